@@ -1,0 +1,168 @@
+"""The relation graph of a puzzle: what its signs alone say about its cells."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from ineqsudoku.errors import LayoutCycleError
+from ineqsudoku.geometry import CELLS, HOUSES, SIZE, label
+from ineqsudoku.puzzle import Relation
+
+HOUSE_MASKS = tuple(sum(1 << cell for cell in house) for house in HOUSES)
+"""The cells of each row, column and box as a set: bit `c` = cell `c`."""
+
+
+class RelationGraph:
+    """Directed graph over cells 0–80 with an edge lesser → greater for each relation.
+
+    Immutable.  The relations need not come from one puzzle: a pair related both ways is a
+    cycle of two cells.
+    """
+
+    __slots__ = ("_greater", "_lesser", "relations")
+
+    def __init__(self, relations: Iterable[Relation]) -> None:
+        self.relations = tuple(dict.fromkeys(relations))
+        self._greater: tuple[list[int], ...] = tuple([] for _ in CELLS)
+        self._lesser: tuple[list[int], ...] = tuple([] for _ in CELLS)
+        for lesser, greater in self.relations:
+            self._greater[lesser].append(greater)
+            self._lesser[greater].append(lesser)
+
+    def cycle(self) -> tuple[int, ...] | None:
+        """A shortest cycle: each cell less than the next, the last less than the first.
+
+        Of several the one found from the lowest cell, which comes first.  `None` without cycles.
+        """
+        if len(self._ascending()) == len(CELLS):
+            return None
+        cycles = (self._shortest_cycle_through(cell) for cell in CELLS)
+        return min(filter(None, cycles), key=len)
+
+    def bounds(self) -> tuple[tuple[int, int], ...]:
+        """The lowest and the highest digit that the relations leave each of the 81 cells.
+
+        A cell exceeds all cells below it in the graph, and those of one row, column or box
+        differ from each other.  That is exact for relations inside one box; with relations
+        across boxes a cell may have less room than its bounds, never more.  Where `lowest`
+        exceeds `highest`, the puzzle has no solution.
+
+        Raises `LayoutCycleError`.
+        """
+        ascending = self._ascending_or_raise()
+        lowest = _lowest_digits(ascending, self._lesser)
+        # Counted from the top, a highest digit is a lowest one: turn the graph around.
+        lowest_from_top = _lowest_digits(ascending[::-1], self._greater)
+        return tuple(
+            (low, SIZE + 1 - from_top)
+            for low, from_top in zip(lowest, lowest_from_top, strict=True)
+        )
+
+    def redundant(self) -> tuple[Relation, ...]:
+        """The relations that follow from the others, in the order given.
+
+        What remains without them is the transitive reduction (Aho, Garey & Ullman, 1972).
+
+        Raises `LayoutCycleError`.
+        """
+        below = _closure(self._ascending_or_raise(), self._lesser)
+        return tuple(
+            Relation(lesser, greater)
+            for lesser, greater in self.relations
+            if any(below[between] >> lesser & 1 for between in self._lesser[greater])
+        )
+
+    def to_networkx(self) -> Any:
+        """A `networkx.DiGraph` of all 81 cells, `label` being the name for people.
+
+        Raises `ImportError` when networkx is not installed.
+        """
+        try:
+            import networkx
+        except ImportError as error:
+            message = "a graph for networkx needs networkx: pip install networkx"
+            raise ImportError(message) from error
+        graph = networkx.DiGraph()
+        graph.add_nodes_from((cell, {"label": label(cell)}) for cell in CELLS)
+        graph.add_edges_from(self.relations)
+        return graph
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, RelationGraph):
+            return NotImplemented
+        return set(self.relations) == set(other.relations)
+
+    def __hash__(self) -> int:
+        return hash(frozenset(self.relations))
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({list(self.relations)})"
+
+    def _ascending(self) -> list[int]:
+        """Cells in an order that puts lesser ones first (Kahn, 1962).
+
+        All 81 unless there is a cycle: then those on it or above it are missing.
+        """
+        waiting_for = [len(lesser) for lesser in self._lesser]
+        order = [cell for cell in CELLS if not waiting_for[cell]]
+        for cell in order:
+            for greater in self._greater[cell]:
+                waiting_for[greater] -= 1
+                if not waiting_for[greater]:
+                    order.append(greater)
+        return order
+
+    def _ascending_or_raise(self) -> list[int]:
+        cycle = self.cycle()
+        if cycle is not None:
+            raise LayoutCycleError(cycle)
+        return self._ascending()
+
+    def _shortest_cycle_through(self, start: int) -> tuple[int, ...] | None:
+        """Breadth first, so the first way back to `start` is the shortest."""
+        path_to: dict[int, tuple[int, ...]] = {start: (start,)}
+        queue = [start]
+        for cell in queue:
+            for greater in self._greater[cell]:
+                if greater == start:
+                    return path_to[cell]
+                if greater not in path_to:
+                    path_to[greater] = (*path_to[cell], greater)
+                    queue.append(greater)
+        return None
+
+
+def _closure(ascending: Iterable[int], lesser: tuple[list[int], ...]) -> list[int]:
+    """For each cell the set of all cells below it, bit `c` = cell `c`."""
+    below = [0] * len(CELLS)
+    for cell in ascending:
+        for neighbour in lesser[cell]:
+            below[cell] |= below[neighbour] | 1 << neighbour
+    return below
+
+
+def _lowest_digits(ascending: list[int], lesser: tuple[list[int], ...]) -> list[int]:
+    """For each cell the lowest digit that exceeds all cells below it."""
+    lowest = [1] * len(CELLS)
+    below = _closure(ascending, lesser)
+    for cell in ascending:
+        for house in HOUSE_MASKS:
+            if below[cell] & house:
+                distinct = sorted(lowest[other] for other in _cells(below[cell] & house))
+                lowest[cell] = max(lowest[cell], _least_maximum(distinct) + 1)
+    return lowest
+
+
+def _least_maximum(lowest: list[int]) -> int:
+    """The highest of distinct digits, as low as their ascending lower bounds allow."""
+    digit = 0
+    for bound in lowest:
+        digit = max(digit + 1, bound)
+    return digit
+
+
+def _cells(mask: int) -> Iterator[int]:
+    while mask:
+        yield (mask & -mask).bit_length() - 1
+        mask &= mask - 1
