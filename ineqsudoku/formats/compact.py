@@ -1,0 +1,42 @@
+"""The *compact* format: the 108 signs of a puzzle on one line, `grammar/compact.lark`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from ineqsudoku.errors import Fault
+from ineqsudoku.formats.document import Document
+from ineqsudoku.formats.grammars import line_fault
+from ineqsudoku.formats.slips import BAND, hint
+from ineqsudoku.puzzle import Puzzle
+
+_KINDS = tuple(kind for kind in BAND * 3 for _ in range(kind.value))
+"""The kind of each of the 108 signs."""
+
+
+def puzzle(characters: str) -> Puzzle:
+    """The puzzle of the 108 signs that the grammar found."""
+    return Puzzle(characters)
+
+
+def write(puzzle: Puzzle) -> str:
+    """One line, without a last newline."""
+    return puzzle.signs
+
+
+def faults(document: Document) -> Iterator[Fault]:
+    """All that can be told apart in a text that the grammar refuses."""
+    for number, line in enumerate(document.lines, 1):
+        if not line.strip(" \t"):
+            continue
+        if fault := line_fault("compact", "LAYOUT", "puzzle_of_signs", line, number):
+            yield replace(fault, hint=_hint(fault))
+
+
+def _hint(fault: Fault) -> str:
+    signs = fault.text.strip(" \t")
+    place = len(signs) - len(fault.text.rstrip(" \t")) + fault.column - 1
+    if place < min(len(signs), len(_KINDS)):
+        return hint(signs[place], _KINDS[place])
+    return f"{len(signs)} signs; {len(_KINDS)} make a puzzle."

@@ -1,0 +1,147 @@
+"""The *contest* format: 15 lines a puzzle, `grammar/contest.lark`.
+
+Reading goes the fast way, a token a line.  Only when that fails, the lines are taken one
+by one, a token a sign, so that every faulty line can be told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import accumulate
+from typing import NamedTuple
+
+from ineqsudoku.errors import Fault
+from ineqsudoku.formats.document import Document
+from ineqsudoku.formats.grammars import line_fault
+from ineqsudoku.formats.slips import BAND, Kind, hint, kind_of, miscount
+from ineqsudoku.puzzle import Puzzle
+
+LINES = BAND * 3
+"""The kinds of the 15 lines of a puzzle."""
+
+
+def puzzle(characters: str) -> Puzzle:
+    """The puzzle of the 108 signs that the grammar found."""
+    return Puzzle(characters)
+
+
+def write(puzzle: Puzzle) -> str:
+    """15 lines with one blank between signs, without a last newline."""
+    signs = iter(puzzle.signs)
+    return "\n".join(" ".join(next(signs) for _ in range(kind.value)) for kind in LINES)
+
+
+def faults(document: Document) -> Iterator[Fault]:
+    """All that can be told apart in a text that the grammar refuses."""
+    blocks = _blocks(document)
+    *so_far, total = accumulate(map(len, blocks))
+    if total % len(LINES) == 0:
+        for block, count in zip(blocks, so_far, strict=False):
+            if count % len(LINES):
+                yield _blank_line(block[-1].number + 1)
+        blocks = [[line for block in blocks for line in block]]
+    for block in blocks:
+        yield from _faults_of_block(block)
+
+
+class _Line(NamedTuple):
+    number: int
+    text: str
+
+
+def _blocks(document: Document) -> list[list[_Line]]:
+    """The runs of lines between blank lines."""
+    blocks: list[list[_Line]] = [[]]
+    for number, text in enumerate(document.lines, 1):
+        if text.strip(" \t"):
+            blocks[-1].append(_Line(number, text))
+        elif blocks[-1]:
+            blocks.append([])
+    return [block for block in blocks if block]
+
+
+def _faults_of_block(block: list[_Line]) -> Iterator[Fault]:
+    """Hold the lines against `LINES`, round after round; a line too many or too few is told
+    once and must not make all the lines behind it look wrong."""
+    kinds = [kind_of(line.text) for line in block]
+    index = place = 0
+    while index < len(block):
+        line, kind = block[index], LINES[place]
+        shift = _shift(kinds, index, place)
+        if shift == _MISSING:
+            yield _miscounted(line, kind, "A line is missing here or above", block)
+        elif shift == _EXTRA:
+            yield _miscounted(line, kind, "Here or above is a line too many", block)
+        elif fault := _fault_of_line(line, kind):
+            yield fault
+        index += shift != _MISSING
+        place = (place + (shift != _EXTRA)) % len(LINES)
+    if 0 < place <= _FEW and len(block) > len(LINES):
+        first = block[-place]
+        yield _miscounted(first, None, "Here or above is a line too many", block)
+    elif place:
+        yield _ended(block, LINES[place])
+
+
+_FEW = 3
+"""So many lines behind a whole puzzle are called too many, more a puzzle that breaks off."""
+
+_RIGHT, _MISSING, _EXTRA = range(3)
+
+
+def _shift(kinds: Sequence[Kind | None], index: int, place: int) -> int:
+    """Whether line `index` stands in its place or a line is missing or too many: whatever
+    lets most of the next lines fit; when in doubt the line itself is at fault."""
+    if kinds[index] in (None, LINES[place]):
+        return _RIGHT
+    fits = (
+        _fit(kinds[index + 1 :], place + 1),
+        _fit(kinds[index:], place + 1),
+        _fit(kinds[index + 1 :], place),
+    )
+    return fits.index(max(fits))
+
+
+def _fit(kinds: Sequence[Kind | None], place: int) -> int:
+    """How many lines fit before the first that does not, over one puzzle at most; one more
+    when they reach the end of the block just as a puzzle is whole."""
+    for length, kind in enumerate(kinds[: len(LINES)]):
+        if kind not in (None, LINES[(place + length) % len(LINES)]):
+            return length
+    is_whole = (place + len(kinds)) % len(LINES) == 0
+    return min(len(kinds), len(LINES)) + is_whole
+
+
+def _fault_of_line(line: _Line, kind: Kind) -> Fault | None:
+    rule = f"{kind.name.lower()}_line"
+    fault = line_fault("contest", kind.name, rule, line.text, line.number)
+    return fault and replace(fault, hint=_hint(fault, kind))
+
+
+def _hint(fault: Fault, kind: Kind) -> str:
+    found = fault.text[fault.column - 1 : fault.column]
+    return miscount(fault.text, kind) or hint(found, kind)
+
+
+def _miscounted(line: _Line, kind: Kind | None, what: str, block: list[_Line]) -> Fault:
+    expected = str(kind) if kind else "a blank line or the end of the file"
+    seen = kind_of(line.text)
+    found = seen.article if seen else "another line"
+    return Fault(line.number, 1, (expected,), found, _count(what, block), line.text)
+
+
+def _ended(block: list[_Line], kind: Kind) -> Fault:
+    place = block[-1].number + 1
+    what = "The puzzle breaks off"
+    return Fault(place, 1, (str(kind),), "the end of the puzzle", _count(what, block))
+
+
+def _count(what: str, block: list[_Line]) -> str:
+    there = "is 1 line" if len(block) == 1 else f"are {len(block)} lines"
+    return f"{what}: there {there}, a puzzle has {len(LINES)}."
+
+
+def _blank_line(number: int) -> Fault:
+    hint = "Blank lines may stand between puzzles, not inside one."
+    return Fault(number, 1, ("a line of signs",), "a blank line", hint)
