@@ -1,0 +1,110 @@
+"""Puzzle to solutions: the engines and the one way to call them.
+
+An engine is a module with two functions: `solutions` enumerates, `objection` says why the
+engine cannot take a puzzle.  All that engines share - limits, order, choosing - is here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from importlib import import_module
+from itertools import islice
+from typing import Protocol, cast
+
+from ineqsudoku.errors import UnsupportedPuzzleError
+from ineqsudoku.puzzle import Grid, Puzzle
+from ineqsudoku.search.nodes import NodeLimitReached, Nodes
+from ineqsudoku.search.result import SearchResult, Status
+
+__all__ = ["ENGINES", "SearchResult", "Status", "count", "solve", "solve_many"]
+
+ENGINES = ("boxes", "rowmajor", "dlx")
+
+
+class Engine(Protocol):
+    """What an engine's module has."""
+
+    def objection(self, puzzle: Puzzle) -> str | None:
+        """Why this engine cannot take the puzzle, or `None` when it can."""
+
+    def solutions(self, puzzle: Puzzle, nodes: Nodes) -> Iterator[str]:
+        """All solutions, each as 81 digits, in an order that depends on the puzzle alone.
+
+        Raises `NodeLimitReached` when `nodes` are used up.
+        """
+
+
+def solve(
+    puzzle: Puzzle,
+    limit: int | None = 2,
+    engine: str = "auto",
+    node_limit: int | None = None,
+) -> SearchResult:
+    """Search for up to `limit` solutions (`None`: all) within `node_limit` nodes.
+
+    `engine` is one of `ENGINES` or `auto`.  Engines find solutions in orders of their own,
+    so with a limit they may find different ones; what is found is given in ascending order.
+
+    Raises `UnsupportedPuzzleError` when the engine cannot take the puzzle and `ValueError`
+    for an unknown engine or a limit below 1.
+    """
+    nodes = _nodes(limit, node_limit)
+    found: list[str] = []
+    complete = False
+    try:
+        for line in _engine(engine, puzzle).solutions(puzzle, nodes):
+            found.append(line)
+            if len(found) == limit:
+                break
+        else:
+            complete = True
+    except NodeLimitReached:
+        pass
+    return SearchResult(tuple(map(Grid, sorted(found))), complete, nodes.count)
+
+
+def solve_many(
+    puzzles: Iterable[Puzzle],
+    limit: int | None = 2,
+    engine: str = "auto",
+    node_limit: int | None = None,
+) -> Iterator[SearchResult]:
+    """The result of `solve` for each puzzle, in order and one at a time."""
+    return (solve(puzzle, limit, engine, node_limit) for puzzle in puzzles)
+
+
+def count(puzzle: Puzzle, limit: int | None = None, engine: str = "auto") -> int:
+    """The number of solutions, or `limit` when there are at least so many.
+
+    Solutions are counted one by one but not kept.  Raises as `solve`.
+    """
+    nodes = _nodes(limit, None)
+    return sum(1 for _ in islice(_engine(engine, puzzle).solutions(puzzle, nodes), limit))
+
+
+def choose(puzzle: Puzzle) -> str:
+    """The engine that `auto` means for a puzzle."""
+    if puzzle.is_plain:
+        return "dlx"
+    return "boxes" if _module("boxes").objection(puzzle) is None else "rowmajor"
+
+
+def _engine(name: str, puzzle: Puzzle) -> Engine:
+    name = choose(puzzle) if name == "auto" else name
+    engine = _module(name)
+    if objection := engine.objection(puzzle):
+        raise UnsupportedPuzzleError(f"the engine {name} cannot solve this: {objection}")
+    return engine
+
+
+def _module(name: str) -> Engine:
+    if name not in ENGINES:
+        raise ValueError(f"no engine {name!r}; there are auto, {', '.join(ENGINES)}")
+    return cast(Engine, import_module(f"ineqsudoku.search.{name}"))
+
+
+def _nodes(limit: int | None, node_limit: int | None) -> Nodes:
+    for name, value in (("limit", limit), ("node_limit", node_limit)):
+        if value is not None and value < 1:
+            raise ValueError(f"{name} is {value}, but must be at least 1 or None")
+    return Nodes(node_limit)

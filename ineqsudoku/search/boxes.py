@@ -1,0 +1,270 @@
+"""The engine for full layouts: nine boxes, each with a table of its arrangements.
+
+All signs of a layout stand inside boxes, so a box can be filled in a known number of ways
+whatever stands around it.  The search works on nine variables, the boxes; the values of a
+variable are its arrangements, kept as a bitset, and what the boxes of a band or a stack
+ask of each other is said in the 54 facts of `arrangements.py`.
+
+Propagation runs two rules until neither changes anything:
+
+* *lines*: within a band, each digit stands in each of the three rows once and in each of
+  the three boxes once.  So box A may have it in row r only if the other two boxes may
+  have it in the other two rows, one each, some way round.  Likewise in stacks.
+* *table*: an arrangement stays while all its facts are possible, and a fact stays possible
+  while some arrangement has it.
+
+Both rules only take away, so the greatest fixpoint is the same whatever the order of work.
+(The lines rule is exact for one digit and one band or stack: it keeps what is part of one
+of the six ways to stand in three rows and three boxes.)
+This is table propagation: Ullmann 2007 and Lecoutre 2011 (simple tabular reduction),
+Demeulenaere et al. 2016 (*Compact-Table*, bitsets of table rows).
+
+A node is a state that is propagated to its fixpoint, the first one included; a state that
+turns out to be contradictory counts too.  When propagation leaves a box open, `_guess`
+picks one fact of one box from the fixpoint alone.  Two states follow: the box has the fact,
+and, after all solutions of that, the box does not have it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from operator import itemgetter
+
+from ineqsudoku.geometry import BOX_OF, BOXES, IN_BOX_PAIRS
+from ineqsudoku.puzzle import NO_BORDER_SIGNS, NO_GIVENS, Puzzle
+from ineqsudoku.search.arrangements import (
+    COLUMN_FACTS,
+    FACT_BITS,
+    LINE_BITS,
+    ROW_FACTS,
+    Arrangements,
+    arrangements,
+    other_lines,
+)
+from ineqsudoku.search.nodes import Nodes
+
+_SIGNS_OF_BOX = tuple(
+    itemgetter(*[i for i, (first, _) in enumerate(IN_BOX_PAIRS) if BOX_OF[first] == box])
+    for box in range(9)
+)
+"""For each box what picks its 12 signs out of the 108 of a puzzle."""
+
+_BAND_MATES = tuple(
+    tuple(mate for mate in range(9) if mate // 3 == box // 3 and mate != box) for box in range(9)
+)
+_STACK_MATES = tuple(
+    tuple(mate for mate in range(9) if mate % 3 == box % 3 and mate != box) for box in range(9)
+)
+_MATES = tuple(sum(1 << mate for mate in _BAND_MATES[box] + _STACK_MATES[box]) for box in range(9))
+"""The four boxes that share a band or a stack with a box, as a set: box b is bit b."""
+
+_ALL_BOXES = (1 << 9) - 1
+_ROUND = tuple((box, *_BAND_MATES[box], *_STACK_MATES[box], _MATES[box]) for box in range(9))
+
+_PAIRS = tuple(
+    (facts, box, mate, next(third for third in mates if third != mate))
+    for box in range(9)
+    for facts, mates in ((ROW_FACTS, _BAND_MATES[box]), (COLUMN_FACTS, _STACK_MATES[box]))
+    for mate in mates
+    if box < mate
+)
+"""(facts that two boxes share, first box, second box, third box of their band or stack)."""
+
+_TWICE = 1 << FACT_BITS | 1
+"""A set of facts times this is the set written twice, so that a shift turns it cyclically."""
+
+_ROW_FACTS_TWICE = ROW_FACTS * _TWICE
+_COLUMN_FACTS_TWICE = COLUMN_FACTS * _TWICE
+_NEXT_LINE = LINE_BITS
+_LINE_AFTER = 2 * LINE_BITS
+
+_MANY = 9
+"""With more dead facts than this among those tested, the list is worth cleaning (measured)."""
+
+_COLUMN_SHIFTS = tuple(9 + LINE_BITS * column for column in range(3))
+_DIGITS = {1 << digit - 1: str(digit) for digit in range(1, 10)}
+
+
+@dataclass(slots=True)
+class _State:
+    """What is left of the nine boxes.  Lists have an entry for each box; entries are values.
+
+    `tables`: for each fact the bitset of the arrangements that have it; never changed.
+    `live`: bitset of the arrangements that are left.
+    `facts`: the facts that these have.
+    `rows`, `columns`: the row facts and the column facts among them, written twice.
+    `undecided`: at least the facts that some of them have and some have not, with bitsets.
+    `stale`: set of the boxes to which the lines rule must be applied.
+    """
+
+    tables: list[dict[int, int]]
+    live: list[int]
+    facts: list[int]
+    rows: list[int]
+    columns: list[int]
+    undecided: list[list[tuple[int, int]]]
+    stale: int
+
+    def without(self, box: int, gone: int) -> _State:
+        """A copy in which a box no longer has some facts that were undecided."""
+        state = _State(
+            self.tables,
+            self.live[:],
+            self.facts[:],
+            self.rows[:],
+            self.columns[:],
+            self.undecided[:],
+            _MATES[box],
+        )
+        state.remove(box, gone)
+        return state
+
+    def remove(self, box: int, gone: int) -> bool:
+        """Take facts from a box by the table rule; `False` when no arrangement is left."""
+        table = self.tables[box]
+        bad = 0
+        while gone:
+            fact = gone & -gone
+            gone ^= fact
+            bad |= table[fact]
+        live = self.live[box] & ~bad
+        if not live:
+            return False
+        self.live[box] = live
+        undecided = self.undecided[box]
+        dead = [fact for fact, with_fact in undecided if not live & with_fact]
+        self.facts[box] = facts = self.facts[box] & ~sum(dead)
+        twice = facts * _TWICE
+        self.rows[box] = twice & _ROW_FACTS_TWICE
+        self.columns[box] = twice & _COLUMN_FACTS_TWICE
+        if len(dead) > _MANY:
+            still = facts & (twice >> _NEXT_LINE | twice >> _LINE_AFTER)
+            self.undecided[box] = [item for item in undecided if item[0] & still]
+        return True
+
+
+def objection(puzzle: Puzzle) -> str | None:
+    """Why this engine cannot take the puzzle, as a clause, or `None` when it can."""
+    if puzzle.border_signs != NO_BORDER_SIGNS:
+        return "it has signs on box borders"
+    return None
+
+
+def solutions(puzzle: Puzzle, nodes: Nodes) -> Iterator[str]:
+    """Each solution as 81 digits, row-major, as soon as it is found.
+
+    Depth first; of a guess, the branch in which the box has the fact comes first.
+    Raises `NodeLimitReached` when `nodes` has no more to give.
+    """
+    states = [_start([_arrangements(puzzle, box) for box in range(9)])]
+    while states:
+        state = states.pop()
+        nodes.use()
+        if not _propagate(state):
+            continue
+        guess = _guess(state)
+        if guess is None:
+            yield _grid(state)
+        else:
+            box, fact = guess
+            states.append(state.without(box, fact))
+            states.append(state.without(box, other_lines(fact)))
+
+
+def _arrangements(puzzle: Puzzle, box: int) -> Arrangements:
+    signs = "".join(_SIGNS_OF_BOX[box](puzzle.signs))
+    if puzzle.givens == NO_GIVENS:
+        return arrangements(signs)
+    return arrangements(signs, "".join([puzzle.givens[cell] for cell in BOXES[box]]))
+
+
+def _start(boxes: list[Arrangements]) -> _State:
+    return _State(
+        tables=[box.having for box in boxes],
+        live=[(1 << box.count) - 1 for box in boxes],
+        facts=[box.possible for box in boxes],
+        rows=[box.possible * _TWICE & _ROW_FACTS_TWICE for box in boxes],
+        columns=[box.possible * _TWICE & _COLUMN_FACTS_TWICE for box in boxes],
+        undecided=[box.undecided for box in boxes],
+        stale=_ALL_BOXES,
+    )
+
+
+def _propagate(state: _State) -> bool:
+    """Bring the state to its fixpoint; `False` when a box has no arrangement left.
+
+    The lines rule, for all row and column facts of a box at once: two mates in its band
+    may have a digit in the two rows that the box leaves, this way or the other way round.
+    """
+    facts, rows, columns, stale = state.facts, state.rows, state.columns, state.stale
+    if 0 in state.live:  # a box form without arrangements
+        return False
+    while stale:
+        for box, left, right, upper, lower, mates in _ROUND:
+            if not stale >> box & 1:
+                continue
+            stale ^= 1 << box
+            one = rows[left] | columns[upper]
+            other = rows[right] | columns[lower]
+            allowed = one >> _NEXT_LINE & other >> _LINE_AFTER
+            allowed |= one >> _LINE_AFTER & other >> _NEXT_LINE
+            gone = facts[box] & ~allowed
+            if gone:
+                if not state.remove(box, gone):
+                    return False
+                stale |= mates
+    return True
+
+
+def _guess(state: _State) -> tuple[int, int] | None:
+    """The box and the fact to guess, or `None` when every box has one arrangement.
+
+    Candidates are the facts that are possible in exactly two boxes of a band or stack; at
+    a fixpoint they are certain in neither.  Of the pairs of arrangements of the two boxes
+    only those stay in which one has the fact and the other has not.  The fact with the
+    smallest share of pairs staying (a quotient of two exact integers, rounded to double)
+    is guessed.  Ties go to the lower first box, then to rows before columns, then to the
+    lower second box, then to the lower fact bit; the guess is about the first box.
+    """
+    live, facts, tables = state.live, state.facts, state.tables
+    sizes = [arrangements_left.bit_count() for arrangements_left in live]
+    if max(sizes) == 1:
+        return None
+    best = None
+    least = 1.0
+    for common, box, mate, third in _PAIRS:
+        shared = facts[box] & facts[mate] & ~facts[third] & common
+        while shared:
+            fact = shared & -shared
+            shared ^= fact
+            here = (live[box] & tables[box][fact]).bit_count()
+            there = (live[mate] & tables[mate][fact]).bit_count()
+            staying = here * (sizes[mate] - there) + (sizes[box] - here) * there
+            share = staying / (sizes[box] * sizes[mate])
+            if share < least:
+                least = share
+                best = box, fact
+    return best or _guess_in_smallest(state, sizes)
+
+
+def _guess_in_smallest(state: _State, sizes: list[int]) -> tuple[int, int]:
+    """For states in which every open fact is possible in three boxes: few or no signs.
+
+    The box with fewest arrangements, but more than one, and its lowest undecided fact bit.
+    Ties go to the lower box.
+    """
+    box = min((box for box in range(9) if sizes[box] > 1), key=sizes.__getitem__)
+    undecided = state.facts[box] & other_lines(state.facts[box])
+    return box, undecided & -undecided
+
+
+def _grid(state: _State) -> str:
+    """The solution of a state whose boxes have one arrangement each."""
+    digits = []
+    for band in (0, 3, 6):
+        for row in (0, LINE_BITS, 2 * LINE_BITS):
+            for facts in state.facts[band : band + 3]:
+                in_row = facts >> row & 0x1FF
+                digits += [_DIGITS[in_row & facts >> column] for column in _COLUMN_SHIFTS]
+    return "".join(digits)

@@ -1,0 +1,178 @@
+"""Exact cover with dancing links: choose options so that each item is in exactly one.
+
+Method and words are Knuth's ("Dancing links", 2000; The Art of Computer Programming 4B,
+7.2.2.1, 2022).  This module knows no sudoku.
+
+A *spot* is one item of one option.  The spots of an item form a circle through the item's
+head; spots 0 … items-1 are the heads:
+
+    head  <->  spot  <->  spot  <->  …  <->  head
+
+A spot taken out of its circle keeps its own two links.  They say where it stood, so what
+was taken out last can be put back first: the links dance.
+
+Knuth links the heads of the uncovered items, too, and walks along them to find the one
+with the fewest options.  Here `min` does that over all sizes, because one call that runs
+in C is faster than a walk in Python.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from ineqsudoku.search.nodes import Nodes
+
+COVERED = 1 << 30
+"""Added to the size of a covered item, so that it is never the smallest."""
+
+OtherSpots = tuple[tuple[int, int], ...]
+"""The other spots of a spot's option, each with its item."""
+
+
+class ExactCover:
+    """An exact cover problem, linked once and searched as often as one likes.
+
+    `items` is the number of items, which are 0 … items-1.  An option is a tuple of distinct
+    items, at least one; its number is its place in `options`.
+    """
+
+    __slots__ = ("_down", "_option_of", "_others", "_sizes", "_up", "options")
+
+    def __init__(self, items: int, options: Sequence[tuple[int, ...]]) -> None:
+        self.options = tuple(options)
+        self._up = list(range(items))
+        self._down = list(range(items))
+        self._sizes = [0] * items
+        self._others: list[OtherSpots] = [()] * items
+        self._option_of = [-1] * items
+        for number, option in enumerate(self.options):
+            self._link(number, option)
+
+    def solutions(self, chosen: Iterable[int], nodes: Nodes) -> Iterator[tuple[int, ...]]:
+        """Each solution as option numbers: those of `chosen`, then the search's as it chose.
+
+        No solution when two options of `chosen` share an item.  The search branches on the
+        item with the fewest options, the first of several, and tries these in their order.
+        A node is an option that the search chooses.
+
+        Raises `NodeLimitReached`.
+        """
+        start = tuple(dict.fromkeys(chosen))
+        links = _Links(self._up.copy(), self._down.copy(), self._sizes.copy(), self._others)
+        for number in start:
+            for item in self.options[number]:
+                if links.is_covered(item):
+                    return
+                links.cover(item)
+        for spots in _search(links, nodes):
+            yield start + tuple(self._option_of[spot] for spot in spots)
+
+    def _link(self, number: int, option: tuple[int, ...]) -> None:
+        """Add the option's spots at the ends of its items' circles."""
+        spots = tuple(enumerate(option, len(self._up)))
+        for spot, item in spots:
+            last = self._up[item]
+            self._up.append(last)
+            self._down.append(item)
+            self._down[last] = self._up[item] = spot
+            self._sizes[item] += 1
+            self._others.append(tuple(other for other in spots if other[0] != spot))
+            self._option_of.append(number)
+
+
+class _Links:
+    """The circles of one search, `up` and `down` by spot, and the `sizes` of its items."""
+
+    __slots__ = ("down", "others", "sizes", "up")
+
+    def __init__(
+        self, up: list[int], down: list[int], sizes: list[int], others: list[OtherSpots]
+    ) -> None:
+        self.up = up
+        self.down = down
+        self.sizes = sizes
+        self.others = others
+
+    def smallest(self) -> int | None:
+        """The first uncovered item with the fewest options; `None` when all are covered."""
+        size = min(self.sizes, default=COVERED)
+        return self.sizes.index(size) if size < COVERED else None
+
+    def is_covered(self, item: int) -> bool:
+        return self.sizes[item] >= COVERED
+
+    def cover(self, item: int) -> None:
+        """Take the item's options out of the circles of their other items."""
+        up, down, sizes, others = self.up, self.down, self.sizes, self.others
+        sizes[item] += COVERED
+        spot = down[item]
+        while spot != item:
+            for other, its_item in others[spot]:
+                above = up[other]
+                below = down[other]
+                down[above] = below
+                up[below] = above
+                sizes[its_item] -= 1
+            spot = down[spot]
+
+    def uncover(self, item: int) -> None:
+        """Undo `cover`.
+
+        In a circle, what left last comes back first.  The spots of one option are in
+        different circles, so among them the order does not matter.
+        """
+        up, down, sizes, others = self.up, self.down, self.sizes, self.others
+        spot = up[item]
+        while spot != item:
+            for other, its_item in others[spot]:
+                down[up[other]] = up[down[other]] = other
+                sizes[its_item] += 1
+            spot = up[spot]
+        sizes[item] -= COVERED
+
+    def choose(self, spot: int) -> None:
+        """Cover the other items of the spot's option."""
+        for _, item in self.others[spot]:
+            self.cover(item)
+
+    def give_back(self, spot: int) -> None:
+        """Undo `choose`."""
+        for _, item in reversed(self.others[spot]):
+            self.uncover(item)
+
+
+def _search(links: _Links, nodes: Nodes) -> Iterator[list[int]]:
+    """Algorithm X without recursion: yields the spots chosen, one for each item branched on.
+
+    An item on which the search has just branched stands for itself among the spots: its
+    head comes before its first spot in the circle.
+    """
+    items: list[int] = []
+    spots: list[int] = []
+    while True:
+        item = links.smallest()
+        if item is None:
+            yield spots
+        else:
+            links.cover(item)
+            items.append(item)
+            spots.append(item)
+        if not _next_choice(links, items, spots):
+            return
+        nodes.use()
+        links.choose(spots[-1])
+
+
+def _next_choice(links: _Links, items: list[int], spots: list[int]) -> bool:
+    """Go on to the next spot of the last item that has one; false when no item has."""
+    while items:
+        item, spot = items[-1], spots[-1]
+        if spot != item:
+            links.give_back(spot)
+        spots[-1] = links.down[spot]
+        if spots[-1] != item:
+            return True
+        links.uncover(item)
+        items.pop()
+        spots.pop()
+    return False

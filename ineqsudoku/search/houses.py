@@ -1,0 +1,90 @@
+"""The ways to fill a row, a column or a box, as states that a search walks along.
+
+Every relation lies in a house: a row, a column or a box.  A `State` is a house with its
+first cells filled, cells in ascending order; it knows which digits its next cell can hold,
+each of them part of some way to fill the whole house, and the state that each leads to.
+States that have the same ways ahead are one, so a house has few of them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+from ineqsudoku.geometry import CELLS, HOUSES, SIZE, House
+from ineqsudoku.search.lanes import FULL, LANE, NINE, Beside, digits, lanes, of_cell
+
+
+@dataclass(slots=True)
+class State:
+    """A house with its first cells filled.
+
+    `after[bit]` is the state once the next cell holds digit `bit`.  `grid` are the
+    candidates of the cells to come, in lanes; any other cell has all nine.
+    """
+
+    grid: int
+    after: dict[int, State]
+
+
+WHOLE = State(FULL, {})
+"""A house with all its cells filled."""
+
+
+def first_states(grid: int, beside: Beside) -> dict[House, State] | None:
+    """Every house with no cell filled; `None` when one of them can't be filled.
+
+    What one house takes away leaves others less to choose from, so they are worked through
+    again until nothing more is taken away.
+    """
+    states: dict[House, State] = {}
+    before = 0
+    grid = _agreed(grid, beside)
+    while grid != before:
+        before = grid
+        for house in HOUSES:
+            if house in states and not states[house].grid & lanes(house, NINE) & ~grid:
+                continue
+            state = _first_state(house, grid, beside)
+            if state is None:
+                return None
+            states[house] = state
+            grid = _agreed(grid & state.grid, beside)
+    return states
+
+
+def _agreed(grid: int, beside: Beside) -> int:
+    """Keep what can stand beside some candidate of each cell (AC-1, Mackworth, 1977)."""
+    before = 0
+    while grid != before:
+        before = grid
+        for cell in CELLS:
+            beside_some = 0
+            for bit in digits(of_cell(grid, cell)):
+                beside_some |= beside[cell][bit]
+            grid &= beside_some
+    return grid
+
+
+def _first_state(house: House, grid: int, beside: Beside) -> State | None:
+    """The house with no cell filled; `None` when there is no way to fill it."""
+    to_come = [lanes(house[filled:], NINE) for filled in range(SIZE + 1)]
+
+    @cache
+    def state(filled: int, left: int) -> State | None:
+        """`left` are the candidates of the cells to come; no other cell has any."""
+        if filled == SIZE:
+            return WHOLE
+        cell = house[filled]
+        later = left & to_come[filled + 1]
+        after = {}
+        possible = 0
+        for bit in digits(of_cell(left, cell)):
+            next_state = state(filled + 1, later & beside[cell][bit])
+            if next_state:
+                after[bit] = next_state
+                possible |= next_state.grid
+        impossible_here = (NINE ^ sum(after)) << LANE * cell
+        return State(possible ^ impossible_here, after) if after else None
+
+    return state(0, grid & to_come[0])

@@ -1,0 +1,30 @@
+"""What every search answers with."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from ineqsudoku.puzzle import Grid
+
+Status = Literal["unique", "none", "multiple", "unknown"]
+
+
+@dataclass(frozen=True, slots=True)
+class SearchResult:
+    """`solutions` ascend by their 81 digits; `complete` says that there are no others;
+    `nodes` is what the search cost, in steps of its engine."""
+
+    solutions: tuple[Grid, ...]
+    complete: bool
+    nodes: int
+
+    @property
+    def status(self) -> Status:
+        """Of the puzzle, as far as the search went: `unknown` when a limit stopped it before
+        it could tell."""
+        if len(self.solutions) > 1:
+            return "multiple"
+        if not self.complete:
+            return "unknown"
+        return "unique" if self.solutions else "none"

@@ -1,0 +1,115 @@
+"""The contest's own search: fill the cells 0–80 in order, smallest digit first.
+
+CQOI2013 asks for it: what stands in the row, the column and the box, and the neighbours
+already filled, decide which digits a cell can take, and a digit that can't stand is never
+tried.  What is more than usual here: row, column and box are not sets of used digits but
+the states of `houses.py`, which know what their cells to come need; and the candidates of
+all cells to come are kept along (`lanes.py`), so that a digit is given up at once when it
+leaves a cell without a candidate or a row without a place for some digit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
+
+from ineqsudoku.errors import LayoutCycleError
+from ineqsudoku.geometry import BOXES, CELLS, COLUMNS, ROWS, SIZE, House
+from ineqsudoku.puzzle import ABSENT, Puzzle
+from ineqsudoku.relations import RelationGraph
+from ineqsudoku.search.houses import WHOLE, State, first_states
+from ineqsudoku.search.lanes import BITS, FULL, LANE, NINE, Beside, beside, is_open, of_cell, text
+from ineqsudoku.search.nodes import Nodes
+
+
+def objection(_: Puzzle) -> str | None:
+    """Why this engine can't take the puzzle: always `None`, it takes every one."""
+    return None
+
+
+def solutions(puzzle: Puzzle, nodes: Nodes) -> Iterator[str]:
+    """Each solution as 81 digits, in ascending order.  A node is a digit placed in a cell.
+
+    Raises `NodeLimitReached`.
+    """
+    allowed = beside(puzzle.relations)
+    try:
+        grid = _candidates(puzzle, allowed)
+    except LayoutCycleError:
+        return
+    states = first_states(grid, allowed)
+    if states:
+        yield from _fill(states, allowed, nodes)
+
+
+def _candidates(puzzle: Puzzle, allowed: Beside) -> int:
+    """What the relation graph's bounds and the givens leave each cell, in lanes.
+
+    Raises `LayoutCycleError`.
+    """
+    grid = 0
+    for cell, (lowest, highest) in enumerate(RelationGraph(puzzle.relations).bounds()):
+        grid |= (NINE >> SIZE - highest & NINE << lowest - 1) << LANE * cell
+    for cell, digit in enumerate(puzzle.givens):
+        if digit != ABSENT:
+            grid &= allowed[cell][BITS[int(digit) - 1]]
+    return grid
+
+
+def _next_of_house(houses: tuple[House, ...]) -> tuple[int, ...]:
+    """For each cell the next of its house; for the last of a house 81, which is no cell."""
+    follower = dict(pair for house in houses for pair in pairwise(house))
+    return tuple(follower.get(cell, len(CELLS)) for cell in CELLS)
+
+
+_NEXT_IN_ROW, _NEXT_IN_COLUMN, _NEXT_IN_BOX = map(_next_of_house, (ROWS, COLUMNS, BOXES))
+
+
+def _fill(states: dict[House, State], allowed: Beside, nodes: Nodes) -> Iterator[str]:
+    """Depth first.  Every list goes by cell: what is so when the search comes to that cell.
+
+    A filled cell hands the states of its houses on to their next cells, so going back
+    needs no undoing.
+    """
+    in_row, in_column, in_box = (_at_first_cells(kind, states) for kind in (ROWS, COLUMNS, BOXES))
+    grid = _common(states.values())
+    grids = [grid] * len(CELLS)
+    untried = [of_cell(grid, 0)] * len(CELLS)
+    cell = 0
+    while cell >= 0:
+        if not untried[cell]:
+            cell -= 1
+            continue
+        nodes.use()
+        bit = untried[cell] & -untried[cell]
+        untried[cell] ^= bit
+        row = in_row[cell].after[bit]
+        column = in_column[cell].after[bit]
+        box = in_box[cell].after[bit]
+        grid = grids[cell] & allowed[cell][bit] & row.grid & column.grid & box.grid
+        if not is_open(grid):
+            continue
+        if cell == CELLS[-1]:
+            yield text(grid)
+            continue
+        in_row[_NEXT_IN_ROW[cell]] = row
+        in_column[_NEXT_IN_COLUMN[cell]] = column
+        in_box[_NEXT_IN_BOX[cell]] = box
+        cell += 1
+        grids[cell] = grid
+        untried[cell] = of_cell(grid, cell)
+
+
+def _at_first_cells(houses: tuple[House, ...], states: dict[House, State]) -> list[State]:
+    """By cell; one more at the end takes what is handed on from a house's last cell."""
+    by_cell = [WHOLE] * (len(CELLS) + 1)
+    for house in houses:
+        by_cell[house[0]] = states[house]
+    return by_cell
+
+
+def _common(states: Iterable[State]) -> int:
+    grid = FULL
+    for state in states:
+        grid &= state.grid
+    return grid
