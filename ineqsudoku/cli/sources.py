@@ -1,0 +1,75 @@
+"""Where input comes from: the FILE, DIR and - arguments of a command."""
+
+from __future__ import annotations
+
+import os.path
+import sys
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+import click
+
+from ineqsudoku.formats.document import MAX_BYTES, Document
+
+STDIN = "-"
+
+SUFFIXES = (".in", ".txt")
+"""The files that a folder stands for; others in it are answers, notes and the like."""
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A file, or standard input when `path` is `-`."""
+
+    path: str
+
+    @property
+    def name(self) -> str:
+        """What messages and JSON call it."""
+        return "<stdin>" if self.path == STDIN else click.format_filename(self.path)
+
+    @property
+    def stem(self) -> str:
+        """What the files made from it are called, without a suffix."""
+        return "stdin" if self.path == STDIN else os.path.splitext(os.path.basename(self.path))[0]
+
+    def document(self) -> Document:
+        """The text of puzzles.  Raises `OSError` and `PuzzleSyntaxError`."""
+        return Document.read(self._read(MAX_BYTES + 1), self.name)
+
+    def answer(self) -> str:
+        """The text of printed grids; whatever is no text in it is shown as such.
+
+        Raises `OSError`.  More than `MAX_BYTES` are not read: that much is no grid.
+        """
+        return self._read(MAX_BYTES).decode("utf-8", "replace")
+
+    def _read(self, size: int) -> bytes:
+        if self.path == STDIN:
+            return sys.stdin.buffer.read(size)
+        with open(self.path, "rb") as file:
+            return file.read(size)
+
+
+def sources(paths: Iterable[str]) -> Iterator[Source]:
+    """The sources that paths stand for, folders opened, in order; no path is standard input.
+
+    Raises `click.UsageError` for a folder without puzzles.
+    """
+    for path in paths or [STDIN]:
+        if path != STDIN and os.path.isdir(path):
+            yield from _in_folder(path)
+        else:
+            yield Source(path)
+
+
+def _in_folder(folder: str) -> Iterator[Source]:
+    files = sorted(
+        entry.path
+        for entry in os.scandir(folder)
+        if entry.name.endswith(SUFFIXES) and entry.is_file()
+    )
+    if not files:
+        suffixes = " or ".join(f"*{suffix}" for suffix in SUFFIXES)
+        raise click.UsageError(f"no {suffixes} in the folder {click.format_filename(folder)}")
+    yield from map(Source, files)

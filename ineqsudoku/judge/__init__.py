@@ -1,0 +1,1 @@
+"""Judging answers: what a grid breaks, and what to tell whom."""

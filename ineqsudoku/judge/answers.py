@@ -1,0 +1,88 @@
+"""Printed grids: what a contestant's program wrote, as grids or as the reason why not.
+
+A grid is nine lines of nine digits or one line of 81; blanks and blank lines mean nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from ineqsudoku.geometry import SIZE, label
+from ineqsudoku.judge.rules import Violation, violations
+from ineqsudoku.puzzle import Grid, Puzzle
+
+
+class _Line(NamedTuple):
+    number: int
+    digits: list[str]
+
+
+def check(puzzle: Puzzle, grid: Grid | str) -> tuple[Violation, ...]:
+    """All rules that a grid breaks, in the order of `Rule`; empty when it is right.
+
+    A text is read as a printed grid; when it is none, the one violation is its `shape` or
+    a `range`.
+    """
+    if isinstance(grid, str):
+        return check_all([puzzle], grid)[0]
+    return tuple(violations(puzzle, grid))
+
+
+def check_all(puzzles: list[Puzzle], text: str) -> list[tuple[Violation, ...]]:
+    """The same for the grids of several puzzles that follow each other in one text.
+
+    Grids too many count against the last puzzle.
+    """
+    lines = _lines(text)
+    verdicts = []
+    for puzzle in puzzles[:-1]:
+        end = 1 if lines and len(lines[0].digits) > 4 * SIZE else SIZE
+        verdicts.append(_judged(puzzle, lines[:end]))
+        lines = lines[end:]
+    verdicts.append(_judged(puzzles[-1], lines))
+    return verdicts
+
+
+def _judged(puzzle: Puzzle, lines: list[_Line]) -> tuple[Violation, ...]:
+    answer = _grid(lines)
+    return (answer,) if isinstance(answer, Violation) else tuple(violations(puzzle, answer))
+
+
+def _lines(text: str) -> list[_Line]:
+    """The lines that are not blank, as digits: the words of a line or, where the digits are
+    not parted, its characters."""
+    split = ((number, line.split()) for number, line in enumerate(text.splitlines(), 1))
+    return [
+        _Line(number, list(words[0]) if len(words) == 1 else words)
+        for number, words in split
+        if words
+    ]
+
+
+def _grid(lines: list[_Line]) -> Grid | Violation:
+    fault = next(_shape_faults(lines), None) or next(_range_faults(lines), None)
+    return fault or Grid("".join(digit for line in lines for digit in line.digits))
+
+
+def _shape_faults(lines: list[_Line]) -> Iterator[Violation]:
+    width = SIZE * SIZE if len(lines) == 1 else SIZE
+    if len(lines) not in (1, SIZE):
+        found = f"{len(lines)} lines" if lines else "nothing"
+        yield Violation("shape", (), f"{found} where nine lines of nine digits were expected")
+    for line in lines:
+        if len(line.digits) != width:
+            reason = f"line {line.number} has {len(line.digits)} digits, not {width}"
+            yield Violation("shape", (), reason)
+
+
+def _range_faults(lines: list[_Line]) -> Iterator[Violation]:
+    words = (word for line in lines for word in line.digits)
+    for cell, word in enumerate(words):
+        if word not in set("123456789"):
+            yield Violation("range", (cell,), f"{label(cell)} is {_shown(word)}, not a digit 1-9")
+
+
+def _shown(word: str) -> str:
+    start = word[:20] + ("…" if len(word) > 20 else "")
+    return start if start.isprintable() else ascii(start)
