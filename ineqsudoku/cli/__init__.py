@@ -11,7 +11,8 @@ import sys
 from importlib import import_module
 from typing import cast
 
-# Start-up makes many objects and drops few, so collecting garbage all along costs 5 % of it.
+# Start-up makes many objects and drops few: looking for garbage among them all along would
+# cost 4 ms.
 gc.set_threshold(100_000)
 
 import click
@@ -68,8 +69,10 @@ def cli() -> None:
 
 def describe(error: IneqSudokuError | OSError) -> str:
     """An error as people should see it: what it is about, then what is wrong."""
-    if isinstance(error, OSError) and error.filename is not None:
-        return f"{click.format_filename(error.filename)}: {error.strerror}"
+    if isinstance(error, OSError):
+        # Whoever reads or writes a file names it; what has no name is standard output.
+        name = click.format_filename(error.filename or "standard output")
+        return f"{name}: {error.strerror}"
     return str(error)
 
 
@@ -86,4 +89,7 @@ def main() -> None:
     except (IneqSudokuError, OSError) as error:
         click.echo(describe(error), err=True)
         code = TROUBLE
+    # Python looks for garbage once more when it ends, in all that is going to die anyway;
+    # keeping it from that saves 10 ms.
+    gc.freeze()
     sys.exit(code)

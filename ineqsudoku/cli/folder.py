@@ -45,5 +45,7 @@ class Folder:
             with part.open("w", encoding="ascii") as stream:
                 yield Writer(stream)
             part.replace(path)
+        except OSError as error:
+            raise OSError(error.errno, error.strerror, str(path)) from None
         finally:
             part.unlink(missing_ok=True)

@@ -118,6 +118,8 @@ def _solve_source(source: Source, task: Task, output: Output) -> int:
         puzzles = entries(document, format)
         with output.for_source(source) as write:
             return _solve_entries(source, puzzles, task, task.rendering(format), write)
+    except BrokenPipeError:
+        raise  # Nobody reads the output: click leaves quietly.
     except UnsupportedPuzzleError as error:
         _tell(f"{source.name}: {error}")
     except (IneqSudokuError, OSError) as error:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os.path
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import click
@@ -45,17 +45,23 @@ class Source:
         return self._read(MAX_BYTES).decode("utf-8", "replace")
 
     def _read(self, size: int) -> bytes:
-        if self.path == STDIN:
-            return sys.stdin.buffer.read(size)
-        with open(self.path, "rb") as file:
-            return file.read(size)
+        try:
+            if self.path == STDIN:
+                return sys.stdin.buffer.read(size)
+            with open(self.path, "rb") as file:
+                return file.read(size)
+        except OSError as error:
+            raise OSError(error.errno, error.strerror, self.name) from None
 
 
-def sources(paths: Iterable[str]) -> Iterator[Source]:
+def sources(paths: Sequence[str]) -> Iterator[Source]:
     """The sources that paths stand for, folders opened, in order; no path is standard input.
 
-    Raises `click.UsageError` for a folder without puzzles.
+    Raises `click.UsageError` for a folder without puzzles, and when nothing is named at a
+    terminal, which would wait for somebody to type 108 signs.
     """
+    if not paths and sys.stdin.isatty():
+        raise click.UsageError("nothing to read: name a FILE, a DIR or - for standard input")
     for path in paths or [STDIN]:
         if path != STDIN and os.path.isdir(path):
             yield from _in_folder(path)

@@ -29,7 +29,7 @@ class Format(Protocol):
     """What a format's module has."""
 
     def puzzle(self, characters: str) -> Puzzle: ...
-    def faults(self, document: Document) -> Iterator[Fault]: ...
+    def faults(self, document: Document, index: int) -> Iterator[Fault]: ...
     def write(self, puzzle: Puzzle) -> str: ...
 
 
@@ -79,7 +79,8 @@ def entries(document: Document, format: str = "auto") -> list[Entry]:
             for index, (line, characters) in enumerate(puzzles(name, document.text))
         ]
     except Refused as refusal:
-        faults = list(islice(module.faults(document), MAX_FAULTS + 1)) or [refusal.fault]
+        found = module.faults(document, refusal.index)
+        faults = list(islice(found, MAX_FAULTS + 1)) or [refusal.fault]
         faults.sort(key=attrgetter("line", "column"))
         raise PuzzleSyntaxError(document.name, tuple(faults)) from None
 

@@ -25,12 +25,12 @@ def write(puzzle: Puzzle) -> str:
     return puzzle.signs
 
 
-def faults(document: Document) -> Iterator[Fault]:
-    """All that can be told apart in a text that the grammar refuses."""
-    for number, line in enumerate(document.lines, 1):
-        if not line.strip(" \t"):
+def faults(document: Document, index: int) -> Iterator[Fault]:
+    """All that can be told apart in a text that the grammar refuses, from `index` on."""
+    for line in document.excerpt(index).lines:
+        if line.is_blank:
             continue
-        if fault := line_fault("compact", "LAYOUT", "puzzle_of_signs", line, number):
+        if fault := line_fault("compact", "LAYOUT", "puzzle_of_signs", line):
             yield replace(fault, hint=_hint(fault))
 
 

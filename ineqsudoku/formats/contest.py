@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import accumulate
-from typing import NamedTuple
+from itertools import accumulate, groupby
 
 from ineqsudoku.errors import Fault
-from ineqsudoku.formats.document import Document
+from ineqsudoku.formats.document import Document, Line
 from ineqsudoku.formats.grammars import line_fault
 from ineqsudoku.formats.slips import BAND, Kind, hint, kind_of, miscount
 from ineqsudoku.puzzle import Puzzle
@@ -32,38 +31,34 @@ def write(puzzle: Puzzle) -> str:
     return "\n".join(" ".join(next(signs) for _ in range(kind.value)) for kind in LINES)
 
 
-def faults(document: Document) -> Iterator[Fault]:
-    """All that can be told apart in a text that the grammar refuses."""
-    blocks = _blocks(document)
+def faults(document: Document, index: int) -> Iterator[Fault]:
+    """All that can be told apart in a text that the grammar refuses, from `index` on.
+
+    A line too many shows only in what seems to be the next puzzle, so the puzzle before is
+    looked at, too, when no blank line parts it.
+    """
+    excerpt = document.excerpt(document.lines_before(index, len(LINES)))
+    blocks = _blocks(excerpt.lines)
     *so_far, total = accumulate(map(len, blocks))
-    if total % len(LINES) == 0:
+    if excerpt.is_whole and total % len(LINES) == 0:
         for block, count in zip(blocks, so_far, strict=False):
             if count % len(LINES):
                 yield _blank_line(block[-1].number + 1)
         blocks = [[line for block in blocks for line in block]]
     for block in blocks:
-        yield from _faults_of_block(block)
+        yield from _faults_of_block(block, excerpt.is_whole or block is not blocks[-1])
 
 
-class _Line(NamedTuple):
-    number: int
-    text: str
-
-
-def _blocks(document: Document) -> list[list[_Line]]:
+def _blocks(lines: list[Line]) -> list[list[Line]]:
     """The runs of lines between blank lines."""
-    blocks: list[list[_Line]] = [[]]
-    for number, text in enumerate(document.lines, 1):
-        if text.strip(" \t"):
-            blocks[-1].append(_Line(number, text))
-        elif blocks[-1]:
-            blocks.append([])
-    return [block for block in blocks if block]
+    runs = groupby(lines, key=lambda line: line.is_blank)
+    return [list(run) for is_blank, run in runs if not is_blank]
 
 
-def _faults_of_block(block: list[_Line]) -> Iterator[Fault]:
+def _faults_of_block(block: list[Line], is_whole: bool) -> Iterator[Fault]:
     """Hold the lines against `LINES`, round after round; a line too many or too few is told
-    once and must not make all the lines behind it look wrong."""
+    once and must not make all the lines behind it look wrong.  Where the block is not whole,
+    its last puzzle need not be either."""
     kinds = [kind_of(line.text) for line in block]
     index = place = 0
     while index < len(block):
@@ -77,6 +72,8 @@ def _faults_of_block(block: list[_Line]) -> Iterator[Fault]:
             yield fault
         index += shift != _MISSING
         place = (place + (shift != _EXTRA)) % len(LINES)
+    if not is_whole:
+        return
     if 0 < place <= _FEW and len(block) > len(LINES):
         first = block[-place]
         yield _miscounted(first, None, "Here or above is a line too many", block)
@@ -113,9 +110,9 @@ def _fit(kinds: Sequence[Kind | None], place: int) -> int:
     return min(len(kinds), len(LINES)) + is_whole
 
 
-def _fault_of_line(line: _Line, kind: Kind) -> Fault | None:
+def _fault_of_line(line: Line, kind: Kind) -> Fault | None:
     rule = f"{kind.name.lower()}_line"
-    fault = line_fault("contest", kind.name, rule, line.text, line.number)
+    fault = line_fault("contest", kind.name, rule, line)
     return fault and replace(fault, hint=_hint(fault, kind))
 
 
@@ -124,20 +121,20 @@ def _hint(fault: Fault, kind: Kind) -> str:
     return miscount(fault.text, kind) or hint(found, kind)
 
 
-def _miscounted(line: _Line, kind: Kind | None, what: str, block: list[_Line]) -> Fault:
+def _miscounted(line: Line, kind: Kind | None, what: str, block: list[Line]) -> Fault:
     expected = str(kind) if kind else "a blank line or the end of the file"
     seen = kind_of(line.text)
     found = seen.article if seen else "another line"
     return Fault(line.number, 1, (expected,), found, _count(what, block), line.text)
 
 
-def _ended(block: list[_Line], kind: Kind) -> Fault:
+def _ended(block: list[Line], kind: Kind) -> Fault:
     place = block[-1].number + 1
     what = "The puzzle breaks off"
     return Fault(place, 1, (str(kind),), "the end of the puzzle", _count(what, block))
 
 
-def _count(what: str, block: list[_Line]) -> str:
+def _count(what: str, block: list[Line]) -> str:
     there = "is 1 line" if len(block) == 1 else f"are {len(block)} lines"
     return f"{what}: there {there}, a puzzle has {len(LINES)}."
 

@@ -6,7 +6,7 @@ What is mended here never moves a character, so lines and columns stay those of 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Self
+from typing import NamedTuple, Self
 
 from ineqsudoku.errors import Fault, PuzzleSyntaxError
 
@@ -27,6 +27,28 @@ FULL_WIDTH = {
 """What input methods and web pages put for signs and blanks, and what it stands for."""
 
 _MENDED = str.maketrans(FULL_WIDTH)
+
+
+MAX_EXCERPT = 1024 * 1024
+"""Faults are looked for in so many characters, from the first faulty puzzle on."""
+
+
+class Line(NamedTuple):
+    """A line without its end, and where it stands in the file, from 1."""
+
+    number: int
+    text: str
+
+    @property
+    def is_blank(self) -> bool:
+        return not self.text.strip(" \t")
+
+
+class Excerpt(NamedTuple):
+    """Some lines of a text; `is_whole` says that they go on to its end."""
+
+    lines: list[Line]
+    is_whole: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,10 +79,26 @@ class Document:
             raise PuzzleSyntaxError(name, (Fault(1, 1, ("a puzzle",), "an empty text"),))
         return cls(name, text if text.endswith("\n") else text + "\n", warnings)
 
-    @property
-    def lines(self) -> list[str]:
-        """The lines without their ends; line `n` of the file is `lines[n - 1]`."""
-        return self.text.split("\n")[:-1]
+    def excerpt(self, index: int) -> Excerpt:
+        """The lines from the one that starts at `index` of the text."""
+        end = index + MAX_EXCERPT
+        is_whole = end >= len(self.text)
+        if not is_whole:
+            end = self.text.rfind("\n", index, end) + 1 or len(self.text)
+        first = self.text.count("\n", 0, index) + 1
+        lines = self.text[index:end].split("\n")[:-1]
+        return Excerpt([Line(*numbered) for numbered in enumerate(lines, first)], is_whole)
+
+    def lines_before(self, index: int, number: int) -> int:
+        """Where the line starts that stands `number` lines before the one at `index`; `index`
+        itself when a blank line or the start of the text comes first."""
+        start = index
+        for _ in range(number):
+            before = self.text.rfind("\n", 0, max(start - 1, 0)) + 1
+            if not self.text[before:start].strip(" \t\n"):
+                return index
+            start = before
+        return start
 
 
 def _plain(text: str) -> str:

@@ -14,9 +14,11 @@ from functools import cache
 from typing import TYPE_CHECKING, cast
 
 from ineqsudoku.errors import Fault
+from ineqsudoku.formats.document import Line
 
 if TYPE_CHECKING:
     from lark import Lark, Token
+    from lark.exceptions import UnexpectedCharacters, UnexpectedToken
     from lark.parsers.lalr_interactive_parser import InteractiveParser
 
 
@@ -63,11 +65,13 @@ def _cache_file(language: str, start: str) -> str:
 
 
 class Refused(Exception):
-    """The grammar does not accept a text; `fault` is where it noticed."""
+    """The grammar does not accept a text.  `index` is where the line starts that begins the
+    first puzzle in which it finds a fault; `fault` is what it can say of that itself."""
 
-    def __init__(self, fault: Fault) -> None:
+    def __init__(self, index: int, fault: Fault) -> None:
+        self.index = index
         self.fault = fault
-        super().__init__(fault)
+        super().__init__(index, fault)
 
 
 def puzzles(language: str, text: str) -> Iterator[tuple[int, str]]:
@@ -76,27 +80,48 @@ def puzzles(language: str, text: str) -> Iterator[tuple[int, str]]:
     Takes a line for a token.  Raises `Refused` when the text as a whole is not of the
     language.
     """
-    from lark.exceptions import UnexpectedInput
+    from lark.exceptions import UnexpectedCharacters, UnexpectedToken
 
     try:
         tree = parser(language, "lines").parse(text)
-    except UnexpectedInput as error:
-        raise Refused(Fault(error.line, error.column, ("a puzzle",), "another text")) from None
+    except (UnexpectedCharacters, UnexpectedToken) as error:
+        raise _refused(text, error) from None
     for puzzle in tree.children:
         lines = cast("list[Token]", puzzle.children)  # type: ignore[union-attr]
         yield cast(int, lines[0].line), "".join(lines).translate(_BLANKS)
 
 
-def line_fault(language: str, token: str, rule: str, line: str, number: int) -> Fault | None:
+def _refused(text: str, error: UnexpectedCharacters | UnexpectedToken) -> Refused:
+    index = cast(int, error.pos_in_stream)
+    start = text.rfind("\n", 0, index) + 1
+    found = text[index : index + 1].rstrip("\n")
+    line = text[start:].partition("\n")[0]
+    fault = Fault(error.line, error.column, ("a puzzle",), _quoted(found), text=line)
+    return Refused(min([start, *_pending(error)]), fault)
+
+
+def _pending(error: UnexpectedCharacters | UnexpectedToken) -> Iterator[int]:
+    """Where the lines start that the parser has read of a puzzle not yet finished."""
+    from lark import Token, Tree
+
+    for value in error.interactive_parser.parser_state.value_stack:
+        # With one underscore the grammar names what is no part of a puzzle, with two Lark
+        # names what it makes of a `+`: the finished puzzles.
+        if isinstance(value, Token) and not value.type.startswith("_"):
+            yield cast(int, value.start_pos)
+        elif isinstance(value, Tree) and not value.data.startswith("__"):
+            yield from (token.start_pos for token in value.scan_values(lambda _: True))
+
+
+def line_fault(language: str, token: str, rule: str, line: Line) -> Fault | None:
     """Where one line goes wrong, if it does.
 
     `token` is the terminal that takes a whole line and `rule` the rule that takes the same
-    lines a character at a time; `line` is the text without its end and `number` says where
-    it stands in the file.
+    lines a character at a time.
     """
-    if _pattern(language, token).fullmatch(line.lstrip(" \t") + "\n"):
+    if _pattern(language, token).fullmatch(line.text.lstrip(" \t") + "\n"):
         return None
-    return _first_fault(language, rule, line, number)
+    return _first_fault(language, rule, line)
 
 
 @cache
@@ -104,11 +129,11 @@ def _pattern(language: str, token: str) -> re.Pattern[str]:
     return re.compile(parser(language, "lines").get_terminal(token).pattern.to_regexp())
 
 
-def _first_fault(language: str, rule: str, line: str, number: int) -> Fault | None:
+def _first_fault(language: str, rule: str, line: Line) -> Fault | None:
     from lark.exceptions import UnexpectedCharacters, UnexpectedToken
 
     lark = parser(language, rule)
-    steps = lark.parse_interactive(line + "\n")
+    steps = lark.parse_interactive(line.text + "\n")
     # What Lark would accept is asked for after each token: when the next one is refused, the
     # parser has already acted on the sight of it and its answer would be wrong.
     accepted = _accepted(steps)
@@ -119,10 +144,11 @@ def _first_fault(language: str, rule: str, line: str, number: int) -> Fault | No
     except (UnexpectedCharacters, UnexpectedToken) as error:
         # Lark calls blanks before the end of a line part of the end; people look behind
         # the last sign.
-        signs = line.rstrip(" \t")
+        signs = line.text.rstrip(" \t")
         column = min(error.column, len(signs) + 1)
         found = signs[column - 1 : column]
-        return Fault(number, column, _described(lark, accepted), _quoted(found), text=line)
+        expected = _described(lark, accepted)
+        return Fault(line.number, column, expected, _quoted(found), text=line.text)
     return None
 
 

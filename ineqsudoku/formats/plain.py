@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from ineqsudoku.errors import Fault
-from ineqsudoku.formats.document import Document
+from ineqsudoku.formats.document import Document, Line
 from ineqsudoku.formats.grammars import BLANKS, line_fault
 from ineqsudoku.geometry import SIZE
 from ineqsudoku.puzzle import ABSENT, Puzzle
@@ -26,37 +26,43 @@ def write(puzzle: Puzzle) -> str:
     return puzzle.givens
 
 
-def faults(document: Document) -> Iterator[Fault]:
-    """All that can be told apart in a text that the grammar refuses."""
+def faults(document: Document, index: int) -> Iterator[Fault]:
+    """All that can be told apart in a text that the grammar refuses, from `index` on."""
+    excerpt = document.excerpt(index)
+    ended = document.text[:index].rstrip().endswith(END)
     rows = 0
-    lines = enumerate(document.lines, 1)
-    for number, line in lines:
-        cells = re.sub(BLANKS, "", line)
-        is_end = line.strip(" \t") == END
-        is_row = 0 < len(cells) <= _ROW_AT_MOST and not is_end
+    for line in excerpt.lines:
+        if ended and not line.is_blank:
+            yield _after_end(line)
+            return
+        is_end = line.text.strip(" \t") == END
+        is_row = not is_end and 0 < len(_cells(line.text)) <= _ROW_AT_MOST
         if rows and not is_row:
-            yield _broken_off(number, line, rows)
+            yield _broken_off(line, rows)
         rows = (rows + 1) % SIZE if is_row else 0
         if is_end:
-            yield from _after_end(lines)
-            return
-        if cells:
-            yield from _faults_of_line(line, number, "row" if is_row else "line")
-    if rows:
-        yield _broken_off(number + 1, "", rows)
+            ended = True
+        elif not line.is_blank:
+            yield from _faults_of_line(line, "row" if is_row else "line")
+    if rows and excerpt.is_whole:
+        yield _broken_off(Line(excerpt.lines[-1].number + 1, ""), rows)
 
 
 _ROW_AT_MOST = 40
 """A line of more cells is meant for all 81, one of fewer for a row of nine."""
 
 
-def _faults_of_line(line: str, number: int, rule: str) -> Iterator[Fault]:
-    if fault := line_fault("plain", rule.upper(), rule, line, number):
+def _cells(line: str) -> str:
+    return re.sub(BLANKS, "", line)
+
+
+def _faults_of_line(line: Line, rule: str) -> Iterator[Fault]:
+    if fault := line_fault("plain", rule.upper(), rule, line):
         yield replace(fault, hint=_hint(fault, rule))
 
 
 def _hint(fault: Fault, rule: str) -> str:
-    cells = re.sub(BLANKS, "", fault.text)
+    cells = _cells(fault.text)
     right = SIZE if rule == "row" else SIZE * SIZE
     if re.fullmatch("[0-9.]*", cells):
         return f"{len(cells)} cells; a puzzle is one line of 81 cells or nine lines of nine."
@@ -66,16 +72,13 @@ def _hint(fault: Fault, rule: str) -> str:
     return "A cell is a digit, or '.' or '0' when it is empty."
 
 
-def _broken_off(number: int, line: str, rows: int) -> Fault:
-    found = "another line" if line.strip() else "the end of the puzzle"
+def _broken_off(line: Line, rows: int) -> Fault:
+    found = "the end of the puzzle" if line.is_blank else "another line"
     count = "1 row" if rows == 1 else f"{rows} rows"
     hint = f"{count} so far; nine make a puzzle."
-    return Fault(number, 1, ("a row of nine cells",), found, hint, line)
+    return Fault(line.number, 1, ("a row of nine cells",), found, hint, line.text)
 
 
-def _after_end(lines: Iterator[tuple[int, str]]) -> Iterator[Fault]:
-    for number, line in lines:
-        if line.strip(" \t"):
-            hint = f"A line '{END}' ends the file."
-            yield Fault(number, 1, ("the end of the file",), "another line", hint, line)
-            return
+def _after_end(line: Line) -> Fault:
+    hint = f"A line '{END}' ends the file."
+    return Fault(line.number, 1, ("the end of the file",), "another line", hint, line.text)

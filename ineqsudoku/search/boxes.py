@@ -9,13 +9,12 @@ Propagation runs two rules until neither changes anything:
 
 * *lines*: within a band, each digit stands in each of the three rows once and in each of
   the three boxes once.  So box A may have it in row r only if the other two boxes may
-  have it in the other two rows, one each, some way round.  Likewise in stacks.
+  have it in the other two rows, one each, some way round.  Likewise in stacks.  This is
+  exact for one digit: what stays is part of one of the six ways to place it.
 * *table*: an arrangement stays while all its facts are possible, and a fact stays possible
   while some arrangement has it.
 
 Both rules only take away, so the greatest fixpoint is the same whatever the order of work.
-(The lines rule is exact for one digit and one band or stack: it keeps what is part of one
-of the six ways to stand in three rows and three boxes.)
 This is table propagation: Ullmann 2007 and Lecoutre 2011 (simple tabular reduction),
 Demeulenaere et al. 2016 (*Compact-Table*, bitsets of table rows).
 
@@ -79,7 +78,7 @@ _COLUMN_FACTS_TWICE = COLUMN_FACTS * _TWICE
 _NEXT_LINE = LINE_BITS
 _LINE_AFTER = 2 * LINE_BITS
 
-_MANY = 9
+_MANY_DEAD = 9
 """With more dead facts than this among those tested, the list is worth cleaning (measured)."""
 
 _COLUMN_SHIFTS = tuple(9 + LINE_BITS * column for column in range(3))
@@ -138,7 +137,7 @@ class _State:
         twice = facts * _TWICE
         self.rows[box] = twice & _ROW_FACTS_TWICE
         self.columns[box] = twice & _COLUMN_FACTS_TWICE
-        if len(dead) > _MANY:
+        if len(dead) > _MANY_DEAD:
             still = facts & (twice >> _NEXT_LINE | twice >> _LINE_AFTER)
             self.undecided[box] = [item for item in undecided if item[0] & still]
         return True
