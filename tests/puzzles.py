@@ -1,0 +1,33 @@
+"""Puzzles with names, for examples in tests."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from ineqsudoku.puzzle import Grid, Puzzle, Relation
+
+EXAMPLES = Path(__file__).parents[1] / "examples"
+
+CONTEST = (EXAMPLES / "cqoi2013.in").read_text(encoding="ascii")
+CONTEST_ANSWER = (EXAMPLES / "cqoi2013.out").read_text(encoding="ascii")
+CONTEST_GRID = Grid("".join(CONTEST_ANSWER.split()))
+
+POJ_3074 = {
+    ".2738..1..1...6735.......293.5692.8...........6.1745.364.......9518...7..8..6534.": (
+        "527389416819426735436751829375692184194538267268174593643217958951843672782965341"
+    ),
+    "......52..8.4......3...9...5.1...6..2..7........3.....6...1..........7.4.......3.": (
+        "416837529982465371735129468571298643293746185864351297647913852359682714128574936"
+    ),
+}
+
+
+def turned(puzzle: Puzzle, relation: Relation) -> Puzzle:
+    """The puzzle with one of its signs the other way round."""
+    others = [other for other in puzzle.relations if other != relation]
+    return Puzzle.from_relations([*others, Relation(*reversed(relation))], puzzle.givens)
+
+
+def without(puzzle: Puzzle, relations: int) -> Puzzle:
+    """The puzzle with its first so many relations taken away."""
+    return Puzzle.from_relations(puzzle.relations[relations:], puzzle.givens)

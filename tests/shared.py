@@ -1,0 +1,43 @@
+"""Real puzzles and a random corpus that stand beside the project, where they do.
+
+Tests that need them skip, by name, when they are not there.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+SHARED = Path(__file__).parents[2] / "shared"
+
+needs_shared = pytest.mark.skipif(
+    not SHARED.is_dir(), reason="../shared (real puzzles and corpus) is not there"
+)
+
+
+class Real(NamedTuple):
+    """A line of the manifest; `solution` is empty where there is not exactly one."""
+
+    path: Path
+    solutions: str
+    signs: int
+    solution: str
+
+
+def real_contest_puzzles() -> list[Real]:
+    if not SHARED.is_dir():
+        return []
+    rows = (SHARED / "layouts" / "manifest.tsv").read_text(encoding="utf-8").splitlines()[1:]
+    fields = (row.split("\t") for row in rows if row.startswith("contest/"))
+    return [
+        Real(SHARED / "layouts" / path, count, int(signs), solution.strip("-"))
+        for path, count, signs, _, _, solution, *_ in fields
+    ]
+
+
+def corpus(name: str) -> list[list[str]]:
+    """The lines of a corpus file, split into fields."""
+    text = (SHARED / "corpus" / name).read_text(encoding="ascii")
+    return [line.split("\t") for line in text.splitlines()]

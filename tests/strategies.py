@@ -1,0 +1,207 @@
+"""What hypothesis draws: grids, puzzles of every kind, and ways to write them."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import permutations
+from typing import NamedTuple
+
+from hypothesis import strategies as st
+
+from ineqsudoku.geometry import BORDER_PAIRS, IN_BOX_PAIRS, Pair
+from ineqsudoku.puzzle import ABSENT, NO_GIVENS, Grid, Puzzle, signs_between
+
+_PATTERN = [[(3 * row + row // 3 + column) % 9 for column in range(9)] for row in range(9)]
+
+
+@cache
+def _orders() -> list[tuple[int, ...]]:
+    """All 1,296 orders of nine lines that keep their bands together."""
+    threes = list(permutations(range(3)))
+    return [
+        tuple(3 * band + within[band][place] for band in bands for place in range(3))
+        for bands in threes
+        for within in ((a, b, c) for a in threes for b in threes for c in threes)
+    ]
+
+
+@st.composite
+def grids(draw: st.DrawFn) -> Grid:
+    """Solved grids: a pattern with its digits, rows, columns and diagonal moved about."""
+    digits = draw(st.permutations("123456789"))
+    rows = draw(st.sampled_from(_orders()))
+    columns = draw(st.sampled_from(_orders()))
+    turned = draw(st.booleans())
+    cells = [
+        _PATTERN[column][row] if turned else _PATTERN[row][column]
+        for row in rows
+        for column in columns
+    ]
+    return Grid("".join(digits[cell] for cell in cells))
+
+
+def signs_of(grid: Grid, pairs: tuple[Pair, ...]) -> str:
+    """The signs that a grid puts between the cells of each pair."""
+    return "".join(signs_between(pair)[grid[pair[0]] > grid[pair[1]]] for pair in pairs)
+
+
+def layout_of(grid: Grid) -> Puzzle:
+    """The full layout of a grid, which has it for a solution."""
+    return Puzzle(signs_of(grid, IN_BOX_PAIRS))
+
+
+def thinned(text: str, kept: set[int]) -> str:
+    """`text` with all characters but those at some places made absent."""
+    return "".join(char if place in kept else ABSENT for place, char in enumerate(text))
+
+
+def _places(size: int, at_least: int = 0) -> st.SearchStrategy[set[int]]:
+    return st.sets(st.integers(0, size - 1), min_size=at_least)
+
+
+def full_layouts() -> st.SearchStrategy[Puzzle]:
+    """Full layouts with at least one solution."""
+    return grids().map(layout_of)
+
+
+@st.composite
+def partial_layouts(draw: st.DrawFn, absent: int = 12) -> Puzzle:
+    """Layouts with a solution and at most so many signs absent."""
+    signs = draw(full_layouts()).signs
+    gaps = draw(st.sets(st.integers(0, 107), max_size=absent))
+    return Puzzle(thinned(signs, set(range(108)) - gaps))
+
+
+@st.composite
+def wrong_layouts(draw: st.DrawFn) -> Puzzle:
+    """Full layouts with some signs turned: most have no solution, some have a cycle."""
+    signs = list(draw(full_layouts()).signs)
+    for place in draw(st.sets(st.integers(0, 107), min_size=1, max_size=6)):
+        signs[place] = signs_between(IN_BOX_PAIRS[place]).replace(signs[place], "")
+    return Puzzle("".join(signs))
+
+
+@st.composite
+def any_layouts(draw: st.DrawFn) -> Puzzle:
+    """108 signs at random, absent ones among them; nearly never solvable."""
+    signs = (draw(st.sampled_from(signs_between(pair) + ABSENT)) for pair in IN_BOX_PAIRS)
+    return Puzzle("".join(signs))
+
+
+@st.composite
+def plain_puzzles(draw: st.DrawFn, givens: int = 28) -> Puzzle:
+    """Givens of a solved grid, at least so many, and no signs."""
+    grid = draw(grids())
+    return Puzzle(givens=thinned(grid.line, draw(_places(81, givens))))
+
+
+@st.composite
+def mixed_puzzles(draw: st.DrawFn) -> Puzzle:
+    """Givens, signs inside boxes and signs across borders of one solved grid; many givens,
+    so that every engine is quick."""
+    grid = draw(grids())
+    return Puzzle(
+        thinned(signs_of(grid, IN_BOX_PAIRS), draw(_places(108, 40))),
+        thinned(grid.line, draw(_places(81, 20))),
+        thinned(signs_of(grid, BORDER_PAIRS), draw(_places(36))),
+    )
+
+
+def puzzles_without_border_signs() -> st.SearchStrategy[Puzzle]:
+    """What `boxes` takes."""
+    with_givens = st.builds(
+        lambda grid, places, layout: Puzzle(layout.signs, thinned(grid.line, places)),
+        grids(),
+        _places(81, 17),
+        partial_layouts(),
+    )
+    return full_layouts() | partial_layouts() | wrong_layouts() | with_givens
+
+
+def has_no_givens(puzzle: Puzzle) -> bool:
+    return puzzle.givens == NO_GIVENS
+
+
+@st.composite
+def contest_texts(draw: st.DrawFn, puzzle: Puzzle) -> str:
+    """A layout in contest format in one of the ways that are found in the wild."""
+    signs = iter(puzzle.signs)
+    across = draw(st.sampled_from(["plain", "none", "gaps", "boxes", "tabs", "ragged"]))
+    end = draw(st.sampled_from(["\n", "\r\n"]))
+    tail = draw(st.sampled_from(["", " ", "  \t"]))
+    lines = []
+    for size in (6, 9, 6, 9, 6) * 3:
+        line = [next(signs) for _ in range(size)]
+        lines.append(_laid_out(draw, line, across) + tail)
+    return end.join(lines) + draw(st.sampled_from(["", end]))
+
+
+def _laid_out(draw: st.DrawFn, line: list[str], manner: str) -> str:
+    if manner == "none":
+        return "".join(line)
+    if manner == "tabs":
+        return "\t".join(line)
+    if manner == "ragged":
+        blanks = [draw(st.text(" \t", max_size=2)) for _ in line]
+        return "".join(blank + sign for blank, sign in zip(blanks, line, strict=True))
+    if manner == "boxes":
+        third = len(line) // 3
+        groups = ("".join(line[i : i + third]) for i in range(0, len(line), third))
+        return "  ".join(groups)
+    if manner == "gaps" and len(line) == 6:
+        # 17 columns: the cells stand at even columns, the signs under the gaps between them.
+        columns = dict(zip((1, 3, 7, 9, 13, 15), line, strict=True))
+        return "".join(columns.get(column, " ") for column in range(17))
+    return " ".join(line)
+
+
+@st.composite
+def compact_texts(draw: st.DrawFn, puzzle: Puzzle) -> str:
+    """A layout on one line, perhaps with blanks around it."""
+    return draw(st.text(" \t", max_size=2)) + puzzle.signs + draw(st.text(" \t", max_size=2))
+
+
+@st.composite
+def plain_texts(draw: st.DrawFn, puzzle: Puzzle) -> str:
+    """Givens on one line or on nine, close together or not, with either empty cell."""
+    cells = puzzle.givens.replace(ABSENT, draw(st.sampled_from(".0")))
+    width = draw(st.sampled_from([9, 81]))
+    blank = draw(st.sampled_from(["", " ", "\t"]))
+    tail = draw(st.sampled_from(["", " "]))
+    return "\n".join(blank.join(cells[i : i + width]) + tail for i in range(0, 81, width))
+
+
+class Written(NamedTuple):
+    """Puzzles and a file of them."""
+
+    puzzles: list[Puzzle]
+    text: str
+
+
+@st.composite
+def files(draw: st.DrawFn, format: str, at_most: int = 3) -> Written:
+    """One puzzle or several, in all the ways in which a format may be written."""
+    texts_of = {"contest": contest_texts, "compact": compact_texts, "plain": plain_texts}[format]
+    drawn = plain_puzzles(0) if format == "plain" else partial_layouts(108)
+    puzzles = draw(st.lists(drawn, min_size=1, max_size=at_most))
+    blank_lines = st.sampled_from(["", "\n", " \t\n\n"])
+    parts = [draw(blank_lines)]
+    for puzzle in puzzles:
+        text = draw(texts_of(puzzle)).replace("\r\n", "\n").removesuffix("\n")
+        parts += [text, "\n", draw(blank_lines)]
+    if format == "plain":
+        parts.append(draw(st.sampled_from(["", "end\n"])))
+    text = "".join(parts)
+    text = text.removesuffix(draw(st.sampled_from(["", "\n"])))
+    mark = draw(st.sampled_from(["", "\ufeff"]))
+    return Written(puzzles, mark + text.replace("\n", draw(st.sampled_from(["\n", "\r\n", "\r"]))))
+
+
+@st.composite
+def mutated(draw: st.DrawFn, text: str) -> str:
+    """`text` with a character or a line deleted, doubled, put in or replaced."""
+    pieces = draw(st.sampled_from([list(text), text.splitlines(keepends=True)]))
+    place = draw(st.integers(0, len(pieces) - 1))
+    odd = draw(st.text("<>^v.0123456789 \t\nend xV&\f", max_size=1))
+    pieces[place] = draw(st.sampled_from(["", pieces[place] * 2, pieces[place] + odd, odd]))
+    return "".join(pieces)

@@ -1,0 +1,256 @@
+"""`ineqsudoku solve` as people call it: what it prints where, and its exit codes."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from commands import Command
+from puzzles import CONTEST, CONTEST_ANSWER, CONTEST_GRID, EXAMPLES, POJ_3074, turned, without
+
+import ineqsudoku as iq
+from ineqsudoku.formats import contest
+
+NONE = contest.write(turned(iq.read(CONTEST), iq.read(CONTEST).relations[0]))
+MULTIPLE = contest.write(without(iq.read(CONTEST), 24))
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> Path:
+    """A folder with a puzzle of each status and some other files."""
+    (tmp_path / "none.in").write_text(NONE)
+    (tmp_path / "multiple.txt").write_text(MULTIPLE)
+    (tmp_path / "unique.in").write_text(CONTEST)
+    (tmp_path / "unique.out").write_text(CONTEST_ANSWER)
+    (tmp_path / "notes.md").write_text("not a puzzle")
+    return tmp_path
+
+
+def test_the_examples_have_these_statuses() -> None:
+    assert iq.solve(iq.read(NONE)).status == "none"
+    assert iq.solve(iq.read(MULTIPLE)).status == "multiple"
+
+
+def test_a_contest_file_gives_its_nine_lines(ineqsudoku: Command) -> None:
+    assert ineqsudoku("solve", EXAMPLES / "cqoi2013.in") == (0, CONTEST_ANSWER, "")
+
+
+def test_standard_input_is_read_when_named_and_when_nothing_is(ineqsudoku: Command) -> None:
+    for arguments in ((), ("-",)):
+        assert ineqsudoku("solve", *arguments, stdin=CONTEST.encode()).out == CONTEST_ANSWER
+
+
+def test_nothing_named_at_a_terminal_is_wrong_usage(ineqsudoku: Command) -> None:
+    ran = ineqsudoku("solve")
+    assert (ran.code, ran.out) == (2, "")
+    assert "nothing to read" in ran.err
+
+
+def test_an_output_that_nobody_reads_ends_the_work_quietly() -> None:
+    arguments = [sys.executable, "-m", "ineqsudoku", "solve", "-"]
+    with subprocess.Popen(
+        arguments, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as program:
+        assert program.stdin
+        assert program.stdout
+        assert program.stderr
+        program.stdout.close()
+        program.stdin.write(CONTEST.encode() * 1000)
+        program.stdin.close()
+        assert program.stderr.read() == b""
+        assert program.wait() == 1
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="there is no /dev/full here")
+def test_a_full_disk_is_told() -> None:
+    arguments = [sys.executable, "-m", "ineqsudoku", "solve", str(EXAMPLES / "cqoi2013.in")]
+    with open("/dev/full", "wb") as full:
+        ran = subprocess.run(arguments, stdout=full, stderr=subprocess.PIPE, check=False)
+    assert (ran.returncode, ran.stderr) == (2, b"standard output: No space left on device\n")
+
+
+def test_several_grids_are_parted_by_a_blank_line(ineqsudoku: Command) -> None:
+    twice = ineqsudoku("solve", "-", EXAMPLES / "cqoi2013.in", stdin=(CONTEST * 2).encode())
+    assert twice.out == "\n".join([CONTEST_ANSWER] * 3)
+
+
+def test_plain_puzzles_give_a_line_each(ineqsudoku: Command) -> None:
+    ran = ineqsudoku("solve", EXAMPLES / "poj3074.in")
+    assert ran == (0, "".join(f"{line}\n" for line in POJ_3074.values()), "")
+
+
+def test_compact_puzzles_give_a_line_each(ineqsudoku: Command) -> None:
+    signs = iq.read(CONTEST).signs
+    ran = ineqsudoku("solve", stdin=f"{signs}\n{signs}\n".encode())
+    assert ran == (0, f"{CONTEST_GRID.line}\n" * 2, "")
+
+
+def test_without_a_solution_a_word_keeps_the_place(ineqsudoku: Command, files: Path) -> None:
+    for to in ("grid", "line"):
+        ran = ineqsudoku("solve", "--to", to, files / "none.in")
+        assert ran == (1, "none\n", f"{files}/none.in:1: no solution\n")
+
+
+def test_a_second_solution_is_told_with_the_cells_that_differ(
+    ineqsudoku: Command, files: Path
+) -> None:
+    first, second = iq.solve(iq.read(MULTIPLE)).solutions
+    ran = ineqsudoku("solve", "--to", "line", files / "multiple.txt")
+    assert (ran.code, ran.out) == (1, f"multiple\t{first.line}\n")
+    told, cells = ran.err.split("differ in ")
+    assert told == f"{files}/multiple.txt:1: more than one solution; two of them "
+    differing = [cell for cell in range(81) if first[cell] != second[cell]]
+    assert cells.split() == [f"r{cell // 9 + 1}c{cell % 9 + 1}" for cell in differing]
+
+
+def test_any_stops_at_the_first_solution(ineqsudoku: Command, files: Path) -> None:
+    ran = ineqsudoku("solve", "--any", "--to", "line", files / "multiple.txt")
+    (first,) = iq.solve(iq.read(MULTIPLE), limit=1).solutions
+    assert ran == (0, f"{first.line}\n", "")
+    assert ineqsudoku("solve", "--any", files / "none.in").code == 1
+
+
+def test_json_gives_an_object_a_line(ineqsudoku: Command, files: Path) -> None:
+    ran = ineqsudoku("solve", "--to", "json", files)
+    assert ran.code == 1
+    multiple, none, unique = map(json.loads, ran.out.splitlines())
+    assert unique["seconds"] >= 0
+    assert {**unique, "seconds": 0} == {
+        "source": f"{files}/unique.in",
+        "index": 0,
+        "status": "unique",
+        "solution": CONTEST_GRID.line,
+        "nodes": iq.solve(iq.read(CONTEST)).nodes,
+        "seconds": 0,
+    }
+    assert (none["status"], none["solution"]) == ("none", None)
+    assert multiple["status"] == "multiple"
+
+
+def test_json_counts_the_puzzles_of_a_source_from_0(ineqsudoku: Command) -> None:
+    ran = ineqsudoku("solve", "--to", "json", stdin=(CONTEST * 2).encode())
+    objects = list(map(json.loads, ran.out.splitlines()))
+    assert [(value["source"], value["index"]) for value in objects] == [
+        ("<stdin>", 0),
+        ("<stdin>", 1),
+    ]
+
+
+def test_a_folder_stands_for_its_puzzle_files(ineqsudoku: Command, files: Path) -> None:
+    ran = ineqsudoku("solve", "--to", "json", files)
+    sources = [json.loads(line)["source"] for line in ran.out.splitlines()]
+    assert sources == [f"{files}/{name}" for name in ("multiple.txt", "none.in", "unique.in")]
+
+
+def test_a_folder_without_puzzles_is_told(ineqsudoku: Command, tmp_path: Path) -> None:
+    ran = ineqsudoku("solve", tmp_path)
+    assert (ran.code, ran.out) == (2, "")
+    assert "no *.in or *.txt" in ran.err
+
+
+@pytest.mark.parametrize("engine", ["boxes", "rowmajor"])
+def test_an_engine_can_be_named(ineqsudoku: Command, engine: str) -> None:
+    ran = ineqsudoku("solve", "--engine", engine, EXAMPLES / "cqoi2013-2.in")
+    assert ran == (0, (EXAMPLES / "cqoi2013-2.out").read_text(), "")
+
+
+def test_an_engine_that_cannot_says_so(ineqsudoku: Command) -> None:
+    ran = ineqsudoku("solve", "--engine", "dlx", EXAMPLES / "cqoi2013.in")
+    assert (ran.code, ran.out) == (2, "")
+    assert "the engine dlx cannot solve this" in ran.err
+
+
+def test_a_node_limit_leaves_a_puzzle_undecided(ineqsudoku: Command) -> None:
+    arguments = ("solve", "--engine", "rowmajor", "--node-limit", 5, EXAMPLES / "cqoi2013.in")
+    ran = ineqsudoku(*arguments)
+    assert (ran.code, ran.out) == (1, "unknown\n")
+    assert "undecided: no solution found within 5 nodes" in ran.err
+
+
+def test_a_faulty_file_is_told_and_the_rest_goes_on(ineqsudoku: Command, files: Path) -> None:
+    (files / "bad.in").write_text(CONTEST.replace("<", "V", 1))
+    ran = ineqsudoku("solve", files / "bad.in", files / "missing.in", files / "unique.in")
+    assert (ran.code, ran.out) == (2, CONTEST_ANSWER)
+    assert f"{files}/bad.in:1:3: expected" in ran.err
+    assert f"{files}/missing.in: No such file or directory" in ran.err
+
+
+def test_mended_slips_are_told_on_standard_error(ineqsudoku: Command) -> None:
+    ran = ineqsudoku("solve", stdin=CONTEST.replace("<", "＜").encode())
+    assert (ran.code, ran.out) == (0, CONTEST_ANSWER)
+    assert ran.err.startswith("warning: <stdin>:1:3: '＜' read as '<'")
+
+
+def test_output_dir_gets_a_file_for_each_source(ineqsudoku: Command, files: Path) -> None:
+    folder = files / "answers" / "today"
+    ran = ineqsudoku("solve", "--output-dir", folder, "-", files, stdin=CONTEST.encode())
+    assert (ran.code, ran.out) == (1, "")
+    names = {"stdin.out", "unique.out", "none.out", "multiple.out"}
+    assert {path.name for path in folder.iterdir()} == names
+    assert (folder / "unique.out").read_text() == CONTEST_ANSWER
+
+
+def test_a_faulty_source_leaves_no_file(ineqsudoku: Command, tmp_path: Path) -> None:
+    ran = ineqsudoku("solve", "--output-dir", tmp_path, stdin=b"< < <\n")
+    assert ran.code == 2
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_file_is_written_whole_or_not_at_all(ineqsudoku: Command, tmp_path: Path) -> None:
+    """The second puzzle stops the engine when the first has been written already."""
+    (tmp_path / "stdin.out").write_text("kept")
+    puzzles = f"{'.' * 108}\n{iq.read(CONTEST).signs}\n".encode()
+    ran = ineqsudoku("solve", "--engine", "dlx", "--output-dir", tmp_path, stdin=puzzles)
+    assert ran.code == 2
+    assert [path.name for path in tmp_path.iterdir()] == ["stdin.out"]
+    assert (tmp_path / "stdin.out").read_text() == "kept"
+
+
+def test_two_sources_cannot_share_a_file(ineqsudoku: Command, files: Path) -> None:
+    (files / "unique.txt").write_text(CONTEST)
+    ran = ineqsudoku("solve", "--output-dir", files / "answers", files)
+    assert (ran.code, ran.out) == (2, "")
+    assert "would share" in ran.err
+    assert not (files / "answers").exists()
+
+
+def test_no_source_is_overwritten(ineqsudoku: Command, files: Path) -> None:
+    (files / "puzzle.out").write_text(CONTEST)
+    ran = ineqsudoku("solve", "--output-dir", files, files / "puzzle.out")
+    assert ran.code == 2
+    assert (files / "puzzle.out").read_text() == CONTEST
+
+
+def test_a_folder_that_cannot_be_made_is_told(ineqsudoku: Command, files: Path) -> None:
+    folder = files / "unique.in" / "answers"
+    ran = ineqsudoku("solve", "--output-dir", folder, files / "unique.in")
+    assert (ran.code, ran.out) == (2, "")
+    assert "unique.in" in ran.err
+
+
+def test_odd_file_names_do_no_harm(ineqsudoku: Command, tmp_path: Path) -> None:
+    odd = tmp_path / os.fsdecode(b"a \xff\n.in")
+    odd.write_text(NONE)
+    ran = ineqsudoku("solve", "--to", "json", odd)
+    assert ran.code == 1
+    assert json.loads(ran.out)["status"] == "none"
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["--format", "klingon"],
+        ["--engine", "abacus"],
+        ["--to", "moon"],
+        ["--node-limit", "0"],
+        ["--no-such-option"],
+    ],
+)
+def test_wrong_usage_is_trouble(ineqsudoku: Command, arguments: list[str]) -> None:
+    ran = ineqsudoku("solve", *arguments, stdin=CONTEST.encode())
+    assert (ran.code, ran.out) == (2, "")
+    assert "Usage: ineqsudoku solve" in ran.err

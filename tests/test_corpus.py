@@ -1,0 +1,70 @@
+"""Real puzzles, and 1,600 random layouts whose truths an unrelated program found."""
+
+from __future__ import annotations
+
+import pytest
+from puzzles import EXAMPLES
+from shared import Real, corpus, needs_shared, real_contest_puzzles
+
+import ineqsudoku as iq
+from ineqsudoku.formats import compact, contest
+
+MANY_NODES = 50_000
+"""The few layouts that cost `rowmajor` more are left to `boxes`."""
+
+
+@pytest.mark.parametrize("name", ["cqoi2013", "cqoi2013-2", "poj3074"])
+def test_examples_have_their_answers(name: str) -> None:
+    puzzles = iq.read_all((EXAMPLES / f"{name}.in").read_text(encoding="ascii"))
+    answers = (EXAMPLES / f"{name}.out").read_text(encoding="ascii").split()
+    digits = "".join(answers)
+    for place, result in enumerate(iq.solve_many(puzzles)):
+        assert result.status == "unique"
+        assert result.solutions[0].line == digits[81 * place : 81 * place + 81]
+    assert len(digits) == 81 * len(puzzles)
+
+
+@needs_shared
+@pytest.mark.parametrize("real", real_contest_puzzles(), ids=lambda real: real.path.stem)
+def test_real_puzzles(real: Real) -> None:
+    puzzle = iq.read(real.path.read_bytes())
+    assert len(puzzle.relations) == real.signs
+    solutions = iq.solve(puzzle, limit=None).solutions
+    assert str(len(solutions)) == real.solutions
+    assert "".join(grid.line for grid in solutions) == real.solution
+
+
+PARTS = 4
+"""The corpus is searched in so many parts, for the sake of machines with several cores."""
+
+
+@needs_shared
+@pytest.mark.parametrize("part", range(PARTS))
+@pytest.mark.parametrize("engine", ["boxes", "rowmajor"])
+class TestCorpus:
+    def test_the_one_solution_is_found(self, engine: str, part: int) -> None:
+        for signs, solution in corpus("open-unique.tsv")[part::PARTS]:
+            result = iq.solve(iq.Puzzle(signs), None, engine)
+            assert [grid.line for grid in result.solutions] == [solution]
+
+    def test_several_solutions_are_counted(self, engine: str, part: int) -> None:
+        layouts = corpus("open-multiple.tsv")[part::PARTS]
+        decided = 0
+        for signs, count in layouts:
+            result = iq.solve(iq.Puzzle(signs), None, engine, MANY_NODES)
+            if result.complete:
+                decided += 1
+                assert len(result.solutions) == int(count)
+        assert decided == len(layouts) or (engine == "rowmajor" and decided > 0.8 * len(layouts))
+
+    def test_no_solution_is_proved(self, engine: str, part: int) -> None:
+        for (signs,) in corpus("open-unsat.txt")[part::PARTS]:
+            assert iq.solve(iq.Puzzle(signs), None, engine).status == "none"
+
+
+@needs_shared
+def test_the_corpus_reads_and_writes_as_contest_and_compact() -> None:
+    texts = [signs for signs, _ in corpus("open-unique.tsv")[:200]]
+    puzzles = iq.read_all("\n".join(texts))
+    assert [compact.write(puzzle) for puzzle in puzzles] == texts
+    assert iq.read_all("\n\n".join(map(contest.write, puzzles))) == puzzles

@@ -1,0 +1,134 @@
+"""Texts before any grammar sees them: decoding, line ends, what is refused unread."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import ineqsudoku as iq
+from ineqsudoku.errors import Fault
+from ineqsudoku.formats import document
+from ineqsudoku.formats.document import FULL_WIDTH, MAX_BYTES, Document
+
+
+def fault_of(data: str | bytes) -> Fault:
+    with pytest.raises(iq.PuzzleSyntaxError) as caught:
+        Document.read(data, "file.in")
+    assert caught.value.file == "file.in"
+    (fault,) = caught.value.faults
+    return fault
+
+
+def place_of(data: str | bytes) -> tuple[int, int]:
+    fault = fault_of(data)
+    return fault.line, fault.column
+
+
+@pytest.mark.parametrize("text", ["", " ", "\n", " \t\r\n \r\n", "\ufeff", "\ufeff\n", "\u3000"])
+def test_a_text_of_blanks_is_empty(text: str) -> None:
+    for data in (text, text.encode()):
+        assert fault_of(data) == Fault(1, 1, ("a puzzle",), "an empty text")
+
+
+def test_a_nul_byte_is_told_with_its_place() -> None:
+    fault = fault_of("<<\n>>\0>")
+    assert (fault.line, fault.column, fault.found) == (2, 3, "a NUL byte")
+    assert fault.hint == "This is a binary file."
+
+
+def test_a_byte_that_is_not_utf_8_is_told_with_its_place() -> None:
+    fault = fault_of(b"<<\n>\xff>")
+    assert fault == Fault(2, 2, ("text in UTF-8",), "byte 0xff", "This is a binary file.")
+
+
+def test_the_place_of_a_byte_is_counted_in_characters() -> None:
+    assert place_of("＜∧".encode() + b"\xff") == (1, 3)
+
+
+def test_a_byte_order_mark_takes_no_column() -> None:
+    assert place_of(b"\xef\xbb\xbf<\xff") == (1, 2)
+    assert place_of("\ufeff<\0") == (1, 2)
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+def test_every_kind_of_line_end_counts_as_one_line(end: str) -> None:
+    start = f"<{end}{end}>"
+    assert place_of(start.encode() + b"\xff") == (3, 2)
+    assert place_of(start + "\0") == (3, 2)
+
+
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
+def test_utf_16_is_recognised(encoding: str) -> None:
+    fault = fault_of("\ufeff< > <".encode(encoding))
+    assert (fault.line, fault.column) == (1, 1)
+    assert fault.hint == "It looks like UTF-16: save it as UTF-8."
+
+
+@pytest.mark.parametrize("data", ["<" * 11, b"<" * 11, b"\xff" * 11])
+def test_a_text_over_the_limit_is_refused_unread(
+    data: str | bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(document, "MAX_BYTES", 10)
+    fault = fault_of(data)
+    assert (fault.line, fault.column, fault.found) == (1, 1, "a longer text")
+    assert fault.hint == "Split it; nothing of it was read."
+    assert Document.read(data[:10].replace(b"\xff", b"<") if isinstance(data, bytes) else "<", "")
+
+
+def test_the_limit_is_16_mebibytes() -> None:
+    assert fault_of(b"<" * (MAX_BYTES + 1)).expected == ("at most 16 MiB",)
+    assert len(Document.read(b"<" * MAX_BYTES, "large").text) == MAX_BYTES + 1
+
+
+@given(lines=st.lists(st.text("<>^v. \t", min_size=1), min_size=1))
+def test_lines_are_the_same_with_any_line_end(lines: list[str]) -> None:
+    lines.append("<")
+    for end in ("\n", "\r\n", "\r"):
+        text = end.join(lines)
+        for data in (
+            text,
+            text + end,
+            "\ufeff" + text,
+            text.encode(),
+            b"\xef\xbb\xbf" + text.encode(),
+        ):
+            excerpt = Document.read(data, "").excerpt(0)
+            assert excerpt == ([(number, line) for number, line in enumerate(lines, 1)], True)
+
+
+def test_an_excerpt_of_a_long_text_ends_with_a_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ineqsudoku.formats.document.MAX_EXCERPT", 10)
+    document = Document.read("< < <\n> >\nv v\n^ ^", "")
+    assert document.excerpt(6) == ([(2, "> >"), (3, "v v")], False)
+    assert document.excerpt(10) == ([(3, "v v"), (4, "^ ^")], True)
+    assert Document.read("<" * 50, "").excerpt(0) == ([(1, "<" * 50)], False)
+
+
+def test_lines_before_stop_at_a_blank_line() -> None:
+    document = Document.read("1\n2\n \n3\n4\n5\n", "")
+    starts = {number: document.text.index(number) for number in "12345"}
+    assert document.lines_before(starts["5"], 2) == starts["3"]
+    assert document.lines_before(starts["5"], 3) == starts["5"]
+    assert document.lines_before(starts["2"], 1) == starts["1"]
+    assert document.lines_before(starts["2"], 2) == starts["2"]
+
+
+@given(text=st.text(st.sampled_from([*FULL_WIDTH, "<", ".", "x"]), min_size=1))
+def test_mending_moves_no_character(text: str) -> None:
+    mended = Document.read("<" + text, "").text
+    assert mended == "<" + "".join(FULL_WIDTH.get(char, char) for char in text) + "\n"
+
+
+def test_a_mending_is_told_once_with_its_first_place_and_number() -> None:
+    text = "<<\n>＜＜ｖ\u3000"
+    assert Document.read(text, "file.in").warnings == (
+        "file.in:2:2: '＜' read as '<' (2 times, here first)",
+        "file.in:2:4: 'ｖ' read as 'v' (once)",
+        "file.in:2:5: a wide blank read as a blank (once)",
+    )
+
+
+def test_a_text_without_slips_has_no_warnings() -> None:
+    assert Document.read("< > <\n", "").warnings == ()
+    assert Document.read("第一题", "").warnings == ()

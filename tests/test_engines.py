@@ -1,0 +1,203 @@
+"""One suite over all engines: each finds what there is, and all find the same."""
+
+from __future__ import annotations
+
+from itertools import cycle, islice
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from puzzles import CONTEST, CONTEST_GRID, POJ_3074, without
+from strategies import (
+    any_layouts,
+    full_layouts,
+    mixed_puzzles,
+    partial_layouts,
+    plain_puzzles,
+    wrong_layouts,
+)
+
+import ineqsudoku as iq
+from ineqsudoku.geometry import label
+from ineqsudoku.puzzle import Grid, Puzzle, Relation
+from ineqsudoku.search import ENGINES, choose
+
+EMPTY = Puzzle()
+
+SLOW_NODES = 3_000
+"""Where a row-major search is still looking after so many nodes, others speak for it."""
+
+puzzles = st.one_of(
+    full_layouts(),
+    partial_layouts(),
+    wrong_layouts(),
+    any_layouts(),
+    plain_puzzles(),
+    mixed_puzzles(),
+)
+
+
+def takes(engine: str, puzzle: Puzzle) -> bool:
+    try:
+        iq.solve(puzzle, limit=1, engine=engine, node_limit=1)
+    except iq.UnsupportedPuzzleError:
+        return False
+    return True
+
+
+def engines_for(puzzle: Puzzle) -> list[str]:
+    return [engine for engine in ENGINES if takes(engine, puzzle)]
+
+
+@given(puzzles)
+def test_engines_agree(puzzle: Puzzle) -> None:
+    results = [
+        iq.solve(puzzle, limit=50, engine=engine, node_limit=SLOW_NODES)
+        for engine in engines_for(puzzle)
+    ]
+    assert len(results) >= 2 or puzzle.border_signs != EMPTY.border_signs
+    complete = {result.solutions for result in results if result.complete}
+    assert len(complete) <= 1
+    for solutions in complete:
+        for result in results:
+            assert set(result.solutions) <= set(solutions)
+
+
+@given(puzzles)
+def test_what_is_found_solves_the_puzzle(puzzle: Puzzle) -> None:
+    for engine in engines_for(puzzle):
+        solutions = iq.solve(puzzle, 20, engine, SLOW_NODES).solutions
+        assert list(solutions) == sorted(set(solutions))
+        assert all(iq.check(puzzle, grid) == () for grid in solutions)
+
+
+@given(full_layouts() | partial_layouts(), st.integers(1, 5))
+def test_a_limit_stops_the_search(puzzle: Puzzle, limit: int) -> None:
+    """What a limited search finds is some of what there is, and as much as asked for."""
+    everything = iq.solve(puzzle, limit=200)
+    some = iq.solve(puzzle, limit=limit)
+    assert len(some.solutions) == min(limit, len(everything.solutions))
+    assert some.complete == (len(everything.solutions) < limit)
+    if everything.complete:
+        assert set(some.solutions) <= set(everything.solutions)
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+@given(puzzles, st.integers(1, 40))
+@settings(max_examples=30)
+def test_a_node_limit_is_kept(engine: str, puzzle: Puzzle, node_limit: int) -> None:
+    if not takes(engine, puzzle):
+        return
+    limited = iq.solve(puzzle, engine=engine, node_limit=node_limit)
+    assert limited.nodes <= node_limit
+    again = iq.solve(puzzle, engine=engine, node_limit=node_limit)
+    assert again == limited
+    if limited.nodes < node_limit:
+        assert limited == iq.solve(puzzle, engine=engine)
+    if limited.status == "unknown":
+        assert limited.nodes == node_limit
+
+
+@given(full_layouts() | partial_layouts(absent=30))
+def test_counting_agrees_with_enumerating(puzzle: Puzzle) -> None:
+    found = iq.solve(puzzle, limit=300)
+    assert iq.count(puzzle, limit=300) == len(found.solutions)
+    if found.complete:
+        assert iq.count(puzzle) == len(found.solutions)
+
+
+@given(full_layouts() | partial_layouts())
+def test_rowmajor_finds_the_first_solutions(puzzle: Puzzle) -> None:
+    """Its order is ascending, so a limit takes from the front."""
+    everything = iq.solve(puzzle, limit=None, engine="boxes", node_limit=500)
+    first = iq.solve(puzzle, limit=2, engine="rowmajor", node_limit=SLOW_NODES)
+    if everything.complete and first.status != "unknown":
+        assert first.solutions == everything.solutions[:2]
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_an_empty_grid_has_as_many_solutions_as_one_likes(engine: str) -> None:
+    result = iq.solve(EMPTY, limit=25, engine=engine)
+    assert len(set(result.solutions)) == 25
+    assert not result.complete
+    assert iq.count(EMPTY, limit=25, engine=engine) == 25
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_a_given_grid_is_its_own_solution(engine: str) -> None:
+    result = iq.solve(Puzzle(givens=CONTEST_GRID.line), engine=engine)
+    assert (result.status, result.solutions) == ("unique", (CONTEST_GRID,))
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize("second", [1, 9, 10])
+def test_givens_that_clash_have_no_solution(engine: str, second: int) -> None:
+    """In one row, one column and one box."""
+    givens = "".join("5" if cell in (0, second) else "." for cell in range(81))
+    assert iq.solve(Puzzle(givens=givens), engine=engine).status == "none"
+
+
+@pytest.mark.parametrize("engine", ["boxes", "rowmajor"])
+def test_a_cycle_has_no_solution(engine: str) -> None:
+    around = [Relation(0, 1), Relation(1, 10), Relation(10, 9), Relation(9, 0)]
+    assert iq.solve(Puzzle.from_relations(around), engine=engine).status == "none"
+
+
+@pytest.mark.parametrize("engine", ["boxes", "rowmajor"])
+def test_givens_must_obey_the_signs(engine: str) -> None:
+    layout = iq.read(CONTEST)
+    for cell in (0, 40, 80):
+        for digit in "123456789":
+            givens = "".join(digit if other == cell else "." for other in range(81))
+            puzzle = Puzzle(layout.signs, givens)
+            expected = "unique" if int(digit) == CONTEST_GRID[cell] else "none"
+            assert iq.solve(puzzle, engine=engine).status == expected, label(cell)
+
+
+@pytest.mark.parametrize(("puzzle", "solution"), POJ_3074.items())
+@pytest.mark.parametrize("engine", ["dlx", "auto"])
+def test_poj_3074(puzzle: str, solution: str, engine: str) -> None:
+    result = iq.solve(Puzzle(givens=puzzle), engine=engine)
+    assert (result.status, result.solutions) == ("unique", (Grid(solution),))
+
+
+def test_a_layout_with_few_signs_is_searched_too() -> None:
+    sparse = without(iq.read(CONTEST), 100)
+    assert len(iq.solve(sparse, limit=10, engine="boxes").solutions) == 10
+
+
+def test_auto_takes_the_engine_that_fits() -> None:
+    layout = iq.read(CONTEST)
+    across_boxes = Puzzle.from_relations([Relation(2, 3)])
+    assert choose(layout) == "boxes"
+    assert choose(without(layout, 50)) == "boxes"
+    assert choose(Puzzle(givens=next(iter(POJ_3074)))) == "dlx"
+    assert choose(across_boxes) not in ("boxes", "dlx")
+    assert iq.solve(across_boxes, limit=3).status == "multiple"
+
+
+def test_engines_say_what_they_cannot_take() -> None:
+    layout = iq.read(CONTEST)
+    across_boxes = Puzzle.from_relations([Relation(2, 3)])
+    for engine, puzzle in (("dlx", layout), ("dlx", across_boxes), ("boxes", across_boxes)):
+        with pytest.raises(iq.UnsupportedPuzzleError, match=f"the engine {engine} cannot"):
+            iq.solve(puzzle, engine=engine)
+
+
+def test_unknown_engines_and_limits_below_one_are_refused() -> None:
+    layout = iq.read(CONTEST)
+    with pytest.raises(ValueError, match="abacus"):
+        iq.solve(layout, engine="abacus")
+    with pytest.raises(ValueError, match="limit is 0, but must be at least 1"):
+        iq.solve(layout, limit=0)
+    with pytest.raises(ValueError, match="node_limit is 0, but must be at least 1"):
+        iq.solve(layout, node_limit=0)
+    with pytest.raises(ValueError, match="limit"):
+        iq.count(layout, limit=-1)
+
+
+def test_solve_many_is_lazy_and_in_order() -> None:
+    """It takes a puzzle only when its result is asked for, so endless input is no matter."""
+    layouts = cycle([iq.read(CONTEST), EMPTY])
+    statuses = [result.status for result in islice(iq.solve_many(layouts), 4)]
+    assert statuses == ["unique", "multiple"] * 2

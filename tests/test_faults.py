@@ -1,0 +1,421 @@
+"""What a text that is no puzzle is told: the place, what was expected, and what to do."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from strategies import any_layouts, contest_texts, full_layouts, partial_layouts
+
+import ineqsudoku as iq
+from ineqsudoku.errors import CONTEXT_WIDTH, MAX_FAULTS, Fault, PuzzleSyntaxError
+
+ACROSS = "< > < > < >"
+DOWN = "^ v ^ v ^ v ^ v ^"
+PUZZLE = (ACROSS, DOWN, ACROSS, DOWN, ACROSS) * 3
+ROW = "1 2 3 4 5 6 7 8 9"
+
+ACROSS_LINE = "an across line (6 of '<' and '>')"
+DOWN_LINE = "a down line (9 of '^' and 'v')"
+ACROSS_SIGNS = ("'.'", "'<'", "'>'")
+DOWN_SIGNS = ("'.'", "'^'", "'v'")
+CELL = ("'.'", "a digit")
+END_OF_LINE = "the end of the line"
+
+V_ACROSS = "'v' compares cells of a column; this is an across line of '<' and '>'."
+LESS_DOWN = "'<' compares cells of a row; this is a down line of '^' and 'v'."
+DIGIT = "A digit: this format has signs only, no givens."
+HTML = "HTML for a sign: write '<' for '&lt;' and '>' for '&gt;'."
+CAPITAL = "A capital V: the sign is a small 'v'."
+CARET_ACROSS = "'^' compares cells of a column; this is an across line of '<' and '>'."
+LETTER = "A letter: signs are '<', '>', '^' and a small 'v'; '.' stands for no sign."
+COUNT_OF_SIGNS = "signs; 108 make a puzzle."
+NO_CELL = "A cell is a digit, or '.' or '0' when it is empty."
+
+
+def error_of(text: str, format: str) -> PuzzleSyntaxError:
+    with pytest.raises(PuzzleSyntaxError) as caught:
+        iq.read_all(text, format=format, name="file.in")
+    return caught.value
+
+
+def faults_of(text: str, format: str = "contest") -> list[Fault]:
+    return list(error_of(text, format).faults)
+
+
+def fault_of(text: str, format: str = "contest") -> Fault:
+    (fault,) = faults_of(text, format)
+    return fault
+
+
+def with_line(number: int, line: str) -> str:
+    """The puzzle with another line in the place of one."""
+    return "\n".join([*PUZZLE[: number - 1], line, *PUZZLE[number:]])
+
+
+# --- contest: signs ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("line", "column", "found", "hint"),
+    [
+        ("< > ^ > < >", 5, "'^'", CARET_ACROSS),
+        ("< > < > < v", 11, "'v'", V_ACROSS),
+        ("1 > < > < >", 1, "'1'", DIGIT),
+        ("< > a > < >", 5, "'a'", LETTER),
+        ("&lt; > < >", 1, "'&'", HTML),
+        ("< > < > < &gt;", 11, "'&'", HTML),
+        ("< > < > <", 10, END_OF_LINE, "5 signs in an across line, which has 6."),
+        ("< > < > <  \t", 10, END_OF_LINE, "5 signs in an across line, which has 6."),
+        ("< > < > - >", 9, "'-'", ""),
+        ("< > < \x1b > <", 7, "the character U+001B", ""),
+        ("< > < \ud800 > <", 7, "the character U+D800", ""),
+        ("< > < > <\x0c", 10, "the character U+000C", ""),
+    ],
+)
+@pytest.mark.parametrize("number", [1, 5, 8, 15])
+def test_a_wrong_sign_in_an_across_line_is_told(
+    number: int, line: str, column: int, found: str, hint: str
+) -> None:
+    fault = fault_of(with_line(number, line))
+    assert fault == Fault(number, column, ACROSS_SIGNS, found, hint, line)
+
+
+@pytest.mark.parametrize(
+    ("line", "column", "found", "hint"),
+    [
+        ("^ v ^ < ^ v ^ v ^", 7, "'<'", LESS_DOWN),
+        ("^ v ^ V ^ v ^ v ^", 7, "'V'", CAPITAL),
+        ("^v^v^v^v", 9, END_OF_LINE, "8 signs in a down line, which has 9."),
+        ("^v^v^v^v5", 9, "'5'", DIGIT),
+    ],
+)
+@pytest.mark.parametrize("number", [2, 9, 14])
+def test_a_wrong_sign_in_a_down_line_is_told(
+    number: int, line: str, column: int, found: str, hint: str
+) -> None:
+    fault = fault_of(with_line(number, line))
+    assert fault == Fault(number, column, DOWN_SIGNS, found, hint, line)
+
+
+@pytest.mark.parametrize(
+    ("number", "line", "column", "found", "hint"),
+    [
+        (6, "< > < > < > <", 13, "'<'", "7 signs in an across line, which has 6."),
+        (6, "<><><>x", 7, "'x'", LETTER),
+        (6, "<><><>\x0c", 7, "the character U+000C", ""),
+        (6, "<><><>\u2003", 7, "the character U+2003", ""),
+        (7, "^^^^^^^^^^", 10, "'^'", "10 signs in a down line, which has 9."),
+    ],
+)
+def test_signs_behind_the_end_of_a_line_are_told(
+    number: int, line: str, column: int, found: str, hint: str
+) -> None:
+    fault = fault_of(with_line(number, line))
+    assert fault == Fault(number, column, (END_OF_LINE,), found, hint, line)
+
+
+wrong = st.sampled_from([*"0123456789abxzV&-_|,;^v<>", "第", "\x1b", "\x0c", "\u2028"])
+
+
+@given(data=st.data())
+def test_one_wrong_sign_is_told_at_its_line_and_column(data: st.DataObject) -> None:
+    layout = data.draw(full_layouts() | partial_layouts(108) | any_layouts())
+    text = data.draw(contest_texts(layout)).replace("\r\n", "\n")
+    place = data.draw(st.sampled_from([i for i, char in enumerate(text) if char in "<>^v."]))
+    line = text.count("\n", 0, place) + 1
+    right = "<>" if line % 5 in (0, 1, 3) else "^v"
+    odd = data.draw(wrong.filter(lambda char: char not in right))
+    fault = fault_of(text[:place] + odd + text[place + 1 :])
+    assert fault.line == line
+    assert fault.column == place - text.rfind("\n", 0, place)
+    assert fault.expected == ("'.'", *(f"'{sign}'" for sign in right))
+    assert fault.found in (f"'{odd}'", f"the character U+{ord(odd):04X}")
+
+
+# --- contest: lines ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("missing", "expected", "place", "found"),
+    [
+        (1, ACROSS_LINE, 1, "a down line"),
+        (2, DOWN_LINE, 2, "an across line"),
+        (8, ACROSS_LINE, 8, "a down line"),
+        (14, DOWN_LINE, 14, "an across line"),
+        (15, ACROSS_LINE, 15, "the end of the puzzle"),
+    ],
+)
+def test_a_missing_line_is_told_where_it_is_noticed(
+    missing: int, expected: str, place: int, found: str
+) -> None:
+    fault = fault_of("\n".join(PUZZLE[: missing - 1] + PUZZLE[missing:]))
+    assert (fault.line, fault.column) == (place, 1)
+    assert (fault.expected, fault.found) == ((expected,), found)
+    assert fault.hint.endswith(": there are 14 lines, a puzzle has 15.")
+
+
+@pytest.mark.parametrize(
+    ("extra", "line", "place", "expected"),
+    [
+        (1, ACROSS, 2, DOWN_LINE),
+        (2, DOWN, 3, ACROSS_LINE),
+        (8, ACROSS, 9, DOWN_LINE),
+        (14, DOWN, 15, ACROSS_LINE),
+        (15, ACROSS, 16, "a blank line or the end of the file"),
+    ],
+)
+def test_a_line_too_many_is_told_where_it_is_noticed(
+    extra: int, line: str, place: int, expected: str
+) -> None:
+    fault = fault_of("\n".join((*PUZZLE[:extra], line, *PUZZLE[extra:])))
+    assert (fault.line, fault.column, fault.expected) == (place, 1, (expected,))
+    assert fault.hint == "Here or above is a line too many: there are 16 lines, a puzzle has 15."
+
+
+@given(data=st.data(), number=st.integers(0, 14))
+def test_a_deleted_line_is_one_fault(data: st.DataObject, number: int) -> None:
+    lines = data.draw(any_layouts().flatmap(contest_texts)).splitlines()
+    del lines[number]
+    assert "there are 14 lines" in fault_of("\n".join(lines)).hint
+
+
+@given(data=st.data(), number=st.integers(0, 14))
+def test_a_doubled_line_is_one_fault(data: st.DataObject, number: int) -> None:
+    lines = data.draw(any_layouts().flatmap(contest_texts)).splitlines()
+    lines.insert(number, lines[number])
+    assert "there are 16 lines" in fault_of("\n".join(lines)).hint
+
+
+@pytest.mark.parametrize("number", range(1, 15))
+def test_a_blank_line_inside_a_puzzle_is_told(number: int) -> None:
+    text = "\n".join((*PUZZLE[:number], " ", *PUZZLE[number:], "", *PUZZLE))
+    hint = "Blank lines may stand between puzzles, not inside one."
+    assert fault_of(text) == Fault(number + 1, 1, ("a line of signs",), "a blank line", hint)
+
+
+# --- contest: several faults -------------------------------------------------------------
+
+
+def test_faults_of_a_file_are_told_in_the_order_of_lines() -> None:
+    lines = [*PUZZLE, *PUZZLE]
+    lines[3] = "^ v ^ v ^ v ^ v 1"
+    lines[17] = "< > < > < V"
+    lines[18] = "^"
+    lines[29] = "<><><><"
+    faults = faults_of("\n".join(lines))
+    assert [(fault.line, fault.column) for fault in faults] == [(4, 17), (18, 11), (19, 2), (30, 7)]
+
+
+def test_a_fault_in_the_second_puzzle_is_told_by_the_line_of_the_file() -> None:
+    fault = fault_of("\n".join(PUZZLE) + "\n\n" + with_line(3, "< > < > < x"))
+    assert (fault.line, fault.column, fault.found) == (19, 11, "'x'")
+
+
+def test_a_missing_line_does_not_hide_a_wrong_sign_behind_it() -> None:
+    lines = with_line(9, "^ v ^ v x v ^ v ^").split("\n")
+    del lines[2]
+    missing, sign = faults_of("\n".join(lines))
+    assert (missing.line, missing.expected) == (3, (ACROSS_LINE,))
+    assert (sign.line, sign.column, sign.found) == (8, 9, "'x'")
+
+
+def test_a_puzzle_that_breaks_off_does_not_hide_the_next() -> None:
+    text = "\n".join((*PUZZLE[:7], "", *PUZZLE, "", *PUZZLE[:5]))
+    first, second = faults_of(text)
+    assert (first.line, first.found) == (8, "the end of the puzzle")
+    assert first.hint == "The puzzle breaks off: there are 7 lines, a puzzle has 15."
+    assert (second.line, second.found) == (30, "the end of the puzzle")
+    assert second.hint == "The puzzle breaks off: there are 5 lines, a puzzle has 15."
+
+
+def test_a_message_ends_after_so_many_faults() -> None:
+    bad = [line[:-1] + "x" for line in PUZZLE]
+    error = error_of("\n".join(bad * 3), "contest")
+    told = str(error).split("\n")
+    assert [line for line in told if ": expected " in line][-1].startswith("file.in:20:")
+    assert told[-1] == f"file.in: and more faults behind these {MAX_FAULTS}"
+
+
+def test_a_message_tells_that_many_faults_without_more() -> None:
+    bad = [line[:-1] + "x" for line in PUZZLE]
+    message = str(error_of("\n".join(bad + bad[:5] + list(PUZZLE[5:])), "contest"))
+    assert message.count(": expected ") == MAX_FAULTS
+    assert "more faults" not in message
+
+
+# --- compact -----------------------------------------------------------------------------
+
+SIGNS = "".join("".join(PUZZLE).split())
+
+
+@pytest.mark.parametrize(
+    ("line", "column", "expected", "found", "hint"),
+    [
+        (SIGNS[:-1], 108, ACROSS_SIGNS, END_OF_LINE, f"107 {COUNT_OF_SIGNS}"),
+        (SIGNS + "<", 109, (END_OF_LINE,), "'<'", f"109 {COUNT_OF_SIGNS}"),
+        ("  ^" + SIGNS[1:], 3, ACROSS_SIGNS, "'^'", CARET_ACROSS),
+        ("\t" + SIGNS[:6] + "V" + SIGNS[7:] + " ", 8, DOWN_SIGNS, "'V'", CAPITAL),
+        (SIGNS[:50] + " " + SIGNS[50:], 51, DOWN_SIGNS, "' '", ""),
+        (SIGNS + "\x0c", 109, (END_OF_LINE,), "the character U+000C", f"109 {COUNT_OF_SIGNS}"),
+    ],
+)
+def test_a_fault_in_a_compact_line_is_told(
+    line: str, column: int, expected: tuple[str, ...], found: str, hint: str
+) -> None:
+    fault = fault_of(f"\n{SIGNS}\n{line}\n{SIGNS}\n", "compact")
+    assert fault == Fault(3, column, expected, found, hint, line)
+
+
+def test_every_faulty_compact_line_is_told() -> None:
+    faults = faults_of(f"<\n{SIGNS}\n\n^\n", "compact")
+    assert [(fault.line, fault.column) for fault in faults] == [(1, 2), (4, 1)]
+
+
+# --- plain -------------------------------------------------------------------------------
+
+COUNT_OF_CELLS = "cells; a puzzle is one line of 81 cells or nine lines of nine."
+
+
+@pytest.mark.parametrize(
+    ("line", "column", "expected", "found", "hint"),
+    [
+        ("1" * 80, 81, CELL, END_OF_LINE, f"80 {COUNT_OF_CELLS}"),
+        ("." * 82, 82, (END_OF_LINE,), "'.'", f"82 {COUNT_OF_CELLS}"),
+        ("1" * 50 + "x", 51, CELL, "'x'", NO_CELL),
+        ("1" * 81 + "x", 82, (END_OF_LINE,), "'x'", NO_CELL),
+        ("1" * 81 + "2x", 82, (END_OF_LINE,), "'2'", "81 cells make a line."),
+    ],
+)
+def test_a_fault_in_a_plain_line_is_told(
+    line: str, column: int, expected: tuple[str, ...], found: str, hint: str
+) -> None:
+    fault = fault_of(f"{'.' * 81}\n{line}\n\n{'0' * 81}\nend\n", "plain")
+    assert fault == Fault(2, column, expected, found, hint, line)
+
+
+@pytest.mark.parametrize(
+    ("row", "column", "expected", "found", "hint"),
+    [
+        ("1 2 3 4", 8, CELL, END_OF_LINE, f"4 {COUNT_OF_CELLS}"),
+        ("1234567890", 10, (END_OF_LINE,), "'0'", f"10 {COUNT_OF_CELLS}"),
+        ("1 2 3 < 5 6 7 8 9", 7, CELL, "'<'", NO_CELL),
+    ],
+)
+def test_a_fault_in_a_row_of_a_plain_puzzle_is_told(
+    row: str, column: int, expected: tuple[str, ...], found: str, hint: str
+) -> None:
+    fault = fault_of("\n".join([ROW] * 4 + [row] + [ROW] * 4), "plain")
+    assert fault == Fault(5, column, expected, found, hint, row)
+
+
+@pytest.mark.parametrize(
+    ("tail", "found"),
+    [
+        ("", "the end of the puzzle"),
+        ("\n\n", "the end of the puzzle"),
+        ("\nend\n", "another line"),
+        (f"\n{'1' * 81}\n", "another line"),
+    ],
+)
+def test_a_plain_puzzle_that_breaks_off_is_told(tail: str, found: str) -> None:
+    fault = fault_of("\n".join([ROW] * 8) + tail, "plain")
+    assert (fault.line, fault.column) == (9, 1)
+    assert (fault.expected, fault.found) == (("a row of nine cells",), found)
+    assert fault.hint == "8 rows so far; nine make a puzzle."
+
+
+def test_text_after_the_line_end_is_told_once() -> None:
+    fault = fault_of(f"{'.' * 81}\nend\n\n{ROW}\n{ROW}\nx\n", "plain")
+    hint = "A line 'end' ends the file."
+    assert fault == Fault(4, 1, ("the end of the file",), "another line", hint, ROW)
+
+
+def test_a_file_that_ends_before_its_first_puzzle_is_told() -> None:
+    fault = fault_of("\nend\n", "plain")
+    assert (fault.line, fault.column, fault.expected) == (2, 1, ("a puzzle",))
+
+
+# --- the printed form --------------------------------------------------------------------
+
+
+def test_a_fault_prints_its_place_the_line_a_caret_and_the_hint() -> None:
+    assert str(error_of(with_line(3, "< > 1 > < >"), "contest")) == (
+        "file.in:3:5: expected '.', '<' or '>', found '1'\n"
+        "    < > 1 > < >\n"
+        "        ^\n"
+        "  A digit: this format has signs only, no givens."
+    )
+
+
+def test_faults_print_one_below_the_other() -> None:
+    lines = with_line(3, "< > < > < x").split("\n")
+    lines[6] = "^v^v^v^v"
+    assert str(error_of("\n".join(lines), "contest")) == (
+        "file.in:3:11: expected '.', '<' or '>', found 'x'\n"
+        "    < > < > < x\n"
+        "              ^\n"
+        "  A letter: signs are '<', '>', '^' and a small 'v'; '.' stands for no sign.\n"
+        "file.in:7:9: expected '.', '^' or 'v', found the end of the line\n"
+        "    ^v^v^v^v\n"
+        "            ^\n"
+        "  8 signs in a down line, which has 9."
+    )
+
+
+def test_a_fault_without_a_line_prints_no_caret() -> None:
+    fault = Fault(8, 1, ("a line of signs",), "a blank line", "Why.")
+    assert str(fault) == "8:1: expected a line of signs, found a blank line\n  Why."
+
+
+@pytest.mark.parametrize(
+    ("text", "column", "shown", "caret_at"),
+    [
+        ("\t\t<\tx", 5, "  < x", 4),
+        ("第一题x", 4, "第一题x", 6),
+        ("＜x＞", 2, "＜x＞", 2),
+        ("<\x1b\x00x", 4, "<��x", 3),
+        ("<  \t", 2, "<", 1),
+    ],
+)
+def test_a_caret_stands_under_the_character(
+    text: str, column: int, shown: str, caret_at: int
+) -> None:
+    fault = Fault(1, column, ("'<'",), "'x'", text=text)
+    assert str(fault).split("\n")[1:] == ["    " + shown, " " * (4 + caret_at) + "^"]
+
+
+@pytest.mark.parametrize("column", [1, 2, 40, 50_000, 99_999, 100_000])
+def test_of_a_long_line_only_the_part_around_the_fault_is_shown(column: int) -> None:
+    text = "." * (column - 1) + "x" + "." * (100_000 - column)
+    _, shown, caret = str(Fault(1, column, ("'<'",), "'x'", text=text)).split("\n")
+    assert shown[caret.index("^")] == "x"
+    assert len(shown) <= 4 + CONTEXT_WIDTH + 2
+    assert shown.lstrip().startswith("…") == (column > CONTEXT_WIDTH // 2 + 1)
+    assert shown.endswith("…") == (column <= 100_000 - CONTEXT_WIDTH // 2)
+
+
+def test_a_fault_behind_100_000_blanks_is_told() -> None:
+    line = "<" + " " * 100_000 + "x"
+    error = error_of(with_line(1, line), "contest")
+    _, shown, caret, _ = str(error).split("\n")
+    assert (error.line, error.column) == (1, 100_002)
+    assert shown[caret.index("^")] == "x"
+
+
+def test_an_error_has_the_place_of_its_first_fault() -> None:
+    error = error_of(with_line(3, "< > 1 > < >") + "\n\n<", "contest")
+    first = error.faults[0]
+    assert error.file == "file.in"
+    assert (error.line, error.column, error.expected) == (first.line, first.column, first.expected)
+    assert (error.found, error.hint, error.text) == (first.found, first.hint, first.text)
+    assert isinstance(error, iq.IneqSudokuError)
+    assert isinstance(error, ValueError)
+
+
+@pytest.mark.parametrize("gap", ["\n" * 5000, " \n\t\n" * 2000])
+def test_a_fault_far_behind_blank_lines_is_told(gap: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ineqsudoku.formats.document.MAX_EXCERPT", 1000)
+    for format in ("contest", "compact", "plain"):
+        fault = faults_of(f"{gap}x", format)[0]
+        assert (fault.line, fault.column, fault.found) == (gap.count("\n") + 1, 1, "'x'")

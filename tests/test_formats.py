@@ -1,0 +1,232 @@
+"""Text to puzzles and back, in every way that files are written."""
+
+from __future__ import annotations
+
+import warnings
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from strategies import any_layouts, files, full_layouts, partial_layouts, plain_puzzles
+
+import ineqsudoku as iq
+from ineqsudoku.formats import FORMATS, detect, entries, format_named
+from ineqsudoku.formats.document import FULL_WIDTH, Document
+from ineqsudoku.puzzle import Puzzle
+
+LAYOUT = Puzzle(("<><>>>" + "^v^v^vvvv" + "<<<<<>" + "^^^^^^vvv" + "><>>><") * 3)
+"""Any layout will do; nobody solves it here."""
+
+GIVENS = Puzzle(
+    givens="53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+)
+
+
+def layouts() -> st.SearchStrategy[Puzzle]:
+    """Puzzles that the contest and compact formats can hold."""
+    return full_layouts() | partial_layouts(108) | any_layouts()
+
+
+# --- one puzzle --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("format", ["contest", "compact"])
+@settings(max_examples=60)
+@given(puzzle=layouts())
+def test_a_layout_written_and_read_is_the_same(format: str, puzzle: Puzzle) -> None:
+    text = format_named(format).write(puzzle)
+    assert iq.read(text) == iq.read(text, format=format) == puzzle
+
+
+@settings(max_examples=60)
+@given(puzzle=plain_puzzles(0))
+def test_givens_written_and_read_are_the_same(puzzle: Puzzle) -> None:
+    text = format_named("plain").write(puzzle)
+    assert iq.read(text) == iq.read(text, format="plain") == puzzle
+
+
+def test_contest_is_written_with_single_blanks_and_no_last_newline() -> None:
+    lines = format_named("contest").write(LAYOUT).split("\n")
+    assert lines[:3] == ["< > < > > >", "^ v ^ v ^ v v v v", "< < < < < >"]
+    assert len(lines) == 15
+    assert lines[:5] == lines[5:10] == lines[10:]
+
+
+@pytest.mark.parametrize(
+    ("across_form", "down_form"),
+    [
+        ("s s s s s s", "s s s s s s s s s"),
+        (" s s   s s   s s ", "s s s s s s s s s"),
+        ("ss  ss  ss", "sss  sss  sss"),
+        ("ssssss", "sssssssss"),
+        ("s s s s s s  ", "s s s s s s s s s \t"),
+        ("s\ts\ts\ts\ts\ts", "\ts\ts\ts\ts\ts\ts\ts\ts\ts\t"),
+    ],
+    ids=["one blank", "17 columns", "threes", "no blanks", "trailing blanks", "tabs"],
+)
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"], ids=["LF", "CRLF", "CR"])
+def test_contest_may_be_blanked_in_every_way(across_form: str, down_form: str, end: str) -> None:
+    signs = iter(LAYOUT.signs)
+    lines = [
+        "".join(next(signs) if char == "s" else char for char in form)
+        for form in (across_form, down_form, across_form, down_form, across_form) * 3
+    ]
+    for text in (end.join(lines), end.join(lines) + end, "\ufeff" + end.join(lines)):
+        assert iq.read(text) == iq.read(text.encode()) == LAYOUT
+
+
+@pytest.mark.parametrize("width", [9, 81])
+@pytest.mark.parametrize("blank", ["", " ", "\t"])
+@pytest.mark.parametrize("empty", [".", "0"])
+@pytest.mark.parametrize("tail", ["", "\n", "\nend", "\nend\n", "\n\nend\n\n"])
+def test_plain_may_be_written_in_every_way(width: int, blank: str, empty: str, tail: str) -> None:
+    cells = GIVENS.givens.replace(".", empty)
+    lines = (blank.join(cells[start : start + width]) for start in range(0, 81, width))
+    text = "\n".join(lines) + tail
+    assert iq.read(text) == iq.read(text.encode()) == GIVENS
+
+
+def test_an_empty_cell_may_be_written_in_two_ways_in_one_puzzle() -> None:
+    assert iq.read(GIVENS.givens.replace(".", "0", 20)) == GIVENS
+
+
+# --- several puzzles ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("format", FORMATS)
+@settings(max_examples=60)
+@given(data=st.data())
+def test_all_puzzles_of_a_file_are_read(format: str, data: st.DataObject) -> None:
+    puzzles, text = data.draw(files(format))
+    assert iq.read_all(text, format=format) == puzzles
+    assert iq.read_all(text.encode(), format=format) == puzzles
+
+
+@pytest.mark.parametrize("format", FORMATS)
+@settings(max_examples=60)
+@given(data=st.data())
+def test_the_format_is_told_from_any_file(format: str, data: st.DataObject) -> None:
+    puzzles, text = data.draw(files(format))
+    assert detect(Document.read(text, "")) == format
+    assert iq.read_all(text) == puzzles
+
+
+@pytest.mark.parametrize("format", FORMATS)
+def test_the_format_of_a_puzzle_of_dots_is_told_by_its_lines(format: str) -> None:
+    text = format_named(format).write(Puzzle())
+    assert detect(Document.read(text, "")) == format
+    assert iq.read(text) == Puzzle()
+
+
+def test_nine_lines_of_nine_dots_are_plain() -> None:
+    assert detect(Document.read(". . . . . . . . .\n" * 9, "")) == "plain"
+
+
+def test_entries_know_their_index_and_first_line() -> None:
+    text = format_named("contest").write(LAYOUT)
+    document = Document.read(f"\n{text}\n\n\n{text}\n{text}", "")
+    places = [(entry.index, entry.line, entry.puzzle) for entry in entries(document)]
+    assert places == [(0, 2, LAYOUT), (1, 19, LAYOUT), (2, 34, LAYOUT)]
+
+
+def test_plain_lines_and_blocks_may_be_mixed() -> None:
+    rows = "\n".join(GIVENS.givens[start : start + 9] for start in range(0, 81, 9))
+    document = Document.read(f"{rows}\n{GIVENS.givens}\n\n{rows}\nend\n", "")
+    assert [(entry.line, entry.puzzle) for entry in entries(document)] == [
+        (1, GIVENS),
+        (10, GIVENS),
+        (12, GIVENS),
+    ]
+
+
+@pytest.mark.parametrize("format", FORMATS)
+def test_read_refuses_a_second_puzzle_and_names_its_line(format: str) -> None:
+    puzzle = GIVENS if format == "plain" else LAYOUT
+    text = format_named(format).write(puzzle)
+    with pytest.raises(iq.PuzzleSyntaxError) as caught:
+        iq.read(f"{text}\n\n{text}\n", name="two.in")
+    lines = text.count("\n") + 1
+    assert (caught.value.file, caught.value.line, caught.value.column) == ("two.in", lines + 2, 1)
+    assert (caught.value.expected, caught.value.found) == (("one puzzle",), "2 puzzles")
+    assert caught.value.hint == "read_all reads several."
+
+
+@pytest.mark.parametrize("name", ["", "Contest", "sudoku", "document"])
+def test_an_unknown_format_is_a_value_error(name: str) -> None:
+    with pytest.raises(ValueError, match="there are contest, compact, plain") as caught:
+        iq.read("<", format=name)
+    assert not isinstance(caught.value, iq.PuzzleSyntaxError)
+
+
+# --- slips that are mended ---------------------------------------------------------------
+
+
+@pytest.mark.parametrize("format", ["contest", "compact"])
+@pytest.mark.parametrize(("wide", "sign"), FULL_WIDTH.items())
+def test_a_wide_character_is_read_with_a_warning(format: str, wide: str, sign: str) -> None:
+    puzzle = Puzzle(LAYOUT.signs[:-1] + ".")
+    text = format_named(format).write(puzzle).replace(sign, wide)
+    if format == "compact" and sign == " ":
+        text = wide + text
+    for data in (text, text.encode()):
+        with pytest.warns(iq.PuzzleSyntaxWarning, match="read as") as caught:
+            assert iq.read(data) == puzzle
+        assert len(caught) == 1
+        assert caught[0].filename == __file__
+
+
+@given(text=st.sampled_from([GIVENS.givens, LAYOUT.signs]))
+def test_a_text_of_plain_characters_gives_no_warning(text: str) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        iq.read_all(text)
+
+
+# --- anything at all ---------------------------------------------------------------------
+
+PIECES = [
+    *(format_named("contest").write(LAYOUT).encode() + b"\n", LAYOUT.signs.encode() + b"\n"),
+    *(
+        GIVENS.givens.encode() + b"\n",
+        b"end\n",
+        b"......\n",
+        b". . . . . . . . .\n",
+        b"123456789\n",
+    ),
+    *(b"\n", b"\r", b"\t", b"\f", b" ", b"\xef\xbb\xbf", "＜".encode(), b"\xff", b"\0", b"&lt;"),
+]
+
+rubbish = (
+    st.binary()
+    | st.text()
+    | st.text("<>^v.0123456789 \t\n\f\x1b\x85\u2028end")
+    | st.lists(st.sampled_from(PIECES) | st.binary(max_size=3), max_size=8).map(b"".join)
+    | st.lists(st.sampled_from(PIECES[:-6]), max_size=40).map(b"".join)
+)
+
+
+def assert_readable(error: iq.PuzzleSyntaxError) -> None:
+    assert error.faults
+    for fault in error.faults:
+        assert fault.line >= 1
+        assert fault.column >= 1
+        assert fault.expected
+        assert all(fault.expected)
+        assert fault.found
+        assert fault.found not in fault.expected
+    lines = str(error).split("\n")
+    assert all(line.isprintable() for line in lines), lines
+
+
+@pytest.mark.filterwarnings("ignore::ineqsudoku.PuzzleSyntaxWarning")
+@pytest.mark.parametrize("format", ["auto", *FORMATS])
+@settings(max_examples=200)
+@given(data=rubbish)
+def test_any_text_gives_puzzles_or_a_syntax_error(format: str, data: str | bytes) -> None:
+    try:
+        puzzles = iq.read_all(data, format=format)
+    except iq.PuzzleSyntaxError as error:
+        assert_readable(error)
+    else:
+        assert puzzles
+        assert all(isinstance(puzzle, Puzzle) for puzzle in puzzles)

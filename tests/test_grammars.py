@@ -1,0 +1,91 @@
+"""The fast and the precise start rule of each grammar are one language."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from lark.exceptions import UnexpectedInput
+from strategies import files, mutated
+
+from ineqsudoku.formats import FORMATS
+from ineqsudoku.formats.document import Document
+from ineqsudoku.formats.grammars import parser
+from ineqsudoku.puzzle import ABSENT
+
+if TYPE_CHECKING:
+    from lark import Token, Tree
+
+PRECISE = {"contest": "signs", "compact": "signs", "plain": "cells"}
+"""The start rule that takes a token a character; `lines` takes a token a line."""
+
+ALPHABET = "<>^v.0123456789 \t\nend&x\f"
+
+
+def characters(language: str, start: str, text: str) -> list[str] | None:
+    """The characters of each puzzle, or None where the rule refuses the text."""
+    try:
+        tree = parser(language, start).parse(text)
+    except UnexpectedInput:
+        return None
+    puzzles = cast("list[Tree[Token]]", tree.children)
+    tokens = (puzzle.scan_values(lambda _: True) for puzzle in puzzles)
+    return ["".join("".join(of_puzzle).split()) for of_puzzle in tokens]
+
+
+def assert_one_language(language: str, text: str) -> None:
+    fast = characters(language, "lines", text)
+    precise = characters(language, PRECISE[language], text)
+    assert fast == precise, text
+
+
+def as_for_grammars(text: str) -> str:
+    return Document.read(text, "test").text
+
+
+@pytest.mark.parametrize("language", FORMATS)
+@settings(max_examples=50)
+@given(data=st.data())
+def test_both_rules_read_what_was_written(language: str, data: st.DataObject) -> None:
+    puzzles, text = data.draw(files(language))
+    plain = as_for_grammars(text)
+    fast = characters(language, "lines", plain)
+    assert fast is not None
+    assert [cells.replace("0", ABSENT) for cells in fast] == [
+        puzzle.givens if language == "plain" else puzzle.signs for puzzle in puzzles
+    ]
+    assert fast == characters(language, PRECISE[language], plain)
+
+
+@pytest.mark.parametrize("language", FORMATS)
+@settings(max_examples=150)
+@given(data=st.data())
+def test_both_rules_agree_on_a_text_with_slips(language: str, data: st.DataObject) -> None:
+    text = as_for_grammars(data.draw(files(language, at_most=2)).text)
+    text = data.draw(mutated(text))
+    assert_one_language(language, text)
+    assert_one_language(language, data.draw(mutated(text or "\n")))
+
+
+@pytest.mark.parametrize("language", FORMATS)
+@given(text=st.text(ALPHABET))
+def test_both_rules_agree_on_any_text(language: str, text: str) -> None:
+    assert_one_language(language, text)
+    assert_one_language(language, text + "\n")
+
+
+@given(lines=st.lists(st.sampled_from(["." * 9, "." * 81, "", " ", "end", "." * 8]), max_size=30))
+def test_both_rules_agree_on_plain_lines_in_any_order(lines: list[str]) -> None:
+    assert_one_language("plain", "\n".join(lines) + "\n")
+
+
+@given(lines=st.lists(st.sampled_from(["......", ". " * 9, "<" * 6, "v" * 9, ""]), max_size=20))
+def test_both_rules_agree_on_contest_lines_in_any_order(lines: list[str]) -> None:
+    assert_one_language("contest", "\n".join(lines) + "\n")
+
+
+@pytest.mark.parametrize("language", FORMATS)
+def test_a_parser_is_built_once(language: str) -> None:
+    assert parser(language, "lines") is parser(language, "lines")
