@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 import pytest
@@ -89,3 +90,27 @@ def test_both_rules_agree_on_contest_lines_in_any_order(lines: list[str]) -> Non
 @pytest.mark.parametrize("language", FORMATS)
 def test_a_parser_is_built_once(language: str) -> None:
     assert parser(language, "lines") is parser(language, "lines")
+
+
+def test_tables_are_kept_for_the_next_process(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    text = ". . . . . .\n. . . . . . . . .\n" * 2 + ". . . . . .\n"
+    for _ in range(2):
+        parser.cache_clear()
+        parser("contest", "lines").parse(text * 3)
+    (kept,) = (tmp_path / "ineqsudoku").iterdir()
+    kept.write_bytes(b"rubbish")
+    parser.cache_clear()
+    parser("contest", "lines").parse(text * 3)
+
+
+def test_nothing_is_kept_where_nothing_can_be(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "file"))
+    parser.cache_clear()
+    parser("compact", "lines").parse("." * 108 + "\n")
+    assert [path.name for path in tmp_path.iterdir()] == ["file"]

@@ -6,10 +6,11 @@ than all of this package.
 
 from __future__ import annotations
 
-import os.path
+import os
 import re
 import sys
 from collections.abc import Collection, Iterator
+from contextlib import suppress
 from functools import cache
 from typing import TYPE_CHECKING, cast
 
@@ -55,13 +56,15 @@ def parser(language: str, start: str) -> Lark:
 def _cache_file(language: str, start: str) -> str:
     """Where Lark keeps the parser's tables between processes.
 
-    Building a parser costs 15 ms, loading it 1 ms.  The file lies beside Python's own byte
-    code and is as trustworthy: who may write one may write the other.  Lark compares its
-    key, made of grammar, options and versions, and does without the file where there is no
-    such folder or it may not write there.
+    Building a parser costs 15 ms, loading it 1 ms.  Lark compares its key, made of grammar,
+    options and versions, and does without the file where it can't be read or written.  It
+    lies with the user's other caches: what is left beside the code would outlive it.
     """
-    tag = sys.implementation.cache_tag
-    return os.path.join(FOLDER, "__pycache__", f"{language}-{start}.{tag}.lark")
+    caches = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
+    folder = os.path.join(caches, "ineqsudoku")
+    with suppress(OSError):
+        os.makedirs(folder, mode=0o700, exist_ok=True)
+    return os.path.join(folder, f"{language}-{start}.{sys.implementation.cache_tag}.lark")
 
 
 class Refused(Exception):
