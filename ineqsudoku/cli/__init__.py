@@ -7,6 +7,7 @@ Results go to standard output, all else to standard error.  Exit codes are those
 from __future__ import annotations
 
 import gc
+import os
 import sys
 from importlib import import_module
 from typing import cast
@@ -86,9 +87,15 @@ def main() -> None:
     except click.Abort:
         click.echo("interrupted", err=True)
         code = INTERRUPTED
-    except (IneqSudokuError, OSError) as error:
+    except IneqSudokuError as error:
         click.echo(describe(error), err=True)
         code = TROUBLE
+    except OSError as error:
+        click.echo(describe(error), err=True)
+        code = TROUBLE
+        if error.filename is None:
+            # What is left to write goes nowhere, else Python would fail on it once more.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     # Python looks for garbage once more when it ends, in all that is going to die anyway;
     # keeping it from that saves 10 ms.
     gc.freeze()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from time import perf_counter
@@ -118,11 +119,13 @@ def _solve_source(source: Source, task: Task, output: Output) -> int:
         puzzles = entries(document, format)
         with output.for_source(source) as write:
             return _solve_entries(source, puzzles, task, task.rendering(format), write)
-    except BrokenPipeError:
-        raise  # Nobody reads the output: click leaves quietly.
     except UnsupportedPuzzleError as error:
         _tell(f"{source.name}: {error}")
-    except (IneqSudokuError, OSError) as error:
+    except IneqSudokuError as error:
+        _tell(describe(error))
+    except OSError as error:
+        if error.filename is None:
+            raise  # Standard output fails, so there is nothing to go on for.
         _tell(describe(error))
     return TROUBLE
 
@@ -151,4 +154,6 @@ def _solved(source: Source, puzzles: list[Entry], task: Task) -> Iterator[Solved
 
 
 def _tell(message: str) -> None:
+    """On standard error, behind what has been printed so far."""
+    sys.stdout.flush()
     click.echo(message, err=True)
