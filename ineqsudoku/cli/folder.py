@@ -33,6 +33,8 @@ class Folder:
                 raise click.UsageError(f"{source.name} would be overwritten")
         self._folder.mkdir(parents=True, exist_ok=True)
 
+    scrolls = False
+
     def _path(self, source: Source) -> Path:
         return self._folder / f"{source.stem}.out"
 

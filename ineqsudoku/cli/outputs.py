@@ -14,7 +14,10 @@ Write = Callable[[str, str], None]
 
 
 class Output(Protocol):
-    """Hands out what to write with, once for each source."""
+    """Hands out what to write with, once for each source; `scrolls` on a terminal."""
+
+    @property
+    def scrolls(self) -> bool: ...
 
     def for_source(self, source: Source) -> AbstractContextManager[Write]: ...
 
@@ -36,6 +39,10 @@ class StandardOutput:
 
     def __init__(self) -> None:
         self._writer = Writer(sys.stdout)
+
+    @property
+    def scrolls(self) -> bool:
+        return sys.stdout.isatty()
 
     @contextmanager
     def for_source(self, source: Source) -> Iterator[Write]:

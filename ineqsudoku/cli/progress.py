@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from time import monotonic
 from typing import TypeVar
 
@@ -13,14 +13,14 @@ PATIENCE = 1.0
 T = TypeVar("T")
 
 
-def tracked(items: Iterable[T], total: int, title: str) -> Iterator[T]:
-    """The items as they come, with a bar on standard error while they do.
+def tracked(items: Iterable[T], total: int, title: str, wanted: bool) -> Generator[T, None, None]:
+    """The items as they come, if `wanted` with a bar on standard error while they do.
 
-    Only a terminal gets a bar, and only when results do not scroll over it.
+    Only a terminal gets a bar.  Close the generator to have it wiped off at once.
     """
     remaining = iter(items)
     done = 0
-    if sys.stderr.isatty() and not sys.stdout.isatty():
+    if wanted and sys.stderr.isatty():
         deadline = monotonic() + PATIENCE
         for item in remaining:
             yield item

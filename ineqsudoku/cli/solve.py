@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import dataclass
 from time import perf_counter
+from typing import Literal
 
 import click
 
@@ -18,16 +20,20 @@ from ineqsudoku.errors import IneqSudokuError, UnsupportedPuzzleError
 from ineqsudoku.formats import FORMATS, Entry, detect, entries
 from ineqsudoku.search import ENGINES, solve
 
+Bar = Literal["files", "puzzles", "nothing"]
+
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """What is wanted of every source alike; `to` is `None` for the habit of its format."""
+    """What is wanted of every source alike; `to` is `None` for the habit of its format and
+    `bar` says what a progress bar counts."""
 
     format: str
     engine: str
     limit: int
     node_limit: int | None
     to: str | None
+    bar: Bar
 
     def rendering(self, format: str) -> str:
         return self.to or ("grid" if format == "contest" else "line")
@@ -94,10 +100,12 @@ def command(
     A DIR stands for its *.in and *.txt files, - for standard input, which is also read
     when nothing is named.
     """
-    task = Task(format, engine, 1 if any_ else 2, node_limit, to)
     wanted = list(sources(paths))
     output = _output(output_dir, wanted)
-    codes = [_solve_source(source, task, output) for source in wanted]
+    bar: Bar = "nothing" if output.scrolls else "puzzles" if len(wanted) == 1 else "files"
+    task = Task(format, engine, 1 if any_ else 2, node_limit, to, bar)
+    with closing(tracked(wanted, len(wanted), "files", bar == "files")) as tracked_sources:
+        codes = [_solve_source(source, task, output) for source in tracked_sources]
     context.exit(max(codes))
 
 
@@ -138,11 +146,14 @@ def _solve_entries(
     write: Write,
 ) -> int:
     code = YES
-    for solved in tracked(_solved(source, puzzles, task), len(puzzles), source.name):
-        write(*RENDERINGS[rendering](solved))
-        if not solved.answered:
-            code = NO
-            _tell(f"{source.name}:{solved.entry.line}: {remark(solved)}")
+    results = _solved(source, puzzles, task)
+    counted = tracked(results, len(puzzles), source.name, task.bar == "puzzles")
+    with closing(counted) as tracked_results:
+        for solved in tracked_results:
+            write(*RENDERINGS[rendering](solved))
+            if not solved.answered:
+                code = NO
+                _tell(f"{source.name}:{solved.entry.line}: {remark(solved)}")
     return code
 
 
