@@ -117,7 +117,7 @@ def test_just_the_broken_signs_and_givens_are_named(puzzle: Puzzle, digits: str)
         ("\n" + str(GRID) + " 1", "line 10 has 10 digits, not 9"),
         (str(GRID).replace(" ", "")[:-1], "line 9 has 8 digits, not 9"),
         (GRID.line[:-1], "line 1 has 80 digits, not 81"),
-        ("NO SOLUTION", "line 1 has 2 digits, not 81"),
+        ("NO SOLUTION", "1 line where nine lines of nine digits were expected"),
     ],
 )
 def test_another_shape_is_no_grid(text: str, reason: str) -> None:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from ineqsudoku.errors import Fault
 from ineqsudoku.formats.document import Document
 from ineqsudoku.formats.grammars import line_fault
-from ineqsudoku.formats.slips import BAND, hint
+from ineqsudoku.formats.signlines import BAND, hint
 from ineqsudoku.puzzle import Puzzle
 
 _KINDS = tuple(kind for kind in BAND * 3 for _ in range(kind.value))

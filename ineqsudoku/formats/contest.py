@@ -13,7 +13,7 @@ from itertools import accumulate, groupby
 from ineqsudoku.errors import Fault
 from ineqsudoku.formats.document import Document, Line
 from ineqsudoku.formats.grammars import line_fault
-from ineqsudoku.formats.slips import BAND, Kind, hint, kind_of, miscount
+from ineqsudoku.formats.signlines import BAND, Kind, hint, kind_of, miscount
 from ineqsudoku.puzzle import Puzzle
 
 LINES = BAND * 3

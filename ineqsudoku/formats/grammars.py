@@ -38,7 +38,7 @@ FOLDER = _folder()
 BLANKS = "[ \t]+"
 END_OF_LINE = "the end of the line"
 
-_BLANKS = {ord(blank): None for blank in " \t\n"}
+_NO_BLANKS = {ord(blank): None for blank in " \t\n"}
 
 _READABLE = {"\n": END_OF_LINE, "[ \t]*\n": END_OF_LINE, "[1-9]": "a digit", "[0.]": "'.'"}
 """How messages write the patterns of terminals that do not speak for themselves."""
@@ -91,7 +91,7 @@ def puzzles(language: str, text: str) -> Iterator[tuple[int, str]]:
         raise _refused(text, error) from None
     for puzzle in tree.children:
         lines = cast("list[Token]", puzzle.children)  # type: ignore[union-attr]
-        yield cast(int, lines[0].line), "".join(lines).translate(_BLANKS)
+        yield cast(int, lines[0].line), "".join(lines).translate(_NO_BLANKS)
 
 
 def _refused(text: str, error: UnexpectedCharacters | UnexpectedToken) -> Refused:

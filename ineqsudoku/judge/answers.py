@@ -36,11 +36,13 @@ def check_all(puzzles: list[Puzzle], text: str) -> list[tuple[Violation, ...]]:
     """
     lines = _lines(text)
     verdicts = []
+    start = 0
     for puzzle in puzzles[:-1]:
-        end = 1 if lines and len(lines[0].digits) > 4 * SIZE else SIZE
-        verdicts.append(_judged(puzzle, lines[:end]))
-        lines = lines[end:]
-    verdicts.append(_judged(puzzles[-1], lines))
+        one_line = start < len(lines) and _is_whole_grid(lines[start])
+        end = start + (1 if one_line else SIZE)
+        verdicts.append(_judged(puzzle, lines[start:end]))
+        start = end
+    verdicts.append(_judged(puzzles[-1], lines[start:]))
     return verdicts
 
 
@@ -52,7 +54,8 @@ def _judged(puzzle: Puzzle, lines: list[_Line]) -> tuple[Violation, ...]:
 def _lines(text: str) -> list[_Line]:
     """The lines that are not blank, as digits: the words of a line or, where the digits are
     not parted, its characters."""
-    split = ((number, line.split()) for number, line in enumerate(text.splitlines(), 1))
+    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    split = ((number, line.split()) for number, line in enumerate(lines, 1))
     return [
         _Line(number, list(words[0]) if len(words) == 1 else words)
         for number, words in split
@@ -65,11 +68,17 @@ def _grid(lines: list[_Line]) -> Grid | Violation:
     return fault or Grid("".join(digit for line in lines for digit in line.digits))
 
 
+def _is_whole_grid(line: _Line) -> bool:
+    """Whether a line seems to be meant for all 81 digits rather than for nine."""
+    return len(line.digits) > 4 * SIZE
+
+
 def _shape_faults(lines: list[_Line]) -> Iterator[Violation]:
-    width = SIZE * SIZE if len(lines) == 1 else SIZE
-    if len(lines) not in (1, SIZE):
-        found = f"{len(lines)} lines" if lines else "nothing"
+    one_line = len(lines) == 1 and _is_whole_grid(lines[0])
+    if len(lines) != SIZE and not one_line:
+        found = {0: "nothing", 1: "1 line"}.get(len(lines), f"{len(lines)} lines")
         yield Violation("shape", (), f"{found} where nine lines of nine digits were expected")
+    width = SIZE * SIZE if one_line else SIZE
     for line in lines:
         if len(line.digits) != width:
             reason = f"line {line.number} has {len(line.digits)} digits, not {width}"

@@ -1,4 +1,4 @@
-"""A sentence for each slip that people commonly make when they type signs."""
+"""The two kinds of sign lines, and a sentence for each slip that people make in them."""
 
 from __future__ import annotations
 
