@@ -22,7 +22,10 @@ class LayoutCycleError(IneqSudokuError):
 
     def __init__(self, cycle: tuple[int, ...]) -> None:
         self.cycle = cycle
-        super().__init__("a cycle: " + " < ".join(label(cell) for cell in (*cycle, cycle[0])))
+        super().__init__(cycle)
+
+    def __str__(self) -> str:
+        return "a cycle: " + " < ".join(label(cell) for cell in (*self.cycle, self.cycle[0]))
 
 
 class UnsupportedPuzzleError(IneqSudokuError):

@@ -89,7 +89,7 @@ class Puzzle:
 
     @classmethod
     def from_relations(cls, relations: Iterable[Relation], givens: str = NO_GIVENS) -> Self:
-        """Raises `ValueError` for cells that are no neighbours and for a pair named twice."""
+        """Raises `ValueError` for cells that are no neighbours and for a pair related both ways."""
         sign_of: dict[Pair, str] = {}
         for relation in relations:
             if relation.pair not in PAIRS:

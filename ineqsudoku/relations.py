@@ -14,31 +14,36 @@ HOUSE_MASKS = tuple(sum(1 << cell for cell in house) for house in HOUSES)
 
 
 class RelationGraph:
-    """Directed graph over cells 0–80 with an edge lesser → greater for each relation.
+    """Directed graph over cells 0–80 lesser → greater.
 
     Immutable.  The relations need not come from one puzzle: a pair related both ways is a
     cycle of two cells.
     """
 
-    __slots__ = ("_greater", "_lesser", "relations")
+    __slots__ = ("_greater", "_lesser", "_relations")
 
     def __init__(self, relations: Iterable[Relation]) -> None:
-        self.relations = tuple(dict.fromkeys(relations))
+        """Raises `ValueError` for a cell that is not 0-80."""
+        self._relations = tuple(dict.fromkeys(relations))
         self._greater: tuple[list[int], ...] = tuple([] for _ in CELLS)
         self._lesser: tuple[list[int], ...] = tuple([] for _ in CELLS)
-        for lesser, greater in self.relations:
-            self._greater[lesser].append(greater)
-            self._lesser[greater].append(lesser)
+        for relation in self._relations:
+            if not set(relation) <= set(CELLS):
+                raise ValueError(f"cells are 0-80: {tuple(relation)}")
+            self._greater[relation.lesser].append(relation.greater)
+            self._lesser[relation.greater].append(relation.lesser)
+
+    @property
+    def relations(self) -> tuple[Relation, ...]:
+        """In the order given, each once."""
+        return self._relations
 
     def cycle(self) -> tuple[int, ...] | None:
         """A shortest cycle: each cell less than the next, the last less than the first.
 
         Of several the one found from the lowest cell, which comes first.  `None` without cycles.
         """
-        if len(self._ascending()) == len(CELLS):
-            return None
-        cycles = (self._shortest_cycle_through(cell) for cell in CELLS)
-        return min(filter(None, cycles), key=len)
+        return None if len(self._ascending()) == len(CELLS) else self._shortest_cycle()
 
     def bounds(self) -> tuple[tuple[int, int], ...]:
         """The lowest and the highest digit that the relations leave each of the 81 cells.
@@ -114,10 +119,14 @@ class RelationGraph:
         return order
 
     def _ascending_or_raise(self) -> list[int]:
-        cycle = self.cycle()
-        if cycle is not None:
-            raise LayoutCycleError(cycle)
-        return self._ascending()
+        ascending = self._ascending()
+        if len(ascending) < len(CELLS):
+            raise LayoutCycleError(self._shortest_cycle())
+        return ascending
+
+    def _shortest_cycle(self) -> tuple[int, ...]:
+        cycles = (self._shortest_cycle_through(cell) for cell in CELLS)
+        return min(filter(None, cycles), key=len)
 
     def _shortest_cycle_through(self, start: int) -> tuple[int, ...] | None:
         """Breadth first, so the first way back to `start` is the shortest."""

@@ -11,9 +11,10 @@ from typing import NamedTuple
 import pytest
 
 SHARED = Path(__file__).parents[2] / "shared"
+MANIFEST = SHARED / "layouts" / "manifest.tsv"
 
 needs_shared = pytest.mark.skipif(
-    not SHARED.is_dir(), reason="../shared (real puzzles and corpus) is not there"
+    not MANIFEST.is_file(), reason="../shared (real puzzles and corpus) is not there"
 )
 
 
@@ -27,9 +28,9 @@ class Real(NamedTuple):
 
 
 def real_contest_puzzles() -> list[Real]:
-    if not SHARED.is_dir():
+    if not MANIFEST.is_file():
         return []
-    rows = (SHARED / "layouts" / "manifest.tsv").read_text(encoding="utf-8").splitlines()[1:]
+    rows = MANIFEST.read_text(encoding="utf-8").splitlines()[1:]
     fields = (row.split("\t") for row in rows if row.startswith("contest/"))
     return [
         Real(SHARED / "layouts" / path, count, int(signs), solution.strip("-"))

@@ -106,18 +106,18 @@ def test_just_the_broken_signs_and_givens_are_named(puzzle: Puzzle, digits: str)
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("", "nothing where nine lines of nine digits were expected"),
-        (" \n\n\t\n", "nothing where nine lines of nine digits were expected"),
+        ("", "nothing where 9 lines of 9 digits were expected"),
+        (" \n\n\t\n", "nothing where 9 lines of 9 digits were expected"),
         (
             "\n".join(str(GRID).split("\n")[:8]),
-            "8 lines where nine lines of nine digits were expected",
+            "8 lines where 9 lines of 9 digits were expected",
         ),
-        (f"{GRID}\n{GRID.line[:9]}", "10 lines where nine lines of nine digits were expected"),
+        (f"{GRID}\n{GRID.line[:9]}", "more than 9 lines where 9 lines of 9 digits were expected"),
         (str(GRID)[2:], "line 1 has 8 digits, not 9"),
         ("\n" + str(GRID) + " 1", "line 10 has 10 digits, not 9"),
         (str(GRID).replace(" ", "")[:-1], "line 9 has 8 digits, not 9"),
         (GRID.line[:-1], "line 1 has 80 digits, not 81"),
-        ("NO SOLUTION", "1 line where nine lines of nine digits were expected"),
+        ("NO SOLUTION", "1 line where 9 lines of 9 digits were expected"),
     ],
 )
 def test_another_shape_is_no_grid(text: str, reason: str) -> None:
@@ -232,7 +232,7 @@ def test_a_missing_grid_counts_against_the_last_puzzle() -> None:
 def test_grids_too_many_count_against_the_last_puzzle() -> None:
     right, too_many = check_all([LAYOUT, LAYOUT], "\n".join([str(GRID)] * 3))
     assert right == ()
-    assert too_many[0].reason == "18 lines where nine lines of nine digits were expected"
+    assert too_many[0].reason == "18 lines where 9 lines of 9 digits were expected"
 
 
 @pytest.mark.parametrize("puzzles", [1, 3])

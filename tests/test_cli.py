@@ -70,8 +70,8 @@ def test_what_solve_prints_check_accepts(ineqsudoku: Command) -> None:
 @pytest.mark.parametrize(
     ("answer", "words"),
     [
-        ("", "shape: nothing where nine lines of nine digits were expected"),
-        (CONTEST_ANSWER[:-18], "shape: 8 lines where nine lines of nine digits were expected"),
+        ("", "shape: nothing where 9 lines of 9 digits were expected"),
+        (CONTEST_ANSWER[:-18], "shape: 8 lines where 9 lines of 9 digits were expected"),
         (CONTEST_ANSWER.replace("5", "0", 1), "range: r1c1 is 0, not a digit 1-9"),
         (CONTEST_ANSWER.replace("5", "3", 1), "row: row 1 has 3 in r1c1 and r1c2"),
         ("\n".join(["123456789"] * 9), "column: column 1 has 1 in r1c1, r2c1, r3c1, r4c1, r5c1, "),
@@ -85,6 +85,24 @@ def test_the_first_rule_broken_is_told(ineqsudoku: Command, answer: str, words: 
     ran = ineqsudoku("check", INPUT, "-", stdin=answer.encode())
     assert (ran.code, ran.err) == (1, "")
     assert ran.out.startswith(words)
+
+
+def test_wide_signs_are_told_when_a_grid_is_judged(ineqsudoku: Command) -> None:
+    ran = ineqsudoku(
+        "check", "-", EXAMPLES / "cqoi2013.out", stdin=CONTEST.replace("<", "＜").encode()
+    )
+    assert (ran.code, ran.out) == (0, "accepted\n")
+    assert ran.err.startswith("warning: <stdin>:1:3: '＜' read as '<'")
+
+
+def test_far_too_much_output_is_no_grid(
+    ineqsudoku: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ineqsudoku.cli.sources.MAX_BYTES", 300)
+    answer = CONTEST_ANSWER.encode()
+    assert ineqsudoku("check", INPUT, "-", stdin=answer + b"\n" * 100).code == 0
+    ran = ineqsudoku("check", INPUT, "-", stdin=answer + b"\n" * 200 + b"junk")
+    assert (ran.code, ran.out) == (1, "shape: far more text than grids have\n")
 
 
 def test_of_several_puzzles_the_wrong_one_is_named(ineqsudoku: Command, tmp_path: Path) -> None:

@@ -240,6 +240,35 @@ def test_odd_file_names_do_no_harm(ineqsudoku: Command, tmp_path: Path) -> None:
     assert json.loads(ran.out)["status"] == "none"
 
 
+def test_files_that_cannot_be_opened_are_told_and_the_rest_goes_on(
+    ineqsudoku: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("os.access", lambda *_: False)  # which root never sees
+    (tmp_path / "loop.in").symlink_to("loop.in")
+    (tmp_path / "dangling.in").symlink_to("nowhere")
+    (tmp_path / "folder.in").mkdir()
+    (tmp_path / "right.in").write_text(CONTEST)
+    ran = ineqsudoku("solve", tmp_path)
+    assert (ran.code, ran.out) == (2, CONTEST_ANSWER)
+    assert "dangling.in: No such file or directory" in ran.err
+    assert "loop.in: Too many levels of symbolic links" in ran.err
+    assert "folder.in" not in ran.err
+
+
+def test_links_that_go_round_can_be_told_from_outputs(ineqsudoku: Command, tmp_path: Path) -> None:
+    (tmp_path / "loop.in").symlink_to("loop.in")
+    ran = ineqsudoku("solve", "--output-dir", tmp_path, tmp_path / "loop.in")
+    assert ran.code == 2
+    assert "symbolic links" in ran.err
+
+
+def test_long_file_names_have_room_for_their_output(ineqsudoku: Command, tmp_path: Path) -> None:
+    name = "x" * 250
+    (tmp_path / f"{name}.in").write_text(CONTEST)
+    assert ineqsudoku("solve", "--output-dir", tmp_path, tmp_path / f"{name}.in").code == 0
+    assert (tmp_path / f"{name}.out").read_text() == CONTEST_ANSWER
+
+
 @pytest.mark.parametrize(
     "arguments",
     [

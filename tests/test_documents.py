@@ -66,18 +66,18 @@ def test_utf_16_is_recognised(encoding: str) -> None:
 
 
 @pytest.mark.parametrize("data", ["<" * 11, b"<" * 11, b"\xff" * 11])
-def test_a_text_over_the_limit_is_refused_unread(
+def test_a_text_over_the_limit_is_refused(
     data: str | bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(document, "MAX_BYTES", 10)
     fault = fault_of(data)
     assert (fault.line, fault.column, fault.found) == (1, 1, "a longer text")
-    assert fault.hint == "Split it; nothing of it was read."
+    assert fault.hint == "Split it; none of its puzzles was read."
     assert Document.read(data[:10].replace(b"\xff", b"<") if isinstance(data, bytes) else "<", "")
 
 
 def test_the_limit_is_16_mebibytes() -> None:
-    assert fault_of(b"<" * (MAX_BYTES + 1)).expected == ("at most 16 MiB",)
+    assert fault_of(b"<" * (MAX_BYTES + 1)).expected == ("a text of at most 16 MiB",)
     assert len(Document.read(b"<" * MAX_BYTES, "large").text) == MAX_BYTES + 1
 
 

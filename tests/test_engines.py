@@ -24,7 +24,7 @@ from ineqsudoku.search import ENGINES, choose
 
 EMPTY = Puzzle()
 
-SLOW_NODES = 3_000
+SLOW_NODES = 20_000
 """Where a row-major search is still looking after so many nodes, others speak for it."""
 
 puzzles = st.one_of(
@@ -188,6 +188,8 @@ def test_unknown_engines_and_limits_below_one_are_refused() -> None:
     layout = iq.read(CONTEST)
     with pytest.raises(ValueError, match="abacus"):
         iq.solve(layout, engine="abacus")
+    with pytest.raises(ValueError, match="abacus"):
+        iq.solve_many([], engine="abacus")
     with pytest.raises(ValueError, match="limit is 0, but must be at least 1"):
         iq.solve(layout, limit=0)
     with pytest.raises(ValueError, match="node_limit is 0, but must be at least 1"):

@@ -30,6 +30,7 @@ CAPITAL = "A capital V: the sign is a small 'v'."
 CARET_ACROSS = "'^' compares cells of a column; this is an across line of '<' and '>'."
 LETTER = "A letter: signs are '<', '>', '^' and a small 'v'; '.' stands for no sign."
 COUNT_OF_SIGNS = "signs; 108 make a puzzle."
+NO_BLANKS = "There are no blanks between the signs of this format."
 NO_CELL = "A cell is a digit, or '.' or '0' when it is empty."
 
 
@@ -256,7 +257,7 @@ SIGNS = "".join("".join(PUZZLE).split())
         (SIGNS + "<", 109, (END_OF_LINE,), "'<'", f"109 {COUNT_OF_SIGNS}"),
         ("  ^" + SIGNS[1:], 3, ACROSS_SIGNS, "'^'", CARET_ACROSS),
         ("\t" + SIGNS[:6] + "V" + SIGNS[7:] + " ", 8, DOWN_SIGNS, "'V'", CAPITAL),
-        (SIGNS[:50] + " " + SIGNS[50:], 51, DOWN_SIGNS, "' '", ""),
+        (SIGNS[:50] + " " + SIGNS[50:], 51, DOWN_SIGNS, "' '", NO_BLANKS),
         (SIGNS + "\x0c", 109, (END_OF_LINE,), "the character U+000C", f"109 {COUNT_OF_SIGNS}"),
     ],
 )
@@ -419,3 +420,23 @@ def test_a_fault_far_behind_blank_lines_is_told(gap: str, monkeypatch: pytest.Mo
     for format in ("contest", "compact", "plain"):
         fault = faults_of(f"{gap}x", format)[0]
         assert (fault.line, fault.column, fault.found) == (gap.count("\n") + 1, 1, "'x'")
+
+
+@pytest.mark.parametrize("line", [ACROSS, DOWN])
+@pytest.mark.parametrize("puzzles", [1, 2])
+def test_a_line_behind_the_last_puzzle_is_told_once(line: str, puzzles: int) -> None:
+    fault = fault_of("\n".join([*PUZZLE * puzzles, line]))
+    assert fault.line == 15 * puzzles + 1
+    assert fault.hint.startswith("Here or above is a line too many")
+
+
+def test_joined_lines_are_told_where_they_join() -> None:
+    text = "\n".join(PUZZLE).replace("\n", "", 1)
+    joined, missing = faults_of(text)
+    assert (joined.line, joined.column, joined.hint) == (1, 12, "Another line begins here.")
+    assert (missing.line, missing.expected) == (2, (DOWN_LINE,))
+
+
+def test_of_one_place_one_thing_is_told() -> None:
+    (fault,) = faults_of("\n".join([*PUZZLE, "end"]))
+    assert (fault.line, fault.column, fault.found) == (16, 1, "'e'")

@@ -122,6 +122,12 @@ def test_nine_lines_of_nine_dots_are_plain() -> None:
     assert detect(Document.read(". . . . . . . . .\n" * 9, "")) == "plain"
 
 
+@pytest.mark.parametrize("format", FORMATS)
+def test_a_format_is_told_behind_many_blank_lines(format: str) -> None:
+    text = "\n" * 9000 + format_named(format).write(GIVENS if format == "plain" else LAYOUT)
+    assert detect(Document.read(text, "")) == format
+
+
 def test_entries_know_their_index_and_first_line() -> None:
     text = format_named("contest").write(LAYOUT)
     document = Document.read(f"\n{text}\n\n\n{text}\n{text}", "")

@@ -114,3 +114,13 @@ def test_nothing_is_kept_where_nothing_can_be(
     parser.cache_clear()
     parser("compact", "lines").parse("." * 108 + "\n")
     assert [path.name for path in tmp_path.iterdir()] == ["file"]
+
+
+def test_nothing_is_kept_at_a_place_that_depends_on_where_one_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_CACHE_HOME", "caches")
+    parser.cache_clear()
+    parser("compact", "lines").parse("." * 108 + "\n")
+    assert list(tmp_path.iterdir()) == []

@@ -269,3 +269,14 @@ def test_graphs_are_equal_when_their_relations_are(
 def test_a_graph_shows_its_relations() -> None:
     graph = RelationGraph([Relation(0, 1)])
     assert repr(graph) == "RelationGraph([Relation(lesser=0, greater=1)])"
+
+
+@pytest.mark.parametrize("cells", [(0, 81), (-1, 0)])
+def test_cells_that_are_none_are_refused(cells: tuple[int, int]) -> None:
+    with pytest.raises(ValueError, match="cells are 0-80"):
+        RelationGraph([Relation(*cells)])
+
+
+def test_a_graph_cannot_be_changed() -> None:
+    with pytest.raises(AttributeError):
+        RelationGraph([Relation(0, 1)]).relations = ()  # type: ignore[misc]

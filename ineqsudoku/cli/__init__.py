@@ -7,8 +7,10 @@ Results go to standard output, all else to standard error.  Exit codes are those
 from __future__ import annotations
 
 import gc
+import io
 import os
 import sys
+from contextlib import suppress
 from importlib import import_module
 from typing import cast
 
@@ -68,30 +70,48 @@ def cli() -> None:
     whose neighbouring cells inside a box carry < > ^ v."""
 
 
-def describe(error: IneqSudokuError | OSError) -> str:
-    """An error as people should see it: what it is about, then what is wrong."""
-    if isinstance(error, OSError):
+def tell(message: object) -> None:
+    """On standard error, behind what has been printed so far.
+
+    An `OSError` is told as what it is about and what is wrong.
+    """
+    if isinstance(message, OSError):
         # Whoever reads or writes a file names it; what has no name is standard output.
-        name = click.format_filename(error.filename or "standard output")
-        return f"{name}: {error.strerror}"
-    return str(error)
+        name = "standard output" if message.filename is None else message.filename
+        message = f"{click.format_filename(name)}: {message.strerror}"
+    with suppress(OSError):  # That it fails will show where results are written.
+        sys.stdout.flush()
+    with suppress(OSError):  # Nobody can be told that nobody can be told.
+        click.echo(str(message), err=True)
+
+
+def _prepare_streams() -> None:
+    """Standard streams may be closed or too narrow for what is printed; neither is a reason
+    to fail."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115 - stays open
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")
 
 
 def main() -> None:
     """Run the command line and leave with its exit code."""
+    _prepare_streams()
     try:
         code = cli.main(prog_name="ineqsudoku", standalone_mode=False)
     except click.ClickException as error:
-        error.show()
+        with suppress(OSError):
+            error.show()
         code = TROUBLE
     except click.Abort:
-        click.echo("interrupted", err=True)
+        tell("interrupted")
         code = INTERRUPTED
     except IneqSudokuError as error:
-        click.echo(describe(error), err=True)
+        tell(error)
         code = TROUBLE
     except OSError as error:
-        click.echo(describe(error), err=True)
+        tell(error)
         code = TROUBLE
         if error.filename is None:
             # What is left to write goes nowhere, else Python would fail on it once more.

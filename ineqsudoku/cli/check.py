@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from ineqsudoku.cli import NO, YES
+from ineqsudoku.cli import NO, YES, tell
 from ineqsudoku.cli.sources import STDIN, Source
 from ineqsudoku.formats import FORMATS, entries
 from ineqsudoku.judge.answers import check_all
@@ -19,8 +19,8 @@ Examples:
 
 Exit codes: 0 accepted, 1 not accepted, 2 trouble.""",
 )
-@click.argument("input", metavar="INPUT", type=click.Path())
-@click.argument("output", metavar="OUTPUT", type=click.Path())
+@click.argument("input", metavar="INPUT", type=click.Path(readable=False))
+@click.argument("output", metavar="OUTPUT", type=click.Path(readable=False))
 @click.option(
     "--format",
     type=click.Choice(["auto", *FORMATS]),
@@ -38,10 +38,12 @@ def command(context: click.Context, input: str, output: str, format: str) -> Non
     """
     if input == output == STDIN:
         raise click.UsageError("INPUT and OUTPUT cannot both be standard input")
-    puzzles = entries(Source(input).document(), format)
-    answers = Source(output).answer()
-    verdicts = check_all([entry.puzzle for entry in puzzles], answers)
-    for entry, violations in zip(puzzles, verdicts, strict=True):
+    document = Source(input).document()
+    for warning in document.warnings:
+        tell(f"warning: {warning}")
+    puzzles = entries(document, format)
+    judged = check_all([entry.puzzle for entry in puzzles], Source(output).answer())
+    for entry, violations in zip(puzzles, judged, strict=True):
         if violations:
             which = f"puzzle {entry.index + 1} (line {entry.line}): " if len(puzzles) > 1 else ""
             click.echo(f"{which}{violations[0]}")

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
+import signal
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import click
@@ -20,6 +21,8 @@ class Folder:
     overwritten; the folder is made when it is not there.
     """
 
+    scrolls = False
+
     def __init__(self, folder: str, sources: list[Source]) -> None:
         self._folder = Path(folder)
         writer_of: dict[Path, Source] = {}
@@ -28,12 +31,11 @@ class Folder:
             other = writer_of.setdefault(path, source)
             if other is not source:
                 raise click.UsageError(f"{other.name} and {source.name} would share {path}")
+        written = {os.path.realpath(path) for path in writer_of}
         for source in sources:
-            if Path(source.path).resolve() in {path.resolve() for path in writer_of}:
+            if os.path.realpath(source.path) in written:
                 raise click.UsageError(f"{source.name} would be overwritten")
         self._folder.mkdir(parents=True, exist_ok=True)
-
-    scrolls = False
 
     def _path(self, source: Source) -> Path:
         return self._folder / f"{source.stem}.out"
@@ -42,12 +44,25 @@ class Folder:
     def for_source(self, source: Source) -> Iterator[Write]:
         """The file appears under its name when all is written, and only then."""
         path = self._path(source)
-        part = path.with_name(f".{path.name}.{os.getpid()}.part")
+        part = self._folder / f".{os.getpid()}.part"
         try:
-            with part.open("w", encoding="ascii") as stream:
+            with _ended_like_ctrl_c(), part.open("w", encoding="ascii") as stream:
                 yield Writer(stream)
             part.replace(path)
         except OSError as error:
             raise OSError(error.errno, error.strerror, str(path)) from None
         finally:
-            part.unlink(missing_ok=True)
+            with suppress(OSError):
+                part.unlink(missing_ok=True)
+
+
+@contextmanager
+def _ended_like_ctrl_c() -> Iterator[None]:
+    """Let SIGTERM and SIGHUP raise `KeyboardInterrupt`, too, so that nothing is left behind."""
+    ends = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
+    before = [signal.signal(end, signal.default_int_handler) for end in ends]
+    try:
+        yield
+    finally:
+        for end, handler in zip(ends, before, strict=True):
+            signal.signal(end, handler)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass
@@ -11,7 +10,7 @@ from typing import Literal
 
 import click
 
-from ineqsudoku.cli import NO, TROUBLE, YES, describe
+from ineqsudoku.cli import NO, TROUBLE, YES, tell
 from ineqsudoku.cli.outputs import Output, StandardOutput, Write
 from ineqsudoku.cli.progress import tracked
 from ineqsudoku.cli.rendering import RENDERINGS, Solved, remark
@@ -51,7 +50,7 @@ Examples:
 Exit codes: 0 every puzzle has one solution (--any: at least one); 1 some puzzle
 has none or several, or was left undecided; 2 trouble.""",
 )
-@click.argument("paths", nargs=-1, metavar="[FILE|DIR|-]...", type=click.Path())
+@click.argument("paths", nargs=-1, metavar="[FILE|DIR|-]...", type=click.Path(readable=False))
 @click.option(
     "--format",
     type=click.Choice(["auto", *FORMATS]),
@@ -122,19 +121,19 @@ def _solve_source(source: Source, task: Task, output: Output) -> int:
     try:
         document = source.document()
         for warning in document.warnings:
-            _tell(f"warning: {warning}")
+            tell(f"warning: {warning}")
         format = detect(document) if task.format == "auto" else task.format
         puzzles = entries(document, format)
         with output.for_source(source) as write:
             return _solve_entries(source, puzzles, task, task.rendering(format), write)
     except UnsupportedPuzzleError as error:
-        _tell(f"{source.name}: {error}")
+        tell(f"{source.name}: {error}")
     except IneqSudokuError as error:
-        _tell(describe(error))
+        tell(error)
     except OSError as error:
         if error.filename is None:
             raise  # Standard output fails, so there is nothing to go on for.
-        _tell(describe(error))
+        tell(error)
     return TROUBLE
 
 
@@ -153,7 +152,7 @@ def _solve_entries(
             write(*RENDERINGS[rendering](solved))
             if not solved.answered:
                 code = NO
-                _tell(f"{source.name}:{solved.entry.line}: {remark(solved)}")
+                tell(f"{source.name}:{solved.entry.line}: {remark(solved)}")
     return code
 
 
@@ -162,9 +161,3 @@ def _solved(source: Source, puzzles: list[Entry], task: Task) -> Iterator[Solved
         start = perf_counter()
         result = solve(entry.puzzle, task.limit, task.engine, task.node_limit)
         yield Solved(source.name, entry, result, perf_counter() - start, task.limit)
-
-
-def _tell(message: str) -> None:
-    """On standard error, behind what has been printed so far."""
-    sys.stdout.flush()
-    click.echo(message, err=True)

@@ -37,12 +37,11 @@ class Source:
         """The text of puzzles.  Raises `OSError` and `PuzzleSyntaxError`."""
         return Document.read(self._read(MAX_BYTES + 1), self.name)
 
-    def answer(self) -> str:
-        """The text of printed grids; whatever is no text in it is shown as such.
-
-        Raises `OSError`.  More than `MAX_BYTES` are not read: that much is no grid.
-        """
-        return self._read(MAX_BYTES).decode("utf-8", "replace")
+    def answer(self) -> str | None:
+        """The text of printed grids, whatever it is, or `None` when it is more than
+        `MAX_BYTES`.  Raises `OSError`."""
+        data = self._read(MAX_BYTES + 1)
+        return None if len(data) > MAX_BYTES else data.decode("utf-8", "replace")
 
     def _read(self, size: int) -> bytes:
         try:
@@ -70,11 +69,9 @@ def sources(paths: Sequence[str]) -> Iterator[Source]:
 
 
 def _in_folder(folder: str) -> Iterator[Source]:
-    files = sorted(
-        entry.path
-        for entry in os.scandir(folder)
-        if entry.name.endswith(SUFFIXES) and entry.is_file()
-    )
+    with os.scandir(folder) as found:
+        paths = [entry.path for entry in found if entry.name.endswith(SUFFIXES)]
+    files = sorted(path for path in paths if not os.path.isdir(path))
     if not files:
         suffixes = " or ".join(f"*{suffix}" for suffix in SUFFIXES)
         raise click.UsageError(f"no {suffixes} in the folder {click.format_filename(folder)}")

@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib import import_module
 from itertools import islice
-from operator import attrgetter
 from typing import Protocol, cast
 
 from ineqsudoku.errors import MAX_FAULTS, Fault, PuzzleSyntaxError, PuzzleSyntaxWarning
@@ -56,8 +55,8 @@ def detect(document: Document) -> str:
     length of the first line decides.  A line of more than a third of a layout's signs is
     compact.
     """
-    sample = document.text[:_SAMPLE]
-    first = "".join(sample.lstrip().partition("\n")[0].split())
+    sample = document.text.lstrip(" \t\n")[:_SAMPLE]
+    first = "".join(sample.partition("\n")[0].split())
     signs = sum(sample.count(sign) for sign in "<>^v")
     digits = sum(map(str.isdigit, sample))
     if digits > signs or (signs == digits and len(first) in (9, 81)):
@@ -81,8 +80,13 @@ def entries(document: Document, format: str = "auto") -> list[Entry]:
     except Refused as refusal:
         found = module.faults(document, refusal.index)
         faults = list(islice(found, MAX_FAULTS + 1)) or [refusal.fault]
-        faults.sort(key=attrgetter("line", "column"))
-        raise PuzzleSyntaxError(document.name, tuple(faults)) from None
+        raise PuzzleSyntaxError(document.name, _in_order(faults)) from None
+
+
+def _in_order(faults: list[Fault]) -> tuple[Fault, ...]:
+    """By line and column; of one place one thing is told, the first found."""
+    at_place = {(fault.line, fault.column): fault for fault in reversed(faults)}
+    return tuple(at_place[place] for place in sorted(at_place))
 
 
 def read_all(text: str | bytes, *, format: str = "auto", name: str = "<text>") -> list[Puzzle]:

@@ -37,6 +37,8 @@ def faults(document: Document, index: int) -> Iterator[Fault]:
 def _hint(fault: Fault) -> str:
     signs = fault.text.strip(" \t")
     place = len(signs) - len(fault.text.rstrip(" \t")) + fault.column - 1
+    if place < len(signs) and signs[place] in " \t":
+        return "There are no blanks between the signs of this format."
     if place < min(len(signs), len(_KINDS)):
         return hint(signs[place], _KINDS[place])
     return f"{len(signs)} signs; {len(_KINDS)} make a puzzle."

@@ -12,8 +12,8 @@ from itertools import accumulate, groupby
 
 from ineqsudoku.errors import Fault
 from ineqsudoku.formats.document import Document, Line
-from ineqsudoku.formats.grammars import line_fault
-from ineqsudoku.formats.signlines import BAND, Kind, hint, kind_of, miscount
+from ineqsudoku.formats.grammars import END_OF_LINE, line_fault
+from ineqsudoku.formats.signlines import BAND, Kind, hint, joined, kind_of, miscount
 from ineqsudoku.puzzle import Puzzle
 
 LINES = BAND * 3
@@ -101,13 +101,13 @@ def _shift(kinds: Sequence[Kind | None], index: int, place: int) -> int:
 
 
 def _fit(kinds: Sequence[Kind | None], place: int) -> int:
-    """How many lines fit before the first that does not, over one puzzle at most; one more
-    when they reach the end of the block just as a puzzle is whole."""
+    """How many lines fit before the first that does not, over one puzzle at most; two
+    more when they reach the end of the block just as a puzzle is whole."""
     for length, kind in enumerate(kinds[: len(LINES)]):
         if kind not in (None, LINES[(place + length) % len(LINES)]):
             return length
     is_whole = (place + len(kinds)) % len(LINES) == 0
-    return min(len(kinds), len(LINES)) + is_whole
+    return min(len(kinds), len(LINES)) + 2 * is_whole
 
 
 def _fault_of_line(line: Line, kind: Kind) -> Fault | None:
@@ -118,7 +118,8 @@ def _fault_of_line(line: Line, kind: Kind) -> Fault | None:
 
 def _hint(fault: Fault, kind: Kind) -> str:
     found = fault.text[fault.column - 1 : fault.column]
-    return miscount(fault.text, kind) or hint(found, kind)
+    behind = joined(found, kind) if fault.expected == (END_OF_LINE,) else ""
+    return behind or miscount(fault.text, kind) or hint(found, kind)
 
 
 def _miscounted(line: Line, kind: Kind | None, what: str, block: list[Line]) -> Fault:

@@ -11,7 +11,8 @@ from typing import NamedTuple, Self
 from ineqsudoku.errors import Fault, PuzzleSyntaxError
 
 MAX_BYTES = 16 * 1024 * 1024
-"""A longer text is refused unread: about 75,000 puzzles in contest format."""
+"""A longer text is refused before it is parsed; of `str`, characters count.  It is about
+75,000 puzzles in contest format."""
 
 FULL_WIDTH = {
     "＜": "<",
@@ -124,8 +125,8 @@ def _place(text: str, index: int) -> tuple[int, int]:
 
 
 def _too_long(name: str) -> PuzzleSyntaxError:
-    limit = f"at most {MAX_BYTES // 1024**2} MiB"
-    hint = "Split it; nothing of it was read."
+    limit = f"a text of at most {MAX_BYTES // 1024**2} MiB"
+    hint = "Split it; none of its puzzles was read."
     return PuzzleSyntaxError(name, (Fault(1, 1, (limit,), "a longer text", hint),))
 
 

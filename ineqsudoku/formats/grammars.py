@@ -13,6 +13,7 @@ from collections.abc import Collection, Iterator
 from contextlib import suppress
 from functools import cache
 from typing import TYPE_CHECKING, cast
+from zlib import crc32
 
 from ineqsudoku.errors import Fault
 from ineqsudoku.formats.document import Line
@@ -53,18 +54,23 @@ def parser(language: str, start: str) -> Lark:
     return Lark.open(path, parser="lalr", start=start, cache=_cache_file(language, start))
 
 
-def _cache_file(language: str, start: str) -> str:
-    """Where Lark keeps the parser's tables between processes.
+def _cache_file(language: str, start: str) -> str | bool:
+    """Where Lark keeps the parser's tables between processes, or `False` for nowhere.
 
     Building a parser costs 15 ms, loading it 1 ms.  Lark compares its key, made of grammar,
     options and versions, and does without the file where it can't be read or written.  It
-    lies with the user's other caches: what is left beside the code would outlive it.
+    lies with the user's other caches: what is left beside the code would outlive it.  The
+    name tells installations apart, because Lark's key knows imported grammars by path.
     """
     caches = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
+    if not os.path.isabs(caches):  # Lark unpickles the file: never from wherever one is.
+        return False
     folder = os.path.join(caches, "ineqsudoku")
     with suppress(OSError):
         os.makedirs(folder, mode=0o700, exist_ok=True)
-    return os.path.join(folder, f"{language}-{start}.{sys.implementation.cache_tag}.lark")
+    installation = f"{crc32(os.path.realpath(FOLDER).encode(errors='surrogateescape')):08x}"
+    name = f"{language}-{start}-{installation}.{sys.implementation.cache_tag}.lark"
+    return os.path.join(folder, name)
 
 
 class Refused(Exception):

@@ -33,6 +33,8 @@ def kind_of(line: str) -> Kind | None:
     """What a line of signs seems to be meant for, by most of its signs; None: can't tell."""
     across = sum(line.count(sign) for sign in ACROSS.signs)
     down = sum(line.count(sign) for sign in DOWN.signs + "V")
+    if min(across, down) >= ACROSS.value:  # Two lines joined: the first one counts.
+        return ACROSS if line.lstrip()[0] in ACROSS.signs else DOWN
     if across != down:
         return ACROSS if across > down else DOWN
     absent = line.count(ABSENT)
@@ -54,6 +56,11 @@ def hint(found: str, kind: Kind) -> str:
     if found.isalpha():
         return "A letter: signs are '<', '>', '^' and a small 'v'; '.' stands for no sign."
     return ""
+
+
+def joined(found: str, kind: Kind) -> str:
+    """What to say when the sign `found` stands behind a whole line of `kind`."""
+    return "Another line begins here." if found in "<>^v" and found not in kind.signs else ""
 
 
 def miscount(line: str, kind: Kind) -> str:

@@ -54,7 +54,7 @@ def solve(
     try:
         for line in _engine(engine, puzzle).solutions(puzzle, nodes):
             found.append(line)
-            if len(found) == limit:
+            if limit is not None and len(found) >= limit:
                 break
         else:
             complete = True
@@ -69,7 +69,13 @@ def solve_many(
     engine: str = "auto",
     node_limit: int | None = None,
 ) -> Iterator[SearchResult]:
-    """The result of `solve` for each puzzle, in order and one at a time."""
+    """The result of `solve` for each puzzle, in order and one at a time.
+
+    Raises as `solve`; `ValueError` at once, not with the first result.
+    """
+    if engine != "auto":
+        _module(engine)
+    _nodes(limit, node_limit)
     return (solve(puzzle, limit, engine, node_limit) for puzzle in puzzles)
 
 

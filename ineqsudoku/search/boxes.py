@@ -139,7 +139,7 @@ class _State:
         self.columns[box] = twice & _COLUMN_FACTS_TWICE
         if len(dead) > _MANY_DEAD:
             still = facts & (twice >> _NEXT_LINE | twice >> _LINE_AFTER)
-            self.undecided[box] = [item for item in undecided if item[0] & still]
+            self.undecided[box] = [entry for entry in undecided if entry[0] & still]
         return True
 
 
@@ -219,8 +219,8 @@ def _propagate(state: _State) -> bool:
 def _guess(state: _State) -> tuple[int, int] | None:
     """The box and the fact to guess, or `None` when every box has one arrangement.
 
-    Candidates are the facts that are possible in exactly two boxes of a band or stack; at
-    a fixpoint they are certain in neither.  Of the pairs of arrangements of the two boxes
+    Guessed are only facts that are possible in exactly two boxes of a band or stack; at a
+    fixpoint they are certain in neither.  Of the pairs of arrangements of the two boxes
     only those stay in which one has the fact and the other has not.  The fact with the
     smallest share of pairs staying (a quotient of two exact integers, rounded to double)
     is guessed.  Ties go to the lower first box, then to rows before columns, then to the

@@ -12,18 +12,18 @@ from dataclasses import dataclass
 from functools import cache
 
 from ineqsudoku.geometry import CELLS, HOUSES, SIZE, House
-from ineqsudoku.search.lanes import FULL, LANE, NINE, Beside, digits, lanes, of_cell
+from ineqsudoku.search.lanes import FULL, LANE, NINE, Beside, bits, lanes, of_cell
 
 
 @dataclass(slots=True)
 class State:
     """A house with its first cells filled.
 
-    `after[bit]` is the state once the next cell holds digit `bit`.  `grid` are the
+    `after[bit]` is the state once the next cell holds digit `bit`.  `left` are the
     candidates of the cells to come, in lanes; any other cell has all nine.
     """
 
-    grid: int
+    left: int
     after: dict[int, State]
 
 
@@ -31,7 +31,7 @@ WHOLE = State(FULL, {})
 """A house with all its cells filled."""
 
 
-def first_states(grid: int, beside: Beside) -> dict[House, State] | None:
+def first_states(left: int, beside: Beside) -> dict[House, State] | None:
     """Every house with no cell filled; `None` when one of them can't be filled.
 
     What one house takes away leaves others less to choose from, so they are worked through
@@ -39,34 +39,34 @@ def first_states(grid: int, beside: Beside) -> dict[House, State] | None:
     """
     states: dict[House, State] = {}
     before = 0
-    grid = _agreed(grid, beside)
-    while grid != before:
-        before = grid
+    left = _agreed(left, beside)
+    while left != before:
+        before = left
         for house in HOUSES:
-            if house in states and not states[house].grid & lanes(house, NINE) & ~grid:
+            if house in states and not states[house].left & lanes(house, NINE) & ~left:
                 continue
-            state = _first_state(house, grid, beside)
+            state = _first_state(house, left, beside)
             if state is None:
                 return None
             states[house] = state
-            grid = _agreed(grid & state.grid, beside)
+            left = _agreed(left & state.left, beside)
     return states
 
 
-def _agreed(grid: int, beside: Beside) -> int:
+def _agreed(left: int, beside: Beside) -> int:
     """Keep what can stand beside some candidate of each cell (AC-1, Mackworth, 1977)."""
     before = 0
-    while grid != before:
-        before = grid
+    while left != before:
+        before = left
         for cell in CELLS:
             beside_some = 0
-            for bit in digits(of_cell(grid, cell)):
+            for bit in bits(of_cell(left, cell)):
                 beside_some |= beside[cell][bit]
-            grid &= beside_some
-    return grid
+            left &= beside_some
+    return left
 
 
-def _first_state(house: House, grid: int, beside: Beside) -> State | None:
+def _first_state(house: House, left: int, beside: Beside) -> State | None:
     """The house with no cell filled; `None` when there is no way to fill it."""
     to_come = [lanes(house[filled:], NINE) for filled in range(SIZE + 1)]
 
@@ -79,12 +79,12 @@ def _first_state(house: House, grid: int, beside: Beside) -> State | None:
         later = left & to_come[filled + 1]
         after = {}
         possible = 0
-        for bit in digits(of_cell(left, cell)):
+        for bit in bits(of_cell(left, cell)):
             next_state = state(filled + 1, later & beside[cell][bit])
             if next_state:
                 after[bit] = next_state
-                possible |= next_state.grid
+                possible |= next_state.left
         impossible_here = (NINE ^ sum(after)) << LANE * cell
         return State(possible ^ impossible_here, after) if after else None
 
-    return state(0, grid & to_come[0])
+    return state(0, left & to_come[0])

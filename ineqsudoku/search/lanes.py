@@ -1,4 +1,4 @@
-"""The candidates of all 81 cells in one int, so that one `&` narrows the whole grid.
+"""The candidates left to all 81 cells in one int, so that one `&` narrows the whole grid.
 
 Each cell has a *lane* of ten bits, nine digits and a spare one:
 
@@ -22,9 +22,9 @@ NINE = sum(BITS)
 """All nine digits as candidates of one cell, bit `d-1` = digit `d`."""
 
 
-def lanes(cells: Iterable[int], candidates: int) -> int:
-    """The same candidates in each of the cells, none in the others."""
-    return sum(candidates << LANE * cell for cell in cells)
+def lanes(cells: Iterable[int], mask: int) -> int:
+    """The same candidates, nine bits, in each of the cells, none in the others."""
+    return sum(mask << LANE * cell for cell in cells)
 
 
 FULL = lanes(CELLS, NINE)
@@ -32,30 +32,31 @@ _SPARE = lanes(CELLS, NINE + 1)
 _ROW_STARTS = lanes(COLUMNS[0], NINE)
 
 
-def of_cell(grid: int, cell: int) -> int:
-    """The candidates of one cell."""
-    return grid >> LANE * cell & NINE
+def of_cell(left: int, cell: int) -> int:
+    """The candidates of one cell, nine bits."""
+    return left >> LANE * cell & NINE
 
 
 @cache
-def digits(candidates: int) -> tuple[int, ...]:
-    """The candidates of one cell one by one, as bits, smallest digit first."""
-    return tuple(bit for bit in BITS if candidates & bit)
+def bits(mask: int) -> tuple[int, ...]:
+    """The candidates of one cell one by one, smallest digit first."""
+    return tuple(bit for bit in BITS if mask & bit)
 
 
-def is_open(grid: int) -> bool:
+def is_open(left: int) -> bool:
     """Whether each cell has a candidate and each row a place for each digit."""
-    if (grid + FULL) & _SPARE != _SPARE:  # A lane carries into its spare bit unless it is empty.
+    # A lane carries into its spare bit unless it is empty.
+    if (left + FULL) & _SPARE != _SPARE:
         return False
-    twos = grid | grid >> LANE
+    twos = left | left >> LANE
     fours = twos | twos >> 2 * LANE
-    nines = fours | fours >> 4 * LANE | grid >> 8 * LANE
+    nines = fours | fours >> 4 * LANE | left >> 8 * LANE
     return nines & _ROW_STARTS == _ROW_STARTS
 
 
-def text(grid: int) -> str:
-    """The 81 digits of a grid with one candidate in each cell."""
-    return "".join(str(of_cell(grid, cell).bit_length()) for cell in CELLS)
+def text(left: int) -> str:
+    """What is left of the grid, as 81 digits, when there is one candidate in each cell."""
+    return "".join(str(of_cell(left, cell).bit_length()) for cell in CELLS)
 
 
 Beside = tuple[dict[int, int], ...]

@@ -13,7 +13,7 @@ Status = Literal["unique", "none", "multiple", "unknown"]
 @dataclass(frozen=True, slots=True)
 class SearchResult:
     """`solutions` ascend by their 81 digits; `complete` says that there are no others;
-    `nodes` is what the search cost, in steps of its engine."""
+    `nodes` is what the search cost; what a node is, each engine says."""
 
     solutions: tuple[Grid, ...]
     complete: bool

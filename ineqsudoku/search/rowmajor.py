@@ -34,10 +34,10 @@ def solutions(puzzle: Puzzle, nodes: Nodes) -> Iterator[str]:
     """
     allowed = beside(puzzle.relations)
     try:
-        grid = _candidates(puzzle, allowed)
+        left = _candidates(puzzle, allowed)
     except LayoutCycleError:
         return
-    states = first_states(grid, allowed)
+    states = first_states(left, allowed)
     if states:
         yield from _fill(states, allowed, nodes)
 
@@ -47,13 +47,13 @@ def _candidates(puzzle: Puzzle, allowed: Beside) -> int:
 
     Raises `LayoutCycleError`.
     """
-    grid = 0
+    left = 0
     for cell, (lowest, highest) in enumerate(RelationGraph(puzzle.relations).bounds()):
-        grid |= (NINE >> SIZE - highest & NINE << lowest - 1) << LANE * cell
+        left |= (NINE >> SIZE - highest & NINE << lowest - 1) << LANE * cell
     for cell, digit in enumerate(puzzle.givens):
         if digit != ABSENT:
-            grid &= allowed[cell][BITS[int(digit) - 1]]
-    return grid
+            left &= allowed[cell][BITS[int(digit) - 1]]
+    return left
 
 
 def _next_of_house(houses: tuple[House, ...]) -> tuple[int, ...]:
@@ -72,9 +72,9 @@ def _fill(states: dict[House, State], allowed: Beside, nodes: Nodes) -> Iterator
     needs no undoing.
     """
     in_row, in_column, in_box = (_at_first_cells(kind, states) for kind in (ROWS, COLUMNS, BOXES))
-    grid = _common(states.values())
-    grids = [grid] * len(CELLS)
-    untried = [of_cell(grid, 0)] * len(CELLS)
+    left = _common(states.values())
+    left_at = [left] * len(CELLS)
+    untried = [of_cell(left, 0)] * len(CELLS)
     cell = 0
     while cell >= 0:
         if not untried[cell]:
@@ -86,18 +86,18 @@ def _fill(states: dict[House, State], allowed: Beside, nodes: Nodes) -> Iterator
         row = in_row[cell].after[bit]
         column = in_column[cell].after[bit]
         box = in_box[cell].after[bit]
-        grid = grids[cell] & allowed[cell][bit] & row.grid & column.grid & box.grid
-        if not is_open(grid):
+        left = left_at[cell] & allowed[cell][bit] & row.left & column.left & box.left
+        if not is_open(left):
             continue
         if cell == CELLS[-1]:
-            yield text(grid)
+            yield text(left)
             continue
         in_row[_NEXT_IN_ROW[cell]] = row
         in_column[_NEXT_IN_COLUMN[cell]] = column
         in_box[_NEXT_IN_BOX[cell]] = box
         cell += 1
-        grids[cell] = grid
-        untried[cell] = of_cell(grid, cell)
+        left_at[cell] = left
+        untried[cell] = of_cell(left, cell)
 
 
 def _at_first_cells(houses: tuple[House, ...], states: dict[House, State]) -> list[State]:
@@ -109,7 +109,7 @@ def _at_first_cells(houses: tuple[House, ...], states: dict[House, State]) -> li
 
 
 def _common(states: Iterable[State]) -> int:
-    grid = FULL
+    left = FULL
     for state in states:
-        grid &= state.grid
-    return grid
+        left &= state.left
+    return left
