@@ -19,7 +19,7 @@ from ineqsudoku.errors import Fault
 from ineqsudoku.formats.document import Line
 
 if TYPE_CHECKING:
-    from lark import Lark, Token
+    from lark import Lark, Token, Tree
     from lark.exceptions import UnexpectedCharacters, UnexpectedToken
     from lark.parsers.lalr_interactive_parser import InteractiveParser
 
@@ -95,8 +95,8 @@ def puzzles(language: str, text: str) -> Iterator[tuple[int, str]]:
         tree = parser(language, "lines").parse(text)
     except (UnexpectedCharacters, UnexpectedToken) as error:
         raise _refused(text, error) from None
-    for puzzle in tree.children:
-        lines = cast("list[Token]", puzzle.children)  # type: ignore[union-attr]
+    for puzzle in cast("list[Tree[Token]]", tree.children):
+        lines = cast("list[Token]", puzzle.children)
         yield cast(int, lines[0].line), "".join(lines).translate(_NO_BLANKS)
 
 
@@ -147,6 +147,7 @@ def _first_fault(language: str, rule: str, line: Line) -> Fault | None:
     # parser has already acted on the sight of it and its answer would be wrong.
     accepted = _accepted(steps)
     try:
+        # Lark's interactive parser has no types.
         for token in steps.lexer_thread.lex(steps.parser_state):  # type: ignore[no-untyped-call]
             steps.feed_token(token)
             accepted = _accepted(steps)
@@ -162,7 +163,7 @@ def _first_fault(language: str, rule: str, line: Line) -> Fault | None:
 
 
 def _accepted(steps: InteractiveParser) -> set[str]:
-    return cast("set[str]", steps.accepts())  # type: ignore[no-untyped-call] # Lark's gap
+    return cast("set[str]", steps.accepts())  # type: ignore[no-untyped-call] # as above
 
 
 def _described(lark: Lark, terminals: Collection[str]) -> tuple[str, ...]:
