@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import platform
-from importlib.util import find_spec
 
 from ineqsudoku import __version__
+from ineqsudoku.search.kernel import kernel
 
 
 def version() -> str:
-    compiled = find_spec("ineqsudoku.search._boxes") is not None
-    kernel = "compiled" if compiled else "not compiled (boxes runs in pure Python)"
+    compiled = kernel()
+    form = f"compiled: {compiled.name}" if compiled else "pure Python"
     return (
         f"ineqsudoku {__version__}\n"
         f"{platform.python_implementation()} {platform.python_version()}\n"
-        f"kernel: {kernel}"
+        f"kernel: {form}"
     )

@@ -1,37 +1,25 @@
 """Puzzle to solutions: the engines and the one way to call them.
 
 An engine is a module with two functions: `solutions` enumerates, `objection` says why the
-engine cannot take a puzzle.  All that engines share - limits, order, choosing - is here.
+engine cannot take a puzzle.  All that engines share - limits, order, choosing - is here and
+in `enumeration.py`.  The engine `boxes` has a compiled form besides, see `kernel.py`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from importlib import import_module
-from itertools import islice
-from typing import Protocol, cast
+from typing import cast
 
 from ineqsudoku.errors import UnsupportedPuzzleError
 from ineqsudoku.puzzle import Grid, Puzzle
-from ineqsudoku.search.nodes import NodeLimitReached, Nodes
+from ineqsudoku.search.enumeration import Engine, Enumeration, Searcher
+from ineqsudoku.search.kernel import kernel
 from ineqsudoku.search.result import SearchResult, Status
 
 __all__ = ["ENGINES", "SearchResult", "Status", "count", "solve", "solve_many"]
 
 ENGINES = ("boxes", "rowmajor", "dlx")
-
-
-class Engine(Protocol):
-    """What an engine's module has."""
-
-    def objection(self, puzzle: Puzzle) -> str | None:
-        """Why this engine cannot take the puzzle, or `None` when it can."""
-
-    def solutions(self, puzzle: Puzzle, nodes: Nodes) -> Iterator[str]:
-        """All solutions, each as 81 digits, in an order that depends on the puzzle alone.
-
-        Raises `NodeLimitReached` when `nodes` are used up.
-        """
 
 
 def solve(
@@ -48,19 +36,9 @@ def solve(
     Raises `UnsupportedPuzzleError` when the engine cannot take the puzzle and `ValueError`
     for an unknown engine or a limit below 1.
     """
-    nodes = _nodes(limit, node_limit)
-    found: list[str] = []
-    complete = False
-    try:
-        for line in _engine(engine, puzzle).solutions(puzzle, nodes):
-            found.append(line)
-            if limit is not None and len(found) >= limit:
-                break
-        else:
-            complete = True
-    except NodeLimitReached:
-        pass
-    return SearchResult(tuple(map(Grid, sorted(found))), complete, nodes.count)
+    _check_limits(limit=limit, node_limit=node_limit)
+    found = _searcher(engine, puzzle).search(puzzle, limit, node_limit)
+    return SearchResult(tuple(map(Grid, sorted(found.lines))), found.complete, found.nodes)
 
 
 def solve_many(
@@ -75,7 +53,7 @@ def solve_many(
     """
     if engine != "auto":
         _module(engine)
-    _nodes(limit, node_limit)
+    _check_limits(limit=limit, node_limit=node_limit)
     return (solve(puzzle, limit, engine, node_limit) for puzzle in puzzles)
 
 
@@ -84,8 +62,8 @@ def count(puzzle: Puzzle, limit: int | None = None, engine: str = "auto") -> int
 
     Solutions are counted one by one but not kept.  Raises as `solve`.
     """
-    nodes = _nodes(limit, None)
-    return sum(1 for _ in islice(_engine(engine, puzzle).solutions(puzzle, nodes), limit))
+    _check_limits(limit=limit)
+    return _searcher(engine, puzzle).count(puzzle, limit)
 
 
 def choose(puzzle: Puzzle) -> str:
@@ -95,12 +73,13 @@ def choose(puzzle: Puzzle) -> str:
     return "boxes" if _module("boxes").objection(puzzle) is None else "rowmajor"
 
 
-def _engine(name: str, puzzle: Puzzle) -> Engine:
+def _searcher(name: str, puzzle: Puzzle) -> Searcher:
+    """What runs an engine: for `boxes` the compiled kernel, if there is one, else its module."""
     name = choose(puzzle) if name == "auto" else name
     engine = _module(name)
     if objection := engine.objection(puzzle):
         raise UnsupportedPuzzleError(f"the engine {name} cannot solve this: {objection}")
-    return engine
+    return (name == "boxes" and kernel()) or Enumeration(engine)
 
 
 def _module(name: str) -> Engine:
@@ -109,8 +88,7 @@ def _module(name: str) -> Engine:
     return cast(Engine, import_module(f"ineqsudoku.search.{name}"))
 
 
-def _nodes(limit: int | None, node_limit: int | None) -> Nodes:
-    for name, value in (("limit", limit), ("node_limit", node_limit)):
+def _check_limits(**limits: int | None) -> None:
+    for name, value in limits.items():
         if value is not None and value < 1:
             raise ValueError(f"{name} is {value}, but must be at least 1 or None")
-    return Nodes(node_limit)

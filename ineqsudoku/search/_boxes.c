@@ -1,0 +1,1230 @@
+/* The compiled form of the engine `boxes`; boxes.py is its twin and says how the method works.
+
+   For every puzzle both forms find the same solutions in the same order and count the same
+   nodes.  That needs no common data: the fixpoint of propagation does not depend on the
+   order of work, and a guess depends on the fixpoint alone.  So the Python form keeps the
+   arrangements of a box as a bitset, and this one as a list of what they look like from
+   outside, which shrinks as arrangements go.
+
+   An *arrangement*, and any set of *facts* about a box, is a word of 54 bits, as drawn in
+   arrangements.py - three lines of 18:
+
+       bit 63      54 53            36 35            18 17             0
+           +---------+----------------+----------------+----------------+
+           |    0    |     line 2     |     line 1     |     line 0     |
+           +---------+----------------+----------------+----------------+
+
+       of each line
+               17                 9 8                  0
+               +-------------------+-------------------+
+               |  column, digit d  |   row, digit d    |   at bit d - 1 of its 9 bits
+               +-------------------+-------------------+
+
+   An arrangement has 18 facts: of each digit one row and one column.
+
+   A *form* is what the 12 signs of a full box say: bit i is set when sign i, in the order of
+   the contest format, says that the first of its two cells is the greater one.
+
+       bit 11 10 9 8 7 6 5 4 3 2 1 0        c0 0 c1 1 c2      cells and signs of a box
+           |   | +---+ | | +---+ | |         2    3    4      (0 1: across row 0, 2 3 4: down
+           row 2 down  row1 down row 0      c3 5 c4 6 c5      from row 0, and so on)
+                                             7    8    9
+                                            c6 10 c7 11 c8
+
+   Layers, from below: the table of arrangements; the paths (the inner loops, for several
+   instruction sets); the pool that lists of arrangements live in; propagation and guess;
+   the search, which can pause; Python. */
+
+#define PY_SSIZE_T_CLEAN
+#include <Python.h>
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#if defined(__GNUC__) && defined(__x86_64__)
+#define HAS_X86_PATHS 1
+#include <immintrin.h>
+#else
+#define HAS_X86_PATHS 0
+#endif
+
+enum {
+    BOXES = 9,
+    CELLS = 81,
+    SIGNS = 108,
+    BOX_SIGNS = 12,
+    FORMS = 1 << BOX_SIGNS,
+    ARRANGEMENTS = 362880, /* 9! */
+    LINE_BITS = 18,
+    FACT_BITS = 54,
+};
+
+typedef uint64_t Facts;
+
+#define NINE UINT64_C(0x1FF)
+#define ALL_FACTS ((UINT64_C(1) << FACT_BITS) - 1)
+#define ROW_FACTS (NINE | NINE << LINE_BITS | NINE << 2 * LINE_BITS)
+#define COLUMN_FACTS (ROW_FACTS << 9)
+
+/* The facts whose digits are in `facts` one line, or two lines, further on. */
+static inline Facts one_line_on(Facts facts)
+{
+    return (facts >> LINE_BITS | facts << 2 * LINE_BITS) & ALL_FACTS;
+}
+
+static inline Facts two_lines_on(Facts facts)
+{
+    return (facts >> 2 * LINE_BITS | facts << LINE_BITS) & ALL_FACTS;
+}
+
+/* The same digits in the two other lines of the box. */
+static inline Facts other_lines(Facts facts)
+{
+    return one_line_on(facts) | two_lines_on(facts);
+}
+
+static inline Facts row_fact(int row, int digit)
+{
+    return UINT64_C(1) << (LINE_BITS * row + digit);
+}
+
+static inline Facts column_fact(int column, int digit)
+{
+    return row_fact(column, digit) << 9;
+}
+
+static inline Facts lowest(Facts facts)
+{
+    return facts & (~facts + 1);
+}
+
+/* The place of a lone bit. */
+static inline int place_of(uint64_t bit)
+{
+#if defined(__GNUC__)
+    return __builtin_ctzll(bit);
+#else
+    int place = 0;
+    while (bit >>= 1)
+        place++;
+    return place;
+#endif
+}
+
+/* ---- The table -------------------------------------------------------------------------- */
+
+/* All 9! arrangements, sorted by form.  Those of form f are `all[start[f]]` up to, not
+   including, `all[start[f + 1]]`; `facts[f]` is what they have between them.  3 MB. */
+typedef struct {
+    Facts all[ARRANGEMENTS];
+    uint32_t start[FORMS + 1];
+    Facts facts[FORMS];
+} Table;
+
+/* Arrangements in the order in which they are enumerated, each with its form. */
+typedef struct {
+    uint32_t count;
+    int digit_in[9];
+    Facts facts[ARRANGEMENTS];
+    uint16_t form[ARRANGEMENTS];
+} Enumeration;
+
+/* The sign to the left of a cell and the sign above it; -1 where the box ends. */
+static const int8_t SIGN_LEFT_OF[9] = {-1, 0, 1, -1, 5, 6, -1, 10, 11};
+static const int8_t SIGN_ABOVE[9] = {-1, -1, -1, 2, 3, 4, 7, 8, 9};
+
+/* Enumerate the ways to fill the cells from `cell` on with the digits in `unused`. */
+static void enumerate(Enumeration *found, int cell, unsigned unused, Facts facts, unsigned form)
+{
+    if (cell == 9) {
+        found->facts[found->count] = facts;
+        found->form[found->count] = (uint16_t)form;
+        found->count++;
+        return;
+    }
+    for (unsigned rest = unused; rest; rest &= rest - 1) {
+        const unsigned bit = rest & (~rest + 1);
+        const int digit = place_of(bit);
+        unsigned signs = 0;
+        if (SIGN_LEFT_OF[cell] >= 0 && found->digit_in[cell - 1] > digit)
+            signs |= 1u << SIGN_LEFT_OF[cell];
+        if (SIGN_ABOVE[cell] >= 0 && found->digit_in[cell - 3] > digit)
+            signs |= 1u << SIGN_ABOVE[cell];
+        found->digit_in[cell] = digit;
+        enumerate(found, cell + 1, unused ^ bit,
+                  facts | row_fact(cell / 3, digit) | column_fact(cell % 3, digit), form | signs);
+    }
+}
+
+/* Sort by form: count, add up, put each in its place. */
+static void sort_by_form(Table *table, const Enumeration *found)
+{
+    uint32_t next[FORMS];
+
+    memset(table->start, 0, sizeof table->start);
+    memset(table->facts, 0, sizeof table->facts);
+    for (uint32_t i = 0; i < ARRANGEMENTS; i++)
+        table->start[found->form[i] + 1]++;
+    for (int form = 0; form < FORMS; form++) {
+        table->start[form + 1] += table->start[form];
+        next[form] = table->start[form];
+    }
+    for (uint32_t i = 0; i < ARRANGEMENTS; i++) {
+        table->all[next[found->form[i]]++] = found->facts[i];
+        table->facts[found->form[i]] |= found->facts[i];
+    }
+}
+
+/* A new table, to be freed with `free`; NULL when there is no memory. */
+static Table *new_table(void)
+{
+    Table *table = malloc(sizeof *table);
+    Enumeration *found = malloc(sizeof *found);
+
+    if (table && found) {
+        found->count = 0;
+        enumerate(found, 0, NINE, 0, 0);
+        sort_by_form(table, found);
+    } else {
+        free(table);
+        table = NULL;
+    }
+    free(found);
+    return table;
+}
+
+/* ---- Paths ------------------------------------------------------------------------------ */
+
+/* The inner loops, written for one instruction set each; all paths compute the same. */
+typedef struct {
+    const char *name;
+
+    /* Copy those of `count` arrangements that have none of the facts in `gone` and return
+       how many they are; `*facts` becomes what they have between them.  `to` may be `from`;
+       nothing is written beyond `to[count - 1]`. */
+    uint32_t (*sift)(const Facts *from, uint32_t count, Facts gone, Facts *to, Facts *facts);
+
+    /* How many arrangements have the fact at this place. */
+    uint32_t (*tally)(const Facts *from, uint32_t count, int place);
+} Path;
+
+static uint32_t sift_portable(const Facts *from, uint32_t count, Facts gone, Facts *to,
+                              Facts *facts)
+{
+    Facts seen = 0;
+    uint32_t kept = 0;
+
+    for (uint32_t i = 0; i < count; i++) { /* without branches: none could be foreseen */
+        const Facts arrangement = from[i];
+        const uint32_t stays = (arrangement & gone) == 0;
+        to[kept] = arrangement;
+        kept += stays;
+        seen |= arrangement & (0 - (Facts)stays);
+    }
+    *facts = seen;
+    return kept;
+}
+
+static uint32_t tally_portable(const Facts *from, uint32_t count, int place)
+{
+    uint64_t having = 0;
+
+    for (uint32_t i = 0; i < count; i++)
+        having += from[i] >> place & 1;
+    return (uint32_t)having;
+}
+
+static const Path PORTABLE = {"portable", sift_portable, tally_portable};
+
+#if HAS_X86_PATHS
+
+/* For each set of four 64-bit lanes the permutation of 32-bit lanes that moves them to the
+   front: lane l is the halves 2 l and 2 l + 1. */
+#define LANES(a, b, c, d) {2 * a, 2 * a + 1, 2 * b, 2 * b + 1, 2 * c, 2 * c + 1, 2 * d, 2 * d + 1}
+static const int32_t TO_FRONT[16][8] = {
+    LANES(0, 0, 0, 0), LANES(0, 0, 0, 0), LANES(1, 0, 0, 0), LANES(0, 1, 0, 0),
+    LANES(2, 0, 0, 0), LANES(0, 2, 0, 0), LANES(1, 2, 0, 0), LANES(0, 1, 2, 0),
+    LANES(3, 0, 0, 0), LANES(0, 3, 0, 0), LANES(1, 3, 0, 0), LANES(0, 1, 3, 0),
+    LANES(2, 3, 0, 0), LANES(0, 2, 3, 0), LANES(1, 2, 3, 0), LANES(0, 1, 2, 3),
+};
+#undef LANES
+
+__attribute__((target("avx2,popcnt")))
+static uint32_t sift_avx2(const Facts *from, uint32_t count, Facts gone, Facts *to, Facts *facts)
+{
+    const __m256i wide_gone = _mm256_set1_epi64x((long long)gone);
+    const __m256i zero = _mm256_setzero_si256();
+    __m256i seen = zero;
+    uint32_t kept = 0;
+    uint32_t i = 0;
+
+    for (; i + 4 <= count; i += 4) {
+        const __m256i four = _mm256_loadu_si256((const __m256i *)(from + i));
+        const __m256i stay = _mm256_cmpeq_epi64(_mm256_and_si256(four, wide_gone), zero);
+        const unsigned mask = (unsigned)_mm256_movemask_pd(_mm256_castsi256_pd(stay));
+        const __m256i order = _mm256_loadu_si256((const __m256i *)TO_FRONT[mask]);
+        _mm256_storeu_si256((__m256i *)(to + kept), _mm256_permutevar8x32_epi32(four, order));
+        kept += (uint32_t)__builtin_popcount(mask);
+        seen = _mm256_or_si256(seen, _mm256_and_si256(four, stay));
+    }
+    __m128i half = _mm_or_si128(_mm256_castsi256_si128(seen), _mm256_extracti128_si256(seen, 1));
+    half = _mm_or_si128(half, _mm_unpackhi_epi64(half, half));
+
+    Facts of_rest;
+    kept += sift_portable(from + i, count - i, gone, to + kept, &of_rest);
+    *facts = (Facts)_mm_cvtsi128_si64(half) | of_rest;
+    return kept;
+}
+
+__attribute__((target("avx2")))
+static uint32_t tally_avx2(const Facts *from, uint32_t count, int place)
+{
+    uint64_t having = 0;
+
+    for (uint32_t i = 0; i < count; i++)
+        having += from[i] >> place & 1;
+    return (uint32_t)having;
+}
+
+#define AVX512 __attribute__((target("avx512f,avx512vl,avx512bw,avx512dq,bmi,bmi2,popcnt")))
+
+AVX512
+static uint32_t sift_avx512(const Facts *from, uint32_t count, Facts gone, Facts *to, Facts *facts)
+{
+    const __m512i wide_gone = _mm512_set1_epi64((long long)gone);
+    __m512i seen = _mm512_setzero_si512();
+    uint32_t kept = 0;
+    uint32_t i = 0;
+
+    /* Compressing in a register and storing it whole is faster than a compressing store. */
+    for (; i + 8 <= count; i += 8) {
+        const __m512i eight = _mm512_loadu_si512(from + i);
+        const __mmask8 stay = _mm512_testn_epi64_mask(eight, wide_gone);
+        const __m512i front = _mm512_maskz_compress_epi64(stay, eight);
+        _mm512_storeu_si512(to + kept, front);
+        kept += (uint32_t)__builtin_popcount(stay);
+        seen = _mm512_or_si512(seen, front);
+    }
+    if (i < count) {
+        const __mmask8 rest = (__mmask8)((1u << (count - i)) - 1);
+        const __m512i few = _mm512_maskz_loadu_epi64(rest, from + i);
+        const __mmask8 stay = _mm512_mask_testn_epi64_mask(rest, few, wide_gone);
+        const __m512i front = _mm512_maskz_compress_epi64(stay, few);
+        const uint32_t more = (uint32_t)__builtin_popcount(stay);
+        _mm512_mask_storeu_epi64(to + kept, (__mmask8)((1u << more) - 1), front);
+        kept += more;
+        seen = _mm512_or_si512(seen, front);
+    }
+    *facts = (Facts)_mm512_reduce_or_epi64(seen);
+    return kept;
+}
+
+AVX512
+static uint32_t tally_avx512(const Facts *from, uint32_t count, int place)
+{
+    const __m512i fact = _mm512_set1_epi64((long long)(UINT64_C(1) << place));
+    uint32_t having = 0;
+    uint32_t i = 0;
+
+    for (; i + 8 <= count; i += 8)
+        having += (uint32_t)__builtin_popcount(
+            _mm512_test_epi64_mask(_mm512_loadu_si512(from + i), fact));
+    if (i < count) {
+        const __mmask8 rest = (__mmask8)((1u << (count - i)) - 1);
+        having += (uint32_t)__builtin_popcount(
+            _mm512_test_epi64_mask(_mm512_maskz_loadu_epi64(rest, from + i), fact));
+    }
+    return having;
+}
+
+static const Path AVX2_PATH = {"avx2", sift_avx2, tally_avx2};
+static const Path AVX512_PATH = {"avx512", sift_avx512, tally_avx512};
+
+#endif /* HAS_X86_PATHS */
+
+enum { MOST_PATHS = 3 };
+
+/* The paths that this machine can take, from the narrowest to the widest; how many. */
+static int find_paths(const Path *paths[MOST_PATHS])
+{
+    int count = 0;
+
+    paths[count++] = &PORTABLE;
+#if HAS_X86_PATHS
+    __builtin_cpu_init();
+    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("popcnt"))
+        paths[count++] = &AVX2_PATH;
+    if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl") &&
+        __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512dq") &&
+        __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") &&
+        __builtin_cpu_supports("popcnt"))
+        paths[count++] = &AVX512_PATH;
+#endif
+    return count;
+}
+
+/* ---- The pool --------------------------------------------------------------------------- */
+
+/* Where the lists of a search live.  Lists are put down one after another and taken up all
+   at once, back to a mark, when the search turns back; so it is a stack, in chunks that
+   never move.
+
+       first chunk              next                     next
+       +-----------------+      +-----------------+      +-----------------+
+       | list list list  | ---> | list |   free   | ---> |      free       |
+       +-----------------+      +-----------------+      +-----------------+
+                                       ^ top             stays for later use
+*/
+typedef struct Chunk {
+    struct Chunk *next;
+    uint32_t capacity;
+    Facts words[];
+} Chunk;
+
+typedef struct {
+    Chunk *chunk;
+    uint32_t top;
+} Mark;
+
+enum { CHUNK_WORDS = 1 << 14 };
+
+static Chunk *new_chunk(uint32_t capacity, Chunk *next)
+{
+    Chunk *chunk = malloc(sizeof *chunk + capacity * sizeof chunk->words[0]);
+
+    if (chunk) {
+        chunk->capacity = capacity;
+        chunk->next = next;
+    }
+    return chunk;
+}
+
+static void free_chunks(Chunk *chunk)
+{
+    while (chunk) {
+        Chunk *next = chunk->next;
+        free(chunk);
+        chunk = next;
+    }
+}
+
+/* Room for so many words at the top of the pool, not yet taken; NULL without memory. */
+static Facts *room_at(Mark *top, uint32_t words)
+{
+    if (words > top->chunk->capacity - top->top) {
+        Chunk *next = top->chunk->next;
+        if (!next || next->capacity < words) {
+            next = new_chunk(words > CHUNK_WORDS ? words : CHUNK_WORDS, next);
+            if (!next)
+                return NULL;
+            top->chunk->next = next;
+        }
+        top->chunk = next;
+        top->top = 0;
+    }
+    return top->chunk->words + top->top;
+}
+
+/* ---- States ----------------------------------------------------------------------------- */
+
+/* What is left of the nine boxes, as entries for each box.  Sets of boxes have box b at
+   bit b. */
+typedef struct {
+    const Facts *live[BOXES];  /* list of the arrangements that are left */
+    uint32_t count[BOXES];     /* how many they are */
+    Facts facts[BOXES];        /* what they have between them */
+    uint16_t own;              /* boxes whose list belongs to this state alone */
+    uint16_t stale;            /* boxes to which the lines rule must be applied */
+    uint8_t box;               /* once it has guessed: the box and the fact, */
+    Facts fact;
+    Mark mark;                 /* and the top of the pool at that time */
+} State;
+
+enum {
+    ALL_BOXES = (1 << BOXES) - 1,
+
+    /* A box has 54 facts at most and 18 at least; each guess on the way down takes one. */
+    MOST_STATES = BOXES * (FACT_BITS - 18) + 1,
+};
+
+/* Mates of a box: the two others of its band (left, right) and of its stack (upper, lower). */
+typedef struct {
+    uint8_t left, right, upper, lower;
+    uint16_t all;
+} Mates;
+
+#define SET(a, b, c, d) (1 << (a) | 1 << (b) | 1 << (c) | 1 << (d))
+#define MATES(a, b, c, d) {a, b, c, d, SET(a, b, c, d)}
+static const Mates MATES_OF[BOXES] = {
+    MATES(1, 2, 3, 6), MATES(0, 2, 4, 7), MATES(0, 1, 5, 8),
+    MATES(4, 5, 0, 6), MATES(3, 5, 1, 7), MATES(3, 4, 2, 8),
+    MATES(7, 8, 0, 3), MATES(6, 8, 1, 4), MATES(6, 7, 2, 5),
+};
+#undef MATES
+#undef SET
+
+typedef enum { FINISHED, LIMITED, PAUSED, NO_MEMORY } Outcome;
+
+/* A search of one puzzle, and all the memory that it uses.  One can be used for many
+   puzzles, one after another. */
+typedef struct {
+    const Table *table;
+    const Path *path;
+    Chunk *first;
+    Mark top;
+    bool no_memory;
+    uint64_t work;        /* arrangements looked at so far */
+
+    uint64_t limit;       /* of solutions; 0 for none */
+    uint64_t node_limit;  /* 0 for none */
+    uint64_t found;
+    uint64_t nodes;
+
+    bool keep;            /* whether solutions are kept, 81 digits each */
+    char *kept;
+    size_t kept_size;
+    size_t kept_room;
+
+    int depth;            /* of the current state; all others have guessed */
+    State states[MOST_STATES];
+} Search;
+
+/* Take facts from a box by the table rule; `false` when no arrangement is left or no memory
+   (then `no_memory` says so). */
+static bool take(Search *search, State *state, int box, Facts gone)
+{
+    const uint32_t count = state->count[box];
+    const Facts *from = state->live[box];
+
+    search->work += count;
+    if (state->own >> box & 1) {
+        /* The list is in the pool, so it is ours to write to. */
+        state->count[box] =
+            search->path->sift(from, count, gone, (Facts *)from, &state->facts[box]);
+    } else {
+        Facts *to = room_at(&search->top, count);
+        if (!to) {
+            search->no_memory = true;
+            return false;
+        }
+        state->count[box] = search->path->sift(from, count, gone, to, &state->facts[box]);
+        state->live[box] = to;
+        state->own |= (uint16_t)(1 << box);
+        search->top.top += state->count[box];
+    }
+    return state->count[box] != 0;
+}
+
+/* What the lines rule takes from a box: the facts of digits for which the mates have no way
+   to share the two other lines between them. */
+static Facts disallowed(const State *state, int box)
+{
+    const Mates *mates = &MATES_OF[box];
+    const Facts one = (state->facts[mates->left] & ROW_FACTS) |
+                      (state->facts[mates->upper] & COLUMN_FACTS);
+    const Facts other = (state->facts[mates->right] & ROW_FACTS) |
+                        (state->facts[mates->lower] & COLUMN_FACTS);
+    const Facts allowed = (one_line_on(one) & two_lines_on(other)) |
+                          (two_lines_on(one) & one_line_on(other));
+    return state->facts[box] & ~allowed;
+}
+
+/* Bring a state to its fixpoint; `false` as `take`. */
+static bool propagate(Search *search, State *state)
+{
+    for (int box = 0; box < BOXES; box++)
+        if (!state->count[box]) /* a form without arrangements */
+            return false;
+    while (state->stale) {
+        for (int box = 0; box < BOXES; box++) {
+            if (!(state->stale >> box & 1))
+                continue;
+            state->stale &= (uint16_t)~(1 << box);
+            const Facts gone = disallowed(state, box);
+            if (gone) {
+                if (!take(search, state, box, gone))
+                    return false;
+                state->stale |= MATES_OF[box].all;
+            }
+        }
+    }
+    return true;
+}
+
+/* ---- The guess -------------------------------------------------------------------------- */
+
+static bool is_solved(const State *state)
+{
+    for (int box = 0; box < BOXES; box++)
+        if (state->count[box] > 1)
+            return false;
+    return true;
+}
+
+/* The facts that a box shares with one mate and the third box of their line cannot have:
+   of these, note the one with the smallest share of pairs staying. */
+static void guess_between(const Search *search, State *state, int box, int mate, Facts shared,
+                          double *least)
+{
+    const uint64_t size = state->count[box];
+    const uint64_t mate_size = state->count[mate];
+
+    for (; shared; shared &= shared - 1) {
+        const int place = place_of(lowest(shared));
+        const uint64_t here = search->path->tally(state->live[box], (uint32_t)size, place);
+        const uint64_t there = search->path->tally(state->live[mate], (uint32_t)mate_size, place);
+        const uint64_t staying = here * (mate_size - there) + (size - here) * there;
+        /* Both are below 2^53, so this is the quotient that the Python form gets. */
+        const double share = (double)staying / (double)(size * mate_size);
+        if (share < *least) {
+            *least = share;
+            state->box = (uint8_t)box;
+            state->fact = UINT64_C(1) << place;
+        }
+    }
+}
+
+/* For states in which every open fact is possible in three boxes. */
+static void guess_in_smallest(State *state)
+{
+    uint32_t least = UINT32_MAX;
+
+    for (int box = 0; box < BOXES; box++)
+        if (state->count[box] > 1 && state->count[box] < least) {
+            least = state->count[box];
+            state->box = (uint8_t)box;
+        }
+    const Facts facts = state->facts[state->box];
+    state->fact = lowest(facts & other_lines(facts));
+}
+
+/* Choose the guess of a state that is at its fixpoint and not solved; `_guess` in boxes.py
+   says how and why. */
+static void guess(const Search *search, State *state)
+{
+    double least = 1.0;
+
+    state->fact = 0;
+    for (int box = 0; box < BOXES; box++) {
+        const Mates *mates = &MATES_OF[box];
+        const Facts facts = state->facts[box];
+        const Facts left = facts & state->facts[mates->left] & ROW_FACTS;
+        const Facts right = facts & state->facts[mates->right] & ROW_FACTS;
+        const Facts upper = facts & state->facts[mates->upper] & COLUMN_FACTS;
+        const Facts lower = facts & state->facts[mates->lower] & COLUMN_FACTS;
+        if (box < mates->left)
+            guess_between(search, state, box, mates->left, left & ~right, &least);
+        if (box < mates->right)
+            guess_between(search, state, box, mates->right, right & ~left, &least);
+        if (box < mates->upper)
+            guess_between(search, state, box, mates->upper, upper & ~lower, &least);
+        if (box < mates->lower)
+            guess_between(search, state, box, mates->lower, lower & ~upper, &least);
+    }
+    if (!state->fact)
+        guess_in_smallest(state);
+}
+
+/* ---- The search ------------------------------------------------------------------------- */
+
+/* What is printed in a box. */
+typedef struct {
+    unsigned form;    /* the signs that are there; absent ones as 0 */
+    unsigned absent;  /* the signs that are not */
+    Facts given;      /* the facts of its givens */
+} Box;
+
+static Search *new_search(const Table *table)
+{
+    Search *search = malloc(sizeof *search);
+
+    if (search) {
+        search->table = table;
+        search->first = new_chunk(CHUNK_WORDS, NULL);
+        search->kept = NULL;
+        search->kept_room = 0;
+        if (!search->first) {
+            free(search);
+            search = NULL;
+        }
+    }
+    return search;
+}
+
+static void free_search(Search *search)
+{
+    if (search) {
+        free_chunks(search->first);
+        free(search->kept);
+        free(search);
+    }
+}
+
+/* Give a box the arrangements of all full forms that its signs leave open, side by side. */
+static bool unite(Search *search, State *state, int box, const Box *printed)
+{
+    const Table *table = search->table;
+    unsigned more = 0;
+    uint32_t count = 0;
+
+    do {
+        const unsigned form = printed->form | more;
+        count += table->start[form + 1] - table->start[form];
+        more = (more - printed->absent) & printed->absent;
+    } while (more);
+    Facts *to = room_at(&search->top, count);
+    if (!to)
+        return false;
+    state->live[box] = to;
+    state->count[box] = count;
+    state->facts[box] = 0;
+    state->own |= (uint16_t)(1 << box);
+    search->top.top += count;
+    do {
+        const unsigned form = printed->form | more;
+        const uint32_t size = table->start[form + 1] - table->start[form];
+        memcpy(to, table->all + table->start[form], size * sizeof *to);
+        to += size;
+        state->facts[box] |= table->facts[form];
+        more = (more - printed->absent) & printed->absent;
+    } while (more);
+    return true;
+}
+
+/* Give a box its arrangements as far as signs and givens of its own tell; `false` without
+   memory. */
+static bool fill(Search *search, State *state, int box, const Box *printed)
+{
+    const Table *table = search->table;
+
+    if (printed->absent) {
+        if (!unite(search, state, box, printed))
+            return false;
+    } else {
+        const uint32_t start = table->start[printed->form];
+        state->live[box] = table->all + start;
+        state->count[box] = table->start[printed->form + 1] - start;
+        state->facts[box] = table->facts[printed->form];
+    }
+    if (printed->given)
+        take(search, state, box, other_lines(printed->given));
+    return !search->no_memory;
+}
+
+/* Set a search to the first state of a puzzle; `false` without memory. */
+static bool begin(Search *search, const Path *path, const Box boxes[BOXES])
+{
+    State *state = &search->states[0];
+
+    search->path = path;
+    search->top = (Mark){search->first, 0};
+    search->no_memory = false;
+    search->work = 0;
+    search->found = 0;
+    search->nodes = 0;
+    search->kept_size = 0;
+    search->depth = 0;
+    state->own = 0;
+    state->stale = ALL_BOXES;
+    for (int box = 0; box < BOXES; box++)
+        if (!fill(search, state, box, &boxes[box]))
+            return false;
+    return true;
+}
+
+/* The solution of a state whose boxes have one arrangement each, as 81 digits. */
+static void write_grid(const State *state, char *digits)
+{
+    for (int box = 0; box < BOXES; box++) {
+        const Facts facts = state->facts[box];
+        char *corner = digits + box / 3 * 27 + box % 3 * 3;
+        for (int row = 0; row < 3; row++)
+            for (int column = 0; column < 3; column++)
+                corner[9 * row + column] = (char)('1' + place_of(
+                    facts >> LINE_BITS * row & facts >> (LINE_BITS * column + 9) & NINE));
+    }
+}
+
+/* Count a solution and keep it if wanted; `false` without memory. */
+static bool note_solution(Search *search, const State *state)
+{
+    search->found++;
+    if (!search->keep)
+        return true;
+    if (search->kept_room - search->kept_size < CELLS) {
+        const size_t room = search->kept_room ? 2 * search->kept_room : 16 * CELLS;
+        char *kept = room > search->kept_room ? realloc(search->kept, room) : NULL;
+        if (!kept)
+            return false;
+        search->kept = kept;
+        search->kept_room = room;
+    }
+    write_grid(state, search->kept + search->kept_size);
+    search->kept_size += CELLS;
+    return true;
+}
+
+/* Go down the branch in which the box has the fact.  At a fixpoint a fact worth guessing is
+   neither certain nor impossible, so both branches leave the box some arrangement. */
+static bool go_down(Search *search)
+{
+    State *parent = &search->states[search->depth++];
+    State *child = parent + 1;
+
+    parent->mark = search->top;
+    *child = *parent;
+    child->own = 0;
+    child->stale = MATES_OF[parent->box].all;
+    return take(search, child, parent->box, other_lines(parent->fact));
+}
+
+/* Turn back to the last state that guessed, and turn it into its other branch. */
+static bool turn_back(Search *search)
+{
+    State *state = &search->states[--search->depth];
+
+    search->top = state->mark;
+    state->stale = MATES_OF[state->box].all;
+    return take(search, state, state->box, state->fact);
+}
+
+/* Search until all is known, a limit is reached, or so many arrangements more are looked
+   at; then another call goes on.  Each turn of the loop is a node. */
+static Outcome run(Search *search, uint64_t work)
+{
+    const uint64_t pause = search->work + work;
+
+    while (search->work < pause) {
+        State *state = &search->states[search->depth];
+        if (search->nodes == search->node_limit && search->node_limit)
+            return LIMITED;
+        search->nodes++;
+        search->work++;
+        if (propagate(search, state)) {
+            if (!is_solved(state)) {
+                guess(search, state);
+                if (!go_down(search))
+                    return NO_MEMORY;
+                continue;
+            }
+            if (!note_solution(search, state))
+                return NO_MEMORY;
+            if (search->found == search->limit)
+                return LIMITED;
+        } else if (search->no_memory) {
+            return NO_MEMORY;
+        }
+        if (search->depth == 0)
+            return FINISHED;
+        if (!turn_back(search))
+            return NO_MEMORY;
+    }
+    return PAUSED;
+}
+
+/* ---- Puzzles as text -------------------------------------------------------------------- */
+
+/* Where each of the 108 signs of the contest format stands: box, and sign within the box. */
+typedef struct {
+    uint8_t box;
+    uint8_t sign;
+} SignPlace;
+
+/* A band is five lines: across, down, across, down, across; a box has 2 signs of each line
+   across and 3 of each line down. */
+static SignPlace place_of_sign(int i)
+{
+    const int line_start[] = {0, 6, 15, 21, 30, 36};
+    const int band = i / 36;
+    const int in_band = i % 36;
+    int line = 0;
+    while (in_band >= line_start[line + 1])
+        line++;
+    const int width = line % 2 ? 3 : 2;
+    const int in_line = in_band - line_start[line];
+    const int first = line / 2 * 5 + (line % 2 ? 2 : 0);
+    return (SignPlace){(uint8_t)(3 * band + in_line / width), (uint8_t)(first + in_line % width)};
+}
+
+static bool is_across(int sign)
+{
+    return sign % 5 < 2;
+}
+
+/* Read 108 signs; `false` when there are other characters or signs of the wrong kind. */
+static bool read_signs(const SignPlace places[SIGNS], const char *text, Box boxes[BOXES])
+{
+    memset(boxes, 0, BOXES * sizeof *boxes);
+    for (int i = 0; i < SIGNS; i++) {
+        Box *box = &boxes[places[i].box];
+        const int sign = places[i].sign;
+        const char greater = is_across(sign) ? '>' : 'v';
+        const char less = is_across(sign) ? '<' : '^';
+        if (text[i] == '.')
+            box->absent |= 1u << sign;
+        else if (text[i] == greater)
+            box->form |= 1u << sign;
+        else if (text[i] != less)
+            return false;
+    }
+    return true;
+}
+
+/* Read 81 givens; `false` when there are characters other than 1-9 and '.'. */
+static bool read_givens(const char *text, Box boxes[BOXES])
+{
+    for (int cell = 0; cell < CELLS; cell++) {
+        if (text[cell] == '.')
+            continue;
+        if (text[cell] < '1' || text[cell] > '9')
+            return false;
+        const int row = cell / 9;
+        const int column = cell % 9;
+        const int digit = text[cell] - '1';
+        boxes[row / 3 * 3 + column / 3].given |=
+            row_fact(row % 3, digit) | column_fact(column % 3, digit);
+    }
+    return true;
+}
+
+/* ---- Python ----------------------------------------------------------------------------- */
+
+/* Each interpreter that imports the module has one of these.  All but `spare` stays as the
+   import made it. */
+typedef struct {
+    Table *table;
+    SignPlace places[SIGNS];
+    const Path *paths[MOST_PATHS];
+    int path_count;
+    Search *spare;  /* for the next call; who holds the GIL may take it */
+} Module;
+
+/* Effort is counted in arrangements looked at, 1 to 2 ns each.  A call keeps the GIL for its
+   first effort, which is enough for nearly every puzzle with one solution, and then takes it
+   now and then to let Python deliver signals. */
+static const uint64_t WORK_WITH_GIL = UINT64_C(1) << 18;
+static const uint64_t WORK_BETWEEN_SIGNALS = UINT64_C(1) << 25;
+
+static Search *take_spare(Module *module)
+{
+    Search *search = module->spare;
+
+    module->spare = NULL;
+    if (!search)
+        search = new_search(module->table);
+    if (!search)
+        PyErr_NoMemory();
+    return search;
+}
+
+/* Keep a search for the next call, unless another call has done so; not what it grew by. */
+static void put_spare(Module *module, Search *search)
+{
+    free_chunks(search->first->next);
+    search->first->next = NULL;
+    free(search->kept);
+    search->kept = NULL;
+    search->kept_room = 0;
+    if (module->spare)
+        free_search(search);
+    else
+        module->spare = search;
+}
+
+/* The path with this number in `PATHS`, or NULL with an exception. */
+static const Path *path_numbered(const Module *module, int number)
+{
+    if (number < 0 || number >= module->path_count) {
+        PyErr_Format(PyExc_ValueError, "no path %d; this machine has %d", number,
+                     module->path_count);
+        return NULL;
+    }
+    return module->paths[number];
+}
+
+/* Run to the end or to a limit, without the GIL when it takes long.  `false` with an
+   exception when there is no memory or a signal handler raised one. */
+static bool run_interruptibly(Search *search, Outcome *outcome)
+{
+    *outcome = run(search, WORK_WITH_GIL);
+    while (*outcome == PAUSED) {
+        if (PyErr_CheckSignals() < 0)
+            return false;
+        PyThreadState *thread = PyEval_SaveThread();
+        *outcome = run(search, WORK_BETWEEN_SIGNALS);
+        PyEval_RestoreThread(thread);
+    }
+    if (*outcome == NO_MEMORY)
+        PyErr_NoMemory();
+    return *outcome != NO_MEMORY;
+}
+
+/* An argument of 64 bits without sign; the format `K` would cut off what is too large. */
+static int to_uint64(PyObject *number, void *result)
+{
+    const unsigned long long value = PyLong_AsUnsignedLongLong(number);
+
+    *(uint64_t *)result = value;
+    return value != (unsigned long long)-1 || !PyErr_Occurred();
+}
+
+PyDoc_STRVAR(search_doc,
+"search(path, signs, givens, limit, node_limit, keep, /)\n--\n\n"
+"Search one puzzle; see _boxes.pyi.");
+
+static PyObject *py_search(PyObject *self, PyObject *args)
+{
+    Module *module = PyModule_GetState(self);
+    const char *signs, *givens;
+    Py_ssize_t signs_size, givens_size;
+    int number, keep;
+    uint64_t limit, node_limit;
+    Box boxes[BOXES];
+
+    if (!PyArg_ParseTuple(args, "is#s#O&O&p:search", &number, &signs, &signs_size,
+                          &givens, &givens_size, to_uint64, &limit, to_uint64, &node_limit,
+                          &keep))
+        return NULL;
+    const Path *path = path_numbered(module, number);
+    if (!path)
+        return NULL;
+    if (signs_size != SIGNS || !read_signs(module->places, signs, boxes)) {
+        PyErr_SetString(PyExc_ValueError, "not 108 signs in the order of the contest format");
+        return NULL;
+    }
+    if (givens_size != CELLS || !read_givens(givens, boxes)) {
+        PyErr_SetString(PyExc_ValueError, "not 81 givens of 1-9 and '.'");
+        return NULL;
+    }
+
+    Search *search = take_spare(module);
+    if (!search)
+        return NULL;
+    PyObject *result = NULL;
+    Outcome outcome;
+    search->limit = limit;
+    search->node_limit = node_limit;
+    search->keep = keep;
+    if (!begin(search, path, boxes))
+        PyErr_NoMemory();
+    else if (run_interruptibly(search, &outcome))
+        result = Py_BuildValue("y#KOK", search->keep && search->kept ? search->kept : "",
+                               (Py_ssize_t)search->kept_size,
+                               (unsigned long long)search->found,
+                               outcome == FINISHED ? Py_True : Py_False,
+                               (unsigned long long)search->nodes);
+    put_spare(module, search);
+    return result;
+}
+
+/* One answer of `solve_batch`:
+
+       byte 0       how many solutions follow, 0 to 2
+       byte 1       1 when there are no others, else 0
+       bytes 2-9    nodes, the lowest byte first
+       bytes 10-90  first solution, bytes 91-171 second; zeros where there is none
+*/
+enum { ANSWER_SIZE = 10 + 2 * CELLS, MOST_IN_ANSWER = 2 };
+
+static void write_answer(const Search *search, Outcome outcome, char *answer)
+{
+    memset(answer, 0, ANSWER_SIZE);
+    answer[0] = (char)search->found;
+    answer[1] = outcome == FINISHED;
+    for (int byte = 0; byte < 8; byte++)
+        answer[2 + byte] = (char)(search->nodes >> 8 * byte & 0xFF);
+    if (search->kept_size)
+        memcpy(answer + 10, search->kept, search->kept_size);
+}
+
+/* A run through many puzzles, which can pause between two of them or within one. */
+typedef struct {
+    const Module *module;
+    const Path *path;
+    Search *search;
+    const char *signs;
+    char *answers;
+    Py_ssize_t count;
+    Py_ssize_t next;      /* the puzzle to go on with; */
+    bool begun;           /* whether the search has begun with it */
+    bool malformed;       /* whether its signs cannot be read */
+} Batch;
+
+/* Go on for so much work; `FINISHED` when all puzzles are answered. */
+static Outcome run_batch(Batch *batch, uint64_t work)
+{
+    Search *search = batch->search;
+
+    while (batch->next < batch->count) {
+        if (!batch->begun) {
+            Box boxes[BOXES];
+            if (!read_signs(batch->module->places, batch->signs + batch->next * SIGNS, boxes)) {
+                batch->malformed = true;
+                return FINISHED;
+            }
+            if (!begin(search, batch->path, boxes))
+                return NO_MEMORY;
+            batch->begun = true;
+        }
+        const uint64_t before = search->work;
+        const Outcome outcome = run(search, work);
+        if (outcome == PAUSED || outcome == NO_MEMORY)
+            return outcome;
+        work -= search->work - before < work ? search->work - before : work;
+        write_answer(search, outcome, batch->answers + batch->next * ANSWER_SIZE);
+        batch->next++;
+        batch->begun = false;
+        if (!work)
+            return batch->next < batch->count ? PAUSED : FINISHED;
+    }
+    return FINISHED;
+}
+
+/* Run a batch without the GIL but for signals; `false` with an exception. */
+static bool run_batch_interruptibly(Batch *batch)
+{
+    Outcome outcome;
+
+    do {
+        if (PyErr_CheckSignals() < 0)
+            return false;
+        PyThreadState *thread = PyEval_SaveThread();
+        outcome = run_batch(batch, WORK_BETWEEN_SIGNALS);
+        PyEval_RestoreThread(thread);
+    } while (outcome == PAUSED);
+    if (outcome == NO_MEMORY)
+        PyErr_NoMemory();
+    else if (batch->malformed)
+        PyErr_Format(PyExc_ValueError,
+                     "puzzle %zd: not 108 signs in the order of the contest format", batch->next);
+    else
+        return true;
+    return false;
+}
+
+PyDoc_STRVAR(solve_batch_doc,
+"solve_batch(path, signs, limit, node_limit, /)\n--\n\n"
+"Search many layouts; see _boxes.pyi.");
+
+static PyObject *py_solve_batch(PyObject *self, PyObject *args)
+{
+    Module *module = PyModule_GetState(self);
+    const char *signs;
+    Py_ssize_t size;
+    int number;
+    uint64_t limit, node_limit;
+
+    if (!PyArg_ParseTuple(args, "iy#O&O&:solve_batch", &number, &signs, &size, to_uint64, &limit,
+                          to_uint64, &node_limit))
+        return NULL;
+    const Path *path = path_numbered(module, number);
+    if (!path)
+        return NULL;
+    if (size % SIGNS) {
+        PyErr_Format(PyExc_ValueError, "%zd bytes are not 108 signs a puzzle", size);
+        return NULL;
+    }
+    if (limit < 1 || limit > MOST_IN_ANSWER) {
+        PyErr_SetString(PyExc_ValueError, "an answer has room for 1 or 2 solutions");
+        return NULL;
+    }
+    const Py_ssize_t count = size / SIGNS;
+    if (count > PY_SSIZE_T_MAX / ANSWER_SIZE)
+        return PyErr_NoMemory();
+
+    PyObject *answers = PyBytes_FromStringAndSize(NULL, count * ANSWER_SIZE);
+    Search *search = answers ? take_spare(module) : NULL;
+    if (!search) {
+        Py_XDECREF(answers);
+        return NULL;
+    }
+    Batch batch = {
+        .module = module, .path = path, .search = search, .signs = signs,
+        .answers = PyBytes_AsString(answers), .count = count,
+    };
+    search->limit = limit;
+    search->node_limit = node_limit;
+    search->keep = true;
+    const bool ran = run_batch_interruptibly(&batch);
+    put_spare(module, search);
+    if (!ran)
+        Py_CLEAR(answers);
+    return answers;
+}
+
+static PyMethodDef METHODS[] = {
+    {"search", py_search, METH_VARARGS, search_doc},
+    {"solve_batch", py_solve_batch, METH_VARARGS, solve_batch_doc},
+    {NULL, NULL, 0, NULL},
+};
+
+/* Add the tuple `PATHS` of the names of the paths. */
+static int add_path_names(PyObject *self, const Module *module)
+{
+    PyObject *names = PyTuple_New(module->path_count);
+
+    for (int i = 0; names && i < module->path_count; i++) {
+        PyObject *name = PyUnicode_FromString(module->paths[i]->name);
+        if (!name || PyTuple_SetItem(names, i, name) < 0)
+            Py_CLEAR(names);
+    }
+    if (!names)
+        return -1;
+    const int added = PyModule_AddObjectRef(self, "PATHS", names);
+    Py_DECREF(names);
+    return added;
+}
+
+/* Importing builds the table.  An interpreter imports a module once, whatever its threads
+   do, so nobody sees a table that is not ready. */
+static int exec_module(PyObject *self)
+{
+    Module *module = PyModule_GetState(self);
+
+    module->spare = NULL;
+    module->path_count = find_paths(module->paths);
+    for (int i = 0; i < SIGNS; i++)
+        module->places[i] = place_of_sign(i);
+    module->table = new_table();
+    if (!module->table) {
+        PyErr_NoMemory();
+        return -1;
+    }
+    if (PyModule_AddIntConstant(self, "ANSWER_SIZE", ANSWER_SIZE) < 0)
+        return -1;
+    return add_path_names(self, module);
+}
+
+static void free_module(void *self)
+{
+    Module *module = PyModule_GetState(self);
+
+    if (module) {
+        free_search(module->spare);
+        free(module->table);
+    }
+}
+
+static PyModuleDef_Slot SLOTS[] = {
+    {Py_mod_exec, (void *)exec_module},
+    {0, NULL},
+};
+
+PyDoc_STRVAR(module_doc, "The compiled form of the engine `boxes`; see _boxes.pyi.");
+
+static struct PyModuleDef DEFINITION = {
+    PyModuleDef_HEAD_INIT,
+    .m_name = "ineqsudoku.search._boxes",
+    .m_doc = module_doc,
+    .m_size = sizeof(Module),
+    .m_methods = METHODS,
+    .m_slots = SLOTS,
+    .m_free = free_module,
+};
+
+PyMODINIT_FUNC PyInit__boxes(void)
+{
+    return PyModuleDef_Init(&DEFINITION);
+}

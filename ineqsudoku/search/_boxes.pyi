@@ -1,0 +1,31 @@
+"""The compiled kernel of the engine `boxes`, as `kernel.py` calls it.
+
+A *path* is one way through the inner loops, written for one instruction set; all give the
+same results.  Limits are numbers below 2⁶⁴; 0 stands for no limit.  Every call raises
+`ValueError` for malformed input, `OverflowError` for a number that is no limit, `MemoryError`,
+and what a signal handler raises while it runs, as Ctrl-C does.
+"""
+
+PATHS: tuple[str, ...]
+"""Names of the paths that this machine can take, `portable` first, the widest last."""
+
+ANSWER_SIZE: int
+"""Bytes of an answer of `solve_batch`."""
+
+def search(
+    path: int, signs: str, givens: str, limit: int, node_limit: int, keep: bool, /
+) -> tuple[bytes, int, bool, int]:
+    """Solutions, how many they are, whether there are no others, nodes.
+
+    `path` is an index of `PATHS`, `signs` and `givens` are 108 and 81 characters as in
+    `Puzzle`.  Solutions stand in the order in which they are found, 81 digits each; when
+    they are not to be kept, there are no bytes.  A search that takes long lets go of the GIL.
+    """
+
+def solve_batch(path: int, signs: bytes, limit: int, node_limit: int, /) -> bytes:
+    """An answer of `ANSWER_SIZE` bytes for each puzzle of `signs`, 108 bytes a puzzle.
+
+    `limit` is 1 or 2.  As a format of `struct`, an answer is `<B?Q81s81s`: the number of
+    solutions, whether there are no others, nodes, the solutions in the order in which they
+    are found (NUL where there is none).  Runs without the GIL.
+    """

@@ -1,0 +1,279 @@
+"""The compiled form of `boxes` beside its twin in Python: the same results, step by step."""
+
+from __future__ import annotations
+
+import os
+import signal
+import struct
+import subprocess
+import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from puzzles import CONTEST, CONTEST_GRID, EXAMPLES
+from shared import corpus, needs_shared
+from strategies import any_layouts, mixed_puzzles, partial_layouts, puzzles_without_border_signs
+
+import ineqsudoku as iq
+from ineqsudoku.geometry import BOX_OF, IN_BOX_PAIRS
+from ineqsudoku.puzzle import NO_BORDER_SIGNS, NO_GIVENS, Puzzle, signs_between
+from ineqsudoku.search import boxes
+from ineqsudoku.search.enumeration import Enumeration, Found
+from ineqsudoku.search.kernel import CHOICE, Kernel, paths
+
+_boxes = pytest.importorskip("ineqsudoku.search._boxes", reason="the kernel is not compiled")
+
+TWIN = Enumeration(boxes)
+KERNELS = [Kernel(path) for path in range(len(paths()))]
+EMPTY = Puzzle()
+LAYOUT = iq.read(CONTEST)
+
+limits = st.none() | st.integers(1, 30)
+node_limits = st.integers(1, 300)
+
+
+def agreed(puzzle: Puzzle, limit: int | None, node_limit: int | None) -> Found:
+    """What both forms find, on every path."""
+    found = TWIN.search(puzzle, limit, node_limit)
+    for kernel in KERNELS:
+        assert kernel.search(puzzle, limit, node_limit) == found, (kernel.name, puzzle)
+    return found
+
+
+def inside_boxes(puzzle: Puzzle) -> Puzzle:
+    """The puzzle without its signs on box borders."""
+    return Puzzle(puzzle.signs, puzzle.givens)
+
+
+@given(
+    puzzles_without_border_signs()
+    | any_layouts()
+    | partial_layouts(108)
+    | mixed_puzzles().map(inside_boxes),
+    limits,
+    node_limits,
+)
+@settings(max_examples=400)
+def test_both_forms_take_the_same_steps(puzzle: Puzzle, limit: int | None, node_limit: int) -> None:
+    agreed(puzzle, limit, node_limit)
+
+
+@needs_shared
+@pytest.mark.parametrize(
+    ("name", "status"),
+    [("open-unique.tsv", "unique"), ("open-multiple.tsv", "multiple"), ("open-unsat.txt", "none")],
+)
+def test_both_forms_agree_on_the_corpus(name: str, status: str) -> None:
+    for signs, *_ in corpus(name):
+        found = agreed(Puzzle(signs), 2, None)
+        assert ("none", "unique", "multiple")[len(found.lines)] == status
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_both_forms_agree_on_random_layouts(seed: int) -> None:
+    """Signs at random in a few boxes, those of a grid in the others: none, one or many."""
+    random = Random(seed)
+    for _ in range(500):
+        wrong = random.choice((0, 0.01, 0.03, 1))
+        absent = random.choice((0, 0, 0.05, 0.3))
+        signs = "".join(
+            "."
+            if random.random() < absent
+            else random.choice(signs_between(pair))
+            if random.random() < wrong
+            else sign
+            for pair, sign in zip(IN_BOX_PAIRS, LAYOUT.signs, strict=True)
+        )
+        agreed(Puzzle(signs), random.choice((1, 2, 10, None)), random.randint(1, 60))
+
+
+@pytest.mark.parametrize("kernel", KERNELS, ids=paths())
+def test_an_empty_grid_is_a_matter_of_limits(kernel: Kernel) -> None:
+    assert kernel.search(EMPTY, 3, None) == TWIN.search(EMPTY, 3, None)
+    assert kernel.count(EMPTY, 10_000) == 10_000
+
+
+@pytest.mark.parametrize("kernel", KERNELS, ids=paths())
+@given(puzzle=partial_layouts(20))
+@settings(max_examples=20)
+def test_counting_is_searching_without_keeping(kernel: Kernel, puzzle: Puzzle) -> None:
+    assert kernel.count(puzzle, 500) == len(kernel.search(puzzle, 500, None).lines)
+
+
+@pytest.mark.parametrize("kernel", KERNELS, ids=paths())
+def test_nine_cycles_leave_nothing_to_propagate(kernel: Kernel) -> None:
+    """Every box form is without arrangements."""
+    across = {True: "<", False: ">"}
+    signs = list(LAYOUT.signs)
+    for box in range(9):
+        inside = [i for i, (cell, _) in enumerate(IN_BOX_PAIRS) if BOX_OF[cell] == box]
+        # right, down, left, up around the upper left corner of the box
+        signs[inside[0]], signs[inside[3]] = across[True], "^"
+        signs[inside[5]], signs[inside[2]] = across[False], "v"
+    puzzle = Puzzle("".join(signs))
+    assert kernel.search(puzzle, None, None) == TWIN.search(puzzle, None, None) == ([], True, 1)
+
+
+@pytest.mark.parametrize("kernel", KERNELS, ids=paths())
+def test_limits_beyond_64_bits_are_no_limits(kernel: Kernel) -> None:
+    """For Python, that is; the kernel itself takes none of them."""
+    assert kernel.search(LAYOUT, 2**70, 2**64).complete
+    with pytest.raises(OverflowError):
+        _boxes.search(kernel.path, LAYOUT.signs, NO_GIVENS, 2**64, 0, True)
+
+
+@pytest.mark.parametrize(
+    ("signs", "givens"),
+    [
+        (LAYOUT.signs[1:], NO_GIVENS),
+        (LAYOUT.signs, NO_GIVENS[1:]),
+        ("^" + LAYOUT.signs[1:], NO_GIVENS),
+        (LAYOUT.signs[:-1] + "v", NO_GIVENS),
+        ("\0" + LAYOUT.signs[1:], NO_GIVENS),
+        (LAYOUT.signs, "0" + NO_GIVENS[1:]),
+        (LAYOUT.signs, "é" + NO_GIVENS[2:]),
+    ],
+)
+def test_malformed_puzzles_are_refused(signs: str, givens: str) -> None:
+    with pytest.raises(ValueError, match=r"not (108 signs|81 givens)"):
+        _boxes.search(0, signs, givens, 2, 0, True)
+
+
+def test_a_path_must_be_there() -> None:
+    for path in (-1, len(paths())):
+        with pytest.raises(ValueError, match="no path"):
+            _boxes.search(path, LAYOUT.signs, NO_GIVENS, 2, 0, True)
+
+
+@pytest.mark.parametrize("kernel", KERNELS, ids=paths())
+@given(
+    st.lists(puzzles_without_border_signs().map(lambda puzzle: Puzzle(puzzle.signs)), max_size=9),
+    st.integers(1, 2),
+    node_limits,
+)
+@settings(max_examples=30)
+def test_a_batch_is_puzzle_after_puzzle(
+    kernel: Kernel, puzzles: list[Puzzle], limit: int, node_limit: int
+) -> None:
+    packed = "".join(puzzle.signs for puzzle in puzzles).encode()
+    answers = _boxes.solve_batch(kernel.path, packed, limit, node_limit)
+    assert struct.calcsize("<B?Q81s81s") == _boxes.ANSWER_SIZE
+    unpacked = [
+        Found([line.decode() for line in lines[:found]], complete, nodes)
+        for found, complete, nodes, *lines in struct.iter_unpack("<B?Q81s81s", answers)
+    ]
+    assert unpacked == [kernel.search(puzzle, limit, node_limit) for puzzle in puzzles]
+
+
+def test_malformed_batches_are_refused() -> None:
+    signs = LAYOUT.signs.encode()
+    with pytest.raises(ValueError, match="109 bytes are not 108 signs a puzzle"):
+        _boxes.solve_batch(0, signs + b".", 2, 0)
+    with pytest.raises(ValueError, match="puzzle 1: not 108 signs"):
+        _boxes.solve_batch(0, signs + b"<" * 108, 2, 0)
+    for limit in (0, 3):
+        with pytest.raises(ValueError, match="1 or 2 solutions"):
+            _boxes.solve_batch(0, signs, limit, 0)
+
+
+def test_threads_do_not_see_each_other() -> None:
+    """Long searches, which let go of the GIL, among short ones and batches."""
+    kernel = KERNELS[-1]
+    sparse = Puzzle(LAYOUT.signs[:72] + "." * 36, NO_GIVENS, NO_BORDER_SIGNS)
+    packed = LAYOUT.signs.encode() * 200
+
+    def work(number: int) -> object:
+        if number % 3 == 0:
+            return kernel.search(sparse, 2_000, None)
+        if number % 3 == 1:
+            return _boxes.solve_batch(kernel.path, packed, 2, 0)
+        return kernel.search(LAYOUT, None, None)
+
+    alone = [work(number) for number in range(3)]
+    with ThreadPoolExecutor(6) as pool:
+        together = list(pool.map(work, range(30)))
+    assert together == alone * 10
+
+
+def python(code: str, **environment: str) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [sys.executable, "-c", code],
+        env={**os.environ, **environment},
+        text=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+
+
+def test_threads_may_race_for_the_first_search() -> None:
+    code = f"""
+from concurrent.futures import ThreadPoolExecutor
+import ineqsudoku as iq
+puzzle = iq.read({CONTEST!r})
+with ThreadPoolExecutor(8) as pool:
+    results = set(pool.map(iq.solve, [puzzle] * 64))
+print(*[result.solutions[0].line for result in results])
+"""
+    out, err = python(code).communicate(timeout=60)
+    assert (out, err) == (CONTEST_GRID.line + "\n", "")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Ctrl-C is sent in another way there")
+@pytest.mark.parametrize(
+    "call",
+    [
+        "iq.count(iq.Puzzle())",
+        "_boxes.solve_batch(0, b'.' * 54 + sparse[54:] + b'.' * 108 * 10**6, 1, 0)",
+    ],
+)
+def test_ctrl_c_stops_a_search_without_end(call: str) -> None:
+    code = f"""
+import ineqsudoku as iq
+from ineqsudoku.search import _boxes
+sparse = {LAYOUT.signs.encode()!r}
+print("ready", flush=True)
+try:
+    {call}
+except KeyboardInterrupt:
+    print("stopped", flush=True)
+"""
+    process = python(code)
+    assert process.stdout is not None
+    assert process.stdout.readline() == "ready\n"
+    time.sleep(0.3)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+    assert (out, err, process.returncode) == ("stopped\n", "", 0)
+
+
+@pytest.mark.parametrize(
+    ("choice", "form"),
+    [
+        ("python", "pure Python"),
+        ("portable", "compiled: portable"),
+        ("", f"compiled: {paths()[-1]}"),
+    ],
+)
+def test_the_environment_chooses_the_form(choice: str, form: str) -> None:
+    main = "from ineqsudoku.cli import main; import sys; "
+    out, _ = python(main + "sys.argv[1:] = ['--version']; main()", **{CHOICE: choice}).communicate(
+        timeout=60
+    )
+    assert out.splitlines()[-1] == f"kernel: {form}"
+    solve = f"sys.argv[1:] = ['solve', {str(EXAMPLES / 'cqoi2013.in')!r}]; main()"
+    out, err = python(main + solve, **{CHOICE: choice}).communicate(timeout=60)
+    assert (out, err) == ((EXAMPLES / "cqoi2013.out").read_text(), "")
+
+
+def test_an_unknown_form_is_trouble() -> None:
+    process = python(
+        "from ineqsudoku.cli import main; import sys; sys.argv[1:] = ['--version']; main()",
+        **{CHOICE: "abacus"},
+    )
+    out, err = process.communicate(timeout=60)
+    assert (out, process.returncode) == ("", 2)
+    assert err.startswith(f"{CHOICE} is 'abacus', but there are only: python, portable")
