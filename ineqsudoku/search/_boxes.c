@@ -197,6 +197,9 @@ static Table *new_table(void)
 
 /* ---- Paths ------------------------------------------------------------------------------ */
 
+/* Of each fact a number of arrangements, at the place of its bit. */
+typedef uint32_t Tally[64];
+
 /* The inner loops, written for one instruction set each; all paths compute the same. */
 typedef struct {
     const char *name;
@@ -206,34 +209,67 @@ typedef struct {
        nothing is written beyond `to[count - 1]`. */
     uint32_t (*sift)(const Facts *from, uint32_t count, Facts gone, Facts *to, Facts *facts);
 
-    /* How many arrangements have the fact at this place. */
-    uint32_t (*tally)(const Facts *from, uint32_t count, int place);
+    /* Of each fact, how many of `count` arrangements have it. */
+    void (*tally)(const Facts *from, uint32_t count, Tally tally);
 } Path;
 
+/* Without branches, as nobody could foresee them. */
 static uint32_t sift_portable(const Facts *from, uint32_t count, Facts gone, Facts *to,
                               Facts *facts)
 {
     Facts seen = 0;
-    uint32_t kept = 0;
+    uint64_t kept = 0;
 
-    for (uint32_t i = 0; i < count; i++) { /* without branches: none could be foreseen */
+    for (uint32_t i = 0; i < count; i++) {
         const Facts arrangement = from[i];
-        const uint32_t stays = (arrangement & gone) == 0;
+        const uint64_t stays = (arrangement & gone) == 0;
         to[kept] = arrangement;
         kept += stays;
-        seen |= arrangement & (0 - (Facts)stays);
+        seen |= arrangement & (0 - stays);
     }
     *facts = seen;
-    return kept;
+    return (uint32_t)kept;
 }
 
-static uint32_t tally_portable(const Facts *from, uint32_t count, int place)
+/* Adds the counts that stand in lanes of a byte: lane l of word w is place 8 l + w. */
+static void add_lanes(const uint64_t lanes[8], Tally tally)
 {
-    uint64_t having = 0;
+    for (int word = 0; word < 8; word++)
+        for (int lane = 0; lane < 8; lane++)
+            tally[8 * lane + word] += (uint32_t)(lanes[word] >> 8 * lane & 0xFF);
+}
 
-    for (uint32_t i = 0; i < count; i++)
-        having += from[i] >> place & 1;
-    return (uint32_t)having;
+/* Sideways addition: counts grow in lanes of 2 bits for 3 arrangements, of 4 bits for 15, of
+   8 bits for 255, and each time the lanes get full they are split among wider ones. */
+static void tally_portable(const Facts *from, uint32_t count, Tally tally)
+{
+    const uint64_t in_2 = UINT64_C(0x5555555555555555);
+    const uint64_t in_4 = UINT64_C(0x3333333333333333);
+    const uint64_t in_8 = UINT64_C(0x0F0F0F0F0F0F0F0F);
+
+    memset(tally, 0, sizeof(Tally));
+    while (count) {
+        uint64_t bytes[8] = {0};
+        for (int fifteens = 0; fifteens < 17 && count; fifteens++) {
+            uint64_t nibbles[4] = {0};
+            for (int threes = 0; threes < 5 && count; threes++) {
+                uint64_t pairs[2] = {0};
+                for (int ones = 0; ones < 3 && count; ones++, count--, from++) {
+                    pairs[0] += *from & in_2;
+                    pairs[1] += *from >> 1 & in_2;
+                }
+                for (int i = 0; i < 2; i++) {
+                    nibbles[i] += pairs[i] & in_4;
+                    nibbles[i + 2] += pairs[i] >> 2 & in_4;
+                }
+            }
+            for (int i = 0; i < 4; i++) {
+                bytes[i] += nibbles[i] & in_8;
+                bytes[i + 4] += nibbles[i] >> 4 & in_8;
+            }
+        }
+        add_lanes(bytes, tally);
+    }
 }
 
 static const Path PORTABLE = {"portable", sift_portable, tally_portable};
@@ -278,14 +314,35 @@ static uint32_t sift_avx2(const Facts *from, uint32_t count, Facts gone, Facts *
     return kept;
 }
 
+/* Each half of the facts is spread over 32 lanes of a byte, one fact each; a lane counts to
+   255. */
 __attribute__((target("avx2")))
-static uint32_t tally_avx2(const Facts *from, uint32_t count, int place)
+static void tally_avx2(const Facts *from, uint32_t count, Tally tally)
 {
-    uint64_t having = 0;
+    const __m256i byte_of_lane = _mm256_setr_epi64x(0, 0x0101010101010101, 0x0202020202020202,
+                                                    0x0303030303030303);
+    const __m256i bit_of_lane = _mm256_set1_epi64x((long long)0x8040201008040201);
+    const __m256i four = _mm256_set1_epi8(4);
 
-    for (uint32_t i = 0; i < count; i++)
-        having += from[i] >> place & 1;
-    return (uint32_t)having;
+    memset(tally, 0, sizeof(Tally));
+    while (count) {
+        __m256i low = _mm256_setzero_si256();
+        __m256i high = _mm256_setzero_si256();
+        uint8_t lanes[64];
+        for (int i = 0; i < 255 && count; i++, count--, from++) {
+            const __m256i all = _mm256_set1_epi64x((long long)*from);
+            const __m256i lower = _mm256_shuffle_epi8(all, byte_of_lane);
+            const __m256i upper = _mm256_shuffle_epi8(all, _mm256_add_epi8(byte_of_lane, four));
+            low = _mm256_sub_epi8(low, _mm256_cmpeq_epi8(_mm256_and_si256(lower, bit_of_lane),
+                                                         bit_of_lane));
+            high = _mm256_sub_epi8(high, _mm256_cmpeq_epi8(_mm256_and_si256(upper, bit_of_lane),
+                                                           bit_of_lane));
+        }
+        _mm256_storeu_si256((__m256i *)lanes, low);
+        _mm256_storeu_si256((__m256i *)(lanes + 32), high);
+        for (int place = 0; place < 64; place++)
+            tally[place] += lanes[place];
+    }
 }
 
 #define AVX512 __attribute__((target("avx512f,avx512vl,avx512bw,avx512dq,bmi,bmi2,popcnt")))
@@ -321,22 +378,24 @@ static uint32_t sift_avx512(const Facts *from, uint32_t count, Facts gone, Facts
     return kept;
 }
 
+/* An arrangement is a mask of 64 lanes of a byte, one a fact; a lane counts to 255. */
 AVX512
-static uint32_t tally_avx512(const Facts *from, uint32_t count, int place)
+static void tally_avx512(const Facts *from, uint32_t count, Tally tally)
 {
-    const __m512i fact = _mm512_set1_epi64((long long)(UINT64_C(1) << place));
-    uint32_t having = 0;
-    uint32_t i = 0;
+    const __m512i one = _mm512_set1_epi8(1);
 
-    for (; i + 8 <= count; i += 8)
-        having += (uint32_t)__builtin_popcount(
-            _mm512_test_epi64_mask(_mm512_loadu_si512(from + i), fact));
-    if (i < count) {
-        const __mmask8 rest = (__mmask8)((1u << (count - i)) - 1);
-        having += (uint32_t)__builtin_popcount(
-            _mm512_test_epi64_mask(_mm512_maskz_loadu_epi64(rest, from + i), fact));
+    memset(tally, 0, sizeof(Tally));
+    while (count) {
+        __m512i lanes = _mm512_setzero_si512();
+        for (int i = 0; i < 255 && count; i++, count--, from++)
+            lanes = _mm512_mask_add_epi8(lanes, _cvtu64_mask64(*from), lanes, one);
+        for (int quarter = 0; quarter < 4; quarter++) {
+            const __m512i counts = _mm512_cvtepu8_epi32(_mm512_castsi512_si128(lanes));
+            uint32_t *part = tally + 16 * quarter;
+            _mm512_storeu_si512(part, _mm512_add_epi32(counts, _mm512_loadu_si512(part)));
+            lanes = _mm512_shuffle_i64x2(lanes, lanes, 0x39); /* the next quarter comes first */
+        }
     }
-    return having;
 }
 
 static const Path AVX2_PATH = {"avx2", sift_avx2, tally_avx2};
@@ -565,7 +624,7 @@ static bool is_solved(const State *state)
 
 /* The facts that a box shares with one mate and the third box of their line cannot have:
    of these, note the one with the smallest share of pairs staying. */
-static void guess_between(const Search *search, State *state, int box, int mate, Facts shared,
+static void guess_between(State *state, Tally tallies[BOXES], int box, int mate, Facts shared,
                           double *least)
 {
     const uint64_t size = state->count[box];
@@ -573,8 +632,8 @@ static void guess_between(const Search *search, State *state, int box, int mate,
 
     for (; shared; shared &= shared - 1) {
         const int place = place_of(lowest(shared));
-        const uint64_t here = search->path->tally(state->live[box], (uint32_t)size, place);
-        const uint64_t there = search->path->tally(state->live[mate], (uint32_t)mate_size, place);
+        const uint64_t here = tallies[box][place];
+        const uint64_t there = tallies[mate][place];
         const uint64_t staying = here * (mate_size - there) + (size - here) * there;
         /* Both are below 2^53, so this is the quotient that the Python form gets. */
         const double share = (double)staying / (double)(size * mate_size);
@@ -604,8 +663,11 @@ static void guess_in_smallest(State *state)
    says how and why. */
 static void guess(const Search *search, State *state)
 {
+    Tally tallies[BOXES];
     double least = 1.0;
 
+    for (int box = 0; box < BOXES; box++)
+        search->path->tally(state->live[box], state->count[box], tallies[box]);
     state->fact = 0;
     for (int box = 0; box < BOXES; box++) {
         const Mates *mates = &MATES_OF[box];
@@ -615,13 +677,13 @@ static void guess(const Search *search, State *state)
         const Facts upper = facts & state->facts[mates->upper] & COLUMN_FACTS;
         const Facts lower = facts & state->facts[mates->lower] & COLUMN_FACTS;
         if (box < mates->left)
-            guess_between(search, state, box, mates->left, left & ~right, &least);
+            guess_between(state, tallies, box, mates->left, left & ~right, &least);
         if (box < mates->right)
-            guess_between(search, state, box, mates->right, right & ~left, &least);
+            guess_between(state, tallies, box, mates->right, right & ~left, &least);
         if (box < mates->upper)
-            guess_between(search, state, box, mates->upper, upper & ~lower, &least);
+            guess_between(state, tallies, box, mates->upper, upper & ~lower, &least);
         if (box < mates->lower)
-            guess_between(search, state, box, mates->lower, lower & ~upper, &least);
+            guess_between(state, tallies, box, mates->lower, lower & ~upper, &least);
     }
     if (!state->fact)
         guess_in_smallest(state);
@@ -826,10 +888,13 @@ static Outcome run(Search *search, uint64_t work)
 
 /* ---- Puzzles as text -------------------------------------------------------------------- */
 
-/* Where each of the 108 signs of the contest format stands: box, and sign within the box. */
+/* Where a sign of the contest format stands, box and sign within the box, and what it may
+   be, first cell less and first cell greater. */
 typedef struct {
     uint8_t box;
     uint8_t sign;
+    char less;
+    char greater;
 } SignPlace;
 
 /* A band is five lines: across, down, across, down, across; a box has 2 signs of each line
@@ -842,34 +907,33 @@ static SignPlace place_of_sign(int i)
     int line = 0;
     while (in_band >= line_start[line + 1])
         line++;
-    const int width = line % 2 ? 3 : 2;
+    const bool down = line % 2;
+    const int width = down ? 3 : 2;
     const int in_line = in_band - line_start[line];
-    const int first = line / 2 * 5 + (line % 2 ? 2 : 0);
-    return (SignPlace){(uint8_t)(3 * band + in_line / width), (uint8_t)(first + in_line % width)};
-}
-
-static bool is_across(int sign)
-{
-    return sign % 5 < 2;
+    const int first = line / 2 * 5 + (down ? 2 : 0);
+    return (SignPlace){
+        .box = (uint8_t)(3 * band + in_line / width),
+        .sign = (uint8_t)(first + in_line % width),
+        .less = down ? '^' : '<',
+        .greater = down ? 'v' : '>',
+    };
 }
 
 /* Read 108 signs; `false` when there are other characters or signs of the wrong kind. */
 static bool read_signs(const SignPlace places[SIGNS], const char *text, Box boxes[BOXES])
 {
+    unsigned known = 1;
+
     memset(boxes, 0, BOXES * sizeof *boxes);
     for (int i = 0; i < SIGNS; i++) {
         Box *box = &boxes[places[i].box];
-        const int sign = places[i].sign;
-        const char greater = is_across(sign) ? '>' : 'v';
-        const char less = is_across(sign) ? '<' : '^';
-        if (text[i] == '.')
-            box->absent |= 1u << sign;
-        else if (text[i] == greater)
-            box->form |= 1u << sign;
-        else if (text[i] != less)
-            return false;
+        const unsigned is_absent = text[i] == '.';
+        const unsigned is_greater = text[i] == places[i].greater;
+        box->absent |= is_absent << places[i].sign;
+        box->form |= is_greater << places[i].sign;
+        known &= is_absent | is_greater | (text[i] == places[i].less);
     }
-    return true;
+    return known;
 }
 
 /* Read 81 givens; `false` when there are characters other than 1-9 and '.'. */
