@@ -119,79 +119,119 @@ static inline int place_of(uint64_t bit)
    including, `all[start[f + 1]]`; `facts[f]` is what they have between them.  3 MB. */
 typedef struct {
     Facts all[ARRANGEMENTS];
-    uint32_t start[FORMS + 1];
     Facts facts[FORMS];
+    uint32_t start[FORMS + 2]; /* the last one only while the table is made */
 } Table;
 
-/* Arrangements in the order in which they are enumerated, each with its form. */
+/* A way to fill one row of a box.  Facts and signs are those of the upper row. */
 typedef struct {
-    uint32_t count;
-    int digit_in[9];
-    Facts facts[ARRANGEMENTS];
-    uint16_t form[ARRANGEMENTS];
-} Enumeration;
+    int digit[3];
+    Facts row;
+    Facts columns;
+    unsigned across;
+} Triple;
 
-/* The sign to the left of a cell and the sign above it; -1 where the box ends. */
-static const int8_t SIGN_LEFT_OF[9] = {-1, 0, 1, -1, 5, 6, -1, 10, 11};
-static const int8_t SIGN_ABOVE[9] = {-1, -1, -1, 2, 3, 4, 7, 8, 9};
+enum {
+    ORDERS = 6,   /* of three digits */
+    TRIOS = 84,   /* sets of three digits */
+    ROW_SIGNS = 5 /* from a sign to the one below it */
+};
 
-/* Enumerate the ways to fill the cells from `cell` on with the digits in `unused`. */
-static void enumerate(Enumeration *found, int cell, unsigned unused, Facts facts, unsigned form)
+/* Three digits in all orders. */
+typedef struct {
+    unsigned digits; /* the set of them: digit d, counted from 0, is bit d */
+    Triple triple[ORDERS];
+} Trio;
+
+static Triple triple_of(int left, int middle, int right)
 {
-    if (cell == 9) {
-        found->facts[found->count] = facts;
-        found->form[found->count] = (uint16_t)form;
-        found->count++;
-        return;
-    }
-    for (unsigned rest = unused; rest; rest &= rest - 1) {
-        const unsigned bit = rest & (~rest + 1);
-        const int digit = place_of(bit);
-        unsigned signs = 0;
-        if (SIGN_LEFT_OF[cell] >= 0 && found->digit_in[cell - 1] > digit)
-            signs |= 1u << SIGN_LEFT_OF[cell];
-        if (SIGN_ABOVE[cell] >= 0 && found->digit_in[cell - 3] > digit)
-            signs |= 1u << SIGN_ABOVE[cell];
-        found->digit_in[cell] = digit;
-        enumerate(found, cell + 1, unused ^ bit,
-                  facts | row_fact(cell / 3, digit) | column_fact(cell % 3, digit), form | signs);
-    }
+    return (Triple){
+        .digit = {left, middle, right},
+        .row = row_fact(0, left) | row_fact(0, middle) | row_fact(0, right),
+        .columns = column_fact(0, left) | column_fact(1, middle) | column_fact(2, right),
+        .across = (unsigned)(left > middle) | (unsigned)(middle > right) << 1,
+    };
 }
 
-/* Sort by form: count, add up, put each in its place. */
-static void sort_by_form(Table *table, const Enumeration *found)
+static void list_trios(Trio trios[TRIOS])
 {
-    uint32_t next[FORMS];
-
-    memset(table->start, 0, sizeof table->start);
-    memset(table->facts, 0, sizeof table->facts);
-    for (uint32_t i = 0; i < ARRANGEMENTS; i++)
-        table->start[found->form[i] + 1]++;
-    for (int form = 0; form < FORMS; form++) {
-        table->start[form + 1] += table->start[form];
-        next[form] = table->start[form];
-    }
-    for (uint32_t i = 0; i < ARRANGEMENTS; i++) {
-        table->all[next[found->form[i]]++] = found->facts[i];
-        table->facts[found->form[i]] |= found->facts[i];
-    }
+    for (int a = 0; a < 9; a++)
+        for (int b = a + 1; b < 9; b++)
+            for (int c = b + 1; c < 9; c++)
+                *trios++ = (Trio){
+                    1u << a | 1u << b | 1u << c,
+                    {triple_of(a, b, c), triple_of(a, c, b), triple_of(b, a, c),
+                     triple_of(b, c, a), triple_of(c, a, b), triple_of(c, b, a)},
+                };
 }
 
-/* A new table, to be freed with `free`; NULL when there is no memory. */
+/* The signs down from a row to the one below it. */
+static unsigned down(const Triple *upper, const Triple *lower)
+{
+    return (unsigned)(upper->digit[0] > lower->digit[0]) << 2 |
+           (unsigned)(upper->digit[1] > lower->digit[1]) << 3 |
+           (unsigned)(upper->digit[2] > lower->digit[2]) << 4;
+}
+
+typedef void Visit(Table *table, unsigned form, Facts arrangement);
+
+/* Visit all arrangements whose rows hold these trios. */
+static inline void visit_rows(Table *table, Visit *visit, const Trio *upper, const Trio *middle,
+                              const Trio *lower)
+{
+    for (const Triple *a = upper->triple; a < upper->triple + ORDERS; a++)
+        for (const Triple *b = middle->triple; b < middle->triple + ORDERS; b++) {
+            const unsigned form = a->across | down(a, b) | b->across << ROW_SIGNS;
+            const Facts facts = a->row | b->row << LINE_BITS | a->columns | b->columns;
+            for (const Triple *c = lower->triple; c < lower->triple + ORDERS; c++)
+                visit(table, form | (down(b, c) | c->across << ROW_SIGNS) << ROW_SIGNS,
+                      facts | c->row << 2 * LINE_BITS | c->columns);
+        }
+}
+
+/* Visit all arrangements, in whatever order. */
+static inline void visit_all(Table *table, Visit *visit, const Trio trios[TRIOS])
+{
+    for (int upper = 0; upper < TRIOS; upper++)
+        for (int middle = 0; middle < TRIOS; middle++) {
+            const unsigned taken = trios[upper].digits | trios[middle].digits;
+            if (trios[upper].digits & trios[middle].digits)
+                continue;
+            int lower = 0;
+            while (trios[lower].digits & taken)
+                lower++;
+            visit_rows(table, visit, &trios[upper], &trios[middle], &trios[lower]);
+        }
+}
+
+static inline void count_form(Table *table, unsigned form, Facts arrangement)
+{
+    table->start[form + 2]++;
+    table->facts[form] |= arrangement;
+}
+
+static inline void put_in_place(Table *table, unsigned form, Facts arrangement)
+{
+    table->all[table->start[form + 1]++] = arrangement;
+}
+
+/* A new table, to be freed with `free`; NULL without memory.  Sorted by counting: first
+   `start[f + 2]` counts form f, then `start[f + 1]` is where its next arrangement goes, and
+   when all are in place that is where form f + 1 begins. */
 static Table *new_table(void)
 {
     Table *table = malloc(sizeof *table);
-    Enumeration *found = malloc(sizeof *found);
+    Trio trios[TRIOS];
 
-    if (table && found) {
-        found->count = 0;
-        enumerate(found, 0, NINE, 0, 0);
-        sort_by_form(table, found);
-    } else {
-        free(table);
-        table = NULL;
-    }
-    free(found);
+    if (!table)
+        return NULL;
+    memset(table->start, 0, sizeof table->start);
+    memset(table->facts, 0, sizeof table->facts);
+    list_trios(trios);
+    visit_all(table, count_form, trios);
+    for (int form = 0; form < FORMS; form++)
+        table->start[form + 2] += table->start[form + 1];
+    visit_all(table, put_in_place, trios);
     return table;
 }
 
@@ -293,7 +333,7 @@ static uint32_t sift_avx2(const Facts *from, uint32_t count, Facts gone, Facts *
     const __m256i wide_gone = _mm256_set1_epi64x((long long)gone);
     const __m256i zero = _mm256_setzero_si256();
     __m256i seen = zero;
-    uint32_t kept = 0;
+    uint64_t kept = 0;
     uint32_t i = 0;
 
     for (; i + 4 <= count; i += 4) {
@@ -302,7 +342,7 @@ static uint32_t sift_avx2(const Facts *from, uint32_t count, Facts gone, Facts *
         const unsigned mask = (unsigned)_mm256_movemask_pd(_mm256_castsi256_pd(stay));
         const __m256i order = _mm256_loadu_si256((const __m256i *)TO_FRONT[mask]);
         _mm256_storeu_si256((__m256i *)(to + kept), _mm256_permutevar8x32_epi32(four, order));
-        kept += (uint32_t)__builtin_popcount(mask);
+        kept += (uint64_t)__builtin_popcount(mask);
         seen = _mm256_or_si256(seen, _mm256_and_si256(four, stay));
     }
     __m128i half = _mm_or_si128(_mm256_castsi256_si128(seen), _mm256_extracti128_si256(seen, 1));
@@ -311,7 +351,7 @@ static uint32_t sift_avx2(const Facts *from, uint32_t count, Facts gone, Facts *
     Facts of_rest;
     kept += sift_portable(from + i, count - i, gone, to + kept, &of_rest);
     *facts = (Facts)_mm_cvtsi128_si64(half) | of_rest;
-    return kept;
+    return (uint32_t)kept;
 }
 
 /* Each half of the facts is spread over 32 lanes of a byte, one fact each; a lane counts to
@@ -352,30 +392,44 @@ static uint32_t sift_avx512(const Facts *from, uint32_t count, Facts gone, Facts
 {
     const __m512i wide_gone = _mm512_set1_epi64((long long)gone);
     __m512i seen = _mm512_setzero_si512();
-    uint32_t kept = 0;
+    uint64_t kept = 0;
     uint32_t i = 0;
 
     /* Compressing in a register and storing it whole is faster than a compressing store. */
-    for (; i + 8 <= count; i += 8) {
+    for (; i + 16 <= count; i += 16) {
+        const __m512i eight = _mm512_loadu_si512(from + i);
+        const __m512i next = _mm512_loadu_si512(from + i + 8);
+        const __mmask8 stay = _mm512_testn_epi64_mask(eight, wide_gone);
+        const __mmask8 next_stay = _mm512_testn_epi64_mask(next, wide_gone);
+        const __m512i front = _mm512_maskz_compress_epi64(stay, eight);
+        const __m512i next_front = _mm512_maskz_compress_epi64(next_stay, next);
+        const uint64_t more = (uint64_t)__builtin_popcount(stay);
+        _mm512_storeu_si512(to + kept, front);
+        _mm512_storeu_si512(to + kept + more, next_front);
+        kept += more + (uint64_t)__builtin_popcount(next_stay);
+        seen = _mm512_or_si512(seen, _mm512_or_si512(front, next_front));
+    }
+    if (i + 8 <= count) {
         const __m512i eight = _mm512_loadu_si512(from + i);
         const __mmask8 stay = _mm512_testn_epi64_mask(eight, wide_gone);
         const __m512i front = _mm512_maskz_compress_epi64(stay, eight);
         _mm512_storeu_si512(to + kept, front);
-        kept += (uint32_t)__builtin_popcount(stay);
+        kept += (uint64_t)__builtin_popcount(stay);
         seen = _mm512_or_si512(seen, front);
+        i += 8;
     }
     if (i < count) {
         const __mmask8 rest = (__mmask8)((1u << (count - i)) - 1);
         const __m512i few = _mm512_maskz_loadu_epi64(rest, from + i);
         const __mmask8 stay = _mm512_mask_testn_epi64_mask(rest, few, wide_gone);
         const __m512i front = _mm512_maskz_compress_epi64(stay, few);
-        const uint32_t more = (uint32_t)__builtin_popcount(stay);
+        const uint64_t more = (uint64_t)__builtin_popcount(stay);
         _mm512_mask_storeu_epi64(to + kept, (__mmask8)((1u << more) - 1), front);
         kept += more;
         seen = _mm512_or_si512(seen, front);
     }
     *facts = (Facts)_mm512_reduce_or_epi64(seen);
-    return kept;
+    return (uint32_t)kept;
 }
 
 /* An arrangement is a mask of 64 lanes of a byte, one a fact; a lane counts to 255. */
@@ -667,7 +721,8 @@ static void guess(const Search *search, State *state)
     double least = 1.0;
 
     for (int box = 0; box < BOXES; box++)
-        search->path->tally(state->live[box], state->count[box], tallies[box]);
+        if (state->count[box] > 1) /* else it has no fact that others may have */
+            search->path->tally(state->live[box], state->count[box], tallies[box]);
     state->fact = 0;
     for (int box = 0; box < BOXES; box++) {
         const Mates *mates = &MATES_OF[box];
