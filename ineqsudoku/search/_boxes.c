@@ -387,6 +387,10 @@ static void tally_avx2(const Facts *from, uint32_t count, Tally tally)
 
 #define AVX512 __attribute__((target("avx512f,avx512vl,avx512bw,avx512dq,bmi,bmi2,popcnt")))
 
+/* The first so many of eight lanes. */
+#define FIRST(lanes) ((__mmask8)((1u << (lanes)) - 1))
+
+/* Two vectors a turn, so that their waiting times overlap. */
 AVX512
 static uint32_t sift_avx512(const Facts *from, uint32_t count, Facts gone, Facts *to, Facts *facts)
 {
@@ -397,42 +401,41 @@ static uint32_t sift_avx512(const Facts *from, uint32_t count, Facts gone, Facts
 
     /* Compressing in a register and storing it whole is faster than a compressing store. */
     for (; i + 16 <= count; i += 16) {
-        const __m512i eight = _mm512_loadu_si512(from + i);
-        const __m512i next = _mm512_loadu_si512(from + i + 8);
-        const __mmask8 stay = _mm512_testn_epi64_mask(eight, wide_gone);
-        const __mmask8 next_stay = _mm512_testn_epi64_mask(next, wide_gone);
-        const __m512i front = _mm512_maskz_compress_epi64(stay, eight);
-        const __m512i next_front = _mm512_maskz_compress_epi64(next_stay, next);
-        const uint64_t more = (uint64_t)__builtin_popcount(stay);
-        _mm512_storeu_si512(to + kept, front);
-        _mm512_storeu_si512(to + kept + more, next_front);
-        kept += more + (uint64_t)__builtin_popcount(next_stay);
-        seen = _mm512_or_si512(seen, _mm512_or_si512(front, next_front));
+        const __m512i one = _mm512_loadu_si512(from + i);
+        const __m512i two = _mm512_loadu_si512(from + i + 8);
+        const __mmask8 one_stay = _mm512_testn_epi64_mask(one, wide_gone);
+        const __mmask8 two_stay = _mm512_testn_epi64_mask(two, wide_gone);
+        const __m512i one_front = _mm512_maskz_compress_epi64(one_stay, one);
+        const __m512i two_front = _mm512_maskz_compress_epi64(two_stay, two);
+        const int of_one = __builtin_popcount(one_stay);
+        _mm512_storeu_si512(to + kept, one_front);
+        _mm512_storeu_si512(to + kept + of_one, two_front);
+        kept += (uint64_t)(of_one + __builtin_popcount(two_stay));
+        seen = _mm512_or_si512(seen, _mm512_or_si512(one_front, two_front));
     }
-    if (i + 8 <= count) {
-        const __m512i eight = _mm512_loadu_si512(from + i);
-        const __mmask8 stay = _mm512_testn_epi64_mask(eight, wide_gone);
-        const __m512i front = _mm512_maskz_compress_epi64(stay, eight);
-        _mm512_storeu_si512(to + kept, front);
-        kept += (uint64_t)__builtin_popcount(stay);
-        seen = _mm512_or_si512(seen, front);
-        i += 8;
-    }
-    if (i < count) {
-        const __mmask8 rest = (__mmask8)((1u << (count - i)) - 1);
-        const __m512i few = _mm512_maskz_loadu_epi64(rest, from + i);
-        const __mmask8 stay = _mm512_mask_testn_epi64_mask(rest, few, wide_gone);
-        const __m512i front = _mm512_maskz_compress_epi64(stay, few);
-        const uint64_t more = (uint64_t)__builtin_popcount(stay);
-        _mm512_mask_storeu_epi64(to + kept, (__mmask8)((1u << more) - 1), front);
-        kept += more;
-        seen = _mm512_or_si512(seen, front);
+    if (i < count) { /* the same with masks, for the up to 15 that are left */
+        const uint32_t rest = (1u << (count - i)) - 1;
+        const __mmask8 in_one = (__mmask8)rest;
+        const __mmask8 in_two = (__mmask8)(rest >> 8);
+        const __m512i one = _mm512_maskz_loadu_epi64(in_one, from + i);
+        const __m512i two = _mm512_maskz_loadu_epi64(in_two, from + i + 8);
+        const __mmask8 one_stay = _mm512_mask_testn_epi64_mask(in_one, one, wide_gone);
+        const __mmask8 two_stay = _mm512_mask_testn_epi64_mask(in_two, two, wide_gone);
+        const __m512i one_front = _mm512_maskz_compress_epi64(one_stay, one);
+        const __m512i two_front = _mm512_maskz_compress_epi64(two_stay, two);
+        const int of_one = __builtin_popcount(one_stay);
+        const int of_two = __builtin_popcount(two_stay);
+        _mm512_mask_storeu_epi64(to + kept, FIRST(of_one), one_front);
+        _mm512_mask_storeu_epi64(to + kept + of_one, FIRST(of_two), two_front);
+        kept += (uint64_t)(of_one + of_two);
+        seen = _mm512_or_si512(seen, _mm512_or_si512(one_front, two_front));
     }
     *facts = (Facts)_mm512_reduce_or_epi64(seen);
     return (uint32_t)kept;
 }
 
-/* An arrangement is a mask of 64 lanes of a byte, one a fact; a lane counts to 255. */
+/* An arrangement is a mask of 64 lanes of a byte, one a fact; a lane counts to 255.  Two
+   counts side by side, as each addition waits for the one before it. */
 AVX512
 static void tally_avx512(const Facts *from, uint32_t count, Tally tally)
 {
@@ -440,9 +443,19 @@ static void tally_avx512(const Facts *from, uint32_t count, Tally tally)
 
     memset(tally, 0, sizeof(Tally));
     while (count) {
+        const uint32_t now = count < 255 ? count : 255;
         __m512i lanes = _mm512_setzero_si512();
-        for (int i = 0; i < 255 && count; i++, count--, from++)
-            lanes = _mm512_mask_add_epi8(lanes, _cvtu64_mask64(*from), lanes, one);
+        __m512i others = _mm512_setzero_si512();
+        uint32_t i = 0;
+        for (; i + 2 <= now; i += 2) {
+            lanes = _mm512_mask_add_epi8(lanes, _cvtu64_mask64(from[i]), lanes, one);
+            others = _mm512_mask_add_epi8(others, _cvtu64_mask64(from[i + 1]), others, one);
+        }
+        if (i < now)
+            lanes = _mm512_mask_add_epi8(lanes, _cvtu64_mask64(from[i]), lanes, one);
+        lanes = _mm512_add_epi8(lanes, others);
+        from += now;
+        count -= now;
         for (int quarter = 0; quarter < 4; quarter++) {
             const __m512i counts = _mm512_cvtepu8_epi32(_mm512_castsi512_si128(lanes));
             uint32_t *part = tally + 16 * quarter;
