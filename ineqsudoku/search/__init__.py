@@ -8,6 +8,7 @@ in `enumeration.py`.  The engine `boxes` has a compiled form besides, see `kerne
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cache
 from importlib import import_module
 from typing import cast
 
@@ -82,6 +83,7 @@ def _searcher(name: str, puzzle: Puzzle) -> Searcher:
     return (name == "boxes" and kernel()) or Enumeration(engine)
 
 
+@cache
 def _module(name: str) -> Engine:
     if name not in ENGINES:
         raise ValueError(f"no engine {name!r}; there are auto, {', '.join(ENGINES)}")
