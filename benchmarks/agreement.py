@@ -21,7 +21,7 @@ from ineqsudoku.geometry import IN_BOX_PAIRS
 from ineqsudoku.puzzle import Puzzle, signs_between
 from ineqsudoku.search import boxes
 from ineqsudoku.search.enumeration import Enumeration
-from ineqsudoku.search.kernel import Kernel, paths
+from ineqsudoku.search.kernel import kernels
 
 GRIDS = 200
 """Solved grids that puzzles are made from."""
@@ -34,7 +34,6 @@ def main() -> int:
     options = arguments.parse_args()
     random = Random(options.seed)
     solved = [(layout, iq.solve(layout).solutions[0].line) for layout in random_layouts(GRIDS)]
-    kernels = [Kernel(path) for path in range(len(paths()))]
     twin = Enumeration(boxes)
     kinds: Counter[str] = Counter()
     for _ in range(options.layouts):
@@ -42,13 +41,14 @@ def main() -> int:
         limit = random.choice((1, 2, 2, 20, None))
         node_limit = random.choice((1, 5, 30, 200))
         expected = twin.search(puzzle, limit, node_limit)
-        for kernel in kernels:
+        for kernel in kernels():
             if kernel.search(puzzle, limit, node_limit) != expected:
                 print(f"{kernel.name} differs: {puzzle}, limit {limit}, node limit {node_limit}")
                 return 1
         found = ("no", "one", "several")[min(len(expected.lines), 2)]
         kinds[f"{found} found, {'complete' if expected.complete else 'stopped'}"] += 1
-    print(f"{options.layouts} puzzles, seed {options.seed}: {', '.join(paths())} and Python agree")
+    names = ", ".join(kernel.name for kernel in kernels())
+    print(f"{options.layouts} puzzles, seed {options.seed}: {names} and Python agree")
     for kind, number in kinds.most_common():
         print(f"{number:8} {kind}")
     return 0

@@ -25,14 +25,13 @@ from layouts import layouts_from, random_layouts
 import ineqsudoku as iq
 from ineqsudoku.puzzle import NO_GIVENS
 from ineqsudoku.search import _boxes
-from ineqsudoku.search.kernel import paths
 
 READY = """
 from time import perf_counter
 import ineqsudoku.search.boxes
 start = perf_counter()
 from ineqsudoku.search import _boxes
-_boxes.search(0, "." * 108, "." * 81, 1, 1, True)
+_boxes.search(0, ("<<<<<<^^^^^^^^^" * 2 + "<<<<<<") * 3, "." * 81, 2, 0, True)
 print(perf_counter() - start)
 """
 
@@ -47,7 +46,7 @@ def main() -> None:
     calls: dict[str, list[Callable[[], object]]] = {
         "solve": [partial(iq.solve, puzzle) for puzzle in puzzles]
     }
-    for path, name in enumerate(paths()):
+    for path, name in enumerate(_boxes.PATHS):
         calls[name] = [
             partial(_boxes.search, path, puzzle.signs, NO_GIVENS, 2, 0, True) for puzzle in puzzles
         ]
@@ -55,10 +54,10 @@ def main() -> None:
     best = measured(calls, options.repeat)
     print(f"{len(puzzles)} layouts, best of {options.repeat}, microseconds")
     print("path          mean   median      p99    batch")
-    for name in (*paths(), "solve"):
+    for name in (*_boxes.PATHS, "solve"):
         percentiles = quantiles(best[name], n=100)
         row = [mean(best[name]), percentiles[49], percentiles[98]]
-        if name in paths():
+        if name in _boxes.PATHS:
             row.append(best[f"{name}, batch"][0] / len(puzzles))
         print(f"{name:9}", *(f"{1e6 * value:8.2f}" for value in row))
     print(f"ready in {1000 * median(ready() for _ in range(options.repeat)):.1f} ms")

@@ -23,12 +23,13 @@ from ineqsudoku.geometry import BOX_OF, IN_BOX_PAIRS
 from ineqsudoku.puzzle import NO_BORDER_SIGNS, NO_GIVENS, Puzzle, signs_between
 from ineqsudoku.search import boxes
 from ineqsudoku.search.enumeration import Enumeration, Found
-from ineqsudoku.search.kernel import CHOICE, Kernel, paths
+from ineqsudoku.search.kernel import CHOICE, Kernel, kernels
 
 _boxes = pytest.importorskip("ineqsudoku.search._boxes", reason="the kernel is not compiled")
 
 TWIN = Enumeration(boxes)
-KERNELS = [Kernel(path) for path in range(len(paths()))]
+KERNELS = kernels()
+NAMES = [kernel.name for kernel in KERNELS]
 EMPTY = Puzzle()
 LAYOUT = iq.read(CONTEST)
 
@@ -91,20 +92,20 @@ def test_both_forms_agree_on_random_layouts(seed: int) -> None:
         agreed(Puzzle(signs), random.choice((1, 2, 10, None)), random.randint(1, 60))
 
 
-@pytest.mark.parametrize("kernel", KERNELS, ids=paths())
+@pytest.mark.parametrize("kernel", KERNELS, ids=NAMES)
 def test_an_empty_grid_is_a_matter_of_limits(kernel: Kernel) -> None:
     assert kernel.search(EMPTY, 3, None) == TWIN.search(EMPTY, 3, None)
     assert kernel.count(EMPTY, 10_000) == 10_000
 
 
-@pytest.mark.parametrize("kernel", KERNELS, ids=paths())
+@pytest.mark.parametrize("kernel", KERNELS, ids=NAMES)
 @given(puzzle=partial_layouts(20))
 @settings(max_examples=20)
 def test_counting_is_searching_without_keeping(kernel: Kernel, puzzle: Puzzle) -> None:
     assert kernel.count(puzzle, 500) == len(kernel.search(puzzle, 500, None).lines)
 
 
-@pytest.mark.parametrize("kernel", KERNELS, ids=paths())
+@pytest.mark.parametrize("kernel", KERNELS, ids=NAMES)
 def test_nine_cycles_leave_nothing_to_propagate(kernel: Kernel) -> None:
     """Every box form is without arrangements."""
     across = {True: "<", False: ">"}
@@ -118,7 +119,7 @@ def test_nine_cycles_leave_nothing_to_propagate(kernel: Kernel) -> None:
     assert kernel.search(puzzle, None, None) == TWIN.search(puzzle, None, None) == ([], True, 1)
 
 
-@pytest.mark.parametrize("kernel", KERNELS, ids=paths())
+@pytest.mark.parametrize("kernel", KERNELS, ids=NAMES)
 def test_limits_beyond_64_bits_are_no_limits(kernel: Kernel) -> None:
     """For Python, that is; the kernel itself takes none of them."""
     assert kernel.search(LAYOUT, 2**70, 2**64).complete
@@ -144,12 +145,12 @@ def test_malformed_puzzles_are_refused(signs: str, givens: str) -> None:
 
 
 def test_a_path_must_be_there() -> None:
-    for path in (-1, len(paths())):
+    for path in (-1, len(KERNELS)):
         with pytest.raises(ValueError, match="no path"):
             _boxes.search(path, LAYOUT.signs, NO_GIVENS, 2, 0, True)
 
 
-@pytest.mark.parametrize("kernel", KERNELS, ids=paths())
+@pytest.mark.parametrize("kernel", KERNELS, ids=NAMES)
 @given(
     st.lists(puzzles_without_border_signs().map(lambda puzzle: Puzzle(puzzle.signs)), max_size=9),
     st.integers(1, 2),
@@ -255,7 +256,7 @@ except KeyboardInterrupt:
     [
         ("python", "pure Python"),
         ("portable", "compiled: portable"),
-        ("", f"compiled: {paths()[-1]}"),
+        ("", f"compiled: {NAMES[-1]}"),
     ],
 )
 def test_the_environment_chooses_the_form(choice: str, form: str) -> None:

@@ -9,6 +9,7 @@ path without special instructions; the other paths have names too.
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 
@@ -26,44 +27,41 @@ _MOST = 2**64 - 1
 """The kernel counts in 64 bits; no search comes so far."""
 
 
+Call = Callable[[int, str, str, int, int, bool], tuple[bytes, int, bool, int]]
+
+
 @dataclass(frozen=True, slots=True)
 class Kernel:
-    """The kernel on one of its paths, an index of `PATHS`: a `Searcher`."""
+    """The kernel on one of its paths: a `Searcher`.
 
+    `name` is the path's, `path` its index in `PATHS`, `call` the kernel's function `search`.
+    """
+
+    name: str
     path: int
-
-    @property
-    def name(self) -> str:
-        return paths()[self.path]
+    call: Call
 
     def search(self, puzzle: Puzzle, limit: int | None, node_limit: int | None) -> Found:
-        digits, _, complete, nodes = self._search(puzzle, limit, node_limit, keep=True)
+        digits, _, complete, nodes = self.call(
+            self.path, puzzle.signs, puzzle.givens, _number(limit), _number(node_limit), True
+        )
         text = digits.decode("ascii")
         lines = [text[start : start + _CELLS] for start in range(0, len(text), _CELLS)]
         return Found(lines, complete, nodes)
 
     def count(self, puzzle: Puzzle, limit: int | None) -> int:
-        _, found, _, _ = self._search(puzzle, limit, None, keep=False)
+        _, found, _, _ = self.call(self.path, puzzle.signs, puzzle.givens, _number(limit), 0, False)
         return found
-
-    def _search(
-        self, puzzle: Puzzle, limit: int | None, node_limit: int | None, keep: bool
-    ) -> tuple[bytes, int, bool, int]:
-        from ineqsudoku.search._boxes import search
-
-        return search(
-            self.path, puzzle.signs, puzzle.givens, _number(limit), _number(node_limit), keep
-        )
 
 
 @cache
-def paths() -> tuple[str, ...]:
-    """The paths that the kernel can take here, the widest last; none if it is not compiled."""
+def kernels() -> tuple[Kernel, ...]:
+    """The kernel on each path of this machine, the widest last; none if it is not compiled."""
     try:
-        from ineqsudoku.search._boxes import PATHS
+        from ineqsudoku.search._boxes import PATHS, search
     except ImportError:
         return ()
-    return PATHS
+    return tuple(Kernel(name, path, search) for path, name in enumerate(PATHS))
 
 
 @cache
@@ -75,13 +73,13 @@ def kernel() -> Kernel | None:
     choice = os.environ.get(CHOICE, "")
     if choice == PYTHON:
         return None
-    names = paths()
+    there = {kernel.name: kernel for kernel in kernels()}
     if not choice:
-        return Kernel(len(names) - 1) if names else None
-    if choice not in names:
-        there = ", ".join((PYTHON, *names))
-        raise IneqSudokuError(f"{CHOICE} is {choice!r}, but there are only: {there}")
-    return Kernel(names.index(choice))
+        return kernels()[-1] if there else None
+    if choice not in there:
+        names = ", ".join((PYTHON, *there))
+        raise IneqSudokuError(f"{CHOICE} is {choice!r}, but there are only: {names}")
+    return there[choice]
 
 
 def _number(limit: int | None) -> int:
