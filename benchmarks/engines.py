@@ -2,6 +2,8 @@
 
     python benchmarks/engines.py [--engine boxes] [--repeat 5] [FILE]
 
+INEQSUDOKU_KERNEL=python in the environment measures `boxes` in its Python form.
+
 FILE is a compact file (what follows a tab in a line is left out); without one, 300 random
 layouts with one solution are made.  Every puzzle is solved once to warm the tables; then
 all are solved in turn, engine by engine, as often as `--repeat` says, and each puzzle's
@@ -19,6 +21,7 @@ from layouts import layouts_from, random_layouts
 
 import ineqsudoku as iq
 from ineqsudoku.puzzle import Puzzle
+from ineqsudoku.search.kernel import kernel
 
 
 def main() -> None:
@@ -33,7 +36,9 @@ def main() -> None:
         engine: [iq.solve(puzzle, engine=engine).nodes for puzzle in puzzles] for engine in engines
     }
     times = measured(puzzles, engines, options.repeat)
-    print(f"{len(puzzles)} layouts, best of {options.repeat}, milliseconds")
+    compiled = kernel()
+    form = f"compiled ({compiled.name})" if compiled else "in pure Python"
+    print(f"{len(puzzles)} layouts, best of {options.repeat}, milliseconds, boxes {form}")
     print("engine      mean   median      p99    nodes")
     for engine in engines:
         percentiles = quantiles(times[engine], n=100)
