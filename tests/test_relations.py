@@ -279,4 +279,4 @@ def test_cells_that_are_none_are_refused(cells: tuple[int, int]) -> None:
 
 def test_a_graph_cannot_be_changed() -> None:
     with pytest.raises(AttributeError):
-        RelationGraph([Relation(0, 1)]).relations = ()  # type: ignore[misc]
+        RelationGraph([Relation(0, 1)]).relations = ()  # type: ignore[misc] # mypy, too

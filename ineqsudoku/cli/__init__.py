@@ -70,7 +70,7 @@ def cli() -> None:
     whose neighbouring cells inside a box carry < > ^ v."""
 
 
-def tell(message: object) -> None:
+def tell(message: str | Exception) -> None:
     """On standard error, behind what has been printed so far.
 
     An `OSError` is told as what it is about and what is wrong.
@@ -107,13 +107,10 @@ def main() -> None:
     except click.Abort:
         tell("interrupted")
         code = INTERRUPTED
-    except IneqSudokuError as error:
+    except (IneqSudokuError, OSError) as error:
         tell(error)
         code = TROUBLE
-    except OSError as error:
-        tell(error)
-        code = TROUBLE
-        if error.filename is None:
+        if isinstance(error, OSError) and error.filename is None:
             # What is left to write goes nowhere, else Python would fail on it once more.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     # Python looks for garbage once more when it ends, in all that is going to die anyway;

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import os.path
+import os
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
