@@ -48,9 +48,10 @@ def signs_between(pair: Pair) -> str:
     return "<>" if is_across(pair) else "^v"
 
 
-@cache
-def _sign_pattern(pairs: tuple[Pair, ...]) -> re.Pattern[str]:
-    return re.compile("".join(f"[{re.escape(signs_between(pair) + ABSENT)}]" for pair in pairs))
+_SIGNS = re.compile(r"([<>.]{6}[\^v.]{9}[<>.]{6}[\^v.]{9}[<>.]{6}){3}")
+_BORDER_SIGNS = re.compile(r"([<>.]{6}[\^v.]{9}){2}[<>.]{6}")
+_GIVENS = re.compile(r"[1-9.]{81}")
+_DIGITS = re.compile(r"[1-9]{81}")
 
 
 @cache
@@ -80,11 +81,11 @@ class Puzzle:
     border_signs: str = NO_BORDER_SIGNS
 
     def __post_init__(self) -> None:
-        if not _sign_pattern(IN_BOX_PAIRS).fullmatch(self.signs):
+        if not _SIGNS.fullmatch(self.signs):
             raise ValueError(f"not 108 signs in the order of the contest format: {self.signs!r}")
-        if not _sign_pattern(BORDER_PAIRS).fullmatch(self.border_signs):
+        if not _BORDER_SIGNS.fullmatch(self.border_signs):
             raise ValueError(f"not the 36 signs on box borders: {self.border_signs!r}")
-        if not re.fullmatch(r"[1-9.]{81}", self.givens):
+        if not _GIVENS.fullmatch(self.givens):
             raise ValueError(f"not 81 givens of 1-9 and '.': {self.givens!r}")
 
     @classmethod
@@ -129,7 +130,7 @@ class Grid:
     line: str
 
     def __post_init__(self) -> None:
-        if not re.fullmatch(r"[1-9]{81}", self.line):
+        if not _DIGITS.fullmatch(self.line):
             raise ValueError(f"not 81 digits 1-9: {self.line!r}")
 
     def __str__(self) -> str:
