@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import cycle, islice
 
 import pytest
@@ -20,7 +21,7 @@ from strategies import (
 import ineqsudoku as iq
 from ineqsudoku.geometry import label
 from ineqsudoku.puzzle import Grid, Puzzle, Relation
-from ineqsudoku.search import ENGINES, choose
+from ineqsudoku.search import BATCH, ENGINES, choose
 
 EMPTY = Puzzle()
 
@@ -199,7 +200,48 @@ def test_unknown_engines_and_limits_below_one_are_refused() -> None:
 
 
 def test_solve_many_is_lazy_and_in_order() -> None:
-    """It takes a puzzle only when its result is asked for, so endless input is no matter."""
+    """It takes few puzzles before their results are asked for, so endless input is no matter."""
     layouts = cycle([iq.read(CONTEST), EMPTY])
-    statuses = [result.status for result in islice(iq.solve_many(layouts), 4)]
-    assert statuses == ["unique", "multiple"] * 2
+    statuses = [result.status for result in islice(iq.solve_many(layouts), 700)]
+    assert statuses == ["unique", "multiple"] * 350
+
+
+def test_solve_many_takes_more_and_more_puzzles_ahead() -> None:
+    layout, taken = iq.read(CONTEST), iter(range(5000))
+    results = iq.solve_many(layout for _ in taken)
+    next(results)
+    assert next(taken) == 1
+    for _ in range(1000):
+        next(results)
+    assert next(taken) <= 1000 + BATCH + 1
+
+
+@given(
+    several=st.lists(puzzles, max_size=8),
+    limit=st.sampled_from([1, 2, 3]),
+    node_limit=st.sampled_from([3, 2000]),
+)
+@settings(max_examples=30)
+def test_solve_many_gives_what_solve_gives(
+    several: list[Puzzle], limit: int, node_limit: int | None
+) -> None:
+    results = list(iq.solve_many(several, limit, node_limit=node_limit))
+    assert results == [iq.solve(puzzle, limit, node_limit=node_limit) for puzzle in several]
+
+
+def test_an_error_comes_after_the_results_before_it() -> None:
+    layout = iq.read(CONTEST)
+
+    def broken_off() -> Iterator[Puzzle]:
+        yield from [layout] * 5
+        raise OSError
+
+    results = iq.solve_many(broken_off())
+    assert [next(results).status for _ in range(5)] == ["unique"] * 5
+    with pytest.raises(OSError):  # noqa: PT011 - it is the very one
+        next(results)
+    plain = Puzzle(givens="1" + "." * 80)
+    results = iq.solve_many([plain] * 5 + [layout], limit=1, engine="dlx")
+    assert sum(len(next(results).solutions) for _ in range(5)) == 5
+    with pytest.raises(iq.UnsupportedPuzzleError):
+        next(results)

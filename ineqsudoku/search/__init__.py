@@ -10,17 +10,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib import import_module
+from itertools import islice
 from typing import cast
 
 from ineqsudoku.errors import UnsupportedPuzzleError
-from ineqsudoku.puzzle import Grid, Puzzle
-from ineqsudoku.search.enumeration import Engine, Enumeration, Searcher
+from ineqsudoku.puzzle import NO_BORDER_SIGNS, NO_GIVENS, NO_SIGNS, Grid, Puzzle
+from ineqsudoku.search.enumeration import Engine, Enumeration, Found, Searcher
 from ineqsudoku.search.kernel import kernel
 from ineqsudoku.search.result import SearchResult, Status
 
 __all__ = ["ENGINES", "SearchResult", "Status", "count", "solve", "solve_many"]
 
 ENGINES = ("boxes", "rowmajor", "dlx")
+
+BATCH = 256
+"""Puzzles that `solve_many` takes at a time, at most."""
 
 
 def solve(
@@ -38,8 +42,7 @@ def solve(
     for an unknown engine or a limit below 1.
     """
     _check_limits(limit=limit, node_limit=node_limit)
-    found = _searcher(engine, puzzle).search(puzzle, limit, node_limit)
-    return SearchResult(tuple(map(Grid, sorted(found.lines))), found.complete, found.nodes)
+    return _result(_searcher(engine, puzzle).search(puzzle, limit, node_limit))
 
 
 def solve_many(
@@ -48,14 +51,58 @@ def solve_many(
     engine: str = "auto",
     node_limit: int | None = None,
 ) -> Iterator[SearchResult]:
-    """The result of `solve` for each puzzle, in order and one at a time.
+    """The result of `solve` for each puzzle, in order, as somebody asks for it.
 
-    Raises as `solve`; `ValueError` at once, not with the first result.
+    Puzzles are taken in batches, which spares time: a few at first, later up to
+    `BATCH` that nobody has asked for yet.  Raises as `solve`; `ValueError` at once, not with
+    the first result.
     """
     if engine != "auto":
         _module(engine)
     _check_limits(limit=limit, node_limit=node_limit)
-    return (solve(puzzle, limit, engine, node_limit) for puzzle in puzzles)
+    return _in_batches(iter(puzzles), limit, engine, node_limit)
+
+
+def _in_batches(
+    puzzles: Iterator[Puzzle], limit: int | None, engine: str, node_limit: int | None
+) -> Iterator[SearchResult]:
+    size = 1
+    while True:
+        batch: list[Puzzle] = []
+        try:
+            batch.extend(islice(puzzles, size))
+        except Exception:  # What came before it is answered first.
+            yield from _batch(batch, limit, engine, node_limit)
+            raise
+        if not batch:
+            return
+        yield from _batch(batch, limit, engine, node_limit)
+        size = min(2 * size, BATCH)
+
+
+def _batch(
+    puzzles: list[Puzzle], limit: int | None, engine: str, node_limit: int | None
+) -> Iterator[SearchResult]:
+    compiled = kernel() if engine in ("auto", "boxes") else None
+    if compiled and limit in (1, 2) and all(map(_is_layout, puzzles)):
+        layouts = [puzzle.signs for puzzle in puzzles]
+        yield from map(_result, compiled.search_layouts(layouts, limit, node_limit))
+    else:
+        for puzzle in puzzles:
+            yield solve(puzzle, limit, engine, node_limit)
+
+
+def _is_layout(puzzle: Puzzle) -> bool:
+    """Whether there are signs inside boxes and nothing else."""
+    return (
+        puzzle.givens == NO_GIVENS
+        and puzzle.border_signs == NO_BORDER_SIGNS
+        and puzzle.signs != NO_SIGNS
+    )
+
+
+def _result(found: Found) -> SearchResult:
+    return SearchResult(tuple(map(Grid, sorted(found.lines))), found.complete, found.nodes)
 
 
 def count(puzzle: Puzzle, limit: int | None = None, engine: str = "auto") -> int:
