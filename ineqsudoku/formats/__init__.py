@@ -1,4 +1,4 @@
-"""Text to puzzles and back, one module a format; each has `puzzle`, `faults` and `write`.
+"""Text to puzzles and back, one module a format, see `Format`.
 
 The way of a text: `Document` (decoded, mended) → `detect` (which format) → the format's
 grammar → `puzzle`; when the grammar refuses the text, `faults`.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib import import_module
 from itertools import islice
 from typing import Protocol, cast
@@ -25,11 +25,16 @@ _SAMPLE = 8192
 
 
 class Format(Protocol):
-    """What a format's module has."""
+    """What a format's module has.  `TOKEN` is the terminal of its grammar that takes a whole
+    puzzle in one line, if there is one; `starts` says where the puzzles of a text begin, so
+    that each can be read on its own, and makes what it can of faulty ones."""
+
+    TOKEN: str | None
 
     def puzzle(self, characters: str) -> Puzzle: ...
-    def faults(self, document: Document, index: int) -> Iterator[Fault]: ...
     def write(self, puzzle: Puzzle) -> str: ...
+    def starts(self, text: str) -> list[int]: ...
+    def faults(self, document: Document, index: int) -> Iterator[Fault]: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,16 +76,55 @@ def entries(document: Document, format: str = "auto") -> list[Entry]:
     a name that is not in `FORMATS`.
     """
     name = detect(document) if format == "auto" else format
-    module = format_named(name)
     try:
-        return [
-            Entry(index, line, module.puzzle(characters))
-            for index, (line, characters) in enumerate(puzzles(name, document.text))
-        ]
+        return _entries(document, name)
     except Refused as refusal:
-        found = module.faults(document, refusal.index)
-        faults = list(islice(found, MAX_FAULTS + 1)) or [refusal.fault]
-        raise PuzzleSyntaxError(document.name, _in_order(faults)) from None
+        raise _error(document, name, refusal) from None
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What could be read of a text: its puzzles, and the `error` that tells why not others,
+    which begin in the lines `refused`."""
+
+    entries: list[Entry]
+    error: PuzzleSyntaxError | None = None
+    refused: tuple[int, ...] = ()
+
+
+def readable(document: Document, format: str) -> Reading:
+    """The puzzles of a text that can be read; one that can't spoils no others."""
+    try:
+        return Reading(_entries(document, format))
+    except Refused as refusal:
+        error = _error(document, format, refusal)
+    read: list[Entry] = []
+    refused: list[int] = []
+    for part in document.parts(format_named(format).starts(document.text)):
+        try:
+            read += _entries(part, format)
+        except Refused:
+            refused.append(part.line)
+    return Reading(read, error, tuple(refused))
+
+
+def _entries(document: Document, name: str) -> list[Entry]:
+    """Raises `Refused`."""
+    module = format_named(name)
+    found = puzzles(name, document.text, module.TOKEN)
+    return [
+        Entry(index, document.line + line - 1, module.puzzle(characters))
+        for index, (line, characters) in enumerate(found, document.index)
+    ]
+
+
+def _error(document: Document, name: str, refusal: Refused) -> PuzzleSyntaxError:
+    found = format_named(name).faults(document, refusal.index)
+    faults = list(islice(found, MAX_FAULTS + 1))
+    if not faults:
+        line = document.line + refusal.fault.line - 1
+        faults = [replace(refusal.fault, line=line)]
+    return PuzzleSyntaxError(document.name, _in_order(faults))
 
 
 def _in_order(faults: list[Fault]) -> tuple[Fault, ...]:

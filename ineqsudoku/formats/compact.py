@@ -6,10 +6,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from ineqsudoku.errors import Fault
-from ineqsudoku.formats.document import Document
+from ineqsudoku.formats.document import Document, starts_of_lines
 from ineqsudoku.formats.grammars import line_fault
 from ineqsudoku.formats.signlines import BAND, hint
 from ineqsudoku.puzzle import Puzzle
+
+TOKEN = "LAYOUT"
 
 _KINDS = tuple(kind for kind in BAND * 3 for _ in range(kind.value))
 """The kind of each of the 108 signs."""
@@ -23,6 +25,11 @@ def puzzle(characters: str) -> Puzzle:
 def write(puzzle: Puzzle) -> str:
     """One line, without a last newline."""
     return puzzle.signs
+
+
+def starts(text: str) -> list[int]:
+    """Every line that is not blank is a puzzle."""
+    return [start for start, line in starts_of_lines(text) if line.strip(" \t")]
 
 
 def faults(document: Document, index: int) -> Iterator[Fault]:

@@ -11,10 +11,12 @@ from dataclasses import replace
 from itertools import accumulate, groupby
 
 from ineqsudoku.errors import Fault
-from ineqsudoku.formats.document import Document, Line
+from ineqsudoku.formats.document import Document, Line, starts_of_lines
 from ineqsudoku.formats.grammars import END_OF_LINE, line_fault
 from ineqsudoku.formats.signlines import BAND, Kind, hint, joined, kind_of, miscount
 from ineqsudoku.puzzle import Puzzle
+
+TOKEN = None
 
 LINES = BAND * 3
 """The kinds of the 15 lines of a puzzle."""
@@ -29,6 +31,30 @@ def write(puzzle: Puzzle) -> str:
     """15 lines with one blank between signs, without a last newline."""
     signs = iter(puzzle.signs)
     return "\n".join(" ".join(next(signs) for _ in range(kind.value)) for kind in LINES)
+
+
+def starts(text: str) -> list[int]:
+    """Every 15 lines are a puzzle.
+
+    Where the lines between two blank ones are too many or too few for that, they are taken
+    for one, or for a puzzle together with the next such lines: a blank line inside a puzzle.
+    """
+    found: list[int] = []
+    odd: list[list[int]] = []
+    for is_blank, run in groupby(starts_of_lines(text), key=lambda line: not line[1].strip(" \t")):
+        places = [start for start, _ in run]
+        if is_blank:
+            continue
+        if len(places) % len(LINES):
+            odd.append(places)
+            if sum(map(len, odd)) % len(LINES):
+                continue
+            odd = odd[:1]
+        found += [places[0] for places in odd]
+        odd = []
+        if len(places) % len(LINES) == 0:
+            found += places[:: len(LINES)]
+    return found + [places[0] for places in odd]
 
 
 def faults(document: Document, index: int) -> Iterator[Fault]:

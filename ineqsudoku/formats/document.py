@@ -5,7 +5,9 @@ What is mended here never moves a character, so lines and columns stay those of 
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import NamedTuple, Self
 
 from ineqsudoku.errors import Fault, PuzzleSyntaxError
@@ -29,6 +31,8 @@ FULL_WIDTH = {
 
 _MENDED = str.maketrans(FULL_WIDTH)
 
+UNDECODED = "surrogateescape"
+"""How Python keeps bytes that are not UTF-8: as U+DC80 … U+DCFF."""
 
 MAX_EXCERPT = 1024 * 1024
 """Faults are looked for in so many characters, from the first faulty puzzle on."""
@@ -54,12 +58,18 @@ class Excerpt(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """`name` is what messages call the text; `text` ends every line, the last one too, with
-    a line feed; `warnings` say what was mended."""
+    """The text of a file, or of a part of it that can be read on its own.
+
+    `name` is what messages call the file; `text` ends every line, the last one too, with a
+    line feed; `warnings` say what was mended.  `line` is the number of the first line and
+    `index` that of the first puzzle in the file, lines from 1 and puzzles from 0.
+    """
 
     name: str
     text: str
     warnings: tuple[str, ...] = ()
+    line: int = 1
+    index: int = 0
 
     @classmethod
     def read(cls, data: str | bytes, name: str) -> Self:
@@ -74,11 +84,42 @@ class Document:
             line, column = _place(text, text.index("\0"))
             fault = Fault(line, column, ("text",), "a NUL byte", "This is a binary file.")
             raise PuzzleSyntaxError(name, (fault,))
-        warnings = () if text.isascii() else tuple(_mendings(name, text))
-        text = text.translate(_MENDED) if warnings else text
-        if not text.strip(" \t\n"):
+        document = cls._mended(name, text)
+        if document.is_blank:
             raise PuzzleSyntaxError(name, (Fault(1, 1, ("a puzzle",), "an empty text"),))
-        return cls(name, text if text.endswith("\n") else text + "\n", warnings)
+        return document
+
+    @classmethod
+    def of_lines(cls, data: bytes, name: str, line: int, index: int) -> Self:
+        """Whole lines of a file whose lines are puzzles.
+
+        A byte that is not UTF-8 becomes a character that is none, so that a grammar refuses
+        its line and no other.
+        """
+        return cls._mended(name, _plain(data.decode("utf-8", UNDECODED)), line, index)
+
+    @classmethod
+    def _mended(cls, name: str, text: str, line: int = 1, index: int = 0) -> Self:
+        warnings = () if text.isascii() else tuple(_mendings(name, text, line))
+        text = text.translate(_MENDED) if warnings else text
+        return cls(name, text if text.endswith("\n") else text + "\n", warnings, line, index)
+
+    @property
+    def is_blank(self) -> bool:
+        return not self.text.strip(" \t\n")
+
+    def parts(self, starts: Sequence[int], size: int = 1) -> Iterator[Self]:
+        """The text cut at every `size`-th of `starts`, which are where its puzzles begin.
+
+        The warnings go with the first part.
+        """
+        line, before, warnings = self.line, 0, self.warnings
+        cuts = [*starts[::size], len(self.text)]
+        for place, (start, end) in enumerate(pairwise(cuts)):
+            line += self.text.count("\n", before, start)
+            text = self.text[start:end]
+            yield type(self)(self.name, text, warnings, line, self.index + place * size)
+            before, warnings = start, ()
 
     def excerpt(self, index: int) -> Excerpt:
         """The lines from the one that starts at `index` of the text."""
@@ -86,7 +127,7 @@ class Document:
         is_whole = end >= len(self.text)
         if not is_whole:
             end = self.text.rfind("\n", index, end) + 1 or len(self.text)
-        first = self.text.count("\n", 0, index) + 1
+        first = self.text.count("\n", 0, index) + self.line
         lines = self.text[index:end].split("\n")[:-1]
         return Excerpt([Line(*numbered) for numbered in enumerate(lines, first)], is_whole)
 
@@ -107,11 +148,23 @@ def _plain(text: str) -> str:
     return text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
 
 
-def _mendings(name: str, text: str) -> list[str]:
+def starts_of_lines(text: str) -> list[tuple[int, str]]:
+    """Each line of a text that ends every line, without its end, and where it starts."""
+    starts = []
+    start = 0
+    for line in text.split("\n")[:-1]:
+        starts.append((start, line))
+        start += len(line) + 1
+    return starts
+
+
+def _mendings(name: str, text: str, first: int) -> list[str]:
+    """`first` is the number of the first line."""
     mendings = []
     for odd, plain in FULL_WIDTH.items():
         if number := text.count(odd):
             line, column = _place(text, text.index(odd))
+            line += first - 1
             times = "once" if number == 1 else f"{number} times, here first"
             what = "a wide blank" if plain == " " else f"'{odd}'"
             as_what = "a blank" if plain == " " else f"'{plain}'"

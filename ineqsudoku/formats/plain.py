@@ -7,10 +7,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from ineqsudoku.errors import Fault
-from ineqsudoku.formats.document import Document, Line
+from ineqsudoku.formats.document import Document, Line, starts_of_lines
 from ineqsudoku.formats.grammars import BLANKS, line_fault
 from ineqsudoku.geometry import SIZE
 from ineqsudoku.puzzle import ABSENT, Puzzle
+
+TOKEN = "LINE"
 
 END = "end"
 """A line that ends the file (POJ 3074)."""
@@ -24,6 +26,23 @@ def puzzle(characters: str) -> Puzzle:
 def write(puzzle: Puzzle) -> str:
     """One line of 81 characters, without a last newline."""
     return puzzle.givens
+
+
+def starts(text: str) -> list[int]:
+    """A line is a puzzle, or nine are; the line that ends the file belongs to the last one,
+    unless there is more behind it."""
+    found: list[int] = []
+    rows = 0
+    for start, line in starts_of_lines(text):
+        cells = _cells(line)
+        if line.strip(" \t") == END:
+            rest = text[start:].strip(" \t\n")
+            return found if found and rest == END else [*found, start]
+        if cells and not (rows and len(cells) <= _ROW_AT_MOST):
+            found.append(start)
+            rows = 0
+        rows = (rows + 1) % SIZE if 0 < len(cells) <= _ROW_AT_MOST else 0
+    return found
 
 
 def faults(document: Document, index: int) -> Iterator[Fault]:
