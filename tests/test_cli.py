@@ -50,7 +50,7 @@ def test_ctrl_c_is_no_traceback(ineqsudoku: Command, monkeypatch: pytest.MonkeyP
     def interrupt(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("ineqsudoku.cli.solve.solve", interrupt)
+    monkeypatch.setattr("ineqsudoku.cli.work.solve_many", interrupt)
     ran = ineqsudoku("solve", INPUT)
     assert (ran.code, ran.out) == (130, "")
     assert ran.err.strip() == "interrupted"

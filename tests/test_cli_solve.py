@@ -13,6 +13,7 @@ from commands import Command
 from puzzles import CONTEST, CONTEST_ANSWER, CONTEST_GRID, EXAMPLES, POJ_3074, turned, without
 
 import ineqsudoku as iq
+from ineqsudoku.cli import parallel
 from ineqsudoku.formats import contest
 
 NONE = contest.write(turned(iq.read(CONTEST), iq.read(CONTEST).relations[0]))
@@ -179,6 +180,59 @@ def test_a_faulty_file_is_told_and_the_rest_goes_on(ineqsudoku: Command, files: 
     assert f"{files}/missing.in: No such file or directory" in ran.err
 
 
+def test_a_faulty_puzzle_is_told_and_the_others_of_its_file_are_solved(
+    ineqsudoku: Command, tmp_path: Path
+) -> None:
+    signs = iq.read(CONTEST).signs
+    lines = [signs, "<" + signs, signs, signs[:-1], signs]
+    (tmp_path / "many.txt").write_text("\n".join(lines) + "\n")
+    ran = ineqsudoku("solve", tmp_path)
+    assert (ran.code, ran.out) == (2, f"{CONTEST_GRID.line}\n" * 3)
+    assert f"{tmp_path}/many.txt:2:7: expected" in ran.err
+    assert f"{tmp_path}/many.txt:4:108: expected" in ran.err
+    ran = ineqsudoku("solve", "--to", "json", tmp_path)
+    assert [json.loads(line)["index"] for line in ran.out.splitlines()] == [0, 2, 4]
+    ran = ineqsudoku("solve", "--output-dir", tmp_path, tmp_path)
+    assert (ran.code, (tmp_path / "many.out").read_text()) == (2, f"{CONTEST_GRID.line}\n" * 3)
+
+
+@pytest.mark.parametrize("gap", ["", "\n"])
+def test_a_faulty_contest_puzzle_spoils_no_other(ineqsudoku: Command, gap: str) -> None:
+    text = gap.join([CONTEST, CONTEST.replace("v", "V", 1), CONTEST])
+    ran = ineqsudoku("solve", stdin=text.encode())
+    assert (ran.code, ran.out) == (2, f"{CONTEST_ANSWER}\n{CONTEST_ANSWER}")
+    assert ran.err.count("expected") == 1
+
+
+def test_of_very_many_faults_the_lines_are_told(ineqsudoku: Command) -> None:
+    signs = iq.read(CONTEST).signs
+    ran = ineqsudoku("solve", stdin=f"{signs}\n{'<' * 107}\n".encode() * 30)
+    assert (ran.code, ran.out) == (2, f"{CONTEST_GRID.line}\n" * 30)
+    assert ran.err.count(": expected ") == 20
+    told = "<stdin>: nor could puzzles be read in the lines 42 44 46 48 50 52 54 56 58 60\n"
+    assert ran.err.endswith(told)
+
+
+@pytest.mark.parametrize("engine", ["boxes", "rowmajor"])
+def test_several_processes_print_the_same(
+    ineqsudoku: Command, monkeypatch: pytest.MonkeyPatch, files: Path, engine: str
+) -> None:
+    monkeypatch.setattr(parallel, "PATIENCE", -1.0)
+    (files / "bad.in").write_text(CONTEST * 2 + CONTEST[:-20])
+    arguments = ("solve", "--engine", engine, files, files / "missing.in", EXAMPLES / "cqoi2013.in")
+    alone = ineqsudoku(*arguments, "--jobs", 1)
+    assert alone.code == 2
+    assert ineqsudoku(*arguments, "--jobs", 2) == alone
+
+
+def test_an_engine_that_cannot_stops_one_source_only(ineqsudoku: Command, files: Path) -> None:
+    (files / "unique.in").write_text(CONTEST * 100)
+    ran = ineqsudoku("solve", "--engine", "dlx", files / "unique.in", EXAMPLES / "poj3074.in")
+    assert (ran.code, ran.out) == (2, "".join(f"{line}\n" for line in POJ_3074.values()))
+    assert ran.err.startswith(f"{files}/unique.in:1: the engine dlx cannot solve this: ")
+    assert ran.err.count("cannot solve") == 1
+
+
 def test_mended_slips_are_told_on_standard_error(ineqsudoku: Command) -> None:
     ran = ineqsudoku("solve", stdin=CONTEST.replace("<", "＜").encode())
     assert (ran.code, ran.out) == (0, CONTEST_ANSWER)
@@ -276,6 +330,7 @@ def test_long_file_names_have_room_for_their_output(ineqsudoku: Command, tmp_pat
         ["--engine", "abacus"],
         ["--to", "moon"],
         ["--node-limit", "0"],
+        ["--jobs", "0"],
         ["--no-such-option"],
     ],
 )

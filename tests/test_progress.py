@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from contextlib import closing
+from typing import NamedTuple
 
 import pytest
 
@@ -25,37 +26,71 @@ def at_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
 
 
-def test_the_bar_counts_what_passes(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
+class Step(NamedTuple):
+    """Each item is some puzzles and twice that size."""
+
+    puzzles: int
+
+    @property
+    def size(self) -> int:
+        return 2 * self.puzzles
+
+
+STEPS = [Step(100) for _ in range(50)]
+
+
+def test_the_bar_counts_puzzles_and_tells_their_rate(
+    monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
     at_a_terminal(monkeypatch)
-    assert list(tracked(range(50), 50, "a[/]b.in", wanted=True)) == list(range(50))
+    assert list(tracked(STEPS, 10_000, wanted=True)) == STEPS
     drawn = capsys.readouterr().err
-    assert "a[/]b.in" in drawn
-    assert "50/50" in drawn
+    assert "5,000 puzzles" in drawn
+    assert "/s" in drawn
+    assert "0:00:00" in drawn
+
+
+def test_results_go_where_they_belong_behind_a_bar(
+    monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
+    at_a_terminal(monkeypatch)
+    for number, _ in enumerate(tracked(STEPS, 10_000, wanted=True)):
+        sys.stdout.write(f"result {number}\n")
+    captured = capsys.readouterr()
+    assert captured.out == "".join(f"result {number}\n" for number in range(50))
+    assert "result" not in captured.err
+
+
+def test_a_bar_needs_no_total(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
+    at_a_terminal(monkeypatch)
+    assert list(tracked(STEPS, None, wanted=True)) == STEPS
+    drawn = capsys.readouterr().err
+    assert "5,000 puzzles" in drawn
 
 
 def test_an_abandoned_bar_is_wiped_off(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
     at_a_terminal(monkeypatch)
-    with closing(tracked(range(50), 50, "abandoned", wanted=True)) as items:
-        for item in items:
-            if item == 20:
+    with closing(tracked(STEPS, 10_000, wanted=True)) as steps:
+        for number, _ in enumerate(steps):
+            if number == 20:
                 break
-        assert "abandoned" in capsys.readouterr().err
+        assert "puzzles" in capsys.readouterr().err
     assert capsys.readouterr().err.endswith("\x1b[2K")
 
 
 def test_nothing_is_drawn_unasked(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
     at_a_terminal(monkeypatch)
-    assert list(tracked(range(50), 50, "title", wanted=False)) == list(range(50))
+    assert list(tracked(STEPS, 10_000, wanted=False)) == STEPS
     assert capsys.readouterr().err == ""
 
 
 def test_nothing_is_drawn_without_a_terminal(capsys: Capture) -> None:
-    assert list(tracked(range(50), 50, "title", wanted=True)) == list(range(50))
+    assert list(tracked(STEPS, 10_000, wanted=True)) == STEPS
     assert capsys.readouterr().err == ""
 
 
 def test_quick_work_is_not_worth_a_bar(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
     at_a_terminal(monkeypatch)
     monkeypatch.setattr("ineqsudoku.cli.progress.PATIENCE", 1e9)
-    assert list(tracked(range(50), 50, "title", wanted=True)) == list(range(50))
+    assert list(tracked(STEPS, 10_000, wanted=True)) == STEPS
     assert capsys.readouterr().err == ""

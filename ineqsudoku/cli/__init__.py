@@ -70,19 +70,21 @@ def cli() -> None:
     whose neighbouring cells inside a box carry < > ^ v."""
 
 
-def tell(message: str | Exception) -> None:
-    """On standard error, behind what has been printed so far.
+def worded(error: Exception) -> str:
+    """What people are told of an error; of an `OSError`, what it is about and what is wrong."""
+    if not isinstance(error, OSError):
+        return str(error)
+    # Whoever reads or writes a file names it; what has no name is standard output.
+    name = "standard output" if error.filename is None else error.filename
+    return f"{click.format_filename(name)}: {error.strerror}"
 
-    An `OSError` is told as what it is about and what is wrong.
-    """
-    if isinstance(message, OSError):
-        # Whoever reads or writes a file names it; what has no name is standard output.
-        name = "standard output" if message.filename is None else message.filename
-        message = f"{click.format_filename(name)}: {message.strerror}"
+
+def tell(message: str) -> None:
+    """On standard error, behind what has been printed so far."""
     with suppress(OSError):  # That it fails will show where results are written.
         sys.stdout.flush()
     with suppress(OSError):  # Nobody can be told that nobody can be told.
-        click.echo(str(message), err=True)
+        click.echo(message, err=True)
 
 
 def _prepare_streams() -> None:
@@ -108,7 +110,7 @@ def main() -> None:
         tell("interrupted")
         code = INTERRUPTED
     except (IneqSudokuError, OSError) as error:
-        tell(error)
+        tell(worded(error))
         code = TROUBLE
         if isinstance(error, OSError) and error.filename is None:
             # What is left to write goes nowhere, else Python would fail on it once more.

@@ -3,42 +3,39 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
-from typing import Protocol, TextIO
+from typing import Protocol
 
+from ineqsudoku.cli.journal import Mark
 from ineqsudoku.cli.sources import Source
+from ineqsudoku.cli.work import Outcome
 
-Write = Callable[[str, str], None]
-"""Takes the text for a puzzle and what parts it from the text before."""
+Write = Callable[[Outcome], None]
+"""Takes the outcomes of a source, in order."""
 
 
 class Output(Protocol):
-    """Hands out what to write with, once for each source; `scrolls` on a terminal."""
+    """Hands out what to write with, once for each source."""
 
     @property
-    def scrolls(self) -> bool: ...
+    def scrolls(self) -> bool:
+        """Whether what is written passes by on a terminal."""
+
+    @property
+    def marks(self) -> Mapping[str, Mark]:
+        """How far an earlier run came with each source, by its name."""
 
     def for_source(self, source: Source) -> AbstractContextManager[Write]: ...
-
-
-class Writer:
-    """Puts separators between texts, not before the first one."""
-
-    def __init__(self, stream: TextIO) -> None:
-        self._stream = stream
-        self._started = False
-
-    def __call__(self, text: str, separator: str) -> None:
-        self._stream.write(separator + text if self._started else text)
-        self._started = True
 
 
 class StandardOutput:
     """All sources in one stream."""
 
+    marks: Mapping[str, Mark] = {}
+
     def __init__(self) -> None:
-        self._writer = Writer(sys.stdout)
+        self._started = False
 
     @property
     def scrolls(self) -> bool:
@@ -46,5 +43,10 @@ class StandardOutput:
 
     @contextmanager
     def for_source(self, source: Source) -> Iterator[Write]:
-        yield self._writer
+        yield self._write
         sys.stdout.flush()
+
+    def _write(self, outcome: Outcome) -> None:
+        if outcome.text:
+            sys.stdout.write(outcome.separator * self._started + outcome.text)
+            self._started = True

@@ -5,50 +5,61 @@ from __future__ import annotations
 import sys
 from collections.abc import Generator, Iterable, Iterator
 from time import monotonic
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
 PATIENCE = 1.0
 """Seconds before anything is drawn."""
 
-T = TypeVar("T")
+
+class Step(Protocol):
+    """What brings the work on by `size` of the whole and by some `puzzles`."""
+
+    @property
+    def size(self) -> int: ...
+    @property
+    def puzzles(self) -> int: ...
 
 
-def tracked(items: Iterable[T], total: int, title: str, wanted: bool) -> Generator[T, None, None]:
-    """The items as they come, if `wanted` with a bar on standard error while they do.
+S = TypeVar("S", bound=Step)
 
-    Only a terminal gets a bar.  Close the generator to have it wiped off at once.
+
+def tracked(steps: Iterable[S], total: int | None, wanted: bool) -> Generator[S, None, None]:
+    """The steps as they come, if `wanted` with a bar on standard error while they do.
+
+    `total` is the size of the whole, where it is known.  Only a terminal gets a bar.  Close
+    the generator to have it wiped off at once.
     """
-    remaining = iter(items)
-    done = 0
+    remaining = iter(steps)
+    begun = monotonic()
+    size = puzzles = 0
     if wanted and sys.stderr.isatty():
-        deadline = monotonic() + PATIENCE
-        for item in remaining:
-            yield item
-            done += 1
-            if monotonic() > deadline:
-                remaining = _drawn(remaining, done, total, title)
+        for step in remaining:
+            yield step
+            size, puzzles = size + step.size, puzzles + step.puzzles
+            if monotonic() > begun + PATIENCE:
+                remaining = _drawn(remaining, size, puzzles, total, begun)
                 break
     yield from remaining
 
 
-def _drawn(items: Iterator[T], done: int, total: int, title: str) -> Iterator[T]:
+def _drawn(
+    steps: Iterator[S], size: int, puzzles: int, total: int | None, begun: float
+) -> Iterator[S]:
     from rich.console import Console
-    from rich.progress import (
-        BarColumn,
-        MofNCompleteColumn,
-        Progress,
-        TextColumn,
-        TimeRemainingColumn,
-    )
+    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
     columns = (
-        TextColumn("{task.description}", markup=False),
         BarColumn(),
-        MofNCompleteColumn(),
+        TextColumn("{task.fields[puzzles]:,} puzzles"),
+        TextColumn("{task.fields[rate]:,.0f}/s"),
         TimeRemainingColumn(),
     )
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task(title, total=total, completed=done)
-        for item in items:
-            yield item
-            progress.advance(task)
+    # Messages on standard error move the bar down; results are none of its business.
+    bar = Progress(*columns, console=Console(stderr=True), transient=True, redirect_stdout=False)
+    with bar as progress:
+        task = progress.add_task("", total=total, completed=size, puzzles=puzzles, rate=0)
+        for step in steps:
+            yield step
+            size, puzzles = size + step.size, puzzles + step.puzzles
+            rate = puzzles / (monotonic() - begun)
+            progress.update(task, completed=size, puzzles=puzzles, rate=rate)

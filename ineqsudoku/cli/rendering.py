@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from math import nan
+from typing import NamedTuple
 
 from ineqsudoku.formats import Entry
 from ineqsudoku.geometry import CELLS, label
@@ -11,15 +12,15 @@ from ineqsudoku.puzzle import Grid
 from ineqsudoku.search import SearchResult
 
 
-@dataclass(frozen=True, slots=True)
-class Solved:
-    """A puzzle of a source and what the search for up to `limit` solutions found."""
+class Solved(NamedTuple):
+    """A puzzle of a source and what the search for up to `limit` solutions found, in
+    `seconds` where somebody took the time."""
 
     source: str
     entry: Entry
     result: SearchResult
-    seconds: float
     limit: int
+    seconds: float = nan
 
     @property
     def solution(self) -> Grid | None:
@@ -31,22 +32,19 @@ class Solved:
         return self.result.status == "unique" or (self.limit == 1 and self.solution is not None)
 
 
-Block = tuple[str, str]
-"""What is printed for a puzzle, and what parts it from the one before."""
+def _grid(solved: Solved) -> str:
+    return str(solved.solution or solved.result.status) + "\n"
 
 
-def _grid(solved: Solved) -> Block:
-    return str(solved.solution or solved.result.status) + "\n", "\n"
+def _line(solved: Solved) -> str:
+    solution = solved.solution
+    if solution and solved.answered:
+        return solution.line + "\n"
+    status = solved.result.status
+    return f"{status}\t{solution.line}\n" if solution else f"{status}\n"
 
 
-def _line(solved: Solved) -> Block:
-    words: list[str] = [] if solved.answered else [solved.result.status]
-    if solved.solution:
-        words.append(solved.solution.line)
-    return "\t".join(words) + "\n", ""
-
-
-def _json(solved: Solved) -> Block:
+def _json(solved: Solved) -> str:
     import json
 
     solution = solved.solution
@@ -58,10 +56,15 @@ def _json(solved: Solved) -> Block:
         "nodes": solved.result.nodes,
         "seconds": round(solved.seconds, 6),
     }
-    return json.dumps(values) + "\n", ""
+    return json.dumps(values) + "\n"
 
 
-RENDERINGS: dict[str, Callable[[Solved], Block]] = {"grid": _grid, "line": _line, "json": _json}
+RENDERINGS: dict[str, tuple[Callable[[Solved], str], str]] = {
+    "grid": (_grid, "\n"),
+    "line": (_line, ""),
+    "json": (_json, ""),
+}
+"""How a puzzle is printed, and what parts it from the one before."""
 
 
 def remark(solved: Solved) -> str:

@@ -2,40 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import closing
-from dataclasses import dataclass
-from time import perf_counter
-from typing import Literal
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
+from dataclasses import asdict
+from functools import partial
+from itertools import groupby
+from operator import attrgetter
 
 import click
 
-from ineqsudoku.cli import NO, TROUBLE, YES, tell
-from ineqsudoku.cli.outputs import Output, StandardOutput, Write
+from ineqsudoku.cli import YES, tell
+from ineqsudoku.cli.outputs import Output, StandardOutput
+from ineqsudoku.cli.parallel import mapped
 from ineqsudoku.cli.progress import tracked
-from ineqsudoku.cli.rendering import RENDERINGS, Solved, remark
+from ineqsudoku.cli.rendering import RENDERINGS
 from ineqsudoku.cli.sources import Source, sources
-from ineqsudoku.errors import IneqSudokuError, UnsupportedPuzzleError
-from ineqsudoku.formats import FORMATS, Entry, detect, entries
-from ineqsudoku.search import ENGINES, solve
-
-Bar = Literal["files", "puzzles", "nothing"]
-
-
-@dataclass(frozen=True, slots=True)
-class Task:
-    """What is wanted of every source alike; `to` is `None` for the habit of its format and
-    `bar` says what a progress bar counts."""
-
-    format: str
-    engine: str
-    limit: int
-    node_limit: int | None
-    to: str | None
-    bar: Bar
-
-    def rendering(self, format: str) -> str:
-        return self.to or ("grid" if format == "contest" else "line")
+from ineqsudoku.cli.work import Task, done, items
+from ineqsudoku.formats import FORMATS
+from ineqsudoku.search import ENGINES
 
 
 @click.command(
@@ -83,6 +68,13 @@ has none or several, or was left undecided; 2 trouble.""",
     metavar="N",
     help="Give up on a puzzle after N nodes.",
 )
+@click.option(
+    "--jobs",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="Share the work among N processes if it is long.  [default: all cores]",
+)
+@click.option("--resume", is_flag=True, help="Go on with a run into --output-dir that was ended.")
 @click.pass_context
 def command(
     context: click.Context,
@@ -93,71 +85,60 @@ def command(
     any_: bool,
     output_dir: str | None,
     node_limit: int | None,
+    jobs: int | None,
+    resume: bool,
 ) -> None:
     """Solve puzzles and tell whether the solution is the only one.
 
     A DIR stands for its *.in and *.txt files, - for standard input, which is also read
-    when nothing is named.
+    when nothing is named.  What cannot be read is told, and the rest goes on.
     """
+    if resume and output_dir is None:
+        raise click.UsageError("--resume goes with --output-dir")
     wanted = list(sources(paths))
-    output = _output(output_dir, wanted)
-    bar: Bar = "nothing" if output.scrolls else "puzzles" if len(wanted) == 1 else "files"
-    task = Task(format, engine, 1 if any_ else 2, node_limit, to, bar)
-    with closing(tracked(wanted, len(wanted), "files", bar == "files")) as tracked_sources:
-        codes = [_solve_source(source, task, output) for source in tracked_sources]
-    context.exit(max(codes))
+    task = Task(engine, 1 if any_ else 2, node_limit, to)
+    names = [source.name for source in wanted]
+    order = {"sources": names, "format": format, **asdict(task)}
+    with _output(output_dir, wanted, order, resume) as output:
+        code = _solve(wanted, format, task, output, jobs or os.cpu_count() or 1)
+    context.exit(code)
 
 
-def _output(folder: str | None, wanted: list[Source]) -> Output:
+@contextmanager
+def _output(
+    folder: str | None, wanted: list[Source], order: dict[str, object], resume: bool
+) -> Iterator[Output]:
     if folder is None:
-        return StandardOutput()
-    from ineqsudoku.cli.folder import Folder
+        yield StandardOutput()
+        return
+    from ineqsudoku.cli.folder import opened
 
-    return Folder(folder, wanted)
-
-
-def _solve_source(source: Source, task: Task, output: Output) -> int:
-    """The exit code that a source deserves; its faults are told, not raised."""
-    try:
-        document = source.document()
-        for warning in document.warnings:
-            tell(f"warning: {warning}")
-        format = detect(document) if task.format == "auto" else task.format
-        puzzles = entries(document, format)
-        with output.for_source(source) as write:
-            return _solve_entries(source, puzzles, task, task.rendering(format), write)
-    except UnsupportedPuzzleError as error:
-        tell(f"{source.name}: {error}")
-    except IneqSudokuError as error:
-        tell(error)
-    except OSError as error:
-        if error.filename is None:
-            raise  # Standard output fails, so there is nothing to go on for.
-        tell(error)
-    return TROUBLE
+    with opened(folder, wanted, order, resume) as output:
+        yield output
 
 
-def _solve_entries(
-    source: Source,
-    puzzles: list[Entry],
-    task: Task,
-    rendering: str,
-    write: Write,
-) -> int:
-    code = YES
-    results = _solved(source, puzzles, task)
-    counted = tracked(results, len(puzzles), source.name, task.bar == "puzzles")
-    with closing(counted) as tracked_results:
-        for solved in tracked_results:
-            write(*RENDERINGS[rendering](solved))
-            if not solved.answered:
-                code = NO
-                tell(f"{source.name}:{solved.entry.line}: {remark(solved)}")
+def _solve(wanted: Sequence[Source], format: str, task: Task, output: Output, jobs: int) -> int:
+    """The exit code that the sources deserve together."""
+    before = dict(output.marks)
+    code = max((mark.code for mark in before.values()), default=YES)
+    failed: set[Source] = set()
+    to_do = items(wanted, format, before, failed)
+    outcomes = mapped(partial(done, task=task), to_do, jobs)
+    bar = tracked(outcomes, _total(wanted), wanted=not output.scrolls)
+    with closing(outcomes), closing(bar):
+        for source, of_source in groupby(bar, key=attrgetter("source")):
+            with output.for_source(source) as write:
+                for outcome in of_source:
+                    if source not in failed:
+                        write(outcome)
+                        code = max(code, outcome.code)
+                        for message in outcome.messages:
+                            tell(message)
+                    if outcome.failed:
+                        failed.add(source)
     return code
 
 
-def _solved(source: Source, puzzles: list[Entry], task: Task) -> Iterator[Solved]:
-    for entry in puzzles:
-        start = perf_counter()
-        result = solve(entry.puzzle, task.limit, task.engine, task.node_limit)
-        yield Solved(source.name, entry, result, perf_counter() - start, task.limit)
+def _total(wanted: Sequence[Source]) -> int | None:
+    sizes = [source.size for source in wanted]
+    return None if None in sizes else sum(size for size in sizes if size)

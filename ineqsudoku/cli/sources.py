@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import os
+import stat
 import sys
 from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from dataclasses import dataclass
+from typing import BinaryIO
 
 import click
 
 from ineqsudoku.formats.document import MAX_BYTES, Document
+from ineqsudoku.formats.stream import Piece, pieces
 
 STDIN = "-"
 
@@ -37,6 +41,19 @@ class Source:
         """The text of puzzles.  Raises `OSError` and `PuzzleSyntaxError`."""
         return Document.read(self._read(MAX_BYTES + 1), self.name)
 
+    @property
+    def size(self) -> int | None:
+        """Bytes, as far as somebody knows beforehand."""
+        with suppress(OSError, ValueError):
+            found = os.stat(sys.stdin.fileno() if self.path == STDIN else self.path)
+            return found.st_size if stat.S_ISREG(found.st_mode) else None
+        return None
+
+    def pieces(self, format: str) -> Iterator[Piece]:
+        """The puzzles, piece by piece.  Raises `OSError` and `PuzzleSyntaxError`."""
+        with self._stream() as stream, self._named():
+            yield from pieces(stream, self.name, format)
+
     def answer(self) -> str | None:
         """The text of printed grids, whatever it is, or `None` when it is more than
         `MAX_BYTES`.  Raises `OSError`."""
@@ -44,11 +61,20 @@ class Source:
         return None if len(data) > MAX_BYTES else data.decode("utf-8", "replace")
 
     def _read(self, size: int) -> bytes:
+        with self._stream() as stream, self._named():
+            return stream.read(size)
+
+    def _stream(self) -> AbstractContextManager[BinaryIO]:
+        if self.path == STDIN:
+            return nullcontext(sys.stdin.buffer)
+        with self._named():
+            return open(self.path, "rb")
+
+    @contextmanager
+    def _named(self) -> Iterator[None]:
+        """Errors bear the name that messages use."""
         try:
-            if self.path == STDIN:
-                return sys.stdin.buffer.read(size)
-            with open(self.path, "rb") as file:
-                return file.read(size)
+            yield
         except OSError as error:
             raise OSError(error.errno, error.strerror, self.name) from None
 

@@ -1,0 +1,158 @@
+"""The work of `solve`: sources taken apart into items, and what is done with an item - read,
+solve, render - in whichever process."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from time import perf_counter
+from zlib import crc32
+
+from ineqsudoku.cli import NO, TROUBLE, YES, worded
+from ineqsudoku.cli.journal import Mark
+from ineqsudoku.cli.rendering import RENDERINGS, Solved, remark
+from ineqsudoku.cli.sources import Source
+from ineqsudoku.errors import MAX_FAULTS, IneqSudokuError, UnsupportedPuzzleError
+from ineqsudoku.formats import Entry, Reading, readable
+from ineqsudoku.formats.document import UNDECODED
+from ineqsudoku.formats.stream import Piece
+from ineqsudoku.search import solve, solve_many
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """What is wanted of every puzzle alike; `to` is `None` for the habit of its format."""
+
+    engine: str
+    limit: int
+    node_limit: int | None
+    to: str | None
+
+    def rendering(self, format: str) -> str:
+        return self.to or ("grid" if format == "contest" else "line")
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """The next piece of a source and how far the source has come with it; without a piece,
+    the end of the source or the `failure` to read it."""
+
+    source: Source
+    mark: Mark
+    piece: Piece | None = None
+    failure: str = ""
+
+
+def items(
+    sources: Iterable[Source], format: str, marks: Mapping[str, Mark], failed: Container[Source]
+) -> Iterator[Item]:
+    """What there is to do, without what the marks of an earlier run say was done.
+
+    Leaves off with a source that has got into `failed`.
+    """
+    for source in sources:
+        before = marks.get(source.name, Mark())
+        if not before.ended:
+            try:
+                yield from _of_source(source, format, before, failed)
+            except (IneqSudokuError, OSError) as error:
+                yield Item(source, Mark(), failure=worded(error))
+
+
+def _of_source(
+    source: Source, format: str, before: Mark, failed: Container[Source]
+) -> Iterator[Item]:
+    mark = Mark()
+    for piece in source.pieces(format):
+        if source in failed:
+            break
+        crc = crc32(piece.document.text.encode(errors=UNDECODED), mark.crc)
+        mark = Mark(mark.pieces + 1, crc)
+        if mark.pieces > before.pieces:
+            yield Item(source, mark, piece)
+        elif mark.pieces == before.pieces and mark.crc != before.crc:
+            raise _changed(source)
+    if mark.pieces < before.pieces:
+        raise _changed(source)
+    yield Item(source, replace(mark, ended=True))
+
+
+def _changed(source: Source) -> IneqSudokuError:
+    return IneqSudokuError(
+        f"{source.name} is not what it was in the run to resume; solve it again without --resume"
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What came of an item: `text` for the results and what parts it from the text before,
+    `messages` for people, the exit `code` it deserves, the number of `puzzles` and the `size`
+    of what was read.  When it `failed`, the rest of its source is of no use."""
+
+    source: Source
+    mark: Mark
+    text: str = ""
+    separator: str = ""
+    messages: tuple[str, ...] = ()
+    code: int = YES
+    puzzles: int = 0
+    size: int = 0
+    failed: bool = False
+
+
+def done(item: Item, task: Task) -> Outcome:
+    """The work.  Never raises what puzzles are to blame for."""
+    if item.piece:
+        return _piece_done(item, item.piece, task)
+    if item.failure:
+        messages = (item.failure,)
+        return Outcome(item.source, item.mark, messages=messages, code=TROUBLE, failed=True)
+    return Outcome(item.source, item.mark)
+
+
+def _piece_done(item: Item, piece: Piece, task: Task) -> Outcome:
+    name, size = piece.document.name, len(piece.document.text)
+    reading = readable(piece.document, piece.format)
+    code = TROUBLE if reading.error else YES
+    messages = [f"warning: {warning}" for warning in piece.document.warnings]
+    messages += _refusals(reading, name)
+    rendering = task.rendering(piece.format)
+    render, separator = RENDERINGS[rendering]
+    texts = []
+    failed = False
+    try:
+        for solved in _solved(name, reading.entries, task, timed=rendering == "json"):
+            texts.append(render(solved))
+            if not solved.answered:
+                code = max(code, NO)
+                messages.append(f"{name}:{solved.entry.line}: {remark(solved)}")
+    except UnsupportedPuzzleError as error:
+        messages.append(f"{name}:{reading.entries[len(texts)].line}: {error}")
+        code, failed = TROUBLE, True
+    text, told = separator.join(texts), tuple(messages)
+    return Outcome(item.source, item.mark, text, separator, told, code, len(texts), size, failed)
+
+
+def _refusals(reading: Reading, name: str) -> Iterator[str]:
+    """Faults are told up to a number; of the puzzles behind them the lines at least."""
+    if not reading.error:
+        return
+    yield str(reading.error)
+    if len(reading.error.faults) > MAX_FAULTS:
+        last = reading.error.faults[MAX_FAULTS - 1].line
+        if lines := [str(line) for line in reading.refused if line > last]:
+            yield f"{name}: nor could puzzles be read in the lines {' '.join(lines)}"
+
+
+def _solved(name: str, entries: list[Entry], task: Task, timed: bool) -> Iterator[Solved]:
+    """If `timed`, one after the other and with seconds, else all together, which is faster."""
+    limits = (task.limit, task.engine, task.node_limit)
+    if timed:
+        for entry in entries:
+            start = perf_counter()
+            result = solve(entry.puzzle, *limits)
+            yield Solved(name, entry, result, task.limit, perf_counter() - start)
+    else:
+        results = solve_many((entry.puzzle for entry in entries), *limits)
+        for entry, result in zip(entries, results, strict=True):
+            yield Solved(name, entry, result, task.limit)
