@@ -13,10 +13,10 @@ from typing import BinaryIO
 import click
 
 from ineqsudoku.cli import tell
-from ineqsudoku.cli.journal import Journal, Mark
+from ineqsudoku.cli.journal import Journal
 from ineqsudoku.cli.outputs import Write
 from ineqsudoku.cli.sources import Source
-from ineqsudoku.cli.work import Outcome
+from ineqsudoku.cli.work import Mark, Outcome
 
 PART = ".ineqsudoku.part"
 """The output of the source that the journal named last, until it gets its own name."""

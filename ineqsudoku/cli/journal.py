@@ -10,28 +10,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 import click
 
-from ineqsudoku.cli import YES
+from ineqsudoku.cli.work import Mark
 
 NAME = ".ineqsudoku.journal"
-
-
-@dataclass(frozen=True, slots=True)
-class Mark:
-    """How far a source has come: its first `pieces`, whose text has the checksum `crc`, make
-    the first `size` bytes of its output, and deserve the exit `code`.  `ended`: it has no
-    more, and what is left to do is to give the output its name."""
-
-    pieces: int = 0
-    crc: int = 0
-    size: int = 0
-    code: int = YES
-    ended: bool = False
 
 
 class Journal:

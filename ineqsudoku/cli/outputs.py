@@ -7,9 +7,8 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
 from typing import Protocol
 
-from ineqsudoku.cli.journal import Mark
 from ineqsudoku.cli.sources import Source
-from ineqsudoku.cli.work import Outcome
+from ineqsudoku.cli.work import Mark, Outcome
 
 Write = Callable[[Outcome], None]
 """Takes the outcomes of a source, in order."""

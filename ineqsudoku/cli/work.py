@@ -9,7 +9,6 @@ from time import perf_counter
 from zlib import crc32
 
 from ineqsudoku.cli import NO, TROUBLE, YES, worded
-from ineqsudoku.cli.journal import Mark
 from ineqsudoku.cli.rendering import RENDERINGS, Solved, remark
 from ineqsudoku.cli.sources import Source
 from ineqsudoku.errors import MAX_FAULTS, IneqSudokuError, UnsupportedPuzzleError
@@ -30,6 +29,19 @@ class Task:
 
     def rendering(self, format: str) -> str:
         return self.to or ("grid" if format == "contest" else "line")
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """How far a source has come: its first `pieces`, whose text has the checksum `crc`, make
+    the first `size` bytes of its output, and deserve the exit `code`.  `ended`: it has no
+    more, and what is left to do is to give the output its name."""
+
+    pieces: int = 0
+    crc: int = 0
+    size: int = 0
+    code: int = YES
+    ended: bool = False
 
 
 @dataclass(frozen=True, slots=True)
