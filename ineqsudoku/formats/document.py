@@ -81,7 +81,7 @@ class Document:
             raise _too_long(name)
         text = _plain(data if isinstance(data, str) else _decoded(data, name))
         if "\0" in text:
-            line, column = _place(text, text.index("\0"))
+            line, column = place(text, text.index("\0"))
             fault = Fault(line, column, ("text",), "a NUL byte", "This is a binary file.")
             raise PuzzleSyntaxError(name, (fault,))
         document = cls._mended(name, text)
@@ -163,7 +163,7 @@ def _mendings(name: str, text: str, first: int) -> list[str]:
     mendings = []
     for odd, plain in FULL_WIDTH.items():
         if number := text.count(odd):
-            line, column = _place(text, text.index(odd))
+            line, column = place(text, text.index(odd))
             line += first - 1
             times = "once" if number == 1 else f"{number} times, here first"
             what = "a wide blank" if plain == " " else f"'{odd}'"
@@ -172,7 +172,7 @@ def _mendings(name: str, text: str, first: int) -> list[str]:
     return mendings
 
 
-def _place(text: str, index: int) -> tuple[int, int]:
+def place(text: str, index: int) -> tuple[int, int]:
     """Line and column, both from 1, of the character at `index`."""
     return text.count("\n", 0, index) + 1, index - text.rfind("\n", 0, index)
 
@@ -191,6 +191,6 @@ def _decoded(data: bytes, name: str) -> str:
     utf_16 = data.startswith((b"\xff\xfe", b"\xfe\xff"))
     hint = "It looks like UTF-16: save it as UTF-8." if utf_16 else "This is a binary file."
     before = _plain(data[:start].decode("utf-8"))
-    line, column = _place(before, len(before))
+    line, column = place(before, len(before))
     fault = Fault(line, column, ("text in UTF-8",), f"byte 0x{data[start]:02x}", hint)
     raise PuzzleSyntaxError(name, (fault,))

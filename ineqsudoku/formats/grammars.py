@@ -120,7 +120,7 @@ def _refused(text: str, error: UnexpectedCharacters | UnexpectedToken) -> Refuse
     start = text.rfind("\n", 0, index) + 1
     found = text[index : index + 1].rstrip("\n")
     line = text[start:].partition("\n")[0]
-    fault = Fault(error.line, error.column, ("a puzzle",), _quoted(found), text=line)
+    fault = Fault(error.line, error.column, ("a puzzle",), quoted(found), text=line)
     return Refused(min([start, *_pending(error)]), fault)
 
 
@@ -175,7 +175,7 @@ def _first_fault(language: str, rule: str, line: Line) -> Fault | None:
         column = min(error.column, len(signs) + 1)
         found = signs[column - 1 : column]
         expected = _described(lark, accepted)
-        return Fault(line.number, column, expected, _quoted(found), text=line.text)
+        return Fault(line.number, column, expected, quoted(found), text=line.text)
     return None
 
 
@@ -189,7 +189,7 @@ def _described(lark: Lark, terminals: Collection[str]) -> tuple[str, ...]:
     return tuple(sorted(_READABLE.get(pattern, f"'{pattern}'") for pattern in patterns))
 
 
-def _quoted(found: str) -> str:
+def quoted(found: str) -> str:
     if not found:
         return END_OF_LINE
     if "\udc80" <= found <= "\udcff":
