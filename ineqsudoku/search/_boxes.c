@@ -562,15 +562,12 @@ typedef struct {
     uint32_t count[BOXES];     /* how many they are */
     Facts facts[BOXES];        /* what they have between them */
     uint16_t own;              /* boxes whose list belongs to this state alone */
-    uint16_t stale;            /* boxes to which the lines rule must be applied */
     uint8_t box;               /* once it has guessed: the box and the fact, */
     Facts fact;
     Mark mark;                 /* and the top of the pool at that time */
 } State;
 
 enum {
-    ALL_BOXES = (1 << BOXES) - 1,
-
     /* A box has 54 facts at most and 18 at least; each guess on the way down takes one. */
     MOST_STATES = BOXES * (FACT_BITS - 18) + 1,
 };
@@ -578,18 +575,13 @@ enum {
 /* Mates of a box: the two others of its band (left, right) and of its stack (upper, lower). */
 typedef struct {
     uint8_t left, right, upper, lower;
-    uint16_t all;
 } Mates;
 
-#define SET(a, b, c, d) (1 << (a) | 1 << (b) | 1 << (c) | 1 << (d))
-#define MATES(a, b, c, d) {a, b, c, d, SET(a, b, c, d)}
 static const Mates MATES_OF[BOXES] = {
-    MATES(1, 2, 3, 6), MATES(0, 2, 4, 7), MATES(0, 1, 5, 8),
-    MATES(4, 5, 0, 6), MATES(3, 5, 1, 7), MATES(3, 4, 2, 8),
-    MATES(7, 8, 0, 3), MATES(6, 8, 1, 4), MATES(6, 7, 2, 5),
+    {1, 2, 3, 6}, {0, 2, 4, 7}, {0, 1, 5, 8},
+    {4, 5, 0, 6}, {3, 5, 1, 7}, {3, 4, 2, 8},
+    {7, 8, 0, 3}, {6, 8, 1, 4}, {6, 7, 2, 5},
 };
-#undef MATES
-#undef SET
 
 typedef enum { FINISHED, LIMITED, PAUSED, NO_MEMORY } Outcome;
 
@@ -657,25 +649,28 @@ static Facts disallowed(const State *state, int box)
     return state->facts[box] & ~allowed;
 }
 
-/* Bring a state to its fixpoint; `false` as `take`. */
+/* Bring a state to its fixpoint; `false` as `take`.  Every box is looked at in every round:
+   to foresee which ones have nothing to lose takes a branch that costs more than the look.
+   Unrolled, as each box then has branches of its own to be foreseen. */
 static bool propagate(Search *search, State *state)
 {
+    Facts any_gone;
+
     for (int box = 0; box < BOXES; box++)
         if (!state->count[box]) /* a form without arrangements */
             return false;
-    while (state->stale) {
+    do {
+        any_gone = 0;
+#if defined(__GNUC__)
+#pragma GCC unroll 9
+#endif
         for (int box = 0; box < BOXES; box++) {
-            if (!(state->stale >> box & 1))
-                continue;
-            state->stale &= (uint16_t)~(1 << box);
             const Facts gone = disallowed(state, box);
-            if (gone) {
-                if (!take(search, state, box, gone))
-                    return false;
-                state->stale |= MATES_OF[box].all;
-            }
+            if (gone && !take(search, state, box, gone))
+                return false;
+            any_gone |= gone;
         }
-    }
+    } while (any_gone);
     return true;
 }
 
@@ -857,7 +852,6 @@ static bool begin(Search *search, const Path *path, const Box boxes[BOXES])
     search->kept_size = 0;
     search->depth = 0;
     state->own = 0;
-    state->stale = ALL_BOXES;
     for (int box = 0; box < BOXES; box++)
         if (!fill(search, state, box, &boxes[box]))
             return false;
@@ -906,7 +900,6 @@ static bool go_down(Search *search)
     parent->mark = search->top;
     *child = *parent;
     child->own = 0;
-    child->stale = MATES_OF[parent->box].all;
     return take(search, child, parent->box, other_lines(parent->fact));
 }
 
@@ -916,7 +909,6 @@ static bool turn_back(Search *search)
     State *state = &search->states[--search->depth];
 
     search->top = state->mark;
-    state->stale = MATES_OF[state->box].all;
     return take(search, state, state->box, state->fact);
 }
 
