@@ -712,7 +712,7 @@ static void guess_between(State *state, Tally tallies[BOXES], int box, int mate,
     }
 }
 
-/* For states in which every open fact is possible in three boxes. */
+/* For states without such a fact. */
 static void guess_in_smallest(State *state)
 {
     uint32_t least = UINT32_MAX;
@@ -730,28 +730,39 @@ static void guess_in_smallest(State *state)
    says how and why. */
 static void guess(const Search *search, State *state)
 {
+    Facts eligible[BOXES];
     Tally tallies[BOXES];
+    uint64_t most = 0;
     double least = 1.0;
 
     for (int box = 0; box < BOXES; box++)
-        if (state->count[box] > 1) /* else it has no fact that others may have */
+        most += state->count[box];
+    most /= 5;
+    for (int box = 0; box < BOXES; box++) {
+        /* A box with one arrangement has no fact that others may have. */
+        const bool is_eligible = state->count[box] > 1 && state->count[box] <= most;
+        eligible[box] = is_eligible ? state->facts[box] : 0;
+        if (is_eligible)
             search->path->tally(state->live[box], state->count[box], tallies[box]);
+    }
     state->fact = 0;
     for (int box = 0; box < BOXES; box++) {
         const Mates *mates = &MATES_OF[box];
-        const Facts facts = state->facts[box];
-        const Facts left = facts & state->facts[mates->left] & ROW_FACTS;
-        const Facts right = facts & state->facts[mates->right] & ROW_FACTS;
-        const Facts upper = facts & state->facts[mates->upper] & COLUMN_FACTS;
-        const Facts lower = facts & state->facts[mates->lower] & COLUMN_FACTS;
+        const Facts *facts = state->facts;
+        const Facts in_row = eligible[box] & ROW_FACTS;
+        const Facts in_column = eligible[box] & COLUMN_FACTS;
         if (box < mates->left)
-            guess_between(state, tallies, box, mates->left, left & ~right, &least);
+            guess_between(state, tallies, box, mates->left,
+                          in_row & eligible[mates->left] & ~facts[mates->right], &least);
         if (box < mates->right)
-            guess_between(state, tallies, box, mates->right, right & ~left, &least);
+            guess_between(state, tallies, box, mates->right,
+                          in_row & eligible[mates->right] & ~facts[mates->left], &least);
         if (box < mates->upper)
-            guess_between(state, tallies, box, mates->upper, upper & ~lower, &least);
+            guess_between(state, tallies, box, mates->upper,
+                          in_column & eligible[mates->upper] & ~facts[mates->lower], &least);
         if (box < mates->lower)
-            guess_between(state, tallies, box, mates->lower, lower & ~upper, &least);
+            guess_between(state, tallies, box, mates->lower,
+                          in_column & eligible[mates->lower] & ~facts[mates->upper], &least);
     }
     if (!state->fact)
         guess_in_smallest(state);

@@ -219,21 +219,25 @@ def _propagate(state: _State) -> bool:
 def _guess(state: _State) -> tuple[int, int] | None:
     """The box and the fact to guess, or `None` when every box has one arrangement.
 
-    Guessed are only facts that are possible in exactly two boxes of a band or stack; at a
-    fixpoint they are certain in neither.  Of the pairs of arrangements of the two boxes
-    only those stay in which one has the fact and the other has not.  The fact with the
-    smallest share of pairs staying (a quotient of two exact integers, rounded to double)
-    is guessed.  Ties go to the lower first box, then to rows before columns, then to the
-    lower second box, then to the lower fact bit; the guess is about the first box.
+    Guessed are only facts that are possible in exactly two boxes of a band or stack, neither
+    of which holds more than a fifth of all arrangements: large boxes take long to count and
+    are seldom the best.  At a fixpoint such facts are certain in neither box.  Of the pairs of
+    arrangements of the two boxes only those stay in which one has the fact and the other has
+    not.  The fact with the smallest share of pairs staying (a quotient of two exact integers,
+    rounded to double) is guessed.  Ties go to the lower first box, then to rows before
+    columns, then to the lower second box, then to the lower fact bit; the guess is about the
+    first box.
     """
     live, facts, tables = state.live, state.facts, state.tables
     sizes = [arrangements_left.bit_count() for arrangements_left in live]
     if max(sizes) == 1:
         return None
+    most = sum(sizes) // 5
+    eligible = [of_box if size <= most else 0 for of_box, size in zip(facts, sizes, strict=True)]
     best = None
     least = 1.0
     for common, box, mate, third in _PAIRS:
-        shared = facts[box] & facts[mate] & ~facts[third] & common
+        shared = eligible[box] & eligible[mate] & ~facts[third] & common
         while shared:
             fact = shared & -shared
             shared ^= fact
@@ -248,7 +252,8 @@ def _guess(state: _State) -> tuple[int, int] | None:
 
 
 def _guess_in_smallest(state: _State, sizes: list[int]) -> tuple[int, int]:
-    """For states in which every open fact is possible in three boxes: few or no signs.
+    """For states without such a fact, as every open one is possible in three boxes (few or
+    no signs) or in a large box.
 
     The box with fewest arrangements, but more than one, and its lowest undecided fact bit.
     Ties go to the lower box.
