@@ -271,16 +271,31 @@ static uint32_t sift_portable(const Facts *from, uint32_t count, Facts gone, Fac
     return (uint32_t)kept;
 }
 
-/* Adds the counts that stand in lanes of a byte: lane l of word w is place 8 l + w. */
-static void add_lanes(const uint64_t lanes[8], Tally tally)
+/* Words that are counted side by side: two where the compiler has a type for that. */
+#if defined(__GNUC__)
+typedef uint64_t Words __attribute__((vector_size(16)));
+#else
+typedef uint64_t Words;
+#endif
+enum { WORDS = sizeof(Words) / sizeof(uint64_t) };
+
+/* Adds the counts that stand in lanes of a byte: lane l of bytes[w] is place 8 l + w.  The
+   words side by side must not sum up to more than 255. */
+static void add_lanes(const Words bytes[8], Tally tally)
 {
-    for (int word = 0; word < 8; word++)
+    for (int w = 0; w < 8; w++) {
+        uint64_t side[WORDS];
+        uint64_t sum = 0;
+        memcpy(side, &bytes[w], sizeof side);
+        for (int i = 0; i < WORDS; i++)
+            sum += side[i];
         for (int lane = 0; lane < 8; lane++)
-            tally[8 * lane + word] += (uint32_t)(lanes[word] >> 8 * lane & 0xFF);
+            tally[8 * lane + w] += (uint32_t)(sum >> 8 * lane & 0xFF);
+    }
 }
 
-/* Sideways addition: counts grow in lanes of 2 bits for 3 arrangements, of 4 bits for 15, of
-   8 bits for 255, and each time the lanes get full they are split among wider ones. */
+/* Sideways addition: counts grow in lanes of 2 bits for 3 turns, of 4 bits for 15, of 8 bits
+   for up to 255, and each time the lanes get full they are split among wider ones. */
 static void tally_portable(const Facts *from, uint32_t count, Tally tally)
 {
     const uint64_t in_2 = UINT64_C(0x5555555555555555);
@@ -289,14 +304,23 @@ static void tally_portable(const Facts *from, uint32_t count, Tally tally)
 
     memset(tally, 0, sizeof(Tally));
     while (count) {
-        uint64_t bytes[8] = {0};
-        for (int fifteens = 0; fifteens < 17 && count; fifteens++) {
-            uint64_t nibbles[4] = {0};
+        Words bytes[8] = {0};
+        for (int fifteens = 0; fifteens < 17 / WORDS && count; fifteens++) {
+            Words nibbles[4] = {0};
             for (int threes = 0; threes < 5 && count; threes++) {
-                uint64_t pairs[2] = {0};
-                for (int ones = 0; ones < 3 && count; ones++, count--, from++) {
-                    pairs[0] += *from & in_2;
-                    pairs[1] += *from >> 1 & in_2;
+                Words pairs[2] = {0};
+                for (int ones = 0; ones < 3 && count; ones++) {
+                    Words words;
+                    if (count >= WORDS) {
+                        memcpy(&words, from, sizeof words);
+                        from += WORDS;
+                        count -= WORDS;
+                    } else {
+                        words = (Words){*from++};
+                        count--;
+                    }
+                    pairs[0] += words & in_2;
+                    pairs[1] += words >> 1 & in_2;
                 }
                 for (int i = 0; i < 2; i++) {
                     nibbles[i] += pairs[i] & in_4;
@@ -352,37 +376,6 @@ static uint32_t sift_avx2(const Facts *from, uint32_t count, Facts gone, Facts *
     kept += sift_portable(from + i, count - i, gone, to + kept, &of_rest);
     *facts = (Facts)_mm_cvtsi128_si64(half) | of_rest;
     return (uint32_t)kept;
-}
-
-/* Each half of the facts is spread over 32 lanes of a byte, one fact each; a lane counts to
-   255. */
-__attribute__((target("avx2")))
-static void tally_avx2(const Facts *from, uint32_t count, Tally tally)
-{
-    const __m256i byte_of_lane = _mm256_setr_epi64x(0, 0x0101010101010101, 0x0202020202020202,
-                                                    0x0303030303030303);
-    const __m256i bit_of_lane = _mm256_set1_epi64x((long long)0x8040201008040201);
-    const __m256i four = _mm256_set1_epi8(4);
-
-    memset(tally, 0, sizeof(Tally));
-    while (count) {
-        __m256i low = _mm256_setzero_si256();
-        __m256i high = _mm256_setzero_si256();
-        uint8_t lanes[64];
-        for (int i = 0; i < 255 && count; i++, count--, from++) {
-            const __m256i all = _mm256_set1_epi64x((long long)*from);
-            const __m256i lower = _mm256_shuffle_epi8(all, byte_of_lane);
-            const __m256i upper = _mm256_shuffle_epi8(all, _mm256_add_epi8(byte_of_lane, four));
-            low = _mm256_sub_epi8(low, _mm256_cmpeq_epi8(_mm256_and_si256(lower, bit_of_lane),
-                                                         bit_of_lane));
-            high = _mm256_sub_epi8(high, _mm256_cmpeq_epi8(_mm256_and_si256(upper, bit_of_lane),
-                                                           bit_of_lane));
-        }
-        _mm256_storeu_si256((__m256i *)lanes, low);
-        _mm256_storeu_si256((__m256i *)(lanes + 32), high);
-        for (int place = 0; place < 64; place++)
-            tally[place] += lanes[place];
-    }
 }
 
 #define AVX512 __attribute__((target("avx512f,avx512vl,avx512bw,avx512dq,bmi,bmi2,popcnt")))
@@ -470,7 +463,7 @@ static void tally_avx512(const Facts *from, uint32_t count, Tally tally)
     }
 }
 
-static const Path AVX2_PATH = {"avx2", sift_avx2, tally_avx2};
+static const Path AVX2_PATH = {"avx2", sift_avx2, tally_portable};
 static const Path AVX512_PATH = {"avx512", sift_avx512, tally_avx512};
 
 #endif /* HAS_X86_PATHS */
