@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import click
 
-from ineqsudoku.cli import NO, YES, tell
+from ineqsudoku.cli import NO, TROUBLE, YES, tell
+from ineqsudoku.cli.protocols import PROTOCOLS, Call, run
 from ineqsudoku.cli.sources import STDIN, Source
 from ineqsudoku.formats import FORMATS, entries
-from ineqsudoku.judge.answers import check_all
+from ineqsudoku.judge.judgement import Judgement, judge
 
 
 @click.command(
     short_help="Judge a printed grid.",
+    context_settings={"ignore_unknown_options": True},  # Judges pass flags on.
     epilog="""\b
 Examples:
   ineqsudoku check puzzle.in answer.out
   ./my-solver < puzzle.in | ineqsudoku check puzzle.in -
+  ineqsudoku check --protocol testlib 01.in 01.out 01.ans report.xml -appes
+  ineqsudoku check --protocol kattis 01.in 01.ans feedback/ < 01.out
 
-Exit codes: 0 accepted, 1 not accepted, 2 trouble.""",
+Exit codes: 0 accepted, 1 not accepted, 2 trouble; those of the protocol.""",
 )
-@click.argument("input", metavar="INPUT", type=click.Path(readable=False))
-@click.argument("output", metavar="OUTPUT", type=click.Path(readable=False))
+@click.argument("files", nargs=-1, metavar="INPUT OUTPUT [ANSWER]", type=click.UNPROCESSED)
 @click.option(
     "--format",
     type=click.Choice(["auto", *FORMATS]),
@@ -28,25 +33,74 @@ Exit codes: 0 accepted, 1 not accepted, 2 trouble.""",
     show_default=True,
     help="How INPUT is written.",
 )
+@click.option("--json", "as_json", is_flag=True, help="Print the judgement as a JSON object.")
+@click.option(
+    "--protocol",
+    type=click.Choice(list(PROTOCOLS)),
+    help="Take arguments and answer as this judge's checkers do.",
+)
 @click.pass_context
-def command(context: click.Context, input: str, output: str, format: str) -> None:
+def command(
+    context: click.Context,
+    files: tuple[str, ...],
+    format: str,
+    as_json: bool,
+    protocol: str | None,
+) -> None:
     """Judge the grid in OUTPUT, which a program printed for the puzzle in INPUT.
 
     Prints `accepted`, or the first rule that the grid breaks: shape, range, row, column,
-    box, sign, given.  Any right grid is accepted.  INPUT may hold several puzzles; OUTPUT
-    then holds a grid for each.  One of the two may be - for standard input.
+    box, sign, given.  Any right grid is accepted; ANSWER, the judge's own, is only looked
+    at for being right.  INPUT may hold several puzzles; OUTPUT then holds a grid for each.
+    One of the files may be - for standard input.
     """
-    if input == output == STDIN:
-        raise click.UsageError("INPUT and OUTPUT cannot both be standard input")
-    document = Source(input).document()
+    if protocol:
+        context.exit(run(protocol, files, partial(_judged, format=format, forgiving=True)))
+    if not 2 <= len(files) <= 3 or any(len(f) > 1 and f.startswith("-") for f in files):
+        raise click.UsageError("expected INPUT OUTPUT [ANSWER]")
+    if files.count(STDIN) > 1:
+        raise click.UsageError("only one of the files can be standard input")
+    input, output, *answer = files
+    judgement = _judged(Call(input, output, answer[0] if answer else None), format, forgiving=False)
+    if as_json:
+        click.echo(_json(judgement))
+    elif judgement.verdict == "JE":
+        tell(judgement.message)
+    else:
+        click.echo(judgement.message)
+    context.exit({"AC": YES, "JE": TROUBLE}.get(judgement.verdict, NO))
+
+
+def _judged(call: Call, format: str, forgiving: bool) -> Judgement:
+    """Where `forgiving`, an output that isn't there is an empty one."""
+    document = Source(call.input).document()
     for warning in document.warnings:
         tell(f"warning: {warning}")
     puzzles = entries(document, format)
-    judged = check_all([entry.puzzle for entry in puzzles], Source(output).answer())
-    for entry, violations in zip(puzzles, judged, strict=True):
-        if violations:
-            which = f"puzzle {entry.index + 1} (line {entry.line}): " if len(puzzles) > 1 else ""
-            click.echo(f"{which}{violations[0]}")
-            context.exit(NO)
-    click.echo("accepted")
-    context.exit(YES)
+    answer = Source(call.answer).answer() if call.answer else None
+    try:
+        output = Source(call.output).answer()
+    except FileNotFoundError:
+        if not forgiving:
+            raise
+        output = ""
+    return judge(puzzles, output, answer)
+
+
+def _json(judgement: Judgement) -> str:
+    import json
+
+    from ineqsudoku.geometry import label
+
+    violations = [
+        {"rule": v.rule, "cells": [label(cell) for cell in v.cells], "reason": v.reason}
+        for v in judgement.violations
+    ]
+    return json.dumps(
+        {
+            "verdict": judgement.verdict,
+            "message": judgement.message,
+            "puzzle": judgement.puzzle,
+            "violations": violations,
+        }
+    )

@@ -107,7 +107,8 @@ def _range_faults(lines: list[_Line]) -> Iterator[Violation]:
     words = (word for line in lines for word in line.digits)
     for cell, word in enumerate(words):
         if word not in _DIGITS:
-            yield Violation("range", (cell,), f"{label(cell)} is {_shown(word)}, not a digit 1-9")
+            found = _shown(word)
+            yield Violation("range", (cell,), f"{label(cell)} is {found}, not a digit 1-9", found)
 
 
 def _shown(word: str) -> str:

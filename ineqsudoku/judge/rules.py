@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 from ineqsudoku.geometry import BOXES, COLUMNS, ROWS, label
@@ -15,11 +15,13 @@ Rule = Literal["shape", "range", "row", "column", "box", "sign", "given"]
 
 @dataclass(frozen=True, slots=True)
 class Violation:
-    """One rule broken: the `cells` (0-80) that break it together and a sentence on it."""
+    """One rule broken: the `cells` (0-80) that break it together and a sentence on it; for a
+    `range`, the word that was `found` in place of a digit."""
 
     rule: Rule
     cells: tuple[int, ...]
     reason: str
+    found: str = field(default="", compare=False)
 
     def __str__(self) -> str:
         return f"{self.rule}: {self.reason}"
