@@ -40,7 +40,7 @@ PARTS = 4
 
 @needs_shared
 @pytest.mark.parametrize("part", range(PARTS))
-@pytest.mark.parametrize("engine", ["boxes", "rowmajor"])
+@pytest.mark.parametrize("engine", ["boxes", "rowmajor", "cells"])
 class TestCorpus:
     def test_the_one_solution_is_found(self, engine: str, part: int) -> None:
         for signs, solution in corpus("open-unique.tsv")[part::PARTS]:

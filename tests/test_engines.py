@@ -138,13 +138,13 @@ def test_givens_that_clash_have_no_solution(engine: str, second: int) -> None:
     assert iq.solve(Puzzle(givens=givens), engine=engine).status == "none"
 
 
-@pytest.mark.parametrize("engine", ["boxes", "rowmajor"])
+@pytest.mark.parametrize("engine", ["boxes", "rowmajor", "cells"])
 def test_a_cycle_has_no_solution(engine: str) -> None:
     around = [Relation(0, 1), Relation(1, 10), Relation(10, 9), Relation(9, 0)]
     assert iq.solve(Puzzle.from_relations(around), engine=engine).status == "none"
 
 
-@pytest.mark.parametrize("engine", ["boxes", "rowmajor"])
+@pytest.mark.parametrize("engine", ["boxes", "rowmajor", "cells"])
 def test_givens_must_obey_the_signs(engine: str) -> None:
     layout = iq.read(CONTEST)
     for cell in (0, 40, 80):

@@ -21,7 +21,7 @@ from ineqsudoku.search.result import SearchResult, Status
 
 __all__ = ["ENGINES", "SearchResult", "Status", "count", "solve", "solve_many"]
 
-ENGINES = ("boxes", "rowmajor", "dlx")
+ENGINES = ("boxes", "rowmajor", "cells", "dlx")
 
 BATCH = 256
 """Puzzles that `solve_many` takes at a time, at most."""
@@ -118,7 +118,7 @@ def choose(puzzle: Puzzle) -> str:
     """The engine that `auto` means for a puzzle."""
     if puzzle.is_plain:
         return "dlx"
-    return "boxes" if _module("boxes").objection(puzzle) is None else "rowmajor"
+    return "boxes" if _module("boxes").objection(puzzle) is None else "cells"
 
 
 def _searcher(name: str, puzzle: Puzzle) -> Searcher:
