@@ -28,10 +28,11 @@ class RelationGraph:
         self._greater: tuple[list[int], ...] = tuple([] for _ in CELLS)
         self._lesser: tuple[list[int], ...] = tuple([] for _ in CELLS)
         for relation in self._relations:
-            if not set(relation) <= set(CELLS):
+            lesser, greater = relation
+            if lesser not in CELLS or greater not in CELLS:
                 raise ValueError(f"cells are 0-80: {tuple(relation)}")
-            self._greater[relation.lesser].append(relation.greater)
-            self._lesser[relation.greater].append(relation.lesser)
+            self._greater[lesser].append(greater)
+            self._lesser[greater].append(lesser)
 
     @property
     def relations(self) -> tuple[Relation, ...]:

@@ -1,0 +1,1 @@
+"""Why a puzzle has not exactly one solution, and what to mend."""

@@ -1,0 +1,164 @@
+"""Conflicts: relations that can't all hold, and could if any one of them were absent.
+
+A conflict is found by deletion: a relation is taken away for good when the others still
+have no solution without it.  What stays is minimal, but how large it is depends on the
+order, from nine relations to over fifty for the same layout.  Two things make it small:
+
+* Whole boxes are taken away first.  A conflict in few boxes is small, and signs of few
+  boxes can be looked through at once.
+* First, "no solution" means: refuted by a search of very few nodes, mostly by propagation
+  alone.  That takes a tenth of a millisecond, so many orders can be tried, and it prefers
+  contradictions that are short to tell.  Only the smallest sets found are then worked
+  through with full searches, which makes them minimal.
+
+Deletion is from Bakker et al. (1993); that a solution of what is left proves relations
+necessary without search, from Marques-Silva and Lynce (2011).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from random import Random
+
+from ineqsudoku.diagnose.oracle import Oracle, Set
+from ineqsudoku.geometry import BOX_OF
+from ineqsudoku.puzzle import NO_GIVENS, Puzzle, Relation
+from ineqsudoku.relations import RelationGraph
+
+ORDERS = 24
+"""Orders that are tried."""
+
+FINISHED = 3
+"""Of the sets that they leave, so many are made minimal."""
+
+_NODES = (1, 4, 16)
+"""A test that needs so many nodes leaves time for that many times fewer orders."""
+
+_FEWEST_ORDERS = 2
+
+_PATIENCE = 15
+"""After so many long searches nothing new is begun."""
+
+Test = Callable[[Set], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """Relations that have no solution together with the puzzle's givens.
+
+    None at all when the givens contradict each other.  `is_minimal` says that each set with
+    one relation less has been proved to have a solution; where it is false, a search for
+    one was given up.
+    """
+
+    relations: tuple[Relation, ...]
+    is_minimal: bool
+
+    @property
+    def cells(self) -> tuple[int, ...]:
+        """Those that the relations stand between, ascending."""
+        return tuple(sorted({cell for relation in self.relations for cell in relation}))
+
+
+def find_conflict(puzzle: Puzzle, orders: int = ORDERS) -> Conflict | None:
+    """The smallest conflict found in so many orders; `None` when there is none.
+
+    Minimal by deletion, and no promise that no other conflict is smaller.  A cycle is a
+    conflict, the shortest one is given.  The same puzzle has the same answer every time.
+    `None`, too, when a search for a solution was given up, which only signs across boxes
+    or very few signs can bring about.
+    """
+    smallest = None
+    for smallest in conflicts(puzzle, orders):  # noqa: B007 - the last one is wanted
+        pass
+    return smallest
+
+
+def conflicts(puzzle: Puzzle, orders: int = ORDERS) -> Iterator[Conflict]:
+    """Conflicts as they are found, each smaller than the one before."""
+    cycle = RelationGraph(puzzle.relations).cycle()
+    if cycle:
+        yield _of_cycle(cycle)
+        return
+    yield from _smaller_and_smaller(Oracle(puzzle), orders)
+
+
+def _of_cycle(cycle: tuple[int, ...]) -> Conflict:
+    steps = zip(cycle, (*cycle[1:], cycle[0]), strict=True)
+    return Conflict(tuple(Relation(*step) for step in steps), is_minimal=True)
+
+
+def _smaller_and_smaller(oracle: Oracle, orders: int) -> Iterator[Conflict]:
+    puzzle = oracle.puzzle
+    if oracle.has_solution(oracle.everything) is not False:
+        return
+    if puzzle.givens != NO_GIVENS and oracle.has_solution(0) is False:
+        yield Conflict((), is_minimal=True)
+        return
+    yield Conflict(puzzle.relations, is_minimal=False)
+    # What can't be spared now is in every conflict; its solutions are good to remember.
+    for i in range(len(puzzle.relations)):
+        oracle.has_solution(oracle.everything ^ 1 << i)
+    smallest = len(puzzle.relations) + 1
+    for rough in sorted(_rough(oracle, orders), key=int.bit_count)[:FINISHED]:
+        conflict = _minimal(oracle, rough)
+        if len(conflict.relations) < smallest:
+            smallest = len(conflict.relations)
+            yield conflict
+        if oracle.long_searches > _PATIENCE:
+            return
+
+
+def _rough(oracle: Oracle, orders: int) -> set[Set]:
+    """What the orders leave, by the quickest test that refutes everything."""
+    nodes = next((n for n in _NODES if oracle.is_refuted(oracle.everything, n)), None)
+    if nodes:
+        test: Test = partial(oracle.is_refuted, nodes=nodes)
+    else:
+        test = partial(_has_none, oracle)
+    boxes = list(_by_box(oracle.puzzle).values())
+    found = set()
+    for number in range(max(min(orders, _FEWEST_ORDERS), orders // (nodes or orders))):
+        random = Random(number)
+        random.shuffle(boxes)
+        singles = [1 << i for i in range(oracle.everything.bit_length())]
+        random.shuffle(singles)
+        found.add(_shrunk(_shrunk(oracle.everything, boxes, test), singles, test))
+        if oracle.long_searches > _PATIENCE:
+            break
+    return found
+
+
+def _has_none(oracle: Oracle, kept: Set) -> bool:
+    return oracle.has_solution(kept) is False
+
+
+def _by_box(puzzle: Puzzle) -> dict[int | None, Set]:
+    """The relations of each box; those across boxes have the key `None`."""
+    found: dict[int | None, Set] = {}
+    for i, (lesser, greater) in enumerate(puzzle.relations):
+        box = BOX_OF[lesser] if BOX_OF[lesser] == BOX_OF[greater] else None
+        found[box] = found.get(box, 0) | 1 << i
+    return found
+
+
+def _shrunk(kept: Set, parts: Iterable[Set], test: Test) -> Set:
+    """What is left when each part in turn is taken away, if the rest still passes."""
+    for part in parts:
+        if kept & part and test(kept & ~part):
+            kept &= ~part
+    return kept
+
+
+def _minimal(oracle: Oracle, kept: Set) -> Conflict:
+    is_minimal = True
+    for i in range(kept.bit_length()):
+        if kept >> i & 1:
+            answer = oracle.has_solution(kept ^ 1 << i)
+            if answer is False:
+                kept ^= 1 << i
+            elif answer is None:
+                is_minimal = False
+    return Conflict(oracle.relations(kept), is_minimal)

@@ -1,0 +1,130 @@
+"""Which sets of a puzzle's relations have a solution, its givens kept.
+
+Thousands of sets are asked about.  Every solution found answers for all sets that it does
+not break, so it is remembered with the relations that it breaks.  The rest is searched for,
+by whatever is quickest for sets of that size.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ineqsudoku.puzzle import NO_BORDER_SIGNS, Grid, Puzzle, Relation
+from ineqsudoku.search import solve
+from ineqsudoku.search.cells import Order, candidates, search
+from ineqsudoku.search.kernel import kernel
+from ineqsudoku.search.narrowing import Rules, narrowed, rules
+from ineqsudoku.search.nodes import NodeLimitReached, Nodes
+
+SHORT = 60
+"""Nodes of a search with `cells`.  Where few relations are left, nearly every search that
+finds a solution needs no guess to be taken back; the others have gone astray, and another
+order is a better bet than patience (Gomes, Selman & Kautz, 1998)."""
+
+LONG = 3_000
+"""Nodes of the last search, with the engine that `auto` means."""
+
+ORDERS = tuple(Order(last, high) for last in (False, True) for high in (False, True))
+
+MANY = 70
+"""With so many relations the kernel answers before `cells` has begun."""
+
+Set = int
+"""A set of relations: bit i is the puzzle's relation i."""
+
+
+class Oracle:
+    """Answers for one puzzle, and remembers.
+
+    `apart_from` is a solution that doesn't count: with it, a set "has a solution" when it
+    has another one.
+    """
+
+    __slots__ = (
+        "_apart_from",
+        "_breaking",
+        "_kernel",
+        "_left",
+        "everything",
+        "long_searches",
+        "puzzle",
+    )
+
+    def __init__(self, puzzle: Puzzle, apart_from: Grid | None = None) -> None:
+        self.puzzle = puzzle
+        self.everything: Set = (1 << len(puzzle.relations)) - 1
+        self.long_searches = 0
+        self._apart_from = apart_from.line if apart_from else ""
+        self._left = candidates(puzzle.givens)
+        self._breaking: list[Set] = []
+        self._kernel = kernel() is not None and puzzle.border_signs == NO_BORDER_SIGNS
+
+    def relations(self, kept: Set) -> tuple[Relation, ...]:
+        """Those of a set, in the puzzle's order."""
+        return tuple(
+            relation for i, relation in enumerate(self.puzzle.relations) if kept >> i & 1
+        )
+
+    def remember(self, line: str) -> None:
+        """Learn from a grid, 81 digits, that obeys the rules of sudoku and the givens."""
+        breaking = 0
+        for i, (lesser, greater) in enumerate(self.puzzle.relations):
+            if line[lesser] > line[greater]:
+                breaking |= 1 << i
+        if line != self._apart_from:
+            self._breaking.append(breaking)
+
+    def is_refuted(self, kept: Set, nodes: int) -> bool:
+        """Whether `cells` proves within so many nodes that the set has no solution."""
+        if self._is_known(kept):
+            return False
+        of_set = rules(self.relations(kept))
+        if nodes == 1 and not self._apart_from:
+            return not narrowed(self._left, of_set)
+        return self._searched(self._left, of_set, nodes, ORDERS[0]) is False
+
+    def has_solution(self, kept: Set) -> bool | None:
+        """`None` when the search was given up."""
+        if self._is_known(kept):
+            return True
+        if self._kernel and kept.bit_count() >= MANY:
+            return self._solved(kept)
+        of_set = rules(self.relations(kept))
+        left = narrowed(self._left, of_set)
+        if not left:
+            return False
+        for order in ORDERS:
+            answer = self._searched(left, of_set, SHORT, order)
+            if answer is not None:
+                return answer
+        self.long_searches += 1
+        return self._solved(kept)
+
+    def _is_known(self, kept: Set) -> bool:
+        """Whether a grid that is remembered breaks none of the set."""
+        for place, breaking in enumerate(self._breaking):
+            if not breaking & kept:
+                # It is likely to answer for the next set, too.
+                self._breaking.insert(0, self._breaking.pop(place))
+                return True
+        return False
+
+    def _searched(self, left: int, rules: Rules, nodes: int, order: Order) -> bool | None:
+        try:
+            return self._is_any(search(left, rules, Nodes(nodes), order))
+        except NodeLimitReached:
+            return None
+
+    def _solved(self, kept: Set) -> bool | None:
+        puzzle = Puzzle.from_relations(self.relations(kept), self.puzzle.givens)
+        result = solve(puzzle, limit=2 if self._apart_from else 1, node_limit=LONG)
+        if self._is_any(grid.line for grid in result.solutions):
+            return True
+        return False if result.complete else None
+
+    def _is_any(self, lines: Iterable[str]) -> bool:
+        for line in lines:
+            if line != self._apart_from:
+                self.remember(line)
+                return True
+        return False
