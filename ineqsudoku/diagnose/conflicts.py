@@ -85,6 +85,21 @@ def conflicts(puzzle: Puzzle, orders: int = ORDERS) -> Iterator[Conflict]:
     yield from _smaller_and_smaller(Oracle(puzzle), orders)
 
 
+def some_conflict(puzzle: Puzzle) -> tuple[Relation, ...]:
+    """Relations that can't all hold, found in a few milliseconds; they need not be minimal.
+
+    None at all when there is a solution and when the givens contradict each other.
+    """
+    cycle = RelationGraph(puzzle.relations).cycle()
+    if cycle:
+        return _of_cycle(cycle).relations
+    oracle = Oracle(puzzle)
+    nodes = _nodes_to_refute(oracle)
+    if nodes:
+        return oracle.relations(_by_one_order(oracle, 0, partial(oracle.is_refuted, nodes=nodes)))
+    return puzzle.relations if oracle.has_solution(oracle.everything) is False else ()
+
+
 def _of_cycle(cycle: tuple[int, ...]) -> Conflict:
     steps = zip(cycle, (*cycle[1:], cycle[0]), strict=True)
     return Conflict(tuple(Relation(*step) for step in steps), is_minimal=True)
@@ -113,35 +128,43 @@ def _smaller_and_smaller(oracle: Oracle, orders: int) -> Iterator[Conflict]:
 
 def _rough(oracle: Oracle, orders: int) -> set[Set]:
     """What the orders leave, by the quickest test that refutes everything."""
-    nodes = next((n for n in _NODES if oracle.is_refuted(oracle.everything, n)), None)
+    nodes = _nodes_to_refute(oracle)
     if nodes:
         test: Test = partial(oracle.is_refuted, nodes=nodes)
     else:
         test = partial(_has_none, oracle)
-    boxes = list(_by_box(oracle.puzzle).values())
     found = set()
     for number in range(max(min(orders, _FEWEST_ORDERS), orders // (nodes or orders))):
-        random = Random(number)
-        random.shuffle(boxes)
-        singles = [1 << i for i in range(oracle.everything.bit_length())]
-        random.shuffle(singles)
-        found.add(_shrunk(_shrunk(oracle.everything, boxes, test), singles, test))
+        found.add(_by_one_order(oracle, number, test))
         if oracle.long_searches > _PATIENCE:
             break
     return found
+
+
+def _nodes_to_refute(oracle: Oracle) -> int | None:
+    return next((n for n in _NODES if oracle.is_refuted(oracle.everything, n)), None)
+
+
+def _by_one_order(oracle: Oracle, number: int, test: Test) -> Set:
+    random = Random(number)
+    boxes = _by_box(oracle.puzzle)
+    random.shuffle(boxes)
+    singles = [1 << i for i in range(oracle.everything.bit_length())]
+    random.shuffle(singles)
+    return _shrunk(_shrunk(oracle.everything, boxes, test), singles, test)
 
 
 def _has_none(oracle: Oracle, kept: Set) -> bool:
     return oracle.has_solution(kept) is False
 
 
-def _by_box(puzzle: Puzzle) -> dict[int | None, Set]:
-    """The relations of each box; those across boxes have the key `None`."""
+def _by_box(puzzle: Puzzle) -> list[Set]:
+    """The relations of each box, and those across boxes."""
     found: dict[int | None, Set] = {}
     for i, (lesser, greater) in enumerate(puzzle.relations):
         box = BOX_OF[lesser] if BOX_OF[lesser] == BOX_OF[greater] else None
         found[box] = found.get(box, 0) | 1 << i
-    return found
+    return list(found.values())
 
 
 def _shrunk(kept: Set, parts: Iterable[Set], test: Test) -> Set:

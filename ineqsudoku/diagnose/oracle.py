@@ -33,6 +33,25 @@ Set = int
 """A set of relations: bit i is the puzzle's relation i."""
 
 
+def any_solution(left: int, rules: Rules, apart_from: str = "") -> str | None:
+    """A solution among some candidates, in lanes, but not a certain one; `None` if there is none.
+
+    Raises `NodeLimitReached` when it was not found by short searches.
+    """
+    left = narrowed(left, rules)
+    if not left:
+        return None
+    for order in ORDERS:
+        try:
+            return next(
+                (line for line in search(left, rules, Nodes(SHORT), order) if line != apart_from),
+                None,
+            )
+        except NodeLimitReached:
+            continue
+    raise NodeLimitReached
+
+
 class Oracle:
     """Answers for one puzzle, and remembers.
 
@@ -61,9 +80,7 @@ class Oracle:
 
     def relations(self, kept: Set) -> tuple[Relation, ...]:
         """Those of a set, in the puzzle's order."""
-        return tuple(
-            relation for i, relation in enumerate(self.puzzle.relations) if kept >> i & 1
-        )
+        return tuple(relation for i, relation in enumerate(self.puzzle.relations) if kept >> i & 1)
 
     def remember(self, line: str) -> None:
         """Learn from a grid, 81 digits, that obeys the rules of sudoku and the givens."""
@@ -81,7 +98,10 @@ class Oracle:
         of_set = rules(self.relations(kept))
         if nodes == 1 and not self._apart_from:
             return not narrowed(self._left, of_set)
-        return self._searched(self._left, of_set, nodes, ORDERS[0]) is False
+        try:
+            return not self._is_any(search(self._left, of_set, Nodes(nodes)))
+        except NodeLimitReached:
+            return False
 
     def has_solution(self, kept: Set) -> bool | None:
         """`None` when the search was given up."""
@@ -89,16 +109,14 @@ class Oracle:
             return True
         if self._kernel and kept.bit_count() >= MANY:
             return self._solved(kept)
-        of_set = rules(self.relations(kept))
-        left = narrowed(self._left, of_set)
-        if not left:
-            return False
-        for order in ORDERS:
-            answer = self._searched(left, of_set, SHORT, order)
-            if answer is not None:
-                return answer
-        self.long_searches += 1
-        return self._solved(kept)
+        try:
+            line = any_solution(self._left, rules(self.relations(kept)), self._apart_from)
+        except NodeLimitReached:
+            self.long_searches += 1
+            return self._solved(kept)
+        if line:
+            self.remember(line)
+        return line is not None
 
     def _is_known(self, kept: Set) -> bool:
         """Whether a grid that is remembered breaks none of the set."""
@@ -108,12 +126,6 @@ class Oracle:
                 self._breaking.insert(0, self._breaking.pop(place))
                 return True
         return False
-
-    def _searched(self, left: int, rules: Rules, nodes: int, order: Order) -> bool | None:
-        try:
-            return self._is_any(search(left, rules, Nodes(nodes), order))
-        except NodeLimitReached:
-            return None
 
     def _solved(self, kept: Set) -> bool | None:
         puzzle = Puzzle.from_relations(self.relations(kept), self.puzzle.givens)

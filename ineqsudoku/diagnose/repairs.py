@@ -1,0 +1,110 @@
+"""Repairs: signs whose turning gives a puzzle that has no solution some solution.
+
+A set of signs to turn must hit every conflict, because turned signs elsewhere leave that
+conflict as it is.  So only signs of one conflict are tried; where turning one is not enough
+the layout with that sign turned has a conflict of its own, whose signs are tried besides.
+Nothing is missed in this way, and nearly all combinations are never looked at: this is the
+tree of hitting sets of Reiter (1987), with its correction by Greiner et al. (1989).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from ineqsudoku.diagnose.conflicts import some_conflict
+from ineqsudoku.diagnose.progress import Progress, silent
+from ineqsudoku.puzzle import Grid, Puzzle, Relation
+from ineqsudoku.search import solve
+
+
+@dataclass(frozen=True, slots=True)
+class Repair:
+    """Relations of the puzzle, as printed, that turned together give it solutions.
+
+    `solution` is the only one when `status` is `unique`, else one of several.
+    """
+
+    relations: tuple[Relation, ...]
+    status: Literal["unique", "multiple"]
+    solution: Grid
+
+
+def find_repairs(
+    puzzle: Puzzle,
+    depth: int = 1,
+    conflict: tuple[Relation, ...] | None = None,
+    progress: Progress = silent,
+) -> tuple[Repair, ...]:
+    """All repairs by as few signs as possible, `depth` at most, in the puzzle's sign order.
+
+    Empty when so many signs are not enough, and when the puzzle has a solution as it is or
+    its givens alone contradict each other.  `conflict` saves looking for one: any relations
+    of the puzzle that can't all hold.  Complete unless a search was given up, see
+    `find_conflict`.
+
+    Raises `ValueError` for a depth below 1.
+    """
+    place = {relation: number for number, relation in enumerate(puzzle.relations)}
+    found = repairs(puzzle, depth, conflict, progress)
+    return tuple(sorted(found, key=lambda repair: [place[r] for r in repair.relations]))
+
+
+def repairs(
+    puzzle: Puzzle,
+    depth: int = 1,
+    conflict: tuple[Relation, ...] | None = None,
+    progress: Progress = silent,
+) -> Iterator[Repair]:
+    """The repairs of `find_repairs` as they are found."""
+    if depth < 1:
+        raise ValueError(f"depth is {depth}, but must be at least 1")
+    if conflict is None:
+        conflict = some_conflict(puzzle)
+    # Sets of relations turned that are not enough, each with a conflict that is left.
+    waiting = {frozenset[Relation](): conflict}
+    for size in range(1, depth + 1):
+        tried: set[frozenset[Relation]] = set()
+        failed: list[frozenset[Relation]] = []
+        some = False
+        work = f"repairs by {size} sign{'s' * (size > 1)}"
+        for number, (turned, left) in enumerate(waiting.items()):
+            progress(work, number, len(waiting))
+            for relation in left:
+                more = turned | {relation}
+                # A sign that was turned before is not turned back.
+                if len(more) < size or more in tried or Relation(*reversed(relation)) in turned:
+                    continue
+                tried.add(more)
+                repair = _repair(puzzle, more)
+                if repair:
+                    some = True
+                    yield repair
+                else:
+                    failed.append(more)
+        progress(work, len(waiting), len(waiting))
+        if some or size == depth:
+            return
+        work = f"conflicts of {size} turned"
+        waiting = {}
+        for number, turned in enumerate(failed):
+            progress(work, number, len(failed))
+            waiting[turned] = some_conflict(_turned(puzzle, turned))
+        progress(work, len(failed), len(failed))
+
+
+def _turned(puzzle: Puzzle, turned: frozenset[Relation]) -> Puzzle:
+    relations = [Relation(*reversed(r)) if r in turned else r for r in puzzle.relations]
+    return Puzzle.from_relations(relations, puzzle.givens)
+
+
+def _repair(puzzle: Puzzle, turned: frozenset[Relation]) -> Repair | None:
+    result = solve(_turned(puzzle, turned), limit=2)
+    if not result.solutions:
+        return None
+    return Repair(
+        tuple(relation for relation in puzzle.relations if relation in turned),
+        "unique" if result.complete and len(result.solutions) == 1 else "multiple",
+        result.solutions[0],
+    )

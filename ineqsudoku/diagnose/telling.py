@@ -1,0 +1,89 @@
+"""Givens that tell one solution of a puzzle from all its others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import combinations
+
+from ineqsudoku.diagnose.progress import Progress, silent
+from ineqsudoku.diagnose.witnesses import solutions_up_to
+from ineqsudoku.geometry import CELLS
+from ineqsudoku.puzzle import ABSENT, Puzzle
+from ineqsudoku.search import solve
+
+_SAMPLE = 200
+"""Solutions that are looked at to choose the next given, while there are more than these."""
+
+_STARTS = 12
+"""First givens that are tried, where two are not enough."""
+
+Given = tuple[int, str]
+"""A cell and its digit."""
+
+
+def find_telling_givens(puzzle: Puzzle, progress: Progress = silent) -> str | None:
+    """A small set of more givens that leaves exactly one solution, as 81 of `1`-`9` and `.`.
+
+    None of it can be spared.  It is the smallest if one or two are enough and the puzzle has
+    at most 200 solutions; otherwise it is the best of some greedy tries (Chvátal, 1979).
+    `None` when the puzzle has no solution.
+    """
+    chosen: dict[int, str] = {}
+    while True:
+        result = solutions_up_to(_with(puzzle, chosen.items()), _SAMPLE + 1)
+        if not result.solutions:
+            return None
+        lines = [grid.line for grid in result.solutions]
+        if result.complete:
+            break
+        progress("givens", len(chosen), len(CELLS))
+        having = _having(lines)
+        cell, digit = min(having, key=lambda given: (having[given].bit_count(), given))
+        chosen[cell] = digit
+    chosen.update(_telling(lines))
+    for cell, digit in list(chosen.items()):
+        del chosen[cell]
+        if solve(_with(puzzle, chosen.items()), limit=2).status != "unique":
+            chosen[cell] = digit
+    return "".join(chosen.get(cell, ABSENT) for cell in CELLS)
+
+
+def _with(puzzle: Puzzle, chosen: Iterable[Given]) -> Puzzle:
+    givens = list(puzzle.givens)
+    for cell, digit in chosen:
+        givens[cell] = digit
+    return Puzzle(puzzle.signs, "".join(givens), puzzle.border_signs)
+
+
+def _having(lines: list[str]) -> dict[Given, int]:
+    """For each digit of a cell the grids that have it, bit i = grid i; not what all have."""
+    having: dict[Given, int] = {}
+    for number, line in enumerate(lines):
+        for given in enumerate(line):
+            having[given] = having.get(given, 0) | 1 << number
+    return {given: grids for given, grids in having.items() if grids.bit_count() < len(lines)}
+
+
+def _telling(lines: list[str]) -> tuple[Given, ...]:
+    """As few as can be found of what only one of the grids has all of."""
+    if len(lines) == 1:
+        return ()
+    having = _having(lines)
+    for given, grids in having.items():
+        if grids.bit_count() == 1:
+            return (given,)
+    for one, other in combinations(having, 2):
+        if (having[one] & having[other]).bit_count() == 1:
+            return one, other
+    rarest = sorted(having, key=lambda given: (having[given].bit_count(), given))
+    return min((_greedily(start, having) for start in rarest[:_STARTS]), key=len)
+
+
+def _greedily(start: Given, having: dict[Given, int]) -> tuple[Given, ...]:
+    chosen = [start]
+    left = having[start]
+    while left.bit_count() > 1:
+        parting = [given for given, grids in having.items() if 0 < left & grids < left]
+        chosen.append(min(parting, key=lambda given: (left & having[given]).bit_count()))
+        left &= having[chosen[-1]]
+    return tuple(chosen)
