@@ -1,4 +1,4 @@
-"""Read, solve and check inequality sudoku (CQOI2013 新数独).
+"""Read, solve, check and diagnose inequality sudoku (CQOI2013 新数独).
 
     import ineqsudoku as iq
 
@@ -14,6 +14,21 @@ from typing import TYPE_CHECKING
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
+    from ineqsudoku.diagnose.conflicts import Conflict as Conflict
+    from ineqsudoku.diagnose.conflicts import find_conflict as find_conflict
+    from ineqsudoku.diagnose.effort import Effort as Effort
+    from ineqsudoku.diagnose.effort import measure_effort as measure_effort
+    from ineqsudoku.diagnose.minimal import Minimal as Minimal
+    from ineqsudoku.diagnose.minimal import minimise as minimise
+    from ineqsudoku.diagnose.repairs import Repair as Repair
+    from ineqsudoku.diagnose.repairs import find_repairs as find_repairs
+    from ineqsudoku.diagnose.report import Options as Options
+    from ineqsudoku.diagnose.report import Report as Report
+    from ineqsudoku.diagnose.report import examine as examine
+    from ineqsudoku.diagnose.report import validate as validate
+    from ineqsudoku.diagnose.telling import find_telling_givens as find_telling_givens
+    from ineqsudoku.diagnose.witnesses import Witnesses as Witnesses
+    from ineqsudoku.diagnose.witnesses import find_witnesses as find_witnesses
     from ineqsudoku.errors import Fault as Fault
     from ineqsudoku.errors import IneqSudokuError as IneqSudokuError
     from ineqsudoku.errors import LayoutCycleError as LayoutCycleError
@@ -34,6 +49,21 @@ if TYPE_CHECKING:
     from ineqsudoku.search import solve_many as solve_many
 
 _MODULE_OF = {
+    "Conflict": "diagnose.conflicts",
+    "find_conflict": "diagnose.conflicts",
+    "Effort": "diagnose.effort",
+    "measure_effort": "diagnose.effort",
+    "Minimal": "diagnose.minimal",
+    "minimise": "diagnose.minimal",
+    "Repair": "diagnose.repairs",
+    "find_repairs": "diagnose.repairs",
+    "Options": "diagnose.report",
+    "Report": "diagnose.report",
+    "examine": "diagnose.report",
+    "validate": "diagnose.report",
+    "find_telling_givens": "diagnose.telling",
+    "Witnesses": "diagnose.witnesses",
+    "find_witnesses": "diagnose.witnesses",
     "Fault": "errors",
     "IneqSudokuError": "errors",
     "LayoutCycleError": "errors",

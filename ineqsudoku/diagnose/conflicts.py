@@ -23,6 +23,7 @@ from functools import partial
 from random import Random
 
 from ineqsudoku.diagnose.oracle import Oracle, Set
+from ineqsudoku.diagnose.progress import Progress, silent
 from ineqsudoku.geometry import BOX_OF
 from ineqsudoku.puzzle import NO_GIVENS, Puzzle, Relation
 from ineqsudoku.relations import RelationGraph
@@ -62,7 +63,9 @@ class Conflict:
         return tuple(sorted({cell for relation in self.relations for cell in relation}))
 
 
-def find_conflict(puzzle: Puzzle, orders: int = ORDERS) -> Conflict | None:
+def find_conflict(
+    puzzle: Puzzle, orders: int = ORDERS, progress: Progress = silent
+) -> Conflict | None:
     """The smallest conflict found in so many orders; `None` when there is none.
 
     Minimal by deletion, and no promise that no other conflict is smaller.  A cycle is a
@@ -70,19 +73,19 @@ def find_conflict(puzzle: Puzzle, orders: int = ORDERS) -> Conflict | None:
     `None`, too, when a search for a solution was given up, which only signs across boxes
     or very few signs can bring about.
     """
-    smallest = None
-    for smallest in conflicts(puzzle, orders):  # noqa: B007 - the last one is wanted
-        pass
-    return smallest
+    found = list(conflicts(puzzle, orders, progress))
+    return found[-1] if found else None
 
 
-def conflicts(puzzle: Puzzle, orders: int = ORDERS) -> Iterator[Conflict]:
+def conflicts(
+    puzzle: Puzzle, orders: int = ORDERS, progress: Progress = silent
+) -> Iterator[Conflict]:
     """Conflicts as they are found, each smaller than the one before."""
     cycle = RelationGraph(puzzle.relations).cycle()
     if cycle:
         yield _of_cycle(cycle)
         return
-    yield from _smaller_and_smaller(Oracle(puzzle), orders)
+    yield from _smaller_and_smaller(Oracle(puzzle), orders, progress)
 
 
 def some_conflict(puzzle: Puzzle) -> tuple[Relation, ...]:
@@ -105,7 +108,7 @@ def _of_cycle(cycle: tuple[int, ...]) -> Conflict:
     return Conflict(tuple(Relation(*step) for step in steps), is_minimal=True)
 
 
-def _smaller_and_smaller(oracle: Oracle, orders: int) -> Iterator[Conflict]:
+def _smaller_and_smaller(oracle: Oracle, orders: int, progress: Progress) -> Iterator[Conflict]:
     puzzle = oracle.puzzle
     if oracle.has_solution(oracle.everything) is not False:
         return
@@ -117,8 +120,8 @@ def _smaller_and_smaller(oracle: Oracle, orders: int) -> Iterator[Conflict]:
     for i in range(len(puzzle.relations)):
         oracle.has_solution(oracle.everything ^ 1 << i)
     smallest = len(puzzle.relations) + 1
-    for rough in sorted(_rough(oracle, orders), key=int.bit_count)[:FINISHED]:
-        conflict = _minimal(oracle, rough)
+    for rough in sorted(_rough(oracle, orders, progress), key=int.bit_count)[:FINISHED]:
+        conflict = _minimal(oracle, rough, progress)
         if len(conflict.relations) < smallest:
             smallest = len(conflict.relations)
             yield conflict
@@ -126,7 +129,7 @@ def _smaller_and_smaller(oracle: Oracle, orders: int) -> Iterator[Conflict]:
             return
 
 
-def _rough(oracle: Oracle, orders: int) -> set[Set]:
+def _rough(oracle: Oracle, orders: int, progress: Progress) -> set[Set]:
     """What the orders leave, by the quickest test that refutes everything."""
     nodes = _nodes_to_refute(oracle)
     if nodes:
@@ -134,7 +137,9 @@ def _rough(oracle: Oracle, orders: int) -> set[Set]:
     else:
         test = partial(_has_none, oracle)
     found = set()
-    for number in range(max(min(orders, _FEWEST_ORDERS), orders // (nodes or orders))):
+    tried = max(min(orders, _FEWEST_ORDERS), orders // (nodes or orders))
+    for number in range(tried):
+        progress("conflicts", number, tried)
         found.add(_by_one_order(oracle, number, test))
         if oracle.long_searches > _PATIENCE:
             break
@@ -175,9 +180,11 @@ def _shrunk(kept: Set, parts: Iterable[Set], test: Test) -> Set:
     return kept
 
 
-def _minimal(oracle: Oracle, kept: Set) -> Conflict:
+def _minimal(oracle: Oracle, kept: Set, progress: Progress) -> Conflict:
     is_minimal = True
-    for i in range(kept.bit_length()):
+    size = kept.bit_length()
+    for i in range(size):
+        progress("a minimal conflict", i, size)
         if kept >> i & 1:
             answer = oracle.has_solution(kept ^ 1 << i)
             if answer is False:

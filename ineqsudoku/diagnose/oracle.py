@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ineqsudoku.puzzle import NO_BORDER_SIGNS, Grid, Puzzle, Relation
+from ineqsudoku.puzzle import ABSENT, NO_BORDER_SIGNS, Grid, Puzzle, Relation
 from ineqsudoku.search import solve
 from ineqsudoku.search.cells import Order, candidates, search
 from ineqsudoku.search.kernel import kernel
@@ -26,7 +26,7 @@ LONG = 3_000
 
 ORDERS = tuple(Order(last, high) for last in (False, True) for high in (False, True))
 
-MANY = 70
+MANY = 45
 """With so many relations the kernel answers before `cells` has begun."""
 
 Set = int
@@ -82,6 +82,17 @@ class Oracle:
         """Those of a set, in the puzzle's order."""
         return tuple(relation for i, relation in enumerate(self.puzzle.relations) if kept >> i & 1)
 
+    def puzzle_of(self, kept: Set) -> Puzzle:
+        """The puzzle with the relations of a set only."""
+        signs = list(self.puzzle.signs + self.puzzle.border_signs)
+        places = (place for place, sign in enumerate(signs) if sign != ABSENT)
+        for i, place in enumerate(list(places)):
+            if not kept >> i & 1:
+                signs[place] = ABSENT
+        text = "".join(signs)
+        in_boxes = len(self.puzzle.signs)
+        return Puzzle(text[:in_boxes], self.puzzle.givens, text[in_boxes:])
+
     def remember(self, line: str) -> None:
         """Learn from a grid, 81 digits, that obeys the rules of sudoku and the givens."""
         breaking = 0
@@ -128,8 +139,7 @@ class Oracle:
         return False
 
     def _solved(self, kept: Set) -> bool | None:
-        puzzle = Puzzle.from_relations(self.relations(kept), self.puzzle.givens)
-        result = solve(puzzle, limit=2 if self._apart_from else 1, node_limit=LONG)
+        result = solve(self.puzzle_of(kept), limit=2 if self._apart_from else 1, node_limit=LONG)
         if self._is_any(grid.line for grid in result.solutions):
             return True
         return False if result.complete else None
