@@ -11,7 +11,8 @@ from typing import NamedTuple
 import pytest
 
 SHARED = Path(__file__).parents[2] / "shared"
-MANIFEST = SHARED / "layouts" / "manifest.tsv"
+LAYOUTS = SHARED / "layouts"
+MANIFEST = LAYOUTS / "manifest.tsv"
 
 needs_shared = pytest.mark.skipif(
     not MANIFEST.is_file(), reason="../shared (real puzzles and corpus) is not there"
@@ -33,7 +34,7 @@ def real_contest_puzzles() -> list[Real]:
     rows = MANIFEST.read_text(encoding="utf-8").splitlines()[1:]
     fields = (row.split("\t") for row in rows if row.startswith("contest/"))
     return [
-        Real(SHARED / "layouts" / path, count, int(signs), solution.strip("-"))
+        Real(LAYOUTS / path, count, int(signs), solution.strip("-"))
         for path, count, signs, _, _, solution, *_ in fields
     ]
 

@@ -24,7 +24,7 @@ from ineqsudoku.errors import IneqSudokuError
 
 YES, NO, TROUBLE, INTERRUPTED = 0, 1, 2, 130
 
-COMMANDS = ("solve", "check")
+COMMANDS = ("solve", "validate", "check")
 
 
 class LazyGroup(click.Group):
@@ -53,6 +53,7 @@ def _print_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None
     epilog="""\b
 Examples:
   ineqsudoku solve puzzle.in              print the solution
+  ineqsudoku validate puzzle.in           tell what is wrong with a layout
   ineqsudoku check puzzle.in answer.out   judge a printed grid
 
 Exit codes: 0 yes, 1 no, 2 trouble (usage, unreadable or malformed input).""",
@@ -66,7 +67,7 @@ Exit codes: 0 yes, 1 no, 2 trouble (usage, unreadable or malformed input).""",
     help="Print versions and whether the kernel is compiled.",
 )
 def cli() -> None:
-    """Solve and check inequality sudoku (CQOI2013 新数独): a 9×9 sudoku without digits,
+    """Solve, validate and check inequality sudoku (CQOI2013 新数独): a 9×9 sudoku without digits,
     whose neighbouring cells inside a box carry < > ^ v."""
 
 

@@ -65,10 +65,11 @@ def drawn(*pictures: Picture, colour: bool, encoding: str = "utf-8") -> str:
 
     With an `encoding` that has no box-drawing characters, frames are of `+`, `-` and `|`.
     """
-    margin = ["", "", *(f"{y // 2 + 1}" if y % 2 else "" for y in range(HEIGHT))]
-    columns = [[f"{line:1}" for line in margin]]
-    columns += [_lines(picture, colour, _fancy(encoding)) for picture in pictures]
-    rows = zip(*columns, strict=True)
+    margin = [" ", " ", *(f"{y // 2 + 1}" if y % 2 else " " for y in range(HEIGHT))]
+    columns = [margin, *(_lines(picture, colour, _fancy(encoding)) for picture in pictures)]
+    rows = list(zip(*columns, strict=True))
+    if not any(picture.title for picture in pictures):
+        del rows[0]
     return "".join(f"{first} {'  '.join(others)}".rstrip() + "\n" for first, *others in rows)
 
 

@@ -5,7 +5,10 @@ from __future__ import annotations
 import sys
 from collections.abc import Generator, Iterable, Iterator
 from time import monotonic
-from typing import Protocol, TypeVar
+from typing import TYPE_CHECKING, Protocol, Self, TypeVar
+
+if TYPE_CHECKING:
+    from rich.progress import Progress, TaskID
 
 PATIENCE = 1.0
 """Seconds before anything is drawn."""
@@ -55,11 +58,42 @@ def _drawn(
         TimeRemainingColumn(),
     )
     # Messages on standard error move the bar down; results are none of its business.
-    bar = Progress(*columns, console=Console(stderr=True), transient=True, redirect_stdout=False)
-    with bar as progress:
+    drawn = Progress(*columns, console=Console(stderr=True), transient=True, redirect_stdout=False)
+    with drawn as progress:
         task = progress.add_task("", total=total, completed=size, puzzles=puzzles, rate=0)
         for step in steps:
             yield step
             size, puzzles = size + step.size, puzzles + step.puzzles
             rate = puzzles / (monotonic() - begun)
             progress.update(task, completed=size, puzzles=puzzles, rate=rate)
+
+
+class Watch:
+    """A bar for work that tells how far it has come, as `diagnose` does; works follow each
+    other.  Use it as a context, which wipes it off."""
+
+    def __init__(self, wanted: bool) -> None:
+        self._wanted = wanted and sys.stderr.isatty()
+        self._begun = monotonic()
+        self._bar: Progress | None = None
+        self._task: TaskID | None = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._bar:
+            self._bar.stop()
+
+    def __call__(self, work: str, done: int, total: int) -> None:
+        if not self._wanted or monotonic() < self._begun + PATIENCE:
+            return
+        if not self._bar or self._task is None:
+            from rich.console import Console
+            from rich.progress import Progress
+
+            console = Console(stderr=True)
+            self._bar = Progress(console=console, transient=True, redirect_stdout=False)
+            self._task = self._bar.add_task(work)
+            self._bar.start()
+        self._bar.update(self._task, description=work, completed=done, total=total)

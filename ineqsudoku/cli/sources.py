@@ -39,7 +39,7 @@ class Source:
 
     def document(self) -> Document:
         """The text of puzzles.  Raises `OSError` and `PuzzleSyntaxError`."""
-        return Document.read(self._read(MAX_BYTES + 1), self.name)
+        return Document.read(self.data(), self.name)
 
     @property
     def size(self) -> int | None:
@@ -57,12 +57,13 @@ class Source:
     def answer(self) -> str | None:
         """The text of printed grids, whatever it is, or `None` when it is more than
         `MAX_BYTES`.  Raises `OSError`."""
-        data = self._read(MAX_BYTES + 1)
+        data = self.data()
         return None if len(data) > MAX_BYTES else data.decode("utf-8", "replace")
 
-    def _read(self, size: int) -> bytes:
+    def data(self) -> bytes:
+        """All bytes, but of more than `MAX_BYTES` only one more.  Raises `OSError`."""
         with self._stream() as stream, self._named():
-            return stream.read(size)
+            return stream.read(MAX_BYTES + 1)
 
     def _stream(self) -> AbstractContextManager[BinaryIO]:
         if self.path == STDIN:

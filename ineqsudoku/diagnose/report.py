@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from ineqsudoku.diagnose.conflicts import ORDERS, Conflict, conflicts
+from ineqsudoku.diagnose.effort import LIMIT as EFFORT
 from ineqsudoku.diagnose.effort import Effort, measure_effort
 from ineqsudoku.diagnose.minimal import Minimal, minima
 from ineqsudoku.diagnose.progress import Progress, silent
@@ -43,7 +44,7 @@ class Options:
     orders: int = ORDERS
     limit: int = LIMIT
     minimal: bool = False
-    effort: int = 0
+    effort: int = EFFORT
     node_limit: int | None = None
     progress: Progress = silent
 

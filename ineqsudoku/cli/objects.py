@@ -1,0 +1,137 @@
+"""What `validate --json` says of a puzzle; `docs/validate.schema.json` describes it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from ineqsudoku.diagnose.conflicts import Conflict
+from ineqsudoku.diagnose.effort import Cost, Effort
+from ineqsudoku.diagnose.minimal import Minimal
+from ineqsudoku.diagnose.repairs import Repair
+from ineqsudoku.diagnose.report import Report
+from ineqsudoku.diagnose.witnesses import Witnesses
+from ineqsudoku.errors import Fault
+from ineqsudoku.geometry import label
+from ineqsudoku.puzzle import ABSENT, Relation
+
+Object = dict[str, Any]
+"""What becomes an object of JSON."""
+
+NOTHING: Object = dict.fromkeys(
+    (
+        "status",
+        "signs",
+        "faults",
+        "cycle",
+        "box",
+        "conflict",
+        "conflict_is_minimal",
+        "repairs",
+        "witnesses",
+        "differs",
+        "same",
+        "count",
+        "count_is_exact",
+        "givens",
+        "solution",
+        "redundant",
+        "minimal",
+        "minimal_is_proved",
+        "effort",
+    )
+)
+"""Every object has all keys; what does not apply or was not asked for is null."""
+
+
+def of_faults(faults: Iterable[Fault]) -> Object:
+    """What is known of a text that is no puzzle."""
+    return {
+        **NOTHING,
+        "status": "syntax",
+        "faults": [
+            {
+                "line": fault.line,
+                "column": fault.column,
+                "expected": list(fault.expected),
+                "found": fault.found,
+                "hint": fault.hint,
+            }
+            for fault in faults
+        ],
+        "finished": True,
+    }
+
+
+def of_report(report: Report) -> Object:
+    """What is known of a puzzle."""
+    return {
+        **NOTHING,
+        "status": report.status,
+        "signs": report.relations,
+        "cycle": _labels(report.cycle),
+        "box": None if report.box is None else report.box + 1,
+        **(_conflict(report.conflict) if report.conflict else {}),
+        "repairs": None if report.repairs is None else [*map(_repair, report.repairs)],
+        **(_witnesses(report.witnesses) if report.witnesses else {}),
+        "givens": report.telling
+        and {label(c): int(d) for c, d in enumerate(report.telling) if d != ABSENT},
+        "solution": report.solution and report.solution.line,
+        "redundant": None if report.redundant is None else _relations(report.redundant),
+        **(_minimal(report.minimal) if report.minimal else {}),
+        "effort": report.effort and _effort(report.effort),
+        "finished": report.is_finished,
+    }
+
+
+def _labels(cells: Iterable[int] | None) -> list[str] | None:
+    return None if cells is None else [label(cell) for cell in cells]
+
+
+def _relations(relations: Iterable[Relation]) -> list[dict[str, str]]:
+    return [{"lesser": label(r.lesser), "greater": label(r.greater)} for r in relations]
+
+
+def _conflict(conflict: Conflict) -> Object:
+    return {
+        "conflict": _relations(conflict.relations),
+        "conflict_is_minimal": conflict.is_minimal,
+    }
+
+
+def _repair(repair: Repair) -> Object:
+    return {
+        "relations": _relations(repair.relations),
+        "status": repair.status,
+        "solution": repair.solution.line,
+    }
+
+
+def _witnesses(witnesses: Witnesses) -> Object:
+    return {
+        "witnesses": [witnesses.first.line, witnesses.second.line],
+        "differs": _labels(witnesses.differs),
+        "same": _labels(witnesses.same),
+        "count": witnesses.count,
+        "count_is_exact": witnesses.is_all,
+    }
+
+
+def _minimal(minimal: Minimal) -> Object:
+    return {
+        "minimal": _relations(minimal.relations),
+        "minimal_is_proved": minimal.is_minimal,
+    }
+
+
+def _effort(effort: Effort) -> Object:
+    return {
+        "engine": effort.engine,
+        "default": _cost(effort.default),
+        "rowmajor": _cost(effort.rowmajor),
+        "plain": _cost(effort.plain),
+    }
+
+
+def _cost(cost: Cost) -> Object:
+    return {"nodes": cost.nodes, "complete": cost.is_whole}

@@ -1,0 +1,263 @@
+"""`ineqsudoku validate`: is a layout a puzzle, and if not, why?"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from itertools import islice
+
+import click
+
+from ineqsudoku.cli import INTERRUPTED, NO, TROUBLE, YES, tell, worded
+from ineqsudoku.cli.progress import Watch
+from ineqsudoku.cli.sources import STDIN, Source, sources
+from ineqsudoku.cli.words import explanation, verdict
+from ineqsudoku.diagnose.effort import LIMIT as EFFORT
+from ineqsudoku.diagnose.report import Options, Report, examine, validate
+from ineqsudoku.diagnose.witnesses import LIMIT
+from ineqsudoku.errors import Fault, IneqSudokuError, LayoutCycleError, PuzzleSyntaxError
+from ineqsudoku.formats import FORMATS, Entry, entries, official, readable
+from ineqsudoku.formats.document import Document, place
+from ineqsudoku.formats.stream import Piece
+from ineqsudoku.puzzle import ABSENT, Puzzle
+
+PROTOCOLS = ("kattis", "testlib")
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """What claims to be a puzzle: where it was read and the puzzle, or the `error` that tells
+    why there is none."""
+
+    source: str
+    index: int
+    line: int
+    puzzle: Puzzle | None = None
+    error: PuzzleSyntaxError | None = None
+
+
+@click.command(
+    short_help="Tell what is wrong with a layout.",
+    context_settings={"ignore_unknown_options": True},  # Judges pass flags on.
+    epilog="""\b
+Examples:
+  ineqsudoku validate puzzle.in
+  ineqsudoku validate --json --minimal tests/
+  ineqsudoku validate --repair 2 typed-from-a-picture.in
+  ineqsudoku validate --protocol kattis < 01.in
+
+Exit codes: 0 every puzzle is valid; 1 some is not; 2 trouble; those of the
+protocol.""",
+)
+@click.argument("paths", nargs=-1, metavar="[FILE|DIR|-]...", type=click.UNPROCESSED)
+@click.option(
+    "--format",
+    type=click.Choice(["auto", *FORMATS]),
+    default="auto",
+    show_default=True,
+    help="How the puzzles are written; auto tells it from the text.",
+)
+@click.option("--partial", is_flag=True, help="Allow absent signs.")
+@click.option(
+    "--repair",
+    type=click.IntRange(0, 2),
+    default=1,
+    show_default=True,
+    help="Look for so many signs whose turning repairs a puzzle without solution.",
+)
+@click.option(
+    "--limit",
+    type=click.IntRange(min=2),
+    default=LIMIT,
+    show_default=True,
+    metavar="N",
+    help="Count solutions up to N.",
+)
+@click.option("--minimal", is_flag=True, help="Look for signs that are enough.")
+@click.option(
+    "--effort",
+    type=click.IntRange(min=0),
+    metavar="N",
+    help="Measure searches up to N nodes.  "
+    f"[default: {EFFORT:,} for a single source, 0 for several]",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print a JSON object a line for each puzzle.")
+@click.option(
+    "--protocol",
+    type=click.Choice(PROTOCOLS),
+    help="Validate standard input, an official text, as this judge's validators do.",
+)
+@click.option("--lenient", is_flag=True, help="With --protocol: read what solve reads.")
+@click.pass_context
+def command(
+    context: click.Context,
+    paths: tuple[str, ...],
+    format: str,
+    partial: bool,
+    repair: int,
+    limit: int,
+    minimal: bool,
+    effort: int | None,
+    as_json: bool,
+    protocol: str | None,
+    lenient: bool,
+) -> None:
+    """Judge layouts: syntax, cycles, no solution, several solutions - and explain.
+
+    For no solution: a conflict, which is a set of signs that cannot all hold, and the signs
+    to turn.  For several: two that are nearly the same.  For a valid puzzle: its redundant
+    signs and what it costs to solve.  A DIR stands for its *.in and *.txt files, - for
+    standard input, which is also read when nothing is named.
+    """
+    if protocol:
+        context.exit(_for_judge(protocol, lenient, partial))
+    if lenient:
+        raise click.UsageError("--lenient goes with --protocol")
+    for path in paths:
+        if path.startswith("-") and path != STDIN and not os.path.exists(path):
+            raise click.NoSuchOption(path)
+    wanted = list(sources(paths))
+    several = len(wanted) > 1
+    effort = effort if effort is not None else 0 if several else EFFORT
+    options = Options(repair=repair, limit=limit, minimal=minimal, effort=effort)
+    code = YES
+    for source in wanted:
+        try:
+            for candidate, alone in _with_loneliness(_candidates(source, format, partial)):
+                report = _examined(candidate, options)
+                _tell(candidate, report, as_json, alone and not several)
+                if report and not report.is_finished:
+                    context.exit(INTERRUPTED)
+                code = max(code, YES if report and report.status == "valid" else NO)
+        except OSError as error:
+            if error.filename is None:
+                raise  # Standard output fails, so there is nothing to go on for.
+            tell(worded(error))
+            code = TROUBLE
+    context.exit(code)
+
+
+def _candidates(source: Source, format: str, partial: bool) -> Iterator[Candidate]:
+    try:
+        for piece in source.pieces(format):
+            yield from _of_piece(piece, partial)
+    except PuzzleSyntaxError as error:
+        yield Candidate(source.name, 0, error.line, error=error)
+
+
+def _of_piece(piece: Piece, partial: bool) -> Iterator[Candidate]:
+    document = piece.document
+    for warning in document.warnings:
+        tell(f"warning: {warning}")
+    reading = readable(document, piece.format)
+    if error := reading.error:
+        yield Candidate(document.name, document.index, error.line, error=error)
+    for entry in reading.entries:
+        absent = None if partial or entry.puzzle.is_full else _absent(document, entry)
+        puzzle = None if absent else entry.puzzle
+        yield Candidate(document.name, entry.index, entry.line, puzzle, absent)
+
+
+def _absent(document: Document, entry: Entry) -> PuzzleSyntaxError:
+    """Of a puzzle that is not full, where its first sign is missing."""
+    if entry.puzzle.is_plain:
+        hint = "Without a sign it is a sudoku with givens; --partial allows that."
+        fault = Fault(entry.line, 1, ("signs",), "none", hint)
+        return PuzzleSyntaxError(document.name, (fault,))
+    lines = document.text.split("\n")
+    before = sum(len(line) + 1 for line in lines[: entry.line - document.line])
+    line, column = place(document.text, document.text.index(ABSENT, before))
+    number = entry.puzzle.signs.count(ABSENT)
+    signs = "1 sign is" if number == 1 else f"{number} signs are"
+    hint = f"{signs} absent, which --partial allows."
+    fault = Fault(
+        line + document.line - 1, column, ("a sign",), f"'{ABSENT}'", hint, lines[line - 1]
+    )
+    return PuzzleSyntaxError(document.name, (fault,))
+
+
+def _with_loneliness(candidates: Iterator[Candidate]) -> Iterator[tuple[Candidate, bool]]:
+    """Each candidate and whether it is the only one."""
+    first = list(islice(candidates, 2))
+    for candidate in first:
+        yield candidate, len(first) == 1
+    for candidate in candidates:
+        yield candidate, False
+
+
+def _examined(candidate: Candidate, options: Options) -> Report | None:
+    """The last report that came before the end, or before somebody's Ctrl-C."""
+    if candidate.puzzle is None:
+        return None
+    report = None
+    with Watch(wanted=True) as watch, suppress(KeyboardInterrupt):
+        for report in examine(candidate.puzzle, replace(options, progress=watch)):  # noqa: B007
+            pass
+    if report is None:
+        raise KeyboardInterrupt
+    return report
+
+
+def _tell(candidate: Candidate, report: Report | None, as_json: bool, alone: bool) -> None:
+    """A valid puzzle that is not `alone` gets one line."""
+    if as_json:
+        _tell_json(candidate, report)
+        return
+    if candidate.error:
+        click.echo(candidate.error)
+    if candidate.puzzle and report:
+        click.echo(f"{candidate.source}:{candidate.line}: {verdict(report)}")
+        paragraphs = list(explanation(candidate.puzzle, report, picture=alone))
+        for paragraph in paragraphs:
+            click.echo(f"\n{paragraph}", nl=False)
+        if paragraphs and not alone:
+            click.echo()
+
+
+def _tell_json(candidate: Candidate, report: Report | None) -> None:
+    import json
+
+    from ineqsudoku.cli.objects import of_faults, of_report
+
+    where = {"source": candidate.source, "index": candidate.index, "line": candidate.line}
+    error = candidate.error
+    known = of_report(report) if report else of_faults(error.faults if error else ())
+    click.echo(json.dumps({**where, **known}))
+
+
+def _for_judge(protocol: str, lenient: bool, partial: bool) -> int:
+    """The exit code of a judge's validator: standard input must hold one valid puzzle.
+
+    A bug of ours must not make a judge take it for valid, nor does it: Python's own exit code
+    is neither's word for that.
+    """
+    try:
+        reason = _objection(Source(STDIN).data(), lenient, partial)
+    except (IneqSudokuError, OSError) as error:
+        reason = worded(error)
+    if protocol == "kattis":
+        click.echo(reason or "valid: one solution")
+        return 43 if reason else 42
+    if reason:
+        click.echo(f"FAIL {reason}", err=True)
+    return 3 if reason else 0
+
+
+def _objection(data: bytes, lenient: bool, partial: bool) -> str | None:
+    """Why a text is not what a judge wants.  Raises `PuzzleSyntaxError`."""
+    if lenient:
+        document = Document.read(data, "input")
+        first, *others = entries(document)
+        if others:
+            return f"{1 + len(others)} puzzles where one was expected"
+        if not (partial or first.puzzle.is_full):
+            raise _absent(document, first)
+        puzzle = first.puzzle
+    else:
+        puzzle = official.read(data, "input")
+    report = validate(puzzle, Options(repair=0, orders=1, limit=2, effort=0))
+    if report.status == "valid":
+        return None
+    return str(LayoutCycleError(report.cycle)) if report.cycle else verdict(report)

@@ -1,0 +1,151 @@
+"""What `validate` tells people of a puzzle: sentences and pictures."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from string import ascii_letters
+from textwrap import fill
+
+from ineqsudoku.cli.drawing import Picture, drawn, in_colour
+from ineqsudoku.diagnose.effort import Effort
+from ineqsudoku.diagnose.repairs import Repair
+from ineqsudoku.diagnose.report import Report
+from ineqsudoku.diagnose.witnesses import Witnesses
+from ineqsudoku.geometry import CELLS, label
+from ineqsudoku.puzzle import ABSENT, Grid, Puzzle, Relation
+
+WIDTH = 78
+
+
+def verdict(report: Report) -> str:
+    """The status in words."""
+    if report.status == "cycle":
+        return "not valid: a cycle, signs that go round in a circle"
+    if report.status == "none":
+        where = "" if report.box is None else f": box {report.box + 1} cannot be filled"
+        return f"not valid: no solution{where}"
+    if report.status == "multiple":
+        return f"not valid: {_counted(report.witnesses)}"
+    if report.status == "unknown":
+        return f"undecided after {report.nodes:,} nodes"
+    redundant = len(report.redundant or ())
+    return f"valid: one solution, {redundant} of {_number(report.relations, 'sign')} redundant"
+
+
+def explanation(puzzle: Puzzle, report: Report, picture: bool) -> Iterator[str]:
+    """What else is known, a paragraph each; without a `picture` none of a valid puzzle."""
+    if report.cycle:
+        yield from _of_cycle(puzzle, report.cycle)
+    elif report.conflict:
+        yield from _of_conflict(puzzle, report)
+    if report.repairs is not None:
+        yield _of_repairs(report)
+    if report.witnesses:
+        yield from _of_witnesses(puzzle, report.witnesses)
+    if report.telling:
+        givens = [f"{label(c)}={d}" for c, d in enumerate(report.telling) if d != ABSENT]
+        yield _listed(f"{_number(len(givens), 'given')} would leave one solution:", givens)
+    if report.solution:
+        if picture:
+            yield _drawn(Picture(puzzle, _digits(report.solution)))
+        yield from _of_valid(report)
+    if not report.is_finished:
+        yield "Interrupted: there may be more to find.\n"
+
+
+def written(relation: Relation) -> str:
+    """A relation as it is printed, the left or upper cell first: `r2c8 > r2c9`."""
+    first, second = relation.pair
+    return f"{label(first)} {relation.sign} {label(second)}"
+
+
+def _of_cycle(puzzle: Puzzle, cycle: Sequence[int]) -> Iterator[str]:
+    relations = [Relation(*step) for step in zip(cycle, (*cycle[1:], cycle[0]), strict=True)]
+    letters = dict(zip(cycle, ascii_letters, strict=False))
+    yield _drawn(Picture(puzzle, letters, cycle, relations))
+    steps = " < ".join(label(cell) for cell in (*cycle, cycle[0]))
+    yield fill(f"Each is less than the next: {steps}", WIDTH) + "\n"
+
+
+def _of_conflict(puzzle: Puzzle, report: Report) -> Iterator[str]:
+    conflict = report.conflict
+    assert conflict
+    if not conflict.relations:
+        yield "The givens alone contradict each other.\n"
+        return
+    if len(conflict.relations) < report.relations:
+        crosses = dict.fromkeys(conflict.cells, "x")
+        yield _drawn(Picture(puzzle, crosses, conflict.cells, conflict.relations))
+    number = _number(len(conflict.relations), "sign")
+    minimal = "; without any one of them the others can" if conflict.is_minimal else ""
+    yield _listed(f"{number} that cannot all hold{minimal}:", map(written, conflict.relations))
+
+
+def _of_repairs(report: Report) -> str:
+    repairs = report.repairs or ()
+    if not repairs:
+        return "No turn of so few signs repairs it (see --repair).\n" if report.is_finished else ""
+    which = "one of these" if len(repairs[0].relations) == 1 else "two signs of one of these"
+    paragraphs = []
+    for status, solutions in (("unique", "one solution"), ("multiple", "several solutions")):
+        of_status = [_turns(repair) for repair in repairs if repair.status == status]
+        if of_status:
+            paragraphs.append(_listed(f"To turn {which} gives {solutions}:", of_status))
+    return "".join(paragraphs)
+
+
+def _turns(repair: Repair) -> str:
+    return " and ".join(map(written, repair.relations))
+
+
+def _of_witnesses(puzzle: Puzzle, witnesses: Witnesses) -> Iterator[str]:
+    differs = witnesses.differs
+    yield _drawn(
+        Picture(puzzle, _digits(witnesses.first), differs, title="a solution"),
+        Picture(puzzle, _digits(witnesses.second), differs, title="another one"),
+    )
+    closest = "as few as can be" if witnesses.is_closest else "no closer two were found"
+    yield _listed(f"They differ in {len(differs)} cells, {closest}:", map(label, differs))
+    yield f"{len(witnesses.same)} of {len(CELLS)} cells are the same in all solutions.\n"
+
+
+def _of_valid(report: Report) -> Iterator[str]:
+    if report.minimal:
+        signs = report.minimal.relations
+        none = ", and none of them can be spared" if report.minimal.is_minimal else ""
+        yield _listed(f"{_number(len(signs), 'sign')} are enough{none}:", map(written, signs))
+    if report.effort:
+        yield _effort(report.effort)
+
+
+def _effort(effort: Effort) -> str:
+    return (
+        f"Nodes to solve it: {effort.default} with {effort.engine}, {effort.rowmajor} with "
+        f"rowmajor,\n{effort.plain} with a plain search cell by cell.\n"
+    )
+
+
+def _counted(witnesses: Witnesses | None) -> str:
+    if not witnesses:
+        return "several solutions"
+    return f"{witnesses.count:,}{'' if witnesses.is_all else '+'} solutions"
+
+
+def _number(number: int, name: str) -> str:
+    return f"{number} {name}{'s' * (number != 1)}"
+
+
+def _listed(head: str, things: Iterable[str]) -> str:
+    """Things side by side under a sentence, as many as a line holds."""
+    unbroken = [thing.replace(" ", "\0") for thing in things]
+    lines = fill(", ".join(unbroken), WIDTH, initial_indent="  ", subsequent_indent="  ")
+    return f"{head}\n{lines}\n".replace("\0", " ")
+
+
+def _drawn(*pictures: Picture) -> str:
+    return drawn(*pictures, colour=in_colour(), encoding=sys.stdout.encoding or "ascii")
+
+
+def _digits(grid: Grid) -> dict[int, str]:
+    return dict(enumerate(grid.line))

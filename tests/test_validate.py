@@ -1,0 +1,346 @@
+"""`ineqsudoku validate`: what it says, its JSON, its exit codes, its protocols for judges."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+from commands import Command
+from hypothesis import HealthCheck, given, settings
+from puzzles import CONTEST, CONTEST_GRID, EXAMPLES, POJ_3074, turned, without
+from shared import LAYOUTS, needs_shared
+from strategies import any_layouts, full_layouts, mixed_puzzles, partial_layouts, wrong_layouts
+
+import ineqsudoku as iq
+from ineqsudoku.cli.drawing import Picture, drawn
+from ineqsudoku.cli.objects import of_report
+from ineqsudoku.formats import contest
+from ineqsudoku.geometry import label
+from ineqsudoku.puzzle import Puzzle, Relation
+
+SCHEMA = json.loads(
+    (Path(__file__).parents[1] / "docs" / "validate.schema.json").read_text(encoding="ascii")
+)
+PUZZLE = iq.read(CONTEST)
+AROUND = [Relation(0, 1), Relation(1, 10), Relation(10, 9), Relation(9, 0)]
+CYCLE = contest.write(
+    Puzzle.from_relations(
+        [*AROUND, *(r for r in PUZZLE.relations if r.pair not in {x.pair for x in AROUND})]
+    )
+)
+
+
+def no_solution() -> Puzzle:
+    """The example with the first sign turned that leaves no solution and no cycle."""
+    candidates = (turned(PUZZLE, relation) for relation in PUZZLE.relations)
+    return next(
+        puzzle
+        for puzzle in candidates
+        if iq.solve(puzzle).status == "none" and not iq.RelationGraph(puzzle.relations).cycle()
+    )
+
+
+TEXTS = {
+    "valid": CONTEST,
+    "cycle": CYCLE,
+    "none": contest.write(no_solution()),
+    "multiple": contest.write(without(PUZZLE, 24)),
+    "syntax": CONTEST.replace("<", "V", 1).replace("> >", "> ?", 1),
+}
+
+
+@pytest.fixture
+def objects(ineqsudoku: Command) -> Callable[..., list[dict[str, Any]]]:
+    """The objects that `--json` prints, each held to the schema."""
+
+    def run(*arguments: object, stdin: str = "") -> list[dict[str, Any]]:
+        ran = ineqsudoku("validate", "--json", *arguments, stdin=stdin.encode())
+        found = [json.loads(line) for line in ran.out.splitlines()]
+        for value in found:
+            jsonschema.validate(value, SCHEMA)
+        return found
+
+    return run
+
+
+Objects = Callable[..., list[dict[str, Any]]]
+
+
+@pytest.mark.parametrize("status", TEXTS)
+def test_every_status_is_told(ineqsudoku: Command, objects: Objects, status: str) -> None:
+    ran = ineqsudoku("validate", "--partial", stdin=TEXTS[status].encode())
+    assert ran.code == (status != "valid")
+    assert ran.err == ""
+    assert "not valid" in ran.out or status in ("valid", "syntax")
+    (value,) = objects("--partial", stdin=TEXTS[status])
+    assert (value["source"], value["index"], value["status"]) == ("<stdin>", 0, status)
+    assert value["finished"]
+
+
+def test_all_faults_are_told(ineqsudoku: Command, objects: Objects) -> None:
+    ran = ineqsudoku("validate", stdin=TEXTS["syntax"].encode())
+    assert ran.out.count(": expected ") == 2
+    (value,) = objects(stdin=TEXTS["syntax"])
+    assert [(fault["line"], fault["column"]) for fault in value["faults"]] == [(1, 3), (5, 11)]
+    assert value["faults"][0]["found"] == "'V'"
+    assert "capital V" in value["faults"][0]["hint"]
+
+
+def test_a_cycle_is_drawn_and_told_in_order(ineqsudoku: Command, objects: Objects) -> None:
+    (value,) = objects(stdin=CYCLE)
+    cells = value["cycle"]
+    steps = {*zip(cells, [*cells[1:], cells[0]], strict=True)}
+    assert steps == {(label(lesser), label(greater)) for lesser, greater in AROUND}
+    out = ineqsudoku("validate", stdin=CYCLE.encode()).out
+    assert " < ".join([*cells, cells[0]]) in out
+    picture = "".join(line[2:] for line in out.splitlines() if "│" in line)
+    for letter in "abcd":
+        assert picture.count(letter) == 1
+
+
+def test_a_conflict_is_drawn_and_listed(ineqsudoku: Command, objects: Objects) -> None:
+    (value,) = objects(stdin=TEXTS["none"])
+    out = ineqsudoku("validate", stdin=TEXTS["none"].encode()).out
+    cells = {cell for relation in value["conflict"] for cell in relation.values()}
+    picture = [line for line in out.splitlines() if "│" in line]
+    assert sum(line.count("x") for line in picture) == len(cells)
+    signs = re.findall(r"r\dc\d [<>^v] r\dc\d", out.partition("To turn")[0])
+    assert len(signs) == len(value["conflict"])
+    assert value["conflict_is_minimal"]
+
+
+def test_the_turned_sign_is_among_the_repairs(ineqsudoku: Command, objects: Objects) -> None:
+    (value,) = objects(stdin=TEXTS["none"])
+    (wrong,) = {*no_solution().relations} - {*PUZZLE.relations}
+    relation = {"lesser": label(wrong.lesser), "greater": label(wrong.greater)}
+    mended = {repair["solution"]: repair for repair in value["repairs"]}[CONTEST_GRID.line]
+    assert mended["relations"] == [relation]
+    assert mended["status"] == "unique"
+    out = ineqsudoku("validate", stdin=TEXTS["none"].encode()).out
+    first, second = map(label, wrong.pair)
+    assert f"{first} {wrong.sign} {second}" in out.partition("gives one solution:")[2]
+    (value,) = objects("--repair", 0, stdin=TEXTS["none"])
+    assert value["repairs"] is None
+
+
+def test_witnesses_differ_where_said(ineqsudoku: Command, objects: Objects) -> None:
+    (value,) = objects("--partial", stdin=TEXTS["multiple"])
+    one, other = value["witnesses"]
+    assert value["differs"] == [label(cell) for cell in range(81) if one[cell] != other[cell]]
+    assert (value["count"], value["count_is_exact"]) == (11, True)
+    out = ineqsudoku("validate", "--partial", stdin=TEXTS["multiple"].encode()).out
+    assert "not valid: 11 solutions" in out
+    assert out.count("[") == 2 * len(value["differs"])
+    assert max(map(len, out.splitlines())) <= 80
+    (value,) = objects("--partial", "--limit", 5, stdin=TEXTS["multiple"])
+    assert (value["count"], value["count_is_exact"]) == (5, False)
+    out = ineqsudoku("validate", "--partial", "--limit", 5, stdin=TEXTS["multiple"].encode()).out
+    assert "5+ solutions" in out
+
+
+def test_givens_would_leave_one_solution(objects: Objects) -> None:
+    (value,) = objects("--partial", stdin=TEXTS["multiple"])
+    digits = {
+        9 * int(cell[1]) + int(cell[3]) - 10: digit for cell, digit in value["givens"].items()
+    }
+    givens = "".join(str(digits.get(cell, ".")) for cell in range(81))
+    puzzle = Puzzle(without(PUZZLE, 24).signs, givens)
+    assert iq.solve(puzzle).status == "unique"
+
+
+def test_a_valid_puzzle_is_drawn_with_its_solution(ineqsudoku: Command, objects: Objects) -> None:
+    ran = ineqsudoku("validate", EXAMPLES / "cqoi2013.in")
+    assert "valid: one solution, 18 of 108 signs redundant\n" in ran.out
+    picture = "".join(line[2:] for line in ran.out.splitlines() if "│" in line)
+    assert re.sub("[^1-9]", "", picture) == CONTEST_GRID.line
+    assert re.sub("[^<>^v]", "", picture) == PUZZLE.signs
+    (value,) = objects(EXAMPLES / "cqoi2013.in")
+    assert value["solution"] == CONTEST_GRID.line
+    assert len(value["redundant"]) == 18
+    assert value["minimal"] is None
+    assert value["effort"]["engine"] == "boxes"
+    assert value["effort"]["plain"] == {"nodes": 100_000, "complete": False}
+
+
+def test_minimal_signs_are_enough(objects: Objects) -> None:
+    (value,) = objects("--minimal", EXAMPLES / "cqoi2013.in")
+    cell = {label(cell): cell for cell in range(81)}
+    relations = [
+        Relation(cell[relation["lesser"]], cell[relation["greater"]])
+        for relation in value["minimal"]
+    ]
+    assert value["minimal_is_proved"]
+    assert iq.solve(Puzzle.from_relations(relations)).status == "unique"
+    assert len(relations) < 50
+
+
+def test_of_several_sources_valid_puzzles_get_a_line(ineqsudoku: Command) -> None:
+    ran = ineqsudoku("validate", EXAMPLES / "cqoi2013.in", EXAMPLES / "cqoi2013-2.in")
+    assert ran.code == 0
+    assert ran.out.splitlines() == [
+        f"{EXAMPLES}/cqoi2013.in:1: valid: one solution, 18 of 108 signs redundant",
+        f"{EXAMPLES}/cqoi2013-2.in:1: valid: one solution, 14 of 108 signs redundant",
+    ]
+
+
+def test_absent_signs_have_to_be_allowed(ineqsudoku: Command, objects: Objects) -> None:
+    text = CONTEST + "\n" + contest.write(without(PUZZLE, 3))
+    ran = ineqsudoku("validate", stdin=text.encode())
+    assert ran.code == 1
+    assert "<stdin>:17:1: expected a sign, found '.'" in ran.out
+    assert "3 signs are absent" in ran.out
+    assert [value["status"] for value in objects(stdin=text)] == ["valid", "syntax"]
+    assert ineqsudoku("validate", "--partial", stdin=text.encode()).code == 0
+
+
+def test_givens_without_signs_have_to_be_allowed(ineqsudoku: Command) -> None:
+    text = "\n".join(POJ_3074).encode()
+    ran = ineqsudoku("validate", stdin=text)
+    assert ran.code == 1
+    assert "<stdin>:2:1: expected signs, found none" in ran.out
+    assert ineqsudoku("validate", "--partial", stdin=text).code == 0
+
+
+def test_what_cannot_be_read_is_trouble_and_the_rest_goes_on(
+    ineqsudoku: Command, tmp_path: Path
+) -> None:
+    ran = ineqsudoku("validate", tmp_path / "missing.in", EXAMPLES / "cqoi2013.in")
+    assert ran.code == 2
+    assert ran.err == f"{tmp_path}/missing.in: No such file or directory\n"
+    assert "cqoi2013.in:1: valid" in ran.out
+
+
+@pytest.mark.parametrize("text", ["", "\0", "hello"])
+def test_a_text_without_a_puzzle_is_not_valid(objects: Objects, text: str) -> None:
+    (value,) = objects(stdin=text)
+    assert value["status"] == "syntax"
+
+
+def test_an_interrupted_report_tells_what_was_found(
+    ineqsudoku: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("ineqsudoku.diagnose.report.repairs", interrupt)
+    ran = ineqsudoku("validate", stdin=TEXTS["none"].encode())
+    assert ran.code == 130
+    assert "that cannot all hold" in ran.out
+    assert ran.out.endswith("Interrupted: there may be more to find.\n")
+    ran = ineqsudoku("validate", "--json", stdin=TEXTS["none"].encode())
+    value = json.loads(ran.out)
+    jsonschema.validate(value, SCHEMA)
+    assert value["conflict"]
+    assert not value["finished"]
+
+
+@settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow], deadline=None)
+@given(
+    puzzle=full_layouts() | partial_layouts() | wrong_layouts() | any_layouts() | mixed_puzzles()
+)
+def test_every_report_is_as_the_schema_says(puzzle: Puzzle) -> None:
+    options = iq.Options(orders=2, limit=20, effort=100, minimal=False)
+    report = iq.validate(puzzle, options)
+    where = {"source": "", "index": 0, "line": 1}
+    jsonschema.validate({**where, **of_report(report)}, SCHEMA)
+
+
+# --- judges ------------------------------------------------------------------------------
+
+PROTOCOLS = {"kattis": (42, 43), "testlib": (0, 3)}
+
+
+@pytest.mark.parametrize("protocol", PROTOCOLS)
+@pytest.mark.parametrize("status", TEXTS)
+def test_judges_hear_their_exit_codes(ineqsudoku: Command, protocol: str, status: str) -> None:
+    valid, invalid = PROTOCOLS[protocol]
+    ran = ineqsudoku("validate", "--protocol", protocol, stdin=TEXTS[status].encode())
+    right = status == "valid"
+    assert ran.code == (valid if right else invalid)
+    if protocol == "kattis":
+        assert ran.out
+        assert ran.err == ""
+    else:
+        assert ran.out == ""
+        assert ran.err.startswith("FAIL ") != right
+
+
+def test_kattis_flags_are_ignored(ineqsudoku: Command) -> None:
+    arguments = ("validate", "--protocol", "kattis", "--max_n", "5", "small", "-x")
+    assert ineqsudoku(*arguments, stdin=CONTEST.encode()).code == 42
+
+
+@pytest.mark.parametrize("protocol", PROTOCOLS)
+@pytest.mark.parametrize(
+    "text", [CONTEST.replace(" ", ""), CONTEST[:-1], CONTEST.replace("\n", "\r\n"), CONTEST + "\n"]
+)
+def test_judges_want_the_official_text(ineqsudoku: Command, protocol: str, text: str) -> None:
+    valid, invalid = PROTOCOLS[protocol]
+    arguments = ("validate", "--protocol", protocol)
+    assert ineqsudoku(*arguments, stdin=text.encode()).code == invalid
+    assert ineqsudoku(*arguments, "--lenient", stdin=text.encode()).code == valid
+    twice = (text + "\n" + text).encode()
+    assert ineqsudoku(*arguments, "--lenient", stdin=twice).code == invalid
+
+
+def test_lenient_judges_may_allow_absent_signs(ineqsudoku: Command) -> None:
+    text = contest.write(without(PUZZLE, 3)).encode()
+    arguments = ("validate", "--protocol", "kattis", "--lenient")
+    assert ineqsudoku(*arguments, stdin=text).code == 43
+    assert ineqsudoku(*arguments, "--partial", stdin=text).code == 42
+
+
+def test_unknown_options_are_wrong_usage_for_people(ineqsudoku: Command) -> None:
+    ran = ineqsudoku("validate", "--max_n", EXAMPLES / "cqoi2013.in")
+    assert ran.code == 2
+    assert "No such option '--max_n'" in ran.err
+
+
+def test_lenient_goes_with_a_protocol(ineqsudoku: Command) -> None:
+    ran = ineqsudoku("validate", "--lenient", stdin=CONTEST.encode())
+    assert ran.code == 2
+    assert "--lenient goes with --protocol" in ran.err
+
+
+# --- pictures ----------------------------------------------------------------------------
+
+
+def test_a_picture_shows_signs_across_boxes() -> None:
+    puzzle = Puzzle.from_relations([Relation(2, 3), Relation(27, 18)], "." * 80 + "5")
+    lines = drawn(Picture(puzzle), colour=False).splitlines()
+    assert lines[2] == "1 │ .   .   . < .   .   . │ .   .   . │"
+    assert lines[7] == "  ├─v─────────┼───────────┼───────────┤"
+    assert lines[18] == "9 │ .   .   . │ .   .   . │ .   .   5 │"
+
+
+def test_colour_marks_and_dims() -> None:
+    relations = PUZZLE.relations[:2]
+    picture = Picture(PUZZLE, {0: "x"}, [0], relations)
+    coloured = drawn(picture, colour=True)
+    assert coloured.count("\x1b[31m\x1b[1m>\x1b[0m") == 1
+    assert "\x1b[31m\x1b[1mx\x1b[0m" in coloured
+    assert coloured.count("\x1b[2m") == 106
+    plain = drawn(picture, colour=False)
+    assert "\x1b" not in plain
+    assert sum(plain.count(sign) for sign in "<>^v") == 2
+
+
+def test_a_narrow_encoding_gets_plain_frames() -> None:
+    for encoding in ("ascii", "latin-1", "nonsense"):
+        assert drawn(Picture(PUZZLE), colour=False, encoding=encoding).isascii()
+
+
+@needs_shared
+def test_the_wrong_sign_of_a_published_puzzle_is_found(objects: Objects) -> None:
+    (value,) = objects(LAYOUTS / "contest" / "niobaras-original-broken.txt")
+    assert value["status"] == "none"
+    (repair,) = value["repairs"]
+    assert repair["relations"] == [{"lesser": "r2c8", "greater": "r3c8"}]
+    assert repair["status"] == "unique"
+    (value,) = objects("--partial", LAYOUTS / "contest" / "smilingwayne-gridpuzzle.txt")
+    assert (value["status"], value["signs"]) == ("valid", 47)
