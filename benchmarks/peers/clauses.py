@@ -1,0 +1,80 @@
+"""A puzzle as clauses, for whoever solves SAT.
+
+Variables are numbers from 1; a negative number is a negation.  Each cell has nine variables
+"is digit d", exactly one of which holds (the direct encoding), and eight "is more than d"
+(the order encoding) that tie them together: they spare the 36 clauses that two digits exclude
+each other, and make a relation ten clauses of at most two literals instead of 45.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from ineqsudoku.geometry import CELLS, HOUSES, PAIRS, SIZE
+from ineqsudoku.puzzle import ABSENT, Puzzle
+
+Clause = list[int]
+
+DIRECT = SIZE * len(CELLS)
+"""Variables up to this one say that a cell is a digit."""
+
+VARIABLES = DIRECT + (SIZE - 1) * len(CELLS)
+
+
+def equals(cell: int, digit: int) -> int:
+    return SIZE * cell + digit
+
+
+def line_of(true: list[int]) -> str:
+    """The solution in which these variables hold, ascending and none above `DIRECT`."""
+    return "".join(str((variable - 1) % SIZE + 1) for variable in true)
+
+
+def clauses_of(puzzle: Puzzle) -> list[Clause]:
+    """What a puzzle asks for besides the `RULES`."""
+    clauses = []
+    for relation in puzzle.relations:
+        clauses += _RELATIONS[relation]
+    for cell, digit in enumerate(puzzle.givens):
+        if digit != ABSENT:
+            clauses.append([equals(cell, int(digit))])
+    return clauses
+
+
+def _more_than(cell: int, digit: int) -> list[int]:
+    """The variable as a list, empty for digits 0 and 9, where there is nothing to decide."""
+    return [DIRECT + (SIZE - 1) * cell + digit] if 0 < digit < SIZE else []
+
+
+def _not_more_than(cell: int, digit: int) -> list[int]:
+    return [-variable for variable in _more_than(cell, digit)]
+
+
+def _rules() -> list[Clause]:
+    """A cell has one digit, two cells of a house have different ones, a house has all."""
+    clauses = []
+    for cell in CELLS:
+        for digit in range(1, SIZE + 1):
+            clauses += [[-equals(cell, digit), more] for more in _more_than(cell, digit - 1)]
+            clauses += [[-equals(cell, digit), less] for less in _not_more_than(cell, digit)]
+            between = _not_more_than(cell, digit - 1) + _more_than(cell, digit)
+            clauses.append([equals(cell, digit), *between])
+        for digit in range(1, SIZE - 1):
+            clauses.append(_not_more_than(cell, digit + 1) + _more_than(cell, digit))
+    seen = {pair for house in HOUSES for pair in combinations(house, 2)}
+    for first, second in sorted(seen):
+        clauses += [[-equals(first, d), -equals(second, d)] for d in range(1, SIZE + 1)]
+    for house in HOUSES:
+        clauses += [[equals(cell, digit) for cell in house] for digit in range(1, SIZE + 1)]
+    return clauses
+
+
+def _relation(lesser: int, greater: int) -> list[Clause]:
+    """When the lesser cell is more than d, the greater one is more than d + 1."""
+    return [_not_more_than(lesser, digit) + _more_than(greater, digit + 1) for digit in range(SIZE)]
+
+
+RULES = _rules()
+"""What every sudoku asks for."""
+
+_RELATIONS = {relation: _relation(*relation) for pair in PAIRS for relation in (pair, pair[::-1])}
