@@ -19,13 +19,13 @@ def layouts_from(file: Path) -> list[Puzzle]:
 
 def random_layouts(number: int, seed: int = 1) -> list[Puzzle]:
     """Full layouts with one solution, of random grids."""
-    layouts = (_layout_of(grid) for grid in _random_grids(random.Random(seed)))
+    layouts = (layout_of(grid) for grid in random_grids(random.Random(seed)))
     unique = (layout for layout in layouts if iq.solve(layout).status == "unique")
     return [next(unique) for _ in range(number)]
 
 
-def _random_grids(source: random.Random) -> Iterator[Grid]:
-    """The three boxes on the diagonal at random, the rest as `dlx` completes it."""
+def random_grids(source: random.Random) -> Iterator[Grid]:
+    """Endless: the three boxes on the diagonal at random, the rest as `dlx` completes it."""
     while True:
         givens = ["."] * 81
         for box in BOXES[::4]:
@@ -34,7 +34,8 @@ def _random_grids(source: random.Random) -> Iterator[Grid]:
         yield iq.solve(Puzzle(givens="".join(givens)), limit=1).solutions[0]
 
 
-def _layout_of(grid: Grid) -> Puzzle:
+def layout_of(grid: Grid) -> Puzzle:
+    """The full layout of a grid, which has it for a solution."""
     return Puzzle(
         "".join(
             signs_between((first, second))[grid[first] > grid[second]]

@@ -1,0 +1,120 @@
+"""Who solves puzzles to be compared: the engines here, in all forms, and the peers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import partial
+from importlib import import_module
+from typing import cast
+
+from peers import PEERS, Measure, by_the_clock
+
+from ineqsudoku.puzzle import Puzzle
+from ineqsudoku.search.enumeration import Engine, Enumeration, Searcher
+from ineqsudoku.search.kernel import kernels
+
+OURS = "`"
+"""How names of what is measured of this project begin."""
+
+CP_SAT = PEERS[0].name
+
+
+@dataclass(frozen=True, slots=True)
+class Contestant:
+    """`prepare` gives what solves; it is called where that happens, in another process.
+
+    `most` puzzles of a set are enough, `limit` seconds a puzzle too; without a limit, a
+    contestant is quick.  `takes` says which puzzles it can be given.
+    """
+
+    name: str
+    prepare: Callable[[], Measure]
+    most: int
+    limit: float | None
+    takes: Callable[[Puzzle], bool]
+
+    def within(self, share: float, limit: float) -> Contestant:
+        """With fewer puzzles and no more than so much time for each."""
+        most = max(round(self.most * share), 1)
+        return replace(self, most=most, limit=self.limit and min(self.limit, limit))
+
+
+def contestants() -> list[Contestant]:
+    """All that are there; `boxes` on its widest path first, for others are compared with it."""
+    compiled = [
+        Contestant(f"`boxes` compiled, {kernel.name}", partial(_kernel, path), 1000, None, _signs)
+        for path, kernel in enumerate(kernels())
+    ]
+    python = Contestant("`boxes` in Python", partial(_engine, "boxes"), 1000, None, _signs)
+    dlx = Contestant("`dlx`", partial(_engine, "dlx"), 1000, None, _no_signs)
+    rowmajor = Contestant("`rowmajor`", partial(_engine, "rowmajor"), 300, LIMIT, _any)
+    peers = [
+        Contestant(peer.name, peer.measure, _MOST.get(peer.module, 1000), LIMIT, _any)
+        for peer in PEERS
+        if peer.version
+    ]
+    return [*reversed(compiled), python, dlx, rowmajor, *peers]
+
+
+LIMIT = 10.0
+"""Seconds for a puzzle."""
+
+_MOST = {"z3solver": 150, "constraint2": 16, "dfs": 40}
+"""The slow peers get so many puzzles; the others all."""
+
+
+def counters(limit: int | None, seconds: float) -> list[Contestant]:
+    """Those that count solutions up to a limit; they answer with the number."""
+    ours: dict[str, Callable[[], Measure]] = {
+        "`boxes` in Python": partial(_count_with_engine, "boxes", limit),
+        "`rowmajor`": partial(_count_with_engine, "rowmajor", limit),
+    }
+    if kernels():
+        ours = {"`boxes` compiled": partial(_count_with_kernel, limit), **ours}
+    if PEERS[0].version:
+        ours[CP_SAT] = partial(_count_with_cp_sat, limit)
+    return [Contestant(name, prepare, 1000, seconds, _any) for name, prepare in ours.items()]
+
+
+def _signs(puzzle: Puzzle) -> bool:
+    return not puzzle.is_plain
+
+
+def _no_signs(puzzle: Puzzle) -> bool:
+    return puzzle.is_plain
+
+
+def _any(_: Puzzle) -> bool:
+    return True
+
+
+def _kernel(path: int) -> Measure:
+    return _up_to_two(kernels()[path])
+
+
+def _engine(name: str) -> Measure:
+    return _up_to_two(Enumeration(cast(Engine, import_module(f"ineqsudoku.search.{name}"))))
+
+
+def _up_to_two(searcher: Searcher) -> Measure:
+    return by_the_clock(lambda puzzle: searcher.search(puzzle, 2, None).lines)
+
+
+def _count_with_kernel(limit: int | None) -> Measure:
+    return _up_to(kernels()[-1].count, limit)
+
+
+def _count_with_engine(name: str, limit: int | None) -> Measure:
+    engine = cast(Engine, import_module(f"ineqsudoku.search.{name}"))
+    return _up_to(Enumeration(engine).count, limit)
+
+
+def _count_with_cp_sat(limit: int | None) -> Measure:
+    from peers import cpsat
+
+    return _up_to(cpsat.count, limit)
+
+
+def _up_to(count: Callable[[Puzzle, int | None], int], limit: int | None) -> Measure:
+    return by_the_clock(lambda puzzle: [str(count(puzzle, limit))])

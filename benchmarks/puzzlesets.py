@@ -1,0 +1,101 @@
+"""What is solved to compare: puzzles with the answers that every contestant has to give.
+
+Two sets stand beside the project, in `../shared`, and where they do not, random layouts are
+made instead of the one and nothing of the other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import islice
+from pathlib import Path
+from random import Random
+
+from layouts import random_grids, random_layouts
+
+import ineqsudoku as iq
+from ineqsudoku.geometry import CELLS
+from ineqsudoku.puzzle import ABSENT, Grid, Puzzle
+
+SHARED = Path(__file__).parents[2] / "shared"
+CORPUS = SHARED / "corpus" / "open-unique.tsv"
+LAYOUTS = SHARED / "layouts"
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleSet:
+    """`puzzles` have at most one solution each, told by `answers`: 81 digits, or nothing where
+    there is none.  `title` says of what they are."""
+
+    title: str
+    puzzles: list[Puzzle]
+    answers: list[str]
+
+    def drawn(self, most: int) -> list[int]:
+        """At most so many places in the set, evenly drawn."""
+        number = min(most, len(self.puzzles))
+        return [place * len(self.puzzles) // number for place in range(number)]
+
+
+def corpus() -> PuzzleSet:
+    """The open corpus, else 300 random layouts."""
+    if not CORPUS.is_file():
+        title = "300 random full layouts made here, as ../shared/corpus is not there"
+        return replace(answered(random_layouts(300)), title=title)
+    rows = [line.split("\t") for line in CORPUS.read_text(encoding="ascii").splitlines()]
+    title = f"The {len(rows):,} random full layouts of the open corpus"
+    return PuzzleSet(title, [Puzzle(signs) for signs, _ in rows], [answer for _, answer in rows])
+
+
+def answered(puzzles: list[Puzzle]) -> PuzzleSet:
+    """Puzzles with one solution, which the default engine tells."""
+    answers = [iq.solve(puzzle).solutions[0].line for puzzle in puzzles]
+    return PuzzleSet(f"{len(puzzles)} layouts", puzzles, answers)
+
+
+def real_layouts() -> PuzzleSet:
+    """Published layouts in contest format, none where they are not there."""
+    manifest = LAYOUTS / "manifest.tsv"
+    if not manifest.is_file():
+        return PuzzleSet("Published layouts: ../shared/layouts is not there", [], [])
+    rows = [line.split("\t") for line in manifest.read_text(encoding="utf-8").splitlines()]
+    own = [row for row in rows if row[0].startswith("contest/") and row[1] in ("0", "1")]
+    puzzles = [iq.read((LAYOUTS / row[0]).read_bytes()) for row in own]
+    title = f"{len(own)} published layouts, one of them partial and one without a solution"
+    return PuzzleSet(title, puzzles, [row[5].strip("-") for row in own])
+
+
+def plain_puzzles(number: int = 50, seed: int = 1) -> PuzzleSet:
+    """Sudoku with givens only, none of which can be spared."""
+    random = Random(seed)
+    grids = list(islice(random_grids(random), number))
+    puzzles = [_minimal(grid, random) for grid in grids]
+    title = f"{number} random sudoku with givens only, none to spare, and no signs"
+    return PuzzleSet(title, puzzles, [grid.line for grid in grids])
+
+
+def _minimal(grid: Grid, random: Random) -> Puzzle:
+    """The givens of a grid, taken away at random as long as it stays the only solution."""
+    givens = list(grid.line)
+    for cell in random.sample(CELLS, len(CELLS)):
+        digit, givens[cell] = givens[cell], ABSENT
+        if iq.solve(Puzzle(givens="".join(givens))).status != "unique":
+            givens[cell] = digit
+    return Puzzle(givens="".join(givens))
+
+
+def fewer(whole: PuzzleSet, most: int) -> PuzzleSet:
+    """At most so many puzzles of a set, evenly drawn, under the same title."""
+    places = whole.drawn(most)
+    return PuzzleSet(
+        whole.title,
+        [whole.puzzles[place] for place in places],
+        [whole.answers[place] for place in places],
+    )
+
+
+def all_sets() -> Iterator[PuzzleSet]:
+    yield corpus()
+    yield real_layouts()
+    yield plain_puzzles()
