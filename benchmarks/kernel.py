@@ -1,12 +1,12 @@
-"""Time per layout of the compiled form of `boxes` on each path, proof included.
+"""What stands around the kernel: many layouts in one call, Python on top, two threads.
 
     python benchmarks/kernel.py [--repeat 9] [FILE]
 
-FILE as for `engines.py`.  Of each layout the best of `--repeat` times counts, path by path in
-turn: `mean`, `median`, `p99` of a call of the kernel, `batch` the mean when all layouts go in
-one call; the line `solve` is `ineqsudoku.solve` with all that Python adds; microseconds.
-`ready` is the time from importing the kernel to its first answer, in milliseconds, in a fresh
-process, the import of the package left out.
+FILE is a compact file (what follows a tab in a line is left out); without one, 300 random
+layouts with one solution are made.  All ways take turns, each with some 10,000 puzzles; told
+are the median and the quartiles of the rounds, in microseconds a puzzle.  `ready` is the time
+from importing the kernel to its first answer, in milliseconds, in a fresh process, the import
+of the package left out.  Times of single puzzles are what `compare.py` measures.
 """
 
 from __future__ import annotations
@@ -14,17 +14,23 @@ from __future__ import annotations
 import argparse
 import subprocess
 import sys
-from collections.abc import Callable
+from collections import deque
+from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from itertools import chain, repeat
 from pathlib import Path
-from statistics import mean, median, quantiles
+from statistics import median
 from time import perf_counter
 
+from comparison import Spread
 from layouts import layouts_from, random_layouts
 
 import ineqsudoku as iq
-from ineqsudoku.puzzle import NO_GIVENS
-from ineqsudoku.search import _boxes
+from ineqsudoku.puzzle import Puzzle
+
+AT_ONCE = 10_000
+"""About so many puzzles a call, so that starting it and a thread does not count."""
 
 READY = """
 from time import perf_counter
@@ -35,6 +41,14 @@ _boxes.search(0, ("<<<<<<^^^^^^^^^" * 2 + "<<<<<<") * 3, "." * 81, 2, 0, True)
 print(perf_counter() - start)
 """
 
+BATCH, TWO_THREADS, SOLVE, SOLVE_MANY, READ_AND_SOLVE = (
+    "one batch",
+    "two batches, two threads",
+    "solve",
+    "solve_many",
+    "read_all, solve_many",
+)
+
 
 def main() -> None:
     arguments = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
@@ -42,38 +56,53 @@ def main() -> None:
     arguments.add_argument("--repeat", type=int, default=9)
     options = arguments.parse_args()
     puzzles = layouts_from(options.file) if options.file else random_layouts(300)
-    packed = "".join(puzzle.signs for puzzle in puzzles).encode()
-    calls: dict[str, list[Callable[[], object]]] = {
-        "solve": [partial(iq.solve, puzzle) for puzzle in puzzles]
-    }
-    for path, name in enumerate(_boxes.PATHS):
-        calls[name] = [
-            partial(_boxes.search, path, puzzle.signs, NO_GIVENS, 2, 0, True) for puzzle in puzzles
-        ]
-        calls[f"{name}, batch"] = [partial(_boxes.solve_batch, path, packed, 2, 0)]
-    best = measured(calls, options.repeat)
-    print(f"{len(puzzles)} layouts, best of {options.repeat}, microseconds")
-    print("path          mean   median      p99    batch")
-    for name in (*_boxes.PATHS, "solve"):
-        percentiles = quantiles(best[name], n=100)
-        row = [mean(best[name]), percentiles[49], percentiles[98]]
-        if name in _boxes.PATHS:
-            row.append(best[f"{name}, batch"][0] / len(puzzles))
-        print(f"{name:9}", *(f"{1e6 * value:8.2f}" for value in row))
+    rounds = around_the_kernel(puzzles, options.repeat)
+    print(f"{'microseconds a puzzle':32}  median   quartiles")
+    for name, seconds in rounds.items():
+        spread = Spread.of([1e6 * value for value in seconds])
+        print(f"{name:32} {spread.middle:7.2f}   {spread.low:.2f}-{spread.high:.2f}")
     print(f"ready in {1000 * median(ready() for _ in range(options.repeat)):.1f} ms")
 
 
-def measured(calls: dict[str, list[Callable[[], object]]], repeat: int) -> dict[str, list[float]]:
-    """The best time of each call in seconds; the names take turns."""
-    best = {name: [float("inf")] * len(of_name) for name, of_name in calls.items()}
-    for _ in range(repeat):
-        for name, of_name in calls.items():
-            times = best[name]
-            for place, call in enumerate(of_name):
+def around_the_kernel(puzzles: list[Puzzle], rounds: int) -> dict[str, list[float]]:
+    """Seconds a puzzle of each way in each round; `BATCH` and what follows it on the widest
+    path.  Raises `ImportError` when the kernel is not compiled."""
+    from ineqsudoku.search import _boxes
+
+    many = list(chain.from_iterable(repeat(puzzles, 1 + AT_ONCE // len(puzzles))))
+    signs = [puzzle.signs for puzzle in many]
+    packed = "".join(signs).encode()
+    text = "\n".join(signs)
+    half = len(many) // 2 * len(signs[0])
+    widest = len(_boxes.PATHS) - 1
+    with ThreadPoolExecutor(2) as threads:
+
+        def batch(path: int, signs: bytes) -> bytes:
+            return _boxes.solve_batch(path, signs, 2, 0)
+
+        def two_threads() -> object:
+            return list(threads.map(partial(batch, widest), (packed[:half], packed[half:])))
+
+        ways: dict[str, Callable[[], object]] = {
+            f"{BATCH}, {name}": partial(batch, path, packed)
+            for path, name in enumerate(_boxes.PATHS[:-1])
+        }
+        ways[BATCH] = partial(batch, widest, packed)
+        ways[TWO_THREADS] = two_threads
+        ways[SOLVE] = lambda: _exhaust(map(iq.solve, many))
+        ways[SOLVE_MANY] = lambda: _exhaust(iq.solve_many(many))
+        ways[READ_AND_SOLVE] = lambda: _exhaust(iq.solve_many(iq.read_all(text)))
+        taken: dict[str, list[float]] = {name: [] for name in ways}
+        for _ in range(rounds):
+            for name, way in ways.items():
                 start = perf_counter()
-                call()
-                times[place] = min(times[place], perf_counter() - start)
-    return best
+                way()
+                taken[name].append((perf_counter() - start) / len(many))
+    return taken
+
+
+def _exhaust(results: Iterable[object]) -> None:
+    deque(results, maxlen=0)
 
 
 def ready() -> float:

@@ -1,0 +1,71 @@
+"""Many puzzles at once: whole runs of the program with their peak memory, and what Python and
+threads add to the kernel."""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from pathlib import Path
+from statistics import median
+
+from comparison import Spread
+from kernel import BATCH, READ_AND_SOLVE, SOLVE_MANY, TWO_THREADS, around_the_kernel
+from machine import cores
+from memory import Cost, measured
+from percentiles import in_words
+from symmetries import compact_file
+from tables import table
+
+from ineqsudoku.puzzle import Puzzle
+from ineqsudoku.search.kernel import kernels
+
+EXAMPLE = Path(__file__).parents[1] / "examples" / "cqoi2013.in"
+PROGRAM = str(Path(sys.executable).with_name("ineqsudoku"))
+
+RUNS = 3
+"""A run over a large file takes long enough to be quiet by itself."""
+
+
+def throughput(layouts: list[Puzzle], rounds: int, number: int) -> str:
+    """What to tell of runs over so many puzzles, and of the kernel if there is one."""
+    parts = ["**Whole runs**", _runs(layouts, number)]
+    if kernels():
+        parts.append(_around_the_kernel(layouts, rounds))
+    return "\n\n".join(parts)
+
+
+def _runs(layouts: list[Puzzle], number: int) -> str:
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "layouts.txt"
+        file.write_bytes(compact_file(layouts, number))
+        many = [PROGRAM, "solve", "--to", "line", str(file)]
+        commands = {"`solve` one file": [PROGRAM, "solve", str(EXAMPLE)]}
+        for jobs in sorted({1, cores()}):
+            commands[f"`solve --jobs {jobs}`, {number:,} puzzles"] = [*many, "--jobs", str(jobs)]
+        costs: dict[str, list[Cost]] = {name: [] for name in commands}
+        for _ in range(RUNS):
+            for name, command in commands.items():
+                costs[name].append(measured(command))
+    rows = []
+    for name, taken in costs.items():
+        seconds = median(cost.seconds for cost in taken)
+        peak = max(cost.peak for cost in taken)
+        a_second = number / seconds if "jobs" in name else 1 / seconds
+        rows.append([name, in_words(seconds), f"{a_second:,.0f}", f"{peak / 1e6:.0f} MB"])
+    return table(["", "time", "puzzles a second", "peak memory"], rows)
+
+
+def _around_the_kernel(layouts: list[Puzzle], rounds: int) -> str:
+    taken = around_the_kernel(layouts, rounds)
+    batch = taken[BATCH]
+    faster = Spread.of([a / b for a, b in zip(batch, taken[TWO_THREADS], strict=True)])
+    added = {
+        name: Spread.of([b - a for a, b in zip(batch, taken[name], strict=True)])
+        for name in (SOLVE_MANY, READ_AND_SOLVE)
+    }
+    return (
+        f"In one call the kernel takes {in_words(median(batch))} a puzzle; two threads are"
+        f" {faster.middle:.2f} times as fast as one ({faster.low:.2f} – {faster.high:.2f})."
+        f"  `solve_many` adds {in_words(added[SOLVE_MANY].middle)} a puzzle,"
+        f" {in_words(added[READ_AND_SOLVE].middle)} with `read_all` of compact text."
+    )
