@@ -1,0 +1,189 @@
+"""Time per puzzle of every engine here and of other ways to solve the same puzzles.
+
+    python benchmarks/compare.py [--quick] [--only NAME]... [--layouts FILE] [--keep]
+
+Proof of uniqueness and model building are included, start-up is not.  In each round every
+contestant has its turn, in a process of its own.  A puzzle's time is the median over the
+rounds; the quartiles are those of the rounds' means.  Slow contestants get fewer puzzles,
+evenly drawn; what takes more than `LIMIT` seconds is stopped and told as such.  Every answer
+is checked, and a wrong one ends the run.
+
+Throughput and memory of whole runs follow.  All goes between the markers in README.md and to
+docs/benchmark.svg; with `--keep` it is printed only.  The peers come with
+`pip install '.[bench]'`; those that are not there are left out.  A full run takes some 20
+minutes; `--quick` tries everything with few puzzles in less than one and implies `--keep`.
+
+`--only` takes contestants whose name contains NAME, and leaves throughput out; `--layouts`
+takes a compact file instead of the sets (what follows a tab in a line is left out).
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from time import perf_counter
+
+from comparison import Result, Spread, WrongAnswerError, compared
+from contestants import CP_SAT, LIMIT, OURS, Contestant, contestants
+from layouts import layouts_from
+from machine import facts, missing
+from percentiles import Time, in_words, mean, percentile, range_in_words, two_digits
+from puzzlesets import PuzzleSet, all_sets, answered, fewer
+from tables import rewrite, table
+from throughput import throughput
+from turns import TurnError
+
+ROOT = Path(__file__).parents[1]
+README = ROOT / "README.md"
+PLOT = ROOT / "docs" / "benchmark.svg"
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How much is measured: rounds, a share of the puzzles, seconds a puzzle, and puzzles in
+    the file for throughput."""
+
+    rounds: int
+    share: float
+    limit: float
+    file: int
+
+
+FULL = Effort(rounds=5, share=1.0, limit=LIMIT, file=1_000_000)
+QUICK = Effort(rounds=3, share=0.04, limit=0.5, file=10_000)
+
+
+def main() -> int:
+    arguments = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    arguments.add_argument("--quick", action="store_true", help="few puzzles, nothing written")
+    arguments.add_argument("--keep", action="store_true", help="print only, write nothing")
+    arguments.add_argument("--only", action="append", metavar="NAME", help="such contestants")
+    arguments.add_argument("--layouts", type=Path, metavar="FILE", help="instead of the sets")
+    arguments.add_argument("--puzzles", type=int, help="in the file for throughput")
+    options = arguments.parse_args()
+    effort = QUICK if options.quick else FULL
+    chosen = [
+        each.within(effort.share, effort.limit)
+        for each in contestants()
+        if not options.only or any(name in each.name for name in options.only)
+    ]
+    sets = [answered(layouts_from(options.layouts))] if options.layouts else list(all_sets())
+    try:
+        parts, first = _all_compared(sets, chosen, effort)
+    except (WrongAnswerError, TurnError) as error:
+        print(error, file=sys.stderr)
+        return 1
+    if not options.only:
+        parts.append(throughput(sets[0].puzzles, effort.rounds, options.puzzles or effort.file))
+    parts.append(_notes())
+    text = "\n\n".join(parts)
+    print(text)
+    if not (options.quick or options.keep or options.only):
+        rewrite(README, text)
+        draw_percentiles(PLOT, first)
+    return 0
+
+
+def _all_compared(
+    sets: list[PuzzleSet], chosen: list[Contestant], effort: Effort
+) -> tuple[list[str], list[Result]]:
+    """What to tell of each set, and the results of the first one.
+
+    Raises `WrongAnswerError` and `TurnError`.
+    """
+    parts: list[str] = []
+    first: list[Result] = []
+    for puzzles in sets:
+        some = fewer(puzzles, max(round(len(puzzles.puzzles) * effort.share), 5))
+        start = perf_counter()
+        results = compared(some, chosen, effort.rounds) if some.puzzles else []
+        print(f"{some.title}: {perf_counter() - start:.0f} s", file=sys.stderr)
+        first = first or results
+        parts += [f"**{some.title}**", *told(results)]
+    return parts, first
+
+
+def told(results: list[Result]) -> list[str]:
+    """A table, the fastest first, and how often the peer of the project's goal fits."""
+    if not results:
+        return []
+    base = results[0]
+    rows = [_row(result, base) for result in sorted(results, key=lambda each: mean(each.times))]
+    heads = ["", "puzzles", "mean", "quartiles", "median", "99 %", f"× {base.contestant.name}"]
+    return [table(heads, rows), *_goal(results)]
+
+
+def _row(result: Result, base: Result) -> list[str]:
+    times = result.times
+    average = mean(times)
+    spread = Spread.of(result.means)
+    cut = "≥ " if average.cut else ""
+    return [
+        result.contestant.name,
+        f"{len(times):,}",
+        cut + in_words(average.seconds),
+        range_in_words(spread.low, spread.high),
+        _limited(percentile(times, 50)),
+        _limited(percentile(times, 99)),
+        cut + two_digits(Spread.of(result.ratios(base)).middle),
+    ]
+
+
+def _limited(time: Time) -> str:
+    return ("> " if time.cut else "") + in_words(time.seconds)
+
+
+def _goal(results: list[Result]) -> list[str]:
+    """CP-SAT's mean in means of the kernel on its paths."""
+    ratios = {
+        result.contestant.name: Spread.of(peer.ratios(result))
+        for peer in results
+        if peer.contestant.name == CP_SAT
+        for result in results
+        if result.contestant.name.startswith(f"{OURS}boxes{OURS} compiled")
+    }
+    if not ratios:
+        return []
+    told = [
+        f"{spread.middle:.0f} ({spread.low:.0f} – {spread.high:.0f}) times that of {name}"
+        for name, spread in ratios.items()
+    ]
+    return [f"{CP_SAT}'s mean is " + ", ".join(told) + "."]
+
+
+def _notes() -> str:
+    absent = f"  Not installed and left out: {', '.join(missing())}." if missing() else ""
+    return (
+        "Mean, median and 99th percentile are over puzzles, each with its median over the rounds;"
+        " the quartiles are those of the rounds' means.  One thread each, model building and proof"
+        f" of uniqueness included.  `boxes` is for puzzles with signs, `dlx` for those without.\n\n"
+        f"{facts()}.{absent}"
+    )
+
+
+def draw_percentiles(file: Path, results: list[Result]) -> None:
+    """Time per puzzle by percentile, a line a contestant."""
+    from plots import BLUE, GREEN, ORANGE, PURPLE, RED, SKY, Axis, Line, draw
+
+    peer_colours = iter([ORANGE, RED, PURPLE, GREEN, SKY] * 2)
+    lines = []
+    for result in results:
+        ours = result.contestant.name.startswith(OURS)
+        points = [(float(p), percentile(result.times, p)) for p in range(101)]
+        lines.append(
+            Line(
+                result.contestant.name.replace(OURS, ""),
+                [(percent, time.seconds) for percent, time in points if not time.cut],
+                BLUE if ours else next(peer_colours),
+                strong=ours,
+                goes_on=points[-1][1].cut,
+            )
+        )
+    axis = Axis("of the puzzles are solved within", [0, 25, 50, 75, 100], " %")
+    draw(file, [("Time per puzzle, proof included", axis, lines)])
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,180 @@
+"""What benchmarks compute besides times, and that the peers solve what they are timed on."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+from comparison import Result, Spread, WrongAnswerError, compared
+from contestants import Contestant
+from hypothesis import given
+from hypothesis import strategies as st
+from memory import measured
+from peers import PEERS, Peer, Solved
+from percentiles import Time, in_words, mean, percentile, range_in_words
+from puzzles import CONTEST, POJ_3074, turned, without
+from puzzlesets import PuzzleSet, fewer
+from symmetries import compact_file
+from tables import BEGIN, END, between_markers, table
+
+import ineqsudoku as iq
+from ineqsudoku.puzzle import Puzzle
+
+LAYOUT = iq.read(CONTEST)
+ANSWER = iq.solve(LAYOUT).solutions[0].line
+PLAIN, PLAIN_ANSWER = next(iter(POJ_3074.items()))
+
+SOON = 0.2
+
+
+class TestPercentiles:
+    def test_nearest_rank(self) -> None:
+        times = [Time(float(seconds)) for seconds in (3, 1, 2, 4)]
+        assert [percentile(times, p).seconds for p in (0, 25, 26, 50, 99, 100)] == [
+            1,
+            1,
+            2,
+            2,
+            4,
+            4,
+        ]
+
+    def test_what_was_cut_counts_as_longest(self) -> None:
+        times = [Time(1.0), Time(2.0, cut=True), Time(2.0), Time(0.5)]
+        assert percentile(times, 75) == Time(2.0)
+        assert percentile(times, 76) == Time(2.0, cut=True)
+        assert mean(times) == Time(5.5 / 4, cut=True)
+
+    @given(st.lists(st.floats(0, 100), min_size=1), st.floats(1, 100), st.floats(0, 100))
+    def test_a_cut_does_not_change_percentiles_below_it(
+        self, seconds: list[float], limit: float, percent: float
+    ) -> None:
+        cut = [Time(limit, cut=True) if s >= limit else Time(s) for s in seconds]
+        whole = percentile([Time(s) for s in seconds], percent)
+        assert percentile(cut, percent) == (
+            Time(limit, cut=True) if whole.seconds >= limit else whole
+        )
+
+    @pytest.mark.parametrize(
+        ("seconds", "words"),
+        [(5.1e-6, "5.1 µs"), (0.99996e-3, "1.0 ms"), (0.0123, "12 ms"), (0.42e-6, "0.42 µs")],
+    )
+    def test_in_words(self, seconds: float, words: str) -> None:
+        assert in_words(seconds) == words
+
+    def test_a_range_has_one_unit(self) -> None:
+        assert range_in_words(0.96e-3, 1.21e-3) == "960 – 1,200 µs"
+
+
+def test_a_part_between_markers_is_replaced_and_nothing_else() -> None:
+    text = f"before\n\n{BEGIN}\n{END}\n\nafter\n"
+    once = between_markers(text, "| a \\1 |\n")
+    assert once == f"before\n\n{BEGIN}\n| a \\1 |\n{END}\n\nafter\n"
+    assert between_markers(once, "other\n\nlines") == text.replace(END, f"other\n\nlines\n{END}")
+
+
+@pytest.mark.parametrize("text", ["", f"{END}\n{BEGIN}\n", f"{BEGIN}\n{END}\n" * 2, BEGIN])
+def test_markers_that_are_no_pair(text: str) -> None:
+    with pytest.raises(ValueError, match="not one pair"):
+        between_markers(text, "part")
+
+
+@pytest.mark.parametrize("file", ["README.md", "docs/benchmarks.md"])
+def test_the_markers_are_there(file: str) -> None:
+    text = (Path(__file__).parents[1] / file).read_text(encoding="utf-8")
+    assert between_markers(text, "part") != text
+
+
+def test_a_table() -> None:
+    assert table(["", "n"], [["a", "1"]]) == "|  | n |\n| --- | --: |\n| a | 1 |"
+
+
+def test_spread() -> None:
+    assert Spread.of([4.0, 1.0, 2.0, 3.0, 5.0]) == Spread(2.0, 3.0, 4.0)
+    assert Spread.of([7.0]) == Spread(7.0, 7.0, 7.0)
+
+
+def test_ratios_are_of_the_same_puzzles() -> None:
+    everyone = _result("a", [0, 1, 2, 3], [[1.0, 9.0, 2.0, 9.0], [1.0, 9.0, 3.0, 9.0]])
+    slow = _result("b", [0, 2], [[10.0, 20.0], [20.0, 60.0]])
+    assert slow.ratios(everyone) == [10.0, 20.0]
+
+
+def _result(name: str, places: list[int], seconds: list[list[float]]) -> Result:
+    rounds = [[Time(of_puzzle) for of_puzzle in of_round] for of_round in seconds]
+    return Result(Contestant(name, _Sleepy, 4, None, bool), places, rounds)
+
+
+def test_symmetries_keep_uniqueness_and_differ() -> None:
+    several = without(LAYOUT, 24)
+    lines = compact_file([LAYOUT, several], 300).decode("ascii").splitlines()
+    assert len(set(lines)) == len(lines) == 300
+    found = [iq.count(Puzzle(line)) for line in lines]
+    assert found == [1, iq.count(several)] * 150
+
+
+def test_memory_of_a_command_and_its_children() -> None:
+    fill = "import time; text = b'x' * 50_000_000; time.sleep(0.3)"
+    child = f"import subprocess, sys; subprocess.run([sys.executable, '-c', {fill!r}])"
+    assert 50_000_000 < measured([sys.executable, "-c", child]).peak < 150_000_000
+
+
+@pytest.mark.parametrize("peer", PEERS, ids=lambda peer: peer.name)
+def test_peers_agree_with_the_solver(peer: Peer) -> None:
+    if peer.version is None:
+        pytest.skip(f"{peer.name} is not installed")
+    measure = peer.measure()
+    assert measure(LAYOUT).answer == ANSWER
+    given_half = Puzzle(LAYOUT.signs, ANSWER[:40] + "." * 41)
+    assert measure(given_half).answer == ANSWER
+    assert measure(Puzzle(givens=PLAIN)).answer == PLAIN_ANSWER
+    several = Puzzle(LAYOUT.signs[:72] + "." * 36, ANSWER[:54] + "." * 27)
+    found = measure(several).answer
+    pair = {found[:81], found[81:]}
+    assert len(pair) == 2
+    assert pair <= {grid.line for grid in iq.solve(several, limit=None).solutions}
+    none = turned(given_half, LAYOUT.relations[0])
+    assert measure(none).answer == ""
+
+
+def test_the_contests_search_counts_nodes() -> None:
+    from peers import dfs
+
+    if PEERS[-1].version is None:
+        pytest.skip("g++ is not there")
+    full = dfs.answer(Puzzle(LAYOUT.signs, ANSWER))
+    assert (full.nodes, full.lines) == (81, [ANSWER])
+
+
+class _Sleepy:
+    """Takes too long when the first cell is given."""
+
+    def __call__(self, puzzle: Puzzle) -> Solved:
+        import time
+
+        if puzzle.givens[0] != ".":
+            time.sleep(60)
+        return Solved("", SOON / 4)
+
+
+def test_who_takes_too_long_is_stopped_and_goes_on() -> None:
+    puzzles = [Puzzle(), Puzzle(givens="1" + "." * 80), Puzzle(givens=".1" + "." * 79)]
+    everything = PuzzleSet("three", puzzles, [""] * 3)
+    sleepy = Contestant("sleepy", _Sleepy, 3, SOON, bool)
+    (result,) = compared(everything, [sleepy], rounds=2)
+    assert result.times == [Time(SOON / 4), Time(SOON, cut=True), Time(SOON / 4)]
+    assert len(result.rounds) == 2
+
+
+def test_a_wrong_answer_ends_the_benchmark() -> None:
+    sleepy = Contestant("sleepy", _Sleepy, 1, SOON, bool)
+    with pytest.raises(WrongAnswerError, match="sleepy"):
+        compared(PuzzleSet("one", [Puzzle()], ["1" * 81]), [sleepy], rounds=1)
+
+
+def test_puzzles_are_drawn_evenly() -> None:
+    nine = PuzzleSet("nine", [Puzzle(givens=f"{i}" + "." * 80) for i in range(1, 10)], ["x"] * 9)
+    assert nine.drawn(3) == [0, 3, 6]
+    assert nine.drawn(20) == list(range(9))
+    assert fewer(nine, 3).puzzles == [nine.puzzles[place] for place in (0, 3, 6)]
