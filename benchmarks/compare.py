@@ -1,6 +1,7 @@
 """Time per puzzle of every engine here and of other ways to solve the same puzzles.
 
-    python benchmarks/compare.py [--quick] [--only NAME]... [--layouts FILE] [--keep]
+    python benchmarks/compare.py [--quick] [--rounds N] [--puzzles N] [--keep]
+                                 [--only NAME]... [--layouts FILE]
 
 Proof of uniqueness and model building are included, start-up is not.  In each round every
 contestant has its turn, in a process of its own.  A puzzle's time is the median over the
@@ -13,6 +14,7 @@ docs/benchmark.svg; with `--keep` it is printed only.  The peers come with
 `pip install '.[bench]'`; those that are not there are left out.  A full run takes some 20
 minutes; `--quick` tries everything with few puzzles in less than one and implies `--keep`.
 
+`--rounds` is 5 and `--puzzles`, in the file for throughput, a million unless told otherwise.
 `--only` takes contestants whose name contains NAME, and leaves throughput out; `--layouts`
 takes a compact file instead of the sets (what follows a tab in a line is left out).
 """
@@ -21,7 +23,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from time import perf_counter
 
@@ -61,9 +63,13 @@ def main() -> int:
     arguments.add_argument("--keep", action="store_true", help="print only, write nothing")
     arguments.add_argument("--only", action="append", metavar="NAME", help="such contestants")
     arguments.add_argument("--layouts", type=Path, metavar="FILE", help="instead of the sets")
-    arguments.add_argument("--puzzles", type=int, help="in the file for throughput")
+    arguments.add_argument("--rounds", type=int, metavar="N")
+    arguments.add_argument("--puzzles", type=int, metavar="N", help="in the file for throughput")
     options = arguments.parse_args()
     effort = QUICK if options.quick else FULL
+    effort = replace(
+        effort, rounds=options.rounds or effort.rounds, file=options.puzzles or effort.file
+    )
     chosen = [
         each.within(effort.share, effort.limit)
         for each in contestants()
@@ -76,11 +82,11 @@ def main() -> int:
         print(error, file=sys.stderr)
         return 1
     if not options.only:
-        parts.append(throughput(sets[0].puzzles, effort.rounds, options.puzzles or effort.file))
+        parts.append(throughput(sets[0].puzzles, effort.rounds, effort.file))
     parts.append(_notes())
     text = "\n\n".join(parts)
     print(text)
-    if not (options.quick or options.keep or options.only):
+    if not (options.quick or options.keep or options.only or options.layouts):
         rewrite(README, text)
         draw_percentiles(PLOT, first)
     return 0
@@ -171,7 +177,7 @@ def draw_percentiles(file: Path, results: list[Result]) -> None:
     lines = []
     for result in results:
         ours = result.contestant.name.startswith(OURS)
-        points = [(float(p), percentile(result.times, p)) for p in range(101)]
+        points = _spread_out(sorted(result.times))
         lines.append(
             Line(
                 result.contestant.name.replace(OURS, ""),
@@ -181,8 +187,17 @@ def draw_percentiles(file: Path, results: list[Result]) -> None:
                 goes_on=points[-1][1].cut,
             )
         )
-    axis = Axis("of the puzzles are solved within", [0, 25, 50, 75, 100], " %")
+    axis = Axis("percentile of the puzzles", [0, 25, 50, 75, 100])
     draw(file, [("Time per puzzle, proof included", axis, lines)])
+
+
+def _spread_out(times: list[Time]) -> list[tuple[float, Time]]:
+    """At most a hundred and one of ascending times, the first at 0 and the last at 100."""
+    steps = max(min(len(times) - 1, 100), 1)
+    return [
+        (100 * step / steps, times[round(step / steps * (len(times) - 1))])
+        for step in range(steps + 1)
+    ]
 
 
 if __name__ == "__main__":

@@ -48,7 +48,7 @@ def contestants() -> list[Contestant]:
     ]
     python = Contestant("`boxes` in Python", partial(_engine, "boxes"), 1000, None, _signs)
     dlx = Contestant("`dlx`", partial(_engine, "dlx"), 1000, None, _no_signs)
-    rowmajor = Contestant("`rowmajor`", partial(_engine, "rowmajor"), 300, LIMIT, _any)
+    rowmajor = Contestant("`rowmajor`", partial(_engine, "rowmajor"), 200, LIMIT, _any)
     peers = [
         Contestant(peer.name, peer.measure, _MOST.get(peer.module, 1000), LIMIT, _any)
         for peer in PEERS
@@ -60,7 +60,7 @@ def contestants() -> list[Contestant]:
 LIMIT = 10.0
 """Seconds for a puzzle."""
 
-_MOST = {"z3solver": 150, "constraint2": 16, "dfs": 40}
+_MOST = {"z3solver": 100, "constraint2": 10, "dfs": 30}
 """The slow peers get so many puzzles; the others all."""
 
 

@@ -61,7 +61,7 @@ class Effort:
     stride: int
 
 
-FULL = Effort(rounds=5, puzzles=15, grids=4000, stride=1)
+FULL = Effort(rounds=3, puzzles=12, grids=4000, stride=1)
 QUICK = Effort(rounds=1, puzzles=3, grids=200, stride=4)
 
 

@@ -70,12 +70,14 @@ class Axis:
 
 
 def draw(file: Path, panels: Sequence[tuple[str, Axis, Sequence[Line]]]) -> None:
-    """Drawings of seconds one above the other in one file, each with a title."""
+    """Drawings of seconds one above the other in one file, each with a title.  A line without
+    points is left out."""
     with mpl.rc_context(_SETTINGS):
         height = 5.2 if len(panels) == 1 else 4.0 * len(panels)
         figure = Figure(figsize=(9.2, height))
         for place, (title, axis, lines) in enumerate(panels):
-            _panel(figure.add_subplot(len(panels), 1, place + 1), title, axis, lines)
+            there = [line for line in lines if line.points]
+            _panel(figure.add_subplot(len(panels), 1, place + 1), title, axis, there)
         figure.tight_layout(h_pad=2.5)
         text = io.StringIO()
         figure.savefig(text, format="svg", transparent=True, metadata={"Date": None})
@@ -92,7 +94,7 @@ def _panel(axes: Any, title: str, axis: Axis, lines: Sequence[Line]) -> None:
         axes.plot(
             *zip(*line.points, strict=True),
             color=line.colour,
-            linewidth=2.6 if line.strong else 1.5,
+            linewidth=2.2 if line.strong else 1.5,
             linestyle="-" if line.strong else (0, (5, 1.2)),
             solid_capstyle="round",
         )

@@ -66,7 +66,7 @@ def real_layouts() -> PuzzleSet:
     return PuzzleSet(title, puzzles, [row[5].strip("-") for row in own])
 
 
-def plain_puzzles(number: int = 50, seed: int = 1) -> PuzzleSet:
+def plain_puzzles(number: int = 30, seed: int = 1) -> PuzzleSet:
     """Sudoku with givens only, none of which can be spared."""
     random = Random(seed)
     grids = list(islice(random_grids(random), number))
