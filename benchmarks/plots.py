@@ -73,11 +73,12 @@ def draw(file: Path, panels: Sequence[tuple[str, Axis, Sequence[Line]]]) -> None
     """Drawings of seconds one above the other in one file, each with a title.  A line without
     points is left out."""
     with mpl.rc_context(_SETTINGS):
-        height = 5.2 if len(panels) == 1 else 4.0 * len(panels)
-        figure = Figure(figsize=(9.2, height))
+        height = 5.2 if len(panels) == 1 else 4.0
+        figure = Figure(figsize=(9.2, height * len(panels)))
         for place, (title, axis, lines) in enumerate(panels):
             there = [line for line in lines if line.points]
             _panel(figure.add_subplot(len(panels), 1, place + 1), title, axis, there)
+            _name(figure.axes[-1], there, _NAME / height)
         figure.tight_layout(h_pad=2.5)
         text = io.StringIO()
         figure.savefig(text, format="svg", transparent=True, metadata={"Date": None})
@@ -114,7 +115,6 @@ def _panel(axes: Any, title: str, axis: Axis, lines: Sequence[Line]) -> None:
     axes.tick_params(length=0, pad=6)
     for side in ("top", "right", "left"):
         axes.spines[side].set_visible(False)
-    _name(axes, lines)
 
 
 def _power(seconds: float) -> str:
@@ -123,16 +123,16 @@ def _power(seconds: float) -> str:
     return f"{seconds / size:g} {unit}"
 
 
-_APART = 0.052
-"""Names need so much of the height."""
+_NAME = 0.27
+"""Inches of a panel's height, its margins included, that a name needs."""
 
 
-def _name(axes: Any, lines: Sequence[Line]) -> None:
+def _name(axes: Any, lines: Sequence[Line], apart: float) -> None:
     """The names at the right edge, each as near to its line's end as the others let it."""
     to_height = axes.transData + axes.transAxes.inverted()
     ends = {line.name: to_height.transform(line.points[-1]) for line in lines}
     order = sorted(lines, key=lambda line: float(ends[line.name][1]))
-    heights = spaced([float(ends[line.name][1]) for line in order], _APART)
+    heights = spaced([float(ends[line.name][1]) for line in order], apart)
     for line, height in zip(order, heights, strict=True):
         axes.annotate(
             line.name,
