@@ -9,8 +9,9 @@ rounds; the quartiles are those of the rounds' means.  Slow contestants get fewe
 evenly drawn; what takes more than `LIMIT` seconds is stopped and told as such.  Every answer
 is checked, and a wrong one ends the run.
 
-Throughput and memory of whole runs follow.  All goes between the markers in README.md and to
-docs/benchmark.svg; with `--keep` it is printed only.  The peers come with
+Throughput and memory of whole runs follow.  The first set and these go between the markers in
+README.md and to docs/benchmark.svg, the other sets to docs/benchmarks.md; with `--keep` all is
+printed only.  The peers come with
 `pip install '.[bench]'`; those that are not there are left out.  A full run takes some 20
 minutes; `--quick` tries everything with few puzzles in less than one and implies `--keep`.
 
@@ -39,6 +40,7 @@ from turns import TurnError
 
 ROOT = Path(__file__).parents[1]
 README = ROOT / "README.md"
+DOCUMENT = ROOT / "docs" / "benchmarks.md"
 PLOT = ROOT / "docs" / "benchmark.svg"
 
 
@@ -77,38 +79,32 @@ def main() -> int:
     ]
     sets = [answered(layouts_from(options.layouts))] if options.layouts else list(all_sets())
     try:
-        parts, first = _all_compared(sets, chosen, effort)
+        results = [_compared(puzzles, chosen, effort) for puzzles in sets]
     except (WrongAnswerError, TurnError) as error:
         print(error, file=sys.stderr)
         return 1
-    if not options.only:
-        parts.append(throughput(sets[0].puzzles, effort.rounds, effort.file))
-    parts.append(_notes())
-    text = "\n\n".join(parts)
-    print(text)
+    first, *others = [
+        "\n\n".join([f"**{puzzles.title}**", *told(of_set)])
+        for puzzles, of_set in zip(sets, results, strict=True)
+    ]
+    whole_runs = [] if options.only else [throughput(sets[0].puzzles, effort.rounds, effort.file)]
+    main_part = "\n\n".join([first, *whole_runs, _notes()])
+    other_part = "\n\n".join(others)
+    print(main_part, other_part, sep="\n\n")
     if not (options.quick or options.keep or options.only or options.layouts):
-        rewrite(README, text)
-        draw_percentiles(PLOT, first)
+        rewrite(README, main_part)
+        rewrite(DOCUMENT, other_part)
+        draw_percentiles(PLOT, results[0])
     return 0
 
 
-def _all_compared(
-    sets: list[PuzzleSet], chosen: list[Contestant], effort: Effort
-) -> tuple[list[str], list[Result]]:
-    """What to tell of each set, and the results of the first one.
-
-    Raises `WrongAnswerError` and `TurnError`.
-    """
-    parts: list[str] = []
-    first: list[Result] = []
-    for puzzles in sets:
-        some = fewer(puzzles, max(round(len(puzzles.puzzles) * effort.share), 5))
-        start = perf_counter()
-        results = compared(some, chosen, effort.rounds) if some.puzzles else []
-        print(f"{some.title}: {perf_counter() - start:.0f} s", file=sys.stderr)
-        first = first or results
-        parts += [f"**{some.title}**", *told(results)]
-    return parts, first
+def _compared(puzzles: PuzzleSet, chosen: list[Contestant], effort: Effort) -> list[Result]:
+    """None when the set is empty.  Raises `WrongAnswerError` and `TurnError`."""
+    some = fewer(puzzles, max(round(len(puzzles.puzzles) * effort.share), 5))
+    start = perf_counter()
+    results = compared(some, chosen, effort.rounds) if some.puzzles else []
+    print(f"{puzzles.title}: {perf_counter() - start:.0f} s", file=sys.stderr)
+    return results
 
 
 def told(results: list[Result]) -> list[str]:

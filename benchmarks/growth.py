@@ -9,8 +9,8 @@ all are counted.  Each step has its own puzzles; the times are medians over them
 its median over rounds in which all take turns.  Whoever takes more than `LIMIT` seconds for half
 of the puzzles of a step is not asked about later ones.
 
-All goes between the markers in docs/benchmarks.md and to docs/growth.svg; with `--keep` it is
-printed only.  `--quick` tries everything with few puzzles and implies `--keep`.
+All goes between the markers `growth` in docs/benchmarks.md and to docs/growth.svg; with
+`--keep` it is printed only.  `--quick` tries everything with few puzzles and implies `--keep`.
 """
 
 from __future__ import annotations
@@ -104,7 +104,7 @@ def main() -> int:
     text = "\n\n".join([*parts, f"{facts()}."])
     print(text)
     if not (options.quick or options.keep):
-        rewrite(DOCUMENT, text)
+        rewrite(DOCUMENT, text, "growth")
         draw_growths(PLOT, measured)
     return 0
 

@@ -16,7 +16,7 @@ from percentiles import Time, in_words, mean, percentile, range_in_words
 from puzzles import CONTEST, POJ_3074, turned, without
 from puzzlesets import PuzzleSet, fewer
 from symmetries import compact_file
-from tables import BEGIN, END, between_markers, table
+from tables import between_markers, table
 
 import ineqsudoku as iq
 from ineqsudoku.puzzle import Puzzle
@@ -26,6 +26,8 @@ ANSWER = iq.solve(LAYOUT).solutions[0].line
 PLAIN, PLAIN_ANSWER = next(iter(POJ_3074.items()))
 
 SOON = 0.2
+
+BEGIN, END = "<!-- benchmark: begin -->", "<!-- benchmark: end -->"
 
 
 class TestPercentiles:
@@ -80,10 +82,19 @@ def test_markers_that_are_no_pair(text: str) -> None:
         between_markers(text, "part")
 
 
-@pytest.mark.parametrize("file", ["README.md", "docs/benchmarks.md"])
-def test_the_markers_are_there(file: str) -> None:
+@pytest.mark.parametrize(
+    ("file", "name"),
+    [
+        ("README.md", "benchmark"),
+        ("docs/benchmarks.md", "benchmark"),
+        ("docs/benchmarks.md", "growth"),
+    ],
+)
+def test_the_markers_are_there(file: str, name: str) -> None:
     text = (Path(__file__).parents[1] / file).read_text(encoding="utf-8")
-    assert between_markers(text, "part") != text
+    assert f"<!-- {name}: begin -->\npart\n<!-- {name}: end -->" in between_markers(
+        text, "part", name
+    )
 
 
 def test_a_table() -> None:
