@@ -8,8 +8,8 @@ import click
 
 from ineqsudoku.cli import NO, TROUBLE, YES, tell
 from ineqsudoku.cli.protocols import PROTOCOLS, Call, run
-from ineqsudoku.cli.sources import STDIN, Source
-from ineqsudoku.formats import FORMATS, entries
+from ineqsudoku.cli.sources import STDIN, Source, format_option
+from ineqsudoku.formats import entries
 from ineqsudoku.judge.judgement import Judgement, judge
 
 
@@ -26,13 +26,7 @@ Examples:
 Exit codes: 0 accepted, 1 not accepted, 2 trouble; those of the protocol.""",
 )
 @click.argument("files", nargs=-1, metavar="INPUT OUTPUT [ANSWER]", type=click.UNPROCESSED)
-@click.option(
-    "--format",
-    type=click.Choice(["auto", *FORMATS]),
-    default="auto",
-    show_default=True,
-    help="How INPUT is written.",
-)
+@format_option
 @click.option("--json", "as_json", is_flag=True, help="Print the judgement as a JSON object.")
 @click.option(
     "--protocol",

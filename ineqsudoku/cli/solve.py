@@ -17,9 +17,8 @@ from ineqsudoku.cli.outputs import Output, StandardOutput
 from ineqsudoku.cli.parallel import mapped
 from ineqsudoku.cli.progress import tracked
 from ineqsudoku.cli.rendering import RENDERINGS
-from ineqsudoku.cli.sources import Source, sources
+from ineqsudoku.cli.sources import Source, format_option, sources
 from ineqsudoku.cli.work import Task, done, items
-from ineqsudoku.formats import FORMATS
 from ineqsudoku.search import ENGINES
 
 
@@ -36,13 +35,7 @@ Exit codes: 0 every puzzle has one solution (--any: at least one); 1 some puzzle
 has none or several, or was left undecided; 2 trouble.""",
 )
 @click.argument("paths", nargs=-1, metavar="[FILE|DIR|-]...", type=click.Path(readable=False))
-@click.option(
-    "--format",
-    type=click.Choice(["auto", *FORMATS]),
-    default="auto",
-    show_default=True,
-    help="How the puzzles are written; auto tells it from the text.",
-)
+@format_option
 @click.option(
     "--engine",
     type=click.Choice(["auto", *ENGINES]),

@@ -12,10 +12,20 @@ from typing import BinaryIO
 
 import click
 
+from ineqsudoku.formats import FORMATS
 from ineqsudoku.formats.document import MAX_BYTES, Document
 from ineqsudoku.formats.stream import Piece, pieces
 
 STDIN = "-"
+
+format_option = click.option(
+    "--format",
+    type=click.Choice(["auto", *FORMATS]),
+    default="auto",
+    show_default=True,
+    help="How puzzles are written; auto tells it from the text.",
+)
+"""For every command that reads puzzles."""
 
 SUFFIXES = (".in", ".txt")
 """The files that a folder stands for; others in it are answers, notes and the like."""

@@ -12,13 +12,13 @@ import click
 
 from ineqsudoku.cli import INTERRUPTED, NO, TROUBLE, YES, tell, worded
 from ineqsudoku.cli.progress import Watch
-from ineqsudoku.cli.sources import STDIN, Source, sources
+from ineqsudoku.cli.sources import STDIN, Source, format_option, sources
 from ineqsudoku.cli.words import explanation, verdict
 from ineqsudoku.diagnose.effort import LIMIT as EFFORT
 from ineqsudoku.diagnose.report import Options, Report, examine, validate
 from ineqsudoku.diagnose.witnesses import LIMIT
 from ineqsudoku.errors import Fault, IneqSudokuError, LayoutCycleError, PuzzleSyntaxError
-from ineqsudoku.formats import FORMATS, Entry, entries, official, readable
+from ineqsudoku.formats import Entry, entries, official, readable
 from ineqsudoku.formats.document import Document, place
 from ineqsudoku.formats.stream import Piece
 from ineqsudoku.puzzle import ABSENT, Puzzle
@@ -52,13 +52,7 @@ Exit codes: 0 every puzzle is valid; 1 some is not; 2 trouble; those of the
 protocol.""",
 )
 @click.argument("paths", nargs=-1, metavar="[FILE|DIR|-]...", type=click.UNPROCESSED)
-@click.option(
-    "--format",
-    type=click.Choice(["auto", *FORMATS]),
-    default="auto",
-    show_default=True,
-    help="How the puzzles are written; auto tells it from the text.",
-)
+@format_option
 @click.option("--partial", is_flag=True, help="Allow absent signs.")
 @click.option(
     "--repair",
