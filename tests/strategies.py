@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from hypothesis import strategies as st
 
-from ineqsudoku.geometry import BORDER_PAIRS, IN_BOX_PAIRS, Pair
-from ineqsudoku.puzzle import ABSENT, NO_GIVENS, Grid, Puzzle, signs_between
+from ineqsudoku.geometry import BORDER_PAIRS, IN_BOX_PAIRS, PAIRS, Pair
+from ineqsudoku.puzzle import ABSENT, NO_GIVENS, Grid, Puzzle, Relation, signs_between
 
 _PATTERN = [[(3 * row + row // 3 + column) % 9 for column in range(9)] for row in range(9)]
 
@@ -105,6 +105,20 @@ def mixed_puzzles(draw: st.DrawFn) -> Puzzle:
         thinned(grid.line, draw(_places(81, 20))),
         thinned(signs_of(grid, BORDER_PAIRS), draw(_places(36))),
     )
+
+
+@st.composite
+def wrong_puzzles(draw: st.DrawFn) -> Puzzle:
+    """All signs of a grid but one turned, some of its givens; most have no solution."""
+    grid = draw(grids())
+    signs = list(signs_of(grid, PAIRS))
+    place = draw(st.integers(0, len(PAIRS) - 1))
+    signs[place] = signs_between(PAIRS[place]).replace(signs[place], "")
+    relations = (
+        Relation(*pair) if sign in "<^" else Relation(*reversed(pair))
+        for pair, sign in zip(PAIRS, signs, strict=True)
+    )
+    return Puzzle.from_relations(relations, thinned(grid.line, draw(_places(81))))
 
 
 def puzzles_without_border_signs() -> st.SearchStrategy[Puzzle]:

@@ -18,7 +18,7 @@ necessary without search, from Marques-Silva and Lynce (2011).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from random import Random
 
@@ -28,7 +28,7 @@ from ineqsudoku.geometry import BOX_OF
 from ineqsudoku.puzzle import NO_GIVENS, Puzzle, Relation
 from ineqsudoku.relations import RelationGraph
 
-ORDERS = 24
+ORDERS = 16
 """Orders that are tried."""
 
 FINISHED = 3
@@ -68,10 +68,10 @@ def find_conflict(
 ) -> Conflict | None:
     """The smallest conflict found in so many orders; `None` when there is none.
 
-    Minimal by deletion, and no promise that no other conflict is smaller.  A cycle is a
-    conflict, the shortest one is given.  The same puzzle has the same answer every time.
-    `None`, too, when a search for a solution was given up, which only signs across boxes
-    or very few signs can bring about.
+    Minimal by deletion, and no promise that no other conflict is smaller.  In a layout
+    with a cycle it is the shortest one, as far as it is needed.  The same puzzle has the
+    same answer every time.  `None`, too, when a search for a solution was given up, which
+    only signs across boxes or very few signs can bring about.
     """
     found = list(conflicts(puzzle, orders, progress))
     return found[-1] if found else None
@@ -83,7 +83,7 @@ def conflicts(
     """Conflicts as they are found, each smaller than the one before."""
     cycle = RelationGraph(puzzle.relations).cycle()
     if cycle:
-        yield _of_cycle(cycle)
+        yield _in_cycle(Oracle(puzzle), cycle, progress)
         return
     yield from _smaller_and_smaller(Oracle(puzzle), orders, progress)
 
@@ -95,7 +95,7 @@ def some_conflict(puzzle: Puzzle) -> tuple[Relation, ...]:
     """
     cycle = RelationGraph(puzzle.relations).cycle()
     if cycle:
-        return _of_cycle(cycle).relations
+        return _of_cycle(cycle)
     oracle = Oracle(puzzle)
     nodes = _nodes_to_refute(oracle)
     if nodes:
@@ -103,9 +103,18 @@ def some_conflict(puzzle: Puzzle) -> tuple[Relation, ...]:
     return puzzle.relations if oracle.has_solution(oracle.everything) is False else ()
 
 
-def _of_cycle(cycle: tuple[int, ...]) -> Conflict:
+def _of_cycle(cycle: tuple[int, ...]) -> tuple[Relation, ...]:
     steps = zip(cycle, (*cycle[1:], cycle[0]), strict=True)
-    return Conflict(tuple(Relation(*step) for step in steps), is_minimal=True)
+    return tuple(Relation(*step) for step in steps)
+
+
+def _in_cycle(oracle: Oracle, cycle: tuple[int, ...], progress: Progress) -> Conflict:
+    """Its relations in its order.  Not all are needed where it has more cells than there are
+    digits or where a given stands in its way."""
+    relations = _of_cycle(cycle)
+    around = sum(1 << i for i, r in enumerate(oracle.puzzle.relations) if r in relations)
+    minimal = _minimal(oracle, around, progress)
+    return replace(minimal, relations=tuple(r for r in relations if r in minimal.relations))
 
 
 def _smaller_and_smaller(oracle: Oracle, orders: int, progress: Progress) -> Iterator[Conflict]:

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ineqsudoku.puzzle import ABSENT, NO_BORDER_SIGNS, Grid, Puzzle, Relation
+from ineqsudoku.diagnose.signs import with_only
+from ineqsudoku.puzzle import NO_BORDER_SIGNS, Grid, Puzzle, Relation
 from ineqsudoku.search import solve
 from ineqsudoku.search.cells import Order, candidates, search
 from ineqsudoku.search.kernel import kernel
@@ -22,7 +23,10 @@ finds a solution needs no guess to be taken back; the others have gone astray, a
 order is a better bet than patience (Gomes, Selman & Kautz, 1998)."""
 
 LONG = 3_000
-"""Nodes of the last search, with the engine that `auto` means."""
+"""Nodes of the last search: with `boxes`, or `rowmajor` where signs stand across boxes."""
+
+MIDDLING = 500
+"""Nodes of one more search in each order, before `rowmajor` with its slow start."""
 
 ORDERS = tuple(Order(last, high) for last in (False, True) for high in (False, True))
 
@@ -33,10 +37,10 @@ Set = int
 """A set of relations: bit i is the puzzle's relation i."""
 
 
-def any_solution(left: int, rules: Rules, apart_from: str = "") -> str | None:
+def any_solution(left: int, rules: Rules, apart_from: str = "", nodes: int = SHORT) -> str | None:
     """A solution among some candidates, in lanes, but not a certain one; `None` if there is none.
 
-    Raises `NodeLimitReached` when it was not found by short searches.
+    Raises `NodeLimitReached` when so many nodes were not enough in any order.
     """
     left = narrowed(left, rules)
     if not left:
@@ -44,7 +48,7 @@ def any_solution(left: int, rules: Rules, apart_from: str = "") -> str | None:
     for order in ORDERS:
         try:
             return next(
-                (line for line in search(left, rules, Nodes(SHORT), order) if line != apart_from),
+                (line for line in search(left, rules, Nodes(nodes), order) if line != apart_from),
                 None,
             )
         except NodeLimitReached:
@@ -61,9 +65,10 @@ class Oracle:
 
     __slots__ = (
         "_apart_from",
+        "_boxes",
         "_breaking",
-        "_kernel",
         "_left",
+        "_relations",
         "everything",
         "long_searches",
         "puzzle",
@@ -73,30 +78,20 @@ class Oracle:
         self.puzzle = puzzle
         self.everything: Set = (1 << len(puzzle.relations)) - 1
         self.long_searches = 0
+        self._relations = puzzle.relations
         self._apart_from = apart_from.line if apart_from else ""
         self._left = candidates(puzzle.givens)
         self._breaking: list[Set] = []
-        self._kernel = kernel() is not None and puzzle.border_signs == NO_BORDER_SIGNS
+        self._boxes = puzzle.border_signs == NO_BORDER_SIGNS
 
     def relations(self, kept: Set) -> tuple[Relation, ...]:
         """Those of a set, in the puzzle's order."""
-        return tuple(relation for i, relation in enumerate(self.puzzle.relations) if kept >> i & 1)
-
-    def puzzle_of(self, kept: Set) -> Puzzle:
-        """The puzzle with the relations of a set only."""
-        signs = list(self.puzzle.signs + self.puzzle.border_signs)
-        places = (place for place, sign in enumerate(signs) if sign != ABSENT)
-        for i, place in enumerate(list(places)):
-            if not kept >> i & 1:
-                signs[place] = ABSENT
-        text = "".join(signs)
-        in_boxes = len(self.puzzle.signs)
-        return Puzzle(text[:in_boxes], self.puzzle.givens, text[in_boxes:])
+        return tuple(relation for i, relation in enumerate(self._relations) if kept >> i & 1)
 
     def remember(self, line: str) -> None:
         """Learn from a grid, 81 digits, that obeys the rules of sudoku and the givens."""
         breaking = 0
-        for i, (lesser, greater) in enumerate(self.puzzle.relations):
+        for i, (lesser, greater) in enumerate(self._relations):
             if line[lesser] > line[greater]:
                 breaking |= 1 << i
         if line != self._apart_from:
@@ -118,16 +113,24 @@ class Oracle:
         """`None` when the search was given up."""
         if self._is_known(kept):
             return True
-        if self._kernel and kept.bit_count() >= MANY:
-            return self._solved(kept)
+        if self._boxes and kernel() and kept.bit_count() >= MANY:
+            return self._solved(kept, "boxes")
+        of_set = rules(self.relations(kept))
         try:
-            line = any_solution(self._left, rules(self.relations(kept)), self._apart_from)
+            return self._any(of_set, SHORT)
         except NodeLimitReached:
             self.long_searches += 1
-            return self._solved(kept)
-        if line:
-            self.remember(line)
-        return line is not None
+        if self._boxes:
+            return self._solved(kept, "boxes")
+        try:
+            return self._any(of_set, MIDDLING)
+        except NodeLimitReached:
+            return self._solved(kept, "rowmajor")
+
+    def _any(self, rules: Rules, nodes: int) -> bool:
+        """Raises `NodeLimitReached`."""
+        line = any_solution(self._left, rules, self._apart_from, nodes)
+        return line is not None and self._is_any([line])
 
     def _is_known(self, kept: Set) -> bool:
         """Whether a grid that is remembered breaks none of the set."""
@@ -138,8 +141,10 @@ class Oracle:
                 return True
         return False
 
-    def _solved(self, kept: Set) -> bool | None:
-        result = solve(self.puzzle_of(kept), limit=2 if self._apart_from else 1, node_limit=LONG)
+    def _solved(self, kept: Set, engine: str) -> bool | None:
+        puzzle = with_only(self.puzzle, self.relations(kept))
+        limit = 2 if self._apart_from else 1
+        result = solve(puzzle, limit, engine, LONG)
         if self._is_any(grid.line for grid in result.solutions):
             return True
         return False if result.complete else None

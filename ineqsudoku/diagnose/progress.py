@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from collections.abc import Callable
+
+Progress = Callable[[str, int, int], object]
+"""Called now and then with the name of the work, how much of it is done and how much it is.
+
+What is done never goes back while the name stays the same.  It may raise, `KeyboardInterrupt`
+for instance, and so stop the work.
+"""
 
 
-class Progress(Protocol):
-    """Called now and then with the name of the work, what is done of it and how much it is.
-
-    What is done never goes back within one work; `total` may change while it is unknown.
-    It may raise, `KeyboardInterrupt` for instance, and so stop the work.
-    """
-
-    def __call__(self, work: str, done: int, total: int) -> object: ...
-
-
-def silent(work: str, done: int, total: int) -> None:
+def silent(_work: str, _done: int, _total: int) -> None:
     """Nobody is listening."""

@@ -15,6 +15,7 @@ from typing import Literal
 
 from ineqsudoku.diagnose.conflicts import some_conflict
 from ineqsudoku.diagnose.progress import Progress, silent
+from ineqsudoku.diagnose.signs import with_turned
 from ineqsudoku.puzzle import Grid, Puzzle, Relation
 from ineqsudoku.search import solve
 
@@ -60,21 +61,19 @@ def repairs(
     """The repairs of `find_repairs` as they are found."""
     if depth < 1:
         raise ValueError(f"depth is {depth}, but must be at least 1")
-    if conflict is None:
-        conflict = some_conflict(puzzle)
-    # Sets of relations turned that are not enough, each with a conflict that is left.
-    waiting = {frozenset[Relation](): conflict}
+    known = [] if conflict is None else [conflict]
+    failed = [frozenset[Relation]()]
     for size in range(1, depth + 1):
-        tried: set[frozenset[Relation]] = set()
-        failed: list[frozenset[Relation]] = []
-        some = False
         work = f"repairs by {size} sign{'s' * (size > 1)}"
-        for number, (turned, left) in enumerate(waiting.items()):
+        tried: set[frozenset[Relation]] = set()
+        waiting, failed = failed, []
+        some = False
+        for number, turned in enumerate(waiting):
             progress(work, number, len(waiting))
-            for relation in left:
+            for relation in _conflict(with_turned(puzzle, turned), known):
                 more = turned | {relation}
-                # A sign that was turned before is not turned back.
-                if len(more) < size or more in tried or Relation(*reversed(relation)) in turned:
+                # What was turned before stands in the conflict the other way round.
+                if relation not in puzzle.relations or more in tried:
                     continue
                 tried.add(more)
                 repair = _repair(puzzle, more)
@@ -84,23 +83,24 @@ def repairs(
                 else:
                     failed.append(more)
         progress(work, len(waiting), len(waiting))
-        if some or size == depth:
+        if some:
             return
-        work = f"conflicts of {size} turned"
-        waiting = {}
-        for number, turned in enumerate(failed):
-            progress(work, number, len(failed))
-            waiting[turned] = some_conflict(_turned(puzzle, turned))
-        progress(work, len(failed), len(failed))
 
 
-def _turned(puzzle: Puzzle, turned: frozenset[Relation]) -> Puzzle:
-    relations = [Relation(*reversed(r)) if r in turned else r for r in puzzle.relations]
-    return Puzzle.from_relations(relations, puzzle.givens)
+def _conflict(puzzle: Puzzle, known: list[tuple[Relation, ...]]) -> tuple[Relation, ...]:
+    """One that is known, if the puzzle has all its relations, else a new one."""
+    relations = set(puzzle.relations)
+    for conflict in known:
+        if relations.issuperset(conflict):
+            return conflict
+    conflict = some_conflict(puzzle)
+    if conflict:
+        known.append(conflict)
+    return conflict
 
 
 def _repair(puzzle: Puzzle, turned: frozenset[Relation]) -> Repair | None:
-    result = solve(_turned(puzzle, turned), limit=2)
+    result = solve(with_turned(puzzle, turned), limit=2)
     if not result.solutions:
         return None
     return Repair(

@@ -1,0 +1,111 @@
+"""Time of a full report, and how small the conflicts and minimal sets are.
+
+    python benchmarks/diagnose.py [--number 100] [--corpus FOLDER]
+
+INEQSUDOKU_KERNEL=python in the environment measures without the kernel.
+
+FOLDER has the files open-unique.tsv, open-multiple.tsv and open-unsat.txt; without it, random
+layouts are made.  `turned` are layouts with one solution of which one sign, at random, was
+turned, and that have no solution since.  Reports include repairs by two signs; for valid
+layouts `thorough` adds the minimal set and the effort up to 100,000 nodes, and `plain` is
+the report that `validate` makes by itself.  Milliseconds, each layout once.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from statistics import mean
+from time import perf_counter
+
+from layouts import layouts_from, random_layouts
+
+import ineqsudoku as iq
+from ineqsudoku.puzzle import Puzzle, Relation
+from ineqsudoku.search.kernel import kernel
+
+THOROUGH = iq.Options(repair=2, minimal=True, effort=100_000)
+
+
+def main() -> None:
+    arguments = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    arguments.add_argument("--number", type=int, default=100)
+    arguments.add_argument("--corpus", type=Path)
+    options = arguments.parse_args()
+    number = options.number
+    if options.corpus:
+        unique = layouts_from(options.corpus / "open-unique.tsv")[:number]
+        none = layouts_from(options.corpus / "open-unsat.txt")[:number]
+        multiple = layouts_from(options.corpus / "open-multiple.tsv")[:number]
+    else:
+        unique = random_layouts(number)
+        none = []
+        multiple = [_without(layout, 24) for layout in unique]
+    compiled = kernel()
+    print(f"boxes {f'compiled ({compiled.name})' if compiled else 'in pure Python'}")
+    print("report        layouts     mean   median      p99      max  signs: mean median    max")
+    _measure("none", none, THOROUGH, _conflict_size)
+    _measure("turned", _turned(unique), THOROUGH, _conflict_size)
+    _measure("multiple", multiple, THOROUGH, lambda _: None)
+    _measure("valid, plain", unique, iq.Options(), lambda _: None)
+    _measure("valid, thorough", unique, THOROUGH, _minimal_size)
+
+
+def _measure(
+    name: str, puzzles: list[Puzzle], options: iq.Options, size: Callable[[iq.Report], int | None]
+) -> None:
+    times = []
+    sizes = []
+    for puzzle in puzzles:
+        start = perf_counter()
+        report = iq.validate(puzzle, options)
+        times.append(1000 * (perf_counter() - start))
+        found = size(report)
+        if found is not None:
+            sizes.append(found)
+    if not times:
+        return
+    columns = [mean(times), *_percentiles(times)]
+    line = f"{name:16} {len(times):5}" + "".join(f" {value:8.1f}" for value in columns)
+    if sizes:
+        line += f"  {mean(sizes):11.1f} {sorted(sizes)[len(sizes) // 2]:6} {max(sizes):6}"
+    print(line, flush=True)
+
+
+def _percentiles(times: list[float]) -> tuple[float, float, float]:
+    ascending = sorted(times)
+    last = len(ascending) - 1
+    return ascending[last // 2], ascending[round(0.99 * last)], ascending[last]
+
+
+def _conflict_size(report: iq.Report) -> int | None:
+    return len(report.conflict.relations) if report.conflict else None
+
+
+def _minimal_size(report: iq.Report) -> int | None:
+    return len(report.minimal.relations) if report.minimal else None
+
+
+def _turned(layouts: list[Puzzle]) -> list[Puzzle]:
+    random = Random(1)
+    found = []
+    for layout in layouts:
+        place = random.randrange(len(layout.relations))
+        relations = [
+            Relation(*reversed(relation)) if i == place else relation
+            for i, relation in enumerate(layout.relations)
+        ]
+        puzzle = Puzzle.from_relations(relations)
+        if iq.solve(puzzle).status == "none" and not iq.RelationGraph(relations).cycle():
+            found.append(puzzle)
+    return found
+
+
+def _without(layout: Puzzle, relations: int) -> Puzzle:
+    return Puzzle.from_relations(layout.relations[relations:])
+
+
+if __name__ == "__main__":
+    main()

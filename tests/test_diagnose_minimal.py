@@ -1,0 +1,61 @@
+"""Signs that can be done without."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from puzzles import CONTEST, CONTEST_GRID, without
+from shared import SHARED, needs_shared
+from strategies import full_layouts, partial_layouts
+
+import ineqsudoku as iq
+from ineqsudoku.puzzle import Puzzle
+
+
+def check_minimal(puzzle: Puzzle, minimal: iq.Minimal) -> None:
+    assert minimal.is_minimal
+    assert set(minimal.relations) <= set(puzzle.relations)
+    kept = Puzzle.from_relations(minimal.relations, puzzle.givens)
+    assert iq.solve(kept).solutions == iq.solve(puzzle).solutions
+    assert iq.solve(kept).status == "unique"
+    for number in range(len(minimal.relations)):
+        others = [*minimal.relations[:number], *minimal.relations[number + 1 :]]
+        fewer = Puzzle.from_relations(others, puzzle.givens)
+        assert iq.solve(fewer).status == "multiple"
+
+
+@settings(max_examples=4)
+@given(full_layouts() | partial_layouts(absent=40))
+def test_none_can_be_taken_away(layout: Puzzle) -> None:
+    """The signs seldom leave one solution; a few givens make sure."""
+    puzzle = Puzzle(layout.signs, iq.find_telling_givens(layout) or "")
+    check_minimal(puzzle, iq.minimise(puzzle, orders=1))
+
+
+def test_more_orders_are_no_worse() -> None:
+    layout = iq.read(CONTEST)
+    one = iq.minimise(layout, orders=1)
+    two = iq.minimise(layout, orders=2)
+    assert len(two.relations) <= len(one.relations) < 60
+    check_minimal(layout, two)
+
+
+def test_givens_that_tell_all_need_no_signs() -> None:
+    puzzle = Puzzle(iq.read(CONTEST).signs, CONTEST_GRID.line)
+    assert iq.minimise(puzzle) == iq.Minimal((), is_minimal=True)
+
+
+def test_only_one_solution_can_be_kept() -> None:
+    with pytest.raises(ValueError, match="multiple"):
+        iq.minimise(without(iq.read(CONTEST), 50))
+    with pytest.raises(ValueError, match="none"):
+        iq.minimise(Puzzle(givens="55" + "." * 79))
+
+
+@needs_shared
+def test_a_published_layout_with_few_signs() -> None:
+    path = SHARED / "layouts" / "contest" / "smilingwayne-gridpuzzle.txt"
+    puzzle = iq.read(path.read_bytes())
+    minimal = iq.minimise(puzzle, orders=1)
+    assert len(minimal.relations) < 47
+    check_minimal(puzzle, minimal)

@@ -1,0 +1,174 @@
+"""Whole reports: what applies is there, what doesn't is not, and steps only add."""
+
+from __future__ import annotations
+
+from dataclasses import fields, replace
+from itertools import pairwise
+
+import pytest
+from hypothesis import given, settings
+from puzzles import CONTEST, CONTEST_GRID, POJ_3074, turned, without
+from shared import SHARED, corpus, needs_shared
+from strategies import any_layouts, full_layouts, mixed_puzzles, partial_layouts, wrong_layouts
+
+import ineqsudoku as iq
+from ineqsudoku.diagnose.effort import Cost, plain_search
+from ineqsudoku.puzzle import Puzzle, Relation
+
+ALWAYS = {"status", "relations", "nodes", "is_finished"}
+
+THOROUGH = iq.Options(repair=2, orders=2, limit=50, minimal=True, effort=500)
+
+layouts = full_layouts() | partial_layouts(absent=40) | wrong_layouts() | any_layouts()
+
+
+def filled(report: iq.Report) -> set[str]:
+    names = {field.name for field in fields(report)} - ALWAYS
+    return {name for name in names if getattr(report, name) is not None}
+
+
+@settings(max_examples=10)
+@given(layouts | mixed_puzzles())
+def test_what_applies_is_filled_in(puzzle: Puzzle) -> None:
+    report = iq.validate(puzzle, replace(THOROUGH, repair=1, minimal=False))
+    assert report.is_finished
+    assert report.relations == len(puzzle.relations)
+    expected = {
+        "valid": {"solution", "redundant", "effort"},
+        "multiple": {"witnesses", "telling"},
+        "none": {"conflict", "repairs"},
+        "cycle": {"cycle", "conflict", "repairs"},
+    }[report.status]
+    assert filled(report) - {"box"} == expected
+    status = iq.solve(puzzle).status
+    assert {"valid": "unique", "cycle": "none"}.get(report.status, report.status) == status
+
+
+@settings(max_examples=10)
+@given(layouts)
+def test_each_step_knows_more(puzzle: Puzzle) -> None:
+    reports = list(iq.examine(puzzle, replace(THOROUGH, repair=1, minimal=False)))
+    assert [report.is_finished for report in reports] == [False] * (len(reports) - 1) + [True]
+    for before, after in pairwise(reports):
+        assert before.status == after.status
+        assert filled(before) <= filled(after)
+
+
+def test_a_valid_layout() -> None:
+    report = iq.validate(iq.read(CONTEST), THOROUGH)
+    assert (report.status, report.solution) == ("valid", CONTEST_GRID)
+    assert report.redundant == iq.RelationGraph(iq.read(CONTEST).relations).redundant()
+    assert report.minimal
+    assert report.minimal.is_minimal
+    assert report.effort
+    assert (report.effort.engine, report.effort.default) == ("boxes", Cost(1, True))
+    assert report.effort.plain == Cost(500, False)
+    assert str(report.effort.plain) == "500+"
+
+
+def test_a_box_that_its_givens_make_impossible() -> None:
+    givens = "." * 60 + "1" + "." * 20
+    report = iq.validate(Puzzle.from_relations([Relation(61, 60), Relation(0, 1)], givens))
+    assert (report.status, report.box) == ("none", 8)
+    assert report.conflict == iq.Conflict((Relation(61, 60),), is_minimal=True)
+    assert report.repairs
+    assert [repair.relations for repair in report.repairs] == [(Relation(61, 60),)]
+
+
+def test_givens_that_contradict_each_other() -> None:
+    givens = "5" + "." * 7 + "5" + "." * 72
+    report = iq.validate(Puzzle.from_relations([Relation(40, 41)], givens))
+    assert (report.status, report.box, report.repairs) == ("none", None, ())
+    assert report.conflict == iq.Conflict((), is_minimal=True)
+
+
+def test_a_cycle_is_told_with_what_mends_it() -> None:
+    around = (Relation(0, 1), Relation(1, 10), Relation(10, 9), Relation(9, 0))
+    report = iq.validate(Puzzle.from_relations(around))
+    assert (report.status, report.cycle) == ("cycle", (0, 1, 10, 9))
+    assert report.repairs
+    assert {repair.relations for repair in report.repairs} == {(relation,) for relation in around}
+
+
+def test_plain_sudoku_can_be_judged() -> None:
+    report = iq.validate(Puzzle(givens=next(iter(POJ_3074))))
+    assert (report.status, report.relations, report.redundant) == ("valid", 0, ())
+
+
+def test_a_node_limit_leaves_the_status_unknown() -> None:
+    report = iq.validate(without(iq.read(CONTEST), 60), iq.Options(node_limit=2))
+    assert (report.status, report.is_finished, filled(report)) == ("unknown", True, set())
+
+
+def test_an_interruption_leaves_what_was_found() -> None:
+    """Whatever the step, the reports before it are whole."""
+
+    def interrupted(work: str, *_: int) -> None:
+        if work.startswith("repairs"):
+            raise KeyboardInterrupt
+
+    layout = iq.read(CONTEST)
+    wrong = turned(layout, layout.relations[0])
+    last = None
+    with pytest.raises(KeyboardInterrupt):
+        for last in iq.examine(wrong, iq.Options(progress=interrupted)):  # noqa: B007 - kept
+            pass
+    assert last
+    assert (last.status, last.is_finished, last.repairs) == ("none", False, None)
+    assert last.conflict
+    assert last.conflict.is_minimal
+
+
+@pytest.mark.parametrize("name", ["repair", "orders", "limit", "effort"])
+def test_options_out_of_range_are_refused(name: str) -> None:
+    options = {"repair": 1, "orders": 1, "limit": 2, "effort": 0, name: -1}
+    with pytest.raises(ValueError, match=f"{name} is -1"):
+        iq.validate(
+            Puzzle(),
+            iq.Options(
+                repair=options["repair"],
+                orders=options["orders"],
+                limit=options["limit"],
+                effort=options["effort"],
+            ),
+        )
+
+
+# --- effort ------------------------------------------------------------------------------
+
+
+@settings(max_examples=20)
+@given(mixed_puzzles())
+def test_the_plain_search_ends_when_the_engines_know(puzzle: Puzzle) -> None:
+    """Given at least 20 cells, it mostly comes to an end."""
+    cost = plain_search(puzzle, limit=20_000)
+    assert cost.nodes <= 20_000
+    assert cost.is_whole or cost.nodes == 20_000
+    assert cost.nodes >= 81 or iq.solve(puzzle, limit=1).status == "none"
+
+
+def test_a_plain_search_of_a_full_grid_takes_81_nodes() -> None:
+    assert plain_search(Puzzle(givens=CONTEST_GRID.line)) == Cost(81, True)
+    assert plain_search(Puzzle(givens="55" + CONTEST_GRID.line[2:])) == Cost(1, True)
+
+
+def test_a_plain_search_ends_with_the_second_solution() -> None:
+    assert plain_search(Puzzle()).is_whole
+
+
+@needs_shared
+def test_layouts_of_the_corpus() -> None:
+    for signs, solution in corpus("open-unique.tsv")[:20]:
+        report = iq.validate(Puzzle(signs))
+        assert report.status == "valid"
+        assert report.solution
+        assert report.solution.line == solution
+
+
+@needs_shared
+def test_a_published_layout_with_a_slip() -> None:
+    path = SHARED / "layouts" / "contest" / "niobaras-original-broken.txt"
+    report = iq.validate(iq.read(path.read_bytes()), iq.Options(repair=2))
+    assert report.status == "none"
+    assert report.repairs
+    assert [repair.relations for repair in report.repairs] == [(Relation(16, 25),)]
