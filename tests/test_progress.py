@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import pytest
 
-from ineqsudoku.cli.progress import tracked
+from ineqsudoku.cli.progress import Watch, tracked
 
 Capture = pytest.CaptureFixture[str]
 
@@ -93,4 +93,40 @@ def test_quick_work_is_not_worth_a_bar(monkeypatch: pytest.MonkeyPatch, capsys: 
     at_a_terminal(monkeypatch)
     monkeypatch.setattr("ineqsudoku.cli.progress.PATIENCE", 1e9)
     assert list(tracked(STEPS, 10_000, wanted=True)) == STEPS
+    assert capsys.readouterr().err == ""
+
+
+def test_a_watch_tells_works_and_puzzles(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
+    at_a_terminal(monkeypatch)
+    with Watch(scrolls=False) as watch:
+        watch("repairs", 1, 2)
+        watch.next_puzzle()
+        watch("witnesses", 1, 4)
+        drawn = capsys.readouterr().err
+    wiped = capsys.readouterr().err
+    assert "repairs" in drawn
+    assert "1 puzzle, witnesses" in drawn + wiped
+    assert wiped.endswith("\x1b[2K")
+
+
+def test_a_watch_is_out_of_the_way_of_results(
+    monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
+    at_a_terminal(monkeypatch)
+    with Watch(scrolls=True) as watch:
+        watch("repairs", 1, 2)
+        watch.next_puzzle()
+        assert capsys.readouterr().err.endswith("\x1b[2K")
+
+
+def test_a_watch_needs_a_terminal_and_patience(
+    monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
+    with Watch(scrolls=False) as watch:
+        watch("repairs", 1, 2)
+    at_a_terminal(monkeypatch)
+    monkeypatch.setattr("ineqsudoku.cli.progress.PATIENCE", 1e9)
+    with Watch(scrolls=False) as watch:
+        watch("repairs", 1, 2)
+        watch.next_puzzle()
     assert capsys.readouterr().err == ""

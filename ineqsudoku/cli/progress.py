@@ -69,12 +69,15 @@ def _drawn(
 
 
 class Watch:
-    """A bar for work that tells how far it has come, as `diagnose` does; works follow each
-    other.  Use it as a context, which wipes it off."""
+    """A bar for works that follow each other and tell how far they have come, as `diagnose`
+    does.  A context: it wipes the bar off when it ends."""
 
-    def __init__(self, wanted: bool) -> None:
-        self._wanted = wanted and sys.stderr.isatty()
+    def __init__(self, scrolls: bool) -> None:
+        """`scrolls` says that results pass by on the terminal, and a bar would be in the way."""
+        self._wanted = sys.stderr.isatty()
+        self._scrolls = scrolls
         self._begun = monotonic()
+        self._puzzles = 0
         self._bar: Progress | None = None
         self._task: TaskID | None = None
 
@@ -82,10 +85,18 @@ class Watch:
         return self
 
     def __exit__(self, *_: object) -> None:
-        if self._bar:
-            self._bar.stop()
+        self._wipe()
 
-    def __call__(self, work: str, done: int, total: int) -> None:
+    def next_puzzle(self) -> None:
+        """What was told so far is done with, and its results are about to be printed."""
+        self._puzzles += 1
+        if self._scrolls:
+            self._wipe()
+            self._begun = monotonic()
+        else:
+            self("", 0, None)
+
+    def __call__(self, work: str, done: int, total: int | None) -> None:
         if not self._wanted or monotonic() < self._begun + PATIENCE:
             return
         if not self._bar or self._task is None:
@@ -94,6 +105,13 @@ class Watch:
 
             console = Console(stderr=True)
             self._bar = Progress(console=console, transient=True, redirect_stdout=False)
-            self._task = self._bar.add_task(work)
+            self._task = self._bar.add_task("")
             self._bar.start()
-        self._bar.update(self._task, description=work, completed=done, total=total)
+        puzzles = f"{self._puzzles:,} puzzle{'s' * (self._puzzles != 1)}" if self._puzzles else ""
+        told = ", ".join(filter(None, [puzzles, work]))
+        self._bar.update(self._task, description=told, completed=done, total=total)
+
+    def _wipe(self) -> None:
+        if self._bar:
+            self._bar.stop()
+            self._bar = None

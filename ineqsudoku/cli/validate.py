@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+import sys
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import islice
 
 import click
@@ -29,13 +30,14 @@ PROTOCOLS = ("kattis", "testlib")
 @dataclass(frozen=True, slots=True)
 class Candidate:
     """What claims to be a puzzle: where it was read and the puzzle, or the `error` that tells
-    why there is none."""
+    why there is none, or the `trouble` with its file."""
 
     source: str
     index: int
     line: int
     puzzle: Puzzle | None = None
     error: PuzzleSyntaxError | None = None
+    trouble: str = ""
 
 
 @click.command(
@@ -113,32 +115,33 @@ def command(
         if path.startswith("-") and path != STDIN and not os.path.exists(path):
             raise click.NoSuchOption(path)
     wanted = list(sources(paths))
-    several = len(wanted) > 1
-    effort = effort if effort is not None else 0 if several else EFFORT
-    options = Options(repair=repair, limit=limit, minimal=minimal, effort=effort)
+    if effort is None:
+        effort = EFFORT if len(wanted) == 1 else 0
     code = YES
-    for source in wanted:
-        try:
-            for candidate, alone in _with_loneliness(_candidates(source, format, partial)):
-                report = _examined(candidate, options)
-                _tell(candidate, report, as_json, alone and not several)
-                if report and not report.is_finished:
-                    context.exit(INTERRUPTED)
-                code = max(code, YES if report and report.status == "valid" else NO)
-        except OSError as error:
-            if error.filename is None:
-                raise  # Standard output fails, so there is nothing to go on for.
-            tell(worded(error))
-            code = TROUBLE
+    with Watch(scrolls=sys.stdout.isatty()) as watch:
+        options = Options(
+            repair=repair, limit=limit, minimal=minimal, effort=effort, progress=watch
+        )
+        for candidate, alone in _with_loneliness(_candidates(wanted, format, partial)):
+            report = _examined(candidate, options)
+            watch.next_puzzle()
+            _tell(candidate, report, as_json, alone)
+            if report and not report.is_finished:
+                context.exit(INTERRUPTED)
+            valid = report and report.status == "valid"
+            code = max(code, TROUBLE if candidate.trouble else YES if valid else NO)
     context.exit(code)
 
 
-def _candidates(source: Source, format: str, partial: bool) -> Iterator[Candidate]:
-    try:
-        for piece in source.pieces(format):
-            yield from _of_piece(piece, partial)
-    except PuzzleSyntaxError as error:
-        yield Candidate(source.name, 0, error.line, error=error)
+def _candidates(wanted: Iterable[Source], format: str, partial: bool) -> Iterator[Candidate]:
+    for source in wanted:
+        try:
+            for piece in source.pieces(format):
+                yield from _of_piece(piece, partial)
+        except PuzzleSyntaxError as error:
+            yield Candidate(source.name, 0, error.line, error=error)
+        except OSError as error:
+            yield Candidate(source.name, 0, 0, trouble=worded(error))
 
 
 def _of_piece(piece: Piece, partial: bool) -> Iterator[Candidate]:
@@ -186,8 +189,8 @@ def _examined(candidate: Candidate, options: Options) -> Report | None:
     if candidate.puzzle is None:
         return None
     report = None
-    with Watch(wanted=True) as watch, suppress(KeyboardInterrupt):
-        for report in examine(candidate.puzzle, replace(options, progress=watch)):  # noqa: B007
+    with suppress(KeyboardInterrupt):
+        for report in examine(candidate.puzzle, options):  # noqa: B007
             pass
     if report is None:
         raise KeyboardInterrupt
@@ -196,12 +199,13 @@ def _examined(candidate: Candidate, options: Options) -> Report | None:
 
 def _tell(candidate: Candidate, report: Report | None, as_json: bool, alone: bool) -> None:
     """A valid puzzle that is not `alone` gets one line."""
-    if as_json:
+    if candidate.trouble:
+        tell(candidate.trouble)
+    elif as_json:
         _tell_json(candidate, report)
-        return
-    if candidate.error:
+    elif candidate.error:
         click.echo(candidate.error)
-    if candidate.puzzle and report:
+    elif candidate.puzzle and report:
         click.echo(f"{candidate.source}:{candidate.line}: {verdict(report)}")
         paragraphs = list(explanation(candidate.puzzle, report, picture=alone))
         for paragraph in paragraphs:
