@@ -73,10 +73,12 @@ class RelationGraph:
         Raises `LayoutCycleError`.
         """
         below = _closure(self._ascending_or_raise(), self._lesser)
+        further_below = [0] * len(CELLS)
+        for cell in CELLS:
+            for neighbour in self._lesser[cell]:
+                further_below[cell] |= below[neighbour]
         return tuple(
-            Relation(lesser, greater)
-            for lesser, greater in self.relations
-            if any(below[between] >> lesser & 1 for between in self._lesser[greater])
+            relation for relation in self.relations if further_below[relation[1]] >> relation[0] & 1
         )
 
     def to_networkx(self) -> Any:

@@ -39,7 +39,7 @@ _NODES = (1, 4, 16)
 
 _FEWEST_ORDERS = 2
 
-_PATIENCE = 15
+_PATIENCE = 10
 """After so many long searches nothing new is begun."""
 
 Test = Callable[[Set], bool]

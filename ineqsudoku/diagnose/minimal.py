@@ -14,7 +14,7 @@ from ineqsudoku.search import solve
 ORDERS = 3
 """Orders that are tried."""
 
-_PATIENCE = 60
+_PATIENCE = 30
 """After so many long searches no other order is begun.  The kernel hardly ever needs one."""
 
 

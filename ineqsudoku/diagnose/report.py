@@ -104,13 +104,14 @@ def examine(puzzle: Puzzle, options: Options = USUAL) -> Iterator[Report]:
     """
     _check(options)
     result = solve(puzzle, limit=2, node_limit=options.node_limit)
-    report = Report(status="valid", relations=len(puzzle.relations), nodes=result.nodes)
+    graph = RelationGraph(puzzle.relations)
+    report = Report(status="valid", relations=len(graph.relations), nodes=result.nodes)
     if result.status == "unique":
-        steps = _valid(puzzle, replace(report, solution=result.solutions[0]), options)
+        steps = _valid(puzzle, graph, replace(report, solution=result.solutions[0]), options)
     elif result.status == "multiple":
         steps = _multiple(puzzle, replace(report, status="multiple"), options)
     elif result.status == "none":
-        steps = _none(puzzle, replace(report, status="none"), options)
+        steps = _none(puzzle, graph, replace(report, status="none"), options)
     else:
         steps = iter([replace(report, status="unknown")])
     for report in steps:
@@ -129,8 +130,10 @@ def _check(options: Options) -> None:
             raise ValueError(f"{name} is {value}, but must be at least {least}")
 
 
-def _none(puzzle: Puzzle, report: Report, options: Options) -> Iterator[Report]:
-    cycle = RelationGraph(puzzle.relations).cycle()
+def _none(
+    puzzle: Puzzle, graph: RelationGraph, report: Report, options: Options
+) -> Iterator[Report]:
+    cycle = graph.cycle()
     if cycle:
         report = replace(report, status="cycle", cycle=cycle)
     else:
@@ -142,7 +145,7 @@ def _none(puzzle: Puzzle, report: Report, options: Options) -> Iterator[Report]:
         report = replace(report, conflict=conflict)
         yield report
     if options.repair:
-        place = {relation: number for number, relation in enumerate(puzzle.relations)}
+        place = {relation: number for number, relation in enumerate(graph.relations)}
         found: list[Repair] = []
         report = replace(report, repairs=())
         for repair in repairs(puzzle, options.repair, relations, options.progress):
@@ -175,8 +178,10 @@ def _multiple(puzzle: Puzzle, report: Report, options: Options) -> Iterator[Repo
     yield replace(report, telling=find_telling_givens(puzzle, options.progress))
 
 
-def _valid(puzzle: Puzzle, report: Report, options: Options) -> Iterator[Report]:
-    report = replace(report, redundant=RelationGraph(puzzle.relations).redundant())
+def _valid(
+    puzzle: Puzzle, graph: RelationGraph, report: Report, options: Options
+) -> Iterator[Report]:
+    report = replace(report, redundant=graph.redundant())
     yield report
     if options.effort:
         report = replace(report, effort=measure_effort(puzzle, options.effort))
