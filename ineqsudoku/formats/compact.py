@@ -13,7 +13,7 @@ from ineqsudoku.puzzle import Puzzle
 
 TOKEN = "LAYOUT"
 
-_KINDS = tuple(kind for kind in BAND * 3 for _ in range(kind.value))
+_KINDS = tuple(kind for kind in BAND * 3 for _ in range(kind.size))
 """The kind of each of the 108 signs."""
 
 

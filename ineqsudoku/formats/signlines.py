@@ -2,52 +2,54 @@
 
 from __future__ import annotations
 
-from enum import Enum
+from dataclasses import dataclass
 
 from ineqsudoku.puzzle import ABSENT
 
 
-class Kind(Enum):
-    """The two kinds of sign lines; the value is the number of signs in a line."""
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of sign lines: `across` or `down`, its two `signs`, and how many make a line."""
 
-    ACROSS = 6
-    DOWN = 9
-
-    @property
-    def signs(self) -> str:
-        return "<>" if self is Kind.ACROSS else "^v"
+    name: str
+    signs: str
+    size: int
 
     @property
     def article(self) -> str:
-        return "an across line" if self is Kind.ACROSS else "a down line"
+        return "an across line" if self.name == "across" else "a down line"
 
     def __str__(self) -> str:
-        return f"{self.article} ({self.value} of '{self.signs[0]}' and '{self.signs[1]}')"
+        return f"{self.article} ({self.size} of '{self.signs[0]}' and '{self.signs[1]}')"
 
 
-ACROSS, DOWN = Kind.ACROSS, Kind.DOWN
+ACROSS, DOWN = Kind("across", "<>", 6), Kind("down", "^v", 9)
 BAND = (ACROSS, DOWN, ACROSS, DOWN, ACROSS)
 
+LONG_ACROSS = Kind("across", "<>", 8)
+"""With the signs on box borders."""
 
-def kind_of(line: str) -> Kind | None:
-    """What a line of signs seems to be meant for, by most of its signs; None: can't tell."""
-    across = sum(line.count(sign) for sign in ACROSS.signs)
-    down = sum(line.count(sign) for sign in DOWN.signs + "V")
-    if min(across, down) >= ACROSS.value:  # Two lines joined: the first one counts.
-        return ACROSS if line.lstrip()[0] in ACROSS.signs else DOWN
-    if across != down:
-        return ACROSS if across > down else DOWN
+
+def kind_of(line: str, across: Kind, down: Kind) -> Kind | None:
+    """Which of two kinds a line of signs seems to be meant for, by most of its signs; None:
+    can't tell."""
+    lefts = sum(line.count(sign) for sign in across.signs)
+    uppers = sum(line.count(sign) for sign in down.signs + "V")
+    if min(lefts, uppers) >= across.size:  # Two lines joined: the first one counts.
+        return across if line.lstrip()[0] in across.signs else down
+    if lefts != uppers:
+        return across if lefts > uppers else down
     absent = line.count(ABSENT)
-    return next((kind for kind in Kind if kind.value == absent), None)
+    return next((kind for kind in (across, down) if kind.size == absent), None)
 
 
 def hint(found: str, kind: Kind) -> str:
     """What to say of the character `found` where a sign of `kind` was expected."""
     if found == "V":
         return "A capital V: the sign is a small 'v'."
-    if found in "^v" and kind is ACROSS:
+    if found in "^v" and found not in kind.signs:
         return f"'{found}' compares cells of a column; this is an across line of '<' and '>'."
-    if found in "<>" and kind is DOWN:
+    if found in "<>" and found not in kind.signs:
         return f"'{found}' compares cells of a row; this is a down line of '^' and 'v'."
     if found == "&":
         return "HTML for a sign: write '<' for '&lt;' and '>' for '&gt;'."
@@ -66,6 +68,6 @@ def joined(found: str, kind: Kind) -> str:
 def miscount(line: str, kind: Kind) -> str:
     """What to say of a line that is right but for the number of its signs, else nothing."""
     signs = line.replace(" ", "").replace("\t", "")
-    if set(signs) <= {*kind.signs, ABSENT} and len(signs) != kind.value:
-        return f"{len(signs)} signs in {kind.article}, which has {kind.value}."
+    if set(signs) <= {*kind.signs, ABSENT} and len(signs) != kind.size:
+        return f"{len(signs)} signs in {kind.article}, which has {kind.size}."
     return ""
