@@ -25,17 +25,19 @@ class Real(NamedTuple):
     path: Path
     solutions: str
     signs: int
+    givens: int
     solution: str
 
 
-def real_contest_puzzles() -> list[Real]:
+def real_puzzles(folder: str) -> list[Real]:
+    """Those of `contest` or `extended`, with all signs counted, across borders or not."""
     if not MANIFEST.is_file():
         return []
     rows = MANIFEST.read_text(encoding="utf-8").splitlines()[1:]
-    fields = (row.split("\t") for row in rows if row.startswith("contest/"))
+    fields = (row.split("\t") for row in rows if row.startswith(f"{folder}/"))
     return [
-        Real(LAYOUTS / path, count, int(signs), solution.strip("-"))
-        for path, count, signs, _, _, solution, *_ in fields
+        Real(LAYOUTS / path, count, int(inside) + int(border), int(givens), solution.strip("-"))
+        for path, count, inside, border, givens, solution, *_ in fields
     ]
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from itertools import permutations
 from typing import NamedTuple
 
 from hypothesis import strategies as st
 
+from ineqsudoku.formats import extended
 from ineqsudoku.geometry import BORDER_PAIRS, IN_BOX_PAIRS, PAIRS, Pair
 from ineqsudoku.puzzle import ABSENT, NO_GIVENS, Grid, Puzzle, Relation, signs_between
 
@@ -185,6 +187,35 @@ def plain_texts(draw: st.DrawFn, puzzle: Puzzle) -> str:
     return "\n".join(blank.join(cells[i : i + width]) + tail for i in range(0, 81, width))
 
 
+@st.composite
+def extended_puzzles(draw: st.DrawFn) -> Puzzle:
+    """Signs and givens, each of them right or wrong, many or few or none."""
+    pairs = [IN_BOX_PAIRS, BORDER_PAIRS]
+    grid = draw(grids())
+    inside, border = (
+        thinned(signs_of(grid, of), draw(st.just(set[int]()) | _places(len(of)))) for of in pairs
+    )
+    givens = thinned(draw(grids()).line, draw(st.just(set[int]()) | _places(81)))
+    return draw(
+        st.sampled_from([Puzzle(inside, givens, border), Puzzle(inside, NO_GIVENS, border)])
+    )
+
+
+@st.composite
+def extended_texts(draw: st.DrawFn, puzzle: Puzzle) -> str:
+    """All signs of a puzzle, blanked in every way, and its givens, perhaps with none."""
+    manner = draw(st.sampled_from(["plain", "none", "tabs", "ragged"]))
+    tail = draw(st.sampled_from(["", " ", "  \t"]))
+    lines = extended.write(replace(puzzle, givens=NO_GIVENS)).split("\n")
+    lines = [_laid_out(draw, line.split(), manner) + tail for line in lines]
+    if puzzle.givens != NO_GIVENS or draw(st.booleans()):
+        lines += draw(st.lists(st.sampled_from(["", " "]), max_size=2))
+        cells = puzzle.givens.replace(ABSENT, draw(st.sampled_from(".0")))
+        blank = draw(st.sampled_from(["", " ", "\t"]))
+        lines += [blank.join(cells[i : i + 9]) for i in range(0, 81, 9)]
+    return "\n".join(lines)
+
+
 class Written(NamedTuple):
     """Puzzles and a file of them."""
 
@@ -195,8 +226,12 @@ class Written(NamedTuple):
 @st.composite
 def files(draw: st.DrawFn, format: str, at_most: int = 3) -> Written:
     """One puzzle or several, in all the ways in which a format may be written."""
-    texts_of = {"contest": contest_texts, "compact": compact_texts, "plain": plain_texts}[format]
-    drawn = plain_puzzles(0) if format == "plain" else partial_layouts(108)
+    texts_of, drawn = {
+        "contest": (contest_texts, partial_layouts(108)),
+        "extended": (extended_texts, extended_puzzles()),
+        "compact": (compact_texts, partial_layouts(108)),
+        "plain": (plain_texts, plain_puzzles(0)),
+    }[format]
     puzzles = draw(st.lists(drawn, min_size=1, max_size=at_most))
     blank_lines = st.sampled_from(["", "\n", " \t\n\n"])
     parts = [draw(blank_lines)]

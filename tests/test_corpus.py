@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from puzzles import EXAMPLES
-from shared import Real, corpus, needs_shared, real_contest_puzzles
+from shared import Real, corpus, needs_shared, real_puzzles
 
 import ineqsudoku as iq
 from ineqsudoku.formats import compact, contest
@@ -13,7 +13,7 @@ MANY_NODES = 50_000
 """The few layouts that cost `rowmajor` more are left to `boxes`."""
 
 
-@pytest.mark.parametrize("name", ["cqoi2013", "cqoi2013-2", "poj3074"])
+@pytest.mark.parametrize("name", ["cqoi2013", "cqoi2013-2", "extended", "poj3074"])
 def test_examples_have_their_answers(name: str) -> None:
     puzzles = iq.read_all((EXAMPLES / f"{name}.in").read_text(encoding="ascii"))
     answers = (EXAMPLES / f"{name}.out").read_text(encoding="ascii").split()
@@ -25,13 +25,27 @@ def test_examples_have_their_answers(name: str) -> None:
 
 
 @needs_shared
-@pytest.mark.parametrize("real", real_contest_puzzles(), ids=lambda real: real.path.stem)
+@pytest.mark.parametrize("real", real_puzzles("contest"), ids=lambda real: real.path.stem)
 def test_real_puzzles(real: Real) -> None:
     puzzle = iq.read(real.path.read_bytes())
     assert len(puzzle.relations) == real.signs
     solutions = iq.solve(puzzle, limit=None).solutions
     assert str(len(solutions)) == real.solutions
     assert "".join(grid.line for grid in solutions) == real.solution
+
+
+@needs_shared
+@pytest.mark.parametrize("real", real_puzzles("extended"), ids=lambda real: real.path.stem)
+def test_real_puzzles_with_givens_and_signs_on_borders(real: Real) -> None:
+    data = real.path.read_bytes()
+    puzzle = iq.read(data)
+    assert puzzle == iq.read(data, format="extended")
+    assert len(puzzle.relations) == real.signs
+    assert 81 - puzzle.givens.count(".") == real.givens
+    result = iq.solve(puzzle)
+    assert len(result.solutions) == {"0": 0, "1": 1, "2+": 2}[real.solutions]
+    if result.status == "unique":
+        assert result.solutions[0].line == real.solution
 
 
 PARTS = 4

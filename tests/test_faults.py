@@ -245,6 +245,149 @@ def test_a_message_tells_that_many_faults_without_more() -> None:
     assert "more faults" not in message
 
 
+# --- extended ----------------------------------------------------------------------------
+
+LONG = "< > < > < > < >"
+LONG_LINE = "an across line (8 of '<' and '>')"
+EXTENDED = ((LONG, DOWN) * 9)[:-1]
+GIVENS = ("12.......", *["." * 9] * 8)
+SPARSE = ((". " * 8, ". " * 9) * 9)[:-1]
+
+
+@pytest.mark.parametrize(
+    "below", [(), ("", *GIVENS), GIVENS, ("", *EXTENDED), ("", *GIVENS, *EXTENDED)]
+)
+@pytest.mark.parametrize(
+    ("number", "line", "column", "expected", "found", "hint"),
+    [
+        (3, "< > ^ > < > < >", 5, ACROSS_SIGNS, "'^'", CARET_ACROSS),
+        (
+            17,
+            "< > < > < > <",
+            14,
+            ACROSS_SIGNS,
+            END_OF_LINE,
+            "7 signs in an across line, which has 8.",
+        ),
+        (1, LONG + " <", 17, (END_OF_LINE,), "'<'", "9 signs in an across line, which has 8."),
+        (2, "^ v ^ V ^ v ^ v ^", 7, DOWN_SIGNS, "'V'", CAPITAL),
+        (4, "^v^v^v^v", 9, DOWN_SIGNS, END_OF_LINE, "8 signs in a down line, which has 9."),
+        (
+            5,
+            "< > 5 > < > < >",
+            5,
+            ACROSS_SIGNS,
+            "'5'",
+            "A digit: givens stand below all the lines of signs.",
+        ),
+        (
+            8,
+            "1 . . . . . . . .",
+            1,
+            DOWN_SIGNS,
+            "'1'",
+            "A digit: givens stand below all the lines of signs.",
+        ),
+        (
+            9,
+            ". . . . 1 . . .",
+            9,
+            ACROSS_SIGNS,
+            "'1'",
+            "A digit: givens stand below all the lines of signs.",
+        ),
+    ],
+)
+def test_a_wrong_sign_in_an_extended_line_is_told(
+    number: int,
+    line: str,
+    column: int,
+    expected: tuple[str, ...],
+    found: str,
+    hint: str,
+    below: tuple[str, ...],
+) -> None:
+    text = "\n".join([*EXTENDED[: number - 1], line, *EXTENDED[number:], *below])
+    assert fault_of(text, "extended") == Fault(number, column, expected, found, hint, line)
+
+
+@pytest.mark.parametrize("lines", [EXTENDED, SPARSE])
+@pytest.mark.parametrize("below", [(), ("", *GIVENS)])
+@pytest.mark.parametrize("number", range(17))
+def test_an_extended_line_missing_is_one_fault(
+    number: int, lines: tuple[str, ...], below: tuple[str, ...]
+) -> None:
+    text = "\n".join([*lines[:number], *lines[number + 1 :], *below])
+    assert "there are 16 lines, a puzzle has 17." in fault_of(text, "extended").hint
+
+
+@pytest.mark.parametrize("lines", [EXTENDED, SPARSE])
+@pytest.mark.parametrize("below", [(), ("", *GIVENS)])
+@pytest.mark.parametrize("number", range(17))
+def test_an_extended_line_doubled_is_one_fault(
+    number: int, lines: tuple[str, ...], below: tuple[str, ...]
+) -> None:
+    text = "\n".join([*lines[:number], *lines[number:][:1], *lines[number:], *below])
+    assert "there are 18 lines, a puzzle has 17." in fault_of(text, "extended").hint
+
+
+@pytest.mark.parametrize("before", [(), ("", *EXTENDED), ("", *EXTENDED, "", *GIVENS, "")])
+@pytest.mark.parametrize(
+    ("row", "column", "expected", "found", "hint"),
+    [
+        ("1 2 3 4", 8, CELL, END_OF_LINE, "4 cells in a row, which has 9."),
+        ("1234567890", 10, (END_OF_LINE,), "'0'", "10 cells in a row, which has 9."),
+        ("1 2 3 < 5 6 7 8 9", 7, CELL, "'<'", NO_CELL),
+        ("1 2 3 x 5 6 7 8 9", 7, CELL, "'x'", NO_CELL),
+    ],
+)
+def test_a_fault_in_a_row_of_givens_is_told(
+    row: str, column: int, expected: tuple[str, ...], found: str, hint: str, before: tuple[str, ...]
+) -> None:
+    lines = [*before, *EXTENDED, "", *GIVENS[:4], row, *GIVENS[5:]]
+    fault = fault_of("\n".join(lines), "extended")
+    assert fault == Fault(len(before) + 23, column, expected, found, hint, row)
+
+
+def test_rows_of_givens_are_counted() -> None:
+    signs = "\n".join([*EXTENDED, ""])
+    for tail in ("", "\n", "\n\n" + signs):
+        fault = fault_of("\n".join([signs, *GIVENS[:8]]) + tail, "extended")
+        assert (fault.line, fault.column, fault.found) == (27, 1, "the end of the puzzle")
+        assert fault.hint == "8 rows of givens so far; nine make a puzzle."
+    for gap in ([], [""]):
+        fault = fault_of("\n".join([signs, *GIVENS, *gap, GIVENS[0]]), "extended")
+        assert (fault.line, fault.found) == (28 + len(gap), "another row")
+        assert fault.hint == "10 rows of givens; nine make a puzzle."
+
+
+def test_a_blank_line_inside_givens_is_told() -> None:
+    fault = fault_of("\n".join([*EXTENDED, "", *GIVENS[:4], "", *GIVENS[4:]]), "extended")
+    assert (fault.line, fault.found) == (23, "a blank line")
+    assert fault.hint == "Blank lines may stand between signs and givens, not inside givens."
+
+
+def test_a_blank_line_inside_extended_signs_is_told() -> None:
+    fault = fault_of("\n".join([*EXTENDED[:4], "", *EXTENDED[4:], "", *GIVENS]), "extended")
+    assert (fault.line, fault.found) == (5, "a blank line")
+
+
+def test_givens_without_signs_are_told() -> None:
+    fault = fault_of("\n".join(["", *GIVENS]), "extended")
+    assert (fault.line, fault.expected, fault.found) == (2, (LONG_LINE,), "a row of givens")
+    assert fault.hint == "Givens stand below the 17 lines of signs."
+
+
+def test_faults_in_signs_and_givens_are_told_in_order() -> None:
+    lines = [*EXTENDED, "", *GIVENS, "", *EXTENDED, "", *GIVENS]
+    lines[6] = "< > < > < > < x"
+    lines[20] = "x........"
+    lines[31] = "^ v"
+    lines[50] = "........x"
+    faults = faults_of("\n".join(lines), "extended")
+    assert [(fault.line, fault.column) for fault in faults] == [(7, 15), (21, 1), (32, 4), (51, 9)]
+
+
 # --- compact -----------------------------------------------------------------------------
 
 SIGNS = "".join("".join(PUZZLE).split())
@@ -417,7 +560,7 @@ def test_an_error_has_the_place_of_its_first_fault() -> None:
 @pytest.mark.parametrize("gap", ["\n" * 5000, " \n\t\n" * 2000])
 def test_a_fault_far_behind_blank_lines_is_told(gap: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ineqsudoku.formats.document.MAX_EXCERPT", 1000)
-    for format in ("contest", "compact", "plain"):
+    for format in ("contest", "extended", "compact", "plain"):
         fault = faults_of(f"{gap}x", format)[0]
         assert (fault.line, fault.column, fault.found) == (gap.count("\n") + 1, 1, "'x'")
 

@@ -3,16 +3,25 @@
 from __future__ import annotations
 
 import warnings
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from strategies import any_layouts, files, full_layouts, partial_layouts, plain_puzzles
+from strategies import (
+    any_layouts,
+    extended_puzzles,
+    extended_texts,
+    files,
+    full_layouts,
+    partial_layouts,
+    plain_puzzles,
+)
 
 import ineqsudoku as iq
 from ineqsudoku.formats import FORMATS, detect, entries, format_named
 from ineqsudoku.formats.document import FULL_WIDTH, Document
-from ineqsudoku.puzzle import Puzzle
+from ineqsudoku.puzzle import NO_GIVENS, Puzzle, Relation
 
 LAYOUT = Puzzle(("<><>>>" + "^v^v^vvvv" + "<<<<<>" + "^^^^^^vvv" + "><>>><") * 3)
 """Any layout will do; nobody solves it here."""
@@ -43,6 +52,31 @@ def test_a_layout_written_and_read_is_the_same(format: str, puzzle: Puzzle) -> N
 def test_givens_written_and_read_are_the_same(puzzle: Puzzle) -> None:
     text = format_named("plain").write(puzzle)
     assert iq.read(text) == iq.read(text, format="plain") == puzzle
+
+
+@settings(max_examples=60)
+@given(puzzle=extended_puzzles())
+def test_any_puzzle_written_as_extended_and_read_is_the_same(puzzle: Puzzle) -> None:
+    text = format_named("extended").write(puzzle)
+    assert iq.read(text) == iq.read(text, format="extended") == puzzle
+
+
+@settings(max_examples=60)
+@given(data=st.data(), puzzle=extended_puzzles())
+def test_extended_may_be_blanked_in_every_way(data: st.DataObject, puzzle: Puzzle) -> None:
+    assert iq.read(data.draw(extended_texts(puzzle))) == puzzle
+
+
+def test_extended_is_written_with_givens_below_the_signs() -> None:
+    puzzle = Puzzle.from_relations([Relation(2, 3), Relation(27, 18)], "12" + "." * 79)
+    lines = format_named("extended").write(puzzle).split("\n")
+    assert lines[0] == ". . < . . . . ."
+    assert lines[5] == "v . . . . . . . ."
+    assert lines[17:20] == ["", "12.......", "........."]
+    assert len(lines) == 27
+    assert (
+        format_named("extended").write(replace(puzzle, givens=NO_GIVENS)).split("\n") == lines[:17]
+    )
 
 
 def test_contest_is_written_with_single_blanks_and_no_last_newline() -> None:
@@ -159,7 +193,7 @@ def test_read_refuses_a_second_puzzle_and_names_its_line(format: str) -> None:
 
 @pytest.mark.parametrize("name", ["", "Contest", "sudoku", "document"])
 def test_an_unknown_format_is_a_value_error(name: str) -> None:
-    with pytest.raises(ValueError, match="there are contest, compact, plain") as caught:
+    with pytest.raises(ValueError, match="there are contest, extended, compact, plain") as caught:
         iq.read("<", format=name)
     assert not isinstance(caught.value, iq.PuzzleSyntaxError)
 
@@ -192,6 +226,7 @@ def test_a_text_of_plain_characters_gives_no_warning(text: str) -> None:
 
 PIECES = [
     *(format_named("contest").write(LAYOUT).encode() + b"\n", LAYOUT.signs.encode() + b"\n"),
+    *(format_named("extended").write(LAYOUT).encode() + b"\n", b"........\n", b"<>......\n"),
     *(
         GIVENS.givens.encode() + b"\n",
         b"end\n",

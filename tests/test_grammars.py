@@ -9,17 +9,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from lark.exceptions import UnexpectedInput
-from strategies import files, mutated
+from strategies import extended_puzzles, extended_texts, files, mutated
 
-from ineqsudoku.formats import FORMATS
+from ineqsudoku.formats import FORMATS, format_named
 from ineqsudoku.formats.document import Document
 from ineqsudoku.formats.grammars import parser
-from ineqsudoku.puzzle import ABSENT
 
 if TYPE_CHECKING:
     from lark import Token, Tree
 
-PRECISE = {"contest": "signs", "compact": "signs", "plain": "cells"}
+PRECISE = {"contest": "signs", "extended": "signs", "compact": "signs", "plain": "cells"}
 """The start rule that takes a token a character; `lines` takes a token a line."""
 
 ALPHABET = "<>^v.0123456789 \t\nend&x\f"
@@ -54,9 +53,8 @@ def test_both_rules_read_what_was_written(language: str, data: st.DataObject) ->
     plain = as_for_grammars(text)
     fast = characters(language, "lines", plain)
     assert fast is not None
-    assert [cells.replace("0", ABSENT) for cells in fast] == [
-        puzzle.givens if language == "plain" else puzzle.signs for puzzle in puzzles
-    ]
+    module = format_named(language)
+    assert [module.puzzle(cells) for cells in fast] == puzzles
     assert fast == characters(language, PRECISE[language], plain)
 
 
@@ -85,6 +83,19 @@ def test_both_rules_agree_on_plain_lines_in_any_order(lines: list[str]) -> None:
 @given(lines=st.lists(st.sampled_from(["......", ". " * 9, "<" * 6, "v" * 9, ""]), max_size=20))
 def test_both_rules_agree_on_contest_lines_in_any_order(lines: list[str]) -> None:
     assert_one_language("contest", "\n".join(lines) + "\n")
+
+
+extended_lines = st.sampled_from([". " * 8, ". " * 9, "." * 9, "1" + "." * 8, "<" * 8, "v" * 9, ""])
+
+
+@given(lines=st.lists(extended_lines, max_size=8), data=st.data())
+def test_both_rules_agree_on_extended_lines_behind_a_puzzle(
+    lines: list[str], data: st.DataObject
+) -> None:
+    text = data.draw(extended_puzzles().flatmap(extended_texts))
+    more = data.draw(st.sampled_from([[], ["." * 9] * 8, ["......1.."] * 9]))
+    assert_one_language("extended", "\n".join([text, *lines, *more, *lines]) + "\n")
+    assert_one_language("extended", "\n".join([text, *lines, *more, text]) + "\n")
 
 
 @pytest.mark.parametrize("language", FORMATS)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +20,7 @@ from strategies import any_layouts, full_layouts, mixed_puzzles, partial_layouts
 import ineqsudoku as iq
 from ineqsudoku.cli.drawing import Picture, drawn
 from ineqsudoku.cli.objects import of_report
-from ineqsudoku.formats import contest
+from ineqsudoku.formats import contest, extended
 from ineqsudoku.geometry import label
 from ineqsudoku.puzzle import Puzzle, Relation
 
@@ -196,6 +197,17 @@ def test_absent_signs_have_to_be_allowed(ineqsudoku: Command, objects: Objects) 
     assert "3 signs are absent" in ran.out
     assert [value["status"] for value in objects(stdin=text)] == ["valid", "syntax"]
     assert ineqsudoku("validate", "--partial", stdin=text.encode()).code == 0
+
+
+def test_signs_absent_on_box_borders_are_none(ineqsudoku: Command) -> None:
+    text = extended.write(PUZZLE)
+    assert ineqsudoku("validate", stdin=text.encode()).code == 0
+    ran = ineqsudoku("validate", stdin=extended.write(without(PUZZLE, 3)).encode())
+    assert ran.code == 1
+    assert "<stdin>:1:1: expected a sign, found '.'" in ran.out
+    signs = f"{PUZZLE.signs[:3]}.{PUZZLE.signs[4:]}"
+    ran = ineqsudoku("validate", stdin=extended.write(replace(PUZZLE, signs=signs)).encode())
+    assert "<stdin>:1:9: expected a sign, found '.'" in ran.out
 
 
 def test_givens_without_signs_have_to_be_allowed(ineqsudoku: Command) -> None:

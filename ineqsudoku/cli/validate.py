@@ -19,9 +19,11 @@ from ineqsudoku.diagnose.effort import LIMIT as EFFORT
 from ineqsudoku.diagnose.report import Options, Report, examine, validate
 from ineqsudoku.diagnose.witnesses import LIMIT
 from ineqsudoku.errors import Fault, IneqSudokuError, LayoutCycleError, PuzzleSyntaxError
-from ineqsudoku.formats import Entry, entries, official, readable
+from ineqsudoku.formats import Entry, detect, entries, official, readable
 from ineqsudoku.formats.document import Document, place
+from ineqsudoku.formats.extended import signs_of
 from ineqsudoku.formats.stream import Piece
+from ineqsudoku.geometry import IN_BOX_PAIRS, PAIRS
 from ineqsudoku.puzzle import ABSENT, Puzzle
 
 PROTOCOLS = ("kattis", "testlib")
@@ -152,20 +154,24 @@ def _of_piece(piece: Piece, partial: bool) -> Iterator[Candidate]:
     if error := reading.error:
         yield Candidate(document.name, document.index, error.line, error=error)
     for entry in reading.entries:
-        absent = None if partial or entry.puzzle.is_full else _absent(document, entry)
+        absent = None if partial or entry.puzzle.is_full else _absent(piece, entry)
         puzzle = None if absent else entry.puzzle
         yield Candidate(document.name, entry.index, entry.line, puzzle, absent)
 
 
-def _absent(document: Document, entry: Entry) -> PuzzleSyntaxError:
+def _absent(piece: Piece, entry: Entry) -> PuzzleSyntaxError:
     """Of a puzzle that is not full, where its first sign is missing."""
+    document = piece.document
     if entry.puzzle.is_plain:
         hint = "Without a sign it is a sudoku with givens; --partial allows that."
         fault = Fault(entry.line, 1, ("signs",), "none", hint)
         return PuzzleSyntaxError(document.name, (fault,))
     lines = document.text.split("\n")
     before = sum(len(line) + 1 for line in lines[: entry.line - document.line])
-    line, column = place(document.text, document.text.index(ABSENT, before))
+    index = document.text.index(ABSENT, before)
+    for _ in range(_border_signs_before(entry.puzzle) if piece.format == "extended" else 0):
+        index = document.text.index(ABSENT, index + 1)
+    line, column = place(document.text, index)
     number = entry.puzzle.signs.count(ABSENT)
     signs = "1 sign is" if number == 1 else f"{number} signs are"
     hint = f"{signs} absent, which --partial allows."
@@ -173,6 +179,13 @@ def _absent(document: Document, entry: Entry) -> PuzzleSyntaxError:
         line + document.line - 1, column, ("a sign",), f"'{ABSENT}'", hint, lines[line - 1]
     )
     return PuzzleSyntaxError(document.name, (fault,))
+
+
+def _border_signs_before(puzzle: Puzzle) -> int:
+    """How many signs are absent on box borders before the first one inside a box is."""
+    first = IN_BOX_PAIRS[puzzle.signs.index(ABSENT)]
+    before = zip(PAIRS[: PAIRS.index(first)], signs_of(puzzle), strict=False)
+    return sum(sign == ABSENT for _, sign in before)
 
 
 def _with_loneliness(candidates: Iterator[Candidate]) -> Iterator[tuple[Candidate, bool]]:
@@ -251,7 +264,7 @@ def _objection(data: bytes, lenient: bool, partial: bool) -> str | None:
         if others:
             return f"{1 + len(others)} puzzles where one was expected"
         if not (partial or first.puzzle.is_full):
-            raise _absent(document, first)
+            raise _absent(Piece(detect(document), document), first)
         puzzle = first.puzzle
     else:
         puzzle = official.read(data, "input")

@@ -28,7 +28,7 @@ class Task:
     to: str | None
 
     def rendering(self, format: str) -> str:
-        return self.to or ("grid" if format == "contest" else "line")
+        return self.to or ("grid" if format in ("contest", "extended") else "line")
 
 
 @dataclass(frozen=True, slots=True)

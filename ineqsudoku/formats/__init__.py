@@ -18,7 +18,7 @@ from ineqsudoku.formats.document import Document
 from ineqsudoku.formats.grammars import Refused, puzzles
 from ineqsudoku.puzzle import Puzzle
 
-FORMATS = ("contest", "compact", "plain")
+FORMATS = ("contest", "extended", "compact", "plain")
 
 _SAMPLE = 8192
 """Characters at the start of a text that tell its format."""
@@ -56,17 +56,31 @@ def format_named(name: str) -> Format:
 def detect(document: Document) -> str:
     """The format that a text seems to be meant for, by its characters and line lengths.
 
-    Signs speak for contest and compact, digits for plain; where there is neither, the
-    length of the first line decides.  A line of more than a third of a layout's signs is
-    compact.
+    Lines as long as an across line of extended speak for that, other signs for contest and
+    compact, digits for plain; where there is neither, the length of the first line decides.
+    A line of more than a third of a layout's signs is compact.
     """
     sample = document.text.lstrip(" \t\n")[:_SAMPLE]
     first = "".join(sample.partition("\n")[0].split())
+    if len(first) <= _SHORT and _has_long_across_lines(sample):
+        return "extended"
     signs = sum(sample.count(sign) for sign in "<>^v")
     digits = sum(map(str.isdigit, sample))
     if digits > signs or (signs == digits and len(first) in (9, 81)):
         return "plain"
-    return "compact" if len(first) > 36 else "contest"
+    return "compact" if len(first) > _SHORT else "contest"
+
+
+_SHORT = 36
+"""Characters without blanks that a line of signs may have and not be compact."""
+
+
+def _has_long_across_lines(sample: str) -> bool:
+    """Whether of the first 17 lines more are across lines of eight signs than of six; one
+    alone is a slip."""
+    lines = ("".join(line.split()) for line in sample.split("\n"))
+    sizes = [len(line) for line in islice(filter(None, lines), 17) if set(line) <= set("<>.")]
+    return sizes.count(8) > max(sizes.count(6), 1)
 
 
 def entries(document: Document, format: str = "auto") -> list[Entry]:
