@@ -29,12 +29,16 @@ if TYPE_CHECKING:
     from ineqsudoku.diagnose.telling import find_telling_givens as find_telling_givens
     from ineqsudoku.diagnose.witnesses import Witnesses as Witnesses
     from ineqsudoku.diagnose.witnesses import find_witnesses as find_witnesses
+    from ineqsudoku.errors import ConversionError as ConversionError
+    from ineqsudoku.errors import ConversionWarning as ConversionWarning
     from ineqsudoku.errors import Fault as Fault
     from ineqsudoku.errors import IneqSudokuError as IneqSudokuError
     from ineqsudoku.errors import LayoutCycleError as LayoutCycleError
     from ineqsudoku.errors import PuzzleSyntaxError as PuzzleSyntaxError
     from ineqsudoku.errors import PuzzleSyntaxWarning as PuzzleSyntaxWarning
     from ineqsudoku.errors import UnsupportedPuzzleError as UnsupportedPuzzleError
+    from ineqsudoku.exchange import convert as convert
+    from ineqsudoku.exchange import write as write
     from ineqsudoku.formats import read as read
     from ineqsudoku.formats import read_all as read_all
     from ineqsudoku.judge.answers import check as check
@@ -64,12 +68,16 @@ _MODULE_OF = {
     "find_telling_givens": "diagnose.telling",
     "Witnesses": "diagnose.witnesses",
     "find_witnesses": "diagnose.witnesses",
+    "ConversionError": "errors",
+    "ConversionWarning": "errors",
     "Fault": "errors",
     "IneqSudokuError": "errors",
     "LayoutCycleError": "errors",
     "PuzzleSyntaxError": "errors",
     "PuzzleSyntaxWarning": "errors",
     "UnsupportedPuzzleError": "errors",
+    "convert": "exchange",
+    "write": "exchange",
     "read": "formats",
     "read_all": "formats",
     "check": "judge.answers",

@@ -32,6 +32,14 @@ class UnsupportedPuzzleError(IneqSudokuError):
     """The engine asked for can't take the puzzle; the message says why."""
 
 
+class ConversionError(IneqSudokuError):
+    """A format cannot hold a puzzle, or not several; the message names what it cannot hold."""
+
+
+class ConversionWarning(UserWarning):
+    """Something was dropped from a puzzle that a format cannot hold."""
+
+
 class PuzzleSyntaxWarning(UserWarning):
     """A text was read as a puzzle only after a slip had been mended."""
 

@@ -1,0 +1,83 @@
+"""`ineqsudoku convert`: puzzles from one format into another."""
+
+from __future__ import annotations
+
+import os
+import warnings
+
+import click
+
+from ineqsudoku.cli import YES, tell
+from ineqsudoku.cli.sources import STDIN, sources
+from ineqsudoku.exchange import READABLE, WRITABLE, convert
+
+
+@click.command(
+    short_help="Write puzzles in another format.",
+    epilog="""\b
+Examples:
+  ineqsudoku convert --to extended puzzle.in
+  ineqsudoku convert --to fpuzzles puzzle.in      print a link
+  ineqsudoku convert --from iss --to contest constraints.txt
+  ineqsudoku convert --to unequal --lossy puzzle.in
+  ineqsudoku convert --to dimacs puzzle.in > puzzle.cnf
+
+Exit codes: 0 converted; 2 trouble.""",
+)
+@click.argument("path", required=False, metavar="[FILE|-]", type=click.Path(readable=False))
+@click.option(
+    "--from",
+    "source",
+    type=click.Choice(["auto", *READABLE]),
+    default="auto",
+    show_default=True,
+    metavar="FORMAT",
+    help="How the puzzles are written; auto tells it from the text.",
+)
+@click.option(
+    "--to",
+    type=click.Choice(WRITABLE),
+    required=True,
+    metavar="FORMAT",
+    help="How to write them.",
+)
+@click.option("--lossy", is_flag=True, help="Drop what can't be expressed, with a warning.")
+@click.option("--add-boxes", is_flag=True, help="Read a Latin square as a sudoku.")
+@click.pass_context
+def command(
+    context: click.Context, path: str | None, source: str, to: str, lossy: bool, add_boxes: bool
+) -> None:
+    """Convert puzzles between our formats and those of other programs.
+
+    \b
+    Read and written:
+      contest, extended, compact, plain   our own
+      iss         constraint strings of Interactive Sudoku Solver, or its URLs
+      fpuzzles    links of f-puzzles
+      unequal     game IDs of Simon Tatham's Unequal, which has no boxes
+    Written only:
+      sudokupad   JSON for SudokuPad
+      minizinc    a MiniZinc model with its data; dzn: the data alone
+      dimacs      clauses for SAT solvers
+
+    What the other format cannot hold is an error that names it.
+    """
+    if path and path != STDIN and os.path.isdir(path):
+        raise click.UsageError("convert takes one file")
+    (wanted,) = sources([path] if path else [])
+    with warnings.catch_warnings(record=True) as told:
+        warnings.simplefilter("always")
+        try:
+            text = convert(
+                wanted.data(),
+                to=to,
+                source=source,
+                name=wanted.name,
+                lossy=lossy,
+                add_boxes=add_boxes,
+            )
+        finally:
+            for warning in told:
+                tell(f"warning: {warning.message}")
+    click.echo(text, nl=False)
+    context.exit(YES)

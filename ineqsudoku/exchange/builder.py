@@ -1,0 +1,35 @@
+"""A puzzle in the making, from givens and relations in any order."""
+
+from __future__ import annotations
+
+from ineqsudoku.geometry import CELLS, PAIRS
+from ineqsudoku.puzzle import ABSENT, Puzzle, Relation
+
+
+class Builder:
+    """Takes givens and relations one by one.  What does not go with what it has taken before
+    it refuses with a sentence."""
+
+    def __init__(self) -> None:
+        self._givens = [ABSENT] * len(CELLS)
+        self._relations: dict[Relation, None] = {}
+
+    def give(self, cell: int, digit: int) -> str:
+        """An objection, or nothing."""
+        if self._givens[cell] not in (ABSENT, str(digit)):
+            return "This cell has another given already."
+        self._givens[cell] = str(digit)
+        return ""
+
+    def relate(self, lesser: int, greater: int) -> str:
+        """An objection, or nothing."""
+        relation = Relation(lesser, greater)
+        if relation.pair not in PAIRS:
+            return "These are no neighbouring cells."
+        if Relation(greater, lesser) in self._relations:
+            return "These two cells are related the other way round already."
+        self._relations[relation] = None
+        return ""
+
+    def puzzle(self) -> Puzzle:
+        return Puzzle.from_relations(self._relations, "".join(self._givens))

@@ -1,0 +1,190 @@
+"""Puzzles of *f-puzzles* (f-puzzles.com): JSON, compressed by lz-string into base64, in a link.
+
+The program has no signs between cells, so a relation is written as a thermometer of two cells,
+whose bulb, the first one, is the smaller.  Thermometers of any length are read as relations.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
+from re import fullmatch
+from typing import NoReturn, Protocol, cast
+from urllib.parse import unquote
+
+from ineqsudoku.errors import Fault, IneqSudokuError, PuzzleSyntaxError
+from ineqsudoku.exchange import Found
+from ineqsudoku.exchange.builder import Builder
+from ineqsudoku.exchange.scanner import lines_of
+from ineqsudoku.exchange.words import RULES, givens_of, name_of, nothing_lost
+from ineqsudoku.formats.document import Document, Line
+from ineqsudoku.geometry import BOX_OF, CELLS, SIZE
+from ineqsudoku.puzzle import Puzzle
+
+losses = nothing_lost
+
+SEPARATOR = ""
+
+LINK = "https://www.f-puzzles.com/?load="
+
+MAX_LENGTH = 32 * 1024
+"""Characters of a compressed puzzle; a longer one could unfold to gigabytes."""
+
+_MEANINGLESS = frozenset(
+    {
+        *("size", "grid", "thermometer", "title", "author", "ruleset", "solution", "metadata"),
+        *("successMessage", "disabledlogic", "truecandidatesoptions", "highlightConflicts"),
+    }
+)
+"""What a puzzle may have without another rule."""
+
+
+def write(puzzle: Puzzle) -> str:
+    """One link.  Raises `IneqSudokuError` without the package lzstring."""
+    cells: list[dict[str, object]] = [{} for _ in CELLS]
+    for cell, digit in givens_of(puzzle):
+        cells[cell] = {"value": digit, "given": True}
+    board: dict[str, object] = {
+        "size": SIZE,
+        "title": "",
+        "author": "",
+        "ruleset": RULES,
+        "grid": [cells[start : start + SIZE] for start in range(0, len(CELLS), SIZE)],
+    }
+    lines = [[[name_of(lesser), name_of(greater)]] for lesser, greater in puzzle.relations]
+    if lines:
+        board["thermometer"] = [{"lines": line} for line in lines]
+    return LINK + _packer().compressToBase64(json.dumps(board, separators=(",", ":")))
+
+
+def read(document: Document) -> Iterator[Found]:
+    """A text of JSON, or a link or what is behind its `load=` in each line."""
+    if document.text.lstrip(" \t\n").startswith("{"):
+        yield _Reader(document, Line(1, "")).found(document.text)
+        return
+    for _, line in lines_of(document):
+        if not line.is_blank:
+            reader = _Reader(document, line)
+            yield reader.found(reader.unpacked())
+
+
+def _packer() -> Packer:
+    try:
+        from lzstring import LZString
+    except ImportError:
+        message = "fpuzzles needs the package lzstring: pip install 'ineqsudoku[convert]'"
+        raise IneqSudokuError(message) from None
+    return cast(Packer, LZString())
+
+
+class Packer(Protocol):
+    """What is used of the package lzstring, which has no types."""
+
+    def compressToBase64(self, text: str, /) -> str: ...  # noqa: N802 - its name
+    def decompressFromBase64(self, text: str, /) -> str | None: ...  # noqa: N802 - its name
+
+
+class _Reader:
+    """One puzzle.  Of what is wrong inside the JSON only the line of the link can be told."""
+
+    def __init__(self, document: Document, line: Line) -> None:
+        self._document = document
+        self._line = line
+        self._lack: list[Fault] = []
+        self._builder = Builder()
+
+    def _fault(self, expected: str, found: str, hint: str = "") -> Fault:
+        column = len(self._line.text) - len(self._line.text.lstrip(" \t")) + 1
+        return Fault(self._line.number, column, (expected,), found, hint, self._line.text)
+
+    def _fail(self, expected: str, found: str, hint: str = "") -> NoReturn:
+        raise PuzzleSyntaxError(self._document.name, (self._fault(expected, found, hint),))
+
+    def _lacks(self, found: str) -> None:
+        hint = "Puzzles here hold givens and relations only; --lossy drops it."
+        self._lack.append(self._fault("givens and thermometers", found, hint))
+
+    def unpacked(self) -> str:
+        text = self._line.text.strip(" \t")
+        packed = unquote(text.partition("load=")[2].partition("&")[0] if "load=" in text else text)
+        packed = packed.replace(" ", "+")
+        if len(packed) > MAX_LENGTH:
+            self._fail(f"at most {MAX_LENGTH:,} characters", "more")
+        if not fullmatch("[A-Za-z0-9+/]+=*", packed):
+            self._fail("a link of f-puzzles", "another text")
+        packer = _packer()
+        try:
+            return packer.decompressFromBase64(packed) or ""
+        except Exception:  # The package checks nothing.
+            self._fail("a puzzle compressed by lz-string", "another text")
+
+    def found(self, text: str) -> Found:
+        try:
+            board = json.loads(text)
+        except (ValueError, RecursionError):
+            self._fail("a puzzle of f-puzzles in JSON", "another text")
+        if not isinstance(board, dict):
+            self._fail("a JSON object", "another value")
+        size = board.get("size")
+        if size != SIZE or isinstance(size, bool):
+            self._fail("'size' 9", "another size", "Only 9×9 can be held.")
+        self._take_grid(board.get("grid"))
+        self._take_thermometers(board.get("thermometer", []))
+        for key, value in board.items():
+            if key not in _MEANINGLESS and value:
+                self._lacks(f"'{_plain(key)}'")
+        return Found(self._builder.puzzle(), tuple(self._lack))
+
+    def _take_grid(self, grid: object) -> None:
+        rows = grid if isinstance(grid, list) else []
+        cells = [cell for row in rows if isinstance(row, list) for cell in row]
+        lengths = {len(row) if isinstance(row, list) else 0 for row in rows}
+        if len(rows) != SIZE or lengths != {SIZE} or not all(isinstance(c, dict) for c in cells):
+            self._fail("'grid' with 9 rows of 9 cells", "another grid")
+        for cell, values in enumerate(cells):
+            self._take_cell(cell, values)
+
+    def _take_cell(self, cell: int, values: Mapping[str, object]) -> None:
+        if values.get("given") is True:
+            digit = values.get("value")
+            if type(digit) is not int or not 1 <= digit <= SIZE:
+                self._fail(f"a digit in {name_of(cell)}", "another value")
+            self._builder.give(cell, digit)
+        if values.get("givenPencilMarks"):
+            self._lacks(f"candidates in {name_of(cell)}")
+        if values.get("region", BOX_OF[cell]) not in (None, BOX_OF[cell]):
+            self._lacks(f"another region for {name_of(cell)}")
+
+    def _take_thermometers(self, thermometers: object) -> None:
+        for thermometer in _list(thermometers):
+            lines = thermometer.get("lines") if isinstance(thermometer, dict) else None
+            if not isinstance(lines, list):
+                self._fail("a thermometer with 'lines'", "another value")
+            for line in lines:
+                self._take_line([self._cell(name) for name in _list(line)])
+
+    def _take_line(self, cells: Sequence[int]) -> None:
+        if len(cells) < 2:
+            self._fail("a line of two cells or more", "a shorter one")
+        for lesser, greater in pairwise(cells):
+            if objection := self._builder.relate(lesser, greater):
+                what = f"a thermometer from {name_of(lesser)} to {name_of(greater)}"
+                if "neighbour" in objection:
+                    self._lacks(what)
+                else:
+                    self._fail("another thermometer", what, objection)
+
+    def _cell(self, name: object) -> int:
+        if not isinstance(name, str) or not fullmatch("[Rr][1-9][Cc][1-9]", name):
+            self._fail("a cell (R1C1 to R9C9)", "another value")
+        return SIZE * (int(name[1]) - 1) + int(name[3]) - 1
+
+
+def _list(value: object) -> list[object]:
+    """A list; what is no list is one of a thing that nothing is made of."""
+    return value if isinstance(value, list) else [value]
+
+
+def _plain(key: str) -> str:
+    return "".join(char if char.isprintable() else "�" for char in key[:40])
