@@ -20,8 +20,8 @@ def write(puzzle: Puzzle) -> str:
     return "\n".join(
         [
             "given = [|",
-            *(f"  {row} |" for row in rows),
-            "];",
+            " |\n".join(f"  {row}" for row in rows),
+            "|];",
             f"relations = {len(relations)};",
             f"lesser = [{_cells(relation.lesser for relation in relations)}];",
             f"greater = [{_cells(relation.greater for relation in relations)}];",
