@@ -6,6 +6,7 @@ import json
 import re
 import shutil
 import subprocess
+import sys
 import warnings
 from pathlib import Path
 from urllib.parse import quote
@@ -276,6 +277,20 @@ def test_rules_that_are_off_mean_nothing() -> None:
     assert read_all(board(**{"diagonal+": False, "antiknight": None})) == [TWO_CELLS]
 
 
+def test_without_lzstring_it_is_told_what_to_install(
+    ineqsudoku: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "lzstring", None)
+    ran = ineqsudoku("convert", "--to", "fpuzzles", EXAMPLES / "cqoi2013.in")
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err == "fpuzzles needs the package lzstring: pip install 'ineqsudoku[convert]'\n"
+
+
+def test_what_could_unfold_to_gigabytes_is_refused() -> None:
+    assert fault_of("?load=" + "N" * 40_000).expected == ("at most 32,768 characters",)
+    assert fault_of(".~R1C1_1" * 40_000).expected == ("at most 262,144 characters",)
+
+
 # --- Unequal -----------------------------------------------------------------------------
 
 
@@ -288,7 +303,10 @@ def test_unequal_ids_are_read_and_written() -> None:
     assert read_all("9dt:a0L,p0D,zzi5", add_boxes=True) == [TWO_CELLS]
 
 
-def test_a_latin_square_is_refused_for_what_it_is() -> None:
+def test_a_latin_square_is_refused_for_what_it_is_and_once() -> None:
+    with pytest.raises(PuzzleSyntaxError) as caught:
+        read_all(("9:" + "0," * 81 + "\n") * 3)
+    assert len(caught.value.faults) == 1
     fault = fault_of("9:" + "0," * 81)
     assert (fault.expected, fault.found) == (("a sudoku",), "a Latin square")
     assert "--add-boxes" in fault.hint

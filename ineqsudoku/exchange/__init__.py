@@ -93,7 +93,7 @@ def read_all(
         for fault in found.lack if lossy else ():
             message = f"{name}:{fault.line}:{fault.column}: {fault.found} dropped"
             warnings.warn(message, ConversionWarning, stacklevel=2)
-        if not (found.boxes or add_boxes):
+        if not (found.boxes or add_boxes or _NO_BOXES in faults):
             faults.append(_NO_BOXES)
     if faults:
         raise PuzzleSyntaxError(name, tuple(faults[: MAX_FAULTS + 1]))

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator
 from itertools import combinations
 
-from ineqsudoku.errors import Fault
+from ineqsudoku.errors import Fault, PuzzleSyntaxError
 from ineqsudoku.exchange import Found
 from ineqsudoku.exchange.builder import Builder
 from ineqsudoku.exchange.scanner import Scanner, lines_of
@@ -25,6 +25,10 @@ losses = nothing_lost
 SEPARATOR = None
 
 
+MAX_LENGTH = 256 * 1024
+"""Characters of a text; the longest strings that people make have a few thousand."""
+
+
 def write(puzzle: Puzzle) -> str:
     """One string, the givens first; of a puzzle with nothing in it, its shape."""
     givens = "".join(f"~{name_of(cell)}_{digit}" for cell, digit in givens_of(puzzle))
@@ -36,6 +40,9 @@ def write(puzzle: Puzzle) -> str:
 
 def read(document: Document) -> Iterator[Found]:
     """The puzzle of the whole text; where it consists of URLs, one for each."""
+    if len(document.text) > MAX_LENGTH:
+        fault = Fault(1, 1, (f"at most {MAX_LENGTH:,} characters",), "more")
+        raise PuzzleSyntaxError(document.name, (fault,))
     texts: list[Text] = []
     rest: Text = []
     for start, line in lines_of(document):
@@ -53,7 +60,7 @@ def read(document: Document) -> Iterator[Found]:
 Text = list[tuple[str, int]]
 """Characters, each with its place in the document."""
 
-_QUERY = re.compile(r"[ \t]*(?![.#])[^#]*?[?&]q=([^&#]*)")
+_QUERY = re.compile(r"[ \t]*+(?![.#])[^#]*?[?&]q=([^&#]*)")
 
 _ENCODED = re.compile(r"%[0-9A-Fa-f]{2}|.")
 

@@ -48,7 +48,8 @@ class Scanner:
     def fault(self, index: int, expected: str, found: str = "", hint: str = "") -> Fault:
         """What is told of the character at `index`, or of a thing there that has a name."""
         line, column = place(self._document.text, self._places[index])
-        text = self._document.text.split("\n")[line - 1]
+        start = self._places[index] - column + 1
+        text = self._document.text[start : self._document.text.index("\n", start)]
         named = found or quoted(self.text[index : index + 1])
         return Fault(line, column, (expected,), named, hint, text)
 

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from ineqsudoku.exchange import Found
 from ineqsudoku.exchange.builder import Builder
 from ineqsudoku.exchange.scanner import Scanner, lines_of
+from ineqsudoku.exchange.words import counted
 from ineqsudoku.formats.document import Document
 from ineqsudoku.geometry import CELLS, COLUMN_OF, SIZE
 from ineqsudoku.puzzle import ABSENT, Puzzle
@@ -62,13 +63,15 @@ def _puzzle(scanner: Scanner) -> Puzzle:
         while letter := scanner.take("[a-z]"):
             cell += ord(letter) - ord("a") + 1
         if cell >= len(CELLS):
-            scanner.fail(scanner.index - (scanner.is_done), "the end of the ID", found="more cells")
+            scanner.fail(scanner.index - scanner.is_done, "the end of the ID", found="more cells")
         _take_cell(scanner, builder, cell)
         cell += 1
         if cell < len(CELLS) or not scanner.is_done:
             scanner.need(",", "','")
     if cell < len(CELLS):
-        scanner.fail(scanner.index, "a cell", f"{cell} cells so far; {len(CELLS)} make a puzzle.")
+        scanner.fail(
+            scanner.index, "a cell", f"{counted(cell, 'cell')} so far; {len(CELLS)} make a puzzle."
+        )
     return builder.puzzle()
 
 
