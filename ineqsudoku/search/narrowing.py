@@ -143,6 +143,8 @@ def narrowed(left: int, rules: Rules) -> int:
             if once & starts != starts:
                 return 0
             last = left & (starts & ~twice) * spread
+            if last & (last | SPARE) - LOWEST:
+                return 0
             left &= last | ~whole_lanes(last)
     return left
 

@@ -1,0 +1,1147 @@
+/* The compiled form of the engine `cells`; cells.py is its twin and says how the method works,
+   narrowing.py has the rules.
+
+   For every puzzle both forms find the same solutions in the same order and count the same
+   nodes.  That needs no common data: the rules only take candidates away, so the fixpoint
+   does not depend on the order of work, and a guess depends on the fixpoint alone.  The
+   Python form keeps the nine candidates of a cell together, and this one all places of a
+   digit, for then a rule is some shifts for the whole grid.
+
+   A *board* is a set of cells, of which each band is a word:
+
+       lane         0        1        2        3
+               +--------+--------+--------+--------+
+               | band 0 | band 1 | band 2 |   0    |
+               +--------+--------+--------+--------+
+
+       of each band    31 30 29 28      20 19 18      10  9  8       0
+                      +-----+--+----------+--+----------+--+----------+
+                      |  0  |s |  row 2   |s |  row 1   |s |  row 0   |   column c at bit c
+                      +-----+--+----------+--+----------+--+----------+   of its 9 bits
+
+   The bits s are spare: always 0 in a set, they take what a sum carries out of a row.
+
+   Other sizes would have other lanes - 4x4 two of 2 rows, 6x6 three of 2 rows, 16x16 four
+   words of 64 bits without spare ones - and as many boards as digits.  What would need other
+   words than other numbers: the lines rule, which is exact for three boxes a band.
+
+   Layers, from below: boards; the rules; bounds and guesses; the search, which can pause;
+   puzzles as text; Python. */
+
+#define PY_SSIZE_T_CLEAN
+#include <Python.h>
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#if !defined(__GNUC__)
+#error "needs vectors as GCC and Clang have them; without them the engine runs in Python"
+#endif
+
+#if defined(__x86_64__)
+#define HAS_X86_PATHS 1
+#else
+#define HAS_X86_PATHS 0
+#endif
+
+enum {
+    SIZE = 9,
+    CELLS = 81,
+    BANDS = 3,
+    SIGNS = 108,
+    BORDER_SIGNS = 36,
+    PRINTED = SIGNS + CELLS + BORDER_SIGNS, /* characters of a puzzle */
+    ROW_BITS = 10,
+};
+
+/* ---- Boards ----------------------------------------------------------------------------- */
+
+typedef uint32_t Board __attribute__((vector_size(16)));
+
+#if defined(__clang__) || __GNUC__ >= 12
+#define SHUFFLED(board, a, b, c) __builtin_shufflevector(board, board, a, b, c, 3)
+#else
+#define SHUFFLED(board, a, b, c) __builtin_shuffle(board, (Board){a, b, c, 3})
+#endif
+
+/* The same word in each band. */
+#define IN_BANDS(word) ((Board){(word), (word), (word), 0})
+
+/* The same nine bits in each row of a band. */
+#define IN_ROWS(bits) ((uint32_t)(bits) * 0x100401u)
+
+#define NINE 0x1FFu
+
+#define EMPTY ((Board){0})
+#define FULL IN_BANDS(IN_ROWS(NINE))
+
+/* What `malloc` gives must do for boards. */
+_Static_assert(_Alignof(Board) <= _Alignof(max_align_t), "boards need more than malloc gives");
+
+/* All these are inlined, so that each path has them in its own instructions. */
+#define INLINE static inline __attribute__((always_inline))
+
+INLINE bool is_empty(Board board)
+{
+    uint64_t halves[2];
+
+    memcpy(halves, &board, sizeof halves);
+    return (halves[0] | halves[1]) == 0;
+}
+
+/* In each band what the next one has, or the one after it. */
+INLINE Board next_band(Board board)
+{
+    return SHUFFLED(board, 1, 2, 0);
+}
+
+INLINE Board band_after(Board board)
+{
+    return SHUFFLED(board, 2, 0, 1);
+}
+
+/* In each row of a band what its next one has, or the one after it, and rubbish in the bits
+   that no set has. */
+INLINE Board next_row(Board board)
+{
+    return board >> ROW_BITS | board << 2 * ROW_BITS;
+}
+
+INLINE Board row_after(Board board)
+{
+    return board >> 2 * ROW_BITS | board << ROW_BITS;
+}
+
+/* The bits of row 0 in all rows of the band; no other row may have any. */
+INLINE Board in_all_rows(Board board)
+{
+    return board | board << ROW_BITS | board << 2 * ROW_BITS;
+}
+
+INLINE Board board_of(int cell)
+{
+    Board board = EMPTY;
+
+    board[cell / 27] = UINT32_C(1) << (cell / 9 % 3 * ROW_BITS + cell % 9);
+    return board;
+}
+
+/* The first cell of a board that has one. */
+static int first_of(Board board)
+{
+    int band = 0;
+
+    while (!board[band])
+        band++;
+    const int bit = __builtin_ctz(board[band]);
+    return 27 * band + bit / ROW_BITS * 9 + bit % ROW_BITS;
+}
+
+/* ---- Rules ------------------------------------------------------------------------------ */
+
+/* What is left of the grid: of each digit the cells that may have it. */
+typedef struct {
+    Board left[SIZE];
+    Board placed;    /* cells whose digit is gone from the rest of their houses */
+    int cell, digit; /* once it has guessed */
+} State;
+
+/* Ways from a cell to a neighbour. */
+enum { TO_LEFT, TO_RIGHT, UP, DOWN, WAYS };
+
+/* The relations of a puzzle: for each way the cells that exceed, or stay under, the
+   neighbour there. */
+typedef struct {
+    bool any;
+    Board exceeding[WAYS];
+    Board under[WAYS];
+} Relations;
+
+/* Of some cells those that a relation lets down because their neighbour is in `lacking`. */
+INLINE Board let_down(const Board related[WAYS], Board lacking)
+{
+    const Board third_rows = lacking >> 2 * ROW_BITS;
+    const Board first_rows = lacking << 2 * ROW_BITS;
+
+    return (related[TO_LEFT] & lacking << 1) | (related[TO_RIGHT] & lacking >> 1) |
+           (related[UP] & (lacking << ROW_BITS | band_after(third_rows))) |
+           (related[DOWN] & (lacking >> ROW_BITS | next_band(first_rows)));
+}
+
+/* A cell exceeds the lowest candidate of each lesser neighbour and stays under the highest
+   of each greater one.  What is gone. */
+INLINE Board apply_relations(Board left[SIZE], const Relations *relations)
+{
+    Board gone = EMPTY;
+    Board none_below[SIZE];
+    Board none = FULL;
+
+    for (int digit = 0; digit < SIZE; digit++) {
+        none_below[digit] = none;
+        none &= ~left[digit];
+    }
+    none = FULL; /* above */
+    for (int digit = SIZE - 1; digit >= 0; digit--) {
+        const Board now = let_down(relations->exceeding, none_below[digit]) |
+                          let_down(relations->under, none);
+        none &= ~left[digit];
+        gone |= left[digit] & now;
+        left[digit] &= ~now;
+    }
+    return gone;
+}
+
+/* The lines rule in bands. */
+INLINE Board lines_of_bands(Board board)
+{
+    const Board firsts = IN_BANDS(IN_ROWS(0x049)); /* first cells of thirds of rows */
+    const Board first = IN_BANDS(IN_ROWS(0x001));
+    const Board last = IN_BANDS(IN_ROWS(0x040));
+    const Board thirds = (board | board >> 1 | board >> 2) & firsts;
+    const Board next = (thirds >> 3 & (firsts ^ last)) | (thirds << 6 & last);
+    const Board after = (thirds >> 6 & first) | (thirds << 3 & (firsts ^ first));
+    const Board allowed = (next_row(next) & row_after(after)) | (row_after(next) & next_row(after));
+    return board & (allowed | allowed << 1 | allowed << 2);
+}
+
+/* The lines rule in stacks. */
+INLINE Board lines_of_stacks(Board board)
+{
+    const Board columns = (board | board >> ROW_BITS | board >> 2 * ROW_BITS) & IN_BANDS(NINE);
+    const Board next = (columns >> 1 & IN_BANDS(0x0DB)) | (columns << 2 & IN_BANDS(0x124));
+    const Board after = (columns >> 2 & IN_BANDS(0x049)) | (columns << 1 & IN_BANDS(0x1B6));
+    const Board allowed =
+        (next_band(next) & band_after(after)) | (next_band(after) & band_after(next));
+    return board & in_all_rows(allowed);
+}
+
+/* Cells of rows in which a digit has several places; each row must have one. */
+INLINE Board in_crowded_rows(Board board)
+{
+    const Board but_lowest = board & (board - IN_BANDS(IN_ROWS(1)));
+    const Board carried = (but_lowest + FULL) & IN_BANDS(IN_ROWS(NINE + 1));
+    return carried - (carried >> SIZE);
+}
+
+INLINE Board in_crowded_boxes(Board board)
+{
+    const Board second = board >> 1;
+    const Board third = board >> 2;
+    const Board some = board | second | third;
+    const Board more = (board & second) | ((board | second) & third);
+    const Board below = some >> ROW_BITS;
+    const Board crowded = (more | more >> ROW_BITS | more >> 2 * ROW_BITS | (some & below) |
+                           ((some | below) & some >> 2 * ROW_BITS)) & IN_BANDS(0x049);
+    return in_all_rows((crowded << 3) - crowded);
+}
+
+/* `missing` gets the columns without any place. */
+INLINE Board in_crowded_columns(Board board, Board *missing)
+{
+    const Board below = board >> ROW_BITS;
+    const Board lowest = board >> 2 * ROW_BITS;
+    const Board some = (board | below | lowest) & IN_BANDS(NINE);
+    const Board more = ((board & below) | ((board | below) & lowest)) & IN_BANDS(NINE);
+    const Board next = next_band(some);
+    const Board after = band_after(some);
+    *missing = (some | next | after) ^ IN_BANDS(NINE);
+    return in_all_rows(more | next_band(more) | band_after(more) | (some & next) |
+                       ((some | next) & after));
+}
+
+/* Cells with no candidate, or with several. */
+INLINE Board several_left(const Board left[SIZE], Board *none)
+{
+    Board some = EMPTY;
+    Board several = EMPTY;
+
+    for (int digit = 0; digit < SIZE; digit++) {
+        several |= some & left[digit];
+        some |= left[digit];
+    }
+    *none = some ^ FULL;
+    return several;
+}
+
+/* Take the digits of cells that have just been decided from the rest of their houses. */
+INLINE void place(State *state, const Board peers[CELLS], Board fresh)
+{
+    Board plane[4] = {EMPTY, EMPTY, EMPTY, EMPTY};
+
+    state->placed |= fresh;
+    for (int digit = 0; digit < SIZE; digit++)
+        for (int i = 0; i < 4; i++)
+            if (digit >> i & 1)
+                plane[i] |= state->left[digit];
+    for (int band = 0; band < BANDS; band++)
+        for (uint32_t word = fresh[band]; word; word &= word - 1) {
+            const int bit = __builtin_ctz(word);
+            const uint32_t digit = (plane[0][band] >> bit & 1) | (plane[1][band] >> bit & 1) << 1 |
+                                   (plane[2][band] >> bit & 1) << 2 |
+                                   (plane[3][band] >> bit & 1) << 3;
+            state->left[digit] &= ~peers[32 * band + bit];
+        }
+}
+
+/* The lines rule, and a digit with one place left in a house stands there; `false` when a
+   digit has no place or two digits have one place. */
+INLINE bool apply_houses(Board left[SIZE], Board *gone)
+{
+    Board bad = EMPTY;
+    Board here = EMPTY;
+    Board last[SIZE];
+    Board lost = EMPTY;
+
+    for (int digit = 0; digit < SIZE; digit++) {
+        const Board before = left[digit];
+        Board missing;
+        const Board now = lines_of_stacks(lines_of_bands(before));
+        const Board crowded = in_crowded_rows(now) & in_crowded_boxes(now) &
+                              in_crowded_columns(now, &missing);
+        left[digit] = now;
+        last[digit] = now & ~crowded;
+        bad |= missing | (here & last[digit]) | ((Board)(now == EMPTY) & FULL);
+        here |= last[digit];
+        lost |= before ^ now;
+    }
+    for (int digit = 0; digit < SIZE; digit++) {
+        const Board now = left[digit] & (~here | last[digit]);
+        lost |= left[digit] ^ now;
+        left[digit] = now;
+    }
+    *gone = lost;
+    return is_empty(bad);
+}
+
+/* Bring a state to its fixpoint; `false` when a cell or a digit has no place.  `*work` grows
+   by the rounds. */
+INLINE bool narrow_inline(State *state, const Board *peers, const Relations *relations,
+                          uint64_t *work)
+{
+    for (;;) {
+        Board gone, none;
+        ++*work;
+        for (;;) {
+            const Board several = several_left(state->left, &none);
+            if (!is_empty(none))
+                return false;
+            const Board fresh = FULL & ~(several | state->placed);
+            if (is_empty(fresh))
+                break;
+            place(state, peers, fresh);
+        }
+        if (relations->any && !is_empty(apply_relations(state->left, relations)))
+            continue;
+        if (!apply_houses(state->left, &gone))
+            return false;
+        if (is_empty(gone))
+            return true;
+    }
+}
+
+/* `narrow_inline` in the instructions of a path. */
+typedef struct {
+    const char *name;
+    bool (*narrow)(State *state, const Board *peers, const Relations *relations, uint64_t *work);
+} Path;
+
+static bool narrow_portable(State *state, const Board *peers, const Relations *relations,
+                            uint64_t *work)
+{
+    return narrow_inline(state, peers, relations, work);
+}
+
+static const Path PORTABLE = {"portable", narrow_portable};
+
+#if HAS_X86_PATHS
+
+__attribute__((target("avx2,bmi,bmi2")))
+static bool narrow_avx2(State *state, const Board *peers, const Relations *relations,
+                        uint64_t *work)
+{
+    return narrow_inline(state, peers, relations, work);
+}
+
+__attribute__((target("avx512f,avx512vl,avx512bw,avx512dq,bmi,bmi2")))
+static bool narrow_avx512(State *state, const Board *peers, const Relations *relations,
+                          uint64_t *work)
+{
+    return narrow_inline(state, peers, relations, work);
+}
+
+static const Path AVX2_PATH = {"avx2", narrow_avx2};
+static const Path AVX512_PATH = {"avx512", narrow_avx512};
+
+#endif /* HAS_X86_PATHS */
+
+enum { MOST_PATHS = 3 };
+
+/* The paths that this machine can take, from the narrowest to the widest; how many.  Names
+   and conditions are those of _boxes.c. */
+static int find_paths(const Path *paths[MOST_PATHS])
+{
+    int count = 0;
+
+    paths[count++] = &PORTABLE;
+#if HAS_X86_PATHS
+    __builtin_cpu_init();
+    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
+        __builtin_cpu_supports("bmi2"))
+        paths[count++] = &AVX2_PATH;
+    if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl") &&
+        __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512dq") &&
+        __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2"))
+        paths[count++] = &AVX512_PATH;
+#endif
+    return count;
+}
+
+/* ---- Places ----------------------------------------------------------------------------- */
+
+enum { HOUSES = 27, PLACES = 32 * BANDS };
+
+/* A sign: its cells, the left or upper one first, and the character that says which of them
+   is less. */
+typedef struct {
+    uint8_t first, second;
+    char first_is_less, second_is_less;
+} SignPlace;
+
+/* Where cells are. */
+typedef struct {
+    Board cell[CELLS];    /* as a set */
+    Board house[HOUSES];
+    Board peers[PLACES];  /* of the cell at a bit of a band: the others of its houses */
+    SignPlace signs[SIGNS + BORDER_SIGNS]; /* those in boxes first */
+} Geometry;
+
+static void find_signs(SignPlace *inside, SignPlace *border)
+{
+    for (int row = 0; row < SIZE; row++)
+        for (int down = 0; down < 2; down++)
+            for (int column = 0; column < SIZE - !down; column++) {
+                if (down && row == SIZE - 1)
+                    continue;
+                const bool in_box = (down ? row : column) % 3 < 2;
+                const int cell = SIZE * row + column;
+                *(in_box ? inside++ : border++) = (SignPlace){
+                    .first = (uint8_t)cell,
+                    .second = (uint8_t)(cell + (down ? SIZE : 1)),
+                    .first_is_less = down ? '^' : '<',
+                    .second_is_less = down ? 'v' : '>',
+                };
+            }
+}
+
+/* A new one, to be freed with `free`; NULL without memory. */
+static Geometry *new_geometry(void)
+{
+    Geometry *geometry = malloc(sizeof *geometry);
+
+    if (!geometry)
+        return NULL;
+    memset(geometry, 0, sizeof *geometry);
+    for (int cell = 0; cell < CELLS; cell++) {
+        const int row = cell / SIZE;
+        const int column = cell % SIZE;
+        const int box = row / 3 * 3 + column / 3;
+        geometry->cell[cell] = board_of(cell);
+        geometry->house[row] |= board_of(cell);
+        geometry->house[SIZE + column] |= board_of(cell);
+        geometry->house[2 * SIZE + box] |= board_of(cell);
+    }
+    for (int cell = 0; cell < CELLS; cell++) {
+        const int row = cell / SIZE;
+        const int column = cell % SIZE;
+        const int box = row / 3 * 3 + column / 3;
+        const int place = row / 3 * 32 + row % 3 * ROW_BITS + column;
+        geometry->peers[place] = (geometry->house[row] | geometry->house[SIZE + column] |
+                                  geometry->house[2 * SIZE + box]) & ~geometry->cell[cell];
+    }
+    find_signs(geometry->signs, geometry->signs + SIGNS);
+    return geometry;
+}
+
+/* ---- Bounds ----------------------------------------------------------------------------- */
+
+/* A puzzle as the rules see it: `related` is a graph, neighbours of each cell. */
+typedef struct {
+    Relations relations;
+    uint8_t lesser[CELLS][WAYS], greater[CELLS][WAYS];
+    uint8_t lesser_count[CELLS], greater_count[CELLS];
+} Printed;
+
+/* The cells in an order in which those of `after` come after a cell; how many there are,
+   all but those on or behind a cycle. */
+static int in_order(const uint8_t before_count[CELLS], const uint8_t (*after)[WAYS],
+                    const uint8_t after_count[CELLS], uint8_t order[CELLS])
+{
+    uint8_t waiting_for[CELLS];
+    int count = 0;
+
+    memcpy(waiting_for, before_count, CELLS);
+    for (int cell = 0; cell < CELLS; cell++)
+        if (!waiting_for[cell])
+            order[count++] = (uint8_t)cell;
+    for (int next = 0; next < count; next++)
+        for (int i = 0; i < after_count[order[next]]; i++) {
+            const uint8_t cell = after[order[next]][i];
+            if (!--waiting_for[cell])
+                order[count++] = cell;
+        }
+    return count;
+}
+
+/* The highest of distinct digits in some cells, as low as their lower bounds allow. */
+static int least_maximum(Board cells, const uint8_t lowest[CELLS])
+{
+    uint8_t with_bound[2 * CELLS] = {0};
+    int highest_bound = 0;
+    int digit = 0;
+
+    for (int band = 0; band < BANDS; band++)
+        for (uint32_t word = cells[band]; word; word &= word - 1) {
+            const int bit = __builtin_ctz(word);
+            const int bound = lowest[27 * band + bit / ROW_BITS * 9 + bit % ROW_BITS];
+            with_bound[bound]++;
+            highest_bound = bound > highest_bound ? bound : highest_bound;
+        }
+    for (int bound = 1; bound <= highest_bound; bound++)
+        if (with_bound[bound])
+            digit = (digit + 1 > bound ? digit + 1 : bound) + with_bound[bound] - 1;
+    return digit;
+}
+
+/* For each cell the lowest digit that exceeds all cells below it, as relations.py has it. */
+static void find_lowest(const Geometry *geometry, const uint8_t (*lesser)[WAYS],
+                        const uint8_t lesser_count[CELLS], const uint8_t (*greater)[WAYS],
+                        const uint8_t greater_count[CELLS], uint8_t lowest[CELLS])
+{
+    Board below[CELLS];
+    uint8_t order[CELLS];
+    const int count = in_order(lesser_count, greater, greater_count, order);
+
+    memset(below, 0, sizeof below);
+    memset(lowest, 1, CELLS);
+    for (int next = 0; next < count; next++) {
+        const int cell = order[next];
+        for (int i = 0; i < lesser_count[cell]; i++) {
+            const int other = lesser[cell][i];
+            below[cell] |= below[other] | geometry->cell[other];
+        }
+        if (!lesser_count[cell])
+            continue;
+        for (int house = 0; house < HOUSES; house++) {
+            const Board inside = below[cell] & geometry->house[house];
+            if (is_empty(inside))
+                continue;
+            const int least = least_maximum(inside, lowest) + 1;
+            if (least > lowest[cell])
+                lowest[cell] = (uint8_t)least;
+        }
+    }
+}
+
+/* Take from a state what the bounds of the relation graph forbid. */
+static void apply_bounds(State *state, const Geometry *geometry, const Printed *printed)
+{
+    uint8_t lowest[CELLS], lowest_from_top[CELLS];
+
+    find_lowest(geometry, printed->lesser, printed->lesser_count, printed->greater,
+                printed->greater_count, lowest);
+    find_lowest(geometry, printed->greater, printed->greater_count, printed->lesser,
+                printed->lesser_count, lowest_from_top);
+    for (int cell = 0; cell < CELLS; cell++)
+        for (int digit = 0; digit < SIZE; digit++)
+            if (digit + 1 < lowest[cell] || SIZE - digit < lowest_from_top[cell])
+                state->left[digit] &= ~geometry->cell[cell];
+}
+
+/* ---- The guess -------------------------------------------------------------------------- */
+
+static bool is_solved(const State *state)
+{
+    Board none;
+
+    return is_empty(several_left(state->left, &none));
+}
+
+/* Choose the guess of a state that is at its fixpoint: the first cell with the fewest
+   candidates, but more than one, and its lowest candidate; `false` when the state is
+   solved. */
+static bool guess(State *state)
+{
+    Board bits[4] = {EMPTY, EMPTY, EMPTY, EMPTY}; /* of the number of candidates */
+    Board none;
+    const Board several = several_left(state->left, &none);
+
+    if (is_empty(several))
+        return false;
+    for (int digit = 0; digit < SIZE; digit++) {
+        Board carry = state->left[digit];
+        for (int i = 0; i < 4; i++) {
+            const Board both = bits[i] & carry;
+            bits[i] ^= carry;
+            carry = both;
+        }
+    }
+    Board fewest = EMPTY;
+    for (unsigned number = 2; is_empty(fewest); number++) {
+        fewest = several;
+        for (int i = 0; i < 4; i++)
+            fewest &= number >> i & 1 ? bits[i] : ~bits[i];
+    }
+    state->cell = first_of(fewest);
+    const Board cell = board_of(state->cell);
+    state->digit = 0;
+    while (is_empty(state->left[state->digit] & cell))
+        state->digit++;
+    return true;
+}
+
+/* ---- Puzzles as text -------------------------------------------------------------------- */
+
+/* Read one sign; `false` for a character that is none. */
+static bool read_sign(const SignPlace *place, char sign, Printed *printed)
+{
+    if (sign == '.')
+        return true;
+    if (sign != place->first_is_less && sign != place->second_is_less)
+        return false;
+    const bool is_less = sign == place->first_is_less;
+    const int lesser = is_less ? place->first : place->second;
+    const int greater = is_less ? place->second : place->first;
+    const bool across = place->second == place->first + 1;
+    const int onward = across ? TO_RIGHT : DOWN;
+    const int back = across ? TO_LEFT : UP;
+    Relations *relations = &printed->relations;
+    relations->any = true;
+    relations->under[is_less ? onward : back] |= board_of(lesser);
+    relations->exceeding[is_less ? back : onward] |= board_of(greater);
+    printed->greater[lesser][printed->greater_count[lesser]++] = (uint8_t)greater;
+    printed->lesser[greater][printed->lesser_count[greater]++] = (uint8_t)lesser;
+    return true;
+}
+
+/* Read signs, those of `count` places. */
+static bool read_signs(const SignPlace *places, int count, const char *text, Printed *printed)
+{
+    for (int i = 0; i < count; i++)
+        if (!read_sign(&places[i], text[i], printed))
+            return false;
+    return true;
+}
+
+/* Read 81 givens into what they leave of the grid; `false` when there are characters other
+   than 1-9 and '.'. */
+static bool read_givens(const char *text, Board left[SIZE])
+{
+    Board empty = FULL;
+
+    memset(left, 0, SIZE * sizeof *left);
+    for (int cell = 0; cell < CELLS; cell++) {
+        if (text[cell] == '.')
+            continue;
+        if (text[cell] < '1' || text[cell] > '9')
+            return false;
+        left[text[cell] - '1'] |= board_of(cell);
+        empty ^= board_of(cell);
+    }
+    for (int digit = 0; digit < SIZE; digit++)
+        left[digit] |= empty;
+    return true;
+}
+
+/* ---- The search ------------------------------------------------------------------------- */
+
+/* On the way down each guess decides a cell that was not. */
+enum { MOST_STATES = CELLS + 1 };
+
+typedef enum { FINISHED, LIMITED, PAUSED, NO_MEMORY } Outcome;
+
+/* A search of one puzzle, and all the memory that it uses.  One can be used for many
+   puzzles, one after another. */
+typedef struct {
+    const Geometry *geometry;
+    const Path *path;
+    Printed printed;
+    uint64_t work;        /* rounds of the rules so far */
+
+    uint64_t limit;       /* of solutions; 0 for none */
+    uint64_t node_limit;  /* 0 for none */
+    uint64_t found;
+    uint64_t nodes;
+
+    bool keep;            /* whether solutions are kept, 81 digits each */
+    char *kept;
+    size_t kept_size;
+    size_t kept_room;
+
+    int depth;            /* of the current state; all others have guessed */
+    State states[MOST_STATES];
+} Search;
+
+static Search *new_search(const Geometry *geometry)
+{
+    Search *search = malloc(sizeof *search);
+
+    if (search) {
+        search->geometry = geometry;
+        search->kept = NULL;
+        search->kept_room = 0;
+    }
+    return search;
+}
+
+static void free_search(Search *search)
+{
+    if (search) {
+        free(search->kept);
+        free(search);
+    }
+}
+
+INLINE bool narrow(Search *search, State *state)
+{
+    return search->path->narrow(state, search->geometry->peers, &search->printed.relations,
+                                &search->work);
+}
+
+/* Set a search to the first state of a puzzle; `false` when its text is malformed.  Most
+   puzzles are decided at once; the bounds take longer than that. */
+static bool begin(Search *search, const Path *path, const char *signs, const char *givens,
+                  const char *border_signs)
+{
+    const Geometry *geometry = search->geometry;
+    Printed *printed = &search->printed;
+    State *state = &search->states[0];
+
+    search->path = path;
+    search->work = 0;
+    search->found = 0;
+    search->nodes = 0;
+    search->kept_size = 0;
+    search->depth = 0;
+    memset(printed, 0, sizeof *printed);
+    if (!read_signs(geometry->signs, SIGNS, signs, printed) ||
+        !read_signs(geometry->signs + SIGNS, BORDER_SIGNS, border_signs, printed) ||
+        !read_givens(givens, state->left))
+        return false;
+    state->placed = EMPTY;
+    if (!printed->relations.any)
+        return true;
+    if (!narrow(search, state))
+        memset(state->left, 0, sizeof state->left);
+    else if (!is_solved(state))
+        apply_bounds(state, geometry, printed);
+    return true;
+}
+
+/* The solution of a state whose cells have one candidate each, as 81 digits. */
+static void write_grid(const State *state, char *digits)
+{
+    for (int digit = 0; digit < SIZE; digit++)
+        for (int band = 0; band < BANDS; band++)
+            for (uint32_t word = state->left[digit][band]; word; word &= word - 1) {
+                const int bit = __builtin_ctz(word);
+                digits[27 * band + bit / ROW_BITS * 9 + bit % ROW_BITS] = (char)('1' + digit);
+            }
+}
+
+/* Count a solution and keep it if wanted; `false` without memory. */
+static bool note_solution(Search *search, const State *state)
+{
+    search->found++;
+    if (!search->keep)
+        return true;
+    if (search->kept_room - search->kept_size < CELLS) {
+        const size_t room = search->kept_room ? 2 * search->kept_room : 16 * CELLS;
+        char *kept = room > search->kept_room ? realloc(search->kept, room) : NULL;
+        if (!kept)
+            return false;
+        search->kept = kept;
+        search->kept_room = room;
+    }
+    write_grid(state, search->kept + search->kept_size);
+    search->kept_size += CELLS;
+    return true;
+}
+
+/* Go down the branch in which the cell has the digit. */
+static void go_down(Search *search)
+{
+    const State *parent = &search->states[search->depth++];
+    State *child = &search->states[search->depth];
+    const Board others = ~search->geometry->cell[parent->cell];
+
+    *child = *parent;
+    for (int digit = 0; digit < SIZE; digit++)
+        if (digit != parent->digit)
+            child->left[digit] &= others;
+}
+
+/* Turn back to the last state that guessed, and turn it into its other branch. */
+static void turn_back(Search *search)
+{
+    State *state = &search->states[--search->depth];
+
+    state->left[state->digit] &= ~search->geometry->cell[state->cell];
+}
+
+/* Search until all is known, a limit is reached, or so many rounds of the rules are done;
+   then another call goes on.  Each turn of the loop is a node. */
+static Outcome run(Search *search, uint64_t work)
+{
+    const uint64_t pause = search->work + work;
+
+    while (search->work < pause) {
+        State *state = &search->states[search->depth];
+        if (search->nodes == search->node_limit && search->node_limit)
+            return LIMITED;
+        search->nodes++;
+        if (narrow(search, state)) {
+            if (guess(state)) {
+                go_down(search);
+                continue;
+            }
+            if (!note_solution(search, state))
+                return NO_MEMORY;
+            if (search->found == search->limit)
+                return LIMITED;
+        }
+        if (search->depth == 0)
+            return FINISHED;
+        turn_back(search);
+    }
+    return PAUSED;
+}
+
+
+/* ---- Python ----------------------------------------------------------------------------- */
+
+/* Each interpreter that imports the module has one of these.  All but `spare` stays as the
+   import made it. */
+typedef struct {
+    Geometry *geometry;
+    const Path *paths[MOST_PATHS];
+    int path_count;
+    Search *spare;  /* for the next call; who holds the GIL may take it */
+} Module;
+
+/* Effort is counted in rounds of the rules, 0.2 to 0.4 µs each.  A call keeps the GIL for its
+   first effort, which is enough for nearly every puzzle with one solution, and then takes it
+   now and then to let Python deliver signals. */
+static const uint64_t WORK_WITH_GIL = UINT64_C(1) << 10;
+static const uint64_t WORK_BETWEEN_SIGNALS = UINT64_C(1) << 17;
+
+static Search *take_spare(Module *module)
+{
+    Search *search = module->spare;
+
+    module->spare = NULL;
+    if (!search)
+        search = new_search(module->geometry);
+    if (!search)
+        PyErr_NoMemory();
+    return search;
+}
+
+/* Keep a search for the next call, unless another call has done so; not what it grew by. */
+static void put_spare(Module *module, Search *search)
+{
+    free(search->kept);
+    search->kept = NULL;
+    search->kept_room = 0;
+    if (module->spare)
+        free_search(search);
+    else
+        module->spare = search;
+}
+
+/* The path with this number in `PATHS`, or NULL with an exception. */
+static const Path *path_numbered(const Module *module, int number)
+{
+    if (number < 0 || number >= module->path_count) {
+        PyErr_Format(PyExc_ValueError, "no path %d; this machine has %d", number,
+                     module->path_count);
+        return NULL;
+    }
+    return module->paths[number];
+}
+
+#define NOT_A_PUZZLE "not 108 signs, 81 givens and 36 signs on borders"
+
+/* Run to the end or to a limit, without the GIL when it takes long.  `false` with an
+   exception when there is no memory or a signal handler raised one. */
+static bool run_interruptibly(Search *search, Outcome *outcome)
+{
+    *outcome = run(search, WORK_WITH_GIL);
+    while (*outcome == PAUSED) {
+        if (PyErr_CheckSignals() < 0)
+            return false;
+        PyThreadState *thread = PyEval_SaveThread();
+        *outcome = run(search, WORK_BETWEEN_SIGNALS);
+        PyEval_RestoreThread(thread);
+    }
+    if (*outcome == NO_MEMORY)
+        PyErr_NoMemory();
+    return *outcome != NO_MEMORY;
+}
+
+/* An argument of 64 bits without sign; the format `K` would cut off what is too large. */
+static int to_uint64(PyObject *number, void *result)
+{
+    const unsigned long long value = PyLong_AsUnsignedLongLong(number);
+
+    *(uint64_t *)result = value;
+    return value != (unsigned long long)-1 || !PyErr_Occurred();
+}
+
+PyDoc_STRVAR(search_doc,
+"search(path, signs, givens, border_signs, limit, node_limit, keep, /)\n--\n\n"
+"Search one puzzle; see _cells.pyi.");
+
+static PyObject *py_search(PyObject *self, PyObject *args)
+{
+    Module *module = PyModule_GetState(self);
+    const char *signs, *givens, *border_signs;
+    Py_ssize_t signs_size, givens_size, border_size;
+    int number, keep;
+    uint64_t limit, node_limit;
+
+    if (!PyArg_ParseTuple(args, "is#s#s#O&O&p:search", &number, &signs, &signs_size, &givens,
+                          &givens_size, &border_signs, &border_size, to_uint64, &limit,
+                          to_uint64, &node_limit, &keep))
+        return NULL;
+    const Path *path = path_numbered(module, number);
+    if (!path)
+        return NULL;
+    if (signs_size != SIGNS || givens_size != CELLS || border_size != BORDER_SIGNS) {
+        PyErr_SetString(PyExc_ValueError, NOT_A_PUZZLE);
+        return NULL;
+    }
+
+    Search *search = take_spare(module);
+    if (!search)
+        return NULL;
+    PyObject *result = NULL;
+    Outcome outcome;
+    search->limit = limit;
+    search->node_limit = node_limit;
+    search->keep = keep;
+    if (!begin(search, path, signs, givens, border_signs))
+        PyErr_SetString(PyExc_ValueError, NOT_A_PUZZLE);
+    else if (run_interruptibly(search, &outcome))
+        result = Py_BuildValue("y#KOK", search->keep && search->kept ? search->kept : "",
+                               (Py_ssize_t)search->kept_size,
+                               (unsigned long long)search->found,
+                               outcome == FINISHED ? Py_True : Py_False,
+                               (unsigned long long)search->nodes);
+    put_spare(module, search);
+    return result;
+}
+
+/* One answer of `solve_batch`:
+
+       byte 0       how many solutions follow, 0 to 2
+       byte 1       1 when there are no others, else 0
+       bytes 2-9    nodes, the lowest byte first
+       bytes 10-90  first solution, bytes 91-171 second; zeros where there is none
+*/
+enum { ANSWER_SIZE = 10 + 2 * CELLS, MOST_IN_ANSWER = 2 };
+
+static void write_answer(const Search *search, Outcome outcome, char *answer)
+{
+    memset(answer, 0, ANSWER_SIZE);
+    answer[0] = (char)search->found;
+    answer[1] = outcome == FINISHED;
+    for (int byte = 0; byte < 8; byte++)
+        answer[2 + byte] = (char)(search->nodes >> 8 * byte & 0xFF);
+    if (search->kept_size)
+        memcpy(answer + 10, search->kept, search->kept_size);
+}
+
+/* A run through many puzzles, which can pause between two of them or within one. */
+typedef struct {
+    const Path *path;
+    Search *search;
+    const char *puzzles;
+    char *answers;
+    Py_ssize_t count;
+    Py_ssize_t next;      /* the puzzle to go on with; */
+    bool begun;           /* whether the search has begun with it */
+    bool malformed;       /* whether it cannot be read */
+} Batch;
+
+/* Go on for so much work; `FINISHED` when all puzzles are answered. */
+static Outcome run_batch(Batch *batch, uint64_t work)
+{
+    Search *search = batch->search;
+
+    while (batch->next < batch->count) {
+        if (!batch->begun) {
+            const char *puzzle = batch->puzzles + batch->next * PRINTED;
+            if (!begin(search, batch->path, puzzle, puzzle + SIGNS, puzzle + SIGNS + CELLS)) {
+                batch->malformed = true;
+                return FINISHED;
+            }
+            batch->begun = true;
+        }
+        const uint64_t before = search->work;
+        const Outcome outcome = run(search, work);
+        if (outcome == PAUSED || outcome == NO_MEMORY)
+            return outcome;
+        work -= search->work - before < work ? search->work - before : work;
+        write_answer(search, outcome, batch->answers + batch->next * ANSWER_SIZE);
+        batch->next++;
+        batch->begun = false;
+        if (!work)
+            return batch->next < batch->count ? PAUSED : FINISHED;
+    }
+    return FINISHED;
+}
+
+/* Run a batch without the GIL but for signals; `false` with an exception. */
+static bool run_batch_interruptibly(Batch *batch)
+{
+    Outcome outcome;
+
+    do {
+        if (PyErr_CheckSignals() < 0)
+            return false;
+        PyThreadState *thread = PyEval_SaveThread();
+        outcome = run_batch(batch, WORK_BETWEEN_SIGNALS);
+        PyEval_RestoreThread(thread);
+    } while (outcome == PAUSED);
+    if (outcome == NO_MEMORY)
+        PyErr_NoMemory();
+    else if (batch->malformed)
+        PyErr_Format(PyExc_ValueError, "puzzle %zd: " NOT_A_PUZZLE, batch->next);
+    else
+        return true;
+    return false;
+}
+
+PyDoc_STRVAR(solve_batch_doc,
+"solve_batch(path, puzzles, limit, node_limit, /)\n--\n\n"
+"Search many puzzles; see _cells.pyi.");
+
+static PyObject *py_solve_batch(PyObject *self, PyObject *args)
+{
+    Module *module = PyModule_GetState(self);
+    const char *puzzles;
+    Py_ssize_t size;
+    int number;
+    uint64_t limit, node_limit;
+
+    if (!PyArg_ParseTuple(args, "iy#O&O&:solve_batch", &number, &puzzles, &size, to_uint64,
+                          &limit, to_uint64, &node_limit))
+        return NULL;
+    const Path *path = path_numbered(module, number);
+    if (!path)
+        return NULL;
+    if (size % PRINTED) {
+        PyErr_Format(PyExc_ValueError, "%zd bytes are not 225 a puzzle", size);
+        return NULL;
+    }
+    if (limit < 1 || limit > MOST_IN_ANSWER) {
+        PyErr_SetString(PyExc_ValueError, "an answer has room for 1 or 2 solutions");
+        return NULL;
+    }
+    const Py_ssize_t count = size / PRINTED;
+    if (count > PY_SSIZE_T_MAX / ANSWER_SIZE)
+        return PyErr_NoMemory();
+
+    PyObject *answers = PyBytes_FromStringAndSize(NULL, count * ANSWER_SIZE);
+    Search *search = answers ? take_spare(module) : NULL;
+    if (!search) {
+        Py_XDECREF(answers);
+        return NULL;
+    }
+    Batch batch = {
+        .path = path, .search = search, .puzzles = puzzles,
+        .answers = PyBytes_AsString(answers), .count = count,
+    };
+    search->limit = limit;
+    search->node_limit = node_limit;
+    search->keep = true;
+    const bool ran = run_batch_interruptibly(&batch);
+    put_spare(module, search);
+    if (!ran)
+        Py_CLEAR(answers);
+    return answers;
+}
+
+static PyMethodDef METHODS[] = {
+    {"search", py_search, METH_VARARGS, search_doc},
+    {"solve_batch", py_solve_batch, METH_VARARGS, solve_batch_doc},
+    {NULL, NULL, 0, NULL},
+};
+
+/* Add the tuple `PATHS` of the names of the paths. */
+static int add_path_names(PyObject *self, const Module *module)
+{
+    PyObject *names = PyTuple_New(module->path_count);
+
+    for (int i = 0; names && i < module->path_count; i++) {
+        PyObject *name = PyUnicode_FromString(module->paths[i]->name);
+        if (!name || PyTuple_SetItem(names, i, name) < 0)
+            Py_CLEAR(names);
+    }
+    if (!names)
+        return -1;
+    const int added = PyModule_AddObjectRef(self, "PATHS", names);
+    Py_DECREF(names);
+    return added;
+}
+
+static int exec_module(PyObject *self)
+{
+    Module *module = PyModule_GetState(self);
+
+    module->spare = NULL;
+    module->path_count = find_paths(module->paths);
+    module->geometry = new_geometry();
+    if (!module->geometry) {
+        PyErr_NoMemory();
+        return -1;
+    }
+    if (PyModule_AddIntConstant(self, "ANSWER_SIZE", ANSWER_SIZE) < 0)
+        return -1;
+    return add_path_names(self, module);
+}
+
+static void free_module(void *self)
+{
+    Module *module = PyModule_GetState(self);
+
+    if (module) {
+        free_search(module->spare);
+        free(module->geometry);
+    }
+}
+
+static PyModuleDef_Slot SLOTS[] = {
+    {Py_mod_exec, (void *)exec_module},
+    {0, NULL},
+};
+
+PyDoc_STRVAR(module_doc, "The compiled form of the engine `cells`; see _cells.pyi.");
+
+static struct PyModuleDef DEFINITION = {
+    PyModuleDef_HEAD_INIT,
+    .m_name = "ineqsudoku.search._cells",
+    .m_doc = module_doc,
+    .m_size = sizeof(Module),
+    .m_methods = METHODS,
+    .m_slots = SLOTS,
+    .m_free = free_module,
+};
+
+PyMODINIT_FUNC PyInit__cells(void)
+{
+    return PyModuleDef_Init(&DEFINITION);
+}
