@@ -569,37 +569,109 @@ static bool is_solved(const State *state)
     return is_empty(several_left(state->left, &none));
 }
 
-/* Choose the guess of a state that is at its fixpoint: the first cell with the fewest
-   candidates, but more than one, and its lowest candidate; `false` when the state is
-   solved. */
-static bool guess(State *state)
+/* Of how many of several boards a cell is in: at least one, two, three. */
+typedef struct {
+    Board one, two, three;
+} Counts;
+
+INLINE Counts together(Counts a, Counts b)
+{
+    return (Counts){
+        a.one | b.one,
+        a.two | b.two | (a.one & b.one),
+        a.three | b.three | (a.one & b.two) | (a.two & b.one),
+    };
+}
+
+INLINE Counts shifted(Counts counts, int bits)
+{
+    return (Counts){counts.one >> bits, counts.two >> bits, counts.three >> bits};
+}
+
+/* Three places and the two others that stand so many bits, and twice as many, further on. */
+INLINE Counts of_three(Counts counts, int bits)
+{
+    return together(together(counts, shifted(counts, bits)), shifted(counts, 2 * bits));
+}
+
+/* Places of a digit that has just two in a row, a column, a box. */
+static void find_pairs(Board board, Board pairs[3])
+{
+    const Counts places = {board, EMPTY, EMPTY};
+    const Counts thirds = of_three(places, 1);
+    const Counts rows = of_three(thirds, 3);
+    const Counts boxes = of_three(thirds, ROW_BITS);
+    const Counts here = of_three(places, ROW_BITS);
+    const Counts next = {next_band(here.one), next_band(here.two), next_band(here.three)};
+    const Counts after = {band_after(here.one), band_after(here.two), band_after(here.three)};
+    const Counts columns = together(together(here, next), after);
+    const Board in_rows = rows.two & ~rows.three & IN_BANDS(IN_ROWS(1));
+    const Board in_columns = columns.two & ~columns.three & IN_BANDS(NINE);
+    const Board in_boxes = boxes.two & ~boxes.three & IN_BANDS(0x049);
+
+    pairs[0] = board & ((in_rows << SIZE) - in_rows);
+    pairs[1] = board & in_all_rows(in_columns);
+    pairs[2] = board & in_all_rows((in_boxes << 3) - in_boxes);
+}
+
+/* Guess the first cell of some that has one of some digits, and the lowest of these;
+   `false` when there is none. */
+static bool guess_among(State *state, Board cells, const Board digits[SIZE])
+{
+    Board any = EMPTY;
+
+    for (int digit = 0; digit < SIZE; digit++)
+        any |= digits[digit];
+    any &= cells;
+    if (is_empty(any))
+        return false;
+    state->cell = first_of(any);
+    const Board cell = board_of(state->cell);
+    state->digit = 0;
+    while (is_empty(digits[state->digit] & cell))
+        state->digit++;
+    return true;
+}
+
+/* The cells with just so many candidates, as the four bits of their numbers tell. */
+INLINE Board with_number(const Board bits[4], unsigned number)
+{
+    Board cells = FULL;
+
+    for (int i = 0; i < 4; i++)
+        cells &= number >> i & 1 ? bits[i] : ~bits[i];
+    return cells;
+}
+
+/* Choose the guess of a state that is at its fixpoint and not solved; `_guess` in cells.py
+   says how. */
+static void guess(State *state)
 {
     Board bits[4] = {EMPTY, EMPTY, EMPTY, EMPTY}; /* of the number of candidates */
-    Board none;
-    const Board several = several_left(state->left, &none);
+    Board in_houses[3][SIZE];                     /* a pair in so many, and one more */
 
-    if (is_empty(several))
-        return false;
     for (int digit = 0; digit < SIZE; digit++) {
+        Board pairs[3];
         Board carry = state->left[digit];
         for (int i = 0; i < 4; i++) {
             const Board both = bits[i] & carry;
             bits[i] ^= carry;
             carry = both;
         }
+        find_pairs(state->left[digit], pairs);
+        in_houses[0][digit] = pairs[0] | pairs[1] | pairs[2];
+        in_houses[1][digit] = (pairs[0] & pairs[1]) | ((pairs[0] | pairs[1]) & pairs[2]);
+        in_houses[2][digit] = pairs[0] & pairs[1] & pairs[2];
     }
-    Board fewest = EMPTY;
-    for (unsigned number = 2; is_empty(fewest); number++) {
-        fewest = several;
-        for (int i = 0; i < 4; i++)
-            fewest &= number >> i & 1 ? bits[i] : ~bits[i];
-    }
-    state->cell = first_of(fewest);
-    const Board cell = board_of(state->cell);
-    state->digit = 0;
-    while (is_empty(state->left[state->digit] & cell))
-        state->digit++;
-    return true;
+    Board cells = with_number(bits, 2);
+    if (is_empty(cells))
+        cells = FULL;
+    for (int houses = 3; houses; houses--)
+        if (guess_among(state, cells, in_houses[houses - 1]))
+            return;
+    unsigned number = 2;
+    while (!guess_among(state, with_number(bits, number), state->left))
+        number++;
 }
 
 /* ---- Puzzles as text -------------------------------------------------------------------- */
@@ -803,7 +875,8 @@ static Outcome run(Search *search, uint64_t work)
             return LIMITED;
         search->nodes++;
         if (narrow(search, state)) {
-            if (guess(state)) {
+            if (!is_solved(state)) {
+                guess(state);
                 go_down(search);
                 continue;
             }

@@ -1,9 +1,11 @@
 """The engine for any mixture of givens and relations: candidates, fewest first.
 
 A node is a state that is propagated to its fixpoint by `narrowing.py`, the first one
-included; a state that turns out to be contradictory counts too.  The search then takes a
-cell with the fewest candidates, but more than one, and guesses one of them: two states
-follow, the cell has that digit and, after all solutions of that, it does not.
+included; a state that turns out to be contradictory counts too.  The search then guesses
+a candidate of a cell, `_guess` says which: two states follow, the cell has that digit and,
+after all solutions of that, it does not.
+
+Where there is a C compiler, `kernel.py` runs the compiled form, which takes the same steps.
 """
 
 from __future__ import annotations
@@ -16,12 +18,20 @@ from ineqsudoku.geometry import SIZE
 from ineqsudoku.puzzle import ABSENT, Puzzle
 from ineqsudoku.relations import RelationGraph
 from ineqsudoku.search.lanes import BITS, FULL, LANE, NINE, text
-from ineqsudoku.search.narrowing import LOWEST, SPARE, Rules, narrowed, rules
+from ineqsudoku.search.narrowing import (
+    LOWEST,
+    SPARE,
+    Rules,
+    narrowed,
+    pairs_of_kinds,
+    rules,
+    whole_lanes,
+)
 from ineqsudoku.search.nodes import Nodes
 
 
 class Order(NamedTuple):
-    """Which of the cells with fewest candidates, and which of its candidates, comes first."""
+    """Which of the cells that are best to guess, and which of its candidates, comes first."""
 
     last_cell: bool = False
     highest_digit: bool = False
@@ -70,11 +80,10 @@ def search(left: int, rules: Rules, nodes: Nodes, order: Order = IN_ORDER) -> It
         if not several:
             yield text(left)
             continue
-        lane = _fewest(several, order.last_cell)
-        mask = left >> lane & NINE
-        bit = 1 << mask.bit_length() - 1 if order.highest_digit else mask & -mask
-        states.append(left ^ bit << lane)
-        states.append(left ^ (mask ^ bit) << lane)
+        guess = _guess(left, several, order)
+        lane = (guess.bit_length() - 1) // LANE * LANE
+        states.append(left ^ guess)
+        states.append(left ^ left & NINE << lane ^ guess)
 
 
 def _within_bounds(puzzle: Puzzle) -> int:
@@ -88,17 +97,37 @@ def _within_bounds(puzzle: Puzzle) -> int:
     return left
 
 
-def _fewest(more: int, last: bool) -> int:
-    """The lowest bit of the lane of a cell with fewest candidates, but more than one.
+def _guess(left: int, more: int, order: Order) -> int:
+    """The candidate to guess, as its bit; `more` has all but the lowest one of each cell.
 
-    `more` has all but the lowest candidate of each cell.
+    Cells with two candidates come first, if there are any.  Among those cells, else among
+    all, comes first a candidate that is one of a pair - of two places that a digit has left
+    in a house - in most of its three houses, for then more follows when it is not there.  If
+    there are no pairs, a cell with the fewest candidates comes first.
     """
-    open_lanes = fewest = more + FULL & SPARE
-    while more:
+    three_or_more = more & (more | SPARE) - LOWEST
+    twos = whole_lanes(more) & ~whole_lanes(three_or_more)
+    among = left & twos if twos else left
+    in_rows, in_columns, in_boxes = (among & pairs for pairs in pairs_of_kinds(left))
+    either = in_rows | in_columns
+    best = (
+        in_rows & in_columns & in_boxes
+        or in_rows & in_columns | either & in_boxes
+        or either | in_boxes
+        or left & (twos or _fewest(three_or_more))
+    )
+    lane = ((best if order.last_cell else best & -best).bit_length() - 1) // LANE * LANE
+    mask = best >> lane & NINE
+    return (1 << mask.bit_length() - 1 if order.highest_digit else mask & -mask) << lane
+
+
+def _fewest(more: int) -> int:
+    """The lanes of the cells with fewest candidates, but more than two.
+
+    `more` has all but the two lowest candidates of each cell, and no cell has just two.
+    """
+    open_lanes = whole_lanes(more)
+    while True:
         more &= (more | SPARE) - LOWEST
-        still_open = more + FULL & SPARE
-        fewest = open_lanes & ~still_open
-        if fewest:
-            break
-    spare = fewest.bit_length() - 1 if last else (fewest & -fewest).bit_length() - 1
-    return spare - SIZE
+        if fewest := open_lanes & ~whole_lanes(more):
+            return fewest

@@ -9,12 +9,12 @@ grid.  These rules are repeated until none of them changes anything:
   have it in one row only if the two other boxes may have it in the two other rows, one
   each, some way round.  Likewise in stacks.  (The rule of the same name in `boxes.py`.)
 * *placed*: a digit that is the only candidate of a cell goes from the rest of its houses.
-* *last place*: a digit with one place left in a house stands there.
+* *last place*: a digit with one place left in a house stands there, and no other one can.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from ineqsudoku.geometry import BOXES, CELLS, COLUMNS, ROWS, SIZE, House
@@ -186,6 +186,25 @@ def _places(left: int, kind: _Kind) -> tuple[int, int]:
         either | third,
         more | more >> outer | more >> 2 * outer | some & second | either & third,
     )
+
+
+def pairs_of_kinds(left: int) -> Iterator[int]:
+    """For rows, columns and boxes the candidates that have one other place in their house."""
+    for kind in _KINDS:
+        yield left & (_twice(left, kind) & kind.starts) * kind.spread
+
+
+def _twice(left: int, kind: _Kind) -> int:
+    """In the first lane of each house the digits that just two lanes of it have."""
+    one, two, three = left, 0, 0
+    for step in (kind.inner, kind.outer):
+        all_three = one, two, three
+        for shift in (step, 2 * step):
+            one_on, two_on, three_on = (places >> shift for places in all_three)
+            three |= three_on | one & two_on | two & one_on
+            two |= two_on | one & one_on
+            one |= one_on
+    return two & ~three
 
 
 def _lines(left: int, thirds: _Thirds) -> int:
