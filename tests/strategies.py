@@ -123,6 +123,26 @@ def wrong_puzzles(draw: st.DrawFn) -> Puzzle:
     return Puzzle.from_relations(relations, thinned(grid.line, draw(_places(81))))
 
 
+@st.composite
+def thin_puzzles(draw: st.DrawFn) -> Puzzle:
+    """As `mixed_puzzles`, but with any number of signs and givens, and perhaps one of each
+    that is wrong; most have many solutions."""
+    grid = draw(grids())
+    texts = [
+        thinned(signs_of(grid, IN_BOX_PAIRS), draw(_places(108))),
+        thinned(grid.line, draw(_places(81))),
+        thinned(signs_of(grid, BORDER_PAIRS), draw(_places(36))),
+    ]
+    if draw(st.booleans()):
+        sign = draw(st.sampled_from(range(108)))
+        wrong = draw(st.sampled_from(signs_between(IN_BOX_PAIRS[sign])))
+        texts[0] = texts[0][:sign] + wrong + texts[0][sign + 1 :]
+    if draw(st.booleans()):
+        cell = draw(st.sampled_from(range(81)))
+        texts[1] = texts[1][:cell] + draw(st.sampled_from("123456789")) + texts[1][cell + 1 :]
+    return Puzzle(*texts)
+
+
 def puzzles_without_border_signs() -> st.SearchStrategy[Puzzle]:
     """What `boxes` takes."""
     with_givens = st.builds(

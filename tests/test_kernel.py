@@ -1,4 +1,4 @@
-"""The compiled form of `boxes` beside its twin in Python: the same results, step by step."""
+"""Compiled forms beside their twins in Python: the same results, step by step."""
 
 from __future__ import annotations
 
@@ -17,20 +17,29 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from puzzles import CONTEST, CONTEST_GRID, EXAMPLES
 from shared import corpus, needs_shared
-from strategies import any_layouts, mixed_puzzles, partial_layouts, puzzles_without_border_signs
+from strategies import (
+    any_layouts,
+    mixed_puzzles,
+    partial_layouts,
+    plain_puzzles,
+    puzzles_without_border_signs,
+    thin_puzzles,
+)
 
 import ineqsudoku as iq
 from ineqsudoku.geometry import BOX_OF, IN_BOX_PAIRS
 from ineqsudoku.puzzle import NO_BORDER_SIGNS, NO_GIVENS, Puzzle
-from ineqsudoku.search import boxes
+from ineqsudoku.search import boxes, cells
 from ineqsudoku.search.enumeration import Enumeration, Found
-from ineqsudoku.search.kernel import CHOICE, Kernel, kernels
+from ineqsudoku.search.kernel import CHOICE, COMPILED, Kernel, kernels
 
 _boxes = pytest.importorskip("ineqsudoku.search._boxes", reason="the kernel is not compiled")
+_cells = pytest.importorskip("ineqsudoku.search._cells", reason="the kernel is not compiled")
 
-TWIN = Enumeration(boxes)
-KERNELS = kernels()
-NAMES = [kernel.name for kernel in KERNELS]
+TWINS = {"boxes": Enumeration(boxes), "cells": Enumeration(cells)}
+KERNELS = (*kernels("boxes"), *kernels("cells"))
+PATHS = [kernel.name for kernel in kernels()]
+NAMES = [f"{kernel.engine}-{kernel.name}" for kernel in KERNELS]
 EMPTY = Puzzle()
 LAYOUT = iq.read(CONTEST)
 
@@ -38,10 +47,10 @@ limits = st.none() | st.integers(1, 30)
 node_limits = st.integers(1, 300)
 
 
-def agreed(puzzle: Puzzle, limit: int | None, node_limit: int | None) -> Found:
+def agreed(engine: str, puzzle: Puzzle, limit: int | None, node_limit: int | None) -> Found:
     """What both forms find, on every path."""
-    found = TWIN.search(puzzle, limit, node_limit)
-    for kernel in KERNELS:
+    found = TWINS[engine].search(puzzle, limit, node_limit)
+    for kernel in kernels(engine):
         assert kernel.search(puzzle, limit, node_limit) == found, (kernel.name, puzzle)
     return found
 
@@ -60,8 +69,27 @@ def inside_boxes(puzzle: Puzzle) -> Puzzle:
     node_limits,
 )
 @settings(max_examples=400)
-def test_both_forms_take_the_same_steps(puzzle: Puzzle, limit: int | None, node_limit: int) -> None:
-    agreed(puzzle, limit, node_limit)
+def test_both_forms_of_boxes_take_the_same_steps(
+    puzzle: Puzzle, limit: int | None, node_limit: int
+) -> None:
+    agreed("boxes", puzzle, limit, node_limit)
+
+
+@given(
+    mixed_puzzles()
+    | thin_puzzles()
+    | plain_puzzles(0)
+    | puzzles_without_border_signs()
+    | any_layouts()
+    | partial_layouts(108),
+    limits,
+    node_limits,
+)
+@settings(max_examples=400)
+def test_both_forms_of_cells_take_the_same_steps(
+    puzzle: Puzzle, limit: int | None, node_limit: int
+) -> None:
+    agreed("cells", puzzle, limit, node_limit)
 
 
 @needs_shared
@@ -69,24 +97,26 @@ def test_both_forms_take_the_same_steps(puzzle: Puzzle, limit: int | None, node_
     ("name", "status"),
     [("open-unique.tsv", "unique"), ("open-multiple.tsv", "multiple"), ("open-unsat.txt", "none")],
 )
-def test_both_forms_agree_on_the_corpus(name: str, status: str) -> None:
-    for signs, *_ in corpus(name):
-        found = agreed(Puzzle(signs), 2, None)
+@pytest.mark.parametrize("engine", COMPILED)
+def test_both_forms_agree_on_the_corpus(engine: str, name: str, status: str) -> None:
+    for signs, *_ in corpus(name)[:: 1 if engine == "boxes" else 4]:
+        found = agreed(engine, Puzzle(signs), 2, None)
         assert ("none", "unique", "multiple")[len(found.lines)] == status
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_both_forms_agree_on_random_layouts(seed: int) -> None:
+@pytest.mark.parametrize("engine", COMPILED)
+def test_both_forms_agree_on_random_puzzles(engine: str, seed: int) -> None:
     """The layout of a grid with signs turned, signs absent and givens: none, one or many."""
     random = Random(seed)
     for _ in range(500):
-        puzzle = mutated(LAYOUT, CONTEST_GRID.line, random)
-        agreed(puzzle, random.choice((1, 2, 10, None)), random.randint(1, 60))
+        puzzle = mutated(LAYOUT, CONTEST_GRID, random, borders=engine == "cells")
+        agreed(engine, puzzle, random.choice((1, 2, 10, None)), random.randint(1, 60))
 
 
 @pytest.mark.parametrize("kernel", KERNELS, ids=NAMES)
 def test_an_empty_grid_is_a_matter_of_limits(kernel: Kernel) -> None:
-    assert kernel.search(EMPTY, 3, None) == TWIN.search(EMPTY, 3, None)
+    assert kernel.search(EMPTY, 3, None) == TWINS[kernel.engine].search(EMPTY, 3, None)
     assert kernel.count(EMPTY, 10_000) == 10_000
 
 
@@ -108,15 +138,17 @@ def test_nine_cycles_leave_nothing_to_propagate(kernel: Kernel) -> None:
         signs[inside[0]], signs[inside[3]] = across[True], "^"
         signs[inside[5]], signs[inside[2]] = across[False], "v"
     puzzle = Puzzle("".join(signs))
-    assert kernel.search(puzzle, None, None) == TWIN.search(puzzle, None, None) == ([], True, 1)
+    found = TWINS[kernel.engine].search(puzzle, None, None)
+    assert kernel.search(puzzle, None, None) == found == ([], True, 1)
 
 
 @pytest.mark.parametrize("kernel", KERNELS, ids=NAMES)
 def test_limits_beyond_64_bits_are_no_limits(kernel: Kernel) -> None:
     """For Python, that is; the kernel itself takes none of them."""
     assert kernel.search(LAYOUT, 2**70, 2**64).complete
+    borders = [NO_BORDER_SIGNS] if kernel.engine == "cells" else []
     with pytest.raises(OverflowError):
-        _boxes.search(kernel.path, LAYOUT.signs, NO_GIVENS, 2**64, 0, True)
+        kernel.call(kernel.path, LAYOUT.signs, NO_GIVENS, *borders, 2**64, 0, True)
 
 
 @pytest.mark.parametrize(
@@ -134,17 +166,33 @@ def test_limits_beyond_64_bits_are_no_limits(kernel: Kernel) -> None:
 def test_malformed_puzzles_are_refused(signs: str, givens: str) -> None:
     with pytest.raises(ValueError, match=r"not (108 signs|81 givens)"):
         _boxes.search(0, signs, givens, 2, 0, True)
+    with pytest.raises(ValueError, match="not 108 signs, 81 givens and 36 signs on borders"):
+        _cells.search(0, signs, givens, NO_BORDER_SIGNS, 2, 0, True)
+
+
+@pytest.mark.parametrize("borders", ["", NO_BORDER_SIGNS + ".", "^" * 36, "é" * 18, "1" * 36])
+def test_malformed_border_signs_are_refused(borders: str) -> None:
+    with pytest.raises(ValueError, match="36 signs on borders"):
+        _cells.search(0, LAYOUT.signs, NO_GIVENS, borders, 2, 0, True)
 
 
 def test_a_path_must_be_there() -> None:
-    for path in (-1, len(KERNELS)):
+    for path in (-1, len(PATHS)):
         with pytest.raises(ValueError, match="no path"):
             _boxes.search(path, LAYOUT.signs, NO_GIVENS, 2, 0, True)
+        with pytest.raises(ValueError, match="no path"):
+            _cells.search(path, LAYOUT.signs, NO_GIVENS, NO_BORDER_SIGNS, 2, 0, True)
+        with pytest.raises(ValueError, match="no path"):
+            _cells.solve_batch(path, b"", 2, 0)
+
+
+def test_all_kernels_have_the_same_paths() -> None:
+    assert _boxes.PATHS == _cells.PATHS
 
 
 @pytest.mark.parametrize("kernel", KERNELS, ids=NAMES)
 @given(
-    st.lists(puzzles_without_border_signs().map(lambda puzzle: Puzzle(puzzle.signs)), max_size=9),
+    st.lists(mixed_puzzles() | puzzles_without_border_signs(), max_size=9),
     st.integers(1, 2),
     node_limits,
 )
@@ -152,14 +200,11 @@ def test_a_path_must_be_there() -> None:
 def test_a_batch_is_puzzle_after_puzzle(
     kernel: Kernel, puzzles: list[Puzzle], limit: int, node_limit: int
 ) -> None:
-    packed = "".join(puzzle.signs for puzzle in puzzles).encode()
-    answers = _boxes.solve_batch(kernel.path, packed, limit, node_limit)
-    assert struct.calcsize("<B?Q81s81s") == _boxes.ANSWER_SIZE
-    unpacked = [
-        Found([line.decode() for line in lines[:found]], complete, nodes)
-        for found, complete, nodes, *lines in struct.iter_unpack("<B?Q81s81s", answers)
-    ]
-    assert unpacked == [kernel.search(puzzle, limit, node_limit) for puzzle in puzzles]
+    assert struct.calcsize("<B?Q81s81s") == _boxes.ANSWER_SIZE == _cells.ANSWER_SIZE
+    if kernel.engine == "boxes":
+        puzzles = [Puzzle(puzzle.signs) for puzzle in puzzles]
+    found = list(kernel.search_many(puzzles, limit, node_limit))
+    assert found == [kernel.search(puzzle, limit, node_limit) for puzzle in puzzles]
 
 
 def test_malformed_batches_are_refused() -> None:
@@ -171,19 +216,28 @@ def test_malformed_batches_are_refused() -> None:
     for limit in (0, 3):
         with pytest.raises(ValueError, match="1 or 2 solutions"):
             _boxes.solve_batch(0, signs, limit, 0)
+    puzzle = signs + b"." * (81 + 36)
+    with pytest.raises(ValueError, match="226 bytes are not 225 a puzzle"):
+        _cells.solve_batch(0, puzzle + b".", 2, 0)
+    for place in (0, 108, 108 + 81):
+        with pytest.raises(ValueError, match="puzzle 1: not 108 signs, 81 givens and 36"):
+            _cells.solve_batch(0, puzzle + puzzle[:place] + b"x" + puzzle[place + 1 :], 2, 0)
+    for limit in (0, 3):
+        with pytest.raises(ValueError, match="1 or 2 solutions"):
+            _cells.solve_batch(0, puzzle, limit, 0)
 
 
-def test_threads_do_not_see_each_other() -> None:
+@pytest.mark.parametrize("engine", COMPILED)
+def test_threads_do_not_see_each_other(engine: str) -> None:
     """Long searches, which let go of the GIL, among short ones and batches."""
-    kernel = KERNELS[-1]
+    kernel = kernels(engine)[-1]
     sparse = Puzzle(LAYOUT.signs[:72] + "." * 36, NO_GIVENS, NO_BORDER_SIGNS)
-    packed = LAYOUT.signs.encode() * 200
 
     def work(number: int) -> object:
         if number % 3 == 0:
             return kernel.search(sparse, 2_000, None)
         if number % 3 == 1:
-            return _boxes.solve_batch(kernel.path, packed, 2, 0)
+            return list(kernel.search_many([LAYOUT] * 200, 2, None))
         return kernel.search(LAYOUT, None, None)
 
     alone = [work(number) for number in range(3)]
@@ -219,14 +273,16 @@ print(*[result.solutions[0].line for result in results])
 @pytest.mark.parametrize(
     "call",
     [
-        "iq.count(iq.Puzzle())",
+        "iq.count(iq.Puzzle(), engine='boxes')",
         "_boxes.solve_batch(0, b'.' * 54 + sparse[54:] + b'.' * 108 * 10**6, 1, 0)",
+        "iq.count(iq.Puzzle(), engine='cells')",
+        "_cells.solve_batch(0, b'.' * 225 * 10**6, 1, 0)",
     ],
 )
 def test_ctrl_c_stops_a_search_without_end(call: str) -> None:
     code = f"""
 import ineqsudoku as iq
-from ineqsudoku.search import _boxes
+from ineqsudoku.search import _boxes, _cells
 sparse = {LAYOUT.signs.encode()!r}
 print("ready", flush=True)
 try:
@@ -248,7 +304,7 @@ except KeyboardInterrupt:
     [
         ("python", "pure Python"),
         ("portable", "compiled: portable"),
-        ("", f"compiled: {NAMES[-1]}"),
+        ("", f"compiled: {PATHS[-1]}"),
     ],
 )
 def test_the_environment_chooses_the_form(choice: str, form: str) -> None:

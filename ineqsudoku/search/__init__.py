@@ -2,7 +2,7 @@
 
 An engine is a module with two functions: `solutions` enumerates, `objection` says why the
 engine cannot take a puzzle.  All that engines share - limits, order, choosing - is here and
-in `enumeration.py`.  The engine `boxes` has a compiled form besides, see `kernel.py`.
+in `enumeration.py`.  `boxes` and `cells` have compiled forms besides, see `kernel.py`.
 """
 
 from __future__ import annotations
@@ -10,13 +10,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib import import_module
-from itertools import islice
+from itertools import groupby, islice
+from operator import itemgetter
 from typing import cast
 
 from ineqsudoku.errors import UnsupportedPuzzleError
-from ineqsudoku.puzzle import NO_BORDER_SIGNS, NO_GIVENS, NO_SIGNS, Grid, Puzzle
+from ineqsudoku.puzzle import ABSENT, NO_BORDER_SIGNS, NO_GIVENS, Grid, Puzzle
 from ineqsudoku.search.enumeration import Engine, Enumeration, Found, Searcher
-from ineqsudoku.search.kernel import kernel
+from ineqsudoku.search.kernel import COMPILED, kernel
 from ineqsudoku.search.result import SearchResult, Status
 
 __all__ = ["ENGINES", "SearchResult", "Status", "count", "solve", "solve_many"]
@@ -25,6 +26,9 @@ ENGINES = ("boxes", "rowmajor", "cells", "dlx")
 
 BATCH = 256
 """Puzzles that `solve_many` takes at a time, at most."""
+
+FEW_ABSENT = 24
+"""With more signs absent `cells` is quicker than `boxes`, compiled or not (`LOG.md`)."""
 
 
 def solve(
@@ -83,22 +87,26 @@ def _in_batches(
 def _batch(
     puzzles: list[Puzzle], limit: int | None, engine: str, node_limit: int | None
 ) -> Iterator[SearchResult]:
-    compiled = kernel() if engine in ("auto", "boxes") else None
-    if compiled and limit in (1, 2) and all(map(_is_layout, puzzles)):
-        layouts = [puzzle.signs for puzzle in puzzles]
-        yield from map(_result, compiled.search_layouts(layouts, limit, node_limit))
-    else:
-        for puzzle in puzzles:
-            yield solve(puzzle, limit, engine, node_limit)
+    """Neighbours that go to the same kernel go to it together."""
+    names = [_batch_engine(puzzle, limit, engine) for puzzle in puzzles]
+    for name, group in groupby(zip(names, puzzles, strict=True), key=itemgetter(0)):
+        together = [puzzle for _, puzzle in group]
+        compiled = kernel(name) if name else None
+        if compiled and limit is not None:
+            yield from map(_result, compiled.search_many(together, limit, node_limit))
+        else:
+            for puzzle in together:
+                yield solve(puzzle, limit, engine, node_limit)
 
 
-def _is_layout(puzzle: Puzzle) -> bool:
-    """Whether there are signs inside boxes and nothing else."""
-    return (
-        puzzle.givens == NO_GIVENS
-        and puzzle.border_signs == NO_BORDER_SIGNS
-        and puzzle.signs != NO_SIGNS
-    )
+def _batch_engine(puzzle: Puzzle, limit: int | None, engine: str) -> str | None:
+    """The engine whose kernel takes the puzzle in batches; `None` when it goes alone."""
+    if limit not in (1, 2):
+        return None
+    name = choose(puzzle) if engine == "auto" else engine
+    if name == "boxes" and (puzzle.givens, puzzle.border_signs) != (NO_GIVENS, NO_BORDER_SIGNS):
+        return None
+    return name if name in COMPILED else None
 
 
 def _result(found: Found) -> SearchResult:
@@ -115,19 +123,25 @@ def count(puzzle: Puzzle, limit: int | None = None, engine: str = "auto") -> int
 
 
 def choose(puzzle: Puzzle) -> str:
-    """The engine that `auto` means for a puzzle."""
+    """The engine that `auto` means for a puzzle.
+
+    `boxes` for layouts with few signs absent, `dlx` for plain givens, `cells` for the rest;
+    compiled, `cells` is the quickest for plain givens, too.
+    """
     if puzzle.is_plain:
-        return "dlx"
-    return "boxes" if _module("boxes").objection(puzzle) is None else "cells"
+        return "cells" if kernel("cells") else "dlx"
+    if puzzle.border_signs == NO_BORDER_SIGNS and puzzle.signs.count(ABSENT) <= FEW_ABSENT:
+        return "boxes"
+    return "cells"
 
 
 def _searcher(name: str, puzzle: Puzzle) -> Searcher:
-    """What runs an engine: for `boxes` the compiled kernel, if there is one, else its module."""
+    """What runs an engine: its compiled kernel, if there is one, else its module."""
     name = choose(puzzle) if name == "auto" else name
     engine = _module(name)
     if objection := engine.objection(puzzle):
         raise UnsupportedPuzzleError(f"the engine {name} cannot solve this: {objection}")
-    return (name == "boxes" and kernel()) or Enumeration(engine)
+    return kernel(name) or Enumeration(engine)
 
 
 @cache
