@@ -29,7 +29,7 @@ from pathlib import Path
 from time import perf_counter
 
 from comparison import Result, Spread, WrongAnswerError, compared
-from contestants import CP_SAT, LIMIT, OURS, Contestant, contestants
+from contestants import CP_SAT, DLX, LIMIT, OURS, Contestant, contestants
 from layouts import layouts_from
 from machine import facts, missing
 from percentiles import Time, in_words, mean, percentile, range_in_words, two_digits
@@ -108,7 +108,7 @@ def _compared(puzzles: PuzzleSet, chosen: list[Contestant], effort: Effort) -> l
 
 
 def told(results: list[Result]) -> list[str]:
-    """A table, the fastest first, and how often the peer of the project's goal fits."""
+    """A table, the fastest first, and how often the peers of the project's goals fit."""
     if not results:
         return []
     base = results[0]
@@ -138,21 +138,25 @@ def _limited(time: Time) -> str:
 
 
 def _goal(results: list[Result]) -> list[str]:
-    """CP-SAT's mean in means of the kernel on its paths."""
+    """CP-SAT's mean, and that of dancing links, in means of the kernels on their paths."""
+    return [told for goal in (CP_SAT, DLX) if (told := _how_often(goal, results))]
+
+
+def _how_often(goal: str, results: list[Result]) -> str:
     ratios = {
         result.contestant.name: Spread.of(peer.ratios(result))
         for peer in results
-        if peer.contestant.name == CP_SAT
+        if peer.contestant.name == goal
         for result in results
-        if result.contestant.name.startswith(f"{OURS}boxes{OURS} compiled")
+        if " compiled, " in result.contestant.name
     }
     if not ratios:
-        return []
+        return ""
     told = [
         f"{spread.middle:.0f} ({spread.low:.0f} – {spread.high:.0f}) times that of {name}"
         for name, spread in ratios.items()
     ]
-    return [f"{CP_SAT}'s mean is " + ", ".join(told) + "."]
+    return f"The mean of {goal} is " + ", ".join(told) + "."
 
 
 def _notes() -> str:
@@ -160,7 +164,8 @@ def _notes() -> str:
     return (
         "Mean, median and 99th percentile are over puzzles, each with its median over the rounds;"
         " the quartiles are those of the rounds' means.  One thread each, model building and proof"
-        f" of uniqueness included.  `boxes` is for puzzles with signs, `dlx` for those without.\n\n"
+        " of uniqueness included.  `boxes` is for signs inside boxes, `dlx` for puzzles without"
+        " any.\n\n"
         f"{facts()}.{absent}"
     )
 

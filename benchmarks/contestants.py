@@ -10,14 +10,15 @@ from typing import cast
 
 from peers import PEERS, Measure, by_the_clock
 
-from ineqsudoku.puzzle import Puzzle
+from ineqsudoku.puzzle import NO_BORDER_SIGNS, Puzzle
 from ineqsudoku.search.enumeration import Engine, Enumeration, Searcher
-from ineqsudoku.search.kernel import kernels
+from ineqsudoku.search.kernel import COMPILED, kernels
 
 OURS = "`"
 """How names of what is measured of this project begin."""
 
 CP_SAT = PEERS[0].name
+DLX = "dancing links, C++"
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,27 +42,48 @@ class Contestant:
 
 
 def contestants() -> list[Contestant]:
-    """All that are there; `boxes` on its widest path first, for others are compared with it."""
-    compiled = [
-        Contestant(f"`boxes` compiled, {kernel.name}", partial(_kernel, path), 1000, None, _signs)
-        for path, kernel in enumerate(kernels())
-    ]
-    python = Contestant("`boxes` in Python", partial(_engine, "boxes"), 1000, None, _signs)
-    dlx = Contestant("`dlx`", partial(_engine, "dlx"), 1000, None, _no_signs)
-    rowmajor = Contestant("`rowmajor`", partial(_engine, "rowmajor"), 200, LIMIT, _any)
+    """All that are there.  The first that takes a set is what the others are compared with:
+    `boxes` or `cells` on its widest path, or in Python where it is not compiled."""
+    compiled = {
+        engine: [
+            Contestant(
+                f"`{engine}` compiled, {kernel.name}",
+                partial(_kernel, engine, path),
+                1000,
+                None,
+                _TAKES[engine],
+            )
+            for path, kernel in enumerate(kernels(engine))
+        ][::-1]
+        for engine in COMPILED
+    }
+    in_python = {
+        engine: Contestant(
+            f"`{engine}` in Python" if engine in COMPILED else f"`{engine}`",
+            partial(_engine, engine),
+            _MOST.get(engine, 1000),
+            LIMIT if engine in _MOST else None,
+            takes,
+        )
+        for engine, takes in _TAKES.items()
+    }
     peers = [
-        Contestant(peer.name, peer.measure, _MOST.get(peer.module, 1000), LIMIT, _any)
+        Contestant(peer.name, peer.measure, _MOST.get(peer.module, 1000), LIMIT, peer.takes)
         for peer in PEERS
         if peer.version
     ]
-    return [*reversed(compiled), python, dlx, rowmajor, *peers]
+    return [
+        *(each for engine in COMPILED for each in compiled[engine]),
+        *in_python.values(),
+        *peers,
+    ]
 
 
 LIMIT = 10.0
 """Seconds for a puzzle."""
 
-_MOST = {"z3solver": 100, "constraint2": 10, "dfs": 30}
-"""The slow peers get so many puzzles; the others all."""
+_MOST = {"rowmajor": 200, "z3solver": 100, "constraint2": 10, "dfs": 30}
+"""The slow ones get so many puzzles; the others all."""
 
 
 def counters(limit: int | None, seconds: float) -> list[Contestant]:
@@ -77,8 +99,9 @@ def counters(limit: int | None, seconds: float) -> list[Contestant]:
     return [Contestant(name, prepare, 1000, seconds, _any) for name, prepare in ours.items()]
 
 
-def _signs(puzzle: Puzzle) -> bool:
-    return not puzzle.is_plain
+def _in_boxes(puzzle: Puzzle) -> bool:
+    """Whether there are signs, and none on box borders."""
+    return not puzzle.is_plain and puzzle.border_signs == NO_BORDER_SIGNS
 
 
 def _no_signs(puzzle: Puzzle) -> bool:
@@ -89,8 +112,17 @@ def _any(_: Puzzle) -> bool:
     return True
 
 
-def _kernel(path: int) -> Measure:
-    return _up_to_two(kernels()[path])
+_TAKES: dict[str, Callable[[Puzzle], bool]] = {
+    "boxes": _in_boxes,
+    "cells": _any,
+    "dlx": _no_signs,
+    "rowmajor": _any,
+}
+"""The engines, and the puzzles that each is measured on."""
+
+
+def _kernel(engine: str, path: int) -> Measure:
+    return _up_to_two(kernels(engine)[path])
 
 
 def _engine(name: str) -> Measure:

@@ -15,12 +15,13 @@ from random import Random
 from layouts import random_grids, random_layouts
 
 import ineqsudoku as iq
-from ineqsudoku.geometry import CELLS
-from ineqsudoku.puzzle import ABSENT, Grid, Puzzle
+from ineqsudoku.geometry import BORDER_PAIRS, CELLS, IN_BOX_PAIRS, Pair
+from ineqsudoku.puzzle import ABSENT, Grid, Puzzle, signs_between
 
 SHARED = Path(__file__).parents[2] / "shared"
 CORPUS = SHARED / "corpus" / "open-unique.tsv"
 LAYOUTS = SHARED / "layouts"
+PUZZLES = Path(__file__).parent / "puzzles"
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +86,49 @@ def _minimal(grid: Grid, random: Random) -> Puzzle:
     return Puzzle(givens="".join(givens))
 
 
+def listed(name: str, title: str) -> PuzzleSet:
+    """The plain puzzles of a file in `puzzles/`; its README says where they come from."""
+    puzzles = [Puzzle(givens=line) for line in (PUZZLES / f"{name}.txt").read_text().split()]
+    return replace(answered(puzzles), title=f"{len(puzzles)} {title}")
+
+
+def extended_puzzles(number: int = 50, seed: int = 1) -> PuzzleSet:
+    """Givens, signs inside boxes and signs across their borders, of random grids.
+
+    Everything printed is gone through at random and left out while the solution stays the
+    only one; of each puzzle some share is not tried, from none to 30 %.
+    """
+    random = Random(seed)
+    grids = islice(random_grids(random), number)
+    puzzles = [_thinned(grid, random.choice((0, 0.1, 0.3)), random) for grid in grids]
+    title = f"{number} random puzzles with givens, signs and signs on box borders"
+    return replace(answered(puzzles), title=title)
+
+
+def _thinned(grid: Grid, kept: float, random: Random) -> Puzzle:
+    signs = ["".join(_signs_of(grid, pairs)) for pairs in (IN_BOX_PAIRS, BORDER_PAIRS)]
+    puzzle = Puzzle(signs[0], grid.line, signs[1])
+    printed = [*signs[0], *grid.line, *signs[1]]
+    for place in random.sample(range(len(printed)), round(len(printed) * (1 - kept))):
+        what, printed[place] = printed[place], ABSENT
+        text = "".join(printed)
+        fewer = Puzzle(text[:108], text[108:189], text[189:])
+        if iq.solve(fewer, node_limit=_NODES).status == "unique":
+            puzzle = fewer
+        else:
+            printed[place] = what
+    return puzzle
+
+
+_NODES = 3000
+"""What costs more counts as not unique."""
+
+
+def _signs_of(grid: Grid, pairs: tuple[Pair, ...]) -> Iterator[str]:
+    for first, second in pairs:
+        yield signs_between((first, second))[grid[first] > grid[second]]
+
+
 def fewer(whole: PuzzleSet, most: int) -> PuzzleSet:
     """At most so many puzzles of a set, evenly drawn, under the same title."""
     places = whole.drawn(most)
@@ -99,3 +143,6 @@ def all_sets() -> Iterator[PuzzleSet]:
     yield corpus()
     yield real_layouts()
     yield plain_puzzles()
+    yield listed("seventeen", "sudoku with 17 givens")
+    yield listed("hard", "sudoku that were made to be hard")
+    yield extended_puzzles()

@@ -15,7 +15,7 @@ from importlib.metadata import PackageNotFoundError, version
 from time import perf_counter
 from typing import NamedTuple, Protocol, cast
 
-from ineqsudoku.puzzle import Puzzle
+from ineqsudoku.puzzle import NO_BORDER_SIGNS, Puzzle
 
 
 class Solved(NamedTuple):
@@ -49,11 +49,21 @@ def by_the_clock(solve: Solve) -> Measure:
 
 @dataclass(frozen=True, slots=True)
 class Peer:
-    """A module of this package and the distribution that it needs; none is the C++ file."""
+    """A module of this package and the distribution that it needs; none is a C++ file.
+
+    `signs` says whether it takes puzzles with any, `borders` whether on box borders too.
+    """
 
     name: str
     module: str
     distribution: str | None
+    signs: bool = True
+    borders: bool = True
+
+    def takes(self, puzzle: Puzzle) -> bool:
+        if puzzle.border_signs != NO_BORDER_SIGNS:
+            return self.borders
+        return self.signs or puzzle.is_plain
 
     def measure(self) -> Measure:
         """The module's function; imports what it needs."""
@@ -75,5 +85,6 @@ PEERS = (
     Peer("PySAT, CaDiCaL", "cadical", "python-sat"),
     Peer("Z3", "z3solver", "z3-solver"),
     Peer("python-constraint2", "constraint2", "python-constraint2"),
-    Peer("row-major DFS, C++", "dfs", None),
+    Peer("dancing links, C++", "dlx", None, signs=False, borders=False),
+    Peer("row-major DFS, C++", "dfs", None, borders=False),
 )
