@@ -11,11 +11,10 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib import import_module
 from itertools import groupby, islice
-from operator import itemgetter
 from typing import cast
 
 from ineqsudoku.errors import UnsupportedPuzzleError
-from ineqsudoku.puzzle import ABSENT, NO_BORDER_SIGNS, NO_GIVENS, Grid, Puzzle
+from ineqsudoku.puzzle import ABSENT, NO_BORDER_SIGNS, NO_GIVENS, NO_SIGNS, Grid, Puzzle
 from ineqsudoku.search.enumeration import Engine, Enumeration, Found, Searcher
 from ineqsudoku.search.kernel import COMPILED, kernel
 from ineqsudoku.search.result import SearchResult, Status
@@ -88,9 +87,14 @@ def _batch(
     puzzles: list[Puzzle], limit: int | None, engine: str, node_limit: int | None
 ) -> Iterator[SearchResult]:
     """Neighbours that go to the same kernel go to it together."""
-    names = [_batch_engine(puzzle, limit, engine) for puzzle in puzzles]
-    for name, group in groupby(zip(names, puzzles, strict=True), key=itemgetter(0)):
-        together = [puzzle for _, puzzle in group]
+    if limit not in (1, 2):
+        names: list[str | None] = [None] * len(puzzles)
+    else:
+        names = [_batch_engine(puzzle, engine) for puzzle in puzzles]
+    start = 0
+    for name, group in groupby(names):
+        end = start + len(list(group))
+        together, start = puzzles[start:end], end
         compiled = kernel(name) if name else None
         if compiled and limit is not None:
             yield from map(_result, compiled.search_many(together, limit, node_limit))
@@ -99,12 +103,12 @@ def _batch(
                 yield solve(puzzle, limit, engine, node_limit)
 
 
-def _batch_engine(puzzle: Puzzle, limit: int | None, engine: str) -> str | None:
+def _batch_engine(puzzle: Puzzle, engine: str) -> str | None:
     """The engine whose kernel takes the puzzle in batches; `None` when it goes alone."""
-    if limit not in (1, 2):
-        return None
     name = choose(puzzle) if engine == "auto" else engine
-    if name == "boxes" and (puzzle.givens, puzzle.border_signs) != (NO_GIVENS, NO_BORDER_SIGNS):
+    if name == "boxes" and not (
+        puzzle.givens == NO_GIVENS and puzzle.border_signs == NO_BORDER_SIGNS
+    ):
         return None
     return name if name in COMPILED else None
 
@@ -128,10 +132,11 @@ def choose(puzzle: Puzzle) -> str:
     `boxes` for layouts with few signs absent, `dlx` for plain givens, `cells` for the rest;
     compiled, `cells` is the quickest for plain givens, too.
     """
-    if puzzle.is_plain:
-        return "cells" if kernel("cells") else "dlx"
-    if puzzle.border_signs == NO_BORDER_SIGNS and puzzle.signs.count(ABSENT) <= FEW_ABSENT:
-        return "boxes"
+    if puzzle.border_signs == NO_BORDER_SIGNS:
+        if puzzle.signs.count(ABSENT) <= FEW_ABSENT:
+            return "boxes"
+        if puzzle.signs == NO_SIGNS and not kernel("cells"):
+            return "dlx"
     return "cells"
 
 
