@@ -106,15 +106,17 @@ def _batch(
 def _batch_engine(puzzle: Puzzle, engine: str) -> str | None:
     """The engine whose kernel takes the puzzle in batches; `None` when it goes alone."""
     name = choose(puzzle) if engine == "auto" else engine
-    if name == "boxes" and not (
-        puzzle.givens == NO_GIVENS and puzzle.border_signs == NO_BORDER_SIGNS
-    ):
-        return None
+    if name == "boxes":
+        is_layout = puzzle.givens == NO_GIVENS and puzzle.border_signs == NO_BORDER_SIGNS
+        return name if is_layout else None
     return name if name in COMPILED else None
 
 
 def _result(found: Found) -> SearchResult:
-    return SearchResult(tuple(map(Grid, sorted(found.lines))), found.complete, found.nodes)
+    lines, complete, nodes = found
+    if len(lines) > 1:
+        lines.sort()
+    return SearchResult(tuple(map(Grid, lines)), complete, nodes)
 
 
 def count(puzzle: Puzzle, limit: int | None = None, engine: str = "auto") -> int:

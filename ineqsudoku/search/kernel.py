@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
+from itertools import chain
 from struct import Struct
 
 from ineqsudoku.errors import IneqSudokuError
@@ -90,7 +91,7 @@ class Kernel:
         All go in one call, which takes a third of the time that Python spends on many.
         """
         _, in_batch = _PRINTED[self.engine]
-        packed = "".join([text for puzzle in puzzles for text in in_batch(puzzle)])
+        packed = "".join(chain.from_iterable(map(in_batch, puzzles)))
         answers = self.batch(self.path, packed.encode("ascii"), limit, _number(node_limit))
         for found, complete, nodes, *digits in _ANSWER.iter_unpack(answers):
             yield Found([line.decode("ascii") for line in digits[:found]], complete, nodes)
