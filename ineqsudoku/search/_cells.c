@@ -643,7 +643,7 @@ INLINE Board with_number(const Board bits[4], unsigned number)
     return cells;
 }
 
-/* Choose the guess of a state that is at its fixpoint and not solved; `_guess` in cells.py
+/* Choose the guess of a state that is at its fixpoint and not solved; `_by_pairs` in cells.py
    says how. */
 static void guess(State *state)
 {
