@@ -15,7 +15,7 @@ printed only.  The peers come with
 `pip install '.[bench]'`; those that are not there are left out.  A full run takes some 20
 minutes; `--quick` tries everything with few puzzles in less than one and implies `--keep`.
 
-`--rounds` is 5 and `--puzzles`, in the file for throughput, a million unless told otherwise.
+`--rounds` is 3 and `--puzzles`, in the file for throughput, a million unless told otherwise.
 `--only` takes contestants whose name contains NAME, and leaves throughput out; `--layouts`
 takes a compact file instead of the sets (what follows a tab in a line is left out).
 """
@@ -55,7 +55,7 @@ class Effort:
     file: int
 
 
-FULL = Effort(rounds=5, share=1.0, limit=LIMIT, file=1_000_000)
+FULL = Effort(rounds=3, share=1.0, limit=LIMIT, file=1_000_000)
 QUICK = Effort(rounds=3, share=0.04, limit=0.5, file=10_000)
 
 

@@ -79,7 +79,7 @@ def contestants() -> list[Contestant]:
     ]
 
 
-LIMIT = 10.0
+LIMIT = 5.0
 """Seconds for a puzzle."""
 
 _MOST = {"rowmajor": 200, "z3solver": 100, "constraint2": 10, "dfs": 30}

@@ -51,7 +51,8 @@ def by_the_clock(solve: Solve) -> Measure:
 class Peer:
     """A module of this package and the distribution that it needs; none is a C++ file.
 
-    `signs` says whether it takes puzzles with any, `borders` whether on box borders too.
+    `signs` says whether it takes puzzles with any, `borders` whether on box borders too, `plain`
+    whether it comes to an end without any.
     """
 
     name: str
@@ -59,11 +60,12 @@ class Peer:
     distribution: str | None
     signs: bool = True
     borders: bool = True
+    plain: bool = True
 
     def takes(self, puzzle: Puzzle) -> bool:
         if puzzle.border_signs != NO_BORDER_SIGNS:
             return self.borders
-        return self.signs or puzzle.is_plain
+        return self.plain if puzzle.is_plain else self.signs
 
     def measure(self) -> Measure:
         """The module's function; imports what it needs."""
@@ -86,5 +88,5 @@ PEERS = (
     Peer("Z3", "z3solver", "z3-solver"),
     Peer("python-constraint2", "constraint2", "python-constraint2"),
     Peer("dancing links, C++", "dlx", None, signs=False, borders=False),
-    Peer("row-major DFS, C++", "dfs", None, borders=False),
+    Peer("row-major DFS, C++", "dfs", None, borders=False, plain=False),
 )
