@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -18,7 +19,7 @@ from shared import LAYOUTS, needs_shared
 from strategies import any_layouts, full_layouts, mixed_puzzles, partial_layouts, wrong_layouts
 
 import ineqsudoku as iq
-from ineqsudoku.cli.drawing import Picture, drawn
+from ineqsudoku.cli.drawing import Picture, drawn, in_colour
 from ineqsudoku.cli.objects import of_report
 from ineqsudoku.formats import contest, extended
 from ineqsudoku.geometry import label
@@ -340,6 +341,25 @@ def test_colour_marks_and_dims() -> None:
     plain = drawn(picture, colour=False)
     assert "\x1b" not in plain
     assert sum(plain.count(sign) for sign in "<>^v") == 2
+
+
+@pytest.mark.parametrize(
+    ("terminal", "variables", "colour"),
+    [
+        (True, {"TERM": "xterm"}, True),
+        (True, {"TERM": "xterm", "NO_COLOR": "1"}, False),
+        (True, {"TERM": "dumb"}, False),
+        (False, {"TERM": "xterm"}, False),
+    ],
+)
+def test_colour_is_for_terminals_where_nobody_objects(
+    monkeypatch: pytest.MonkeyPatch, terminal: bool, variables: dict[str, str], colour: bool
+) -> None:
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    for name, value in variables.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: terminal)
+    assert in_colour() == colour
 
 
 def test_a_narrow_encoding_gets_plain_frames() -> None:
