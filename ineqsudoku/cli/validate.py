@@ -203,7 +203,7 @@ def _examined(candidate: Candidate, options: Options) -> Report | None:
         return None
     report = None
     with suppress(KeyboardInterrupt):
-        for report in examine(candidate.puzzle, options):  # noqa: B007
+        for report in examine(candidate.puzzle, options):  # noqa: B007 - the last one is kept
             pass
     if report is None:
         raise KeyboardInterrupt
