@@ -9,9 +9,9 @@ rounds; the quartiles are those of the rounds' means.  Slow contestants get fewe
 evenly drawn; what takes more than `LIMIT` seconds is stopped and told as such.  Every answer
 is checked, and a wrong one ends the run.
 
-Throughput and memory of whole runs follow.  The first set and these go between the markers in
-README.md and to docs/benchmark.svg, the other sets to docs/benchmarks.md; with `--keep` all is
-printed only.  The peers come with
+Throughput and memory of whole runs follow.  The first set, the others in short and these go
+between the markers in README.md and to docs/benchmark.svg, all of the other sets to
+docs/benchmarks.md; with `--keep` all is printed only.  The peers come with
 `pip install '.[bench]'`; those that are not there are left out.  A full run takes some 20
 minutes; `--quick` tries everything with few puzzles in less than one and implies `--keep`.
 
@@ -42,6 +42,16 @@ ROOT = Path(__file__).parents[1]
 README = ROOT / "README.md"
 DOCUMENT = ROOT / "docs" / "benchmarks.md"
 PLOT = ROOT / "docs" / "benchmark.svg"
+
+IN_SHORT = {
+    "`boxes`": "`boxes` compiled",
+    "`cells`": "`cells` compiled",
+    "`cells` in Python": "`cells` in Python",
+    "`dlx`": "`dlx`",
+    DLX: DLX,
+    CP_SAT: CP_SAT,
+}
+"""Columns of the summary and how their contestants' names begin."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,8 +97,9 @@ def main() -> int:
         "\n\n".join([f"**{puzzles.title}**", *told(of_set)])
         for puzzles, of_set in zip(sets, results, strict=True)
     ]
+    in_short = [summary(sets[1:], results[1:])] if others else []
     whole_runs = [] if options.only else [throughput(sets[0].puzzles, effort.rounds, effort.file)]
-    main_part = "\n\n".join([first, *whole_runs, _notes()])
+    main_part = "\n\n".join([first, *in_short, *whole_runs, _notes()])
     other_part = "\n\n".join(others)
     print(main_part, other_part, sep="\n\n")
     if not (options.quick or options.keep or options.only or options.layouts):
@@ -135,6 +146,23 @@ def _row(result: Result, base: Result) -> list[str]:
 
 def _limited(time: Time) -> str:
     return ("> " if time.cut else "") + in_words(time.seconds)
+
+
+def summary(sets: list[PuzzleSet], results: list[list[Result]]) -> str:
+    """The means of some contestants on several sets, a line a set."""
+    rows = []
+    for puzzles, of_set in zip(sets, results, strict=True):
+        means = {result.contestant.name: mean(result.times) for result in of_set}
+        cells = [_mean(means, name) for name in IN_SHORT.values()]
+        if of_set:
+            rows.append([puzzles.title, *cells])
+    return f"**Other puzzles, mean time**\n\n{table(['', *IN_SHORT], rows)}"
+
+
+def _mean(means: dict[str, Time], name: str) -> str:
+    """Of the first contestant whose name begins so, which is on the widest path."""
+    time = next((time for full, time in means.items() if full.startswith(name)), None)
+    return "" if time is None else ("≥ " if time.cut else "") + in_words(time.seconds)
 
 
 def _goal(results: list[Result]) -> list[str]:

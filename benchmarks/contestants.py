@@ -89,11 +89,17 @@ _MOST = {"rowmajor": 200, "z3solver": 100, "constraint2": 10, "dfs": 30}
 def counters(limit: int | None, seconds: float) -> list[Contestant]:
     """Those that count solutions up to a limit; they answer with the number."""
     ours: dict[str, Callable[[], Measure]] = {
-        "`boxes` in Python": partial(_count_with_engine, "boxes", limit),
+        **{
+            f"`{engine}` compiled": partial(_count_with_kernel, engine, limit)
+            for engine in COMPILED
+            if kernels(engine)
+        },
+        **{
+            f"`{engine}` in Python": partial(_count_with_engine, engine, limit)
+            for engine in COMPILED
+        },
         "`rowmajor`": partial(_count_with_engine, "rowmajor", limit),
     }
-    if kernels():
-        ours = {"`boxes` compiled": partial(_count_with_kernel, limit), **ours}
     if PEERS[0].version:
         ours[CP_SAT] = partial(_count_with_cp_sat, limit)
     return [Contestant(name, prepare, 1000, seconds, _any) for name, prepare in ours.items()]
@@ -133,8 +139,8 @@ def _up_to_two(searcher: Searcher) -> Measure:
     return by_the_clock(lambda puzzle: searcher.search(puzzle, 2, None).lines)
 
 
-def _count_with_kernel(limit: int | None) -> Measure:
-    return _up_to(kernels()[-1].count, limit)
+def _count_with_kernel(engine: str, limit: int | None) -> Measure:
+    return _up_to(kernels(engine)[-1].count, limit)
 
 
 def _count_with_engine(name: str, limit: int | None) -> Measure:

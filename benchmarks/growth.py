@@ -195,9 +195,9 @@ def _cell(time: Time | None) -> str:
 
 def draw_growths(file: Path, measured: list[tuple[Growth, list[Row]]]) -> None:
     """A drawing for each growth, a line a contestant."""
-    from plots import BLUE, GREEN, ORANGE, SKY, Axis, Line, draw
+    from plots import BLUE, GREEN, ORANGE, PURPLE, RED, SKY, Axis, Line, draw
 
-    colours = [BLUE, SKY, GREEN, ORANGE]
+    colours = [BLUE, PURPLE, SKY, RED, GREEN, ORANGE]
     panels = []
     for growth, rows in measured:
         sizes = [step.size for step in growth.steps]
