@@ -98,7 +98,10 @@ def main() -> int:
         for puzzles, of_set in zip(sets, results, strict=True)
     ]
     in_short = [summary(sets[1:], results[1:])] if others else []
-    whole_runs = [] if options.only else [throughput(sets[0].puzzles, effort.rounds, effort.file)]
+    whole_runs = []
+    if not options.only:
+        cp_sat = [mean(each.times).seconds for each in results[0] if each.contestant.name == CP_SAT]
+        whole_runs = [throughput(sets[0].puzzles, effort.file, *cp_sat)]
     main_part = "\n\n".join([first, *in_short, *whole_runs, _notes()])
     other_part = "\n\n".join(others)
     print(main_part, other_part, sep="\n\n")

@@ -41,13 +41,16 @@ _boxes.search(0, ("<<<<<<^^^^^^^^^" * 2 + "<<<<<<") * 3, "." * 81, 2, 0, True)
 print(perf_counter() - start)
 """
 
-BATCH, TWO_THREADS, SOLVE, SOLVE_MANY, READ_AND_SOLVE = (
-    "one batch",
+TWO_THREADS, SOLVE, SOLVE_MANY, READ_AND_SOLVE = (
     "two batches, two threads",
     "solve",
     "solve_many",
     "read_all, solve_many",
 )
+
+
+def in_one_call(path: str) -> str:
+    return f"one batch, {path}"
 
 
 def main() -> None:
@@ -65,8 +68,8 @@ def main() -> None:
 
 
 def around_the_kernel(puzzles: list[Puzzle], rounds: int) -> dict[str, list[float]]:
-    """Seconds a puzzle of each way in each round; `BATCH` and what follows it on the widest
-    path.  Raises `ImportError` when the kernel is not compiled."""
+    """Seconds a puzzle of each way in each round, on the widest path unless it says
+    another.  Raises `ImportError` when the kernel is not compiled."""
     from ineqsudoku.search import _boxes
 
     many = list(chain.from_iterable(repeat(puzzles, 1 + AT_ONCE // len(puzzles))))
@@ -84,10 +87,9 @@ def around_the_kernel(puzzles: list[Puzzle], rounds: int) -> dict[str, list[floa
             return list(threads.map(partial(batch, widest), (packed[:half], packed[half:])))
 
         ways: dict[str, Callable[[], object]] = {
-            f"{BATCH}, {name}": partial(batch, path, packed)
-            for path, name in enumerate(_boxes.PATHS[:-1])
+            in_one_call(name): partial(batch, path, packed)
+            for path, name in enumerate(_boxes.PATHS)
         }
-        ways[BATCH] = partial(batch, widest, packed)
         ways[TWO_THREADS] = two_threads
         ways[SOLVE] = lambda: _exhaust(map(iq.solve, many))
         ways[SOLVE_MANY] = lambda: _exhaust(iq.solve_many(many))

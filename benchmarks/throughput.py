@@ -9,10 +9,11 @@ from pathlib import Path
 from statistics import median
 
 from comparison import Spread
-from kernel import BATCH, READ_AND_SOLVE, SOLVE_MANY, TWO_THREADS, around_the_kernel
+from contestants import CP_SAT
+from kernel import READ_AND_SOLVE, SOLVE_MANY, TWO_THREADS, around_the_kernel, in_one_call
 from machine import cores
 from memory import Cost, measured
-from percentiles import in_words
+from percentiles import in_words, two_digits
 from symmetries import compact_file
 from tables import table
 
@@ -26,11 +27,16 @@ RUNS = 3
 """A run over a large file takes long enough to be quiet by itself."""
 
 
-def throughput(layouts: list[Puzzle], rounds: int, number: int) -> str:
-    """What to tell of runs over so many puzzles, and of the kernel if there is one."""
+ROUNDS = 9
+"""A round around the kernel takes a second."""
+
+
+def throughput(layouts: list[Puzzle], number: int, cp_sat: float | None = None) -> str:
+    """What to tell of runs over so many puzzles, and of the kernel if there is one, next to
+    the seconds that CP-SAT takes a puzzle."""
     parts = ["**Whole runs**", _runs(layouts, number)]
     if kernels():
-        parts.append(_around_the_kernel(layouts, rounds))
+        parts.append(_around_the_kernel(layouts, cp_sat))
     return "\n\n".join(parts)
 
 
@@ -55,17 +61,24 @@ def _runs(layouts: list[Puzzle], number: int) -> str:
     return table(["", "time", "puzzles a second", "peak memory"], rows)
 
 
-def _around_the_kernel(layouts: list[Puzzle], rounds: int) -> str:
-    taken = around_the_kernel(layouts, rounds)
-    batch = taken[BATCH]
+def _around_the_kernel(layouts: list[Puzzle], cp_sat: float | None) -> str:
+    taken = around_the_kernel(layouts, ROUNDS)
+    in_calls = {kernel.name: taken[in_one_call(kernel.name)] for kernel in reversed(kernels())}
+    paths = ", ".join(_of_path(name, median(took), cp_sat) for name, took in in_calls.items())
+    batch = next(iter(in_calls.values()))
     faster = Spread.of([a / b for a, b in zip(batch, taken[TWO_THREADS], strict=True)])
     added = {
         name: Spread.of([b - a for a, b in zip(batch, taken[name], strict=True)])
         for name in (SOLVE_MANY, READ_AND_SOLVE)
     }
     return (
-        f"In one call the kernel takes {in_words(median(batch))} a puzzle; two threads are"
+        f"With many puzzles in one call the kernel of `boxes` takes {paths}; two threads are"
         f" {faster.middle:.2f} times as fast as one ({faster.low:.2f} – {faster.high:.2f})."
         f"  `solve_many` adds {in_words(added[SOLVE_MANY].middle)} a puzzle,"
         f" {in_words(added[READ_AND_SOLVE].middle)} with `read_all` of compact text."
     )
+
+
+def _of_path(name: str, seconds: float, cp_sat: float | None) -> str:
+    compared = f", 1/{two_digits(cp_sat / seconds)} of {CP_SAT}'s mean" if cp_sat else ""
+    return f"{in_words(seconds)} a puzzle ({name}{compared})"

@@ -32,6 +32,7 @@ from ineqsudoku.puzzle import NO_BORDER_SIGNS, NO_GIVENS, Puzzle
 from ineqsudoku.search import boxes, cells
 from ineqsudoku.search.enumeration import Enumeration, Found
 from ineqsudoku.search.kernel import CHOICE, COMPILED, Kernel, kernels
+from ineqsudoku.search.result import SearchResult
 
 _boxes = pytest.importorskip("ineqsudoku.search._boxes", reason="the kernel is not compiled")
 _cells = pytest.importorskip("ineqsudoku.search._cells", reason="the kernel is not compiled")
@@ -204,7 +205,8 @@ def test_a_batch_is_puzzle_after_puzzle(
     if kernel.engine == "boxes":
         puzzles = [Puzzle(puzzle.signs) for puzzle in puzzles]
     found = list(kernel.search_many(puzzles, limit, node_limit))
-    assert found == [kernel.search(puzzle, limit, node_limit) for puzzle in puzzles]
+    alone = [kernel.search(puzzle, limit, node_limit) for puzzle in puzzles]
+    assert found == [SearchResult.of(*each) for each in alone]
 
 
 def test_malformed_batches_are_refused() -> None:

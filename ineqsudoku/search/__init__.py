@@ -14,8 +14,8 @@ from itertools import groupby, islice
 from typing import cast
 
 from ineqsudoku.errors import UnsupportedPuzzleError
-from ineqsudoku.puzzle import ABSENT, NO_BORDER_SIGNS, NO_GIVENS, NO_SIGNS, Grid, Puzzle
-from ineqsudoku.search.enumeration import Engine, Enumeration, Found, Searcher
+from ineqsudoku.puzzle import ABSENT, NO_BORDER_SIGNS, NO_GIVENS, NO_SIGNS, Puzzle
+from ineqsudoku.search.enumeration import Engine, Enumeration, Searcher
 from ineqsudoku.search.kernel import COMPILED, kernel
 from ineqsudoku.search.result import SearchResult, Status
 
@@ -45,7 +45,8 @@ def solve(
     for an unknown engine or a limit below 1.
     """
     _check_limits(limit=limit, node_limit=node_limit)
-    return _result(_searcher(engine, puzzle).search(puzzle, limit, node_limit))
+    found = _searcher(engine, puzzle).search(puzzle, limit, node_limit)
+    return SearchResult.of(found.lines, found.complete, found.nodes)
 
 
 def solve_many(
@@ -97,7 +98,7 @@ def _batch(
         together, start = puzzles[start:end], end
         compiled = kernel(name) if name else None
         if compiled and limit is not None:
-            yield from map(_result, compiled.search_many(together, limit, node_limit))
+            yield from compiled.search_many(together, limit, node_limit)
         else:
             for puzzle in together:
                 yield solve(puzzle, limit, engine, node_limit)
@@ -110,13 +111,6 @@ def _batch_engine(puzzle: Puzzle, engine: str) -> str | None:
         is_layout = puzzle.givens == NO_GIVENS and puzzle.border_signs == NO_BORDER_SIGNS
         return name if is_layout else None
     return name if name in COMPILED else None
-
-
-def _result(found: Found) -> SearchResult:
-    lines, complete, nodes = found
-    if len(lines) > 1:
-        lines.sort()
-    return SearchResult(tuple(map(Grid, lines)), complete, nodes)
 
 
 def count(puzzle: Puzzle, limit: int | None = None, engine: str = "auto") -> int:

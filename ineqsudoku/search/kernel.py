@@ -20,6 +20,7 @@ from struct import Struct
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.puzzle import Puzzle
 from ineqsudoku.search.enumeration import Found
+from ineqsudoku.search.result import SearchResult
 
 CHOICE = "INEQSUDOKU_KERNEL"
 """The variable of the environment that chooses a form."""
@@ -85,16 +86,18 @@ class Kernel:
 
     def search_many(
         self, puzzles: Sequence[Puzzle], limit: int, node_limit: int | None
-    ) -> Iterator[Found]:
-        """As `search`; `limit` is 1 or 2.  `boxes` must be given signs and nothing else.
+    ) -> Iterator[SearchResult]:
+        """The results of `search`; `limit` is 1 or 2.  `boxes` must be given signs and nothing
+        else.
 
         All go in one call, which takes a third of the time that Python spends on many.
         """
         _, in_batch = _PRINTED[self.engine]
         packed = "".join(chain.from_iterable(map(in_batch, puzzles)))
         answers = self.batch(self.path, packed.encode("ascii"), limit, _number(node_limit))
-        for found, complete, nodes, *digits in _ANSWER.iter_unpack(answers):
-            yield Found([line.decode("ascii") for line in digits[:found]], complete, nodes)
+        for found, complete, nodes, first, second in _ANSWER.iter_unpack(answers):
+            lines = [line.decode("ascii") for line in (first, second)[:found]]
+            yield SearchResult.of(lines, complete, nodes)
 
     def count(self, puzzle: Puzzle, limit: int | None) -> int:
         alone, _ = _PRINTED[self.engine]

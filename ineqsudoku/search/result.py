@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, Self
 
 from ineqsudoku.puzzle import Grid
 
@@ -18,6 +18,13 @@ class SearchResult:
     solutions: tuple[Grid, ...]
     complete: bool
     nodes: int
+
+    @classmethod
+    def of(cls, lines: list[str], complete: bool, nodes: int) -> Self:
+        """Of what an engine found, in its own order."""
+        if len(lines) == 1:  # Nearly always, and this is quicker.
+            return cls((Grid(lines[0]),), complete, nodes)
+        return cls(tuple(map(Grid, sorted(lines))), complete, nodes)
 
     @property
     def status(self) -> Status:
