@@ -1,0 +1,239 @@
+"""Test cases: `NAME.in` with `NAME.out` or `NAME.ans` beside it, in a folder or a zip file."""
+
+from __future__ import annotations
+
+import os
+import re
+import stat
+import tomllib
+import zipfile
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from fnmatch import fnmatchcase
+from hashlib import sha256
+from typing import Any, Protocol
+
+from ineqsudoku.errors import IneqSudokuError
+from ineqsudoku.judge.names import inside, shown
+
+MAX_BYTES = 16 * 1024 * 1024
+"""Of one file; what puzzles are read from is not longer either."""
+
+MAX_FILES = 20_000
+MAX_TOTAL = 1024 * 1024 * 1024
+"""Bytes that the files of an archive may say they have."""
+
+INPUT, ANSWERS, SUBTASKS = ".in", (".out", ".ans"), "subtasks.toml"
+
+
+class Store(Protocol):
+    """Where the files of tests are."""
+
+    def names(self) -> list[str]:
+        """Paths from the top on, with `/`."""
+
+    def read(self, name: str) -> bytes:
+        """Raises `IneqSudokuError` for a file too long and `OSError`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A test: its name without suffix, e.g. `hard/03`, and where to read it; `answer_name` is
+    empty when there is no answer file."""
+
+    name: str
+    subtask: str
+    store: Store = field(repr=False)
+    answer_name: str = ""
+
+    @property
+    def input(self) -> bytes:
+        return self.store.read(self.name + INPUT)
+
+    @property
+    def answer(self) -> bytes | None:
+        return self.store.read(self.answer_name) if self.answer_name else None
+
+    @property
+    def digest(self) -> str:
+        """Of all that decides a verdict on this test, but the limits."""
+        value = sha256(repr(self.name).encode(errors="surrogateescape"))
+        for data in (self.input, self.answer or b""):
+            value.update(b"%d:" % len(data) + data)
+        return value.hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class Subtask:
+    """Tests that count together: `points` for all of them right.  Limits that are `None` are
+    those of the whole."""
+
+    name: str
+    tests: tuple[str, ...] = ()
+    points: float = 0.0
+    time_limit: float | None = None
+    memory_limit: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Tests:
+    """The cases in order and their subtasks; without any, there is one that has no name."""
+
+    cases: tuple[Case, ...]
+    subtasks: tuple[Subtask, ...]
+
+    def subtask(self, case: Case) -> Subtask:
+        return next(subtask for subtask in self.subtasks if subtask.name == case.subtask)
+
+
+def tests(path: str) -> Tests:
+    """The tests in a folder or zip file: by `subtasks.toml` in it, or a subtask for each folder.
+
+    Raises `IneqSudokuError` for what is no such thing, and `OSError`.
+    """
+    store: Store = Archive(path) if not os.path.isdir(path) else Folder(path)
+    names = store.names()
+    known = set(names)
+    cases = []
+    for name in names:
+        if name.endswith(INPUT):
+            stem = name.removesuffix(INPUT)
+            answers = [stem + suffix for suffix in ANSWERS if stem + suffix in known]
+            folder = stem.rpartition("/")[0]
+            cases.append(Case(stem, folder, store, answers[0] if answers else ""))
+    if not cases:
+        raise IneqSudokuError(f"no *{INPUT} in {shown(path)}")
+    cases.sort(key=lambda case: _natural(case.name))
+    if SUBTASKS in known:
+        return _by_table(cases, _table(store.read(SUBTASKS)))
+    return Tests(tuple(cases), tuple(Subtask(name) for name in _unique(c.subtask for c in cases)))
+
+
+def _natural(name: str) -> list[tuple[int, str]]:
+    """So that 2 comes before 10."""
+    return [
+        (int(part), "") if part.isdecimal() and part.isascii() else (-1, part)
+        for part in re.split(r"([0-9]{1,18})", name)
+    ]
+
+
+def _unique(names: Iterable[str]) -> list[str]:
+    return list(dict.fromkeys(names))
+
+
+@dataclass(frozen=True, slots=True)
+class Folder:
+    """Tests that lie about."""
+
+    path: str
+
+    def names(self) -> list[str]:
+        found: list[str] = []
+        for parent, folders, files in os.walk(self.path, onerror=_raise):
+            folders.sort()
+            below = os.path.relpath(parent, self.path)
+            found += [os.path.normpath(os.path.join(below, name)) for name in files]
+            if len(found) > MAX_FILES:
+                raise IneqSudokuError(f"more than {MAX_FILES} files in {shown(self.path)}")
+        return sorted(found)
+
+    def read(self, name: str) -> bytes:
+        with open(os.path.join(self.path, name), "rb") as file:
+            return _bounded(file.read(MAX_BYTES + 1), name)
+
+
+def _raise(error: OSError) -> None:
+    raise error
+
+
+@dataclass(frozen=True, slots=True)
+class Archive:
+    """Tests in a zip file.  Nothing is unpacked: files are read as they are needed, and what an
+    archive says of their length is not believed."""
+
+    path: str
+
+    def names(self) -> list[str]:
+        with self._opened() as archive:
+            entries = [entry for entry in archive.infolist() if not entry.is_dir()]
+            if len(entries) > MAX_FILES or sum(entry.file_size for entry in entries) > MAX_TOTAL:
+                raise IneqSudokuError(f"{shown(self.path)} is far larger than tests are")
+            names = []
+            for entry in entries:
+                if stat.S_ISLNK(entry.external_attr >> 16):
+                    raise IneqSudokuError(f"{shown(self.path)} has a link: {shown(entry.filename)}")
+                names.append("/".join(inside(entry.filename)))
+        if len(set(names)) < len(names):
+            raise IneqSudokuError(f"{shown(self.path)} has two files of one name")
+        return sorted(names)
+
+    def read(self, name: str) -> bytes:
+        with self._opened() as archive:
+            entry = next(e for e in archive.infolist() if "/".join(inside(e.filename)) == name)
+            try:
+                with archive.open(entry) as file:
+                    return _bounded(file.read(MAX_BYTES + 1), name)
+            except (zipfile.BadZipFile, RuntimeError, NotImplementedError, EOFError) as error:
+                raise IneqSudokuError(f"{shown(self.path)}: {shown(name)}: {error}") from None
+
+    def _opened(self) -> zipfile.ZipFile:
+        try:
+            return zipfile.ZipFile(self.path)
+        except zipfile.BadZipFile:
+            raise IneqSudokuError(f"{shown(self.path)} is no folder and no zip file") from None
+
+
+def _bounded(data: bytes, name: str) -> bytes:
+    if len(data) > MAX_BYTES:
+        raise IneqSudokuError(f"{shown(name)} has more than {MAX_BYTES // 1024**2} MiB")
+    return data
+
+
+def _table(data: bytes) -> Iterator[Subtask]:
+    try:
+        table = tomllib.loads(data.decode("utf-8"))
+    except ValueError as error:
+        raise IneqSudokuError(f"{SUBTASKS}: {error}") from None
+    entries = table.get("subtask")
+    if table.keys() - {"subtask"} or not isinstance(entries, list) or not entries:
+        raise IneqSudokuError(f"{SUBTASKS} has to hold tables [[subtask]] and nothing else")
+    for number, entry in enumerate(entries, 1):
+        yield _subtask(entry, f"{SUBTASKS}: subtask {number}")
+
+
+def _subtask(entry: Mapping[str, Any], where: str) -> Subtask:
+    kinds: dict[str, tuple[type, ...]] = {
+        "name": (str,),
+        "tests": (list,),
+        "points": (int, float),
+        "time_limit": (int, float),
+        "memory_limit": (int,),
+    }
+    for key, value in entry.items():
+        if key not in kinds:
+            raise IneqSudokuError(f"{where}: unknown: {key}")
+        negative = isinstance(value, (int, float)) and value < (0 if key == "points" else 0.001)
+        if type(value) not in kinds[key] or negative:
+            raise IneqSudokuError(f"{where}: {key} cannot be {value!r}")
+    patterns = entry.get("tests", [])
+    if "name" not in entry or not patterns or not all(isinstance(each, str) for each in patterns):
+        raise IneqSudokuError(f"{where}: needs a name and patterns for tests")
+    return Subtask(**{**entry, "tests": tuple(patterns)})
+
+
+def _by_table(cases: list[Case], table: Iterable[Subtask]) -> Tests:
+    """Each case belongs to the first subtask with a pattern for its name."""
+    subtasks = tuple(table)
+    if len({subtask.name for subtask in subtasks}) < len(subtasks):
+        raise IneqSudokuError(f"{SUBTASKS}: two subtasks of one name")
+    placed: list[Case] = []
+    for case in cases:
+        for subtask in subtasks:
+            if any(fnmatchcase(case.name, pattern) for pattern in subtask.tests):
+                placed.append(replace(case, subtask=subtask.name))
+                break
+        else:
+            raise IneqSudokuError(f"{SUBTASKS}: the test {shown(case.name)} is in no subtask")
+    order = [subtask.name for subtask in subtasks]
+    placed.sort(key=lambda case: order.index(case.subtask))
+    return Tests(tuple(placed), subtasks)

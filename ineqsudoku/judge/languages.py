@@ -1,0 +1,126 @@
+"""Languages: how their programs are compiled and run, from languages.toml and a user's own."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import MISSING, dataclass, fields
+from pathlib import Path
+from typing import Any
+
+from ineqsudoku.errors import IneqSudokuError
+
+_PLACEHOLDERS = ("sources", "main", "class", "build", "memory", "stack")
+
+
+@dataclass(frozen=True, slots=True)
+class Language:
+    """A table of languages.toml, where each field is told."""
+
+    name: str
+    suffixes: tuple[str, ...]
+    main: str
+    run: tuple[str, ...]
+    tools: tuple[str, ...] = ()
+    compile: tuple[str, ...] = ()
+    address_space: bool = True
+    overhead: int = 0
+    folders: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """What the placeholders of a command stand for."""
+
+    sources: tuple[str, ...]
+    main: str
+    build: str
+    memory: int
+
+    def command(self, words: Iterable[str]) -> tuple[str, ...]:
+        """The words with everything in its place; no shell will ever see them."""
+        values = {
+            "main": self.main,
+            "class": self.main.rpartition(".")[0].removeprefix("./"),
+            "build": self.build,
+            "memory": str(self.memory),
+            "stack": str(max(1, self.memory // 2)),
+        }
+        found: list[str] = []
+        for word in words:
+            if word == "{sources}":
+                found += self.sources
+            else:
+                found.append(re.sub(r"\{(\w+)\}", lambda match: values[match[1]], word))
+        return tuple(found)
+
+
+def languages(extension: Path | None = None) -> dict[str, Language]:
+    """Those that ship with the package and those of a user's file, by name.
+
+    Raises `IneqSudokuError` for a file that is none, and `OSError`.
+    """
+    shipped = Path(__file__).with_name("languages.toml")
+    found: dict[str, Language] = {}
+    for path in (shipped, extension):
+        if path:
+            try:
+                tables = tomllib.loads(path.read_text(encoding="utf-8"))
+            except ValueError as error:
+                raise IneqSudokuError(f"{path}: {error}") from None
+            for name, table in tables.items():
+                found.pop(name, None)  # Who comes later is asked first.
+                found = {name: _language(name, table, path), **found}
+    return found
+
+
+def _language(name: str, table: object, path: Path) -> Language:
+    def wrong(what: str) -> IneqSudokuError:
+        return IneqSudokuError(f"{path}: [{name}]: {what}")
+
+    if not isinstance(table, Mapping):
+        raise wrong("not a table")
+    values: dict[str, Any] = {"name": name}
+    for field in fields(Language)[1:]:
+        if field.name in table:
+            try:
+                values[field.name] = _value(table[field.name], str(field.type))
+            except TypeError as error:
+                raise wrong(f"{field.name} has to be {error}") from None
+        elif field.default is MISSING:
+            raise wrong(f"{field.name} is missing")
+    if unknown := table.keys() - values.keys():
+        raise wrong(f"unknown: {', '.join(sorted(unknown))}")
+    language = Language(**values)
+    for word in (*language.compile, *language.run):
+        for placeholder in re.findall(r"\{(\w+)\}", word):
+            if placeholder not in _PLACEHOLDERS or (placeholder == "sources" and len(word) > 9):
+                raise wrong(f"no such placeholder in {word}")
+    return language
+
+
+def _value(value: object, type_: str) -> object:
+    """Raises `TypeError` with what was wanted."""
+    kinds: dict[str, tuple[type, str]] = {
+        "str": (str, "a text"),
+        "bool": (bool, "true or false"),
+        "int": (int, "a number"),
+    }
+    if type_ not in kinds:
+        if not isinstance(value, list) or not all(isinstance(word, str) for word in value):
+            raise TypeError("a list of texts")
+        return tuple(value)
+    kind, told = kinds[type_]
+    if type(value) is not kind:
+        raise TypeError(told)
+    return value
+
+
+def language_of(names: Iterable[str], known: Mapping[str, Language]) -> Language | None:
+    """The language of a submission with files of these names, by their suffixes."""
+    found = list(names)
+    for language in known.values():
+        if any(name.endswith(language.suffixes) for name in found):
+            return language
+    return None

@@ -1,0 +1,95 @@
+"""The outcome of a run: `Verdict`, `Limits`, `Run`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass, fields
+from enum import StrEnum
+from typing import Any, Self
+
+
+class Verdict(StrEnum):
+    """What a run or a submission deserves, as contests write it."""
+
+    AC = "AC"
+    WA = "WA"
+    PE = "PE"
+    TLE = "TLE"
+    MLE = "MLE"
+    OLE = "OLE"
+    RE = "RE"
+    CE = "CE"
+    JE = "JE"
+
+    @property
+    def meaning(self) -> str:
+        return _MEANINGS[self]
+
+
+_MEANINGS = {
+    Verdict.AC: "accepted",
+    Verdict.WA: "wrong answer",
+    Verdict.PE: "no grid was printed",
+    Verdict.TLE: "time limit exceeded",
+    Verdict.MLE: "memory limit exceeded",
+    Verdict.OLE: "output limit exceeded",
+    Verdict.RE: "run-time error",
+    Verdict.CE: "compile error",
+    Verdict.JE: "judge error: the test or the machine is at fault",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What a program may use: seconds of processor and of wall clock, MiB of memory, bytes
+    of output (each of standard output and standard error), processes and threads together,
+    MiB of files.
+
+    `address_space`: whether the memory limit also holds for memory that is merely reserved,
+    which Java, Node and Go do by the gigabyte.
+    """
+
+    cpu: float = 2.0
+    wall: float = 7.0
+    memory: int = 256
+    output: int = 1024 * 1024
+    processes: int = 64
+    files: int = 64
+    address_space: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """What came of one run of a submission on one test.
+
+    `words` are the checker's, or say which limit was met; `cpu` and `wall` are seconds,
+    `peak` is MiB; of `code` and `signal` one is set if the program ended at all.  `stderr`
+    is the start of what it wrote there, and `output` the start of a grid that is wrong.
+    """
+
+    verdict: Verdict
+    words: str = ""
+    cpu: float = 0.0
+    wall: float = 0.0
+    peak: float = 0.0
+    code: int | None = None
+    signal: int | None = None
+    stderr: str = ""
+    output: str = ""
+
+    def as_dict(self) -> dict[str, Any]:
+        return asdict(self)
+
+    @classmethod
+    def from_dict(cls, values: dict[str, Any]) -> Self:
+        """Raises `KeyError` and `ValueError` for what no `as_dict` has made."""
+        found = {field.name: values[field.name] for field in fields(cls)}
+        return cls(**{**found, "verdict": Verdict(found["verdict"])})
+
+
+def overall(verdicts: Iterable[Verdict]) -> Verdict:
+    """The first verdict that is not AC, but a judge error counts only where nothing else is."""
+    found = list(verdicts)
+    of_submission = [verdict for verdict in found if verdict is not Verdict.JE]
+    wrong = (verdict for verdict in of_submission if verdict is not Verdict.AC)
+    return next(wrong, Verdict.AC if of_submission else Verdict.JE)

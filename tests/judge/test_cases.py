@@ -1,0 +1,213 @@
+"""Tests in folders and zip files, their subtasks, and what they ask for."""
+
+from __future__ import annotations
+
+import stat
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from puzzles import CONTEST, CONTEST_ANSWER, turned
+
+import ineqsudoku as iq
+from ineqsudoku.errors import IneqSudokuError
+from ineqsudoku.formats import contest
+from ineqsudoku.judge import cases
+from ineqsudoku.judge.cases import tests as read_tests
+from ineqsudoku.judge.expectations import expectation
+
+PUZZLE = iq.read(CONTEST)
+NONE = contest.write(turned(PUZZLE, PUZZLE.relations[0]))
+FILES = {
+    "10.in": CONTEST,
+    "2.in": CONTEST,
+    "2.out": CONTEST_ANSWER,
+    "hard/1.in": CONTEST,
+    "hard/1.ans": CONTEST_ANSWER,
+    "notes.txt": "",
+}
+
+Make = Callable[[dict[str, str]], Path]
+
+
+@pytest.fixture(params=["folder", "zip"])
+def make(request: pytest.FixtureRequest, tmp_path: Path) -> Make:
+    """Writes tests into a folder or a zip file."""
+
+    def folder(files: dict[str, str]) -> Path:
+        for name, text in files.items():
+            path = tmp_path / "tests" / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text)
+        return tmp_path / "tests"
+
+    def archive(files: dict[str, str]) -> Path:
+        with zipfile.ZipFile(tmp_path / "tests.zip", "w", zipfile.ZIP_DEFLATED) as file:
+            for name, text in files.items():
+                file.writestr(name, text)
+        return tmp_path / "tests.zip"
+
+    return folder if request.param == "folder" else archive
+
+
+def test_cases_come_in_natural_order_with_their_answers(make: Make) -> None:
+    found = read_tests(str(make(FILES)))
+    assert [case.name for case in found.cases] == ["2", "10", "hard/1"]
+    assert [case.answer_name for case in found.cases] == ["2.out", "", "hard/1.ans"]
+    assert [case.subtask for case in found.cases] == ["", "", "hard"]
+    assert [subtask.name for subtask in found.subtasks] == ["", "hard"]
+    assert found.cases[0].input == CONTEST.encode()
+    assert found.cases[1].answer is None
+
+
+def test_a_table_makes_subtasks(make: Make) -> None:
+    table = """
+        [[subtask]]
+        name = "all the rest"
+        tests = ["hard/*"]
+        points = 70
+        time_limit = 0.5
+        memory_limit = 64
+        [[subtask]]
+        name = "easy"
+        tests = ["2", "1?"]
+        points = 30.5
+    """
+    found = read_tests(str(make({**FILES, "subtasks.toml": table})))
+    assert [case.subtask for case in found.cases] == ["all the rest", "easy", "easy"]
+    first = found.subtask(found.cases[0])
+    assert (first.points, first.time_limit, first.memory_limit) == (70, 0.5, 64)
+
+
+@pytest.mark.parametrize(
+    ("table", "told"),
+    [
+        ("[[subtask", "subtasks.toml"),
+        ("x = 1", "[[subtask]] and nothing else"),
+        ("subtask = []", "[[subtask]] and nothing else"),
+        ('[[subtask]]\nname = "a"', "needs a name and patterns"),
+        ('[[subtask]]\ntests = ["*"]', "needs a name and patterns"),
+        ('[[subtask]]\nname = "a"\ntests = [1]', "needs a name and patterns"),
+        ('[[subtask]]\nname = "a"\ntests = ["*"]\npoints = -1', "points cannot be -1"),
+        ('[[subtask]]\nname = "a"\ntests = ["*"]\ntime_limit = 0', "time_limit cannot be 0"),
+        ('[[subtask]]\nname = "a"\ntests = ["*"]\nsize = 1', "unknown: size"),
+        ('[[subtask]]\nname = "a"\ntests = ["2"]', "the test 10 is in no subtask"),
+        ('[[subtask]]\nname = "a"\ntests = ["*"]\n' * 2, "two subtasks of one name"),
+    ],
+)
+def test_a_faulty_table_is_told(make: Make, table: str, told: str) -> None:
+    with pytest.raises(IneqSudokuError) as error:
+        read_tests(str(make({**FILES, "subtasks.toml": table})))
+    assert told in str(error.value)
+
+
+def test_no_tests_are_an_error(make: Make) -> None:
+    with pytest.raises(IneqSudokuError, match=r"no \*\.in in "):
+        read_tests(str(make({"a.out": ""})))
+
+
+def test_files_too_long_are_refused(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cases, "MAX_BYTES", 100)
+    found = read_tests(str(make(FILES)))
+    with pytest.raises(IneqSudokuError, match="has more than"):
+        _ = found.cases[0].input
+
+
+def test_too_many_files_are_refused(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cases, "MAX_FILES", 5)
+    with pytest.raises(IneqSudokuError, match=r"more than 5 files|far larger"):
+        read_tests(str(make(FILES)))
+
+
+# --- zip files that mean harm --------------------------------------------------------------
+
+
+def archive(path: Path, *entries: tuple[str | zipfile.ZipInfo, bytes]) -> str:
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as file:
+        for name, data in entries:
+            file.writestr(name, data)
+    return str(path)
+
+
+@pytest.mark.parametrize("name", ["../x.in", "/etc/x.in", "a/../../x.in", "a\\..\\x.in"])
+def test_slips_are_refused(tmp_path: Path, name: str) -> None:
+    with pytest.raises(IneqSudokuError, match="out of its folder"):
+        read_tests(archive(tmp_path / "x.zip", ("a.in", b""), (name, b"")))
+
+
+def test_links_are_refused(tmp_path: Path) -> None:
+    link = zipfile.ZipInfo("a.in")
+    link.external_attr = (stat.S_IFLNK | 0o777) << 16
+    with pytest.raises(IneqSudokuError, match="has a link"):
+        read_tests(archive(tmp_path / "x.zip", (link, b"/etc/shadow")))
+
+
+def test_bombs_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = archive(tmp_path / "x.zip", ("a.in", bytes(cases.MAX_BYTES + 1)))
+    assert Path(path).stat().st_size < 100_000
+    with pytest.raises(IneqSudokuError, match="has more than 16 MiB"):
+        _ = read_tests(path).cases[0].input
+    monkeypatch.setattr(cases, "MAX_TOTAL", cases.MAX_BYTES)
+    with pytest.raises(IneqSudokuError, match="far larger than tests are"):
+        read_tests(path)
+
+
+def test_a_bomb_that_lies_about_its_size(tmp_path: Path) -> None:
+    path = Path(archive(tmp_path / "x.zip", ("a.in", bytes(1_000_000))))
+    data = path.read_bytes().replace((1_000_000).to_bytes(4, "little"), (10).to_bytes(4, "little"))
+    path.write_bytes(data)
+    with pytest.raises(IneqSudokuError):
+        _ = read_tests(str(path)).cases[0].input
+
+
+@pytest.mark.filterwarnings("ignore:Duplicate name")
+def test_two_files_of_one_name_are_refused(tmp_path: Path) -> None:
+    with pytest.raises(IneqSudokuError, match="two files of one name"):
+        read_tests(archive(tmp_path / "x.zip", ("a.in", b"1"), ("a.in", b"2")))
+
+
+@pytest.mark.parametrize("data", [b"", b"PK\x03\x04", b"x" * 1000])
+def test_what_is_no_zip_file_is_refused(tmp_path: Path, data: bytes) -> None:
+    (tmp_path / "x.zip").write_bytes(data)
+    with pytest.raises(IneqSudokuError, match="no folder and no zip file"):
+        read_tests(str(tmp_path / "x.zip"))
+
+
+# --- what a test asks for ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("files", "output", "verdict"),
+    [
+        ({"a.in": CONTEST}, CONTEST_ANSWER, "AC"),
+        ({"a.in": CONTEST, "a.out": CONTEST_ANSWER}, CONTEST_ANSWER, "AC"),
+        ({"a.in": CONTEST}, CONTEST_ANSWER.replace("5", "4"), "WA"),
+        ({"a.in": CONTEST}, "", "PE"),
+        ({"a.in": CONTEST}, CONTEST_ANSWER.replace("5", "0"), "PE"),
+        ({"a.in": CONTEST}, "\0\udcff" * 1000, "PE"),
+        ({"a.in": CONTEST + CONTEST}, CONTEST_ANSWER * 2, "AC"),
+        ({"a.in": CONTEST + CONTEST}, CONTEST_ANSWER, "PE"),
+        ({"a.in": "rubbish"}, CONTEST_ANSWER, "JE"),
+        ({"a.in": ""}, CONTEST_ANSWER, "JE"),
+        ({"a.in": CONTEST, "a.out": "rubbish"}, CONTEST_ANSWER, "JE"),
+        ({"a.in": CONTEST, "a.ans": CONTEST_ANSWER.replace("5", "4")}, CONTEST_ANSWER, "JE"),
+        ({"a.in": NONE}, "NO", "JE"),
+        ({"a.in": NONE, "a.out": "no solution\n"}, "no  solution", "AC"),
+        ({"a.in": NONE, "a.out": "no solution\n"}, CONTEST_ANSWER, "WA"),
+    ],
+)
+def test_outputs_get_their_verdicts(
+    make: Make, files: dict[str, str], output: str, verdict: str
+) -> None:
+    (case,) = read_tests(str(make(files))).cases
+    judged = expectation(case).judge(output.encode(errors="surrogateescape"))
+    assert judged.verdict == verdict
+    assert verdict == "AC" or judged.words
+
+
+def test_any_right_grid_is_accepted_whatever_the_answer_file_has(make: Make) -> None:
+    free = contest.write(iq.Puzzle.from_relations(PUZZLE.relations[24:]))
+    first, second = iq.solve(iq.read(free)).solutions
+    (case,) = read_tests(str(make({"a.in": free, "a.out": str(first)}))).cases
+    assert expectation(case).judge(str(second).encode()).verdict == "AC"

@@ -1,0 +1,93 @@
+"""Languages: what ships with the package, and what a user adds."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from ineqsudoku.errors import IneqSudokuError
+from ineqsudoku.judge.languages import Placed, language_of, languages
+
+PLACED = Placed(("./a.py", "./b.py"), "a.py", "/build", 128)
+
+
+@pytest.mark.parametrize(
+    ("name", "language"),
+    [
+        ("x.c", "c"),
+        ("x.cpp", "c++"),
+        ("x.cc", "c++"),
+        ("x.py", "python"),
+        ("X.java", "java"),
+        ("x.go", "go"),
+        ("x.rs", "rust"),
+        ("x.js", "node"),
+    ],
+)
+def test_suffixes_tell_languages(name: str, language: str) -> None:
+    found = language_of([name], languages())
+    assert found
+    assert found.name == language
+
+
+@pytest.mark.parametrize("name", ["x", "x.txt", "-rf", "", "cpp", "x.CPP"])
+def test_other_names_are_of_no_language(name: str) -> None:
+    assert language_of([name], languages()) is None
+
+
+@pytest.mark.parametrize("language", languages().values(), ids=lambda each: each.name)
+def test_every_placeholder_stands_for_something(language: object) -> None:
+    from ineqsudoku.judge.languages import Language
+
+    assert isinstance(language, Language)
+    for words in (language.compile, language.run):
+        assert not any("{" in word for word in PLACED.command(words))
+
+
+def test_sources_become_words_of_their_own() -> None:
+    words = ["cc", "{sources}", "-m{memory}", "-s{stack}", "{build}/{main}", "{class}"]
+    assert PLACED.command(words) == ("cc", "./a.py", "./b.py", "-m128", "-s64", "/build/a.py", "a")
+
+
+def test_names_with_braces_are_no_placeholders() -> None:
+    placed = Placed(("./{memory}.c",), "{build}.c", "/build", 1)
+    assert placed.command(["{sources}", "{main}"]) == ("./{memory}.c", "{build}.c")
+
+
+def test_a_user_adds_and_replaces_languages(tmp_path: Path) -> None:
+    path = tmp_path / "own.toml"
+    path.write_text(
+        '[pypy]\nsuffixes = [".py"]\nmain = "main.py"\nrun = ["pypy3", "{build}/{main}"]\n'
+        'address_space = false\nfolders = ["/opt/pypy"]\n'
+        '[c]\nsuffixes = [".c"]\nmain = "main.c"\nrun = ["tcc", "-run", "{build}/{main}"]\n'
+    )
+    known = languages(path)
+    assert known["c"].compile == ()
+    assert known["pypy"].folders == ("/opt/pypy",)
+    assert language_of(["x.py"], known) == known["pypy"]
+    assert language_of(["x.cpp"], known) == languages()["c++"]
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("x = 1", "[x]: not a table"),
+        ("[x", "own.toml"),
+        ("\udcff", "own.toml"),
+        ('[x]\nsuffixes = [".x"]\nmain = "m"', "run is missing"),
+        ('[x]\nsuffixes = ".x"\nmain = "m"\nrun = ["r"]', "suffixes has to be a list of texts"),
+        ('[x]\nsuffixes = [1]\nmain = "m"\nrun = ["r"]', "suffixes has to be a list of texts"),
+        ('[x]\nsuffixes = []\nmain = 1\nrun = ["r"]', "main has to be a text"),
+        ('[x]\nsuffixes = []\nmain = "m"\nrun = ["{no}"]', "no such placeholder in {no}"),
+        ('[x]\nsuffixes = []\nmain = "m"\nrun = ["-I{sources}"]', "no such placeholder"),
+        ('[x]\nsuffixes = []\nmain = "m"\nrun = []\noverhead = true', "has to be a number"),
+        ('[x]\nsuffixes = []\nmain = "m"\nrun = []\nspeed = 1', "unknown: speed"),
+    ],
+)
+def test_a_faulty_file_is_told(tmp_path: Path, text: str, told: str) -> None:
+    path = tmp_path / "own.toml"
+    path.write_bytes(text.encode(errors="surrogateescape"))
+    with pytest.raises(IneqSudokuError) as error:
+        languages(path)
+    assert told in str(error.value)
