@@ -1,0 +1,45 @@
+"""Choosing a cage, and being sure of it before a stranger's program is in it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from threading import Event
+
+from ineqsudoku.errors import IneqSudokuError
+from ineqsudoku.judge.execution import Program, run
+from ineqsudoku.judge.names import shown
+from ineqsudoku.judge.sandbox import Bare, Cage, Sandbox
+from ineqsudoku.judge.verdicts import Limits
+
+
+def cage_for(sandboxed: bool, folders: Iterable[str] = (), hidden: Iterable[str] = ()) -> Cage:
+    """A cage that works, as a trial shows; `folders` are shown in it, `hidden` paths may not be.
+
+    Raises `IneqSudokuError` rather than to give less than was asked for.
+    """
+    if not sandboxed:
+        return Bare()
+    there = tuple(os.path.realpath(folder) for folder in folders if os.path.isdir(folder))
+    cage = Sandbox(there)
+    for path in hidden:
+        if cage.shows(os.path.realpath(path)):
+            raise IneqSudokuError(f"{shown(path)} is where programs in the sandbox can read it")
+    trial = run(cage, Program(("true",), Limits(wall=20.0)), Event())
+    if trial.failure or trial.code != 0:
+        why = trial.failure or "it cannot run `true`"
+        raise IneqSudokuError(
+            f"there can be no sandbox here: {why}\n"
+            "It needs bubblewrap and user namespaces (kernel.unprivileged_userns_clone, "
+            "kernel.apparmor_restrict_unprivileged_userns).\n"
+            "--no-sandbox runs programs with limits only."
+        )
+    return cage
+
+
+def kept(cage: Cage) -> str:
+    """How programs were kept from harm, for reports."""
+    memory = "memory limited by address space and by looking at it every 20 ms"
+    if cage.contained:
+        return f"sandbox: {cage.described}; {memory}"
+    return f"NO SANDBOX: programs were limited, but could read and change anything; {memory}"

@@ -1,0 +1,207 @@
+"""Where programs run: in a `Sandbox` of bubblewrap, or with limits only in a `Bare` place.
+
+In the sandbox there are /usr, read-only, what of /etc a compiler or a Java machine cannot do
+without, a /proc and a /dev of its own, the program at /build, and /tmp and /dev/shm, which are
+small and vanish.  There is no network, no other process and nothing else.
+"""
+
+from __future__ import annotations
+
+import glob
+import os
+import shutil
+import sys
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Protocol
+
+from ineqsudoku.errors import IneqSudokuError
+
+PATH = "/usr/local/bin:/usr/bin:/bin"
+BUILD = "/build"
+"""Where a program finds itself."""
+
+_TOP = ("/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32")
+_ETC = ("/etc/alternatives", "/etc/ld.so.cache", "/etc/ld.so.conf", "/etc/ld.so.conf.d")
+_ETC_PATTERNS = ("/etc/java-*",)
+_USER = "1000"
+"""Who every program is, as far as it can see."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """What a place is made for: the folder that becomes /build, MiB of files, the user to run
+    as (`None`: as this process), and descriptors to pass on: of the seccomp filter and for
+    bubblewrap to tell the number of its first process."""
+
+    build: Path | None
+    files: int
+    user: int | None
+    filter: int
+    info: int
+
+
+class Cage(Protocol):
+    """How a program is kept."""
+
+    @property
+    def contained(self) -> bool:
+        """Whether a program is alone there and sees nothing that it should not."""
+
+    @property
+    def scratch(self) -> tuple[str, ...]:
+        """Folders in memory that it can fill."""
+
+    @property
+    def described(self) -> str: ...
+
+    def python(self) -> str:
+        """An interpreter for the supervisor, as the cage sees it."""
+
+    def has(self, tool: str) -> bool:
+        """Whether a program finds a tool there."""
+
+    def arguments(self, place: Place) -> list[str]:
+        """What to put before a command."""
+
+    def build(self, folder: Path) -> str:
+        """Where a program finds its folder."""
+
+    def working_folder(self, user: int | None) -> AbstractContextManager[str]:
+        """Where to start a command."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sandbox:
+    """Made with bubblewrap; `folders` are shown to programs besides, read-only."""
+
+    folders: tuple[str, ...] = ()
+    contained = True
+    scratch = ("/tmp", "/dev/shm")
+    described = "bubblewrap"
+
+    def python(self) -> str:
+        return _python()
+
+    def build(self, folder: Path) -> str:
+        return BUILD
+
+    def working_folder(self, user: int | None) -> AbstractContextManager[str]:
+        return nullcontext("/")
+
+    def has(self, tool: str) -> bool:
+        found = shutil.which(tool, path=PATH)
+        return found is not None and self.shows(os.path.realpath(found))
+
+    def shows(self, path: str) -> bool:
+        """Whether programs can read a path of this machine."""
+        shown = ("/usr", *_TOP, *_ETC, *self.folders)
+        return any(path == top or path.startswith(f"{top}/") for top in shown)
+
+    def arguments(self, place: Place) -> list[str]:
+        size = str(place.files * 1024 * 1024)
+        build = ["--ro-bind", str(place.build), BUILD] if place.build else []
+        return [
+            *_as_user(place.user),
+            _bubblewrap(),
+            *("--unshare-all", "--unshare-user", "--disable-userns", "--as-pid-1"),
+            *("--die-with-parent", "--new-session", "--cap-drop", "ALL"),
+            *("--uid", _USER, "--gid", _USER, "--hostname", "sandbox"),
+            *("--ro-bind", "/usr", "/usr"),
+            *_system(),
+            *(word for folder in self.folders for word in ("--ro-bind", folder, folder)),
+            *build,
+            *("--proc", "/proc", "--dev", "/dev"),
+            *("--size", size, "--tmpfs", "/dev/shm", "--size", size, "--tmpfs", "/tmp"),
+            # Bubblewrap's own / and /dev are tmpfs without a size.
+            *("--remount-ro", "/dev", "--remount-ro", "/"),
+            *("--clearenv", "--setenv", "PATH", PATH, "--setenv", "HOME", "/tmp"),
+            *("--setenv", "LANG", "C.UTF-8", "--chdir", "/tmp"),
+            *("--seccomp", str(place.filter), "--info-fd", str(place.info)),
+            "--",
+        ]
+
+
+@dataclass(frozen=True, slots=True)
+class Bare:
+    """No sandbox: a program is limited, but sees the whole machine."""
+
+    contained = False
+    scratch: tuple[str, ...] = ()
+    described = "no sandbox, limits only"
+
+    def python(self) -> str:
+        # Another user may not get at the interpreter that this process has.
+        return _python() if os.geteuid() == 0 else sys.executable
+
+    def build(self, folder: Path) -> str:
+        return str(folder)
+
+    @contextmanager
+    def working_folder(self, user: int | None) -> Iterator[str]:
+        """Vanishes with all that the program wrote there."""
+        with TemporaryDirectory(prefix="ineqsudoku-run-", ignore_cleanup_errors=True) as folder:
+            if user is not None:
+                os.chown(folder, user, user)
+            yield folder
+
+    def has(self, tool: str) -> bool:
+        return shutil.which(tool, path=PATH) is not None
+
+    def arguments(self, place: Place) -> list[str]:
+        return _as_user(place.user)
+
+
+def _as_user(user: int | None) -> list[str]:
+    """Bubblewrap that is started by root lifts the limit on processes, so root has to step
+    down before."""
+    if user is None:
+        return []
+    return [
+        *(_tool("setpriv", "util-linux"), "--reuid", str(user), "--regid", str(user)),
+        *("--clear-groups", "--no-new-privs", "--inh-caps=-all", "--bounding-set=-all", "--"),
+    ]
+
+
+@cache
+def _bubblewrap() -> str:
+    return _tool("bwrap", "bubblewrap")
+
+
+@cache
+def _tool(name: str, package: str) -> str:
+    found = shutil.which(name, path=f"{PATH}:/usr/sbin:/sbin")
+    if found is None:
+        raise IneqSudokuError(
+            f"the sandbox needs {name} (Debian package {package}); "
+            "--no-sandbox runs programs with limits only"
+        )
+    return found
+
+
+@cache
+def _python() -> str:
+    candidates = (sys.executable, "/usr/bin/python3", "/usr/local/bin/python3")
+    for candidate in candidates:
+        path = os.path.realpath(candidate)
+        if path.startswith("/usr/") and os.access(path, os.X_OK):
+            return path
+    raise IneqSudokuError("the sandbox needs a Python in /usr (Debian package python3)")
+
+
+@cache
+def _system() -> tuple[str, ...]:
+    """The folders beside /usr that programs need, as they are on this machine."""
+    words: list[str] = []
+    for top in _TOP:
+        if os.path.islink(top):
+            words += ["--symlink", os.readlink(top), top]
+        elif os.path.isdir(top):
+            words += ["--ro-bind", top, top]
+    for path in (*_ETC, *(path for pattern in _ETC_PATTERNS for path in glob.glob(pattern))):
+        words += ["--ro-bind-try", path, path]
+    return tuple(words)

@@ -1,0 +1,45 @@
+"""The folder of one `grade` for what is compiled: it vanishes with it, or at the next one."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import shutil
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from time import time
+
+_PREFIX = "ineqsudoku-grade-"
+_YOUNG = 60.0
+"""Seconds in which a folder may still be without the lock of whoever makes it."""
+
+
+@contextmanager
+def scratch() -> Iterator[Path]:
+    """A folder that others can pass through, but not list or write to."""
+    _tidy()
+    folder = Path(tempfile.mkdtemp(prefix=_PREFIX))
+    lock = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        folder.chmod(0o711)
+        yield folder
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+        os.close(lock)
+
+
+def _tidy() -> None:
+    """Remove what a `grade` that was killed has left.  Whoever lives has a lock."""
+    for folder in Path(tempfile.gettempdir()).glob(f"{_PREFIX}*"):
+        with suppress(OSError):
+            lock = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC)
+            try:
+                found = os.fstat(lock)
+                if found.st_uid == os.geteuid() and found.st_mtime < time() - _YOUNG:
+                    fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                    shutil.rmtree(folder, ignore_errors=True)
+            finally:
+                os.close(lock)

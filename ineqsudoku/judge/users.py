@@ -1,0 +1,87 @@
+"""Users that nobody is: root runs each program as one of its own.
+
+So the limit on processes counts those of one run, and runs cannot reach each other.
+"""
+
+from __future__ import annotations
+
+import os
+import pwd
+import socket
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from ineqsudoku.errors import IneqSudokuError
+
+_FIRST, _NUMBER = 0x70000000, 4096
+"""Far from what machines and containers give to people, services and other containers."""
+
+
+@contextmanager
+def own_user() -> Iterator[int | None]:
+    """The number of a user that has no name, no process and no other run; `None` where this
+    process is not root and has to run programs as itself.
+
+    Raises `IneqSudokuError` when there is none.
+    """
+    if os.geteuid() != 0:
+        yield None
+        return
+    busy = _with_processes()
+    for user in _candidates():
+        if user not in busy and not _has_name(user):
+            # The lock is an abstract address: it goes with this process, however it ends.
+            with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as lock:
+                try:
+                    lock.bind(f"\0ineqsudoku-user-{user}")
+                except OSError:
+                    continue
+                yield user
+                return
+    raise IneqSudokuError("no user number is free for a program to run as")
+
+
+def _candidates() -> range:
+    """In a container only the numbers that it was given exist."""
+    with open("/proc/self/uid_map", encoding="ascii") as file:
+        ranges = [(int(first), int(size)) for first, _, size in map(str.split, file)]
+    for first, size in ranges:
+        if first <= _FIRST and first + size >= _FIRST + _NUMBER:
+            return range(_FIRST, _FIRST + _NUMBER)
+    first, size = max(ranges)
+    end = min(first + size, 65534)  # That is `nobody`, as whom others may run.
+    return range(max(first + 1, end - _NUMBER), end)
+
+
+def _has_name(user: int) -> bool:
+    try:
+        pwd.getpwuid(user)
+    except KeyError:
+        return False
+    return True
+
+
+def _with_processes() -> set[int]:
+    found = set()
+    for name in os.listdir("/proc"):
+        if name.isdigit():
+            try:
+                found.add(os.stat(f"/proc/{name}").st_uid)
+            except OSError:
+                continue
+    return found
+
+
+def processes_of(user: int) -> list[int]:
+    """What runs as a user, by /proc."""
+    found = []
+    for name in os.listdir("/proc"):
+        if name.isdigit():
+            try:
+                with open(f"/proc/{name}/status", encoding="utf-8", errors="replace") as file:
+                    uids = next(line for line in file if line.startswith("Uid:"))
+            except (OSError, StopIteration):
+                continue
+            if str(user) in uids.split()[1:]:
+                found.append(int(name))
+    return found

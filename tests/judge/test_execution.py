@@ -1,0 +1,257 @@
+"""Programs in a cage: limits, measurements, and what they can and cannot see."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from threading import Event, Timer
+
+import pytest
+from sandboxes import needs_sandbox
+
+from ineqsudoku.errors import IneqSudokuError
+from ineqsudoku.judge import cages, execution, sandbox, seccomp, users
+from ineqsudoku.judge.execution import Execution, Program, run
+from ineqsudoku.judge.sandbox import Bare, Cage, Sandbox
+from ineqsudoku.judge.verdicts import Limits
+
+CAGES = [
+    pytest.param(Sandbox(), id="sandbox", marks=needs_sandbox),
+    pytest.param(Bare(), id="bare"),
+]
+LIMITS = Limits(cpu=0.5, wall=20.0, memory=64)
+
+Run = Callable[..., Execution]
+
+
+@pytest.fixture(params=CAGES)
+def sh(request: pytest.FixtureRequest) -> Run:
+    """Runs a shell script in each kind of cage."""
+
+    def of(script: str, limits: Limits = LIMITS, input: bytes = b"") -> Execution:
+        program = Program(("sh", "-c", script), limits, input)
+        return run(request.param, program, Event())
+
+    return of
+
+
+def test_a_program_is_run_and_measured(sh: Run) -> None:
+    found = sh("read line; echo got $line; echo oops >&2; exit 3", input=b"a line\n")
+    assert not found.failure
+    assert (found.reason, found.code, found.signal) == ("exited", 3, None)
+    assert (found.stdout, found.stderr) == (b"got a line\n", b"oops\n")
+    assert 0 < found.cpu < 0.5
+    assert 0 < found.peak < 20
+
+
+def test_a_signal_is_told(sh: Run) -> None:
+    found = sh("kill -SEGV $$")
+    assert (found.code, found.signal) == (None, 11)
+
+
+def test_processor_time_has_a_limit(sh: Run) -> None:
+    found = sh("while :; do :; done")
+    assert found.reason == "cpu"
+    assert 0.5 <= found.cpu < 1.0
+
+
+def test_the_time_of_children_counts(sh: Run) -> None:
+    script = "for i in 1 2 3 4; do (while :; do :; done) & done; wait"
+    assert sh(script).reason == "cpu"
+
+
+def test_the_clock_stops_what_sleeps(sh: Run) -> None:
+    begin = time.monotonic()
+    found = sh("sleep 1000", Limits(cpu=1, wall=0.3))
+    assert found.reason == "wall"
+    assert found.cpu < 0.2
+    assert time.monotonic() - begin < 5
+
+
+def test_what_a_program_leaves_behind_is_ended(sh: Run) -> None:
+    begin = time.monotonic()
+    seconds = 10**8 + time.monotonic_ns() % 10**8  # Other tests run at the same time.
+    found = sh(f"setsid sleep {seconds} > /dev/null & sleep 0.1; exit 0")
+    assert found.code == 0
+    assert found.left == 1
+    assert time.monotonic() - begin < 2
+    everything = subprocess.run(["ps", "-eo", "args"], capture_output=True, check=False).stdout
+    assert b"sleep %d" % seconds not in everything
+
+
+def test_output_has_a_limit(sh: Run) -> None:
+    for script in ("yes", "yes >&2"):
+        found = sh(script, Limits(output=100_000))
+        assert found.reason == "output"
+        assert len(found.stdout) + len(found.stderr) <= 200_000
+
+
+def test_memory_has_a_limit(sh: Run) -> None:
+    found = sh("python3 -c 'x = bytearray(50_000_000)'", LIMITS)
+    assert found.code == 0
+    assert 50 < found.peak < 70
+    found = sh("python3 -c 'x = bytearray(200_000_000)'", LIMITS)
+    assert found.code == 1
+    assert b"MemoryError" in found.stderr
+    without = Limits(cpu=5, wall=10, memory=64, address_space=False)
+    found = sh("python3 -c 'x = bytearray(500_000_000); input()'", without)
+    assert found.reason == "memory" or found.peak > 64
+
+
+def test_processes_have_a_limit(sh: Run) -> None:
+    found = sh("for i in $(seq 300); do sleep 5 & done; echo all", Limits(processes=16))
+    assert b"all" not in found.stdout
+    assert b"ork" in found.stderr  # Cannot fork
+
+
+@pytest.mark.parametrize("cage", CAGES)
+def test_what_cannot_be_started_is_a_failure(cage: Cage) -> None:
+    found = run(cage, Program(("nonsense",), LIMITS), Event())
+    assert "No such file" in found.failure
+
+
+def test_input_cannot_be_changed(sh: Run) -> None:
+    found = sh("echo x > /proc/self/fd/0; cat; cat < /dev/stdin", input=b"input\n")
+    assert found.stdout.startswith(b"input\n")
+    assert b"x\n" not in found.stdout
+
+
+@pytest.mark.parametrize("cage", CAGES)
+def test_a_run_can_be_stopped(cage: Cage) -> None:
+    stop = Event()
+    Timer(0.3, stop.set).start()
+    begin = time.monotonic()
+    found = run(cage, Program(("sleep", "1000"), Limits(wall=60)), stop)
+    assert found.failure == "interrupted"
+    assert time.monotonic() - begin < 10
+
+
+# --- what the sandbox shows ----------------------------------------------------------------
+
+
+def inside(script: str) -> str:
+    found = run(Sandbox(), Program(("sh", "-c", script), LIMITS), Event())
+    assert not found.failure
+    return found.stdout.decode()
+
+
+@needs_sandbox
+def test_little_is_to_be_seen() -> None:
+    assert set(inside("ls /").split()) <= {
+        *("bin", "dev", "etc", "lib", "lib32", "lib64", "libx32", "proc", "sbin", "tmp", "usr")
+    }
+    assert not {"passwd", "shadow", "hostname"} & set(inside("ls /etc").split())
+    assert inside("ls /tmp /dev/shm").split() == ["/dev/shm:", "/tmp:"]
+    assert inside("hostname") == "sandbox\n"
+    assert inside("env | cut -d= -f1 | sort").split() == ["HOME", "LANG", "PATH", "PWD"]
+
+
+@needs_sandbox
+def test_a_program_has_standard_streams_and_nothing_else() -> None:
+    assert inside("ls /proc/self/fd").split() == ["0", "1", "2", "3"]  # The last is ls' own.
+    assert inside("ls /proc | grep -c '^[0-9]'") in ("3\n", "4\n")
+
+
+@needs_sandbox
+def test_a_program_is_nobody() -> None:
+    assert inside("id -u; id -g").split() == ["1000", "1000"]
+    status = inside("cat /proc/self/status")
+    assert "CapEff:\t0000000000000000" in status
+    assert "CapBnd:\t0000000000000000" in status
+    assert "NoNewPrivs:\t1" in status
+    assert "Seccomp:\t2" in status
+
+
+@needs_sandbox
+def test_only_small_places_can_be_written_to() -> None:
+    for path in ("/", "/dev", "/etc", "/usr", "/usr/local", "/proc", "/dev/pts"):
+        assert inside(f"touch {path}/x 2>&1 || echo no").endswith("no\n")
+    sizes = inside("df -B1M --output=size /tmp /dev/shm | tail -n +2").split()
+    assert sizes == ["64", "64"]
+
+
+@needs_sandbox
+def test_no_two_runs_are_the_same_user() -> None:
+    if os.geteuid() != 0:
+        pytest.skip("only root can become somebody else")
+    with users.own_user() as first, users.own_user() as second:
+        assert first != second
+        assert first
+        assert first > 1000
+    with users.own_user() as third:
+        assert third == first
+
+
+# --- fail closed ---------------------------------------------------------------------------
+
+
+def test_without_bubblewrap_there_is_no_sandbox(monkeypatch: pytest.MonkeyPatch) -> None:
+    sandbox._bubblewrap.cache_clear()
+    sandbox._tool.cache_clear()
+    monkeypatch.setattr("shutil.which", lambda *_, **__: None)
+    with pytest.raises(IneqSudokuError, match="Debian package"):
+        cages.cage_for(True)
+    sandbox._bubblewrap.cache_clear()
+    sandbox._tool.cache_clear()
+
+
+@pytest.mark.parametrize("error", [ImportError, RuntimeError])
+def test_without_a_filter_there_is_no_sandbox(
+    monkeypatch: pytest.MonkeyPatch, error: type[Exception]
+) -> None:
+    class Finder:
+        def find_spec(self, name: str, *_: object) -> None:
+            if name == "pyseccomp":
+                raise error
+
+    seccomp.program.cache_clear()
+    monkeypatch.delitem(sys.modules, "pyseccomp", raising=False)
+    monkeypatch.setattr(sys, "meta_path", [Finder(), *sys.meta_path])
+    with pytest.raises(IneqSudokuError, match=r"ineqsudoku\[grade\]|libseccomp2"):
+        seccomp.program()
+    seccomp.program.cache_clear()
+
+
+@needs_sandbox
+def test_a_sandbox_that_does_not_work_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = Sandbox.arguments
+    monkeypatch.setattr(
+        Sandbox, "arguments", lambda self, place: [*whole(self, place)[:-1], "--nonsense", "--"]
+    )
+    with pytest.raises(IneqSudokuError, match=r"there can be no sandbox here: .*nonsense"):
+        cages.cage_for(True)
+
+
+@needs_sandbox
+def test_what_the_sandbox_shows_cannot_be_secret(tmp_path: Path) -> None:
+    with pytest.raises(IneqSudokuError, match="programs in the sandbox can read"):
+        cages.cage_for(True, hidden=["/usr/share"])
+    with pytest.raises(IneqSudokuError, match="programs in the sandbox can read"):
+        cages.cage_for(True, [str(tmp_path)], hidden=[str(tmp_path / "tests")])
+
+
+@pytest.mark.parametrize(
+    "result", [b"", b"{", b"x" * 5000, b'{"failure": "no"}'], ids=["none", "cut", "rubbish", "told"]
+)
+def test_only_a_whole_result_is_believed(result: bytes) -> None:
+    found = execution._execution(result, b"1 2 3", b"words")
+    assert found.failure
+    assert found.stdout == b""
+
+
+@needs_sandbox
+def test_a_supervisor_that_is_lost_is_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(execution, "_supervisor", lambda: "import time; time.sleep(1000)")
+    monkeypatch.setattr(execution, "PATIENCE", 0.5)
+    found = run(Sandbox(), Program(("true",), Limits(wall=0.2)), Event())
+    assert "gave no result" in found.failure
+
+
+@needs_sandbox
+def test_a_supervisor_that_fails_is_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(execution, "_supervisor", lambda: "raise SystemExit(1)")
+    assert run(Sandbox(), Program(("true",), LIMITS), Event()).failure

@@ -1,0 +1,32 @@
+"""Whether this machine can keep programs in a sandbox.
+
+Tests that need one skip, by name, where it cannot; `.ci/run` does not let that pass unless it
+is told to.
+"""
+
+from __future__ import annotations
+
+import shutil
+
+import pytest
+
+from ineqsudoku.errors import IneqSudokuError
+from ineqsudoku.judge.cages import cage_for
+
+
+def _missing() -> str:
+    try:
+        cage_for(True)
+    except IneqSudokuError as error:
+        return str(error).split("\n")[0]
+    return ""
+
+
+MISSING = _missing()
+"""Why there can be no sandbox; empty where there can."""
+
+needs_sandbox = pytest.mark.skipif(bool(MISSING), reason=f"needs a sandbox: {MISSING}")
+
+
+def needs_tool(name: str) -> pytest.MarkDecorator:
+    return pytest.mark.skipif(shutil.which(name) is None, reason=f"{name} is not there")
