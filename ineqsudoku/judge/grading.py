@@ -1,0 +1,271 @@
+"""Submissions on tests: compile, run, judge, and give each run a verdict."""
+
+from __future__ import annotations
+
+import signal
+from collections import deque
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from dataclasses import dataclass, field, replace
+from hashlib import sha256
+from pathlib import Path
+from threading import Event
+from typing import Any, NamedTuple
+
+from ineqsudoku.errors import IneqSudokuError
+from ineqsudoku.judge.cases import Case, Tests
+from ineqsudoku.judge.compilation import Compiled, compiled
+from ineqsudoku.judge.execution import Execution, run
+from ineqsudoku.judge.expectations import Expectation, expectation
+from ineqsudoku.judge.names import excerpt
+from ineqsudoku.judge.sandbox import Cage
+from ineqsudoku.judge.submissions import Submission
+from ineqsudoku.judge.verdicts import Limits, Run, Verdict
+
+NEAR = 0.9
+"""Of the memory limit: a program that crashes there has most likely met it."""
+
+_COMPLAINTS = (
+    b"std::bad_alloc",
+    b"MemoryError",
+    b"OutOfMemoryError",
+    b"heap out of memory",
+    b"memory allocation of",
+    b"out of memory",
+)
+"""What programs write on standard error when they are refused memory."""
+
+_KEPT = 8192
+"""Bytes of a wrong grid that reports may want to draw."""
+
+
+class Attempt(NamedTuple):
+    """One run that has to be made: the submission on the case, for the `number`-th time."""
+
+    submission: Submission
+    case: Case
+    number: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Grading:
+    """All that decides how attempts are judged."""
+
+    tests: Tests
+    cage: Cage
+    limits: Limits
+    compiling: Limits
+    repeat: int = 1
+    fail_fast: bool = False
+    jobs: int = 1
+
+    def limits_of(self, case: Case) -> Limits:
+        """Those of its subtask where it has any."""
+        subtask = self.tests.subtask(case)
+        limits = self.limits
+        if subtask.time_limit is not None:
+            slack = limits.wall - limits.cpu
+            limits = replace(limits, cpu=subtask.time_limit, wall=subtask.time_limit + slack)
+        if subtask.memory_limit is not None:
+            limits = replace(limits, memory=subtask.memory_limit)
+        return limits
+
+    def key(self, attempt: Attempt) -> str:
+        """Equal for attempts that need not be made twice."""
+        parts = (
+            attempt.submission.digest,
+            attempt.case.digest,
+            self.limits_of(attempt.case),
+            self.compiling,
+            self.cage.described,
+            attempt.number,
+        )
+        return sha256(repr(parts).encode()).hexdigest()
+
+    def attempts(self, submission: Submission) -> list[Attempt]:
+        cases = self.tests.cases
+        return [Attempt(submission, case, n) for case in cases for n in range(self.repeat)]
+
+
+class Graded(NamedTuple):
+    """What came of an attempt; `known` from an earlier grade, or made now."""
+
+    attempt: Attempt
+    run: Run
+    known: bool = False
+
+
+@dataclass
+class _State:
+    """A submission under way: what is left to do, and what is known of its program."""
+
+    submission: Submission
+    left: deque[Attempt]
+    compiling: bool = False
+    compiled: Compiled | None = None
+    running: int = 0
+
+
+@dataclass
+class _Shop:
+    """Compiles and runs, in threads that wait for processes most of the time."""
+
+    grading: Grading
+    scratch: Path
+    stop: Event = field(default_factory=Event)
+    expectations: dict[str, Expectation] = field(default_factory=dict)
+
+    def compile(self, number: int, submission: Submission) -> Compiled:
+        folder = self.scratch / str(number)
+        folder.mkdir()
+        folder.chmod(0o755)
+        grading = self.grading
+        return compiled(submission, grading.cage, folder, grading.compiling, self.stop)
+
+    def attempt(self, program: Compiled, attempt: Attempt) -> Run:
+        grading = self.grading
+        expected = self.expectations[attempt.case.name]
+        if expected.fault:
+            return Run(Verdict.JE, expected.fault)
+        if program.failure:
+            return program.failure
+        limits = grading.limits_of(attempt.case)
+        try:
+            order = program.program(grading.cage, limits, attempt.case.input)
+            execution = run(grading.cage, order, self.stop)
+        except (IneqSudokuError, OSError) as error:
+            return Run(Verdict.JE, str(error))
+        return verdict(execution, order.limits, expected)
+
+
+def grade(
+    submissions: Sequence[Submission], grading: Grading, scratch: Path, known: Mapping[str, Run]
+) -> Generator[Graded, None, None]:
+    """Each attempt as it comes to its end, those that are `known` by their keys first.
+
+    With `fail_fast`, a submission's attempts end with the first that is not accepted.  Close
+    the generator to stop what runs.
+    """
+    shop = _Shop(grading, scratch)
+    shop.expectations = {case.name: expectation(case) for case in grading.tests.cases}
+    states = []
+    for submission in submissions:
+        left: deque[Attempt] = deque()
+        failed = False
+        for attempt in grading.attempts(submission):
+            if found := known.get(grading.key(attempt)):
+                failed = failed or _is_failure(found)
+                yield Graded(attempt, found, known=True)
+            else:
+                left.append(attempt)
+        if left and not (failed and grading.fail_fast):
+            states.append(_State(submission, left))
+    with ThreadPoolExecutor(grading.jobs) as executor:
+        try:
+            yield from _scheduled(states, shop, executor)
+        finally:
+            shop.stop.set()
+
+
+def _scheduled(states: list[_State], shop: _Shop, executor: ThreadPoolExecutor) -> Iterator[Graded]:
+    """As many jobs at a time as there may be, the first submissions first."""
+    under_way: dict[Future[Any], tuple[_State, Attempt | None]] = {}
+    numbered = list(enumerate(states))
+    while True:
+        for number, state in numbered:
+            while len(under_way) < shop.grading.jobs and (job := _next(state, shop.grading)):
+                if state.compiled is None:
+                    state.compiling = True
+                    compiling = executor.submit(shop.compile, number, state.submission)
+                    under_way[compiling] = state, None
+                else:
+                    state.left.popleft()
+                    state.running += 1
+                    running = executor.submit(shop.attempt, state.compiled, job)
+                    under_way[running] = state, job
+        if not under_way:
+            return
+        for done in wait(under_way, return_when=FIRST_COMPLETED).done:
+            state, attempt = under_way.pop(done)
+            value = done.result()
+            if attempt is None:
+                state.compiled, state.compiling = value, False
+                continue
+            state.running -= 1
+            if shop.grading.fail_fast and _is_failure(value):
+                state.left.clear()
+            yield Graded(attempt, value)
+
+
+def _next(state: _State, grading: Grading) -> Attempt | None:
+    """What could be begun now."""
+    if not state.left or state.compiling or (grading.fail_fast and state.running):
+        return None
+    return state.left[0]
+
+
+def _is_failure(run: Run) -> bool:
+    return run.verdict not in (Verdict.AC, Verdict.JE)
+
+
+def verdict(execution: Execution, limits: Limits, expected: Expectation) -> Run:
+    """The verdict on what a program did within `limits`."""
+    found, words = _verdict(execution, limits, expected)
+    keeps = found in (Verdict.WA, Verdict.PE)
+    return Run(
+        found,
+        words,
+        cpu=round(execution.cpu, 4),
+        wall=round(execution.wall, 4),
+        peak=round(execution.peak, 2),
+        code=execution.code,
+        signal=execution.signal,
+        stderr=excerpt(execution.stderr),
+        output=excerpt(execution.stdout[:_KEPT], _KEPT) if keeps else "",
+    )
+
+
+def _verdict(execution: Execution, limits: Limits, expected: Expectation) -> tuple[Verdict, str]:
+    reason = execution.reason
+    if execution.failure:
+        return Verdict.JE, execution.failure
+    if reason == "output":
+        return Verdict.OLE, f"more than {limits.output} bytes of output"
+    if reason == "cpu" or execution.cpu > limits.cpu:
+        return Verdict.TLE, f"over {limits.cpu:g} s of processor time"
+    if reason == "wall":
+        return Verdict.TLE, (
+            f"still there after {limits.wall:g} s, of which it worked {execution.cpu:.2f} s"
+        )
+    if reason == "memory" or execution.peak > limits.memory:
+        return Verdict.MLE, f"{execution.peak:.0f} MiB, {limits.memory} are allowed"
+    if reason == "files":
+        return Verdict.RE, "more files than anybody needs"
+    if reason != "exited":
+        return Verdict.JE, f"ended for no reason that is known: {reason}"
+    if execution.signal is not None or execution.code != 0:
+        return _crash(execution, limits)
+    return expected.judge(execution.stdout)
+
+
+def _crash(execution: Execution, limits: Limits) -> tuple[Verdict, str]:
+    """Whether a program that was refused memory crashed for that, only the program knows."""
+    how = (
+        f"exit code {execution.code}"
+        if execution.signal is None
+        else f"killed by {_signal_name(execution.signal)}"
+    )
+    complaint = next((each for each in _COMPLAINTS if each in execution.stderr), None)
+    if complaint:
+        said = complaint.decode("ascii")
+        return Verdict.MLE, f"a guess: {how} and '{said}' on standard error"
+    if execution.peak >= NEAR * limits.memory:
+        return Verdict.MLE, f"a guess: {how} at {execution.peak:.0f} of {limits.memory} MiB"
+    return Verdict.RE, how
+
+
+def _signal_name(number: int) -> str:
+    try:
+        return signal.Signals(number).name
+    except ValueError:
+        return f"signal {number}"

@@ -1,0 +1,400 @@
+"""Submissions on tests: compilation, verdicts, the store."""
+
+from __future__ import annotations
+
+import io
+import json
+import sqlite3
+import tarfile
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from threading import Event
+
+import pytest
+from puzzles import CONTEST, CONTEST_ANSWER
+from sandboxes import needs_sandbox, needs_tool
+
+from ineqsudoku.errors import IneqSudokuError
+from ineqsudoku.judge import grading
+from ineqsudoku.judge.cases import tests as read_tests
+from ineqsudoku.judge.compilation import LIMITS as COMPILING
+from ineqsudoku.judge.compilation import _unpack, compiled
+from ineqsudoku.judge.execution import Execution
+from ineqsudoku.judge.expectations import Expectation, expectation
+from ineqsudoku.judge.grading import Attempt, Graded, Grading, grade, verdict
+from ineqsudoku.judge.languages import languages
+from ineqsudoku.judge.sandbox import Bare, Cage, Sandbox
+from ineqsudoku.judge.scratch import scratch
+from ineqsudoku.judge.store import Store
+from ineqsudoku.judge.submissions import Submission, submission
+from ineqsudoku.judge.verdicts import Limits, Run, Verdict, overall
+
+CAGES = [
+    pytest.param(Sandbox(), id="sandbox", marks=needs_sandbox),
+    pytest.param(Bare(), id="bare"),
+]
+KNOWN = languages()
+LIMITS = Limits(cpu=1.0, wall=4.0, memory=100)
+PRINTS = f"print('''{CONTEST_ANSWER}''')\n"
+
+
+# --- verdicts --------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def expected(tmp_path: Path) -> Expectation:
+    (tmp_path / "a.in").write_text(CONTEST)
+    return expectation(read_tests(str(tmp_path)).cases[0])
+
+
+RIGHT = Execution(code=0, cpu=0.1, wall=0.1, peak=10, stdout=CONTEST_ANSWER.encode())
+
+
+@pytest.mark.parametrize(
+    ("execution", "found", "words"),
+    [
+        (RIGHT, "AC", ""),
+        (replace(RIGHT, stdout=b""), "PE", "shape: nothing"),
+        (replace(RIGHT, stdout=CONTEST_ANSWER.replace("5", "4").encode()), "WA", "row: "),
+        (replace(RIGHT, failure="lost"), "JE", "lost"),
+        (replace(RIGHT, reason="stopped"), "JE", "ended for no reason"),
+        (replace(RIGHT, reason="output"), "OLE", "1048576 bytes"),
+        (replace(RIGHT, reason="cpu", code=None), "TLE", "over 1 s of processor time"),
+        (replace(RIGHT, cpu=1.01), "TLE", "over 1 s"),
+        (replace(RIGHT, reason="wall", code=None, cpu=0.2), "TLE", "still there after 4 s"),
+        (replace(RIGHT, reason="memory", code=None, peak=101), "MLE", "101 MiB, 100 are allowed"),
+        (replace(RIGHT, peak=101), "MLE", "101 MiB"),
+        (replace(RIGHT, reason="files"), "RE", "more files"),
+        (replace(RIGHT, code=1), "RE", "exit code 1"),
+        (replace(RIGHT, code=42), "RE", "exit code 42"),
+        (replace(RIGHT, code=None, signal=11), "RE", "killed by SIGSEGV"),
+        (replace(RIGHT, code=None, signal=63), "RE", "killed by signal 63"),
+        (replace(RIGHT, code=None, signal=11, peak=95), "MLE", "a guess: killed by SIGSEGV at 95"),
+        (replace(RIGHT, code=1, stderr=b"\nMemoryError\n"), "MLE", "a guess: exit code 1 and"),
+    ],
+)
+def test_what_a_program_did_gets_a_verdict(
+    expected: Expectation, execution: Execution, found: str, words: str
+) -> None:
+    run = verdict(execution, LIMITS, expected)
+    assert run.verdict == found
+    assert words in run.words
+    assert Run.from_dict(json.loads(json.dumps(run.as_dict()))) == run
+
+
+@pytest.mark.parametrize(
+    ("verdicts", "found"),
+    [
+        ("AC AC", "AC"),
+        ("AC WA TLE", "WA"),
+        ("AC JE", "AC"),
+        ("JE TLE", "TLE"),
+        ("JE JE", "JE"),
+        ("", "JE"),
+    ],
+)
+def test_the_first_verdict_that_is_not_ac_counts_but_never_je(verdicts: str, found: str) -> None:
+    assert overall(map(Verdict, verdicts.split())) == found
+
+
+# --- compilation -----------------------------------------------------------------------------
+
+Compile = Callable[..., Run | None]
+
+
+@pytest.fixture(params=CAGES)
+def compile(request: pytest.FixtureRequest, tmp_path: Path) -> Compile:
+    """Compiles a file; says why it cannot be run."""
+
+    def of(name: str, text: str, limits: Limits = COMPILING) -> Run | None:
+        (tmp_path / name).write_text(text)
+        handed_in = submission(str(tmp_path / name), KNOWN)
+        with scratch() as folder:
+            return compiled(handed_in, request.param, folder, limits, Event()).failure
+
+    return of
+
+
+@needs_tool("gcc")
+def test_what_compiles_can_be_run(compile: Compile) -> None:
+    assert compile("a.c", "int main(void) { return 0; }") is None
+
+
+@needs_tool("gcc")
+def test_what_does_not_compile_gets_the_words_of_the_compiler(compile: Compile) -> None:
+    failure = compile("a.c", "int main(void) { return x; }")
+    assert failure
+    assert failure.verdict == "CE"
+    assert "error" in failure.words
+    assert "main.c" in failure.stderr
+
+
+def test_a_script_that_is_none_does_not_compile(compile: Compile) -> None:
+    failure = compile("a.py", "print(")
+    assert failure
+    assert failure.verdict == "CE"
+    assert "SyntaxError" in failure.stderr
+
+
+@needs_tool("gcc")
+def test_compilers_have_limits(compile: Compile) -> None:
+    failure = compile("a.c", '#include "/dev/zero"\n', replace(COMPILING, memory=100))
+    assert failure
+    assert failure.verdict == "CE"
+    failure = compile("a.c", "char a[1 << 30] = {1}; int main(void) {}")
+    assert failure
+    assert failure.verdict == "CE"
+
+
+def test_a_language_without_its_tools_is_not_the_submissions_fault(
+    tmp_path: Path,
+) -> None:
+    known = {"c": replace(KNOWN["c"], tools=("no-such-tool",))}
+    (tmp_path / "a.c").write_text("")
+    found = compiled(submission(str(tmp_path / "a.c"), known), Bare(), tmp_path, LIMITS, Event())
+    assert found.failure
+    assert found.failure.verdict == "JE"
+    assert "no-such-tool" in found.failure.words
+
+
+def archive(*members: tuple[tarfile.TarInfo, bytes]) -> bytes:
+    stream = io.BytesIO()
+    with tarfile.open(fileobj=stream, mode="w") as file:
+        for member, data in members:
+            member.size = len(data)
+            file.addfile(member, io.BytesIO(data))
+    return stream.getvalue()
+
+
+def member(name: str, kind: bytes = tarfile.REGTYPE) -> tarfile.TarInfo:
+    found = tarfile.TarInfo(name)
+    found.type, found.linkname = kind, "/etc/passwd"
+    return found
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        archive((member("../x"), b"x")),
+        archive((member("/tmp/x"), b"x")),
+        archive((member("x", tarfile.SYMTYPE), b"")),
+        archive((member("x", tarfile.LNKTYPE), b"")),
+        archive((member("x", tarfile.FIFOTYPE), b"")),
+        archive((member("x", tarfile.CHRTYPE), b"")),
+        archive((member("x"), b"1"), (member("x"), b"2")),
+        archive((member("x"), b"1"), (member("x/y"), b"2")),
+        b"rubbish" * 1000,
+        archive((member("x"), b"x" * 5000))[:2000],
+    ],
+)
+def test_a_forged_archive_of_a_compiler_does_nothing(tmp_path: Path, data: bytes) -> None:
+    with pytest.raises((IneqSudokuError, OSError, ValueError, tarfile.TarError)):
+        _unpack(data, tmp_path)
+    assert all(path.is_file() and not path.is_symlink() for path in tmp_path.iterdir())
+
+
+def test_a_sparse_file_of_a_compiler_is_refused(tmp_path: Path) -> None:
+    sparse = tarfile.TarInfo("x")
+    sparse.pax_headers = {
+        "GNU.sparse.major": "0",
+        "GNU.sparse.minor": "1",
+        "GNU.sparse.size": str(1 << 40),
+        "GNU.sparse.map": f"{(1 << 40) - 1},1",
+    }
+    stream = io.BytesIO()
+    with tarfile.open(fileobj=stream, mode="w", format=tarfile.PAX_FORMAT) as file:
+        sparse.size = 1
+        file.addfile(sparse, io.BytesIO(b"x"))
+    with pytest.raises(IneqSudokuError, match="no plain file"):
+        _unpack(stream.getvalue(), tmp_path)
+
+
+# --- grading -----------------------------------------------------------------------------------
+
+
+class Class:
+    """A folder of tests and submissions in Python, graded as often as somebody likes."""
+
+    def __init__(self, folder: Path, cage: Cage) -> None:
+        self.folder = folder
+        tests = folder / "tests"
+        for number in range(3):
+            (tests / f"{number % 2}").mkdir(parents=True, exist_ok=True)
+            (tests / f"{number % 2}" / f"{number}.in").write_text(CONTEST)
+        self.grading = Grading(read_tests(str(tests)), cage, LIMITS, COMPILING, jobs=2)
+        self.made: list[Attempt] = []
+
+    def hand_in(self, **texts: str) -> list[Submission]:
+        found = []
+        for name, text in texts.items():
+            (self.folder / f"{name}.py").write_text(text)
+            found.append(submission(str(self.folder / f"{name}.py"), KNOWN))
+        return found
+
+    def grade(
+        self, handed_in: list[Submission], known: dict[str, Run] | None = None
+    ) -> dict[tuple[str, str, int], str]:
+        with scratch() as folder:
+            found = list(grade(handed_in, self.grading, folder, known or {}))
+        self.made = [each.attempt for each in found if not each.known]
+        return {(a.submission.name, a.case.name, a.number): run.verdict for a, run, _ in found}
+
+
+@pytest.fixture(params=CAGES)
+def school(request: pytest.FixtureRequest, tmp_path: Path) -> Class:
+    return Class(tmp_path, request.param)
+
+
+def test_every_submission_is_run_on_every_test(school: Class) -> None:
+    found = school.grade(school.hand_in(right=PRINTS, wrong="print(1)"))
+    names = ("0/0", "0/2", "1/1")
+    assert found == {
+        **{("right.py", name, 0): "AC" for name in names},
+        **{("wrong.py", name, 0): "PE" for name in names},
+    }
+
+
+def test_runs_are_repeated(school: Class) -> None:
+    school.grading = replace(school.grading, repeat=3)
+    assert len(school.grade(school.hand_in(right=PRINTS))) == 9
+
+
+def test_fail_fast_leaves_at_the_first_wrong_test(school: Class) -> None:
+    school.grading = replace(school.grading, fail_fast=True, jobs=3)
+    found = school.grade(school.hand_in(right=PRINTS, wrong="print(1)", broken="("))
+    assert [name for name, *_ in found].count("right.py") == 3
+    assert [name for name, *_ in found].count("wrong.py") == 1
+    assert [name for name, *_ in found].count("broken.py") == 1
+
+
+def test_nothing_is_graded_twice(school: Class) -> None:
+    handed_in = school.hand_in(right=PRINTS, wrong="print(1)")
+    whole = school.grade(handed_in)
+    attempts = school.made
+    known = {school.grading.key(each): Run(Verdict.WA, "known") for each in attempts[:4]}
+    again = school.grade(handed_in, known)
+    assert set(again) == set(whole)
+    assert len(school.made) == 2
+    assert not {school.grading.key(each) for each in school.made} & set(known)
+
+
+def test_what_decides_a_verdict_is_in_the_key(school: Class) -> None:
+    (one,) = school.hand_in(one=PRINTS)
+    attempt = school.grading.attempts(one)[0]
+    keys = {school.grading.key(attempt), school.grading.key(attempt._replace(number=1))}
+    (other,) = school.hand_in(one="")
+    keys.add(school.grading.key(attempt._replace(submission=other)))
+    changed = replace(school.grading, limits=replace(LIMITS, cpu=2.0))
+    keys.add(changed.key(attempt))
+    (school.folder / "tests" / "0" / "0.in").write_text(CONTEST + "\n")
+    keys.add(school.grading.key(attempt))
+    assert len(keys) == 5
+
+
+def test_a_test_at_fault_is_nobodys_fault(school: Class) -> None:
+    (school.folder / "tests" / "0" / "0.in").write_text("rubbish")
+    (school.folder / "tests" / "0" / "2.out").write_text("rubbish")
+    school.grading = replace(school.grading, tests=read_tests(str(school.folder / "tests")))
+    found = school.grade(school.hand_in(right=PRINTS))
+    assert found == {
+        ("right.py", "0/0", 0): "JE",
+        ("right.py", "0/2", 0): "JE",
+        ("right.py", "1/1", 0): "AC",
+    }
+
+
+def test_limits_of_subtasks(school: Class) -> None:
+    (school.folder / "tests" / "subtasks.toml").write_text(
+        '[[subtask]]\nname = "a"\ntests = ["0/*"]\ntime_limit = 0.1\nmemory_limit = 50\n'
+        '[[subtask]]\nname = "b"\ntests = ["*"]\n'
+    )
+    grading = replace(school.grading, tests=read_tests(str(school.folder / "tests")))
+    first, *_, last = grading.tests.cases
+    assert grading.limits_of(first) == replace(LIMITS, cpu=0.1, wall=3.1, memory=50)
+    assert grading.limits_of(last) == LIMITS
+
+
+def test_a_grade_that_is_left_ends_what_runs(school: Class) -> None:
+    school.grading = replace(school.grading, limits=Limits(cpu=60, wall=60), jobs=2)
+    handed_in = school.hand_in(right=PRINTS, sleeper="import time; time.sleep(45678)")
+    with scratch() as folder:
+        graded = grade(handed_in, school.grading, folder, {})
+        next(graded)
+        graded.close()
+    assert not [p for p in Path("/proc").glob("[0-9]*/cmdline") if b"45678" in _read(p)]
+
+
+def _read(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError:
+        return b""
+
+
+def test_a_scratch_folder_that_was_left_behind_is_tidied_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    monkeypatch.setattr("ineqsudoku.judge.scratch._YOUNG", -1.0)
+    (tmp_path / "ineqsudoku-grade-old" / "0" / "build").mkdir(parents=True)
+    with scratch() as mine, scratch() as other:
+        assert {path.name for path in tmp_path.iterdir()} == {mine.name, other.name}
+    assert list(tmp_path.iterdir()) == []
+
+
+# --- the store ---------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def attempt(tmp_path: Path) -> Attempt:
+    school = Class(tmp_path, Bare())
+    return school.grading.attempts(school.hand_in(one=PRINTS)[0])[0]
+
+
+RUN = Run(Verdict.WA, "非 \udcff words", 0.5, 0.6, 12.3, 0, None, "stderr", "1 2 3")
+
+
+def test_a_store_keeps_runs(tmp_path: Path, attempt: Attempt) -> None:
+    path = tmp_path / "results.sqlite"
+    with Store(path, resume=False) as store:
+        store.add("a", Graded(attempt, RUN))
+        store.add("b", Graded(attempt, replace(RUN, verdict=Verdict.JE)))
+    with Store(path, resume=True) as store:
+        assert store.known() == {"a": RUN}
+        store.add("c", Graded(attempt, RUN))
+    with Store(path, resume=True) as store:
+        assert store.known() == {"a": RUN, "c": RUN}
+    with Store(path, resume=False) as store:
+        assert store.known() == {}
+    with sqlite3.connect(path) as connection:
+        assert connection.execute("SELECT count(*) FROM runs").fetchone() == (3,)
+    connection.close()
+
+
+def test_a_store_is_one_runs_at_a_time(tmp_path: Path) -> None:
+    path = tmp_path / "results.sqlite"
+    with Store(path, resume=False), pytest.raises(IneqSudokuError, match="another run has it"):
+        Store(path, resume=True)
+
+
+@pytest.mark.parametrize("data", [b"rubbish" * 1000, b"SQLite format 3\0" + b"x" * 1000])
+def test_what_is_no_store_is_refused(tmp_path: Path, data: bytes) -> None:
+    path = tmp_path / "results.sqlite"
+    path.write_bytes(data)
+    with pytest.raises(IneqSudokuError, match=r"results\.sqlite"):
+        Store(path, resume=False)
+    assert path.read_bytes() == data
+
+
+def test_other_peoples_databases_are_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "results.sqlite"
+    connection = sqlite3.connect(path)
+    connection.execute("CREATE TABLE t (x)")
+    connection.close()
+    with pytest.raises(IneqSudokuError, match="belongs to another program"):
+        Store(path, resume=False)
+
+
+def test_a_signal_has_a_name() -> None:
+    assert grading._signal_name(9) == "SIGKILL"
