@@ -24,7 +24,7 @@ from ineqsudoku.errors import IneqSudokuError
 
 YES, NO, TROUBLE, INTERRUPTED = 0, 1, 2, 130
 
-COMMANDS = ("solve", "validate", "check", "convert")
+COMMANDS = ("solve", "validate", "check", "grade", "convert")
 
 
 class LazyGroup(click.Group):

@@ -1,0 +1,70 @@
+"""The report as CSV and as JSON."""
+
+from __future__ import annotations
+
+import csv
+import json
+from dataclasses import asdict
+from typing import TextIO
+
+from ineqsudoku.judge.reports import Report
+
+COLUMNS = (
+    "submission", "language", "test", "subtask", "attempt", "verdict", "cpu_seconds",
+    "wall_seconds", "peak_mib", "exit_code", "signal", "words", "stderr", "kept",
+)  # fmt: skip
+
+_FORMULAS = ("=", "+", "-", "@", "\t", "\r")
+
+
+def write_csv(report: Report, file: TextIO) -> None:
+    """A line for each run."""
+    writer = csv.writer(file, lineterminator="\n")
+    writer.writerow(COLUMNS)
+    for row in report.rows:
+        for cell in row.cells:
+            for attempt, run in enumerate(cell.runs, 1):
+                values = (
+                    row.name, row.language, cell.test, cell.case.subtask, attempt, run.verdict,
+                    run.cpu, run.wall, run.peak, run.code, run.signal, run.words, run.stderr,
+                    report.kept,
+                )  # fmt: skip
+                writer.writerow([_harmless(value) for value in values])
+
+
+def _harmless(value: object) -> object:
+    """A text that a spreadsheet would take for a formula gets an apostrophe, as is the custom."""
+    if isinstance(value, str) and value.startswith(_FORMULAS):
+        return "'" + value
+    return value
+
+
+def write_json(report: Report, file: TextIO) -> None:
+    """Everything, see docs/judging.md for the fields."""
+    grading = report.grading
+    value = {
+        "kept": report.kept,
+        "sandbox": report.is_sandboxed,
+        "limits": asdict(grading.limits),
+        "repeat": grading.repeat,
+        "tests": [{"name": case.name, "subtask": case.subtask} for case in report.cases],
+        "subtasks": [asdict(subtask) for subtask in report.subtasks],
+        "totals": report.totals,
+        "submissions": [
+            {
+                "name": row.name,
+                "language": row.language,
+                "verdict": row.verdict,
+                "accepted": row.accepted,
+                "points": row.points,
+                "runs": [
+                    {"test": cell.case.name, "attempt": number, **run.as_dict()}
+                    for cell in row.cells
+                    for number, run in enumerate(cell.runs, 1)
+                ],
+            }
+            for row in report.rows
+        ],
+    }
+    json.dump(value, file, indent=2, ensure_ascii=True)
+    file.write("\n")

@@ -1,0 +1,52 @@
+"""The report as JUnit's XML: a suite for each submission, a case for each test."""
+
+from __future__ import annotations
+
+from typing import TextIO
+
+from junitparser import Error, Failure, JUnitXml, Skipped, TestCase, TestSuite
+
+from ineqsudoku.judge.reports import Cell, Report, Row
+from ineqsudoku.judge.verdicts import Verdict
+
+
+def write_junit(report: Report, file: TextIO) -> None:
+    """A verdict that is not AC is a failure, JE an error, a test left out is skipped."""
+    suites = JUnitXml("ineqsudoku grade")
+    for row in report.rows:
+        suites.add_testsuite(_suite(report, row))
+    suites.update_statistics()  # type: ignore[no-untyped-call]
+    # Names and words come from strangers, and XML cannot hold all that Unicode can.
+    text: bytes = suites.tostring()  # type: ignore[no-untyped-call]
+    file.write(text.decode("utf-8"))
+
+
+def _suite(report: Report, row: Row) -> TestSuite:
+    suite = TestSuite(_xml(row.name))
+    suite.add_property("language", _xml(row.language))
+    suite.add_property("kept", report.kept)
+    for case in report.cases:
+        cell = row.cell_of.get(case.name)
+        test = TestCase(_xml(case.name), _xml(row.name), round(cell.run.cpu, 4) if cell else 0.0)
+        if cell is None:
+            test.result = [Skipped("left out after another test was not accepted")]
+        elif cell.verdict is not Verdict.AC:
+            test.result = [_result(cell)]
+            test.system_err = _xml(cell.run.stderr)
+        suite.add_testcase(test)
+    return suite
+
+
+def _result(cell: Cell) -> Failure | Error:
+    kind = Error if cell.verdict is Verdict.JE else Failure
+    return kind(_xml(cell.run.words or cell.verdict.meaning), cell.verdict.value)
+
+
+def _xml(text: str) -> str:
+    """Without the characters that XML 1.0 has no way to write."""
+    return "".join(
+        c
+        if c in "\t\n" or " " <= c <= "\ud7ff" or "\ue000" <= c <= "\ufffd" or c > "\uffff"
+        else "�"
+        for c in text
+    )

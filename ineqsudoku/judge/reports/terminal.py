@@ -1,0 +1,148 @@
+"""The report as a table in the terminal: submissions down, tests across."""
+
+from __future__ import annotations
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from ineqsudoku.judge.reports import Cell, Report, Row
+from ineqsudoku.judge.verdicts import Verdict
+
+STYLES = {
+    Verdict.AC: "green",
+    Verdict.WA: "bold red",
+    Verdict.PE: "red",
+    Verdict.TLE: "bold yellow",
+    Verdict.MLE: "yellow",
+    Verdict.OLE: "yellow",
+    Verdict.RE: "bold magenta",
+    Verdict.CE: "magenta",
+    Verdict.JE: "bold white on red",
+}
+LETTERS = {
+    Verdict.AC: "·",
+    Verdict.WA: "W",
+    Verdict.PE: "P",
+    Verdict.TLE: "T",
+    Verdict.MLE: "M",
+    Verdict.OLE: "O",
+    Verdict.RE: "R",
+    Verdict.CE: "C",
+    Verdict.JE: "J",
+}
+"""For tables with more tests than there is room for words."""
+
+_NAME = 22
+_OTHER_COLUMNS = 34
+_REASON = 200
+"""Characters of the checker's words that are shown."""
+
+
+def render(report: Report, console: Console) -> None:
+    """Print the table, then what went wrong first with each submission, then the totals."""
+    console.print(_table(report, console.width))
+    _print_reasons(report, console)
+    console.print(_totals(report))
+    if slowest := _slowest(report):
+        console.print(Text(slowest))
+    console.print(Text(report.kept, style="" if report.is_sandboxed else "bold red"))
+
+
+def _table(report: Report, width: int) -> Table:
+    wide = len(report.cases) * 4 + _NAME + _OTHER_COLUMNS <= width
+    table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="bold")
+    table.add_column("submission", max_width=_NAME, overflow="fold")
+    table.add_column("")
+    if wide:
+        for case in report.cases:
+            table.add_column(_last(case.name, 3), max_width=3, overflow="ellipsis", no_wrap=True)
+    else:
+        table.add_column(f"{len(report.cases)} tests", overflow="fold", ratio=1)
+    table.add_column("right", justify="right", no_wrap=True)
+    if report.has_points:
+        table.add_column("points", justify="right", no_wrap=True)
+    table.add_column("slowest", justify="right", no_wrap=True)
+    table.add_column("peak", justify="right", no_wrap=True)
+    for row in report.rows:
+        cells = [_word(row, case.name) for case in report.cases] if wide else [_letters(row)]
+        points = [f"{row.points:g}"] if report.has_points else []
+        table.add_row(
+            Text(row.name),
+            Text(row.verdict, style=STYLES[row.verdict]),
+            *cells,
+            Text(f"{row.accepted}/{len(report.cases)}"),
+            *map(Text, points),
+            Text(f"{row.slowest.cpu:.2f} s" if row.slowest else ""),
+            Text(f"{row.peak:.0f} MiB"),
+        )
+    return table
+
+
+def _last(name: str, width: int) -> Text:
+    """The end of a test's name, where tests differ."""
+    short = name.rpartition("/")[2]
+    return Text(short if len(short) <= width else "…" + short[1 - width :])
+
+
+def _word(row: Row, test: str) -> Text:
+    cell = row.cell_of.get(test)
+    if cell is None:
+        return Text("-", style="dim")
+    return Text(cell.verdict + ("" if cell.is_steady else "?"), style=STYLES[cell.verdict])
+
+
+def _letters(row: Row) -> Text:
+    """A letter for each test, with a blank between subtasks."""
+    text = Text()
+    before = row.cases[0].subtask
+    for case in row.cases:
+        if case.subtask != before:
+            text.append(" ")
+            before = case.subtask
+        cell = row.cell_of.get(case.name)
+        text.append(
+            LETTERS[cell.verdict] if cell else "-", style=STYLES[cell.verdict] if cell else "dim"
+        )
+    return text
+
+
+def _print_reasons(report: Report, console: Console) -> None:
+    for row in report.rows:
+        cell = row.first_failing
+        if cell is None:
+            continue
+        text = Text("\n" if row is report.rows[0] else "")
+        text.append(row.name, style="bold")
+        text.append(f": {_where(cell)}: ")
+        text.append(cell.verdict, style=STYLES[cell.verdict])
+        words = cell.run.words or cell.verdict.meaning
+        text.append(f": {words[:_REASON]}{'…' * (len(words) > _REASON)}")
+        console.print(text, soft_wrap=False)
+
+
+def _where(cell: Cell) -> str:
+    return "compiling" if cell.verdict is Verdict.CE else f"test {cell.test}"
+
+
+def _totals(report: Report) -> Text:
+    text = Text("\n")
+    number = len(report.rows)
+    text.append(f"{number} submission{'s' * (number != 1)} on {len(report.cases)} tests: ")
+    for place, (verdict, count) in enumerate(report.totals.items()):
+        text.append(", " if place else "")
+        text.append(f"{count} {verdict}", style=STYLES[verdict])
+    return text
+
+
+def _slowest(report: Report) -> str:
+    accepted = [
+        (cell.cpu, row.name, cell.test)
+        for row in report.rows
+        for cell in row.cells
+        if cell.verdict is Verdict.AC
+    ]
+    if not accepted:
+        return ""
+    seconds, name, test = max(accepted)
+    return f"slowest that was accepted: {name} on test {test}, {seconds:.2f} s"

@@ -1,0 +1,3 @@
+/* Includes itself, in more ways than one. */
+#include __FILE__
+#include __FILE__

@@ -1,0 +1,5 @@
+/* A program of a gigabyte. */
+char all[1 << 30] = {1};
+int main(void) {
+    return all[5];
+}

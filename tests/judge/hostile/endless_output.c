@@ -1,0 +1,6 @@
+/* Prints one line that has no end. */
+#include <stdio.h>
+
+int main(void) {
+    for (;;) putchar('1');
+}

@@ -1,0 +1,4 @@
+/* Ends as if it were a checker. */
+int main(void) {
+    return 0;
+}

@@ -1,0 +1,5 @@
+// Never ends.
+int main() {
+    for (volatile int i = 0;; ++i) {
+    }
+}

@@ -1,0 +1,10 @@
+/* Takes all memory that it gets and writes into it, then never ends. */
+#include <stdlib.h>
+#include <string.h>
+
+int main(void) {
+    for (;;) {
+        char *block = malloc(1 << 20);
+        if (block) memset(block, 1, 1 << 20);
+    }
+}

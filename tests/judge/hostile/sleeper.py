@@ -1,0 +1,5 @@
+# Costs no processor time, and never ends.
+import time
+
+while True:
+    time.sleep(1000)

@@ -1,0 +1,305 @@
+"""Programs that mean harm: each gets the verdict it must get, and does no harm.
+
+All of hostile/ is graded by one command, twice.  A program that has managed to do what it must
+not ends with exit code 66 or prints what it found; what it must not leave behind is looked for
+afterwards.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+from puzzles import EXAMPLES
+from sandboxes import needs_sandbox, needs_tool
+
+from ineqsudoku.judge.names import shown
+
+HERE = Path(__file__).parent
+HARM = 66
+
+ENVIRONMENT = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+
+CPU, WALL, MEMORY = 0.6, 2.0, 128
+
+EXPECTED: dict[str, set[str]] = {
+    "loop.cpp": {"TLE"},
+    "sleeper.py": {"TLE"},
+    "grandchild.py": {"PE"},
+    "fork_bomb.c": {"TLE"},
+    "thread_bomb.c": {"PE"},
+    "ignored_children.c": {"TLE"},
+    "memory_touched.c": {"MLE"},
+    "memory_reserved.cpp": {"MLE"},
+    "memory_of_children.c": {"MLE"},
+    "memory_of_nobody.c": {"PE"},
+    "endless_output.c": {"OLE"},
+    "endless_errors.py": {"OLE"},
+    "endless_silence.c": {"OLE"},
+    "fill_tmp.c": {"PE"},
+    "many_files.c": {"RE"},
+    "read_answer.py": {"PE"},
+    "read_shadow.c": {"PE"},
+    "read_others.py": {"PE"},
+    "parent_memory.c": {"PE"},
+    "connect.py": {"PE"},
+    "kill_all.c": {"PE"},
+    "trace.c": {"PE"},
+    "forge_result.c": {"PE"},
+    "harass.c": {"PE"},
+    "flood.c": {"TLE"},
+    "system_calls.c": {"PE"},
+    "foreign_calls.c": {"RE"},
+    "write_input.c": {"PE"},
+    "exit_42.c": {"RE"},
+    "exit_43.c": {"RE"},
+    "exit_1.c": {"RE"},
+    "exit_0.c": {"PE"},
+    "stop_itself.c": {"TLE"},
+    "stop_everybody.c": {"TLE"},
+    "close_all.c": {"PE"},
+    "deep.cpp": {"MLE"},
+    "deep.py": {"RE"},
+    "link_as_output.py": {"PE"},
+    "huge_file.c": {"RE"},
+    "rubbish.py": {"PE"},
+    "wrong.py": {"WA"},
+    "ce_syntax.cpp": {"CE"},
+    "ce_templates.cpp": {"CE"},
+    "ce_time.c": {"CE"},
+    "ce_itself.c": {"CE"},
+    "ce_memory.c": {"CE"},
+    "ce_random.c": {"CE"},
+    "ce_shadow.c": {"CE"},
+    "ce_answer.c": {"CE"},
+    "ce_process.c": {"CE"},
+}
+
+NAMES = (
+    "with blanks and 'quotes' \".cpp",
+    "-rf.cpp",
+    "--help.cpp",
+    "$(touch harm);`touch harm`.cpp",
+    "new\nline.cpp",
+    "非ASCII é.cpp",
+    "\x1b[31mred\u202e.cpp",
+    "% {main} {sources}.cpp",
+    "{{ 7 * 7 }}<b>.cpp",
+)
+"""An honest program that is called such things is accepted like any other."""
+
+
+pytestmark = [needs_sandbox, needs_tool("g++")]
+
+
+@dataclass(frozen=True)
+class Grade:
+    """What one `ineqsudoku grade` did: its JSON report, and by which name submissions go."""
+
+    code: int
+    out: str
+    err: str
+    report: dict[str, Any]
+
+    @property
+    def verdicts(self) -> dict[str, str]:
+        return {each["name"]: each["verdict"] for each in self.report["submissions"]}
+
+    def run(self, name: str) -> dict[str, Any]:
+        runs = next(each["runs"] for each in self.report["submissions"] if each["name"] == name)
+        assert len(runs) == 1
+        found: dict[str, Any] = runs[0]
+        return found
+
+
+@dataclass(frozen=True)
+class Folder:
+    """Where submissions and tests are, and nothing else may come to be."""
+
+    top: Path
+
+    @property
+    def submissions(self) -> Path:
+        return self.top / "submissions"
+
+    @property
+    def temporary(self) -> Path:
+        return self.top / "temporary"
+
+    def remains(self) -> list[str]:
+        """What a grade has left behind: files where it may make some, processes that see its
+        folder, mounts."""
+        found = [str(path) for path in self.temporary.iterdir()]
+        found += [str(path) for path in Path("/dev/shm").iterdir() if path.stat().st_uid > 10**9]
+        for pid in filter(str.isdigit, os.listdir("/proc")):
+            for file in ("cmdline", "mountinfo"):
+                try:
+                    seen = Path(f"/proc/{pid}/{file}").read_bytes()
+                except OSError:  # It has ended, or is none of ours.
+                    continue
+                if str(self.temporary).encode() in seen:
+                    found.append(f"{pid}: {seen!r}")
+        return found
+
+    def grade(self, name: str, *before: str, python: str = sys.executable) -> Grade:
+        """With the submissions as a folder of folders."""
+        results = self.top / "results"
+        results.mkdir(exist_ok=True)
+        results.chmod(0o777)
+        report = results / f"{name}.json"
+        ran = subprocess.run(
+            [
+                *before,
+                *(python, "-m", "ineqsudoku", "grade", "--all-in", self.submissions),
+                *("--tests", self.top / "tests", "--jobs", "2"),
+                *("--time-limit", str(CPU), "--wall-limit", str(WALL)),
+                *("--memory-limit", str(MEMORY), "--compile-time-limit", "1.5"),
+                *("--store", results / f"{name}.sqlite", "--json", report),
+            ],
+            capture_output=True,
+            text=True,
+            check=False,
+            cwd=results,
+            env={**ENVIRONMENT, "TMPDIR": str(self.temporary)},
+        )
+        assert self.remains() == []
+        assert report.exists(), ran.stderr
+        value = json.loads(report.read_text(encoding="utf-8"))
+        return Grade(ran.returncode, ran.stdout, ran.stderr, value)
+
+
+def filled(top: Path) -> Folder:
+    top.chmod(0o755)
+    tests, submissions = top / "tests", top / "submissions"
+    tests.mkdir()
+    for suffix in (".in", ".out"):
+        shutil.copy(EXAMPLES / f"cqoi2013{suffix}", tests)
+    submissions.mkdir()
+    (top / "temporary").mkdir()
+    (top / "temporary").chmod(0o1777)
+    for path in (HERE / "hostile").iterdir():
+        text = path.read_text(encoding="utf-8").replace("ANSWER", str(tests / "cqoi2013.out"))
+        (submissions / path.name).write_text(text, encoding="utf-8")
+    for name in NAMES:
+        shutil.copy(HERE / "honest" / "rows.cpp", submissions / name)
+    (submissions / "shadow.cpp").symlink_to("/etc/shadow")
+    linked = submissions / "linked"
+    linked.mkdir()
+    shutil.copy(HERE / "honest" / "rows.cpp", linked)
+    (linked / "answer.h").symlink_to(tests / "cqoi2013.out")
+    os.mkfifo(submissions / "pipe.py")
+    return Folder(top)
+
+
+@contextmanager
+def folder() -> Iterator[Folder]:
+    """Where a plain user can get at it, which he cannot at pytest's own folders."""
+    with tempfile.TemporaryDirectory(prefix="hostile-") as top:
+        yield filled(Path(top))
+
+
+@contextmanager
+def listener() -> Iterator[list[object]]:
+    """Whoever is reached on this machine makes a note of it."""
+    callers: list[object] = []
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        server.settimeout(0.1)
+        stop = threading.Event()
+
+        def listen() -> None:
+            while not stop.is_set():
+                try:
+                    callers.append(server.accept()[1])
+                except TimeoutError:
+                    continue
+
+        thread = threading.Thread(target=listen)
+        thread.start()
+        yield callers
+        stop.set()
+        thread.join()
+
+
+@pytest.fixture(scope="session")
+def first(tmp_path_factory: pytest.TempPathFactory) -> Grade:
+    """The first grade of all.  Of the processes that share the tests, one makes it."""
+    shared = tmp_path_factory.getbasetemp()
+    shared = shared.parent if "PYTEST_XDIST_WORKER" in os.environ else shared
+    with (shared / "hostile.json").open("a+", encoding="utf-8") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        file.seek(0)
+        if text := file.read():
+            return Grade(**json.loads(text))
+        with folder() as submissions, listener() as callers:
+            found = submissions.grade("first")
+        assert callers == []
+        json.dump(asdict(found), file)
+        return found
+
+
+def test_every_program_has_its_verdict() -> None:
+    assert {path.name for path in (HERE / "hostile").iterdir()} == set(EXPECTED)
+
+
+@pytest.mark.parametrize("name", EXPECTED)
+def test_a_hostile_program_gets_its_verdict_and_does_no_harm(first: Grade, name: str) -> None:
+    run = first.run(name)
+    assert run["code"] != HARM, run
+    assert run["verdict"] in EXPECTED[name], run
+    assert run["wall"] < 3 * WALL or run["verdict"] == "CE"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_no_name_does_harm(first: Grade, name: str) -> None:
+    assert first.verdicts[shown(name)] == "AC"
+
+
+@pytest.mark.parametrize("name", ["shadow.cpp", "linked", "pipe.py"])
+def test_only_plain_files_are_read(first: Grade, name: str) -> None:
+    assert first.verdicts[name] == "CE"
+
+
+def test_reports_hold_no_secrets_and_no_terminal_control(first: Grade) -> None:
+    everything = first.out + first.err + json.dumps(first.report)
+    assert "root:" not in everything
+    assert not {c for c in first.out if not c.isprintable()} - {"\n"}
+
+
+def test_some_submissions_are_not_accepted(first: Grade) -> None:
+    assert first.code == 1
+    assert "sandbox: bubblewrap" in " ".join(first.out.split())
+
+
+def plain_user() -> tuple[list[str], str] | None:
+    """How root becomes somebody else, and a Python that he can run; `None` if there is none."""
+    user = ["setpriv", "--reuid", "54321", "--regid", "54321", "--clear-groups"]
+    for python in (sys.executable, "/usr/bin/python3", "/usr/local/bin/python3"):
+        command = [*user, python, "-c", "import ineqsudoku, click, rich, pyseccomp, lark"]
+        tried = subprocess.run(command, env=ENVIRONMENT, capture_output=True, check=False)
+        if tried.returncode == 0:
+            return user, python
+    return None
+
+
+def test_a_second_time_gives_the_same_verdicts(first: Grade) -> None:
+    """As a plain user, if the first time was as root."""
+    with folder() as submissions:
+        if os.geteuid() == 0 and (found := plain_user()):
+            user, python = found
+            second = submissions.grade("second", *user, python=python)
+        else:
+            second = submissions.grade("second")
+    assert second.verdicts == first.verdicts
