@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
+from pathlib import Path
+from tempfile import TemporaryDirectory, gettempdir
 from threading import Event
 
 from ineqsudoku.errors import IneqSudokuError
@@ -25,13 +27,17 @@ def cage_for(sandboxed: bool, folders: Iterable[str] = (), hidden: Iterable[str]
     for path in hidden:
         if cage.shows(os.path.realpath(path)):
             raise IneqSudokuError(f"{shown(path)} is where programs in the sandbox can read it")
-    trial = run(cage, Program(("true",), Limits(wall=20.0)), Event())
+    with TemporaryDirectory() as folder:
+        os.chmod(folder, 0o755)
+        program = Program(("ls", cage.build(Path(folder))), Limits(wall=20.0), build=Path(folder))
+        trial = run(cage, program, Event())
     if trial.failure or trial.code != 0:
-        why = trial.failure or "it cannot run `true`"
+        why = trial.failure or "it cannot run `ls`"
         raise IneqSudokuError(
             f"there can be no sandbox here: {why}\n"
             "It needs bubblewrap and user namespaces (kernel.unprivileged_userns_clone, "
-            "kernel.apparmor_restrict_unprivileged_userns).\n"
+            "kernel.apparmor_restrict_unprivileged_userns),\n"
+            f"and everybody has to be able to pass through {shown(gettempdir())}.\n"
             "--no-sandbox runs programs with limits only."
         )
     return cage

@@ -29,6 +29,8 @@ LIMITS = Limits(
 """For compilers, which need more than the programs that they make."""
 
 _MAX_MEMBERS = 10_000
+_COMPLAINT = 200
+"""Characters of a compiler's message that go into one line."""
 
 _SCRIPT = 'cp -R "$1"/. . && shift && "$@" >&2 && tar -cf - .'
 
@@ -109,7 +111,8 @@ def compiled(
 def _complaint(told: str) -> str:
     """The line of a compiler's message that says most."""
     lines = [line.strip() for line in told.split("\n") if line.strip()]
-    return next((line for line in lines if "error" in line.lower()), lines[0] if lines else "")
+    found = next((line for line in lines if "error" in line.lower()), lines[0] if lines else "")
+    return found[:_COMPLAINT] + "…" * (len(found) > _COMPLAINT)
 
 
 _LIMIT = {

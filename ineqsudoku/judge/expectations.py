@@ -62,7 +62,8 @@ def expectation(case: Case) -> Expectation:
         puzzles = tuple(entry.puzzle for entry in entries(document))
         answer = case.answer
     except (IneqSudokuError, OSError) as error:
-        return Expectation(fault=f"the test is at fault: {error}")
+        told = str(error).partition("\n")[0]
+        return Expectation(fault=f"the test is at fault: {told}")
     if answer is not None:
         judged = Expectation(puzzles).judge(answer)
         if judged.verdict is Verdict.AC:

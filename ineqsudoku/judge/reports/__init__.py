@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from statistics import median
+from typing import TypeVar
 
 from ineqsudoku.judge.cases import Case, Subtask
 from ineqsudoku.judge.grading import Graded, Grading
 from ineqsudoku.judge.names import shown
 from ineqsudoku.judge.submissions import Submission
 from ineqsudoku.judge.verdicts import Run, Verdict, overall
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -73,20 +76,30 @@ class Row:
         return overall(cell.verdict for cell in self.cells)
 
     @property
+    def judged(self) -> int:
+        """Tests that could have been accepted: all but those at fault."""
+        return len(self.cases) - sum(cell.verdict is Verdict.JE for cell in self.cells)
+
+    @property
     def accepted(self) -> int:
         return sum(cell.verdict is Verdict.AC for cell in self.cells)
 
     @property
-    def has_judge_error(self) -> bool:
-        return any(run.verdict is Verdict.JE for cell in self.cells for run in cell.runs)
-
-    @property
     def first_failing(self) -> Cell | None:
-        return next((cell for cell in self.cells if cell.verdict is not Verdict.AC), None)
+        """The one that the submission owes its verdict to."""
+        if self.verdict is Verdict.AC:
+            return None
+        return next((cell for cell in self.cells if cell.verdict is self.verdict), None)
 
     @property
     def slowest(self) -> Cell | None:
         return max(self.cells, key=lambda cell: cell.cpu, default=None)
+
+    @property
+    def has_run(self) -> bool:
+        """Whether it was run at all: figures of compilers are no figures of its own."""
+        found = (cell.verdict for cell in self.cells)
+        return any(verdict not in (Verdict.CE, Verdict.JE) for verdict in found)
 
     @property
     def peak(self) -> float:
@@ -100,6 +113,11 @@ class Row:
         return all(verdict in (Verdict.AC, Verdict.JE) for verdict in verdicts) and (
             Verdict.AC in verdicts
         )
+
+    def first_picture(self, draw: Callable[[Cell], T | None]) -> tuple[Cell, T] | None:
+        """The first cell that there is something to draw for, and its picture."""
+        drawn = ((cell, draw(cell)) for cell in self.cells)
+        return next(((cell, found) for cell, found in drawn if found is not None), None)
 
     @property
     def points(self) -> float:
@@ -137,15 +155,32 @@ class Report:
         found = [row.verdict for row in self.rows]
         return {verdict: found.count(verdict) for verdict in Verdict if verdict in found}
 
+    @cached_property
+    def seen(self) -> frozenset[Verdict]:
+        """The verdicts of all runs."""
+        return frozenset(
+            run.verdict for row in self.rows for cell in row.cells for run in cell.runs
+        )
+
+    def test_name(self, case: Case) -> str:
+        """Short where the folder is told besides."""
+        return shown(case.name.rpartition("/")[2] if len(self.subtasks) > 1 else case.name)
+
     @property
     def all_accepted(self) -> bool:
         return all(row.verdict is Verdict.AC for row in self.rows)
 
     @property
-    def judge_errors(self) -> list[tuple[Row, Cell]]:
-        return [
-            (row, cell) for row in self.rows for cell in row.cells if cell.verdict is Verdict.JE
-        ]
+    def judge_errors(self) -> tuple[str, ...]:
+        """What is wrong on the judge's side, each thing once."""
+        found = {
+            f"test {cell.test}: {run.words}": None
+            for row in self.rows
+            for cell in row.cells
+            for run in cell.runs
+            if run.verdict is Verdict.JE
+        }
+        return tuple(found)
 
 
 def report(

@@ -38,6 +38,8 @@ _OTHER_COLUMNS = 34
 _REASON = 200
 """Characters of the checker's words that are shown."""
 
+_JUDGE_ERRORS = 10
+
 
 def render(report: Report, console: Console) -> None:
     """Print the table, then what went wrong first with each submission, then the totals."""
@@ -71,10 +73,10 @@ def _table(report: Report, width: int) -> Table:
             Text(row.name),
             Text(row.verdict, style=STYLES[row.verdict]),
             *cells,
-            Text(f"{row.accepted}/{len(report.cases)}"),
+            Text(f"{row.accepted}/{row.judged}"),
             *map(Text, points),
-            Text(f"{row.slowest.cpu:.2f} s" if row.slowest else ""),
-            Text(f"{row.peak:.0f} MiB"),
+            Text(f"{row.slowest.cpu:.2f} s" if row.has_run and row.slowest else ""),
+            Text(f"{row.peak:.0f} MiB" if row.has_run else ""),
         )
     return table
 
@@ -108,17 +110,27 @@ def _letters(row: Row) -> Text:
 
 
 def _print_reasons(report: Report, console: Console) -> None:
-    for row in report.rows:
-        cell = row.first_failing
-        if cell is None:
-            continue
-        text = Text("\n" if row is report.rows[0] else "")
-        text.append(row.name, style="bold")
-        text.append(f": {_where(cell)}: ")
-        text.append(cell.verdict, style=STYLES[cell.verdict])
-        words = cell.run.words or cell.verdict.meaning
-        text.append(f": {words[:_REASON]}{'…' * (len(words) > _REASON)}")
-        console.print(text, soft_wrap=False)
+    failing = [(row, row.first_failing) for row in report.rows]
+    if any(cell for _, cell in failing):
+        console.print()
+    for row, cell in failing:
+        if cell:
+            words = cell.run.words or cell.verdict.meaning
+            text = Text(row.name, style="bold")
+            text.append(f": {_where(cell)}: ", style="not bold")
+            text.append(cell.verdict, style=STYLES[cell.verdict])
+            text.append(f": {_shortened(words)}", style="not bold")
+            console.print(text)
+    for told in report.judge_errors[:_JUDGE_ERRORS]:
+        console.print(Text(_shortened(told), style="bold red"))
+    if len(report.judge_errors) > _JUDGE_ERRORS:
+        number = len(report.judge_errors) - _JUDGE_ERRORS
+        console.print(Text(f"and {number} more judge errors", style="bold red"))
+
+
+def _shortened(words: str) -> str:
+    line = words.replace("\n", " ")
+    return line[:_REASON] + "…" * (len(line) > _REASON)
 
 
 def _where(cell: Cell) -> str:

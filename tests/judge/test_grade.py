@@ -1,0 +1,363 @@
+"""`ineqsudoku grade` and its reports."""
+
+from __future__ import annotations
+
+import csv
+import json
+import os
+import re
+import shutil
+import signal
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from html.parser import HTMLParser
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from commands import Command, Ran
+from puzzles import CONTEST, CONTEST_ANSWER, EXAMPLES
+from sandboxes import needs_sandbox, needs_tool
+
+RIGHT = f"print('''{CONTEST_ANSWER}''')\n"
+WRONG = f"print('''{CONTEST_ANSWER.replace('5', '4')}''')\n"
+HONEST = Path(__file__).parent / "honest"
+
+Grade = Callable[..., Ran]
+
+
+@pytest.fixture
+def school(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The working folder: `tests` and some submissions in `in`."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "80")
+    (tmp_path / "tests").mkdir()
+    for name in ("1", "2"):
+        (tmp_path / "tests" / f"{name}.in").write_text(CONTEST)
+    (tmp_path / "in").mkdir()
+    (tmp_path / "in" / "right.py").write_text(RIGHT)
+    return tmp_path
+
+
+@pytest.fixture(params=[pytest.param("", id="sandbox", marks=needs_sandbox), "--no-sandbox"])
+def grade(
+    request: pytest.FixtureRequest,
+    ineqsudoku: Command,
+    school: Path,  # noqa: ARG001 - it is the working folder
+) -> Grade:
+    def of(*arguments: object) -> Ran:
+        flags = [request.param] if request.param else []
+        return ineqsudoku("grade", "--all-in", "in", "--tests", "tests", *flags, *arguments)
+
+    return of
+
+
+def test_all_accepted(grade: Grade) -> None:
+    ran = grade()
+    assert ran.code == 0, ran
+    assert "right.py   AC AC AC   2/2" in ran.out
+    assert "1 submission on 2 tests: 1 AC" in ran.out
+
+
+def test_some_not_accepted(grade: Grade, school: Path) -> None:
+    (school / "in" / "wrong.py").write_text(WRONG)
+    ran = grade()
+    assert ran.code == 1
+    assert "wrong.py: test 1: WA: row: row 1 has 4 in r1c1 and r1c4" in ran.out
+
+
+def test_a_test_at_fault_is_trouble(grade: Grade, school: Path) -> None:
+    (school / "tests" / "2.in").write_text("rubbish")
+    ran = grade()
+    assert ran.code == 2
+    assert "right.py   AC AC JE   1/1" in ran.out
+    assert "test 2: the test is at fault" in ran.out
+
+
+def test_reports_say_how_programs_were_kept(ineqsudoku: Command, school: Path) -> None:
+    files = [f"--{kind}=report.{kind}" for kind in ("html", "junit", "csv", "json")]
+    ran = ineqsudoku("grade", "in/right.py", "--tests", "tests", "--no-sandbox", *files)
+    assert ran.code == 0
+    for text in (ran.out, *(path.read_text() for path in school.glob("report.*"))):
+        assert "NO SANDBOX" in " ".join(text.split())
+    assert len(list(school.glob("report.*"))) == 4
+
+
+@pytest.mark.usefixtures("school")
+def test_usage_is_checked(ineqsudoku: Command) -> None:
+    for arguments in (
+        ["--tests", "tests"],
+        ["in/right.py"],
+        ["in/none.py", "--tests", "tests"],
+        ["in/right.py", "--tests", "none"],
+        ["in/right.py", "--tests", "tests", "--repeat", "0"],
+        ["in/right.py", "--tests", "tests", "--languages", "none.toml"],
+        ["in/right.py", "--tests", "tests", "--json", "no/such/folder"],
+    ):
+        ran = ineqsudoku("grade", *arguments, "--no-sandbox")
+        assert ran.code == 2, arguments
+        assert "Traceback" not in ran.err
+
+
+def test_without_a_sandbox_nothing_is_run(
+    ineqsudoku: Command, school: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from ineqsudoku.judge import sandbox
+
+    sandbox._bubblewrap.cache_clear()
+    sandbox._tool.cache_clear()
+    monkeypatch.setattr("shutil.which", lambda *_, **__: None)
+    ran = ineqsudoku("grade", "in/right.py", "--tests", "tests")
+    assert ran.code == 2
+    assert "Debian package" in ran.err
+    assert "--no-sandbox" in ran.err
+    assert not (school / "results.sqlite").exists()
+    sandbox._bubblewrap.cache_clear()
+    sandbox._tool.cache_clear()
+
+
+@needs_sandbox
+def test_tests_in_a_place_that_programs_see_are_refused(ineqsudoku: Command, school: Path) -> None:
+    (school / "own.toml").write_text(
+        f'[x]\nsuffixes = [".x"]\nmain = "m.x"\nrun = ["x"]\nfolders = ["{school}"]\n'
+    )
+    ran = ineqsudoku("grade", "in/right.py", "--tests", "tests", "--languages", "own.toml")
+    assert ran.code == 2
+    assert "programs in the sandbox can read" in ran.err
+
+
+def test_two_submissions_of_one_name(grade: Grade, school: Path) -> None:
+    (school / "other").mkdir()
+    shutil.copy(school / "in" / "right.py", school / "other")
+    ran = grade("other/right.py")
+    assert ran.code == 0
+    assert "in/right.py" in ran.out
+    assert "other/right.py" in ran.out
+
+
+def test_many_tests_fit_into_80_columns(grade: Grade, school: Path) -> None:
+    for number in range(40):
+        (school / "tests" / f"{number}.in").write_text("rubbish" if number % 3 else CONTEST)
+    ran = grade()
+    assert all(len(line) <= 80 for line in ran.out.splitlines())
+    assert "·JJ·JJ" in ran.out
+
+
+# --- going on ------------------------------------------------------------------------------
+
+
+def test_nothing_is_graded_twice(grade: Grade, school: Path) -> None:
+    (school / "in" / "wrong.py").write_text(WRONG)
+    first = grade()
+    connection = sqlite3.connect(school / "results.sqlite")
+    connection.execute("DELETE FROM runs WHERE submission = 'right.py' AND test = '2'")
+    connection.execute("UPDATE runs SET run = json_set(run, '$.words', 'known')")
+    connection.commit()
+    again = grade("--resume")
+    assert again.code == first.code == 1
+    assert "wrong.py: test 1: WA: known" in again.out
+    assert connection.execute("SELECT count(*), count(DISTINCT grade) FROM runs").fetchone() == (
+        4,
+        1,
+    )
+    connection.close()
+
+
+def test_a_new_grade_starts_anew(grade: Grade, school: Path) -> None:
+    grade()
+    grade()
+    connection = sqlite3.connect(school / "results.sqlite")
+    assert connection.execute("SELECT count(*), count(DISTINCT grade) FROM runs").fetchone() == (
+        4,
+        2,
+    )
+    connection.close()
+
+
+@needs_sandbox
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGINT])
+def test_a_grade_that_was_killed_goes_on(school: Path, number: signal.Signals) -> None:
+    for test in range(3, 9):
+        (school / "tests" / f"{test}.in").write_text(CONTEST)
+    (school / "in" / "right.py").write_text("import time\ntime.sleep(0.3)\n" + RIGHT)
+    command = [sys.executable, "-m", "ineqsudoku", "grade", "in/right.py", "--tests", "tests"]
+    with tempfile.TemporaryDirectory(prefix="killed-") as temporary:
+        Path(temporary).chmod(0o755)
+        _kill_and_resume(school, number, command, temporary)
+
+
+def _kill_and_resume(
+    school: Path, number: signal.Signals, command: list[str], temporary: str
+) -> None:
+    environment = {**os.environ, "TMPDIR": temporary}
+    process = subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment
+    )
+    deadline = time.monotonic() + 60
+    while _runs(school) < 2 and time.monotonic() < deadline:
+        time.sleep(0.02)
+    process.send_signal(number)
+    _, err = process.communicate()
+    assert process.returncode == (130 if number == signal.SIGINT else -number)
+    assert b"Traceback" not in err
+    deadline = time.monotonic() + 20
+    while _sandboxes(temporary) and time.monotonic() < deadline:  # They end with their parent.
+        time.sleep(0.05)
+    assert not _sandboxes(temporary)
+    before = _runs(school)
+    assert 2 <= before < 8
+    ran = subprocess.run([*command, "--resume"], capture_output=True, env=environment, check=False)
+    assert ran.returncode == 0, ran
+    assert b"8/8" in ran.stdout
+    connection = sqlite3.connect(school / "results.sqlite")
+    rows = connection.execute("SELECT test, count(*) FROM runs GROUP BY test").fetchall()
+    assert rows == [(str(test), 1) for test in range(1, 9)]
+    connection.close()
+
+
+def _runs(school: Path) -> int:
+    try:
+        connection = sqlite3.connect(f"file:{school}/results.sqlite?mode=ro&immutable=1", uri=True)
+        (number,) = connection.execute("SELECT count(*) FROM runs").fetchone()
+        connection.close()
+    except sqlite3.Error:
+        return 0
+    assert isinstance(number, int)
+    return number
+
+
+def _sandboxes(temporary: str) -> list[str]:
+    found = []
+    for path in Path("/proc").glob("[0-9]*/cmdline"):
+        try:
+            if temporary.encode() in path.read_bytes():
+                found.append(str(path))
+        except OSError:
+            continue
+    return found
+
+
+# --- honest programs -----------------------------------------------------------------------
+
+
+@needs_sandbox
+@pytest.mark.parametrize(
+    ("name", "tool"), [("rows.cpp", "g++"), ("rows.py", "python3"), ("Rows.java", "javac")]
+)
+def test_honest_programs_are_accepted_and_may_be_slow(
+    ineqsudoku: Command, school: Path, name: str, tool: str
+) -> None:
+    if shutil.which(tool) is None:
+        pytest.skip(f"{tool} is not there")
+    tests = school / "samples"
+    tests.mkdir()
+    for sample in ("cqoi2013", "cqoi2013-2"):
+        for suffix in (".in", ".out"):
+            shutil.copy(EXAMPLES / f"{sample}{suffix}", tests)
+    ran = ineqsudoku("grade", HONEST / name, "--tests", tests, "--time-limit", 60)
+    assert ran.code == 0, ran.out
+    if name == "rows.py":
+        ran = ineqsudoku("grade", HONEST / name, "--tests", tests, "--time-limit", 0.7)
+        assert ran.code == 1
+        assert "test cqoi2013-2: TLE: over 0.7 s of processor time" in ran.out
+
+
+# --- reports -------------------------------------------------------------------------------
+
+NASTY = '<b>"&\x1b[0m\ud800é=1+1.py'
+
+
+class Page(HTMLParser):
+    """Tags that are open, so that a page that does not nest is found; scripts are none."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.seen: set[str] = set()
+
+    def handle_starttag(self, tag: str, attrs: object) -> None:
+        self.seen.add(tag)
+        if tag not in ("meta", "rect", "line", "br"):
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: object) -> None:
+        self.seen.add(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+
+@pytest.fixture
+def reports(ineqsudoku: Command, school: Path) -> Path:
+    """The reports on programs of all sorts, in the working folder."""
+    path = os.fsencode(school / "in") + b"/" + NASTY.encode("utf-8", "surrogatepass")
+    Path(os.fsdecode(path)).write_text(f"import sys; print('</pre>', file=sys.stderr)\n{WRONG}")
+    (school / "in" / "ce.py").write_text("<script>")
+    (school / "in" / "half.py").write_text("print('<script>alert(1)</script>\\x1b[2J')")
+    (school / "tests" / "sub task").mkdir()
+    (school / "tests" / "sub task" / "3.in").write_text("rubbish")
+    files = [f"--{kind}=report.{kind}" for kind in ("html", "junit", "csv", "json")]
+    ran = ineqsudoku(
+        *("grade", "--all-in", "in", "--tests", "tests", "--no-sandbox", "--repeat", 2, *files)
+    )
+    assert ran.code == 2, ran
+    return school
+
+
+def test_the_page_is_whole_and_harmless(reports: Path) -> None:
+    text = (reports / "report.html").read_text(encoding="utf-8")
+    page = Page()
+    page.feed(text)
+    assert page.open == []
+    assert "svg" in page.seen
+    assert not page.seen & {"script", "b", "img", "link", "iframe"}
+    assert not re.findall(r"(?:src|href)=\"(?!#)", text)
+    assert 'class="marked"' in text
+    assert "row 1 has 4 in r1c1 and r1c4" in text
+    assert "\x1b" not in text
+
+
+def test_junit_counts(reports: Path) -> None:
+    top = ElementTree.parse(reports / "report.junit").getroot()
+    assert (top.get("tests"), top.get("failures"), top.get("errors")) == ("12", "6", "4")
+    assert {failure.get("type") for failure in top.iter("failure")} == {"WA", "PE", "CE"}
+    assert {error.get("type") for error in top.iter("error")} == {"JE"}
+
+
+def test_csv_has_a_line_for_each_run_and_no_formulas(reports: Path) -> None:
+    with (reports / "report.csv").open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert len(rows) == 4 * 3 * 2
+    assert {row["verdict"] for row in rows} == {"AC", "WA", "PE", "CE", "JE"}
+    assert not [value for row in rows for value in row.values() if value.startswith("=")]
+
+
+def test_json_has_everything(reports: Path) -> None:
+    value = json.loads((reports / "report.json").read_text(encoding="ascii"))
+    assert value["sandbox"] is False
+    assert value["totals"] == {"AC": 1, "WA": 1, "PE": 1, "CE": 1}
+    assert [subtask["name"] for subtask in value["subtasks"]] == ["", "sub task"]
+    runs = value["submissions"][0]["runs"]
+    assert {run["attempt"] for run in runs} == {1, 2}
+    assert {"verdict", "words", "cpu", "wall", "peak", "code", "signal", "stderr"} <= set(runs[0])
+
+
+def test_the_help_names_every_verdict(ineqsudoku: Command) -> None:
+    ran = ineqsudoku("grade", "--help")
+    assert ran.code == 0
+    for verdict in ("AC", "WA", "PE", "TLE", "MLE", "OLE", "RE", "CE", "JE"):
+        assert f" {verdict} " in " ".join(ran.out.split())
+
+
+@needs_tool("gcc")
+@needs_sandbox
+def test_the_answer_is_in_no_ones_reach_by_its_path(ineqsudoku: Command, school: Path) -> None:
+    answer = school / "tests" / "1.out"
+    answer.write_text(CONTEST_ANSWER)
+    (school / "in" / "thief.py").write_text(f"print(open({str(answer)!r}).read())")
+    ran = ineqsudoku("grade", "in/thief.py", "--tests", "tests")
+    assert "thief.py   RE RE RE" in ran.out
