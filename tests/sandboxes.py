@@ -7,6 +7,7 @@ is told to.
 from __future__ import annotations
 
 import shutil
+import sys
 
 import pytest
 
@@ -30,3 +31,7 @@ needs_sandbox = pytest.mark.skipif(bool(MISSING), reason=f"needs a sandbox: {MIS
 
 def needs_tool(name: str) -> pytest.MarkDecorator:
     return pytest.mark.skipif(shutil.which(name) is None, reason=f"{name} is not there")
+
+
+if __name__ == "__main__":
+    sys.exit(f"no sandbox here: {MISSING}" if MISSING else 0)

@@ -162,8 +162,8 @@ def command(
     grading = Grading(read_tests(tests), cage, limits, compiling, repeat, fail_fast, jobs)
     found = _graded(grading, submissions, Path(store), resume)
     whole = report(grading, submissions, found, kept(cage))
-    _print(whole)
     _write(whole, html, junit, csv, json)
+    _print(whole)
     if whole.judge_errors:
         context.exit(TROUBLE)
     context.exit(YES if whole.all_accepted else NO)

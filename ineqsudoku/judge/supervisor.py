@@ -171,7 +171,7 @@ def become(order: Order, failed: int) -> None:
         mebi = 1024 * 1024
         seconds = int(order["cpu"]) + 2
         limit(resource.RLIMIT_CPU, seconds, seconds + 1)
-        limit(resource.RLIMIT_CORE, 0)
+        limit(resource.RLIMIT_CORE, 1)  # Even 0 lets a machine's core handler be called.
         limit(resource.RLIMIT_NOFILE, 64)
         limit(resource.RLIMIT_FSIZE, order["files"] * mebi)
         limit(resource.RLIMIT_MEMLOCK, 64 * 1024)
