@@ -55,6 +55,7 @@ Examples:
   ineqsudoku solve puzzle.in              print the solution
   ineqsudoku validate puzzle.in           tell what is wrong with a layout
   ineqsudoku check puzzle.in answer.out   judge a printed grid
+  ineqsudoku grade *.cpp --tests tests    run programs and judge them
   ineqsudoku convert --to iss puzzle.in   write a puzzle for another program
 
 Exit codes: 0 yes, 1 no, 2 trouble (usage, unreadable or malformed input).""",
