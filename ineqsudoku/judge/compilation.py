@@ -52,6 +52,7 @@ class Compiled:
             limits,
             memory=limits.memory + language.overhead,
             address_space=language.address_space,
+            socket_pairs=language.socket_pairs,
         )
         return Program(placed.command(language.run), allowed, input, self.folder)
 
@@ -92,7 +93,9 @@ def compiled(
         return Compiled(submission, sources)
     placed = Placed(submission.sources, submission.main, ".", limits.memory)
     command = ("sh", "-c", _SCRIPT, "sh", cage.build(sources), *placed.command(language.compile))
-    allowed = replace(limits, address_space=language.address_space)
+    allowed = replace(
+        limits, address_space=language.address_space, socket_pairs=language.socket_pairs
+    )
     found = run(cage, Program(command, allowed, build=sources), stop)
     shutil.rmtree(sources)
     if found.failure:

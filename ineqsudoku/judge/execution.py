@@ -87,7 +87,9 @@ def run(cage: Cage, program: Program, stop: Event) -> Execution:
         result, result_end = opened.pipe()
         control_end, control = opened.pipe()
         info, info_end = opened.pipe()
-        filter = opened.memory(seccomp.program() if cage.contained else b"")
+        filter = opened.memory(
+            seccomp.program(program.limits.socket_pairs) if cage.contained else b""
+        )
         place = Place(program.build, program.limits.files, user, filter, info_end)
         passed = (result_end, control_end, info_end, filter)
         process = subprocess.Popen(

@@ -25,6 +25,7 @@ class Language:
     tools: tuple[str, ...] = ()
     compile: tuple[str, ...] = ()
     address_space: bool = True
+    socket_pairs: bool = False
     overhead: int = 0
     folders: tuple[str, ...] = ()
 

@@ -54,8 +54,8 @@ _NEW_NAMESPACES = 0x7E020000
 
 
 @cache
-def program() -> bytes:
-    """The filter as BPF.
+def program(socket_pairs: bool = False) -> bytes:
+    """The filter as BPF.  With `socket_pairs`, pairs of Unix sockets may be made.
 
     Raises `IneqSudokuError` when pyseccomp or libseccomp is not there.
     """
@@ -76,8 +76,9 @@ def program() -> bytes:
     # A pointer hides the flags of clone3; without it the C library uses clone.
     flags = pyseccomp.Arg(0, pyseccomp.MASKED_EQ, _NEW_NAMESPACES, 0)
     filter.add_rule(pyseccomp.ALLOW, "clone", flags)
-    # Java has to have pairs of sockets, which lead nowhere else.
-    filter.add_rule(pyseccomp.ALLOW, "socketpair", pyseccomp.Arg(0, pyseccomp.EQ, socket.AF_UNIX))
+    if socket_pairs:
+        unix = pyseccomp.Arg(0, pyseccomp.EQ, socket.AF_UNIX)
+        filter.add_rule(pyseccomp.ALLOW, "socketpair", unix)
     # The limits of another process are its own affair: these would stop the supervisor.
     filter.add_rule(pyseccomp.ALLOW, "prlimit64", pyseccomp.Arg(0, pyseccomp.EQ, 0))
     with os.fdopen(os.memfd_create("filter"), "w+b") as file:

@@ -46,7 +46,8 @@ class Limits:
     MiB of files.
 
     `address_space`: whether the memory limit also holds for memory that is merely reserved,
-    which Java, Node and Go do by the gigabyte.
+    which Java, Node and Go do by the gigabyte.  `socket_pairs`: whether it may have pairs of
+    sockets, in which the kernel keeps memory that no limit sees.
     """
 
     cpu: float = 2.0
@@ -56,6 +57,7 @@ class Limits:
     processes: int = 64
     files: int = 64
     address_space: bool = True
+    socket_pairs: bool = False
 
 
 @dataclass(frozen=True, slots=True)
