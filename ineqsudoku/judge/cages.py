@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory, gettempdir
 from threading import Event
 
 from ineqsudoku.errors import IneqSudokuError
+from ineqsudoku.judge.cgroups import parent
 from ineqsudoku.judge.execution import Program, run
 from ineqsudoku.judge.names import shown
 from ineqsudoku.judge.sandbox import Bare, Cage, Sandbox
@@ -27,12 +29,11 @@ def cage_for(sandboxed: bool, folders: Iterable[str] = (), hidden: Iterable[str]
     for path in hidden:
         if cage.shows(os.path.realpath(path)):
             raise IneqSudokuError(f"{shown(path)} is where programs in the sandbox can read it")
-    with TemporaryDirectory() as folder:
-        os.chmod(folder, 0o755)
-        program = Program(("ls", cage.build(Path(folder))), Limits(wall=20.0), build=Path(folder))
-        trial = run(cage, program, Event())
-    if trial.failure or trial.code != 0:
-        why = trial.failure or "it cannot run `ls`"
+    if groups := parent():
+        grouped = replace(cage, groups=str(groups))
+        if not _trouble(grouped):
+            return grouped
+    if why := _trouble(cage):
         raise IneqSudokuError(
             f"there can be no sandbox here: {why}\n"
             "It needs bubblewrap and user namespaces (kernel.unprivileged_userns_clone, "
@@ -43,9 +44,18 @@ def cage_for(sandboxed: bool, folders: Iterable[str] = (), hidden: Iterable[str]
     return cage
 
 
+def _trouble(cage: Cage) -> str:
+    """What a trial has to say against a cage."""
+    with TemporaryDirectory() as folder:
+        os.chmod(folder, 0o755)
+        program = Program(("ls", cage.build(Path(folder))), Limits(wall=20.0), build=Path(folder))
+        try:
+            trial = run(cage, program, Event())
+        except OSError as error:
+            return str(error)
+    return trial.failure or ("" if trial.code == 0 else "it cannot run `ls`")
+
+
 def kept(cage: Cage) -> str:
     """How programs were kept from harm, for reports."""
-    memory = "memory limited by address space and by looking at it every 20 ms"
-    if cage.contained:
-        return f"sandbox: {cage.described}; {memory}"
-    return f"NO SANDBOX: programs were limited, but could read and change anything; {memory}"
+    return f"{'sandbox' if cage.contained else 'NO SANDBOX'}: {cage.described}"

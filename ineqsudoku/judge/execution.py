@@ -21,6 +21,7 @@ from time import monotonic, sleep
 from typing import Any, Literal, NamedTuple, Self, get_args
 
 from ineqsudoku.judge import seccomp
+from ineqsudoku.judge.cgroups import group, was_killed
 from ineqsudoku.judge.sandbox import PATH, Cage, Place
 from ineqsudoku.judge.users import own_user, processes_of
 from ineqsudoku.judge.verdicts import Limits
@@ -83,14 +84,19 @@ class _Stream:
 
 def run(cage: Cage, program: Program, stop: Event) -> Execution:
     """Run a program to its end or to a limit, or until `stop` is set."""
-    with own_user() as user, cage.working_folder(user) as folder, _Descriptors() as opened:
+    with (
+        own_user() as user,
+        cage.working_folder(user) as folder,
+        group(cage.groups, program.limits.memory) as cgroup,
+        _Descriptors() as opened,
+    ):
         result, result_end = opened.pipe()
         control_end, control = opened.pipe()
         info, info_end = opened.pipe()
         filter = opened.memory(
             seccomp.program(program.limits.socket_pairs) if cage.contained else b""
         )
-        place = Place(program.build, program.limits.files, user, filter, info_end)
+        place = Place(program.build, program.limits.files, user, filter, info_end, cgroup)
         passed = (result_end, control_end, info_end, filter)
         process = subprocess.Popen(
             [
@@ -108,9 +114,13 @@ def run(cage: Cage, program: Program, stop: Event) -> Execution:
         )
         opened.close(*passed)
         try:
-            return _watched(process, program.limits, _Pipes(result, control, info), stop)
+            found = _watched(process, program.limits, _Pipes(result, control, info), stop)
         finally:
             _end(process, info, None if cage.contained else user)
+        if was_killed(cgroup) and not stop.is_set():
+            # Maybe the supervisor was, among many that are smaller; then nothing else is known.
+            return replace(found, reason="memory", failure="")
+        return found
 
 
 class _Pipes(NamedTuple):

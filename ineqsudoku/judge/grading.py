@@ -238,7 +238,8 @@ def _verdict(execution: Execution, limits: Limits, expected: Expectation) -> tup
             f"still there after {limits.wall:g} s, of which it worked {execution.cpu:.2f} s"
         )
     if reason == "memory" or execution.peak > limits.memory:
-        return Verdict.MLE, f"{execution.peak:.0f} MiB, {limits.memory} are allowed"
+        seen = f"{execution.peak:.0f} MiB seen, " if execution.peak else ""
+        return Verdict.MLE, f"{seen}{limits.memory} are allowed"
     if reason == "files":
         return Verdict.RE, "more files than anybody needs"
     if reason != "exited":

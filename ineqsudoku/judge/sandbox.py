@@ -20,11 +20,16 @@ from tempfile import TemporaryDirectory
 from typing import Protocol
 
 from ineqsudoku.errors import IneqSudokuError
+from ineqsudoku.judge.cgroups import entering
 
 PATH = "/usr/local/bin:/usr/bin:/bin"
 BUILD = "/build"
 """Where a program finds itself."""
 
+_MEMORY = {
+    True: "memory limited by cgroup",
+    False: "memory limited by address space and by looking at it every 20 ms",
+}
 _TOP = ("/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32")
 _ETC = ("/etc/alternatives", "/etc/ld.so.cache", "/etc/ld.so.conf", "/etc/ld.so.conf.d")
 _ETC_PATTERNS = ("/etc/java-*",)
@@ -35,14 +40,15 @@ _USER = "1000"
 @dataclass(frozen=True, slots=True)
 class Place:
     """What a place is made for: the folder that becomes /build, MiB of files, the user to run
-    as (`None`: as this process), and descriptors to pass on: of the seccomp filter and for
-    bubblewrap to tell the number of its first process."""
+    as (`None`: as this process), descriptors to pass on: of the seccomp filter and for
+    bubblewrap to tell the number of its first process; and the cgroup, if there is one."""
 
     build: Path | None
     files: int
     user: int | None
     filter: int
     info: int
+    group: Path | None = None
 
 
 class Cage(Protocol):
@@ -57,7 +63,12 @@ class Cage(Protocol):
         """Folders in memory that it can fill."""
 
     @property
-    def described(self) -> str: ...
+    def groups(self) -> str:
+        """Where cgroups for runs are made; empty without them."""
+
+    @property
+    def described(self) -> str:
+        """In a few words, for reports."""
 
     def python(self) -> str:
         """An interpreter for the supervisor, as the cage sees it."""
@@ -77,12 +88,17 @@ class Cage(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Sandbox:
-    """Made with bubblewrap; `folders` are shown to programs besides, read-only."""
+    """Made with bubblewrap; `folders` are shown to programs besides, read-only; in `groups`
+    cgroups are made, if it is not empty."""
 
     folders: tuple[str, ...] = ()
+    groups: str = ""
     contained = True
     scratch = ("/tmp", "/dev/shm")
-    described = "bubblewrap"
+
+    @property
+    def described(self) -> str:
+        return f"bubblewrap; {_MEMORY[bool(self.groups)]}"
 
     def python(self) -> str:
         return _python()
@@ -106,6 +122,7 @@ class Sandbox:
         size = str(place.files * 1024 * 1024)
         build = ["--ro-bind", str(place.build), BUILD] if place.build else []
         return [
+            *entering(place.group),
             *_as_user(place.user),
             _bubblewrap(),
             *("--unshare-all", "--unshare-user", "--disable-userns", "--as-pid-1"),
@@ -132,7 +149,11 @@ class Bare:
 
     contained = False
     scratch: tuple[str, ...] = ()
-    described = "no sandbox, limits only"
+    groups = ""
+
+    @property
+    def described(self) -> str:
+        return f"programs were limited, but could read and change anything; {_MEMORY[False]}"
 
     def python(self) -> str:
         # Another user may not get at the interpreter that this process has.

@@ -63,7 +63,11 @@ RIGHT = Execution(code=0, cpu=0.1, wall=0.1, peak=10, stdout=CONTEST_ANSWER.enco
         (replace(RIGHT, reason="cpu", code=None), "TLE", "over 1 s of processor time"),
         (replace(RIGHT, cpu=1.01), "TLE", "over 1 s"),
         (replace(RIGHT, reason="wall", code=None, cpu=0.2), "TLE", "still there after 4 s"),
-        (replace(RIGHT, reason="memory", code=None, peak=101), "MLE", "101 MiB, 100 are allowed"),
+        (
+            replace(RIGHT, reason="memory", code=None, peak=101),
+            "MLE",
+            "101 MiB seen, 100 are allowed",
+        ),
         (replace(RIGHT, peak=101), "MLE", "101 MiB"),
         (replace(RIGHT, reason="files"), "RE", "more files"),
         (replace(RIGHT, code=1), "RE", "exit code 1"),
