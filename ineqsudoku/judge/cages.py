@@ -26,7 +26,7 @@ def cage_for(sandboxed: bool, folders: Iterable[str] = (), hidden: Iterable[str]
         return Bare()
     there = tuple(os.path.realpath(folder) for folder in folders if os.path.isdir(folder))
     cage = Sandbox(there)
-    for path in hidden:
+    for path in (*hidden, gettempdir()):
         if cage.shows(os.path.realpath(path)):
             raise IneqSudokuError(f"{shown(path)} is where programs in the sandbox can read it")
     if groups := parent():

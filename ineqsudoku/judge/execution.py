@@ -86,7 +86,7 @@ def run(cage: Cage, program: Program, stop: Event) -> Execution:
     """Run a program to its end or to a limit, or until `stop` is set."""
     with (
         own_user() as user,
-        cage.working_folder(user) as folder,
+        cage.working_folder(program.build, user) as folder,
         group(cage.groups, program.limits.memory) as cgroup,
         _Descriptors() as opened,
     ):

@@ -82,7 +82,7 @@ class Cage(Protocol):
     def build(self, folder: Path) -> str:
         """Where a program finds its folder."""
 
-    def working_folder(self, user: int | None) -> AbstractContextManager[str]:
+    def working_folder(self, build: Path | None, user: int | None) -> AbstractContextManager[str]:
         """Where to start a command."""
 
 
@@ -106,7 +106,7 @@ class Sandbox:
     def build(self, folder: Path) -> str:
         return BUILD
 
-    def working_folder(self, user: int | None) -> AbstractContextManager[str]:
+    def working_folder(self, build: Path | None, user: int | None) -> AbstractContextManager[str]:
         return nullcontext("/")
 
     def has(self, tool: str) -> bool:
@@ -163,9 +163,10 @@ class Bare:
         return str(folder)
 
     @contextmanager
-    def working_folder(self, user: int | None) -> Iterator[str]:
-        """Vanishes with all that the program wrote there."""
-        with TemporaryDirectory(prefix="ineqsudoku-run-", ignore_cleanup_errors=True) as folder:
+    def working_folder(self, build: Path | None, user: int | None) -> Iterator[str]:
+        """Beside `build`; it vanishes with all that the program wrote there."""
+        place = build.parent if build else None
+        with TemporaryDirectory(dir=place, ignore_cleanup_errors=True) as folder:
             if user is not None:
                 os.chown(folder, user, user)
             yield folder
