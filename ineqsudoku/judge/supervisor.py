@@ -67,13 +67,12 @@ class Usage:
                     fields = file.read().rpartition(b")")[2].split()
                 with open(f"/proc/{pid}/status", "rb") as file:
                     status = file.read()
-            except OSError:
+                self.times[pid, fields[19]] = ticks(fields[11:13])
+                counted += ticks(fields[11:15])
+                used += number(status, b"RssAnon:") + number(status, b"RssShmem:")
+                self.peak = max(self.peak, number(status, b"VmHWM:"))
+            except (OSError, IndexError, ValueError):  # It has ended meanwhile.
                 continue
-            own, with_children = ticks(fields[11:13]), ticks(fields[11:15])
-            self.times[pid, fields[19]] = own
-            counted += with_children
-            used += number(status, b"RssAnon:") + number(status, b"RssShmem:")
-            self.peak = max(self.peak, number(status, b"VmHWM:"))
         for folder in self.order["scratch"]:
             found = os.statvfs(folder)
             used += (found.f_blocks - found.f_bfree) * found.f_frsize // 1024
@@ -113,7 +112,7 @@ def descendants(contained: bool) -> list[int]:
         try:
             with open(f"/proc/{pid}/stat", "rb") as file:
                 parent = int(file.read().rpartition(b")")[2].split()[1])
-        except OSError:
+        except (OSError, IndexError, ValueError):
             continue
         children.setdefault(parent, []).append(pid)
     found: list[int] = []

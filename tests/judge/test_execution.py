@@ -186,6 +186,25 @@ def test_no_two_runs_are_the_same_user() -> None:
         assert third == first
 
 
+@pytest.mark.parametrize(
+    ("mapped", "first", "last"),
+    [
+        ("0 0 4294967295", 0x70000000, 0x70000FFF),
+        ("0 100000 65536", 61438, 65533),
+        ("0 1000 1\n1 100000 5000", 905, 5000),
+    ],
+)
+def test_users_are_looked_for_where_there_can_be_some(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, mapped: str, first: int, last: int
+) -> None:
+    (tmp_path / "map").write_text(mapped)
+    monkeypatch.setattr(
+        "builtins.open", lambda *_, _open=open, **__: _open(tmp_path / "map", encoding="ascii")
+    )
+    found = users._candidates()
+    assert (found[0], found[-1]) == (first, last)
+
+
 # --- fail closed ---------------------------------------------------------------------------
 
 
