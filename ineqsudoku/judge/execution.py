@@ -23,7 +23,7 @@ from typing import Any, Literal, NamedTuple, Self, get_args
 from ineqsudoku.judge import seccomp
 from ineqsudoku.judge.cgroups import group, was_killed
 from ineqsudoku.judge.sandbox import PATH, Cage, Place
-from ineqsudoku.judge.users import own_user, processes_of
+from ineqsudoku.judge.users import children_of, own_user, processes_of
 from ineqsudoku.judge.verdicts import Limits
 
 Reason = Literal["exited", "cpu", "wall", "memory", "files", "output", "stopped"]
@@ -92,12 +92,11 @@ def run(cage: Cage, program: Program, stop: Event) -> Execution:
     ):
         result, result_end = opened.pipe()
         control_end, control = opened.pipe()
-        info, info_end = opened.pipe()
         filter = opened.memory(
             seccomp.program(program.limits.socket_pairs) if cage.contained else b""
         )
-        place = Place(program.build, program.limits.files, user, filter, info_end, cgroup)
-        passed = (result_end, control_end, info_end, filter)
+        place = Place(program.build, program.limits.files, user, filter, cgroup)
+        passed = (result_end, control_end, filter)
         process = subprocess.Popen(
             [
                 *cage.arguments(place),
@@ -114,9 +113,9 @@ def run(cage: Cage, program: Program, stop: Event) -> Execution:
         )
         opened.close(*passed)
         try:
-            found = _watched(process, program.limits, _Pipes(result, control, info), stop)
+            found = _watched(process, program.limits, _Pipes(result, control), stop)
         finally:
-            _end(process, info, None if cage.contained else user)
+            _end(process, None if cage.contained else user)
         if was_killed(cgroup) and not stop.is_set():
             # Maybe the supervisor was, among many that are smaller; then nothing else is known.
             return replace(found, reason="memory", failure="")
@@ -124,12 +123,10 @@ def run(cage: Cage, program: Program, stop: Event) -> Execution:
 
 
 class _Pipes(NamedTuple):
-    """This side's ends: the supervisor's result, what tells it to stop, and bubblewrap's word on
-    the number of its first process."""
+    """This side's ends: the supervisor's result, and what tells it to stop."""
 
     result: int
     control: int
-    info: int
 
 
 def _watched(
@@ -191,7 +188,7 @@ def _execution(result: bytes, stdout: bytes, stderr: bytes) -> Execution:
     )
 
 
-def _end(process: subprocess.Popen[bytes], info: int, user: int | None) -> None:
+def _end(process: subprocess.Popen[bytes], user: int | None) -> None:
     """Returns when nothing of the cage is left.
 
     Bubblewrap ends after the first process in the sandbox, which ends after all others.  If
@@ -200,7 +197,7 @@ def _end(process: subprocess.Popen[bytes], info: int, user: int | None) -> None:
     try:
         process.wait(PATIENCE)
     except subprocess.TimeoutExpired:
-        _kill(process, info)
+        _kill(process)
         process.wait()
     finally:
         for stream in (process.stdout, process.stderr):
@@ -213,17 +210,15 @@ def _end(process: subprocess.Popen[bytes], info: int, user: int | None) -> None:
         sleep(0.001)
 
 
-def _kill(process: subprocess.Popen[bytes], info: int) -> None:
-    os.set_blocking(info, False)
-    try:
-        first = os.pidfd_open(json.loads(os.read(info, _RESULT))["child-pid"])
-    except (OSError, ValueError, KeyError):
-        process.kill()
-        return
-    # Bubblewrap still waits for this process, so the number is nobody else's.
-    with suppress(ProcessLookupError):
-        signal.pidfd_send_signal(first, signal.SIGKILL)
-    os.close(first)
+def _kill(process: subprocess.Popen[bytes]) -> None:
+    """The children first: bubblewrap still waits for them, so their numbers are nobody else's.
+
+    It could tell the number of its first process (`--info-fd`), but when nobody is there to read
+    it any more, it ends at once and leaves that process behind, which waits for ever.
+    """
+    for child in children_of(process.pid):
+        with suppress(ProcessLookupError):
+            os.kill(child, signal.SIGKILL)
     with suppress(subprocess.TimeoutExpired):
         process.wait(PATIENCE)
     process.kill()

@@ -40,14 +40,13 @@ _USER = "1000"
 @dataclass(frozen=True, slots=True)
 class Place:
     """What a place is made for: the folder that becomes /build, MiB of files, the user to run
-    as (`None`: as this process), descriptors to pass on: of the seccomp filter and for
-    bubblewrap to tell the number of its first process; and the cgroup, if there is one."""
+    as (`None`: as this process), the descriptor of the seccomp filter to pass on, and the
+    cgroup, if there is one."""
 
     build: Path | None
     files: int
     user: int | None
     filter: int
-    info: int
     group: Path | None = None
 
 
@@ -138,7 +137,7 @@ class Sandbox:
             *("--remount-ro", "/dev", "--remount-ro", "/"),
             *("--clearenv", "--setenv", "PATH", PATH, "--setenv", "HOME", "/tmp"),
             *("--setenv", "LANG", "C.UTF-8", "--chdir", "/tmp"),
-            *("--seccomp", str(place.filter), "--info-fd", str(place.info)),
+            *("--seccomp", str(place.filter)),
             "--",
         ]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import fcntl
 import os
 import shutil
+import signal
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -32,7 +33,10 @@ def scratch() -> Iterator[Path]:
 
 
 def _tidy() -> None:
-    """Remove what a `grade` that was killed has left.  Whoever lives has a lock."""
+    """Remove what a `grade` that was killed has left.  Whoever lives has a lock.
+
+    Sandboxes end with their `grade`, but for a bubblewrap that was about to be one.
+    """
     for folder in Path(tempfile.gettempdir()).glob(f"{_PREFIX}*"):
         with suppress(OSError):
             lock = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC)
@@ -40,6 +44,16 @@ def _tidy() -> None:
                 found = os.fstat(lock)
                 if found.st_uid == os.geteuid() and found.st_mtime < time() - _YOUNG:
                     fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                    _end_processes(folder)
                     shutil.rmtree(folder, ignore_errors=True)
             finally:
                 os.close(lock)
+
+
+def _end_processes(folder: Path) -> None:
+    """The name of a folder is random: who has it among his arguments was started for it."""
+    for name in filter(str.isdigit, os.listdir("/proc")):
+        with suppress(OSError):
+            command = Path(f"/proc/{name}/cmdline").read_bytes()
+            if b"bwrap" in command and os.fsencode(f"{folder}/") in command:
+                os.kill(int(name), signal.SIGKILL)

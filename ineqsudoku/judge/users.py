@@ -74,14 +74,20 @@ def _with_processes() -> set[int]:
 
 def processes_of(user: int) -> list[int]:
     """What runs as a user, by /proc."""
-    found = []
-    for name in os.listdir("/proc"):
-        if name.isdigit():
-            try:
-                with open(f"/proc/{name}/status", encoding="utf-8", errors="replace") as file:
-                    uids = next(line for line in file if line.startswith("Uid:"))
-            except (OSError, StopIteration):
-                continue
-            if str(user) in uids.split()[1:]:
-                found.append(int(name))
-    return found
+    return [pid for pid, status in _statuses() if str(user) in status["Uid"].split()]
+
+
+def children_of(parent: int) -> list[int]:
+    """The processes that a process has started, by /proc."""
+    return [pid for pid, status in _statuses() if int(status["PPid"]) == parent]
+
+
+def _statuses() -> Iterator[tuple[int, dict[str, str]]]:
+    for name in filter(str.isdigit, os.listdir("/proc")):
+        try:
+            with open(f"/proc/{name}/status", encoding="utf-8", errors="replace") as file:
+                fields = dict(line.split(":", 1) for line in file if ":" in line)
+        except OSError:  # It has ended meanwhile.
+            continue
+        if "Uid" in fields and "PPid" in fields:
+            yield int(name), fields

@@ -209,6 +209,7 @@ def _kill_and_resume(
     _, err = process.communicate()
     assert process.returncode == (130 if number == signal.SIGINT else -number)
     assert b"Traceback" not in err
+    time.sleep(0.3)  # What was just being started has a name by now.
     deadline = time.monotonic() + 20
     while _sandboxes(temporary) and time.monotonic() < deadline:  # They end with their parent.
         time.sleep(0.05)

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import io
 import json
+import signal
 import sqlite3
+import subprocess
+import sys
 import tarfile
 from collections.abc import Callable
 from dataclasses import replace
@@ -341,9 +344,20 @@ def test_a_scratch_folder_that_was_left_behind_is_tidied_up(
 ) -> None:
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     monkeypatch.setattr("ineqsudoku.judge.scratch._YOUNG", -1.0)
-    (tmp_path / "ineqsudoku-grade-old" / "0" / "build").mkdir(parents=True)
+    build = tmp_path / "ineqsudoku-grade-old" / "0" / "build"
+    build.mkdir(parents=True)
+    script = "print(flush=True); input()"
+    waiting = subprocess.Popen(
+        [sys.executable, "-c", script, "bwrap", build],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+    )
+    assert waiting.stdout
+    waiting.stdout.readline()  # From now on /proc knows its arguments.
     with scratch() as mine, scratch() as other:
         assert {path.name for path in tmp_path.iterdir()} == {mine.name, other.name}
+    assert waiting.wait(10) == -signal.SIGKILL
+    waiting.communicate()
     assert list(tmp_path.iterdir()) == []
 
 
