@@ -11,7 +11,7 @@ from types import ModuleType
 
 import pytest
 from commands import Command, Ran
-from puzzles import CONTEST, CONTEST_ANSWER
+from puzzles import CONTEST, CONTEST_ANSWER, turned
 
 import ineqsudoku as iq
 from ineqsudoku.cli.protocols import PROTOCOLS
@@ -128,7 +128,7 @@ def test_bugs_of_ours_are_no_contestants(
     def bug(*_: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr("ineqsudoku.cli.check.judge", bug)
+    monkeypatch.setattr("ineqsudoku.cli.check.expectation", bug)
     ran = called(ineqsudoku, protocol, files, CONTEST_ANSWER)
     assert ran.code == CODES[protocol]["JE"]
     assert "internal error: ZeroDivisionError()" in ran.err
@@ -242,6 +242,18 @@ def test_people_are_told_of_a_wrong_answer_file(ineqsudoku: Command, files: File
     ran = ineqsudoku("check", files.input, files.output(CONTEST_ANSWER), files.answer)
     assert (ran.code, ran.out) == (2, "")
     assert ran.err.startswith("the judge's own answer is wrong: row: ")
+
+
+@pytest.mark.parametrize(
+    ("output", "code"), [("no  solution", 0), ("none", 1), (CONTEST_ANSWER, 1)]
+)
+def test_where_no_grid_is_right_the_answer_file_decides(
+    ineqsudoku: Command, files: Files, output: str, code: int
+) -> None:
+    puzzle = iq.read(CONTEST)
+    files.input.write_text(iq.write(turned(puzzle, puzzle.relations[0]), "contest"))
+    files.answer.write_text("no solution\n")
+    assert ineqsudoku("check", files.input, files.output(output), files.answer).code == code
 
 
 @pytest.mark.parametrize("arguments", [[], ["a"], ["a", "b", "c", "d"], ["a", "b", "--oops"]])

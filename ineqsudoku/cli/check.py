@@ -10,7 +10,8 @@ from ineqsudoku.cli import NO, TROUBLE, YES, tell
 from ineqsudoku.cli.protocols import PROTOCOLS, Call, run
 from ineqsudoku.cli.sources import STDIN, Source, format_option
 from ineqsudoku.formats import entries
-from ineqsudoku.judge.judgement import Judgement, judge
+from ineqsudoku.judge.judgement import Judgement, expectation
+from ineqsudoku.judge.verdicts import Verdict
 
 
 @click.command(
@@ -44,9 +45,10 @@ def command(
     """Judge the grid in OUTPUT, which a program printed for the puzzle in INPUT.
 
     Prints `accepted`, or the first rule that the grid breaks: shape, range, row, column,
-    box, sign, given.  Any right grid is accepted; ANSWER, the judge's own, is only looked
-    at for being right.  INPUT may hold several puzzles; OUTPUT then holds a grid for each.
-    One of the files may be - for standard input.
+    box, sign, given.  Any right grid is accepted.  ANSWER, the judge's own, is only looked
+    at for being right; but where a puzzle has no solution, OUTPUT has to say what ANSWER
+    says.  INPUT may hold several puzzles; OUTPUT then holds a grid for each.  One of the
+    files may be - for standard input.
     """
     if protocol:
         context.exit(run(protocol, files, partial(_judged, format=format, forgiving=True)))
@@ -58,11 +60,11 @@ def command(
     judgement = _judged(Call(input, output, answer[0] if answer else None), format, forgiving=False)
     if as_json:
         click.echo(_json(judgement))
-    elif judgement.verdict == "JE":
+    elif judgement.verdict is Verdict.JE:
         tell(judgement.message)
     else:
         click.echo(judgement.message)
-    context.exit({"AC": YES, "JE": TROUBLE}.get(judgement.verdict, NO))
+    context.exit({Verdict.AC: YES, Verdict.JE: TROUBLE}.get(judgement.verdict, NO))
 
 
 def _judged(call: Call, format: str, forgiving: bool) -> Judgement:
@@ -78,7 +80,7 @@ def _judged(call: Call, format: str, forgiving: bool) -> Judgement:
         if not forgiving:
             raise
         output = ""
-    return judge(puzzles, output, answer)
+    return expectation(puzzles, answer).judge(output)
 
 
 def _json(judgement: Judgement) -> str:

@@ -17,7 +17,8 @@ import click
 from ineqsudoku.cli import worded
 from ineqsudoku.cli.sources import STDIN
 from ineqsudoku.errors import IneqSudokuError
-from ineqsudoku.judge.judgement import Judgement, Verdict
+from ineqsudoku.judge.judgement import Judgement
+from ineqsudoku.judge.verdicts import Verdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,10 +51,10 @@ class Protocol:
 
 
 _TESTLIB: dict[Verdict, tuple[int, str, str]] = {
-    "AC": (0, "ok", "accepted"),
-    "WA": (1, "wrong answer", "wrong-answer"),
-    "PE": (2, "wrong output format", "presentation-error"),
-    "JE": (3, "FAIL", "fail"),
+    Verdict.AC: (0, "ok", "accepted"),
+    Verdict.WA: (1, "wrong answer", "wrong-answer"),
+    Verdict.PE: (2, "wrong output format", "presentation-error"),
+    Verdict.JE: (3, "FAIL", "fail"),
 }
 """Exit code, how the message begins, outcome in the report."""
 
@@ -73,31 +74,31 @@ def _tell_testlib(judgement: Judgement, rest: Sequence[str]) -> int:
 def _tell_kattis(judgement: Judgement, rest: Sequence[str]) -> int:
     """The flags behind the folder say how texts are to be compared, which nobody does here."""
     message = f"{judgement.verdict}: {judgement.message}\n"
-    if judgement.verdict == "JE":
+    if judgement.verdict is Verdict.JE:
         click.echo(message, nl=False, err=True)
     if not rest:
         return 1
     folder = Path(rest[0])
     (folder / "judgemessage.txt").write_text(message, encoding="utf-8")
-    if judgement.verdict == "JE":
+    if judgement.verdict is Verdict.JE:
         return 1
     (folder / "teammessage.txt").write_text(f"{judgement.message}\n", encoding="utf-8")
-    return 42 if judgement.verdict == "AC" else 43
+    return 42 if judgement.verdict is Verdict.AC else 43
 
 
 def _tell_cms(judgement: Judgement, _: Sequence[str]) -> int:
     """The score goes to standard output, what contestants are told to standard error."""
     click.echo(judgement.message, err=True)
-    if judgement.verdict == "JE":
+    if judgement.verdict is Verdict.JE:
         return 1
-    click.echo("1.0" if judgement.verdict == "AC" else "0.0")
+    click.echo("1.0" if judgement.verdict is Verdict.AC else "0.0")
     return 0
 
 
 def _tell_hustoj(judgement: Judgement, _: Sequence[str]) -> int:
     """It knows no error of the judge; an exit code of its own is all that can be done."""
     click.echo(judgement.message, err=True)
-    return {"AC": 0, "JE": 2}.get(judgement.verdict, 1)
+    return {Verdict.AC: 0, Verdict.JE: 2}.get(judgement.verdict, 1)
 
 
 _INPUT_OUTPUT_ANSWER = ("input", "output", "answer")
@@ -137,4 +138,4 @@ def run(name: str, arguments: Sequence[str], judge: Callable[[Call], Judgement])
 
 def _own_error(error: Exception) -> Judgement:
     known = isinstance(error, (IneqSudokuError, OSError, click.ClickException))
-    return Judgement("JE", worded(error) if known else f"internal error: {error!r}")
+    return Judgement(Verdict.JE, worded(error) if known else f"internal error: {error!r}")

@@ -9,7 +9,8 @@ from __future__ import annotations
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.formats import entries
 from ineqsudoku.formats.document import Document
-from ineqsudoku.judge.judgement import judge
+from ineqsudoku.judge.judgement import expectation
+from ineqsudoku.judge.verdicts import Verdict
 
 
 def check(
@@ -22,10 +23,10 @@ def check(
     """
     puzzles = entries(Document.read(judge_input, "input"))
     output, answer = (data.decode("utf-8", "replace") for data in (process_output, judge_output))
-    judgement = judge(puzzles, output, answer)
-    if judgement.verdict == "JE":
+    judgement = expectation(puzzles, answer).judge(output)
+    if judgement.verdict is Verdict.JE:
         raise IneqSudokuError(judgement.message)
-    accepted = judgement.verdict == "AC"
+    accepted = judgement.verdict is Verdict.AC
     try:
         from dmoj.result import CheckerResult
     except ImportError:

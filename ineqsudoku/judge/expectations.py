@@ -1,79 +1,28 @@
-"""What a test asks for, and the verdict on what a program printed for it.
-
-Any right grid is accepted; an answer file is compared with only where the puzzle does not
-decide, because it has no solution.  A test that is itself wrong is the judge's fault.
-"""
+"""What a test asks for, after a look at whether it may ask that."""
 
 from __future__ import annotations
-
-from dataclasses import dataclass
-from typing import NamedTuple
 
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.formats import entries
 from ineqsudoku.formats.document import Document
-from ineqsudoku.judge.answers import check_all
 from ineqsudoku.judge.cases import ANSWERS, Case
-from ineqsudoku.judge.verdicts import Verdict
-from ineqsudoku.puzzle import Puzzle
-from ineqsudoku.search import solve
-
-NODE_LIMIT = 200_000
-"""For the proof that a puzzle without a right answer file can be solved at all."""
+from ineqsudoku.judge.judgement import Expectation, expectation, is_solvable
 
 
-class Judged(NamedTuple):
-    """A verdict on an output and the checker's words."""
-
-    verdict: Verdict
-    words: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Expectation:
-    """The puzzles of a test; `words` are what has to be printed where no grid is right, and
-    `fault` says why the test can judge nobody."""
-
-    puzzles: tuple[Puzzle, ...] = ()
-    words: tuple[str, ...] | None = None
-    fault: str = ""
-
-    def judge(self, output: bytes) -> Judged:
-        if self.fault:
-            return Judged(Verdict.JE, self.fault)
-        text = output.decode("utf-8", "replace")
-        if self.words is not None:
-            if tuple(text.split()) == self.words:
-                return Judged(Verdict.AC)
-            return Judged(Verdict.WA, "not what the answer file has; the puzzle has no solution")
-        judged = check_all(self.puzzles, text)
-        for number, violations in enumerate(judged, 1):
-            if violations:
-                which = f"puzzle {number}: " if len(judged) > 1 else ""
-                no_grid = violations[0].rule in ("shape", "range")
-                return Judged(Verdict.PE if no_grid else Verdict.WA, f"{which}{violations[0]}")
-        return Judged(Verdict.AC)
-
-
-def expectation(case: Case) -> Expectation:
-    """What a test asks for, after a look at whether it may ask that."""
+def expectation_of(case: Case) -> Expectation:
+    """A test that is itself wrong has a `fault`: that is the judge's, whatever is printed."""
     try:
-        document = Document.read(case.input, case.name)
-        puzzles = tuple(entry.puzzle for entry in entries(document))
-        answer = case.answer
+        puzzles = entries(Document.read(case.input, case.name))
+        answer = (case.answer or b"").decode("utf-8", "replace")
     except (IneqSudokuError, OSError) as error:
-        told = str(error).partition("\n")[0]
-        return Expectation(fault=f"the test is at fault: {told}")
-    if answer is not None:
-        judged = Expectation(puzzles).judge(answer)
-        if judged.verdict is Verdict.AC:
-            return Expectation(puzzles)
-    if any(solve(puzzle, 1, node_limit=NODE_LIMIT).status == "none" for puzzle in puzzles):
-        if answer is None:
-            suffixes = " or ".join(ANSWERS)
-            fault = f"the test is at fault: it has no solution and no file {suffixes} says so"
-            return Expectation(fault=fault)
-        return Expectation(puzzles, tuple(answer.decode("utf-8", "replace").split()))
-    if answer is not None:
-        return Expectation(fault=f"the test is at fault: its answer file: {judged.words}")
-    return Expectation(puzzles)
+        return _at_fault(str(error).partition("\n")[0])
+    found = expectation(puzzles, answer)
+    if found.fault:
+        return _at_fault(found.fault)
+    if not answer.strip() and not is_solvable(found):
+        return _at_fault(f"it has no solution and no file {' or '.join(ANSWERS)} says so")
+    return found
+
+
+def _at_fault(why: str) -> Expectation:
+    return Expectation(fault=f"the test is at fault: {why}")

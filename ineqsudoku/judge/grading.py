@@ -16,7 +16,8 @@ from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.judge.cases import Case, Tests
 from ineqsudoku.judge.compilation import Compiled, compiled
 from ineqsudoku.judge.execution import Execution, run
-from ineqsudoku.judge.expectations import Expectation, expectation
+from ineqsudoku.judge.expectations import expectation_of
+from ineqsudoku.judge.judgement import Expectation
 from ineqsudoku.judge.names import excerpt
 from ineqsudoku.judge.sandbox import Cage
 from ineqsudoku.judge.submissions import Submission
@@ -147,7 +148,7 @@ def grade(
     the generator to stop what runs.
     """
     shop = _Shop(grading, scratch)
-    shop.expectations = {case.name: expectation(case) for case in grading.tests.cases}
+    shop.expectations = {case.name: expectation_of(case) for case in grading.tests.cases}
     states = []
     for submission in submissions:
         left: deque[Attempt] = deque()
@@ -246,7 +247,8 @@ def _verdict(execution: Execution, limits: Limits, expected: Expectation) -> tup
         return Verdict.JE, f"ended for no reason that is known: {reason}"
     if execution.signal is not None or execution.code != 0:
         return _crash(execution, limits)
-    return expected.judge(execution.stdout)
+    judged = expected.judge(execution.stdout.decode("utf-8", "replace"))
+    return judged.verdict, "" if judged.verdict is Verdict.AC else judged.message
 
 
 def _crash(execution: Execution, limits: Limits) -> tuple[Verdict, str]:

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal
 
 from ineqsudoku.formats import Entry
 from ineqsudoku.judge.answers import check_all
 from ineqsudoku.judge.rules import Violation
-
-Verdict = Literal["AC", "WA", "PE", "JE"]
-"""Accepted, wrong answer, wrong format of the output (presentation error), judge's error."""
+from ineqsudoku.judge.verdicts import Verdict
 
 ACCEPTED = "accepted"
+
+NODE_LIMIT = 200_000
+"""For the proof that a puzzle has no solution, where an answer file is no right grid."""
 
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """A verdict with a `message` for people.
+    """A verdict - AC, WA, PE or JE - with a `message` for people.
 
     For WA and PE: the `violations` of the first wrong grid, in the order of the rules, and
     which `puzzle` of the input it was printed for, counted from 0.
@@ -30,30 +30,63 @@ class Judgement:
     puzzle: int | None = None
 
 
-def judge(entries: Sequence[Entry], output: str | None, answer: str | None = None) -> Judgement:
-    """Hold an output against the puzzles of its input; any right grids are accepted.
+@dataclass(frozen=True, slots=True)
+class Expectation:
+    """The puzzles of an input; `words` are what has to be printed where no grid is right, and
+    `fault` says why nobody can be judged by the judge's files."""
 
-    The layouts decide.  The judge's own `answer` is only looked at for being right itself,
-    where it is no blank text.  `None` for an output stands for more text than can be one.
+    entries: tuple[Entry, ...] = ()
+    words: tuple[str, ...] | None = None
+    fault: str = ""
+
+    def judge(self, output: str | None) -> Judgement:
+        """`None` stands for more text than can be an answer."""
+        if self.fault:
+            return Judgement(Verdict.JE, self.fault)
+        if self.words is None:
+            return self._held_against_puzzles(output)
+        if output is not None and tuple(output.split()) == self.words:
+            return Judgement(Verdict.AC)
+        reason = "not what the answer file has; there is no solution"
+        return Judgement(Verdict.WA, reason)
+
+    def _held_against_puzzles(self, output: str | None) -> Judgement:
+        judged = check_all([entry.puzzle for entry in self.entries], output)
+        for entry, violations in zip(self.entries, judged, strict=True):
+            if violations:
+                several = len(self.entries) > 1
+                which = f"puzzle {entry.index + 1} (line {entry.line}): " if several else ""
+                first = violations[0]
+                return Judgement(_verdict(first), f"{which}{first}", violations, entry.index)
+        return Judgement(Verdict.AC)
+
+
+def expectation(entries: Sequence[Entry], answer: str | None = None) -> Expectation:
+    """What an input asks for: any right grids.
+
+    The judge's own `answer` is looked at for being right itself, where it is no blank text;
+    outputs are compared with it only where there is no right grid.
     """
-    if answer and answer.strip():
-        own = _judged(entries, answer)
-        if own.verdict != "AC":
-            return Judgement("JE", f"the judge's own answer is wrong: {own.message}")
-    return _judged(entries, output)
+    asked = Expectation(tuple(entries))
+    if not answer or not answer.strip():
+        return asked
+    own = asked.judge(answer)
+    if own.verdict is Verdict.AC:
+        return asked
+    if not is_solvable(asked):
+        return Expectation(asked.entries, tuple(answer.split()))
+    return Expectation(fault=f"the judge's own answer is wrong: {own.message}")
 
 
-def _judged(entries: Sequence[Entry], output: str | None) -> Judgement:
-    judged = check_all([entry.puzzle for entry in entries], output)
-    for entry, violations in zip(entries, judged, strict=True):
-        if violations:
-            which = f"puzzle {entry.index + 1} (line {entry.line}): " if len(entries) > 1 else ""
-            first = violations[0]
-            return Judgement(_verdict(first), f"{which}{first}", violations, entry.index)
-    return Judgement("AC")
+def is_solvable(asked: Expectation) -> bool:
+    """Whether all puzzles have a solution, as far as `NODE_LIMIT` tells."""
+    from ineqsudoku.search import solve
+
+    found = (solve(entry.puzzle, 1, node_limit=NODE_LIMIT) for entry in asked.entries)
+    return all(result.status != "none" for result in found)
 
 
 def _verdict(first: Violation) -> Verdict:
     """A grid of digits is an answer, if a wrong one; anything else has the wrong format."""
     is_no_grid = first.rule == "shape" or (first.rule == "range" and first.found != "0")
-    return "PE" if is_no_grid else "WA"
+    return Verdict.PE if is_no_grid else Verdict.WA

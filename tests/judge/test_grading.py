@@ -24,8 +24,9 @@ from ineqsudoku.judge.cases import tests as read_tests
 from ineqsudoku.judge.compilation import LIMITS as COMPILING
 from ineqsudoku.judge.compilation import _unpack, compiled
 from ineqsudoku.judge.execution import Execution
-from ineqsudoku.judge.expectations import Expectation, expectation
+from ineqsudoku.judge.expectations import expectation_of
 from ineqsudoku.judge.grading import Attempt, Graded, Grading, grade, verdict
+from ineqsudoku.judge.judgement import Expectation
 from ineqsudoku.judge.languages import languages
 from ineqsudoku.judge.sandbox import Bare, Cage, Sandbox
 from ineqsudoku.judge.scratch import scratch
@@ -48,7 +49,7 @@ PRINTS = f"print('''{CONTEST_ANSWER}''')\n"
 @pytest.fixture
 def expected(tmp_path: Path) -> Expectation:
     (tmp_path / "a.in").write_text(CONTEST)
-    return expectation(read_tests(str(tmp_path)).cases[0])
+    return expectation_of(read_tests(str(tmp_path)).cases[0])
 
 
 RIGHT = Execution(code=0, cpu=0.1, wall=0.1, peak=10, stdout=CONTEST_ANSWER.encode())
