@@ -23,6 +23,8 @@ from commands import Command, Ran
 from puzzles import CONTEST, CONTEST_ANSWER, EXAMPLES
 from sandboxes import needs_sandbox, needs_tool
 
+from ineqsudoku.judge.sandbox import Sandbox
+
 RIGHT = f"print('''{CONTEST_ANSWER}''')\n"
 WRONG = f"print('''{CONTEST_ANSWER.replace('5', '4')}''')\n"
 HONEST = Path(__file__).parent / "honest"
@@ -254,13 +256,21 @@ def _sandboxes(temporary: str) -> list[str]:
 
 @needs_sandbox
 @pytest.mark.parametrize(
-    ("name", "tool"), [("rows.cpp", "g++"), ("rows.py", "python3"), ("Rows.java", "javac")]
+    ("name", "tool"),
+    [
+        ("rows.cpp", "g++"),
+        ("rows.py", "python3"),
+        ("Rows.java", "javac"),
+        ("rows.go", "go"),
+        ("rows.rs", "rustc"),
+        ("rows.js", "node"),
+    ],
 )
 def test_honest_programs_are_accepted_and_may_be_slow(
     ineqsudoku: Command, school: Path, name: str, tool: str
 ) -> None:
-    if shutil.which(tool) is None:
-        pytest.skip(f"{tool} is not there")
+    if not Sandbox().has(tool):
+        pytest.skip(f"{tool} is not there for programs in the sandbox")
     tests = school / "samples"
     tests.mkdir()
     for sample in ("cqoi2013", "cqoi2013-2"):
