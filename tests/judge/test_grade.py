@@ -27,7 +27,7 @@ from ineqsudoku.judge.sandbox import Sandbox
 
 RIGHT = f"print('''{CONTEST_ANSWER}''')\n"
 WRONG = f"print('''{CONTEST_ANSWER.replace('5', '4')}''')\n"
-HONEST = Path(__file__).parent / "honest"
+GRADE = EXAMPLES / "grade"
 
 Grade = Callable[..., Ran]
 
@@ -266,22 +266,48 @@ def _sandboxes(temporary: str) -> list[str]:
         ("rows.js", "node"),
     ],
 )
+@pytest.mark.usefixtures("school")
 def test_honest_programs_are_accepted_and_may_be_slow(
-    ineqsudoku: Command, school: Path, name: str, tool: str
+    ineqsudoku: Command, name: str, tool: str
 ) -> None:
     if not Sandbox().has(tool):
         pytest.skip(f"{tool} is not there for programs in the sandbox")
-    tests = school / "samples"
-    tests.mkdir()
-    for sample in ("cqoi2013", "cqoi2013-2"):
-        for suffix in (".in", ".out"):
-            shutil.copy(EXAMPLES / f"{sample}{suffix}", tests)
-    ran = ineqsudoku("grade", HONEST / name, "--tests", tests, "--time-limit", 60)
+    order = ("grade", GRADE / "submissions" / name, "--tests", GRADE / "tests", "--time-limit")
+    ran = ineqsudoku(*order, 60)
     assert ran.code == 0, ran.out
     if name == "rows.py":
-        ran = ineqsudoku("grade", HONEST / name, "--tests", tests, "--time-limit", 0.7)
+        ran = ineqsudoku(*order, 0.7)
         assert ran.code == 1
-        assert "test cqoi2013-2: TLE: over 0.7 s of processor time" in ran.out
+        assert "test 2: TLE: over 0.7 s of processor time" in ran.out
+
+
+@needs_sandbox
+@needs_tool("g++")
+@pytest.mark.usefixtures("school")
+def test_the_readme_shows_what_is_printed(
+    ineqsudoku: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """But for times, memory, and what compilers and the sandbox call things."""
+    monkeypatch.setenv("COLUMNS", "100")
+    readme = (EXAMPLES.parent / "README.md").read_text(encoding="utf-8")
+    example = re.search(
+        r"^```sh\n(ineqsudoku grade .*)\n```\n\n```text\n(.*?)^```$", readme, re.M | re.S
+    )
+    assert example
+    command, shown = example.groups()
+    assert "submissions/*.{cpp,py} --tests examples/grade/tests" in command
+    submissions = sorted(
+        (GRADE / "submissions").glob("*.??*"), key=lambda path: (path.suffix, path.name)
+    )
+    chosen = [path for path in submissions if path.suffix in (".cpp", ".py")]
+    ran = ineqsudoku("grade", *chosen, "--tests", GRADE / "tests")
+    assert _masked(ran.out) == _masked(shown)
+
+
+def _masked(text: str) -> list[str]:
+    lines = [re.sub(r" *[0-9.]+ (s|MiB)", r" # \1", line).rstrip() for line in text.splitlines()]
+    machine = ("typo.cpp: compiling: CE: ", "slowest that", "sandbox: ")
+    return [next((start for start in machine if line.startswith(start)), line) for line in lines]
 
 
 # --- reports -------------------------------------------------------------------------------

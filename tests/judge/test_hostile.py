@@ -194,11 +194,11 @@ def filled(top: Path) -> Folder:
         text = path.read_text(encoding="utf-8").replace("ANSWER", str(tests / "cqoi2013.out"))
         (submissions / path.name).write_text(text, encoding="utf-8")
     for name in NAMES:
-        shutil.copy(HERE / "honest" / "rows.cpp", submissions / name)
+        shutil.copy(EXAMPLES / "grade" / "submissions" / "rows.cpp", submissions / name)
     (submissions / "shadow.cpp").symlink_to("/etc/shadow")
     linked = submissions / "linked"
     linked.mkdir()
-    shutil.copy(HERE / "honest" / "rows.cpp", linked)
+    shutil.copy(EXAMPLES / "grade" / "submissions" / "rows.cpp", linked)
     (linked / "answer.h").symlink_to(tests / "cqoi2013.out")
     os.mkfifo(submissions / "pipe.py")
     return Folder(top)
