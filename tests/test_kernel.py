@@ -211,7 +211,7 @@ def test_a_batch_is_puzzle_after_puzzle(
 
 def test_malformed_batches_are_refused() -> None:
     signs = LAYOUT.signs.encode()
-    with pytest.raises(ValueError, match="109 bytes are not 108 signs a puzzle"):
+    with pytest.raises(ValueError, match="109 bytes are not 108 a puzzle"):
         _boxes.solve_batch(0, signs + b".", 2, 0)
     with pytest.raises(ValueError, match="puzzle 1: not 108 signs"):
         _boxes.solve_batch(0, signs + b"<" * 108, 2, 0)

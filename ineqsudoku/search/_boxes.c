@@ -33,27 +33,19 @@
 
    Layers, from below: the table of arrangements; the paths (the inner loops, for several
    instruction sets); the pool that lists of arrangements live in; propagation and guess;
-   the search, which can pause; Python. */
+   puzzles as text; Python.  What the kernels share is in the headers. */
 
-#define PY_SSIZE_T_CLEAN
-#include <Python.h>
+#include "_kernel.h"
 
-#include <stdbool.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
+#include "_batch.h"
+#include "_signs.h"
 
-#if defined(__GNUC__) && defined(__x86_64__)
-#define HAS_X86_PATHS 1
+#if HAS_X86_PATHS
 #include <immintrin.h>
-#else
-#define HAS_X86_PATHS 0
 #endif
 
 enum {
     BOXES = 9,
-    CELLS = 81,
-    SIGNS = 108,
     BOX_SIGNS = 12,
     FORMS = 1 << BOX_SIGNS,
     ARRANGEMENTS = 362880, /* 9! */
@@ -215,16 +207,12 @@ static inline void put_in_place(Table *table, unsigned form, Facts arrangement)
     table->all[table->start[form + 1]++] = arrangement;
 }
 
-/* A new table, to be freed with `free`; NULL without memory.  Sorted by counting: first
-   `start[f + 2]` counts form f, then `start[f + 1]` is where its next arrangement goes, and
-   when all are in place that is where form f + 1 begins. */
-static Table *new_table(void)
+/* Sorted by counting: first `start[f + 2]` counts form f, then `start[f + 1]` is where its
+   next arrangement goes, and when all are in place that is where form f + 1 begins. */
+static void make_table(Table *table)
 {
-    Table *table = malloc(sizeof *table);
     Trio trios[TRIOS];
 
-    if (!table)
-        return NULL;
     memset(table->start, 0, sizeof table->start);
     memset(table->facts, 0, sizeof table->facts);
     list_trios(trios);
@@ -232,7 +220,6 @@ static Table *new_table(void)
     for (int form = 0; form < FORMS; form++)
         table->start[form + 2] += table->start[form + 1];
     visit_all(table, put_in_place, trios);
-    return table;
 }
 
 /* ---- Paths ------------------------------------------------------------------------------ */
@@ -240,10 +227,8 @@ static Table *new_table(void)
 /* Of each fact a number of arrangements, at the place of its bit. */
 typedef uint32_t Tally[64];
 
-/* The inner loops, written for one instruction set each; all paths compute the same. */
+/* The inner loops of a path. */
 typedef struct {
-    const char *name;
-
     /* Copy those of `count` arrangements that have none of the facts in `gone` and return
        how many they are; `*facts` becomes what they have between them.  `to` may be `from`;
        nothing is written beyond `to[count - 1]`. */
@@ -336,8 +321,6 @@ static void tally_portable(const Facts *from, uint32_t count, Tally tally)
     }
 }
 
-static const Path PORTABLE = {"portable", sift_portable, tally_portable};
-
 #if HAS_X86_PATHS
 
 /* For each set of four 64-bit lanes the permutation of 32-bit lanes that moves them to the
@@ -351,7 +334,7 @@ static const int32_t TO_FRONT[16][8] = {
 };
 #undef LANES
 
-__attribute__((target("avx2,popcnt")))
+AVX2
 static uint32_t sift_avx2(const Facts *from, uint32_t count, Facts gone, Facts *to, Facts *facts)
 {
     const __m256i wide_gone = _mm256_set1_epi64x((long long)gone);
@@ -377,8 +360,6 @@ static uint32_t sift_avx2(const Facts *from, uint32_t count, Facts gone, Facts *
     *facts = (Facts)_mm_cvtsi128_si64(half) | of_rest;
     return (uint32_t)kept;
 }
-
-#define AVX512 __attribute__((target("avx512f,avx512vl,avx512bw,avx512dq,bmi,bmi2,popcnt")))
 
 /* The first so many of eight lanes. */
 #define FIRST(lanes) ((__mmask8)((1u << (lanes)) - 1))
@@ -463,31 +444,15 @@ static void tally_avx512(const Facts *from, uint32_t count, Tally tally)
     }
 }
 
-static const Path AVX2_PATH = {"avx2", sift_avx2, tally_portable};
-static const Path AVX512_PATH = {"avx512", sift_avx512, tally_avx512};
-
 #endif /* HAS_X86_PATHS */
 
-enum { MOST_PATHS = 3 };
-
-/* The paths that this machine can take, from the narrowest to the widest; how many. */
-static int find_paths(const Path *paths[MOST_PATHS])
-{
-    int count = 0;
-
-    paths[count++] = &PORTABLE;
+static const Path PATHS[] = {
+    {sift_portable, tally_portable},
 #if HAS_X86_PATHS
-    __builtin_cpu_init();
-    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("popcnt"))
-        paths[count++] = &AVX2_PATH;
-    if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl") &&
-        __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512dq") &&
-        __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") &&
-        __builtin_cpu_supports("popcnt"))
-        paths[count++] = &AVX512_PATH;
+    {sift_avx2, tally_portable},
+    {sift_avx512, tally_avx512},
 #endif
-    return count;
-}
+};
 
 /* ---- The pool --------------------------------------------------------------------------- */
 
@@ -581,40 +546,42 @@ static const Mates MATES_OF[BOXES] = {
     {7, 8, 0, 3}, {6, 8, 1, 4}, {6, 7, 2, 5},
 };
 
-typedef enum { FINISHED, LIMITED, PAUSED, NO_MEMORY } Outcome;
-
-/* A search of one puzzle, and all the memory that it uses.  One can be used for many
-   puzzles, one after another. */
+/* A sign as a box has it: the box, the place in it, and what it may be, first cell less and
+   first cell greater. */
 typedef struct {
-    const Table *table;
+    uint8_t box;
+    uint8_t sign;
+    char less;
+    char greater;
+} BoxSign;
+
+struct Tables {
+    Table arrangements;
+    BoxSign signs[SIGNS];
+};
+
+struct Search {
+    Progress progress;    /* its work: arrangements looked at */
+    const Tables *tables;
     const Path *path;
     Chunk *first;
     Mark top;
-    bool no_memory;
-    uint64_t work;        /* arrangements looked at so far */
-
-    uint64_t limit;       /* of solutions; 0 for none */
-    uint64_t node_limit;  /* 0 for none */
-    uint64_t found;
-    uint64_t nodes;
-
-    bool keep;            /* whether solutions are kept, 81 digits each */
-    char *kept;
-    size_t kept_size;
-    size_t kept_room;
-
-    int depth;            /* of the current state; all others have guessed */
     State states[MOST_STATES];
-} Search;
+};
 
-/* Take facts from a box by the table rule; `false` when no arrangement is left or no memory
-   (then `no_memory` says so). */
+static State *current(Search *search)
+{
+    return &search->states[search->progress.depth];
+}
+
+/* Take facts from a box by the table rule; `false` when no arrangement is left, or no memory
+   is (then `no_memory` says so). */
 static bool take(Search *search, State *state, int box, Facts gone)
 {
     const uint32_t count = state->count[box];
     const Facts *from = state->live[box];
 
-    search->work += count;
+    search->progress.work += count;
     if (state->own >> box & 1) {
         /* The list is in the pool, so it is ours to write to. */
         state->count[box] =
@@ -622,7 +589,7 @@ static bool take(Search *search, State *state, int box, Facts gone)
     } else {
         Facts *to = room_at(&search->top, count);
         if (!to) {
-            search->no_memory = true;
+            search->progress.no_memory = true;
             return false;
         }
         state->count[box] = search->path->sift(from, count, gone, to, &state->facts[box]);
@@ -647,13 +614,15 @@ static Facts disallowed(const State *state, int box)
     return state->facts[box] & ~allowed;
 }
 
-/* Bring a state to its fixpoint; `false` as `take`.  Every box is looked at in every round:
-   to foresee which ones have nothing to lose takes a branch that costs more than the look.
-   Unrolled, as each box then has branches of its own to be foreseen. */
-static bool propagate(Search *search, State *state)
+/* Every box is looked at in every round: to foresee which ones have nothing to lose takes a
+   branch that costs more than the look.  Unrolled, as each box then has branches of its own
+   to be foreseen. */
+static bool narrow(Search *search)
 {
+    State *state = current(search);
     Facts any_gone;
 
+    search->progress.work++;
     for (int box = 0; box < BOXES; box++)
         if (!state->count[box]) /* a form without arrangements */
             return false;
@@ -674,8 +643,10 @@ static bool propagate(Search *search, State *state)
 
 /* ---- The guess -------------------------------------------------------------------------- */
 
-static bool is_solved(const State *state)
+static bool is_solved(Search *search)
 {
+    const State *state = current(search);
+
     for (int box = 0; box < BOXES; box++)
         if (state->count[box] > 1)
             return false;
@@ -761,7 +732,106 @@ static void guess(const Search *search, State *state)
         guess_in_smallest(state);
 }
 
-/* ---- The search ------------------------------------------------------------------------- */
+/* A fact worth guessing is neither certain nor impossible, so both branches leave the box
+   some arrangement. */
+static void go_down(Search *search)
+{
+    State *parent = current(search);
+    State *child = parent + 1;
+
+    guess(search, parent);
+    parent->mark = search->top;
+    *child = *parent;
+    child->own = 0;
+    take(search, child, parent->box, other_lines(parent->fact));
+}
+
+static void turn_back(Search *search)
+{
+    State *state = current(search);
+
+    search->top = state->mark;
+    take(search, state, state->box, state->fact);
+}
+
+static void write_solution(Search *search, char *digits)
+{
+    const State *state = current(search);
+
+    for (int box = 0; box < BOXES; box++) {
+        const Facts facts = state->facts[box];
+        char *corner = digits + box / 3 * 27 + box % 3 * 3;
+        for (int row = 0; row < 3; row++)
+            for (int column = 0; column < 3; column++)
+                corner[9 * row + column] = (char)('1' + place_of(
+                    facts >> LINE_BITS * row & facts >> (LINE_BITS * column + 9) & NINE));
+    }
+}
+
+/* ---- Puzzles as text -------------------------------------------------------------------- */
+
+static void list_signs(BoxSign signs[SIGNS])
+{
+    SignPlace inside[SIGNS], border[BORDER_SIGNS];
+    uint8_t count[BOXES] = {0};
+
+    find_signs(inside, border);
+    for (int i = 0; i < SIGNS; i++) {
+        const int box = inside[i].first / 27 * 3 + inside[i].first % 9 / 3;
+        signs[i] = (BoxSign){
+            .box = (uint8_t)box,
+            .sign = count[box]++,
+            .less = inside[i].first_is_less,
+            .greater = inside[i].second_is_less,
+        };
+    }
+}
+
+static Tables *new_tables(void)
+{
+    Tables *tables = malloc(sizeof *tables);
+
+    if (tables) {
+        make_table(&tables->arrangements);
+        list_signs(tables->signs);
+    }
+    return tables;
+}
+
+static Search *new_search(const Tables *tables)
+{
+    Search *search = malloc(sizeof *search);
+    Chunk *first = new_chunk(CHUNK_WORDS, NULL);
+
+    if (!search || !first) {
+        free(search);
+        free(first);
+        return NULL;
+    }
+    search->progress = (Progress){0};
+    search->tables = tables;
+    search->first = first;
+    return search;
+}
+
+static Progress *progress_of(Search *search)
+{
+    return &search->progress;
+}
+
+static void shrink(Search *search)
+{
+    forget_solutions(&search->progress);
+    free_chunks(search->first->next);
+    search->first->next = NULL;
+}
+
+static void free_search(Search *search)
+{
+    forget_solutions(&search->progress);
+    free_chunks(search->first);
+    free(search);
+}
 
 /* What is printed in a box. */
 typedef struct {
@@ -770,36 +840,11 @@ typedef struct {
     Facts given;      /* the facts of its givens */
 } Box;
 
-static Search *new_search(const Table *table)
-{
-    Search *search = malloc(sizeof *search);
-
-    if (search) {
-        search->table = table;
-        search->first = new_chunk(CHUNK_WORDS, NULL);
-        search->kept = NULL;
-        search->kept_room = 0;
-        if (!search->first) {
-            free(search);
-            search = NULL;
-        }
-    }
-    return search;
-}
-
-static void free_search(Search *search)
-{
-    if (search) {
-        free_chunks(search->first);
-        free(search->kept);
-        free(search);
-    }
-}
-
-/* Give a box the arrangements of all full forms that its signs leave open, side by side. */
+/* Give a box the arrangements of all full forms that its signs leave open, side by side;
+   `false` without memory. */
 static bool unite(Search *search, State *state, int box, const Box *printed)
 {
-    const Table *table = search->table;
+    const Table *table = &search->tables->arrangements;
     unsigned more = 0;
     uint32_t count = 0;
 
@@ -809,8 +854,10 @@ static bool unite(Search *search, State *state, int box, const Box *printed)
         more = (more - printed->absent) & printed->absent;
     } while (more);
     Facts *to = room_at(&search->top, count);
-    if (!to)
+    if (!to) {
+        search->progress.no_memory = true;
         return false;
+    }
     state->live[box] = to;
     state->count[box] = count;
     state->facts[box] = 0;
@@ -827,180 +874,36 @@ static bool unite(Search *search, State *state, int box, const Box *printed)
     return true;
 }
 
-/* Give a box its arrangements as far as signs and givens of its own tell; `false` without
-   memory. */
-static bool fill(Search *search, State *state, int box, const Box *printed)
+/* Give a box its arrangements as far as signs and givens of its own tell. */
+static void fill(Search *search, State *state, int box, const Box *printed)
 {
-    const Table *table = search->table;
+    const Table *table = &search->tables->arrangements;
 
-    if (printed->absent) {
-        if (!unite(search, state, box, printed))
-            return false;
-    } else {
+    if (!printed->absent) {
         const uint32_t start = table->start[printed->form];
         state->live[box] = table->all + start;
         state->count[box] = table->start[printed->form + 1] - start;
         state->facts[box] = table->facts[printed->form];
+    } else if (!unite(search, state, box, printed)) {
+        return;
     }
     if (printed->given)
         take(search, state, box, other_lines(printed->given));
-    return !search->no_memory;
-}
-
-/* Set a search to the first state of a puzzle; `false` without memory. */
-static bool begin(Search *search, const Path *path, const Box boxes[BOXES])
-{
-    State *state = &search->states[0];
-
-    search->path = path;
-    search->top = (Mark){search->first, 0};
-    search->no_memory = false;
-    search->work = 0;
-    search->found = 0;
-    search->nodes = 0;
-    search->kept_size = 0;
-    search->depth = 0;
-    state->own = 0;
-    for (int box = 0; box < BOXES; box++)
-        if (!fill(search, state, box, &boxes[box]))
-            return false;
-    return true;
-}
-
-/* The solution of a state whose boxes have one arrangement each, as 81 digits. */
-static void write_grid(const State *state, char *digits)
-{
-    for (int box = 0; box < BOXES; box++) {
-        const Facts facts = state->facts[box];
-        char *corner = digits + box / 3 * 27 + box % 3 * 3;
-        for (int row = 0; row < 3; row++)
-            for (int column = 0; column < 3; column++)
-                corner[9 * row + column] = (char)('1' + place_of(
-                    facts >> LINE_BITS * row & facts >> (LINE_BITS * column + 9) & NINE));
-    }
-}
-
-/* Count a solution and keep it if wanted; `false` without memory. */
-static bool note_solution(Search *search, const State *state)
-{
-    search->found++;
-    if (!search->keep)
-        return true;
-    if (search->kept_room - search->kept_size < CELLS) {
-        const size_t room = search->kept_room ? 2 * search->kept_room : 16 * CELLS;
-        char *kept = room > search->kept_room ? realloc(search->kept, room) : NULL;
-        if (!kept)
-            return false;
-        search->kept = kept;
-        search->kept_room = room;
-    }
-    write_grid(state, search->kept + search->kept_size);
-    search->kept_size += CELLS;
-    return true;
-}
-
-/* Go down the branch in which the box has the fact.  At a fixpoint a fact worth guessing is
-   neither certain nor impossible, so both branches leave the box some arrangement. */
-static bool go_down(Search *search)
-{
-    State *parent = &search->states[search->depth++];
-    State *child = parent + 1;
-
-    parent->mark = search->top;
-    *child = *parent;
-    child->own = 0;
-    return take(search, child, parent->box, other_lines(parent->fact));
-}
-
-/* Turn back to the last state that guessed, and turn it into its other branch. */
-static bool turn_back(Search *search)
-{
-    State *state = &search->states[--search->depth];
-
-    search->top = state->mark;
-    return take(search, state, state->box, state->fact);
-}
-
-/* Search until all is known, a limit is reached, or so many arrangements more are looked
-   at; then another call goes on.  Each turn of the loop is a node. */
-static Outcome run(Search *search, uint64_t work)
-{
-    const uint64_t pause = search->work + work;
-
-    while (search->work < pause) {
-        State *state = &search->states[search->depth];
-        if (search->nodes == search->node_limit && search->node_limit)
-            return LIMITED;
-        search->nodes++;
-        search->work++;
-        if (propagate(search, state)) {
-            if (!is_solved(state)) {
-                guess(search, state);
-                if (!go_down(search))
-                    return NO_MEMORY;
-                continue;
-            }
-            if (!note_solution(search, state))
-                return NO_MEMORY;
-            if (search->found == search->limit)
-                return LIMITED;
-        } else if (search->no_memory) {
-            return NO_MEMORY;
-        }
-        if (search->depth == 0)
-            return FINISHED;
-        if (!turn_back(search))
-            return NO_MEMORY;
-    }
-    return PAUSED;
-}
-
-/* ---- Puzzles as text -------------------------------------------------------------------- */
-
-/* Where a sign of the contest format stands, box and sign within the box, and what it may
-   be, first cell less and first cell greater. */
-typedef struct {
-    uint8_t box;
-    uint8_t sign;
-    char less;
-    char greater;
-} SignPlace;
-
-/* A band is five lines: across, down, across, down, across; a box has 2 signs of each line
-   across and 3 of each line down. */
-static SignPlace place_of_sign(int i)
-{
-    const int line_start[] = {0, 6, 15, 21, 30, 36};
-    const int band = i / 36;
-    const int in_band = i % 36;
-    int line = 0;
-    while (in_band >= line_start[line + 1])
-        line++;
-    const bool down = line % 2;
-    const int width = down ? 3 : 2;
-    const int in_line = in_band - line_start[line];
-    const int first = line / 2 * 5 + (down ? 2 : 0);
-    return (SignPlace){
-        .box = (uint8_t)(3 * band + in_line / width),
-        .sign = (uint8_t)(first + in_line % width),
-        .less = down ? '^' : '<',
-        .greater = down ? 'v' : '>',
-    };
 }
 
 /* Read 108 signs; `false` when there are other characters or signs of the wrong kind. */
-static bool read_signs(const SignPlace places[SIGNS], const char *text, Box boxes[BOXES])
+static bool read_signs(const BoxSign signs[SIGNS], const char *text, Box boxes[BOXES])
 {
     unsigned known = 1;
 
     memset(boxes, 0, BOXES * sizeof *boxes);
     for (int i = 0; i < SIGNS; i++) {
-        Box *box = &boxes[places[i].box];
+        Box *box = &boxes[signs[i].box];
         const unsigned is_absent = text[i] == '.';
-        const unsigned is_greater = text[i] == places[i].greater;
-        box->absent |= is_absent << places[i].sign;
-        box->form |= is_greater << places[i].sign;
-        known &= is_absent | is_greater | (text[i] == places[i].less);
+        const unsigned is_greater = text[i] == signs[i].greater;
+        box->absent |= is_absent << signs[i].sign;
+        box->form |= is_greater << signs[i].sign;
+        known &= is_absent | is_greater | (text[i] == signs[i].less);
     }
     return known;
 }
@@ -1022,86 +925,33 @@ static bool read_givens(const char *text, Box boxes[BOXES])
     return true;
 }
 
+/* Set a search to the first state of a puzzle; `false` when its text is malformed.  `givens`
+   may be NULL. */
+static bool begin(Search *search, const char *signs, const char *givens)
+{
+    State *state = &search->states[0];
+    Box boxes[BOXES];
+
+    if (!read_signs(search->tables->signs, signs, boxes) ||
+        (givens && !read_givens(givens, boxes)))
+        return false;
+    restart(&search->progress, CELLS);
+    search->path = &PATHS[search->progress.task.path];
+    search->top = (Mark){search->first, 0};
+    state->own = 0;
+    for (int box = 0; box < BOXES; box++)
+        fill(search, state, box, &boxes[box]);
+    return true;
+}
+
+static bool begin_in_batch(Search *search, const char *signs)
+{
+    return begin(search, signs, NULL);
+}
+
 /* ---- Python ----------------------------------------------------------------------------- */
 
-/* Each interpreter that imports the module has one of these.  All but `spare` stays as the
-   import made it. */
-typedef struct {
-    Table *table;
-    SignPlace places[SIGNS];
-    const Path *paths[MOST_PATHS];
-    int path_count;
-    Search *spare;  /* for the next call; who holds the GIL may take it */
-} Module;
-
-/* Effort is counted in arrangements looked at, 1 to 2 ns each.  A call keeps the GIL for its
-   first effort, which is enough for nearly every puzzle with one solution, and then takes it
-   now and then to let Python deliver signals. */
-static const uint64_t WORK_WITH_GIL = UINT64_C(1) << 18;
-static const uint64_t WORK_BETWEEN_SIGNALS = UINT64_C(1) << 25;
-
-static Search *take_spare(Module *module)
-{
-    Search *search = module->spare;
-
-    module->spare = NULL;
-    if (!search)
-        search = new_search(module->table);
-    if (!search)
-        PyErr_NoMemory();
-    return search;
-}
-
-/* Keep a search for the next call, unless another call has done so; not what it grew by. */
-static void put_spare(Module *module, Search *search)
-{
-    free_chunks(search->first->next);
-    search->first->next = NULL;
-    free(search->kept);
-    search->kept = NULL;
-    search->kept_room = 0;
-    if (module->spare)
-        free_search(search);
-    else
-        module->spare = search;
-}
-
-/* The path with this number in `PATHS`, or NULL with an exception. */
-static const Path *path_numbered(const Module *module, int number)
-{
-    if (number < 0 || number >= module->path_count) {
-        PyErr_Format(PyExc_ValueError, "no path %d; this machine has %d", number,
-                     module->path_count);
-        return NULL;
-    }
-    return module->paths[number];
-}
-
-/* Run to the end or to a limit, without the GIL when it takes long.  `false` with an
-   exception when there is no memory or a signal handler raised one. */
-static bool run_interruptibly(Search *search, Outcome *outcome)
-{
-    *outcome = run(search, WORK_WITH_GIL);
-    while (*outcome == PAUSED) {
-        if (PyErr_CheckSignals() < 0)
-            return false;
-        PyThreadState *thread = PyEval_SaveThread();
-        *outcome = run(search, WORK_BETWEEN_SIGNALS);
-        PyEval_RestoreThread(thread);
-    }
-    if (*outcome == NO_MEMORY)
-        PyErr_NoMemory();
-    return *outcome != NO_MEMORY;
-}
-
-/* An argument of 64 bits without sign; the format `K` would cut off what is too large. */
-static int to_uint64(PyObject *number, void *result)
-{
-    const unsigned long long value = PyLong_AsUnsignedLongLong(number);
-
-    *(uint64_t *)result = value;
-    return value != (unsigned long long)-1 || !PyErr_Occurred();
-}
+#define NOT_A_PUZZLE "not 108 signs in the order of the contest format and 81 givens"
 
 PyDoc_STRVAR(search_doc,
 "search(path, signs, givens, limit, node_limit, keep, /)\n--\n\n"
@@ -1112,129 +962,22 @@ static PyObject *py_search(PyObject *self, PyObject *args)
     Module *module = PyModule_GetState(self);
     const char *signs, *givens;
     Py_ssize_t signs_size, givens_size;
-    int number, keep;
-    uint64_t limit, node_limit;
-    Box boxes[BOXES];
+    Task task;
 
-    if (!PyArg_ParseTuple(args, "is#s#O&O&p:search", &number, &signs, &signs_size,
-                          &givens, &givens_size, to_uint64, &limit, to_uint64, &node_limit,
-                          &keep))
+    if (!PyArg_ParseTuple(args, "is#s#O&O&p:search", &task.path, &signs, &signs_size, &givens,
+                          &givens_size, to_uint64, &task.limit, to_uint64, &task.node_limit,
+                          &task.keep))
         return NULL;
-    const Path *path = path_numbered(module, number);
-    if (!path)
-        return NULL;
-    if (signs_size != SIGNS || !read_signs(module->places, signs, boxes)) {
-        PyErr_SetString(PyExc_ValueError, "not 108 signs in the order of the contest format");
-        return NULL;
-    }
-    if (givens_size != CELLS || !read_givens(givens, boxes)) {
-        PyErr_SetString(PyExc_ValueError, "not 81 givens of 1-9 and '.'");
-        return NULL;
-    }
-
-    Search *search = take_spare(module);
+    Search *search = take_search(module, &task);
     if (!search)
         return NULL;
     PyObject *result = NULL;
-    Outcome outcome;
-    search->limit = limit;
-    search->node_limit = node_limit;
-    search->keep = keep;
-    if (!begin(search, path, boxes))
-        PyErr_NoMemory();
-    else if (run_interruptibly(search, &outcome))
-        result = Py_BuildValue("y#KOK", search->keep && search->kept ? search->kept : "",
-                               (Py_ssize_t)search->kept_size,
-                               (unsigned long long)search->found,
-                               outcome == FINISHED ? Py_True : Py_False,
-                               (unsigned long long)search->nodes);
-    put_spare(module, search);
-    return result;
-}
-
-/* One answer of `solve_batch`:
-
-       byte 0       how many solutions follow, 0 to 2
-       byte 1       1 when there are no others, else 0
-       bytes 2-9    nodes, the lowest byte first
-       bytes 10-90  first solution, bytes 91-171 second; zeros where there is none
-*/
-enum { ANSWER_SIZE = 10 + 2 * CELLS, MOST_IN_ANSWER = 2 };
-
-static void write_answer(const Search *search, Outcome outcome, char *answer)
-{
-    memset(answer, 0, ANSWER_SIZE);
-    answer[0] = (char)search->found;
-    answer[1] = outcome == FINISHED;
-    for (int byte = 0; byte < 8; byte++)
-        answer[2 + byte] = (char)(search->nodes >> 8 * byte & 0xFF);
-    if (search->kept_size)
-        memcpy(answer + 10, search->kept, search->kept_size);
-}
-
-/* A run through many puzzles, which can pause between two of them or within one. */
-typedef struct {
-    const Module *module;
-    const Path *path;
-    Search *search;
-    const char *signs;
-    char *answers;
-    Py_ssize_t count;
-    Py_ssize_t next;      /* the puzzle to go on with; */
-    bool begun;           /* whether the search has begun with it */
-    bool malformed;       /* whether its signs cannot be read */
-} Batch;
-
-/* Go on for so much work; `FINISHED` when all puzzles are answered. */
-static Outcome run_batch(Batch *batch, uint64_t work)
-{
-    Search *search = batch->search;
-
-    while (batch->next < batch->count) {
-        if (!batch->begun) {
-            Box boxes[BOXES];
-            if (!read_signs(batch->module->places, batch->signs + batch->next * SIGNS, boxes)) {
-                batch->malformed = true;
-                return FINISHED;
-            }
-            if (!begin(search, batch->path, boxes))
-                return NO_MEMORY;
-            batch->begun = true;
-        }
-        const uint64_t before = search->work;
-        const Outcome outcome = run(search, work);
-        if (outcome == PAUSED || outcome == NO_MEMORY)
-            return outcome;
-        work -= search->work - before < work ? search->work - before : work;
-        write_answer(search, outcome, batch->answers + batch->next * ANSWER_SIZE);
-        batch->next++;
-        batch->begun = false;
-        if (!work)
-            return batch->next < batch->count ? PAUSED : FINISHED;
-    }
-    return FINISHED;
-}
-
-/* Run a batch without the GIL but for signals; `false` with an exception. */
-static bool run_batch_interruptibly(Batch *batch)
-{
-    Outcome outcome;
-
-    do {
-        if (PyErr_CheckSignals() < 0)
-            return false;
-        PyThreadState *thread = PyEval_SaveThread();
-        outcome = run_batch(batch, WORK_BETWEEN_SIGNALS);
-        PyEval_RestoreThread(thread);
-    } while (outcome == PAUSED);
-    if (outcome == NO_MEMORY)
-        PyErr_NoMemory();
-    else if (batch->malformed)
-        PyErr_Format(PyExc_ValueError,
-                     "puzzle %zd: not 108 signs in the order of the contest format", batch->next);
+    if (signs_size == SIGNS && givens_size == CELLS && begin(search, signs, givens))
+        result = run_alone(search);
     else
-        return true;
-    return false;
+        PyErr_SetString(PyExc_ValueError, NOT_A_PUZZLE);
+    put_search(module, search);
+    return result;
 }
 
 PyDoc_STRVAR(solve_batch_doc,
@@ -1243,48 +986,7 @@ PyDoc_STRVAR(solve_batch_doc,
 
 static PyObject *py_solve_batch(PyObject *self, PyObject *args)
 {
-    Module *module = PyModule_GetState(self);
-    const char *signs;
-    Py_ssize_t size;
-    int number;
-    uint64_t limit, node_limit;
-
-    if (!PyArg_ParseTuple(args, "iy#O&O&:solve_batch", &number, &signs, &size, to_uint64, &limit,
-                          to_uint64, &node_limit))
-        return NULL;
-    const Path *path = path_numbered(module, number);
-    if (!path)
-        return NULL;
-    if (size % SIGNS) {
-        PyErr_Format(PyExc_ValueError, "%zd bytes are not 108 signs a puzzle", size);
-        return NULL;
-    }
-    if (limit < 1 || limit > MOST_IN_ANSWER) {
-        PyErr_SetString(PyExc_ValueError, "an answer has room for 1 or 2 solutions");
-        return NULL;
-    }
-    const Py_ssize_t count = size / SIGNS;
-    if (count > PY_SSIZE_T_MAX / ANSWER_SIZE)
-        return PyErr_NoMemory();
-
-    PyObject *answers = PyBytes_FromStringAndSize(NULL, count * ANSWER_SIZE);
-    Search *search = answers ? take_spare(module) : NULL;
-    if (!search) {
-        Py_XDECREF(answers);
-        return NULL;
-    }
-    Batch batch = {
-        .module = module, .path = path, .search = search, .signs = signs,
-        .answers = PyBytes_AsString(answers), .count = count,
-    };
-    search->limit = limit;
-    search->node_limit = node_limit;
-    search->keep = true;
-    const bool ran = run_batch_interruptibly(&batch);
-    put_spare(module, search);
-    if (!ran)
-        Py_CLEAR(answers);
-    return answers;
+    return solve_batch(self, args, &(Writing){SIGNS, NOT_A_PUZZLE});
 }
 
 static PyMethodDef METHODS[] = {
@@ -1293,55 +995,9 @@ static PyMethodDef METHODS[] = {
     {NULL, NULL, 0, NULL},
 };
 
-/* Add the tuple `PATHS` of the names of the paths. */
-static int add_path_names(PyObject *self, const Module *module)
-{
-    PyObject *names = PyTuple_New(module->path_count);
-
-    for (int i = 0; names && i < module->path_count; i++) {
-        PyObject *name = PyUnicode_FromString(module->paths[i]->name);
-        if (!name || PyTuple_SetItem(names, i, name) < 0)
-            Py_CLEAR(names);
-    }
-    if (!names)
-        return -1;
-    const int added = PyModule_AddObjectRef(self, "PATHS", names);
-    Py_DECREF(names);
-    return added;
-}
-
-/* Importing builds the table.  An interpreter imports a module once, whatever its threads
-   do, so nobody sees a table that is not ready. */
-static int exec_module(PyObject *self)
-{
-    Module *module = PyModule_GetState(self);
-
-    module->spare = NULL;
-    module->path_count = find_paths(module->paths);
-    for (int i = 0; i < SIGNS; i++)
-        module->places[i] = place_of_sign(i);
-    module->table = new_table();
-    if (!module->table) {
-        PyErr_NoMemory();
-        return -1;
-    }
-    if (PyModule_AddIntConstant(self, "ANSWER_SIZE", ANSWER_SIZE) < 0)
-        return -1;
-    return add_path_names(self, module);
-}
-
-static void free_module(void *self)
-{
-    Module *module = PyModule_GetState(self);
-
-    if (module) {
-        free_search(module->spare);
-        free(module->table);
-    }
-}
-
 static PyModuleDef_Slot SLOTS[] = {
     {Py_mod_exec, (void *)exec_module},
+    {Py_mod_exec, (void *)add_answer_size},
     {0, NULL},
 };
 

@@ -25,34 +25,20 @@
    words of 64 bits without spare ones - and as many boards as digits.  What would need other
    words than other numbers: the lines rule, which is exact for three boxes a band.
 
-   Layers, from below: boards; the rules; bounds and guesses; the search, which can pause;
-   puzzles as text; Python. */
+   Layers, from below: boards; the rules; places; bounds and guesses; the search; puzzles as
+   text; Python.  What the kernels share is in the headers. */
 
-#define PY_SSIZE_T_CLEAN
-#include <Python.h>
+#include "_kernel.h"
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
+#include "_batch.h"
+#include "_signs.h"
 
 #if !defined(__GNUC__)
 #error "needs vectors as GCC and Clang have them; without them the engine runs in Python"
 #endif
 
-#if defined(__x86_64__)
-#define HAS_X86_PATHS 1
-#else
-#define HAS_X86_PATHS 0
-#endif
-
 enum {
-    SIZE = 9,
-    CELLS = 81,
     BANDS = 3,
-    SIGNS = 108,
-    BORDER_SIGNS = 36,
     PRINTED = SIGNS + CELLS + BORDER_SIGNS, /* characters of a puzzle */
     ROW_BITS = 10,
 };
@@ -316,14 +302,15 @@ INLINE bool apply_houses(Board left[SIZE], Board *gone)
     return is_empty(bad);
 }
 
-/* Bring a state to its fixpoint; `false` when a cell or a digit has no place.  `*work` grows
-   by the rounds. */
+enum { ROUND = 256 }; /* the work of one round: it takes 0.2 to 0.4 µs */
+
+/* Bring a state to its fixpoint; `false` when a cell or a digit has no place. */
 INLINE bool narrow_inline(State *state, const Board *peers, const Relations *relations,
                           uint64_t *work)
 {
     for (;;) {
         Board gone, none;
-        ++*work;
+        *work += ROUND;
         for (;;) {
             const Board several = several_left(state->left, &none);
             if (!is_empty(none))
@@ -343,10 +330,7 @@ INLINE bool narrow_inline(State *state, const Board *peers, const Relations *rel
 }
 
 /* `narrow_inline` in the instructions of a path. */
-typedef struct {
-    const char *name;
-    bool (*narrow)(State *state, const Board *peers, const Relations *relations, uint64_t *work);
-} Path;
+typedef bool Path(State *state, const Board *peers, const Relations *relations, uint64_t *work);
 
 static bool narrow_portable(State *state, const Board *peers, const Relations *relations,
                             uint64_t *work)
@@ -354,115 +338,69 @@ static bool narrow_portable(State *state, const Board *peers, const Relations *r
     return narrow_inline(state, peers, relations, work);
 }
 
-static const Path PORTABLE = {"portable", narrow_portable};
-
 #if HAS_X86_PATHS
 
-__attribute__((target("avx2,bmi,bmi2")))
+AVX2
 static bool narrow_avx2(State *state, const Board *peers, const Relations *relations,
                         uint64_t *work)
 {
     return narrow_inline(state, peers, relations, work);
 }
 
-__attribute__((target("avx512f,avx512vl,avx512bw,avx512dq,bmi,bmi2")))
+AVX512
 static bool narrow_avx512(State *state, const Board *peers, const Relations *relations,
                           uint64_t *work)
 {
     return narrow_inline(state, peers, relations, work);
 }
 
-static const Path AVX2_PATH = {"avx2", narrow_avx2};
-static const Path AVX512_PATH = {"avx512", narrow_avx512};
-
 #endif /* HAS_X86_PATHS */
 
-enum { MOST_PATHS = 3 };
-
-/* The paths that this machine can take, from the narrowest to the widest; how many.  Names
-   and conditions are those of _boxes.c. */
-static int find_paths(const Path *paths[MOST_PATHS])
-{
-    int count = 0;
-
-    paths[count++] = &PORTABLE;
+static Path *const PATHS[] = {
+    narrow_portable,
 #if HAS_X86_PATHS
-    __builtin_cpu_init();
-    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
-        __builtin_cpu_supports("bmi2"))
-        paths[count++] = &AVX2_PATH;
-    if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl") &&
-        __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512dq") &&
-        __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2"))
-        paths[count++] = &AVX512_PATH;
+    narrow_avx2,
+    narrow_avx512,
 #endif
-    return count;
-}
+};
 
 /* ---- Places ----------------------------------------------------------------------------- */
 
 enum { HOUSES = 27, PLACES = 32 * BANDS };
 
-/* A sign: its cells, the left or upper one first, and the character that says which of them
-   is less. */
-typedef struct {
-    uint8_t first, second;
-    char first_is_less, second_is_less;
-} SignPlace;
-
-/* Where cells are. */
-typedef struct {
+/* Where cells and signs are. */
+struct Tables {
     Board cell[CELLS];    /* as a set */
     Board house[HOUSES];
     Board peers[PLACES];  /* of the cell at a bit of a band: the others of its houses */
-    SignPlace signs[SIGNS + BORDER_SIGNS]; /* those in boxes first */
-} Geometry;
+    SignPlace signs[SIGNS], border_signs[BORDER_SIGNS];
+};
 
-static void find_signs(SignPlace *inside, SignPlace *border)
+static Tables *new_tables(void)
 {
-    for (int row = 0; row < SIZE; row++)
-        for (int down = 0; down < 2; down++)
-            for (int column = 0; column < SIZE - !down; column++) {
-                if (down && row == SIZE - 1)
-                    continue;
-                const bool in_box = (down ? row : column) % 3 < 2;
-                const int cell = SIZE * row + column;
-                *(in_box ? inside++ : border++) = (SignPlace){
-                    .first = (uint8_t)cell,
-                    .second = (uint8_t)(cell + (down ? SIZE : 1)),
-                    .first_is_less = down ? '^' : '<',
-                    .second_is_less = down ? 'v' : '>',
-                };
-            }
-}
+    Tables *tables = calloc(1, sizeof *tables);
 
-/* A new one, to be freed with `free`; NULL without memory. */
-static Geometry *new_geometry(void)
-{
-    Geometry *geometry = malloc(sizeof *geometry);
-
-    if (!geometry)
+    if (!tables)
         return NULL;
-    memset(geometry, 0, sizeof *geometry);
     for (int cell = 0; cell < CELLS; cell++) {
         const int row = cell / SIZE;
         const int column = cell % SIZE;
         const int box = row / 3 * 3 + column / 3;
-        geometry->cell[cell] = board_of(cell);
-        geometry->house[row] |= board_of(cell);
-        geometry->house[SIZE + column] |= board_of(cell);
-        geometry->house[2 * SIZE + box] |= board_of(cell);
+        tables->cell[cell] = board_of(cell);
+        tables->house[row] |= board_of(cell);
+        tables->house[SIZE + column] |= board_of(cell);
+        tables->house[2 * SIZE + box] |= board_of(cell);
     }
     for (int cell = 0; cell < CELLS; cell++) {
         const int row = cell / SIZE;
         const int column = cell % SIZE;
         const int box = row / 3 * 3 + column / 3;
         const int place = row / 3 * 32 + row % 3 * ROW_BITS + column;
-        geometry->peers[place] = (geometry->house[row] | geometry->house[SIZE + column] |
-                                  geometry->house[2 * SIZE + box]) & ~geometry->cell[cell];
+        tables->peers[place] = (tables->house[row] | tables->house[SIZE + column] |
+                                tables->house[2 * SIZE + box]) & ~tables->cell[cell];
     }
-    find_signs(geometry->signs, geometry->signs + SIGNS);
-    return geometry;
+    find_signs(tables->signs, tables->border_signs);
+    return tables;
 }
 
 /* ---- Bounds ----------------------------------------------------------------------------- */
@@ -516,7 +454,7 @@ static int least_maximum(Board cells, const uint8_t lowest[CELLS])
 }
 
 /* For each cell the lowest digit that exceeds all cells below it, as relations.py has it. */
-static void find_lowest(const Geometry *geometry, const uint8_t (*lesser)[WAYS],
+static void find_lowest(const Tables *tables, const uint8_t (*lesser)[WAYS],
                         const uint8_t lesser_count[CELLS], const uint8_t (*greater)[WAYS],
                         const uint8_t greater_count[CELLS], uint8_t lowest[CELLS])
 {
@@ -530,12 +468,12 @@ static void find_lowest(const Geometry *geometry, const uint8_t (*lesser)[WAYS],
         const int cell = order[next];
         for (int i = 0; i < lesser_count[cell]; i++) {
             const int other = lesser[cell][i];
-            below[cell] |= below[other] | geometry->cell[other];
+            below[cell] |= below[other] | tables->cell[other];
         }
         if (!lesser_count[cell])
             continue;
         for (int house = 0; house < HOUSES; house++) {
-            const Board inside = below[cell] & geometry->house[house];
+            const Board inside = below[cell] & tables->house[house];
             if (is_empty(inside))
                 continue;
             const int least = least_maximum(inside, lowest) + 1;
@@ -546,28 +484,21 @@ static void find_lowest(const Geometry *geometry, const uint8_t (*lesser)[WAYS],
 }
 
 /* Take from a state what the bounds of the relation graph forbid. */
-static void apply_bounds(State *state, const Geometry *geometry, const Printed *printed)
+static void apply_bounds(State *state, const Tables *tables, const Printed *printed)
 {
     uint8_t lowest[CELLS], lowest_from_top[CELLS];
 
-    find_lowest(geometry, printed->lesser, printed->lesser_count, printed->greater,
+    find_lowest(tables, printed->lesser, printed->lesser_count, printed->greater,
                 printed->greater_count, lowest);
-    find_lowest(geometry, printed->greater, printed->greater_count, printed->lesser,
+    find_lowest(tables, printed->greater, printed->greater_count, printed->lesser,
                 printed->lesser_count, lowest_from_top);
     for (int cell = 0; cell < CELLS; cell++)
         for (int digit = 0; digit < SIZE; digit++)
             if (digit + 1 < lowest[cell] || SIZE - digit < lowest_from_top[cell])
-                state->left[digit] &= ~geometry->cell[cell];
+                state->left[digit] &= ~tables->cell[cell];
 }
 
 /* ---- The guess -------------------------------------------------------------------------- */
-
-static bool is_solved(const State *state)
-{
-    Board none;
-
-    return is_empty(several_left(state->left, &none));
-}
 
 /* Of how many of several boards a cell is in: at least one, two, three. */
 typedef struct {
@@ -674,6 +605,96 @@ static void guess(State *state)
         number++;
 }
 
+/* ---- The search ------------------------------------------------------------------------- */
+
+/* On the way down each guess decides a cell that was not. */
+enum { MOST_STATES = CELLS + 1 };
+
+struct Search {
+    Progress progress;
+    const Tables *tables;
+    Printed printed;
+    State states[MOST_STATES];
+};
+
+static Search *new_search(const Tables *tables)
+{
+    Search *search = malloc(sizeof *search);
+
+    if (search) {
+        search->progress = (Progress){0};
+        search->tables = tables;
+    }
+    return search;
+}
+
+static Progress *progress_of(Search *search)
+{
+    return &search->progress;
+}
+
+static void shrink(Search *search)
+{
+    forget_solutions(&search->progress);
+}
+
+static void free_search(Search *search)
+{
+    forget_solutions(&search->progress);
+    free(search);
+}
+
+static State *current(Search *search)
+{
+    return &search->states[search->progress.depth];
+}
+
+static bool narrow(Search *search)
+{
+    return PATHS[search->progress.task.path](current(search), search->tables->peers,
+                                             &search->printed.relations,
+                                             &search->progress.work);
+}
+
+static bool is_solved(Search *search)
+{
+    Board none;
+
+    return is_empty(several_left(current(search)->left, &none));
+}
+
+static void write_solution(Search *search, char *digits)
+{
+    const State *state = current(search);
+
+    for (int digit = 0; digit < SIZE; digit++)
+        for (int band = 0; band < BANDS; band++)
+            for (uint32_t word = state->left[digit][band]; word; word &= word - 1) {
+                const int bit = __builtin_ctz(word);
+                digits[27 * band + bit / ROW_BITS * 9 + bit % ROW_BITS] = (char)('1' + digit);
+            }
+}
+
+static void go_down(Search *search)
+{
+    State *parent = current(search);
+    State *child = parent + 1;
+
+    guess(parent);
+    const Board others = ~search->tables->cell[parent->cell];
+    *child = *parent;
+    for (int digit = 0; digit < SIZE; digit++)
+        if (digit != parent->digit)
+            child->left[digit] &= others;
+}
+
+static void turn_back(Search *search)
+{
+    State *state = current(search);
+
+    state->left[state->digit] &= ~search->tables->cell[state->cell];
+}
+
 /* ---- Puzzles as text -------------------------------------------------------------------- */
 
 /* Read one sign; `false` for a character that is none. */
@@ -727,251 +748,39 @@ static bool read_givens(const char *text, Board left[SIZE])
     return true;
 }
 
-/* ---- The search ------------------------------------------------------------------------- */
-
-/* On the way down each guess decides a cell that was not. */
-enum { MOST_STATES = CELLS + 1 };
-
-typedef enum { FINISHED, LIMITED, PAUSED, NO_MEMORY } Outcome;
-
-/* A search of one puzzle, and all the memory that it uses.  One can be used for many
-   puzzles, one after another. */
-typedef struct {
-    const Geometry *geometry;
-    const Path *path;
-    Printed printed;
-    uint64_t work;        /* rounds of the rules so far */
-
-    uint64_t limit;       /* of solutions; 0 for none */
-    uint64_t node_limit;  /* 0 for none */
-    uint64_t found;
-    uint64_t nodes;
-
-    bool keep;            /* whether solutions are kept, 81 digits each */
-    char *kept;
-    size_t kept_size;
-    size_t kept_room;
-
-    int depth;            /* of the current state; all others have guessed */
-    State states[MOST_STATES];
-} Search;
-
-static Search *new_search(const Geometry *geometry)
-{
-    Search *search = malloc(sizeof *search);
-
-    if (search) {
-        search->geometry = geometry;
-        search->kept = NULL;
-        search->kept_room = 0;
-    }
-    return search;
-}
-
-static void free_search(Search *search)
-{
-    if (search) {
-        free(search->kept);
-        free(search);
-    }
-}
-
-INLINE bool narrow(Search *search, State *state)
-{
-    return search->path->narrow(state, search->geometry->peers, &search->printed.relations,
-                                &search->work);
-}
-
 /* Set a search to the first state of a puzzle; `false` when its text is malformed.  Most
    puzzles are decided at once; the bounds take longer than that. */
-static bool begin(Search *search, const Path *path, const char *signs, const char *givens,
+static bool begin(Search *search, const char *signs, const char *givens,
                   const char *border_signs)
 {
-    const Geometry *geometry = search->geometry;
+    const Tables *tables = search->tables;
     Printed *printed = &search->printed;
     State *state = &search->states[0];
 
-    search->path = path;
-    search->work = 0;
-    search->found = 0;
-    search->nodes = 0;
-    search->kept_size = 0;
-    search->depth = 0;
+    restart(&search->progress, CELLS);
     memset(printed, 0, sizeof *printed);
-    if (!read_signs(geometry->signs, SIGNS, signs, printed) ||
-        !read_signs(geometry->signs + SIGNS, BORDER_SIGNS, border_signs, printed) ||
+    if (!read_signs(tables->signs, SIGNS, signs, printed) ||
+        !read_signs(tables->border_signs, BORDER_SIGNS, border_signs, printed) ||
         !read_givens(givens, state->left))
         return false;
     state->placed = EMPTY;
     if (!printed->relations.any)
         return true;
-    if (!narrow(search, state))
+    if (!narrow(search))
         memset(state->left, 0, sizeof state->left);
-    else if (!is_solved(state))
-        apply_bounds(state, geometry, printed);
+    else if (!is_solved(search))
+        apply_bounds(state, tables, printed);
     return true;
 }
 
-/* The solution of a state whose cells have one candidate each, as 81 digits. */
-static void write_grid(const State *state, char *digits)
+static bool begin_in_batch(Search *search, const char *text)
 {
-    for (int digit = 0; digit < SIZE; digit++)
-        for (int band = 0; band < BANDS; band++)
-            for (uint32_t word = state->left[digit][band]; word; word &= word - 1) {
-                const int bit = __builtin_ctz(word);
-                digits[27 * band + bit / ROW_BITS * 9 + bit % ROW_BITS] = (char)('1' + digit);
-            }
+    return begin(search, text, text + SIGNS, text + SIGNS + CELLS);
 }
-
-/* Count a solution and keep it if wanted; `false` without memory. */
-static bool note_solution(Search *search, const State *state)
-{
-    search->found++;
-    if (!search->keep)
-        return true;
-    if (search->kept_room - search->kept_size < CELLS) {
-        const size_t room = search->kept_room ? 2 * search->kept_room : 16 * CELLS;
-        char *kept = room > search->kept_room ? realloc(search->kept, room) : NULL;
-        if (!kept)
-            return false;
-        search->kept = kept;
-        search->kept_room = room;
-    }
-    write_grid(state, search->kept + search->kept_size);
-    search->kept_size += CELLS;
-    return true;
-}
-
-/* Go down the branch in which the cell has the digit. */
-static void go_down(Search *search)
-{
-    const State *parent = &search->states[search->depth++];
-    State *child = &search->states[search->depth];
-    const Board others = ~search->geometry->cell[parent->cell];
-
-    *child = *parent;
-    for (int digit = 0; digit < SIZE; digit++)
-        if (digit != parent->digit)
-            child->left[digit] &= others;
-}
-
-/* Turn back to the last state that guessed, and turn it into its other branch. */
-static void turn_back(Search *search)
-{
-    State *state = &search->states[--search->depth];
-
-    state->left[state->digit] &= ~search->geometry->cell[state->cell];
-}
-
-/* Search until all is known, a limit is reached, or so many rounds of the rules are done;
-   then another call goes on.  Each turn of the loop is a node. */
-static Outcome run(Search *search, uint64_t work)
-{
-    const uint64_t pause = search->work + work;
-
-    while (search->work < pause) {
-        State *state = &search->states[search->depth];
-        if (search->nodes == search->node_limit && search->node_limit)
-            return LIMITED;
-        search->nodes++;
-        if (narrow(search, state)) {
-            if (!is_solved(state)) {
-                guess(state);
-                go_down(search);
-                continue;
-            }
-            if (!note_solution(search, state))
-                return NO_MEMORY;
-            if (search->found == search->limit)
-                return LIMITED;
-        }
-        if (search->depth == 0)
-            return FINISHED;
-        turn_back(search);
-    }
-    return PAUSED;
-}
-
 
 /* ---- Python ----------------------------------------------------------------------------- */
 
-/* Each interpreter that imports the module has one of these.  All but `spare` stays as the
-   import made it. */
-typedef struct {
-    Geometry *geometry;
-    const Path *paths[MOST_PATHS];
-    int path_count;
-    Search *spare;  /* for the next call; who holds the GIL may take it */
-} Module;
-
-/* Effort is counted in rounds of the rules, 0.2 to 0.4 µs each.  A call keeps the GIL for its
-   first effort, which is enough for nearly every puzzle with one solution, and then takes it
-   now and then to let Python deliver signals. */
-static const uint64_t WORK_WITH_GIL = UINT64_C(1) << 10;
-static const uint64_t WORK_BETWEEN_SIGNALS = UINT64_C(1) << 17;
-
-static Search *take_spare(Module *module)
-{
-    Search *search = module->spare;
-
-    module->spare = NULL;
-    if (!search)
-        search = new_search(module->geometry);
-    if (!search)
-        PyErr_NoMemory();
-    return search;
-}
-
-/* Keep a search for the next call, unless another call has done so; not what it grew by. */
-static void put_spare(Module *module, Search *search)
-{
-    free(search->kept);
-    search->kept = NULL;
-    search->kept_room = 0;
-    if (module->spare)
-        free_search(search);
-    else
-        module->spare = search;
-}
-
-/* The path with this number in `PATHS`, or NULL with an exception. */
-static const Path *path_numbered(const Module *module, int number)
-{
-    if (number < 0 || number >= module->path_count) {
-        PyErr_Format(PyExc_ValueError, "no path %d; this machine has %d", number,
-                     module->path_count);
-        return NULL;
-    }
-    return module->paths[number];
-}
-
 #define NOT_A_PUZZLE "not 108 signs, 81 givens and 36 signs on borders"
-
-/* Run to the end or to a limit, without the GIL when it takes long.  `false` with an
-   exception when there is no memory or a signal handler raised one. */
-static bool run_interruptibly(Search *search, Outcome *outcome)
-{
-    *outcome = run(search, WORK_WITH_GIL);
-    while (*outcome == PAUSED) {
-        if (PyErr_CheckSignals() < 0)
-            return false;
-        PyThreadState *thread = PyEval_SaveThread();
-        *outcome = run(search, WORK_BETWEEN_SIGNALS);
-        PyEval_RestoreThread(thread);
-    }
-    if (*outcome == NO_MEMORY)
-        PyErr_NoMemory();
-    return *outcome != NO_MEMORY;
-}
-
-/* An argument of 64 bits without sign; the format `K` would cut off what is too large. */
-static int to_uint64(PyObject *number, void *result)
-{
-    const unsigned long long value = PyLong_AsUnsignedLongLong(number);
-
-    *(uint64_t *)result = value;
-    return value != (unsigned long long)-1 || !PyErr_Occurred();
-}
 
 PyDoc_STRVAR(search_doc,
 "search(path, signs, givens, border_signs, limit, node_limit, keep, /)\n--\n\n"
@@ -982,120 +791,23 @@ static PyObject *py_search(PyObject *self, PyObject *args)
     Module *module = PyModule_GetState(self);
     const char *signs, *givens, *border_signs;
     Py_ssize_t signs_size, givens_size, border_size;
-    int number, keep;
-    uint64_t limit, node_limit;
+    Task task;
 
-    if (!PyArg_ParseTuple(args, "is#s#s#O&O&p:search", &number, &signs, &signs_size, &givens,
-                          &givens_size, &border_signs, &border_size, to_uint64, &limit,
-                          to_uint64, &node_limit, &keep))
+    if (!PyArg_ParseTuple(args, "is#s#s#O&O&p:search", &task.path, &signs, &signs_size, &givens,
+                          &givens_size, &border_signs, &border_size, to_uint64, &task.limit,
+                          to_uint64, &task.node_limit, &task.keep))
         return NULL;
-    const Path *path = path_numbered(module, number);
-    if (!path)
-        return NULL;
-    if (signs_size != SIGNS || givens_size != CELLS || border_size != BORDER_SIGNS) {
-        PyErr_SetString(PyExc_ValueError, NOT_A_PUZZLE);
-        return NULL;
-    }
-
-    Search *search = take_spare(module);
+    Search *search = take_search(module, &task);
     if (!search)
         return NULL;
     PyObject *result = NULL;
-    Outcome outcome;
-    search->limit = limit;
-    search->node_limit = node_limit;
-    search->keep = keep;
-    if (!begin(search, path, signs, givens, border_signs))
-        PyErr_SetString(PyExc_ValueError, NOT_A_PUZZLE);
-    else if (run_interruptibly(search, &outcome))
-        result = Py_BuildValue("y#KOK", search->keep && search->kept ? search->kept : "",
-                               (Py_ssize_t)search->kept_size,
-                               (unsigned long long)search->found,
-                               outcome == FINISHED ? Py_True : Py_False,
-                               (unsigned long long)search->nodes);
-    put_spare(module, search);
-    return result;
-}
-
-/* One answer of `solve_batch`:
-
-       byte 0       how many solutions follow, 0 to 2
-       byte 1       1 when there are no others, else 0
-       bytes 2-9    nodes, the lowest byte first
-       bytes 10-90  first solution, bytes 91-171 second; zeros where there is none
-*/
-enum { ANSWER_SIZE = 10 + 2 * CELLS, MOST_IN_ANSWER = 2 };
-
-static void write_answer(const Search *search, Outcome outcome, char *answer)
-{
-    memset(answer, 0, ANSWER_SIZE);
-    answer[0] = (char)search->found;
-    answer[1] = outcome == FINISHED;
-    for (int byte = 0; byte < 8; byte++)
-        answer[2 + byte] = (char)(search->nodes >> 8 * byte & 0xFF);
-    if (search->kept_size)
-        memcpy(answer + 10, search->kept, search->kept_size);
-}
-
-/* A run through many puzzles, which can pause between two of them or within one. */
-typedef struct {
-    const Path *path;
-    Search *search;
-    const char *puzzles;
-    char *answers;
-    Py_ssize_t count;
-    Py_ssize_t next;      /* the puzzle to go on with; */
-    bool begun;           /* whether the search has begun with it */
-    bool malformed;       /* whether it cannot be read */
-} Batch;
-
-/* Go on for so much work; `FINISHED` when all puzzles are answered. */
-static Outcome run_batch(Batch *batch, uint64_t work)
-{
-    Search *search = batch->search;
-
-    while (batch->next < batch->count) {
-        if (!batch->begun) {
-            const char *puzzle = batch->puzzles + batch->next * PRINTED;
-            if (!begin(search, batch->path, puzzle, puzzle + SIGNS, puzzle + SIGNS + CELLS)) {
-                batch->malformed = true;
-                return FINISHED;
-            }
-            batch->begun = true;
-        }
-        const uint64_t before = search->work;
-        const Outcome outcome = run(search, work);
-        if (outcome == PAUSED || outcome == NO_MEMORY)
-            return outcome;
-        work -= search->work - before < work ? search->work - before : work;
-        write_answer(search, outcome, batch->answers + batch->next * ANSWER_SIZE);
-        batch->next++;
-        batch->begun = false;
-        if (!work)
-            return batch->next < batch->count ? PAUSED : FINISHED;
-    }
-    return FINISHED;
-}
-
-/* Run a batch without the GIL but for signals; `false` with an exception. */
-static bool run_batch_interruptibly(Batch *batch)
-{
-    Outcome outcome;
-
-    do {
-        if (PyErr_CheckSignals() < 0)
-            return false;
-        PyThreadState *thread = PyEval_SaveThread();
-        outcome = run_batch(batch, WORK_BETWEEN_SIGNALS);
-        PyEval_RestoreThread(thread);
-    } while (outcome == PAUSED);
-    if (outcome == NO_MEMORY)
-        PyErr_NoMemory();
-    else if (batch->malformed)
-        PyErr_Format(PyExc_ValueError, "puzzle %zd: " NOT_A_PUZZLE, batch->next);
+    if (signs_size == SIGNS && givens_size == CELLS && border_size == BORDER_SIGNS &&
+        begin(search, signs, givens, border_signs))
+        result = run_alone(search);
     else
-        return true;
-    return false;
+        PyErr_SetString(PyExc_ValueError, NOT_A_PUZZLE);
+    put_search(module, search);
+    return result;
 }
 
 PyDoc_STRVAR(solve_batch_doc,
@@ -1104,48 +816,7 @@ PyDoc_STRVAR(solve_batch_doc,
 
 static PyObject *py_solve_batch(PyObject *self, PyObject *args)
 {
-    Module *module = PyModule_GetState(self);
-    const char *puzzles;
-    Py_ssize_t size;
-    int number;
-    uint64_t limit, node_limit;
-
-    if (!PyArg_ParseTuple(args, "iy#O&O&:solve_batch", &number, &puzzles, &size, to_uint64,
-                          &limit, to_uint64, &node_limit))
-        return NULL;
-    const Path *path = path_numbered(module, number);
-    if (!path)
-        return NULL;
-    if (size % PRINTED) {
-        PyErr_Format(PyExc_ValueError, "%zd bytes are not 225 a puzzle", size);
-        return NULL;
-    }
-    if (limit < 1 || limit > MOST_IN_ANSWER) {
-        PyErr_SetString(PyExc_ValueError, "an answer has room for 1 or 2 solutions");
-        return NULL;
-    }
-    const Py_ssize_t count = size / PRINTED;
-    if (count > PY_SSIZE_T_MAX / ANSWER_SIZE)
-        return PyErr_NoMemory();
-
-    PyObject *answers = PyBytes_FromStringAndSize(NULL, count * ANSWER_SIZE);
-    Search *search = answers ? take_spare(module) : NULL;
-    if (!search) {
-        Py_XDECREF(answers);
-        return NULL;
-    }
-    Batch batch = {
-        .path = path, .search = search, .puzzles = puzzles,
-        .answers = PyBytes_AsString(answers), .count = count,
-    };
-    search->limit = limit;
-    search->node_limit = node_limit;
-    search->keep = true;
-    const bool ran = run_batch_interruptibly(&batch);
-    put_spare(module, search);
-    if (!ran)
-        Py_CLEAR(answers);
-    return answers;
+    return solve_batch(self, args, &(Writing){PRINTED, NOT_A_PUZZLE});
 }
 
 static PyMethodDef METHODS[] = {
@@ -1154,51 +825,9 @@ static PyMethodDef METHODS[] = {
     {NULL, NULL, 0, NULL},
 };
 
-/* Add the tuple `PATHS` of the names of the paths. */
-static int add_path_names(PyObject *self, const Module *module)
-{
-    PyObject *names = PyTuple_New(module->path_count);
-
-    for (int i = 0; names && i < module->path_count; i++) {
-        PyObject *name = PyUnicode_FromString(module->paths[i]->name);
-        if (!name || PyTuple_SetItem(names, i, name) < 0)
-            Py_CLEAR(names);
-    }
-    if (!names)
-        return -1;
-    const int added = PyModule_AddObjectRef(self, "PATHS", names);
-    Py_DECREF(names);
-    return added;
-}
-
-static int exec_module(PyObject *self)
-{
-    Module *module = PyModule_GetState(self);
-
-    module->spare = NULL;
-    module->path_count = find_paths(module->paths);
-    module->geometry = new_geometry();
-    if (!module->geometry) {
-        PyErr_NoMemory();
-        return -1;
-    }
-    if (PyModule_AddIntConstant(self, "ANSWER_SIZE", ANSWER_SIZE) < 0)
-        return -1;
-    return add_path_names(self, module);
-}
-
-static void free_module(void *self)
-{
-    Module *module = PyModule_GetState(self);
-
-    if (module) {
-        free_search(module->spare);
-        free(module->geometry);
-    }
-}
-
 static PyModuleDef_Slot SLOTS[] = {
     {Py_mod_exec, (void *)exec_module},
+    {Py_mod_exec, (void *)add_answer_size},
     {0, NULL},
 };
 
