@@ -12,7 +12,7 @@ import sys
 import pytest
 
 from ineqsudoku.errors import IneqSudokuError
-from ineqsudoku.judge.cages import cage_for
+from ineqsudoku.judge.cage.choice import cage_for
 
 
 def _missing() -> str:

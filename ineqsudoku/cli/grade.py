@@ -14,7 +14,9 @@ from typing import TextIO
 import click
 
 from ineqsudoku.cli import NO, TROUBLE, YES
-from ineqsudoku.judge.cages import cage_for, kept
+from ineqsudoku.judge.cage.choice import cage_for, kept
+from ineqsudoku.judge.cage.program import Limits
+from ineqsudoku.judge.cage.scratch import scratch
 from ineqsudoku.judge.cases import tests as read_tests
 from ineqsudoku.judge.compilation import LIMITS as COMPILING
 from ineqsudoku.judge.grading import Graded, Grading, grade
@@ -22,10 +24,9 @@ from ineqsudoku.judge.languages import Language
 from ineqsudoku.judge.languages import languages as read_languages
 from ineqsudoku.judge.names import shown
 from ineqsudoku.judge.reports import Report, report
-from ineqsudoku.judge.scratch import scratch
 from ineqsudoku.judge.store import Store
 from ineqsudoku.judge.submissions import Submission, submission
-from ineqsudoku.judge.verdicts import Limits, Verdict
+from ineqsudoku.judge.verdicts import Verdict
 
 _PATH = click.Path(readable=False)
 _FILE = click.Path(dir_okay=False, readable=False)

@@ -16,12 +16,13 @@ from pathlib import Path
 from threading import Event
 
 from ineqsudoku.errors import IneqSudokuError
-from ineqsudoku.judge.execution import Execution, Program, run
+from ineqsudoku.judge.cage.execution import run
+from ineqsudoku.judge.cage.program import Execution, Limits, Program
+from ineqsudoku.judge.cage.sandbox import Cage
 from ineqsudoku.judge.languages import Placed
 from ineqsudoku.judge.names import excerpt, inside, shown
-from ineqsudoku.judge.sandbox import Cage
 from ineqsudoku.judge.submissions import Submission
-from ineqsudoku.judge.verdicts import Limits, Run, Verdict
+from ineqsudoku.judge.verdicts import Run, Verdict
 
 LIMITS = Limits(
     cpu=20.0, wall=60.0, memory=1024, output=128 * 1024 * 1024, processes=128, files=256

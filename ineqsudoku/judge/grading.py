@@ -13,15 +13,16 @@ from threading import Event
 from typing import Any, NamedTuple
 
 from ineqsudoku.errors import IneqSudokuError
+from ineqsudoku.judge.cage.execution import run
+from ineqsudoku.judge.cage.program import Execution, Limits
+from ineqsudoku.judge.cage.sandbox import Cage
 from ineqsudoku.judge.cases import Case, Tests
 from ineqsudoku.judge.compilation import Compiled, compiled
-from ineqsudoku.judge.execution import Execution, run
 from ineqsudoku.judge.expectations import expectation_of
 from ineqsudoku.judge.judgement import Expectation
 from ineqsudoku.judge.names import excerpt
-from ineqsudoku.judge.sandbox import Cage
 from ineqsudoku.judge.submissions import Submission
-from ineqsudoku.judge.verdicts import Limits, Run, Verdict
+from ineqsudoku.judge.verdicts import Run, Verdict
 
 NEAR = 0.9
 """Of the memory limit: a program that crashes there has most likely met it."""

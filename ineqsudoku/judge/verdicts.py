@@ -1,4 +1,4 @@
-"""The outcome of a run: `Verdict`, `Limits`, `Run`."""
+"""The outcome of a run: `Verdict`, `Run`."""
 
 from __future__ import annotations
 
@@ -37,27 +37,6 @@ _MEANINGS = {
     Verdict.CE: "compile error",
     Verdict.JE: "judge error: the test or the machine is at fault",
 }
-
-
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """What a program may use: seconds of processor and of wall clock, MiB of memory, bytes
-    of output (each of standard output and standard error), processes and threads together,
-    MiB of files.
-
-    `address_space`: whether the memory limit also holds for memory that is merely reserved,
-    which Java, Node and Go do by the gigabyte.  `socket_pairs`: whether it may have pairs of
-    sockets, in which the kernel keeps memory that no limit sees.
-    """
-
-    cpu: float = 2.0
-    wall: float = 7.0
-    memory: int = 256
-    output: int = 1024 * 1024
-    processes: int = 64
-    files: int = 64
-    address_space: bool = True
-    socket_pairs: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,10 +8,10 @@ from threading import Event
 import pytest
 from sandboxes import needs_sandbox
 
-from ineqsudoku.judge import cages, cgroups
-from ineqsudoku.judge.execution import Program, run
-from ineqsudoku.judge.sandbox import Sandbox
-from ineqsudoku.judge.verdicts import Limits
+from ineqsudoku.judge.cage import cgroups, choice
+from ineqsudoku.judge.cage.execution import run
+from ineqsudoku.judge.cage.program import Limits, Program
+from ineqsudoku.judge.cage.sandbox import Sandbox
 
 
 @pytest.fixture
@@ -51,8 +51,8 @@ def test_a_program_is_put_into_its_group(groups: Path) -> None:
 def test_a_run_that_its_group_ended_was_over_the_limit(
     groups: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("ineqsudoku.judge.execution.was_killed", bool)
-    monkeypatch.setattr("ineqsudoku.judge.execution._supervisor", lambda: "raise SystemExit")
+    monkeypatch.setattr("ineqsudoku.judge.cage.execution.was_killed", bool)
+    monkeypatch.setattr("ineqsudoku.judge.cage.execution._supervisor", lambda: "raise SystemExit")
     found = run(Sandbox(groups=str(groups)), Program(("echo", "x"), Limits()), Event())
     assert (found.reason, found.failure) == ("memory", "")
 
@@ -73,18 +73,18 @@ def test_who_was_killed_was_over_the_limit(
 def test_groups_that_do_not_work_are_not_used(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(cages, "parent", lambda: tmp_path / "none")
-    cage = cages.cage_for(True)
+    monkeypatch.setattr(choice, "parent", lambda: tmp_path / "none")
+    cage = choice.cage_for(True)
     assert cage.groups == ""
-    assert "looking at it" in cages.kept(cage)
+    assert "looking at it" in choice.kept(cage)
 
 
 @needs_sandbox
 def test_groups_that_work_are_told(groups: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cages, "parent", lambda: groups)
-    cage = cages.cage_for(True)
+    monkeypatch.setattr(choice, "parent", lambda: groups)
+    cage = choice.cage_for(True)
     assert cage.groups == str(groups)
-    assert "memory limited by cgroup" in cages.kept(cage)
+    assert "memory limited by cgroup" in choice.kept(cage)
 
 
 def test_a_parent_is_looked_for_and_nothing_is_left_there() -> None:

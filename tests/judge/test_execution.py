@@ -14,10 +14,10 @@ import pytest
 from sandboxes import needs_sandbox
 
 from ineqsudoku.errors import IneqSudokuError
-from ineqsudoku.judge import cages, execution, sandbox, seccomp, users
-from ineqsudoku.judge.execution import Execution, Program, run
-from ineqsudoku.judge.sandbox import Bare, Cage, Sandbox
-from ineqsudoku.judge.verdicts import Limits
+from ineqsudoku.judge.cage import choice, execution, sandbox, seccomp, users
+from ineqsudoku.judge.cage.execution import run
+from ineqsudoku.judge.cage.program import Execution, Limits, Program
+from ineqsudoku.judge.cage.sandbox import Bare, Cage, Sandbox
 
 CAGES = [
     pytest.param(Sandbox(), id="sandbox", marks=needs_sandbox),
@@ -213,7 +213,7 @@ def test_without_bubblewrap_there_is_no_sandbox(monkeypatch: pytest.MonkeyPatch)
     sandbox._tool.cache_clear()
     monkeypatch.setattr("shutil.which", lambda *_, **__: None)
     with pytest.raises(IneqSudokuError, match="Debian package"):
-        cages.cage_for(True)
+        choice.cage_for(True)
     sandbox._bubblewrap.cache_clear()
     sandbox._tool.cache_clear()
 
@@ -242,15 +242,15 @@ def test_a_sandbox_that_does_not_work_is_refused(monkeypatch: pytest.MonkeyPatch
         Sandbox, "arguments", lambda self, place: [*whole(self, place)[:-1], "--nonsense", "--"]
     )
     with pytest.raises(IneqSudokuError, match=r"there can be no sandbox here: .*nonsense"):
-        cages.cage_for(True)
+        choice.cage_for(True)
 
 
 @needs_sandbox
 def test_what_the_sandbox_shows_cannot_be_secret(tmp_path: Path) -> None:
     with pytest.raises(IneqSudokuError, match="programs in the sandbox can read"):
-        cages.cage_for(True, hidden=["/usr/share"])
+        choice.cage_for(True, hidden=["/usr/share"])
     with pytest.raises(IneqSudokuError, match="programs in the sandbox can read"):
-        cages.cage_for(True, [str(tmp_path)], hidden=[str(tmp_path / "tests")])
+        choice.cage_for(True, [str(tmp_path)], hidden=[str(tmp_path / "tests")])
 
 
 @pytest.mark.parametrize(

@@ -23,7 +23,7 @@ from commands import Command, Ran
 from puzzles import CONTEST, CONTEST_ANSWER, EXAMPLES
 from sandboxes import needs_sandbox, needs_tool
 
-from ineqsudoku.judge.sandbox import Sandbox
+from ineqsudoku.judge.cage.sandbox import Sandbox
 
 RIGHT = f"print('''{CONTEST_ANSWER}''')\n"
 WRONG = f"print('''{CONTEST_ANSWER.replace('5', '4')}''')\n"
@@ -108,7 +108,7 @@ def test_usage_is_checked(ineqsudoku: Command) -> None:
 def test_without_a_sandbox_nothing_is_run(
     ineqsudoku: Command, school: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from ineqsudoku.judge import sandbox
+    from ineqsudoku.judge.cage import sandbox
 
     sandbox._bubblewrap.cache_clear()
     sandbox._tool.cache_clear()

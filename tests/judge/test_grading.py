@@ -20,19 +20,19 @@ from sandboxes import needs_sandbox, needs_tool
 
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.judge import grading
+from ineqsudoku.judge.cage.program import Execution, Limits
+from ineqsudoku.judge.cage.sandbox import Bare, Cage, Sandbox
+from ineqsudoku.judge.cage.scratch import scratch
 from ineqsudoku.judge.cases import tests as read_tests
 from ineqsudoku.judge.compilation import LIMITS as COMPILING
 from ineqsudoku.judge.compilation import _unpack, compiled
-from ineqsudoku.judge.execution import Execution
 from ineqsudoku.judge.expectations import expectation_of
 from ineqsudoku.judge.grading import Attempt, Graded, Grading, grade, verdict
 from ineqsudoku.judge.judgement import Expectation
 from ineqsudoku.judge.languages import languages
-from ineqsudoku.judge.sandbox import Bare, Cage, Sandbox
-from ineqsudoku.judge.scratch import scratch
 from ineqsudoku.judge.store import Store
 from ineqsudoku.judge.submissions import Submission, submission
-from ineqsudoku.judge.verdicts import Limits, Run, Verdict, overall
+from ineqsudoku.judge.verdicts import Run, Verdict, overall
 
 CAGES = [
     pytest.param(Sandbox(), id="sandbox", marks=needs_sandbox),
@@ -344,7 +344,7 @@ def test_a_scratch_folder_that_was_left_behind_is_tidied_up(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
-    monkeypatch.setattr("ineqsudoku.judge.scratch._YOUNG", -1.0)
+    monkeypatch.setattr("ineqsudoku.judge.cage.scratch._YOUNG", -1.0)
     build = tmp_path / "ineqsudoku-grade-old" / "0" / "build"
     build.mkdir(parents=True)
     script = "print(flush=True); input()"

@@ -18,15 +18,13 @@ from functools import cache
 from pathlib import Path
 from threading import Event
 from time import monotonic, sleep
-from typing import Any, Literal, NamedTuple, Self, get_args
+from typing import Any, NamedTuple, Self, get_args
 
-from ineqsudoku.judge import seccomp
-from ineqsudoku.judge.cgroups import group, was_killed
-from ineqsudoku.judge.sandbox import PATH, Cage, Place
-from ineqsudoku.judge.users import children_of, own_user, processes_of
-from ineqsudoku.judge.verdicts import Limits
-
-Reason = Literal["exited", "cpu", "wall", "memory", "files", "output", "stopped"]
+from ineqsudoku.judge.cage import seccomp
+from ineqsudoku.judge.cage.cgroups import group, was_killed
+from ineqsudoku.judge.cage.program import Execution, Limits, Program, Reason
+from ineqsudoku.judge.cage.sandbox import PATH, Cage, Place
+from ineqsudoku.judge.cage.users import children_of, own_user, processes_of
 
 HEADROOM = 32
 """MiB of address space beyond the memory limit, so that a program that hits the limit has used
@@ -39,34 +37,6 @@ STDERR = 64 * 1024
 """Bytes of standard error that are kept; all count towards the limit of output."""
 
 _RESULT, _CHUNK = 4096, 64 * 1024
-
-
-@dataclass(frozen=True, slots=True)
-class Program:
-    """What to run: a command, its standard input, the folder it finds at /build."""
-
-    command: tuple[str, ...]
-    limits: Limits
-    input: bytes = b""
-    build: Path | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Execution:
-    """What came of a program: `reason` for its end, `code` or `signal`, seconds, MiB, and what
-    it printed.  `failure`: it was not run or nobody knows what came; nothing else counts then.
-    `left`: processes that it left behind, which were killed."""
-
-    reason: Reason = "exited"
-    code: int | None = None
-    signal: int | None = None
-    cpu: float = 0.0
-    wall: float = 0.0
-    peak: float = 0.0
-    left: int = 0
-    stdout: bytes = b""
-    stderr: bytes = b""
-    failure: str = ""
 
 
 @dataclass(slots=True)

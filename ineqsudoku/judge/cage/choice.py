@@ -10,11 +10,11 @@ from tempfile import TemporaryDirectory, gettempdir
 from threading import Event
 
 from ineqsudoku.errors import IneqSudokuError
-from ineqsudoku.judge.cgroups import parent
-from ineqsudoku.judge.execution import Program, run
+from ineqsudoku.judge.cage.cgroups import parent
+from ineqsudoku.judge.cage.execution import run
+from ineqsudoku.judge.cage.program import Limits, Program
+from ineqsudoku.judge.cage.sandbox import Bare, Cage, Sandbox
 from ineqsudoku.judge.names import shown
-from ineqsudoku.judge.sandbox import Bare, Cage, Sandbox
-from ineqsudoku.judge.verdicts import Limits
 
 
 def cage_for(sandboxed: bool, folders: Iterable[str] = (), hidden: Iterable[str] = ()) -> Cage:

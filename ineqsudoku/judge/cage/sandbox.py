@@ -20,7 +20,7 @@ from tempfile import TemporaryDirectory
 from typing import Protocol
 
 from ineqsudoku.errors import IneqSudokuError
-from ineqsudoku.judge.cgroups import entering
+from ineqsudoku.judge.cage.cgroups import entering
 
 PATH = "/usr/local/bin:/usr/bin:/bin"
 BUILD = "/build"
