@@ -148,6 +148,7 @@ def command(
     grid is accepted.  Verdicts: AC accepted, WA wrong answer, PE no grid, TLE too slow, MLE too
     much memory, OLE too much output, RE crashed, CE not compiled, JE the judge is at fault.
     """
+    _check_folders([html, junit, csv, json])
     known = read_languages(Path(languages) if languages else None)
     submissions = _submissions([*paths, *_entries(folders)], known)
     extra = sorted({folder for each in known.values() for folder in each.folders})
@@ -163,11 +164,19 @@ def command(
     grading = Grading(read_tests(tests), cage, limits, compiling, repeat, fail_fast, jobs)
     found = _graded(grading, submissions, Path(store), resume)
     whole = report(grading, submissions, found, kept(cage))
-    _write(whole, html, junit, csv, json)
     _print(whole)
+    _write(whole, html, junit, csv, json)
     if whole.judge_errors:
         context.exit(TROUBLE)
     context.exit(YES if whole.all_accepted else NO)
+
+
+def _check_folders(files: Sequence[str | None]) -> None:
+    """Better now than after an hour."""
+    for file in filter(None, files):
+        folder = os.path.dirname(os.path.abspath(file))
+        if not os.access(folder, os.W_OK):
+            raise click.UsageError(f"{click.format_filename(file)} cannot be written there")
 
 
 def _entries(folders: Sequence[str]) -> Iterator[str]:

@@ -35,10 +35,13 @@ class Store:
     def __init__(self, path: Path, resume: bool) -> None:
         """Begins a grade, or goes on with the last one.
 
-        Raises `IneqSudokuError` when the file is something else or in use.
+        Raises `IneqSudokuError` when there can be no such file, it is something else or in use.
         """
         self.path = path
-        self._connection = sqlite3.connect(path, timeout=0, isolation_level=None)
+        try:
+            self._connection = sqlite3.connect(path, timeout=0, isolation_level=None)
+        except sqlite3.Error as error:
+            raise IneqSudokuError(f"{path}: {_told(error)}") from None
         try:
             self._open(resume)
         except sqlite3.Error as error:

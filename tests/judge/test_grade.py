@@ -251,6 +251,18 @@ def _sandboxes(temporary: str) -> list[str]:
     return found
 
 
+@pytest.mark.parametrize("option", ["--html", "--junit", "--csv", "--json", "--store"])
+def test_what_cannot_be_written_is_told_before_anything_runs(
+    ineqsudoku: Command, school: Path, option: str
+) -> None:
+    ran = ineqsudoku(
+        "grade", "--all-in", "in", "--tests", "tests", option, "nowhere/x", "--no-sandbox"
+    )
+    assert (ran.code, ran.out) == (2, "")
+    assert "nowhere/x" in ran.err
+    assert not (school / "results.sqlite").exists()
+
+
 # --- honest programs -----------------------------------------------------------------------
 
 
