@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from ineqsudoku.exchange import write as write
     from ineqsudoku.formats import read as read
     from ineqsudoku.formats import read_all as read_all
+    from ineqsudoku.geometry import Geometry as Geometry
     from ineqsudoku.judge.answers import check as check
     from ineqsudoku.judge.rules import Violation as Violation
     from ineqsudoku.puzzle import Grid as Grid
@@ -80,6 +81,7 @@ _MODULE_OF = {
     "write": "exchange",
     "read": "formats",
     "read_all": "formats",
+    "Geometry": "geometry",
     "check": "judge.answers",
     "Violation": "judge.rules",
     "Grid": "puzzle",

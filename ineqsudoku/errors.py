@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ineqsudoku.geometry import label
+from ineqsudoku.geometry import NINE, Geometry
 
 MAX_FAULTS = 20
 """A message names this many faults of a text and says when there are more."""
@@ -20,12 +20,14 @@ class IneqSudokuError(Exception):
 class LayoutCycleError(IneqSudokuError):
     """The relations go round in a circle: `cycle` names its cells, each less than the next."""
 
-    def __init__(self, cycle: tuple[int, ...]) -> None:
+    def __init__(self, cycle: tuple[int, ...], geometry: Geometry = NINE) -> None:
         self.cycle = cycle
-        super().__init__(cycle)
+        self.geometry = geometry
+        super().__init__(cycle, geometry)
 
     def __str__(self) -> str:
-        return "a cycle: " + " < ".join(label(cell) for cell in (*self.cycle, self.cycle[0]))
+        around = (*self.cycle, self.cycle[0])
+        return "a cycle: " + " < ".join(map(self.geometry.label, around))
 
 
 class UnsupportedPuzzleError(IneqSudokuError):

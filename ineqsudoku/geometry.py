@@ -1,46 +1,21 @@
-"""Where the cells of a 9×9 sudoku are.
+"""Where the cells of a sudoku are, of 9×9 and of other sizes.
 
-Cells are numbered 0–80, row-major.  A *pair* is two neighbouring cells, the left or
-upper one first.  Sign strings follow the order of a pair table: `IN_BOX_PAIRS` is the
-order in which contest files print their signs.
+Cells are numbered row-major from 0.  A *pair* is two neighbouring cells, the left or upper
+one first.  Sign strings follow the order of a pair table: `in_box_pairs` is the order in
+which contest files print their signs.
 """
 
 from __future__ import annotations
 
-SIZE = 9
-CELLS = range(SIZE * SIZE)
-
-ROWS = tuple(tuple(range(SIZE * row, SIZE * row + SIZE)) for row in range(SIZE))
-COLUMNS = tuple(tuple(range(column, SIZE * SIZE, SIZE)) for column in range(SIZE))
-BOXES = tuple(
-    tuple(SIZE * (top + row) + left + column for row in range(3) for column in range(3))
-    for top in (0, 3, 6)
-    for left in (0, 3, 6)
-)
-"""The nine cells of each row, column and box, boxes row-major too."""
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
 
 House = tuple[int, ...]
-HOUSES: tuple[House, ...] = ROWS + COLUMNS + BOXES
-"""What holds each digit once."""
-
-ROW_OF = tuple(cell // SIZE for cell in CELLS)
-COLUMN_OF = tuple(cell % SIZE for cell in CELLS)
-BOX_OF = tuple(cell // 27 * 3 + cell % SIZE // 3 for cell in CELLS)
-
 Pair = tuple[int, int]
 
-
-def _pairs_in_reading_order() -> tuple[Pair, ...]:
-    """All 144 pairs: those across a row, then those down from it, row by row."""
-    pairs = []
-    for row in ROWS:
-        pairs += [(cell, cell + 1) for cell in row[:-1]]
-        pairs += [(cell, cell + SIZE) for cell in row if cell + SIZE in CELLS]
-    return tuple(pairs)
-
-
-def in_one_box(pair: Pair) -> bool:
-    return BOX_OF[pair[0]] == BOX_OF[pair[1]]
+LARGEST = 16
+"""The most rows that a sudoku may have."""
 
 
 def is_across(pair: Pair) -> bool:
@@ -48,11 +23,163 @@ def is_across(pair: Pair) -> bool:
     return pair[1] - pair[0] == 1
 
 
-PAIRS = _pairs_in_reading_order()
-IN_BOX_PAIRS = tuple(pair for pair in PAIRS if in_one_box(pair))
-BORDER_PAIRS = tuple(pair for pair in PAIRS if not in_one_box(pair))
+@dataclass(frozen=True, eq=False, init=False)
+class Geometry:
+    """`size` rows and columns, and boxes of `box_rows` × `box_columns` cells.
+
+    Without boxes (0 × 0) it is that of a Latin square, and all pairs are border pairs.  The
+    digits are 1 … `size`; `symbols` are how they are written, smallest first.
+
+    There is one object of each value: its tables are made once, and `is` compares.  Raises
+    `ValueError` for sizes that are not 2-16 and for boxes that do not have `size` cells, two
+    or more a side.
+    """
+
+    size: int
+    box_rows: int
+    box_columns: int
+
+    def __new__(cls, size: int, box_rows: int = 0, box_columns: int = 0) -> Geometry:
+        try:
+            return _ALL[size, box_rows, box_columns]
+        except KeyError:
+            boxes = f" with boxes of {box_rows}×{box_columns} cells" if box_rows else ""
+            raise ValueError(f"no geometry: {size}×{size}{boxes}") from None
+
+    def __reduce__(self) -> tuple[Callable[..., Geometry], tuple[int, int, int]]:
+        return type(self), (self.size, self.box_rows, self.box_columns)
+
+    def __str__(self) -> str:
+        """As people say it: `9×9` or `5×5 without boxes`."""
+        return f"{self.size}×{self.size}" + ("" if self.box_rows else " without boxes")
+
+    @cached_property
+    def cells(self) -> range:
+        return range(self.size**2)
+
+    @cached_property
+    def symbols(self) -> str:
+        return ("123456789" if self.size <= 9 else "ABCDEFGHIJKLMNOP")[: self.size]
+
+    @property
+    def symbol(self) -> str:
+        """What a symbol is called: `digit` or `letter`."""
+        return "digit" if self.size <= 9 else "letter"
+
+    @property
+    def symbol_range(self) -> str:
+        """`1-9` at 9×9."""
+        return f"{self.symbols[0]}-{self.symbols[-1]}"
+
+    @cached_property
+    def rows(self) -> tuple[House, ...]:
+        size = self.size
+        return tuple(tuple(range(first, first + size)) for first in range(0, size**2, size))
+
+    @cached_property
+    def columns(self) -> tuple[House, ...]:
+        return tuple(zip(*self.rows, strict=True))
+
+    @cached_property
+    def boxes(self) -> tuple[House, ...]:
+        """Row-major, as their cells are; none without boxes."""
+        if not self.box_rows:
+            return ()
+        return tuple(
+            tuple(cell for row in rows for cell in row[left : left + self.box_columns])
+            for rows in zip(*[iter(self.rows)] * self.box_rows, strict=True)
+            for left in range(0, self.size, self.box_columns)
+        )
+
+    @cached_property
+    def houses(self) -> tuple[House, ...]:
+        """What holds each digit once: rows, columns, boxes."""
+        return self.rows + self.columns + self.boxes
+
+    @cached_property
+    def row_of(self) -> tuple[int, ...]:
+        return tuple(cell // self.size for cell in self.cells)
+
+    @cached_property
+    def column_of(self) -> tuple[int, ...]:
+        return tuple(cell % self.size for cell in self.cells)
+
+    @cached_property
+    def box_of(self) -> tuple[int, ...]:
+        """Empty without boxes."""
+        box_of = {cell: number for number, box in enumerate(self.boxes) for cell in box}
+        return tuple(box_of[cell] for cell in sorted(box_of))
+
+    @cached_property
+    def pairs(self) -> tuple[Pair, ...]:
+        """All, in reading order: those across a row, then those down from it, row by row."""
+        pairs: list[Pair] = []
+        for row in self.rows:
+            pairs += [(cell, cell + 1) for cell in row[:-1]]
+            pairs += [(cell, cell + self.size) for cell in row if cell + self.size in self.cells]
+        return tuple(pairs)
+
+    @cached_property
+    def in_box_pairs(self) -> tuple[Pair, ...]:
+        return tuple(pair for pair in self.pairs if self.in_one_box(pair))
+
+    @cached_property
+    def border_pairs(self) -> tuple[Pair, ...]:
+        return tuple(pair for pair in self.pairs if not self.in_one_box(pair))
+
+    def in_one_box(self, pair: Pair) -> bool:
+        return bool(self.box_of) and self.box_of[pair[0]] == self.box_of[pair[1]]
+
+    def label(self, cell: int) -> str:
+        """The name of a cell for people: `r1c1` … `r9c9`."""
+        row, column = divmod(cell, self.size)
+        return f"r{row + 1}c{column + 1}"
 
 
-def label(cell: int) -> str:
-    """The name of a cell for people: `r1c1` … `r9c9`."""
-    return f"r{ROW_OF[cell] + 1}c{COLUMN_OF[cell] + 1}"
+def _made(size: int, box_rows: int, box_columns: int) -> Geometry:
+    geometry = object.__new__(Geometry)
+    vars(geometry).update(size=size, box_rows=box_rows, box_columns=box_columns)
+    return geometry
+
+
+def _shapes() -> Iterator[tuple[int, int, int]]:
+    for size in range(2, LARGEST + 1):
+        yield size, 0, 0
+        for box_rows in range(2, size // 2 + 1):
+            if size % box_rows == 0:
+                yield size, box_rows, size // box_rows
+
+
+_ALL = {shape: _made(*shape) for shape in _shapes()}
+
+SUDOKU = {
+    4: Geometry(4, 2, 2),
+    6: Geometry(6, 2, 3),
+    9: Geometry(9, 3, 3),
+    16: Geometry(16, 4, 4),
+}
+"""By size those that our formats have; boxes of 6×6 are two rows of three."""
+
+NINE = SUDOKU[9]
+
+
+def latin(size: int) -> Geometry:
+    """That of a Latin square: rows and columns, no boxes."""
+    return Geometry(size)
+
+
+SIZE = NINE.size
+CELLS = NINE.cells
+ROWS = NINE.rows
+COLUMNS = NINE.columns
+BOXES = NINE.boxes
+HOUSES = NINE.houses
+ROW_OF = NINE.row_of
+COLUMN_OF = NINE.column_of
+BOX_OF = NINE.box_of
+PAIRS = NINE.pairs
+IN_BOX_PAIRS = NINE.in_box_pairs
+BORDER_PAIRS = NINE.border_pairs
+label = NINE.label
+in_one_box = NINE.in_one_box
+"""What the contest's own modules use."""

@@ -1,36 +1,51 @@
 """The values that everything else passes on: `Relation`, `Puzzle`, `Grid`.
 
-All three are frozen and hashable.  A puzzle keeps its signs as text in the order of the
-contest format, because text is compact, hashes fast and is what files hold; relations
-are read off it.
+All three are frozen and hashable, and of any size, 9×9 unless told otherwise.  A puzzle
+keeps its signs as text in the order of the contest format, because text is compact, hashes
+fast and is what files hold; relations are read off it.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cache
+from itertools import groupby
+from math import isqrt
 from typing import NamedTuple, Self
 
-from ineqsudoku.geometry import BORDER_PAIRS, IN_BOX_PAIRS, PAIRS, SIZE, Pair, is_across, label
+from ineqsudoku.geometry import LARGEST, NINE, SUDOKU, Geometry, Pair, is_across, latin
 
 ABSENT = "."
 """Stands for a sign that is not there and for a cell without a given."""
 
-NO_SIGNS = ABSENT * len(IN_BOX_PAIRS)
-NO_BORDER_SIGNS = ABSENT * len(BORDER_PAIRS)
-NO_GIVENS = ABSENT * (SIZE * SIZE)
+NO_SIGNS = ABSENT * len(NINE.in_box_pairs)
+NO_BORDER_SIGNS = ABSENT * len(NINE.border_pairs)
+NO_GIVENS = ABSENT * len(NINE.cells)
+"""What a 9×9 puzzle has when it has none of them."""
+
+DIGIT_OF = {
+    symbol: digit
+    for geometry in (NINE, SUDOKU[16])
+    for digit, symbol in enumerate(geometry.symbols, 1)
+}
+"""The digit that a symbol stands for: `1`-`9` and, where there are more, `A`-`P`."""
 
 
 class Relation(NamedTuple):
-    """`lesser` holds a smaller digit than its neighbour `greater`; both are cells 0–80."""
+    """`lesser` holds a smaller digit than its neighbour `greater`; both are cells."""
 
     lesser: int
     greater: int
 
     def __str__(self) -> str:
-        return f"{label(self.lesser)} < {label(self.greater)}"
+        """In a 9×9 puzzle; `told` has the words for others."""
+        return self.told(NINE)
+
+    def told(self, geometry: Geometry) -> str:
+        """As people say it: `r1c1 < r1c2`."""
+        return f"{geometry.label(self.lesser)} < {geometry.label(self.greater)}"
 
     @property
     def pair(self) -> Pair:
@@ -48,10 +63,30 @@ def signs_between(pair: Pair) -> str:
     return "<>" if is_across(pair) else "^v"
 
 
-_SIGNS = re.compile(r"([<>.]{6}[\^v.]{9}[<>.]{6}[\^v.]{9}[<>.]{6}){3}")
-_BORDER_SIGNS = re.compile(r"([<>.]{6}[\^v.]{9}){2}[<>.]{6}")
-_GIVENS = re.compile(r"[1-9.]{81}")
-_DIGITS = re.compile(r"[1-9]{81}")
+_Match = Callable[[str], re.Match[str] | None]
+
+
+class _Texts(NamedTuple):
+    """What matches the whole texts of the puzzles of one geometry."""
+
+    signs: _Match
+    givens: _Match
+    border_signs: _Match
+
+
+@cache
+def _texts(geometry: Geometry) -> _Texts:
+    givens = f"[{geometry.symbols}{ABSENT}]{{{len(geometry.cells)}}}"
+    return _Texts(
+        re.compile(_pattern(geometry.in_box_pairs)).fullmatch,
+        re.compile(givens).fullmatch,
+        re.compile(_pattern(geometry.border_pairs)).fullmatch,
+    )
+
+
+def _pattern(pairs: Iterable[Pair]) -> str:
+    runs = ((signs, len(list(run))) for signs, run in groupby(map(signs_between, pairs)))
+    return "".join(f"[{re.escape(signs)}{ABSENT}]{{{length}}}" for signs, length in runs)
 
 
 @cache
@@ -69,9 +104,12 @@ def _relations(pairs: tuple[Pair, ...], signs: str) -> list[Relation]:
 class Puzzle:
     """What is printed of a sudoku: signs between neighbours and given digits.
 
-    `signs`: 108 of `< > ^ v .` for `IN_BOX_PAIRS`, the order of the contest format.
+    `signs`: 108 of `< > ^ v .` for the pairs inside boxes, the order of the contest format.
     `givens`: 81 of `1`–`9` and `.`, row-major.
-    `border_signs`: 36 of `< > ^ v .` for `BORDER_PAIRS`, the pairs across box borders.
+    `border_signs`: 36 of `< > ^ v .` for the pairs across box borders.
+    `geometry`: where the cells are.  With another than 9×9 the texts have as many signs as
+    it has pairs, and as many givens, of its symbols, as it has cells; `of` fills in those
+    that say nothing.
 
     Raises `ValueError` when a text has another length or other characters.
     """
@@ -79,63 +117,118 @@ class Puzzle:
     signs: str = NO_SIGNS
     givens: str = NO_GIVENS
     border_signs: str = NO_BORDER_SIGNS
+    geometry: Geometry = NINE
 
     def __post_init__(self) -> None:
-        if not _SIGNS.fullmatch(self.signs):
-            raise ValueError(f"not 108 signs in the order of the contest format: {self.signs!r}")
-        if not _BORDER_SIGNS.fullmatch(self.border_signs):
-            raise ValueError(f"not the 36 signs on box borders: {self.border_signs!r}")
-        if not _GIVENS.fullmatch(self.givens):
-            raise ValueError(f"not 81 givens of 1-9 and '.': {self.givens!r}")
+        texts = _texts(self.geometry)
+        if not texts.signs(self.signs):
+            size = len(self.geometry.in_box_pairs)
+            raise ValueError(f"not {size} signs in the order of the contest format: {self.signs!r}")
+        if not texts.border_signs(self.border_signs):
+            size = len(self.geometry.border_pairs)
+            raise ValueError(f"not the {size} signs on box borders: {self.border_signs!r}")
+        if not texts.givens(self.givens):
+            size, of = len(self.geometry.cells), self.geometry.symbol_range
+            raise ValueError(f"not {size} givens of {of} and {ABSENT!r}: {self.givens!r}")
+
+    def __reduce__(self) -> tuple[type[Self], tuple[str | Geometry, ...]]:
+        texts = self.signs, self.givens, self.border_signs
+        # Most are 9×9, and shorter and faster to copy without saying so.
+        return type(self), texts if self.geometry is NINE else (*texts, self.geometry)
 
     @classmethod
-    def from_relations(cls, relations: Iterable[Relation], givens: str = NO_GIVENS) -> Self:
+    def of(
+        cls, geometry: Geometry, signs: str = "", givens: str = "", border_signs: str = ""
+    ) -> Self:
+        """A puzzle of any size; of what is empty there is nothing."""
+        return cls(
+            signs or ABSENT * len(geometry.in_box_pairs),
+            givens or ABSENT * len(geometry.cells),
+            border_signs or ABSENT * len(geometry.border_pairs),
+            geometry,
+        )
+
+    @classmethod
+    def from_relations(
+        cls, relations: Iterable[Relation], givens: str = "", geometry: Geometry = NINE
+    ) -> Self:
         """Raises `ValueError` for cells that are no neighbours and for a pair related both ways."""
+        pairs = frozenset(geometry.pairs)
         sign_of: dict[Pair, str] = {}
         for relation in relations:
-            if relation.pair not in PAIRS:
+            if relation.pair not in pairs:
                 raise ValueError(f"no two neighbouring cells: {tuple(relation)}")
             if sign_of.setdefault(relation.pair, relation.sign) != relation.sign:
-                raise ValueError(f"related both ways: {relation}")
-        return cls(
-            "".join(sign_of.get(pair, ABSENT) for pair in IN_BOX_PAIRS),
-            givens,
-            "".join(sign_of.get(pair, ABSENT) for pair in BORDER_PAIRS),
+                raise ValueError(f"related both ways: {relation.told(geometry)}")
+        signs, border_signs = (
+            "".join(sign_of.get(pair, ABSENT) for pair in pairs)
+            for pairs in (geometry.in_box_pairs, geometry.border_pairs)
         )
+        return cls.of(geometry, signs, givens, border_signs)
 
     @property
     def relations(self) -> tuple[Relation, ...]:
         """Those inside boxes in the order of `signs`, then those across box borders."""
-        inside = _relations(IN_BOX_PAIRS, self.signs)
-        return (*inside, *_relations(BORDER_PAIRS, self.border_signs))
+        inside = _relations(self.geometry.in_box_pairs, self.signs)
+        return (*inside, *_relations(self.geometry.border_pairs, self.border_signs))
 
     @property
     def is_full(self) -> bool:
-        """Whether all 108 in-box pairs carry a sign."""
+        """Whether all pairs inside boxes carry a sign, 108 at 9×9."""
         return ABSENT not in self.signs
 
     @property
     def is_plain(self) -> bool:
         """Whether there are no signs at all, only givens."""
-        return self.signs == NO_SIGNS and self.border_signs == NO_BORDER_SIGNS
+        return _is_blank(self.signs) and _is_blank(self.border_signs)
+
+
+def _is_blank(text: str) -> bool:
+    return text == ABSENT * len(text)
+
+
+_GRIDS = re.compile(
+    "|".join(
+        f"[{geometry.symbols}]{{{len(geometry.cells)}}}"
+        for geometry in (NINE, *map(latin, range(2, LARGEST + 1)))
+    )
+)
+"""9×9 comes first, because most grids are."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class Grid:
-    """81 digits 1–9, row-major, right or wrong; grids order by their digits.
+    """The digits of a grid, row-major, right or wrong; grids order by their digits.
 
-    `line` is the digits as text.  Raises `ValueError` for any other text.
+    `line` is the digits as text: 81 of `1`-`9`, or as many as another size has, of its
+    symbols.  Raises `ValueError` for any other text.
     """
 
     line: str
 
     def __post_init__(self) -> None:
-        if not _DIGITS.fullmatch(self.line):
-            raise ValueError(f"not 81 digits 1-9: {self.line!r}")
+        if not _GRIDS.fullmatch(self.line):
+            raise ValueError(f"not {_grid_of(len(self.line))}: {self.line!r}")
+
+    @property
+    def size(self) -> int:
+        """How many rows there are."""
+        return isqrt(len(self.line))
 
     def __str__(self) -> str:
-        """Nine lines of nine digits with single blanks, without a last newline."""
-        return "\n".join(" ".join(self.line[row : row + 9]) for row in range(0, 81, 9))
+        """A line for each row, without a last newline: nine digits with single blanks; of
+        16×16, sixteen letters without blanks."""
+        size = self.size
+        between = " " if size <= NINE.size else ""
+        rows = (self.line[row : row + size] for row in range(0, size**2, size))
+        return "\n".join(map(between.join, rows))
 
     def __getitem__(self, cell: int) -> int:
-        return int(self.line[cell])
+        return DIGIT_OF[self.line[cell]]
+
+
+def _grid_of(cells: int) -> str:
+    """What a text of so many characters should have been; 9×9 if no size has so many."""
+    size = isqrt(cells)
+    geometry = latin(size) if size**2 == cells and 2 <= size <= LARGEST else NINE
+    return f"{len(geometry.cells)} {geometry.symbol}s {geometry.symbol_range}"

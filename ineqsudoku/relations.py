@@ -3,34 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cache
 from typing import Any
 
 from ineqsudoku.errors import LayoutCycleError
-from ineqsudoku.geometry import CELLS, HOUSES, SIZE, label
+from ineqsudoku.geometry import NINE, Geometry
 from ineqsudoku.puzzle import Relation
-
-HOUSE_MASKS = tuple(sum(1 << cell for cell in house) for house in HOUSES)
-"""The cells of each row, column and box as a set: bit `c` = cell `c`."""
 
 
 class RelationGraph:
-    """Directed graph over cells 0–80 lesser → greater.
+    """Directed graph over the cells of a geometry, lesser → greater.
 
     Immutable.  The relations need not come from one puzzle: a pair related both ways is a
     cycle of two cells.
     """
 
-    __slots__ = ("_greater", "_lesser", "_relations")
+    __slots__ = ("_cells", "_greater", "_lesser", "_relations", "geometry")
 
-    def __init__(self, relations: Iterable[Relation]) -> None:
-        """Raises `ValueError` for a cell that is not 0-80."""
+    def __init__(self, relations: Iterable[Relation], geometry: Geometry = NINE) -> None:
+        """Raises `ValueError` for a cell that the geometry does not have."""
+        self.geometry = geometry
+        self._cells = cells = geometry.cells
         self._relations = tuple(dict.fromkeys(relations))
-        self._greater: tuple[list[int], ...] = tuple([] for _ in CELLS)
-        self._lesser: tuple[list[int], ...] = tuple([] for _ in CELLS)
+        self._greater: tuple[list[int], ...] = tuple([] for _ in cells)
+        self._lesser: tuple[list[int], ...] = tuple([] for _ in cells)
         for relation in self._relations:
             lesser, greater = relation
-            if lesser not in CELLS or greater not in CELLS:
-                raise ValueError(f"cells are 0-80: {tuple(relation)}")
+            if lesser not in cells or greater not in cells:
+                raise ValueError(f"cells are 0-{cells[-1]}: {tuple(relation)}")
             self._greater[lesser].append(greater)
             self._lesser[greater].append(lesser)
 
@@ -44,10 +44,10 @@ class RelationGraph:
 
         Of several the one found from the lowest cell, which comes first.  `None` without cycles.
         """
-        return None if len(self._ascending()) == len(CELLS) else self._shortest_cycle()
+        return None if len(self._ascending()) == len(self._cells) else self._shortest_cycle()
 
     def bounds(self) -> tuple[tuple[int, int], ...]:
-        """The lowest and the highest digit that the relations leave each of the 81 cells.
+        """The lowest and the highest digit that the relations leave each cell.
 
         A cell exceeds all cells below it in the graph, and those of one row, column or box
         differ from each other.  That is exact for relations inside one box; with relations
@@ -57,11 +57,12 @@ class RelationGraph:
         Raises `LayoutCycleError`.
         """
         ascending = self._ascending_or_raise()
-        lowest = _lowest_digits(ascending, self._lesser)
+        houses = _house_masks(self.geometry)
+        lowest = _lowest_digits(ascending, self._lesser, houses)
         # Counted from the top, a highest digit is a lowest one: turn the graph around.
-        lowest_from_top = _lowest_digits(ascending[::-1], self._greater)
+        lowest_from_top = _lowest_digits(ascending[::-1], self._greater, houses)
         return tuple(
-            (low, SIZE + 1 - from_top)
+            (low, self.geometry.size + 1 - from_top)
             for low, from_top in zip(lowest, lowest_from_top, strict=True)
         )
 
@@ -73,8 +74,8 @@ class RelationGraph:
         Raises `LayoutCycleError`.
         """
         below = _closure(self._ascending_or_raise(), self._lesser)
-        further_below = [0] * len(CELLS)
-        for cell in CELLS:
+        further_below = [0] * len(self._cells)
+        for cell in self._cells:
             for neighbour in self._lesser[cell]:
                 further_below[cell] |= below[neighbour]
         return tuple(
@@ -82,7 +83,7 @@ class RelationGraph:
         )
 
     def to_networkx(self) -> Any:
-        """A `networkx.DiGraph` of all 81 cells, `label` being the name for people.
+        """A `networkx.DiGraph` of all cells, `label` being the name for people.
 
         Raises `ImportError` when networkx is not installed.
         """
@@ -92,14 +93,14 @@ class RelationGraph:
             message = "a graph for networkx needs networkx: pip install networkx"
             raise ImportError(message) from error
         graph = networkx.DiGraph()
-        graph.add_nodes_from((cell, {"label": label(cell)}) for cell in CELLS)
+        graph.add_nodes_from((cell, {"label": self.geometry.label(cell)}) for cell in self._cells)
         graph.add_edges_from(self.relations)
         return graph
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, RelationGraph):
             return NotImplemented
-        return set(self.relations) == set(other.relations)
+        return self.geometry is other.geometry and set(self.relations) == set(other.relations)
 
     def __hash__(self) -> int:
         return hash(frozenset(self.relations))
@@ -110,10 +111,10 @@ class RelationGraph:
     def _ascending(self) -> list[int]:
         """Cells in an order that puts lesser ones first (Kahn, 1962).
 
-        All 81 unless there is a cycle: then those on it or above it are missing.
+        All of them unless there is a cycle: then those on it or above it are missing.
         """
         waiting_for = [len(lesser) for lesser in self._lesser]
-        order = [cell for cell in CELLS if not waiting_for[cell]]
+        order = [cell for cell in self._cells if not waiting_for[cell]]
         for cell in order:
             for greater in self._greater[cell]:
                 waiting_for[greater] -= 1
@@ -123,12 +124,12 @@ class RelationGraph:
 
     def _ascending_or_raise(self) -> list[int]:
         ascending = self._ascending()
-        if len(ascending) < len(CELLS):
-            raise LayoutCycleError(self._shortest_cycle())
+        if len(ascending) < len(self._cells):
+            raise LayoutCycleError(self._shortest_cycle(), self.geometry)
         return ascending
 
     def _shortest_cycle(self) -> tuple[int, ...]:
-        cycles = (self._shortest_cycle_through(cell) for cell in CELLS)
+        cycles = (self._shortest_cycle_through(cell) for cell in self._cells)
         return min(filter(None, cycles), key=len)
 
     def _shortest_cycle_through(self, start: int) -> tuple[int, ...] | None:
@@ -147,19 +148,27 @@ class RelationGraph:
 
 def _closure(ascending: Iterable[int], lesser: tuple[list[int], ...]) -> list[int]:
     """For each cell the set of all cells below it, bit `c` = cell `c`."""
-    below = [0] * len(CELLS)
+    below = [0] * len(lesser)
     for cell in ascending:
         for neighbour in lesser[cell]:
             below[cell] |= below[neighbour] | 1 << neighbour
     return below
 
 
-def _lowest_digits(ascending: list[int], lesser: tuple[list[int], ...]) -> list[int]:
+@cache
+def _house_masks(geometry: Geometry) -> tuple[int, ...]:
+    """The cells of each row, column and box as a set: bit `c` = cell `c`."""
+    return tuple(sum(1 << cell for cell in house) for house in geometry.houses)
+
+
+def _lowest_digits(
+    ascending: list[int], lesser: tuple[list[int], ...], houses: tuple[int, ...]
+) -> list[int]:
     """For each cell the lowest digit that exceeds all cells below it."""
-    lowest = [1] * len(CELLS)
+    lowest = [1] * len(lesser)
     below = _closure(ascending, lesser)
     for cell in ascending:
-        for house in HOUSE_MASKS:
+        for house in houses:
             if below[cell] & house:
                 distinct = sorted(lowest[other] for other in _cells(below[cell] & house))
                 lowest[cell] = max(lowest[cell], _least_maximum(distinct) + 1)

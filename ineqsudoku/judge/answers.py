@@ -1,26 +1,24 @@
 """Printed grids: what a contestant's program wrote, as grids or as the reason why not.
 
-A grid is nine lines of nine digits or one line of 81; blanks and blank lines mean nothing.
+A grid is nine lines of nine digits or one line of 81, and likewise at other sizes; blanks and
+blank lines mean nothing.
 """
 
 from __future__ import annotations
 
 import io
 from collections.abc import Iterator, Sequence
-from itertools import islice
+from itertools import chain, islice
 from typing import NamedTuple
 
-from ineqsudoku.geometry import SIZE, label
+from ineqsudoku.geometry import NINE, Geometry
 from ineqsudoku.judge.rules import Violation, violations
 from ineqsudoku.puzzle import Grid, Puzzle
-
-_TOO_MANY = SIZE * SIZE + 1
-_DIGITS = frozenset("123456789")
 
 
 class _Line(NamedTuple):
     number: int
-    digits: list[str]
+    symbols: list[str]
 
 
 def check(puzzle: Puzzle, grid: Grid | str) -> tuple[Violation, ...]:
@@ -31,6 +29,9 @@ def check(puzzle: Puzzle, grid: Grid | str) -> tuple[Violation, ...]:
     """
     if isinstance(grid, str):
         return check_all([puzzle], grid)[0]
+    if len(grid.line) != len(puzzle.geometry.cells):
+        reason = f"a grid of {grid.size}×{grid.size} for a puzzle of {puzzle.geometry}"
+        return (Violation("shape", (), reason),)
     return tuple(violations(puzzle, grid))
 
 
@@ -42,12 +43,17 @@ def check_all(puzzles: Sequence[Puzzle], text: str | None) -> list[tuple[Violati
     """
     if text is None:
         return [(Violation("shape", (), "far more text than grids have"),)] * len(puzzles)
-    lines = _lines(text, SIZE * len(puzzles) + 1)
+    geometries = [puzzle.geometry for puzzle in puzzles]
+    lines = _lines(
+        text,
+        sum(geometry.size for geometry in geometries) + 1,
+        max(len(geometry.cells) for geometry in geometries) + 1,
+    )
     found = []
     start = 0
     for puzzle in puzzles[:-1]:
-        one_line = start < len(lines) and _is_whole_grid(lines[start])
-        end = start + (1 if one_line else SIZE)
+        one_line = start < len(lines) and _is_whole_grid(lines[start], puzzle.geometry)
+        end = start + (1 if one_line else puzzle.geometry.size)
         found.append(_judged(puzzle, lines[start:end]))
         start = end
     found.append(_judged(puzzles[-1], lines[start:]))
@@ -55,60 +61,69 @@ def check_all(puzzles: Sequence[Puzzle], text: str | None) -> list[tuple[Violati
 
 
 def _judged(puzzle: Puzzle, lines: list[_Line]) -> tuple[Violation, ...]:
-    answer = _grid(lines)
+    answer = _grid(lines, puzzle.geometry)
     return (answer,) if isinstance(answer, Violation) else tuple(violations(puzzle, answer))
 
 
-def _lines(text: str, number: int) -> list[_Line]:
-    """The first so many lines that are not blank, as digits; more are not looked at."""
+def _lines(text: str, number: int, most: int) -> list[_Line]:
+    """The first so many lines that are not blank, each with so many symbols at most; more
+    are not looked at."""
     numbered = enumerate(io.StringIO(text, newline=None), 1)
-    lines = (_Line(number, _digits(line)) for number, line in numbered)
-    return list(islice((line for line in lines if line.digits), number))
+    lines = (_Line(number, _symbols(line, most)) for number, line in numbered)
+    return list(islice((line for line in lines if line.symbols), number))
 
 
-def _digits(line: str) -> list[str]:
+def _symbols(line: str, most: int) -> list[str]:
     """The words of a line or, where the digits are not parted, its characters; one more
     than a grid has tells that there are too many."""
-    words = line.split(maxsplit=_TOO_MANY)
-    return list(words[0][:_TOO_MANY]) if len(words) == 1 else words[:_TOO_MANY]
+    words = line.split(maxsplit=most)
+    return list(words[0][:most]) if len(words) == 1 else words[:most]
 
 
-def _grid(lines: list[_Line]) -> Grid | Violation:
-    fault = next(_shape_faults(lines), None) or next(_range_faults(lines), None)
-    return fault or Grid("".join(digit for line in lines for digit in line.digits))
+def _grid(lines: list[_Line], geometry: Geometry) -> Grid | Violation:
+    faults = (_shape_faults(lines, geometry), _range_faults(lines, geometry))
+    fault = next(chain.from_iterable(faults), None)
+    return fault or Grid("".join(symbol for line in lines for symbol in line.symbols))
 
 
-def _is_whole_grid(line: _Line) -> bool:
-    """Whether a line seems to be meant for all 81 digits rather than for nine."""
-    return len(line.digits) > 4 * SIZE
+def _is_whole_grid(line: _Line, geometry: Geometry) -> bool:
+    """Whether a line seems to be meant for all cells, 81 at 9×9, rather than for a row."""
+    return len(line.symbols) > 2 * (len(geometry.cells) + geometry.size) // 5
 
 
-def _shape_faults(lines: list[_Line]) -> Iterator[Violation]:
-    one_line = len(lines) == 1 and _is_whole_grid(lines[0])
-    if len(lines) != SIZE and not one_line:
-        yield Violation(
-            "shape", (), f"{_count(lines)} where {SIZE} lines of {SIZE} digits were expected"
-        )
-    width = SIZE * SIZE if one_line else SIZE
+def _shape_faults(lines: list[_Line], geometry: Geometry) -> Iterator[Violation]:
+    size, cells = geometry.size, len(geometry.cells)
+    one_line = len(lines) == 1 and _is_whole_grid(lines[0], geometry)
+    if len(lines) != size and not one_line:
+        expected = f"{size} lines of {size} {_symbols_of(geometry)}"
+        yield Violation("shape", (), f"{_count(lines, size)} where {expected} were expected")
+    width = cells if one_line else size
     for line in lines:
-        if len(line.digits) != width:
-            count = f"over {SIZE * SIZE}" if len(line.digits) == _TOO_MANY else len(line.digits)
-            reason = f"line {line.number} has {count} digits, not {width}"
+        if len(line.symbols) != width:
+            count = f"over {cells}" if len(line.symbols) > cells else len(line.symbols)
+            reason = f"line {line.number} has {count} {geometry.symbol}s, not {width}"
             yield Violation("shape", (), reason)
 
 
-def _count(lines: list[_Line]) -> str:
-    if len(lines) > SIZE:
-        return f"more than {SIZE} lines"
+def _symbols_of(geometry: Geometry) -> str:
+    """9×9 needs no more words than `digits`."""
+    return f"{geometry.symbol}s" + ("" if geometry is NINE else f" {geometry.symbol_range}")
+
+
+def _count(lines: list[_Line], size: int) -> str:
+    if len(lines) > size:
+        return f"more than {size} lines"
     return {0: "nothing", 1: "1 line"}.get(len(lines), f"{len(lines)} lines")
 
 
-def _range_faults(lines: list[_Line]) -> Iterator[Violation]:
-    words = (word for line in lines for word in line.digits)
+def _range_faults(lines: list[_Line], geometry: Geometry) -> Iterator[Violation]:
+    words = (word for line in lines for word in line.symbols)
+    of = f"{geometry.symbol} {geometry.symbol_range}"
     for cell, word in enumerate(words):
-        if word not in _DIGITS:
+        if len(word) != 1 or word not in geometry.symbols:
             found = _shown(word)
-            yield Violation("range", (cell,), f"{label(cell)} is {found}, not a digit 1-9", found)
+            reason = f"{geometry.label(cell)} is {found}, not a {of}"
+            yield Violation("range", (cell,), reason, found)
 
 
 def _shown(word: str) -> str:

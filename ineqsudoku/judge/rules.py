@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
-from ineqsudoku.geometry import BOXES, COLUMNS, ROWS, label
+from ineqsudoku.geometry import Geometry, House
 from ineqsudoku.puzzle import ABSENT, Grid, Puzzle
 
 Rule = Literal["shape", "range", "row", "column", "box", "sign", "given"]
@@ -15,7 +15,7 @@ Rule = Literal["shape", "range", "row", "column", "box", "sign", "given"]
 
 @dataclass(frozen=True, slots=True)
 class Violation:
-    """One rule broken: the `cells` (0-80) that break it together and a sentence on it; for a
+    """One rule broken: the `cells` that break it together and a sentence on it; for a
     `range`, the word that was `found` in place of a digit."""
 
     rule: Rule
@@ -28,42 +28,44 @@ class Violation:
 
 
 def violations(puzzle: Puzzle, grid: Grid) -> Iterator[Violation]:
-    """All that a grid breaks, rows first, then columns, boxes, signs and givens."""
-    yield from _repeated("row", ROWS, grid)
-    yield from _repeated("column", COLUMNS, grid)
-    yield from _repeated("box", BOXES, grid)
+    """All that a grid of the puzzle's size breaks: rows first, then columns, boxes, signs and
+    givens."""
+    geometry = puzzle.geometry
+    yield from _repeated("row", geometry.rows, grid, geometry)
+    yield from _repeated("column", geometry.columns, grid, geometry)
+    yield from _repeated("box", geometry.boxes, grid, geometry)
     yield from _signs(puzzle, grid)
     yield from _givens(puzzle, grid)
 
 
 def _repeated(
-    rule: Literal["row", "column", "box"], groups: Sequence[Sequence[int]], grid: Grid
+    rule: Literal["row", "column", "box"], houses: Sequence[House], grid: Grid, geometry: Geometry
 ) -> Iterator[Violation]:
-    for number, group in enumerate(groups, 1):
-        for digit in "123456789":
-            cells = tuple(cell for cell in group if grid.line[cell] == digit)
+    for number, house in enumerate(houses, 1):
+        for symbol in geometry.symbols:
+            cells = tuple(cell for cell in house if grid.line[cell] == symbol)
             if len(cells) > 1:
-                places = _enumerated([label(cell) for cell in cells])
-                reason = f"{rule} {number} has {digit} in {places}"
+                places = _enumerated([geometry.label(cell) for cell in cells])
+                reason = f"{rule} {number} has {symbol} in {places}"
                 yield Violation(rule, cells, reason)
 
 
 def _signs(puzzle: Puzzle, grid: Grid) -> Iterator[Violation]:
+    line, label = grid.line, puzzle.geometry.label
     for relation in puzzle.relations:
-        lesser, greater = grid[relation.lesser], grid[relation.greater]
-        if lesser >= greater:
+        if line[relation.lesser] >= line[relation.greater]:
             first, second = relation.pair
             reason = (
                 f"{label(first)} {relation.sign} {label(second)} is printed, "
-                f"but {label(first)} is {grid[first]} and {label(second)} is {grid[second]}"
+                f"but {label(first)} is {line[first]} and {label(second)} is {line[second]}"
             )
             yield Violation("sign", (first, second), reason)
 
 
 def _givens(puzzle: Puzzle, grid: Grid) -> Iterator[Violation]:
-    for cell, (given, digit) in enumerate(zip(puzzle.givens, grid.line, strict=True)):
-        if given not in (ABSENT, digit):
-            reason = f"{label(cell)} is given as {given}, but is {digit}"
+    for cell, (given, symbol) in enumerate(zip(puzzle.givens, grid.line, strict=True)):
+        if given not in (ABSENT, symbol):
+            reason = f"{puzzle.geometry.label(cell)} is given as {given}, but is {symbol}"
             yield Violation("given", (cell,), reason)
 
 
