@@ -10,7 +10,16 @@ from typing import NamedTuple
 from hypothesis import strategies as st
 
 from ineqsudoku.formats import extended
-from ineqsudoku.geometry import BORDER_PAIRS, IN_BOX_PAIRS, PAIRS, Pair
+from ineqsudoku.geometry import (
+    BORDER_PAIRS,
+    IN_BOX_PAIRS,
+    NINE,
+    PAIRS,
+    SUDOKU,
+    Geometry,
+    Pair,
+    latin,
+)
 from ineqsudoku.puzzle import ABSENT, NO_GIVENS, Grid, Puzzle, Relation, signs_between
 
 _PATTERN = [[(3 * row + row // 3 + column) % 9 for column in range(9)] for row in range(9)]
@@ -140,7 +149,48 @@ def thin_puzzles(draw: st.DrawFn) -> Puzzle:
     if draw(st.booleans()):
         cell = draw(st.sampled_from(range(81)))
         texts[1] = texts[1][:cell] + draw(st.sampled_from("123456789")) + texts[1][cell + 1 :]
-    return Puzzle(*texts)
+    signs, givens, border_signs = texts
+    return Puzzle(signs, givens, border_signs)
+
+
+OTHER_SIZES = (*(geometry for geometry in SUDOKU.values() if geometry is not NINE), latin(2))
+OTHER_SIZES += tuple(map(latin, range(3, 10)))
+
+
+@st.composite
+def grids_of(draw: st.DrawFn, geometry: Geometry) -> Grid:
+    """Solved grids of any size: a pattern with its symbols, rows and columns moved about."""
+    size = geometry.size
+    high, wide = geometry.box_rows or 1, geometry.box_columns or size
+    symbols = draw(st.permutations(geometry.symbols))
+    rows, columns = (
+        [
+            line
+            for band in draw(st.permutations(range(size // of)))
+            for line in draw(st.permutations(range(band * of, band * of + of)))
+        ]
+        for of in (high, wide)
+    )
+    cells = (row % high * wide + row // high + column for row in rows for column in columns)
+    return Grid("".join(symbols[cell % size] for cell in cells))
+
+
+@st.composite
+def puzzles_of(draw: st.DrawFn, geometry: Geometry, wrong: bool = False) -> Puzzle:
+    """Signs and givens of a solved grid, any number of them; if `wrong`, its givens may be
+    those of another one."""
+    grid = draw(grids_of(geometry))
+    pairs = geometry.in_box_pairs, geometry.border_pairs
+    inside, border = (
+        thinned(signs_of(grid, of), draw(_places(len(of)))) if of else "" for of in pairs
+    )
+    given = draw(grids_of(geometry)) if wrong and draw(st.booleans()) else grid
+    givens = thinned(given.line, draw(st.just(set[int]()) | _places(len(geometry.cells))))
+    return Puzzle(inside, givens, border, geometry)
+
+
+def puzzles_of_other_sizes() -> st.SearchStrategy[Puzzle]:
+    return st.sampled_from(OTHER_SIZES).flatmap(lambda geometry: puzzles_of(geometry, wrong=True))
 
 
 def puzzles_without_border_signs() -> st.SearchStrategy[Puzzle]:

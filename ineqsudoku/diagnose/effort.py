@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ineqsudoku.geometry import BOX_OF, CELLS, COLUMN_OF, ROW_OF
+from ineqsudoku.geometry import BOX_OF, CELLS, COLUMN_OF, NINE, ROW_OF
 from ineqsudoku.puzzle import ABSENT, Puzzle
 from ineqsudoku.search import choose, solve
-from ineqsudoku.search.lanes import BITS, NINE
+from ineqsudoku.search.lanes import lanes
 from ineqsudoku.search.nodes import NodeLimitReached, Nodes
+
+_LANES = lanes(NINE)
+_BITS, _ALL_NINE = _LANES.bits, _LANES.every
 
 LIMIT = 100_000
 """Nodes after which a search is given up; in Python a tenth of a second for `plain_search`."""
@@ -79,8 +82,8 @@ def _fill(puzzle: Puzzle, nodes: Nodes) -> None:
             lesser_before[greater].append(lesser)
         else:
             greater_before[lesser].append(greater)
-    given = [NINE if digit == ABSENT else BITS[int(digit) - 1] for digit in puzzle.givens]
-    rows, columns, boxes = ([NINE] * 9 for _ in range(3))
+    given = [_ALL_NINE if digit == ABSENT else _BITS[int(digit) - 1] for digit in puzzle.givens]
+    rows, columns, boxes = ([_ALL_NINE] * 9 for _ in range(3))
     placed = [0] * len(CELLS)
     untried = [0] * len(CELLS)
     untried[0] = given[0]

@@ -12,8 +12,9 @@ from collections.abc import Iterable
 from ineqsudoku.diagnose.signs import with_only
 from ineqsudoku.puzzle import NO_BORDER_SIGNS, Grid, Puzzle, Relation
 from ineqsudoku.search import solve
-from ineqsudoku.search.cells import Order, candidates, search
+from ineqsudoku.search.cells import Order, search
 from ineqsudoku.search.kernel import kernel
+from ineqsudoku.search.lanes import lanes
 from ineqsudoku.search.narrowing import Rules, narrowed, rules
 from ineqsudoku.search.nodes import NodeLimitReached, Nodes
 
@@ -80,7 +81,7 @@ class Oracle:
         self.long_searches = 0
         self._relations = puzzle.relations
         self._apart_from = apart_from.line if apart_from else ""
-        self._left = candidates(puzzle.givens)
+        self._left = lanes(puzzle.geometry).given(puzzle.givens)
         self._breaking: list[Set] = []
         self._boxes = puzzle.border_signs == NO_BORDER_SIGNS
 

@@ -8,13 +8,15 @@ from itertools import combinations, islice
 
 from ineqsudoku.diagnose.oracle import SHORT, any_solution
 from ineqsudoku.diagnose.progress import Progress, silent
-from ineqsudoku.geometry import CELLS, COLUMNS, ROWS, SIZE
+from ineqsudoku.geometry import CELLS, COLUMNS, NINE, ROWS, SIZE
 from ineqsudoku.puzzle import ABSENT, Grid, Puzzle
 from ineqsudoku.search import SearchResult, solve
-from ineqsudoku.search.cells import candidates, search
-from ineqsudoku.search.lanes import BITS, LANE
+from ineqsudoku.search.cells import search
+from ineqsudoku.search.lanes import lanes
 from ineqsudoku.search.narrowing import Rules, rules
 from ineqsudoku.search.nodes import NodeLimitReached, Nodes
+
+_LANES = lanes(NINE)
 
 LIMIT = 1_000
 """Solutions that are counted."""
@@ -69,7 +71,7 @@ def find_witnesses(
     unknown: list[int] = []
     if not result.complete:
         lines += _around(_closest(lines), of_puzzle, progress)
-        lines += _otherwise(lines, candidates(puzzle.givens), of_puzzle, unknown, progress)
+        lines += _otherwise(lines, _LANES.given(puzzle.givens), of_puzzle, unknown, progress)
     first, second = sorted(_closest(lines))
     differs = _differing(first, second)
     return Witnesses(
@@ -104,7 +106,7 @@ def _closest(lines: Sequence[str]) -> tuple[str, str]:
 
 def _marks(line: str) -> int:
     """A grid as a set of (cell, digit)."""
-    return sum(BITS[int(digit) - 1] << LANE * cell for cell, digit in enumerate(line))
+    return _LANES.given(line)
 
 
 def _differing(first: str, second: str) -> tuple[int, ...]:
@@ -131,7 +133,7 @@ def _around(near: Sequence[str], rules: Rules, progress: Progress) -> list[str]:
 
 def _near(line: str, rules: Rules) -> Iterator[str]:
     for free in _regions(line):
-        left = candidates("".join(ABSENT if c in free else line[c] for c in CELLS))
+        left = _LANES.given("".join(ABSENT if c in free else line[c] for c in CELLS))
         try:
             for other in islice(search(left, rules, Nodes(SHORT)), SIZE):
                 if other != line:
@@ -165,7 +167,7 @@ def _otherwise(
         if any(other[cell] != digit for other in found):
             continue
         try:
-            other = any_solution(left & ~(BITS[int(digit) - 1] << LANE * cell), rules)
+            other = any_solution(left & ~_LANES.candidate(cell, digit), rules)
         except NodeLimitReached:
             unknown.append(cell)
         else:

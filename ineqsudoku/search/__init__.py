@@ -14,6 +14,7 @@ from itertools import groupby, islice
 from typing import cast
 
 from ineqsudoku.errors import UnsupportedPuzzleError
+from ineqsudoku.geometry import NINE
 from ineqsudoku.puzzle import ABSENT, NO_BORDER_SIGNS, NO_GIVENS, NO_SIGNS, Puzzle
 from ineqsudoku.search.enumeration import Engine, Enumeration, Searcher
 from ineqsudoku.search.kernel import COMPILED, kernel
@@ -106,6 +107,8 @@ def _batch(
 
 def _batch_engine(puzzle: Puzzle, engine: str) -> str | None:
     """The engine whose kernel takes the puzzle in batches; `None` when it goes alone."""
+    if puzzle.geometry is not NINE:
+        return None
     name = choose(puzzle) if engine == "auto" else engine
     if name == "boxes":
         is_layout = puzzle.givens == NO_GIVENS and puzzle.border_signs == NO_BORDER_SIGNS
@@ -125,10 +128,11 @@ def count(puzzle: Puzzle, limit: int | None = None, engine: str = "auto") -> int
 def choose(puzzle: Puzzle) -> str:
     """The engine that `auto` means for a puzzle.
 
-    `boxes` for layouts with few signs absent, `dlx` for plain givens, `cells` for the rest;
-    compiled, `cells` is the quickest for plain givens, too.
+    At 9×9 `boxes` for layouts with few signs absent, `dlx` for plain givens, `cells` for the
+    rest; compiled, `cells` is the quickest for plain givens, too.  At other sizes it is the
+    quickest for all, compiled or not.
     """
-    if puzzle.border_signs == NO_BORDER_SIGNS:
+    if puzzle.geometry is NINE and puzzle.border_signs == NO_BORDER_SIGNS:
         if puzzle.signs.count(ABSENT) <= FEW_ABSENT:
             return "boxes"
         if puzzle.signs == NO_SIGNS and not kernel("cells"):
@@ -142,7 +146,7 @@ def _searcher(name: str, puzzle: Puzzle) -> Searcher:
     engine = _module(name)
     if objection := engine.objection(puzzle):
         raise UnsupportedPuzzleError(f"the engine {name} cannot solve this: {objection}")
-    return kernel(name) or Enumeration(engine)
+    return kernel(name, puzzle.geometry) or Enumeration(engine)
 
 
 @cache

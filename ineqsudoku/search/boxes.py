@@ -30,7 +30,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from operator import itemgetter
 
-from ineqsudoku.geometry import BOX_OF, BOXES, IN_BOX_PAIRS
+from ineqsudoku.geometry import BOX_OF, BOXES, IN_BOX_PAIRS, NINE
 from ineqsudoku.puzzle import NO_BORDER_SIGNS, NO_GIVENS, Puzzle
 from ineqsudoku.search.arrangements import (
     COLUMN_FACTS,
@@ -145,6 +145,8 @@ class _State:
 
 def objection(puzzle: Puzzle) -> str | None:
     """Why this engine cannot take the puzzle, as a clause, or `None` when it can."""
+    if puzzle.geometry is not NINE:
+        return f"it is {puzzle.geometry}, not {NINE}"
     if puzzle.border_signs != NO_BORDER_SIGNS:
         return "it has signs on box borders"
     return None

@@ -14,19 +14,10 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from ineqsudoku.errors import LayoutCycleError
-from ineqsudoku.geometry import SIZE
-from ineqsudoku.puzzle import ABSENT, Puzzle
+from ineqsudoku.puzzle import Puzzle
 from ineqsudoku.relations import RelationGraph
-from ineqsudoku.search.lanes import BITS, FULL, LANE, NINE, text
-from ineqsudoku.search.narrowing import (
-    LOWEST,
-    SPARE,
-    Rules,
-    narrowed,
-    pairs_of_kinds,
-    rules,
-    whole_lanes,
-)
+from ineqsudoku.search.lanes import Lanes
+from ineqsudoku.search.narrowing import Board, Rules, narrowed, rules
 from ineqsudoku.search.nodes import Nodes
 
 
@@ -51,92 +42,75 @@ def objection(_: Puzzle) -> str | None:
 
 
 def solutions(puzzle: Puzzle, nodes: Nodes) -> Iterator[str]:
-    """Each solution as 81 digits, as soon as it is found.  Raises `NodeLimitReached`."""
-    of_puzzle = rules(puzzle.relations)
-    left = narrowed(candidates(puzzle.givens), of_puzzle)
-    if not left or not left & left - LOWEST:
-        # Decided at once, which most puzzles are; the bounds take longer than that.
-        yield from search(left, of_puzzle, nodes, BY_PAIRS)
-        return
-    try:
-        yield from search(left & _within_bounds(puzzle), of_puzzle, nodes, BY_PAIRS)
-    except LayoutCycleError:
-        return
-
-
-def candidates(givens: str) -> int:
-    """What the givens leave each cell, in lanes."""
-    left = FULL
-    for cell, digit in enumerate(givens):
-        if digit != ABSENT:
-            left ^= (NINE ^ BITS[int(digit) - 1]) << LANE * cell
-    return left
+    """Each solution as its symbols, as soon as it is found.  Raises `NodeLimitReached`."""
+    of_puzzle = rules(puzzle.relations, puzzle.geometry)
+    lanes = of_puzzle.board.lanes
+    left = narrowed(lanes.given(puzzle.givens), of_puzzle)
+    if left & left - lanes.lowest:
+        # Most puzzles are decided at once, and the bounds take longer than that.
+        try:
+            left &= lanes.between(RelationGraph(puzzle.relations, puzzle.geometry).bounds())
+        except LayoutCycleError:
+            return
+    yield from search(left, of_puzzle, nodes, BY_PAIRS)
 
 
 def search(left: int, rules: Rules, nodes: Nodes, order: Order = IN_ORDER) -> Iterator[str]:
     """Each solution among the candidates that are left.  Raises `NodeLimitReached`."""
+    lanes = rules.board.lanes
     states = [left]
     while states:
         nodes.use()
         left = narrowed(states.pop(), rules)
         if not left:
             continue
-        several = left & left - LOWEST
+        several = left & left - lanes.lowest
         if not several:
-            yield text(left)
+            yield lanes.text(left)
             continue
-        guess = _guess(left, several, order)
-        lane = (guess.bit_length() - 1) // LANE * LANE
+        guess = _guess(left, several, rules.board, order)
+        lane = (guess.bit_length() - 1) // lanes.width * lanes.width
         states.append(left ^ guess)
-        states.append(left ^ left & NINE << lane ^ guess)
+        states.append(left ^ left & lanes.every << lane ^ guess)
 
 
-def _within_bounds(puzzle: Puzzle) -> int:
-    """What the relation graph's bounds leave each cell, in lanes.
-
-    Raises `LayoutCycleError`.
-    """
-    left = 0
-    for cell, (lowest, highest) in enumerate(RelationGraph(puzzle.relations).bounds()):
-        left |= (NINE >> SIZE - highest & NINE << lowest - 1) << LANE * cell
-    return left
-
-
-def _guess(left: int, more: int, order: Order) -> int:
+def _guess(left: int, more: int, board: Board, order: Order) -> int:
     """The candidate to guess, as its bit; `more` has all but the lowest one of each cell."""
-    best = _by_pairs(left, more) if order.by_pairs else left & _fewest(more)
-    lane = ((best if order.last_cell else best & -best).bit_length() - 1) // LANE * LANE
-    mask = best >> lane & NINE
-    return (1 << mask.bit_length() - 1 if order.highest_digit else mask & -mask) << lane
+    lanes = board.lanes
+    best = _by_pairs(left, more, board) if order.by_pairs else left & _fewest(more, lanes)
+    lane = ((best if order.last_cell else best & -best).bit_length() - 1) // lanes.width
+    mask = best >> lane * lanes.width & lanes.every
+    bit = 1 << mask.bit_length() - 1 if order.highest_digit else mask & -mask
+    return bit << lane * lanes.width
 
 
-def _by_pairs(left: int, more: int) -> int:
+def _by_pairs(left: int, more: int, board: Board) -> int:
     """The candidates that are best to guess; `more` has all but the lowest one of each cell.
 
     Cells with two candidates come first, if there are any.  Among those cells, else among
     all, comes first a candidate that is one of a pair - of two places that a digit has left
-    in a house - in most of its three houses, for then more follows when it is not there.  If
-    there are no pairs, a cell with the fewest candidates comes first.
+    in a house - in most of its houses, for then more follows when it is not there.  If there
+    are no pairs, a cell with the fewest candidates comes first.
     """
-    twos = whole_lanes(more) & ~whole_lanes(more & (more | SPARE) - LOWEST)
+    lanes = board.lanes
+    twos = lanes.whole(more) & ~lanes.whole(more & (more | lanes.spare) - lanes.lowest)
     among = left & twos if twos else left
-    in_rows, in_columns, in_boxes = (among & pairs for pairs in pairs_of_kinds(left))
-    either = in_rows | in_columns
-    return (
-        in_rows & in_columns & in_boxes
-        or in_rows & in_columns | either & in_boxes
-        or either | in_boxes
-        or left & (twos or _fewest(more))
-    )
+    in_one = in_two = in_three = 0
+    for kind in board.kinds:
+        pairs = among & kind.pairs(left)
+        in_three |= in_two & pairs
+        in_two |= in_one & pairs
+        in_one |= pairs
+    return in_three or in_two or in_one or left & (twos or _fewest(more, lanes))
 
 
-def _fewest(more: int) -> int:
+def _fewest(more: int, lanes: Lanes) -> int:
     """The lanes of the cells with fewest candidates, but more than one.
 
     `more` has all but the lowest candidate of each cell.
     """
-    open_lanes = whole_lanes(more)
+    open_lanes = lanes.whole(more)
     while True:
-        more &= (more | SPARE) - LOWEST
-        if fewest := open_lanes & ~whole_lanes(more):
+        more &= (more | lanes.spare) - lanes.lowest
+        if fewest := open_lanes & ~lanes.whole(more):
             return fewest

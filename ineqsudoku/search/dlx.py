@@ -1,7 +1,8 @@
 """Plain sudoku as exact cover: 729 options × 324 items at 9×9, 4,096 × 1,024 at 16×16.
 
 An option is a digit in a cell.  It has four items: the cell has a digit, and the row, the
-column and the box have the digit.  The search is `exactcover`.
+column and the box have the digit; of a Latin square, which has no boxes, three.  The search
+is `exactcover`.
 """
 
 from __future__ import annotations
@@ -9,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
-from ineqsudoku.geometry import SIZE
-from ineqsudoku.puzzle import ABSENT, Puzzle
+from ineqsudoku.geometry import Geometry
+from ineqsudoku.puzzle import ABSENT, DIGIT_OF, Puzzle
 from ineqsudoku.search.exactcover import ExactCover
 from ineqsudoku.search.nodes import Nodes
 
@@ -21,36 +22,33 @@ def objection(puzzle: Puzzle) -> str | None:
 
 
 def solutions(puzzle: Puzzle, nodes: Nodes) -> Iterator[str]:
-    """Each solution as 81 digits.  A node is an option chosen, that is a digit in a cell.
+    """Each solution as its symbols.  A node is an option chosen, that is a digit in a cell.
 
     The order is that of the search, the same in every run: it branches on the item with the
     fewest options, cells before rows before columns before boxes, smallest digit first.
 
     Raises `NodeLimitReached`.
     """
+    geometry = puzzle.geometry
+    size, symbols = geometry.size, geometry.symbols
     givens = [
-        option_number(cell, int(digit) - 1, SIZE)
-        for cell, digit in enumerate(puzzle.givens)
-        if digit != ABSENT
+        cell * size + DIGIT_OF[symbol] - 1
+        for cell, symbol in enumerate(puzzle.givens)
+        if symbol != ABSENT
     ]
-    for options in sudoku_cover(3).solutions(givens, nodes):
-        yield "".join(str(option % SIZE + 1) for option in sorted(options))
-
-
-def option_number(cell: int, symbol: int, size: int) -> int:
-    """The option for a symbol, 0 … size-1, in a cell, row-major from 0."""
-    return cell * size + symbol
+    for options in sudoku_cover(geometry).solutions(givens, nodes):
+        yield "".join([symbols[option % size] for option in sorted(options)])
 
 
 @cache
-def sudoku_cover(box_side: int) -> ExactCover:
-    """The rules of sudoku with `box_side`² symbols, options in the order of `option_number`."""
-    size = box_side**2
-    options = []
-    for cell in range(size**2):
-        row, column = divmod(cell, size)
-        box = row // box_side * box_side + column // box_side
-        for symbol in range(size):
-            houses = (row, size + column, 2 * size + box)
-            options.append((cell, *(size**2 + house * size + symbol for house in houses)))
-    return ExactCover(4 * size**2, options)
+def sudoku_cover(geometry: Geometry) -> ExactCover:
+    """The rules of sudoku; option `cell * size + digit - 1` is the digit in the cell."""
+    size = geometry.size
+    options: list[list[int]] = [[cell] for cell in geometry.cells for _ in range(size)]
+    for number, house in enumerate(geometry.houses):
+        first = len(geometry.cells) + number * size
+        for cell in house:
+            for digit in range(size):
+                options[cell * size + digit].append(first + digit)
+    items = len(geometry.cells) + len(geometry.houses) * size
+    return ExactCover(items, [tuple(option) for option in options])

@@ -8,11 +8,20 @@ States that have the same ways ahead are one, so a house has few of them.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 
-from ineqsudoku.geometry import CELLS, HOUSES, SIZE, House
-from ineqsudoku.search.lanes import FULL, LANE, NINE, Beside, bits, lanes, of_cell
+from ineqsudoku.geometry import CELLS, HOUSES, NINE, SIZE, House
+from ineqsudoku.puzzle import Relation
+from ineqsudoku.search.lanes import lanes
+
+LANES = lanes(NINE)
+LANE, BITS, ALL_NINE, FULL = LANES.width, LANES.bits, LANES.every, LANES.full
+"""The lanes of 9×9, which `rowmajor` and its states are made for."""
+
+Beside = tuple[dict[int, int], ...]
+"""`beside[cell][bit]`: all candidates that can stand beside the digit `bit` in `cell`."""
 
 
 @dataclass(slots=True)
@@ -43,7 +52,7 @@ def first_states(left: int, beside: Beside) -> dict[House, State] | None:
     while left != before:
         before = left
         for house in HOUSES:
-            if house in states and not states[house].left & lanes(house, NINE) & ~left:
+            if house in states and not states[house].left & LANES.of(house, ALL_NINE) & ~left:
                 continue
             state = _first_state(house, left, beside)
             if state is None:
@@ -68,7 +77,7 @@ def _agreed(left: int, beside: Beside) -> int:
 
 def _first_state(house: House, left: int, beside: Beside) -> State | None:
     """The house with no cell filled; `None` when there is no way to fill it."""
-    to_come = [lanes(house[filled:], NINE) for filled in range(SIZE + 1)]
+    to_come = [LANES.of(house[filled:], ALL_NINE) for filled in range(SIZE + 1)]
 
     @cache
     def state(filled: int, left: int) -> State | None:
@@ -84,7 +93,42 @@ def _first_state(house: House, left: int, beside: Beside) -> State | None:
             if next_state:
                 after[bit] = next_state
                 possible |= next_state.left
-        impossible_here = (NINE ^ sum(after)) << LANE * cell
+        impossible_here = (ALL_NINE ^ sum(after)) << LANE * cell
         return State(possible ^ impossible_here, after) if after else None
 
     return state(0, left & to_come[0])
+
+
+def of_cell(left: int, cell: int) -> int:
+    """The candidates of one cell, nine bits."""
+    return left >> LANE * cell & ALL_NINE
+
+
+@cache
+def bits(mask: int) -> tuple[int, ...]:
+    """The candidates of one cell one by one, smallest digit first."""
+    return tuple(bit for bit in BITS if mask & bit)
+
+
+def beside(relations: Iterable[Relation]) -> Beside:
+    """What each digit in each cell leaves of the grid: itself in its own cell, the other
+    digits in the 20 cells that share a house with it, and what the relations allow."""
+    left = tuple(dict(of_digit) for of_digit in _beside_without_relations())
+    for lesser, greater in relations:
+        for bit in BITS:
+            below = bit - 1
+            left[lesser][bit] &= ~((below | bit) << LANE * greater)
+            left[greater][bit] &= ~((ALL_NINE ^ below) << LANE * lesser)
+    return left
+
+
+@cache
+def _beside_without_relations() -> Beside:
+    return tuple(
+        {bit: FULL ^ LANES.of(_peers(cell), bit) ^ LANES.of([cell], ALL_NINE ^ bit) for bit in BITS}
+        for cell in CELLS
+    )
+
+
+def _peers(cell: int) -> set[int]:
+    return {peer for house in HOUSES if cell in house for peer in house} - {cell}

@@ -18,6 +18,7 @@ from itertools import chain
 from struct import Struct
 
 from ineqsudoku.errors import IneqSudokuError
+from ineqsudoku.geometry import NINE, Geometry
 from ineqsudoku.puzzle import Puzzle
 from ineqsudoku.search.enumeration import Found
 from ineqsudoku.search.result import SearchResult
@@ -122,13 +123,14 @@ def kernels(engine: str = "boxes") -> tuple[Kernel, ...]:
 
 
 @cache
-def kernel(engine: str = "boxes") -> Kernel | None:
-    """The kernel that an engine runs on, or `None` when it runs in Python.
+def kernel(engine: str = "boxes", geometry: Geometry = NINE) -> Kernel | None:
+    """The kernel that an engine runs on, or `None` when it runs in Python, which it does with
+    puzzles of other sizes than 9×9.
 
     Raises `IneqSudokuError` when the environment asks for a path that is not there.
     """
     choice = os.environ.get(CHOICE, "")
-    if choice == PYTHON or engine not in COMPILED:
+    if choice == PYTHON or engine not in COMPILED or geometry is not NINE:
         return None
     there = {kernel.name: kernel for kernel in kernels(engine)}
     if not choice:

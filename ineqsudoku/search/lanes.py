@@ -1,6 +1,6 @@
-"""The candidates left to all 81 cells in one int, so that one `&` narrows the whole grid.
+"""The candidates left to all cells in one int, so that one `&` narrows the whole grid.
 
-Each cell has a *lane* of ten bits, nine digits and a spare one:
+Each cell has a *lane*: a bit for each digit and a spare one.  At 9×9 that is ten bits:
 
     bit      …  10c+9  10c+8 … 10c  …   9   8 … 0
     digit       spare    9   …  1     spare 9 … 1
@@ -10,78 +10,77 @@ Each cell has a *lane* of ten bits, nine digits and a spare one:
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from functools import cache
 
-from ineqsudoku.geometry import CELLS, COLUMNS, HOUSES, SIZE
-from ineqsudoku.puzzle import Relation
-
-LANE = SIZE + 1
-
-BITS = tuple(1 << digit for digit in range(SIZE))
-NINE = sum(BITS)
-"""All nine digits as candidates of one cell, bit `d-1` = digit `d`."""
+from ineqsudoku.geometry import Geometry
+from ineqsudoku.puzzle import ABSENT, DIGIT_OF
 
 
-def lanes(cells: Iterable[int], mask: int) -> int:
-    """The same candidates, nine bits, in each of the cells, none in the others."""
-    return sum(mask << LANE * cell for cell in cells)
+@dataclass(frozen=True, slots=True)
+class Lanes:
+    """Those of one geometry, and what they are masked with.
 
+    `width` is the number of bits of a lane.  `bits` are the candidates of one cell, smallest
+    digit first, and `every` is all of them; `full`, `lowest` and `spare` are all digits, the
+    digit 1 and the spare bit in the lanes of all cells.
+    """
 
-FULL = lanes(CELLS, NINE)
-_SPARE = lanes(CELLS, NINE + 1)
-_ROW_STARTS = lanes(COLUMNS[0], NINE)
+    geometry: Geometry
+    width: int
+    bits: tuple[int, ...]
+    every: int
+    full: int
+    lowest: int
+    spare: int
 
+    def of(self, cells: Iterable[int], mask: int) -> int:
+        """The same candidates in each of the cells, none in the others."""
+        return sum(mask << self.width * cell for cell in cells)
 
-def of_cell(left: int, cell: int) -> int:
-    """The candidates of one cell, nine bits."""
-    return left >> LANE * cell & NINE
+    def candidate(self, cell: int, symbol: str) -> int:
+        """That of a cell for the digit of a symbol."""
+        return self.bits[DIGIT_OF[symbol] - 1] << self.width * cell
 
+    def given(self, givens: str) -> int:
+        """What the givens of a puzzle leave each cell."""
+        left = self.full
+        for cell, symbol in enumerate(givens):
+            if symbol != ABSENT:
+                left ^= (self.every ^ self.bits[DIGIT_OF[symbol] - 1]) << self.width * cell
+        return left
 
-@cache
-def bits(mask: int) -> tuple[int, ...]:
-    """The candidates of one cell one by one, smallest digit first."""
-    return tuple(bit for bit in BITS if mask & bit)
+    def between(self, bounds: Iterable[tuple[int, int]]) -> int:
+        """What a lowest and a highest digit leave each cell; nothing where they cross."""
+        left = 0
+        for cell, (lowest, highest) in enumerate(bounds):
+            digits = self.every >> len(self.bits) - highest & self.every << lowest - 1
+            left |= digits << self.width * cell
+        return left
 
+    def whole(self, some: int) -> int:
+        """All digits in each lane that has some; no spare bit may be set."""
+        spare = some + self.full & self.spare
+        return spare - (spare >> self.width - 1)
 
-def is_open(left: int) -> bool:
-    """Whether each cell has a candidate and each row a place for each digit."""
-    # A lane carries into its spare bit unless it is empty.
-    if (left + FULL) & _SPARE != _SPARE:
-        return False
-    twos = left | left >> LANE
-    fours = twos | twos >> 2 * LANE
-    nines = fours | fours >> 4 * LANE | left >> 8 * LANE
-    return nines & _ROW_STARTS == _ROW_STARTS
-
-
-def text(left: int) -> str:
-    """What is left of the grid, as 81 digits, when there is one candidate in each cell."""
-    return "".join(str(of_cell(left, cell).bit_length()) for cell in CELLS)
-
-
-Beside = tuple[dict[int, int], ...]
-"""`beside[cell][bit]`: all candidates that can stand beside the digit `bit` in `cell`."""
-
-
-def beside(relations: Iterable[Relation]) -> Beside:
-    """What each digit in each cell leaves of the grid: itself in its own cell, the other
-    digits in the 20 cells that share a house with it, and what the relations allow."""
-    left = tuple(dict(of_digit) for of_digit in _beside_without_relations())
-    for lesser, greater in relations:
-        for bit in BITS:
-            below = bit - 1
-            left[lesser][bit] &= ~((below | bit) << LANE * greater)
-            left[greater][bit] &= ~((NINE ^ below) << LANE * lesser)
-    return left
+    def text(self, left: int) -> str:
+        """What is left of the grid, in symbols, when there is one candidate in each cell."""
+        symbols, every = self.geometry.symbols, self.every
+        lanes = range(0, self.width * len(self.geometry.cells), self.width)
+        return "".join([symbols[(left >> lane & every).bit_length() - 1] for lane in lanes])
 
 
 @cache
-def _beside_without_relations() -> Beside:
-    return tuple(
-        {bit: FULL ^ lanes(_peers(cell), bit) ^ lanes([cell], NINE ^ bit) for bit in BITS}
-        for cell in CELLS
+def lanes(geometry: Geometry) -> Lanes:
+    width = geometry.size + 1
+    every = (1 << geometry.size) - 1
+    lowest = sum(1 << width * cell for cell in geometry.cells)
+    return Lanes(
+        geometry,
+        width,
+        tuple(1 << digit for digit in range(geometry.size)),
+        every,
+        lowest * every,
+        lowest,
+        lowest << geometry.size,
     )
-
-
-def _peers(cell: int) -> set[int]:
-    return {peer for house in HOUSES if cell in house for peer in house} - {cell}

@@ -14,17 +14,31 @@ from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
 from ineqsudoku.errors import LayoutCycleError
-from ineqsudoku.geometry import BOXES, CELLS, COLUMNS, ROWS, SIZE, House
+from ineqsudoku.geometry import BOXES, CELLS, COLUMNS, NINE, ROWS, House
 from ineqsudoku.puzzle import ABSENT, Puzzle
 from ineqsudoku.relations import RelationGraph
-from ineqsudoku.search.houses import WHOLE, State, first_states
-from ineqsudoku.search.lanes import BITS, FULL, LANE, NINE, Beside, beside, is_open, of_cell, text
+from ineqsudoku.search.houses import (
+    ALL_NINE,
+    BITS,
+    FULL,
+    LANE,
+    LANES,
+    WHOLE,
+    Beside,
+    State,
+    beside,
+    first_states,
+    of_cell,
+)
 from ineqsudoku.search.nodes import Nodes
 
+_SPARE = LANES.spare
+_ROW_STARTS = LANES.of(COLUMNS[0], ALL_NINE)
 
-def objection(_: Puzzle) -> str | None:
-    """Why this engine can't take the puzzle: always `None`, it takes every one."""
-    return None
+
+def objection(puzzle: Puzzle) -> str | None:
+    """Why this engine can't take the puzzle, as a clause; `None` when it can."""
+    return None if puzzle.geometry is NINE else f"it is {puzzle.geometry}, not {NINE}"
 
 
 def solutions(puzzle: Puzzle, nodes: Nodes) -> Iterator[str]:
@@ -47,9 +61,7 @@ def _candidates(puzzle: Puzzle, allowed: Beside) -> int:
 
     Raises `LayoutCycleError`.
     """
-    left = 0
-    for cell, (lowest, highest) in enumerate(RelationGraph(puzzle.relations).bounds()):
-        left |= (NINE >> SIZE - highest & NINE << lowest - 1) << LANE * cell
+    left = LANES.between(RelationGraph(puzzle.relations).bounds())
     for cell, digit in enumerate(puzzle.givens):
         if digit != ABSENT:
             left &= allowed[cell][BITS[int(digit) - 1]]
@@ -87,10 +99,10 @@ def _fill(states: dict[House, State], allowed: Beside, nodes: Nodes) -> Iterator
         column = in_column[cell].after[bit]
         box = in_box[cell].after[bit]
         left = left_at[cell] & allowed[cell][bit] & row.left & column.left & box.left
-        if not is_open(left):
+        if not _is_open(left):
             continue
         if cell == CELLS[-1]:
-            yield text(left)
+            yield LANES.text(left)
             continue
         in_row[_NEXT_IN_ROW[cell]] = row
         in_column[_NEXT_IN_COLUMN[cell]] = column
@@ -113,3 +125,14 @@ def _common(states: Iterable[State]) -> int:
     for state in states:
         left &= state.left
     return left
+
+
+def _is_open(left: int) -> bool:
+    """Whether each cell has a candidate and each row a place for each digit."""
+    # A lane carries into its spare bit unless it is empty.
+    if (left + FULL) & _SPARE != _SPARE:
+        return False
+    twos = left | left >> LANE
+    fours = twos | twos >> 2 * LANE
+    nines = fours | fours >> 4 * LANE | left >> 8 * LANE
+    return nines & _ROW_STARTS == _ROW_STARTS
