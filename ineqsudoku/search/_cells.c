@@ -1,5 +1,5 @@
-/* The compiled form of the engine `cells`; cells.py is its twin and says how the method works,
-   narrowing.py has the rules.
+/* The compiled form of the engine `cells` for 9x9; cells.py is its twin and says how the method
+   works, narrowing.py has the rules.  Other sizes are the matter of _lattice.c.
 
    For every puzzle both forms find the same solutions in the same order and count the same
    nodes.  That needs no common data: the rules only take candidates away, so the fixpoint
@@ -20,10 +20,6 @@
                       +-----+--+----------+--+----------+--+----------+   of its 9 bits
 
    The bits s are spare: always 0 in a set, they take what a sum carries out of a row.
-
-   Other sizes would have other lanes - 4x4 two of 2 rows, 6x6 three of 2 rows, 16x16 four
-   words of 64 bits without spare ones - and as many boards as digits.  What would need other
-   words than other numbers: the lines rule, which is exact for three boxes a band.
 
    Layers, from below: boards; the rules; places; bounds and guesses; the search; puzzles as
    text; Python.  What the kernels share is in the headers. */
