@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import signal
 import sys
 from collections.abc import Callable
 from typing import NamedTuple
@@ -10,6 +11,10 @@ from typing import NamedTuple
 import pytest
 
 from ineqsudoku.cli import main
+
+INTERRUPTED = (130, -signal.SIGINT)
+"""How a program ends after Ctrl-C: a shell calls both 130.  Python itself takes the second way
+if Ctrl-C struck while it executed a text, as it does to make a dataclass."""
 
 
 class Ran(NamedTuple):
