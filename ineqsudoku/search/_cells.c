@@ -29,6 +29,9 @@
 #include "_batch.h"
 #include "_signs.h"
 
+enum { MOST_CELLS = CELLS };
+#include "_bounds.h"
+
 #if !defined(__GNUC__)
 #error "needs vectors as GCC and Clang have them; without them the engine runs in Python"
 #endif
@@ -367,33 +370,36 @@ enum { HOUSES = 27, PLACES = 32 * BANDS };
 /* Where cells and signs are. */
 struct Tables {
     Board cell[CELLS];    /* as a set */
-    Board house[HOUSES];
     Board peers[PLACES];  /* of the cell at a bit of a band: the others of its houses */
+    Houses houses;
     SignPlace signs[SIGNS], border_signs[BORDER_SIGNS];
 };
 
 static Tables *new_tables(void)
 {
     Tables *tables = calloc(1, sizeof *tables);
+    Board house[HOUSES] = {EMPTY};
 
     if (!tables)
         return NULL;
+    tables->houses.cells = CELLS;
+    tables->houses.count = HOUSES;
     for (int cell = 0; cell < CELLS; cell++) {
         const int row = cell / SIZE;
         const int column = cell % SIZE;
-        const int box = row / 3 * 3 + column / 3;
+        const int its[3] = {row, SIZE + column, 2 * SIZE + row / 3 * 3 + column / 3};
         tables->cell[cell] = board_of(cell);
-        tables->house[row] |= board_of(cell);
-        tables->house[SIZE + column] |= board_of(cell);
-        tables->house[2 * SIZE + box] |= board_of(cell);
+        for (int kind = 0; kind < 3; kind++) {
+            house[its[kind]] |= board_of(cell);
+            add_cell(&tables->houses.house[its[kind]], cell);
+        }
     }
     for (int cell = 0; cell < CELLS; cell++) {
         const int row = cell / SIZE;
         const int column = cell % SIZE;
-        const int box = row / 3 * 3 + column / 3;
         const int place = row / 3 * 32 + row % 3 * ROW_BITS + column;
-        tables->peers[place] = (tables->house[row] | tables->house[SIZE + column] |
-                                tables->house[2 * SIZE + box]) & ~tables->cell[cell];
+        tables->peers[place] = (house[row] | house[SIZE + column] |
+                                house[2 * SIZE + row / 3 * 3 + column / 3]) & ~board_of(cell);
     }
     find_signs(tables->signs, tables->border_signs);
     return tables;
@@ -401,93 +407,20 @@ static Tables *new_tables(void)
 
 /* ---- Bounds ----------------------------------------------------------------------------- */
 
-/* A puzzle as the rules see it: `related` is a graph, neighbours of each cell. */
+/* A puzzle as the rules see it. */
 typedef struct {
     Relations relations;
-    uint8_t lesser[CELLS][WAYS], greater[CELLS][WAYS];
-    uint8_t lesser_count[CELLS], greater_count[CELLS];
+    Graph graph;
 } Printed;
-
-/* The cells in an order in which those of `after` come after a cell; how many there are,
-   all but those on or behind a cycle. */
-static int in_order(const uint8_t before_count[CELLS], const uint8_t (*after)[WAYS],
-                    const uint8_t after_count[CELLS], uint8_t order[CELLS])
-{
-    uint8_t waiting_for[CELLS];
-    int count = 0;
-
-    memcpy(waiting_for, before_count, CELLS);
-    for (int cell = 0; cell < CELLS; cell++)
-        if (!waiting_for[cell])
-            order[count++] = (uint8_t)cell;
-    for (int next = 0; next < count; next++)
-        for (int i = 0; i < after_count[order[next]]; i++) {
-            const uint8_t cell = after[order[next]][i];
-            if (!--waiting_for[cell])
-                order[count++] = cell;
-        }
-    return count;
-}
-
-/* The highest of distinct digits in some cells, as low as their lower bounds allow. */
-static int least_maximum(Board cells, const uint8_t lowest[CELLS])
-{
-    uint8_t with_bound[2 * CELLS] = {0};
-    int highest_bound = 0;
-    int digit = 0;
-
-    for (int band = 0; band < BANDS; band++)
-        for (uint32_t word = cells[band]; word; word &= word - 1) {
-            const int bit = __builtin_ctz(word);
-            const int bound = lowest[27 * band + bit / ROW_BITS * 9 + bit % ROW_BITS];
-            with_bound[bound]++;
-            highest_bound = bound > highest_bound ? bound : highest_bound;
-        }
-    for (int bound = 1; bound <= highest_bound; bound++)
-        if (with_bound[bound])
-            digit = (digit + 1 > bound ? digit + 1 : bound) + with_bound[bound] - 1;
-    return digit;
-}
-
-/* For each cell the lowest digit that exceeds all cells below it, as relations.py has it. */
-static void find_lowest(const Tables *tables, const uint8_t (*lesser)[WAYS],
-                        const uint8_t lesser_count[CELLS], const uint8_t (*greater)[WAYS],
-                        const uint8_t greater_count[CELLS], uint8_t lowest[CELLS])
-{
-    Board below[CELLS];
-    uint8_t order[CELLS];
-    const int count = in_order(lesser_count, greater, greater_count, order);
-
-    memset(below, 0, sizeof below);
-    memset(lowest, 1, CELLS);
-    for (int next = 0; next < count; next++) {
-        const int cell = order[next];
-        for (int i = 0; i < lesser_count[cell]; i++) {
-            const int other = lesser[cell][i];
-            below[cell] |= below[other] | tables->cell[other];
-        }
-        if (!lesser_count[cell])
-            continue;
-        for (int house = 0; house < HOUSES; house++) {
-            const Board inside = below[cell] & tables->house[house];
-            if (is_empty(inside))
-                continue;
-            const int least = least_maximum(inside, lowest) + 1;
-            if (least > lowest[cell])
-                lowest[cell] = (uint8_t)least;
-        }
-    }
-}
 
 /* Take from a state what the bounds of the relation graph forbid. */
 static void apply_bounds(State *state, const Tables *tables, const Printed *printed)
 {
     uint8_t lowest[CELLS], lowest_from_top[CELLS];
 
-    find_lowest(tables, printed->lesser, printed->lesser_count, printed->greater,
-                printed->greater_count, lowest);
-    find_lowest(tables, printed->greater, printed->greater_count, printed->lesser,
-                printed->lesser_count, lowest_from_top);
+    find_lowest(&tables->houses, &printed->graph.lesser, &printed->graph.greater, lowest);
+    find_lowest(&tables->houses, &printed->graph.greater, &printed->graph.lesser,
+                lowest_from_top);
     for (int cell = 0; cell < CELLS; cell++)
         for (int digit = 0; digit < SIZE; digit++)
             if (digit + 1 < lowest[cell] || SIZE - digit < lowest_from_top[cell])
@@ -710,8 +643,7 @@ static bool read_sign(const SignPlace *place, char sign, Printed *printed)
     relations->any = true;
     relations->under[is_less ? onward : back] |= board_of(lesser);
     relations->exceeding[is_less ? back : onward] |= board_of(greater);
-    printed->greater[lesser][printed->greater_count[lesser]++] = (uint8_t)greater;
-    printed->lesser[greater][printed->lesser_count[greater]++] = (uint8_t)lesser;
+    relate(&printed->graph, lesser, greater);
     return true;
 }
 

@@ -30,6 +30,9 @@
 
 #include "_kernel.h"
 
+enum { MOST_CELLS = 256 };
+#include "_bounds.h"
+
 #if !defined(__GNUC__)
 #error "needs vectors as GCC and Clang have them; without them the engine runs in Python"
 #endif
@@ -37,7 +40,6 @@
 enum {
     LANES = 16,
     MOST_DIGITS = 16,
-    MOST_CELLS = 256,
     MOST_BOX = 4, /* rows or columns in a box */
 };
 
@@ -212,10 +214,11 @@ struct Search {
     const Tables *tables;
     int size;
     bool has_boxes;
-    uint8_t place_of[MOST_CELLS];
+    uint8_t place_of[MOST_CELLS], box_of[MOST_CELLS];
     Board cells;        /* all that there are */
     int way_count;
     Way ways[MOST_WAYS];
+    Graph graph;
     State states[MOST_STATES];
 };
 
@@ -226,6 +229,11 @@ struct Tables {
 static State *current(Search *search)
 {
     return &search->states[search->progress.depth];
+}
+
+static uint32_t all_digits(const Search *search)
+{
+    return (UINT32_C(1) << search->size) - 1;
 }
 
 /* Leave a digit these of its places; whether some are gone. */
@@ -404,14 +412,15 @@ INLINE bool apply_houses(const Search *search, State *state)
         last[digit] = EMPTY;
         if (!(changed >> digit & 1))
             continue;
-        last[digit] = look_at_houses(search, state, digit, &bad);
+        last[digit] = look_at_houses(search, state, digit, &bad) & ~state->placed;
         bad |= here & last[digit];
         here |= last[digit];
+        if (!is_empty(bad))
+            return false;
     }
-    if (!is_empty(bad))
-        return false;
-    for (int digit = 0; digit < search->size; digit++)
-        leave(state, digit, ~here | last[digit]);
+    if (!is_empty(here))
+        for (int digit = 0; digit < search->size; digit++)
+            leave(state, digit, ~here | last[digit]);
     return true;
 }
 
@@ -687,6 +696,7 @@ static bool lay_out(Search *search, const Puzzle *puzzle)
         const int lane = row / box_rows * MOST_BOX + row % box_rows;
         const int bit = column / box_columns * MOST_BOX + column % box_columns;
         search->place_of[cell] = (uint8_t)(16 * lane + bit);
+        search->box_of[cell] = (uint8_t)(row / box_rows * box_rows + column / box_columns);
         add(&search->cells, search->place_of[cell]);
     }
     return true;
@@ -742,6 +752,7 @@ static bool read_relations(Search *search, const Puzzle *puzzle)
     const Py_ssize_t size = puzzle->relations_size;
 
     search->way_count = 0;
+    memset(&search->graph, 0, sizeof search->graph);
     for (Py_ssize_t i = 0; i < size / 2; i++) {
         const int lesser = (unsigned char)puzzle->relations[2 * i];
         const int greater = (unsigned char)puzzle->relations[2 * i + 1];
@@ -752,12 +763,35 @@ static bool read_relations(Search *search, const Puzzle *puzzle)
         const int high = search->place_of[greater];
         add(&way_between(search, low, high)->under, low);
         add(&way_between(search, high, low)->exceeding, high);
+        relate(&search->graph, lesser, greater);
     }
     return size % 2 == 0;
 }
 
+/* Take from a state what the bounds of the relation graph forbid. */
+static void apply_bounds(Search *search, State *state)
+{
+    const int size = search->size;
+    uint8_t lowest[MOST_CELLS], lowest_from_top[MOST_CELLS];
+    Houses houses = {.cells = size * size, .count = (search->has_boxes ? 3 : 2) * size};
+
+    for (int cell = 0; cell < houses.cells; cell++) {
+        add_cell(&houses.house[cell / size], cell);
+        add_cell(&houses.house[size + cell % size], cell);
+        if (search->has_boxes)
+            add_cell(&houses.house[2 * size + search->box_of[cell]], cell);
+    }
+    find_lowest(&houses, &search->graph.lesser, &search->graph.greater, lowest);
+    find_lowest(&houses, &search->graph.greater, &search->graph.lesser, lowest_from_top);
+    for (int cell = 0; cell < houses.cells; cell++)
+        for (int digit = 0; digit < size; digit++)
+            if (digit + 1 < lowest[cell] || size - digit < lowest_from_top[cell])
+                take(&state->left[digit], search->place_of[cell]);
+    state->changed = all_digits(search);
+}
+
 /* Set a search to the first state of a puzzle; `false` with an exception when there is no such
-   puzzle. */
+   puzzle.  Most puzzles are decided at once; the bounds take longer than that. */
 static bool begin(Search *search, const Puzzle *puzzle)
 {
     State *state = &search->states[0];
@@ -767,12 +801,20 @@ static bool begin(Search *search, const Puzzle *puzzle)
         return false;
     }
     restart(&search->progress, (size_t)(puzzle->size * puzzle->size));
+    if (!read_candidates(search, state, puzzle) || !read_relations(search, puzzle)) {
+        PyErr_SetString(PyExc_ValueError,
+                        "not candidates of all cells and relations of neighbours");
+        return false;
+    }
     state->placed = EMPTY;
-    state->changed = (UINT32_C(1) << puzzle->size) - 1;
-    if (read_candidates(search, state, puzzle) && read_relations(search, puzzle))
+    state->changed = all_digits(search);
+    if (!search->way_count)
         return true;
-    PyErr_SetString(PyExc_ValueError, "not candidates of all cells and relations of neighbours");
-    return false;
+    if (!narrow(search))
+        memset(state->left, 0, sizeof state->left);
+    else if (!is_solved(search))
+        apply_bounds(search, state);
+    return true;
 }
 
 /* ---- Python ----------------------------------------------------------------------------- */

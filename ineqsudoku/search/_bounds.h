@@ -1,0 +1,133 @@
+/* The bounds of a relation graph, as relations.py has them, for kernels that define the
+   constant MOST_CELLS before they include this. */
+
+enum {
+    MOST_HOUSES = 48,
+    MOST_NEIGHBOURS = 4,
+    BEYOND = 32, /* higher than all digits; no bound is higher */
+};
+
+/* A set of cells, a bit each. */
+enum { WORDS = (MOST_CELLS + 63) / 64 };
+typedef struct {
+    uint64_t words[WORDS];
+} CellSet;
+
+/* The cells of a grid are counted from 0. */
+typedef struct {
+    int cells;
+    int count;
+    CellSet house[MOST_HOUSES];
+} Houses;
+
+/* Of each cell its neighbours on one side of relations. */
+typedef struct {
+    uint8_t count[MOST_CELLS];
+    uint8_t cell[MOST_CELLS][MOST_NEIGHBOURS];
+} Neighbours;
+
+typedef struct {
+    Neighbours lesser, greater;
+} Graph;
+
+static void add_cell(CellSet *set, int cell)
+{
+    set->words[cell / 64] |= UINT64_C(1) << cell % 64;
+}
+
+static void add_neighbour(Neighbours *neighbours, int cell, int neighbour)
+{
+    for (int i = 0; i < neighbours->count[cell]; i++)
+        if (neighbours->cell[cell][i] == neighbour)
+            return;
+    neighbours->cell[cell][neighbours->count[cell]++] = (uint8_t)neighbour;
+}
+
+/* Add a relation between two neighbours; nothing happens when it is there. */
+static void relate(Graph *graph, int lesser, int greater)
+{
+    add_neighbour(&graph->lesser, greater, lesser);
+    add_neighbour(&graph->greater, lesser, greater);
+}
+
+/* The cells in an order in which those of `after` come after a cell; how many there are,
+   all but those on or behind a cycle. */
+static int in_order(int cells, const Neighbours *before, const Neighbours *after,
+                    uint8_t order[MOST_CELLS])
+{
+    uint8_t waiting_for[MOST_CELLS];
+    int count = 0;
+
+    memcpy(waiting_for, before->count, sizeof waiting_for);
+    for (int cell = 0; cell < cells; cell++)
+        if (!waiting_for[cell])
+            order[count++] = (uint8_t)cell;
+    for (int next = 0; next < count; next++)
+        for (int i = 0; i < after->count[order[next]]; i++) {
+            const uint8_t cell = after->cell[order[next]][i];
+            if (!--waiting_for[cell])
+                order[count++] = cell;
+        }
+    return count;
+}
+
+/* The highest of distinct digits in some cells, as low as their lower bounds allow. */
+static int least_maximum(const CellSet *cells, const uint8_t lowest[MOST_CELLS])
+{
+    uint8_t with_bound[BEYOND + 1] = {0};
+    int highest_bound = 0;
+    int digit = 0;
+
+    for (int i = 0; i < WORDS; i++)
+        for (uint64_t word = cells->words[i]; word; word &= word - 1) {
+            const int bound = lowest[64 * i + __builtin_ctzll(word)];
+            with_bound[bound]++;
+            highest_bound = bound > highest_bound ? bound : highest_bound;
+        }
+    for (int bound = 1; bound <= highest_bound; bound++)
+        if (with_bound[bound])
+            digit = (digit + 1 > bound ? digit + 1 : bound) + with_bound[bound] - 1;
+    return digit;
+}
+
+/* What two sets have in common; `false` when that is nothing. */
+static inline bool intersect(const CellSet *set, const CellSet *other, CellSet *both)
+{
+    uint64_t any = 0;
+
+    for (int i = 0; i < WORDS; i++)
+        any |= both->words[i] = set->words[i] & other->words[i];
+    return any;
+}
+
+/* For each cell the lowest digit that exceeds all cells below it; with the sides exchanged, the
+   same counted from the highest digit. */
+static void find_lowest(const Houses *houses, const Neighbours *lesser, const Neighbours *greater,
+                        uint8_t lowest[MOST_CELLS])
+{
+    CellSet below[MOST_CELLS];
+    uint8_t order[MOST_CELLS];
+    const int count = in_order(houses->cells, lesser, greater, order);
+
+    memset(below, 0, sizeof below);
+    memset(lowest, 1, MOST_CELLS);
+    for (int next = 0; next < count; next++) {
+        const int cell = order[next];
+        for (int i = 0; i < lesser->count[cell]; i++) {
+            const int other = lesser->cell[cell][i];
+            for (int j = 0; j < WORDS; j++)
+                below[cell].words[j] |= below[other].words[j];
+            add_cell(&below[cell], other);
+        }
+        if (!lesser->count[cell])
+            continue;
+        for (int house = 0; house < houses->count; house++) {
+            CellSet inside;
+            if (!intersect(&below[cell], &houses->house[house], &inside))
+                continue;
+            const int least = least_maximum(&inside, lowest) + 1;
+            if (least > lowest[cell])
+                lowest[cell] = (uint8_t)(least < BEYOND ? least : BEYOND);
+        }
+    }
+}
