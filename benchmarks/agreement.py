@@ -3,8 +3,8 @@
     python benchmarks/agreement.py [--layouts 100000] [--seed 1]
 
 Random puzzles of all kinds - one solution, none, many; absent signs, givens, cycles, for
-`cells` signs on box borders too - with random limits.  Compared are the solutions, their
-order of finding and the nodes.  The tests do the same with fewer puzzles.
+`cells` signs on box borders and all sizes too - with random limits.  Compared are the
+solutions, their order of finding and the nodes.  The tests do the same with fewer puzzles.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ import argparse
 import sys
 from collections import Counter
 from collections.abc import Iterable
+from itertools import islice
 from random import Random
 
-from layouts import random_layouts
+from layouts import random_grids, signs_of
 
-import ineqsudoku as iq
-from ineqsudoku.geometry import BORDER_PAIRS, IN_BOX_PAIRS, Pair
+from ineqsudoku.geometry import NINE, SUDOKU, Geometry, Pair, latin
 from ineqsudoku.puzzle import Grid, Puzzle, signs_between
 from ineqsudoku.search import boxes, cells
 from ineqsudoku.search.enumeration import Enumeration
@@ -27,7 +27,17 @@ from ineqsudoku.search.kernel import COMPILED, kernels
 TWINS = {"boxes": Enumeration(boxes), "cells": Enumeration(cells)}
 
 GRIDS = 200
-"""Solved grids that puzzles are made from."""
+"""Solved 9×9 grids that puzzles are made from."""
+
+OTHER_GRIDS = 10
+"""The same for each other size."""
+
+OTHER_SIZES = (
+    *(geometry for geometry in SUDOKU.values() if geometry is not NINE),
+    Geometry(8, 2, 4),
+    Geometry(12, 4, 3),
+    *map(latin, range(2, 10)),
+)
 
 
 def main() -> int:
@@ -36,20 +46,27 @@ def main() -> int:
     arguments.add_argument("--seed", type=int, default=1)
     options = arguments.parse_args()
     random = Random(options.seed)
-    solved = [(layout, iq.solve(layout).solutions[0]) for layout in random_layouts(GRIDS)]
+    solved = {NINE: list(islice(random_grids(random), GRIDS))}
+    for geometry in OTHER_SIZES:
+        solved[geometry] = list(islice(random_grids(random, geometry), OTHER_GRIDS))
     kinds: Counter[str] = Counter()
     for _ in range(options.layouts):
         engine = random.choice(COMPILED)
-        puzzle = mutated(*random.choice(solved), random, borders=engine == "cells")
+        other = random.choice(OTHER_SIZES) if engine == "cells" else NINE
+        geometry = random.choice((NINE, other))
+        grid = random.choice(solved[geometry])
+        puzzle = mutated(grid, random, geometry, borders=engine == "cells")
         limit = random.choice((1, 2, 2, 20, None))
-        node_limit = random.choice((1, 5, 30, 200))
+        node_limit = random.choice((1, 5, 30, 200 if geometry is NINE else 60))
         expected = TWINS[engine].search(puzzle, limit, node_limit)
-        for kernel in kernels(engine):
+        for kernel in kernels(engine, geometry):
             if kernel.search(puzzle, limit, node_limit) != expected:
                 print(f"{engine}, {kernel.name}: {puzzle}, limit {limit}, node limit {node_limit}")
                 return 1
         found = ("no", "one", "several")[min(len(expected.lines), 2)]
-        kinds[f"{engine}: {found} found, {'complete' if expected.complete else 'stopped'}"] += 1
+        how = "complete" if expected.complete else "stopped"
+        where = "" if geometry is NINE else " of other sizes"
+        kinds[f"{engine}{where}: {found} found, {how}"] += 1
     names = ", ".join(kernel.name for kernel in kernels())
     print(f"{options.layouts} puzzles, seed {options.seed}: {names} and Python agree")
     for kind, number in kinds.most_common():
@@ -57,29 +74,31 @@ def main() -> int:
     return 0
 
 
-def mutated(layout: Puzzle, solution: Grid, random: Random, borders: bool = False) -> Puzzle:
-    """The layout with some of its signs turned or taken away, with some givens and, if there
-    may be any, signs on box borders."""
+def mutated(
+    solution: Grid, random: Random, geometry: Geometry = NINE, borders: bool = True
+) -> Puzzle:
+    """The signs inside boxes of a grid, some of them turned or taken away, with some givens
+    and, if there may be any, signs on box borders."""
     turned = random.choice((0, 0, 0.01, 0.03, 0.5))
-    given = random.choice((0, 0, 0, 0.05, 0.3))
-    of_solution = [
-        signs_between(pair)[solution[pair[0]] > solution[pair[1]]] for pair in BORDER_PAIRS
-    ]
+    given = random.choice((0, 0, 0, 0.05, 0.3, 0.5))
     absent = random.choice((0, 0, 0, 0.03, 0.1, 0.5))
     absent_on_borders = random.choice((0.2, 0.6, 0.9)) if borders else 1
     givens = [
         "."
         if random.random() >= given
-        else random.choice("123456789")
+        else random.choice(geometry.symbols)
         if random.random() < turned
-        else digit
-        for digit in solution.line
+        else symbol
+        for symbol in solution.line
     ]
-    return Puzzle(
-        _mutated_signs(layout.signs, IN_BOX_PAIRS, absent, turned, random),
-        "".join(givens),
-        _mutated_signs(of_solution, BORDER_PAIRS, absent_on_borders, turned, random),
+    signs, border_signs = (
+        _mutated_signs(signs_of(solution, pairs), pairs, absent, turned, random)
+        for pairs, absent in (
+            (geometry.in_box_pairs, absent),
+            (geometry.border_pairs, absent_on_borders),
+        )
     )
+    return Puzzle(signs, "".join(givens), border_signs, geometry)
 
 
 def _mutated_signs(

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import ineqsudoku as iq
-from ineqsudoku.geometry import BOXES, IN_BOX_PAIRS
-from ineqsudoku.puzzle import Grid, Puzzle, signs_between
+from ineqsudoku.geometry import NINE, Geometry, House, Pair
+from ineqsudoku.puzzle import ABSENT, Grid, Puzzle, signs_between
 
 
 def layouts_from(file: Path) -> list[Puzzle]:
@@ -24,21 +24,39 @@ def random_layouts(number: int, seed: int = 1) -> list[Puzzle]:
     return [next(unique) for _ in range(number)]
 
 
-def random_grids(source: random.Random) -> Iterator[Grid]:
-    """Endless: the three boxes on the diagonal at random, the rest as `dlx` completes it."""
+def random_grids(source: random.Random, geometry: Geometry = NINE) -> Iterator[Grid]:
+    """Endless: boxes that have no row and no column in common at random, or without boxes one
+    row, and the rest as the solver completes it, if that can be done."""
+    houses = _apart(geometry.boxes or geometry.rows[:1], geometry)
     while True:
-        givens = ["."] * 81
-        for box in BOXES[::4]:
-            for cell, digit in zip(box, source.sample("123456789", 9), strict=True):
-                givens[cell] = digit
-        yield iq.solve(Puzzle(givens="".join(givens)), limit=1).solutions[0]
+        givens = [ABSENT] * len(geometry.cells)
+        for house in houses:
+            shuffled = source.sample(geometry.symbols, geometry.size)
+            for cell, symbol in zip(house, shuffled, strict=True):
+                givens[cell] = symbol
+        puzzle = Puzzle.of(geometry, givens="".join(givens))
+        yield from iq.solve(puzzle, limit=1).solutions
+
+
+def _apart(houses: Iterable[House], geometry: Geometry) -> list[House]:
+    """Houses one after another that see none before them."""
+    chosen: list[House] = []
+    taken: set[tuple[str, int]] = set()
+    for house in houses:
+        lines = {("row", geometry.row_of[cell]) for cell in house}
+        lines |= {("column", geometry.column_of[cell]) for cell in house}
+        if taken.isdisjoint(lines):
+            chosen.append(house)
+            taken |= lines
+    return chosen
 
 
 def layout_of(grid: Grid) -> Puzzle:
-    """The full layout of a grid, which has it for a solution."""
-    return Puzzle(
-        "".join(
-            signs_between((first, second))[grid[first] > grid[second]]
-            for first, second in IN_BOX_PAIRS
-        )
-    )
+    """The full 9×9 layout of a grid, which has it for a solution."""
+    return Puzzle("".join(signs_of(grid, NINE.in_box_pairs)))
+
+
+def signs_of(grid: Grid, pairs: Iterable[Pair]) -> Iterator[str]:
+    """Those between the cells of pairs."""
+    for first, second in pairs:
+        yield signs_between((first, second))[grid[first] > grid[second]]

@@ -25,35 +25,22 @@ from strategies import (
     puzzles_without_border_signs,
     thin_puzzles,
 )
+from twins import TWINS, agreed, limits, node_limits
 
 import ineqsudoku as iq
 from ineqsudoku.geometry import BOX_OF, IN_BOX_PAIRS
 from ineqsudoku.puzzle import NO_BORDER_SIGNS, NO_GIVENS, Puzzle
-from ineqsudoku.search import boxes, cells
-from ineqsudoku.search.enumeration import Enumeration, Found
 from ineqsudoku.search.kernel import CHOICE, COMPILED, Kernel, kernels
 from ineqsudoku.search.result import SearchResult
 
 _boxes = pytest.importorskip("ineqsudoku.search._boxes", reason="the kernel is not compiled")
 _cells = pytest.importorskip("ineqsudoku.search._cells", reason="the kernel is not compiled")
 
-TWINS = {"boxes": Enumeration(boxes), "cells": Enumeration(cells)}
 KERNELS = (*kernels("boxes"), *kernels("cells"))
 PATHS = [kernel.name for kernel in kernels()]
 NAMES = [f"{kernel.engine}-{kernel.name}" for kernel in KERNELS]
 EMPTY = Puzzle()
 LAYOUT = iq.read(CONTEST)
-
-limits = st.none() | st.integers(1, 30)
-node_limits = st.integers(1, 300)
-
-
-def agreed(engine: str, puzzle: Puzzle, limit: int | None, node_limit: int | None) -> Found:
-    """What both forms find, on every path."""
-    found = TWINS[engine].search(puzzle, limit, node_limit)
-    for kernel in kernels(engine):
-        assert kernel.search(puzzle, limit, node_limit) == found, (kernel.name, puzzle)
-    return found
 
 
 def inside_boxes(puzzle: Puzzle) -> Puzzle:
@@ -111,7 +98,7 @@ def test_both_forms_agree_on_random_puzzles(engine: str, seed: int) -> None:
     """The layout of a grid with signs turned, signs absent and givens: none, one or many."""
     random = Random(seed)
     for _ in range(500):
-        puzzle = mutated(LAYOUT, CONTEST_GRID, random, borders=engine == "cells")
+        puzzle = mutated(CONTEST_GRID, random, borders=engine == "cells")
         agreed(engine, puzzle, random.choice((1, 2, 10, None)), random.randint(1, 60))
 
 
@@ -279,11 +266,13 @@ print(*[result.solutions[0].line for result in results])
         "_boxes.solve_batch(0, b'.' * 54 + sparse[54:] + b'.' * 108 * 10**6, 1, 0)",
         "iq.count(iq.Puzzle(), engine='cells')",
         "_cells.solve_batch(0, b'.' * 225 * 10**6, 1, 0)",
+        "iq.count(iq.Puzzle.of(SUDOKU[16]))",
     ],
 )
 def test_ctrl_c_stops_a_search_without_end(call: str) -> None:
     code = f"""
 import ineqsudoku as iq
+from ineqsudoku.geometry import SUDOKU
 from ineqsudoku.search import _boxes, _cells
 sparse = {LAYOUT.signs.encode()!r}
 print("ready", flush=True)

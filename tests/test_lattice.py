@@ -1,14 +1,83 @@
-"""The kernel for other sizes by itself: grids that can be counted, and malformed puzzles."""
+"""The compiled form of `cells` for other sizes: beside its twin, and by itself."""
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from itertools import product
+from random import Random
 
 import pytest
+from agreement import mutated
+from hypothesis import given, settings
+from layouts import random_grids
+from strategies import OTHER_SIZES, puzzles_of_other_sizes
+from twins import agreed, limits, node_limits
+
+import ineqsudoku as iq
+from ineqsudoku.geometry import NINE, SUDOKU, Geometry, latin
+from ineqsudoku.puzzle import Puzzle
+from ineqsudoku.search.kernel import Kernel, kernel, kernels
 
 lattice = pytest.importorskip("ineqsudoku.search._lattice", reason="the kernel is not compiled")
 
 PATHS = range(len(lattice.PATHS))
+
+ALL_SIZES = (*OTHER_SIZES, Geometry(6, 3, 2), Geometry(8, 2, 4), Geometry(12, 3, 4), latin(11))
+"""Those that our formats have, and some that they do not."""
+
+SIXTEEN = SUDOKU[16]
+
+
+# --- beside its twin ---------------------------------------------------------------------
+
+
+@given(puzzles_of_other_sizes(), limits, node_limits)
+@settings(max_examples=150)
+def test_both_forms_take_the_same_steps(puzzle: Puzzle, limit: int | None, node_limit: int) -> None:
+    agreed("cells", puzzle, limit, min(node_limit, 40))
+
+
+@pytest.mark.parametrize("geometry", ALL_SIZES, ids=str)
+def test_both_forms_agree_on_random_puzzles(geometry: Geometry) -> None:
+    """Of a random grid, with signs turned, signs absent and givens: none, one or many."""
+    random = Random(geometry.size)
+    grid = next(random_grids(random, geometry))
+    for _ in range(8 if geometry.size > 9 else 25):
+        puzzle = mutated(grid, random, geometry)
+        agreed("cells", puzzle, random.choice((1, 2, 10, None)), random.randint(1, 20))
+
+
+def test_counting_is_searching_without_keeping() -> None:
+    for path in kernels("cells", SIXTEEN):
+        assert path.count(Puzzle.of(SIXTEEN), 500) == 500
+        assert path.count(Puzzle.of(SUDOKU[4]), None) == 288
+
+
+def test_who_has_a_kernel() -> None:
+    """9×9 has one of its own; boxes that are too long for the lattice have none."""
+    assert len(kernels("cells", SIXTEEN)) == len(PATHS)
+    assert kernels("cells", SIXTEEN) == kernels("cells", latin(9)) != kernels("cells", NINE)
+    assert [each.name for each in kernels("cells", SIXTEEN)] == [each.name for each in kernels()]
+    for long in (Geometry(10, 2, 5), Geometry(10, 5, 2)):
+        assert kernel("cells", long) is None
+        (found,) = iq.solve(Puzzle.of(long), limit=1).solutions
+        assert iq.check(Puzzle.of(long), found) == ()
+
+
+@pytest.mark.parametrize("path", kernels("cells", SIXTEEN), ids=lattice.PATHS)
+def test_threads_do_not_see_each_other(path: Kernel) -> None:
+    """Long searches, which let go of the GIL, among short ones of other sizes."""
+
+    def work(number: int) -> object:
+        geometry = (SIXTEEN, SUDOKU[4], latin(7))[number % 3]
+        return path.search(Puzzle.of(geometry), 1000, None)
+
+    alone = [work(number) for number in range(3)]
+    with ThreadPoolExecutor(6) as pool:
+        assert list(pool.map(work, range(30))) == alone * 10
+
+
+# --- by itself ---------------------------------------------------------------------------
 
 
 def candidates(size: int, mask: int | None = None) -> bytes:

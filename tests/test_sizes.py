@@ -458,7 +458,7 @@ def test_engines_made_for_nine_say_so(geometry: Geometry) -> None:
     (grid,) = iq.solve(puzzle, limit=1).solutions
     with_signs = Puzzle.of(geometry, border_signs=signs_of(grid, geometry.border_pairs))
     assert choose(with_signs) == "cells"
-    assert not any(kernel(engine, geometry) for engine in ENGINES)
+    assert not any(kernel(engine, geometry) for engine in ENGINES if engine != "cells")
 
 
 def test_sixteen_letters_are_solved() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import platform
 
 from ineqsudoku import __version__
+from ineqsudoku.geometry import SUDOKU
 from ineqsudoku.search.kernel import COMPILED, kernel
 
 
@@ -19,6 +20,7 @@ def version() -> str:
 def _forms() -> str:
     """One form for all engines that have a compiled one, else each by name."""
     kernels = {engine: kernel(engine) for engine in COMPILED}
+    kernels["cells of other sizes"] = kernel("cells", SUDOKU[16])
     forms = {
         engine: f"compiled: {compiled.name}" if compiled else "pure Python"
         for engine, compiled in kernels.items()

@@ -19,7 +19,7 @@ from struct import Struct
 
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.geometry import NINE, Geometry
-from ineqsudoku.puzzle import Puzzle
+from ineqsudoku.puzzle import ABSENT, Puzzle
 from ineqsudoku.search.enumeration import Found
 from ineqsudoku.search.result import SearchResult
 
@@ -28,7 +28,6 @@ CHOICE = "INEQSUDOKU_KERNEL"
 
 PYTHON = "python"
 
-_CELLS = 81
 _MOST = 2**64 - 1
 """The kernel counts in 64 bits; no search comes so far."""
 
@@ -36,7 +35,6 @@ _MOST = 2**64 - 1
 _ANSWER = Struct("<B?Q81s81s")
 """An answer of a batch: number of solutions, whether there are no others, nodes, solutions."""
 
-Printed = Callable[[Puzzle], tuple[str, ...]]
 Call = Callable[..., tuple[bytes, int, bool, int]]
 Batch = Callable[[int, bytes, int, int], bytes]
 
@@ -53,36 +51,75 @@ def _everything(puzzle: Puzzle) -> tuple[str, ...]:
     return puzzle.signs, puzzle.givens, puzzle.border_signs
 
 
-_PRINTED: dict[str, tuple[Printed, Printed]] = {
-    "boxes": (_without_border_signs, _signs),
-    "cells": (_everything, _everything),
-}
-"""For each engine that has a compiled form what this is told of a puzzle: alone, in a batch."""
+def _candidates_and_relations(puzzle: Puzzle) -> tuple[object, ...]:
+    geometry = puzzle.geometry
+    return (
+        geometry.size,
+        geometry.box_rows,
+        geometry.box_columns,
+        b"".join(map(_candidates(geometry).__getitem__, puzzle.givens)),
+        bytes(chain.from_iterable(puzzle.relations)),
+    )
 
-COMPILED = tuple(_PRINTED)
+
+@cache
+def _candidates(geometry: Geometry) -> dict[str, bytes]:
+    """What a given leaves its cell, 16 bits: bit `d-1` = digit `d`."""
+    masks = {symbol: 1 << digit for digit, symbol in enumerate(geometry.symbols)}
+    masks[ABSENT] = (1 << geometry.size) - 1
+    return {symbol: mask.to_bytes(2, "little") for symbol, mask in masks.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A compiled form of an engine: the module, and what it is told of a puzzle, alone and,
+    if it takes batches, in a batch."""
+
+    engine: str
+    module: str
+    alone: Callable[[Puzzle], tuple[object, ...]]
+    in_batch: Callable[[Puzzle], tuple[str, ...]] | None = None
+
+
+AT_NINE = {
+    "boxes": Form("boxes", "_boxes", _without_border_signs, _signs),
+    "cells": Form("cells", "_cells", _everything, _everything),
+}
+"""For each engine that has one its compiled form for 9×9."""
+
+AT_OTHERS = {"cells": Form("cells", "_lattice", _candidates_and_relations)}
+"""The same for other sizes, with boxes of up to `MOST_IN_BOX` rows and columns or none."""
+
+MOST_IN_BOX = 4
+
+COMPILED = tuple(AT_NINE)
 
 
 @dataclass(frozen=True, slots=True)
 class Kernel:
-    """The kernel of an engine on one of its paths: a `Searcher`.
+    """A compiled form on one of its paths: a `Searcher`.
 
-    `name` is the path's, `path` its index in `PATHS`, `call` and `batch` are the kernel's
+    `name` is the path's, `path` its index in `PATHS`, `call` and `batch` are the module's
     functions `search` and `solve_batch`.
     """
 
-    engine: str
+    form: Form
     name: str
     path: int
     call: Call
-    batch: Batch
+    batch: Batch | None
+
+    @property
+    def engine(self) -> str:
+        return self.form.engine
 
     def search(self, puzzle: Puzzle, limit: int | None, node_limit: int | None) -> Found:
-        alone, _ = _PRINTED[self.engine]
-        digits, _, complete, nodes = self.call(
-            self.path, *alone(puzzle), _number(limit), _number(node_limit), True
+        symbols, _, complete, nodes = self.call(
+            self.path, *self.form.alone(puzzle), _number(limit), _number(node_limit), True
         )
-        text = digits.decode("ascii")
-        lines = [text[start : start + _CELLS] for start in range(0, len(text), _CELLS)]
+        text = symbols.decode("ascii")
+        cells = len(puzzle.givens)
+        lines = [text[start : start + cells] for start in range(0, len(text), cells)]
         return Found(lines, complete, nodes)
 
     def search_many(
@@ -91,50 +128,62 @@ class Kernel:
         """The results of `search`; `limit` is 1 or 2.  `boxes` must be given signs and nothing
         else.
 
-        All go in one call, which takes a third of the time that Python spends on many.
+        All go in one call, which takes a third of the time that Python spends on many, if the
+        kernel takes batches.
         """
-        _, in_batch = _PRINTED[self.engine]
-        packed = "".join(chain.from_iterable(map(in_batch, puzzles)))
+        if not self.batch or not self.form.in_batch:
+            for puzzle in puzzles:
+                yield SearchResult.of(*self.search(puzzle, limit, node_limit))
+            return
+        packed = "".join(chain.from_iterable(map(self.form.in_batch, puzzles)))
         answers = self.batch(self.path, packed.encode("ascii"), limit, _number(node_limit))
         for found, complete, nodes, first, second in _ANSWER.iter_unpack(answers):
             lines = [line.decode("ascii") for line in (first, second)[:found]]
             yield SearchResult.of(lines, complete, nodes)
 
     def count(self, puzzle: Puzzle, limit: int | None) -> int:
-        alone, _ = _PRINTED[self.engine]
-        _, found, _, _ = self.call(self.path, *alone(puzzle), _number(limit), 0, False)
+        _, found, _, _ = self.call(self.path, *self.form.alone(puzzle), _number(limit), 0, False)
         return found
 
 
+def kernels(engine: str = "boxes", geometry: Geometry = NINE) -> tuple[Kernel, ...]:
+    """The kernel of an engine on each path of this machine, the widest last; none if there is
+    no compiled form, or none for such puzzles."""
+    form = _form(engine, geometry)
+    return _on_paths(form) if form else ()
+
+
 @cache
-def kernels(engine: str = "boxes") -> tuple[Kernel, ...]:
-    """The kernel of an engine on each path of this machine, the widest last; none if it is not
-    compiled."""
-    if engine not in COMPILED:
-        return ()
+def _on_paths(form: Form) -> tuple[Kernel, ...]:
     try:
-        module = import_module(f"ineqsudoku.search._{engine}")
+        module = import_module(f"ineqsudoku.search.{form.module}")
     except ImportError:
         return ()
+    batch = getattr(module, "solve_batch", None)
     return tuple(
-        Kernel(engine, name, path, module.search, module.solve_batch)
-        for path, name in enumerate(module.PATHS)
+        Kernel(form, name, path, module.search, batch) for path, name in enumerate(module.PATHS)
     )
+
+
+def _form(engine: str, geometry: Geometry) -> Form | None:
+    if geometry is NINE:
+        return AT_NINE.get(engine)
+    fits = max(geometry.box_rows, geometry.box_columns) <= MOST_IN_BOX
+    return AT_OTHERS.get(engine) if fits else None
 
 
 @cache
 def kernel(engine: str = "boxes", geometry: Geometry = NINE) -> Kernel | None:
-    """The kernel that an engine runs on, or `None` when it runs in Python, which it does with
-    puzzles of other sizes than 9×9.
+    """The kernel that an engine runs on, or `None` when it runs in Python.
 
     Raises `IneqSudokuError` when the environment asks for a path that is not there.
     """
     choice = os.environ.get(CHOICE, "")
-    if choice == PYTHON or engine not in COMPILED or geometry is not NINE:
+    if choice == PYTHON or not _form(engine, geometry):
         return None
-    there = {kernel.name: kernel for kernel in kernels(engine)}
+    there = {kernel.name: kernel for kernel in kernels(engine, geometry)}
     if not choice:
-        return kernels(engine)[-1] if there else None
+        return next(reversed(there.values()), None)
     if choice not in there:
         names = ", ".join((PYTHON, *there))
         raise IneqSudokuError(f"{CHOICE} is {choice!r}, but there are only: {names}")
