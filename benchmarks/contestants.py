@@ -10,6 +10,7 @@ from typing import cast
 
 from peers import PEERS, Measure, by_the_clock
 
+from ineqsudoku.geometry import NINE, SUDOKU, Geometry
 from ineqsudoku.puzzle import NO_BORDER_SIGNS, Puzzle
 from ineqsudoku.search.enumeration import Engine, Enumeration, Searcher
 from ineqsudoku.search.kernel import COMPILED, kernels
@@ -44,21 +45,22 @@ class Contestant:
 def contestants() -> list[Contestant]:
     """All that are there.  The first that takes a set is what the others are compared with:
     `boxes` or `cells` on its widest path, or in Python where it is not compiled."""
-    compiled = {
-        engine: [
-            Contestant(
-                f"`{engine}` compiled, {kernel.name}",
-                partial(_kernel, engine, path),
-                1000,
-                None,
-                _TAKES[engine],
-            )
-            for path, kernel in enumerate(kernels(engine))
-        ][::-1]
-        for engine in COMPILED
-    }
-    in_python = {
-        engine: Contestant(
+    compiled = [
+        Contestant(
+            f"`{engine}` compiled, {kernel.name}",
+            partial(_kernel, engine, geometry, path),
+            1000,
+            None,
+            takes,
+        )
+        for engine, geometry, takes in (
+            *((engine, NINE, _TAKES[engine]) for engine in COMPILED),
+            ("cells", SUDOKU[16], _of_other_size),
+        )
+        for path, kernel in reversed([*enumerate(kernels(engine, geometry))])
+    ]
+    in_python = [
+        Contestant(
             f"`{engine}` in Python" if engine in COMPILED else f"`{engine}`",
             partial(_engine, engine),
             _MOST.get(engine, 1000),
@@ -66,17 +68,20 @@ def contestants() -> list[Contestant]:
             takes,
         )
         for engine, takes in _TAKES.items()
-    }
+    ]
+    at_other_sizes = [
+        Contestant(name, partial(_engine, engine), 1000, LIMIT, takes)
+        for name, engine, takes in (
+            ("`cells` in Python", "cells", _of_other_size),
+            ("`dlx`", "dlx", _plain_of_other_size),
+        )
+    ]
     peers = [
         Contestant(peer.name, peer.measure, _MOST.get(peer.module, 1000), LIMIT, peer.takes)
         for peer in PEERS
         if peer.version
     ]
-    return [
-        *(each for engine in COMPILED for each in compiled[engine]),
-        *in_python.values(),
-        *peers,
-    ]
+    return [*compiled, *in_python, *at_other_sizes, *peers]
 
 
 LIMIT = 5.0
@@ -102,33 +107,41 @@ def counters(limit: int | None, seconds: float) -> list[Contestant]:
     }
     if PEERS[0].version:
         ours[CP_SAT] = partial(_count_with_cp_sat, limit)
-    return [Contestant(name, prepare, 1000, seconds, _any) for name, prepare in ours.items()]
+    return [Contestant(name, prepare, 1000, seconds, _nine) for name, prepare in ours.items()]
 
 
 def _in_boxes(puzzle: Puzzle) -> bool:
     """Whether there are signs, and none on box borders."""
-    return not puzzle.is_plain and puzzle.border_signs == NO_BORDER_SIGNS
+    return _nine(puzzle) and not puzzle.is_plain and puzzle.border_signs == NO_BORDER_SIGNS
 
 
 def _no_signs(puzzle: Puzzle) -> bool:
-    return puzzle.is_plain
+    return _nine(puzzle) and puzzle.is_plain
 
 
-def _any(_: Puzzle) -> bool:
-    return True
+def _nine(puzzle: Puzzle) -> bool:
+    return puzzle.geometry is NINE
+
+
+def _of_other_size(puzzle: Puzzle) -> bool:
+    return not _nine(puzzle)
+
+
+def _plain_of_other_size(puzzle: Puzzle) -> bool:
+    return not _nine(puzzle) and puzzle.is_plain
 
 
 _TAKES: dict[str, Callable[[Puzzle], bool]] = {
     "boxes": _in_boxes,
-    "cells": _any,
+    "cells": _nine,
     "dlx": _no_signs,
-    "rowmajor": _any,
+    "rowmajor": _nine,
 }
-"""The engines, and the puzzles that each is measured on."""
+"""The engines, and the 9×9 puzzles that each is measured on."""
 
 
-def _kernel(engine: str, path: int) -> Measure:
-    return _up_to_two(kernels(engine)[path])
+def _kernel(engine: str, geometry: Geometry, path: int) -> Measure:
+    return _up_to_two(kernels(engine, geometry)[path])
 
 
 def _engine(name: str) -> Measure:

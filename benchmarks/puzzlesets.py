@@ -6,17 +6,17 @@ made instead of the one and nothing of the other.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
 from random import Random
 
-from layouts import random_grids, random_layouts
+from layouts import random_grids, random_layouts, signs_of
 
 import ineqsudoku as iq
-from ineqsudoku.geometry import BORDER_PAIRS, CELLS, IN_BOX_PAIRS, Pair
-from ineqsudoku.puzzle import ABSENT, Grid, Puzzle, signs_between
+from ineqsudoku.geometry import CELLS, NINE, SUDOKU, Geometry
+from ineqsudoku.puzzle import ABSENT, Grid, Puzzle
 
 SHARED = Path(__file__).parents[2] / "shared"
 CORPUS = SHARED / "corpus" / "open-unique.tsv"
@@ -26,7 +26,7 @@ PUZZLES = Path(__file__).parent / "puzzles"
 
 @dataclass(frozen=True, slots=True)
 class PuzzleSet:
-    """`puzzles` have at most one solution each, told by `answers`: 81 digits, or nothing where
+    """`puzzles` have at most one solution each, told by `answers`: its symbols, or nothing where
     there is none.  `title` says of what they are."""
 
     title: str
@@ -98,21 +98,52 @@ def extended_puzzles(number: int = 50, seed: int = 1) -> PuzzleSet:
     Everything printed is gone through at random and left out while the solution stays the
     only one; of each puzzle some share is not tried, from none to 30 %.
     """
-    random = Random(seed)
-    grids = islice(random_grids(random), number)
-    puzzles = [_thinned(grid, random.choice((0, 0.1, 0.3)), random) for grid in grids]
     title = f"{number} random puzzles with givens, signs and signs on box borders"
-    return replace(answered(puzzles), title=title)
+    return replace(_all_thinned(_everything, NINE, number, seed), title=title)
 
 
-def _thinned(grid: Grid, kept: float, random: Random) -> Puzzle:
-    signs = ["".join(_signs_of(grid, pairs)) for pairs in (IN_BOX_PAIRS, BORDER_PAIRS)]
-    puzzle = Puzzle(signs[0], grid.line, signs[1])
-    printed = [*signs[0], *grid.line, *signs[1]]
-    for place in random.sample(range(len(printed)), round(len(printed) * (1 - kept))):
+def large_puzzles(number: int = 20, seed: int = 1) -> PuzzleSet:
+    """16×16 with givens only, thinned as the extended ones."""
+    title = f"{number} random 16×16 sudoku with givens only"
+    return replace(_all_thinned(_givens, SUDOKU[16], number, seed), title=title)
+
+
+def large_extended_puzzles(number: int = 10, seed: int = 1) -> PuzzleSet:
+    """The same with signs."""
+    title = f"{number} random 16×16 puzzles with givens, signs and signs on box borders"
+    return replace(_all_thinned(_everything, SUDOKU[16], number, seed), title=title)
+
+
+def _all_thinned(
+    printed: Callable[[Grid, Geometry], Puzzle], geometry: Geometry, number: int, seed: int
+) -> PuzzleSet:
+    random = Random(seed)
+    grids = islice(random_grids(random, geometry), number)
+    return answered(
+        [_thinned(printed(grid, geometry), random.choice((0, 0.1, 0.3)), random) for grid in grids]
+    )
+
+
+def _givens(grid: Grid, geometry: Geometry) -> Puzzle:
+    return Puzzle.of(geometry, givens=grid.line)
+
+
+def _everything(grid: Grid, geometry: Geometry) -> Puzzle:
+    signs, border_signs = (
+        "".join(signs_of(grid, pairs)) for pairs in (geometry.in_box_pairs, geometry.border_pairs)
+    )
+    return Puzzle(signs, grid.line, border_signs, geometry)
+
+
+def _thinned(puzzle: Puzzle, kept: float, random: Random) -> Puzzle:
+    signs, cells = len(puzzle.signs), len(puzzle.givens)
+    printed = [*puzzle.signs, *puzzle.givens, *puzzle.border_signs]
+    places = [place for place, what in enumerate(printed) if what != ABSENT]
+    for place in random.sample(places, round(len(places) * (1 - kept))):
         what, printed[place] = printed[place], ABSENT
         text = "".join(printed)
-        fewer = Puzzle(text[:108], text[108:189], text[189:])
+        texts = text[:signs], text[signs : signs + cells], text[signs + cells :]
+        fewer = Puzzle(*texts, puzzle.geometry)
         if iq.solve(fewer, node_limit=_NODES).status == "unique":
             puzzle = fewer
         else:
@@ -122,11 +153,6 @@ def _thinned(grid: Grid, kept: float, random: Random) -> Puzzle:
 
 _NODES = 3000
 """What costs more counts as not unique."""
-
-
-def _signs_of(grid: Grid, pairs: tuple[Pair, ...]) -> Iterator[str]:
-    for first, second in pairs:
-        yield signs_between((first, second))[grid[first] > grid[second]]
 
 
 def fewer(whole: PuzzleSet, most: int) -> PuzzleSet:
@@ -146,3 +172,5 @@ def all_sets() -> Iterator[PuzzleSet]:
     yield listed("seventeen", "sudoku with 17 givens")
     yield listed("hard", "sudoku that were made to be hard")
     yield extended_puzzles()
+    yield large_puzzles()
+    yield large_extended_puzzles()

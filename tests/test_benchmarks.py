@@ -4,22 +4,26 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from random import Random
 
 import pytest
+from agreement import mutated
 from comparison import Result, Spread, WrongAnswerError, compared
 from contestants import Contestant
 from hypothesis import given
 from hypothesis import strategies as st
+from layouts import random_grids
 from memory import measured
 from peers import PEERS, Peer, Solved
 from percentiles import Time, in_words, mean, percentile, range_in_words
 from puzzles import CONTEST, POJ_3074, turned, without
-from puzzlesets import PuzzleSet, fewer
+from puzzlesets import PuzzleSet, fewer, large_extended_puzzles, large_puzzles
 from symmetries import compact_file
 from tables import between_markers, table
 
 import ineqsudoku as iq
-from ineqsudoku.puzzle import Puzzle
+from ineqsudoku.geometry import SUDOKU, Geometry, latin
+from ineqsudoku.puzzle import Grid, Puzzle
 
 LAYOUT = iq.read(CONTEST)
 ANSWER = iq.solve(LAYOUT).solutions[0].line
@@ -151,6 +155,32 @@ def test_peers_agree_with_the_solver(peer: Peer) -> None:
     assert pair <= {grid.line for grid in iq.solve(several, limit=None).solutions}
     none = turned(given_half, LAYOUT.relations[0])
     assert measure(none).answer == ""
+
+
+@pytest.mark.parametrize("peer", [peer for peer in PEERS if peer.sizes], ids=lambda peer: peer.name)
+@pytest.mark.parametrize("geometry", [SUDOKU[4], SUDOKU[6], latin(5)], ids=str)
+def test_peers_for_all_sizes_agree_with_the_solver(peer: Peer, geometry: Geometry) -> None:
+    if peer.version is None:
+        pytest.skip(f"{peer.name} is not installed")
+    measure = peer.measure()
+    random = Random(1)
+    for _ in range(3):
+        puzzle = mutated(next(random_grids(random, geometry)), random, geometry)
+        assert peer.takes(puzzle)
+        found = iq.solve(puzzle)
+        answer, cells = measure(puzzle).answer, len(geometry.cells)
+        lines = [answer[start : start + cells] for start in range(0, len(answer), cells)]
+        assert len(lines) == len(found.solutions)
+        assert all(iq.check(puzzle, Grid(line)) == () for line in lines)
+
+
+def test_large_puzzles_have_one_solution() -> None:
+    for puzzles in (large_puzzles(2), large_extended_puzzles(1)):
+        for puzzle, answer in zip(puzzles.puzzles, puzzles.answers, strict=True):
+            assert puzzle.geometry is SUDOKU[16]
+            for peer in PEERS:
+                if peer.takes(puzzle) and peer.version is not None:
+                    assert peer.measure()(puzzle).answer == answer
 
 
 def test_the_contests_search_counts_nodes() -> None:

@@ -15,11 +15,12 @@ from importlib.metadata import PackageNotFoundError, version
 from time import perf_counter
 from typing import NamedTuple, Protocol, cast
 
+from ineqsudoku.geometry import NINE
 from ineqsudoku.puzzle import NO_BORDER_SIGNS, Puzzle
 
 
 class Solved(NamedTuple):
-    """Solutions one after another, 81 digits each, and what they took.  One is the only
+    """Solutions one after another, in symbols, and what they took.  One is the only
     solution, two are the first two, none says that there is none: all that is proved."""
 
     answer: str
@@ -52,7 +53,8 @@ class Peer:
     """A module of this package and the distribution that it needs; none is a C++ file.
 
     `signs` says whether it takes puzzles with any, `borders` whether on box borders too, `plain`
-    whether it comes to an end without any.
+    whether it comes to an end without any, `sizes` whether it is written for other sizes than
+    9×9.
     """
 
     name: str
@@ -61,8 +63,11 @@ class Peer:
     signs: bool = True
     borders: bool = True
     plain: bool = True
+    sizes: bool = False
 
     def takes(self, puzzle: Puzzle) -> bool:
+        if puzzle.geometry is not NINE:
+            return self.sizes
         if puzzle.border_signs != NO_BORDER_SIGNS:
             return self.borders
         return self.plain if puzzle.is_plain else self.signs
@@ -83,7 +88,7 @@ class Peer:
 
 
 PEERS = (
-    Peer("OR-tools CP-SAT", "cpsat", "ortools"),
+    Peer("OR-tools CP-SAT", "cpsat", "ortools", sizes=True),
     Peer("PySAT, CaDiCaL", "cadical", "python-sat"),
     Peer("Z3", "z3solver", "z3-solver"),
     Peer("python-constraint2", "constraint2", "python-constraint2"),
