@@ -54,7 +54,8 @@ def contestants() -> list[Contestant]:
             takes,
         )
         for engine, geometry, takes in (
-            *((engine, NINE, _TAKES[engine]) for engine in COMPILED),
+            ("boxes", NINE, _in_boxes),
+            ("cells", NINE, _nine),
             ("cells", SUDOKU[16], _of_other_size),
         )
         for path, kernel in reversed([*enumerate(kernels(engine, geometry))])
@@ -64,24 +65,17 @@ def contestants() -> list[Contestant]:
             f"`{engine}` in Python" if engine in COMPILED else f"`{engine}`",
             partial(_engine, engine),
             _MOST.get(engine, 1000),
-            LIMIT if engine in _MOST else None,
+            None if engine in COMPILED else LIMIT,
             takes,
         )
         for engine, takes in _TAKES.items()
-    ]
-    at_other_sizes = [
-        Contestant(name, partial(_engine, engine), 1000, LIMIT, takes)
-        for name, engine, takes in (
-            ("`cells` in Python", "cells", _of_other_size),
-            ("`dlx`", "dlx", _plain_of_other_size),
-        )
     ]
     peers = [
         Contestant(peer.name, peer.measure, _MOST.get(peer.module, 1000), LIMIT, peer.takes)
         for peer in PEERS
         if peer.version
     ]
-    return [*compiled, *in_python, *at_other_sizes, *peers]
+    return [*compiled, *in_python, *peers]
 
 
 LIMIT = 5.0
@@ -116,7 +110,7 @@ def _in_boxes(puzzle: Puzzle) -> bool:
 
 
 def _no_signs(puzzle: Puzzle) -> bool:
-    return _nine(puzzle) and puzzle.is_plain
+    return puzzle.is_plain
 
 
 def _nine(puzzle: Puzzle) -> bool:
@@ -127,17 +121,17 @@ def _of_other_size(puzzle: Puzzle) -> bool:
     return not _nine(puzzle)
 
 
-def _plain_of_other_size(puzzle: Puzzle) -> bool:
-    return not _nine(puzzle) and puzzle.is_plain
+def _any(_: Puzzle) -> bool:
+    return True
 
 
 _TAKES: dict[str, Callable[[Puzzle], bool]] = {
     "boxes": _in_boxes,
-    "cells": _nine,
+    "cells": _any,
     "dlx": _no_signs,
     "rowmajor": _nine,
 }
-"""The engines, and the 9×9 puzzles that each is measured on."""
+"""The engines, and the puzzles that each is measured on."""
 
 
 def _kernel(engine: str, geometry: Geometry, path: int) -> Measure:
