@@ -178,6 +178,10 @@ class Puzzle:
         return ABSENT not in self.signs
 
     @property
+    def has_givens(self) -> bool:
+        return not _is_blank(self.givens)
+
+    @property
     def is_plain(self) -> bool:
         """Whether there are no signs at all, only givens."""
         return _is_blank(self.signs) and _is_blank(self.border_signs)

@@ -9,7 +9,8 @@ from typing import NamedTuple
 
 from hypothesis import strategies as st
 
-from ineqsudoku.formats import extended
+from ineqsudoku.formats import FORMATS, extended
+from ineqsudoku.formats.sizes import SIZES, format_of, language, size_of
 from ineqsudoku.geometry import (
     BORDER_PAIRS,
     IN_BOX_PAIRS,
@@ -251,10 +252,23 @@ def compact_texts(draw: st.DrawFn, puzzle: Puzzle) -> str:
 def plain_texts(draw: st.DrawFn, puzzle: Puzzle) -> str:
     """Givens on one line or on nine, close together or not, with either empty cell."""
     cells = puzzle.givens.replace(ABSENT, draw(st.sampled_from(".0")))
-    width = draw(st.sampled_from([9, 81]))
+    return draw(_cells_in_lines(cells, [puzzle.geometry.size, len(cells)]))
+
+
+@st.composite
+def hexadoku_texts(draw: st.DrawFn, puzzle: Puzzle) -> str:
+    """Sixteen lines of sixteen, with either empty cell."""
+    cells = puzzle.givens.replace(ABSENT, draw(st.sampled_from(".-")))
+    # Nothing but dots would be plain sudoku of 4×4.
+    return draw(_cells_in_lines(cells if {*cells} - {ABSENT} else "-" + cells[1:], [16]))
+
+
+@st.composite
+def _cells_in_lines(draw: st.DrawFn, cells: str, widths: list[int]) -> str:
+    width = draw(st.sampled_from(widths))
     blank = draw(st.sampled_from(["", " ", "\t"]))
     tail = draw(st.sampled_from(["", " "]))
-    return "\n".join(blank.join(cells[i : i + width]) + tail for i in range(0, 81, width))
+    return "\n".join(blank.join(cells[i : i + width]) + tail for i in range(0, len(cells), width))
 
 
 @st.composite
@@ -276,13 +290,14 @@ def extended_texts(draw: st.DrawFn, puzzle: Puzzle) -> str:
     """All signs of a puzzle, blanked in every way, and its givens, perhaps with none."""
     manner = draw(st.sampled_from(["plain", "none", "tabs", "ragged"]))
     tail = draw(st.sampled_from(["", " ", "  \t"]))
-    lines = extended.write(replace(puzzle, givens=NO_GIVENS)).split("\n")
+    none = ABSENT * len(puzzle.givens)
+    lines = extended.write(replace(puzzle, givens=none)).split("\n")
     lines = [_laid_out(draw, line.split(), manner) + tail for line in lines]
-    if puzzle.givens != NO_GIVENS or draw(st.booleans()):
+    if puzzle.givens != none or draw(st.booleans()):
         lines += draw(st.lists(st.sampled_from(["", " "]), max_size=2))
-        cells = puzzle.givens.replace(ABSENT, draw(st.sampled_from(".0")))
-        blank = draw(st.sampled_from(["", " ", "\t"]))
-        lines += [blank.join(cells[i : i + 9]) for i in range(0, 81, 9)]
+        empty = ".-" if puzzle.geometry.size > 9 else ".0"
+        cells = puzzle.givens.replace(ABSENT, draw(st.sampled_from(empty)))
+        lines.append(draw(_cells_in_lines(cells, [puzzle.geometry.size])))
     return "\n".join(lines)
 
 
@@ -293,14 +308,28 @@ class Written(NamedTuple):
     text: str
 
 
+LANGUAGES = tuple(
+    language(format, size) for format in FORMATS for size in SIZES.get(format, (NINE.size,))
+)
+"""All formats in all sizes."""
+
+
+def blank_of(language: str) -> Puzzle:
+    """A puzzle of the language that says nothing."""
+    return Puzzle.of(SUDOKU[size_of(language)])
+
+
 @st.composite
-def files(draw: st.DrawFn, format: str, at_most: int = 3) -> Written:
-    """One puzzle or several, in all the ways in which a format may be written."""
+def files(draw: st.DrawFn, language: str, at_most: int = 3) -> Written:
+    """One puzzle or several, in all the ways in which a format may be written at a size."""
+    format, geometry = format_of(language), SUDOKU[size_of(language)]
+    at_nine = geometry is NINE
     texts_of, drawn = {
         "contest": (contest_texts, partial_layouts(108)),
-        "extended": (extended_texts, extended_puzzles()),
+        "extended": (extended_texts, extended_puzzles() if at_nine else puzzles_of(geometry)),
         "compact": (compact_texts, partial_layouts(108)),
-        "plain": (plain_texts, plain_puzzles(0)),
+        "plain": (plain_texts, plain_puzzles(0) if at_nine else _givens_of(geometry)),
+        "hexadoku": (hexadoku_texts, _givens_of(geometry)),
     }[format]
     puzzles = draw(st.lists(drawn, min_size=1, max_size=at_most))
     blank_lines = st.sampled_from(["", "\n", " \t\n\n"])
@@ -317,10 +346,19 @@ def files(draw: st.DrawFn, format: str, at_most: int = 3) -> Written:
 
 
 @st.composite
+def _givens_of(draw: st.DrawFn, geometry: Geometry) -> Puzzle:
+    """Any symbols in any cells."""
+    cells = st.lists(st.sampled_from(geometry.cells), max_size=len(geometry.cells) // 2)
+    symbols = {cell: draw(st.sampled_from(geometry.symbols)) for cell in draw(cells)}
+    givens = "".join(symbols.get(cell, ABSENT) for cell in geometry.cells)
+    return Puzzle.of(geometry, givens=givens)
+
+
+@st.composite
 def mutated(draw: st.DrawFn, text: str) -> str:
     """`text` with a character or a line deleted, doubled, put in or replaced."""
     pieces = draw(st.sampled_from([list(text), text.splitlines(keepends=True)]))
     place = draw(st.integers(0, len(pieces) - 1))
-    odd = draw(st.text("<>^v.0123456789 \t\nend xV&\f", max_size=1))
+    odd = draw(st.text("<>^v.0123456789AP- \t\nend xV&\f", max_size=1))
     pieces[place] = draw(st.sampled_from(["", pieces[place] * 2, pieces[place] + odd, odd]))
     return "".join(pieces)

@@ -469,6 +469,47 @@ def test_a_plain_puzzle_that_breaks_off_is_told(tail: str, found: str) -> None:
     assert fault.hint == "8 rows so far; nine make a puzzle."
 
 
+@pytest.mark.parametrize(
+    ("text", "format", "places"),
+    [
+        ("1234\n34\n....\n5...\n", "plain", ["2:3 end", "4:1 '5'"]),
+        ("." * 36 + "\n" + "7" * 36 + "\n", "plain", ["2:1 '7'"]),
+        ("......\n" * 5, "plain", ["6:1 end of the puzzle"]),
+        ("...\n^<.v\n...\n....\n<.\n....\n...\n", "extended", ["2:2 '<'", "5:3 end"]),
+        ("...\n....\n" * 3 + "...\n\n1...\n.x..\n" + "....\n" * 2, "extended", ["10:2 'x'"]),
+        ("A" * 16 + "\n" + "Q" * 16 + "\n" + "-" * 17 + "\n", "hexadoku", ["2:1", "3:17", "4:1"]),
+        (("-" * 16 + "\n") * 15 + "\n" + ("A" * 16 + "\n") * 16, "hexadoku", ["16:1 end"]),
+    ],
+)
+def test_faults_of_other_sizes_are_told_at_their_places(
+    text: str, format: str, places: list[str]
+) -> None:
+    faults = faults_of(text, format)
+    assert len(faults) == len(places)
+    for fault, place in zip(faults, places, strict=True):
+        found = fault.found.replace("the ", "", 1)
+        assert f"{fault.line}:{fault.column} {found}".startswith(place)
+
+
+def test_hints_have_the_words_of_the_size() -> None:
+    assert faults_of("A" * 16 + "\n" + "q" * 16, "hexadoku")[0].hint == (
+        "A cell is a letter A-P, or '-' or '.' when it is empty."
+    )
+    short = faults_of("-" * 15, "hexadoku")
+    assert short[0].hint == "15 cells; a puzzle is 16 lines of 16."
+    assert (short[1].expected, short[1].hint) == (
+        ("a row of 16 cells",),
+        "1 row so far; 16 make a puzzle.",
+    )
+    (row,) = faults_of("....\n" * 3 + "....1", "plain")
+    assert row.hint == "5 cells; a puzzle is one line of 16 cells or four lines of four."
+    (row, *_) = faults_of("...\n....\n" * 3 + "...\n\n0000\n....\n.5..\n....\n", "extended")
+    assert (row.expected, row.hint) == (
+        ("'.'", "a digit 1-4"),
+        "A cell is a digit 1-4, or '.' or '0' when it is empty.",
+    )
+
+
 def test_text_after_the_line_end_is_told_once() -> None:
     fault = fault_of(f"{'.' * 81}\nend\n\n{ROW}\n{ROW}\nx\n", "plain")
     hint = "A line 'end' ends the file."

@@ -9,7 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from strategies import (
+    LANGUAGES,
     any_layouts,
+    blank_of,
     extended_puzzles,
     extended_texts,
     files,
@@ -19,8 +21,9 @@ from strategies import (
 )
 
 import ineqsudoku as iq
-from ineqsudoku.formats import FORMATS, detect, entries, format_named
+from ineqsudoku.formats import FORMATS, detect, entries, format_named, told
 from ineqsudoku.formats.document import FULL_WIDTH, Document
+from ineqsudoku.formats.sizes import format_of
 from ineqsudoku.puzzle import NO_GIVENS, Puzzle, Relation
 
 LAYOUT = Puzzle(("<><>>>" + "^v^v^vvvv" + "<<<<<>" + "^^^^^^vvv" + "><>>><") * 3)
@@ -127,39 +130,41 @@ def test_an_empty_cell_may_be_written_in_two_ways_in_one_puzzle() -> None:
 # --- several puzzles ---------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("format", FORMATS)
+@pytest.mark.parametrize("language", LANGUAGES)
 @settings(max_examples=60)
 @given(data=st.data())
-def test_all_puzzles_of_a_file_are_read(format: str, data: st.DataObject) -> None:
-    puzzles, text = data.draw(files(format))
+def test_all_puzzles_of_a_file_are_read(language: str, data: st.DataObject) -> None:
+    puzzles, text = data.draw(files(language))
+    format = format_of(language)
     assert iq.read_all(text, format=format) == puzzles
     assert iq.read_all(text.encode(), format=format) == puzzles
 
 
-@pytest.mark.parametrize("format", FORMATS)
+@pytest.mark.parametrize("language", LANGUAGES)
 @settings(max_examples=60)
 @given(data=st.data())
-def test_the_format_is_told_from_any_file(format: str, data: st.DataObject) -> None:
-    puzzles, text = data.draw(files(format))
-    assert detect(Document.read(text, "")) == format
+def test_format_and_size_are_told_from_any_file(language: str, data: st.DataObject) -> None:
+    puzzles, text = data.draw(files(language))
+    document = Document.read(text, "")
+    assert (detect(document), told(document)) == (format_of(language), language)
     assert iq.read_all(text) == puzzles
 
 
-@pytest.mark.parametrize("format", FORMATS)
-def test_the_format_of_a_puzzle_of_dots_is_told_by_its_lines(format: str) -> None:
-    text = format_named(format).write(Puzzle())
-    assert detect(Document.read(text, "")) == format
-    assert iq.read(text) == Puzzle()
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_format_of_an_empty_puzzle_is_told_by_its_lines(language: str) -> None:
+    text = format_named(language).write(blank_of(language))
+    assert told(Document.read(text, "")) == language
+    assert iq.read(text) == blank_of(language)
 
 
 def test_nine_lines_of_nine_dots_are_plain() -> None:
     assert detect(Document.read(". . . . . . . . .\n" * 9, "")) == "plain"
 
 
-@pytest.mark.parametrize("format", FORMATS)
-def test_a_format_is_told_behind_many_blank_lines(format: str) -> None:
-    text = "\n" * 9000 + format_named(format).write(GIVENS if format == "plain" else LAYOUT)
-    assert detect(Document.read(text, "")) == format
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_format_is_told_behind_many_blank_lines(language: str) -> None:
+    text = "\n" * 9000 + format_named(language).write(blank_of(language))
+    assert told(Document.read(text, "")) == language
 
 
 def test_entries_know_their_index_and_first_line() -> None:
@@ -179,10 +184,9 @@ def test_plain_lines_and_blocks_may_be_mixed() -> None:
     ]
 
 
-@pytest.mark.parametrize("format", FORMATS)
-def test_read_refuses_a_second_puzzle_and_names_its_line(format: str) -> None:
-    puzzle = GIVENS if format == "plain" else LAYOUT
-    text = format_named(format).write(puzzle)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_read_refuses_a_second_puzzle_and_names_its_line(language: str) -> None:
+    text = format_named(language).write(blank_of(language))
     with pytest.raises(iq.PuzzleSyntaxError) as caught:
         iq.read(f"{text}\n\n{text}\n", name="two.in")
     lines = text.count("\n") + 1
@@ -233,6 +237,10 @@ PIECES = [
         b"......\n",
         b". . . . . . . . .\n",
         b"123456789\n",
+        b"...\n....\n",
+        b"1234\n",
+        b"-ABCDEFGHIJKLMNO\n",
+        b"-ABCDEFGHIJKLMNO\n" * 16,
     ),
     *(b"\n", b"\r", b"\t", b"\f", b" ", b"\xef\xbb\xbf", "＜".encode(), b"\xff", b"\0", b"&lt;"),
 ]
@@ -240,7 +248,7 @@ PIECES = [
 rubbish = (
     st.binary()
     | st.text()
-    | st.text("<>^v.0123456789 \t\n\f\x1b\x85\u2028end")
+    | st.text("<>^v.0123456789AP- \t\n\f\x1b\x85\u2028end")
     | st.lists(st.sampled_from(PIECES) | st.binary(max_size=3), max_size=8).map(b"".join)
     | st.lists(st.sampled_from(PIECES[:-6]), max_size=40).map(b"".join)
 )

@@ -9,19 +9,26 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from lark.exceptions import UnexpectedInput
-from strategies import extended_puzzles, extended_texts, files, mutated
+from strategies import LANGUAGES, extended_puzzles, extended_texts, files, mutated
 
-from ineqsudoku.formats import FORMATS, format_named
+from ineqsudoku.formats import format_named
 from ineqsudoku.formats.document import Document
 from ineqsudoku.formats.grammars import parser
+from ineqsudoku.formats.sizes import format_of
 
 if TYPE_CHECKING:
     from lark import Token, Tree
 
-PRECISE = {"contest": "signs", "extended": "signs", "compact": "signs", "plain": "cells"}
+PRECISE = {
+    "contest": "signs",
+    "extended": "signs",
+    "compact": "signs",
+    "plain": "cells",
+    "hexadoku": "cells",
+}
 """The start rule that takes a token a character; `lines` takes a token a line."""
 
-ALPHABET = "<>^v.0123456789 \t\nend&x\f"
+ALPHABET = "<>^v.0123456789AP- \t\nend&x\f"
 
 
 def characters(language: str, start: str, text: str) -> list[str] | None:
@@ -37,7 +44,7 @@ def characters(language: str, start: str, text: str) -> list[str] | None:
 
 def assert_one_language(language: str, text: str) -> None:
     fast = characters(language, "lines", text)
-    precise = characters(language, PRECISE[language], text)
+    precise = characters(language, PRECISE[format_of(language)], text)
     assert fast == precise, text
 
 
@@ -45,7 +52,7 @@ def as_for_grammars(text: str) -> str:
     return Document.read(text, "test").text
 
 
-@pytest.mark.parametrize("language", FORMATS)
+@pytest.mark.parametrize("language", LANGUAGES)
 @settings(max_examples=50)
 @given(data=st.data())
 def test_both_rules_read_what_was_written(language: str, data: st.DataObject) -> None:
@@ -55,10 +62,10 @@ def test_both_rules_read_what_was_written(language: str, data: st.DataObject) ->
     assert fast is not None
     module = format_named(language)
     assert [module.puzzle(cells) for cells in fast] == puzzles
-    assert fast == characters(language, PRECISE[language], plain)
+    assert fast == characters(language, PRECISE[format_of(language)], plain)
 
 
-@pytest.mark.parametrize("language", FORMATS)
+@pytest.mark.parametrize("language", LANGUAGES)
 @settings(max_examples=150)
 @given(data=st.data())
 def test_both_rules_agree_on_a_text_with_slips(language: str, data: st.DataObject) -> None:
@@ -68,7 +75,7 @@ def test_both_rules_agree_on_a_text_with_slips(language: str, data: st.DataObjec
     assert_one_language(language, data.draw(mutated(text or "\n")))
 
 
-@pytest.mark.parametrize("language", FORMATS)
+@pytest.mark.parametrize("language", LANGUAGES)
 @given(text=st.text(ALPHABET))
 def test_both_rules_agree_on_any_text(language: str, text: str) -> None:
     assert_one_language(language, text)
@@ -98,7 +105,7 @@ def test_both_rules_agree_on_extended_lines_behind_a_puzzle(
     assert_one_language("extended", "\n".join([text, *lines, *more, text]) + "\n")
 
 
-@pytest.mark.parametrize("language", FORMATS)
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_a_parser_is_built_once(language: str) -> None:
     assert parser(language, "lines") is parser(language, "lines")
 

@@ -14,15 +14,23 @@ import jsonschema
 import pytest
 from commands import Command
 from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 from puzzles import CONTEST, CONTEST_GRID, EXAMPLES, POJ_3074, turned, without
 from shared import LAYOUTS, needs_shared
-from strategies import any_layouts, full_layouts, mixed_puzzles, partial_layouts, wrong_layouts
+from strategies import (
+    any_layouts,
+    full_layouts,
+    mixed_puzzles,
+    partial_layouts,
+    puzzles_of,
+    wrong_layouts,
+)
 
 import ineqsudoku as iq
 from ineqsudoku.cli.drawing import Picture, drawn, in_colour
 from ineqsudoku.cli.objects import of_report
 from ineqsudoku.formats import contest, extended
-from ineqsudoku.geometry import label
+from ineqsudoku.geometry import SUDOKU, Geometry, label, latin
 from ineqsudoku.puzzle import Puzzle, Relation
 
 SCHEMA = json.loads(
@@ -376,3 +384,64 @@ def test_the_wrong_sign_of_a_published_puzzle_is_found(objects: Objects) -> None
     assert repair["status"] == "unique"
     (value,) = objects("--partial", LAYOUTS / "contest" / "smilingwayne-gridpuzzle.txt")
     assert (value["status"], value["signs"]) == ("valid", 47)
+
+
+# --- other sizes -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("geometry", [SUDOKU[4], SUDOKU[6], latin(4), latin(5)], ids=str)
+@given(data=st.data())
+@settings(max_examples=8)
+def test_puzzles_of_other_sizes_are_judged(geometry: Geometry, data: st.DataObject) -> None:
+    puzzle = data.draw(puzzles_of(geometry, wrong=True))
+    options = iq.Options(limit=20, orders=2, effort=500, minimal=True)
+    report = iq.validate(puzzle, options)
+    status = {"unique": "valid"}.get(iq.solve(puzzle).status, iq.solve(puzzle).status)
+    assert report.status == status
+    known = of_report(report, geometry)
+    if geometry.boxes:
+        jsonschema.validate({"source": "", "index": 0, "line": 1, **known}, SCHEMA)
+    if report.conflict and report.conflict.is_minimal:
+        kept = report.conflict.relations
+        assert iq.solve(Puzzle.from_relations(kept, puzzle.givens, geometry)).status == "none"
+        for left_out in kept:
+            fewer = [relation for relation in kept if relation != left_out]
+            assert iq.solve(Puzzle.from_relations(fewer, puzzle.givens, geometry)).solutions
+    for repair in report.repairs or ():
+        assert repair.solution in iq.solve(turned_in(puzzle, repair.relations), None).solutions
+    if report.telling:
+        both = "".join(map(max, puzzle.givens, report.telling))
+        assert iq.solve(replace(puzzle, givens=both)).status == "unique"
+    if report.minimal:
+        fewer_signs = Puzzle.from_relations(report.minimal.relations, puzzle.givens, geometry)
+        assert iq.solve(fewer_signs).solutions == (report.solution,)
+    if report.effort:
+        assert report.effort.rowmajor is None
+
+
+def turned_in(puzzle: Puzzle, relations: tuple[Relation, ...]) -> Puzzle:
+    others = [relation for relation in puzzle.relations if relation not in relations]
+    turned = [Relation(*reversed(relation)) for relation in relations]
+    return Puzzle.from_relations([*others, *turned], puzzle.givens, puzzle.geometry)
+
+
+@pytest.mark.parametrize("geometry", [*SUDOKU.values(), latin(5)], ids=str)
+def test_a_drawing_fits_its_size(geometry: Geometry) -> None:
+    (grid,) = iq.solve(Puzzle.of(geometry), limit=1).solutions
+    puzzle = Puzzle.of(geometry, givens=grid.line)
+    lines = drawn(Picture(puzzle, cells=[0]), colour=False).splitlines()
+    assert len(lines) == 2 * geometry.size + 2
+    assert {len(line) for line in lines[1:]} == {len(lines[1])}
+    symbols = "".join(
+        filter(geometry.symbols.__contains__, "".join(line[3:] for line in lines[1:]))
+    )
+    assert symbols == grid.line
+    assert f"[{grid.line[0]}]" in lines[2]
+
+
+def test_validate_tells_of_six_rows(ineqsudoku: Command) -> None:
+    text = (EXAMPLES / "six.in").read_bytes()
+    ran = ineqsudoku("validate", "--partial", "--minimal", stdin=text)
+    assert ran.code == 0
+    assert ran.out.startswith("<stdin>:1: valid: one solution, 0 of 13 signs redundant\n")
+    assert "rowmajor" not in ran.out

@@ -86,10 +86,8 @@ def _judged(call: Call, format: str, forgiving: bool) -> Judgement:
 def _json(judgement: Judgement) -> str:
     import json
 
-    from ineqsudoku.geometry import label
-
     violations = [
-        {"rule": v.rule, "cells": [label(cell) for cell in v.cells], "reason": v.reason}
+        {"rule": v.rule, "cells": [*map(judgement.geometry.label, v.cells)], "reason": v.reason}
         for v in judgement.violations
     ]
     return json.dumps(

@@ -11,12 +11,8 @@ from typing import NamedTuple
 
 import click
 
-from ineqsudoku.geometry import CELLS, COLUMN_OF, ROW_OF, SIZE
+from ineqsudoku.geometry import Geometry
 from ineqsudoku.puzzle import ABSENT, Puzzle, Relation
-
-WIDTH, HEIGHT = 4 * SIZE + 1, 2 * SIZE + 1
-"""Of a frame, in characters.  A cell stands at column 4c + 2 of line 2r + 1, its row r and
-column c counted from 0; signs stand halfway, those across box borders on the border."""
 
 EMPTY = "."
 
@@ -29,7 +25,7 @@ class Picture:
 
     What it is all about is marked: some `cells`, and some `relations`, behind which the other
     signs step back.  In colour marks are red and other signs dim; without colour, marked digits
-    stand in brackets, marked letters speak for themselves, and other signs are left out.
+    stand in brackets, other letters speak for themselves, and other signs are left out.
     """
 
     puzzle: Puzzle
@@ -51,6 +47,17 @@ def _style(text: str, style: str) -> str:
 
 
 _Canvas = dict[tuple[int, int], _Glyph]
+"""Of a puzzle of n×n 4n + 1 columns and 2n + 1 lines.  A cell stands at column 4c + 2 of line
+2r + 1, its row r and column c counted from 0; signs stand halfway, those across box borders
+on the border."""
+
+
+def _width(geometry: Geometry) -> int:
+    return 4 * geometry.size + 1
+
+
+def _height(geometry: Geometry) -> int:
+    return 2 * geometry.size + 1
 
 
 def in_colour() -> bool:
@@ -60,12 +67,15 @@ def in_colour() -> bool:
 
 
 def drawn(*pictures: Picture, colour: bool, encoding: str = "utf-8") -> str:
-    """The pictures side by side under their titles, with the numbers of rows and columns; two
-    of them fit 80 columns.
+    """The pictures, of one size, side by side under their titles, with the numbers of rows and
+    columns; two of them fit 80 columns up to 9×9.
 
     With an `encoding` that has no box-drawing characters, frames are of `+`, `-` and `|`.
     """
-    margin = [" ", " ", *(f"{y // 2 + 1}" if y % 2 else " " for y in range(HEIGHT))]
+    geometry = pictures[0].puzzle.geometry
+    numbers = (str(y // 2 + 1) if y % 2 else "" for y in range(_height(geometry)))
+    width = len(str(geometry.size))
+    margin = [number.rjust(width) for number in ("", "", *numbers)]
     columns = [margin, *(_lines(picture, colour, _fancy(encoding)) for picture in pictures)]
     rows = list(zip(*columns, strict=True))
     if not any(picture.title for picture in pictures):
@@ -81,15 +91,17 @@ def _fancy(encoding: str) -> bool:
 
 
 def _lines(picture: Picture, colour: bool, fancy: bool) -> list[str]:
-    canvas = _frame(fancy)
+    geometry = picture.puzzle.geometry
+    width = _width(geometry)
+    canvas = _frame(geometry, fancy)
     _draw_signs(canvas, picture, colour)
     _draw_cells(canvas, picture, colour)
     return [
-        picture.title.ljust(WIDTH),
-        "".join(f"  {column + 1} " for column in range(SIZE)) + " ",
+        picture.title.ljust(width),
+        "".join(f"{column:3} " for column in range(1, geometry.size + 1)) + " ",
         *(
-            "".join(_styled([canvas.get((x, y), _Glyph(" ")) for x in range(WIDTH)], colour))
-            for y in range(HEIGHT)
+            "".join(_styled([canvas.get((x, y), _Glyph(" ")) for x in range(width)], colour))
+            for y in range(_height(geometry))
         ),
     ]
 
@@ -100,13 +112,17 @@ def _styled(glyphs: list[_Glyph], colour: bool) -> Iterator[str]:
         yield _style(text, style) if colour and style else text
 
 
-def _frame(fancy: bool) -> _Canvas:
+def _frame(geometry: Geometry, fancy: bool) -> _Canvas:
+    """The outer border and those of boxes."""
     canvas: _Canvas = {}
-    for x in range(WIDTH):
-        for y in range(HEIGHT):
-            on_column, on_row = x % 12 == 0, y % 6 == 0
+    width, height = _width(geometry), _height(geometry)
+    box_width = 4 * (geometry.box_columns or geometry.size)
+    box_height = 2 * (geometry.box_rows or geometry.size)
+    for x in range(width):
+        for y in range(height):
+            on_column, on_row = x % box_width == 0, y % box_height == 0
             if on_column and on_row:
-                joint = "┌┬┐├┼┤└┴┘"[3 * ((y > 0) + (y == HEIGHT - 1)) + (x > 0) + (x == WIDTH - 1)]
+                joint = "┌┬┐├┼┤└┴┘"[3 * ((y > 0) + (y == height - 1)) + (x > 0) + (x == width - 1)]
                 canvas[x, y] = _Glyph(joint if fancy else "+")
             elif on_column:
                 canvas[x, y] = _Glyph("│" if fancy else "|")
@@ -115,13 +131,15 @@ def _frame(fancy: bool) -> _Canvas:
     return canvas
 
 
-def _place(cell: int) -> tuple[int, int]:
-    return 4 * COLUMN_OF[cell] + 2, 2 * ROW_OF[cell] + 1
+def _place(cell: int, geometry: Geometry) -> tuple[int, int]:
+    return 4 * geometry.column_of[cell] + 2, 2 * geometry.row_of[cell] + 1
 
 
 def _draw_signs(canvas: _Canvas, picture: Picture, colour: bool) -> None:
     for relation in picture.puzzle.relations:
-        (x, y), (other_x, other_y) = map(_place, relation.pair)
+        first, second = relation.pair
+        x, y = _place(first, picture.puzzle.geometry)
+        other_x, other_y = _place(second, picture.puzzle.geometry)
         style = ""
         if picture.relations:
             style = MARKED if relation in picture.relations else FAINT
@@ -130,11 +148,12 @@ def _draw_signs(canvas: _Canvas, picture: Picture, colour: bool) -> None:
 
 
 def _draw_cells(canvas: _Canvas, picture: Picture, colour: bool) -> None:
-    for cell in CELLS:
-        x, y = _place(cell)
+    geometry = picture.puzzle.geometry
+    for cell in geometry.cells:
+        x, y = _place(cell, geometry)
         given = picture.puzzle.givens[cell]
         character = picture.characters.get(cell, EMPTY if given == ABSENT else given)
         marked = cell in picture.cells
         canvas[x, y] = _Glyph(character, MARKED if marked else "")
-        if marked and not colour and character.isdigit():
+        if marked and not colour and character in geometry.symbols:
             canvas[x - 1, y], canvas[x + 1, y] = _Glyph("["), _Glyph("]")

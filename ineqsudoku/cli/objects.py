@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from ineqsudoku.diagnose.conflicts import Conflict
@@ -12,8 +12,8 @@ from ineqsudoku.diagnose.repairs import Repair
 from ineqsudoku.diagnose.report import Report
 from ineqsudoku.diagnose.witnesses import Witnesses
 from ineqsudoku.errors import Fault
-from ineqsudoku.geometry import label
-from ineqsudoku.puzzle import ABSENT, Relation
+from ineqsudoku.geometry import NINE, Geometry
+from ineqsudoku.puzzle import ABSENT, DIGIT_OF, Relation
 
 Object = dict[str, Any]
 """What becomes an object of JSON."""
@@ -63,63 +63,70 @@ def of_faults(faults: Iterable[Fault]) -> Object:
     }
 
 
-def of_report(report: Report) -> Object:
+def of_report(report: Report, geometry: Geometry = NINE) -> Object:
     """What is known of a puzzle."""
+    label = geometry.label
     return {
         **NOTHING,
         "status": report.status,
         "signs": report.relations,
-        "cycle": _labels(report.cycle),
+        "cycle": _labels(report.cycle, label),
         "box": None if report.box is None else report.box + 1,
-        **(_conflict(report.conflict) if report.conflict else {}),
-        "repairs": None if report.repairs is None else [*map(_repair, report.repairs)],
-        **(_witnesses(report.witnesses) if report.witnesses else {}),
+        **(_conflict(report.conflict, label) if report.conflict else {}),
+        "repairs": None
+        if report.repairs is None
+        else [_repair(repair, label) for repair in report.repairs],
+        **(_witnesses(report.witnesses, label) if report.witnesses else {}),
         "givens": report.telling
-        and {label(c): int(d) for c, d in enumerate(report.telling) if d != ABSENT},
+        and {label(c): DIGIT_OF[d] for c, d in enumerate(report.telling) if d != ABSENT},
         "solution": report.solution and report.solution.line,
-        "redundant": None if report.redundant is None else _relations(report.redundant),
-        **(_minimal(report.minimal) if report.minimal else {}),
+        "redundant": None if report.redundant is None else _relations(report.redundant, label),
+        **(_minimal(report.minimal, label) if report.minimal else {}),
         "effort": report.effort and _effort(report.effort),
         "finished": report.is_finished,
     }
 
 
-def _labels(cells: Iterable[int] | None) -> list[str] | None:
+Label = Callable[[int], str]
+"""What names the cells of a size."""
+
+
+def _labels(cells: Iterable[int] | None, label: Label) -> list[str] | None:
     return None if cells is None else [label(cell) for cell in cells]
 
 
-def _relations(relations: Iterable[Relation]) -> list[dict[str, str]]:
+def _relations(relations: Iterable[Relation], label: Label) -> list[dict[str, str]]:
     return [{"lesser": label(r.lesser), "greater": label(r.greater)} for r in relations]
 
 
-def _conflict(conflict: Conflict) -> Object:
+def _conflict(conflict: Conflict, label: Label) -> Object:
     return {
-        "conflict": _relations(conflict.relations),
+        "conflict": _relations(conflict.relations, label),
         "conflict_is_minimal": conflict.is_minimal,
     }
 
 
-def _repair(repair: Repair) -> Object:
+def _repair(repair: Repair, label: Label) -> Object:
     return {
-        "relations": _relations(repair.relations),
+        "relations": _relations(repair.relations, label),
         "status": repair.status,
         "solution": repair.solution.line,
     }
 
 
-def _witnesses(witnesses: Witnesses) -> Object:
+def _witnesses(witnesses: Witnesses, label: Label) -> Object:
     return {
         "witnesses": [witnesses.first.line, witnesses.second.line],
-        "differs": _labels(witnesses.differs),
-        "same": _labels(witnesses.same),
+        "differs": _labels(witnesses.differs, label),
+        "same": _labels(witnesses.same, label),
         "count": witnesses.count,
         "count_is_exact": witnesses.is_all,
     }
 
 
-def _minimal(minimal: Minimal) -> Object:
+def _minimal(minimal: Minimal, label: Label) -> Object:
     return {
-        "minimal": _relations(minimal.relations),
+        "minimal": _relations(minimal.relations, label),
         "minimal_is_proved": minimal.is_minimal,
     }
 
@@ -128,7 +135,7 @@ def _effort(effort: Effort) -> Object:
     return {
         "engine": effort.engine,
         "default": _cost(effort.default),
-        "rowmajor": _cost(effort.rowmajor),
+        "rowmajor": effort.rowmajor and _cost(effort.rowmajor),
         "plain": _cost(effort.plain),
     }
 

@@ -7,7 +7,6 @@ from math import nan
 from typing import NamedTuple
 
 from ineqsudoku.formats import Entry
-from ineqsudoku.geometry import CELLS, label
 from ineqsudoku.puzzle import Grid
 from ineqsudoku.search import SearchResult
 
@@ -74,7 +73,9 @@ def remark(solved: Solved) -> str:
         return "no solution"
     if result.status == "multiple":
         first, second = result.solutions[:2]
-        cells = " ".join(label(cell) for cell in CELLS if first[cell] != second[cell])
+        geometry = solved.entry.puzzle.geometry
+        differs = [cell for cell in geometry.cells if first[cell] != second[cell]]
+        cells = " ".join(map(geometry.label, differs))
         return f"more than one solution; two of them differ in {cells}"
     found = "one solution found, another not excluded" if solved.solution else "no solution found"
     return f"undecided: {found} within {result.nodes} nodes"

@@ -46,7 +46,7 @@ has none or several, or was left undecided; 2 trouble.""",
 @click.option(
     "--to",
     type=click.Choice(list(RENDERINGS)),
-    help="How to print solutions.  [default: grid for contest and extended, line for the others]",
+    help="How to print solutions.  [default: line for plain and compact, grid for the others]",
 )
 @click.option("--any", "any_", is_flag=True, help="Stop at the first solution; prove nothing.")
 @click.option(

@@ -19,11 +19,11 @@ from ineqsudoku.diagnose.effort import LIMIT as EFFORT
 from ineqsudoku.diagnose.report import Options, Report, examine, validate
 from ineqsudoku.diagnose.witnesses import LIMIT
 from ineqsudoku.errors import Fault, IneqSudokuError, LayoutCycleError, PuzzleSyntaxError
-from ineqsudoku.formats import Entry, detect, entries, official, readable
+from ineqsudoku.formats import Entry, entries, official, readable, told
 from ineqsudoku.formats.document import Document, place
 from ineqsudoku.formats.extended import signs_of
+from ineqsudoku.formats.sizes import format_of
 from ineqsudoku.formats.stream import Piece
-from ineqsudoku.geometry import IN_BOX_PAIRS, PAIRS
 from ineqsudoku.puzzle import ABSENT, Puzzle
 
 PROTOCOLS = ("kattis", "testlib")
@@ -150,7 +150,7 @@ def _of_piece(piece: Piece, partial: bool) -> Iterator[Candidate]:
     document = piece.document
     for warning in document.warnings:
         tell(f"warning: {warning}")
-    reading = readable(document, piece.format)
+    reading = readable(document, piece.language)
     if error := reading.error:
         yield Candidate(document.name, document.index, error.line, error=error)
     for entry in reading.entries:
@@ -169,7 +169,8 @@ def _absent(piece: Piece, entry: Entry) -> PuzzleSyntaxError:
     lines = document.text.split("\n")
     before = sum(len(line) + 1 for line in lines[: entry.line - document.line])
     index = document.text.index(ABSENT, before)
-    for _ in range(_border_signs_before(entry.puzzle) if piece.format == "extended" else 0):
+    has_border_signs = format_of(piece.language) == "extended"
+    for _ in range(_border_signs_before(entry.puzzle) if has_border_signs else 0):
         index = document.text.index(ABSENT, index + 1)
     line, column = place(document.text, index)
     number = entry.puzzle.signs.count(ABSENT)
@@ -183,9 +184,9 @@ def _absent(piece: Piece, entry: Entry) -> PuzzleSyntaxError:
 
 def _border_signs_before(puzzle: Puzzle) -> int:
     """How many signs are absent on box borders before the first one inside a box is."""
-    first = IN_BOX_PAIRS[puzzle.signs.index(ABSENT)]
-    before = zip(PAIRS[: PAIRS.index(first)], signs_of(puzzle), strict=False)
-    return sum(sign == ABSENT for _, sign in before)
+    geometry = puzzle.geometry
+    first = geometry.in_box_pairs[puzzle.signs.index(ABSENT)]
+    return signs_of(puzzle).count(ABSENT, 0, geometry.pairs.index(first))
 
 
 def _with_loneliness(candidates: Iterator[Candidate]) -> Iterator[tuple[Candidate, bool]]:
@@ -234,7 +235,10 @@ def _tell_json(candidate: Candidate, report: Report | None) -> None:
 
     where = {"source": candidate.source, "index": candidate.index, "line": candidate.line}
     error = candidate.error
-    known = of_report(report) if report else of_faults(error.faults if error else ())
+    if candidate.puzzle and report:
+        known = of_report(report, candidate.puzzle.geometry)
+    else:
+        known = of_faults(error.faults if error else ())
     click.echo(json.dumps({**where, **known}))
 
 
@@ -264,11 +268,11 @@ def _objection(data: bytes, lenient: bool, partial: bool) -> str | None:
         if others:
             return f"{1 + len(others)} puzzles where one was expected"
         if not (partial or first.puzzle.is_full):
-            raise _absent(Piece(detect(document), document), first)
+            raise _absent(Piece(told(document), document), first)
         puzzle = first.puzzle
     else:
         puzzle = official.read(data, "input")
     report = validate(puzzle, Options(repair=0, orders=1, limit=2, effort=0))
     if report.status == "valid":
         return None
-    return str(LayoutCycleError(report.cycle)) if report.cycle else verdict(report)
+    return str(LayoutCycleError(report.cycle, puzzle.geometry)) if report.cycle else verdict(report)

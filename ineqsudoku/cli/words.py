@@ -12,7 +12,7 @@ from ineqsudoku.diagnose.effort import Effort
 from ineqsudoku.diagnose.repairs import Repair
 from ineqsudoku.diagnose.report import Report
 from ineqsudoku.diagnose.witnesses import Witnesses
-from ineqsudoku.geometry import CELLS, label
+from ineqsudoku.geometry import NINE, Geometry
 from ineqsudoku.puzzle import ABSENT, Grid, Puzzle, Relation
 
 WIDTH = 78
@@ -40,31 +40,32 @@ def explanation(puzzle: Puzzle, report: Report, picture: bool) -> Iterator[str]:
     elif report.conflict:
         yield from _of_conflict(puzzle, report)
     if report.repairs is not None:
-        yield _of_repairs(report)
+        yield _of_repairs(report, puzzle.geometry)
     if report.witnesses:
         yield from _of_witnesses(puzzle, report.witnesses)
     if report.telling:
+        label = puzzle.geometry.label
         givens = [f"{label(c)}={d}" for c, d in enumerate(report.telling) if d != ABSENT]
         yield _listed(f"{_number(len(givens), 'given')} would leave one solution:", givens)
     if report.solution:
         if picture:
             yield _drawn(Picture(puzzle, _digits(report.solution)))
-        yield from _of_valid(report)
+        yield from _of_valid(report, puzzle.geometry)
     if not report.is_finished:
         yield "Interrupted: there may be more to find.\n"
 
 
-def written(relation: Relation) -> str:
+def _written(relation: Relation, geometry: Geometry) -> str:
     """A relation as it is printed, the left or upper cell first: `r2c8 > r2c9`."""
     first, second = relation.pair
-    return f"{label(first)} {relation.sign} {label(second)}"
+    return f"{geometry.label(first)} {relation.sign} {geometry.label(second)}"
 
 
 def _of_cycle(puzzle: Puzzle, cycle: Sequence[int]) -> Iterator[str]:
     relations = [Relation(*step) for step in zip(cycle, (*cycle[1:], cycle[0]), strict=True)]
     letters = dict(zip(cycle, ascii_letters, strict=False))
     yield _drawn(Picture(puzzle, letters, cycle, relations))
-    steps = " < ".join(label(cell) for cell in (*cycle, cycle[0]))
+    steps = " < ".join(map(puzzle.geometry.label, (*cycle, cycle[0])))
     yield fill(f"Each is less than the next: {steps}", WIDTH) + "\n"
 
 
@@ -79,50 +80,57 @@ def _of_conflict(puzzle: Puzzle, report: Report) -> Iterator[str]:
         yield _drawn(Picture(puzzle, crosses, conflict.cells, conflict.relations))
     number = _number(len(conflict.relations), "sign")
     minimal = "; without any one of them the others can" if conflict.is_minimal else ""
-    yield _listed(f"{number} that cannot all hold{minimal}:", map(written, conflict.relations))
+    written = [_written(relation, puzzle.geometry) for relation in conflict.relations]
+    yield _listed(f"{number} that cannot all hold{minimal}:", written)
 
 
-def _of_repairs(report: Report) -> str:
+def _of_repairs(report: Report, geometry: Geometry) -> str:
     repairs = report.repairs or ()
     if not repairs:
         return "No turn of so few signs repairs it (see --repair).\n" if report.is_finished else ""
     which = "one of these" if len(repairs[0].relations) == 1 else "two signs of one of these"
     paragraphs = []
     for status, solutions in (("unique", "one solution"), ("multiple", "several solutions")):
-        of_status = [_turns(repair) for repair in repairs if repair.status == status]
+        of_status = [_turns(repair, geometry) for repair in repairs if repair.status == status]
         if of_status:
             paragraphs.append(_listed(f"To turn {which} gives {solutions}:", of_status))
     return "".join(paragraphs)
 
 
-def _turns(repair: Repair) -> str:
-    return " and ".join(map(written, repair.relations))
+def _turns(repair: Repair, geometry: Geometry) -> str:
+    return " and ".join(_written(relation, geometry) for relation in repair.relations)
 
 
 def _of_witnesses(puzzle: Puzzle, witnesses: Witnesses) -> Iterator[str]:
-    differs = witnesses.differs
-    yield _drawn(
+    differs, geometry = witnesses.differs, puzzle.geometry
+    pictures = (
         Picture(puzzle, _digits(witnesses.first), differs, title="a solution"),
         Picture(puzzle, _digits(witnesses.second), differs, title="another one"),
     )
+    if geometry.size <= NINE.size:
+        yield _drawn(*pictures)
+    else:
+        yield from map(_drawn, pictures)
     closest = "as few as can be" if witnesses.is_closest else "no closer two were found"
-    yield _listed(f"They differ in {len(differs)} cells, {closest}:", map(label, differs))
-    yield f"{len(witnesses.same)} of {len(CELLS)} cells are the same in all solutions.\n"
+    yield _listed(f"They differ in {len(differs)} cells, {closest}:", map(geometry.label, differs))
+    yield f"{len(witnesses.same)} of {len(geometry.cells)} cells are the same in all solutions.\n"
 
 
-def _of_valid(report: Report) -> Iterator[str]:
+def _of_valid(report: Report, geometry: Geometry) -> Iterator[str]:
     if report.minimal:
         signs = report.minimal.relations
         none = ", and none of them can be spared" if report.minimal.is_minimal else ""
-        yield _listed(f"{_number(len(signs), 'sign')} are enough{none}:", map(written, signs))
+        written = [_written(relation, geometry) for relation in signs]
+        yield _listed(f"{_number(len(signs), 'sign')} are enough{none}:", written)
     if report.effort:
         yield _effort(report.effort)
 
 
 def _effort(effort: Effort) -> str:
+    rowmajor = f" {effort.rowmajor} with rowmajor," if effort.rowmajor else ""
     return (
-        f"Nodes to solve it: {effort.default} with {effort.engine}, {effort.rowmajor} with "
-        f"rowmajor,\n{effort.plain} with a plain search cell by cell.\n"
+        f"Nodes to solve it: {effort.default} with {effort.engine},{rowmajor}\n"
+        f"{effort.plain} with a plain search cell by cell.\n"
     )
 
 

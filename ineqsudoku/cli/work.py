@@ -14,6 +14,7 @@ from ineqsudoku.cli.sources import Source
 from ineqsudoku.errors import MAX_FAULTS, IneqSudokuError, UnsupportedPuzzleError
 from ineqsudoku.formats import Entry, Reading, readable
 from ineqsudoku.formats.document import UNDECODED
+from ineqsudoku.formats.sizes import format_of
 from ineqsudoku.formats.stream import Piece
 from ineqsudoku.search import solve, solve_many
 
@@ -27,8 +28,9 @@ class Task:
     node_limit: int | None
     to: str | None
 
-    def rendering(self, format: str) -> str:
-        return self.to or ("grid" if format in ("contest", "extended") else "line")
+    def rendering(self, language: str) -> str:
+        in_lines = format_of(language) in ("contest", "extended", "hexadoku")
+        return self.to or ("grid" if in_lines else "line")
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,11 +126,11 @@ def done(item: Item, task: Task) -> Outcome:
 
 def _piece_done(item: Item, piece: Piece, task: Task) -> Outcome:
     name, size = piece.document.name, len(piece.document.text)
-    reading = readable(piece.document, piece.format)
+    reading = readable(piece.document, piece.language)
     code = TROUBLE if reading.error else YES
     messages = [f"warning: {warning}" for warning in piece.document.warnings]
     messages += _refusals(reading, name)
-    rendering = task.rendering(piece.format)
+    rendering = task.rendering(piece.language)
     render, separator = RENDERINGS[rendering]
     texts = []
     failed = False

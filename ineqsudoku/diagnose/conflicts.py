@@ -24,8 +24,7 @@ from random import Random
 
 from ineqsudoku.diagnose.oracle import Oracle, Set
 from ineqsudoku.diagnose.progress import Progress, silent
-from ineqsudoku.geometry import BOX_OF
-from ineqsudoku.puzzle import NO_GIVENS, Puzzle, Relation
+from ineqsudoku.puzzle import Puzzle, Relation
 from ineqsudoku.relations import RelationGraph
 
 ORDERS = 16
@@ -81,7 +80,7 @@ def conflicts(
     puzzle: Puzzle, orders: int = ORDERS, progress: Progress = silent
 ) -> Iterator[Conflict]:
     """Conflicts as they are found, each smaller than the one before."""
-    cycle = RelationGraph(puzzle.relations).cycle()
+    cycle = RelationGraph(puzzle.relations, puzzle.geometry).cycle()
     if cycle:
         yield _in_cycle(Oracle(puzzle), cycle, progress)
         return
@@ -93,7 +92,7 @@ def some_conflict(puzzle: Puzzle) -> tuple[Relation, ...]:
 
     None at all when there is a solution and when the givens contradict each other.
     """
-    cycle = RelationGraph(puzzle.relations).cycle()
+    cycle = RelationGraph(puzzle.relations, puzzle.geometry).cycle()
     if cycle:
         return _of_cycle(cycle)
     oracle = Oracle(puzzle)
@@ -121,7 +120,7 @@ def _smaller_and_smaller(oracle: Oracle, orders: int, progress: Progress) -> Ite
     puzzle = oracle.puzzle
     if oracle.has_solution(oracle.everything) is not False:
         return
-    if puzzle.givens != NO_GIVENS and oracle.has_solution(0) is False:
+    if puzzle.has_givens and oracle.has_solution(0) is False:
         yield Conflict((), is_minimal=True)
         return
     yield Conflict(puzzle.relations, is_minimal=False)
@@ -175,8 +174,10 @@ def _has_none(oracle: Oracle, kept: Set) -> bool:
 def _by_box(puzzle: Puzzle) -> list[Set]:
     """The relations of each box, and those across boxes."""
     found: dict[int | None, Set] = {}
-    for i, (lesser, greater) in enumerate(puzzle.relations):
-        box = BOX_OF[lesser] if BOX_OF[lesser] == BOX_OF[greater] else None
+    geometry = puzzle.geometry
+    for i, relation in enumerate(puzzle.relations):
+        inside = geometry.in_one_box(relation.pair)
+        box = geometry.box_of[relation.lesser] if inside else None
         found[box] = found.get(box, 0) | 1 << i
     return list(found.values())
 

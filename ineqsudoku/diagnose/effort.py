@@ -4,14 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ineqsudoku.geometry import BOX_OF, CELLS, COLUMN_OF, NINE, ROW_OF
-from ineqsudoku.puzzle import ABSENT, Puzzle
+from ineqsudoku.geometry import NINE
+from ineqsudoku.puzzle import ABSENT, DIGIT_OF, Puzzle
 from ineqsudoku.search import choose, solve
-from ineqsudoku.search.lanes import lanes
 from ineqsudoku.search.nodes import NodeLimitReached, Nodes
-
-_LANES = lanes(NINE)
-_BITS, _ALL_NINE = _LANES.bits, _LANES.every
 
 LIMIT = 100_000
 """Nodes after which a search is given up; in Python a tenth of a second for `plain_search`."""
@@ -33,12 +29,13 @@ class Effort:
     """What it costs to solve a puzzle and to know whether the solution is the only one.
 
     `engine` is the engine that `auto` means and `default` what it needs; `rowmajor` is the
-    engine of that name; `plain` is `plain_search`.  What a node is, each of them says.
+    engine of that name, which takes only 9×9; `plain` is `plain_search`.  What a node is, each
+    of them says.
     """
 
     engine: str
     default: Cost
-    rowmajor: Cost
+    rowmajor: Cost | None
     plain: Cost
 
 
@@ -47,7 +44,7 @@ def measure_effort(puzzle: Puzzle, limit: int = LIMIT) -> Effort:
     return Effort(
         choose(puzzle),
         _cost(puzzle, "auto", limit),
-        _cost(puzzle, "rowmajor", limit),
+        _cost(puzzle, "rowmajor", limit) if puzzle.geometry is NINE else None,
         plain_search(puzzle, limit),
     )
 
@@ -60,7 +57,7 @@ def _cost(puzzle: Puzzle, engine: str, limit: int) -> Cost:
 def plain_search(puzzle: Puzzle, limit: int = LIMIT) -> Cost:
     """What the search costs that a contestant writes first.
 
-    It fills the cells 0-80 in order, smallest digit first.  A digit can stand in a cell that
+    It fills the cells in order, smallest digit first.  A digit can stand in a cell that
     its row, column and box have not used and that obeys the signs towards the left and the
     upper neighbour; nothing is known of cells to come.  A node is a digit placed in a cell.
     It ends with the second solution.
@@ -75,22 +72,27 @@ def plain_search(puzzle: Puzzle, limit: int = LIMIT) -> Cost:
 
 def _fill(puzzle: Puzzle, nodes: Nodes) -> None:
     """Raises `NodeLimitReached`."""
-    lesser_before: list[list[int]] = [[] for _ in CELLS]
-    greater_before: list[list[int]] = [[] for _ in CELLS]
+    geometry = puzzle.geometry
+    last = geometry.cells[-1]
+    lesser_before: list[list[int]] = [[] for _ in geometry.cells]
+    greater_before: list[list[int]] = [[] for _ in geometry.cells]
     for lesser, greater in puzzle.relations:
         if lesser < greater:
             lesser_before[greater].append(lesser)
         else:
             greater_before[lesser].append(greater)
-    given = [_ALL_NINE if digit == ABSENT else _BITS[int(digit) - 1] for digit in puzzle.givens]
-    rows, columns, boxes = ([_ALL_NINE] * 9 for _ in range(3))
-    placed = [0] * len(CELLS)
-    untried = [0] * len(CELLS)
+    every = (1 << geometry.size) - 1
+    given = [every if symbol == ABSENT else 1 << DIGIT_OF[symbol] - 1 for symbol in puzzle.givens]
+    row_of, column_of = geometry.row_of, geometry.column_of
+    box_of = geometry.box_of or row_of  # which asks for nothing more
+    rows, columns, boxes = ([every] * geometry.size for _ in range(3))
+    placed = [0] * len(geometry.cells)
+    untried = [0] * len(geometry.cells)
     untried[0] = given[0]
     solutions = 0
     cell = 0
     while cell >= 0:
-        row, column, box = ROW_OF[cell], COLUMN_OF[cell], BOX_OF[cell]
+        row, column, box = row_of[cell], column_of[cell], box_of[cell]
         rows[row] |= placed[cell]
         columns[column] |= placed[cell]
         boxes[box] |= placed[cell]
@@ -101,7 +103,7 @@ def _fill(puzzle: Puzzle, nodes: Nodes) -> None:
         nodes.use()
         bit = untried[cell] & -untried[cell]
         untried[cell] ^= bit
-        if cell == CELLS[-1]:
+        if cell == last:
             solutions += 1
             if solutions == 2:
                 return
@@ -111,7 +113,7 @@ def _fill(puzzle: Puzzle, nodes: Nodes) -> None:
         columns[column] ^= bit
         boxes[box] ^= bit
         cell += 1
-        mask = given[cell] & rows[ROW_OF[cell]] & columns[COLUMN_OF[cell]] & boxes[BOX_OF[cell]]
+        mask = given[cell] & rows[row_of[cell]] & columns[column_of[cell]] & boxes[box_of[cell]]
         for lesser in lesser_before[cell]:
             mask &= -placed[lesser] << 1
         for greater in greater_before[cell]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ineqsudoku.diagnose.signs import with_only
+from ineqsudoku.geometry import NINE
 from ineqsudoku.puzzle import NO_BORDER_SIGNS, Grid, Puzzle, Relation
 from ineqsudoku.search import solve
 from ineqsudoku.search.cells import Order, search
@@ -24,7 +25,8 @@ finds a solution needs no guess to be taken back; the others have gone astray, a
 order is a better bet than patience (Gomes, Selman & Kautz, 1998)."""
 
 LONG = 3_000
-"""Nodes of the last search: with `boxes`, or `rowmajor` where signs stand across boxes."""
+"""Nodes of the last search: with `boxes`, or `rowmajor` where signs stand across boxes; with
+`cells` at other sizes than 9×9."""
 
 MIDDLING = 500
 """Nodes of one more search in each order, before `rowmajor` with its slow start."""
@@ -83,7 +85,7 @@ class Oracle:
         self._apart_from = apart_from.line if apart_from else ""
         self._left = lanes(puzzle.geometry).given(puzzle.givens)
         self._breaking: list[Set] = []
-        self._boxes = puzzle.border_signs == NO_BORDER_SIGNS
+        self._boxes = puzzle.border_signs == NO_BORDER_SIGNS  # which other sizes never have
 
     def relations(self, kept: Set) -> tuple[Relation, ...]:
         """Those of a set, in the puzzle's order."""
@@ -102,7 +104,7 @@ class Oracle:
         """Whether `cells` proves within so many nodes that the set has no solution."""
         if self._is_known(kept):
             return False
-        of_set = rules(self.relations(kept))
+        of_set = rules(self.relations(kept), self.puzzle.geometry)
         if nodes == 1 and not self._apart_from:
             return not narrowed(self._left, of_set)
         try:
@@ -116,7 +118,7 @@ class Oracle:
             return True
         if self._boxes and kernel() and kept.bit_count() >= MANY:
             return self._solved(kept, "boxes")
-        of_set = rules(self.relations(kept))
+        of_set = rules(self.relations(kept), self.puzzle.geometry)
         try:
             return self._any(of_set, SHORT)
         except NodeLimitReached:
@@ -126,7 +128,7 @@ class Oracle:
         try:
             return self._any(of_set, MIDDLING)
         except NodeLimitReached:
-            return self._solved(kept, "rowmajor")
+            return self._solved(kept, "rowmajor" if self.puzzle.geometry is NINE else "cells")
 
     def _any(self, rules: Rules, nodes: int) -> bool:
         """Raises `NodeLimitReached`."""

@@ -18,8 +18,7 @@ from ineqsudoku.diagnose.progress import Progress, silent
 from ineqsudoku.diagnose.repairs import Repair, repairs
 from ineqsudoku.diagnose.telling import find_telling_givens
 from ineqsudoku.diagnose.witnesses import LIMIT, Witnesses, find_witnesses
-from ineqsudoku.geometry import BOX_OF, BOXES
-from ineqsudoku.puzzle import ABSENT, NO_GIVENS, Grid, Puzzle, Relation
+from ineqsudoku.puzzle import ABSENT, Grid, Puzzle, Relation
 from ineqsudoku.relations import RelationGraph
 from ineqsudoku.search import solve
 
@@ -60,11 +59,11 @@ class Report:
     `nodes`: what the search that decided the status cost.
     `is_finished`: false as long as more is to come.
     `cycle`: its cells, each less than the next and the last less than the first.
-    `box`: the first box, 0-8, whose signs and givens leave it no arrangement.
+    `box`: the first box, 0-8 at 9×9, whose signs and givens leave it no arrangement.
     `conflict`: see `Conflict`; for a cycle its relations.
     `repairs`: see `find_repairs`; of few signs, in the order of the signs.
     `witnesses`: see `Witnesses`.
-    `telling`: givens, 81 of `1`-`9` and `.`, that would leave one solution.
+    `telling`: givens, as a `Puzzle` has them, that would leave one solution.
     `solution`: the only one.
     `redundant`: relations that follow from the others through the order alone.
     `minimal`: see `Minimal`.
@@ -104,7 +103,7 @@ def examine(puzzle: Puzzle, options: Options = USUAL) -> Iterator[Report]:
     """
     _check(options)
     result = solve(puzzle, limit=2, node_limit=options.node_limit)
-    graph = RelationGraph(puzzle.relations)
+    graph = RelationGraph(puzzle.relations, puzzle.geometry)
     report = Report(status="valid", relations=len(graph.relations), nodes=result.nodes)
     if result.status == "unique":
         steps = _valid(puzzle, graph, replace(report, solution=result.solutions[0]), options)
@@ -158,14 +157,15 @@ def _none(
 
 def _impossible_box(puzzle: Puzzle) -> int | None:
     """Without givens a box has arrangements unless its relations form a cycle."""
-    if puzzle.givens == NO_GIVENS:
+    if not puzzle.has_givens:
         return None
-    for box, cells in enumerate(BOXES):
+    geometry = puzzle.geometry
+    for box, cells in enumerate(geometry.boxes):
         givens = "".join(
             digit if cell in cells else ABSENT for cell, digit in enumerate(puzzle.givens)
         )
-        inside = [r for r in puzzle.relations if BOX_OF[r.lesser] == BOX_OF[r.greater] == box]
-        if solve(Puzzle.from_relations(inside, givens), limit=1).status == "none":
+        inside = [relation for relation in puzzle.relations if {*relation} <= {*cells}]
+        if solve(Puzzle.from_relations(inside, givens, geometry), limit=1).status == "none":
             return box
     return None
 

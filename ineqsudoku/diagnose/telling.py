@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from itertools import combinations
 
 from ineqsudoku.diagnose.progress import Progress, silent
 from ineqsudoku.diagnose.witnesses import solutions_up_to
-from ineqsudoku.geometry import CELLS
 from ineqsudoku.puzzle import ABSENT, Puzzle
 from ineqsudoku.search import solve
 
@@ -22,7 +22,7 @@ Given = tuple[int, str]
 
 
 def find_telling_givens(puzzle: Puzzle, progress: Progress = silent) -> str | None:
-    """A small set of more givens that leaves exactly one solution, as 81 of `1`-`9` and `.`.
+    """A small set of more givens that leaves exactly one solution, as a `Puzzle` has them.
 
     None of it can be spared.  It is the smallest if one or two are enough and the puzzle has
     at most 200 solutions; otherwise it is the best of some greedy tries (Chvátal, 1979).
@@ -36,7 +36,7 @@ def find_telling_givens(puzzle: Puzzle, progress: Progress = silent) -> str | No
         lines = [grid.line for grid in result.solutions]
         if result.complete:
             break
-        progress("givens", len(chosen), len(CELLS))
+        progress("givens", len(chosen), len(puzzle.givens))
         having = _having(lines)
         cell, digit = min(having, key=lambda given: (having[given].bit_count(), given))
         chosen[cell] = digit
@@ -45,14 +45,14 @@ def find_telling_givens(puzzle: Puzzle, progress: Progress = silent) -> str | No
         del chosen[cell]
         if solve(_with(puzzle, chosen.items()), limit=2).status != "unique":
             chosen[cell] = digit
-    return "".join(chosen.get(cell, ABSENT) for cell in CELLS)
+    return "".join(chosen.get(cell, ABSENT) for cell in puzzle.geometry.cells)
 
 
 def _with(puzzle: Puzzle, chosen: Iterable[Given]) -> Puzzle:
     givens = list(puzzle.givens)
     for cell, digit in chosen:
         givens[cell] = digit
-    return Puzzle(puzzle.signs, "".join(givens), puzzle.border_signs)
+    return replace(puzzle, givens="".join(givens))
 
 
 def _having(lines: list[str]) -> dict[Given, int]:

@@ -8,15 +8,13 @@ from itertools import combinations, islice
 
 from ineqsudoku.diagnose.oracle import SHORT, any_solution
 from ineqsudoku.diagnose.progress import Progress, silent
-from ineqsudoku.geometry import CELLS, COLUMNS, NINE, ROWS, SIZE
+from ineqsudoku.geometry import Geometry, House
 from ineqsudoku.puzzle import ABSENT, Grid, Puzzle
 from ineqsudoku.search import SearchResult, solve
 from ineqsudoku.search.cells import search
 from ineqsudoku.search.lanes import lanes
 from ineqsudoku.search.narrowing import Rules, rules
 from ineqsudoku.search.nodes import NodeLimitReached, Nodes
-
-_LANES = lanes(NINE)
 
 LIMIT = 1_000
 """Solutions that are counted."""
@@ -67,12 +65,13 @@ def find_witnesses(
     lines = [grid.line for grid in result.solutions]
     if len(lines) < 2:
         return None
-    of_puzzle = rules(puzzle.relations)
+    of_puzzle = rules(puzzle.relations, puzzle.geometry)
     unknown: list[int] = []
     if not result.complete:
-        lines += _around(_closest(lines), of_puzzle, progress)
-        lines += _otherwise(lines, _LANES.given(puzzle.givens), of_puzzle, unknown, progress)
-    first, second = sorted(_closest(lines))
+        lines += _around(_closest(lines, puzzle.geometry), of_puzzle, progress)
+        left = of_puzzle.board.lanes.given(puzzle.givens)
+        lines += _otherwise(lines, left, of_puzzle, unknown, progress)
+    first, second = sorted(_closest(lines, puzzle.geometry))
     differs = _differing(first, second)
     return Witnesses(
         len(result.solutions),
@@ -92,10 +91,10 @@ def solutions_up_to(puzzle: Puzzle, limit: int) -> SearchResult:
     return solve(puzzle, limit, "cells" if few_signs else "auto")
 
 
-def _closest(lines: Sequence[str]) -> tuple[str, str]:
+def _closest(lines: Sequence[str], geometry: Geometry) -> tuple[str, str]:
     """The two that differ in the fewest cells; the first such two."""
     distinct = list(dict.fromkeys(lines))
-    marks = [_marks(line) for line in distinct]
+    marks = [lanes(geometry).given(line) for line in distinct]
     best = (-1, 0, 0)
     for here, mark in enumerate(marks):
         alike = [(mark & other).bit_count() for other in marks[here + 1 :]]
@@ -104,13 +103,9 @@ def _closest(lines: Sequence[str]) -> tuple[str, str]:
     return distinct[best[1]], distinct[best[2]]
 
 
-def _marks(line: str) -> int:
-    """A grid as a set of (cell, digit)."""
-    return _LANES.given(line)
-
-
 def _differing(first: str, second: str) -> tuple[int, ...]:
-    return tuple(cell for cell in CELLS if first[cell] != second[cell])
+    both = enumerate(zip(first, second, strict=True))
+    return tuple(cell for cell, (one, other) in both if one != other)
 
 
 def _in_common(lines: Iterable[str]) -> list[int]:
@@ -132,23 +127,30 @@ def _around(near: Sequence[str], rules: Rules, progress: Progress) -> list[str]:
 
 
 def _near(line: str, rules: Rules) -> Iterator[str]:
-    for free in _regions(line):
-        left = _LANES.given("".join(ABSENT if c in free else line[c] for c in CELLS))
+    its = rules.board.lanes
+    geometry = its.geometry
+    for free in _regions(line, geometry):
+        left = its.given("".join(ABSENT if c in free else line[c] for c in geometry.cells))
         try:
-            for other in islice(search(left, rules, Nodes(SHORT)), SIZE):
+            for other in islice(search(left, rules, Nodes(SHORT)), geometry.size):
                 if other != line:
                     yield other
         except NodeLimitReached:
             continue
 
 
-def _regions(line: str) -> Iterator[frozenset[int]]:
-    """Cells of two digits, of two rows of a band and of two columns of a stack."""
-    for pair in combinations("123456789", 2):
-        yield frozenset(cell for cell in CELLS if line[cell] in pair)
-    for lines in (ROWS, COLUMNS):
-        for start in (0, 3, 6):
-            for one, other in combinations(lines[start : start + 3], 2):
+def _regions(line: str, geometry: Geometry) -> Iterator[frozenset[int]]:
+    """Cells of two digits, of two rows of a band and of two columns of a stack; without boxes
+    of any two rows or columns."""
+    for pair in combinations(geometry.symbols, 2):
+        yield frozenset(cell for cell in geometry.cells if line[cell] in pair)
+    bands: tuple[tuple[tuple[House, ...], int], ...] = (
+        (geometry.rows, geometry.box_rows or geometry.size),
+        (geometry.columns, geometry.box_columns or geometry.size),
+    )
+    for lines, together in bands:
+        for start in range(0, geometry.size, together):
+            for one, other in combinations(lines[start : start + together], 2):
                 yield frozenset(one + other)
 
 
@@ -167,7 +169,7 @@ def _otherwise(
         if any(other[cell] != digit for other in found):
             continue
         try:
-            other = any_solution(left & ~_LANES.candidate(cell, digit), rules)
+            other = any_solution(left & ~rules.board.lanes.candidate(cell, digit), rules)
         except NodeLimitReached:
             unknown.append(cell)
         else:

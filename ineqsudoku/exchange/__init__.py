@@ -24,6 +24,7 @@ from ineqsudoku.errors import (
 )
 from ineqsudoku.formats import FORMATS, detect, entries
 from ineqsudoku.formats.document import Document
+from ineqsudoku.geometry import Geometry
 from ineqsudoku.puzzle import Puzzle
 
 _READ_AND_WRITTEN = ("iss", "fpuzzles", "unequal")
@@ -35,11 +36,13 @@ WRITABLE = (*READABLE, *_WRITTEN_ONLY)
 
 class Writer(Protocol):
     """What the module of a format has that can be written.  `SEPARATOR` stands between
-    puzzles; it is `None` where a text can hold only one.  `losses` names what the format
-    cannot hold, and `write` leaves that out; its text has no last newline."""
+    puzzles; it is `None` where a text can hold only one.  `takes` says whether it has puzzles
+    of a geometry at all; `losses` names what else it cannot hold, and `write` leaves that out;
+    its text has no last newline."""
 
     @property
     def SEPARATOR(self) -> str | None: ...  # noqa: N802 - a constant of nearly all
+    def takes(self, geometry: Geometry, /) -> bool: ...
     def losses(self, puzzle: Puzzle, /) -> list[str]: ...
     def write(self, puzzle: Puzzle) -> str: ...
 
@@ -127,7 +130,8 @@ def write(puzzles: Puzzle | Iterable[Puzzle], format: str, *, lossy: bool = Fals
     """The text of a puzzle or of several in one of the formats `WRITABLE`, with a last newline.
 
     Raises `ConversionError` when the format cannot hold a puzzle whole, unless `lossy`, which
-    warns with `ConversionWarning`, or cannot hold several; `ValueError` for another format.
+    warns with `ConversionWarning`, or not at all for its size, or cannot hold several;
+    `ValueError` for another format.
     """
     if format not in WRITABLE:
         raise ValueError(f"cannot write {format!r}, but {', '.join(WRITABLE)}")
@@ -137,6 +141,8 @@ def write(puzzles: Puzzle | Iterable[Puzzle], format: str, *, lossy: bool = Fals
         raise ConversionError(f"a text in {format} holds one puzzle, not {len(all_puzzles)}")
     for number, puzzle in enumerate(all_puzzles, 1):
         where = f"puzzle {number}: " if len(all_puzzles) > 1 else ""
+        if not writer.takes(puzzle.geometry):
+            raise ConversionError(f"{where}{format} cannot hold {puzzle.geometry}")
         if losses := " and ".join(writer.losses(puzzle)):
             if not lossy:
                 raise ConversionError(f"{where}{format} cannot hold {losses}")

@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
-from ineqsudoku.exchange.words import givens_of, nothing_lost
+from ineqsudoku.exchange.words import givens_of, nothing_lost, takes_nine
 from ineqsudoku.geometry import BOXES, CELLS, COLUMNS, ROWS, SIZE, House
 from ineqsudoku.puzzle import Puzzle
 
+takes = takes_nine
 losses = nothing_lost
 
 SEPARATOR = None

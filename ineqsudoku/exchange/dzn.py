@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ineqsudoku.exchange.words import nothing_lost
+from ineqsudoku.exchange.words import nothing_lost, takes_nine
 from ineqsudoku.geometry import CELLS, SIZE
 from ineqsudoku.puzzle import ABSENT, Puzzle
 
+takes = takes_nine
 losses = nothing_lost
 
 SEPARATOR = None

@@ -17,11 +17,12 @@ from ineqsudoku.errors import Fault, IneqSudokuError, PuzzleSyntaxError
 from ineqsudoku.exchange import Found
 from ineqsudoku.exchange.builder import Builder
 from ineqsudoku.exchange.scanner import lines_of
-from ineqsudoku.exchange.words import RULES, givens_of, name_of, nothing_lost
+from ineqsudoku.exchange.words import RULES, givens_of, name_of, nothing_lost, takes_nine
 from ineqsudoku.formats.document import Document, Line
 from ineqsudoku.geometry import BOX_OF, CELLS, SIZE
 from ineqsudoku.puzzle import Puzzle
 
+takes = takes_nine
 losses = nothing_lost
 
 SEPARATOR = ""

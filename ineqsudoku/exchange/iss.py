@@ -15,11 +15,12 @@ from ineqsudoku.errors import Fault, PuzzleSyntaxError
 from ineqsudoku.exchange import Found
 from ineqsudoku.exchange.builder import Builder
 from ineqsudoku.exchange.scanner import Scanner, lines_of
-from ineqsudoku.exchange.words import givens_of, name_of, nothing_lost
+from ineqsudoku.exchange.words import givens_of, name_of, nothing_lost, takes_nine
 from ineqsudoku.formats.document import Document
 from ineqsudoku.geometry import PAIRS, SIZE
 from ineqsudoku.puzzle import Puzzle
 
+takes = takes_nine
 losses = nothing_lost
 
 SEPARATOR = None

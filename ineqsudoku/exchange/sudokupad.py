@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import json
 
-from ineqsudoku.exchange.words import RULES, givens_of, nothing_lost
+from ineqsudoku.exchange.words import RULES, givens_of, nothing_lost, takes_nine
 from ineqsudoku.geometry import BOXES, CELLS, COLUMN_OF, ROW_OF, SIZE
 from ineqsudoku.puzzle import Puzzle, Relation
 
+takes = takes_nine
 losses = nothing_lost
 
 SEPARATOR = None

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from ineqsudoku.exchange import Found
 from ineqsudoku.exchange.builder import Builder
 from ineqsudoku.exchange.scanner import Scanner, lines_of
-from ineqsudoku.exchange.words import counted
+from ineqsudoku.exchange.words import counted, takes_nine
 from ineqsudoku.formats.document import Document
 from ineqsudoku.geometry import CELLS, COLUMN_OF, SIZE
 from ineqsudoku.puzzle import ABSENT, Puzzle
@@ -21,6 +21,9 @@ from ineqsudoku.puzzle import ABSENT, Puzzle
 SEPARATOR = ""
 
 _STEPS = {"U": -SIZE, "R": 1, "D": SIZE, "L": -1}
+
+
+takes = takes_nine
 
 
 def losses(_: Puzzle) -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ineqsudoku.geometry import label
+from ineqsudoku.geometry import NINE, Geometry, label
 from ineqsudoku.puzzle import ABSENT, Puzzle
 
 RULES = (
@@ -15,6 +15,11 @@ RULES = (
 def nothing_lost(_: Puzzle) -> list[str]:
     """The `losses` of a format that can hold every puzzle."""
     return []
+
+
+def takes_nine(geometry: Geometry) -> bool:
+    """The `takes` of a format that is for 9×9 only."""
+    return geometry is NINE
 
 
 def counted(number: int, name: str) -> str:

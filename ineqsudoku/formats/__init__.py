@@ -1,7 +1,7 @@
 """Text to puzzles and back, one module a format, see `Format`.
 
-The way of a text: `Document` (decoded, mended) → `detect` (which format) → the format's
-grammar → `puzzle`; when the grammar refuses the text, `faults`.
+The way of a text: `Document` (decoded, mended) → `told` (which format, and of which size) →
+the grammar for that → `puzzle`; when the grammar refuses the text, `faults`.
 """
 
 from __future__ import annotations
@@ -16,18 +16,27 @@ from typing import Protocol, cast
 from ineqsudoku.errors import MAX_FAULTS, Fault, PuzzleSyntaxError, PuzzleSyntaxWarning
 from ineqsudoku.formats.document import Document
 from ineqsudoku.formats.grammars import Refused, puzzles
+from ineqsudoku.formats.sizes import (
+    SIZES,
+    format_of,
+    lines_without_blanks,
+    size_of,
+    told_language,
+)
 from ineqsudoku.puzzle import Puzzle
 
-FORMATS = ("contest", "extended", "compact", "plain")
+FORMATS = ("contest", "extended", "compact", "plain", "hexadoku")
 
 _SAMPLE = 8192
 """Characters at the start of a text that tell its format."""
 
 
 class Format(Protocol):
-    """What a format's module has.  `TOKEN` is the terminal of its grammar that takes a whole
-    puzzle in one line, if there is one; `starts` says where the puzzles of a text begin, so
-    that each can be read on its own, and makes what it can of faulty ones."""
+    """What a format's module has; that of one for other sizes has it in `OF_SIZE` for each.
+
+    `TOKEN` is the terminal of its grammar that takes a whole puzzle in one line, if there is
+    one; `starts` says where the puzzles of a text begin, so that each can be read on its own,
+    and makes what it can of faulty ones."""
 
     TOKEN: str | None
 
@@ -47,28 +56,56 @@ class Entry:
 
 
 def format_named(name: str) -> Format:
-    """The module of a format.  Raises `ValueError` for a name that is not in `FORMATS`."""
-    if name not in FORMATS:
+    """What knows a format, at 9×9 or where a language is named at the size of that.
+
+    Raises `ValueError` for a name that is not in `FORMATS`, with no size behind it.
+    """
+    format = format_of(name)
+    if format not in FORMATS:
         raise ValueError(f"no format {name!r}; there are {', '.join(FORMATS)}")
-    return cast(Format, import_module(f"ineqsudoku.formats.{name}"))
+    module = import_module(f"ineqsudoku.formats.{format}")
+    return cast(Format, module.OF_SIZE[size_of(name)] if format in SIZES else module)
+
+
+def told(document: Document, format: str = "auto") -> str:
+    """The language of a text: what seems to be meant by its format, unless that is known, in
+    the size that its first lines tell."""
+    return told_language(detect(document) if format == "auto" else format, document.text)
 
 
 def detect(document: Document) -> str:
     """The format that a text seems to be meant for, by its characters and line lengths.
 
     Lines as long as an across line of extended speak for that, other signs for contest and
-    compact, digits for plain; where there is neither, the length of the first line decides.
-    A line of more than a third of a layout's signs is compact.
+    compact, digits for plain, capital letters and hyphens for hexadoku; where there are none,
+    the length of the first line decides.  A line of more than a third of a layout's signs is
+    compact.
     """
     sample = document.text.lstrip(" \t\n")[:_SAMPLE]
-    first = "".join(sample.partition("\n")[0].split())
-    if len(first) <= _SHORT and _has_long_across_lines(sample):
+    first, second, *_ = [*lines_without_blanks(sample, 2), "", ""]
+    is_short = len(first) <= _SHORT
+    if is_short and (_has_long_across_lines(sample) or _begins_as_extended(first, second)):
         return "extended"
     signs = sum(sample.count(sign) for sign in "<>^v")
     digits = sum(map(str.isdigit, sample))
-    if digits > signs or (signs == digits and len(first) in (9, 81)):
+    letters = sum(sample.count(letter) for letter in "ABCDEFGHIJKLMNOP-")
+    if letters > max(signs, digits):
+        return "hexadoku"
+    of_dots = len(first) in _ONE_LINE or len(first) == len(second) in _SIDES
+    if digits > signs or (signs == digits and of_dots):
         return "plain"
-    return "compact" if len(first) > _SHORT else "contest"
+    return "contest" if is_short else "compact"
+
+
+_SIDES = SIZES["plain"]
+_ONE_LINE = (9, *(size**2 for size in _SIDES))
+"""Cells that may stand in the first line of a plain text; a single line of nine tells enough."""
+
+
+def _begins_as_extended(first: str, second: str) -> bool:
+    """Whether the first two lines are an across and a down line of another size than 9×9."""
+    is_across, is_down = set(first) <= set("<>."), set(second) <= set("^v.")
+    return is_across and is_down and len(first) + 1 == len(second) in SIZES["extended"]
 
 
 _SHORT = 36
@@ -78,8 +115,8 @@ _SHORT = 36
 def _has_long_across_lines(sample: str) -> bool:
     """Whether of the first 17 lines more are across lines of eight signs than of six; one
     alone is a slip."""
-    lines = ("".join(line.split()) for line in sample.split("\n"))
-    sizes = [len(line) for line in islice(filter(None, lines), 17) if set(line) <= set("<>.")]
+    lines = lines_without_blanks(sample, 17)
+    sizes = [len(line) for line in lines if set(line) <= set("<>.")]
     return sizes.count(8) > max(sizes.count(6), 1)
 
 
@@ -89,7 +126,7 @@ def entries(document: Document, format: str = "auto") -> list[Entry]:
     Raises `PuzzleSyntaxError` with every fault that can be told apart and `ValueError` for
     a name that is not in `FORMATS`.
     """
-    name = detect(document) if format == "auto" else format
+    name = told(document, format)
     try:
         return _entries(document, name)
     except Refused as refusal:
@@ -106,17 +143,17 @@ class Reading:
     refused: tuple[int, ...] = ()
 
 
-def readable(document: Document, format: str) -> Reading:
+def readable(document: Document, language: str) -> Reading:
     """The puzzles of a text that can be read; one that can't spoils no others."""
     try:
-        return Reading(_entries(document, format))
+        return Reading(_entries(document, language))
     except Refused as refusal:
-        error = _error(document, format, refusal)
+        error = _error(document, language, refusal)
     read: list[Entry] = []
     refused: list[int] = []
-    for part in document.parts(format_named(format).starts(document.text)):
+    for part in document.parts(format_named(language).starts(document.text)):
         try:
-            read += _entries(part, format)
+            read += _entries(part, language)
         except Refused:
             refused.append(part.line)
     return Reading(read, error, tuple(refused))

@@ -42,7 +42,16 @@ END_OF_LINE = "the end of the line"
 _NO_INDENTS = {ord(blank): None for blank in " \t"}
 _NO_BLANKS = {ord(blank): None for blank in " \t\n"}
 
-_READABLE = {"\n": END_OF_LINE, "[ \t]*\n": END_OF_LINE, "[1-9]": "a digit", "[0.]": "'.'"}
+_READABLE = {
+    "\n": END_OF_LINE,
+    "[ \t]*\n": END_OF_LINE,
+    "[1-9]": "a digit",
+    "[1-6]": "a digit 1-6",
+    "[1-4]": "a digit 1-4",
+    "[A-P]": "a letter A-P",
+    "[0.]": "'.'",
+    "[.-]": "'-'",
+}
 """How messages write the patterns of terminals that do not speak for themselves."""
 
 

@@ -26,9 +26,6 @@ class Kind:
 ACROSS, DOWN = Kind("across", "<>", 6), Kind("down", "^v", 9)
 BAND = (ACROSS, DOWN, ACROSS, DOWN, ACROSS)
 
-LONG_ACROSS = Kind("across", "<>", 8)
-"""With the signs on box borders."""
-
 
 def kind_of(line: str, across: Kind, down: Kind) -> Kind | None:
     """Which of two kinds a line of signs seems to be meant for, by most of its signs; None:

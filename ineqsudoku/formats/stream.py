@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import BinaryIO
 
 from ineqsudoku.errors import Fault, PuzzleSyntaxError
-from ineqsudoku.formats import compact, detect, format_named
+from ineqsudoku.formats import compact, detect, format_named, told
 from ineqsudoku.formats.document import MAX_BYTES, Document
 
 CHUNK = 128 * 1024
@@ -29,9 +29,9 @@ COMPACT = "compact"
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """Some puzzles of a file; where they are cut depends on the file alone."""
+    """Some puzzles of a file in one language; where they are cut depends on the file alone."""
 
-    format: str
+    language: str
     document: Document
 
 
@@ -49,10 +49,10 @@ def pieces(stream: BinaryIO, name: str, format: str = "auto") -> Iterator[Piece]
                 yield Piece(COMPACT, document)
             return
     document = Document.read(head + stream.read(MAX_BYTES + 1 - len(head)), name)
-    format = detect(document) if format == "auto" else format
-    starts = format_named(format).starts(document.text)
+    language = told(document, format)
+    starts = format_named(language).starts(document.text)
     for part in document.parts(starts, size=max(1, len(starts) // MAX_PIECES)):
-        yield Piece(format, part)
+        yield Piece(language, part)
 
 
 def _is_text(line: bytes) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ineqsudoku.formats import Entry
+from ineqsudoku.geometry import NINE, Geometry
 from ineqsudoku.judge.answers import check_all
 from ineqsudoku.judge.rules import Violation
 from ineqsudoku.judge.verdicts import Verdict
@@ -21,13 +22,14 @@ class Judgement:
     """A verdict - AC, WA, PE or JE - with a `message` for people.
 
     For WA and PE: the `violations` of the first wrong grid, in the order of the rules, and
-    which `puzzle` of the input it was printed for, counted from 0.
+    which `puzzle` of the input, of which `geometry`, it was printed for, counted from 0.
     """
 
     verdict: Verdict
     message: str = ACCEPTED
     violations: tuple[Violation, ...] = ()
     puzzle: int | None = None
+    geometry: Geometry = NINE
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +59,8 @@ class Expectation:
                 several = len(self.entries) > 1
                 which = f"puzzle {entry.index + 1} (line {entry.line}): " if several else ""
                 first = violations[0]
-                return Judgement(_verdict(first), f"{which}{first}", violations, entry.index)
+                message, geometry = f"{which}{first}", entry.puzzle.geometry
+                return Judgement(_verdict(first), message, violations, entry.index, geometry)
         return Judgement(Verdict.AC)
 
 

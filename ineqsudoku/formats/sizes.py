@@ -1,0 +1,60 @@
+"""Formats that hold puzzles of other sizes than 9×9: each size has a grammar, a *language*.
+
+The language of a format's usual size has the format's name, that of another one the size
+behind it: `plain`, `plain-4`.  A text has one size, which its first lines tell.
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import islice
+
+from ineqsudoku.geometry import NINE
+
+SIZES = {"extended": (4, 6, 9, 16), "plain": (4, 6, 9), "hexadoku": (16,)}
+"""Of the formats that are not for 9×9 alone."""
+
+WORDS = {4: "four", 6: "six", 9: "nine", 16: "16"}
+"""How messages call the sizes."""
+
+
+def language(format: str, size: int) -> str:
+    return format if size == _usual_size(format) else f"{format}-{size}"
+
+
+def format_of(language: str) -> str:
+    return language.partition("-")[0]
+
+
+def size_of(language: str) -> int:
+    """That which the name of a language tells of."""
+    format, _, size = language.partition("-")
+    return int(size or _usual_size(format))
+
+
+def _usual_size(format: str) -> int:
+    return NINE.size if NINE.size in SIZES.get(format, (NINE.size,)) else SIZES[format][0]
+
+
+def told_language(format: str, text: str) -> str:
+    """The language of a text in a format: most of its first lines have as many characters as
+    lines of that size; when in doubt it is the usual one."""
+    if format not in SIZES:
+        return format
+    lengths = [len(line) for line in lines_without_blanks(text, _FIRST)]
+
+    def lines_of(size: int) -> tuple[int, bool]:
+        other = size - 1 if format == "extended" else size**2
+        return lengths.count(size) + lengths.count(other), size == _usual_size(format)
+
+    return language(format, max(SIZES[format], key=lines_of))
+
+
+_FIRST = 7
+"""So many lines tell: the smallest puzzles have no more."""
+
+
+def lines_without_blanks(text: str, number: int) -> list[str]:
+    """The first so many lines that are not blank."""
+    lines = ("".join(line[0].split()) for line in re.finditer("[^\n]+", text))
+    return list(islice(filter(None, lines), number))
