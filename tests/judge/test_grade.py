@@ -377,6 +377,20 @@ def test_the_page_is_whole_and_harmless(reports: Path) -> None:
     assert "\x1b" not in text
 
 
+def test_wrong_grids_of_other_sizes_are_drawn(ineqsudoku: Command, school: Path) -> None:
+    shutil.rmtree(school / "tests")
+    (school / "tests").mkdir()
+    shutil.copy(EXAMPLES / "six.in", school / "tests")
+    (school / "wrong.py").write_text("print(('1 2 3 4 5 6\\n') * 6)\n")
+    ran = ineqsudoku(
+        *("grade", "wrong.py", "--tests", "tests", "--html", "page.html", "--no-sandbox")
+    )
+    assert "six: WA: column: column 1 has 1 in r1c1, r2c1" in ran.out
+    text = (school / "page.html").read_text(encoding="utf-8")
+    assert text.count('<rect class="marked"') == 36
+    assert text.count('<line class="bold" ') == 3 + 4  # boxes of two rows of three
+
+
 def test_junit_counts(reports: Path) -> None:
     top = ElementTree.parse(reports / "report.junit").getroot()
     assert (top.get("tests"), top.get("failures"), top.get("errors")) == ("12", "6", "4")
