@@ -3,7 +3,7 @@
     python benchmarks/kernel.py [--repeat 9] [FILE]
 
 FILE is a compact file (what follows a tab in a line is left out); without one, 300 random
-layouts with one solution are made.  All ways take turns, each with some 10,000 puzzles; told
+layouts with one solution are made.  All ways take turns, each with some 50,000 puzzles; told
 are the median and the quartiles of the rounds, in microseconds a puzzle.  `ready` is the time
 from importing the kernel to its first answer, in milliseconds, in a fresh process, the import
 of the package left out.  Times of single puzzles are what `compare.py` measures.
@@ -29,8 +29,9 @@ from layouts import layouts_from, random_layouts
 import ineqsudoku as iq
 from ineqsudoku.puzzle import Puzzle
 
-AT_ONCE = 10_000
-"""About so many puzzles a call, so that starting it and a thread does not count."""
+AT_ONCE = 50_000
+"""About so many puzzles a call, so that starting it and a thread, and moving that to a core of its
+own, do not count."""
 
 READY = """
 from time import perf_counter
