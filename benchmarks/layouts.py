@@ -26,7 +26,7 @@ def random_layouts(number: int, seed: int = 1) -> list[Puzzle]:
 
 def random_grids(source: random.Random, geometry: Geometry = NINE) -> Iterator[Grid]:
     """Endless: boxes that have no row and no column in common at random, or without boxes one
-    row, and the rest as the solver completes it, if that can be done."""
+    row, and the rest as the solver completes it, if it soon can."""
     houses = _apart(geometry.boxes or geometry.rows[:1], geometry)
     while True:
         givens = [ABSENT] * len(geometry.cells)
@@ -35,7 +35,11 @@ def random_grids(source: random.Random, geometry: Geometry = NINE) -> Iterator[G
             for cell, symbol in zip(house, shuffled, strict=True):
                 givens[cell] = symbol
         puzzle = Puzzle.of(geometry, givens="".join(givens))
-        yield from iq.solve(puzzle, limit=1).solutions
+        yield from iq.solve(puzzle, limit=1, node_limit=_NODES).solutions
+
+
+_NODES = 2_000
+"""Where that does not do, other boxes do."""
 
 
 def _apart(houses: Iterable[House], geometry: Geometry) -> list[House]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
-from itertools import product
 from random import Random
 
 import pytest
@@ -15,7 +14,7 @@ from twins import agreed, limits, node_limits
 
 import ineqsudoku as iq
 from ineqsudoku.geometry import NINE, SUDOKU, Geometry, latin
-from ineqsudoku.puzzle import Puzzle
+from ineqsudoku.puzzle import Puzzle, Relation
 from ineqsudoku.search.kernel import Kernel, kernel, kernels
 
 lattice = pytest.importorskip("ineqsudoku.search._lattice", reason="the kernel is not compiled")
@@ -80,48 +79,36 @@ def test_threads_do_not_see_each_other(path: Kernel) -> None:
 # --- by itself ---------------------------------------------------------------------------
 
 
-def candidates(size: int, mask: int | None = None) -> bytes:
-    """The same mask for each cell, or all digits."""
-    return (mask or (1 << size) - 1).to_bytes(2, "little") * size**2
-
-
-def count(path: int, size: int, *box: int, relations: bytes = b"") -> int:
-    _, found, complete, _ = lattice.search(
-        path, size, *box, candidates(size), relations, 0, 0, False
-    )
-    assert complete
-    return int(found)
+def count(path: int, puzzle: Puzzle) -> int:
+    kernel = kernels("cells", puzzle.geometry)[path]
+    return kernel.count(puzzle, None)
 
 
 @pytest.mark.parametrize("path", PATHS, ids=lattice.PATHS)
 @pytest.mark.parametrize(
-    ("size", "box", "grids"),
+    ("geometry", "grids"),
     [
-        (1, (0, 0), 1),
-        (1, (1, 1), 1),
-        (2, (0, 0), 2),
-        (2, (1, 2), 2),
-        (3, (0, 0), 12),
-        (3, (3, 1), 12),
-        (4, (0, 0), 576),
-        (4, (2, 2), 288),
-        (5, (0, 0), 161_280),
+        (latin(2), 2),
+        (latin(3), 12),
+        (latin(4), 576),
+        (SUDOKU[4], 288),
+        (latin(5), 161_280),
     ],
+    ids=str,
 )
-def test_known_numbers_of_grids(path: int, size: int, box: tuple[int, int], grids: int) -> None:
+def test_known_numbers_of_grids(path: int, geometry: Geometry, grids: int) -> None:
     """Latin squares: OEIS A002860; 4×4 sudoku grids: 288."""
-    assert count(path, size, *box) == grids
+    assert count(path, Puzzle.of(geometry)) == grids
 
 
 @pytest.mark.parametrize("path", PATHS, ids=lattice.PATHS)
-def test_each_relation_halves_the_grids(path: int) -> None:
+@pytest.mark.parametrize("geometry", [SUDOKU[4], latin(4)], ids=str)
+def test_each_relation_halves_the_grids(path: int, geometry: Geometry) -> None:
     """To turn all digits around turns the relation around."""
-    for size, box, grids in ((4, (2, 2), 288), (4, (0, 0), 576)):
-        for cell, step in product(range(size**2), (1, size)):
-            other = cell + step
-            if other < size**2 and (step > 1 or other % size):
-                for pair in (cell, other), (other, cell):
-                    assert count(path, size, *box, relations=bytes(pair)) == grids // 2
+    half = count(path, Puzzle.of(geometry)) // 2
+    for pair in geometry.pairs:
+        for relation in Relation(*pair), Relation(*pair[::-1]):
+            assert count(path, Puzzle.from_relations([relation], geometry=geometry)) == half
 
 
 @pytest.mark.parametrize(
@@ -143,41 +130,39 @@ def test_each_relation_halves_the_grids(path: int) -> None:
 )
 def test_other_grids_are_refused(size: int, box_rows: int, box_columns: int) -> None:
     with pytest.raises(ValueError, match="no size up to 16 with boxes up to 4x4"):
-        lattice.search(0, size, box_rows, box_columns, candidates(4), b"", 2, 0, True)
+        lattice.search(0, size, box_rows, box_columns, "", "." * 16, "." * 24, 2, 0, True)
+
+
+SIX = Puzzle.of(SUDOKU[6])
 
 
 @pytest.mark.parametrize(
-    ("left", "relations"),
+    "wrong",
     [
-        (candidates(6)[1:], b""),
-        (candidates(6) + b"\0\0", b""),
-        (b"", b""),
-        (candidates(6, 0b1000000), b""),
-        (candidates(6, 0x8000), b""),
-        (candidates(6), b"\0"),
-        (candidates(6), b"\0\1\2"),
-        (candidates(6), bytes((0, 0))),
-        (candidates(6), bytes((0, 2))),
-        (candidates(6), bytes((5, 6))),
-        (candidates(6), bytes((6, 5))),
-        (candidates(6), bytes((0, 1, 35, 36))),
-        (candidates(6), bytes((30, 36))),
-        (candidates(6), bytes((0, 255))),
+        {"signs": SIX.signs[1:]},
+        {"signs": SIX.signs + "."},
+        {"signs": "^" + SIX.signs[1:]},
+        {"signs": SIX.signs[:-2] + "é"},
+        {"border_signs": ""},
+        {"border_signs": SIX.border_signs + "<"},
+        {"border_signs": "1" * len(SIX.border_signs)},
+        {"givens": SIX.givens[1:]},
+        {"givens": SIX.givens + "."},
+        {"givens": "0" + SIX.givens[1:]},
+        {"givens": "7" + SIX.givens[1:]},
+        {"givens": "A" + SIX.givens[1:]},
+        {"givens": "\0" + SIX.givens[1:]},
+        {"givens": "é" + SIX.givens[2:]},
     ],
 )
-def test_malformed_puzzles_are_refused(left: bytes, relations: bytes) -> None:
+def test_malformed_puzzles_are_refused(wrong: dict[str, str]) -> None:
+    texts = {"signs": SIX.signs, "givens": SIX.givens, "border_signs": SIX.border_signs}
     for path in PATHS:
-        with pytest.raises(ValueError, match="not candidates of all cells and relations of"):
-            lattice.search(path, 6, 2, 3, left, relations, 2, 0, True)
+        with pytest.raises(ValueError, match="not signs, givens and signs on borders of this"):
+            lattice.search(path, 6, 2, 3, *(texts | wrong).values(), 2, 0, True)
 
 
 def test_a_path_must_be_there() -> None:
     for path in (-1, len(PATHS)):
         with pytest.raises(ValueError, match="no path"):
-            lattice.search(path, 4, 2, 2, candidates(4), b"", 2, 0, True)
-
-
-@pytest.mark.parametrize("path", PATHS, ids=lattice.PATHS)
-def test_a_cell_without_candidates_is_a_contradiction(path: int) -> None:
-    left = candidates(16)[:-2] + b"\0\0"
-    assert lattice.search(path, 16, 4, 4, left, b"", 0, 0, True) == (b"", 0, True, 1)
+            lattice.search(path, 2, 0, 0, "", "....", "....", 2, 0, True)

@@ -1,5 +1,7 @@
 /* Many 9x9 puzzles in one call, for kernels that include this below `_kernel.h`. */
 
+enum { SIZE = 9, CELLS = 81, SIGNS = 108, BORDER_SIGNS = 36 };
+
 /* Set a search to the first state of a puzzle of a batch; `false` when its text is malformed.
    The kernel completes this. */
 static bool begin_in_batch(Search *search, const char *text);
@@ -17,7 +19,7 @@ typedef struct {
        bytes 2-9    nodes, the lowest byte first
        bytes 10-90  first solution, bytes 91-171 second; zeros where there is none
 */
-enum { ANSWER_SIZE = 10 + 2 * 81, MOST_IN_ANSWER = 2 };
+enum { ANSWER_SIZE = 10 + 2 * CELLS, MOST_IN_ANSWER = 2 };
 
 static void write_answer(const Progress *progress, Outcome outcome, char *answer)
 {

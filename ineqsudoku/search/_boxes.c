@@ -775,7 +775,7 @@ static void list_signs(BoxSign signs[SIGNS])
     SignPlace inside[SIGNS], border[BORDER_SIGNS];
     uint8_t count[BOXES] = {0};
 
-    find_signs(inside, border);
+    find_signs(SIZE, 3, 3, inside, border);
     for (int i = 0; i < SIGNS; i++) {
         const int box = inside[i].first / 27 * 3 + inside[i].first % 9 / 3;
         signs[i] = (BoxSign){

@@ -401,7 +401,7 @@ static Tables *new_tables(void)
         tables->peers[place] = (house[row] | house[SIZE + column] |
                                 house[2 * SIZE + row / 3 * 3 + column / 3]) & ~board_of(cell);
     }
-    find_signs(tables->signs, tables->border_signs);
+    find_signs(SIZE, 3, 3, tables->signs, tables->border_signs);
     return tables;
 }
 

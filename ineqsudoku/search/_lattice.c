@@ -32,6 +32,7 @@
 
 enum { MOST_CELLS = 256 };
 #include "_bounds.h"
+#include "_signs.h"
 
 #if !defined(__GNUC__)
 #error "needs vectors as GCC and Clang have them; without them the engine runs in Python"
@@ -40,7 +41,8 @@ enum { MOST_CELLS = 256 };
 enum {
     LANES = 16,
     MOST_DIGITS = 16,
-    MOST_BOX = 4, /* rows or columns in a box */
+    MOST_BOX = 4,     /* rows or columns in a box */
+    MOST_SIGNS = 480,
 };
 
 /* ---- Boards ----------------------------------------------------------------------------- */
@@ -631,10 +633,16 @@ static bool is_solved(Search *search)
     return is_empty(several_left(search, current(search), &none));
 }
 
+/* How the first digit is written. */
+static int first_symbol(const Search *search)
+{
+    return search->size < 10 ? '1' : 'A';
+}
+
 static void write_solution(Search *search, char *text)
 {
     const State *state = current(search);
-    const int first = search->size < 10 ? '1' : 'A';
+    const int first = first_symbol(search);
 
     for (size_t cell = 0; cell < search->progress.cells; cell++) {
         int digit = 0;
@@ -668,11 +676,15 @@ static void turn_back(Search *search)
 
 /* ---- Puzzles ---------------------------------------------------------------------------- */
 
+typedef struct {
+    const char *at;
+    Py_ssize_t size;
+} Text;
+
 /* What a puzzle is, as _lattice.pyi has it. */
 typedef struct {
     int size, box_rows, box_columns;
-    const char *candidates, *relations;
-    Py_ssize_t candidates_size, relations_size;
+    Text signs, givens, border_signs;
 } Puzzle;
 
 /* Lay the grid in the lattice; `false` when it does not fit. */
@@ -702,23 +714,27 @@ static bool lay_out(Search *search, const Puzzle *puzzle)
     return true;
 }
 
-/* Read what is left of each cell; `false` when there are too many bytes, too few, or digits
-   that are too high. */
-static bool read_candidates(Search *search, State *state, const Puzzle *puzzle)
+/* Read what the givens leave of the grid; `false` when there are other characters, or too many
+   or too few. */
+static bool read_givens(Search *search, State *state, const Text *givens)
 {
-    const size_t cells = search->progress.cells;
+    const int first = first_symbol(search);
+    Board empty = EMPTY;
 
-    if (puzzle->candidates_size != (Py_ssize_t)(2 * cells))
+    if (givens->size != (Py_ssize_t)search->progress.cells)
         return false;
     memset(state->left, 0, sizeof state->left);
-    for (size_t cell = 0; cell < cells; cell++) {
-        unsigned mask = (unsigned char)puzzle->candidates[2 * cell] |
-                        (unsigned)(unsigned char)puzzle->candidates[2 * cell + 1] << 8;
-        if (mask >> search->size)
+    for (size_t cell = 0; cell < search->progress.cells; cell++) {
+        const int symbol = givens->at[cell];
+        if (symbol == '.')
+            add(&empty, search->place_of[cell]);
+        else if (symbol >= first && symbol < first + search->size)
+            add(&state->left[symbol - first], search->place_of[cell]);
+        else
             return false;
-        for (; mask; mask &= mask - 1)
-            add(&state->left[__builtin_ctz(mask)], search->place_of[cell]);
     }
+    for (int digit = 0; digit < search->size; digit++)
+        state->left[digit] |= empty;
     return true;
 }
 
@@ -738,34 +754,40 @@ static Way *way_between(Search *search, int from, int to)
     return way;
 }
 
-static bool are_neighbours(int size, int cell, int other)
+/* Read the signs of some places; `false` when there are other characters, or too many or too
+   few. */
+static bool read_signs(Search *search, const SignPlace *places, int count, const Text *signs)
 {
-    const int low = cell < other ? cell : other;
-    const int apart = cell < other ? other - cell : cell - other;
-
-    return apart == size || (apart == 1 && low % size < size - 1);
-}
-
-/* Read pairs of cells, the lesser one first; `false` when they are no neighbours. */
-static bool read_relations(Search *search, const Puzzle *puzzle)
-{
-    const Py_ssize_t size = puzzle->relations_size;
-
-    search->way_count = 0;
-    memset(&search->graph, 0, sizeof search->graph);
-    for (Py_ssize_t i = 0; i < size / 2; i++) {
-        const int lesser = (unsigned char)puzzle->relations[2 * i];
-        const int greater = (unsigned char)puzzle->relations[2 * i + 1];
-        const int cells = (int)search->progress.cells;
-        if (lesser >= cells || greater >= cells || !are_neighbours(search->size, lesser, greater))
+    if (signs->size != count)
+        return false;
+    for (int i = 0; i < count; i++) {
+        const char sign = signs->at[i];
+        const bool is_less = sign == places[i].first_is_less;
+        if (sign == '.')
+            continue;
+        if (!is_less && sign != places[i].second_is_less)
             return false;
+        const int lesser = is_less ? places[i].first : places[i].second;
+        const int greater = is_less ? places[i].second : places[i].first;
         const int low = search->place_of[lesser];
         const int high = search->place_of[greater];
         add(&way_between(search, low, high)->under, low);
         add(&way_between(search, high, low)->exceeding, high);
         relate(&search->graph, lesser, greater);
     }
-    return size % 2 == 0;
+    return true;
+}
+
+static bool read_relations(Search *search, const Puzzle *puzzle)
+{
+    const int size = search->size;
+    SignPlace inside[MOST_SIGNS], border[MOST_SIGNS];
+    const int count = find_signs(size, puzzle->box_rows, puzzle->box_columns, inside, border);
+
+    search->way_count = 0;
+    memset(&search->graph, 0, sizeof search->graph);
+    return read_signs(search, inside, count, &puzzle->signs) &&
+           read_signs(search, border, 2 * size * (size - 1) - count, &puzzle->border_signs);
 }
 
 /* Take from a state what the bounds of the relation graph forbid. */
@@ -801,9 +823,8 @@ static bool begin(Search *search, const Puzzle *puzzle)
         return false;
     }
     restart(&search->progress, (size_t)(puzzle->size * puzzle->size));
-    if (!read_candidates(search, state, puzzle) || !read_relations(search, puzzle)) {
-        PyErr_SetString(PyExc_ValueError,
-                        "not candidates of all cells and relations of neighbours");
+    if (!read_givens(search, state, &puzzle->givens) || !read_relations(search, puzzle)) {
+        PyErr_SetString(PyExc_ValueError, "not signs, givens and signs on borders of this size");
         return false;
     }
     state->placed = EMPTY;
@@ -820,8 +841,8 @@ static bool begin(Search *search, const Puzzle *puzzle)
 /* ---- Python ----------------------------------------------------------------------------- */
 
 PyDoc_STRVAR(search_doc,
-"search(path, size, box_rows, box_columns, candidates, relations, limit, node_limit, keep, /)\n"
-"--\n\n"
+"search(path, size, box_rows, box_columns, signs, givens, border_signs, limit, node_limit, "
+"keep, /)\n--\n\n"
 "Search one puzzle; see _lattice.pyi.");
 
 static PyObject *py_search(PyObject *self, PyObject *args)
@@ -830,10 +851,11 @@ static PyObject *py_search(PyObject *self, PyObject *args)
     Puzzle puzzle;
     Task task;
 
-    if (!PyArg_ParseTuple(args, "iiiiy#y#O&O&p:search", &task.path, &puzzle.size,
-                          &puzzle.box_rows, &puzzle.box_columns, &puzzle.candidates,
-                          &puzzle.candidates_size, &puzzle.relations, &puzzle.relations_size,
-                          to_uint64, &task.limit, to_uint64, &task.node_limit, &task.keep))
+    if (!PyArg_ParseTuple(args, "iiiis#s#s#O&O&p:search", &task.path, &puzzle.size,
+                          &puzzle.box_rows, &puzzle.box_columns, &puzzle.signs.at,
+                          &puzzle.signs.size, &puzzle.givens.at, &puzzle.givens.size,
+                          &puzzle.border_signs.at, &puzzle.border_signs.size, to_uint64,
+                          &task.limit, to_uint64, &task.node_limit, &task.keep))
         return NULL;
     Search *search = take_search(module, &task);
     if (!search)

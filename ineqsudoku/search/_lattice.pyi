@@ -11,8 +11,9 @@ def search(
     size: int,
     box_rows: int,
     box_columns: int,
-    candidates: bytes,
-    relations: bytes,
+    signs: str,
+    givens: str,
+    border_signs: str,
     limit: int,
     node_limit: int,
     keep: bool,
@@ -21,12 +22,9 @@ def search(
     """Solutions, how many they are, whether there are no others, nodes.
 
     `path` is an index of `PATHS`.  A grid has up to 16 rows and columns, and boxes of up to 4
-    rows and 4 columns, as many cells as there are digits, or none: 0 and 0.  `candidates`
-    are 16 bits a cell, the lower byte first, bit `d-1` = digit `d`: what a cell may have
-    before any rule is applied.  Of `relations` each one is two bytes, the lesser cell and the
-    greater one, which are neighbours in a row or column.
+    rows and 4 columns, as many cells as there are digits, or none: 0 and 0.  The texts are
+    those of a `Puzzle`; from size 10 on symbols are `A` to `P`.
 
-    Solutions stand in the order in which they are found, a character a cell, `1` to `9`, and
-    from size 10 on `A` to `P`; when they are not to be kept, there are no bytes.  A search
-    that takes long lets go of the GIL.
+    Solutions stand in the order in which they are found, a symbol a cell; when they are not
+    to be kept, there are no bytes.  A search that takes long lets go of the GIL.
     """

@@ -1,6 +1,4 @@
-/* Where the signs of a 9x9 puzzle stand, in the order in which a `Puzzle` has them. */
-
-enum { SIZE = 9, CELLS = 81, SIGNS = 108, BORDER_SIGNS = 36 };
+/* Where the signs of a puzzle stand, in the order in which a `Puzzle` has them. */
 
 /* A sign: its cells, the left or upper one first, and the character that says which of them
    is less. */
@@ -9,21 +7,28 @@ typedef struct {
     char first_is_less, second_is_less;
 } SignPlace;
 
-/* Those in boxes, and those on borders. */
-static void find_signs(SignPlace inside[SIGNS], SignPlace border[BORDER_SIGNS])
+/* Those inside boxes, and the others; how many stand inside.  Without boxes, `box_rows` and
+   `box_columns` are 0. */
+static int find_signs(int size, int box_rows, int box_columns, SignPlace *inside,
+                      SignPlace *border)
 {
-    for (int row = 0; row < SIZE; row++)
+    const SignPlace *start = inside;
+
+    for (int row = 0; row < size; row++)
         for (int down = 0; down < 2; down++)
-            for (int column = 0; column < SIZE - !down; column++) {
-                if (down && row == SIZE - 1)
+            for (int column = 0; column < size - !down; column++) {
+                if (down && row == size - 1)
                     continue;
-                const bool in_box = (down ? row : column) % 3 < 2;
-                const int cell = SIZE * row + column;
+                const int line = down ? row : column;
+                const int lines = down ? box_rows : box_columns;
+                const bool in_box = lines && line % lines < lines - 1;
+                const int cell = size * row + column;
                 *(in_box ? inside++ : border++) = (SignPlace){
                     .first = (uint8_t)cell,
-                    .second = (uint8_t)(cell + (down ? SIZE : 1)),
+                    .second = (uint8_t)(cell + (down ? size : 1)),
                     .first_is_less = down ? '^' : '<',
                     .second_is_less = down ? 'v' : '>',
                 };
             }
+    return (int)(inside - start);
 }

@@ -19,7 +19,7 @@ from struct import Struct
 
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.geometry import NINE, Geometry
-from ineqsudoku.puzzle import ABSENT, Puzzle
+from ineqsudoku.puzzle import Puzzle
 from ineqsudoku.search.enumeration import Found
 from ineqsudoku.search.result import SearchResult
 
@@ -51,23 +51,9 @@ def _everything(puzzle: Puzzle) -> tuple[str, ...]:
     return puzzle.signs, puzzle.givens, puzzle.border_signs
 
 
-def _candidates_and_relations(puzzle: Puzzle) -> tuple[object, ...]:
+def _shape_and_everything(puzzle: Puzzle) -> tuple[int | str, ...]:
     geometry = puzzle.geometry
-    return (
-        geometry.size,
-        geometry.box_rows,
-        geometry.box_columns,
-        b"".join(map(_candidates(geometry).__getitem__, puzzle.givens)),
-        bytes(chain.from_iterable(puzzle.relations)),
-    )
-
-
-@cache
-def _candidates(geometry: Geometry) -> dict[str, bytes]:
-    """What a given leaves its cell, 16 bits: bit `d-1` = digit `d`."""
-    masks = {symbol: 1 << digit for digit, symbol in enumerate(geometry.symbols)}
-    masks[ABSENT] = (1 << geometry.size) - 1
-    return {symbol: mask.to_bytes(2, "little") for symbol, mask in masks.items()}
+    return geometry.size, geometry.box_rows, geometry.box_columns, *_everything(puzzle)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +63,7 @@ class Form:
 
     engine: str
     module: str
-    alone: Callable[[Puzzle], tuple[object, ...]]
+    alone: Callable[[Puzzle], tuple[int | str, ...]]
     in_batch: Callable[[Puzzle], tuple[str, ...]] | None = None
 
 
@@ -87,7 +73,7 @@ AT_NINE = {
 }
 """For each engine that has one its compiled form for 9×9."""
 
-AT_OTHERS = {"cells": Form("cells", "_lattice", _candidates_and_relations)}
+AT_OTHERS = {"cells": Form("cells", "_lattice", _shape_and_everything)}
 """The same for other sizes, with boxes of up to `MOST_IN_BOX` rows and columns or none."""
 
 MOST_IN_BOX = 4
