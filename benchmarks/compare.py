@@ -12,8 +12,8 @@ is checked, and a wrong one ends the run.
 Throughput and memory of whole runs follow.  The first set, the others in short and these go
 between the markers in README.md and to docs/benchmark.svg, all of the other sets to
 docs/benchmarks.md; with `--keep` all is printed only.  The peers come with
-`pip install '.[bench]'`; those that are not there are left out.  A full run takes some 20
-minutes; `--quick` tries everything with few puzzles in less than one and implies `--keep`.
+`pip install '.[bench]'`; those that are not there are left out.  A full run takes some 12
+minutes; `--quick` tries everything with few puzzles in three and implies `--keep`.
 
 `--rounds` is 3 and `--puzzles`, in the file for throughput, a million unless told otherwise.
 `--only` takes contestants whose name contains NAME, and leaves throughput out; `--layouts`
