@@ -16,18 +16,26 @@ from commands import Command
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from puzzles import CONTEST, EXAMPLES, POJ_3074
-from strategies import extended_puzzles, mixed_puzzles, mutated, puzzles_of
+from strategies import (
+    extended_puzzles,
+    mixed_puzzles,
+    mutated,
+    puzzles_of,
+    puzzles_of_other_sizes,
+)
 
 import ineqsudoku as iq
 from ineqsudoku.errors import ConversionError, ConversionWarning, Fault, PuzzleSyntaxError
 from ineqsudoku.exchange import READABLE, WRITABLE, convert, read_all, told, write
 from ineqsudoku.formats.document import Document
 from ineqsudoku.formats.sizes import SIZES
-from ineqsudoku.geometry import SUDOKU, latin
+from ineqsudoku.geometry import SUDOKU, Geometry, latin
 from ineqsudoku.puzzle import Puzzle, Relation
 
 EXTENDED = iq.read((EXAMPLES / "extended.in").read_text(encoding="ascii"))
 LAYOUT = iq.read(CONTEST)
+SIX = iq.read((EXAMPLES / "six.in").read_text(encoding="ascii"))
+LATIN = Puzzle.of(latin(4), givens="1234" + "34.." + "4..1" + "....")
 PLAIN = iq.read(next(iter(POJ_3074)))
 TWO_CELLS = Puzzle.from_relations([Relation(0, 1), Relation(27, 18)], "." * 80 + "5")
 
@@ -117,6 +125,46 @@ def test_our_formats_hold_other_sizes(format: str, data: st.DataObject) -> None:
     assert read_all(write([puzzle, puzzle], format)) == [puzzle] * 2
 
 
+@pytest.mark.parametrize("format", ["iss", "fpuzzles", "unequal"])
+@given(data=st.data())
+@settings(max_examples=60)
+def test_foreign_formats_hold_other_sizes(format: str, data: st.DataObject) -> None:
+    """As far as they take them; Unequal gives them back without boxes."""
+    puzzle = data.draw(puzzles_of_other_sizes())
+    geometry = puzzle.geometry
+    takes = {"unequal": not geometry.boxes, "fpuzzles": bool(geometry.boxes), "iss": True}
+    if not takes[format]:
+        with pytest.raises(ConversionError, match=f"{format} cannot hold "):
+            write(puzzle, format)
+        return
+    text = write(puzzle, format)
+    assert told(Document.read(text, "")) == format
+    assert read_all(text) == read_all(text, format=format) == [puzzle]
+
+
+def test_unequal_takes_a_sudoku_without_its_boxes() -> None:
+    six = Puzzle.from_relations([Relation(0, 1), Relation(27, 21)], geometry=SUDOKU[6])
+    with pytest.warns(ConversionWarning, match="the rule of boxes dropped"):
+        text = write(six, "unequal", lossy=True)
+    without_boxes = Puzzle.from_relations(six.relations, geometry=latin(6))
+    assert read_all(text) == [without_boxes]
+    assert read_all(text, add_boxes=True) == [six]
+    with pytest.raises(ConversionError, match="unequal cannot hold 16×16"):
+        write(Puzzle.of(SUDOKU[16]), "unequal", lossy=True)
+
+
+def test_iss_writes_lines_beyond_nine_as_letters() -> None:
+    last = Puzzle.from_relations([Relation(255, 254)], "." * 254 + "PA", SUDOKU[16])
+    text = ".Shape~16x16.~RgCf_16~RgCg_1.GreaterThan~RgCf~RgCg\n"
+    assert write(last, "iss") == text
+    assert read_all(text) == read_all(text.replace("g", "G")) == [last]
+    assert write(Puzzle.of(latin(9)), "iss") == ".NoBoxes\n"
+    assert write(Puzzle.of(latin(7)), "iss") == ".Shape~7x7\n"
+    assert write(Puzzle.of(latin(6)), "iss") == ".Shape~6x6.NoBoxes\n"
+    assert read_all(".~R4C4_4.NoBoxes.Shape~4x4")[0].geometry is latin(4)
+    assert read_all(".Shape~8x8")[0].geometry is Geometry(8, 2, 4)
+
+
 def test_of_several_puzzles_the_one_that_loses_is_named() -> None:
     with pytest.raises(ConversionError, match="puzzle 2: contest cannot hold 36 givens"):
         write([LAYOUT, PLAIN], "contest")
@@ -198,8 +246,12 @@ def test_in_iss_each_cell_exceeds_its_later_neighbours() -> None:
         ),
         (".~R1C1_1.AntiKnight", 9, "givens or 'GreaterThan'", "the constraint 'AntiKnight'"),
         (".~R1C1_1_2", 3, "one digit", "several candidates"),
-        (".Shape~4x4", 7, "'~9x9'", "another shape"),
-        (".NoBoxes", 1, "a sudoku", "a Latin square"),
+        (".Shape~4x5", 7, "'~9x9'", "another shape"),
+        (".Shape~17x17", 7, "'~9x9'", "another shape"),
+        (".Shape~4x4.Shape~6x6", 17, "'~4x4'", "another shape"),
+        (".Shape~6x6.~R1C7_1", 13, "a cell (R1C1 to R6C6)", "'R'"),
+        (".Shape~6x6.~R1C6_7", 18, "a digit 1-6", "'7'"),
+        (".Shape~16x16.~RgCg_17", 20, "a digit 1-16", "'1'"),
         ("# nothing", 1, "a constraint ('.' and its name)", "the end of the line"),
     ],
 )
@@ -279,7 +331,9 @@ def test_other_rules_of_f_puzzles_are_named(more: dict[str, object], found: str)
 @pytest.mark.parametrize(
     ("more", "found"),
     [
-        ({"size": 6}, "another size"),
+        ({"size": 5}, "another size"),
+        ({"size": 9.0}, "another size"),
+        ({"size": 6}, "another grid"),
         ({"grid": []}, "another grid"),
         ({"grid": [[0] * 9] * 9}, "another grid"),
         ({"grid": [[{"given": True, "value": "x"}] * 9] * 9}, "another value"),
@@ -326,19 +380,34 @@ def test_unequal_ids_are_read_and_written() -> None:
     assert read_all("9dt:a0L,p0D,zzi5", add_boxes=True) == [TWO_CELLS]
 
 
-def test_a_latin_square_is_refused_for_what_it_is_and_once() -> None:
-    with pytest.raises(PuzzleSyntaxError) as caught:
-        read_all(("9:" + "0," * 81 + "\n") * 3)
-    assert len(caught.value.faults) == 1
-    fault = fault_of("9:" + "0," * 81)
-    assert (fault.expected, fault.found) == (("a sudoku",), "a Latin square")
-    assert "--add-boxes" in fault.hint
+def test_a_latin_square_is_read_as_what_it_is_unless_boxes_are_added() -> None:
+    for text in ("9:" + "0," * 81, ".NoBoxes"):
+        assert read_all(text) == [Puzzle.of(latin(9))]
+        assert read_all(text, add_boxes=True) == [Puzzle()]
+    fault = fault_of("5:" + "0," * 25, add_boxes=True)
+    assert (fault.expected, fault.found) == (
+        ("one of 4×4, 6×6, 9×9, 16×16",),
+        "5×5 without boxes",
+    )
+
+
+def test_a_game_of_unequal_has_one_solution() -> None:
+    game = "4:0R,0,0,0,0,0D,2,0,0U,0,0,0L,0,0R,0,0,"
+    (puzzle,) = read_all(game)
+    result = iq.solve(puzzle, limit=None)
+    assert write(puzzle, "unequal") == game + "\n"
+    assert all(iq.check(puzzle, grid) == () for grid in result.solutions)
+    assert {grid.line[6] for grid in result.solutions} == {"2"}
 
 
 @pytest.mark.parametrize(
     ("text", "column", "expected", "found"),
     [
-        ("5:0,", 1, "'9'", "'5'"),
+        ("10:0,", 1, "a size 2-9", "'10'"),
+        ("1:0,", 1, "a size 2-9", "'1'"),
+        ("5:6,", 3, "a digit 0-5", "'6'"),
+        ("2:0,0,0,0R,", 10, "a letter for a neighbour", "'R'"),
+        ("2:0,0,0,0,0", 11, "the end of the ID", "more cells"),
         ("9a:0,", 2, "':'", "'a'"),
         ("9:0U,", 4, "a letter for a neighbour", "'U'"),
         ("9:0L,", 4, "a letter for a neighbour", "'L'"),
@@ -384,6 +453,16 @@ def test_clauses_are_counted_and_explained() -> None:
     assert comments[-1].startswith(f"c clauses {len(clauses) - 49 * 45 + 1} to {len(clauses)}: rel")
 
 
+def test_clauses_of_other_sizes_have_their_numbers() -> None:
+    lines = write(Puzzle.of(latin(5)), "dimacs").splitlines()
+    assert "c Inequality sudoku; variable 5 * (5 * row + column) + digit: the cell in that" in lines
+    assert not [line for line in lines if "box" in line]
+    assert next(line for line in lines if line.startswith("p cnf 125 "))
+    (rules,) = [json.loads(write(Puzzle.of(geometry), "sudokupad")) for geometry in [SUDOKU[6]]]
+    assert "each 2×3 box holds the digits 1 to 6" in rules["metadata"]["rules"]
+    assert json.loads(write(Puzzle.of(latin(5)), "sudokupad"))["regions"] == []
+
+
 def by_sat(puzzle: Puzzle) -> list[str]:
     """Up to two solutions that PySAT finds."""
     formula = pytest.importorskip("pysat.formula", reason="PySAT is not there")
@@ -393,13 +472,14 @@ def by_sat(puzzle: Puzzle) -> list[str]:
         found: list[str] = []
         while len(found) < 2 and solver.solve():
             true = [variable - 1 for variable in solver.get_model() if variable > 0]
-            found.append("".join(str(variable % 9 + 1) for variable in sorted(true)))
+            symbols = puzzle.geometry.symbols
+            found.append("".join(symbols[variable % len(symbols)] for variable in sorted(true)))
             solver.add_clause([-variable - 1 for variable in true])
     return found
 
 
-@settings(max_examples=8)
-@given(puzzle=mixed_puzzles() | extended_puzzles())
+@settings(max_examples=12)
+@given(puzzle=mixed_puzzles() | extended_puzzles() | puzzles_of(SUDOKU[6]) | puzzles_of(latin(5)))
 def test_a_sat_solver_says_the_same(puzzle: Puzzle) -> None:
     found = by_sat(puzzle)
     ours = iq.solve(puzzle, node_limit=20_000)
@@ -410,7 +490,11 @@ def test_a_sat_solver_says_the_same(puzzle: Puzzle) -> None:
 
 
 @pytest.mark.skipif(not shutil.which("minizinc"), reason="MiniZinc is not there")
-@pytest.mark.parametrize("puzzle", [LAYOUT, PLAIN, EXTENDED], ids=["layout", "plain", "extended"])
+@pytest.mark.parametrize(
+    "puzzle",
+    [LAYOUT, PLAIN, EXTENDED, SIX, LATIN],
+    ids=["layout", "plain", "extended", "six", "latin"],
+)
 def test_minizinc_says_the_same(puzzle: Puzzle, tmp_path: Path) -> None:
     model = Path(iq.__file__).parent / "exchange" / "sudoku.mzn"
     whole, data = tmp_path / "puzzle.mzn", tmp_path / "puzzle.dzn"
@@ -428,7 +512,17 @@ def test_minizinc_says_the_same(puzzle: Puzzle, tmp_path: Path) -> None:
 
 TEXTS = [
     *(write(TWO_CELLS, "iss"), "x?q=.~R1C1_5%7E", write(TWO_CELLS, "fpuzzles"), board()),
-    *("9:" + "0," * 81, "9:a0L,p0D,zzi5", CONTEST, "{}", "[[[[", "?load=N4Ig", '{"size": 9}'),
+    *(
+        "9:" + "0," * 81,
+        "9:a0L,p0D,zzi5",
+        "5:0," + "0R," * 24,
+        ".Shape~6x6.~R6C6_6",
+        CONTEST,
+        "{}",
+        "[[[[",
+        "?load=N4Ig",
+        '{"size": 9}',
+    ),
 ]
 
 rubbish = (

@@ -42,7 +42,7 @@ Exit codes: 0 converted; 2 trouble.""",
     help="How to write them.",
 )
 @click.option("--lossy", is_flag=True, help="Drop what can't be expressed, with a warning.")
-@click.option("--add-boxes", is_flag=True, help="Read a Latin square as a sudoku.")
+@click.option("--add-boxes", is_flag=True, help="Read puzzles without boxes as sudoku.")
 @click.pass_context
 def command(
     context: click.Context, path: str | None, source: str, to: str, lossy: bool, add_boxes: bool
@@ -51,7 +51,7 @@ def command(
 
     \b
     Read and written:
-      contest, extended, compact, plain   our own
+      contest, compact, extended, plain, hexadoku   our own
       iss         constraint strings of Interactive Sudoku Solver, or its URLs
       fpuzzles    links of f-puzzles
       unequal     game IDs of Simon Tatham's Unequal, which has no boxes

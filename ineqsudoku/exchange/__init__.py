@@ -24,7 +24,7 @@ from ineqsudoku.errors import (
 )
 from ineqsudoku.formats import FORMATS, detect, entries
 from ineqsudoku.formats.document import Document
-from ineqsudoku.geometry import Geometry
+from ineqsudoku.geometry import SUDOKU, Geometry
 from ineqsudoku.puzzle import Puzzle
 
 _READ_AND_WRITTEN = ("iss", "fpuzzles", "unequal")
@@ -49,12 +49,10 @@ class Writer(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A puzzle that was read, what of the text it does `lack`, and whether the text means the
-    rule of `boxes` to hold."""
+    """A puzzle that was read, and what of the text it does `lack`."""
 
     puzzle: Puzzle
     lack: tuple[Fault, ...] = ()
-    boxes: bool = True
 
 
 class Reader(Protocol):
@@ -75,7 +73,7 @@ def read_all(
     """All puzzles of a text in one of the formats `READABLE`; `auto` tells which.
 
     What a puzzle cannot hold - other rules, cells that are not neighbours - is a fault, or
-    dropped if `lossy`.  A text without the rule of boxes is a fault, too, unless `add_boxes`.
+    dropped if `lossy`.  What is read without boxes gets them if `add_boxes`.
     Raises `PuzzleSyntaxError`, and `ValueError` for another format; warns with
     `ConversionWarning` and `PuzzleSyntaxWarning`.
     """
@@ -91,25 +89,27 @@ def read_all(
     puzzles: list[Puzzle] = []
     faults: list[Fault] = []
     for found in reader.read(document):
-        puzzles.append(found.puzzle)
+        puzzles.append(_boxed(found.puzzle, name) if add_boxes else found.puzzle)
         faults += () if lossy else found.lack
         for fault in found.lack if lossy else ():
             message = f"{name}:{fault.line}:{fault.column}: {fault.found} dropped"
             warnings.warn(message, ConversionWarning, stacklevel=2)
-        if not (found.boxes or add_boxes or _NO_BOXES in faults):
-            faults.append(_NO_BOXES)
     if faults:
         raise PuzzleSyntaxError(name, tuple(faults[: MAX_FAULTS + 1]))
     return puzzles
 
 
-_NO_BOXES = Fault(
-    1,
-    1,
-    ("a sudoku",),
-    "a Latin square",
-    "Its rules have no boxes, but all puzzles here have; --add-boxes reads it as a sudoku.",
-)
+def _boxed(puzzle: Puzzle, name: str) -> Puzzle:
+    """The puzzle as a sudoku.  Raises `PuzzleSyntaxError` for a size that has no boxes."""
+    geometry = puzzle.geometry
+    if geometry.boxes:
+        return puzzle
+    if geometry.size not in SUDOKU:
+        sizes = ", ".join(map(str, SUDOKU.values()))
+        fault = Fault(1, 1, (f"one of {sizes}",), str(geometry), "It has no boxes to add.")
+        raise PuzzleSyntaxError(name, (fault,))
+    return Puzzle.from_relations(puzzle.relations, puzzle.givens, SUDOKU[geometry.size])
+
 
 _MARKS = {
     "fpuzzles": re.compile(r"\S*[?&]load=|N4Ig|\{"),

@@ -1,6 +1,7 @@
 """Clauses in *DIMACS CNF*, for SAT solvers; write only.
 
-Variable 9·cell + digit, 1 to 729, says that the cell (0–80) holds the digit.
+Variable 9·cell + digit, 1 to 729, says that the cell (0–80) holds the digit; of n×n, n·cell +
+digit.
 """
 
 from __future__ import annotations
@@ -8,16 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
-from ineqsudoku.exchange.words import givens_of, nothing_lost, takes_nine
-from ineqsudoku.geometry import BOXES, CELLS, COLUMNS, ROWS, SIZE, House
+from ineqsudoku.exchange.words import all_taken, givens_of, nothing_lost
+from ineqsudoku.geometry import Geometry, House
 from ineqsudoku.puzzle import Puzzle
 
-takes = takes_nine
+takes = all_taken
 losses = nothing_lost
 
 SEPARATOR = None
-
-DIGITS = range(1, SIZE + 1)
 
 Clause = tuple[int, ...]
 
@@ -25,39 +24,42 @@ Clause = tuple[int, ...]
 def write(puzzle: Puzzle) -> str:
     """Comments say which clauses come from what."""
     families = {name: list(clauses) for name, clauses in _families(puzzle)}
-    lines = ["c Inequality sudoku; variable 9 * (9 * row + column) + digit: the cell in that"]
+    size = puzzle.geometry.size
+    variable = f"variable {size} * ({size} * row + column) + digit"
+    lines = [f"c Inequality sudoku; {variable}: the cell in that"]
     lines.append("c row and column, both from 0, holds that digit, from 1.")
     number = 0
     for name, clauses in families.items():
         lines.append(f"c clauses {number + 1} to {number + len(clauses)}: {name}")
         number += len(clauses)
-    lines.append(f"p cnf {len(CELLS) * SIZE} {number}")
+    lines.append(f"p cnf {size**3} {number}")
     for clauses in families.values():
         lines += (" ".join(map(str, (*clause, 0))) for clause in clauses)
     return "\n".join(lines)
 
 
-def variable(cell: int, digit: int) -> int:
-    return SIZE * cell + digit
-
-
 def _families(puzzle: Puzzle) -> Iterator[tuple[str, Iterator[Clause]]]:
     """Each kind of clauses that there is, and what it says."""
+    geometry = puzzle.geometry
+    variable = _Variables(geometry)
+    cells, digits = geometry.cells, variable.digits
     yield (
         "each cell holds a digit",
-        (tuple(variable(cell, digit) for digit in DIGITS) for cell in CELLS),
+        (tuple(variable(cell, digit) for digit in digits) for cell in cells),
     )
     yield (
         "no cell holds two digits",
         (
             (-variable(cell, one), -variable(cell, other))
-            for cell in CELLS
-            for one, other in combinations(DIGITS, 2)
+            for cell in cells
+            for one, other in combinations(digits, 2)
         ),
     )
-    for name, houses in (("row", ROWS), ("column", COLUMNS), ("box", BOXES)):
-        yield f"each {name} has each digit", _each_digit(houses)
-        yield f"no {name} has a digit twice", _no_digit_twice(houses)
+    kinds = (("row", geometry.rows), ("column", geometry.columns), ("box", geometry.boxes))
+    for name, houses in kinds:
+        if houses:
+            yield f"each {name} has each digit", _each_digit(houses, variable)
+            yield f"no {name} has a digit twice", _no_digit_twice(houses, variable)
     if givens := givens_of(puzzle):
         yield "givens", ((variable(cell, digit),) for cell, digit in givens)
     if relations := puzzle.relations:
@@ -66,20 +68,31 @@ def _families(puzzle: Puzzle) -> Iterator[tuple[str, Iterator[Clause]]]:
             (
                 (-variable(lesser, digit), -variable(greater, other))
                 for lesser, greater in relations
-                for digit in DIGITS
+                for digit in digits
                 for other in range(1, digit + 1)
             ),
         )
 
 
-def _each_digit(houses: tuple[House, ...]) -> Iterator[Clause]:
+class _Variables:
+    """By cell and digit."""
+
+    def __init__(self, geometry: Geometry) -> None:
+        self._size = geometry.size
+        self.digits = range(1, geometry.size + 1)
+
+    def __call__(self, cell: int, digit: int) -> int:
+        return self._size * cell + digit
+
+
+def _each_digit(houses: tuple[House, ...], variable: _Variables) -> Iterator[Clause]:
     for house in houses:
-        for digit in DIGITS:
+        for digit in variable.digits:
             yield tuple(variable(cell, digit) for cell in house)
 
 
-def _no_digit_twice(houses: tuple[House, ...]) -> Iterator[Clause]:
+def _no_digit_twice(houses: tuple[House, ...], variable: _Variables) -> Iterator[Clause]:
     for house in houses:
-        for digit in DIGITS:
+        for digit in variable.digits:
             for one, other in combinations(house, 2):
                 yield -variable(one, digit), -variable(other, digit)

@@ -4,22 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ineqsudoku.exchange.words import nothing_lost, takes_nine
-from ineqsudoku.geometry import CELLS, SIZE
-from ineqsudoku.puzzle import ABSENT, Puzzle
+from ineqsudoku.exchange.words import all_taken, nothing_lost
+from ineqsudoku.puzzle import DIGIT_OF, Puzzle
 
-takes = takes_nine
+takes = all_taken
 losses = nothing_lost
 
 SEPARATOR = None
 
 
 def write(puzzle: Puzzle) -> str:
-    givens = puzzle.givens.replace(ABSENT, "0")
-    rows = (", ".join(givens[start : start + SIZE]) for start in range(0, len(CELLS), SIZE))
+    geometry = puzzle.geometry
+    givens = [str(DIGIT_OF.get(symbol, 0)) for symbol in puzzle.givens]
+    rows = (", ".join(givens[cell] for cell in row) for row in geometry.rows)
     relations = puzzle.relations
     return "\n".join(
         [
+            f"size = {geometry.size};",
+            f"box_rows = {geometry.box_rows};",
+            f"box_columns = {geometry.box_columns};",
             "given = [|",
             " |\n".join(f"  {row}" for row in rows),
             "|];",

@@ -17,12 +17,11 @@ from ineqsudoku.errors import Fault, IneqSudokuError, PuzzleSyntaxError
 from ineqsudoku.exchange import Found
 from ineqsudoku.exchange.builder import Builder
 from ineqsudoku.exchange.scanner import lines_of
-from ineqsudoku.exchange.words import RULES, givens_of, name_of, nothing_lost, takes_nine
+from ineqsudoku.exchange.words import givens_of, nothing_lost, rules
 from ineqsudoku.formats.document import Document, Line
-from ineqsudoku.geometry import BOX_OF, CELLS, SIZE
+from ineqsudoku.geometry import NINE, SUDOKU, Geometry
 from ineqsudoku.puzzle import Puzzle
 
-takes = takes_nine
 losses = nothing_lost
 
 SEPARATOR = ""
@@ -41,22 +40,33 @@ _MEANINGLESS = frozenset(
 """What a puzzle may have without another rule."""
 
 
+def takes(geometry: Geometry) -> bool:
+    return geometry in SUDOKU.values()
+
+
 def write(puzzle: Puzzle) -> str:
     """One link.  Raises `IneqSudokuError` without the package lzstring."""
-    cells: list[dict[str, object]] = [{} for _ in CELLS]
+    geometry = puzzle.geometry
+    cells: list[dict[str, object]] = [{} for _ in geometry.cells]
     for cell, digit in givens_of(puzzle):
         cells[cell] = {"value": digit, "given": True}
     board: dict[str, object] = {
-        "size": SIZE,
+        "size": geometry.size,
         "title": "",
         "author": "",
-        "ruleset": RULES,
-        "grid": [cells[start : start + SIZE] for start in range(0, len(CELLS), SIZE)],
+        "ruleset": rules(geometry),
+        "grid": [[cells[cell] for cell in row] for row in geometry.rows],
     }
-    lines = [[[name_of(lesser), name_of(greater)]] for lesser, greater in puzzle.relations]
+    pairs = ([_name(cell, geometry) for cell in relation] for relation in puzzle.relations)
+    lines = [[pair] for pair in pairs]
     if lines:
         board["thermometer"] = [{"lines": line} for line in lines]
     return LINK + _packer().compressToBase64(json.dumps(board, separators=(",", ":")))
+
+
+def _name(cell: int, geometry: Geometry) -> str:
+    """`R1C1` … `R16C16`."""
+    return geometry.label(cell).upper()
 
 
 def read(document: Document) -> Iterator[Found]:
@@ -93,7 +103,7 @@ class _Reader:
         self._document = document
         self._line = line
         self._lack: list[Fault] = []
-        self._builder = Builder()
+        self._builder = Builder(NINE)
 
     def _fault(self, expected: str, found: str, hint: str = "") -> Fault:
         column = len(self._line.text) - len(self._line.text.lstrip(" \t")) + 1
@@ -128,8 +138,9 @@ class _Reader:
         if not isinstance(board, dict):
             self._fail("a JSON object", "another value")
         size = board.get("size")
-        if size != SIZE or isinstance(size, bool):
-            self._fail("'size' 9", "another size", "Only 9×9 can be held.")
+        if type(size) is not int or size not in SUDOKU:
+            self._fail("'size' 4, 6, 9 or 16", "another size", "Others can't be held.")
+        self._builder = Builder(SUDOKU[size])
         self._take_grid(board.get("grid"))
         self._take_thermometers(board.get("thermometer", []))
         for key, value in board.items():
@@ -141,21 +152,23 @@ class _Reader:
         rows = grid if isinstance(grid, list) else []
         cells = [cell for row in rows if isinstance(row, list) for cell in row]
         lengths = {len(row) if isinstance(row, list) else 0 for row in rows}
-        if len(rows) != SIZE or lengths != {SIZE} or not all(isinstance(c, dict) for c in cells):
-            self._fail("'grid' with 9 rows of 9 cells", "another grid")
+        size = self._geometry.size
+        if len(rows) != size or lengths != {size} or not all(isinstance(c, dict) for c in cells):
+            self._fail(f"'grid' with {size} rows of {size} cells", "another grid")
         for cell, values in enumerate(cells):
             self._take_cell(cell, values)
 
     def _take_cell(self, cell: int, values: Mapping[str, object]) -> None:
         if values.get("given") is True:
             digit = values.get("value")
-            if type(digit) is not int or not 1 <= digit <= SIZE:
-                self._fail(f"a digit in {name_of(cell)}", "another value")
+            if type(digit) is not int or not 1 <= digit <= self._geometry.size:
+                self._fail(f"a digit in {self._name(cell)}", "another value")
             self._builder.give(cell, digit)
         if values.get("givenPencilMarks"):
-            self._lacks(f"candidates in {name_of(cell)}")
-        if values.get("region", BOX_OF[cell]) not in (None, BOX_OF[cell]):
-            self._lacks(f"another region for {name_of(cell)}")
+            self._lacks(f"candidates in {self._name(cell)}")
+        box = self._geometry.box_of[cell]
+        if values.get("region", box) not in (None, box):
+            self._lacks(f"another region for {self._name(cell)}")
 
     def _take_thermometers(self, thermometers: object) -> None:
         for thermometer in _list(thermometers):
@@ -170,16 +183,27 @@ class _Reader:
             self._fail("a line of two cells or more", "a shorter one")
         for lesser, greater in pairwise(cells):
             if objection := self._builder.relate(lesser, greater):
-                what = f"a thermometer from {name_of(lesser)} to {name_of(greater)}"
+                what = f"a thermometer from {self._name(lesser)} to {self._name(greater)}"
                 if "neighbour" in objection:
                     self._lacks(what)
                 else:
                     self._fail("another thermometer", what, objection)
 
     def _cell(self, name: object) -> int:
-        if not isinstance(name, str) or not fullmatch("[Rr][1-9][Cc][1-9]", name):
-            self._fail("a cell (R1C1 to R9C9)", "another value")
-        return SIZE * (int(name[1]) - 1) + int(name[3]) - 1
+        size = self._geometry.size
+        text = name if isinstance(name, str) else ""
+        found = fullmatch("[Rr]([0-9]{1,2})[Cc]([0-9]{1,2})", text)
+        row, column = map(int, found.groups()) if found else (0, 0)
+        if not (1 <= row <= size and 1 <= column <= size):
+            self._fail(f"a cell (R1C1 to R{size}C{size})", "another value")
+        return size * (row - 1) + column - 1
+
+    @property
+    def _geometry(self) -> Geometry:
+        return self._builder.geometry
+
+    def _name(self, cell: int) -> str:
+        return _name(cell, self._geometry)
 
 
 def _list(value: object) -> list[object]:

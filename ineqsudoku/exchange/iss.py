@@ -3,6 +3,10 @@
 `.~R1C1_5~R4C7_3` are givens; `.GreaterThan~R1C2~R1C1` says that r1c2 is greater than r1c1.
 With three cells or more, each is greater than every later one that is its neighbour.  Blanks
 and lines that begin with `#` mean nothing.
+
+`.Shape~6x6` is another size than 9×9.  Its boxes are as nearly square as they can be, not higher
+than wide; a prime size has none, and `.NoBoxes` takes them away.  Rows and columns beyond 9 are
+written as `a` … `g`, digits as numbers.
 """
 
 from __future__ import annotations
@@ -10,17 +14,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from itertools import combinations
+from math import isqrt
 
 from ineqsudoku.errors import Fault, PuzzleSyntaxError
 from ineqsudoku.exchange import Found
 from ineqsudoku.exchange.builder import Builder
 from ineqsudoku.exchange.scanner import Scanner, lines_of
-from ineqsudoku.exchange.words import givens_of, name_of, nothing_lost, takes_nine
+from ineqsudoku.exchange.words import givens_of, nothing_lost
 from ineqsudoku.formats.document import Document
-from ineqsudoku.geometry import PAIRS, SIZE
+from ineqsudoku.geometry import LARGEST, NINE, Geometry, latin
 from ineqsudoku.puzzle import Puzzle
 
-takes = takes_nine
 losses = nothing_lost
 
 SEPARATOR = None
@@ -30,13 +34,39 @@ MAX_LENGTH = 256 * 1024
 """Characters of a text; the longest strings that people make have a few thousand."""
 
 
+_LINES = "0123456789abcdefg"
+"""How rows and columns are written."""
+
+
+def takes(geometry: Geometry) -> bool:
+    return geometry in (_with_boxes(geometry.size), latin(geometry.size))
+
+
+def _with_boxes(size: int) -> Geometry:
+    for rows in range(isqrt(size), 1, -1):
+        if size % rows == 0:
+            return Geometry(size, rows, size // rows)
+    return latin(size)
+
+
 def write(puzzle: Puzzle) -> str:
-    """One string, the givens first; of a puzzle with nothing in it, its shape."""
-    givens = "".join(f"~{name_of(cell)}_{digit}" for cell, digit in givens_of(puzzle))
+    """One string, shape and givens first; the shape of 9×9 only where there is nothing else."""
+    geometry = puzzle.geometry
+    size = geometry.size
+    shape = f".Shape~{size}x{size}" if size != NINE.size else ""
+    if geometry is not _with_boxes(size):
+        shape += ".NoBoxes"
+    givens = "".join(f"~{_name(cell, geometry)}_{digit}" for cell, digit in givens_of(puzzle))
     relations = (
-        f".GreaterThan~{name_of(greater)}~{name_of(lesser)}" for lesser, greater in puzzle.relations
+        f".GreaterThan~{_name(greater, geometry)}~{_name(lesser, geometry)}"
+        for lesser, greater in puzzle.relations
     )
-    return (f".{givens}" if givens else "") + "".join(relations) or ".Shape~9x9"
+    return shape + (f".{givens}" if givens else "") + "".join(relations) or ".Shape~9x9"
+
+
+def _name(cell: int, geometry: Geometry) -> str:
+    row, column = divmod(cell, geometry.size)
+    return f"R{_LINES[row + 1]}C{_LINES[column + 1]}"
 
 
 def read(document: Document) -> Iterator[Found]:
@@ -91,9 +121,9 @@ class _Reader:
 
     def __init__(self, scanner: Scanner) -> None:
         self._scanner = scanner
-        self._builder = Builder()
+        self._geometry = _geometry(scanner)
+        self._builder = Builder(self._geometry)
         self._lack: list[Fault] = []
-        self._boxes = True
 
     def found(self) -> Found:
         scanner = self._scanner
@@ -102,7 +132,7 @@ class _Reader:
             scanner.need(r"\.", "a constraint ('.' and its name)")
             self._constraint(start, scanner.need(r"[A-Za-z0-9]*", "a name"))
             if scanner.is_done:
-                return Found(self._builder.puzzle(), tuple(self._lack), self._boxes)
+                return Found(self._builder.puzzle(), tuple(self._lack))
 
     def _constraint(self, start: int, name: str) -> None:
         scanner = self._scanner
@@ -110,16 +140,13 @@ class _Reader:
             self._givens()
         elif name == "GreaterThan":
             self._greater_than(start)
-        elif name == "Shape":
-            at = scanner.index
-            shape = scanner.take(r"[^.]*")
-            if shape != "~9x9":
-                scanner.fail(at, "'~9x9'", found="another shape")
         else:
-            scanner.take(r"[^.]*")
-            if name == "NoBoxes":
-                self._boxes = False
-            else:
+            at = scanner.index
+            argument = scanner.take(r"[^.]*")
+            size = self._geometry.size
+            if name == "Shape" and argument != f"~{size}x{size}":
+                scanner.fail(at, f"'~{size}x{size}'", found="another shape")
+            if name not in ("Shape", "NoBoxes"):
                 hint = "Puzzles here have no other rules; --lossy drops it."
                 expected = "givens or 'GreaterThan'"
                 self._lack.append(scanner.fault(start, expected, f"the constraint '{name}'", hint))
@@ -131,13 +158,13 @@ class _Reader:
             start = scanner.index
             cell = self._cell()
             scanner.need("_", "'_' and a digit")
-            digit = int(scanner.need("[1-9](?![0-9])", "a digit"))
+            digit = self._digit()
             if scanner.take("(_[0-9]+)+"):
                 hint = "Only one digit makes a given; --lossy drops it."
                 fault = scanner.fault(start, "one digit", "several candidates", hint)
                 self._lack.append(fault)
             elif objection := self._builder.give(cell, digit):
-                scanner.fail(start, "a cell without a given", objection, f"'{name_of(cell)}'")
+                scanner.fail(start, "a cell without a given", objection, f"'{self._name(cell)}'")
             if not scanner.take("~"):
                 return
 
@@ -149,16 +176,42 @@ class _Reader:
         pairs = [
             (lesser, greater)
             for greater, lesser in combinations(cells, 2)
-            if (min(lesser, greater), max(lesser, greater)) in PAIRS
+            if self._builder.are_neighbours(lesser, greater)
         ]
         if not pairs:
             scanner.fail(start, "two neighbouring cells", found="a relation without them")
         for lesser, greater in pairs:
             if objection := self._builder.relate(lesser, greater):
-                names = f"'{name_of(greater)}' greater than '{name_of(lesser)}'"
+                names = f"'{self._name(greater)}' greater than '{self._name(lesser)}'"
                 scanner.fail(start, "another relation", objection, names)
 
     def _cell(self) -> int:
-        scanner = self._scanner
-        name = scanner.need("[Rr][1-9][Cc][1-9](?![0-9])", "a cell (R1C1 to R9C9)")
-        return SIZE * (int(name[1]) - 1) + int(name[3]) - 1
+        size = self._geometry.size
+        line = f"[{_LINES[1 : size + 1]}{_LINES[10 : size + 1].upper()}]"
+        last = f"R{_LINES[size]}C{_LINES[size]}"
+        pattern = f"[Rr]{line}[Cc]{line}(?![0-9a-zA-Z])"
+        name = self._scanner.need(pattern, f"a cell (R1C1 to {last})").lower()
+        return size * (_LINES.index(name[1]) - 1) + _LINES.index(name[3]) - 1
+
+    def _digit(self) -> int:
+        size = self._geometry.size
+        digits = "|".join(map(str, range(size, 0, -1)))
+        expected = "a digit" if size == NINE.size else f"a digit 1-{size}"
+        return int(self._scanner.need(f"({digits})(?![0-9])", expected))
+
+    def _name(self, cell: int) -> str:
+        return _name(cell, self._geometry)
+
+
+_SHAPE = re.compile(r"\.Shape~([0-9]{1,2})x\1(?![^.])")
+_NO_BOXES = re.compile(r"\.NoBoxes(?![A-Za-z0-9])")
+
+
+def _geometry(scanner: Scanner) -> Geometry:
+    """What the first shape says, wherever it stands; of one that can't be held `_Reader`
+    tells."""
+    shape = _SHAPE.search(scanner.text)
+    size = int(shape[1]) if shape else NINE.size
+    if not 2 <= size <= LARGEST:
+        size = NINE.size
+    return latin(size) if _NO_BOXES.search(scanner.text) else _with_boxes(size)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import os
 
 from ineqsudoku.exchange import dzn
-from ineqsudoku.exchange.words import nothing_lost, takes_nine
+from ineqsudoku.exchange.words import all_taken, nothing_lost
 from ineqsudoku.puzzle import Puzzle
 
-takes = takes_nine
+takes = all_taken
 losses = nothing_lost
 
 SEPARATOR = None

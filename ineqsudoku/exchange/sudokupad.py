@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import json
 
-from ineqsudoku.exchange.words import RULES, givens_of, nothing_lost, takes_nine
-from ineqsudoku.geometry import BOXES, CELLS, COLUMN_OF, ROW_OF, SIZE
+from ineqsudoku.exchange.words import all_taken, givens_of, nothing_lost, rules
+from ineqsudoku.geometry import Geometry
 from ineqsudoku.puzzle import Puzzle, Relation
 
-takes = takes_nine
+takes = all_taken
 losses = nothing_lost
 
 SEPARATOR = None
@@ -23,29 +23,29 @@ _SIGNS = {"<": "<", ">": ">", "^": "∧", "v": "∨"}
 
 def write(puzzle: Puzzle) -> str:
     """An object in JSON."""
-    cells: list[dict[str, object]] = [{} for _ in CELLS]
+    geometry = puzzle.geometry
+    cells: list[dict[str, object]] = [{} for _ in geometry.cells]
     for cell, digit in givens_of(puzzle):
         cells[cell] = {"value": digit}
     values = {
         "cellSize": 64,
-        "metadata": {"title": "Inequality sudoku", "rules": RULES},
+        "metadata": {"title": "Inequality sudoku", "rules": rules(geometry)},
         "settings": {},
-        "cells": [cells[start : start + SIZE] for start in range(0, len(CELLS), SIZE)],
-        "regions": [[[ROW_OF[cell], COLUMN_OF[cell]] for cell in box] for box in BOXES],
+        "cells": [[cells[cell] for cell in row] for row in geometry.rows],
+        "regions": [[divmod(cell, geometry.size) for cell in box] for box in geometry.boxes],
         "cages": [],
         "lines": [],
         "arrows": [],
         "underlays": [],
-        "overlays": [_overlay(relation) for relation in puzzle.relations],
+        "overlays": [_overlay(relation, geometry) for relation in puzzle.relations],
     }
     return json.dumps(values, ensure_ascii=False)
 
 
-def _overlay(relation: Relation) -> dict[str, object]:
-    first, second = relation.pair
-    middle = (
-        (ROW_OF[first] + ROW_OF[second] + 1) / 2,
-        (COLUMN_OF[first] + COLUMN_OF[second] + 1) / 2,
+def _overlay(relation: Relation, geometry: Geometry) -> dict[str, object]:
+    (row, column), (other_row, other_column) = (
+        divmod(cell, geometry.size) for cell in relation.pair
     )
+    middle = (row + other_row + 1) / 2, (column + other_column + 1) / 2
     size = {"width": 0.3, "height": 0.3, "fontSize": 20}
     return {"center": middle, "text": _SIGNS[relation.sign], **size}

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from ineqsudoku.geometry import NINE, Geometry, label
-from ineqsudoku.puzzle import ABSENT, Puzzle
+from ineqsudoku.geometry import Geometry
+from ineqsudoku.puzzle import ABSENT, DIGIT_OF, Puzzle
 
-RULES = (
-    "Fill the grid so that each row, each column and each 3×3 box holds the digits 1 to 9. "
-    "A sign between two cells points at the one with the smaller digit."
-)
-"""For people who are to solve a puzzle elsewhere."""
+
+def rules(geometry: Geometry) -> str:
+    """For people who are to solve a puzzle elsewhere."""
+    rows, columns = geometry.box_rows, geometry.box_columns
+    lines = "each row and each column"
+    if geometry.boxes:
+        lines = f"each row, each column and each {rows}×{columns} box"
+    return (
+        f"Fill the grid so that {lines} holds the digits 1 to {geometry.size}. "
+        "A sign between two cells points at the one with the smaller digit."
+    )
 
 
 def nothing_lost(_: Puzzle) -> list[str]:
@@ -17,9 +23,9 @@ def nothing_lost(_: Puzzle) -> list[str]:
     return []
 
 
-def takes_nine(geometry: Geometry) -> bool:
-    """The `takes` of a format that is for 9×9 only."""
-    return geometry is NINE
+def all_taken(_: Geometry) -> bool:
+    """The `takes` of a format that has every size."""
+    return True
 
 
 def counted(number: int, name: str) -> str:
@@ -28,9 +34,5 @@ def counted(number: int, name: str) -> str:
 
 def givens_of(puzzle: Puzzle) -> list[tuple[int, int]]:
     """Each cell with a given, and its digit."""
-    return [(cell, int(digit)) for cell, digit in enumerate(puzzle.givens) if digit != ABSENT]
-
-
-def name_of(cell: int) -> str:
-    """`R1C1` … `R9C9`, as other programs call cells."""
-    return label(cell).upper()
+    givens = enumerate(puzzle.givens)
+    return [(cell, DIGIT_OF[symbol]) for cell, symbol in givens if symbol != ABSENT]
