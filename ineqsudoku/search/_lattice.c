@@ -7,20 +7,18 @@
 
    Every grid lies in one *lattice* of 16 rows and 16 columns with boxes of 4x4: the boxes of
    the grid in boxes of the lattice, each in its upper left corner.  What is left over are no
-   cells.  So one program does for all sizes, and in a house of any grid a place is reached
-   from another one by few steps that are known beforehand:
+   cells.  So one program does for all sizes:
 
-       6x6, boxes of 2x3       a cell's row and        row    1010  + row in its box
-                               column in the           column 0110  + column in its box
-       XXX. XXX. .... ....     lattice are 4 bits:            ~~~~
-       XXX. XXX. .... ....                                    near: the two low bits,
-       .... .... .... ....                                    far: the two high ones
-       .... .... .... ....
-       XXX. XXX. .... ....     A step turns one of these 8 bits.  The four steps of a column
-       XXX. XXX. .... ....     lead through a row, those of a row through a column, the four
-       .... .... .... ....     near ones through a box.
-       .... .... .... ....
-       (and so on)             Grids without boxes lie in the upper left corner.
+       6x6, boxes of 2x3       A row of the lattice is a number of 4 bits, and so is a column:
+                               two *far* bits that tell the box, two *near* ones that tell
+       XXX. XXX. .... ....     where in it.
+       XXX. XXX. .... ....
+       .... .... .... ....     A *step* turns one of these 8 bits.  The four steps that change
+       .... .... .... ....     the column lead through a whole row, those that change the row
+       XXX. XXX. .... ....     through a column, and the four near ones through a box.
+       XXX. XXX. .... ....
+       .... .... .... ....     Grids without boxes lie in the upper left corner.
+       (and so on)
 
    A *board* is a set of cells: 16 lanes of 16 bits, a lane for each row, a bit for each
    column.
@@ -216,7 +214,7 @@ struct Search {
     const Tables *tables;
     int size;
     bool has_boxes;
-    uint8_t place_of[MOST_CELLS], box_of[MOST_CELLS];
+    uint8_t place_of[MOST_CELLS];
     Board cells;        /* all that there are */
     int way_count;
     Way ways[MOST_WAYS];
@@ -709,7 +707,6 @@ static bool lay_out(Search *search, const Puzzle *puzzle)
         const int lane = row / box_rows * MOST_BOX + row % box_rows;
         const int bit = column / box_columns * MOST_BOX + column % box_columns;
         search->place_of[cell] = (uint8_t)(LANES * lane + bit);
-        search->box_of[cell] = (uint8_t)(row / box_rows * box_rows + column / box_columns);
         add(&search->cells, search->place_of[cell]);
     }
     return true;
@@ -796,13 +793,14 @@ static void apply_bounds(Search *search, State *state)
 {
     const int size = search->size;
     uint8_t lowest[MOST_CELLS], lowest_from_top[MOST_CELLS];
-    Houses houses = {.cells = size * size, .count = (search->has_boxes ? 3 : 2) * size};
+    Houses houses = {.cells = size * size, .count = (search->has_boxes ? 3 : 2) * LANES};
 
     for (int cell = 0; cell < houses.cells; cell++) {
-        add_cell(&houses.house[cell / size], cell);
-        add_cell(&houses.house[size + cell % size], cell);
-        if (search->has_boxes)
-            add_cell(&houses.house[2 * size + search->box_of[cell]], cell);
+        const int row = search->place_of[cell] / LANES;
+        const int column = search->place_of[cell] % LANES;
+        add_cell(&houses.house[row], cell);
+        add_cell(&houses.house[LANES + column], cell);
+        add_cell(&houses.house[2 * LANES + row / MOST_BOX * MOST_BOX + column / MOST_BOX], cell);
     }
     find_lowest(&houses, &search->graph.lesser, &search->graph.greater, lowest);
     find_lowest(&houses, &search->graph.greater, &search->graph.lesser, lowest_from_top);
@@ -876,7 +874,8 @@ static PyModuleDef_Slot SLOTS[] = {
     {0, NULL},
 };
 
-PyDoc_STRVAR(module_doc, "The compiled form of the engine `cells` for other sizes; see _lattice.pyi.");
+PyDoc_STRVAR(module_doc,
+"The compiled form of the engine `cells` for other sizes; see _lattice.pyi.");
 
 static struct PyModuleDef DEFINITION = {
     PyModuleDef_HEAD_INIT,
