@@ -26,7 +26,7 @@ from strategies import (
 
 import ineqsudoku as iq
 from ineqsudoku.errors import ConversionError, ConversionWarning, Fault, PuzzleSyntaxError
-from ineqsudoku.exchange import READABLE, WRITABLE, convert, read_all, told, write
+from ineqsudoku.exchange import OF_OTHERS, READABLE, WRITABLE, convert, read_all, told, write
 from ineqsudoku.formats.document import Document
 from ineqsudoku.formats.sizes import SIZES
 from ineqsudoku.geometry import SUDOKU, Geometry, latin
@@ -589,3 +589,44 @@ def test_the_command_takes_one_file(ineqsudoku: Command) -> None:
     ran = ineqsudoku("convert", "--to", "iss", EXAMPLES)
     assert (ran.code, ran.out) == (2, "")
     assert "convert takes one file" in ran.err
+
+
+# --- solve reads them, too ---------------------------------------------------------------
+
+GAME = "5:0,0,0,0,0L,0U,3U,0,0,0,0U,0,0,0D,0,0,0,0,0R,0,0,0,0,3,0,"
+
+
+@pytest.mark.filterwarnings("ignore::ineqsudoku.errors.ConversionWarning")
+@pytest.mark.parametrize("format", OF_OTHERS)
+@pytest.mark.parametrize("sample", ["cqoi2013", "extended", "six"])
+def test_solve_takes_the_formats_of_others(ineqsudoku: Command, format: str, sample: str) -> None:
+    if format == "fpuzzles":
+        pytest.importorskip("lzstring")
+    puzzle = iq.read((EXAMPLES / f"{sample}.in").read_bytes())
+    text = write([puzzle], format, lossy=True)
+    ran = ineqsudoku("solve", "--format", format, "--any", stdin=text.encode())
+    assert (ran.code, ran.err) == (0, "")
+    (read,) = read_all(text, format=format)
+    assert ran.out == f"{iq.solve(read, 1).solutions[0]}\n"
+
+
+def test_solve_tells_the_line_of_what_has_no_solution(ineqsudoku: Command) -> None:
+    text = f"{GAME}\n\n{GAME.replace('3U', '1U')}\n".encode()
+    ran = ineqsudoku("solve", "--format", "unequal", "--to", "line", stdin=text)
+    assert (ran.code, ran.out) == (1, "1234523514412533542154132\nnone\n")
+    assert ran.err == "<stdin>:3: no solution\n"
+
+
+def test_solve_takes_a_url(ineqsudoku: Command) -> None:
+    text = f"# a note\nhttps://example.org/?q={quote('.Shape~4x4.~R1C1_1~R1C2_1')}\n".encode()
+    ran = ineqsudoku("solve", "--format", "iss", stdin=text)
+    assert (ran.code, ran.out, ran.err) == (1, "none\n", "<stdin>:2: no solution\n")
+
+
+@pytest.mark.parametrize(("format", "text"), [("iss", ".Cage~5~R1C1"), ("unequal", "4:0,")])
+def test_solve_tells_faults_in_the_formats_of_others(
+    ineqsudoku: Command, format: str, text: str
+) -> None:
+    ran = ineqsudoku("solve", "--format", format, stdin=text.encode())
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err.startswith("<stdin>:1:")

@@ -17,7 +17,7 @@ from ineqsudoku.cli.outputs import Output, StandardOutput
 from ineqsudoku.cli.parallel import mapped
 from ineqsudoku.cli.progress import tracked
 from ineqsudoku.cli.rendering import RENDERINGS
-from ineqsudoku.cli.sources import Source, format_option, sources
+from ineqsudoku.cli.sources import Source, any_format_option, sources
 from ineqsudoku.cli.work import Task, done, items
 from ineqsudoku.search import ENGINES
 
@@ -35,13 +35,13 @@ Exit codes: 0 every puzzle has one solution (--any: at least one); 1 some puzzle
 has none or several, or was left undecided; 2 trouble.""",
 )
 @click.argument("paths", nargs=-1, metavar="[FILE|DIR|-]...", type=click.Path(readable=False))
-@format_option
+@any_format_option
 @click.option(
     "--engine",
     type=click.Choice(["auto", *ENGINES]),
     default="auto",
     show_default=True,
-    help="How to search; auto takes dlx for plain sudoku, boxes for layouts.",
+    help="How to search; auto takes boxes for layouts, cells or dlx for other puzzles.",
 )
 @click.option(
     "--to",

@@ -5,27 +5,38 @@ from __future__ import annotations
 import os
 import stat
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from dataclasses import dataclass
 from typing import BinaryIO
 
 import click
 
+from ineqsudoku.exchange import OF_OTHERS
 from ineqsudoku.formats import FORMATS
 from ineqsudoku.formats.document import MAX_BYTES, Document
 from ineqsudoku.formats.stream import Piece, pieces
 
 STDIN = "-"
 
-format_option = click.option(
-    "--format",
-    type=click.Choice(["auto", *FORMATS]),
-    default="auto",
-    show_default=True,
-    help="How puzzles are written; auto tells it from the text.",
-)
-"""For every command that reads puzzles."""
+
+def _format_option(formats: Sequence[str], which: str = "") -> FormatOption:
+    return click.option(
+        "--format",
+        type=click.Choice(["auto", *formats]),
+        default="auto",
+        show_default=True,
+        help=f"How puzzles are written; auto tells it from the text{which}.",
+    )
+
+
+FormatOption = Callable[[Callable[..., None]], Callable[..., None]]
+
+format_option = _format_option(FORMATS)
+"""For commands that read puzzles."""
+
+any_format_option = _format_option((*FORMATS, *OF_OTHERS), ", if it is one of ours")
+"""For those that read other programs' formats as well."""
 
 SUFFIXES = (".in", ".txt")
 """The files that a folder stands for; others in it are answers, notes and the like."""
@@ -61,6 +72,9 @@ class Source:
 
     def pieces(self, format: str) -> Iterator[Piece]:
         """The puzzles, piece by piece.  Raises `OSError` and `PuzzleSyntaxError`."""
+        if format in OF_OTHERS:
+            yield Piece(format, self.document())
+            return
         with self._stream() as stream, self._named():
             yield from pieces(stream, self.name, format)
 

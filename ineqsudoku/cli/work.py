@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from time import perf_counter
 from zlib import crc32
 
+from ineqsudoku import exchange
 from ineqsudoku.cli import NO, TROUBLE, YES, worded
 from ineqsudoku.cli.rendering import RENDERINGS, Solved, remark
 from ineqsudoku.cli.sources import Source
@@ -29,8 +30,8 @@ class Task:
     to: str | None
 
     def rendering(self, language: str) -> str:
-        in_lines = format_of(language) in ("contest", "extended", "hexadoku")
-        return self.to or ("grid" if in_lines else "line")
+        in_one_line = format_of(language) in ("compact", "plain")
+        return self.to or ("line" if in_one_line else "grid")
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +127,8 @@ def done(item: Item, task: Task) -> Outcome:
 
 def _piece_done(item: Item, piece: Piece, task: Task) -> Outcome:
     name, size = piece.document.name, len(piece.document.text)
-    reading = readable(piece.document, piece.language)
+    read = exchange.readable if piece.language in exchange.OF_OTHERS else readable
+    reading = read(piece.document, piece.language)
     code = TROUBLE if reading.error else YES
     messages = [f"warning: {warning}" for warning in piece.document.warnings]
     messages += _refusals(reading, name)

@@ -22,15 +22,17 @@ from ineqsudoku.errors import (
     PuzzleSyntaxError,
     PuzzleSyntaxWarning,
 )
-from ineqsudoku.formats import FORMATS, detect, entries
+from ineqsudoku.formats import FORMATS, Entry, Reading, detect, entries
 from ineqsudoku.formats.document import Document
 from ineqsudoku.geometry import SUDOKU, Geometry
 from ineqsudoku.puzzle import Puzzle
 
-_READ_AND_WRITTEN = ("iss", "fpuzzles", "unequal")
+OF_OTHERS = ("iss", "fpuzzles", "unequal")
+"""Formats of other programs that are read and written."""
+
 _WRITTEN_ONLY = ("sudokupad", "minizinc", "dzn", "dimacs")
 
-READABLE = (*FORMATS, *_READ_AND_WRITTEN)
+READABLE = (*FORMATS, *OF_OTHERS)
 WRITABLE = (*READABLE, *_WRITTEN_ONLY)
 
 
@@ -49,10 +51,12 @@ class Writer(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A puzzle that was read, and what of the text it does `lack`."""
+    """A puzzle that was read, what of the text it does `lack`, and the `line`, from 1, in which
+    it begins."""
 
     puzzle: Puzzle
     lack: tuple[Fault, ...] = ()
+    line: int = 1
 
 
 class Reader(Protocol):
@@ -97,6 +101,18 @@ def read_all(
     if faults:
         raise PuzzleSyntaxError(name, tuple(faults[: MAX_FAULTS + 1]))
     return puzzles
+
+
+def readable(document: Document, format: str) -> Reading:
+    """The puzzles of a text in one of `OF_OTHERS`, all or none."""
+    reader = cast(Reader, import_module(f"{__name__}.{format}"))
+    try:
+        found = list(reader.read(document))
+    except PuzzleSyntaxError as error:
+        return Reading([], error)
+    if faults := tuple(fault for each in found for fault in each.lack):
+        return Reading([], PuzzleSyntaxError(document.name, faults[: MAX_FAULTS + 1]))
+    return Reading([Entry(index, each.line, each.puzzle) for index, each in enumerate(found)])
 
 
 def _boxed(puzzle: Puzzle, name: str) -> Puzzle:

@@ -113,7 +113,7 @@ class _Reader:
         raise PuzzleSyntaxError(self._document.name, (self._fault(expected, found, hint),))
 
     def _lacks(self, found: str) -> None:
-        hint = "Puzzles here hold givens and relations only; --lossy drops it."
+        hint = "Puzzles here hold givens and relations only; convert --lossy drops it."
         self._lack.append(self._fault("givens and thermometers", found, hint))
 
     def unpacked(self) -> str:
@@ -146,7 +146,7 @@ class _Reader:
         for key, value in board.items():
             if key not in _MEANINGLESS and value:
                 self._lacks(f"'{_plain(key)}'")
-        return Found(self._builder.puzzle(), tuple(self._lack))
+        return Found(self._builder.puzzle(), tuple(self._lack), self._line.number)
 
     def _take_grid(self, grid: object) -> None:
         rows = grid if isinstance(grid, list) else []

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import combinations
 from math import isqrt
 
@@ -85,7 +86,8 @@ def read(document: Document) -> Iterator[Found]:
     for text in [text for text in told if text] or [[]]:
         string = "".join(char for char, _ in text)
         places = [place for _, place in text] or [0]
-        yield _Reader(Scanner(document, string, places)).found()
+        found = _Reader(Scanner(document, string, places)).found()
+        yield replace(found, line=document.text.count("\n", 0, places[0]) + 1)
 
 
 Text = list[tuple[str, int]]
@@ -147,7 +149,7 @@ class _Reader:
             if name == "Shape" and argument != f"~{size}x{size}":
                 scanner.fail(at, f"'~{size}x{size}'", found="another shape")
             if name not in ("Shape", "NoBoxes"):
-                hint = "Puzzles here have no other rules; --lossy drops it."
+                hint = "Puzzles here have no other rules; convert --lossy drops it."
                 expected = "givens or 'GreaterThan'"
                 self._lack.append(scanner.fault(start, expected, f"the constraint '{name}'", hint))
 
@@ -160,7 +162,7 @@ class _Reader:
             scanner.need("_", "'_' and a digit")
             digit = self._digit()
             if scanner.take("(_[0-9]+)+"):
-                hint = "Only one digit makes a given; --lossy drops it."
+                hint = "Only one digit makes a given; convert --lossy drops it."
                 fault = scanner.fault(start, "one digit", "several candidates", hint)
                 self._lack.append(fault)
             elif objection := self._builder.give(cell, digit):

@@ -56,7 +56,7 @@ def read(document: Document) -> Iterator[Found]:
         if not line.is_blank:
             text = line.text.rstrip(" \t")
             places = list(range(start, start + len(text)))
-            yield Found(_puzzle(Scanner(document, text, places)))
+            yield Found(_puzzle(Scanner(document, text, places)), line=line.number)
 
 
 def _puzzle(scanner: Scanner) -> Puzzle:
