@@ -11,12 +11,12 @@
 
        6x6, boxes of 2x3       A row of the lattice is a number of 4 bits, and so is a column:
                                two *far* bits that tell the box, two *near* ones that tell
-       XXX. XXX. .... ....     where in it.
-       XXX. XXX. .... ....
+       ###. ###. .... ....     where in it.
+       ###. ###. .... ....
        .... .... .... ....     A *step* turns one of these 8 bits.  The four steps that change
        .... .... .... ....     the column lead through a whole row, those that change the row
-       XXX. XXX. .... ....     through a column, and the four near ones through a box.
-       XXX. XXX. .... ....
+       ###. ###. .... ....     through a column, and the four near ones through a box.
+       ###. ###. .... ....
        .... .... .... ....     Grids without boxes lie in the upper left corner.
        (and so on)
 

@@ -4,7 +4,7 @@
 #include <unistd.h>
 
 static const char *names[] = {"/etc/shadow", "/etc/passwd", "/proc/1/root/etc/shadow",
-                              "/proc/1/environ", "/proc/kcore", "/dev/mem", "/root/.bashrc"};
+                              "/proc/1/environ", "/proc/kcore", "/dev/mem"};
 
 int main(void) {
     char data[4096];
