@@ -175,6 +175,14 @@ def test_grids_compare_by_their_digits(grid: Grid, other: Grid) -> None:
     assert len({grid, Grid(grid.line)}) == 1
 
 
+@given(grids())
+def test_a_grid_that_is_not_checked_is_the_same(grid: Grid) -> None:
+    unchecked = Grid.unchecked(grid.line)
+    assert unchecked == grid
+    assert hash(unchecked) == hash(grid)
+    assert str(unchecked) == str(grid)
+
+
 def test_a_grid_is_frozen() -> None:
     with pytest.raises(FrozenInstanceError):
         setattr(Grid(LINE), "line", "")  # noqa: B010  # as an assignment, mypy would refuse it

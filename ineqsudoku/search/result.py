@@ -23,8 +23,8 @@ class SearchResult:
     def of(cls, lines: list[str], complete: bool, nodes: int) -> Self:
         """Of what an engine found, in its own order."""
         if len(lines) == 1:  # Nearly always, and this is quicker.
-            return cls((Grid(lines[0]),), complete, nodes)
-        return cls(tuple(map(Grid, sorted(lines))), complete, nodes)
+            return cls((Grid.unchecked(lines[0]),), complete, nodes)
+        return cls(tuple(map(Grid.unchecked, sorted(lines))), complete, nodes)
 
     @property
     def status(self) -> Status:
