@@ -89,10 +89,9 @@ def read_all(
     format = told(document) if format == "auto" else format
     if format in FORMATS:
         return [entry.puzzle for entry in entries(document, format)]
-    reader = cast(Reader, import_module(f"{__name__}.{format}"))
     puzzles: list[Puzzle] = []
     faults: list[Fault] = []
-    for found in reader.read(document):
+    for found in _reader(format).read(document):
         puzzles.append(_boxed(found.puzzle, name) if add_boxes else found.puzzle)
         faults += () if lossy else found.lack
         for fault in found.lack if lossy else ():
@@ -105,14 +104,17 @@ def read_all(
 
 def readable(document: Document, format: str) -> Reading:
     """The puzzles of a text in one of `OF_OTHERS`, all or none."""
-    reader = cast(Reader, import_module(f"{__name__}.{format}"))
     try:
-        found = list(reader.read(document))
+        found = list(_reader(format).read(document))
     except PuzzleSyntaxError as error:
         return Reading([], error)
     if faults := tuple(fault for each in found for fault in each.lack):
         return Reading([], PuzzleSyntaxError(document.name, faults[: MAX_FAULTS + 1]))
     return Reading([Entry(index, each.line, each.puzzle) for index, each in enumerate(found)])
+
+
+def _reader(format: str) -> Reader:
+    return cast(Reader, import_module(f"{__name__}.{format}"))
 
 
 def _boxed(puzzle: Puzzle, name: str) -> Puzzle:

@@ -111,16 +111,13 @@ class Kernel:
     def search_many(
         self, puzzles: Sequence[Puzzle], limit: int, node_limit: int | None
     ) -> Iterator[SearchResult]:
-        """The results of `search`; `limit` is 1 or 2.  `boxes` must be given signs and nothing
-        else.
+        """The results of `search`; `limit` is 1 or 2.  For kernels that take batches; `boxes`
+        must be given signs and nothing else.
 
-        All go in one call, which takes a third of the time that Python spends on many, if the
-        kernel takes batches.
+        All go in one call, which takes a third of the time that Python spends on many.
         """
-        if not self.batch or not self.form.in_batch:
-            for puzzle in puzzles:
-                yield SearchResult.of(*self.search(puzzle, limit, node_limit))
-            return
+        assert self.batch
+        assert self.form.in_batch
         packed = "".join(chain.from_iterable(map(self.form.in_batch, puzzles)))
         answers = self.batch(self.path, packed.encode("ascii"), limit, _number(node_limit))
         for found, complete, nodes, first, second in _ANSWER.iter_unpack(answers):
