@@ -8,6 +8,7 @@ import stat
 import tomllib
 import zipfile
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from fnmatch import fnmatchcase
 from hashlib import sha256
@@ -168,19 +169,27 @@ class Archive:
         return sorted(names)
 
     def read(self, name: str) -> bytes:
-        with self._opened() as archive:
+        with self._opened() as archive, _damage_told(f"{shown(self.path)}: {shown(name)}"):
             entry = next(e for e in archive.infolist() if "/".join(inside(e.filename)) == name)
-            try:
-                with archive.open(entry) as file:
-                    return _bounded(file.read(MAX_BYTES + 1), name)
-            except (zipfile.BadZipFile, RuntimeError, NotImplementedError, EOFError) as error:
-                raise IneqSudokuError(f"{shown(self.path)}: {shown(name)}: {error}") from None
+            with archive.open(entry) as file:
+                return _bounded(file.read(MAX_BYTES + 1), name)
 
     def _opened(self) -> zipfile.ZipFile:
-        try:
+        with _damage_told(f"{shown(self.path)} is no folder and no zip file"):
             return zipfile.ZipFile(self.path)
-        except zipfile.BadZipFile:
-            raise IneqSudokuError(f"{shown(self.path)} is no folder and no zip file") from None
+
+
+@contextmanager
+def _damage_told(what: str) -> Iterator[None]:
+    """What is raised becomes an `IneqSudokuError`, unless the system's own word on a file."""
+    try:
+        yield
+    except IneqSudokuError:
+        raise
+    except Exception as error:  # zipfile and its decompressors raise whatever comes up.
+        if isinstance(error, OSError) and error.filename is not None:
+            raise
+        raise IneqSudokuError(f"{what}: {error}") from None
 
 
 def _bounded(data: bytes, name: str) -> bytes:

@@ -5,9 +5,12 @@ from __future__ import annotations
 import stat
 import zipfile
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from puzzles import CONTEST, CONTEST_ANSWER, turned
 
 import ineqsudoku as iq
@@ -173,6 +176,30 @@ def test_what_is_no_zip_file_is_refused(tmp_path: Path, data: bytes) -> None:
     (tmp_path / "x.zip").write_bytes(data)
     with pytest.raises(IneqSudokuError, match="no folder and no zip file"):
         read_tests(str(tmp_path / "x.zip"))
+
+
+METHODS = [zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA]
+
+
+@given(
+    method=st.sampled_from(METHODS),
+    slips=st.lists(st.tuples(st.integers(0, 1000), st.integers(0, 255)), min_size=1, max_size=4),
+)
+@settings(max_examples=200)
+def test_a_damaged_archive_is_refused(
+    tmp_path_factory: pytest.TempPathFactory, method: int, slips: list[tuple[int, int]]
+) -> None:
+    path = tmp_path_factory.mktemp("damaged") / "x.zip"
+    with zipfile.ZipFile(path, "w", method) as written:
+        written.writestr("a.in", CONTEST)
+        written.writestr("a.out", CONTEST_ANSWER)
+    data = bytearray(path.read_bytes())
+    for place, value in slips:
+        data[place % len(data)] = value
+    path.write_bytes(data)
+    with suppress(IneqSudokuError):
+        for case in read_tests(str(path)).cases:
+            _ = case.input, case.answer
 
 
 # --- what a test asks for ------------------------------------------------------------------

@@ -15,6 +15,7 @@ def write_junit(report: Report, file: TextIO) -> None:
     suites = JUnitXml("ineqsudoku grade")
     for row in report.rows:
         suites.add_testsuite(_suite(report, row))
+    # junitparser has no types for these two.
     suites.update_statistics()  # type: ignore[no-untyped-call]
     # Names and words come from strangers, and XML cannot hold all that Unicode can.
     text: bytes = suites.tostring()  # type: ignore[no-untyped-call]
