@@ -3,17 +3,19 @@
     python benchmarks/compare.py [--quick] [--rounds N] [--puzzles N] [--keep]
                                  [--only NAME]... [--layouts FILE]
 
-Proof of uniqueness and model building are included, start-up is not.  In each round every
-contestant has its turn, in a process of its own.  A puzzle's time is the median over the
-rounds; the quartiles are those of the rounds' means.  Slow contestants get fewer puzzles,
-evenly drawn; what takes more than `LIMIT` seconds is stopped and told as such.  Every answer
-is checked, and a wrong one ends the run.
+All times are CPU time, so that a busy machine changes little.  Proof of uniqueness and model
+building count, start-up does not.  In each round every contestant has its turn, in a process
+of its own.  A puzzle's time is its median over the rounds; the mean is the median of the
+rounds' means, and the quartiles are theirs.  Slow contestants get fewer puzzles, evenly
+drawn; a puzzle that takes more than `LIMIT` seconds is stopped and marked.  Every answer is
+checked, and a wrong one ends the run.
 
 Throughput and memory of whole runs follow.  The first set, the others in short and these go
 between the markers in README.md and to docs/benchmark.svg, all of the other sets to
 docs/benchmarks.md; with `--keep` all is printed only.  The peers come with
-`pip install '.[bench]'`; those that are not there are left out.  A full run takes some 12
-minutes; `--quick` tries everything with few puzzles in three and implies `--keep`.
+`pip install '.[bench]'` or as peers/README.md says; those that are not found are named.
+A full run takes some 12 minutes; `--quick` tries everything with few puzzles in three and
+implies `--keep`.
 
 `--rounds` is 3 and `--puzzles`, in the file for throughput, a million unless told otherwise.
 `--only` takes contestants whose name contains NAME, and leaves throughput out; `--layouts`
@@ -32,7 +34,7 @@ from comparison import Result, Spread, WrongAnswerError, compared
 from contestants import CP_SAT, DLX, LIMIT, OURS, Contestant, contestants
 from layouts import layouts_from
 from machine import facts, missing
-from percentiles import Time, in_words, mean, percentile, range_in_words, two_digits
+from percentiles import Time, in_words, percentile, range_in_words, two_digits
 from puzzlesets import PuzzleSet, all_sets, answered, fewer
 from tables import rewrite, table
 from throughput import throughput
@@ -100,7 +102,7 @@ def main() -> int:
     in_short = [summary(sets[1:], results[1:])] if others else []
     whole_runs = []
     if not options.only:
-        cp_sat = [mean(each.times).seconds for each in results[0] if each.contestant.name == CP_SAT]
+        cp_sat = [each.mean.seconds for each in results[0] if each.contestant.name == CP_SAT]
         whole_runs = [throughput(sets[0].puzzles, effort.file, *cp_sat)]
     main_part = "\n\n".join([first, *in_short, *whole_runs, _notes()])
     other_part = "\n\n".join(others)
@@ -126,14 +128,14 @@ def told(results: list[Result]) -> list[str]:
     if not results:
         return []
     base = results[0]
-    rows = [_row(result, base) for result in sorted(results, key=lambda each: mean(each.times))]
+    rows = [_row(result, base) for result in sorted(results, key=lambda each: each.mean)]
     heads = ["", "puzzles", "mean", "quartiles", "median", "99 %", f"× {base.contestant.name}"]
     return [table(heads, rows), *_goal(results)]
 
 
 def _row(result: Result, base: Result) -> list[str]:
     times = result.times
-    average = mean(times)
+    average = result.mean
     spread = Spread.of(result.means)
     cut = "≥ " if average.cut else ""
     return [
@@ -155,7 +157,7 @@ def summary(sets: list[PuzzleSet], results: list[list[Result]]) -> str:
     """The means of some contestants on several sets, a line a set."""
     rows = []
     for puzzles, of_set in zip(sets, results, strict=True):
-        means = {result.contestant.name: mean(result.times) for result in of_set}
+        means = {result.contestant.name: result.mean for result in of_set}
         cells = [_mean(means, name) for name in IN_SHORT.values()]
         if of_set:
             rows.append([puzzles.title, *cells])
@@ -191,36 +193,45 @@ def _how_often(goal: str, results: list[Result]) -> str:
 
 
 def _notes() -> str:
-    absent = f"  Not installed and left out: {', '.join(missing())}." if missing() else ""
+    absent = f"  Not found and left out: {', '.join(missing())}." if missing() else ""
     return (
-        "Mean, median and 99th percentile are over puzzles, each with its median over the rounds;"
-        " the quartiles are those of the rounds' means.  One thread each, model building and proof"
-        " of uniqueness included.  `boxes` is for signs inside boxes, `dlx` for puzzles without"
-        " any.\n\n"
+        "All times are CPU time.  The mean is the median of the rounds' means, and the quartiles"
+        " are theirs; median and 99th percentile are over puzzles, each with its median over the"
+        " rounds.  One thread each; building the model and proving uniqueness count.  `boxes` is"
+        " for signs inside boxes, `dlx` for puzzles without signs.\n\n"
         f"{facts()}.{absent}"
     )
 
 
 def draw_percentiles(file: Path, results: list[Result]) -> None:
-    """Time per puzzle by percentile, a line a contestant."""
-    from plots import BLUE, GREEN, ORANGE, PURPLE, RED, SKY, Axis, Line, draw
+    """Time per puzzle by percentile: of ours the forms that differ most, and all peers."""
+    from plots import BLUE, GREEN, NAVY, ORANGE, PURPLE, RED, SKY, TEAL, Axis, Line, draw
 
-    peer_colours = iter([ORANGE, RED, PURPLE, GREEN, SKY] * 2)
+    shown = {
+        results[0].contestant.name: BLUE,
+        "`boxes` compiled, portable": SKY,
+        "`boxes` in Python": TEAL,
+        "`rowmajor`": NAVY,
+    }
+    peer_colours = iter([ORANGE, RED, PURPLE, GREEN] * 2)
     lines = []
     for result in results:
-        ours = result.contestant.name.startswith(OURS)
+        name = result.contestant.name
+        ours = name.startswith(OURS)
+        if ours and name not in shown:
+            continue
         points = _spread_out(sorted(result.times))
         lines.append(
             Line(
-                result.contestant.name.replace(OURS, ""),
+                name.replace(OURS, ""),
                 [(percent, time.seconds) for percent, time in points if not time.cut],
-                BLUE if ours else next(peer_colours),
+                shown[name] if ours else next(peer_colours),
                 strong=ours,
                 goes_on=points[-1][1].cut,
             )
         )
     axis = Axis("percentile of the puzzles", [0, 25, 50, 75, 100])
-    draw(file, [("Time per puzzle, proof included", axis, lines)])
+    draw(file, [("CPU time per puzzle, proof included", axis, lines)])
 
 
 def _spread_out(times: list[Time]) -> list[tuple[float, Time]]:

@@ -37,6 +37,11 @@ class Result:
         """The mean of each round in seconds."""
         return [mean(times).seconds for times in self.rounds]
 
+    @property
+    def mean(self) -> Time:
+        """The median of the rounds' means, which their quartiles surround."""
+        return Time(median(self.means), any(mean(times).cut for times in self.rounds))
+
     def ratios(self, other: Result) -> list[float]:
         """Round by round, how many times the other's mean on the same puzzles this one's is;
         the other has to have had them all."""

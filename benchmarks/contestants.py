@@ -8,7 +8,7 @@ from functools import partial
 from importlib import import_module
 from typing import cast
 
-from peers import PEERS, Measure, by_the_clock
+from peers import PEERS, Measure, in_cpu_time
 
 from ineqsudoku.geometry import NINE, SUDOKU, Geometry
 from ineqsudoku.puzzle import NO_BORDER_SIGNS, Puzzle
@@ -143,7 +143,7 @@ def _engine(name: str) -> Measure:
 
 
 def _up_to_two(searcher: Searcher) -> Measure:
-    return by_the_clock(lambda puzzle: searcher.search(puzzle, 2, None).lines)
+    return in_cpu_time(lambda puzzle: searcher.search(puzzle, 2, None).lines)
 
 
 def _count_with_kernel(engine: str, limit: int | None) -> Measure:
@@ -162,4 +162,4 @@ def _count_with_cp_sat(limit: int | None) -> Measure:
 
 
 def _up_to(count: Callable[[Puzzle, int | None], int], limit: int | None) -> Measure:
-    return by_the_clock(lambda puzzle: [str(count(puzzle, limit))])
+    return in_cpu_time(lambda puzzle: [str(count(puzzle, limit))])

@@ -11,8 +11,7 @@ from peers import PEERS
 
 def facts() -> str:
     """Processor, cores, Python, versions of the peers."""
-    versions = [f"{peer.distribution} {peer.version}" for peer in PEERS if peer.distribution]
-    there = [entry for entry in versions if not entry.endswith(" None")]
+    there = dict.fromkeys(peer.version for peer in PEERS if peer.version)
     return (
         f"{_processor()}, {cores()} cores; {platform.system()},"
         f" {platform.python_implementation()} {platform.python_version()}; "

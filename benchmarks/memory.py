@@ -1,8 +1,9 @@
-"""Peak memory and time of a command, its child processes included.
+"""Time and peak memory of a command, its child processes included.
 
     python benchmarks/memory.py COMMAND...
 
-Prints seconds and bytes.  What the command prints is thrown away.
+Prints seconds of wall-clock time, seconds of CPU time, and bytes.  What the command prints is
+thrown away.
 
 The peak is the greater of two: what the kernel says of the command's own process when it has
 ended, and the greatest sum seen of all its processes' shares (proportional set size, so that
@@ -26,9 +27,10 @@ PAUSE = 0.02
 
 
 class Cost(NamedTuple):
-    """What a command took: seconds, and bytes at most."""
+    """What a command took: wall-clock and CPU time in seconds, and bytes at most."""
 
     seconds: float
+    cpu_seconds: float
     peak: int
 
 
@@ -37,8 +39,8 @@ def measured(command: list[str]) -> Cost:
     ran = subprocess.run(
         [sys.executable, "-S", __file__, *command], stdout=subprocess.PIPE, text=True, check=True
     )
-    seconds, peak = ran.stdout.split()
-    return Cost(float(seconds), int(peak))
+    seconds, cpu_seconds, peak = ran.stdout.split()
+    return Cost(float(seconds), float(cpu_seconds), int(peak))
 
 
 def main() -> int:
@@ -53,7 +55,8 @@ def main() -> int:
         sleep(PAUSE)
     seconds = perf_counter() - start
     unit = 1 if sys.platform == "darwin" else 1024
-    print(seconds, max(seen, usage.ru_maxrss * unit))
+    # The usage of a process includes that of the children for which it waited.
+    print(seconds, usage.ru_utime + usage.ru_stime, max(seen, usage.ru_maxrss * unit))
     return os.waitstatus_to_exitcode(status)
 
 

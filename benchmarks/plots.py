@@ -35,14 +35,8 @@ _SETTINGS = {
     "ytick.color": INK,
 }
 
-BLUE, GREEN, ORANGE, RED, PURPLE, SKY = (
-    "#2f7fd6",
-    "#0f9d76",
-    "#d98a00",
-    "#d1583a",
-    "#b565a7",
-    "#45a5dd",
-)
+BLUE, SKY, TEAL, NAVY = "#1f6fd0", "#56b4e9", "#3aa6a0", "#5a62c9"
+GREEN, ORANGE, RED, PURPLE = "#7d9d2f", "#d98a00", "#d1583a", "#b565a7"
 """Colours that most colour-blind people tell apart (after Okabe and Ito, 2008), of a middle
 brightness."""
 

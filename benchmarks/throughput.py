@@ -10,7 +10,14 @@ from statistics import median
 
 from comparison import Spread
 from contestants import CP_SAT
-from kernel import READ_AND_SOLVE, SOLVE_MANY, TWO_THREADS, around_the_kernel, in_one_call
+from kernel import (
+    ONE_THREAD,
+    READ_AND_SOLVE,
+    SOLVE_MANY,
+    TWO_THREADS,
+    around_the_kernel,
+    in_one_call,
+)
 from machine import cores
 from memory import Cost, measured
 from percentiles import in_words, two_digits
@@ -25,7 +32,6 @@ PROGRAM = str(Path(sys.executable).with_name("ineqsudoku"))
 
 RUNS = 3
 """A run over a large file takes long enough to be quiet by itself."""
-
 
 ROUNDS = 9
 """A round around the kernel takes a second."""
@@ -55,10 +61,12 @@ def _runs(layouts: list[Puzzle], number: int) -> str:
     rows = []
     for name, taken in costs.items():
         seconds = median(cost.seconds for cost in taken)
+        cpu_seconds = median(cost.cpu_seconds for cost in taken)
         peak = max(cost.peak for cost in taken)
         a_second = number / seconds if "jobs" in name else 1 / seconds
-        rows.append([name, in_words(seconds), f"{a_second:,.0f}", f"{peak / 1e6:.0f} MB"])
-    return table(["", "time", "puzzles a second", "peak memory"], rows)
+        times = [in_words(seconds), in_words(cpu_seconds)]
+        rows.append([name, *times, f"{a_second:,.0f}", f"{peak / 1e6:.0f} MB"])
+    return table(["", "wall clock", "CPU time", "puzzles a second", "peak memory"], rows)
 
 
 def _around_the_kernel(layouts: list[Puzzle], cp_sat: float | None) -> str:
@@ -66,7 +74,8 @@ def _around_the_kernel(layouts: list[Puzzle], cp_sat: float | None) -> str:
     in_calls = {kernel.name: taken[in_one_call(kernel.name)] for kernel in reversed(kernels())}
     paths = ", ".join(_of_path(name, median(took), cp_sat) for name, took in in_calls.items())
     batch = next(iter(in_calls.values()))
-    faster = Spread.of([a / b for a, b in zip(batch, taken[TWO_THREADS], strict=True)])
+    alone = taken[ONE_THREAD]
+    faster = Spread.of([a / b for a, b in zip(alone, taken[TWO_THREADS], strict=True)])
     added = {
         name: Spread.of([b - a for a, b in zip(batch, taken[name], strict=True)])
         for name in (SOLVE_MANY, READ_AND_SOLVE)

@@ -1,7 +1,8 @@
 """A contestant in a process of its own, where it is ended when a puzzle takes too long.
 
 So no contestant disturbs another's memory, and one that cannot be stopped can be killed:
-before each puzzle the process sets an alarm that ends it.
+before each puzzle the process sets an alarm that ends it.  Limits are of CPU time, but the
+alarm is of wall-clock time: a timer of CPU time would make Linux count that by ticks only.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from contextlib import suppress
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from statistics import median
-from time import perf_counter
+from time import process_time
 from types import TracebackType
 from typing import Self
 
@@ -22,7 +23,10 @@ from peers import Measure, Solved
 from ineqsudoku.puzzle import Puzzle
 
 TURN = 0.5
-"""Seconds that a turn of a quick contestant lasts, at least."""
+"""Seconds of CPU time that a turn of a quick contestant lasts, at least."""
+
+WAITING = 2
+"""A contestant is ended after so many times its limit, in case the machine is busy."""
 
 _PROCESSES = get_context("spawn")
 
@@ -96,10 +100,10 @@ def _play(connection: Connection, contestant: Contestant) -> None:
                 connection.send(_over_and_over(measure, puzzles))
                 continue
             for puzzle in puzzles:
-                signal.setitimer(signal.ITIMER_REAL, contestant.limit)
+                signal.setitimer(signal.ITIMER_REAL, WAITING * contestant.limit)
                 solved = measure(puzzle)
                 signal.setitimer(signal.ITIMER_REAL, 0)
-                connection.send([solved])
+                connection.send([solved if solved.seconds < contestant.limit else None])
 
 
 def _over_and_over(measure: Measure, puzzles: list[Puzzle]) -> list[Solved]:
@@ -110,8 +114,8 @@ def _over_and_over(measure: Measure, puzzles: list[Puzzle]) -> list[Solved]:
     caches are warm; reports wait for the end, so as not to disturb.
     """
     passes = [[measure(puzzle) for puzzle in puzzles]]
-    end = perf_counter() + TURN
-    while len(passes) == 1 or perf_counter() < end:
+    end = process_time() + TURN
+    while len(passes) == 1 or process_time() < end:
         passes.append([measure(puzzle) for puzzle in puzzles])
     return [
         Solved(of_puzzle[0].answer, median(solved.seconds for solved in of_puzzle[1:]))

@@ -69,12 +69,15 @@ def _rules() -> list[Clause]:
     return clauses
 
 
-def _relation(lesser: int, greater: int) -> list[Clause]:
+def relation_clauses(relation: tuple[int, int]) -> list[Clause]:
     """When the lesser cell is more than d, the greater one is more than d + 1."""
+    lesser, greater = relation
     return [_not_more_than(lesser, digit) + _more_than(greater, digit + 1) for digit in range(SIZE)]
 
 
 RULES = _rules()
 """What every sudoku asks for."""
 
-_RELATIONS = {relation: _relation(*relation) for pair in PAIRS for relation in (pair, pair[::-1])}
+_RELATIONS = {
+    relation: relation_clauses(relation) for pair in PAIRS for relation in (pair, pair[::-1])
+}

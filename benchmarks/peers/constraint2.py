@@ -16,7 +16,7 @@ from ineqsudoku.errors import LayoutCycleError
 from ineqsudoku.geometry import CELLS, HOUSES, label
 from ineqsudoku.puzzle import ABSENT, Puzzle
 from ineqsudoku.relations import RelationGraph
-from peers import by_the_clock
+from peers import in_cpu_time
 
 
 def solve(puzzle: Puzzle) -> list[str]:
@@ -39,4 +39,4 @@ def solve(puzzle: Puzzle) -> list[str]:
 
 _NAMES = [label(cell) for cell in CELLS]
 
-measure = by_the_clock(solve)
+measure = in_cpu_time(solve)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from ortools.sat.python import cp_model
 
 from ineqsudoku.puzzle import ABSENT, DIGIT_OF, Puzzle
-from peers import by_the_clock
+from peers import in_cpu_time
 
 
 class _Found(cp_model.CpSolverSolutionCallback):
@@ -62,4 +62,4 @@ def _search(puzzle: Puzzle, limit: int | None) -> _Found:
     return found
 
 
-measure = by_the_clock(solve)
+measure = in_cpu_time(solve)

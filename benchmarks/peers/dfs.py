@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from functools import partial
+from ineqsudoku.puzzle import Puzzle
+from peers import Solved
+from peers.programs import Answer, ask_compiled
 
-from peers import compiled
 
-answer = partial(compiled.answer, "dfs")
-measure = partial(compiled.solved, "dfs")
+def answer(puzzle: Puzzle) -> Answer:
+    return ask_compiled("dfs", puzzle)
+
+
+def measure(puzzle: Puzzle) -> Solved:
+    return answer(puzzle).solved

@@ -9,7 +9,7 @@ from __future__ import annotations
 import z3
 
 from ineqsudoku.puzzle import Puzzle
-from peers import by_the_clock
+from peers import in_cpu_time
 from peers.clauses import DIRECT, RULES, VARIABLES, Clause, clauses_of, line_of
 
 
@@ -36,4 +36,4 @@ def _as_text(clauses: list[Clause]) -> str:
 
 _RULES_AS_TEXT = _as_text(RULES)
 
-measure = by_the_clock(solve)
+measure = in_cpu_time(solve)

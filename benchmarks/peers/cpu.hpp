@@ -1,0 +1,12 @@
+/* The CPU time of this process in seconds, which other programs on the machine do not change. */
+
+#pragma once
+
+#include <ctime>
+
+inline double cpu_seconds()
+{
+    timespec now;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+    return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
+}
