@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import NamedTuple
 
 from ineqsudoku.puzzle import Grid, Puzzle, Relation
 
@@ -31,3 +32,59 @@ def turned(puzzle: Puzzle, relation: Relation) -> Puzzle:
 def without(puzzle: Puzzle, relations: int) -> Puzzle:
     """The puzzle with its first so many relations taken away."""
     return Puzzle.from_relations(puzzle.relations[relations:], puzzle.givens)
+
+
+class Hard(NamedTuple):
+    """A puzzle on which the engine `cells` alone goes astray for 25,000 nodes or more, in some
+    cases for millions."""
+
+    puzzle: Puzzle
+    status: str
+
+
+HARD = {
+    "20 signs": Hard(
+        Puzzle(
+            "..>....^...v.....<.><.vv.......>....<..>...........>...................<>..........."
+            "^^.>....>..v......>....."
+        ),
+        "multiple",
+    ),
+    "25 signs": Hard(
+        Puzzle(
+            ">.>...v.....v...<.............<.<...>........^v.v....<.........^^.....>..<......v..."
+            ".v..<..<...v^^^^........"
+        ),
+        "multiple",
+    ),
+    "40 signs, one on a border": Hard(
+        Puzzle(
+            "....<.........v..>.......v....>...<.><.><.v^..v^vvv<.<>..^.....v^..<..<.......^...v^"
+            ".^..<.<..v..^^v^vv.>....",
+            border_signs="........................^...........",
+        ),
+        "multiple",
+    ),
+    "26 signs and 4 givens": Hard(
+        Puzzle(
+            ".<...........^..<..<....^..^.^.<.....>...>......^.^.......v....v....><.<........v.v."
+            "..v...<....v....^.><.>..",
+            "...........................4.................65....................3.............",
+        ),
+        "multiple",
+    ),
+    "18 signs that conflict": Hard(
+        Puzzle(
+            "><......^......>.<<.....v....v.......<....v.^......>.....^..............><.........."
+            "...><..............<...."
+        ),
+        "none",
+    ),
+    "11 signs that conflict": Hard(
+        Puzzle(
+            "....................................<.....v...........<...^.^.^^^^..<>.............."
+            "........................"
+        ),
+        "none",
+    ),
+}

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from commands import Command
-from puzzles import CONTEST, CONTEST_ANSWER, CONTEST_GRID, EXAMPLES, POJ_3074, turned, without
+from puzzles import CONTEST, CONTEST_ANSWER, CONTEST_GRID, EXAMPLES, HARD, POJ_3074, turned, without
 
 import ineqsudoku as iq
 from ineqsudoku.cli import parallel
@@ -170,6 +170,26 @@ def test_a_node_limit_leaves_a_puzzle_undecided(ineqsudoku: Command) -> None:
     ran = ineqsudoku(*arguments)
     assert (ran.code, ran.out) == (1, "unknown\n")
     assert "undecided: no solution found within 5 nodes" in ran.err
+
+
+def test_a_search_time_leaves_a_puzzle_undecided_and_the_rest_goes_on(
+    ineqsudoku: Command, tmp_path: Path
+) -> None:
+    """The first puzzle takes `cells` many seconds, the second one some microseconds."""
+    slow, quick = HARD["18 signs that conflict"].puzzle, iq.read(CONTEST)
+    file = tmp_path / "slow.txt"
+    file.write_text(f"{slow.signs}\n{quick.signs}\n")
+    ran = ineqsudoku("solve", "--engine", "cells", "--search-time", "0.5", file)
+    assert (ran.code, ran.out) == (1, f"unknown\n{CONTEST_GRID.line}\n")
+    undecided = f"{file}:1: undecided after 0.5 s (--search-time): no solution found"
+    assert ran.err.splitlines() == [undecided]
+
+
+@pytest.mark.parametrize("seconds", ["0", "-1", "nan", "soon"])
+def test_a_search_time_must_be_positive(ineqsudoku: Command, seconds: str) -> None:
+    ran = ineqsudoku("solve", "--search-time", seconds, EXAMPLES / "cqoi2013.in")
+    assert (ran.code, ran.out) == (2, "")
+    assert "--search-time" in ran.err
 
 
 def test_a_faulty_file_is_told_and_the_rest_goes_on(ineqsudoku: Command, files: Path) -> None:

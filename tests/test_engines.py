@@ -15,13 +15,15 @@ from strategies import (
     mixed_puzzles,
     partial_layouts,
     plain_puzzles,
+    thinned,
     wrong_layouts,
 )
 
 import ineqsudoku as iq
-from ineqsudoku.geometry import label
+from ineqsudoku.geometry import BOX_OF, IN_BOX_PAIRS, label
 from ineqsudoku.puzzle import Grid, Puzzle, Relation
-from ineqsudoku.search import BATCH, ENGINES, FEW_ABSENT, choose
+from ineqsudoku.search import BATCH, ENGINES, choose
+from ineqsudoku.search.engines import NARROW, spread
 from ineqsudoku.search.kernel import kernel
 
 EMPTY = Puzzle()
@@ -172,11 +174,24 @@ def test_auto_takes_the_engine_that_fits() -> None:
     layout = iq.read(CONTEST)
     across_boxes = Puzzle.from_relations([Relation(2, 3)])
     assert choose(layout) == "boxes"
-    assert choose(without(layout, FEW_ABSENT)) == "boxes"
-    assert choose(without(layout, FEW_ABSENT + 1)) == "cells"
     assert choose(Puzzle(givens=next(iter(POJ_3074)))) == ("cells" if kernel("cells") else "dlx")
     assert choose(across_boxes) == "cells"
     assert iq.solve(across_boxes, limit=3).status == "multiple"
+
+
+def test_auto_goes_by_where_signs_are_absent() -> None:
+    """The same number of absent signs costs `boxes` little when they are scattered."""
+    layout = iq.read(CONTEST)
+    scattered = set(range(0, 108, 4))
+    first_box = {place for place, pair in enumerate(IN_BOX_PAIRS) if BOX_OF[pair[0]] == 0}
+    assert spread(layout) == 9
+    assert spread(EMPTY) == 9 * 2**12
+    assert spread(Puzzle(thinned(layout.signs, first_box))) == 1 + 8 * 2**12
+    few = Puzzle(thinned(layout.signs, set(range(108)) - scattered))
+    much = Puzzle(thinned(layout.signs, set(range(108)) - first_box))
+    assert few.signs.count(".") > much.signs.count(".")
+    assert spread(few) <= NARROW < spread(much)
+    assert (choose(few), choose(much)) == ("boxes", "cells")
 
 
 def test_engines_say_what_they_cannot_take() -> None:

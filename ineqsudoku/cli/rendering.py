@@ -66,8 +66,8 @@ RENDERINGS: dict[str, tuple[Callable[[Solved], str], str]] = {
 """How a puzzle is printed, and what parts it from the one before."""
 
 
-def remark(solved: Solved) -> str:
-    """What people are told of a puzzle that was not answered."""
+def remark(solved: Solved, search_time: float | None, node_limit: int | None) -> str:
+    """Why a puzzle was not answered, for people; the limits are those of the search."""
     result = solved.result
     if result.status == "none":
         return "no solution"
@@ -78,4 +78,6 @@ def remark(solved: Solved) -> str:
         cells = " ".join(map(geometry.label, differs))
         return f"more than one solution; two of them differ in {cells}"
     found = "one solution found, another not excluded" if solved.solution else "no solution found"
-    return f"undecided: {found} within {result.nodes} nodes"
+    if search_time is None or result.nodes == node_limit:
+        return f"undecided: {found} within {result.nodes} nodes"
+    return f"undecided after {search_time:g} s (--search-time): {found}"

@@ -8,6 +8,7 @@ from contextlib import closing, contextmanager
 from dataclasses import asdict
 from functools import partial
 from itertools import groupby
+from math import isnan
 from operator import attrgetter
 
 import click
@@ -20,6 +21,13 @@ from ineqsudoku.cli.rendering import RENDERINGS
 from ineqsudoku.cli.sources import Source, any_format_option, sources
 from ineqsudoku.cli.work import Task, done, items
 from ineqsudoku.search import ENGINES
+
+
+def _is_a_number(_: click.Context, __: click.Parameter, seconds: float | None) -> float | None:
+    """`FloatRange` accepts `nan`, which is in no range."""
+    if seconds is not None and isnan(seconds):
+        raise click.BadParameter("nan is not a number of seconds.")
+    return seconds
 
 
 @click.command(
@@ -41,7 +49,7 @@ has none or several, or was left undecided; 2 trouble.""",
     type=click.Choice(["auto", *ENGINES]),
     default="auto",
     show_default=True,
-    help="How to search; auto takes boxes for layouts, cells or dlx for other puzzles.",
+    help="How to search; auto starts with the engine that fits and goes on with others.",
 )
 @click.option(
     "--to",
@@ -62,6 +70,13 @@ has none or several, or was left undecided; 2 trouble.""",
     help="Give up on a puzzle after N nodes.",
 )
 @click.option(
+    "--search-time",
+    type=click.FloatRange(min=0, min_open=True),
+    callback=_is_a_number,
+    metavar="SECONDS",
+    help="Give up on a puzzle after SECONDS of wall-clock time.",
+)
+@click.option(
     "--jobs",
     type=click.IntRange(min=1),
     metavar="N",
@@ -78,6 +93,7 @@ def command(
     any_: bool,
     output_dir: str | None,
     node_limit: int | None,
+    search_time: float | None,
     jobs: int | None,
     resume: bool,
 ) -> None:
@@ -89,7 +105,7 @@ def command(
     if resume and output_dir is None:
         raise click.UsageError("--resume goes with --output-dir")
     wanted = list(sources(paths))
-    task = Task(engine, 1 if any_ else 2, node_limit, to)
+    task = Task(engine, 1 if any_ else 2, node_limit, search_time, to)
     names = [source.name for source in wanted]
     order = {"sources": names, "format": format, **asdict(task)}
     with _output(output_dir, wanted, order, resume) as output:

@@ -27,6 +27,7 @@ class Task:
     engine: str
     limit: int
     node_limit: int | None
+    search_time: float | None
     to: str | None
 
     def rendering(self, language: str) -> str:
@@ -141,7 +142,8 @@ def _piece_done(item: Item, piece: Piece, task: Task) -> Outcome:
             texts.append(render(solved))
             if not solved.answered:
                 code = max(code, NO)
-                messages.append(f"{name}:{solved.entry.line}: {remark(solved)}")
+                why = remark(solved, task.search_time, task.node_limit)
+                messages.append(f"{name}:{solved.entry.line}: {why}")
     except UnsupportedPuzzleError as error:
         messages.append(f"{name}:{reading.entries[len(texts)].line}: {error}")
         code, failed = TROUBLE, True
@@ -162,7 +164,7 @@ def _refusals(reading: Reading, name: str) -> Iterator[str]:
 
 def _solved(name: str, entries: list[Entry], task: Task, timed: bool) -> Iterator[Solved]:
     """If `timed`, one after the other and with seconds, else all together, which is faster."""
-    limits = (task.limit, task.engine, task.node_limit)
+    limits = (task.limit, task.engine, task.node_limit, task.search_time)
     if timed:
         for entry in entries:
             start = perf_counter()

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from ineqsudoku.geometry import NINE
 from ineqsudoku.puzzle import ABSENT, DIGIT_OF, Puzzle
 from ineqsudoku.search import choose, solve
-from ineqsudoku.search.nodes import NodeLimitReached, Nodes
+from ineqsudoku.search.nodes import LimitReached, Nodes
 
 LIMIT = 100_000
 """Nodes after which a search is given up; in Python a tenth of a second for `plain_search`."""
@@ -65,13 +65,13 @@ def plain_search(puzzle: Puzzle, limit: int = LIMIT) -> Cost:
     nodes = Nodes(limit)
     try:
         _fill(puzzle, nodes)
-    except NodeLimitReached:
+    except LimitReached:
         return Cost(nodes.count, is_whole=False)
     return Cost(nodes.count, is_whole=True)
 
 
 def _fill(puzzle: Puzzle, nodes: Nodes) -> None:
-    """Raises `NodeLimitReached`."""
+    """Raises `LimitReached`."""
     geometry = puzzle.geometry
     last = geometry.cells[-1]
     lesser_before: list[list[int]] = [[] for _ in geometry.cells]

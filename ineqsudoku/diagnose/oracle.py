@@ -17,7 +17,7 @@ from ineqsudoku.search.cells import Order, search
 from ineqsudoku.search.kernel import kernel
 from ineqsudoku.search.lanes import lanes
 from ineqsudoku.search.narrowing import Rules, narrowed, rules
-from ineqsudoku.search.nodes import NodeLimitReached, Nodes
+from ineqsudoku.search.nodes import LimitReached, Nodes
 
 SHORT = 60
 """Nodes of a search with `cells`.  Where few relations are left, nearly every search that
@@ -43,7 +43,7 @@ Set = int
 def any_solution(left: int, rules: Rules, apart_from: str = "", nodes: int = SHORT) -> str | None:
     """A solution among some candidates, in lanes, but not a certain one; `None` if there is none.
 
-    Raises `NodeLimitReached` when so many nodes were not enough in any order.
+    Raises `LimitReached` when so many nodes were not enough in any order.
     """
     left = narrowed(left, rules)
     if not left:
@@ -54,9 +54,9 @@ def any_solution(left: int, rules: Rules, apart_from: str = "", nodes: int = SHO
                 (line for line in search(left, rules, Nodes(nodes), order) if line != apart_from),
                 None,
             )
-        except NodeLimitReached:
+        except LimitReached:
             continue
-    raise NodeLimitReached
+    raise LimitReached
 
 
 class Oracle:
@@ -109,7 +109,7 @@ class Oracle:
             return not narrowed(self._left, of_set)
         try:
             return not self._is_any(search(self._left, of_set, Nodes(nodes)))
-        except NodeLimitReached:
+        except LimitReached:
             return False
 
     def has_solution(self, kept: Set) -> bool | None:
@@ -121,17 +121,17 @@ class Oracle:
         of_set = rules(self.relations(kept), self.puzzle.geometry)
         try:
             return self._any(of_set, SHORT)
-        except NodeLimitReached:
+        except LimitReached:
             self.long_searches += 1
         if self._boxes:
             return self._solved(kept, "boxes")
         try:
             return self._any(of_set, MIDDLING)
-        except NodeLimitReached:
+        except LimitReached:
             return self._solved(kept, "rowmajor" if self.puzzle.geometry is NINE else "cells")
 
     def _any(self, rules: Rules, nodes: int) -> bool:
-        """Raises `NodeLimitReached`."""
+        """Raises `LimitReached`."""
         line = any_solution(self._left, rules, self._apart_from, nodes)
         return line is not None and self._is_any([line])
 

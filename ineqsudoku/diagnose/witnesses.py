@@ -14,7 +14,7 @@ from ineqsudoku.search import SearchResult, solve
 from ineqsudoku.search.cells import search
 from ineqsudoku.search.lanes import lanes
 from ineqsudoku.search.narrowing import Rules, rules
-from ineqsudoku.search.nodes import NodeLimitReached, Nodes
+from ineqsudoku.search.nodes import LimitReached, Nodes
 
 LIMIT = 1_000
 """Solutions that are counted."""
@@ -135,7 +135,7 @@ def _near(line: str, rules: Rules) -> Iterator[str]:
             for other in islice(search(left, rules, Nodes(SHORT)), geometry.size):
                 if other != line:
                     yield other
-        except NodeLimitReached:
+        except LimitReached:
             continue
 
 
@@ -170,7 +170,7 @@ def _otherwise(
             continue
         try:
             other = any_solution(left & ~rules.board.lanes.candidate(cell, digit), rules)
-        except NodeLimitReached:
+        except LimitReached:
             unknown.append(cell)
         else:
             if other:

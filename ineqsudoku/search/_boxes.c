@@ -954,7 +954,7 @@ static bool begin_in_batch(Search *search, const char *signs)
 #define NOT_A_PUZZLE "not 108 signs in the order of the contest format and 81 givens"
 
 PyDoc_STRVAR(search_doc,
-"search(path, signs, givens, limit, node_limit, keep, /)\n--\n\n"
+"search(path, signs, givens, limit, node_limit, keep, seconds=0, /)\n--\n\n"
 "Search one puzzle; see _boxes.pyi.");
 
 static PyObject *py_search(PyObject *self, PyObject *args)
@@ -962,11 +962,11 @@ static PyObject *py_search(PyObject *self, PyObject *args)
     Module *module = PyModule_GetState(self);
     const char *signs, *givens;
     Py_ssize_t signs_size, givens_size;
-    Task task;
+    Task task = {.seconds = 0};
 
-    if (!PyArg_ParseTuple(args, "is#s#O&O&p:search", &task.path, &signs, &signs_size, &givens,
+    if (!PyArg_ParseTuple(args, "is#s#O&O&p|d:search", &task.path, &signs, &signs_size, &givens,
                           &givens_size, to_uint64, &task.limit, to_uint64, &task.node_limit,
-                          &task.keep))
+                          &task.keep, &task.seconds))
         return NULL;
     Search *search = take_search(module, &task);
     if (!search)

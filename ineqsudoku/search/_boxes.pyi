@@ -13,13 +13,21 @@ ANSWER_SIZE: int
 """Bytes of an answer of `solve_batch`."""
 
 def search(
-    path: int, signs: str, givens: str, limit: int, node_limit: int, keep: bool, /
+    path: int,
+    signs: str,
+    givens: str,
+    limit: int,
+    node_limit: int,
+    keep: bool,
+    seconds: float = 0,
+    /,
 ) -> tuple[bytes, int, bool, int]:
     """Solutions, how many they are, whether there are no others, nodes.
 
     `path` is an index of `PATHS`, `signs` and `givens` are 108 and 81 characters as in
     `Puzzle`.  Solutions stand in the order in which they are found, 81 digits each; when
     they are not to be kept, there are no bytes.  A search that takes long lets go of the GIL.
+    After `seconds` of wall-clock time it stops as at a node limit; 0 stands for no limit.
     """
 
 def solve_batch(path: int, signs: bytes, limit: int, node_limit: int, /) -> bytes:

@@ -711,7 +711,7 @@ static bool begin_in_batch(Search *search, const char *text)
 #define NOT_A_PUZZLE "not 108 signs, 81 givens and 36 signs on borders"
 
 PyDoc_STRVAR(search_doc,
-"search(path, signs, givens, border_signs, limit, node_limit, keep, /)\n--\n\n"
+"search(path, signs, givens, border_signs, limit, node_limit, keep, seconds=0, /)\n--\n\n"
 "Search one puzzle; see _cells.pyi.");
 
 static PyObject *py_search(PyObject *self, PyObject *args)
@@ -719,11 +719,11 @@ static PyObject *py_search(PyObject *self, PyObject *args)
     Module *module = PyModule_GetState(self);
     const char *signs, *givens, *border_signs;
     Py_ssize_t signs_size, givens_size, border_size;
-    Task task;
+    Task task = {.seconds = 0};
 
-    if (!PyArg_ParseTuple(args, "is#s#s#O&O&p:search", &task.path, &signs, &signs_size, &givens,
+    if (!PyArg_ParseTuple(args, "is#s#s#O&O&p|d:search", &task.path, &signs, &signs_size, &givens,
                           &givens_size, &border_signs, &border_size, to_uint64, &task.limit,
-                          to_uint64, &task.node_limit, &task.keep))
+                          to_uint64, &task.node_limit, &task.keep, &task.seconds))
         return NULL;
     Search *search = take_search(module, &task);
     if (!search)

@@ -16,6 +16,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 /* ---- Paths ------------------------------------------------------------------------------ */
 
@@ -56,6 +57,7 @@ typedef struct {
     int keep;             /* whether solutions are kept */
     uint64_t limit;       /* of solutions; 0 for none */
     uint64_t node_limit;  /* 0 for none */
+    double seconds;       /* of wall-clock time for a call of `search`; 0 for any number */
 } Task;
 
 /* How far a search has come. */
@@ -207,7 +209,7 @@ typedef struct {
 /* A call keeps the GIL for its first work, which is enough for nearly every puzzle with one
    solution, and then takes it now and then to let Python deliver signals. */
 static const uint64_t WORK_WITH_GIL = UINT64_C(1) << 18;
-static const uint64_t WORK_BETWEEN_SIGNALS = UINT64_C(1) << 25;
+static const uint64_t WORK_BETWEEN_SIGNALS = UINT64_C(1) << 23;
 
 /* An argument of 64 bits without sign; the format `K` would cut off what is too large. */
 static int to_uint64(PyObject *number, void *result)
@@ -249,17 +251,36 @@ static void put_search(Module *module, Search *search)
     }
 }
 
+/* The time in seconds, from any start. */
+static double time_now(void)
+{
+    struct timespec now = {0};
+
+#ifdef CLOCK_MONOTONIC
+    clock_gettime(CLOCK_MONOTONIC, &now);
+#else
+    timespec_get(&now, TIME_UTC);
+#endif
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
 /* Run a search that has begun to its end or to a limit, without the GIL when it takes long.
    What the function `search` of a kernel returns; NULL with an exception when there is no
    memory or a signal handler raised one. */
 static PyObject *run_alone(Search *search)
 {
     const Progress *progress = progress_of(search);
+    const double seconds = progress->task.seconds;
+    const double start = seconds > 0 ? time_now() : 0;
     Outcome outcome = run(search, WORK_WITH_GIL);
 
     while (outcome == PAUSED) {
         if (PyErr_CheckSignals() < 0)
             return NULL;
+        if (seconds > 0 && time_now() - start >= seconds) {
+            outcome = LIMITED;
+            break;
+        }
         PyThreadState *thread = PyEval_SaveThread();
         outcome = run(search, WORK_BETWEEN_SIGNALS);
         PyEval_RestoreThread(thread);

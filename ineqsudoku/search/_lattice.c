@@ -848,13 +848,13 @@ static PyObject *py_search(PyObject *self, PyObject *args)
 {
     Module *module = PyModule_GetState(self);
     Puzzle puzzle;
-    Task task;
+    Task task = {.seconds = 0};
 
-    if (!PyArg_ParseTuple(args, "iiiis#s#s#O&O&p:search", &task.path, &puzzle.size,
+    if (!PyArg_ParseTuple(args, "iiiis#s#s#O&O&p|d:search", &task.path, &puzzle.size,
                           &puzzle.box_rows, &puzzle.box_columns, &puzzle.signs.at,
                           &puzzle.signs.size, &puzzle.givens.at, &puzzle.givens.size,
                           &puzzle.border_signs.at, &puzzle.border_signs.size, to_uint64,
-                          &task.limit, to_uint64, &task.node_limit, &task.keep))
+                          &task.limit, to_uint64, &task.node_limit, &task.keep, &task.seconds))
         return NULL;
     Search *search = take_search(module, &task);
     if (!search)

@@ -17,6 +17,7 @@ def search(
     limit: int,
     node_limit: int,
     keep: bool,
+    seconds: float = 0,
     /,
 ) -> tuple[bytes, int, bool, int]:
     """Solutions, how many they are, whether there are no others, nodes.

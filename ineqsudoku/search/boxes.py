@@ -156,7 +156,7 @@ def solutions(puzzle: Puzzle, nodes: Nodes) -> Iterator[str]:
     """Each solution as 81 digits, row-major, as soon as it is found.
 
     Depth first; of a guess, the branch in which the box has the fact comes first.
-    Raises `NodeLimitReached` when `nodes` has no more to give.
+    Raises `LimitReached` when `nodes` has no more to give.
     """
     states = [_start([_arrangements(puzzle, box) for box in range(9)])]
     while states:

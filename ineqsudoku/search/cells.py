@@ -42,7 +42,7 @@ def objection(_: Puzzle) -> str | None:
 
 
 def solutions(puzzle: Puzzle, nodes: Nodes) -> Iterator[str]:
-    """Each solution as its symbols, as soon as it is found.  Raises `NodeLimitReached`."""
+    """Each solution as its symbols, as soon as it is found.  Raises `LimitReached`."""
     of_puzzle = rules(puzzle.relations, puzzle.geometry)
     lanes = of_puzzle.board.lanes
     left = narrowed(lanes.given(puzzle.givens), of_puzzle)
@@ -56,7 +56,7 @@ def solutions(puzzle: Puzzle, nodes: Nodes) -> Iterator[str]:
 
 
 def search(left: int, rules: Rules, nodes: Nodes, order: Order = IN_ORDER) -> Iterator[str]:
-    """Each solution among the candidates that are left.  Raises `NodeLimitReached`."""
+    """Each solution among the candidates that are left.  Raises `LimitReached`."""
     lanes = rules.board.lanes
     states = [left]
     while states:

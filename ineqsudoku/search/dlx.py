@@ -27,7 +27,7 @@ def solutions(puzzle: Puzzle, nodes: Nodes) -> Iterator[str]:
     The order is that of the search, the same in every run: it branches on the item with the
     fewest options, cells before rows before columns before boxes, smallest digit first.
 
-    Raises `NodeLimitReached`.
+    Raises `LimitReached`.
     """
     geometry = puzzle.geometry
     size, symbols = geometry.size, geometry.symbols

@@ -8,7 +8,7 @@ from itertools import islice
 from typing import NamedTuple, Protocol
 
 from ineqsudoku.puzzle import Puzzle
-from ineqsudoku.search.nodes import NodeLimitReached, Nodes
+from ineqsudoku.search.nodes import LimitReached, Nodes
 
 
 class Engine(Protocol):
@@ -20,7 +20,7 @@ class Engine(Protocol):
     def solutions(self, puzzle: Puzzle, nodes: Nodes) -> Iterator[str]:
         """All solutions, each as 81 digits, in an order that depends on the puzzle alone.
 
-        Raises `NodeLimitReached` when `nodes` are used up.
+        Raises `LimitReached` when `nodes` are used up.
         """
 
 
@@ -36,8 +36,15 @@ class Found(NamedTuple):
 class Searcher(Protocol):
     """What searches puzzles that its engine can take; limits are at least 1, or `None`."""
 
-    def search(self, puzzle: Puzzle, limit: int | None, node_limit: int | None) -> Found:
-        """Up to `limit` solutions, within `node_limit` nodes."""
+    def search(
+        self,
+        puzzle: Puzzle,
+        limit: int | None,
+        node_limit: int | None,
+        deadline: float | None = None,
+    ) -> Found:
+        """Up to `limit` solutions, within `node_limit` nodes and until `deadline`, a time of
+        `time.monotonic`."""
 
     def count(self, puzzle: Puzzle, limit: int | None) -> int:
         """The number of solutions up to `limit`, without keeping them."""
@@ -49,8 +56,14 @@ class Enumeration:
 
     engine: Engine
 
-    def search(self, puzzle: Puzzle, limit: int | None, node_limit: int | None) -> Found:
-        nodes = Nodes(node_limit)
+    def search(
+        self,
+        puzzle: Puzzle,
+        limit: int | None,
+        node_limit: int | None,
+        deadline: float | None = None,
+    ) -> Found:
+        nodes = Nodes(node_limit, deadline)
         lines: list[str] = []
         complete = False
         try:
@@ -60,7 +73,7 @@ class Enumeration:
                     break
             else:
                 complete = True
-        except NodeLimitReached:
+        except LimitReached:
             pass
         return Found(lines, complete, nodes.count)
 

@@ -55,7 +55,7 @@ class ExactCover:
         item with the fewest options, the first of several, and tries these in their order.
         A node is an option that the search chooses.
 
-        Raises `NodeLimitReached`.
+        Raises `LimitReached`.
         """
         start = tuple(dict.fromkeys(chosen))
         links = _Links(self._up.copy(), self._down.copy(), self._sizes.copy(), self._others)

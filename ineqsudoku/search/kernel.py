@@ -16,6 +16,7 @@ from functools import cache
 from importlib import import_module
 from itertools import chain
 from struct import Struct
+from time import monotonic
 
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.geometry import NINE, Geometry
@@ -31,6 +32,8 @@ PYTHON = "python"
 _MOST = 2**64 - 1
 """The kernel counts in 64 bits; no search comes so far."""
 
+_NO_TIME = 1e-9
+"""Seconds after a deadline, as 0 stands for no limit."""
 
 _ANSWER = Struct("<B?Q81s81s")
 """An answer of a batch: number of solutions, whether there are no others, nodes, solutions."""
@@ -99,9 +102,17 @@ class Kernel:
     def engine(self) -> str:
         return self.form.engine
 
-    def search(self, puzzle: Puzzle, limit: int | None, node_limit: int | None) -> Found:
+    def search(
+        self,
+        puzzle: Puzzle,
+        limit: int | None,
+        node_limit: int | None,
+        deadline: float | None = None,
+    ) -> Found:
+        limits = _number(limit), _number(node_limit)
+        seconds = 0.0 if deadline is None else max(deadline - monotonic(), _NO_TIME)
         symbols, _, complete, nodes = self.call(
-            self.path, *self.form.alone(puzzle), _number(limit), _number(node_limit), True
+            self.path, *self.form.alone(puzzle), *limits, True, seconds
         )
         text = symbols.decode("ascii")
         cells = len(puzzle.givens)

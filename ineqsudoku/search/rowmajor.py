@@ -44,7 +44,7 @@ def objection(puzzle: Puzzle) -> str | None:
 def solutions(puzzle: Puzzle, nodes: Nodes) -> Iterator[str]:
     """Each solution as 81 digits, in ascending order.  A node is a digit placed in a cell.
 
-    Raises `NodeLimitReached`.
+    Raises `LimitReached`.
     """
     allowed = beside(puzzle.relations)
     try:

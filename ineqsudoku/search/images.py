@@ -1,0 +1,153 @@
+"""Images of a puzzle: the same puzzle with its rows, columns and symbols in another order.
+
+An image has the solutions of the puzzle, in that other order.  An engine breaks ties by the
+order of cells and digits, so it searches another tree.  Which symmetries a puzzle allows
+depends on its signs:
+
+* always: rows from the last to the first, columns likewise, rows and columns exchanged (where
+  boxes are square), and the highest digit for the lowest, which flips the signs;
+* without signs on box borders: bands, stacks, and the rows and columns of each of them from
+  the last to the first;
+* without any signs: rows within their band, columns within their stack, and all symbols.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from operator import itemgetter
+from random import Random
+from typing import Literal
+
+from ineqsudoku.geometry import Geometry, Pair
+from ineqsudoku.puzzle import ABSENT, Puzzle, signs_between
+
+IMAGES = 64
+"""Images of a puzzle, at most; where all signs stay between the same lines there are 16."""
+
+Freedom = Literal["square", "bands", "lines"]
+"""What of a puzzle may move: the whole square, also bands and stacks, also single lines."""
+
+_Pick = Callable[[Sequence[str]], tuple[str, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Signs:
+    """Where the signs of an image come from: it shows at its place i the sign at `places[i]`
+    of the puzzle, as `turned[i]` says."""
+
+    places: _Pick
+    turned: tuple[dict[str, str], ...]
+
+    def of(self, signs: str) -> str:
+        picked = self.places(signs)
+        return "".join([turned[sign] for turned, sign in zip(self.turned, picked, strict=True)])
+
+
+@dataclass(frozen=True, slots=True)
+class Image:
+    """One symmetry: how to draw the image of a puzzle, and how to read its solutions.
+
+    `cells` picks the symbol of each cell of the image out of a text of the puzzle's cells, and
+    `cells_back` does the reverse; `symbols` and `symbols_back` translate them.  `border_signs`
+    is `None` where those would not stay on borders.
+    """
+
+    cells: _Pick
+    cells_back: _Pick
+    symbols: dict[int, int]
+    symbols_back: dict[int, int]
+    signs: Signs
+    border_signs: Signs | None
+
+    def of(self, puzzle: Puzzle) -> Puzzle:
+        givens = "".join(self.cells(puzzle.givens)).translate(self.symbols)
+        border_signs = puzzle.border_signs
+        if self.border_signs:
+            border_signs = self.border_signs.of(border_signs)
+        return Puzzle(self.signs.of(puzzle.signs), givens, border_signs, puzzle.geometry)
+
+    def solution(self, line: str) -> str:
+        """The solution of the puzzle that the image shows as `line`."""
+        return "".join(self.cells_back(line)).translate(self.symbols_back)
+
+
+def image(puzzle: Puzzle, number: int) -> Image:
+    """One of the images of a puzzle; the number 0 is the puzzle itself.
+
+    Which one depends on the number, the geometry and where the puzzle has signs.
+    """
+    if puzzle.is_plain:
+        freedom: Freedom = "lines"
+    elif puzzle.geometry.boxes and puzzle.border_signs == ABSENT * len(puzzle.border_signs):
+        freedom = "bands"
+    else:
+        freedom = "square"
+    return _image(puzzle.geometry, freedom, number % IMAGES)
+
+
+@lru_cache(maxsize=2 * IMAGES)
+def _image(geometry: Geometry, freedom: Freedom, number: int) -> Image:
+    size, symbols = geometry.size, geometry.symbols
+    rows, columns = list(range(size)), list(range(size))
+    order, transposed = symbols, False
+    if freedom == "square":
+        transposed = bool(number & 1) and geometry.box_rows == geometry.box_columns
+        rows = rows[::-1] if number & 2 else rows
+        columns = columns[::-1] if number & 4 else columns
+        order = symbols[::-1] if number & 8 else symbols
+    elif number:
+        random = Random(number)
+        transposed = random.random() < 0.5 and geometry.box_rows == geometry.box_columns
+        rows = _moved(rows, geometry.box_rows or size, freedom, random)
+        columns = _moved(columns, geometry.box_columns or size, freedom, random)
+        if freedom == "lines":
+            order = "".join(random.sample(symbols, size))
+        elif random.random() < 0.5:
+            order = symbols[::-1]
+    places = [(row, column) for row in rows for column in columns]
+    sources = [size * column + row if transposed else size * row + column for row, column in places]
+    flipped = order != symbols
+    return Image(
+        itemgetter(*sources),
+        itemgetter(*sorted(geometry.cells, key=sources.__getitem__)),
+        str.maketrans(symbols, order),
+        str.maketrans(order, symbols),
+        _signs(geometry.in_box_pairs, sources, flipped),
+        _signs(geometry.border_pairs, sources, flipped) if freedom == "square" else None,
+    )
+
+
+def _moved(lines: list[int], in_band: int, freedom: Freedom, random: Random) -> list[int]:
+    """Rows or columns in another order that keeps those of a band together."""
+    bands = [lines[first : first + in_band] for first in range(0, len(lines), in_band)]
+    random.shuffle(bands)
+    for band in bands:
+        if freedom == "lines":
+            random.shuffle(band)
+        elif random.random() < 0.5:
+            band.reverse()
+    return [line for band in bands for line in band]
+
+
+def _signs(pairs: tuple[Pair, ...], sources: list[int], flipped: bool) -> Signs:
+    place_of = {pair: place for place, pair in enumerate(pairs)}
+    places, turned = [], []
+    for pair in pairs:
+        first, second = (sources[cell] for cell in pair)
+        source = min(first, second), max(first, second)
+        signs = signs_between(pair)
+        if flipped != (first > second):
+            signs = signs[::-1]
+        # Single lines move only where there are no signs.
+        places.append(place_of.get(source, 0))
+        turned.append({ABSENT: ABSENT, **dict(zip(signs_between(source), signs, strict=True))})
+    return Signs(_pick(places), tuple(turned))
+
+
+def _pick(places: list[int]) -> _Pick:
+    """`itemgetter` for any number of places."""
+    if len(places) > 1:
+        return itemgetter(*places)
+    return lambda texts: tuple(texts[place] for place in places)

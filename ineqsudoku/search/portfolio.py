@@ -1,0 +1,193 @@
+"""How `auto` searches: several attempts with few nodes each, then with more and more.
+
+A search that has guessed badly at the start may take a million times as long as the same search
+of an image of the puzzle, so it is better to begin anew than to go on: the costs have a heavy
+tail (Gomes, Selman and Kautz, 1998).  The attempts are
+
+* the engine that `choose` names, which decides nearly every puzzle;
+* `cells` on images of the puzzle (`images.py`), which soon finds solutions where there are many;
+* `boxes`, where it can take the puzzle, which proves most of what there is to prove;
+* `cells` on parts of the puzzle (`splitting.py`), which proves the rest.
+
+In each round all get twice the nodes of the round before.  So the search takes a small multiple
+of what the best of them takes, and ends if any of them does.  Solutions of an attempt that did
+not end are kept.  Which attempts there are depends on the puzzle and the limits alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import partial
+from itertools import chain, count
+from typing import TYPE_CHECKING
+
+from ineqsudoku.geometry import NINE, Geometry
+from ineqsudoku.puzzle import NO_BORDER_SIGNS, Puzzle
+from ineqsudoku.search.engines import choose, searcher, spread
+from ineqsudoku.search.enumeration import Found, Searcher
+from ineqsudoku.search.nodes import Nodes, sooner
+
+if TYPE_CHECKING:
+    from ineqsudoku.search.splitting import Splitting
+
+FIRST = {"boxes": 1_000, "cells": 500, "dlx": 5_000}
+"""Nodes of the first attempt, by its engine."""
+
+IMAGES = 16
+"""Images of a round."""
+
+IN_IMAGE = 100
+IN_WHOLE = 4_000
+IN_BOXES = 3_000
+IN_PARTS = 4_000
+IN_PART = 500
+"""Nodes of the first round: for an image, for `boxes`, for all parts, for a part."""
+
+WIDE = 2_500
+"""With more `spread` than this, `boxes` comes after the images."""
+
+MANY = 32
+"""For every so many solutions that are asked for, an attempt gets its nodes once more."""
+
+MOST_KEPT = 5_000
+"""With a higher limit, or none, one search enumerates once it is known that there are two
+solutions."""
+
+
+def first_nodes(engine: str, limit: int, geometry: Geometry = NINE) -> int:
+    """Nodes of the first attempt, which is the engine on the puzzle as it is."""
+    return FIRST[engine] * _times(limit, geometry)
+
+
+def _times(limit: int, geometry: Geometry) -> int:
+    """How many times the nodes of this module an attempt gets for so many solutions.
+
+    In larger grids even the best searches take more, 16×16 about nine times as many.
+    """
+    in_grid = max(1, len(geometry.cells) ** 2 // len(NINE.cells) ** 2)
+    return (1 + limit // MANY) * in_grid
+
+
+class Portfolio:
+    """The searcher that `auto` stands for."""
+
+    __slots__ = ()
+
+    def search(
+        self,
+        puzzle: Puzzle,
+        limit: int | None,
+        node_limit: int | None,
+        deadline: float | None = None,
+    ) -> Found:
+        nodes = Nodes(node_limit, deadline)
+        engine = choose(puzzle)
+        few = 2 if limit is None or limit > MOST_KEPT else limit
+        found = _Attempts(puzzle, nodes, few).run(engine)
+        if few == limit or len(found.lines) < few or nodes.are_used_up:
+            return found
+        enumerated = _search(searcher(engine, puzzle), puzzle, limit, nodes)
+        lines = enumerated.lines if len(enumerated.lines) >= few else found.lines
+        return Found(lines, enumerated.complete, nodes.count)
+
+    def go_on(
+        self,
+        puzzle: Puzzle,
+        first: Found,
+        limit: int,
+        node_limit: int | None,
+        deadline: float | None,
+    ) -> Found:
+        """The same search for up to `MOST_KEPT` solutions, when the first attempt is done."""
+        nodes = Nodes(node_limit, deadline, first.nodes)
+        return _Attempts(puzzle, nodes, limit).run_on(first)
+
+    def count(self, puzzle: Puzzle, limit: int | None) -> int:
+        if limit is not None and limit <= MOST_KEPT:
+            return len(self.search(puzzle, limit, None).lines)
+        some = self.search(puzzle, 2, None)
+        if len(some.lines) < 2:
+            return len(some.lines)
+        return searcher(choose(puzzle), puzzle).count(puzzle, limit)
+
+
+@dataclass(frozen=True, slots=True)
+class _Attempts:
+    """The attempts at one puzzle; all count in `nodes`."""
+
+    puzzle: Puzzle
+    nodes: Nodes
+    limit: int
+
+    def run(self, engine: str) -> Found:
+        """The first attempt, with this engine, and if it is not enough the others."""
+        its = searcher(engine, self.puzzle)
+        return self.run_on(self._whole(its, first_nodes(engine, self.limit, self.puzzle.geometry)))
+
+    def run_on(self, first: Found) -> Found:
+        """The others, if the first attempt was not enough."""
+        known: dict[str, None] = {}
+        for found in chain([first], self._others()):
+            if found.complete:
+                return found._replace(nodes=self.nodes.count)
+            known.update(dict.fromkeys(found.lines))
+            if len(known) >= self.limit or self.nodes.are_used_up:
+                break
+        return Found([*known][: self.limit], False, self.nodes.count)
+
+    def _others(self) -> Iterator[Found]:
+        """Without end."""
+        # Few puzzles come here, and a start of the program is quicker without them.
+        from ineqsudoku.search.splitting import Splitting
+
+        puzzle = self.puzzle
+        cells = searcher("cells", puzzle)
+        splitting = Splitting(puzzle, cells)
+        attempts = [partial(self._of_images, cells), partial(self._of_parts, splitting)]
+        if puzzle.geometry is NINE and puzzle.border_signs == NO_BORDER_SIGNS:
+            boxes = searcher("boxes", puzzle)
+            attempts.insert(spread(puzzle) > WIDE, partial(self._of_boxes, boxes))
+        else:
+            attempts.insert(1, partial(self._of_whole, cells))
+        for number in count():
+            for attempt in attempts:
+                yield from attempt(number, _times(self.limit, puzzle.geometry) << number)
+
+    def _of_boxes(self, boxes: Searcher, _: int, times: int) -> Iterator[Found]:
+        yield self._whole(boxes, IN_BOXES * times)
+
+    def _of_whole(self, cells: Searcher, number: int, times: int) -> Iterator[Found]:
+        yield self._of_image(cells, number, IN_WHOLE * times)
+
+    def _of_images(self, cells: Searcher, number: int, times: int) -> Iterator[Found]:
+        for its in range(IMAGES * number + 1, IMAGES * (number + 1) + 1):
+            yield self._of_image(cells, its, IN_IMAGE * times)
+
+    def _whole(self, searcher: Searcher, most: int) -> Found:
+        return _search(searcher, self.puzzle, self.limit, self.nodes, most)
+
+    def _of_image(self, cells: Searcher, number: int, most: int) -> Found:
+        from ineqsudoku.search.images import image
+
+        its = image(self.puzzle, number)
+        found = _search(cells, its.of(self.puzzle), self.limit, self.nodes, most)
+        return found._replace(lines=[its.solution(line) for line in found.lines])
+
+    def _of_parts(self, splitting: Splitting, _: int, times: int) -> Iterator[Found]:
+        nodes = self.nodes
+        most = sooner(nodes.limit, nodes.count + IN_PARTS * times)
+        its = Nodes(most, nodes.deadline, nodes.count)
+        found = splitting.search(self.limit, its, IN_PART * times)
+        nodes.count = its.count
+        yield found
+
+
+def _search(
+    searcher: Searcher, puzzle: Puzzle, limit: int | None, nodes: Nodes, most: int | None = None
+) -> Found:
+    """A search that counts in `nodes`, of which some must be left, and uses `most` of them."""
+    left = None if nodes.limit is None else nodes.limit - nodes.count
+    found = searcher.search(puzzle, limit, sooner(left, most), nodes.deadline)
+    nodes.count += found.nodes
+    return found

@@ -1,0 +1,103 @@
+"""A puzzle split into parts that are easier, by a search that learns from refutations.
+
+A part is the puzzle with some cells decided.  An engine searches it for a few nodes; when that
+is not enough, a cell is chosen, and each of its candidates makes a part of its own.  The cell
+has the fewest candidates divided by its weight: the number of relations that it is in, and of
+parts that turned out to have no solution after the cell was decided (dom/wdeg; Boussemart,
+Hemery, Lecoutre and Sais, 2004).  So the search stays with the cells that contradict each other,
+where the engine's own order goes astray.  Weights last from one run to the next.
+
+A node is a node of the engine, or a part that propagation alone refutes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from math import inf
+from typing import NamedTuple
+
+from ineqsudoku.puzzle import Puzzle
+from ineqsudoku.search.enumeration import Found, Searcher
+from ineqsudoku.search.narrowing import narrowed, rules
+from ineqsudoku.search.nodes import LimitReached, Nodes
+
+
+class Part(NamedTuple):
+    """The candidates `left` of the puzzle with these `givens`; the `last` cell was decided to
+    make the part, -1 for the whole puzzle."""
+
+    givens: str
+    left: int
+    last: int
+
+
+class Splitting:
+    """Of one puzzle; `searcher` is the engine that searches parts."""
+
+    __slots__ = ("_puzzle", "_rules", "_searcher", "_weights")
+
+    def __init__(self, puzzle: Puzzle, searcher: Searcher) -> None:
+        self._puzzle = puzzle
+        self._searcher = searcher
+        self._rules = rules(puzzle.relations, puzzle.geometry)
+        self._weights = [1] * len(puzzle.givens)
+        for relation in puzzle.relations:
+            for cell in relation:
+                self._weights[cell] += 1
+
+    def search(self, limit: int | None, nodes: Nodes, in_part: int) -> Found:
+        """Up to `limit` solutions, different ones, with at most `in_part` nodes for a part.
+
+        Counts in `nodes` and stops at their limits.
+        """
+        puzzle = self._puzzle
+        parts = [Part(puzzle.givens, self._rules.board.lanes.given(puzzle.givens), -1)]
+        found: dict[str, None] = {}
+        start = nodes.count
+        complete = False
+        try:
+            while parts and (limit is None or len(found) < limit):
+                part = parts.pop()
+                part = part._replace(left=narrowed(part.left, self._rules))
+                of_part = self._search_part(part, limit, nodes, in_part)
+                found.update(dict.fromkeys(of_part.lines))
+                if not of_part.complete:
+                    nodes.check_time()
+                    parts += self._split(part)
+                elif not of_part.lines and part.last >= 0:
+                    self._weights[part.last] += 1
+            complete = limit is None or len(found) < limit
+        except LimitReached:
+            pass
+        return Found([*found][:limit], complete, nodes.count - start)
+
+    def _search_part(self, part: Part, limit: int | None, nodes: Nodes, in_part: int) -> Found:
+        """Raises `LimitReached` when no node is left."""
+        nodes.use()
+        if not part.left:
+            return Found([], True, 1)
+        most = in_part if nodes.limit is None else min(in_part, nodes.limit - nodes.count + 1)
+        puzzle = replace(self._puzzle, givens=part.givens)
+        of_part = self._searcher.search(puzzle, limit, most, nodes.deadline)
+        nodes.count += of_part.nodes - 1
+        return of_part
+
+    def _split(self, part: Part) -> Iterator[Part]:
+        """The parts of an undecided one, the highest digit first, as the last one is searched
+        first."""
+        its = self._rules.board.lanes
+        least = inf
+        chosen = -1
+        for cell, weight in enumerate(self._weights):
+            number = (part.left >> its.width * cell & its.every).bit_count()
+            if number > 1 and number < least * weight:
+                least = number / weight
+                chosen = cell
+        for digit in reversed(range(len(its.bits))):
+            bit = its.bits[digit] << its.width * chosen
+            if part.left & bit:
+                symbol = its.geometry.symbols[digit]
+                givens = part.givens[:chosen] + symbol + part.givens[chosen + 1 :]
+                left = part.left & ~(its.every << its.width * chosen) | bit
+                yield Part(givens, left, chosen)

@@ -1,0 +1,173 @@
+"""`auto` on puzzles that lead one engine astray, and the parts that it is made of."""
+
+from __future__ import annotations
+
+from itertools import accumulate
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from puzzles import CONTEST, HARD, Hard
+from shared import corpus, needs_shared
+from strategies import full_layouts, mixed_puzzles, partial_layouts, puzzles_of_other_sizes
+
+import ineqsudoku as iq
+from ineqsudoku.puzzle import Puzzle
+from ineqsudoku.search import engines
+from ineqsudoku.search.engines import choose, searcher
+from ineqsudoku.search.nodes import Nodes
+from ineqsudoku.search.portfolio import MOST_KEPT, Portfolio, first_nodes
+from ineqsudoku.search.splitting import Splitting
+
+FEW = 3_000
+"""Nodes that are enough for each hard puzzle, in all attempts together."""
+
+hard = pytest.mark.parametrize("hard", HARD.values(), ids=HARD)
+puzzles = st.one_of(full_layouts(), partial_layouts(40), mixed_puzzles(), puzzles_of_other_sizes())
+
+
+@hard
+def test_hard_puzzles_are_decided_within_few_nodes(hard: Hard) -> None:
+    result = iq.solve(hard.puzzle, node_limit=FEW)
+    assert result.status == hard.status
+    assert all(iq.check(hard.puzzle, grid) == () for grid in result.solutions)
+
+
+@hard
+def test_they_are_hard(hard: Hard) -> None:
+    """Else they would test nothing."""
+    assert iq.solve(hard.puzzle, engine="cells", node_limit=FEW).status == "unknown"
+
+
+@hard
+def test_both_forms_take_the_same_attempts(hard: Hard, monkeypatch: pytest.MonkeyPatch) -> None:
+    compiled = Portfolio().search(hard.puzzle, 2, 1_500)
+    monkeypatch.setattr(engines, "kernel", lambda *_: None)
+    assert Portfolio().search(hard.puzzle, 2, 1_500) == compiled
+
+
+@needs_shared
+def test_the_heavy_tail_of_the_corpus_is_cut_off() -> None:
+    for signs, border_signs, solution in corpus("heavy-tail.tsv"):
+        puzzle = Puzzle(signs, border_signs=border_signs)
+        assert iq.check(puzzle, iq.Grid(solution)) == ()
+        assert iq.solve(puzzle, node_limit=FEW).status == "multiple"
+
+
+@hard
+@pytest.mark.parametrize("node_limit", [1, 499, 500, 501, 550, 600, 700, 1_400])
+def test_a_node_limit_is_that_of_all_attempts(hard: Hard, node_limit: int) -> None:
+    limited = iq.solve(hard.puzzle, node_limit=node_limit)
+    assert limited.nodes <= node_limit
+    if limited.status == "unknown":
+        assert limited.nodes == node_limit
+    else:
+        assert limited == iq.solve(hard.puzzle)
+
+
+@given(puzzles, st.integers(1, 900), st.integers(1, 3))
+@settings(max_examples=60)
+def test_limits_are_kept_by_any_puzzle(puzzle: Puzzle, node_limit: int, limit: int) -> None:
+    limited = iq.solve(puzzle, limit, node_limit=node_limit)
+    assert limited.nodes <= node_limit
+    assert len(limited.solutions) <= limit
+    assert limited.nodes == node_limit or limited == iq.solve(puzzle, limit)
+
+
+@pytest.mark.parametrize("limit", [1, 2])
+@pytest.mark.parametrize("node_limit", [None, 400, 520, 1_000])
+def test_batches_give_what_single_searches_give(limit: int, node_limit: int | None) -> None:
+    several = [hard.puzzle for hard in HARD.values()] + [iq.read(CONTEST)]
+    results = list(iq.solve_many(several, limit, node_limit=node_limit))
+    assert results == [iq.solve(puzzle, limit, node_limit=node_limit) for puzzle in several]
+
+
+@hard
+def test_more_solutions_of_hard_puzzles(hard: Hard) -> None:
+    result = iq.solve(hard.puzzle, limit=40, node_limit=20 * FEW)
+    assert len(set(result.solutions)) == (0 if hard.status == "none" else 40)
+    assert list(result.solutions) == sorted(result.solutions)
+    assert all(iq.check(hard.puzzle, grid) == () for grid in result.solutions)
+
+
+@given(full_layouts() | mixed_puzzles())
+@settings(max_examples=30)
+def test_all_solutions_are_those_of_an_engine(puzzle: Puzzle) -> None:
+    everything = iq.solve(puzzle, limit=None, engine="cells", node_limit=5_000)
+    if everything.complete:
+        for limit in (None, MOST_KEPT + 1, 200):
+            found = iq.solve(puzzle, limit)
+            assert found.solutions == everything.solutions[:limit] or limit == 200
+            assert iq.count(puzzle, limit) == len(everything.solutions[:limit])
+
+
+def test_an_enumeration_of_all_keeps_its_node_limit() -> None:
+    for node_limit in (1, 30, 700):
+        result = iq.solve(Puzzle(), limit=None, node_limit=node_limit)
+        assert (result.nodes, result.complete) == (node_limit, False)
+
+
+@given(full_layouts() | mixed_puzzles(), st.integers(1, 6))
+@settings(max_examples=30)
+def test_parts_have_all_solutions(puzzle: Puzzle, in_part: int) -> None:
+    engine = searcher("cells", puzzle)
+    everything = engine.search(puzzle, None, 300)
+    if everything.complete:
+        found = Splitting(puzzle, engine).search(None, Nodes(), in_part)
+        assert found.complete
+        assert sorted(found.lines) == sorted(everything.lines)
+
+
+@given(st.sampled_from([*HARD.values()]), st.lists(st.integers(1, 400), min_size=1, max_size=4))
+@settings(max_examples=30)
+def test_parts_keep_a_node_limit(hard: Hard, limits: list[int]) -> None:
+    """Also when one count goes on over several runs."""
+    splitting = Splitting(hard.puzzle, searcher("cells", hard.puzzle))
+    nodes = Nodes()
+    for limit in accumulate(limits):
+        nodes.limit, before = limit, nodes.count
+        found = splitting.search(2, nodes, 20)
+        assert found.nodes == nodes.count - before
+        assert nodes.count <= limit
+        assert nodes.count == limit or found.complete or len(found.lines) == 2
+        nodes.count = limit
+
+
+@pytest.mark.parametrize("engine", ["boxes", "rowmajor", "cells", "dlx", "auto"])
+def test_a_search_time_ends_every_engine(engine: str) -> None:
+    """An empty grid has more solutions than anybody enumerates."""
+    result = iq.solve(Puzzle(), limit=None, engine=engine, search_time=0.01)
+    assert not result.complete
+
+
+@pytest.mark.parametrize("engine", ["boxes", "rowmajor", "cells", "dlx", "auto"])
+def test_a_search_time_ends_every_engine_in_python(
+    engine: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(engines, "kernel", lambda *_: None)
+    assert not iq.solve(Puzzle(), limit=None, engine=engine, search_time=0.01).complete
+
+
+def test_a_search_time_leaves_what_ends_before_it_alone() -> None:
+    several = [hard.puzzle for hard in HARD.values()]
+    results = list(iq.solve_many(several, search_time=3_600))
+    assert results == [iq.solve(puzzle) for puzzle in several]
+
+
+def test_a_search_time_is_that_of_each_puzzle() -> None:
+    results = list(iq.solve_many([Puzzle()] * 3, limit=None, search_time=0.01))
+    assert [result.complete for result in results] == [False] * 3
+
+
+@pytest.mark.parametrize("seconds", [0, -1, float("nan")])
+def test_a_search_time_must_be_positive(seconds: float) -> None:
+    with pytest.raises(ValueError, match=r"search_time is .*, but must be positive or None"):
+        iq.solve(Puzzle(), search_time=seconds)
+    with pytest.raises(ValueError, match="search_time"):
+        iq.solve_many([], search_time=seconds)
+
+
+def test_the_first_attempt_decides_what_most_searches_decide() -> None:
+    layout = iq.read(CONTEST)
+    assert iq.solve(layout).nodes <= first_nodes(choose(layout), 2)
+    assert iq.solve(layout) == iq.solve(layout, engine=choose(layout))
