@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ineqsudoku.diagnose.signs import with_only
-from ineqsudoku.geometry import NINE
 from ineqsudoku.puzzle import NO_BORDER_SIGNS, Grid, Puzzle, Relation
 from ineqsudoku.search import solve
 from ineqsudoku.search.cells import Order, search
@@ -24,17 +23,13 @@ SHORT = 60
 finds a solution needs no guess to be taken back; the others have gone astray, and another
 order is a better bet than patience (Gomes, Selman & Kautz, 1998)."""
 
-LONG = 3_000
-"""Nodes of the last search: with `boxes`, or `rowmajor` where signs stand across boxes; with
-`cells` at other sizes than 9×9."""
-
-MIDDLING = 500
-"""Nodes of one more search in each order, before `rowmajor` with its slow start."""
+LONG = 20_000
+"""Nodes of the last search, with all engines."""
 
 ORDERS = tuple(Order(last, high) for last in (False, True) for high in (False, True))
 
 MANY = 45
-"""With so many relations the kernel answers before `cells` has begun."""
+"""With so many relations the compiled engines answer before `cells` in Python has begun."""
 
 Set = int
 """A set of relations: bit i is the puzzle's relation i."""
@@ -117,18 +112,13 @@ class Oracle:
         if self._is_known(kept):
             return True
         if self._boxes and kernel() and kept.bit_count() >= MANY:
-            return self._solved(kept, "boxes")
+            return self._solved(kept)
         of_set = rules(self.relations(kept), self.puzzle.geometry)
         try:
             return self._any(of_set, SHORT)
         except LimitReached:
             self.long_searches += 1
-        if self._boxes:
-            return self._solved(kept, "boxes")
-        try:
-            return self._any(of_set, MIDDLING)
-        except LimitReached:
-            return self._solved(kept, "rowmajor" if self.puzzle.geometry is NINE else "cells")
+        return self._solved(kept)
 
     def _any(self, rules: Rules, nodes: int) -> bool:
         """Raises `LimitReached`."""
@@ -144,10 +134,10 @@ class Oracle:
                 return True
         return False
 
-    def _solved(self, kept: Set, engine: str) -> bool | None:
+    def _solved(self, kept: Set) -> bool | None:
         puzzle = with_only(self.puzzle, self.relations(kept))
         limit = 2 if self._apart_from else 1
-        result = solve(puzzle, limit, engine, LONG)
+        result = solve(puzzle, limit, node_limit=LONG)
         if self._is_any(grid.line for grid in result.solutions):
             return True
         return False if result.complete else None

@@ -23,9 +23,6 @@ FEWEST = 4
 """Two grids can't differ in fewer cells: a digit that moves has to swap with another one,
 in two rows or in two columns."""
 
-MANY_SIGNS = 70
-"""Up to so many signs `cells` enumerates faster than `boxes`."""
-
 
 @dataclass(frozen=True, slots=True)
 class Witnesses:
@@ -86,9 +83,8 @@ def find_witnesses(
 
 
 def solutions_up_to(puzzle: Puzzle, limit: int) -> SearchResult:
-    """Some solutions, by the engine that enumerates them fastest."""
-    few_signs = len(puzzle.relations) <= MANY_SIGNS and not puzzle.is_plain
-    return solve(puzzle, limit, "cells" if few_signs else "auto")
+    """Some solutions, or all if there are fewer."""
+    return solve(puzzle, limit)
 
 
 def _closest(lines: Sequence[str], geometry: Geometry) -> tuple[str, str]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
-from operator import itemgetter
 from typing import cast
 
 from ineqsudoku.errors import UnsupportedPuzzleError
@@ -18,12 +17,16 @@ ENGINES = ("boxes", "rowmajor", "cells", "dlx")
 NARROW = 160
 """Up to this `spread` the engine `boxes` is quicker than `cells` (`LOG.md`)."""
 
-_SIGNS_OF_A_BOX = 12
+ALWAYS_NARROW, NEVER_NARROW = 7, 38
+"""Absent signs up to which, and from which, no distribution over the boxes matters to `NARROW`."""
 
-_BY_BOX = itemgetter(
-    *sorted(range(len(IN_BOX_PAIRS)), key=lambda place: BOX_OF[IN_BOX_PAIRS[place][0]])
+_BITS = str.maketrans("<>^v.", "00001")
+"""Turns signs into a binary number with a 1 for each absent one."""
+
+_BOX_MASKS = tuple(
+    int("".join("01"[BOX_OF[first] == box] for first, _ in IN_BOX_PAIRS), 2) for box in range(9)
 )
-"""The signs of a puzzle box after box."""
+"""For each box its signs in such a number."""
 
 
 def searcher(name: str, puzzle: Puzzle) -> Searcher:
@@ -54,7 +57,8 @@ def choose(puzzle: Puzzle) -> str:
     """
     if puzzle.geometry is not NINE or puzzle.border_signs != NO_BORDER_SIGNS:
         return "cells"
-    if ABSENT not in puzzle.signs or spread(puzzle) <= NARROW:
+    absent = puzzle.signs.count(ABSENT)
+    if absent <= ALWAYS_NARROW or (absent < NEVER_NARROW and spread(puzzle) <= NARROW):
         return "boxes"
     if puzzle.signs == NO_SIGNS and not kernel("cells"):
         return "dlx"
@@ -67,8 +71,5 @@ def spread(puzzle: Puzzle) -> int:
     Each absent sign about doubles the arrangements of its box, so this is the sum over the
     boxes of 2 to the number of their absent signs: 9 for a full layout, 36,864 without signs.
     """
-    signs = _BY_BOX(puzzle.signs)
-    return sum(
-        1 << signs[start : start + _SIGNS_OF_A_BOX].count(ABSENT)
-        for start in range(0, len(signs), _SIGNS_OF_A_BOX)
-    )
+    absent = int(puzzle.signs.translate(_BITS), 2)
+    return sum([1 << (absent & mask).bit_count() for mask in _BOX_MASKS])

@@ -39,7 +39,7 @@ IMAGES = 16
 
 IN_IMAGE = 100
 IN_WHOLE = 4_000
-IN_BOXES = 3_000
+IN_BOXES = 4_000
 IN_PARTS = 4_000
 IN_PART = 500
 """Nodes of the first round: for an image, for `boxes`, for all parts, for a part."""
@@ -81,13 +81,17 @@ class Portfolio:
         node_limit: int | None,
         deadline: float | None = None,
     ) -> Found:
-        nodes = Nodes(node_limit, deadline)
         engine = choose(puzzle)
+        its = searcher(engine, puzzle)
         few = 2 if limit is None or limit > MOST_KEPT else limit
-        found = _Attempts(puzzle, nodes, few).run(engine)
+        most = sooner(first_nodes(engine, few, puzzle.geometry), node_limit)
+        found = its.search(puzzle, few, most, deadline)
+        if not (found.complete or len(found.lines) >= few):
+            found = self.go_on(puzzle, found, few, node_limit, deadline)
+        nodes = Nodes(node_limit, deadline, found.nodes)
         if few == limit or len(found.lines) < few or nodes.are_used_up:
             return found
-        enumerated = _search(searcher(engine, puzzle), puzzle, limit, nodes)
+        enumerated = _search(its, puzzle, limit, nodes)
         lines = enumerated.lines if len(enumerated.lines) >= few else found.lines
         return Found(lines, enumerated.complete, nodes.count)
 
@@ -99,9 +103,9 @@ class Portfolio:
         node_limit: int | None,
         deadline: float | None,
     ) -> Found:
-        """The same search for up to `MOST_KEPT` solutions, when the first attempt is done."""
-        nodes = Nodes(node_limit, deadline, first.nodes)
-        return _Attempts(puzzle, nodes, limit).run_on(first)
+        """The same search for up to `MOST_KEPT` solutions, after a first attempt that was not
+        enough."""
+        return _Attempts(puzzle, Nodes(node_limit, deadline, first.nodes), limit).run(first)
 
     def count(self, puzzle: Puzzle, limit: int | None) -> int:
         if limit is not None and limit <= MOST_KEPT:
@@ -120,15 +124,10 @@ class _Attempts:
     nodes: Nodes
     limit: int
 
-    def run(self, engine: str) -> Found:
-        """The first attempt, with this engine, and if it is not enough the others."""
-        its = searcher(engine, self.puzzle)
-        return self.run_on(self._whole(its, first_nodes(engine, self.limit, self.puzzle.geometry)))
-
-    def run_on(self, first: Found) -> Found:
-        """The others, if the first attempt was not enough."""
+    def run(self, first: Found) -> Found:
+        """What the first attempt and the others find."""
         known: dict[str, None] = {}
-        for found in chain([first], self._others()):
+        for found in chain([first], self._all()):
             if found.complete:
                 return found._replace(nodes=self.nodes.count)
             known.update(dict.fromkeys(found.lines))
@@ -136,20 +135,22 @@ class _Attempts:
                 break
         return Found([*known][: self.limit], False, self.nodes.count)
 
-    def _others(self) -> Iterator[Found]:
-        """Without end."""
+    def _all(self) -> Iterator[Found]:
+        """The attempts after the first one, without end."""
         # Few puzzles come here, and a start of the program is quicker without them.
         from ineqsudoku.search.splitting import Splitting
 
         puzzle = self.puzzle
         cells = searcher("cells", puzzle)
         splitting = Splitting(puzzle, cells)
-        attempts = [partial(self._of_images, cells), partial(self._of_parts, splitting)]
+        attempts = [
+            partial(self._of_images, cells),
+            partial(self._of_whole, cells),
+            partial(self._of_parts, splitting),
+        ]
         if puzzle.geometry is NINE and puzzle.border_signs == NO_BORDER_SIGNS:
             boxes = searcher("boxes", puzzle)
             attempts.insert(spread(puzzle) > WIDE, partial(self._of_boxes, boxes))
-        else:
-            attempts.insert(1, partial(self._of_whole, cells))
         for number in count():
             for attempt in attempts:
                 yield from attempt(number, _times(self.limit, puzzle.geometry) << number)

@@ -1,0 +1,72 @@
+"""How well `auto` chooses between `boxes` and `cells`, and what all of its search costs.
+
+    python benchmarks/choice.py [--number 150] [--corpus FOLDER]
+
+FOLDER has the file partial.tsv; the other sets are random.  Each layout is solved by `boxes`, by
+`cells` and by `auto` in turn, three times, and its time is the least processor time of these.
+Told are, against the better engine on each layout: the total time and the worst layout, of the
+engine that `auto` starts with, of `auto` as a whole and of either engine alone.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterable
+from itertools import islice
+from pathlib import Path
+from random import Random
+from time import thread_time
+
+from layouts import layouts_from
+from partial import Printed, puzzles, scattered, unique, with_givens, without_boxes
+from puzzlesets import SHARED
+
+import ineqsudoku as iq
+from ineqsudoku.puzzle import Puzzle
+from ineqsudoku.search import choose
+
+ENGINES = ("boxes", "cells", "auto")
+ROUNDS = 3
+NODES = 300_000
+TOTAL, WORST = 1.3, 20
+
+
+def main() -> None:
+    arguments = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    arguments.add_argument("--number", type=int, default=150)
+    arguments.add_argument("--corpus", type=Path, default=SHARED / "corpus")
+    options = arguments.parse_args()
+    print(f"against the better engine: total / worst; aim {TOTAL} / {WORST}")
+    print(f"{'':16} layouts         chosen           auto          boxes          cells")
+    file = options.corpus / "partial.tsv"
+    if file.is_file():
+        _measure("partial.tsv", layouts_from(file))
+    kinds: tuple[Printed, ...] = (without_boxes, scattered, unique, with_givens)
+    for number, printed in enumerate(kinds):
+        source = puzzles(printed, Random(number))
+        _measure(printed.__name__.replace("_", " "), islice(source, options.number))
+
+
+def _measure(title: str, several: Iterable[Puzzle]) -> None:
+    taken = [_taken(puzzle) for puzzle in several]
+    best = [min(times["boxes"], times["cells"]) for times in taken]
+    ratios = []
+    for what in ("chosen", "auto", "boxes", "cells"):
+        times = [times[what] for times in taken]
+        worst = max(time / least for time, least in zip(times, best, strict=True))
+        ratios.append(f"{sum(times) / sum(best):7.2f} /{worst:6.1f}")
+    print(f"{title:16} {len(taken):7} {' '.join(ratios)}", flush=True)
+
+
+def _taken(puzzle: Puzzle) -> dict[str, float]:
+    times = dict.fromkeys(ENGINES, float("inf"))
+    for _ in range(ROUNDS):
+        for engine in ENGINES:
+            start = thread_time()
+            iq.solve(puzzle, engine=engine, node_limit=NODES)
+            times[engine] = min(times[engine], thread_time() - start)
+    return {**times, "chosen": times[choose(puzzle)]}
+
+
+if __name__ == "__main__":
+    main()
