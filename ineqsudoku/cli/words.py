@@ -129,7 +129,7 @@ def _of_valid(report: Report, geometry: Geometry) -> Iterator[str]:
 def _effort(effort: Effort) -> str:
     rowmajor = f" {effort.rowmajor} with rowmajor," if effort.rowmajor else ""
     return (
-        f"Nodes to solve it: {effort.default} with {effort.engine},{rowmajor}\n"
+        f"Nodes to solve it: {effort.default} with auto ({effort.engine} first),{rowmajor}\n"
         f"{effort.plain} with a plain search cell by cell.\n"
     )
 

@@ -28,9 +28,9 @@ class Cost:
 class Effort:
     """What it costs to solve a puzzle and to know whether the solution is the only one.
 
-    `engine` is the engine that `auto` means and `default` what it needs; `rowmajor` is the
-    engine of that name, which takes only 9×9; `plain` is `plain_search`.  What a node is, each
-    of them says.
+    `engine` is the engine that `auto` starts with and `default` what `auto` needs; `rowmajor` is
+    the engine of that name, which takes only 9×9; `plain` is `plain_search`.  What a node is,
+    each of them says.
     """
 
     engine: str

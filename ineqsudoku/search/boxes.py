@@ -156,9 +156,13 @@ def solutions(puzzle: Puzzle, nodes: Nodes) -> Iterator[str]:
     """Each solution as 81 digits, row-major, as soon as it is found.
 
     Depth first; of a guess, the branch in which the box has the fact comes first.
-    Raises `LimitReached` when `nodes` has no more to give.
+    Raises `LimitReached`.
     """
-    states = [_start([_arrangements(puzzle, box) for box in range(9)])]
+    boxes = []
+    for box in range(9):
+        nodes.check_time()  # A table without signs takes longer than many nodes.
+        boxes.append(_arrangements(puzzle, box))
+    states = [_start(boxes)]
     while states:
         state = states.pop()
         nodes.use()
