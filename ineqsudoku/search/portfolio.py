@@ -7,7 +7,8 @@ tail (Gomes, Selman and Kautz, 1998).  The attempts are
 * the engine that `choose` names, which decides nearly every puzzle;
 * `cells` on images of the puzzle (`images.py`), which soon finds solutions where there are many;
 * `boxes`, where it can take the puzzle, which proves most of what there is to prove;
-* `cells` on parts of the puzzle (`splitting.py`), which proves the rest.
+* `cells` on one image with many nodes, and on parts of the puzzle (`splitting.py`), which prove
+  the rest.
 
 In each round all get twice the nodes of the round before.  So the search takes a small multiple
 of what the best of them takes, and ends if any of them does.  Solutions of an attempt that did
@@ -42,7 +43,8 @@ IN_WHOLE = 4_000
 IN_BOXES = 4_000
 IN_PARTS = 4_000
 IN_PART = 500
-"""Nodes of the first round: for an image, for `boxes`, for all parts, for a part."""
+"""Nodes of the first round: for each of those images, the one with many nodes, `boxes`, all parts
+together and one part."""
 
 WIDE = 2_500
 """With more `spread` than this, `boxes` comes after the images."""
