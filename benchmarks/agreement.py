@@ -77,12 +77,16 @@ def main() -> int:
 def mutated(
     solution: Grid, random: Random, geometry: Geometry = NINE, borders: bool = True
 ) -> Puzzle:
-    """The signs inside boxes of a grid, some of them turned or taken away, with some givens
-    and, if there may be any, signs on box borders."""
+    """The signs inside boxes of a grid, some of them flipped or taken away, with some givens
+    and, if there may be any, signs on box borders; then there may also be nothing but givens."""
     turned = random.choice((0, 0, 0.01, 0.03, 0.5))
-    given = random.choice((0, 0, 0, 0.05, 0.3, 0.5))
-    absent = random.choice((0, 0, 0, 0.03, 0.1, 0.5))
-    absent_on_borders = random.choice((0.2, 0.6, 0.9)) if borders else 1
+    if borders and random.random() < 0.2:
+        given = random.choice((0.1, 0.25, 0.3, 0.35, 0.5))
+        absent = absent_on_borders = 1.0
+    else:
+        given = random.choice((0, 0, 0, 0.05, 0.3, 0.5))
+        absent = random.choice((0, 0, 0, 0.03, 0.1, 0.5))
+        absent_on_borders = random.choice((0.2, 0.6, 0.9)) if borders else 1
     givens = [
         "."
         if random.random() >= given

@@ -38,7 +38,7 @@ READY = """
 from time import process_time
 import ineqsudoku.search.boxes
 start = process_time()
-from ineqsudoku.search import _boxes
+from ineqsudoku.search.kernel import _boxes
 _boxes.search(0, ("<<<<<<^^^^^^^^^" * 2 + "<<<<<<") * 3, "." * 81, 2, 0, True)
 print(process_time() - start)
 """
@@ -73,7 +73,7 @@ def main() -> None:
 def around_the_kernel(puzzles: list[Puzzle], rounds: int) -> dict[str, list[float]]:
     """Seconds a puzzle of each way in each round, on the widest path unless its name has
     another.  Raises `ImportError` when the kernel is not compiled."""
-    from ineqsudoku.search import _boxes
+    from ineqsudoku.search.kernel import _boxes
 
     many = list(chain.from_iterable(repeat(puzzles, 1 + AT_ONCE // len(puzzles))))
     signs = [puzzle.signs for puzzle in many]

@@ -33,8 +33,8 @@ from ineqsudoku.puzzle import NO_BORDER_SIGNS, NO_GIVENS, Puzzle
 from ineqsudoku.search.kernel import CHOICE, COMPILED, Kernel, kernels
 from ineqsudoku.search.result import SearchResult
 
-_boxes = pytest.importorskip("ineqsudoku.search._boxes", reason="the kernel is not compiled")
-_cells = pytest.importorskip("ineqsudoku.search._cells", reason="the kernel is not compiled")
+_boxes = pytest.importorskip("ineqsudoku.search.kernel._boxes", reason="the kernel is not compiled")
+_cells = pytest.importorskip("ineqsudoku.search.kernel._cells", reason="the kernel is not compiled")
 
 KERNELS = (*kernels("boxes"), *kernels("cells"))
 PATHS = [kernel.name for kernel in kernels()]
@@ -273,7 +273,7 @@ def test_ctrl_c_stops_a_search_without_end(call: str) -> None:
     code = f"""
 import ineqsudoku as iq
 from ineqsudoku.geometry import SUDOKU
-from ineqsudoku.search import _boxes, _cells
+from ineqsudoku.search.kernel import _boxes, _cells
 sparse = {LAYOUT.signs.encode()!r}
 print("ready", flush=True)
 try:

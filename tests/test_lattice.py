@@ -17,7 +17,9 @@ from ineqsudoku.geometry import NINE, SUDOKU, Geometry, latin
 from ineqsudoku.puzzle import Puzzle, Relation
 from ineqsudoku.search.kernel import Kernel, kernel, kernels
 
-lattice = pytest.importorskip("ineqsudoku.search._lattice", reason="the kernel is not compiled")
+lattice = pytest.importorskip(
+    "ineqsudoku.search.kernel._lattice", reason="the kernel is not compiled"
+)
 
 PATHS = range(len(lattice.PATHS))
 

@@ -3,7 +3,7 @@
 An engine is a module with two functions: `solutions` enumerates, `objection` says why the
 engine cannot take a puzzle.  `engines.py` knows them by name, `enumeration.py` has what they
 share, and `portfolio.py` is the search that `auto` stands for.  `boxes` and `cells` have
-compiled forms besides, see `kernel.py`.
+compiled forms besides, see `kernel/`.
 """
 
 from __future__ import annotations

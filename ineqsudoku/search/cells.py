@@ -1,17 +1,18 @@
 """The engine for any mixture of givens and relations: candidates, fewest first.
 
 A node is a state that is propagated to its fixpoint by `narrowing.py`, the first one
-included; a state that turns out to be contradictory counts too.  The search then guesses
-a candidate of a cell, `_by_pairs` says which: two states follow, the cell has that digit and,
-after all solutions of that, it does not.
+included; a state that turns out to be contradictory counts too.  The search then guesses where
+a digit stands: in a cell or, without relations, in a segment - the cells that a box shares
+with a row or a column.  `_by_pairs` and `_by_segments` say which.  Two states follow: the digit
+stands there and, after all solutions of that, it does not.
 
-Where there is a C compiler, `kernel.py` runs the compiled form, which takes the same steps.
+Where there is a C compiler, `kernel/` runs the compiled form, which takes the same steps.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from ineqsudoku.errors import LayoutCycleError
 from ineqsudoku.puzzle import Puzzle
@@ -22,18 +23,24 @@ from ineqsudoku.search.nodes import Nodes
 
 
 class Order(NamedTuple):
-    """What to guess: among the cells with fewest candidates or, `by_pairs`, as `_by_pairs`
-    says; and which of the cells that are as good, and of their candidates, comes first."""
+    """What to guess: a cell with fewest candidates or, by `choice`, what `_by_pairs` or
+    `_by_segments` says; and which of the cells that are as good, and of their candidates, comes
+    first."""
 
     last_cell: bool = False
     highest_digit: bool = False
-    by_pairs: bool = False
+    choice: Literal["fewest", "pairs", "segments"] = "fewest"
 
 
 IN_ORDER = Order()
-BY_PAIRS = Order(by_pairs=True)
-"""The engine's own.  Where any solution does, that of a puzzle with many, `IN_ORDER` is as
-quick: its guesses stay near each other."""
+"""Where any solution does, that of a puzzle with many, this is as quick as the engine's own
+orders: its guesses stay near each other."""
+
+BY_PAIRS = Order(choice="pairs")
+"""The engine's own with relations, or without boxes."""
+
+BY_SEGMENTS = Order(choice="segments")
+"""The engine's own for plain sudoku, where it halves the nodes of hard ones (`LOG.md`)."""
 
 
 def objection(_: Puzzle) -> str | None:
@@ -52,7 +59,8 @@ def solutions(puzzle: Puzzle, nodes: Nodes) -> Iterator[str]:
             left &= lanes.between(RelationGraph(puzzle.relations, puzzle.geometry).bounds())
         except LayoutCycleError:
             return
-    yield from search(left, of_puzzle, nodes, BY_PAIRS)
+    plain = of_puzzle.board.crossings and not puzzle.relations
+    yield from search(left, of_puzzle, nodes, BY_SEGMENTS if plain else BY_PAIRS)
 
 
 def search(left: int, rules: Rules, nodes: Nodes, order: Order = IN_ORDER) -> Iterator[str]:
@@ -68,20 +76,60 @@ def search(left: int, rules: Rules, nodes: Nodes, order: Order = IN_ORDER) -> It
         if not several:
             yield lanes.text(left)
             continue
-        guess = _guess(left, several, rules.board, order)
-        lane = (guess.bit_length() - 1) // lanes.width * lanes.width
-        states.append(left ^ guess)
-        states.append(left ^ left & lanes.every << lane ^ guess)
+        if order.choice == "segments":
+            guess = _by_segments(left, rules.board)
+        else:
+            guess = _in_cell(left, several, rules.board, order)
+        states.append(left & ~guess.here)
+        states.append(left & ~guess.elsewhere)
 
 
-def _guess(left: int, more: int, board: Board, order: Order) -> int:
-    """The candidate to guess, as its bit; `more` has all but the lowest one of each cell."""
+class Guess(NamedTuple):
+    """That a digit stands somewhere: the candidates that go if it does not, and if it does."""
+
+    here: int
+    elsewhere: int
+
+
+def _in_cell(left: int, more: int, board: Board, order: Order) -> Guess:
+    """A candidate of a cell; `more` has all but the lowest one of each cell."""
     lanes = board.lanes
-    best = _by_pairs(left, more, board) if order.by_pairs else left & _fewest(more, lanes)
+    by_pairs = order.choice == "pairs"
+    best = _by_pairs(left, more, board) if by_pairs else left & _fewest(more, lanes)
     lane = ((best if order.last_cell else best & -best).bit_length() - 1) // lanes.width
     mask = best >> lane * lanes.width & lanes.every
     bit = 1 << mask.bit_length() - 1 if order.highest_digit else mask & -mask
-    return bit << lane * lanes.width
+    here = bit << lane * lanes.width
+    return Guess(here, left & lanes.every << lane * lanes.width ^ here)
+
+
+def _by_segments(left: int, board: Board) -> Guess:
+    """A digit in a segment.
+
+    Of the chutes, bands first, one with the fewest segments that are open to digits but not
+    settled; of its digits one with the fewest; and the first segment that may have the digit
+    but need not.  (Dillon's tdoku, 2019, guesses likewise one of the ways to place a digit in a
+    chute.)
+    """
+    lowest, width = board.lanes.lowest, board.lanes.width
+    chutes = [
+        (crossing, own & chute)
+        for crossing in board.crossings
+        for own in (crossing.segments(left),)
+        for chute in crossing.chutes
+    ]
+    size = board.lanes.geometry.size
+    numbers = [own.bit_count() - size * crossing.settled for crossing, own in chutes]
+    crossing, own = chutes[numbers.index(min(number for number in numbers if number))]
+    digits = [own & lowest * bit for bit in board.lanes.bits]
+    open_ = min((one for one in digits if one.bit_count() > crossing.settled), key=int.bit_count)
+    _, locked = crossing.rule(open_)
+    open_ &= ~locked
+    first = open_ & -open_
+    digit = 1 << (first.bit_length() - 1) % width
+    here = first * crossing.spread
+    (line,) = (line for line in crossing.lines if line & first)
+    return Guess(here, line & lowest * digit & ~here)
 
 
 def _by_pairs(left: int, more: int, board: Board) -> int:

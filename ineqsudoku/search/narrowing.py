@@ -11,6 +11,9 @@ grid.  These rules are repeated until none of them changes anything:
 * *locked candidates*, at other sizes: a digit that a box has in one line only, a row or a
   column, goes from the rest of that line; one that a line has in one box only goes from the
   rest of that box.
+* *full segments*: where a box and a line meet, as many digits may have to stand, each because no
+  other box of the line has room for it, as there are cells; then no other digit can.  (Dillon's
+  tdoku, 2019, has this among the clauses of its triads.)
 * *placed*: a digit that is the only candidate of a cell goes from the rest of its houses.
 * *last place*: a digit with one place left in a house stands there, and no other one can.
 """

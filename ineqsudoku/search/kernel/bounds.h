@@ -1,6 +1,13 @@
 /* The bounds of a relation graph, as relations.py has them, for kernels that define the
    constant MOST_CELLS before they include this. */
 
+#ifndef INEQSUDOKU_BOUNDS_H
+#define INEQSUDOKU_BOUNDS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <string.h>
+
 enum {
     MOST_HOUSES = 48,
     MOST_NEIGHBOURS = 4,
@@ -48,6 +55,12 @@ static void relate(Graph *graph, int lesser, int greater)
 {
     add_neighbour(&graph->lesser, greater, lesser);
     add_neighbour(&graph->greater, lesser, greater);
+}
+
+static void forget_relations(Graph *graph)
+{
+    memset(graph->lesser.count, 0, sizeof graph->lesser.count);
+    memset(graph->greater.count, 0, sizeof graph->greater.count);
 }
 
 /* The cells in an order in which those of `after` come after a cell; how many there are,
@@ -100,6 +113,11 @@ static inline bool intersect(const CellSet *set, const CellSet *other, CellSet *
     return any;
 }
 
+static inline bool is_same(const CellSet *set, const CellSet *other)
+{
+    return !memcmp(set, other, sizeof *set);
+}
+
 /* For each cell the lowest digit that exceeds all cells below it; with the sides exchanged, the
    same counted from the highest digit. */
 static void find_lowest(const Houses *houses, const Neighbours *lesser, const Neighbours *greater,
@@ -128,6 +146,10 @@ static void find_lowest(const Houses *houses, const Neighbours *lesser, const Ne
             const int least = least_maximum(&inside, lowest) + 1;
             if (least > lowest[cell])
                 lowest[cell] = (uint8_t)(least < BEYOND ? least : BEYOND);
+            if (is_same(&inside, &below[cell]))
+                break; /* other houses have some of these cells and no others */
         }
     }
 }
+
+#endif

@@ -35,10 +35,8 @@
    instruction sets); the pool that lists of arrangements live in; propagation and guess;
    puzzles as text; Python.  What the kernels share is in the headers. */
 
-#include "_kernel.h"
-
-#include "_batch.h"
-#include "_signs.h"
+#include "batch.h"
+#include "signs.h"
 
 #if HAS_X86_PATHS
 #include <immintrin.h>
@@ -1005,7 +1003,7 @@ PyDoc_STRVAR(module_doc, "The compiled form of the engine `boxes`; see _boxes.py
 
 static struct PyModuleDef DEFINITION = {
     PyModuleDef_HEAD_INIT,
-    .m_name = "ineqsudoku.search._boxes",
+    .m_name = "ineqsudoku.search.kernel._boxes",
     .m_doc = module_doc,
     .m_size = sizeof(Module),
     .m_methods = METHODS,

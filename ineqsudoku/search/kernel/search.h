@@ -8,6 +8,9 @@
    Layers, from below: paths; progress of a search; what a kernel completes; the search, which
    can pause; Python. */
 
+#ifndef INEQSUDOKU_SEARCH_H
+#define INEQSUDOKU_SEARCH_H
+
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
 
@@ -18,15 +21,9 @@
 #include <string.h>
 #include <time.h>
 
-/* ---- Paths ------------------------------------------------------------------------------ */
+#include "paths.h"
 
-#if defined(__GNUC__) && defined(__x86_64__)
-#define HAS_X86_PATHS 1
-#define AVX2 __attribute__((target("avx2,bmi,bmi2,popcnt")))
-#define AVX512 __attribute__((target("avx512f,avx512vl,avx512bw,avx512dq,bmi,bmi2,popcnt")))
-#else
-#define HAS_X86_PATHS 0
-#endif
+/* ---- Paths ------------------------------------------------------------------------------ */
 
 /* The ways through the inner loops, from the narrowest to the widest, each for one instruction
    set.  All compute the same.  A kernel has a table of them in this order. */
@@ -336,3 +333,5 @@ static void free_module(void *self)
         free_search(module->spare);
     free(module->tables);
 }
+
+#endif

@@ -1,4 +1,4 @@
-"""The compiled kernel of the engine `boxes`, as `kernel.py` calls it.
+"""The compiled kernel of the engine `boxes`, as the package calls it.
 
 A *path* is one way through the inner loops, written for one instruction set; all give the
 same results.  Limits are numbers below 2⁶⁴; 0 stands for no limit.  Every call raises

@@ -1,5 +1,11 @@
 /* Where the signs of a puzzle stand, in the order in which a `Puzzle` has them. */
 
+#ifndef INEQSUDOKU_SIGNS_H
+#define INEQSUDOKU_SIGNS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
 /* A sign: its cells, the left or upper one first, and the character that says which of them
    is less. */
 typedef struct {
@@ -32,3 +38,5 @@ static int find_signs(int size, int box_rows, int box_columns, SignPlace *inside
             }
     return (int)(inside - start);
 }
+
+#endif

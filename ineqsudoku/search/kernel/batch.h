@@ -1,4 +1,9 @@
-/* Many 9x9 puzzles in one call, for kernels that include this below `_kernel.h`. */
+/* Many 9x9 puzzles in one call, for kernels that include this. */
+
+#ifndef INEQSUDOKU_BATCH_H
+#define INEQSUDOKU_BATCH_H
+
+#include "search.h"
 
 enum { SIZE = 9, CELLS = 81, SIGNS = 108, BORDER_SIGNS = 36 };
 
@@ -135,3 +140,5 @@ static int add_answer_size(PyObject *self)
 {
     return PyModule_AddIntConstant(self, "ANSWER_SIZE", ANSWER_SIZE);
 }
+
+#endif

@@ -1,4 +1,4 @@
-"""The compiled kernel of the engine `cells`, as `kernel.py` calls it.
+"""The compiled kernel of the engine `cells`, as the package calls it.
 
 Paths, limits and what is raised are as in `_boxes.pyi`.
 """

@@ -150,7 +150,7 @@ def kernels(engine: str = "boxes", geometry: Geometry = NINE) -> tuple[Kernel, .
 @cache
 def _on_paths(form: Form) -> tuple[Kernel, ...]:
     try:
-        module = import_module(f"ineqsudoku.search.{form.module}")
+        module = import_module(f"ineqsudoku.search.kernel.{form.module}")
     except ImportError:
         return ()
     batch = getattr(module, "solve_batch", None)

@@ -1,4 +1,4 @@
-"""The compiled kernel of the engine `cells` for other sizes than 9×9, as `kernel.py` calls it.
+"""The compiled kernel of the engine `cells` for other sizes than 9×9, as the package calls it.
 
 Paths, limits and what is raised are as in `_boxes.pyi`.
 """

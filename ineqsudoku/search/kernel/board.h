@@ -1,0 +1,123 @@
+/* What a board is, and what the rules of `cells` know of a puzzle.  nine.h or lattice.h is
+   included first and says how wide a board is.
+
+   A *board* is a set of cells: a bit for each *place*.  Places are counted through the lanes
+   of a vector, from the lowest bit of the first lane on; a cell has the place that nine.h or
+   lattice.h draws. */
+
+#ifndef INEQSUDOKU_BOARD_H
+#define INEQSUDOKU_BOARD_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include "paths.h"
+
+#if !defined(__GNUC__) || __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
+#error "needs little-endian vectors of GCC or Clang; without them the engine runs in Python"
+#endif
+
+enum {
+    BOARD_BYTES = sizeof(Board),
+    LANE_BITS = 8 * sizeof(Lane),
+    PLACES = 8 * BOARD_BYTES,
+    WORDS_OF_BOARD = BOARD_BYTES / 8,
+};
+
+/* `malloc` aligns to 16 bytes. */
+_Static_assert(_Alignof(Board) <= _Alignof(max_align_t), "boards need more than malloc gives");
+
+#define EMPTY ((Board){0})
+
+static inline int lane_of(int place)
+{
+    return place / LANE_BITS;
+}
+
+static inline Lane bit_of(int place)
+{
+    return (Lane)((Lane)1 << place % LANE_BITS);
+}
+
+static inline void add(Board *board, int place)
+{
+    (*board)[lane_of(place)] |= bit_of(place);
+}
+
+static inline void take(Board *board, int place)
+{
+    (*board)[lane_of(place)] &= (Lane)~bit_of(place);
+}
+
+static inline bool has(const Board *board, int place)
+{
+    return (*board)[lane_of(place)] & bit_of(place);
+}
+
+static inline bool has_any(const Board *board)
+{
+    uint64_t words[WORDS_OF_BOARD], any = 0;
+
+    memcpy(words, board, sizeof words);
+    for (int i = 0; i < WORDS_OF_BOARD; i++)
+        any |= words[i];
+    return any != 0;
+}
+
+/* The first place of a board that has one.  Places ascend with the cells. */
+static inline int first_of(const Board *board)
+{
+    uint64_t words[WORDS_OF_BOARD];
+    int word = 0;
+
+    memcpy(words, board, sizeof words);
+    while (!words[word])
+        word++;
+    return 64 * word + __builtin_ctzll(words[word]);
+}
+
+/* A way from a cell to a neighbour - what the neighbour's place is more - and the cells that
+   exceed, or stay under, the neighbour there. */
+typedef struct {
+    int distance;
+    bool leaves_word; /* of 64 places, from some of the cells */
+    Board exceeding, under;
+} Way;
+
+/* What the rules know of a puzzle. */
+typedef struct {
+    int size;
+    int box_rows, box_columns; /* 0 without boxes */
+    Board cells;
+    Board wanted[BOARDS]; /* by `put_wanted`, of digits that there are */
+    int way_count;
+    Way ways[MOST_WAYS];
+} Rules;
+
+/* What is left of the grid: of each digit the cells that may have it.  Boards are read as
+   many as fit into a vector, so there may be more than digits, which stay empty. */
+typedef struct {
+    Board left[BOARDS];
+    Board in_rows[BOARDS], in_columns[BOARDS]; /* segments where it must stand, at the fixpoint */
+    Board placed;      /* cells whose digit is gone from the rest of their houses */
+    uint32_t stale;    /* digits, bit by bit, since the rules for houses saw them */
+    bool solved;       /* at the fixpoint */
+
+    /* Once it has guessed: `digit` stands in `here`, so not `elsewhere`. */
+    int digit;
+    bool in_cell;      /* `here` is one cell, so no other digit stands there */
+    Board here, elsewhere;
+} State;
+
+/* The rules and the guess, compiled for one instruction set. */
+typedef struct {
+    /* Bring a state to its fixpoint; `false` when it is contradictory.  Adds to `work`. */
+    bool (*narrow)(State *state, const Rules *rules, uint64_t *work);
+
+    /* Choose the guess of a state at its fixpoint that is not solved. */
+    void (*guess)(State *state, const Rules *rules);
+} Path;
+
+#endif

@@ -1,0 +1,200 @@
+/* Vectors of several boards, for one path.  A file of a path includes nine.h or lattice.h
+   first and defines DECK_BYTES, the bytes of its vectors, and TARGET, its instructions.
+
+   A *deck* is as many boards as fit into a vector, those of consecutive digits:
+
+       9x9, 512 bits   |  digit 1  |  digit 2  |  digit 3  |  digit 4  |   and two more decks;
+                                                                           the last of them has
+                                                                           three empty boards
+       16x16           |        digit 1        |        digit 2        |   and seven more */
+
+#ifndef INEQSUDOKU_DECK_H
+#define INEQSUDOKU_DECK_H
+
+#if HAS_X86_PATHS
+#include <immintrin.h>
+#endif
+
+enum {
+    DECK_BOARDS = DECK_BYTES / BOARD_BYTES,
+    DECKS = (MOST_SIZE + DECK_BOARDS - 1) / DECK_BOARDS,
+    DECK_LANES = DECK_BYTES / sizeof(Lane),
+};
+
+typedef Lane Deck __attribute__((vector_size(DECK_BYTES)));
+typedef uint32_t Deck32 __attribute__((vector_size(DECK_BYTES)));
+typedef uint64_t Deck64 __attribute__((vector_size(DECK_BYTES)));
+
+/* All that has to do with decks is inlined, so that no call hands one over. */
+#define INLINE static inline __attribute__((always_inline)) TARGET
+
+#define UNROLLED _Pragma("GCC unroll 16")
+
+#if defined(__clang__) || __GNUC__ >= 12
+#define SHUFFLED(type, deck, ...) \
+    (Deck)__builtin_shufflevector((type)(deck), (type)(deck), __VA_ARGS__)
+#else
+#define SHUFFLED(type, deck, ...) (Deck)__builtin_shuffle((type)(deck), (type){__VA_ARGS__})
+#endif
+
+/* In each 64 places of a board what the next ones have, or those before, cyclically. */
+#if DECK_BYTES == 64 && BOARD_BITS == 128
+#define NEXT_WORD(deck) SHUFFLED(Deck64, deck, 1, 0, 3, 2, 5, 4, 7, 6)
+#define WORD_BEFORE NEXT_WORD
+#elif DECK_BYTES == 64
+#define NEXT_WORD(deck) SHUFFLED(Deck64, deck, 1, 2, 3, 0, 5, 6, 7, 4)
+#define WORD_BEFORE(deck) SHUFFLED(Deck64, deck, 3, 0, 1, 2, 7, 4, 5, 6)
+#elif DECK_BYTES == 32 && BOARD_BITS == 128
+#define NEXT_WORD(deck) SHUFFLED(Deck64, deck, 1, 0, 3, 2)
+#define WORD_BEFORE NEXT_WORD
+#elif DECK_BYTES == 32
+#define NEXT_WORD(deck) SHUFFLED(Deck64, deck, 1, 2, 3, 0)
+#define WORD_BEFORE(deck) SHUFFLED(Deck64, deck, 3, 0, 1, 2)
+#else
+#define NEXT_WORD(deck) SHUFFLED(Deck64, deck, 1, 0)
+#define WORD_BEFORE NEXT_WORD
+#endif
+
+/* The two halves of a vector exchanged, and the halves of its halves; all bits of the lower
+   ones. */
+#if DECK_BYTES == 64
+#define SWAP_HALVES(deck) SHUFFLED(Deck64, deck, 4, 5, 6, 7, 0, 1, 2, 3)
+#define LOWER_HALF ((Deck)~(Deck64){0, 0, 0, 0, ~0ull, ~0ull, ~0ull, ~0ull})
+#define SWAP_QUARTERS(deck) SHUFFLED(Deck64, deck, 2, 3, 0, 1, 6, 7, 4, 5)
+#define LOWER_QUARTERS ((Deck)~(Deck64){0, 0, ~0ull, ~0ull, 0, 0, ~0ull, ~0ull})
+#elif DECK_BYTES == 32
+#define SWAP_HALVES(deck) SHUFFLED(Deck64, deck, 2, 3, 0, 1)
+#define LOWER_HALF ((Deck)~(Deck64){0, 0, ~0ull, ~0ull})
+#endif
+
+INLINE Deck deck_at(const Board *boards)
+{
+    Deck deck;
+
+    memcpy(&deck, boards, sizeof deck);
+    return deck;
+}
+
+INLINE void put_deck(Board *boards, Deck deck)
+{
+    memcpy(boards, &deck, sizeof deck);
+}
+
+/* The same board in all places of a deck. */
+INLINE Deck deck_of(const Board *board)
+{
+#if DECK_BYTES == 64 && BOARD_BITS == 128
+    return (Deck)_mm512_broadcast_i32x4(_mm_loadu_si128((const __m128i *)board));
+#elif DECK_BYTES == 64
+    return (Deck)_mm512_broadcast_i64x4(_mm256_loadu_si256((const __m256i *)board));
+#elif DECK_BYTES == 32 && BOARD_BITS == 128
+    return (Deck)_mm256_broadcastsi128_si256(_mm_loadu_si128((const __m128i *)board));
+#else
+    return deck_at(board);
+#endif
+}
+
+INLINE void put_first_board(Board *board, Deck deck)
+{
+    memcpy(board, &deck, sizeof *board);
+}
+
+#define NOTHING ((Deck){0})
+
+/* Ways over places: onward or back, and whether any leads out of its 64 places. */
+typedef struct {
+    bool onward, leaves_word;
+} Manner;
+
+/* In each place what stands so many places onward or back; rubbish where that is no cell. */
+INLINE Deck moved(Deck deck, int distance, Manner manner)
+{
+    const Deck64 words = (Deck64)deck;
+
+    if (manner.onward)
+        return (Deck)(manner.leaves_word
+                          ? words >> distance | (Deck64)NEXT_WORD(deck) << (64 - distance)
+                          : words >> distance);
+    return (Deck)(manner.leaves_word
+                      ? words << distance | (Deck64)WORD_BEFORE(deck) >> (64 - distance)
+                      : words << distance);
+}
+
+/* In each board of a deck what all boards before it have in common, and what all behind it
+   have; `all` gets what all have, in each of them. */
+INLINE Deck common_before(Deck deck, Deck *behind, Deck *all)
+{
+    Deck before = ~NOTHING;
+
+    *behind = ~NOTHING;
+#ifdef SWAP_QUARTERS
+    if (DECK_BOARDS == 4) {
+        const Deck other = SWAP_QUARTERS(deck);
+        before &= other | LOWER_QUARTERS;
+        *behind &= other | ~LOWER_QUARTERS;
+        deck &= other;
+    }
+#endif
+#ifdef SWAP_HALVES
+    if (DECK_BOARDS > 1) {
+        const Deck other = SWAP_HALVES(deck);
+        before &= other | LOWER_HALF;
+        *behind &= other | ~LOWER_HALF;
+        deck &= other;
+    }
+#endif
+    *all = deck;
+    return before;
+}
+
+INLINE bool is_empty(Deck deck)
+{
+#if DECK_BYTES == 64 && HAS_X86_PATHS
+    return !_mm512_test_epi64_mask((__m512i)deck, (__m512i)deck);
+#elif DECK_BYTES == 32 && defined(IS_AVX2)
+    return _mm256_testz_si256((__m256i)deck, (__m256i)deck);
+#else
+    uint64_t words[DECK_BYTES / 8], any = 0;
+    typedef uint64_t Half __attribute__((vector_size(16)));
+    Half halves[DECK_BYTES / 16];
+
+    memcpy(halves, &deck, sizeof halves);
+    for (int i = 1; i < DECK_BYTES / 16; i++)
+        halves[0] |= halves[i];
+    memcpy(words, halves, 16);
+    any = words[0] | words[1];
+    return any == 0;
+#endif
+}
+
+/* Of how many boards a cell is in: at least one, at least two. */
+typedef struct {
+    Deck one, two;
+} Counts;
+
+INLINE Counts with(Counts counts, Deck boards)
+{
+    return (Counts){counts.one | boards, counts.two | (counts.one & boards)};
+}
+
+INLINE Counts together(Counts a, Counts b)
+{
+    return (Counts){a.one | b.one, a.two | b.two | (a.one & b.one)};
+}
+
+/* The counts of all boards of a deck together, in each of them. */
+INLINE Counts folded(Counts counts)
+{
+#ifdef SWAP_HALVES
+    if (DECK_BOARDS > 1)
+        counts = together(counts, (Counts){SWAP_HALVES(counts.one), SWAP_HALVES(counts.two)});
+#endif
+#ifdef SWAP_QUARTERS
+    if (DECK_BOARDS > 2)
+        counts =
+            together(counts, (Counts){SWAP_QUARTERS(counts.one), SWAP_QUARTERS(counts.two)});
+#endif
+    return counts;
+}
+
+#endif

@@ -1,0 +1,16 @@
+/* The rules of `cells` in the lattice, for AVX2. */
+
+#include "lattice.h"
+
+#if HAS_X86_PATHS
+
+#define DECK_BYTES 32
+#define TARGET AVX2
+#define IS_AVX2
+#include "lattice_rules.h"
+#include "narrowing.h"
+
+extern const Path lattice_avx2;
+const Path lattice_avx2 = {narrow, guess};
+
+#endif

@@ -1,0 +1,15 @@
+/* The rules of `cells` in the lattice, for AVX-512. */
+
+#include "lattice.h"
+
+#if HAS_X86_PATHS
+
+#define DECK_BYTES 64
+#define TARGET AVX512
+#include "lattice_rules.h"
+#include "narrowing.h"
+
+extern const Path lattice_avx512;
+const Path lattice_avx512 = {narrow, guess};
+
+#endif

@@ -1,0 +1,11 @@
+/* The rules of `cells` in the lattice, without special instructions. */
+
+#include "lattice.h"
+
+#define DECK_BYTES 32
+#define TARGET
+#include "lattice_rules.h"
+#include "narrowing.h"
+
+extern const Path lattice_portable;
+const Path lattice_portable = {narrow, guess};

@@ -1,0 +1,361 @@
+/* The rules for houses in the lattice, on decks.
+
+   The cells that a row or column shares with a box are a *segment*.  A set of segments is a
+   set of cells that has all cells of a segment or none. */
+
+#ifndef INEQSUDOKU_LATTICE_RULES_H
+#define INEQSUDOKU_LATTICE_RULES_H
+
+#include "deck.h"
+
+/* Turns one bit of the number of a row or of a column. */
+typedef enum { ROW_1, ROW_2, ROW_4, ROW_8, COLUMN_1, COLUMN_2, COLUMN_4, COLUMN_8 } Step;
+
+/* The steps through the rest of a row, and of a column; inside a box, and from box to box. */
+typedef struct {
+    Step near[2];
+    Step far[2];
+} Line;
+
+static const Line ROW = {{COLUMN_1, COLUMN_2}, {COLUMN_4, COLUMN_8}};
+static const Line COLUMN = {{ROW_1, ROW_2}, {ROW_4, ROW_8}};
+
+/* In each place what stands a step away. */
+INLINE Deck stepped(Deck deck, Step step)
+{
+    switch (step) {
+    case ROW_1:
+        return (Deck)((Deck32)deck >> 16 | (Deck32)deck << 16);
+    case ROW_2:
+        return (Deck)((Deck64)deck >> 32 | (Deck64)deck << 32);
+#if DECK_BYTES == 64
+    case ROW_4:
+        return SHUFFLED(Deck64, deck, 1, 0, 3, 2, 5, 4, 7, 6);
+    case ROW_8:
+        return SHUFFLED(Deck64, deck, 2, 3, 0, 1, 6, 7, 4, 5);
+#else
+    case ROW_4:
+        return SHUFFLED(Deck64, deck, 1, 0, 3, 2);
+    case ROW_8:
+        return SHUFFLED(Deck64, deck, 2, 3, 0, 1);
+#endif
+    case COLUMN_1:
+        return (deck >> 1 & 0x5555) | (deck & 0x5555) << 1;
+    case COLUMN_2:
+        return (deck >> 2 & 0x3333) | (deck & 0x3333) << 2;
+    case COLUMN_4:
+        return (deck >> 4 & 0x0F0F) | (deck & 0x0F0F) << 4;
+    case COLUMN_8:
+        break;
+    }
+    return deck >> 8 | deck << 8;
+}
+
+/* In each place what stands in the three others that two steps lead to. */
+INLINE Deck others(Deck deck, const Step steps[2])
+{
+    const Deck next = stepped(deck, steps[0]);
+    return next | stepped(deck | next, steps[1]);
+}
+
+/* The same for the fifteen others of a row or a column. */
+INLINE Deck others_of_line(Deck deck, Line line)
+{
+    const Deck inside = others(deck, line.near);
+    return inside | others(deck | inside, line.far);
+}
+
+/* What the rules for a digit alone say of it. */
+typedef struct {
+    Deck left;
+    Deck crowded;       /* cells that have another place in each of their houses */
+    Deck rows, columns; /* segments in which it must stand */
+    Deck bad;           /* not empty when it has no place in a house */
+} Look;
+
+enum { CASCADES = true }; /* `without_seen` comes before all other rules, as it is cheap */
+
+/* Take the digits of decided cells from the rest of their houses. */
+INLINE Deck without_seen(const Rules *rules, Deck deck, Deck single)
+{
+    const Deck in_row = others(single, ROW.near);
+    const Deck in_column = others(single, COLUMN.near);
+    Deck seen = in_row | others(single | in_row, ROW.far) | in_column |
+                others(single | in_column, COLUMN.far);
+    if (rules->box_rows)
+        seen |= others(single | in_row, COLUMN.near);
+    return deck & ~seen;
+}
+
+/* The segments of a digit in one kind of lines. */
+typedef struct {
+    Deck all;
+    Deck others_in_line, others_in_box; /* where another segment of the line, the box, is */
+    Deck locked;                        /* those that their line must have it in */
+    Deck locked_out;
+} Segments;
+
+/* A line with one segment locks the rest of its box out, a box with one the rest of its line. */
+INLINE Segments segments_of(Deck deck, Deck others_in_segment, Line line, Line other)
+{
+    const Deck all = deck | others_in_segment;
+    const Deck others_in_line = others(all, line.far);
+    const Deck others_in_box = others(all, other.near);
+    const Deck of_line = all & ~others_in_line;
+    const Deck of_box = all & ~others_in_box;
+
+    return (Segments){
+        .all = all,
+        .others_in_line = others_in_line,
+        .others_in_box = others_in_box,
+        .locked = of_line,
+        .locked_out = others(of_line, other.near) | others(of_box, line.far),
+    };
+}
+
+INLINE Look look(const Rules *rules, Deck deck, Deck wanted)
+{
+    if (!rules->box_rows) {
+        const Deck in_row = others_of_line(deck, ROW);
+        const Deck in_column = others_of_line(deck, COLUMN);
+        return (Look){
+            .left = deck,
+            .crowded = in_row & in_column,
+            .rows = NOTHING,
+            .columns = NOTHING,
+            .bad = wanted & ~((deck | in_row) & (deck | in_column)),
+        };
+    }
+    const Deck in_row = others(deck, ROW.near);
+    const Segments rows = segments_of(deck, in_row, ROW, COLUMN);
+    const Segments columns = segments_of(deck, others(deck, COLUMN.near), COLUMN, ROW);
+    return (Look){
+        .left = deck & ~(rows.locked_out | columns.locked_out),
+        .crowded = in_row | rows.others_in_box,
+        .rows = rows.locked,
+        .columns = columns.locked,
+        .bad = wanted & ~((rows.all | rows.others_in_line) & (rows.all | rows.others_in_box) &
+                          (columns.all | columns.others_in_line)),
+    };
+}
+
+/* Of each cell a number, of which each of these has a bit; the last one stays once it is
+   set. */
+enum { NUMBER_BITS = 4 };
+typedef struct {
+    Deck bits[NUMBER_BITS];
+} Sum;
+
+INLINE Sum sum(Sum a, Sum b)
+{
+    Sum result;
+    Deck carry = NOTHING;
+
+    for (int i = 0; i < NUMBER_BITS; i++) {
+        const Deck either = a.bits[i] ^ b.bits[i];
+        result.bits[i] = either ^ carry;
+        carry = (a.bits[i] & b.bits[i]) | (either & carry);
+    }
+    result.bits[NUMBER_BITS - 1] |= a.bits[NUMBER_BITS - 1] | b.bits[NUMBER_BITS - 1] | carry;
+    return result;
+}
+
+INLINE Sum one_more(Sum sum, Deck carry)
+{
+    for (int i = 0; i < NUMBER_BITS - 1; i++) {
+        const Deck both = sum.bits[i] & carry;
+        sum.bits[i] ^= carry;
+        carry = both;
+    }
+    sum.bits[NUMBER_BITS - 1] |= carry;
+    return sum;
+}
+
+/* How many digits must stand in each segment. */
+typedef struct {
+    Sum rows, columns;
+} Tally;
+
+INLINE Tally tallied(Tally tally, Deck rows, Deck columns)
+{
+    return (Tally){one_more(tally.rows, rows), one_more(tally.columns, columns)};
+}
+
+INLINE Sum sum_of_boards(Sum sum_of_one)
+{
+#ifdef SWAP_HALVES
+    if (DECK_BOARDS > 1) {
+        Sum swapped;
+        for (int i = 0; i < NUMBER_BITS; i++)
+            swapped.bits[i] = SWAP_HALVES(sum_of_one.bits[i]);
+        return sum(sum_of_one, swapped);
+    }
+#endif
+    return sum_of_one;
+}
+
+/* Cells with a number above that; `same` gets those with just that. */
+INLINE Deck above(Sum sum, int number, Deck *same)
+{
+    Deck greater = NOTHING;
+    Deck equal = ~NOTHING;
+
+    for (int i = NUMBER_BITS - 1; i >= 0; i--)
+        if (number >> i & 1) {
+            equal &= sum.bits[i];
+        } else {
+            greater |= equal & sum.bits[i];
+            equal &= ~sum.bits[i];
+        }
+    *same = equal;
+    return greater;
+}
+
+/* All cells of segments in which as many digits must stand as there are cells, so that no
+   other can. */
+typedef struct {
+    Deck in_rows, in_columns;
+    Deck bad; /* not empty when more must stand in one */
+} Full;
+
+INLINE Full full_of(const Rules *rules, Tally tally)
+{
+    Full full = {NOTHING, NOTHING, NOTHING};
+
+    if (!rules->box_rows)
+        return full;
+    full.bad = above(sum_of_boards(tally.rows), rules->box_columns, &full.in_rows) |
+               above(sum_of_boards(tally.columns), rules->box_rows, &full.in_columns);
+    return full;
+}
+
+INLINE Deck without_full(Deck deck, Full full, Deck rows, Deck columns)
+{
+    return deck & ~(full.in_rows & ~rows) & ~(full.in_columns & ~columns);
+}
+
+/* ---- The guess --------------------------------------------------------------------------- */
+
+/* Of how many of some places a digit has one: at least one, two, three. */
+typedef struct {
+    Deck one, two, three;
+} Number;
+
+/* Of twice as many places: in each one, these here and those a step away. */
+INLINE Number gathered(Number here, Step step)
+{
+    const Number there = {
+        stepped(here.one, step), stepped(here.two, step), stepped(here.three, step),
+    };
+
+    return (Number){
+        here.one | there.one,
+        here.two | there.two | (here.one & there.one),
+        here.three | there.three | (here.one & there.two) | (here.two & there.one),
+    };
+}
+
+INLINE Number gathered_twice(Number here, const Step steps[2])
+{
+    return gathered(gathered(here, steps[0]), steps[1]);
+}
+
+/* Places of a digit that has just two in a row, a column, a box. */
+INLINE void find_pairs(const Rules *rules, Deck deck, Deck pairs[3])
+{
+    const Number places = {deck, NOTHING, NOTHING};
+    const Number in_row = gathered_twice(places, ROW.near);
+    const Number row = gathered_twice(in_row, ROW.far);
+    const Number column = gathered_twice(gathered_twice(places, COLUMN.near), COLUMN.far);
+    const Number box = gathered_twice(in_row, COLUMN.near);
+
+    pairs[0] = deck & row.two & ~row.three;
+    pairs[1] = deck & column.two & ~column.three;
+    pairs[2] = rules->box_rows ? deck & box.two & ~box.three : NOTHING;
+}
+
+enum { CHUTES = 4 }; /* bands, or stacks, at most */
+
+/* How many of 64 bits are set, of which no two of four neighbours are. */
+INLINE int number_of(uint64_t bits)
+{
+    const uint64_t pairs = (bits | bits >> 1 | bits >> 2 | bits >> 3) & UINT64_C(0x1111111111111111);
+    const uint64_t bytes = (pairs + (pairs >> 4)) & UINT64_C(0x0F0F0F0F0F0F0F0F);
+    return (int)(bytes * UINT64_C(0x0101010101010101) >> 56);
+}
+
+/* How many segments of rows a digit has in each band, and of columns in each stack. */
+INLINE void count_segments(const Board *board, int numbers[2 * CHUTES])
+{
+    uint64_t bands[CHUTES], tops = 0;
+
+    memcpy(bands, board, sizeof bands);
+    for (int i = 0; i < CHUTES; i++) {
+        uint64_t columns = bands[i] | bands[i] >> 32;
+        columns = (columns | columns >> 16) & 0xFFFF;
+        tops |= columns << 16 * i;
+        numbers[i] = number_of(bands[i]);
+    }
+    tops -= tops >> 1 & UINT64_C(0x5555555555555555);
+    tops = (tops & UINT64_C(0x3333333333333333)) + (tops >> 2 & UINT64_C(0x3333333333333333));
+    for (int i = 0; i < CHUTES; i++)
+        numbers[CHUTES + i] = (int)((tops >> 4 * i & UINT64_C(0x000F000F000F000F)) *
+                                    UINT64_C(0x0001000100010001) >> 48);
+}
+
+/* Guess that a digit stands in a segment: in the chute with the fewest segments that are not
+   settled, the digit with the fewest, the first segment that may have it but need not. */
+INLINE void guess_segment(State *state, const Rules *rules)
+{
+    const int size = size_of(rules);
+    int numbers[MOST_SIZE][2 * CHUTES], settled[2 * CHUTES];
+    int chute = 0, least = 1 << 10;
+
+    for (int digit = 0; digit < size; digit++)
+        count_segments(&state->left[digit], numbers[digit]);
+    for (int i = 0; i < 2 * CHUTES; i++) {
+        int open = 0;
+        settled[i] = i < CHUTES ? rules->box_rows : rules->box_columns;
+        for (int digit = 0; digit < size; digit++)
+            open += numbers[digit][i];
+        open -= settled[i] * size;
+        if (open > 0 && open < least) {
+            least = open;
+            chute = i;
+        }
+    }
+    least = 1 << 10;
+    for (int digit = 0; digit < size; digit++)
+        if (numbers[digit][chute] > settled[chute] && numbers[digit][chute] < least) {
+            least = numbers[digit][chute];
+            state->digit = digit;
+        }
+    const Board *board = &state->left[state->digit];
+    state->in_cell = false;
+    state->here = state->elsewhere = EMPTY;
+    if (chute < CHUTES) {
+        int row = 4 * chute - 1;
+        int segments;
+        do {
+            row++;
+            segments = (*board)[row] | (*board)[row] >> 1;
+            segments = (segments | segments >> 2) & 0x1111;
+        } while (!(segments & (segments - 1)));
+        state->here[row] = (Lane)(0xF * (segments & -segments));
+        state->elsewhere[row] = (Lane)~state->here[row];
+    } else {
+        int band = -1;
+        int columns;
+        do {
+            band++;
+            columns = (*board)[4 * band] | (*board)[4 * band + 1] | (*board)[4 * band + 2] |
+                      (*board)[4 * band + 3];
+            columns &= 0xF << 4 * (chute - CHUTES);
+        } while (!(columns & (columns - 1)));
+        for (int row = 0; row < 16; row++)
+            (row / 4 == band ? &state->here : &state->elsewhere)[0][row] =
+                (Lane)(columns & -columns);
+    }
+}
+
+#endif

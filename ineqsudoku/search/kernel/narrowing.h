@@ -1,0 +1,347 @@
+/* The rules of `cells` and its guess for one path; narrowing.py says what the rules are.
+
+   A file of a path includes this below nine_rules.h or lattice_rules.h.  Every rule only takes
+   candidates away, so the fixpoint does not depend on the order of work.
+
+   Between boxes, `look` works with triads or segments alone.  A digit that stands in a cell, or
+   has one place in a row, is locked in its segments by then, so what it forbids in the rest of
+   its row and column, and that it has one place in its box, follow. */
+
+#ifndef INEQSUDOKU_NARROWING_H
+#define INEQSUDOKU_NARROWING_H
+
+/* Whether to spend nothing on looking which decks to leave out. */
+enum { FEW_DECKS = DECKS <= 4 };
+
+/* Cells with any candidate, and with several. */
+INLINE Counts candidates(const Deck left[DECKS])
+{
+    Counts counts = {left[0], NOTHING};
+
+    UNROLLED
+    for (int i = 1; i < DECKS; i++)
+        counts = with(counts, left[i]);
+    return folded(counts);
+}
+
+/* Add to what goes of each digit, because of the neighbours that lie one way. */
+INLINE void look_that_way(const Way *way, Manner manner, const Deck none_below[DECKS],
+                          const Deck none_above[DECKS], Deck gone[DECKS])
+{
+    const int distance = manner.onward ? way->distance : -way->distance;
+    const Deck exceeding = deck_of(&way->exceeding);
+    const Deck under = deck_of(&way->under);
+
+    UNROLLED
+    for (int i = 0; i < DECKS; i++)
+        gone[i] |= (exceeding & moved(none_below[i], distance, manner)) |
+                   (under & moved(none_above[i], distance, manner));
+}
+
+/* A cell exceeds the lowest candidate of each lesser neighbour and stays under the highest of
+   each greater one.  The decks that change. */
+INLINE uint32_t apply_relations(const Rules *rules, Deck left[DECKS])
+{
+    Deck none_below[DECKS], none_above[DECKS], none[DECKS], gone[DECKS];
+    Deck before = deck_of(&rules->cells);
+    Deck behind = before;
+    uint32_t changed = 0;
+
+    UNROLLED
+    for (int i = 0; i < DECKS; i++) {
+        none_below[i] = before & common_before(~left[i], &none_above[i], &none[i]);
+        before &= none[i];
+        gone[i] = NOTHING;
+    }
+    UNROLLED
+    for (int i = DECKS - 1; i >= 0; i--) {
+        none_above[i] &= behind;
+        behind &= none[i];
+    }
+    for (const Way *way = rules->ways; way < rules->ways + rules->way_count; way++)
+        if (way->distance > 0 && way->leaves_word)
+            look_that_way(way, (Manner){true, true}, none_below, none_above, gone);
+        else if (way->distance > 0)
+            look_that_way(way, (Manner){true, false}, none_below, none_above, gone);
+        else if (way->leaves_word)
+            look_that_way(way, (Manner){false, true}, none_below, none_above, gone);
+        else
+            look_that_way(way, (Manner){false, false}, none_below, none_above, gone);
+    UNROLLED
+    for (int i = 0; i < DECKS; i++) {
+        changed |= (uint32_t)!is_empty(left[i] & gone[i]) << i;
+        left[i] &= ~gone[i];
+    }
+    return changed;
+}
+
+/* Take the digits of cells that have just been decided from the rest of their houses.  The
+   decks of these digits. */
+INLINE uint32_t apply_fresh(const Rules *rules, Deck left[DECKS], Deck fresh)
+{
+    uint32_t decks = 0;
+
+    UNROLLED
+    for (int i = 0; i < DECKS; i++) {
+        const Deck single = left[i] & fresh;
+        if (!is_empty(single)) {
+            decks |= UINT32_C(1) << i;
+            left[i] = without_seen(rules, left[i], single);
+        }
+    }
+    return decks;
+}
+
+/* Apply the rules for houses to some decks, those that have changed.  `false` when a digit has
+   no place in a house, or two have one place; `changed` gets the decks that change. */
+INLINE bool apply_houses(const Rules *rules, State *state, Deck left[DECKS], Deck decided,
+                         uint32_t decks, uint32_t *changed)
+{
+    Counts last = {NOTHING, NOTHING};
+    Deck here[DECKS], now[DECKS];
+    Deck bad = NOTHING;
+
+    UNROLLED
+    for (int i = 0; i < DECKS; i++) {
+        here[i] = NOTHING;
+        now[i] = left[i];
+        if (!(decks >> i & 1))
+            continue;
+        const Look its = look(rules, left[i], deck_at(&rules->wanted[i * DECK_BOARDS]));
+        bad |= its.bad | (its.left & decided & its.crowded);
+        now[i] = its.left;
+        here[i] = its.left & ~its.crowded;
+        last = with(last, here[i]);
+        put_deck(&state->in_rows[i * DECK_BOARDS], its.rows);
+        put_deck(&state->in_columns[i * DECK_BOARDS], its.columns);
+    }
+    last = folded(last);
+    if (!is_empty(bad | last.two))
+        return false;
+    *changed = 0;
+    UNROLLED
+    for (int i = 0; i < DECKS; i++) {
+        now[i] &= ~last.one | here[i];
+        *changed |= (uint32_t)!is_empty(left[i] ^ now[i]) << i;
+        left[i] = now[i];
+    }
+    return true;
+}
+
+/* Where as many digits must stand in a segment as it has cells, no other digit can.  `false`
+   when there are more; `changed` gets the decks that change. */
+INLINE bool apply_full(const Rules *rules, const State *state, Deck left[DECKS],
+                       uint32_t *changed)
+{
+    Tally tally = {0};
+
+    UNROLLED
+    for (int i = 0; i < DECKS; i++)
+        tally = tallied(tally, deck_at(&state->in_rows[i * DECK_BOARDS]),
+                        deck_at(&state->in_columns[i * DECK_BOARDS]));
+    const Full full = full_of(rules, tally);
+    if (!is_empty(full.bad))
+        return false;
+    *changed = 0;
+    UNROLLED
+    for (int i = 0; i < DECKS; i++) {
+        const Deck now = without_full(left[i], full, deck_at(&state->in_rows[i * DECK_BOARDS]),
+                                      deck_at(&state->in_columns[i * DECK_BOARDS]));
+        *changed |= (uint32_t)!is_empty(left[i] ^ now) << i;
+        left[i] = now;
+    }
+    return true;
+}
+
+enum { ROUND = 2 * BOARD_BYTES }; /* the work of one round, about what it takes in ns */
+
+/* All rules on all decks in each round: with few of them that is quicker than telling which have
+   changed. */
+INLINE bool narrow_all(State *state, const Rules *rules, uint64_t *work)
+{
+    const Deck cells = deck_of(&rules->cells);
+    Deck left[DECKS];
+
+    UNROLLED
+    for (int i = 0; i < DECKS; i++)
+        left[i] = deck_at(&state->left[i * DECK_BOARDS]);
+    for (;;) {
+        const Counts each = candidates(left);
+        Deck now[DECKS];
+        Look looks[DECKS];
+        Tally tally = {0};
+        Counts last = {NOTHING, NOTHING};
+        Deck bad = NOTHING;
+        Deck gone = NOTHING;
+
+        *work += ROUND;
+        if (!is_empty(cells & ~each.one))
+            return false;
+        UNROLLED
+        for (int i = 0; i < DECKS; i++)
+            now[i] = without_seen(rules, left[i], left[i] & ~each.two);
+        if (rules->way_count)
+            apply_relations(rules, now);
+        UNROLLED
+        for (int i = 0; i < DECKS; i++) {
+            looks[i] = look(rules, now[i], deck_at(&rules->wanted[i * DECK_BOARDS]));
+            tally = tallied(tally, looks[i].rows, looks[i].columns);
+            bad |= looks[i].bad | (looks[i].left & ~each.two & looks[i].crowded);
+            last = with(last, looks[i].left & ~looks[i].crowded);
+        }
+        const Full full = full_of(rules, tally);
+        last = folded(last);
+        if (!is_empty(bad | full.bad | last.two))
+            return false;
+        UNROLLED
+        for (int i = 0; i < DECKS; i++) {
+            now[i] = without_full(looks[i].left, full, looks[i].rows, looks[i].columns) &
+                     (~last.one | ~looks[i].crowded);
+            gone |= left[i] ^ now[i];
+            left[i] = now[i];
+        }
+        if (is_empty(gone)) {
+            state->solved = is_empty(each.two);
+            break;
+        }
+    }
+    UNROLLED
+    for (int i = 0; i < DECKS; i++)
+        put_deck(&state->left[i * DECK_BOARDS], left[i]);
+    return true;
+}
+
+INLINE bool narrow_stale(State *state, const Rules *rules, uint64_t *work)
+{
+    const Deck cells = deck_of(&rules->cells);
+    Deck placed = deck_of(&state->placed);
+    Deck left[DECKS];
+    uint32_t stale = 0; /* decks, since the rules for houses saw them */
+
+    UNROLLED
+    for (int i = 0; i < DECKS; i++) {
+        left[i] = deck_at(&state->left[i * DECK_BOARDS]);
+        stale |= (uint32_t)!!(state->stale >> i * DECK_BOARDS & ((1u << DECK_BOARDS) - 1)) << i;
+    }
+    for (;;) {
+        const Counts each = candidates(left);
+        const Deck decided = cells & ~each.two;
+        const Deck fresh = decided & ~placed;
+        uint32_t changed;
+
+        *work += ROUND;
+        if (!is_empty(cells & ~each.one))
+            return false;
+        if (!is_empty(fresh)) {
+            placed |= fresh;
+            stale |= apply_fresh(rules, left, fresh);
+            if (CASCADES)
+                continue;
+        }
+        if (rules->way_count) {
+            changed = apply_relations(rules, left);
+            stale |= changed;
+            if (CASCADES && changed)
+                continue;
+        }
+        if (stale) {
+            if (!apply_houses(rules, state, left, decided, stale, &stale))
+                return false;
+            continue;
+        }
+        if (!apply_full(rules, state, left, &changed))
+            return false;
+        stale = changed;
+        if (!changed) {
+            state->solved = is_empty(each.two);
+            break;
+        }
+    }
+    UNROLLED
+    for (int i = 0; i < DECKS; i++)
+        put_deck(&state->left[i * DECK_BOARDS], left[i]);
+    put_first_board(&state->placed, placed);
+    state->stale = 0;
+    return true;
+}
+
+/* Guess a digit in a cell: the first cell of some that has one of some digits, and the lowest of
+   these; `false` when there is none. */
+INLINE bool guess_among(State *state, int size, const Board *cells, const Board *digits)
+{
+    Board any = EMPTY;
+
+    for (int digit = 0; digit < size; digit++)
+        any |= digits[digit];
+    any &= *cells;
+    if (!has_any(&any))
+        return false;
+    const int place = first_of(&any);
+    state->in_cell = true;
+    state->here = state->elsewhere = EMPTY;
+    add(&state->here, place);
+    state->digit = 0;
+    while (!has(&digits[state->digit], place))
+        state->digit++;
+    return true;
+}
+
+enum { CANDIDATE_BITS = 5 }; /* of the number of candidates */
+
+/* The cells with just so many candidates. */
+INLINE void find_with_number(const Rules *rules, const Board bits[CANDIDATE_BITS],
+                             unsigned number, Board *cells)
+{
+    *cells = rules->cells;
+    for (int i = 0; i < CANDIDATE_BITS; i++)
+        *cells &= number >> i & 1 ? bits[i] : ~bits[i];
+}
+
+/* Guess a digit in a cell, as `_by_pairs` in cells.py says. */
+INLINE void guess_cell(State *state, const Rules *rules)
+{
+    Board bits[CANDIDATE_BITS] = {EMPTY, EMPTY, EMPTY, EMPTY, EMPTY};
+    Board in_houses[3][BOARDS]; /* a pair in so many, and one more */
+    Board cells;
+
+    for (int digit = 0; digit < size_of(rules); digit++) {
+        Board carry = state->left[digit];
+        for (int i = 0; i < CANDIDATE_BITS; i++) {
+            const Board both = bits[i] & carry;
+            bits[i] ^= carry;
+            carry = both;
+        }
+    }
+    for (int i = 0; i < BOARDS; i += DECK_BOARDS) {
+        Deck pairs[3];
+        find_pairs(rules, deck_at(&state->left[i]), pairs);
+        put_deck(&in_houses[0][i], pairs[0] | pairs[1] | pairs[2]);
+        put_deck(&in_houses[1][i], (pairs[0] & pairs[1]) | ((pairs[0] | pairs[1]) & pairs[2]));
+        put_deck(&in_houses[2][i], pairs[0] & pairs[1] & pairs[2]);
+    }
+    find_with_number(rules, bits, 2, &cells);
+    if (!has_any(&cells))
+        cells = rules->cells;
+    for (int houses = 3; houses; houses--)
+        if (guess_among(state, size_of(rules), &cells, in_houses[houses - 1]))
+            return;
+    unsigned number = 2;
+    do
+        find_with_number(rules, bits, number++, &cells);
+    while (!guess_among(state, size_of(rules), &cells, state->left));
+}
+
+static TARGET bool narrow(State *state, const Rules *rules, uint64_t *work)
+{
+    return FEW_DECKS ? narrow_all(state, rules, work) : narrow_stale(state, rules, work);
+}
+
+static TARGET void guess(State *state, const Rules *rules)
+{
+    if (rules->way_count || !rules->box_rows)
+        guess_cell(state, rules);
+    else
+        guess_segment(state, rules);
+}
+
+#endif

@@ -1,0 +1,59 @@
+/* Boards of 9x9: each band is a lane of 32 bits.
+
+       lane         0        1        2        3
+               +--------+--------+--------+--------+
+               | band 0 | band 1 | band 2 |   0    |
+               +--------+--------+--------+--------+
+
+       of each band    31 30 29 28      20 19 18      10  9  8       0
+                      +-----+--+----------+--+----------+--+----------+
+                      |  0  |s |  row 2   |s |  row 1   |s |  row 0   |   column c at bit c
+                      +-----+--+----------+--+----------+--+----------+   of its 9 bits
+
+   The bits s are spare: always 0 in a set, they take what a sum carries out of a row. */
+
+#ifndef INEQSUDOKU_NINE_H
+#define INEQSUDOKU_NINE_H
+
+#include <stdint.h>
+
+typedef uint32_t Lane;
+typedef Lane Board __attribute__((vector_size(16)));
+
+enum {
+    MOST_SIZE = 9,
+    MOST_BOX = 3,
+    BOARDS = 12,   /* of a state: as many as three vectors of 512 bits hold */
+    MOST_CELLS = 81,
+    MOST_SIGNS = 108,
+    MOST_WAYS = 6, /* across, down within a band and over its border, each there and back */
+    ROW_BITS = 10,
+};
+
+#define BOARD_BITS 128
+#include "board.h"
+
+static inline int size_of(const Rules *rules)
+{
+    (void)rules;
+    return MOST_SIZE; /* a constant, for loops to be unrolled */
+}
+
+/* Which bits tell `look` of a digit's places that are missing: the highest one of each band. */
+static inline void put_wanted(Board *wanted, const Board *cells)
+{
+    const uint32_t band = UINT32_C(1) << 31;
+
+    (void)cells;
+    *wanted = (Board){band, band, band, 0};
+}
+
+/* Where a cell of the grid lies. */
+static inline int place_of_cell(int row, int column, int box_rows, int box_columns)
+{
+    (void)box_rows;
+    (void)box_columns;
+    return LANE_BITS * (row / 3) + ROW_BITS * (row % 3) + column;
+}
+
+#endif

@@ -1,0 +1,15 @@
+/* The rules of `cells` in 9x9, for AVX-512. */
+
+#include "nine.h"
+
+#if HAS_X86_PATHS
+
+#define DECK_BYTES 64
+#define TARGET AVX512
+#include "nine_rules.h"
+#include "narrowing.h"
+
+extern const Path nine_avx512;
+const Path nine_avx512 = {narrow, guess};
+
+#endif

@@ -1,0 +1,11 @@
+/* The rules of `cells` in 9x9, without special instructions. */
+
+#include "nine.h"
+
+#define DECK_BYTES 16
+#define TARGET
+#include "nine_rules.h"
+#include "narrowing.h"
+
+extern const Path nine_portable;
+const Path nine_portable = {narrow, guess};

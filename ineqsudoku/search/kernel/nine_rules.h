@@ -1,0 +1,365 @@
+/* The rules for houses at 9x9, on decks.
+
+   The three cells that a row or column shares with a box are a *triad*.  The triads of rows are
+   kept at the first cell of each, those of columns in row 0 of the band:
+
+       rows       .........  .........  ..6..3..0     bits 0, 3 and 6 of each row
+       columns                          876543210     bits 0 to 8 */
+
+#ifndef INEQSUDOKU_NINE_RULES_H
+#define INEQSUDOKU_NINE_RULES_H
+
+#include "deck.h"
+
+/* The same word in each band. */
+#if DECK_BYTES == 64
+#define IN_BANDS(word) \
+    ((Deck){word, word, word, 0, word, word, word, 0, word, word, word, 0, word, word, word, 0})
+#elif DECK_BYTES == 32
+#define IN_BANDS(word) ((Deck){word, word, word, 0, word, word, word, 0})
+#else
+#define IN_BANDS(word) ((Deck){word, word, word, 0})
+#endif
+
+/* The same nine bits in each row of a band. */
+#define IN_ROWS(bits) ((uint32_t)(bits) * 0x100401u)
+
+#define ROW UINT32_C(0x1FF)
+#define FIRSTS IN_BANDS(IN_ROWS(0x049)) /* of triads in rows */
+
+/* In each band what the next one has, or the one after it. */
+#if DECK_BYTES == 64
+#define NEXT_BAND(deck) SHUFFLED(Deck, deck, 1, 2, 0, 3, 5, 6, 4, 7, 9, 10, 8, 11, 13, 14, 12, 15)
+#define BAND_AFTER(deck) SHUFFLED(Deck, deck, 2, 0, 1, 3, 6, 4, 5, 7, 10, 8, 9, 11, 14, 12, 13, 15)
+#elif DECK_BYTES == 32
+#define NEXT_BAND(deck) SHUFFLED(Deck, deck, 1, 2, 0, 3, 5, 6, 4, 7)
+#define BAND_AFTER(deck) SHUFFLED(Deck, deck, 2, 0, 1, 3, 6, 4, 5, 7)
+#else
+#define NEXT_BAND(deck) SHUFFLED(Deck, deck, 1, 2, 0, 3)
+#define BAND_AFTER(deck) SHUFFLED(Deck, deck, 2, 0, 1, 3)
+#endif
+
+/* In each row of a band what its next one has, or the one after it, and rubbish in the bits
+   that no set has. */
+INLINE Deck next_row(Deck deck)
+{
+    return deck >> ROW_BITS | deck << 2 * ROW_BITS;
+}
+
+INLINE Deck row_after(Deck deck)
+{
+    return deck >> 2 * ROW_BITS | deck << ROW_BITS;
+}
+
+/* The bits of row 0 in all rows of the band; no other row may have any. */
+INLINE Deck in_all_rows(Deck deck)
+{
+    return deck | deck << ROW_BITS | deck << 2 * ROW_BITS;
+}
+
+/* All cells of triads in rows, of their first ones. */
+INLINE Deck in_triads(Deck firsts)
+{
+    return firsts | firsts << 1 | firsts << 2;
+}
+
+INLINE Deck triads_of_rows(Deck deck)
+{
+    return (deck | deck >> 1 | deck >> 2) & FIRSTS;
+}
+
+INLINE Deck triads_of_columns(Deck deck)
+{
+    return (deck | deck >> ROW_BITS | deck >> 2 * ROW_BITS) & IN_BANDS(ROW);
+}
+
+/* A triad, or its neighbours to the right and the left, cyclically, in the same band and box. */
+INLINE Deck next_box(Deck rows)
+{
+    return (rows >> 3 | rows << 6) & FIRSTS;
+}
+
+INLINE Deck box_after(Deck rows)
+{
+    return (rows >> 6 | rows << 3) & FIRSTS;
+}
+
+INLINE Deck next_column(Deck columns)
+{
+    return (columns >> 1 & IN_BANDS(0x0DB)) | (columns << 2 & IN_BANDS(0x124));
+}
+
+INLINE Deck column_after(Deck columns)
+{
+    return (columns >> 2 & IN_BANDS(0x049)) | (columns << 1 & IN_BANDS(0x1B6));
+}
+
+/* What the rules for a digit alone say of it. */
+typedef struct {
+    Deck left;
+    Deck crowded;       /* cells of boxes in which it has several places */
+    Deck rows, columns; /* triads in which it must stand */
+    Deck bad;           /* not empty when it has no place in a house */
+} Look;
+
+/* All cells of boxes in which a digit has several places. */
+INLINE Deck in_crowded_boxes(Deck deck)
+{
+    const Deck second = deck >> 1;
+    const Deck third = deck >> 2;
+    const Deck some = deck | second | third;
+    const Deck more = (deck & second) | ((deck | second) & third);
+    const Deck some_below = some >> ROW_BITS;
+    const Deck some_lowest = some >> 2 * ROW_BITS;
+    const Deck crowded =
+        (more | more >> ROW_BITS | more >> 2 * ROW_BITS | (some & some_below) |
+         ((some | some_below) & some_lowest)) & IN_BANDS(0x049);
+    return in_all_rows((crowded << 3) - crowded);
+}
+
+/* All cells of boxes that have some of a set. */
+INLINE Deck in_boxes(Deck deck)
+{
+    const Deck some = deck | deck >> 1 | deck >> 2;
+    const Deck boxes = (some | some >> ROW_BITS | some >> 2 * ROW_BITS) & IN_BANDS(0x049);
+    return in_all_rows((boxes << 3) - boxes);
+}
+
+enum { CASCADES = false }; /* `without_seen` needs `look` for most of its effect */
+
+/* Take the digits of decided cells from the rest of their boxes; `look` does it in the rest of
+   their rows and columns. */
+INLINE Deck without_seen(const Rules *rules, Deck deck, Deck single)
+{
+    (void)rules;
+    return deck & (single | ~in_boxes(single));
+}
+
+/* The rule of lines. */
+INLINE Look look(const Rules *rules, Deck deck, Deck wanted)
+{
+    const Deck rows = triads_of_rows(deck);
+    const Deck next = next_box(rows);
+    const Deck after = box_after(rows);
+    const Deck by_rows =
+        (next_row(next) & row_after(after)) | (row_after(next) & next_row(after));
+    deck &= in_triads(by_rows);
+    const Deck columns = triads_of_columns(deck);
+    const Deck right = next_column(columns);
+    const Deck left = column_after(columns);
+    const Deck by_columns =
+        (NEXT_BAND(right) & BAND_AFTER(left)) | (NEXT_BAND(left) & BAND_AFTER(right));
+    deck &= in_all_rows(by_columns);
+    (void)rules;
+    return (Look){
+        .left = deck,
+        .crowded = in_crowded_boxes(deck),
+        .rows = rows & ~(next | after),
+        .columns = columns & ~(right | left),
+        .bad = (deck - IN_BANDS(1)) & wanted, /* which only 0 lacks */
+    };
+}
+
+/* How many digits must stand in each triad, in three bits at its first cell.  Only where a
+   cell is left without candidates can there be more than seven. */
+typedef struct {
+    Deck rows, columns;
+} Tally;
+
+/* Columns 0, 3, 6 to row 0, the next ones to row 1, the others to row 2: to the first cells of
+   triads in rows. */
+INLINE Deck apart(Deck columns)
+{
+    return (columns & IN_BANDS(0x049)) | (columns & IN_BANDS(0x092)) << (ROW_BITS - 1) |
+           (columns & IN_BANDS(0x124)) << 2 * (ROW_BITS - 1);
+}
+
+INLINE Deck side_by_side(Deck rows)
+{
+    return (rows & IN_BANDS(0x049)) | (rows >> (ROW_BITS - 1) & IN_BANDS(0x092)) |
+           (rows >> 2 * (ROW_BITS - 1) & IN_BANDS(0x124));
+}
+
+INLINE Tally tallied(Tally tally, Deck rows, Deck columns)
+{
+    return (Tally){tally.rows + rows, tally.columns + apart(columns)};
+}
+
+INLINE Deck sum_of_boards(Deck deck)
+{
+#ifdef SWAP_HALVES
+    deck += SWAP_HALVES(deck);
+#endif
+#ifdef SWAP_QUARTERS
+    deck += SWAP_QUARTERS(deck);
+#endif
+    return deck;
+}
+
+/* All cells of triads in which three digits must stand, so that no other can. */
+typedef struct {
+    Deck in_rows, in_columns;
+    Deck bad; /* not empty when more must stand in one */
+} Full;
+
+INLINE Full full_of(const Rules *rules, Tally tally)
+{
+    const Deck rows = sum_of_boards(tally.rows);
+    const Deck columns = sum_of_boards(tally.columns);
+    const Deck threes = rows & rows >> 1 & ~(rows >> 2) & FIRSTS;
+    const Deck threes_apart = columns & columns >> 1 & ~(columns >> 2) & FIRSTS;
+
+    (void)rules;
+    return (Full){
+        .in_rows = in_triads(threes),
+        .in_columns = in_all_rows(side_by_side(threes_apart)),
+        .bad = (rows | columns) & FIRSTS << 2,
+    };
+}
+
+INLINE Deck without_full(Deck deck, Full full, Deck rows, Deck columns)
+{
+    return deck & ~(full.in_rows & ~in_triads(rows)) &
+           ~(full.in_columns & ~in_all_rows(columns));
+}
+
+/* ---- The guess --------------------------------------------------------------------------- */
+
+/* Of how many of several boards a cell is in: at least one, two, three. */
+typedef struct {
+    Deck one, two, three;
+} Number;
+
+INLINE Number more(Number a, Number b)
+{
+    return (Number){
+        a.one | b.one,
+        a.two | b.two | (a.one & b.one),
+        a.three | b.three | (a.one & b.two) | (a.two & b.one),
+    };
+}
+
+INLINE Number shifted(Number number, int bits)
+{
+    return (Number){number.one >> bits, number.two >> bits, number.three >> bits};
+}
+
+/* Three places and the two others that stand so many bits, and twice as many, further on. */
+INLINE Number of_three(Number number, int bits)
+{
+    return more(more(number, shifted(number, bits)), shifted(number, 2 * bits));
+}
+
+/* Places of a digit that has just two in a row, a column, a box. */
+INLINE void find_pairs(const Rules *rules, Deck deck, Deck pairs[3])
+{
+    const Number places = {deck, NOTHING, NOTHING};
+    const Number thirds = of_three(places, 1);
+    const Number rows = of_three(thirds, 3);
+    const Number boxes = of_three(thirds, ROW_BITS);
+    const Number here = of_three(places, ROW_BITS);
+    const Number next = {NEXT_BAND(here.one), NEXT_BAND(here.two), NEXT_BAND(here.three)};
+    const Number after = {BAND_AFTER(here.one), BAND_AFTER(here.two), BAND_AFTER(here.three)};
+    const Number columns = more(more(here, next), after);
+    const Deck in_rows = rows.two & ~rows.three & IN_BANDS(IN_ROWS(1));
+    const Deck in_columns = columns.two & ~columns.three & IN_BANDS(ROW);
+    const Deck in_boxes = boxes.two & ~boxes.three & IN_BANDS(0x049);
+
+    (void)rules;
+    pairs[0] = deck & ((in_rows << 9) - in_rows);
+    pairs[1] = deck & in_all_rows(in_columns);
+    pairs[2] = deck & in_all_rows((in_boxes << 3) - in_boxes);
+}
+
+/* How many triads of rows a digit has in each band. */
+INLINE Deck number_in_bands(Deck rows)
+{
+    const Deck threes = rows + (rows >> ROW_BITS) + (rows >> 2 * ROW_BITS);
+    return (threes & IN_BANDS(7)) + (threes >> 3 & IN_BANDS(7)) + (threes >> 6 & IN_BANDS(7));
+}
+
+/* How many triads of columns a digit has in each stack, in each lane, one byte a stack. */
+INLINE Deck number_in_stacks(Deck columns)
+{
+    const Deck rows = apart(columns);
+    const Deck threes = rows + (rows >> ROW_BITS) + (rows >> 2 * ROW_BITS);
+    const Deck bytes = (threes & IN_BANDS(7)) | (threes & IN_BANDS(7 << 3)) << 5 |
+                       (threes & IN_BANDS(7 << 6)) << 10;
+    return bytes + NEXT_BAND(bytes) + BAND_AFTER(bytes);
+}
+
+enum { CHUTES = 6 }; /* bands and stacks */
+
+/* For each digit, and for all together, the number of triads in each chute. */
+typedef struct {
+    Board in_bands[BOARDS], in_stacks[BOARDS];
+} Numbers;
+
+INLINE int number_in(const Numbers *numbers, int board, int chute)
+{
+    return (int)(chute < 3 ? numbers->in_bands[board][chute]
+                           : numbers->in_stacks[board][0] >> 8 * (chute - 3) & 0xFF);
+}
+
+/* Guess that a digit stands in a triad: in the chute with the fewest triads that are not
+   settled, the digit with the fewest, the first triad that may have it but need not. */
+INLINE void guess_segment(State *state, const Rules *rules)
+{
+    Numbers numbers, sums;
+    Deck in_bands = NOTHING, in_stacks = NOTHING;
+    int chute = 0, least = 1 << 10;
+
+    (void)rules;
+    for (int i = 0; i < DECKS; i++) {
+        const Deck deck = deck_at(&state->left[i * DECK_BOARDS]);
+        const Deck bands = number_in_bands(triads_of_rows(deck));
+        const Deck stacks = number_in_stacks(triads_of_columns(deck));
+        put_deck(&numbers.in_bands[i * DECK_BOARDS], bands);
+        put_deck(&numbers.in_stacks[i * DECK_BOARDS], stacks);
+        in_bands += bands;
+        in_stacks += stacks;
+    }
+    put_deck(sums.in_bands, sum_of_boards(in_bands));
+    put_deck(sums.in_stacks, sum_of_boards(in_stacks));
+    for (int i = 0; i < CHUTES; i++) {
+        const int number = number_in(&sums, 0, i);
+        if (number > 27 && number < least) {
+            least = number;
+            chute = i;
+        }
+    }
+    least = 1 << 10;
+    for (int digit = 0; digit < 9; digit++) {
+        const int number = number_in(&numbers, digit, chute);
+        if (number > 3 && number < least) {
+            least = number;
+            state->digit = digit;
+        }
+    }
+    const Board board = state->left[state->digit];
+    state->in_cell = false;
+    state->here = state->elsewhere = EMPTY;
+    if (chute < 3) {
+        const uint32_t band = board[chute];
+        const uint32_t rows = (band | band >> 1 | band >> 2) & IN_ROWS(0x049);
+        const uint32_t others = (rows >> 3 | rows >> 6 | rows << 3 | rows << 6) & IN_ROWS(0x049);
+        const int bit = __builtin_ctz(rows & others);
+        state->here[chute] = UINT32_C(7) << bit;
+        state->elsewhere[chute] = (ROW << bit / ROW_BITS * ROW_BITS) & ~state->here[chute];
+    } else {
+        const int stack = chute - 3;
+        uint32_t columns;
+        int band = -1;
+        do {
+            band++;
+            columns = (board[band] | board[band] >> ROW_BITS | board[band] >> 2 * ROW_BITS) >>
+                      3 * stack & 7;
+        } while (!(columns & (columns - 1)));
+        const uint32_t column = IN_ROWS((columns & -columns) << 3 * stack);
+        state->elsewhere = (Board){column, column, column, 0};
+        state->here[band] = column;
+        state->elsewhere[band] = 0;
+    }
+}
+
+#endif
