@@ -13,8 +13,7 @@ import pytest
 from ineqsudoku.cli import main
 
 INTERRUPTED = (130, -signal.SIGINT)
-"""How a program ends after Ctrl-C: a shell calls both 130.  Python itself takes the second way
-if Ctrl-C struck while it executed a text, as it does to make a dataclass."""
+"""How the program ends after Ctrl-C; a shell reports 130 for both."""
 
 
 class Ran(NamedTuple):

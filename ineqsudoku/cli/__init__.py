@@ -1,7 +1,8 @@
 """The command `ineqsudoku`: one module a command, loaded when it is called.
 
-Results go to standard output, all else to standard error.  Exit codes are those of grep:
-0 yes, 1 no, 2 trouble; 130 after Ctrl-C.
+Results go to standard output, everything else to standard error.  Exit codes are those of grep:
+0 yes, 1 no, 2 trouble.  SIGINT (Ctrl-C), SIGTERM and SIGHUP end the program, which then dies by
+the signal: a shell reports 130, 143 or 129.
 """
 
 from __future__ import annotations
@@ -10,16 +11,17 @@ import gc
 import io
 import os
 import sys
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from importlib import import_module
-from typing import cast
+from typing import Any, cast
 
-# Start-up makes many objects and drops few: looking for garbage among them all along would
-# cost 4 ms.
+# Start-up creates many objects and frees few: collecting garbage meanwhile would cost 4 ms.
 gc.set_threshold(100_000)
 
 import click
 
+from ineqsudoku.cli.interrupts import Interrupts, die_by
 from ineqsudoku.errors import IneqSudokuError
 
 YES, NO, TROUBLE, INTERRUPTED = 0, 1, 2, 130
@@ -30,6 +32,14 @@ COMMANDS = ("solve", "validate", "check", "grade", "convert")
 class LazyGroup(click.Group):
     """Imports a command's module only when the command is called or its help is shown."""
 
+    def make_context(self, *arguments: Any, **options: Any) -> click.Context:
+        with _aborted_by_ctrl_c():
+            return super().make_context(*arguments, **options)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        with _aborted_by_ctrl_c():
+            return super().invoke(ctx)
+
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
 
@@ -37,6 +47,15 @@ class LazyGroup(click.Group):
         if name not in COMMANDS:
             return None
         return cast(click.Command, import_module(f"ineqsudoku.cli.{name}").command)
+
+
+@contextmanager
+def _aborted_by_ctrl_c() -> Iterator[None]:
+    """`click.Group.main` would print an empty line first."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        raise click.Abort from None
 
 
 def _print_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
@@ -53,12 +72,13 @@ def _print_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None
     epilog="""\b
 Examples:
   ineqsudoku solve puzzle.in              print the solution
-  ineqsudoku validate puzzle.in           tell what is wrong with a layout
+  ineqsudoku validate puzzle.in           report what is wrong with a layout
   ineqsudoku check puzzle.in answer.out   judge a printed grid
   ineqsudoku grade *.cpp --tests tests    run programs and judge them
   ineqsudoku convert --to iss puzzle.in   write a puzzle for another program
 
-Exit codes: 0 yes, 1 no, 2 trouble (usage, unreadable or malformed input).""",
+Exit codes: 0 yes, 1 no, 2 trouble (usage, unreadable or malformed input,
+or output).  After Ctrl-C the program dies by SIGINT (130 in a shell).""",
 )
 @click.option(
     "--version",
@@ -69,24 +89,24 @@ Exit codes: 0 yes, 1 no, 2 trouble (usage, unreadable or malformed input).""",
     help="Print versions and whether the kernel is compiled.",
 )
 def cli() -> None:
-    """Solve, validate and check inequality sudoku (CQOI2013 新数独): a 9×9 sudoku without digits,
-    whose neighbouring cells inside a box carry < > ^ v."""
+    """Solve, validate and check inequality sudoku (CQOI2013 新数独): a 9×9 sudoku without givens
+    in which neighbouring cells inside a box carry a sign: < > ^ v."""
 
 
 def worded(error: Exception) -> str:
-    """What people are told of an error; of an `OSError`, what it is about and what is wrong."""
+    """The message for an error.  That of an `OSError` starts with the name of its file."""
     if not isinstance(error, OSError):
         return str(error)
-    # Whoever reads or writes a file names it; what has no name is standard output.
+    # Errors about files bear their names; only standard output has none.
     name = "standard output" if error.filename is None else error.filename
     return f"{click.format_filename(name)}: {error.strerror}"
 
 
 def tell(message: str) -> None:
-    """On standard error, behind what has been printed so far."""
-    with suppress(OSError):  # That it fails will show where results are written.
+    """Print a message on standard error, after the results so far on standard output."""
+    with suppress(OSError):  # `main` reports that standard output cannot be written.
         sys.stdout.flush()
-    with suppress(OSError):  # Nobody can be told that nobody can be told.
+    with suppress(OSError):  # Nothing is left to report it on.
         click.echo(message, err=True)
 
 
@@ -101,24 +121,40 @@ def _prepare_streams() -> None:
 
 
 def main() -> None:
-    """Run the command line and leave with its exit code."""
+    """Run the command line and leave with its exit code, or by the signal that ended it."""
     _prepare_streams()
+    code = TROUBLE
+    interrupts = Interrupts()
     try:
-        code = cli.main(prog_name="ineqsudoku", standalone_mode=False)
+        with interrupts:
+            code = _run(interrupts)
+    except BaseException:  # Python may turn `KeyboardInterrupt` into other exceptions.
+        if interrupts.received is None:
+            raise
+    if interrupts.received is not None or code == INTERRUPTED:
+        with suppress(OSError):
+            click.echo("interrupted", err=True)
+        with suppress(OSError):  # This may block; then the grace period ends it.
+            sys.stdout.flush()
+    if interrupts.received is not None:
+        die_by(interrupts.received)
+    # Python collects garbage once more before it ends; skipping that saves 10 ms.
+    gc.freeze()
+    sys.exit(code)
+
+
+def _run(interrupts: Interrupts) -> int:
+    """Run the command; its exit code.  It finds `interrupts` in its context."""
+    try:
+        return cast(int, cli.main(prog_name="ineqsudoku", standalone_mode=False, obj=interrupts))
     except click.ClickException as error:
         with suppress(OSError):
             error.show()
-        code = TROUBLE
     except click.Abort:
-        tell("interrupted")
-        code = INTERRUPTED
+        return INTERRUPTED
     except (IneqSudokuError, OSError) as error:
         tell(worded(error))
-        code = TROUBLE
         if isinstance(error, OSError) and error.filename is None:
             # What is left to write goes nowhere, else Python would fail on it once more.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    # Python looks for garbage once more when it ends, in all that is going to die anyway;
-    # keeping it from that saves 10 ms.
-    gc.freeze()
-    sys.exit(code)
+    return TROUBLE

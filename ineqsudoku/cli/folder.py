@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import signal
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
@@ -72,13 +71,13 @@ class Folder:
         else:
             self._part.unlink()
 
-    def close(self, early: bool) -> None:
+    def close(self, early: bool) -> bool:
+        """Whether anything is left for `--resume`."""
         keep = early and any(mark.pieces for mark in self.marks.values())
         self._journal.close(keep)
-        if keep:
-            tell(f"{len(self.marks)} of {len(self._paths)} begun; --resume goes on from here")
-        else:
+        if not keep:
             self._part.unlink(missing_ok=True)
+        return keep
 
 
 class _Part:
@@ -113,14 +112,14 @@ def opened(
     folder = Path(name)
     paths = _paths(folder, sources)
     folder.mkdir(parents=True, exist_ok=True)
-    with _ended_like_ctrl_c():
-        opened = Folder(folder, paths, Journal(folder, order, resume))
-        try:
-            yield opened
-        except BaseException:
-            opened.close(early=True)
-            raise
-        opened.close(early=False)
+    opened = Folder(folder, paths, Journal(folder, order, resume))
+    try:
+        yield opened
+    except BaseException as error:
+        if opened.close(early=True) and not isinstance(error, KeyboardInterrupt):
+            tell(f"{len(opened.marks)} of {len(paths)} files started; continue with --resume")
+        raise
+    opened.close(early=False)
 
 
 def _paths(folder: Path, sources: Sequence[Source]) -> dict[str, Path]:
@@ -135,15 +134,3 @@ def _paths(folder: Path, sources: Sequence[Source]) -> dict[str, Path]:
         if os.path.realpath(source.path) in written:
             raise click.UsageError(f"{source.name} would be overwritten")
     return {source.name: path for path, source in writer_of.items()}
-
-
-@contextmanager
-def _ended_like_ctrl_c() -> Iterator[None]:
-    """Let SIGTERM and SIGHUP raise `KeyboardInterrupt`, too, so that they find all in order."""
-    ends = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
-    before = [signal.signal(end, signal.default_int_handler) for end in ends]
-    try:
-        yield
-    finally:
-        for end, handler in zip(ends, before, strict=True):
-            signal.signal(end, handler)

@@ -14,6 +14,7 @@ from typing import TextIO
 import click
 
 from ineqsudoku.cli import NO, TROUBLE, YES
+from ineqsudoku.cli.interrupts import Interrupts
 from ineqsudoku.judge.cage.choice import cage_for, kept
 from ineqsudoku.judge.cage.program import Limits
 from ineqsudoku.judge.cage.scratch import scratch
@@ -30,6 +31,9 @@ from ineqsudoku.judge.verdicts import Verdict
 
 _PATH = click.Path(readable=False)
 _FILE = click.Path(dir_okay=False, readable=False)
+
+GRACE = 5.0
+"""Seconds after an interrupt in which the sandboxes can end; they need a fraction of one."""
 
 
 @click.command(
@@ -162,6 +166,8 @@ def command(
     compiling = replace(COMPILING, cpu=compile_time_limit, wall=3 * compile_time_limit + 1)
     jobs = jobs or max(1, (os.cpu_count() or 1) // 2)
     grading = Grading(read_tests(tests), cage, limits, compiling, repeat, fail_fast, jobs)
+    if interrupts := context.find_object(Interrupts):
+        interrupts.grace = GRACE
     found = _graded(grading, submissions, Path(store), resume)
     whole = report(grading, submissions, found, kept(cage))
     _print(whole)

@@ -1,0 +1,110 @@
+"""Signals that ask the program to end: SIGINT (Ctrl-C), SIGTERM and SIGHUP."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from time import monotonic
+from types import FrameType
+from typing import Any, NoReturn, Self
+
+SIGNALS = tuple(
+    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
+)
+
+GRACE = 0.7
+"""Seconds for the cleanup after a signal."""
+
+RETRY = 0.01
+"""Seconds until a lost `KeyboardInterrupt` is raised again."""
+
+
+class Interrupts:
+    """A context in which the first of `SIGNALS` raises `KeyboardInterrupt`; others are ignored.
+
+    `received` is the number of that signal.  If the process is still there `grace` seconds
+    later, the signal kills it: a write may block, or a callback may have lost the exception.
+    A signal that is ignored on entry (nohup) stays ignored.  Use it in the main thread.
+    """
+
+    def __init__(self) -> None:
+        self.grace = GRACE
+        self.received: int | None = None
+        self._raises = False
+        self._is_lost = False
+        self._deadline = 0.0
+        self._handlers: dict[int, Any] = {}
+        self._unraisablehook = sys.unraisablehook
+
+    def __enter__(self) -> Self:
+        sys.unraisablehook = self._unraisable
+        for number in SIGNALS:
+            if signal.getsignal(number) is not signal.SIG_IGN:
+                self._handlers[number] = signal.signal(number, self._receive)
+        self._raises = True
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """After a signal the handlers stay: the process is about to end."""
+        self._raises = False
+        if self.received is None:
+            for number, handler in self._handlers.items():
+                signal.signal(number, handler)
+            sys.unraisablehook = self._unraisablehook
+
+    def _receive(self, number: int, _: FrameType | None) -> None:
+        if self.received is not None:
+            return
+        if not self._raises:
+            die_by(number)
+        self.received = number
+        self._deadline = monotonic() + self.grace
+        self._wake_in(self.grace)
+        raise KeyboardInterrupt
+
+    def _wake_in(self, seconds: float) -> None:
+        if hasattr(signal, "setitimer"):
+            signal.signal(signal.SIGALRM, self._wake)
+            signal.setitimer(signal.ITIMER_REAL, seconds)
+
+    def _wake(self, _number: int, _frame: FrameType | None) -> None:
+        assert self.received is not None
+        remaining = self._deadline - monotonic()
+        if remaining <= 0 or not self._is_lost:
+            die_by(self.received)
+        self._is_lost = False
+        self._wake_in(remaining)
+        raise KeyboardInterrupt
+
+    def _unraisable(self, unraisable: sys.UnraisableHookArgs) -> None:
+        """Python drops an exception in a destructor or a callback: raise it again elsewhere."""
+        if self.received is None or not issubclass(unraisable.exc_type, KeyboardInterrupt):
+            self._unraisablehook(unraisable)
+        else:
+            self._is_lost = True
+            self._wake_in(RETRY)
+
+
+def die_by(number: int) -> NoReturn:
+    """End this process by a signal at once.  A shell reports 128 plus its number.
+
+    A shell also stops a loop or script only if the command died by SIGINT itself.
+    """
+    if os.name == "posix":
+        signal.signal(number, signal.SIG_DFL)
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {number})
+        signal.raise_signal(number)
+    os._exit(128 + number)  # The first process of a container survives the signal.
+
+
+@contextmanager
+def held() -> Iterator[None]:
+    """A context in which `SIGNALS` have to wait.  Processes started in it never receive them."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, SIGNALS)
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)

@@ -1,0 +1,109 @@
+"""Interrupts programs, and looks for what is left of them."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryFile
+from typing import IO, NamedTuple, Self
+
+import pytest
+
+SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+
+needs_proc = pytest.mark.skipif(
+    not Path("/proc/self/stat").is_file(), reason="there is no /proc to look for processes in"
+)
+
+
+class Ended(NamedTuple):
+    """How a program ended: its exit code, its messages, and the seconds between the signal and
+    the end of its last process."""
+
+    code: int
+    err: str
+    seconds: float
+
+    @property
+    def was_loading(self) -> bool:
+        """Whether SIGINT arrived before Python ran the program, where nothing can be done
+        about Python's own traceback."""
+        return "KeyboardInterrupt" in self.err and "/ineqsudoku/cli/" not in self.err
+
+
+@dataclass(frozen=True, slots=True)
+class Interruption:
+    """Signals sent some `seconds` after the start, to the process or to its group."""
+
+    seconds: float
+    signals: tuple[signal.Signals, ...]
+    to_group: bool = False
+
+    @classmethod
+    def random(cls, random: Random, longest: float) -> Self:
+        """Every fourth one sends two signals."""
+        signals = random.choices(SIGNALS, k=random.choice([1, 1, 1, 2]))
+        return cls(random.uniform(0, longest), tuple(signals), random.random() < 0.5)
+
+    def of(
+        self, command: Sequence[str], stdin: int = subprocess.DEVNULL, ready: bool = False
+    ) -> Ended:
+        """Run a command in a session of its own; if `ready`, the seconds begin when it handles
+        SIGTERM.  Kills what is left of it after 30 seconds."""
+        with TemporaryFile() as messages, _started(command, stdin, messages) as program:
+            while ready and not _handles_sigterm(program):
+                time.sleep(0.002)
+            time.sleep(self.seconds)
+            begin = time.monotonic()
+            for number in self.signals:
+                self._send(program, number)
+            while members(program.pid) and time.monotonic() < begin + 30:
+                time.sleep(0.005)
+            seconds = time.monotonic() - begin
+            for pid in members(program.pid):
+                os.kill(pid, signal.SIGKILL)
+            code = program.wait()
+            messages.seek(0)
+            return Ended(code, messages.read().decode(), seconds)
+
+    def _send(self, program: subprocess.Popen[bytes], number: signal.Signals) -> None:
+        if not self.to_group:
+            program.send_signal(number)
+        elif program.poll() is None:
+            os.killpg(program.pid, number)
+
+
+def _started(command: Sequence[str], stdin: int, messages: IO[bytes]) -> subprocess.Popen[bytes]:
+    return subprocess.Popen(
+        command,
+        stdin=stdin,
+        stdout=subprocess.DEVNULL,
+        stderr=messages,
+        start_new_session=True,
+    )
+
+
+def _handles_sigterm(program: subprocess.Popen[bytes]) -> bool:
+    assert program.poll() is None
+    status = Path(f"/proc/{program.pid}/status").read_text(encoding="ascii", errors="replace")
+    (caught,) = (line.split()[1] for line in status.splitlines() if line.startswith("SigCgt:"))
+    return bool(int(caught, 16) >> (signal.SIGTERM - 1) & 1)
+
+
+def members(session: int) -> list[int]:
+    """The processes of a session that have not ended."""
+    found = []
+    for status in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            fields = status.read_text(errors="replace").rpartition(")")[2].split()
+        except OSError:  # It has ended meanwhile.
+            continue
+        if int(fields[3]) == session and fields[0] not in "ZX":
+            found.append(int(status.parent.name))
+    return found
