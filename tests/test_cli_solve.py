@@ -51,21 +51,6 @@ def test_nothing_named_at_a_terminal_is_wrong_usage(ineqsudoku: Command) -> None
     assert "nothing to read" in ran.err
 
 
-def test_an_output_that_nobody_reads_ends_the_work_quietly() -> None:
-    arguments = [sys.executable, "-m", "ineqsudoku", "solve", "-"]
-    with subprocess.Popen(
-        arguments, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
-    ) as program:
-        assert program.stdin
-        assert program.stdout
-        assert program.stderr
-        program.stdout.close()
-        program.stdin.write(CONTEST.encode() * 1000)
-        program.stdin.close()
-        assert program.stderr.read() == b""
-        assert program.wait() == 1
-
-
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="there is no /dev/full here")
 def test_a_full_disk_is_told() -> None:
     arguments = [sys.executable, "-m", "ineqsudoku", "solve", str(EXAMPLES / "cqoi2013.in")]

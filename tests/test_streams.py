@@ -10,12 +10,23 @@ import time
 from pathlib import Path
 
 import pytest
-from puzzles import CONTEST, CONTEST_ANSWER, EXAMPLES
+from puzzles import CONTEST, CONTEST_ANSWER, CONTEST_GRID, EXAMPLES
 
 import ineqsudoku as iq
 
 PROGRAM = f"{sys.executable} -m ineqsudoku"
 INPUT = EXAMPLES / "cqoi2013.in"
+COMMANDS = [
+    "--help",
+    "--version",
+    f"solve {INPUT}",
+    f"check {INPUT} {INPUT.with_suffix('.out')}",
+    f"check --json {INPUT} {INPUT}",
+    f"validate --json {INPUT}",
+    f"convert --to iss {INPUT}",
+]
+
+needs_full = pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
 
 
 def shell(command: str, **environment: str) -> subprocess.CompletedProcess[str]:
@@ -29,21 +40,72 @@ def shell(command: str, **environment: str) -> subprocess.CompletedProcess[str]:
     )
 
 
+@pytest.mark.parametrize("arguments", COMMANDS)
 @pytest.mark.parametrize(
-    ("command", "code", "out"),
+    ("redirection", "reason"),
     [
-        (f"{PROGRAM} solve {INPUT} >&-", 0, ""),
-        (f"{PROGRAM} solve {INPUT} 2>&-", 0, CONTEST_ANSWER),
-        (f"{PROGRAM} solve <&-", 2, ""),
-        (f"{PROGRAM} check {INPUT} - <&-", 1, "shape: "),
-        (f"{PROGRAM} solve nowhere 2>&-", 2, ""),
+        (">&-", "the stream is closed"),
+        (">&- <&- 2>err", "the stream is closed"),
+        pytest.param(">/dev/full", "No space left on device", marks=needs_full),
+        ("1</dev/null", "Bad file descriptor"),
     ],
 )
-def test_closed_streams_do_no_harm(command: str, code: int, out: str) -> None:
-    ran = shell(command)
-    assert ran.returncode == code
-    assert ran.stdout.startswith(out)
-    assert "Traceback" not in ran.stderr
+def test_an_output_that_cannot_be_written_is_trouble(
+    arguments: str, redirection: str, reason: str, tmp_path: Path
+) -> None:
+    """Whatever the answer is: yes or no."""
+    ran = shell(f"cd {tmp_path}; {PROGRAM} {arguments} {redirection}")
+    err = tmp_path / "err"
+    messages = err.read_text() if err.exists() else ran.stderr
+    assert (ran.returncode, ran.stdout) == (2, "")
+    assert messages == f"standard output: {reason}\n"
+
+
+@pytest.mark.parametrize("arguments", COMMANDS)
+def test_a_reader_that_leaves_ends_a_command_as_it_ends_cat(arguments: str) -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    with os.fdopen(writing, "wb") as pipe:
+        ran = subprocess.run(
+            [*PROGRAM.split(), *arguments.split()], stdout=pipe, stderr=subprocess.PIPE, check=False
+        )
+    assert (ran.returncode, ran.stderr) == (-signal.SIGPIPE, b"")
+
+
+def test_a_reader_that_leaves_ends_long_work(tmp_path: Path) -> None:
+    """`head` has its line at once, and the rest would take minutes."""
+    many = tmp_path / "many.txt"
+    many.write_text(f"{iq.read(CONTEST).signs}\n" * 1_000_000)
+    status = tmp_path / "status"
+    ran = shell(f"({PROGRAM} solve --jobs 2 {many}; echo $? > {status}) | head -n 1")
+    assert (ran.stdout, ran.stderr) == (f"{CONTEST_GRID.line}\n", "")
+    assert status.read_text() == f"{128 + signal.SIGPIPE}\n"
+
+
+@pytest.mark.parametrize("arguments", [*COMMANDS, f"solve {INPUT} nowhere", "solve --jobs 0"])
+def test_messages_that_cannot_be_written_change_nothing(arguments: str) -> None:
+    command = f"{PROGRAM} {arguments}"
+    usual = shell(f"{command}; echo $?").stdout
+    assert shell(f"{command} 2>&-; echo $?").stdout == usual
+    assert shell(f"exec 3>&1; ({command} 2>&1 >&3; echo $? >&3) | true").stdout == usual
+    if Path("/dev/full").exists():
+        assert shell(f"{command} 2>/dev/full; echo $?").stdout == usual
+
+
+def test_a_closed_output_does_not_matter_if_nothing_is_printed(tmp_path: Path) -> None:
+    ran = shell(f"{PROGRAM} solve --output-dir {tmp_path} {INPUT} >&- 2>&- <&-")
+    assert ran.returncode == 0
+    assert (tmp_path / "cqoi2013.out").read_text() == CONTEST_ANSWER
+    assert [path.name for path in tmp_path.iterdir()] == ["cqoi2013.out"]
+
+
+@pytest.mark.parametrize(
+    "arguments", ["solve", f"check {INPUT} -", "validate", "validate --json -", "convert --to iss"]
+)
+def test_a_closed_input_is_trouble(arguments: str) -> None:
+    ran = shell(f"{PROGRAM} {arguments} <&-")
+    assert (ran.returncode, ran.stdout) == (2, "")
+    assert ran.stderr == "<stdin>: the stream is closed\n"
 
 
 @pytest.mark.parametrize("encoding", ["ascii", "cp1252"])

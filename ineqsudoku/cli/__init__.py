@@ -2,14 +2,15 @@
 
 Results go to standard output, everything else to standard error.  Exit codes are those of grep:
 0 yes, 1 no, 2 trouble.  SIGINT (Ctrl-C), SIGTERM and SIGHUP end the program, which then dies by
-the signal: a shell reports 130, 143 or 129.
+the signal: a shell reports 130, 143 or 129.  If the reader of standard output is gone, it dies
+by SIGPIPE (141), as `cat` does.
 """
 
 from __future__ import annotations
 
+import errno
 import gc
-import io
-import os
+import signal
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -22,11 +23,16 @@ gc.set_threshold(100_000)
 import click
 
 from ineqsudoku.cli.interrupts import Interrupts, die_by
+from ineqsudoku.cli.streams import OutputError, StandardStreams
 from ineqsudoku.errors import IneqSudokuError
 
 YES, NO, TROUBLE, INTERRUPTED = 0, 1, 2, 130
 
 COMMANDS = ("solve", "validate", "check", "grade", "convert")
+
+
+class FinalCode(int):
+    """An exit code that stands even if standard output cannot be written: a judge reads it."""
 
 
 class LazyGroup(click.Group):
@@ -78,7 +84,7 @@ Examples:
   ineqsudoku convert --to iss puzzle.in   write a puzzle for another program
 
 Exit codes: 0 yes, 1 no, 2 trouble (usage, unreadable or malformed input,
-or output).  After Ctrl-C the program dies by SIGINT (130 in a shell).""",
+unwritable output).  After Ctrl-C the program dies by SIGINT (130 in a shell).""",
 )
 @click.option(
     "--version",
@@ -95,49 +101,41 @@ def cli() -> None:
 
 def worded(error: Exception) -> str:
     """The message for an error.  That of an `OSError` starts with the name of its file."""
-    if not isinstance(error, OSError):
+    if not isinstance(error, OSError) or error.strerror is None:
         return str(error)
-    # Errors about files bear their names; only standard output has none.
-    name = "standard output" if error.filename is None else error.filename
-    return f"{click.format_filename(name)}: {error.strerror}"
+    if error.filename is None:
+        return error.strerror
+    return f"{click.format_filename(error.filename)}: {error.strerror}"
 
 
 def tell(message: str) -> None:
     """Print a message on standard error, after the results so far on standard output."""
     with suppress(OSError):  # `main` reports that standard output cannot be written.
         sys.stdout.flush()
-    with suppress(OSError):  # Nothing is left to report it on.
-        click.echo(message, err=True)
-
-
-def _prepare_streams() -> None:
-    """Standard streams may be closed or too narrow for what is printed; neither is a reason
-    to fail."""
-    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
-        if getattr(sys, name) is None:
-            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115 - stays open
-    if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(errors="backslashreplace")
+    click.echo(message, err=True)
 
 
 def main() -> None:
     """Run the command line and leave with its exit code, or by the signal that ended it."""
-    _prepare_streams()
     code = TROUBLE
     interrupts = Interrupts()
-    try:
-        with interrupts:
-            code = _run(interrupts)
-    except BaseException:  # Python may turn `KeyboardInterrupt` into other exceptions.
-        if interrupts.received is None:
-            raise
-    if interrupts.received is not None or code == INTERRUPTED:
-        with suppress(OSError):
+    with StandardStreams() as streams:
+        try:
+            with interrupts:
+                code = _run(interrupts)
+                with suppress(OutputError):
+                    sys.stdout.flush()
+        except BaseException:  # Python may turn `KeyboardInterrupt` into other exceptions.
+            if interrupts.received is None:
+                raise
+        if interrupts.received is not None or code == INTERRUPTED:
             click.echo("interrupted", err=True)
-        with suppress(OSError):  # This may block; then the grace period ends it.
-            sys.stdout.flush()
-    if interrupts.received is not None:
-        die_by(interrupts.received)
+            with suppress(OutputError):  # This may block; then the grace period ends it.
+                sys.stdout.flush()
+        if interrupts.received is not None:
+            die_by(interrupts.received)
+        if streams.failure and not isinstance(code, FinalCode):
+            code = _fail(streams.failure)
     # Python collects garbage once more before it ends; skipping that saves 10 ms.
     gc.freeze()
     sys.exit(code)
@@ -148,13 +146,19 @@ def _run(interrupts: Interrupts) -> int:
     try:
         return cast(int, cli.main(prog_name="ineqsudoku", standalone_mode=False, obj=interrupts))
     except click.ClickException as error:
-        with suppress(OSError):
-            error.show()
+        error.show()
     except click.Abort:
         return INTERRUPTED
+    except OutputError:
+        pass  # `main` reports it.
     except (IneqSudokuError, OSError) as error:
         tell(worded(error))
-        if isinstance(error, OSError) and error.filename is None:
-            # What is left to write goes nowhere, else Python would fail on it once more.
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return TROUBLE
+
+
+def _fail(failure: OSError) -> int:
+    """The exit code when standard output cannot be written."""
+    if failure.errno == errno.EPIPE and hasattr(signal, "SIGPIPE"):
+        die_by(signal.SIGPIPE)
+    tell(f"standard output: {failure.strerror}")
     return TROUBLE

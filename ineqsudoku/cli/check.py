@@ -6,7 +6,7 @@ from functools import partial
 
 import click
 
-from ineqsudoku.cli import NO, TROUBLE, YES, tell
+from ineqsudoku.cli import NO, TROUBLE, YES, FinalCode, tell
 from ineqsudoku.cli.protocols import PROTOCOLS, Call, run
 from ineqsudoku.cli.sources import STDIN, Source, format_option
 from ineqsudoku.formats import entries
@@ -51,7 +51,8 @@ def command(
     files may be - for standard input.
     """
     if protocol:
-        context.exit(run(protocol, files, partial(_judged, format=format, forgiving=True)))
+        judge = partial(_judged, format=format, forgiving=True)
+        context.exit(FinalCode(run(protocol, files, judge)))
     if not 2 <= len(files) <= 3 or any(len(f) > 1 and f.startswith("-") for f in files):
         raise click.UsageError("expected INPUT OUTPUT [ANSWER]")
     if files.count(STDIN) > 1:

@@ -1,4 +1,4 @@
-"""Where `solve` writes, unless into a folder: standard output."""
+"""The output of `solve`, and the usual one: standard output."""
 
 from __future__ import annotations
 
@@ -11,25 +11,25 @@ from ineqsudoku.cli.sources import Source
 from ineqsudoku.cli.work import Mark, Outcome
 
 Write = Callable[[Outcome], None]
-"""Takes the outcomes of a source, in order."""
+"""Writes the next outcome of a source."""
 
 
 class Output(Protocol):
-    """Hands out what to write with, once for each source."""
+    """Where the outcomes of all sources are written, one source after the other."""
 
     @property
     def scrolls(self) -> bool:
-        """Whether what is written passes by on a terminal."""
+        """Whether the results appear on a terminal."""
 
     @property
     def marks(self) -> Mapping[str, Mark]:
-        """How far an earlier run came with each source, by its name."""
+        """How far an earlier run has come, by the names of the sources."""
 
     def for_source(self, source: Source) -> AbstractContextManager[Write]: ...
 
 
 class StandardOutput:
-    """All sources in one stream."""
+    """All sources in one stream; raises `OutputError`."""
 
     marks: Mapping[str, Mark] = {}
 

@@ -1,4 +1,4 @@
-"""A progress bar for work that takes longer than a moment."""
+"""Progress bars on standard error for work that takes longer than a second."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ if TYPE_CHECKING:
     from rich.progress import Progress, TaskID
 
 PATIENCE = 1.0
-"""Seconds before anything is drawn."""
+"""Seconds before a bar is drawn."""
 
 
 class Step(Protocol):
-    """What brings the work on by `size` of the whole and by some `puzzles`."""
+    """A finished part of the work: its `size` in the unit of the total, and its `puzzles`."""
 
     @property
     def size(self) -> int: ...
@@ -27,10 +27,10 @@ S = TypeVar("S", bound=Step)
 
 
 def tracked(steps: Iterable[S], total: int | None, wanted: bool) -> Generator[S, None, None]:
-    """The steps as they come, if `wanted` with a bar on standard error while they do.
+    """The same steps; if `wanted`, a bar shows how far they have come.
 
-    `total` is the size of the whole, where it is known.  Only a terminal gets a bar.  Close
-    the generator to have it wiped off at once.
+    `total` is the size of all steps, `None` if unknown.  The bar appears only on a terminal.
+    Close the generator to erase it.
     """
     remaining = iter(steps)
     begun = monotonic()
@@ -57,7 +57,7 @@ def _drawn(
         TextColumn("{task.fields[rate]:,.0f}/s"),
         TimeRemainingColumn(),
     )
-    # Messages on standard error move the bar down; results are none of its business.
+    # Messages on standard error scroll above the bar; results do not pass through rich.
     drawn = Progress(*columns, console=Console(stderr=True), transient=True, redirect_stdout=False)
     with drawn as progress:
         task = progress.add_task("", total=total, completed=size, puzzles=puzzles, rate=0)
@@ -69,11 +69,13 @@ def _drawn(
 
 
 class Watch:
-    """A bar for works that follow each other and tell how far they have come, as `diagnose`
-    does.  A context: it wipes the bar off when it ends."""
+    """A bar for several searches in a row, which report their progress by calling it.
+
+    It is a context, which erases the bar at its end.
+    """
 
     def __init__(self, scrolls: bool) -> None:
-        """`scrolls` says that results pass by on the terminal, and a bar would be in the way."""
+        """`scrolls`: results appear on the terminal, so the bar must be erased before them."""
         self._wanted = sys.stderr.isatty()
         self._scrolls = scrolls
         self._begun = monotonic()
@@ -88,7 +90,7 @@ class Watch:
         self._wipe()
 
     def next_puzzle(self) -> None:
-        """What was told so far is done with, and its results are about to be printed."""
+        """Count a puzzle that is finished and is about to be printed."""
         self._puzzles += 1
         if self._scrolls:
             self._wipe()

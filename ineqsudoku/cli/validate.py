@@ -11,7 +11,7 @@ from itertools import islice
 
 import click
 
-from ineqsudoku.cli import INTERRUPTED, NO, TROUBLE, YES, tell, worded
+from ineqsudoku.cli import INTERRUPTED, NO, TROUBLE, YES, FinalCode, tell, worded
 from ineqsudoku.cli.progress import Watch
 from ineqsudoku.cli.sources import STDIN, Source, format_option, sources
 from ineqsudoku.cli.words import explanation, verdict
@@ -110,7 +110,7 @@ def command(
     standard input, which is also read when nothing is named.
     """
     if protocol:
-        context.exit(_for_judge(protocol, lenient, partial))
+        context.exit(FinalCode(_for_judge(protocol, lenient, partial)))
     if lenient:
         raise click.UsageError("--lenient goes with --protocol")
     for path in paths:

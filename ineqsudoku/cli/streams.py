@@ -1,0 +1,138 @@
+"""Standard input, output and error, in whatever state the program finds them."""
+
+from __future__ import annotations
+
+import errno
+import io
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from typing import TYPE_CHECKING, Any, Self, TextIO
+
+if TYPE_CHECKING:
+    from _typeshed import ReadableBuffer, WriteableBuffer
+
+
+class OutputError(OSError):
+    """Standard output cannot be written.  `errno` is not set; the message says why."""
+
+
+class StandardStreams:
+    """A context in which `sys.stdin`, `sys.stdout` and `sys.stderr` exist and behave well.
+
+    Once a write to standard output has failed, for the reason `failure`, each raises
+    `OutputError`.  Writes to standard error that fail are dropped.  A closed stream behaves like
+    one that always fails, and no file gets its descriptor.
+    """
+
+    def __init__(self) -> None:
+        self._replaced = sys.stdin, sys.stdout, sys.stderr
+        self._replacements: list[io.TextIOWrapper] = []
+        self._results: _Results | None = None
+
+    def __enter__(self) -> Self:
+        _take_descriptors()
+        if sys.stdin is None:
+            sys.stdin = io.TextIOWrapper(io.BufferedReader(_Closed()), "utf-8")
+        if raw := _raw(sys.stdout):
+            self._results = _Results(raw)
+            sys.stdout = self._text(self._results, sys.stdout)
+        if raw := _raw(sys.stderr):
+            sys.stderr = self._text(_Messages(raw), sys.stderr)
+        if isinstance(sys.stdout, io.TextIOWrapper):  # Its encoding may be too narrow.
+            sys.stdout.reconfigure(errors="backslashreplace")
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        sys.stdin, sys.stdout, sys.stderr = self._replaced
+        for text in self._replacements:
+            with suppress(OutputError):
+                text.close()
+
+    @property
+    def failure(self) -> OSError | None:
+        """The error of the first write to standard output that failed."""
+        return self._results.failure if self._results else None
+
+    def _text(self, buffer: io.BufferedWriter, like: TextIO | None) -> io.TextIOWrapper:
+        options: dict[str, Any] = {"encoding": "utf-8"}
+        if isinstance(like, io.TextIOWrapper):
+            options = {"encoding": like.encoding, "errors": like.errors}
+            options["line_buffering"] = like.line_buffering or like.write_through
+        text = io.TextIOWrapper(buffer, **options)
+        self._replacements.append(text)
+        return text
+
+
+class _Results(io.BufferedWriter):
+    """Fails for ever, once it has failed."""
+
+    failure: OSError | None = None
+
+    def write(self, data: ReadableBuffer, /) -> int:
+        with self._failing():
+            return super().write(data)
+
+    def flush(self) -> None:
+        with self._failing():
+            super().flush()
+
+    @contextmanager
+    def _failing(self) -> Iterator[None]:
+        try:
+            if self.failure:
+                raise self.failure
+            yield
+        except OSError as error:
+            self.failure = error
+            raise OutputError(f"standard output: {error.strerror}") from None
+
+
+class _Messages(io.BufferedWriter):
+    """Never fails."""
+
+    def write(self, data: ReadableBuffer, /) -> int:
+        with suppress(OSError):
+            return super().write(data)
+        return memoryview(data).nbytes
+
+    def flush(self) -> None:
+        with suppress(OSError):
+            super().flush()
+
+
+class _Closed(io.RawIOBase):
+    """Stands for a stream that was closed when the program started."""
+
+    def readable(self) -> bool:
+        return True
+
+    def writable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: WriteableBuffer, /) -> int:
+        raise OSError(errno.EBADF, "the stream is closed")
+
+    def write(self, data: ReadableBuffer, /) -> int:
+        raise OSError(errno.EBADF, "the stream is closed")
+
+
+def _raw(stream: TextIO | None) -> io.RawIOBase | None:
+    """The file below a stream; `None` for what tests put in its place."""
+    if stream is None:
+        return _Closed()
+    try:
+        descriptor = stream.fileno()
+    except (OSError, ValueError):
+        return None
+    stream.flush()
+    return open(descriptor, "wb", buffering=0, closefd=False)
+
+
+def _take_descriptors() -> None:
+    for descriptor in range(3):
+        try:
+            os.fstat(descriptor)
+        except OSError:
+            os.set_inheritable(os.open(os.devnull, os.O_RDWR), True)
