@@ -1,24 +1,28 @@
-"""SIGINT, SIGTERM and SIGHUP end the program at any moment, silently."""
+"""SIGINT, SIGTERM and SIGHUP end the program at any moment: all its processes, silently."""
 
 from __future__ import annotations
 
 import os
+import pty
 import select
+import shutil
 import signal
 import subprocess
 import sys
 import time
 from pathlib import Path
+from random import Random
 
 import pytest
 from interruptions import SIGNALS, Interruption, needs_proc
-from puzzles import CONTEST, EXAMPLES
+from puzzles import CONTEST, CONTEST_ANSWER, EXAMPLES
 
 import ineqsudoku as iq
 
 PROGRAM = [sys.executable, "-m", "ineqsudoku"]
 INPUT = str(EXAMPLES / "cqoi2013.in")
 SIGNS = iq.read(CONTEST).signs
+OPPOSITE = SIGNS.translate(str.maketrans("<>^v", "><v^"))
 
 
 def python(*lines: str) -> subprocess.CompletedProcess[str]:
@@ -228,3 +232,114 @@ def test_an_output_that_nobody_reads_does_not_delay_the_end(tmp_path: Path) -> N
         program.terminate()
         assert program.wait(timeout=30) == -signal.SIGTERM
         assert program.stderr.read() == "interrupted\n"
+
+
+@pytest.mark.skipif(not hasattr(os, "login_tty"), reason="needs os.login_tty")
+def test_ctrl_c_at_a_terminal_erases_the_bar(tmp_path: Path) -> None:
+    (tmp_path / "many.txt").write_text(f"{SIGNS}\n" * 1_000_000)
+    arguments = ["solve", "--jobs", "2", "--output-dir", str(tmp_path / "out")]
+    ours, theirs = pty.openpty()
+    with subprocess.Popen(
+        [*PROGRAM, *arguments, str(tmp_path / "many.txt")],
+        preexec_fn=lambda: os.login_tty(theirs),
+        pass_fds=[theirs],
+        env={**os.environ, "TERM": "xterm"},
+    ) as program:
+        os.close(theirs)
+        shown = b""
+        while b"puzzles" not in shown:
+            shown += os.read(ours, 4096)
+        os.write(ours, b"\x03")
+        code = program.wait(timeout=30)
+        while select.select([ours], [], [], 0)[0]:
+            try:
+                shown += os.read(ours, 4096)
+            except OSError:  # Nobody has the terminal any more.
+                break
+    os.close(ours)
+    assert code == -signal.SIGINT
+    assert shown.endswith(b"interrupted\r\n")
+    assert shown.rindex(b"\x1b[?25h") > shown.rindex(b"\x1b[?25l")  # The cursor is back.
+    assert b"Traceback" not in shown
+
+
+# --- random moments -----------------------------------------------------------------------
+
+
+class Run:
+    """`solve` with two workers, interrupted at random moments and resumed."""
+
+    def __init__(self, folder: Path, puzzles: int) -> None:
+        self._folder = folder
+        self._input = folder / "many.txt"
+        random = Random(0)
+        lines = random.choices([SIGNS, OPPOSITE], k=puzzles)
+        self._input.write_text("\n".join(lines), encoding="ascii")
+        digits = "".join(CONTEST_ANSWER.split())
+        opposite = "".join(str(10 - int(digit)) for digit in digits)
+        answers = {SIGNS: digits, OPPOSITE: opposite}
+        self._expected = "".join(f"{answers[line]}\n" for line in lines)
+        begin = time.monotonic()
+        assert self._run("whole") == ""
+        self.seconds = time.monotonic() - begin
+
+    def _command(self, output: str) -> list[str]:
+        folder = ["--output-dir", str(self._folder / output)] if output else []
+        return [*PROGRAM, "solve", "--jobs", "2", *folder, str(self._input)]
+
+    def _run(self, output: str, *options: str) -> str:
+        """What is wrong with the output, after a run that nobody interrupts."""
+        command = [*self._command(output), *options]
+        ran = subprocess.run(command, capture_output=True, text=True, check=False)
+        if (ran.returncode, ran.stdout, ran.stderr) != (0, "", ""):
+            return str(ran)
+        left = {path.name: path.read_text() for path in (self._folder / output).iterdir()}
+        shutil.rmtree(self._folder / output)
+        return "" if left == {"many.out": self._expected} else f"other output: {left.keys()}"
+
+    def interrupted(self, seed: int, longest: float) -> tuple[float, bool, str]:
+        """The seconds until all processes had ended, whether Python was still loading the
+        program, and what is wrong."""
+        random = Random(seed)
+        output = random.choice(["out", "out", ""])
+        interruption = Interruption.random(random, random.choice([1.0, self.seconds]))
+        ended = interruption.of(self._command(output))
+        faults = []
+        if not ended.was_loading:
+            if ended.err not in ("", "interrupted\n"):
+                faults.append(ended.err)
+            if ended.code not in (0, *(-number for number in interruption.signals)):
+                faults.append(f"exit code {ended.code}")
+        if ended.seconds > longest:
+            faults.append(f"ended after {ended.seconds:.2f} s")
+        if output:
+            faults.append(self._run(output, "--resume"))
+        wrong = "; ".join(filter(None, faults))
+        return ended.seconds, ended.was_loading, wrong and f"{seed}: {interruption}: {wrong}"
+
+
+@pytest.fixture(scope="module")
+def run(tmp_path_factory: pytest.TempPathFactory) -> Run:
+    return Run(tmp_path_factory.mktemp("run"), 25_000)
+
+
+@needs_proc
+@pytest.mark.parametrize("seed", range(8))
+def test_a_run_can_be_interrupted_at_any_moment(run: Run, seed: int) -> None:
+    _, _, wrong = run.interrupted(seed, longest=20)
+    assert wrong == ""
+
+
+@needs_proc
+@pytest.mark.attack
+def test_200_interrupts(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Takes ten minutes, and needs a machine without much other load."""
+    run = Run(tmp_path, 60_000)
+    found = [run.interrupted(1000 + seed, longest=1.0) for seed in range(200)]
+    seconds, loading, wrong = zip(*found, strict=True)
+    with capsys.disabled():
+        sys.stdout.write(
+            f"\nRuns of {run.seconds:.1f} s.  After a signal all processes ended within "
+            f"{max(seconds):.2f} s.  {sum(loading)} signals came before the program was loaded.\n"
+        )
+    assert [each for each in wrong if each] == []

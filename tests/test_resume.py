@@ -232,7 +232,7 @@ def test_a_journal_that_is_none_is_told(ineqsudoku: Command, inputs: Path) -> No
 def test_resume_goes_with_a_folder(ineqsudoku: Command) -> None:
     ran = ineqsudoku("solve", "--resume", stdin=CONTEST.encode())
     assert (ran.code, ran.out) == (2, "")
-    assert "--resume goes with --output-dir" in ran.err
+    assert "--resume needs --output-dir" in ran.err
 
 
 def test_a_program_that_is_really_killed_can_be_resumed(tmp_path: Path) -> None:

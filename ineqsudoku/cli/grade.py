@@ -15,6 +15,7 @@ import click
 
 from ineqsudoku.cli import NO, TROUBLE, YES
 from ineqsudoku.cli.interrupts import Interrupts
+from ineqsudoku.cli.parallel import cores, limited
 from ineqsudoku.judge.cage.choice import cage_for, kept
 from ineqsudoku.judge.cage.program import Limits
 from ineqsudoku.judge.cage.scratch import scratch
@@ -164,7 +165,7 @@ def command(
         output=output_limit * 1024,
     )
     compiling = replace(COMPILING, cpu=compile_time_limit, wall=3 * compile_time_limit + 1)
-    jobs = jobs or max(1, (os.cpu_count() or 1) // 2)
+    jobs = limited(jobs or max(1, cores() // 2))
     grading = Grading(read_tests(tests), cage, limits, compiling, repeat, fail_fast, jobs)
     if interrupts := context.find_object(Interrupts):
         interrupts.grace = GRACE

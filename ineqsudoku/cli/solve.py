@@ -1,8 +1,7 @@
-"""`ineqsudoku solve`: puzzles in, solutions out."""
+"""`ineqsudoku solve`: print the solutions of puzzles."""
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import asdict
@@ -15,7 +14,7 @@ import click
 
 from ineqsudoku.cli import YES, tell
 from ineqsudoku.cli.outputs import Output, StandardOutput
-from ineqsudoku.cli.parallel import mapped
+from ineqsudoku.cli.parallel import cores, limited, mapped
 from ineqsudoku.cli.progress import tracked
 from ineqsudoku.cli.rendering import RENDERINGS
 from ineqsudoku.cli.sources import Source, any_format_option, sources
@@ -40,7 +39,7 @@ Examples:
   ineqsudoku solve < layouts.txt
 
 Exit codes: 0 every puzzle has one solution (--any: at least one); 1 some puzzle
-has none or several, or was left undecided; 2 trouble.""",
+has none or several, or is undecided; 2 trouble.""",
 )
 @click.argument("paths", nargs=-1, metavar="[FILE|DIR|-]...", type=click.Path(readable=False))
 @any_format_option
@@ -49,40 +48,40 @@ has none or several, or was left undecided; 2 trouble.""",
     type=click.Choice(["auto", *ENGINES]),
     default="auto",
     show_default=True,
-    help="How to search; auto starts with the engine that fits and goes on with others.",
+    help="Search engine; auto starts with the one that fits the puzzle and goes on with others.",
 )
 @click.option(
     "--to",
     type=click.Choice(list(RENDERINGS)),
-    help="How to print solutions.  [default: line for plain and compact, grid for the others]",
+    help="Format of the solutions.  [default: line for plain and compact, else grid]",
 )
-@click.option("--any", "any_", is_flag=True, help="Stop at the first solution; prove nothing.")
+@click.option("--any", "any_", is_flag=True, help="Stop at the first solution, unique or not.")
 @click.option(
     "--output-dir",
     type=click.Path(file_okay=False),
     metavar="DIR",
-    help="Write DIR/NAME.out for each file NAME.*, whole or not at all.",
+    help="Write DIR/NAME.out for each file NAME.*, complete or not at all.",
 )
 @click.option(
     "--node-limit",
     type=click.IntRange(min=1),
     metavar="N",
-    help="Give up on a puzzle after N nodes.",
+    help="Stop the search for a puzzle after N nodes.",
 )
 @click.option(
     "--search-time",
     type=click.FloatRange(min=0, min_open=True),
     callback=_is_a_number,
     metavar="SECONDS",
-    help="Give up on a puzzle after SECONDS of wall-clock time.",
+    help="Stop the search for a puzzle after SECONDS of wall-clock time.",
 )
 @click.option(
     "--jobs",
     type=click.IntRange(min=1),
     metavar="N",
-    help="Share the work among N processes if it is long.  [default: all cores]",
+    help="Use up to N processes for long work, at most 4 a core.  [default: one a core]",
 )
-@click.option("--resume", is_flag=True, help="Go on with a run into --output-dir that was ended.")
+@click.option("--resume", is_flag=True, help="Resume an interrupted run with --output-dir.")
 @click.pass_context
 def command(
     context: click.Context,
@@ -97,19 +96,19 @@ def command(
     jobs: int | None,
     resume: bool,
 ) -> None:
-    """Solve puzzles and tell whether the solution is the only one.
+    """Solve puzzles and report whether the solution is unique.
 
-    A DIR stands for its *.in and *.txt files, - for standard input, which is also read
-    when nothing is named.  What cannot be read is told, and the rest goes on.
+    A DIR stands for its *.in and *.txt files, - for standard input, which is also the
+    default.  Puzzles that cannot be read are reported; the rest are still solved.
     """
     if resume and output_dir is None:
-        raise click.UsageError("--resume goes with --output-dir")
+        raise click.UsageError("--resume needs --output-dir")
     wanted = list(sources(paths))
     task = Task(engine, 1 if any_ else 2, node_limit, search_time, to)
     names = [source.name for source in wanted]
     order = {"sources": names, "format": format, **asdict(task)}
     with _output(output_dir, wanted, order, resume) as output:
-        code = _solve(wanted, format, task, output, jobs or os.cpu_count() or 1)
+        code = _solve(wanted, format, task, output, limited(jobs or cores()))
     context.exit(code)
 
 
@@ -127,7 +126,7 @@ def _output(
 
 
 def _solve(wanted: Sequence[Source], format: str, task: Task, output: Output, jobs: int) -> int:
-    """The exit code that the sources deserve together."""
+    """Write the outcomes of all sources; the highest of their exit codes."""
     before = dict(output.marks)
     code = max((mark.code for mark in before.values()), default=YES)
     failed: set[Source] = set()
