@@ -13,6 +13,59 @@ CONTEST = (EXAMPLES / "cqoi2013.in").read_text(encoding="ascii")
 CONTEST_ANSWER = (EXAMPLES / "cqoi2013.out").read_text(encoding="ascii")
 CONTEST_GRID = Grid("".join(CONTEST_ANSWER.split()))
 
+UVA_11570 = """\
+>< << ><
+v ^ v v ^ v ^ ^ v
+<< <> <<
+v ^ v ^ v v ^ ^ v
+<< << >>
+<> >> <>
+v v ^ ^ v ^ ^ v v
+<> >< >>
+^ v v v ^ v v ^ v
+>< <> >>
+<> >> ><
+v v v v ^ ^ ^ ^ ^
+>< << <<
+^ ^ ^ ^ ^ v v v ^
+>> <> <<
+"""
+BZOJ_3109 = """\
+ < >  > <  > <\x20
+v v ^ ^ v v ^ ^ ^
+ < <  > <  > <\x20
+^ ^ ^ v ^ ^ ^ v v
+ < <  < <  > >\x20
+ > <  > >  > >\x20
+v ^ ^ ^ ^ v v v ^
+ > >  > >  < >\x20
+v v ^ v ^ v ^ v ^
+ > <  < >  > >\x20
+ < <  < <  > <\x20
+v ^ v v v v ^ ^ v
+ < >  > <  < >\x20
+^ v v v ^ v ^ v v
+ < >  < >  < >\x20
+"""
+NKOJ_2194 = """\
+ > <   < <   > <\x20
+v ^ v v ^ v ^ ^ v
+ < <   < >   < <\x20
+v ^ v ^ v v ^ ^ v
+ < <   < <   > >\x20
+ < >   > >   < >\x20
+v v ^ ^ v ^ ^ v v
+ < >   > <   > >\x20
+^ v v v ^ v v ^ v
+ > <   < >   > >\x20
+ < >   > >   > <\x20
+v v v v ^ ^ ^ ^ ^
+ > <   < <   < <\x20
+^ ^ ^ ^ ^ v v v ^
+ > >   < >   < <\x20
+"""
+"""The samples of other judges, as they print them."""
+
 POJ_3074 = {
     ".2738..1..1...6735.......293.5692.8...........6.1745.364.......9518...7..8..6534.": (
         "527389416819426735436751829375692184194538267268174593643217958951843672782965341"

@@ -15,7 +15,17 @@ import pytest
 from commands import Command
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from puzzles import CONTEST, CONTEST_GRID, EXAMPLES, POJ_3074, turned, without
+from puzzles import (
+    BZOJ_3109,
+    CONTEST,
+    CONTEST_GRID,
+    EXAMPLES,
+    NKOJ_2194,
+    POJ_3074,
+    UVA_11570,
+    turned,
+    without,
+)
 from shared import LAYOUTS, needs_shared
 from strategies import (
     any_layouts,
@@ -294,6 +304,17 @@ def test_judges_hear_their_exit_codes(ineqsudoku: Command, protocol: str, status
 def test_kattis_flags_are_ignored(ineqsudoku: Command) -> None:
     arguments = ("validate", "--protocol", "kattis", "--max_n", "5", "small", "-x")
     assert ineqsudoku(*arguments, stdin=CONTEST.encode()).code == 42
+
+
+@pytest.mark.parametrize("protocol", PROTOCOLS)
+@pytest.mark.parametrize("text", [BZOJ_3109, NKOJ_2194, UVA_11570, UVA_11570 * 2])
+def test_judges_accept_the_published_samples(ineqsudoku: Command, protocol: str, text: str) -> None:
+    valid, invalid = PROTOCOLS[protocol]
+    arguments = ("validate", "--protocol", protocol)
+    assert ineqsudoku(*arguments, stdin=text.encode()).code == valid
+    assert ineqsudoku(*arguments, "--lenient", stdin=text.encode()).code == valid
+    turned_sign = text[::-1].replace("v", "^", 1)[::-1]
+    assert ineqsudoku(*arguments, stdin=turned_sign.encode()).code == invalid
 
 
 @pytest.mark.parametrize("protocol", PROTOCOLS)

@@ -263,15 +263,21 @@ def _for_judge(protocol: str, lenient: bool, partial: bool) -> int:
 def _objection(data: bytes, lenient: bool, partial: bool) -> str | None:
     """Why a text is not what a judge wants.  Raises `PuzzleSyntaxError`."""
     if lenient:
+        with suppress(PuzzleSyntaxError):
+            return _objection(data, lenient=False, partial=partial)
         document = Document.read(data, "input")
         first, *others = entries(document)
         if others:
             return f"{1 + len(others)} puzzles where one was expected"
         if not (partial or first.puzzle.is_full):
             raise _absent(Piece(told(document), document), first)
-        puzzle = first.puzzle
+        puzzles = [first.puzzle]
     else:
-        puzzle = official.read(data, "input")
+        puzzles = official.read(data, "input")
+    return next(filter(None, map(_objection_to, puzzles)), None)
+
+
+def _objection_to(puzzle: Puzzle) -> str | None:
     report = validate(puzzle, Options(repair=0, orders=1, limit=2, effort=0))
     if report.status == "valid":
         return None
