@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 from strategies import grids, layout_of, mixed_puzzles, signs_of
 
 import ineqsudoku as iq
+from ineqsudoku.formats import Entry
 from ineqsudoku.geometry import BORDER_PAIRS, BOXES, COLUMN_OF, IN_BOX_PAIRS, ROW_OF, label
-from ineqsudoku.judge.answers import check_all
+from ineqsudoku.judge.judgement import Expectation, Judgement
 from ineqsudoku.judge.rules import Rule, Violation
 from ineqsudoku.puzzle import Grid, Puzzle
 
@@ -106,63 +107,71 @@ def test_just_the_broken_signs_and_givens_are_named(puzzle: Puzzle, digits: str)
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("", "nothing where 9 lines of 9 digits were expected"),
-        (" \n\n\t\n", "nothing where 9 lines of 9 digits were expected"),
-        (
-            "\n".join(str(GRID).split("\n")[:8]),
-            "8 lines where 9 lines of 9 digits were expected",
-        ),
-        (f"{GRID}\n{GRID.line[:9]}", "more than 9 lines where 9 lines of 9 digits were expected"),
+        ("", "expected 81 digits, found none"),
+        (" \n\n\t\n", "expected 81 digits, found none"),
+        ("\n".join(str(GRID).split("\n")[:8]), "expected 81 digits, found 72"),
+        (f"{GRID}\n{GRID.line[:9]}", "expected 81 digits, found more: '123456789'"),
         (str(GRID)[2:], "line 1 has 8 digits, not 9"),
         ("\n" + str(GRID) + " 1", "line 10 has 10 digits, not 9"),
         (str(GRID).replace(" ", "")[:-1], "line 9 has 8 digits, not 9"),
+        (str(GRID).replace(" ", "").replace("2", "22", 1), "line 1 has 10 digits, not 9"),
         (GRID.line[:-1], "line 1 has 80 digits, not 81"),
-        ("NO SOLUTION", "1 line where 9 lines of 9 digits were expected"),
+        (GRID.line + "1", "line 1 has 82 digits, not 81"),
+        ("\n".join(GRID.line[:-1]), "expected 81 digits, found 80"),
+        ("NO SOLUTION", "r1c1 is 'NO', not a digit 1-9"),
     ],
 )
 def test_another_shape_is_no_grid(text: str, reason: str) -> None:
-    assert iq.check(LAYOUT, text) == (Violation("shape", (), reason),)
+    (violation,) = iq.check(LAYOUT, text)
+    assert (violation.rule, violation.reason) == ("shape", reason)
 
 
 @pytest.mark.parametrize(
-    ("word", "shown"),
+    ("word", "rule", "shown"),
     [
-        ("0", "0"),
-        ("10", "10"),
-        ("-1", "-1"),
-        ("x", "x"),
-        ("１", "１"),
-        ("\x07", r"'\x07'"),
-        ("9" * 30, "9" * 20 + "…"),
+        ("0", "range", "0"),
+        ("10", "range", "10"),
+        ("-1", "range", "-1"),
+        ("x", "shape", "'x'"),
+        ("１", "shape", "'１'"),
+        ("无解", "shape", "'无解'"),
+        ("8\u00a09", "shape", r"'8\xc2\xa09'"),
+        ("\x07", "shape", r"'\x07'"),
+        ("9" * 30, "shape", f"'{'9' * 20}...'"),
     ],
 )
-def test_other_words_than_digits_are_told_with_their_cell(word: str, shown: str) -> None:
+def test_a_word_that_is_no_digit_is_named_with_its_cell(word: str, rule: str, shown: str) -> None:
     words = list(GRID.line)
     words[13] = word
     text = "\n".join(" ".join(words[row : row + 9]) for row in range(0, 81, 9))
-    reason = f"r2c5 is {shown}, not a digit 1-9"
-    assert iq.check(LAYOUT, text) == (Violation("range", (13,), reason),)
+    (violation,) = iq.check(LAYOUT, text)
+    assert (violation.rule, violation.cells) == (rule, (13,))
+    assert violation.reason == f"r2c5 is {shown}, not a digit 1-9"
 
 
 @pytest.mark.parametrize(
     ("puzzle", "digits", "expected"),
     [
-        (Puzzle(), {1: 1, 10: 4}, ["row 1 has 1 in r1c1 and r1c2", "row 2 has 4 in r2c1 and r2c2"]),
-        (Puzzle(), {9: 1, 10: 2, 11: 3}, ["row 2 has 1 in r2c1 and r2c7"]),
-        (Puzzle(), {0: 4}, ["column 1 has 4 in r1c1 and r2c1"]),
-        (Puzzle(), {0: 2}, ["box 1 has 2 in r1c1 and r1c2"]),
-        (Puzzle(), {1: 1, 2: 1}, ["row 1 has 1 in r1c1, r1c2 and r1c3"]),
+        (
+            Puzzle(),
+            {1: 1, 10: 4},
+            ["row 1 has the digit 1 twice: r1c1, r1c2", "row 2 has the digit 4 twice: r2c1, r2c2"],
+        ),
+        (Puzzle(), {9: 1, 10: 2, 11: 3}, ["row 2 has the digit 1 twice: r2c1, r2c7"]),
+        (Puzzle(), {0: 4}, ["column 1 has the digit 4 twice: r1c1, r2c1"]),
+        (Puzzle(), {0: 2}, ["box 1 has the digit 2 twice: r1c1, r1c2"]),
+        (Puzzle(), {1: 1, 2: 1}, ["row 1 has the digit 1 three times: r1c1, r1c2, r1c3"]),
         (
             Puzzle.from_relations([iq.Relation(0, 1)]),
             {0: 2, 1: 1},
-            ["r1c1 < r1c2 is printed, but r1c1 is 2 and r1c2 is 1"],
+            ["r1c1 < r1c2 does not hold: r1c1 is 2, r1c2 is 1"],
         ),
         (
             Puzzle.from_relations([iq.Relation(9, 0)]),
             {},
-            ["r1c1 v r2c1 is printed, but r1c1 is 1 and r2c1 is 4"],
+            ["r1c1 v r2c1 does not hold: r1c1 is 1, r2c1 is 4"],
         ),
-        (Puzzle(givens="2" + "." * 80), {}, ["r1c1 is given as 2, but is 1"]),
+        (Puzzle(givens="2" + "." * 80), {}, ["r1c1 is 1, but 2 is given"]),
     ],
 )
 def test_each_rule_has_its_sentence(
@@ -177,9 +186,20 @@ def test_equal_digits_break_a_sign_too() -> None:
     assert [v.cells for v in violations if v.rule == "sign"] == [(0, 1)]
 
 
-def test_a_violation_prints_its_rule_and_reason() -> None:
+def test_a_violation_prints_its_reason() -> None:
     violation = iq.check(Puzzle(givens="2" + "." * 80), GRID)[0]
-    assert str(violation) == "given: r1c1 is given as 2, but is 1"
+    assert str(violation) == violation.reason == "r1c1 is 1, but 2 is given"
+
+
+@settings(max_examples=50)
+@given(puzzle=mixed_puzzles(), digits=st.text("123456789", min_size=81, max_size=81))
+def test_what_is_public_says_nothing_of_the_puzzle(puzzle: Puzzle, digits: str) -> None:
+    of_puzzle = iq.check(puzzle, Grid(digits))
+    of_nothing = {violation.public for violation in iq.check(Puzzle(), Grid(digits))}
+    assert {v.public for v in of_puzzle} - of_nothing <= {
+        "the grid does not satisfy all signs of the puzzle",
+        "the grid does not have all givens of the puzzle",
+    }
 
 
 # --- texts -------------------------------------------------------------------------------
@@ -208,42 +228,70 @@ def test_a_grid_may_be_printed_in_many_ways(text: str) -> None:
     assert rules(iq.check(everything_of(put(GRID, {0: 9})), text))[-1] == "given"
 
 
+def judged(puzzles: list[Puzzle], text: str) -> Judgement:
+    entries = (Entry(index, 15 * index + 1, puzzle) for index, puzzle in enumerate(puzzles))
+    return Expectation(tuple(entries)).judge(text)
+
+
 @settings(max_examples=50)
 @given(solved=st.lists(grids(), min_size=1, max_size=4), data=st.data())
 def test_the_grids_of_several_puzzles_are_judged_one_by_one(
     solved: list[Grid], data: st.DataObject
 ) -> None:
     texts = [data.draw(st.sampled_from([str(grid), grid.line])) for grid in solved]
+    text = data.draw(st.sampled_from(["\n", "\n\n"])).join(texts)
     puzzles = [everything_of(grid) for grid in solved]
+    assert judged(puzzles, text).verdict == "AC"
     wrong = data.draw(st.integers(0, len(solved) - 1))
     puzzles[wrong] = everything_of(put(solved[wrong], {40: solved[wrong][40] % 9 + 1}))
-    verdicts = check_all(puzzles, data.draw(st.sampled_from(["\n", "\n\n"])).join(texts))
-    assert [bool(violations) for violations in verdicts] == [
-        index == wrong for index in range(len(solved))
-    ]
+    judgement = judged(puzzles, text)
+    assert (judgement.verdict, judgement.puzzle) == ("WA", wrong)
+    place = f"puzzle {wrong + 1} (line {15 * wrong + 1}): " if len(puzzles) > 1 else ""
+    assert judgement.message == place + judgement.violations[0].reason
 
 
-def test_a_missing_grid_counts_against_the_last_puzzle() -> None:
-    right, missing = check_all([LAYOUT, LAYOUT], str(GRID))
-    assert right == ()
-    assert rules(missing) == ["shape"]
+@pytest.mark.parametrize("first", [str(GRID), GRID.line.replace("1", "0")])
+def test_the_shape_of_all_grids_is_judged_before_any_digit(first: str) -> None:
+    missing = judged([LAYOUT, LAYOUT], first)
+    assert (missing.verdict, missing.puzzle) == ("PE", 1)
+    assert missing.message == "puzzle 2 (line 16): expected 81 digits, found none"
+    assert missing.public == "puzzle 2: expected 81 digits, found none"
 
 
-def test_grids_too_many_count_against_the_last_puzzle() -> None:
-    right, too_many = check_all([LAYOUT, LAYOUT], "\n".join([str(GRID)] * 3))
-    assert right == ()
-    assert too_many[0].reason == "more than 9 lines where 9 lines of 9 digits were expected"
+def test_a_grid_too_many_counts_against_the_last_puzzle() -> None:
+    too_many = judged([LAYOUT, LAYOUT], "\n".join([str(GRID)] * 3))
+    assert (too_many.verdict, too_many.puzzle) == ("PE", 1)
+    assert too_many.message == "puzzle 2 (line 16): expected 81 digits, found more: '1'"
+
+
+ODD_TEXTS = st.text() | st.text("0123456789 \n\r\x0c\x00\u2028x") | st.binary().map(repr)
 
 
 @pytest.mark.parametrize("puzzles", [1, 3])
-@given(text=st.text() | st.text("0123456789 \n\r\x0c\x00\u2028x") | st.binary().map(repr))
-def test_rubbish_is_a_shape_or_a_range_and_never_an_exception(puzzles: int, text: str) -> None:
-    for violations in check_all([LAYOUT] * puzzles, text):
-        assert rules(violations) in (["shape"], ["range"])
-        assert violations[0].reason.isprintable()
+@given(text=ODD_TEXTS)
+def test_rubbish_has_no_shape_and_is_never_an_exception(puzzles: int, text: str) -> None:
+    judgement = judged([LAYOUT] * puzzles, text)
+    assert judgement.verdict == "PE"
+    assert judgement.message.isprintable()
+    (violation,) = judgement.violations
+    assert violation.rule == "shape"
 
 
-words = st.sampled_from("123456789") | st.text(min_size=1).filter(str.strip)
+@given(data=st.lists(st.binary(max_size=5), max_size=30))
+def test_the_chunks_of_an_output_make_no_difference(data: list[bytes]) -> None:
+    expected = Expectation((Entry(0, 1, LAYOUT),))
+    assert expected.judge(data, dense=False) == expected.judge(b"".join(data), dense=False)
+    assert expected.judge(data).verdict == expected.judge(b"".join(data)).verdict
+
+
+def test_a_byte_order_mark_may_come_in_chunks() -> None:
+    chunks = [bytes([byte]) for byte in f"\ufeff{GRID}".encode()]
+    assert Expectation((Entry(0, 1, LAYOUT),)).judge(chunks).verdict == "AC"
+
+
+words = st.text(min_size=1, max_size=9).filter(
+    lambda word: not {*" \t\r\n"} & {*word} and not word.startswith("\ufeff")
+)
 
 
 @given(words=st.lists(words, min_size=81, max_size=81))
@@ -254,7 +302,7 @@ def test_any_81_words_are_judged(words: list[str]) -> None:
 
 
 @given(grid=grids(), cell=st.integers(0, 80))
-def test_a_word_that_is_no_digit_is_told_before_wrong_digits(grid: Grid, cell: int) -> None:
+def test_a_digit_out_of_range_is_named_before_wrong_digits(grid: Grid, cell: int) -> None:
     text = "".join("0" if place == cell else "1" for place in range(81))
     reason = f"{label(cell)} is 0, not a digit 1-9"
     assert iq.check(layout_of(grid), text) == (Violation("range", (cell,), reason),)

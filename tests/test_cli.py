@@ -70,14 +70,14 @@ def test_what_solve_prints_check_accepts(ineqsudoku: Command) -> None:
 @pytest.mark.parametrize(
     ("answer", "words"),
     [
-        ("", "shape: nothing where 9 lines of 9 digits were expected"),
-        (CONTEST_ANSWER[:-18], "shape: 8 lines where 9 lines of 9 digits were expected"),
-        (CONTEST_ANSWER.replace("5", "0", 1), "range: r1c1 is 0, not a digit 1-9"),
-        (CONTEST_ANSWER.replace("5", "3", 1), "row: row 1 has 3 in r1c1 and r1c2"),
-        ("\n".join(["123456789"] * 9), "column: column 1 has 1 in r1c1, r2c1, r3c1, r4c1, r5c1, "),
+        ("", "expected 81 digits, found none"),
+        (CONTEST_ANSWER[:-18], "expected 81 digits, found 72"),
+        (CONTEST_ANSWER.replace("5", "0", 1), "r1c1 is 0, not a digit 1-9"),
+        (CONTEST_ANSWER.replace("5", "3", 1), "row 1 has the digit 3 twice: r1c1, r1c2"),
+        ("\n".join(["123456789"] * 9), "column 1 has the digit 1 nine times: r1c1, r2c1, r3c1, "),
         (
             CONTEST_GRID.line.translate(str.maketrans("12", "21")),
-            "sign: r1c7 > r1c8 is printed, but r1c7 is 1 and r1c8 is 2",
+            "r1c7 > r1c8 does not hold: r1c7 is 1, r1c8 is 2",
         ),
     ],
 )
@@ -98,24 +98,27 @@ def test_wide_signs_are_told_when_a_grid_is_judged(ineqsudoku: Command) -> None:
 def test_far_too_much_output_is_no_grid(
     ineqsudoku: Command, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("ineqsudoku.cli.sources.MAX_BYTES", 300)
+    monkeypatch.setattr("ineqsudoku.judge.words.MAX_BYTES", 300)
     answer = CONTEST_ANSWER.encode()
     assert ineqsudoku("check", INPUT, "-", stdin=answer + b"\n" * 100).code == 0
     ran = ineqsudoku("check", INPUT, "-", stdin=answer + b"\n" * 200 + b"junk")
-    assert (ran.code, ran.out) == (1, "shape: far more text than grids have\n")
+    assert (ran.code, ran.out) == (1, "the output is longer than 0 MiB\n")
 
 
 def test_of_several_puzzles_the_wrong_one_is_named(ineqsudoku: Command, tmp_path: Path) -> None:
     (tmp_path / "two.in").write_text(CONTEST * 2)
     wrong = CONTEST_ANSWER + "\n" + CONTEST_ANSWER.replace("5", "3", 1)
     ran = ineqsudoku("check", tmp_path / "two.in", "-", stdin=wrong.encode())
-    assert (ran.code, ran.out) == (1, "puzzle 2 (line 16): row: row 1 has 3 in r1c1 and r1c2\n")
+    assert (ran.code, ran.out) == (
+        1,
+        "puzzle 2 (line 16): row 1 has the digit 3 twice: r1c1, r1c2\n",
+    )
 
 
 def test_rubbish_for_a_grid_is_judged_not_raised(ineqsudoku: Command) -> None:
     ran = ineqsudoku("check", INPUT, "-", stdin=bytes(range(256)))
     assert (ran.code, ran.err) == (1, "")
-    assert ran.out.startswith("shape: ")
+    assert ran.out.startswith("r1c1 is '")
 
 
 def test_rubbish_for_a_puzzle_is_trouble(ineqsudoku: Command) -> None:

@@ -193,14 +193,15 @@ def everything_of(grid: Grid, geometry: Geometry) -> Puzzle:
 @pytest.mark.parametrize(
     ("geometry", "text", "reason"),
     [
-        (SIXTEEN, "", "nothing where 16 lines of 16 letters A-P were expected"),
-        (SIXTEEN, "A" * 16, "1 line where 16 lines of 16 letters A-P were expected"),
+        (SIXTEEN, "", "expected 256 letters, found none"),
+        (SIXTEEN, "A" * 16, "expected 256 letters, found 16"),
         (SIXTEEN, "A" * 255, "line 1 has 255 letters, not 256"),
         (SIXTEEN, "Q" * 256, "r1c1 is Q, not a letter A-P"),
-        (FOUR, "1234\n" * 5, "more than 4 lines where 4 lines of 4 digits 1-4 were expected"),
+        (FOUR, "1234\n" * 5, "expected 16 digits, found more: '1234'"),
         (FOUR, "1234\n" * 3 + "1235", "r4c4 is 5, not a digit 1-4"),
         (FOUR, "1234\n" * 3 + "123", "line 4 has 3 digits, not 4"),
-        (latin(2), "12\n2", "line 2 has 1 digits, not 2"),
+        (FOUR, "1234\n" * 3 + "1", "line 4 has 1 digit, not 4"),
+        (latin(2), "12\n2", "expected 4 digits, found 3"),
     ],
 )
 def test_what_is_wrong_is_told_in_the_words_of_the_size(
@@ -211,7 +212,7 @@ def test_what_is_wrong_is_told_in_the_words_of_the_size(
 
 def test_a_grid_of_another_size_has_the_wrong_shape() -> None:
     (violation,) = iq.check(Puzzle(), Grid("12" + "21"))
-    assert str(violation) == "shape: a grid of 2×2 for a puzzle of 9×9"
+    assert str(violation) == "the grid is 2×2, the puzzle 9×9"
 
 
 # --- propagation -------------------------------------------------------------------------

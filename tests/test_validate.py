@@ -283,7 +283,7 @@ def test_every_report_is_as_the_schema_says(puzzle: Puzzle) -> None:
 
 # --- judges ------------------------------------------------------------------------------
 
-PROTOCOLS = {"kattis": (42, 43), "testlib": (0, 3)}
+PROTOCOLS = {"kattis": (42, 43), "testlib": (0, 3), "uoj": (0, 3)}
 
 
 @pytest.mark.parametrize("protocol", PROTOCOLS)
@@ -315,6 +315,28 @@ def test_judges_accept_the_published_samples(ineqsudoku: Command, protocol: str,
     assert ineqsudoku(*arguments, "--lenient", stdin=text.encode()).code == valid
     turned_sign = text[::-1].replace("v", "^", 1)[::-1]
     assert ineqsudoku(*arguments, stdin=turned_sign.encode()).code == invalid
+
+
+@pytest.mark.parametrize("protocol", PROTOCOLS)
+def test_of_several_puzzles_the_one_that_is_not_valid_is_named(
+    ineqsudoku: Command, protocol: str
+) -> None:
+    wrong = UVA_11570[::-1].replace("v", "^", 1)[::-1]
+    ran = ineqsudoku("validate", "--protocol", protocol, stdin=(UVA_11570 + wrong).encode())
+    assert ran.code == PROTOCOLS[protocol][1]
+    assert "puzzle 2: not valid: " in ran.out + ran.err
+
+
+def test_testlib_quotes_no_line_of_the_input(ineqsudoku: Command) -> None:
+    text = CONTEST.replace("v v ^", "v V ^", 1).replace("<", "＜", 1)
+    ran = ineqsudoku("validate", "--protocol", "testlib", stdin=text.encode())
+    assert ran.err == "FAIL line 2, column 7: expected '.', '^' or 'v', found 'V'\n"
+
+
+def test_judges_get_no_warnings(ineqsudoku: Command) -> None:
+    text = CONTEST.replace("<", "＜").encode()
+    ran = ineqsudoku("validate", "--protocol", "kattis", "--lenient", stdin=text)
+    assert ran == (42, "valid: one solution\n", "")
 
 
 @pytest.mark.parametrize("protocol", PROTOCOLS)

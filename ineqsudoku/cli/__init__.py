@@ -31,10 +31,6 @@ YES, NO, TROUBLE, INTERRUPTED = 0, 1, 2, 130
 COMMANDS = ("solve", "validate", "check", "grade", "convert")
 
 
-class FinalCode(int):
-    """An exit code that stands even if standard output cannot be written: a judge reads it."""
-
-
 class LazyGroup(click.Group):
     """Imports a command's module only when the command is called or its help is shown."""
 
@@ -134,7 +130,7 @@ def main() -> None:
                 sys.stdout.flush()
         if interrupts.received is not None:
             die_by(interrupts.received)
-        if streams.failure and not isinstance(code, FinalCode):
+        if streams.failure:
             code = _fail(streams.failure)
     # Python collects garbage once more before it ends; skipping that saves 10 ms.
     gc.freeze()

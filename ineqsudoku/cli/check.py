@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 
 import click
 
-from ineqsudoku.cli import NO, TROUBLE, YES, FinalCode, tell
-from ineqsudoku.cli.protocols import PROTOCOLS, Call, run
+from ineqsudoku.cli import NO, TROUBLE, YES, tell
+from ineqsudoku.cli.interfaces import require_stdin, run
+from ineqsudoku.cli.protocols import CHECKERS, ProtocolCommand
 from ineqsudoku.cli.sources import STDIN, Source, format_option
 from ineqsudoku.formats import entries
 from ineqsudoku.judge.judgement import Judgement, expectation
@@ -15,8 +18,9 @@ from ineqsudoku.judge.verdicts import Verdict
 
 
 @click.command(
+    cls=ProtocolCommand,
     short_help="Judge a printed grid.",
-    context_settings={"ignore_unknown_options": True},  # Judges pass flags on.
+    context_settings={"ignore_unknown_options": True},  # Judges pass flags of their own.
     epilog="""\b
 Examples:
   ineqsudoku check puzzle.in answer.out
@@ -24,15 +28,18 @@ Examples:
   ineqsudoku check --protocol testlib 01.in 01.out 01.ans report.xml -appes
   ineqsudoku check --protocol kattis 01.in 01.ans feedback/ < 01.out
 
-Exit codes: 0 accepted, 1 not accepted, 2 trouble; those of the protocol.""",
+Exit codes: 0 accepted, 1 not accepted, 2 trouble; or those of the protocol.""",
 )
 @click.argument("files", nargs=-1, metavar="INPUT OUTPUT [ANSWER]", type=click.UNPROCESSED)
 @format_option
 @click.option("--json", "as_json", is_flag=True, help="Print the judgement as a JSON object.")
 @click.option(
     "--protocol",
-    type=click.Choice(list(PROTOCOLS)),
-    help="Take arguments and answer as this judge's checkers do.",
+    type=click.Choice(list(CHECKERS)),
+    help="Take the arguments and deliver the verdict as checkers for this judge do.",
+)
+@click.option(
+    "--dense", is_flag=True, help="With --protocol: accept digits without blanks between them."
 )
 @click.pass_context
 def command(
@@ -41,24 +48,24 @@ def command(
     format: str,
     as_json: bool,
     protocol: str | None,
+    dense: bool,
 ) -> None:
     """Judge the grid in OUTPUT, which a program printed for the puzzle in INPUT.
 
-    Prints `accepted`, or the first rule that the grid breaks: shape, range, row, column,
-    box, sign, given.  Any right grid is accepted.  ANSWER, the judge's own, is only looked
-    at for being right; but where a puzzle has no solution, OUTPUT has to say what ANSWER
-    says.  INPUT may hold several puzzles; OUTPUT then holds a grid for each.  One of the
-    files may be - for standard input.
+    Prints `accepted` or the first rule that the grid breaks.  Every right grid is accepted.
+    ANSWER is the judge's own answer, which has to be right itself; outputs are compared with
+    it only where the puzzle has no solution.  If INPUT has several puzzles, OUTPUT has a grid
+    for each.  One of the files may be - for standard input.
     """
     if protocol:
-        judge = partial(_judged, format=format, forgiving=True)
-        context.exit(FinalCode(run(protocol, files, judge)))
+        run(CHECKERS[protocol], files, partial(_judge_for_protocol, format=format, dense=dense))
+    if dense:
+        raise click.UsageError("--dense goes with --protocol; without it, blanks are optional")
     if not 2 <= len(files) <= 3 or any(len(f) > 1 and f.startswith("-") for f in files):
         raise click.UsageError("expected INPUT OUTPUT [ANSWER]")
     if files.count(STDIN) > 1:
         raise click.UsageError("only one of the files can be standard input")
-    input, output, *answer = files
-    judgement = _judged(Call(input, output, answer[0] if answer else None), format, forgiving=False)
+    judgement = _judge_for_people(*files, format=format)
     if as_json:
         click.echo(_json(judgement))
     elif judgement.verdict is Verdict.JE:
@@ -68,25 +75,37 @@ def command(
     context.exit({Verdict.AC: YES, Verdict.JE: TROUBLE}.get(judgement.verdict, NO))
 
 
-def _judged(call: Call, format: str, forgiving: bool) -> Judgement:
-    """Where `forgiving`, an output that isn't there is an empty one."""
-    document = Source(call.input).document()
+def _judge_for_people(
+    input: str, output: str, answer: str | None = None, *, format: str
+) -> Judgement:
+    """Raises `PuzzleSyntaxError` and `OSError`."""
+    document = Source(input).document()
     for warning in document.warnings:
         tell(f"warning: {warning}")
-    puzzles = entries(document, format)
-    answer = Source(call.answer).answer() if call.answer else None
+    expected = expectation(entries(document, format), Source(answer).chunks() if answer else b"")
+    return expected.judge(Source(output).chunks())
+
+
+def _judge_for_protocol(arguments: Mapping[str, str], format: str, dense: bool) -> Judgement:
+    """Judges without a word: the verdict is all that may be printed."""
+    document = Source(arguments["INPUT"]).document()
+    answer = Source(arguments["ANSWER"]).chunks() if "ANSWER" in arguments else b""
+    expected = expectation(entries(document, format), answer)
+    if "OUTPUT" in arguments:
+        return expected.judge(_optional(Source(arguments["OUTPUT"]).chunks()), dense=dense)
+    require_stdin()
+    return expected.judge(Source(STDIN).chunks(), dense=dense)
+
+
+def _optional(chunks: Iterable[bytes]) -> Iterator[bytes]:
+    """A program that made no output file printed nothing."""
     try:
-        output = Source(call.output).answer()
+        yield from chunks
     except FileNotFoundError:
-        if not forgiving:
-            raise
-        output = ""
-    return expectation(puzzles, answer).judge(output)
+        return
 
 
 def _json(judgement: Judgement) -> str:
-    import json
-
     violations = [
         {"rule": v.rule, "cells": [*map(judgement.geometry.label, v.cells)], "reason": v.reason}
         for v in judgement.violations

@@ -1,141 +1,196 @@
-"""How judges call `check` and what they want to hear: arguments, exit codes, files.
+"""The protocols of judges, one value each; docs/judges.md says where their facts are from.
 
-testlib: the checkers of Mirzayanov's `testlib.h` (Codeforces, Polygon); kattis: the output
-validators of the problem package format; cms: the checkers of the Contest Management System;
-hustoj: its special judges.  DMOJ calls from Python, see `ineqsudoku.judge.dmoj`.
+DMOJ calls from Python, see `ineqsudoku.judge.dmoj`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
-from xml.sax.saxutils import escape
+from itertools import pairwise
+from typing import Any
 
 import click
 
-from ineqsudoku.cli import worded
-from ineqsudoku.cli.sources import STDIN
-from ineqsudoku.errors import IneqSudokuError
-from ineqsudoku.judge.judgement import Judgement
+from ineqsudoku.cli.interfaces import ERROR, JUDGED, REFUSED, VERDICTS, Interface, Text, fail
 from ineqsudoku.judge.verdicts import Verdict
 
 
 @dataclass(frozen=True, slots=True)
-class Call:
-    """The files of a call, `-` for standard input, and the `rest` of its arguments."""
-
-    input: str
-    output: str = STDIN
-    answer: str | None = None
-    rest: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
 class Protocol:
-    """`order` are the files in the order of the arguments, of which there are `least` to
-    `most`; `tell` takes a judgement and the rest of the arguments and gives the exit code."""
+    """The interfaces of a judge, of which not all run validators."""
 
-    usage: str
-    order: tuple[str, ...]
-    least: int
-    most: int | None
-    tell: Callable[[Judgement, Sequence[str]], int]
-
-    def call(self, arguments: Sequence[str]) -> Call:
-        """Raises `click.UsageError` for too few or too many arguments."""
-        if len(arguments) < self.least or (self.most and len(arguments) > self.most):
-            raise click.UsageError(f"expected the arguments {self.usage}")
-        files = dict(zip(self.order, arguments, strict=False))
-        return Call(**files, rest=tuple(arguments[len(self.order) :]))
+    checker: Interface
+    validator: Interface | None = None
 
 
-_TESTLIB: dict[Verdict, tuple[int, str, str]] = {
-    Verdict.AC: (0, "ok", "accepted"),
-    Verdict.WA: (1, "wrong answer", "wrong-answer"),
-    Verdict.PE: (2, "wrong output format", "presentation-error"),
-    Verdict.JE: (3, "FAIL", "fail"),
-}
-"""Exit code, how the message begins, outcome in the report."""
+_MESSAGE = Text("stderr", "{public}\n", VERDICTS, required=False)
+_MESSAGE_OF_ERROR = Text("stderr", "{public}\n", ERROR)
 
-
-def _tell_testlib(judgement: Judgement, rest: Sequence[str]) -> int:
-    code, words, outcome = _TESTLIB[judgement.verdict]
-    click.echo(f"{words} {judgement.message}", err=True)
-    if rest:
-        report = judgement.message + "\n"
-        if rest[1:] == ("-appes",):
-            head = '<?xml version="1.0" encoding="utf-8"?>'
-            report = f'{head}<result outcome="{outcome}">{escape(judgement.message)}</result>\n'
-        Path(rest[0]).write_text(report, encoding="utf-8")
-    return code
-
-
-def _tell_kattis(judgement: Judgement, rest: Sequence[str]) -> int:
-    """The flags behind the folder say how texts are to be compared, which nobody does here."""
-    message = f"{judgement.verdict}: {judgement.message}\n"
-    if judgement.verdict is Verdict.JE:
-        click.echo(message, nl=False, err=True)
-    if not rest:
-        return 1
-    folder = Path(rest[0])
-    (folder / "judgemessage.txt").write_text(message, encoding="utf-8")
-    if judgement.verdict is Verdict.JE:
-        return 1
-    (folder / "teammessage.txt").write_text(f"{judgement.message}\n", encoding="utf-8")
-    return 42 if judgement.verdict is Verdict.AC else 43
-
-
-def _tell_cms(judgement: Judgement, _: Sequence[str]) -> int:
-    """The score goes to standard output, what contestants are told to standard error."""
-    click.echo(judgement.message, err=True)
-    if judgement.verdict is Verdict.JE:
-        return 1
-    click.echo("1.0" if judgement.verdict is Verdict.AC else "0.0")
-    return 0
-
-
-def _tell_hustoj(judgement: Judgement, _: Sequence[str]) -> int:
-    """It knows no error of the judge; an exit code of its own is all that can be done."""
-    click.echo(judgement.message, err=True)
-    return {Verdict.AC: 0, Verdict.JE: 2}.get(judgement.verdict, 1)
-
-
-_INPUT_OUTPUT_ANSWER = ("input", "output", "answer")
-_INPUT_ANSWER_OUTPUT = ("input", "answer", "output")
-
-PROTOCOLS = {
-    "testlib": Protocol(
-        "INPUT OUTPUT ANSWER [REPORT [-appes]]", _INPUT_OUTPUT_ANSWER, 3, 5, _tell_testlib
+_OUTCOME = ("accepted", "wrong-answer", "presentation-error", "fail")
+_REPORTS = (
+    Text("REPORT", "{public}", VERDICTS, without="-appes"),
+    Text(
+        "REPORT",
+        '<?xml version="1.0" encoding="utf-8"?><result outcome = "{outcome}">{xml}</result>\n',
+        VERDICTS,
+        along="-appes",
     ),
-    "kattis": Protocol(
-        "INPUT ANSWER FEEDBACK_DIR [FLAG]... < OUTPUT", ("input", "answer"), 3, None, _tell_kattis
+)
+
+_TESTLIB = Protocol(
+    Interface(
+        usage="INPUT OUTPUT ANSWER [REPORT [-appes|-APPES]]",
+        options=("--testset", "--group"),
+        codes=(0, 1, 2, 3),
+        fields={
+            "word": ("ok", "wrong answer", "wrong output format", "FAIL"),
+            "outcome": _OUTCOME,
+        },
+        texts=(*_REPORTS, Text("stderr", "{word} {public}\n", VERDICTS, required=False)),
     ),
-    "cms": Protocol("INPUT ANSWER OUTPUT", _INPUT_ANSWER_OUTPUT, 3, 3, _tell_cms),
-    "hustoj": Protocol("INPUT ANSWER OUTPUT", _INPUT_ANSWER_OUTPUT, 3, 3, _tell_hustoj),
+    Interface(
+        usage="[FLAG]...",
+        options=(
+            *("--testset", "--group", "--testCase", "--testCaseFileName"),
+            *("--testOverviewLogFileName", "--testMarkupFileName"),
+        ),
+        codes=(0, 3, 3, 3),
+        texts=(Text("stderr", "FAIL {public}\n", (*REFUSED, *ERROR), required=False),),
+    ),
+)
+
+_KATTIS = Protocol(
+    Interface(
+        usage="INPUT ANSWER FEEDBACK_DIR [FLAG]...",
+        codes=(42, 43, 43, 1),
+        texts=(
+            Text("FEEDBACK_DIR/judgemessage.txt", "{verdict}: {message}\n", VERDICTS),
+            Text("FEEDBACK_DIR/teammessage.txt", "{public}\n"),
+            Text("FEEDBACK_DIR/judgeerror.txt", "{message}\n", ERROR),
+            Text("stderr", "{message}\n", ERROR),
+        ),
+    ),
+    Interface(
+        usage="[FLAG]...",
+        codes=(42, 43, 43, 1),
+        texts=(
+            Text("stdout", "{message}\n", JUDGED, required=False),
+            Text("stderr", "{message}\n", ERROR),
+        ),
+    ),
+)
+
+_CMS = Protocol(
+    Interface(
+        usage="INPUT ANSWER OUTPUT [batch|outputonly]",
+        codes=(0, 0, 0, 1),
+        fields={"score": ("1.0", "0.0", "0.0", "")},
+        texts=(_MESSAGE, Text("stdout", "{score}\n")),
+    )
+)
+
+_HUSTOJ = Protocol(
+    Interface(usage="INPUT ANSWER OUTPUT", codes=(0, 1, 2, 3), texts=(_MESSAGE,)),
+)
+
+_LEMON = Protocol(
+    Interface(
+        usage="INPUT OUTPUT ANSWER FULL_SCORE SCORE_FILE MESSAGE_FILE",
+        codes=(0, 0, 0, 1),
+        texts=(
+            Text("MESSAGE_FILE", "{public}\n"),
+            Text("SCORE_FILE", "{FULL_SCORE}\n", (Verdict.AC,)),
+            Text("SCORE_FILE", "0\n", REFUSED),
+            _MESSAGE_OF_ERROR,
+        ),
+    )
+)
+
+_SYZOJ = Protocol(
+    Interface(
+        usage="",
+        files={"INPUT": "input", "OUTPUT": "user_out", "ANSWER": "answer"},
+        codes=(0, 0, 0, 1),
+        fields={"score": ("100", "0", "0", "")},
+        texts=(_MESSAGE, Text("stdout", "{score}\n")),
+    )
+)
+
+_QDUOJ = Protocol(
+    Interface(
+        usage="INPUT OUTPUT",
+        codes=(0, 1, 1, 255),
+        texts=(Text("stdout", "{public}\n", VERDICTS, required=False),),
+    )
+)
+
+_UOJ = Protocol(
+    Interface(
+        usage=_TESTLIB.checker.usage,
+        codes=_TESTLIB.checker.codes,
+        fields={
+            # UOJ takes FAIL for no points, but points without a number for its own failure.
+            "word": ("ok", "wrong answer", "wrong output format", "points FAIL"),
+            "outcome": _OUTCOME,
+        },
+        # UOJ reads the verdict here and not from the exit code.
+        texts=(*_REPORTS, Text("stderr", "{word} {public}\n", VERDICTS)),
+    ),
+    _TESTLIB.validator,
+)
+
+PROTOCOLS: Mapping[str, Protocol] = {
+    "testlib": _TESTLIB,
+    "kattis": _KATTIS,
+    "cms": _CMS,
+    "hustoj": _HUSTOJ,
+    "lemon": _LEMON,
+    "syzoj": _SYZOJ,
+    "qduoj": _QDUOJ,
+    "uoj": _UOJ,
+}
+
+CHECKERS: Mapping[str, Interface] = {name: each.checker for name, each in PROTOCOLS.items()}
+
+VALIDATORS: Mapping[str, Interface] = {
+    name: each.validator for name, each in PROTOCOLS.items() if each.validator
 }
 
 
-def run(name: str, arguments: Sequence[str], judge: Callable[[Call], Judgement]) -> int:
-    """The exit code of a call by a protocol of `PROTOCOLS`.
+class ProtocolCommand(click.Command):
+    """A command with an option `--protocol`, which chooses one of `interfaces`.
 
-    Whatever goes wrong on the way, a bug of this program too, is the judge's error and no
-    contestant's: Python's own exit code 1 would say "wrong answer" to some judges.
+    With that option, even a call with wrong options ends as the protocol says, and so does
+    one for help, which must not look like an accepted output.
     """
-    protocol = PROTOCOLS[name]
-    rest: Sequence[str] = ()
-    try:
-        call = protocol.call(arguments)
-        rest = call.rest
-        judgement = judge(call)
-    except Exception as error:
-        judgement = _own_error(error)
-    try:
-        return protocol.tell(judgement, rest)
-    except Exception as error:
-        return protocol.tell(_own_error(error), ())
+
+    def __init__(
+        self, *args: Any, interfaces: Mapping[str, Interface] = CHECKERS, **kwargs: Any
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        self.interfaces = interfaces
+
+    def make_context(self, info_name: str | None, args: list[str], *rest: Any, **extra: Any) -> Any:
+        interface = self.interfaces.get(_protocol_in(args))
+        try:
+            return super().make_context(info_name, args, *rest, **extra)
+        except click.ClickException as error:
+            if not interface:
+                raise
+            fail(interface, error)
+        except click.exceptions.Exit:
+            if not interface:
+                raise
+            raise click.exceptions.Exit(interface.code(Verdict.JE)) from None
 
 
-def _own_error(error: Exception) -> Judgement:
-    known = isinstance(error, (IneqSudokuError, OSError, click.ClickException))
-    return Judgement(Verdict.JE, worded(error) if known else f"internal error: {error!r}")
+def _protocol_in(arguments: Sequence[str]) -> str:
+    """The name behind the last `--protocol`, which is the one that counts."""
+    name = ""
+    for argument, following in pairwise([*arguments, ""]):
+        if argument == "--protocol":
+            name = following
+        elif argument.startswith("--protocol="):
+            name = argument.partition("=")[2]
+    return name

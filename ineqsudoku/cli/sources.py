@@ -38,6 +38,8 @@ format_option = _format_option(FORMATS)
 any_format_option = _format_option((*FORMATS, *OF_OTHERS), ", if it is one of ours")
 """For those that read other programs' formats as well."""
 
+CHUNK = 64 * 1024
+
 SUFFIXES = (".in", ".txt")
 """The files that a folder stands for; others in it are answers, notes and the like."""
 
@@ -78,11 +80,11 @@ class Source:
         with self._stream() as stream, self._named():
             yield from pieces(stream, self.name, format)
 
-    def answer(self) -> str | None:
-        """The text of printed grids, whatever it is, or `None` when it is more than
-        `MAX_BYTES`.  Raises `OSError`."""
-        data = self.data()
-        return None if len(data) > MAX_BYTES else data.decode("utf-8", "replace")
+    def chunks(self) -> Iterator[bytes]:
+        """Yields all bytes, `CHUNK` at a time.  Raises `OSError`."""
+        with self._stream() as stream, self._named():
+            while chunk := stream.read(CHUNK):
+                yield chunk
 
     def data(self) -> bytes:
         """All bytes, but of more than `MAX_BYTES` only one more.  Raises `OSError`."""

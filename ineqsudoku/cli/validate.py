@@ -11,8 +11,10 @@ from itertools import islice
 
 import click
 
-from ineqsudoku.cli import INTERRUPTED, NO, TROUBLE, YES, FinalCode, tell, worded
+from ineqsudoku.cli import INTERRUPTED, NO, TROUBLE, YES, tell, worded
+from ineqsudoku.cli.interfaces import require_stdin, run
 from ineqsudoku.cli.progress import Watch
+from ineqsudoku.cli.protocols import VALIDATORS, ProtocolCommand
 from ineqsudoku.cli.sources import STDIN, Source, format_option, sources
 from ineqsudoku.cli.words import explanation, verdict
 from ineqsudoku.diagnose.effort import LIMIT as EFFORT
@@ -24,9 +26,9 @@ from ineqsudoku.formats.document import Document, place
 from ineqsudoku.formats.extended import signs_of
 from ineqsudoku.formats.sizes import format_of
 from ineqsudoku.formats.stream import Piece
+from ineqsudoku.judge.judgement import Judgement
+from ineqsudoku.judge.verdicts import Verdict
 from ineqsudoku.puzzle import ABSENT, Puzzle
-
-PROTOCOLS = ("kattis", "testlib")
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +45,10 @@ class Candidate:
 
 
 @click.command(
+    cls=ProtocolCommand,
+    interfaces=VALIDATORS,
     short_help="Tell what is wrong with a layout.",
-    context_settings={"ignore_unknown_options": True},  # Judges pass flags on.
+    context_settings={"ignore_unknown_options": True},  # Judges pass flags of their own.
     epilog="""\b
 Examples:
   ineqsudoku validate puzzle.in
@@ -84,10 +88,10 @@ protocol.""",
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON object a line for each puzzle.")
 @click.option(
     "--protocol",
-    type=click.Choice(PROTOCOLS),
-    help="Validate standard input, an official text, as this judge's validators do.",
+    type=click.Choice(list(VALIDATORS)),
+    help="Validate standard input, an official text, as validators for this judge do.",
 )
-@click.option("--lenient", is_flag=True, help="With --protocol: read what solve reads.")
+@click.option("--lenient", is_flag=True, help="With --protocol: accept one puzzle in any format.")
 @click.pass_context
 def command(
     context: click.Context,
@@ -110,7 +114,7 @@ def command(
     standard input, which is also read when nothing is named.
     """
     if protocol:
-        context.exit(FinalCode(_for_judge(protocol, lenient, partial)))
+        run(VALIDATORS[protocol], paths, lambda _: _judge_input(lenient, partial))
     if lenient:
         raise click.UsageError("--lenient goes with --protocol")
     for path in paths:
@@ -242,43 +246,42 @@ def _tell_json(candidate: Candidate, report: Report | None) -> None:
     click.echo(json.dumps({**where, **known}))
 
 
-def _for_judge(protocol: str, lenient: bool, partial: bool) -> int:
-    """The exit code of a judge's validator: standard input must hold one valid puzzle.
-
-    A bug of ours must not make a judge take it for valid, nor does it: Python's own exit code
-    is neither's word for that.
-    """
+def _judge_input(lenient: bool, partial: bool) -> Judgement:
+    """Judges standard input for a judge's validator, without a word."""
+    require_stdin()
+    data = Source(STDIN).data()
     try:
-        reason = _objection(Source(STDIN).data(), lenient, partial)
-    except (IneqSudokuError, OSError) as error:
-        reason = worded(error)
-    if protocol == "kattis":
-        click.echo(reason or "valid: one solution")
-        return 43 if reason else 42
-    if reason:
-        click.echo(f"FAIL {reason}", err=True)
-    return 3 if reason else 0
+        puzzles = _official_or_lenient(data, partial) if lenient else official.read(data, "input")
+    except PuzzleSyntaxError as error:
+        fault = error.faults[0]
+        place = f"line {fault.line}, column {fault.column}"
+        return Judgement(Verdict.PE, str(error), f"{place}: {fault.statement}")
+    for number, puzzle in enumerate(puzzles, 1):
+        if objection := _objection(puzzle):
+            which = f"puzzle {number}: " if len(puzzles) > 1 else ""
+            return Judgement(Verdict.WA, which + objection, which + objection)
+    each = "one solution" if len(puzzles) == 1 else f"{len(puzzles)} puzzles, one solution each"
+    return Judgement(Verdict.AC, f"valid: {each}", f"valid: {each}")
 
 
-def _objection(data: bytes, lenient: bool, partial: bool) -> str | None:
-    """Why a text is not what a judge wants.  Raises `PuzzleSyntaxError`."""
-    if lenient:
-        with suppress(PuzzleSyntaxError):
-            return _objection(data, lenient=False, partial=partial)
-        document = Document.read(data, "input")
-        first, *others = entries(document)
-        if others:
-            return f"{1 + len(others)} puzzles where one was expected"
-        if not (partial or first.puzzle.is_full):
-            raise _absent(Piece(told(document), document), first)
-        puzzles = [first.puzzle]
-    else:
-        puzzles = official.read(data, "input")
-    return next(filter(None, map(_objection_to, puzzles)), None)
+def _official_or_lenient(data: bytes, partial: bool) -> list[Puzzle]:
+    with suppress(PuzzleSyntaxError):
+        return official.read(data, "input")
+    document = Document.read(data, "input")
+    first, *others = entries(document)
+    if others:
+        fault = Fault(others[0].line, 1, ("one puzzle",), f"{1 + len(others)} puzzles")
+        raise PuzzleSyntaxError(document.name, (fault,))
+    if not (partial or first.puzzle.is_full):
+        raise _absent(Piece(told(document), document), first)
+    return [first.puzzle]
 
 
-def _objection_to(puzzle: Puzzle) -> str | None:
+def _objection(puzzle: Puzzle) -> str:
+    """Why a puzzle is not valid, or nothing.  Raises `IneqSudokuError` if that is not known."""
     report = validate(puzzle, Options(repair=0, orders=1, limit=2, effort=0))
     if report.status == "valid":
-        return None
+        return ""
+    if report.status == "unknown":
+        raise IneqSudokuError(verdict(report))
     return str(LayoutCycleError(report.cycle, puzzle.geometry)) if report.cycle else verdict(report)

@@ -1,131 +1,123 @@
-"""Printed grids: what a contestant's program wrote, as grids or as the reason why not.
-
-A grid is nine lines of nine digits or one line of 81, and likewise at other sizes; blanks and
-blank lines mean nothing.
-"""
+"""Printed grids: from the bytes that a program wrote to grids, or to the reason why not."""
 
 from __future__ import annotations
 
-import io
+import re
 from collections.abc import Iterator, Sequence
-from itertools import chain, islice
-from typing import NamedTuple
+from itertools import chain
 
-from ineqsudoku.geometry import NINE, Geometry
+from ineqsudoku.geometry import Geometry
+from ineqsudoku.judge.rows import row_fault
 from ineqsudoku.judge.rules import Violation, violations
+from ineqsudoku.judge.words import Output, OutputTooLongError, chunks_of, quoted, words
 from ineqsudoku.puzzle import Grid, Puzzle
 
+_INTEGER = re.compile(rb"0|-?[1-9][0-9]{0,9}")
+_LETTER = re.compile(rb"[A-Z]")
 
-class _Line(NamedTuple):
-    number: int
-    symbols: list[str]
+MAX_INTEGER = 2**31 - 1
 
 
-def check(puzzle: Puzzle, grid: Grid | str) -> tuple[Violation, ...]:
-    """All rules that a grid breaks, in the order of `Rule`; empty when it is right.
+def check(puzzle: Puzzle, grid: Grid | str | bytes) -> tuple[Violation, ...]:
+    """Returns all rules that a grid breaks, in the order of `Rule`; none when it is right.
 
-    A text is read as a printed grid; when it is none, the one violation is its `shape` or
-    a `range`.
+    A text or bytes are read as a printed grid, whose digits need no blanks between them; when
+    it is no grid, the one violation is its `shape` or a `range`.
     """
-    if isinstance(grid, str):
-        return check_all([puzzle], grid)[0]
+    if not isinstance(grid, Grid):
+        (answer,) = printed_grids([puzzle.geometry], grid)
+        return broken_rules(puzzle, answer)
     if len(grid.line) != len(puzzle.geometry.cells):
-        reason = f"a grid of {grid.size}×{grid.size} for a puzzle of {puzzle.geometry}"
+        reason = f"the grid is {grid.size}×{grid.size}, the puzzle {puzzle.geometry}"
         return (Violation("shape", (), reason),)
-    return tuple(violations(puzzle, grid))
+    return broken_rules(puzzle, grid)
 
 
-def check_all(puzzles: Sequence[Puzzle], text: str | None) -> list[tuple[Violation, ...]]:
-    """The same for the grids of several puzzles that follow each other in one text.
-
-    Grids too many count against the last puzzle.  `None` stands for a text too long to be
-    read.
-    """
-    if text is None:
-        return [(Violation("shape", (), "far more text than grids have"),)] * len(puzzles)
-    geometries = [puzzle.geometry for puzzle in puzzles]
-    lines = _lines(
-        text,
-        sum(geometry.size for geometry in geometries) + 1,
-        max(len(geometry.cells) for geometry in geometries) + 1,
-    )
-    found = []
-    start = 0
-    for puzzle in puzzles[:-1]:
-        one_line = start < len(lines) and _is_whole_grid(lines[start], puzzle.geometry)
-        end = start + (1 if one_line else puzzle.geometry.size)
-        found.append(_judged(puzzle, lines[start:end]))
-        start = end
-    found.append(_judged(puzzles[-1], lines[start:]))
-    return found
-
-
-def _judged(puzzle: Puzzle, lines: list[_Line]) -> tuple[Violation, ...]:
-    answer = _grid(lines, puzzle.geometry)
+def broken_rules(puzzle: Puzzle, answer: Grid | Violation) -> tuple[Violation, ...]:
+    """Returns what an item of `printed_grids` breaks."""
     return (answer,) if isinstance(answer, Violation) else tuple(violations(puzzle, answer))
 
 
-def _lines(text: str, number: int, most: int) -> list[_Line]:
-    """The first so many lines that are not blank, each with so many symbols at most; more
-    are not looked at."""
-    numbered = enumerate(io.StringIO(text, newline=None), 1)
-    lines = (_Line(number, _symbols(line, most)) for number, line in numbered)
-    return list(islice((line for line in lines if line.symbols), number))
+def printed_grids(
+    geometries: Sequence[Geometry], output: Output, *, dense: bool = True
+) -> list[Grid | Violation]:
+    """Returns a grid of each geometry, or why there is none, from one output.
+
+    Every digit is a word of its own.  If `dense`, a word of as many digits as a row or a grid
+    has is read as these digits; letters may always be printed in this way.  A `range`
+    violation stands in place of a grid with an integer or a letter that is out of range.  A
+    `shape` violation is always the last item: nothing behind it is judged.
+
+    Reads no further than the first fault of the shape.
+    """
+    chunks = iter(chunks_of(output))
+    head = next(chunks, b"")
+    longest = max(max(len(geometry.cells) for geometry in geometries), len(str(-MAX_INTEGER)))
+    found = words(chain([head], chunks), longest)
+    answers: list[Grid | Violation] = []
+    try:
+        for geometry in geometries:
+            answers.append(_grid(found, geometry, dense))
+            if is_shape_fault(answers[-1]):
+                break
+        else:
+            if word := next(found, b""):
+                answers[-1] = _excess(word, geometries[-1])
+    except OutputTooLongError as error:
+        del answers[len(geometries) - 1 :]
+        answers.append(Violation("shape", (), str(error)))
+    if dense and is_shape_fault(answers[-1]) and (reason := row_fault(head, geometries)):
+        answers[-1] = Violation("shape", (), reason)
+    return answers
 
 
-def _symbols(line: str, most: int) -> list[str]:
-    """The words of a line or, where the digits are not parted, its characters; one more
-    than a grid has tells that there are too many."""
-    words = line.split(maxsplit=most)
-    return list(words[0][:most]) if len(words) == 1 else words[:most]
+def is_shape_fault(answer: Grid | Violation) -> bool:
+    """Whether an item of `printed_grids` ends the list."""
+    return isinstance(answer, Violation) and answer.rule == "shape"
 
 
-def _grid(lines: list[_Line], geometry: Geometry) -> Grid | Violation:
-    faults = (_shape_faults(lines, geometry), _range_faults(lines, geometry))
-    fault = next(chain.from_iterable(faults), None)
-    return fault or Grid("".join(symbol for line in lines for symbol in line.symbols))
+def _grid(found: Iterator[bytes], geometry: Geometry, dense: bool) -> Grid | Violation:
+    """The next grid of an output."""
+    cells = len(geometry.cells)
+    known = {symbol.encode(): symbol for symbol in geometry.symbols}
+    symbols: list[str] = []
+    out_of_range = None
+    for word in found:
+        for part in _parts(word, geometry, dense):
+            if part not in known:
+                violation = _violation(len(symbols), part, geometry)
+                if violation.rule == "shape":
+                    return violation
+                out_of_range = out_of_range or violation
+            symbols.append(known.get(part, ""))
+        if len(symbols) > cells:
+            return _excess(word, geometry)
+        if len(symbols) == cells:
+            return out_of_range or Grid("".join(symbols))
+    number = len(symbols) or "none"
+    return Violation("shape", (), f"expected {cells} {geometry.symbol}s, found {number}")
 
 
-def _is_whole_grid(line: _Line, geometry: Geometry) -> bool:
-    """Whether a line seems to be meant for all cells, 81 at 9×9, rather than for a row."""
-    return len(line.symbols) > 2 * (len(geometry.cells) + geometry.size) // 5
+def _parts(word: bytes, geometry: Geometry, dense: bool) -> Sequence[bytes]:
+    may_be_dense = dense or geometry.symbol == "letter"
+    if may_be_dense and len(word) in (geometry.size, len(geometry.cells)) and word.isalnum():
+        return [word[i : i + 1] for i in range(len(word))]
+    return (word,)
 
 
-def _shape_faults(lines: list[_Line], geometry: Geometry) -> Iterator[Violation]:
-    size, cells = geometry.size, len(geometry.cells)
-    one_line = len(lines) == 1 and _is_whole_grid(lines[0], geometry)
-    if len(lines) != size and not one_line:
-        expected = f"{size} lines of {size} {_symbols_of(geometry)}"
-        yield Violation("shape", (), f"{_count(lines, size)} where {expected} were expected")
-    width = cells if one_line else size
-    for line in lines:
-        if len(line.symbols) != width:
-            count = f"over {cells}" if len(line.symbols) > cells else len(line.symbols)
-            reason = f"line {line.number} has {count} {geometry.symbol}s, not {width}"
-            yield Violation("shape", (), reason)
+def _violation(cell: int, word: bytes, geometry: Geometry) -> Violation:
+    """Of a word that is no symbol of the geometry."""
+    readable = _LETTER.fullmatch(word) if geometry.symbol == "letter" else _is_integer(word)
+    shown = word.decode("ascii") if readable else quoted(word)
+    reason = f"{geometry.label(cell)} is {shown}, not a {geometry.symbol} {geometry.symbol_range}"
+    return Violation("range" if readable else "shape", (cell,), reason)
 
 
-def _symbols_of(geometry: Geometry) -> str:
-    """9×9 needs no more words than `digits`."""
-    return f"{geometry.symbol}s" + ("" if geometry is NINE else f" {geometry.symbol_range}")
+def _is_integer(word: bytes) -> bool:
+    """Whether testlib's `readInt` reads a word: 32 bits, no `+`, no leading zeros."""
+    return bool(_INTEGER.fullmatch(word)) and -MAX_INTEGER - 1 <= int(word) <= MAX_INTEGER
 
 
-def _count(lines: list[_Line], size: int) -> str:
-    if len(lines) > size:
-        return f"more than {size} lines"
-    return {0: "nothing", 1: "1 line"}.get(len(lines), f"{len(lines)} lines")
-
-
-def _range_faults(lines: list[_Line], geometry: Geometry) -> Iterator[Violation]:
-    words = (word for line in lines for word in line.symbols)
-    of = f"{geometry.symbol} {geometry.symbol_range}"
-    for cell, word in enumerate(words):
-        if len(word) != 1 or word not in geometry.symbols:
-            found = _shown(word)
-            reason = f"{geometry.label(cell)} is {found}, not a {of}"
-            yield Violation("range", (cell,), reason, found)
-
-
-def _shown(word: str) -> str:
-    start = word[:20] + ("…" if len(word) > 20 else "")
-    return start if start.isprintable() else ascii(start)
+def _excess(word: bytes, geometry: Geometry) -> Violation:
+    number = f"{len(geometry.cells)} {geometry.symbol}s"
+    return Violation("shape", (), f"expected {number}, found more: {quoted(word)}")

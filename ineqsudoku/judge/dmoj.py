@@ -1,6 +1,6 @@
 """The checker for DMOJ, which calls from Python.
 
-In a problem's `init.yml`: a `checker` of a file that says
+In a problem's `init.yml`, name a checker file that says
 `from ineqsudoku.judge.dmoj import check`.
 """
 
@@ -11,19 +11,28 @@ from ineqsudoku.formats import entries
 from ineqsudoku.formats.document import Document
 from ineqsudoku.judge.judgement import expectation
 from ineqsudoku.judge.verdicts import Verdict
+from ineqsudoku.judge.words import ascii_only
 
 
 def check(
-    process_output: bytes, judge_output: bytes, judge_input: bytes, **kwargs: object
+    process_output: bytes,
+    judge_output: bytes,
+    judge_input: bytes,
+    *,
+    point_value: float = 1.0,
+    dense: bool = False,
+    **_: object,
 ) -> object:
-    """A `CheckerResult` with all of `point_value` or nothing and with the reason; outside
-    DMOJ's judge, which has that class, just whether the output is accepted.
+    """Returns a `CheckerResult` with `point_value` or no points, and the reason as feedback.
 
-    Raises `IneqSudokuError` when the judge's own files are at fault.
+    Without DMOJ's judge, which has that class, returns whether the output is accepted.  If
+    `dense`, digits need no blanks between them.  Raises `IneqSudokuError` when the judge's
+    files are wrong, which DMOJ reports as an internal error.
     """
-    puzzles = entries(Document.read(judge_input, "input"))
-    output, answer = (data.decode("utf-8", "replace") for data in (process_output, judge_output))
-    judgement = expectation(puzzles, answer).judge(output)
+    # DMOJ passes its own type for bytes that are not loaded yet.
+    puzzles = entries(Document.read(bytes(judge_input), "input"))
+    expected = expectation(puzzles, bytes(judge_output))
+    judgement = expected.judge(bytes(process_output), dense=dense)
     if judgement.verdict is Verdict.JE:
         raise IneqSudokuError(judgement.message)
     accepted = judgement.verdict is Verdict.AC
@@ -31,5 +40,5 @@ def check(
         from dmoj.result import CheckerResult
     except ImportError:
         return accepted
-    points = kwargs.get("point_value", 1.0) if accepted else 0.0
-    return CheckerResult(accepted, points, feedback=judgement.message)
+    points = point_value if accepted else 0.0
+    return CheckerResult(accepted, points, feedback=ascii_only(judgement.public))

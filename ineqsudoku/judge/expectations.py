@@ -13,7 +13,7 @@ def expectation_of(case: Case) -> Expectation:
     """A test that is itself wrong has a `fault`: that is the judge's, whatever is printed."""
     try:
         puzzles = entries(Document.read(case.input, case.name))
-        answer = (case.answer or b"").decode("utf-8", "replace")
+        answer = case.answer or b""
     except (IneqSudokuError, OSError) as error:
         return _at_fault(str(error).partition("\n")[0])
     found = expectation(puzzles, answer)

@@ -248,7 +248,7 @@ def _verdict(execution: Execution, limits: Limits, expected: Expectation) -> tup
         return Verdict.JE, f"ended for no reason that is known: {reason}"
     if execution.signal is not None or execution.code != 0:
         return _crash(execution, limits)
-    judged = expected.judge(execution.stdout.decode("utf-8", "replace"))
+    judged = expected.judge(execution.stdout)
     return judged.verdict, "" if judged.verdict is Verdict.AC else judged.message
 
 

@@ -1,17 +1,22 @@
-"""What is said of an output: accepted or not and why, or that the judge's files are at fault."""
+"""The verdict on an output: accepted, or not and why, or that the judge's files are wrong."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 
 from ineqsudoku.formats import Entry
 from ineqsudoku.geometry import NINE, Geometry
-from ineqsudoku.judge.answers import check_all
+from ineqsudoku.judge.answers import broken_rules, is_shape_fault, printed_grids
 from ineqsudoku.judge.rules import Violation
 from ineqsudoku.judge.verdicts import Verdict
+from ineqsudoku.judge.words import Output, OutputTooLongError, chunks_of, words
 
 ACCEPTED = "accepted"
+
+WRONG_FILES = "the judge's own answer is wrong: `ineqsudoku check INPUT ANSWER` says why"
+"""All that contestants learn of wrong files."""
 
 NODE_LIMIT = 200_000
 """For the proof that a puzzle has no solution, where an answer file is no right grid."""
@@ -19,7 +24,10 @@ NODE_LIMIT = 200_000
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """A verdict - AC, WA, PE or JE - with a `message` for people.
+    """A verdict - AC, WA, PE or JE - and why.
+
+    `message` is for judges and teachers.  `public` is for contestants and never says anything
+    about the judge's files.
 
     For WA and PE: the `violations` of the first wrong grid, in the order of the rules, and
     which `puzzle` of the input, of which `geometry`, it was printed for, counted from 0.
@@ -27,6 +35,7 @@ class Judgement:
 
     verdict: Verdict
     message: str = ACCEPTED
+    public: str = ACCEPTED
     violations: tuple[Violation, ...] = ()
     puzzle: int | None = None
     geometry: Geometry = NINE
@@ -34,62 +43,88 @@ class Judgement:
 
 @dataclass(frozen=True, slots=True)
 class Expectation:
-    """The puzzles of an input; `words` are what has to be printed where no grid is right, and
-    `fault` says why nobody can be judged by the judge's files."""
+    """What an input asks for.
+
+    Any right grids for the puzzles of `entries`; or exactly `words`, where there are no right
+    grids.  A `fault` of the judge's files makes every judgement a JE.
+    """
 
     entries: tuple[Entry, ...] = ()
-    words: tuple[str, ...] | None = None
+    words: tuple[bytes, ...] | None = None
     fault: str = ""
 
-    def judge(self, output: str | None) -> Judgement:
-        """`None` stands for more text than can be an answer."""
-        if self.fault:
-            return Judgement(Verdict.JE, self.fault)
-        if self.words is None:
-            return self._held_against_puzzles(output)
-        if output is not None and tuple(output.split()) == self.words:
-            return Judgement(Verdict.AC)
-        reason = "not what the answer file has; there is no solution"
-        return Judgement(Verdict.WA, reason)
+    def judge(self, output: Output, *, dense: bool = True) -> Judgement:
+        """Judges an output and reads no more of it than necessary.
 
-    def _held_against_puzzles(self, output: str | None) -> Judgement:
-        judged = check_all([entry.puzzle for entry in self.entries], output)
-        for entry, violations in zip(self.entries, judged, strict=True):
-            if violations:
-                several = len(self.entries) > 1
-                which = f"puzzle {entry.index + 1} (line {entry.line}): " if several else ""
-                first = violations[0]
-                message, geometry = f"{which}{first}", entry.puzzle.geometry
-                return Judgement(_verdict(first), message, violations, entry.index, geometry)
+        For `dense`, see `printed_grids`.
+        """
+        if self.fault:
+            return Judgement(Verdict.JE, self.fault, WRONG_FILES)
+        if self.words is None:
+            return self._compare_with_puzzles(output, dense)
+        if _has_words(output, self.words):
+            return Judgement(Verdict.AC)
+        reason = "the puzzle has no solution, and this is not what the answer file says"
+        return Judgement(Verdict.WA, reason, "this is not the expected output")
+
+    def _compare_with_puzzles(self, output: Output, dense: bool) -> Judgement:
+        geometries = [entry.puzzle.geometry for entry in self.entries]
+        answers = printed_grids(geometries, output, dense=dense)
+        # The shape first, as for a checker that reads everything before it compares.
+        last = len(answers) - 1
+        if is_shape_fault(answers[last]):
+            return self._failure(last, broken_rules(self.entries[last].puzzle, answers[last]))
+        for number, (entry, answer) in enumerate(zip(self.entries, answers, strict=True)):
+            if broken := broken_rules(entry.puzzle, answer):
+                return self._failure(number, broken)
         return Judgement(Verdict.AC)
 
+    def _failure(self, number: int, violations: tuple[Violation, ...]) -> Judgement:
+        entry, first = self.entries[number], violations[0]
+        verdict = Verdict.PE if first.rule == "shape" else Verdict.WA
+        several = len(self.entries) > 1
+        place = f"puzzle {number + 1} (line {entry.line}): " if several else ""
+        public_place = f"puzzle {number + 1}: " if several else ""
+        return Judgement(
+            verdict,
+            place + first.reason,
+            public_place + first.public,
+            violations,
+            entry.index,
+            entry.puzzle.geometry,
+        )
 
-def expectation(entries: Sequence[Entry], answer: str | None = None) -> Expectation:
-    """What an input asks for: any right grids.
 
-    The judge's own `answer` is looked at for being right itself, where it is no blank text;
-    outputs are compared with it only where there is no right grid.
+def _has_words(output: Output, expected: tuple[bytes, ...]) -> bool:
+    found = words(chunks_of(output), longest=max(map(len, expected)))
+    try:
+        return all(one == other for one, other in zip_longest(found, expected))
+    except OutputTooLongError:
+        return False
+
+
+def expectation(entries: Sequence[Entry], answer: Output = b"") -> Expectation:
+    """Returns what an input asks for: any right grids.
+
+    The judge's own `answer` has to be right itself unless it is blank.  Outputs
+    are compared with it only where the puzzles have no solution.
     """
     asked = Expectation(tuple(entries))
-    if not answer or not answer.strip():
+    data = b"".join(chunks_of(answer))
+    own_words = tuple(words([data], longest=len(data)))
+    if not own_words:
         return asked
-    own = asked.judge(answer)
+    own = asked.judge(data)
     if own.verdict is Verdict.AC:
         return asked
     if not is_solvable(asked):
-        return Expectation(asked.entries, tuple(answer.split()))
+        return Expectation(asked.entries, own_words)
     return Expectation(fault=f"the judge's own answer is wrong: {own.message}")
 
 
 def is_solvable(asked: Expectation) -> bool:
-    """Whether all puzzles have a solution, as far as `NODE_LIMIT` tells."""
+    """Whether all puzzles have a solution, as far as a search of `NODE_LIMIT` nodes tells."""
     from ineqsudoku.search import solve
 
     found = (solve(entry.puzzle, 1, node_limit=NODE_LIMIT) for entry in asked.entries)
     return all(result.status != "none" for result in found)
-
-
-def _verdict(first: Violation) -> Verdict:
-    """A grid of digits is an answer, if a wrong one; anything else has the wrong format."""
-    is_no_grid = first.rule == "shape" or (first.rule == "range" and first.found != "0")
-    return Verdict.PE if is_no_grid else Verdict.WA

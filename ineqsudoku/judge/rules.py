@@ -3,33 +3,46 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Literal
 
 from ineqsudoku.geometry import Geometry, House
 from ineqsudoku.puzzle import ABSENT, Grid, Puzzle
 
 Rule = Literal["shape", "range", "row", "column", "box", "sign", "given"]
-"""In the order in which they are judged; a text that breaks `shape` or `range` is no grid."""
+"""In the order in which they are judged.
+
+An output that breaks `shape` is not as many integers as the grid has cells; one that breaks
+`range` is, but some integer is no digit of the grid.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Violation:
-    """One rule broken: the `cells` that break it together and a sentence on it; for a
-    `range`, the word that was `found` in place of a digit."""
+    """One broken rule: the `cells` that break it together, and the `reason` in a sentence."""
 
     rule: Rule
     cells: tuple[int, ...]
     reason: str
-    found: str = field(default="", compare=False)
 
     def __str__(self) -> str:
-        return f"{self.rule}: {self.reason}"
+        return self.reason
+
+    @property
+    def public(self) -> str:
+        """The reason without anything that only the puzzle says: no sign and no given."""
+        return _PUBLIC.get(self.rule, self.reason)
+
+
+_PUBLIC: dict[Rule, str] = {
+    "sign": "the grid does not satisfy all signs of the puzzle",
+    "given": "the grid does not have all givens of the puzzle",
+}
 
 
 def violations(puzzle: Puzzle, grid: Grid) -> Iterator[Violation]:
-    """All that a grid of the puzzle's size breaks: rows first, then columns, boxes, signs and
-    givens."""
+    """Yields all rules that a grid of the puzzle's size breaks: rows first, then columns, boxes,
+    signs and givens."""
     geometry = puzzle.geometry
     yield from _repeated("row", geometry.rows, grid, geometry)
     yield from _repeated("column", geometry.columns, grid, geometry)
@@ -42,12 +55,24 @@ def _repeated(
     rule: Literal["row", "column", "box"], houses: Sequence[House], grid: Grid, geometry: Geometry
 ) -> Iterator[Violation]:
     for number, house in enumerate(houses, 1):
+        found = [grid.line[cell] for cell in house]
+        if len(set(found)) == len(found):
+            continue
         for symbol in geometry.symbols:
-            cells = tuple(cell for cell in house if grid.line[cell] == symbol)
-            if len(cells) > 1:
-                places = _enumerated([geometry.label(cell) for cell in cells])
-                reason = f"{rule} {number} has {symbol} in {places}"
+            if (count := found.count(symbol)) > 1:
+                cells = tuple(cell for cell in house if grid.line[cell] == symbol)
+                times = _TIMES[count - 2]
+                places = ", ".join(map(geometry.label, cells))
+                reason = f"{rule} {number} has the {geometry.symbol} {symbol} {times}: {places}"
                 yield Violation(rule, cells, reason)
+
+
+_TIMES = (
+    *("twice", "three times", "four times", "five times", "six times", "seven times"),
+    *("eight times", "nine times", "ten times", "eleven times", "twelve times"),
+    *("thirteen times", "fourteen times", "fifteen times", "sixteen times"),
+)
+"""From 2 to the largest size."""
 
 
 def _signs(puzzle: Puzzle, grid: Grid) -> Iterator[Violation]:
@@ -56,8 +81,8 @@ def _signs(puzzle: Puzzle, grid: Grid) -> Iterator[Violation]:
         if line[relation.lesser] >= line[relation.greater]:
             first, second = relation.pair
             reason = (
-                f"{label(first)} {relation.sign} {label(second)} is printed, "
-                f"but {label(first)} is {line[first]} and {label(second)} is {line[second]}"
+                f"{label(first)} {relation.sign} {label(second)} does not hold: "
+                f"{label(first)} is {line[first]}, {label(second)} is {line[second]}"
             )
             yield Violation("sign", (first, second), reason)
 
@@ -65,9 +90,5 @@ def _signs(puzzle: Puzzle, grid: Grid) -> Iterator[Violation]:
 def _givens(puzzle: Puzzle, grid: Grid) -> Iterator[Violation]:
     for cell, (given, symbol) in enumerate(zip(puzzle.givens, grid.line, strict=True)):
         if given not in (ABSENT, symbol):
-            reason = f"{puzzle.geometry.label(cell)} is given as {given}, but is {symbol}"
+            reason = f"{puzzle.geometry.label(cell)} is {symbol}, but {given} is given"
             yield Violation("given", (cell,), reason)
-
-
-def _enumerated(names: list[str]) -> str:
-    return f"{', '.join(names[:-1])} and {names[-1]}"

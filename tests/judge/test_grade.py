@@ -69,7 +69,7 @@ def test_some_not_accepted(grade: Grade, school: Path) -> None:
     (school / "in" / "wrong.py").write_text(WRONG)
     ran = grade()
     assert ran.code == 1
-    assert "wrong.py: test 1: WA: row: row 1 has 4 in r1c1 and r1c4" in ran.out
+    assert "wrong.py: test 1: WA: row 1 has the digit 4 twice: r1c1, r1c4" in ran.out
 
 
 def test_a_test_at_fault_is_trouble(grade: Grade, school: Path) -> None:
@@ -373,7 +373,7 @@ def test_the_page_is_whole_and_harmless(reports: Path) -> None:
     assert not page.seen & {"script", "b", "img", "link", "iframe"}
     assert not re.findall(r"(?:src|href)=\"(?!#)", text)
     assert 'class="marked"' in text
-    assert "row 1 has 4 in r1c1 and r1c4" in text
+    assert "row 1 has the digit 4 twice: r1c1, r1c4" in text
     assert "\x1b" not in text
 
 
@@ -385,7 +385,7 @@ def test_wrong_grids_of_other_sizes_are_drawn(ineqsudoku: Command, school: Path)
     ran = ineqsudoku(
         *("grade", "wrong.py", "--tests", "tests", "--html", "page.html", "--no-sandbox")
     )
-    assert "six: WA: column: column 1 has 1 in r1c1, r2c1" in ran.out
+    assert "six: WA: column 1 has the digit 1 six times: r1c1, r2c1" in ran.out
     text = (school / "page.html").read_text(encoding="utf-8")
     assert text.count('<rect class="marked"') == 36
     assert text.count('<line class="bold" ') == 3 + 4  # boxes of two rows of three

@@ -59,8 +59,12 @@ RIGHT = Execution(code=0, cpu=0.1, wall=0.1, peak=10, stdout=CONTEST_ANSWER.enco
     ("execution", "found", "words"),
     [
         (RIGHT, "AC", ""),
-        (replace(RIGHT, stdout=b""), "PE", "shape: nothing"),
-        (replace(RIGHT, stdout=CONTEST_ANSWER.replace("5", "4").encode()), "WA", "row: "),
+        (replace(RIGHT, stdout=b""), "PE", "expected 81 digits, found none"),
+        (
+            replace(RIGHT, stdout=CONTEST_ANSWER.replace("5", "4").encode()),
+            "WA",
+            "row 1 has the digit 4 twice: ",
+        ),
         (replace(RIGHT, failure="lost"), "JE", "lost"),
         (replace(RIGHT, reason="stopped"), "JE", "ended for no reason"),
         (replace(RIGHT, reason="output"), "OLE", "1048576 bytes"),

@@ -1,0 +1,263 @@
+"""How a judge runs a program: what the arguments are, and where the verdict goes.
+
+The interfaces of each judge are in `ineqsudoku.cli.protocols`.
+"""
+
+from __future__ import annotations
+
+import errno
+import gc
+import os
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from typing import NoReturn
+from warnings import catch_warnings, simplefilter
+
+import click
+
+from ineqsudoku.cli import worded
+from ineqsudoku.errors import IneqSudokuError, PuzzleSyntaxError
+from ineqsudoku.judge.judgement import Judgement
+from ineqsudoku.judge.verdicts import Verdict
+from ineqsudoku.judge.words import ascii_only
+
+VERDICTS = (Verdict.AC, Verdict.WA, Verdict.PE, Verdict.JE)
+"""The order of exit codes and of `Interface.fields`."""
+
+REFUSED = (Verdict.WA, Verdict.PE)
+JUDGED = (Verdict.AC, *REFUSED)
+ERROR = (Verdict.JE,)
+
+_STREAMS = ("stdout", "stderr")
+
+_XML = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A text that is delivered with some `verdicts`.
+
+    `place` is `stdout`, `stderr`, the name of an argument that is a file, or the name of one
+    that is a folder with a file in it.  A text is left out if its place was not given, if an
+    argument that it goes `along` with was not, or if one was that it goes `without`.
+
+    `template` may use `{public}`, `{message}`, which is for judges only, `{verdict}`,
+    `{xml}`, which is the public message in XML, the fields of the interface and the
+    arguments.
+
+    If a `required` text cannot be written, the judge does not learn the verdict, and this is
+    the judge's error.
+    """
+
+    place: str
+    template: str
+    verdicts: tuple[Verdict, ...] = JUDGED
+    required: bool = True
+    along: str = ""
+    without: str = ""
+
+    def is_wanted(self, verdict: Verdict, arguments: Mapping[str, str]) -> bool:
+        return (
+            verdict in self.verdicts
+            and (self.place in _STREAMS or bool(arguments.get(self._argument)))
+            and (not self.along or self.along in arguments)
+            and self.without not in arguments
+        )
+
+    def write(self, values: Mapping[str, str], arguments: Mapping[str, str]) -> None:
+        """Raises `OSError`."""
+        content = self.template.format_map(values)
+        if self.place in _STREAMS:
+            _write_to_stream(self.place, content)
+            return
+        file = self.place.partition("/")[2]
+        folder_or_file = arguments[self._argument]
+        path = os.path.join(folder_or_file, file) if file else folder_or_file
+        with _errors_about(path), open(path, "w", encoding="ascii", newline="") as opened:
+            opened.write(content)
+
+    @property
+    def _argument(self) -> str:
+        return self.place.partition("/")[0]
+
+
+@contextmanager
+def _errors_about(name: str) -> Iterator[None]:
+    """Gives an `OSError` the name of what it is about."""
+    try:
+        yield
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, name) from None
+
+
+@dataclass(frozen=True, slots=True)
+class Interface:
+    """How a judge calls one kind of program, and what the judge expects.
+
+    `usage` names the arguments: one in brackets is optional, `a|b` is one of two words, and
+    `[NAME]...` is any number of arguments.  `options` may stand anywhere, take a value and
+    are ignored.  `files` are not arguments, but paths that are always the same; of these the
+    answer may be missing.
+
+    `codes` are the exit codes for `VERDICTS`; each of `fields` has a word for each of them.
+    `texts` are delivered in this order.
+    """
+
+    usage: str
+    codes: tuple[int, int, int, int]
+    texts: tuple[Text, ...]
+    fields: Mapping[str, tuple[str, str, str, str]] = field(default_factory=dict)
+    options: tuple[str, ...] = ()
+    files: Mapping[str, str] = field(default_factory=dict)
+
+    def code(self, verdict: Verdict) -> int:
+        return self.codes[VERDICTS.index(verdict)]
+
+    def arguments(self, given: Sequence[str]) -> dict[str, str]:
+        """Returns the arguments by name.  Raises `click.UsageError` for any others."""
+        found = {name: path for name, path in self.files.items() if name != "ANSWER"}
+        if "ANSWER" in self.files and os.path.exists(self.files["ANSWER"]):
+            found["ANSWER"] = self.files["ANSWER"]
+        left = self._without_options(given)
+        for token in self.usage.split():
+            if token.endswith("..."):
+                return found
+            name, *others = token.strip("[]").split("|")
+            if not left and token.startswith("["):
+                return found
+            if not left or (not name.isupper() and left[0] not in (name, *others)):
+                raise self._usage_error
+            found[name] = left.pop(0)
+        if left:
+            raise self._usage_error
+        return found
+
+    def _without_options(self, given: Sequence[str]) -> list[str]:
+        left, rest = [], list(given)
+        while rest:
+            argument = rest.pop(0)
+            if argument not in self.options:
+                left.append(argument)
+                continue
+            value = rest.pop(0) if rest else None
+            # testlib takes an empty group, but not an empty test set.
+            if value is None or (argument == "--testset" and not value):
+                raise click.UsageError(f"expected a value after {argument}")
+        return left
+
+    @property
+    def _usage_error(self) -> click.UsageError:
+        usage = f"the arguments {self.usage}" if self.usage else "no arguments"
+        return click.UsageError(f"expected {usage}")
+
+    def deliver(
+        self, judgement: Judgement, arguments: Mapping[str, str], *, best_effort: bool = False
+    ) -> None:
+        """Writes all texts.  Raises `OSError` unless `best_effort`."""
+        values = {**arguments, **self._fields(judgement)}
+        for text in self.texts:
+            if text.is_wanted(judgement.verdict, arguments):
+                try:
+                    text.write(values, arguments)
+                except Exception:
+                    if text.required and not best_effort:
+                        raise
+
+    def _fields(self, judgement: Judgement) -> dict[str, str]:
+        public = ascii_only(judgement.public)
+        number = VERDICTS.index(judgement.verdict)
+        return {
+            "verdict": judgement.verdict,
+            "public": public,
+            "xml": public.translate(_XML),
+            "message": "\n".join(map(ascii_only, judgement.message.split("\n"))),
+            **{name: words[number] for name, words in self.fields.items()},
+        }
+
+
+def run(
+    interface: Interface, given: Sequence[str], judge: Callable[[Mapping[str, str]], Judgement]
+) -> NoReturn:
+    """Judges, delivers the verdict as the interface says and exits with its code.
+
+    Whatever fails, a bug of this program included, is the judge's error and never the
+    contestant's: to some judges, Python's own exit code 1 means a wrong answer.
+    """
+    arguments: dict[str, str] = {}
+    try:
+        arguments = interface.arguments(given)
+        with catch_warnings():
+            simplefilter("ignore")  # A judge may take what is printed first for the verdict.
+            judgement = judge(arguments)
+        interface.deliver(judgement, arguments)
+    except Exception as error:
+        fail(interface, error, arguments)
+    _leave(interface.code(judgement.verdict))
+
+
+def fail(
+    interface: Interface, error: Exception, arguments: Mapping[str, str] | None = None
+) -> NoReturn:
+    """Exits with the judge's error."""
+    with suppress(Exception):
+        interface.deliver(_judge_error(error), arguments or {}, best_effort=True)
+    _leave(interface.code(Verdict.JE))
+
+
+def require_stdin() -> None:
+    """Raises `OSError` if this program was started without standard input."""
+    _require_open("stdin")
+
+
+def _leave(code: int) -> NoReturn:
+    """Exits with a code that no later failure to write can change."""
+    for name in _STREAMS:
+        stream = getattr(sys, name)
+        try:
+            stream.flush()
+        except Exception:
+            # What is left in the buffer goes nowhere.  Otherwise Python would fail on it again
+            # at exit and change the code.
+            with suppress(Exception):
+                os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+    gc.freeze()  # as `main` does, which does not get so far
+    raise SystemExit(code)
+
+
+def _write_to_stream(name: str, content: str) -> None:
+    _require_open(name)
+    stream = getattr(sys, name)
+    with _errors_about(f"<{name}>"):
+        stream.write(content)
+        stream.flush()
+
+
+def _require_open(name: str) -> None:
+    """`main` replaces a closed stream by one that goes nowhere; `sys.__stdout__` and its like
+    still tell."""
+    if getattr(sys, f"__{name}__") is None:
+        raise OSError(errno.EBADF, os.strerror(errno.EBADF), f"<{name}>")
+
+
+def _judge_error(error: Exception) -> Judgement:
+    """The public message says where, but quotes nothing of a file."""
+    if isinstance(error, PuzzleSyntaxError):
+        place = f"line {error.line}, column {error.column}"
+        return Judgement(Verdict.JE, str(error), f"the input is not a puzzle: {place}")
+    if isinstance(error, (IneqSudokuError, OSError, click.ClickException)):
+        return Judgement(Verdict.JE, worded(error), worded(error))
+    name, place = type(error).__name__, _line_of_code(error)
+    return Judgement(
+        Verdict.JE, f"internal error: {error!r} in {place}", f"internal error: {name}() in {place}"
+    )
+
+
+def _line_of_code(error: Exception) -> str:
+    trace = error.__traceback__
+    while trace and trace.tb_next:
+        trace = trace.tb_next
+    if not trace:
+        return "an unknown place"
+    return f"{os.path.basename(trace.tb_frame.f_code.co_filename)}:{trace.tb_lineno}"
