@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from pathlib import Path
 from typing import get_args
 
 import pytest
+from commands import Command, Ran
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from puzzles import CONTEST, CONTEST_ANSWER, POJ_3074
 from strategies import grids, layout_of, mixed_puzzles, signs_of
 
 import ineqsudoku as iq
@@ -306,3 +310,61 @@ def test_a_digit_out_of_range_is_named_before_wrong_digits(grid: Grid, cell: int
     text = "".join("0" if place == cell else "1" for place in range(81))
     reason = f"{label(cell)} is 0, not a digit 1-9"
     assert iq.check(layout_of(grid), text) == (Violation("range", (cell,), reason),)
+
+
+# --- swapped files -----------------------------------------------------------------------
+
+
+@pytest.fixture
+def swapped(tmp_path: Path, ineqsudoku: Command) -> Callable[[str, str], Ran]:
+    """Calls `check` with two texts."""
+
+    def call(input: str, output: str) -> Ran:
+        (tmp_path / "input").write_text(input)
+        (tmp_path / "output").write_text(output)
+        ran = ineqsudoku("check", tmp_path / "input", tmp_path / "output")
+        stdin = ineqsudoku("check", tmp_path / "input", "-", stdin=output.encode())
+        assert stdin == ran
+        return ran
+
+    return call
+
+
+@pytest.mark.parametrize(
+    ("input", "output"),
+    [
+        (CONTEST_ANSWER, CONTEST),
+        (CONTEST_ANSWER.replace(" ", ""), CONTEST),
+        (CONTEST_ANSWER * 2, CONTEST * 2),
+        ("\n".join(CONTEST_ANSWER.split()), CONTEST),
+        ("NO SOLUTION", CONTEST),
+        ("", CONTEST),
+        (next(iter(POJ_3074.values())), next(iter(POJ_3074))),
+    ],
+)
+def test_swapped_files_are_noticed(
+    swapped: Callable[[str, str], Ran], input: str, output: str
+) -> None:
+    ran = swapped(input, output)
+    assert (ran.code, ran.out) == (2, "")
+    assert "are the two files swapped?" in ran.err
+
+
+@pytest.mark.parametrize(
+    ("input", "output", "code"),
+    [
+        (CONTEST, CONTEST_ANSWER, 0),
+        (CONTEST, CONTEST, 1),
+        (CONTEST_ANSWER, CONTEST_ANSWER, 0),
+        (CONTEST_ANSWER, "NO SOLUTION", 1),
+        (CONTEST_ANSWER, CONTEST_ANSWER.replace("5", "4"), 1),
+        ("nonsense", CONTEST_ANSWER, 2),
+        ("nonsense", "nonsense", 2),
+    ],
+)
+def test_other_files_are_not_taken_for_swapped(
+    swapped: Callable[[str, str], Ran], input: str, output: str, code: int
+) -> None:
+    ran = swapped(input, output)
+    assert ran.code == code
+    assert "swapped" not in ran.err

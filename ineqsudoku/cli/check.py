@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
+from itertools import chain
 
 import click
 
@@ -12,9 +14,12 @@ from ineqsudoku.cli import NO, TROUBLE, YES, tell
 from ineqsudoku.cli.interfaces import require_stdin, run
 from ineqsudoku.cli.protocols import CHECKERS, ProtocolCommand
 from ineqsudoku.cli.sources import STDIN, Source, format_option
-from ineqsudoku.formats import entries
+from ineqsudoku.errors import IneqSudokuError, PuzzleSyntaxError
+from ineqsudoku.formats import Entry, entries
+from ineqsudoku.formats.document import Document
 from ineqsudoku.judge.judgement import Judgement, expectation
 from ineqsudoku.judge.verdicts import Verdict
+from ineqsudoku.puzzle import ABSENT
 
 
 @click.command(
@@ -78,12 +83,40 @@ def command(
 def _judge_for_people(
     input: str, output: str, answer: str | None = None, *, format: str
 ) -> Judgement:
-    """Raises `PuzzleSyntaxError` and `OSError`."""
-    document = Source(input).document()
-    for warning in document.warnings:
-        tell(f"warning: {warning}")
-    expected = expectation(entries(document, format), Source(answer).chunks() if answer else b"")
-    return expected.judge(Source(output).chunks())
+    """Raises `PuzzleSyntaxError`, `OSError`, and `IneqSudokuError` for files that are swapped."""
+    chunks = Source(output).chunks()
+    try:
+        document = Source(input).document()
+        for warning in document.warnings:
+            tell(f"warning: {warning}")
+        puzzles = entries(document, format)
+    except PuzzleSyntaxError as error:
+        with suppress(OSError):
+            if _holds_puzzles(next(chunks, b"")):
+                raise IneqSudokuError(f"{error}\n{_SWAPPED}") from None
+        raise
+    expected = expectation(puzzles, Source(answer).chunks() if answer else b"")
+    start = next(chunks, b"")
+    judgement = expected.judge(chain([start], chunks))
+    if judgement.verdict is Verdict.PE and _are_grids(puzzles) and _holds_puzzles(start):
+        raise IneqSudokuError(f"{document.name} has a grid where a puzzle is expected\n{_SWAPPED}")
+    return judgement
+
+
+_SWAPPED = "OUTPUT has a puzzle: are the two files swapped?"
+
+
+def _holds_puzzles(start: bytes) -> bool:
+    """Whether an output starts as a file of puzzles does."""
+    try:
+        return not _are_grids(entries(Document.read(start, "output")))
+    except PuzzleSyntaxError:
+        return False
+
+
+def _are_grids(puzzles: Sequence[Entry]) -> bool:
+    """Whether all are filled in, which is how a printed grid is read as a puzzle."""
+    return all(entry.puzzle.is_plain and ABSENT not in entry.puzzle.givens for entry in puzzles)
 
 
 def _judge_for_protocol(arguments: Mapping[str, str], format: str, dense: bool) -> Judgement:
