@@ -1,7 +1,11 @@
-"""The fast and the precise start rule of each grammar are one language."""
+"""The fast and the precise start rule of each grammar, and the regular expression made from
+it, are one language."""
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
@@ -9,9 +13,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from lark.exceptions import UnexpectedInput
+from puzzles import CONTEST, CONTEST_ANSWER, EXAMPLES
 from strategies import LANGUAGES, extended_puzzles, extended_texts, files, mutated
 
-from ineqsudoku.formats import format_named
+from ineqsudoku.formats import expressions, format_named
 from ineqsudoku.formats.document import Document
 from ineqsudoku.formats.grammars import parser
 from ineqsudoku.formats.sizes import format_of
@@ -31,21 +36,39 @@ PRECISE = {
 ALPHABET = "<>^v.0123456789AP- \t\nend&x\f"
 
 
-def characters(language: str, start: str, text: str) -> list[str] | None:
-    """The characters of each puzzle, or None where the rule refuses the text."""
+def parsed(language: str, start: str, text: str) -> list[tuple[int, str]] | None:
+    """The first line and the characters of each puzzle, or None where the rule refuses the
+    text."""
     try:
         tree = parser(language, start).parse(text)
     except UnexpectedInput:
         return None
-    puzzles = cast("list[Tree[Token]]", tree.children)
-    tokens = (puzzle.scan_values(lambda _: True) for puzzle in puzzles)
-    return ["".join("".join(of_puzzle).split()) for of_puzzle in tokens]
+    puzzles = [
+        list(puzzle.scan_values(lambda _: True))
+        for puzzle in cast("list[Tree[Token]]", tree.children)
+    ]
+    return [(tokens[0].line or 0, "".join("".join(tokens).split())) for tokens in puzzles]
+
+
+def characters(language: str, start: str, text: str) -> list[str] | None:
+    """The characters of each puzzle, or None where the rule refuses the text."""
+    found = parsed(language, start, text)
+    return None if found is None else [characters for _, characters in found]
+
+
+def recognised(language: str, text: str) -> list[list[tuple[int, str]] | None]:
+    """What the regular expressions find, without and with the terminal for whole puzzles."""
+    tokens = {None, format_named(language).TOKEN}
+    found = [expressions.puzzles(language, text, token) for token in tokens]
+    return [None if puzzles is None else list(puzzles) for puzzles in found]
 
 
 def assert_one_language(language: str, text: str) -> None:
-    fast = characters(language, "lines", text)
+    fast = parsed(language, "lines", text)
     precise = characters(language, PRECISE[format_of(language)], text)
-    assert fast == precise, text
+    assert (None if fast is None else [characters for _, characters in fast]) == precise, text
+    for found in recognised(language, text):
+        assert found == fast, text
 
 
 def as_for_grammars(text: str) -> str:
@@ -62,7 +85,7 @@ def test_both_rules_read_what_was_written(language: str, data: st.DataObject) ->
     assert fast is not None
     module = format_named(language)
     assert [module.puzzle(cells) for cells in fast] == puzzles
-    assert fast == characters(language, PRECISE[format_of(language)], plain)
+    assert_one_language(language, plain)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -110,35 +133,38 @@ def test_a_parser_is_built_once(language: str) -> None:
     assert parser(language, "lines") is parser(language, "lines")
 
 
-def test_tables_are_kept_for_the_next_process(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    text = ". . . . . .\n. . . . . . . . .\n" * 2 + ". . . . . .\n"
-    for _ in range(2):
-        parser.cache_clear()
-        parser("contest", "lines").parse(text * 3)
-    (kept,) = (tmp_path / "ineqsudoku").iterdir()
-    kept.write_bytes(b"rubbish")
-    parser.cache_clear()
-    parser("contest", "lines").parse(text * 3)
+@pytest.mark.parametrize("path", [*EXAMPLES.glob("*.in")], ids=lambda path: path.name)
+def test_well_formed_texts_are_read_without_lark(path: Path) -> None:
+    program = (
+        "import sys; sys.modules['lark'] = None; import ineqsudoku as iq\n"
+        "print(len(iq.read_all(sys.stdin.read())))"
+    )
+    ran = subprocess.run(
+        [sys.executable, "-c", program], input=path.read_bytes(), capture_output=True, check=False
+    )
+    assert (ran.returncode, ran.stderr) == (0, b"")
+    assert int(ran.stdout) >= 1
 
 
-def test_nothing_is_kept_where_nothing_can_be(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    (tmp_path / "file").touch()
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "file"))
-    parser.cache_clear()
-    parser("compact", "lines").parse("." * 108 + "\n")
-    assert [path.name for path in tmp_path.iterdir()] == ["file"]
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("text", ["\n{}x", "{}x", "<.<{}x", "......{}x", "A.A{}x", "1.1{}x"])
+def test_long_runs_of_blanks_take_linear_time(language: str, text: str) -> None:
+    """With a backtracking expression none of these would end."""
+    for blank in (" ", "\t", " \n"):
+        faulty = text.format(blank * 300_000) + "\n"
+        assert expressions.puzzles(language, faulty, None) is None
 
 
-def test_nothing_is_kept_at_a_place_that_depends_on_where_one_is(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("XDG_CACHE_HOME", "caches")
-    parser.cache_clear()
-    parser("compact", "lines").parse("." * 108 + "\n")
+def test_nothing_is_kept_between_processes(tmp_path: Path) -> None:
+    """Lark's cache would be a pickle that somebody else could have written."""
+    environment = {**os.environ, "XDG_CACHE_HOME": str(tmp_path), "HOME": str(tmp_path)}
+    text = CONTEST + CONTEST.replace("<", "V", 1)
+    ran = subprocess.run(
+        [sys.executable, "-m", "ineqsudoku", "solve"],
+        input=text.encode(),
+        env=environment,
+        capture_output=True,
+        check=False,
+    )
+    assert (ran.returncode, ran.stdout.decode()) == (2, CONTEST_ANSWER)
     assert list(tmp_path.iterdir()) == []

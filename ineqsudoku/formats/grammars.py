@@ -1,21 +1,18 @@
-"""The Lark parsers, each built once in a process and kept between processes.
+"""What the grammars accept, and where a text leaves them.
 
-Lark is imported here and only when a parser is asked for: it costs more start-up time
-than all of this package.
+Well-formed text is recognised by regular expressions made from the grammars.  Lark is
+imported here, and only for a text with faults: importing it and building a parser takes as
+long as all the rest of a run.
 """
 
 from __future__ import annotations
 
-import os
-import re
-import sys
 from collections.abc import Collection, Iterator
-from contextlib import suppress
 from functools import cache
 from typing import TYPE_CHECKING, cast
-from zlib import crc32
 
 from ineqsudoku.errors import Fault
+from ineqsudoku.formats import expressions
 from ineqsudoku.formats.document import Line
 
 if TYPE_CHECKING:
@@ -23,24 +20,8 @@ if TYPE_CHECKING:
     from lark.exceptions import UnexpectedCharacters, UnexpectedToken
     from lark.parsers.lalr_interactive_parser import InteractiveParser
 
-
-def _folder() -> str:
-    """Installed, the grammars lie in the package; in a checkout they stand beside it.
-
-    Paths are plain strings here, since `pathlib` alone would cost 3 ms of the start-up.
-    """
-    package = os.path.dirname(os.path.dirname(__file__))
-    inside, beside = (os.path.join(place, "grammar") for place in (package, package + "/.."))
-    return inside if os.path.isdir(inside) else beside
-
-
-FOLDER = _folder()
-
 BLANKS = "[ \t]+"
 END_OF_LINE = "the end of the line"
-
-_NO_INDENTS = {ord(blank): None for blank in " \t"}
-_NO_BLANKS = {ord(blank): None for blank in " \t\n"}
 
 _READABLE = {
     "\n": END_OF_LINE,
@@ -60,27 +41,7 @@ def parser(language: str, start: str) -> Lark:
     """The LALR parser of `grammar/<language>.lark` for one start rule."""
     from lark import Lark
 
-    path = os.path.join(FOLDER, f"{language}.lark")
-    return Lark.open(path, parser="lalr", start=start, cache=_cache_file(language, start))
-
-
-def _cache_file(language: str, start: str) -> str | bool:
-    """Where Lark keeps the parser's tables between processes, or `False` for nowhere.
-
-    Building a parser costs 15 ms, loading it 1 ms.  Lark compares its key, made of grammar,
-    options and versions, and does without the file where it can't be read or written.  It
-    lies with the user's other caches: what is left beside the code would outlive it.  The
-    name tells installations apart, because Lark's key knows imported grammars by path.
-    """
-    caches = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
-    if not os.path.isabs(caches):  # Lark unpickles the file: never from wherever one is.
-        return False
-    folder = os.path.join(caches, "ineqsudoku")
-    with suppress(OSError):
-        os.makedirs(folder, mode=0o700, exist_ok=True)
-    installation = f"{crc32(os.path.realpath(FOLDER).encode(errors='surrogateescape')):08x}"
-    name = f"{language}-{start}-{installation}.{sys.implementation.cache_tag}.lark"
-    return os.path.join(folder, name)
+    return Lark.open(expressions.path(language), parser="lalr", start=start)
 
 
 class Refused(Exception):
@@ -99,20 +60,13 @@ def puzzles(language: str, text: str, token: str | None) -> Iterator[tuple[int, 
     `token` is the terminal that takes a whole puzzle in one line, if the grammar has one.
     Raises `Refused` when the text as a whole is not of the language.
     """
-    lines = _puzzle_lines(language, text, token) if token else None
-    return _parsed(language, text) if lines is None else enumerate(lines, 1)
-
-
-def _puzzle_lines(language: str, text: str, token: str) -> list[str] | None:
-    """The lines of a text that is `token` after `token`, the plainest one and of large files
-    the usual one: the terminal decides as Lark would, in a tenth of the time."""
-    if not _pattern(language, token, many=True).fullmatch(text):
-        return None
-    return text.translate(_NO_INDENTS).split("\n")[:-1]
+    found = expressions.puzzles(language, text, token)
+    return _parsed(language, text) if found is None else found
 
 
 def _parsed(language: str, text: str) -> Iterator[tuple[int, str]]:
-    """The same for any text: takes a line for a token."""
+    """The puzzles as Lark finds them, with a line for a token.  Lark is the authority on what
+    is refused, and says where."""
     from lark.exceptions import UnexpectedCharacters, UnexpectedToken
 
     try:
@@ -121,7 +75,7 @@ def _parsed(language: str, text: str) -> Iterator[tuple[int, str]]:
         raise _refused(text, error) from None
     for puzzle in cast("list[Tree[Token]]", tree.children):
         lines = cast("list[Token]", puzzle.children)
-        yield cast(int, lines[0].line), "".join(lines).translate(_NO_BLANKS)
+        yield cast(int, lines[0].line), "".join("".join(lines).split())
 
 
 def _refused(text: str, error: UnexpectedCharacters | UnexpectedToken) -> Refused:
@@ -152,16 +106,9 @@ def line_fault(language: str, token: str, rule: str, line: Line) -> Fault | None
     `token` is the terminal that takes a whole line and `rule` the rule that takes the same
     lines a character at a time.
     """
-    if _pattern(language, token).fullmatch(line.text.lstrip(" \t") + "\n"):
+    if expressions.terminal(language, token).fullmatch(line.text.lstrip(" \t") + "\n"):
         return None
     return _first_fault(language, rule, line)
-
-
-@cache
-def _pattern(language: str, token: str, many: bool = False) -> re.Pattern[str]:
-    """What a terminal matches; if `many`, as often as it is there."""
-    pattern = parser(language, "lines").get_terminal(token).pattern.to_regexp()
-    return re.compile(f"(?:{pattern})++" if many else pattern)
 
 
 def _first_fault(language: str, rule: str, line: Line) -> Fault | None:
