@@ -25,6 +25,7 @@ import click
 from ineqsudoku.cli.interrupts import Interrupts, die_by
 from ineqsudoku.cli.streams import OutputError, StandardStreams
 from ineqsudoku.errors import IneqSudokuError
+from ineqsudoku.names import shown
 
 YES, NO, TROUBLE, INTERRUPTED = 0, 1, 2, 130
 
@@ -101,7 +102,7 @@ def worded(error: Exception) -> str:
         return str(error)
     if error.filename is None:
         return error.strerror
-    return f"{click.format_filename(error.filename)}: {error.strerror}"
+    return f"{shown(error.filename)}: {error.strerror}"
 
 
 def tell(message: str) -> None:

@@ -183,7 +183,7 @@ def _check_folders(files: Sequence[str | None]) -> None:
     for file in filter(None, files):
         folder = os.path.dirname(os.path.abspath(file))
         if not os.access(folder, os.W_OK):
-            raise click.UsageError(f"{click.format_filename(file)} cannot be written there")
+            raise click.UsageError(f"{shown(file)} cannot be written there")
 
 
 def _entries(folders: Sequence[str]) -> Iterator[str]:

@@ -6,25 +6,19 @@ import os
 from pathlib import PurePosixPath
 
 from ineqsudoku.errors import IneqSudokuError
+from ineqsudoku.names import printable
+from ineqsudoku.names import shown as shown
 
 MAX_SHOWN = 200
 """Characters of what a program wrote or is called that a message shows."""
-
-
-def shown(text: str) -> str:
-    """`text` on one line; what is no letter, digit or sign of any script is escaped, so that a
-    name can neither break a line nor turn a terminal's colours or the direction of the text."""
-    return "".join(
-        c if c.isprintable() else c.encode("unicode_escape", "surrogatepass").decode("ascii")
-        for c in text
-    )
 
 
 def excerpt(data: bytes | str, size: int = 2000) -> str:
     """The start of what a program wrote, with its lines, but nothing that upsets a terminal."""
     text = data.decode("utf-8", "replace") if isinstance(data, bytes) else data
     lines = text[:size].replace("\r\n", "\n").split("\n")
-    return "\n".join(shown(line.replace("\t", "    ")) for line in lines) + "…" * (len(text) > size)
+    start = "\n".join(printable(line.replace("\t", "    ")) for line in lines)
+    return start + "…" * (len(text) > size)
 
 
 def inside(name: str) -> tuple[str, ...]:

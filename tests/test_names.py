@@ -1,0 +1,66 @@
+"""File names in messages."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ineqsudoku.names import named, shown
+
+PARTS = [b"caf", "é".encode(), "e\u0301".encode(), b"\xe9", b"\x1b[31m", b"\n", b"\\", b"'"]
+PARTS += [b"$'", b"\\xe9", "\u202e".encode(), "\u00e2\u0301".encode(), "数独".encode("gbk")]
+
+names = st.lists(st.sampled_from(PARTS), min_size=1, max_size=4).map(b"".join)
+
+
+@pytest.mark.parametrize(
+    ("name", "looks"),
+    [
+        (b"puzzle.in", "puzzle.in"),
+        ("数独.in".encode(), "数独.in"),
+        (b"it's.in", "it's.in"),
+        (b"a\\b.in", "a\\b.in"),
+        (b"caf\xe9.in", r"$'caf\xe9.in'"),
+        ("café.in".encode(), "café.in"),
+        ("cafe\u0301.in".encode(), r"$'cafe\u0301.in'"),
+        ("\u1100\u1161.in".encode(), "$'\u1100\\u1161.in'"),
+        (b"it's\n.in", r"$'it\'s\n.in'"),
+        (b"\x1b[2J.in", r"$'\x1b[2J.in'"),
+        ("\u202eni.a".encode(), r"$'\u202eni.a'"),
+        ("\U000e0001.in".encode(), r"$'\U000e0001.in'"),
+        (b"$'\\xe9'", r"$'$\'\\xe9\''"),
+    ],
+)
+def test_names_are_shown_harmlessly(name: bytes, looks: str) -> None:
+    assert shown(name) == shown(os.fsdecode(name)) == looks
+
+
+@given(names, names)
+def test_different_names_look_different(one: bytes, other: bytes) -> None:
+    assert (shown(one) == shown(other)) == (one == other)
+
+
+@given(st.text(), st.text())
+def test_different_texts_look_different(one: str, other: str) -> None:
+    assert (shown(one) == shown(other)) == (one == other)
+
+
+@given(st.text())
+def test_a_name_stays_on_its_line(name: str) -> None:
+    assert shown(name).isprintable() or not name
+
+
+def test_a_shell_understands_quoted_names() -> None:
+    name = b"a'b\\c\n\x1b\xe9.in"
+    word = f"printf %s {shown(name)}"
+    assert subprocess.run(["bash", "-c", word], capture_output=True, check=True).stdout == name
+
+
+def test_errors_are_about_what_they_are_said_to_be() -> None:
+    with pytest.raises(FileNotFoundError) as caught, named("a.out"):
+        raise FileNotFoundError(2, "No such file or directory", "something else")
+    assert (caught.value.filename, caught.value.errno) == ("a.out", 2)
