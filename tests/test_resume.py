@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import itertools
 import json
+import os
 import subprocess
 import sys
 import time
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
 from commands import Command
@@ -15,6 +18,7 @@ from puzzles import CONTEST, CONTEST_GRID, turned
 
 import ineqsudoku as iq
 from ineqsudoku.cli import folder, journal
+from ineqsudoku.cli.locks import LockedFile
 from ineqsudoku.cli.work import Outcome
 from ineqsudoku.formats import stream
 
@@ -42,11 +46,11 @@ def inputs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @dataclass
 class Life:
-    """What is left to the program: steps, which are writing a part, making a mark, giving and
-    taking a name.  `last` was the last one."""
+    """What is left to the program: steps, which change a file, give it a name or remove it.
+    With `halves` the program is killed in the middle of writing."""
 
     steps: int = 10**9
-    last: str = ""
+    halves: bool = False
 
     def ends(self, steps: int) -> None:
         self.steps = steps
@@ -55,35 +59,26 @@ class Life:
         self.steps = 10**9
 
 
-@pytest.fixture
-def life(monkeypatch: pytest.MonkeyPatch) -> Life:
-    life = Life()
+@pytest.fixture(params=[False, True], ids=["between", "within"])
+def life(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> Life:
+    life = Life(halves=request.param)
 
-    def counted(name: str, owner: type) -> None:
-        function = getattr(owner, name)
+    def counted(name: str) -> None:
+        function = getattr(LockedFile, name)
 
-        def step(*arguments: object, **options: object) -> object:
+        def step(file: LockedFile, *arguments: Any) -> None:
             life.steps -= 1
             if life.steps < 0:
+                if life.halves and life.steps == -1 and name == "append":
+                    function(file, arguments[0][: len(arguments[0]) // 2])
+                file.close()  # and the lock is gone, as it is with a process
                 raise Killed
-            life.last = name
-            return function(*arguments, **options)
+            function(file, *arguments)
 
-        monkeypatch.setattr(owner, name, step)
+        monkeypatch.setattr(LockedFile, name, step)
 
-    def close(self: folder.Folder, early: bool) -> None:
-        try:
-            if not early:
-                ended(self, early)
-        finally:
-            self._journal._file.close()
-
-    ended = folder.Folder.close
-    monkeypatch.setattr(folder.Folder, "close", close)
-    counted("add", journal.Journal)
-    counted("__call__", folder._Part)
-    counted("replace", Path)
-    counted("unlink", Path)
+    for name in ("append", "cut", "rename", "remove"):
+        counted(name)
     return life
 
 
@@ -106,7 +101,7 @@ def test_a_run_leaves_the_answers_and_nothing_else(ineqsudoku: Command, inputs: 
 def test_a_run_can_be_resumed_wherever_it_was_killed(
     ineqsudoku: Command, inputs: Path, life: Life
 ) -> None:
-    for steps in range(10**9):
+    for steps in itertools.count():
         life.ends(steps)
         try:
             code = solve(ineqsudoku, inputs)
@@ -120,13 +115,61 @@ def test_a_run_can_be_resumed_wherever_it_was_killed(
                 path.unlink()
         else:
             assert code == 2
+            assert steps > 40
+            return
+
+
+@pytest.fixture
+def alike(tmp_path: Path) -> dict[str, str]:
+    """Sources whose names look alike if they are shown carelessly, and their outputs."""
+    solved = {CONTEST: str(CONTEST_GRID) + "\n", f"{PUZZLE.signs}\n": SOLVED}
+    outputs: dict[str, str] = {}
+    for name in (b"caf\xe9", b"caf\xe8", "数独".encode("gbk"), "输入".encode("gbk"), b"<stdin>"):
+        text = sorted(solved)[len(outputs) % 2]
+        (tmp_path / os.fsdecode(name + b".in")).write_text(text)
+        outputs[os.fsdecode(name + b".out")] = solved[text]
+    return {**outputs, "stdin.out": SOLVED}
+
+
+@pytest.mark.skipif(sys.platform == "darwin", reason="every file name is UTF-8 there")
+def test_sources_are_told_apart_by_their_bytes(
+    ineqsudoku: Command, tmp_path: Path, alike: dict[str, str], life: Life
+) -> None:
+    arguments = ("solve", "--output-dir", tmp_path / "out", "-", tmp_path)
+    stdin = f"{PUZZLE.signs}\n".encode()
+    for steps in itertools.count(1):
+        life.ends(steps)
+        try:
+            ran = ineqsudoku(*arguments, stdin=stdin)
+        except Killed:
+            life.begins()
+            ran = ineqsudoku(*arguments, "--resume", stdin=stdin)
+            assert (ran, outputs(tmp_path)) == ((0, "", ran.err), alike)
+            for path in (tmp_path / "out").iterdir():
+                path.unlink()
+        else:
+            assert (ran, outputs(tmp_path)) == ((0, "", ""), alike)
             assert steps > 30
             return
 
 
+def test_an_output_that_is_gone_is_made_again(
+    ineqsudoku: Command, inputs: Path, life: Life
+) -> None:
+    """The source behind it, of which a part is there, too."""
+    for steps in (30, 35):
+        life.ends(steps)
+        with pytest.raises(Killed):
+            solve(ineqsudoku, inputs)
+        life.begins()
+        (inputs / "out" / "a.out").unlink()
+        assert solve(ineqsudoku, inputs, "--resume") == 2
+        assert outputs(inputs) == EXPECTED
+
+
 def test_a_run_can_be_killed_many_times(ineqsudoku: Command, inputs: Path, life: Life) -> None:
     for _ in range(100):
-        life.ends(6)
+        life.ends(9)
         try:
             code = solve(ineqsudoku, inputs, "--resume")
         except Killed:
@@ -136,38 +179,20 @@ def test_a_run_can_be_killed_many_times(ineqsudoku: Command, inputs: Path, life:
     raise AssertionError("it never comes to its end")
 
 
-def test_a_mark_that_was_cut_off_does_not_count(
-    ineqsudoku: Command, inputs: Path, life: Life
-) -> None:
-    cut = 0
-    for steps in range(30):
-        life.ends(steps)
-        with pytest.raises(Killed):
-            solve(ineqsudoku, inputs)
-        if life.last == "add":
-            path = inputs / "out" / journal.NAME
-            path.write_text(path.read_text()[:-7])
-            cut += 1
-        life.begins()
-        assert solve(ineqsudoku, inputs, "--resume") == 2
-        assert outputs(inputs) == EXPECTED
-    assert cut > 10
-
-
 def test_work_that_is_done_is_not_done_again(
     ineqsudoku: Command, inputs: Path, life: Life, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    life.ends(14)
+    life.ends(24)
     with pytest.raises(Killed):
         solve(ineqsudoku, inputs)
-    lines = (inputs / "out" / journal.NAME).read_text().splitlines()
-    marks = [json.loads(line) for line in lines[1:]]
+    *lines, _ = (inputs / "out" / journal.NAME).read_text().split("\n")
+    marks = [json.loads(line[9:]) for line in lines[1:]]
     life.begins()
     pieces = []
     work = folder._Part.__call__
 
     def written(self: folder._Part, outcome: Outcome) -> None:
-        pieces.append((outcome.source.name, outcome.mark.pieces))
+        pieces.append((outcome.source.place, outcome.mark.pieces))
         work(self, outcome)
 
     monkeypatch.setattr(folder._Part, "__call__", written)
@@ -180,7 +205,7 @@ def test_work_that_is_done_is_not_done_again(
 
 
 def test_a_part_that_is_gone_is_made_again(ineqsudoku: Command, inputs: Path, life: Life) -> None:
-    life.ends(6)
+    life.ends(12)
     with pytest.raises(Killed):
         solve(ineqsudoku, inputs)
     life.begins()
@@ -193,7 +218,7 @@ def test_a_source_that_has_changed_is_not_gone_on_with(
     ineqsudoku: Command, inputs: Path, life: Life
 ) -> None:
     for changed in (f"{NONE.signs}\n" * 5, PUZZLE.signs):
-        life.ends(8)
+        life.ends(10)
         with pytest.raises(Killed):
             solve(ineqsudoku, inputs)
         life.begins()
@@ -209,24 +234,13 @@ def test_a_source_that_has_changed_is_not_gone_on_with(
 def test_another_order_is_wrong_usage(
     ineqsudoku: Command, inputs: Path, life: Life, options: list[str]
 ) -> None:
-    life.ends(8)
+    life.ends(14)
     with pytest.raises(Killed):
         solve(ineqsudoku, inputs)
     life.begins()
     ran = ineqsudoku("solve", "--resume", "--output-dir", inputs / "out", inputs, *options)
     assert (ran.code, ran.out) == (2, "")
     assert "had other options or sources" in ran.err
-
-
-def test_a_journal_that_is_none_is_told(ineqsudoku: Command, inputs: Path) -> None:
-    (inputs / "out").mkdir()
-    for text in ("[1, 2]\n", '{"a": 1}\n{}\n', "nonsense\n"):
-        (inputs / "out" / journal.NAME).write_text(text)
-        ran = ineqsudoku("solve", "--resume", "--output-dir", inputs / "out", inputs)
-        assert ran.code == 2
-        assert "Usage: " in ran.err
-    assert solve(ineqsudoku, inputs) == 2
-    assert outputs(inputs) == EXPECTED
 
 
 def test_resume_goes_with_a_folder(ineqsudoku: Command) -> None:

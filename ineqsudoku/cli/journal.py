@@ -1,91 +1,166 @@
-"""How far a run has come that writes into a folder, so that `--resume` can go on.
+"""How far a run into a folder has come, so that `--resume` can continue it.
 
-The journal is a file of JSON lines in the folder.  Its first line is the order: all that
-decides what is written.  Each further line is a mark of a source, the last one of a
-source counts, and what a kill cut off does not.  A mark is written when the output that it
-speaks of has been.
+The journal is a file of lines.  The first is the run's order: all that decides what is written.
+Each further line is a mark of a source; the last one of a source counts.  A mark is written
+after the output that it speaks of.
+
+A line is a checksum, a blank and JSON in ASCII.  The checksum is that of all JSON so far, so
+that a line that was changed, lost or added shows.  A last line without its end was cut off
+when the run was killed and does not count.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+import os
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
+from zlib import crc32
 
 import click
 
+from ineqsudoku.cli import NO, TROUBLE, YES
+from ineqsudoku.cli.locks import LockedFile
 from ineqsudoku.cli.work import Mark
+from ineqsudoku.errors import IneqSudokuError
+from ineqsudoku.names import named, shown
 
 NAME = ".ineqsudoku.journal"
 
 
 class Journal:
-    """Of one run at a time; raises `click.UsageError` while another run has it."""
+    """Of one run at a time.  `marks` are those of the sources by their places in the order,
+    the source that was marked last at the end."""
 
-    def __init__(self, folder: Path, order: Mapping[str, object], resume: bool) -> None:
-        """Without `resume`, what an earlier run has left counts for nothing.
+    def __init__(
+        self, folder: Path, order: Mapping[str, object], sources: int, resume: bool
+    ) -> None:
+        """Without `resume`, what an earlier run has left counts for nothing.  `sources` is the
+        number of sources in the order.
 
-        Raises `click.UsageError` when the earlier run had another order.
+        Raises `IneqSudokuError` while another run is writing into the folder and when the
+        journal to resume is damaged, `click.UsageError` when the earlier run had another
+        order, and `OSError`.
         """
         self._path = folder / NAME
-        self._file = self._path.open("a+", encoding="ascii")
+        self._file = _opened(folder, self._path)
+        self._sources = sources
+        self._checksum = 0
+        self.marks: dict[int, Mark] = {}
         try:
-            _lock(self._file.fileno(), folder)
-            self._file.seek(0)
-            lines = [line for line in self._file if line.endswith("\n")] if resume else []
-            self.marks = _marks(lines, order, folder)
+            with named(self._path):
+                self._begin(order, resume)
         except BaseException:
             self._file.close()
             raise
-        self.last = next(reversed(self.marks), None)
-        """The source that was marked last."""
-        self._file.truncate(sum(map(len, lines)))
+
+    @property
+    def last(self) -> int | None:
+        """The place of the source that was marked last."""
+        return next(reversed(self.marks), None)
+
+    @property
+    def is_resumable(self) -> bool:
+        """Whether there is work that need not be done again."""
+        return any(mark.pieces for mark in self.marks.values())
+
+    def add(self, place: int, mark: Mark) -> None:
+        """Mark the source at a place."""
+        self._note(place, mark)
+        with named(self._path):
+            self._write({"source": place, **asdict(mark)})
+
+    def close(self, keep: bool) -> None:
+        """`keep` the journal of a run that can be resumed; that of a finished run is removed."""
+        if keep:
+            self._file.close()
+        else:
+            self._file.remove()
+
+    def _begin(self, order: Mapping[str, object], resume: bool) -> None:
+        data = self._file.read() if resume else b""
+        *lines, rest = data.split(b"\n")
+        for number, value in enumerate(self._values(lines), 1):
+            if number > 1:
+                self._note(*self._mark(value, number))
+            elif value != order:
+                folder = shown(self._path.parent)
+                raise click.UsageError(
+                    f"the run to resume in {folder} had other options or sources"
+                )
+        if any(map(_is_unfinished, [*self.marks.values()][:-1])):
+            self._refuse(len(lines))
+        if not lines and not _line(_text(order), 0).startswith(rest):
+            self._refuse(1)
+        self._file.cut(len(data) - len(rest))
         if not lines:
             self._write(order)
 
-    def add(self, source: str, mark: Mark) -> None:
-        self.marks[source] = mark
-        self.last = source
-        self._write({"source": source, **asdict(mark)})
+    def _values(self, lines: list[bytes]) -> Iterator[Any]:
+        """The values of the lines, as far as their checksums are right."""
+        for number, line in enumerate(lines, 1):
+            text = line[_CHECKSUM:]
+            if line + b"\n" != _line(text, self._checksum):
+                self._refuse(number)
+            self._checksum = crc32(text, self._checksum)
+            try:
+                yield json.loads(text.decode("ascii"))
+            except (ValueError, RecursionError):
+                self._refuse(number)
 
-    def close(self, keep: bool) -> None:
-        """Nobody resumes what has come to its end: `keep` the journal of a run that hasn't."""
-        if not keep:
-            self._path.unlink(missing_ok=True)
-        self._file.close()
+    def _mark(self, value: Any, number: int) -> tuple[int, Mark]:
+        """The mark in line `number` and the place of its source."""
+        if type(value) is not dict or {name: type(of) for name, of in value.items()} != _FIELDS:
+            self._refuse(number)
+        place, mark = value.pop("source"), Mark(**value)
+        is_possible = mark.pieces >= 0 and mark.size >= 0 and mark.code in (YES, NO, TROUBLE)
+        if not (is_possible and place in range(self._sources)):
+            self._refuse(number)
+        return place, mark
 
-    def _write(self, line: Mapping[str, object]) -> None:
-        self._file.write(json.dumps(line) + "\n")
-        self._file.flush()
+    def _refuse(self, number: int) -> NoReturn:
+        raise IneqSudokuError(
+            f"{shown(self._path)}:{number}: the journal is damaged and the run cannot be resumed; "
+            "start again without --resume"
+        )
+
+    def _note(self, place: int, mark: Mark) -> None:
+        self.marks.pop(place, None)
+        self.marks[place] = mark
+
+    def _write(self, value: Mapping[str, object]) -> None:
+        text = _text(value)
+        self._file.append(_line(text, self._checksum))
+        self._checksum = crc32(text, self._checksum)
 
 
-def _marks(lines: list[str], order: Mapping[str, object], folder: Path) -> dict[str, Mark]:
-    name = click.format_filename(folder)
+_CHECKSUM = len("01234567 ")
+
+_FIELDS = {"source": int, **{name: type(value) for name, value in asdict(Mark()).items()}}
+"""What a mark consists of."""
+
+
+def _text(value: Mapping[str, object]) -> bytes:
+    return json.dumps(value).encode("ascii")
+
+
+def _line(text: bytes, before: int) -> bytes:
+    """A line of JSON; `before` is the checksum of the lines before."""
+    return b"%08x %s\n" % (crc32(text, before), text)
+
+
+def _is_unfinished(mark: Mark) -> bool:
+    return mark.pieces > 0 and not mark.ended
+
+
+def _opened(folder: Path, path: Path) -> LockedFile:
     try:
-        values: list[Any] = [json.loads(line) for line in lines] or [order]
-        begun, *marks = values
-        found: dict[str, Mark] = {}
-        for mark in marks:
-            source = mark.pop("source")
-            found.pop(source, None)  # The order is that of the last marks.
-            found[source] = Mark(**mark)
-    except (AttributeError, KeyError, TypeError, ValueError):
-        raise click.UsageError(f"{NAME} in {name} is no journal of this program") from None
-    if begun != order:
-        raise click.UsageError(f"the run to resume in {name} had other options or sources")
-    return found
-
-
-def _lock(descriptor: int, folder: Path) -> None:
-    """The lock is the system's and goes with the process, however it ends."""
-    try:
-        import fcntl
-    except ImportError:  # There is none on Windows.
-        return
-    try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        name = click.format_filename(folder)
-        raise click.UsageError(f"another run is writing into {name}") from None
+        return LockedFile(path)
+    except BlockingIOError:
+        raise IneqSudokuError(f"another run is writing into {shown(folder)}") from None
+    except OSError as error:
+        # When there is no journal, it is the folder in which none can be made.
+        about = path if os.path.lexists(path) else folder
+        raise OSError(error.errno, error.strerror, str(about)) from None

@@ -22,8 +22,8 @@ class Output(Protocol):
         """Whether the results appear on a terminal."""
 
     @property
-    def marks(self) -> Mapping[str, Mark]:
-        """How far an earlier run has come, by the names of the sources."""
+    def marks(self) -> Mapping[int, Mark]:
+        """How far an earlier run came with the sources, by their places."""
 
     def for_source(self, source: Source) -> AbstractContextManager[Write]: ...
 
@@ -31,7 +31,7 @@ class Output(Protocol):
 class StandardOutput:
     """All sources in one stream; raises `OutputError`."""
 
-    marks: Mapping[str, Mark] = {}
+    marks: Mapping[int, Mark] = {}
 
     def __init__(self) -> None:
         self._started = False

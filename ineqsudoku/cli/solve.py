@@ -105,8 +105,8 @@ def command(
         raise click.UsageError("--resume needs --output-dir")
     wanted = list(sources(paths))
     task = Task(engine, 1 if any_ else 2, node_limit, search_time, to)
-    names = [source.name for source in wanted]
-    order = {"sources": names, "format": format, **asdict(task)}
+    files = [source.identity for source in wanted]
+    order = {"sources": files, "format": format, **asdict(task)}
     with _output(output_dir, wanted, order, resume) as output:
         code = _solve(wanted, format, task, output, limited(jobs or cores()))
     context.exit(code)

@@ -6,8 +6,9 @@ import os
 import stat
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
+from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import dataclass
+from itertools import chain
 from typing import BinaryIO
 
 import click
@@ -16,48 +17,65 @@ from ineqsudoku.exchange import OF_OTHERS
 from ineqsudoku.formats import FORMATS
 from ineqsudoku.formats.document import MAX_BYTES, Document
 from ineqsudoku.formats.stream import Piece, pieces
+from ineqsudoku.names import named, shown
 
 STDIN = "-"
+STDIN_NAME = "<stdin>"
+"""What messages and JSON call standard input."""
 
 
-def _format_option(formats: Sequence[str], which: str = "") -> FormatOption:
+def _format_option(formats: Sequence[str], recognised: str) -> FormatOption:
     return click.option(
         "--format",
         type=click.Choice(["auto", *formats]),
         default="auto",
         show_default=True,
-        help=f"How puzzles are written; auto tells it from the text{which}.",
+        help=f"How the puzzles are written; auto recognises {recognised}.",
     )
 
 
 FormatOption = Callable[[Callable[..., None]], Callable[..., None]]
 
-format_option = _format_option(FORMATS)
+format_option = _format_option(FORMATS, "the format")
 """For commands that read puzzles."""
 
-any_format_option = _format_option((*FORMATS, *OF_OTHERS), ", if it is one of ours")
-"""For those that read other programs' formats as well."""
+any_format_option = _format_option((*FORMATS, *OF_OTHERS), f"all but {', '.join(OF_OTHERS)}")
+"""For commands that also read other programs' formats."""
 
 CHUNK = 64 * 1024
 
 SUFFIXES = (".in", ".txt")
-"""The files that a folder stands for; others in it are answers, notes and the like."""
+"""The files that are read of a folder; others in it are answers, notes and the like."""
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A file, or standard input when `path` is `-`."""
+    """A file, or standard input when `path` is `-`.
+
+    `place` is its number in the order of all sources, from 0.  It tells sources apart: the
+    same file may be named twice, and names may look alike.
+    """
 
     path: str
+    place: int = 0
 
     @property
     def name(self) -> str:
         """What messages and JSON call it."""
-        return "<stdin>" if self.path == STDIN else click.format_filename(self.path)
+        return shown(self._label)
+
+    @property
+    def identity(self) -> str:
+        """Which file it is, wherever the program is started: for comparing runs.
+
+        Every byte of the path is kept, one that is not UTF-8 as U+DC80 … U+DCFF.
+        """
+        path = self.path if self.path == STDIN else os.path.abspath(self.path)
+        return os.fsencode(path).decode("utf-8", "surrogateescape")
 
     @property
     def stem(self) -> str:
-        """What the files made from it are called, without a suffix."""
+        """The name of files made from it, without a suffix."""
         return "stdin" if self.path == STDIN else os.path.splitext(os.path.basename(self.path))[0]
 
     def document(self) -> Document:
@@ -66,7 +84,7 @@ class Source:
 
     @property
     def size(self) -> int | None:
-        """Bytes, as far as somebody knows beforehand."""
+        """Its length in bytes; `None` for what is no regular file."""
         with suppress(OSError, ValueError):
             found = os.stat(sys.stdin.fileno() if self.path == STDIN else self.path)
             return found.st_size if stat.S_ISREG(found.st_mode) else None
@@ -77,55 +95,53 @@ class Source:
         if format in OF_OTHERS:
             yield Piece(format, self.document())
             return
-        with self._stream() as stream, self._named():
+        with self._stream() as stream, named(self._label):
             yield from pieces(stream, self.name, format)
 
     def chunks(self) -> Iterator[bytes]:
         """Yields all bytes, `CHUNK` at a time.  Raises `OSError`."""
-        with self._stream() as stream, self._named():
+        with self._stream() as stream, named(self._label):
             while chunk := stream.read(CHUNK):
                 yield chunk
 
     def data(self) -> bytes:
         """All bytes, but of more than `MAX_BYTES` only one more.  Raises `OSError`."""
-        with self._stream() as stream, self._named():
+        with self._stream() as stream, named(self._label):
             return stream.read(MAX_BYTES + 1)
 
     def _stream(self) -> AbstractContextManager[BinaryIO]:
         if self.path == STDIN:
             return nullcontext(sys.stdin.buffer)
-        with self._named():
+        with named(self._label):
             return open(self.path, "rb")
 
-    @contextmanager
-    def _named(self) -> Iterator[None]:
-        """Errors bear the name that messages use."""
-        try:
-            yield
-        except OSError as error:
-            raise OSError(error.errno, error.strerror, self.name) from None
+    @property
+    def _label(self) -> str:
+        if self.path == STDIN:
+            return STDIN_NAME
+        return os.path.join(".", self.path) if self.path == STDIN_NAME else self.path
 
 
 def sources(paths: Sequence[str]) -> Iterator[Source]:
     """The sources that paths stand for, folders opened, in order; no path is standard input.
 
     Raises `click.UsageError` for a folder without puzzles, and when nothing is named at a
-    terminal, which would wait for somebody to type 108 signs.
+    terminal, where reading would wait for somebody to type 108 signs.
     """
     if not paths and sys.stdin.isatty():
         raise click.UsageError("nothing to read: name a FILE, a DIR or - for standard input")
-    for path in paths or [STDIN]:
-        if path != STDIN and os.path.isdir(path):
-            yield from _in_folder(path)
-        else:
-            yield Source(path)
+    files = chain.from_iterable(map(_files, paths or [STDIN]))
+    return (Source(path, place) for place, path in enumerate(files))
 
 
-def _in_folder(folder: str) -> Iterator[Source]:
-    with os.scandir(folder) as found:
-        paths = [entry.path for entry in found if entry.name.endswith(SUFFIXES)]
-    files = sorted(path for path in paths if not os.path.isdir(path))
+def _files(path: str) -> Sequence[str]:
+    """The path of a file, or the paths of the puzzle files in a folder."""
+    if path == STDIN or not os.path.isdir(path):
+        return [path]
+    with os.scandir(path) as found:
+        inside = [entry.path for entry in found if entry.name.endswith(SUFFIXES)]
+    files = sorted(file for file in inside if not os.path.isdir(file))
     if not files:
         suffixes = " or ".join(f"*{suffix}" for suffix in SUFFIXES)
-        raise click.UsageError(f"no {suffixes} in the folder {click.format_filename(folder)}")
-    yield from map(Source, files)
+        raise click.UsageError(f"no {suffixes} in the folder {shown(path)}")
+    return files

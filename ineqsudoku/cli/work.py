@@ -60,14 +60,14 @@ class Item:
 
 
 def items(
-    sources: Iterable[Source], format: str, marks: Mapping[str, Mark], failed: Container[Source]
+    sources: Iterable[Source], format: str, marks: Mapping[int, Mark], failed: Container[Source]
 ) -> Iterator[Item]:
     """What there is to do, without what the marks of an earlier run say was done.
 
     Leaves off with a source that has got into `failed`.
     """
     for source in sources:
-        before = marks.get(source.name, Mark())
+        before = marks.get(source.place, Mark())
         if not before.ended:
             try:
                 yield from _of_source(source, format, before, failed)
