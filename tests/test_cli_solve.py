@@ -14,7 +14,8 @@ from puzzles import CONTEST, CONTEST_ANSWER, CONTEST_GRID, EXAMPLES, HARD, POJ_3
 
 import ineqsudoku as iq
 from ineqsudoku.cli import parallel
-from ineqsudoku.formats import contest
+from ineqsudoku.cli.outputs import StandardOutput
+from ineqsudoku.formats import contest, stream
 
 NONE = contest.write(turned(iq.read(CONTEST), iq.read(CONTEST).relations[0]))
 MULTIPLE = contest.write(without(iq.read(CONTEST), 24))
@@ -59,9 +60,99 @@ def test_a_full_disk_is_told() -> None:
     assert (ran.returncode, ran.stderr) == (2, b"standard output: No space left on device\n")
 
 
-def test_several_grids_are_parted_by_a_blank_line(ineqsudoku: Command) -> None:
-    twice = ineqsudoku("solve", "-", EXAMPLES / "cqoi2013.in", stdin=(CONTEST * 2).encode())
-    assert twice.out == "\n".join([CONTEST_ANSWER] * 3)
+def test_grids_of_several_sources_are_separated_by_a_blank_line(ineqsudoku: Command) -> None:
+    ran = ineqsudoku("solve", "-", EXAMPLES / "cqoi2013.in", stdin=CONTEST.encode())
+    assert ran.out == f"{CONTEST_ANSWER}\n{CONTEST_ANSWER}"
+
+
+def test_the_sample_of_uva_11570_gives_its_published_output(ineqsudoku: Command) -> None:
+    """Its two puzzles and its two grids follow each other directly."""
+    lines = CONTEST.splitlines()
+    sample = "\n".join(
+        line if "v" in line else f"{line[0:3:2]} {line[4:7:2]} {line[8:11:2]}" for line in lines
+    )
+    assert sample.startswith(">< << ><\nv ^ v v ^ v ^ ^ v\n<< <> <<\n")
+    ran = ineqsudoku("solve", stdin=f"{sample}\n{sample}\n".encode())
+    assert ran == (0, CONTEST_ANSWER * 2, "")
+
+
+@pytest.mark.parametrize("gap", ["\n", " \t\n", "\n\n\n"])
+def test_grids_are_separated_as_the_puzzles_are(
+    ineqsudoku: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, gap: str
+) -> None:
+    """However a file is cut into pieces, and in a folder too."""
+    text = gap + CONTEST + gap + CONTEST * 2 + gap + CONTEST + gap
+    expected = f"{CONTEST_ANSWER}\n{CONTEST_ANSWER * 2}\n{CONTEST_ANSWER}"
+    (tmp_path / "a.in").write_text(text)
+    for number in (1, 2, 3, 64):
+        monkeypatch.setattr(stream, "MAX_PIECES", number)
+        assert ineqsudoku("solve", tmp_path / "a.in") == (0, expected, "")
+        ineqsudoku("solve", "--output-dir", tmp_path, tmp_path / "a.in")
+        assert (tmp_path / "a.out").read_text() == expected
+
+
+def test_grids_of_other_formats_are_separated_as_the_puzzles_are(ineqsudoku: Command) -> None:
+    for name in ("extended.in", "poj3076.in"):
+        text = (EXAMPLES / name).read_text().strip("\n") + "\n"
+        once = ineqsudoku("solve", stdin=text.encode()).out
+        for gap in ("", "\n"):
+            twice = ineqsudoku("solve", stdin=(text + gap + text).encode()).out
+            assert twice == once + gap + once
+
+
+def test_grids_of_puzzles_in_a_line_are_always_separated(ineqsudoku: Command) -> None:
+    line = f"{iq.read(CONTEST).signs}\n"
+    for text in (line * 2, f"{line}\n{line}", f"{line}<\n{line}"):
+        ran = ineqsudoku("solve", "--to", "grid", stdin=text.encode())
+        assert ran.out == f"{CONTEST_ANSWER}\n{CONTEST_ANSWER}"
+
+
+@pytest.fixture
+def terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Makes standard output a terminal."""
+    monkeypatch.setattr(StandardOutput, "scrolls", True)
+
+
+@pytest.mark.usefixtures("terminal")
+def test_on_a_terminal_grids_are_labelled_with_their_files(
+    ineqsudoku: Command, files: Path
+) -> None:
+    (files / "bad.in").write_text("x")
+    (files / "b\x1b[31m.in").write_text(CONTEST * 2)
+    (files / "lines.txt").write_text(f"{iq.read(CONTEST).signs}\n" * 2)
+    out = ineqsudoku("solve", "--any", files).out
+    blocks = out.removesuffix("\n").split("\n\n")
+    (multiple,) = iq.solve(iq.read(MULTIPLE), limit=1).solutions
+    assert blocks == [
+        f"$'{files}/b\\x1b[31m.in':\n{CONTEST_GRID}\n{CONTEST_GRID}",
+        f"{files}/lines.txt:\n{CONTEST_GRID.line}\n{CONTEST_GRID.line}",
+        f"{files}/multiple.txt:\n{multiple}",
+        f"{files}/none.in:\nnone",
+        f"{files}/unique.in:\n{CONTEST_GRID}",
+    ]
+
+
+def test_a_terminal_is_recognised(files: Path) -> None:
+    pty = pytest.importorskip("pty")
+    ours, theirs = pty.openpty()
+    sources = [str(files / "none.in"), str(files / "unique.in")]
+    arguments = [sys.executable, "-m", "ineqsudoku", "solve", *sources]
+    with open(ours, "rb", buffering=0) as terminal:
+        subprocess.run(arguments, stdout=theirs, stderr=subprocess.DEVNULL, check=False)
+        os.close(theirs)
+        printed = terminal.read(10_000).decode().replace("\r\n", "\n")
+    assert printed.startswith(f"{files}/none.in:\nnone\n\n{files}/unique.in:\n5 3 9")
+
+
+@pytest.mark.usefixtures("terminal")
+def test_one_source_and_json_need_no_labels(ineqsudoku: Command, files: Path) -> None:
+    assert ineqsudoku("solve", files / "unique.in").out == CONTEST_ANSWER
+    ran = ineqsudoku("solve", "--to", "json", files)
+    assert len(list(map(json.loads, ran.out.splitlines()))) == 3
+
+
+def test_a_pipe_gets_no_labels(ineqsudoku: Command, files: Path) -> None:
+    assert ".in" not in ineqsudoku("solve", files).out
 
 
 def test_plain_puzzles_give_a_line_each(ineqsudoku: Command) -> None:
@@ -205,7 +296,7 @@ def test_a_faulty_puzzle_is_told_and_the_others_of_its_file_are_solved(
 def test_a_faulty_contest_puzzle_spoils_no_other(ineqsudoku: Command, gap: str) -> None:
     text = gap.join([CONTEST, CONTEST.replace("v", "V", 1), CONTEST])
     ran = ineqsudoku("solve", stdin=text.encode())
-    assert (ran.code, ran.out) == (2, f"{CONTEST_ANSWER}\n{CONTEST_ANSWER}")
+    assert (ran.code, ran.out) == (2, f"{CONTEST_ANSWER}{gap}{CONTEST_ANSWER}")
     assert ran.err.count("expected") == 1
 
 

@@ -133,7 +133,7 @@ class _Part:
         if outcome.failed:
             return
         before = self._journal.marks[self._place]
-        separator = outcome.separator if before.size else ""
+        separator = outcome.separator if before.size and outcome.is_apart else ""
         data = (separator + outcome.text).encode("ascii") if outcome.text else b""
         with named(self._target):
             self._file.append(data)

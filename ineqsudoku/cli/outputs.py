@@ -29,12 +29,16 @@ class Output(Protocol):
 
 
 class StandardOutput:
-    """All sources in one stream; raises `OutputError`."""
+    """All sources in one stream, on a terminal if wanted each under its name.
+
+    Raises `OutputError`.
+    """
 
     marks: Mapping[int, Mark] = {}
 
-    def __init__(self) -> None:
-        self._started = False
+    def __init__(self, headings: bool) -> None:
+        self._has_headings = headings and self.scrolls
+        self._is_first = True
 
     @property
     def scrolls(self) -> bool:
@@ -42,10 +46,25 @@ class StandardOutput:
 
     @contextmanager
     def for_source(self, source: Source) -> Iterator[Write]:
-        yield self._write
+        is_begun = False
+
+        def write(outcome: Outcome) -> None:
+            nonlocal is_begun
+            if not outcome.text:
+                return
+            if is_begun:
+                sys.stdout.write(outcome.separator * outcome.is_apart)
+            else:
+                self._begin(source, outcome)
+            sys.stdout.write(outcome.text)
+            is_begun = True
+
+        yield write
         sys.stdout.flush()
 
-    def _write(self, outcome: Outcome) -> None:
-        if outcome.text:
-            sys.stdout.write(outcome.separator * self._started + outcome.text)
-            self._started = True
+    def _begin(self, source: Source, outcome: Outcome) -> None:
+        if not self._is_first:
+            sys.stdout.write("\n" if self._has_headings else outcome.separator)
+        if self._has_headings:
+            sys.stdout.write(f"{source.name}:\n")
+        self._is_first = False

@@ -1,4 +1,4 @@
-"""How `solve` prints what it found."""
+"""How `solve` prints results."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from ineqsudoku.search import SearchResult
 
 
 class Solved(NamedTuple):
-    """A puzzle of a source and what the search for up to `limit` solutions found, in
-    `seconds` where somebody took the time."""
+    """A puzzle of a source and the result of the search for up to `limit` solutions, with the
+    `seconds` it took if that was measured."""
 
     source: str
     entry: Entry
@@ -27,7 +27,7 @@ class Solved(NamedTuple):
 
     @property
     def answered(self) -> bool:
-        """Whether what was asked for was found: the one solution, or any at all."""
+        """Whether the search found what was wanted: the only solution, or with `--any` one."""
         return self.result.status == "unique" or (self.limit == 1 and self.solution is not None)
 
 
@@ -63,11 +63,11 @@ RENDERINGS: dict[str, tuple[Callable[[Solved], str], str]] = {
     "line": (_line, ""),
     "json": (_json, ""),
 }
-"""How a puzzle is printed, and what parts it from the one before."""
+"""How a result is printed, and what separates it from another."""
 
 
 def remark(solved: Solved, search_time: float | None, node_limit: int | None) -> str:
-    """Why a puzzle was not answered, for people; the limits are those of the search."""
+    """The message about a puzzle that was not answered; the limits are those of the search."""
     result = solved.result
     if result.status == "none":
         return "no solution"

@@ -38,8 +38,8 @@ Examples:
   ineqsudoku solve --to json --node-limit 100000 hard.in
   ineqsudoku solve < layouts.txt
 
-Exit codes: 0 every puzzle has one solution (--any: at least one); 1 some puzzle
-has none or several, or is undecided; 2 trouble.""",
+Exit codes: 0 every puzzle has exactly one solution (--any: at least one); 1 some
+puzzle has none or several, or is undecided; 2 trouble.""",
 )
 @click.argument("paths", nargs=-1, metavar="[FILE|DIR|-]...", type=click.Path(readable=False))
 @any_format_option
@@ -55,12 +55,12 @@ has none or several, or is undecided; 2 trouble.""",
     type=click.Choice(list(RENDERINGS)),
     help="Format of the solutions.  [default: line for plain and compact, else grid]",
 )
-@click.option("--any", "any_", is_flag=True, help="Stop at the first solution, unique or not.")
+@click.option("--any", "any_", is_flag=True, help="Stop at the first solution; others may exist.")
 @click.option(
     "--output-dir",
     type=click.Path(file_okay=False),
     metavar="DIR",
-    help="Write DIR/NAME.out for each file NAME.*, complete or not at all.",
+    help="Write DIR/NAME.out for each file NAME.*, completely or not at all.",
 )
 @click.option(
     "--node-limit",
@@ -107,17 +107,17 @@ def command(
     task = Task(engine, 1 if any_ else 2, node_limit, search_time, to)
     files = [source.identity for source in wanted]
     order = {"sources": files, "format": format, **asdict(task)}
-    with _output(output_dir, wanted, order, resume) as output:
+    with _output(output_dir, wanted, order, resume, to) as output:
         code = _solve(wanted, format, task, output, limited(jobs or cores()))
     context.exit(code)
 
 
 @contextmanager
 def _output(
-    folder: str | None, wanted: list[Source], order: dict[str, object], resume: bool
+    folder: str | None, wanted: list[Source], order: dict[str, object], resume: bool, to: str | None
 ) -> Iterator[Output]:
     if folder is None:
-        yield StandardOutput()
+        yield StandardOutput(headings=len(wanted) > 1 and to != "json")  # JSON names sources.
         return
     from ineqsudoku.cli.folder import opened
 

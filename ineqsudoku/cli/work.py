@@ -1,5 +1,5 @@
-"""The work of `solve`: sources taken apart into items, and what is done with an item - read,
-solve, render - in whichever process."""
+"""The work of `solve`: sources are taken apart into items; an item is read, solved and rendered
+in any process."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from ineqsudoku.search import solve, solve_many
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """What is wanted of every puzzle alike; `to` is `None` for the habit of its format."""
+    """What is wanted of every puzzle; `to` is `None` for the usual rendering of its format."""
 
     engine: str
     limit: int
@@ -31,15 +31,14 @@ class Task:
     to: str | None
 
     def rendering(self, language: str) -> str:
-        in_one_line = format_of(language) in ("compact", "plain")
-        return self.to or ("line" if in_one_line else "grid")
+        return self.to or ("line" if format_of(language) in ("compact", "plain") else "grid")
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
     """How far a source has come: its first `pieces`, whose text has the checksum `crc`, make
-    the first `size` bytes of its output, and deserve the exit `code`.  `ended`: it has no
-    more, and what is left to do is to give the output its name."""
+    the first `size` bytes of its output and have the exit `code`.  A source that has `ended`
+    has no more pieces; its output gets its name next."""
 
     pieces: int = 0
     crc: int = 0
@@ -51,20 +50,23 @@ class Mark:
 @dataclass(frozen=True, slots=True)
 class Item:
     """The next piece of a source and how far the source has come with it; without a piece,
-    the end of the source or the `failure` to read it."""
+    the end of the source or the `failure` to read it.  `is_apart` says that a blank line
+    separates the piece from the one before."""
 
     source: Source
     mark: Mark
     piece: Piece | None = None
     failure: str = ""
+    is_apart: bool = False
 
 
 def items(
     sources: Iterable[Source], format: str, marks: Mapping[int, Mark], failed: Container[Source]
 ) -> Iterator[Item]:
-    """What there is to do, without what the marks of an earlier run say was done.
+    """What is to be done, without what an earlier run has done according to its `marks`, by
+    the places of the sources.
 
-    Leaves off with a source that has got into `failed`.
+    Skips the rest of a source that is in `failed` by then.
     """
     for source in sources:
         before = marks.get(source.place, Mark())
@@ -79,15 +81,17 @@ def _of_source(
     source: Source, format: str, before: Mark, failed: Container[Source]
 ) -> Iterator[Item]:
     mark = Mark()
+    is_apart = False
     for piece in source.pieces(format):
         if source in failed:
             break
         crc = crc32(piece.document.text.encode(errors=UNDECODED), mark.crc)
         mark = Mark(mark.pieces + 1, crc)
         if mark.pieces > before.pieces:
-            yield Item(source, mark, piece)
+            yield Item(source, mark, piece, is_apart=is_apart)
         elif mark.pieces == before.pieces and mark.crc != before.crc:
             raise _changed(source)
+        is_apart = _is_blank(piece.document.text.removesuffix("\n").rpartition("\n")[2])
     if mark.pieces < before.pieces:
         raise _changed(source)
     yield Item(source, replace(mark, ended=True))
@@ -95,20 +99,25 @@ def _of_source(
 
 def _changed(source: Source) -> IneqSudokuError:
     return IneqSudokuError(
-        f"{source.name} is not what it was in the run to resume; solve it again without --resume"
+        f"{source.name} is not what it was in the run to resume; start again without --resume"
     )
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What came of an item: `text` for the results and what parts it from the text before,
-    `messages` for people, the exit `code` it deserves, the number of `puzzles` and the `size`
-    of what was read.  When it `failed`, the rest of its source is of no use."""
+    """What came of an item: the results as `text`, `messages` for people, the exit `code`, the
+    number of `puzzles` and the `size` of what was read.
+
+    `separator` goes between the results of two sources and, if they are `is_apart`, between
+    these results and those of the same source before.  When an item has `failed`, the results
+    of its source are of no use.
+    """
 
     source: Source
     mark: Mark
     text: str = ""
     separator: str = ""
+    is_apart: bool = False
     messages: tuple[str, ...] = ()
     code: int = YES
     puzzles: int = 0
@@ -117,7 +126,7 @@ class Outcome:
 
 
 def done(item: Item, task: Task) -> Outcome:
-    """The work.  Never raises what puzzles are to blame for."""
+    """What comes of an item.  Faults of puzzles are told in the outcome, not raised."""
     if item.piece:
         return _piece_done(item, item.piece, task)
     if item.failure:
@@ -135,11 +144,13 @@ def _piece_done(item: Item, piece: Piece, task: Task) -> Outcome:
     messages += _refusals(reading, name)
     rendering = task.rendering(piece.language)
     render, separator = RENDERINGS[rendering]
-    texts = []
+    texts: list[str] = []
     failed = False
+    is_apart = _separated(item, piece, reading.entries)
     try:
         for solved in _solved(name, reading.entries, task, timed=rendering == "json"):
-            texts.append(render(solved))
+            before = separator if texts and is_apart[len(texts)] else ""
+            texts.append(before + render(solved))
             if not solved.answered:
                 code = max(code, NO)
                 why = remark(solved, task.search_time, task.node_limit)
@@ -147,12 +158,40 @@ def _piece_done(item: Item, piece: Piece, task: Task) -> Outcome:
     except UnsupportedPuzzleError as error:
         messages.append(f"{name}:{reading.entries[len(texts)].line}: {error}")
         code, failed = TROUBLE, True
-    text, told = separator.join(texts), tuple(messages)
-    return Outcome(item.source, item.mark, text, separator, told, code, len(texts), size, failed)
+    return Outcome(
+        source=item.source,
+        mark=item.mark,
+        text="".join(texts),
+        separator=separator,
+        is_apart=bool(texts) and is_apart[0],
+        messages=tuple(messages),
+        code=code,
+        puzzles=len(texts),
+        size=size,
+        failed=failed,
+    )
+
+
+_OF_LINES = ("contest", "extended", "hexadoku")
+"""The formats whose puzzles take several lines, so that blank lines may separate them."""
+
+
+def _separated(item: Item, piece: Piece, entries: list[Entry]) -> list[bool]:
+    """Of each puzzle whether its grid stands apart from the one before: as the puzzles do,
+    but always where a puzzle is a line."""
+    if format_of(piece.language) not in _OF_LINES:
+        return [True] * len(entries)
+    lines = piece.document.text.split("\n")
+    indices = [entry.line - piece.document.line for entry in entries]
+    return [_is_blank(lines[index - 1]) if index else item.is_apart for index in indices]
+
+
+def _is_blank(line: str) -> bool:
+    return not line.strip(" \t")
 
 
 def _refusals(reading: Reading, name: str) -> Iterator[str]:
-    """Faults are told up to a number; of the puzzles behind them the lines at least."""
+    """The first faults, and of the puzzles behind them the lines."""
     if not reading.error:
         return
     yield str(reading.error)
@@ -163,7 +202,7 @@ def _refusals(reading: Reading, name: str) -> Iterator[str]:
 
 
 def _solved(name: str, entries: list[Entry], task: Task, timed: bool) -> Iterator[Solved]:
-    """If `timed`, one after the other and with seconds, else all together, which is faster."""
+    """If `timed`, one after the other and with seconds; else all together, which is faster."""
     limits = (task.limit, task.engine, task.node_limit, task.search_time)
     if timed:
         for entry in entries:
