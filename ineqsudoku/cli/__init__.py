@@ -49,7 +49,26 @@ class LazyGroup(click.Group):
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
         if name not in COMMANDS:
             return None
-        return cast(click.Command, import_module(f"ineqsudoku.cli.{name}").command)
+        try:
+            return cast(click.Command, import_module(f"ineqsudoku.cli.{name}").command)
+        except ImportError as error:
+            return _unavailable(name, error)
+
+
+def _unavailable(name: str, error: ImportError) -> click.Command:
+    """Stands for a command that needs modules of Python which this system does not have."""
+
+    def refuse() -> None:
+        raise IneqSudokuError(f"{name} needs Linux or another Unix system: {error}")
+
+    settings = {"ignore_unknown_options": True, "allow_extra_args": True}
+    return click.Command(
+        name,
+        settings,
+        refuse,
+        short_help="(not on this system)",
+        add_help_option=False,
+    )
 
 
 @contextmanager
