@@ -25,7 +25,7 @@ from ineqsudoku.judge.submissions import Submission
 from ineqsudoku.judge.verdicts import Run, Verdict
 
 LIMITS = Limits(
-    cpu=20.0, wall=60.0, memory=1024, output=128 * 1024 * 1024, processes=128, files=256
+    cpu=20.0, wall=60.0, memory=1024, output=128 * 1024 * 1024, processes=128, files=256, locks=True
 )
 """For compilers, which need more than the programs that they make."""
 
@@ -49,12 +49,8 @@ class Compiled:
         language = self.submission.language
         assert language
         placed = Placed((), self.submission.main, cage.build(self.folder), limits.memory)
-        allowed = replace(
-            limits,
-            memory=limits.memory + language.overhead,
-            address_space=language.address_space,
-            socket_pairs=language.socket_pairs,
-        )
+        memory = limits.memory + language.overhead
+        allowed = replace(limits, memory=memory, address_space=language.address_space)
         return Program(placed.command(language.run), allowed, input, self.folder)
 
 
@@ -94,10 +90,7 @@ def compiled(
         return Compiled(submission, sources)
     placed = Placed(submission.sources, submission.main, ".", limits.memory)
     command = ("sh", "-c", _SCRIPT, "sh", cage.build(sources), *placed.command(language.compile))
-    allowed = replace(
-        limits, address_space=language.address_space, socket_pairs=language.socket_pairs
-    )
-    found = run(cage, Program(command, allowed, build=sources), stop)
+    found = run(cage, Program(command, limits, build=sources), stop)
     shutil.rmtree(sources)
     if found.failure:
         return failed(Verdict.JE, found.failure, found)

@@ -24,8 +24,7 @@ class Language:
     run: tuple[str, ...]
     tools: tuple[str, ...] = ()
     compile: tuple[str, ...] = ()
-    address_space: bool = True
-    socket_pairs: bool = False
+    address_space: bool = False
     overhead: int = 0
     folders: tuple[str, ...] = ()
 

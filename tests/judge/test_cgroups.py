@@ -1,7 +1,10 @@
-"""Cgroups, on a folder that looks like them: few machines of CI have any that can be written to."""
+"""Cgroups: real ones where this process may make some, else folders that look like them."""
 
 from __future__ import annotations
 
+import os
+import subprocess
+from collections.abc import Iterator
 from pathlib import Path
 from threading import Event
 
@@ -9,86 +12,228 @@ import pytest
 from sandboxes import needs_sandbox
 
 from ineqsudoku.judge.cage import cgroups, choice
+from ineqsudoku.judge.cage.cgroups import Group, Parent
 from ineqsudoku.judge.cage.execution import run
-from ineqsudoku.judge.cage.program import Limits, Program
+from ineqsudoku.judge.cage.program import Execution, Limits, Program
 from ineqsudoku.judge.cage.sandbox import Sandbox
 
-
-@pytest.fixture
-def groups(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A parent whose groups are ordinary folders and go with all that is in them."""
-
-    def remove(path: Path) -> None:
-        path.rename(tmp_path / "gone")
-
-    monkeypatch.setattr(cgroups, "_remove", remove)
-    return tmp_path
+PARENTS = cgroups.parents()
+LIMITS = Limits(cpu=0.5, wall=20.0, memory=64)
 
 
-def test_a_group_has_a_limit_and_vanishes(groups: Path) -> None:
-    with cgroups.group(str(groups), 100) as path:
-        assert path
-        assert (path / "memory.max").read_text() == str(132 * 1024 * 1024)
-        assert (path / "memory.swap.max").read_text() == "0"
-    assert [each.name for each in groups.iterdir()] == ["gone"]
+def needs(resource: cgroups.Resource) -> pytest.MarkDecorator:
+    there = any(resource in parent.resources for parent in PARENTS)
+    return pytest.mark.skipif(not there, reason=f"needs cgroups that know {resource}")
 
 
-def test_without_a_parent_there_is_no_group() -> None:
-    with cgroups.group("", 100) as path:
-        assert path is None
-    assert cgroups.entering(None) == []
-    assert not cgroups.was_killed(None)
+def version_two() -> Iterator[Parent]:
+    """A group of version 2, also where version 1 would be preferred."""
+    for path, version in cgroups._own_groups():
+        if version == 2 and (found := cgroups._probed(path, version)):
+            yield Parent(str(path), version, frozenset(found))
 
 
-@needs_sandbox
-def test_a_program_is_put_into_its_group(groups: Path) -> None:
-    found = run(Sandbox(groups=str(groups)), Program(("echo", "x"), Limits()), Event())
-    assert found.stdout == b"x\n"
-    assert (groups / "gone" / "cgroup.procs").read_text().strip().isdigit()
+def sh(script: str, parents: cgroups.Parents = PARENTS) -> Execution:
+    return run(Sandbox(groups=parents), Program(("sh", "-c", script), LIMITS), Event())
+
+
+def left() -> list[Path]:
+    """The groups of this process."""
+    found = [path for parent in PARENTS for path in Path(parent.path).glob("ineqsudoku-*")]
+    return [path for path in found if f"-{os.getpid()}-" in path.name]
+
+
+# --- real groups ---------------------------------------------------------------------------
 
 
 @needs_sandbox
-def test_a_run_that_its_group_ended_was_over_the_limit(
-    groups: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("ineqsudoku.judge.cage.execution.was_killed", bool)
-    monkeypatch.setattr("ineqsudoku.judge.cage.execution._supervisor", lambda: "raise SystemExit")
-    found = run(Sandbox(groups=str(groups)), Program(("echo", "x"), Limits()), Event())
-    assert (found.reason, found.failure) == ("memory", "")
+@needs("memory")
+def test_memory_is_limited_for_all_processes_together() -> None:
+    one = "python3 -c 'x = bytearray(b\"1\") * 30_000_000; input()' < /dev/zero"
+    found = sh(f"{one} & {one} & {one} & wait")
+    assert found.reason == "memory"
+    assert not found.failure
+    assert 50 < found.peak <= 64
+    found = sh("python3 -c 'x = bytearray(b\"1\") * 40_000_000'")
+    assert (found.reason, found.code) == ("exited", 0)
+    assert 35 < found.peak < 60
+    assert left() == []
+
+
+@needs_sandbox
+@pytest.mark.parametrize(
+    "parents",
+    [
+        pytest.param(PARENTS, marks=needs("time"), id="preferred"),
+        *(pytest.param((each,), id="version 2") for each in version_two()),
+    ],
+)
+def test_the_time_of_children_that_nobody_waits_for_is_counted(parents: cgroups.Parents) -> None:
+    work = "import time\nwhile time.process_time() < 0.04: pass\nos._exit(0)"
+    script = (
+        "import os, signal, time\nsignal.signal(signal.SIGCHLD, signal.SIG_IGN)\n"
+        f"while 1:\n time.sleep(0.02)\n if not os.fork(): exec({work!r})"
+    )
+    found = run(Sandbox(groups=parents), Program(("python3", "-c", script), LIMITS), Event())
+    assert found.reason == "cpu"
+    assert 0.5 <= found.cpu < 2.0
+
+
+@needs_sandbox
+@needs("tasks")
+def test_the_number_of_processes_is_limited() -> None:
+    with cgroups.group(PARENTS, 64, 7) as group:
+        for folder, parent in group.folders:
+            if "tasks" in parent.resources:
+                assert (folder / "pids.max").read_text() == "7\n"
+    assert left() == []
+
+
+@needs_sandbox
+@needs("memory")
+def test_the_supervisor_is_in_no_group() -> None:
+    assert sh("exit 3").peak < 5  # A Python takes more.
+
+
+def test_groups_of_dead_processes_are_removed() -> None:
+    if not PARENTS:
+        pytest.skip("needs cgroups")
+    dead = subprocess.Popen(["true"])
+    dead.wait()
+    mine = cgroups._name("x")
+    names = [
+        mine.replace(f"-{os.getpid()}-", f"-{dead.pid}-"),
+        mine.replace(cgroups._start(os.getpid()), "1"),
+    ]
+    for name in (*names, mine):
+        Path(PARENTS[0].path, name).mkdir()
+    held = subprocess.Popen(["sleep", "1000"])
+    Path(PARENTS[0].path, names[0], "cgroup.procs").write_text(str(held.pid))
+    cgroups.parents()
+    assert held.wait(10) == -9
+    assert [path.name for path in left()] == [mine]
+    Path(PARENTS[0].path, mine).rmdir()
+
+
+def test_groups_are_looked_for_below_our_own_and_none_is_left() -> None:
+    own = Path("/proc/self/cgroup").read_text()
+    for parent in cgroups.parents():
+        assert any(parent.path.endswith(line.split(":", 2)[2].rstrip("/")) for line in own.split())
+    assert left() == []
+
+
+def test_each_resource_has_one_group() -> None:
+    found = [resource for parent in PARENTS for resource in parent.resources]
+    assert len(found) == len(set(found))
+
+
+# --- folders that look like groups -----------------------------------------------------------
+
+
+def look_alike(folder: Path, version: int, *resources: cgroups.Resource) -> Group:
+    return Group(((folder, Parent(str(folder.parent), version, frozenset(resources))),))
 
 
 @pytest.mark.parametrize(
-    ("events", "killed"),
-    [("low 0\noom 1\noom_kill 1\n", True), ("oom_kill 0\n", False), ("", False), (None, False)],
+    ("version", "file", "text", "killed"),
+    [
+        (2, "memory.events", "low 0\noom 1\noom_kill 1\n", True),
+        (2, "memory.events", "low 0\noom 1\noom_kill 0\n", False),
+        (1, "memory.oom_control", "oom_kill_disable 0\nunder_oom 0\noom_kill 2\n", True),
+        (1, "memory.oom_control", "oom_kill_disable 0\nunder_oom 0\n", False),
+    ],
 )
 def test_who_was_killed_was_over_the_limit(
-    tmp_path: Path, events: str | None, killed: bool
+    tmp_path: Path, version: int, file: str, text: str, killed: bool
 ) -> None:
-    if events is not None:
-        (tmp_path / "memory.events").write_text(events)
-    assert cgroups.was_killed(tmp_path) == killed
+    (tmp_path / file).write_text(text)
+    assert look_alike(tmp_path, version, "memory").was_killed() == killed
+    assert not look_alike(tmp_path, version, "time").was_killed()
+
+
+def test_time_is_seconds(tmp_path: Path) -> None:
+    (tmp_path / "cpu.stat").write_text("usage_usec 1500000\nuser_usec 1\n")
+    (tmp_path / "cpuacct.usage").write_text("2500000000\n")
+    assert look_alike(tmp_path, 2, "time").cpu() == 1.5
+    assert look_alike(tmp_path, 1, "time").cpu() == 2.5
+    assert look_alike(tmp_path, 1, "memory").cpu() is None
+
+
+def test_the_peak_is_without_what_is_left_of_files(tmp_path: Path) -> None:
+    for name, value in (("peak", 70 << 20), ("current", 5 << 20)):
+        (tmp_path / f"memory.{name}").write_text(f"{value}\n")
+    assert look_alike(tmp_path, 2, "memory").peak() == 65
+    (tmp_path / "memory.peak").unlink()
+    assert look_alike(tmp_path, 2, "memory").peak() is None
+
+
+@pytest.mark.parametrize(
+    ("own", "mount", "found"),
+    [
+        (
+            "4:memory:/a/b",
+            "31 28 0:3 / /x/memory rw - cgroup cgroup rw,memory",
+            ("/x/memory/a/b", 1),
+        ),
+        (
+            "4:memory:/a/b",
+            "31 28 0:3 /a /x/memory rw - cgroup cgroup rw,memory",
+            ("/x/memory/b", 1),
+        ),
+        (
+            "4:cpu,cpuacct:/a",
+            "3 2 0:3 / /x rw shared:1 - cgroup cgroup rw,cpu,cpuacct",
+            ("/x/a", 1),
+        ),
+        ("4:memory:/b", "31 28 0:3 /a /x/memory rw - cgroup cgroup rw,memory", None),
+        ("0::/user/1", "31 28 0:3 / /x rw - cgroup2 cgroup2 rw,nsdelegate", ("/x/user/1", 2)),
+        ("0::/", "31 28 0:3 / /x rw - cgroup2 cgroup2 rw", ("/x", 2)),
+        ("0::/../y", "31 28 0:3 / /x rw - cgroup2 cgroup2 rw", ("/x/y", 2)),
+        ("4:memory:/", "31 28 0:3 / /x rw - tmpfs tmpfs rw,memory", None),
+    ],
+)
+def test_our_own_groups_are_found(
+    monkeypatch: pytest.MonkeyPatch, own: str, mount: str, found: tuple[str, int] | None
+) -> None:
+    texts = {"/proc/self/mountinfo": mount + "\n", "/proc/self/cgroup": own + "\n"}
+    monkeypatch.setattr(Path, "read_text", lambda self, **_: texts[str(self)])
+    expected = [(Path(found[0]), found[1])] if found else []
+    assert list(cgroups._own_groups()) == expected
+
+
+def test_a_group_that_is_ours_alone_gets_its_controllers(tmp_path: Path) -> None:
+    for name, text in {
+        "cgroup.type": "domain",
+        "cgroup.controllers": "cpu hugetlb memory",
+        "cgroup.subtree_control": "",
+        "cgroup.procs": f"{os.getpid()}\n",
+    }.items():
+        (tmp_path / name).write_text(text)
+    cgroups._delegate(tmp_path)
+    (moved,) = tmp_path.glob("ineqsudoku-*-self/cgroup.procs")
+    assert moved.read_text() == str(os.getpid())
+    assert (tmp_path / "cgroup.subtree_control").read_text() == "+cpu"
+    (tmp_path / "cgroup.procs").write_text(f"{os.getpid()}\n1\n")
+    (tmp_path / "cgroup.subtree_control").write_text("")
+    cgroups._delegate(tmp_path)
+    assert (tmp_path / "cgroup.subtree_control").read_text() == ""
+
+
+# --- choosing --------------------------------------------------------------------------------
 
 
 @needs_sandbox
 def test_groups_that_do_not_work_are_not_used(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(choice, "parent", lambda: tmp_path / "none")
+    nowhere = Parent(str(tmp_path / "none"), 2, frozenset({"memory"}))
+    monkeypatch.setattr(choice, "parents", lambda: (nowhere,))
     cage = choice.cage_for(True)
-    assert cage.groups == ""
-    assert "looking at it" in choice.kept(cage)
+    assert cage.groups == ()
+    assert "memory limited by looks" in choice.kept(cage)
 
 
 @needs_sandbox
-def test_groups_that_work_are_told(groups: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(choice, "parent", lambda: groups)
-    cage = choice.cage_for(True)
-    assert cage.groups == str(groups)
-    assert "memory limited by cgroup" in choice.kept(cage)
-
-
-def test_a_parent_is_looked_for_and_nothing_is_left_there() -> None:
-    before = sorted(each for each in cgroups._candidates() if each.is_dir())
-    found = cgroups.parent()
-    assert found is None or found in before
-    assert not [each for place in before for each in place.glob("ineqsudoku-*-probe")]
+@needs("memory")
+def test_reports_say_which_groups_limit() -> None:
+    assert "memory limited by cgroup v" in choice.kept(choice.cage_for(True))

@@ -94,12 +94,10 @@ def test_memory_has_a_limit(sh: Run) -> None:
     found = sh("python3 -c 'x = bytearray(50_000_000)'", LIMITS)
     assert found.code == 0
     assert 50 < found.peak < 70
-    found = sh("python3 -c 'x = bytearray(200_000_000)'", LIMITS)
-    assert found.code == 1
-    assert b"MemoryError" in found.stderr
-    without = Limits(cpu=5, wall=10, memory=64, address_space=False)
-    found = sh("python3 -c 'x = bytearray(500_000_000); input()'", without)
-    assert found.reason == "memory" or found.peak > 64
+    fill = "x = bytearray(b'1') * 500_000_000; input()"
+    found = sh(f'python3 -c "{fill}"', Limits(cpu=5, wall=10, memory=64))
+    assert found.reason == "memory"
+    assert 60 < found.peak < 200
 
 
 def test_processes_have_a_limit(sh: Run) -> None:
@@ -182,8 +180,6 @@ def test_no_two_runs_are_the_same_user() -> None:
         assert first != second
         assert first
         assert first > 1000
-    with users.own_user() as third:
-        assert third == first
 
 
 @pytest.mark.parametrize(
@@ -254,7 +250,18 @@ def test_what_the_sandbox_shows_cannot_be_secret(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "result", [b"", b"{", b"x" * 5000, b'{"failure": "no"}'], ids=["none", "cut", "rubbish", "told"]
+    "result",
+    [
+        b"",
+        b"ready\n",
+        b"ready\ndone exited 0 0.1 0.1 5",
+        b"ready\ndone exited 0 0.1 0.1 5 0",
+        b"ready\ndone exited 0 nan 0.1 5 0\n",
+        b"ready\ndone nothing 0 0.1 0.1 5 0\n",
+        b"ready\ndone exited 0 0.1 0.1 5 0\ndone exited 0 0.1 0.1 5 0\n",
+        b"x" * 5000,
+        b"ready\nfailed no such file\n",
+    ],
 )
 def test_only_a_whole_result_is_believed(result: bytes) -> None:
     found = execution._execution(result, b"1 2 3", b"words")

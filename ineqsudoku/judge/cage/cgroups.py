@@ -1,77 +1,284 @@
-"""Memory limits by cgroup v2, where this process may make groups that have them.
+"""Control groups, version 1 and 2: what limits and measures a run exactly, where there are any.
 
-Nothing is changed but groups of our own: no controller is switched on and no process but those of
-runs is moved.  So it works for root on a machine of systemd, where groups at the top have a
-memory limit anyway, and wherever somebody has prepared that; elsewhere there are other limits.
+Groups are made only below the groups that this process is in.  What they can do depends on the
+machine: root can make groups of version 1 in every hierarchy, with a memory limit; in version 2 a
+group below a group that has processes of its own can count processor time and nothing else,
+unless this process is alone in its group, as under `systemd-run --scope -p Delegate=yes`: then it
+moves to a group below and switches the controllers on.
+
+The name of a group says who made it, so the groups of a dead process can be removed.
 """
 
 from __future__ import annotations
 
 import os
+import signal
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
 from time import monotonic, sleep
+from typing import Literal
 
+Resource = Literal["memory", "time", "tasks", "share"]
+"""What a group limits or measures: memory, processor time, the number of processes and threads,
+the part of the processors that all its processes get together."""
+
+_FILES: dict[int, dict[Resource, str]] = {
+    1: {
+        "memory": "memory.limit_in_bytes",
+        "time": "cpuacct.usage",
+        "tasks": "pids.max",
+        "share": "cpu.shares",
+    },
+    2: {
+        "memory": "memory.max",
+        "time": "cpu.stat",
+        "tasks": "pids.max",
+        "share": "cpu.weight",
+    },
+}
+"""The file of a group, by version, that shows it can do that."""
+
+_CONTROLLERS = ("memory", "pids", "cpu")
+_PREFIX = "ineqsudoku"
 _NUMBERS = count()
-_OWN = 32
-"""MiB for bubblewrap and the supervisor, which are in the group too."""
-
 _PATIENCE = 5.0
 """Seconds for the last process of a group to be gone from it."""
 
 
-def parent() -> Path | None:
-    """Where groups can be made that have a memory limit."""
-    for candidate in _candidates():
-        probe = candidate / f"ineqsudoku-{os.getpid()}-probe"
-        try:
-            probe.mkdir()
-            works = os.access(probe / "memory.max", os.W_OK)
-            probe.rmdir()
-        except OSError:
-            continue
-        if works:
-            return candidate
-    return None
+@dataclass(frozen=True, slots=True)
+class Parent:
+    """A group below which groups for runs can be made, and what these are used for."""
+
+    path: str
+    version: int
+    resources: frozenset[Resource]
 
 
-def _candidates() -> Iterator[Path]:
-    """The group of this process, then the top of all."""
+Parents = tuple[Parent, ...]
+
+
+def parents() -> Parents:
+    """Where groups for runs can be made; each resource is named at most once.
+
+    Groups that processes left behind that are dead are removed.
+    """
+    found: list[Parent] = []
+    missing = set(_FILES[1])
+    for path, version in _own_groups():
+        _tidy(path)
+        if version == 2:
+            _delegate(path)
+        if usable := missing & _probed(path, version):
+            missing -= usable
+            found.append(Parent(str(path), version, frozenset(usable)))
+    return tuple(found)
+
+
+def described(parents: Parents, resource: Resource) -> str:
+    """The group that a resource is limited by, for reports; empty if there is none."""
+    return next((f"cgroup v{p.version}" for p in parents if resource in p.resources), "")
+
+
+def _own_groups() -> Iterator[tuple[Path, int]]:
+    """The folder and version of each group that this process is in."""
     try:
         mounts = Path("/proc/self/mountinfo").read_text(encoding="utf-8", errors="replace")
         groups = Path("/proc/self/cgroup").read_text(encoding="utf-8", errors="replace")
     except OSError:
         return
+    own: dict[str, str] = {}
+    for line in groups.splitlines():
+        _, controllers, path = line.split(":", 2)
+        own.update(dict.fromkeys(controllers.split(","), path))
     for line in mounts.splitlines():
         place, _, kind = line.partition(" - ")
-        if kind.startswith("cgroup2 "):
-            top = Path(place.split()[4])
-            for group in groups.splitlines():
-                if group.startswith("0::"):
-                    yield top / group.removeprefix("0::").lstrip("/")
-            yield top
+        _, _, _, root, top, *_ = place.split()
+        words = kind.split()
+        if words[0] not in ("cgroup", "cgroup2"):
+            continue
+        version = 2 if words[0] == "cgroup2" else 1
+        names = {""} if version == 2 else set(words[-1].split(",")) & own.keys()
+        for name in sorted(names)[:1]:
+            path = os.path.normpath(own.get(name, "/"))
+            if path == root or path.startswith(root.rstrip("/") + "/"):
+                yield Path(top, os.path.relpath(path, root)), version
+
+
+def _name(what: object) -> str:
+    """Of a new group: it says which process made it."""
+    return f"{_PREFIX}-{_namespace()}-{os.getpid()}-{_start(os.getpid())}-{what}"
+
+
+def _namespace() -> str:
+    """Process numbers mean something only there."""
+    with suppress(OSError):
+        return str(os.stat("/proc/self/ns/pid").st_ino)
+    return "0"
+
+
+def _start(pid: int) -> str:
+    """When a process was started, in the kernel's own terms; empty if there is none."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text(errors="replace").rpartition(")")[2].split()[19]
+    except OSError:
+        return ""
+
+
+def _tidy(parent: Path) -> None:
+    """Remove the groups of dead processes, and end what is still in them."""
+    with suppress(OSError):
+        for path in list(parent.glob(f"{_PREFIX}-*")):
+            namespace, pid, start = (path.name.split("-") + [""] * 3)[1:4]
+            ours = namespace == _namespace() and pid.isdigit()
+            if ours and _start(int(pid)) != start:
+                _kill(path)
+                _remove(path)
+
+
+def _kill(group: Path) -> None:
+    with suppress(OSError):
+        for pid in map(int, (group / "cgroup.procs").read_text().split()):
+            if pid > 0:
+                os.kill(pid, signal.SIGKILL)
+
+
+def _probed(parent: Path, version: int) -> set[Resource]:
+    """What a new group below `parent` can do."""
+    probe = parent / _name("probe")
+    try:
+        probe.mkdir()
+    except OSError:
+        return set()
+    try:
+        if not all(os.access(group / "cgroup.procs", os.W_OK) for group in (parent, probe)):
+            return set()
+        if version == 2 and (probe / "cgroup.type").read_text().strip() != "domain":
+            return set()
+        return {each for each, file in _FILES[version].items() if (probe / file).exists()}
+    except OSError:
+        return set()
+    finally:
+        _remove(probe)
+
+
+def _delegate(parent: Path) -> None:
+    """Have the controllers in groups below a group of version 2 that is ours alone."""
+    try:
+        there = (parent / "cgroup.controllers").read_text().split()
+        enabled = (parent / "cgroup.subtree_control").read_text().split()
+        wanted = [each for each in _CONTROLLERS if each in there and each not in enabled]
+        alone = (parent / "cgroup.procs").read_text().split() == [str(os.getpid())]
+        if not wanted or not alone or not (parent / "cgroup.type").exists():
+            return
+        own = parent / _name("self")
+        own.mkdir()
+        (own / "cgroup.procs").write_text(str(os.getpid()))
+        for each in wanted:
+            with suppress(OSError):
+                (parent / "cgroup.subtree_control").write_text(f"+{each}")
+    except OSError:
+        return
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """The groups of one run, one below each of `parents`.  The program is in them and nothing
+    else, so all that they count is its own."""
+
+    folders: tuple[tuple[Path, Parent], ...]
+
+    def _folder(self, resource: Resource) -> tuple[Path, int] | None:
+        for folder, parent in self.folders:
+            if resource in parent.resources:
+                return folder, parent.version
+        return None
+
+    def has(self, resource: Resource) -> bool:
+        return self._folder(resource) is not None
+
+    def enter(self, pid: int) -> None:
+        """Take in a process, before it becomes the program.  Raises `OSError`."""
+        for folder, _ in self.folders:
+            (folder / "cgroup.procs").write_text(str(pid))
+
+    def cpu(self) -> float | None:
+        """Seconds of processor time that the program has used, with all its processes."""
+        if not (found := self._folder("time")):
+            return None
+        folder, version = found
+        text = (folder / _FILES[version]["time"]).read_text()
+        return int(text) / 1e9 if version == 1 else _fields(text)["usage_usec"] / 1e6
+
+    def peak(self) -> float | None:
+        """The most MiB that the program has used, when all its processes have ended.
+
+        What is still charged to the group then are copies of files, not the program's memory.
+        """
+        if not (found := self._folder("memory")):
+            return None
+        folder, version = found
+        names = ("max_usage_in_bytes", "usage_in_bytes") if version == 1 else ("peak", "current")
+        try:
+            most, rest = (int((folder / f"memory.{name}").read_text()) for name in names)
+        except FileNotFoundError:  # memory.peak came with Linux 5.19.
+            return None
+        return max(0, most - rest) / 1024**2
+
+    def was_killed(self) -> bool:
+        """Whether a process was killed because all together were over the memory limit."""
+        if not (found := self._folder("memory")):
+            return False
+        folder, version = found
+        name = "memory.oom_control" if version == 1 else "memory.events"
+        return _fields((folder / name).read_text()).get("oom_kill", 0) > 0
+
+
+def _fields(text: str) -> dict[str, int]:
+    """The lines `NAME NUMBER` of a file."""
+    lines = (line.partition(" ") for line in text.splitlines())
+    return {name: int(value) for name, _, value in lines}
 
 
 @contextmanager
-def group(parent: str, memory: int) -> Iterator[Path | None]:
-    """A group for one run, which may use `memory` MiB; `None` without a parent.
+def group(parents: Parents, memory: int, tasks: int) -> Iterator[Group]:
+    """The groups for one run, which may use `memory` MiB and so many processes and threads.
 
-    Raises `OSError` when there can be none.
+    Raises `OSError` when they cannot be made.
     """
-    if not parent:
-        yield None
-        return
-    path = Path(parent) / f"ineqsudoku-{os.getpid()}-{next(_NUMBERS)}"
-    path.mkdir()
+    name = _name(next(_NUMBERS))
+    made: list[tuple[Path, Parent]] = []
     try:
-        (path / "memory.max").write_text(str((memory + _OWN) * 1024 * 1024))
-        with suppress(OSError):  # Not every machine has swap.
-            (path / "memory.swap.max").write_text("0")
-        yield path
+        for parent in parents:
+            folder = Path(parent.path, name)
+            folder.mkdir()
+            made.append((folder, parent))
+            _limit(folder, parent, memory * 1024 * 1024, tasks)
+        yield Group(tuple(made))
     finally:
-        _remove(path)
+        for folder, _ in made:
+            _remove(folder)
+
+
+def _limit(folder: Path, parent: Parent, memory: int, tasks: int) -> None:
+    """Write the limits of a new group: bytes of memory, processes and threads."""
+    needed: dict[str, int] = {}
+    optional: dict[str, int] = {}  # Not every machine has swap.
+    if "memory" in parent.resources and parent.version == 1:
+        needed["memory.limit_in_bytes"] = memory
+        optional["memory.memsw.limit_in_bytes"] = memory
+    elif "memory" in parent.resources:
+        needed["memory.max"] = memory
+        optional |= {"memory.swap.max": 0, "memory.oom.group": 1}
+    if "tasks" in parent.resources:
+        needed["pids.max"] = tasks
+    for file, value in needed.items():
+        (folder / file).write_text(str(value))
+    for file, value in optional.items():
+        with suppress(OSError):
+            (folder / file).write_text(str(value))
 
 
 def _remove(path: Path) -> None:
@@ -79,29 +286,11 @@ def _remove(path: Path) -> None:
     while True:
         try:
             path.rmdir()
+        except FileNotFoundError:
+            return
         except OSError:
             if monotonic() > deadline:
                 return
             sleep(0.01)
         else:
             return
-
-
-def entering(group: Path | None) -> list[str]:
-    """What to put before a command that shall be in a group, with all that comes of it."""
-    if group is None:
-        return []
-    script = 'echo $$ > "$1" && shift && exec "$@"'
-    return ["/bin/sh", "-c", script, "sh", str(group / "cgroup.procs")]
-
-
-def was_killed(group: Path | None) -> bool:
-    """Whether somebody in the group was killed because it was over its limit."""
-    if group is None:
-        return False
-    try:
-        events = (group / "memory.events").read_text(encoding="ascii")
-    except OSError:
-        return False
-    found = dict(line.split() for line in events.splitlines())
-    return int(found.get("oom_kill", "0")) > 0

@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory, gettempdir
 from threading import Event
 
 from ineqsudoku.errors import IneqSudokuError
-from ineqsudoku.judge.cage.cgroups import parent
+from ineqsudoku.judge.cage.cgroups import parents
 from ineqsudoku.judge.cage.execution import run
 from ineqsudoku.judge.cage.program import Limits, Program
 from ineqsudoku.judge.cage.sandbox import Bare, Cage, Sandbox
@@ -29,8 +29,8 @@ def cage_for(sandboxed: bool, folders: Iterable[str] = (), hidden: Iterable[str]
     for path in (*hidden, gettempdir()):
         if cage.shows(os.path.realpath(path)):
             raise IneqSudokuError(f"{shown(path)} is where programs in the sandbox can read it")
-    if groups := parent():
-        grouped = replace(cage, groups=str(groups))
+    if groups := parents():
+        grouped = replace(cage, groups=groups)
         if not _trouble(grouped):
             return grouped
     if why := _trouble(cage):

@@ -1,14 +1,15 @@
 """One program run in a cage: what it printed and what it cost.
 
-This side starts the supervisor of supervisor.py in the cage, reads what the program prints
-in bounded memory, and takes the supervisor's word only.  It waits until the cage is empty.
+This side starts the supervisor of supervisor.py in the cage, puts the program into its cgroups,
+reads what the program prints in bounded memory, and waits until the cage is empty.  The only
+word on the outcome that counts is the supervisor's.
 """
 
 from __future__ import annotations
 
 import fcntl
-import json
 import os
+import re
 import selectors
 import signal
 import subprocess
@@ -18,25 +19,32 @@ from functools import cache
 from pathlib import Path
 from threading import Event
 from time import monotonic, sleep
-from typing import Any, NamedTuple, Self, get_args
+from typing import NamedTuple, Self, cast
 
 from ineqsudoku.judge.cage import seccomp
-from ineqsudoku.judge.cage.cgroups import group, was_killed
+from ineqsudoku.judge.cage.cgroups import Group, group
 from ineqsudoku.judge.cage.program import Execution, Limits, Program, Reason
 from ineqsudoku.judge.cage.sandbox import PATH, Cage, Place
 from ineqsudoku.judge.cage.users import children_of, own_user, processes_of
 
-HEADROOM = 32
-"""MiB of address space beyond the memory limit, so that a program that hits the limit has used
-that much; libraries take some."""
-
 PATIENCE = 10.0
-"""Seconds beyond the limit of wall clock after which the supervisor is taken for lost."""
+"""Seconds beyond the longest time of a run after which the supervisor is taken for lost."""
+
+LONGEST = 4
+"""Times the wall-clock limit that a run may take on a busy machine, as in supervisor.py."""
+
+INTERVAL = 0.02
+"""Seconds between two looks at the cgroups of a run."""
 
 STDERR = 64 * 1024
 """Bytes of standard error that are kept; all count towards the limit of output."""
 
 _RESULT, _CHUNK = 4096, 64 * 1024
+_READY = b"ready\n"
+_DONE = re.compile(
+    rb"done (exited|told|cpu|wall|memory|files) (-|[0-9]{1,9}) ([0-9]{1,9}\.[0-9]{1,9}) "
+    rb"([0-9]{1,9}\.[0-9]{1,9}) ([0-9]{1,12}) ([0-9]{1,9})\n"
+)
 
 
 @dataclass(slots=True)
@@ -54,105 +62,185 @@ class _Stream:
 
 def run(cage: Cage, program: Program, stop: Event) -> Execution:
     """Run a program to its end or to a limit, or until `stop` is set."""
+    limits = program.limits
     with (
         own_user() as user,
         cage.working_folder(program.build, user) as folder,
-        group(cage.groups, program.limits.memory) as cgroup,
+        group(cage.groups, limits.memory, limits.processes) as groups,
         _Descriptors() as opened,
     ):
         result, result_end = opened.pipe()
         control_end, control = opened.pipe()
-        filter = opened.memory(
-            seccomp.program(program.limits.socket_pairs) if cage.contained else b""
-        )
-        place = Place(program.build, program.limits.files, user, filter, cgroup)
-        passed = (result_end, control_end, filter)
+        out, out_end = opened.pipe(user)
+        err, err_end = opened.pipe(user)
+        order = opened.memory(_order(cage, program, user, groups, result_end, control_end))
+        filter = opened.memory(seccomp.program(limits.locks) if cage.contained else b"")
+        place = Place(program.build, limits.files, user, filter)
+        passed = (result_end, control_end, order, filter)
         process = subprocess.Popen(
             [
                 *cage.arguments(place),
-                *(cage.python(), "-I", "-S", "-B", "-c", _supervisor()),
-                json.dumps(_order(cage, program, user, result_end, control_end)),
+                *(cage.python(), "-I", "-S", "-B", "-c", _supervisor(), str(order)),
             ],
             stdin=opened.memory(program.input),
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
+            stdout=out_end,
+            stderr=err_end,
             pass_fds=passed,
             env={"PATH": PATH, "LANG": "C.UTF-8", "HOME": folder},
             cwd=folder,
             start_new_session=True,
         )
-        opened.close(*passed)
+        opened.close(*passed, out_end, err_end)
+        watch = _Watch(process.pid, limits, groups, _Pipes(result, control, out, err))
         try:
-            found = _watched(process, program.limits, _Pipes(result, control), stop)
+            _prefer_to_kill(process.pid)
+            found = watch.until_the_end(stop)
         finally:
             _end(process, None if cage.contained else user)
-        if was_killed(cgroup) and not stop.is_set():
-            # Maybe the supervisor was, among many that are smaller; then nothing else is known.
-            return replace(found, reason="memory", failure="")
-        return found
+        return found if stop.is_set() else _measured(found, groups)
 
 
 class _Pipes(NamedTuple):
-    """This side's ends: the supervisor's result, and what tells it to stop."""
+    """This side's ends: the supervisor's result, what tells it to go and to stop, and what the
+    program prints."""
 
     result: int
     control: int
+    out: int
+    err: int
 
 
-def _watched(
-    process: subprocess.Popen[bytes], limits: Limits, pipes: _Pipes, stop: Event
-) -> Execution:
-    """Reads until nobody is left who could write."""
-    assert process.stdout
-    assert process.stderr
-    streams = {
-        process.stdout.fileno(): (stdout := _Stream(limits.output)),
-        process.stderr.fileno(): (stderr := _Stream(STDERR)),
-        pipes.result: (result := _Stream(_RESULT)),
-    }
-    deadline = monotonic() + limits.wall + PATIENCE
-    stopped = False
-    with selectors.DefaultSelector() as selector:
-        for descriptor in streams:
-            selector.register(descriptor, selectors.EVENT_READ)
-        while selector.get_map() and monotonic() < deadline:
-            for key, _ in selector.select(0.1):
-                if data := os.read(key.fd, _CHUNK):
-                    streams[key.fd].take(data)
-                else:
-                    selector.unregister(key.fd)
-            too_much = max(stdout.size, stderr.size) > limits.output
-            if not stopped and (too_much or stop.is_set()):
-                stopped = True
-                with suppress(BrokenPipeError):  # It has come to its end.
-                    os.write(pipes.control, b"!")
-    words = bytes(stderr.data)
-    if stop.is_set():
-        return Execution("stopped", failure="interrupted")
-    if max(stdout.size, stderr.size) > limits.output:
-        return replace(_execution(bytes(result.data), b"", words), reason="output")
-    return _execution(bytes(result.data), bytes(stdout.data), words)
+class _Watch:
+    """Reads what comes from a cage until nobody is left who could write."""
+
+    def __init__(self, pid: int, limits: Limits, groups: Group, pipes: _Pipes) -> None:
+        self.pid = pid
+        self.limits = limits
+        self.groups = groups
+        self.pipes = pipes
+        self.out, self.err = _Stream(limits.output), _Stream(STDERR)
+        self.result = _Stream(_RESULT)
+        self.failure = ""
+        self.reason: Reason | None = None
+        """Why this side stopped the program, if it did."""
+        self.running = False
+
+    def until_the_end(self, stop: Event) -> Execution:
+        streams = {
+            self.pipes.out: self.out,
+            self.pipes.err: self.err,
+            self.pipes.result: self.result,
+        }
+        begin = monotonic()
+        deadline = begin + LONGEST * self.limits.wall + PATIENCE
+        with selectors.DefaultSelector() as selector:
+            for descriptor in streams:
+                selector.register(descriptor, selectors.EVENT_READ)
+            while selector.get_map() and monotonic() < deadline:
+                for key, _ in selector.select(INTERVAL if self.groups.folders else 0.1):
+                    if data := os.read(key.fd, _CHUNK):
+                        streams[key.fd].take(data)
+                    else:
+                        selector.unregister(key.fd)
+                self._start()
+                self._stop_at_a_limit(stop)
+            late = bool(selector.get_map())
+        if stop.is_set():
+            return Execution("stopped", failure="interrupted")
+        if self.failure:
+            return Execution(failure=self.failure)
+        words = bytes(self.err.data)
+        found = _execution(bytes(self.result.data), bytes(self.out.data), words)
+        if self.reason:
+            return replace(found, reason=self.reason, failure="", stdout=b"")
+        if found.lost and late and self.running:
+            return Execution("wall", wall=monotonic() - begin, stderr=words)
+        return found
+
+    def _start(self) -> None:
+        """Let the program begin when its process is there and in its groups."""
+        if self.running or not self.result.data.startswith(_READY):
+            return
+        self.running = True
+        word = b"g"
+        try:
+            if self.groups.folders:
+                self.groups.enter(_last_descendant(self.pid))
+        except OSError as error:
+            self.failure = f"the program could not be put into its cgroup: {error}"
+            word = b"!"
+        self._tell(word)
+
+    def _stop_at_a_limit(self, stop: Event) -> None:
+        if self.reason or self.failure:
+            return
+        if stop.is_set():
+            self.reason = "stopped"
+        elif max(self.out.size, self.err.size) > self.limits.output:
+            self.reason = "output"
+        elif (self.groups.cpu() or 0.0) > self.limits.cpu:
+            self.reason = "cpu"
+        elif self.groups.was_killed():
+            self.reason = "memory"
+        if self.reason:
+            self._tell(b"!")
+
+    def _tell(self, word: bytes) -> None:
+        with suppress(BrokenPipeError):  # The supervisor has come to its end.
+            os.write(self.pipes.control, word)
+
+
+def _last_descendant(pid: int) -> int:
+    """The only child of the only child and so on of a process."""
+    while True:
+        try:
+            text = Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii")
+            children = [int(child) for child in text.split()]
+        except FileNotFoundError:  # Some kernels are built without that file.
+            children = children_of(pid)
+        if not children:
+            return pid
+        (pid,) = children
+
+
+def _prefer_to_kill(pid: int) -> None:
+    """Have a process and all that it starts killed first when the machine is out of memory."""
+    with suppress(OSError), open(f"/proc/{pid}/oom_score_adj", "w", encoding="ascii") as file:
+        file.write("1000")
+
+
+def _measured(found: Execution, groups: Group) -> Execution:
+    """With what the cgroups have counted, which is exact."""
+    if (cpu := groups.cpu()) is not None:
+        found = replace(found, cpu=cpu)
+    if (peak := groups.peak()) is not None:
+        found = replace(found, peak=peak)
+    if groups.was_killed():
+        return replace(found, reason="memory", failure="", lost=False)
+    return found
 
 
 def _execution(result: bytes, stdout: bytes, stderr: bytes) -> Execution:
     """Only a result that is whole is believed."""
-    try:
-        found: dict[str, Any] = json.loads(result)
-    except ValueError:
+    result = result.removeprefix(_READY)
+    if result.startswith(b"failed "):
+        told = result[7:].decode(errors="replace").strip()
+        return Execution(failure=f"the program could not be started: {told}")
+    if not (match := _DONE.fullmatch(result)):
         told = stderr.decode(errors="replace").strip()
-        return Execution(failure=f"the sandbox gave no result{told and ': '}{told[:500]}")
-    if "failure" in found:
-        return Execution(failure=f"the program could not be started: {found['failure']}")
-    status = found["status"]
-    ended = status is not None
+        failure = f"the sandbox gave no result{told and ': '}{told[:500]}"
+        return Execution(failure=failure, lost=True)
+    reason = match[1].decode("ascii").replace("told", "stopped")
+    ended = match[2] != b"-"
+    status = int(match[2]) if ended else 0
     return Execution(
-        reason=found["reason"] if found["reason"] in get_args(Reason) else "stopped",
+        reason=cast(Reason, reason),
         code=os.WEXITSTATUS(status) if ended and os.WIFEXITED(status) else None,
         signal=os.WTERMSIG(status) if ended and os.WIFSIGNALED(status) else None,
-        cpu=found["cpu"],
-        wall=found["wall"],
-        peak=found["peak"] / 1024,
-        left=found["left"],
+        cpu=float(match[3]),
+        wall=float(match[4]),
+        peak=int(match[5]) / 1024,
+        left=int(match[6]),
         stdout=stdout,
         stderr=stderr,
     )
@@ -169,10 +257,6 @@ def _end(process: subprocess.Popen[bytes], user: int | None) -> None:
     except subprocess.TimeoutExpired:
         _kill(process)
         process.wait()
-    finally:
-        for stream in (process.stdout, process.stderr):
-            if stream:
-                stream.close()
     while user is not None and (left := processes_of(user)):
         for pid in left:
             with suppress(ProcessLookupError):
@@ -195,27 +279,30 @@ def _kill(process: subprocess.Popen[bytes]) -> None:
 
 
 def _order(
-    cage: Cage, program: Program, user: int | None, result: int, control: int
-) -> dict[str, object]:
+    cage: Cage, program: Program, user: int | None, groups: Group, result: int, control: int
+) -> bytes:
     """What the supervisor has to know, in the terms of supervisor.py."""
     limits = program.limits
     processes = limits.processes + 1  # The supervisor is one.
     if user is None and not (cage.contained and _counts_in_namespaces()):
         processes += len(processes_of(os.getuid()))
-    return {
-        "command": program.command,
-        "contained": cage.contained,
-        "own_user": user is not None,
-        "scratch": cage.scratch,
+    fields = {
         "result": result,
         "control": control,
+        "contained": int(cage.contained),
+        "own_user": int(user is not None),
+        "grouped_cpu": int(groups.has("time")),
+        "grouped_memory": int(groups.has("memory")),
+        "scratch": ":".join(cage.scratch),
         "cpu": limits.cpu,
         "wall": limits.wall,
+        "address_space": int(limits.address_space and not groups.has("memory")),
         "memory": limits.memory,
-        "address_space": limits.memory + HEADROOM if limits.address_space else 0,
         "files": limits.files,
         "processes": processes,
     }
+    words = [f"{name}={value}" for name, value in fields.items()] + ["", *program.command]
+    return b"\0".join(map(os.fsencode, words))
 
 
 def _counts_in_namespaces() -> bool:
@@ -241,9 +328,12 @@ class _Descriptors:
     def __exit__(self, *_: object) -> None:
         self.close(*self._open)
 
-    def pipe(self) -> tuple[int, int]:
+    def pipe(self, user: int | None = None) -> tuple[int, int]:
+        """With a user, one that he can open again, through /dev/stdout."""
         ends = os.pipe()
         self._open |= {*ends}
+        if user is not None:
+            os.fchown(ends[0], user, user)
         return ends
 
     def memory(self, data: bytes) -> int:

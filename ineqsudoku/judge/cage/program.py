@@ -11,23 +11,23 @@ Reason = Literal["exited", "cpu", "wall", "memory", "files", "output", "stopped"
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What a program may use: seconds of processor and of wall clock, MiB of memory, bytes
+    """What a program may use: seconds of processor time and of wall clock, MiB of memory, bytes
     of output (each of standard output and standard error), processes and threads together,
     MiB of files.
 
-    `address_space`: whether the memory limit also holds for memory that is merely reserved,
-    which Java, Node and Go do by the gigabyte.  `socket_pairs`: whether it may have pairs of
-    sockets, in which the kernel keeps memory that no limit sees.
+    `address_space`: whether memory that is merely reserved counts too, where no cgroup limits the
+    memory.  `locks`: whether it may lock files, as some compilers do; locks on files that
+    everybody can read would let two programs talk to each other.
     """
 
     cpu: float = 2.0
     wall: float = 7.0
     memory: int = 256
     output: int = 1024 * 1024
-    processes: int = 64
+    processes: int = 48
     files: int = 64
-    address_space: bool = True
-    socket_pairs: bool = False
+    address_space: bool = False
+    locks: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,9 +42,12 @@ class Program:
 
 @dataclass(frozen=True, slots=True)
 class Execution:
-    """What came of a program: `reason` for its end, `code` or `signal`, seconds, MiB, and what
-    it printed.  `failure`: it was not run or nobody knows what came; nothing else counts then.
-    `left`: processes that it left behind, which were killed."""
+    """The outcome of a run: `reason` for its end, `code` or `signal`, seconds, MiB, and what the
+    program printed.  `left` counts processes that it left behind, which were killed.
+
+    `failure`: the program could not be run, or no result came from the sandbox; then nothing
+    else counts.  `lost`: the second of these, which the program itself may have caused.
+    """
 
     reason: Reason = "exited"
     code: int | None = None
@@ -56,3 +59,4 @@ class Execution:
     stdout: bytes = b""
     stderr: bytes = b""
     failure: str = ""
+    lost: bool = False

@@ -20,16 +20,12 @@ from tempfile import TemporaryDirectory
 from typing import Protocol
 
 from ineqsudoku.errors import IneqSudokuError
-from ineqsudoku.judge.cage.cgroups import entering
+from ineqsudoku.judge.cage.cgroups import Parents, described
 
 PATH = "/usr/local/bin:/usr/bin:/bin"
 BUILD = "/build"
 """Where a program finds itself."""
 
-_MEMORY = {
-    True: "memory limited by cgroup",
-    False: "memory limited by address space and by looking at it every 20 ms",
-}
 _TOP = ("/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32")
 _ETC = ("/etc/alternatives", "/etc/ld.so.cache", "/etc/ld.so.conf", "/etc/ld.so.conf.d")
 _ETC_PATTERNS = ("/etc/java-*",)
@@ -40,14 +36,12 @@ _USER = "1000"
 @dataclass(frozen=True, slots=True)
 class Place:
     """What a place is made for: the folder that becomes /build, MiB of files, the user to run
-    as (`None`: as this process), the descriptor of the seccomp filter to pass on, and the
-    cgroup, if there is one."""
+    as (`None`: as this process) and the descriptor of the seccomp filter to pass on."""
 
     build: Path | None
     files: int
     user: int | None
     filter: int
-    group: Path | None = None
 
 
 class Cage(Protocol):
@@ -62,7 +56,7 @@ class Cage(Protocol):
         """Folders in memory that it can fill."""
 
     @property
-    def groups(self) -> str:
+    def groups(self) -> Parents:
         """Where cgroups for runs are made; empty without them."""
 
     @property
@@ -91,13 +85,13 @@ class Sandbox:
     cgroups are made, if it is not empty."""
 
     folders: tuple[str, ...] = ()
-    groups: str = ""
+    groups: Parents = ()
     contained = True
     scratch = ("/tmp", "/dev/shm")
 
     @property
     def described(self) -> str:
-        return f"bubblewrap; {_MEMORY[bool(self.groups)]}"
+        return f"bubblewrap; {_limited(self.groups)}"
 
     def python(self) -> str:
         return _python()
@@ -121,7 +115,6 @@ class Sandbox:
         size = str(place.files * 1024 * 1024)
         build = ["--ro-bind", str(place.build), BUILD] if place.build else []
         return [
-            *entering(place.group),
             *_as_user(place.user),
             _bubblewrap(),
             *("--unshare-all", "--unshare-user", "--disable-userns", "--as-pid-1"),
@@ -131,7 +124,7 @@ class Sandbox:
             *_system(),
             *(word for folder in self.folders for word in ("--ro-bind", folder, folder)),
             *build,
-            *("--proc", "/proc", "--dev", "/dev"),
+            *("--proc", "/proc", "--remount-ro", "/proc", *_devices()),
             *("--size", size, "--tmpfs", "/dev/shm", "--size", size, "--tmpfs", "/tmp"),
             # Bubblewrap's own / and /dev are tmpfs without a size.
             *("--remount-ro", "/dev", "--remount-ro", "/"),
@@ -148,11 +141,11 @@ class Bare:
 
     contained = False
     scratch: tuple[str, ...] = ()
-    groups = ""
+    groups: Parents = ()
 
     @property
     def described(self) -> str:
-        return f"programs were limited, but could read and change anything; {_MEMORY[False]}"
+        return f"programs were limited, but could read and change anything; {_limited(())}"
 
     def python(self) -> str:
         # Another user may not get at the interpreter that this process has.
@@ -175,6 +168,25 @@ class Bare:
 
     def arguments(self, place: Place) -> list[str]:
         return _as_user(place.user)
+
+
+def _limited(groups: Parents) -> str:
+    """How the memory and the processor time of programs are limited."""
+    looks = "looks at /proc every 20 ms"
+    memory = described(groups, "memory") or looks
+    time = described(groups, "time") or looks
+    return f"memory limited by {memory}, processor time by {time}"
+
+
+@cache
+def _devices() -> tuple[str, ...]:
+    """A /dev without terminals, of which the machine has only so many."""
+    words = ["--tmpfs", "/dev"]
+    for name in ("null", "zero", "full", "random", "urandom"):
+        words += ["--dev-bind", f"/dev/{name}", f"/dev/{name}"]
+    for number, name in enumerate(("stdin", "stdout", "stderr")):
+        words += ["--symlink", f"/proc/self/fd/{number}", f"/dev/{name}"]
+    return (*words, "--symlink", "/proc/self/fd", "/dev/fd")
 
 
 def _as_user(user: int | None) -> list[str]:

@@ -1,9 +1,21 @@
 """Which system calls a program in the sandbox may make, as a filter for bubblewrap.
 
 It is a list of what is allowed: whatever a later kernel invents does not exist in the sandbox.
-Not on the list, among much else: `ptrace` and all other ways into another process, sockets
-(AF_VSOCK knows no network namespaces), `keyctl`, `io_uring`, namespaces and mounts,
-and memory that belongs to no process (`memfd_create`, `shmget`), which no limit would see.
+What is not on the list, and why:
+
+- ways into another process: `ptrace`, `process_vm_*`, `process_madvise`, `pidfd_*`, `kcmp`;
+- news of what others do with files that everybody can read: `inotify_*`, `fanotify_*`, `F_NOTIFY`
+  and leases, `preadv2` (which tells what is in memory), and locks, but for compilers;
+- memory that belongs to no process, which no look would see: `memfd_create`, `shmget`, larger
+  pipes, `KSM`;
+- what the kernel has had most holes in: `io_uring_*`, `userfaultfd`, `perf_event_open`, `bpf`,
+  `keyctl`, sockets other than pairs (AF_VSOCK knows no network namespaces), `ioctl` but for a
+  few, namespaces and mounts;
+- whatever else `prctl` may come to do: it is allowed for a few purposes.
+
+Calls that only give advice on files or ask for files to be written to the disk have no effect
+and report success: nothing that a program writes outlives it, and they would reach the disk and
+the memory that others use.
 """
 
 from __future__ import annotations
@@ -11,6 +23,7 @@ from __future__ import annotations
 import errno
 import os
 import socket
+from collections.abc import Iterable
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -20,22 +33,23 @@ if TYPE_CHECKING:
     import pyseccomp
 
 _ALLOWED = """
-read write readv writev pread64 pwrite64 preadv pwritev preadv2 pwritev2 lseek
-open openat openat2 creat close close_range dup dup2 dup3 pipe pipe2 fcntl ioctl flock
+read write readv writev pread64 pwrite64 preadv pwritev lseek
+open openat openat2 creat close close_range dup dup2 dup3 pipe pipe2
 stat fstat lstat newfstatat statx statfs fstatfs access faccessat faccessat2
-fsync fdatasync sync_file_range truncate ftruncate fallocate fadvise64 readahead
+truncate ftruncate fallocate
 copy_file_range sendfile splice tee getdents getdents64 getcwd chdir fchdir umask
 rename renameat renameat2 mkdir mkdirat rmdir link linkat symlink symlinkat readlink
 readlinkat unlink unlinkat chmod fchmod fchmodat fchmodat2 chown fchown lchown fchownat
 utime utimes utimensat futimesat getxattr lgetxattr fgetxattr listxattr llistxattr flistxattr
 select _newselect pselect6 poll ppoll epoll_create epoll_create1 epoll_ctl epoll_wait
 epoll_pwait epoll_pwait2 eventfd eventfd2 signalfd signalfd4 timerfd_create timerfd_settime
-timerfd_gettime inotify_init inotify_init1 inotify_add_watch inotify_rm_watch
-mmap mmap2 munmap mprotect mremap madvise msync mincore mlock mlock2 munlock brk membarrier
+timerfd_gettime
+recvfrom getsockname getpeername getsockopt shutdown
+mmap mmap2 munmap mprotect mremap msync mincore mlock mlock2 munlock brk membarrier
 pkey_alloc pkey_free pkey_mprotect
 fork vfork execve execveat exit exit_group wait4 waitid waitpid kill tkill tgkill
 getpid getppid gettid getpgrp getpgid setpgid getsid setsid getuid geteuid getgid getegid
-getresuid getresgid getgroups capget prctl arch_prctl set_tid_address set_robust_list rseq
+getresuid getresgid getgroups capget arch_prctl set_tid_address set_robust_list rseq
 futex futex_waitv futex_wake futex_wait futex_requeue set_thread_area get_thread_area
 sched_yield sched_getaffinity sched_getparam sched_getscheduler sched_getattr
 sched_get_priority_max sched_get_priority_min sched_rr_get_interval getcpu getpriority
@@ -47,15 +61,34 @@ getrlimit ugetrlimit setrlimit getrusage sysinfo uname getrandom
 """.split()  # noqa: SIM905 - as a list it would fill screens
 
 _REFUSED = ("socket", "ptrace", "process_vm_readv", "process_vm_writev", "keyctl", "unshare")
-"""Not allowed, and a program is told so with EACCES instead of that there is no such call."""
+"""Not allowed, and a program gets EACCES instead of ENOSYS."""
+
+_WITHOUT_EFFECT = ("fsync", "fdatasync", "sync_file_range", "fadvise64", "readahead")
 
 _NEW_NAMESPACES = 0x7E020000
 """CLONE_NEWNS, NEWCGROUP, NEWUTS, NEWIPC, NEWUSER, NEWPID and NEWNET."""
 
+# Numbers as in the kernel's headers; on all machines that libseccomp and bubblewrap know well.
+_FCNTL = (0, 1, 2, 3, 4, 1030, 1032, 1034)
+"""F_DUPFD, F_GETFD, F_SETFD, F_GETFL, F_SETFL, F_DUPFD_CLOEXEC, F_GETPIPE_SZ, F_GET_SEALS."""
+
+_LOCKS = (5, 6, 7, 36, 37, 38)
+"""F_GETLK, F_SETLK, F_SETLKW and those of open file descriptions."""
+
+_IOCTL = (0x5401, 0x540F, 0x5413, 0x541B, 0x5421, 0x5450, 0x5451, 0x802C542A)
+"""TCGETS, TIOCGPGRP, TIOCGWINSZ, FIONREAD, FIONBIO, FIONCLEX, FIOCLEX, TCGETS2."""
+
+_PRCTL = (1, 2, 3, 4, 15, 16, 21, 23, 29, 30, 36, 38, 39, 41, 42, 0x53564D41)
+"""Signal at the parent's death, whether dumpable, orphans (both for the supervisor), names, whether
+there is a filter, capabilities to read, timer slack, no new privileges, huge pages."""
+
+_MERGEABLE = 12
+"""MADV_MERGEABLE: equal pages of several processes become one, which is slower to write to."""
+
 
 @cache
-def program(socket_pairs: bool = False) -> bytes:
-    """The filter as BPF.  With `socket_pairs`, pairs of Unix sockets may be made.
+def program(locks: bool = False) -> bytes:
+    """The filter as BPF.  With `locks`, files may be locked.
 
     Raises `IneqSudokuError` when pyseccomp or libseccomp is not there.
     """
@@ -73,12 +106,21 @@ def program(socket_pairs: bool = False) -> bytes:
         _add(filter, pyseccomp.ALLOW, name)
     for name in _REFUSED:
         _add(filter, pyseccomp.ERRNO(errno.EACCES), name)
+    for name in _WITHOUT_EFFECT:
+        _add(filter, pyseccomp.ERRNO(0), name)
+    for name in ("fcntl", "fcntl64"):
+        _add_for(filter, name, 1, _FCNTL + (_LOCKS if locks else ()))
+    if locks:
+        _add(filter, pyseccomp.ALLOW, "flock")
+    _add_for(filter, "ioctl", 1, _IOCTL)
+    _add_for(filter, "prctl", 0, _PRCTL)
     # A pointer hides the flags of clone3; without it the C library uses clone.
     flags = pyseccomp.Arg(0, pyseccomp.MASKED_EQ, _NEW_NAMESPACES, 0)
     filter.add_rule(pyseccomp.ALLOW, "clone", flags)
-    if socket_pairs:
-        unix = pyseccomp.Arg(0, pyseccomp.EQ, socket.AF_UNIX)
-        filter.add_rule(pyseccomp.ALLOW, "socketpair", unix)
+    # Pairs only: without an address, nothing can be sent elsewhere.
+    _add_for(filter, "socketpair", 0, [socket.AF_UNIX])
+    filter.add_rule(pyseccomp.ALLOW, "sendto", pyseccomp.Arg(4, pyseccomp.EQ, 0))
+    filter.add_rule(pyseccomp.ALLOW, "madvise", pyseccomp.Arg(2, pyseccomp.NE, _MERGEABLE))
     # The limits of another process are its own affair: these would stop the supervisor.
     filter.add_rule(pyseccomp.ALLOW, "prlimit64", pyseccomp.Arg(0, pyseccomp.EQ, 0))
     with os.fdopen(os.memfd_create("filter"), "w+b") as file:
@@ -96,3 +138,15 @@ def _add(filter: pyseccomp.SyscallFilter, action: int, name: str) -> None:
     except OSError:
         if pyseccomp.resolve_syscall(pyseccomp.Arch.NATIVE, name) >= 0:
             raise
+
+
+def _add_for(
+    filter: pyseccomp.SyscallFilter, name: str, argument: int, values: Iterable[int]
+) -> None:
+    """Allow a call where one of its arguments, as 32 bits, has one of some values."""
+    import pyseccomp
+
+    if pyseccomp.resolve_syscall(pyseccomp.Arch.NATIVE, name) >= 0:
+        for value in values:
+            same = pyseccomp.Arg(argument, pyseccomp.MASKED_EQ, 0xFFFFFFFF, value)
+            filter.add_rule(pyseccomp.ALLOW, name, same)

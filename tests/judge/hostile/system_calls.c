@@ -32,7 +32,6 @@ int main(void) {
     TRY(syscall(SYS_open_by_handle_at, 3, page, 0));
     TRY(socket(AF_VSOCK, SOCK_STREAM, 0));
     TRY(socket(AF_ALG, SOCK_SEQPACKET, 0));
-    TRY(socketpair(AF_UNIX, SOCK_STREAM, 0, (int *)page));
     TRY(socketpair(AF_INET, SOCK_STREAM, 0, (int *)page));
     TRY(unshare(CLONE_NEWUSER));
     TRY(unshare(CLONE_NEWNS));
