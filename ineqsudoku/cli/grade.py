@@ -208,7 +208,7 @@ def _graded(
 ) -> list[Graded]:
     total = len(submissions) * len(grading.tests.cases) * grading.repeat
     found = []
-    with Store(store, resume) as kept_runs, scratch() as folder:
+    with Store(store, resume) as kept_runs, scratch(grading.jobs) as folder:
         graded = grade(submissions, grading, folder, kept_runs.known() if resume else {})
         with closing(graded), closing(_tracked(graded, total)) as steps:
             for each in steps:

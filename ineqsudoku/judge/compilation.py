@@ -1,16 +1,13 @@
 """From a submission to a folder that can be run.
 
-A compiler runs in the cage too, for it reads what a stranger wrote.  What it makes comes back
-as an archive on its standard output, so nothing of this machine has to be writable for it.
+A compiler runs in the cage too, because it reads an untrusted text.  Its results come back as an
+archive on its standard output, so nothing of this machine has to be writable for it.
 """
 
 from __future__ import annotations
 
-import io
-import os
+import errno
 import shutil
-import stat
-import tarfile
 from dataclasses import dataclass, replace
 from pathlib import Path
 from threading import Event
@@ -20,8 +17,9 @@ from ineqsudoku.judge.cage.execution import run
 from ineqsudoku.judge.cage.program import Execution, Limits, Program
 from ineqsudoku.judge.cage.sandbox import Cage
 from ineqsudoku.judge.languages import Placed
-from ineqsudoku.judge.names import excerpt, inside, shown
+from ineqsudoku.judge.names import excerpt
 from ineqsudoku.judge.submissions import Submission
+from ineqsudoku.judge.unpacking import unpack
 from ineqsudoku.judge.verdicts import Run, Verdict
 
 LIMITS = Limits(
@@ -29,11 +27,26 @@ LIMITS = Limits(
 )
 """For compilers, which need more than the programs that they make."""
 
-_MAX_MEMBERS = 10_000
 _COMPLAINT = 200
 """Characters of a compiler's message that go into one line."""
 
-_SCRIPT = 'cp -R "$1"/. . && shift && "$@" >&2 && tar -cf - .'
+# Below the home folder, where compilers look for settings.
+_SCRIPT = (
+    'mkdir build && cd build && cp -R "$1"/. . && shift && "$@" >&2 && tar --format=gnu -cf - .'
+)
+
+_OF_THE_MACHINE = frozenset(
+    {errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EROFS, errno.EMFILE, errno.ENFILE, errno.ENOMEM}
+)
+"""Errors in writing files that are not the submission's fault."""
+
+
+class LostError(IneqSudokuError):
+    """No result came from a compiler's sandbox, which may be the submission's fault."""
+
+    def __init__(self, found: Execution) -> None:
+        super().__init__(found.failure)
+        self.found = found
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +61,9 @@ class Compiled:
         """The run on one test."""
         language = self.submission.language
         assert language
-        placed = Placed((), self.submission.main, cage.build(self.folder), limits.memory)
+        submission = self.submission
+        build = cage.build(self.folder)
+        placed = Placed((), submission.main, build, limits.memory, submission.entry)
         memory = limits.memory + language.overhead
         allowed = replace(limits, memory=memory, address_space=language.address_space)
         return Program(placed.command(language.run), allowed, input, self.folder)
@@ -85,13 +100,17 @@ def compiled(
     try:
         submission.write(sources)
     except (OSError, ValueError) as error:  # Names too long, a file where a folder has to be.
-        return failed(Verdict.CE, f"cannot be written down: {error}")
+        return failed(_blame(error), f"its files cannot be written: {_reason(error)}")
     if not language.compile:
         return Compiled(submission, sources)
     placed = Placed(submission.sources, submission.main, ".", limits.memory)
     command = ("sh", "-c", _SCRIPT, "sh", cage.build(sources), *placed.command(language.compile))
     found = run(cage, Program(command, limits, build=sources), stop)
     shutil.rmtree(sources)
+    if found.lost:
+        raise LostError(found)
+    if found.unstarted:
+        return failed(Verdict.CE, f"the compiler could not be started: {found.failure}", found)
     if found.failure:
         return failed(Verdict.JE, found.failure, found)
     if found.reason != "exited":
@@ -99,10 +118,21 @@ def compiled(
     if found.code != 0:
         return failed(Verdict.CE, _complaint(excerpt(found.stderr)) or "for no reason told", found)
     try:
-        _unpack(found.stdout, build)
-    except (IneqSudokuError, OSError, ValueError, tarfile.TarError) as error:
-        return failed(Verdict.CE, f"the compiler made what cannot be used: {error}", found)
+        unpack(found.stdout, build)
+    except (IneqSudokuError, OSError, ValueError) as error:
+        words = f"what the compiler made cannot be unpacked: {_reason(error)}"
+        return failed(_blame(error), words, found)
     return Compiled(submission, build)
+
+
+def _blame(error: Exception) -> Verdict:
+    is_of_machine = isinstance(error, OSError) and error.errno in _OF_THE_MACHINE
+    return Verdict.JE if is_of_machine else Verdict.CE
+
+
+def _reason(error: Exception) -> str:
+    """Without the paths of this machine."""
+    return (isinstance(error, OSError) and error.strerror) or str(error)
 
 
 def _complaint(told: str) -> str:
@@ -120,28 +150,3 @@ _LIMIT = {
     "output": "what it made is too large",
     "stopped": "interrupted",
 }
-
-
-def _unpack(data: bytes, folder: Path) -> None:
-    """Plain files and folders; anything else has no business there.
-
-    Nobody knows who wrote the archive: some compilers can be made to run what they compile.
-    """
-    with tarfile.open(fileobj=io.BytesIO(data), mode="r:") as archive:
-        for number, member in enumerate(archive):
-            if member.name == ".":
-                continue
-            if number > _MAX_MEMBERS:
-                raise IneqSudokuError(f"more than {_MAX_MEMBERS} files")
-            path = folder.joinpath(*inside(member.name))
-            content = archive.extractfile(member) if member.isreg() else None
-            if member.isdir():
-                path.mkdir(exist_ok=True)
-                path.chmod(0o755)
-            elif content and not member.issparse():  # A sparse file may claim any size.
-                descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW)
-                with open(descriptor, "wb") as file:
-                    shutil.copyfileobj(content, file)
-                path.chmod(0o755 if member.mode & stat.S_IXUSR else 0o644)
-            else:
-                raise IneqSudokuError(f"{shown(member.name)} is no plain file")

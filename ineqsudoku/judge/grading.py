@@ -6,18 +6,20 @@ import signal
 from collections import deque
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from pathlib import Path
-from threading import Event
+from shutil import rmtree
+from threading import Condition, Event
 from typing import Any, NamedTuple
 
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.judge.cage.execution import run
-from ineqsudoku.judge.cage.program import Execution, Limits
+from ineqsudoku.judge.cage.program import Execution, Limits, Program
 from ineqsudoku.judge.cage.sandbox import Cage
 from ineqsudoku.judge.cases import Case, Tests
-from ineqsudoku.judge.compilation import Compiled, compiled
+from ineqsudoku.judge.compilation import Compiled, LostError, compiled
 from ineqsudoku.judge.expectations import expectation_of
 from ineqsudoku.judge.judgement import Expectation
 from ineqsudoku.judge.names import excerpt
@@ -97,7 +99,7 @@ class Graded(NamedTuple):
     known: bool = False
 
 
-@dataclass
+@dataclass(eq=False)
 class _State:
     """A submission under way: what is left to do, and what is known of its program."""
 
@@ -108,6 +110,41 @@ class _State:
     running: int = 0
 
 
+class _Gate:
+    """Lets jobs run together, or one alone."""
+
+    def __init__(self) -> None:
+        self._changed = Condition()
+        self._inside = 0
+        self._wanting_alone = 0
+
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        with self._changed:
+            self._changed.wait_for(lambda: not self._wanting_alone)
+            self._inside += 1
+        try:
+            yield
+        finally:
+            with self._changed:
+                self._inside -= 1
+                self._changed.notify_all()
+
+    @contextmanager
+    def alone(self) -> Iterator[None]:
+        with self._changed:
+            self._wanting_alone += 1
+            self._changed.wait_for(lambda: not self._inside)
+            self._inside += 1
+        try:
+            yield
+        finally:
+            with self._changed:
+                self._inside -= 1
+                self._wanting_alone -= 1
+                self._changed.notify_all()
+
+
 @dataclass
 class _Shop:
     """Compiles and runs, in threads that wait for processes most of the time."""
@@ -116,28 +153,74 @@ class _Shop:
     scratch: Path
     stop: Event = field(default_factory=Event)
     expectations: dict[str, Expectation] = field(default_factory=dict)
+    gate: _Gate = field(default_factory=_Gate)
 
     def compile(self, number: int, submission: Submission) -> Compiled:
-        folder = self.scratch / str(number)
+        """Whatever happens becomes the outcome of this submission."""
+        try:
+            try:
+                with self.gate.together():
+                    return self._compile(number, submission)
+            except LostError:
+                self.discard(number)
+                with self.gate.alone():
+                    return self._compile(number, submission)
+        except LostError as error:
+            failure = Run(Verdict.CE, _LOST.format(error))
+        except Exception as error:  # No submission may end the grade.
+            failure = _judge_error(error)
+        return Compiled(submission, self._folder(number), failure)
+
+    def _compile(self, number: int, submission: Submission) -> Compiled:
+        folder = self._folder(number)
         folder.mkdir()
         folder.chmod(0o755)
         grading = self.grading
         return compiled(submission, grading.cage, folder, grading.compiling, self.stop)
 
+    def discard(self, number: int) -> None:
+        """Remove what was compiled of a submission."""
+        rmtree(self._folder(number), ignore_errors=True)
+
+    def _folder(self, number: int) -> Path:
+        return self.scratch / str(number)
+
     def attempt(self, program: Compiled, attempt: Attempt) -> Run:
+        """Whatever happens becomes the outcome of this attempt."""
+        try:
+            return self._attempt(program, attempt)
+        except Exception as error:  # No submission may end the grade.
+            return _judge_error(error)
+
+    def _attempt(self, program: Compiled, attempt: Attempt) -> Run:
         grading = self.grading
         expected = self.expectations[attempt.case.name]
         if expected.fault:
-            return Run(Verdict.JE, expected.fault)
+            return Run(Verdict.JE, expected.fault, test_at_fault=True)
         if program.failure:
             return program.failure
         limits = grading.limits_of(attempt.case)
-        try:
-            order = program.program(grading.cage, limits, attempt.case.input)
-            execution = run(grading.cage, order, self.stop)
-        except (IneqSudokuError, OSError) as error:
-            return Run(Verdict.JE, str(error))
+        order = program.program(grading.cage, limits, attempt.case.input)
+        with self.gate.together():
+            execution = self._run(order)
+        if execution.lost and not self.stop.is_set():
+            # A program may have kept the sandbox from giving a result; so may a busy machine.
+            with self.gate.alone():
+                execution = self._run(order)
+            if execution.lost:
+                return Run(Verdict.RE, _LOST.format(execution.failure))
         return verdict(execution, order.limits, expected)
+
+    def _run(self, order: Program) -> Execution:
+        return run(self.grading.cage, order, self.stop)
+
+
+_LOST = "twice, the second time alone: {}"
+
+
+def _judge_error(error: Exception) -> Run:
+    known = isinstance(error, (IneqSudokuError, OSError))
+    return Run(Verdict.JE, excerpt(str(error) if known else f"unexpected: {error!r}", 500))
 
 
 def grade(
@@ -196,6 +279,8 @@ def _scheduled(states: list[_State], shop: _Shop, executor: ThreadPoolExecutor) 
             state.running -= 1
             if shop.grading.fail_fast and _is_failure(value):
                 state.left.clear()
+            if not state.left and not state.running:
+                shop.discard(states.index(state))
             yield Graded(attempt, value)
 
 
@@ -229,6 +314,8 @@ def verdict(execution: Execution, limits: Limits, expected: Expectation) -> Run:
 
 def _verdict(execution: Execution, limits: Limits, expected: Expectation) -> tuple[Verdict, str]:
     reason = execution.reason
+    if execution.unstarted:
+        return Verdict.RE, execution.failure
     if execution.failure:
         return Verdict.JE, execution.failure
     if reason == "output":
@@ -237,13 +324,13 @@ def _verdict(execution: Execution, limits: Limits, expected: Expectation) -> tup
         return Verdict.TLE, f"over {limits.cpu:g} s of processor time"
     if reason == "wall":
         return Verdict.TLE, (
-            f"still there after {limits.wall:g} s, of which it worked {execution.cpu:.2f} s"
+            f"wall-clock limit of {limits.wall:g} s exceeded ({execution.cpu:.2f} s of CPU time)"
         )
     if reason == "memory" or execution.peak > limits.memory:
         seen = f"{execution.peak:.0f} MiB seen, " if execution.peak else ""
         return Verdict.MLE, f"{seen}{limits.memory} are allowed"
     if reason == "files":
-        return Verdict.RE, "more files than anybody needs"
+        return Verdict.RE, "too many files in /tmp and /dev/shm"
     if reason != "exited":
         return Verdict.JE, f"ended for no reason that is known: {reason}"
     if execution.signal is not None or execution.code != 0:

@@ -6,6 +6,7 @@ import re
 import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import MISSING, dataclass, fields
+from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +28,19 @@ class Language:
     address_space: bool = False
     overhead: int = 0
     folders: tuple[str, ...] = ()
+    others: tuple[str, ...] = ("*",)
+
+    def keeps(self, name: str) -> bool:
+        """Whether a file of a submission is put where the compiler sees it.
+
+        Compilers look into folders for settings, and some of these make them run programs.
+        """
+        parts = name.split("/")
+        if name.endswith(self.suffixes):
+            return True
+        if any(part.startswith(".") for part in parts):
+            return False
+        return any(fnmatchcase(parts[-1], pattern) for pattern in self.others)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,12 +51,14 @@ class Placed:
     main: str
     build: str
     memory: int
+    entry: str = ""
+    """The class to run, if it is not named after the main file."""
 
     def command(self, words: Iterable[str]) -> tuple[str, ...]:
         """The words with everything in its place; no shell will ever see them."""
         values = {
             "main": self.main,
-            "class": self.main.rpartition(".")[0].removeprefix("./"),
+            "class": self.entry or self.main.rpartition(".")[0].removeprefix("./"),
             "build": self.build,
             "memory": str(self.memory),
             "stack": str(max(1, self.memory // 2)),
@@ -118,8 +134,15 @@ def _value(value: object, type_: str) -> object:
 
 
 def language_of(names: Iterable[str], known: Mapping[str, Language]) -> Language | None:
-    """The language of a submission with files of these names, by their suffixes."""
+    """The language of a submission with files of these names, by their suffixes.
+
+    Where there are several, it is that of the file with the name that the language calls main.
+    """
     found = list(names)
+    for language in known.values():
+        stem = language.main.rpartition(".")[0]
+        if any(name in {stem + suffix for suffix in language.suffixes} for name in found):
+            return language
     for language in known.values():
         if any(name.endswith(language.suffixes) for name in found):
             return language

@@ -1,31 +1,37 @@
-"""Submissions: a file or a folder that somebody handed in, read without trust."""
+"""Submissions: a file or a folder that somebody handed in, read as untrusted."""
 
 from __future__ import annotations
 
+import errno
 import os
-import re
 import stat
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
+from itertools import islice
 from pathlib import Path
 
 from ineqsudoku.errors import IneqSudokuError
+from ineqsudoku.judge import java
 from ineqsudoku.judge.languages import Language, language_of
 from ineqsudoku.judge.names import shown
 
-MAX_BYTES = 16 * 1024 * 1024
+MAX_BYTES = 1024 * 1024
+"""Of all files of a submission together; all submissions are kept in memory."""
+
 MAX_FILES = 1000
 MAX_DEPTH = 16
 
-_PUBLIC_CLASS = re.compile(rb"^\s*public\s+(?:(?:final|abstract|strictfp)\s+)*class\s+(\w+)", re.M)
+MAX_NAMES = 512 * 1024
+"""Bytes of the names of all files together; a compiler gets them as arguments."""
 
 
 @dataclass(frozen=True)
 class Submission:
-    """What was handed in: the `name` that reports call it, its language (`None`: nobody knows)
-    and its `files`, paths from its folder on.  `fault`: why it cannot even be read."""
+    """What was handed in: the `name` that reports call it, its language (`None`: unknown) and
+    its `files`, paths from its folder on.  `fault`: why it cannot even be read."""
 
     name: str
     language: Language | None
@@ -45,7 +51,7 @@ class Submission:
 
     @property
     def sources(self) -> tuple[str, ...]:
-        """The files of its language as a compiler is to be told them: none looks like a flag."""
+        """The files of its language as arguments for a compiler: none looks like a flag."""
         suffixes = self.language.suffixes if self.language else ()
         names = sorted(name for name in self.files if name.endswith(suffixes))
         return tuple(f"./{name}" for name in names)
@@ -56,11 +62,30 @@ class Submission:
         assert self.language
         stem = self.language.main.rpartition(".")[0]
         mains = [name for name in self.sources if Path(name).stem == stem]
+        if not mains and self._is_java:
+            mains = [name for name in self.sources if java.source(self._text(name)).main]
         return (*mains, *self.sources)[0].removeprefix("./")
 
+    @property
+    def entry(self) -> str:
+        """The class to run where that is not the name of the main file; else empty."""
+        return java.source(self._text(self.main)).entry if self._is_java else ""
+
+    @property
+    def _is_java(self) -> bool:
+        return self.language is not None and self.language.main.endswith(".java")
+
+    def _text(self, name: str) -> bytes:
+        return self.files[name.removeprefix("./")]
+
     def write(self, folder: Path) -> None:
-        """Put the files where a compiler may read them."""
+        """Put the files that its language wants where a compiler may read them.
+
+        Raises `OSError` and `ValueError`.
+        """
         for name, data in self.files.items():
+            if self.language and not self.language.keeps(name):
+                continue
             path = folder / name
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(data)
@@ -76,12 +101,9 @@ def submission(path: str, known: Mapping[str, Language]) -> Submission:
     Raises `OSError` when there is nothing; what is wrong with the submission is its `fault`.
     """
     name = shown(os.path.basename(os.path.normpath(path)))
-    found = os.lstat(path)
+    os.lstat(path)
     try:
-        if stat.S_ISDIR(found.st_mode):
-            files = dict(_in_folder(path))
-        else:
-            files = {os.path.basename(path): _regular(path, MAX_BYTES)}
+        files = _files(path)
     except IneqSudokuError as error:
         return Submission(name, language_of([path], known), {}, str(error))
     language = language_of(files, known)
@@ -95,46 +117,81 @@ def submission(path: str, known: Mapping[str, Language]) -> Submission:
 
 def _canonical(language: Language, data: bytes) -> str:
     """Java wants a public class to be in a file of its name."""
-    if language.main.endswith(".java") and (match := _PUBLIC_CLASS.search(data)):
-        return f"{match[1].decode('ascii')}.java"
-    return language.main
+    return java.source(data).file if language.main.endswith(".java") else language.main
 
 
-def _in_folder(top: str) -> Iterator[tuple[str, bytes]]:
-    size = number = 0
-    to_see = [""]
-    while to_see:
-        prefix = to_see.pop()
-        if prefix.count("/") > MAX_DEPTH:
-            raise IneqSudokuError("folders in folders without end")
-        with os.scandir(os.path.join(top, prefix)) as entries:
-            found = sorted(entries, key=lambda entry: entry.name)
-        for entry in found:
-            name = prefix + entry.name
-            number += 1
-            if number > MAX_FILES:
-                raise IneqSudokuError(f"more than {MAX_FILES} files")
-            if entry.is_dir(follow_symlinks=False):
-                to_see.append(f"{name}/")
-            else:
-                data = _regular(entry.path, MAX_BYTES - size)
-                size += len(data)
-                yield name, data
+_FLAGS = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC
+"""For anything that may be a link, or a pipe, which would be waited for."""
 
 
-def _regular(path: str, limit: int) -> bytes:
-    """The bytes of a plain file, if there are not more than `limit`."""
-    name = shown(os.path.basename(path))
+def _files(path: str) -> dict[str, bytes]:
+    """The plain files at a path, by their names from there on.
+
+    Every name is opened once, in the folder that is open already, so that nothing can be put in
+    the place of what was looked at.
+    """
+    reader = _Reader()
+    with _opened(os.path.normpath(path), None) as descriptor:
+        if stat.S_ISDIR(os.fstat(descriptor).st_mode):
+            reader.read_folder(descriptor, "", 0)
+        else:
+            reader.read_file(descriptor, os.path.basename(os.path.normpath(path)))
+    return reader.files
+
+
+@contextmanager
+def _opened(name: str, folder: int | None) -> Iterator[int]:
+    """Raises `IneqSudokuError` for what cannot be opened, with its name in it."""
     try:
-        # A pipe would be waited for, were it not for O_NONBLOCK.
-        descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
+        descriptor = os.open(name, _FLAGS, dir_fd=folder)
     except OSError as error:
-        what = "a symbolic link" if os.path.islink(path) else error.strerror
-        raise IneqSudokuError(f"{name}: {what}") from None
-    with open(descriptor, "rb") as file:
+        base = shown(os.path.basename(name))
+        what = "a symbolic link" if error.errno == errno.ELOOP else error.strerror
+        raise IneqSudokuError(f"{base}: {what}") from None
+    try:
+        yield descriptor
+    finally:
+        os.close(descriptor)
+
+
+class _Reader:
+    """Collects files within the limits of a submission."""
+
+    def __init__(self) -> None:
+        self.files: dict[str, bytes] = {}
+        self.number = self.size = self.names = 0
+
+    def read_folder(self, descriptor: int, prefix: str, depth: int) -> None:
+        if depth > MAX_DEPTH:
+            raise IneqSudokuError("folders in folders without end")
+        try:
+            with os.scandir(descriptor) as entries:
+                names = sorted(entry.name for entry in islice(entries, MAX_FILES + 1))
+        except OSError as error:
+            raise IneqSudokuError(f"{shown(prefix or '.')}: {error.strerror}") from None
+        for name in names:
+            self.number += 1
+            self.names += len(os.fsencode(prefix + name))
+            if self.number > MAX_FILES:
+                raise IneqSudokuError(f"more than {MAX_FILES} files")
+            if self.names > MAX_NAMES:
+                raise IneqSudokuError("the names of its files are too long")
+            with _opened(name, descriptor) as inner:
+                if stat.S_ISDIR(os.fstat(inner).st_mode):
+                    self.read_folder(inner, f"{prefix}{name}/", depth + 1)
+                else:
+                    self.read_file(inner, prefix + name)
+
+    def read_file(self, descriptor: int, name: str) -> None:
+        base = shown(os.path.basename(name))
         if not stat.S_ISREG(os.fstat(descriptor).st_mode):
-            raise IneqSudokuError(f"{name}: not a plain file")
-        data = file.read(limit + 1)
-    if len(data) > limit:
-        raise IneqSudokuError(f"{name}: more than {MAX_BYTES // 1024**2} MiB")
-    return data
+            raise IneqSudokuError(f"{base}: not a plain file")
+        try:
+            with open(descriptor, "rb", closefd=False) as file:
+                data = file.read(MAX_BYTES - self.size + 1)
+        except OSError as error:
+            raise IneqSudokuError(f"{base}: {error.strerror}") from None
+        self.size += len(data)
+        if self.size > MAX_BYTES:
+            raise IneqSudokuError(f"{base}: more than {MAX_BYTES // 1024**2} MiB")
+        self.files[name] = data

@@ -46,6 +46,7 @@ class Run:
     `words` are the checker's, or say which limit was met; `cpu` and `wall` are seconds,
     `peak` is MiB; of `code` and `signal` one is set if the program ended at all.  `stderr`
     is the start of what it wrote there, and `output` the start of a grid that is wrong.
+    `test_at_fault`: the test itself is wrong, so the run says nothing about the submission.
     """
 
     verdict: Verdict
@@ -57,6 +58,7 @@ class Run:
     signal: int | None = None
     stderr: str = ""
     output: str = ""
+    test_at_fault: bool = False
 
     def as_dict(self) -> dict[str, Any]:
         return asdict(self)
@@ -69,8 +71,10 @@ class Run:
 
 
 def overall(verdicts: Iterable[Verdict]) -> Verdict:
-    """The first verdict that is not AC, but a judge error counts only where nothing else is."""
+    """The first verdict that is neither AC nor JE; else JE if there is one or nothing else.
+
+    Tests that are at fault themselves are to be left out.
+    """
     found = list(verdicts)
-    of_submission = [verdict for verdict in found if verdict is not Verdict.JE]
-    wrong = (verdict for verdict in of_submission if verdict is not Verdict.AC)
-    return next(wrong, Verdict.AC if of_submission else Verdict.JE)
+    wrong = (verdict for verdict in found if verdict not in (Verdict.AC, Verdict.JE))
+    return next(wrong, Verdict.JE if not found or Verdict.JE in found else Verdict.AC)

@@ -152,7 +152,7 @@ class _Watch:
         words = bytes(self.err.data)
         found = _execution(bytes(self.result.data), bytes(self.out.data), words)
         if self.reason:
-            return replace(found, reason=self.reason, failure="", stdout=b"")
+            return replace(found, reason=self.reason, failure="", lost=False, stdout=b"")
         if found.lost and late and self.running:
             return Execution("wall", wall=monotonic() - begin, stderr=words)
         return found
@@ -222,14 +222,16 @@ def _measured(found: Execution, groups: Group) -> Execution:
 
 def _execution(result: bytes, stdout: bytes, stderr: bytes) -> Execution:
     """Only a result that is whole is believed."""
+    began = result.startswith(_READY)
     result = result.removeprefix(_READY)
     if result.startswith(b"failed "):
         told = result[7:].decode(errors="replace").strip()
-        return Execution(failure=f"the program could not be started: {told}")
+        failure = f"the program could not be started: {told}"
+        return Execution(failure=failure, unstarted=True)
     if not (match := _DONE.fullmatch(result)):
         told = stderr.decode(errors="replace").strip()
         failure = f"the sandbox gave no result{told and ': '}{told[:500]}"
-        return Execution(failure=failure, lost=True)
+        return Execution(failure=failure, lost=began)
     reason = match[1].decode("ascii").replace("told", "stopped")
     ended = match[2] != b"-"
     status = int(match[2]) if ended else 0

@@ -46,7 +46,8 @@ class Execution:
     program printed.  `left` counts processes that it left behind, which were killed.
 
     `failure`: the program could not be run, or no result came from the sandbox; then nothing
-    else counts.  `lost`: the second of these, which the program itself may have caused.
+    else counts.  `lost`: no result came although the program had begun, which it may have caused
+    itself.  `unstarted`: the sandbox works, but the command in it could not be executed.
     """
 
     reason: Reason = "exited"
@@ -60,3 +61,4 @@ class Execution:
     stderr: bytes = b""
     failure: str = ""
     lost: bool = False
+    unstarted: bool = False

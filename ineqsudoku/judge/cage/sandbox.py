@@ -124,6 +124,7 @@ class Sandbox:
             *_system(),
             *(word for folder in self.folders for word in ("--ro-bind", folder, folder)),
             *build,
+            *_hidden(self.folders),
             *("--proc", "/proc", "--remount-ro", "/proc", *_devices()),
             *("--size", size, "--tmpfs", "/dev/shm", "--size", size, "--tmpfs", "/tmp"),
             # Bubblewrap's own / and /dev are tmpfs without a size.
@@ -176,6 +177,23 @@ def _limited(groups: Parents) -> str:
     memory = described(groups, "memory") or looks
     time = described(groups, "time") or looks
     return f"memory limited by {memory}, processor time by {time}"
+
+
+@cache
+def _hidden(folders: tuple[str, ...]) -> tuple[str, ...]:
+    """Empty places over this package, wherever it is installed: it solves the tests."""
+    tops = ("/usr/lib*", "/usr/local/lib*", *(glob.escape(folder) for folder in folders))
+    found = {str(Path(__file__).resolve().parents[2])}
+    for top in tops:
+        for place in ("dist-packages", "site-packages"):
+            for pattern in (f"{top}/*/{place}", f"{top}/*/*/{place}", f"{top}/{place}"):
+                found |= {os.path.realpath(path) for path in glob.glob(f"{pattern}/ineqsudoku")}
+    shown = ("/usr/", *(f"{folder}/" for folder in folders))
+    words: list[str] = []
+    for path in sorted(found):
+        if path.startswith(shown) and os.path.isdir(path):
+            words += ["--tmpfs", path, "--remount-ro", path]
+    return tuple(words)
 
 
 @cache

@@ -1,4 +1,4 @@
-"""The folder of one `grade` for what is compiled: it vanishes with it, or at the next one."""
+"""The folder of one `grade` for compiled programs: removed at its end, or by the next `grade`."""
 
 from __future__ import annotations
 
@@ -12,15 +12,30 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from time import time
 
+from ineqsudoku.errors import IneqSudokuError
+
 _PREFIX = "ineqsudoku-grade-"
 _YOUNG = 60.0
 """Seconds in which a folder may still be without the lock of whoever makes it."""
 
 
+_ROOM = 512 * 1024 * 1024
+"""Bytes that have to be free for each job: sources and what a compiler may make of them."""
+
+
 @contextmanager
-def scratch() -> Iterator[Path]:
-    """A folder that others can pass through, but not list or write to."""
+def scratch(jobs: int = 1) -> Iterator[Path]:
+    """A folder that others can pass through, but not list or write to.
+
+    Raises `IneqSudokuError` when there is too little room for it.
+    """
     _tidy()
+    free = shutil.disk_usage(tempfile.gettempdir()).free
+    if free < jobs * _ROOM:
+        raise IneqSudokuError(
+            f"{tempfile.gettempdir()} has {free >> 20} MiB free, but {jobs * _ROOM >> 20} MiB "
+            "are needed for compiled programs; set TMPDIR to a folder with more room"
+        )
     folder = Path(tempfile.mkdtemp(prefix=_PREFIX))
     lock = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
     try:

@@ -39,6 +39,11 @@ class Cell:
         return self.run.verdict
 
     @property
+    def is_at_fault(self) -> bool:
+        """Whether the test is, so that it counts for nobody."""
+        return any(run.test_at_fault for run in self.runs)
+
+    @property
     def cpu(self) -> float:
         """Seconds of processor, the median of all runs."""
         return median(run.cpu for run in self.runs)
@@ -73,12 +78,12 @@ class Row:
 
     @cached_property
     def verdict(self) -> Verdict:
-        return overall(cell.verdict for cell in self.cells)
+        return overall(cell.verdict for cell in self.cells if not cell.is_at_fault)
 
     @property
     def judged(self) -> int:
         """Tests that could have been accepted: all but those at fault."""
-        return len(self.cases) - sum(cell.verdict is Verdict.JE for cell in self.cells)
+        return len(self.cases) - sum(cell.is_at_fault for cell in self.cells)
 
     @property
     def accepted(self) -> int:
@@ -109,10 +114,8 @@ class Row:
         """Whether all tests of a subtask are accepted; those at fault don't count."""
         of_subtask = [case.name for case in self.cases if case.subtask == subtask.name]
         found = [self.cell_of.get(name) for name in of_subtask]
-        verdicts = [cell.verdict if cell else None for cell in found]
-        return all(verdict in (Verdict.AC, Verdict.JE) for verdict in verdicts) and (
-            Verdict.AC in verdicts
-        )
+        verdicts = [cell.verdict if cell else None for cell in found if not _is_at_fault(cell)]
+        return bool(verdicts) and all(verdict is Verdict.AC for verdict in verdicts)
 
     def first_picture(self, draw: Callable[[Cell], T | None]) -> tuple[Cell, T] | None:
         """The first cell that there is something to draw for, and its picture."""
@@ -122,6 +125,10 @@ class Row:
     @property
     def points(self) -> float:
         return sum(subtask.points for subtask in self.subtasks if self.is_right(subtask))
+
+
+def _is_at_fault(cell: Cell | None) -> bool:
+    return cell is not None and cell.is_at_fault
 
 
 @dataclass(frozen=True)
@@ -174,7 +181,7 @@ class Report:
     def judge_errors(self) -> tuple[str, ...]:
         """What is wrong on the judge's side, each thing once."""
         found = {
-            f"test {cell.test}: {run.words}": None
+            f"{'' if run.test_at_fault else row.name + ', '}test {cell.test}: {run.words}": None
             for row in self.rows
             for cell in row.cells
             for run in cell.runs
@@ -187,13 +194,14 @@ def report(
     grading: Grading, submissions: Sequence[Submission], graded: Iterable[Graded], kept: str
 ) -> Report:
     """The report on what was graded, in whatever order it came."""
-    runs: dict[tuple[str, str], dict[int, Run]] = {}
+    # Not by name: who hands in a file may call it whatever he likes.
+    runs: dict[tuple[int, str], dict[int, Run]] = {}
     for (submission, case, number), run, _ in graded:
-        runs.setdefault((submission.name, case.name), {})[number] = run
+        runs.setdefault((id(submission), case.name), {})[number] = run
     rows = []
     tests = grading.tests
     for submission in submissions:
-        on_case = ((case, runs.get((submission.name, case.name))) for case in tests.cases)
+        on_case = ((case, runs.get((id(submission), case.name))) for case in tests.cases)
         cells = tuple(
             Cell(case, tuple(found[number] for number in sorted(found)))
             for case, found in on_case

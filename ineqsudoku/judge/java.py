@@ -1,0 +1,70 @@
+"""What must be known of a Java source to compile and run it: which class it is about."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+# Each alternative consumes what it begins with up to its end or the end of the text, so that the
+# time is linear whatever the text is.
+_NO_CODE = re.compile(
+    r'//[^\n]*|/\*.*?(?:\*/|\Z)|"""(?:\\.|[^\\])*?(?:"""|\Z)'
+    r'|"(?:\\.|[^"\\\n])*"?|\'(?:\\.|[^\'\\\n])*\'?',
+    re.S,
+)
+_WORDS = re.compile(
+    r"[{}]|\b(?:class|interface|enum|record)\s+([A-Za-z_$][\w$]*)|\bpackage\s+([\w.]+)\s*;"
+    r"|\bpublic\b|[;)]|\bstatic\b[^;{}()]{0,100}\bvoid\s+main\s*\("
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A Java file: its package, the class that its file has to be named after if it is public,
+    and the class with `main`; empty where there is none."""
+
+    package: str = ""
+    public: str = ""
+    main: str = ""
+    first: str = ""
+
+    @property
+    def file(self) -> str:
+        """The name that a file with this text alone should have."""
+        return f"{self.public or self.main or 'Main'}.java"
+
+    @property
+    def entry(self) -> str:
+        """The class to run, as the virtual machine calls it."""
+        name = self.main or self.public or self.first
+        return f"{self.package}.{name}" if self.package and name else name
+
+
+def source(data: bytes) -> Source:
+    """Look at top-level classes; comments and texts do not count."""
+    text = _NO_CODE.sub(" ", data.decode("utf-8", "replace"))
+    package = public = main = first = current = ""
+    depth = 0
+    is_public = False
+    for found in _WORDS.finditer(text):
+        word = found[0]
+        if word == "{":
+            depth += 1
+        elif word == "}":
+            depth -= 1
+            is_public = False
+        elif depth == 0 and found[2]:
+            package = package or found[2]
+        elif depth == 0 and word == "public":
+            is_public = True
+        elif depth == 0 and found[1]:
+            current = found[1]
+            first = first or current
+            if is_public and not public and found[1].isascii():
+                public = current
+            is_public = False
+        elif depth == 0 and word == ";":
+            is_public = False
+        elif depth == 1 and word.startswith("static"):
+            main = main or current
+    return Source(package, public, main, first)
