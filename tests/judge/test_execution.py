@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -170,6 +172,32 @@ def test_only_small_places_can_be_written_to() -> None:
         assert inside(f"touch {path}/x 2>&1 || echo no").endswith("no\n")
     sizes = inside("df -B1M --output=size /tmp /dev/shm | tail -n +2").split()
     assert sizes == ["64", "64"]
+
+
+@needs_sandbox
+def test_this_package_is_hidden(tmp_path: Path) -> None:
+    place = tmp_path / "lib" / "python3" / "site-packages"
+    for name in ("ineqsudoku", "other"):
+        (place / name).mkdir(parents=True)
+        (place / name / "__init__.py").write_text("")
+    words = sandbox._hidden((str(tmp_path),))
+    assert words[:4] == ("--tmpfs", f"{place}/ineqsudoku", "--remount-ro", f"{place}/ineqsudoku")
+    # Other users cannot pass through the first folder, and /tmp is another one in the sandbox.
+    with tempfile.TemporaryDirectory(dir="/var/tmp") as shown:
+        Path(shown).chmod(0o755)
+        shutil.copytree(tmp_path / "lib", f"{shown}/lib")
+        script = f"cd {shown}/lib/python3/site-packages && ls *; touch ineqsudoku/x"
+        found = run(Sandbox((shown,)), Program(("sh", "-c", script), LIMITS), Event())
+    assert found.stdout.split() == [b"ineqsudoku:", b"other:", b"__init__.py"]
+    assert found.code != 0
+
+
+@needs_sandbox
+def test_a_program_cannot_change_what_the_kernel_knows_of_it() -> None:
+    for name in ("oom_score_adj", "autogroup", "comm", "timerslack_ns", "coredump_filter"):
+        assert inside(f"echo 1 2> /dev/null > /proc/self/{name} || echo no") == "no\n"
+    assert inside("cat /proc/self/oom_score_adj") == "1000\n"
+    assert inside("ls /dev/pts /dev/ptmx /dev/tty; echo").strip() == ""
 
 
 @needs_sandbox

@@ -141,6 +141,18 @@ def test_two_submissions_of_one_name(grade: Grade, school: Path) -> None:
     assert "other/right.py" in ran.out
 
 
+def test_nobody_gets_the_verdict_of_another_name(grade: Grade, school: Path) -> None:
+    (school / "in" / "解答\u3000一.py").write_text(RIGHT)
+    (school / "in" / "解答\\u3000一.py").write_text(WRONG)
+    assert grade("--json", "report.json").code == 1
+    found = json.loads((school / "report.json").read_text())["submissions"]
+    assert {each["name"]: each["verdict"] for each in found} == {
+        "right.py": "AC",
+        "解答\\u3000一.py": "AC",
+        "解答\\\\u3000一.py": "WA",
+    }
+
+
 def test_many_tests_fit_into_80_columns(grade: Grade, school: Path) -> None:
     for number in range(40):
         (school / "tests" / f"{number}.in").write_text("rubbish" if number % 3 else CONTEST)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import json
 import signal
@@ -9,11 +10,13 @@ import sqlite3
 import subprocess
 import sys
 import tarfile
+import threading
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from threading import Event
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import given
@@ -23,7 +26,8 @@ from sandboxes import needs_sandbox, needs_tool
 
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.judge import grading
-from ineqsudoku.judge.cage.program import Execution, Limits
+from ineqsudoku.judge.cage import execution
+from ineqsudoku.judge.cage.program import Execution, Limits, Program
 from ineqsudoku.judge.cage.sandbox import Bare, Cage, Sandbox
 from ineqsudoku.judge.cage.scratch import scratch
 from ineqsudoku.judge.cases import tests as read_tests
@@ -362,6 +366,98 @@ def test_a_test_at_fault_is_nobodys_fault(school: Class) -> None:
         ("right.py", "0/2", 0): "JE",
         ("right.py", "1/1", 0): "AC",
     }
+
+
+LOST = Execution(failure="the sandbox gave no result", lost=True)
+
+
+@pytest.mark.parametrize(
+    ("times", "expected"), [(0, "AC"), (1, "AC"), (2, "RE")], ids=["never", "once", "twice"]
+)
+def test_a_run_without_a_result_is_repeated_alone(
+    school: Class, monkeypatch: pytest.MonkeyPatch, times: int, expected: str
+) -> None:
+    """Runs of others are going on at the same time, but not during the repetition."""
+    whole = execution.run
+    lock = threading.Lock()
+    now: list[int] = []
+    of_loser: list[int] = []
+
+    def run(cage: Cage, program: Program, stop: Event) -> Execution:
+        with lock:
+            now.append(1)
+            others = len(now) - 1
+        try:
+            assert program.build
+            if b"loser" not in b"".join(p.read_bytes() for p in program.build.glob("*.py")):
+                return whole(cage, program, stop)
+            if of_loser:
+                assert others == 0
+            of_loser.append(1)
+            return LOST if len(of_loser) <= times else whole(cage, program, stop)
+        finally:
+            with lock:
+                now.pop()
+
+    monkeypatch.setattr(grading, "run", run)
+    only = school.grading.tests.cases[:1]
+    tests = replace(school.grading.tests, cases=only)
+    handed_in = school.hand_in(loser=PRINTS + "# loser", **dict.fromkeys("abc", PRINTS))
+    school.grading = replace(school.grading, tests=tests)
+    found = school.grade(handed_in)
+    assert found.pop(("loser.py", "0/0", 0)) == expected
+    assert set(found.values()) == {"AC"}
+    assert len(of_loser) == min(times, 1) + 1
+
+
+@pytest.mark.parametrize("error", [RecursionError(), OSError(7, "Argument list too long")])
+@pytest.mark.parametrize("where", ["compiled", "run"])
+def test_whatever_goes_wrong_is_a_verdict(
+    school: Class, monkeypatch: pytest.MonkeyPatch, error: Exception, where: str
+) -> None:
+    def fails(*_: object) -> None:
+        raise error
+
+    monkeypatch.setattr(grading, where, fails)
+    assert set(school.grade(school.hand_in(one=PRINTS)).values()) == {"JE"}
+
+
+def test_a_full_disk_is_not_the_submissions_fault(
+    school: Class, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device", "/tmp/x")
+
+    monkeypatch.setattr("ineqsudoku.judge.compilation.unpack", full)
+    assert set(school.grade(school.hand_in(one=PRINTS)).values()) == {"JE"}
+
+
+def test_room_is_looked_for_before_anything_runs(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("shutil.disk_usage", lambda _: SimpleNamespace(free=10 << 20))
+    with pytest.raises(IneqSudokuError, match=r"has 10 MiB free, but .* TMPDIR"), scratch():
+        pass
+
+
+def test_what_was_compiled_is_removed_when_it_is_not_needed(school: Class) -> None:
+    school.grading = replace(school.grading, jobs=1)
+    handed_in = school.hand_in(one=PRINTS, two=PRINTS, three="(")
+    with scratch() as folder:
+        seen = [
+            {path.name for path in folder.iterdir()}
+            for _ in grade(handed_in, school.grading, folder, {})
+        ]
+        assert list(folder.iterdir()) == []
+    assert max(map(len, seen)) == 1
+
+
+@needs_tool("gcc")
+def test_a_program_that_cannot_be_executed_is_at_fault(tmp_path: Path) -> None:
+    language = replace(KNOWN["c"], compile=("cp", "{main}", "program"))
+    (tmp_path / "x").mkdir()
+    school = Class(tmp_path / "x", Bare())
+    (tmp_path / "a.c").write_text("not a program")
+    handed_in = [submission(str(tmp_path / "a.c"), {"c": language})]
+    assert set(school.grade(handed_in).values()) == {"RE"}
 
 
 def test_limits_of_subtasks(school: Class) -> None:

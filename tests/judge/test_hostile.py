@@ -96,6 +96,20 @@ EXPECTED: dict[str, set[str]] = {
     "ce_process.c": {"CE"},
 }
 
+FOLDERS: dict[str, tuple[dict[str, str], str]] = {
+    "plugin": (  # A compiler that loads it fails, because the class is not there yet.
+        {
+            "Main.java": "public class Main { public static void main(String[] a) { } }",
+            "META-INF/services/com.sun.source.util.Plugin": "Evil\n",
+        },
+        "PE",
+    ),
+    "many": ({f"{n:03}{'x' * 195}.py": "" for n in range(650)}, "PE"),
+    "names": ({f"{n}{'x' * 200}/{'y' * 200}/{'z' * 200}.c": "" for n in range(900)}, "CE"),
+    "clash": ({"a.c/b.c": "", "program/main.c": "int main(void) { return 0; }"}, "CE"),
+}
+"""Submissions of several files, and the verdicts that they must get."""
+
 NAMES = (
     "with blanks and 'quotes' \".cpp",
     "-rf.cpp",
@@ -106,6 +120,7 @@ NAMES = (
     "\x1b[31mred\u202e.cpp",
     "% {main} {sources}.cpp",
     "{{ 7 * 7 }}<b>.cpp",
+    "\\u975e\\x1b.cpp",
 )
 """An honest program that is called such things is accepted like any other."""
 
@@ -209,6 +224,11 @@ def filled(top: Path) -> Folder:
     shutil.copy(EXAMPLES / "grade" / "submissions" / "rows.cpp", linked)
     (linked / "answer.h").symlink_to(tests / "cqoi2013.out")
     os.mkfifo(submissions / "pipe.py")
+    for folder, (files, _) in FOLDERS.items():
+        for name, text in files.items():
+            path = submissions / folder / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8")
     return Folder(top)
 
 
@@ -278,6 +298,13 @@ def test_no_name_does_harm(first: Grade, name: str) -> None:
 @pytest.mark.parametrize("name", ["shadow.cpp", "linked", "pipe.py"])
 def test_only_plain_files_are_read(first: Grade, name: str) -> None:
     assert first.verdicts[name] == "CE"
+
+
+@pytest.mark.parametrize("name", FOLDERS)
+def test_a_hostile_folder_gets_its_verdict(first: Grade, name: str) -> None:
+    if name == "plugin" and not shutil.which("javac"):
+        pytest.skip("javac is not there")
+    assert first.verdicts[name] == FOLDERS[name][1], first.run(name)
 
 
 def test_reports_hold_no_secrets_and_no_terminal_control(first: Grade) -> None:

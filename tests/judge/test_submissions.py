@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+from contextlib import nullcontext
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -44,11 +46,117 @@ def test_a_file_alone_gets_a_name_that_does_no_harm(tmp_path: Path, name: str) -
         ("class Hidden {}", "Main.java"),
         ("public class 非 {}", "Main.java"),
         ("public class ../../x {}", "Main.java"),
+        ("// public class Wrong {}\npublic class Right {}", "Right.java"),
+        ('/* public class No { */ @A("public class No {") public class Right {}', "Right.java"),
+        ('class A { String s = "}"; public static class B { } } public class C {}', "C.java"),
+        ("class A { }\nclass B { public static void main(String... a) {} }", "B.java"),
+        ("class A {} class B { static final void main ( final String[] a) {} }", "B.java"),
+        ("public record Point(int x) { public static void main(String[] a) {} }", "Point.java"),
+        ("class A { /* static void main( */ }", "Main.java"),
+        pytest.param("/*" * 100_000 + '"' * 100_000, "Main.java", id="open comments"),
+        pytest.param('\'"""{' * 50_000 + "static " * 50_000, "Main.java", id="open texts"),
     ],
 )
 def test_java_wants_files_to_be_called_like_classes(tmp_path: Path, text: str, file: str) -> None:
     (tmp_path / "whatever.java").write_text(text)
     assert submission(str(tmp_path / "whatever.java"), KNOWN).main == file
+
+
+@pytest.mark.parametrize(
+    ("files", "main", "entry"),
+    [
+        ({"a.java": "public class A {} class B { static void main(String[] a) {} }"}, "A", "B"),
+        ({"a.java": "package x.y; class B { static void main(String[] a) {} }"}, "B", "x.y.B"),
+        ({"a.java": "class A {}"}, "Main", "A"),
+        (
+            {
+                "A.java": "public class A {}",
+                "Z.java": "class Z { static void main(String[] a) {} }",
+            },
+            "Z",
+            "Z",
+        ),
+        (
+            {"Main.java": "class Main { static void main(String[] a) {} }", "A.java": "class A {}"},
+            "Main",
+            "Main",
+        ),
+    ],
+)
+def test_java_runs_the_class_that_has_main(
+    tmp_path: Path, files: dict[str, str], main: str, entry: str
+) -> None:
+    put(tmp_path, files)
+    found = submission(str(tmp_path), KNOWN)
+    assert (found.main, found.entry) == (f"{main}.java", entry)
+
+
+@pytest.mark.parametrize(
+    ("names", "language"),
+    [
+        (["main.cpp", "gen.py"], "c++"),
+        (["main.py", "gen.cpp"], "python"),
+        (["Main.java", "helper.py"], "java"),
+        (["lib/main.py", "solve.py"], "python"),
+    ],
+)
+def test_the_main_file_decides_the_language(
+    tmp_path: Path, names: list[str], language: str
+) -> None:
+    put(tmp_path, dict.fromkeys(names, ""))
+    found = submission(str(tmp_path), KNOWN)
+    assert found.language
+    assert found.language.name == language
+
+
+def test_a_compiler_sees_no_files_that_are_settings(tmp_path: Path) -> None:
+    put(tmp_path / "c", {"main.c": "", "a.h": "", ".gitignore": "", "lib/b.c": "", "data.txt": ""})
+    put(tmp_path / "j", {"Main.java": "", "META-INF/services/x": "", "x.class": ""})
+    put(tmp_path / "p", {"main.py": "", "table.txt": "", ".config/go/env": ""})
+    for name, files in {
+        "c": {"main.c", "a.h", "lib/b.c"},
+        "j": {"Main.java"},
+        "p": {"main.py", "table.txt"},
+    }.items():
+        copy = tmp_path / f"copy of {name}"
+        submission(str(tmp_path / name), KNOWN).write(copy)
+        written = {str(path.relative_to(copy)) for path in copy.rglob("*") if path.is_file()}
+        assert written == files
+
+
+def test_a_folder_that_becomes_a_link_is_not_followed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    put(tmp_path, {"secret/key.c": "secret", "handed/sub/a.c": "", "handed/main.c": ""})
+    whole = os.scandir
+    opened: list[bool] = []
+
+    def swapped(*arguments: Any) -> Any:
+        """After the first look into a folder, it is another one."""
+        if not opened:
+            opened.append(True)
+            entries = list(whole(*arguments))
+            (tmp_path / "handed/sub").rename(tmp_path / "old")
+            (tmp_path / "handed/sub").symlink_to(tmp_path / "secret")
+            return nullcontext(entries)
+        return whole(*arguments)
+
+    monkeypatch.setattr("os.scandir", swapped)
+    found = submission(str(tmp_path / "handed"), KNOWN)
+    assert found.fault == "sub: a symbolic link"
+    assert not found.files
+
+
+def test_a_folder_that_cannot_be_read_is_at_fault(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    put(tmp_path, {"handed/a.c": ""})
+
+    def denied(*_: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr("os.scandir", denied)
+    assert "Permission denied" in submission(str(tmp_path / "handed"), KNOWN).fault
 
 
 def test_a_folder_keeps_its_files(tmp_path: Path) -> None:
@@ -111,6 +219,13 @@ def test_digests_tell_submissions_apart(tmp_path: Path) -> None:
 def test_whatever_is_shown_is_one_harmless_line(text: str) -> None:
     assert shown(text).isprintable()
     assert "\n" not in shown(text)
+
+
+@given(text=st.text() | st.binary().map(os.fsdecode))
+def test_what_is_shown_differs_where_names_differ(text: str) -> None:
+    plain = shown(text).encode("latin-1", "backslashreplace").decode("unicode_escape")
+    assert plain.encode("utf-8", "surrogatepass") == text.encode("utf-8", "surrogatepass")
+    assert shown("\\u3000") != shown("\u3000")
 
 
 @given(data=st.binary())

@@ -15,12 +15,12 @@ static void take(void) {
 }
 
 int main(void) {
-    for (int i = 0; i < 30; ++i) {
+    for (int i = 0; i < 16; ++i) {
         if (fork() == 0) {
             take();
             for (;;) pause();
         }
-        usleep(15000);
+        usleep(20000);
     }
     usleep(200000);
     return 66;
