@@ -8,14 +8,16 @@ from collections import Counter
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import replace
+from math import isnan
 from pathlib import Path
-from typing import TextIO
+from typing import Any, TextIO
 
 import click
 
 from ineqsudoku.cli import NO, TROUBLE, YES
 from ineqsudoku.cli.interrupts import Interrupts
 from ineqsudoku.cli.parallel import cores, limited
+from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.judge.cage.choice import cage_for, kept
 from ineqsudoku.judge.cage.program import Limits
 from ineqsudoku.judge.cage.scratch import scratch
@@ -29,6 +31,22 @@ from ineqsudoku.judge.reports import Report, report
 from ineqsudoku.judge.store import Store
 from ineqsudoku.judge.submissions import Submission, submission
 from ineqsudoku.judge.verdicts import Verdict
+
+
+class _Seconds(click.FloatRange):
+    """A time limit: at least 0.05 s, and a number, which `nan` and `inf` are not."""
+
+    def __init__(self) -> None:
+        super().__init__(min=0.05, max=1_000_000)
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        found: float = super().convert(value, param, ctx)
+        if isnan(found):
+            self.fail(f"{value} is not a number of seconds", param, ctx)
+        return found
+
 
 _PATH = click.Path(readable=False)
 _FILE = click.Path(dir_okay=False, readable=False)
@@ -65,7 +83,7 @@ Exit codes: 0 all accepted, 1 some not, 2 trouble, which a test at fault is too.
 )
 @click.option(
     "--time-limit",
-    type=click.FloatRange(min=0.05),
+    type=_Seconds(),
     default=2.0,
     show_default=True,
     metavar="SECONDS",
@@ -73,7 +91,7 @@ Exit codes: 0 all accepted, 1 some not, 2 trouble, which a test at fault is too.
 )
 @click.option(
     "--wall-limit",
-    type=click.FloatRange(min=0.05),
+    type=_Seconds(),
     metavar="SECONDS",
     help="By the clock on the wall.  [default: three times the time limit and a second]",
 )
@@ -93,7 +111,7 @@ Exit codes: 0 all accepted, 1 some not, 2 trouble, which a test at fault is too.
 )
 @click.option(
     "--compile-time-limit",
-    type=click.FloatRange(min=0.05),
+    type=_Seconds(),
     default=20.0,
     show_default=True,
     metavar="SECONDS",
@@ -171,8 +189,8 @@ def command(
         interrupts.grace = GRACE
     found = _graded(grading, submissions, Path(store), resume)
     whole = report(grading, submissions, found, kept(cage))
-    _print(whole)
     _write(whole, html, junit, csv, json)
+    _print(whole)
     if whole.judge_errors:
         context.exit(TROUBLE)
     context.exit(YES if whole.all_accepted else NO)
@@ -267,5 +285,9 @@ def _write(
 
 
 def _to_file(path: str, write: Callable[[Report, TextIO], None], whole: Report) -> None:
-    with open(path, "w", encoding="utf-8", newline="\n") as file:
-        write(whole, file)
+    try:
+        with open(path, "w", encoding="utf-8", newline="\n") as file:
+            write(whole, file)
+    except OSError as error:
+        name = click.format_filename(path)
+        raise IneqSudokuError(f"{name} cannot be written: {error.strerror}") from None

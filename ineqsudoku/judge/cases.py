@@ -11,11 +11,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from fnmatch import fnmatchcase
+from functools import cached_property
 from hashlib import sha256
 from typing import Any, Protocol
 
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.judge.names import inside, shown
+from ineqsudoku.judge.plain import plain_file
 
 MAX_BYTES = 16 * 1024 * 1024
 """Of one file; what puzzles are read from is not longer either."""
@@ -23,6 +25,9 @@ MAX_BYTES = 16 * 1024 * 1024
 MAX_FILES = 20_000
 MAX_TOTAL = 1024 * 1024 * 1024
 """Bytes that the files of an archive may say they have."""
+
+_MOST = 10**9
+"""Points, seconds and MiB that a subtask may ask for."""
 
 INPUT, ANSWERS, SUBTASKS = ".in", (".out", ".ans"), "subtasks.toml"
 
@@ -139,7 +144,7 @@ class Folder:
         return sorted(found)
 
     def read(self, name: str) -> bytes:
-        with open(os.path.join(self.path, name), "rb") as file:
+        with plain_file(os.path.join(self.path, name)) as file:
             return _bounded(file.read(MAX_BYTES + 1), name)
 
 
@@ -147,35 +152,51 @@ def _raise(error: OSError) -> None:
     raise error
 
 
-@dataclass(frozen=True, slots=True)
+_METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+"""Those that `zipfile` unpacks piece by piece; a KiB of the others can be gigabytes at once."""
+
+
+@dataclass(frozen=True)
 class Archive:
-    """Tests in a zip file.  Nothing is unpacked: files are read as they are needed, and what an
-    archive says of their length is not believed."""
+    """Tests in a zip file.  Nothing is unpacked to a disk: files are read as they are needed, and
+    the sizes that an archive states are not believed."""
 
     path: str
 
     def names(self) -> list[str]:
-        with self._opened() as archive:
-            entries = [entry for entry in archive.infolist() if not entry.is_dir()]
-            if len(entries) > MAX_FILES or sum(entry.file_size for entry in entries) > MAX_TOTAL:
-                raise IneqSudokuError(f"{shown(self.path)} is far larger than tests are")
-            names = []
-            for entry in entries:
-                if stat.S_ISLNK(entry.external_attr >> 16):
-                    raise IneqSudokuError(f"{shown(self.path)} has a link: {shown(entry.filename)}")
-                names.append("/".join(inside(entry.filename)))
-        if len(set(names)) < len(names):
-            raise IneqSudokuError(f"{shown(self.path)} has two files of one name")
-        return sorted(names)
+        return sorted(self._entries)
 
     def read(self, name: str) -> bytes:
-        with self._opened() as archive, _damage_told(f"{shown(self.path)}: {shown(name)}"):
-            entry = next(e for e in archive.infolist() if "/".join(inside(e.filename)) == name)
-            with archive.open(entry) as file:
-                return _bounded(file.read(MAX_BYTES + 1), name)
+        entry = self._entries[name]
+        with (
+            _damage_told(f"{shown(self.path)}: {shown(name)}"),
+            self._archive.open(entry) as file,
+        ):
+            return _bounded(file.read(MAX_BYTES + 1), name)
 
-    def _opened(self) -> zipfile.ZipFile:
+    @cached_property
+    def _entries(self) -> dict[str, zipfile.ZipInfo]:
+        """The files of the archive by name."""
+        whole = [entry for entry in self._archive.infolist() if not entry.filename.endswith("/")]
+        if len(whole) > MAX_FILES or sum(entry.file_size for entry in whole) > MAX_TOTAL:
+            raise IneqSudokuError(f"{shown(self.path)} is far larger than tests are")
+        found: dict[str, zipfile.ZipInfo] = {}
+        for entry in whole:
+            what = f"{shown(self.path)}: {shown(entry.filename)}"
+            if stat.S_ISLNK(entry.external_attr >> 16):
+                raise IneqSudokuError(f"{shown(self.path)} has a link: {shown(entry.filename)}")
+            if entry.compress_type not in _METHODS:
+                raise IneqSudokuError(f"{what} is neither stored nor deflated")
+            name = "/".join(inside(entry.filename))
+            if name in found:
+                raise IneqSudokuError(f"{shown(self.path)} has two files of one name")
+            found[name] = entry
+        return found
+
+    @cached_property
+    def _archive(self) -> zipfile.ZipFile:
         with _damage_told(f"{shown(self.path)} is no folder and no zip file"):
+            plain_file(self.path).close()
             return zipfile.ZipFile(self.path)
 
 
@@ -203,6 +224,8 @@ def _table(data: bytes) -> Iterator[Subtask]:
         table = tomllib.loads(data.decode("utf-8"))
     except ValueError as error:
         raise IneqSudokuError(f"{SUBTASKS}: {error}") from None
+    except RecursionError:
+        raise IneqSudokuError(f"{SUBTASKS}: nested too deeply") from None
     entries = table.get("subtask")
     if table.keys() - {"subtask"} or not isinstance(entries, list) or not entries:
         raise IneqSudokuError(f"{SUBTASKS} has to hold tables [[subtask]] and nothing else")
@@ -221,9 +244,10 @@ def _subtask(entry: Mapping[str, Any], where: str) -> Subtask:
     for key, value in entry.items():
         if key not in kinds:
             raise IneqSudokuError(f"{where}: unknown: {key}")
-        negative = isinstance(value, (int, float)) and value < (0 if key == "points" else 0.001)
-        if type(value) not in kinds[key] or negative:
-            raise IneqSudokuError(f"{where}: {key} cannot be {value!r}")
+        least = 0 if key == "points" else 0.001
+        fits = not isinstance(value, (int, float)) or least <= value <= _MOST
+        if type(value) not in kinds[key] or not fits:
+            raise IneqSudokuError(f"{where}: {key} cannot be {shown(repr(value)[:100])}")
     patterns = entry.get("tests", [])
     if "name" not in entry or not patterns or not all(isinstance(each, str) for each in patterns):
         raise IneqSudokuError(f"{where}: needs a name and patterns for tests")

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from ineqsudoku.errors import IneqSudokuError
+from ineqsudoku.judge.plain import plain_file
 
 _PLACEHOLDERS = ("sources", "main", "class", "build", "memory", "stack")
 
@@ -82,8 +83,9 @@ def languages(extension: Path | None = None) -> dict[str, Language]:
     for path in (shipped, extension):
         if path:
             try:
-                tables = tomllib.loads(path.read_text(encoding="utf-8"))
-            except ValueError as error:
+                with plain_file(path) as file:
+                    tables = tomllib.load(file)
+            except (ValueError, RecursionError) as error:
                 raise IneqSudokuError(f"{path}: {error}") from None
             for name, table in tables.items():
                 found.pop(name, None)  # Who comes later is asked first.

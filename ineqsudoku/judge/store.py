@@ -44,7 +44,7 @@ class Store:
             raise IneqSudokuError(f"{path}: {_told(error)}") from None
         try:
             self._open(resume)
-        except sqlite3.Error as error:
+        except (sqlite3.Error, TypeError) as error:
             self._connection.close()
             raise IneqSudokuError(f"{path}: {_told(error)}") from None
         except BaseException:
@@ -75,13 +75,14 @@ class Store:
 
     def known(self) -> dict[str, Run]:
         """The runs of this grade by their keys, but those that the judge is to blame for."""
-        rows = self._connection.execute(
-            "SELECT key, run FROM runs WHERE grade = ? AND verdict <> ?", (self._grade, Verdict.JE)
-        )
         found = {}
-        for key, run in rows:
-            with suppress(KeyError, ValueError, TypeError):
-                found[key] = Run.from_dict(json.loads(run))
+        query = "SELECT key, run FROM runs WHERE grade = ? AND verdict <> ?"
+        try:
+            for key, run in self._connection.execute(query, (self._grade, Verdict.JE)):
+                with suppress(KeyError, ValueError, TypeError, AttributeError, RecursionError):
+                    found[key] = Run.from_dict(json.loads(run))
+        except sqlite3.Error as error:
+            raise IneqSudokuError(f"{self.path}: {_told(error)}") from None
         return found
 
     def add(self, key: str, graded: Graded) -> None:
@@ -94,11 +95,11 @@ class Store:
             self._connection.execute(
                 "INSERT OR REPLACE INTO runs VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", values
             )
-        except sqlite3.Error as error:
+        except (sqlite3.Error, ValueError) as error:
             raise IneqSudokuError(f"{self.path}: {_told(error)}") from None
 
 
-def _told(error: sqlite3.Error) -> str:
+def _told(error: Exception) -> str:
     if "locked" in str(error):
         return "another run has it"
     return str(error)

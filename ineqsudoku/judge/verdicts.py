@@ -65,9 +65,26 @@ class Run:
 
     @classmethod
     def from_dict(cls, values: dict[str, Any]) -> Self:
-        """Raises `KeyError` and `ValueError` for what no `as_dict` has made."""
+        """Raises `KeyError`, `TypeError` and `ValueError` for what no `as_dict` has made."""
         found = {field.name: values[field.name] for field in fields(cls)}
-        return cls(**{**found, "verdict": Verdict(found["verdict"])})
+        run = cls(**{**found, "verdict": Verdict(found["verdict"])})
+        for name, kinds in _KINDS.items():
+            if type(getattr(run, name)) not in kinds:
+                raise TypeError(name)
+        return run
+
+
+_KINDS: dict[str, tuple[type, ...]] = {
+    "words": (str,),
+    "cpu": (float, int),
+    "wall": (float, int),
+    "peak": (float, int),
+    "code": (int, type(None)),
+    "signal": (int, type(None)),
+    "stderr": (str,),
+    "output": (str,),
+    "test_at_fault": (bool,),
+}
 
 
 def overall(verdicts: Iterable[Verdict]) -> Verdict:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import stat
 import zipfile
 from collections.abc import Callable
@@ -96,6 +97,10 @@ def test_a_table_makes_subtasks(make: Make) -> None:
         ('[[subtask]]\nname = "a"\ntests = ["*"]\npoints = -1', "points cannot be -1"),
         ('[[subtask]]\nname = "a"\ntests = ["*"]\ntime_limit = 0', "time_limit cannot be 0"),
         ('[[subtask]]\nname = "a"\ntests = ["*"]\nsize = 1', "unknown: size"),
+        ('[[subtask]]\nname = "a"\ntests = ["*"]\npoints = nan', "points cannot be nan"),
+        ('[[subtask]]\nname = "a"\ntests = ["*"]\npoints = inf', "points cannot be inf"),
+        ('[[subtask]]\nname = "a"\ntests = ["*"]\ntime_limit = nan', "time_limit cannot be nan"),
+        pytest.param("x = " + "[" * 5000 + "]" * 5000, "nested too deeply", id="deep"),
         ('[[subtask]]\nname = "a"\ntests = ["2"]', "the test 10 is in no subtask"),
         ('[[subtask]]\nname = "a"\ntests = ["*"]\n' * 2, "two subtasks of one name"),
     ],
@@ -176,6 +181,51 @@ def test_what_is_no_zip_file_is_refused(tmp_path: Path, data: bytes) -> None:
     (tmp_path / "x.zip").write_bytes(data)
     with pytest.raises(IneqSudokuError, match="no folder and no zip file"):
         read_tests(str(tmp_path / "x.zip"))
+
+
+def test_compression_that_is_all_or_nothing_is_refused(tmp_path: Path) -> None:
+    for method in (zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA):
+        with zipfile.ZipFile(tmp_path / "x.zip", "w", method) as file:
+            file.writestr("a.in", CONTEST)
+        with pytest.raises(IneqSudokuError, match="neither stored nor deflated"):
+            read_tests(str(tmp_path / "x.zip"))
+
+
+def test_an_archive_is_opened_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = archive(tmp_path / "x.zip", *((f"{n}.in", CONTEST.encode()) for n in range(50)))
+    opened: list[str] = []
+    whole = zipfile.ZipFile
+
+    def noted(file: str) -> zipfile.ZipFile:
+        opened.append(file)
+        return whole(file)
+
+    monkeypatch.setattr(zipfile, "ZipFile", noted)
+    assert len({case.digest for case in read_tests(path).cases}) == 50
+    assert opened == [path]
+
+
+@pytest.mark.parametrize("name", ["\0.in", "a\0.in", ".", "/"])
+def test_odd_names_are_an_error(tmp_path: Path, name: str) -> None:
+    data = Path(archive(tmp_path / "x.zip", ("q" * len(name), b"1"))).read_bytes()
+    (tmp_path / "x.zip").write_bytes(data.replace(b"q" * len(name), name.encode()))
+    with pytest.raises(IneqSudokuError):
+        read_tests(str(tmp_path / "x.zip"))
+
+
+@pytest.mark.parametrize("name", ["tests/2.in", "tests/2.out", "tests/subtasks.toml", "x.zip"])
+def test_pipes_are_not_waited_for(tmp_path: Path, name: str) -> None:
+    (tmp_path / "tests").mkdir()
+    (tmp_path / "tests" / "2.in").write_text(CONTEST)
+    (tmp_path / name).unlink(missing_ok=True)
+    os.mkfifo(tmp_path / name)
+
+    def read_all() -> None:
+        for case in read_tests(str(tmp_path / name.partition("/")[0])).cases:
+            _ = case.input, case.answer
+
+    with pytest.raises(IneqSudokuError, match="is not a plain file"):
+        read_all()
 
 
 METHODS = [zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA]

@@ -213,9 +213,9 @@ def test_no_two_runs_are_the_same_user() -> None:
 @pytest.mark.parametrize(
     ("mapped", "first", "last"),
     [
-        ("0 0 4294967295", 0x70000000, 0x70000FFF),
-        ("0 100000 65536", 61438, 65533),
-        ("0 1000 1\n1 100000 5000", 905, 5000),
+        ("0 0 4294967295", 0x70000000, 0x7EFFFFFF),
+        ("0 100000 65536", 32768, 65533),
+        ("0 1000 1\n1 100000 5000", 2501, 5000),
     ],
 )
 def test_users_are_looked_for_where_there_can_be_some(

@@ -97,6 +97,8 @@ def test_usage_is_checked(ineqsudoku: Command) -> None:
         ["in/none.py", "--tests", "tests"],
         ["in/right.py", "--tests", "none"],
         ["in/right.py", "--tests", "tests", "--repeat", "0"],
+        ["in/right.py", "--tests", "tests", "--time-limit", "nan"],
+        ["in/right.py", "--tests", "tests", "--wall-limit", "inf"],
         ["in/right.py", "--tests", "tests", "--languages", "none.toml"],
         ["in/right.py", "--tests", "tests", "--json", "no/such/folder"],
     ):
@@ -273,6 +275,43 @@ def test_what_cannot_be_written_is_told_before_anything_runs(
     assert (ran.code, ran.out) == (2, "")
     assert "nowhere/x" in ran.err
     assert not (school / "results.sqlite").exists()
+
+
+def test_reports_are_written_even_if_nothing_can_be_printed(school: Path) -> None:
+    command = [sys.executable, "-m", "ineqsudoku", "grade", "in/right.py", "--tests", "tests"]
+    with open("/dev/full", "w") as full:
+        ran = subprocess.run(
+            [*command, "--no-sandbox", "--json", "report.json"], stdout=full, check=False,
+            stderr=subprocess.PIPE, text=True,
+        )  # fmt: skip
+    assert ran.returncode != 0
+    assert "Traceback" not in ran.stderr
+    assert json.loads((school / "report.json").read_text())["totals"] == {"AC": 1}
+
+
+@pytest.mark.usefixtures("school")
+def test_a_report_that_cannot_be_written_is_named(ineqsudoku: Command) -> None:
+    ran = ineqsudoku(
+        "grade", "in/right.py", "--tests", "tests", "--no-sandbox", "--csv", "/dev/full"
+    )
+    assert ran.code == 2
+    assert "/dev/full cannot be written: No space left on device" in ran.err
+
+
+def test_names_of_tests_do_no_harm(ineqsudoku: Command, school: Path) -> None:
+    shutil.rmtree(school / "tests")
+    for folder in ("\x1b[31m\u202e", "a;=1+1", "＝1", os.fsdecode(b"\xff")):
+        (school / "tests" / folder).mkdir(parents=True)
+        (school / "tests" / folder / "1.in").write_text(CONTEST)
+    files = [f"--{kind}=report.{kind}" for kind in ("html", "junit", "csv", "json")]
+    ran = ineqsudoku("grade", "in/right.py", "--tests", "tests", "--no-sandbox", *files)
+    assert ran.code == 0, ran
+    for text in (ran.out, *(path.read_text() for path in school.glob("report.*"))):
+        assert not {"\x1b", "\u202e"} & set(text)
+    with (school / "report.csv").open(encoding="utf-8", newline="") as file:
+        cells = [cell for row in csv.reader(file) for cell in row]
+    assert "a;'=1+1" in cells
+    assert "'＝1" in cells
 
 
 # --- honest programs -----------------------------------------------------------------------

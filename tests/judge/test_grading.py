@@ -563,5 +563,36 @@ def test_other_peoples_databases_are_left_alone(tmp_path: Path) -> None:
         Store(path, resume=False)
 
 
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE runs SET run = '{'",
+        "UPDATE runs SET run = '[]'",
+        "UPDATE runs SET run = 5",
+        "UPDATE runs SET run = x'ff'",
+        "UPDATE runs SET run = CAST(x'22ff22' AS TEXT)",
+        "UPDATE runs SET run = json_set(run, '$.cpu', 'x')",
+        "UPDATE runs SET run = json_set(run, '$.words', json('[]'))",
+        f"UPDATE runs SET run = '{'[' * 100_000}'",
+        "ALTER TABLE runs DROP COLUMN run",
+        "DROP TABLE runs",
+        "DROP TABLE runs; CREATE TABLE runs (x)",
+        "DROP TABLE grades; CREATE TABLE grades (grade TEXT); INSERT INTO grades VALUES ('x')",
+    ],
+)
+def test_a_damaged_store_is_refused_or_its_runs_are_made_again(
+    tmp_path: Path, attempt: Attempt, statement: str
+) -> None:
+    path = tmp_path / "results.sqlite"
+    with Store(path, resume=False) as store:
+        store.add("a", Graded(attempt, RUN))
+    connection = sqlite3.connect(path)
+    connection.executescript(statement)
+    connection.close()
+    with suppress(IneqSudokuError), Store(path, resume=True) as store:
+        assert store.known() == {}
+        store.add("b", Graded(attempt, RUN))
+
+
 def test_a_signal_has_a_name() -> None:
     assert grading._signal_name(9) == "SIGKILL"

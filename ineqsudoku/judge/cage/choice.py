@@ -5,8 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable
 from dataclasses import replace
-from pathlib import Path
-from tempfile import TemporaryDirectory, gettempdir
+from tempfile import gettempdir
 from threading import Event
 
 from ineqsudoku.errors import IneqSudokuError
@@ -14,6 +13,7 @@ from ineqsudoku.judge.cage.cgroups import parents
 from ineqsudoku.judge.cage.execution import run
 from ineqsudoku.judge.cage.program import Limits, Program
 from ineqsudoku.judge.cage.sandbox import Bare, Cage, Sandbox
+from ineqsudoku.judge.cage.scratch import scratch
 from ineqsudoku.judge.names import shown
 
 
@@ -46,9 +46,9 @@ def cage_for(sandboxed: bool, folders: Iterable[str] = (), hidden: Iterable[str]
 
 def _trouble(cage: Cage) -> str:
     """What a trial has to say against a cage."""
-    with TemporaryDirectory() as folder:
-        os.chmod(folder, 0o755)
-        program = Program(("ls", cage.build(Path(folder))), Limits(wall=20.0), build=Path(folder))
+    with scratch() as folder:
+        folder.chmod(0o755)
+        program = Program(("ls", cage.build(folder)), Limits(wall=20.0), build=folder)
         try:
             trial = run(cage, program, Event())
         except OSError as error:

@@ -10,17 +10,21 @@ import pwd
 import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
+from secrets import choice
 
 from ineqsudoku.errors import IneqSudokuError
 
-_FIRST, _NUMBER = 0x70000000, 4096
-"""Far from what machines and containers give to people, services and other containers."""
+_FIRST, _NUMBER = 0x70000000, 0x0F000000
+"""Far from the numbers of people, services and other containers, and too many for anybody to have
+a name or a lock for each."""
+
+_TRIES = 10_000
 
 
 @contextmanager
 def own_user() -> Iterator[int | None]:
-    """The number of a user that has no name, no process and no other run; `None` where this
-    process is not root and has to run programs as itself.
+    """The number of a user without a name, a process and another run, at random; `None` where
+    this process is not root and has to run programs as itself.
 
     Raises `IneqSudokuError` when there is none.
     """
@@ -28,7 +32,9 @@ def own_user() -> Iterator[int | None]:
         yield None
         return
     busy = _with_processes()
-    for user in _candidates():
+    candidates = _candidates()
+    for _ in range(_TRIES):
+        user = choice(candidates)
         if user not in busy and not _has_name(user):
             # The lock is an abstract address: it goes with this process, however it ends.
             with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as lock:
@@ -50,7 +56,7 @@ def _candidates() -> range:
             return range(_FIRST, _FIRST + _NUMBER)
     first, size = max(ranges)
     end = min(first + size, 65534)  # That is `nobody`, as whom others may run.
-    return range(max(first + 1, end - _NUMBER), end)
+    return range(max(first + size // 2, first + 1), end)
 
 
 def _has_name(user: int) -> bool:

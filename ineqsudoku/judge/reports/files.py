@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import csv
 import json
+import re
 from dataclasses import asdict
 from typing import TextIO
 
+from ineqsudoku.judge.names import shown
 from ineqsudoku.judge.reports import Report
 
 COLUMNS = (
@@ -14,7 +16,8 @@ COLUMNS = (
     "wall_seconds", "peak_mib", "exit_code", "signal", "words", "stderr", "kept",
 )  # fmt: skip
 
-_FORMULAS = ("=", "+", "-", "@", "\t", "\r")
+_FORMULA = re.compile(r"(?:\A|(?<=[;\t\r\n|]))(\s*)(?=[=+\-@＝＋－＠])")
+"""Where a cell begins that spreadsheets take for a formula, whatever separates cells there."""
 
 
 def write_csv(report: Report, file: TextIO) -> None:
@@ -25,18 +28,19 @@ def write_csv(report: Report, file: TextIO) -> None:
         for cell in row.cells:
             for attempt, run in enumerate(cell.runs, 1):
                 values = (
-                    row.name, row.language, cell.test, cell.case.subtask, attempt, run.verdict,
-                    run.cpu, run.wall, run.peak, run.code, run.signal, run.words, run.stderr,
-                    report.kept,
+                    row.name, row.language, cell.test, shown(cell.case.subtask), attempt,
+                    run.verdict, run.cpu, run.wall, run.peak, run.code, run.signal, run.words,
+                    run.stderr, report.kept,
                 )  # fmt: skip
                 writer.writerow([_harmless(value) for value in values])
 
 
 def _harmless(value: object) -> object:
     """A text that a spreadsheet would take for a formula gets an apostrophe, as is the custom."""
-    if isinstance(value, str) and value.startswith(_FORMULAS):
-        return "'" + value
-    return value
+    if not isinstance(value, str):
+        return value
+    text = _FORMULA.sub(r"\1'", str(value))
+    return "'" + text if text.startswith(("\t", "\r")) else text
 
 
 def write_json(report: Report, file: TextIO) -> None:

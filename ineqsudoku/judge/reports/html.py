@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, TextIO
 
 from ineqsudoku import __version__
 from ineqsudoku.errors import IneqSudokuError
+from ineqsudoku.judge.names import shown
 from ineqsudoku.judge.reports import Report
 from ineqsudoku.judge.reports.drawing import picture
 from ineqsudoku.judge.verdicts import Verdict
@@ -22,7 +23,12 @@ def write_html(report: Report, file: TextIO) -> None:
     Raises `IneqSudokuError` without jinja2.
     """
     text = _template().render(
-        report=report, grading=report.grading, Verdict=Verdict, picture=picture, version=__version__
+        report=report,
+        grading=report.grading,
+        Verdict=Verdict,
+        picture=picture,
+        shown=shown,
+        version=__version__,
     )
     # A name that is not UTF-8 has been escaped before; what is left has a place in a file.
     file.write(text.encode("utf-8", "replace").decode("utf-8"))

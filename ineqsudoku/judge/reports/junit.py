@@ -6,6 +6,7 @@ from typing import TextIO
 
 from junitparser import Error, Failure, JUnitXml, Skipped, TestCase, TestSuite
 
+from ineqsudoku.judge.names import shown
 from ineqsudoku.judge.reports import Cell, Report, Row
 from ineqsudoku.judge.verdicts import Verdict
 
@@ -28,7 +29,9 @@ def _suite(report: Report, row: Row) -> TestSuite:
     suite.add_property("kept", report.kept)
     for case in report.cases:
         cell = row.cell_of.get(case.name)
-        test = TestCase(_xml(case.name), _xml(row.name), round(cell.run.cpu, 4) if cell else 0.0)
+        test = TestCase(
+            _xml(shown(case.name)), _xml(row.name), round(cell.run.cpu, 4) if cell else 0.0
+        )
         if cell is None:
             test.result = [Skipped("left out after another test was not accepted")]
         elif cell.verdict is not Verdict.AC:

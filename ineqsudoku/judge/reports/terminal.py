@@ -6,6 +6,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from ineqsudoku.judge.names import shown
 from ineqsudoku.judge.reports import Cell, Report, Row
 from ineqsudoku.judge.verdicts import Verdict
 
@@ -58,7 +59,9 @@ def _table(report: Report, width: int) -> Table:
     table.add_column("")
     if wide:
         for case in report.cases:
-            table.add_column(_last(case.name, 3), max_width=3, overflow="ellipsis", no_wrap=True)
+            table.add_column(
+                _last(shown(case.name), 3), max_width=3, overflow="ellipsis", no_wrap=True
+            )
     else:
         table.add_column(f"{len(report.cases)} tests", overflow="fold", ratio=1)
     table.add_column("right", justify="right", no_wrap=True)
