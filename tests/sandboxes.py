@@ -13,6 +13,7 @@ import pytest
 
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.judge.cage.choice import cage_for
+from ineqsudoku.judge.cage.compiled import compiled_supervisor
 
 
 def _missing() -> str:
@@ -27,6 +28,11 @@ MISSING = _missing()
 """Why there can be no sandbox; empty where there can."""
 
 needs_sandbox = pytest.mark.skipif(bool(MISSING), reason=f"needs a sandbox: {MISSING}")
+
+
+needs_compiled = pytest.mark.skipif(
+    bool(MISSING) or not compiled_supervisor(), reason="needs the compiled supervisor"
+)
 
 
 def needs_tool(name: str) -> pytest.MarkDecorator:

@@ -13,7 +13,7 @@ from pathlib import Path
 from threading import Event, Timer
 
 import pytest
-from sandboxes import needs_sandbox
+from sandboxes import needs_compiled, needs_sandbox
 
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.judge.cage import choice, execution, sandbox, seccomp, users
@@ -23,6 +23,7 @@ from ineqsudoku.judge.cage.sandbox import Bare, Cage, Sandbox
 
 CAGES = [
     pytest.param(Sandbox(), id="sandbox", marks=needs_sandbox),
+    pytest.param(Sandbox(compiled=True), id="compiled", marks=needs_compiled),
     pytest.param(Bare(), id="bare"),
 ]
 LIMITS = Limits(cpu=0.5, wall=20.0, memory=64)
@@ -299,7 +300,7 @@ def test_only_a_whole_result_is_believed(result: bytes) -> None:
 
 @needs_sandbox
 def test_a_supervisor_that_is_lost_is_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(execution, "_supervisor", lambda: "import time; time.sleep(1000)")
+    monkeypatch.setattr(execution, "_supervisor_text", lambda: "import time; time.sleep(1000)")
     monkeypatch.setattr(execution, "PATIENCE", 0.5)
     found = run(Sandbox(), Program(("true",), Limits(wall=0.2)), Event())
     assert "gave no result" in found.failure
@@ -307,5 +308,5 @@ def test_a_supervisor_that_is_lost_is_a_failure(monkeypatch: pytest.MonkeyPatch)
 
 @needs_sandbox
 def test_a_supervisor_that_fails_is_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(execution, "_supervisor", lambda: "raise SystemExit(1)")
+    monkeypatch.setattr(execution, "_supervisor_text", lambda: "raise SystemExit(1)")
     assert run(Sandbox(), Program(("true",), LIMITS), Event()).failure

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from _pytest.mark.structures import ParameterSet
 from puzzles import CONTEST_ANSWER, EXAMPLES
-from sandboxes import MISSING, needs_sandbox, needs_tool
+from sandboxes import MISSING, needs_compiled, needs_sandbox, needs_tool
 
 from ineqsudoku.judge.cage import choice
 from ineqsudoku.judge.cage.program import Limits
@@ -29,6 +29,7 @@ def cages() -> list[ParameterSet]:
     """Those that this machine can make; the first has cgroups, if there are any."""
     found = [
         pytest.param(Sandbox(), id="sandbox", marks=needs_sandbox),
+        pytest.param(Sandbox(compiled=True), id="compiled", marks=needs_compiled),
         pytest.param(Bare(), id="bare"),
     ]
     if MISSING:

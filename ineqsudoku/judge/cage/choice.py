@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from tempfile import gettempdir
 from threading import Event
 
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.judge.cage.cgroups import parents
+from ineqsudoku.judge.cage.compiled import compiled_supervisor, loader
 from ineqsudoku.judge.cage.execution import run
 from ineqsudoku.judge.cage.program import Limits, Program
 from ineqsudoku.judge.cage.sandbox import Bare, Cage, Sandbox
@@ -29,10 +30,9 @@ def cage_for(sandboxed: bool, folders: Iterable[str] = (), hidden: Iterable[str]
     for path in (*hidden, gettempdir()):
         if cage.shows(os.path.realpath(path)):
             raise IneqSudokuError(f"{shown(path)} is where programs in the sandbox can read it")
-    if groups := parents():
-        grouped = replace(cage, groups=groups)
-        if not _trouble(grouped):
-            return grouped
+    for better in _better(cage):
+        if not _trouble(better):
+            return better
     if why := _trouble(cage):
         raise IneqSudokuError(
             f"there can be no sandbox here: {why}\n"
@@ -42,6 +42,15 @@ def cage_for(sandboxed: bool, folders: Iterable[str] = (), hidden: Iterable[str]
             "--no-sandbox runs programs with limits only."
         )
     return cage
+
+
+def _better(cage: Sandbox) -> Iterator[Sandbox]:
+    """The cages that one would rather have, the best first."""
+    compiled = replace(cage, compiled=bool(compiled_supervisor() and loader()))
+    if groups := parents():
+        yield replace(compiled, groups=groups)
+        yield replace(cage, groups=groups)
+    yield compiled
 
 
 def _trouble(cage: Cage) -> str:

@@ -1,8 +1,8 @@
 """One program run in a cage: what it printed and what it cost.
 
-This side starts the supervisor of supervisor.py in the cage, puts the program into its cgroups,
-reads what the program prints in bounded memory, and waits until the cage is empty.  The only
-word on the outcome that counts is the supervisor's.
+This side starts the supervisor of supervisor.py, or its compiled form, in the cage, puts the
+program into its cgroups, reads what the program prints in bounded memory, and waits until the cage
+is empty.  The only word on the outcome that counts is the supervisor's.
 """
 
 from __future__ import annotations
@@ -23,8 +23,9 @@ from typing import NamedTuple, Self, cast
 
 from ineqsudoku.judge.cage import seccomp
 from ineqsudoku.judge.cage.cgroups import Group, group
+from ineqsudoku.judge.cage.compiled import compiled_supervisor, loader
 from ineqsudoku.judge.cage.program import Execution, Limits, Program, Reason
-from ineqsudoku.judge.cage.sandbox import PATH, Cage, Place
+from ineqsudoku.judge.cage.sandbox import PATH, SUPERVISOR, Cage, Place
 from ineqsudoku.judge.cage.users import children_of, own_user, processes_of
 
 PATIENCE = 10.0
@@ -75,13 +76,11 @@ def run(cage: Cage, program: Program, stop: Event) -> Execution:
         err, err_end = opened.pipe(user)
         order = opened.memory(_order(cage, program, user, groups, result_end, control_end))
         filter = opened.memory(seccomp.program(limits.locks) if cage.contained else b"")
-        place = Place(program.build, limits.files, user, filter)
-        passed = (result_end, control_end, order, filter)
+        binary = opened.memory(compiled_supervisor()) if cage.compiled else None
+        place = Place(program.build, limits.files, user, filter, order, binary)
+        passed = (result_end, control_end, order, filter, *([binary] if binary else []))
         process = subprocess.Popen(
-            [
-                *cage.arguments(place),
-                *(cage.python(), "-I", "-S", "-B", "-c", _supervisor(), str(order)),
-            ],
+            [*cage.arguments(place), *_supervisor(cage, order)],
             stdin=opened.memory(program.input),
             stdout=out_end,
             stderr=err_end,
@@ -313,8 +312,15 @@ def _counts_in_namespaces() -> bool:
     return tuple(int(part) for part in os.uname().release.split(".")[:2]) >= (5, 14)
 
 
+def _supervisor(cage: Cage, order: int) -> list[str]:
+    """The command that runs the supervisor in a cage."""
+    if cage.compiled:
+        return [loader(), SUPERVISOR]
+    return [cage.python(), "-I", "-S", "-B", "-c", _supervisor_text(), str(order)]
+
+
 @cache
-def _supervisor() -> str:
+def _supervisor_text() -> str:
     return Path(__file__).with_name("supervisor.py").read_text(encoding="utf-8")
 
 

@@ -26,6 +26,9 @@ PATH = "/usr/local/bin:/usr/bin:/bin"
 BUILD = "/build"
 """Where a program finds itself."""
 
+SUPERVISOR = "/supervisor"
+"""Where the compiled supervisor is."""
+
 _TOP = ("/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32")
 _ETC = ("/etc/alternatives", "/etc/ld.so.cache", "/etc/ld.so.conf", "/etc/ld.so.conf.d")
 _ETC_PATTERNS = ("/etc/java-*",)
@@ -36,12 +39,15 @@ _USER = "1000"
 @dataclass(frozen=True, slots=True)
 class Place:
     """What a place is made for: the folder that becomes /build, MiB of files, the user to run
-    as (`None`: as this process) and the descriptor of the seccomp filter to pass on."""
+    as (`None`: as this process), and descriptors: of the seccomp filter, of the order for the
+    supervisor, and of its compiled form (`None`: a Python runs it)."""
 
     build: Path | None
     files: int
     user: int | None
     filter: int
+    order: int
+    supervisor: int | None = None
 
 
 class Cage(Protocol):
@@ -63,6 +69,10 @@ class Cage(Protocol):
     def described(self) -> str:
         """In a few words, for reports."""
 
+    @property
+    def compiled(self) -> bool:
+        """Whether the supervisor is the compiled one."""
+
     def python(self) -> str:
         """An interpreter for the supervisor, as the cage sees it."""
 
@@ -82,10 +92,11 @@ class Cage(Protocol):
 @dataclass(frozen=True, slots=True)
 class Sandbox:
     """Made with bubblewrap; `folders` are shown to programs besides, read-only; in `groups`
-    cgroups are made, if it is not empty."""
+    cgroups are made, if it is not empty; `compiled`: with the compiled supervisor."""
 
     folders: tuple[str, ...] = ()
     groups: Parents = ()
+    compiled: bool = False
     contained = True
     scratch = ("/tmp", "/dev/shm")
 
@@ -120,16 +131,17 @@ class Sandbox:
             *("--unshare-all", "--unshare-user", "--disable-userns", "--as-pid-1"),
             *("--die-with-parent", "--new-session", "--cap-drop", "ALL"),
             *("--uid", _USER, "--gid", _USER, "--hostname", "sandbox"),
-            *("--ro-bind", "/usr", "/usr"),
+            *("--clearenv", "--ro-bind", "/usr", "/usr"),
             *_system(),
             *(word for folder in self.folders for word in ("--ro-bind", folder, folder)),
             *build,
             *_hidden(self.folders),
+            *_supervisor(place),
             *("--proc", "/proc", "--remount-ro", "/proc", *_devices()),
             *("--size", size, "--tmpfs", "/dev/shm", "--size", size, "--tmpfs", "/tmp"),
             # Bubblewrap's own / and /dev are tmpfs without a size.
             *("--remount-ro", "/dev", "--remount-ro", "/"),
-            *("--clearenv", "--setenv", "PATH", PATH, "--setenv", "HOME", "/tmp"),
+            *("--setenv", "PATH", PATH, "--setenv", "HOME", "/tmp"),
             *("--setenv", "LANG", "C.UTF-8", "--chdir", "/tmp"),
             *("--seccomp", str(place.filter)),
             "--",
@@ -143,6 +155,7 @@ class Bare:
     contained = False
     scratch: tuple[str, ...] = ()
     groups: Parents = ()
+    compiled = False
 
     @property
     def described(self) -> str:
@@ -169,6 +182,16 @@ class Bare:
 
     def arguments(self, place: Place) -> list[str]:
         return _as_user(place.user)
+
+
+def _supervisor(place: Place) -> list[str]:
+    """The compiled supervisor as a file, whoever may read the one that it is a copy of."""
+    if place.supervisor is None:
+        return []
+    return [
+        *("--perms", "0555", "--ro-bind-data", str(place.supervisor), SUPERVISOR),
+        *("--setenv", "SUPERVISOR_ORDER", str(place.order)),
+    ]
 
 
 def _limited(groups: Parents) -> str:
