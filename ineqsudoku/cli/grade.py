@@ -19,6 +19,7 @@ from ineqsudoku.cli.interrupts import Interrupts
 from ineqsudoku.cli.parallel import cores, limited
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.judge.cage.choice import cage_for, kept
+from ineqsudoku.judge.cage.processors import one_of_each_core
 from ineqsudoku.judge.cage.program import Limits
 from ineqsudoku.judge.cage.scratch import scratch
 from ineqsudoku.judge.cases import tests as read_tests
@@ -127,6 +128,7 @@ Exit codes: 0 all accepted, 1 some not, 2 trouble, which a test at fault is too.
     metavar="N",
     help="Runs at the same time.  [default: half the cores, for times to be trusted]",
 )
+@click.option("--pin", is_flag=True, help="Give each run a processor core of its own.")
 @click.option("--languages", type=_FILE, metavar="TOML", help="More languages, or other commands.")
 @click.option("--no-sandbox", is_flag=True, help="Limits only: programs can do anything else.")
 @click.option(
@@ -156,6 +158,7 @@ def command(
     repeat: int,
     fail_fast: bool,
     jobs: int | None,
+    pin: bool,
     languages: str | None,
     no_sandbox: bool,
     store: str,
@@ -184,7 +187,10 @@ def command(
     )
     compiling = replace(COMPILING, cpu=compile_time_limit, wall=3 * compile_time_limit + 1)
     jobs = limited(jobs or max(1, cores() // 2))
-    grading = Grading(read_tests(tests), cage, limits, compiling, repeat, fail_fast, jobs)
+    processors = _processors(jobs) if pin else ()
+    grading = Grading(
+        read_tests(tests), cage, limits, compiling, repeat, fail_fast, jobs, processors
+    )
     if interrupts := context.find_object(Interrupts):
         interrupts.grace = GRACE
     found = _graded(grading, submissions, Path(store), resume)
@@ -194,6 +200,14 @@ def command(
     if whole.judge_errors:
         context.exit(TROUBLE)
     context.exit(YES if whole.all_accepted else NO)
+
+
+def _processors(jobs: int) -> tuple[int, ...]:
+    """A core for each job."""
+    found = tuple(one_of_each_core())
+    if jobs > len(found):
+        raise click.UsageError(f"--pin: {jobs} jobs, but {len(found)} processor cores")
+    return found[:jobs]
 
 
 def _check_folders(files: Sequence[str | None]) -> None:

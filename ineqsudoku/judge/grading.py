@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from pathlib import Path
+from queue import SimpleQueue
 from shutil import rmtree
 from threading import Condition, Event
 from typing import Any, NamedTuple
@@ -62,6 +63,8 @@ class Grading:
     repeat: int = 1
     fail_fast: bool = False
     jobs: int = 1
+    processors: tuple[int, ...] = ()
+    """Those that runs are bound to, one each; empty: any.  At least as many as jobs."""
 
     def limits_of(self, case: Case) -> Limits:
         """Those of its subtask where it has any."""
@@ -154,6 +157,12 @@ class _Shop:
     stop: Event = field(default_factory=Event)
     expectations: dict[str, Expectation] = field(default_factory=dict)
     gate: _Gate = field(default_factory=_Gate)
+    free: SimpleQueue[int] = field(default_factory=SimpleQueue)
+    """Processors that no run is bound to."""
+
+    def __post_init__(self) -> None:
+        for processor in self.grading.processors:
+            self.free.put(processor)
 
     def compile(self, number: int, submission: Submission) -> Compiled:
         """Whatever happens becomes the outcome of this submission."""
@@ -212,7 +221,13 @@ class _Shop:
         return verdict(execution, order.limits, expected)
 
     def _run(self, order: Program) -> Execution:
-        return run(self.grading.cage, order, self.stop)
+        if not self.grading.processors:
+            return run(self.grading.cage, order, self.stop)
+        processor = self.free.get()
+        try:
+            return run(self.grading.cage, replace(order, processor=processor), self.stop)
+        finally:
+            self.free.put(processor)
 
 
 _LOST = "twice, the second time alone: {}"

@@ -16,7 +16,7 @@ import pytest
 from sandboxes import needs_compiled, needs_sandbox
 
 from ineqsudoku.errors import IneqSudokuError
-from ineqsudoku.judge.cage import choice, execution, sandbox, seccomp, users
+from ineqsudoku.judge.cage import choice, execution, processors, sandbox, seccomp, users
 from ineqsudoku.judge.cage.execution import run
 from ineqsudoku.judge.cage.program import Execution, Limits, Program
 from ineqsudoku.judge.cage.sandbox import Bare, Cage, Sandbox
@@ -119,6 +119,29 @@ def test_input_cannot_be_changed(sh: Run) -> None:
     found = sh("echo x > /proc/self/fd/0; cat; cat < /dev/stdin", input=b"input\n")
     assert found.stdout.startswith(b"input\n")
     assert b"x\n" not in found.stdout
+
+
+@pytest.mark.parametrize("cage", CAGES)
+def test_a_program_can_be_bound_to_a_processor(cage: Cage) -> None:
+    script = "nproc; grep Cpus_allowed_list /proc/self/status"
+    for processor in processors.cores()[:2]:
+        program = Program(("sh", "-c", script), LIMITS, processor=processor)
+        found = run(cage, program, Event())
+        assert found.stdout.split() == [b"1", b"Cpus_allowed_list:", b"%d" % processor]
+
+
+def test_threads_of_a_core_are_not_used_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    siblings = {0: "0,4", 1: "1,5", 4: "0,4", 5: "1,5", 6: "6-7", 7: "6-7"}
+    monkeypatch.setattr("os.sched_getaffinity", lambda _: {*siblings, 9})
+
+    def of_folder(path: Path, **_: object) -> str:
+        number = int(path.parent.parent.name.removeprefix("cpu"))
+        if number == 9:
+            raise FileNotFoundError
+        return siblings[number] + "\n"
+
+    monkeypatch.setattr(Path, "read_text", of_folder)
+    assert processors.cores() == [0, 1, 6, 9]
 
 
 @pytest.mark.parametrize("cage", CAGES)

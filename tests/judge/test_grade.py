@@ -98,6 +98,7 @@ def test_usage_is_checked(ineqsudoku: Command) -> None:
         ["in/right.py", "--tests", "none"],
         ["in/right.py", "--tests", "tests", "--repeat", "0"],
         ["in/right.py", "--tests", "tests", "--time-limit", "nan"],
+        ["in/right.py", "--tests", "tests", "--pin", "--jobs", "5000"],
         ["in/right.py", "--tests", "tests", "--wall-limit", "inf"],
         ["in/right.py", "--tests", "tests", "--languages", "none.toml"],
         ["in/right.py", "--tests", "tests", "--json", "no/such/folder"],

@@ -319,6 +319,22 @@ def test_every_submission_is_run_on_every_test(school: Class) -> None:
     }
 
 
+def test_runs_are_bound_to_processors_of_their_own(
+    school: Class, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    used: list[int | None] = []
+
+    def run(_cage: Cage, program: Program, _stop: Event) -> Execution:
+        used.append(program.processor)
+        return RIGHT
+
+    monkeypatch.setattr(grading, "run", run)
+    school.grading = replace(school.grading, processors=(3, 5))
+    school.grade(school.hand_in(right=PRINTS, other=PRINTS))
+    assert len(used) == 6
+    assert set(used) <= {3, 5}
+
+
 def test_runs_are_repeated(school: Class) -> None:
     school.grading = replace(school.grading, repeat=3)
     assert len(school.grade(school.hand_in(right=PRINTS))) == 9

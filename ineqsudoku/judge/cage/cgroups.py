@@ -63,15 +63,18 @@ Parents = tuple[Parent, ...]
 def parents() -> Parents:
     """Where groups for runs can be made; each resource is named at most once.
 
-    Groups that processes left behind that are dead are removed.
+    Only memory and time are worth a hierarchy of their own: to put a process into a group takes
+    milliseconds on a busy machine, and processes are counted without groups as well.  Groups that
+    were left behind by processes that are dead are removed.
     """
     found: list[Parent] = []
-    missing = set(_FILES[1])
+    missing: set[Resource] = set(_FILES[1])
     for path, version in _own_groups():
         _tidy(path)
         if version == 2:
             _delegate(path)
-        if usable := missing & _probed(path, version):
+        usable = missing & _probed(path, version)
+        if usable & {"memory", "time"}:
             missing -= usable
             found.append(Parent(str(path), version, frozenset(usable)))
     return tuple(found)

@@ -24,7 +24,7 @@ from typing import NamedTuple, Self, cast
 from ineqsudoku.judge.cage import seccomp
 from ineqsudoku.judge.cage.cgroups import Group, group
 from ineqsudoku.judge.cage.compiled import compiled_supervisor, loader
-from ineqsudoku.judge.cage.program import Execution, Limits, Program, Reason
+from ineqsudoku.judge.cage.program import Execution, Program, Reason
 from ineqsudoku.judge.cage.sandbox import PATH, SUPERVISOR, Cage, Place
 from ineqsudoku.judge.cage.users import children_of, own_user, processes_of
 
@@ -90,7 +90,7 @@ def run(cage: Cage, program: Program, stop: Event) -> Execution:
             start_new_session=True,
         )
         opened.close(*passed, out_end, err_end)
-        watch = _Watch(process.pid, limits, groups, _Pipes(result, control, out, err))
+        watch = _Watch(process.pid, program, groups, _Pipes(result, control, out, err))
         try:
             _prefer_to_kill(process.pid)
             found = watch.until_the_end(stop)
@@ -112,9 +112,10 @@ class _Pipes(NamedTuple):
 class _Watch:
     """Reads what comes from a cage until nobody is left who could write."""
 
-    def __init__(self, pid: int, limits: Limits, groups: Group, pipes: _Pipes) -> None:
+    def __init__(self, pid: int, program: Program, groups: Group, pipes: _Pipes) -> None:
         self.pid = pid
-        self.limits = limits
+        self.limits = limits = program.limits
+        self.processor = program.processor
         self.groups = groups
         self.pipes = pipes
         self.out, self.err = _Stream(limits.output), _Stream(STDERR)
@@ -163,10 +164,13 @@ class _Watch:
         self.running = True
         word = b"g"
         try:
-            if self.groups.folders:
-                self.groups.enter(_last_descendant(self.pid))
-        except OSError as error:
-            self.failure = f"the program could not be put into its cgroup: {error}"
+            if self.groups.folders or self.processor is not None:
+                program = _last_descendant(self.pid)
+                self.groups.enter(program)
+                if self.processor is not None:
+                    os.sched_setaffinity(program, {self.processor})
+        except (OSError, ValueError) as error:
+            self.failure = f"the program could not be put in its place: {error}"
             word = b"!"
         self._tell(word)
 

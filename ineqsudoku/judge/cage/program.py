@@ -32,12 +32,14 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class Program:
-    """What to run: a command, its standard input, the folder it finds at /build."""
+    """What to run: a command, its standard input, the folder it finds at /build, and the
+    processor that it is bound to, with all its processes (`None`: any)."""
 
     command: tuple[str, ...]
     limits: Limits
     input: bytes = b""
     build: Path | None = None
+    processor: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

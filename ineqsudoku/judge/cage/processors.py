@@ -1,0 +1,29 @@
+"""Processors for runs that must not disturb each other."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+
+def one_of_each_core() -> list[int]:
+    """One processor of each core that this process may use: two threads of a core share its
+    units, so the times of two runs on them would depend on each other."""
+    found: list[int] = []
+    taken: set[int] = set()
+    for processor in sorted(os.sched_getaffinity(0)):
+        if processor not in taken:
+            found.append(processor)
+            taken |= _siblings(processor)
+    return found
+
+
+def _siblings(processor: int) -> set[int]:
+    """The processors of the same core."""
+    folder = Path(f"/sys/devices/system/cpu/cpu{processor}/topology")
+    try:
+        ranges = (folder / "thread_siblings_list").read_text(encoding="ascii").strip().split(",")
+        bounds = [[int(bound) for bound in each.split("-")] for each in ranges]
+    except (OSError, ValueError):
+        return {processor}
+    return {n for each in bounds for n in range(each[0], each[-1] + 1)}
