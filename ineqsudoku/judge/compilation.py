@@ -7,15 +7,17 @@ archive on its standard output, so nothing of this machine has to be writable fo
 from __future__ import annotations
 
 import errno
+import os
 import shutil
 from dataclasses import dataclass, replace
 from pathlib import Path
+from shutil import which
 from threading import Event
 
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.judge.cage.execution import run
 from ineqsudoku.judge.cage.program import Execution, Limits, Program
-from ineqsudoku.judge.cage.sandbox import Cage
+from ineqsudoku.judge.cage.sandbox import PATH, Cage
 from ineqsudoku.judge.languages import Placed
 from ineqsudoku.judge.names import excerpt
 from ineqsudoku.judge.submissions import Submission
@@ -66,7 +68,16 @@ class Compiled:
         placed = Placed((), submission.main, build, limits.memory, submission.entry)
         memory = limits.memory + language.overhead
         allowed = replace(limits, memory=memory, address_space=language.address_space)
-        return Program(placed.command(language.run), allowed, input, self.folder)
+        command = placed.command(language.run)
+        return Program(command, allowed, input, self.folder, sees=self._sees(command[0]))
+
+    def _sees(self, tool: str) -> tuple[str, ...]:
+        """What the program sees of /usr: all, if its interpreter is elsewhere than expected."""
+        assert self.submission.language
+        sees = self.submission.language.sees
+        found = os.path.realpath(which(tool, path=PATH) or "")
+        is_seen = "/" in tool or any(found.startswith(f"{top}/") for top in sees)
+        return sees if is_seen else ("/usr",)
 
 
 def compiled(

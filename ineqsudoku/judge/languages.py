@@ -30,6 +30,7 @@ class Language:
     overhead: int = 0
     folders: tuple[str, ...] = ()
     others: tuple[str, ...] = ("*",)
+    sees: tuple[str, ...] = ("/usr",)
 
     def keeps(self, name: str) -> bool:
         """Whether a file of a submission is put where the compiler sees it.

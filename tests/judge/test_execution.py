@@ -174,6 +174,14 @@ def test_little_is_to_be_seen() -> None:
     assert inside("env | cut -d= -f1 | sort").split() == ["HOME", "LANG", "PATH", "PWD"]
 
 
+@needs_compiled
+def test_a_program_sees_what_it_needs_of_usr() -> None:
+    sees = ("/usr/bin", "/usr/lib", "/usr/lib64")
+    program = Program(("/bin/sh", "-c", "cd /usr && echo *"), LIMITS, sees=sees)
+    found = run(Sandbox(compiled=True), program, Event())
+    assert {b"bin", b"lib"} <= set(found.stdout.split()) <= {b"bin", b"lib", b"lib64"}
+
+
 @needs_sandbox
 def test_a_program_has_standard_streams_and_nothing_else() -> None:
     assert inside("ls /proc/self/fd").split() == ["0", "1", "2", "3"]  # The last is ls' own.

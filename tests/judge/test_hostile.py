@@ -189,7 +189,7 @@ class Folder:
                 *(python, "-m", "ineqsudoku", "grade", "--all-in", self.submissions),
                 *("--tests", self.top / "tests", "--jobs", "2"),
                 *("--time-limit", str(CPU), "--wall-limit", str(WALL)),
-                *("--memory-limit", str(MEMORY), "--compile-time-limit", "1.5"),
+                *("--memory-limit", str(MEMORY), "--compile-time-limit", "4"),
                 *("--store", results / f"{name}.sqlite", "--json", report),
             ],
             capture_output=True,

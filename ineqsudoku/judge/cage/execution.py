@@ -77,7 +77,7 @@ def run(cage: Cage, program: Program, stop: Event) -> Execution:
         order = opened.memory(_order(cage, program, user, groups, result_end, control_end))
         filter = opened.memory(seccomp.program(limits.locks) if cage.contained else b"")
         binary = opened.memory(compiled_supervisor()) if cage.compiled else None
-        place = Place(program.build, limits.files, user, filter, order, binary)
+        place = Place(program.build, limits.files, user, filter, order, binary, program.sees)
         passed = (result_end, control_end, order, filter, *([binary] if binary else []))
         process = subprocess.Popen(
             [*cage.arguments(place), *_supervisor(cage, order)],

@@ -32,14 +32,15 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class Program:
-    """What to run: a command, its standard input, the folder it finds at /build, and the
-    processor that it is bound to, with all its processes (`None`: any)."""
+    """What to run: a command, its standard input, the folder it finds at /build, the processor
+    that it is bound to, with all its processes (`None`: any), and what it sees of /usr."""
 
     command: tuple[str, ...]
     limits: Limits
     input: bytes = b""
     build: Path | None = None
     processor: int | None = None
+    sees: tuple[str, ...] = ("/usr",)
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,7 +40,7 @@ _USER = "1000"
 class Place:
     """What a place is made for: the folder that becomes /build, MiB of files, the user to run
     as (`None`: as this process), and descriptors: of the seccomp filter, of the order for the
-    supervisor, and of its compiled form (`None`: a Python runs it)."""
+    supervisor, and of its compiled form (`None`: a Python runs it); and what it shows of /usr."""
 
     build: Path | None
     files: int
@@ -48,6 +48,7 @@ class Place:
     filter: int
     order: int
     supervisor: int | None = None
+    sees: tuple[str, ...] = ("/usr",)
 
 
 class Cage(Protocol):
@@ -131,7 +132,8 @@ class Sandbox:
             *("--unshare-all", "--unshare-user", "--disable-userns", "--as-pid-1"),
             *("--die-with-parent", "--new-session", "--cap-drop", "ALL"),
             *("--uid", _USER, "--gid", _USER, "--hostname", "sandbox"),
-            *("--clearenv", "--ro-bind", "/usr", "/usr"),
+            "--clearenv",
+            *_usr(place),
             *_system(),
             *(word for folder in self.folders for word in ("--ro-bind", folder, folder)),
             *build,
@@ -182,6 +184,12 @@ class Bare:
 
     def arguments(self, place: Place) -> list[str]:
         return _as_user(place.user)
+
+
+def _usr(place: Place) -> list[str]:
+    """What a program needs of /usr; a Python that supervises needs more than most."""
+    sees = place.sees if place.supervisor is not None else ("/usr",)
+    return [word for path in sees for word in ("--ro-bind-try", path, path)]
 
 
 def _supervisor(place: Place) -> list[str]:
