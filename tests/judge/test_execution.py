@@ -124,7 +124,7 @@ def test_input_cannot_be_changed(sh: Run) -> None:
 @pytest.mark.parametrize("cage", CAGES)
 def test_a_program_can_be_bound_to_a_processor(cage: Cage) -> None:
     script = "nproc; grep Cpus_allowed_list /proc/self/status"
-    for processor in processors.cores()[:2]:
+    for processor in processors.one_of_each_core()[:2]:
         program = Program(("sh", "-c", script), LIMITS, processor=processor)
         found = run(cage, program, Event())
         assert found.stdout.split() == [b"1", b"Cpus_allowed_list:", b"%d" % processor]
@@ -141,7 +141,7 @@ def test_threads_of_a_core_are_not_used_together(monkeypatch: pytest.MonkeyPatch
         return siblings[number] + "\n"
 
     monkeypatch.setattr(Path, "read_text", of_folder)
-    assert processors.cores() == [0, 1, 6, 9]
+    assert processors.one_of_each_core() == [0, 1, 6, 9]
 
 
 @pytest.mark.parametrize("cage", CAGES)
