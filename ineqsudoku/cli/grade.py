@@ -176,7 +176,7 @@ def command(
     """
     _check_folders([html, junit, csv, json])
     known = read_languages(Path(languages) if languages else None)
-    submissions = _submissions([*paths, *_entries(folders)], known)
+    submissions = _submissions(paths, list(_entries(folders)), known)
     extra = sorted({folder for each in known.values() for folder in each.folders})
     cage = cage_for(not no_sandbox, extra, hidden=[tests, *paths, *folders])
     limits = Limits(
@@ -197,6 +197,7 @@ def command(
     whole = report(grading, submissions, found, kept(cage))
     _write(whole, html, junit, csv, json)
     _print(whole)
+    _name_files(store, html, junit, csv, json)
     if whole.judge_errors:
         context.exit(TROUBLE)
     context.exit(YES if whole.all_accepted else NO)
@@ -223,11 +224,18 @@ def _entries(folders: Sequence[str]) -> Iterator[str]:
         yield from sorted(entry.path for entry in os.scandir(folder))
 
 
-def _submissions(paths: Sequence[str], known: Mapping[str, Language]) -> list[Submission]:
-    """With names that tell them apart."""
+def _submissions(
+    named: Sequence[str], others: Sequence[str], known: Mapping[str, Language]
+) -> list[Submission]:
+    """With names that tell them apart.  What was `named` has to be in a known language."""
+    paths = [*named, *others]
     if not paths:
         raise click.UsageError("no submission: name a file, a folder or --all-in DIR")
     found = [submission(path, known) for path in dict.fromkeys(paths)]
+    for each, path in zip(found, dict.fromkeys(paths), strict=True):
+        if path in named and each.is_of_no_language:
+            suffixes = ", ".join(suffix for each in known.values() for suffix in each.suffixes)
+            raise click.UsageError(f"{each.name} is no submission: expected one of {suffixes}")
     times = Counter(each.name for each in found)
     return [
         replace(each, name=shown(os.path.normpath(path))) if times[each.name] > 1 else each
@@ -269,6 +277,14 @@ def _tracked(graded: Iterator[Graded], total: int) -> Generator[Graded, None, No
             )
             progress.update(task, advance=1, description=told)
             yield each
+
+
+def _name_files(store: str, *reports: str | None) -> None:
+    """Say, on standard error, where the results are."""
+    files = ", ".join(click.format_filename(path) for path in reports if path)
+    click.echo(f"runs: {click.format_filename(store)}", err=True)
+    if files:
+        click.echo(f"reports: {files}", err=True)
 
 
 def _print(whole: Report) -> None:

@@ -50,6 +50,11 @@ class Submission:
         return value.hexdigest()
 
     @property
+    def is_of_no_language(self) -> bool:
+        """Whether it could be read, but none of its files has the suffix of a language."""
+        return self.language is None and bool(self.files)
+
+    @property
     def sources(self) -> tuple[str, ...]:
         """The files of its language as arguments for a compiler: none looks like a flag."""
         suffixes = self.language.suffixes if self.language else ()

@@ -98,6 +98,7 @@ def test_usage_is_checked(ineqsudoku: Command) -> None:
         ["in/right.py", "--tests", "none"],
         ["in/right.py", "--tests", "tests", "--repeat", "0"],
         ["in/right.py", "--tests", "tests", "--time-limit", "nan"],
+        ["tests/1.in", "--tests", "tests"],
         ["in/right.py", "--tests", "tests", "--pin", "--jobs", "5000"],
         ["in/right.py", "--tests", "tests", "--wall-limit", "inf"],
         ["in/right.py", "--tests", "tests", "--languages", "none.toml"],
@@ -427,6 +428,30 @@ def test_the_page_is_whole_and_harmless(reports: Path) -> None:
     assert 'class="marked"' in text
     assert "row 1 has the digit 4 twice: r1c1, r1c4" in text
     assert "\x1b" not in text
+
+
+def test_the_page_fits_narrow_and_dark_screens(reports: Path) -> None:
+    text = (reports / "report.html").read_text(encoding="utf-8")
+    outside = re.sub(r'<div class="scroll">.*?</div>', "", text, flags=re.S)
+    assert "<table" in text
+    assert "<table" not in outside
+    assert "prefers-color-scheme: dark" in text
+    assert text.index("accepted") < text.index("<h2>Matrix")
+    colours = set(re.findall(r"var\((--[\w-]+)\)", text))
+    assert colours <= set(re.findall(r"(--[\w-]+):", text))
+
+
+def test_an_unknown_file_in_a_folder_is_a_compile_error(grade: Grade, school: Path) -> None:
+    (school / "in" / "notes.txt").write_text("")
+    ran = grade()
+    assert ran.code == 1
+    assert "notes.txt: compiling: CE: no file with the suffix of a known language" in ran.out
+
+
+def test_where_the_results_are_is_said(grade: Grade, school: Path) -> None:
+    ran = grade("--json", "report.json")
+    assert "runs: results.sqlite\nreports: report.json\n" in ran.err
+    assert (school / "report.json").exists()
 
 
 def test_wrong_grids_of_other_sizes_are_drawn(ineqsudoku: Command, school: Path) -> None:
