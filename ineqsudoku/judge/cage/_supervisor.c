@@ -398,7 +398,6 @@ static void become(int go, int failed) {
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, 0);
     umask(022);
-    prctl(PR_SET_DUMPABLE, 1, 0, 0, 0);
     if (read(go, &word, 1) == 1) {
         close(go);
         execvp(order.command[0], order.command);
@@ -504,6 +503,7 @@ static void supervise(void) {
         close(waiting[1]);
         become(waiting[0], started[1]);
     }
+    if (prctl(PR_SET_DUMPABLE, 0, 0, 0, 0)) fail("dumpable");
     close(started[1]);
     close(waiting[0]);
     dprintf(order.result, "ready\n");
@@ -591,7 +591,6 @@ supervisor_main(void) {
     sigemptyset(&child);
     sigaddset(&child, SIGCHLD);
     sigprocmask(SIG_BLOCK, &child, 0);
-    if (prctl(PR_SET_DUMPABLE, 0, 0, 0, 0)) fail("dumpable");
     supervise();
     _exit(0);
 }

@@ -92,7 +92,6 @@ def run(cage: Cage, program: Program, stop: Event) -> Execution:
         opened.close(*passed, out_end, err_end)
         watch = _Watch(process.pid, program, groups, _Pipes(result, control, out, err))
         try:
-            _prefer_to_kill(process.pid)
             found = watch.until_the_end(stop)
         finally:
             _end(process, None if cage.contained else user)
@@ -164,11 +163,11 @@ class _Watch:
         self.running = True
         word = b"g"
         try:
-            if self.groups.folders or self.processor is not None:
-                program = _last_descendant(self.pid)
-                self.groups.enter(program)
-                if self.processor is not None:
-                    os.sched_setaffinity(program, {self.processor})
+            program = _last_descendant(self.pid)
+            _prefer_to_kill(program)
+            self.groups.enter(program)
+            if self.processor is not None:
+                os.sched_setaffinity(program, {self.processor})
         except (OSError, ValueError) as error:
             self.failure = f"the program could not be put in its place: {error}"
             word = b"!"
@@ -207,7 +206,8 @@ def _last_descendant(pid: int) -> int:
 
 
 def _prefer_to_kill(pid: int) -> None:
-    """Have a process and all that it starts killed first when the machine is out of memory."""
+    """Have a process and all that it starts killed first when the machine is out of memory: the
+    program, and not its supervisor."""
     with suppress(OSError), open(f"/proc/{pid}/oom_score_adj", "w", encoding="ascii") as file:
         file.write("1000")
 

@@ -360,7 +360,6 @@ def become(order: Order, go: int, failed: int) -> None:
             _signal.signal(ignored, _signal.SIG_DFL)
         _signal.pthread_sigmask(_signal.SIG_SETMASK, [])
         os.umask(0o022)
-        prctl(PR_SET_DUMPABLE, 1)
         if os.read(go, 1):
             os.close(go)
             os.execvp(order.command[0], order.command)
@@ -380,6 +379,7 @@ def supervised(order: Order) -> str:
     if program == 0:
         os.close(go)
         become(order, waiting, failed)
+    prctl(PR_SET_DUMPABLE, 0)  # Not the child, whose files in /proc would be root's.
     os.close(failed)
     os.close(waiting)
     os.write(order.result, b"ready\n")
@@ -493,7 +493,6 @@ def main() -> None:
     # Process 1 is safe from all signals that it has no handler for; Python has one for Ctrl-C.
     _signal.signal(_signal.SIGINT, _signal.SIG_IGN)
     _signal.pthread_sigmask(_signal.SIG_BLOCK, [_signal.SIGCHLD])
-    prctl(PR_SET_DUMPABLE, 0)
     prctl(PR_SET_CHILD_SUBREAPER, 1)
     prctl(PR_SET_NO_NEW_PRIVS, 1)
     os.write(order.result, f"{supervised(order)}\n".encode())
