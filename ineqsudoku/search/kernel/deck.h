@@ -29,6 +29,7 @@ typedef uint64_t Deck64 __attribute__((vector_size(DECK_BYTES)));
 #define INLINE static inline __attribute__((always_inline)) TARGET
 
 #define UNROLLED _Pragma("GCC unroll 16")
+#define UNROLLED_BY_4 _Pragma("GCC unroll 4")
 
 #if defined(__clang__) || __GNUC__ >= 12
 #define SHUFFLED(type, deck, ...) \

@@ -20,6 +20,15 @@ typedef struct {
 static const Line ROW = {{COLUMN_1, COLUMN_2}, {COLUMN_4, COLUMN_8}};
 static const Line COLUMN = {{ROW_1, ROW_2}, {ROW_4, ROW_8}};
 
+/* Half of a deck of 256 bits.  GCC 12 takes a shuffle of all of it apart where there is no
+   AVX. */
+typedef uint64_t Half __attribute__((vector_size(16)));
+#if defined(__clang__) || __GNUC__ >= 12
+#define SWAPPED(half) __builtin_shufflevector(half, half, 1, 0)
+#else
+#define SWAPPED(half) __builtin_shuffle(half, (Half){1, 0})
+#endif
+
 /* In each place what stands a step away. */
 INLINE Deck stepped(Deck deck, Step step)
 {
@@ -33,11 +42,29 @@ INLINE Deck stepped(Deck deck, Step step)
         return SHUFFLED(Deck64, deck, 1, 0, 3, 2, 5, 4, 7, 6);
     case ROW_8:
         return SHUFFLED(Deck64, deck, 2, 3, 0, 1, 6, 7, 4, 5);
-#else
+#elif defined(IS_AVX2)
     case ROW_4:
         return SHUFFLED(Deck64, deck, 1, 0, 3, 2);
     case ROW_8:
         return SHUFFLED(Deck64, deck, 2, 3, 0, 1);
+#else
+    case ROW_4: {
+        Half halves[2];
+        memcpy(halves, &deck, sizeof halves);
+        for (int i = 0; i < 2; i++)
+            halves[i] = SWAPPED(halves[i]);
+        memcpy(&deck, halves, sizeof halves);
+        return deck;
+    }
+    case ROW_8: {
+        Half halves[2];
+        memcpy(halves, &deck, sizeof halves);
+        const Half upper = halves[1];
+        halves[1] = halves[0];
+        halves[0] = upper;
+        memcpy(&deck, halves, sizeof halves);
+        return deck;
+    }
 #endif
     case COLUMN_1:
         return (deck >> 1 & 0x5555) | (deck & 0x5555) << 1;

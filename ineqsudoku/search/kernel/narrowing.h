@@ -32,7 +32,7 @@ INLINE void look_that_way(const Way *way, Manner manner, const Deck none_below[D
     const Deck exceeding = deck_of(&way->exceeding);
     const Deck under = deck_of(&way->under);
 
-    UNROLLED
+    UNROLLED_BY_4 /* more would not pay for its length */
     for (int i = 0; i < DECKS; i++)
         gone[i] |= (exceeding & moved(none_below[i], distance, manner)) |
                    (under & moved(none_above[i], distance, manner));
@@ -239,10 +239,7 @@ INLINE bool narrow_stale(State *state, const Rules *rules, uint64_t *work)
                 continue;
         }
         if (rules->way_count) {
-            changed = apply_relations(rules, left);
-            stale |= changed;
-            if (CASCADES && changed)
-                continue;
+            stale |= apply_relations(rules, left);
         }
         if (stale) {
             if (!apply_houses(rules, state, left, decided, stale, &stale))
