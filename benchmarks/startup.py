@@ -51,7 +51,6 @@ def once_round() -> dict[str, float]:
     return {name: seconds(command) for name, command in COMMANDS.items()}
 
 
-<<<<<<< HEAD
 def seconds(command: list[str]) -> float:
     """The CPU time of a command, with what the kernel does for it."""
     before = getrusage(RUSAGE_CHILDREN)
