@@ -27,11 +27,11 @@ from ineqsudoku.judge.compilation import LIMITS as COMPILING
 from ineqsudoku.judge.grading import Graded, Grading, grade
 from ineqsudoku.judge.languages import Language
 from ineqsudoku.judge.languages import languages as read_languages
-from ineqsudoku.judge.names import shown
 from ineqsudoku.judge.reports import Report, report
 from ineqsudoku.judge.store import Store
 from ineqsudoku.judge.submissions import Submission, submission
 from ineqsudoku.judge.verdicts import Verdict
+from ineqsudoku.names import shown
 
 
 class _Seconds(click.FloatRange):

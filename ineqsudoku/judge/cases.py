@@ -16,8 +16,9 @@ from hashlib import sha256
 from typing import Any, Protocol
 
 from ineqsudoku.errors import IneqSudokuError
-from ineqsudoku.judge.names import inside, shown
+from ineqsudoku.judge.names import inside
 from ineqsudoku.judge.plain import plain_file
+from ineqsudoku.names import shown
 
 MAX_BYTES = 16 * 1024 * 1024
 """Of one file; what puzzles are read from is not longer either."""

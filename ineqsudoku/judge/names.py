@@ -6,8 +6,7 @@ import os
 from pathlib import PurePosixPath
 
 from ineqsudoku.errors import IneqSudokuError
-from ineqsudoku.names import printable
-from ineqsudoku.names import shown as shown
+from ineqsudoku.names import printable, shown
 
 MAX_SHOWN = 200
 """Characters of what a program wrote or is called that a message shows."""

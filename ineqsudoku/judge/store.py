@@ -10,8 +10,8 @@ from typing import Self
 
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.judge.grading import Graded
-from ineqsudoku.judge.names import shown
 from ineqsudoku.judge.verdicts import Run, Verdict
+from ineqsudoku.names import shown
 
 _TABLES = """
 CREATE TABLE IF NOT EXISTS grades (

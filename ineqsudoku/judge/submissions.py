@@ -16,7 +16,7 @@ from pathlib import Path
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.judge import java
 from ineqsudoku.judge.languages import Language, language_of
-from ineqsudoku.judge.names import shown
+from ineqsudoku.names import shown
 
 MAX_BYTES = 1024 * 1024
 """Of all files of a submission together; all submissions are kept in memory."""

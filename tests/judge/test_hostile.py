@@ -26,7 +26,7 @@ import pytest
 from puzzles import EXAMPLES
 from sandboxes import needs_sandbox, needs_tool
 
-from ineqsudoku.judge.names import shown
+from ineqsudoku.names import shown
 
 HERE = Path(__file__).parent
 HARM = 66

@@ -14,8 +14,9 @@ from hypothesis import strategies as st
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.judge import submissions
 from ineqsudoku.judge.languages import languages
-from ineqsudoku.judge.names import excerpt, inside, shown
+from ineqsudoku.judge.names import excerpt, inside
 from ineqsudoku.judge.submissions import submission
+from ineqsudoku.names import shown
 
 KNOWN = languages()
 

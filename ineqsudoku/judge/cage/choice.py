@@ -15,7 +15,7 @@ from ineqsudoku.judge.cage.execution import run
 from ineqsudoku.judge.cage.program import Limits, Program
 from ineqsudoku.judge.cage.sandbox import Bare, Cage, Sandbox
 from ineqsudoku.judge.cage.scratch import scratch
-from ineqsudoku.judge.names import shown
+from ineqsudoku.names import shown
 
 
 def cage_for(sandboxed: bool, folders: Iterable[str] = (), hidden: Iterable[str] = ()) -> Cage:

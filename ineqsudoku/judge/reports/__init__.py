@@ -10,9 +10,9 @@ from typing import TypeVar
 
 from ineqsudoku.judge.cases import Case, Subtask
 from ineqsudoku.judge.grading import Graded, Grading
-from ineqsudoku.judge.names import shown
 from ineqsudoku.judge.submissions import Submission
 from ineqsudoku.judge.verdicts import Run, Verdict, overall
+from ineqsudoku.names import shown
 
 T = TypeVar("T")
 
