@@ -1,4 +1,4 @@
-"""One family of errors, so that `except IneqSudokuError` catches all that can go wrong."""
+"""All errors and warnings of the package; `except IneqSudokuError` catches every error."""
 
 from __future__ import annotations
 
@@ -7,10 +7,13 @@ from dataclasses import dataclass
 from ineqsudoku.geometry import NINE, Geometry
 
 MAX_FAULTS = 20
-"""A message names this many faults of a text and says when there are more."""
+"""A message shows this many faults of a text and says when there are more."""
 
 CONTEXT_WIDTH = 72
 """Characters of a faulty line that a message shows, around the fault."""
+
+MAX_LINE_KEPT = 256
+"""A fault keeps a line of at most this many characters whole, of a longer one an excerpt."""
 
 
 class IneqSudokuError(Exception):
@@ -18,7 +21,7 @@ class IneqSudokuError(Exception):
 
 
 class LayoutCycleError(IneqSudokuError):
-    """The relations go round in a circle: `cycle` names its cells, each less than the next."""
+    """The relations form a cycle: each cell of `cycle` is less than the next."""
 
     def __init__(self, cycle: tuple[int, ...], geometry: Geometry = NINE) -> None:
         self.cycle = cycle
@@ -31,28 +34,31 @@ class LayoutCycleError(IneqSudokuError):
 
 
 class UnsupportedPuzzleError(IneqSudokuError):
-    """The engine asked for can't take the puzzle; the message says why."""
+    """The engine cannot solve this kind of puzzle; the message says why."""
 
 
 class ConversionError(IneqSudokuError):
-    """A format cannot hold a puzzle, or not several; the message names what it cannot hold."""
+    """A format cannot hold a puzzle, or only one; the message says what it cannot hold."""
 
 
 class ConversionWarning(UserWarning):
-    """Something was dropped from a puzzle that a format cannot hold."""
+    """A part of a puzzle that a format cannot hold was dropped."""
 
 
 class PuzzleSyntaxWarning(UserWarning):
-    """A text was read as a puzzle only after a slip had been mended."""
+    """A text was read in another way than it is written: a sign, its encoding, a title."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
     """One place where a text breaks the rules of its format.
 
-    `line` and `column` count from 1, in characters.  `expected` are the things that could
-    have stood there, `found` what does, both as people write them; `hint` is a sentence on
-    what to do, or empty; `text` is the whole line.
+    `line` and `column` count from 1, in characters of the file.  `expected` names what could
+    stand there, `found` what does, both in the words of the message.  `hint` is a sentence on
+    what to do, or empty.
+
+    `text` is the faulty line, without its end; of a line longer than `MAX_LINE_KEPT`, the
+    part around the fault, which starts behind the first `offset` characters.
     """
 
     line: int
@@ -61,6 +67,14 @@ class Fault:
     found: str
     hint: str = ""
     text: str = ""
+    offset: int = 0
+
+    def __post_init__(self) -> None:
+        if len(self.text) <= MAX_LINE_KEPT:
+            return
+        start = max(0, self.column - 1 - self.offset - MAX_LINE_KEPT // 2)
+        object.__setattr__(self, "text", self.text[start : start + MAX_LINE_KEPT])
+        object.__setattr__(self, "offset", self.offset + start)
 
     def __str__(self) -> str:
         """`line:column: …`, then the line with a caret under the fault, then the hint."""
@@ -76,9 +90,10 @@ class Fault:
         return f"expected {_alternatives(self.expected)}, found {self.found}"
 
     def _context(self) -> list[str]:
-        start = max(0, self.column - 1 - CONTEXT_WIDTH // 2)
-        before = _printable(self.text[start : self.column - 1])
-        after = _printable(self.text[self.column - 1 : start + CONTEXT_WIDTH])
+        index = self.column - 1 - self.offset
+        start = max(0, index - CONTEXT_WIDTH // 2)
+        before = _printable(self.text[start:index])
+        after = _printable(self.text[index : start + CONTEXT_WIDTH])
         lead = "…" if start else ""
         tail = "…" if len(self.text) > start + CONTEXT_WIDTH else ""
         caret = " " * _columns(lead + before) + "^"
@@ -86,10 +101,10 @@ class Fault:
 
 
 class PuzzleSyntaxError(IneqSudokuError, ValueError):
-    """A text that is no puzzle: `file` and its `faults` in the order of the lines.
+    """A text that cannot be read as a puzzle: the `file` and its `faults`, by line and column.
 
-    The first fault's fields can be had from the error itself: `line`, `column`,
-    `expected`, `found`, `hint`, `text`.
+    The error also has the fields of its first fault: `line`, `column`, `expected`, `found`,
+    `hint`, `text`.
     """
 
     def __init__(self, file: str, faults: tuple[Fault, ...]) -> None:
@@ -105,10 +120,10 @@ class PuzzleSyntaxError(IneqSudokuError, ValueError):
         super().__init__(file, faults)
 
     def __str__(self) -> str:
-        told = [f"{self.file}:{fault}" for fault in self.faults[:MAX_FAULTS]]
+        messages = [f"{self.file}:{fault}" for fault in self.faults[:MAX_FAULTS]]
         if len(self.faults) > MAX_FAULTS:
-            told.append(f"{self.file}: and more faults behind these {MAX_FAULTS}")
-        return "\n".join(told)
+            messages.append(f"{self.file}: more than {MAX_FAULTS} faults; the rest is not shown")
+        return "\n".join(messages)
 
 
 def _alternatives(names: tuple[str, ...]) -> str:
@@ -117,12 +132,12 @@ def _alternatives(names: tuple[str, ...]) -> str:
 
 
 def _printable(text: str) -> str:
-    """`text` with blanks for tabs and a mark for what would upset a terminal."""
+    """`text` with a blank for each tab and U+FFFD for each unprintable character."""
     return "".join(" " if c == "\t" else c if c.isprintable() else "�" for c in text)
 
 
 def _columns(text: str) -> int:
-    """The columns that `text` takes up in a terminal; full-width characters take two."""
+    """The width of `text` in a terminal; full-width characters count twice."""
     import unicodedata
 
     return sum(2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text)

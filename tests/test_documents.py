@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 import ineqsudoku as iq
 from ineqsudoku.errors import Fault
 from ineqsudoku.formats import document
-from ineqsudoku.formats.document import FULL_WIDTH, MAX_BYTES, Document
+from ineqsudoku.formats.document import MAX_BYTES, Document
+from ineqsudoku.formats.mending import STANDS_FOR
 
 
 def fault_of(data: str | bytes) -> Fault:
@@ -39,7 +40,9 @@ def test_a_nul_byte_is_told_with_its_place() -> None:
 
 def test_a_byte_that_is_not_utf_8_is_told_with_its_place() -> None:
     fault = fault_of(b"<<\n>\xff>")
-    assert fault == Fault(2, 2, ("text in UTF-8",), "byte 0xff", "This is a binary file.")
+    hint = "Name its encoding, or save it as UTF-8."
+    assert fault == Fault(2, 2, ("text in UTF-8",), "byte 0xff", hint)
+    assert fault_of(b"\0<<\n>\xff>").hint == "This is a binary file."
 
 
 def test_the_place_of_a_byte_is_counted_in_characters() -> None:
@@ -59,10 +62,12 @@ def test_every_kind_of_line_end_counts_as_one_line(end: str) -> None:
 
 
 @pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
-def test_utf_16_is_recognised(encoding: str) -> None:
-    fault = fault_of("\ufeff< > <".encode(encoding))
-    assert (fault.line, fault.column) == (1, 1)
-    assert fault.hint == "It looks like UTF-16: save it as UTF-8."
+def test_utf_16_is_read_with_a_warning(encoding: str) -> None:
+    document = Document.read("\ufeff< > <\r\n^".encode(encoding), "file.in")
+    assert document.text == "< > <\n^\n"
+    reason = "because it begins with a byte-order mark"
+    assert document.warnings == (f"file.in: read as UTF-16, {reason}",)
+    assert place_of("\ufeff<\n<".encode(encoding) + b"\0") == (2, 2)
 
 
 @pytest.mark.parametrize("data", ["<" * 11, b"<" * 11, b"\xff" * 11])
@@ -102,7 +107,7 @@ def test_an_excerpt_of_a_long_text_ends_with_a_line(monkeypatch: pytest.MonkeyPa
     document = Document.read("< < <\n> >\nv v\n^ ^", "")
     assert document.excerpt(6) == ([(2, "> >"), (3, "v v")], False)
     assert document.excerpt(10) == ([(3, "v v"), (4, "^ ^")], True)
-    assert Document.read("<" * 50, "").excerpt(0) == ([(1, "<" * 50)], False)
+    assert Document.read("<" * 50 + "\n>", "").excerpt(0) == ([(1, "<" * 50)], False)
 
 
 def test_lines_before_stop_at_a_blank_line() -> None:
@@ -114,10 +119,10 @@ def test_lines_before_stop_at_a_blank_line() -> None:
     assert document.lines_before(starts["2"], 2) == starts["2"]
 
 
-@given(text=st.text(st.sampled_from([*FULL_WIDTH, "<", ".", "x"]), min_size=1))
+@given(text=st.text(st.sampled_from([*STANDS_FOR, "<", ".", "x"]), min_size=1))
 def test_mending_moves_no_character(text: str) -> None:
     mended = Document.read("<" + text, "").text
-    assert mended == "<" + "".join(FULL_WIDTH.get(char, char) for char in text) + "\n"
+    assert mended == "<" + "".join(STANDS_FOR.get(char, char) for char in text) + "\n"
 
 
 def test_a_mending_is_told_once_with_its_first_place_and_number() -> None:
@@ -125,10 +130,10 @@ def test_a_mending_is_told_once_with_its_first_place_and_number() -> None:
     assert Document.read(text, "file.in").warnings == (
         "file.in:2:2: '＜' read as '<' (2 times, here first)",
         "file.in:2:4: 'ｖ' read as 'v' (once)",
-        "file.in:2:5: a wide blank read as a blank (once)",
+        "file.in:2:5: an ideographic space (U+3000) read as a blank (once)",
     )
 
 
 def test_a_text_without_slips_has_no_warnings() -> None:
     assert Document.read("< > <\n", "").warnings == ()
-    assert Document.read("第一题", "").warnings == ()
+    assert Document.read("第一关", "").warnings == ()

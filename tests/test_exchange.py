@@ -413,7 +413,7 @@ def test_a_game_of_unequal_has_one_solution() -> None:
         ("9:0L,", 4, "a letter for a neighbour", "'L'"),
         ("9:h0R,", 5, "a letter for a neighbour", "'R'"),
         ("9:0R,0L,", 7, "another letter", "'L'"),
-        ("9:x", 4, "a digit", "the end of the line"),
+        ("9:x", 4, "a cell", "the end of the line"),
         ("9:0x", 4, "','", "'x'"),
         ("9:10,", 3, "a digit", "'1'"),
         ("9:0,0,", 7, "a cell", "the end of the line"),

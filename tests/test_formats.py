@@ -22,7 +22,8 @@ from strategies import (
 
 import ineqsudoku as iq
 from ineqsudoku.formats import FORMATS, detect, entries, format_named, told
-from ineqsudoku.formats.document import FULL_WIDTH, Document
+from ineqsudoku.formats.document import Document
+from ineqsudoku.formats.mending import STANDS_FOR
 from ineqsudoku.formats.sizes import format_of
 from ineqsudoku.puzzle import NO_GIVENS, Puzzle, Relation
 
@@ -206,11 +207,14 @@ def test_an_unknown_format_is_a_value_error(name: str) -> None:
 
 
 @pytest.mark.parametrize("format", ["contest", "compact"])
-@pytest.mark.parametrize(("wide", "sign"), FULL_WIDTH.items())
+@pytest.mark.parametrize(("wide", "sign"), STANDS_FOR.items())
 def test_a_wide_character_is_read_with_a_warning(format: str, wide: str, sign: str) -> None:
     puzzle = Puzzle(LAYOUT.signs[:-1] + ".")
-    text = format_named(format).write(puzzle).replace(sign, wide)
-    if format == "compact" and sign == " ":
+    if sign.isdigit():
+        format, puzzle = "plain", GIVENS
+    text = format_named(format).write(puzzle)
+    text = (text.replace(".", "0") if sign == "0" else text).replace(sign, wide)
+    if format != "contest" and sign == " ":
         text = wide + text
     for data in (text, text.encode()):
         with pytest.warns(iq.PuzzleSyntaxWarning, match="read as") as caught:

@@ -56,19 +56,19 @@ def characters(language: str, start: str, text: str) -> list[str] | None:
     return None if found is None else [characters for _, characters in found]
 
 
-def recognised(language: str, text: str) -> list[list[tuple[int, str]] | None]:
-    """What the regular expressions find, without and with the terminal for whole puzzles."""
-    tokens = {None, format_named(language).TOKEN}
-    found = [expressions.puzzles(language, text, token) for token in tokens]
-    return [None if puzzles is None else list(puzzles) for puzzles in found]
+def recognised(language: str, text: str) -> list[tuple[int, str]] | None:
+    """What the regular expressions find, or None where they refuse the text."""
+    found = list(expressions.scan(language, text))
+    if not (found and all(part.characters for part in found)):
+        return None
+    return [(text.count("\n", 0, part.start) + 1, part.characters) for part in found]
 
 
 def assert_one_language(language: str, text: str) -> None:
     fast = parsed(language, "lines", text)
     precise = characters(language, PRECISE[format_of(language)], text)
     assert (None if fast is None else [characters for _, characters in fast]) == precise, text
-    for found in recognised(language, text):
-        assert found == fast, text
+    assert recognised(language, text) == fast, text
 
 
 def as_for_grammars(text: str) -> str:
@@ -152,7 +152,7 @@ def test_long_runs_of_blanks_take_linear_time(language: str, text: str) -> None:
     """With a backtracking expression none of these would end."""
     for blank in (" ", "\t", " \n"):
         faulty = text.format(blank * 300_000) + "\n"
-        assert expressions.puzzles(language, faulty, None) is None
+        assert recognised(language, faulty) is None
 
 
 def test_nothing_is_kept_between_processes(tmp_path: Path) -> None:

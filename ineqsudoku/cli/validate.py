@@ -22,8 +22,9 @@ from ineqsudoku.diagnose.report import Options, Report, examine, validate
 from ineqsudoku.diagnose.witnesses import LIMIT
 from ineqsudoku.errors import Fault, IneqSudokuError, LayoutCycleError, PuzzleSyntaxError
 from ineqsudoku.formats import Entry, entries, official, readable, told
-from ineqsudoku.formats.document import Document, place
+from ineqsudoku.formats.document import Document
 from ineqsudoku.formats.extended import signs_of
+from ineqsudoku.formats.mending import place
 from ineqsudoku.formats.sizes import format_of
 from ineqsudoku.formats.stream import Piece
 from ineqsudoku.judge.judgement import Judgement
@@ -169,7 +170,7 @@ def _absent(piece: Piece, entry: Entry) -> PuzzleSyntaxError:
     if entry.puzzle.is_plain:
         hint = "Without a sign it is a sudoku with givens; --partial allows that."
         fault = Fault(entry.line, 1, ("signs",), "none", hint)
-        return PuzzleSyntaxError(document.name, (fault,))
+        return document.error([fault])
     lines = document.text.split("\n")
     before = sum(len(line) + 1 for line in lines[: entry.line - document.line])
     index = document.text.index(ABSENT, before)
@@ -183,7 +184,7 @@ def _absent(piece: Piece, entry: Entry) -> PuzzleSyntaxError:
     fault = Fault(
         line + document.line - 1, column, ("a sign",), f"'{ABSENT}'", hint, lines[line - 1]
     )
-    return PuzzleSyntaxError(document.name, (fault,))
+    return document.error([fault])
 
 
 def _border_signs_before(puzzle: Puzzle) -> int:

@@ -14,7 +14,7 @@ from ineqsudoku.cli.rendering import RENDERINGS, Solved, remark
 from ineqsudoku.cli.sources import Source
 from ineqsudoku.errors import MAX_FAULTS, IneqSudokuError, UnsupportedPuzzleError
 from ineqsudoku.formats import Entry, Reading, readable
-from ineqsudoku.formats.document import UNDECODED
+from ineqsudoku.formats.decoding import UNDECODED
 from ineqsudoku.formats.sizes import format_of
 from ineqsudoku.formats.stream import Piece
 from ineqsudoku.search import solve, solve_many

@@ -1,8 +1,8 @@
 """Puzzles in other programs' formats, one module a format, see `Writer` and `Reader`.
 
-Our own formats are here too, so that anything can be converted to anything: `read_all` and
-`write` know all of them.  What a format cannot hold is an error, `ConversionError` or
-`PuzzleSyntaxError`, that names it; if `lossy`, it is dropped with a `ConversionWarning`.
+`read_all` and `write` know our own formats too, so every format can be converted to every
+other.  What a format cannot hold is an error, `ConversionError` or `PuzzleSyntaxError`, that
+names it; if `lossy`, it is dropped with a `ConversionWarning`.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from ineqsudoku.errors import (
 )
 from ineqsudoku.formats import FORMATS, Entry, Reading, detect, entries
 from ineqsudoku.formats.document import Document
+from ineqsudoku.formats.inputs import Input, contents, name_of, with_hint_for_path
 from ineqsudoku.geometry import SUDOKU, Geometry
 from ineqsudoku.puzzle import Puzzle
 
@@ -37,10 +38,11 @@ WRITABLE = (*READABLE, *_WRITTEN_ONLY)
 
 
 class Writer(Protocol):
-    """What the module of a format has that can be written.  `SEPARATOR` stands between
-    puzzles; it is `None` where a text can hold only one.  `takes` says whether it has puzzles
-    of a geometry at all; `losses` names what else it cannot hold, and `write` leaves that out;
-    its text has no last newline."""
+    """The module of a format that can be written.
+
+    `SEPARATOR` stands between puzzles; it is `None` where a text can hold only one.  `takes`
+    says whether the format has puzzles of a geometry at all; `losses` names what else it
+    cannot hold, and `write` leaves that out.  The text of `write` has no last newline."""
 
     @property
     def SEPARATOR(self) -> str | None: ...  # noqa: N802 - a constant of nearly all
@@ -51,8 +53,10 @@ class Writer(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A puzzle that was read, what of the text it does `lack`, and the `line`, from 1, in which
-    it begins."""
+    """A puzzle that was read, and its first `line`, from 1.
+
+    `lack` are the parts of the text that a `Puzzle` cannot hold, at most one more of them than
+    messages show."""
 
     puzzle: Puzzle
     lack: tuple[Fault, ...] = ()
@@ -60,56 +64,78 @@ class Found:
 
 
 class Reader(Protocol):
-    """What the module of a format has that can be read: all puzzles of a text, one at least.
-    Raises `PuzzleSyntaxError`."""
+    """The module of a format that can be read.
+
+    `read` gives all puzzles of a text, at least one.  Raises `PuzzleSyntaxError`."""
 
     def read(self, document: Document) -> Iterator[Found]: ...
 
 
 def read_all(
-    text: str | bytes,
+    source: Input,
     *,
     format: str = "auto",
-    name: str = "<text>",
+    name: str | None = None,
+    encoding: str | None = None,
     lossy: bool = False,
     add_boxes: bool = False,
 ) -> list[Puzzle]:
-    """All puzzles of a text in one of the formats `READABLE`; `auto` tells which.
+    """All puzzles of a text in one of the formats `READABLE`; `auto` detects which.
 
-    What a puzzle cannot hold - other rules, cells that are not neighbours - is a fault, or
-    dropped if `lossy`.  What is read without boxes gets them if `add_boxes`.
-    Raises `PuzzleSyntaxError`, and `ValueError` for another format; warns with
+    `source`, `name` and `encoding` are those of `ineqsudoku.read_all`.  What a puzzle cannot
+    hold - other rules, cells that are not neighbours - is a fault, or dropped if `lossy`.
+    Puzzles without boxes get them if `add_boxes`.
+
+    Raises `PuzzleSyntaxError`, `OSError` when a file cannot be read, `ValueError` for an
+    unknown format or encoding and `TypeError` for another source.  Warns with
     `ConversionWarning` and `PuzzleSyntaxWarning`.
     """
     if format != "auto" and format not in READABLE:
         raise ValueError(f"cannot read {format!r}, but {', '.join(READABLE)}")
-    document = Document.read(text, name)
+    name = name_of(source, name)
+    document = Document.unmended(contents(source), name, encoding)
+    foreign = _foreign_format(document) if format == "auto" else format
+    try:
+        if foreign in OF_OTHERS:
+            document = document.with_plain_blanks()
+            found, dropped = _found(document, foreign, lossy)
+            puzzles = [_boxed(each.puzzle, name) if add_boxes else each.puzzle for each in found]
+        else:
+            document = document.mended()
+            puzzles, dropped = [entry.puzzle for entry in entries(document, format)], []
+    except PuzzleSyntaxError as error:
+        raise with_hint_for_path(source, error) from None
     for warning in document.warnings:
         warnings.warn(warning, PuzzleSyntaxWarning, stacklevel=2)
-    format = told(document) if format == "auto" else format
-    if format in FORMATS:
-        return [entry.puzzle for entry in entries(document, format)]
-    puzzles: list[Puzzle] = []
-    faults: list[Fault] = []
-    for found in _reader(format).read(document):
-        puzzles.append(_boxed(found.puzzle, name) if add_boxes else found.puzzle)
-        faults += () if lossy else found.lack
-        for fault in found.lack if lossy else ():
-            message = f"{name}:{fault.line}:{fault.column}: {fault.found} dropped"
-            warnings.warn(message, ConversionWarning, stacklevel=2)
-    if faults:
-        raise PuzzleSyntaxError(name, tuple(faults[: MAX_FAULTS + 1]))
+    for message in dropped:
+        warnings.warn(message, ConversionWarning, stacklevel=2)
     return puzzles
+
+
+def _found(document: Document, format: str, lossy: bool) -> tuple[list[Found], list[str]]:
+    """The puzzles of a text in one of `OF_OTHERS`, and messages on what was dropped."""
+    puzzles: list[Found] = []
+    lack: list[Fault] = []
+    for found in _reader(format).read(document):
+        puzzles.append(found)
+        lack += found.lack[: MAX_FAULTS + 1 - len(lack)]
+        if len(lack) > MAX_FAULTS and not lossy:
+            break
+    if lack and not lossy:
+        raise document.error(lack)
+    name = document.name
+    dropped = [f"{name}:{each.line}:{each.column}: {each.found} dropped" for each in lack]
+    if len(lack) > MAX_FAULTS:
+        dropped[MAX_FAULTS:] = [f"{name}: more than {MAX_FAULTS} parts dropped"]
+    return puzzles, dropped
 
 
 def readable(document: Document, format: str) -> Reading:
     """The puzzles of a text in one of `OF_OTHERS`, all or none."""
     try:
-        found = list(_reader(format).read(document))
+        found, _ = _found(document, format, lossy=False)
     except PuzzleSyntaxError as error:
         return Reading([], error)
-    if faults := tuple(fault for each in found for fault in each.lack):
-        return Reading([], PuzzleSyntaxError(document.name, faults[: MAX_FAULTS + 1]))
     return Reading([Entry(index, each.line, each.puzzle) for index, each in enumerate(found)])
 
 
@@ -118,7 +144,7 @@ def _reader(format: str) -> Reader:
 
 
 def _boxed(puzzle: Puzzle, name: str) -> Puzzle:
-    """The puzzle as a sudoku.  Raises `PuzzleSyntaxError` for a size that has no boxes."""
+    """The puzzle with boxes.  Raises `PuzzleSyntaxError` for a size that has none."""
     geometry = puzzle.geometry
     if geometry.boxes:
         return puzzle
@@ -130,26 +156,30 @@ def _boxed(puzzle: Puzzle, name: str) -> Puzzle:
 
 
 _MARKS = {
-    "fpuzzles": re.compile(r"\S*[?&]load=|N4Ig|\{"),
-    "iss": re.compile(r"\S*[?&]q=|#|\.[A-Z]|\.[ \t\n]*~"),
-    "unequal": re.compile(r"[0-9]+[a-z]*:"),
+    "fpuzzles": r"\S*[?&]load=|N4Ig|\{",
+    "iss": r"(?>(?:#[^\n]*+\n[ \t\n]*+)*)(?:\S*[?&]q=|\.[A-Z]|\.[ \t\n]*~)",
+    "unequal": r"[0-9]+[a-z]*:",
 }
-"""How texts begin that are in other programs' formats."""
+"""How texts in other programs' formats begin, behind blanks."""
 
 
 def told(document: Document) -> str:
-    """The format that a text seems to be meant for."""
+    """The format of a text, by its beginning."""
+    return _foreign_format(document) or detect(document.mended())
+
+
+def _foreign_format(document: Document) -> str:
+    """The one of `OF_OTHERS` that a text begins like, or nothing."""
     text = document.text.lstrip(" \t\n")
-    found = (format for format, mark in _MARKS.items() if mark.match(text))
-    return next(found, "") or detect(document)
+    return next((format for format, mark in _MARKS.items() if re.match(mark, text)), "")
 
 
 def write(puzzles: Puzzle | Iterable[Puzzle], format: str, *, lossy: bool = False) -> str:
-    """The text of a puzzle or of several in one of the formats `WRITABLE`, with a last newline.
+    """The text of one puzzle or several in one of the formats `WRITABLE`, with a last newline.
 
-    Raises `ConversionError` when the format cannot hold a puzzle whole, unless `lossy`, which
-    warns with `ConversionWarning`, or not at all for its size, or cannot hold several;
-    `ValueError` for another format.
+    What the format cannot hold of a puzzle is dropped if `lossy`, with a `ConversionWarning`.
+    Raises `ConversionError` when it is not, when the format does not have the size, or when it
+    holds only one puzzle; `ValueError` for an unknown format.
     """
     if format not in WRITABLE:
         raise ValueError(f"cannot write {format!r}, but {', '.join(WRITABLE)}")
@@ -178,11 +208,12 @@ def _writer(format: str) -> Writer:
 
 
 def convert(
-    text: str | bytes,
+    text: Input,
     *,
     to: str,
     source: str = "auto",
-    name: str = "<text>",
+    name: str | None = None,
+    encoding: str | None = None,
     lossy: bool = False,
     add_boxes: bool = False,
 ) -> str:
@@ -190,5 +221,7 @@ def convert(
 
     Raises and warns as `read_all` and `write`.
     """
-    read = read_all(text, format=source, name=name, lossy=lossy, add_boxes=add_boxes)
-    return write(read, to, lossy=lossy)
+    puzzles = read_all(
+        text, format=source, name=name, encoding=encoding, lossy=lossy, add_boxes=add_boxes
+    )
+    return write(puzzles, to, lossy=lossy)

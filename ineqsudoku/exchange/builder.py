@@ -1,20 +1,21 @@
-"""A puzzle in the making, from givens and relations in any order."""
+"""A puzzle built from givens and relations in any order."""
 
 from __future__ import annotations
 
+from functools import cache
+
 from ineqsudoku.geometry import Geometry
-from ineqsudoku.puzzle import ABSENT, Puzzle, Relation
+from ineqsudoku.puzzle import ABSENT, Puzzle, signs_between
 
 
 class Builder:
-    """Takes givens and relations one by one.  What does not go with what it has taken before
-    it refuses with a sentence."""
+    """Takes givens and relations one by one, and objects to those that contradict earlier ones."""
 
     def __init__(self, geometry: Geometry) -> None:
         self.geometry = geometry
         self._givens = [ABSENT] * len(geometry.cells)
-        self._pairs = frozenset(geometry.pairs)
-        self._relations: dict[Relation, None] = {}
+        self._signs = [ABSENT] * len(geometry.pairs)
+        self._place_and_sign = _places_and_signs(geometry)
 
     def give(self, cell: int, digit: int) -> str:
         """An objection, or nothing."""
@@ -24,18 +25,40 @@ class Builder:
         self._givens[cell] = symbol
         return ""
 
-    def are_neighbours(self, one: int, other: int) -> bool:
-        return (min(one, other), max(one, other)) in self._pairs
-
     def relate(self, lesser: int, greater: int) -> str:
         """An objection, or nothing."""
-        relation = Relation(lesser, greater)
-        if not self.are_neighbours(lesser, greater):
+        found = self._place_and_sign.get((lesser, greater))
+        if found is None:
             return "These are no neighbouring cells."
-        if Relation(greater, lesser) in self._relations:
+        place, sign = found
+        if self._signs[place] not in (ABSENT, sign):
             return "These two cells are related the other way round already."
-        self._relations[relation] = None
+        self._signs[place] = sign
         return ""
 
     def puzzle(self) -> Puzzle:
-        return Puzzle.from_relations(self._relations, "".join(self._givens), self.geometry)
+        signs, inside = "".join(self._signs), len(self.geometry.in_box_pairs)
+        givens = "".join(self._givens)
+        return Puzzle.of(self.geometry, signs[:inside], givens, signs[inside:])
+
+
+@cache
+def _places_and_signs(geometry: Geometry) -> dict[tuple[int, int], tuple[int, str]]:
+    """Of a lesser and a greater cell the place of their sign, those inside boxes first, and the
+    sign."""
+    found: dict[tuple[int, int], tuple[int, str]] = {}
+    for place, pair in enumerate((*geometry.in_box_pairs, *geometry.border_pairs)):
+        signs = signs_between(pair)
+        found[pair] = place, signs[0]
+        found[pair[1], pair[0]] = place, signs[1]
+    return found
+
+
+@cache
+def neighbours(geometry: Geometry) -> tuple[frozenset[int], ...]:
+    """The neighbours of each cell."""
+    found: list[set[int]] = [set() for _ in geometry.cells]
+    for one, other in geometry.pairs:
+        found[one].add(other)
+        found[other].add(one)
+    return tuple(map(frozenset, found))

@@ -2,21 +2,23 @@
 
 The program has no signs between cells, so a relation is written as a thermometer of two cells,
 whose bulb, the first one, is the smaller.  Thermometers of any length are read as relations.
+Only writing needs the package lzstring.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from itertools import pairwise
-from re import fullmatch
 from typing import NoReturn, Protocol, cast
 from urllib.parse import unquote
 
-from ineqsudoku.errors import Fault, IneqSudokuError, PuzzleSyntaxError
+from ineqsudoku.errors import MAX_FAULTS, Fault, IneqSudokuError
 from ineqsudoku.exchange import Found
 from ineqsudoku.exchange.builder import Builder
 from ineqsudoku.exchange.scanner import lines_of
+from ineqsudoku.exchange.unpacking import unpacked
 from ineqsudoku.exchange.words import givens_of, nothing_lost, rules
 from ineqsudoku.formats.document import Document, Line
 from ineqsudoku.geometry import NINE, SUDOKU, Geometry
@@ -29,7 +31,10 @@ SEPARATOR = ""
 LINK = "https://www.f-puzzles.com/?load="
 
 MAX_LENGTH = 32 * 1024
-"""Characters of a compressed puzzle; a longer one could unfold to gigabytes."""
+"""Characters of a compressed puzzle; those that people make have a few thousand."""
+
+MAX_JSON = 256 * 1024
+"""Characters of a puzzle in JSON."""
 
 _MEANINGLESS = frozenset(
     {
@@ -37,7 +42,7 @@ _MEANINGLESS = frozenset(
         *("successMessage", "disabledlogic", "truecandidatesoptions", "highlightConflicts"),
     }
 )
-"""What a puzzle may have without another rule."""
+"""Keys of a puzzle that are no rules of it."""
 
 
 def takes(geometry: Geometry) -> bool:
@@ -69,15 +74,20 @@ def _name(cell: int, geometry: Geometry) -> str:
     return geometry.label(cell).upper()
 
 
+@cache
+def _cells(geometry: Geometry) -> dict[str, int]:
+    """The cells by their names."""
+    return {_name(cell, geometry): cell for cell in geometry.cells}
+
+
 def read(document: Document) -> Iterator[Found]:
-    """A text of JSON, or a link or what is behind its `load=` in each line."""
+    """A text of JSON, or in each line a link or the part of it behind `load=`."""
     if document.text.lstrip(" \t\n").startswith("{"):
-        yield _Reader(document, Line(1, "")).found(document.text)
+        yield _Reader(document, Line(document.line, "")).found(document.text)
         return
     for _, line in lines_of(document):
-        if not line.is_blank:
-            reader = _Reader(document, line)
-            yield reader.found(reader.unpacked())
+        reader = _Reader(document, line)
+        yield reader.found(reader.unpacked())
 
 
 def _packer() -> Packer:
@@ -90,14 +100,13 @@ def _packer() -> Packer:
 
 
 class Packer(Protocol):
-    """What is used of the package lzstring, which has no types."""
+    """The part of the package lzstring that is used; the package has no types."""
 
     def compressToBase64(self, text: str, /) -> str: ...  # noqa: N802 - its name
-    def decompressFromBase64(self, text: str, /) -> str | None: ...  # noqa: N802 - its name
 
 
 class _Reader:
-    """One puzzle.  Of what is wrong inside the JSON only the line of the link can be told."""
+    """One puzzle.  A fault inside the JSON has the place of its link."""
 
     def __init__(self, document: Document, line: Line) -> None:
         self._document = document
@@ -110,27 +119,31 @@ class _Reader:
         return Fault(self._line.number, column, (expected,), found, hint, self._line.text)
 
     def _fail(self, expected: str, found: str, hint: str = "") -> NoReturn:
-        raise PuzzleSyntaxError(self._document.name, (self._fault(expected, found, hint),))
+        raise self._document.error([self._fault(expected, found, hint)])
 
     def _lacks(self, found: str) -> None:
-        hint = "Puzzles here hold givens and relations only; convert --lossy drops it."
-        self._lack.append(self._fault("givens and thermometers", found, hint))
+        """Record something that a puzzle cannot hold, unless there is enough of it."""
+        if len(self._lack) <= MAX_FAULTS:
+            hint = "A puzzle cannot hold it; convert --lossy drops it."
+            self._lack.append(self._fault("givens and thermometers", found, hint))
 
     def unpacked(self) -> str:
+        """The JSON in the line."""
         text = self._line.text.strip(" \t")
-        packed = unquote(text.partition("load=")[2].partition("&")[0] if "load=" in text else text)
-        packed = packed.replace(" ", "+")
+        packed = text.partition("load=")[2].partition("&")[0] if "load=" in text else text
+        if len(packed) > 3 * MAX_LENGTH:  # Even if every character is written as `%41`.
+            self._fail(f"at most {MAX_LENGTH:,} characters", "more")
+        packed = unquote(packed).replace(" ", "+")
         if len(packed) > MAX_LENGTH:
             self._fail(f"at most {MAX_LENGTH:,} characters", "more")
-        if not fullmatch("[A-Za-z0-9+/]+=*", packed):
-            self._fail("a link of f-puzzles", "another text")
-        packer = _packer()
         try:
-            return packer.decompressFromBase64(packed) or ""
-        except Exception:  # The package checks nothing.
-            self._fail("a puzzle compressed by lz-string", "another text")
+            return unpacked(packed, MAX_JSON)
+        except ValueError as error:
+            self._fail("a link of f-puzzles", "another text", f"Its part in base64: {error}.")
 
     def found(self, text: str) -> Found:
+        if len(text) > MAX_JSON:
+            self._fail(f"at most {MAX_JSON:,} characters of JSON", "more")
         try:
             board = json.loads(text)
         except (ValueError, RecursionError):
@@ -139,7 +152,7 @@ class _Reader:
             self._fail("a JSON object", "another value")
         size = board.get("size")
         if type(size) is not int or size not in SUDOKU:
-            self._fail("'size' 4, 6, 9 or 16", "another size", "Others can't be held.")
+            self._fail("'size' 4, 6, 9 or 16", "another size", "No other size can be read.")
         self._builder = Builder(SUDOKU[size])
         self._take_grid(board.get("grid"))
         self._take_thermometers(board.get("thermometer", []))
@@ -190,13 +203,11 @@ class _Reader:
                     self._fail("another thermometer", what, objection)
 
     def _cell(self, name: object) -> int:
-        size = self._geometry.size
-        text = name if isinstance(name, str) else ""
-        found = fullmatch("[Rr]([0-9]{1,2})[Cc]([0-9]{1,2})", text)
-        row, column = map(int, found.groups()) if found else (0, 0)
-        if not (1 <= row <= size and 1 <= column <= size):
+        cell = _cells(self._geometry).get(name.upper()) if isinstance(name, str) else None
+        if cell is None:
+            size = self._geometry.size
             self._fail(f"a cell (R1C1 to R{size}C{size})", "another value")
-        return size * (row - 1) + column - 1
+        return cell
 
     @property
     def _geometry(self) -> Geometry:
@@ -207,7 +218,7 @@ class _Reader:
 
 
 def _list(value: object) -> list[object]:
-    """A list; what is no list is one of a thing that nothing is made of."""
+    """The value, or a list of it if it is none, which the caller then refuses."""
     return value if isinstance(value, list) else [value]
 
 

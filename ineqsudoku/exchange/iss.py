@@ -4,22 +4,22 @@
 With three cells or more, each is greater than every later one that is its neighbour.  Blanks
 and lines that begin with `#` mean nothing.
 
-`.Shape~6x6` is another size than 9×9.  Its boxes are as nearly square as they can be, not higher
-than wide; a prime size has none, and `.NoBoxes` takes them away.  Rows and columns beyond 9 are
+`.Shape~6x6` is another size than 9×9.  Its boxes are as nearly square as possible, not higher
+than wide; a prime size has none, and `.NoBoxes` removes them.  Rows and columns beyond 9 are
 written as `a` … `g`, digits as numbers.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import replace
-from itertools import combinations
+from array import array
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from math import isqrt
 
-from ineqsudoku.errors import Fault, PuzzleSyntaxError
+from ineqsudoku.errors import MAX_FAULTS, Fault
 from ineqsudoku.exchange import Found
-from ineqsudoku.exchange.builder import Builder
+from ineqsudoku.exchange.builder import Builder, neighbours
 from ineqsudoku.exchange.scanner import Scanner, lines_of
 from ineqsudoku.exchange.words import givens_of, nothing_lost
 from ineqsudoku.formats.document import Document
@@ -32,11 +32,11 @@ SEPARATOR = None
 
 
 MAX_LENGTH = 256 * 1024
-"""Characters of a text; the longest strings that people make have a few thousand."""
+"""Characters of a text; the longest strings that people write have a few thousand."""
 
 
 _LINES = "0123456789abcdefg"
-"""How rows and columns are written."""
+"""Names of rows and columns."""
 
 
 def takes(geometry: Geometry) -> bool:
@@ -51,7 +51,7 @@ def _with_boxes(size: int) -> Geometry:
 
 
 def write(puzzle: Puzzle) -> str:
-    """One string, shape and givens first; the shape of 9×9 only where there is nothing else."""
+    """One string, shape and givens first; the shape of 9×9 only if there is nothing else."""
     geometry = puzzle.geometry
     size = geometry.size
     shape = f".Shape~{size}x{size}" if size != NINE.size else ""
@@ -71,51 +71,57 @@ def _name(cell: int, geometry: Geometry) -> str:
 
 
 def read(document: Document) -> Iterator[Found]:
-    """The puzzle of the whole text; where it consists of URLs, one for each."""
+    """The puzzle of the whole text; if there are URLs, one for each."""
     if len(document.text) > MAX_LENGTH:
-        fault = Fault(1, 1, (f"at most {MAX_LENGTH:,} characters",), "more")
-        raise PuzzleSyntaxError(document.name, (fault,))
-    texts: list[Text] = []
-    rest: Text = []
+        fault = Fault(document.line, 1, (f"at most {MAX_LENGTH:,} characters",), "more")
+        raise document.error([fault])
+    texts: list[_Text] = []
+    rest = _Text()
     for start, line in lines_of(document):
-        if query := _QUERY.match(line.text):
-            texts.append(list(_decoded(line.text, start, *query.span(1))))
+        if query := re.match(_QUERY, line.text):
+            texts.append(_Text())
+            texts[-1].add(*_decoded(query[1], start + query.start(1)))
         else:
-            rest += [(char, start + column) for column, char in enumerate(f"{line.text}\n")]
-    told = [list(_without_notes(text)) for text in (*texts, rest)]
-    for text in [text for text in told if text] or [[]]:
-        string = "".join(char for char, _ in text)
-        places = [place for _, place in text] or [0]
-        found = _Reader(Scanner(document, string, places)).found()
-        yield replace(found, line=document.text.count("\n", 0, places[0]) + 1)
+            rest.add(line.text, range(start, start + len(line.text)))
+    for text in [text for text in (*texts, rest) if text.places] or [rest]:
+        found = _Reader(Scanner(document, "".join(text.parts), text.places)).found()
+        yield replace(found, line=document.line_at(text.places[0] if text.places else 0))
 
 
-Text = list[tuple[str, int]]
-"""Characters, each with its place in the document."""
+# All that URLs have in common: the string is the value of `q`.
+_QUERY = r"[ \t]*+(?![.#])[^#]*?[?&]q=([^&#]*)"
 
-_QUERY = re.compile(r"[ \t]*+(?![.#])[^#]*?[?&]q=([^&#]*)")
-
-_ENCODED = re.compile(r"%[0-9A-Fa-f]{2}|.")
-
-
-def _decoded(line: str, start: int, first: int, end: int) -> Iterator[tuple[str, int]]:
-    """A part of a URL, which starts at `start` of the document."""
-    for found in _ENCODED.finditer(line, first, end):
-        char = chr(int(found[0][1:], 16)) if len(found[0]) == 3 else found[0]
-        yield (" " if found[0] == "+" else char), start + found.start()
+_NOTE_OR_CHARACTERS = r"(?:\A|(?<=[\r\n]))[ \t]*+#[^\r\n]*+|([^ \t\r\n]++)"
+"""A line that begins with `#`, or characters that are no blanks."""
 
 
-def _without_notes(text: Text) -> Iterator[tuple[str, int]]:
-    """What is neither blank nor in a line that begins with `#`."""
-    begins, is_note = True, False
-    for char, place in text:
-        if char in "\n\r":
-            begins, is_note = True, False
-        elif char not in " \t":
-            is_note = is_note or (begins and char == "#")
-            begins = False
-            if not is_note:
-                yield char, place
+@dataclass(frozen=True, slots=True)
+class _Text:
+    """The characters of a string without blanks and notes, each with its place in the document."""
+
+    parts: list[str] = field(default_factory=list)
+    places: array[int] = field(default_factory=lambda: array("L"))
+
+    def add(self, text: str, places: Sequence[int]) -> None:
+        """Whole lines, whose characters stand at `places`."""
+        for found in re.finditer(_NOTE_OR_CHARACTERS, text):
+            if found[1]:
+                self.parts.append(found[1])
+                self.places.extend(places[found.start() : found.end()])
+
+
+def _decoded(query: str, start: int) -> tuple[str, Sequence[int]]:
+    """The text of a part of a URL, which starts at `start`, and the place of each character."""
+    parts: list[str] = []
+    places = array("L")
+    for found in re.finditer(r"%([0-9A-Fa-f]{2})|[^%]++|%", query):
+        if found[1]:
+            parts.append(chr(int(found[1], 16)))
+            places.append(start + found.start())
+        else:
+            parts.append(found[0].replace("+", " "))
+            places.extend(range(start + found.start(), start + found.end()))
+    return "".join(parts), places
 
 
 class _Reader:
@@ -133,6 +139,8 @@ class _Reader:
             start = scanner.index
             scanner.need(r"\.", "a constraint ('.' and its name)")
             self._constraint(start, scanner.need(r"[A-Za-z0-9]*", "a name"))
+            if len(self._lack) > MAX_FAULTS:
+                scanner.take(_OTHER_CONSTRAINTS)
             if scanner.is_done:
                 return Found(self._builder.puzzle(), tuple(self._lack))
 
@@ -144,14 +152,18 @@ class _Reader:
             self._greater_than(start)
         else:
             at = scanner.index
-            argument = scanner.take(r"[^.]*")
+            argument = scanner.take(r"[^.]*+")
             size = self._geometry.size
             if name == "Shape" and argument != f"~{size}x{size}":
                 scanner.fail(at, f"'~{size}x{size}'", found="another shape")
             if name not in ("Shape", "NoBoxes"):
-                hint = "Puzzles here have no other rules; convert --lossy drops it."
-                expected = "givens or 'GreaterThan'"
-                self._lack.append(scanner.fault(start, expected, f"the constraint '{name}'", hint))
+                self._lacks(start, "givens or 'GreaterThan'", f"the constraint '{_short(name)}'")
+
+    def _lacks(self, start: int, expected: str, found: str) -> None:
+        """Record something at `start` that a puzzle cannot hold, unless there is enough of it."""
+        if len(self._lack) <= MAX_FAULTS:
+            hint = "A puzzle cannot hold it; convert --lossy drops it."
+            self._lack.append(self._scanner.fault(start, expected, found, hint))
 
     def _givens(self) -> None:
         scanner = self._scanner
@@ -162,9 +174,7 @@ class _Reader:
             scanner.need("_", "'_' and a digit")
             digit = self._digit()
             if scanner.take("(_[0-9]+)+"):
-                hint = "Only one digit makes a given; convert --lossy drops it."
-                fault = scanner.fault(start, "one digit", "several candidates", hint)
-                self._lack.append(fault)
+                self._lacks(start, "one digit", "several candidates")
             elif objection := self._builder.give(cell, digit):
                 scanner.fail(start, "a cell without a given", objection, f"'{self._name(cell)}'")
             if not scanner.take("~"):
@@ -175,10 +185,12 @@ class _Reader:
         cells = []
         while scanner.take("~"):
             cells.append(self._cell())
+        last_of = {cell: place for place, cell in enumerate(cells)}
         pairs = [
             (lesser, greater)
-            for greater, lesser in combinations(cells, 2)
-            if self._builder.are_neighbours(lesser, greater)
+            for place, greater in enumerate(cells)
+            for lesser in neighbours(self._geometry)[greater]
+            if last_of.get(lesser, -1) > place
         ]
         if not pairs:
             scanner.fail(start, "two neighbouring cells", found="a relation without them")
@@ -205,15 +217,26 @@ class _Reader:
         return _name(cell, self._geometry)
 
 
-_SHAPE = re.compile(r"\.Shape~([0-9]{1,2})x\1(?![^.])")
-_NO_BOXES = re.compile(r"\.NoBoxes(?![A-Za-z0-9])")
+def _short(name: str) -> str:
+    return name if len(name) <= _LONGEST_NAME else f"{name[:_LONGEST_NAME]}…"
+
+
+_LONGEST_NAME = 40
+
+_OTHER_CONSTRAINTS = (
+    r"(?>(?:\.(?!(?:GreaterThan|Shape|NoBoxes)(?![A-Za-z0-9]))[A-Za-z0-9]++[^.]*+)*)"
+)
+"""Any number of constraints that a puzzle cannot hold."""
+
+_SHAPE = r"\.Shape~([0-9]{1,2})x\1(?![^.])"
+_NO_BOXES = r"\.NoBoxes(?![A-Za-z0-9])"
 
 
 def _geometry(scanner: Scanner) -> Geometry:
-    """What the first shape says, wherever it stands; of one that can't be held `_Reader`
-    tells."""
-    shape = _SHAPE.search(scanner.text)
+    """The geometry of the first shape, wherever it stands; `_Reader` refuses one that no puzzle
+    has."""
+    shape = re.search(_SHAPE, scanner.text)
     size = int(shape[1]) if shape else NINE.size
     if not 2 <= size <= LARGEST:
         size = NINE.size
-    return latin(size) if _NO_BOXES.search(scanner.text) else _with_boxes(size)
+    return latin(size) if re.search(_NO_BOXES, scanner.text) else _with_boxes(size)

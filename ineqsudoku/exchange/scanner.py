@@ -3,26 +3,28 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NoReturn
 
-from ineqsudoku.errors import Fault, PuzzleSyntaxError
-from ineqsudoku.formats.document import Document, Line, place, starts_of_lines
+from ineqsudoku.errors import Fault
+from ineqsudoku.formats.document import Document, Line, starts_of_lines
 from ineqsudoku.formats.grammars import quoted
+from ineqsudoku.formats.mending import place
 
 
 def lines_of(document: Document) -> Iterator[tuple[int, Line]]:
-    """Where each line starts, and the line."""
-    for number, (start, text) in enumerate(starts_of_lines(document.text), document.line):
-        yield start, Line(number, text)
+    """Each line that is not blank, and where it starts."""
+    line_at = document.line_finder()
+    for start, text in starts_of_lines(document.text):
+        yield start, Line(line_at(start), text)
 
 
 class Scanner:
-    """Goes through `text`, whose characters stand in the document at `places`."""
+    """Reads `text`, whose characters stand in the document at `places`."""
 
-    def __init__(self, document: Document, text: str, places: list[int]) -> None:
+    def __init__(self, document: Document, text: str, places: Sequence[int]) -> None:
         self._document = document
-        self._places = [*places, places[-1] + 1 if places else 0]
+        self._places = places
         self.text = text
         self.index = 0
 
@@ -31,7 +33,7 @@ class Scanner:
         return self.index == len(self.text)
 
     def take(self, pattern: str) -> str | None:
-        """What the pattern matches here, which is gone over, or `None`."""
+        """What the pattern matches at the index, which moves behind it, or `None`."""
         found = re.compile(pattern).match(self.text, self.index)
         if not found:
             return None
@@ -46,12 +48,18 @@ class Scanner:
         return found
 
     def fault(self, index: int, expected: str, found: str = "", hint: str = "") -> Fault:
-        """What is told of the character at `index`, or of a thing there that has a name."""
-        line, column = place(self._document.text, self._places[index])
-        start = self._places[index] - column + 1
+        """The fault at the character at `index`, or at a thing there called `found`."""
+        at = self._place(index)
+        line, column = place(self._document.text, at)
+        start = at - column + 1
         text = self._document.text[start : self._document.text.index("\n", start)]
         named = found or quoted(self.text[index : index + 1])
-        return Fault(line, column, (expected,), named, hint, text)
+        return Fault(line + self._document.line - 1, column, (expected,), named, hint, text)
+
+    def _place(self, index: int) -> int:
+        if index < len(self._places):
+            return self._places[index]
+        return self._places[-1] + 1 if self._places else 0
 
     def fail(self, index: int, expected: str, hint: str = "", found: str = "") -> NoReturn:
-        raise PuzzleSyntaxError(self._document.name, (self.fault(index, expected, found, hint),))
+        raise self._document.error([self.fault(index, expected, found, hint)])

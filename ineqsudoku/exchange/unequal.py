@@ -1,14 +1,16 @@
 """Game IDs of *Unequal* in Simon Tatham's Portable Puzzle Collection.
 
-`9:` and then the cells in reading order, parted by commas: a number, 0 where the cell is
-empty, and letters of `URDL` for the neighbours - up, right, down, left - that are smaller.
-`a` to `z` stand for 1 to 26 empty cells to pass over.  The game knows rows and columns, but no
-boxes: it is played on a Latin square, of whatever size the ID begins with.
+`9:`, then the cells in reading order with commas between them: a number, 0 for an empty
+cell, and a letter of `URDL` for each neighbour - up, right, down, left - that is smaller.
+`a` to `z` stand for 1 to 26 empty cells.  The game has rows and columns but no boxes: it is
+played on a Latin square, of the size that the ID begins with.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
+from typing import NoReturn
 
 from ineqsudoku.exchange import Found
 from ineqsudoku.exchange.builder import Builder
@@ -21,7 +23,7 @@ from ineqsudoku.puzzle import ABSENT, Puzzle
 SEPARATOR = ""
 
 LARGEST = NINE.size
-"""The game has larger ones, whose digits go on with letters."""
+"""The game has larger sizes, with letters for digits beyond 9."""
 
 
 def takes(geometry: Geometry) -> bool:
@@ -32,9 +34,10 @@ def losses(puzzle: Puzzle) -> list[str]:
     return ["the rule of boxes"] if puzzle.geometry.boxes else []
 
 
-def _steps(geometry: Geometry) -> dict[str, int]:
-    """By letter, from a cell to its neighbour."""
-    return {"U": -geometry.size, "R": 1, "D": geometry.size, "L": -1}
+@cache
+def _steps(size: int) -> dict[str, int]:
+    """The distance from a cell to its neighbour, by letter."""
+    return {"U": -size, "R": 1, "D": size, "L": -1}
 
 
 def write(puzzle: Puzzle) -> str:
@@ -42,7 +45,7 @@ def write(puzzle: Puzzle) -> str:
     geometry = puzzle.geometry
     letters = dict.fromkeys(geometry.cells, "")
     smaller = {(greater, lesser - greater) for lesser, greater in puzzle.relations}
-    for letter, step in _steps(geometry).items():
+    for letter, step in _steps(geometry.size).items():
         for cell in geometry.cells:
             letters[cell] += letter * ((cell, step) in smaller)
     givens = puzzle.givens.replace(ABSENT, "0")
@@ -53,10 +56,9 @@ def write(puzzle: Puzzle) -> str:
 def read(document: Document) -> Iterator[Found]:
     """Every line that is not blank is an ID."""
     for start, line in lines_of(document):
-        if not line.is_blank:
-            text = line.text.rstrip(" \t")
-            places = list(range(start, start + len(text)))
-            yield Found(_puzzle(Scanner(document, text, places)), line=line.number)
+        text = line.text.rstrip(" \t")
+        places = range(start, start + len(text))
+        yield Found(_puzzle(Scanner(document, text, places)), line=line.number)
 
 
 def _puzzle(scanner: Scanner) -> Puzzle:
@@ -64,23 +66,24 @@ def _puzzle(scanner: Scanner) -> Puzzle:
     start = scanner.index
     size = scanner.need("[0-9]{1,3}", "the size of the grid")
     if not 2 <= int(size) <= LARGEST:
-        scanner.fail(start, f"a size 2-{LARGEST}", "Others can't be held.", f"'{size}'")
+        scanner.fail(start, f"a size 2-{LARGEST}", "No other size can be read.", f"'{size}'")
     if scanner.take("a"):
         scanner.fail(scanner.index - 1, "':'", "The game's mode 'Adjacent' has no signs.")
     scanner.take("d[a-z]")
     scanner.need(":", "':'")
     builder = Builder(latin(int(size)))
     cells = len(builder.geometry.cells)
+    expression = f"[0-{size}][URDL]{{0,4}}(?:,|$)"
     cell = 0
     while not scanner.is_done:
-        while letter := scanner.take("[a-z]"):
+        start = scanner.index
+        if cell < cells and (text := scanner.take(expression)):
+            _take_cell(scanner, builder, cell, start, text.rstrip(","))
+            cell += 1
+        elif cell < cells and (letter := scanner.take("[a-z]")):
             cell += ord(letter) - ord("a") + 1
-        if cell >= cells:
-            scanner.fail(scanner.index - scanner.is_done, "the end of the ID", found="more cells")
-        _take_cell(scanner, builder, cell)
-        cell += 1
-        if cell < cells or not scanner.is_done:
-            scanner.need(",", "','")
+        else:
+            _fail_at_cell(scanner, builder.geometry, is_end=cell >= cells)
     if cell < cells:
         scanner.fail(
             scanner.index, "a cell", f"{counted(cell, 'cell')} so far; {cells} make a puzzle."
@@ -88,17 +91,25 @@ def _puzzle(scanner: Scanner) -> Puzzle:
     return builder.puzzle()
 
 
-def _take_cell(scanner: Scanner, builder: Builder, cell: int) -> None:
-    geometry = builder.geometry
-    size = geometry.size
-    expected = "a digit" if geometry.size == LARGEST else f"a digit 0-{size}"
-    if digit := int(scanner.need(f"[0-{size}](?![0-9])", expected)):
-        builder.give(cell, digit)
-    while letter := scanner.take("[URDL]"):
-        at = scanner.index - 1
-        lesser = cell + _steps(geometry)[letter]
+def _take_cell(scanner: Scanner, builder: Builder, cell: int, start: int, text: str) -> None:
+    """Add a cell whose text begins at `start`: its digit and its letters."""
+    size = builder.geometry.size
+    if text[0] != "0":
+        builder.give(cell, int(text[0]))
+    for at, letter in enumerate(text[1:], start + 1):
+        lesser = cell + _steps(size)[letter]
         is_off = letter in "RL" and lesser // size != cell // size
-        if lesser not in geometry.cells or is_off:
+        if lesser not in builder.geometry.cells or is_off:
             scanner.fail(at, "a letter for a neighbour", "There is no cell on that side.")
         if objection := builder.relate(lesser, cell):
             scanner.fail(at, "another letter", objection)
+
+
+def _fail_at_cell(scanner: Scanner, geometry: Geometry, is_end: bool) -> NoReturn:
+    """Raise `PuzzleSyntaxError` for what is no cell, or comes behind the last one."""
+    if is_end:
+        scanner.fail(scanner.index, "the end of the ID", found="more cells")
+    digits = "a digit" if geometry.size == LARGEST else f"a digit 0-{geometry.size}"
+    scanner.need(f"[0-{geometry.size}](?![0-9])", digits)
+    scanner.take("[URDL]{0,4}")
+    scanner.fail(scanner.index, "','")

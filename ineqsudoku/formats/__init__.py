@@ -1,21 +1,24 @@
 """Text to puzzles and back, one module a format, see `Format`.
 
-The way of a text: `Document` (decoded, mended) → `told` (which format, and of which size) →
-the grammar for that → `puzzle`; when the grammar refuses the text, `faults`.
+The way of a text: `Document` (decoded, mended) → `told` (its format and size) → `scan`, which
+reads puzzles by regular expressions → `puzzle`; where that stops, `faults` by the grammar.
 """
 
 from __future__ import annotations
 
 import warnings
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from importlib import import_module
 from itertools import islice
 from typing import Protocol, cast
 
 from ineqsudoku.errors import MAX_FAULTS, Fault, PuzzleSyntaxError, PuzzleSyntaxWarning
 from ineqsudoku.formats.document import Document
-from ineqsudoku.formats.grammars import Refused, puzzles
+from ineqsudoku.formats.expressions import Scanned, scan, scan_parts
+from ineqsudoku.formats.grammars import quoted
+from ineqsudoku.formats.inputs import Input, contents, name_of, with_hint_for_path
+from ineqsudoku.formats.scanning import Spans
 from ineqsudoku.formats.sizes import (
     SIZES,
     format_of,
@@ -34,52 +37,60 @@ _SAMPLE = 8192
 class Format(Protocol):
     """What a format's module has; that of one for other sizes has it in `OF_SIZE` for each.
 
-    `TOKEN` is the terminal of its grammar that takes a whole puzzle in one line, if there is
-    one; `starts` says where the puzzles of a text begin, so that each can be read on its own,
-    and makes what it can of faulty ones."""
+    `CHARACTERS` are those of its texts without blanks.  `starts` says where the puzzles of a text
+    begin, so that each can be read on its own; it divides a text with faults as best it can."""
 
-    TOKEN: str | None
+    @property
+    def CHARACTERS(self) -> str: ...  # noqa: N802 - a constant of most
 
     def puzzle(self, characters: str) -> Puzzle: ...
     def write(self, puzzle: Puzzle) -> str: ...
-    def starts(self, text: str) -> list[int]: ...
+    def starts(self, text: str) -> Sequence[int]: ...
     def faults(self, document: Document, index: int) -> Iterator[Fault]: ...
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A puzzle and where it was read: `index` in its file from 0, first `line` from 1."""
+    """A puzzle, its `index` in its file, from 0, and its first `line`, from 1."""
 
     index: int
     line: int
     puzzle: Puzzle
 
 
-def format_named(name: str) -> Format:
-    """What knows a format, at 9×9 or where a language is named at the size of that.
+def format_named(language: str) -> Format:
+    """The format of a language: of a format's name, perhaps with a size behind it.
 
-    Raises `ValueError` for a name that is not in `FORMATS`, with no size behind it.
+    Raises `ValueError` for any other name.
     """
-    format = format_of(name)
+    format = format_of(language)
     if format not in FORMATS:
-        raise ValueError(f"no format {name!r}; there are {', '.join(FORMATS)}")
+        raise _unknown_format(format)
     module = import_module(f"ineqsudoku.formats.{format}")
-    return cast(Format, module.OF_SIZE[size_of(name)] if format in SIZES else module)
+    return cast(Format, module.OF_SIZE[size_of(language)] if format in SIZES else module)
+
+
+def _unknown_format(name: str) -> ValueError:
+    return ValueError(f"no format {name!r}; there are {', '.join(FORMATS)}")
 
 
 def told(document: Document, format: str = "auto") -> str:
-    """The language of a text: what seems to be meant by its format, unless that is known, in
-    the size that its first lines tell."""
+    """The language of a text: its format, detected unless given, and the size that its first
+    lines show.
+
+    Raises `ValueError` for a name that is neither `auto` nor in `FORMATS`.
+    """
+    if format not in ("auto", *FORMATS):
+        raise _unknown_format(format)
     return told_language(detect(document) if format == "auto" else format, document.text)
 
 
 def detect(document: Document) -> str:
-    """The format that a text seems to be meant for, by its characters and line lengths.
+    """The format of a text, by the characters and line lengths at its beginning.
 
-    Lines as long as an across line of extended speak for that, other signs for contest and
-    compact, digits for plain, capital letters and hyphens for hexadoku; where there are none,
-    the length of the first line decides.  A line of more than a third of a layout's signs is
-    compact.
+    Lines as long as an across line of extended mean that, other signs contest or compact,
+    digits plain, capital letters and hyphens hexadoku; without any of these the length of the
+    first line decides.  A line of more than a third of a layout's signs is compact.
     """
     sample = document.text.lstrip(" \t\n")[:_SAMPLE]
     first, second, *_ = [*lines_without_blanks(sample, 2), "", ""]
@@ -99,11 +110,11 @@ def detect(document: Document) -> str:
 
 _SIDES = SIZES["plain"]
 _ONE_LINE = (9, *(size**2 for size in _SIDES))
-"""Cells that may stand in the first line of a plain text; a single line of nine tells enough."""
+"""Numbers of cells in the first line of a plain text; a single line of nine is enough."""
 
 
 def _begins_as_extended(first: str, second: str) -> bool:
-    """Whether the first two lines are an across and a down line of another size than 9×9."""
+    """Whether the first two lines are an across and a down line of some size."""
     is_across, is_down = set(first) <= set("<>."), set(second) <= set("^v.")
     return is_across and is_down and len(first) + 1 == len(second) in SIZES["extended"]
 
@@ -123,20 +134,24 @@ def _has_long_across_lines(sample: str) -> bool:
 def entries(document: Document, format: str = "auto") -> list[Entry]:
     """All puzzles of a text.
 
-    Raises `PuzzleSyntaxError` with every fault that can be told apart and `ValueError` for
-    a name that is not in `FORMATS`.
+    Raises `PuzzleSyntaxError` with the faults of the text, at most one more than are shown,
+    and `ValueError` for a name that is neither `auto` nor in `FORMATS`.
     """
-    name = told(document, format)
-    try:
-        return _entries(document, name)
-    except Refused as refusal:
-        raise _error(document, name, refusal) from None
+    reading = readable(document, told(document, format))
+    if reading.error:
+        raise reading.error
+    return reading.entries
+
+
+MAX_REFUSED = 1000
+"""The first lines of this many puzzles that cannot be read are known."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What could be read of a text: its puzzles, and the `error` that tells why not others,
-    which begin in the lines `refused`."""
+    """What could be read of a text: its puzzles, and the `error` with the faults of the others.
+
+    `refused` are the lines in which the others begin, the first `MAX_REFUSED` of them."""
 
     entries: list[Entry]
     error: PuzzleSyntaxError | None = None
@@ -144,68 +159,113 @@ class Reading:
 
 
 def readable(document: Document, language: str) -> Reading:
-    """The puzzles of a text that can be read; one that can't spoils no others."""
-    try:
-        return Reading(_entries(document, language))
-    except Refused as refusal:
-        error = _error(document, language, refusal)
+    """The puzzles of a text that can be read; one that cannot spoils no others."""
+    format = format_named(language)
+    read, refused = _divided(document, format, scan(language, document.text))
+    if read and not refused:
+        return Reading(read)
+    faulty, _ = next(iter(refused), (0, 0))
+    starts = format.starts(document.text)
+    read, refused = _divided(document, format, scan_parts(language, document.text, starts))
+    error = document.error(_faults(document, language, faulty, refused))
+    line_at = document.line_finder()
+    lines = tuple(line_at(start) for start, _ in islice(refused, MAX_REFUSED))
+    return Reading(read, error, lines)
+
+
+def _divided(
+    document: Document, format: Format, parts: Iterable[Scanned]
+) -> tuple[list[Entry], Spans]:
+    """The puzzles among the parts of a text, and where the other parts are."""
     read: list[Entry] = []
-    refused: list[int] = []
-    for part in document.parts(format_named(language).starts(document.text)):
-        try:
-            read += _entries(part, language)
-        except Refused:
-            refused.append(part.line)
-    return Reading(read, error, tuple(refused))
+    refused = Spans()
+    line_at = document.line_finder()
+    for index, (start, end, characters) in enumerate(parts, document.index):
+        if characters:
+            read.append(Entry(index, line_at(start), format.puzzle(characters)))
+        else:
+            refused.add(start, end)
+    return read, refused
 
 
-def _entries(document: Document, name: str) -> list[Entry]:
-    """Raises `Refused`."""
-    module = format_named(name)
-    found = puzzles(name, document.text, module.TOKEN)
-    return [
-        Entry(index, document.line + line - 1, module.puzzle(characters))
-        for index, (line, characters) in enumerate(found, document.index)
-    ]
+_MOST_EXCERPTS = 8
+"""Faults are searched for in this many excerpts of a text."""
 
 
-def _error(document: Document, name: str, refusal: Refused) -> PuzzleSyntaxError:
-    found = format_named(name).faults(document, refusal.index)
-    faults = list(islice(found, MAX_FAULTS + 1))
-    if not faults:
-        line = document.line + refusal.fault.line - 1
-        faults = [replace(refusal.fault, line=line)]
-    return PuzzleSyntaxError(document.name, _in_order(faults))
+def _faults(document: Document, language: str, index: int, refused: Spans) -> list[Fault]:
+    """The faults of a text from `index` on, one at least and one more than are shown at most.
 
-
-def _in_order(faults: list[Fault]) -> tuple[Fault, ...]:
-    """By line and column; of one place one thing is told, the first found."""
-    at_place = {(fault.line, fault.column): fault for fault in reversed(faults)}
-    return tuple(at_place[place] for place in sorted(at_place))
-
-
-def read_all(text: str | bytes, *, format: str = "auto", name: str = "<text>") -> list[Puzzle]:
-    """All puzzles of a text, in order; bytes are UTF-8, with or without a byte-order mark.
-
-    `format` is one of `FORMATS` or `auto`, which tells it from the text.  `name` is what
-    messages call the text.  Raises `PuzzleSyntaxError`; warns with `PuzzleSyntaxWarning`
-    when slips were mended.
+    `refused` are the parts that cannot be read.
     """
-    return [entry.puzzle for entry in _entries_with_warnings(text, format, name)]
+    from ineqsudoku.formats.misfits import misfit
+
+    format = format_named(language)
+    if fault := misfit(document, language, format.CHARACTERS, refused):
+        return [fault]
+    found: list[Fault] = []
+    for _ in range(_MOST_EXCERPTS):
+        found += islice(format.faults(document, index), MAX_FAULTS + 1 - len(found))
+        following = refused.start_beyond(index, document.excerpt_end(index))
+        if len(found) > MAX_FAULTS or following is None:
+            break
+        index = following
+    first = next(iter(refused), (index, index))
+    return found or [_at_first_character(document, first[0])]
 
 
-def read(text: str | bytes, *, format: str = "auto", name: str = "<text>") -> Puzzle:
+def _at_first_character(document: Document, index: int) -> Fault:
+    """The fault of a text in which something else comes in the place of a puzzle."""
+    line = document.text[index:].partition("\n")[0]
+    column = len(line) - len(line.lstrip(" \t")) + 1
+    found = quoted(line[column - 1 : column])
+    return Fault(document.line_at(index), column, ("a puzzle",), found, text=line)
+
+
+def read_all(
+    source: Input,
+    *,
+    format: str = "auto",
+    name: str | None = None,
+    encoding: str | None = None,
+) -> list[Puzzle]:
+    """All puzzles of a text, in order.
+
+    `source` is the text itself, its bytes, or the path of a file as an `os.PathLike`, such as
+    `pathlib.Path`.  `format` is one of `FORMATS` or `auto`, which detects it.  `name` is what
+    messages call the text, by default the path or `<text>`.  Bytes are in the `encoding`;
+    without one they are UTF-8 or what else they show, see `Document.read`.
+
+    Raises `PuzzleSyntaxError`, `OSError` when the file cannot be read, `ValueError` for an
+    unknown format or encoding and `TypeError` for another source.  Warns with
+    `PuzzleSyntaxWarning` when the text is not quite what the format wants.
+    """
+    return [entry.puzzle for entry in _entries_with_warnings(source, format, name, encoding)]
+
+
+def read(
+    source: Input,
+    *,
+    format: str = "auto",
+    name: str | None = None,
+    encoding: str | None = None,
+) -> Puzzle:
     """The one puzzle of a text: as `read_all`, but a second puzzle is a syntax error."""
-    first, *others = _entries_with_warnings(text, format, name)
+    first, *others = _entries_with_warnings(source, format, name, encoding)
     if others:
         found, hint = f"{1 + len(others)} puzzles", "read_all reads several."
         fault = Fault(others[0].line, 1, ("one puzzle",), found, hint)
-        raise PuzzleSyntaxError(name, (fault,))
+        raise PuzzleSyntaxError(name_of(source, name), (fault,))
     return first.puzzle
 
 
-def _entries_with_warnings(text: str | bytes, format: str, name: str) -> list[Entry]:
-    document = Document.read(text, name)
+def _entries_with_warnings(
+    source: Input, format: str, name: str | None, encoding: str | None
+) -> list[Entry]:
+    document = Document.read(contents(source), name_of(source, name), encoding)
+    try:
+        found = entries(document, format)
+    except PuzzleSyntaxError as error:
+        raise with_hint_for_path(source, error) from None
     for warning in document.warnings:
         warnings.warn(warning, PuzzleSyntaxWarning, stacklevel=3)
-    return entries(document, format)
+    return found

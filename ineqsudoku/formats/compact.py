@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from array import array
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from ineqsudoku.errors import Fault
 from ineqsudoku.formats.document import Document, starts_of_lines
 from ineqsudoku.formats.grammars import line_fault
-from ineqsudoku.formats.signlines import BAND, hint
+from ineqsudoku.formats.signlines import BAND, SIGNS, hint
 from ineqsudoku.puzzle import Puzzle
 
-TOKEN = "LAYOUT"
+CHARACTERS = SIGNS
 
 _KINDS = tuple(kind for kind in BAND * 3 for _ in range(kind.size))
 """The kind of each of the 108 signs."""
 
 
 def puzzle(characters: str) -> Puzzle:
-    """The puzzle of the 108 signs that the grammar found."""
+    """The puzzle with these 108 signs."""
     return Puzzle(characters)
 
 
@@ -27,23 +28,23 @@ def write(puzzle: Puzzle) -> str:
     return puzzle.signs
 
 
-def starts(text: str) -> list[int]:
+def starts(text: str) -> Sequence[int]:
     """Every line that is not blank is a puzzle."""
-    return [start for start, line in starts_of_lines(text) if line.strip(" \t")]
+    return array("L", (start for start, _ in starts_of_lines(text)))
 
 
 def faults(document: Document, index: int) -> Iterator[Fault]:
-    """All that can be told apart in a text that the grammar refuses, from `index` on."""
-    for line in document.excerpt(index).lines:
+    """The faults from `index` on, a line each."""
+    for line in document.lines(index):
         if line.is_blank:
             continue
         if fault := line_fault("compact", "LAYOUT", "puzzle_of_signs", line):
-            yield replace(fault, hint=_hint(fault))
+            yield replace(fault, hint=_hint(fault, line.text))
 
 
-def _hint(fault: Fault) -> str:
-    signs = fault.text.strip(" \t")
-    place = len(signs) - len(fault.text.rstrip(" \t")) + fault.column - 1
+def _hint(fault: Fault, line: str) -> str:
+    signs = line.strip(" \t")
+    place = len(signs) - len(line.rstrip(" \t")) + fault.column - 1
     if place < len(signs) and signs[place] in " \t":
         return "There are no blanks between the signs of this format."
     if place < min(len(signs), len(_KINDS)):

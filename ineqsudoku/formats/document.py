@@ -1,45 +1,42 @@
-"""A text as the grammars want it: decoded, with plain line ends, slips of the pen mended.
+"""A text as the grammars want it: decoded, mended, with a line feed at the end of every line.
 
-What is mended here never moves a character, so lines and columns stay those of the file.
+Faults are found in the mended text; `Document.error` puts them where they are in the file.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from itertools import pairwise
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice, pairwise
 from typing import NamedTuple, Self
 
 from ineqsudoku.errors import Fault, PuzzleSyntaxError
+from ineqsudoku.formats.decoding import decoded, plain_lines
+from ineqsudoku.formats.mending import (
+    NAMED_BLANKS,
+    Mended,
+    mended,
+    numbered_lines,
+    place,
+    spot_in_file,
+    with_plain_blanks,
+)
+from ineqsudoku.formats.scanning import lines_of_block
 
 MAX_BYTES = 16 * 1024 * 1024
 """A longer text is refused before it is parsed; of `str`, characters count.  It is about
 75,000 puzzles in contest format."""
 
-FULL_WIDTH = {
-    "＜": "<",
-    "＞": ">",
-    "∧": "^",
-    "∨": "v",
-    "＾": "^",
-    "ｖ": "v",
-    "．": ".",
-    "\u3000": " ",
-    "\u00a0": " ",
-}
-"""What input methods and web pages put for signs and blanks, and what it stands for."""
+MAX_EXCERPT = 128 * 1024
+"""Faults are searched for in so many characters at a time."""
 
-_MENDED = str.maketrans(FULL_WIDTH)
 
-UNDECODED = "surrogateescape"
-"""How Python keeps bytes that are not UTF-8: as U+DC80 … U+DCFF."""
-
-MAX_EXCERPT = 1024 * 1024
-"""Faults are looked for in so many characters, from the first faulty puzzle on."""
+_BLANKS = " \t\n" + "".join(NAMED_BLANKS)
 
 
 class Line(NamedTuple):
-    """A line without its end, and where it stands in the file, from 1."""
+    """A line without its end, and its number in the file, from 1."""
 
     number: int
     text: str
@@ -50,7 +47,7 @@ class Line(NamedTuple):
 
 
 class Excerpt(NamedTuple):
-    """Some lines of a text; `is_whole` says that they go on to its end."""
+    """Some lines of a text; `is_whole` says that they reach its end."""
 
     lines: list[Line]
     is_whole: bool
@@ -60,9 +57,10 @@ class Excerpt(NamedTuple):
 class Document:
     """The text of a file, or of a part of it that can be read on its own.
 
-    `name` is what messages call the file; `text` ends every line, the last one too, with a
-    line feed; `warnings` say what was mended.  `line` is the number of the first line and
-    `index` that of the first puzzle in the file, lines from 1 and puzzles from 0.
+    `name` is what messages call the file.  `text` is the mended text and `original` the text
+    of the file; both have the same lines, and each line ends with a line feed.  `warnings`
+    say what was mended or guessed.  `line` is the number of the first line and `index` that
+    of the first puzzle in the file, lines from 1 and puzzles from 0.
     """
 
     name: str
@@ -70,43 +68,67 @@ class Document:
     warnings: tuple[str, ...] = ()
     line: int = 1
     index: int = 0
+    original: str = ""
 
     @classmethod
-    def read(cls, data: str | bytes, name: str) -> Self:
-        """Bytes are UTF-8, with or without a byte-order mark.
+    def read(cls, data: str | bytes, name: str, encoding: str | None = None, line: int = 1) -> Self:
+        """The whole text of a file in one of our formats, which begins in a `line`.
 
-        Raises `PuzzleSyntaxError` when the text is empty, too long or binary.
+        Bytes are in the `encoding`, or in UTF-8, UTF-16 or GBK, whichever they show.
+
+        Raises `PuzzleSyntaxError` when the text is empty, too long or binary, and
+        `ValueError` for an unknown encoding.
         """
+        return cls.unmended(data, name, encoding, line).mended()
+
+    @classmethod
+    def unmended(
+        cls, data: str | bytes, name: str, encoding: str | None = None, line: int = 1
+    ) -> Self:
+        """The same with every character as it is in the file."""
         if len(data) > MAX_BYTES:
             raise _too_long(name)
-        text = _plain(data if isinstance(data, str) else _decoded(data, name))
+        text, warnings = (data, ()) if isinstance(data, str) else decoded(data, name, encoding)
+        text = plain_lines(text)
         if "\0" in text:
-            line, column = place(text, text.index("\0"))
-            fault = Fault(line, column, ("text",), "a NUL byte", "This is a binary file.")
+            row, column = place(text, text.index("\0"))
+            hint = "This is a binary file."
+            fault = Fault(row + line - 1, column, ("text",), "a NUL byte", hint)
             raise PuzzleSyntaxError(name, (fault,))
-        document = cls._mended(name, text)
+        document = cls.of_lines(text, name, line).with_warnings(warnings)
         if document.is_blank:
             raise PuzzleSyntaxError(name, (Fault(1, 1, ("a puzzle",), "an empty text"),))
         return document
 
     @classmethod
-    def of_lines(cls, data: bytes, name: str, line: int, index: int) -> Self:
-        """Whole lines of a file whose lines are puzzles.
+    def of_lines(cls, text: str, name: str, line: int = 1, index: int = 0) -> Self:
+        """Whole lines of a file, as they are."""
+        text = text if text.endswith("\n") else text + "\n"
+        return cls(name, text, (), line, index, text)
 
-        A byte that is not UTF-8 becomes a character that is none, so that a grammar refuses
-        its line and no other.
-        """
-        return cls._mended(name, _plain(data.decode("utf-8", UNDECODED)), line, index)
+    def mended(self) -> Self:
+        """The text as the grammars of our formats want it."""
+        return self._changed(mended(self.original))
 
-    @classmethod
-    def _mended(cls, name: str, text: str, line: int = 1, index: int = 0) -> Self:
-        warnings = () if text.isascii() else tuple(_mendings(name, text, line))
-        text = text.translate(_MENDED) if warnings else text
-        return cls(name, text if text.endswith("\n") else text + "\n", warnings, line, index)
+    def with_plain_blanks(self) -> Self:
+        """The text as the readers of other programs' formats want it."""
+        return self._changed(with_plain_blanks(self.original))
+
+    def _changed(self, result: Mended) -> Self:
+        if not result.changes:
+            return self
+        first = self.line - 1
+        shifted = (change._replace(line=change.line + first) for change in result.changes)
+        warnings = tuple(f"{self.name}:{change}" for change in shifted)
+        return replace(self, text=result.text, warnings=(*self.warnings, *warnings))
+
+    def with_warnings(self, warnings: tuple[str, ...]) -> Self:
+        """The same document with more warnings, in front of its own."""
+        return replace(self, warnings=(*warnings, *self.warnings)) if warnings else self
 
     @property
     def is_blank(self) -> bool:
-        return not self.text.strip(" \t\n")
+        return not self.text.strip(_BLANKS)
 
     def parts(self, starts: Sequence[int], size: int = 1) -> Iterator[Self]:
         """The text cut at every `size`-th of `starts`, which are where its puzzles begin.
@@ -114,25 +136,60 @@ class Document:
         The warnings go with the first part.
         """
         line, before, warnings = self.line, 0, self.warnings
+        originals = _Cutter(self.original)
         cuts = [*starts[::size], len(self.text)]
-        for place, (start, end) in enumerate(pairwise(cuts)):
-            line += self.text.count("\n", before, start)
+        for number, (start, end) in enumerate(pairwise(cuts)):
+            lines = self.text.count("\n", before, start)
             text = self.text[start:end]
-            yield type(self)(self.name, text, warnings, line, self.index + place * size)
-            before, warnings = start, ()
+            if self.original is self.text:
+                original = text
+            else:
+                originals.cut(lines)
+                original = originals.cut(text.count("\n"))
+            line += lines
+            index = self.index + number * size
+            yield type(self)(self.name, text, warnings, line, index, original)
+            before, warnings = end, ()
+            line += text.count("\n")
+
+    def lines(self, index: int) -> Iterator[Line]:
+        """The lines of the excerpt that starts at `index` of the text, one after the other."""
+        found = lines_of_block(self.text, index, self.excerpt_end(index))
+        for number, (_, text) in enumerate(found, self.line_at(index)):
+            yield Line(number, text)
 
     def excerpt(self, index: int) -> Excerpt:
         """The lines from the one that starts at `index` of the text."""
-        end = index + MAX_EXCERPT
-        is_whole = end >= len(self.text)
-        if not is_whole:
-            end = self.text.rfind("\n", index, end) + 1 or len(self.text)
-        first = self.text.count("\n", 0, index) + self.line
+        end = self.excerpt_end(index)
         lines = self.text[index:end].split("\n")[:-1]
-        return Excerpt([Line(*numbered) for numbered in enumerate(lines, first)], is_whole)
+        numbered = enumerate(lines, self.line_at(index))
+        return Excerpt(list(map(Line._make, numbered)), is_whole=end == len(self.text))
+
+    def excerpt_end(self, index: int) -> int:
+        """Where an excerpt ends: with a whole line, and not before the first one."""
+        end = index + MAX_EXCERPT
+        if end >= len(self.text):
+            return len(self.text)
+        return self.text.rfind("\n", index, end) + 1 or self.text.index("\n", index) + 1
+
+    def line_at(self, index: int) -> int:
+        """The number of the line with the character at `index` of the text."""
+        return self.text.count("\n", 0, index) + self.line
+
+    def line_finder(self) -> Callable[[int], int]:
+        """A function like `line_at`, but fast for one place after the other, in order."""
+        line, before = self.line, 0
+
+        def line_at(index: int) -> int:
+            nonlocal line, before
+            line += self.text.count("\n", before, index)
+            before = index
+            return line
+
+        return line_at
 
     def lines_before(self, index: int, number: int) -> int:
-        """Where the line starts that stands `number` lines before the one at `index`; `index`
+        """Where the line starts that is `number` lines before the one at `index`; `index`
         itself when a blank line or the start of the text comes first."""
         start = index
         for _ in range(number):
@@ -142,55 +199,64 @@ class Document:
             start = before
         return start
 
+    def error(self, faults: Iterable[Fault]) -> PuzzleSyntaxError:
+        """The error with faults of the text, at their places in the file, in order.
 
-def _plain(text: str) -> str:
-    """`text` without a byte-order mark and with a line feed for every line end."""
-    return text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+        Of several faults at one place the first one counts.
+        """
+        at_place: dict[tuple[int, int], Fault] = {}
+        for fault in self._in_file(list(faults)):
+            at_place.setdefault((fault.line, fault.column), fault)
+        return PuzzleSyntaxError(self.name, tuple(at_place[at] for at in sorted(at_place)))
 
-
-def starts_of_lines(text: str) -> list[tuple[int, str]]:
-    """Each line of a text that ends every line, without its end, and where it starts."""
-    starts = []
-    start = 0
-    for line in text.split("\n")[:-1]:
-        starts.append((start, line))
-        start += len(line) + 1
-    return starts
-
-
-def _mendings(name: str, text: str, first: int) -> list[str]:
-    """`first` is the number of the first line."""
-    mendings = []
-    for odd, plain in FULL_WIDTH.items():
-        if number := text.count(odd):
-            line, column = place(text, text.index(odd))
-            line += first - 1
-            times = "once" if number == 1 else f"{number} times, here first"
-            what = "a wide blank" if plain == " " else f"'{odd}'"
-            as_what = "a blank" if plain == " " else f"'{plain}'"
-            mendings.append(f"{name}:{line}:{column}: {what} read as {as_what} ({times})")
-    return mendings
+    def _in_file(self, faults: list[Fault]) -> Iterator[Fault]:
+        if self.original is self.text:
+            yield from faults
+            return
+        numbers = {fault.line - self.line + 1 for fault in faults}
+        originals = numbered_lines(self.original, numbers)
+        texts = numbered_lines(self.text, numbers)
+        for fault in faults:
+            number = fault.line - self.line + 1
+            original, text = originals.get(number, ""), texts.get(number, "")
+            yield fault if original == text else _as_written(fault, original, text)
 
 
-def place(text: str, index: int) -> tuple[int, int]:
-    """Line and column, both from 1, of the character at `index`."""
-    return text.count("\n", 0, index) + 1, index - text.rfind("\n", 0, index)
+def _as_written(fault: Fault, original: str, text: str) -> Fault:
+    """The fault of a line in the words and columns of the `original` line."""
+    column, written = spot_in_file(original, text, fault.column)
+    character = text[fault.column - 1 : fault.column]
+    found = fault.found
+    if not text.strip(" \t"):
+        found = "a title, a fence or the like"
+    elif found == f"'{character}'" and written.isprintable():
+        found = f"'{written}'"
+    return replace(fault, column=column, found=found, text=original, offset=0)
+
+
+class _Cutter:
+    """Cuts a text into runs of lines, one after the other."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._start = 0
+        self._ends = (found.end() for found in re.finditer("\n", text))
+
+    def cut(self, lines: int) -> str:
+        """The next `lines` lines."""
+        start = self._start
+        for end in islice(self._ends, lines):
+            self._start = end
+        return self._text[start : self._start]
+
+
+def starts_of_lines(text: str) -> Iterator[tuple[int, str]]:
+    """Each line that is not blank, without its end, and where it starts."""
+    for found in re.finditer(r"(?m)^[ \t]*+[^ \t\n][^\n]*+", text):
+        yield found.start(), found[0]
 
 
 def _too_long(name: str) -> PuzzleSyntaxError:
     limit = f"a text of at most {MAX_BYTES // 1024**2} MiB"
     hint = "Split it; none of its puzzles was read."
     return PuzzleSyntaxError(name, (Fault(1, 1, (limit,), "a longer text", hint),))
-
-
-def _decoded(data: bytes, name: str) -> str:
-    try:
-        return data.decode("utf-8")
-    except UnicodeDecodeError as error:
-        start = error.start
-    utf_16 = data.startswith((b"\xff\xfe", b"\xfe\xff"))
-    hint = "It looks like UTF-16: save it as UTF-8." if utf_16 else "This is a binary file."
-    before = _plain(data[:start].decode("utf-8"))
-    line, column = place(before, len(before))
-    fault = Fault(line, column, ("text in UTF-8",), f"byte 0x{data[start]:02x}", hint)
-    raise PuzzleSyntaxError(name, (fault,))

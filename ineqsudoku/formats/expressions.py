@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
+from itertools import chain, pairwise
 from typing import NamedTuple
 
 
@@ -145,37 +146,39 @@ def _text(language: str) -> _Text:
     return _Text(re.compile(head), re.compile(puzzle), re.compile(tail + grammar.between))
 
 
-def puzzles(language: str, text: str, token: str | None) -> Iterator[tuple[int, str]] | None:
-    """Each puzzle of a text: the number of its first line and its characters, no blanks.
-    `None` when the text is not well-formed.
-
-    `token` is the terminal that takes a whole puzzle in one line, if the grammar has one.
-    """
-    if token and _is_repeated(terminal(language, token), text):
-        return enumerate(text.translate(_NO_INDENTS).split("\n")[:-1], 1)
-    found = _puzzles(_text(language), text)
-    return None if found is None else iter(found)
-
-
-_NO_INDENTS = {ord(blank): None for blank in " \t"}
 _NO_BLANKS = {ord(blank): None for blank in " \t\n"}
 
 
-def _is_repeated(terminal: re.Pattern[str], text: str) -> bool:
-    """Whether every line of a text is the same terminal, as in most large files."""
-    end = 0
-    while match := terminal.match(text, end):
-        end = match.end()
-    return 0 < end == len(text)
+class Scanned(NamedTuple):
+    """A part of a text, where it starts and ends, and the characters of its puzzle without
+    blanks; no characters where the part is not one puzzle."""
+
+    start: int
+    end: int
+    characters: str
 
 
-def _puzzles(rule: _Text, text: str) -> list[tuple[int, str]] | None:
+def scan(language: str, text: str) -> Iterator[Scanned]:
+    """The puzzles at the beginning of a text, and then the rest, unless the text is well-formed."""
+    rule = _text(language)
     head = rule.head.match(text)
-    start = before = head.end() if head else 0
-    line = 1 + text.count("\n", 0, start)
-    found = []
-    while match := rule.puzzle.match(text, start):
-        line += text.count("\n", before, start)
-        found.append((line, match[0].translate(_NO_BLANKS)))
-        before, start = start, match.end()
-    return found if found and head and rule.tail.fullmatch(text, start) else None
+    start = head.end() if head else 0
+    while found := rule.puzzle.match(text, start):
+        yield Scanned(start, found.end(), found[0].translate(_NO_BLANKS))
+        start = found.end()
+    if not rule.tail.fullmatch(text, start):
+        yield Scanned(start, len(text), "")
+
+
+def scan_parts(language: str, text: str, starts: Iterable[int]) -> Iterator[Scanned]:
+    """The parts of a text, each of which is one puzzle or not.
+
+    `starts` are where the parts start, in lines that are not blank; a part ends where the
+    next one starts.
+    """
+    rule = _text(language)
+    match, is_tail = rule.puzzle.match, rule.tail.fullmatch
+    for start, end in pairwise(chain(starts, [len(text)])):
+        found = match(text, start, end)
+        is_puzzle = found and (found.end() == end or is_tail(text, found.end(), end))
+        yield Scanned(start, end, found[0].translate(_NO_BLANKS) if found and is_puzzle else "")

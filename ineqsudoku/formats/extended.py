@@ -1,54 +1,61 @@
 """The *extended* format: 17 lines of signs and perhaps nine of givens, `grammar/extended.lark`;
 at other sizes likewise.
 
-A text that the grammar refuses is taken apart into lines of signs, which `Pattern` holds
-against the 17, and rows of givens.
+To find faults, a text is divided into lines of signs, which `Pattern` compares with the 17,
+and rows of givens.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
-from itertools import compress, groupby
+from itertools import compress, groupby, islice
+from operator import itemgetter
 
 from ineqsudoku.errors import Fault
-from ineqsudoku.formats.document import Document, Line, starts_of_lines
+from ineqsudoku.formats.document import Document, Line
 from ineqsudoku.formats.givens import what_a_cell_is
 from ineqsudoku.formats.grammars import line_fault
 from ineqsudoku.formats.pattern import Pattern, runs
-from ineqsudoku.formats.signlines import Kind
+from ineqsudoku.formats.scanning import blocks, lines_of_block
+from ineqsudoku.formats.signlines import SIGNS, Kind
 from ineqsudoku.formats.sizes import SIZES, WORDS, language
-from ineqsudoku.geometry import SUDOKU, Geometry
+from ineqsudoku.geometry import NINE, SUDOKU, Geometry
 from ineqsudoku.puzzle import ABSENT, Puzzle
 
 
 @dataclass(frozen=True, slots=True)
 class _Section:
-    """The runs of lines of signs that follow each other, and then those of rows of givens."""
+    """Runs of lines of signs that follow each other, and then runs of rows of givens."""
 
     signs: list[list[Line]] = field(default_factory=list)
     rows: list[list[Line]] = field(default_factory=list)
 
 
 _FEW = 3
-"""So many lines that could be rows are rows.  Where fewer stand among signs, they are lines
-of signs with slips: a down line without signs looks like a row."""
+"""This many lines that could be rows are rows.  Fewer among signs are lines of signs with
+slips: a down line without signs looks like a row."""
 
 
 @dataclass(frozen=True, slots=True)
 class Extended:
-    """The format at one size, in a grammar of its own; `pattern` is its lines of signs."""
+    """The format at one size, which has its own grammar; `pattern` is its lines of signs."""
 
     geometry: Geometry
     pattern: Pattern
 
-    TOKEN = None
+    @property
+    def CHARACTERS(self) -> str:  # noqa: N802 - a constant of each format
+        # A digit of another size is a slip, no strange character.
+        symbols = NINE.symbols if self.geometry.symbol == "digit" else self.geometry.symbols
+        return SIGNS + symbols + self._empty[1]
 
     def puzzle(self, characters: str) -> Puzzle:
-        """The puzzle of the signs of all pairs and perhaps the cells that the grammar found."""
+        """The puzzle with the signs of all pairs and perhaps all cells."""
         inside, outside = _inside_boxes(self.geometry)
-        cells = characters[len(inside) :].translate(dict.fromkeys(map(ord, self._empty), ABSENT))
+        cells = characters[len(inside) :].replace(self._empty[1], ABSENT)
         signs, border_signs = ("".join(compress(characters, of)) for of in (inside, outside))
         return Puzzle.of(self.geometry, signs, cells, border_signs)
 
@@ -63,28 +70,39 @@ class Extended:
         return "\n".join([text, "", *rows])
 
     def starts(self, text: str) -> list[int]:
-        """Lines of signs are cut into puzzles as `Pattern.starts` has it; rows of givens
+        """Lines of signs are divided into puzzles as by `Pattern.starts`; rows of givens
         belong to the puzzle before them, as long as there are not more than it has."""
-        lines = starts_of_lines(text)
-        start_of = [start for start, _ in lines]
         found: list[int] = []
-        numbered = [Line(number, line) for number, (_, line) in enumerate(lines, 1)]
-        for section in self._sections(numbered):
-            blocks = [[start_of[line.number - 1] for line in block] for block in section.signs]
-            found += self.pattern.starts(blocks)
+        has_signs = False
+        for are_signs, found_runs in groupby(self._runs(text), key=itemgetter(0)):
+            if are_signs:
+                found += self.pattern.starts(text, ((start, end) for _, start, end in found_runs))
+                has_signs = True
+                continue
             rows = 0
-            for run in section.rows:
-                rows += len(run)
-                if not blocks or rows > self.geometry.size:
-                    found.append(start_of[run[0].number - 1])
+            for _, start, end in found_runs:
+                rows += text.count("\n", start, end)
+                if not has_signs or rows > self.geometry.size:
+                    found.append(start)
         return sorted(set(found))
 
-    def faults(self, document: Document, index: int) -> Iterator[Fault]:
-        """All that can be told apart in a text that the grammar refuses, from `index` on.
+    def _runs(self, text: str) -> Iterator[tuple[bool, int, int]]:
+        """Runs of lines that are meant for signs (True) or for rows (False), none across a blank
+        line: where each starts and ends."""
+        for start, end in blocks(text):
+            ends = iter(re.compile("\n").finditer(text, start, end))
+            texts = (line for _, line in lines_of_block(text, start, end))
+            for are_signs, lines in self._sorted_out(texts):
+                first, start = start, next(islice(ends, lines - 1, None)).end()
+                yield are_signs, first, start
 
-        As in contest, a line too many shows in the next puzzle only; lines of signs right
-        before are looked at, too.
+    def faults(self, document: Document, index: int) -> Iterator[Fault]:
+        """The faults from `index` on, as far as an excerpt goes.
+
+        As in contest, a line too many shows only in the next puzzle, so lines of signs right
+        before are examined too; so are those of which the lines at `index` may be the rows.
         """
+        index = self._start_of_signs(document, index)
         before = document.lines_before(index, len(self.pattern.lines))
         lines = [Line(0, line) for line in document.text[before:index].split("\n")[:-1]]
         has_rows = any(section.rows for section in self._sections(lines))
@@ -93,6 +111,20 @@ class Extended:
         for section in others:
             yield from self._faults_of(section, is_whole=True)
         yield from self._faults_of(last, excerpt.is_whole)
+
+    def _start_of_signs(self, document: Document, index: int) -> int:
+        """Where the signs start to which the row at `index` belongs; `index` itself when it is
+        no row, or too far behind."""
+        look, lines = self._look(), len(self.pattern.lines)
+        start, end = index, document.text.index("\n", index)
+        for _ in range(3 * self.geometry.size):
+            is_signs, _ = look(document.text[start:end])
+            if is_signs:
+                return index if start == index else document.lines_before(end + 1, lines)
+            if start == 0:
+                break
+            start, end = document.text.rfind("\n", 0, start - 1) + 1, start - 1
+        return index
 
     @property
     def _empty(self) -> str:
@@ -106,38 +138,52 @@ class Extended:
     def _sections(self, lines: Sequence[Line]) -> list[_Section]:
         """All lines but the blank ones, in order."""
         sections: list[_Section] = []
-        for block in runs(lines, lambda line: line.text):
-            for are_signs, run in self._sorted_out(block):
+        for block in runs(lines):
+            left = iter(block)
+            for are_signs, number in self._sorted_out(line.text for line in block):
                 if not sections or (are_signs and sections[-1].rows):
                     sections.append(_Section())
+                run = list(islice(left, number))
                 (sections[-1].signs if are_signs else sections[-1].rows).append(run)
         return sections
 
-    def _sorted_out(self, block: list[Line]) -> Iterator[tuple[bool, list[Line]]]:
-        """Runs of lines that are meant for signs (True) or for rows (False)."""
-        looks = [(self._is_signs(line.text), line) for line in block]
-        alike = [[line for _, line in run] for _, run in groupby(looks, key=lambda look: look[0])]
-        whole = len(alike) == 1 and any(map(self._symbols, (line.text for line in block)))
-        kinds = [self._is_signs(run[0].text) or not (len(run) >= _FEW or whole) for run in alike]
-        for are_signs, found in groupby(zip(kinds, alike, strict=True), key=lambda run: run[0]):
-            yield are_signs, [line for _, run in found for line in run]
+    def _sorted_out(self, block: Iterable[str]) -> Iterator[tuple[bool, int]]:
+        """Runs of lines that are meant for signs (True) or for rows (False), by their numbers
+        of lines."""
+        looks: list[tuple[bool, int]] = []
+        symbols = 0
+        for are_signs, run in groupby(map(self._look(), block), key=itemgetter(0)):
+            number = 0
+            for number, (_, in_line) in enumerate(run, 1):  # noqa: B007 - the last one is kept
+                symbols += in_line
+            looks.append((are_signs, number))
+        whole = len(looks) == 1 and symbols > 0
+        kinds = ((look or not (number >= _FEW or whole), number) for look, number in looks)
+        for are_signs, found in groupby(kinds, key=itemgetter(0)):
+            yield are_signs, sum(number for _, number in found)
 
-    def _is_signs(self, text: str) -> bool:
-        """Whether a line cannot be meant for a row: it has more signs than symbols, or is as
-        long as an across line and has no symbols."""
-        symbols = self._symbols(text)
-        signs = sum(map(text.count, "<>^v"))
-        is_across = len("".join(text.split())) == self.pattern.across.size
-        return signs > symbols or (not symbols and is_across)
+    def _look(self) -> Callable[[str], tuple[bool, int]]:
+        """A function that says of a line whether it cannot be a row, and its number of symbols.
 
-    def _symbols(self, text: str) -> int:
-        """How many digits there are, right or wrong, or letters of the size."""
-        if self.geometry.symbol == "digit":
-            return sum(map(str.isdigit, text))
-        return sum(map(text.count, self.geometry.symbols))
+        It cannot be a row when it has more signs than symbols, or is as long as an across line
+        and has no symbols.  Symbols are letters of the size, or any digits.
+        """
+        is_digit = self.geometry.symbol == "digit"
+        symbols_of = "0123456789" if is_digit else self.geometry.symbols
+        table = _signs_and_symbols(symbols_of)
+        across = self.pattern.across.size
+
+        def look(line: str) -> tuple[bool, int]:
+            found = line.translate(table)
+            signs, symbols = found.count("<"), found.count("1")
+            if signs or symbols:
+                return signs > symbols, symbols
+            return len("".join(line.split())) == across, 0
+
+        return look
 
     def _faults_of(self, section: _Section, is_whole: bool) -> Iterator[Fault]:
-        """What is wrong with a section, which if not `is_whole` goes on."""
+        """The faults in a section; unless `is_whole`, it goes on."""
         if section.signs:
             faults = self.pattern.faults(section.signs, is_whole or bool(section.rows))
             yield from map(_with_hint, faults)
@@ -154,7 +200,7 @@ class Extended:
         rows = [row for block in blocks for row in block]
         for row in rows[:size]:
             if fault := line_fault(self.pattern.language, "ROW", "row", row):
-                yield replace(fault, hint=self._hint(fault))
+                yield replace(fault, hint=self._hint(row.text))
         if len(rows) > size:
             row = rows[size]
             hint = f"{len(rows)} rows of givens; {word} make a puzzle."
@@ -167,11 +213,18 @@ class Extended:
             hint = "Blank lines may stand between signs and givens, not inside givens."
             yield Fault(blocks[0][-1].number + 1, 1, (self._row,), "a blank line", hint)
 
-    def _hint(self, fault: Fault) -> str:
-        cells = "".join(fault.text.split())
+    def _hint(self, row: str) -> str:
+        cells = "".join(row.split())
         if set(cells) <= {*self.geometry.symbols, *self._empty}:
             return f"{len(cells)} cells in a row, which has {self.geometry.size}."
         return what_a_cell_is(self.geometry, self._empty)
+
+
+@cache
+def _signs_and_symbols(symbols: str) -> dict[int, str | None]:
+    """A table for `str.translate`: `<` for any sign, `1` for any symbol, nothing for the rest."""
+    table: dict[int, str | None] = dict.fromkeys(range(128))
+    return table | {ord(sign): "<" for sign in "<>^v"} | {ord(symbol): "1" for symbol in symbols}
 
 
 _NEXT_PUZZLE = "a puzzle or the end of the file"

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from array import array
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from ineqsudoku.errors import Fault
-from ineqsudoku.formats.document import Document, Line, starts_of_lines
-from ineqsudoku.formats.grammars import BLANKS, line_fault
+from ineqsudoku.formats.document import Document, Line
+from ineqsudoku.formats.grammars import line_fault
+from ineqsudoku.formats.scanning import BLANKS
 from ineqsudoku.formats.sizes import WORDS
 from ineqsudoku.geometry import NINE, Geometry
 from ineqsudoku.puzzle import ABSENT, Puzzle
@@ -18,9 +20,9 @@ from ineqsudoku.puzzle import ABSENT, Puzzle
 class Givens:
     """A format of cells at one size, in the grammar `language`.
 
-    A puzzle is as many rows as the size says or, if `in_one_line`, one line of all cells too;
-    `empty` are the two signs of an empty cell, the one that is written first.  A line `end`
-    ends the file, if it is not empty.
+    A puzzle is as many rows as the size says or, if `in_one_line`, one line of all cells too.
+    `empty` are the two signs of an empty cell, the written one first.  A line `end`, unless
+    that is empty, ends the file.
     """
 
     language: str
@@ -30,13 +32,16 @@ class Givens:
     end: str = ""
 
     @property
-    def TOKEN(self) -> str | None:  # noqa: N802 - a constant of each format
-        return "LINE" if self.in_one_line else None
+    def CHARACTERS(self) -> str:  # noqa: N802 - a constant of each format
+        # A digit of another size is a slip, no strange character.
+        symbols = NINE.symbols if self.geometry.symbol == "digit" else self.geometry.symbols
+        return symbols + self.empty
 
     def puzzle(self, characters: str) -> Puzzle:
         """The puzzle of the cells that the grammar found."""
-        cells = characters.translate(dict.fromkeys(map(ord, self.empty), ABSENT))
-        return Puzzle.of(self.geometry, givens=cells)
+        for sign in self.empty:
+            characters = characters.replace(sign, ABSENT)
+        return Puzzle.of(self.geometry, givens=characters)
 
     def write(self, puzzle: Puzzle) -> str:
         """One line of all cells, or rows; without a last newline."""
@@ -46,28 +51,32 @@ class Givens:
         size = self.geometry.size
         return "\n".join(cells[row : row + size] for row in range(0, len(cells), size))
 
-    def starts(self, text: str) -> list[int]:
+    def starts(self, text: str) -> Sequence[int]:
         """A line is a puzzle, or as many rows are; the line that ends the file belongs to the
-        last one, unless there is more behind it."""
-        found: list[int] = []
-        rows = 0
-        for start, line in starts_of_lines(text):
-            if self._is_end(line):
-                rest = text[start:].strip(" \t\n")
-                return found if found and rest == self.end else [*found, start]
-            is_row = self._is_row(line)
-            if line.strip(" \t") and not (rows and is_row):
-                found.append(start)
-                rows = 0
-            rows = (rows + 1) % self.geometry.size if is_row else 0
+        last puzzle, unless more follows."""
+        ending = re.search(rf"(?m)^{BLANKS}{self.end}{BLANKS}$", text) if self.end else None
+        end = ending.start() if ending else len(text)
+        row = rf"{BLANKS}(?>(?:[^ \t\n]{BLANKS}){{1,{self._longest_row}}})\n"
+        line = rf"{BLANKS}[^ \t\n][^\n]*+\n"
+        puzzle = re.compile(rf"(?m)^(?>(?:{row}){{1,{self.geometry.size}}}|{line})")
+        found = array("L", (puzzle.start() for puzzle in puzzle.finditer(text, 0, end)))
+        if ending and not (found and text[end:].strip(" \t\n") == self.end):
+            found.append(end)
         return found
 
+    @property
+    def _longest_row(self) -> int:
+        """Cells of a line that is meant for a row rather than for all cells; 40 cells are still
+        a row at 9×9.  Where there are only rows, it is what regular expressions can count."""
+        size = self.geometry.size
+        return 4 * (size + size**2) // 9 if self.in_one_line else 2**31
+
     def faults(self, document: Document, index: int) -> Iterator[Fault]:
-        """All that can be told apart in a text that the grammar refuses, from `index` on."""
-        excerpt = document.excerpt(index)
+        """The faults from `index` on, as far as an excerpt goes."""
         ended = bool(self.end) and document.text[:index].rstrip().endswith(self.end)
         rows = 0
-        for line in excerpt.lines:
+        line = Line(0, "")
+        for line in document.lines(index):
             if ended and not line.is_blank:
                 yield self._after_end(line)
                 return
@@ -80,30 +89,26 @@ class Givens:
                 ended = True
             elif not line.is_blank:
                 yield from self._faults_of_line(line, "row" if is_row else "line")
-        if rows and excerpt.is_whole:
-            yield self._broken_off(Line(excerpt.lines[-1].number + 1, ""), rows)
+        if rows and document.excerpt_end(index) == len(document.text):
+            yield self._broken_off(Line(line.number + 1, ""), rows)
 
     def _is_end(self, line: str) -> bool:
         return bool(self.end) and line.strip(" \t") == self.end
 
     def _is_row(self, line: str) -> bool:
-        """Whether a line is meant for a row rather than for all cells; 40 cells are still a
-        row at 9×9."""
-        cells = len(_cells(line))
-        size = self.geometry.size
-        return cells > 0 and (not self.in_one_line or cells <= 4 * (size + size**2) // 9)
+        return 0 < len(_cells(line)) <= self._longest_row
 
     def _faults_of_line(self, line: Line, rule: str) -> Iterator[Fault]:
         if fault := line_fault(self.language, rule.upper(), rule, line):
-            yield replace(fault, hint=self._hint(fault, rule))
+            yield replace(fault, hint=self._hint(fault, line.text, rule))
 
-    def _hint(self, fault: Fault, rule: str) -> str:
+    def _hint(self, fault: Fault, line: str, rule: str) -> str:
         size, symbols = self.geometry.size, self.geometry.symbols
-        cells = _cells(fault.text)
+        cells = _cells(line)
         if set(cells) <= {*symbols, *self.empty}:
-            line = f"one line of {size**2} cells or " if self.in_one_line else ""
-            return f"{len(cells)} cells; a puzzle is {line}{WORDS[size]} lines of {WORDS[size]}."
-        if fault.text[fault.column - 1 : fault.column] in {*symbols, *self.empty} - {ABSENT}:
+            whole = f"one line of {size**2} cells or " if self.in_one_line else ""
+            return f"{len(cells)} cells; a puzzle is {whole}{WORDS[size]} lines of {WORDS[size]}."
+        if line[fault.column - 1 : fault.column] in {*symbols, *self.empty} - {ABSENT}:
             return f"{size if rule == 'row' else size**2} cells make a {rule}."
         return what_a_cell_is(self.geometry, self.empty)
 
@@ -120,10 +125,10 @@ class Givens:
 
 
 def what_a_cell_is(geometry: Geometry, empty: str) -> str:
-    """The sentence for a character that is none; `empty` as in `Givens`."""
+    """The hint for a character that is no cell; `empty` as in `Givens`."""
     symbol = f"a {geometry.symbol}" + (f" {geometry.symbol_range}" if geometry is not NINE else "")
     return f"A cell is {symbol}, or '{empty[0]}' or '{empty[1]}' when it is empty."
 
 
 def _cells(line: str) -> str:
-    return re.sub(BLANKS, "", line)
+    return line.replace(" ", "").replace("\t", "")

@@ -11,8 +11,10 @@ from dataclasses import dataclass
 
 from ineqsudoku.errors import Fault, PuzzleSyntaxError
 from ineqsudoku.formats import contest, entries
-from ineqsudoku.formats.document import Document, place
+from ineqsudoku.formats.decoding import UNDECODED
+from ineqsudoku.formats.document import Document
 from ineqsudoku.formats.grammars import END_OF_LINE, quoted
+from ineqsudoku.formats.mending import place
 from ineqsudoku.puzzle import ABSENT, Puzzle
 
 
@@ -64,7 +66,7 @@ def read(data: bytes, name: str) -> list[Puzzle]:
     the first place where the text differs from the style that it follows longest.
     """
     puzzles = [entry.puzzle for entry in entries(Document.read(data, name), "contest")]
-    text = data.decode("utf-8", "replace")
+    text = data.decode(errors=UNDECODED)
     styled = [style.write(puzzles) for style in STYLES]
     nearest = max(styled, key=lambda other: _agreement(text, other))
     agreed = _agreement(text, nearest)

@@ -1,28 +1,34 @@
-"""Lines of signs that follow a pattern, over and over, and where a text leaves it."""
+"""Lines of signs that follow a pattern, puzzle after puzzle, and where a text leaves it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import accumulate, groupby
-from typing import TypeVar
+from itertools import accumulate
 
 from ineqsudoku.errors import Fault
 from ineqsudoku.formats.document import Line
 from ineqsudoku.formats.grammars import END_OF_LINE, line_fault
 from ineqsudoku.formats.signlines import Kind, hint, joined, kind_of, miscount
 
-AnyLine = TypeVar("AnyLine")
 
-
-def runs(lines: Iterable[AnyLine], text: Callable[[AnyLine], str]) -> list[list[AnyLine]]:
+def runs(lines: Iterable[Line]) -> list[list[Line]]:
     """The runs of lines between blank lines."""
-    found = groupby(lines, key=lambda line: not text(line).strip(" \t"))
-    return [list(run) for is_blank, run in found if not is_blank]
+    found: list[list[Line]] = []
+    after_blank = True
+    for line in lines:
+        is_blank = not line.text.strip(" \t")
+        if not is_blank and after_blank:
+            found.append([line])
+        elif not is_blank:
+            found[-1].append(line)
+        after_blank = is_blank
+    return found
 
 
 _FEW = 3
-"""So many lines behind a whole puzzle are called too many, more a puzzle that breaks off."""
+"""Up to this many lines behind a whole puzzle are too many; more are a puzzle that breaks off."""
 
 _RIGHT, _MISSING, _EXTRA = range(3)
 
@@ -49,30 +55,36 @@ class Pattern:
         """What a line of signs seems to be meant for."""
         return kind_of(line.text, self.across, self.down)
 
-    def starts(self, blocks: Iterable[list[int]]) -> list[int]:
-        """Where puzzles start, from where the lines start in each run between blank lines.
+    def starts(self, text: str, blocks: Iterable[tuple[int, int]]) -> list[int]:
+        """Where puzzles start, in `blocks` of lines between blank lines.
 
-        Where the lines between two blank ones are no whole number of puzzles, they are taken
-        for one, or for a puzzle together with the next such lines: a blank line inside a
-        puzzle.
+        A block that is no whole number of puzzles counts as one puzzle, or as one together
+        with the next such blocks: a blank line inside a puzzle.
         """
         size = len(self.lines)
+        puzzles = re.compile(rf"(?:[^\n]*+\n){{{size}}}")
         found: list[int] = []
-        odd: list[list[int]] = []
-        for places in blocks:
-            if len(places) % size:
-                odd.append(places)
-                if sum(map(len, odd)) % size:
+        odd: list[int] = []
+        odd_lines = 0
+        for start, end in blocks:
+            lines = text.count("\n", start, end)
+            if lines == size:
+                found += [*odd, start]
+            elif lines % size == 0:
+                found += odd
+                found += (puzzle.start() for puzzle in puzzles.finditer(text, start, end))
+            else:
+                odd.append(start)
+                odd_lines += lines
+                if odd_lines % size:
                     continue
-                odd = odd[:1]
-            found += [places[0] for places in odd]
+                found.append(odd[0])
             odd = []
-            if len(places) % size == 0:
-                found += places[::size]
-        return found + [places[0] for places in odd]
+            odd_lines = 0
+        return found + odd
 
     def faults(self, blocks: Sequence[list[Line]], is_whole: bool) -> Iterator[Fault]:
-        """What is wrong with runs of lines; unless `is_whole`, the last of them goes on."""
+        """The faults in runs of lines; unless `is_whole`, the last run goes on."""
         *so_far, total = accumulate(map(len, blocks))
         if is_whole and total % len(self.lines) == 0:
             for block, count in zip(blocks, so_far, strict=False):
@@ -83,14 +95,15 @@ class Pattern:
             yield from self._of_block(block, is_whole or block is not blocks[-1])
 
     def _of_block(self, block: list[Line], is_whole: bool) -> Iterator[Fault]:
-        """Hold the lines against the pattern, round after round; a line too many or too few
-        is told once and must not make all the lines behind it look wrong.  Where the block is
-        not whole, its last puzzle need not be either."""
-        kinds = [self.kind_of(line) for line in block]
+        """The faults in a run of lines, held against the pattern puzzle by puzzle.
+
+        A line too many or too few is one fault and must not make the lines behind it look
+        wrong.  Unless the block `is_whole`, its last puzzle may break off.
+        """
         index = place = 0
         while index < len(block):
             line, kind = block[index], self.lines[place]
-            shift = self._shift(kinds, index, place)
+            shift = self._shift(block, index, place)
             if shift == _MISSING:
                 yield self._miscounted(line, kind, "A line is missing here or above", block)
             elif shift == _EXTRA:
@@ -107,31 +120,34 @@ class Pattern:
         elif place:
             yield self._ended(block, self.lines[place])
 
-    def _shift(self, kinds: Sequence[Kind | None], index: int, place: int) -> int:
-        """Whether line `index` stands in its place or a line is missing or too many: whatever
-        lets most of the next lines fit; when in doubt the line itself is at fault."""
-        if kinds[index] in (None, self.lines[place]):
+    def _shift(self, block: Sequence[Line], index: int, place: int) -> int:
+        """Whether line `index` is in its place, or a line is missing or too many.
+
+        Whatever lets most of the next lines fit; when in doubt the line itself is at fault.
+        """
+        if self.kind_of(block[index]) in (None, self.lines[place]):
             return _RIGHT
         fits = (
-            self._fit(kinds[index + 1 :], place + 1),
-            self._fit(kinds[index:], place + 1),
-            self._fit(kinds[index + 1 :], place),
+            self._fit(block, index + 1, place + 1),
+            self._fit(block, index, place + 1),
+            self._fit(block, index + 1, place),
         )
         return fits.index(max(fits))
 
-    def _fit(self, kinds: Sequence[Kind | None], place: int) -> int:
-        """How many lines fit before the first that does not, over one puzzle at most; two
-        more when they reach the end of the block just as a puzzle is whole."""
+    def _fit(self, block: Sequence[Line], index: int, place: int) -> int:
+        """The number of lines from `index` on that fit before the first that does not, one
+        puzzle at most; two more when they reach the end of the block just as a puzzle is
+        whole."""
         size = len(self.lines)
-        for length, kind in enumerate(kinds[:size]):
-            if kind not in (None, self.lines[(place + length) % size]):
+        for length, line in enumerate(block[index : index + size]):
+            if self.kind_of(line) not in (None, self.lines[(place + length) % size]):
                 return length
-        is_whole = (place + len(kinds)) % size == 0
-        return min(len(kinds), size) + 2 * is_whole
+        left = len(block) - index
+        return min(left, size) + 2 * ((place + left) % size == 0)
 
     def _of_line(self, line: Line, kind: Kind) -> Fault | None:
         fault = line_fault(self.language, kind.name.upper(), f"{kind.name}_line", line)
-        return fault and replace(fault, hint=_hint(fault, kind))
+        return fault and replace(fault, hint=_hint(fault, line.text, kind))
 
     def _miscounted(self, line: Line, kind: Kind | None, what: str, block: list[Line]) -> Fault:
         expected = str(kind) if kind else "a blank line or the end of the file"
@@ -149,10 +165,10 @@ class Pattern:
         return f"{what}: there {there}, a puzzle has {len(self.lines)}."
 
 
-def _hint(fault: Fault, kind: Kind) -> str:
-    found = fault.text[fault.column - 1 : fault.column]
+def _hint(fault: Fault, line: str, kind: Kind) -> str:
+    found = line[fault.column - 1 : fault.column]
     behind = joined(found, kind) if fault.expected == (END_OF_LINE,) else ""
-    return behind or miscount(fault.text, kind) or hint(found, kind)
+    return behind or miscount(line, kind) or hint(found, kind)
 
 
 def _blank_line(number: int) -> Fault:

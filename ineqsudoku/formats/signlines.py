@@ -1,4 +1,4 @@
-"""The two kinds of sign lines, and a sentence for each slip that people make in them."""
+"""The two kinds of sign lines, and a hint for each common slip in them."""
 
 from __future__ import annotations
 
@@ -6,10 +6,12 @@ from dataclasses import dataclass
 
 from ineqsudoku.puzzle import ABSENT
 
+SIGNS = "<>^v" + ABSENT
+
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of sign lines: `across` or `down`, its two `signs`, and how many make a line."""
+    """A kind of sign lines: `across` or `down`, its two `signs`, and their number in a line."""
 
     name: str
     signs: str
@@ -28,10 +30,9 @@ BAND = (ACROSS, DOWN, ACROSS, DOWN, ACROSS)
 
 
 def kind_of(line: str, across: Kind, down: Kind) -> Kind | None:
-    """Which of two kinds a line of signs seems to be meant for, by most of its signs; None:
-    can't tell."""
-    lefts = sum(line.count(sign) for sign in across.signs)
-    uppers = sum(line.count(sign) for sign in down.signs + "V")
+    """Which of two kinds a line of signs is meant for, by most of its signs, if they tell."""
+    lefts = sum(map(line.count, across.signs))
+    uppers = sum(map(line.count, down.signs + "V"))
     if min(lefts, uppers) >= across.size:  # Two lines joined: the first one counts.
         return across if line.lstrip()[0] in across.signs else down
     if lefts != uppers:
@@ -41,7 +42,7 @@ def kind_of(line: str, across: Kind, down: Kind) -> Kind | None:
 
 
 def hint(found: str, kind: Kind) -> str:
-    """What to say of the character `found` where a sign of `kind` was expected."""
+    """The hint for the character `found` where a sign of `kind` was expected."""
     if found == "V":
         return "A capital V: the sign is a small 'v'."
     if found in "^v" and found not in kind.signs:
@@ -58,12 +59,12 @@ def hint(found: str, kind: Kind) -> str:
 
 
 def joined(found: str, kind: Kind) -> str:
-    """What to say when the sign `found` stands behind a whole line of `kind`."""
+    """The hint for the sign `found` behind a whole line of `kind`."""
     return "Another line begins here." if found in "<>^v" and found not in kind.signs else ""
 
 
 def miscount(line: str, kind: Kind) -> str:
-    """What to say of a line that is right but for the number of its signs, else nothing."""
+    """The hint for a line that is right but for the number of its signs, else nothing."""
     signs = line.replace(" ", "").replace("\t", "")
     if set(signs) <= {*kind.signs, ABSENT} and len(signs) != kind.size:
         return f"{len(signs)} signs in {kind.article}, which has {kind.size}."

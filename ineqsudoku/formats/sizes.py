@@ -1,7 +1,7 @@
 """Formats that hold puzzles of other sizes than 9×9: each size has a grammar, a *language*.
 
 The language of a format's usual size has the format's name, that of another one the size
-behind it: `plain`, `plain-4`.  A text has one size, which its first lines tell.
+behind it: `plain`, `plain-4`.  A text has one size, which its first lines show.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ from itertools import islice
 from ineqsudoku.geometry import NINE
 
 SIZES = {"extended": (4, 6, 9, 16), "plain": (4, 6, 9), "hexadoku": (16,)}
-"""Of the formats that are not for 9×9 alone."""
+"""Sizes of the formats that have more than 9×9, or another one."""
 
 WORDS = {4: "four", 6: "six", 9: "nine", 16: "16"}
-"""How messages call the sizes."""
+"""The sizes in messages."""
 
 
 def language(format: str, size: int) -> str:
@@ -27,7 +27,7 @@ def format_of(language: str) -> str:
 
 
 def size_of(language: str) -> int:
-    """That which the name of a language tells of."""
+    """The size in the name of a language."""
     format, _, size = language.partition("-")
     return int(size or _usual_size(format))
 
@@ -37,8 +37,8 @@ def _usual_size(format: str) -> int:
 
 
 def told_language(format: str, text: str) -> str:
-    """The language of a text in a format: most of its first lines have as many characters as
-    lines of that size; when in doubt it is the usual one."""
+    """The language of a text in a format: the size whose lines are as long as most of the first
+    lines; in doubt the usual one."""
     if format not in SIZES:
         return format
     lengths = [len(line) for line in lines_without_blanks(text, _FIRST)]
@@ -51,10 +51,10 @@ def told_language(format: str, text: str) -> str:
 
 
 _FIRST = 7
-"""So many lines tell: the smallest puzzles have no more."""
+"""The lines that show the size: the smallest puzzles have no more."""
 
 
 def lines_without_blanks(text: str, number: int) -> list[str]:
-    """The first so many lines that are not blank."""
-    lines = ("".join(line[0].split()) for line in re.finditer("[^\n]+", text))
-    return list(islice(filter(None, lines), number))
+    """The first `number` lines that are not blank."""
+    lines = re.finditer(r"(?m)^[ \t]*+[^ \t\n][^\n]*+", text)
+    return [re.sub(r"\s+", "", line[0]) for line in islice(lines, number)]

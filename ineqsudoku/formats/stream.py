@@ -1,27 +1,30 @@
-"""A file piece by piece, each of which can be read and solved by itself.
+"""A file piece by piece, each of which can be read and solved on its own.
 
-Files whose lines are puzzles have no end that memory knows of; others are read whole, up to
-`MAX_BYTES`, and cut into pieces then.
+Files whose lines are puzzles may be of any size, since only a piece of them is in memory.
+Others are read whole, up to `MAX_BYTES`, and then cut into pieces.
 """
 
 from __future__ import annotations
 
+import codecs
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import BinaryIO
 
 from ineqsudoku.errors import Fault, PuzzleSyntaxError
-from ineqsudoku.formats import compact, detect, format_named, told
+from ineqsudoku.formats import compact, format_named, readable, told
+from ineqsudoku.formats.decoding import Decoder, plain_lines
 from ineqsudoku.formats.document import MAX_BYTES, Document
+from ineqsudoku.formats.misfits import is_strange
 
 CHUNK = 128 * 1024
 """Bytes of a piece of lines: some 1,200 puzzles."""
 
 MAX_PIECES = 64
-"""Of a file that is read whole."""
+"""Pieces of a file that is read whole."""
 
 MAX_LINE = 1024 * 1024
-"""Bytes of a line that are waited for."""
+"""Characters of a line in a file of lines."""
 
 COMPACT = "compact"
 """The format whose lines are puzzles."""
@@ -35,54 +38,118 @@ class Piece:
     document: Document
 
 
-def pieces(stream: BinaryIO, name: str, format: str = "auto") -> Iterator[Piece]:
+def pieces(
+    stream: BinaryIO, name: str, format: str = "auto", encoding: str | None = None
+) -> Iterator[Piece]:
     """The pieces of a file that is called `name`, in order.
 
-    Raises `PuzzleSyntaxError` when the file is empty, binary or, if it has to be read
-    whole, too long; else a piece with faults is a piece like others.
+    `encoding` is that of the file; without one the first bytes beyond ASCII show it.
+
+    Raises `PuzzleSyntaxError` when the file is empty, binary or no puzzle at all and, if it
+    has to be read whole, when it is too long; other faults are left to who reads the pieces.
+    Raises `ValueError` for an unknown format or encoding.
     """
-    head = stream.read(CHUNK)
-    if format in ("auto", COMPACT) and _is_text(head.lstrip().partition(b"\n")[0]):
-        document = Document.of_lines(head, name, 1, 0)
-        if not document.is_blank and (format == COMPACT or detect(document) == COMPACT):
-            for document in _of_lines(stream, head, name):
-                yield Piece(COMPACT, document)
-            return
-    document = Document.read(head + stream.read(MAX_BYTES + 1 - len(head)), name)
+    first, head = _without_blank_lines(stream)
+    lines = _Lines(stream, head, name, first, encoding)
+    sample = lines.sample()
+    if not sample.is_blank and told(sample, format) == COMPACT and _is_to_stream(sample, format):
+        for document in lines.documents():
+            yield Piece(COMPACT, document)
+        return
+    data = head + stream.read(MAX_BYTES + 1 - len(head))
+    document = Document.read(data, name, encoding, first)
     language = told(document, format)
+    _refuse_strange(document, language)
     starts = format_named(language).starts(document.text)
     for part in document.parts(starts, size=max(1, len(starts) // MAX_PIECES)):
         yield Piece(language, part)
 
 
-def _is_text(line: bytes) -> bool:
-    """Binary files show it in their first line."""
-    try:
-        return "\0" not in line.decode()
-    except UnicodeDecodeError:
-        return False
+def _is_to_stream(sample: Document, format: str) -> bool:
+    """Whether the lines of a file are puzzles, as its beginning shows.
+
+    Raises `PuzzleSyntaxError` when the caller says so, and they are nothing like puzzles.
+    """
+    if format == COMPACT:
+        _refuse_strange(sample, COMPACT)
+        return True
+    return not is_strange(sample.text, compact.CHARACTERS)
 
 
-def _of_lines(stream: BinaryIO, head: bytes, name: str) -> Iterator[Document]:
-    line, index = 1, 0
-    chunk, data = head, b""
-    while chunk or data:
-        data += chunk
-        end = _end_of_lines(data) if chunk else len(data)
-        if end:
-            document = Document.of_lines(data[:end], name, line, index)
-            if not document.is_blank:
-                yield document
-            line += document.text.count("\n")
-            index += len(compact.starts(document.text))
-            data = data[end:]
-        elif len(data) > MAX_LINE:
-            found = f"a line of more than {MAX_LINE // 1024**2} MiB"
-            raise PuzzleSyntaxError(name, (Fault(line, 1, ("a line of signs",), found),))
-        chunk = stream.read(CHUNK)
+def _refuse_strange(document: Document, language: str) -> None:
+    """Raise `PuzzleSyntaxError` for a text that is no puzzle at all: every piece of it would
+    say so again."""
+    if is_strange(document.text, format_named(language).CHARACTERS):
+        reading = readable(document, language)
+        if reading.error and not reading.entries:
+            raise reading.error
 
 
-def _end_of_lines(data: bytes) -> int:
+def _without_blank_lines(stream: BinaryIO) -> tuple[int, bytes]:
+    """The number of the first line that is not blank, and a chunk from its beginning on."""
+    line, head = 1, stream.read(CHUNK).removeprefix(codecs.BOM_UTF8)
+    while True:
+        blank = head[: len(head) - len(head.lstrip(b" \t\r\n"))].decode("ascii")
+        end = _end_of_lines(blank)
+        line += plain_lines(blank[:end]).count("\n")
+        more = stream.read(CHUNK - len(head) + end)
+        head = head[end:] + more
+        if not (end and more):
+            return line, head
+
+
+class _Lines:
+    """The lines of a file from its `head` on, which is line `first`."""
+
+    def __init__(
+        self, stream: BinaryIO, head: bytes, name: str, first: int, encoding: str | None
+    ) -> None:
+        self._stream = stream
+        self._name = name
+        self._first = first
+        self._decoder = Decoder(name, encoding)
+        self._head = self._decoder.decode(head)
+        self._warnings = self._decoder.take_warnings()
+
+    def sample(self) -> Document:
+        """The first lines."""
+        head = plain_lines(self._head)
+        return Document.of_lines(head[: head.rfind("\n") + 1] or head, self._name).mended()
+
+    def documents(self) -> Iterator[Document]:
+        """Whole lines, as many as a chunk has."""
+        line, index, rest = self._first, 0, ""
+        for text, is_last in self._texts():
+            rest += text
+            end = len(rest) if is_last else _end_of_lines(rest)
+            if end:
+                lines = plain_lines(rest[:end])
+                document = Document.of_lines(lines, self._name, line, index)
+                document = document.mended().with_warnings(self._take_warnings())
+                if not document.is_blank:
+                    yield document
+                line += document.text.count("\n")
+                index += len(compact.starts(document.text))
+                rest = rest[end:]
+            elif len(rest) > MAX_LINE:
+                found = f"a line of more than {MAX_LINE // 1024**2} MiB"
+                fault = Fault(line, 1, ("a line of signs",), found)
+                raise PuzzleSyntaxError(self._name, (fault,))
+
+    def _texts(self) -> Iterator[tuple[str, bool]]:
+        """The text of each chunk, and whether it is the last."""
+        yield self._head, False
+        while chunk := self._stream.read(CHUNK):
+            yield self._decoder.decode(chunk), False
+        yield self._decoder.decode(b"", final=True), True
+
+    def _take_warnings(self) -> tuple[str, ...]:
+        warnings = (*self._warnings, *self._decoder.take_warnings())
+        self._warnings = ()
+        return warnings
+
+
+def _end_of_lines(text: str) -> int:
     """Where the last whole line ends.  A carriage return that comes last does not count:
     a line feed may follow."""
-    return data.rfind(b"\n") + 1 or data.rfind(b"\r", 0, -1) + 1
+    return text.rfind("\n") + 1 or text.rfind("\r", 0, -1) + 1

@@ -1,0 +1,298 @@
+"""Signs, blanks and lines that people write in other ways than the grammars want.
+
+A text is mended only where one meaning is possible, and every kind of change is recorded, for
+a warning.  The number of lines stays the same; `spot_in_file` finds a mended character in
+the file.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+NAMED_BLANKS = {
+    "\u00a0": "a no-break space (U+00A0)",
+    "\u3000": "an ideographic space (U+3000)",
+}
+"""Characters that are read as a blank, and their names in warnings."""
+
+_LOOK_ALIKES = {
+    "<": "＜﹤〈\u2329⟨‹《",
+    ">": "＞﹥〉\u232a⟩›》",
+    "^": "∧＾︿Λ⋀˄⌃",
+    "v": "∨ｖＶ﹀⋁˅⌄",
+    ".": "．。·",
+    **{digit: chr(ord(digit) - ord("0") + ord("０")) for digit in "0123456789"},
+}
+"""What input methods, web pages and books put for a sign or a digit."""
+
+STANDS_FOR = {
+    **{other: plain for plain, others in _LOOK_ALIKES.items() for other in others},
+    **dict.fromkeys(NAMED_BLANKS, " "),
+}
+"""Characters that are read as another one."""
+
+_PLAIN = str.maketrans(STANDS_FOR)
+_PLAIN_BLANKS = str.maketrans(dict.fromkeys(NAMED_BLANKS, " "))
+
+
+class Change(NamedTuple):
+    """One kind of change, how often it was made, and where first: line and column from 1."""
+
+    what: str
+    times: int
+    line: int
+    column: int
+
+    def __str__(self) -> str:
+        """`line:column: …`"""
+        times = "once" if self.times == 1 else f"{self.times} times, here first"
+        return f"{self.line}:{self.column}: {self.what} ({times})"
+
+
+class Mended(NamedTuple):
+    """A text after all changes; their places are those of the text before."""
+
+    text: str
+    changes: tuple[Change, ...] = ()
+
+
+def mended(text: str) -> Mended:
+    """`text` as the grammars of our formats want it.
+
+    A text of which nothing but blanks would be left stays as it is.
+    """
+    changed, of_references = _dereferenced(text)
+    changes: list[Change] = []
+    for mend in (_unquoted, _without_titles, _in_plain_characters, _in_small_v):
+        changed, more = mend(changed)
+        changes += more
+    if not changed.strip(" \t\n"):
+        return Mended(text)
+    if len(changed) != len(text):
+        lines = [numbered_lines(of, {change.line for change in changes}) for of in (text, changed)]
+        changes = [_in_file(change, *(of[change.line] for of in lines)) for change in changes]
+    return Mended(changed, (*of_references, *changes))
+
+
+def with_plain_blanks(text: str) -> Mended:
+    """`text` with plain blanks: all that is mended in other programs' formats."""
+    if text.isascii():
+        return Mended(text)
+    return Mended(text.translate(_PLAIN_BLANKS), tuple(_look_alikes(text, NAMED_BLANKS)))
+
+
+def place(text: str, index: int) -> tuple[int, int]:
+    """Line and column, both from 1, of the character at `index`."""
+    return text.count("\n", 0, index) + 1, index - text.rfind("\n", 0, index)
+
+
+def numbered_lines(text: str, numbers: Iterable[int]) -> dict[int, str]:
+    """The lines with these numbers, from 1, without their ends; missing where there is none."""
+    lines: dict[int, str] = {}
+    start, number = 0, 1
+    ends = re.finditer(r"\n|\Z", text)
+    for wanted in sorted(numbers):
+        for end in ends:
+            line, start = (start, end.start()), end.end()
+            number += 1
+            if number > wanted:
+                lines[wanted] = text[slice(*line)]
+                break
+    return lines
+
+
+# --- character references ----------------------------------------------------------------
+
+# Patterns are compiled when they are first used: most texts need none of them.
+_REFERENCE = r"&(?:amp;){0,2}(?:[A-Za-z]{2,6}|#[0-9]{2,5}|#[xX][0-9A-Fa-f]{2,4});"
+"""HTML for a character, escaped once or, when a page was escaped again, up to three times."""
+
+_SIGNS_AND_BLANKS = frozenset("<>^v. ") | STANDS_FOR.keys()
+
+
+def _character(reference: str) -> str:
+    """The sign or blank that HTML writes like this, else the reference itself."""
+    from html import unescape
+
+    character = unescape(unescape(unescape(reference)))
+    return STANDS_FOR.get(character, character) if character in _SIGNS_AND_BLANKS else reference
+
+
+def _dereferenced(text: str) -> tuple[str, list[Change]]:
+    """`text` with signs for `&lt;`, `&gt;` and the like."""
+    if "&" not in text:
+        return text, []
+    times = Counter(found[0] for found in re.finditer(_REFERENCE, text))
+    characters = {reference: _character(reference) for reference in times}
+    changes = [
+        Change(f"'{reference}' read as {_named(character)}", times[reference], *first)
+        for reference, character in characters.items()
+        if reference != character
+        for first in [place(text, text.index(reference))]
+    ]
+    if not changes:
+        return text, []
+    return re.sub(_REFERENCE, lambda found: characters[found[0]], text), changes
+
+
+def _named(character: str) -> str:
+    return NAMED_BLANKS.get(character) or ("a blank" if character == " " else f"'{character}'")
+
+
+# --- quotation ---------------------------------------------------------------------------
+
+_DEEPEST = 4
+"""A quotation may be quoted again, but not without end."""
+
+_NOT_QUOTED = r"(?m)^(?!> |>$|[ \t]*+$)"
+
+_NO_SIGN_FIRST = r"(?m)^> [^\n]*?[^<>. \t\n]"
+"""A line of other things than `<` and `>`, whose first `>` cannot be a sign therefore."""
+
+_QUOTE = "(?m)^> ?"
+
+
+def _unquoted(text: str) -> tuple[str, list[Change]]:
+    """`text` without the `> ` that quotes every line of it."""
+    first = place(text, text.find(">"))
+    times = 0
+    for _ in range(_DEEPEST):
+        if not text.lstrip(" \t\n").startswith(">"):
+            break
+        if re.search(_NOT_QUOTED, text) or not re.search(_NO_SIGN_FIRST, text):
+            break
+        text, lines = re.subn(_QUOTE, "", text)
+        times = times or lines
+    return text, [Change("'> ' before every line skipped", times, *first)] if times else []
+
+
+# --- titles and fences -------------------------------------------------------------------
+
+_WORDS = (
+    *("sample", "example", "input", "test", "case", "puzzle", "problem", "sudoku", "grid"),
+    *("beispiel", "eingabe", "rätsel"),
+)
+
+_PARTS_OF_WORDS = (
+    *("样例", "示例", "范例", "输入", "测试", "数据", "数独", "题"),
+    *("樣例", "範例", "輸入", "測試", "數據", "數獨", "題", "入力", "예제", "입력"),
+)
+
+_SKIPPED = rf"""(?imx)^(?:
+    [ ]{{0,3}}(?P<fence>`{{3,}}+|~{{3,}}+)[ \t]*+[\w+\#.-]*+[ \t]*+
+  | (?=[^\n<>^={{}};\\]{{1,60}}$)
+    (?: [^\n]*?\b(?:{"|".join(_WORDS)})s?\b
+      | [^\n]*?(?:{"|".join(_PARTS_OF_WORDS)})
+      | [ \t]*+\#[ \t]?[0-9]+[ \t]*$ )
+    [^\n]*+
+)$"""
+"""A fence of Markdown, or a title: a short line without signs that names what follows."""
+
+
+def _without_titles(text: str) -> tuple[str, list[Change]]:
+    """`text` with a blank line for each title, such as 样例输入 or `Sample Input 1`, and for
+    each fence."""
+    if not _may_have_titles(text):
+        return text, []
+    times: Counter[str] = Counter()
+    firsts: dict[str, re.Match[str]] = {}
+    for found in re.finditer(_SKIPPED, text):
+        kind = "fence" if found["fence"] else "title"
+        times[kind] += 1
+        firsts.setdefault(kind, found)
+    changes = [
+        Change(f"the {kind} '{first[0].strip()}' skipped", times[kind], *place(text, first.start()))
+        for kind, first in firsts.items()
+    ]
+    return (re.sub(_SKIPPED, "", text) if changes else text), changes
+
+
+def _may_have_titles(text: str) -> bool:
+    """A quick look, because to search lines for titles takes long."""
+    if not re.search("[a-uw-zQ-UW-Z#`~\u0080-\U0010ffff]", text):
+        return False  # All there is may be signs and cells.
+    text = text.lower()
+    marks = ("```", "~~~", "#", *_WORDS, *(() if text.isascii() else _PARTS_OF_WORDS))
+    return any(mark in text for mark in marks)
+
+
+# --- characters --------------------------------------------------------------------------
+
+
+def _in_plain_characters(text: str) -> tuple[str, list[Change]]:
+    """`text` with signs, digits and blanks for characters that look like them."""
+    if text.isascii():
+        return text, []
+    changes = list(_look_alikes(text, STANDS_FOR))
+    return (text.translate(_PLAIN) if changes else text), changes
+
+
+def _look_alikes(text: str, characters: Iterable[str]) -> Iterator[Change]:
+    for other in characters:
+        if times := text.count(other):
+            what = f"{_named(other)} read as {_named(STANDS_FOR[other])}"
+            yield Change(what, times, *place(text, text.index(other)))
+
+
+_LINES_OF_SIGNS = r"(?m)^(?>(?:[<>^vV. \t]*+\n)+)"
+"""Lines of nothing but signs, capital V included."""
+
+
+def _in_small_v(text: str) -> tuple[str, list[Change]]:
+    """`text` with `v` for `V` in lines of signs."""
+    if "V" not in text:
+        return text, []
+    changed = re.sub(_LINES_OF_SIGNS, lambda found: found[0].replace("V", "v"), text)
+    times = text.count("V") - changed.count("V")
+    if not times:
+        return text, []
+    lines = (found for found in re.finditer(_LINES_OF_SIGNS, text) if "V" in found[0])
+    first = place(text, text.index("V", next(lines).start()))
+    return changed, [Change("'V' read as 'v'", times, *first)]
+
+
+# --- back to the file --------------------------------------------------------------------
+
+
+class Spot(NamedTuple):
+    """A character as it is written in the file, and its column there, from 1."""
+
+    column: int
+    written: str
+
+
+def spot_in_file(line: str, mended_line: str, column: int) -> Spot:
+    """Where the character at `column` of a mended line stands in the `line` of the file.
+
+    All others stay in their columns, but a reference becomes one character, and marks of
+    quotation before the line are gone.  Of a line that was skipped it is the beginning.
+    """
+    if not mended_line:
+        return Spot(1, line)
+    surplus = sum(end - start - 1 for start, end in _references(line))
+    index = len(line) - surplus - len(mended_line) + column - 1
+    for start, end in _references(line):
+        if index == start:
+            return Spot(index + 1, line[start:end])
+        if index < start:
+            break
+        index += end - start - 1
+    return Spot(index + 1, line[index : index + 1])
+
+
+def _references(line: str) -> Iterator[tuple[int, int]]:
+    """Where each reference to a sign or blank starts and ends."""
+    are_signs: dict[str, bool] = {}
+    for found in re.finditer(_REFERENCE, line):
+        reference = found[0]
+        if reference not in are_signs:
+            are_signs[reference] = _character(reference) != reference
+        if are_signs[reference]:
+            yield found.span()
+
+
+def _in_file(change: Change, line: str, mended_line: str) -> Change:
+    return change._replace(column=spot_in_file(line, mended_line, change.column).column)

@@ -1,0 +1,51 @@
+"""A text taken apart into runs of lines, without a list of its lines.
+
+Groups are atomic, so that nothing ever goes back and every text takes linear time.  Possessive
+quantifiers of groups would do the same, but are unreliable before CPython 3.11.5.
+"""
+
+from __future__ import annotations
+
+import re
+from array import array
+from bisect import bisect_right
+from collections.abc import Iterator
+
+BLANKS = r"[ \t]*+"
+"""The regular expression of any number of blanks."""
+
+
+def blocks(text: str) -> Iterator[tuple[int, int]]:
+    """Where each run of lines between blank lines starts and ends."""
+    for found in re.finditer(rf"(?m)^(?>(?:{BLANKS}[^ \t\n][^\n]*+\n)+)", text):
+        yield found.span()
+
+
+def lines_of_block(text: str, start: int, end: int) -> Iterator[tuple[int, str]]:
+    """Each line between two places, without its end, and where it starts."""
+    for found in re.compile(r"([^\n]*+)\n").finditer(text, start, end):
+        yield found.start(), found[1]
+
+
+class Spans:
+    """Parts of a text, in order and apart: where each starts and ends."""
+
+    def __init__(self) -> None:
+        # Lists of pairs would take ten times the memory, and there may be millions.
+        self._starts = array("L")
+        self._ends = array("L")
+
+    def __len__(self) -> int:
+        return len(self._starts)
+
+    def __iter__(self) -> Iterator[tuple[int, int]]:
+        return zip(self._starts, self._ends, strict=True)
+
+    def add(self, start: int, end: int) -> None:
+        self._starts.append(start)
+        self._ends.append(end)
+
+    def start_beyond(self, start: int, end: int) -> int | None:
+        """Where the first part starts that starts behind `start` and ends behind `end`."""
+        found = max(bisect_right(self._starts, start), bisect_right(self._ends, end))
+        return self._starts[found] if found < len(self) else None
