@@ -46,6 +46,24 @@ def test_an_unknown_command_is_trouble(ineqsudoku: Command) -> None:
     assert "No such command 'dance'" in ran.err
 
 
+@pytest.mark.parametrize(
+    ("arguments", "meant"),
+    [
+        (["solv", "a b.in"], "ineqsudoku solve 'a b.in'"),
+        (["chekc", "1.in", "1.out"], "ineqsudoku check 1.in 1.out"),
+        (["puzzle.in"], "ineqsudoku solve puzzle.in"),
+        ([str(INPUT)], f"ineqsudoku solve {INPUT}"),
+        (["tests/1"], "ineqsudoku solve tests/1"),
+    ],
+)
+def test_what_is_no_command_suggests_one(
+    ineqsudoku: Command, arguments: list[str], meant: str
+) -> None:
+    ran = ineqsudoku(*arguments)
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err.endswith(f"Error: No such command '{arguments[0]}'. Did you mean: {meant}\n")
+
+
 def test_ctrl_c_is_no_traceback(ineqsudoku: Command, monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupt(*_: object) -> None:
         raise KeyboardInterrupt

@@ -79,6 +79,33 @@ def _aborted_by_ctrl_c() -> Iterator[None]:
     except KeyboardInterrupt:
         raise click.Abort from None
 
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """As in click, but the error for an unknown command suggests what was meant."""
+        try:
+            return super().resolve_command(ctx, args)
+        except click.UsageError:
+            name = args[0]
+            if name.startswith("-"):
+                raise
+            raise click.UsageError(f"No such command {name!r}.{_suggestion(args)}", ctx) from None
+
+
+def _suggestion(args: list[str]) -> str:
+    """What somebody meant whose first argument is no command: one like it, or `solve FILE`."""
+    from difflib import get_close_matches
+    from shlex import join
+
+    name = args[0]
+    if similar := get_close_matches(name, COMMANDS, 1):
+        meant = [similar[0], *args[1:]]
+    elif os.path.exists(name) or os.path.splitext(name)[1] or os.sep in name:
+        meant = ["solve", *args]
+    else:
+        return f" Commands: {', '.join(COMMANDS)}."
+    return f" Did you mean: {join(['ineqsudoku', *meant])}"
+
 
 def _print_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
     if wanted:
