@@ -187,6 +187,15 @@ class Puzzle:
         return _is_blank(self.signs) and _is_blank(self.border_signs)
 
 
+def require_puzzle(value: object) -> Puzzle:
+    """The value itself.  Raises `TypeError` when it is no puzzle."""
+    if isinstance(value, Puzzle):
+        return value
+    found = type(value).__name__
+    hint = "; call ineqsudoku.read(text) first" if isinstance(value, (str, bytes)) else ""
+    raise TypeError(f"expected a Puzzle, got {found}{hint}")
+
+
 def _is_blank(text: str) -> bool:
     return text == ABSENT * len(text)
 

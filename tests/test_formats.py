@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import io
 import warnings
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from puzzles import EXAMPLES
 from strategies import (
     LANGUAGES,
     any_layouts,
@@ -21,6 +24,7 @@ from strategies import (
 )
 
 import ineqsudoku as iq
+from ineqsudoku import exchange
 from ineqsudoku.formats import FORMATS, detect, entries, format_named, told
 from ineqsudoku.formats.document import Document
 from ineqsudoku.formats.mending import STANDS_FOR
@@ -201,6 +205,50 @@ def test_an_unknown_format_is_a_value_error(name: str) -> None:
     with pytest.raises(ValueError, match="there are contest, extended, compact, plain") as caught:
         iq.read("<", format=name)
     assert not isinstance(caught.value, iq.PuzzleSyntaxError)
+
+
+@pytest.mark.parametrize(
+    "name", ["extended-4", "extended-5", "extended-9", "plain-16", "contest-9"]
+)
+def test_a_size_is_no_part_of_a_format_name(name: str) -> None:
+    with pytest.raises(ValueError, match="there are contest, extended, compact, plain"):
+        iq.read("<", format=name)
+
+
+def test_the_path_of_a_file_is_read() -> None:
+    path = EXAMPLES / "cqoi2013.in"
+    assert iq.read(path) == iq.read(path.read_bytes())
+    with pytest.raises(iq.PuzzleSyntaxError) as caught:
+        iq.read(path, format="plain")
+    assert caught.value.file == str(path)
+    with pytest.raises(FileNotFoundError):
+        iq.read(path.with_name("nowhere.in"))
+
+
+@pytest.mark.parametrize("name", [str(EXAMPLES / "cqoi2013.in"), "puzzle.in", "tests/1"])
+def test_the_name_of_a_file_is_no_text(name: str) -> None:
+    for read in (iq.read, iq.read_all, exchange.read_all):
+        with pytest.raises(iq.PuzzleSyntaxError) as caught:
+            read(name)
+        assert caught.value.found == "the name of a file"
+        assert caught.value.hint == f"To read a file, call read(pathlib.Path({name!r}))."
+
+
+def test_what_is_neither_text_nor_path_is_a_type_error() -> None:
+    wrong: Any = io.StringIO("<")
+    with pytest.raises(TypeError, match=r"got StringIO; read\(\) it first"):
+        iq.read(wrong)
+
+
+def test_functions_of_puzzles_want_no_text() -> None:
+    text: Any = "< > <"
+    for function in (iq.solve, iq.count, iq.validate, lambda text: iq.check(text, "1")):
+        with pytest.raises(TypeError, match=r"expected a Puzzle, got str; call ineqsudoku.read"):
+            function(text)
+    with pytest.raises(TypeError, match="expected an iterable of Puzzle, got str"):
+        iq.solve_many(text)
+    with pytest.raises(TypeError, match="expected a Puzzle, got str"):
+        list(iq.solve_many([text]))
 
 
 # --- slips that are mended ---------------------------------------------------------------

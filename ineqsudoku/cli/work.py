@@ -13,7 +13,7 @@ from ineqsudoku.cli import NO, TROUBLE, YES, worded
 from ineqsudoku.cli.rendering import RENDERINGS, Solved, remark
 from ineqsudoku.cli.sources import Source
 from ineqsudoku.errors import MAX_FAULTS, IneqSudokuError, UnsupportedPuzzleError
-from ineqsudoku.formats import Entry, Reading, readable
+from ineqsudoku.formats import MAX_REFUSED, Entry, Reading, readable
 from ineqsudoku.formats.decoding import UNDECODED
 from ineqsudoku.formats.sizes import format_of
 from ineqsudoku.formats.stream import Piece
@@ -198,7 +198,8 @@ def _refusals(reading: Reading, name: str) -> Iterator[str]:
     if len(reading.error.faults) > MAX_FAULTS:
         last = reading.error.faults[MAX_FAULTS - 1].line
         if lines := [str(line) for line in reading.refused if line > last]:
-            yield f"{name}: nor could puzzles be read in the lines {' '.join(lines)}"
+            more = " and more" if len(reading.refused) == MAX_REFUSED else ""
+            yield f"{name}: nor could puzzles be read in the lines {' '.join(lines)}{more}"
 
 
 def _solved(name: str, entries: list[Entry], task: Task, timed: bool) -> Iterator[Solved]:

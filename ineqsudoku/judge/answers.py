@@ -10,7 +10,7 @@ from ineqsudoku.geometry import Geometry
 from ineqsudoku.judge.rows import row_fault
 from ineqsudoku.judge.rules import Violation, violations
 from ineqsudoku.judge.words import Output, OutputTooLongError, chunks_of, quoted, words
-from ineqsudoku.puzzle import Grid, Puzzle
+from ineqsudoku.puzzle import Grid, Puzzle, require_puzzle
 
 _INTEGER = re.compile(rb"0|-?[1-9][0-9]{0,9}")
 _LETTER = re.compile(rb"[A-Z]")
@@ -22,8 +22,10 @@ def check(puzzle: Puzzle, grid: Grid | str | bytes) -> tuple[Violation, ...]:
     """Returns all rules that a grid breaks, in the order of `Rule`; none when it is right.
 
     A text or bytes are read as a printed grid, whose digits need no blanks between them; when
-    it is no grid, the one violation is its `shape` or a `range`.
+    it is no grid, the one violation is its `shape` or a `range`.  Raises `TypeError` for
+    anything but a puzzle.
     """
+    require_puzzle(puzzle)
     if not isinstance(grid, Grid):
         (answer,) = printed_grids([puzzle.geometry], grid)
         return broken_rules(puzzle, answer)

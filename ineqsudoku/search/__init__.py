@@ -14,7 +14,7 @@ from itertools import groupby, islice
 from time import monotonic
 
 from ineqsudoku.geometry import NINE
-from ineqsudoku.puzzle import NO_BORDER_SIGNS, NO_GIVENS, Puzzle
+from ineqsudoku.puzzle import NO_BORDER_SIGNS, NO_GIVENS, Puzzle, require_puzzle
 from ineqsudoku.search.engines import ENGINES, choose, module, searcher
 from ineqsudoku.search.enumeration import Found
 from ineqsudoku.search.kernel import COMPILED, kernel
@@ -47,9 +47,11 @@ def solve(
     are returned in ascending order.  A result that `search_time` cut short is not
     reproducible; all others are.
 
-    Raises `UnsupportedPuzzleError` when the engine cannot take the puzzle and `ValueError`
-    for an unknown engine, a limit below 1 or a time that is not positive.
+    Raises `UnsupportedPuzzleError` when the engine cannot take the puzzle, `ValueError` for an
+    unknown engine, a limit below 1 or a time that is not positive, and `TypeError` for anything
+    but a puzzle.
     """
+    require_puzzle(puzzle)
     return _Search(engine, limit, node_limit, search_time).alone(puzzle)
 
 
@@ -66,9 +68,13 @@ def solve_many(
     at first, later up to `BATCH` ahead of demand.  Raises as `solve`; `ValueError` at once, not
     with the first result.
     """
+    if isinstance(puzzles, (str, bytes, Puzzle)):
+        found = type(puzzles).__name__
+        raise TypeError(f"expected an iterable of Puzzle, got {found}")
     if engine != AUTO:
         module(engine)
-    return _in_batches(iter(puzzles), _Search(engine, limit, node_limit, search_time))
+    search = _Search(engine, limit, node_limit, search_time)
+    return _in_batches(map(require_puzzle, puzzles), search)
 
 
 def count(puzzle: Puzzle, limit: int | None = None, engine: str = AUTO) -> int:
@@ -76,6 +82,7 @@ def count(puzzle: Puzzle, limit: int | None = None, engine: str = AUTO) -> int:
 
     Raises as `solve`.
     """
+    require_puzzle(puzzle)
     return _Search(engine, limit).count(puzzle)
 
 
