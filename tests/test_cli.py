@@ -113,6 +113,35 @@ def test_wide_signs_are_told_when_a_grid_is_judged(ineqsudoku: Command) -> None:
     assert ran.err.startswith("warning: <stdin>:1:3: '＜' read as '<'")
 
 
+WIDE = CONTEST.replace("<", "＜").replace("v", "∨")
+
+
+@pytest.mark.parametrize("encoding", ["gbk", "utf-16", "gb18030", "shift_jis"])
+def test_files_are_read_in_their_encoding(
+    ineqsudoku: Command, tmp_path: Path, encoding: str
+) -> None:
+    path, answer = tmp_path / "wide.in", EXAMPLES / "cqoi2013.out"
+    path.write_bytes(WIDE.encode(encoding))
+    for command in (["solve"], ["validate"], ["convert", "--to", "contest"]):
+        assert ineqsudoku(*command, path, "--encoding", encoding).code == 0
+    assert ineqsudoku("check", "--encoding", encoding, path, answer).code == 0
+    guessed = ineqsudoku("solve", path)
+    if encoding != "shift_jis":
+        assert (guessed.code, guessed.out) == (0, CONTEST_ANSWER)
+        assert guessed.err.startswith(f"warning: {path}: read as ")
+    ran = ineqsudoku("solve", path, "--encoding", "klingon")
+    assert (ran.code, ran.out) == (2, "")
+    assert "unknown encoding 'klingon'; try utf-8, gbk or utf-16" in ran.err
+
+
+def test_a_program_gets_one_message(ineqsudoku: Command) -> None:
+    for path in (EXAMPLES / "grade" / "submissions").iterdir():
+        for arguments in (["solve"], ["solve", "--format", "compact"], ["validate"]):
+            ran = ineqsudoku(*arguments, path)
+            assert (ran.out + ran.err).count(": expected ") == 1, ran
+            assert "This is no puzzle" in ran.out + ran.err
+
+
 def test_far_too_much_output_is_no_grid(
     ineqsudoku: Command, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import errno
 import gc
+import os
 import signal
 import sys
 from collections.abc import Iterator
@@ -54,6 +55,18 @@ class LazyGroup(click.Group):
         except ImportError as error:
             return _unavailable(name, error)
 
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """As in click, but the error for an unknown command suggests what was meant."""
+        try:
+            return super().resolve_command(ctx, args)
+        except click.UsageError:
+            name = args[0]
+            if name.startswith("-"):
+                raise
+            raise click.UsageError(f"No such command {name!r}.{_suggestion(args)}", ctx) from None
+
 
 def _unavailable(name: str, error: ImportError) -> click.Command:
     """Stands for a command that needs modules of Python which this system does not have."""
@@ -78,18 +91,6 @@ def _aborted_by_ctrl_c() -> Iterator[None]:
         yield
     except KeyboardInterrupt:
         raise click.Abort from None
-
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        """As in click, but the error for an unknown command suggests what was meant."""
-        try:
-            return super().resolve_command(ctx, args)
-        except click.UsageError:
-            name = args[0]
-            if name.startswith("-"):
-                raise
-            raise click.UsageError(f"No such command {name!r}.{_suggestion(args)}", ctx) from None
 
 
 def _suggestion(args: list[str]) -> str:

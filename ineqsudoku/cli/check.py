@@ -13,7 +13,7 @@ import click
 from ineqsudoku.cli import NO, TROUBLE, YES, tell
 from ineqsudoku.cli.interfaces import require_stdin, run
 from ineqsudoku.cli.protocols import CHECKERS, ProtocolCommand
-from ineqsudoku.cli.sources import STDIN, Source, format_option
+from ineqsudoku.cli.sources import STDIN, Source, encoding_option, format_option
 from ineqsudoku.errors import IneqSudokuError, PuzzleSyntaxError
 from ineqsudoku.formats import Entry, entries
 from ineqsudoku.formats.document import Document
@@ -37,6 +37,7 @@ Exit codes: 0 accepted, 1 not accepted, 2 trouble; or those of the protocol.""",
 )
 @click.argument("files", nargs=-1, metavar="INPUT OUTPUT [ANSWER]", type=click.UNPROCESSED)
 @format_option
+@encoding_option
 @click.option("--json", "as_json", is_flag=True, help="Print the judgement as a JSON object.")
 @click.option(
     "--protocol",
@@ -51,6 +52,7 @@ def command(
     context: click.Context,
     files: tuple[str, ...],
     format: str,
+    encoding: str | None,
     as_json: bool,
     protocol: str | None,
     dense: bool,
@@ -63,14 +65,15 @@ def command(
     for each.  One of the files may be - for standard input.
     """
     if protocol:
-        run(CHECKERS[protocol], files, partial(_judge_for_protocol, format=format, dense=dense))
+        judge = partial(_judge_for_protocol, format=format, encoding=encoding, dense=dense)
+        run(CHECKERS[protocol], files, judge)
     if dense:
         raise click.UsageError("--dense goes with --protocol; without it, blanks are optional")
     if not 2 <= len(files) <= 3 or any(len(f) > 1 and f.startswith("-") for f in files):
         raise click.UsageError("expected INPUT OUTPUT [ANSWER]")
     if files.count(STDIN) > 1:
         raise click.UsageError("only one of the files can be standard input")
-    judgement = _judge_for_people(*files, format=format)
+    judgement = _judge_for_people(*files, format=format, encoding=encoding)
     if as_json:
         click.echo(_json(judgement))
     elif judgement.verdict is Verdict.JE:
@@ -81,12 +84,12 @@ def command(
 
 
 def _judge_for_people(
-    input: str, output: str, answer: str | None = None, *, format: str
+    input: str, output: str, answer: str | None = None, *, format: str, encoding: str | None
 ) -> Judgement:
     """Raises `PuzzleSyntaxError`, `OSError`, and `IneqSudokuError` for files that are swapped."""
     chunks = Source(output).chunks()
     try:
-        document = Source(input).document()
+        document = Source(input, encoding=encoding).document()
         for warning in document.warnings:
             tell(f"warning: {warning}")
         puzzles = entries(document, format)
@@ -119,9 +122,11 @@ def _are_grids(puzzles: Sequence[Entry]) -> bool:
     return all(entry.puzzle.is_plain and ABSENT not in entry.puzzle.givens for entry in puzzles)
 
 
-def _judge_for_protocol(arguments: Mapping[str, str], format: str, dense: bool) -> Judgement:
+def _judge_for_protocol(
+    arguments: Mapping[str, str], format: str, encoding: str | None, dense: bool
+) -> Judgement:
     """Judges without a word: the verdict is all that may be printed."""
-    document = Source(arguments["INPUT"]).document()
+    document = Source(arguments["INPUT"], encoding=encoding).document()
     answer = Source(arguments["ANSWER"]).chunks() if "ANSWER" in arguments else b""
     expected = expectation(entries(document, format), answer)
     if "OUTPUT" in arguments:

@@ -8,7 +8,7 @@ import warnings
 import click
 
 from ineqsudoku.cli import YES, tell
-from ineqsudoku.cli.sources import STDIN, sources
+from ineqsudoku.cli.sources import STDIN, encoding_option, sources
 from ineqsudoku.exchange import READABLE, WRITABLE, convert
 
 
@@ -41,11 +41,18 @@ Exit codes: 0 converted; 2 trouble.""",
     metavar="FORMAT",
     help="How to write them.",
 )
+@encoding_option
 @click.option("--lossy", is_flag=True, help="Drop what can't be expressed, with a warning.")
 @click.option("--add-boxes", is_flag=True, help="Read puzzles without boxes as sudoku.")
 @click.pass_context
 def command(
-    context: click.Context, path: str | None, source: str, to: str, lossy: bool, add_boxes: bool
+    context: click.Context,
+    path: str | None,
+    source: str,
+    to: str,
+    encoding: str | None,
+    lossy: bool,
+    add_boxes: bool,
 ) -> None:
     """Convert puzzles between our formats and those of other programs.
 
@@ -73,6 +80,7 @@ def command(
                 to=to,
                 source=source,
                 name=wanted.name,
+                encoding=encoding,
                 lossy=lossy,
                 add_boxes=add_boxes,
             )

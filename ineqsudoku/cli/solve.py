@@ -17,7 +17,7 @@ from ineqsudoku.cli.outputs import Output, StandardOutput
 from ineqsudoku.cli.parallel import cores, limited, mapped
 from ineqsudoku.cli.progress import tracked
 from ineqsudoku.cli.rendering import RENDERINGS
-from ineqsudoku.cli.sources import Source, any_format_option, sources
+from ineqsudoku.cli.sources import Source, any_format_option, encoding_option, sources
 from ineqsudoku.cli.work import Task, done, items
 from ineqsudoku.search import ENGINES
 
@@ -43,6 +43,7 @@ puzzle has none or several, or is undecided; 2 trouble.""",
 )
 @click.argument("paths", nargs=-1, metavar="[FILE|DIR|-]...", type=click.Path(readable=False))
 @any_format_option
+@encoding_option
 @click.option(
     "--engine",
     type=click.Choice(["auto", *ENGINES]),
@@ -87,6 +88,7 @@ def command(
     context: click.Context,
     paths: tuple[str, ...],
     format: str,
+    encoding: str | None,
     engine: str,
     to: str | None,
     any_: bool,
@@ -103,10 +105,10 @@ def command(
     """
     if resume and output_dir is None:
         raise click.UsageError("--resume needs --output-dir")
-    wanted = list(sources(paths))
+    wanted = list(sources(paths, encoding))
     task = Task(engine, 1 if any_ else 2, node_limit, search_time, to)
     files = [source.identity for source in wanted]
-    order = {"sources": files, "format": format, **asdict(task)}
+    order = {"sources": files, "format": format, "encoding": encoding, **asdict(task)}
     with _output(output_dir, wanted, order, resume, to) as output:
         code = _solve(wanted, format, task, output, limited(jobs or cores()))
     context.exit(code)

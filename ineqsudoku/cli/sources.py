@@ -15,6 +15,7 @@ import click
 
 from ineqsudoku.exchange import OF_OTHERS
 from ineqsudoku.formats import FORMATS
+from ineqsudoku.formats.decoding import checked_encoding
 from ineqsudoku.formats.document import MAX_BYTES, Document
 from ineqsudoku.formats.stream import Piece, pieces
 from ineqsudoku.names import named, shown
@@ -44,6 +45,22 @@ any_format_option = _format_option((*FORMATS, *OF_OTHERS), f"all but {', '.join(
 
 CHUNK = 64 * 1024
 
+
+def _known_encoding(_: click.Context, __: click.Parameter, name: str | None) -> str | None:
+    try:
+        return checked_encoding(name)
+    except ValueError as error:
+        raise click.BadParameter(str(error)) from None
+
+
+encoding_option = click.option(
+    "--encoding",
+    metavar="NAME",
+    callback=_known_encoding,
+    help="Encoding of puzzle files.  [default: UTF-8, UTF-16 or GBK, as they show]",
+)
+"""For all commands that read puzzles."""
+
 SUFFIXES = (".in", ".txt")
 """The files that are read of a folder; others in it are answers, notes and the like."""
 
@@ -53,11 +70,13 @@ class Source:
     """A file, or standard input when `path` is `-`.
 
     `place` is its number in the order of all sources, from 0.  It tells sources apart: the
-    same file may be named twice, and names may look alike.
+    same file may be named twice, and names may look alike.  If `encoding` is `None`, the
+    bytes of the file show it.
     """
 
     path: str
     place: int = 0
+    encoding: str | None = None
 
     @property
     def name(self) -> str:
@@ -79,8 +98,8 @@ class Source:
         return "stdin" if self.path == STDIN else os.path.splitext(os.path.basename(self.path))[0]
 
     def document(self) -> Document:
-        """The text of puzzles.  Raises `OSError` and `PuzzleSyntaxError`."""
-        return Document.read(self.data(), self.name)
+        """The text of puzzles in our formats.  Raises `OSError` and `PuzzleSyntaxError`."""
+        return Document.read(self.data(), self.name, self.encoding)
 
     @property
     def size(self) -> int | None:
@@ -93,10 +112,11 @@ class Source:
     def pieces(self, format: str) -> Iterator[Piece]:
         """The puzzles, piece by piece.  Raises `OSError` and `PuzzleSyntaxError`."""
         if format in OF_OTHERS:
-            yield Piece(format, self.document())
+            document = Document.unmended(self.data(), self.name, self.encoding)
+            yield Piece(format, document.with_plain_blanks())
             return
         with self._stream() as stream, named(self._label):
-            yield from pieces(stream, self.name, format)
+            yield from pieces(stream, self.name, format, self.encoding)
 
     def chunks(self) -> Iterator[bytes]:
         """Yields all bytes, `CHUNK` at a time.  Raises `OSError`."""
@@ -122,8 +142,8 @@ class Source:
         return os.path.join(".", self.path) if self.path == STDIN_NAME else self.path
 
 
-def sources(paths: Sequence[str]) -> Iterator[Source]:
-    """The sources that paths stand for, folders opened, in order; no path is standard input.
+def sources(paths: Sequence[str], encoding: str | None = None) -> Iterator[Source]:
+    """The sources of paths, in order: files, the puzzles of folders, standard input for no path.
 
     Raises `click.UsageError` for a folder without puzzles, and when nothing is named at a
     terminal, where reading would wait for somebody to type 108 signs.
@@ -131,7 +151,7 @@ def sources(paths: Sequence[str]) -> Iterator[Source]:
     if not paths and sys.stdin.isatty():
         raise click.UsageError("nothing to read: name a FILE, a DIR or - for standard input")
     files = chain.from_iterable(map(_files, paths or [STDIN]))
-    return (Source(path, place) for place, path in enumerate(files))
+    return (Source(path, place, encoding) for place, path in enumerate(files))
 
 
 def _files(path: str) -> Sequence[str]:

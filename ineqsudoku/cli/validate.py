@@ -15,7 +15,7 @@ from ineqsudoku.cli import INTERRUPTED, NO, TROUBLE, YES, tell, worded
 from ineqsudoku.cli.interfaces import require_stdin, run
 from ineqsudoku.cli.progress import Watch
 from ineqsudoku.cli.protocols import VALIDATORS, ProtocolCommand
-from ineqsudoku.cli.sources import STDIN, Source, format_option, sources
+from ineqsudoku.cli.sources import STDIN, Source, encoding_option, format_option, sources
 from ineqsudoku.cli.words import explanation, verdict
 from ineqsudoku.diagnose.effort import LIMIT as EFFORT
 from ineqsudoku.diagnose.report import Options, Report, examine, validate
@@ -62,6 +62,7 @@ protocol.""",
 )
 @click.argument("paths", nargs=-1, metavar="[FILE|DIR|-]...", type=click.UNPROCESSED)
 @format_option
+@encoding_option
 @click.option("--partial", is_flag=True, help="Allow absent signs.")
 @click.option(
     "--repair",
@@ -98,6 +99,7 @@ def command(
     context: click.Context,
     paths: tuple[str, ...],
     format: str,
+    encoding: str | None,
     partial: bool,
     repair: int,
     limit: int,
@@ -121,7 +123,7 @@ def command(
     for path in paths:
         if path.startswith("-") and path != STDIN and not os.path.exists(path):
             raise click.NoSuchOption(path)
-    wanted = list(sources(paths))
+    wanted = list(sources(paths, encoding))
     if effort is None:
         effort = EFFORT if len(wanted) == 1 else 0
     code = YES

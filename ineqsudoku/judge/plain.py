@@ -7,7 +7,7 @@ import stat
 from typing import BinaryIO
 
 from ineqsudoku.errors import IneqSudokuError
-from ineqsudoku.judge.names import shown
+from ineqsudoku.names import shown
 
 
 def plain_file(path: str | os.PathLike[str]) -> BinaryIO:

@@ -8,8 +8,8 @@ import re
 from dataclasses import asdict
 from typing import TextIO
 
-from ineqsudoku.judge.names import shown
 from ineqsudoku.judge.reports import Report
+from ineqsudoku.names import shown
 
 COLUMNS = (
     "submission", "language", "test", "subtask", "attempt", "verdict", "cpu_seconds",

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, TextIO
 
 from ineqsudoku import __version__
 from ineqsudoku.errors import IneqSudokuError
-from ineqsudoku.judge.names import shown
 from ineqsudoku.judge.reports import Report
 from ineqsudoku.judge.reports.drawing import picture
 from ineqsudoku.judge.verdicts import Verdict
+from ineqsudoku.names import shown
 
 if TYPE_CHECKING:
     from jinja2 import Template

@@ -6,9 +6,9 @@ from typing import TextIO
 
 from junitparser import Error, Failure, JUnitXml, Skipped, TestCase, TestSuite
 
-from ineqsudoku.judge.names import shown
 from ineqsudoku.judge.reports import Cell, Report, Row
 from ineqsudoku.judge.verdicts import Verdict
+from ineqsudoku.names import shown
 
 
 def write_junit(report: Report, file: TextIO) -> None:

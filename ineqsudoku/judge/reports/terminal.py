@@ -6,9 +6,9 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from ineqsudoku.judge.names import shown
 from ineqsudoku.judge.reports import Cell, Report, Row
 from ineqsudoku.judge.verdicts import Verdict
+from ineqsudoku.names import shown
 
 STYLES = {
     Verdict.AC: "green",
