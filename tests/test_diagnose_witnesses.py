@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import combinations
 
 import pytest
 from hypothesis import assume, given, settings
+from hypothesis import strategies as st
 from puzzles import CONTEST, POJ_3074, without
 from shared import corpus, needs_shared
-from strategies import full_layouts, mixed_puzzles, partial_layouts, plain_puzzles
+from strategies import full_layouts, mixed_puzzles, partial_layouts, plain_puzzles, puzzles_of
 
 import ineqsudoku as iq
+from ineqsudoku.geometry import NINE, SUDOKU, Geometry, latin
 from ineqsudoku.puzzle import ABSENT, Grid, Puzzle
 
 few = settings(max_examples=15)
@@ -111,6 +114,77 @@ def test_some_signs_absent() -> None:
     witnesses = iq.find_witnesses(puzzle)
     assert witnesses
     assert (witnesses.count, witnesses.is_all) == (11, True)
+
+
+GEOMETRIES = [
+    SUDOKU[4],
+    SUDOKU[6],
+    Geometry(6, 3, 2),
+    Geometry(8, 2, 4),
+    Geometry(8, 4, 2),
+    NINE,
+    *map(latin, range(3, 10)),
+]
+
+
+def possible(puzzle: Puzzle, cell: int) -> str:
+    """The digits that a cell has in some solution, each of them tried."""
+    tried = ((digit, given_as(puzzle, cell, digit)) for digit in puzzle.geometry.symbols)
+    return "".join(d for d, of in tried if puzzle.givens[cell] in (d, ABSENT) and solvable(of))
+
+
+def given_as(puzzle: Puzzle, cell: int, digit: str) -> Puzzle:
+    return replace(puzzle, givens=puzzle.givens[:cell] + digit + puzzle.givens[cell + 1 :])
+
+
+def solvable(puzzle: Puzzle) -> bool:
+    return bool(iq.solve(puzzle, limit=1).solutions)
+
+
+@pytest.mark.parametrize("geometry", GEOMETRIES, ids=str)
+@given(data=st.data())
+@settings(max_examples=10)
+def test_witnesses_are_true_at_every_size_and_limit(
+    geometry: Geometry, data: st.DataObject
+) -> None:
+    puzzle = data.draw(puzzles_of(geometry))
+    limit = data.draw(st.sampled_from([2, 3, 10, 1_000]))
+    witnesses = iq.find_witnesses(puzzle, limit)
+    assume(witnesses)
+    assert witnesses
+    assert iq.check(puzzle, witnesses.first) == iq.check(puzzle, witnesses.second) == ()
+    different = [c for c in geometry.cells if witnesses.first[c] != witnesses.second[c]]
+    assert witnesses.differs == tuple(different)
+    givens = {cell for cell in geometry.cells if puzzle.givens[cell] != ABSENT}
+    assert givens <= {*witnesses.same}
+    for cell in {*geometry.cells} - {*witnesses.unknown}:
+        assert (cell in witnesses.same) == (len(possible(puzzle, cell)) == 1)
+    solutions = iq.solve(puzzle, limit=300)
+    if solutions.complete:
+        pairs = combinations(solutions.solutions, 2)
+        closest = min(sum(map(str.__ne__, a.line, b.line)) for a, b in pairs)
+        assert len(witnesses.differs) >= closest
+        assert len(witnesses.differs) == closest or not witnesses.is_closest
+    else:
+        assert not witnesses.is_closest or len(witnesses.differs) == 4
+
+
+@pytest.mark.parametrize("limit", [2, 3, 5])
+def test_givens_are_the_same_in_all_solutions(limit: int) -> None:
+    witnesses = iq.find_witnesses(Puzzle.of(latin(3), givens=".1......."), limit)
+    assert witnesses
+    assert witnesses.same == (1,)
+    assert 1 not in witnesses.differs
+
+
+def test_progress_never_goes_back() -> None:
+    steps: list[tuple[str, int, int]] = []
+    iq.find_witnesses(Puzzle(), limit=50, progress=lambda *step: steps.append(step))
+    done: dict[str, int] = {}
+    for work, number, total in steps:
+        assert done.get(work, 0) <= number <= total
+        done[work] = number
+    assert len(done) == 3
 
 
 def test_a_limit_below_two_is_refused() -> None:

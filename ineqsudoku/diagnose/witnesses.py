@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import combinations, islice
 
 from ineqsudoku.diagnose.oracle import SHORT, any_solution
@@ -12,7 +12,7 @@ from ineqsudoku.geometry import Geometry, House
 from ineqsudoku.puzzle import ABSENT, Grid, Puzzle
 from ineqsudoku.search import SearchResult, solve
 from ineqsudoku.search.cells import search
-from ineqsudoku.search.lanes import lanes
+from ineqsudoku.search.lanes import Lanes, lanes
 from ineqsudoku.search.narrowing import Rules, rules
 from ineqsudoku.search.nodes import LimitReached, Nodes
 
@@ -20,7 +20,7 @@ LIMIT = 1_000
 """Solutions that are counted."""
 
 FEWEST = 4
-"""Two grids can't differ in fewer cells: a digit that moves has to swap with another one,
+"""Two grids differ in at least four cells: a digit that moves has to swap with another one,
 in two rows or in two columns."""
 
 
@@ -28,10 +28,11 @@ in two rows or in two columns."""
 class Witnesses:
     """What is known about the solutions of a puzzle with several.
 
-    `count` solutions were found, and there are no others if `is_all`.  `first` and `second`
-    are two of them that differ in the cells `differs`, as few as was found; no two solutions
-    differ in fewer if `is_closest`.  The cells `same` hold the same digit in all solutions,
-    all but these and the cells `unknown` don't.
+    The search found `count` solutions; there are no others if `is_all`.  `first` and `second`
+    are two solutions that differ in the cells `differs` only, as few as were found; if
+    `is_closest`, it is proved that no two solutions differ in fewer cells.  The cells `same`,
+    the givens among them, hold the same digit in all solutions.  Whether the cells `unknown`
+    do was not decided.  Every other cell holds different digits in different solutions.
     """
 
     count: int
@@ -49,26 +50,83 @@ def find_witnesses(
 ) -> Witnesses | None:
     """Count solutions up to a limit and compare them; `None` when there are fewer than two.
 
-    When all solutions are known, all of them are compared.  Otherwise others are looked for
-    around some of those known: solutions that differ in the cells of two digits, of two rows
-    of a band or two columns of a stack only; and each cell that is the same in all solutions
-    known is searched for a solution in which it is not.
+    When all solutions are known, all of them are compared.  Otherwise each cell that is the
+    same in all known ones is searched for a solution in which it is not, and the closest two
+    are searched for solutions around them: these differ only in the cells of two digits, of
+    two rows of a band or of two columns of a stack.
 
     Raises `ValueError` for a limit below 2.
     """
+    known = list(witnesses(puzzle, limit, progress))
+    return known[-1] if known else None
+
+
+def witnesses(
+    puzzle: Puzzle, limit: int = LIMIT, progress: Progress = silent
+) -> Iterator[Witnesses]:
+    """What is known after each step of `find_witnesses`; nothing if there are fewer than two
+    solutions.  Raises as `find_witnesses`."""
     if limit < 2:
         raise ValueError(f"limit is {limit}, but must be at least 2")
     result = solutions_up_to(puzzle, limit)
     lines = [grid.line for grid in result.solutions]
     if len(lines) < 2:
-        return None
-    of_puzzle = rules(puzzle.relations, puzzle.geometry)
-    unknown: list[int] = []
-    if not result.complete:
-        lines += _around(_closest(lines, puzzle.geometry), of_puzzle, progress)
-        left = of_puzzle.board.lanes.given(puzzle.givens)
-        lines += _otherwise(lines, left, of_puzzle, unknown, progress)
-    first, second = sorted(_closest(lines, puzzle.geometry))
+        return
+    its = lanes(puzzle.geometry)
+    closest = _Closest(its)
+    closest.add(lines, progress)
+    in_common = _in_common(lines)
+    if result.complete:
+        yield _known(result, closest, in_common, ())
+        return
+    givens = [cell for cell in in_common if puzzle.givens[cell] != ABSENT]
+    suspects = [cell for cell in in_common if puzzle.givens[cell] == ABSENT]
+    yield _known(result, closest, givens, suspects)
+    of_puzzle, left = rules(puzzle.relations, puzzle.geometry), its.given(puzzle.givens)
+    others, undecided = _otherwise(lines[0], suspects, left, of_puzzle, progress)
+    in_common = _in_common([*lines, *others])
+    same = [cell for cell in in_common if cell not in undecided]
+    unknown = [cell for cell in in_common if cell in undecided]
+    closest.add(others)
+    yield _known(result, closest, same, unknown)
+    closest.add(_around(closest.pair, left, of_puzzle, progress))
+    yield _known(result, closest, same, unknown)
+
+
+def solutions_up_to(puzzle: Puzzle, limit: int) -> SearchResult:
+    """Some solutions, or all if there are fewer."""
+    return solve(puzzle, limit)
+
+
+@dataclass(slots=True)
+class _Closest:
+    """The `pair` that differs in the fewest cells of all grids added; the first such pair."""
+
+    lanes: Lanes
+    pair: tuple[str, str] = ("", "")
+    alike: int = -1
+    marks: dict[str, int] = field(default_factory=dict)
+
+    def add(self, lines: Sequence[str], progress: Progress = silent) -> None:
+        most = len(self.lanes.geometry.cells) - FEWEST
+        for number, line in enumerate(lines):
+            progress("pairs of solutions", number, len(lines))
+            if self.alike == most:  # No two grids are closer.
+                return
+            if line in self.marks:
+                continue
+            mark = self.lanes.given(line)
+            alike = [(mark & other).bit_count() for other in self.marks.values()]
+            if alike and max(alike) > self.alike:
+                self.alike = max(alike)
+                self.pair = [*self.marks][alike.index(self.alike)], line
+            self.marks[line] = mark
+
+
+def _known(
+    result: SearchResult, closest: _Closest, same: Sequence[int], unknown: Sequence[int]
+) -> Witnesses:
+    first, second = sorted(closest.pair)
     differs = _differing(first, second)
     return Witnesses(
         len(result.solutions),
@@ -77,26 +135,9 @@ def find_witnesses(
         Grid(second),
         differs,
         result.complete or len(differs) == FEWEST,
-        tuple(cell for cell in _in_common(lines) if cell not in unknown),
-        tuple(cell for cell in _in_common(lines) if cell in unknown),
+        tuple(same),
+        tuple(unknown),
     )
-
-
-def solutions_up_to(puzzle: Puzzle, limit: int) -> SearchResult:
-    """Some solutions, or all if there are fewer."""
-    return solve(puzzle, limit)
-
-
-def _closest(lines: Sequence[str], geometry: Geometry) -> tuple[str, str]:
-    """The two that differ in the fewest cells; the first such two."""
-    distinct = list(dict.fromkeys(lines))
-    marks = [lanes(geometry).given(line) for line in distinct]
-    best = (-1, 0, 0)
-    for here, mark in enumerate(marks):
-        alike = [(mark & other).bit_count() for other in marks[here + 1 :]]
-        if alike and max(alike) > best[0]:
-            best = (max(alike), here, here + 1 + alike.index(max(alike)))
-    return distinct[best[1]], distinct[best[2]]
 
 
 def _differing(first: str, second: str) -> tuple[int, ...]:
@@ -109,30 +150,32 @@ def _in_common(lines: Iterable[str]) -> list[int]:
     return [cell for cell, digits in enumerate(columns) if len(set(digits)) == 1]
 
 
-def _around(near: Sequence[str], rules: Rules, progress: Progress) -> list[str]:
-    """Solutions that differ from those near in a few cells, the nearest ones."""
-    found = []
-    for number, line in enumerate(near):
-        progress("witnesses", number, len(near))
-        nearest = min(
-            _near(line, rules), key=lambda other: len(_differing(line, other)), default=""
-        )
-        if nearest:
-            found.append(nearest)
-    return found
+def _around(near: Sequence[str], left: int, rules: Rules, progress: Progress) -> list[str]:
+    """For each of some solutions the nearest one that differs from it in a few cells."""
+    jobs = [(line, free) for line in near for free in _regions(line, rules.board.lanes.geometry)]
+    nearest: dict[str, str] = {}
+    for number, (line, free) in enumerate(jobs):
+        progress("solutions nearby", number, len(jobs))
+        for other in _within(free, line, left, rules):
+            best = nearest.setdefault(line, other)
+            if len(_differing(line, other)) < len(_differing(line, best)):
+                nearest[line] = other
+    return list(nearest.values())
 
 
-def _near(line: str, rules: Rules) -> Iterator[str]:
+def _within(free: frozenset[int], line: str, left: int, rules: Rules) -> Iterator[str]:
+    """Some other solutions that differ from one in free cells only.
+
+    `left` are the candidates that the givens leave: a given is never free.
+    """
     its = rules.board.lanes
-    geometry = its.geometry
-    for free in _regions(line, geometry):
-        left = its.given("".join(ABSENT if c in free else line[c] for c in geometry.cells))
-        try:
-            for other in islice(search(left, rules, Nodes(SHORT)), geometry.size):
-                if other != line:
-                    yield other
-        except LimitReached:
-            continue
+    text = "".join(ABSENT if cell in free else line[cell] for cell in its.geometry.cells)
+    try:
+        for other in islice(search(left & its.given(text), rules, Nodes(SHORT)), its.geometry.size):
+            if other != line:
+                yield other
+    except LimitReached:
+        return
 
 
 def _regions(line: str, geometry: Geometry) -> Iterator[frozenset[int]]:
@@ -151,25 +194,22 @@ def _regions(line: str, geometry: Geometry) -> Iterator[frozenset[int]]:
 
 
 def _otherwise(
-    lines: Sequence[str], left: int, rules: Rules, unknown: list[int], progress: Progress
-) -> list[str]:
-    """Solutions in which cells are not what they are in those known.
-
-    `unknown` receives the cells for which such a search was given up.
-    """
+    line: str, suspects: Sequence[int], left: int, rules: Rules, progress: Progress
+) -> tuple[list[str], set[int]]:
+    """Solutions in which cells hold other digits than in one solution, and the cells for which
+    the search for such a solution was given up."""
     found: list[str] = []
-    suspects = _in_common(lines)
+    undecided: set[int] = set()
     for number, cell in enumerate(suspects):
         progress("cells in common", number, len(suspects))
-        digit = lines[0][cell]
-        if any(other[cell] != digit for other in found):
+        if any(other[cell] != line[cell] for other in found):
             continue
         try:
-            other = any_solution(left & ~rules.board.lanes.candidate(cell, digit), rules)
+            other = any_solution(left & ~rules.board.lanes.candidate(cell, line[cell]), rules)
         except LimitReached:
-            unknown.append(cell)
+            undecided.add(cell)
         else:
             if other:
                 found.append(other)
     progress("cells in common", len(suspects), len(suspects))
-    return found
+    return found, undecided
