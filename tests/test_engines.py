@@ -8,7 +8,7 @@ from itertools import cycle, islice
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from puzzles import CONTEST, CONTEST_GRID, POJ_3074, without
+from puzzles import CONTEST, CONTEST_GRID, EXAMPLES, POJ_3074, without
 from strategies import (
     any_layouts,
     full_layouts,
@@ -200,6 +200,31 @@ def test_engines_say_what_they_cannot_take() -> None:
     for engine, puzzle in (("dlx", layout), ("dlx", across_boxes), ("boxes", across_boxes)):
         with pytest.raises(iq.UnsupportedPuzzleError, match=f"the engine {engine} cannot"):
             iq.solve(puzzle, engine=engine)
+
+
+HUGE = (2**31, 2**63 - 1, 2**63, 2**64, 2**70)
+
+
+@pytest.mark.parametrize("engine", ["auto", *ENGINES])
+@pytest.mark.parametrize("limit", HUGE)
+def test_limits_may_be_of_any_size(engine: str, limit: int) -> None:
+    few_signs = without(iq.read((EXAMPLES / "cqoi2013-2.in").read_bytes()), 24)
+    plain = Puzzle(givens=next(iter(POJ_3074)))
+    puzzle, number = (plain, 1) if engine == "dlx" else (few_signs, 4)
+    assert iq.count(puzzle, limit, engine) == number
+    everything = iq.solve(puzzle, limit=None, engine=engine)
+    assert len(everything.solutions) == number
+    assert iq.solve(puzzle, limit, engine, node_limit=limit) == everything
+    assert [*iq.solve_many([puzzle] * 2, limit, engine, limit)] == [everything] * 2
+    assert iq.solve(puzzle, 2, engine, node_limit=limit) == iq.solve(puzzle, 2, engine)
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_counting_stops_at_the_limit(engine: str) -> None:
+    puzzle = Puzzle(givens="1" + "." * 80)
+    for limit in (1, 2, 7):
+        assert iq.count(puzzle, limit, engine) == limit
+    assert iq.count(Puzzle(givens="11" + "." * 79), 5, engine) == 0
 
 
 def test_unknown_engines_and_limits_below_one_are_refused() -> None:

@@ -1,10 +1,9 @@
-"""From an engine that enumerates to a search that knows when to stop."""
+"""An engine enumerates solutions; a `Searcher` stops the enumeration at a limit."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import islice
 from typing import NamedTuple, Protocol
 
 from ineqsudoku.puzzle import Puzzle
@@ -12,7 +11,7 @@ from ineqsudoku.search.nodes import LimitReached, Nodes
 
 
 class Engine(Protocol):
-    """What an engine's module has."""
+    """The functions of an engine's module."""
 
     def objection(self, puzzle: Puzzle) -> str | None:
         """Why this engine cannot take the puzzle, or `None` when it can."""
@@ -25,7 +24,7 @@ class Engine(Protocol):
 
 
 class Found(NamedTuple):
-    """What a search found: solutions as 81 digits each, in the engine's own order, whether
+    """The result of a search: solutions as 81 digits each, in the engine's own order, whether
     there are no others, and the nodes used."""
 
     lines: list[str]
@@ -34,7 +33,8 @@ class Found(NamedTuple):
 
 
 class Searcher(Protocol):
-    """What searches puzzles that its engine can take; limits are at least 1, or `None`."""
+    """Searches puzzles that its engine can take.  Limits are at least 1, or `None` for none;
+    they may be of any size."""
 
     def search(
         self,
@@ -52,7 +52,7 @@ class Searcher(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Enumeration:
-    """The searcher that any engine makes, solution by solution."""
+    """The searcher of any engine: it takes the solutions one by one."""
 
     engine: Engine
 
@@ -78,4 +78,8 @@ class Enumeration:
         return Found(lines, complete, nodes.count)
 
     def count(self, puzzle: Puzzle, limit: int | None) -> int:
-        return sum(1 for _ in islice(self.engine.solutions(puzzle, Nodes()), limit))
+        found = 0
+        for found, _ in enumerate(self.engine.solutions(puzzle, Nodes()), 1):
+            if found == limit:
+                break
+        return found
