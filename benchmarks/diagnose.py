@@ -23,7 +23,7 @@ from time import process_time
 from layouts import layouts_from, random_layouts
 
 import ineqsudoku as iq
-from ineqsudoku.puzzle import Puzzle, Relation
+from ineqsudoku.puzzle import Puzzle
 from ineqsudoku.search.kernel import kernel
 
 THOROUGH = iq.Options(repair=2, minimal=True, effort=100_000)
@@ -94,7 +94,7 @@ def _turned(layouts: list[Puzzle]) -> list[Puzzle]:
     for layout in layouts:
         place = random.randrange(len(layout.relations))
         relations = [
-            Relation(*reversed(relation)) if i == place else relation
+            relation.flipped() if i == place else relation
             for i, relation in enumerate(layout.relations)
         ]
         puzzle = Puzzle.from_relations(relations)

@@ -130,6 +130,14 @@ class Geometry:
     def in_one_box(self, pair: Pair) -> bool:
         return bool(self.box_of) and self.box_of[pair[0]] == self.box_of[pair[1]]
 
+    def are_neighbours(self, pair: Pair) -> bool:
+        """Whether two cells, the left or upper one first, are a pair of this geometry."""
+        first, second = pair
+        if first not in self.cells or second not in self.cells:
+            return False
+        beside = second - first == 1 and self.row_of[first] == self.row_of[second]
+        return beside or second - first == self.size
+
     def label(self, cell: int) -> str:
         """The name of a cell for people: `r1c1` … `r9c9`."""
         row, column = divmod(cell, self.size)

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import groupby
 from math import isqrt
-from typing import NamedTuple, Self
+from typing import NamedTuple, NoReturn, Self
 
 from ineqsudoku.geometry import LARGEST, NINE, SUDOKU, Geometry, Pair, is_across, latin
 
@@ -33,19 +33,39 @@ DIGIT_OF = {
 """The digit that a symbol stands for: `1`-`9` and, where there are more, `A`-`P`."""
 
 
-class Relation(NamedTuple):
-    """`lesser` holds a smaller digit than its neighbour `greater`; both are cells."""
-
+class _Cells(NamedTuple):
     lesser: int
     greater: int
 
-    def __str__(self) -> str:
-        """In a 9×9 puzzle; `told` has the words for others."""
-        return self.told(NINE)
 
-    def told(self, geometry: Geometry) -> str:
-        """As people say it: `r1c1 < r1c2`."""
-        return f"{geometry.label(self.lesser)} < {geometry.label(self.greater)}"
+class Relation(_Cells):
+    """`lesser` holds a smaller digit than its neighbour `greater`; both are cells.
+
+    A relation is a tuple of two cell numbers, and equals every relation of the same two.
+    `geometry` is where these cells are: that of the puzzle that a relation was read from,
+    9×9 for a relation made without one.  It names the cells and counts for nothing else.
+    """
+
+    geometry: Geometry = NINE
+
+    def __new__(cls, lesser: int, greater: int, *, geometry: Geometry = NINE) -> Self:
+        relation = super().__new__(cls, lesser, greater)
+        if geometry is not NINE:
+            vars(relation)["geometry"] = geometry
+        return relation
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise AttributeError(f"a relation cannot be changed: {name}")
+
+    def __str__(self) -> str:
+        """`r1c1 < r1c2`; cell numbers where the geometry has no such neighbours."""
+        return f"{self._name(self.lesser)} < {self._name(self.greater)}"
+
+    @property
+    def printed(self) -> str:
+        """The two cells with their sign between them, as they are printed: `r1c2 > r1c3`."""
+        first, second = self.pair
+        return f"{self._name(first)} {self.sign} {self._name(second)}"
 
     @property
     def pair(self) -> Pair:
@@ -54,8 +74,16 @@ class Relation(NamedTuple):
 
     @property
     def sign(self) -> str:
-        """How the relation is written between the two cells: one of `< > ^ v`."""
+        """The sign between the two cells: one of `< > ^ v`."""
         return signs_between(self.pair)[self.lesser > self.greater]
+
+    def flipped(self) -> Self:
+        """The relation of the opposite sign."""
+        return type(self)(self.greater, self.lesser, geometry=self.geometry)
+
+    def _name(self, cell: int) -> str:
+        has_both = self.geometry.are_neighbours(self.pair)
+        return self.geometry.label(cell) if has_both else f"cell {cell}"
 
 
 def signs_between(pair: Pair) -> str:
@@ -90,13 +118,16 @@ def _pattern(pairs: Iterable[Pair]) -> str:
 
 
 @cache
-def _relation(pair: Pair, sign: str) -> Relation:
-    return Relation(*pair) if sign in "<^" else Relation(*reversed(pair))
+def _relation(pair: Pair, sign: str, geometry: Geometry) -> Relation:
+    relation = Relation(*pair, geometry=geometry)
+    return relation if sign in "<^" else relation.flipped()
 
 
-def _relations(pairs: tuple[Pair, ...], signs: str) -> list[Relation]:
+def _relations(pairs: tuple[Pair, ...], signs: str, geometry: Geometry) -> list[Relation]:
     return [
-        _relation(pair, sign) for pair, sign in zip(pairs, signs, strict=True) if sign != ABSENT
+        _relation(pair, sign, geometry)
+        for pair, sign in zip(pairs, signs, strict=True)
+        if sign != ABSENT
     ]
 
 
@@ -152,14 +183,17 @@ class Puzzle:
     def from_relations(
         cls, relations: Iterable[Relation], givens: str = "", geometry: Geometry = NINE
     ) -> Self:
-        """Raises `ValueError` for cells that are no neighbours and for a pair related both ways."""
-        pairs = frozenset(geometry.pairs)
+        """A puzzle of some relations; `geometry` says where their cells are.
+
+        Raises `ValueError` for cells that are no neighbours and for a pair related both ways.
+        """
         sign_of: dict[Pair, str] = {}
         for relation in relations:
-            if relation.pair not in pairs:
+            if not geometry.are_neighbours(relation.pair):
                 raise ValueError(f"no two neighbouring cells: {tuple(relation)}")
             if sign_of.setdefault(relation.pair, relation.sign) != relation.sign:
-                raise ValueError(f"related both ways: {relation.told(geometry)}")
+                both = Relation(*relation, geometry=geometry)
+                raise ValueError(f"related both ways: {both} and {both.flipped()}")
         signs, border_signs = (
             "".join(sign_of.get(pair, ABSENT) for pair in pairs)
             for pairs in (geometry.in_box_pairs, geometry.border_pairs)
@@ -169,8 +203,9 @@ class Puzzle:
     @property
     def relations(self) -> tuple[Relation, ...]:
         """Those inside boxes in the order of `signs`, then those across box borders."""
-        inside = _relations(self.geometry.in_box_pairs, self.signs)
-        return (*inside, *_relations(self.geometry.border_pairs, self.border_signs))
+        geometry = self.geometry
+        inside = _relations(geometry.in_box_pairs, self.signs, geometry)
+        return (*inside, *_relations(geometry.border_pairs, self.border_signs, geometry))
 
     @property
     def is_full(self) -> bool:

@@ -24,7 +24,10 @@ class RelationGraph:
         """Raises `ValueError` for a cell that the geometry does not have."""
         self.geometry = geometry
         self._cells = cells = geometry.cells
-        self._relations = tuple(dict.fromkeys(relations))
+        self._relations = tuple(
+            relation if relation.geometry is geometry else Relation(*relation, geometry=geometry)
+            for relation in dict.fromkeys(relations)
+        )
         self._greater: tuple[list[int], ...] = tuple([] for _ in cells)
         self._lesser: tuple[list[int], ...] = tuple([] for _ in cells)
         for relation in self._relations:

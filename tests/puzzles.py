@@ -79,7 +79,7 @@ POJ_3074 = {
 def turned(puzzle: Puzzle, relation: Relation) -> Puzzle:
     """The puzzle with one of its signs the other way round."""
     others = [other for other in puzzle.relations if other != relation]
-    return Puzzle.from_relations([*others, Relation(*reversed(relation))], puzzle.givens)
+    return Puzzle.from_relations([*others, relation.flipped()], puzzle.givens)
 
 
 def without(puzzle: Puzzle, relations: int) -> Puzzle:

@@ -147,7 +147,7 @@ def test_signs_are_turned_and_taken_away(puzzle: Puzzle, places: set[int]) -> No
     some = [puzzle.relations[place] for place in sorted(places)]
     assert with_only(puzzle, some) == only(puzzle, tuple(some))
     others = set(puzzle.relations) - set(some)
-    turned = {Relation(*reversed(relation)) for relation in some}
+    turned = {relation.flipped() for relation in some}
     assert set(with_turned(puzzle, some).relations) == others | turned
 
 

@@ -97,7 +97,7 @@ def test_two_signs_turned() -> None:
     wrong = turned(turned(layout, first), second)
     assert iq.find_repairs(wrong) == ()
     repairs = iq.find_repairs(wrong, depth=2)
-    backs = {Relation(*reversed(first)), Relation(*reversed(second))}
+    backs = {first.flipped(), second.flipped()}
     assert [repair.solution for repair in repairs if set(repair.relations) == backs] == [
         CONTEST_GRID
     ]

@@ -7,12 +7,22 @@ from itertools import pairwise
 
 import pytest
 from hypothesis import given, settings
+from hypothesis import strategies as st
 from puzzles import CONTEST, CONTEST_GRID, POJ_3074, turned, without
 from shared import SHARED, corpus, needs_shared
-from strategies import any_layouts, full_layouts, mixed_puzzles, partial_layouts, wrong_layouts
+from strategies import (
+    OTHER_SIZES,
+    any_layouts,
+    full_layouts,
+    mixed_puzzles,
+    partial_layouts,
+    puzzles_of,
+    wrong_layouts,
+)
 
 import ineqsudoku as iq
 from ineqsudoku.diagnose.effort import Cost, plain_search
+from ineqsudoku.geometry import Geometry
 from ineqsudoku.puzzle import Puzzle, Relation
 
 ALWAYS = {"status", "relations", "nodes", "is_finished"}
@@ -132,6 +142,31 @@ def test_options_out_of_range_are_refused(name: str) -> None:
                 effort=options["effort"],
             ),
         )
+
+
+# --- other sizes -------------------------------------------------------------------------
+
+
+SMALL = [geometry for geometry in OTHER_SIZES if geometry.size < 10]
+
+
+@pytest.mark.parametrize("geometry", [*SMALL, Geometry(6, 3, 2), Geometry(8, 2, 4)], ids=str)
+@settings(max_examples=5)
+@given(data=st.data())
+def test_results_name_the_cells_of_their_size(geometry: Geometry, data: st.DataObject) -> None:
+    puzzle = data.draw(puzzles_of(geometry, wrong=True))
+    report = iq.validate(puzzle, iq.Options(orders=2, limit=10, minimal=True, effort=0))
+    conflict = report.conflict.relations if report.conflict else ()
+    repairs = [relation for repair in report.repairs or () for relation in repair.relations]
+    minimal = report.minimal.relations if report.minimal else ()
+    for relation in (*conflict, *repairs, *minimal, *(report.redundant or ())):
+        lesser, greater = map(geometry.label, relation)
+        assert str(relation) == f"{lesser} < {greater}"
+    for repair in report.repairs or ():
+        assert str(repair) == " and ".join(relation.printed for relation in repair.relations)
+    if report.conflict:
+        written = ", ".join(relation.printed for relation in conflict)
+        assert str(report.conflict) == (written or "the givens alone")
 
 
 # --- effort ------------------------------------------------------------------------------

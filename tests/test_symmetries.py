@@ -67,6 +67,6 @@ def test_the_square(name: str, puzzle: Puzzle) -> None:
 @given(layouts | plain_puzzles())
 def test_the_complement(puzzle: Puzzle) -> None:
     """Ten minus each digit, and every sign turned."""
-    relations = (Relation(*reversed(relation)) for relation in puzzle.relations)
+    relations = (relation.flipped() for relation in puzzle.relations)
     other = Puzzle.from_relations(relations, complement(puzzle.givens))
     assert solutions(other, "auto") == grids_moved(solutions(puzzle, "auto"), complement)

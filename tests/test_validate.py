@@ -464,7 +464,7 @@ def test_puzzles_of_other_sizes_are_judged(geometry: Geometry, data: st.DataObje
 
 def turned_in(puzzle: Puzzle, relations: tuple[Relation, ...]) -> Puzzle:
     others = [relation for relation in puzzle.relations if relation not in relations]
-    turned = [Relation(*reversed(relation)) for relation in relations]
+    turned = [relation.flipped() for relation in relations]
     return Puzzle.from_relations([*others, *turned], puzzle.givens, puzzle.geometry)
 
 

@@ -9,10 +9,9 @@ from textwrap import fill
 
 from ineqsudoku.cli.drawing import Picture, drawn, in_colour
 from ineqsudoku.diagnose.effort import Effort
-from ineqsudoku.diagnose.repairs import Repair
 from ineqsudoku.diagnose.report import Report
 from ineqsudoku.diagnose.witnesses import Witnesses
-from ineqsudoku.geometry import NINE, Geometry
+from ineqsudoku.geometry import NINE
 from ineqsudoku.puzzle import ABSENT, Grid, Puzzle, Relation
 
 WIDTH = 78
@@ -40,7 +39,7 @@ def explanation(puzzle: Puzzle, report: Report, picture: bool) -> Iterator[str]:
     elif report.conflict:
         yield from _of_conflict(puzzle, report)
     if report.repairs is not None:
-        yield _of_repairs(report, puzzle.geometry)
+        yield _of_repairs(report)
     if report.witnesses:
         yield from _of_witnesses(puzzle, report.witnesses)
     if report.telling:
@@ -50,23 +49,18 @@ def explanation(puzzle: Puzzle, report: Report, picture: bool) -> Iterator[str]:
     if report.solution:
         if picture:
             yield _drawn(Picture(puzzle, _digits(report.solution)))
-        yield from _of_valid(report, puzzle.geometry)
+        yield from _of_valid(report)
     if not report.is_finished:
         yield "Interrupted: there may be more to find.\n"
 
 
-def _written(relation: Relation, geometry: Geometry) -> str:
-    """A relation as it is printed, the left or upper cell first: `r2c8 > r2c9`."""
-    first, second = relation.pair
-    return f"{geometry.label(first)} {relation.sign} {geometry.label(second)}"
-
-
 def _of_cycle(puzzle: Puzzle, cycle: Sequence[int]) -> Iterator[str]:
-    relations = [Relation(*step) for step in zip(cycle, (*cycle[1:], cycle[0]), strict=True)]
+    steps = zip(cycle, (*cycle[1:], cycle[0]), strict=True)
+    relations = [Relation(*step) for step in steps]
     letters = dict(zip(cycle, ascii_letters, strict=False))
     yield _drawn(Picture(puzzle, letters, cycle, relations))
-    steps = " < ".join(map(puzzle.geometry.label, (*cycle, cycle[0])))
-    yield fill(f"Each is less than the next: {steps}", WIDTH) + "\n"
+    around = " < ".join(map(puzzle.geometry.label, (*cycle, cycle[0])))
+    yield fill(f"Each is less than the next: {around}", WIDTH) + "\n"
 
 
 def _of_conflict(puzzle: Puzzle, report: Report) -> Iterator[str]:
@@ -80,25 +74,21 @@ def _of_conflict(puzzle: Puzzle, report: Report) -> Iterator[str]:
         yield _drawn(Picture(puzzle, crosses, conflict.cells, conflict.relations))
     number = _number(len(conflict.relations), "sign")
     minimal = "; without any one of them the others can" if conflict.is_minimal else ""
-    written = [_written(relation, puzzle.geometry) for relation in conflict.relations]
+    written = [relation.printed for relation in conflict.relations]
     yield _listed(f"{number} that cannot all hold{minimal}:", written)
 
 
-def _of_repairs(report: Report, geometry: Geometry) -> str:
+def _of_repairs(report: Report) -> str:
     repairs = report.repairs or ()
     if not repairs:
         return "No turn of so few signs repairs it (see --repair).\n" if report.is_finished else ""
     which = "one of these" if len(repairs[0].relations) == 1 else "two signs of one of these"
     paragraphs = []
     for status, solutions in (("unique", "one solution"), ("multiple", "several solutions")):
-        of_status = [_turns(repair, geometry) for repair in repairs if repair.status == status]
+        of_status = [str(repair) for repair in repairs if repair.status == status]
         if of_status:
             paragraphs.append(_listed(f"To turn {which} gives {solutions}:", of_status))
     return "".join(paragraphs)
-
-
-def _turns(repair: Repair, geometry: Geometry) -> str:
-    return " and ".join(_written(relation, geometry) for relation in repair.relations)
 
 
 def _of_witnesses(puzzle: Puzzle, witnesses: Witnesses) -> Iterator[str]:
@@ -116,11 +106,11 @@ def _of_witnesses(puzzle: Puzzle, witnesses: Witnesses) -> Iterator[str]:
     yield f"{len(witnesses.same)} of {len(geometry.cells)} cells are the same in all solutions.\n"
 
 
-def _of_valid(report: Report, geometry: Geometry) -> Iterator[str]:
+def _of_valid(report: Report) -> Iterator[str]:
     if report.minimal:
         signs = report.minimal.relations
         none = ", and none of them can be spared" if report.minimal.is_minimal else ""
-        written = [_written(relation, geometry) for relation in signs]
+        written = [relation.printed for relation in signs]
         yield _listed(f"{_number(len(signs), 'sign')} are enough{none}:", written)
     if report.effort:
         yield _effort(report.effort)

@@ -24,6 +24,7 @@ from random import Random
 
 from ineqsudoku.diagnose.oracle import Oracle, Set
 from ineqsudoku.diagnose.progress import Progress, silent
+from ineqsudoku.geometry import Geometry
 from ineqsudoku.puzzle import Puzzle, Relation
 from ineqsudoku.relations import RelationGraph
 
@@ -55,6 +56,10 @@ class Conflict:
 
     relations: tuple[Relation, ...]
     is_minimal: bool
+
+    def __str__(self) -> str:
+        """`r7c1 v r8c1, r8c1 < r8c2, …`"""
+        return ", ".join(relation.printed for relation in self.relations) or "the givens alone"
 
     @property
     def cells(self) -> tuple[int, ...]:
@@ -94,7 +99,7 @@ def some_conflict(puzzle: Puzzle) -> tuple[Relation, ...]:
     """
     cycle = RelationGraph(puzzle.relations, puzzle.geometry).cycle()
     if cycle:
-        return _of_cycle(cycle)
+        return _of_cycle(cycle, puzzle.geometry)
     oracle = Oracle(puzzle)
     nodes = _nodes_to_refute(oracle)
     if nodes:
@@ -102,15 +107,15 @@ def some_conflict(puzzle: Puzzle) -> tuple[Relation, ...]:
     return puzzle.relations if oracle.has_solution(oracle.everything) is False else ()
 
 
-def _of_cycle(cycle: tuple[int, ...]) -> tuple[Relation, ...]:
+def _of_cycle(cycle: tuple[int, ...], geometry: Geometry) -> tuple[Relation, ...]:
     steps = zip(cycle, (*cycle[1:], cycle[0]), strict=True)
-    return tuple(Relation(*step) for step in steps)
+    return tuple(Relation(*step, geometry=geometry) for step in steps)
 
 
 def _in_cycle(oracle: Oracle, cycle: tuple[int, ...], progress: Progress) -> Conflict:
     """Its relations in its order.  Not all are needed where it has more cells than there are
     digits or where a given stands in its way."""
-    relations = _of_cycle(cycle)
+    relations = _of_cycle(cycle, oracle.puzzle.geometry)
     around = sum(1 << i for i, r in enumerate(oracle.puzzle.relations) if r in relations)
     minimal = _minimal(oracle, around, progress)
     return replace(minimal, relations=tuple(r for r in relations if r in minimal.relations))

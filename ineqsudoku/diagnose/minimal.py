@@ -29,6 +29,10 @@ class Minimal:
     relations: tuple[Relation, ...]
     is_minimal: bool
 
+    def __str__(self) -> str:
+        """`r1c1 < r1c2, r1c2 v r2c2, …`"""
+        return ", ".join(relation.printed for relation in self.relations)
+
 
 def minimise(puzzle: Puzzle, orders: int = ORDERS, progress: Progress = silent) -> Minimal:
     """The fewest relations found in so many orders that keep the solution the only one.

@@ -31,6 +31,10 @@ class Repair:
     status: Literal["unique", "multiple"]
     solution: Grid
 
+    def __str__(self) -> str:
+        """The signs to flip: `r1c1 < r1c2 and r8c6 ^ r9c6`."""
+        return " and ".join(relation.printed for relation in self.relations)
+
 
 def find_repairs(
     puzzle: Puzzle,
