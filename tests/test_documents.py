@@ -137,3 +137,49 @@ def test_a_mending_is_told_once_with_its_first_place_and_number() -> None:
 def test_a_text_without_slips_has_no_warnings() -> None:
     assert Document.read("< > <\n", "").warnings == ()
     assert Document.read("第一关", "").warnings == ()
+
+
+# --- encodings ---------------------------------------------------------------------------
+
+GBK = "样例输入\n＜ ＞ < >\n^ ∧∨\u3000".encode("gbk")
+
+
+def test_gbk_is_read_with_a_warning() -> None:
+    document = Document.read(GBK, "file.in")
+    assert document.text == "\n< > < >\n^ ^v \n"
+    assert document.warnings[0] == "file.in: read as GBK, because it is not UTF-8"
+    assert Document.read(GBK, "file.in", "gbk").warnings == document.warnings[1:]
+    assert Document.read(GBK.decode("gbk"), "", "utf-8").text == document.text
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"< > \xe9^ <",  # Latin-1: 'é^' would be a letter in GBK.
+        b"<\xff>",
+        "int a; // 注释 < 注释".encode("gbk"),
+        bytes(range(128, 256)),
+    ],
+)
+def test_what_makes_no_sense_in_gbk_is_not_utf_8(data: bytes) -> None:
+    assert fault_of(data).expected == ("text in UTF-8",)
+
+
+@pytest.mark.parametrize("encoding", ["klingon", "hex", "rot13", "x\0y"])
+def test_an_unknown_encoding_is_a_value_error(encoding: str) -> None:
+    with pytest.raises(ValueError, match="unknown encoding") as caught:
+        iq.read(b"<", encoding=encoding)
+    assert not isinstance(caught.value, iq.PuzzleSyntaxError)
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "gbk", "utf-16", "utf-8", "shift_jis", "idna"])
+@given(data=st.binary())
+def test_any_bytes_in_any_encoding_are_text_or_a_syntax_error(encoding: str, data: bytes) -> None:
+    try:
+        document = Document.read(data, "", encoding)
+    except iq.PuzzleSyntaxError as error:
+        place = error.line, error.column
+    else:
+        place = (1, 1)
+        assert document.text.count("\n") == document.original.count("\n")
+    assert min(place) >= 1

@@ -183,3 +183,86 @@ def test_what_follows_the_end_of_a_plain_file_spoils_nothing_before() -> None:
     assert [(fault.line, fault.expected) for fault in reading.error.faults] == [
         (4, ("the end of the file",))
     ]
+
+
+WIDE = SIGNS.replace("<", "＜").replace("v", "∨")
+
+
+@pytest.mark.parametrize("encoding", ["gbk", "utf-8", "utf-16"])
+@pytest.mark.parametrize("size", [300, 1000, 100_000])
+def test_the_first_byte_beyond_ascii_shows_the_encoding_of_all_lines(
+    encoding: str, size: int
+) -> None:
+    lines = [SIGNS] * 5 + [WIDE, SIGNS, WIDE]
+    with chunks_of(size):
+        found = list(pieces(io.BytesIO("\n".join(lines).encode(encoding)), "file"))
+    entries = [entry for piece in found for entry in readable(*_parts(piece)).entries]
+    assert [(entry.index, entry.line) for entry in entries] == [(i, i + 1) for i in range(8)]
+    assert {entry.puzzle.signs for entry in entries} == {SIGNS}
+    warnings = [text for piece in found for text in piece.document.warnings if ": read as" in text]
+    assert len(warnings) == (encoding != "utf-8")
+
+
+def _parts(piece: stream.Piece) -> tuple[Document, str]:
+    return piece.document, piece.language
+
+
+def test_the_named_encoding_counts_from_the_first_byte() -> None:
+    data = f"{WIDE}\n".encode("shift_jis") * 3
+    (piece,) = pieces(io.BytesIO(data), "file", "compact", "shift_jis")
+    assert len(readable(*_parts(piece)).entries) == 3
+    with pytest.raises(ValueError, match="unknown encoding 'x'"):
+        list(pieces(io.BytesIO(data), "file", encoding="x"))
+
+
+@pytest.mark.parametrize("format", ["auto", "compact"])
+def test_a_byte_that_is_not_utf_8_spoils_the_first_line_only(format: str) -> None:
+    data = b"\xff" + SIGNS[1:].encode() + b"\n" + SIGNS.encode() + b"\n"
+    (piece,) = pieces(io.BytesIO(data), "file", format)
+    reading = readable(*_parts(piece))
+    assert [entry.line for entry in reading.entries] == [2]
+    assert reading.error
+    assert (reading.error.line, reading.error.column, reading.error.found) == (1, 1, "byte 0xff")
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+def test_blank_lines_before_the_first_puzzle_do_not_count(
+    end: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(stream, "MAX_BYTES", 2000)
+    blank = f" {end}{end}"
+    text = blank * 1000 + end.join([SIGNS] * 30)
+    with chunks_of(333):
+        found = list(pieces(io.BytesIO(text.encode()), "file"))
+    lines = [entry.line for piece in found for entry in readable(*_parts(piece)).entries]
+    assert lines == list(range(2001, 2031))
+    with chunks_of(333):
+        (piece,) = pieces(io.BytesIO((blank * 1000 + CONTEST).encode()), "file")
+    assert [entry.line for entry in readable(*_parts(piece)).entries] == [2001]
+
+
+@pytest.mark.parametrize(
+    "text", ["int main() { return 0; }\n" * 400, f"// {'search ' * 9}\nint a;\n"]
+)
+@pytest.mark.parametrize("format", ["auto", "contest", "compact"])
+def test_what_is_no_puzzle_has_no_pieces(text: str, format: str) -> None:
+    with pytest.raises(iq.PuzzleSyntaxError, match="This is no puzzle"):
+        list(pieces(io.BytesIO(text.encode()), "file", format))
+
+
+def test_a_puzzle_among_prose_is_read() -> None:
+    prose = "Some words on the puzzle and on its author, who had a good idea.\n" * 9
+    text = f"{prose}\n{CONTEST}\n{prose}"
+    found = list(pieces(io.BytesIO(text.encode()), "file", "contest"))
+    entries = [entry for piece in found for entry in readable(*_parts(piece)).entries]
+    assert [entry.puzzle.signs for entry in entries] == [SIGNS]
+
+
+def test_faults_far_apart_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ineqsudoku.formats.document.MAX_EXCERPT", 1000)
+    bad = CONTEST.replace("<", "x", 1)
+    text = bad + CONTEST * 20 + bad + CONTEST * 20 + bad
+    reading = readable(Document.read(text, "file"), "contest")
+    assert reading.error
+    assert [fault.line for fault in reading.error.faults] == [1, 316, 631]
+    assert len(reading.entries) == 40

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import codecs
 import re
+from contextlib import suppress
 from itertools import islice
 
 from ineqsudoku.errors import Fault, PuzzleSyntaxError
@@ -96,7 +97,9 @@ def _strictly(data: bytes, name: str, encoding: str) -> str:
         start, found = error.start, f"byte 0x{data[error.start]:02x}"
     except UnicodeError:
         start, found = 0, "other bytes"
-    before = plain_lines(data[:start].decode(encoding, "replace"))
+    before = ""
+    with suppress(UnicodeError):  # Some codecs are not that exact.
+        before = plain_lines(data[:start].decode(encoding))
     is_binary = b"\0" in data and not encoding.startswith("utf-16")
     hint = "This is a binary file." if is_binary else "Name its encoding, or save it as UTF-8."
     fault = Fault(*place(before, len(before)), (f"text in {encoding.upper()}",), found, hint)
