@@ -70,7 +70,7 @@ TEXTS = {
     "cycle": CYCLE,
     "none": contest.write(no_solution()),
     "multiple": contest.write(without(PUZZLE, 24)),
-    "syntax": CONTEST.replace("<", "V", 1).replace("> >", "> ?", 1),
+    "syntax": CONTEST.replace("<", "x", 1).replace("> >", "> ?", 1),
 }
 
 
@@ -94,7 +94,7 @@ Objects = Callable[..., list[dict[str, Any]]]
 @pytest.mark.parametrize("status", TEXTS)
 def test_every_status_is_told(ineqsudoku: Command, objects: Objects, status: str) -> None:
     ran = ineqsudoku("validate", "--partial", stdin=TEXTS[status].encode())
-    assert ran.code == (status != "valid")
+    assert ran.code == {"valid": 0, "syntax": 2}.get(status, 1)
     assert ran.err == ""
     assert "not valid" in ran.out or status in ("valid", "syntax")
     (value,) = objects("--partial", stdin=TEXTS[status])
@@ -102,13 +102,30 @@ def test_every_status_is_told(ineqsudoku: Command, objects: Objects, status: str
     assert value["finished"]
 
 
+@pytest.mark.parametrize("json", [(), ("--json",)])
+def test_malformed_input_is_trouble_whatever_else_is_there(
+    ineqsudoku: Command, json: tuple[str, ...], tmp_path: Path
+) -> None:
+    for name, text in (("malformed.in", TEXTS["syntax"]), ("none.in", TEXTS["none"])):
+        (tmp_path / name).write_text(text)
+    assert ineqsudoku("validate", *json, tmp_path / "malformed.in").code == 2
+    assert ineqsudoku("validate", *json, tmp_path / "none.in").code == 1
+    assert ineqsudoku("validate", *json, tmp_path).code == 2
+
+
+def test_effort_is_measured_for_a_single_puzzle_only(ineqsudoku: Command) -> None:
+    once = PUZZLE.signs + "\n"
+    assert "Nodes to solve it" in ineqsudoku("validate", stdin=once.encode()).out
+    assert "Nodes to solve it" not in ineqsudoku("validate", stdin=(2 * once).encode()).out
+
+
 def test_all_faults_are_told(ineqsudoku: Command, objects: Objects) -> None:
     ran = ineqsudoku("validate", stdin=TEXTS["syntax"].encode())
     assert ran.out.count(": expected ") == 2
     (value,) = objects(stdin=TEXTS["syntax"])
     assert [(fault["line"], fault["column"]) for fault in value["faults"]] == [(1, 3), (5, 11)]
-    assert value["faults"][0]["found"] == "'V'"
-    assert "capital V" in value["faults"][0]["hint"]
+    assert value["faults"][0]["found"] == "'x'"
+    assert "A letter" in value["faults"][0]["hint"]
 
 
 def test_a_cycle_is_drawn_and_told_in_order(ineqsudoku: Command, objects: Objects) -> None:
@@ -328,9 +345,9 @@ def test_of_several_puzzles_the_one_that_is_not_valid_is_named(
 
 
 def test_testlib_quotes_no_line_of_the_input(ineqsudoku: Command) -> None:
-    text = CONTEST.replace("v v ^", "v V ^", 1).replace("<", "＜", 1)
+    text = CONTEST.replace("v v ^", "v x ^", 1)
     ran = ineqsudoku("validate", "--protocol", "testlib", stdin=text.encode())
-    assert ran.err == "FAIL line 2, column 7: expected '.', '^' or 'v', found 'V'\n"
+    assert ran.err == "FAIL line 2, column 7: expected '.', '^' or 'v', found 'x'\n"
 
 
 def test_judges_get_no_warnings(ineqsudoku: Command) -> None:

@@ -6,7 +6,7 @@ import os
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 
 import click
@@ -34,14 +34,18 @@ from ineqsudoku.puzzle import ABSENT, Puzzle
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """What claims to be a puzzle: where it was read and the puzzle, or the `error` that tells
-    why there is none, or the `trouble` with its file."""
+    """A text that ought to be a valid puzzle, and where it was read.
+
+    It is the `puzzle`, or the `error` says what is wrong with it: the text is malformed or, if
+    that is wanted, not full.  `trouble` is what is wrong with its file.
+    """
 
     source: str
     index: int
     line: int
     puzzle: Puzzle | None = None
     error: PuzzleSyntaxError | None = None
+    is_malformed: bool = False
     trouble: str = ""
 
 
@@ -57,8 +61,8 @@ Examples:
   ineqsudoku validate --repair 2 typed-from-a-picture.in
   ineqsudoku validate --protocol kattis < 01.in
 
-Exit codes: 0 every puzzle is valid; 1 some is not; 2 trouble; those of the
-protocol.""",
+Exit codes: 0 every puzzle is valid; 1 some puzzle is not; 2 malformed or unreadable
+input.  With --protocol, those of the judge.""",
 )
 @click.argument("paths", nargs=-1, metavar="[FILE|DIR|-]...", type=click.UNPROCESSED)
 @format_option
@@ -85,7 +89,7 @@ protocol.""",
     type=click.IntRange(min=0),
     metavar="N",
     help="Measure searches up to N nodes.  "
-    f"[default: {EFFORT:,} for a single source, 0 for several]",
+    f"[default: {EFFORT:,} for a single puzzle, 0 for several]",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON object a line for each puzzle.")
 @click.option(
@@ -124,21 +128,21 @@ def command(
         if path.startswith("-") and path != STDIN and not os.path.exists(path):
             raise click.NoSuchOption(path)
     wanted = list(sources(paths, encoding))
-    if effort is None:
-        effort = EFFORT if len(wanted) == 1 else 0
     code = YES
     with Watch(scrolls=sys.stdout.isatty()) as watch:
-        options = Options(
-            repair=repair, limit=limit, minimal=minimal, effort=effort, progress=watch
-        )
+        options = Options(repair=repair, limit=limit, minimal=minimal, progress=watch)
         for candidate, alone in _with_loneliness(_candidates(wanted, format, partial)):
-            report = _examined(candidate, options)
+            usual_effort = EFFORT if alone else 0
+            nodes = usual_effort if effort is None else effort
+            report = _examined(candidate, replace(options, effort=nodes))
             watch.next_puzzle()
             _tell(candidate, report, as_json, alone)
             if report and not report.is_finished:
                 context.exit(INTERRUPTED)
-            valid = report and report.status == "valid"
-            code = max(code, TROUBLE if candidate.trouble else YES if valid else NO)
+            if candidate.trouble or candidate.is_malformed:
+                code = TROUBLE
+            elif not report or report.status != "valid":
+                code = max(code, NO)
     context.exit(code)
 
 
@@ -148,7 +152,7 @@ def _candidates(wanted: Iterable[Source], format: str, partial: bool) -> Iterato
             for piece in source.pieces(format):
                 yield from _of_piece(piece, partial)
         except PuzzleSyntaxError as error:
-            yield Candidate(source.name, 0, error.line, error=error)
+            yield Candidate(source.name, 0, error.line, error=error, is_malformed=True)
         except OSError as error:
             yield Candidate(source.name, 0, 0, trouble=worded(error))
 
@@ -159,7 +163,8 @@ def _of_piece(piece: Piece, partial: bool) -> Iterator[Candidate]:
         tell(f"warning: {warning}")
     reading = readable(document, piece.language)
     if error := reading.error:
-        yield Candidate(document.name, document.index, error.line, error=error)
+        name, index = document.name, document.index
+        yield Candidate(name, index, error.line, error=error, is_malformed=True)
     for entry in reading.entries:
         absent = None if partial or entry.puzzle.is_full else _absent(piece, entry)
         puzzle = None if absent else entry.puzzle
