@@ -294,7 +294,7 @@ def test_a_faulty_puzzle_is_told_and_the_others_of_its_file_are_solved(
 
 @pytest.mark.parametrize("gap", ["", "\n"])
 def test_a_faulty_contest_puzzle_spoils_no_other(ineqsudoku: Command, gap: str) -> None:
-    text = gap.join([CONTEST, CONTEST.replace("v", "V", 1), CONTEST])
+    text = gap.join([CONTEST, CONTEST.replace("v", "w", 1), CONTEST])
     ran = ineqsudoku("solve", stdin=text.encode())
     assert (ran.code, ran.out) == (2, f"{CONTEST_ANSWER}{gap}{CONTEST_ANSWER}")
     assert ran.err.count("expected") == 1

@@ -30,7 +30,7 @@ def _counts(text: str, characters: str) -> tuple[int, int]:
 def misfit(document: Document, language: str, characters: str, refused: Spans) -> Fault | None:
     """The one fault of a text that is not even meant for puzzles in a language with these
     characters.  It is in one of the parts that cannot be read, `refused`."""
-    if _is_sumdoku(document.text):
+    if refused and _is_sumdoku(document.text):
         hint = "The signs of a Sumdoku compare the sum of two cells with 10, which no format holds."
         expected = "a puzzle whose signs compare two cells"
         return _fault(document, refused, r"\S", expected, "a Sumdoku", hint)
