@@ -39,7 +39,7 @@ def inputs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(stream, "CHUNK", 250)
     (tmp_path / "a.in").write_text(f"{PUZZLE.signs}\n" * 5)
     (tmp_path / "b.in").write_text("\n".join(LINES))
-    (tmp_path / "c.in").write_text("x\n")
+    (tmp_path / "c.in").write_text("<" * 107 + "\n")
     (tmp_path / "d.in").write_text(CONTEST)
     return tmp_path
 
@@ -96,6 +96,26 @@ EXPECTED = {"a.out": SOLVED * 5, "b.out": ANSWERS, "d.out": str(CONTEST_GRID) + 
 def test_a_run_leaves_the_answers_and_nothing_else(ineqsudoku: Command, inputs: Path) -> None:
     assert solve(ineqsudoku, inputs) == 2
     assert outputs(inputs) == EXPECTED
+
+
+def test_a_run_can_be_resumed_after_a_source_that_is_no_puzzle(
+    ineqsudoku: Command, inputs: Path, life: Life
+) -> None:
+    """It is tried again, and must not harm what a later source has written so far."""
+    (inputs / "c.in").write_text("x\n")
+    for steps in itertools.count():
+        life.ends(steps)
+        try:
+            code = solve(ineqsudoku, inputs)
+        except Killed:
+            life.begins()
+            assert solve(ineqsudoku, inputs, "--resume") == 2
+            assert outputs(inputs) == EXPECTED
+            for path in (inputs / "out").iterdir():
+                path.unlink()
+        else:
+            assert code == 2
+            break
 
 
 def test_a_run_can_be_resumed_wherever_it_was_killed(

@@ -86,9 +86,11 @@ class Folder:
         elif not mark.ended:
             self._journal.add(last, Mark())
         lost = [place for place, mark in self.marks.items() if self._is_lost(place, mark)]
-        # There is one part: what is in it would go when a lost output is made again.
-        again = [*lost, last] if lost and not self.marks[last].ended else lost
-        for place in again:
+        # There is one part: its content is lost when an earlier source is tried again, because
+        # its output is lost or because it failed.
+        failed = [place for place, mark in self.marks.items() if not mark.ended and place != last]
+        is_part_lost = not self.marks[last].ended and (lost or failed)
+        for place in [*lost, last] if is_part_lost else lost:
             self._journal.add(place, Mark())
 
     def _is_lost(self, place: int, mark: Mark) -> bool:
