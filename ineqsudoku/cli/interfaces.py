@@ -232,6 +232,9 @@ def _write_to_stream(name: str, content: str) -> None:
     with _errors_about(f"<{name}>"):
         stream.write(content)
         stream.flush()
+        # Standard error drops what cannot be written, since messages matter less than results.
+        if failure := getattr(getattr(stream, "buffer", None), "failure", None):
+            raise failure
 
 
 def _require_open(name: str) -> None:

@@ -93,7 +93,7 @@ def die_by(number: int) -> NoReturn:
 
     A shell also stops a loop or script only if the command died by SIGINT itself.
     """
-    if os.name == "posix":
+    if hasattr(signal, "pthread_sigmask"):
         signal.signal(number, signal.SIG_DFL)
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {number})
         signal.raise_signal(number)
@@ -102,7 +102,13 @@ def die_by(number: int) -> NoReturn:
 
 @contextmanager
 def held() -> Iterator[None]:
-    """A context in which `SIGNALS` have to wait.  Processes started in it never receive them."""
+    """A context in which `SIGNALS` have to wait.  Processes started in it never receive them.
+
+    Without effect on systems where signals cannot wait.
+    """
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
     before = signal.pthread_sigmask(signal.SIG_BLOCK, SIGNALS)
     try:
         yield

@@ -152,8 +152,8 @@ def test_nobody_gets_the_verdict_of_another_name(grade: Grade, school: Path) -> 
     found = json.loads((school / "report.json").read_text())["submissions"]
     assert {each["name"]: each["verdict"] for each in found} == {
         "right.py": "AC",
-        "解答\\u3000一.py": "AC",
-        "解答\\\\u3000一.py": "WA",
+        "$'解答\\u3000一.py'": "AC",
+        "解答\\u3000一.py": "WA",
     }
 
 

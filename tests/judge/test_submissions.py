@@ -222,13 +222,6 @@ def test_whatever_is_shown_is_one_harmless_line(text: str) -> None:
     assert "\n" not in shown(text)
 
 
-@given(text=st.text() | st.binary().map(os.fsdecode))
-def test_what_is_shown_differs_where_names_differ(text: str) -> None:
-    plain = shown(text).encode("latin-1", "backslashreplace").decode("unicode_escape")
-    assert plain.encode("utf-8", "surrogatepass") == text.encode("utf-8", "surrogatepass")
-    assert shown("\\u3000") != shown("\u3000")
-
-
 @given(data=st.binary())
 def test_an_excerpt_is_lines_of_harmless_text(data: bytes) -> None:
     assert all(line.isprintable() for line in excerpt(data).split("\n"))
