@@ -90,7 +90,7 @@ def test_convert_works(system: System) -> None:
     assert system("convert", "--to", "compact", PUZZLE) == (0, f"{signs}\n", "")
 
 
-def test_several_processes_write_into_a_folder_and_are_resumed(
+def test_a_long_run_into_a_folder_is_killed_and_resumed(
     system: System, tmp_path: Path
 ) -> None:
     many = 30_000

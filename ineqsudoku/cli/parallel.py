@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 from collections.abc import Callable, Generator, Iterable
 from time import monotonic
 from typing import TypeVar
@@ -30,7 +31,8 @@ def mapped(
     deadline = monotonic() + PATIENCE
     for argument in remaining:
         yield function(argument)
-        if jobs > 1 and os.name == "posix" and monotonic() > deadline:
+        # `Processes` holds signals back while it starts a worker, which Windows cannot.
+        if jobs > 1 and hasattr(signal, "pthread_sigmask") and monotonic() > deadline:
             from ineqsudoku.cli.processes import Processes
 
             yield from Processes(jobs).map(function, remaining)
