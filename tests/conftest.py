@@ -11,7 +11,12 @@ from hypothesis import HealthCheck, settings
 settings.register_profile("ineqsudoku", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("ineqsudoku")
 
-# Who starts the tests in the background may have Ctrl-C ignored, and the programs that tests
-# start and interrupt would inherit that.
-if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
-    signal.signal(signal.SIGINT, signal.default_int_handler)
+# In the background of a script or under nohup, programs inherit signals that are ignored, and
+# respect that.  Tests send signals to programs that do not ignore them.
+for number, usual in (
+    (signal.SIGINT, signal.default_int_handler),
+    (signal.SIGTERM, signal.SIG_DFL),
+    (signal.SIGHUP, signal.SIG_DFL),
+):
+    if signal.getsignal(number) is signal.SIG_IGN:
+        signal.signal(number, usual)

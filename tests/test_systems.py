@@ -90,9 +90,7 @@ def test_convert_works(system: System) -> None:
     assert system("convert", "--to", "compact", PUZZLE) == (0, f"{signs}\n", "")
 
 
-def test_a_long_run_into_a_folder_is_killed_and_resumed(
-    system: System, tmp_path: Path
-) -> None:
+def test_a_long_run_into_a_folder_is_killed_and_resumed(system: System, tmp_path: Path) -> None:
     many = 30_000
     (tmp_path / "many.txt").write_text(f"{iq.read(CONTEST).signs}\n" * many)
     out = tmp_path / "out"
