@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import signal
 
+import pytest
 from commands import ineqsudoku as ineqsudoku
 from hypothesis import HealthCheck, settings
+from sandboxes import skip_if_missing
 
 # Machines are slow at times; no example is judged by the clock.
-settings.register_profile("ineqsudoku", deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.load_profile("ineqsudoku")
+settings.register_profile(
+    "thorough", max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.register_profile("quick", settings.get_profile("thorough"), max_examples=20)
+settings.load_profile("quick")  # pytest --hypothesis-profile=thorough loads the other one.
 
 # In the background of a script or under nohup, programs inherit signals that are ignored, and
 # respect that.  Tests send signals to programs that do not ignore them.
@@ -20,3 +25,7 @@ for number, usual in (
 ):
     if signal.getsignal(number) is signal.SIG_IGN:
         signal.signal(number, usual)
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    skip_if_missing(item)

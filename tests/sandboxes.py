@@ -1,7 +1,6 @@
-"""Whether this machine can keep programs in a sandbox.
+"""Whether this machine can keep programs in a sandbox, and has the tools that tests need.
 
-Tests that need one skip, by name, where it cannot; `.ci/run` does not let that pass unless it
-is told to.
+Tests of the suite `sandbox` skip, by name, where something is missing.
 """
 
 from __future__ import annotations
@@ -24,19 +23,28 @@ def _missing() -> str:
     return ""
 
 
+def _needs(what: str, why_not: str) -> pytest.MarkDecorator:
+    return pytest.mark.sandbox(missing=f"needs {what}: {why_not}" if why_not else "")
+
+
 MISSING = _missing()
 """Why there can be no sandbox; empty where there can."""
 
-needs_sandbox = pytest.mark.skipif(bool(MISSING), reason=f"needs a sandbox: {MISSING}")
+needs_sandbox = _needs("a sandbox", MISSING)
 
-
-needs_compiled = pytest.mark.skipif(
-    bool(MISSING) or not compiled_supervisor(), reason="needs the compiled supervisor"
+needs_compiled = _needs(
+    "the compiled supervisor", MISSING or ("" if compiled_supervisor() else "it is not compiled")
 )
 
 
 def needs_tool(name: str) -> pytest.MarkDecorator:
-    return pytest.mark.skipif(shutil.which(name) is None, reason=f"{name} is not there")
+    return _needs(name, "" if shutil.which(name) else "it is not installed")
+
+
+def skip_if_missing(item: pytest.Item) -> None:
+    for mark in item.iter_markers("sandbox"):
+        if missing := mark.kwargs.get("missing"):
+            pytest.skip(missing)
 
 
 if __name__ == "__main__":

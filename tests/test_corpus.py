@@ -57,7 +57,9 @@ EVERY = {"rowmajor": 3}
 
 @needs_shared
 @pytest.mark.parametrize("part", range(PARTS))
-@pytest.mark.parametrize("engine", ["boxes", "rowmajor", "cells"])
+@pytest.mark.parametrize(
+    "engine", ["boxes", pytest.param("rowmajor", marks=pytest.mark.slow), "cells"]
+)
 class TestCorpus:
     def test_the_one_solution_is_found(self, engine: str, part: int) -> None:
         for signs, solution in corpus("open-unique.tsv")[part :: PARTS * EVERY.get(engine, 1)]:

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from itertools import cycle, islice
 
 import pytest
-from hypothesis import given, settings
+from effort import examples
+from hypothesis import given
 from hypothesis import strategies as st
 from puzzles import CONTEST, CONTEST_GRID, EXAMPLES, POJ_3074, without
 from strategies import (
@@ -88,7 +89,7 @@ def test_a_limit_stops_the_search(puzzle: Puzzle, limit: int) -> None:
 
 @pytest.mark.parametrize("engine", ENGINES)
 @given(puzzles, st.integers(1, 40))
-@settings(max_examples=30)
+@examples(30)
 def test_a_node_limit_is_kept(engine: str, puzzle: Puzzle, node_limit: int) -> None:
     if not takes(engine, puzzle):
         return
@@ -263,7 +264,7 @@ def test_solve_many_takes_more_and_more_puzzles_ahead() -> None:
     limit=st.sampled_from([1, 2, 3]),
     node_limit=st.sampled_from([3, 2000]),
 )
-@settings(max_examples=30)
+@examples(30)
 def test_solve_many_gives_what_solve_gives(
     several: list[Puzzle], limit: int, node_limit: int | None
 ) -> None:

@@ -8,7 +8,8 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from effort import examples
+from hypothesis import given
 from hypothesis import strategies as st
 from puzzles import EXAMPLES
 from strategies import (
@@ -48,28 +49,28 @@ def layouts() -> st.SearchStrategy[Puzzle]:
 
 
 @pytest.mark.parametrize("format", ["contest", "compact"])
-@settings(max_examples=60)
+@examples(60)
 @given(puzzle=layouts())
 def test_a_layout_written_and_read_is_the_same(format: str, puzzle: Puzzle) -> None:
     text = format_named(format).write(puzzle)
     assert iq.read(text) == iq.read(text, format=format) == puzzle
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(puzzle=plain_puzzles(0))
 def test_givens_written_and_read_are_the_same(puzzle: Puzzle) -> None:
     text = format_named("plain").write(puzzle)
     assert iq.read(text) == iq.read(text, format="plain") == puzzle
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(puzzle=extended_puzzles())
 def test_any_puzzle_written_as_extended_and_read_is_the_same(puzzle: Puzzle) -> None:
     text = format_named("extended").write(puzzle)
     assert iq.read(text) == iq.read(text, format="extended") == puzzle
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(data=st.data(), puzzle=extended_puzzles())
 def test_extended_may_be_blanked_in_every_way(data: st.DataObject, puzzle: Puzzle) -> None:
     assert iq.read(data.draw(extended_texts(puzzle))) == puzzle
@@ -136,7 +137,7 @@ def test_an_empty_cell_may_be_written_in_two_ways_in_one_puzzle() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@settings(max_examples=60)
+@examples(60)
 @given(data=st.data())
 def test_all_puzzles_of_a_file_are_read(language: str, data: st.DataObject) -> None:
     puzzles, text = data.draw(files(language))
@@ -146,7 +147,7 @@ def test_all_puzzles_of_a_file_are_read(language: str, data: st.DataObject) -> N
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@settings(max_examples=60)
+@examples(60)
 @given(data=st.data())
 def test_format_and_size_are_told_from_any_file(language: str, data: st.DataObject) -> None:
     puzzles, text = data.draw(files(language))
@@ -321,7 +322,7 @@ def assert_readable(error: iq.PuzzleSyntaxError) -> None:
 
 @pytest.mark.filterwarnings("ignore::ineqsudoku.PuzzleSyntaxWarning")
 @pytest.mark.parametrize("format", ["auto", *FORMATS])
-@settings(max_examples=200)
+@examples(200)
 @given(data=rubbish)
 def test_any_text_gives_puzzles_or_a_syntax_error(format: str, data: str | bytes) -> None:
     try:

@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 import pytest
-from hypothesis import given, settings
+from effort import examples
+from hypothesis import given
 from hypothesis import strategies as st
 from lark.exceptions import UnexpectedInput
 from puzzles import CONTEST, CONTEST_ANSWER, EXAMPLES
@@ -76,7 +77,7 @@ def as_for_grammars(text: str) -> str:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@settings(max_examples=50)
+@examples(50)
 @given(data=st.data())
 def test_both_rules_read_what_was_written(language: str, data: st.DataObject) -> None:
     puzzles, text = data.draw(files(language))
@@ -89,7 +90,7 @@ def test_both_rules_read_what_was_written(language: str, data: st.DataObject) ->
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@settings(max_examples=150)
+@examples(150)
 @given(data=st.data())
 def test_both_rules_agree_on_a_text_with_slips(language: str, data: st.DataObject) -> None:
     text = as_for_grammars(data.draw(files(language, at_most=2)).text)

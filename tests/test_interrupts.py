@@ -324,6 +324,7 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> Run:
 
 
 @needs_proc
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(8))
 def test_a_run_can_be_interrupted_at_any_moment(run: Run, seed: int) -> None:
     _, _, wrong = run.interrupted(seed, longest=20)

@@ -13,7 +13,8 @@ from random import Random
 
 import pytest
 from agreement import mutated
-from hypothesis import given, settings
+from effort import examples
+from hypothesis import given
 from hypothesis import strategies as st
 from puzzles import CONTEST, CONTEST_GRID, EXAMPLES
 from shared import corpus, needs_shared
@@ -56,7 +57,7 @@ def inside_boxes(puzzle: Puzzle) -> Puzzle:
     limits,
     node_limits,
 )
-@settings(max_examples=400)
+@examples(400)
 def test_both_forms_of_boxes_take_the_same_steps(
     puzzle: Puzzle, limit: int | None, node_limit: int
 ) -> None:
@@ -73,7 +74,7 @@ def test_both_forms_of_boxes_take_the_same_steps(
     limits,
     node_limits,
 )
-@settings(max_examples=400)
+@examples(400)
 def test_both_forms_of_cells_take_the_same_steps(
     puzzle: Puzzle, limit: int | None, node_limit: int
 ) -> None:
@@ -110,7 +111,7 @@ def test_an_empty_grid_is_a_matter_of_limits(kernel: Kernel) -> None:
 
 @pytest.mark.parametrize("kernel", KERNELS, ids=NAMES)
 @given(puzzle=partial_layouts(20))
-@settings(max_examples=20)
+@examples(20)
 def test_counting_is_searching_without_keeping(kernel: Kernel, puzzle: Puzzle) -> None:
     assert kernel.count(puzzle, 500) == len(kernel.search(puzzle, 500, None).lines)
 
@@ -184,7 +185,7 @@ def test_all_kernels_have_the_same_paths() -> None:
     st.integers(1, 2),
     node_limits,
 )
-@settings(max_examples=30)
+@examples(30)
 def test_a_batch_is_puzzle_after_puzzle(
     kernel: Kernel, puzzles: list[Puzzle], limit: int, node_limit: int
 ) -> None:

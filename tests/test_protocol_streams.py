@@ -59,6 +59,7 @@ def call(files: Files, verdict: str, arguments: str = "", **streams: str) -> Cal
     )
 
 
+@pytest.mark.slow
 def test_a_broken_stream_never_makes_a_contestants_fault(files: Files) -> None:
     """It changes nothing, or is the judge's error where the verdict cannot be told."""
     of_protocol = CODES[files.protocol]
@@ -140,6 +141,7 @@ def test_what_our_program_lacks_is_the_judges_error(files: Files) -> None:
 VALIDATORS = {"kattis": (42, 43, 1), "testlib": (0, 3, 3), "uoj": (0, 3, 3)}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("protocol", VALIDATORS)
 def test_a_broken_stream_changes_nothing_for_a_validator(protocol: str, tmp_path: Path) -> None:
     (tmp_path / "valid").write_text(CONTEST)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import shutil
 import subprocess
 import sys
 import xml.etree.ElementTree as ET
@@ -18,6 +17,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from outputs import DENSE, OUTPUTS, RIGHT, SIGN, Output
 from puzzles import CONTEST, CONTEST_ANSWER, CONTEST_GRID, turned
+from sandboxes import needs_tool
 from shared import SHARED
 
 import ineqsudoku as iq
@@ -401,7 +401,7 @@ TESTLIB_ARGUMENTS = [
 ]
 
 
-@pytest.mark.skipif(shutil.which("g++") is None, reason="g++ is not there")
+@needs_tool("g++")
 @pytest.mark.skipif(
     not (SHARED / "thirdparty" / "testlib.h").is_file(), reason="../shared (testlib.h) is not there"
 )
@@ -569,6 +569,7 @@ def test_dense_goes_with_a_protocol(ineqsudoku: Command) -> None:
 # --- large outputs -----------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="peaks are measured as Linux counts them")
 @pytest.mark.usefixtures("files")
 @pytest.mark.parametrize("files", ["kattis"], indirect=True)

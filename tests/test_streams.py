@@ -82,6 +82,7 @@ def test_a_reader_that_leaves_ends_long_work(tmp_path: Path) -> None:
     assert status.read_text() == f"{128 + signal.SIGPIPE}\n"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("arguments", [*COMMANDS, f"solve {INPUT} nowhere", "solve --jobs 0"])
 def test_messages_that_cannot_be_written_change_nothing(arguments: str) -> None:
     command = f"{PROGRAM} {arguments}"

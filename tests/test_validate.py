@@ -13,7 +13,8 @@ from typing import Any
 import jsonschema
 import pytest
 from commands import Command
-from hypothesis import HealthCheck, given, settings
+from effort import examples
+from hypothesis import given
 from hypothesis import strategies as st
 from puzzles import (
     BZOJ_3109,
@@ -287,7 +288,7 @@ def test_an_interrupted_report_tells_what_was_found(
     assert not value["finished"]
 
 
-@settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow], deadline=None)
+@examples(60)
 @given(
     puzzle=full_layouts() | partial_layouts() | wrong_layouts() | any_layouts() | mixed_puzzles()
 )
@@ -451,7 +452,7 @@ def test_the_wrong_sign_of_a_published_puzzle_is_found(objects: Objects) -> None
 
 @pytest.mark.parametrize("geometry", [SUDOKU[4], SUDOKU[6], latin(4), latin(5)], ids=str)
 @given(data=st.data())
-@settings(max_examples=8)
+@examples(8)
 def test_puzzles_of_other_sizes_are_judged(geometry: Geometry, data: st.DataObject) -> None:
     puzzle = data.draw(puzzles_of(geometry, wrong=True))
     options = iq.Options(limit=20, orders=2, effort=500, minimal=True)

@@ -25,6 +25,8 @@ from sandboxes import needs_sandbox, needs_tool
 
 from ineqsudoku.judge.cage.sandbox import Sandbox
 
+pytestmark = pytest.mark.sandbox
+
 RIGHT = f"print('''{CONTEST_ANSWER}''')\n"
 WRONG = f"print('''{CONTEST_ANSWER.replace('5', '4')}''')\n"
 GRADE = EXAMPLES / "grade"

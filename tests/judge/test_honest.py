@@ -20,6 +20,8 @@ from ineqsudoku.judge.languages import languages
 from ineqsudoku.judge.submissions import submission
 from ineqsudoku.judge.verdicts import Run
 
+pytestmark = pytest.mark.sandbox
+
 ANSWER = CONTEST_ANSWER.replace("\n", "\\n")
 KNOWN = languages()
 TOOLS = {".cpp": "g++", ".c": "gcc", ".java": "javac"}

@@ -1,0 +1,242 @@
+"""The tasks of developers and of CI.
+
+`nox --list` lists the sessions; CONTRIBUTING.md explains them.  A session changes nothing in the
+working tree but its own folder in `.nox`, the kernels that an editable install compiles in
+place, and caches: whatever is built is built elsewhere.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import tarfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import nox
+
+nox.needs_version = ">=2024.10.9"
+nox.options.default_venv_backend = "venv"
+nox.options.reuse_venv = "yes"
+nox.options.sessions = ["check"]
+
+ROOT = Path(__file__).parent
+
+CHECKS = (
+    "lint",
+    "test",
+    "docs",
+    "wheel",
+    "no_compiler",
+    "pure_python",
+    "sanitize",
+    "bench",
+    "thorough",
+    "sandbox",
+    "sandbox_user",
+)
+"""What CI runs, the quick ones first."""
+
+OTHERS = "browser or cluster or docs or package or sandbox"
+"""The suites of tests with sessions of their own, but those of `thorough` and `attack`."""
+
+ENGINES = ("tests/test_engines.py", "tests/test_corpus.py", "tests/test_sizes.py")
+KERNELS = ("tests/test_kernel.py", "tests/test_lattice.py")
+EXAMPLE = ROOT / "examples" / "cqoi2013.in"
+
+SANITIZERS = "-fsanitize=address,undefined"
+
+NOBODY = "65534"
+"""The user and the group `nobody`."""
+
+
+@nox.session(venv_backend="none")
+def check(session: nox.Session) -> None:
+    """Run all that CI runs, but the sessions named behind `--`."""
+    for name in CHECKS:
+        if name not in session.posargs:
+            session.notify(name, ())
+
+
+# --- tests --------------------------------------------------------------------------------
+
+
+def run_tests(session: nox.Session, marked: str, *arguments: str) -> None:
+    session.run("pytest", "-m", f"({marked}) and not attack", *arguments, *session.posargs)
+
+
+@nox.session
+def test(session: nox.Session) -> None:
+    """Run the core tests, as the README's command does."""
+    session.install("-e", ".[test]")
+    session.run("pytest", *session.posargs)
+
+
+@nox.session
+def thorough(session: nox.Session) -> None:
+    """Run the slow tests, and those of properties with more examples."""
+    session.install("-e", ".[test]")
+    chosen = f"(slow or hypothesis) and not ({OTHERS})"
+    run_tests(session, chosen, "--hypothesis-profile=thorough")
+
+
+@nox.session
+def docs(session: nox.Session) -> None:
+    """Run the examples in the documentation."""
+    session.install("-e", ".[test]")
+    run_tests(session, "docs")
+
+
+@nox.session
+def sandbox(session: nox.Session) -> None:
+    """Run the tests that need a sandbox or compilers, as the present user."""
+    session.install("-e", ".[test]")
+    require_sandbox(session)
+    run_tests(session, "sandbox")
+
+
+@nox.session(venv_backend="none")
+def sandbox_user(session: nox.Session) -> None:
+    """Run the tests of the sandbox as nobody, if this user is root."""
+    if os.geteuid():
+        session.skip("the session `sandbox` runs them as a plain user")
+    # Other users cannot read every checkout, and hypothesis writes into the current folder.
+    with TemporaryDirectory(prefix="ineqsudoku-") as folder:
+        top = Path(folder)
+        top.chmod(0o755)
+        session.run(sys.executable, "-m", "venv", top / "venv", external=True)
+        python = str(top / "venv" / "bin" / "python")
+        session.run(python, "-m", "pip", "install", "-q", "build", external=True)
+        tree = unpacked(sdist(session, python, top), top)
+        if (shared := ROOT.parent / "shared").is_dir():
+            (top / "shared").symlink_to(shared.resolve())
+        session.run(python, "-m", "pip", "install", "-q", f"{tree}[test]", external=True)
+        session.run("chown", "-R", f"{NOBODY}:{NOBODY}", tree, external=True)
+        with session.chdir(tree):
+            as_nobody = ["setpriv", f"--reuid={NOBODY}", f"--regid={NOBODY}", "--clear-groups"]
+            command = [*as_nobody, python, "-m", "pytest", "-m", "sandbox and not attack"]
+            home = {"HOME": str(tree), "XDG_CACHE_HOME": str(tree), "TMPDIR": None}
+            session.run(*command, *session.posargs, env=home, external=True)
+
+
+def require_sandbox(session: nox.Session) -> None:
+    """Without a sandbox most of its tests would skip, which must not pass unnoticed."""
+    forgiven = os.environ.get("INEQSUDOKU_CI_SANDBOX") == "not needed"
+    session.run("python", "tests/sandboxes.py", success_codes=[0, 1] if forgiven else [0])
+
+
+@nox.session
+def attack(session: nox.Session) -> None:
+    """Look for defects at random for a long time: kills, layouts, hostile programs."""
+    session.install("-e", ".[test]")
+    session.run("pytest", "-m", "attack", "-n", "0", *session.posargs)
+    session.run("python", "benchmarks/agreement.py", "--layouts", "100000")
+
+
+# --- other forms of the package -----------------------------------------------------------
+
+
+@nox.session
+def pure_python(session: nox.Session) -> None:
+    """Run the tests of all engines with `boxes` and `cells` in Python."""
+    session.install("-e", ".[test]")
+    compiled = session.run("ineqsudoku", "--version", silent=True)
+    if "kernel: compiled: " not in str(compiled):
+        session.error(f"nothing was compiled that Python could stand in for:\n{compiled}")
+    session.run("pytest", "-m", "not attack", *ENGINES, env={"INEQSUDOKU_KERNEL": "python"})
+
+
+@nox.session(reuse_venv=False)
+def sanitize(session: nox.Session) -> None:
+    """Run the tests of the kernels under AddressSanitizer and UBSan; warnings are errors."""
+    flags = {
+        "CFLAGS": f"-Wall -Wextra -Werror -g -O1 {SANITIZERS} -fno-sanitize-recover=all",
+        "LDFLAGS": SANITIZERS,
+    }
+    with fresh_sdist(session) as source:
+        session.install(f"{source}[test]", env=flags)
+    libraries = (
+        str(session.run("gcc", f"-print-file-name=lib{name}.so", silent=True, external=True))
+        for name in ("asan", "ubsan")
+    )
+    # What Python never frees is not the kernels' fault.
+    settings = {"LD_PRELOAD": " ".join(map(str.strip, libraries)), "ASAN_OPTIONS": "detect_leaks=0"}
+    tests = ["pytest", "-n", "0", "-m", "not attack", "--hypothesis-profile=thorough", *KERNELS]
+    session.run(*tests, env=settings)
+
+
+@nox.session(reuse_venv=False)
+def no_compiler(session: nox.Session) -> None:
+    """Install and solve without a compiler."""
+    with fresh_sdist(session) as source:
+        session.install(str(source), env={"CC": "false"})
+    solve_elsewhere(session, "pure Python")
+
+
+@nox.session(reuse_venv=False)
+def wheel(session: nox.Session) -> None:
+    """Build a wheel from the source distribution, solve with it, and measure its start-up."""
+    session.install("build")
+    with TemporaryDirectory() as folder:
+        session.run("python", "-m", "build", "-q", "--outdir", folder, str(ROOT))
+        (built,) = Path(folder).glob("*.whl")
+        session.install(str(built))
+    solve_elsewhere(session, "compiled: ")
+    # An editable install would slow Python's own start.
+    session.run("python", "benchmarks/startup.py", "--repeat", "15")
+
+
+def solve_elsewhere(session: nox.Session, kernel: str) -> None:
+    """Solve an example in a folder from which this working tree cannot be imported."""
+    with TemporaryDirectory() as folder, session.chdir(folder):
+        version = session.run("python", "-m", "ineqsudoku", "--version", silent=True)
+        if f"kernel: {kernel}" not in str(version):
+            session.error(f"expected the kernel {kernel!r}, found:\n{version}")
+        solved = session.run("ineqsudoku", "solve", str(EXAMPLE), silent=True)
+    if solved != EXAMPLE.with_suffix(".out").read_text(encoding="ascii"):
+        session.error(f"wrong solution:\n{solved}")
+
+
+@contextmanager
+def fresh_sdist(session: nox.Session) -> Iterator[Path]:
+    """A source distribution: builds from it reuse no file of earlier ones."""
+    session.install("build")
+    with TemporaryDirectory() as folder:
+        yield sdist(session, "python", Path(folder))
+
+
+def sdist(session: nox.Session, python: str, folder: Path) -> Path:
+    command = [python, "-m", "build", "-q", "--sdist", "--outdir", str(folder), str(ROOT)]
+    session.run(*command, external=True)
+    (source,) = folder.glob("*.tar.gz")
+    return source
+
+
+def unpacked(source: Path, folder: Path) -> Path:
+    with tarfile.open(source) as archive:
+        archive.extractall(folder, filter="data")
+    return folder / source.name.removesuffix(".tar.gz")
+
+
+# --- checks of the source, benchmarks -----------------------------------------------------
+
+
+@nox.session
+def lint(session: nox.Session) -> None:
+    """Check style and types."""
+    session.install("-e", ".[dev]", env={"CC": "false"})  # Nothing compiled is needed here.
+    session.run("ruff", "check", ".")
+    session.run("ruff", "format", "--check", ".")
+    session.run("mypy")
+
+
+@nox.session
+def bench(session: nox.Session) -> None:
+    """Try the benchmarks with few puzzles, and run the tests that ask other solvers."""
+    session.install("-e", ".[test,bench]")
+    session.run("python", "benchmarks/compare.py", "--quick")
+    session.run("python", "benchmarks/growth.py", "--quick")
+    session.run("python", "benchmarks/agreement.py", "--layouts", "2000")
+    run_tests(session, f"not ({OTHERS})", "tests/test_benchmarks.py", "tests/test_exchange.py")
