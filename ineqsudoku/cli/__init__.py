@@ -52,8 +52,10 @@ class LazyGroup(click.Group):
             return None
         try:
             return cast(click.Command, import_module(f"ineqsudoku.cli.{name}").command)
-        except ImportError as error:
-            return _unavailable(name, error)
+        except Exception as error:
+            from ineqsudoku.cli.standins import StandIn
+
+            return StandIn(name, error)
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -66,22 +68,6 @@ class LazyGroup(click.Group):
             if name.startswith("-"):
                 raise
             raise click.UsageError(f"No such command {name!r}.{_suggestion(args)}", ctx) from None
-
-
-def _unavailable(name: str, error: ImportError) -> click.Command:
-    """Stands for a command that needs modules of Python which this system does not have."""
-
-    def refuse() -> None:
-        raise IneqSudokuError(f"{name} needs Linux or another Unix system: {error}")
-
-    settings = {"ignore_unknown_options": True, "allow_extra_args": True}
-    return click.Command(
-        name,
-        settings,
-        refuse,
-        short_help="(not on this system)",
-        add_help_option=False,
-    )
 
 
 @contextmanager

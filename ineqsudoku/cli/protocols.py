@@ -157,6 +157,9 @@ VALIDATORS: Mapping[str, Interface] = {
     name: each.validator for name, each in PROTOCOLS.items() if each.validator
 }
 
+INTERFACES: Mapping[str, Mapping[str, Interface]] = {"check": CHECKERS, "validate": VALIDATORS}
+"""Those of each command, by protocol."""
+
 
 class ProtocolCommand(click.Command):
     """A command with an option `--protocol`, which chooses one of `interfaces`.
@@ -172,7 +175,7 @@ class ProtocolCommand(click.Command):
         self.interfaces = interfaces
 
     def make_context(self, info_name: str | None, args: list[str], *rest: Any, **extra: Any) -> Any:
-        interface = self.interfaces.get(_protocol_in(args))
+        interface = self.interfaces.get(protocol_in(args))
         try:
             return super().make_context(info_name, args, *rest, **extra)
         except click.ClickException as error:
@@ -185,7 +188,7 @@ class ProtocolCommand(click.Command):
             raise click.exceptions.Exit(interface.code(Verdict.JE)) from None
 
 
-def _protocol_in(arguments: Sequence[str]) -> str:
+def protocol_in(arguments: Sequence[str]) -> str:
     """The name behind the last `--protocol`, which is the one that counts."""
     name = ""
     for argument, following in pairwise([*arguments, ""]):
