@@ -156,10 +156,10 @@ def test_a_mark_of_more_than_the_part_is_not_believed(
         restore(run, before)
 
 
-def test_only_the_last_source_may_be_unfinished(ineqsudoku: Command, run: Path) -> None:
+def test_an_unfinished_source_without_a_part_is_begun_again(ineqsudoku: Command, run: Path) -> None:
     lines = without_checksums((run / journal.NAME).read_bytes())
-    damaged = with_checksums(*lines, json.dumps(MARK).encode())
-    assert not assert_resumed_or_refused(ineqsudoku, run, damaged)
+    unfinished = with_checksums(*lines, json.dumps(MARK).encode())
+    assert assert_resumed_or_refused(ineqsudoku, run, unfinished)
 
 
 def test_lines_that_are_lost_doubled_or_swapped_are_noticed(ineqsudoku: Command, run: Path) -> None:
@@ -227,7 +227,7 @@ def test_anything_else_is_no_journal(
 
 
 @pytest.mark.parametrize("resume", [[], ["--resume"]])
-@pytest.mark.parametrize("name", [journal.NAME, folder.PART])
+@pytest.mark.parametrize("name", [journal.NAME, folder.part_name(0)])
 @pytest.mark.parametrize("kind", ["folder", "link", "pipe"])
 def test_what_is_no_plain_file_is_not_written(
     ineqsudoku: Command, tmp_path: Path, name: str, kind: str, resume: list[str]

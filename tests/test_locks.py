@@ -70,7 +70,7 @@ def test_a_file_that_is_removed_before_it_is_locked_is_made_again(
 
 
 @needs_locks
-@pytest.mark.parametrize("name", [journal.NAME, folder.PART])
+@pytest.mark.parametrize("name", [journal.NAME, folder.part_name(0)])
 def test_two_runs_never_write_at_the_same_time(
     ineqsudoku: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
@@ -100,7 +100,7 @@ def test_a_part_that_is_no_longer_its_own_is_not_given_a_name(
     ineqsudoku: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, somebody: str
 ) -> None:
     (tmp_path / "a.in").write_text(CONTEST)
-    part = tmp_path / "out" / folder.PART
+    part = tmp_path / "out" / folder.part_name(0)
     write = folder._Part.__call__
 
     def written(self: folder._Part, outcome: object) -> None:
@@ -113,7 +113,10 @@ def test_a_part_that_is_no_longer_its_own_is_not_given_a_name(
         patched.setattr(folder._Part, "__call__", written)
         ran = ineqsudoku("solve", "--output-dir", part.parent, tmp_path / "a.in")
     assert ran.code == 2
-    assert f"{part.parent}/a.out: another program removed or replaced {folder.PART}\n" in ran.err
+    assert (
+        f"{part.parent}/a.out: another program removed or replaced {folder.part_name(0)}\n"
+        in ran.err
+    )
     assert not (part.parent / "a.out").exists()
     assert ineqsudoku("solve", "--output-dir", part.parent, "--resume", tmp_path / "a.in").code == 0
     assert (part.parent / "a.out").read_text() == CONTEST_ANSWER

@@ -203,7 +203,7 @@ def test_a_long_name_has_room_for_its_output(ineqsudoku: Command, tmp_path: Path
     assert source.with_suffix(".out").read_text() == CONTEST_ANSWER
 
 
-@pytest.mark.parametrize("name", [".ineqsudoku.part", ".ineqsudoku.journal", "one.out"])
+@pytest.mark.parametrize("name", [".ineqsudoku.0.part", ".ineqsudoku.journal", "one.out"])
 @pytest.mark.parametrize("link", [False, True])
 def test_no_source_is_overwritten_under_any_name(
     ineqsudoku: Command, tmp_path: Path, name: str, link: bool

@@ -10,6 +10,7 @@ import sys
 import time
 from dataclasses import dataclass
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -199,29 +200,105 @@ def test_a_run_can_be_killed_many_times(ineqsudoku: Command, inputs: Path, life:
     raise AssertionError("it never comes to its end")
 
 
+def marked(inputs: Path) -> set[tuple[int, int]]:
+    """The sources and pieces that a run which was killed has done."""
+    *lines, _ = (inputs / "out" / journal.NAME).read_text().split("\n")
+    marks = [json.loads(line[9:]) for line in lines[1:]]
+    return {(mark["source"], mark["pieces"]) for mark in marks if mark["pieces"]}
+
+
+@pytest.fixture
+def written(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, int]]:
+    """The sources and pieces that are written from now on; the end of a source has the number
+    of its last piece."""
+    pieces: list[tuple[int, int]] = []
+    work = folder._Part.__call__
+
+    def write(self: folder._Part, outcome: Outcome) -> None:
+        pieces.append((outcome.source.place, outcome.mark.pieces))
+        work(self, outcome)
+
+    monkeypatch.setattr(folder._Part, "__call__", write)
+    return pieces
+
+
 def test_work_that_is_done_is_not_done_again(
-    ineqsudoku: Command, inputs: Path, life: Life, monkeypatch: pytest.MonkeyPatch
+    ineqsudoku: Command, inputs: Path, life: Life, written: list[tuple[int, int]]
 ) -> None:
     life.ends(24)
     with pytest.raises(Killed):
         solve(ineqsudoku, inputs)
-    *lines, _ = (inputs / "out" / journal.NAME).read_text().split("\n")
-    marks = [json.loads(line[9:]) for line in lines[1:]]
     life.begins()
-    pieces = []
-    work = folder._Part.__call__
-
-    def written(self: folder._Part, outcome: Outcome) -> None:
-        pieces.append((outcome.source.place, outcome.mark.pieces))
-        work(self, outcome)
-
-    monkeypatch.setattr(folder._Part, "__call__", written)
-    solve(ineqsudoku, inputs, "--resume")
-    done = {(mark["source"], mark["pieces"]) for mark in marks if mark["pieces"]}
+    done = marked(inputs)
     assert done
-    assert pieces[0] not in done
-    ends = {source for source, _ in pieces}  # They have the number of the last piece.
-    assert len(pieces) == len(set(pieces)) + len(ends)
+    written.clear()
+    solve(ineqsudoku, inputs, "--resume")
+    assert written[0] not in done
+    ends = {source for source, _ in written}
+    assert len(written) == len(set(written)) + len(ends)
+
+
+@pytest.mark.parametrize("cause", ["it has failed", "its output is lost"])
+def test_an_earlier_source_that_is_tried_again_costs_no_other_its_progress(
+    ineqsudoku: Command, inputs: Path, life: Life, written: list[tuple[int, int]], cause: str
+) -> None:
+    if cause == "it has failed":
+        (inputs / "a.in").write_text("x\n")
+    life.ends(22)
+    with pytest.raises(Killed):
+        solve(ineqsudoku, inputs)
+    life.begins()
+    done = {piece for piece in marked(inputs) if piece[0] == 1}
+    assert len(done) > 1
+    if cause == "its output is lost":
+        (inputs / "out" / "a.out").unlink()
+    written.clear()
+    assert solve(ineqsudoku, inputs, "--resume") == 2
+    assert done.isdisjoint(written)
+    expected = dict(EXPECTED)
+    if cause == "it has failed":
+        del expected["a.out"]
+    assert outputs(inputs) == expected
+
+
+def test_a_run_can_be_killed_resumed_and_killed_again(
+    ineqsudoku: Command, inputs: Path, life: Life
+) -> None:
+    """Meanwhile an output is lost, so that several sources are unfinished at a time."""
+    (inputs / "c.in").write_text("x\n")
+    random = Random(0)
+    several = 0
+    for _ in range(40):
+        for ended in (random.randrange(20, 40), random.randrange(3, 16)):
+            life.ends(ended)
+            try:
+                solve(ineqsudoku, inputs, "--resume")
+            except Killed:
+                (inputs / "out" / "a.out").unlink(missing_ok=True)
+        parts = [path for path in (inputs / "out").glob(folder.PARTS) if path.stat().st_size]
+        several += len(parts) > 1
+        life.begins()
+        assert solve(ineqsudoku, inputs, "--resume") == 2
+        assert outputs(inputs) == EXPECTED
+        for path in (inputs / "out").iterdir():
+            path.unlink()
+    assert several > 9
+
+
+def test_parts_that_nobody_has_resumed_are_removed(
+    ineqsudoku: Command, inputs: Path, life: Life
+) -> None:
+    """Also those of sources that the next run does not have."""
+    life.ends(30)
+    with pytest.raises(Killed):
+        solve(ineqsudoku, inputs)
+    life.begins()
+    (inputs / "out" / folder.part_name(17)).write_text("left")
+    for name in ("b.in", "c.in", "d.in"):
+        (inputs / name).unlink()
+    assert solve(ineqsudoku, inputs) == 0
+    assert outputs(inputs)["a.out"] == EXPECTED["a.out"]
+    assert not [name for name in outputs(inputs) if name.startswith(".")]
 
 
 def test_a_part_that_is_gone_is_made_again(ineqsudoku: Command, inputs: Path, life: Life) -> None:
@@ -229,7 +306,7 @@ def test_a_part_that_is_gone_is_made_again(ineqsudoku: Command, inputs: Path, li
     with pytest.raises(Killed):
         solve(ineqsudoku, inputs)
     life.begins()
-    (inputs / "out" / folder.PART).unlink()
+    (inputs / "out" / folder.part_name(0)).unlink()
     assert solve(ineqsudoku, inputs, "--resume") == 2
     assert outputs(inputs) == EXPECTED
 
@@ -276,7 +353,7 @@ def test_a_program_that_is_really_killed_can_be_resumed(tmp_path: Path) -> None:
     program = [sys.executable, "-m", "ineqsudoku", "solve", "--jobs", "2", "--output-dir"]
     arguments = [*program, str(tmp_path / "out"), str(tmp_path / "many.txt")]
     with subprocess.Popen(arguments) as first:
-        part = tmp_path / "out" / folder.PART
+        part = tmp_path / "out" / folder.part_name(0)
         while not (part.exists() and part.stat().st_size):
             assert first.poll() is None
             time.sleep(0.005)

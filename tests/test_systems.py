@@ -96,7 +96,7 @@ def test_a_long_run_into_a_folder_is_killed_and_resumed(system: System, tmp_path
     out = tmp_path / "out"
     arguments = ("solve", "--jobs", 2, "--output-dir", out, tmp_path / "many.txt")
     with system.start(*arguments) as program:
-        part = out / ".ineqsudoku.part"
+        part = out / ".ineqsudoku.0.part"
         while program.poll() is None and not (part.exists() and part.stat().st_size):
             pass
         program.kill()

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
+from stat import S_ISREG
 
 from ineqsudoku.cli import tell
 from ineqsudoku.cli.journal import NAME as JOURNAL
@@ -18,25 +19,34 @@ from ineqsudoku.cli.work import Mark, Outcome
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.names import named, shown
 
-PART = ".ineqsudoku.part"
-"""The output of the source that the journal marked last, until it gets its own name."""
+PARTS = ".ineqsudoku.*.part"
+"""The outputs of sources, each until it is whole and gets its own name."""
+
+
+def part_name(place: int) -> str:
+    """The name of the part of the source at a place."""
+    return PARTS.replace("*", str(place))
 
 
 class Folder:
     """`NAME.out` for each source, which appears when all of it is written, and only then.
 
-    While the run goes on, the folder also holds a journal and a part, both locked.  They stay
-    when the run ends early, for `--resume`.
+    While the run goes on, the folder also holds a journal and the part of a source, both
+    locked.  The journal and the parts of unfinished sources stay when the run ends early, for
+    `--resume`.
     """
 
     scrolls = False
 
     def __init__(self, folder: Path, targets: Sequence[Path], journal: Journal) -> None:
         """`targets` are the files to write, by the places of their sources."""
-        self._part = folder / PART
+        self._folder = folder
         self._targets = targets
         self._journal = journal
-        self._resume()
+        if self.marks:
+            self._resume()
+        else:
+            self._remove_parts()
 
     @property
     def marks(self) -> Mapping[int, Mark]:
@@ -45,12 +55,12 @@ class Folder:
     @contextmanager
     def for_source(self, source: Source) -> Iterator[Write]:
         place = source.place
-        mark = self.marks.get(place, Mark())
-        self._journal.add(place, mark)
-        part = self._opened(place)
+        if place not in self.marks:
+            self._journal.add(place, Mark())
+        part = self._opened(self._part(place), self._targets[place])
         try:
             with named(self._targets[place]):
-                part.cut(mark.size)
+                part.cut(self.marks[place].size)
             yield _Part(part, self._targets[place], place, self._journal)
             self._end(place, part)
         except BaseException:
@@ -70,45 +80,46 @@ class Folder:
     def _resume(self) -> None:
         """Bring journal and folder to agree, where the run ended between writing the one and
         changing the other, or somebody has removed files since."""
-        last = self._journal.last
-        if last is None:
-            return
-        mark = self.marks[last]
-        if self._part.exists():
-            part = self._opened(last)
+        for place, mark in [*self.marks.items()]:
+            path = self._part(place)
+            if not path.exists():
+                if self._is_lost(place, mark):
+                    self._journal.add(place, Mark())
+                continue
+            part = self._opened(path, self._targets[place])
             try:
-                if part.size < mark.size or (mark.ended and part.size != mark.size):
-                    self._journal.add(last, Mark())
-                elif mark.ended:
-                    self._end(last, part)
+                if mark.ended and part.size == mark.size:
+                    self._end(place, part)
+                elif mark.ended or not mark.pieces or part.size < mark.size:
+                    part.remove()
+                    self._journal.add(place, Mark())
             finally:
                 part.close()
-        elif not mark.ended:
-            self._journal.add(last, Mark())
-        lost = [place for place, mark in self.marks.items() if self._is_lost(place, mark)]
-        # There is one part: its content is lost when an earlier source is tried again, because
-        # its output is lost or because it failed.
-        failed = [place for place, mark in self.marks.items() if not mark.ended and place != last]
-        is_part_lost = not self.marks[last].ended and (lost or failed)
-        for place in [*lost, last] if is_part_lost else lost:
-            self._journal.add(place, Mark())
 
     def _is_lost(self, place: int, mark: Mark) -> bool:
-        """Whether an output that was finished is not there."""
-        if not (mark.ended and mark.size):
-            return False
+        """Whether an output, of which there is no part, is not there."""
         target = self._targets[place]
-        return not target.is_file() or target.stat().st_size != mark.size
+        is_there = mark.ended and target.is_file() and target.stat().st_size == mark.size
+        return mark.size > 0 and not is_there
 
-    def _opened(self, place: int) -> LockedFile:
-        """The part, for the source at a place."""
+    def _remove_parts(self) -> None:
+        """What is left of a run that nobody has resumed."""
+        for path in self._folder.glob(PARTS):
+            if S_ISREG(path.lstat().st_mode):
+                self._opened(path, path).remove()
+
+    def _part(self, place: int) -> Path:
+        return self._folder / part_name(place)
+
+    def _opened(self, part: Path, target: Path) -> LockedFile:
+        """The part of the output `target`."""
         try:
-            return LockedFile(self._part)
+            return LockedFile(part)
         except BlockingIOError:
-            folder = shown(self._part.parent)
+            folder = shown(self._folder)
             raise IneqSudokuError(f"another run is writing into {folder}") from None
         except FileNotFoundError as error:  # The folder is gone.
-            raise OSError(error.errno, error.strerror, str(self._targets[place])) from None
+            raise OSError(error.errno, error.strerror, str(target)) from None
 
     def _end(self, place: int, part: LockedFile) -> None:
         """Give a part that is whole its name; nothing gets none, nor what has failed."""
@@ -153,7 +164,7 @@ def opened(
     Raises what `targets` and `Journal` raise.
     """
     folder = Path(name)
-    paths = targets(folder, sources, (JOURNAL, PART))
+    paths = targets(folder, sources, (JOURNAL, *(path.name for path in folder.glob(PARTS))))
     journal = Journal(folder, order, len(paths), resume)
     try:
         opened = Folder(folder, paths, journal)

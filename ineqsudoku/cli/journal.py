@@ -31,8 +31,7 @@ NAME = ".ineqsudoku.journal"
 
 
 class Journal:
-    """Of one run at a time.  `marks` are those of the sources by their places in the order,
-    the source that was marked last at the end."""
+    """Of one run at a time.  `marks` are those of the sources by their places in the order."""
 
     def __init__(
         self, folder: Path, order: Mapping[str, object], sources: int, resume: bool
@@ -57,18 +56,13 @@ class Journal:
             raise
 
     @property
-    def last(self) -> int | None:
-        """The place of the source that was marked last."""
-        return next(reversed(self.marks), None)
-
-    @property
     def is_resumable(self) -> bool:
         """Whether there is work that need not be done again."""
         return any(mark.pieces for mark in self.marks.values())
 
     def add(self, place: int, mark: Mark) -> None:
         """Mark the source at a place."""
-        self._note(place, mark)
+        self.marks[place] = mark
         with named(self._path):
             self._write({"source": place, **asdict(mark)})
 
@@ -84,14 +78,13 @@ class Journal:
         *lines, rest = data.split(b"\n")
         for number, value in enumerate(self._values(lines), 1):
             if number > 1:
-                self._note(*self._mark(value, number))
+                place, mark = self._mark(value, number)
+                self.marks[place] = mark
             elif value != order:
                 folder = shown(self._path.parent)
                 raise click.UsageError(
                     f"the run to resume in {folder} had other options or sources"
                 )
-        if any(map(_is_unfinished, [*self.marks.values()][:-1])):
-            self._refuse(len(lines))
         if not lines and not _line(_text(order), 0).startswith(rest):
             self._refuse(1)
         self._file.cut(len(data) - len(rest))
@@ -126,10 +119,6 @@ class Journal:
             "start again without --resume"
         )
 
-    def _note(self, place: int, mark: Mark) -> None:
-        self.marks.pop(place, None)
-        self.marks[place] = mark
-
     def _write(self, value: Mapping[str, object]) -> None:
         text = _text(value)
         self._file.append(_line(text, self._checksum))
@@ -149,10 +138,6 @@ def _text(value: Mapping[str, object]) -> bytes:
 def _line(text: bytes, before: int) -> bytes:
     """A line of JSON; `before` is the checksum of the lines before."""
     return b"%08x %s\n" % (crc32(text, before), text)
-
-
-def _is_unfinished(mark: Mark) -> bool:
-    return mark.pieces > 0 and not mark.ended
 
 
 def _opened(folder: Path, path: Path) -> LockedFile:
