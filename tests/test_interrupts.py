@@ -181,6 +181,21 @@ def test_ctrl_c_has_its_default_action_while_the_program_loads(ignored: bool) ->
     assert (ran.stdout, ran.stderr) == ("True\n", "")
 
 
+@pytest.mark.parametrize("module", ["signal", "ineqsudoku.cli"])
+def test_ctrl_c_is_silent_before_the_program_imports_anything(module: str, tmp_path: Path) -> None:
+    (tmp_path / "sitecustomize.py").write_text(
+        "import os, sys\n"
+        "class Interrupter:\n"
+        "    def find_spec(self, name, path=None, target=None):\n"
+        f"        if name == {module!r}:\n"
+        f"            os.kill(os.getpid(), {int(signal.SIGINT)})\n"
+        "sys.meta_path.insert(0, Interrupter())\n"
+    )
+    environment = {**os.environ, "PYTHONPATH": str(tmp_path)}
+    ran = subprocess.run([*PROGRAM, "--version"], env=environment, capture_output=True, check=False)
+    assert (ran.returncode, ran.stdout, ran.stderr) == (-signal.SIGINT, b"", b"")
+
+
 # --- commands ----------------------------------------------------------------------------
 
 
