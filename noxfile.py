@@ -49,7 +49,8 @@ EXAMPLE = ROOT / "examples" / "cqoi2013.in"
 
 SANITIZERS = "-fsanitize=address,undefined"
 
-AS_NOBODY = ("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups")
+# `setpriv` starts a program with rights that only root has; `env` no longer has them.
+AS_NOBODY = ("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", "env")
 
 
 @nox.session(venv_backend="none")
@@ -122,10 +123,15 @@ def sandbox_user(session: nox.Session) -> None:
 
 def python_of_nobody(session: nox.Session) -> str:
     """A Python that all users can run, which one in a folder of root's is not."""
-    for python in (os.path.realpath(sys.executable), "/usr/bin/python3"):
-        if subprocess.run([*AS_NOBODY, python, "-c", ""], check=False).returncode == 0:
-            return python
-    session.error("nobody cannot run Python")
+    known = (os.path.realpath(sys.executable), "/usr/bin/python3")
+    found = [
+        python
+        for python in known
+        if subprocess.run([*AS_NOBODY, python, "-c", ""], check=False).returncode == 0
+    ]
+    if not found:
+        session.error(f"nobody cannot run any of {known}")
+    return found[0]
 
 
 def require_sandbox(session: nox.Session) -> None:
