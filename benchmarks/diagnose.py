@@ -1,14 +1,20 @@
-"""Time of a full report, and how small the conflicts and minimal sets are.
+"""Time of a full report, size of conflicts and minimal sets, time of repairs.
 
     python benchmarks/diagnose.py [--number 100] [--corpus FOLDER]
 
 INEQSUDOKU_KERNEL=python in the environment measures without the kernel.
 
 FOLDER has the files open-unique.tsv, open-multiple.tsv and open-unsat.txt; without it, random
-layouts are made.  `turned` are layouts with one solution of which one sign, at random, was
-turned, and that have no solution since.  Reports include repairs by two signs; for valid
-layouts `thorough` adds the minimal set and the effort up to 100,000 nodes, and `plain` is
-the report that `validate` makes by itself.  Milliseconds of processor time, each layout once.
+layouts are made.  `flipped` are layouts with one solution of which a random sign was flipped
+and that have no solution since.  Reports include repairs by two flips; for valid layouts
+`thorough` adds the minimal set and the effort up to 100,000 nodes, and `plain` is the report
+that `validate` makes by default.
+
+The second table is the time of all repairs by at most so many flips, for layouts with so many
+random signs flipped; `needed` is how many flips the repairs found have.  The first conflict is
+part of it, no report is.
+
+Milliseconds of processor time, each layout once.
 """
 
 from __future__ import annotations
@@ -23,6 +29,7 @@ from time import process_time
 from layouts import layouts_from, random_layouts
 
 import ineqsudoku as iq
+from ineqsudoku.diagnose.signs import with_flipped
 from ineqsudoku.puzzle import Puzzle
 from ineqsudoku.search.kernel import kernel
 
@@ -47,10 +54,13 @@ def main() -> None:
     print(f"boxes {f'compiled ({compiled.name})' if compiled else 'in pure Python'}")
     print("report        layouts     mean   median      p99      max  signs: mean median    max")
     _measure("none", none, THOROUGH, _conflict_size)
-    _measure("turned", _turned(unique), THOROUGH, _conflict_size)
+    _measure("flipped", _flipped(unique, 1), THOROUGH, _conflict_size)
     _measure("multiple", multiple, THOROUGH, lambda _: None)
     _measure("valid, plain", unique, iq.Options(), lambda _: None)
     _measure("valid, thorough", unique, THOROUGH, _minimal_size)
+    print("flipped needed layouts     mean   median      p99      max")
+    for flips in (1, 2, 3):
+        _measure_repairs(_flipped(unique, flips), flips)
 
 
 def _measure(
@@ -74,6 +84,18 @@ def _measure(
     print(line, flush=True)
 
 
+def _measure_repairs(puzzles: list[Puzzle], flips: int) -> None:
+    times: dict[int, list[float]] = {}
+    for puzzle in puzzles:
+        start = process_time()
+        repairs = iq.find_repairs(puzzle, flips)
+        seconds = process_time() - start
+        times.setdefault(len(repairs[0].relations), []).append(1000 * seconds)
+    for needed, of in sorted(times.items()):
+        columns = "".join(f" {value:8.1f}" for value in (mean(of), *_percentiles(of)))
+        print(f"{flips:7} {needed:6} {len(of):7}{columns}", flush=True)
+
+
 def _percentiles(times: list[float]) -> tuple[float, float, float]:
     ascending = sorted(times)
     last = len(ascending) - 1
@@ -88,19 +110,11 @@ def _minimal_size(report: iq.Report) -> int | None:
     return len(report.minimal.relations) if report.minimal else None
 
 
-def _turned(layouts: list[Puzzle]) -> list[Puzzle]:
-    random = Random(1)
-    found = []
-    for layout in layouts:
-        place = random.randrange(len(layout.relations))
-        relations = [
-            relation.flipped() if i == place else relation
-            for i, relation in enumerate(layout.relations)
-        ]
-        puzzle = Puzzle.from_relations(relations)
-        if iq.solve(puzzle).status == "none" and not iq.RelationGraph(relations).cycle():
-            found.append(puzzle)
-    return found
+def _flipped(layouts: list[Puzzle], flips: int) -> list[Puzzle]:
+    """The layouts with some random signs flipped that have no solution then."""
+    random = Random(flips)
+    wrong = [with_flipped(layout, random.sample(layout.relations, flips)) for layout in layouts]
+    return [puzzle for puzzle in wrong if iq.solve(puzzle).status == "none"]
 
 
 def _without(layout: Puzzle, relations: int) -> Puzzle:

@@ -86,6 +86,10 @@ class Relation(_Cells):
         return self.geometry.label(cell) if has_both else f"cell {cell}"
 
 
+OPPOSITE = {"<": ">", ">": "<", "^": "v", "v": "^"}
+"""The sign that stands for the flipped relation."""
+
+
 def signs_between(pair: Pair) -> str:
     """The two signs that may stand in a pair: first cell less, first cell greater."""
     return "<>" if is_across(pair) else "^v"

@@ -1,4 +1,4 @@
-"""Repairs: what turning signs can mend, nothing missed and nothing made up."""
+"""Repairs: all that flipping a few signs can mend, compared with trying all combinations."""
 
 from __future__ import annotations
 
@@ -8,145 +8,213 @@ from itertools import combinations
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
-from puzzles import CONTEST, CONTEST_GRID, turned
+from puzzles import CONTEST, CONTEST_GRID
 from shared import SHARED, corpus, needs_shared
-from strategies import full_layouts, partial_layouts, wrong_layouts, wrong_puzzles
+from strategies import full_layouts, partial_layouts, puzzles_of, wrong_layouts, wrong_puzzles
 
 import ineqsudoku as iq
-from ineqsudoku.puzzle import Puzzle, Relation
-
-OTHER_WAY = {"<": ">", ">": "<", "^": "v", "v": "^"}
+from ineqsudoku.diagnose.progress import OutOfTime, limited
+from ineqsudoku.diagnose.repairs import repairs
+from ineqsudoku.diagnose.signs import with_flipped
+from ineqsudoku.geometry import SUDOKU, Geometry, latin
+from ineqsudoku.puzzle import OPPOSITE, Puzzle, Relation
+from ineqsudoku.search import solve_many
 
 few = settings(max_examples=15)
 
 
-def all_turned(puzzle: Puzzle, relations: tuple[Relation, ...]) -> Puzzle:
-    for relation in relations:
-        puzzle = turned(puzzle, relation)
-    return puzzle
-
-
-def with_signs_turned(layout: Puzzle, places: Sequence[int]) -> Puzzle:
-    """The same for a full layout, where there is little time."""
+def with_signs_flipped(layout: Puzzle, places: Sequence[int]) -> Puzzle:
+    """A full layout with some of its 108 signs flipped."""
     signs = list(layout.signs)
     for place in places:
-        signs[place] = OTHER_WAY[signs[place]]
+        signs[place] = OPPOSITE[signs[place]]
     return Puzzle("".join(signs))
 
 
 def by_trying(puzzle: Puzzle, size: int) -> set[tuple[Relation, ...]]:
-    return {
-        relations
-        for relations in combinations(puzzle.relations, size)
-        if iq.solve(all_turned(puzzle, relations), limit=1).status != "none"
-    }
+    """Every combination of so many relations that gives a solution when flipped."""
+    some = list(combinations(puzzle.relations, size))
+    results = solve_many((with_flipped(puzzle, relations) for relations in some), limit=1)
+    return {relations for relations, result in zip(some, results, strict=True) if result.solutions}
+
+
+def check_repairs(puzzle: Puzzle, depth: int) -> None:
+    """That they are all there are, by as few flips as possible, and what they say is true."""
+    found = iq.find_repairs(puzzle, depth)
+    sizes = (by_trying(puzzle, size) for size in range(1, depth + 1))
+    assert {repair.relations for repair in found} == next(filter(None, sizes), set())
+    order = [[puzzle.relations.index(r) for r in repair.relations] for repair in found]
+    assert order == sorted(order)
+    for repair in found:
+        mended = with_flipped(puzzle, repair.relations)
+        assert iq.solve(mended).status == repair.status
+        assert iq.check(mended, repair.solution) == ()
 
 
 @few
 @given(wrong_layouts())
-def test_all_single_signs_that_help_are_found(puzzle: Puzzle) -> None:
+def test_all_single_flips_are_found(puzzle: Puzzle) -> None:
     assume(iq.solve(puzzle).status == "none")
-    repairs = iq.find_repairs(puzzle)
-    assert [repair.relations for repair in repairs] == sorted(
-        by_trying(puzzle, 1), key=lambda relations: puzzle.relations.index(relations[0])
-    )
-    for repair in repairs:
-        mended = iq.solve(all_turned(puzzle, repair.relations))
-        assert mended.status == repair.status
-        assert iq.check(all_turned(puzzle, repair.relations), repair.solution) == ()
+    check_repairs(puzzle, 1)
 
 
 @settings(max_examples=3)
 @given(full_layouts(), st.lists(st.integers(0, 107), min_size=2, max_size=2, unique=True))
-def test_all_pairs_that_help_are_found(puzzle: Puzzle, places: list[int]) -> None:
-    wrong = with_signs_turned(puzzle, places)
-    assume(all(iq.solve(with_signs_turned(wrong, [i])).status == "none" for i in range(108)))
-    found = {repair.relations for repair in iq.find_repairs(wrong, depth=2)}
-    assert found == {
-        (wrong.relations[first], wrong.relations[second])
-        for first, second in combinations(range(108), 2)
-        if iq.solve(with_signs_turned(wrong, [first, second]), limit=1).status != "none"
-    }
+def test_all_pairs_of_flips_are_found(puzzle: Puzzle, places: list[int]) -> None:
+    wrong = with_signs_flipped(puzzle, places)
+    assume(iq.solve(wrong).status == "none")
+    check_repairs(wrong, 2)
+
+
+@pytest.mark.parametrize(
+    ("geometry", "examples"),
+    [(SUDOKU[4], 40), (latin(3), 20), (latin(4), 20), (SUDOKU[6], 4), (Geometry(6, 3, 2), 3)],
+    ids=str,
+)
+def test_all_repairs_by_up_to_three_flips_are_found(geometry: Geometry, examples: int) -> None:
+    """With and without givens, signs across boxes and absent signs."""
+
+    @settings(max_examples=examples, deadline=None)
+    @given(data=st.data())
+    def run(data: st.DataObject) -> None:
+        puzzle = data.draw(puzzles_of(geometry, wrong=True))
+        assume(len(puzzle.relations) > 2)
+        wrong = data.draw(st.sets(st.sampled_from(puzzle.relations), max_size=4))
+        puzzle = with_flipped(puzzle, wrong)
+        assume(iq.solve(puzzle).status == "none")
+        check_repairs(puzzle, 3)
+
+    run()
 
 
 @few
 @given(full_layouts(), st.integers(0, 107))
-def test_turning_back_is_a_repair(puzzle: Puzzle, place: int) -> None:
-    wrong = with_signs_turned(puzzle, [place])
+def test_flipping_back_is_a_repair(puzzle: Puzzle, place: int) -> None:
+    wrong = with_signs_flipped(puzzle, [place])
     assume(iq.solve(wrong).status == "none")
     found = [(repair.relations, repair.status) for repair in iq.find_repairs(wrong)]
     assert ((wrong.relations[place],), iq.solve(puzzle).status) in found
+
+
+@settings(max_examples=5)
+@given(full_layouts(), st.lists(st.integers(0, 107), min_size=3, max_size=3, unique=True))
+def test_three_signs_flipped_are_flipped_back(puzzle: Puzzle, places: list[int]) -> None:
+    wrong = with_signs_flipped(puzzle, places)
+    assume(iq.solve(wrong).status == "none")
+    found = iq.find_repairs(wrong, depth=3)
+    assert found
+    if len(found[0].relations) == 3:
+        assert tuple(wrong.relations[place] for place in sorted(places)) in {
+            repair.relations for repair in found
+        }
 
 
 @few
 @given(wrong_puzzles())
 def test_puzzles_with_givens_and_signs_across_boxes(puzzle: Puzzle) -> None:
     assume(iq.solve(puzzle).status == "none")
-    assert {repair.relations for repair in iq.find_repairs(puzzle)} == by_trying(puzzle, 1)
+    check_repairs(puzzle, 1)
 
 
 @few
 @given(full_layouts() | partial_layouts(absent=60))
-def test_what_has_a_solution_needs_no_repair(puzzle: Puzzle) -> None:
+def test_a_puzzle_with_a_solution_needs_no_repair(puzzle: Puzzle) -> None:
     assert iq.find_repairs(puzzle, depth=2) == ()
 
 
-def test_two_signs_turned() -> None:
+@few
+@given(wrong_layouts(), st.integers(1, 2))
+def test_known_conflicts_change_nothing(puzzle: Puzzle, depth: int) -> None:
+    conflict = iq.find_conflict(puzzle, orders=2)
+    assume(conflict)
+    assert conflict
+    known = [conflict.relations, puzzle.relations]
+    assert iq.find_repairs(puzzle, depth, known) == iq.find_repairs(puzzle, depth)
+
+
+def test_two_signs_flipped() -> None:
     layout = iq.read(CONTEST)
     first, second = layout.relations[0], layout.relations[-1]
-    wrong = turned(turned(layout, first), second)
+    wrong = with_flipped(layout, [first, second])
     assert iq.find_repairs(wrong) == ()
-    repairs = iq.find_repairs(wrong, depth=2)
+    found = iq.find_repairs(wrong, depth=2)
     backs = {first.flipped(), second.flipped()}
-    assert [repair.solution for repair in repairs if set(repair.relations) == backs] == [
-        CONTEST_GRID
-    ]
+    assert [repair.solution for repair in found if set(repair.relations) == backs] == [CONTEST_GRID]
 
 
-def test_two_cycles_need_two_signs() -> None:
-    def around(cell: int) -> list[Relation]:
-        cells = [cell, cell + 1, cell + 10, cell + 9]
-        return [Relation(*step) for step in zip(cells, (*cells[1:], cells[0]), strict=True)]
-
-    puzzle = Puzzle.from_relations([*around(0), *around(60)])
-    assert iq.find_repairs(puzzle) == ()
-    repairs = iq.find_repairs(puzzle, depth=2)
-    assert {repair.status for repair in repairs} == {"multiple"}
-    assert len(repairs) == 16
+def around(cell: int) -> list[Relation]:
+    """A cycle of four cells."""
+    cells = [cell, cell + 1, cell + 10, cell + 9]
+    return [Relation(*step) for step in zip(cells, (*cells[1:], cells[0]), strict=True)]
 
 
-def test_givens_that_contradict_each_other_are_beyond_repair() -> None:
-    assert iq.find_repairs(Puzzle(iq.read(CONTEST).signs, "55" + "." * 79), depth=2) == ()
+@pytest.mark.parametrize("cycles", [1, 2, 3])
+def test_each_of_some_cycles_needs_a_flip(cycles: int) -> None:
+    relations = [relation for cell in (0, 60, 33)[:cycles] for relation in around(cell)]
+    puzzle = Puzzle.from_relations(relations)
+    if cycles > 1:
+        assert iq.find_repairs(puzzle, depth=cycles - 1) == ()
+    found = iq.find_repairs(puzzle, depth=3)
+    assert {repair.status for repair in found} == {"multiple"}
+    assert len(found) == 4**cycles
 
 
-def test_a_depth_below_one_is_refused() -> None:
-    with pytest.raises(ValueError, match="depth is 0"):
-        iq.find_repairs(Puzzle(), depth=0)
+@pytest.mark.parametrize("depth", [1, 2, 3, 2**70])
+def test_givens_that_contradict_each_other_are_beyond_repair(depth: int) -> None:
+    assert iq.find_repairs(Puzzle(iq.read(CONTEST).signs, "55" + "." * 79), depth) == ()
 
 
-def test_progress_is_told() -> None:
-    told: list[tuple[str, int, int]] = []
-    wrong = turned(iq.read(CONTEST), iq.read(CONTEST).relations[0])
-    iq.find_repairs(wrong, progress=lambda *step: told.append(step))
-    assert told
-    assert all(0 <= done <= total for _, done, total in told)
+@pytest.mark.parametrize("depth", [0, -1, -(2**70)])
+def test_a_depth_below_one_is_refused(depth: int) -> None:
+    with pytest.raises(ValueError, match=f"depth is {depth}"):
+        iq.find_repairs(Puzzle(), depth)
+
+
+@settings(max_examples=6)
+@given(wrong_layouts(), st.integers(1, 3))
+def test_each_step_knows_more(puzzle: Puzzle, depth: int) -> None:
+    assume(iq.solve(puzzle).status == "none")
+    steps = list(repairs(puzzle, depth))
+    assert [len(step.found) for step in steps] == sorted(len(step.found) for step in steps)
+    assert [step.searched for step in steps] == sorted(step.searched for step in steps)
+    last = steps[-1]
+    assert last.searched == (len(last.found[0].relations) if last.found else depth)
+    assert last.found == iq.find_repairs(puzzle, depth)
+
+
+def test_progress_never_goes_back() -> None:
+    steps: list[tuple[str, int, int]] = []
+    layout = iq.read(CONTEST)
+    wrong = with_flipped(layout, [layout.relations[0], layout.relations[-1]])
+    iq.find_repairs(wrong, 2, progress=lambda *step: steps.append(step))
+    done: dict[str, int] = {}
+    for work, number, total in steps:
+        assert done.get(work, 0) <= number <= total
+        done[work] = number
+    assert [*done] == ["repairs by 1 flip", "conflicts after 1 flip", "repairs by 2 flips"]
+
+
+def test_a_search_is_stopped_when_its_time_is_over() -> None:
+    layout = iq.read(CONTEST)
+    wrong = with_flipped(layout, layout.relations[:1])
+    with pytest.raises(OutOfTime):
+        iq.find_repairs(wrong, progress=limited(lambda *_: None, 0))
 
 
 @needs_shared
 def test_a_published_layout_with_a_slip() -> None:
-    """Exactly one sign mends it, and its author found it, too."""
+    """Exactly one flip mends it, the one that its author found."""
     folder = SHARED / "layouts" / "contest"
     broken = iq.read((folder / "niobaras-original-broken.txt").read_bytes())
     fixed = iq.read((folder / "niobaras-fixed.txt").read_bytes())
     (repair,) = iq.find_repairs(broken)
     assert (repair.relations, repair.status) == ((Relation(16, 25),), "unique")
-    assert turned(broken, Relation(16, 25)) == fixed
+    assert with_flipped(broken, repair.relations) == fixed
     assert by_trying(broken, 1) == {(Relation(16, 25),)}
 
 
 @needs_shared
 @pytest.mark.parametrize("place", range(0, 300, 60))
-def test_layouts_of_the_corpus_are_not_mended_by_one_sign(place: int) -> None:
+def test_layouts_of_the_corpus(place: int) -> None:
     (signs,) = corpus("open-unsat.txt")[place]
-    found = {repair.relations for repair in iq.find_repairs(Puzzle(signs))}
-    assert found == by_trying(Puzzle(signs), 1)
+    check_repairs(Puzzle(signs), 1)

@@ -22,10 +22,11 @@ from strategies import (
 
 import ineqsudoku as iq
 from ineqsudoku.diagnose.effort import Cost, plain_search
+from ineqsudoku.diagnose.progress import OutOfTime
 from ineqsudoku.geometry import Geometry
 from ineqsudoku.puzzle import Puzzle, Relation
 
-ALWAYS = {"status", "relations", "nodes", "is_finished"}
+ALWAYS = {"status", "relations", "nodes", "is_finished", "is_cut_short"}
 
 THOROUGH = iq.Options(repair=2, orders=2, limit=50, minimal=True, effort=500)
 
@@ -43,11 +44,12 @@ def test_what_applies_is_filled_in(puzzle: Puzzle) -> None:
     report = iq.validate(puzzle, replace(THOROUGH, repair=1, minimal=False))
     assert report.is_finished
     assert report.relations == len(puzzle.relations)
+    assert not report.is_cut_short
     expected = {
         "valid": {"solution", "redundant", "effort"},
         "multiple": {"witnesses", "telling"},
-        "none": {"conflict", "repairs"},
-        "cycle": {"cycle", "conflict", "repairs"},
+        "none": {"conflict", "repairs", "flips_searched"},
+        "cycle": {"cycle", "conflict", "repairs", "flips_searched"},
     }[report.status]
     assert filled(report) - {"box"} == expected
     status = iq.solve(puzzle).status
@@ -129,19 +131,83 @@ def test_an_interruption_leaves_what_was_found() -> None:
     assert last.conflict.is_minimal
 
 
-@pytest.mark.parametrize("name", ["repair", "orders", "limit", "effort"])
-def test_options_out_of_range_are_refused(name: str) -> None:
-    options = {"repair": 1, "orders": 1, "limit": 2, "effort": 0, name: -1}
-    with pytest.raises(ValueError, match=f"{name} is -1"):
-        iq.validate(
-            Puzzle(),
-            iq.Options(
-                repair=options["repair"],
-                orders=options["orders"],
-                limit=options["limit"],
-                effort=options["effort"],
-            ),
-        )
+@pytest.mark.parametrize("work", ["conflicts", "minimal conflict 1", "repairs by 1 flip"])
+def test_a_search_that_is_cut_short_reports_what_was_found(work: str) -> None:
+    def out_of_time(name: str, *_: int) -> None:
+        if name == work:
+            raise OutOfTime
+
+    layout = iq.read(CONTEST)
+    wrong = turned(layout, layout.relations[0])
+    *_, last = iq.examine(wrong, iq.Options(progress=out_of_time))
+    assert (last.status, last.is_finished, last.is_cut_short) == ("none", True, True)
+    assert last.conflict
+    assert last.repairs is None
+    kept = Puzzle.from_relations(last.conflict.relations)
+    assert iq.solve(kept).status == "none"
+
+
+def test_minimal_signs_so_far_are_enough() -> None:
+    steps = 0
+
+    def out_of_time(work: str, *_: int) -> None:
+        nonlocal steps
+        steps += work == "minimal signs"
+        if steps == 60:
+            raise OutOfTime
+
+    report = iq.validate(iq.read(CONTEST), iq.Options(minimal=True, progress=out_of_time))
+    assert report.is_cut_short
+    assert report.minimal
+    assert not report.minimal.is_minimal
+    assert len(report.minimal.relations) < 108
+    assert iq.solve(Puzzle.from_relations(report.minimal.relations)).status == "unique"
+
+
+@pytest.mark.parametrize("puzzle", [iq.read(CONTEST), without(iq.read(CONTEST), 40), Puzzle()])
+def test_a_search_time_ends_every_examination(puzzle: Puzzle) -> None:
+    options = iq.Options(minimal=True, search_time=1e-9)
+    report = iq.validate(puzzle, options)
+    assert (report.is_finished, report.is_cut_short) == (True, True)
+    unlimited = iq.validate(iq.read(CONTEST), iq.Options(search_time=float("inf"), effort=0))
+    assert not unlimited.is_cut_short
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (iq.Options(repair=-1), "repair is -1"),
+        (iq.Options(orders=0), "orders is 0"),
+        (iq.Options(limit=1), "limit is 1"),
+        (iq.Options(effort=-1), "effort is -1"),
+        (iq.Options(node_limit=0), "node_limit is 0"),
+        (iq.Options(search_time=0), "search_time is 0"),
+        (iq.Options(search_time=-1.5), "search_time is -1.5"),
+        (iq.Options(search_time=float("nan")), "search_time is nan"),
+    ],
+)
+def test_options_out_of_range_are_refused(options: iq.Options, message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        iq.validate(Puzzle(), options)
+
+
+def test_orders_below_one_are_refused() -> None:
+    for find in (iq.find_conflict, iq.minimise):
+        with pytest.raises(ValueError, match="orders is 0"):
+            find(iq.read(CONTEST), 0)
+
+
+def test_limits_may_be_of_any_size() -> None:
+    huge = 2**70
+    options = iq.Options(limit=huge, node_limit=huge, repair=huge, effort=0)
+    report = iq.validate(without(iq.read(CONTEST), 24), options)
+    assert report.witnesses
+    assert (report.witnesses.count, report.witnesses.is_all) == (11, True)
+    givens = "1" + "." * 80
+    report = iq.validate(Puzzle.from_relations([Relation(1, 0)], givens), options)
+    assert report.repairs
+    full = Puzzle(givens=CONTEST_GRID.line)
+    assert iq.measure_effort(full, huge).plain == Cost(81, True)
 
 
 # --- other sizes -------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -40,6 +40,9 @@ from strategies import (
 import ineqsudoku as iq
 from ineqsudoku.cli.drawing import Picture, drawn, in_colour
 from ineqsudoku.cli.objects import of_report
+from ineqsudoku.diagnose.progress import OutOfTime
+from ineqsudoku.diagnose.repairs import Repairs
+from ineqsudoku.diagnose.signs import with_flipped
 from ineqsudoku.formats import contest, extended
 from ineqsudoku.geometry import SUDOKU, Geometry, label, latin
 from ineqsudoku.puzzle import Puzzle, Relation
@@ -147,7 +150,7 @@ def test_a_conflict_is_drawn_and_listed(ineqsudoku: Command, objects: Objects) -
     cells = {cell for relation in value["conflict"] for cell in relation.values()}
     picture = [line for line in out.splitlines() if "│" in line]
     assert sum(line.count("x") for line in picture) == len(cells)
-    signs = re.findall(r"r\dc\d [<>^v] r\dc\d", out.partition("To turn")[0])
+    signs = re.findall(r"r\dc\d [<>^v] r\dc\d", out.partition("Flipping")[0])
     assert len(signs) == len(value["conflict"])
     assert value["conflict_is_minimal"]
 
@@ -161,9 +164,49 @@ def test_the_turned_sign_is_among_the_repairs(ineqsudoku: Command, objects: Obje
     assert mended["status"] == "unique"
     out = ineqsudoku("validate", stdin=TEXTS["none"].encode()).out
     first, second = map(label, wrong.pair)
-    assert f"{first} {wrong.sign} {second}" in out.partition("gives one solution:")[2]
+    assert f"{first} {wrong.sign} {second}" in out.partition("exactly one solution:")[2]
     (value,) = objects("--repair", 0, stdin=TEXTS["none"])
     assert value["repairs"] is None
+
+
+def test_three_wrong_signs_are_found(ineqsudoku: Command, objects: Objects) -> None:
+    wrong = [PUZZLE.relations[place] for place in (0, 50, 107)]
+    text = contest.write(with_flipped(PUZZLE, wrong))
+    (value,) = objects("--repair", 3, stdin=text)
+    assert (value["flips_searched"], value["cut_short"]) == (3, False)
+    mended = {repair["solution"]: repair for repair in value["repairs"]}[CONTEST_GRID.line]
+    flipped = [{"lesser": label(r.greater), "greater": label(r.lesser)} for r in wrong]
+    assert mended["relations"] == flipped
+    out = ineqsudoku("validate", "--repair", 3, stdin=text.encode()).out
+    assert "Flipping all three signs of one of these sets gives exactly one solution:" in out
+    (value,) = objects("--repair", 2, stdin=text)
+    assert (value["repairs"], value["flips_searched"]) == ([], 2)
+    out = ineqsudoku("validate", "--repair", 2, stdin=text.encode()).out
+    assert "No repair by two flips or fewer exists" in out
+    assert ineqsudoku("validate", "--repair", 4, stdin=text.encode()).code == 2
+
+
+def test_a_search_time_cuts_the_report_short(
+    ineqsudoku: Command, objects: Objects, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def out_of_time(*_: object) -> Iterator[Repairs]:
+        yield Repairs((), 1)
+        raise OutOfTime
+
+    monkeypatch.setattr("ineqsudoku.diagnose.report.repairs", out_of_time)
+    arguments = ("--repair", 2, "--search-time", 60)
+    (value,) = objects(*arguments, stdin=TEXTS["none"])
+    assert (value["finished"], value["cut_short"], value["flips_searched"]) == (True, True, 1)
+    ran = ineqsudoku("validate", *arguments, stdin=TEXTS["none"].encode())
+    assert ran.code == 1
+    assert "No repair by one flip exists" in ran.out
+    assert ran.out.endswith("time is over (--search-time): there may be more to find.\n")
+
+
+@pytest.mark.parametrize("time", ["0", "-1", "nan", "x"])
+def test_a_search_time_must_be_positive(ineqsudoku: Command, time: str) -> None:
+    ran = ineqsudoku("validate", "--search-time", time, stdin=CONTEST.encode())
+    assert (ran.code, ran.out) == (2, "")
 
 
 def test_witnesses_differ_where_said(ineqsudoku: Command, objects: Objects) -> None:

@@ -28,6 +28,7 @@ NOTHING: Object = dict.fromkeys(
         "conflict",
         "conflict_is_minimal",
         "repairs",
+        "flips_searched",
         "witnesses",
         "differs",
         "same",
@@ -60,6 +61,7 @@ def of_faults(faults: Iterable[Fault]) -> Object:
             for fault in faults
         ],
         "finished": True,
+        "cut_short": False,
     }
 
 
@@ -76,6 +78,7 @@ def of_report(report: Report, geometry: Geometry = NINE) -> Object:
         "repairs": None
         if report.repairs is None
         else [_repair(repair, label) for repair in report.repairs],
+        "flips_searched": report.flips_searched,
         **(_witnesses(report.witnesses, label) if report.witnesses else {}),
         "givens": report.telling
         and {label(c): DIGIT_OF[d] for c, d in enumerate(report.telling) if d != ABSENT},
@@ -84,6 +87,7 @@ def of_report(report: Report, geometry: Geometry = NINE) -> Object:
         **(_minimal(report.minimal, label) if report.minimal else {}),
         "effort": report.effort and _effort(report.effort),
         "finished": report.is_finished,
+        "cut_short": report.is_cut_short,
     }
 
 

@@ -7,12 +7,12 @@ from contextlib import closing, contextmanager
 from dataclasses import asdict
 from functools import partial
 from itertools import groupby
-from math import isnan
 from operator import attrgetter
 
 import click
 
 from ineqsudoku.cli import YES, tell
+from ineqsudoku.cli.limits import search_time_option
 from ineqsudoku.cli.outputs import Output, StandardOutput
 from ineqsudoku.cli.parallel import cores, limited, mapped
 from ineqsudoku.cli.progress import tracked
@@ -20,13 +20,6 @@ from ineqsudoku.cli.rendering import RENDERINGS
 from ineqsudoku.cli.sources import Source, any_format_option, encoding_option, sources
 from ineqsudoku.cli.work import Task, done, items
 from ineqsudoku.search import ENGINES
-
-
-def _is_a_number(_: click.Context, __: click.Parameter, seconds: float | None) -> float | None:
-    """`FloatRange` accepts `nan`, which is in no range."""
-    if seconds is not None and isnan(seconds):
-        raise click.BadParameter("nan is not a number of seconds.")
-    return seconds
 
 
 @click.command(
@@ -69,13 +62,7 @@ puzzle has none or several, or is undecided; 2 trouble.""",
     metavar="N",
     help="Stop the search for a puzzle after N nodes.",
 )
-@click.option(
-    "--search-time",
-    type=click.FloatRange(min=0, min_open=True),
-    callback=_is_a_number,
-    metavar="SECONDS",
-    help="Stop the search for a puzzle after SECONDS of wall-clock time.",
-)
+@search_time_option("Stop the search for a puzzle after SECONDS of wall-clock time.")
 @click.option(
     "--jobs",
     type=click.IntRange(min=1),

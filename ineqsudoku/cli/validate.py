@@ -13,6 +13,7 @@ import click
 
 from ineqsudoku.cli import INTERRUPTED, NO, TROUBLE, YES, tell, worded
 from ineqsudoku.cli.interfaces import require_stdin, run
+from ineqsudoku.cli.limits import search_time_option
 from ineqsudoku.cli.progress import Watch
 from ineqsudoku.cli.protocols import VALIDATORS, ProtocolCommand
 from ineqsudoku.cli.sources import STDIN, Source, encoding_option, format_option, sources
@@ -58,7 +59,7 @@ class Candidate:
 Examples:
   ineqsudoku validate puzzle.in
   ineqsudoku validate --json --minimal tests/
-  ineqsudoku validate --repair 2 typed-from-a-picture.in
+  ineqsudoku validate --repair 3 --search-time 60 typed-from-a-picture.in
   ineqsudoku validate --protocol kattis < 01.in
 
 Exit codes: 0 every puzzle is valid; 1 some puzzle is not; 2 malformed or unreadable
@@ -70,11 +71,13 @@ input.  With --protocol, those of the judge.""",
 @click.option("--partial", is_flag=True, help="Allow absent signs.")
 @click.option(
     "--repair",
-    type=click.IntRange(0, 2),
+    type=click.IntRange(0, 3),
     default=1,
     show_default=True,
-    help="Look for so many signs whose turning repairs a puzzle without solution.",
+    metavar="N",
+    help="Try repairs that flip up to N signs, 3 at most; 0 tries none.",
 )
+@search_time_option("Stop the examination of a puzzle after SECONDS and report what was found.")
 @click.option(
     "--limit",
     type=click.IntRange(min=2),
@@ -106,6 +109,7 @@ def command(
     encoding: str | None,
     partial: bool,
     repair: int,
+    search_time: float | None,
     limit: int,
     minimal: bool,
     effort: int | None,
@@ -116,7 +120,7 @@ def command(
     """Judge layouts: syntax, cycles, no solution, several solutions - and explain.
 
     For no solution: a conflict, which is a set of signs that cannot all hold, and the signs
-    to turn.  For several: two that are nearly the same.  For a valid puzzle: its redundant
+    to flip.  For several: two that are nearly the same.  For a valid puzzle: its redundant
     signs and what it costs to solve.  A DIR stands for its *.in and *.txt files, - for
     standard input, which is also read when nothing is named.
     """
@@ -130,7 +134,9 @@ def command(
     wanted = list(sources(paths, encoding))
     code = YES
     with Watch(scrolls=sys.stdout.isatty()) as watch:
-        options = Options(repair=repair, limit=limit, minimal=minimal, progress=watch)
+        options = Options(
+            repair=repair, limit=limit, minimal=minimal, search_time=search_time, progress=watch
+        )
         for candidate, alone in _with_loneliness(_candidates(wanted, format, partial)):
             usual_effort = EFFORT if alone else 0
             nodes = usual_effort if effort is None else effort

@@ -9,6 +9,7 @@ from textwrap import fill
 
 from ineqsudoku.cli.drawing import Picture, drawn, in_colour
 from ineqsudoku.diagnose.effort import Effort
+from ineqsudoku.diagnose.repairs import Repair
 from ineqsudoku.diagnose.report import Report
 from ineqsudoku.diagnose.witnesses import Witnesses
 from ineqsudoku.geometry import NINE
@@ -27,7 +28,8 @@ def verdict(report: Report) -> str:
     if report.status == "multiple":
         return f"not valid: {_counted(report.witnesses)}"
     if report.status == "unknown":
-        return f"undecided after {report.nodes:,} nodes"
+        limit = " (--search-time)" if report.is_cut_short else ""
+        return f"undecided after {report.nodes:,} nodes{limit}"
     redundant = len(report.redundant or ())
     return f"valid: one solution, {redundant} of {_number(report.relations, 'sign')} redundant"
 
@@ -39,7 +41,7 @@ def explanation(puzzle: Puzzle, report: Report, picture: bool) -> Iterator[str]:
     elif report.conflict:
         yield from _of_conflict(puzzle, report)
     if report.repairs is not None:
-        yield _of_repairs(report)
+        yield from _of_repairs(report)
     if report.witnesses:
         yield from _of_witnesses(puzzle, report.witnesses)
     if report.telling:
@@ -52,6 +54,8 @@ def explanation(puzzle: Puzzle, report: Report, picture: bool) -> Iterator[str]:
         yield from _of_valid(report)
     if not report.is_finished:
         yield "Interrupted: there may be more to find.\n"
+    elif report.is_cut_short and report.status != "unknown":
+        yield "The search time is over (--search-time): there may be more to find.\n"
 
 
 def _of_cycle(puzzle: Puzzle, cycle: Sequence[int]) -> Iterator[str]:
@@ -78,17 +82,34 @@ def _of_conflict(puzzle: Puzzle, report: Report) -> Iterator[str]:
     yield _listed(f"{number} that cannot all hold{minimal}:", written)
 
 
-def _of_repairs(report: Report) -> str:
+def _of_repairs(report: Report) -> Iterator[str]:
+    """The repairs found, and what is proved about others."""
     repairs = report.repairs or ()
-    if not repairs:
-        return "No turn of so few signs repairs it (see --repair).\n" if report.is_finished else ""
-    which = "one of these" if len(repairs[0].relations) == 1 else "two signs of one of these"
-    paragraphs = []
-    for status, solutions in (("unique", "one solution"), ("multiple", "several solutions")):
+    for status, solutions in (("unique", "exactly one solution"), ("multiple", "several")):
         of_status = [str(repair) for repair in repairs if repair.status == status]
         if of_status:
-            paragraphs.append(_listed(f"To turn {which} gives {solutions}:", of_status))
-    return "".join(paragraphs)
+            yield _listed(f"{_flipping(repairs[0])} gives {solutions}:", of_status)
+    searched = report.flips_searched or 0
+    if not repairs and searched:
+        yield f"No repair by {_up_to(searched)} exists (see --repair).\n"
+    elif repairs and searched < len(repairs[0].relations):
+        yield "Other repairs may exist that flip as few signs.\n"
+
+
+def _flipping(repair: Repair) -> str:
+    signs = len(repair.relations)
+    if signs == 1:
+        return "Flipping one of these signs"
+    return (
+        f"Flipping {'both' if signs == 2 else f'all {_COUNTS[signs]}'} signs of one of these sets"
+    )
+
+
+_COUNTS = ("no", "one", "two", "three")
+
+
+def _up_to(flips: int) -> str:
+    return "one flip" if flips == 1 else f"{_COUNTS[flips]} flips or fewer"
 
 
 def _of_witnesses(puzzle: Puzzle, witnesses: Witnesses) -> Iterator[str]:

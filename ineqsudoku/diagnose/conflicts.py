@@ -1,15 +1,15 @@
-"""Conflicts: relations that can't all hold, and could if any one of them were absent.
+"""Conflicts: relations that cannot all hold, but could if any one of them were absent.
 
 A conflict is found by deletion: a relation is taken away for good when the others still
-have no solution without it.  What stays is minimal, but how large it is depends on the
-order, from nine relations to over fifty for the same layout.  Two things make it small:
+have no solution without it.  What stays is minimal, but its size depends on the order: from
+nine relations to over fifty for the same layout.  Two things make it small:
 
-* Whole boxes are taken away first.  A conflict in few boxes is small, and signs of few
-  boxes can be looked through at once.
-* First, "no solution" means: refuted by a search of very few nodes, mostly by propagation
-  alone.  That takes a tenth of a millisecond, so many orders can be tried, and it prefers
-  contradictions that are short to tell.  Only the smallest sets found are then worked
-  through with full searches, which makes them minimal.
+* Whole boxes are taken away first.  A conflict in few boxes is small, and people can survey
+  the signs of few boxes.
+* At first "no solution" means: refuted by a search of very few nodes, mostly by propagation
+  alone.  That takes a tenth of a millisecond, so there is time for many orders, and it
+  prefers contradictions that are short to explain.  Only the smallest sets found are then
+  made minimal with full searches.
 
 Deletion is from Bakker et al. (1993); that a solution of what is left proves relations
 necessary without search, from Marques-Silva and Lynce (2011).
@@ -29,29 +29,33 @@ from ineqsudoku.puzzle import Puzzle, Relation
 from ineqsudoku.relations import RelationGraph
 
 ORDERS = 16
-"""Orders that are tried."""
+"""Orders of deletion that are tried."""
 
 FINISHED = 3
-"""Of the sets that they leave, so many are made minimal."""
+"""The number of sets, the smallest ones, that are made minimal."""
 
 _NODES = (1, 4, 16)
-"""A test that needs so many nodes leaves time for that many times fewer orders."""
+"""Node limits of the quick test.  With a limit of n nodes n times fewer orders are tried."""
+
+_MORE_NODES = (64, 256)
+"""More node limits, where a single order is tried."""
 
 _FEWEST_ORDERS = 2
 
 _PATIENCE = 10
-"""After so many long searches nothing new is begun."""
+"""After this many long searches nothing new is begun."""
 
 Test = Callable[[Set], bool]
+Tick = Callable[[], object]
 
 
 @dataclass(frozen=True, slots=True)
 class Conflict:
     """Relations that have no solution together with the puzzle's givens.
 
-    None at all when the givens contradict each other.  `is_minimal` says that each set with
-    one relation less has been proved to have a solution; where it is false, a search for
-    one was given up.
+    There are none when the givens contradict each other.  If `is_minimal`, each set with one
+    relation less has been proved to have a solution; otherwise the search for one was given
+    up or has not been made yet.
     """
 
     relations: tuple[Relation, ...]
@@ -63,19 +67,21 @@ class Conflict:
 
     @property
     def cells(self) -> tuple[int, ...]:
-        """Those that the relations stand between, ascending."""
+        """The cells that the relations stand between, ascending."""
         return tuple(sorted({cell for relation in self.relations for cell in relation}))
 
 
 def find_conflict(
     puzzle: Puzzle, orders: int = ORDERS, progress: Progress = silent
 ) -> Conflict | None:
-    """The smallest conflict found in so many orders; `None` when there is none.
+    """The smallest conflict found in some orders of deletion; `None` when there is none.
 
-    Minimal by deletion, and no promise that no other conflict is smaller.  In a layout
-    with a cycle it is the shortest one, as far as it is needed.  The same puzzle has the
-    same answer every time.  `None`, too, when a search for a solution was given up, which
-    only signs across boxes or very few signs can bring about.
+    The conflict is minimal, but another one may be smaller.  In a layout with a cycle it is
+    the part of the shortest cycle that is necessary.  The result is deterministic.  It is
+    `None`, too, when a search for a solution was given up, which happens only with signs
+    across boxes or with very few signs.
+
+    Raises `ValueError` for fewer than one order.
     """
     found = list(conflicts(puzzle, orders, progress))
     return found[-1] if found else None
@@ -84,27 +90,35 @@ def find_conflict(
 def conflicts(
     puzzle: Puzzle, orders: int = ORDERS, progress: Progress = silent
 ) -> Iterator[Conflict]:
-    """Conflicts as they are found, each smaller than the one before."""
+    """Conflicts as they are found: each is smaller than the one before, or is that one, proved
+    to be minimal.  Raises as `find_conflict`."""
+    if orders < 1:
+        raise ValueError(f"orders is {orders}, but must be at least 1")
     cycle = RelationGraph(puzzle.relations, puzzle.geometry).cycle()
     if cycle:
-        yield _in_cycle(Oracle(puzzle), cycle, progress)
-        return
-    yield from _smaller_and_smaller(Oracle(puzzle), orders, progress)
+        yield from _in_cycle(Oracle(puzzle), cycle, progress)
+    else:
+        yield from _smaller_and_smaller(Oracle(puzzle), orders, progress)
 
 
-def some_conflict(puzzle: Puzzle) -> tuple[Relation, ...]:
-    """Relations that can't all hold, found in a few milliseconds; they need not be minimal.
+def some_conflict(
+    puzzle: Puzzle, reluctantly: Set = 0, tick: Tick = lambda: None
+) -> tuple[Relation, ...] | None:
+    """Relations that cannot all hold, mostly found in milliseconds; they need not be minimal.
 
-    None at all when there is a solution and when the givens contradict each other.
+    The relations `reluctantly`, bit i for the puzzle's relation i, are taken away last.
+    There are no relations when the givens contradict each other.  The result is `None` when
+    there is a solution and when a short search was not enough.  `tick` is called now and then.
     """
     cycle = RelationGraph(puzzle.relations, puzzle.geometry).cycle()
     if cycle:
         return _of_cycle(cycle, puzzle.geometry)
     oracle = Oracle(puzzle)
-    nodes = _nodes_to_refute(oracle)
-    if nodes:
-        return oracle.relations(_by_one_order(oracle, 0, partial(oracle.is_refuted, nodes=nodes)))
-    return puzzle.relations if oracle.has_solution(oracle.everything) is False else ()
+    nodes = _nodes_to_refute(oracle, (*_NODES, *_MORE_NODES))
+    if nodes is None:
+        return None
+    test = partial(oracle.is_refuted, nodes=nodes)
+    return oracle.relations(_by_one_order(oracle, 0, test, tick, reluctantly))
 
 
 def _of_cycle(cycle: tuple[int, ...], geometry: Geometry) -> tuple[Relation, ...]:
@@ -112,13 +126,14 @@ def _of_cycle(cycle: tuple[int, ...], geometry: Geometry) -> tuple[Relation, ...
     return tuple(Relation(*step, geometry=geometry) for step in steps)
 
 
-def _in_cycle(oracle: Oracle, cycle: tuple[int, ...], progress: Progress) -> Conflict:
-    """Its relations in its order.  Not all are needed where it has more cells than there are
-    digits or where a given stands in its way."""
+def _in_cycle(oracle: Oracle, cycle: tuple[int, ...], progress: Progress) -> Iterator[Conflict]:
+    """The relations of the cycle in its order.  Not all are needed where the cycle has more
+    cells than there are digits or goes through a given."""
     relations = _of_cycle(cycle, oracle.puzzle.geometry)
+    yield Conflict(relations, is_minimal=False)
     around = sum(1 << i for i, r in enumerate(oracle.puzzle.relations) if r in relations)
     minimal = _minimal(oracle, around, progress)
-    return replace(minimal, relations=tuple(r for r in relations if r in minimal.relations))
+    yield replace(minimal, relations=tuple(r for r in relations if r in minimal.relations))
 
 
 def _smaller_and_smaller(oracle: Oracle, orders: int, progress: Progress) -> Iterator[Conflict]:
@@ -128,48 +143,57 @@ def _smaller_and_smaller(oracle: Oracle, orders: int, progress: Progress) -> Ite
     if puzzle.has_givens and oracle.has_solution(0) is False:
         yield Conflict((), is_minimal=True)
         return
-    yield Conflict(puzzle.relations, is_minimal=False)
-    # What can't be spared now is in every conflict; its solutions are good to remember.
+    smallest = Conflict(puzzle.relations, is_minimal=False)
+    yield smallest
+    # Relations that are necessary now are in every conflict; the solutions without them
+    # answer many later questions.
     for i in range(len(puzzle.relations)):
+        progress("necessary signs", i, len(puzzle.relations))
         oracle.has_solution(oracle.everything ^ 1 << i)
-    smallest = len(puzzle.relations) + 1
-    for rough in sorted(_rough(oracle, orders, progress), key=int.bit_count)[:FINISHED]:
-        conflict = _minimal(oracle, rough, progress)
-        if len(conflict.relations) < smallest:
-            smallest = len(conflict.relations)
-            yield conflict
+    found: set[Set] = set()
+    for rough in _rough(oracle, orders, progress):
+        found.add(rough)
+        if rough.bit_count() < len(smallest.relations):
+            smallest = Conflict(oracle.relations(rough), is_minimal=False)
+            yield smallest
+    for number, rough in enumerate(sorted(found, key=int.bit_count)[:FINISHED], 1):
+        conflict = _minimal(oracle, rough, progress, number)
+        size = len(smallest.relations) + (conflict.is_minimal and not smallest.is_minimal)
+        if len(conflict.relations) < size:
+            smallest = conflict
+            yield smallest
         if oracle.long_searches > _PATIENCE:
             return
 
 
-def _rough(oracle: Oracle, orders: int, progress: Progress) -> set[Set]:
+def _rough(oracle: Oracle, orders: int, progress: Progress) -> Iterator[Set]:
     """What the orders leave, by the quickest test that refutes everything."""
     nodes = _nodes_to_refute(oracle)
-    if nodes:
-        test: Test = partial(oracle.is_refuted, nodes=nodes)
-    else:
-        test = partial(_has_none, oracle)
-    found = set()
+    test = _test(oracle, nodes)
     tried = max(min(orders, _FEWEST_ORDERS), orders // (nodes or orders))
     for number in range(tried):
-        progress("conflicts", number, tried)
-        found.add(_by_one_order(oracle, number, test))
+        yield _by_one_order(oracle, number, test, partial(progress, "conflicts", number, tried))
         if oracle.long_searches > _PATIENCE:
             break
-    return found
 
 
-def _nodes_to_refute(oracle: Oracle) -> int | None:
-    return next((n for n in _NODES if oracle.is_refuted(oracle.everything, n)), None)
+def _nodes_to_refute(oracle: Oracle, limits: Iterable[int] = _NODES) -> int | None:
+    return next((nodes for nodes in limits if oracle.is_refuted(oracle.everything, nodes)), None)
 
 
-def _by_one_order(oracle: Oracle, number: int, test: Test) -> Set:
+def _by_one_order(oracle: Oracle, number: int, test: Test, tick: Tick, reluctantly: Set = 0) -> Set:
     random = Random(number)
-    boxes = _by_box(oracle.puzzle)
+    boxes = [part & ~reluctantly for part in _by_box(oracle.puzzle)]
     random.shuffle(boxes)
     singles = [1 << i for i in range(oracle.everything.bit_length())]
     random.shuffle(singles)
-    return _shrunk(_shrunk(oracle.everything, boxes, test), singles, test)
+    singles.sort(key=lambda single: single & reluctantly > 0)
+    return _shrunk(oracle.everything, [*boxes, *singles], test, tick)
+
+
+def _test(oracle: Oracle, nodes: int | None) -> Test:
+    """Refutes sets, by a search of so few nodes or else by a full one."""
+    return partial(oracle.is_refuted, nodes=nodes) if nodes else partial(_has_none, oracle)
 
 
 def _has_none(oracle: Oracle, kept: Set) -> bool:
@@ -187,19 +211,20 @@ def _by_box(puzzle: Puzzle) -> list[Set]:
     return list(found.values())
 
 
-def _shrunk(kept: Set, parts: Iterable[Set], test: Test) -> Set:
+def _shrunk(kept: Set, parts: Iterable[Set], test: Test, tick: Tick) -> Set:
     """What is left when each part in turn is taken away, if the rest still passes."""
     for part in parts:
+        tick()
         if kept & part and test(kept & ~part):
             kept &= ~part
     return kept
 
 
-def _minimal(oracle: Oracle, kept: Set, progress: Progress) -> Conflict:
+def _minimal(oracle: Oracle, kept: Set, progress: Progress, number: int = 1) -> Conflict:
     is_minimal = True
     size = kept.bit_length()
     for i in range(size):
-        progress("a minimal conflict", i, size)
+        progress(f"minimal conflict {number}", i, size)
         if kept >> i & 1:
             answer = oracle.has_solution(kept ^ 1 << i)
             if answer is False:

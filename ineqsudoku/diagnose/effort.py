@@ -1,16 +1,20 @@
-"""What a puzzle costs to search, with this package's engines and without their cleverness."""
+"""The effort to search a puzzle, with this package's engines and with a plain search."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ineqsudoku.diagnose.progress import Progress, silent
 from ineqsudoku.geometry import NINE
 from ineqsudoku.puzzle import ABSENT, DIGIT_OF, Puzzle
 from ineqsudoku.search import choose, solve
 from ineqsudoku.search.nodes import LimitReached, Nodes
 
 LIMIT = 100_000
-"""Nodes after which a search is given up; in Python a tenth of a second for `plain_search`."""
+"""The node limit of each search; `plain_search` takes a tenth of a second for so many."""
+
+_STEP = 10_000
+"""Nodes of `plain_search` between two reports of its progress."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,11 +30,11 @@ class Cost:
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """What it costs to solve a puzzle and to know whether the solution is the only one.
+    """The cost to solve a puzzle and to prove that the solution is the only one.
 
-    `engine` is the engine that `auto` starts with and `default` what `auto` needs; `rowmajor` is
-    the engine of that name, which takes only 9×9; `plain` is `plain_search`.  What a node is,
-    each of them says.
+    `engine` is the engine that `auto` starts with and `default` the cost of `auto`; `rowmajor`
+    is the cost of the engine of that name, which takes only 9×9, and `plain` that of
+    `plain_search`.  Each engine has its own definition of a node.
     """
 
     engine: str
@@ -39,13 +43,16 @@ class Effort:
     plain: Cost
 
 
-def measure_effort(puzzle: Puzzle, limit: int = LIMIT) -> Effort:
-    """Every search may use so many nodes.  Raises `ValueError` for a limit below 1."""
+def measure_effort(puzzle: Puzzle, limit: int = LIMIT, progress: Progress = silent) -> Effort:
+    """The effort of a puzzle; each search may use `limit` nodes.
+
+    Raises `ValueError` for a limit below 1.
+    """
     return Effort(
         choose(puzzle),
         _cost(puzzle, "auto", limit),
         _cost(puzzle, "rowmajor", limit) if puzzle.geometry is NINE else None,
-        plain_search(puzzle, limit),
+        plain_search(puzzle, limit, progress),
     )
 
 
@@ -54,23 +61,23 @@ def _cost(puzzle: Puzzle, engine: str, limit: int) -> Cost:
     return Cost(result.nodes, result.status != "unknown")
 
 
-def plain_search(puzzle: Puzzle, limit: int = LIMIT) -> Cost:
-    """What the search costs that a contestant writes first.
+def plain_search(puzzle: Puzzle, limit: int = LIMIT, progress: Progress = silent) -> Cost:
+    """The cost of the search that a contestant writes first.
 
-    It fills the cells in order, smallest digit first.  A digit can stand in a cell that
-    its row, column and box have not used and that obeys the signs towards the left and the
-    upper neighbour; nothing is known of cells to come.  A node is a digit placed in a cell.
-    It ends with the second solution.
+    It fills the cells in order, smallest digit first.  A digit is placed in a cell if its row,
+    column and box do not have it yet and if it obeys the signs towards the left and the upper
+    neighbour; the search does not look ahead.  A node is a digit placed in a cell.  The search
+    ends with the second solution.
     """
     nodes = Nodes(limit)
     try:
-        _fill(puzzle, nodes)
+        _fill(puzzle, nodes, progress)
     except LimitReached:
         return Cost(nodes.count, is_whole=False)
     return Cost(nodes.count, is_whole=True)
 
 
-def _fill(puzzle: Puzzle, nodes: Nodes) -> None:
+def _fill(puzzle: Puzzle, nodes: Nodes, progress: Progress) -> None:
     """Raises `LimitReached`."""
     geometry = puzzle.geometry
     last = geometry.cells[-1]
@@ -84,7 +91,7 @@ def _fill(puzzle: Puzzle, nodes: Nodes) -> None:
     every = (1 << geometry.size) - 1
     given = [every if symbol == ABSENT else 1 << DIGIT_OF[symbol] - 1 for symbol in puzzle.givens]
     row_of, column_of = geometry.row_of, geometry.column_of
-    box_of = geometry.box_of or row_of  # which asks for nothing more
+    box_of = geometry.box_of or row_of  # without boxes, the row once more
     rows, columns, boxes = ([every] * geometry.size for _ in range(3))
     placed = [0] * len(geometry.cells)
     untried = [0] * len(geometry.cells)
@@ -101,6 +108,8 @@ def _fill(puzzle: Puzzle, nodes: Nodes) -> None:
             cell -= 1
             continue
         nodes.use()
+        if nodes.count % _STEP == 0:
+            progress("plain search", nodes.count, nodes.limit or nodes.count)
         bit = untried[cell] & -untried[cell]
         untried[cell] ^= bit
         if cell == last:

@@ -1,4 +1,4 @@
-"""Signs that a puzzle with one solution can do without."""
+"""Minimal sets: relations of a puzzle that are enough for its solution to be the only one."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from ineqsudoku.puzzle import Puzzle, Relation
 from ineqsudoku.search import solve
 
 ORDERS = 3
-"""Orders that are tried."""
+"""Orders of deletion that are tried."""
 
 _PATIENCE = 30
-"""After so many long searches no other order is begun.  The kernel hardly ever needs one."""
+"""After this many long searches no other order is begun.  With the kernel hardly any is long."""
 
 
 @dataclass(frozen=True, slots=True)
 class Minimal:
-    """Relations of the puzzle that leave its solution the only one.
+    """Relations of a puzzle that leave its solution the only one.
 
-    `is_minimal` says that without any one of them it has been proved not to be; where it is
-    false, such a proof was given up.
+    If `is_minimal`, it has been proved that each of them is necessary; otherwise such a proof
+    was given up or has not been made yet.
     """
 
     relations: tuple[Relation, ...]
@@ -35,23 +35,23 @@ class Minimal:
 
 
 def minimise(puzzle: Puzzle, orders: int = ORDERS, progress: Progress = silent) -> Minimal:
-    """The fewest relations found in so many orders that keep the solution the only one.
+    """The fewest relations found in some orders of deletion that keep the solution the only one.
 
-    None of them can be taken away, and no promise that no other set is smaller.  The givens
-    stay.  The same puzzle has the same answer every time.
+    Each of them is necessary, but another set may be smaller.  The givens stay.  The result
+    is deterministic.
 
-    Raises `ValueError` unless the puzzle has exactly one solution.
+    Raises `ValueError` unless the puzzle has exactly one solution, and for fewer than one
+    order.
     """
     *_, smallest = minima(puzzle, orders, progress)
     return smallest
 
 
 def minima(puzzle: Puzzle, orders: int = ORDERS, progress: Progress = silent) -> Iterator[Minimal]:
-    """Sets as they are found, each smaller than the one before; the first is found at once.
-
-    It is all relations, and not minimal unless nothing smaller follows.
-    Raises as `minimise`.
-    """
+    """Sets as they are found: each is smaller than the one before, or is that one, proved to be
+    minimal.  The first one, found at once, is all relations.  Raises as `minimise`."""
+    if orders < 1:
+        raise ValueError(f"orders is {orders}, but must be at least 1")
     result = solve(puzzle, limit=2)
     if result.status != "unique":
         raise ValueError(f"only a puzzle with one solution has a minimal set: {result.status}")
@@ -59,15 +59,19 @@ def minima(puzzle: Puzzle, orders: int = ORDERS, progress: Progress = silent) ->
     smallest = Minimal(puzzle.relations, is_minimal=False)
     yield smallest
     for number in range(orders):
-        found = _by_one_order(oracle, number, orders, progress)
-        if len(found.relations) < len(smallest.relations) or not smallest.is_minimal:
-            smallest = found
-            yield smallest
+        for found in _by_one_order(oracle, number, orders, progress):
+            size = len(smallest.relations) + (found.is_minimal and not smallest.is_minimal)
+            if len(found.relations) < size:
+                smallest = found
+                yield smallest
         if oracle.long_searches > _PATIENCE:
             return
 
 
-def _by_one_order(oracle: Oracle, number: int, orders: int, progress: Progress) -> Minimal:
+def _by_one_order(
+    oracle: Oracle, number: int, orders: int, progress: Progress
+) -> Iterator[Minimal]:
+    """Smaller and smaller sets; the last one is minimal unless a proof was given up."""
     order = list(range(oracle.everything.bit_length()))
     Random(number).shuffle(order)
     kept: Set = oracle.everything
@@ -77,6 +81,7 @@ def _by_one_order(oracle: Oracle, number: int, orders: int, progress: Progress) 
         other = oracle.has_solution(kept ^ 1 << place)
         if other is False:
             kept ^= 1 << place
+            yield Minimal(oracle.relations(kept), is_minimal=False)
         elif other is None:
             is_minimal = False
-    return Minimal(oracle.relations(kept), is_minimal)
+    yield Minimal(oracle.relations(kept), is_minimal)

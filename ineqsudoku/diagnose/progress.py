@@ -1,16 +1,34 @@
-"""How long work tells how far it has come."""
+"""Progress of long work, and the time that it may take."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from time import monotonic
 
 Progress = Callable[[str, int, int], object]
-"""Called now and then with the name of the work, how much of it is done and how much it is.
+"""Called now and then with the name of the work, the amount done and the total amount.
 
-What is done never goes back while the name stays the same.  It may raise, `KeyboardInterrupt`
-for instance, and so stop the work.
+The amount done never decreases while the name stays the same.  A callback may raise an
+exception, `KeyboardInterrupt` for instance, to stop the work.
 """
 
 
+class OutOfTime(Exception):
+    """The search time is over.  Never leaves `ineqsudoku.diagnose`."""
+
+
 def silent(_work: str, _done: int, _total: int) -> None:
-    """Nobody is listening."""
+    """Ignores the progress."""
+
+
+def limited(progress: Progress, seconds: float) -> Progress:
+    """The same progress, but work that reports it after `seconds` from now is stopped by
+    `OutOfTime`."""
+    end = monotonic() + seconds
+
+    def until_the_end(work: str, done: int, total: int) -> None:
+        if monotonic() > end:
+            raise OutOfTime
+        progress(work, done, total)
+
+    return until_the_end

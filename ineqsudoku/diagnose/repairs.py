@@ -1,28 +1,43 @@
-"""Repairs: signs whose turning gives a puzzle that has no solution some solution.
+"""Repairs: signs of a puzzle without solution whose flipping gives it one.
 
-A set of signs to turn must hit every conflict, because turned signs elsewhere leave that
-conflict as it is.  So only signs of one conflict are tried; where turning one is not enough
-the layout with that sign turned has a conflict of its own, whose signs are tried besides.
-Nothing is missed in this way, and nearly all combinations are never looked at: this is the
-tree of hitting sets of Reiter (1987), with its correction by Greiner et al. (1989).
+Flipped signs must hit every conflict, since a conflict of which none is flipped stays as it
+is.  So the search takes one conflict and flips each of its signs in turn.  Where one flip is
+not enough, the puzzle with that sign flipped has conflicts too, perhaps with the flipped
+sign; the next flip must hit one of these.  This is the tree of hitting sets of Reiter (1987),
+with the correction of Greiner et al. (1989).  It misses no repair.
+
+Four things keep the tree small:
+
+* Conflicts are reused wherever they still hold.
+* Of the branches of a conflict, each keeps the signs of those before it as they are printed.
+  So no combination is met twice.  New conflicts avoid the signs kept and flipped.
+* Where more conflicts hold than there are flips left, and none shares a sign that can still
+  be flipped with another, the branch ends.
+* The last flip must hit all conflicts known to hold.  The signs left are tried, many puzzles
+  in one call; to find another conflict first would take longer.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Literal
+from functools import partial
+from typing import Literal, NamedTuple
 
-from ineqsudoku.diagnose.conflicts import some_conflict
+from ineqsudoku.diagnose.conflicts import Tick, some_conflict
+from ineqsudoku.diagnose.oracle import Set
 from ineqsudoku.diagnose.progress import Progress, silent
-from ineqsudoku.diagnose.signs import with_turned
+from ineqsudoku.diagnose.signs import with_flipped
 from ineqsudoku.puzzle import Grid, Puzzle, Relation
-from ineqsudoku.search import solve
+from ineqsudoku.search import solve, solve_many
+
+_NARROW = 12
+"""A known conflict with at most this many signs to flip is used instead of a new one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Repair:
-    """Relations of the puzzle, as printed, that turned together give it solutions.
+    """Relations of a puzzle, as printed, that flipped together give it solutions.
 
     `solution` is the only one when `status` is `unique`, else one of several.
     """
@@ -36,79 +51,181 @@ class Repair:
         return " and ".join(relation.printed for relation in self.relations)
 
 
+@dataclass(frozen=True, slots=True)
+class Repairs:
+    """The repairs `found`, in the puzzle's sign order.
+
+    They include every repair by at most `searched` flips.
+    """
+
+    found: tuple[Repair, ...] = ()
+    searched: int = 0
+
+
 def find_repairs(
     puzzle: Puzzle,
     depth: int = 1,
-    conflict: tuple[Relation, ...] | None = None,
+    known: Iterable[tuple[Relation, ...]] = (),
     progress: Progress = silent,
 ) -> tuple[Repair, ...]:
-    """All repairs by as few signs as possible, `depth` at most, in the puzzle's sign order.
+    """All repairs by as few flips as possible, `depth` at most, in the puzzle's sign order.
 
-    Empty when so many signs are not enough, and when the puzzle has a solution as it is or
-    its givens alone contradict each other.  `conflict` saves looking for one: any relations
-    of the puzzle that can't all hold.  Complete unless a search was given up, see
-    `find_conflict`.
+    The result is empty when so many flips are not enough, when the puzzle has a solution as
+    it is, and when its givens alone contradict each other.  `known` are conflicts of the
+    puzzle, minimal or not: they save the search for others.
 
     Raises `ValueError` for a depth below 1.
     """
-    place = {relation: number for number, relation in enumerate(puzzle.relations)}
-    found = repairs(puzzle, depth, conflict, progress)
-    return tuple(sorted(found, key=lambda repair: [place[r] for r in repair.relations]))
+    *_, last = repairs(puzzle, depth, known, progress)
+    return last.found
 
 
 def repairs(
     puzzle: Puzzle,
     depth: int = 1,
-    conflict: tuple[Relation, ...] | None = None,
+    known: Iterable[tuple[Relation, ...]] = (),
     progress: Progress = silent,
-) -> Iterator[Repair]:
-    """The repairs of `find_repairs` as they are found."""
+) -> Iterator[Repairs]:
+    """What is known after each repair and each number of flips.  Raises as `find_repairs`."""
     if depth < 1:
         raise ValueError(f"depth is {depth}, but must be at least 1")
-    known = [] if conflict is None else [conflict]
-    failed = [frozenset[Relation]()]
+    search = _Search(puzzle, known)
+    found: list[Repair] = []
+    nodes = [] if solve(puzzle, limit=1).solutions else [_Node()]
     for size in range(1, depth + 1):
-        work = f"repairs by {size} sign{'s' * (size > 1)}"
-        tried: set[frozenset[Relation]] = set()
-        waiting, failed = failed, []
-        some = False
-        for number, turned in enumerate(waiting):
-            progress(work, number, len(waiting))
-            for relation in _conflict(with_turned(puzzle, turned), known):
-                more = turned | {relation}
-                # What was turned before stands in the conflict the other way round.
-                if relation not in puzzle.relations or more in tried:
-                    continue
-                tried.add(more)
-                repair = _repair(puzzle, more)
-                if repair:
-                    some = True
-                    yield repair
-                else:
-                    failed.append(more)
-        progress(work, len(waiting), len(waiting))
-        if some:
+        work = f"repairs by {_flips(size)}"
+        for number, node in enumerate(nodes):
+            tick = partial(progress, work, number, len(nodes))
+            tick()
+            for repair in search.last_flips(node, tick):
+                found.append(repair)
+                found.sort(key=search.order)
+                yield Repairs(tuple(found), size - 1)
+        progress(work, len(nodes), len(nodes))
+        if found:
+            yield Repairs(tuple(found), size)
             return
+        if not nodes or size == depth:
+            break
+        yield Repairs((), size)
+        work = f"conflicts after {_flips(size)}"
+        parents, nodes = nodes, []
+        for number, node in enumerate(parents):
+            tick = partial(progress, work, number, len(parents))
+            tick()
+            nodes += search.children(node, depth - size, tick)
+    yield Repairs((), depth)
 
 
-def _conflict(puzzle: Puzzle, known: list[tuple[Relation, ...]]) -> tuple[Relation, ...]:
-    """One that is known, if the puzzle has all its relations, else a new one."""
-    relations = set(puzzle.relations)
-    for conflict in known:
-        if relations.issuperset(conflict):
-            return conflict
-    conflict = some_conflict(puzzle)
-    if conflict:
-        known.append(conflict)
-    return conflict
+def _flips(size: int) -> str:
+    return f"{size} flip{'s' * (size > 1)}"
 
 
-def _repair(puzzle: Puzzle, turned: frozenset[Relation]) -> Repair | None:
-    result = solve(with_turned(puzzle, turned), limit=2)
-    if not result.solutions:
-        return None
-    return Repair(
-        tuple(relation for relation in puzzle.relations if relation in turned),
-        "unique" if result.complete and len(result.solutions) == 1 else "multiple",
-        result.solutions[0],
-    )
+class _Clash(NamedTuple):
+    """A conflict as sets of relations: some as `printed`, others `flipped`."""
+
+    printed: Set
+    flipped: Set
+
+    def holds(self, flipped: Set) -> bool:
+        """Whether the puzzle with some relations flipped has this conflict."""
+        return not (self.printed & flipped or self.flipped & ~flipped)
+
+
+class _Node(NamedTuple):
+    """Of the repairs that the tree has below a node, all relations in `flipped` are part and
+    none in `kept` is."""
+
+    flipped: Set = 0
+    kept: Set = 0
+
+
+class _Search:
+    """The puzzle and the conflicts found so far."""
+
+    def __init__(self, puzzle: Puzzle, known: Iterable[tuple[Relation, ...]]) -> None:
+        self._puzzle = puzzle
+        self._relations = puzzle.relations
+        self._place = {relation: place for place, relation in enumerate(self._relations)}
+        self._everything: Set = (1 << len(self._relations)) - 1
+        self._clashes = [_Clash(sum(1 << self._place[r] for r in of), 0) for of in known]
+
+    def order(self, repair: Repair) -> list[int]:
+        """What repairs are sorted by."""
+        return [self._place[relation] for relation in repair.relations]
+
+    def last_flips(self, node: _Node, tick: Tick) -> Iterator[Repair]:
+        """The repairs that are one flip more than those of a node."""
+        left = self._everything & ~node.flipped & ~node.kept
+        if not self._clashes:
+            self._learn(node, tick)
+        for clash in self._holding(node):
+            left &= clash.printed
+        repairs = [node.flipped | 1 << place for place in _places(left)]
+        for flipped, result in zip(repairs, solve_many(map(self._flipped, repairs)), strict=True):
+            tick()
+            if result.solutions:
+                yield Repair(
+                    self._among(flipped),
+                    "unique" if result.status == "unique" else "multiple",
+                    result.solutions[0],
+                )
+
+    def children(self, node: _Node, flips_left: int, tick: Tick) -> Iterator[_Node]:
+        """The nodes with one flip more that may have repairs below them."""
+        kept = node.kept
+        for place in _places(self._narrowest(node, tick).printed & ~node.kept):
+            child = _Node(node.flipped | 1 << place, kept)
+            kept |= 1 << place
+            if not self._is_hopeless(child, flips_left):
+                yield child
+
+    def _holding(self, node: _Node) -> list[_Clash]:
+        return [clash for clash in self._clashes if clash.holds(node.flipped)]
+
+    def _narrowest(self, node: _Node, tick: Tick) -> _Clash:
+        """A conflict that holds, with few signs that can be flipped."""
+
+        def width(clash: _Clash) -> int:
+            return (clash.printed & ~node.kept).bit_count()
+
+        known = min(self._holding(node), key=width, default=None)
+        if known and width(known) <= _NARROW:
+            return known
+        self._learn(node, tick)
+        return min(self._holding(node), key=width)
+
+    def _learn(self, node: _Node, tick: Tick) -> None:
+        """Find a conflict; it is all relations, if the search for one was given up."""
+        puzzle = self._flipped(node.flipped)
+        relations = some_conflict(puzzle, node.flipped | node.kept, tick)
+        place = {relation: place for place, relation in enumerate(puzzle.relations)}
+        some = self._everything
+        if relations is not None:
+            some = sum(1 << place[relation] for relation in relations)
+        self._clashes.append(_Clash(some & ~node.flipped, some & node.flipped))
+
+    def _is_hopeless(self, node: _Node, flips_left: int) -> bool:
+        """Whether more conflicts hold than there are flips left, and no two of them share a
+        sign that can still be flipped."""
+        hit: Set = 0
+        for clash in self._holding(node):
+            free = clash.printed & ~node.kept
+            if not free & hit:
+                hit |= free
+                flips_left -= 1
+                if not free or flips_left < 0:
+                    return True
+        return False
+
+    def _flipped(self, flipped: Set) -> Puzzle:
+        return with_flipped(self._puzzle, self._among(flipped))
+
+    def _among(self, some: Set) -> tuple[Relation, ...]:
+        return tuple(self._relations[place] for place in _places(some))
+
+
+def _places(some: Set) -> Iterator[int]:
+    while some:
+        yield (some & -some).bit_length() - 1
+        some &= some - 1

@@ -1,42 +1,44 @@
-"""The whole judgement of a puzzle, told step by step.
+"""The whole judgement of a puzzle, step by step.
 
 The order of the steps is: a cycle; a box with no arrangement; no solution; several
-solutions; valid.  Whatever is wrong first is explained, and nothing after it is looked at.
+solutions; valid.  The first fault found is explained, and nothing after it is examined.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from time import monotonic
 from typing import Literal
 
 from ineqsudoku.diagnose.conflicts import ORDERS, Conflict, conflicts
 from ineqsudoku.diagnose.effort import LIMIT as EFFORT
 from ineqsudoku.diagnose.effort import Effort, measure_effort
 from ineqsudoku.diagnose.minimal import Minimal, minima
-from ineqsudoku.diagnose.progress import Progress, silent
+from ineqsudoku.diagnose.progress import OutOfTime, Progress, limited, silent
 from ineqsudoku.diagnose.repairs import Repair, repairs
 from ineqsudoku.diagnose.telling import find_telling_givens
-from ineqsudoku.diagnose.witnesses import LIMIT, Witnesses, find_witnesses
+from ineqsudoku.diagnose.witnesses import LIMIT, Witnesses, witnesses
 from ineqsudoku.puzzle import ABSENT, Grid, Puzzle, Relation
 from ineqsudoku.relations import RelationGraph
 from ineqsudoku.search import solve
 
 Status = Literal["valid", "cycle", "none", "multiple", "unknown"]
-"""`unknown` when the node limit stopped the search before it could tell."""
+"""`unknown` when a limit stopped the first search before it was decided."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Options:
-    """How thoroughly to look.
+    """How thorough the examination is.
 
-    `repair`: the most signs that a repair may turn; 0 asks for no repairs.
-    `orders`: orders that are tried for a small conflict.
-    `limit`: solutions that are counted.
-    `minimal`: whether to look for a set of signs from which none can be taken away.
-    `effort`: the most nodes that each search may use to measure the effort; 0 asks for none.
+    `repair`: the most signs that a repair may flip; 0 for no repairs.
+    `orders`: orders of deletion that are tried to find a small conflict.
+    `limit`: the number of solutions at which counting stops.
+    `minimal`: whether to search for a minimal set of signs.
+    `effort`: the most nodes that each search may use to measure the effort; 0 for no searches.
     `node_limit`: nodes of the first search, which decides the status; `None` for any number.
-    `progress`: told how far long work has come.
+    `search_time`: seconds after which the examination is cut short; `None` for no limit.
+    `progress`: called with the progress of long work.
     """
 
     repair: int = 1
@@ -45,23 +47,29 @@ class Options:
     minimal: bool = False
     effort: int = EFFORT
     node_limit: int | None = None
+    search_time: float | None = None
     progress: Progress = silent
 
 
 USUAL = Options()
 
+_NO_TIME = 1e-9
+"""Seconds left when the first search took them all: a search time must be above 0."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Report:
-    """What is known about a puzzle; what does not apply or was not asked for is `None`.
+    """What is known about a puzzle; `None` for what does not apply or was not asked for.
 
-    `relations`: how many the puzzle has, that is, its signs.
-    `nodes`: what the search that decided the status cost.
-    `is_finished`: false as long as more is to come.
+    `relations`: the number of the puzzle's relations, that is, of its signs.
+    `nodes`: the nodes of the search that decided the status.
+    `is_finished`: false as long as another report follows.
+    `is_cut_short`: true if the search time was over before everything was found.
     `cycle`: its cells, each less than the next and the last less than the first.
     `box`: the first box, 0-8 at 9×9, whose signs and givens leave it no arrangement.
     `conflict`: see `Conflict`; for a cycle its relations.
-    `repairs`: see `find_repairs`; of few signs, in the order of the signs.
+    `repairs`: see `find_repairs`; by as few flips as possible, in the puzzle's sign order.
+    `flips_searched`: `repairs` has every repair by at most this many flips.
     `witnesses`: see `Witnesses`.
     `telling`: givens, as a `Puzzle` has them, that would leave one solution.
     `solution`: the only one.
@@ -74,10 +82,12 @@ class Report:
     relations: int
     nodes: int
     is_finished: bool = False
+    is_cut_short: bool = False
     cycle: tuple[int, ...] | None = None
     box: int | None = None
     conflict: Conflict | None = None
     repairs: tuple[Repair, ...] | None = None
+    flips_searched: int | None = None
     witnesses: Witnesses | None = None
     telling: str | None = None
     solution: Grid | None = None
@@ -89,8 +99,8 @@ class Report:
 def validate(puzzle: Puzzle, options: Options = USUAL) -> Report:
     """Judge a puzzle and explain the judgement.
 
-    Raises `ValueError` for options out of range.  Those who want what was found before an
-    interruption take the reports of `examine` one by one and keep the last.
+    An interruption loses what was found so far; to keep it, take the reports of `examine`.
+    Raises `ValueError` for options out of range.
     """
     *_, report = examine(puzzle, options)
     return report
@@ -102,7 +112,12 @@ def examine(puzzle: Puzzle, options: Options = USUAL) -> Iterator[Report]:
     Raises as `validate`.
     """
     _check(options)
-    result = solve(puzzle, limit=2, node_limit=options.node_limit)
+    begun = monotonic()
+    result = solve(puzzle, limit=2, node_limit=options.node_limit, search_time=options.search_time)
+    if options.search_time is not None:
+        left = max(options.search_time - (monotonic() - begun), _NO_TIME)
+        progress = limited(options.progress, left)
+        options = replace(options, progress=progress, search_time=left)
     graph = RelationGraph(puzzle.relations, puzzle.geometry)
     report = Report(status="valid", relations=len(graph.relations), nodes=result.nodes)
     if result.status == "unique":
@@ -113,9 +128,13 @@ def examine(puzzle: Puzzle, options: Options = USUAL) -> Iterator[Report]:
         steps = _none(puzzle, graph, replace(report, status="none"), options)
     else:
         steps = iter([replace(report, status="unknown")])
-    for report in steps:
-        yield report
-    yield replace(report, is_finished=True)
+    is_cut_short = result.status == "unknown" and result.nodes != options.node_limit
+    try:
+        for report in steps:
+            yield report
+    except OutOfTime:
+        is_cut_short = True
+    yield replace(report, is_finished=True, is_cut_short=is_cut_short)
 
 
 def _check(options: Options) -> None:
@@ -127,6 +146,8 @@ def _check(options: Options) -> None:
     ):
         if value < least:
             raise ValueError(f"{name} is {value}, but must be at least {least}")
+    if options.search_time is not None and not options.search_time > 0:
+        raise ValueError(f"search_time is {options.search_time}, but must be positive or None")
 
 
 def _none(
@@ -138,21 +159,15 @@ def _none(
     else:
         report = replace(report, box=_impossible_box(puzzle))
     yield report
-    relations = None
+    known = []
     for conflict in conflicts(puzzle, options.orders, options.progress):
-        relations = conflict.relations
+        known.append(conflict.relations)
         report = replace(report, conflict=conflict)
         yield report
     if options.repair:
-        place = {relation: number for number, relation in enumerate(graph.relations)}
-        found: list[Repair] = []
-        report = replace(report, repairs=())
-        for repair in repairs(puzzle, options.repair, relations, options.progress):
-            found.append(repair)
-            found.sort(key=lambda repair: [place[relation] for relation in repair.relations])
-            report = replace(report, repairs=tuple(found))
+        for so_far in repairs(puzzle, options.repair, known, options.progress):
+            report = replace(report, repairs=so_far.found, flips_searched=so_far.searched)
             yield report
-        yield report
 
 
 def _impossible_box(puzzle: Puzzle) -> int | None:
@@ -172,9 +187,9 @@ def _impossible_box(puzzle: Puzzle) -> int | None:
 
 def _multiple(puzzle: Puzzle, report: Report, options: Options) -> Iterator[Report]:
     yield report
-    witnesses = find_witnesses(puzzle, options.limit, options.progress)
-    report = replace(report, witnesses=witnesses)
-    yield report
+    for known in witnesses(puzzle, options.limit, options.progress, options.search_time):
+        report = replace(report, witnesses=known)
+        yield report
     yield replace(report, telling=find_telling_givens(puzzle, options.progress))
 
 
@@ -184,7 +199,8 @@ def _valid(
     report = replace(report, redundant=graph.redundant())
     yield report
     if options.effort:
-        report = replace(report, effort=measure_effort(puzzle, options.effort))
+        effort = measure_effort(puzzle, options.effort, options.progress)
+        report = replace(report, effort=effort)
         yield report
     if options.minimal:
         for minimal in minima(puzzle, progress=options.progress):

@@ -7,7 +7,6 @@ from dataclasses import replace
 from itertools import combinations
 
 from ineqsudoku.diagnose.progress import Progress, silent
-from ineqsudoku.diagnose.witnesses import solutions_up_to
 from ineqsudoku.puzzle import ABSENT, Puzzle
 from ineqsudoku.search import solve
 
@@ -30,7 +29,7 @@ def find_telling_givens(puzzle: Puzzle, progress: Progress = silent) -> str | No
     """
     chosen: dict[int, str] = {}
     while True:
-        result = solutions_up_to(_with(puzzle, chosen.items()), _SAMPLE + 1)
+        result = solve(_with(puzzle, chosen.items()), _SAMPLE + 1)
         if not result.solutions:
             return None
         lines = [grid.line for grid in result.solutions]

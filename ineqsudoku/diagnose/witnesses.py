@@ -6,18 +6,23 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations, islice
 
-from ineqsudoku.diagnose.oracle import SHORT, any_solution
 from ineqsudoku.diagnose.progress import Progress, silent
 from ineqsudoku.geometry import Geometry, House
 from ineqsudoku.puzzle import ABSENT, Grid, Puzzle
 from ineqsudoku.search import SearchResult, solve
-from ineqsudoku.search.cells import search
+from ineqsudoku.search.cells import Order, search
 from ineqsudoku.search.lanes import Lanes, lanes
-from ineqsudoku.search.narrowing import Rules, rules
+from ineqsudoku.search.narrowing import Rules, narrowed, rules
 from ineqsudoku.search.nodes import LimitReached, Nodes
 
 LIMIT = 1_000
 """Solutions that are counted."""
+
+_SHORT = 60
+"""Nodes of a search for any solution.  Nearly every one that succeeds never takes back a guess,
+so after a wrong guess another order is better than patience (Gomes, Selman & Kautz, 1998)."""
+
+_ORDERS = tuple(Order(last, high) for last in (False, True) for high in (False, True))
 
 FEWEST = 4
 """Two grids differ in at least four cells: a digit that moves has to swap with another one,
@@ -62,13 +67,16 @@ def find_witnesses(
 
 
 def witnesses(
-    puzzle: Puzzle, limit: int = LIMIT, progress: Progress = silent
+    puzzle: Puzzle,
+    limit: int = LIMIT,
+    progress: Progress = silent,
+    search_time: float | None = None,
 ) -> Iterator[Witnesses]:
-    """What is known after each step of `find_witnesses`; nothing if there are fewer than two
-    solutions.  Raises as `find_witnesses`."""
+    """What is known after each step of `find_witnesses`; nothing if fewer than two solutions
+    were found.  Counting stops after `search_time` seconds.  Raises as `find_witnesses`."""
     if limit < 2:
         raise ValueError(f"limit is {limit}, but must be at least 2")
-    result = solutions_up_to(puzzle, limit)
+    result = solve(puzzle, limit, search_time=search_time)
     lines = [grid.line for grid in result.solutions]
     if len(lines) < 2:
         return
@@ -91,11 +99,6 @@ def witnesses(
     yield _known(result, closest, same, unknown)
     closest.add(_around(closest.pair, left, of_puzzle, progress))
     yield _known(result, closest, same, unknown)
-
-
-def solutions_up_to(puzzle: Puzzle, limit: int) -> SearchResult:
-    """Some solutions, or all if there are fewer."""
-    return solve(puzzle, limit)
 
 
 @dataclass(slots=True)
@@ -171,7 +174,9 @@ def _within(free: frozenset[int], line: str, left: int, rules: Rules) -> Iterato
     its = rules.board.lanes
     text = "".join(ABSENT if cell in free else line[cell] for cell in its.geometry.cells)
     try:
-        for other in islice(search(left & its.given(text), rules, Nodes(SHORT)), its.geometry.size):
+        for other in islice(
+            search(left & its.given(text), rules, Nodes(_SHORT)), its.geometry.size
+        ):
             if other != line:
                 yield other
     except LimitReached:
@@ -205,7 +210,7 @@ def _otherwise(
         if any(other[cell] != line[cell] for other in found):
             continue
         try:
-            other = any_solution(left & ~rules.board.lanes.candidate(cell, line[cell]), rules)
+            other = _any_solution(left & ~rules.board.lanes.candidate(cell, line[cell]), rules)
         except LimitReached:
             undecided.add(cell)
         else:
@@ -213,3 +218,19 @@ def _otherwise(
                 found.append(other)
     progress("cells in common", len(suspects), len(suspects))
     return found, undecided
+
+
+def _any_solution(left: int, rules: Rules) -> str | None:
+    """A solution among some candidates, in lanes; `None` if there is none.
+
+    Raises `LimitReached` if `_SHORT` nodes were not enough in any order.
+    """
+    left = narrowed(left, rules)
+    if not left:
+        return None
+    for order in _ORDERS:
+        try:
+            return next(search(left, rules, Nodes(_SHORT), order), None)
+        except LimitReached:
+            continue
+    raise LimitReached
