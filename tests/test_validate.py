@@ -95,6 +95,10 @@ def objects(ineqsudoku: Command) -> Callable[..., list[dict[str, Any]]]:
 Objects = Callable[..., list[dict[str, Any]]]
 
 
+def cells_of(relation: dict[str, Any]) -> tuple[str, str]:
+    return relation["lesser"], relation["greater"]
+
+
 @pytest.mark.parametrize("status", TEXTS)
 def test_every_status_is_told(ineqsudoku: Command, objects: Objects, status: str) -> None:
     ran = ineqsudoku("validate", "--partial", stdin=TEXTS[status].encode())
@@ -147,7 +151,7 @@ def test_a_cycle_is_drawn_and_told_in_order(ineqsudoku: Command, objects: Object
 def test_a_conflict_is_drawn_and_listed(ineqsudoku: Command, objects: Objects) -> None:
     (value,) = objects(stdin=TEXTS["none"])
     out = ineqsudoku("validate", stdin=TEXTS["none"].encode()).out
-    cells = {cell for relation in value["conflict"] for cell in relation.values()}
+    cells = {r[which] for r in value["conflict"] for which in ("lesser", "greater")}
     picture = [line for line in out.splitlines() if "│" in line]
     assert sum(line.count("x") for line in picture) == len(cells)
     signs = re.findall(r"r\dc\d [<>^v] r\dc\d", out.partition("Flipping")[0])
@@ -160,7 +164,7 @@ def test_the_turned_sign_is_among_the_repairs(ineqsudoku: Command, objects: Obje
     (wrong,) = {*no_solution().relations} - {*PUZZLE.relations}
     relation = {"lesser": label(wrong.lesser), "greater": label(wrong.greater)}
     mended = {repair["solution"]: repair for repair in value["repairs"]}[CONTEST_GRID.line]
-    assert mended["relations"] == [relation]
+    assert list(map(cells_of, mended["relations"])) == [cells_of(relation)]
     assert mended["status"] == "unique"
     out = ineqsudoku("validate", stdin=TEXTS["none"].encode()).out
     first, second = map(label, wrong.pair)
@@ -169,14 +173,34 @@ def test_the_turned_sign_is_among_the_repairs(ineqsudoku: Command, objects: Obje
     assert value["repairs"] is None
 
 
+def test_signs_are_named_with_line_and_column(ineqsudoku: Command, objects: Objects) -> None:
+    """Those of the second puzzle of a file in full-width signs, quoted."""
+    text = CONTEST + "\n" + TEXTS["none"].replace("<", "＜")
+    text = "".join(f"> {line}\n" for line in text.splitlines())
+    lines = text.splitlines()
+    _, value = objects(stdin=text)
+    named = [*value["conflict"], *(r for repair in value["repairs"] for r in repair["relations"])]
+    assert named
+    out = ineqsudoku("validate", stdin=text.encode()).out
+    for relation in named:
+        number = {label(cell): cell for cell in range(81)}
+        sign = Relation(number[relation["lesser"]], number[relation["greater"]])
+        written = lines[relation["line"] - 1][relation["column"] - 1]
+        assert written.replace("＜", "<") == sign.sign
+        assert f"{sign.printed} at {relation['line']}:{relation['column']}" in out
+    (value,) = objects(stdin=CYCLE)
+    assert [(r["line"], r["column"]) for r in value["conflict"]] == [(1, 1), (2, 3), (3, 1), (2, 1)]
+    assert "r1c1 < r1c2 at 1:1" in ineqsudoku("validate", stdin=CYCLE.encode()).out
+
+
 def test_three_wrong_signs_are_found(ineqsudoku: Command, objects: Objects) -> None:
     wrong = [PUZZLE.relations[place] for place in (0, 50, 107)]
     text = contest.write(with_flipped(PUZZLE, wrong))
     (value,) = objects("--repair", 3, stdin=text)
     assert (value["flips_searched"], value["cut_short"]) == (3, False)
     mended = {repair["solution"]: repair for repair in value["repairs"]}[CONTEST_GRID.line]
-    flipped = [{"lesser": label(r.greater), "greater": label(r.lesser)} for r in wrong]
-    assert mended["relations"] == flipped
+    flipped = [(label(r.greater), label(r.lesser)) for r in wrong]
+    assert list(map(cells_of, mended["relations"])) == flipped
     out = ineqsudoku("validate", "--repair", 3, stdin=text.encode()).out
     assert "Flipping all three signs of one of these sets gives exactly one solution:" in out
     (value,) = objects("--repair", 2, stdin=text)
@@ -484,7 +508,8 @@ def test_the_wrong_sign_of_a_published_puzzle_is_found(objects: Objects) -> None
     (value,) = objects(LAYOUTS / "contest" / "niobaras-original-broken.txt")
     assert value["status"] == "none"
     (repair,) = value["repairs"]
-    assert repair["relations"] == [{"lesser": "r2c8", "greater": "r3c8"}]
+    (relation,) = repair["relations"]
+    assert relation == {"lesser": "r2c8", "greater": "r3c8", "line": 4, "column": 15}
     assert repair["status"] == "unique"
     (value,) = objects("--partial", LAYOUTS / "contest" / "smilingwayne-gridpuzzle.txt")
     assert (value["status"], value["signs"]) == ("valid", 47)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from ineqsudoku.diagnose.conflicts import Conflict
@@ -12,6 +12,7 @@ from ineqsudoku.diagnose.repairs import Repair
 from ineqsudoku.diagnose.report import Report
 from ineqsudoku.diagnose.witnesses import Witnesses
 from ineqsudoku.errors import Fault
+from ineqsudoku.formats.places import NO_PLACES, Places
 from ineqsudoku.geometry import NINE, Geometry
 from ineqsudoku.puzzle import ABSENT, DIGIT_OF, Relation
 
@@ -65,8 +66,8 @@ def of_faults(faults: Iterable[Fault]) -> Object:
     }
 
 
-def of_report(report: Report, geometry: Geometry = NINE) -> Object:
-    """What is known of a puzzle."""
+def of_report(report: Report, geometry: Geometry = NINE, places: Places = NO_PLACES) -> Object:
+    """What is known of a puzzle; `places` are those of its signs in the file."""
     label = geometry.label
     return {
         **NOTHING,
@@ -74,10 +75,10 @@ def of_report(report: Report, geometry: Geometry = NINE) -> Object:
         "signs": report.relations,
         "cycle": _labels(report.cycle, label),
         "box": None if report.box is None else report.box + 1,
-        **(_conflict(report.conflict, label) if report.conflict else {}),
+        **(_conflict(report.conflict, label, places) if report.conflict else {}),
         "repairs": None
         if report.repairs is None
-        else [_repair(repair, label) for repair in report.repairs],
+        else [_repair(repair, label, places) for repair in report.repairs],
         "flips_searched": report.flips_searched,
         **(_witnesses(report.witnesses, label) if report.witnesses else {}),
         "givens": report.telling
@@ -103,16 +104,26 @@ def _relations(relations: Iterable[Relation], label: Label) -> list[dict[str, st
     return [{"lesser": label(r.lesser), "greater": label(r.greater)} for r in relations]
 
 
-def _conflict(conflict: Conflict, label: Label) -> Object:
+def _placed(relations: Sequence[Relation], label: Label, places: Places) -> list[Object]:
+    """Relations with the line and column of their signs, null if they are not known."""
+    found = []
+    for relation, names in zip(relations, _relations(relations, label), strict=True):
+        place = places.get(relation.pair)
+        where = {"line": place and place.line, "column": place and place.column}
+        found.append({**names, **where})
+    return found
+
+
+def _conflict(conflict: Conflict, label: Label, places: Places) -> Object:
     return {
-        "conflict": _relations(conflict.relations, label),
+        "conflict": _placed(conflict.relations, label, places),
         "conflict_is_minimal": conflict.is_minimal,
     }
 
 
-def _repair(repair: Repair, label: Label) -> Object:
+def _repair(repair: Repair, label: Label, places: Places) -> Object:
     return {
-        "relations": _relations(repair.relations, label),
+        "relations": _placed(repair.relations, label, places),
         "status": repair.status,
         "solution": repair.solution.line,
     }

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import functools
 import os
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import islice
@@ -24,9 +25,8 @@ from ineqsudoku.diagnose.witnesses import LIMIT
 from ineqsudoku.errors import Fault, IneqSudokuError, LayoutCycleError, PuzzleSyntaxError
 from ineqsudoku.formats import Entry, entries, official, readable, told
 from ineqsudoku.formats.document import Document
-from ineqsudoku.formats.extended import signs_of
 from ineqsudoku.formats.mending import place
-from ineqsudoku.formats.sizes import format_of
+from ineqsudoku.formats.places import Places, sign_indexes, sign_places
 from ineqsudoku.formats.stream import Piece
 from ineqsudoku.judge.judgement import Judgement
 from ineqsudoku.judge.verdicts import Verdict
@@ -38,7 +38,8 @@ class Candidate:
     """A text that ought to be a valid puzzle, and where it was read.
 
     It is the `puzzle`, or the `error` says what is wrong with it: the text is malformed or, if
-    that is wanted, not full.  `trouble` is what is wrong with its file.
+    that is wanted, not full.  `trouble` is what is wrong with its file.  `places` says where its
+    signs are in the file.
     """
 
     source: str
@@ -48,6 +49,7 @@ class Candidate:
     error: PuzzleSyntaxError | None = None
     is_malformed: bool = False
     trouble: str = ""
+    places: Callable[[], Places] = dict
 
 
 @click.command(
@@ -174,7 +176,8 @@ def _of_piece(piece: Piece, partial: bool) -> Iterator[Candidate]:
     for entry in reading.entries:
         absent = None if partial or entry.puzzle.is_full else _absent(piece, entry)
         puzzle = None if absent else entry.puzzle
-        yield Candidate(document.name, entry.index, entry.line, puzzle, absent)
+        places = functools.partial(sign_places, document, piece.language, entry)
+        yield Candidate(document.name, entry.index, entry.line, puzzle, absent, places=places)
 
 
 def _absent(piece: Piece, entry: Entry) -> PuzzleSyntaxError:
@@ -184,27 +187,15 @@ def _absent(piece: Piece, entry: Entry) -> PuzzleSyntaxError:
         hint = "Without a sign it is a sudoku with givens; --partial allows that."
         fault = Fault(entry.line, 1, ("signs",), "none", hint)
         return document.error([fault])
-    lines = document.text.split("\n")
-    before = sum(len(line) + 1 for line in lines[: entry.line - document.line])
-    index = document.text.index(ABSENT, before)
-    has_border_signs = format_of(piece.language) == "extended"
-    for _ in range(_border_signs_before(entry.puzzle) if has_border_signs else 0):
-        index = document.text.index(ABSENT, index + 1)
+    pair = entry.puzzle.geometry.in_box_pairs[entry.puzzle.signs.index(ABSENT)]
+    index = sign_indexes(document, piece.language, entry)[pair]
     line, column = place(document.text, index)
+    text = document.text.split("\n")[line - 1]
     number = entry.puzzle.signs.count(ABSENT)
     signs = "1 sign is" if number == 1 else f"{number} signs are"
     hint = f"{signs} absent, which --partial allows."
-    fault = Fault(
-        line + document.line - 1, column, ("a sign",), f"'{ABSENT}'", hint, lines[line - 1]
-    )
+    fault = Fault(line + document.line - 1, column, ("a sign",), f"'{ABSENT}'", hint, text)
     return document.error([fault])
-
-
-def _border_signs_before(puzzle: Puzzle) -> int:
-    """How many signs are absent on box borders before the first one inside a box is."""
-    geometry = puzzle.geometry
-    first = geometry.in_box_pairs[puzzle.signs.index(ABSENT)]
-    return signs_of(puzzle).count(ABSENT, 0, geometry.pairs.index(first))
 
 
 def _with_loneliness(candidates: Iterator[Candidate]) -> Iterator[tuple[Candidate, bool]]:
@@ -239,7 +230,8 @@ def _tell(candidate: Candidate, report: Report | None, as_json: bool, alone: boo
         click.echo(candidate.error)
     elif candidate.puzzle and report:
         click.echo(f"{candidate.source}:{candidate.line}: {verdict(report)}")
-        paragraphs = list(explanation(candidate.puzzle, report, picture=alone))
+        places = candidate.places() if report.conflict else {}
+        paragraphs = list(explanation(candidate.puzzle, report, places, picture=alone))
         for paragraph in paragraphs:
             click.echo(f"\n{paragraph}", nl=False)
         if paragraphs and not alone:
@@ -254,7 +246,8 @@ def _tell_json(candidate: Candidate, report: Report | None) -> None:
     where = {"source": candidate.source, "index": candidate.index, "line": candidate.line}
     error = candidate.error
     if candidate.puzzle and report:
-        known = of_report(report, candidate.puzzle.geometry)
+        places = candidate.places() if report.conflict else {}
+        known = of_report(report, candidate.puzzle.geometry, places)
     else:
         known = of_faults(error.faults if error else ())
     click.echo(json.dumps({**where, **known}))

@@ -12,6 +12,7 @@ from ineqsudoku.diagnose.effort import Effort
 from ineqsudoku.diagnose.repairs import Repair
 from ineqsudoku.diagnose.report import Report
 from ineqsudoku.diagnose.witnesses import Witnesses
+from ineqsudoku.formats.places import Places
 from ineqsudoku.geometry import NINE
 from ineqsudoku.puzzle import ABSENT, Grid, Puzzle, Relation
 
@@ -34,14 +35,14 @@ def verdict(report: Report) -> str:
     return f"valid: one solution, {redundant} of {_number(report.relations, 'sign')} redundant"
 
 
-def explanation(puzzle: Puzzle, report: Report, picture: bool) -> Iterator[str]:
+def explanation(puzzle: Puzzle, report: Report, places: Places, picture: bool) -> Iterator[str]:
     """What else is known, a paragraph each; without a `picture` none of a valid puzzle."""
     if report.cycle:
-        yield from _of_cycle(puzzle, report.cycle)
+        yield from _of_cycle(puzzle, report.cycle, places)
     elif report.conflict:
-        yield from _of_conflict(puzzle, report)
+        yield from _of_conflict(puzzle, report, places)
     if report.repairs is not None:
-        yield from _of_repairs(report)
+        yield from _of_repairs(report, places)
     if report.witnesses:
         yield from _of_witnesses(puzzle, report.witnesses)
     if report.telling:
@@ -58,16 +59,18 @@ def explanation(puzzle: Puzzle, report: Report, picture: bool) -> Iterator[str]:
         yield "The search time is over (--search-time): there may be more to find.\n"
 
 
-def _of_cycle(puzzle: Puzzle, cycle: Sequence[int]) -> Iterator[str]:
+def _of_cycle(puzzle: Puzzle, cycle: Sequence[int], places: Places) -> Iterator[str]:
     steps = zip(cycle, (*cycle[1:], cycle[0]), strict=True)
-    relations = [Relation(*step) for step in steps]
+    relations = [Relation(*step, geometry=puzzle.geometry) for step in steps]
     letters = dict(zip(cycle, ascii_letters, strict=False))
     yield _drawn(Picture(puzzle, letters, cycle, relations))
     around = " < ".join(map(puzzle.geometry.label, (*cycle, cycle[0])))
     yield fill(f"Each is less than the next: {around}", WIDTH) + "\n"
+    if places:
+        yield _listed("Their signs in the file (line:column):", _written(relations, places))
 
 
-def _of_conflict(puzzle: Puzzle, report: Report) -> Iterator[str]:
+def _of_conflict(puzzle: Puzzle, report: Report, places: Places) -> Iterator[str]:
     conflict = report.conflict
     assert conflict
     if not conflict.relations:
@@ -78,15 +81,19 @@ def _of_conflict(puzzle: Puzzle, report: Report) -> Iterator[str]:
         yield _drawn(Picture(puzzle, crosses, conflict.cells, conflict.relations))
     number = _number(len(conflict.relations), "sign")
     minimal = "; without any one of them the others can" if conflict.is_minimal else ""
-    written = [relation.printed for relation in conflict.relations]
+    written = _written(conflict.relations, places)
     yield _listed(f"{number} that cannot all hold{minimal}:", written)
 
 
-def _of_repairs(report: Report) -> Iterator[str]:
+def _of_repairs(report: Report, places: Places) -> Iterator[str]:
     """The repairs found, and what is proved about others."""
     repairs = report.repairs or ()
     for status, solutions in (("unique", "exactly one solution"), ("multiple", "several")):
-        of_status = [str(repair) for repair in repairs if repair.status == status]
+        of_status = [
+            " and ".join(_written(repair.relations, places))
+            for repair in repairs
+            if repair.status == status
+        ]
         if of_status:
             yield _listed(f"{_flipping(repairs[0])} gives {solutions}:", of_status)
     searched = report.flips_searched or 0
@@ -94,6 +101,15 @@ def _of_repairs(report: Report) -> Iterator[str]:
         yield f"No repair by {_up_to(searched)} exists (see --repair).\n"
     elif repairs and searched < len(repairs[0].relations):
         yield "Other repairs may exist that flip as few signs.\n"
+
+
+def _written(relations: Iterable[Relation], places: Places) -> list[str]:
+    """`r8c6 ^ r9c6 at 14:11`, with line and column if they are known."""
+    written = []
+    for relation in relations:
+        place = places.get(relation.pair)
+        written.append(f"{relation.printed} at {place}" if place else relation.printed)
+    return written
 
 
 def _flipping(repair: Repair) -> str:

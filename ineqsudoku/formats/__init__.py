@@ -26,6 +26,7 @@ from ineqsudoku.formats.sizes import (
     size_of,
     told_language,
 )
+from ineqsudoku.geometry import Pair
 from ineqsudoku.puzzle import Puzzle
 
 FORMATS = ("contest", "extended", "compact", "plain", "hexadoku")
@@ -38,10 +39,15 @@ class Format(Protocol):
     """What a format's module has; that of one for other sizes has it in `OF_SIZE` for each.
 
     `CHARACTERS` are those of its texts without blanks.  `starts` says where the puzzles of a text
-    begin, so that each can be read on its own; it divides a text with faults as best it can."""
+    begin, so that each can be read on its own; it divides a text with faults as best it can.
+    `PAIRS` has for each character of a puzzle, blanks aside, the pair whose sign it is, or `None`
+    for a cell; cells at the end are left out."""
 
     @property
     def CHARACTERS(self) -> str: ...  # noqa: N802 - a constant of most
+
+    @property
+    def PAIRS(self) -> Sequence[Pair | None]: ...  # noqa: N802 - likewise
 
     def puzzle(self, characters: str) -> Puzzle: ...
     def write(self, puzzle: Puzzle) -> str: ...

@@ -10,9 +10,11 @@ from ineqsudoku.errors import Fault
 from ineqsudoku.formats.document import Document, starts_of_lines
 from ineqsudoku.formats.grammars import line_fault
 from ineqsudoku.formats.signlines import BAND, SIGNS, hint
+from ineqsudoku.geometry import IN_BOX_PAIRS
 from ineqsudoku.puzzle import Puzzle
 
 CHARACTERS = SIGNS
+PAIRS = IN_BOX_PAIRS
 
 _KINDS = tuple(kind for kind in BAND * 3 for _ in range(kind.size))
 """The kind of each of the 108 signs."""

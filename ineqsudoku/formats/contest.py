@@ -9,9 +9,11 @@ from ineqsudoku.formats.document import Document
 from ineqsudoku.formats.pattern import Pattern, runs
 from ineqsudoku.formats.scanning import blocks
 from ineqsudoku.formats.signlines import ACROSS, BAND, DOWN, SIGNS
+from ineqsudoku.geometry import IN_BOX_PAIRS
 from ineqsudoku.puzzle import Puzzle
 
 CHARACTERS = SIGNS
+PAIRS = IN_BOX_PAIRS
 
 _PATTERN = Pattern("contest", BAND * 3, ACROSS, DOWN)
 

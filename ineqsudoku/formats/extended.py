@@ -22,7 +22,7 @@ from ineqsudoku.formats.pattern import Pattern, runs
 from ineqsudoku.formats.scanning import blocks, lines_of_block
 from ineqsudoku.formats.signlines import SIGNS, Kind
 from ineqsudoku.formats.sizes import SIZES, WORDS, language
-from ineqsudoku.geometry import NINE, SUDOKU, Geometry
+from ineqsudoku.geometry import NINE, SUDOKU, Geometry, Pair
 from ineqsudoku.puzzle import ABSENT, Puzzle
 
 
@@ -51,6 +51,10 @@ class Extended:
         # A digit of another size is a slip, no strange character.
         symbols = NINE.symbols if self.geometry.symbol == "digit" else self.geometry.symbols
         return SIGNS + symbols + self._empty[1]
+
+    @property
+    def PAIRS(self) -> tuple[Pair, ...]:  # noqa: N802 - likewise
+        return self.geometry.pairs
 
     def puzzle(self, characters: str) -> Puzzle:
         """The puzzle with the signs of all pairs and perhaps all cells."""

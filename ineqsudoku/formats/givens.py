@@ -12,7 +12,7 @@ from ineqsudoku.formats.document import Document, Line
 from ineqsudoku.formats.grammars import line_fault
 from ineqsudoku.formats.scanning import BLANKS
 from ineqsudoku.formats.sizes import WORDS
-from ineqsudoku.geometry import NINE, Geometry
+from ineqsudoku.geometry import NINE, Geometry, Pair
 from ineqsudoku.puzzle import ABSENT, Puzzle
 
 
@@ -36,6 +36,10 @@ class Givens:
         # A digit of another size is a slip, no strange character.
         symbols = NINE.symbols if self.geometry.symbol == "digit" else self.geometry.symbols
         return symbols + self.empty
+
+    @property
+    def PAIRS(self) -> tuple[Pair, ...]:  # noqa: N802 - likewise
+        return ()
 
     def puzzle(self, characters: str) -> Puzzle:
         """The puzzle of the cells that the grammar found."""

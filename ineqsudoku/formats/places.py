@@ -1,0 +1,58 @@
+"""Where the signs of a puzzle stand in its file."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import NamedTuple
+
+from ineqsudoku.formats import Entry, format_named
+from ineqsudoku.formats.document import Document
+from ineqsudoku.formats.mending import numbered_lines, place, spot_in_file
+from ineqsudoku.geometry import Pair
+
+
+class Place(NamedTuple):
+    """A sign in a file: line and column, both from 1, and how it is `written` there."""
+
+    line: int
+    column: int
+    written: str
+
+    def __str__(self) -> str:
+        """`line:column`"""
+        return f"{self.line}:{self.column}"
+
+
+Places = Mapping[Pair, Place]
+"""The places of signs, as far as they are known, by the pairs between whose cells they stand."""
+
+NO_PLACES: Places = MappingProxyType({})
+
+
+def sign_indexes(document: Document, language: str, entry: Entry) -> Mapping[Pair, int]:
+    """Where the sign of each pair, perhaps an absent one, stands in the text of a document.
+
+    There are none for formats without signs.  The entry was read from the document.
+    """
+    start = 0
+    for _ in range(entry.line - document.line):
+        start = document.text.index("\n", start) + 1
+    characters = re.compile(r"[^ \t\n]").finditer(document.text, start)
+    pairs = zip(format_named(language).PAIRS, characters, strict=False)
+    return {pair: character.start() for pair, character in pairs if pair}
+
+
+def sign_places(document: Document, language: str, entry: Entry) -> Places:
+    """Where the sign of each pair stands in the file; otherwise as `sign_indexes`."""
+    indexes = sign_indexes(document, language, entry)
+    places = {pair: place(document.text, index) for pair, index in indexes.items()}
+    numbers = {line for line, _ in places.values()}
+    originals = numbered_lines(document.original, numbers)
+    lines = numbered_lines(document.text, numbers)
+    found = {}
+    for pair, (line, column) in places.items():
+        spot = spot_in_file(originals[line], lines[line], column)
+        found[pair] = Place(line + document.line - 1, *spot)
+    return found
