@@ -7,7 +7,8 @@ import stat
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from io import BytesIO
 from itertools import chain
 from typing import BinaryIO
 
@@ -71,12 +72,13 @@ class Source:
 
     `place` is its number in the order of all sources, from 0.  It tells sources apart: the
     same file may be named twice, and names may look alike.  If `encoding` is `None`, the
-    bytes of the file show it.
+    bytes of the file show it.  `content` is all its bytes, if they were read before.
     """
 
     path: str
     place: int = 0
     encoding: str | None = None
+    content: bytes | None = None
 
     @property
     def name(self) -> str:
@@ -129,7 +131,13 @@ class Source:
         with self._stream() as stream, named(self._label):
             return stream.read(MAX_BYTES + 1)
 
+    def loaded(self, content: bytes | None = None) -> Source:
+        """The same source with its content, or with another one.  Raises `OSError`."""
+        return replace(self, content=self.data() if content is None else content)
+
     def _stream(self) -> AbstractContextManager[BinaryIO]:
+        if self.content is not None:
+            return BytesIO(self.content)
         if self.path == STDIN:
             return nullcontext(sys.stdin.buffer)
         with named(self._label):

@@ -5,10 +5,11 @@ from __future__ import annotations
 import functools
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from itertools import islice
+from itertools import groupby, islice
+from typing import TYPE_CHECKING
 
 import click
 
@@ -24,13 +25,16 @@ from ineqsudoku.diagnose.report import Options, Report, examine, validate
 from ineqsudoku.diagnose.witnesses import LIMIT
 from ineqsudoku.errors import Fault, IneqSudokuError, LayoutCycleError, PuzzleSyntaxError
 from ineqsudoku.formats import Entry, entries, official, readable, told
-from ineqsudoku.formats.document import Document
+from ineqsudoku.formats.document import MAX_BYTES, Document
 from ineqsudoku.formats.mending import place
 from ineqsudoku.formats.places import Places, sign_indexes, sign_places
 from ineqsudoku.formats.stream import Piece
 from ineqsudoku.judge.judgement import Judgement
 from ineqsudoku.judge.verdicts import Verdict
 from ineqsudoku.puzzle import ABSENT, Puzzle
+
+if TYPE_CHECKING:
+    from ineqsudoku.cli.fixing import Destination
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +46,7 @@ class Candidate:
     signs are in the file.
     """
 
-    source: str
+    source: Source
     index: int
     line: int
     puzzle: Puzzle | None = None
@@ -62,10 +66,11 @@ Examples:
   ineqsudoku validate puzzle.in
   ineqsudoku validate --json --minimal tests/
   ineqsudoku validate --repair 3 --search-time 60 typed-from-a-picture.in
+  ineqsudoku validate --fix --output mended.in puzzle.in
   ineqsudoku validate --protocol kattis < 01.in
 
-Exit codes: 0 every puzzle is valid; 1 some puzzle is not; 2 malformed or unreadable
-input.  With --protocol, those of the judge.""",
+Exit codes: 0 every puzzle is valid or, with --fix, was mended; 1 some puzzle is not;
+2 malformed or unreadable input.  With --protocol, those of the judge.""",
 )
 @click.argument("paths", nargs=-1, metavar="[FILE|DIR|-]...", type=click.UNPROCESSED)
 @format_option
@@ -88,6 +93,16 @@ input.  With --protocol, those of the judge.""",
     metavar="N",
     help="Count solutions up to N.",
 )
+@click.option(
+    "--fix", is_flag=True, help="Write the layout mended if exactly one repair gives one solution."
+)
+@click.option(
+    "--output",
+    metavar="FILE",
+    type=click.Path(),
+    help="With --fix: write the mended layout to FILE, which must not be the input.",
+)
+@click.option("--in-place", is_flag=True, help="With --fix: overwrite the input.")
 @click.option("--minimal", is_flag=True, help="Look for signs that are enough.")
 @click.option(
     "--effort",
@@ -113,6 +128,9 @@ def command(
     repair: int,
     search_time: float | None,
     limit: int,
+    fix: bool,
+    output: str | None,
+    in_place: bool,
     minimal: bool,
     effort: int | None,
     as_json: bool,
@@ -130,54 +148,113 @@ def command(
         run(VALIDATORS[protocol], paths, lambda _: _judge_input(lenient, partial))
     if lenient:
         raise click.UsageError("--lenient goes with --protocol")
+    if fix != (in_place or output is not None) or (in_place and output is not None):
+        raise click.UsageError("--fix goes with either --output FILE or --in-place")
+    if fix and not repair:
+        raise click.UsageError("--fix needs repairs; --repair 0 tries none")
     for path in paths:
         if path.startswith("-") and path != STDIN and not os.path.exists(path):
             raise click.NoSuchOption(path)
     wanted = list(sources(paths, encoding))
+    destination = _destination(output, wanted) if fix else None
     code = YES
     with Watch(scrolls=sys.stdout.isatty()) as watch:
         options = Options(
             repair=repair, limit=limit, minimal=minimal, search_time=search_time, progress=watch
         )
-        for candidate, alone in _with_loneliness(_candidates(wanted, format, partial)):
-            usual_effort = EFFORT if alone else 0
-            nodes = usual_effort if effort is None else effort
-            report = _examined(candidate, replace(options, effort=nodes))
-            watch.next_puzzle()
-            _tell(candidate, report, as_json, alone)
-            if report and not report.is_finished:
-                context.exit(INTERRUPTED)
-            if candidate.trouble or candidate.is_malformed:
-                code = TROUBLE
-            elif not report or report.status != "valid":
-                code = max(code, NO)
+        candidates = _with_loneliness(_candidates(wanted, format, partial, is_loaded=fix))
+        for source, of_source in groupby(candidates, key=lambda pair: pair[0].source):
+            examined = []
+            for candidate, alone in of_source:
+                usual_effort = EFFORT if alone else 0
+                nodes = usual_effort if effort is None else effort
+                report = _examined(candidate, replace(options, effort=nodes))
+                watch.next_puzzle()
+                _tell(candidate, report, as_json, alone)
+                if report and not report.is_finished:
+                    context.exit(INTERRUPTED)
+                if destination:
+                    examined.append((candidate, report))
+                code = max(code, _code(candidate, report, is_mended=destination is not None))
+            if destination:
+                code = max(code, _fix(source, format, examined, destination))
     context.exit(code)
 
 
-def _candidates(wanted: Iterable[Source], format: str, partial: bool) -> Iterator[Candidate]:
+def _code(candidate: Candidate, report: Report | None, is_mended: bool) -> int:
+    """The exit code for a puzzle; if it `is_mended`, that counts, not whether it was valid."""
+    if candidate.trouble or candidate.is_malformed:
+        return TROUBLE
+    return YES if is_mended or (report and report.status == "valid") else NO
+
+
+def _destination(output: str | None, wanted: Sequence[Source]) -> Destination:
+    from ineqsudoku.cli.fixing import Destination
+
+    destination = Destination(output)
+    destination.check(wanted)
+    return destination
+
+
+def _fix(
+    source: Source,
+    format: str,
+    examined: Iterable[tuple[Candidate, Report | None]],
+    destination: Destination,
+) -> int:
+    """Mend a source; the exit code."""
+    from ineqsudoku.cli.fixing import Fix
+
+    fix = Fix(source, format)
+    for candidate, report in examined:
+        if candidate.puzzle and report:
+            places = candidate.places() if report.repairs else {}
+            fix.add(candidate.line, candidate.puzzle, report, places)
+        elif not candidate.trouble:
+            is_malformed = candidate.is_malformed
+            reason = "it cannot be read" if is_malformed else "signs are absent (see --partial)"
+            fix.refuse(candidate.line, reason)
+        else:
+            return TROUBLE
+    return fix.write(destination)
+
+
+def _candidates(
+    wanted: Iterable[Source], format: str, partial: bool, is_loaded: bool
+) -> Iterator[Candidate]:
+    """The candidates of all sources; if `is_loaded`, their sources have their contents."""
     for source in wanted:
         try:
+            source = _loaded(source) if is_loaded else source
             for piece in source.pieces(format):
-                yield from _of_piece(piece, partial)
+                yield from _of_piece(source, piece, partial)
         except PuzzleSyntaxError as error:
-            yield Candidate(source.name, 0, error.line, error=error, is_malformed=True)
+            yield Candidate(source, 0, error.line, error=error, is_malformed=True)
         except OSError as error:
-            yield Candidate(source.name, 0, 0, trouble=worded(error))
+            yield Candidate(source, 0, 0, trouble=worded(error))
 
 
-def _of_piece(piece: Piece, partial: bool) -> Iterator[Candidate]:
+def _loaded(source: Source) -> Source:
+    """The source with its content.  Raises `OSError`, and `PuzzleSyntaxError` if it is too long."""
+    loaded = source.loaded()
+    if len(loaded.content or b"") > MAX_BYTES:
+        limit = f"a text of at most {MAX_BYTES // 1024**2} MiB"
+        raise PuzzleSyntaxError(source.name, (Fault(1, 1, (limit,), "a longer text"),))
+    return loaded
+
+
+def _of_piece(source: Source, piece: Piece, partial: bool) -> Iterator[Candidate]:
     document = piece.document
     for warning in document.warnings:
         tell(f"warning: {warning}")
     reading = readable(document, piece.language)
     if error := reading.error:
-        name, index = document.name, document.index
-        yield Candidate(name, index, error.line, error=error, is_malformed=True)
+        yield Candidate(source, document.index, error.line, error=error, is_malformed=True)
     for entry in reading.entries:
         absent = None if partial or entry.puzzle.is_full else _absent(piece, entry)
         puzzle = None if absent else entry.puzzle
         places = functools.partial(sign_places, document, piece.language, entry)
-        yield Candidate(document.name, entry.index, entry.line, puzzle, absent, places=places)
+        yield Candidate(source, entry.index, entry.line, puzzle, absent, places=places)
 
 
 def _absent(piece: Piece, entry: Entry) -> PuzzleSyntaxError:
@@ -229,7 +306,7 @@ def _tell(candidate: Candidate, report: Report | None, as_json: bool, alone: boo
     elif candidate.error:
         click.echo(candidate.error)
     elif candidate.puzzle and report:
-        click.echo(f"{candidate.source}:{candidate.line}: {verdict(report)}")
+        click.echo(f"{candidate.source.name}:{candidate.line}: {verdict(report)}")
         places = candidate.places() if report.conflict else {}
         paragraphs = list(explanation(candidate.puzzle, report, places, picture=alone))
         for paragraph in paragraphs:
@@ -243,7 +320,7 @@ def _tell_json(candidate: Candidate, report: Report | None) -> None:
 
     from ineqsudoku.cli.objects import of_faults, of_report
 
-    where = {"source": candidate.source, "index": candidate.index, "line": candidate.line}
+    where = {"source": candidate.source.name, "index": candidate.index, "line": candidate.line}
     error = candidate.error
     if candidate.puzzle and report:
         places = candidate.places() if report.conflict else {}

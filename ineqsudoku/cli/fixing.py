@@ -1,0 +1,169 @@
+"""`validate --fix`: the one repair of each puzzle, written into a file."""
+
+from __future__ import annotations
+
+import os
+import stat
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+import click
+
+from ineqsudoku.cli import NO, TROUBLE, YES, tell, worded
+from ineqsudoku.cli.files import write_file
+from ineqsudoku.cli.sources import STDIN, Source
+from ineqsudoku.diagnose.repairs import Repair
+from ineqsudoku.diagnose.report import Report
+from ineqsudoku.diagnose.signs import with_flipped
+from ineqsudoku.formats import readable
+from ineqsudoku.formats.patching import patched
+from ineqsudoku.formats.places import Place, Places
+from ineqsudoku.names import shown
+from ineqsudoku.puzzle import OPPOSITE, Puzzle
+
+
+@dataclass(frozen=True, slots=True)
+class Destination:
+    """Where mended files are written: to the file `output`, or to the place of each source."""
+
+    output: str | None
+
+    def check(self, sources: Sequence[Source]) -> None:
+        """Raise `click.UsageError` for sources whose mended files have no place."""
+        if self.output is None:
+            for source in sources:
+                if source.path == STDIN:
+                    raise click.UsageError("--in-place needs a file; standard input is none")
+                _check_regular(source.path)
+            return
+        if len(sources) != 1:
+            raise click.UsageError("--output takes one mended file; --in-place mends several")
+        _check_regular(self.output)
+        folder = os.path.dirname(os.path.realpath(self.output))
+        if not os.path.isdir(folder):
+            raise click.UsageError(f"there is no folder {shown(folder)} for --output")
+        if _is_same_file(self.output, sources[0]):
+            message = f"--output {shown(self.output)} is the input itself"
+            raise click.UsageError(f"{message}; only --in-place overwrites it")
+
+    def path(self, source: Source) -> str:
+        return source.path if self.output is None else self.output
+
+
+def _check_regular(path: str) -> None:
+    """Raise `click.UsageError` for a folder, a device or the like."""
+    if os.path.exists(path) and not stat.S_ISREG(os.stat(path).st_mode):
+        raise click.UsageError(f"{shown(path)} is not a regular file, and cannot be replaced")
+
+
+def _is_same_file(output: str, source: Source) -> bool:
+    """Whether both are one file, perhaps under several names."""
+    try:
+        read = os.fstat(sys.stdin.fileno()) if source.path == STDIN else os.stat(source.path)
+        return os.path.samestat(read, os.stat(output))
+    except (OSError, ValueError):  # One of them is no file yet, or no file at all.
+        return False
+
+
+@dataclass(slots=True)
+class Fix:
+    """Collects the repairs of the puzzles of a source.
+
+    `source` is loaded, and read in `format`.  `objection` says why the first puzzle without
+    exactly one repair has none.
+    """
+
+    source: Source
+    format: str
+    puzzles: list[Puzzle] = field(default_factory=list)
+    signs: dict[Place, str] = field(default_factory=dict)
+    objection: str = ""
+
+    def add(self, line: int, puzzle: Puzzle, report: Report, places: Places) -> None:
+        """Take the next puzzle, which begins in a `line`."""
+        if report.status == "valid":
+            self.puzzles.append(puzzle)
+        elif reason := _reason(report):
+            self.refuse(line, reason)
+        else:
+            (repair,) = _unique(report)
+            self.puzzles.append(with_flipped(puzzle, repair.relations))
+            for relation in repair.relations:
+                self.signs[places[relation.pair]] = OPPOSITE[relation.sign]
+
+    def refuse(self, line: int, reason: str) -> None:
+        """Write nothing, because of the puzzle that begins in a `line`."""
+        self.objection = self.objection or f"{self.source.name}:{line}: not mended: {reason}"
+
+    def write(self, destination: Destination) -> int:
+        """Write the mended file if there is one, and say so; the exit code."""
+        if self.objection:
+            tell(f"{self.objection}; nothing was written")
+            return NO
+        if not self.signs:
+            tell(f"{self.source.name}: nothing to mend; nothing was written")
+            return YES
+        path = destination.path(self.source)
+        try:
+            data = self._mended()
+            if destination.output is None and self._has_changed():
+                tell(f"{self.source.name}: changed by another program; nothing was written")
+                return TROUBLE
+            write_file(path, data)
+        except UnicodeError:
+            tell(f"{self.source.name}: cannot be written in its encoding; nothing was written")
+            return TROUBLE
+        except OSError as error:
+            tell(worded(error))
+            return TROUBLE
+        number = len(self.signs)
+        signs = "1 sign" if number == 1 else f"{number} signs"
+        at = ", ".join(map(str, sorted(self.signs)))
+        tell(f"{self.source.name}: flipped {signs} at {at}; written to {shown(path)}")
+        return YES
+
+    def _has_changed(self) -> bool:
+        """Whether the file is another one than was read.  Raises `OSError`."""
+        return replace(self.source, content=None).data() != self.source.content
+
+    def _mended(self) -> bytes:
+        """The bytes of the mended file.
+
+        Raises `UnicodeError` when a sign in plain characters would be read in another way.
+        """
+        assert self.source.content is not None
+        data = patched(self.source.content, self.signs, self.source.encoding)
+        pieces = self.source.loaded(data).pieces(self.format)
+        read = [
+            entry.puzzle
+            for piece in pieces
+            for entry in readable(piece.document, piece.language).entries
+        ]
+        if read != self.puzzles:
+            raise UnicodeError("the mended file is not read as it was meant")
+        return data
+
+
+def _unique(report: Report) -> list[Repair]:
+    """The repairs that give exactly one solution."""
+    return [repair for repair in report.repairs or () if repair.status == "unique"]
+
+
+def _reason(report: Report) -> str:
+    """Why a puzzle that is not valid does not have exactly one repair; nothing if it has."""
+    if report.status == "multiple":
+        return "it has several solutions"
+    if report.status == "unknown":
+        return "it is undecided whether it has a solution"
+    if report.conflict and not report.conflict.relations:
+        return "its givens contradict each other"
+    searched, repairs = report.flips_searched or 0, report.repairs or ()
+    if not repairs and not report.is_cut_short:
+        return f"it has no repair by up to {searched} flip{'s' * (searched > 1)} (see --repair)"
+    if not repairs or searched < len(repairs[0].relations):
+        return "the search for repairs was cut short"
+    number = len(_unique(report))
+    if number == 1:
+        return ""
+    return f"{number or 'none'} of its repairs give{'s' * (not number)} exactly one solution"
