@@ -265,6 +265,7 @@ print(*[result.solutions[0].line for result in results])
     [
         "iq.count(iq.Puzzle(), engine='boxes')",
         "_boxes.solve_batch(0, b'.' * 54 + sparse[54:] + b'.' * 108 * 10**6, 1, 0)",
+        "_boxes.solve_lines(0, ('.' * 108 + '\\n') * 10**6, 1, 0, 2**64 - 1)",
         "iq.count(iq.Puzzle(), engine='cells')",
         "_cells.solve_batch(0, b'.' * 225 * 10**6, 1, 0)",
         "iq.count(iq.Puzzle.of(SUDOKU[16]))",

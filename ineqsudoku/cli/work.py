@@ -15,9 +15,12 @@ from ineqsudoku.cli.sources import Source
 from ineqsudoku.errors import MAX_FAULTS, IneqSudokuError, UnsupportedPuzzleError
 from ineqsudoku.formats import MAX_REFUSED, Entry, Reading, readable
 from ineqsudoku.formats.decoding import UNDECODED
+from ineqsudoku.formats.document import Document
 from ineqsudoku.formats.sizes import format_of
-from ineqsudoku.formats.stream import Piece
+from ineqsudoku.formats.stream import COMPACT, Piece
+from ineqsudoku.puzzle import Puzzle
 from ineqsudoku.search import solve, solve_many
+from ineqsudoku.search.lines import AnsweredLines, answered_lines
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,8 +140,8 @@ def done(item: Item, task: Task) -> Outcome:
 
 def _piece_done(item: Item, piece: Piece, task: Task) -> Outcome:
     name, size = piece.document.name, len(piece.document.text)
-    read = exchange.readable if piece.language in exchange.OF_OTHERS else readable
-    reading = read(piece.document, piece.language)
+    answered = _answered(piece, task)
+    reading = _left(piece.document, answered) if answered else _read(piece)
     code = TROUBLE if reading.error else YES
     messages = [f"warning: {warning}" for warning in piece.document.warnings]
     messages += _refusals(reading, name)
@@ -161,15 +164,38 @@ def _piece_done(item: Item, piece: Piece, task: Task) -> Outcome:
     return Outcome(
         source=item.source,
         mark=item.mark,
-        text="".join(texts),
+        text=answered.text(texts) if answered else "".join(texts),
         separator=separator,
-        is_apart=bool(texts) and is_apart[0],
+        is_apart=bool(answered) or (bool(texts) and is_apart[0]),
         messages=tuple(messages),
         code=code,
-        puzzles=len(texts),
+        puzzles=len(answered or texts),
         size=size,
         failed=failed,
     )
+
+
+def _answered(piece: Piece, task: Task) -> AnsweredLines | None:
+    """The lines of a piece with their answers, where a puzzle is a line and an answer, too."""
+    if piece.language != COMPACT or task.rendering(COMPACT) != "line":
+        return None
+    limits = (task.limit, task.engine, task.node_limit, task.search_time)
+    return answered_lines(piece.document.text, *limits)
+
+
+def _left(document: Document, answered: AnsweredLines) -> Reading:
+    """The puzzles that have no answer yet."""
+    return Reading(
+        [
+            Entry(document.index + index, document.line + index, Puzzle(signs))
+            for index, signs in answered.left()
+        ]
+    )
+
+
+def _read(piece: Piece) -> Reading:
+    read = exchange.readable if piece.language in exchange.OF_OTHERS else readable
+    return read(piece.document, piece.language)
 
 
 _OF_LINES = ("contest", "extended", "hexadoku")

@@ -35,6 +35,12 @@ def starts(text: str) -> Sequence[int]:
     return array("L", (start for start, _ in starts_of_lines(text)))
 
 
+def count(text: str) -> int:
+    """The number of lines that are not blank, of a text that ends with a line feed."""
+    has_only_lines = not (text.startswith("\n") or "\n\n" in text or " " in text or "\t" in text)
+    return text.count("\n") if has_only_lines else len(starts(text))
+
+
 def faults(document: Document, index: int) -> Iterator[Fault]:
     """The faults from `index` on, a line each."""
     for line in document.lines(index):

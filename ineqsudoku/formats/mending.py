@@ -64,6 +64,8 @@ def mended(text: str) -> Mended:
 
     A text of which nothing but blanks would be left stays as it is.
     """
+    if _has_plain_characters_only(text):
+        return Mended(text)
     changed, of_references = _dereferenced(text)
     changes: list[Change] = []
     for mend in (_unquoted, _without_titles, _in_plain_characters, _in_small_v):
@@ -75,6 +77,11 @@ def mended(text: str) -> Mended:
         lines = [numbered_lines(of, {change.line for change in changes}) for of in (text, changed)]
         changes = [_in_file(change, *(of[change.line] for of in lines)) for change in changes]
     return Mended(changed, (*of_references, *changes))
+
+
+def _has_plain_characters_only(text: str) -> bool:
+    """A quick look: signs, digits and line feeds alone need no mending.  Blanks may quote."""
+    return text.isascii() and not text.encode("ascii").translate(None, b"<>^v.0123456789\n")
 
 
 def with_plain_blanks(text: str) -> Mended:

@@ -129,7 +129,7 @@ class _Lines:
                 if not document.is_blank:
                     yield document
                 line += document.text.count("\n")
-                index += len(compact.starts(document.text))
+                index += compact.count(document.text)
                 rest = rest[end:]
             elif len(rest) > MAX_LINE:
                 found = f"a line of more than {MAX_LINE // 1024**2} MiB"

@@ -40,6 +40,7 @@ _ANSWER = Struct("<B?Q81s81s")
 
 Call = Callable[..., tuple[bytes, int, bool, int]]
 Batch = Callable[[int, bytes, int, int], bytes]
+Lines = Callable[[int, str, int, int, int], bytes]
 
 
 def _without_border_signs(puzzle: Puzzle) -> tuple[str, ...]:
@@ -88,8 +89,8 @@ COMPILED = tuple(AT_NINE)
 class Kernel:
     """A compiled form on one of its paths: a `Searcher`.
 
-    `name` is the path's, `path` its index in `PATHS`, `call` and `batch` are the module's
-    functions `search` and `solve_batch`.
+    `name` is the path's, `path` its index in `PATHS`; `call`, `batch` and `lines` are the
+    module's functions `search`, `solve_batch` and `solve_lines`.
     """
 
     form: Form
@@ -97,6 +98,7 @@ class Kernel:
     path: int
     call: Call
     batch: Batch | None
+    lines: Lines | None
 
     @property
     def engine(self) -> str:
@@ -135,6 +137,14 @@ class Kernel:
             lines = [line.decode("ascii") for line in (first, second)[:found]]
             yield SearchResult.of(lines, complete, nodes)
 
+    def solve_lines(
+        self, lines: str, limit: int, node_limit: int | None, most_spread: int | None
+    ) -> bytes:
+        """As the function of the module, for kernels that have it; `None` stands for no limit."""
+        assert self.lines
+        spread = _MOST if most_spread is None else most_spread
+        return self.lines(self.path, lines, limit, _number(node_limit), spread)
+
     def count(self, puzzle: Puzzle, limit: int | None) -> int:
         _, found, _, _ = self.call(self.path, *self.form.alone(puzzle), _number(limit), 0, False)
         return found
@@ -154,8 +164,10 @@ def _on_paths(form: Form) -> tuple[Kernel, ...]:
     except ImportError:
         return ()
     batch = getattr(module, "solve_batch", None)
+    lines = getattr(module, "solve_lines", None)
     return tuple(
-        Kernel(form, name, path, module.search, batch) for path, name in enumerate(module.PATHS)
+        Kernel(form, name, path, module.search, batch, lines)
+        for path, name in enumerate(module.PATHS)
     )
 
 

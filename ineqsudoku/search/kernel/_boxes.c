@@ -544,18 +544,17 @@ static const Mates MATES_OF[BOXES] = {
     {7, 8, 0, 3}, {6, 8, 1, 4}, {6, 7, 2, 5},
 };
 
-/* A sign as a box has it: the box, the place in it, and what it may be, first cell less and
-   first cell greater. */
+/* What each sign of a puzzle may be, first cell less and first cell greater; and for each box
+   where its signs stand among the 108. */
 typedef struct {
-    uint8_t box;
-    uint8_t sign;
-    char less;
-    char greater;
-} BoxSign;
+    char less[SIGNS];
+    char greater[SIGNS];
+    uint8_t of_box[BOXES][BOX_SIGNS];
+} Signs;
 
 struct Tables {
     Table arrangements;
-    BoxSign signs[SIGNS];
+    Signs signs;
 };
 
 struct Search {
@@ -768,7 +767,7 @@ static void write_solution(Search *search, char *digits)
 
 /* ---- Puzzles as text -------------------------------------------------------------------- */
 
-static void list_signs(BoxSign signs[SIGNS])
+static void list_signs(Signs *signs)
 {
     SignPlace inside[SIGNS], border[BORDER_SIGNS];
     uint8_t count[BOXES] = {0};
@@ -776,12 +775,9 @@ static void list_signs(BoxSign signs[SIGNS])
     find_signs(SIZE, 3, 3, inside, border);
     for (int i = 0; i < SIGNS; i++) {
         const int box = inside[i].first / 27 * 3 + inside[i].first % 9 / 3;
-        signs[i] = (BoxSign){
-            .box = (uint8_t)box,
-            .sign = count[box]++,
-            .less = inside[i].first_is_less,
-            .greater = inside[i].second_is_less,
-        };
+        signs->less[i] = inside[i].first_is_less;
+        signs->greater[i] = inside[i].second_is_less;
+        signs->of_box[box][count[box]++] = (uint8_t)i;
     }
 }
 
@@ -791,7 +787,7 @@ static Tables *new_tables(void)
 
     if (tables) {
         make_table(&tables->arrangements);
-        list_signs(tables->signs);
+        list_signs(&tables->signs);
     }
     return tables;
 }
@@ -890,18 +886,23 @@ static void fill(Search *search, State *state, int box, const Box *printed)
 }
 
 /* Read 108 signs; `false` when there are other characters or signs of the wrong kind. */
-static bool read_signs(const BoxSign signs[SIGNS], const char *text, Box boxes[BOXES])
+static bool read_signs(const Signs *signs, const char *text, Box boxes[BOXES])
 {
-    unsigned known = 1;
+    uint32_t said[SIGNS]; /* bit 0: the first cell is greater; bit 16: the sign is absent */
+    uint8_t known = 1;
 
-    memset(boxes, 0, BOXES * sizeof *boxes);
+    /* Compilers turn this loop into vectors as long as it does not take boxes apart. */
     for (int i = 0; i < SIGNS; i++) {
-        Box *box = &boxes[signs[i].box];
-        const unsigned is_absent = text[i] == '.';
-        const unsigned is_greater = text[i] == signs[i].greater;
-        box->absent |= is_absent << signs[i].sign;
-        box->form |= is_greater << signs[i].sign;
-        known &= is_absent | is_greater | (text[i] == signs[i].less);
+        const uint8_t is_absent = text[i] == '.';
+        const uint8_t is_greater = text[i] == signs->greater[i];
+        said[i] = (uint32_t)is_greater | (uint32_t)is_absent << 16;
+        known &= (uint8_t)(is_absent | is_greater | (text[i] == signs->less[i]));
+    }
+    for (int box = 0; box < BOXES; box++) {
+        uint32_t of_box = 0;
+        for (int i = 0; i < BOX_SIGNS; i++)
+            of_box |= said[signs->of_box[box][i]] << i;
+        boxes[box] = (Box){.form = of_box & 0xFFFF, .absent = of_box >> 16};
     }
     return known;
 }
@@ -923,28 +924,93 @@ static bool read_givens(const char *text, Box boxes[BOXES])
     return true;
 }
 
-/* Set a search to the first state of a puzzle; `false` when its text is malformed.  `givens`
-   may be NULL. */
-static bool begin(Search *search, const char *signs, const char *givens)
+/* Set a search to the first state of a puzzle. */
+static void start(Search *search, const Box boxes[BOXES])
 {
     State *state = &search->states[0];
-    Box boxes[BOXES];
 
-    if (!read_signs(search->tables->signs, signs, boxes) ||
-        (givens && !read_givens(givens, boxes)))
-        return false;
     restart(&search->progress, CELLS);
     search->path = &PATHS[search->progress.task.path];
     search->top = (Mark){search->first, 0};
     state->own = 0;
     for (int box = 0; box < BOXES; box++)
         fill(search, state, box, &boxes[box]);
+}
+
+/* Start with the puzzle of a text; `false` when that is malformed. */
+static bool begin(Search *search, const char *signs, const char *givens)
+{
+    Box boxes[BOXES];
+
+    if (!read_signs(&search->tables->signs, signs, boxes) || !read_givens(givens, boxes))
+        return false;
+    start(search, boxes);
     return true;
 }
 
-static bool begin_in_batch(Search *search, const char *signs)
+/* ---- Many layouts ----------------------------------------------------------------------- */
+
+static Beginning begin_in_batch(const Writing *writing, Search *search, const char *signs)
 {
-    return begin(search, signs, NULL);
+    Box boxes[BOXES];
+
+    (void)writing;
+    if (!read_signs(&search->tables->signs, signs, boxes))
+        return MALFORMED;
+    start(search, boxes);
+    return BEGUN;
+}
+
+/* A layout as a line, and the answer as one: the digits of its solution and a line feed. */
+enum { LINE_SIZE = SIGNS + 1, ANSWER_LINE_SIZE = CELLS + 1 };
+
+/* About how many arrangements the boxes of a puzzle leave open: each absent sign of a box
+   doubles them. */
+static uint64_t spread(const Box boxes[BOXES])
+{
+    uint64_t sum = 0;
+
+    for (int box = 0; box < BOXES; box++) {
+        uint64_t open = 1;
+        for (unsigned absent = boxes[box].absent; absent; absent &= absent - 1)
+            open *= 2;
+        sum += open;
+    }
+    return sum;
+}
+
+static bool are_lines(const Signs *signs, const char *text, Py_ssize_t size)
+{
+    uint8_t known = size % LINE_SIZE == 0;
+
+    for (const char *line = text; known && line < text + size; line += LINE_SIZE) {
+        for (int i = 0; i < SIGNS; i++)
+            known &= (uint8_t)((line[i] == signs->less[i]) | (line[i] == signs->greater[i]) |
+                               (line[i] == '.'));
+        known &= line[SIGNS] == '\n';
+    }
+    return known;
+}
+
+static Beginning begin_line(const Writing *writing, Search *search, const char *line)
+{
+    Box boxes[BOXES];
+
+    if (!read_signs(&search->tables->signs, line, boxes))
+        return MALFORMED;
+    if (spread(boxes) > writing->most_spread)
+        return LEFT;
+    start(search, boxes);
+    return BEGUN;
+}
+
+/* Leaves puzzles to the caller of which there is more to say than a solution. */
+static void write_answer_line(const Progress *progress, Outcome outcome, char *answer)
+{
+    if (progress->found != 1 || (outcome != FINISHED && progress->task.limit != 1))
+        return;
+    memcpy(answer, progress->kept, CELLS);
+    answer[CELLS] = '\n';
 }
 
 /* ---- Python ----------------------------------------------------------------------------- */
@@ -984,18 +1050,58 @@ PyDoc_STRVAR(solve_batch_doc,
 
 static PyObject *py_solve_batch(PyObject *self, PyObject *args)
 {
-    return solve_batch(self, args, &(Writing){SIGNS, NOT_A_PUZZLE});
+    const Writing writing = {
+        .size = SIGNS, .answer_size = ANSWER_SIZE, .refusal = NOT_A_PUZZLE,
+        .begin = begin_in_batch, .write = write_answer,
+    };
+
+    return solve_batch(self, args, &writing);
+}
+
+#define NOT_LINES "not lines of 108 signs in the order of the contest format"
+
+PyDoc_STRVAR(solve_lines_doc,
+"solve_lines(path, lines, limit, node_limit, most_spread, /)\n--\n\n"
+"Search the layouts of compact lines; see _boxes.pyi.");
+
+static PyObject *py_solve_lines(PyObject *self, PyObject *args)
+{
+    Module *module = PyModule_GetState(self);
+    Writing writing = {
+        .size = LINE_SIZE, .answer_size = ANSWER_LINE_SIZE, .refusal = NOT_LINES,
+        .begin = begin_line, .write = write_answer_line,
+    };
+    Task task = {.keep = true};
+    const char *lines;
+    Py_ssize_t size;
+
+    if (!PyArg_ParseTuple(args, "is#O&O&O&:solve_lines", &task.path, &lines, &size, to_uint64,
+                          &task.limit, to_uint64, &task.node_limit, to_uint64,
+                          &writing.most_spread))
+        return NULL;
+    if (!are_lines(&module->tables->signs, lines, size)) {
+        PyErr_SetString(PyExc_ValueError, NOT_LINES);
+        return NULL;
+    }
+    return answers_of(module, &task, &writing, lines, size);
+}
+
+static int add_answer_line_size(PyObject *self)
+{
+    return PyModule_AddIntConstant(self, "ANSWER_LINE_SIZE", ANSWER_LINE_SIZE);
 }
 
 static PyMethodDef METHODS[] = {
     {"search", py_search, METH_VARARGS, search_doc},
     {"solve_batch", py_solve_batch, METH_VARARGS, solve_batch_doc},
+    {"solve_lines", py_solve_lines, METH_VARARGS, solve_lines_doc},
     {NULL, NULL, 0, NULL},
 };
 
 static PyModuleDef_Slot SLOTS[] = {
     {Py_mod_exec, (void *)exec_module},
     {Py_mod_exec, (void *)add_answer_size},
+    {Py_mod_exec, (void *)add_answer_line_size},
     {0, NULL},
 };
 

@@ -37,3 +37,15 @@ def solve_batch(path: int, signs: bytes, limit: int, node_limit: int, /) -> byte
     solutions, whether there are no others, nodes, the solutions in the order in which they
     are found (NUL where there is none).  Runs without the GIL.
     """
+
+ANSWER_LINE_SIZE: int
+"""Bytes of an answer of `solve_lines`."""
+
+def solve_lines(path: int, lines: str, limit: int, node_limit: int, most_spread: int, /) -> bytes:
+    """An answer of `ANSWER_LINE_SIZE` bytes for each line of 108 signs and a line feed.
+
+    An answer is the 81 digits of the only solution, with a `limit` of 1 those of the first
+    one, and a line feed; or as many NUL bytes when the search found no such solution within
+    `node_limit`, or did not begin, because the puzzle has more than `most_spread` (what that
+    is, see `ineqsudoku.search.engines.spread`).  `limit` is 1 or 2.  Runs without the GIL.
+    """

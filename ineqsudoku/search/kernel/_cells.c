@@ -18,13 +18,6 @@ static const Path *const PATHS[] = {
 
 enum { PRINTED = SIGNS + CELLS + BORDER_SIGNS }; /* characters of a puzzle */
 
-static bool begin_in_batch(Search *search, const char *text)
-{
-    return begin(search, &(Puzzle){
-        {text, SIGNS}, {text + SIGNS, CELLS}, {text + SIGNS + CELLS, BORDER_SIGNS},
-    });
-}
-
 #define NOT_A_PUZZLE "not 108 signs, 81 givens and 36 signs on borders"
 
 PyDoc_STRVAR(search_doc,
@@ -58,9 +51,23 @@ PyDoc_STRVAR(solve_batch_doc,
 "solve_batch(path, puzzles, limit, node_limit, /)\n--\n\n"
 "Search many puzzles; see _cells.pyi.");
 
+static Beginning begin_in_batch(const Writing *writing, Search *search, const char *text)
+{
+    (void)writing;
+    const bool is_puzzle = begin(search, &(Puzzle){
+        {text, SIGNS}, {text + SIGNS, CELLS}, {text + SIGNS + CELLS, BORDER_SIGNS},
+    });
+    return is_puzzle ? BEGUN : MALFORMED;
+}
+
 static PyObject *py_solve_batch(PyObject *self, PyObject *args)
 {
-    return solve_batch(self, args, &(Writing){PRINTED, NOT_A_PUZZLE});
+    const Writing writing = {
+        .size = PRINTED, .answer_size = ANSWER_SIZE, .refusal = NOT_A_PUZZLE,
+        .begin = begin_in_batch, .write = write_answer,
+    };
+
+    return solve_batch(self, args, &writing);
 }
 
 static PyMethodDef METHODS[] = {

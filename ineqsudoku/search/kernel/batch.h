@@ -7,15 +7,24 @@
 
 enum { SIZE = 9, CELLS = 81, SIGNS = 108, BORDER_SIGNS = 36 };
 
-/* Set a search to the first state of a puzzle of a batch; `false` when its text is malformed.
-   The kernel completes this. */
-static bool begin_in_batch(Search *search, const char *text);
+/* What became of a puzzle of a batch: its search has begun, it is left to the caller, or its text
+   is malformed. */
+typedef enum { BEGUN, LEFT, MALFORMED } Beginning;
 
-/* How the puzzles of a batch are written. */
-typedef struct {
-    Py_ssize_t size;      /* bytes a puzzle */
-    const char *refusal;  /* of another text */
-} Writing;
+/* How the puzzles of a batch are written, and their answers. */
+typedef struct Writing Writing;
+struct Writing {
+    Py_ssize_t size;         /* bytes a puzzle */
+    Py_ssize_t answer_size;  /* bytes an answer; an answer of zeros stands for a puzzle left */
+    const char *refusal;     /* of a malformed text */
+    uint64_t most_spread;    /* puzzles with more are left, if the kernel knows what that is */
+
+    /* Set a search to the first state of a puzzle. */
+    Beginning (*begin)(const Writing *writing, Search *search, const char *text);
+
+    /* Write an answer over zeros. */
+    void (*write)(const Progress *progress, Outcome outcome, char *answer);
+};
 
 /* One answer of `solve_batch`:
 
@@ -28,7 +37,6 @@ enum { ANSWER_SIZE = 10 + 2 * CELLS, MOST_IN_ANSWER = 2 };
 
 static void write_answer(const Progress *progress, Outcome outcome, char *answer)
 {
-    memset(answer, 0, ANSWER_SIZE);
     answer[0] = (char)progress->found;
     answer[1] = outcome == FINISHED;
     for (int byte = 0; byte < 8; byte++)
@@ -40,8 +48,8 @@ static void write_answer(const Progress *progress, Outcome outcome, char *answer
 /* A run through many puzzles, which can pause between two of them or within one. */
 typedef struct {
     Search *search;
+    const Writing *writing;
     const char *puzzles;
-    Py_ssize_t size;      /* bytes a puzzle */
     Py_ssize_t count;
     char *answers;
     Py_ssize_t next;      /* the puzzle to go on with; */
@@ -49,25 +57,44 @@ typedef struct {
     bool malformed;       /* whether it cannot be read */
 } Batch;
 
-/* Go on for so much work; `FINISHED` when all puzzles are answered. */
+/* Begin with the next puzzle; `false` when it is malformed. */
+static bool begin_next(Batch *batch)
+{
+    const Writing *writing = batch->writing;
+
+    memset(batch->answers + batch->next * writing->answer_size, 0, (size_t)writing->answer_size);
+    switch (writing->begin(writing, batch->search, batch->puzzles + batch->next * writing->size)) {
+    case BEGUN:
+        batch->begun = true;
+        return true;
+    case LEFT:
+        batch->next++;
+        return true;
+    default:
+        batch->malformed = true;
+        return false;
+    }
+}
+
+/* Go on for so much work; `FINISHED` when all puzzles are answered or one is malformed. */
 static Outcome run_batch(Batch *batch, uint64_t work)
 {
     const Progress *progress = progress_of(batch->search);
 
     while (batch->next < batch->count) {
         if (!batch->begun) {
-            if (!begin_in_batch(batch->search, batch->puzzles + batch->next * batch->size)) {
-                batch->malformed = true;
+            if (!begin_next(batch))
                 return FINISHED;
-            }
-            batch->begun = true;
+            if (!batch->begun)
+                continue;
         }
         const uint64_t before = progress->work;
         const Outcome outcome = run(batch->search, work);
         if (outcome == PAUSED || outcome == NO_MEMORY)
             return outcome;
         work -= progress->work - before < work ? progress->work - before : work;
-        write_answer(progress, outcome, batch->answers + batch->next * ANSWER_SIZE);
+        batch->writing->write(progress, outcome,
+                              batch->answers + batch->next * batch->writing->answer_size);
         batch->next++;
         batch->begun = false;
         if (!work)
@@ -77,7 +104,7 @@ static Outcome run_batch(Batch *batch, uint64_t work)
 }
 
 /* Run a batch without the GIL but for signals; `false` with an exception. */
-static bool run_batch_interruptibly(Batch *batch, const char *refusal)
+static bool run_batch_interruptibly(Batch *batch)
 {
     Outcome outcome;
 
@@ -91,16 +118,47 @@ static bool run_batch_interruptibly(Batch *batch, const char *refusal)
     if (outcome == NO_MEMORY)
         PyErr_NoMemory();
     else if (batch->malformed)
-        PyErr_Format(PyExc_ValueError, "puzzle %zd: %s", batch->next, refusal);
+        PyErr_Format(PyExc_ValueError, "puzzle %zd: %s", batch->next, batch->writing->refusal);
     else
         return true;
     return false;
 }
 
+/* The answers to puzzles, `size` bytes together; NULL with an exception. */
+static PyObject *answers_of(Module *module, const Task *task, const Writing *writing,
+                            const char *puzzles, Py_ssize_t size)
+{
+    if (size % writing->size) {
+        PyErr_Format(PyExc_ValueError, "%zd bytes are not %zd a puzzle", size, writing->size);
+        return NULL;
+    }
+    if (task->limit < 1 || task->limit > MOST_IN_ANSWER) {
+        PyErr_SetString(PyExc_ValueError, "an answer has room for 1 or 2 solutions");
+        return NULL;
+    }
+    const Py_ssize_t count = size / writing->size;
+    if (count > PY_SSIZE_T_MAX / writing->answer_size)
+        return PyErr_NoMemory();
+
+    Search *search = take_search(module, task);
+    if (!search)
+        return NULL;
+    PyObject *answers = PyBytes_FromStringAndSize(NULL, count * writing->answer_size);
+    if (answers) {
+        Batch batch = {
+            .search = search, .writing = writing, .puzzles = puzzles, .count = count,
+            .answers = PyBytes_AsString(answers),
+        };
+        if (!run_batch_interruptibly(&batch))
+            Py_CLEAR(answers);
+    }
+    put_search(module, search);
+    return answers;
+}
+
 /* The function `solve_batch` of a kernel. */
 static PyObject *solve_batch(PyObject *self, PyObject *args, const Writing *writing)
 {
-    Module *module = PyModule_GetState(self);
     const char *puzzles;
     Py_ssize_t size;
     Task task = {.keep = true};
@@ -108,32 +166,7 @@ static PyObject *solve_batch(PyObject *self, PyObject *args, const Writing *writ
     if (!PyArg_ParseTuple(args, "iy#O&O&:solve_batch", &task.path, &puzzles, &size, to_uint64,
                           &task.limit, to_uint64, &task.node_limit))
         return NULL;
-    if (size % writing->size) {
-        PyErr_Format(PyExc_ValueError, "%zd bytes are not %zd a puzzle", size, writing->size);
-        return NULL;
-    }
-    if (task.limit < 1 || task.limit > MOST_IN_ANSWER) {
-        PyErr_SetString(PyExc_ValueError, "an answer has room for 1 or 2 solutions");
-        return NULL;
-    }
-    const Py_ssize_t count = size / writing->size;
-    if (count > PY_SSIZE_T_MAX / ANSWER_SIZE)
-        return PyErr_NoMemory();
-
-    Search *search = take_search(module, &task);
-    if (!search)
-        return NULL;
-    PyObject *answers = PyBytes_FromStringAndSize(NULL, count * ANSWER_SIZE);
-    if (answers) {
-        Batch batch = {
-            .search = search, .puzzles = puzzles, .size = writing->size, .count = count,
-            .answers = PyBytes_AsString(answers),
-        };
-        if (!run_batch_interruptibly(&batch, writing->refusal))
-            Py_CLEAR(answers);
-    }
-    put_search(module, search);
-    return answers;
+    return answers_of(PyModule_GetState(self), &task, writing, puzzles, size);
 }
 
 static int add_answer_size(PyObject *self)
