@@ -9,11 +9,21 @@ from itertools import chain
 from ineqsudoku.geometry import Geometry
 from ineqsudoku.judge.rows import row_fault
 from ineqsudoku.judge.rules import Violation, violations
-from ineqsudoku.judge.words import Output, OutputTooLongError, chunks_of, quoted, words
+from ineqsudoku.judge.words import (
+    BLANKS,
+    PIECE,
+    Output,
+    OutputTooLongError,
+    chunks_of,
+    quoted,
+    words,
+)
 from ineqsudoku.puzzle import Grid, Puzzle, require_puzzle
 
 _INTEGER = re.compile(rb"0|-?[1-9][0-9]{0,9}")
 _LETTER = re.compile(rb"[A-Z]")
+
+_TO_SPACES = bytes.maketrans(BLANKS, b" " * len(BLANKS))
 
 MAX_INTEGER = 2**31 - 1
 
@@ -52,6 +62,8 @@ def printed_grids(
 
     Reads no further than the first fault of the shape.
     """
+    if isinstance(output, (str, bytes)) and (plain := _plain_grid(geometries, output, dense)):
+        return [plain]
     chunks = iter(chunks_of(output))
     head = next(chunks, b"")
     longest = max(max(len(geometry.cells) for geometry in geometries), len(str(-MAX_INTEGER)))
@@ -71,6 +83,23 @@ def printed_grids(
     if dense and is_shape_fault(answers[-1]) and (reason := row_fault(head, geometries)):
         answers[-1] = Violation("shape", (), reason)
     return answers
+
+
+def _plain_grid(geometries: Sequence[Geometry], output: str | bytes, dense: bool) -> Grid | None:
+    """The one grid of a short output that is nothing else, as nearly all are: a quick look."""
+    geometry, *others = geometries
+    if others or len(output) > PIECE:
+        return None
+    data = output.encode("utf-8", "surrogatepass") if isinstance(output, str) else output
+    found = data.translate(_TO_SPACES).split(b" ")
+    symbols = b"".join(found)
+    cells = len(geometry.cells)
+    if len(symbols) != cells or symbols.translate(None, geometry.symbols.encode()):
+        return None
+    lengths = {*map(len, found)} - {0}
+    may_be_dense = dense or geometry.symbol == "letter"
+    is_grid = lengths == {1} or (may_be_dense and lengths <= {geometry.size, cells})
+    return Grid(symbols.decode("ascii")) if is_grid else None
 
 
 def is_shape_fault(answer: Grid | Violation) -> bool:

@@ -6,7 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from ineqsudoku.geometry import Geometry, House
+from ineqsudoku.geometry import Geometry, House, Pair
+from ineqsudoku.judge.quick import houses as houses_of
+from ineqsudoku.judge.quick import lanes, signs_hold
 from ineqsudoku.puzzle import ABSENT, Grid, Puzzle
 
 Rule = Literal["shape", "range", "row", "column", "box", "sign", "given"]
@@ -44,11 +46,20 @@ def violations(puzzle: Puzzle, grid: Grid) -> Iterator[Violation]:
     """Yields all rules that a grid of the puzzle's size breaks: rows first, then columns, boxes,
     signs and givens."""
     geometry = puzzle.geometry
-    yield from _repeated("row", geometry.rows, grid, geometry)
-    yield from _repeated("column", geometry.columns, grid, geometry)
-    yield from _repeated("box", geometry.boxes, grid, geometry)
-    yield from _signs(puzzle, grid)
-    yield from _givens(puzzle, grid)
+    digits = lanes(grid.line)
+    has_all = [houses.have_all_digits(digits) for houses in houses_of(geometry)]
+    if not all(has_all):
+        yield from _repeated("row", geometry.rows, grid, geometry)
+        yield from _repeated("column", geometry.columns, grid, geometry)
+        yield from _repeated("box", geometry.boxes, grid, geometry)
+    for signs, pairs in (
+        (puzzle.signs, geometry.in_box_pairs),
+        (puzzle.border_signs, geometry.border_pairs),
+    ):
+        if not (all(has_all) and signs_hold(signs, pairs, grid.line)):
+            yield from _signs(signs, pairs, grid, geometry)
+    if puzzle.has_givens:
+        yield from _givens(puzzle, grid)
 
 
 def _repeated(
@@ -75,13 +86,17 @@ _TIMES = (
 """From 2 to the largest size."""
 
 
-def _signs(puzzle: Puzzle, grid: Grid) -> Iterator[Violation]:
-    line, label = grid.line, puzzle.geometry.label
-    for relation in puzzle.relations:
-        if line[relation.lesser] >= line[relation.greater]:
-            first, second = relation.pair
+def _signs(
+    signs: str, pairs: Sequence[Pair], grid: Grid, geometry: Geometry
+) -> Iterator[Violation]:
+    line, label = grid.line, geometry.label
+    for (first, second), sign in zip(pairs, signs, strict=True):
+        if sign == ABSENT:
+            continue
+        lesser, greater = (first, second) if sign in "<^" else (second, first)
+        if line[lesser] >= line[greater]:
             reason = (
-                f"{label(first)} {relation.sign} {label(second)} does not hold: "
+                f"{label(first)} {sign} {label(second)} does not hold: "
                 f"{label(first)} is {line[first]}, {label(second)} is {line[second]}"
             )
             yield Violation("sign", (first, second), reason)

@@ -1,0 +1,90 @@
+"""The quick tests of rules agree with a look at every cell, at all sizes."""
+
+from __future__ import annotations
+
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+from strategies import OTHER_SIZES, grids_of, puzzles_of
+
+from ineqsudoku.geometry import NINE, Geometry, House
+from ineqsudoku.judge.answers import printed_grids
+from ineqsudoku.judge.rules import violations
+from ineqsudoku.puzzle import Grid, Puzzle
+
+SIZES = (NINE, *OTHER_SIZES)
+
+
+@st.composite
+def judged(draw: st.DrawFn) -> tuple[Puzzle, Grid]:
+    """A puzzle and a grid of its size, a solution or not."""
+    geometry = draw(st.sampled_from(SIZES))
+    puzzle = draw(puzzles_of(geometry, wrong=True))
+    line = list(draw(grids_of(geometry)).line)
+    kind = draw(st.sampled_from(["other", "changed", "noise"]))
+    if kind == "noise":
+        symbols = st.sampled_from(geometry.symbols)
+        line = draw(st.lists(symbols, min_size=len(line), max_size=len(line)))
+    elif kind == "changed":
+        for cell in draw(st.lists(st.sampled_from(geometry.cells), max_size=3)):
+            line[cell] = draw(st.sampled_from(geometry.symbols))
+    return puzzle, Grid("".join(line))
+
+
+def broken_cells(puzzle: Puzzle, grid: Grid) -> list[tuple[str, tuple[int, ...]]]:
+    """The rule and the cells of each violation, in order, in the plainest way."""
+    geometry, line = puzzle.geometry, grid.line
+    found: list[tuple[str, tuple[int, ...]]] = []
+    kinds: dict[str, tuple[House, ...]] = {
+        "row": geometry.rows,
+        "column": geometry.columns,
+        "box": geometry.boxes,
+    }
+    for kind, houses in kinds.items():
+        for house in houses:
+            for symbol in geometry.symbols:
+                cells = tuple(cell for cell in house if line[cell] == symbol)
+                if len(cells) > 1:
+                    found.append((kind, cells))
+    signs = [
+        ("sign", relation.pair)
+        for relation in puzzle.relations
+        if line[relation.lesser] >= line[relation.greater]
+    ]
+    givens = [
+        ("given", (cell,))
+        for cell, symbol in enumerate(puzzle.givens)
+        if symbol not in (".", line[cell])
+    ]
+    return found + signs + givens
+
+
+def solved_and_signed(geometry: Geometry) -> tuple[Puzzle, Grid]:
+    size = geometry.size
+    line = "".join(
+        geometry.symbols[(row + column) % size] for row in range(size) for column in range(size)
+    )
+    return Puzzle.of(geometry, givens=line), Grid(line)
+
+
+@given(judged())
+@example(solved_and_signed(Geometry(16)))
+@settings(max_examples=300)
+def test_violations_are_those_of_a_look_at_every_cell(case: tuple[Puzzle, Grid]) -> None:
+    puzzle, grid = case
+    found = [(violation.rule, violation.cells) for violation in violations(puzzle, grid)]
+    assert found == broken_cells(puzzle, grid)
+
+
+@given(st.sampled_from(SIZES).flatmap(grids_of), st.data(), st.booleans())
+def test_a_text_is_read_as_its_chunks_are(grid: Grid, data: st.DataObject, dense: bool) -> None:
+    size = grid.size
+    blanks = st.sampled_from(["", "", " ", "\n", "\t", "\r\n", "\v", " x ", "0", "10", "\ufeff"])
+    words = data.draw(st.sampled_from([1, size, len(grid.line)]))
+    text = data.draw(blanks)
+    for start in range(0, len(grid.line), words):
+        text += grid.line[start : start + words] + data.draw(st.sampled_from([" ", " ", "\n"]))
+    text += data.draw(blanks)
+    geometries = [geometry for geometry in SIZES if len(geometry.cells) == len(grid.line)][:1]
+    as_chunks = printed_grids(geometries, [text.encode()], dense=dense)
+    assert printed_grids(geometries, text, dense=dense) == as_chunks
+    assert printed_grids(geometries, text.encode(), dense=dense) == as_chunks
