@@ -8,10 +8,11 @@ fast and is what files hold; relations are read off it.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections import deque
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
-from itertools import groupby
+from itertools import groupby, repeat
 from math import isqrt
 from typing import NamedTuple, NoReturn, Self
 
@@ -184,6 +185,20 @@ class Puzzle:
         )
 
     @classmethod
+    def layouts_unchecked(cls, lines: Sequence[str]) -> list[Self]:
+        """The 9×9 puzzles with these signs and nothing else, of texts that are known to be 108
+        signs each.  Takes a fifth of the time, which shows where puzzles come in millions."""
+        puzzles = list(map(object.__new__, repeat(cls, len(lines))))
+        for name, values in (
+            ("signs", lines),
+            ("givens", repeat(NO_GIVENS)),
+            ("border_signs", repeat(NO_BORDER_SIGNS)),
+            ("geometry", repeat(NINE)),
+        ):
+            deque(map(getattr(cls, name).__set__, puzzles, values), maxlen=0)
+        return puzzles
+
+    @classmethod
     def from_relations(
         cls, relations: Iterable[Relation], givens: str = "", geometry: Geometry = NINE
     ) -> Self:
@@ -267,7 +282,7 @@ class Grid:
         """Of a text that is known to be a grid's: that of an engine.  Takes a third of the
         time, which shows where a puzzle takes microseconds."""
         grid = object.__new__(cls)
-        object.__setattr__(grid, "line", line)
+        _set_line(grid, line)
         return grid
 
     @property
@@ -285,6 +300,10 @@ class Grid:
 
     def __getitem__(self, cell: int) -> int:
         return DIGIT_OF[self.line[cell]]
+
+
+_set_line = vars(Grid)["line"].__set__
+"""Frozen dataclasses take their time to set fields."""
 
 
 def _grid_of(cells: int) -> str:

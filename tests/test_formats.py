@@ -26,7 +26,7 @@ from strategies import (
 
 import ineqsudoku as iq
 from ineqsudoku import exchange
-from ineqsudoku.formats import FORMATS, detect, entries, format_named, told
+from ineqsudoku.formats import FORMATS, compact, contest, detect, entries, format_named, told
 from ineqsudoku.formats.document import Document
 from ineqsudoku.formats.mending import STANDS_FOR
 from ineqsudoku.formats.sizes import format_of
@@ -246,10 +246,48 @@ def test_functions_of_puzzles_want_no_text() -> None:
     for function in (iq.solve, iq.count, iq.validate, lambda text: iq.check(text, "1")):
         with pytest.raises(TypeError, match=r"expected a Puzzle, got str; call ineqsudoku.read"):
             function(text)
-    with pytest.raises(TypeError, match="expected an iterable of Puzzle, got str"):
+    with pytest.raises(TypeError, match="expected an iterable of puzzles, got str; split"):
         iq.solve_many(text)
-    with pytest.raises(TypeError, match="expected a Puzzle, got str"):
-        list(iq.solve_many([text]))
+    wrong: Any = [text, 1]
+    with pytest.raises(TypeError, match="expected a Puzzle, got int"):
+        list(iq.solve_many(wrong[1:]))
+
+
+def test_solve_many_reads_texts() -> None:
+    unique = iq.read(EXAMPLES / "cqoi2013.in")
+    line = unique.signs
+    texts: list[Any] = [
+        line,
+        line.encode(),
+        line + "\n",
+        line.encode() + b"\r\n",
+        contest.write(unique),
+    ]
+    for several in ([unique], texts[:1], texts[1:2], texts[:4], texts, [unique, *texts]):
+        assert [*iq.solve_many(several)] == [iq.solve(unique)] * len(several)
+
+
+@pytest.mark.parametrize("wrong", ["", "\n", LAYOUT.signs[1:], 2 * f"{LAYOUT.signs}\n", "＜" * 108])
+def test_solve_many_names_the_text_that_is_no_puzzle(wrong: str) -> None:
+    line = iq.read(EXAMPLES / "cqoi2013.in").signs
+    for several in ([line] * 7 + [wrong], [line.encode()] * 7 + [wrong.encode()]):
+        results = iq.solve_many([*several, line])
+        assert [next(results).status for _ in range(7)] == ["unique"] * 7
+        with pytest.raises(iq.PuzzleSyntaxError, match=r"^puzzles\[7\]:"):
+            next(results)
+
+
+@given(st.lists(any_layouts() | partial_layouts(), min_size=1, max_size=5), st.data())
+def test_whole_lines_are_read_as_by_the_grammar(puzzles: list[Puzzle], data: st.DataObject) -> None:
+    text = "".join(puzzle.signs + "\n" for puzzle in puzzles)
+    assert compact.layouts(text) == puzzles
+    place = data.draw(st.integers(0, len(text) - 1))
+    text = text[:place] + data.draw(st.sampled_from("<>^v.V \n\0é")) + text[place + 1 :]
+    try:
+        expected = [entry.puzzle for entry in entries(Document.of_lines(text, "file"), "compact")]
+    except iq.PuzzleSyntaxError:
+        expected = None
+    assert compact.layouts(text) in (None, expected)
 
 
 # --- slips that are mended ---------------------------------------------------------------

@@ -14,6 +14,7 @@ from itertools import islice
 from typing import Protocol, cast
 
 from ineqsudoku.errors import MAX_FAULTS, Fault, PuzzleSyntaxError, PuzzleSyntaxWarning
+from ineqsudoku.formats import compact
 from ineqsudoku.formats.document import Document
 from ineqsudoku.formats.expressions import Scanned, scan, scan_parts
 from ineqsudoku.formats.grammars import quoted
@@ -245,7 +246,12 @@ def read_all(
     unknown format or encoding and `TypeError` for another source.  Warns with
     `PuzzleSyntaxWarning` when the text is not quite what the format wants.
     """
-    return [entry.puzzle for entry in _entries_with_warnings(source, format, name, encoding)]
+    document = Document.read(contents(source), name_of(source, name), encoding)
+    puzzles = compact.layouts(document.text) if told(document, format) == "compact" else None
+    if puzzles is None:
+        puzzles = [entry.puzzle for entry in _entries(source, document, format)]
+    _warn(document)
+    return puzzles
 
 
 def read(
@@ -256,7 +262,9 @@ def read(
     encoding: str | None = None,
 ) -> Puzzle:
     """The one puzzle of a text: as `read_all`, but a second puzzle is a syntax error."""
-    first, *others = _entries_with_warnings(source, format, name, encoding)
+    document = Document.read(contents(source), name_of(source, name), encoding)
+    first, *others = _entries(source, document, format)
+    _warn(document)
     if others:
         found, hint = f"{1 + len(others)} puzzles", "read_all reads several."
         fault = Fault(others[0].line, 1, ("one puzzle",), found, hint)
@@ -264,14 +272,13 @@ def read(
     return first.puzzle
 
 
-def _entries_with_warnings(
-    source: Input, format: str, name: str | None, encoding: str | None
-) -> list[Entry]:
-    document = Document.read(contents(source), name_of(source, name), encoding)
+def _entries(source: Input, document: Document, format: str) -> list[Entry]:
     try:
-        found = entries(document, format)
+        return entries(document, format)
     except PuzzleSyntaxError as error:
         raise with_hint_for_path(source, error) from None
+
+
+def _warn(document: Document) -> None:
     for warning in document.warnings:
         warnings.warn(warning, PuzzleSyntaxWarning, stacklevel=3)
-    return found

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import count as count_from
 from itertools import groupby, islice
 from time import monotonic
 
@@ -56,7 +57,7 @@ def solve(
 
 
 def solve_many(
-    puzzles: Iterable[Puzzle],
+    puzzles: Iterable[Puzzle | str | bytes],
     limit: int | None = 2,
     engine: str = AUTO,
     node_limit: int | None = None,
@@ -64,17 +65,22 @@ def solve_many(
 ) -> Iterator[SearchResult]:
     """Yield the result of `solve` for each puzzle, in order and on demand.
 
-    Both limits are those of one puzzle.  Puzzles are taken in batches, which saves time: a few
-    at first, later up to `BATCH` ahead of demand.  Raises as `solve`; `ValueError` at once, not
-    with the first result.
+    A puzzle may also be a text or bytes that `read` reads; lines of 108 signs, such as those
+    of an open file in the format *compact*, are read fastest.  Both limits are those of one
+    puzzle.  Puzzles are taken in batches, which saves time: a few at first, later up to
+    `BATCH` ahead of demand.
+
+    Raises as `solve`, and `PuzzleSyntaxError` for a text that is not one puzzle, after the
+    results of the puzzles before; `ValueError` at once, not with the first result.
     """
     if isinstance(puzzles, (str, bytes, Puzzle)):
         found = type(puzzles).__name__
-        raise TypeError(f"expected an iterable of Puzzle, got {found}")
+        hint = "" if isinstance(puzzles, Puzzle) else "; split the text into lines first"
+        raise TypeError(f"expected an iterable of puzzles, got {found}{hint}")
     if engine != AUTO:
         module(engine)
     search = _Search(engine, limit, node_limit, search_time)
-    return _in_batches(map(require_puzzle, puzzles), search)
+    return _in_batches(iter(puzzles), search)
 
 
 def count(puzzle: Puzzle, limit: int | None = None, engine: str = AUTO) -> int:
@@ -151,19 +157,50 @@ class _Search:
         return SearchResult.of(found.lines, found.complete, found.nodes)
 
 
-def _in_batches(puzzles: Iterator[Puzzle], search: _Search) -> Iterator[SearchResult]:
-    size = 1
+def _in_batches(puzzles: Iterator[Puzzle | str | bytes], search: _Search) -> Iterator[SearchResult]:
+    size, index = 1, 0
     while True:
+        taken: list[Puzzle | str | bytes] = []
         batch: list[Puzzle] = []
         try:
-            batch.extend(islice(puzzles, size))
+            try:
+                taken.extend(islice(puzzles, size))
+            finally:
+                batch.extend(_layouts(taken) or map(_puzzle, taken, count_from(index)))
         except Exception:  # What came before it is answered first.
             yield from _batch(batch, search)
             raise
         if not batch:
             return
         yield from _batch(batch, search)
+        index += len(batch)
         size = min(2 * size, BATCH)
+
+
+def _layouts(puzzles: list[Puzzle | str | bytes]) -> list[Puzzle] | None:
+    """The puzzles of compact lines, read together; `None` if anything else is among them."""
+    lines: list[str] = []
+    for puzzle in puzzles:
+        if isinstance(puzzle, Puzzle):
+            return None
+        line = str(puzzle, "latin-1") if isinstance(puzzle, bytes) else puzzle
+        if not isinstance(line, str):
+            return None
+        lines.append(line.rstrip("\r\n") + "\n")
+    if not lines:
+        return None
+    from ineqsudoku.formats import compact
+
+    layouts = compact.layouts("".join(lines))
+    return layouts if layouts and len(layouts) == len(puzzles) else None
+
+
+def _puzzle(puzzle: Puzzle | str | bytes, index: int) -> Puzzle:
+    if not isinstance(puzzle, (str, bytes)):
+        return require_puzzle(puzzle)
+    from ineqsudoku.formats import read
+
+    return read(puzzle, name=f"puzzles[{index}]")
 
 
 def _batch(puzzles: list[Puzzle], search: _Search) -> Iterator[SearchResult]:

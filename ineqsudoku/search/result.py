@@ -22,9 +22,16 @@ class SearchResult:
     @classmethod
     def of(cls, lines: list[str], complete: bool, nodes: int) -> Self:
         """Of what an engine found, in its own order."""
-        if len(lines) == 1:  # Nearly always, and this is quicker.
-            return cls((Grid.unchecked(lines[0]),), complete, nodes)
         return cls(tuple(map(Grid.unchecked, sorted(lines))), complete, nodes)
+
+    @classmethod
+    def of_one(cls, line: str, complete: bool, nodes: int) -> Self:
+        """The same of one solution, in half the time."""
+        result = object.__new__(cls)
+        _set_solutions(result, (Grid.unchecked(line),))
+        _set_complete(result, complete)
+        _set_nodes(result, nodes)
+        return result
 
     @property
     def status(self) -> Status:
@@ -35,3 +42,9 @@ class SearchResult:
         if not self.complete:
             return "unknown"
         return "unique" if self.solutions else "none"
+
+
+# Frozen dataclasses take their time to set fields.
+_set_solutions, _set_complete, _set_nodes = (
+    vars(SearchResult)[name].__set__ for name in ("solutions", "complete", "nodes")
+)

@@ -134,8 +134,11 @@ class Kernel:
         packed = "".join(chain.from_iterable(map(self.form.in_batch, puzzles)))
         answers = self.batch(self.path, packed.encode("ascii"), limit, _number(node_limit))
         for found, complete, nodes, first, second in _ANSWER.iter_unpack(answers):
-            lines = [line.decode("ascii") for line in (first, second)[:found]]
-            yield SearchResult.of(lines, complete, nodes)
+            if found == 1:  # Nearly always, and this is quicker.
+                yield SearchResult.of_one(first.decode("ascii"), complete, nodes)
+            else:
+                lines = [line.decode("ascii") for line in (first, second)[:found]]
+                yield SearchResult.of(lines, complete, nodes)
 
     def solve_lines(
         self, lines: str, limit: int, node_limit: int | None, most_spread: int | None
