@@ -285,6 +285,19 @@ def extended_puzzles(draw: st.DrawFn) -> Puzzle:
     )
 
 
+def _with_cells_between(lines: list[str], puzzle: Puzzle) -> list[str]:
+    """Lines of signs with all cells of the puzzle between those of across lines."""
+    size = puzzle.geometry.size
+    cells = puzzle.givens.replace(ABSENT, "-" if size > 9 else "0")
+    mixed = [*lines]
+    for row in range(size):
+        signs = [*lines[2 * row].split(), ""]
+        here = cells[size * row : size * (row + 1)]
+        both = zip(here, signs, strict=True)
+        mixed[2 * row] = " ".join(f"{cell} {sign}" for cell, sign in both)
+    return mixed
+
+
 @st.composite
 def extended_texts(draw: st.DrawFn, puzzle: Puzzle) -> str:
     """All signs of a puzzle, blanked in every way, and its givens, perhaps with none."""
@@ -292,6 +305,9 @@ def extended_texts(draw: st.DrawFn, puzzle: Puzzle) -> str:
     tail = draw(st.sampled_from(["", " ", "  \t"]))
     none = ABSENT * len(puzzle.givens)
     lines = extended.write(replace(puzzle, givens=none)).split("\n")
+    if draw(st.integers(0, 3)) == 0:
+        lines = _with_cells_between(lines, puzzle)
+        return "\n".join(_laid_out(draw, line.split(), manner) + tail for line in lines)
     lines = [_laid_out(draw, line.split(), manner) + tail for line in lines]
     if puzzle.givens != none or draw(st.booleans()):
         lines += draw(st.lists(st.sampled_from(["", " "]), max_size=2))

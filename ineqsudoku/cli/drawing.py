@@ -21,7 +21,7 @@ MARKED, FAINT = "marked", "faint"
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """What to draw: the signs of a puzzle, its givens and other `characters` in its cells.
+    """What to draw: the signs of a puzzle, its givens, and `characters` in its other cells.
 
     What it is all about is marked: some `cells`, and some `relations`, behind which the other
     signs step back.  In colour marks are red and other signs dim; without colour, marked digits
@@ -152,7 +152,7 @@ def _draw_cells(canvas: _Canvas, picture: Picture, colour: bool) -> None:
     for cell in geometry.cells:
         x, y = _place(cell, geometry)
         given = picture.puzzle.givens[cell]
-        character = picture.characters.get(cell, EMPTY if given == ABSENT else given)
+        character = picture.characters.get(cell, EMPTY) if given == ABSENT else given
         marked = cell in picture.cells
         canvas[x, y] = _Glyph(character, MARKED if marked else "")
         if marked and not colour and character in geometry.symbols:

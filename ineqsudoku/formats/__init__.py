@@ -20,6 +20,7 @@ from ineqsudoku.formats.expressions import Scanned, scan, scan_parts
 from ineqsudoku.formats.grammars import quoted
 from ineqsudoku.formats.inputs import Input, contents, name_of, with_hint_for_path
 from ineqsudoku.formats.scanning import Spans
+from ineqsudoku.formats.signlines import is_alternating
 from ineqsudoku.formats.sizes import (
     SIZES,
     format_of,
@@ -41,16 +42,14 @@ class Format(Protocol):
 
     `CHARACTERS` are those of its texts without blanks.  `starts` says where the puzzles of a text
     begin, so that each can be read on its own; it divides a text with faults as best it can.
-    `PAIRS` has for each character of a puzzle, blanks aside, the pair whose sign it is, or `None`
-    for a cell; cells at the end are left out."""
+    `pairs` has for each character of a puzzle that starts with `first`, blanks aside, the pair
+    whose sign it is, or `None` for a cell; cells at the end are left out."""
 
     @property
     def CHARACTERS(self) -> str: ...  # noqa: N802 - a constant of most
 
-    @property
-    def PAIRS(self) -> Sequence[Pair | None]: ...  # noqa: N802 - likewise
-
     def puzzle(self, characters: str) -> Puzzle: ...
+    def pairs(self, first: str, /) -> Sequence[Pair | None]: ...
     def write(self, puzzle: Puzzle) -> str: ...
     def starts(self, text: str) -> Sequence[int]: ...
     def faults(self, document: Document, index: int) -> Iterator[Fault]: ...
@@ -121,7 +120,10 @@ _ONE_LINE = (9, *(size**2 for size in _SIDES))
 
 
 def _begins_as_extended(first: str, second: str) -> bool:
-    """Whether the first two lines are an across and a down line of some size."""
+    """Whether the first two lines are an across and a down line of some size, perhaps with cells
+    between the signs."""
+    if is_alternating(first) and (set(second) <= set("^v.") or "<" in first or ">" in first):
+        return True
     is_across, is_down = set(first) <= set("<>."), set(second) <= set("^v.")
     return is_across and is_down and len(first) + 1 == len(second) in SIZES["extended"]
 

@@ -10,11 +10,10 @@ from ineqsudoku.errors import Fault
 from ineqsudoku.formats.document import Document, starts_of_lines
 from ineqsudoku.formats.grammars import line_fault
 from ineqsudoku.formats.signlines import BAND, SIGNS, hint
-from ineqsudoku.geometry import IN_BOX_PAIRS
+from ineqsudoku.geometry import IN_BOX_PAIRS, Pair
 from ineqsudoku.puzzle import ABSENT, Puzzle
 
 CHARACTERS = SIGNS
-PAIRS = IN_BOX_PAIRS
 
 _KINDS = tuple(kind for kind in BAND * 3 for _ in range(kind.size))
 """The kind of each of the 108 signs."""
@@ -39,6 +38,11 @@ def layouts(text: str) -> list[Puzzle] | None:
     if any(data[place::width].translate(None, allowed) for place, allowed in enumerate(_ALLOWED)):
         return None
     return Puzzle.layouts_unchecked(text.split("\n")[:-1])
+
+
+def pairs(_first: str) -> Sequence[Pair]:
+    """The pairs of the signs in their order."""
+    return IN_BOX_PAIRS
 
 
 def write(puzzle: Puzzle) -> str:

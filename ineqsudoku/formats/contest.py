@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from ineqsudoku.errors import Fault
 from ineqsudoku.formats.document import Document
 from ineqsudoku.formats.pattern import Pattern, runs
 from ineqsudoku.formats.scanning import blocks
 from ineqsudoku.formats.signlines import ACROSS, BAND, DOWN, SIGNS
-from ineqsudoku.geometry import IN_BOX_PAIRS
+from ineqsudoku.geometry import IN_BOX_PAIRS, Pair
 from ineqsudoku.puzzle import Puzzle
 
 CHARACTERS = SIGNS
-PAIRS = IN_BOX_PAIRS
 
 _PATTERN = Pattern("contest", BAND * 3, ACROSS, DOWN)
 
@@ -21,6 +20,11 @@ _PATTERN = Pattern("contest", BAND * 3, ACROSS, DOWN)
 def puzzle(characters: str) -> Puzzle:
     """The puzzle with these 108 signs."""
     return Puzzle(characters)
+
+
+def pairs(_first: str) -> Sequence[Pair]:
+    """The pairs of the signs in their order."""
+    return IN_BOX_PAIRS
 
 
 def write(puzzle: Puzzle) -> str:

@@ -115,7 +115,7 @@ class Document:
         return self._changed(with_plain_blanks(self.original))
 
     def _changed(self, result: Mended) -> Self:
-        if not result.changes:
+        if result.text == self.original:
             return self
         first = self.line - 1
         shifted = (change._replace(line=change.line + first) for change in result.changes)

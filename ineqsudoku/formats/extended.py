@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
-from itertools import compress, groupby, islice
+from itertools import compress, groupby, islice, takewhile
 from operator import itemgetter
 
 from ineqsudoku.errors import Fault
@@ -20,7 +20,7 @@ from ineqsudoku.formats.givens import what_a_cell_is
 from ineqsudoku.formats.grammars import line_fault
 from ineqsudoku.formats.pattern import Pattern, runs
 from ineqsudoku.formats.scanning import blocks, lines_of_block
-from ineqsudoku.formats.signlines import SIGNS, Kind
+from ineqsudoku.formats.signlines import SIGNS, Kind, is_alternating
 from ineqsudoku.formats.sizes import SIZES, WORDS, language
 from ineqsudoku.geometry import NINE, SUDOKU, Geometry, Pair
 from ineqsudoku.puzzle import ABSENT, Puzzle
@@ -52,16 +52,24 @@ class Extended:
         symbols = NINE.symbols if self.geometry.symbol == "digit" else self.geometry.symbols
         return SIGNS + symbols + self._empty[1]
 
-    @property
-    def PAIRS(self) -> tuple[Pair, ...]:  # noqa: N802 - likewise
-        return self.geometry.pairs
-
     def puzzle(self, characters: str) -> Puzzle:
-        """The puzzle with the signs of all pairs and perhaps all cells."""
+        """The puzzle with the signs of all pairs and perhaps all cells, behind or between them."""
         inside, outside = _inside_boxes(self.geometry)
+        if self._is_cell(characters[0]):
+            are_signs = [pair is not None for pair in self.pairs(characters[0])]
+            cells = "".join(compress(characters, (not is_sign for is_sign in are_signs)))
+            characters = "".join(compress(characters, are_signs)) + cells
         cells = characters[len(inside) :].replace(self._empty[1], ABSENT)
         signs, border_signs = ("".join(compress(characters, of)) for of in (inside, outside))
         return Puzzle.of(self.geometry, signs, cells, border_signs)
+
+    def pairs(self, first: str) -> Sequence[Pair | None]:
+        """The pairs of the signs in their order; `None` for a cell between them."""
+        return _pairs_and_cells(self.geometry) if self._is_cell(first) else self.geometry.pairs
+
+    def _is_cell(self, character: str) -> bool:
+        """Whether a puzzle that starts with this character has its cells between the signs."""
+        return character not in "<>."
 
     def write(self, puzzle: Puzzle) -> str:
         """Lines with one blank between signs and, where there are givens, a blank line and
@@ -94,11 +102,20 @@ class Extended:
         """Runs of lines that are meant for signs (True) or for rows (False), none across a blank
         line: where each starts and ends."""
         for start, end in blocks(text):
+            if self._is_board(text[start : text.index("\n", start)]):
+                yield True, start, end
+                continue
             ends = iter(re.compile("\n").finditer(text, start, end))
             texts = (line for _, line in lines_of_block(text, start, end))
             for are_signs, lines in self._sorted_out(texts):
                 first, start = start, next(islice(ends, lines - 1, None)).end()
                 yield are_signs, first, start
+
+    def _is_board(self, line: str) -> bool:
+        """Whether a line is meant for one with cells between the signs."""
+        characters = "".join(line.split())
+        longest = 2 * self.geometry.size - 1
+        return len(characters) > self.geometry.size and is_alternating(characters[:longest])
 
     def faults(self, document: Document, index: int) -> Iterator[Fault]:
         """The faults from `index` on, as far as an excerpt goes.
@@ -106,6 +123,9 @@ class Extended:
         As in contest, a line too many shows only in the next puzzle, so lines of signs right
         before are examined too; so are those of which the lines at `index` may be the rows.
         """
+        if self._is_board(document.text[index : document.text.index("\n", index)]):
+            yield from self._faults_of_board(document, index)
+            return
         index = self._start_of_signs(document, index)
         before = document.lines_before(index, len(self.pattern.lines))
         lines = [Line(0, line) for line in document.text[before:index].split("\n")[:-1]]
@@ -115,6 +135,19 @@ class Extended:
         for section in others:
             yield from self._faults_of(section, is_whole=True)
         yield from self._faults_of(last, excerpt.is_whole)
+
+    def _faults_of_board(self, document: Document, index: int) -> Iterator[Fault]:
+        """The faults of the run of lines at `index`, which have cells between the signs."""
+        lines = list(takewhile(lambda line: not line.is_blank, document.lines(index)))
+        size = len(self.pattern.lines)
+        for number, line in enumerate(lines):
+            token, rule = ("DOWN", "down_line") if number % size % 2 else ("CELLS", "cells_line")
+            if fault := line_fault(self.pattern.language, token, rule, line):
+                yield fault
+        if len(lines) % size:
+            hint = f"There are {len(lines)} lines, a puzzle has {size}."
+            number = lines[-1].number + 1
+            yield Fault(number, 1, ("a line of signs",), "the end of the puzzle", hint)
 
     def _start_of_signs(self, document: Document, index: int) -> int:
         """Where the signs start to which the row at `index` belongs; `index` itself when it is
@@ -254,6 +287,19 @@ def signs_of(puzzle: Puzzle) -> str:
     inside, border = iter(puzzle.signs), iter(puzzle.border_signs)
     are_inside, _ = _inside_boxes(puzzle.geometry)
     return "".join(next(inside if is_inside else border) for is_inside in are_inside)
+
+
+@cache
+def _pairs_and_cells(geometry: Geometry) -> tuple[Pair | None, ...]:
+    """The pairs in the order of `Geometry.pairs`, with `None` for each cell among them."""
+    found: list[Pair | None] = []
+    pairs = iter(geometry.pairs)
+    for row in range(geometry.size):
+        for column in range(geometry.size):
+            found += [None] if column == 0 else [next(pairs), None]
+        if row + 1 < geometry.size:
+            found += islice(pairs, geometry.size)
+    return tuple(found)
 
 
 @cache

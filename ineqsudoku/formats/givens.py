@@ -37,15 +37,15 @@ class Givens:
         symbols = NINE.symbols if self.geometry.symbol == "digit" else self.geometry.symbols
         return symbols + self.empty
 
-    @property
-    def PAIRS(self) -> tuple[Pair, ...]:  # noqa: N802 - likewise
-        return ()
-
     def puzzle(self, characters: str) -> Puzzle:
         """The puzzle of the cells that the grammar found."""
         for sign in self.empty:
             characters = characters.replace(sign, ABSENT)
         return Puzzle.of(self.geometry, givens=characters)
+
+    def pairs(self, _first: str) -> Sequence[Pair]:
+        """Nothing: there are no signs."""
+        return ()
 
     def write(self, puzzle: Puzzle) -> str:
         """One line of all cells, or rows; without a last newline."""

@@ -68,7 +68,7 @@ def mended(text: str) -> Mended:
         return Mended(text)
     changed, of_references = _dereferenced(text)
     changes: list[Change] = []
-    for mend in (_unquoted, _without_titles, _in_plain_characters, _in_small_v):
+    for mend in (_unquoted, _undrawn, _without_titles, _in_plain_characters, _in_small_v):
         changed, more = mend(changed)
         changes += more
     if not changed.strip(" \t\n"):
@@ -174,6 +174,18 @@ def _unquoted(text: str) -> tuple[str, list[Change]]:
         text, lines = re.subn(_QUOTE, "", text)
         times = times or lines
     return text, [Change("'> ' before every line skipped", times, *first)] if times else []
+
+
+# --- drawn boards ------------------------------------------------------------------------
+
+
+def _undrawn(text: str) -> tuple[str, list[Change]]:
+    """`text` with lines of cells and signs for drawn boards."""
+    if "┌─" not in text and "+-" not in text:
+        return text, []
+    from ineqsudoku.formats.boards import boards_as_lines
+
+    return boards_as_lines(text)
 
 
 # --- titles and fences -------------------------------------------------------------------

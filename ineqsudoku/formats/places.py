@@ -39,9 +39,11 @@ def sign_indexes(document: Document, language: str, entry: Entry) -> Mapping[Pai
     start = 0
     for _ in range(entry.line - document.line):
         start = document.text.index("\n", start) + 1
-    characters = re.compile(r"[^ \t\n]").finditer(document.text, start)
-    pairs = zip(format_named(language).PAIRS, characters, strict=False)
-    return {pair: character.start() for pair, character in pairs if pair}
+    pattern = re.compile(r"[^ \t\n]")
+    first = pattern.search(document.text, start)
+    pairs = format_named(language).pairs(first[0] if first else "")
+    found = zip(pairs, pattern.finditer(document.text, start), strict=False)
+    return {pair: character.start() for pair, character in found if pair}
 
 
 def sign_places(document: Document, language: str, entry: Entry) -> Places:

@@ -69,3 +69,11 @@ def miscount(line: str, kind: Kind) -> str:
     if set(signs) <= {*kind.signs, ABSENT} and len(signs) != kind.size:
         return f"{len(signs)} signs in {kind.article}, which has {kind.size}."
     return ""
+
+
+def is_alternating(line: str) -> bool:
+    """Whether a line without blanks is meant for cells with signs between: most characters in
+    even places are cells, and most of the others signs."""
+    cells = sum(character not in SIGNS for character in line[::2])
+    signs = sum(character in "<>." for character in line[1::2])
+    return len(line) > 2 and 2 * cells > len(line[::2]) and 2 * signs > len(line[1::2])

@@ -1,0 +1,128 @@
+"""Drawn boards, as `validate` prints them, as lines of the format *extended*.
+
+A board of n×n is drawn in lines of 4n + 1 characters, the frame included: a cell is in column
+4c + 2 of the frame, its row and column counted from 0, and signs are halfway between cells,
+those across box borders on the border.  Every cell and sign stays in its column.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from ineqsudoku.formats.mending import Change
+from ineqsudoku.formats.sizes import SIZES
+
+_FRAME = "─│┌┬┐├┼┤└┴┘+-|"
+
+_TOP = r"([ \t]*)([┌+][─┬+-]+[┐+])"
+
+_BOTTOM = r"[└+][─┴+-]+[┘+]"
+
+_COLUMN_NUMBERS = r"[ \t]*1(?:[ \t]+[0-9]+)+[ \t]*"
+
+_SKIPPED = "text outside a drawn board skipped"
+
+
+class _Board(NamedTuple):
+    """The lines `top` to `bottom` of a text, where its frame starts at index `left`."""
+
+    top: int
+    bottom: int
+    left: int
+    size: int
+
+    @property
+    def right(self) -> int:
+        """Where the frame has ended."""
+        return self.left + 4 * self.size + 1
+
+
+def boards_as_lines(text: str) -> tuple[str, list[Change]]:
+    """`text` with lines of cells and signs for each drawn board, and blank lines for the rest.
+
+    A text without a board stays as it is.  Of boards side by side the first one is read.
+    """
+    lines = text.split("\n")
+    boards = list(_boards(lines))
+    if not boards:
+        return text, []
+    read = [""] * len(lines)
+    for board in boards:
+        for number in range(board.top + 1, board.bottom):
+            read[number] = _undrawn(lines[number], board, is_row=(number - board.top) % 2 == 1)
+    outside = _outside(lines, boards)
+    first = next(outside, None)
+    changes = [Change(_SKIPPED, 1 + sum(1 for _ in outside), *first)] if first else []
+    return "\n".join(read), changes
+
+
+def _boards(lines: Sequence[str]) -> Iterator[_Board]:
+    """The boards in the lines of a text, in order."""
+    end = 0
+    for top, line in enumerate(lines):
+        found = re.match(_TOP, line) if top >= end else None
+        size, rest = divmod(len(found[2]) - 1, 4) if found else (0, 0)
+        bottom = top + 2 * size
+        if not found or rest or size not in SIZES["extended"] or bottom >= len(lines):
+            continue
+        left = len(found[1])
+        frame = {line[left : left + 1] for line in lines[top : bottom + 1]}
+        if frame <= set(_FRAME) and re.match(_BOTTOM, lines[bottom][left:]):
+            yield _Board(top, bottom, left, size)
+            end = bottom + 1
+
+
+def _outside(lines: Sequence[str], boards: Iterable[_Board]) -> Iterator[tuple[int, int]]:
+    """Line and column, from 1, of each text above, below and on the right of boards.
+
+    The numbers of columns and rows are part of the boards.
+    """
+    start = 0
+    for board in boards:
+        has_numbers = board.top > start and re.fullmatch(_COLUMN_NUMBERS, lines[board.top - 1])
+        for number in range(start, board.top - bool(has_numbers)):
+            if lines[number].strip(" \t"):
+                yield number + 1, 1
+        for number in range(board.top, board.bottom + 1):
+            if lines[number][board.right :].strip(" \t"):
+                yield number + 1, board.right + 1
+        start = board.bottom + 1
+    for number in range(start, len(lines)):
+        if lines[number].strip(" \t"):
+            yield number + 1, 1
+
+
+def _undrawn(line: str, board: _Board, is_row: bool) -> str:
+    """A line as long as the drawn one, with its cells and signs."""
+    inside = line[board.left : board.right].ljust(board.right - board.left)
+    characters = "".join(_row(inside, board.size) if is_row else _between_rows(inside))
+    return (" " * board.left + characters).ljust(len(line))
+
+
+def _row(line: str, size: int) -> Iterator[str]:
+    """The characters of a row: cells, and signs or `.` between them."""
+    last = 4 * size
+    for x, character in enumerate(line):
+        if x % 4 == 2:
+            yield _cell(character, size)
+        elif x % 4 == 0 and 0 < x < last:
+            yield "." if character in f" {_FRAME}" else character
+        else:
+            yield " " if character in f"[]{_FRAME}" else character
+
+
+def _cell(character: str, size: int) -> str:
+    """The cell; an empty one for a letter that marks it."""
+    is_letter = size > 9
+    if character in " ." or (character.isascii() and character.islower()):
+        return "-" if is_letter else "0"
+    return "0" if character.isascii() and character.isalpha() and not is_letter else character
+
+
+def _between_rows(line: str) -> Iterator[str]:
+    """The characters between two rows: signs, or `.`."""
+    for x, character in enumerate(line):
+        is_empty = character in f" {_FRAME}"
+        yield ("." if x % 4 == 2 else " ") if is_empty else character

@@ -1,0 +1,173 @@
+"""Boards that validate prints are read back."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from commands import Command
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from puzzles import CONTEST, CONTEST_ANSWER, CONTEST_GRID
+from strategies import puzzles_of
+
+import ineqsudoku as iq
+from ineqsudoku.cli.drawing import Picture, drawn
+from ineqsudoku.cli.words import explanation
+from ineqsudoku.diagnose.signs import with_flipped
+from ineqsudoku.formats import readable, told
+from ineqsudoku.formats.document import Document
+from ineqsudoku.formats.places import sign_places
+from ineqsudoku.formats.sizes import SIZES
+from ineqsudoku.geometry import SUDOKU
+from ineqsudoku.puzzle import Puzzle, Relation
+
+SIZE = pytest.mark.parametrize("size", SIZES["extended"])
+ENCODING = pytest.mark.parametrize("encoding", ["utf-8", "ascii"])
+IGNORED = pytest.mark.filterwarnings("ignore::ineqsudoku.PuzzleSyntaxWarning")
+
+
+@SIZE
+@ENCODING
+@settings(max_examples=15)
+@given(data=st.data())
+def test_a_board_is_read_back(size: int, encoding: str, data: st.DataObject) -> None:
+    puzzle = data.draw(puzzles_of(SUDOKU[size]))
+    text = drawn(Picture(puzzle), colour=False, encoding=encoding)
+    assert iq.read(text) == puzzle
+    assert iq.read(text, format="extended") == puzzle
+
+
+@SIZE
+@ENCODING
+@settings(max_examples=6)
+@given(data=st.data())
+def test_boards_one_below_the_other_are_read(size: int, encoding: str, data: st.DataObject) -> None:
+    puzzles = data.draw(st.lists(puzzles_of(SUDOKU[size]), min_size=2, max_size=3))
+    gap = data.draw(st.sampled_from(["", "\n", "\n\n"]))
+    text = gap.join(drawn(Picture(p), colour=False, encoding=encoding) for p in puzzles)
+    assert iq.read_all(text) == puzzles
+    quoted = "".join(f"> {line}\n" for line in text.splitlines())
+    with pytest.warns(iq.PuzzleSyntaxWarning, match="before every line skipped"):
+        assert iq.read_all(quoted) == puzzles
+
+
+@SIZE
+@settings(max_examples=15)
+@given(data=st.data())
+def test_marks_on_a_board_are_no_cells(size: int, data: st.DataObject) -> None:
+    """Letters stand for empty cells, brackets for nothing; signs left out are absent."""
+    puzzle = data.draw(puzzles_of(SUDOKU[size]))
+    cells = data.draw(st.sets(st.sampled_from(puzzle.geometry.cells)))
+    letters = {cell: data.draw(st.sampled_from("xav")) for cell in cells}
+    kept = [r for r in puzzle.relations if data.draw(st.booleans())]
+    text = drawn(Picture(puzzle, letters, cells, kept), colour=False)
+    relations = kept or puzzle.relations
+    assert iq.read(text) == Puzzle.from_relations(relations, puzzle.givens, puzzle.geometry)
+
+
+@SIZE
+@settings(max_examples=15)
+@given(data=st.data())
+def test_signs_on_a_board_have_their_places(size: int, data: st.DataObject) -> None:
+    puzzle = data.draw(puzzles_of(SUDOKU[size]))
+    text = "\n\n" + drawn(Picture(puzzle), colour=False)
+    document = Document.read(text, "board")
+    language = told(document)
+    (entry,) = readable(document, language).entries
+    places = sign_places(document, language, entry)
+    for relation in puzzle.relations:
+        line, column, written = places[relation.pair]
+        assert text.split("\n")[line - 1][column - 1] == written == relation.sign
+
+
+@IGNORED
+@SIZE
+@settings(max_examples=8, deadline=None)
+@given(data=st.data())
+def test_the_pictures_of_explanations_are_read(size: int, data: st.DataObject) -> None:
+    """Each shows part of the signs, and perhaps a solution."""
+    puzzle = data.draw(puzzles_of(SUDOKU[size], wrong=True))
+    report = iq.validate(puzzle, iq.Options(limit=2, orders=2, effort=0))
+    for paragraph in explanation(puzzle, report, {}, picture=True):
+        if "┌" in paragraph:
+            read = iq.read(paragraph)
+            assert {*read.relations} <= {*puzzle.relations}
+            given_in_both = zip(puzzle.givens, read.givens, strict=True)
+            assert all(given in (".", cell) for given, cell in given_in_both)
+
+
+def test_commands_read_what_validate_prints(ineqsudoku: Command, tmp_path: Path) -> None:
+    out = ineqsudoku("validate", stdin=CONTEST.encode()).out
+    ran = ineqsudoku("solve", stdin=out.encode())
+    assert (ran.code, ran.out) == (0, CONTEST_ANSWER)
+    assert "text outside a drawn board skipped" in ran.err
+    board, answer = tmp_path / "board.txt", tmp_path / "answer.txt"
+    board.write_text(drawn(Picture(iq.read(CONTEST)), colour=False), encoding="utf-8")
+    answer.write_text(CONTEST_ANSWER)
+    assert ineqsudoku("validate", board).code == 0
+    assert ineqsudoku("check", board, answer).code == 0
+    assert ineqsudoku("convert", "--to", "contest", board).out == CONTEST
+
+
+def test_a_board_is_mended(ineqsudoku: Command, tmp_path: Path) -> None:
+    layout = iq.read(CONTEST)
+    wrong = next(
+        puzzle
+        for place in range(108)
+        for puzzle in [with_flipped(layout, [layout.relations[place]])]
+        if [repair.status for repair in iq.find_repairs(puzzle)] == ["unique"]
+    )
+    board, output = tmp_path / "board.txt", tmp_path / "mended.txt"
+    board.write_text(drawn(Picture(wrong), colour=False), encoding="utf-8")
+    ran = ineqsudoku("validate", "--fix", "--output", output, board)
+    assert ran.code == 0
+    mended = output.read_text(encoding="utf-8")
+    assert mended == drawn(Picture(iq.read(mended)), colour=False)
+    assert iq.solve(iq.read(mended)).status == "unique"
+
+
+def test_two_solutions_side_by_side_are_read_as_the_first() -> None:
+    layout = iq.read(CONTEST)
+    both = drawn(
+        Picture(layout, dict(enumerate(CONTEST_GRID.line)), title="a solution"),
+        Picture(layout, title="another one"),
+        colour=False,
+    )
+    with pytest.warns(iq.PuzzleSyntaxWarning, match="<text>:1:1: text outside a drawn board"):
+        puzzle = iq.read(both)
+    assert (puzzle.signs, puzzle.givens) == (layout.signs, CONTEST_GRID.line)
+
+
+BOARD = drawn(
+    Picture(Puzzle.from_relations([Relation(0, 1)], "." * 16, SUDOKU[4])), colour=False
+).splitlines()
+
+
+@pytest.mark.parametrize(
+    ("line", "column", "character", "expected"),
+    [
+        (3, 7, "^", "'<'"),
+        (3, 5, "?", "a digit 1-4"),
+        (4, 5, "<", "'^'"),
+        (4, 7, "^", "'^'"),
+        (9, 17, "5", "a digit 1-4"),
+    ],
+)
+def test_a_fault_on_a_board_is_where_it_is(
+    line: int, column: int, character: str, expected: str
+) -> None:
+    lines = [*BOARD]
+    text = lines[line - 1]
+    lines[line - 1] = text[: column - 1] + character + text[column:]
+    with pytest.raises(iq.PuzzleSyntaxError) as caught:
+        iq.read("\n".join(lines))
+    fault = caught.value.faults[0]
+    assert (fault.line, fault.column, fault.found) == (line, column, f"'{character}'")
+    assert expected in fault.expected
+
+
+@pytest.mark.parametrize("line", range(1, 10))
+def test_a_board_with_a_line_missing_is_no_board(line: int) -> None:
+    with pytest.raises(iq.PuzzleSyntaxError):
+        iq.read("\n".join([*BOARD[:line], *BOARD[line + 1 :]]))
