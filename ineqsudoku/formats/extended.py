@@ -102,9 +102,6 @@ class Extended:
         """Runs of lines that are meant for signs (True) or for rows (False), none across a blank
         line: where each starts and ends."""
         for start, end in blocks(text):
-            if self._is_board(text[start : text.index("\n", start)]):
-                yield True, start, end
-                continue
             ends = iter(re.compile("\n").finditer(text, start, end))
             texts = (line for _, line in lines_of_block(text, start, end))
             for are_signs, lines in self._sorted_out(texts):
@@ -202,8 +199,9 @@ class Extended:
     def _look(self) -> Callable[[str], tuple[bool, int]]:
         """A function that says of a line whether it cannot be a row, and its number of symbols.
 
-        It cannot be a row when it has more signs than symbols, or is as long as an across line
-        and has no symbols.  Symbols are letters of the size, or any digits.
+        It cannot be a row when it has more signs than symbols, when it has cells between its
+        signs, or when it is as long as an across line and has no symbols.  Symbols are letters of
+        the size, or any digits.
         """
         is_digit = self.geometry.symbol == "digit"
         symbols_of = "0123456789" if is_digit else self.geometry.symbols
@@ -213,6 +211,8 @@ class Extended:
         def look(line: str) -> tuple[bool, int]:
             found = line.translate(table)
             signs, symbols = found.count("<"), found.count("1")
+            if len(line) >= 2 * across + 1 and self._is_board(line):
+                return True, 0
             if signs or symbols:
                 return signs > symbols, symbols
             return len("".join(line.split())) == across, 0
