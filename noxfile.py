@@ -158,7 +158,9 @@ def pure_python(session: nox.Session) -> None:
     compiled = session.run("ineqsudoku", "--version", silent=True)
     if "kernel: compiled: " not in str(compiled):
         session.error(f"nothing was compiled that Python could stand in for:\n{compiled}")
-    session.run("pytest", "-m", "not (attack or slow)", *ENGINES, env={"INEQSUDOKU_KERNEL": "python"})
+    session.run(
+        "pytest", "-m", "not (attack or slow)", *ENGINES, env={"INEQSUDOKU_KERNEL": "python"}
+    )
 
 
 @nox.session(reuse_venv=False)
