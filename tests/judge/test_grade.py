@@ -299,7 +299,7 @@ def test_a_report_that_cannot_be_written_is_named(ineqsudoku: Command) -> None:
         "grade", "in/right.py", "--tests", "tests", "--no-sandbox", "--csv", "/dev/full"
     )
     assert ran.code == 2
-    assert "/dev/full cannot be written: No space left on device" in ran.err
+    assert "/dev/full cannot be written" in ran.err
 
 
 def test_names_of_tests_do_no_harm(ineqsudoku: Command, school: Path) -> None:
@@ -372,8 +372,9 @@ def test_the_readme_shows_what_is_printed(
 
 
 def _masked(text: str) -> list[str]:
-    lines = [re.sub(r" *[0-9.]+ (s|MiB)", r" # \1", line).rstrip() for line in text.splitlines()]
-    machine = ("typo.cpp: compiling: CE: ", "slowest that", "sandbox: ")
+    lines = text.partition("\nsandbox: ")[0].splitlines()
+    lines = [" ".join(re.sub(r"[0-9.]+ (s|MiB)", r"# \1", line).split()) for line in lines]
+    machine = ("typo.cpp: compiling: CE: ", "slowest that")
     return [next((start for start in machine if line.startswith(start)), line) for line in lines]
 
 
