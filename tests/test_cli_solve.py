@@ -434,3 +434,28 @@ def test_wrong_usage_is_trouble(ineqsudoku: Command, arguments: list[str]) -> No
     ran = ineqsudoku("solve", *arguments, stdin=CONTEST.encode())
     assert (ran.code, ran.out) == (2, "")
     assert "Usage: ineqsudoku solve" in ran.err
+
+
+@pytest.mark.parametrize(
+    "paths",
+    [["unique.in"], ["none.in", "unique.in"], ["nowhere.in", "unique.in"], ["notes.md"], ["-"], []],
+)
+def test_calls_without_options_do_what_calls_with_options_do(
+    ineqsudoku: Command, files: Path, paths: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(files)
+    ran = ineqsudoku("solve", *paths, stdin=CONTEST.encode())
+    assert ran == ineqsudoku("solve", "--format", "auto", *paths, stdin=CONTEST.encode())
+
+
+@pytest.mark.skipif(os.name != "posix", reason="click expands arguments on Windows")
+def test_a_call_without_options_does_not_load_click(files: Path) -> None:
+    code = (
+        "import sys\n"
+        "from ineqsudoku.cli import main\n"
+        f"sys.argv[1:] = ['solve', {str(files / 'unique.in')!r}, {str(files / 'none.in')!r}]\n"
+        "try: main()\n"
+        'except SystemExit: sys.stderr.write(f\'{sorted({"click", "lark"} & {*sys.modules})}\')\n'
+    )
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert ran.stderr.endswith("no solution\n[]")

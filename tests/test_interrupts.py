@@ -31,6 +31,7 @@ def python(*lines: str) -> subprocess.CompletedProcess[str]:
         "import os, signal, sys, time",
         "from signal import SIGHUP, SIGINT, SIGTERM, raise_signal",
         "from ineqsudoku import cli",
+        "from ineqsudoku.cli import commands",
         "from ineqsudoku.cli.interrupts import Interrupts, held",
     )
     return subprocess.run(
@@ -136,7 +137,7 @@ def test_a_swallowed_interrupt_ends_the_process_nevertheless(number: signal.Sign
 
 @pytest.mark.parametrize("number", SIGNALS)
 def test_the_program_dies_by_the_signal(number: signal.Signals) -> None:
-    ran = python(f"cli.cli.main = lambda **_: raise_signal({int(number)})", "cli.main()")
+    ran = python(f"commands.cli.main = lambda **_: raise_signal({int(number)})", "cli.main()")
     assert (ran.returncode, ran.stdout, ran.stderr) == (-number, "", "interrupted\n")
 
 
@@ -151,7 +152,7 @@ def test_what_python_makes_of_an_interrupt_does_not_matter() -> None:
         "        type('Class', (), {'name': Name()})",
         "    except BaseException:",
         "        raise RuntimeError('a class could not be made') from None",
-        "cli.cli.main = work",
+        "commands.cli.main = work",
         "cli.main()",
     )
     assert (ran.returncode, ran.stderr) == (-signal.SIGINT, "interrupted\n")
@@ -162,7 +163,7 @@ def test_results_so_far_are_written() -> None:
         "def work(**_):",
         "    sys.stdout.write('result')",
         "    raise_signal(SIGINT)",
-        "cli.cli.main = work",
+        "commands.cli.main = work",
         "cli.main()",
     )
     assert (ran.stdout, ran.stderr) == ("result", "interrupted\n")

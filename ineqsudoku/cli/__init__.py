@@ -13,15 +13,11 @@ import gc
 import os
 import signal
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
-from importlib import import_module
-from typing import Any, cast
+from collections.abc import Sequence
+from contextlib import suppress
 
 # Start-up creates many objects and frees few: collecting garbage meanwhile would cost 4 ms.
 gc.set_threshold(100_000)
-
-import click
 
 from ineqsudoku.cli.interrupts import Interrupts, die_by
 from ineqsudoku.cli.streams import OutputError, StandardStreams
@@ -31,102 +27,6 @@ from ineqsudoku.names import shown
 YES, NO, TROUBLE, INTERRUPTED = 0, 1, 2, 130
 
 COMMANDS = ("solve", "validate", "check", "grade", "convert")
-
-
-class LazyGroup(click.Group):
-    """Imports a command's module only when the command is called or its help is shown."""
-
-    def make_context(self, *arguments: Any, **options: Any) -> click.Context:
-        with _aborted_by_ctrl_c():
-            return super().make_context(*arguments, **options)
-
-    def invoke(self, ctx: click.Context) -> Any:
-        with _aborted_by_ctrl_c():
-            return super().invoke(ctx)
-
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        return list(COMMANDS)
-
-    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
-        if name not in COMMANDS:
-            return None
-        try:
-            return cast(click.Command, import_module(f"ineqsudoku.cli.{name}").command)
-        except Exception as error:
-            from ineqsudoku.cli.standins import StandIn
-
-            return StandIn(name, error)
-
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        """As in click, but the error for an unknown command suggests what was meant."""
-        try:
-            return super().resolve_command(ctx, args)
-        except click.UsageError:
-            name = args[0]
-            if name.startswith("-"):
-                raise
-            raise click.UsageError(f"No such command {name!r}.{_suggestion(args)}", ctx) from None
-
-
-@contextmanager
-def _aborted_by_ctrl_c() -> Iterator[None]:
-    """`click.Group.main` would print an empty line first."""
-    try:
-        yield
-    except KeyboardInterrupt:
-        raise click.Abort from None
-
-
-def _suggestion(args: list[str]) -> str:
-    """What somebody meant whose first argument is no command: one like it, or `solve FILE`."""
-    from difflib import get_close_matches
-    from shlex import join
-
-    name = args[0]
-    if similar := get_close_matches(name, COMMANDS, 1):
-        meant = [similar[0], *args[1:]]
-    elif os.path.exists(name) or os.path.splitext(name)[1] or os.sep in name:
-        meant = ["solve", *args]
-    else:
-        return f" Commands: {', '.join(COMMANDS)}."
-    return f" Did you mean: {join(['ineqsudoku', *meant])}"
-
-
-def _print_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
-    if wanted:
-        from ineqsudoku.cli.version import version
-
-        click.echo(version())
-        ctx.exit(YES)
-
-
-@click.group(
-    cls=LazyGroup,
-    context_settings={"help_option_names": ["-h", "--help"]},
-    epilog="""\b
-Examples:
-  ineqsudoku solve puzzle.in              print the solution
-  ineqsudoku validate puzzle.in           report what is wrong with a layout
-  ineqsudoku check puzzle.in answer.out   judge a printed grid
-  ineqsudoku grade *.cpp --tests tests    run programs and judge them
-  ineqsudoku convert --to iss puzzle.in   write a puzzle for another program
-
-Exit codes: 0 yes, 1 no, 2 trouble (usage, unreadable or malformed input,
-unwritable output).  After Ctrl-C the program dies by SIGINT (130 in a shell).""",
-)
-@click.option(
-    "--version",
-    is_flag=True,
-    expose_value=False,
-    is_eager=True,
-    callback=_print_version,
-    help="Print versions and whether the kernel is compiled.",
-)
-def cli() -> None:
-    """Solve, validate and check inequality sudoku (CQOI2013 新数独): a 9×9 sudoku without givens
-    in which neighbouring cells inside a box carry a sign: < > ^ v."""
 
 
 def worded(error: Exception) -> str:
@@ -142,7 +42,8 @@ def tell(message: str) -> None:
     """Print a message on standard error, after the results so far on standard output."""
     with suppress(OSError):  # `main` reports that standard output cannot be written.
         sys.stdout.flush()
-    click.echo(message, err=True)
+    sys.stderr.write(message + "\n")
+    sys.stderr.flush()
 
 
 def main() -> None:
@@ -159,7 +60,8 @@ def main() -> None:
             if interrupts.received is None:
                 raise
         if interrupts.received is not None or code == INTERRUPTED:
-            click.echo("interrupted", err=True)
+            sys.stderr.write("interrupted\n")
+            sys.stderr.flush()
             with suppress(OutputError):  # This may block; then the grace period ends it.
                 sys.stdout.flush()
         if interrupts.received is not None:
@@ -174,16 +76,41 @@ def main() -> None:
 def _run(interrupts: Interrupts) -> int:
     """Run the command; its exit code.  It finds `interrupts` in its context."""
     try:
-        return cast(int, cli.main(prog_name="ineqsudoku", standalone_mode=False, obj=interrupts))
-    except click.ClickException as error:
-        error.show()
-    except click.Abort:
+        code = _solve_files(sys.argv[1:])
+        if code is None:
+            from ineqsudoku.cli import commands
+
+            code = commands.run(interrupts)
+        return code
+    except KeyboardInterrupt:
         return INTERRUPTED
     except OutputError:
         pass  # `main` reports it.
     except (IneqSudokuError, OSError) as error:
         tell(worded(error))
     return TROUBLE
+
+
+def _solve_files(arguments: Sequence[str]) -> int | None:
+    """The exit code of `solve [FILE|-]...` without options; `None` for any other call.
+
+    Such a call needs nothing of click, whose import would take a third of its time.
+    """
+    if os.name != "posix" or _COMPLETION in os.environ or arguments[:1] != ["solve"]:
+        return None
+    paths = arguments[1:]
+    has_options = any(path.startswith("-") and path != "-" for path in paths)
+    if has_options or any(map(os.path.isdir, paths)):
+        return None
+    if not paths and sys.stdin.isatty():
+        return None
+    from ineqsudoku.cli.solving import Wanted, solve
+
+    return solve(Wanted(paths))
+
+
+_COMPLETION = "_INEQSUDOKU_COMPLETE"
+"""The variable of the environment by which a shell asks click for completions."""
 
 
 def _fail(failure: OSError) -> int:

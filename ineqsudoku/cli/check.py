@@ -12,8 +12,9 @@ import click
 
 from ineqsudoku.cli import NO, TROUBLE, YES, tell
 from ineqsudoku.cli.interfaces import require_stdin, run
+from ineqsudoku.cli.options import encoding_option, format_option
 from ineqsudoku.cli.protocols import CHECKERS, ProtocolCommand
-from ineqsudoku.cli.sources import STDIN, Source, encoding_option, format_option
+from ineqsudoku.cli.sources import STDIN, Source
 from ineqsudoku.errors import IneqSudokuError, PuzzleSyntaxError
 from ineqsudoku.formats import Entry, entries
 from ineqsudoku.formats.document import Document

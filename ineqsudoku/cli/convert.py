@@ -8,7 +8,8 @@ import warnings
 import click
 
 from ineqsudoku.cli import YES, tell
-from ineqsudoku.cli.sources import STDIN, encoding_option, sources
+from ineqsudoku.cli.options import encoding_option
+from ineqsudoku.cli.sources import STDIN, sources
 from ineqsudoku.exchange import READABLE, WRITABLE, convert
 
 

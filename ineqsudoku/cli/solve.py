@@ -2,23 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import closing, contextmanager
-from dataclasses import asdict
-from functools import partial
-from itertools import groupby
-from operator import attrgetter
-
 import click
 
-from ineqsudoku.cli import YES, tell
-from ineqsudoku.cli.limits import search_time_option
-from ineqsudoku.cli.outputs import Output, StandardOutput
-from ineqsudoku.cli.parallel import cores, limited, mapped
-from ineqsudoku.cli.progress import tracked
+from ineqsudoku.cli.options import any_format_option, encoding_option, search_time_option
 from ineqsudoku.cli.rendering import RENDERINGS
-from ineqsudoku.cli.sources import Source, any_format_option, encoding_option, sources
-from ineqsudoku.cli.work import Task, done, items
+from ineqsudoku.cli.solving import Wanted, solve
+from ineqsudoku.cli.work import Task
 from ineqsudoku.search import ENGINES
 
 
@@ -92,50 +81,6 @@ def command(
     """
     if resume and output_dir is None:
         raise click.UsageError("--resume needs --output-dir")
-    wanted = list(sources(paths, encoding))
     task = Task(engine, 1 if any_ else 2, node_limit, search_time, to)
-    files = [source.identity for source in wanted]
-    order = {"sources": files, "format": format, "encoding": encoding, **asdict(task)}
-    with _output(output_dir, wanted, order, resume, to) as output:
-        code = _solve(wanted, format, task, output, limited(jobs or cores()))
-    context.exit(code)
-
-
-@contextmanager
-def _output(
-    folder: str | None, wanted: list[Source], order: dict[str, object], resume: bool, to: str | None
-) -> Iterator[Output]:
-    if folder is None:
-        yield StandardOutput(headings=len(wanted) > 1 and to != "json")  # JSON names sources.
-        return
-    from ineqsudoku.cli.folder import opened
-
-    with opened(folder, wanted, order, resume) as output:
-        yield output
-
-
-def _solve(wanted: Sequence[Source], format: str, task: Task, output: Output, jobs: int) -> int:
-    """Write the outcomes of all sources; the highest of their exit codes."""
-    before = dict(output.marks)
-    code = max((mark.code for mark in before.values()), default=YES)
-    failed: set[Source] = set()
-    to_do = items(wanted, format, before, failed)
-    outcomes = mapped(partial(done, task=task), to_do, jobs)
-    bar = tracked(outcomes, _total(wanted), wanted=not output.scrolls)
-    with closing(outcomes), closing(bar):
-        for source, of_source in groupby(bar, key=attrgetter("source")):
-            with output.for_source(source) as write:
-                for outcome in of_source:
-                    if source not in failed:
-                        write(outcome)
-                        code = max(code, outcome.code)
-                        for message in outcome.messages:
-                            tell(message)
-                    if outcome.failed:
-                        failed.add(source)
-    return code
-
-
-def _total(wanted: Sequence[Source]) -> int | None:
-    sizes = [source.size for source in wanted]
-    return None if None in sizes else sum(size for size in sizes if size)
+    wanted = Wanted(paths, task, format, encoding, output_dir, resume, jobs)
+    context.exit(solve(wanted))

@@ -5,18 +5,14 @@ from __future__ import annotations
 import os
 import stat
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import dataclass, replace
 from io import BytesIO
 from itertools import chain
 from typing import BinaryIO
 
-import click
-
 from ineqsudoku.exchange import OF_OTHERS
-from ineqsudoku.formats import FORMATS
-from ineqsudoku.formats.decoding import checked_encoding
 from ineqsudoku.formats.document import MAX_BYTES, Document
 from ineqsudoku.formats.stream import Piece, pieces
 from ineqsudoku.names import named, shown
@@ -26,41 +22,8 @@ STDIN_NAME = "<stdin>"
 """What messages and JSON call standard input."""
 
 
-def _format_option(formats: Sequence[str], recognised: str) -> FormatOption:
-    return click.option(
-        "--format",
-        type=click.Choice(["auto", *formats]),
-        default="auto",
-        show_default=True,
-        help=f"How the puzzles are written; auto recognises {recognised}.",
-    )
-
-
-FormatOption = Callable[[Callable[..., None]], Callable[..., None]]
-
-format_option = _format_option(FORMATS, "the format")
-"""For commands that read puzzles."""
-
-any_format_option = _format_option((*FORMATS, *OF_OTHERS), f"all but {', '.join(OF_OTHERS)}")
-"""For commands that also read other programs' formats."""
-
 CHUNK = 64 * 1024
 
-
-def _known_encoding(_: click.Context, __: click.Parameter, name: str | None) -> str | None:
-    try:
-        return checked_encoding(name)
-    except ValueError as error:
-        raise click.BadParameter(str(error)) from None
-
-
-encoding_option = click.option(
-    "--encoding",
-    metavar="NAME",
-    callback=_known_encoding,
-    help="Encoding of puzzle files.  [default: UTF-8, UTF-16 or GBK, as they show]",
-)
-"""For all commands that read puzzles."""
 
 SUFFIXES = (".in", ".txt")
 """The files that are read of a folder; others in it are answers, notes and the like."""
@@ -157,7 +120,7 @@ def sources(paths: Sequence[str], encoding: str | None = None) -> Iterator[Sourc
     terminal, where reading would wait for somebody to type 108 signs.
     """
     if not paths and sys.stdin.isatty():
-        raise click.UsageError("nothing to read: name a FILE, a DIR or - for standard input")
+        raise _usage_error("nothing to read: name a FILE, a DIR or - for standard input")
     files = chain.from_iterable(map(_files, paths or [STDIN]))
     return (Source(path, place, encoding) for place, path in enumerate(files))
 
@@ -171,5 +134,12 @@ def _files(path: str) -> Sequence[str]:
     files = sorted(file for file in inside if not os.path.isdir(file))
     if not files:
         suffixes = " or ".join(f"*{suffix}" for suffix in SUFFIXES)
-        raise click.UsageError(f"no {suffixes} in the folder {shown(path)}")
+        raise _usage_error(f"no {suffixes} in the folder {shown(path)}")
     return files
+
+
+def _usage_error(message: str) -> Exception:
+    # Click takes a third of the start-up time, and `solve FILE` does without it.
+    from click import UsageError
+
+    return UsageError(message)

@@ -15,10 +15,10 @@ import click
 
 from ineqsudoku.cli import INTERRUPTED, NO, TROUBLE, YES, tell, worded
 from ineqsudoku.cli.interfaces import require_stdin, run
-from ineqsudoku.cli.limits import search_time_option
+from ineqsudoku.cli.options import encoding_option, format_option, search_time_option
 from ineqsudoku.cli.progress import Watch
 from ineqsudoku.cli.protocols import VALIDATORS, ProtocolCommand
-from ineqsudoku.cli.sources import STDIN, Source, encoding_option, format_option, sources
+from ineqsudoku.cli.sources import STDIN, Source, sources
 from ineqsudoku.cli.words import explanation, verdict
 from ineqsudoku.diagnose.effort import LIMIT as EFFORT
 from ineqsudoku.diagnose.report import Options, Report, examine, validate

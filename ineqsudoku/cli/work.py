@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from time import perf_counter
+from typing import TYPE_CHECKING
 from zlib import crc32
 
 from ineqsudoku import exchange
@@ -20,18 +21,20 @@ from ineqsudoku.formats.sizes import format_of
 from ineqsudoku.formats.stream import COMPACT, Piece
 from ineqsudoku.puzzle import Puzzle
 from ineqsudoku.search import solve, solve_many
-from ineqsudoku.search.lines import AnsweredLines, answered_lines
+
+if TYPE_CHECKING:
+    from ineqsudoku.search.lines import AnsweredLines
 
 
 @dataclass(frozen=True, slots=True)
 class Task:
     """What is wanted of every puzzle; `to` is `None` for the usual rendering of its format."""
 
-    engine: str
-    limit: int
-    node_limit: int | None
-    search_time: float | None
-    to: str | None
+    engine: str = "auto"
+    limit: int = 2
+    node_limit: int | None = None
+    search_time: float | None = None
+    to: str | None = None
 
     def rendering(self, language: str) -> str:
         return self.to or ("line" if format_of(language) in ("compact", "plain") else "grid")
@@ -179,6 +182,8 @@ def _answered(piece: Piece, task: Task) -> AnsweredLines | None:
     """The lines of a piece with their answers, where a puzzle is a line and an answer, too."""
     if piece.language != COMPACT or task.rendering(COMPACT) != "line":
         return None
+    from ineqsudoku.search.lines import answered_lines
+
     limits = (task.limit, task.engine, task.node_limit, task.search_time)
     return answered_lines(piece.document.text, *limits)
 

@@ -211,6 +211,10 @@ _SKIPPED = rf"""(?imx)^(?:
 """A fence of Markdown, or a title: a short line without signs that names what follows."""
 
 
+_NOT_IN_TITLES = bytes({*range(128)} - {*b"abcdefghijklmnopqrstuwxyzQRSTUWXYZ#`~"})
+"""The ASCII characters without which there is no title and no fence."""
+
+
 def _without_titles(text: str) -> tuple[str, list[Change]]:
     """`text` with a blank line for each title, such as 样例输入 or `Sample Input 1`, and for
     each fence."""
@@ -231,7 +235,7 @@ def _without_titles(text: str) -> tuple[str, list[Change]]:
 
 def _may_have_titles(text: str) -> bool:
     """A quick look, because to search lines for titles takes long."""
-    if not re.search("[a-uw-zQ-UW-Z#`~\u0080-\U0010ffff]", text):
+    if text.isascii() and not text.encode("ascii").translate(None, _NOT_IN_TITLES):
         return False  # All there is may be signs and cells.
     text = text.lower()
     marks = ("```", "~~~", "#", *_WORDS, *(() if text.isascii() else _PARTS_OF_WORDS))

@@ -1,0 +1,124 @@
+"""The command line: the group of all commands."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib import import_module
+from typing import Any, cast
+
+import click
+
+from ineqsudoku.cli import COMMANDS, INTERRUPTED, TROUBLE, YES
+from ineqsudoku.cli.interrupts import Interrupts
+
+
+class LazyGroup(click.Group):
+    """Imports a command's module only when the command is called or its help is shown."""
+
+    def make_context(self, *arguments: Any, **options: Any) -> click.Context:
+        with _aborted_by_ctrl_c():
+            return super().make_context(*arguments, **options)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        with _aborted_by_ctrl_c():
+            return super().invoke(ctx)
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
+        if name not in COMMANDS:
+            return None
+        try:
+            return cast(click.Command, import_module(f"ineqsudoku.cli.{name}").command)
+        except Exception as error:
+            from ineqsudoku.cli.standins import StandIn
+
+            return StandIn(name, error)
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """As in click, but the error for an unknown command suggests what was meant."""
+        try:
+            return super().resolve_command(ctx, args)
+        except click.UsageError:
+            name = args[0]
+            if name.startswith("-"):
+                raise
+            raise click.UsageError(f"No such command {name!r}.{_suggestion(args)}", ctx) from None
+
+
+@contextmanager
+def _aborted_by_ctrl_c() -> Iterator[None]:
+    """`click.Group.main` would print an empty line first."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        raise click.Abort from None
+
+
+def _suggestion(args: list[str]) -> str:
+    """What somebody meant whose first argument is no command: one like it, or `solve FILE`."""
+    from difflib import get_close_matches
+    from shlex import join
+
+    name = args[0]
+    if similar := get_close_matches(name, COMMANDS, 1):
+        meant = [similar[0], *args[1:]]
+    elif os.path.exists(name) or os.path.splitext(name)[1] or os.sep in name:
+        meant = ["solve", *args]
+    else:
+        return f" Commands: {', '.join(COMMANDS)}."
+    return f" Did you mean: {join(['ineqsudoku', *meant])}"
+
+
+def _print_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
+    if wanted:
+        from ineqsudoku.cli.version import version
+
+        click.echo(version())
+        ctx.exit(YES)
+
+
+@click.group(
+    cls=LazyGroup,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    epilog="""\b
+Examples:
+  ineqsudoku solve puzzle.in              print the solution
+  ineqsudoku validate puzzle.in           report what is wrong with a layout
+  ineqsudoku check puzzle.in answer.out   judge a printed grid
+  ineqsudoku grade *.cpp --tests tests    run programs and judge them
+  ineqsudoku convert --to iss puzzle.in   write a puzzle for another program
+
+Exit codes: 0 yes, 1 no, 2 trouble (usage, unreadable or malformed input,
+unwritable output).  After Ctrl-C the program dies by SIGINT (130 in a shell).""",
+)
+@click.option(
+    "--version",
+    is_flag=True,
+    expose_value=False,
+    is_eager=True,
+    callback=_print_version,
+    help="Print versions and whether the kernel is compiled.",
+)
+def cli() -> None:
+    """Solve, validate and check inequality sudoku (CQOI2013 新数独): a 9×9 sudoku without givens
+    in which neighbouring cells inside a box carry a sign: < > ^ v."""
+
+
+def run(interrupts: Interrupts) -> int:
+    """Run the command that the program was called with; its exit code.
+
+    Raises `IneqSudokuError` and `OSError`.
+    """
+    try:
+        return cast(int, cli.main(prog_name="ineqsudoku", standalone_mode=False, obj=interrupts))
+    except click.ClickException as error:
+        error.show()
+    except click.Abort:
+        return INTERRUPTED
+    return TROUBLE
