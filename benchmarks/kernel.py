@@ -5,9 +5,11 @@
 FILE is a compact file (what follows a tab in a line is left out); without one, 300 random
 layouts with one solution are made.  All ways take turns, each with some 50,000 puzzles.  Prints
 the median and the quartiles of the rounds in microseconds of CPU time a puzzle, and of
-wall-clock time for one thread against two.  `ready` is the CPU time from importing the kernel
-to its first answer, in milliseconds, in a fresh process, without the import of the package.
-`compare.py` measures the times of single puzzles.
+wall-clock time for one thread against two, beside the aim where there is one.  Mean and p99 of
+the kernel are of calls for one puzzle each, of its best times over the rounds.  `ready` is the
+CPU time from importing the kernel to its first answer, in milliseconds, in a fresh process,
+without the import of the package.  `compare.py` compares single puzzles with
+other programs.
 """
 
 from __future__ import annotations
@@ -20,15 +22,18 @@ from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from itertools import chain, repeat
+from math import inf
 from pathlib import Path
 from statistics import median
-from time import perf_counter, process_time
+from time import perf_counter, process_time, thread_time
 
 from comparison import Spread
 from layouts import layouts_from, random_layouts
+from percentiles import Time, mean, percentile
 
 import ineqsudoku as iq
 from ineqsudoku.puzzle import Puzzle
+from ineqsudoku.search.lines import answered_lines
 
 AT_ONCE = 50_000
 """About so many puzzles a call, so that starting it and a thread, and moving that to a core of its
@@ -50,6 +55,21 @@ ONE_THREAD, TWO_THREADS, SOLVE, SOLVE_MANY, READ_AND_SOLVE = (
     "solve_many",
     "read_all, solve_many",
 )
+LINES, READ, SOLVE_LINES, CHECK, CHECK_TEXT = (
+    "lines to lines",
+    "read_all",
+    "solve_many of lines",
+    "check, grids",
+    "check, printed grids",
+)
+
+AIMS = {LINES: 4.5, READ: 1.0, CHECK: 25.0, CHECK_TEXT: 25.0}
+MEAN_AIMS = {"portable": 9.0, "avx512": 4.0}
+P99_AIMS = {"avx512": 22.0}
+"""In microseconds, on a machine like that of the continuous integration."""
+
+CHECKED = 2_000
+"""Grids of a round."""
 
 
 def in_one_call(path: str) -> str:
@@ -66,8 +86,36 @@ def main() -> None:
     print(f"{'microseconds a puzzle':36}  median   quartiles")
     for name, seconds in rounds.items():
         spread = Spread.of([1e6 * value for value in seconds])
-        print(f"{name:36} {spread.middle:7.2f}   {spread.low:.2f}-{spread.high:.2f}")
+        quartiles = f"{spread.low:.2f}-{spread.high:.2f}"
+        print(f"{name:36} {spread.middle:7.2f}   {quartiles:15} {_aim(AIMS.get(name))}".rstrip())
+    for name, times in alone(puzzles, options.repeat).items():
+        for what, taken, aims in (
+            ("mean", mean(times), MEAN_AIMS),
+            ("p99", percentile(times, 99), P99_AIMS),
+        ):
+            row = f"{f'a call each, {name}: {what}':36} {1e6 * taken.seconds:7.2f}"
+            print(f"{row}   {'':15} {_aim(aims.get(name))}".rstrip())
     print(f"ready in {1000 * median(ready() for _ in range(options.repeat)):.1f} ms")
+
+
+def _aim(aim: float | None) -> str:
+    return "" if aim is None else f"aim {aim:g}"
+
+
+def alone(puzzles: list[Puzzle], rounds: int) -> dict[str, list[Time]]:
+    """By the name of the path the best time of each puzzle in calls of its own, of CPU time."""
+    from ineqsudoku.search.kernel import _boxes
+
+    best: dict[str, list[Time]] = {}
+    for path, name in enumerate(_boxes.PATHS):
+        times = [inf] * len(puzzles)
+        for _ in range(rounds):
+            for index, puzzle in enumerate(puzzles):
+                start = thread_time()
+                _boxes.search(path, puzzle.signs, puzzle.givens, 2, 0, True)
+                times[index] = min(times[index], thread_time() - start)
+        best[name] = list(map(Time, times))
+    return best
 
 
 def around_the_kernel(puzzles: list[Puzzle], rounds: int) -> dict[str, list[float]]:
@@ -78,7 +126,7 @@ def around_the_kernel(puzzles: list[Puzzle], rounds: int) -> dict[str, list[floa
     many = list(chain.from_iterable(repeat(puzzles, 1 + AT_ONCE // len(puzzles))))
     signs = [puzzle.signs for puzzle in many]
     packed = "".join(signs).encode()
-    text = "\n".join(signs)
+    text = "\n".join(signs) + "\n"
     half = len(many) // 2 * len(signs[0])
     widest = len(_boxes.PATHS) - 1
     with ThreadPoolExecutor(2) as threads:
@@ -98,13 +146,22 @@ def around_the_kernel(puzzles: list[Puzzle], rounds: int) -> dict[str, list[floa
         ways[SOLVE] = lambda: _exhaust(map(iq.solve, many))
         ways[SOLVE_MANY] = lambda: _exhaust(iq.solve_many(many))
         ways[READ_AND_SOLVE] = lambda: _exhaust(iq.solve_many(iq.read_all(text)))
+        ways[LINES] = lambda: answered_lines(text, 2, "auto", None, None)
+        ways[READ] = lambda: iq.read_all(text)
+        ways[SOLVE_LINES] = lambda: _exhaust(iq.solve_many(signs))
+        some = many[:CHECKED]
+        grids = [result.solutions[0] for result in iq.solve_many(some)]
+        texts = list(map(str, grids))
+        ways[CHECK] = lambda: _exhaust(map(iq.check, some, grids))
+        ways[CHECK_TEXT] = lambda: _exhaust(map(iq.check, some, texts))
         taken: dict[str, list[float]] = {name: [] for name in ways}
         for _ in range(rounds):
             for name, way in ways.items():
                 clock = perf_counter if name in (ONE_THREAD, TWO_THREADS) else process_time
                 start = clock()
                 way()
-                taken[name].append((clock() - start) / len(many))
+                number = len(some) if name in (CHECK, CHECK_TEXT) else len(many)
+                taken[name].append((clock() - start) / number)
     return taken
 
 

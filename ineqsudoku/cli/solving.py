@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
-from dataclasses import asdict, dataclass, field
 from functools import partial
 from itertools import groupby
 from operator import attrgetter
+from typing import NamedTuple
 
 from ineqsudoku.cli import YES, tell
 from ineqsudoku.cli.outputs import Output, StandardOutput
@@ -20,12 +20,11 @@ from ineqsudoku.cli.sources import Source, sources
 from ineqsudoku.cli.work import Task, done, items
 
 
-@dataclass(frozen=True, slots=True)
-class Wanted:
+class Wanted(NamedTuple):
     """A call of `solve`: its arguments and options, with their defaults."""
 
     paths: Sequence[str]
-    task: Task = field(default_factory=Task)
+    task: Task = Task()
     format: str = "auto"
     encoding: str | None = None
     output_dir: str | None = None
@@ -55,7 +54,7 @@ def _output(wanted: Wanted, sources: list[Source]) -> Iterator[Output]:
         "sources": [source.identity for source in sources],
         "format": wanted.format,
         "encoding": wanted.encoding,
-        **asdict(wanted.task),
+        **wanted.task._asdict(),
     }
     with opened(wanted.output_dir, sources, order, wanted.resume) as output:
         yield output

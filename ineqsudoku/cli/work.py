@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from time import perf_counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 from zlib import crc32
 
 from ineqsudoku import exchange
@@ -26,8 +26,7 @@ if TYPE_CHECKING:
     from ineqsudoku.search.lines import AnsweredLines
 
 
-@dataclass(frozen=True, slots=True)
-class Task:
+class Task(NamedTuple):
     """What is wanted of every puzzle; `to` is `None` for the usual rendering of its format."""
 
     engine: str = "auto"
@@ -53,8 +52,7 @@ class Mark:
     ended: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Item:
+class Item(NamedTuple):
     """The next piece of a source and how far the source has come with it; without a piece,
     the end of the source or the `failure` to read it.  `is_apart` says that a blank line
     separates the piece from the one before."""
@@ -109,8 +107,7 @@ def _changed(source: Source) -> IneqSudokuError:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(NamedTuple):
     """What came of an item: the results as `text`, `messages` for people, the exit `code`, the
     number of `puzzles` and the `size` of what was read.
 

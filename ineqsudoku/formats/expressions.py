@@ -9,7 +9,6 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache
 from itertools import chain, pairwise
 from typing import NamedTuple
@@ -33,8 +32,7 @@ def path(language: str) -> str:
     return os.path.join(_FOLDER, f"{language}.lark")
 
 
-@dataclass(frozen=True, slots=True)
-class _Grammar:
+class _Grammar(NamedTuple):
     """The `bodies` of a grammar's rules and terminals by name, imported ones included, and
     the name of the terminal that is `ignored` between tokens, if there is one."""
 

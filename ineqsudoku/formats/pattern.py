@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import accumulate
+from typing import NamedTuple
 
 from ineqsudoku.errors import Fault
 from ineqsudoku.formats.document import Line
@@ -33,8 +34,7 @@ _FEW = 3
 _RIGHT, _MISSING, _EXTRA = range(3)
 
 
-@dataclass(frozen=True, slots=True)
-class Pattern:
+class Pattern(NamedTuple):
     """The `lines` of signs that make a puzzle, in the grammar `language`.
 
     The grammar has for each of the two kinds, `across` and `down`, a terminal that takes a

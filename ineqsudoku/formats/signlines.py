@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from ineqsudoku.puzzle import ABSENT
 
 SIGNS = "<>^v" + ABSENT
 
 
-@dataclass(frozen=True, slots=True)
-class Kind:
+class Kind(NamedTuple):
     """A kind of sign lines: `across` or `down`, its two `signs`, and their number in a line."""
 
     name: str

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import codecs
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import BinaryIO
+from typing import BinaryIO, NamedTuple
 
 from ineqsudoku.errors import Fault, PuzzleSyntaxError
 from ineqsudoku.formats import compact, format_named, readable, told
@@ -30,8 +29,7 @@ COMPACT = "compact"
 """The format whose lines are puzzles."""
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(NamedTuple):
     """Some puzzles of a file in one language; where they are cut depends on the file alone."""
 
     language: str

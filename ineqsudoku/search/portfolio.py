@@ -18,10 +18,9 @@ not end are kept.  Which attempts there are depends on the puzzle and the limits
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import partial
 from itertools import chain, count
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from ineqsudoku.geometry import NINE, Geometry
 from ineqsudoku.puzzle import NO_BORDER_SIGNS, Puzzle
@@ -118,8 +117,7 @@ class Portfolio:
         return searcher(choose(puzzle), puzzle).count(puzzle, limit)
 
 
-@dataclass(frozen=True, slots=True)
-class _Attempts:
+class _Attempts(NamedTuple):
     """The attempts at one puzzle; all count in `nodes`."""
 
     puzzle: Puzzle

@@ -17,6 +17,7 @@ from importlib import import_module
 from itertools import chain
 from struct import Struct
 from time import monotonic
+from typing import NamedTuple
 
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.geometry import NINE, Geometry
@@ -60,8 +61,7 @@ def _shape_and_everything(puzzle: Puzzle) -> tuple[int | str, ...]:
     return geometry.size, geometry.box_rows, geometry.box_columns, *_everything(puzzle)
 
 
-@dataclass(frozen=True, slots=True)
-class Form:
+class Form(NamedTuple):
     """A compiled form of an engine: the module, and what it is told of a puzzle, alone and,
     if it takes batches, in a batch."""
 
