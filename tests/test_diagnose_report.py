@@ -25,7 +25,7 @@ from ineqsudoku.diagnose.effort import Cost, plain_search
 from ineqsudoku.geometry import Geometry
 from ineqsudoku.puzzle import Puzzle, Relation
 
-ALWAYS = {"status", "relations", "nodes", "is_finished"}
+ALWAYS = {"puzzle", "status", "relations", "nodes", "is_finished"}
 
 THOROUGH = iq.Options(repair=2, orders=2, limit=50, minimal=True, effort=500)
 

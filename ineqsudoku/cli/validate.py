@@ -16,9 +16,10 @@ from ineqsudoku.cli.interfaces import require_stdin, run
 from ineqsudoku.cli.progress import Watch
 from ineqsudoku.cli.protocols import VALIDATORS, ProtocolCommand
 from ineqsudoku.cli.sources import STDIN, Source, encoding_option, format_option, sources
-from ineqsudoku.cli.words import explanation, verdict
+from ineqsudoku.cli.words import explanation
 from ineqsudoku.diagnose.effort import LIMIT as EFFORT
 from ineqsudoku.diagnose.report import Options, Report, examine, validate
+from ineqsudoku.diagnose.summary import verdict
 from ineqsudoku.diagnose.witnesses import LIMIT
 from ineqsudoku.errors import Fault, IneqSudokuError, LayoutCycleError, PuzzleSyntaxError
 from ineqsudoku.formats import Entry, entries, official, readable, told
@@ -233,7 +234,7 @@ def _tell(candidate: Candidate, report: Report | None, as_json: bool, alone: boo
         click.echo(candidate.error)
     elif candidate.puzzle and report:
         click.echo(f"{candidate.source}:{candidate.line}: {verdict(report)}")
-        paragraphs = list(explanation(candidate.puzzle, report, picture=alone))
+        paragraphs = list(explanation(report, picture=alone))
         for paragraph in paragraphs:
             click.echo(f"\n{paragraph}", nl=False)
         if paragraphs and not alone:

@@ -55,6 +55,7 @@ USUAL = Options()
 class Report:
     """What is known about a puzzle; what does not apply or was not asked for is `None`.
 
+    `puzzle`: which puzzle that is.
     `relations`: how many the puzzle has, that is, its signs.
     `nodes`: what the search that decided the status cost.
     `is_finished`: false as long as more is to come.
@@ -71,6 +72,7 @@ class Report:
     """
 
     status: Status
+    puzzle: Puzzle
     relations: int
     nodes: int
     is_finished: bool = False
@@ -104,7 +106,9 @@ def examine(puzzle: Puzzle, options: Options = USUAL) -> Iterator[Report]:
     _check(options)
     result = solve(puzzle, limit=2, node_limit=options.node_limit)
     graph = RelationGraph(puzzle.relations, puzzle.geometry)
-    report = Report(status="valid", relations=len(graph.relations), nodes=result.nodes)
+    report = Report(
+        status="valid", puzzle=puzzle, relations=len(graph.relations), nodes=result.nodes
+    )
     if result.status == "unique":
         steps = _valid(puzzle, graph, replace(report, solution=result.solutions[0]), options)
     elif result.status == "multiple":

@@ -1,0 +1,64 @@
+"""Reports in words: one line for the status, one for what a picture of it marks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ineqsudoku.diagnose.report import Report
+from ineqsudoku.diagnose.witnesses import Witnesses
+
+
+def verdict(report: Report) -> str:
+    """The status in words."""
+    if report.status == "cycle":
+        return "not valid: a cycle, signs that go round in a circle"
+    if report.status == "none":
+        where = "" if report.box is None else f": box {report.box + 1} cannot be filled"
+        return f"not valid: no solution{where}"
+    if report.status == "multiple":
+        return f"not valid: {_solutions(report.witnesses)}"
+    if report.status == "unknown":
+        return f"undecided after {report.nodes:,} nodes"
+    redundant = len(report.redundant or ())
+    return f"valid: one solution, {redundant} of {number(report.relations, 'sign')} redundant"
+
+
+def caption(report: Report) -> str:
+    """What the pictures of a report mark; empty where they mark nothing."""
+    sentences = []
+    if report.cycle:
+        label = report.puzzle.geometry.label
+        sentences.append(" < ".join(map(label, (*report.cycle, report.cycle[0]))) + ".")
+    elif report.conflict:
+        signs = number(len(report.conflict.relations), "sign")
+        sentences.append(f"The {signs} in bold cannot all hold.")
+    if report.repairs:
+        sentences.append(_ringed(report))
+    if report.witnesses:
+        cells = report.witnesses.differs
+        labels = ", ".join(map(report.puzzle.geometry.label, cells))
+        sentences.append(f"The two solutions differ in {len(cells)} cells: {labels}.")
+    return " ".join(sentences)
+
+
+def number(count: int, noun: str) -> str:
+    """`1 sign`, `2 signs`."""
+    return f"{count} {noun}{'s' * (count != 1)}"
+
+
+def _ringed(report: Report) -> str:
+    repairs: Sequence[object] = report.repairs or ()
+    signs = {relation for repair in report.repairs or () for relation in repair.relations}
+    if len(repairs) == len(signs) == 1:
+        return f"Flipping the ringed sign repairs the puzzle: {repairs[0]}."
+    if len(repairs) == len(signs):
+        return (
+            f"Flipping one of the ringed signs repairs the puzzle: {', '.join(map(str, repairs))}."
+        )
+    return f"Flipping two ringed signs repairs the puzzle: {'; '.join(map(str, repairs))}."
+
+
+def _solutions(witnesses: Witnesses | None) -> str:
+    if not witnesses:
+        return "several solutions"
+    return f"{witnesses.count:,}{'' if witnesses.is_all else '+'} solutions"
