@@ -54,9 +54,7 @@ def test_a_solution_that_is_not_there_is_reported(ineqsudoku: Command) -> None:
     assert ran.code == 1
     assert ran.err == "<stdin>:1: more than one solution; drawn without digits\n"
     assert len(chevrons(root_of(ran.out))) == sum(map(CONTEST.count, ">^v"))
-    wrong = INPUT.read_text().splitlines()
-    wrong[13] = wrong[13].replace("v", "^")
-    ran = ineqsudoku("draw", "--solution", stdin="\n".join(wrong).encode())
+    ran = ineqsudoku("draw", "--solution", stdin=wrong())
     assert (ran.code, ran.err) == (1, "<stdin>:1: no solution; drawn without digits\n")
 
 
@@ -195,3 +193,81 @@ def test_without_the_extra_the_error_says_what_to_install(
     ran = ineqsudoku("draw", INPUT, "--title", "a", "--output", tmp_path / f"a.{to}")
     assert ran.code == 2
     assert ran.err.endswith(": pip install 'ineqsudoku[draw]'\n")
+
+
+# --- validate --draw ---------------------------------------------------------------------
+
+
+def wrong(line: int = 13) -> bytes:
+    """The example with one of its signs the other way round."""
+    lines = CONTEST.splitlines()
+    lines[line] = lines[line].replace("v", "^", 1)
+    return "\n".join(lines).encode()
+
+
+def test_validate_draws_a_conflict_and_its_repairs(ineqsudoku: Command, tmp_path: Path) -> None:
+    file = tmp_path / "wrong.svg"
+    ran = ineqsudoku("validate", "--draw", file, stdin=wrong())
+    assert ran.code == 1
+    assert ran.out.startswith("<stdin>:1: not valid: no solution\n")
+    root = root_of(file.read_text())
+    kinds = [path.get("class") for path in chevrons(root)]
+    conflict, repair = kinds.count("sign conflict"), kinds.count("sign repair")
+    assert (conflict + repair, kinds.count("sign faint")) == (9, 99)
+    assert repair == 1
+    assert "not valid: no solution" in root.itertext()
+    words = " ".join(root.itertext())
+    assert "Flipping the ringed sign repairs the puzzle: r8c6 ^ r9c6." in words
+
+
+def test_validate_draws_two_solutions(ineqsudoku: Command, tmp_path: Path) -> None:
+    file = tmp_path / "two.svg"
+    assert ineqsudoku("validate", "--partial", "--draw", file, stdin=FEW).code == 1
+    root = root_of(file.read_text())
+    boxes = [each.get("class") for each in root.iter("{http://www.w3.org/2000/svg}rect")]
+    assert boxes.count("mark differs") in range(8, 40)
+    assert {"a solution", "another one"} <= set(root.itertext())
+
+
+def test_validate_draws_a_cycle_and_a_solution(ineqsudoku: Command, tmp_path: Path) -> None:
+    file = tmp_path / "one.svg"
+    assert ineqsudoku("validate", "--draw", file, INPUT).code == 0
+    digits = root_of(file.read_text()).iter("{http://www.w3.org/2000/svg}text")
+    assert "".join(t.text or "" for t in digits if t.get("class") == "digit") == CONTEST_GRID.line
+    around = CONTEST.splitlines()
+    around[0], around[1], around[2] = "< > < < > <", "v ^ v v ^ v ^ ^ v", "> < < > < <"
+    ran = ineqsudoku("validate", "--draw", file, stdin="\n".join(around).encode())
+    assert ran.code == 1
+    assert root_of(file.read_text()) is not None
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (["--draw", "a.gif"], "--draw a.gif: expected a name that ends in .svg, .png, .pdf"),
+        (["--draw", "a.svg", "--protocol", "kattis"], "--draw does not go with --protocol"),
+    ],
+)
+def test_validate_refuses_other_pictures(
+    ineqsudoku: Command, options: list[str], message: str
+) -> None:
+    ran = ineqsudoku("validate", *options, stdin=CONTEST.encode())
+    assert ran.code == 2
+    assert message in " ".join(ran.err.split())
+
+
+def test_an_svg_holds_one_puzzle(ineqsudoku: Command, tmp_path: Path) -> None:
+    ran = ineqsudoku("validate", "--draw", tmp_path / "a.svg", stdin=TWO)
+    assert ran.code == 2
+    assert "several puzzles: only a PDF holds them" in ran.err
+    assert names(tmp_path) == []
+
+
+@needs_draw
+@needs_poppler
+def test_a_pdf_holds_a_page_for_each_puzzle(ineqsudoku: Command, tmp_path: Path) -> None:
+    file = tmp_path / "a.pdf"
+    ran = ineqsudoku("validate", "--draw", file, stdin=CONTEST.encode() + wrong())
+    assert ran.code == 1
+    assert pages(file.read_bytes()) == 2
+    assert "not valid: no solution" in text_of(file.read_bytes())

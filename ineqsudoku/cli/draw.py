@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -14,10 +13,11 @@ import click
 
 from ineqsudoku import exchange
 from ineqsudoku.cli import NO, TROUBLE, YES, tell, worded
-from ineqsudoku.cli.sources import STDIN, Source, any_format_option, encoding_option, sources
+from ineqsudoku.cli.picturefile import write_file
+from ineqsudoku.cli.sources import Source, any_format_option, encoding_option, sources
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.formats import Entry, readable
-from ineqsudoku.names import named, shown
+from ineqsudoku.names import shown
 from ineqsudoku.pictures.files import FORMATS, draw, format_of
 from ineqsudoku.pictures.model import Picture
 from ineqsudoku.pictures.worksheet import Exercise, Worksheet, pages
@@ -255,7 +255,7 @@ def _write_one(run: _Run, wanted: Iterable[Source], output: str) -> None:
         sys.stdout.flush()
         sys.stdout.buffer.write(data)
         return
-    _Files(each.source for each in drawn).write(Path(output), data)
+    write_file(Path(output), data, (each.source for each in drawn))
 
 
 def _write_all(run: _Run, wanted: list[Source], folder: Path) -> None:
@@ -286,25 +286,21 @@ class _Files:
     """Writes files, each once, and none over a file that was read."""
 
     def __init__(self, sources: Iterable[Source]) -> None:
-        self._read = [source.path for source in sources if source.path != STDIN]
+        self._sources = list(sources)
         self._written: set[Path] = set()
 
     def write(self, path: Path, data: bytes) -> None:
         if path in self._written:
             raise click.UsageError(f"two puzzles would share {shown(path)}")
         self._written.add(path)
-        for read in self._read:
-            if path.exists() and os.path.exists(read) and path.samefile(read):
-                raise click.UsageError(f"{shown(read)} would be overwritten")
-        with named(path):
-            path.write_bytes(data)
+        write_file(path, data, self._sources)
 
 
 def _bytes(wish: _Wish, drawn: list[_Drawn]) -> bytes:
     try:
         if wish.worksheet:
             return _worksheet(wish.worksheet, wish.font, drawn)
-        return draw([each.picture for each in drawn], wish.to, wish.scale, wish.font)
+        return draw([[each.picture] for each in drawn], wish.to, wish.scale, wish.font)
     except ValueError as error:
         raise click.UsageError(str(error)) from None
 

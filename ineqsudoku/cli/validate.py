@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import islice
+from typing import TYPE_CHECKING
 
 import click
 
@@ -31,6 +32,9 @@ from ineqsudoku.formats.stream import Piece
 from ineqsudoku.judge.judgement import Judgement
 from ineqsudoku.judge.verdicts import Verdict
 from ineqsudoku.puzzle import ABSENT, Puzzle
+
+if TYPE_CHECKING:
+    from ineqsudoku.cli.picturefile import PictureFile
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +64,7 @@ Examples:
   ineqsudoku validate puzzle.in
   ineqsudoku validate --json --minimal tests/
   ineqsudoku validate --repair 2 typed-from-a-picture.in
+  ineqsudoku validate --draw wrong.svg puzzle.in
   ineqsudoku validate --protocol kattis < 01.in
 
 Exit codes: 0 every puzzle is valid; 1 some puzzle is not; 2 malformed or unreadable
@@ -94,6 +99,12 @@ input.  With --protocol, those of the judge.""",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON object a line for each puzzle.")
 @click.option(
+    "--draw",
+    metavar="FILE",
+    help="Draw conflict and repairs, two solutions, or the only one, "
+    "as FILE.svg, FILE.png or FILE.pdf; only a PDF holds several puzzles.",
+)
+@click.option(
     "--protocol",
     type=click.Choice(list(VALIDATORS)),
     help="Validate standard input, an official text, as validators for this judge do.",
@@ -111,6 +122,7 @@ def command(
     minimal: bool,
     effort: int | None,
     as_json: bool,
+    draw: str | None,
     protocol: str | None,
     lenient: bool,
 ) -> None:
@@ -121,6 +133,8 @@ def command(
     signs and what it costs to solve.  A DIR stands for its *.in and *.txt files, - for
     standard input, which is also read when nothing is named.
     """
+    if protocol and draw:
+        raise click.UsageError("--draw does not go with --protocol")
     if protocol:
         run(VALIDATORS[protocol], paths, lambda _: _judge_input(lenient, partial))
     if lenient:
@@ -129,22 +143,37 @@ def command(
         if path.startswith("-") and path != STDIN and not os.path.exists(path):
             raise click.NoSuchOption(path)
     wanted = list(sources(paths, encoding))
+    picture = _picture_file(draw) if draw else None
     code = YES
     with Watch(scrolls=sys.stdout.isatty()) as watch:
         options = Options(repair=repair, limit=limit, minimal=minimal, progress=watch)
         for candidate, alone in _with_loneliness(_candidates(wanted, format, partial)):
+            if picture and not (alone or picture.holds_several):
+                raise click.UsageError(f"several puzzles: only a PDF holds them, not {draw}")
             usual_effort = EFFORT if alone else 0
             nodes = usual_effort if effort is None else effort
             report = _examined(candidate, replace(options, effort=nodes))
             watch.next_puzzle()
             _tell(candidate, report, as_json, alone)
+            if picture and report:
+                picture.add(report)
             if report and not report.is_finished:
+                if picture:
+                    picture.write(wanted)
                 context.exit(INTERRUPTED)
             if candidate.trouble or candidate.is_malformed:
                 code = TROUBLE
             elif not report or report.status != "valid":
                 code = max(code, NO)
+    if picture:
+        picture.write(wanted)
     context.exit(code)
+
+
+def _picture_file(name: str) -> PictureFile:
+    from ineqsudoku.cli.picturefile import PictureFile
+
+    return PictureFile(name)
 
 
 def _candidates(wanted: Iterable[Source], format: str, partial: bool) -> Iterator[Candidate]:

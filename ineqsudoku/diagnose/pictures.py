@@ -6,6 +6,7 @@ from dataclasses import replace
 from string import ascii_letters
 
 from ineqsudoku.diagnose.report import Report
+from ineqsudoku.diagnose.summary import caption, verdict
 from ineqsudoku.pictures.model import Picture, Role
 from ineqsudoku.puzzle import Relation
 
@@ -31,6 +32,15 @@ def pictures(report: Report) -> tuple[Picture, ...]:
     if report.solution:
         return (replace(board, digits=report.solution.line),)
     return (_refuted(report, board),)
+
+
+def captioned(report: Report) -> tuple[Picture, ...]:
+    """The pictures of a report with words, for files and notebooks, which show nothing else."""
+    drawn = pictures(report)
+    if len(drawn) == 1:
+        return (replace(drawn[0], title=verdict(report), caption=caption(report)),)
+    first, second = drawn
+    return replace(first, caption=caption(report)), replace(second, caption=verdict(report))
 
 
 def _refuted(report: Report, board: Picture) -> Picture:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ineqsudoku.diagnose.repairs import Repair
 from ineqsudoku.diagnose.report import Report
 from ineqsudoku.diagnose.witnesses import Witnesses
 
@@ -33,7 +34,7 @@ def caption(report: Report) -> str:
         signs = number(len(report.conflict.relations), "sign")
         sentences.append(f"The {signs} in bold cannot all hold.")
     if report.repairs:
-        sentences.append(_ringed(report))
+        sentences.append(_ringed(report.repairs))
     if report.witnesses:
         cells = report.witnesses.differs
         labels = ", ".join(map(report.puzzle.geometry.label, cells))
@@ -46,16 +47,14 @@ def number(count: int, noun: str) -> str:
     return f"{count} {noun}{'s' * (count != 1)}"
 
 
-def _ringed(report: Report) -> str:
-    repairs: Sequence[object] = report.repairs or ()
-    signs = {relation for repair in report.repairs or () for relation in repair.relations}
-    if len(repairs) == len(signs) == 1:
-        return f"Flipping the ringed sign repairs the puzzle: {repairs[0]}."
-    if len(repairs) == len(signs):
-        return (
-            f"Flipping one of the ringed signs repairs the puzzle: {', '.join(map(str, repairs))}."
-        )
-    return f"Flipping two ringed signs repairs the puzzle: {'; '.join(map(str, repairs))}."
+def _ringed(repairs: Sequence[Repair]) -> str:
+    signs = {relation for repair in repairs for relation in repair.relations}
+    which = "one of the ringed signs"
+    if len(signs) == 1:
+        which = "the ringed sign"
+    elif len(repairs) < len(signs):
+        which = "a pair of ringed signs"
+    return f"Flipping {which} repairs the puzzle: {'; '.join(map(str, repairs))}."
 
 
 def _solutions(witnesses: Witnesses | None) -> str:

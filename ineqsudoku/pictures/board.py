@@ -50,7 +50,7 @@ _DEPTH, _REACH = 3.0, 5.2
 _RING = 8.4
 """The radius of what surrounds a marked sign."""
 
-_INSET = 3.0
+_INSET = 4.6
 """Between the edge of a marked cell and what surrounds its digit."""
 
 
@@ -237,7 +237,7 @@ def _marks(picture: Picture) -> Iterator[Item]:
         elif role is Role.REMOVED:
             yield Strokes(kind, (((x - inner, y + inner), (x + inner, y - inner)),))
         else:
-            for inset in (_INSET, _INSET + 3.2) if role is Role.PLACED else (_INSET,):
+            for inset in (_INSET, _INSET + 2.8) if role is Role.PLACED else (_INSET,):
                 side = CELL - 2 * inset
                 yield Box(kind, left + inset, top + inset, side, side)
 

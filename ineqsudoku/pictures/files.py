@@ -17,24 +17,27 @@ def format_of(name: str) -> str | None:
 
 
 def draw(
-    pictures: Sequence[Picture], to: str, scale: float = 1.0, font: str | None = None
+    groups: Sequence[Sequence[Picture]], to: str, scale: float = 1.0, font: str | None = None
 ) -> bytes:
-    """The bytes of a file: a page of PDF for each picture, or one SVG or PNG with the pictures
-    side by side.
+    """The bytes of a file.  The pictures of a group stand side by side.
 
-    `font` is the file of a font for titles and captions; SVG uses the fonts of its reader.
-    Raises `ValueError` for another format, otherwise as `draw_png`.
+    A PDF has a page for each group; SVG and PNG hold one group.  `font` is the file of a font
+    for titles and captions; SVG uses the fonts of its reader.  Raises `ValueError` for another
+    format or number of groups, otherwise as `draw_png`.
     """
+    if to == "pdf":
+        from ineqsudoku.pictures.board import side_by_side
+        from ineqsudoku.pictures.pdf import write_pdf
+
+        return write_pdf(list(map(side_by_side, groups)), scale, font)
+    if len(groups) != 1:
+        raise ValueError(f"expected one group of pictures, found {len(groups)}")
     if to == "svg":
         from ineqsudoku.pictures.svg import draw_svg
 
-        return draw_svg(*pictures, scale=scale).encode("utf-8")
+        return draw_svg(*groups[0], scale=scale).encode("utf-8")
     if to == "png":
         from ineqsudoku.pictures.png import draw_png
 
-        return draw_png(*pictures, scale=scale, font=font)
-    if to == "pdf":
-        from ineqsudoku.pictures.pdf import draw_pdf
-
-        return draw_pdf(*pictures, scale=scale, font=font)
+        return draw_png(*groups[0], scale=scale, font=font)
     raise ValueError(f"expected svg, png or pdf, found {to!r}")
