@@ -87,6 +87,22 @@ class Report:
     minimal: Minimal | None = None
     effort: Effort | None = None
 
+    def __str__(self) -> str:
+        """The status in words and the boards, without a line feed at the end."""
+        from ineqsudoku.diagnose.pictures import pictures
+        from ineqsudoku.diagnose.summary import verdict
+        from ineqsudoku.pictures.values import text_of
+
+        return text_of(verdict(self), pictures(self))
+
+    def _repr_html_(self) -> str:
+        from ineqsudoku.diagnose.pictures import pictures
+        from ineqsudoku.diagnose.summary import caption, verdict
+        from ineqsudoku.pictures.values import html_of
+
+        words = ". ".join(filter(None, (verdict(self), caption(self))))
+        return html_of(words, pictures(self))
+
 
 def validate(puzzle: Puzzle, options: Options = USUAL) -> Report:
     """Judge a puzzle and explain the judgement.
