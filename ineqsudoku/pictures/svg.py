@@ -128,5 +128,5 @@ def _element(item: Item) -> str:
 
 
 def _number(value: float) -> str:
-    """With two decimals at most, and none that say nothing."""
-    return f"{value:.2f}".rstrip("0").rstrip(".")
+    """With six digits at most."""
+    return f"{value:.6g}"
