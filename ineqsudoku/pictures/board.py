@@ -39,6 +39,9 @@ GAP = 24.0
 """Between boards that stand side by side."""
 
 DIGIT_SIZE = 20.0
+LETTER_SIZES = {1: 14.0, 2: 13.0, 3: 11.0}
+"""By the number of letters."""
+
 TITLE_SIZE, CAPTION_SIZE, NUMBER_SIZE = 15.0, 11.0, 10.0
 LINE_HEIGHT = 1.35
 
@@ -49,6 +52,9 @@ _DEPTH, _REACH = 3.0, 5.2
 
 _RING = 8.4
 """The radius of what surrounds a marked sign."""
+
+_LONGEST = 3
+"""Letters that fit in a cell."""
 
 _INSET = 4.6
 """Between the edge of a marked cell and what surrounds its digit."""
@@ -243,13 +249,16 @@ def _marks(picture: Picture) -> Iterator[Item]:
 
 
 def _symbols(picture: Picture) -> Iterator[Text]:
+    symbols = set(picture.geometry.symbols)
     for cell in picture.geometry.cells:
-        if symbol := picture.symbol(cell):
-            kind = "digit" if symbol in picture.geometry.symbols else "letter"
-            if picture.is_given(cell):
-                kind = "given"
-            size = DIGIT_SIZE if kind != "letter" else 0.7 * DIGIT_SIZE
-            yield centred(kind, *_centre(picture.geometry, cell), size, symbol)
+        place = _centre(picture.geometry, cell)
+        symbol = picture.symbol(cell)
+        if symbol in symbols:
+            kind = "given" if picture.is_given(cell) else "digit"
+            yield centred(kind, *place, DIGIT_SIZE, symbol)
+        elif symbol := clean(symbol):
+            shown = symbol if len(symbol) <= _LONGEST else f"{symbol[: _LONGEST - 1]}…"
+            yield centred("letter", *place, LETTER_SIZES[len(shown)], shown)
 
 
 def _candidates(picture: Picture) -> Iterator[Item]:

@@ -45,7 +45,7 @@ class Picture:
     `digits`: a symbol or `.` for each cell, row-major, or nothing; where it has a symbol, that
     is drawn, even over a given.
     `candidates`: pencil marks of cells without a digit; masks, bit `d-1` = digit `d`.
-    `letters`: names of cells that have no digit to show, such as `a`, `b`, `c` around a cycle.
+    `letters`: what stands in cells instead of a digit, such as `a`, `b`, `c` around a cycle.
     `cell_roles`, `sign_roles`, `candidate_roles`: what is marked; a candidate is a pair of a
     cell and a digit.  As soon as signs are marked, the others step back.
     `title` stands above the board, `caption` below it.
@@ -90,11 +90,13 @@ class Picture:
         return bool(self.cell_roles or self.sign_roles or self.candidate_roles)
 
     def symbol(self, cell: int) -> str:
-        """What stands in a cell: its digit, its given, its letter or nothing."""
+        """What stands in a cell: its letter, its digit, its given or nothing."""
+        if cell in self.letters:
+            return self.letters[cell]
         digit = self.digits[cell] if self.digits else ABSENT
         if digit == ABSENT:
             digit = self.puzzle.givens[cell]
-        return digit if digit != ABSENT else self.letters.get(cell, "")
+        return "" if digit == ABSENT else digit
 
     def is_given(self, cell: int) -> bool:
         """Whether the given of a cell is what is drawn there."""

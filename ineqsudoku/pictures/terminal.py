@@ -216,7 +216,7 @@ def _draw_cells(canvas: _Canvas, picture: Picture, colour: bool) -> None:
     for cell in geometry.cells:
         x, y = _place(cell, geometry)
         role = picture.cell_roles.get(cell)
-        symbol = picture.symbol(cell) or (CROSS if role else EMPTY)
+        symbol = printable(picture.symbol(cell))[:1] or (CROSS if role else EMPTY)
         canvas[x, y] = _marked(symbol, role) if role else _Glyph(symbol)
         if role and not colour and symbol in geometry.symbols:
             _enclose(canvas, (x, y), _AROUND_DIGITS.get(role, "[]"))

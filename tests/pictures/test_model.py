@@ -14,10 +14,10 @@ from ineqsudoku.puzzle import Puzzle, Relation
 PUZZLE = iq.read(CONTEST)
 
 
-def test_digits_stand_over_givens_and_letters_where_nothing_else_does() -> None:
-    puzzle = Puzzle(givens="12" + "." * 79)
-    picture = Picture(puzzle, digits="1534" + "." * 77, letters={0: "a", 4: "b"})
-    assert [picture.symbol(cell) for cell in range(6)] == ["1", "5", "3", "4", "b", ""]
+def test_digits_stand_over_givens_and_letters_over_both() -> None:
+    puzzle = Puzzle(givens="123" + "." * 78)
+    picture = Picture(puzzle, digits="1534" + "." * 77, letters={2: "a", 4: "b"})
+    assert [picture.symbol(cell) for cell in range(6)] == ["1", "5", "a", "4", "b", ""]
     assert [picture.is_given(cell) for cell in range(3)] == [True, False, False]
 
 
