@@ -30,6 +30,7 @@ HOSTILE = {
     "half a pair": "a\ud800b\udc80c",
     "lines": "first\nsecond\r\n\tthird",
     "blank": " \u3000\u00a0 ",
+    "joiners": "a\u200cb\u200dc\ufe0fd",
     "combining": "e" + "\u0301" * 100,
 }
 """Titles that somebody might choose to do harm; plain fonts have all their characters."""

@@ -37,6 +37,10 @@ _SIMPLIFIED = ("SC", "CN", "Hans")
 """Marks of the faces of a collection that show Chinese as it is written in China."""
 
 
+IGNORED = frozenset(" \u200c\u200d\ufe0e\ufe0f")
+"""Characters that need no glyph: the blank, joiners, and what chooses between glyphs."""
+
+
 class Extra(NamedTuple):
     """A TrueType font with the characters that Vera is not used for.
 
@@ -73,7 +77,7 @@ def extra_font(texts: Iterable[str], file: str | None = None) -> Extra | None:
     Raises `IneqSudokuError` if no font of the system has the characters, or the file is no
     font, or the libraries are not installed; `OSError` if the file cannot be read.
     """
-    wanted = set("".join(texts)) - {" "}
+    wanted = set("".join(texts)) - IGNORED
     if not wanted:
         return None
     if file is None:

@@ -8,7 +8,8 @@ from itertools import groupby
 from typing import Any
 
 from ineqsudoku.pictures.board import side_by_side
-from ineqsudoku.pictures.fonts import Extra, extra_font, missing, vera
+from ineqsudoku.pictures.fonts import IGNORED, Extra, extra_font, missing, vera
+from ineqsudoku.pictures.lettering import clean
 from ineqsudoku.pictures.model import Picture
 from ineqsudoku.pictures.scene import Box, Circle, Item, Placed, Point, Scene, Strokes, Text
 from ineqsudoku.pictures.style import Style, style
@@ -44,7 +45,7 @@ def write_pdf(
     fonts = _Fonts(extra_font((text for page in pages for text in page.texts()), font))
     made = BytesIO()
     canvas = Canvas(made, invariant=True, pageCompression=1, initialFontName=REGULAR)
-    canvas.setTitle(title or pages[0].title)
+    canvas.setTitle(clean(title) or pages[0].title)
     canvas.setCreator("ineqsudoku")
     canvas.setAuthor("")
     for page in pages:
@@ -76,6 +77,7 @@ class _Fonts:
     def runs(self, text: str, is_bold: bool) -> Iterator[tuple[str, str]]:
         """The names of fonts, each with the next characters that are set in it."""
         usual = BOLD if is_bold else REGULAR
+        text = "".join(each for each in text if each == " " or each not in IGNORED)
         if not self._extra:
             yield usual, text
             return

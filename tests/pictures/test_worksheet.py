@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 import pytest
-from boards import needs_draw, needs_poppler, pages, text_of
+from boards import HOSTILE, needs_draw, needs_poppler, pages, text_of
 from puzzles import CONTEST, CONTEST_GRID
 
 import ineqsudoku as iq
@@ -108,6 +108,24 @@ def test_a_puzzle_without_answer_keeps_its_number() -> None:
 def test_the_rules_fit_the_puzzles(puzzles: list[Puzzle], rules: str) -> None:
     page, *_ = worksheet.pages([Exercise(Picture(puzzle)) for puzzle in puzzles], Worksheet())
     assert rules in " ".join(page.texts())
+
+
+@needs_draw
+@needs_poppler
+@pytest.mark.parametrize("title", HOSTILE.values(), ids=HOSTILE)
+def test_hostile_titles_do_no_harm(title: str) -> None:
+    sheet = Worksheet(title=title, has_answers=True)
+    hard = Exercise(Picture(PUZZLE), CONTEST_GRID, title)
+    made = worksheet.pages([hard, hard], sheet)
+    try:
+        written = write_pdf(made, title=title)
+    except iq.IneqSudokuError as error:
+        assert "name a font with --font FILE" in str(error)  # noqa: PT017
+    else:
+        assert pages(written) == 3
+    for page in made:
+        texts = [item for item in page.items if isinstance(item, Text)]
+        assert all(0 < text.y < page.height for text in texts)
 
 
 def test_options_out_of_range_are_refused() -> None:
