@@ -142,7 +142,7 @@ def _slots(
 ) -> Iterator[_Slot]:
     across, down = arrangement
     slot_width = (width - 2 * _EDGE - (across - 1) * _BETWEEN) / across
-    bottom = height - _EDGE - 2 * _FOOTER
+    bottom = height - _EDGE - 3 * _FOOTER
     slot_height = (bottom - top - (down - 1) * _BETWEEN / 2) / down
     for row in range(down):
         for column in range(across):
@@ -154,18 +154,17 @@ def _exercise(slot: _Slot, number: str, exercise: Exercise) -> Iterator[Item]:
     board = scene(replace(exercise.picture, title="", caption=""))
     has_label = bool(number or exercise.difficulty)
     room = slot.height - _LABEL * has_label
-    scale = min(slot.width / board.width, room / board.height, _LARGEST)
-    width, height = board.width * scale, board.height * scale
-    left = slot.x + (slot.width - width) / 2
-    top = slot.y + _LABEL * has_label + (room - height) / 2
-    margin = MARGIN * scale
-    baseline = top + margin - 7
+    # Frames of all sizes align: only they count, not the margins around them.
+    frame_width, frame_height = board.width - 2 * MARGIN, board.height - 2 * MARGIN
+    scale = min(slot.width / frame_width, room / frame_height, _LARGEST)
+    left = slot.x + (slot.width - frame_width * scale) / 2
+    right = left + frame_width * scale
+    top = slot.y + _LABEL * has_label + (room - frame_height * scale) / 2
     if number:
-        yield Text("title", left + margin, baseline, 15, number, "start")
-    if exercise.difficulty:
-        right = left + width - margin
-        yield Text("caption", right, baseline, _LINE, clean(exercise.difficulty), "end")
-    yield Placed(board, left, top, scale)
+        yield Text("title", left, top - 7, 15, number, "start")
+    for difficulty in lines(exercise.difficulty, _LINE, 0.8 * (right - left), 1):
+        yield Text("caption", right, top - 7, _LINE, difficulty, "end")
+    yield Placed(board, left - MARGIN * scale, top - MARGIN * scale, scale)
 
 
 def _puzzle_header(exercises: Sequence[Exercise], worksheet: Worksheet) -> _Header:
