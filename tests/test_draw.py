@@ -143,7 +143,7 @@ def test_png_and_pdf_go_to_standard_output() -> None:
 def test_a_picture_that_is_too_large_is_a_usage_error(ineqsudoku: Command, tmp_path: Path) -> None:
     ran = ineqsudoku("draw", INPUT, "--scale", 50, "--output", tmp_path / "a.png")
     assert ran.code == 2
-    assert "16800 pixels, but must be 1-16,384" in ran.err
+    assert "16800 pixels, but must be 1-8,192" in ran.err
     assert names(tmp_path) == []
 
 

@@ -30,6 +30,8 @@ def caption(report: Report) -> str:
     if report.cycle:
         label = report.puzzle.geometry.label
         sentences.append(" < ".join(map(label, (*report.cycle, report.cycle[0]))) + ".")
+    elif report.conflict and not report.conflict.relations:
+        sentences.append("The givens alone contradict each other.")
     elif report.conflict:
         signs = number(len(report.conflict.relations), "sign")
         sentences.append(f"The {signs} in bold cannot all hold.")

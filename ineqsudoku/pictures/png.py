@@ -12,15 +12,15 @@ from ineqsudoku.pictures.model import Picture
 from ineqsudoku.pictures.scene import Scene
 from ineqsudoku.pictures.svg import write_svg
 
-LARGEST = 16_384
-"""The most pixels of a side."""
+LARGEST = 8_192
+"""The most pixels of a side; a square of it takes 256 MiB."""
 
 
 def draw_png(*pictures: Picture, scale: float = 1.0, font: str | None = None) -> bytes:
     """The boards side by side as the bytes of a PNG file; at scale 1 a cell is 36 pixels wide.
 
     `font` is the file of a font for titles and captions.  Raises `ValueError` without a picture
-    and for a picture of more than 16,384 pixels a side; otherwise as `extra_font`.
+    and for a picture of more than 8,192 pixels a side; otherwise as `extra_font`.
     """
     if not pictures:
         raise ValueError("expected at least one picture")

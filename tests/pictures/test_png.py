@@ -71,7 +71,7 @@ def test_scale_multiplies_pixels() -> None:
     (width, height), _ = pixels(draw_png(Picture(PUZZLE)))
     assert pixels(draw_png(Picture(PUZZLE), scale=2))[0] == (2 * width, 2 * height)
     for scale in (0.0, 0.001, 1000.0):
-        with pytest.raises(ValueError, match="pixels, but must be 1-16,384"):
+        with pytest.raises(ValueError, match="pixels, but must be 1-8,192"):
             draw_png(Picture(PUZZLE), scale=scale)
 
 

@@ -79,6 +79,13 @@ def test_a_report() -> None:
         assert len(chevrons(root)) == len(puzzle.relations) * (2 if puzzle is FEW else 1)
 
 
+def test_a_report_on_givens_that_contradict_each_other() -> None:
+    report = iq.validate(Puzzle.of(SUDOKU[4], "", "1..1" + "." * 12))
+    assert "<p>not valid: no solution" in report._repr_html_()
+    assert "The givens alone contradict each other." in report._repr_html_()
+    assert "in bold" not in report._repr_html_()
+
+
 def test_boards_in_a_narrow_terminal_stand_one_below_the_other(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -97,6 +97,16 @@ def test_hostile_titles_do_no_harm(title: str) -> None:
     assert not set("".join(root.itertext())) & set("\x00\x1b\u202e\u2066")
 
 
+@pytest.mark.parametrize(
+    ("letter", "shown"),
+    [("a", "a"), ("10", "10"), ("<b>", "<b>"), ("overflow", "ov…"), ("\x1b[2\ud800", "[2")],
+)
+def test_letters_of_strangers_do_no_harm(letter: str, shown: str) -> None:
+    root = root_of(draw_svg(Picture(PUZZLE, letters={0: letter, 1: "\x00"})))
+    texts = [text.text for text in root.iter(f"{SVG}text")]
+    assert texts == [shown]
+
+
 def test_boards_stand_side_by_side() -> None:
     one = root_of(draw_svg(Picture(PUZZLE)))
     two = root_of(draw_svg(Picture(PUZZLE), Picture(PUZZLE)))
