@@ -442,3 +442,16 @@ def test_validate_tells_of_six_rows(ineqsudoku: Command) -> None:
     assert ran.code == 0
     assert ran.out.startswith("<stdin>:1: valid: one solution, 0 of 13 signs redundant\n")
     assert "rowmajor" not in ran.out
+
+
+def test_nothing_is_wider_than_a_narrow_terminal(
+    ineqsudoku: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "60")
+    few = CONTEST.replace("<", ".").encode()
+    ran = ineqsudoku("validate", "--partial", "--limit", 20, stdin=few)
+    assert ran.code == 1
+    lines = ran.out.splitlines()
+    assert max(map(len, lines)) <= 60
+    assert sum("┌" in line for line in lines) == 2
+    assert not [line for line in lines if line.count("┌") > 1]
