@@ -61,7 +61,7 @@ def main() -> int:
         expected = TWINS[engine].search(puzzle, limit, node_limit)
         for kernel in kernels(engine, geometry):
             if kernel.search(puzzle, limit, node_limit) != expected:
-                print(f"{engine}, {kernel.name}: {puzzle}, limit {limit}, node limit {node_limit}")
+                print(f"{engine}, {kernel.name}: {puzzle!r}, {limit=}, {node_limit=}")
                 return 1
         found = ("no", "one", "several")[min(len(expected.lines), 2)]
         how = "complete" if expected.complete else "stopped"

@@ -44,6 +44,12 @@ if TYPE_CHECKING:
     from ineqsudoku.geometry import Geometry as Geometry
     from ineqsudoku.judge.answers import check as check
     from ineqsudoku.judge.rules import Violation as Violation
+    from ineqsudoku.pictures.model import Picture as Picture
+    from ineqsudoku.pictures.model import Role as Role
+    from ineqsudoku.pictures.pdf import draw_pdf as draw_pdf
+    from ineqsudoku.pictures.png import draw_png as draw_png
+    from ineqsudoku.pictures.svg import draw_svg as draw_svg
+    from ineqsudoku.pictures.terminal import draw_text as draw_text
     from ineqsudoku.puzzle import Grid as Grid
     from ineqsudoku.puzzle import Puzzle as Puzzle
     from ineqsudoku.puzzle import Relation as Relation
@@ -84,6 +90,12 @@ _MODULE_OF = {
     "Geometry": "geometry",
     "check": "judge.answers",
     "Violation": "judge.rules",
+    "Picture": "pictures.model",
+    "Role": "pictures.model",
+    "draw_pdf": "pictures.pdf",
+    "draw_png": "pictures.png",
+    "draw_svg": "pictures.svg",
+    "draw_text": "pictures.terminal",
     "Grid": "puzzle",
     "Puzzle": "puzzle",
     "Relation": "puzzle",

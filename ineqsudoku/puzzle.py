@@ -240,6 +240,20 @@ class Puzzle:
         """Whether there are no signs at all, only givens."""
         return _is_blank(self.signs) and _is_blank(self.border_signs)
 
+    def __str__(self) -> str:
+        """The board as text, without a line feed at the end; to be looked at, not to be read
+        again: `write` gives a text in a format."""
+        from ineqsudoku.pictures.model import Picture
+        from ineqsudoku.pictures.values import text_of
+
+        return text_of("", [Picture(self)])
+
+    def _repr_svg_(self) -> str:
+        from ineqsudoku.pictures.model import Picture
+        from ineqsudoku.pictures.svg import draw_svg
+
+        return draw_svg(Picture(self))
+
 
 def require_puzzle(value: object) -> Puzzle:
     """The value itself.  Raises `TypeError` when it is no puzzle."""
@@ -300,6 +314,12 @@ class Grid:
 
     def __getitem__(self, cell: int) -> int:
         return DIGIT_OF[self.line[cell]]
+
+    def _repr_svg_(self) -> str:
+        from ineqsudoku.pictures.svg import draw_svg
+        from ineqsudoku.pictures.values import picture_of_grid
+
+        return draw_svg(picture_of_grid(self))
 
 
 _set_line = vars(Grid)["line"].__set__

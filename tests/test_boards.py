@@ -12,7 +12,6 @@ from puzzles import CONTEST, CONTEST_ANSWER, CONTEST_GRID
 from strategies import puzzles_of
 
 import ineqsudoku as iq
-from ineqsudoku.cli.drawing import Picture, drawn
 from ineqsudoku.cli.words import explanation
 from ineqsudoku.diagnose.signs import with_flipped
 from ineqsudoku.formats import readable, told
@@ -20,6 +19,8 @@ from ineqsudoku.formats.document import Document
 from ineqsudoku.formats.places import sign_places
 from ineqsudoku.formats.sizes import SIZES
 from ineqsudoku.geometry import SUDOKU
+from ineqsudoku.pictures.model import Picture, Role
+from ineqsudoku.pictures.terminal import draw_text
 from ineqsudoku.puzzle import Puzzle, Relation
 
 SIZE = pytest.mark.parametrize("size", SIZES["extended"])
@@ -33,7 +34,7 @@ IGNORED = pytest.mark.filterwarnings("ignore::ineqsudoku.PuzzleSyntaxWarning")
 @given(data=st.data())
 def test_a_board_is_read_back(size: int, encoding: str, data: st.DataObject) -> None:
     puzzle = data.draw(puzzles_of(SUDOKU[size]))
-    text = drawn(Picture(puzzle), colour=False, encoding=encoding)
+    text = draw_text(Picture(puzzle), encoding=encoding)
     assert iq.read(text) == puzzle
     assert iq.read(text, format="extended") == puzzle
 
@@ -45,7 +46,7 @@ def test_a_board_is_read_back(size: int, encoding: str, data: st.DataObject) -> 
 def test_boards_one_below_the_other_are_read(size: int, encoding: str, data: st.DataObject) -> None:
     puzzles = data.draw(st.lists(puzzles_of(SUDOKU[size]), min_size=2, max_size=3))
     gap = data.draw(st.sampled_from(["", "\n", "\n\n"]))
-    text = gap.join(drawn(Picture(p), colour=False, encoding=encoding) for p in puzzles)
+    text = gap.join(draw_text(Picture(p), encoding=encoding) for p in puzzles)
     assert iq.read_all(text) == puzzles
     quoted = "".join(f"> {line}\n" for line in text.splitlines())
     with pytest.warns(iq.PuzzleSyntaxWarning, match="before every line skipped"):
@@ -59,9 +60,17 @@ def test_marks_on_a_board_are_no_cells(size: int, data: st.DataObject) -> None:
     """Letters stand for empty cells, brackets for nothing; signs left out are absent."""
     puzzle = data.draw(puzzles_of(SUDOKU[size]))
     cells = data.draw(st.sets(st.sampled_from(puzzle.geometry.cells)))
-    letters = {cell: data.draw(st.sampled_from("xav")) for cell in cells}
+    empty = [cell for cell in cells if puzzle.givens[cell] == "."]
+    letters = {cell: data.draw(st.sampled_from("xav")) for cell in empty}
     kept = [r for r in puzzle.relations if data.draw(st.booleans())]
-    text = drawn(Picture(puzzle, letters, cells, kept), colour=False)
+    roles = st.sampled_from(Role)
+    picture = Picture(
+        puzzle,
+        letters=letters,
+        cell_roles={cell: data.draw(roles) for cell in cells},
+        sign_roles={relation: data.draw(roles) for relation in kept},
+    )
+    text = draw_text(picture)
     relations = kept or puzzle.relations
     assert iq.read(text) == Puzzle.from_relations(relations, puzzle.givens, puzzle.geometry)
 
@@ -71,7 +80,7 @@ def test_marks_on_a_board_are_no_cells(size: int, data: st.DataObject) -> None:
 @given(data=st.data())
 def test_signs_on_a_board_have_their_places(size: int, data: st.DataObject) -> None:
     puzzle = data.draw(puzzles_of(SUDOKU[size]))
-    text = "\n\n" + drawn(Picture(puzzle), colour=False)
+    text = "\n\n" + draw_text(Picture(puzzle))
     document = Document.read(text, "board")
     language = told(document)
     (entry,) = readable(document, language).entries
@@ -89,9 +98,9 @@ def test_the_pictures_of_explanations_are_read(size: int, data: st.DataObject) -
     """Each shows part of the signs, and perhaps a solution."""
     puzzle = data.draw(puzzles_of(SUDOKU[size], wrong=True))
     report = iq.validate(puzzle, iq.Options(limit=2, orders=2, effort=0))
-    for paragraph in explanation(puzzle, report, {}, picture=True):
+    for paragraph in explanation(report, {}, picture=True):
         if "┌" in paragraph:
-            read = iq.read(paragraph)
+            read = iq.read_all(paragraph)[0]
             assert {*read.relations} <= {*puzzle.relations}
             given_in_both = zip(puzzle.givens, read.givens, strict=True)
             assert all(given in (".", cell) for given, cell in given_in_both)
@@ -103,7 +112,7 @@ def test_commands_read_what_validate_prints(ineqsudoku: Command, tmp_path: Path)
     assert (ran.code, ran.out) == (0, CONTEST_ANSWER)
     assert "text outside a drawn board skipped" in ran.err
     board, answer = tmp_path / "board.txt", tmp_path / "answer.txt"
-    board.write_text(drawn(Picture(iq.read(CONTEST)), colour=False), encoding="utf-8")
+    board.write_text(draw_text(Picture(iq.read(CONTEST))), encoding="utf-8")
     answer.write_text(CONTEST_ANSWER)
     assert ineqsudoku("validate", board).code == 0
     assert ineqsudoku("check", board, answer).code == 0
@@ -119,18 +128,18 @@ def test_a_board_is_mended(ineqsudoku: Command, tmp_path: Path) -> None:
         if [repair.status for repair in iq.find_repairs(puzzle)] == ["unique"]
     )
     board, output = tmp_path / "board.txt", tmp_path / "mended.txt"
-    board.write_text(drawn(Picture(wrong), colour=False), encoding="utf-8")
+    board.write_text(draw_text(Picture(wrong)), encoding="utf-8")
     ran = ineqsudoku("validate", "--fix", "--output", output, board)
     assert ran.code == 0
     mended = output.read_text(encoding="utf-8")
-    assert mended == drawn(Picture(iq.read(mended)), colour=False)
+    assert mended == draw_text(Picture(iq.read(mended)))
     assert iq.solve(iq.read(mended)).status == "unique"
 
 
 def test_two_solutions_side_by_side_are_read_as_the_first() -> None:
     layout = iq.read(CONTEST)
-    both = drawn(
-        Picture(layout, dict(enumerate(CONTEST_GRID.line)), title="a solution"),
+    both = draw_text(
+        Picture(layout, digits=CONTEST_GRID.line, title="a solution"),
         Picture(layout, title="another one"),
         colour=False,
     )
@@ -139,8 +148,8 @@ def test_two_solutions_side_by_side_are_read_as_the_first() -> None:
     assert (puzzle.signs, puzzle.givens) == (layout.signs, CONTEST_GRID.line)
 
 
-BOARD = drawn(
-    Picture(Puzzle.from_relations([Relation(0, 1)], "." * 16, SUDOKU[4])), colour=False
+BOARD = draw_text(
+    Picture(Puzzle.from_relations([Relation(0, 1)], "." * 16, SUDOKU[4]))
 ).splitlines()
 
 

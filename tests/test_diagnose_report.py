@@ -26,7 +26,7 @@ from ineqsudoku.diagnose.progress import OutOfTime
 from ineqsudoku.geometry import Geometry
 from ineqsudoku.puzzle import Puzzle, Relation
 
-ALWAYS = {"status", "relations", "nodes", "is_finished", "is_cut_short"}
+ALWAYS = {"puzzle", "status", "relations", "nodes", "is_finished", "is_cut_short"}
 
 THOROUGH = iq.Options(repair=2, orders=2, limit=50, minimal=True, effort=500)
 

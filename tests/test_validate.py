@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import sys
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -38,7 +37,6 @@ from strategies import (
 )
 
 import ineqsudoku as iq
-from ineqsudoku.cli.drawing import Picture, drawn, in_colour
 from ineqsudoku.cli.objects import of_report
 from ineqsudoku.diagnose.progress import OutOfTime
 from ineqsudoku.diagnose.repairs import Repairs
@@ -456,53 +454,6 @@ def test_lenient_goes_with_a_protocol(ineqsudoku: Command) -> None:
     assert "--lenient goes with --protocol" in ran.err
 
 
-# --- pictures ----------------------------------------------------------------------------
-
-
-def test_a_picture_shows_signs_across_boxes() -> None:
-    puzzle = Puzzle.from_relations([Relation(2, 3), Relation(27, 18)], "." * 80 + "5")
-    lines = drawn(Picture(puzzle), colour=False).splitlines()
-    assert lines[2] == "1 │ .   .   . < .   .   . │ .   .   . │"
-    assert lines[7] == "  ├─v─────────┼───────────┼───────────┤"
-    assert lines[18] == "9 │ .   .   . │ .   .   . │ .   .   5 │"
-
-
-def test_colour_marks_and_dims() -> None:
-    relations = PUZZLE.relations[:2]
-    picture = Picture(PUZZLE, {0: "x"}, [0], relations)
-    coloured = drawn(picture, colour=True)
-    assert coloured.count("\x1b[31m\x1b[1m>\x1b[0m") == 1
-    assert "\x1b[31m\x1b[1mx\x1b[0m" in coloured
-    assert coloured.count("\x1b[2m") == 106
-    plain = drawn(picture, colour=False)
-    assert "\x1b" not in plain
-    assert sum(plain.count(sign) for sign in "<>^v") == 2
-
-
-@pytest.mark.parametrize(
-    ("terminal", "variables", "colour"),
-    [
-        (True, {"TERM": "xterm"}, True),
-        (True, {"TERM": "xterm", "NO_COLOR": "1"}, False),
-        (True, {"TERM": "dumb"}, False),
-        (False, {"TERM": "xterm"}, False),
-    ],
-)
-def test_colour_is_for_terminals_where_nobody_objects(
-    monkeypatch: pytest.MonkeyPatch, terminal: bool, variables: dict[str, str], colour: bool
-) -> None:
-    monkeypatch.delenv("NO_COLOR", raising=False)
-    for name, value in variables.items():
-        monkeypatch.setenv(name, value)
-    monkeypatch.setattr(sys.stdout, "isatty", lambda: terminal)
-    assert in_colour() == colour
-
-
-def test_a_narrow_encoding_gets_plain_frames() -> None:
-    for encoding in ("ascii", "latin-1", "nonsense"):
-        assert drawn(Picture(PUZZLE), colour=False, encoding=encoding).isascii()
-
-
 @needs_shared
 def test_the_wrong_sign_of_a_published_puzzle_is_found(objects: Objects) -> None:
     (value,) = objects(LAYOUTS / "contest" / "niobaras-original-broken.txt")
@@ -554,23 +505,22 @@ def turned_in(puzzle: Puzzle, relations: tuple[Relation, ...]) -> Puzzle:
     return Puzzle.from_relations([*others, *turned], puzzle.givens, puzzle.geometry)
 
 
-@pytest.mark.parametrize("geometry", [*SUDOKU.values(), latin(5)], ids=str)
-def test_a_drawing_fits_its_size(geometry: Geometry) -> None:
-    (grid,) = iq.solve(Puzzle.of(geometry), limit=1).solutions
-    puzzle = Puzzle.of(geometry, givens=grid.line)
-    lines = drawn(Picture(puzzle, cells=[0]), colour=False).splitlines()
-    assert len(lines) == 2 * geometry.size + 2
-    assert {len(line) for line in lines[1:]} == {len(lines[1])}
-    symbols = "".join(
-        filter(geometry.symbols.__contains__, "".join(line[3:] for line in lines[1:]))
-    )
-    assert symbols == grid.line
-    assert f"[{grid.line[0]}]" in lines[2]
-
-
 def test_validate_tells_of_six_rows(ineqsudoku: Command) -> None:
     text = (EXAMPLES / "six.in").read_bytes()
     ran = ineqsudoku("validate", "--partial", "--minimal", stdin=text)
     assert ran.code == 0
     assert ran.out.startswith("<stdin>:1: valid: one solution, 0 of 13 signs redundant\n")
     assert "rowmajor" not in ran.out
+
+
+def test_nothing_is_wider_than_a_narrow_terminal(
+    ineqsudoku: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "60")
+    few = CONTEST.replace("<", ".").encode()
+    ran = ineqsudoku("validate", "--partial", "--limit", 20, stdin=few)
+    assert ran.code == 1
+    lines = ran.out.splitlines()
+    assert max(map(len, lines)) <= 60
+    assert sum("┌" in line for line in lines) == 2
+    assert not [line for line in lines if line.count("┌") > 1]

@@ -93,6 +93,7 @@ Examples:
   ineqsudoku check puzzle.in answer.out   judge a printed grid
   ineqsudoku grade *.cpp --tests tests    run programs and judge them
   ineqsudoku convert --to iss puzzle.in   write a puzzle for another program
+  ineqsudoku draw puzzle.in > puzzle.svg  draw a picture
 
 Exit codes: 0 yes, 1 no, 2 trouble (usage, unreadable or malformed input,
 unwritable output).  After Ctrl-C the program dies by SIGINT (130 in a shell).""",

@@ -19,9 +19,10 @@ from ineqsudoku.cli.options import encoding_option, format_option, search_time_o
 from ineqsudoku.cli.progress import Watch
 from ineqsudoku.cli.protocols import VALIDATORS, ProtocolCommand
 from ineqsudoku.cli.sources import STDIN, Source, sources
-from ineqsudoku.cli.words import explanation, verdict
+from ineqsudoku.cli.words import explanation
 from ineqsudoku.diagnose.effort import LIMIT as EFFORT
 from ineqsudoku.diagnose.report import Options, Report, examine, validate
+from ineqsudoku.diagnose.summary import verdict
 from ineqsudoku.diagnose.witnesses import LIMIT
 from ineqsudoku.errors import Fault, IneqSudokuError, LayoutCycleError, PuzzleSyntaxError
 from ineqsudoku.formats import Entry, entries, official, readable, told
@@ -35,6 +36,7 @@ from ineqsudoku.puzzle import ABSENT, Puzzle
 
 if TYPE_CHECKING:
     from ineqsudoku.cli.fixing import Destination
+    from ineqsudoku.cli.picturefile import PictureFile
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +69,7 @@ Examples:
   ineqsudoku validate --json --minimal tests/
   ineqsudoku validate --repair 3 --search-time 60 typed-from-a-picture.in
   ineqsudoku validate --fix --output mended.in puzzle.in
+  ineqsudoku validate --draw wrong.svg puzzle.in
   ineqsudoku validate --protocol kattis < 01.in
 
 Exit codes: 0 every puzzle is valid or, with --fix, was mended; 1 some puzzle is not;
@@ -113,6 +116,12 @@ Exit codes: 0 every puzzle is valid or, with --fix, was mended; 1 some puzzle is
 )
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON object a line for each puzzle.")
 @click.option(
+    "--draw",
+    metavar="FILE",
+    help="Draw conflict and repairs, two solutions, or the only one, "
+    "as FILE.svg, FILE.png or FILE.pdf; only a PDF holds several puzzles.",
+)
+@click.option(
     "--protocol",
     type=click.Choice(list(VALIDATORS)),
     help="Validate standard input, an official text, as validators for this judge do.",
@@ -134,6 +143,7 @@ def command(
     minimal: bool,
     effort: int | None,
     as_json: bool,
+    draw: str | None,
     protocol: str | None,
     lenient: bool,
 ) -> None:
@@ -144,6 +154,8 @@ def command(
     signs and what it costs to solve.  A DIR stands for its *.in and *.txt files, - for
     standard input, which is also read when nothing is named.
     """
+    if protocol and draw:
+        raise click.UsageError("--draw does not go with --protocol")
     if protocol:
         run(VALIDATORS[protocol], paths, lambda _: _judge_input(lenient, partial))
     if lenient:
@@ -157,6 +169,7 @@ def command(
             raise click.NoSuchOption(path)
     wanted = list(sources(paths, encoding))
     destination = _destination(output, wanted) if fix else None
+    picture = _picture_file(draw) if draw else None
     code = YES
     with Watch(scrolls=sys.stdout.isatty()) as watch:
         options = Options(
@@ -166,18 +179,26 @@ def command(
         for source, of_source in groupby(candidates, key=lambda pair: pair[0].source):
             examined = []
             for candidate, alone in of_source:
+                if picture and not (alone or picture.holds_several):
+                    raise click.UsageError(f"several puzzles: only a PDF holds them, not {draw}")
                 usual_effort = EFFORT if alone else 0
                 nodes = usual_effort if effort is None else effort
                 report = _examined(candidate, replace(options, effort=nodes))
                 watch.next_puzzle()
                 _tell(candidate, report, as_json, alone)
+                if picture and report:
+                    picture.add(report)
                 if report and not report.is_finished:
+                    if picture:
+                        picture.write(wanted)
                     context.exit(INTERRUPTED)
                 if destination:
                     examined.append((candidate, report))
                 code = max(code, _code(candidate, report, is_mended=destination is not None))
             if destination:
                 code = max(code, _fix(source, format, examined, destination))
+    if picture:
+        picture.write(wanted)
     context.exit(code)
 
 
@@ -186,6 +207,12 @@ def _code(candidate: Candidate, report: Report | None, is_mended: bool) -> int:
     if candidate.trouble or candidate.is_malformed:
         return TROUBLE
     return YES if is_mended or (report and report.status == "valid") else NO
+
+
+def _picture_file(name: str) -> PictureFile:
+    from ineqsudoku.cli.picturefile import PictureFile
+
+    return PictureFile(name)
 
 
 def _destination(output: str | None, wanted: Sequence[Source]) -> Destination:
@@ -308,7 +335,7 @@ def _tell(candidate: Candidate, report: Report | None, as_json: bool, alone: boo
     elif candidate.puzzle and report:
         click.echo(f"{candidate.source.name}:{candidate.line}: {verdict(report)}")
         places = candidate.places() if report.conflict else {}
-        paragraphs = list(explanation(candidate.puzzle, report, places, picture=alone))
+        paragraphs = list(explanation(report, places, picture=alone))
         for paragraph in paragraphs:
             click.echo(f"\n{paragraph}", nl=False)
         if paragraphs and not alone:

@@ -3,55 +3,40 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator, Sequence
-from string import ascii_letters
+from collections.abc import Iterable, Iterator
 from textwrap import fill
 
-from ineqsudoku.cli.drawing import Picture, drawn, in_colour
 from ineqsudoku.diagnose.effort import Effort
+from ineqsudoku.diagnose.pictures import pictures
 from ineqsudoku.diagnose.repairs import Repair
 from ineqsudoku.diagnose.report import Report
+from ineqsudoku.diagnose.summary import number
 from ineqsudoku.diagnose.witnesses import Witnesses
 from ineqsudoku.formats.places import Places
-from ineqsudoku.geometry import NINE
-from ineqsudoku.puzzle import ABSENT, Grid, Puzzle, Relation
+from ineqsudoku.pictures.terminal import columns, draw_text, in_colour
+from ineqsudoku.puzzle import ABSENT, Relation
 
-WIDTH = 78
-
-
-def verdict(report: Report) -> str:
-    """The status in words."""
-    if report.status == "cycle":
-        return "not valid: a cycle, signs that go round in a circle"
-    if report.status == "none":
-        where = "" if report.box is None else f": box {report.box + 1} cannot be filled"
-        return f"not valid: no solution{where}"
-    if report.status == "multiple":
-        return f"not valid: {_counted(report.witnesses)}"
-    if report.status == "unknown":
-        limit = " (--search-time)" if report.is_cut_short else ""
-        return f"undecided after {report.nodes:,} nodes{limit}"
-    redundant = len(report.redundant or ())
-    return f"valid: one solution, {redundant} of {_number(report.relations, 'sign')} redundant"
+LONGEST = 78
+"""The characters of the longest line of a sentence; fewer in a narrow terminal."""
 
 
-def explanation(puzzle: Puzzle, report: Report, places: Places, picture: bool) -> Iterator[str]:
+def explanation(report: Report, places: Places, picture: bool) -> Iterator[str]:
     """What else is known, a paragraph each; without a `picture` none of a valid puzzle."""
     if report.cycle:
-        yield from _of_cycle(puzzle, report.cycle, places)
+        yield from _of_cycle(report, report.cycle, places)
     elif report.conflict:
-        yield from _of_conflict(puzzle, report, places)
+        yield from _of_conflict(report, places)
     if report.repairs is not None:
         yield from _of_repairs(report, places)
     if report.witnesses:
-        yield from _of_witnesses(puzzle, report.witnesses)
+        yield from _of_witnesses(report, report.witnesses)
     if report.telling:
-        label = puzzle.geometry.label
+        label = report.puzzle.geometry.label
         givens = [f"{label(c)}={d}" for c, d in enumerate(report.telling) if d != ABSENT]
-        yield _listed(f"{_number(len(givens), 'given')} would leave one solution:", givens)
+        yield _listed(f"{number(len(givens), 'given')} would leave one solution:", givens)
     if report.solution:
         if picture:
-            yield _drawn(Picture(puzzle, _digits(report.solution)))
+            yield _drawn(report)
         yield from _of_valid(report)
     if not report.is_finished:
         yield "Interrupted: there may be more to find.\n"
@@ -59,30 +44,29 @@ def explanation(puzzle: Puzzle, report: Report, places: Places, picture: bool) -
         yield "The search time is over (--search-time): there may be more to find.\n"
 
 
-def _of_cycle(puzzle: Puzzle, cycle: Sequence[int], places: Places) -> Iterator[str]:
-    steps = zip(cycle, (*cycle[1:], cycle[0]), strict=True)
-    relations = [Relation(*step, geometry=puzzle.geometry) for step in steps]
-    letters = dict(zip(cycle, ascii_letters, strict=False))
-    yield _drawn(Picture(puzzle, letters, cycle, relations))
-    around = " < ".join(map(puzzle.geometry.label, (*cycle, cycle[0])))
-    yield fill(f"Each is less than the next: {around}", WIDTH) + "\n"
+def _of_cycle(report: Report, cycle: tuple[int, ...], places: Places) -> Iterator[str]:
+    geometry = report.puzzle.geometry
+    yield _drawn(report)
+    around = " < ".join(map(geometry.label, (*cycle, cycle[0])))
+    yield fill(f"Each is less than the next: {around}", _width()) + "\n"
     if places:
+        steps = zip(cycle, (*cycle[1:], cycle[0]), strict=True)
+        relations = [Relation(*step, geometry=geometry) for step in steps]
         yield _listed("Their signs in the file (line:column):", _written(relations, places))
 
 
-def _of_conflict(puzzle: Puzzle, report: Report, places: Places) -> Iterator[str]:
+def _of_conflict(report: Report, places: Places) -> Iterator[str]:
     conflict = report.conflict
     assert conflict
     if not conflict.relations:
         yield "The givens alone contradict each other.\n"
         return
     if len(conflict.relations) < report.relations:
-        crosses = dict.fromkeys(conflict.cells, "x")
-        yield _drawn(Picture(puzzle, crosses, conflict.cells, conflict.relations))
-    number = _number(len(conflict.relations), "sign")
+        yield _drawn(report)
+    signs = number(len(conflict.relations), "sign")
     minimal = "; without any one of them the others can" if conflict.is_minimal else ""
     written = _written(conflict.relations, places)
-    yield _listed(f"{number} that cannot all hold{minimal}:", written)
+    yield _listed(f"{signs} that cannot all hold{minimal}:", written)
 
 
 def _of_repairs(report: Report, places: Places) -> Iterator[str]:
@@ -128,16 +112,9 @@ def _up_to(flips: int) -> str:
     return "one flip" if flips == 1 else f"{_COUNTS[flips]} flips or fewer"
 
 
-def _of_witnesses(puzzle: Puzzle, witnesses: Witnesses) -> Iterator[str]:
-    differs, geometry = witnesses.differs, puzzle.geometry
-    pictures = (
-        Picture(puzzle, _digits(witnesses.first), differs, title="a solution"),
-        Picture(puzzle, _digits(witnesses.second), differs, title="another one"),
-    )
-    if geometry.size <= NINE.size:
-        yield _drawn(*pictures)
-    else:
-        yield from map(_drawn, pictures)
+def _of_witnesses(report: Report, witnesses: Witnesses) -> Iterator[str]:
+    differs, geometry = witnesses.differs, report.puzzle.geometry
+    yield _drawn(report)
     closest = "as few as can be" if witnesses.is_closest else "no closer two were found"
     yield _listed(f"They differ in {len(differs)} cells, {closest}:", map(geometry.label, differs))
     yield f"{len(witnesses.same)} of {len(geometry.cells)} cells are the same in all solutions.\n"
@@ -148,7 +125,7 @@ def _of_valid(report: Report) -> Iterator[str]:
         signs = report.minimal.relations
         none = ", and none of them can be spared" if report.minimal.is_minimal else ""
         written = [relation.printed for relation in signs]
-        yield _listed(f"{_number(len(signs), 'sign')} are enough{none}:", written)
+        yield _listed(f"{number(len(signs), 'sign')} are enough{none}:", written)
     if report.effort:
         yield _effort(report.effort)
 
@@ -161,26 +138,21 @@ def _effort(effort: Effort) -> str:
     )
 
 
-def _counted(witnesses: Witnesses | None) -> str:
-    if not witnesses:
-        return "several solutions"
-    return f"{witnesses.count:,}{'' if witnesses.is_all else '+'} solutions"
-
-
-def _number(number: int, name: str) -> str:
-    return f"{number} {name}{'s' * (number != 1)}"
-
-
 def _listed(head: str, things: Iterable[str]) -> str:
     """Things side by side under a sentence, as many as a line holds."""
     unbroken = [thing.replace(" ", "\0") for thing in things]
-    lines = fill(", ".join(unbroken), WIDTH, initial_indent="  ", subsequent_indent="  ")
+    lines = fill(", ".join(unbroken), _width(), initial_indent="  ", subsequent_indent="  ")
     return f"{head}\n{lines}\n".replace("\0", " ")
 
 
-def _drawn(*pictures: Picture) -> str:
-    return drawn(*pictures, colour=in_colour(), encoding=sys.stdout.encoding or "ascii")
+def _drawn(report: Report) -> str:
+    return draw_text(
+        *pictures(report),
+        colour=in_colour(),
+        encoding=sys.stdout.encoding or "ascii",
+        width=columns(),
+    )
 
 
-def _digits(grid: Grid) -> dict[int, str]:
-    return dict(enumerate(grid.line))
+def _width() -> int:
+    return max(20, min(LONGEST, columns() - 2))

@@ -61,6 +61,7 @@ _NO_TIME = 1e-9
 class Report:
     """What is known about a puzzle; `None` for what does not apply or was not asked for.
 
+    `puzzle`: the puzzle that was examined.
     `relations`: the number of the puzzle's relations, that is, of its signs.
     `nodes`: the nodes of the search that decided the status.
     `is_finished`: false as long as another report follows.
@@ -79,6 +80,7 @@ class Report:
     """
 
     status: Status
+    puzzle: Puzzle
     relations: int
     nodes: int
     is_finished: bool = False
@@ -94,6 +96,22 @@ class Report:
     redundant: tuple[Relation, ...] | None = None
     minimal: Minimal | None = None
     effort: Effort | None = None
+
+    def __str__(self) -> str:
+        """The status in words and the boards, without a line feed at the end."""
+        from ineqsudoku.diagnose.pictures import pictures
+        from ineqsudoku.diagnose.summary import verdict
+        from ineqsudoku.pictures.values import text_of
+
+        return text_of(verdict(self), pictures(self))
+
+    def _repr_html_(self) -> str:
+        from ineqsudoku.diagnose.pictures import pictures
+        from ineqsudoku.diagnose.summary import caption, verdict
+        from ineqsudoku.pictures.values import html_of
+
+        words = ". ".join(filter(None, (verdict(self), caption(self))))
+        return html_of(words, pictures(self))
 
 
 def validate(puzzle: Puzzle, options: Options = USUAL) -> Report:
@@ -119,7 +137,9 @@ def examine(puzzle: Puzzle, options: Options = USUAL) -> Iterator[Report]:
         progress = limited(options.progress, left)
         options = replace(options, progress=progress, search_time=left)
     graph = RelationGraph(puzzle.relations, puzzle.geometry)
-    report = Report(status="valid", relations=len(graph.relations), nodes=result.nodes)
+    report = Report(
+        status="valid", puzzle=puzzle, relations=len(graph.relations), nodes=result.nodes
+    )
     if result.status == "unique":
         steps = _valid(puzzle, graph, replace(report, solution=result.solutions[0]), options)
     elif result.status == "multiple":

@@ -16,6 +16,12 @@ from ineqsudoku.formats.sizes import SIZES
 
 _FRAME = "─│┌┬┐├┼┤└┴┘+-|"
 
+_BRACKETS = "[](){}/"
+"""What stands around marked digits and signs."""
+
+_MISPLACED = "?"
+"""Stands for a sign or digit in a wrong column, so that the fault is reported there."""
+
 _TOP = r"([ \t]*)([┌+][─┬+-]+[┐+])"
 
 _BOTTOM = r"[└+][─┴+-]+[┘+]"
@@ -110,7 +116,12 @@ def _row(line: str, size: int) -> Iterator[str]:
         elif x % 4 == 0 and 0 < x < last:
             yield "." if character in f" {_FRAME}" else character
         else:
-            yield " " if character in f"[]{_FRAME}" else character
+            yield _beside(character)
+
+
+def _beside(character: str) -> str:
+    """What stands where neither a cell nor a sign may be; a fault for all but frame and marks."""
+    return " " if character in f" {_BRACKETS}{_FRAME}" else _MISPLACED
 
 
 def _cell(character: str, size: int) -> str:
@@ -124,5 +135,7 @@ def _cell(character: str, size: int) -> str:
 def _between_rows(line: str) -> Iterator[str]:
     """The characters between two rows: signs, or `.`."""
     for x, character in enumerate(line):
-        is_empty = character in f" {_FRAME}"
-        yield ("." if x % 4 == 2 else " ") if is_empty else character
+        if x % 4 == 2:
+            yield "." if character in f" {_FRAME}" else character
+        else:
+            yield _beside(character)

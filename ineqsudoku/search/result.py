@@ -43,6 +43,25 @@ class SearchResult:
             return "unknown"
         return "unique" if self.solutions else "none"
 
+    def __str__(self) -> str:
+        """The status, the nodes and up to two solutions, without a line feed at the end."""
+        from ineqsudoku.pictures.values import pictures_of_solutions, text_of
+
+        return text_of(self._words(), pictures_of_solutions(self.solutions))
+
+    def _repr_html_(self) -> str:
+        from ineqsudoku.pictures.values import html_of, pictures_of_solutions
+
+        return html_of(self._words(), pictures_of_solutions(self.solutions))
+
+    def _words(self) -> str:
+        found = len(self.solutions)
+        return (
+            f"{self.status}: {found}{'' if self.complete else ' or more'}"
+            f" solution{'s' * (found != 1 or not self.complete)},"
+            f" {self.nodes:,} node{'s' * (self.nodes != 1)}"
+        )
+
 
 # Frozen dataclasses take their time to set fields.
 _set_solutions, _set_complete, _set_nodes = (

@@ -428,7 +428,7 @@ def test_the_page_is_whole_and_harmless(reports: Path) -> None:
     assert "svg" in page.seen
     assert not page.seen & {"script", "b", "img", "link", "iframe"}
     assert not re.findall(r"(?:src|href)=\"(?!#)", text)
-    assert 'class="marked"' in text
+    assert 'class="tint wrong"' in text
     assert "row 1 has the digit 4 twice: r1c1, r1c4" in text
     assert "\x1b" not in text
 
@@ -467,8 +467,9 @@ def test_wrong_grids_of_other_sizes_are_drawn(ineqsudoku: Command, school: Path)
     )
     assert "six: WA: column 1 has the digit 1 six times: r1c1, r2c1" in ran.out
     text = (school / "page.html").read_text(encoding="utf-8")
-    assert text.count('<rect class="marked"') == 36
-    assert text.count('<line class="bold" ') == 3 + 4  # boxes of two rows of three
+    assert text.count('<rect class="tint wrong"') == 6  # column 1, the first rule broken
+    assert text.count('<rect class="tint conflict"') == 30
+    assert text.count('<path class="sign') == 13
 
 
 def test_junit_counts(reports: Path) -> None:

@@ -1,0 +1,58 @@
+"""The file that `validate --draw` writes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+import click
+
+from ineqsudoku.cli.sources import STDIN, Source
+from ineqsudoku.diagnose.report import Report
+from ineqsudoku.names import named, shown
+from ineqsudoku.pictures.files import FORMATS, draw, format_of
+from ineqsudoku.pictures.model import Picture
+
+
+def write_file(path: Path, data: bytes, sources: Iterable[Source]) -> None:
+    """Write a file that is none of the `sources`.
+
+    Raises `OSError`, and `click.UsageError` for a file that was read.
+    """
+    for source in sources:
+        if source.path == STDIN:
+            continue
+        read = Path(source.path)
+        if path.exists() and read.exists() and path.samefile(read):
+            raise click.UsageError(f"{shown(read)} would be overwritten")
+    with named(path):
+        path.write_bytes(data)
+
+
+class PictureFile:
+    """Collects pictures of reports and writes them: pages of PDF, or one SVG or PNG."""
+
+    def __init__(self, name: str) -> None:
+        """Raises `click.UsageError` for a name without the suffix of a format."""
+        to = format_of(name)
+        if not to:
+            suffixes = ", ".join(f".{each}" for each in FORMATS)
+            raise click.UsageError(f"--draw {shown(name)}: expected a name that ends in {suffixes}")
+        self._path = Path(name)
+        self._to = to
+        self._groups: list[tuple[Picture, ...]] = []
+
+    @property
+    def holds_several(self) -> bool:
+        """Whether there is room for more than one puzzle."""
+        return self._to == "pdf"
+
+    def add(self, report: Report) -> None:
+        from ineqsudoku.diagnose.pictures import captioned
+
+        self._groups.append(captioned(report))
+
+    def write(self, sources: Iterable[Source]) -> None:
+        """Write what was added; nothing if that is nothing.  Raises as `write_file`."""
+        if self._groups:
+            write_file(self._path, draw(self._groups, self._to), sources)

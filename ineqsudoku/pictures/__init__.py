@@ -1,0 +1,12 @@
+"""Pictures of puzzles: one drawing model, and a renderer for each target.
+
+    model.py ─┬─ terminal.py ───────────────────── text
+    Picture   └─ board.py ── scene.py ─┬─ svg.py ─── SVG
+                 worksheet.py  Scene   │    └─ png.py ── PNG
+                                       └─ pdf.py ─── PDF
+
+A `Picture` says what is drawn.  A `Scene` says where each line and letter stands, and
+`style.py` how it looks; SVG, PNG and PDF are written from scenes and from nothing else.
+`lettering.py` makes titles fit, `fonts.py` finds fonts for PNG and PDF.  `values.py` is how
+puzzles, grids and results show themselves.
+"""

@@ -1,0 +1,294 @@
+"""Boards as scenes: from a `Picture` to lines and letters.
+
+A cell is a square of `CELL`.  The line between two cells is open where a sign stands, so that
+the sign crosses nothing.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from math import ceil, sqrt
+
+from ineqsudoku.geometry import Geometry, Pair, is_across
+from ineqsudoku.pictures.lettering import clean, lines
+from ineqsudoku.pictures.model import Picture, Role
+from ineqsudoku.pictures.scene import (
+    Box,
+    Circle,
+    Item,
+    Placed,
+    Point,
+    Scene,
+    Strokes,
+    Text,
+    centred,
+)
+from ineqsudoku.puzzle import ABSENT, Relation
+
+CELL = 36.0
+"""Width and height of a cell."""
+
+MARGIN = 6.0
+"""Around the board."""
+
+NUMBERS = 18.0
+"""Of the numbers of rows and columns, left of the board and above it."""
+
+GAP = 24.0
+"""Between boards that stand side by side."""
+
+DIGIT_SIZE = 20.0
+LETTER_SIZES = {1: 14.0, 2: 13.0, 3: 11.0}
+"""By the number of letters."""
+
+TITLE_SIZE, CAPTION_SIZE, NUMBER_SIZE = 15.0, 11.0, 10.0
+LINE_HEIGHT = 1.35
+
+MOST_TITLE_LINES, MOST_CAPTION_LINES = 3, 6
+
+_DEPTH, _REACH = 3.0, 5.2
+"""Half a chevron: towards its point, and across."""
+
+_RING = 8.4
+"""The radius of what surrounds a marked sign."""
+
+_LONGEST = 3
+"""Letters that fit in a cell."""
+
+_INSET = 4.6
+"""Between the edge of a marked cell and what surrounds its digit."""
+
+
+def scene(picture: Picture) -> Scene:
+    """One board with its title above and its caption below."""
+    geometry = picture.geometry
+    numbers = NUMBERS if picture.is_marked else 0.0
+    side = geometry.size * CELL
+    width = numbers + side + 2 * MARGIN
+    title = lines(picture.title, TITLE_SIZE, width - 2 * MARGIN, MOST_TITLE_LINES)
+    caption = lines(picture.caption, CAPTION_SIZE, width - 2 * MARGIN, MOST_CAPTION_LINES)
+    top = MARGIN + len(title) * TITLE_SIZE * LINE_HEIGHT + (4 if title else 0)
+    items: list[Item] = [*_paragraph("title", title, width / 2, MARGIN, TITLE_SIZE)]
+    if numbers:
+        items += _numbers(geometry, MARGIN, top)
+    items.append(Placed(_board(picture), MARGIN + numbers, top + numbers))
+    below = top + numbers + side + MARGIN
+    items += _paragraph("caption", caption, width / 2, below, CAPTION_SIZE)
+    height = below + len(caption) * CAPTION_SIZE * LINE_HEIGHT + (4 if caption else 0)
+    return Scene(width, height, tuple(items), clean(picture.title), description(picture))
+
+
+def side_by_side(pictures: Sequence[Picture]) -> Scene:
+    """The boards in a row on a ground of paper."""
+    boards = [scene(picture) for picture in pictures]
+    items: list[Item] = []
+    left = 0.0
+    for board in boards:
+        items.append(Placed(board, left, 0))
+        left += board.width + GAP
+    width, height = left - GAP, max(board.height for board in boards)
+    ground = Box("paper", 0, 0, width, height)
+    title = "; ".join(board.title for board in boards if board.title)
+    told = " ".join(board.description for board in boards)
+    return Scene(width, height, (ground, *items), title or "Inequality sudoku", told)
+
+
+def description(picture: Picture) -> str:
+    """What the picture shows, for those who cannot see it."""
+    geometry, puzzle = picture.geometry, picture.puzzle
+    givens = len(puzzle.givens) - puzzle.givens.count(ABSENT)
+    told = [f"A board of {geometry}: {len(puzzle.relations)} signs, {givens} givens."]
+    marked: dict[Role, list[str]] = defaultdict(list)
+    for cell, role in picture.cell_roles.items():
+        marked[role].append(geometry.label(cell))
+    for relation, role in picture.sign_roles.items():
+        marked[role].append(relation.printed)
+    told += (f"Marked as {role}: {', '.join(names)}." for role, names in marked.items())
+    if picture.digits:
+        size = geometry.size
+        rows = (picture.digits[start : start + size] for start in range(0, size * size, size))
+        told.append(f"Digits: {' '.join(rows)}.")
+    return " ".join([*told, clean(picture.caption)]).strip()
+
+
+def _board(picture: Picture) -> Scene:
+    side = picture.geometry.size * CELL
+    items = (
+        *_tints(picture),
+        *_grid(picture),
+        *_marks(picture),
+        *_symbols(picture),
+        *_candidates(picture),
+        *_signs(picture),
+    )
+    return Scene(side, side, items)
+
+
+def _paragraph(
+    kind: str, written: Sequence[str], x: float, top: float, size: float
+) -> Iterator[Text]:
+    for number, line in enumerate(written):
+        yield Text(kind, x, top + (number * LINE_HEIGHT + 1) * size, size, line)
+
+
+def _numbers(geometry: Geometry, left: float, top: float) -> Iterator[Text]:
+    for number in range(1, geometry.size + 1):
+        along = NUMBERS + (number - 0.5) * CELL
+        yield centred("number", left + along, top + NUMBERS / 2, NUMBER_SIZE, str(number))
+        yield centred("number", left + NUMBERS / 2, top + along, NUMBER_SIZE, str(number))
+
+
+def _corner(geometry: Geometry, cell: int) -> Point:
+    return geometry.column_of[cell] * CELL, geometry.row_of[cell] * CELL
+
+
+def _centre(geometry: Geometry, cell: int) -> Point:
+    x, y = _corner(geometry, cell)
+    return x + CELL / 2, y + CELL / 2
+
+
+def _middle(geometry: Geometry, pair: Pair) -> Point:
+    """Halfway between two cells."""
+    (x, y), (other_x, other_y) = (_centre(geometry, cell) for cell in pair)
+    return (x + other_x) / 2, (y + other_y) / 2
+
+
+def _tints(picture: Picture) -> Iterator[Box]:
+    for cell, role in sorted(picture.cell_roles.items()):
+        yield Box(f"tint {role}", *_corner(picture.geometry, cell), CELL, CELL)
+
+
+def _grid(picture: Picture) -> Iterator[Item]:
+    """The lines between cells, then those between boxes and around the board."""
+    geometry = picture.geometry
+    gaps = {
+        relation.pair: _RING if relation in picture.sign_roles else _REACH + 1.5
+        for relation in picture.puzzle.relations
+    }
+    inside: list[tuple[Point, ...]] = []
+    borders: list[tuple[Point, ...]] = []
+    for pair in geometry.pairs:
+        is_border = bool(geometry.boxes) and not geometry.in_one_box(pair)
+        (borders if is_border else inside).extend(_edge(geometry, pair, gaps.get(pair, 0.0)))
+    yield Strokes("line", tuple(inside))
+    yield Strokes("border", tuple(borders))
+    side = geometry.size * CELL
+    yield Box("border", 0, 0, side, side)
+
+
+def _edge(geometry: Geometry, pair: Pair, gap: float) -> Iterator[tuple[Point, ...]]:
+    """The line between two cells, in two parts if it is open in the middle."""
+    x, y = _middle(geometry, pair)
+    half = CELL / 2
+    across, down = (0.0, 1.0) if is_across(pair) else (1.0, 0.0)
+    for start, end in ((-half, -gap), (gap, half)) if gap else ((-half, half),):
+        yield (x + across * start, y + down * start), (x + across * end, y + down * end)
+
+
+def _signs(picture: Picture) -> Iterator[Item]:
+    usual = "sign faint" if picture.sign_roles else "sign"
+    for relation in picture.puzzle.relations:
+        role = picture.sign_roles.get(relation)
+        yield Strokes(f"sign {role}" if role else usual, (_chevron(picture.geometry, relation),))
+        if role:
+            yield from _around(role, *_middle(picture.geometry, relation.pair), _RING)
+
+
+def _chevron(geometry: Geometry, relation: Relation) -> tuple[Point, ...]:
+    """Three points, the middle one next to the lesser cell."""
+    x, y = _middle(geometry, relation.pair)
+    towards = -1 if relation.lesser < relation.greater else 1
+    if is_across(relation.pair):
+        back, tip = x - towards * _DEPTH, x + towards * _DEPTH
+        return (back, y - _REACH), (tip, y), (back, y + _REACH)
+    back, tip = y - towards * _DEPTH, y + towards * _DEPTH
+    return (x - _REACH, back), (x, tip), (x + _REACH, back)
+
+
+def _around(role: Role, x: float, y: float, radius: float) -> Iterator[Item]:
+    """The shape of a role around a sign; a conflict has its weight alone."""
+    kind = f"mark {role}"
+    if role in (Role.REPAIR, Role.DIFFERS, Role.PREMISE, Role.PLACED):
+        yield Circle(kind, x, y, radius)
+    if role is Role.PLACED:
+        yield Circle(kind, x, y, radius + 3)
+    if role is Role.WRONG:
+        yield Strokes(kind, _corners(x, y, radius, radius * 0.45))
+    if role is Role.REMOVED:
+        yield Strokes(kind, (((x - radius, y + radius), (x + radius, y - radius)),))
+
+
+def _corners(x: float, y: float, reach: float, length: float) -> tuple[tuple[Point, ...], ...]:
+    """A cross that is open in the middle."""
+    return tuple(
+        (
+            (x + a * reach, y + b * reach),
+            (x + a * (reach - length), y + b * (reach - length)),
+        )
+        for a, b in ((-1, -1), (1, -1), (-1, 1), (1, 1))
+    )
+
+
+def _marks(picture: Picture) -> Iterator[Item]:
+    """What surrounds the digits of marked cells."""
+    for cell, role in sorted(picture.cell_roles.items()):
+        (left, top), (x, y) = (at(picture.geometry, cell) for at in (_corner, _centre))
+        kind = f"mark {role}"
+        inner = CELL / 2 - _INSET
+        if role is Role.REPAIR:
+            yield Circle(kind, x, y, inner)
+        elif role is Role.WRONG:
+            yield Strokes(kind, _corners(x, y, inner, 7))
+        elif role is Role.REMOVED:
+            yield Strokes(kind, (((x - inner, y + inner), (x + inner, y - inner)),))
+        else:
+            for inset in (_INSET, _INSET + 2.8) if role is Role.PLACED else (_INSET,):
+                side = CELL - 2 * inset
+                yield Box(kind, left + inset, top + inset, side, side)
+
+
+def _symbols(picture: Picture) -> Iterator[Text]:
+    symbols = set(picture.geometry.symbols)
+    for cell in picture.geometry.cells:
+        place = _centre(picture.geometry, cell)
+        symbol = picture.symbol(cell)
+        if symbol in symbols:
+            kind = "given" if picture.is_given(cell) else "digit"
+            yield centred(kind, *place, DIGIT_SIZE, symbol)
+        elif symbol := clean(symbol):
+            shown = symbol if len(symbol) <= _LONGEST else f"{symbol[: _LONGEST - 1]}…"
+            yield centred("letter", *place, LETTER_SIZES[len(shown)], shown)
+
+
+def _candidates(picture: Picture) -> Iterator[Item]:
+    """Pencil marks: each digit in its own place of the cell."""
+    geometry = picture.geometry
+    across = ceil(sqrt(geometry.size))
+    down = ceil(geometry.size / across)
+    room = CELL - 10
+    size = min(0.92 * room / down, 9.0)
+    for cell, mask in sorted(picture.candidates.items()):
+        if picture.symbol(cell):
+            continue
+        left, top = _corner(geometry, cell)
+        for digit in range(1, geometry.size + 1):
+            role = picture.candidate_roles.get((cell, digit))
+            if not (mask >> digit - 1 & 1 or role):
+                continue
+            row, column = divmod(digit - 1, across)
+            x = left + 5 + (column + 0.5) * room / across
+            y = top + 5 + (row + 0.5) * room / down
+            kind = f"candidate {role}" if role else "candidate"
+            yield centred(kind, x, y, size, geometry.symbols[digit - 1])
+            if role:
+                yield from _around_candidate(role, x, y, 0.62 * size)
+
+
+def _around_candidate(role: Role, x: float, y: float, radius: float) -> Iterator[Item]:
+    """A ring, or a line through it; the ring of a premise is dotted."""
+    kind = f"spot {role}"
+    if role in (Role.REMOVED, Role.WRONG):
+        yield Strokes(kind, (((x - radius, y + radius), (x + radius, y - radius)),))
+    else:
+        yield Circle(kind, x, y, radius)

@@ -1,0 +1,109 @@
+"""The drawing model: what a picture of a puzzle shows, whatever draws it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from ineqsudoku.puzzle import ABSENT, Puzzle, Relation
+
+if TYPE_CHECKING:
+    from ineqsudoku.geometry import Geometry
+
+
+class Role(StrEnum):
+    """Why a cell, a sign or a candidate is marked."""
+
+    CONFLICT = "conflict"
+    """It belongs to a conflict or to a cycle."""
+
+    REPAIR = "repair"
+    """A sign: flipping it repairs the puzzle."""
+
+    DIFFERS = "differs"
+    """A cell: two solutions differ in it."""
+
+    WRONG = "wrong"
+    """It breaks a rule."""
+
+    PREMISE = "premise"
+    """A step of an explanation rests on it."""
+
+    PLACED = "placed"
+    """A cell or candidate: the step places this digit."""
+
+    REMOVED = "removed"
+    """A cell or candidate: the step removes it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A board to draw: the signs and givens of a puzzle, and what is added to them.
+
+    `digits`: a symbol or `.` for each cell, row-major, or nothing; where it has a symbol, that
+    is drawn, even over a given.
+    `candidates`: pencil marks of cells without a digit; masks, bit `d-1` = digit `d`.
+    `letters`: what stands in cells instead of a digit, such as `a`, `b`, `c` around a cycle.
+    `cell_roles`, `sign_roles`, `candidate_roles`: what is marked; a candidate is a pair of a
+    cell and a digit.  As soon as signs are marked, the others step back.
+    `title` stands above the board, `caption` below it.
+
+    Raises `ValueError` for digits that do not fit the puzzle, and for cells and signs that it
+    does not have.
+    """
+
+    puzzle: Puzzle
+    digits: str = ""
+    candidates: Mapping[int, int] = field(default_factory=dict)
+    letters: Mapping[int, str] = field(default_factory=dict)
+    cell_roles: Mapping[int, Role] = field(default_factory=dict)
+    sign_roles: Mapping[Relation, Role] = field(default_factory=dict)
+    candidate_roles: Mapping[tuple[int, int], Role] = field(default_factory=dict)
+    title: str = ""
+    caption: str = ""
+
+    def __post_init__(self) -> None:
+        geometry = self.geometry
+        if self.digits and (
+            len(self.digits) != len(geometry.cells) or set(self.digits) - {*geometry.symbols, "."}
+        ):
+            raise ValueError(
+                f"expected {len(geometry.cells)} of {geometry.symbol_range} and '.' for"
+                f" {geometry}, found {self.digits!r}"
+            )
+        named = {*self.candidates, *self.letters, *self.cell_roles}
+        named.update(cell for cell, _ in self.candidate_roles)
+        if unknown := named.difference(geometry.cells):
+            raise ValueError(f"cells are 0-{geometry.cells[-1]}: {sorted(unknown)}")
+        if absent := set(self.sign_roles).difference(self.puzzle.relations):
+            raise ValueError(f"the puzzle has no such sign: {', '.join(map(str, absent))}")
+
+    @property
+    def geometry(self) -> Geometry:
+        return self.puzzle.geometry
+
+    @property
+    def is_marked(self) -> bool:
+        """Whether anything has a role."""
+        return bool(self.cell_roles or self.sign_roles or self.candidate_roles)
+
+    def symbol(self, cell: int) -> str:
+        """What stands in a cell: its letter, its digit, its given or nothing."""
+        if cell in self.letters:
+            return self.letters[cell]
+        digit = self.digits[cell] if self.digits else ABSENT
+        if digit == ABSENT:
+            digit = self.puzzle.givens[cell]
+        return "" if digit == ABSENT else digit
+
+    def is_given(self, cell: int) -> bool:
+        """Whether the given of a cell is what is drawn there."""
+        given = self.puzzle.givens[cell]
+        return given != ABSENT and self.symbol(cell) == given
+
+    def _repr_svg_(self) -> str:
+        from ineqsudoku.pictures.svg import draw_svg
+
+        return draw_svg(self)

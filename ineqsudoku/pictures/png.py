@@ -1,0 +1,54 @@
+"""PNG: what resvg makes of the SVG."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from ineqsudoku.pictures.board import side_by_side
+from ineqsudoku.pictures.fonts import EXTRA_FAMILY, FAMILY, extra_font, missing, vera
+from ineqsudoku.pictures.model import Picture
+from ineqsudoku.pictures.scene import Scene
+from ineqsudoku.pictures.svg import write_svg
+
+LARGEST = 8_192
+"""The most pixels of a side; a square of it takes 256 MiB."""
+
+
+def draw_png(*pictures: Picture, scale: float = 1.0, font: str | None = None) -> bytes:
+    """The boards side by side as the bytes of a PNG file; at scale 1 a cell is 36 pixels wide.
+
+    `font` is the file of a font for titles and captions.  Raises `ValueError` without a picture
+    and for a picture of more than 8,192 pixels a side; otherwise as `extra_font`.
+    """
+    if not pictures:
+        raise ValueError("expected at least one picture")
+    return write_png(side_by_side(pictures), scale, font)
+
+
+def write_png(scene: Scene, scale: float = 1.0, font: str | None = None) -> bytes:
+    """A scene as the bytes of a PNG file, see `draw_png`."""
+    try:
+        from resvg_py import svg_to_bytes
+    except ImportError:
+        raise missing("resvg-py") from None
+    side = scale * max(scene.width, scene.height)
+    if not 1 <= side <= LARGEST:
+        raise ValueError(f"a side would be {side:.0f} pixels, but must be 1-{LARGEST:,}")
+    extra = extra_font(scene.texts(), font)
+    families = f'"{EXTRA_FAMILY}","{FAMILY}"' if font else f'"{FAMILY}","{EXTRA_FAMILY}"'
+    with ExitStack() as stack:
+        files = [vera("Vera"), vera("VeraBd")]
+        if extra:
+            files.append(Path(stack.enter_context(TemporaryDirectory()), "extra.ttf"))
+            files[-1].write_bytes(extra.data)
+        drawn = svg_to_bytes(
+            svg_string=write_svg(scene, title_fonts=families),
+            zoom=scale,
+            skip_system_fonts=True,
+            font_files=list(map(str, files)),
+            font_family=FAMILY,
+            sans_serif_family=FAMILY,
+        )
+    return bytes(drawn)

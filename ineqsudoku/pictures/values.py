@@ -1,0 +1,63 @@
+"""How values show themselves: as text to `print`, as pictures in notebooks.
+
+`Puzzle`, `Grid`, `SearchResult` and `Report` import this module when they are shown, so that it
+costs nothing before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+
+from ineqsudoku.geometry import SUDOKU, Geometry, latin
+from ineqsudoku.pictures.model import Picture, Role
+from ineqsudoku.pictures.svg import draw_svg
+from ineqsudoku.pictures.terminal import columns, draw_text
+from ineqsudoku.puzzle import Grid, Puzzle
+
+
+def text_of(words: str, pictures: Sequence[Picture]) -> str:
+    """Words, an empty line and the boards, as wide as the terminal; no line feed at the end."""
+    boards = draw_text(*pictures, width=columns()) if pictures else ""
+    return "\n\n".join(part for part in (words, boards.rstrip("\n")) if part)
+
+
+def html_of(words: str, pictures: Sequence[Picture]) -> str:
+    """A paragraph with the words, and the boards side by side."""
+    svg = draw_svg(*pictures) if pictures else ""
+    return f"<div><p>{escape(words)}</p>{svg}</div>"
+
+
+def picture_of_grid(grid: Grid) -> Picture:
+    """The digits of a grid.
+
+    A grid does not know its boxes: the usual ones of its size are drawn if each of them
+    holds every digit once.
+    """
+    return Picture(Puzzle.of(_geometry(grid)), digits=grid.line)
+
+
+def pictures_of_solutions(solutions: Sequence[Grid]) -> tuple[Picture, ...]:
+    """Up to two of them; of two, the cells that differ are marked."""
+    if len(solutions) < 2:
+        return tuple(map(picture_of_grid, solutions))
+    first, second = solutions[:2]
+    differs = {
+        cell: Role.DIFFERS
+        for cell, (one, other) in enumerate(zip(first.line, second.line, strict=True))
+        if one != other
+    }
+    puzzle = Puzzle.of(_geometry(first))
+    return (
+        Picture(puzzle, first.line, cell_roles=differs, title="a solution"),
+        Picture(puzzle, second.line, cell_roles=differs, title="another one"),
+    )
+
+
+def _geometry(grid: Grid) -> Geometry:
+    geometry = SUDOKU.get(grid.size)
+    if geometry and all(
+        len({grid.line[cell] for cell in box}) == grid.size for box in geometry.boxes
+    ):
+        return geometry
+    return latin(grid.size)
