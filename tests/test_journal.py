@@ -250,3 +250,20 @@ def test_what_is_no_plain_file_is_not_written(
     assert str(path) in ran.err
     assert victim.read_text() == "kept"
     assert [found.name for found in path.parent.iterdir()] == [name]
+
+
+def test_an_interrupt_before_any_work_leaves_nothing(
+    ineqsudoku: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "a.in").write_text(f"{LINE}\n")
+    write = journal.Journal._write
+
+    def interrupted(self: journal.Journal, value: Any) -> None:
+        write(self, value)
+        raise Interrupted
+
+    monkeypatch.setattr(journal.Journal, "_write", interrupted)
+    for options in ([], ["--resume"]):
+        with pytest.raises(Interrupted):
+            ineqsudoku("solve", "--output-dir", tmp_path / "out", *options, tmp_path)
+        assert list((tmp_path / "out").iterdir()) == []

@@ -48,11 +48,13 @@ class Journal:
         self._sources = sources
         self._checksum = 0
         self.marks: dict[int, Mark] = {}
+        before = None
         try:
             with named(self._path):
-                self._begin(order, resume)
+                before = self._file.read() if resume else b""
+                self._begin(order, before)
         except BaseException:
-            self._file.close()
+            self.close(keep=resume and before != b"")
             raise
 
     @property
@@ -73,8 +75,8 @@ class Journal:
         else:
             self._file.remove()
 
-    def _begin(self, order: Mapping[str, object], resume: bool) -> None:
-        data = self._file.read() if resume else b""
+    def _begin(self, order: Mapping[str, object], data: bytes) -> None:
+        """`data` is the journal of the run to resume."""
         *lines, rest = data.split(b"\n")
         for number, value in enumerate(self._values(lines), 1):
             if number > 1:
