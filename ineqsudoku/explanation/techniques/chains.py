@@ -1,0 +1,68 @@
+"""Alternating chains: a candidate from which a chain of links leads to its own exclusion.
+
+*Simple colouring* follows one digit from house to house, where two cells are left for it.  An
+*X-chain* may also pass between two cells that see each other.  Both are known from Sudopedia
+(2006).  An *alternating chain* changes the digit within cells and has signs for links as well:
+a < b links a ≥ k with b > k.  Such chains are the nice loops of plain sudoku and, with
+inequalities for links, the whips[1] chains of Berthier (2012).  Only the shortest chains of a
+board are its steps.
+
+Ratings: 6.0 for simple colouring, the simplest chain; those of Sudoku Explainer (Juillerat,
+2006) for X-chains, 6.5, and for mixed chains, 7.0.  Length adds as it does there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ineqsudoku.explanation import masks
+from ineqsudoku.explanation.board import Board
+from ineqsudoku.explanation.deductions import traced
+from ineqsudoku.explanation.links import Chain, Links
+from ineqsudoku.explanation.rating import with_length
+from ineqsudoku.explanation.values import Candidate, Step
+
+COLOURING, X_CHAIN, CHAIN = "simple colouring", "X-chain", "alternating chain"
+
+
+def simple_colouring(board: Board) -> Iterator[Step]:
+    return _of_digits(board, COLOURING, 6.0, strong=True)
+
+
+def x_chains(board: Board) -> Iterator[Step]:
+    return _of_digits(board, X_CHAIN, 6.5, strong=False)
+
+
+def alternating_chains(board: Board) -> Iterator[Step]:
+    links = Links(board)
+    for start, chain in links.shortest():
+        yield _step(board, CHAIN, links, start, chain, 7.0)
+
+
+def _of_digits(board: Board, name: str, rating: float, strong: bool) -> Iterator[Step]:
+    """The shortest chains of all digits."""
+    found = []
+    for digit in range(1, len(board.cells_with)):
+        links = Links(board, masks.bit(digit), strong)
+        found += [(links, start, chain) for start, chain in links.shortest()]
+    shortest = min((len(chain) for _, _, chain in found), default=0)
+    for links, start, chain in found:
+        if len(chain) == shortest:
+            yield _step(board, name, links, start, chain, rating)
+
+
+def _step(
+    board: Board, name: str, links: Links, start: Candidate, chain: Chain, rating: float
+) -> Step:
+    words, (cell, digit) = board.houses.words, start
+    deductions = tuple(links.deductions(chain))
+    proof = traced(board.candidates, start, deductions, {cell: masks.bit(digit)})
+    told = ", so ".join(
+        f"{words.cell[other]} is {words.held(mask, board.candidates[other])}"
+        for other, mask in chain[1:-1]
+    )
+    wrong = f"{words.cell[cell]} is not {words.digit[digit]}"
+    text = f"If {words.cell[cell]} is {words.digit[digit]}, then {told}, and {wrong}. So {wrong}."
+    premises = proof.premises(board)
+    length = with_length(rating, len(chain) - 1)
+    return Step(name, (), (start,), premises, length, text, tuple(chain))
