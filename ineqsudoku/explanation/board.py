@@ -17,8 +17,8 @@ class Board:
     `candidates[c]`: the digits that a cell may still take.
     `cells_with[d]`: the cells that may still take a digit; entry 0 is not used.
     `unsolved`: the cells without a digit.
-    `solution`: the only one.  Nothing is concluded from it; it saves searching in vain for
-    chains and contradictions where there are none.
+    `solution`: its digits.  Nothing is concluded from it; it saves searching in vain for chains
+    and contradictions where there are none.
     """
 
     __slots__ = ("candidates", "cells_with", "houses", "puzzle", "signs", "solution", "unsolved")
@@ -26,7 +26,7 @@ class Board:
     def __init__(self, puzzle: Puzzle, solution: Grid) -> None:
         geometry = puzzle.geometry
         self.puzzle = puzzle
-        self.solution = solution
+        self.solution = tuple(solution[cell] for cell in geometry.cells)
         self.houses = houses_of(geometry)
         self.signs = Signs(puzzle)
         every = (1 << len(geometry.cells)) - 1

@@ -18,7 +18,7 @@ from collections.abc import Iterator
 from ineqsudoku.explanation import masks
 from ineqsudoku.explanation.board import Board
 from ineqsudoku.explanation.deductions import traced
-from ineqsudoku.explanation.links import Chain, Links
+from ineqsudoku.explanation.links import Chain, DigitLinks, Links, deductions
 from ineqsudoku.explanation.rating import with_length
 from ineqsudoku.explanation.values import Candidate, Step
 
@@ -34,29 +34,25 @@ def x_chains(board: Board) -> Iterator[Step]:
 
 
 def alternating_chains(board: Board) -> Iterator[Step]:
-    links = Links(board)
-    for start, chain in links.shortest():
-        yield _step(board, CHAIN, links, start, chain, 7.0)
+    for start, chain in Links(board).shortest():
+        yield _step(board, CHAIN, start, chain, 7.0)
 
 
 def _of_digits(board: Board, name: str, rating: float, strong: bool) -> Iterator[Step]:
     """The shortest chains of all digits."""
-    found = []
+    found: list[tuple[Candidate, Chain]] = []
     for digit in range(1, len(board.cells_with)):
-        links = Links(board, masks.bit(digit), strong)
-        found += [(links, start, chain) for start, chain in links.shortest()]
-    shortest = min((len(chain) for _, _, chain in found), default=0)
-    for links, start, chain in found:
+        found += DigitLinks(board, digit, strong).shortest()
+    shortest = min((len(chain) for _, chain in found), default=0)
+    for start, chain in found:
         if len(chain) == shortest:
-            yield _step(board, name, links, start, chain, rating)
+            yield _step(board, name, start, chain, rating)
 
 
-def _step(
-    board: Board, name: str, links: Links, start: Candidate, chain: Chain, rating: float
-) -> Step:
+def _step(board: Board, name: str, start: Candidate, chain: Chain, rating: float) -> Step:
     words, (cell, digit) = board.houses.words, start
-    deductions = tuple(links.deductions(chain))
-    proof = traced(board.candidates, start, deductions, {cell: masks.bit(digit)})
+    made = tuple(deductions(board, chain))
+    proof = traced(board.candidates, start, made, {cell: masks.bit(digit)})
     told = ", so ".join(
         f"{words.cell[other]} is {words.held(mask, board.candidates[other])}"
         for other, mask in chain[1:-1]
