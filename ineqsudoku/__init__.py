@@ -40,6 +40,9 @@ if TYPE_CHECKING:
     from ineqsudoku.errors import UnsupportedPuzzleError as UnsupportedPuzzleError
     from ineqsudoku.exchange import convert as convert
     from ineqsudoku.exchange import write as write
+    from ineqsudoku.explanation.hints import Hint as Hint
+    from ineqsudoku.explanation.hints import hint as hint
+    from ineqsudoku.explanation.progress import Progress as Progress
     from ineqsudoku.explanation.strategy import explain as explain
     from ineqsudoku.explanation.values import Explanation as Explanation
     from ineqsudoku.explanation.values import Premises as Premises
@@ -85,6 +88,9 @@ _MODULE_OF = {
     "UnsupportedPuzzleError": "errors",
     "convert": "exchange",
     "write": "exchange",
+    "Hint": "explanation.hints",
+    "hint": "explanation.hints",
+    "Progress": "explanation.progress",
     "explain": "explanation.strategy",
     "Explanation": "explanation.values",
     "Premises": "explanation.values",

@@ -57,20 +57,30 @@ class _Search:
     def _fill(self, left: dict[int, int]) -> bool:
         if not all(left.values()) or not self._narrow(left):
             return False
-        open_cells = [cell for cell, mask in left.items() if mask & (mask - 1)]
-        if not open_cells:
+        choices = [*self._cells(left), *self._places(left)]
+        if not choices:
             return True
-        cell = min(open_cells, key=lambda one: (left[one].bit_count(), one))
-        mask = left[cell]
-        while mask:
-            digit = mask & -mask
-            mask ^= digit
+        for cell, digit in min(choices, key=len):
             self.tries += 1
             if self.tries > TRIES:
                 raise UndecidedError
             if self._fill({**left, cell: digit}):
                 return True
         return False
+
+    def _cells(self, left: dict[int, int]) -> Iterator[list[tuple[int, int]]]:
+        """For each open cell its digits, as bits."""
+        for cell, mask in left.items():
+            if mask & (mask - 1):
+                yield [(cell, 1 << n) for n in range(mask.bit_length()) if mask >> n & 1]
+
+    def _places(self, left: dict[int, int]) -> Iterator[list[tuple[int, int]]]:
+        """For each house and digit the cells that can hold it."""
+        for house in self.houses:
+            for n in range(self.every.bit_length()):
+                places = [(cell, 1 << n) for cell in house if left[cell] >> n & 1]
+                if len(places) > 1:
+                    yield places
 
     def _narrow(self, left: dict[int, int]) -> bool:
         """Remove what singles and relations exclude; whether every cell and digit has a place."""

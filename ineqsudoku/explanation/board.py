@@ -19,9 +19,12 @@ class Board:
     `unsolved`: the cells without a digit.
     `solution`: its digits.  Nothing is concluded from it; it saves searching in vain for chains
     and contradictions where there are none.
+    `barren`: for parts of the board the state in which a technique found nothing in them.
     """
 
-    __slots__ = ("candidates", "cells_with", "houses", "puzzle", "signs", "solution", "unsolved")
+    __slots__ = (
+        "barren", "candidates", "cells_with", "houses", "puzzle", "signs", "solution", "unsolved",
+    )  # fmt: skip
 
     def __init__(self, puzzle: Puzzle, solution: Grid) -> None:
         geometry = puzzle.geometry
@@ -33,6 +36,7 @@ class Board:
         self.candidates = [self.houses.all_digits] * len(geometry.cells)
         self.cells_with = [0] + [every] * geometry.size
         self.unsolved = every
+        self.barren: dict[tuple[str, int], object] = {}
         for cell, symbol in enumerate(puzzle.givens):
             if symbol != ABSENT:
                 self.place(cell, DIGIT_OF[symbol])

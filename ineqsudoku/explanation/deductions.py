@@ -7,10 +7,11 @@ house or beyond one sign.  Chains and contradictions consist of them.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from ineqsudoku.explanation import masks
 from ineqsudoku.explanation.board import Board
+from ineqsudoku.explanation.houses import Houses
 from ineqsudoku.explanation.values import Candidate, Premises
 from ineqsudoku.puzzle import Relation
 
@@ -78,6 +79,7 @@ class Proof:
 
 
 def traced(
+    all_houses: Houses,
     candidates: Sequence[int],
     assumed: Candidate,
     deductions: Sequence[Deduction],
@@ -93,17 +95,13 @@ def traced(
     for place, deduction in enumerate(deductions):
         for digit in masks.digits(deduction.removed):
             first.setdefault((deduction.cell, digit), place)
-    excluded: dict[int, int] = {}
     used: set[int] = set()
     queue = [(cell, digit) for cell, mask in end.items() for digit in masks.digits(mask)]
     seen = set(queue)
     for cell, digit in queue:
-        mask = masks.bit(digit)
         if cell == assumed[0] and digit != assumed[1]:
             continue
-        if not candidates[cell] & mask:
-            excluded[cell] = excluded.get(cell, 0) | mask
-        elif (place := first[cell, digit]) not in used:
+        if candidates[cell] & masks.bit(digit) and (place := first[cell, digit]) not in used:
             used.add(place)
             more = [
                 (other, one)
@@ -114,9 +112,71 @@ def traced(
             seen.update(more)
             queue += more
     needed = tuple(deductions[place] for place in sorted(used))
-    return Proof(
-        needed,
-        dict(sorted(excluded.items())),
-        tuple(sorted({*houses, *(house for one in needed for house in one.houses)})),
-        tuple(sorted({relation for one in needed for relation in one.relations})),
-    )
+    named = sorted({*houses, *(house for one in needed for house in one.houses)})
+    held = _Held(all_houses, [all_houses.masks[house] for house in named])
+    held.places[assumed] = [assumed[0]]
+    excluded: dict[int, int] = {}
+    for place, (because, made) in enumerate([*((one.because, one) for one in needed), (end, None)]):
+        targets = _only_targets(made, needed[place + 1 :], end, all_houses) if made else []
+        spared: list[int] = []
+        for cell, mask in because.items():
+            open_digits = mask & ~candidates[cell] & ~held.excluded_from(cell)
+            if cell == assumed[0]:
+                open_digits &= masks.bit(assumed[1])
+            if open_digits and targets and all(held.share(cell, target) for target in targets):
+                spared.append(cell)
+            elif open_digits:
+                excluded[cell] = excluded.get(cell, 0) | open_digits
+        if made:
+            held.add(made, spared)
+    relations = sorted({relation for one in needed for relation in one.relations})
+    return Proof(needed, dict(sorted(excluded.items())), tuple(named), tuple(relations))
+
+
+def _only_targets(
+    made: Deduction, later: Sequence[Deduction], end: Mapping[int, int], all_houses: Houses
+) -> list[int]:
+    """The cells from which a digit that was placed is excluded, if it has no other use: another
+    cell of the house might have it as well, if it sees all of them."""
+    others = all_houses.all_digits & ~made.removed
+    if not masks.is_single(others) or made.cell in end:
+        return []
+    uses = [one for one in later if made.cell in one.because]
+    direct = [one.cell for one in uses if len(one.because) == 1 and one.removed == others]
+    return direct if len(direct) == len(uses) else []
+
+
+@dataclass(frozen=True, slots=True)
+class _Held:
+    """What is known under an assumption so far, and what it excludes within the houses of a
+    proof: that needs no other premise.
+
+    `places`: for a cell and the digit that it was given, all cells one of which has the digit;
+    `removed`: what cells have lost.
+    """
+
+    all_houses: Houses
+    named: list[int]
+    places: dict[Candidate, list[int]] = field(default_factory=dict)
+    removed: dict[int, int] = field(default_factory=dict)
+
+    def excluded_from(self, cell: int) -> int:
+        excluded = self.removed.get(cell, 0)
+        for (_, digit), places in self.places.items():
+            if all(self.share(cell, place) for place in places):
+                excluded |= masks.bit(digit)
+        return excluded
+
+    def share(self, cell: int, other: int) -> bool:
+        """Whether two cells share a house of the proof."""
+        both = 1 << cell | 1 << other
+        return cell != other and any(house & both == both for house in self.named)
+
+    def add(self, deduction: Deduction, spared: list[int]) -> None:
+        """`spared`: cells that might have the digit as well, as they exclude the same."""
+        cell, every = deduction.cell, self.all_houses.all_digits
+        self.removed[cell] = self.removed.get(cell, 0) | deduction.removed
+        for other, mask in ((cell, deduction.removed), *deduction.because.items()):
+            if masks.is_single(every ^ mask):
+                alternatives = spared if other == cell else []
+                self.places.setdefault((other, masks.least(every ^ mask)), [other, *alternatives])

@@ -86,7 +86,9 @@ class Supposition:
 
     def proof(self, end: End) -> Proof:
         houses = () if end.house is None else (end.house,)
-        return traced(self.before, self.assumed, self.deductions, end.excluded, houses)
+        return traced(
+            self.board.houses, self.before, self.assumed, self.deductions, end.excluded, houses
+        )
 
     def _consequences(self) -> Iterator[tuple[int, int, Callable[[], Deduction]]]:
         """Cells, what they lose, and how to say why."""

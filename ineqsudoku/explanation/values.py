@@ -1,8 +1,8 @@
 """What an explanation consists of: `Step`, `Premises`, `Explanation`.
 
-All are frozen, and `to_dict` gives their JSON form.  Cells are numbers from 0, row-major.
-A *placed digit* or *candidate* is a pair (cell, digit).  Sets of candidates are masks: bit
-`d - 1` = digit `d`; in JSON they are lists of digits.
+All are frozen, and `to_dict` gives their JSON form.  Cells are numbers from 0, row-major, and
+names like `r1c1` in JSON.  A *placed digit* or *candidate* is a pair (cell, digit).  Sets of
+candidates are masks: bit `d - 1` = digit `d`; in JSON they are lists of digits.
 """
 
 from __future__ import annotations
@@ -13,6 +13,8 @@ from typing import Any
 
 from ineqsudoku.explanation import masks
 from ineqsudoku.explanation.rating import Level, level
+from ineqsudoku.explanation.words import Words
+from ineqsudoku.geometry import NINE, Geometry
 from ineqsudoku.puzzle import Puzzle, Relation
 
 Candidate = tuple[int, int]
@@ -32,13 +34,12 @@ class Premises:
     houses: tuple[int, ...] = ()
     relations: tuple[Relation, ...] = ()
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self, geometry: Geometry = NINE) -> dict[str, Any]:
+        label, words = geometry.label, Words(geometry)
         return {
-            "cells": [
-                {"cell": cell, "candidates": list(masks.digits(mask))} for cell, mask in self.cells
-            ],
-            "houses": list(self.houses),
-            "relations": [list(relation) for relation in self.relations],
+            "cells": _candidates(self.cells, geometry),
+            "houses": [words.house[number] for number in self.houses],
+            "relations": [[label(lesser), label(greater)] for lesser, greater in self.relations],
         }
 
 
@@ -65,18 +66,24 @@ class Step:
     def __str__(self) -> str:
         return self.text
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self, geometry: Geometry = NINE) -> dict[str, Any]:
+        label = geometry.label
         return {
             "technique": self.technique,
             "rating": self.rating,
-            "places": [list(pair) for pair in self.places],
-            "removes": [list(pair) for pair in self.removes],
-            "premises": self.premises.to_dict(),
-            "chain": [
-                {"cell": cell, "candidates": list(masks.digits(mask))} for cell, mask in self.chain
-            ],
+            "places": [[label(cell), digit] for cell, digit in self.places],
+            "removes": [[label(cell), digit] for cell, digit in self.removes],
+            "premises": self.premises.to_dict(geometry),
+            "chain": _candidates(self.chain, geometry),
             "text": self.text,
         }
+
+
+def _candidates(cells: tuple[tuple[int, int], ...], geometry: Geometry) -> list[dict[str, Any]]:
+    return [
+        {"cell": geometry.label(cell), "candidates": list(masks.digits(mask))}
+        for cell, mask in cells
+    ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,5 +130,5 @@ class Explanation:
             "total": self.total,
             "is_complete": self.is_complete,
             "open_steps": list(self.open_steps),
-            "steps": [step.to_dict() for step in self.steps],
+            "steps": [step.to_dict(self.puzzle.geometry) for step in self.steps],
         }

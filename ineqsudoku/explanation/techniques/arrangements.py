@@ -28,8 +28,11 @@ def find(board: Board) -> Iterator[Step]:
     houses = board.houses
     for house in houses.boxes or houses.lines:
         cells = masks.cells(houses.masks[house] & board.unsolved)
-        inside = [pair for pair in combinations(cells, 2) if _related(board, pair)]
-        if not inside:
+        state = [board.candidates[cell] for cell in cells]
+        if board.barren.get((NAME, house)) == state:
+            continue
+        board.barren[NAME, house] = state
+        if not any(_related(board, pair) for pair in combinations(cells, 2)):
             continue
         cells.sort(key=lambda cell: board.candidates[cell].bit_count())
         found = _arrangements(board, tuple(cells))
@@ -40,6 +43,7 @@ def find(board: Board) -> Iterator[Step]:
             for cell, digit in zip(cells, arrangement, strict=True):
                 gone[cell] &= ~digit
         if any(gone.values()):
+            del board.barren[NAME, house]
             yield _step(board, house, sorted(cells), gone, len(found))
 
 

@@ -42,7 +42,13 @@ def _of_digits(board: Board, name: str, rating: float, strong: bool) -> Iterator
     """The shortest chains of all digits."""
     found: list[tuple[Candidate, Chain]] = []
     for digit in range(1, len(board.cells_with)):
-        found += DigitLinks(board, digit, strong).shortest()
+        left = board.cells_with[digit] & board.unsolved
+        if board.barren.get((name, digit)) == left:
+            continue
+        of_digit = DigitLinks(board, digit, strong).shortest()
+        found += of_digit
+        if not of_digit:
+            board.barren[name, digit] = left
     shortest = min((len(chain) for _, chain in found), default=0)
     for start, chain in found:
         if len(chain) == shortest:
@@ -52,7 +58,7 @@ def _of_digits(board: Board, name: str, rating: float, strong: bool) -> Iterator
 def _step(board: Board, name: str, start: Candidate, chain: Chain, rating: float) -> Step:
     words, (cell, digit) = board.houses.words, start
     made = tuple(deductions(board, chain))
-    proof = traced(board.candidates, start, made, {cell: masks.bit(digit)})
+    proof = traced(board.houses, board.candidates, start, made, {cell: masks.bit(digit)})
     told = ", so ".join(
         f"{words.cell[other]} is {words.held(mask, board.candidates[other])}"
         for other, mask in chain[1:-1]
