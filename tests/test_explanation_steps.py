@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 from bruteforce import UndecidedError, each_left_out, is_proved
-from hypothesis import given, settings
+from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 from puzzles import CONTEST, POJ_3074
 from shared import corpus, needs_shared
@@ -23,7 +23,8 @@ import ineqsudoku as iq
 from ineqsudoku.geometry import SUDOKU, Geometry, latin
 from ineqsudoku.puzzle import ABSENT, Puzzle
 
-few = settings(max_examples=8)
+# Shrinking would take minutes.
+few = settings(max_examples=8, phases=(Phase.explicit, Phase.reuse, Phase.generate))
 
 SMALL = [SUDOKU[4], SUDOKU[6], Geometry(6, 3, 2), Geometry(8, 2, 4), *map(latin, (2, 3, 5, 7))]
 

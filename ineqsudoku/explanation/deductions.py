@@ -138,11 +138,12 @@ def _only_targets(
 ) -> list[int]:
     """The cells from which a digit that was placed is excluded, if it has no other use: another
     cell of the house might have it as well, if it sees all of them."""
-    others = all_houses.all_digits & ~made.removed
-    if not masks.is_single(others) or made.cell in end:
+    digit = all_houses.all_digits & ~made.removed
+    is_only_place = masks.is_single(digit) and {*made.because.values()} == {digit}
+    if not is_only_place or made.relations or made.cell in end:
         return []
     uses = [one for one in later if made.cell in one.because]
-    direct = [one.cell for one in uses if len(one.because) == 1 and one.removed == others]
+    direct = [one.cell for one in uses if len(one.because) == 1 and one.removed == digit]
     return direct if len(direct) == len(uses) else []
 
 
