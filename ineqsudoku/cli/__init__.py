@@ -30,7 +30,7 @@ from ineqsudoku.names import shown
 
 YES, NO, TROUBLE, INTERRUPTED = 0, 1, 2, 130
 
-COMMANDS = ("solve", "validate", "check", "grade", "convert")
+COMMANDS = ("solve", "validate", "explain", "hint", "check", "grade", "convert")
 
 
 class LazyGroup(click.Group):
@@ -123,6 +123,8 @@ def _print_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None
 Examples:
   ineqsudoku solve puzzle.in              print the solution
   ineqsudoku validate puzzle.in           report what is wrong with a layout
+  ineqsudoku explain puzzle.in            show how a person solves it
+  ineqsudoku hint puzzle.in               give a hint for the next step
   ineqsudoku check puzzle.in answer.out   judge a printed grid
   ineqsudoku grade *.cpp --tests tests    run programs and judge them
   ineqsudoku convert --to iss puzzle.in   write a puzzle for another program

@@ -57,15 +57,18 @@ class Hint:
         """All there is to say: stage 4."""
         return self.stage(4)
 
-    def to_dict(self) -> dict[str, Any]:
-        """The JSON form."""
-        label = self.geometry.label
+    def to_dict(self, stage: int = 4) -> dict[str, Any]:
+        """The JSON form, which tells no more than a stage does: below 4 it has the sentences of
+        the stages alone."""
+        label, is_all = self.geometry.label, stage == STAGES[-1]
+        steps = self.steps if is_all else ()
+        digits, marks = (self.wrong_digits, self.wrong_marks) if is_all else ((), ())
         return {
             "kind": self.kind,
-            "steps": [step.to_dict(self.geometry) for step in self.steps],
-            "wrong_digits": [[label(cell), digit] for cell, digit in self.wrong_digits],
-            "wrong_marks": [label(cell) for cell in self.wrong_marks],
-            "stages": [self.stage(number) for number in STAGES],
+            "stages": [self.stage(number) for number in range(1, stage + 1)],
+            "steps": [step.to_dict(self.geometry) for step in steps],
+            "wrong_digits": [[label(cell), digit] for cell, digit in digits],
+            "wrong_marks": [label(cell) for cell in marks],
         }
 
 

@@ -26,10 +26,21 @@ def explain(puzzle: Puzzle) -> Explanation:
     The same puzzle has the same explanation on every machine.  Raises `InvalidPuzzleError` for
     a puzzle that does not have exactly one solution, and `TypeError` for anything but a puzzle.
     """
+    *_, last = explained(puzzle)
+    return last
+
+
+def explained(puzzle: Puzzle) -> Iterator[Explanation]:
+    """Yield the explanation without steps, and then after each round.  Raises as `explain`."""
     board = Board(puzzle, solution_of(puzzle))
-    found = list(rounds(board))
-    steps = tuple(step for steps in found for step in steps)
-    return Explanation(puzzle, steps, tuple(map(len, found)), not board.unsolved)
+    steps: list[Step] = []
+    open_at: list[int] = []
+    yield Explanation(puzzle, (), (), not board.unsolved)
+    for found in rounds(board):
+        steps += found
+        open_at.append(len(found))
+        board.apply(found)
+        yield Explanation(puzzle, tuple(steps), tuple(open_at), not board.unsolved)
 
 
 def solution_of(puzzle: Puzzle) -> Grid:
@@ -41,14 +52,10 @@ def solution_of(puzzle: Puzzle) -> Grid:
 
 
 def rounds(board: Board) -> Iterator[tuple[Step, ...]]:
-    """Yield the steps of each round and take them, until no cell is empty or no technique has
-    a step."""
-    while board.unsolved:
-        steps = open_steps(board)
-        if not steps:
-            return
+    """Yield the steps of each round, which the caller applies to the board, until no cell is
+    empty or no technique has a step."""
+    while board.unsolved and (steps := open_steps(board)):
         yield steps
-        board.apply(steps)
 
 
 def open_steps(board: Board) -> tuple[Step, ...]:

@@ -54,3 +54,25 @@ TECHNIQUES: tuple[Technique, ...] = (
     contradictions.find,
     contradictions.find_nested,
 )
+
+NAMES = (
+    singles.LAST,
+    bounds.NAME,
+    singles.HIDDEN,
+    signs.NAME,
+    singles.NAKED,
+    counting.NAME,
+    locked.POINTING,
+    locked.CLAIMING,
+    *(f"{kind} {size}" for size in subsets.SIZES.values() for kind in ("naked", "hidden")),
+    *fish.NAMES.values(),
+    arrangements.NAME,
+    wings.XY,
+    wings.XYZ,
+    chains.COLOURING,
+    chains.X_CHAIN,
+    chains.CHAIN,
+    contradictions.NAME,
+    contradictions.NESTED,
+)
+"""What steps call their techniques."""
