@@ -26,6 +26,7 @@ from strategies import (
 
 import ineqsudoku as iq
 from ineqsudoku.explanation.rating import LEVELS, level, with_length
+from ineqsudoku.explanation.techniques import contradictions
 from ineqsudoku.geometry import SUDOKU, Geometry, latin
 from ineqsudoku.puzzle import ABSENT, DIGIT_OF, Puzzle
 from ineqsudoku.search.images import image
@@ -87,6 +88,25 @@ def test_the_corpus_is_explained() -> None:
 def test_plain_sudoku_is_explained() -> None:
     for givens, solution in POJ_3074.items():
         assert_explained(Puzzle(givens=givens), solution)
+
+
+INKALA = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
+"""One assumption at a time is not enough for it (Arto Inkala, 2012)."""
+
+
+def test_nested_assumptions() -> None:
+    puzzle = Puzzle(givens=INKALA)
+    explanation = assert_explained(puzzle, solution_of(puzzle))
+    assert (explanation.rating, explanation.level) == (10.0, "extreme")
+    nested = [step for step in explanation.steps if step.rating == 10.0]
+    assert {step.technique for step in nested} == {"nested contradictions"}
+
+
+def test_beyond_the_bound_an_explanation_is_not_complete(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(contradictions, "ASSUMPTIONS", 3)
+    explanation = iq.explain(Puzzle(givens=INKALA))
+    assert not explanation.is_complete
+    assert str(explanation).endswith(" The explanation is not complete.")
 
 
 def rated(explanation: iq.Explanation) -> Counter[tuple[str, float]]:

@@ -91,6 +91,35 @@ def traced(
     `candidates`: those of the cells before the assumption.  `deductions`: all that were made,
     in order.  `houses`: those that contradict the end.
     """
+    needed = _needed(candidates, assumed, deductions, end)
+    named = sorted({*houses, *(house for one in needed for house in one.houses)})
+    held = _Held(all_houses, [all_houses.masks[house] for house in named])
+    held.places[assumed] = [assumed[0]]
+    excluded: dict[int, int] = {}
+    for place, (because, made) in enumerate([*((one.because, one) for one in needed), (end, None)]):
+        targets = _only_targets(made, needed[place + 1 :], end, all_houses) if made else []
+        spared: list[int] = []
+        for cell, mask in because.items():
+            open_digits = mask & ~candidates[cell] & ~held.excluded_from(cell)
+            if cell == assumed[0]:
+                open_digits &= masks.bit(assumed[1])
+            if open_digits and targets and all(held.share(cell, target) for target in targets):
+                spared.append(cell)
+            elif open_digits:
+                excluded[cell] = excluded.get(cell, 0) | open_digits
+        if made:
+            held.add(made, spared)
+    relations = sorted({relation for one in needed for relation in one.relations})
+    return Proof(needed, dict(sorted(excluded.items())), tuple(named), tuple(relations))
+
+
+def _needed(
+    candidates: Sequence[int],
+    assumed: Candidate,
+    deductions: Sequence[Deduction],
+    end: Mapping[int, int],
+) -> tuple[Deduction, ...]:
+    """The deductions that exclude `end`: of each candidate the first one that removed it."""
     first: dict[Candidate, int] = {}
     for place, deduction in enumerate(deductions):
         for digit in masks.digits(deduction.removed):
@@ -111,26 +140,7 @@ def traced(
             ]
             seen.update(more)
             queue += more
-    needed = tuple(deductions[place] for place in sorted(used))
-    named = sorted({*houses, *(house for one in needed for house in one.houses)})
-    held = _Held(all_houses, [all_houses.masks[house] for house in named])
-    held.places[assumed] = [assumed[0]]
-    excluded: dict[int, int] = {}
-    for place, (because, made) in enumerate([*((one.because, one) for one in needed), (end, None)]):
-        targets = _only_targets(made, needed[place + 1 :], end, all_houses) if made else []
-        spared: list[int] = []
-        for cell, mask in because.items():
-            open_digits = mask & ~candidates[cell] & ~held.excluded_from(cell)
-            if cell == assumed[0]:
-                open_digits &= masks.bit(assumed[1])
-            if open_digits and targets and all(held.share(cell, target) for target in targets):
-                spared.append(cell)
-            elif open_digits:
-                excluded[cell] = excluded.get(cell, 0) | open_digits
-        if made:
-            held.add(made, spared)
-    relations = sorted({relation for one in needed for relation in one.relations})
-    return Proof(needed, dict(sorted(excluded.items())), tuple(named), tuple(relations))
+    return tuple(deductions[place] for place in sorted(used))
 
 
 def _only_targets(

@@ -1,7 +1,8 @@
 """One sign: a cell is greater than the least candidate of its lesser neighbour.
 
-Tatham's solver of *Unequal* (2007) calls it link elimination.  Rating 2.0: a person needs the
-candidates of one neighbour, which is less than a naked single takes.
+The solver of *Unequal* (James Harvey, 2007, in Simon Tatham's collection) calls it link
+elimination.  Rating 2.0: a person needs the candidates of one neighbour, which is less than a
+naked single takes.
 """
 
 from __future__ import annotations
