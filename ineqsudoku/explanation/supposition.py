@@ -15,6 +15,8 @@ from ineqsudoku.explanation.board import Board
 from ineqsudoku.explanation.deductions import Deducer, Deduction, Proof, traced
 from ineqsudoku.explanation.values import Candidate
 
+Deduce = Callable[[int, int, int], Deduction]
+
 
 @dataclass(slots=True)
 class Budget:
@@ -62,11 +64,11 @@ class Supposition:
     def advance(self) -> End | None:
         """Draw the consequences of one level; the contradiction, if they come to one."""
         gone: dict[int, int] = {}
-        for cell, mask, deduce in self._consequences():
+        for cell, mask, deduce, reason in self._consequences():
             if mask := self.candidates[cell] & mask:
                 gone[cell] = gone.get(cell, 0) | mask
                 if self.recorded:
-                    self.deductions.append(deduce())
+                    self.deductions.append(deduce(*reason))
         return self._remove(gone)
 
     @property
@@ -90,8 +92,8 @@ class Supposition:
             self.board.houses, self.before, self.assumed, self.deductions, end.excluded, houses
         )
 
-    def _consequences(self) -> Iterator[tuple[int, int, Callable[[], Deduction]]]:
-        """Cells, what they lose, and how to say why."""
+    def _consequences(self) -> Iterator[tuple[int, int, Deduce, tuple[int, int, int]]]:
+        """Cells, what they lose, and what says why, with its arguments."""
         candidates, cells_with = self.candidates, self.cells_with
         houses, signs, deducer = self.board.houses, self.board.signs, Deducer(self.board)
         for cell, gone in self._fresh.items():
@@ -99,21 +101,21 @@ class Supposition:
             if not left & (left - 1):
                 digit = left.bit_length()
                 for other in masks.cells(cells_with[digit] & houses.peers[cell]):
-                    yield other, left, _late(deducer.from_digit, cell, digit, other)
+                    yield other, left, deducer.from_digit, (cell, digit, other)
             low, high = left & -left, 1 << left.bit_length() - 1
             for other in signs.greater[cell]:
                 if candidates[other] & 2 * low - 1:
-                    yield other, 2 * low - 1, _late(deducer.above, cell, left, other)
+                    yield other, 2 * low - 1, deducer.above, (cell, left, other)
             for other in signs.lesser[cell]:
                 if candidates[other] & -high:
-                    yield other, -high, _late(deducer.below, cell, left, other)
+                    yield other, -high, deducer.below, (cell, left, other)
             for digit in masks.digits(gone):
                 for house in houses.of_cell[cell]:
                     places = cells_with[digit] & houses.masks[house]
                     if not places & (places - 1):
                         other, mask = places.bit_length() - 1, 1 << digit - 1
                         if candidates[other] != mask:
-                            yield other, ~mask, _late(deducer.only_place, house, digit, other)
+                            yield other, ~mask, deducer.only_place, (house, digit, other)
 
     def _remove(self, gone: dict[int, int]) -> End | None:
         candidates, cells_with = self.candidates, self.cells_with
@@ -136,10 +138,6 @@ class Supposition:
                         cells = self.board.puzzle.geometry.houses[house]
                         return End(dict.fromkeys(cells, masks.bit(digit)), house)
         return None
-
-
-def _late(make: Callable[[int, int, int], Deduction], *arguments: int) -> Callable[[], Deduction]:
-    return lambda: make(*arguments)
 
 
 def refuted(
