@@ -62,6 +62,7 @@ class Links:
         self._literals: list[Literal] = []
         self._next: list[int | None] = []
         self._excluding: dict[Candidate, int] = {}
+        self._partners: dict[Candidate, list[int]] = {}
 
     def shortest(self) -> list[tuple[Candidate, Chain]]:
         """The candidates that the shortest chains exclude, each with one such chain."""
@@ -142,7 +143,11 @@ class Links:
             ):
                 yield other, candidates[other] ^ mask
         for digit in masks.digits(candidates[cell] & ~mask):
-            for other in masks.cells(partners(board, cell, digit)):
+            others = self._partners.get((cell, digit))
+            if others is None:
+                others = masks.cells(partners(board, cell, digit))
+                self._partners[cell, digit] = others
+            for other in others:
                 yield other, 1 << digit - 1
         low, high = mask & -mask, 1 << mask.bit_length() - 1
         for other in board.signs.greater[cell]:
@@ -211,6 +216,8 @@ def _union_of(sets: Sequence[int]) -> int:
 
 def _union(cells: int, sets: dict[int, int]) -> int:
     union = 0
-    for cell in masks.cells(cells):
-        union |= sets[cell]
+    while cells:
+        lowest = cells & -cells
+        cells ^= lowest
+        union |= sets[lowest.bit_length() - 1]
     return union
