@@ -33,12 +33,20 @@ if TYPE_CHECKING:
     from ineqsudoku.errors import ConversionWarning as ConversionWarning
     from ineqsudoku.errors import Fault as Fault
     from ineqsudoku.errors import IneqSudokuError as IneqSudokuError
+    from ineqsudoku.errors import InvalidPuzzleError as InvalidPuzzleError
     from ineqsudoku.errors import LayoutCycleError as LayoutCycleError
     from ineqsudoku.errors import PuzzleSyntaxError as PuzzleSyntaxError
     from ineqsudoku.errors import PuzzleSyntaxWarning as PuzzleSyntaxWarning
     from ineqsudoku.errors import UnsupportedPuzzleError as UnsupportedPuzzleError
     from ineqsudoku.exchange import convert as convert
     from ineqsudoku.exchange import write as write
+    from ineqsudoku.explanation.hints import Hint as Hint
+    from ineqsudoku.explanation.hints import hint as hint
+    from ineqsudoku.explanation.progress import Progress as Progress
+    from ineqsudoku.explanation.strategy import explain as explain
+    from ineqsudoku.explanation.values import Explanation as Explanation
+    from ineqsudoku.explanation.values import Premises as Premises
+    from ineqsudoku.explanation.values import Step as Step
     from ineqsudoku.formats import read as read
     from ineqsudoku.formats import read_all as read_all
     from ineqsudoku.geometry import Geometry as Geometry
@@ -79,12 +87,20 @@ _MODULE_OF = {
     "ConversionWarning": "errors",
     "Fault": "errors",
     "IneqSudokuError": "errors",
+    "InvalidPuzzleError": "errors",
     "LayoutCycleError": "errors",
     "PuzzleSyntaxError": "errors",
     "PuzzleSyntaxWarning": "errors",
     "UnsupportedPuzzleError": "errors",
     "convert": "exchange",
     "write": "exchange",
+    "Hint": "explanation.hints",
+    "hint": "explanation.hints",
+    "Progress": "explanation.progress",
+    "explain": "explanation.strategy",
+    "Explanation": "explanation.values",
+    "Premises": "explanation.values",
+    "Step": "explanation.values",
     "read": "formats",
     "read_all": "formats",
     "Geometry": "geometry",

@@ -33,6 +33,23 @@ class LayoutCycleError(IneqSudokuError):
         return "a cycle: " + " < ".join(map(self.geometry.label, around))
 
 
+class InvalidPuzzleError(IneqSudokuError):
+    """A puzzle that does not have exactly one solution, or not within the limit of the search.
+
+    `status` is `none`, `multiple` or `unknown`.
+    """
+
+    def __init__(self, status: str) -> None:
+        self.status = status
+        super().__init__(status)
+
+    def __str__(self) -> str:
+        if self.status == "unknown":
+            return "the search for a second solution reached its node limit"
+        found = "no solution" if self.status == "none" else "several solutions"
+        return f"the puzzle has {found}; ineqsudoku validate explains why"
+
+
 class UnsupportedPuzzleError(IneqSudokuError):
     """The engine cannot solve this kind of puzzle; the message says why."""
 

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from hypothesis import strategies as st
 
+from ineqsudoku.diagnose.telling import find_telling_givens
 from ineqsudoku.formats import FORMATS, extended
 from ineqsudoku.formats.sizes import SIZES, format_of, language, size_of
 from ineqsudoku.geometry import (
@@ -378,3 +379,12 @@ def mutated(draw: st.DrawFn, text: str) -> str:
     odd = draw(st.text("<>^v.0123456789AP- \t\nend xV&\f", max_size=1))
     pieces[place] = draw(st.sampled_from(["", pieces[place] * 2, pieces[place] + odd, odd]))
     return "".join(pieces)
+
+
+def with_one_solution(puzzle: Puzzle) -> Puzzle:
+    """The puzzle with as many givens more as leave it one of its solutions."""
+    telling = find_telling_givens(puzzle)
+    assert telling
+    both = zip(puzzle.givens, telling, strict=True)
+    givens = "".join(more if given == ABSENT else given for given, more in both)
+    return replace(puzzle, givens=givens)

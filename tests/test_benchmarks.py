@@ -10,6 +10,7 @@ import pytest
 from agreement import mutated
 from comparison import Result, Spread, WrongAnswerError, compared
 from contestants import Contestant
+from explain import rank_correlation
 from hypothesis import given
 from hypothesis import strategies as st
 from layouts import random_grids
@@ -32,6 +33,15 @@ PLAIN, PLAIN_ANSWER = next(iter(POJ_3074.items()))
 SOON = 0.2
 
 BEGIN, END = "<!-- benchmark: begin -->", "<!-- benchmark: end -->"
+
+
+class TestRankCorrelation:
+    def test_order_alone_counts(self) -> None:
+        assert rank_correlation([1, 2, 3, 4], [1, 10, 100, 1000]) == pytest.approx(1)
+        assert rank_correlation([1, 2, 3, 4], [4, 3, 2, 1]) == pytest.approx(-1)
+
+    def test_the_same_values_share_a_rank(self) -> None:
+        assert rank_correlation([1, 1, 2], [1, 2, 3]) == pytest.approx(3**0.5 / 2)
 
 
 class TestPercentiles:

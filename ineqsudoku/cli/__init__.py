@@ -26,7 +26,7 @@ from ineqsudoku.names import shown
 
 YES, NO, TROUBLE, INTERRUPTED = 0, 1, 2, 130
 
-COMMANDS = ("solve", "validate", "check", "grade", "convert", "draw")
+COMMANDS = ("solve", "validate", "explain", "hint", "check", "grade", "convert", "draw")
 
 
 def worded(error: Exception) -> str:

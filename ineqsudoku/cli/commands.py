@@ -90,6 +90,8 @@ def _print_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None
 Examples:
   ineqsudoku solve puzzle.in              print the solution
   ineqsudoku validate puzzle.in           report what is wrong with a layout
+  ineqsudoku explain puzzle.in            show how a person solves it
+  ineqsudoku hint puzzle.in               give a hint for the next step
   ineqsudoku check puzzle.in answer.out   judge a printed grid
   ineqsudoku grade *.cpp --tests tests    run programs and judge them
   ineqsudoku convert --to iss puzzle.in   write a puzzle for another program

@@ -1,0 +1,87 @@
+"""`ineqsudoku hint`: the next step for a grid that is partly filled."""
+
+from __future__ import annotations
+
+import json
+
+import click
+
+from ineqsudoku.cli import NO, TROUBLE, YES, tell
+from ineqsudoku.cli.options import any_format_option, encoding_option
+from ineqsudoku.cli.puzzles import located
+from ineqsudoku.cli.sources import Source
+from ineqsudoku.errors import IneqSudokuError, InvalidPuzzleError
+from ineqsudoku.explanation.hints import STAGES, Hint, hint
+from ineqsudoku.puzzle import Puzzle
+
+
+@click.command(
+    short_help="Give a hint for a grid that is partly filled.",
+    epilog="""\b
+Examples:
+  ineqsudoku hint puzzle.in --progress mine.txt
+  ineqsudoku hint puzzle.in --progress mine.txt --stage 1
+
+Exit codes: 0 there is a hint, or the grid is solved; 1 the grid has a mistake, no
+technique has a step, or the puzzle does not have exactly one solution; 2 trouble.""",
+)
+@click.argument("path", metavar="FILE", type=click.Path(readable=False))
+@any_format_option
+@encoding_option
+@click.option(
+    "--progress",
+    metavar="GRID",
+    help="File of the digits so far: a character for each cell, '.' for none, or a word for each "
+    "cell, of which several digits are pencil marks.  [default: the givens alone]",
+)
+@click.option(
+    "--stage",
+    type=click.IntRange(STAGES[0], STAGES[-1]),
+    default=STAGES[-1],
+    show_default=True,
+    help="1: the technique; 2: also the house; 3: also the cells; 4: the result and its reason.",
+)
+@click.option("--no-spoilers", is_flag=True, help="Say of mistakes only that there are some.")
+@click.option("--json", "as_json", is_flag=True, help="Print a JSON object.")
+@click.pass_context
+def command(
+    context: click.Context,
+    path: str,
+    format: str,
+    encoding: str | None,
+    progress: str | None,
+    stage: int,
+    no_spoilers: bool,
+    as_json: bool,
+) -> None:
+    """Give the next step for a grid that somebody has partly filled.
+
+    A wrong digit comes first.  With pencil marks, the hint is the cheapest open step; without
+    any, it is the next digit to place, after the steps that it rests on.
+    """
+    source = Source(path, encoding=encoding)
+    puzzles = [one.puzzle for one in located([source], format)]
+    if None in puzzles:
+        context.exit(TROUBLE)
+    if len(puzzles) != 1:
+        raise IneqSudokuError(f"{source.name}: expected one puzzle, found {len(puzzles)}")
+    try:
+        found = _hint(puzzles[0], progress, encoding)
+    except InvalidPuzzleError as error:
+        tell(f"{source.name}: {error}")
+        context.exit(NO)
+    shown = 1 if no_spoilers and found.kind == "mistake" else stage
+    click.echo(json.dumps(found.to_dict(shown)) if as_json else found.stage(shown))
+    context.exit(YES if found.kind in ("step", "solved") else NO)
+
+
+def _hint(puzzle: Puzzle | None, progress: str | None, encoding: str | None) -> Hint:
+    assert puzzle
+    if progress is None:
+        return hint(puzzle)
+    source = Source(progress, encoding=encoding)
+    text = source.data().decode(encoding or "utf-8-sig", errors="replace")
+    try:
+        return hint(puzzle, text)
+    except ValueError as error:
+        raise IneqSudokuError(f"{source.name}: {error}") from None

@@ -1,0 +1,221 @@
+"""Hints: the next step from where somebody stands, told in stages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from ineqsudoku.explanation import masks
+from ineqsudoku.explanation.board import Board
+from ineqsudoku.explanation.houses import Houses, houses_of
+from ineqsudoku.explanation.progress import Progress
+from ineqsudoku.explanation.strategy import open_steps, solution_of
+from ineqsudoku.explanation.values import Candidate, Step
+from ineqsudoku.explanation.words import listed
+from ineqsudoku.geometry import Geometry
+from ineqsudoku.puzzle import Puzzle
+
+Kind = Literal["mistake", "step", "solved", "none"]
+
+STAGES = (1, 2, 3, 4)
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """What to do next.
+
+    `kind`: `mistake`, if digits or pencil marks are wrong; `step`; `solved`, if nothing is
+    left to do; `none`, if no technique has a step.
+    `steps`: the step, after the steps that it rests on.
+    `wrong_digits`: pairs (cell, digit).  `wrong_marks`: cells whose pencil marks lack the digit
+    of the solution.
+    """
+
+    kind: Kind
+    geometry: Geometry
+    steps: tuple[Step, ...] = ()
+    wrong_digits: tuple[Candidate, ...] = ()
+    wrong_marks: tuple[int, ...] = ()
+
+    def stage(self, number: int) -> str:
+        """Sentences that say more from stage to stage: 1 the technique, 2 also the houses,
+        3 also the cells, 4 the result with its reason.
+
+        Raises `ValueError` for other numbers.
+        """
+        if number not in STAGES:
+            raise ValueError(f"stage is {number}, but must be 1, 2, 3 or 4")
+        if self.kind == "solved":
+            return "The grid is solved."
+        if self.kind == "none":
+            return "No technique has a step."
+        words = _Mistake(self) if self.kind == "mistake" else _Next(self)
+        return (words.what, words.houses, words.cells, words.all)[number - 1]()
+
+    def __str__(self) -> str:
+        """All there is to say: stage 4."""
+        return self.stage(4)
+
+    def to_dict(self, stage: int = 4) -> dict[str, Any]:
+        """The JSON form, which tells no more than a stage does: below 4 it has the sentences of
+        the stages alone."""
+        label, is_all = self.geometry.label, stage == STAGES[-1]
+        steps = self.steps if is_all else ()
+        digits, marks = (self.wrong_digits, self.wrong_marks) if is_all else ((), ())
+        return {
+            "kind": self.kind,
+            "stages": [self.stage(number) for number in range(1, stage + 1)],
+            "steps": [step.to_dict(self.geometry) for step in steps],
+            "wrong_digits": [[label(cell), digit] for cell, digit in digits],
+            "wrong_marks": [label(cell) for cell in marks],
+        }
+
+
+def hint(puzzle: Puzzle, progress: Progress | str = "") -> Hint:
+    """The next step for a grid that somebody has partly filled; an empty text is an empty grid.
+
+    Wrong digits and pencil marks come first.  With pencil marks in any cell, the hint is the
+    cheapest open step; without any, it is the next digit to place and what it rests on.
+
+    Raises `InvalidPuzzleError` for a puzzle that does not have exactly one solution,
+    `ValueError` for a text that is no progress, and `TypeError` for anything but a puzzle.
+    """
+    solution = solution_of(puzzle)
+    geometry = puzzle.geometry
+    if isinstance(progress, str):
+        progress = Progress.read(progress or puzzle.givens, geometry)
+    board = Board(puzzle, solution)
+    filled = list(enumerate(zip(progress.digits, progress.marks, board.solution, strict=True)))
+    wrong = tuple((cell, digit) for cell, (digit, _, right) in filled if digit not in (0, right))
+    lacking = tuple(
+        cell
+        for cell, (digit, marks, right) in filled
+        if not digit and marks and not marks & masks.bit(right)
+    )
+    if wrong or lacking:
+        return Hint("mistake", geometry, wrong_digits=wrong, wrong_marks=lacking)
+    for cell, (digit, marks, _) in filled:
+        if digit:
+            board.place(cell, digit)
+        elif marks:
+            board.remove(cell, ~marks)
+    if not board.unsolved:
+        return Hint("solved", geometry)
+    steps = _first_step(board) if progress.has_marks else _next_digit(board)
+    return Hint("step" if steps else "none", geometry, steps)
+
+
+def _first_step(board: Board) -> tuple[Step, ...]:
+    return tuple(sorted(open_steps(board), key=lambda step: step.rating)[:1])
+
+
+def _next_digit(board: Board) -> tuple[Step, ...]:
+    """A step that places a digit, after those that it rests on; as few as there are."""
+    history = _History(board.houses, board.candidates.copy())
+    while steps := open_steps(board):
+        placing = [history.leading_to(step) for step in steps if step.places]
+        if placing:
+            return min(placing, key=len)
+        history.add(steps)
+        board.apply(steps)
+    return ()
+
+
+@dataclass(slots=True)
+class _History:
+    """Steps that were taken, and which of them excluded a candidate first."""
+
+    houses: Houses
+    start: Sequence[int]
+    steps: list[Step] = field(default_factory=list)
+    excluded_by: dict[Candidate, int] = field(default_factory=dict)
+
+    def add(self, steps: Iterable[Step]) -> None:
+        """Steps that only remove candidates."""
+        for step in steps:
+            for candidate in step.removes:
+                self.excluded_by.setdefault(candidate, len(self.steps))
+            self.steps.append(step)
+
+    def leading_to(self, step: Step) -> tuple[Step, ...]:
+        """The steps that a step rests on, and itself."""
+        used: set[int] = set()
+        queue = [step]
+        for one in queue:
+            for cell, mask in one.premises.cells:
+                for digit in masks.digits(self.start[cell] & ~mask):
+                    number = self.excluded_by[cell, digit]
+                    if number not in used:
+                        used.add(number)
+                        queue.append(self.steps[number])
+        return (*(self.steps[number] for number in sorted(used)), step)
+
+
+class _Next:
+    """What a hint says of a step."""
+
+    def __init__(self, hint: Hint) -> None:
+        self.hint = hint
+        self.words = houses_of(hint.geometry).words
+        self.step = hint.steps[-1]
+
+    def what(self) -> str:
+        names = list(dict.fromkeys(step.technique for step in self.hint.steps))
+        return f"Look for: {', then '.join(names)}."
+
+    def houses(self) -> str:
+        numbers = self.step.premises.houses or self._of_targets()
+        return f"{self.what()} Look at {listed([self.words.house[n] for n in numbers])}."
+
+    def cells(self) -> str:
+        cells = sorted({cell for cell, _ in self.step.places + self.step.removes})
+        return f"{self.houses()} It is about {self.words.cells(cells)}."
+
+    def all(self) -> str:
+        return " ".join(map(str, self.hint.steps))
+
+    def _of_targets(self) -> list[int]:
+        """The boxes of the cells that the step changes; columns where there are no boxes."""
+        cells = {cell for cell, _ in self.step.places + self.step.removes}
+        of_cell = houses_of(self.hint.geometry).of_cell
+        return sorted(
+            {of_cell[c][-1] if self.hint.geometry.boxes else of_cell[c][0] for c in cells}
+        )
+
+
+class _Mistake:
+    """What a hint says of wrong digits and pencil marks."""
+
+    def __init__(self, hint: Hint) -> None:
+        self.hint = hint
+        self.words = houses_of(hint.geometry).words
+
+    def what(self) -> str:
+        digits, marks = len(self.hint.wrong_digits), len(self.hint.wrong_marks)
+        told = []
+        if digits:
+            told.append("A digit is wrong." if digits == 1 else f"{digits} digits are wrong.")
+        if marks:
+            told.append("Pencil marks lack the right digit.")
+        return " ".join(told)
+
+    def houses(self) -> str:
+        of_cell = houses_of(self.hint.geometry).of_cell
+        numbers = sorted({of_cell[cell][-1] for cell in self._cells()})
+        return f"{self.what()} Look at {listed([self.words.house[n] for n in numbers])}."
+
+    def cells(self) -> str:
+        return f"{self.what()} Look at {self.words.cells(self._cells())}."
+
+    def all(self) -> str:
+        words = self.words
+        told = [f"{words.cell[c]} is not {words.digit[d]}." for c, d in self.hint.wrong_digits]
+        told += [
+            f"The pencil marks of {words.cell[cell]} lack its digit."
+            for cell in self.hint.wrong_marks
+        ]
+        return " ".join(told)
+
+    def _cells(self) -> list[int]:
+        return sorted({*(cell for cell, _ in self.hint.wrong_digits), *self.hint.wrong_marks})

@@ -1,0 +1,65 @@
+"""The houses of a geometry as sets of cells."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+
+from ineqsudoku.explanation import masks
+from ineqsudoku.explanation.words import Words
+from ineqsudoku.geometry import Geometry
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Segment:
+    """Where a box and a line cross: house numbers and sets of cells."""
+
+    box: int
+    line: int
+    both: int
+    box_rest: int
+    line_rest: int
+
+
+class Houses:
+    """The houses of a geometry as sets of cells; numbers are those of `geometry.houses`."""
+
+    def __init__(self, geometry: Geometry) -> None:
+        self.geometry = geometry
+        self.words = Words(geometry)
+        self.all_digits = (1 << geometry.size) - 1
+        self.masks = tuple(map(masks.cell_set, geometry.houses))
+        size = geometry.size
+        self.rows, self.columns = range(size), range(size, 2 * size)
+        self.lines = range(2 * size)
+        self.boxes = range(2 * size, len(self.masks))
+        self.of_cell = tuple(
+            tuple(number for number, house in enumerate(self.masks) if house >> cell & 1)
+            for cell in geometry.cells
+        )
+        self.peers = tuple(
+            self._union(self.of_cell[cell]) & ~(1 << cell) for cell in geometry.cells
+        )
+        self.segments = tuple(
+            Segment(box, line, both, self.masks[box] & ~both, self.masks[line] & ~both)
+            for box in self.boxes
+            for line in self.lines
+            if (both := self.masks[box] & self.masks[line])
+        )
+
+    def shared(self, *cells: int) -> int | None:
+        """A house that has all of some cells: a box rather than a line."""
+        common = set(self.of_cell[cells[0]]).intersection(*(self.of_cell[c] for c in cells[1:]))
+        return max(common, default=None)
+
+    def _union(self, numbers: Iterable[int]) -> int:
+        union = 0
+        for number in numbers:
+            union |= self.masks[number]
+        return union
+
+
+@cache
+def houses_of(geometry: Geometry) -> Houses:
+    return Houses(geometry)

@@ -1,0 +1,54 @@
+"""A grid that somebody has partly filled, with or without pencil marks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Self
+
+from ineqsudoku.explanation import masks
+from ineqsudoku.geometry import NINE, Geometry
+from ineqsudoku.puzzle import ABSENT, DIGIT_OF
+
+_EMPTY = ABSENT + "0"
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """`digits`: the digit of each cell, 0 for none.  `marks`: the pencil marks of each cell as
+    a mask, bit `d - 1` = digit `d`, and 0 for none.  A cell with a digit needs no marks."""
+
+    digits: tuple[int, ...]
+    marks: tuple[int, ...]
+
+    @property
+    def has_marks(self) -> bool:
+        return any(self.marks)
+
+    @classmethod
+    def read(cls, text: str, geometry: Geometry = NINE) -> Self:
+        """Read a character for each cell, or a word: one symbol is a digit, several are pencil
+        marks, `.` or `0` is an empty cell.  Blanks and line ends separate.
+
+        Raises `ValueError` for any other text.
+        """
+        words, number = text.split(), len(geometry.cells)
+        fields = words if len(words) == number else list("".join(words))
+        if len(fields) != number:
+            found = f"{len(words)} words and {len(''.join(words))} characters"
+            raise ValueError(f"expected {number} cells of progress, found {found}")
+        for cell, field in enumerate(fields):
+            if field not in _EMPTY and not set(field) <= set(geometry.symbols):
+                expected = f"{geometry.symbol_range} or {ABSENT!r}"
+                raise ValueError(f"{geometry.label(cell)}: expected {expected}, found {field!r}")
+        known = [0 if field in _EMPTY else _mask(field) for field in fields]
+        return cls(
+            tuple(masks.least(mask) if masks.is_single(mask) else 0 for mask in known),
+            tuple(0 if masks.is_single(mask) else mask for mask in known),
+        )
+
+
+def _mask(symbols: str) -> int:
+    mask = 0
+    for symbol in symbols:
+        mask |= masks.bit(DIGIT_OF[symbol])
+    return mask

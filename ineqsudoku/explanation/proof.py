@@ -1,0 +1,87 @@
+"""Proofs by exhaustion over few cells: do some premises exclude a candidate?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from ineqsudoku.explanation import masks
+from ineqsudoku.explanation.houses import Houses
+from ineqsudoku.explanation.values import Candidate, Premises
+
+
+def minimised(houses: Houses, premises: Premises, removes: Sequence[Candidate]) -> Premises:
+    """Premises without those that are not needed to exclude all candidates of `removes`."""
+    for name in ("cells", "relations"):
+        for premise in getattr(premises, name):
+            fewer = _without(premises, name, premise)
+            if all(excludes(houses, fewer, cell, digit) for cell, digit in removes):
+                premises = fewer
+    return premises
+
+
+def excludes(houses: Houses, premises: Premises, cell: int, digit: int) -> bool:
+    """Whether no way to fill the cells of the premises puts the digit into the cell.
+
+    The cells of a house that the premises do not mention are left out.
+    """
+    candidates = {cell: houses.all_digits}
+    for relation in premises.relations:
+        candidates.update(dict.fromkeys(relation, houses.all_digits))
+    for other, mask in premises.cells:
+        candidates[other] = candidates.get(other, mask) & mask
+    candidates[cell] &= masks.bit(digit)
+    search = _Search(houses, premises, candidates)
+    return not search.is_possible(candidates)
+
+
+def _without(premises: Premises, name: str, premise: object) -> Premises:
+    parts = {part: getattr(premises, part) for part in ("cells", "houses", "relations")}
+    parts[name] = tuple(other for other in parts[name] if other != premise)
+    return Premises(**parts)
+
+
+class _Search:
+    """What the cells of some premises have to differ from, exceed, and be less than."""
+
+    def __init__(self, houses: Houses, premises: Premises, cells: Iterable[int]) -> None:
+        members = list(cells)
+        self.different = {
+            cell: [
+                other
+                for other in members
+                if other != cell
+                and any(
+                    houses.masks[house] >> cell & houses.masks[house] >> other & 1
+                    for house in premises.houses
+                )
+            ]
+            for cell in members
+        }
+        self.greater = {cell: [b for a, b in premises.relations if a == cell] for cell in members}
+        self.lesser = {cell: [a for a, b in premises.relations if b == cell] for cell in members}
+
+    def is_possible(self, candidates: dict[int, int]) -> bool:
+        if not candidates:
+            return True
+        cell = min(candidates, key=lambda other: candidates[other].bit_count())
+        for digit in masks.digits(candidates[cell]):
+            rest = self._rest(candidates, cell, digit)
+            if rest is not None and self.is_possible(rest):
+                return True
+        return False
+
+    def _rest(self, candidates: dict[int, int], cell: int, digit: int) -> dict[int, int] | None:
+        rest = dict(candidates)
+        del rest[cell]
+        no_more = masks.bit(digit)
+        for others, mask in (
+            (self.different[cell], no_more),
+            (self.greater[cell], 2 * no_more - 1),
+            (self.lesser[cell], -no_more),
+        ):
+            for other in others:
+                if other in rest:
+                    rest[other] &= ~mask
+                    if not rest[other]:
+                        return None
+        return rest

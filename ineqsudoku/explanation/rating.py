@@ -1,0 +1,35 @@
+"""How hard steps and puzzles are.
+
+The scale is that of Sudoku Explainer (Nicolas Juillerat, 2006) where the technique is the
+same.  Techniques that need signs stand next to those that take a person about as long.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+Level = Literal["easy", "moderate", "hard", "expert", "extreme"]
+
+LEVELS: tuple[tuple[float, Level], ...] = (
+    (2.3, "easy"),
+    (3.4, "moderate"),
+    (6.4, "hard"),
+    (8.0, "expert"),
+)
+"""The highest rating of each level (of `expert`: below 8.0); what is beyond is `extreme`."""
+
+_LENGTHS = (4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128)
+
+
+def level(rating: float) -> Level:
+    """Easy: bounds and singles.  Moderate: locked candidates, counting and pairs.  Hard: all
+    other patterns, and simple colouring.  Expert: chains.  Extreme: contradictions."""
+    for highest, name in LEVELS[:-1]:
+        if rating <= highest:
+            return name
+    return "expert" if rating < LEVELS[-1][0] else "extreme"
+
+
+def with_length(rating: float, links: int) -> float:
+    """The rating of a chain of so many links; Sudoku Explainer adds 0.1 for each threshold."""
+    return round(rating + 0.1 * sum(links > length for length in _LENGTHS), 1)

@@ -1,0 +1,149 @@
+"""What the signs of a puzzle say, whatever else is known."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+
+from ineqsudoku.explanation import masks
+from ineqsudoku.explanation.houses import Houses, houses_of
+from ineqsudoku.puzzle import Puzzle, Relation
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Group:
+    """The cells of a house that relations put below a cell, or above it."""
+
+    cell: int
+    cells: tuple[int, ...]
+    house: int
+    is_lesser: bool
+    relations: tuple[Relation, ...]
+    """Few relations that put the cells there."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Bound:
+    """The longest chain of relations that ends at a cell, or a larger group beyond it.
+
+    `count`: the cells that the cell is greater than, or less than.
+    `excluded`: the digits that the cell cannot hold.
+    """
+
+    cell: int
+    is_lower: bool
+    count: int
+    excluded: int
+    chain: tuple[int, ...] = ()
+    group: Group | None = None
+
+
+class Signs:
+    """The relations of a puzzle, which has no cycle.
+
+    `lesser[c]`, `greater[c]`: neighbours of a cell.
+    `all_lesser[c]`, `all_greater[c]`: the sets of cells that relations put below and above it.
+    `chain_to[c]`, `chain_from[c]`: a longest chain of relations, its cells ascending, that ends
+    or starts with the cell.
+    `groups`: for each cell the houses that have two or more cells below it, or above it.
+    `bounds`: the lower and the upper bound of each cell that has one.
+    """
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        cells = puzzle.geometry.cells
+        self.relations = puzzle.relations
+        self.relation = {tuple(relation): relation for relation in self.relations}
+        self.lesser: tuple[list[int], ...] = tuple([] for _ in cells)
+        self.greater: tuple[list[int], ...] = tuple([] for _ in cells)
+        for a, b in self.relations:
+            self.greater[a].append(b)
+            self.lesser[b].append(a)
+        order = self._ascending()
+        self.all_lesser, self.chain_to = _closure(order, self.lesser)
+        self.all_greater, down = _closure(order[::-1], self.greater)
+        self.chain_from = [chain[::-1] for chain in down]
+        houses = houses_of(puzzle.geometry)
+        self.groups = [
+            self._group(cell, masks.cells(members), house, closure is self.all_lesser)
+            for cell in cells
+            for closure in (self.all_lesser, self.all_greater)
+            for house, members in _largest(closure[cell], houses)
+        ]
+        self.bounds = tuple(self._bounds(puzzle.geometry.size))
+
+    def path(self, chain: Iterable[int]) -> list[Relation]:
+        """The relations between neighbours in an ascending chain."""
+        return [self.relation[pair] for pair in pairwise(chain)]
+
+    def _group(self, cell: int, members: list[int], house: int, is_lesser: bool) -> Group:
+        neighbours = self.lesser if is_lesser else self.greater
+        towards: dict[int, int] = {cell: cell}
+        queue = [cell]
+        for member in queue:
+            for other in neighbours[member]:
+                if other not in towards:
+                    towards[other] = member
+                    queue.append(other)
+        used = set()
+        for other in members:
+            while other != cell:
+                pair = other, towards[other]
+                used.add(pair if is_lesser else pair[::-1])
+                other = towards[other]
+        relations = tuple(self.relation[pair] for pair in sorted(used))
+        return Group(cell, tuple(members), house, is_lesser, relations)
+
+    def _bounds(self, size: int) -> Iterator[Bound]:
+        largest: dict[tuple[int, bool], Group] = {}
+        for group in self.groups:
+            known = largest.get((group.cell, group.is_lesser))
+            if known is None or len(group.cells) > len(known.cells):
+                largest[group.cell, group.is_lesser] = group
+        for is_lower, chains in ((True, self.chain_to), (False, self.chain_from)):
+            for cell, chain in enumerate(chains):
+                group_beyond = largest.get((cell, is_lower))
+                if group_beyond and len(group_beyond.cells) < len(chain):
+                    group_beyond = None
+                count = len(group_beyond.cells) if group_beyond else len(chain) - 1
+                if count:
+                    excluded = (1 << count) - 1 << (0 if is_lower else size - count)
+                    yield Bound(cell, is_lower, count, excluded, chain, group_beyond)
+
+    def _ascending(self) -> list[int]:
+        waiting = [len(lesser) for lesser in self.lesser]
+        order = [cell for cell, number in enumerate(waiting) if not number]
+        for cell in order:
+            for other in self.greater[cell]:
+                waiting[other] -= 1
+                if not waiting[other]:
+                    order.append(other)
+        return order
+
+
+def _closure(
+    order: list[int], before: tuple[list[int], ...]
+) -> tuple[list[int], list[tuple[int, ...]]]:
+    closure = [0] * len(before)
+    chain: list[tuple[int, ...]] = [(cell,) for cell in range(len(before))]
+    for cell in order:
+        for other in before[cell]:
+            closure[cell] |= closure[other] | 1 << other
+            if len(chain[other]) >= len(chain[cell]):
+                chain[cell] = (*chain[other], cell)
+    return closure, chain
+
+
+def _largest(cells: int, houses: Houses) -> list[tuple[int, int]]:
+    """The houses with two or more of some cells, and these; none that another house has all
+    of."""
+    parts = [
+        (house, cells & mask)
+        for house, mask in enumerate(houses.masks)
+        if (cells & mask).bit_count() > 1
+    ]
+    return [
+        (house, part)
+        for house, part in parts
+        if not any(part & other == part and part != other for _, other in parts)
+    ]

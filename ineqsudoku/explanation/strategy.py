@@ -1,0 +1,77 @@
+"""The order of the steps: round after round, all open steps of the cheapest technique.
+
+All steps of a round are found on the same board and taken together, so that the order of
+cells and digits decides nothing: the images of a puzzle under a symmetry have rounds of the
+same ratings.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from ineqsudoku.errors import InvalidPuzzleError
+from ineqsudoku.explanation.board import Board
+from ineqsudoku.explanation.techniques import TECHNIQUES
+from ineqsudoku.explanation.values import Candidate, Explanation, Step
+from ineqsudoku.puzzle import Grid, Puzzle, require_puzzle
+from ineqsudoku.search import solve
+
+NODE_LIMIT = 1_000_000
+"""Nodes of the search that proves that a puzzle has exactly one solution."""
+
+
+def explain(puzzle: Puzzle) -> Explanation:
+    """Solve a puzzle as a person would, up to its solution.
+
+    The same puzzle has the same explanation on every machine.  Raises `InvalidPuzzleError` for
+    a puzzle that does not have exactly one solution, and `TypeError` for anything but a puzzle.
+    """
+    *_, last = explained(puzzle)
+    return last
+
+
+def explained(puzzle: Puzzle) -> Iterator[Explanation]:
+    """Yield the explanation without steps, and then after each round.  Raises as `explain`."""
+    board = Board(puzzle, solution_of(puzzle))
+    steps: list[Step] = []
+    open_at: list[int] = []
+    yield Explanation(puzzle, (), (), not board.unsolved)
+    for found in rounds(board):
+        steps += found
+        open_at.append(len(found))
+        board.apply(found)
+        yield Explanation(puzzle, tuple(steps), tuple(open_at), not board.unsolved)
+
+
+def solution_of(puzzle: Puzzle) -> Grid:
+    """The only solution.  Raises as `explain`."""
+    result = solve(require_puzzle(puzzle), node_limit=NODE_LIMIT)
+    if result.status != "unique":
+        raise InvalidPuzzleError(result.status)
+    return result.solutions[0]
+
+
+def rounds(board: Board) -> Iterator[tuple[Step, ...]]:
+    """Yield the steps of each round, which the caller applies to the board, until no cell is
+    empty or no technique has a step."""
+    while board.unsolved and (steps := open_steps(board)):
+        yield steps
+
+
+def open_steps(board: Board) -> tuple[Step, ...]:
+    """All open steps of the cheapest technique that has any; of those with the same effect the
+    first with the lowest rating."""
+    for technique in TECHNIQUES:
+        if steps := _distinct(technique(board)):
+            return steps
+    return ()
+
+
+def _distinct(steps: Iterable[Step]) -> tuple[Step, ...]:
+    by_effect: dict[tuple[tuple[Candidate, ...], tuple[Candidate, ...]], Step] = {}
+    for step in steps:
+        effect = step.places, step.removes
+        known = by_effect.get(effect)
+        if known is None or step.rating < known.rating:
+            by_effect[effect] = step
+    return tuple(by_effect.values())

@@ -1,0 +1,180 @@
+"""What follows from the assumption that a cell holds one of its candidates.
+
+Consequences are drawn level by level: those of a level follow from the candidates that the
+level before left.  So the level on which a contradiction shows does not depend on the order of
+cells and digits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from ineqsudoku.explanation import masks
+from ineqsudoku.explanation.board import Board
+from ineqsudoku.explanation.deductions import Deducer, Deduction, Proof, traced
+from ineqsudoku.explanation.values import Candidate
+
+Deduce = Callable[[int, int, int], Deduction]
+
+
+@dataclass(slots=True)
+class Budget:
+    """How many assumptions may still be made."""
+
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """A contradiction: `excluded` is a cell without candidates, or the cells of a house without
+    one for a digit."""
+
+    excluded: dict[int, int]
+    house: int | None = None
+
+
+class Supposition:
+    """The candidates under an assumption, and the deductions made, if they are `recorded`."""
+
+    __slots__ = (
+        "_fresh", "assumed", "before", "board", "candidates", "cells_with", "deductions",
+        "recorded",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        board: Board,
+        candidates: list[int],
+        cells_with: list[int],
+        assumed: Candidate,
+        recorded: bool = False,
+    ) -> None:
+        self.board = board
+        self.assumed = assumed
+        self.before = candidates
+        self.candidates = candidates.copy()
+        self.cells_with = cells_with.copy()
+        self.recorded = recorded
+        self.deductions: list[Deduction] = []
+        cell, digit = assumed
+        self._fresh: dict[int, int] = {}
+        self._remove({cell: candidates[cell] & ~masks.bit(digit)})
+
+    def advance(self) -> End | None:
+        """Draw the consequences of one level; the contradiction, if they come to one."""
+        gone: dict[int, int] = {}
+        for cell, mask, deduce, reason in self._consequences():
+            if mask := self.candidates[cell] & mask:
+                gone[cell] = gone.get(cell, 0) | mask
+                if self.recorded:
+                    self.deductions.append(deduce(*reason))
+        return self._remove(gone)
+
+    @property
+    def is_at_rest(self) -> bool:
+        return not self._fresh
+
+    def until_end(self) -> End | None:
+        while not self.is_at_rest:
+            if end := self.advance():
+                return end
+        return None
+
+    def remove(self, deduction: Deduction) -> End | None:
+        """Take a deduction that was found in another way."""
+        self.deductions.append(deduction)
+        return self._remove({deduction.cell: deduction.removed & self.candidates[deduction.cell]})
+
+    def proof(self, end: End) -> Proof:
+        houses = () if end.house is None else (end.house,)
+        return traced(
+            self.board.houses, self.before, self.assumed, self.deductions, end.excluded, houses
+        )
+
+    def _consequences(self) -> Iterator[tuple[int, int, Deduce, tuple[int, int, int]]]:
+        """Cells, what they lose, and what says why, with its arguments."""
+        candidates, cells_with = self.candidates, self.cells_with
+        houses, signs, deducer = self.board.houses, self.board.signs, Deducer(self.board)
+        for cell, gone in self._fresh.items():
+            left = candidates[cell]
+            if not left & (left - 1):
+                digit = left.bit_length()
+                for other in masks.cells(cells_with[digit] & houses.peers[cell]):
+                    yield other, left, deducer.from_digit, (cell, digit, other)
+            low, high = left & -left, 1 << left.bit_length() - 1
+            for other in signs.greater[cell]:
+                if candidates[other] & 2 * low - 1:
+                    yield other, 2 * low - 1, deducer.above, (cell, left, other)
+            for other in signs.lesser[cell]:
+                if candidates[other] & -high:
+                    yield other, -high, deducer.below, (cell, left, other)
+            for digit in masks.digits(gone):
+                for house in houses.of_cell[cell]:
+                    places = cells_with[digit] & houses.masks[house]
+                    if not places & (places - 1):
+                        other, mask = places.bit_length() - 1, 1 << digit - 1
+                        if candidates[other] != mask:
+                            yield other, ~mask, deducer.only_place, (house, digit, other)
+
+    def _remove(self, gone: dict[int, int]) -> End | None:
+        candidates, cells_with = self.candidates, self.cells_with
+        for cell, mask in gone.items():
+            candidates[cell] ^= mask
+            for digit in masks.digits(mask):
+                cells_with[digit] &= ~(1 << cell)
+        self._fresh = gone
+        return self._end()
+
+    def _end(self) -> End | None:
+        houses = self.board.houses
+        for cell in self._fresh:
+            if not self.candidates[cell]:
+                return End({cell: houses.all_digits})
+        for cell, gone in self._fresh.items():
+            for digit in masks.digits(gone):
+                for house in houses.of_cell[cell]:
+                    if not self.cells_with[digit] & houses.masks[house]:
+                        cells = self.board.puzzle.geometry.houses[house]
+                        return End(dict.fromkeys(cells, masks.bit(digit)), house)
+        return None
+
+
+def refuted(
+    board: Board,
+    candidates: list[int],
+    cells_with: list[int],
+    assumed: Candidate,
+    depth: int,
+    budget: Budget,
+) -> Proof | None:
+    """The proof that an assumption is wrong, with at most `depth` assumptions at a time."""
+    if not budget.left:
+        return None
+    budget.left -= 1
+    supposed = Supposition(board, candidates, cells_with, assumed, recorded=True)
+    while True:
+        if end := supposed.until_end():
+            return supposed.proof(end)
+        if depth == 1:
+            return None
+        deduction = _nested(supposed, depth - 1, budget)
+        if deduction is None:
+            return None
+        if end := supposed.remove(deduction):
+            return supposed.proof(end)
+
+
+def _nested(supposed: Supposition, depth: int, budget: Budget) -> Deduction | None:
+    """The first candidate that is wrong under an assumption, in the cells with the fewest
+    candidates."""
+    candidates = supposed.candidates
+    unsolved = [cell for cell, mask in enumerate(candidates) if mask & (mask - 1)]
+    for cell in sorted(unsolved, key=lambda cell: candidates[cell].bit_count()):
+        for digit in masks.digits(candidates[cell]):
+            assumed = cell, digit
+            proof = refuted(supposed.board, candidates, supposed.cells_with, assumed, depth, budget)
+            if proof:
+                mask = masks.bit(digit)
+                return Deduction(cell, mask, proof.excluded, proof.houses, proof.relations)
+    return None

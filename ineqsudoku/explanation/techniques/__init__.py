@@ -1,0 +1,78 @@
+"""The techniques, cheapest first, behind one signature.
+
+A technique is a function from a board to its open steps: all that the board allows, in an
+order that depends on nothing but the board.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from ineqsudoku.explanation.board import Board
+from ineqsudoku.explanation.techniques import (
+    arrangements,
+    bounds,
+    chains,
+    contradictions,
+    counting,
+    fish,
+    locked,
+    signs,
+    singles,
+    subsets,
+    wings,
+)
+from ineqsudoku.explanation.values import Step
+
+Technique = Callable[[Board], Iterable[Step]]
+
+TECHNIQUES: tuple[Technique, ...] = (
+    singles.last_values,
+    singles.hidden_in_boxes,
+    bounds.find,
+    singles.hidden_in_lines,
+    signs.find,
+    singles.naked,
+    counting.find,
+    locked.pointing,
+    locked.claiming,
+    subsets.naked(2),
+    fish.fish(2),
+    subsets.hidden(2),
+    arrangements.find,
+    subsets.naked(3),
+    fish.fish(3),
+    subsets.hidden(3),
+    wings.xy_wings,
+    wings.xyz_wings,
+    subsets.naked(4),
+    fish.fish(4),
+    subsets.hidden(4),
+    chains.simple_colouring,
+    chains.x_chains,
+    chains.alternating_chains,
+    contradictions.find,
+    contradictions.find_nested,
+)
+
+NAMES = (
+    singles.LAST,
+    bounds.NAME,
+    singles.HIDDEN,
+    signs.NAME,
+    singles.NAKED,
+    counting.NAME,
+    locked.POINTING,
+    locked.CLAIMING,
+    *(f"{kind} {size}" for size in subsets.SIZES.values() for kind in ("naked", "hidden")),
+    *fish.NAMES.values(),
+    arrangements.NAME,
+    wings.XY,
+    wings.XYZ,
+    chains.COLOURING,
+    chains.X_CHAIN,
+    chains.CHAIN,
+    contradictions.NAME,
+    contradictions.NESTED,
+)
+"""What steps call their techniques."""

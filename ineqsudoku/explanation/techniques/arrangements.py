@@ -1,0 +1,98 @@
+"""All arrangements of one house that are left agree on something.
+
+A person lists the ways to fill a box whose cells carry many signs, and finds a candidate in
+none of them.  Listing the cases of one unit is the oldest technique of kakuro and killer
+sudoku; makers of inequality sudoku use it box by box.  Boxes are listed, and where there are
+no boxes rows and columns, if at most `MOST` arrangements are left.  The rating starts from
+3.0 for two arrangements and grows by 0.5 with each doubling.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from ineqsudoku.explanation import masks
+from ineqsudoku.explanation.board import Board
+from ineqsudoku.explanation.proof import minimised
+from ineqsudoku.explanation.values import Step
+from ineqsudoku.explanation.words import number
+
+NAME = "arrangements"
+
+MOST = 32
+"""Arrangements that a person would list."""
+
+
+def find(board: Board) -> Iterator[Step]:
+    houses = board.houses
+    for house in houses.boxes or houses.lines:
+        cells = masks.cells(houses.masks[house] & board.unsolved)
+        state = [board.candidates[cell] for cell in cells]
+        if board.barren.get((NAME, house)) == state:
+            continue
+        board.barren[NAME, house] = state
+        if not any(_related(board, pair) for pair in combinations(cells, 2)):
+            continue
+        cells.sort(key=lambda cell: board.candidates[cell].bit_count())
+        found = _arrangements(board, tuple(cells))
+        if not 0 < len(found) <= MOST:
+            continue
+        gone = {cell: board.candidates[cell] for cell in cells}
+        for arrangement in found:
+            for cell, digit in zip(cells, arrangement, strict=True):
+                gone[cell] &= ~digit
+        if any(gone.values()):
+            del board.barren[NAME, house]
+            yield _step(board, house, sorted(cells), gone, len(found))
+
+
+def _related(board: Board, pair: tuple[int, int]) -> bool:
+    return pair in board.signs.relation or pair[::-1] in board.signs.relation
+
+
+def _arrangements(board: Board, cells: tuple[int, ...]) -> list[tuple[int, ...]]:
+    """The ways to fill some cells, as bits of digits; `MOST` + 1 stand for more."""
+    found: list[tuple[int, ...]] = []
+    candidates = [board.candidates[cell] for cell in cells]
+    relation = board.signs.relation
+    below = [[n for n, other in enumerate(cells[:i]) if (other, cell) in relation]
+             for i, cell in enumerate(cells)]  # fmt: skip
+    above = [[n for n, other in enumerate(cells[:i]) if (cell, other) in relation]
+             for i, cell in enumerate(cells)]  # fmt: skip
+    chosen = [0] * len(cells)
+
+    def fill(place: int, used: int) -> None:
+        if place == len(cells):
+            found.append(tuple(chosen))
+            return
+        left = candidates[place] & ~used
+        for n in below[place]:
+            left &= -2 * chosen[n]
+        for n in above[place]:
+            left &= chosen[n] - 1
+        while left and len(found) <= MOST:
+            digit = left & -left
+            left ^= digit
+            chosen[place] = digit
+            fill(place + 1, used | digit)
+
+    fill(0, 0)
+    return found
+
+
+def _step(board: Board, house: int, cells: list[int], gone: dict[int, int], count: int) -> Step:
+    words, every = board.houses.words, board.houses.all_digits
+    removes = tuple([(cell, digit) for cell in cells for digit in masks.digits(gone[cell])])
+    pairs = [pair for one in combinations(cells, 2) for pair in (one, one[::-1])]
+    premises = board.premises(
+        {cell: every & ~board.candidates[cell] for cell in cells},
+        (house,),
+        [board.signs.relation[pair] for pair in pairs if pair in board.signs.relation],
+    )
+    told = words.and_so((cell, gone[cell]) for cell in cells if gone[cell])
+    which = f"all {number(count)} arrangements" if count > 1 else "the only arrangement"
+    text = f"In {which} left of {words.house[house]}, {told}."
+    premises = minimised(board.houses, premises, removes)
+    rating = 2.5 + 0.5 * max(1, (count - 1).bit_length())
+    return Step(NAME, (), removes, premises, rating, text)

@@ -1,0 +1,55 @@
+"""Sign bounds: a cell that is greater than k cells one after another, or than k cells of one
+house, is at least k + 1.
+
+Berthier (*Pattern-Based Constraint Satisfaction and Logic Puzzles*, 2012) calls these ascending
+chains, hills and valleys in futoshiki; makers of inequality sudoku ask "who can be 1, who can
+be 9".  The signs alone are enough, whatever else is known.  Rating 1.0 and 0.1 for each of the
+k cells: a person sees it before any candidates are noted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ineqsudoku.explanation import masks
+from ineqsudoku.explanation.board import Board
+from ineqsudoku.explanation.signs import Bound
+from ineqsudoku.explanation.values import Step
+from ineqsudoku.explanation.words import number
+
+NAME = "sign bounds"
+
+
+def find(board: Board) -> Iterator[Step]:
+    candidates = board.candidates
+    for bound in board.signs.bounds:
+        gone = candidates[bound.cell] & bound.excluded
+        if gone:
+            yield _step(board, bound, gone)
+
+
+def _step(board: Board, bound: Bound, gone: int) -> Step:
+    if bound.group:
+        premises = board.premises({}, (bound.group.house,), bound.group.relations)
+    else:
+        premises = board.premises({}, relations=board.signs.path(bound.chain))
+    removes = tuple([(bound.cell, digit) for digit in masks.digits(gone)])
+    rating = round(1 + 0.1 * bound.count, 1)
+    return Step(NAME, (), removes, premises, rating, _sentence(board, bound))
+
+
+def _sentence(board: Board, bound: Bound) -> str:
+    words, count = board.houses.words, bound.count
+    if bound.is_lower:
+        how, limit = "greater", f"at least {words.digit[count + 1]}"
+    else:
+        how, limit = "less", f"at most {words.digit[-1 - count]}"
+    head = f"{words.cell[bound.cell]} is {how} than"
+    if bound.group:
+        where = f"{number(count)} cells of {words.house[bound.group.house]}"
+        return f"{head} {where}, so it is {limit}: {words.cells(bound.group.cells)}."
+    if count == 1:
+        other = bound.chain[0 if bound.is_lower else 1]
+        return f"{head} {words.cell[other]}, so it is {limit}."
+    told = " < ".join(words.cell[member] for member in bound.chain)
+    return f"{head} {number(count)} cells in a row, so it is {limit}: {told}."

@@ -1,0 +1,70 @@
+"""Alternating chains: a candidate from which a chain of links leads to its own exclusion.
+
+*Simple colouring* follows one digit from house to house, where two cells are left for it.  An
+*X-chain* may also pass between two cells that see each other.  Both are known from Sudopedia
+(2006).  An *alternating chain* changes the digit within cells and has signs for links as well:
+a < b links a ≥ k with b > k.  Without signs such chains are the alternating inference chains of
+plain sudoku; Berthier (2012) has chains with inequalities in futoshiki.  Only the shortest
+chains of a board are its steps.
+
+Ratings: 6.0 for simple colouring, the simplest chain; those of Sudoku Explainer (Juillerat,
+2006) for X-chains, 6.5, and for mixed chains, 7.0.  Length adds as it does there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ineqsudoku.explanation import masks
+from ineqsudoku.explanation.board import Board
+from ineqsudoku.explanation.deductions import traced
+from ineqsudoku.explanation.links import Chain, DigitLinks, Links, deductions
+from ineqsudoku.explanation.rating import with_length
+from ineqsudoku.explanation.values import Candidate, Step
+
+COLOURING, X_CHAIN, CHAIN = "simple colouring", "X-chain", "alternating chain"
+
+
+def simple_colouring(board: Board) -> Iterator[Step]:
+    return _of_digits(board, COLOURING, 6.0, strong=True)
+
+
+def x_chains(board: Board) -> Iterator[Step]:
+    return _of_digits(board, X_CHAIN, 6.5, strong=False)
+
+
+def alternating_chains(board: Board) -> Iterator[Step]:
+    for start, chain in Links(board).shortest():
+        yield _step(board, CHAIN, start, chain, 7.0)
+
+
+def _of_digits(board: Board, name: str, rating: float, strong: bool) -> Iterator[Step]:
+    """The shortest chains of all digits."""
+    found: list[tuple[Candidate, Chain]] = []
+    for digit in range(1, len(board.cells_with)):
+        left = board.cells_with[digit] & board.unsolved
+        if board.barren.get((name, digit)) == left:
+            continue
+        of_digit = DigitLinks(board, digit, strong).shortest()
+        found += of_digit
+        if not of_digit:
+            board.barren[name, digit] = left
+    shortest = min((len(chain) for _, chain in found), default=0)
+    for start, chain in found:
+        if len(chain) == shortest:
+            yield _step(board, name, start, chain, rating)
+
+
+def _step(board: Board, name: str, start: Candidate, chain: Chain, rating: float) -> Step:
+    words, (cell, digit) = board.houses.words, start
+    made = tuple(deductions(board, chain))
+    proof = traced(board.houses, board.candidates, start, made, {cell: masks.bit(digit)})
+    told = ", so ".join(
+        f"{words.cell[other]} is {words.held(mask, board.candidates[other])}"
+        for other, mask in chain[1:-1]
+    )
+    wrong = f"{words.cell[cell]} is not {words.digit[digit]}"
+    text = f"If {words.cell[cell]} is {words.digit[digit]}, then {told}, and {wrong}. So {wrong}."
+    premises = proof.premises(board)
+    length = with_length(rating, len(chain) - 1)
+    return Step(name, (), (start,), premises, length, text, tuple(chain))

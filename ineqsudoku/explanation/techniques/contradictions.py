@@ -1,0 +1,115 @@
+"""The last resort: assume a candidate and follow what it leads to, up to a contradiction.
+
+Consequences are those of singles and of single signs, with several premises each, which is
+what tells a contradiction from a chain.  All candidates are followed side by side, and those
+whose contradiction comes first are the steps.  Berthier (2012) calls this T&E, Sudoku
+Explainer (Juillerat, 2006) nishio and dynamic forcing chains.  If no single assumption comes
+to an end, assumptions nest: the cells with the fewest candidates are tried, then the next.
+
+Ratings: from 8.0, as in Sudoku Explainer, with 0.1 for levels as for links of chains; 10.0 and
+11.0 for two and three assumptions at a time.
+
+Bound: `ASSUMPTIONS` assumptions in a search with nested ones, `DEPTH` of them at a time.
+Beyond it, an explanation is not complete.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import groupby
+
+from ineqsudoku.explanation import masks
+from ineqsudoku.explanation.board import Board
+from ineqsudoku.explanation.deductions import Proof
+from ineqsudoku.explanation.rating import with_length
+from ineqsudoku.explanation.supposition import Budget, End, Supposition, refuted
+from ineqsudoku.explanation.values import Candidate, Step
+
+NAME, NESTED = "contradiction", "nested contradictions"
+
+DEPTH = 3
+ASSUMPTIONS = 20_000
+
+
+def find(board: Board) -> Iterator[Step]:
+    followed = [
+        Supposition(board, board.candidates, board.cells_with, (cell, digit))
+        for cell, digit in board.wrong()
+    ]
+    level = 0
+    while followed:
+        level += 1
+        ended = [supposed.assumed for supposed in followed if supposed.advance()]
+        if ended:
+            for assumed in ended:
+                yield _step(board, assumed, level)
+            return
+        followed = [supposed for supposed in followed if not supposed.is_at_rest]
+
+
+def find_nested(board: Board) -> Iterator[Step]:
+    budget = Budget(ASSUMPTIONS)
+    candidates, cells_with = board.candidates, board.cells_with
+    by_number = sorted(board.wrong(), key=lambda pair: candidates[pair[0]].bit_count())
+    for depth in range(2, DEPTH + 1):
+        for _, of_number in groupby(by_number, lambda pair: candidates[pair[0]].bit_count()):
+            found = False
+            for assumed in of_number:
+                proof = refuted(board, candidates, cells_with, assumed, depth, budget)
+                if proof:
+                    found = True
+                    yield _nested_step(board, assumed, proof, depth)
+            if found:
+                return
+
+
+def _step(board: Board, assumed: Candidate, level: int) -> Step:
+    supposed = Supposition(board, board.candidates, board.cells_with, assumed, recorded=True)
+    end = supposed.until_end()
+    assert end
+    proof = supposed.proof(end)
+    words, (cell, digit) = board.houses.words, assumed
+    chain = _chain(board, assumed, proof)
+    told = ", ".join(
+        f"{words.cell[other]} is {words.held(mask, board.candidates[other])}"
+        for other, mask in chain[1:]
+        if mask
+    )
+    then = f"Then {told}; but " if told else "Then "
+    text = (
+        f"Suppose {words.cell[cell]} is {words.digit[digit]}. {then}{_ended(board, end)}. "
+        f"So {words.cell[cell]} is not {words.digit[digit]}."
+    )
+    rating = with_length(8.0, level)
+    return Step(NAME, (), (assumed,), proof.premises(board), rating, text, chain)
+
+
+def _chain(board: Board, assumed: Candidate, proof: Proof) -> tuple[tuple[int, int], ...]:
+    """What each deduction leaves to its cell."""
+    left = {assumed[0]: masks.bit(assumed[1])}
+    chain = list(left.items())
+    for deduction in proof.deductions:
+        cell = deduction.cell
+        left[cell] = left.get(cell, board.candidates[cell]) & ~deduction.removed
+        chain.append((cell, left[cell]))
+    return tuple(chain)
+
+
+def _ended(board: Board, end: End) -> str:
+    words = board.houses.words
+    (cell, mask), *_ = end.excluded.items()
+    if end.house is None:
+        return f"{words.cell[cell]} has no candidate left"
+    return f"{words.house[end.house]} has no cell left for {words.digit[masks.least(mask)]}"
+
+
+def _nested_step(board: Board, assumed: Candidate, proof: Proof, depth: int) -> Step:
+    words, (cell, digit) = board.houses.words, assumed
+    text = (
+        f"Suppose {words.cell[cell]} is {words.digit[digit]}. With {depth - 1} more "
+        f"{'assumption' if depth == 2 else 'assumptions'} at a time this leads to contradictions. "
+        f"So {words.cell[cell]} is not {words.digit[digit]}."
+    )
+    chain = _chain(board, assumed, proof)
+    premises = proof.premises(board)
+    return Step(NESTED, (), (assumed,), premises, float(8 + depth), text, chain)

@@ -1,0 +1,73 @@
+"""Cells, digits and houses as sentences name them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from ineqsudoku.explanation import masks
+from ineqsudoku.geometry import Geometry
+
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+
+
+def listed(names: Sequence[str], last: str = "and") -> str:
+    """`a`, `a and b`, `a, b and c`."""
+    *head, tail = names
+    return f"{', '.join(head)} {last} {tail}" if head else tail
+
+
+def number(count: int) -> str:
+    return NUMBERS[count] if count < len(NUMBERS) else str(count)
+
+
+class Words:
+    """Names within one geometry."""
+
+    __slots__ = ("cell", "digit", "house")
+
+    def __init__(self, geometry: Geometry) -> None:
+        self.cell = tuple(geometry.label(cell) for cell in geometry.cells)
+        self.digit: tuple[str, ...] = ("", *geometry.symbols)
+        kinds = (("row", geometry.rows), ("column", geometry.columns), ("box", geometry.boxes))
+        self.house = tuple(f"{kind} {n + 1}" for kind, houses in kinds for n in range(len(houses)))
+
+    def cells(self, members: Iterable[int]) -> str:
+        return listed([self.cell[cell] for cell in members])
+
+    def digits(self, mask: int, last: str = "and") -> str:
+        return listed([self.digit[digit] for digit in masks.digits(mask)], last)
+
+    def removed(self, mask: int) -> str:
+        """What a cell is not: `not 3`, `neither 3 nor 5`, `none of 3, 5 and 7`."""
+        names = [self.digit[digit] for digit in masks.digits(mask)]
+        if len(names) == 1:
+            return f"not {names[0]}"
+        if len(names) == 2:
+            return f"neither {names[0]} nor {names[1]}"
+        return f"none of {listed(names)}"
+
+    def held(self, candidates: int, before: int) -> str:
+        """What a cell is that has some of the candidates it had before: `3`, `not 5`,
+        `at least 4`, `at most 6`, `3 or 7`."""
+        if masks.is_single(candidates):
+            return self.digit[masks.least(candidates)]
+        gone = before & ~candidates
+        if masks.is_single(gone):
+            return f"not {self.digit[masks.least(gone)]}"
+        low, high = masks.least(candidates), masks.greatest(candidates)
+        if gone and masks.greatest(gone) < low:
+            return f"at least {self.digit[low]}"
+        if gone and masks.least(gone) > high:
+            return f"at most {self.digit[high]}"
+        return self.digits(candidates, "or")
+
+    def and_so(self, targets: Iterable[tuple[int, int]]) -> str:
+        """What is removed from some cells: `r1c1 is not 3 and r1c2 is neither 3 nor 5`."""
+        cells_without: dict[int, list[int]] = {}
+        for cell, gone in targets:
+            cells_without.setdefault(gone, []).append(cell)
+        clauses = [
+            f"{self.cells(members)} {'is' if len(members) == 1 else 'are'} {self.removed(gone)}"
+            for gone, members in cells_without.items()
+        ]
+        return listed(clauses)

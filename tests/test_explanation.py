@@ -1,0 +1,219 @@
+"""Explanations reach the solution, are the same everywhere, and rate images alike."""
+
+from __future__ import annotations
+
+import json
+import os
+import pickle
+import subprocess
+import sys
+from collections import Counter
+from dataclasses import FrozenInstanceError
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from puzzles import CONTEST, POJ_3074, without
+from shared import corpus, needs_shared
+from strategies import (
+    full_layouts,
+    mixed_puzzles,
+    partial_layouts,
+    plain_puzzles,
+    puzzles_of,
+    with_one_solution,
+)
+
+import ineqsudoku as iq
+from ineqsudoku.explanation.rating import LEVELS, level, with_length
+from ineqsudoku.explanation.techniques import contradictions
+from ineqsudoku.geometry import SUDOKU, Geometry, latin
+from ineqsudoku.puzzle import ABSENT, DIGIT_OF, Puzzle
+from ineqsudoku.search.images import image
+
+few = settings(max_examples=10)
+
+SIZES = [SUDOKU[4], SUDOKU[6], Geometry(6, 3, 2), Geometry(8, 4, 2), *map(latin, range(2, 8))]
+
+
+def solved_by(explanation: iq.Explanation) -> str:
+    """The grid that the steps of an explanation fill."""
+    symbols = list(explanation.puzzle.givens)
+    for step in explanation.steps:
+        for cell, digit in step.places:
+            symbols[cell] = explanation.puzzle.geometry.symbols[digit - 1]
+    return "".join(symbols)
+
+
+def assert_explained(puzzle: Puzzle, solution: str) -> iq.Explanation:
+    explanation = iq.explain(puzzle)
+    assert explanation.is_complete
+    assert solved_by(explanation) == solution
+    for step in explanation.steps:
+        assert all(DIGIT_OF[solution[cell]] == digit for cell, digit in step.places)
+        assert all(DIGIT_OF[solution[cell]] != digit for cell, digit in step.removes)
+        assert str(step).endswith(".")
+    return explanation
+
+
+def solution_of(puzzle: Puzzle) -> str:
+    (solution,) = iq.solve(puzzle).solutions
+    return solution.line
+
+
+@few
+@given(full_layouts() | partial_layouts() | mixed_puzzles() | plain_puzzles())
+def test_explained_up_to_the_solution(puzzle: Puzzle) -> None:
+    puzzle = with_one_solution(puzzle)
+    assert_explained(puzzle, solution_of(puzzle))
+
+
+@pytest.mark.parametrize("geometry", SIZES, ids=str)
+@given(data=st.data())
+@few
+def test_explained_at_every_size(geometry: Geometry, data: st.DataObject) -> None:
+    puzzle = with_one_solution(data.draw(puzzles_of(geometry)))
+    assert_explained(puzzle, solution_of(puzzle))
+
+
+@needs_shared
+def test_the_corpus_is_explained() -> None:
+    for signs, solution in corpus("open-unique.tsv")[::25]:
+        assert_explained(Puzzle(signs), solution)
+    for signs, solution in corpus("partial.tsv")[:30]:
+        if iq.solve(Puzzle(signs)).status == "unique":
+            assert_explained(Puzzle(signs), solution)
+
+
+def test_plain_sudoku_is_explained() -> None:
+    for givens, solution in POJ_3074.items():
+        assert_explained(Puzzle(givens=givens), solution)
+
+
+INKALA = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
+"""One assumption at a time is not enough for it (Arto Inkala, 2012)."""
+
+
+def test_nested_assumptions() -> None:
+    puzzle = Puzzle(givens=INKALA)
+    explanation = assert_explained(puzzle, solution_of(puzzle))
+    assert (explanation.rating, explanation.level) == (10.0, "extreme")
+    nested = [step for step in explanation.steps if step.rating == 10.0]
+    assert {step.technique for step in nested} == {"nested contradictions"}
+
+
+def test_beyond_the_bound_an_explanation_is_not_complete(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(contradictions, "ASSUMPTIONS", 3)
+    explanation = iq.explain(Puzzle(givens=INKALA))
+    assert not explanation.is_complete
+    assert str(explanation).endswith(" The explanation is not complete.")
+
+
+def rated(explanation: iq.Explanation) -> Counter[tuple[str, float]]:
+    return Counter((step.technique, step.rating) for step in explanation.steps)
+
+
+@settings(max_examples=15)
+@given(full_layouts() | mixed_puzzles() | plain_puzzles(), st.integers(1, 63))
+def test_images_have_the_same_ratings(puzzle: Puzzle, number: int) -> None:
+    puzzle = with_one_solution(puzzle)
+    one, other = iq.explain(puzzle), iq.explain(image(puzzle, number).of(puzzle))
+    assert rated(one) == rated(other)
+    assert (one.level, one.rating, one.total) == (other.level, other.rating, other.total)
+    assert one.open_steps == other.open_steps
+
+
+@needs_shared
+@pytest.mark.parametrize("place", [*range(0, 200, 20), 34, 120])
+def test_images_of_the_corpus_have_the_same_ratings(place: int) -> None:
+    puzzle = Puzzle(corpus("open-unique.tsv")[place][0])
+    ratings = [rated(iq.explain(image(puzzle, number).of(puzzle))) for number in (0, 1, 2, 5)]
+    assert ratings == ratings[:1] * 4
+
+
+def test_the_complement_has_the_same_ratings() -> None:
+    puzzle = iq.read(CONTEST)
+    flipped = puzzle.signs.translate(str.maketrans("<>^v", "><v^"))
+    assert rated(iq.explain(puzzle)) == rated(iq.explain(Puzzle(flipped)))
+
+
+def test_the_same_in_every_process() -> None:
+    code = "import ineqsudoku as iq, sys; print(iq.explain(iq.read(sys.stdin.read())))"
+    outputs = {
+        subprocess.run(
+            [sys.executable, "-c", code],
+            input=CONTEST,
+            capture_output=True,
+            text=True,
+            check=True,
+            env={**os.environ, "PYTHONHASHSEED": seed},
+        ).stdout
+        for seed in ("1", "2")
+    }
+    assert outputs == {f"{iq.explain(iq.read(CONTEST))}\n"}
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "status", "message"),
+    [
+        (Puzzle(givens="55" + ABSENT * 79), "none", "no solution; ineqsudoku validate"),
+        (without(iq.read(CONTEST), 24), "multiple", "several solutions; ineqsudoku validate"),
+        (Puzzle.of(latin(2)), "multiple", "several solutions"),
+    ],
+)
+def test_puzzles_that_are_not_valid(puzzle: Puzzle, status: str, message: str) -> None:
+    for ask in (iq.explain, iq.hint):
+        with pytest.raises(iq.InvalidPuzzleError, match=message) as caught:
+            ask(puzzle)
+        assert caught.value.status == status
+
+
+def test_only_puzzles_are_explained() -> None:
+    with pytest.raises(TypeError, match="expected a Puzzle, got str"):
+        iq.explain(CONTEST)  # type: ignore[arg-type]
+
+
+def test_a_full_grid_needs_no_step() -> None:
+    solution = next(iter(POJ_3074.values()))
+    explanation = iq.explain(Puzzle(givens=solution))
+    assert (explanation.steps, explanation.rating, explanation.total) == ((), 0.0, 0.0)
+    assert (explanation.level, explanation.is_complete) == ("easy", True)
+
+
+def test_values_are_frozen_and_can_be_sent() -> None:
+    explanation = iq.explain(iq.read(CONTEST))
+    assert pickle.loads(pickle.dumps(explanation)) == explanation
+    assert len({*explanation.steps}) == len(explanation.steps)
+    with pytest.raises(FrozenInstanceError):
+        explanation.steps[0].rating = 1.0  # type: ignore[misc]
+
+
+def test_json() -> None:
+    explanation = iq.explain(iq.read(CONTEST))
+    known = json.loads(json.dumps(explanation.to_dict()))
+    assert known["rating"] == explanation.rating == max(step["rating"] for step in known["steps"])
+    assert sum(known["open_steps"]) == len(known["steps"])
+    assert known["total"] == pytest.approx(sum(step["rating"] for step in known["steps"]))
+    first = known["steps"][0]
+    assert {*first} == {"technique", "rating", "places", "removes", "premises", "chain", "text"}
+    assert {*first["premises"]} == {"cells", "houses", "relations"}
+
+
+def test_a_sentence_of_each_kind() -> None:
+    steps = {step.technique: str(step) for step in reversed(iq.explain(iq.read(CONTEST)).steps)}
+    bound = "r1c1 is greater than three cells of box 1, so it is at least 4: r1c2, r2c1 and r3c1."
+    assert steps["sign bounds"] == bound
+    assert "is the only cell that can hold" in steps["hidden single"]
+    assert "is the only empty cell of" in steps["last value"]
+
+
+def test_levels_and_lengths() -> None:
+    assert [level(rating) for rating, _ in LEVELS] == ["easy", "moderate", "hard", "extreme"]
+    assert [level(rating) for rating in (0, 2.4, 3.5, 7.9, 12)] == [
+        "easy",
+        "moderate",
+        "hard",
+        "expert",
+        "extreme",
+    ]
+    assert [with_length(7.0, links) for links in (3, 4, 5, 7, 13)] == [7.0, 7.0, 7.1, 7.2, 7.4]
