@@ -285,7 +285,12 @@ def grade(
 def _scheduled(
     states: list[_State], shop: _Shop, executor: ThreadPoolExecutor, begun: Begun
 ) -> Iterator[Graded]:
-    """Runs up to `jobs` attempts concurrently, in the order of the submissions."""
+    """Runs up to `jobs` attempts concurrently, in the order of the submissions.
+
+    The next attempts start before those that ended are yielded, because the caller writes each to
+    disk.
+    """
+    ended: list[Graded] = []
     under_way: dict[Future[Any], tuple[_State, Attempt | None]] = {}
     numbered = list(enumerate(states))
     while True:
@@ -301,8 +306,10 @@ def _scheduled(
                     state.running += 1
                     running = executor.submit(shop.attempt, state.compiled, job)
                     under_way[running] = state, job
+        yield from ended
         if not under_way:
             return
+        ended = []
         for done in wait(under_way, return_when=FIRST_COMPLETED).done:
             state, attempt = under_way.pop(done)
             value = done.result()
@@ -314,7 +321,7 @@ def _scheduled(
                 state.left.clear()
             if not state.left and not state.running:
                 shop.discard(states.index(state))
-            yield Graded(attempt, value)
+            ended.append(Graded(attempt, value))
 
 
 def _next(state: _State, grading: Grading) -> Attempt | None:

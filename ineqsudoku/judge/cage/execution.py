@@ -123,6 +123,8 @@ class _Watch:
         self.reason: Reason | None = None
         """Why this side stopped the program, if it did."""
         self.running = False
+        self.next_look = 0.0
+        """When to look at the cgroups again."""
 
     def until_the_end(self, stop: Event) -> Execution:
         streams = {
@@ -131,6 +133,7 @@ class _Watch:
             self.pipes.result: self.result,
         }
         begin = monotonic()
+        self.next_look = begin + INTERVAL
         deadline = begin + LONGEST * self.limits.wall + PATIENCE
         with selectors.DefaultSelector() as selector:
             for descriptor in streams:
@@ -180,12 +183,17 @@ class _Watch:
             self.reason = "stopped"
         elif max(self.out.size, self.err.size) > self.limits.output:
             self.reason = "output"
-        elif (self.groups.cpu() or 0.0) > self.limits.cpu:
-            self.reason = "cpu"
-        elif self.groups.was_killed():
-            self.reason = "memory"
+        elif monotonic() >= self.next_look:
+            self.next_look = monotonic() + INTERVAL
+            self.reason = self._exceeded()
         if self.reason:
             self._tell(b"!")
+
+    def _exceeded(self) -> Reason | None:
+        """The limit that the cgroups say is exceeded."""
+        if (self.groups.cpu() or 0.0) > self.limits.cpu:
+            return "cpu"
+        return "memory" if self.groups.was_killed() else None
 
     def _tell(self, word: bytes) -> None:
         with suppress(BrokenPipeError):  # The supervisor has come to its end.
