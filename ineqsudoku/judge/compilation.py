@@ -17,7 +17,7 @@ from threading import Event
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.judge.cage.execution import run
 from ineqsudoku.judge.cage.program import Execution, Limits, Program
-from ineqsudoku.judge.cage.sandbox import PATH, Cage
+from ineqsudoku.judge.cage.sandbox import Cage, search_path
 from ineqsudoku.judge.languages import Placed
 from ineqsudoku.judge.names import excerpt
 from ineqsudoku.judge.submissions import Submission
@@ -75,7 +75,7 @@ class Compiled:
         """What the program sees of /usr: all, if its interpreter is elsewhere than expected."""
         assert self.submission.language
         sees = self.submission.language.sees
-        found = os.path.realpath(which(tool, path=PATH) or "")
+        found = os.path.realpath(which(tool, path=search_path()) or "")
         is_seen = "/" in tool or any(found.startswith(f"{top}/") for top in sees)
         return sees if is_seen else ("/usr",)
 

@@ -25,7 +25,7 @@ from ineqsudoku.judge.cage import seccomp
 from ineqsudoku.judge.cage.cgroups import Group, group
 from ineqsudoku.judge.cage.compiled import compiled_supervisor, loader
 from ineqsudoku.judge.cage.program import Execution, Program, Reason
-from ineqsudoku.judge.cage.sandbox import PATH, SUPERVISOR, Cage, Place
+from ineqsudoku.judge.cage.sandbox import SUPERVISOR, Cage, Place, search_path
 from ineqsudoku.judge.cage.users import children_of, own_user, processes_of
 
 PATIENCE = 10.0
@@ -85,7 +85,7 @@ def run(cage: Cage, program: Program, stop: Event) -> Execution:
             stdout=out_end,
             stderr=err_end,
             pass_fds=passed,
-            env={"PATH": PATH, "LANG": "C.UTF-8", "HOME": folder},
+            env={"PATH": search_path(), "LANG": "C.UTF-8", "HOME": folder},
             cwd=folder,
             start_new_session=True,
         )

@@ -15,14 +15,16 @@ from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
 from functools import cache
+from itertools import chain
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Protocol
 
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.judge.cage.cgroups import Parents, described
+from ineqsudoku.judge.names import natural
 
-PATH = "/usr/local/bin:/usr/bin:/bin"
+_PATH = "/usr/local/bin:/usr/bin:/bin"
 BUILD = "/build"
 """Where a program finds itself."""
 
@@ -115,7 +117,7 @@ class Sandbox:
         return nullcontext("/")
 
     def has(self, tool: str) -> bool:
-        found = shutil.which(tool, path=PATH)
+        found = shutil.which(tool, path=search_path())
         return found is not None and self.shows(os.path.realpath(found))
 
     def shows(self, path: str) -> bool:
@@ -143,7 +145,7 @@ class Sandbox:
             *("--size", size, "--tmpfs", "/dev/shm", "--size", size, "--tmpfs", "/tmp"),
             # Bubblewrap's own / and /dev are tmpfs without a size.
             *("--remount-ro", "/dev", "--remount-ro", "/"),
-            *("--setenv", "PATH", PATH, "--setenv", "HOME", "/tmp"),
+            *("--setenv", "PATH", search_path(), "--setenv", "HOME", "/tmp"),
             *("--setenv", "LANG", "C.UTF-8", "--chdir", "/tmp"),
             *("--seccomp", str(place.filter)),
             "--",
@@ -180,10 +182,19 @@ class Bare:
             yield folder
 
     def has(self, tool: str) -> bool:
-        return shutil.which(tool, path=PATH) is not None
+        return shutil.which(tool, path=search_path()) is not None
 
     def arguments(self, place: Place) -> list[str]:
         return _as_user(place.user)
+
+
+@cache
+def search_path() -> str:
+    """The value of PATH: the usual folders, then toolchains that have no links there, the newest
+    first."""
+    patterns = ("/usr/local/go/bin", "/usr/lib/go-*/bin", "/usr/lib/rust-*/bin")
+    others = (sorted(glob.glob(pattern), key=natural, reverse=True) for pattern in patterns)
+    return ":".join([_PATH, *chain.from_iterable(others)])
 
 
 def _usr(place: Place) -> list[str]:
@@ -256,7 +267,7 @@ def _bubblewrap() -> str:
 
 @cache
 def _tool(name: str, package: str) -> str:
-    found = shutil.which(name, path=f"{PATH}:/usr/sbin:/sbin")
+    found = shutil.which(name, path=f"{_PATH}:/usr/sbin:/sbin")
     if found is None:
         raise IneqSudokuError(
             f"the sandbox needs {name} (Debian package {package}); "
