@@ -24,7 +24,7 @@
 #include <time.h>
 #include <unistd.h>
 
-/* As in supervisor.py, where each is explained. */
+/* As in supervisor.py and usage.py, where each is explained. */
 static const double INTERVAL = 0.02, UNACCOUNTED = 0.7;
 static const long FASTEST = 10L * 1024 * 1024, LONGEST = 4, MAX_FILES = 20000, MAX_ENDS = 1000;
 static const long OF_THREAD = 24, OF_FILE = 2, OF_PIPE = 64, OF_SOCKET = 208, MAPPINGS_IN_KIB = 4;

@@ -40,6 +40,7 @@ INTERVAL = 0.02
 STDERR = 64 * 1024
 """Bytes of standard error that are kept; all count towards the limit of output."""
 
+_OWN_IMPORT = re.compile(r"^from (?:__future__|ineqsudoku\S*) import (?:\([^)]*\)|.*)\n", re.M)
 _RESULT, _CHUNK = 4096, 64 * 1024
 _READY = b"ready\n"
 _DONE = re.compile(
@@ -333,7 +334,13 @@ def _supervisor(cage: Cage, order: int) -> list[str]:
 
 @cache
 def _supervisor_text() -> str:
-    return Path(__file__).with_name("supervisor.py").read_text(encoding="utf-8")
+    """The two files of the supervisor as one module that imports nothing of this package."""
+    texts = (
+        Path(__file__).with_name(name).read_text(encoding="utf-8")
+        for name in ("usage.py", "supervisor.py")
+    )
+    parts = (_OWN_IMPORT.sub("", text) for text in texts)
+    return "".join(["from __future__ import annotations\n", *parts])
 
 
 class _Descriptors:
