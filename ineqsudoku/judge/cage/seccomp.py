@@ -9,8 +9,8 @@ These are not on the list:
 - memory that belongs to no process, which no look would see: `memfd_create`, `shmget`, larger
   pipes, `KSM`;
 - where the kernel has had most vulnerabilities: `io_uring_*`, `userfaultfd`, `perf_event_open`,
-  `bpf`, `keyctl`, sockets other than pairs (AF_VSOCK knows no network namespaces), `ioctl` but for a
-  few, namespaces and mounts;
+  `bpf`, `keyctl`, sockets other than pairs (AF_VSOCK ignores network namespaces), `ioctl` but for a
+  few requests, namespaces and mounts;
 - `prctl` for all but a few purposes.
 
 Calls that only give advice on files or ask for files to be written to the disk have no effect
