@@ -10,7 +10,7 @@ from itertools import islice
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.judge.languages import Language, language_of
 from ineqsudoku.judge.names import natural
-from ineqsudoku.judge.submissions import Submission, opened, submission
+from ineqsudoku.judge.submissions import NO_LANGUAGE, Submission, opened, submission
 from ineqsudoku.names import shown
 
 MAX_SUBMISSIONS = 100
@@ -59,7 +59,7 @@ def _contestant(folder: os.DirEntry[str], known: Mapping[str, Language]) -> Cont
         found = _submissions(folder, known)
     except IneqSudokuError as error:
         found = [Submission(name, None, {}, str(error))]
-    programs = [each for each in found if not each.is_of_no_language]
+    programs = [each for each in found if each.fault != NO_LANGUAGE]
     return Contestant(name, tuple(programs or found))
 
 

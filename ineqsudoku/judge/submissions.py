@@ -28,6 +28,10 @@ MAX_NAMES = 512 * 1024
 """Size limit of all file names together, because compilers get them as arguments."""
 
 
+NO_LANGUAGE = "no file with the suffix of a known language"
+"""The fault of a submission that can be read but has no source files."""
+
+
 @dataclass(frozen=True)
 class Submission:
     """A program to judge.
@@ -122,7 +126,7 @@ def submission(path: str, known: Mapping[str, Language], folder: int | None = No
         # A single file does not need its own name, which may be hostile.
         (data,) = files.values()
         files = {_canonical(language, data): data}
-    fault = "" if language else "no file with the suffix of a known language"
+    fault = "" if language else NO_LANGUAGE
     return Submission(name, language, files, fault, found.modified or modified)
 
 
