@@ -233,6 +233,17 @@ def test_a_program_cannot_change_what_the_kernel_knows_of_it() -> None:
 
 
 @needs_sandbox
+def test_a_user_with_a_process_is_not_free() -> None:
+    assert users.has_processes(os.getuid())
+    if os.geteuid() != 0:
+        pytest.skip("only root can become somebody else")
+    user = 0x70000000 + 123_456
+    assert not users.has_processes(user)
+    with subprocess.Popen(["cat"], stdin=subprocess.PIPE, user=user, group=user):
+        assert users.has_processes(user)
+    assert not users.has_processes(user)
+
+
 def test_no_two_runs_are_the_same_user() -> None:
     if os.geteuid() != 0:
         pytest.skip("only root can become somebody else")
