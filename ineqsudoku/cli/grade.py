@@ -158,7 +158,7 @@ Exit codes: 0 all accepted, 1 some not, 2 trouble, also if a test is at fault.""
     "--store",
     type=_FILE,
     metavar="FILE",
-    help="File that keeps all runs.  [default: one for these tests and folders in the user's "
+    help="File that keeps all runs.  [default: one for these tests and submissions in the user's "
     "state folder]",
 )
 @click.option("--resume", is_flag=True, help="Resume the last grade in the store.")
@@ -209,8 +209,8 @@ def command(
         else _submissions(paths, list(_entries(folders)), known)
     )
     extra = sorted({folder for each in known.values() for folder in each.folders})
-    hidden = [tests, *paths, *folders, *filter(None, [contestants])]
-    cage = cage_for(not no_sandbox, extra, hidden)
+    inputs = [tests, *paths, *folders, *filter(None, [contestants])]
+    cage = cage_for(not no_sandbox, extra, hidden=inputs)
     limits = Limits(
         cpu=time_limit,
         wall=wall_limit or 3 * time_limit + 1,
@@ -225,7 +225,7 @@ def command(
     )
     if interrupts := context.find_object(Interrupts):
         interrupts.grace = GRACE
-    place = Path(store) if store else default_store(tests, _folders_of(paths, folders, contestants))
+    place = Path(store) if store else default_store(inputs)
     try:
         found = _graded(grading, submissions, place, resume)
     except KeyboardInterrupt:
@@ -253,16 +253,6 @@ def _check_usage(
         raise click.UsageError("--ranking needs --contestants DIR")
     if store:
         require_writable(store)
-
-
-def _folders_of(
-    paths: Sequence[str], folders: Sequence[str], contestants: str | None
-) -> Iterator[str]:
-    """The folders that hold the submissions."""
-    yield from (os.path.dirname(os.path.abspath(path)) for path in paths)
-    yield from folders
-    if contestants:
-        yield contestants
 
 
 def _processors(jobs: int) -> tuple[int, ...]:

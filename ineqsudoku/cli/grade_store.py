@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable
+from collections.abc import Sequence
 from hashlib import sha256
 from pathlib import Path
 
@@ -12,16 +12,17 @@ from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.names import shown
 
 
-def default_store(tests: str, submissions: Iterable[str]) -> Path:
-    """The store for tests and for the folders of submissions.
+def default_store(inputs: Sequence[str]) -> Path:
+    """The store for `inputs`: the path of the tests, then those of submissions or their folders.
 
-    It is a file in $XDG_STATE_HOME/ineqsudoku or ~/.local/state/ineqsudoku.  Its name depends on
-    the real paths only, so `--resume` finds it from any working folder, also if submissions were
-    added meanwhile.  Raises `IneqSudokuError` if the folder cannot be made.
+    It is a file in $XDG_STATE_HOME/ineqsudoku or ~/.local/state/ineqsudoku.  Its name depends only
+    on the real paths, so `--resume` finds it from any working folder.  Raises `IneqSudokuError` if
+    the folder cannot be made.
     """
-    paths = sorted({os.path.realpath(path) for path in submissions})
-    key = sha256(b"\0".join(map(os.fsencode, [os.path.realpath(tests), *paths]))).hexdigest()
-    label = re.sub(r"[^A-Za-z0-9]+", "-", os.path.basename(os.path.realpath(tests)))[:30].strip("-")
+    tests, *submissions = map(os.path.realpath, inputs)
+    paths = map(os.fsencode, [tests, *sorted(set(submissions))])
+    key = sha256(b"\0".join(paths)).hexdigest()
+    label = re.sub(r"[^A-Za-z0-9]+", "-", os.path.basename(tests))[:30].strip("-")
     folder = _state_folder()
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)

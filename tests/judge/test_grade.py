@@ -499,7 +499,7 @@ def test_the_store_is_found_from_any_folder(
     ran = ineqsudoku("grade", *arguments)
     monkeypatch.chdir(school / "tests")
     (school / "in" / "later.py").write_text(RIGHT)
-    again = ineqsudoku("grade", "../in/right.py", "../in/later.py", *arguments[2:], "--resume")
+    again = ineqsudoku("grade", "--all-in", "../in", "--tests", ".", "--no-sandbox", "--resume")
     stores = [line for line in (ran.err + again.err).splitlines() if line.startswith("runs: ")]
     assert len(stores) == 2
     assert len(set(stores)) == 1
