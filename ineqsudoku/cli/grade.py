@@ -295,12 +295,12 @@ def _submissions(
 def _graded(
     grading: Grading, submissions: list[Submission], store: Path, resume: bool
 ) -> list[Graded]:
-    total = len(submissions) * len(grading.tests.cases) * grading.repeat
+    attempts = len(grading.tests.cases) * grading.repeat
     found = []
     with (
         Store(store, resume) as stored,
         scratch(grading.jobs) as folder,
-        display(total) as progress,
+        display(len(submissions), attempts, grading.fail_fast) as progress,
         closing(
             grade(
                 submissions,

@@ -42,12 +42,17 @@ class _Nothing:
 class _Line:
     """A bar, the time left, the number of runs by verdict and the current submission.
 
-    Runs of an earlier grade are finished at once, so they do not count for the time left.
+    Runs of an earlier grade are finished at once, so they do not count for the time left.  With
+    `fail_fast`, the total shrinks when a submission fails.
     """
 
-    def __init__(self, progress: Progress, total: int) -> None:
+    def __init__(self, progress: Progress, submissions: int, attempts: int, fail_fast: bool):
         self._progress = progress
-        self._task = progress.add_task("", total=total, start=False, verdicts="")
+        self._left: dict[str, int] = {}
+        self._attempts = attempts
+        self._fail_fast = fail_fast
+        self._total = submissions * attempts
+        self._task = progress.add_task("", total=self._total, start=False, verdicts="")
         self._known = 0
         self._counts: Counter[Verdict] = Counter()
         self._started = False
@@ -63,15 +68,19 @@ class _Line:
     def end(self, graded: Graded) -> None:
         self._counts[graded.run.verdict] += 1
         self._known += graded.known
+        name = graded.attempt.submission.name
+        self._left[name] = self._left.get(name, self._attempts) - 1
+        if self._fail_fast and graded.run.is_failure:
+            self._total -= self._left.pop(name)
         verdicts = " ".join(
             f"{self._counts[each]} {each}" for each in Verdict if each in self._counts
         )
-        self._progress.update(self._task, advance=1, verdicts=verdicts)
+        self._progress.update(self._task, advance=1, total=self._total, verdicts=verdicts)
 
 
 @contextmanager
-def display(total: int) -> Iterator[Display]:
-    """A display of `total` attempts; it disappears at the end."""
+def display(submissions: int, attempts: int, fail_fast: bool) -> Iterator[Display]:
+    """A display for some submissions with so many attempts each; it disappears at the end."""
     if not sys.stderr.isatty():
         yield _Nothing()
         return
@@ -92,4 +101,4 @@ def display(total: int) -> Iterator[Display]:
         TextColumn("{task.description}", markup=False),
     )
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        yield _Line(progress, total)
+        yield _Line(progress, submissions, attempts, fail_fast)

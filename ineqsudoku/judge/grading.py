@@ -269,7 +269,7 @@ def grade(
         failed = False
         for attempt in grading.attempts(submission):
             if found := known.get(grading.key(attempt)):
-                failed = failed or _is_failure(found)
+                failed = failed or found.is_failure
                 yield Graded(attempt, found, known=True)
             else:
                 left.append(attempt)
@@ -317,7 +317,7 @@ def _scheduled(
                 state.compiled, state.compiling = value, False
                 continue
             state.running -= 1
-            if shop.grading.fail_fast and _is_failure(value):
+            if shop.grading.fail_fast and value.is_failure:
                 state.left.clear()
             if not state.left and not state.running:
                 shop.discard(states.index(state))
@@ -329,10 +329,6 @@ def _next(state: _State, grading: Grading) -> Attempt | None:
     if not state.left or state.compiling or (grading.fail_fast and state.running):
         return None
     return state.left[0]
-
-
-def _is_failure(run: Run) -> bool:
-    return run.verdict not in (Verdict.AC, Verdict.JE)
 
 
 def verdict(execution: Execution, limits: Limits, expected: Expectation) -> Run:

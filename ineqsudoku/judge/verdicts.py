@@ -60,6 +60,11 @@ class Run:
     output: str = ""
     test_at_fault: bool = False
 
+    @property
+    def is_failure(self) -> bool:
+        """Whether the submission failed; a judge error does not count."""
+        return self.verdict not in (Verdict.AC, Verdict.JE)
+
     def as_dict(self) -> dict[str, Any]:
         return asdict(self)
 

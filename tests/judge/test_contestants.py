@@ -299,3 +299,23 @@ def test_the_progress_line_names_the_submission_and_the_time_left(school: Path) 
     text = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", shown.decode())
     assert re.search(r"\d/8 +(-:--:--|0:00:\d\d) .*bob/\[red\]slow\[\.py", text), text
     assert re.search(r"0:00:\d\d \d AC", text), text
+
+
+def test_the_total_shrinks_when_a_submission_fails_fast(school: Path) -> None:
+    from rich.progress import Progress
+
+    from ineqsudoku.cli.grade_progress import _Line
+    from ineqsudoku.judge.cases import tests as read_tests
+    from ineqsudoku.judge.grading import Attempt, Graded
+    from ineqsudoku.judge.verdicts import Run, Verdict
+
+    case = read_tests(str(school / "tests")).cases[0]
+    progress = Progress()
+    line = _Line(progress, submissions=2, attempts=5, fail_fast=True)
+    one, other = (Submission(name, None, {}) for name in ("one", "other"))
+    for submission, verdict in ((one, Verdict.AC), (one, Verdict.WA), (other, Verdict.AC)):
+        line.begin(submission)
+        line.end(Graded(Attempt(submission, case), Run(verdict)))
+    (task,) = progress.tasks
+    assert (task.completed, task.total, task.description) == (3, 2 + 5, "other")
+    assert task.fields["verdicts"] == "2 AC 1 WA"
