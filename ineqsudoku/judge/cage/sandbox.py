@@ -22,6 +22,7 @@ from typing import Protocol
 
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.judge.cage.cgroups import Parents, described
+from ineqsudoku.judge.cage.compiled import loader, supervisor_path
 from ineqsudoku.judge.names import natural
 
 _PATH = "/usr/local/bin:/usr/bin:/bin"
@@ -136,7 +137,7 @@ class Sandbox:
         size = str(place.files * 1024 * 1024)
         build = ["--ro-bind", str(place.build), BUILD] if place.build else []
         return [
-            *_as_user(place.user),
+            *(_as_user_compiled(place.user) if self.compiled else _as_user(place.user)),
             _bubblewrap(),
             *("--unshare-all", "--unshare-user", "--disable-userns", "--as-pid-1"),
             *("--die-with-parent", "--new-session", "--cap-drop", "ALL"),
@@ -265,6 +266,11 @@ def _as_user(user: int | None) -> list[str]:
         *(_tool("setpriv", "util-linux"), "--reuid", str(user), "--regid", str(user)),
         *("--clear-groups", "--no-new-privs", "--inh-caps=-all", "--bounding-set=-all", "--"),
     ]
+
+
+def _as_user_compiled(user: int | None) -> list[str]:
+    """The same by the compiled supervisor, which starts faster than setpriv."""
+    return [] if user is None else [loader(), supervisor_path(), str(user)]
 
 
 @cache
