@@ -67,7 +67,7 @@ Examples:
   ineqsudoku grade solution.cpp --tests tests/
   ineqsudoku grade submissions/* --tests tests.zip --html report.html
   ineqsudoku grade --all-in submissions --tests tests --resume
-  ineqsudoku grade --contestants class --tests tests --html report.html --ranking ranking.csv
+  ineqsudoku grade --contestants class --tests tests --html report.html
 
 Exit codes: 0 all accepted, 1 some not, 2 trouble, also if a test is at fault.""",
 )
