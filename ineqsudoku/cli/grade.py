@@ -1,41 +1,44 @@
-"""`ineqsudoku grade`: programs that nobody trusts, run on tests and judged."""
+"""`ineqsudoku grade`: run untrusted programs on tests and judge their output."""
 
 from __future__ import annotations
 
 import os
-import sys
 from collections import Counter
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import replace
 from math import isnan
 from pathlib import Path
-from typing import Any, TextIO
+from typing import Any
 
 import click
 
-from ineqsudoku.cli import NO, TROUBLE, YES
+from ineqsudoku.cli import NO, TROUBLE, YES, tell
+from ineqsudoku.cli.grade_progress import display
+from ineqsudoku.cli.grade_store import default_store
 from ineqsudoku.cli.interrupts import Interrupts
+from ineqsudoku.cli.options import encoding_option
 from ineqsudoku.cli.parallel import cores, limited
-from ineqsudoku.errors import IneqSudokuError
+from ineqsudoku.cli.report_files import ReportFiles, require_writable
 from ineqsudoku.judge.cage.choice import cage_for, kept
 from ineqsudoku.judge.cage.processors import one_of_each_core
 from ineqsudoku.judge.cage.program import Limits
 from ineqsudoku.judge.cage.scratch import scratch
 from ineqsudoku.judge.cases import tests as read_tests
 from ineqsudoku.judge.compilation import LIMITS as COMPILING
+from ineqsudoku.judge.contestants import contestants as read_contestants
 from ineqsudoku.judge.grading import Graded, Grading, grade
 from ineqsudoku.judge.languages import Language
 from ineqsudoku.judge.languages import languages as read_languages
 from ineqsudoku.judge.reports import Report, report
+from ineqsudoku.judge.reports.ranking import Counts
 from ineqsudoku.judge.store import Store
 from ineqsudoku.judge.submissions import Submission, submission
-from ineqsudoku.judge.verdicts import Verdict
 from ineqsudoku.names import shown
 
 
 class _Seconds(click.FloatRange):
-    """A time limit: at least 0.05 s, and a number, which `nan` and `inf` are not."""
+    """A time limit in seconds: at least 0.05, at most a million, not NaN."""
 
     def __init__(self) -> None:
         super().__init__(min=0.05, max=1_000_000)
@@ -50,10 +53,11 @@ class _Seconds(click.FloatRange):
 
 
 _PATH = click.Path(readable=False)
+_FOLDER = click.Path(exists=True, file_okay=False)
 _FILE = click.Path(dir_okay=False, readable=False)
 
 GRACE = 5.0
-"""Seconds after an interrupt in which the sandboxes can end; they need a fraction of one."""
+"""Seconds that sandboxes may take to end after an interrupt; usually a fraction of one."""
 
 
 @click.command(
@@ -63,17 +67,31 @@ Examples:
   ineqsudoku grade solution.cpp --tests tests/
   ineqsudoku grade submissions/* --tests tests.zip --html report.html
   ineqsudoku grade --all-in submissions --tests tests --resume
+  ineqsudoku grade --contestants class --tests tests --html report.html
 
-Exit codes: 0 all accepted, 1 some not, 2 trouble, which a test at fault is too.""",
+Exit codes: 0 all accepted, 1 some not, 2 trouble, also if a test is at fault.""",
 )
-@click.argument("paths", metavar="SUBMISSION...", nargs=-1, type=_PATH)
+@click.argument("paths", metavar="[SUBMISSION]...", nargs=-1, type=_PATH)
 @click.option(
     "--all-in",
     "folders",
     metavar="DIR",
     multiple=True,
-    type=click.Path(exists=True, file_okay=False),
-    help="Take everything in DIR for a submission.",
+    type=_FOLDER,
+    help="Grade everything in DIR as a submission.",
+)
+@click.option(
+    "--contestants",
+    metavar="DIR",
+    type=_FOLDER,
+    help="Grade a class: DIR has a folder for each contestant, with one or more submissions.",
+)
+@click.option(
+    "--counts",
+    type=click.Choice(["best", "last"]),
+    default="best",
+    show_default=True,
+    help="Which submission of a contestant counts; the last is the one modified last.",
 )
 @click.option(
     "--tests",
@@ -82,19 +100,20 @@ Exit codes: 0 all accepted, 1 some not, 2 trouble, which a test at fault is too.
     type=_PATH,
     help="NAME.in with NAME.out or NAME.ans; folders are subtasks.",
 )
+@encoding_option
 @click.option(
     "--time-limit",
     type=_Seconds(),
     default=2.0,
     show_default=True,
     metavar="SECONDS",
-    help="Of processor time, all processes of a run together.",
+    help="CPU time of all processes of a run together.",
 )
 @click.option(
     "--wall-limit",
     type=_Seconds(),
     metavar="SECONDS",
-    help="By the clock on the wall.  [default: three times the time limit and a second]",
+    help="Wall-clock time of a run.  [default: three times the time limit plus one second]",
 )
 @click.option(
     "--memory-limit",
@@ -116,40 +135,48 @@ Exit codes: 0 all accepted, 1 some not, 2 trouble, which a test at fault is too.
     default=20.0,
     show_default=True,
     metavar="SECONDS",
-    help="Of processor time, for a compiler.",
+    help="CPU time of a compiler.",
 )
 @click.option(
-    "--repeat", type=click.IntRange(min=1), default=1, metavar="N", help="Run it N times."
+    "--repeat",
+    type=click.IntRange(min=1),
+    default=1,
+    metavar="N",
+    help="Run each submission N times on each test.",
 )
-@click.option("--fail-fast", is_flag=True, help="Leave a submission at its first wrong test.")
+@click.option("--fail-fast", is_flag=True, help="Stop a submission at its first wrong test.")
 @click.option(
     "--jobs",
     type=click.IntRange(min=1),
     metavar="N",
-    help="Runs at the same time.  [default: half the cores, for times to be trusted]",
+    help="Number of concurrent runs.  [default: half the cores, for reliable times]",
 )
-@click.option("--pin", is_flag=True, help="Give each run a processor core of its own.")
-@click.option("--languages", type=_FILE, metavar="TOML", help="More languages, or other commands.")
+@click.option("--pin", is_flag=True, help="Bind each run to a processor core of its own.")
+@click.option("--languages", type=_FILE, metavar="TOML", help="Add or replace languages.")
 @click.option("--no-sandbox", is_flag=True, help="Limits only: programs can do anything else.")
 @click.option(
     "--store",
     type=_FILE,
-    default="results.sqlite",
-    show_default=True,
     metavar="FILE",
-    help="Where runs are kept.",
+    help="File that keeps all runs.  [default: one for these tests and submissions in the user's "
+    "state folder]",
 )
-@click.option("--resume", is_flag=True, help="Go on with the last grade in the store.")
+@click.option("--resume", is_flag=True, help="Resume the last grade in the store.")
 @click.option("--html", type=_FILE, metavar="FILE", help="Write a page for people.")
-@click.option("--junit", type=_FILE, metavar="FILE", help="Write JUnit's XML.")
-@click.option("--csv", type=_FILE, metavar="FILE", help="Write a line for each run.")
-@click.option("--json", type=_FILE, metavar="FILE", help="Write everything.")
+@click.option("--junit", type=_FILE, metavar="FILE", help="Write JUnit XML.")
+@click.option("--csv", type=_FILE, metavar="FILE", help="Write a CSV line for each run.")
+@click.option("--ranking", type=_FILE, metavar="FILE", help="Write a CSV line for each contestant.")
+@click.option("--json", type=_FILE, metavar="FILE", help="Write all results.")
 @click.pass_context
 def command(
     context: click.Context,
+    /,
     paths: tuple[str, ...],
     folders: tuple[str, ...],
+    contestants: str | None,
+    counts: Counts,
     tests: str,
+    encoding: str | None,
     time_limit: float,
     wall_limit: float | None,
     memory_limit: int,
@@ -161,24 +188,29 @@ def command(
     pin: bool,
     languages: str | None,
     no_sandbox: bool,
-    store: str,
+    store: str | None,
     resume: bool,
-    html: str | None,
-    junit: str | None,
-    csv: str | None,
-    json: str | None,
+    **reports: str | None,
 ) -> None:
-    """Compile each SUBMISSION, run it on each test in a sandbox, and judge what it prints.
+    """Compile each SUBMISSION, run it on each test in a sandbox, and judge its output.
 
-    A submission is a file or a folder of files; languages are told by suffixes.  Any right
+    A submission is a file or a folder of files; its suffix decides the language.  Any right
     grid is accepted.  Verdicts: AC accepted, WA wrong answer, PE no grid, TLE too slow, MLE too
     much memory, OLE too much output, RE crashed, CE not compiled, JE the judge is at fault.
     """
-    _check_folders([html, junit, csv, json])
+    files = ReportFiles(**reports)
+    files.check()
+    _check_usage(paths, folders, contestants, files, store)
     known = read_languages(Path(languages) if languages else None)
-    submissions = _submissions(paths, list(_entries(folders)), known)
+    students = read_contestants(contestants, known) if contestants else ()
+    submissions = (
+        [each for student in students for each in student.submissions]
+        if contestants
+        else _submissions(paths, list(_entries(folders)), known)
+    )
     extra = sorted({folder for each in known.values() for folder in each.folders})
-    cage = cage_for(not no_sandbox, extra, hidden=[tests, *paths, *folders])
+    inputs = [tests, *paths, *folders, *filter(None, [contestants])]
+    cage = cage_for(not no_sandbox, extra, hidden=inputs)
     limits = Limits(
         cpu=time_limit,
         wall=wall_limit or 3 * time_limit + 1,
@@ -189,34 +221,46 @@ def command(
     jobs = limited(jobs or max(1, cores() // 2))
     processors = _processors(jobs) if pin else ()
     grading = Grading(
-        read_tests(tests), cage, limits, compiling, repeat, fail_fast, jobs, processors
+        read_tests(tests), cage, limits, compiling, repeat, fail_fast, jobs, processors, encoding
     )
     if interrupts := context.find_object(Interrupts):
         interrupts.grace = GRACE
-    found = _graded(grading, submissions, Path(store), resume)
-    whole = report(grading, submissions, found, kept(cage))
-    _write(whole, html, junit, csv, json)
+    place = Path(store) if store else default_store(inputs)
+    try:
+        found = _graded(grading, submissions, place, resume)
+    except KeyboardInterrupt:
+        tell(f"runs so far: {shown(place)}; --resume continues")
+        raise
+    whole = report(grading, submissions, found, kept(cage), students, counts)
+    files.write(whole)
     _print(whole)
-    _name_files(store, html, junit, csv, json)
+    _name_files(place, files)
     if whole.judge_errors:
         context.exit(TROUBLE)
     context.exit(YES if whole.all_accepted else NO)
 
 
+def _check_usage(
+    paths: Sequence[str],
+    folders: Sequence[str],
+    contestants: str | None,
+    files: ReportFiles,
+    store: str | None,
+) -> None:
+    if contestants and (paths or folders):
+        raise click.UsageError("--contestants cannot be combined with SUBMISSION or --all-in")
+    if files.ranking and not contestants:
+        raise click.UsageError("--ranking needs --contestants DIR")
+    if store:
+        require_writable(store)
+
+
 def _processors(jobs: int) -> tuple[int, ...]:
-    """A core for each job."""
+    """One processor core for each job."""
     found = tuple(one_of_each_core())
     if jobs > len(found):
         raise click.UsageError(f"--pin: {jobs} jobs, but {len(found)} processor cores")
     return found[:jobs]
-
-
-def _check_folders(files: Sequence[str | None]) -> None:
-    """Better now than after an hour."""
-    for file in filter(None, files):
-        folder = os.path.dirname(os.path.abspath(file))
-        if not os.access(folder, os.W_OK):
-            raise click.UsageError(f"{shown(file)} cannot be written there")
 
 
 def _entries(folders: Sequence[str]) -> Iterator[str]:
@@ -227,10 +271,15 @@ def _entries(folders: Sequence[str]) -> Iterator[str]:
 def _submissions(
     named: Sequence[str], others: Sequence[str], known: Mapping[str, Language]
 ) -> list[Submission]:
-    """With names that tell them apart.  What was `named` has to be in a known language."""
+    """Read submissions; those of equal names are named by their paths.
+
+    Raises `click.UsageError` for a path in `named` that is in no known language.
+    """
     paths = [*named, *others]
     if not paths:
-        raise click.UsageError("no submission: name a file, a folder or --all-in DIR")
+        raise click.UsageError(
+            "no submission: name a file, a folder, --all-in DIR or --contestants DIR"
+        )
     found = [submission(path, known) for path in dict.fromkeys(paths)]
     for each, path in zip(found, dict.fromkeys(paths), strict=True):
         if path in named and each.is_of_no_language:
@@ -246,45 +295,35 @@ def _submissions(
 def _graded(
     grading: Grading, submissions: list[Submission], store: Path, resume: bool
 ) -> list[Graded]:
-    total = len(submissions) * len(grading.tests.cases) * grading.repeat
+    attempts = len(grading.tests.cases) * grading.repeat
     found = []
-    with Store(store, resume) as kept_runs, scratch(grading.jobs) as folder:
-        graded = grade(submissions, grading, folder, kept_runs.known() if resume else {})
-        with closing(graded), closing(_tracked(graded, total)) as steps:
-            for each in steps:
-                if not each.known:
-                    kept_runs.add(grading.key(each.attempt), each)
-                found.append(each)
+    with (
+        Store(store, resume) as stored,
+        scratch(grading.jobs) as folder,
+        display(len(submissions), attempts, grading.fail_fast) as progress,
+        closing(
+            grade(
+                submissions,
+                grading,
+                folder,
+                stored.known() if resume else {},
+                progress.begin,
+            )
+        ) as graded,
+    ):
+        for each in graded:
+            if not each.known:
+                stored.add(grading.key(each.attempt), each)
+            found.append(each)
+            progress.end(each)
     return found
 
 
-def _tracked(graded: Iterator[Graded], total: int) -> Generator[Graded, None, None]:
-    """With a bar on standard error, if that is a terminal, and how many have which verdict."""
-    if not sys.stderr.isatty():
-        yield from graded
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
-
-    columns = (BarColumn(), MofNCompleteColumn(), TextColumn("{task.description}"))
-    counts: Counter[Verdict] = Counter()
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task("", total=total)
-        for each in graded:
-            counts[each.run.verdict] += 1
-            told = " ".join(
-                f"{counts[verdict]} {verdict}" for verdict in Verdict if counts[verdict]
-            )
-            progress.update(task, advance=1, description=told)
-            yield each
-
-
-def _name_files(store: str, *reports: str | None) -> None:
+def _name_files(store: Path, files: ReportFiles) -> None:
     """Say, on standard error, where the results are."""
-    files = ", ".join(click.format_filename(path) for path in reports if path)
-    click.echo(f"runs: {click.format_filename(store)}", err=True)
-    if files:
-        click.echo(f"reports: {files}", err=True)
+    tell(f"runs: {shown(store)}")
+    if names := ", ".join(map(shown, files)):
+        tell(f"reports: {names}")
 
 
 def _print(whole: Report) -> None:
@@ -293,31 +332,3 @@ def _print(whole: Report) -> None:
     from ineqsudoku.judge.reports.terminal import render
 
     render(whole, Console(highlight=False))
-
-
-def _write(
-    whole: Report, html: str | None, junit: str | None, csv: str | None, json: str | None
-) -> None:
-    if html:
-        from ineqsudoku.judge.reports.html import write_html
-
-        _to_file(html, write_html, whole)
-    if junit:
-        from ineqsudoku.judge.reports.junit import write_junit
-
-        _to_file(junit, write_junit, whole)
-    from ineqsudoku.judge.reports.files import write_csv, write_json
-
-    if csv:
-        _to_file(csv, write_csv, whole)
-    if json:
-        _to_file(json, write_json, whole)
-
-
-def _to_file(path: str, write: Callable[[Report, TextIO], None], whole: Report) -> None:
-    try:
-        with open(path, "w", encoding="utf-8", newline="\n") as file:
-            write(whole, file)
-    except OSError as error:
-        name = click.format_filename(path)
-        raise IneqSudokuError(f"{name} cannot be written: {error.strerror}") from None

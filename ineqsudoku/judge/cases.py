@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 import stat
 import tomllib
 import zipfile
@@ -16,37 +15,40 @@ from hashlib import sha256
 from typing import Any, Protocol
 
 from ineqsudoku.errors import IneqSudokuError
-from ineqsudoku.judge.names import inside
+from ineqsudoku.judge.names import inside, natural
 from ineqsudoku.judge.plain import plain_file
 from ineqsudoku.names import shown
 
 MAX_BYTES = 16 * 1024 * 1024
-"""Of one file; what puzzles are read from is not longer either."""
+"""Size limit of one file, the same as for files of puzzles."""
 
 MAX_FILES = 20_000
 MAX_TOTAL = 1024 * 1024 * 1024
-"""Bytes that the files of an archive may say they have."""
+"""Limit on the sum of the file sizes that an archive states."""
 
 _MOST = 10**9
-"""Points, seconds and MiB that a subtask may ask for."""
+"""Limit on the points, seconds and MiB in a table of subtasks."""
 
 INPUT, ANSWERS, SUBTASKS = ".in", (".out", ".ans"), "subtasks.toml"
 
 
 class Store(Protocol):
-    """Where the files of tests are."""
+    """A place that holds the files of tests."""
 
     def names(self) -> list[str]:
-        """Paths from the top on, with `/`."""
+        """Relative paths of all files, separated by `/`."""
 
     def read(self, name: str) -> bytes:
-        """Raises `IneqSudokuError` for a file too long and `OSError`."""
+        """Raises `OSError`, and `IneqSudokuError` for a file that is too long."""
 
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A test: its name without suffix, e.g. `hard/03`, and where to read it; `answer_name` is
-    empty when there is no answer file."""
+    """A test.
+
+    `name` is the path of its input file in the `store` without the suffix, e.g. `hard/03`.
+    `answer_name` is the path of its answer file, or empty if there is none.
+    """
 
     name: str
     subtask: str
@@ -63,7 +65,7 @@ class Case:
 
     @property
     def digest(self) -> str:
-        """Of all that decides a verdict on this test, but the limits."""
+        """A hash of everything that decides a verdict on this test, except the limits."""
         value = sha256(repr(self.name).encode(errors="surrogateescape"))
         for data in (self.input, self.answer or b""):
             value.update(b"%d:" % len(data) + data)
@@ -72,8 +74,10 @@ class Case:
 
 @dataclass(frozen=True, slots=True)
 class Subtask:
-    """Tests that count together: `points` for all of them right.  Limits that are `None` are
-    those of the whole."""
+    """A group of tests.  A submission that passes all of them gets the `points`.
+
+    A limit that is `None` is that of the whole grade.
+    """
 
     name: str
     tests: tuple[str, ...] = ()
@@ -84,7 +88,8 @@ class Subtask:
 
 @dataclass(frozen=True, slots=True)
 class Tests:
-    """The cases in order and their subtasks; without any, there is one that has no name."""
+    """All tests in order, and their subtasks.  Tests outside any folder form a subtask whose name
+    is empty."""
 
     cases: tuple[Case, ...]
     subtasks: tuple[Subtask, ...]
@@ -94,9 +99,10 @@ class Tests:
 
 
 def tests(path: str) -> Tests:
-    """The tests in a folder or zip file: by `subtasks.toml` in it, or a subtask for each folder.
+    """Read the tests in a folder or zip file.
 
-    Raises `IneqSudokuError` for what is no such thing, and `OSError`.
+    A file `subtasks.toml` defines the subtasks; without it, each folder is a subtask.  Raises
+    `OSError`, and `IneqSudokuError` if there are no valid tests.
     """
     store: Store = Archive(path) if not os.path.isdir(path) else Folder(path)
     names = store.names()
@@ -110,18 +116,10 @@ def tests(path: str) -> Tests:
             cases.append(Case(stem, folder, store, answers[0] if answers else ""))
     if not cases:
         raise IneqSudokuError(f"no *{INPUT} in {shown(path)}")
-    cases.sort(key=lambda case: _natural(case.name))
+    cases.sort(key=lambda case: natural(case.name))
     if SUBTASKS in known:
         return _by_table(cases, _table(store.read(SUBTASKS)))
     return Tests(tuple(cases), tuple(Subtask(name) for name in _unique(c.subtask for c in cases)))
-
-
-def _natural(name: str) -> list[tuple[int, str]]:
-    """So that 2 comes before 10."""
-    return [
-        (int(part), "") if part.isdecimal() and part.isascii() else (-1, part)
-        for part in re.split(r"([0-9]{1,18})", name)
-    ]
 
 
 def _unique(names: Iterable[str]) -> list[str]:
@@ -130,7 +128,7 @@ def _unique(names: Iterable[str]) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class Folder:
-    """Tests that lie about."""
+    """A folder of tests."""
 
     path: str
 
@@ -154,13 +152,16 @@ def _raise(error: OSError) -> None:
 
 
 _METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
-"""Those that `zipfile` unpacks piece by piece; a KiB of the others can be gigabytes at once."""
+"""`zipfile` unpacks these piece by piece.  With other methods, a KiB may expand to gigabytes."""
 
 
 @dataclass(frozen=True)
 class Archive:
-    """Tests in a zip file.  Nothing is unpacked to a disk: files are read as they are needed, and
-    the sizes that an archive states are not believed."""
+    """A zip file of tests.
+
+    Files are read when they are needed and never unpacked to disk.  Sizes are checked while
+    reading, because an archive may state wrong ones.
+    """
 
     path: str
 
@@ -170,17 +171,20 @@ class Archive:
     def read(self, name: str) -> bytes:
         entry = self._entries[name]
         with (
-            _damage_told(f"{shown(self.path)}: {shown(name)}"),
+            _damage_reported(f"{shown(self.path)}: {shown(name)}"),
             self._archive.open(entry) as file,
         ):
             return _bounded(file.read(MAX_BYTES + 1), name)
 
     @cached_property
     def _entries(self) -> dict[str, zipfile.ZipInfo]:
-        """The files of the archive by name."""
+        """The files of the archive by their checked names."""
         whole = [entry for entry in self._archive.infolist() if not entry.filename.endswith("/")]
         if len(whole) > MAX_FILES or sum(entry.file_size for entry in whole) > MAX_TOTAL:
-            raise IneqSudokuError(f"{shown(self.path)} is far larger than tests are")
+            raise IneqSudokuError(
+                f"{shown(self.path)} is too large for tests: more than {MAX_FILES} files or "
+                f"{MAX_TOTAL // 1024**2} MiB"
+            )
         found: dict[str, zipfile.ZipInfo] = {}
         for entry in whole:
             what = f"{shown(self.path)}: {shown(entry.filename)}"
@@ -196,19 +200,19 @@ class Archive:
 
     @cached_property
     def _archive(self) -> zipfile.ZipFile:
-        with _damage_told(f"{shown(self.path)} is no folder and no zip file"):
+        with _damage_reported(f"{shown(self.path)} is neither a folder nor a zip file"):
             plain_file(self.path).close()
             return zipfile.ZipFile(self.path)
 
 
 @contextmanager
-def _damage_told(what: str) -> Iterator[None]:
-    """What is raised becomes an `IneqSudokuError`, unless the system's own word on a file."""
+def _damage_reported(what: str) -> Iterator[None]:
+    """Turn any exception into an `IneqSudokuError`, except an `OSError` that names a file."""
     try:
         yield
     except IneqSudokuError:
         raise
-    except Exception as error:  # zipfile and its decompressors raise whatever comes up.
+    except Exception as error:  # Damaged archives make zipfile raise errors of many types.
         if isinstance(error, OSError) and error.filename is not None:
             raise
         raise IneqSudokuError(f"{what}: {error}") from None
@@ -229,7 +233,7 @@ def _table(data: bytes) -> Iterator[Subtask]:
         raise IneqSudokuError(f"{SUBTASKS}: nested too deeply") from None
     entries = table.get("subtask")
     if table.keys() - {"subtask"} or not isinstance(entries, list) or not entries:
-        raise IneqSudokuError(f"{SUBTASKS} has to hold tables [[subtask]] and nothing else")
+        raise IneqSudokuError(f"{SUBTASKS}: expected tables [[subtask]] and nothing else")
     for number, entry in enumerate(entries, 1):
         yield _subtask(entry, f"{SUBTASKS}: subtask {number}")
 
@@ -244,7 +248,7 @@ def _subtask(entry: Mapping[str, Any], where: str) -> Subtask:
     }
     for key, value in entry.items():
         if key not in kinds:
-            raise IneqSudokuError(f"{where}: unknown: {key}")
+            raise IneqSudokuError(f"{where}: unknown: {shown(key)}")
         least = 0 if key == "points" else 0.001
         fits = not isinstance(value, (int, float)) or least <= value <= _MOST
         if type(value) not in kinds[key] or not fits:
@@ -256,7 +260,7 @@ def _subtask(entry: Mapping[str, Any], where: str) -> Subtask:
 
 
 def _by_table(cases: list[Case], table: Iterable[Subtask]) -> Tests:
-    """Each case belongs to the first subtask with a pattern for its name."""
+    """Assign each test to the first subtask with a pattern that matches its name."""
     subtasks = tuple(table)
     if len({subtask.name for subtask in subtasks}) < len(subtasks):
         raise IneqSudokuError(f"{SUBTASKS}: two subtasks of one name")

@@ -1,7 +1,7 @@
-"""From a submission to a folder that can be run.
+"""Compilation: from a submission to a folder with a program.
 
-A compiler runs in the cage too, because it reads an untrusted text.  Its results come back as an
-archive on its standard output, so nothing of this machine has to be writable for it.
+Compilers run in the cage as well, because they read untrusted texts.  They return their results as
+an archive on standard output, so no folder of this machine is writable for them.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from threading import Event
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.judge.cage.execution import run
 from ineqsudoku.judge.cage.program import Execution, Limits, Program
-from ineqsudoku.judge.cage.sandbox import PATH, Cage
+from ineqsudoku.judge.cage.sandbox import Cage, search_path
 from ineqsudoku.judge.languages import Placed
 from ineqsudoku.judge.names import excerpt
 from ineqsudoku.judge.submissions import Submission
@@ -27,10 +27,10 @@ from ineqsudoku.judge.verdicts import Run, Verdict
 LIMITS = Limits(
     cpu=20.0, wall=60.0, memory=1024, output=128 * 1024 * 1024, processes=128, files=256, locks=True
 )
-"""For compilers, which need more than the programs that they make."""
+"""Limits of compilers, which need more than programs."""
 
 _COMPLAINT = 200
-"""Characters of a compiler's message that go into one line."""
+"""Characters of a compiler's message that a report shows in one line."""
 
 # Below the home folder, where compilers look for settings.
 _SCRIPT = (
@@ -40,11 +40,11 @@ _SCRIPT = (
 _OF_THE_MACHINE = frozenset(
     {errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EROFS, errno.EMFILE, errno.ENFILE, errno.ENOMEM}
 )
-"""Errors in writing files that are not the submission's fault."""
+"""Errors when files are written that are not the submission's fault."""
 
 
 class LostError(IneqSudokuError):
-    """No result came from a compiler's sandbox, which may be the submission's fault."""
+    """A compiler's sandbox gave no result; the submission may have caused that."""
 
     def __init__(self, found: Execution) -> None:
         super().__init__(found.failure)
@@ -53,14 +53,14 @@ class LostError(IneqSudokuError):
 
 @dataclass(frozen=True, slots=True)
 class Compiled:
-    """A program that can be run, in `folder`; or the `failure` that every test gets."""
+    """A program in `folder`, or the `failure` that every test gets."""
 
     submission: Submission
     folder: Path
     failure: Run | None = None
 
     def program(self, cage: Cage, limits: Limits, input: bytes) -> Program:
-        """The run on one test."""
+        """The program with the input of one test."""
         language = self.submission.language
         assert language
         submission = self.submission
@@ -72,10 +72,10 @@ class Compiled:
         return Program(command, allowed, input, self.folder, sees=self._sees(command[0]))
 
     def _sees(self, tool: str) -> tuple[str, ...]:
-        """What the program sees of /usr: all, if its interpreter is elsewhere than expected."""
+        """The visible parts of /usr: all of it if the interpreter is not in the expected ones."""
         assert self.submission.language
         sees = self.submission.language.sees
-        found = os.path.realpath(which(tool, path=PATH) or "")
+        found = os.path.realpath(which(tool, path=search_path()) or "")
         is_seen = "/" in tool or any(found.startswith(f"{top}/") for top in sees)
         return sees if is_seen else ("/usr",)
 
@@ -83,7 +83,7 @@ class Compiled:
 def compiled(
     submission: Submission, cage: Cage, scratch: Path, limits: Limits, stop: Event
 ) -> Compiled:
-    """The submission, ready to run, in new folders below `scratch`; `limits` are a compiler's."""
+    """Compile a submission in new folders below `scratch`, within the `limits` of a compiler."""
 
     def failed(verdict: Verdict, words: str, found: Execution | None = None) -> Compiled:
         found = found or Execution()
@@ -127,7 +127,9 @@ def compiled(
     if found.reason != "exited":
         return failed(Verdict.CE, f"the compiler was stopped: {_LIMIT[found.reason]}", found)
     if found.code != 0:
-        return failed(Verdict.CE, _complaint(excerpt(found.stderr)) or "for no reason told", found)
+        return failed(
+            Verdict.CE, _complaint(excerpt(found.stderr)) or "the compiler gave no reason", found
+        )
     try:
         unpack(found.stdout, build)
     except (IneqSudokuError, OSError, ValueError) as error:
@@ -142,13 +144,13 @@ def _blame(error: Exception) -> Verdict:
 
 
 def _reason(error: Exception) -> str:
-    """Without the paths of this machine."""
+    """The reason for an error, without paths of this machine."""
     return (isinstance(error, OSError) and error.strerror) or str(error)
 
 
-def _complaint(told: str) -> str:
-    """The line of a compiler's message that says most."""
-    lines = [line.strip() for line in told.split("\n") if line.strip()]
+def _complaint(message: str) -> str:
+    """The most informative line of a compiler's message."""
+    lines = [line.strip() for line in message.split("\n") if line.strip()]
     found = next((line for line in lines if "error" in line.lower()), lines[0] if lines else "")
     return found[:_COMPLAINT] + "…" * (len(found) > _COMPLAINT)
 

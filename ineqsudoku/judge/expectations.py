@@ -1,4 +1,4 @@
-"""What a test asks for, after a look at whether it may ask that."""
+"""What a test requires of an output, or why the test itself is wrong."""
 
 from __future__ import annotations
 
@@ -9,10 +9,13 @@ from ineqsudoku.judge.cases import ANSWERS, Case
 from ineqsudoku.judge.judgement import Expectation, expectation, is_solvable
 
 
-def expectation_of(case: Case) -> Expectation:
-    """A test that is itself wrong has a `fault`: that is the judge's, whatever is printed."""
+def expectation_of(case: Case, encoding: str | None = None) -> Expectation:
+    """The expectation of a test.  If the test is wrong, it has a `fault`, and every run is JE.
+
+    If `encoding` is `None`, the bytes of the input file show its encoding.
+    """
     try:
-        puzzles = entries(Document.read(case.input, case.name))
+        puzzles = entries(Document.read(case.input, case.name, encoding))
         answer = case.answer or b""
     except (IneqSudokuError, OSError) as error:
         return _at_fault(str(error).partition("\n")[0])
@@ -20,7 +23,7 @@ def expectation_of(case: Case) -> Expectation:
     if found.fault:
         return _at_fault(found.fault)
     if not answer.strip() and not is_solvable(found):
-        return _at_fault(f"it has no solution and no file {' or '.join(ANSWERS)} says so")
+        return _at_fault(f"the puzzle has no solution, and there is no file {' or '.join(ANSWERS)}")
     return found
 
 

@@ -1,10 +1,10 @@
-"""Submissions on tests: compile, run, judge, and give each run a verdict."""
+"""Grading: compile submissions, run them on tests, and give each run a verdict."""
 
 from __future__ import annotations
 
 import signal
 from collections import deque
-from collections.abc import Generator, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
@@ -28,7 +28,7 @@ from ineqsudoku.judge.submissions import Submission
 from ineqsudoku.judge.verdicts import Run, Verdict
 
 NEAR = 0.9
-"""Of the memory limit: a program that crashes there has most likely met it."""
+"""A program that crashes above this part of the memory limit gets MLE."""
 
 _COMPLAINTS = (
     b"std::bad_alloc",
@@ -38,14 +38,14 @@ _COMPLAINTS = (
     b"memory allocation of",
     b"out of memory",
 )
-"""What programs write on standard error when they are refused memory."""
+"""Messages of run-time systems that run out of memory."""
 
 _KEPT = 8192
-"""Bytes of a wrong grid that reports may want to draw."""
+"""Bytes of wrong output that are kept for reports."""
 
 
 class Attempt(NamedTuple):
-    """One run that has to be made: the submission on the case, for the `number`-th time."""
+    """Run number `number`, counted from 0, of a submission on a test."""
 
     submission: Submission
     case: Case
@@ -54,7 +54,11 @@ class Attempt(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Grading:
-    """All that decides how attempts are judged."""
+    """The tests, the limits and everything else that decides a verdict.
+
+    `encoding` is that of the test inputs; `None` if their bytes show it.  Each run is bound to one
+    of `processors`, of which there are at least as many as `jobs`; if empty, runs are not bound.
+    """
 
     tests: Tests
     cage: Cage
@@ -64,10 +68,10 @@ class Grading:
     fail_fast: bool = False
     jobs: int = 1
     processors: tuple[int, ...] = ()
-    """Those that runs are bound to, one each; empty: any.  At least as many as jobs."""
+    encoding: str | None = None
 
     def limits_of(self, case: Case) -> Limits:
-        """Those of its subtask where it has any."""
+        """The limits of a test: those of its subtask take precedence."""
         subtask = self.tests.subtask(case)
         limits = self.limits
         if subtask.time_limit is not None:
@@ -78,7 +82,7 @@ class Grading:
         return limits
 
     def key(self, attempt: Attempt) -> str:
-        """Equal for attempts that need not be made twice."""
+        """A hash of everything that decides the outcome; attempts with equal keys run once."""
         parts = (
             attempt.submission.digest,
             attempt.case.digest,
@@ -86,6 +90,7 @@ class Grading:
             self.compiling,
             self.cage.described,
             attempt.number,
+            *([self.encoding] if self.encoding else []),
         )
         return sha256(repr(parts).encode()).hexdigest()
 
@@ -95,7 +100,7 @@ class Grading:
 
 
 class Graded(NamedTuple):
-    """What came of an attempt; `known` from an earlier grade, or made now."""
+    """The outcome of an attempt.  `known` if it comes from the store of an interrupted grade."""
 
     attempt: Attempt
     run: Run
@@ -104,7 +109,7 @@ class Graded(NamedTuple):
 
 @dataclass(eq=False)
 class _State:
-    """A submission under way: what is left to do, and what is known of its program."""
+    """The remaining attempts of a submission, and its program once it is compiled."""
 
     submission: Submission
     left: deque[Attempt]
@@ -114,7 +119,7 @@ class _State:
 
 
 class _Gate:
-    """Lets jobs run together, or one alone."""
+    """A lock that lets jobs run together, or one job alone."""
 
     def __init__(self) -> None:
         self._changed = Condition()
@@ -150,7 +155,7 @@ class _Gate:
 
 @dataclass
 class _Shop:
-    """Compiles and runs, in threads that wait for processes most of the time."""
+    """Compiles and runs submissions.  Its methods run in threads, which mostly wait."""
 
     grading: Grading
     scratch: Path
@@ -158,14 +163,14 @@ class _Shop:
     expectations: dict[str, Expectation] = field(default_factory=dict)
     gate: _Gate = field(default_factory=_Gate)
     free: SimpleQueue[int] = field(default_factory=SimpleQueue)
-    """Processors that no run is bound to."""
+    """Processors without a run."""
 
     def __post_init__(self) -> None:
         for processor in self.grading.processors:
             self.free.put(processor)
 
     def compile(self, number: int, submission: Submission) -> Compiled:
-        """Whatever happens becomes the outcome of this submission."""
+        """Compile a submission.  Every error becomes the outcome of this submission."""
         try:
             try:
                 with self.gate.together():
@@ -188,14 +193,14 @@ class _Shop:
         return compiled(submission, grading.cage, folder, grading.compiling, self.stop)
 
     def discard(self, number: int) -> None:
-        """Remove what was compiled of a submission."""
+        """Remove the compiled program of a submission."""
         rmtree(self._folder(number), ignore_errors=True)
 
     def _folder(self, number: int) -> Path:
         return self.scratch / str(number)
 
     def attempt(self, program: Compiled, attempt: Attempt) -> Run:
-        """Whatever happens becomes the outcome of this attempt."""
+        """Run and judge an attempt.  Every error becomes the outcome of this attempt."""
         try:
             return self._attempt(program, attempt)
         except Exception as error:  # No submission may end the grade.
@@ -213,7 +218,7 @@ class _Shop:
         with self.gate.together():
             execution = self._run(order)
         if execution.lost and not self.stop.is_set():
-            # A program may have kept the sandbox from giving a result; so may a busy machine.
+            # Either the program or a busy machine prevented a result: a run alone decides.
             with self.gate.alone():
                 execution = self._run(order)
             if execution.lost:
@@ -238,23 +243,33 @@ def _judge_error(error: Exception) -> Run:
     return Run(Verdict.JE, excerpt(str(error) if known else f"unexpected: {error!r}", 500))
 
 
-def grade(
-    submissions: Sequence[Submission], grading: Grading, scratch: Path, known: Mapping[str, Run]
-) -> Generator[Graded, None, None]:
-    """Each attempt as it comes to its end, those that are `known` by their keys first.
+Begun = Callable[[Submission], object]
+"""Called with a submission whenever it is about to be compiled or run."""
 
-    With `fail_fast`, a submission's attempts end with the first that is not accepted.  Close
-    the generator to stop what runs.
+
+def grade(
+    submissions: Sequence[Submission],
+    grading: Grading,
+    scratch: Path,
+    known: Mapping[str, Run],
+    begun: Begun = lambda _: None,
+) -> Generator[Graded, None, None]:
+    """Yields each attempt when it ends; first those in `known`, which maps keys to runs.
+
+    With `fail_fast`, the first attempt of a submission that is not accepted is its last.  Closing
+    the generator stops all running programs.
     """
     shop = _Shop(grading, scratch)
-    shop.expectations = {case.name: expectation_of(case) for case in grading.tests.cases}
+    shop.expectations = {
+        case.name: expectation_of(case, grading.encoding) for case in grading.tests.cases
+    }
     states = []
     for submission in submissions:
         left: deque[Attempt] = deque()
         failed = False
         for attempt in grading.attempts(submission):
             if found := known.get(grading.key(attempt)):
-                failed = failed or _is_failure(found)
+                failed = failed or found.is_failure
                 yield Graded(attempt, found, known=True)
             else:
                 left.append(attempt)
@@ -262,18 +277,26 @@ def grade(
             states.append(_State(submission, left))
     with ThreadPoolExecutor(grading.jobs) as executor:
         try:
-            yield from _scheduled(states, shop, executor)
+            yield from _scheduled(states, shop, executor, begun)
         finally:
             shop.stop.set()
 
 
-def _scheduled(states: list[_State], shop: _Shop, executor: ThreadPoolExecutor) -> Iterator[Graded]:
-    """As many jobs at a time as there may be, the first submissions first."""
+def _scheduled(
+    states: list[_State], shop: _Shop, executor: ThreadPoolExecutor, begun: Begun
+) -> Iterator[Graded]:
+    """Runs up to `jobs` attempts concurrently, in the order of the submissions.
+
+    The next attempts start before those that ended are yielded, because the caller writes each to
+    disk.
+    """
+    ended: list[Graded] = []
     under_way: dict[Future[Any], tuple[_State, Attempt | None]] = {}
     numbered = list(enumerate(states))
     while True:
         for number, state in numbered:
             while len(under_way) < shop.grading.jobs and (job := _next(state, shop.grading)):
+                begun(state.submission)
                 if state.compiled is None:
                     state.compiling = True
                     compiling = executor.submit(shop.compile, number, state.submission)
@@ -283,8 +306,10 @@ def _scheduled(states: list[_State], shop: _Shop, executor: ThreadPoolExecutor) 
                     state.running += 1
                     running = executor.submit(shop.attempt, state.compiled, job)
                     under_way[running] = state, job
+        yield from ended
         if not under_way:
             return
+        ended = []
         for done in wait(under_way, return_when=FIRST_COMPLETED).done:
             state, attempt = under_way.pop(done)
             value = done.result()
@@ -292,26 +317,22 @@ def _scheduled(states: list[_State], shop: _Shop, executor: ThreadPoolExecutor) 
                 state.compiled, state.compiling = value, False
                 continue
             state.running -= 1
-            if shop.grading.fail_fast and _is_failure(value):
+            if shop.grading.fail_fast and value.is_failure:
                 state.left.clear()
             if not state.left and not state.running:
                 shop.discard(states.index(state))
-            yield Graded(attempt, value)
+            ended.append(Graded(attempt, value))
 
 
 def _next(state: _State, grading: Grading) -> Attempt | None:
-    """What could be begun now."""
+    """The attempt to start next; `None` if the submission has to wait or is finished."""
     if not state.left or state.compiling or (grading.fail_fast and state.running):
         return None
     return state.left[0]
 
 
-def _is_failure(run: Run) -> bool:
-    return run.verdict not in (Verdict.AC, Verdict.JE)
-
-
 def verdict(execution: Execution, limits: Limits, expected: Expectation) -> Run:
-    """The verdict on what a program did within `limits`."""
+    """The verdict on an execution under `limits`."""
     found, words = _verdict(execution, limits, expected)
     keeps = found in (Verdict.WA, Verdict.PE)
     return Run(
@@ -347,7 +368,7 @@ def _verdict(execution: Execution, limits: Limits, expected: Expectation) -> tup
     if reason == "files":
         return Verdict.RE, "too many files in /tmp and /dev/shm"
     if reason != "exited":
-        return Verdict.JE, f"ended for no reason that is known: {reason}"
+        return Verdict.JE, f"ended for an unknown reason: {reason}"
     if execution.signal is not None or execution.code != 0:
         return _crash(execution, limits)
     judged = expected.judge(execution.stdout)
@@ -355,7 +376,7 @@ def _verdict(execution: Execution, limits: Limits, expected: Expectation) -> tup
 
 
 def _crash(execution: Execution, limits: Limits) -> tuple[Verdict, str]:
-    """Whether a program that was refused memory crashed for that, only the program knows."""
+    """MLE or RE for a program that crashed: whether it ran out of memory can only be guessed."""
     how = (
         f"exit code {execution.code}"
         if execution.signal is None

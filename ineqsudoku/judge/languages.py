@@ -1,4 +1,4 @@
-"""Languages: how their programs are compiled and run, from languages.toml and a user's own."""
+"""Languages: the commands that compile and run programs, from languages.toml and user files."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _PLACEHOLDERS = ("sources", "main", "class", "build", "memory", "stack")
 
 @dataclass(frozen=True, slots=True)
 class Language:
-    """A table of languages.toml, where each field is told."""
+    """A table of languages.toml, which documents the fields."""
 
     name: str
     suffixes: tuple[str, ...]
@@ -33,9 +33,9 @@ class Language:
     sees: tuple[str, ...] = ("/usr",)
 
     def keeps(self, name: str) -> bool:
-        """Whether a file of a submission is put where the compiler sees it.
+        """Whether the compiler gets to see a file of a submission.
 
-        Compilers look into folders for settings, and some of these make them run programs.
+        Some compilers look for settings in files, and some settings make them run programs.
         """
         parts = name.split("/")
         if name.endswith(self.suffixes):
@@ -47,17 +47,17 @@ class Language:
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """What the placeholders of a command stand for."""
+    """The values of the placeholders in a command."""
 
     sources: tuple[str, ...]
     main: str
     build: str
     memory: int
     entry: str = ""
-    """The class to run, if it is not named after the main file."""
+    """The class to run if its name differs from that of the main file."""
 
     def command(self, words: Iterable[str]) -> tuple[str, ...]:
-        """The words with everything in its place; no shell will ever see them."""
+        """The words with all placeholders replaced; no shell interprets them."""
         values = {
             "main": self.main,
             "class": self.entry or self.main.rpartition(".")[0].removeprefix("./"),
@@ -75,9 +75,9 @@ class Placed:
 
 
 def languages(extension: Path | None = None) -> dict[str, Language]:
-    """Those that ship with the package and those of a user's file, by name.
+    """The languages of this package and of a user's file, by name.
 
-    Raises `IneqSudokuError` for a file that is none, and `OSError`.
+    Raises `OSError`, and `IneqSudokuError` for an invalid file.
     """
     shipped = Path(__file__).with_name("languages.toml")
     found: dict[str, Language] = {}
@@ -89,7 +89,7 @@ def languages(extension: Path | None = None) -> dict[str, Language]:
             except (ValueError, RecursionError) as error:
                 raise IneqSudokuError(f"{path}: {error}") from None
             for name, table in tables.items():
-                found.pop(name, None)  # Who comes later is asked first.
+                found.pop(name, None)  # Later tables take precedence.
                 found = {name: _language(name, table, path), **found}
     return found
 
@@ -120,7 +120,7 @@ def _language(name: str, table: object, path: Path) -> Language:
 
 
 def _value(value: object, type_: str) -> object:
-    """Raises `TypeError` with what was wanted."""
+    """Raises `TypeError` with the expected type."""
     kinds: dict[str, tuple[type, str]] = {
         "str": (str, "a text"),
         "bool": (bool, "true or false"),
@@ -139,7 +139,7 @@ def _value(value: object, type_: str) -> object:
 def language_of(names: Iterable[str], known: Mapping[str, Language]) -> Language | None:
     """The language of a submission with files of these names, by their suffixes.
 
-    Where there are several, it is that of the file with the name that the language calls main.
+    If several languages match, a file with the main name of its language decides.
     """
     found = list(names)
     for language in known.values():

@@ -1,4 +1,4 @@
-"""Opens plain files, and nothing that would be waited for."""
+"""Opening plain files without waiting for pipes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The runs of all grades in a file of SQLite: what is in it is done, whatever happens next."""
+"""The SQLite file that keeps every run, so that an interrupted grade can be resumed."""
 
 from __future__ import annotations
 
@@ -26,27 +26,27 @@ CREATE TABLE IF NOT EXISTS runs (
 );
 """
 _APPLICATION = 0x49514752
-"""Says in the file's header whose it is."""
+"""The application id in the header of the file."""
 
 
 class Store:
-    """Grades follow each other in the file; each has its runs.  One program at a time."""
+    """Holds any number of grades, each with its runs.  One process can open it at a time."""
 
     def __init__(self, path: Path, resume: bool) -> None:
-        """Begins a grade, or goes on with the last one.
+        """Start a new grade, or with `resume` continue the last one.
 
-        Raises `IneqSudokuError` when there can be no such file, it is something else or in use.
+        Raises `IneqSudokuError` if the file cannot be opened, is in use, or is not a store.
         """
         self.path = path
         try:
             self._connection = sqlite3.connect(path, timeout=0, isolation_level=None)
         except sqlite3.Error as error:
-            raise IneqSudokuError(f"{path}: {_told(error)}") from None
+            raise _failure(path, error) from None
         try:
             self._open(resume)
         except (sqlite3.Error, TypeError) as error:
             self._connection.close()
-            raise IneqSudokuError(f"{path}: {_told(error)}") from None
+            raise _failure(path, error) from None
         except BaseException:
             self._connection.close()
             raise
@@ -57,7 +57,7 @@ class Store:
         run("BEGIN EXCLUSIVE")
         (owner,) = run("PRAGMA application_id").fetchone()
         if owner != _APPLICATION and run("SELECT 1 FROM sqlite_master").fetchone():
-            raise IneqSudokuError(f"{self.path} belongs to another program")
+            raise IneqSudokuError(f"{shown(self.path)} belongs to another program")
         run(f"PRAGMA application_id = {_APPLICATION}")
         for statement in _TABLES.split(";"):
             run(statement)
@@ -74,7 +74,7 @@ class Store:
         self._connection.close()
 
     def known(self) -> dict[str, Run]:
-        """The runs of this grade by their keys, but those that the judge is to blame for."""
+        """The runs of this grade by key, without judge errors, which are worth another run."""
         found = {}
         query = "SELECT key, run FROM runs WHERE grade = ? AND verdict <> ?"
         try:
@@ -82,11 +82,11 @@ class Store:
                 with suppress(KeyError, ValueError, TypeError, AttributeError, RecursionError):
                     found[key] = Run.from_dict(json.loads(run))
         except sqlite3.Error as error:
-            raise IneqSudokuError(f"{self.path}: {_told(error)}") from None
+            raise _failure(self.path, error) from None
         return found
 
     def add(self, key: str, graded: Graded) -> None:
-        """On the disk when this returns.  Raises `IneqSudokuError` when it cannot be."""
+        """Write a run to disk before returning.  Raises `IneqSudokuError` if that fails."""
         submission, case, number = graded.attempt
         run = graded.run
         row = (self._grade, key, submission.name, shown(case.name), number)
@@ -96,10 +96,9 @@ class Store:
                 "INSERT OR REPLACE INTO runs VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", values
             )
         except (sqlite3.Error, ValueError) as error:
-            raise IneqSudokuError(f"{self.path}: {_told(error)}") from None
+            raise _failure(self.path, error) from None
 
 
-def _told(error: Exception) -> str:
-    if "locked" in str(error):
-        return "another run has it"
-    return str(error)
+def _failure(path: Path, error: Exception) -> IneqSudokuError:
+    reason = "in use by another grade" if "locked" in str(error) else str(error)
+    return IneqSudokuError(f"{shown(path)}: {reason}; --store FILE chooses another store")

@@ -1,4 +1,4 @@
-"""Submissions: a file or a folder that somebody handed in, read as untrusted."""
+"""Submissions: untrusted files and folders of source code."""
 
 from __future__ import annotations
 
@@ -19,28 +19,37 @@ from ineqsudoku.judge.languages import Language, language_of
 from ineqsudoku.names import shown
 
 MAX_BYTES = 1024 * 1024
-"""Of all files of a submission together; all submissions are kept in memory."""
+"""Size limit of all files of a submission together, because submissions are kept in memory."""
 
 MAX_FILES = 1000
 MAX_DEPTH = 16
 
 MAX_NAMES = 512 * 1024
-"""Bytes of the names of all files together; a compiler gets them as arguments."""
+"""Size limit of all file names together, because compilers get them as arguments."""
+
+
+NO_LANGUAGE = "no file with the suffix of a known language"
+"""The fault of a submission that can be read but has no source files."""
 
 
 @dataclass(frozen=True)
 class Submission:
-    """What was handed in: the `name` that reports call it, its language (`None`: unknown) and
-    its `files`, paths from its folder on.  `fault`: why it cannot even be read."""
+    """A program to judge.
+
+    `name` identifies it in reports.  `language` is `None` if unknown.  `files` maps paths, relative
+    to its folder, to contents.  `fault` says why it cannot be read, if it cannot.  `modified` is
+    the modification time of its newest file, in seconds since the epoch.
+    """
 
     name: str
     language: Language | None
     files: Mapping[str, bytes]
     fault: str = ""
+    modified: float = 0.0
 
     @cached_property
     def digest(self) -> str:
-        """Of its name, files and language."""
+        """A hash of its name, files and language."""
         value = sha256(
             repr((self.name, self.language, self.fault)).encode(errors="surrogateescape")
         )
@@ -51,19 +60,19 @@ class Submission:
 
     @property
     def is_of_no_language(self) -> bool:
-        """Whether it could be read, but none of its files has the suffix of a language."""
+        """Whether it can be read, but no file has the suffix of a known language."""
         return self.language is None and bool(self.files)
 
     @property
     def sources(self) -> tuple[str, ...]:
-        """The files of its language as arguments for a compiler: none looks like a flag."""
+        """The source files as arguments for a compiler; none can be mistaken for a flag."""
         suffixes = self.language.suffixes if self.language else ()
         names = sorted(name for name in self.files if name.endswith(suffixes))
         return tuple(f"./{name}" for name in names)
 
     @property
     def main(self) -> str:
-        """The file to run: the one that the language calls so, else the first."""
+        """The file to run: the one with the main name of the language, else the first."""
         assert self.language
         stem = self.language.main.rpartition(".")[0]
         mains = [name for name in self.sources if Path(name).stem == stem]
@@ -73,7 +82,7 @@ class Submission:
 
     @property
     def entry(self) -> str:
-        """The class to run where that is not the name of the main file; else empty."""
+        """The Java class to run if its name differs from that of the main file; else empty."""
         return java.source(self._text(self.main)).entry if self._is_java else ""
 
     @property
@@ -84,7 +93,7 @@ class Submission:
         return self.files[name.removeprefix("./")]
 
     def write(self, folder: Path) -> None:
-        """Put the files that its language wants where a compiler may read them.
+        """Write the files that its language needs, readable for the compiler.
 
         Raises `OSError` and `ValueError`.
         """
@@ -99,54 +108,58 @@ class Submission:
             os.chmod(parent, 0o755)
 
 
-def submission(path: str, known: Mapping[str, Language]) -> Submission:
-    """The submission at a path.
+def submission(path: str, known: Mapping[str, Language], folder: int | None = None) -> Submission:
+    """The submission at a path, relative to the open directory `folder` if that is given.
 
-    Links are not followed: one to /etc/shadow would come back in a compiler's message.
-    Raises `OSError` when there is nothing; what is wrong with the submission is its `fault`.
+    Symbolic links are refused: a compiler would print parts of /etc/shadow in its messages.
+    A submission that cannot be read has a `fault`.  Raises `OSError` if there is nothing at `path`.
     """
     name = shown(os.path.basename(os.path.normpath(path)))
-    os.lstat(path)
+    modified = os.stat(path, dir_fd=folder, follow_symlinks=False).st_mtime
     try:
-        files = _files(path)
+        found = _read(path, folder)
     except IneqSudokuError as error:
-        return Submission(name, language_of([path], known), {}, str(error))
+        return Submission(name, language_of([path], known), {}, str(error), modified)
+    files = found.files
     language = language_of(files, known)
     if language and len(files) == 1:
-        # Alone, a file needs no name of its own, and what it is called cannot do harm.
+        # A single file does not need its own name, which may be hostile.
         (data,) = files.values()
         files = {_canonical(language, data): data}
-    fault = "" if language else "no file with the suffix of a known language"
-    return Submission(name, language, files, fault)
+    fault = "" if language else NO_LANGUAGE
+    return Submission(name, language, files, fault, found.modified or modified)
 
 
 def _canonical(language: Language, data: bytes) -> str:
-    """Java wants a public class to be in a file of its name."""
+    """Java requires that a public class is in a file of the same name."""
     return java.source(data).file if language.main.endswith(".java") else language.main
 
 
 _FLAGS = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC
-"""For anything that may be a link, or a pipe, which would be waited for."""
+"""For paths that may be links or pipes: opening a pipe would block."""
 
 
-def _files(path: str) -> dict[str, bytes]:
-    """The plain files at a path, by their names from there on.
+def _read(path: str, folder: int | None) -> _Reader:
+    """Read the plain files at a path.
 
-    Every name is opened once, in the folder that is open already, so that nothing can be put in
-    the place of what was looked at.
+    Each name is opened once, relative to its open parent directory, so nothing can be exchanged
+    between the check and the use.
     """
     reader = _Reader()
-    with _opened(os.path.normpath(path), None) as descriptor:
+    with opened(os.path.normpath(path), folder) as descriptor:
         if stat.S_ISDIR(os.fstat(descriptor).st_mode):
             reader.read_folder(descriptor, "", 0)
         else:
             reader.read_file(descriptor, os.path.basename(os.path.normpath(path)))
-    return reader.files
+    return reader
 
 
 @contextmanager
-def _opened(name: str, folder: int | None) -> Iterator[int]:
-    """Raises `IneqSudokuError` for what cannot be opened, with its name in it."""
+def opened(name: str, folder: int | None = None) -> Iterator[int]:
+    """Open a file or directory, but no symbolic link, relative to the open directory `folder`.
+
+    Raises `IneqSudokuError` with the name and the reason.
+    """
     try:
         descriptor = os.open(name, _FLAGS, dir_fd=folder)
     except OSError as error:
@@ -160,15 +173,16 @@ def _opened(name: str, folder: int | None) -> Iterator[int]:
 
 
 class _Reader:
-    """Collects files within the limits of a submission."""
+    """Collects the files of a submission within its limits."""
 
     def __init__(self) -> None:
         self.files: dict[str, bytes] = {}
         self.number = self.size = self.names = 0
+        self.modified = 0.0
 
     def read_folder(self, descriptor: int, prefix: str, depth: int) -> None:
         if depth > MAX_DEPTH:
-            raise IneqSudokuError("folders in folders without end")
+            raise IneqSudokuError(f"folders nested more than {MAX_DEPTH} deep")
         try:
             with os.scandir(descriptor) as entries:
                 names = sorted(entry.name for entry in islice(entries, MAX_FILES + 1))
@@ -181,7 +195,7 @@ class _Reader:
                 raise IneqSudokuError(f"more than {MAX_FILES} files")
             if self.names > MAX_NAMES:
                 raise IneqSudokuError("the names of its files are too long")
-            with _opened(name, descriptor) as inner:
+            with opened(name, descriptor) as inner:
                 if stat.S_ISDIR(os.fstat(inner).st_mode):
                     self.read_folder(inner, f"{prefix}{name}/", depth + 1)
                 else:
@@ -189,7 +203,9 @@ class _Reader:
 
     def read_file(self, descriptor: int, name: str) -> None:
         base = shown(os.path.basename(name))
-        if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+        found = os.fstat(descriptor)
+        self.modified = max(self.modified, found.st_mtime)
+        if not stat.S_ISREG(found.st_mode):
             raise IneqSudokuError(f"{base}: not a plain file")
         try:
             with open(descriptor, "rb", closefd=False) as file:

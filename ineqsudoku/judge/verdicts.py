@@ -9,7 +9,7 @@ from typing import Any, Self
 
 
 class Verdict(StrEnum):
-    """What a run or a submission deserves, as contests write it."""
+    """The verdict on a run or a submission, abbreviated as in contests."""
 
     AC = "AC"
     WA = "WA"
@@ -41,12 +41,12 @@ _MEANINGS = {
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """What came of one run of a submission on one test.
+    """The outcome of one run of a submission on one test.
 
-    `words` are the checker's, or say which limit was met; `cpu` and `wall` are seconds,
-    `peak` is MiB; of `code` and `signal` one is set if the program ended at all.  `stderr`
-    is the start of what it wrote there, and `output` the start of a grid that is wrong.
-    `test_at_fault`: the test itself is wrong, so the run says nothing about the submission.
+    `words` is the message of the checker or names the exceeded limit.  `cpu` and `wall` are
+    seconds, `peak` is MiB.  One of `code` and `signal` is set if the program ended by itself.
+    `stderr` is the start of its standard error, `output` that of a wrong answer.  With
+    `test_at_fault`, the test itself is wrong, so the run says nothing about the submission.
     """
 
     verdict: Verdict
@@ -60,12 +60,17 @@ class Run:
     output: str = ""
     test_at_fault: bool = False
 
+    @property
+    def is_failure(self) -> bool:
+        """Whether the submission failed; a judge error does not count."""
+        return self.verdict not in (Verdict.AC, Verdict.JE)
+
     def as_dict(self) -> dict[str, Any]:
         return asdict(self)
 
     @classmethod
     def from_dict(cls, values: dict[str, Any]) -> Self:
-        """Raises `KeyError`, `TypeError` and `ValueError` for what no `as_dict` has made."""
+        """The inverse of `as_dict`.  Raises `KeyError`, `TypeError` or `ValueError`."""
         found = {field.name: values[field.name] for field in fields(cls)}
         run = cls(**{**found, "verdict": Verdict(found["verdict"])})
         for name, kinds in _KINDS.items():
@@ -88,9 +93,9 @@ _KINDS: dict[str, tuple[type, ...]] = {
 
 
 def overall(verdicts: Iterable[Verdict]) -> Verdict:
-    """The first verdict that is neither AC nor JE; else JE if there is one or nothing else.
+    """The first verdict that is neither AC nor JE; without one, JE if there is any, else AC.
 
-    Tests that are at fault themselves are to be left out.
+    JE also for no verdicts at all.  Callers leave out tests that are at fault.
     """
     found = list(verdicts)
     wrong = (verdict for verdict in found if verdict not in (Verdict.AC, Verdict.JE))

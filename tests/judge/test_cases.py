@@ -125,7 +125,7 @@ def test_files_too_long_are_refused(make: Make, monkeypatch: pytest.MonkeyPatch)
 
 def test_too_many_files_are_refused(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cases, "MAX_FILES", 5)
-    with pytest.raises(IneqSudokuError, match=r"more than 5 files|far larger"):
+    with pytest.raises(IneqSudokuError, match=r"more than 5 files|too large"):
         read_tests(str(make(FILES)))
 
 
@@ -158,7 +158,7 @@ def test_bombs_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
     with pytest.raises(IneqSudokuError, match="has more than 16 MiB"):
         _ = read_tests(path).cases[0].input
     monkeypatch.setattr(cases, "MAX_TOTAL", cases.MAX_BYTES)
-    with pytest.raises(IneqSudokuError, match="far larger than tests are"):
+    with pytest.raises(IneqSudokuError, match="is too large for tests"):
         read_tests(path)
 
 
@@ -179,7 +179,7 @@ def test_two_files_of_one_name_are_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize("data", [b"", b"PK\x03\x04", b"x" * 1000])
 def test_what_is_no_zip_file_is_refused(tmp_path: Path, data: bytes) -> None:
     (tmp_path / "x.zip").write_bytes(data)
-    with pytest.raises(IneqSudokuError, match="no folder and no zip file"):
+    with pytest.raises(IneqSudokuError, match="neither a folder nor a zip file"):
         read_tests(str(tmp_path / "x.zip"))
 
 

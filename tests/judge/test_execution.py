@@ -16,7 +16,7 @@ import pytest
 from sandboxes import needs_compiled, needs_sandbox
 
 from ineqsudoku.errors import IneqSudokuError
-from ineqsudoku.judge.cage import choice, execution, processors, sandbox, seccomp, users
+from ineqsudoku.judge.cage import choice, compiled, execution, processors, sandbox, seccomp, users
 from ineqsudoku.judge.cage.execution import run
 from ineqsudoku.judge.cage.program import Execution, Limits, Program
 from ineqsudoku.judge.cage.sandbox import Bare, Cage, Sandbox
@@ -233,6 +233,17 @@ def test_a_program_cannot_change_what_the_kernel_knows_of_it() -> None:
 
 
 @needs_sandbox
+def test_a_user_with_a_process_is_not_free() -> None:
+    assert users.has_processes(os.getuid())
+    if os.geteuid() != 0:
+        pytest.skip("only root can become somebody else")
+    user = 0x70000000 + 123_456
+    assert not users.has_processes(user)
+    with subprocess.Popen(["cat"], stdin=subprocess.PIPE, user=user, group=user):
+        assert users.has_processes(user)
+    assert not users.has_processes(user)
+
+
 def test_no_two_runs_are_the_same_user() -> None:
     if os.geteuid() != 0:
         pytest.skip("only root can become somebody else")
@@ -341,3 +352,19 @@ def test_a_supervisor_that_is_lost_is_a_failure(monkeypatch: pytest.MonkeyPatch)
 def test_a_supervisor_that_fails_is_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(execution, "_supervisor_text", lambda: "raise SystemExit(1)")
     assert run(Sandbox(), Program(("true",), LIMITS), Event()).failure
+
+
+@needs_compiled
+def test_the_compiled_supervisor_runs_a_command_without_any_privileges() -> None:
+    if os.geteuid() != 0:
+        pytest.skip("only root can become somebody else")
+    before = [compiled.loader(), compiled.supervisor_path(), "1900000000"]
+    shown = ["sh", "-c", 'id -u; id -g; cat /proc/self/status; echo "$#$1"', "sh", "", "b c"]
+    ran = subprocess.run([*before, "/usr/bin/env", *shown], capture_output=True, text=True)
+    assert ran.stdout.startswith("1900000000\n1900000000\n"), ran
+    assert ran.stdout.endswith("2\n")
+    status = dict(line.split(":\t", 1) for line in ran.stdout.splitlines() if ":\t" in line)
+    assert {int(status[f"Cap{each}"], 16) for each in ("Inh", "Prm", "Eff", "Bnd", "Amb")} == {0}
+    assert (status["NoNewPrivs"], status["Groups"].strip()) == ("1", "")
+    ran = subprocess.run([*before, "/none"], capture_output=True, text=True)
+    assert (ran.returncode, "/none" in ran.stderr) == (126, True)

@@ -13,7 +13,9 @@ import subprocess
 import sys
 import tempfile
 import time
+from base64 import b64encode
 from collections.abc import Callable
+from hashlib import sha256
 from html.parser import HTMLParser
 from pathlib import Path
 from xml.etree import ElementTree
@@ -39,6 +41,7 @@ def school(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The working folder: `tests` and some submissions in `in`."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     (tmp_path / "tests").mkdir()
     for name in ("1", "2"):
         (tmp_path / "tests" / f"{name}.in").write_text(CONTEST)
@@ -123,7 +126,7 @@ def test_without_a_sandbox_nothing_is_run(
     assert ran.code == 2
     assert "Debian package" in ran.err
     assert "--no-sandbox" in ran.err
-    assert not (school / "results.sqlite").exists()
+    assert not (school / "state").exists()
     sandbox._bubblewrap.cache_clear()
     sandbox._tool.cache_clear()
 
@@ -172,12 +175,12 @@ def test_many_tests_fit_into_80_columns(grade: Grade, school: Path) -> None:
 
 def test_nothing_is_graded_twice(grade: Grade, school: Path) -> None:
     (school / "in" / "wrong.py").write_text(WRONG)
-    first = grade()
+    first = grade("--store", "results.sqlite")
     connection = sqlite3.connect(school / "results.sqlite")
     connection.execute("DELETE FROM runs WHERE submission = 'right.py' AND test = '2'")
     connection.execute("UPDATE runs SET run = json_set(run, '$.words', 'known')")
     connection.commit()
-    again = grade("--resume")
+    again = grade("--resume", "--store", "results.sqlite")
     assert again.code == first.code == 1
     assert "wrong.py: test 1: WA: known" in again.out
     assert connection.execute("SELECT count(*), count(DISTINCT grade) FROM runs").fetchone() == (
@@ -188,8 +191,8 @@ def test_nothing_is_graded_twice(grade: Grade, school: Path) -> None:
 
 
 def test_a_new_grade_starts_anew(grade: Grade, school: Path) -> None:
-    grade()
-    grade()
+    grade("--store", "results.sqlite")
+    grade("--store", "results.sqlite")
     connection = sqlite3.connect(school / "results.sqlite")
     assert connection.execute("SELECT count(*), count(DISTINCT grade) FROM runs").fetchone() == (
         4,
@@ -209,7 +212,7 @@ def test_a_grade_that_was_killed_goes_on(
         (school / "tests" / f"{test}.in").write_text(CONTEST)
     (school / "in" / "right.py").write_text("import time\ntime.sleep(0.3)\n" + RIGHT)
     command = [sys.executable, "-m", "ineqsudoku", "grade", "in/right.py", "--tests", "tests"]
-    command += flags
+    command += ["--store", "results.sqlite", *flags]
     with tempfile.TemporaryDirectory(prefix="killed-") as temporary:
         Path(temporary).chmod(0o755)
         _kill_and_resume(school, number, command, temporary)
@@ -278,7 +281,7 @@ def test_what_cannot_be_written_is_told_before_anything_runs(
     )
     assert (ran.code, ran.out) == (2, "")
     assert "nowhere/x" in ran.err
-    assert not (school / "results.sqlite").exists()
+    assert not (school / "state").exists()
 
 
 def test_reports_are_written_even_if_nothing_can_be_printed(school: Path) -> None:
@@ -371,6 +374,20 @@ def test_the_readme_shows_what_is_printed(
     assert _masked(ran.out) == _masked(shown)
 
 
+@needs_sandbox
+@needs_tool("g++")
+@pytest.mark.usefixtures("school")
+def test_the_readme_shows_a_ranking(ineqsudoku: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "100")
+    readme = (EXAMPLES.parent / "README.md").read_text(encoding="utf-8")
+    example = re.search(
+        r"--contestants examples/grade/class .*?^```text\n(.*?)^```$", readme, re.M | re.S
+    )
+    assert example
+    ran = ineqsudoku("grade", "--contestants", GRADE / "class", "--tests", GRADE / "tests")
+    assert example[1] in "".join(f"{line.rstrip()}\n" for line in ran.out.splitlines())
+
+
 def _masked(text: str) -> list[str]:
     lines = text.partition("\nsandbox: ")[0].splitlines()
     lines = [" ".join(re.sub(r"[0-9.]+ (s|MiB)", r"# \1", line).split()) for line in lines]
@@ -384,20 +401,25 @@ NASTY = '<b>"&\x1b[0m\ud800é=1+1.py'
 
 
 class Page(HTMLParser):
-    """Tags that are open, so that a page that does not nest is found; scripts are none."""
+    """Open tags, to find a page that does not nest properly; all tags seen, and scripts."""
 
     def __init__(self) -> None:
         super().__init__()
         self.open: list[str] = []
-        self.seen: set[str] = set()
+        self.seen: list[str] = []
+        self.script = ""
+
+    def handle_data(self, data: str) -> None:
+        if self.open and self.open[-1] == "script":
+            self.script += data
 
     def handle_starttag(self, tag: str, attrs: object) -> None:
-        self.seen.add(tag)
+        self.seen.append(tag)
         if tag not in ("meta", "rect", "line", "br"):
             self.open.append(tag)
 
     def handle_startendtag(self, tag: str, attrs: object) -> None:
-        self.seen.add(tag)
+        self.seen.append(tag)
 
     def handle_endtag(self, tag: str) -> None:
         assert self.open.pop() == tag
@@ -426,7 +448,10 @@ def test_the_page_is_whole_and_harmless(reports: Path) -> None:
     page.feed(text)
     assert page.open == []
     assert "svg" in page.seen
-    assert not page.seen & {"script", "b", "img", "link", "iframe"}
+    assert not {"b", "img", "link", "iframe"} & set(page.seen)
+    assert page.seen.count("script") == 1
+    digest = b64encode(sha256(page.script.encode()).digest()).decode()
+    assert f"script-src 'sha256-{digest}'" in text
     assert not re.findall(r"(?:src|href)=\"(?!#)", text)
     assert 'class="tint wrong"' in text
     assert "row 1 has the digit 4 twice: r1c1, r1c4" in text
@@ -444,6 +469,17 @@ def test_the_page_fits_narrow_and_dark_screens(reports: Path) -> None:
     assert colours <= set(re.findall(r"(--[\w-]+):", text))
 
 
+def test_every_column_of_the_page_has_a_heading(reports: Path) -> None:
+    text = (reports / "report.html").read_text(encoding="utf-8")
+    assert "<th></th>" not in text
+    for table in re.findall(r"<table.*?</table>", text, re.S):
+        head, _, body = table.partition("<tbody>")
+        columns = len(re.findall(r"<t[dh][ >]", body.partition("</tr>")[0]))
+        own = re.findall(r"<th [^>]*(?<!-)data-column=\"(\d+)\"", head)
+        plain = re.findall(r"<th ", head)
+        assert sorted(map(int, own)) == list(range(columns)) if own else len(plain) == columns
+
+
 def test_an_unknown_file_in_a_folder_is_a_compile_error(grade: Grade, school: Path) -> None:
     (school / "in" / "notes.txt").write_text("")
     ran = grade()
@@ -452,9 +488,78 @@ def test_an_unknown_file_in_a_folder_is_a_compile_error(grade: Grade, school: Pa
 
 
 def test_where_the_results_are_is_said(grade: Grade, school: Path) -> None:
+    before = {path.name for path in school.iterdir()}
     ran = grade("--json", "report.json")
-    assert "runs: results.sqlite\nreports: report.json\n" in ran.err
-    assert (school / "report.json").exists()
+    (store,) = (school / "state" / "ineqsudoku").iterdir()
+    assert f"runs: {store}\nreports: report.json\n" in ran.err
+    assert {path.name for path in school.iterdir()} == {*before, "report.json", "state"}
+
+
+def test_the_store_is_found_from_any_folder(
+    ineqsudoku: Command, school: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    arguments = ("--all-in", school / "in", "--tests", school / "tests", "--no-sandbox")
+    ran = ineqsudoku("grade", *arguments)
+    monkeypatch.chdir(school / "tests")
+    (school / "in" / "later.py").write_text(RIGHT)
+    again = ineqsudoku("grade", "--all-in", "../in", "--tests", ".", "--no-sandbox", "--resume")
+    stores = [line for line in (ran.err + again.err).splitlines() if line.startswith("runs: ")]
+    assert len(stores) == 2
+    assert len(set(stores)) == 1
+    connection = sqlite3.connect(stores[0].removeprefix("runs: "))
+    found = connection.execute("SELECT count(*), count(DISTINCT grade) FROM runs").fetchone()
+    connection.close()
+    assert found == (4, 1)
+
+
+def test_a_store_that_cannot_be_made_is_an_error(
+    ineqsudoku: Command, school: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (school / "state").write_text("")
+    ran = ineqsudoku("grade", "in/right.py", "--tests", "tests", "--no-sandbox")
+    assert (ran.code, ran.out) == (2, "")
+    assert "--store FILE" in ran.err
+    monkeypatch.setenv("XDG_STATE_HOME", "relative")
+    monkeypatch.setenv("HOME", str(school / "home"))
+    ran = ineqsudoku("grade", "in/right.py", "--tests", "tests", "--no-sandbox")
+    assert f"runs: {school}/home/.local/state/ineqsudoku/tests-" in ran.err
+
+
+def test_an_interrupted_grade_names_its_store(
+    ineqsudoku: Command, school: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("ineqsudoku.judge.grading._Shop.compile", interrupted)
+    ran = ineqsudoku("grade", "in/right.py", "--tests", "tests", "--no-sandbox")
+    assert ran.code in INTERRUPTED
+    assert f"runs so far: {school}/state/ineqsudoku/tests-" in ran.err
+    assert "--resume continues" in ran.err
+
+
+def test_tests_in_other_encodings_are_read(ineqsudoku: Command, school: Path) -> None:
+    shutil.rmtree(school / "tests")
+    (school / "tests").mkdir()
+    # In this encoding, the signs of the layout are not those of ASCII.
+    (school / "tests" / "1.in").write_bytes(CONTEST.encode("cp037"))
+    (school / "right.py").write_text(f"import sys; sys.stdin.buffer.read()\n{RIGHT}")
+    (school / "wrong.py").write_text(WRONG)
+    arguments = ("--tests", "tests", "--no-sandbox", "--html", "page.html")
+    assert ineqsudoku("grade", "right.py", *arguments).code == 2
+    assert ineqsudoku("grade", "right.py", *arguments, "--encoding", "cp037").code == 0
+    assert ineqsudoku("grade", "wrong.py", *arguments, "--encoding", "cp037").code == 1
+    assert '<rect class="tint wrong"' in (school / "page.html").read_text()
+    ran = ineqsudoku("grade", "right.py", *arguments, "--encoding", "none")
+    assert ran.code == 2
+    assert "Traceback" not in ran.err
+
+
+@pytest.mark.usefixtures("school")
+def test_a_puzzle_is_no_submission(ineqsudoku: Command) -> None:
+    ran = ineqsudoku("grade", "tests/1.in", "--tests", "tests", "--no-sandbox")
+    assert (ran.code, ran.out) == (2, "")
+    assert "1.in is no submission" in ran.err
 
 
 def test_wrong_grids_of_other_sizes_are_drawn(ineqsudoku: Command, school: Path) -> None:
@@ -470,6 +575,29 @@ def test_wrong_grids_of_other_sizes_are_drawn(ineqsudoku: Command, school: Path)
     assert text.count('<rect class="tint wrong"') == 6  # column 1, the first rule broken
     assert text.count('<rect class="tint conflict"') == 30
     assert text.count('<path class="sign') == 13
+
+
+@pytest.mark.parametrize(
+    ("output", "words", "symbols"),
+    [
+        ("42 " * 81, "r1c1 is 42, not a digit 1-9", ["42"] * 81),
+        ("123456789\n" * 9, "column 1 has the digit 1 nine times", list("123456789" * 9)),
+        (f"{CONTEST_ANSWER}\n" + "7 " * 81, "", []),
+    ],
+)
+def test_every_wrong_grid_is_drawn(
+    ineqsudoku: Command, school: Path, output: str, words: str, symbols: list[str]
+) -> None:
+    two = not symbols
+    (school / "tests" / "1.in").write_text(CONTEST * (1 + two))
+    (school / "tests" / "2.in").unlink()
+    (school / "wrong.py").write_text(f"print({output!r})")
+    ineqsudoku("grade", "wrong.py", "--tests", "tests", "--html", "page.html", "--no-sandbox")
+    text = (school / "page.html").read_text(encoding="utf-8")
+    drawn = re.findall(r'<text class="(?:digit|letter)[^"]*"[^>]*>([^<]*)</text>', text)
+    assert drawn == (symbols or ["7"] * 81)
+    assert f"<strong>{words}" in text
+    assert ("Output for test 1, puzzle 2" in text) == two
 
 
 def test_junit_counts(reports: Path) -> None:

@@ -75,7 +75,7 @@ RIGHT = Execution(code=0, cpu=0.1, wall=0.1, peak=10, stdout=CONTEST_ANSWER.enco
         ),
         (replace(RIGHT, failure="lost"), "JE", "lost"),
         (replace(RIGHT, failure="no such", unstarted=True), "RE", "no such"),
-        (replace(RIGHT, reason="stopped"), "JE", "ended for no reason"),
+        (replace(RIGHT, reason="stopped"), "JE", "ended for an unknown reason"),
         (replace(RIGHT, reason="output"), "OLE", "1048576 bytes"),
         (replace(RIGHT, reason="cpu", code=None), "TLE", "over 1 s of processor time"),
         (replace(RIGHT, cpu=1.01), "TLE", "over 1 s"),
@@ -557,7 +557,7 @@ def test_a_store_keeps_runs(tmp_path: Path, attempt: Attempt) -> None:
 
 def test_a_store_is_one_runs_at_a_time(tmp_path: Path) -> None:
     path = tmp_path / "results.sqlite"
-    with Store(path, resume=False), pytest.raises(IneqSudokuError, match="another run has it"):
+    with Store(path, resume=False), pytest.raises(IneqSudokuError, match="in use by another grade"):
         Store(path, resume=True)
 
 

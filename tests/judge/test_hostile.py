@@ -1,8 +1,8 @@
-"""Programs that mean harm: each gets the verdict it must get, and does no harm.
+"""Hostile programs: each gets its verdict, does no harm and leaves nothing behind.
 
-All of hostile/ is graded by one command, twice.  A program that has managed to do what it must
-not ends with exit code 66 or prints what it found; what it must not leave behind is looked for
-afterwards.
+All of hostile/ is graded by one command, twice; `pytest -n 0 -m attack tests/judge/test_hostile.py`
+grades it as root and as a plain user, with one job and with two, idle and under load.  A program
+that succeeds in something forbidden ends with exit code 66 or prints what it found.
 """
 
 from __future__ import annotations
@@ -162,19 +162,23 @@ class Folder:
     def temporary(self) -> Path:
         return self.top / "temporary"
 
-    def remains(self) -> list[str]:
-        """What a grade has left behind: files where it may make some, processes that see its
-        folder, mounts."""
-        found = [str(path) for path in self.temporary.iterdir()]
-        found += [str(path) for path in Path("/dev/shm").iterdir() if path.stat().st_uid > 10**9]
+    def remains(self, grade: int) -> list[str]:
+        """Everything that the process `grade` has left behind: files, cgroups, processes that name
+        its temporary folder or see it in a mount."""
+        found = [f"file {path}" for path in self.temporary.iterdir()]
+        shared = Path("/dev/shm").iterdir()
+        found += [f"shared memory {path}" for path in shared if path.stat().st_uid > 10**9]
+        groups = Path("/sys/fs/cgroup").glob(f"**/ineqsudoku-*-{grade}-*")
+        found += [f"cgroup {path}" for path in groups if path.is_dir()]
         for pid in filter(str.isdigit, os.listdir("/proc")):
-            for file in ("cmdline", "mountinfo"):
-                try:
-                    seen = Path(f"/proc/{pid}/{file}").read_bytes()
-                except OSError:  # It has ended, or is none of ours.
-                    continue
-                if str(self.temporary).encode() in seen:
-                    found.append(f"{pid}: {seen!r}")
+            try:
+                process = Path("/proc", pid)
+                command = process.joinpath("cmdline").read_bytes()
+                seen = command + process.joinpath("mountinfo").read_bytes()
+            except OSError:  # It has ended, or belongs to somebody else.
+                continue
+            if str(self.temporary).encode() in seen:
+                found.append(f"process {pid}: {command.decode(errors='replace')!r}")
         return found
 
     def grade(self, name: str, *before: str, python: str = sys.executable, jobs: int = 2) -> Grade:
@@ -183,7 +187,7 @@ class Folder:
         results.mkdir(exist_ok=True)
         results.chmod(0o777)
         report = results / f"{name}.json"
-        ran = subprocess.run(
+        ran = subprocess.Popen(
             [
                 *before,
                 *(python, "-m", "ineqsudoku", "grade", "--all-in", self.submissions),
@@ -192,16 +196,17 @@ class Folder:
                 *("--memory-limit", str(MEMORY), "--compile-time-limit", "4"),
                 *("--store", results / f"{name}.sqlite", "--json", report),
             ],
-            capture_output=True,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
             text=True,
-            check=False,
             cwd=results,
             env={**ENVIRONMENT, "TMPDIR": str(self.temporary)},
         )
-        assert self.remains() == []
-        assert report.exists(), ran.stderr
+        out, err = ran.communicate()
+        assert self.remains(ran.pid) == []
+        assert report.exists(), err
         value = json.loads(report.read_text(encoding="utf-8"))
-        return Grade(ran.returncode, ran.stdout, ran.stderr, value)
+        return Grade(ran.returncode, out, err, value)
 
 
 def filled(top: Path) -> Folder:
@@ -234,14 +239,14 @@ def filled(top: Path) -> Folder:
 
 @contextmanager
 def folder() -> Iterator[Folder]:
-    """Where a plain user can get at it, which he cannot at pytest's own folders."""
+    """A folder that a plain user can read, unlike the folders of pytest."""
     with tempfile.TemporaryDirectory(prefix="hostile-") as top:
         yield filled(Path(top))
 
 
 @contextmanager
 def listener() -> Iterator[list[object]]:
-    """Whoever is reached on this machine makes a note of it."""
+    """A server on this machine that records who connects."""
     callers: list[object] = []
     with socket.create_server(("127.0.0.1", 0)) as server:
         server.settimeout(0.1)
@@ -263,7 +268,7 @@ def listener() -> Iterator[list[object]]:
 
 @pytest.fixture(scope="session")
 def first(tmp_path_factory: pytest.TempPathFactory) -> Grade:
-    """The first grade of all.  Of the processes that share the tests, one makes it."""
+    """The first grade, which one of the processes of pytest makes for all."""
     shared = tmp_path_factory.getbasetemp()
     shared = shared.parent if "PYTEST_XDIST_WORKER" in os.environ else shared
     with (shared / "hostile.json").open("a+", encoding="utf-8") as file:
@@ -319,7 +324,7 @@ def test_some_submissions_are_not_accepted(first: Grade) -> None:
 
 
 def plain_user() -> tuple[list[str], str] | None:
-    """How root becomes somebody else, and a Python that he can run; `None` if there is none."""
+    """The command that makes root a plain user, and a Python for that user; `None` without one."""
     user = ["setpriv", "--reuid", "54321", "--regid", "54321", "--clear-groups"]
     for python in (sys.executable, "/usr/bin/python3", "/usr/local/bin/python3"):
         command = [*user, python, "-c", "import ineqsudoku, click, rich, pyseccomp, lark"]
@@ -338,3 +343,48 @@ def test_a_second_time_gives_the_same_verdicts(first: Grade) -> None:
         else:
             second = submissions.grade("second", jobs=1)
     assert second.verdicts == first.verdicts
+
+
+@contextmanager
+def load(processes: int) -> Iterator[None]:
+    """Processes that keep the processors busy."""
+    busy = [subprocess.Popen([sys.executable, "-c", "while 1: pass"]) for _ in range(processes)]
+    try:
+        yield
+    finally:
+        for process in busy:
+            process.kill()
+            process.wait()
+
+
+@pytest.mark.attack
+@pytest.mark.parametrize("busy", [0, 4], ids=["idle", "busy"])
+@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.parametrize("user", ["root", "plain"])
+def test_every_verdict_holds(user: str, jobs: int, busy: int) -> None:
+    before: list[str] = []
+    python = sys.executable
+    if os.geteuid() == 0 and user == "plain":
+        found = plain_user()
+        if found is None:
+            pytest.skip("a plain user has no Python with the packages of this project")
+        before, python = found
+    elif os.geteuid() != 0 and user == "root":
+        pytest.skip("this is not root")
+    with folder() as submissions, listener() as callers, load(busy):
+        grade = submissions.grade("matrix", *before, python=python, jobs=jobs)
+    assert callers == []
+    verdicts = {name: grade.verdicts[name] for name in EXPECTED}
+    assert {
+        name: (verdict, grade.run(name)["words"])
+        for name, verdict in verdicts.items()
+        if verdict not in EXPECTED[name]
+    } == {}
+    assert [name for name in EXPECTED if grade.run(name)["code"] == HARM] == []
+    assert {name: grade.verdicts[shown(name)] for name in NAMES} == dict.fromkeys(NAMES, "AC")
+    for name in ("shadow.cpp", "linked", "pipe.py"):
+        assert grade.verdicts[name] == "CE"
+    for name, (_, verdict) in FOLDERS.items():
+        if name != "plugin" or shutil.which("javac"):
+            assert grade.verdicts[name] == verdict
+    assert "root:" not in grade.out + grade.err + json.dumps(grade.report)

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from ineqsudoku.errors import IneqSudokuError
+from ineqsudoku.judge.cage import sandbox
 from ineqsudoku.judge.languages import Placed, language_of, languages
 
 PLACED = Placed(("./a.py", "./b.py"), "a.py", "/build", 128)
@@ -91,3 +92,12 @@ def test_a_faulty_file_is_told(tmp_path: Path, text: str, told: str) -> None:
     with pytest.raises(IneqSudokuError) as error:
         languages(path)
     assert told in str(error.value)
+
+
+def test_toolchains_without_links_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    there = ["/usr/lib/go-1.9/bin", "/usr/lib/go-1.21/bin"]
+    monkeypatch.setattr("glob.glob", lambda pattern: there if "go-*" in pattern else [])
+    sandbox.search_path.cache_clear()
+    path = sandbox.search_path()
+    sandbox.search_path.cache_clear()
+    assert path == "/usr/local/bin:/usr/bin:/bin:/usr/lib/go-1.21/bin:/usr/lib/go-1.9/bin"

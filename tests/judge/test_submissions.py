@@ -195,7 +195,7 @@ def test_submissions_have_an_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     assert submission(str(tmp_path / "many"), KNOWN).fault == "more than 5 files"
     assert not submission(str(tmp_path / "deep"), KNOWN).fault
     monkeypatch.setattr(submissions, "MAX_DEPTH", 2)
-    assert "without end" in submission(str(tmp_path / "deep"), KNOWN).fault
+    assert "nested more than" in submission(str(tmp_path / "deep"), KNOWN).fault
 
 
 def test_a_language_that_nobody_knows(tmp_path: Path) -> None:

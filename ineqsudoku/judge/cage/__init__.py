@@ -1,9 +1,9 @@
-"""Where programs run that nobody trusts, and what they cost; nothing here knows a puzzle.
+"""The sandbox for untrusted programs; nothing here knows about puzzles.
 
-`choice` gives a cage that works on this machine, `execution` runs one `program` in it:
+`choice` finds a sandbox that works on this machine, and `execution` runs one `program` in it:
 
     execution  ->  sandbox (bubblewrap, with the filter of seccomp)  ->  supervisor  ->  program
-                   as one of users, in one of cgroups where there are any
+                   with a user and, if possible, a cgroup of its own
 
-`scratch` is the folder for what is compiled.
+`scratch` is the folder for compiled programs.  `usage` belongs to the supervisor.
 """

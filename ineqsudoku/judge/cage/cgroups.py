@@ -1,4 +1,4 @@
-"""Control groups, version 1 and 2: what limits and measures a run exactly, where there are any.
+"""Control groups, version 1 and 2, which limit and measure runs exactly.
 
 Groups are made only below the groups that this process is in.  What they can do depends on the
 machine: root can make groups of version 1 in every hierarchy, with a memory limit; in version 2 a
@@ -23,7 +23,7 @@ from typing import Literal
 
 Resource = Literal["memory", "time", "tasks", "share"]
 """What a group limits or measures: memory, processor time, the number of processes and threads,
-the part of the processors that all its processes get together."""
+and the share of the processors."""
 
 _FILES: dict[int, dict[Resource, str]] = {
     1: {
@@ -39,18 +39,18 @@ _FILES: dict[int, dict[Resource, str]] = {
         "share": "cpu.weight",
     },
 }
-"""The file of a group, by version, that shows it can do that."""
+"""The file, by version, whose presence shows that a group can limit or measure a resource."""
 
 _CONTROLLERS = ("memory", "pids", "cpu")
 _PREFIX = "ineqsudoku"
 _NUMBERS = count()
 _PATIENCE = 5.0
-"""Seconds for the last process of a group to be gone from it."""
+"""Seconds to wait until the last process has left a group."""
 
 
 @dataclass(frozen=True, slots=True)
 class Parent:
-    """A group below which groups for runs can be made, and what these are used for."""
+    """A group below which the groups of runs are made, and the resources they are used for."""
 
     path: str
     version: int
@@ -61,11 +61,11 @@ Parents = tuple[Parent, ...]
 
 
 def parents() -> Parents:
-    """Where groups for runs can be made; each resource is named at most once.
+    """The parents for groups of runs; each resource has at most one.
 
-    Only memory and time are worth a hierarchy of their own: to put a process into a group takes
-    milliseconds on a busy machine, and processes are counted without groups as well.  Groups that
-    were left behind by processes that are dead are removed.
+    Only memory and time are worth a hierarchy of their own, because putting a process into a group
+    takes milliseconds on a busy machine, and processes can be counted without groups.  Also removes
+    the groups of dead processes.
     """
     found: list[Parent] = []
     missing: set[Resource] = set(_FILES[1])
@@ -81,7 +81,7 @@ def parents() -> Parents:
 
 
 def described(parents: Parents, resource: Resource) -> str:
-    """The group that a resource is limited by, for reports; empty if there is none."""
+    """A description of the group that limits a resource; empty if there is none."""
     return next((f"cgroup v{p.version}" for p in parents if resource in p.resources), "")
 
 
@@ -111,19 +111,19 @@ def _own_groups() -> Iterator[tuple[Path, int]]:
 
 
 def _name(what: object) -> str:
-    """Of a new group: it says which process made it."""
+    """A name for a new group, which identifies the process that made it."""
     return f"{_PREFIX}-{_namespace()}-{os.getpid()}-{_start(os.getpid())}-{what}"
 
 
 def _namespace() -> str:
-    """Process numbers mean something only there."""
+    """The process namespace, in which process numbers are valid."""
     with suppress(OSError):
         return str(os.stat("/proc/self/ns/pid").st_ino)
     return "0"
 
 
 def _start(pid: int) -> str:
-    """When a process was started, in the kernel's own terms; empty if there is none."""
+    """The start time of a process in ticks; empty if there is no such process."""
     try:
         return Path(f"/proc/{pid}/stat").read_text(errors="replace").rpartition(")")[2].split()[19]
     except OSError:
@@ -131,7 +131,7 @@ def _start(pid: int) -> str:
 
 
 def _tidy(parent: Path) -> None:
-    """Remove the groups of dead processes, and end what is still in them."""
+    """Remove the groups of dead processes, and kill the processes in them."""
     with suppress(OSError):
         for path in list(parent.glob(f"{_PREFIX}-*")):
             namespace, pid, start = (path.name.split("-") + [""] * 3)[1:4]
@@ -149,7 +149,7 @@ def _kill(group: Path) -> None:
 
 
 def _probed(parent: Path, version: int) -> set[Resource]:
-    """What a new group below `parent` can do."""
+    """The resources that a new group below `parent` can limit or measure."""
     probe = parent / _name("probe")
     try:
         probe.mkdir()
@@ -168,7 +168,7 @@ def _probed(parent: Path, version: int) -> set[Resource]:
 
 
 def _delegate(parent: Path) -> None:
-    """Have the controllers in groups below a group of version 2 that is ours alone."""
+    """Enable controllers below a group of version 2 that holds this process only."""
     try:
         there = (parent / "cgroup.controllers").read_text().split()
         enabled = (parent / "cgroup.subtree_control").read_text().split()
@@ -188,8 +188,8 @@ def _delegate(parent: Path) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """The groups of one run, one below each of `parents`.  The program is in them and nothing
-    else, so all that they count is its own."""
+    """The groups of one run, one below each parent.  Only the program is in them, so they count
+    nothing else."""
 
     folders: tuple[tuple[Path, Parent], ...]
 
@@ -203,12 +203,12 @@ class Group:
         return self._folder(resource) is not None
 
     def enter(self, pid: int) -> None:
-        """Take in a process, before it becomes the program.  Raises `OSError`."""
+        """Move a process into the groups, before it becomes the program.  Raises `OSError`."""
         for folder, _ in self.folders:
             (folder / "cgroup.procs").write_text(str(pid))
 
     def cpu(self) -> float | None:
-        """Seconds of processor time that the program has used, with all its processes."""
+        """The processor time of all processes of the program, in seconds; `None` if unknown."""
         if not (found := self._folder("time")):
             return None
         folder, version = found
@@ -216,9 +216,10 @@ class Group:
         return int(text) / 1e9 if version == 1 else _fields(text)["usage_usec"] / 1e6
 
     def peak(self) -> float | None:
-        """The most MiB that the program has used, when all its processes have ended.
+        """The peak memory of the program in MiB; `None` if unknown.
 
-        What is still charged to the group then are copies of files, not the program's memory.
+        Valid when all its processes have ended: what is still charged to the group then is cached
+        files and not memory of the program.
         """
         if not (found := self._folder("memory")):
             return None
@@ -231,7 +232,7 @@ class Group:
         return max(0, most - rest) / 1024**2
 
     def was_killed(self) -> bool:
-        """Whether a process was killed because all together were over the memory limit."""
+        """Whether the kernel killed a process because of the memory limit of the group."""
         if not (found := self._folder("memory")):
             return False
         folder, version = found
@@ -240,16 +241,16 @@ class Group:
 
 
 def _fields(text: str) -> dict[str, int]:
-    """The lines `NAME NUMBER` of a file."""
+    """Parse lines `NAME NUMBER`."""
     lines = (line.partition(" ") for line in text.splitlines())
     return {name: int(value) for name, _, value in lines}
 
 
 @contextmanager
 def group(parents: Parents, memory: int, tasks: int) -> Iterator[Group]:
-    """The groups for one run, which may use `memory` MiB and so many processes and threads.
+    """Make the groups for one run, with limits on memory in MiB and on processes and threads.
 
-    Raises `OSError` when they cannot be made.
+    Raises `OSError` if they cannot be made.
     """
     name = _name(next(_NUMBERS))
     made: list[tuple[Path, Parent]] = []

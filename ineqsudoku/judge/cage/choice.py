@@ -1,4 +1,4 @@
-"""Choosing a cage, and being sure of it before a stranger's program is in it."""
+"""Choosing a cage, and testing it before an untrusted program runs in it."""
 
 from __future__ import annotations
 
@@ -19,9 +19,10 @@ from ineqsudoku.names import shown
 
 
 def cage_for(sandboxed: bool, folders: Iterable[str] = (), hidden: Iterable[str] = ()) -> Cage:
-    """A cage that works, as a trial shows; `folders` are shown in it, `hidden` paths may not be.
+    """The best cage that passes a trial.
 
-    Raises `IneqSudokuError` rather than to give less than was asked for.
+    Programs in it see `folders`, but must not see the `hidden` paths.  Raises `IneqSudokuError` if
+    there is no such cage.
     """
     if not sandboxed:
         return Bare()
@@ -45,7 +46,7 @@ def cage_for(sandboxed: bool, folders: Iterable[str] = (), hidden: Iterable[str]
 
 
 def _better(cage: Sandbox) -> Iterator[Sandbox]:
-    """The cages that one would rather have, the best first."""
+    """Cages that are faster or limit more exactly, the best first."""
     compiled = replace(cage, compiled=bool(compiled_supervisor() and loader()))
     if groups := parents():
         yield replace(compiled, groups=groups)
@@ -54,7 +55,7 @@ def _better(cage: Sandbox) -> Iterator[Sandbox]:
 
 
 def _trouble(cage: Cage) -> str:
-    """What a trial has to say against a cage."""
+    """The failure of a trial run in a cage; empty if it works."""
     with scratch() as folder:
         folder.chmod(0o755)
         program = Program(("ls", cage.build(folder)), Limits(wall=20.0), build=folder)
@@ -66,5 +67,5 @@ def _trouble(cage: Cage) -> str:
 
 
 def kept(cage: Cage) -> str:
-    """How programs were kept from harm, for reports."""
+    """A description of a cage for reports."""
     return f"{'sandbox' if cage.contained else 'NO SANDBOX'}: {cage.described}"

@@ -11,11 +11,15 @@ _INTERPRETER = 3
 
 
 @cache
+def supervisor_path() -> str:
+    """The path of the shared object built from _supervisor.c; empty if there is none."""
+    return next(map(str, sorted(Path(__file__).parent.glob("_supervisor*.so"))), "")
+
+
+@cache
 def compiled_supervisor() -> bytes:
     """The shared object built from _supervisor.c; empty if there is none."""
-    for path in sorted(Path(__file__).parent.glob("_supervisor*.so")):
-        return path.read_bytes()
-    return b""
+    return Path(path).read_bytes() if (path := supervisor_path()) else b""
 
 
 @cache

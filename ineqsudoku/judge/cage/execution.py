@@ -1,8 +1,8 @@
-"""One program run in a cage: what it printed and what it cost.
+"""Runs one program in a cage and reports its output and its cost.
 
-This side starts the supervisor of supervisor.py, or its compiled form, in the cage, puts the
-program into its cgroups, reads what the program prints in bounded memory, and waits until the cage
-is empty.  The only word on the outcome that counts is the supervisor's.
+This side starts the supervisor in the cage, puts the program into its cgroups, reads its output in
+bounded memory, and waits until the cage is empty.  Only the supervisor's result counts as the
+outcome.
 """
 
 from __future__ import annotations
@@ -25,21 +25,22 @@ from ineqsudoku.judge.cage import seccomp
 from ineqsudoku.judge.cage.cgroups import Group, group
 from ineqsudoku.judge.cage.compiled import compiled_supervisor, loader
 from ineqsudoku.judge.cage.program import Execution, Program, Reason
-from ineqsudoku.judge.cage.sandbox import PATH, SUPERVISOR, Cage, Place
+from ineqsudoku.judge.cage.sandbox import SUPERVISOR, Cage, Place, search_path
 from ineqsudoku.judge.cage.users import children_of, own_user, processes_of
 
 PATIENCE = 10.0
-"""Seconds beyond the longest time of a run after which the supervisor is taken for lost."""
+"""Seconds beyond the longest possible run after which the supervisor counts as lost."""
 
 LONGEST = 4
-"""Times the wall-clock limit that a run may take on a busy machine, as in supervisor.py."""
+"""A run on a busy machine may take this many times its wall-clock limit, as in supervisor.py."""
 
 INTERVAL = 0.02
 """Seconds between two looks at the cgroups of a run."""
 
 STDERR = 64 * 1024
-"""Bytes of standard error that are kept; all count towards the limit of output."""
+"""Bytes of standard error that are kept; all of it counts towards the output limit."""
 
+_OWN_IMPORT = re.compile(r"^from (?:__future__|ineqsudoku\S*) import (?:\([^)]*\)|.*)\n", re.M)
 _RESULT, _CHUNK = 4096, 64 * 1024
 _READY = b"ready\n"
 _DONE = re.compile(
@@ -50,7 +51,7 @@ _DONE = re.compile(
 
 @dataclass(slots=True)
 class _Stream:
-    """Keeps the first `kept` bytes, counts all."""
+    """Keeps the first `kept` bytes and counts all."""
 
     kept: int
     data: bytearray = field(default_factory=bytearray)
@@ -85,7 +86,7 @@ def run(cage: Cage, program: Program, stop: Event) -> Execution:
             stdout=out_end,
             stderr=err_end,
             pass_fds=passed,
-            env={"PATH": PATH, "LANG": "C.UTF-8", "HOME": folder},
+            env={"PATH": search_path(), "LANG": "C.UTF-8", "HOME": folder},
             cwd=folder,
             start_new_session=True,
         )
@@ -99,8 +100,8 @@ def run(cage: Cage, program: Program, stop: Event) -> Execution:
 
 
 class _Pipes(NamedTuple):
-    """This side's ends: the supervisor's result, what tells it to go and to stop, and what the
-    program prints."""
+    """This side's ends of the pipes: the supervisor's result, the control that starts and stops
+    it, and the program's output."""
 
     result: int
     control: int
@@ -109,7 +110,7 @@ class _Pipes(NamedTuple):
 
 
 class _Watch:
-    """Reads what comes from a cage until nobody is left who could write."""
+    """Reads all output of a cage until no process is left that could write."""
 
     def __init__(self, pid: int, program: Program, groups: Group, pipes: _Pipes) -> None:
         self.pid = pid
@@ -121,8 +122,10 @@ class _Watch:
         self.result = _Stream(_RESULT)
         self.failure = ""
         self.reason: Reason | None = None
-        """Why this side stopped the program, if it did."""
+        """The reason if this side stopped the program."""
         self.running = False
+        self.next_look = 0.0
+        """When to look at the cgroups again."""
 
     def until_the_end(self, stop: Event) -> Execution:
         streams = {
@@ -131,6 +134,7 @@ class _Watch:
             self.pipes.result: self.result,
         }
         begin = monotonic()
+        self.next_look = begin + INTERVAL
         deadline = begin + LONGEST * self.limits.wall + PATIENCE
         with selectors.DefaultSelector() as selector:
             for descriptor in streams:
@@ -157,7 +161,7 @@ class _Watch:
         return found
 
     def _start(self) -> None:
-        """Let the program begin when its process is there and in its groups."""
+        """Start the program as soon as its process exists and is in its cgroups."""
         if self.running or not self.result.data.startswith(_READY):
             return
         self.running = True
@@ -180,25 +184,30 @@ class _Watch:
             self.reason = "stopped"
         elif max(self.out.size, self.err.size) > self.limits.output:
             self.reason = "output"
-        elif (self.groups.cpu() or 0.0) > self.limits.cpu:
-            self.reason = "cpu"
-        elif self.groups.was_killed():
-            self.reason = "memory"
+        elif monotonic() >= self.next_look:
+            self.next_look = monotonic() + INTERVAL
+            self.reason = self._exceeded()
         if self.reason:
             self._tell(b"!")
 
+    def _exceeded(self) -> Reason | None:
+        """The limit that the cgroups say is exceeded."""
+        if (self.groups.cpu() or 0.0) > self.limits.cpu:
+            return "cpu"
+        return "memory" if self.groups.was_killed() else None
+
     def _tell(self, word: bytes) -> None:
-        with suppress(BrokenPipeError):  # The supervisor has come to its end.
+        with suppress(BrokenPipeError):  # The supervisor has ended.
             os.write(self.pipes.control, word)
 
 
 def _last_descendant(pid: int) -> int:
-    """The only child of the only child and so on of a process."""
+    """The last process in the chain of only children of a process."""
     while True:
         try:
             text = Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii")
             children = [int(child) for child in text.split()]
-        except FileNotFoundError:  # Some kernels are built without that file.
+        except FileNotFoundError:  # Some kernels are built without this file.
             children = children_of(pid)
         if not children:
             return pid
@@ -206,14 +215,14 @@ def _last_descendant(pid: int) -> int:
 
 
 def _prefer_to_kill(pid: int) -> None:
-    """Have a process and all that it starts killed first when the machine is out of memory: the
-    program, and not its supervisor."""
+    """If the machine runs out of memory, the kernel kills this process and its children first, so
+    it spares the supervisor."""
     with suppress(OSError), open(f"/proc/{pid}/oom_score_adj", "w", encoding="ascii") as file:
         file.write("1000")
 
 
 def _measured(found: Execution, groups: Group) -> Execution:
-    """With what the cgroups have counted, which is exact."""
+    """The execution with the exact figures of the cgroups."""
     if (cpu := groups.cpu()) is not None:
         found = replace(found, cpu=cpu)
     if (peak := groups.peak()) is not None:
@@ -224,7 +233,7 @@ def _measured(found: Execution, groups: Group) -> Execution:
 
 
 def _execution(result: bytes, stdout: bytes, stderr: bytes) -> Execution:
-    """Only a result that is whole is believed."""
+    """Parse the supervisor's result; an incomplete one counts as lost."""
     began = result.startswith(_READY)
     result = result.removeprefix(_READY)
     if result.startswith(b"failed "):
@@ -252,10 +261,10 @@ def _execution(result: bytes, stdout: bytes, stderr: bytes) -> Execution:
 
 
 def _end(process: subprocess.Popen[bytes], user: int | None) -> None:
-    """Returns when nothing of the cage is left.
+    """Returns when no process of the cage is left.
 
-    Bubblewrap ends after the first process in the sandbox, which ends after all others.  If
-    it does not come to that by itself, the first process is killed, not bubblewrap.
+    Bubblewrap ends after the first process in the sandbox, which ends after all others.  If they do
+    not end by themselves, the first process is killed rather than bubblewrap.
     """
     try:
         process.wait(PATIENCE)
@@ -270,10 +279,10 @@ def _end(process: subprocess.Popen[bytes], user: int | None) -> None:
 
 
 def _kill(process: subprocess.Popen[bytes]) -> None:
-    """The children first: bubblewrap still waits for them, so their numbers are nobody else's.
+    """Kill the children first: bubblewrap has not reaped them, so their numbers are not reused.
 
-    It could tell the number of its first process (`--info-fd`), but when nobody is there to read
-    it any more, it ends at once and leaves that process behind, which waits for ever.
+    The option `--info-fd` would report the first process, but without a reader, bubblewrap ends at
+    once and leaves that process behind, which then waits forever.
     """
     for child in children_of(process.pid):
         with suppress(ProcessLookupError):
@@ -286,7 +295,7 @@ def _kill(process: subprocess.Popen[bytes]) -> None:
 def _order(
     cage: Cage, program: Program, user: int | None, groups: Group, result: int, control: int
 ) -> bytes:
-    """What the supervisor has to know, in the terms of supervisor.py."""
+    """The `ORDER` for the supervisor, see supervisor.py."""
     limits = program.limits
     processes = limits.processes + 1  # The supervisor is one.
     if user is None and not (cage.contained and _counts_in_namespaces()):
@@ -311,8 +320,8 @@ def _order(
 
 
 def _counts_in_namespaces() -> bool:
-    """Whether the limit on processes counts those in the sandbox: from Linux 5.14 on.  Before,
-    it counts all of the user's."""
+    """Whether the limit on processes counts those of the sandbox only, as from Linux 5.14 on, and
+    not all of the user."""
     return tuple(int(part) for part in os.uname().release.split(".")[:2]) >= (5, 14)
 
 
@@ -325,11 +334,17 @@ def _supervisor(cage: Cage, order: int) -> list[str]:
 
 @cache
 def _supervisor_text() -> str:
-    return Path(__file__).with_name("supervisor.py").read_text(encoding="utf-8")
+    """The two files of the supervisor as one module that imports nothing of this package."""
+    texts = (
+        Path(__file__).with_name(name).read_text(encoding="utf-8")
+        for name in ("usage.py", "supervisor.py")
+    )
+    parts = (_OWN_IMPORT.sub("", text) for text in texts)
+    return "".join(["from __future__ import annotations\n", *parts])
 
 
 class _Descriptors:
-    """Those that are open for a run; leaving closes them."""
+    """The open descriptors of a run; leaving the context closes them."""
 
     def __init__(self) -> None:
         self._open: set[int] = set()
@@ -341,7 +356,7 @@ class _Descriptors:
         self.close(*self._open)
 
     def pipe(self, user: int | None = None) -> tuple[int, int]:
-        """With a user, one that he can open again, through /dev/stdout."""
+        """A pipe; `user` can open it again as /dev/stdout."""
         ends = os.pipe()
         self._open |= {*ends}
         if user is not None:
@@ -349,8 +364,8 @@ class _Descriptors:
         return ends
 
     def memory(self, data: bytes) -> int:
-        """A file that nobody can change: a program of our own user could open the one it was
-        made from for writing, through /proc/self/fd/0."""
+        """A sealed file in memory: a program of our own user could open any other one for writing,
+        through /proc/self/fd/0."""
         descriptor = os.memfd_create("input", os.MFD_CLOEXEC | os.MFD_ALLOW_SEALING)
         self._open.add(descriptor)
         with open(descriptor, "wb", closefd=False) as file:

@@ -1,4 +1,4 @@
-"""A program to run, the limits that it has, and what came of it."""
+"""A program to run, its limits, and the outcome."""
 
 from __future__ import annotations
 
@@ -11,13 +11,12 @@ Reason = Literal["exited", "cpu", "wall", "memory", "files", "output", "stopped"
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What a program may use: seconds of processor time and of wall clock, MiB of memory, bytes
-    of output (each of standard output and standard error), processes and threads together,
-    MiB of files.
+    """The resources that a program may use.
 
-    `address_space`: whether memory that is merely reserved counts too, where no cgroup limits the
-    memory.  `locks`: whether it may lock files, as some compilers do; locks on files that
-    everybody can read would let two programs talk to each other.
+    `cpu` and `wall` are seconds of processor time and of wall clock, `memory` and `files` are MiB,
+    `output` is bytes of standard output and of standard error each, and `processes` counts threads
+    as well.  With `address_space`, reserved memory counts, unless a cgroup limits the memory.
+    With `locks`, it may lock files, as some compilers do; two programs could communicate by locks.
     """
 
     cpu: float = 2.0
@@ -32,8 +31,11 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class Program:
-    """What to run: a command, its standard input, the folder it finds at /build, the processor
-    that it is bound to, with all its processes (`None`: any), and what it sees of /usr."""
+    """A command with its standard input.
+
+    `build` is shown at /build.  The program and its children are bound to `processor`; `None` for
+    any.  `sees` are the visible parts of /usr.
+    """
 
     command: tuple[str, ...]
     limits: Limits
@@ -45,12 +47,14 @@ class Program:
 
 @dataclass(frozen=True, slots=True)
 class Execution:
-    """The outcome of a run: `reason` for its end, `code` or `signal`, seconds, MiB, and what the
-    program printed.  `left` counts processes that it left behind, which were killed.
+    """The outcome of a run.
 
-    `failure`: the program could not be run, or no result came from the sandbox; then nothing
-    else counts.  `lost`: no result came although the program had begun, which it may have caused
-    itself.  `unstarted`: the sandbox works, but the command in it could not be executed.
+    `reason` says why it ended.  `cpu` and `wall` are seconds, `peak` is MiB.  `left` is the number
+    of processes that it left behind; they are killed.
+
+    With a `failure`, the program could not be run or the sandbox gave no result, and the other
+    figures mean nothing.  `lost`: there is no result although the program had begun, which it may
+    have caused itself.  `unstarted`: the sandbox works, but the command could not be executed.
     """
 
     reason: Reason = "exited"

@@ -1,8 +1,8 @@
-"""Where programs run: in a `Sandbox` of bubblewrap, or with limits only in a `Bare` place.
+"""Cages: a `Sandbox` of bubblewrap, or `Bare`, which has limits only.
 
-In the sandbox there are /usr, read-only, what of /etc a compiler or a Java machine cannot do
-without, a /proc and a /dev of its own, the program at /build, and /tmp and /dev/shm, which are
-small and vanish.  There is no network, no other process and nothing else.
+The sandbox holds /usr, read-only, the files of /etc that compilers and Java need, its own /proc and
+/dev, the program at /build, and small /tmp and /dev/shm, which vanish.  There is no network and no
+other process.
 """
 
 from __future__ import annotations
@@ -15,32 +15,39 @@ from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
 from functools import cache
+from itertools import chain
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Protocol
 
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.judge.cage.cgroups import Parents, described
+from ineqsudoku.judge.cage.compiled import loader, supervisor_path
+from ineqsudoku.judge.names import natural
 
-PATH = "/usr/local/bin:/usr/bin:/bin"
+_PATH = "/usr/local/bin:/usr/bin:/bin"
 BUILD = "/build"
-"""Where a program finds itself."""
+"""The folder of a program in the sandbox."""
 
 SUPERVISOR = "/supervisor"
-"""Where the compiled supervisor is."""
+"""The path of the compiled supervisor in the sandbox."""
 
 _TOP = ("/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32")
 _ETC = ("/etc/alternatives", "/etc/ld.so.cache", "/etc/ld.so.conf", "/etc/ld.so.conf.d")
 _ETC_PATTERNS = ("/etc/java-*",)
 _USER = "1000"
-"""Who every program is, as far as it can see."""
+"""The user that every program seems to be."""
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """What a place is made for: the folder that becomes /build, MiB of files, the user to run
-    as (`None`: as this process), and descriptors: of the seccomp filter, of the order for the
-    supervisor, and of its compiled form (`None`: a Python runs it); and what it shows of /usr."""
+    """What one run needs of its cage.
+
+    `build` becomes /build, `files` is a limit in MiB, and `user` is the user to run as; `None` for
+    that of this process.  `filter`, `order` and `supervisor` are descriptors of the seccomp filter,
+    the order for the supervisor and its compiled form; `None` for the one in Python.  `sees` are
+    the visible parts of /usr.
+    """
 
     build: Path | None
     files: int
@@ -52,48 +59,51 @@ class Place:
 
 
 class Cage(Protocol):
-    """How a program is kept."""
+    """The place where programs run."""
 
     @property
     def contained(self) -> bool:
-        """Whether a program is alone there and sees nothing that it should not."""
+        """Whether programs are isolated from the machine and from each other."""
 
     @property
     def scratch(self) -> tuple[str, ...]:
-        """Folders in memory that it can fill."""
+        """Folders in memory that programs can write to."""
 
     @property
     def groups(self) -> Parents:
-        """Where cgroups for runs are made; empty without them."""
+        """The parents of the cgroups of runs; empty without cgroups."""
 
     @property
     def described(self) -> str:
-        """In a few words, for reports."""
+        """A short description for reports."""
 
     @property
     def compiled(self) -> bool:
         """Whether the supervisor is the compiled one."""
 
     def python(self) -> str:
-        """An interpreter for the supervisor, as the cage sees it."""
+        """The path of the interpreter for the supervisor."""
 
     def has(self, tool: str) -> bool:
-        """Whether a program finds a tool there."""
+        """Whether programs can execute a tool."""
 
     def arguments(self, place: Place) -> list[str]:
-        """What to put before a command."""
+        """The words to put before a command."""
 
     def build(self, folder: Path) -> str:
-        """Where a program finds its folder."""
+        """The path of a program's folder, as the program sees it."""
 
     def working_folder(self, build: Path | None, user: int | None) -> AbstractContextManager[str]:
-        """Where to start a command."""
+        """The folder to start a command in."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sandbox:
-    """Made with bubblewrap; `folders` are shown to programs besides, read-only; in `groups`
-    cgroups are made, if it is not empty; `compiled`: with the compiled supervisor."""
+    """A sandbox of bubblewrap.
+
+    `folders` are shown to programs as well, read-only.  `groups` are the parents of cgroups, if
+    there are any.  `compiled` chooses the compiled supervisor.
+    """
 
     folders: tuple[str, ...] = ()
     groups: Parents = ()
@@ -115,7 +125,7 @@ class Sandbox:
         return nullcontext("/")
 
     def has(self, tool: str) -> bool:
-        found = shutil.which(tool, path=PATH)
+        found = shutil.which(tool, path=search_path())
         return found is not None and self.shows(os.path.realpath(found))
 
     def shows(self, path: str) -> bool:
@@ -127,7 +137,7 @@ class Sandbox:
         size = str(place.files * 1024 * 1024)
         build = ["--ro-bind", str(place.build), BUILD] if place.build else []
         return [
-            *_as_user(place.user),
+            *(_as_user_compiled(place.user) if self.compiled else _as_user(place.user)),
             _bubblewrap(),
             *("--unshare-all", "--unshare-user", "--disable-userns", "--as-pid-1"),
             *("--die-with-parent", "--new-session", "--cap-drop", "ALL"),
@@ -143,7 +153,7 @@ class Sandbox:
             *("--size", size, "--tmpfs", "/dev/shm", "--size", size, "--tmpfs", "/tmp"),
             # Bubblewrap's own / and /dev are tmpfs without a size.
             *("--remount-ro", "/dev", "--remount-ro", "/"),
-            *("--setenv", "PATH", PATH, "--setenv", "HOME", "/tmp"),
+            *("--setenv", "PATH", search_path(), "--setenv", "HOME", "/tmp"),
             *("--setenv", "LANG", "C.UTF-8", "--chdir", "/tmp"),
             *("--seccomp", str(place.filter)),
             "--",
@@ -152,7 +162,7 @@ class Sandbox:
 
 @dataclass(frozen=True, slots=True)
 class Bare:
-    """No sandbox: a program is limited, but sees the whole machine."""
+    """No sandbox: programs have limits, but see the whole machine."""
 
     contained = False
     scratch: tuple[str, ...] = ()
@@ -164,7 +174,7 @@ class Bare:
         return f"programs were limited, but could read and change anything; {_limited(())}"
 
     def python(self) -> str:
-        # Another user may not get at the interpreter that this process has.
+        # Another user may not be allowed to run the interpreter of this process.
         return _python() if os.geteuid() == 0 else sys.executable
 
     def build(self, folder: Path) -> str:
@@ -172,7 +182,7 @@ class Bare:
 
     @contextmanager
     def working_folder(self, build: Path | None, user: int | None) -> Iterator[str]:
-        """Beside `build`; it vanishes with all that the program wrote there."""
+        """A temporary folder beside `build`."""
         place = build.parent if build else None
         with TemporaryDirectory(dir=place, ignore_cleanup_errors=True) as folder:
             if user is not None:
@@ -180,20 +190,29 @@ class Bare:
             yield folder
 
     def has(self, tool: str) -> bool:
-        return shutil.which(tool, path=PATH) is not None
+        return shutil.which(tool, path=search_path()) is not None
 
     def arguments(self, place: Place) -> list[str]:
         return _as_user(place.user)
 
 
+@cache
+def search_path() -> str:
+    """The value of PATH: the usual folders, then toolchains that have no links there, the newest
+    first."""
+    patterns = ("/usr/local/go/bin", "/usr/lib/go-*/bin", "/usr/lib/rust-*/bin")
+    others = (sorted(glob.glob(pattern), key=natural, reverse=True) for pattern in patterns)
+    return ":".join([_PATH, *chain.from_iterable(others)])
+
+
 def _usr(place: Place) -> list[str]:
-    """What a program needs of /usr; a Python that supervises needs more than most."""
+    """The visible parts of /usr; a supervisor in Python needs all of it."""
     sees = place.sees if place.supervisor is not None else ("/usr",)
     return [word for path in sees for word in ("--ro-bind-try", path, path)]
 
 
 def _supervisor(place: Place) -> list[str]:
-    """The compiled supervisor as a file, whoever may read the one that it is a copy of."""
+    """A copy of the compiled supervisor, because the original may not be readable there."""
     if place.supervisor is None:
         return []
     return [
@@ -203,7 +222,7 @@ def _supervisor(place: Place) -> list[str]:
 
 
 def _limited(groups: Parents) -> str:
-    """How the memory and the processor time of programs are limited."""
+    """A description of the limits on memory and processor time."""
     looks = "looks at /proc every 20 ms"
     memory = described(groups, "memory") or looks
     time = described(groups, "time") or looks
@@ -212,7 +231,7 @@ def _limited(groups: Parents) -> str:
 
 @cache
 def _hidden(folders: tuple[str, ...]) -> tuple[str, ...]:
-    """Empty places over this package, wherever it is installed: it solves the tests."""
+    """Empty mounts that hide installed copies of this package, which could solve the tests."""
     tops = ("/usr/lib*", "/usr/local/lib*", *(glob.escape(folder) for folder in folders))
     found = {str(Path(__file__).resolve().parents[2])}
     for top in tops:
@@ -229,7 +248,7 @@ def _hidden(folders: tuple[str, ...]) -> tuple[str, ...]:
 
 @cache
 def _devices() -> tuple[str, ...]:
-    """A /dev without terminals, of which the machine has only so many."""
+    """A /dev without pseudoterminals, which are a scarce resource of the machine."""
     words = ["--tmpfs", "/dev"]
     for name in ("null", "zero", "full", "random", "urandom"):
         words += ["--dev-bind", f"/dev/{name}", f"/dev/{name}"]
@@ -239,14 +258,19 @@ def _devices() -> tuple[str, ...]:
 
 
 def _as_user(user: int | None) -> list[str]:
-    """Bubblewrap that is started by root lifts the limit on processes, so root has to step
-    down before."""
+    """Change the user before bubblewrap starts, because root's bubblewrap lifts the limit on
+    processes."""
     if user is None:
         return []
     return [
         *(_tool("setpriv", "util-linux"), "--reuid", str(user), "--regid", str(user)),
         *("--clear-groups", "--no-new-privs", "--inh-caps=-all", "--bounding-set=-all", "--"),
     ]
+
+
+def _as_user_compiled(user: int | None) -> list[str]:
+    """The same by the compiled supervisor, which starts faster than setpriv."""
+    return [] if user is None else [loader(), supervisor_path(), str(user)]
 
 
 @cache
@@ -256,7 +280,7 @@ def _bubblewrap() -> str:
 
 @cache
 def _tool(name: str, package: str) -> str:
-    found = shutil.which(name, path=f"{PATH}:/usr/sbin:/sbin")
+    found = shutil.which(name, path=f"{_PATH}:/usr/sbin:/sbin")
     if found is None:
         raise IneqSudokuError(
             f"the sandbox needs {name} (Debian package {package}); "
@@ -277,7 +301,7 @@ def _python() -> str:
 
 @cache
 def _system() -> tuple[str, ...]:
-    """The folders beside /usr that programs need, as they are on this machine."""
+    """The folders and links outside /usr that programs need."""
     words: list[str] = []
     for top in _TOP:
         if os.path.islink(top):

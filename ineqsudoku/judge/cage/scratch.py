@@ -1,4 +1,4 @@
-"""The folder of one `grade` for compiled programs: removed at its end, or by the next `grade`."""
+"""The folder for compiled programs: removed at the end of `grade`, or by the next `grade`."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from ineqsudoku.errors import IneqSudokuError
 
 _PREFIX = "ineqsudoku-grade-"
 _YOUNG = 60.0
-"""Seconds in which a folder may still be without the lock of whoever makes it."""
+"""Seconds in which a new folder may not be locked yet."""
 
 
 _ROOM = 512 * 1024 * 1024
-"""Bytes that have to be free for each job: sources and what a compiler may make of them."""
+"""Free bytes required for each job: for sources and compiled programs."""
 
 
 @contextmanager
 def scratch(jobs: int = 1) -> Iterator[Path]:
-    """A folder that others can pass through, but not list or write to.
+    """A temporary folder that others can pass through, but not list or write to.
 
-    Raises `IneqSudokuError` when there is too little room for it.
+    Raises `IneqSudokuError` if there is too little free space.
     """
     _tidy()
     free = shutil.disk_usage(tempfile.gettempdir()).free
@@ -48,9 +48,9 @@ def scratch(jobs: int = 1) -> Iterator[Path]:
 
 
 def _tidy() -> None:
-    """Remove what a `grade` that was killed has left.  Whoever lives has a lock.
+    """Remove the folders of killed `grade` processes; living ones hold a lock.
 
-    Sandboxes end with their `grade`, but for a bubblewrap that was about to be one.
+    Sandboxes end with their `grade`, except a bubblewrap that was just starting.
     """
     for folder in Path(tempfile.gettempdir()).glob(f"{_PREFIX}*"):
         with suppress(OSError):
@@ -66,7 +66,7 @@ def _tidy() -> None:
 
 
 def _end_processes(folder: Path) -> None:
-    """The name of a folder is random: who has it among his arguments was started for it."""
+    """Kill bubblewraps that have the folder, whose name is random, in their arguments."""
     for name in filter(str.isdigit, os.listdir("/proc")):
         with suppress(OSError):
             command = Path(f"/proc/{name}/cmdline").read_bytes()

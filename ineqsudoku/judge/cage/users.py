@@ -1,6 +1,6 @@
-"""Users that nobody is: root runs each program as one of its own.
+"""Unused users: root runs each program as a user of its own.
 
-So the limit on processes counts those of one run, and runs cannot reach each other.
+So the limit on processes counts those of one run only, and runs cannot reach each other.
 """
 
 from __future__ import annotations
@@ -15,28 +15,26 @@ from secrets import choice
 from ineqsudoku.errors import IneqSudokuError
 
 _FIRST, _NUMBER = 0x70000000, 0x0F000000
-"""Far from the numbers of people, services and other containers, and too many for anybody to have
-a name or a lock for each."""
+"""A range without people, services and other containers, too large to be occupied on purpose."""
 
 _TRIES = 10_000
 
 
 @contextmanager
 def own_user() -> Iterator[int | None]:
-    """The number of a user without a name, a process and another run, at random; `None` where
-    this process is not root and has to run programs as itself.
+    """The number of a random user that has no name, no process and no other run.
 
-    Raises `IneqSudokuError` when there is none.
+    `None` if this process is not root, and so runs programs as itself.  Raises `IneqSudokuError` if
+    no user is free.
     """
     if os.geteuid() != 0:
         yield None
         return
-    busy = _with_processes()
     candidates = _candidates()
     for _ in range(_TRIES):
         user = choice(candidates)
-        if user not in busy and not _has_name(user):
-            # The lock is an abstract address: it goes with this process, however it ends.
+        if not has_processes(user) and not _has_name(user):
+            # The lock is an abstract address, which vanishes with this process.
             with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as lock:
                 try:
                     lock.bind(f"\0ineqsudoku-user-{user}")
@@ -48,14 +46,14 @@ def own_user() -> Iterator[int | None]:
 
 
 def _candidates() -> range:
-    """In a container only the numbers that it was given exist."""
+    """The numbers to choose from; a container may have only some of them."""
     with open("/proc/self/uid_map", encoding="ascii") as file:
         ranges = [(int(first), int(size)) for first, _, size in map(str.split, file)]
     for first, size in ranges:
         if first <= _FIRST and first + size >= _FIRST + _NUMBER:
             return range(_FIRST, _FIRST + _NUMBER)
     first, size = max(ranges)
-    end = min(first + size, 65534)  # That is `nobody`, as whom others may run.
+    end = min(first + size, 65534)  # 65534 is `nobody`, which others may use.
     return range(max(first + size // 2, first + 1), end)
 
 
@@ -67,24 +65,22 @@ def _has_name(user: int) -> bool:
     return True
 
 
-def _with_processes() -> set[int]:
-    found = set()
-    for name in os.listdir("/proc"):
-        if name.isdigit():
-            try:
-                found.add(os.stat(f"/proc/{name}").st_uid)
-            except OSError:
-                continue
-    return found
+def has_processes(user: int) -> bool:
+    """Whether a user has any process; unlike a look at /proc, this takes a single system call."""
+    try:
+        os.getpriority(os.PRIO_USER, user)
+    except ProcessLookupError:
+        return False
+    return True
 
 
 def processes_of(user: int) -> list[int]:
-    """What runs as a user, by /proc."""
+    """The processes of a user, from /proc."""
     return [pid for pid, status in _statuses() if str(user) in status["Uid"].split()]
 
 
 def children_of(parent: int) -> list[int]:
-    """The processes that a process has started, by /proc."""
+    """The children of a process, from /proc."""
     return [pid for pid, status in _statuses() if int(status["PPid"]) == parent]
 
 

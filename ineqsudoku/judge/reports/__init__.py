@@ -1,144 +1,39 @@
-"""What a grade found, for people and for other programs: one module a kind of report."""
+"""The results of a grade, and one module for each kind of report on them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from statistics import median
-from typing import TypeVar
 
 from ineqsudoku.judge.cases import Case, Subtask
+from ineqsudoku.judge.contestants import Contestant
 from ineqsudoku.judge.grading import Graded, Grading
+from ineqsudoku.judge.reports.ranking import Counts, Standing, ranking
+from ineqsudoku.judge.reports.results import Cell, Row
 from ineqsudoku.judge.submissions import Submission
-from ineqsudoku.judge.verdicts import Run, Verdict, overall
+from ineqsudoku.judge.verdicts import Run, Verdict
 from ineqsudoku.names import shown
-
-T = TypeVar("T")
-
-
-@dataclass(frozen=True)
-class Cell:
-    """All runs of a submission on a test."""
-
-    case: Case
-    runs: tuple[Run, ...]
-
-    @property
-    def test(self) -> str:
-        return shown(self.case.name)
-
-    @cached_property
-    def run(self) -> Run:
-        """The one that decides: the first that is not accepted."""
-        verdict = overall(run.verdict for run in self.runs)
-        return next(run for run in self.runs if run.verdict is verdict)
-
-    @property
-    def verdict(self) -> Verdict:
-        return self.run.verdict
-
-    @property
-    def is_at_fault(self) -> bool:
-        """Whether the test is, so that it counts for nobody."""
-        return any(run.test_at_fault for run in self.runs)
-
-    @property
-    def cpu(self) -> float:
-        """Seconds of processor, the median of all runs."""
-        return median(run.cpu for run in self.runs)
-
-    @property
-    def is_steady(self) -> bool:
-        """Whether all runs had the same verdict."""
-        return len({run.verdict for run in self.runs}) == 1
-
-
-@dataclass(frozen=True)
-class Row:
-    """A submission and its cells in the order of the tests; tests that were left out, because
-    another was not accepted, have none."""
-
-    submission: Submission
-    cells: tuple[Cell, ...]
-    subtasks: tuple[Subtask, ...]
-    cases: tuple[Case, ...]
-
-    @property
-    def name(self) -> str:
-        return self.submission.name
-
-    @property
-    def language(self) -> str:
-        return self.submission.language.name if self.submission.language else "?"
-
-    @cached_property
-    def cell_of(self) -> Mapping[str, Cell]:
-        return {cell.case.name: cell for cell in self.cells}
-
-    @cached_property
-    def verdict(self) -> Verdict:
-        return overall(cell.verdict for cell in self.cells if not cell.is_at_fault)
-
-    @property
-    def judged(self) -> int:
-        """Tests that could have been accepted: all but those at fault."""
-        return len(self.cases) - sum(cell.is_at_fault for cell in self.cells)
-
-    @property
-    def accepted(self) -> int:
-        return sum(cell.verdict is Verdict.AC for cell in self.cells)
-
-    @property
-    def first_failing(self) -> Cell | None:
-        """The one that the submission owes its verdict to."""
-        if self.verdict is Verdict.AC:
-            return None
-        return next((cell for cell in self.cells if cell.verdict is self.verdict), None)
-
-    @property
-    def slowest(self) -> Cell | None:
-        return max(self.cells, key=lambda cell: cell.cpu, default=None)
-
-    @property
-    def has_run(self) -> bool:
-        """Whether it was run at all: figures of compilers are no figures of its own."""
-        found = (cell.verdict for cell in self.cells)
-        return any(verdict not in (Verdict.CE, Verdict.JE) for verdict in found)
-
-    @property
-    def peak(self) -> float:
-        return max((run.peak for cell in self.cells for run in cell.runs), default=0.0)
-
-    def is_right(self, subtask: Subtask) -> bool:
-        """Whether all tests of a subtask are accepted; those at fault don't count."""
-        of_subtask = [case.name for case in self.cases if case.subtask == subtask.name]
-        found = [self.cell_of.get(name) for name in of_subtask]
-        verdicts = [cell.verdict if cell else None for cell in found if not _is_at_fault(cell)]
-        return bool(verdicts) and all(verdict is Verdict.AC for verdict in verdicts)
-
-    def first_picture(self, draw: Callable[[Cell], T | None]) -> tuple[Cell, T] | None:
-        """The first cell that there is something to draw for, and its picture."""
-        drawn = ((cell, draw(cell)) for cell in self.cells)
-        return next(((cell, found) for cell, found in drawn if found is not None), None)
-
-    @property
-    def points(self) -> float:
-        return sum(subtask.points for subtask in self.subtasks if self.is_right(subtask))
-
-
-def _is_at_fault(cell: Cell | None) -> bool:
-    return cell is not None and cell.is_at_fault
 
 
 @dataclass(frozen=True)
 class Report:
-    """All of a grade.  `kept` says in words how programs were kept from harm and how their
-    memory was limited; it stands in every report."""
+    """All results of a grade.
+
+    `kept` describes the sandbox and how memory was limited; every report shows it.  `standings` is
+    the ranking; without contestants, it is empty.  `counts` says which submission of a contestant
+    counts.
+    """
 
     grading: Grading
     rows: tuple[Row, ...]
     kept: str
+    standings: tuple[Standing, ...] = ()
+    counts: Counts = "best"
+
+    def is_counted(self, row: Row) -> bool:
+        """Whether a row counts for the ranking; without contestants, all do."""
+        return not self.standings or any(each.counted is row for each in self.standings)
 
     @property
     def cases(self) -> tuple[Case, ...]:
@@ -153,12 +48,17 @@ class Report:
         return any(subtask.points for subtask in self.subtasks)
 
     @property
+    def has_gaps(self) -> bool:
+        """Whether tests were left out because another was not accepted."""
+        return any(len(row.cells) < len(self.cases) for row in self.rows)
+
+    @property
     def is_sandboxed(self) -> bool:
         return self.grading.cage.contained
 
     @cached_property
     def totals(self) -> Mapping[Verdict, int]:
-        """Submissions by verdict."""
+        """The number of submissions by verdict."""
         found = [row.verdict for row in self.rows]
         return {verdict: found.count(verdict) for verdict in Verdict if verdict in found}
 
@@ -170,16 +70,19 @@ class Report:
         )
 
     def test_name(self, case: Case) -> str:
-        """Short where the folder is told besides."""
+        """The name of a test, without its folder where the report names the subtask as well."""
         return shown(case.name.rpartition("/")[2] if len(self.subtasks) > 1 else case.name)
 
     @property
     def all_accepted(self) -> bool:
-        return all(row.verdict is Verdict.AC for row in self.rows)
+        """Whether all submissions that count are accepted, and every contestant has one."""
+        if self.standings and not all(each.counted for each in self.standings):
+            return False
+        return all(row.verdict is Verdict.AC for row in self.rows if self.is_counted(row))
 
     @property
     def judge_errors(self) -> tuple[str, ...]:
-        """What is wrong on the judge's side, each thing once."""
+        """The messages of all judge errors, without repetition."""
         found = {
             f"{'' if run.test_at_fault else row.name + ', '}test {cell.test}: {run.words}": None
             for row in self.rows
@@ -191,15 +94,26 @@ class Report:
 
 
 def report(
-    grading: Grading, submissions: Sequence[Submission], graded: Iterable[Graded], kept: str
+    grading: Grading,
+    submissions: Sequence[Submission],
+    graded: Iterable[Graded],
+    kept: str,
+    contestants: Sequence[Contestant] = (),
+    counts: Counts = "best",
 ) -> Report:
-    """The report on what was graded, in whatever order it came."""
-    # Not by name: who hands in a file may call it whatever he likes.
+    """The report on a grade, whose runs may come in any order.
+
+    `submissions` include those of the `contestants`.
+    """
+    # Keyed by identity, because submissions choose their names.
     runs: dict[tuple[int, str], dict[int, Run]] = {}
     for (submission, case, number), run, _ in graded:
         runs.setdefault((id(submission), case.name), {})[number] = run
-    rows = []
+    names = {
+        id(each): contestant.name for contestant in contestants for each in contestant.submissions
+    }
     tests = grading.tests
+    rows = []
     for submission in submissions:
         on_case = ((case, runs.get((id(submission), case.name))) for case in tests.cases)
         cells = tuple(
@@ -207,5 +121,7 @@ def report(
             for case, found in on_case
             if found
         )
-        rows.append(Row(submission, cells, tests.subtasks, tests.cases))
-    return Report(grading, tuple(rows), kept)
+        contestant = names.get(id(submission), "")
+        rows.append(Row(submission, cells, tests.subtasks, tests.cases, contestant))
+    standings = ranking(contestants, rows, counts)
+    return Report(grading, tuple(rows), kept, standings, counts)

@@ -3,43 +3,67 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ineqsudoku.formats import entries
 from ineqsudoku.formats.document import Document
-from ineqsudoku.judge.answers import check
-from ineqsudoku.judge.reports import Cell
+from ineqsudoku.geometry import Geometry
+from ineqsudoku.judge.judgement import Expectation
+from ineqsudoku.judge.reports.results import Cell
 from ineqsudoku.judge.rules import Violation
 from ineqsudoku.judge.verdicts import Verdict
 from ineqsudoku.pictures.model import Picture, Role
 from ineqsudoku.pictures.svg import draw_svg
-from ineqsudoku.puzzle import ABSENT, Grid, Puzzle
+from ineqsudoku.puzzle import ABSENT, Puzzle
 
 SCALE = 0.8
 """Of a board; a cell is 29 pixels wide then."""
 
+_LONGEST = 3
+"""Characters that fit in a cell."""
+
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """A wrong grid as a text of SVG, and the rules that it breaks, in order."""
+    """A wrong grid as a text of SVG, and the rules that it breaks, in order.
+
+    `puzzle` is its number in the input, from 1; 0 if it is the only one.
+    """
 
     svg: str
     words: tuple[str, ...]
+    puzzle: int = 0
 
 
-def picture(cell: Cell) -> Drawing | None:
-    """The wrong grid of a run, if it printed one for the only puzzle of a test."""
+def picture(cell: Cell, encoding: str | None = None) -> Drawing | None:
+    """The first wrong grid that a run with the verdict WA printed, or `None`.
+
+    There is none if the answer is a text, because the puzzle has no solution, or if the output is
+    longer than the part of it that is kept.
+    """
     if cell.verdict is not Verdict.WA:
         return None
     try:
-        found = entries(Document.read(cell.case.input, cell.case.name))
-        grid = Grid("".join(cell.run.output.split()))
+        puzzles = entries(Document.read(cell.case.input, cell.case.name, encoding))
     except (ValueError, OSError):
         return None
-    if len(found) != 1:
+    judgement = Expectation(tuple(puzzles)).judge(cell.run.output.encode())
+    if judgement.puzzle is None or judgement.verdict is not Verdict.WA:
         return None
-    puzzle = found[0].puzzle
-    return _drawn(puzzle, grid.line, check(puzzle, grid))
+    number = next(n for n, entry in enumerate(puzzles) if entry.index == judgement.puzzle)
+    symbols = _symbols(cell.run.output, [entry.puzzle.geometry for entry in puzzles], number)
+    drawn = _drawn(puzzles[number].puzzle, symbols, judgement.violations)
+    return replace(drawn, puzzle=number + 1) if len(puzzles) > 1 else drawn
+
+
+def _symbols(output: str, geometries: Sequence[Geometry], number: int) -> list[str]:
+    """The words printed in the cells of a grid; digits may be printed without blanks."""
+    dense = {length for each in geometries for length in (each.size, len(each.cells))}
+    symbols: list[str] = []
+    for word in output.split():
+        symbols += word if len(word) in dense and word.isalnum() else [word]
+    start = sum(len(geometry.cells) for geometry in geometries[:number])
+    return symbols[start : start + len(geometries[number].cells)]
 
 
 def _drawn(puzzle: Puzzle, symbols: Sequence[str], violations: Sequence[Violation]) -> Drawing:
@@ -55,14 +79,19 @@ def _drawn(puzzle: Puzzle, symbols: Sequence[str], violations: Sequence[Violatio
         if violation.rule != "sign":
             role = Role.WRONG if violation is violations[0] else Role.CONFLICT
             roles = dict.fromkeys(violation.cells, role) | roles
+    fitting = {*geometry.symbols}
     drawn = Picture(
         puzzle,
-        digits="".join(each if each in [*geometry.symbols] else ABSENT for each in symbols),
+        digits="".join(each if each in fitting else ABSENT for each in symbols),
         letters={
-            place: each for place, each in enumerate(symbols) if each not in [*geometry.symbols]
+            cell: _shortened(word) for cell, word in enumerate(symbols) if word not in fitting
         },
         cell_roles=roles,
         sign_roles={each: Role.WRONG for each in puzzle.relations if each.pair in broken},
         caption="The grid that was printed.",
     )
     return Drawing(draw_svg(drawn, scale=SCALE), tuple(map(str, violations)))
+
+
+def _shortened(symbol: str) -> str:
+    return symbol if len(symbol) <= _LONGEST else f"{symbol[: _LONGEST - 1]}…"

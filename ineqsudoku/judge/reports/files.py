@@ -6,37 +6,59 @@ import csv
 import json
 import re
 from dataclasses import asdict
-from typing import TextIO
+from typing import Any, TextIO
 
 from ineqsudoku.judge.reports import Report
+from ineqsudoku.judge.reports.ranking import Standing
 from ineqsudoku.names import shown
 
 COLUMNS = (
-    "submission", "language", "test", "subtask", "attempt", "verdict", "cpu_seconds",
+    "contestant", "submission", "language", "test", "subtask", "attempt", "verdict", "cpu_seconds",
     "wall_seconds", "peak_mib", "exit_code", "signal", "words", "stderr", "kept",
 )  # fmt: skip
 
+RANKING_COLUMNS = (
+    "rank", "contestant", "points", "accepted", "tests", "verdict", "submission", "language",
+    "submissions", "first_failing_test", "words", "kept",
+)  # fmt: skip
+
 _FORMULA = re.compile(r"(?:\A|(?<=[;\t\r\n|]))(\s*)(?=[=+\-@＝＋－＠])")
-"""Where a cell begins that spreadsheets take for a formula, whatever separates cells there."""
+"""Starts of cells that spreadsheets take for formulas, whichever separator they assume."""
 
 
 def write_csv(report: Report, file: TextIO) -> None:
-    """A line for each run."""
+    """Write a line for each run."""
     writer = csv.writer(file, lineterminator="\n")
     writer.writerow(COLUMNS)
     for row in report.rows:
         for cell in row.cells:
             for attempt, run in enumerate(cell.runs, 1):
                 values = (
-                    row.name, row.language, cell.test, shown(cell.case.subtask), attempt,
-                    run.verdict, run.cpu, run.wall, run.peak, run.code, run.signal, run.words,
-                    run.stderr, report.kept,
+                    row.contestant, row.name, row.language, cell.test, shown(cell.case.subtask),
+                    attempt, run.verdict, run.cpu, run.wall, run.peak, run.code, run.signal,
+                    run.words, run.stderr, report.kept,
                 )  # fmt: skip
                 writer.writerow([_harmless(value) for value in values])
 
 
+def write_ranking(report: Report, file: TextIO) -> None:
+    """Write a line for each contestant, best first."""
+    writer = csv.writer(file, lineterminator="\n")
+    writer.writerow(RANKING_COLUMNS)
+    for each in report.standings:
+        row = each.counted
+        failing = row.first_failing if row else None
+        values = (
+            each.rank, each.name, f"{each.points:g}", each.accepted,
+            row.judged if row else len(report.cases), row.verdict if row else "",
+            row.name if row else "", row.language if row else "", len(each.rows),
+            failing.test if failing else "", failing.run.words if failing else "", report.kept,
+        )  # fmt: skip
+        writer.writerow([_harmless(value) for value in values])
+
+
 def _harmless(value: object) -> object:
-    """A text that a spreadsheet would take for a formula gets an apostrophe, as is the custom."""
+    """Put an apostrophe before a text that a spreadsheet would take for a formula."""
     if not isinstance(value, str):
         return value
     text = _FORMULA.sub(r"\1'", str(value))
@@ -44,7 +66,7 @@ def _harmless(value: object) -> object:
 
 
 def write_json(report: Report, file: TextIO) -> None:
-    """Everything, see docs/judging.md for the fields."""
+    """Write everything; docs/judging.md describes the fields."""
     grading = report.grading
     value = {
         "kept": report.kept,
@@ -54,9 +76,12 @@ def write_json(report: Report, file: TextIO) -> None:
         "tests": [{"name": case.name, "subtask": case.subtask} for case in report.cases],
         "subtasks": [asdict(subtask) for subtask in report.subtasks],
         "totals": report.totals,
+        "counts": report.counts if report.standings else None,
+        "ranking": [_standing(each) for each in report.standings],
         "submissions": [
             {
                 "name": row.name,
+                "contestant": row.contestant or None,
                 "language": row.language,
                 "verdict": row.verdict,
                 "accepted": row.accepted,
@@ -72,3 +97,16 @@ def write_json(report: Report, file: TextIO) -> None:
     }
     json.dump(value, file, indent=2, ensure_ascii=True)
     file.write("\n")
+
+
+def _standing(standing: Standing) -> dict[str, Any]:
+    row = standing.counted
+    return {
+        "rank": standing.rank,
+        "contestant": standing.name,
+        "points": standing.points,
+        "accepted": standing.accepted,
+        "verdict": row.verdict if row else None,
+        "submission": row.name if row else None,
+        "submissions": [each.name for each in standing.rows],
+    }

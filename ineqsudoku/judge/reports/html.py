@@ -1,8 +1,10 @@
-"""The report as one page that needs nothing else: no script, no font, no picture from elsewhere."""
+"""The report as one page that fetches nothing; its only script sorts tables."""
 
 from __future__ import annotations
 
-from functools import cache
+from base64 import b64encode
+from functools import cache, partial
+from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
@@ -16,21 +18,29 @@ from ineqsudoku.names import shown
 if TYPE_CHECKING:
     from jinja2 import Template
 
+_HERE = Path(__file__).parent
+
 
 def write_html(report: Report, file: TextIO) -> None:
-    """Everything in it is escaped; strangers chose the names and wrote the words.
+    """Write the page.  Names and messages, which are untrusted, are escaped, and a content
+    security policy admits no script but our own.
 
-    Raises `IneqSudokuError` without jinja2.
+    Raises `IneqSudokuError` if jinja2 is not installed.
     """
+    # The hash in the policy is that of the text between the tags.
+    script = "\n" + (_HERE / "sorting.js").read_text(encoding="utf-8")
     text = _template().render(
         report=report,
         grading=report.grading,
         Verdict=Verdict,
-        picture=picture,
+        order=list(Verdict).index,
+        picture=partial(picture, encoding=report.grading.encoding),
         shown=shown,
         version=__version__,
+        script=script,
+        script_hash=b64encode(sha256(script.encode()).digest()).decode("ascii"),
     )
-    # A name that is not UTF-8 has been escaped before; what is left has a place in a file.
+    # Lone surrogates in messages of programs cannot be written as UTF-8.
     file.write(text.encode("utf-8", "replace").decode("utf-8"))
 
 
@@ -43,6 +53,4 @@ def _template() -> Template:
     environment = Environment(
         autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
     )
-    return environment.from_string(
-        Path(__file__).with_name("page.html.jinja").read_text(encoding="utf-8")
-    )
+    return environment.from_string((_HERE / "page.html.jinja").read_text(encoding="utf-8"))

@@ -6,7 +6,8 @@ from typing import TextIO
 
 from junitparser import Error, Failure, JUnitXml, Skipped, TestCase, TestSuite
 
-from ineqsudoku.judge.reports import Cell, Report, Row
+from ineqsudoku.judge.reports import Report
+from ineqsudoku.judge.reports.results import Cell, Row
 from ineqsudoku.judge.verdicts import Verdict
 from ineqsudoku.names import shown
 
@@ -27,6 +28,8 @@ def _suite(report: Report, row: Row) -> TestSuite:
     suite = TestSuite(_xml(row.name))
     suite.add_property("language", _xml(row.language))
     suite.add_property("kept", report.kept)
+    if row.contestant:
+        suite.add_property("contestant", _xml(row.contestant))
     for case in report.cases:
         cell = row.cell_of.get(case.name)
         test = TestCase(

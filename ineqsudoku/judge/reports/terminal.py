@@ -6,7 +6,8 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from ineqsudoku.judge.reports import Cell, Report, Row
+from ineqsudoku.judge.reports import Report
+from ineqsudoku.judge.reports.results import Cell, Row
 from ineqsudoku.judge.verdicts import Verdict
 from ineqsudoku.names import shown
 
@@ -32,20 +33,23 @@ LETTERS = {
     Verdict.CE: "C",
     Verdict.JE: "J",
 }
-"""For tables with more tests than there is room for words."""
+"""Verdicts in tables whose tests do not all fit in columns."""
 
 _NAME = 22
 _OTHER_COLUMNS = 34
 _REASON = 200
-"""Characters of the checker's words that are shown."""
+"""Characters of the checker's message that are shown."""
 
 _JUDGE_ERRORS = 10
 
 
 def render(report: Report, console: Console) -> None:
-    """Print the table, then what went wrong first with each submission, then the totals."""
+    """Print the table of verdicts, the first fault of each submission, the ranking and totals."""
     console.print(_table(report, console.width))
     _print_reasons(report, console)
+    if report.standings:
+        console.print()
+        console.print(_ranking(report))
     console.print(_totals(report))
     if slowest := _slowest(report):
         console.print(Text(slowest))
@@ -84,8 +88,29 @@ def _table(report: Report, width: int) -> Table:
     return table
 
 
+def _ranking(report: Report) -> Table:
+    table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="bold")
+    table.add_column("rank", justify="right")
+    table.add_column("contestant", max_width=_NAME, overflow="fold")
+    table.add_column("points", justify="right")
+    table.add_column("right", justify="right")
+    table.add_column("verdict")
+    table.add_column(f"{report.counts} submission", overflow="fold")
+    for each in report.standings:
+        row = each.counted
+        table.add_row(
+            str(each.rank),
+            Text(each.name),
+            f"{each.points:g}",
+            f"{row.accepted}/{row.judged}" if row else "-",
+            Text(row.verdict, style=STYLES[row.verdict]) if row else "-",
+            Text(each.counted_name) if row else "none",
+        )
+    return table
+
+
 def _last(name: str, width: int) -> Text:
-    """The end of a test's name, where tests differ."""
+    """The end of a test's name, because the starts of names are often the same."""
     short = name.rpartition("/")[2]
     return Text(short if len(short) <= width else "…" + short[1 - width :])
 
@@ -98,7 +123,7 @@ def _word(row: Row, test: str) -> Text:
 
 
 def _letters(row: Row) -> Text:
-    """A letter for each test, with a blank between subtasks."""
+    """One letter a test, with a blank between subtasks."""
     text = Text()
     before = row.cases[0].subtask
     for case in row.cases:
@@ -113,7 +138,7 @@ def _letters(row: Row) -> Text:
 
 
 def _print_reasons(report: Report, console: Console) -> None:
-    failing = [(row, row.first_failing) for row in report.rows]
+    failing = [(row, row.first_failing) for row in report.rows if report.is_counted(row)]
     if any(cell for _, cell in failing):
         console.print()
     for row, cell in failing:

@@ -1,0 +1,104 @@
+"""The progress line of `grade` on standard error."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Protocol
+
+from ineqsudoku.judge.grading import Graded
+from ineqsudoku.judge.submissions import Submission
+from ineqsudoku.judge.verdicts import Verdict
+
+if TYPE_CHECKING:
+    from rich.progress import Progress
+
+_NAME = 24
+"""Characters of a submission's name that are shown."""
+
+
+class Display(Protocol):
+    """What `grade` reports its progress to."""
+
+    def begin(self, submission: Submission) -> None:
+        """A submission is about to be compiled or run."""
+
+    def end(self, graded: Graded) -> None:
+        """An attempt has ended."""
+
+
+class _Nothing:
+    """No display, because standard error is not a terminal."""
+
+    def begin(self, submission: Submission) -> None:
+        pass
+
+    def end(self, graded: Graded) -> None:
+        pass
+
+
+class _Line:
+    """A bar, the time left, the number of runs by verdict and the current submission.
+
+    Runs of an earlier grade are finished at once, so they do not count for the time left.  With
+    `fail_fast`, the total shrinks when a submission fails.
+    """
+
+    def __init__(self, progress: Progress, submissions: int, attempts: int, fail_fast: bool):
+        self._progress = progress
+        self._left: dict[str, int] = {}
+        self._attempts = attempts
+        self._fail_fast = fail_fast
+        self._total = submissions * attempts
+        self._task = progress.add_task("", total=self._total, start=False, verdicts="")
+        self._known = 0
+        self._counts: Counter[Verdict] = Counter()
+        self._started = False
+
+    def begin(self, submission: Submission) -> None:
+        if not self._started:
+            self._started = True
+            self._progress.reset(self._task, completed=self._known)
+        name = submission.name
+        short = name if len(name) <= _NAME else f"{name[: _NAME - 1]}…"
+        self._progress.update(self._task, description=short)
+
+    def end(self, graded: Graded) -> None:
+        self._counts[graded.run.verdict] += 1
+        self._known += graded.known
+        name = graded.attempt.submission.name
+        self._left[name] = self._left.get(name, self._attempts) - 1
+        if self._fail_fast and graded.run.is_failure:
+            self._total -= self._left.pop(name)
+        verdicts = " ".join(
+            f"{self._counts[each]} {each}" for each in Verdict if each in self._counts
+        )
+        self._progress.update(self._task, advance=1, total=self._total, verdicts=verdicts)
+
+
+@contextmanager
+def display(submissions: int, attempts: int, fail_fast: bool) -> Iterator[Display]:
+    """A display for some submissions with so many attempts each; it disappears at the end."""
+    if not sys.stderr.isatty():
+        yield _Nothing()
+        return
+    from rich.console import Console
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeRemainingColumn,
+    )
+
+    columns = (
+        BarColumn(bar_width=20),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        TextColumn("{task.fields[verdicts]}"),
+        TextColumn("{task.description}", markup=False),
+    )
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        yield _Line(progress, submissions, attempts, fail_fast)

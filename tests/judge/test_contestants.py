@@ -1,0 +1,321 @@
+"""A class: contestants, the submission that counts for each, and the ranking."""
+
+from __future__ import annotations
+
+import csv
+import json
+import os
+import pty
+import re
+import select
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from commands import Command
+from puzzles import CONTEST, CONTEST_ANSWER
+
+from ineqsudoku.errors import IneqSudokuError
+from ineqsudoku.judge import contestants as module
+from ineqsudoku.judge.cases import Subtask
+from ineqsudoku.judge.contestants import Contestant, contestants
+from ineqsudoku.judge.languages import languages
+from ineqsudoku.judge.reports.ranking import ranking
+from ineqsudoku.judge.reports.results import Row
+from ineqsudoku.judge.submissions import Submission
+
+KNOWN = languages()
+RIGHT = f"print('''{CONTEST_ANSWER}''')\n"
+WRONG = f"print('''{CONTEST_ANSWER.replace('5', '4')}''')\n"
+HALF = f"import sys\nif 'v' in sys.stdin.read(): {RIGHT}"
+
+
+def put(path: Path, text: str, modified: int = 1) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text)
+    os.utime(path, (modified, modified))
+
+
+# --- reading ---------------------------------------------------------------------------------
+
+
+def names(folder: Path) -> dict[str, list[str]]:
+    found = contestants(str(folder), KNOWN)
+    return {each.name: [submission.name for submission in each.submissions] for each in found}
+
+
+def test_each_folder_is_a_contestant_and_each_entry_a_submission(tmp_path: Path) -> None:
+    put(tmp_path / "bob" / "10.py", RIGHT)
+    put(tmp_path / "bob" / "2.cpp", "")
+    put(tmp_path / "bob" / "folder" / "main.cpp", "")
+    put(tmp_path / "bob" / "folder" / "helper.h", "")
+    put(tmp_path / "bob" / ".git" / "x.py", "")
+    put(tmp_path / "bob" / "notes.txt", "")
+    (tmp_path / "bob" / "empty").mkdir()
+    put(tmp_path / "grades.xlsx", "")
+    put(tmp_path / ".hidden" / "a.py", "")
+    (tmp_path / "alice").mkdir()
+    put(tmp_path / "carol" / "notes.txt", "")
+    assert names(tmp_path) == {
+        "alice": [],
+        "bob": ["bob/2.cpp", "bob/10.py", "bob/folder"],
+        "carol": ["carol/notes.txt"],
+    }
+
+
+def test_the_time_of_a_submission_is_that_of_its_newest_file(tmp_path: Path) -> None:
+    put(tmp_path / "a" / "b" / "old.py", "", 100)
+    put(tmp_path / "a" / "b" / "new.py", "", 300)
+    put(tmp_path / "a" / "c.py", "", 200)
+    (found,) = contestants(str(tmp_path), KNOWN)
+    assert [each.modified for each in found.submissions] == [300, 200]
+
+
+def test_names_are_shown_harmlessly(tmp_path: Path) -> None:
+    put(tmp_path / "\x1b[31m" / "a\u202e.py", "")
+    assert names(tmp_path) == {r"$'\x1b[31m'": [r"$'\x1b[31m/a\u202e.py'"]}
+
+
+@pytest.mark.parametrize("kind", ["empty", "program", "link"])
+def test_what_is_no_class_is_refused(tmp_path: Path, kind: str) -> None:
+    folder = tmp_path / "class"
+    folder.mkdir()
+    if kind == "program":
+        put(folder / "alice.py", "")
+    if kind == "link":
+        (folder / "alice").symlink_to("/etc")
+    with pytest.raises(IneqSudokuError, match="folder"):
+        contestants(str(folder), KNOWN)
+
+
+def test_links_of_a_contestant_are_not_followed(tmp_path: Path) -> None:
+    (tmp_path / "eve").mkdir()
+    (tmp_path / "eve" / "shadow.py").symlink_to("/etc/shadow")
+    (found,) = contestants(str(tmp_path), KNOWN)
+    assert [each.fault for each in found.submissions] == ["shadow.py: a symbolic link"]
+
+
+def test_nobody_hands_in_without_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "MAX_SUBMISSIONS", 3)
+    for number in range(4):
+        put(tmp_path / "eve" / f"{number}.py", "")
+    (found,) = contestants(str(tmp_path), KNOWN)
+    assert [each.fault for each in found.submissions] == ["more than 3 submissions"]
+
+
+# --- ranking ---------------------------------------------------------------------------------
+
+
+class Scored(Row):
+    """A row with points of its own."""
+
+    score: tuple[float, int]
+
+    @property
+    def points(self) -> float:
+        return self.score[0]
+
+    @property
+    def accepted(self) -> int:
+        return self.score[1]
+
+
+def scored(name: str, points: float, accepted: int, modified: float = 0.0) -> Row:
+    row = Scored(Submission(name, None, {}, modified=modified), (), (Subtask(""),), ())
+    object.__setattr__(row, "score", (points, accepted))
+    return row
+
+
+def test_equal_contestants_share_a_rank() -> None:
+    rows = [scored("a/1", 5, 1), scored("b/1", 9, 1), scored("c/1", 5, 1), scored("d/1", 5, 2)]
+    class_ = [Contestant(row.name[0], (row.submission,)) for row in rows]
+    found = ranking([*class_, Contestant("e", ())], rows, "best")
+    assert [(each.rank, each.name) for each in found] == [
+        (1, "b"),
+        (2, "d"),
+        (3, "a"),
+        (3, "c"),
+        (5, "e"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("counts", "scores", "expected"),
+    [
+        ("best", [(3, 3, 1), (5, 1, 0), (5, 0, 2)], "1"),
+        ("best", [(5, 1, 1), (5, 1, 0)], "0"),
+        ("best", [(5, 1, 0), (5, 1, 0)], "1"),
+        ("last", [(3, 3, 1), (5, 1, 0), (1, 0, 2)], "2"),
+        ("last", [(1, 1, 2), (5, 5, 2)], "1"),
+    ],
+)
+def test_which_submission_counts(
+    counts: str, scores: list[tuple[float, int, float]], expected: str
+) -> None:
+    rows = [scored(str(number), *score) for number, score in enumerate(scores)]
+    class_ = [Contestant("a", tuple(row.submission for row in rows))]
+    (found,) = ranking(class_, rows, counts)  # type: ignore[arg-type]
+    assert found.counted
+    assert found.counted.name == expected
+
+
+# --- the command -----------------------------------------------------------------------------
+
+
+@pytest.fixture
+def school(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "100")
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    put(tmp_path / "tests" / "1.in", CONTEST)
+    put(tmp_path / "tests" / "2.in", CONTEST)
+    put(tmp_path / "class" / "alice" / "1.py", RIGHT, 1)
+    put(tmp_path / "class" / "alice" / "2.py", WRONG, 2)
+    put(tmp_path / "class" / "bob" / "only.py", WRONG)
+    (tmp_path / "class" / "=carol").mkdir()
+    return tmp_path
+
+
+CLASS = ("grade", "--contestants", "class", "--tests", "tests", "--no-sandbox")
+
+
+def test_the_ranking_is_in_every_report(ineqsudoku: Command, school: Path) -> None:
+    ran = ineqsudoku(
+        *CLASS, *("--html", "p.html", "--csv", "runs.csv", "--ranking", "r.csv", "--json", "r.json")
+    )
+    assert ran.code == 1, ran
+    lines = [" ".join(line.split()) for line in ran.out.splitlines()]
+    assert "rank contestant points right verdict best submission" in lines
+    assert "1 alice 2 2/2 AC 1.py" in lines
+    assert "2 =carol 0 - - none" in lines
+    assert "2 bob 0 0/2 WA only.py" in lines
+    assert "bob/only.py: test 1: WA: row 1 has the digit 4 twice: r1c1, r1c4" in lines
+    assert "alice/2.py: test" not in ran.out
+    with (school / "r.csv").open(encoding="utf-8", newline="") as file:
+        ranks = list(csv.DictReader(file))
+    assert [(row["rank"], row["contestant"], row["points"]) for row in ranks] == [
+        ("1", "alice", "2"),
+        ("2", "'=carol", "0"),
+        ("2", "bob", "0"),
+    ]
+    assert (ranks[0]["submission"], ranks[0]["submissions"]) == ("alice/1.py", "2")
+    assert ranks[2]["first_failing_test"] == "1"
+    with (school / "runs.csv").open(encoding="utf-8", newline="") as file:
+        runs = list(csv.DictReader(file))
+    assert [(run["contestant"], run["submission"]) for run in runs[::2]] == [
+        ("alice", "alice/1.py"),
+        ("alice", "alice/2.py"),
+        ("bob", "bob/only.py"),
+    ]
+    value = json.loads((school / "r.json").read_text())
+    assert value["counts"] == "best"
+    assert [(each["rank"], each["contestant"]) for each in value["ranking"]] == [
+        (1, "alice"),
+        (2, "=carol"),
+        (2, "bob"),
+    ]
+    assert value["ranking"][0]["submissions"] == ["alice/1.py", "alice/2.py"]
+    assert [each["contestant"] for each in value["submissions"]] == ["alice", "alice", "bob"]
+    page = (school / "p.html").read_text(encoding="utf-8")
+    assert page.index("<h2>Ranking") < page.index("<h2>Matrix")
+    assert page.count('<tr class="other">') == 1
+    assert "nothing handed in" in page
+
+
+def test_the_last_submission_may_count(ineqsudoku: Command, school: Path) -> None:
+    ran = ineqsudoku(*CLASS, "--counts", "last", "--json", "r.json")
+    assert ran.code == 1
+    value = json.loads((school / "r.json").read_text())
+    assert value["ranking"][1]["submission"] == "alice/2.py"
+    assert {each["points"] for each in value["ranking"]} == {0}
+
+
+def test_only_submissions_that_count_decide_the_exit_code(
+    ineqsudoku: Command, school: Path
+) -> None:
+    (school / "class" / "=carol").rmdir()
+    put(school / "class" / "bob" / "again.py", RIGHT, 3)
+    assert ineqsudoku(*CLASS).code == 0
+    assert ineqsudoku(*CLASS, "--counts", "last").code == 1
+
+
+def test_points_of_subtasks_rank(ineqsudoku: Command, school: Path) -> None:
+    put(
+        school / "tests" / "subtasks.toml",
+        '[[subtask]]\nname = "a"\ntests = ["1"]\npoints = 30\n'
+        '[[subtask]]\nname = "b"\ntests = ["2"]\npoints = 70\n',
+    )
+    (school / "tests" / "2.in").write_text(CONTEST + "\n" + CONTEST)
+    ran = ineqsudoku(*CLASS, "--html", "p.html")
+    lines = [" ".join(line.split()) for line in ran.out.splitlines()]
+    assert "1 alice 30 1/2 PE 1.py" in lines
+    assert "100 points can be reached" in (school / "p.html").read_text()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--contestants", "class", "class/bob/only.py"], "cannot be combined"),
+        (["--contestants", "class", "--all-in", "class/bob"], "cannot be combined"),
+        (["class/bob/only.py", "--ranking", "r.csv"], "--ranking needs --contestants"),
+        (["--contestants", "tests"], "no folder of a contestant in tests"),
+        (["--contestants", "class/bob"], "expected a folder for each contestant"),
+        (["--contestants", "none"], "none"),
+    ],
+)
+@pytest.mark.usefixtures("school")
+def test_usage(ineqsudoku: Command, arguments: list[str], message: str) -> None:
+    ran = ineqsudoku("grade", *arguments, "--tests", "tests", "--no-sandbox")
+    assert (ran.code, ran.out) == (2, "")
+    assert message in ran.err
+
+
+def test_the_progress_line_names_the_submission_and_the_time_left(school: Path) -> None:
+    put(school / "class" / "bob" / "[red]slow[.py", "import time; time.sleep(0.4)\n" + RIGHT)
+    terminal, end = pty.openpty()
+    process = subprocess.Popen(
+        [sys.executable, "-m", "ineqsudoku", *CLASS, "--jobs", "1"],
+        stdout=subprocess.DEVNULL,
+        stderr=end,
+        env={**os.environ, "TERM": "xterm", "COLUMNS": "120"},
+    )
+    os.close(end)
+    shown = b""
+    deadline = time.monotonic() + 60
+    while time.monotonic() < deadline:
+        if not select.select([terminal], [], [], 1)[0]:
+            continue
+        try:
+            data = os.read(terminal, 65536)
+        except OSError:  # The other end is closed.
+            break
+        if not data:
+            break
+        shown += data
+    os.close(terminal)
+    assert process.wait(60) == 1
+    text = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", shown.decode())
+    assert re.search(r"\d/8 +(-:--:--|0:00:\d\d) .*bob/\[red\]slow\[\.py", text), text
+    assert re.search(r"0:00:\d\d \d AC", text), text
+
+
+def test_the_total_shrinks_when_a_submission_fails_fast(school: Path) -> None:
+    from rich.progress import Progress
+
+    from ineqsudoku.cli.grade_progress import _Line
+    from ineqsudoku.judge.cases import tests as read_tests
+    from ineqsudoku.judge.grading import Attempt, Graded
+    from ineqsudoku.judge.verdicts import Run, Verdict
+
+    case = read_tests(str(school / "tests")).cases[0]
+    progress = Progress()
+    line = _Line(progress, submissions=2, attempts=5, fail_fast=True)
+    one, other = (Submission(name, None, {}) for name in ("one", "other"))
+    for submission, verdict in ((one, Verdict.AC), (one, Verdict.WA), (other, Verdict.AC)):
+        line.begin(submission)
+        line.end(Graded(Attempt(submission, case), Run(verdict)))
+    (task,) = progress.tasks
+    assert (task.completed, task.total, task.description) == (3, 2 + 5, "other")
+    assert task.fields["verdicts"] == "2 AC 1 WA"
