@@ -1,0 +1,1 @@
+"""Packages: a problem that a judge accepts as it is."""
