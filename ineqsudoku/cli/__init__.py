@@ -30,7 +30,7 @@ from ineqsudoku.names import shown
 
 YES, NO, TROUBLE, INTERRUPTED = 0, 1, 2, 130
 
-COMMANDS = ("solve", "validate", "check", "grade", "convert")
+COMMANDS = ("solve", "validate", "check", "grade", "convert", "package")
 
 
 class LazyGroup(click.Group):
@@ -126,6 +126,7 @@ Examples:
   ineqsudoku check puzzle.in answer.out   judge a printed grid
   ineqsudoku grade *.cpp --tests tests    run programs and judge them
   ineqsudoku convert --to iss puzzle.in   write a puzzle for another program
+  ineqsudoku package --help               make a problem package for a judge
 
 Exit codes: 0 yes, 1 no, 2 trouble (usage, unreadable or malformed input,
 unwritable output).  After Ctrl-C the program dies by SIGINT (130 in a shell).""",
