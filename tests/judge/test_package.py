@@ -8,6 +8,7 @@ import subprocess
 import xml.etree.ElementTree as ET
 from dataclasses import dataclass, replace
 from pathlib import Path
+from uuid import uuid4
 from zipfile import ZipFile
 
 import pytest
@@ -30,6 +31,13 @@ pytestmark = pytest.mark.package
 of_all_targets = pytest.mark.parametrize("target", TARGETS)
 
 
+OTHER = (
+    "<<<<>>^vv^^^vv^><<<<<^^^vvv^vv><><<>>><><>v^^^^^vv^<>>"
+    "><<vv^v^^^^v<<<>><<>><><^vvv^^^v^>>><><v^vv^v^^v>><><>"
+)
+"""A puzzle in another format."""
+
+
 @pytest.fixture
 def tests(tmp_path: Path) -> Path:
     """Three tests; names have an order of numbers, one sample has a folder of its own."""
@@ -37,7 +45,7 @@ def tests(tmp_path: Path) -> Path:
     (folder / "sample").mkdir(parents=True)
     (folder / "sample" / "1.in").write_text(CONTEST)
     (folder / "sample" / "1.out").write_text(CONTEST_ANSWER)
-    (folder / "10.in").write_text(UVA_11570)
+    (folder / "10.in").write_text(OTHER)
     (folder / "9.in").write_text(BZOJ_3109)
     return folder
 
@@ -124,6 +132,7 @@ PUZZLE = iq.read(CONTEST)
     ("text", "reason"),
     [
         (UVA_11570 * 2, "9.in: expected one puzzle, found 2"),
+        (UVA_11570, "9.in has the same puzzle as sample/1.in"),
         (iq.write(without(PUZZLE, 1), "contest"), "9.in: expected a 9×9 puzzle with all 108 signs"),
         (iq.write(turned(PUZZLE, PUZZLE.relations[0]), "contest"), "no solution"),
         ("> <", "9.in"),
@@ -408,14 +417,13 @@ def test_problemtools_verifies_the_package_for_kattis(tests: Path, tmp_path: Pat
 
 @needs_tool("bt")
 @needs_tool("g++")
-@pytest.mark.parametrize("action", [["validate"], ["run", "--all"]])
-def test_bapctools_accepts_the_package_for_icpc(
-    tests: Path, tmp_path: Path, action: list[str]
-) -> None:
-    folder = tmp_path / "inequalitysudoku"
-    write(built("icpc", tests), str(folder))
-    ran = verified(["bt", *action], folder)
-    assert ran.returncode == 0, ran.stdout + ran.stderr
+def test_bapctools_accepts_the_package_for_icpc(tests: Path, tmp_path: Path) -> None:
+    # BAPCtools remembers UUIDs, which follow from the name and the tests.
+    name = f"sudoku{uuid4().hex}"
+    write(built("icpc", tests, name=name), str(tmp_path / name))
+    for action in (["validate"], ["run", "--all"]):
+        ran = verified(["bt", *action], tmp_path / name)
+        assert ran.returncode == 0, ran.stdout + ran.stderr
 
 
 def verified(command: list[str], folder: Path) -> subprocess.CompletedProcess[str]:

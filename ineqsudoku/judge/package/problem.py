@@ -141,16 +141,21 @@ def tests_in(path: str) -> tuple[Test, ...]:
     """Returns the tests of a folder or zip file, samples first: those in `sample/`, else one.
 
     Every input is written as official text and solved.  Raises `IneqSudokuError` for an input
-    that is not one full puzzle with exactly one solution and for a wrong answer file.
+    that is not one full puzzle with exactly one solution, for two inputs with the same puzzle and
+    for a wrong answer file.
     """
     found = cases.tests(path).cases
     samples = [case for case in found if case.name.split("/")[0] == SAMPLES] or [found[0]]
     in_order = [*samples, *(case for case in found if case not in samples)]
     width = len(str(len(in_order)))
-    return tuple(
-        _test(case, number, f"{number:0{width}}", case in samples)
-        for number, case in enumerate(in_order, 1)
-    )
+    names: dict[str, str] = {}
+    tests = []
+    for number, case in enumerate(in_order, 1):
+        test = _test(case, number, f"{number:0{width}}", case in samples)
+        if (other := names.setdefault(test.input, case.name)) != case.name:
+            raise IneqSudokuError(f"{shown(case.name)}.in has the same puzzle as {shown(other)}.in")
+        tests.append(test)
+    return tuple(tests)
 
 
 def _test(case: cases.Case, number: int, name: str, is_sample: bool) -> Test:
