@@ -8,10 +8,11 @@ place, and caches: whatever is built is built elsewhere.
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 import tarfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -35,6 +36,7 @@ CHECKS = (
     "sanitize",
     "bench",
     "thorough",
+    "package",
     "sandbox",
     "sandbox_user",
 )
@@ -133,6 +135,33 @@ def python_of_nobody(session: nox.Session) -> str:
     if not found:
         session.error(f"nobody cannot run any of {known}")
     return found[0]
+
+
+@nox.session
+def package(session: nox.Session) -> None:
+    """Make packages and verify them with judges' own tools, where these can be had."""
+    session.install("-e", ".[test]")
+    with TemporaryDirectory(prefix="ineqsudoku-") as folder:
+        top = Path(folder)
+        tools = [_tool(session, "problemtools", top, ("python3",))]
+        tools.append(_tool(session, "bapctools", top, ("python3.14", "python3.13", "python3.12")))
+        path = os.pathsep.join([os.environ["PATH"], *tools])
+        tests = ["pytest", "-m", "package and not attack", *session.posargs]
+        session.run(*tests, env={"PATH": f"{Path(session.bin)}{os.pathsep}{path}"})
+
+
+def _tool(session: nox.Session, name: str, top: Path, pythons: Sequence[str]) -> str:
+    """The folder of the programs of a tool from PyPI, empty if no Python here can run it.
+
+    The tests that need the tool then skip by name.
+    """
+    python = next(filter(shutil.which, pythons), None)
+    programs = top / name / "bin"
+    if python:
+        session.run(python, "-m", "venv", top / name, external=True)
+        pip = str(programs / "pip")
+        session.run(pip, "install", "-q", name, external=True, success_codes=[0, 1])
+    return str(programs)
 
 
 def require_sandbox(session: nox.Session, *python: str) -> None:

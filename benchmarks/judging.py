@@ -1,9 +1,11 @@
-"""What `check` costs for large outputs.
+"""What `check` and the checkers of packages cost for large outputs.
 
-    python benchmarks/judging.py [--size MiB] [--rounds N]
+    python benchmarks/judging.py [--size MiB] [--rounds N] [--package MAIN [--testlib FOLDER]]
 
 Prints, for each kind of output, the processor time of `check --protocol testlib` beyond that
-for a small right output, the least of several rounds, and the peak memory of the process.
+for a small right output, the least of several rounds, and the peak memory of the process.  With
+`--package plain`, the same of the C++ checker without testlib.h, and with `--package testlib`
+of the one with testlib.h, which is in the FOLDER; their aim is 0.2 s for 16 MiB of anything.
 """
 
 from __future__ import annotations
@@ -48,9 +50,19 @@ def outputs(size: int) -> dict[str, Iterable[bytes]]:
     }
 
 
-def cost(output: Path) -> tuple[float, int]:
+def compiled(main: str, include: str, folder: Path) -> list[str]:
+    """The command of a checker of packages."""
+    from ineqsudoku.judge.package.assembly import assembled
+
+    source, program = folder / "checker.cpp", folder / "checker"
+    source.write_text(assembled(f"checkers/{main}"), encoding="ascii")
+    flags = ["-std=c++17", "-O2", "-I", include]
+    subprocess.run(["g++", *flags, "-o", program, source], check=True)
+    return [str(program)]
+
+
+def cost(command: list[str], output: Path) -> tuple[float, int]:
     """Seconds of processor time and bytes of memory of one call."""
-    command = [sys.executable, "-m", "ineqsudoku", "check", "--protocol", "testlib"]
     with subprocess.Popen([*command, INPUT, output, ANSWER], stderr=subprocess.DEVNULL) as process:
         usage = os.wait4(process.pid, 0)[2]
     return usage.ru_utime + usage.ru_stime, usage.ru_maxrss * 1024
@@ -60,15 +72,20 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--size", type=int, default=16, help="MiB of each output")
     parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--package", choices=["plain", "testlib"], help="a checker of packages")
+    parser.add_argument("--testlib", default=".", help="the folder of testlib.h")
     options = parser.parse_args()
     rows = []
+    command = [sys.executable, "-m", "ineqsudoku", "check", "--protocol", "testlib"]
 
     def least(output: Path) -> tuple[float, int]:
-        costs = [cost(output) for _ in range(options.rounds)]
+        costs = [cost(command, output) for _ in range(options.rounds)]
         return min(seconds for seconds, _ in costs), max(peak for _, peak in costs)
 
     with tempfile.TemporaryDirectory() as folder:
         output = Path(folder, "output")
+        if options.package:
+            command = compiled(options.package, options.testlib, Path(folder))
         start, peak = least(ANSWER)
         rows.append(["a small right output", f"{1000 * start:.0f} ms in all", f"{peak >> 20} MiB"])
         for kind, pieces in outputs(options.size << 20).items():

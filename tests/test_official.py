@@ -12,6 +12,9 @@ import ineqsudoku as iq
 from ineqsudoku.formats import contest, official
 from ineqsudoku.puzzle import Puzzle
 
+ACROSS = ("'<'", "'>'")
+END = "the end of the file"
+
 
 def fault_of(text: str) -> tuple[int, int, tuple[str, ...], str]:
     with pytest.raises(iq.PuzzleSyntaxError) as caught:
@@ -34,7 +37,16 @@ def test_no_other_text_is(data: st.DataObject, puzzle: Puzzle) -> None:
     except iq.PuzzleSyntaxError:
         assert text != f"{contest.write(puzzle)}\n"
     else:
-        assert text in [style.write(read) for style in official.STYLES]
+        assert text in [written(style, read) for style in official.STYLES]
+
+
+def written(style: official.Style, puzzles: list[Puzzle]) -> str:
+    """The puzzles as a style has them, by the samples that were published."""
+    lines = [line.split() for puzzle in puzzles for line in contest.write(puzzle).split("\n")]
+    across = style.across.replace("-", "{}")
+    return "".join(
+        f"{across.format(*signs) if len(signs) == 6 else ' '.join(signs)}\n" for signs in lines
+    )
 
 
 @pytest.mark.parametrize(
@@ -58,20 +70,23 @@ def test_published_samples_are_official(text: str, number: int) -> None:
 @pytest.mark.parametrize(
     ("text", "fault"),
     [
-        (CONTEST * 2, (16, 1, ("the end of the file",), "'>'")),
-        (CONTEST + "\n", (16, 1, ("the end of the file",), "the end of the line")),
-        (CONTEST[:-1], (15, 12, ("the end of the line",), "the end of the file")),
+        (CONTEST * 2, (16, 1, (END,), "'>'")),
+        (CONTEST + "\n", (16, 1, (END,), "the end of the line")),
+        (CONTEST[:-1], (15, 12, ("the end of the line",), END)),
         (CONTEST.replace("\n", "\r\n"), (1, 12, ("the end of the line",), "a carriage return")),
-        (CONTEST.replace(" ", "\t"), (1, 2, ("a blank",), "a tab")),
+        (CONTEST.replace(" ", "\t"), (1, 2, (*ACROSS, "a blank"), "a tab")),
         (CONTEST.replace(" ", ""), (1, 3, ("a blank",), "'<'")),
-        ("\ufeff" + CONTEST, (1, 1, ("'>'",), "a byte-order mark")),
-        (CONTEST.replace("<", ".", 1), (1, 3, ("a sign",), "'.'")),
-        (CONTEST.replace("<", "＜", 1), (1, 3, ("'<'",), "'＜'")),
-        (BZOJ_3109 * 2, (16, 1, ("the end of the file",), "a blank")),
+        ("\ufeff" + CONTEST, (1, 1, (*ACROSS, "a blank"), "a byte-order mark")),
+        ("", (1, 1, (*ACROSS, "a blank"), END)),
+        (CONTEST.replace("<", ".", 1), (1, 3, ACROSS, "'.'")),
+        (CONTEST.replace("<", "＜", 1), (1, 3, ACROSS, "the character U+FF1C")),
+        (CONTEST.replace("<", "\0", 1), (1, 3, ACROSS, "the character U+0000")),
+        (CONTEST.replace("v v ^", "v x ^", 1), (2, 7, ("'^'", "'v'"), "'x'")),
+        (BZOJ_3109 * 2, (16, 1, (END,), "a blank")),
         (BZOJ_3109.replace(" \n", "\n", 1), (3, 15, ("the end of the line",), "a blank")),
         (BZOJ_3109.replace("> \n", ">\n", 1), (5, 15, ("a blank",), "the end of the line")),
-        (UVA_11570.replace("<< <>", "< < <>", 1), (3, 2, ("'<'",), "a blank")),
-        (UVA_11570 + "\n" + UVA_11570, (16, 1, ("'>'",), "the end of the line")),
+        (UVA_11570.replace("<< <>", "< < <>", 1), (3, 2, ACROSS, "a blank")),
+        (UVA_11570 + "\n" + UVA_11570, (16, 1, (*ACROSS, END), "the end of the line")),
     ],
 )
 def test_the_first_difference_is_told(
@@ -80,8 +95,8 @@ def test_the_first_difference_is_told(
     assert fault_of(text) == fault
 
 
-def test_of_what_is_no_puzzle_all_faults_are_told() -> None:
-    lines = CONTEST.splitlines()
+@pytest.mark.parametrize("byte", [b"\x80", b"\xff", b"\xc0\x80", b"\xed\xa0\x80"])
+def test_a_byte_that_is_no_character_is_a_byte(byte: bytes) -> None:
     with pytest.raises(iq.PuzzleSyntaxError) as caught:
-        official.read("\n".join(["x", *lines[1:14], "y"]).encode(), "input")
-    assert [fault.line for fault in caught.value.faults] == [1, 15]
+        official.read(CONTEST.encode().replace(b"<", byte, 1), "input")
+    assert caught.value.found == f"byte 0x{byte[0]:02x}"

@@ -26,7 +26,17 @@ from ineqsudoku.names import shown
 
 YES, NO, TROUBLE, INTERRUPTED = 0, 1, 2, 130
 
-COMMANDS = ("solve", "validate", "explain", "hint", "check", "grade", "convert", "draw")
+COMMANDS = (
+    "solve",
+    "validate",
+    "explain",
+    "hint",
+    "check",
+    "grade",
+    "convert",
+    "draw",
+    "package",
+)
 
 
 def worded(error: Exception) -> str:

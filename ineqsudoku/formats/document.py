@@ -87,7 +87,7 @@ class Document:
     ) -> Self:
         """The same with every character as it is in the file."""
         if len(data) > MAX_BYTES:
-            raise _too_long(name)
+            raise too_long(name)
         text, warnings = (data, ()) if isinstance(data, str) else decoded(data, name, encoding)
         text = plain_lines(text)
         if "\0" in text:
@@ -256,7 +256,8 @@ def starts_of_lines(text: str) -> Iterator[tuple[int, str]]:
         yield found.start(), found[0]
 
 
-def _too_long(name: str) -> PuzzleSyntaxError:
+def too_long(name: str) -> PuzzleSyntaxError:
+    """The error for a text of more than `MAX_BYTES`."""
     limit = f"a text of at most {MAX_BYTES // 1024**2} MiB"
     hint = "Split it; none of its puzzles was read."
     return PuzzleSyntaxError(name, (Fault(1, 1, (limit,), "a longer text", hint),))

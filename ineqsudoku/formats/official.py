@@ -1,56 +1,78 @@
 """The official text of a contest's input: what the input file of a judge must be.
 
 Signs are blanked exactly as in a published sample, every line ends with a line feed, no sign
-is absent, and nothing else is in the file.
+is absent, and nothing else is in the file.  The reader is strict and small, since packages for
+judges hold a twin of it in C++ (`ineqsudoku/judge/package/cpp/official.hpp`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
 from dataclasses import dataclass
+from functools import cached_property
 
 from ineqsudoku.errors import Fault, PuzzleSyntaxError
-from ineqsudoku.formats import contest, entries
-from ineqsudoku.formats.decoding import UNDECODED
-from ineqsudoku.formats.document import Document
-from ineqsudoku.formats.grammars import END_OF_LINE, quoted
-from ineqsudoku.formats.mending import place
-from ineqsudoku.puzzle import ABSENT, Puzzle
+from ineqsudoku.formats import contest
+from ineqsudoku.formats.document import MAX_BYTES, too_long
+from ineqsudoku.formats.grammars import END_OF_LINE
+from ineqsudoku.formats.signlines import ACROSS, BAND
+from ineqsudoku.puzzle import Puzzle
+
+_SLOTS = {"-": "<>", "|": "^v", " ": " ", "\n": "\n"}
+"""The characters that may stand where a template has a character."""
+
+_DOWN = "| | | | | | | | |"
+"""Down lines have single blanks everywhere."""
+
+_END = "the end of the file"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Style:
-    """How a published sample writes the six signs of an across line, and whether its input may
-    hold `several` puzzles.  Down lines have single blanks everywhere."""
+    """How a published sample writes an across line, with a hyphen for each sign, and whether its
+    input may hold `several` puzzles."""
 
     across: str
     several: bool = False
 
-    def write(self, puzzles: Sequence[Puzzle]) -> str:
-        """Returns the text of all puzzles, or of the first where there is only one."""
-        lines = [
-            line
-            for puzzle in (puzzles if self.several else puzzles[:1])
-            for line in contest.write(puzzle).split("\n")
-        ]
-        return "".join(f"{self._styled(line.split())}\n" for line in lines)
+    @cached_property
+    def template(self) -> str:
+        """The text of a puzzle with the keys of `_SLOTS` for its characters."""
+        kinds = BAND * 3
+        return "".join(f"{self.across if kind is ACROSS else _DOWN}\n" for kind in kinds)
 
-    def _styled(self, signs: list[str]) -> str:
-        is_across = len(signs) == self.across.count("{}")
-        return self.across.format(*signs) if is_across else " ".join(signs)
+    def agreement(self, text: str) -> tuple[int, tuple[str, ...]]:
+        """Returns where `text` leaves the style, and what the style has there.
+
+        That is its length and nothing for a text that follows the style to its end.
+        """
+        puzzle = "".join(f"[{_SLOTS[slot]}]".replace("[^", r"[\^") for slot in self.template)
+        times = "*" if self.several else "?"
+        index = re.compile(f"(?>(?>{puzzle}){times})").match(text).end()  # type: ignore[union-attr]
+        if index == len(text) > 0:
+            return index, ()
+        end = (_END,) if index else ()
+        if index and not self.several:
+            return index, end
+        for slot in self.template:
+            allowed = _SLOTS[slot]
+            if text[index : index + 1] not in [*allowed]:
+                return index, (*(_named(character) for character in allowed), *end)
+            index, end = index + 1, ()
+        raise AssertionError("the whole puzzle fits, so the expression would have matched")
 
 
 STYLES = (
-    Style("{} {} {} {} {} {}"),  # Luogu P4573
-    Style(" {} {}  {} {}  {} {} "),  # BZOJ 3109: each box has three columns for its cells
-    Style(" {} {}  {} {}  {} {}"),  # its mirrors without trailing blanks
-    Style(" {} {}   {} {}   {} {} "),  # NKOJ 2194: signs stand between the columns of cells
-    Style(" {} {}   {} {}   {} {}"),
-    Style("{}{} {}{} {}{}", several=True),  # UVa 11570: one group for each box
+    Style("- - - - - -"),  # Luogu P4573
+    Style(" - -  - -  - - "),  # BZOJ 3109: each box has three columns for its cells
+    Style(" - -  - -  - -"),  # its mirrors without trailing blanks
+    Style(" - -   - -   - - "),  # NKOJ 2194: signs stand between the columns of cells
+    Style(" - -   - -   - -"),
+    Style("-- -- --", several=True),  # UVa 11570: one group for each box
 )
 
 _NAMES = {
-    "": "the end of the file",
+    "": _END,
     "\n": END_OF_LINE,
     "\r": "a carriage return",
     "\t": "a tab",
@@ -58,34 +80,41 @@ _NAMES = {
     "\ufeff": "a byte-order mark",
 }
 
+_ORDER = ("'<'", "'>'", "'^'", "'v'", "a blank", END_OF_LINE, _END)
+"""Of what messages expect."""
+
 
 def read(data: bytes, name: str) -> list[Puzzle]:
     """Returns the puzzles of an official text in one of the `STYLES`.
 
-    Raises `PuzzleSyntaxError`: with all faults of a text that is no puzzle, otherwise with
-    the first place where the text differs from the style that it follows longest.
+    Raises `PuzzleSyntaxError` with the first place where the text differs from the styles that
+    it follows longest.
     """
-    puzzles = [entry.puzzle for entry in entries(Document.read(data, name), "contest")]
-    text = data.decode(errors=UNDECODED)
-    styled = [style.write(puzzles) for style in STYLES]
-    nearest = max(styled, key=lambda other: _agreement(text, other))
-    agreed = _agreement(text, nearest)
-    index = min(agreed, text.index(ABSENT) if ABSENT in text else agreed)
-    if index == len(text) == len(nearest):
-        return puzzles
-    line, column = place(text, index)
-    found, right = text[index : index + 1], nearest[index : index + 1]
-    expected = "a sign" if right == ABSENT else _named(right)
-    fault = Fault(line, column, (expected,), _named(found), text=text.split("\n")[line - 1])
-    raise PuzzleSyntaxError(name, (fault,))
+    if len(data) > MAX_BYTES:
+        raise too_long(name)
+    text = data.decode("utf-8", "surrogateescape")
+    found = [style.agreement(text) for style in STYLES]
+    longest = max(index for index, _ in found)
+    expected = {what for index, names in found if index == longest for what in names}
+    if (longest, ()) not in found:
+        raise PuzzleSyntaxError(name, (_fault(text, longest, expected),))
+    signs = re.sub("[ \n]", "", text)
+    size = 3 * sum(kind.size for kind in BAND)
+    return [contest.puzzle(signs[start : start + size]) for start in range(0, len(signs), size)]
 
 
-def _agreement(text: str, other: str) -> int:
-    """How many characters are the same from the start on."""
-    pairs = enumerate(zip(text, other, strict=False))
-    shorter = min(len(text), len(other))
-    return next((index for index, (one, two) in pairs if one != two), shorter)
+def _fault(text: str, index: int, expected: set[str]) -> Fault:
+    start = text.rfind("\n", 0, index) + 1
+    line = text[start:].partition("\n")[0]
+    in_order = tuple(sorted(expected, key=_ORDER.index))
+    found = _named(text[index : index + 1])
+    return Fault(text.count("\n", 0, index) + 1, index - start + 1, in_order, found, text=line)
 
 
 def _named(character: str) -> str:
-    return _NAMES.get(character) or quoted(character)
+    """A character in the words of messages; of printable ASCII, itself."""
+    if character in _NAMES:
+        return _NAMES[character]
+    if "\udc80" <= character <= "\udcff":
+        return f"byte 0x{ord(character) - 0xDC00:02x}"  # how `surrogateescape` keeps it
+    return f"'{character}'" if "!" <= character <= "~" else f"the character U+{ord(character):04X}"

@@ -1,0 +1,62 @@
+"""The solutions of a package, right and wrong ones, from solutions.toml."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+
+from ineqsudoku.judge.verdicts import Verdict
+
+_FOLDER = Path(__file__).with_name("solutions")
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """A program in one file: the `name` of the file, the `verdict` that it has to get on the
+    tests of a package, and its `source`."""
+
+    name: str
+    verdict: Verdict
+    source: str
+
+    @property
+    def language(self) -> str:
+        """The suffix of its file: `cpp`, `java` or `py`."""
+        return self.name.rpartition(".")[2]
+
+    @property
+    def folder(self) -> str:
+        """What Kattis calls the folder for solutions with this verdict."""
+        return _FOLDERS[self.verdict]
+
+    @property
+    def is_accepted(self) -> bool:
+        return self.verdict is Verdict.AC
+
+
+_FOLDERS = {
+    Verdict.AC: "accepted",
+    Verdict.WA: "wrong_answer",
+    Verdict.TLE: "time_limit_exceeded",
+    Verdict.RE: "run_time_error",
+}
+
+
+def solutions() -> tuple[Solution, ...]:
+    """Returns all solutions in the order of solutions.toml."""
+    table = tomllib.loads(_FOLDER.with_suffix(".toml").read_text(encoding="ascii"))
+    return tuple(
+        Solution(each["name"], Verdict(each["verdict"]), _source(each["source"], each["mistake"]))
+        for each in ({"mistake": [], **entry} for entry in table["solution"])
+    )
+
+
+def _source(name: str, mistake: list[tuple[str, str]]) -> str:
+    """Raises `ValueError` for a mistake that does not fit the source."""
+    source = (_FOLDER / name).read_text(encoding="ascii")
+    for right, wrong in mistake:
+        if right not in source:
+            raise ValueError(f"{name} has no {right!r}")
+        source = source.replace(right, wrong)
+    return source

@@ -1,0 +1,370 @@
+"""The C++ judges of packages: the same verdicts and words as `check` and `validate --protocol`."""
+
+from __future__ import annotations
+
+import random
+import re
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from commands import Command, Ran
+from outputs import OUTPUTS, RIGHT
+from programs import TESTLIB, Programs, needs_compiler, needs_testlib
+from programs import programs as programs
+from puzzles import BZOJ_3109, CONTEST, CONTEST_ANSWER, NKOJ_2194, UVA_11570, turned
+from shared import corpus, needs_shared
+from test_protocols import ARGUMENTS, BY_VERDICT, CODES, WRONG, Files, delivered, expected
+from test_protocols import files as files
+
+import ineqsudoku as iq
+from ineqsudoku.formats import entries
+from ineqsudoku.formats.document import Document
+from ineqsudoku.judge.judgement import expectation
+from ineqsudoku.judge.package.assembly import assembled, mains
+from ineqsudoku.judge.words import ascii_only
+
+pytestmark = [pytest.mark.package, needs_compiler]
+
+PLAIN = {"testlib": "plain"}
+"""The checker without testlib.h; the others are called as their protocols."""
+
+of_all_protocols = pytest.mark.parametrize("files", CODES, indirect=True)
+
+PUZZLE = iq.read(CONTEST)
+
+
+def ran(program: Path, arguments: list[str], stdin: bytes, folder: Path) -> Ran:
+    done = subprocess.run([program, *arguments], input=stdin, capture_output=True, cwd=folder)
+    return Ran(done.returncode, done.stdout.decode("ascii"), done.stderr.decode("ascii"))
+
+
+def called(programs: Programs, files: Files, data: bytes, *more: str) -> Ran:
+    """The checker for the protocol of the files, as a judge calls it."""
+    files.path("01.out").write_bytes(data)
+    arguments = [*ARGUMENTS[files.protocol].split(), *more]
+    program = programs.of(f"checkers/{PLAIN.get(files.protocol, files.protocol)}")
+    return ran(program, arguments, data if files.protocol == "kattis" else b"", files.folder)
+
+
+# --- the sources -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("main", mains())
+def test_every_program_is_one_file_without_warnings(programs: Programs, main: str) -> None:
+    source = assembled(main)
+    includes = [line for line in source.splitlines() if line.startswith('#include "')]
+    assert includes == (['#include "testlib.h"'] if main.endswith("/testlib") else [])
+    if includes and not (TESTLIB / "testlib.h").is_file():
+        pytest.skip("../shared (testlib.h) is not there")
+    programs.of(main)
+
+
+def test_every_protocol_has_a_checker() -> None:
+    assert {f"checkers/{PLAIN.get(name, name)}" for name in CODES} <= {*mains()}
+
+
+# --- checkers by their protocols ---------------------------------------------------------
+
+
+@of_all_protocols
+def test_every_output_gets_its_verdict(programs: Programs, files: Files) -> None:
+    for output in OUTPUTS:
+        found = called(programs, files, output.data)
+        assert found.code == CODES[files.protocol][output.verdict], output.name
+        texts = expected(files.protocol, output.verdict, output.message, output.for_contestants)
+        assert delivered(files, found) == texts, output.name
+
+
+def broken(files: Files, fault: str) -> bool:
+    """Whether the files of a protocol can have a fault, which they have then."""
+    if "answer" in fault and files.protocol == "qduoj":
+        return False
+    if fault == "missing answer" and files.protocol == "syzoj":
+        return False
+    if fault == "wrong answer":
+        files.path("01.ans").write_text(WRONG)
+    elif fault == "short input":
+        files.path("01.in").write_text(CONTEST[:-4])
+    elif fault == "other input":
+        files.path("01.in").write_text(CONTEST.replace("v v ^", "v > ^", 1))
+    else:
+        files.path("01.in" if fault == "missing input" else "01.ans").unlink()
+    return True
+
+
+@of_all_protocols
+@pytest.mark.parametrize(
+    "fault", ["wrong answer", "short input", "other input", "missing input", "missing answer"]
+)
+def test_wrong_files_are_the_judges_error(
+    programs: Programs, ineqsudoku: Command, files: Files, fault: str
+) -> None:
+    if not broken(files, fault):
+        return
+    for output in BY_VERDICT.values():
+        found = called(programs, files, output.data)
+        texts = delivered(files, found)
+        assert found.code == CODES[files.protocol]["JE"]
+        assert not {"score", "feedback/teammessage.txt"} & texts.keys()
+        if fault == "wrong answer":
+            for path in files.folder.glob("feedback/*"):
+                path.unlink()
+            stdin = output.data if files.protocol == "kattis" else b""
+            ours = ineqsudoku("check", *files.arguments, stdin=stdin)
+            assert texts == delivered(files, ours)
+
+
+@of_all_protocols
+@pytest.mark.parametrize("number", range(8))
+def test_other_arguments_are_the_judges_error(
+    programs: Programs, ineqsudoku: Command, files: Files, number: int
+) -> None:
+    main = PLAIN.get(files.protocol, files.protocol)
+    given = ["01.in"] * number
+    found = ran(programs.of(f"checkers/{main}"), given, b"", files.folder)
+    ours = ineqsudoku("check", "--protocol", files.protocol, *given, stdin=b"")
+    assert found.code == ours.code
+    if "expected " in ours.out + ours.err:
+        assert "expected " in found.out + found.err
+
+
+@of_all_protocols
+@pytest.mark.parametrize(
+    ("output", "verdict"), [("no  solution", "AC"), ("none", "WA"), (CONTEST_ANSWER, "WA")]
+)
+def test_where_no_grid_is_right_the_answer_file_decides(
+    programs: Programs, files: Files, output: str, verdict: str
+) -> None:
+    files.path("01.in").write_text(iq.write(turned(PUZZLE, PUZZLE.relations[0]), "contest"))
+    files.path("01.ans").write_text("no solution\n")
+    found = called(programs, files, output.encode())
+    if files.protocol == "qduoj":  # It has no answer file.
+        assert found.code == 1
+        return
+    assert found.code == CODES[files.protocol][verdict]
+
+
+@of_all_protocols
+def test_a_missing_output_is_an_empty_one(programs: Programs, files: Files) -> None:
+    if files.protocol == "kattis":
+        return
+    empty = called(programs, files, b"")
+    files.path("01.out").unlink()
+    program = programs.of(f"checkers/{PLAIN.get(files.protocol, files.protocol)}")
+    arguments = ARGUMENTS[files.protocol].split()
+    assert ran(program, arguments, b"", files.folder) == empty
+
+
+@pytest.mark.parametrize("more", [["report"], ["report", "-appes"], ["--group", "G", "report"]])
+@pytest.mark.parametrize("verdict", BY_VERDICT)
+def test_reports_of_testlib_are_the_same(
+    programs: Programs, ineqsudoku: Command, files: Files, verdict: str, more: list[str]
+) -> None:
+    data = BY_VERDICT[verdict].data + (b"" if verdict == "AC" else b'<&">\x00')
+    theirs = delivered(files, called(programs, files, data, *more))
+    ours = ineqsudoku("check", *files.arguments, *more, stdin=b"")
+    assert theirs == delivered(files, ours)
+
+
+@pytest.mark.parametrize("files", ["lemon", "kattis"], indirect=True)
+@pytest.mark.parametrize("name", ["score", "message", "feedback/teammessage.txt"])
+def test_a_text_that_cannot_be_written_is_the_judges_error(
+    programs: Programs, files: Files, name: str
+) -> None:
+    if ("/" in name) == (files.protocol == "kattis"):
+        files.path(name).mkdir(parents=True)
+        assert called(programs, files, RIGHT).code == 1
+
+
+@pytest.mark.parametrize("files", ["cms", "syzoj", "uoj"], indirect=True)
+def test_a_verdict_that_cannot_be_printed_is_the_judges_error(
+    programs: Programs, files: Files
+) -> None:
+    files.path("01.out").write_bytes(RIGHT)
+    program = programs.of(f"checkers/{files.protocol}")
+    stream = "2" if files.protocol == "uoj" else "1"
+    command = f'exec "$0" "$@" {stream}>/dev/full'
+    arguments = ["sh", "-c", command, str(program), *ARGUMENTS[files.protocol].split()]
+    done = subprocess.run(arguments, cwd=files.folder, check=False)
+    assert done.returncode == CODES[files.protocol]["JE"]
+
+
+@needs_testlib
+def test_a_checker_with_testlib_says_the_same(programs: Programs, files: Files) -> None:
+    """But for byte 255, which testlib itself takes for the end of a file."""
+    program = programs.of("checkers/testlib")
+    for output in OUTPUTS:
+        if b"\xff" in output.data:
+            continue
+        files.path("01.out").write_bytes(output.data)
+        found = ran(program, ARGUMENTS["testlib"].split(), b"", files.folder)
+        assert found.code == CODES["testlib"][output.verdict], output.name
+        texts = expected("testlib", output.verdict, output.message, output.for_contestants)
+        assert delivered(files, found) == texts, output.name
+
+
+@needs_testlib
+@pytest.mark.parametrize("fault", ["wrong answer", "short input", "other input", "missing input"])
+def test_with_testlib_wrong_files_are_fail(programs: Programs, files: Files, fault: str) -> None:
+    broken(files, fault)
+    files.path("01.out").write_bytes(RIGHT)
+    arguments = ARGUMENTS["testlib"].split()
+    assert ran(programs.of("checkers/testlib"), arguments, b"", files.folder).code == 3
+
+
+# --- many outputs and inputs -------------------------------------------------------------
+
+
+BATCH = (Path(__file__).parent / "batch.cpp").read_text(encoding="ascii")
+
+
+def batch(programs: Programs, records: list[tuple[str, bytes]]) -> list[tuple[str, ...]]:
+    """Verdict, message and message for contestants of every output or input of the records."""
+    stdin = b"".join(f"{kind} {len(data)}\n".encode() + data for kind, data in records)
+    program = programs.compiled(BATCH)
+    done = subprocess.run([program], input=stdin, capture_output=True, check=True)
+    return [tuple(line.split("\t")) for line in done.stdout.decode("ascii").splitlines()]
+
+
+def mutations(seeds: list[bytes], number: int, random: random.Random) -> Iterator[bytes]:
+    """Texts in which pieces were cut out, doubled, exchanged or replaced."""
+    pieces = [b"", b" ", b"\n", b"\r\n", b"\t", b"\f", b"\0", b"0", b"10", b"-1", b"<", b"^", b"."]
+    pieces += [b"\xef\xbb\xbf", b"\xff", b"\xc2\xb2", b"\xef\xbc\x95", b"\xed\xa0\x80", b"2" * 30]
+    for _ in range(number):
+        text = random.choice(seeds)
+        for _ in range(random.randint(1, 3)):
+            start, end = sorted(random.choices(range(len(text) + 1), k=2))
+            if random.random() < 0.7:
+                end = min(end, start + random.randint(0, 2))
+            piece = random.choice([*pieces, text[start:end] * 2, text[start:end][::-1]])
+            text = text[:start] + piece + text[end:]
+        yield text
+
+
+def mutated_grids(answer: bytes, number: int, random: random.Random) -> Iterator[bytes]:
+    """Grids of digits, most of them wrong: digits exchanged everywhere, cells, rows, columns."""
+    digits = answer.split()
+    for _ in range(number):
+        changed = list(digits)
+        if random.random() < 0.5:
+            table = dict(zip(sorted({*digits}), random.sample(sorted({*digits}), 9), strict=True))
+            changed = [table[digit] for digit in changed]
+        for _ in range(random.randint(0, 3)):
+            one, other = random.sample(range(len(changed)), 2)
+            changed[one], changed[other] = changed[other], changed[one]
+        yield b" ".join(changed)
+
+
+@pytest.mark.parametrize(
+    ("input", "answer"),
+    [
+        (CONTEST, CONTEST_ANSWER),
+        ("\n" + CONTEST + " \r\n" + CONTEST, CONTEST_ANSWER * 2),
+        (iq.write(turned(PUZZLE, PUZZLE.relations[0]), "contest"), "NO solution\n0"),
+    ],
+    ids=["one puzzle", "two puzzles", "no solution"],
+)
+def test_thousands_of_outputs_are_judged_alike(programs: Programs, input: str, answer: str) -> None:
+    rng = random.Random(20131118)
+    seeds = [answer.encode(), *(output.data[:500] for output in OUTPUTS)]
+    outputs = [answer.encode(), b"", *mutations([answer.encode()] * 80 + seeds, 3000, rng)]
+    if " " not in answer[2:3]:
+        outputs += mutated_grids(answer.encode(), 1500, rng)
+    asked = expectation(entries(Document.read(input, "input")), answer)
+    expected = []
+    for output in outputs:
+        found = asked.judge(output, dense=False)
+        expected.append((found.verdict.value, ascii_only(found.message), ascii_only(found.public)))
+    records = [("p", input.encode()), ("a", answer.encode()), *(("o", data) for data in outputs)]
+    answers = batch(programs, records)
+    assert len(answers) == len(outputs)
+    for output, theirs, ours in zip(outputs, answers, expected, strict=True):
+        assert theirs == ours, output
+    assert {verdict for verdict, *_ in expected} >= {"AC", "WA"}
+
+
+SAMPLES = [CONTEST, BZOJ_3109, BZOJ_3109.replace(" \n", "\n"), NKOJ_2194, UVA_11570, UVA_11570 * 2]
+
+
+def assert_validated_alike(programs: Programs, ineqsudoku: Command, inputs: list[bytes]) -> None:
+    answers = batch(programs, [("i", data) for data in inputs])
+    for data, (verdict, _, shown) in zip(inputs, answers, strict=True):
+        found = ineqsudoku("validate", "--protocol", "testlib", stdin=data)
+        assert (found.code, found.err) == ((0, "") if verdict == "AC" else (3, f"FAIL {shown}\n"))
+
+
+def test_thousands_of_inputs_are_validated_alike(programs: Programs, ineqsudoku: Command) -> None:
+    samples = [text.encode() for text in SAMPLES]
+    inputs = [*samples, b"", *mutations(samples, 2000, random.Random(4573))]
+    assert_validated_alike(programs, ineqsudoku, inputs)
+
+
+def test_flipped_signs_are_validated_alike(programs: Programs, ineqsudoku: Command) -> None:
+    """Cycles, no solution, several solutions, and puzzles that stay valid."""
+    rng = random.Random(3109)
+    inputs = []
+    for _ in range(60):
+        puzzle = PUZZLE
+        for _ in range(rng.choice([1, 1, 2, 3, 8])):
+            puzzle = turned(puzzle, rng.choice(puzzle.relations))
+        inputs.append(iq.write(puzzle, "contest").encode())
+    assert_validated_alike(programs, ineqsudoku, inputs)
+
+
+@needs_shared
+def test_the_solver_agrees_on_a_corpus(programs: Programs, ineqsudoku: Command) -> None:
+    layouts = [row[0] for name in ("open-multiple.tsv", "open-unsat.txt") for row in corpus(name)]
+    texts = [iq.write(iq.read(layout), "contest") for layout in layouts[:: len(layouts) // 30]]
+    assert_validated_alike(programs, ineqsudoku, [text.encode() for text in texts])
+
+
+# --- validators and the generator --------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "text",
+    [*SAMPLES, CONTEST[:-1], CONTEST.replace("\n", "\r\n"), "", CONTEST.replace("<", ">", 1)],
+)
+@pytest.mark.parametrize(("main", "protocol"), [("plain", "testlib"), ("kattis", "kattis")])
+def test_validators_by_their_protocols(
+    programs: Programs, ineqsudoku: Command, tmp_path: Path, text: str, main: str, protocol: str
+) -> None:
+    theirs = ran(programs.of(f"validators/{main}"), ["--group", "G"], text.encode(), tmp_path)
+    ours = ineqsudoku("validate", "--protocol", protocol, "--group", "G", stdin=text.encode())
+    assert (theirs.code, theirs.err) == (ours.code, ours.err)
+    if ours.out.startswith("input:"):  # Here the line of the input is shown, too.
+        place, statement = theirs.out.strip().split(": ", 1)
+        assert re.fullmatch(r"line \d+, column \d+", place)
+        assert statement in ours.out
+    else:
+        assert theirs.out == ours.out
+
+
+def test_a_validator_wants_values_of_options(programs: Programs, tmp_path: Path) -> None:
+    validator = programs.of("validators/plain")
+    assert ran(validator, ["--testset"], CONTEST.encode(), tmp_path).code == 3
+
+
+@needs_testlib
+@pytest.mark.parametrize(
+    "text", [*SAMPLES, CONTEST[:-1], CONTEST + "\n", "", CONTEST.replace("<", ">", 1)]
+)
+def test_a_validator_with_testlib_says_the_same(
+    programs: Programs, ineqsudoku: Command, tmp_path: Path, text: str
+) -> None:
+    theirs = ran(programs.of("validators/testlib"), [], text.encode(), tmp_path)
+    assert theirs == ineqsudoku("validate", "--protocol", "testlib", stdin=text.encode())
+
+
+@needs_testlib
+def test_the_generator_makes_valid_puzzles(
+    programs: Programs, ineqsudoku: Command, tmp_path: Path
+) -> None:
+    generator = programs.of("generators/testlib")
+    made = [ran(generator, [str(seed)], b"", tmp_path).out for seed in (1, 2, 1)]
+    assert made[0] == made[2] != made[1]
+    for text in made[:2]:
+        found = ineqsudoku("validate", "--protocol", "kattis", stdin=text.encode())
+        assert found == (42, "valid: one solution\n", "")

@@ -1,0 +1,58 @@
+"""Compiles the C++ programs of packages, each once a session, whichever worker asks first."""
+
+from __future__ import annotations
+
+import fcntl
+import shutil
+import subprocess
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+from shared import SHARED
+
+from ineqsudoku.judge.package.assembly import SOURCES, assembled
+
+TESTLIB = SHARED / "thirdparty"
+
+WARNINGS = ("-std=c++17", "-Wall", "-Wextra", "-Wpedantic", "-Werror")
+SANITIZERS = ("-O2", "-fsanitize=address,undefined", "-fno-sanitize-recover=all")
+
+needs_compiler = pytest.mark.skipif(shutil.which("g++") is None, reason="g++ is not there")
+needs_testlib = pytest.mark.skipif(
+    not (TESTLIB / "testlib.h").is_file(), reason="../shared (testlib.h) is not there"
+)
+
+
+class Programs:
+    """Compiled programs below a folder that all workers of a session share."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def of(self, main: str) -> Path:
+        """The program of an assembled main, e.g. `checkers/kattis`."""
+        return self.compiled(assembled(main))
+
+    def compiled(self, source: str) -> Path:
+        """Fails the test with the compiler's messages if there are any."""
+        flags = [*WARNINGS, *SANITIZERS, f"-I{SOURCES}", f"-isystem{TESTLIB}"]
+        name = sha256(source.encode()).hexdigest()[:16]
+        program = self._folder / name
+        self._folder.mkdir(exist_ok=True)
+        with open(self._folder / f"{name}.cpp", "a+", encoding="ascii") as file:
+            fcntl.flock(file, fcntl.LOCK_EX)
+            if not program.exists():
+                file.truncate(0)
+                file.write(source)
+                file.flush()
+                command = ["g++", *flags, "-o", str(program), file.name]
+                ran = subprocess.run(command, capture_output=True, text=True, check=False)
+                assert (ran.returncode, ran.stderr) == (0, "")
+        return program
+
+
+@pytest.fixture(scope="session")
+def programs(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Programs:
+    base = tmp_path_factory.getbasetemp()
+    return Programs((base if worker_id == "master" else base.parent) / "programs")
