@@ -14,6 +14,8 @@ __version__ = "0.1.0"
 # That of `typing`, which takes 3 ms to import.
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from ineqsudoku.conversion import convert as convert
+    from ineqsudoku.conversion import write as write
     from ineqsudoku.diagnose.conflicts import Conflict as Conflict
     from ineqsudoku.diagnose.conflicts import find_conflict as find_conflict
     from ineqsudoku.diagnose.effort import Effort as Effort
@@ -37,8 +39,6 @@ if TYPE_CHECKING:
     from ineqsudoku.errors import PuzzleSyntaxError as PuzzleSyntaxError
     from ineqsudoku.errors import PuzzleSyntaxWarning as PuzzleSyntaxWarning
     from ineqsudoku.errors import UnsupportedPuzzleError as UnsupportedPuzzleError
-    from ineqsudoku.exchange import convert as convert
-    from ineqsudoku.exchange import write as write
     from ineqsudoku.formats import read as read
     from ineqsudoku.formats import read_all as read_all
     from ineqsudoku.geometry import Geometry as Geometry
@@ -54,6 +54,8 @@ if TYPE_CHECKING:
     from ineqsudoku.search import solve_many as solve_many
 
 _MODULE_OF = {
+    "convert": "conversion",
+    "write": "conversion",
     "Conflict": "diagnose.conflicts",
     "find_conflict": "diagnose.conflicts",
     "Effort": "diagnose.effort",
@@ -77,8 +79,6 @@ _MODULE_OF = {
     "PuzzleSyntaxError": "errors",
     "PuzzleSyntaxWarning": "errors",
     "UnsupportedPuzzleError": "errors",
-    "convert": "exchange",
-    "write": "exchange",
     "read": "formats",
     "read_all": "formats",
     "Geometry": "geometry",

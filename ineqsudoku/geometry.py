@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from math import isqrt
 
 House = tuple[int, ...]
 Pair = tuple[int, int]
@@ -169,6 +170,15 @@ SUDOKU = {
 """By size those that our formats have; boxes of 6×6 are two rows of three."""
 
 NINE = SUDOKU[9]
+
+
+def nearly_square(size: int) -> Geometry:
+    """That with boxes as nearly square as possible, not higher than wide; without boxes for a
+    prime size."""
+    for rows in range(isqrt(size), 1, -1):
+        if size % rows == 0:
+            return Geometry(size, rows, size // rows)
+    return latin(size)
 
 
 def latin(size: int) -> Geometry:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from hypothesis import strategies as st
 
-from ineqsudoku.formats import FORMATS, extended
+from ineqsudoku.formats import extended
 from ineqsudoku.formats.sizes import SIZES, format_of, language, size_of
 from ineqsudoku.geometry import (
     BORDER_PAIRS,
@@ -308,9 +308,7 @@ class Written(NamedTuple):
     text: str
 
 
-LANGUAGES = tuple(
-    language(format, size) for format in FORMATS for size in SIZES.get(format, (NINE.size,))
-)
+LANGUAGES = tuple(language(format, size) for format, sizes in SIZES.items() for size in sizes)
 """All formats in all sizes."""
 
 

@@ -16,7 +16,7 @@ from lark.exceptions import UnexpectedInput
 from puzzles import CONTEST, CONTEST_ANSWER, EXAMPLES
 from strategies import LANGUAGES, extended_puzzles, extended_texts, files, mutated
 
-from ineqsudoku.formats import expressions, format_named
+from ineqsudoku.formats import expressions, syntax_of
 from ineqsudoku.formats.document import Document
 from ineqsudoku.formats.grammars import parser
 from ineqsudoku.formats.sizes import format_of
@@ -83,7 +83,7 @@ def test_both_rules_read_what_was_written(language: str, data: st.DataObject) ->
     plain = as_for_grammars(text)
     fast = characters(language, "lines", plain)
     assert fast is not None
-    module = format_named(language)
+    module = syntax_of(language)
     assert [module.puzzle(cells) for cells in fast] == puzzles
     assert_one_language(language, plain)
 

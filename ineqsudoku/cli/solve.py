@@ -17,7 +17,7 @@ from ineqsudoku.cli.outputs import Output, StandardOutput
 from ineqsudoku.cli.parallel import cores, limited, mapped
 from ineqsudoku.cli.progress import tracked
 from ineqsudoku.cli.rendering import RENDERINGS
-from ineqsudoku.cli.sources import Source, any_format_option, encoding_option, sources
+from ineqsudoku.cli.sources import Source, encoding_option, format_option, sources
 from ineqsudoku.cli.work import Task, done, items
 from ineqsudoku.search import ENGINES
 
@@ -42,7 +42,7 @@ Exit codes: 0 every puzzle has exactly one solution (--any: at least one); 1 som
 puzzle has none or several, or is undecided; 2 trouble.""",
 )
 @click.argument("paths", nargs=-1, metavar="[FILE|DIR|-]...", type=click.Path(readable=False))
-@any_format_option
+@format_option
 @encoding_option
 @click.option(
     "--engine",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import stat
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import dataclass
 from itertools import chain
@@ -13,10 +13,9 @@ from typing import BinaryIO
 
 import click
 
-from ineqsudoku.exchange import OF_OTHERS
-from ineqsudoku.formats import FORMATS
 from ineqsudoku.formats.decoding import checked_encoding
 from ineqsudoku.formats.document import MAX_BYTES, Document
+from ineqsudoku.formats.registry import AUTO, READABLE
 from ineqsudoku.formats.stream import Piece, pieces
 from ineqsudoku.names import named, shown
 
@@ -25,23 +24,14 @@ STDIN_NAME = "<stdin>"
 """What messages and JSON call standard input."""
 
 
-def _format_option(formats: Sequence[str], recognised: str) -> FormatOption:
-    return click.option(
-        "--format",
-        type=click.Choice(["auto", *formats]),
-        default="auto",
-        show_default=True,
-        help=f"How the puzzles are written; auto recognises {recognised}.",
-    )
-
-
-FormatOption = Callable[[Callable[..., None]], Callable[..., None]]
-
-format_option = _format_option(FORMATS, "the format")
+format_option = click.option(
+    "--format",
+    type=click.Choice([AUTO, *READABLE]),
+    default=AUTO,
+    show_default=True,
+    help="How the puzzles are written; auto recognises the format.",
+)
 """For commands that read puzzles."""
-
-any_format_option = _format_option((*FORMATS, *OF_OTHERS), f"all but {', '.join(OF_OTHERS)}")
-"""For commands that also read other programs' formats."""
 
 CHUNK = 64 * 1024
 
@@ -97,9 +87,9 @@ class Source:
         """The name of files made from it, without a suffix."""
         return "stdin" if self.path == STDIN else os.path.splitext(os.path.basename(self.path))[0]
 
-    def document(self) -> Document:
-        """The text of puzzles in our formats.  Raises `OSError` and `PuzzleSyntaxError`."""
-        return Document.read(self.data(), self.name, self.encoding)
+    def document(self, format: str = AUTO) -> Document:
+        """The text of puzzles in a format.  Raises `OSError` and `PuzzleSyntaxError`."""
+        return Document.read(self.data(), self.name, self.encoding, format=format)
 
     @property
     def size(self) -> int | None:
@@ -111,10 +101,6 @@ class Source:
 
     def pieces(self, format: str) -> Iterator[Piece]:
         """The puzzles, piece by piece.  Raises `OSError` and `PuzzleSyntaxError`."""
-        if format in OF_OTHERS:
-            document = Document.unmended(self.data(), self.name, self.encoding)
-            yield Piece(format, document.with_plain_blanks())
-            return
         with self._stream() as stream, named(self._label):
             yield from pieces(stream, self.name, format, self.encoding)
 

@@ -25,6 +25,7 @@ from ineqsudoku.formats import Entry, entries, official, readable, told
 from ineqsudoku.formats.document import Document
 from ineqsudoku.formats.extended import signs_of
 from ineqsudoku.formats.mending import place
+from ineqsudoku.formats.registry import FORMATS
 from ineqsudoku.formats.sizes import format_of
 from ineqsudoku.formats.stream import Piece
 from ineqsudoku.judge.judgement import Judgement
@@ -178,6 +179,12 @@ def _absent(piece: Piece, entry: Entry) -> PuzzleSyntaxError:
         hint = "Without a sign it is a sudoku with givens; --partial allows that."
         fault = Fault(entry.line, 1, ("signs",), "none", hint)
         return document.error([fault])
+    number = entry.puzzle.signs.count(ABSENT)
+    signs = "1 sign is" if number == 1 else f"{number} signs are"
+    hint = f"{signs} absent, which --partial allows."
+    if not FORMATS[format_of(piece.language)].has_grammar:
+        fault = Fault(entry.line, 1, ("a sign in every pair of a box",), "fewer signs", hint)
+        return document.error([fault])
     lines = document.text.split("\n")
     before = sum(len(line) + 1 for line in lines[: entry.line - document.line])
     index = document.text.index(ABSENT, before)
@@ -185,9 +192,6 @@ def _absent(piece: Piece, entry: Entry) -> PuzzleSyntaxError:
     for _ in range(_border_signs_before(entry.puzzle) if has_border_signs else 0):
         index = document.text.index(ABSENT, index + 1)
     line, column = place(document.text, index)
-    number = entry.puzzle.signs.count(ABSENT)
-    signs = "1 sign is" if number == 1 else f"{number} signs are"
-    hint = f"{signs} absent, which --partial allows."
     fault = Fault(
         line + document.line - 1, column, ("a sign",), f"'{ABSENT}'", hint, lines[line - 1]
     )

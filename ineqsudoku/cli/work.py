@@ -8,13 +8,13 @@ from dataclasses import dataclass, replace
 from time import perf_counter
 from zlib import crc32
 
-from ineqsudoku import exchange
 from ineqsudoku.cli import NO, TROUBLE, YES, worded
 from ineqsudoku.cli.rendering import RENDERINGS, Solved, remark
 from ineqsudoku.cli.sources import Source
 from ineqsudoku.errors import MAX_FAULTS, IneqSudokuError, UnsupportedPuzzleError
 from ineqsudoku.formats import MAX_REFUSED, Entry, Reading, readable
 from ineqsudoku.formats.decoding import UNDECODED
+from ineqsudoku.formats.registry import BLANK_LINE, FORMATS
 from ineqsudoku.formats.sizes import format_of
 from ineqsudoku.formats.stream import Piece
 from ineqsudoku.search import solve, solve_many
@@ -137,8 +137,7 @@ def done(item: Item, task: Task) -> Outcome:
 
 def _piece_done(item: Item, piece: Piece, task: Task) -> Outcome:
     name, size = piece.document.name, len(piece.document.text)
-    read = exchange.readable if piece.language in exchange.OF_OTHERS else readable
-    reading = read(piece.document, piece.language)
+    reading = readable(piece.document, piece.language)
     code = TROUBLE if reading.error else YES
     messages = [f"warning: {warning}" for warning in piece.document.warnings]
     messages += _refusals(reading, name)
@@ -172,14 +171,10 @@ def _piece_done(item: Item, piece: Piece, task: Task) -> Outcome:
     )
 
 
-_OF_LINES = ("contest", "extended", "hexadoku")
-"""The formats whose puzzles take several lines, so that blank lines may separate them."""
-
-
 def _separated(item: Item, piece: Piece, entries: list[Entry]) -> list[bool]:
     """Of each puzzle whether its grid stands apart from the one before: as the puzzles do,
     but always where a puzzle is a line."""
-    if format_of(piece.language) not in _OF_LINES:
+    if FORMATS[format_of(piece.language)].separator != BLANK_LINE:
         return [True] * len(entries)
     lines = piece.document.text.split("\n")
     indices = [entry.line - piece.document.line for entry in entries]

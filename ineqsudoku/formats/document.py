@@ -22,7 +22,9 @@ from ineqsudoku.formats.mending import (
     spot_in_file,
     with_plain_blanks,
 )
+from ineqsudoku.formats.registry import AUTO, format_for_reading, marked, recognised
 from ineqsudoku.formats.scanning import lines_of_block
+from ineqsudoku.formats.sizes import format_of, told_language
 
 MAX_BYTES = 16 * 1024 * 1024
 """A longer text is refused before it is parsed; of `str`, characters count.  It is about
@@ -60,7 +62,8 @@ class Document:
     `name` is what messages call the file.  `text` is the mended text and `original` the text
     of the file; both have the same lines, and each line ends with a line feed.  `warnings`
     say what was mended or guessed.  `line` is the number of the first line and `index` that
-    of the first puzzle in the file, lines from 1 and puzzles from 0.
+    of the first puzzle in the file, lines from 1 and puzzles from 0.  `language` is that of the
+    text once it is prepared, see `sizes`.
     """
 
     name: str
@@ -69,23 +72,24 @@ class Document:
     line: int = 1
     index: int = 0
     original: str = ""
+    language: str = ""
 
     @classmethod
-    def read(cls, data: str | bytes, name: str, encoding: str | None = None, line: int = 1) -> Self:
-        """The whole text of a file in one of our formats, which begins in a `line`.
+    def read(
+        cls,
+        data: str | bytes,
+        name: str,
+        encoding: str | None = None,
+        line: int = 1,
+        format: str = AUTO,
+    ) -> Self:
+        """The whole text of a file, which begins in a `line`, prepared for its format.
 
         Bytes are in the `encoding`, or in UTF-8, UTF-16 or GBK, whichever they show.
 
         Raises `PuzzleSyntaxError` when the text is empty, too long or binary, and
-        `ValueError` for an unknown encoding.
+        `ValueError` for an unknown encoding or format.
         """
-        return cls.unmended(data, name, encoding, line).mended()
-
-    @classmethod
-    def unmended(
-        cls, data: str | bytes, name: str, encoding: str | None = None, line: int = 1
-    ) -> Self:
-        """The same with every character as it is in the file."""
         if len(data) > MAX_BYTES:
             raise _too_long(name)
         text, warnings = (data, ()) if isinstance(data, str) else decoded(data, name, encoding)
@@ -98,7 +102,7 @@ class Document:
         document = cls.of_lines(text, name, line).with_warnings(warnings)
         if document.is_blank:
             raise PuzzleSyntaxError(name, (Fault(1, 1, ("a puzzle",), "an empty text"),))
-        return document
+        return document.prepared(format)
 
     @classmethod
     def of_lines(cls, text: str, name: str, line: int = 1, index: int = 0) -> Self:
@@ -106,13 +110,20 @@ class Document:
         text = text if text.endswith("\n") else text + "\n"
         return cls(name, text, (), line, index, text)
 
-    def mended(self) -> Self:
-        """The text as the grammars of our formats want it."""
-        return self._changed(mended(self.original))
+    def prepared(self, format: str = AUTO) -> Self:
+        """The text as the readers of its format want it, and its language.
 
-    def with_plain_blanks(self) -> Self:
-        """The text as the readers of other programs' formats want it."""
-        return self._changed(with_plain_blanks(self.original))
+        The format is detected unless given.  Raises `ValueError` for an unknown one.
+        """
+        if self.language and format in (AUTO, format_of(self.language)):
+            return self
+        name = (marked(self.original) or AUTO) if format == AUTO else format
+        if name != AUTO and not format_for_reading(name).has_grammar:
+            document = self._changed(with_plain_blanks(self.original))
+            return replace(document, language=name)
+        document = self._changed(mended(self.original))
+        name = recognised(document.text) if name == AUTO else name
+        return replace(document, language=told_language(name, document.text))
 
     def _changed(self, result: Mended) -> Self:
         if not result.changes:
@@ -148,7 +159,7 @@ class Document:
                 original = originals.cut(text.count("\n"))
             line += lines
             index = self.index + number * size
-            yield type(self)(self.name, text, warnings, line, index, original)
+            yield type(self)(self.name, text, warnings, line, index, original, self.language)
             before, warnings = end, ()
             line += text.count("\n")
 

@@ -11,7 +11,7 @@ from ineqsudoku.errors import Fault
 from ineqsudoku.formats.document import Document, Line
 from ineqsudoku.formats.grammars import line_fault
 from ineqsudoku.formats.scanning import BLANKS
-from ineqsudoku.formats.sizes import WORDS
+from ineqsudoku.formats.sizes import in_words
 from ineqsudoku.geometry import NINE, Geometry
 from ineqsudoku.puzzle import ABSENT, Puzzle
 
@@ -107,7 +107,8 @@ class Givens:
         cells = _cells(line)
         if set(cells) <= {*symbols, *self.empty}:
             whole = f"one line of {size**2} cells or " if self.in_one_line else ""
-            return f"{len(cells)} cells; a puzzle is {whole}{WORDS[size]} lines of {WORDS[size]}."
+            words = in_words(size)
+            return f"{len(cells)} cells; a puzzle is {whole}{words} lines of {words}."
         if line[fault.column - 1 : fault.column] in {*symbols, *self.empty} - {ABSENT}:
             return f"{size if rule == 'row' else size**2} cells make a {rule}."
         return what_a_cell_is(self.geometry, self.empty)
@@ -115,7 +116,7 @@ class Givens:
     def _broken_off(self, line: Line, rows: int) -> Fault:
         found = "the end of the puzzle" if line.is_blank else "another line"
         count = "1 row" if rows == 1 else f"{rows} rows"
-        size = WORDS[self.geometry.size]
+        size = in_words(self.geometry.size)
         hint = f"{count} so far; {size} make a puzzle."
         return Fault(line.number, 1, (f"a row of {size} cells",), found, hint, line.text)
 

@@ -65,7 +65,7 @@ def read(data: bytes, name: str) -> list[Puzzle]:
     Raises `PuzzleSyntaxError`: with all faults of a text that is no puzzle, otherwise with
     the first place where the text differs from the style that it follows longest.
     """
-    puzzles = [entry.puzzle for entry in entries(Document.read(data, name), "contest")]
+    puzzles = [entry.puzzle for entry in entries(Document.read(data, name, format="contest"))]
     text = data.decode(errors=UNDECODED)
     styled = [style.write(puzzles) for style in STYLES]
     nearest = max(styled, key=lambda other: _agreement(text, other))

@@ -15,18 +15,14 @@ from typing import NoReturn, Protocol, cast
 from urllib.parse import unquote
 
 from ineqsudoku.errors import MAX_FAULTS, Fault, IneqSudokuError
-from ineqsudoku.exchange import Found
-from ineqsudoku.exchange.builder import Builder
-from ineqsudoku.exchange.scanner import lines_of
-from ineqsudoku.exchange.unpacking import unpacked
-from ineqsudoku.exchange.words import givens_of, nothing_lost, rules
+from ineqsudoku.formats.builder import Builder
 from ineqsudoku.formats.document import Document, Line
+from ineqsudoku.formats.registry import Found
+from ineqsudoku.formats.scanner import lines_of
+from ineqsudoku.formats.unpacking import unpacked
+from ineqsudoku.formats.words import givens_of, rules
 from ineqsudoku.geometry import NINE, SUDOKU, Geometry
 from ineqsudoku.puzzle import Puzzle
-
-losses = nothing_lost
-
-SEPARATOR = ""
 
 LINK = "https://www.f-puzzles.com/?load="
 
@@ -43,10 +39,6 @@ _MEANINGLESS = frozenset(
     }
 )
 """Keys of a puzzle that are no rules of it."""
-
-
-def takes(geometry: Geometry) -> bool:
-    return geometry in SUDOKU.values()
 
 
 def write(puzzle: Puzzle) -> str:

@@ -1,4 +1,4 @@
-"""Puzzles for *SudokuPad* (sudokupad.app), in the JSON that it loads; write only.
+"""Puzzles for *SudokuPad* (sudokupad.app), in the JSON that it loads.
 
 Places are rows and columns from the upper left corner; the middle of the first cell is
 (0.5, 0.5), so the border between it and its right neighbour is at (0.5, 1).
@@ -8,28 +8,26 @@ from __future__ import annotations
 
 import json
 
-from ineqsudoku.exchange.words import all_taken, givens_of, nothing_lost, rules
+from ineqsudoku.formats.words import givens_of, rules
 from ineqsudoku.geometry import Geometry
 from ineqsudoku.puzzle import Puzzle, Relation
-
-takes = all_taken
-losses = nothing_lost
-
-SEPARATOR = None
 
 _SIGNS = {"<": "<", ">": ">", "^": "∧", "v": "∨"}
 """How signs are drawn: upright ones in the middle of their line."""
 
 
-def write(puzzle: Puzzle) -> str:
+def write(puzzle: Puzzle, solution: str = "") -> str:
     """An object in JSON."""
     geometry = puzzle.geometry
     cells: list[dict[str, object]] = [{} for _ in geometry.cells]
     for cell, digit in givens_of(puzzle):
         cells[cell] = {"value": digit}
+    metadata = {"title": "Inequality sudoku", "rules": rules(geometry)}
+    if solution:
+        metadata["solution"] = solution
     values = {
         "cellSize": 64,
-        "metadata": {"title": "Inequality sudoku", "rules": rules(geometry)},
+        "metadata": metadata,
         "settings": {},
         "cells": [[cells[cell] for cell in row] for row in geometry.rows],
         "regions": [[divmod(cell, geometry.size) for cell in box] for box in geometry.boxes],
