@@ -164,10 +164,11 @@ _ALL = {shape: _made(*shape) for shape in _shapes()}
 SUDOKU = {
     4: Geometry(4, 2, 2),
     6: Geometry(6, 2, 3),
+    8: Geometry(8, 2, 4),
     9: Geometry(9, 3, 3),
     16: Geometry(16, 4, 4),
 }
-"""By size those that our formats have; boxes of 6×6 are two rows of three."""
+"""By size those that our formats have; boxes are not higher than wide."""
 
 NINE = SUDOKU[9]
 

@@ -21,7 +21,7 @@ class Givens:
     """A format of cells at one size, in the grammar `language`.
 
     A puzzle is as many rows as the size says or, if `in_one_line`, one line of all cells too.
-    `empty` are the two signs of an empty cell, the written one first.  A line `end`, unless
+    `empty` are the signs of an empty cell, the written one first.  A line `end`, unless
     that is empty, ends the file.
     """
 

@@ -6,6 +6,7 @@ takes as long as all the rest of a run.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator
 from functools import cache
 from typing import TYPE_CHECKING, cast
@@ -13,6 +14,7 @@ from typing import TYPE_CHECKING, cast
 from ineqsudoku.errors import Fault
 from ineqsudoku.formats import expressions
 from ineqsudoku.formats.document import Line
+from ineqsudoku.formats.sizes import format_of
 
 if TYPE_CHECKING:
     from lark import Lark
@@ -25,21 +27,23 @@ _READABLE = {
     "\n": END_OF_LINE,
     "[ \t]*\n": END_OF_LINE,
     "[1-9]": "a digit",
-    "[1-6]": "a digit 1-6",
-    "[1-4]": "a digit 1-4",
-    "[A-P]": "a letter A-P",
     "[0.]": "'.'",
+    "[0.?]": "'.'",
     "[.-]": "'-'",
 }
 """What messages call terminals whose patterns say little."""
 
+_RANGE = re.compile(r"\[(\w-\w)\]")
+"""The pattern of a symbol."""
+
 
 @cache
 def parser(language: str, start: str) -> Lark:
-    """The LALR parser of `grammar/<language>.lark` for one start rule."""
+    """The LALR parser of a language for one start rule."""
     from lark import Lark
 
-    return Lark.open(expressions.path(language), parser="lalr", start=start)
+    place = expressions.path(format_of(language))  # Imports go by it.
+    return Lark(expressions.grammar(language), parser="lalr", start=start, source_path=place)
 
 
 def line_fault(language: str, token: str, rule: str, line: Line) -> Fault | None:
@@ -103,7 +107,14 @@ def _known(*_: str) -> dict[tuple[int, ...], tuple[str, ...]]:
 def _described(lark: Lark, terminals: Collection[str]) -> tuple[str, ...]:
     """The terminals in the words of messages, sorted; without blanks, which mean nothing."""
     patterns = {t.pattern.value for t in lark.terminals if t.name in terminals} - {BLANKS}
-    return tuple(sorted(_READABLE.get(pattern, f"'{pattern}'") for pattern in patterns))
+    return tuple(sorted(map(_in_words, patterns)))
+
+
+def _in_words(pattern: str) -> str:
+    symbols = _RANGE.fullmatch(pattern)
+    if pattern in _READABLE or not symbols:
+        return _READABLE.get(pattern, f"'{pattern}'")
+    return f"a {'digit' if symbols[1].startswith('1') else 'letter'} {symbols[1]}"
 
 
 def quoted(found: str) -> str:
