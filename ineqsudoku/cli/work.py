@@ -174,7 +174,8 @@ def _piece_done(item: Item, piece: Piece, task: Task) -> Outcome:
 def _separated(item: Item, piece: Piece, entries: list[Entry]) -> list[bool]:
     """Of each puzzle whether its grid stands apart from the one before: as the puzzles do,
     but always where a puzzle is a line."""
-    if FORMATS[format_of(piece.language)].separator != BLANK_LINE:
+    format = FORMATS[format_of(piece.language)]
+    if not format.has_grammar or format.separator != BLANK_LINE:
         return [True] * len(entries)
     lines = piece.document.text.split("\n")
     indices = [entry.line - piece.document.line for entry in entries]

@@ -13,6 +13,7 @@ from typing import NamedTuple, Self
 
 from ineqsudoku.errors import Fault, PuzzleSyntaxError
 from ineqsudoku.formats.decoding import decoded, plain_lines
+from ineqsudoku.formats.frames import unframed
 from ineqsudoku.formats.mending import (
     NAMED_BLANKS,
     Mended,
@@ -22,7 +23,13 @@ from ineqsudoku.formats.mending import (
     spot_in_file,
     with_plain_blanks,
 )
-from ineqsudoku.formats.registry import AUTO, format_for_reading, marked, recognised
+from ineqsudoku.formats.registry import (
+    AUTO,
+    FORMATS,
+    format_for_reading,
+    recognised,
+    recognised_as_written,
+)
 from ineqsudoku.formats.scanning import lines_of_block
 from ineqsudoku.formats.sizes import format_of, told_language
 
@@ -117,17 +124,20 @@ class Document:
         """
         if self.language and format in (AUTO, format_of(self.language)):
             return self
-        name = (marked(self.original) or AUTO) if format == AUTO else format
-        if name != AUTO and not format_for_reading(name).has_grammar:
+        name = recognised_as_written(self.original) if format == AUTO else format
+        if name and not format_for_reading(name).has_grammar:
             document = self._changed(with_plain_blanks(self.original))
             return replace(document, language=name)
-        document = self._changed(mended(self.original))
-        name = recognised(document.text) if name == AUTO else name
+        text = self.original if name and not FORMATS[name].is_framed else unframed(self.original)
+        document = self._changed(mended(text))
+        name = name or recognised(document.text)
+        if not FORMATS[name].is_framed and text is not self.original:
+            return self.prepared(name)
         return replace(document, language=told_language(name, document.text))
 
     def _changed(self, result: Mended) -> Self:
         if not result.changes:
-            return self
+            return self if result.text is self.text else replace(self, text=result.text)
         first = self.line - 1
         shifted = (change._replace(line=change.line + first) for change in result.changes)
         warnings = tuple(f"{self.name}:{change}" for change in shifted)

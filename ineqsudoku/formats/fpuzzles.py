@@ -15,7 +15,7 @@ from typing import NoReturn, Protocol, cast
 from urllib.parse import unquote
 
 from ineqsudoku.errors import MAX_FAULTS, Fault, IneqSudokuError
-from ineqsudoku.formats.builder import Builder
+from ineqsudoku.formats.builder import NO_NEIGHBOURS, Builder
 from ineqsudoku.formats.document import Document, Line
 from ineqsudoku.formats.registry import Found
 from ineqsudoku.formats.scanner import lines_of
@@ -189,7 +189,7 @@ class _Reader:
         for lesser, greater in pairwise(cells):
             if objection := self._builder.relate(lesser, greater):
                 what = f"a thermometer from {self._name(lesser)} to {self._name(greater)}"
-                if "neighbour" in objection:
+                if objection == NO_NEIGHBOURS:
                     self._lacks(what)
                 else:
                     self._fail("another thermometer", what, objection)

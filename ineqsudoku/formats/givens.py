@@ -22,7 +22,8 @@ class Givens:
 
     A puzzle is as many rows as the size says or, if `in_one_line`, one line of all cells too.
     `empty` are the signs of an empty cell, the written one first.  A line `end`, unless
-    that is empty, ends the file.
+    that is empty, ends the file.  Lines of hyphens may stand between rows and puzzles where
+    `has_rules`.
     """
 
     language: str
@@ -30,15 +31,18 @@ class Givens:
     empty: str
     in_one_line: bool
     end: str = ""
+    has_rules: bool = False
 
     @property
     def CHARACTERS(self) -> str:  # noqa: N802 - a constant of each format
         # A digit of another size is a slip, no strange character.
         symbols = NINE.symbols if self.geometry.symbol == "digit" else self.geometry.symbols
-        return symbols + self.empty
+        return symbols + self.empty + "-" * self.has_rules
 
     def puzzle(self, characters: str) -> Puzzle:
         """The puzzle of the cells that the grammar found."""
+        if self.has_rules:
+            characters = characters.replace("-", "")
         for sign in self.empty:
             characters = characters.replace(sign, ABSENT)
         return Puzzle.of(self.geometry, givens=characters)
@@ -58,7 +62,9 @@ class Givens:
         end = ending.start() if ending else len(text)
         row = rf"{BLANKS}(?>(?:[^ \t\n]{BLANKS}){{1,{self._longest_row}}})\n"
         line = rf"{BLANKS}[^ \t\n][^\n]*+\n"
-        puzzle = re.compile(rf"(?m)^(?>(?:{row}){{1,{self.geometry.size}}}|{line})")
+        rule = rf"{_RULE}\n" if self.has_rules else "(?!)"
+        more = rf"(?>(?>{rule})*(?!{rule}){row}){{0,{self.geometry.size - 1}}}"
+        puzzle = re.compile(rf"(?m)^(?!{rule})(?>{row}{more}|{line})")
         found = array("L", (puzzle.start() for puzzle in puzzle.finditer(text, 0, end)))
         if ending and not (found and text[end:].strip(" \t\n") == self.end):
             found.append(end)
@@ -77,6 +83,8 @@ class Givens:
         rows = 0
         line = Line(0, "")
         for line in document.lines(index):
+            if self.has_rules and re.fullmatch(_RULE, line.text):
+                continue
             if ended and not line.is_blank:
                 yield self._after_end(line)
                 return
@@ -123,6 +131,9 @@ class Givens:
     def _after_end(self, line: Line) -> Fault:
         hint = f"A line '{self.end}' ends the file."
         return Fault(line.number, 1, ("the end of the file",), "another line", hint, line.text)
+
+
+_RULE = r"[ \t]*+-[- \t]*+"
 
 
 def what_a_cell_is(geometry: Geometry, empty: str) -> str:

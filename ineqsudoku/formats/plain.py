@@ -10,6 +10,8 @@ from ineqsudoku.formats.sizes import SIZES, language
 from ineqsudoku.geometry import SUDOKU
 
 OF_SIZE = {
-    size: Givens(language("plain", size), SUDOKU[size], ".0?", in_one_line=True, end="end")
+    size: Givens(
+        language("plain", size), SUDOKU[size], ".0?", in_one_line=True, end="end", has_rules=True
+    )
     for size in SIZES["plain"]
 }

@@ -37,7 +37,8 @@ class Sample:
 
     @classmethod
     def of(cls, text: str) -> Sample:
-        start = len(text) - len(text.lstrip(" \t\n"))
+        first = re.search(r"[^ \t\n]", text)
+        start = first.start() if first else 0
         return cls(text[start : start + SAMPLE])
 
     @cached_property
@@ -63,7 +64,9 @@ class Sample:
 
     @cached_property
     def letters(self) -> int:
-        return sum(self.text.count(letter) for letter in "ABCDEFGHIJKLMNOP-")
+        """The letters of 16×16 and the hyphens, which are frames among digits."""
+        letters = sum(self.text.count(letter) for letter in "ABCDEFGHIJKLMNOP")
+        return letters + self.text.count("-") * (letters >= self.digits)
 
     @property
     def has_short_lines(self) -> bool:
@@ -103,3 +106,68 @@ def is_compact(sample: Sample) -> bool:
 def is_anything(_: Sample) -> bool:
     """For the format of a text that no other format recognises."""
     return True
+
+
+_DRAWN_ROW = re.compile(
+    r"[ \t]*(?>[0-9]+|[A-P._?-])(?>[ \t]*[<>]?[ \t]*(?>[0-9]+|[A-P._?-]))+[ \t]*"
+)
+_DRAWN_SIGNS = re.compile(r"[ \t^v∧∨V]+")
+_NUMBER = re.compile(r"[ \t]*[0-9]{1,2}[ \t]*")
+
+
+def is_drawing(sample: Sample) -> bool:
+    """Rows of cells and lines of `^` and `v` between them, and a sign among the cells or below
+    the first row.  Dots alone are no cells, because they may be absent signs."""
+    if not sample.signs:
+        return False
+    lines = [line for line in sample.text.split("\n")[:_FEW_LINES] if line.strip(" \t")]
+    if lines and _NUMBER.fullmatch(lines[0]):
+        del lines[0]
+    rows = [line for line in lines if _DRAWN_ROW.fullmatch(line)]
+    if not rows or rows[0] is not lines[0] or set("".join(rows)) <= set("<>. \t"):
+        return False
+    left = len(re.findall(r"[0-9]+|[A-P._?-]", rows[0]))
+    for line in lines:
+        if _DRAWN_ROW.fullmatch(line):
+            left -= 1
+            if left == 0:
+                break
+        elif not _DRAWN_SIGNS.fullmatch(line):
+            return False
+    return True
+
+
+_FEW_LINES = 40
+
+
+def is_pair_list(sample: Sample) -> bool:
+    """A grid of numbers, then a line of hyphens and pairs; or the size and the number of pairs,
+    the grid and pairs."""
+    if sample.signs:
+        return False
+    lines = [line.split() for line in sample.text.split("\n")[:_FEW_LINES]]
+    lines = [words for words in lines if words]
+    if lines and len(lines[0]) == 1 and lines[0][0].isdigit():
+        del lines[0]
+    header = pair_list_header(lines)
+    del lines[:header]
+    size = len(lines[0]) if lines else 0
+    if size < 2 or any(len(words) != size for words in lines[:size]):
+        return False
+    if not all(word.isdigit() or word in "._?-" for words in lines[:size] for word in words):
+        return False
+    below = lines[size : size + 2]
+    if below and set("".join(below[0])) == {"-"} and len(below[0]) == 1:
+        return len(below) == 1 or _is_pair(below[1])
+    return bool(header) and bool(below) and _is_pair(below[0])
+
+
+def pair_list_header(lines: list[list[str]]) -> int:
+    """1 if the first of two lines is the size and the number of pairs, else 0."""
+    if len(lines) < 2 or len(lines[0]) != 2 or len(lines[1]) == 2:
+        return 0
+    return int(lines[0][0] == str(len(lines[1])) and lines[0][1].isdigit())
+
+
+def _is_pair(words: list[str]) -> bool:
+    return len(words) in (2, 4) and all(map(str.isdigit, words))

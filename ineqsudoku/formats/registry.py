@@ -8,7 +8,7 @@ is imported when the format is first used; a format of lines of signs or cells h
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from importlib import import_module
@@ -19,8 +19,10 @@ from ineqsudoku.formats.recognition import (
     Sample,
     is_anything,
     is_compact,
+    is_drawing,
     is_extended,
     is_hexadoku,
+    is_pair_list,
     is_plain,
 )
 from ineqsudoku.geometry import LARGEST, NINE, SUDOKU, Geometry, nearly_square
@@ -66,6 +68,7 @@ class Format:
     A text in the format begins with the regular expression `mark`, behind blanks, or a sample of
     it is `recognised`; `recognition` says so in words.  A format with neither has to be named.
 
+    If it `is_framed`, frames, counts and headings may stand around the cells, see `frames`.
     If it `has_grammar`, texts are mended and read by the grammar; the module is a `Syntax`, or
     has one for each size in `OF_SIZE`.  Other modules are a `Reader` if the format `is_read`,
     and a `Writer`, or, if a text may hold the solution (`has_solution`), a
@@ -84,6 +87,7 @@ class Format:
     recognised: Callable[[Sample], bool] | None = None
     recognition: str = ""
     has_grammar: bool = False
+    is_framed: bool = False
     is_read: bool = True
     has_solution: bool = False
 
@@ -216,6 +220,7 @@ _ROWS = (
         recognised=is_plain,
         recognition="more digits than signs",
         has_grammar=True,
+        is_framed=True,
     ),
     Format(
         "hexadoku",
@@ -227,6 +232,7 @@ _ROWS = (
         recognised=is_hexadoku,
         recognition="more of `A`–`P` and `-` than signs and digits",
         has_grammar=True,
+        is_framed=True,
     ),
     Format(
         "extended",
@@ -237,6 +243,28 @@ _ROWS = (
         recognised=is_extended,
         recognition="lines of eight `<` `>` `.`; of another size the first two lines",
         has_grammar=True,
+    ),
+    Format(
+        "futoshiki",
+        "CodinGame, BOJ 25863 and others",
+        "drawings of Futoshiki, which has no boxes",
+        _ALL_SIZES,
+        Boxes.NONE,
+        loses=(Part.BOXES,),
+        separator=BLANK_LINE,
+        recognised=is_drawing,
+        recognition="rows of cells with `<` `>` between them and `^` `v` below them",
+    ),
+    Format(
+        "pairs",
+        "FCoReBench and others",
+        "a grid without boxes and a list of pairs",
+        _ALL_SIZES,
+        Boxes.NONE,
+        loses=(Part.BOXES,),
+        separator=BLANK_LINE,
+        recognised=is_pair_list,
+        recognition="a grid of numbers, hyphens and pairs",
     ),
     Format(
         "unequal",
@@ -329,16 +357,24 @@ def format_for_writing(name: str) -> Format:
     return FORMATS[name]
 
 
-def marked(text: str) -> str:
-    """The name of the format with whose mark a text begins, or nothing."""
-    return next((format.name for format in reversed(_ROWS) if format.begins(text)), "")
+def recognised_as_written(text: str) -> str:
+    """The name of the format without a grammar that recognises a text as it is in the file, or
+    nothing."""
+    rows = (each for each in reversed(_ROWS) if not each.has_grammar)
+    return _first_that_recognises(text, rows)
 
 
 def recognised(text: str) -> str:
-    """The name of the format that recognises a sample of a text without a mark."""
+    """The name of the format with a grammar that recognises a text, once it is mended."""
+    return _first_that_recognises(text, (each for each in reversed(_ROWS) if each.has_grammar))
+
+
+def _first_that_recognises(text: str, formats: Iterable[Format]) -> str:
     sample = Sample.of(text)
-    rows = reversed(_ROWS)
-    return next(each.name for each in rows if each.recognised and each.recognised(sample))
+    for format in formats:
+        if format.begins(text) or (format.recognised and format.recognised(sample)):
+            return format.name
+    return ""
 
 
 def syntax(format: Format, size: int) -> Syntax:
