@@ -124,8 +124,9 @@ class Document:
         """
         if self.language and format in (AUTO, format_of(self.language)):
             return self
-        name = recognised_as_written(self.original) if format == AUTO else format
-        if name and not format_for_reading(name).has_grammar:
+        is_auto = format == AUTO
+        name = recognised_as_written(self.original) if is_auto else format_for_reading(format).name
+        if name and not FORMATS[name].has_grammar:
             document = self._changed(with_plain_blanks(self.original))
             return replace(document, language=name)
         text = self.original if name and not FORMATS[name].is_framed else unframed(self.original)

@@ -1,10 +1,9 @@
-"""What stands around the cells of printed sudoku: frames, counts and headings.
+"""What stands around the cells of printed sudoku: frames and counts.
 
 Lines and columns stay.  A frame is `|` between cells, which becomes a blank, and lines of `-`,
-`+`, `|`, `=` and `*`, which become hyphens; where cells are letters, there are no frames.  Other
-things become blanks: a count is a number alone in a line, above longer lines, of the puzzles at
-the beginning of a text or of the rows of a box above a puzzle (UVa 989); a heading is `Grid` and
-a number (Project Euler 96).
+`+`, `|`, `=` and `*`, which become hyphens; where cells are letters, there are no frames.  A
+count is a number alone in a line, above longer lines, of the puzzles at the beginning of a text
+or of the rows of a box above a puzzle (UVa 989); it becomes blanks.
 """
 
 from __future__ import annotations
@@ -13,24 +12,17 @@ import re
 
 _RULE = r"(?m)^[ \t]*+(?=[^\n]*?[-=])[-+|=*][-+|=* \t]{2,}+$"
 
-_HEADING = r"(?mi)^[ \t]*+grid[ \t#]*+[0-9]{1,6}[ \t:.]*+$"
-
 _COUNT = r"(?m)^[ \t]*+([0-9]{1,6})[ \t]*+$(?=\s*+\S(?:[ \t|]*+\S){3})"
 """A number alone in a line, above a line of at least four characters."""
 
 
 def unframed(text: str) -> str:
-    """`text` without frames, counts and headings; as it is if it has signs."""
+    """`text` without frames and counts; as it is if it has signs."""
     if any(sign in text for sign in "<>^"):
         return text
-    text = re.sub(_HEADING, _blank, text)
     if ("|" in text or "+" in text) and not _has_letters(text):
         text = re.sub(_RULE, lambda found: "-" * len(found[0]), text).replace("|", " ")
     return re.sub(_COUNT, _without_count, text)
-
-
-def _blank(found: re.Match[str]) -> str:
-    return " " * len(found[0])
 
 
 def _without_count(found: re.Match[str]) -> str:
@@ -38,7 +30,7 @@ def _without_count(found: re.Match[str]) -> str:
     before = text[text.rfind("\n", 0, max(start - 1, 0)) + 1 : start]
     below = re.compile(r"\S[^\n]{0,80}").search(text, found.end())
     is_count = below and len("".join(below[0].split())) > len(number)
-    return _blank(found) if is_count and not before.strip() else found[0]
+    return " " * len(found[0]) if is_count and not before.strip() else found[0]
 
 
 def _has_letters(text: str) -> bool:

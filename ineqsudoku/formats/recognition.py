@@ -80,7 +80,7 @@ def is_extended(sample: Sample) -> bool:
         return False
     sizes = [len(line) for line in sample.lines if set(line) <= set("<>.")]
     if sizes.count(8) > max(sizes.count(6), 1):
-        return True
+        return bool(sample.signs) or {*map(len, sample.lines)} != {8}  # Rows of 8×8.
     first, second = sample.first, sample.second
     is_across, is_down = set(first) <= set("<>."), set(second) <= set("^v.")
     return is_across and is_down and len(first) + 1 == len(second) in SUDOKU
@@ -116,15 +116,15 @@ _NUMBER = re.compile(r"[ \t]*[0-9]{1,2}[ \t]*")
 
 
 def is_drawing(sample: Sample) -> bool:
-    """Rows of cells and lines of `^` and `v` between them, and a sign among the cells or below
-    the first row.  Dots alone are no cells, because they may be absent signs."""
+    """Rows of cells and lines of `^` and `v` between them.  A first row of dots is no row, because
+    dots may be absent signs."""
     if not sample.signs:
         return False
     lines = [line for line in sample.text.split("\n")[:_FEW_LINES] if line.strip(" \t")]
     if lines and _NUMBER.fullmatch(lines[0]):
         del lines[0]
     rows = [line for line in lines if _DRAWN_ROW.fullmatch(line)]
-    if not rows or rows[0] is not lines[0] or set("".join(rows)) <= set("<>. \t"):
+    if not rows or rows[0] is not lines[0] or set(rows[0]) <= set("<>. \t"):
         return False
     left = len(re.findall(r"[0-9]+|[A-P._?-]", rows[0]))
     for line in lines:
@@ -145,8 +145,8 @@ def is_pair_list(sample: Sample) -> bool:
     the grid and pairs."""
     if sample.signs:
         return False
-    lines = [line.split() for line in sample.text.split("\n")[:_FEW_LINES]]
-    lines = [words for words in lines if words]
+    all_lines = [line.split() for line in sample.text.split("\n")[:_FEW_LINES]]
+    lines = [words for words in all_lines if words]
     if lines and len(lines[0]) == 1 and lines[0][0].isdigit():
         del lines[0]
     header = pair_list_header(lines)
@@ -158,7 +158,8 @@ def is_pair_list(sample: Sample) -> bool:
         return False
     below = lines[size : size + 2]
     if below and set("".join(below[0])) == {"-"} and len(below[0]) == 1:
-        return len(below) == 1 or _is_pair(below[1])
+        has_no_pairs = len(below) == 1 or not all_lines[all_lines.index(below[0]) + 1]
+        return has_no_pairs or _is_pair(below[1])
     return bool(header) and bool(below) and _is_pair(below[0])
 
 

@@ -68,7 +68,7 @@ class Format:
     A text in the format begins with the regular expression `mark`, behind blanks, or a sample of
     it is `recognised`; `recognition` says so in words.  A format with neither has to be named.
 
-    If it `is_framed`, frames, counts and headings may stand around the cells, see `frames`.
+    If it `is_framed`, frames and counts may stand around the cells, see `frames`.
     If it `has_grammar`, texts are mended and read by the grammar; the module is a `Syntax`, or
     has one for each size in `OF_SIZE`.  Other modules are a `Reader` if the format `is_read`,
     and a `Writer`, or, if a text may hold the solution (`has_solution`), a
@@ -293,18 +293,22 @@ _ROWS = (
         "links of f-puzzles",
         _SUDOKU,
         is_line=True,
-        mark=r"\S*[?&]load=|N4Ig|\{",
+        mark=r"\S*[?&]load=|\S*sudokupad\.app/fpuz|N4Ig|\{",
         recognition="`?load=`, `N4Ig` or `{`",
     ),
     Format(
         "sudokupad",
         "[SudokuPad](https://sudokupad.app/)",
-        "JSON for SudokuPad",
+        "links of SudokuPad",
         _ALL_SIZES,
         Boxes.ANY,
-        separator=None,
+        is_line=True,
+        mark=(
+            r"(?:\S*sudokupad\.app/|\S*[?&](?:puzzleid|load)=)?(?:scl|ctc)[A-Za-z0-9+/%]{8}"
+            r"|\{(?=[^\0]{0,8192}?\"(?:cellSize\"|cells\"[ \n]*:[ \n]*\[[ \n]*\[))"
+        ),
+        recognition="`https://sudokupad.app/scl`, `scl` or JSON with `cells`",
         has_solution=True,
-        is_read=False,
     ),
     Format(
         "minizinc",
