@@ -76,7 +76,7 @@ def test_codingame_and_a_known_file_are_read() -> None:
     assert iq.read("3\n1 0\n\n0 0\n", format="futoshiki").givens == "1..."
     (puzzle,) = iq.read_all("3\n0>0\nv ^\n0<0\n")
     assert [str(relation) for relation in puzzle.relations] == [
-        *("r1c1 < r1c1", "r2c1 < r1c1", "r1c1 < r2c2", "r2c1 < r2c2"),
+        *("r1c2 < r1c1", "r2c1 < r1c1", "r1c2 < r2c2", "r2c1 < r2c2"),
     ]
 
 
@@ -86,6 +86,8 @@ def test_codingame_and_a_known_file_are_read() -> None:
         ("0<0\n0 0 0\n", "futoshiki", (2, 1), "a row of 2 cells", "3 cells"),
         ("0<0\n", "futoshiki", (2, 1), "a row", "the end of the puzzle"),
         ("0<0\n v\n^^\n0 x\n", "futoshiki", (4, 3), "a cell or a sign", "'x'"),
+        ("0<" + "9" * 5000 + "\n0 0\n", "futoshiki", (1, 3), "a digit 0-2", f"'{'9' * 40}'"),
+        ("2:0," + "9" * 5000, "unequal", (1, 5), "a digit 0-2", "'9'"),
         ("0<3\n0 0\n", "futoshiki", (1, 3), "a digit 0-2", "'3'"),
         ("0<0\nvv\n0 0\n", "futoshiki", (2, 2), "a sign below a cell", "'v'"),
         ("9\n0<0\n0 0\n", "futoshiki", (1, 1), "the size 2 or the number 3 of lines", "'9'"),

@@ -40,6 +40,9 @@ MAX_BYTES = 16 * 1024 * 1024
 MAX_EXCERPT = 128 * 1024
 """Faults are searched for in so many characters at a time."""
 
+MAX_EXCERPT_LINES = 16 * 1024
+"""And in so many lines, each of which takes memory."""
+
 
 _BLANKS = " \t\n" + "".join(NAMED_BLANKS)
 
@@ -190,6 +193,8 @@ class Document:
     def excerpt_end(self, index: int) -> int:
         """Where an excerpt ends: with a whole line, and not before the first one."""
         end = index + MAX_EXCERPT
+        while self.text.count("\n", index, end) > MAX_EXCERPT_LINES:
+            end = index + (min(end, len(self.text)) - index) // 2
         if end >= len(self.text):
             return len(self.text)
         return self.text.rfind("\n", index, end) + 1 or self.text.index("\n", index) + 1

@@ -136,13 +136,13 @@ class _Reader(Link):
                 self._take_line(_list(line))
 
     def _take_line(self, names: list[object]) -> None:
-        if len(names) < 2:
-            self.fail("a line of two cells or more", "a shorter one")
         cell_of = _cells(self._geometry)
         cells = [
             cell_of[name] if isinstance(name, str) and name in cell_of else self._cell(name)
             for name in names
         ]
+        if len(cells) < 2:
+            self.fail("a line of two cells or more", "a shorter one")
         for lesser, greater in pairwise(cells):
             if objection := self._builder.relate(lesser, greater):
                 what = f"a thermometer from {self._name(lesser)} to {self._name(greater)}"

@@ -23,6 +23,8 @@ from itertools import pairwise
 from ineqsudoku.errors import Fault
 from ineqsudoku.formats.builder import Builder
 from ineqsudoku.formats.document import Document, Line
+from ineqsudoku.formats.grammars import quoted
+from ineqsudoku.formats.links import plain
 from ineqsudoku.formats.mending import STANDS_FOR
 from ineqsudoku.formats.registry import Found
 from ineqsudoku.formats.scanner import lines_of
@@ -68,6 +70,15 @@ class _Row:
     line: Line
     cells: tuple[str, ...]
     columns: tuple[int, ...]
+
+
+_LONGEST = 4
+"""Characters of a number in a cell."""
+
+
+def _digit(text: str) -> int:
+    """The number that a cell holds; 0 for anything but a short one."""
+    return int(text) if text.isdigit() and len(text) <= _LONGEST else 0
 
 
 class _Drawing:
@@ -118,7 +129,7 @@ class _Drawing:
         line = self._number
         if line and line.text.strip().lstrip("0") not in (str(size), str(2 * size - 1)):
             expected = f"the size {size} or the number {2 * size - 1} of lines"
-            self._fail(line, 1, expected, f"'{line.text.strip()}'")
+            self._fail(line, 1, expected, f"'{plain(line.text.strip())}'")
 
     def _found(self) -> Found:
         geometry = latin(len(self._rows))
@@ -137,9 +148,9 @@ class _Drawing:
         for cell, (text, column) in enumerate(zip(row.cells, row.columns, strict=True), first):
             if text in "._?-" or not text.strip("0"):
                 continue
-            digit = int(text) if text.isdigit() else DIGIT_OF[text]
-            if digit > geometry.size or (text.isalpha() and geometry.symbol == "digit"):
-                self._fail(row.line, column + 1, f"a digit 0-{geometry.size}", f"'{text}'")
+            digit = DIGIT_OF[text] if text in [*geometry.symbols] else _digit(text)
+            if not 1 <= digit <= geometry.size:
+                self._fail(row.line, column + 1, f"a digit 0-{geometry.size}", f"'{plain(text)}'")
             builder.give(cell, digit)
         for cell, (left, right) in enumerate(pairwise(row.columns), first):
             sign = row.line.text[left:right].strip(" \t")[-1:]
@@ -168,7 +179,7 @@ class _Drawing:
     def _fail_at_character(self, line: Line) -> None:
         other = re.search(r"[^0-9A-P._?<>^v \t-]", line.text)
         if other:
-            self._fail(line, other.start() + 1, "a cell or a sign", f"'{other[0]}'")
+            self._fail(line, other.start() + 1, "a cell or a sign", quoted(other[0]))
         column = len(line.text) - len(line.text.lstrip(" \t")) + 1
         hint = "A row begins and ends with a cell; '^' and 'v' stand between rows."
         self._fail(line, column, "a row of cells or a line of '^' and 'v'", "another line", hint)

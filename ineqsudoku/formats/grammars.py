@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, cast
 
 from ineqsudoku.errors import Fault
@@ -54,23 +54,34 @@ def line_fault(language: str, token: str, rule: str, line: Line) -> Fault | None
     """
     if expressions.terminal(language, token).fullmatch(line.text.lstrip(" \t") + "\n"):
         return None
-    text = line.text + "\n"
+    departure = _departure(language, rule, line.text)
+    if departure is None:
+        return None
+    column, expected, found = departure
+    return Fault(line.number, column, expected, found, text=line.text)
+
+
+@lru_cache(maxsize=256)
+def _departure(language: str, rule: str, line: str) -> tuple[int, tuple[str, ...], str] | None:
+    """The column in which a line leaves a rule, what was expected there and what was found.
+
+    Faulty files often have the same line again and again, and Lark takes long."""
     from lark.exceptions import UnexpectedCharacters, UnexpectedToken
 
     # A parser that has refused a token has already acted on the sight of it and would say
     # wrong what it expected, so the states before are kept.
     states: tuple[int, ...] = ()
+    text = line + "\n"
     try:
         for steps in _parsing(language, rule, text):
             states = tuple(steps.parser_state.state_stack)
     except (UnexpectedCharacters, UnexpectedToken) as error:
         # Lark calls blanks before the end of a line part of the end; people look behind
         # the last sign.
-        signs = line.text.rstrip(" \t")
+        signs = line.rstrip(" \t")
         column = min(error.column, len(signs) + 1)
         found = quoted(signs[column - 1 : column])
-        expected = _expected_after(language, rule, text, states)
-        return Fault(line.number, column, expected, found, text=line.text)
+        return column, _expected_after(language, rule, text, states), found
     return None
 
 

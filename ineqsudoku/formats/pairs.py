@@ -23,6 +23,8 @@ from typing import NoReturn
 from ineqsudoku.errors import MAX_FAULTS, Fault
 from ineqsudoku.formats.builder import NO_NEIGHBOURS, Builder
 from ineqsudoku.formats.document import Document, Line
+from ineqsudoku.formats.grammars import quoted
+from ineqsudoku.formats.links import plain
 from ineqsudoku.formats.recognition import pair_list_header
 from ineqsudoku.formats.registry import Found
 from ineqsudoku.formats.scanner import lines_of
@@ -53,6 +55,10 @@ def read(document: Document) -> Iterator[Found]:
         puzzle = _Puzzle(document, lines, index)
         yield puzzle.found()
         index = puzzle.index
+
+
+def _shown(word: str) -> str:
+    return quoted(word) if len(word) == 1 else f"'{plain(word)}'"
 
 
 class _Puzzle:
@@ -139,7 +145,7 @@ class _Puzzle:
 
     def _number(self, word: str, least: int, most: int) -> int:
         if not (re.fullmatch("[0-9]{1,3}", word) and least <= int(word) <= most):
-            self._fail(f"a number {least}-{most}", f"'{word[:20]}'", word)
+            self._fail(f"a number {least}-{most}", _shown(word), word)
         return int(word)
 
     def _fail(self, expected: str, found: str, word: str = "") -> NoReturn:
