@@ -108,11 +108,10 @@ def is_anything(_: Sample) -> bool:
     return True
 
 
-_DRAWN_ROW = re.compile(
-    r"[ \t]*(?>[0-9]+|[A-P._?-])(?>[ \t]*[<>]?[ \t]*(?>[0-9]+|[A-P._?-]))+[ \t]*"
-)
-_DRAWN_SIGNS = re.compile(r"[ \t^v∧∨V]+")
-_NUMBER = re.compile(r"[ \t]*[0-9]{1,2}[ \t]*")
+# Patterns are compiled when they are first used: most texts need none of them.
+_DRAWN_ROW = r"[ \t]*(?>[0-9]+|[A-P._?-])(?>[ \t]*[<>]?[ \t]*(?>[0-9]+|[A-P._?-]))+[ \t]*"
+_DRAWN_SIGNS = r"[ \t^v∧∨V]+"
+_NUMBER = r"[ \t]*[0-9]{1,2}[ \t]*"
 
 
 def is_drawing(sample: Sample) -> bool:
@@ -121,18 +120,18 @@ def is_drawing(sample: Sample) -> bool:
     if not sample.signs:
         return False
     lines = [line for line in sample.text.split("\n")[:_FEW_LINES] if line.strip(" \t")]
-    if lines and _NUMBER.fullmatch(lines[0]):
+    if lines and re.fullmatch(_NUMBER, lines[0]):
         del lines[0]
-    rows = [line for line in lines if _DRAWN_ROW.fullmatch(line)]
+    rows = [line for line in lines if re.fullmatch(_DRAWN_ROW, line)]
     if not rows or rows[0] is not lines[0] or set(rows[0]) <= set("<>. \t"):
         return False
     left = len(re.findall(r"[0-9]+|[A-P._?-]", rows[0]))
     for line in lines:
-        if _DRAWN_ROW.fullmatch(line):
+        if re.fullmatch(_DRAWN_ROW, line):
             left -= 1
             if left == 0:
                 break
-        elif not _DRAWN_SIGNS.fullmatch(line):
+        elif not re.fullmatch(_DRAWN_SIGNS, line):
             return False
     return True
 

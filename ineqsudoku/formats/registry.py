@@ -364,8 +364,14 @@ def format_for_writing(name: str) -> Format:
 def recognised_as_written(text: str) -> str:
     """The name of the format without a grammar that recognises a text as it is in the file, or
     nothing."""
+    if text.lstrip(" \t\n")[:1] in _SIGNS:
+        return ""
     rows = (each for each in reversed(_ROWS) if not each.has_grammar)
     return _first_that_recognises(text, rows)
+
+
+_SIGNS = ("<", ">", "^", "v")
+"""No text in a format without a grammar begins with a sign: its marks need not be compiled."""
 
 
 def recognised(text: str) -> str:
