@@ -185,5 +185,8 @@ class _Drawing:
         self._fail(line, column, "a row of cells or a line of '^' and 'v'", "another line", hint)
 
     def _fail(self, line: Line, column: int, expected: str, found: str, hint: str = "") -> None:
-        fault = Fault(line.number, column, (expected,), found, hint, line.text)
+        lines = self._document.text.split("\n")
+        index = line.number - self._document.line
+        text = lines[index] if index < len(lines) else ""  # As it is in the file.
+        fault = Fault(line.number, column, (expected,), found, hint, text)
         raise self._document.error([fault])

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
 
-from ineqsudoku.geometry import SUDOKU
+from ineqsudoku.geometry import NINE, SUDOKU
 
 SAMPLE = 8192
 """Characters at the beginning of a text that show its format."""
@@ -80,7 +80,8 @@ def is_extended(sample: Sample) -> bool:
         return False
     sizes = [len(line) for line in sample.lines if set(line) <= set("<>.")]
     if sizes.count(8) > max(sizes.count(6), 1):
-        return bool(sample.signs) or {*map(len, sample.lines)} != {8}  # Rows of 8×8.
+        # Without signs and lines of nine they are rows of 8×8.
+        return bool(sample.signs) or NINE.size in map(len, sample.lines)
     first, second = sample.first, sample.second
     is_across, is_down = set(first) <= set("<>."), set(second) <= set("^v.")
     return is_across and is_down and len(first) + 1 == len(second) in SUDOKU
