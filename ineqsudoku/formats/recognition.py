@@ -79,9 +79,10 @@ def is_extended(sample: Sample) -> bool:
     if not sample.has_short_lines:
         return False
     sizes = [len(line) for line in sample.lines if set(line) <= set("<>.")]
-    if sizes.count(8) > max(sizes.count(6), 1):
-        # Without signs and lines of nine they are rows of 8×8.
-        return bool(sample.signs) or NINE.size in map(len, sample.lines)
+    # Without signs and lines of nine, lines of eight are rows or down lines of 8×8.
+    may_be_nine = bool(sample.signs) or NINE.size in map(len, sample.lines)
+    if may_be_nine and sizes.count(8) > max(sizes.count(6), 1):
+        return True
     first, second = sample.first, sample.second
     is_across, is_down = set(first) <= set("<>."), set(second) <= set("^v.")
     return is_across and is_down and len(first) + 1 == len(second) in SUDOKU
