@@ -29,7 +29,8 @@ format_option = click.option(
     type=click.Choice([AUTO, *READABLE]),
     default=AUTO,
     show_default=True,
-    help="How the puzzles are written; auto recognises the format.",
+    metavar="FORMAT",
+    help=f"How the puzzles are written; auto recognises it.  One of {', '.join(READABLE)}.",
 )
 """For commands that read puzzles."""
 
