@@ -23,8 +23,8 @@ from puzzlesets import corpus
 from tables import table
 
 import ineqsudoku as iq
-from ineqsudoku.exchange import read_all
 from ineqsudoku.explanation.rating import LEVELS, level
+from ineqsudoku.formats import read_all
 from ineqsudoku.puzzle import Puzzle
 
 NODES = 1_000_000

@@ -2,10 +2,10 @@
 
     python benchmarks/reading.py [--mebibytes 1] [TEXT]...
 
-Every text is read in a process of its own by each of two ways: `read_all` of
-`ineqsudoku.exchange`, which takes every format, and the pieces that `solve` reads, with their
-messages.  Seconds are those of the processor.  Memory is the peak beyond what the process had
-before, with the text in memory.  Costs beyond 0.3 s or 20 MiB for each MiB are marked.
+Every text is read in a process of its own by each of two ways: `read_all` and the pieces that
+`solve` reads, with their messages.  Seconds are those of the processor.  Memory is the peak
+beyond what the process had before, with the text in memory.  Costs beyond 0.3 s or 20 MiB for
+each MiB are marked.
 """
 
 from __future__ import annotations
@@ -170,8 +170,8 @@ TEXTS: dict[str, Callable[[int], bytes]] = {
 
 def read_all(data: bytes) -> str:
     """The outcome of reading a text whole."""
+    from ineqsudoku import read_all
     from ineqsudoku.errors import PuzzleSyntaxError
-    from ineqsudoku.exchange import read_all
 
     try:
         return f"{len(read_all(data))} puzzles"

@@ -14,6 +14,8 @@ __version__ = "0.1.0"
 # That of `typing`, which takes 3 ms to import.
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from ineqsudoku.conversion import convert as convert
+    from ineqsudoku.conversion import write as write
     from ineqsudoku.diagnose.conflicts import Conflict as Conflict
     from ineqsudoku.diagnose.conflicts import find_conflict as find_conflict
     from ineqsudoku.diagnose.effort import Effort as Effort
@@ -38,8 +40,6 @@ if TYPE_CHECKING:
     from ineqsudoku.errors import PuzzleSyntaxError as PuzzleSyntaxError
     from ineqsudoku.errors import PuzzleSyntaxWarning as PuzzleSyntaxWarning
     from ineqsudoku.errors import UnsupportedPuzzleError as UnsupportedPuzzleError
-    from ineqsudoku.exchange import convert as convert
-    from ineqsudoku.exchange import write as write
     from ineqsudoku.explanation.hints import Hint as Hint
     from ineqsudoku.explanation.hints import hint as hint
     from ineqsudoku.explanation.progress import Progress as Progress
@@ -68,6 +68,8 @@ if TYPE_CHECKING:
     from ineqsudoku.search import solve_many as solve_many
 
 _MODULE_OF = {
+    "convert": "conversion",
+    "write": "conversion",
     "Conflict": "diagnose.conflicts",
     "find_conflict": "diagnose.conflicts",
     "Effort": "diagnose.effort",
@@ -92,8 +94,6 @@ _MODULE_OF = {
     "PuzzleSyntaxError": "errors",
     "PuzzleSyntaxWarning": "errors",
     "UnsupportedPuzzleError": "errors",
-    "convert": "exchange",
-    "write": "exchange",
     "Hint": "explanation.hints",
     "hint": "explanation.hints",
     "Progress": "explanation.progress",

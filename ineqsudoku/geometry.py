@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from math import isqrt
 
 House = tuple[int, ...]
 Pair = tuple[int, int]
@@ -163,12 +164,22 @@ _ALL = {shape: _made(*shape) for shape in _shapes()}
 SUDOKU = {
     4: Geometry(4, 2, 2),
     6: Geometry(6, 2, 3),
+    8: Geometry(8, 2, 4),
     9: Geometry(9, 3, 3),
     16: Geometry(16, 4, 4),
 }
-"""By size those that our formats have; boxes of 6×6 are two rows of three."""
+"""By size those that our formats have; boxes are not higher than wide."""
 
 NINE = SUDOKU[9]
+
+
+def nearly_square(size: int) -> Geometry:
+    """That with boxes as nearly square as possible, not higher than wide; without boxes for a
+    prime size."""
+    for rows in range(isqrt(size), 1, -1):
+        if size % rows == 0:
+            return Geometry(size, rows, size // rows)
+    return latin(size)
 
 
 def latin(size: int) -> Geometry:

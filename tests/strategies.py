@@ -10,7 +10,7 @@ from typing import NamedTuple
 from hypothesis import strategies as st
 
 from ineqsudoku.diagnose.telling import find_telling_givens
-from ineqsudoku.formats import FORMATS, extended
+from ineqsudoku.formats import extended
 from ineqsudoku.formats.sizes import SIZES, format_of, language, size_of
 from ineqsudoku.geometry import (
     BORDER_PAIRS,
@@ -325,9 +325,7 @@ class Written(NamedTuple):
     text: str
 
 
-LANGUAGES = tuple(
-    language(format, size) for format in FORMATS for size in SIZES.get(format, (NINE.size,))
-)
+LANGUAGES = tuple(language(format, size) for format, sizes in SIZES.items() for size in sizes)
 """All formats in all sizes."""
 
 

@@ -1,5 +1,5 @@
-"""The fast and the precise start rule of each grammar, and the regular expression made from
-it, are one language."""
+"""The start rule of each grammar, the rules for its lines and the regular expressions made from
+it are one language."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from lark.exceptions import UnexpectedInput
 from puzzles import CONTEST, CONTEST_ANSWER, EXAMPLES
 from strategies import LANGUAGES, extended_puzzles, extended_texts, files, mutated
 
-from ineqsudoku.formats import expressions, format_named
+from ineqsudoku.formats import expressions, syntax_of
 from ineqsudoku.formats.document import Document
 from ineqsudoku.formats.grammars import parser
 from ineqsudoku.formats.sizes import format_of
@@ -25,14 +25,15 @@ from ineqsudoku.formats.sizes import format_of
 if TYPE_CHECKING:
     from lark import Token, Tree
 
-PRECISE = {
-    "contest": "signs",
-    "extended": "signs",
-    "compact": "signs",
-    "plain": "cells",
-    "hexadoku": "cells",
+KINDS = {
+    "contest": ["across_line", "down_line"],
+    "extended": ["across_line", "down_line", "row"],
+    "compact": ["layout"],
+    "plain": ["line", "row"],
+    "hexadoku": ["row"],
 }
-"""The start rule that takes a token a character; `lines` takes a token a line."""
+"""The rules that take a line, a token a character.  The terminal that takes the same lines has
+the same name without `_line`."""
 
 ALPHABET = "<>^v.0123456789AP- \t\nend&x\f"
 
@@ -51,12 +52,6 @@ def parsed(language: str, start: str, text: str) -> list[tuple[int, str]] | None
     return [(tokens[0].line or 0, "".join("".join(tokens).split())) for tokens in puzzles]
 
 
-def characters(language: str, start: str, text: str) -> list[str] | None:
-    """The characters of each puzzle, or None where the rule refuses the text."""
-    found = parsed(language, start, text)
-    return None if found is None else [characters for _, characters in found]
-
-
 def recognised(language: str, text: str) -> list[tuple[int, str]] | None:
     """What the regular expressions find, or None where they refuse the text."""
     found = list(expressions.scan(language, text))
@@ -65,11 +60,22 @@ def recognised(language: str, text: str) -> list[tuple[int, str]] | None:
     return [(text.count("\n", 0, part.start) + 1, part.characters) for part in found]
 
 
+def is_accepted(language: str, start: str, text: str) -> bool:
+    """Whether a rule accepts a text."""
+    try:
+        parser(language, start).parse(text)
+    except UnexpectedInput:
+        return False
+    return True
+
+
 def assert_one_language(language: str, text: str) -> None:
-    fast = parsed(language, "lines", text)
-    precise = characters(language, PRECISE[format_of(language)], text)
-    assert (None if fast is None else [characters for _, characters in fast]) == precise, text
-    assert recognised(language, text) == fast, text
+    assert recognised(language, text) == parsed(language, "lines", text), text
+    for line in {*text.split("\n")}:
+        for kind in KINDS[format_of(language)]:
+            whole = expressions.terminal(language, kind.removesuffix("_line").upper())
+            is_whole = bool(whole.fullmatch(line.lstrip(" \t") + "\n"))
+            assert is_accepted(language, kind, line + "\n") == is_whole, line
 
 
 def as_for_grammars(text: str) -> str:
@@ -79,20 +85,22 @@ def as_for_grammars(text: str) -> str:
 @pytest.mark.parametrize("language", LANGUAGES)
 @examples(50)
 @given(data=st.data())
-def test_both_rules_read_what_was_written(language: str, data: st.DataObject) -> None:
+def test_grammar_and_expression_read_what_was_written(language: str, data: st.DataObject) -> None:
     puzzles, text = data.draw(files(language))
     plain = as_for_grammars(text)
-    fast = characters(language, "lines", plain)
+    fast = parsed(language, "lines", plain)
     assert fast is not None
-    module = format_named(language)
-    assert [module.puzzle(cells) for cells in fast] == puzzles
+    syntax = syntax_of(language)
+    assert [syntax.puzzle(cells) for _, cells in fast] == puzzles
     assert_one_language(language, plain)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @examples(150)
 @given(data=st.data())
-def test_both_rules_agree_on_a_text_with_slips(language: str, data: st.DataObject) -> None:
+def test_grammar_and_expression_agree_on_a_text_with_slips(
+    language: str, data: st.DataObject
+) -> None:
     text = as_for_grammars(data.draw(files(language, at_most=2)).text)
     text = data.draw(mutated(text))
     assert_one_language(language, text)
@@ -101,18 +109,18 @@ def test_both_rules_agree_on_a_text_with_slips(language: str, data: st.DataObjec
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @given(text=st.text(ALPHABET))
-def test_both_rules_agree_on_any_text(language: str, text: str) -> None:
+def test_grammar_and_expression_agree_on_any_text(language: str, text: str) -> None:
     assert_one_language(language, text)
     assert_one_language(language, text + "\n")
 
 
 @given(lines=st.lists(st.sampled_from(["." * 9, "." * 81, "", " ", "end", "." * 8]), max_size=30))
-def test_both_rules_agree_on_plain_lines_in_any_order(lines: list[str]) -> None:
+def test_grammar_and_expression_agree_on_plain_lines_in_any_order(lines: list[str]) -> None:
     assert_one_language("plain", "\n".join(lines) + "\n")
 
 
 @given(lines=st.lists(st.sampled_from(["......", ". " * 9, "<" * 6, "v" * 9, ""]), max_size=20))
-def test_both_rules_agree_on_contest_lines_in_any_order(lines: list[str]) -> None:
+def test_grammar_and_expression_agree_on_contest_lines_in_any_order(lines: list[str]) -> None:
     assert_one_language("contest", "\n".join(lines) + "\n")
 
 
@@ -120,7 +128,7 @@ extended_lines = st.sampled_from([". " * 8, ". " * 9, "." * 9, "1" + "." * 8, "<
 
 
 @given(lines=st.lists(extended_lines, max_size=8), data=st.data())
-def test_both_rules_agree_on_extended_lines_behind_a_puzzle(
+def test_grammar_and_expression_agree_on_extended_lines_behind_a_puzzle(
     lines: list[str], data: st.DataObject
 ) -> None:
     text = data.draw(extended_puzzles().flatmap(extended_texts))

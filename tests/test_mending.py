@@ -10,7 +10,7 @@ from strategies import mutated
 
 import ineqsudoku as iq
 from ineqsudoku.errors import MAX_LINE_KEPT, PuzzleSyntaxError
-from ineqsudoku.exchange import READABLE, read_all
+from ineqsudoku.formats import READABLE, read_all
 from ineqsudoku.formats.document import Document
 from ineqsudoku.formats.mending import mended
 

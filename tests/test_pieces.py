@@ -14,7 +14,7 @@ from puzzles import CONTEST, POJ_3074
 from strategies import LANGUAGES, files, mutated
 
 import ineqsudoku as iq
-from ineqsudoku.formats import Entry, Reading, entries, format_named, readable, stream, told
+from ineqsudoku.formats import Entry, Reading, entries, readable, stream, syntax_of, told
 from ineqsudoku.formats.document import Document
 from ineqsudoku.formats.sizes import format_of
 from ineqsudoku.formats.stream import pieces
@@ -48,7 +48,7 @@ def by_pieces(text: str, format: str) -> list[Entry]:
 def test_every_puzzle_has_its_start(language: str, data: st.DataObject) -> None:
     puzzles, text = data.draw(files(language))
     document = Document.read(text, "file")
-    starts = format_named(language).starts(document.text)
+    starts = syntax_of(language).starts(document.text)
     assert len(starts) == len(puzzles)
     parts = [readable(part, language).entries for part in document.parts(starts)]
     assert parts == [[entry] for entry in entries(document, format_of(language))]
@@ -87,7 +87,7 @@ def test_what_is_read_is_the_whole_or_comes_with_an_error(
 def test_a_faulty_puzzle_spoils_no_other(language: str, data: st.DataObject) -> None:
     puzzles, text = data.draw(files(language, at_most=5))
     document = Document.read(text, "file")
-    start = data.draw(st.sampled_from(format_named(language).starts(document.text)))
+    start = data.draw(st.sampled_from(syntax_of(language).starts(document.text)))
     near = range(start, start + min(60, len(puzzles[0].givens)))
     places = [place for place in near if document.text[place].strip()]
     place = data.draw(st.sampled_from(places))
@@ -162,7 +162,7 @@ def test_whole_texts_are_cut_into_pieces_too() -> None:
 )
 def test_runs_of_contest_lines_that_do_not_fit(lengths: list[int], starts: list[int]) -> None:
     text = "\n".join("<\n" * length for length in lengths)
-    found = format_named("contest").starts(text)
+    found = syntax_of("contest").starts(text)
     assert [text[:start].count("<") for start in found] == starts
 
 

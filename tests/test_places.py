@@ -13,7 +13,7 @@ from puzzles import CONTEST, turned
 from strategies import full_layouts, partial_layouts, puzzles_of
 
 import ineqsudoku as iq
-from ineqsudoku.formats import format_named, readable, told
+from ineqsudoku.formats import readable, syntax_of, told
 from ineqsudoku.formats.document import Document
 from ineqsudoku.formats.mending import STANDS_FOR
 from ineqsudoku.formats.places import sign_places
@@ -91,7 +91,7 @@ def test_signs_of_extended_are_found(decoration: str, size: int, data: st.DataOb
 def test_every_format_says_what_its_characters_are() -> None:
     puzzle = iq.read(CONTEST)
     for name in ("contest", "compact", "extended"):
-        format = format_named(language(name, 9))
+        format = syntax_of(language(name, 9))
         characters = "".join(format.write(puzzle).split())
         signs = {
             pair: sign
@@ -100,7 +100,7 @@ def test_every_format_says_what_its_characters_are() -> None:
         }
         found = {relation.pair: relation.sign for relation in puzzle.relations}
         assert {pair: sign for pair, sign in signs.items() if sign != ABSENT} == found
-    assert not format_named("plain").pairs("1")
+    assert not syntax_of("plain").pairs("1")
 
 
 def test_a_part_of_a_file_knows_its_lines() -> None:

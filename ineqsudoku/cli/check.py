@@ -90,10 +90,10 @@ def _judge_for_people(
     """Raises `PuzzleSyntaxError`, `OSError`, and `IneqSudokuError` for files that are swapped."""
     chunks = Source(output).chunks()
     try:
-        document = Source(input, encoding=encoding).document()
+        document = Source(input, encoding=encoding).document(format)
         for warning in document.warnings:
             tell(f"warning: {warning}")
-        puzzles = entries(document, format)
+        puzzles = entries(document)
     except PuzzleSyntaxError as error:
         with suppress(OSError):
             if _holds_puzzles(next(chunks, b"")):
@@ -127,9 +127,9 @@ def _judge_for_protocol(
     arguments: Mapping[str, str], format: str, encoding: str | None, dense: bool
 ) -> Judgement:
     """Judges without a word: the verdict is all that may be printed."""
-    document = Source(arguments["INPUT"], encoding=encoding).document()
+    document = Source(arguments["INPUT"], encoding=encoding).document(format)
     answer = Source(arguments["ANSWER"]).chunks() if "ANSWER" in arguments else b""
-    expected = expectation(entries(document, format), answer)
+    expected = expectation(entries(document), answer)
     if "OUTPUT" in arguments:
         return expected.judge(_optional(Source(arguments["OUTPUT"]).chunks()), dense=dense)
     require_stdin()

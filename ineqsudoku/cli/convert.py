@@ -10,10 +10,21 @@ import click
 from ineqsudoku.cli import YES, tell
 from ineqsudoku.cli.options import encoding_option
 from ineqsudoku.cli.sources import STDIN, sources
-from ineqsudoku.exchange import READABLE, WRITABLE, convert
+from ineqsudoku.conversion import convert
+from ineqsudoku.formats.registry import AUTO, READABLE, WRITABLE
+from ineqsudoku.formats.table import help_table
+
+_HELP = f"""Convert puzzles between formats.
+
+\b
+{help_table()}
+
+What the other format cannot hold is an error that names it.
+"""
 
 
 @click.command(
+    help=_HELP,
     short_help="Write puzzles in another format.",
     epilog="""\b
 Examples:
@@ -29,8 +40,8 @@ Exit codes: 0 converted; 2 trouble.""",
 @click.option(
     "--from",
     "source",
-    type=click.Choice(["auto", *READABLE]),
-    default="auto",
+    type=click.Choice([AUTO, *READABLE]),
+    default=AUTO,
     show_default=True,
     metavar="FORMAT",
     help="How the puzzles are written; auto tells it from the text.",
@@ -55,21 +66,6 @@ def command(
     lossy: bool,
     add_boxes: bool,
 ) -> None:
-    """Convert puzzles between our formats and those of other programs.
-
-    \b
-    Read and written:
-      contest, compact, extended, plain, hexadoku   our own
-      iss         constraint strings of Interactive Sudoku Solver, or its URLs
-      fpuzzles    links of f-puzzles
-      unequal     game IDs of Simon Tatham's Unequal, which has no boxes
-    Written only:
-      sudokupad   JSON for SudokuPad
-      minizinc    a MiniZinc model with its data; dzn: the data alone
-      dimacs      clauses for SAT solvers
-
-    What the other format cannot hold is an error that names it.
-    """
     if path and path != STDIN and os.path.isdir(path):
         raise click.UsageError("convert takes one file")
     (wanted,) = sources([path] if path else [])

@@ -11,9 +11,8 @@ from typing import NamedTuple
 
 import click
 
-from ineqsudoku import exchange
 from ineqsudoku.cli import NO, TROUBLE, YES, tell, worded
-from ineqsudoku.cli.options import any_format_option, encoding_option
+from ineqsudoku.cli.options import encoding_option, format_option
 from ineqsudoku.cli.picturefile import write_file
 from ineqsudoku.cli.sources import Source, sources
 from ineqsudoku.errors import IneqSudokuError
@@ -70,8 +69,7 @@ class _Run:
         for piece in source.pieces(self.format):
             for warning in piece.document.warnings:
                 tell(f"warning: {warning}")
-            read = exchange.readable if piece.language in exchange.OF_OTHERS else readable
-            reading = read(piece.document, piece.language)
+            reading = readable(piece.document, piece.language)
             if reading.error:
                 self._fail(str(reading.error))
             yield from reading.entries
@@ -124,7 +122,7 @@ Exit codes: 0 drawn; 1 a solution was asked for where there is not exactly one;
 2 trouble.""",
 )
 @click.argument("paths", nargs=-1, metavar="[FILE|DIR|-]...", type=click.Path(readable=False))
-@any_format_option
+@format_option
 @encoding_option
 @click.option(
     "--to",

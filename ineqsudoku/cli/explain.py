@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import click
 
 from ineqsudoku.cli import NO, TROUBLE, YES, tell
-from ineqsudoku.cli.options import any_format_option, encoding_option
+from ineqsudoku.cli.options import encoding_option, format_option
 from ineqsudoku.cli.puzzles import Located, located
 from ineqsudoku.cli.sources import sources
 from ineqsudoku.errors import InvalidPuzzleError
@@ -30,7 +30,7 @@ Exit codes: 0 every puzzle is explained up to its solution; 1 some puzzle does n
 have exactly one solution, or its explanation is not complete; 2 trouble.""",
 )
 @click.argument("paths", nargs=-1, metavar="[FILE|DIR|-]...", type=click.Path(readable=False))
-@any_format_option
+@format_option
 @encoding_option
 @click.option(
     "--until",

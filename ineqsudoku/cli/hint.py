@@ -7,7 +7,7 @@ import json
 import click
 
 from ineqsudoku.cli import NO, TROUBLE, YES, tell
-from ineqsudoku.cli.options import any_format_option, encoding_option
+from ineqsudoku.cli.options import encoding_option, format_option
 from ineqsudoku.cli.puzzles import located
 from ineqsudoku.cli.sources import Source
 from ineqsudoku.errors import IneqSudokuError, InvalidPuzzleError
@@ -26,7 +26,7 @@ Exit codes: 0 there is a hint, or the grid is solved; 1 the grid has a mistake, 
 technique has a step, or the puzzle does not have exactly one solution; 2 trouble.""",
 )
 @click.argument("path", metavar="FILE", type=click.Path(readable=False))
-@any_format_option
+@format_option
 @encoding_option
 @click.option(
     "--progress",

@@ -2,33 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from math import isnan
 
 import click
 
-from ineqsudoku.exchange import OF_OTHERS
-from ineqsudoku.formats import FORMATS
 from ineqsudoku.formats.decoding import checked_encoding
+from ineqsudoku.formats.registry import AUTO, READABLE
 
-
-def _format_option(formats: Sequence[str], recognised: str) -> FormatOption:
-    return click.option(
-        "--format",
-        type=click.Choice(["auto", *formats]),
-        default="auto",
-        show_default=True,
-        help=f"How the puzzles are written; auto recognises {recognised}.",
-    )
-
-
-FormatOption = Callable[[Callable[..., None]], Callable[..., None]]
-
-format_option = _format_option(FORMATS, "the format")
+format_option = click.option(
+    "--format",
+    type=click.Choice([AUTO, *READABLE]),
+    default=AUTO,
+    show_default=True,
+    metavar="FORMAT",
+    help=f"How the puzzles are written; auto recognises it.  One of {', '.join(READABLE)}.",
+)
 """For commands that read puzzles."""
-
-any_format_option = _format_option((*FORMATS, *OF_OTHERS), f"all but {', '.join(OF_OTHERS)}")
-"""For commands that also read other programs' formats."""
 
 
 def _known_encoding(_: click.Context, __: click.Parameter, name: str | None) -> str | None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from ineqsudoku import exchange
 from ineqsudoku.cli import tell, worded
 from ineqsudoku.cli.sources import Source
 from ineqsudoku.errors import PuzzleSyntaxError
@@ -32,8 +31,7 @@ def located(sources: Iterable[Source], format: str) -> Iterator[Located]:
                 document = piece.document
                 for warning in document.warnings:
                     tell(f"warning: {warning}")
-                read = exchange.readable if piece.language in exchange.OF_OTHERS else readable
-                reading = read(document, piece.language)
+                reading = readable(document, piece.language)
                 if reading.error:
                     tell(str(reading.error))
                     yield Located(document.name, document.index, reading.error.line, None)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from ineqsudoku.cli.options import any_format_option, encoding_option, search_time_option
+from ineqsudoku.cli.options import encoding_option, format_option, search_time_option
 from ineqsudoku.cli.rendering import RENDERINGS
 from ineqsudoku.cli.solving import Wanted, solve
 from ineqsudoku.cli.work import Task
@@ -24,7 +24,7 @@ Exit codes: 0 every puzzle has exactly one solution (--any: at least one); 1 som
 puzzle has none or several, or is undecided; 2 trouble.""",
 )
 @click.argument("paths", nargs=-1, metavar="[FILE|DIR|-]...", type=click.Path(readable=False))
-@any_format_option
+@format_option
 @encoding_option
 @click.option(
     "--engine",

@@ -12,8 +12,8 @@ from io import BytesIO
 from itertools import chain
 from typing import BinaryIO
 
-from ineqsudoku.exchange import OF_OTHERS
 from ineqsudoku.formats.document import MAX_BYTES, Document
+from ineqsudoku.formats.registry import AUTO
 from ineqsudoku.formats.stream import Piece, pieces
 from ineqsudoku.names import named, shown
 
@@ -62,9 +62,9 @@ class Source:
         """The name of files made from it, without a suffix."""
         return "stdin" if self.path == STDIN else os.path.splitext(os.path.basename(self.path))[0]
 
-    def document(self) -> Document:
-        """The text of puzzles in our formats.  Raises `OSError` and `PuzzleSyntaxError`."""
-        return Document.read(self.data(), self.name, self.encoding)
+    def document(self, format: str = AUTO) -> Document:
+        """The text of puzzles in a format.  Raises `OSError` and `PuzzleSyntaxError`."""
+        return Document.read(self.data(), self.name, self.encoding, format=format)
 
     @property
     def size(self) -> int | None:
@@ -76,10 +76,6 @@ class Source:
 
     def pieces(self, format: str) -> Iterator[Piece]:
         """The puzzles, piece by piece.  Raises `OSError` and `PuzzleSyntaxError`."""
-        if format in OF_OTHERS:
-            document = Document.unmended(self.data(), self.name, self.encoding)
-            yield Piece(format, document.with_plain_blanks())
-            return
         with self._stream() as stream, named(self._label):
             yield from pieces(stream, self.name, format, self.encoding)
 

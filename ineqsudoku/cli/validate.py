@@ -29,6 +29,8 @@ from ineqsudoku.formats import Entry, entries, official, readable, told
 from ineqsudoku.formats.document import MAX_BYTES, Document
 from ineqsudoku.formats.mending import place
 from ineqsudoku.formats.places import Places, sign_indexes, sign_places
+from ineqsudoku.formats.registry import FORMATS
+from ineqsudoku.formats.sizes import format_of
 from ineqsudoku.formats.stream import Piece
 from ineqsudoku.judge.judgement import Judgement
 from ineqsudoku.judge.verdicts import Verdict
@@ -291,13 +293,16 @@ def _absent(piece: Piece, entry: Entry) -> PuzzleSyntaxError:
         hint = "Without a sign it is a sudoku with givens; --partial allows that."
         fault = Fault(entry.line, 1, ("signs",), "none", hint)
         return document.error([fault])
+    number = entry.puzzle.signs.count(ABSENT)
+    signs = "1 sign is" if number == 1 else f"{number} signs are"
+    hint = f"{signs} absent, which --partial allows."
+    if not FORMATS[format_of(piece.language)].has_grammar:
+        fault = Fault(entry.line, 1, ("a sign in every pair of a box",), "fewer signs", hint)
+        return document.error([fault])
     pair = entry.puzzle.geometry.in_box_pairs[entry.puzzle.signs.index(ABSENT)]
     index = sign_indexes(document, piece.language, entry)[pair]
     line, column = place(document.text, index)
     text = document.text.split("\n")[line - 1]
-    number = entry.puzzle.signs.count(ABSENT)
-    signs = "1 sign is" if number == 1 else f"{number} signs are"
-    hint = f"{signs} absent, which --partial allows."
     fault = Fault(line + document.line - 1, column, ("a sign",), f"'{ABSENT}'", hint, text)
     return document.error([fault])
 

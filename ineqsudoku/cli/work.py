@@ -9,7 +9,6 @@ from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple
 from zlib import crc32
 
-from ineqsudoku import exchange
 from ineqsudoku.cli import NO, TROUBLE, YES, worded
 from ineqsudoku.cli.rendering import RENDERINGS, Solved, remark
 from ineqsudoku.cli.sources import Source
@@ -17,6 +16,7 @@ from ineqsudoku.errors import MAX_FAULTS, IneqSudokuError, UnsupportedPuzzleErro
 from ineqsudoku.formats import MAX_REFUSED, Entry, Reading, readable
 from ineqsudoku.formats.decoding import UNDECODED
 from ineqsudoku.formats.document import Document
+from ineqsudoku.formats.registry import BLANK_LINE, FORMATS
 from ineqsudoku.formats.sizes import format_of
 from ineqsudoku.formats.stream import COMPACT, Piece
 from ineqsudoku.puzzle import Puzzle
@@ -141,7 +141,8 @@ def done(item: Item, task: Task) -> Outcome:
 def _piece_done(item: Item, piece: Piece, task: Task) -> Outcome:
     name, size = piece.document.name, len(piece.document.text)
     answered = _answered(piece, task)
-    reading = _left(piece.document, answered) if answered else _read(piece)
+    document = piece.document
+    reading = _left(document, answered) if answered else readable(document, piece.language)
     code = TROUBLE if reading.error else YES
     messages = [f"warning: {warning}" for warning in piece.document.warnings]
     messages += _refusals(reading, name)
@@ -195,19 +196,11 @@ def _left(document: Document, answered: AnsweredLines) -> Reading:
     )
 
 
-def _read(piece: Piece) -> Reading:
-    read = exchange.readable if piece.language in exchange.OF_OTHERS else readable
-    return read(piece.document, piece.language)
-
-
-_OF_LINES = ("contest", "extended", "hexadoku")
-"""The formats whose puzzles take several lines, so that blank lines may separate them."""
-
-
 def _separated(item: Item, piece: Piece, entries: list[Entry]) -> list[bool]:
     """Of each puzzle whether its grid stands apart from the one before: as the puzzles do,
     but always where a puzzle is a line."""
-    if format_of(piece.language) not in _OF_LINES:
+    format = FORMATS[format_of(piece.language)]
+    if not format.has_grammar or format.separator != BLANK_LINE:
         return [True] * len(entries)
     lines = piece.document.text.split("\n")
     indices = [entry.line - piece.document.line for entry in entries]

@@ -1,58 +1,59 @@
-"""Text to puzzles and back, one module a format, see `Format`.
+"""Text to puzzles and back; `registry` has all formats.
 
-The way of a text: `Document` (decoded, mended) → `told` (its format and size) → `scan`, which
-reads puzzles by regular expressions → `puzzle`; where that stops, `faults` by the grammar.
+The way of a text: `Document` (decoded, prepared for its format) → `readable`, by the format's
+grammar or by its module → puzzles.  With a grammar: `scan` reads puzzles by regular expressions;
+where that stops, the grammar shows the `faults`.
 """
 
 from __future__ import annotations
 
 import warnings
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from importlib import import_module
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from itertools import islice
-from typing import Protocol, cast
 
-from ineqsudoku.errors import MAX_FAULTS, Fault, PuzzleSyntaxError, PuzzleSyntaxWarning
+from ineqsudoku.errors import (
+    MAX_FAULTS,
+    ConversionWarning,
+    Fault,
+    PuzzleSyntaxError,
+    PuzzleSyntaxWarning,
+)
 from ineqsudoku.formats import compact
 from ineqsudoku.formats.document import Document
 from ineqsudoku.formats.expressions import Scanned, scan, scan_parts
 from ineqsudoku.formats.grammars import quoted
 from ineqsudoku.formats.inputs import Input, contents, name_of, with_hint_for_path
-from ineqsudoku.formats.scanning import Spans
-from ineqsudoku.formats.signlines import is_alternating
-from ineqsudoku.formats.sizes import (
-    SIZES,
-    format_of,
-    lines_without_blanks,
-    size_of,
-    told_language,
+from ineqsudoku.formats.registry import (
+    AUTO,
+    READABLE,
+    WRITABLE,
+    Format,
+    Found,
+    Syntax,
+    format_for_reading,
+    reader,
+    syntax,
 )
-from ineqsudoku.geometry import Pair
+from ineqsudoku.formats.scanning import Spans
+from ineqsudoku.formats.sizes import format_of, size_of
+from ineqsudoku.geometry import SUDOKU
 from ineqsudoku.puzzle import Puzzle
 
-FORMATS = ("contest", "extended", "compact", "plain", "hexadoku")
-
-_SAMPLE = 8192
-"""Characters at the start of a text that tell its format."""
-
-
-class Format(Protocol):
-    """What a format's module has; that of one for other sizes has it in `OF_SIZE` for each.
-
-    `CHARACTERS` are those of its texts without blanks.  `starts` says where the puzzles of a text
-    begin, so that each can be read on its own; it divides a text with faults as best it can.
-    `pairs` has for each character of a puzzle that starts with `first`, blanks aside, the pair
-    whose sign it is, or `None` for a cell; cells at the end are left out."""
-
-    @property
-    def CHARACTERS(self) -> str: ...  # noqa: N802 - a constant of most
-
-    def puzzle(self, characters: str) -> Puzzle: ...
-    def pairs(self, first: str, /) -> Sequence[Pair | None]: ...
-    def write(self, puzzle: Puzzle) -> str: ...
-    def starts(self, text: str) -> Sequence[int]: ...
-    def faults(self, document: Document, index: int) -> Iterator[Fault]: ...
+__all__ = [
+    "AUTO",
+    "READABLE",
+    "WRITABLE",
+    "Entry",
+    "Reading",
+    "detect",
+    "entries",
+    "read",
+    "read_all",
+    "readable",
+    "syntax_of",
+    "told",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,89 +65,36 @@ class Entry:
     puzzle: Puzzle
 
 
-def format_named(language: str) -> Format:
-    """The format of a language: of a format's name, perhaps with a size behind it.
+def syntax_of(language: str) -> Syntax:
+    """How a language is read and written: a format's name, perhaps with a size behind it.
 
     Raises `ValueError` for any other name.
     """
-    format = format_of(language)
-    if format not in FORMATS:
-        raise _unknown_format(format)
-    module = import_module(f"ineqsudoku.formats.{format}")
-    return cast(Format, module.OF_SIZE[size_of(language)] if format in SIZES else module)
+    return syntax(format_for_reading(format_of(language)), size_of(language))
 
 
-def _unknown_format(name: str) -> ValueError:
-    return ValueError(f"no format {name!r}; there are {', '.join(FORMATS)}")
-
-
-def told(document: Document, format: str = "auto") -> str:
+def told(document: Document, format: str = AUTO) -> str:
     """The language of a text: its format, detected unless given, and the size that its first
     lines show.
 
-    Raises `ValueError` for a name that is neither `auto` nor in `FORMATS`.
+    Raises `ValueError` for a name that is neither `auto` nor in `READABLE`.
     """
-    if format not in ("auto", *FORMATS):
-        raise _unknown_format(format)
-    return told_language(detect(document) if format == "auto" else format, document.text)
+    return document.prepared(format).language
 
 
 def detect(document: Document) -> str:
-    """The format of a text, by the characters and line lengths at its beginning.
-
-    Lines as long as an across line of extended mean that, other signs contest or compact,
-    digits plain, capital letters and hyphens hexadoku; without any of these the length of the
-    first line decides.  A line of more than a third of a layout's signs is compact.
-    """
-    sample = document.text.lstrip(" \t\n")[:_SAMPLE]
-    first, second, *_ = [*lines_without_blanks(sample, 2), "", ""]
-    is_short = len(first) <= _SHORT
-    if is_short and (_has_long_across_lines(sample) or _begins_as_extended(first, second)):
-        return "extended"
-    signs = sum(sample.count(sign) for sign in "<>^v")
-    digits = sum(map(str.isdigit, sample))
-    letters = sum(sample.count(letter) for letter in "ABCDEFGHIJKLMNOP-")
-    if letters > max(signs, digits):
-        return "hexadoku"
-    of_dots = len(first) in _ONE_LINE or len(first) == len(second) in _SIDES
-    if digits > signs or (signs == digits and of_dots):
-        return "plain"
-    return "contest" if is_short else "compact"
+    """The format of a text, by its beginning, see `registry`."""
+    return format_of(told(document))
 
 
-_SIDES = SIZES["plain"]
-_ONE_LINE = (9, *(size**2 for size in _SIDES))
-"""Numbers of cells in the first line of a plain text; a single line of nine is enough."""
-
-
-def _begins_as_extended(first: str, second: str) -> bool:
-    """Whether the first two lines are an across and a down line of some size, perhaps with cells
-    between the signs."""
-    if is_alternating(first) and (set(second) <= set("^v.") or "<" in first or ">" in first):
-        return True
-    is_across, is_down = set(first) <= set("<>."), set(second) <= set("^v.")
-    return is_across and is_down and len(first) + 1 == len(second) in SIZES["extended"]
-
-
-_SHORT = 36
-"""Characters without blanks that a line of signs may have and not be compact."""
-
-
-def _has_long_across_lines(sample: str) -> bool:
-    """Whether of the first 17 lines more are across lines of eight signs than of six; one
-    alone is a slip."""
-    lines = lines_without_blanks(sample, 17)
-    sizes = [len(line) for line in lines if set(line) <= set("<>.")]
-    return sizes.count(8) > max(sizes.count(6), 1)
-
-
-def entries(document: Document, format: str = "auto") -> list[Entry]:
+def entries(document: Document, format: str = AUTO) -> list[Entry]:
     """All puzzles of a text.
 
     Raises `PuzzleSyntaxError` with the faults of the text, at most one more than are shown,
-    and `ValueError` for a name that is neither `auto` nor in `FORMATS`.
+    and `ValueError` for a name that is neither `auto` nor in `READABLE`.
     """
-    reading = readable(document, told(document, format))
+    document = document.prepared(format)
+    reading = readable(document, document.language)
     if reading.error:
         raise reading.error
     return reading.entries
@@ -168,8 +116,46 @@ class Reading:
 
 
 def readable(document: Document, language: str) -> Reading:
-    """The puzzles of a text that can be read; one that cannot spoils no others."""
-    format = format_named(language)
+    """The puzzles of a text that can be read.
+
+    In a format with a grammar, one that cannot be read spoils no others; in others all or none
+    are read.
+    """
+    format = format_for_reading(format_of(language))
+    return _by_grammar(document, language) if format.has_grammar else _by_module(document, format)
+
+
+def _by_module(document: Document, format: Format) -> Reading:
+    try:
+        found, _ = _found(document, format, lossy=False)
+    except PuzzleSyntaxError as error:
+        return Reading([], error)
+    return Reading([Entry(index, each.line, each.puzzle) for index, each in enumerate(found)])
+
+
+def _found(document: Document, format: Format, lossy: bool) -> tuple[list[Found], list[str]]:
+    """The puzzles of a text, and messages on what was dropped.
+
+    Raises `PuzzleSyntaxError`, unless `lossy` also for what a puzzle cannot hold.
+    """
+    puzzles: list[Found] = []
+    lack: list[Fault] = []
+    for found in reader(format).read(document):
+        puzzles.append(found)
+        lack += found.lack[: MAX_FAULTS + 1 - len(lack)]
+        if len(lack) > MAX_FAULTS and not lossy:
+            break
+    if lack and not lossy:
+        raise document.error(lack)
+    name = document.name
+    dropped = [f"{name}:{each.line}:{each.column}: {each.found} dropped" for each in lack]
+    if len(lack) > MAX_FAULTS:
+        dropped[MAX_FAULTS:] = [f"{name}: more than {MAX_FAULTS} parts dropped"]
+    return puzzles, dropped
+
+
+def _by_grammar(document: Document, language: str) -> Reading:
+    format = syntax_of(language)
     read, refused = _divided(document, format, scan(language, document.text))
     if read and not refused:
         return Reading(read)
@@ -183,7 +169,7 @@ def readable(document: Document, language: str) -> Reading:
 
 
 def _divided(
-    document: Document, format: Format, parts: Iterable[Scanned]
+    document: Document, format: Syntax, parts: Iterable[Scanned]
 ) -> tuple[list[Entry], Spans]:
     """The puzzles among the parts of a text, and where the other parts are."""
     read: list[Entry] = []
@@ -208,7 +194,7 @@ def _faults(document: Document, language: str, index: int, refused: Spans) -> li
     """
     from ineqsudoku.formats.misfits import misfit
 
-    format = format_named(language)
+    format = syntax_of(language)
     if fault := misfit(document, language, format.CHARACTERS, refused):
         return [fault]
     found: list[Fault] = []
@@ -233,40 +219,49 @@ def _at_first_character(document: Document, index: int) -> Fault:
 def read_all(
     source: Input,
     *,
-    format: str = "auto",
+    format: str = AUTO,
     name: str | None = None,
     encoding: str | None = None,
+    lossy: bool = False,
+    add_boxes: bool = False,
 ) -> list[Puzzle]:
     """All puzzles of a text, in order.
 
     `source` is the text itself, its bytes, or the path of a file as an `os.PathLike`, such as
-    `pathlib.Path`.  `format` is one of `FORMATS` or `auto`, which detects it.  `name` is what
+    `pathlib.Path`.  `format` is one of `READABLE` or `auto`, which detects it.  `name` is what
     messages call the text, by default the path or `<text>`.  Bytes are in the `encoding`;
     without one they are UTF-8 or what else they show, see `Document.read`.
+
+    Rules of other programs that a puzzle cannot hold are faults; if `lossy`, they are dropped
+    with a `ConversionWarning`.  If `add_boxes`, puzzles without boxes get them.
 
     Raises `PuzzleSyntaxError`, `OSError` when the file cannot be read, `ValueError` for an
     unknown format or encoding and `TypeError` for another source.  Warns with
     `PuzzleSyntaxWarning` when the text is not quite what the format wants.
     """
-    document = Document.read(contents(source), name_of(source, name), encoding)
-    puzzles = compact.layouts(document.text) if told(document, format) == "compact" else None
+    document = _document(source, format, name, encoding)
+    puzzles = compact.layouts(document.text) if document.language == "compact" else None
+    dropped: list[str] = []
     if puzzles is None:
-        puzzles = [entry.puzzle for entry in _entries(source, document, format)]
-    _warn(document)
+        found, dropped = _all_of(source, document, lossy, add_boxes)
+        puzzles = [each.puzzle for each in found]
+    _warn(document, dropped)
     return puzzles
 
 
 def read(
     source: Input,
     *,
-    format: str = "auto",
+    format: str = AUTO,
     name: str | None = None,
     encoding: str | None = None,
+    lossy: bool = False,
+    add_boxes: bool = False,
 ) -> Puzzle:
     """The one puzzle of a text: as `read_all`, but a second puzzle is a syntax error."""
-    document = Document.read(contents(source), name_of(source, name), encoding)
-    first, *others = _entries(source, document, format)
-    _warn(document)
+    document = _document(source, format, name, encoding)
+    (first, *others), dropped = _all_of(source, document, lossy, add_boxes)
+    _warn(document, dropped)
     if others:
         found, hint = f"{1 + len(others)} puzzles", "read_all reads several."
         fault = Fault(others[0].line, 1, ("one puzzle",), found, hint)
@@ -274,13 +269,47 @@ def read(
     return first.puzzle
 
 
-def _entries(source: Input, document: Document, format: str) -> list[Entry]:
+def _document(source: Input, format: str, name: str | None, encoding: str | None) -> Document:
     try:
-        return entries(document, format)
+        return Document.read(contents(source), name_of(source, name), encoding, format=format)
     except PuzzleSyntaxError as error:
         raise with_hint_for_path(source, error) from None
 
 
-def _warn(document: Document) -> None:
+def _all_of(
+    source: Input, document: Document, lossy: bool, add_boxes: bool
+) -> tuple[list[Found], list[str]]:
+    """The puzzles of a text, and messages on what was dropped."""
+    format = format_for_reading(format_of(document.language))
+    dropped: list[str] = []
+    try:
+        if format.has_grammar:
+            found = [Found(each.puzzle, line=each.line) for each in entries(document)]
+        else:
+            found, dropped = _found(document, format, lossy)
+    except PuzzleSyntaxError as error:
+        raise with_hint_for_path(source, error) from None
+    if add_boxes:
+        found = [replace(each, puzzle=_boxed(each, document.name)) for each in found]
+    return found, dropped
+
+
+def _warn(document: Document, dropped: Iterable[str]) -> None:
+    """Warn on behalf of the caller's caller."""
     for warning in document.warnings:
         warnings.warn(warning, PuzzleSyntaxWarning, stacklevel=3)
+    for message in dropped:
+        warnings.warn(message, ConversionWarning, stacklevel=3)
+
+
+def _boxed(found: Found, name: str) -> Puzzle:
+    """The puzzle with boxes.  Raises `PuzzleSyntaxError` for a size that has none."""
+    geometry = found.puzzle.geometry
+    if geometry.boxes:
+        return found.puzzle
+    if geometry.size not in SUDOKU:
+        sizes = ", ".join(map(str, SUDOKU.values()))
+        hint = "It has no boxes to add."
+        fault = Fault(found.line, 1, (f"one of {sizes}",), str(geometry), hint)
+        raise PuzzleSyntaxError(name, (fault,))
+    return Puzzle.from_relations(found.puzzle.relations, found.puzzle.givens, SUDOKU[geometry.size])

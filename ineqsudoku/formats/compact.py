@@ -66,7 +66,7 @@ def faults(document: Document, index: int) -> Iterator[Fault]:
     for line in document.lines(index):
         if line.is_blank:
             continue
-        if fault := line_fault("compact", "LAYOUT", "puzzle_of_signs", line):
+        if fault := line_fault("compact", "LAYOUT", "layout", line):
             yield replace(fault, hint=_hint(fault, line.text))
 
 

@@ -13,6 +13,7 @@ from typing import NamedTuple, Self
 
 from ineqsudoku.errors import Fault, PuzzleSyntaxError
 from ineqsudoku.formats.decoding import decoded, plain_lines
+from ineqsudoku.formats.frames import unframed
 from ineqsudoku.formats.mending import (
     NAMED_BLANKS,
     Mended,
@@ -22,7 +23,15 @@ from ineqsudoku.formats.mending import (
     spot_in_file,
     with_plain_blanks,
 )
+from ineqsudoku.formats.registry import (
+    AUTO,
+    FORMATS,
+    format_for_reading,
+    recognised,
+    recognised_as_written,
+)
 from ineqsudoku.formats.scanning import lines_of_block
+from ineqsudoku.formats.sizes import format_of, told_language
 
 MAX_BYTES = 16 * 1024 * 1024
 """A longer text is refused before it is parsed; of `str`, characters count.  It is about
@@ -30,6 +39,9 @@ MAX_BYTES = 16 * 1024 * 1024
 
 MAX_EXCERPT = 128 * 1024
 """Faults are searched for in so many characters at a time."""
+
+MAX_EXCERPT_LINES = 16 * 1024
+"""And in so many lines, each of which takes memory."""
 
 
 _BLANKS = " \t\n" + "".join(NAMED_BLANKS)
@@ -60,7 +72,8 @@ class Document:
     `name` is what messages call the file.  `text` is the mended text and `original` the text
     of the file; both have the same lines, and each line ends with a line feed.  `warnings`
     say what was mended or guessed.  `line` is the number of the first line and `index` that
-    of the first puzzle in the file, lines from 1 and puzzles from 0.
+    of the first puzzle in the file, lines from 1 and puzzles from 0.  `language` is that of the
+    text once it is prepared, see `sizes`.
     """
 
     name: str
@@ -69,23 +82,24 @@ class Document:
     line: int = 1
     index: int = 0
     original: str = ""
+    language: str = ""
 
     @classmethod
-    def read(cls, data: str | bytes, name: str, encoding: str | None = None, line: int = 1) -> Self:
-        """The whole text of a file in one of our formats, which begins in a `line`.
+    def read(
+        cls,
+        data: str | bytes,
+        name: str,
+        encoding: str | None = None,
+        line: int = 1,
+        format: str = AUTO,
+    ) -> Self:
+        """The whole text of a file, which begins in a `line`, prepared for its format.
 
         Bytes are in the `encoding`, or in UTF-8, UTF-16 or GBK, whichever they show.
 
         Raises `PuzzleSyntaxError` when the text is empty, too long or binary, and
-        `ValueError` for an unknown encoding.
+        `ValueError` for an unknown encoding or format.
         """
-        return cls.unmended(data, name, encoding, line).mended()
-
-    @classmethod
-    def unmended(
-        cls, data: str | bytes, name: str, encoding: str | None = None, line: int = 1
-    ) -> Self:
-        """The same with every character as it is in the file."""
         if len(data) > MAX_BYTES:
             raise too_long(name)
         text, warnings = (data, ()) if isinstance(data, str) else decoded(data, name, encoding)
@@ -98,7 +112,7 @@ class Document:
         document = cls.of_lines(text, name, line).with_warnings(warnings)
         if document.is_blank:
             raise PuzzleSyntaxError(name, (Fault(1, 1, ("a puzzle",), "an empty text"),))
-        return document
+        return document.prepared(format)
 
     @classmethod
     def of_lines(cls, text: str, name: str, line: int = 1, index: int = 0) -> Self:
@@ -106,17 +120,28 @@ class Document:
         text = text if text.endswith("\n") else text + "\n"
         return cls(name, text, (), line, index, text)
 
-    def mended(self) -> Self:
-        """The text as the grammars of our formats want it."""
-        return self._changed(mended(self.original))
+    def prepared(self, format: str = AUTO) -> Self:
+        """The text as the readers of its format want it, and its language.
 
-    def with_plain_blanks(self) -> Self:
-        """The text as the readers of other programs' formats want it."""
-        return self._changed(with_plain_blanks(self.original))
+        The format is detected unless given.  Raises `ValueError` for an unknown one.
+        """
+        if self.language and format in (AUTO, format_of(self.language)):
+            return self
+        is_auto = format == AUTO
+        name = recognised_as_written(self.original) if is_auto else format_for_reading(format).name
+        if name and not FORMATS[name].has_grammar:
+            document = self._changed(with_plain_blanks(self.original))
+            return replace(document, language=name)
+        text = self.original if name and not FORMATS[name].is_framed else unframed(self.original)
+        document = self._changed(mended(text))
+        name = name or recognised(document.text)
+        if not FORMATS[name].is_framed and text is not self.original:
+            return self.prepared(name)
+        return replace(document, language=told_language(name, document.text))
 
     def _changed(self, result: Mended) -> Self:
-        if result.text == self.original:
-            return self
+        if not result.changes:
+            return self if result.text == self.text else replace(self, text=result.text)
         first = self.line - 1
         shifted = (change._replace(line=change.line + first) for change in result.changes)
         warnings = tuple(f"{self.name}:{change}" for change in shifted)
@@ -148,7 +173,7 @@ class Document:
                 original = originals.cut(text.count("\n"))
             line += lines
             index = self.index + number * size
-            yield type(self)(self.name, text, warnings, line, index, original)
+            yield type(self)(self.name, text, warnings, line, index, original, self.language)
             before, warnings = end, ()
             line += text.count("\n")
 
@@ -168,6 +193,8 @@ class Document:
     def excerpt_end(self, index: int) -> int:
         """Where an excerpt ends: with a whole line, and not before the first one."""
         end = index + MAX_EXCERPT
+        while self.text.count("\n", index, end) > MAX_EXCERPT_LINES:
+            end = index + (min(end, len(self.text)) - index) // 2
         if end >= len(self.text):
             return len(self.text)
         return self.text.rfind("\n", index, end) + 1 or self.text.index("\n", index) + 1

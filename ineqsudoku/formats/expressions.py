@@ -1,7 +1,8 @@
 """The grammars as regular expressions, which recognise well-formed text without Lark.
 
-No rule of a grammar is recursive, so every rule is a regular expression.  A grammar file is
-translated as it stands; `tests/test_grammars.py` compares the result with Lark.
+No rule of a grammar is recursive, so every rule is a regular expression.  A grammar is
+translated as it stands once its size is filled in; `tests/test_grammars.py` compares the result
+with Lark.
 """
 
 from __future__ import annotations
@@ -9,9 +10,12 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
+from functools import cache, partial
 from itertools import chain, pairwise
 from typing import NamedTuple
+
+from ineqsudoku.formats.sizes import format_of, size_of
+from ineqsudoku.geometry import Geometry, latin
 
 
 def _folder() -> str:
@@ -27,9 +31,33 @@ def _folder() -> str:
 _FOLDER = _folder()
 
 
-def path(language: str) -> str:
-    """The grammar file of a language."""
-    return os.path.join(_FOLDER, f"{language}.lark")
+def path(format: str) -> str:
+    """The grammar file of a format."""
+    return os.path.join(_FOLDER, f"{format}.lark")
+
+
+_PLACE = re.compile(r"\$(?P<brace>\{)?(?P<name>[a-z]+)(?(brace)\})(?:-(?P<less>\d))?")
+"""What a grammar has in the place of a number or characters that depend on the size."""
+
+
+def grammar(language: str) -> str:
+    """The grammar of a language: that of its format, filled in for its size."""
+    with open(path(format_of(language)), encoding="utf-8") as file:
+        text = file.read()
+    return _PLACE.sub(partial(_filled_in, latin(size_of(language))), text)
+
+
+def _filled_in(geometry: Geometry, place: re.Match[str]) -> str:
+    is_digit = geometry.symbol == "digit"
+    characters = {
+        "symbols": geometry.symbol_range,
+        "empty": "0." if is_digit else ".-",
+        "unknown": "0" if is_digit else "-",
+    }
+    if place["name"] in characters:
+        return characters[place["name"]]
+    numbers = {"size": geometry.size, "cells": len(geometry.cells)}
+    return str(numbers[place["name"]] - int(place["less"] or 0))
 
 
 class _Grammar(NamedTuple):
@@ -63,7 +91,7 @@ class _Grammar(NamedTuple):
 
 
 _STATEMENT = re.compile(
-    r"""^(?: (?:%override\ )?(?P<name>\w+)(?:\.\d+)?:\ (?P<body>.+)
+    r"""^(?: (?P<name>\w+)(?:\.\d+)?:\ (?P<body>.+)
            | %import\ \.(?P<imported>[\w-]+)\ .+
            | %ignore\ (?P<ignored>\w+)
            )$""",
@@ -100,13 +128,10 @@ def _translated(token: re.Match[str]) -> str:
 
 @cache
 def _grammar(language: str) -> _Grammar:
-    """The grammar in `grammar/<language>.lark`."""
     imported: dict[str, str] = {}
     bodies: dict[str, str] = {}
     ignored = None
-    with open(path(language), encoding="utf-8") as file:
-        text = file.read()
-    for statement in _STATEMENT.finditer(text):
+    for statement in _STATEMENT.finditer(grammar(language)):
         if statement["imported"]:
             imported |= _grammar(statement["imported"]).bodies
         elif statement["ignored"]:

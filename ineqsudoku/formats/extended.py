@@ -21,7 +21,7 @@ from ineqsudoku.formats.grammars import line_fault
 from ineqsudoku.formats.pattern import Pattern, runs
 from ineqsudoku.formats.scanning import blocks, lines_of_block
 from ineqsudoku.formats.signlines import SIGNS, Kind, is_alternating
-from ineqsudoku.formats.sizes import SIZES, WORDS, language
+from ineqsudoku.formats.sizes import SIZES, in_words, language
 from ineqsudoku.geometry import NINE, SUDOKU, Geometry, Pair
 from ineqsudoku.puzzle import ABSENT, Puzzle
 
@@ -167,7 +167,7 @@ class Extended:
 
     @property
     def _row(self) -> str:
-        return f"a row of {WORDS[self.geometry.size]} cells"
+        return f"a row of {in_words(self.geometry.size)} cells"
 
     def _sections(self, lines: Sequence[Line]) -> list[_Section]:
         """All lines but the blank ones, in order."""
@@ -233,7 +233,7 @@ class Extended:
             yield from self._faults_of_rows(section.rows, is_whole)
 
     def _faults_of_rows(self, blocks: list[list[Line]], is_whole: bool) -> Iterator[Fault]:
-        size, word = self.geometry.size, WORDS[self.geometry.size]
+        size, word = self.geometry.size, in_words(self.geometry.size)
         rows = [row for block in blocks for row in block]
         for row in rows[:size]:
             if fault := line_fault(self.pattern.language, "ROW", "row", row):

@@ -11,7 +11,7 @@ from ineqsudoku.errors import Fault
 from ineqsudoku.formats.document import Document, Line
 from ineqsudoku.formats.grammars import line_fault
 from ineqsudoku.formats.scanning import BLANKS
-from ineqsudoku.formats.sizes import WORDS
+from ineqsudoku.formats.sizes import in_words
 from ineqsudoku.geometry import NINE, Geometry, Pair
 from ineqsudoku.puzzle import ABSENT, Puzzle
 
@@ -21,8 +21,9 @@ class Givens:
     """A format of cells at one size, in the grammar `language`.
 
     A puzzle is as many rows as the size says or, if `in_one_line`, one line of all cells too.
-    `empty` are the two signs of an empty cell, the written one first.  A line `end`, unless
-    that is empty, ends the file.
+    `empty` are the signs of an empty cell, the written one first.  A line `end`, unless
+    that is empty, ends the file.  Lines of hyphens may stand between rows and puzzles where
+    `has_rules`.
     """
 
     language: str
@@ -30,15 +31,18 @@ class Givens:
     empty: str
     in_one_line: bool
     end: str = ""
+    has_rules: bool = False
 
     @property
     def CHARACTERS(self) -> str:  # noqa: N802 - a constant of each format
         # A digit of another size is a slip, no strange character.
         symbols = NINE.symbols if self.geometry.symbol == "digit" else self.geometry.symbols
-        return symbols + self.empty
+        return symbols + self.empty + "-" * self.has_rules
 
     def puzzle(self, characters: str) -> Puzzle:
         """The puzzle of the cells that the grammar found."""
+        if self.has_rules:
+            characters = characters.replace("-", "")
         for sign in self.empty:
             characters = characters.replace(sign, ABSENT)
         return Puzzle.of(self.geometry, givens=characters)
@@ -62,7 +66,9 @@ class Givens:
         end = ending.start() if ending else len(text)
         row = rf"{BLANKS}(?>(?:[^ \t\n]{BLANKS}){{1,{self._longest_row}}})\n"
         line = rf"{BLANKS}[^ \t\n][^\n]*+\n"
-        puzzle = re.compile(rf"(?m)^(?>(?:{row}){{1,{self.geometry.size}}}|{line})")
+        rule = rf"{_RULE}\n" if self.has_rules else "(?!)"
+        more = rf"(?>(?>{rule})*(?!{rule}){row}){{0,{self.geometry.size - 1}}}"
+        puzzle = re.compile(rf"(?m)^(?!{rule})(?>{row}{more}|{line})")
         found = array("L", (puzzle.start() for puzzle in puzzle.finditer(text, 0, end)))
         if ending and not (found and text[end:].strip(" \t\n") == self.end):
             found.append(end)
@@ -81,6 +87,8 @@ class Givens:
         rows = 0
         line = Line(0, "")
         for line in document.lines(index):
+            if self.has_rules and re.fullmatch(_RULE, line.text):
+                continue
             if ended and not line.is_blank:
                 yield self._after_end(line)
                 return
@@ -111,7 +119,8 @@ class Givens:
         cells = _cells(line)
         if set(cells) <= {*symbols, *self.empty}:
             whole = f"one line of {size**2} cells or " if self.in_one_line else ""
-            return f"{len(cells)} cells; a puzzle is {whole}{WORDS[size]} lines of {WORDS[size]}."
+            words = in_words(size)
+            return f"{len(cells)} cells; a puzzle is {whole}{words} lines of {words}."
         if line[fault.column - 1 : fault.column] in {*symbols, *self.empty} - {ABSENT}:
             return f"{size if rule == 'row' else size**2} cells make a {rule}."
         return what_a_cell_is(self.geometry, self.empty)
@@ -119,13 +128,16 @@ class Givens:
     def _broken_off(self, line: Line, rows: int) -> Fault:
         found = "the end of the puzzle" if line.is_blank else "another line"
         count = "1 row" if rows == 1 else f"{rows} rows"
-        size = WORDS[self.geometry.size]
+        size = in_words(self.geometry.size)
         hint = f"{count} so far; {size} make a puzzle."
         return Fault(line.number, 1, (f"a row of {size} cells",), found, hint, line.text)
 
     def _after_end(self, line: Line) -> Fault:
         hint = f"A line '{self.end}' ends the file."
         return Fault(line.number, 1, ("the end of the file",), "another line", hint, line.text)
+
+
+_RULE = r"[ \t]*+-[- \t]*+"
 
 
 def what_a_cell_is(geometry: Geometry, empty: str) -> str:

@@ -6,13 +6,15 @@ takes as long as all the rest of a run.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, cast
 
 from ineqsudoku.errors import Fault
 from ineqsudoku.formats import expressions
 from ineqsudoku.formats.document import Line
+from ineqsudoku.formats.sizes import format_of
 
 if TYPE_CHECKING:
     from lark import Lark
@@ -25,21 +27,23 @@ _READABLE = {
     "\n": END_OF_LINE,
     "[ \t]*\n": END_OF_LINE,
     "[1-9]": "a digit",
-    "[1-6]": "a digit 1-6",
-    "[1-4]": "a digit 1-4",
-    "[A-P]": "a letter A-P",
     "[0.]": "'.'",
+    "[0.?]": "'.'",
     "[.-]": "'-'",
 }
 """What messages call terminals whose patterns say little."""
 
+_RANGE = re.compile(r"\[(\w-\w)\]")
+"""The pattern of a symbol."""
+
 
 @cache
 def parser(language: str, start: str) -> Lark:
-    """The LALR parser of `grammar/<language>.lark` for one start rule."""
+    """The LALR parser of a language for one start rule."""
     from lark import Lark
 
-    return Lark.open(expressions.path(language), parser="lalr", start=start)
+    place = expressions.path(format_of(language))  # Imports go by it.
+    return Lark(expressions.grammar(language), parser="lalr", start=start, source_path=place)
 
 
 def line_fault(language: str, token: str, rule: str, line: Line) -> Fault | None:
@@ -50,23 +54,34 @@ def line_fault(language: str, token: str, rule: str, line: Line) -> Fault | None
     """
     if expressions.terminal(language, token).fullmatch(line.text.lstrip(" \t") + "\n"):
         return None
-    text = line.text + "\n"
+    departure = _departure(language, rule, line.text)
+    if departure is None:
+        return None
+    column, expected, found = departure
+    return Fault(line.number, column, expected, found, text=line.text)
+
+
+@lru_cache(maxsize=256)
+def _departure(language: str, rule: str, line: str) -> tuple[int, tuple[str, ...], str] | None:
+    """The column in which a line leaves a rule, what was expected there and what was found.
+
+    Faulty files often have the same line again and again, and Lark takes long."""
     from lark.exceptions import UnexpectedCharacters, UnexpectedToken
 
     # A parser that has refused a token has already acted on the sight of it and would say
     # wrong what it expected, so the states before are kept.
     states: tuple[int, ...] = ()
+    text = line + "\n"
     try:
         for steps in _parsing(language, rule, text):
             states = tuple(steps.parser_state.state_stack)
     except (UnexpectedCharacters, UnexpectedToken) as error:
         # Lark calls blanks before the end of a line part of the end; people look behind
         # the last sign.
-        signs = line.text.rstrip(" \t")
+        signs = line.rstrip(" \t")
         column = min(error.column, len(signs) + 1)
         found = quoted(signs[column - 1 : column])
-        expected = _expected_after(language, rule, text, states)
-        return Fault(line.number, column, expected, found, text=line.text)
+        return column, _expected_after(language, rule, text, states), found
     return None
 
 
@@ -103,7 +118,14 @@ def _known(*_: str) -> dict[tuple[int, ...], tuple[str, ...]]:
 def _described(lark: Lark, terminals: Collection[str]) -> tuple[str, ...]:
     """The terminals in the words of messages, sorted; without blanks, which mean nothing."""
     patterns = {t.pattern.value for t in lark.terminals if t.name in terminals} - {BLANKS}
-    return tuple(sorted(_READABLE.get(pattern, f"'{pattern}'") for pattern in patterns))
+    return tuple(sorted(map(_in_words, patterns)))
+
+
+def _in_words(pattern: str) -> str:
+    symbols = _RANGE.fullmatch(pattern)
+    if pattern in _READABLE or not symbols:
+        return _READABLE.get(pattern, f"'{pattern}'")
+    return f"a {'digit' if symbols[1].startswith('1') else 'letter'} {symbols[1]}"
 
 
 def quoted(found: str) -> str:

@@ -7,9 +7,11 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
-from ineqsudoku.formats import Entry, format_named
+from ineqsudoku.formats import Entry, syntax_of
 from ineqsudoku.formats.document import Document
 from ineqsudoku.formats.mending import numbered_lines, place, spot_in_file
+from ineqsudoku.formats.registry import FORMATS
+from ineqsudoku.formats.sizes import format_of
 from ineqsudoku.geometry import Pair
 
 
@@ -34,14 +36,17 @@ NO_PLACES: Places = MappingProxyType({})
 def sign_indexes(document: Document, language: str, entry: Entry) -> Mapping[Pair, int]:
     """Where the sign of each pair, perhaps an absent one, stands in the text of a document.
 
-    There are none for formats without signs.  The entry was read from the document.
+    There are none for formats without signs or without a grammar.  The entry was read from the
+    document.
     """
+    if not FORMATS[format_of(language)].has_grammar:
+        return {}
     start = 0
     for _ in range(entry.line - document.line):
         start = document.text.index("\n", start) + 1
     pattern = re.compile(r"[^ \t\n]")
     first = pattern.search(document.text, start)
-    pairs = format_named(language).pairs(first[0] if first else "")
+    pairs = syntax_of(language).pairs(first[0] if first else "")
     found = zip(pairs, pattern.finditer(document.text, start), strict=False)
     return {pair: character.start() for pair, character in found if pair}
 

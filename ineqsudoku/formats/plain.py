@@ -1,4 +1,4 @@
-"""The *plain* format: givens without signs, `grammar/plain.lark` and those of other sizes.
+"""The *plain* format: givens without signs, `grammar/plain.lark`.
 
 A line `end` ends the file (POJ 3074).
 """
@@ -10,6 +10,8 @@ from ineqsudoku.formats.sizes import SIZES, language
 from ineqsudoku.geometry import SUDOKU
 
 OF_SIZE = {
-    size: Givens(language("plain", size), SUDOKU[size], ".0", in_one_line=True, end="end")
+    size: Givens(
+        language("plain", size), SUDOKU[size], ".0?", in_one_line=True, end="end", has_rules=True
+    )
     for size in SIZES["plain"]
 }

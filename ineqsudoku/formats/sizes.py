@@ -1,25 +1,27 @@
-"""Formats that hold puzzles of other sizes than 9×9: each size has a grammar, a *language*.
+"""A format with a grammar at one of its sizes: a *language*.
 
-The language of a format's usual size has the format's name, that of another one the size
+The language of a format's usual size has the format's name, that of another size the size
 behind it: `plain`, `plain-4`.  A text has one size, which its first lines show.
 """
 
 from __future__ import annotations
 
-import re
-from itertools import islice
+from ineqsudoku.formats.recognition import lines_without_blanks
+from ineqsudoku.formats.registry import FORMATS
 
-from ineqsudoku.geometry import NINE
+SIZES = {format.name: format.sizes for format in FORMATS.values() if format.has_grammar}
+"""The sizes of the formats that have a grammar."""
 
-SIZES = {"extended": (4, 6, 9, 16), "plain": (4, 6, 9), "hexadoku": (16,)}
-"""Sizes of the formats that have more than 9×9, or another one."""
+_WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 
-WORDS = {4: "four", 6: "six", 9: "nine", 16: "16"}
-"""The sizes in messages."""
+
+def in_words(size: int) -> str:
+    """A size as messages say it: `nine`, `16`."""
+    return _WORDS[size] if size < len(_WORDS) else str(size)
 
 
 def language(format: str, size: int) -> str:
-    return format if size == _usual_size(format) else f"{format}-{size}"
+    return format if size == FORMATS[format].usual_size else f"{format}-{size}"
 
 
 def format_of(language: str) -> str:
@@ -29,32 +31,23 @@ def format_of(language: str) -> str:
 def size_of(language: str) -> int:
     """The size in the name of a language."""
     format, _, size = language.partition("-")
-    return int(size or _usual_size(format))
-
-
-def _usual_size(format: str) -> int:
-    return NINE.size if NINE.size in SIZES.get(format, (NINE.size,)) else SIZES[format][0]
+    return int(size or FORMATS[format].usual_size)
 
 
 def told_language(format: str, text: str) -> str:
     """The language of a text in a format: the size whose lines are as long as most of the first
     lines; in doubt the usual one."""
-    if format not in SIZES:
+    sizes = SIZES.get(format, ())
+    if len(sizes) < 2:
         return format
     lengths = [len(line) for line in lines_without_blanks(text, _FIRST)]
 
     def lines_of(size: int) -> tuple[int, bool]:
         other = size - 1 if format == "extended" else size**2
-        return lengths.count(size) + lengths.count(other), size == _usual_size(format)
+        return lengths.count(size) + lengths.count(other), size == FORMATS[format].usual_size
 
-    return language(format, max(SIZES[format], key=lines_of))
+    return language(format, max(sizes, key=lines_of))
 
 
 _FIRST = 7
 """The lines that show the size: the smallest puzzles have no more."""
-
-
-def lines_without_blanks(text: str, number: int) -> list[str]:
-    """The first `number` lines that are not blank."""
-    lines = re.finditer(r"(?m)^[ \t]*+[^ \t\n][^\n]*+", text)
-    return [re.sub(r"\s+", "", line[0]) for line in islice(lines, number)]

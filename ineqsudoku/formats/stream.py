@@ -11,10 +11,12 @@ from collections.abc import Iterator
 from typing import BinaryIO, NamedTuple
 
 from ineqsudoku.errors import Fault, PuzzleSyntaxError
-from ineqsudoku.formats import compact, format_named, readable, told
+from ineqsudoku.formats import compact, readable, syntax_of
 from ineqsudoku.formats.decoding import Decoder, plain_lines
 from ineqsudoku.formats.document import MAX_BYTES, Document
 from ineqsudoku.formats.misfits import is_strange
+from ineqsudoku.formats.registry import FORMATS
+from ineqsudoku.formats.sizes import format_of
 
 CHUNK = 128 * 1024
 """Bytes of a piece of lines: some 1,200 puzzles."""
@@ -49,16 +51,19 @@ def pieces(
     """
     first, head = _without_blank_lines(stream)
     lines = _Lines(stream, head, name, first, encoding)
-    sample = lines.sample()
-    if not sample.is_blank and told(sample, format) == COMPACT and _is_to_stream(sample, format):
+    sample = lines.sample(format)
+    if sample.language == COMPACT and not sample.is_blank and _is_to_stream(sample, format):
         for document in lines.documents():
             yield Piece(COMPACT, document)
         return
     data = head + stream.read(MAX_BYTES + 1 - len(head))
-    document = Document.read(data, name, encoding, first)
-    language = told(document, format)
+    document = Document.read(data, name, encoding, first, format)
+    language = document.language
+    if not FORMATS[format_of(language)].has_grammar:
+        yield Piece(language, document)
+        return
     _refuse_strange(document, language)
-    starts = format_named(language).starts(document.text)
+    starts = syntax_of(language).starts(document.text)
     for part in document.parts(starts, size=max(1, len(starts) // MAX_PIECES)):
         yield Piece(language, part)
 
@@ -77,7 +82,7 @@ def _is_to_stream(sample: Document, format: str) -> bool:
 def _refuse_strange(document: Document, language: str) -> None:
     """Raise `PuzzleSyntaxError` for a text that is no puzzle at all: every piece of it would
     say so again."""
-    if is_strange(document.text, format_named(language).CHARACTERS):
+    if is_strange(document.text, syntax_of(language).CHARACTERS):
         reading = readable(document, language)
         if reading.error and not reading.entries:
             raise reading.error
@@ -109,10 +114,10 @@ class _Lines:
         self._head = self._decoder.decode(head)
         self._warnings = self._decoder.take_warnings()
 
-    def sample(self) -> Document:
-        """The first lines."""
+    def sample(self, format: str) -> Document:
+        """The first lines, prepared for a format."""
         head = plain_lines(self._head)
-        return Document.of_lines(head[: head.rfind("\n") + 1] or head, self._name).mended()
+        return Document.of_lines(head[: head.rfind("\n") + 1] or head, self._name).prepared(format)
 
     def documents(self) -> Iterator[Document]:
         """Whole lines, as many as a chunk has."""
@@ -123,7 +128,7 @@ class _Lines:
             if end:
                 lines = plain_lines(rest[:end])
                 document = Document.of_lines(lines, self._name, line, index)
-                document = document.mended().with_warnings(self._take_warnings())
+                document = document.prepared(COMPACT).with_warnings(self._take_warnings())
                 if not document.is_blank:
                     yield document
                 line += document.text.count("\n")

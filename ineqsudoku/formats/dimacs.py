@@ -1,4 +1,4 @@
-"""Clauses in *DIMACS CNF*, for SAT solvers; write only.
+"""Clauses in *DIMACS CNF*, for SAT solvers.
 
 Variable 9·cell + digit, 1 to 729, says that the cell (0–80) holds the digit; of n×n, n·cell +
 digit.
@@ -9,14 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
-from ineqsudoku.exchange.words import all_taken, givens_of, nothing_lost
+from ineqsudoku.formats.words import givens_of
 from ineqsudoku.geometry import Geometry, House
 from ineqsudoku.puzzle import Puzzle
-
-takes = all_taken
-losses = nothing_lost
-
-SEPARATOR = None
 
 Clause = tuple[int, ...]
 

@@ -7,6 +7,9 @@ from functools import cache
 from ineqsudoku.geometry import Geometry
 from ineqsudoku.puzzle import ABSENT, Puzzle, signs_between
 
+NO_NEIGHBOURS = "These are no neighbouring cells."
+"""The objection to a relation that no puzzle can hold."""
+
 
 class Builder:
     """Takes givens and relations one by one, and objects to those that contradict earlier ones."""
@@ -29,7 +32,7 @@ class Builder:
         """An objection, or nothing."""
         found = self._place_and_sign.get((lesser, greater))
         if found is None:
-            return "These are no neighbouring cells."
+            return NO_NEIGHBOURS
         place, sign = found
         if self._signs[place] not in (ABSENT, sign):
             return "These two cells are related the other way round already."

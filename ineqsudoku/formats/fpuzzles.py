@@ -8,33 +8,22 @@ Only writing needs the package lzstring.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+import re
+from collections.abc import Iterator, Mapping
 from functools import cache
 from itertools import pairwise
-from typing import NoReturn, Protocol, cast
-from urllib.parse import unquote
 
-from ineqsudoku.errors import MAX_FAULTS, Fault, IneqSudokuError
-from ineqsudoku.exchange import Found
-from ineqsudoku.exchange.builder import Builder
-from ineqsudoku.exchange.scanner import lines_of
-from ineqsudoku.exchange.unpacking import unpacked
-from ineqsudoku.exchange.words import givens_of, nothing_lost, rules
+from ineqsudoku.formats.builder import NO_NEIGHBOURS, Builder
+from ineqsudoku.formats.compression import packed
 from ineqsudoku.formats.document import Document, Line
-from ineqsudoku.geometry import NINE, SUDOKU, Geometry
+from ineqsudoku.formats.links import Link, plain
+from ineqsudoku.formats.registry import Found
+from ineqsudoku.formats.scanner import lines_of
+from ineqsudoku.formats.words import givens_of, rules
+from ineqsudoku.geometry import SUDOKU, Geometry
 from ineqsudoku.puzzle import Puzzle
 
-losses = nothing_lost
-
-SEPARATOR = ""
-
 LINK = "https://www.f-puzzles.com/?load="
-
-MAX_LENGTH = 32 * 1024
-"""Characters of a compressed puzzle; those that people make have a few thousand."""
-
-MAX_JSON = 256 * 1024
-"""Characters of a puzzle in JSON."""
 
 _MEANINGLESS = frozenset(
     {
@@ -43,10 +32,6 @@ _MEANINGLESS = frozenset(
     }
 )
 """Keys of a puzzle that are no rules of it."""
-
-
-def takes(geometry: Geometry) -> bool:
-    return geometry in SUDOKU.values()
 
 
 def write(puzzle: Puzzle) -> str:
@@ -66,7 +51,7 @@ def write(puzzle: Puzzle) -> str:
     lines = [[pair] for pair in pairs]
     if lines:
         board["thermometer"] = [{"lines": line} for line in lines]
-    return LINK + _packer().compressToBase64(json.dumps(board, separators=(",", ":")))
+    return LINK + packed(json.dumps(board, separators=(",", ":")), "fpuzzles")
 
 
 def _name(cell: int, geometry: Geometry) -> str:
@@ -87,79 +72,36 @@ def read(document: Document) -> Iterator[Found]:
         return
     for _, line in lines_of(document):
         reader = _Reader(document, line)
-        yield reader.found(reader.unpacked())
+        yield reader.found(reader.text())
 
 
-def _packer() -> Packer:
-    try:
-        from lzstring import LZString
-    except ImportError:
-        message = "fpuzzles needs the package lzstring: pip install 'ineqsudoku[convert]'"
-        raise IneqSudokuError(message) from None
-    return cast(Packer, LZString())
+class _Reader(Link):
+    """One puzzle."""
 
+    program = "f-puzzles"
+    holds = "givens and thermometers"
 
-class Packer(Protocol):
-    """The part of the package lzstring that is used; the package has no types."""
-
-    def compressToBase64(self, text: str, /) -> str: ...  # noqa: N802 - its name
-
-
-class _Reader:
-    """One puzzle.  A fault inside the JSON has the place of its link."""
-
-    def __init__(self, document: Document, line: Line) -> None:
-        self._document = document
-        self._line = line
-        self._lack: list[Fault] = []
-        self._builder = Builder(NINE)
-
-    def _fault(self, expected: str, found: str, hint: str = "") -> Fault:
-        column = len(self._line.text) - len(self._line.text.lstrip(" \t")) + 1
-        return Fault(self._line.number, column, (expected,), found, hint, self._line.text)
-
-    def _fail(self, expected: str, found: str, hint: str = "") -> NoReturn:
-        raise self._document.error([self._fault(expected, found, hint)])
-
-    def _lacks(self, found: str) -> None:
-        """Record something that a puzzle cannot hold, unless there is enough of it."""
-        if len(self._lack) <= MAX_FAULTS:
-            hint = "A puzzle cannot hold it; convert --lossy drops it."
-            self._lack.append(self._fault("givens and thermometers", found, hint))
-
-    def unpacked(self) -> str:
+    def text(self) -> str:
         """The JSON in the line."""
-        text = self._line.text.strip(" \t")
-        packed = text.partition("load=")[2].partition("&")[0] if "load=" in text else text
-        if len(packed) > 3 * MAX_LENGTH:  # Even if every character is written as `%41`.
-            self._fail(f"at most {MAX_LENGTH:,} characters", "more")
-        packed = unquote(packed).replace(" ", "+")
-        if len(packed) > MAX_LENGTH:
-            self._fail(f"at most {MAX_LENGTH:,} characters", "more")
-        try:
-            return unpacked(packed, MAX_JSON)
-        except ValueError as error:
-            self._fail("a link of f-puzzles", "another text", f"Its part in base64: {error}.")
+        text = self.line.text.strip(" \t")
+        link = re.match(r"\S*?[?&](?:load|puzzleid)=(?:fpuz(?:zles)?)?([^&#]*)", text)
+        link = link or re.match(r"\S*?sudokupad\.app/fpuz(?:zles)?([^?#]*)", text)
+        return self.unpacked(link[1] if link else text)
 
     def found(self, text: str) -> Found:
-        if len(text) > MAX_JSON:
-            self._fail(f"at most {MAX_JSON:,} characters of JSON", "more")
-        try:
-            board = json.loads(text)
-        except (ValueError, RecursionError):
-            self._fail("a puzzle of f-puzzles in JSON", "another text")
-        if not isinstance(board, dict):
-            self._fail("a JSON object", "another value")
+        board = self.object(text)
         size = board.get("size")
         if type(size) is not int or size not in SUDOKU:
-            self._fail("'size' 4, 6, 9 or 16", "another size", "No other size can be read.")
+            *sizes, last = map(str, SUDOKU)
+            expected = f"'size' {', '.join(sizes)} or {last}"
+            self.fail(expected, "another size", "No other size can be read.")
         self._builder = Builder(SUDOKU[size])
         self._take_grid(board.get("grid"))
         self._take_thermometers(board.get("thermometer", []))
         for key, value in board.items():
             if key not in _MEANINGLESS and value:
-                self._lacks(f"'{_plain(key)}'")
-        return Found(self._builder.puzzle(), tuple(self._lack), self._line.number)
+                self.lacks(f"'{plain(key)}'")
+        return Found(self._builder.puzzle(), tuple(self.lack), self.line.number)
 
     def _take_grid(self, grid: object) -> None:
         rows = grid if isinstance(grid, list) else []
@@ -167,46 +109,53 @@ class _Reader:
         lengths = {len(row) if isinstance(row, list) else 0 for row in rows}
         size = self._geometry.size
         if len(rows) != size or lengths != {size} or not all(isinstance(c, dict) for c in cells):
-            self._fail(f"'grid' with {size} rows of {size} cells", "another grid")
+            self.fail(f"'grid' with {size} rows of {size} cells", "another grid")
         for cell, values in enumerate(cells):
             self._take_cell(cell, values)
 
     def _take_cell(self, cell: int, values: Mapping[str, object]) -> None:
+        if not values:
+            return
         if values.get("given") is True:
             digit = values.get("value")
             if type(digit) is not int or not 1 <= digit <= self._geometry.size:
-                self._fail(f"a digit in {self._name(cell)}", "another value")
+                self.fail(f"a digit in {self._name(cell)}", "another value")
             self._builder.give(cell, digit)
         if values.get("givenPencilMarks"):
-            self._lacks(f"candidates in {self._name(cell)}")
+            self.lacks(f"candidates in {self._name(cell)}")
         box = self._geometry.box_of[cell]
         if values.get("region", box) not in (None, box):
-            self._lacks(f"another region for {self._name(cell)}")
+            self.lacks(f"another region for {self._name(cell)}")
 
     def _take_thermometers(self, thermometers: object) -> None:
         for thermometer in _list(thermometers):
             lines = thermometer.get("lines") if isinstance(thermometer, dict) else None
             if not isinstance(lines, list):
-                self._fail("a thermometer with 'lines'", "another value")
+                self.fail("a thermometer with 'lines'", "another value")
             for line in lines:
-                self._take_line([self._cell(name) for name in _list(line)])
+                self._take_line(_list(line))
 
-    def _take_line(self, cells: Sequence[int]) -> None:
+    def _take_line(self, names: list[object]) -> None:
+        cell_of = _cells(self._geometry)
+        cells = [
+            cell_of[name] if isinstance(name, str) and name in cell_of else self._cell(name)
+            for name in names
+        ]
         if len(cells) < 2:
-            self._fail("a line of two cells or more", "a shorter one")
+            self.fail("a line of two cells or more", "a shorter one")
         for lesser, greater in pairwise(cells):
             if objection := self._builder.relate(lesser, greater):
                 what = f"a thermometer from {self._name(lesser)} to {self._name(greater)}"
-                if "neighbour" in objection:
-                    self._lacks(what)
+                if objection == NO_NEIGHBOURS:
+                    self.lacks(what)
                 else:
-                    self._fail("another thermometer", what, objection)
+                    self.fail("another thermometer", what, objection)
 
     def _cell(self, name: object) -> int:
         cell = _cells(self._geometry).get(name.upper()) if isinstance(name, str) else None
         if cell is None:
             size = self._geometry.size
-            self._fail(f"a cell (R1C1 to R{size}C{size})", "another value")
+            self.fail(f"a cell (R1C1 to R{size}C{size})", "another value")
         return cell
 
     @property
@@ -220,7 +169,3 @@ class _Reader:
 def _list(value: object) -> list[object]:
     """The value, or a list of it if it is none, which the caller then refuses."""
     return value if isinstance(value, list) else [value]
-
-
-def _plain(key: str) -> str:
-    return "".join(char if char.isprintable() else "�" for char in key[:40])

@@ -18,20 +18,6 @@ def rules(geometry: Geometry) -> str:
     )
 
 
-def nothing_lost(_: Puzzle) -> list[str]:
-    """The `losses` of a format that can hold every puzzle."""
-    return []
-
-
-def all_taken(_: Geometry) -> bool:
-    """The `takes` of a format that has every size."""
-    return True
-
-
-def counted(number: int, name: str) -> str:
-    return f"{number} {name}{'s' * (number != 1)}"
-
-
 def givens_of(puzzle: Puzzle) -> list[tuple[int, int]]:
     """Each cell with a given, and its digit."""
     givens = enumerate(puzzle.givens)

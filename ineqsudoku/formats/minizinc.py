@@ -1,17 +1,11 @@
-"""A MiniZinc model with its data, a file that runs as it is; write only."""
+"""A MiniZinc model with its data, a file that runs as it is."""
 
 from __future__ import annotations
 
 import os
 
-from ineqsudoku.exchange import dzn
-from ineqsudoku.exchange.words import all_taken, nothing_lost
+from ineqsudoku.formats import dzn
 from ineqsudoku.puzzle import Puzzle
-
-takes = all_taken
-losses = nothing_lost
-
-SEPARATOR = None
 
 MODEL = os.path.join(os.path.dirname(__file__), "sudoku.mzn")
 

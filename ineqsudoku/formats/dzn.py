@@ -1,16 +1,10 @@
-"""MiniZinc data for the model in `sudoku.mzn`; write only."""
+"""MiniZinc data for the model in `sudoku.mzn`."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ineqsudoku.exchange.words import all_taken, nothing_lost
 from ineqsudoku.puzzle import DIGIT_OF, Puzzle
-
-takes = all_taken
-losses = nothing_lost
-
-SEPARATOR = None
 
 
 def write(puzzle: Puzzle) -> str:

@@ -15,21 +15,15 @@ import re
 from array import array
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from math import isqrt
 
 from ineqsudoku.errors import MAX_FAULTS, Fault
-from ineqsudoku.exchange import Found
-from ineqsudoku.exchange.builder import Builder, neighbours
-from ineqsudoku.exchange.scanner import Scanner, lines_of
-from ineqsudoku.exchange.words import givens_of, nothing_lost
+from ineqsudoku.formats.builder import Builder, neighbours
 from ineqsudoku.formats.document import Document
-from ineqsudoku.geometry import LARGEST, NINE, Geometry, latin
+from ineqsudoku.formats.registry import Found
+from ineqsudoku.formats.scanner import Scanner, lines_of
+from ineqsudoku.formats.words import givens_of
+from ineqsudoku.geometry import LARGEST, NINE, Geometry, latin, nearly_square
 from ineqsudoku.puzzle import Puzzle
-
-losses = nothing_lost
-
-SEPARATOR = None
-
 
 MAX_LENGTH = 256 * 1024
 """Characters of a text; the longest strings that people write have a few thousand."""
@@ -39,23 +33,12 @@ _LINES = "0123456789abcdefg"
 """Names of rows and columns."""
 
 
-def takes(geometry: Geometry) -> bool:
-    return geometry in (_with_boxes(geometry.size), latin(geometry.size))
-
-
-def _with_boxes(size: int) -> Geometry:
-    for rows in range(isqrt(size), 1, -1):
-        if size % rows == 0:
-            return Geometry(size, rows, size // rows)
-    return latin(size)
-
-
 def write(puzzle: Puzzle) -> str:
     """One string, shape and givens first; the shape of 9×9 only if there is nothing else."""
     geometry = puzzle.geometry
     size = geometry.size
     shape = f".Shape~{size}x{size}" if size != NINE.size else ""
-    if geometry is not _with_boxes(size):
+    if geometry is not nearly_square(size):
         shape += ".NoBoxes"
     givens = "".join(f"~{_name(cell, geometry)}_{digit}" for cell, digit in givens_of(puzzle))
     relations = (
@@ -239,4 +222,4 @@ def _geometry(scanner: Scanner) -> Geometry:
     size = int(shape[1]) if shape else NINE.size
     if not 2 <= size <= LARGEST:
         size = NINE.size
-    return latin(size) if re.search(_NO_BOXES, scanner.text) else _with_boxes(size)
+    return latin(size) if re.search(_NO_BOXES, scanner.text) else nearly_square(size)

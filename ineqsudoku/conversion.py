@@ -1,0 +1,81 @@
+"""Puzzles into the text of any format, and from one format into another."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Iterable
+
+from ineqsudoku.errors import ConversionError, ConversionWarning
+from ineqsudoku.formats import read_all
+from ineqsudoku.formats.inputs import Input
+from ineqsudoku.formats.registry import (
+    AUTO,
+    Format,
+    format_for_writing,
+    solution_writer,
+    syntax,
+    writer,
+)
+from ineqsudoku.puzzle import Puzzle
+
+SOLUTION_NODES = 100_000
+"""The solution of a puzzle is written if it is proven unique within so many nodes."""
+
+
+def write(puzzles: Puzzle | Iterable[Puzzle], format: str, *, lossy: bool = False) -> str:
+    """The text of one puzzle or several in one of the formats `WRITABLE`, with a last newline.
+
+    What the format cannot hold of a puzzle is dropped if `lossy`, with a `ConversionWarning`.
+    Raises `ConversionError` when it is not, when the format does not have the size, or when it
+    holds only one puzzle; `ValueError` for an unknown format.
+    """
+    wanted = format_for_writing(format)
+    all_puzzles = [puzzles] if isinstance(puzzles, Puzzle) else list(puzzles)
+    if len(all_puzzles) > 1 and wanted.separator is None:
+        raise ConversionError(f"a text in {format} holds one puzzle, not {len(all_puzzles)}")
+    for number, puzzle in enumerate(all_puzzles, 1):
+        where = f"puzzle {number}: " if len(all_puzzles) > 1 else ""
+        if not wanted.takes(puzzle.geometry):
+            raise ConversionError(f"{where}{format} cannot hold {puzzle.geometry}")
+        if losses := " and ".join(wanted.losses(puzzle)):
+            if not lossy:
+                raise ConversionError(f"{where}{format} cannot hold {losses}")
+            message = f"{where}{losses} dropped, which {format} cannot hold"
+            warnings.warn(message, ConversionWarning, stacklevel=2)
+    return (wanted.separator or "").join(_text(puzzle, wanted) + "\n" for puzzle in all_puzzles)
+
+
+def _text(puzzle: Puzzle, format: Format) -> str:
+    if format.has_grammar:
+        return syntax(format, puzzle.geometry.size).write(puzzle)
+    if format.has_solution:
+        return solution_writer(format).write(puzzle, _solution(puzzle))
+    return writer(format).write(puzzle)
+
+
+def _solution(puzzle: Puzzle) -> str:
+    """The digits of the only solution, or nothing if that cannot be shown."""
+    from ineqsudoku.search import solve
+
+    result = solve(puzzle, node_limit=SOLUTION_NODES)
+    return result.solutions[0].line if result.status == "unique" else ""
+
+
+def convert(
+    text: Input,
+    *,
+    to: str,
+    source: str = AUTO,
+    name: str | None = None,
+    encoding: str | None = None,
+    lossy: bool = False,
+    add_boxes: bool = False,
+) -> str:
+    """The puzzles of a text in the format `source`, written in the format `to`.
+
+    Raises and warns as `read_all` and `write`.
+    """
+    puzzles = read_all(
+        text, format=source, name=name, encoding=encoding, lossy=lossy, add_boxes=add_boxes
+    )
+    return write(puzzles, to, lossy=lossy)

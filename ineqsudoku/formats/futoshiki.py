@@ -1,0 +1,192 @@
+"""Drawings of *Futoshiki*: cells and signs as they are printed, without boxes.
+
+    7
+    0 0>4 0
+    v
+    0 0 0 0
+          ^
+    …
+
+Rows of cells, with `<` or `>` between two of them, and lines of `^` and `v` between the rows,
+each sign below and above its cells; such a line may be blank or missing.  An empty cell is `0`,
+`.`, `_`, `-` or `?`.  The digits of sizes beyond 9 are letters, or numbers.  A line with the size
+or the number of lines (CodinGame) may stand before a puzzle.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+
+from ineqsudoku.errors import Fault
+from ineqsudoku.formats.builder import Builder
+from ineqsudoku.formats.document import Document, Line
+from ineqsudoku.formats.grammars import quoted
+from ineqsudoku.formats.links import plain
+from ineqsudoku.formats.mending import STANDS_FOR
+from ineqsudoku.formats.registry import Found
+from ineqsudoku.formats.scanner import lines_of
+from ineqsudoku.geometry import LARGEST, latin
+from ineqsudoku.puzzle import ABSENT, DIGIT_OF, Puzzle, signs_between
+
+_CELL = r"[0-9]+|[A-P._?-]"
+_CELLS = re.compile(_CELL)
+_ROW = re.compile(rf"[ \t]*(?>{_CELL})(?>[ \t]*[<>]?[ \t]*(?>{_CELL}))*[ \t]*")
+_SIGNS = re.compile(r"[ \t^v]+")
+_NUMBER = re.compile(r"[ \t]*[0-9]+[ \t]*")
+_SMALL_V = str.maketrans({**STANDS_FOR, "V": "v"})
+
+
+def write(puzzle: Puzzle) -> str:
+    """The number of lines, then the drawing, a character for each cell and each sign."""
+    geometry = puzzle.geometry
+    size = geometry.size
+    lines = [[" "] * (2 * size - 1) for _ in range(2 * size - 1)]
+    for cell, symbol in enumerate(puzzle.givens):
+        row, column = divmod(cell, size)
+        lines[2 * row][2 * column] = "0" if symbol == ABSENT else symbol
+    for relation in puzzle.relations:
+        (row, column), (other_row, other_column) = (divmod(c, size) for c in relation.pair)
+        lines[row + other_row][column + other_column] = relation.sign
+    return "\n".join([str(2 * size - 1), *("".join(line).rstrip() for line in lines)])
+
+
+def read(document: Document) -> Iterator[Found]:
+    """Every puzzle: as many rows as the first of them has cells, perhaps behind a number."""
+    drawing = _Drawing(document)
+    for _, line in lines_of(document):
+        line = line._replace(text=line.text.translate(_SMALL_V))
+        if found := drawing.take(line):
+            yield found
+    drawing.end()
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """The cells of a row and the columns in which they stand."""
+
+    line: Line
+    cells: tuple[str, ...]
+    columns: tuple[int, ...]
+
+
+_LONGEST = 4
+"""Characters of a number in a cell."""
+
+
+def _digit(text: str) -> int:
+    """The number that a cell holds; 0 for anything but a short one."""
+    return int(text) if text.isdigit() and len(text) <= _LONGEST else 0
+
+
+class _Drawing:
+    """Takes line by line and gives each puzzle when it is complete."""
+
+    def __init__(self, document: Document) -> None:
+        self._document = document
+        self._rows: list[_Row] = []
+        self._signs: dict[int, list[Line]] = {}
+        self._number: Line | None = None
+        self._last = Line(document.line, "")
+
+    def take(self, line: Line) -> Found | None:
+        """The puzzle that ends with a line, if one does."""
+        self._last = line
+        if not self._rows and not self._number and _NUMBER.fullmatch(line.text):
+            self._number = line
+        elif self._rows and _SIGNS.fullmatch(line.text):
+            self._signs.setdefault(len(self._rows), []).append(line)
+        elif _ROW.fullmatch(line.text):
+            self._add(line)
+            if len(self._rows) == len(self._rows[0].cells):
+                return self._found()
+        else:
+            self._fail_at_character(line)
+        return None
+
+    def end(self) -> None:
+        """Raises `PuzzleSyntaxError` unless the last puzzle is complete."""
+        if self._rows or self._number:
+            size = len(self._rows[0].cells) if self._rows else 2
+            hint = f"{len(self._rows)} rows so far; {size} make a puzzle."
+            self._fail(Line(self._last.number + 1, ""), 1, "a row", "the end of the puzzle", hint)
+
+    def _add(self, line: Line) -> None:
+        found = list(_CELLS.finditer(line.text))
+        row = _Row(line, tuple(each[0] for each in found), tuple(each.start() for each in found))
+        size = len(self._rows[0].cells) if self._rows else len(row.cells)
+        if not 2 <= size <= LARGEST:
+            self._fail(line, 1, f"a row of 2 to {LARGEST} cells", f"{size} cells")
+        if len(row.cells) != size:
+            self._fail(line, 1, f"a row of {size} cells", f"{len(row.cells)} cells")
+        self._check_number(size)
+        self._rows.append(row)
+
+    def _check_number(self, size: int) -> None:
+        """A number before the puzzle is its size, or that of its lines."""
+        line = self._number
+        if line and line.text.strip().lstrip("0") not in (str(size), str(2 * size - 1)):
+            expected = f"the size {size} or the number {2 * size - 1} of lines"
+            self._fail(line, 1, expected, f"'{plain(line.text.strip())}'")
+
+    def _found(self) -> Found:
+        geometry = latin(len(self._rows))
+        builder = Builder(geometry)
+        for number, row in enumerate(self._rows):
+            self._take_row(builder, number * geometry.size, row)
+        for number, lines in self._signs.items():
+            for line in lines:
+                self._take_signs(builder, number, line)
+        first = (self._number or self._rows[0].line).number
+        self._rows, self._signs, self._number = [], {}, None
+        return Found(builder.puzzle(), line=first)
+
+    def _take_row(self, builder: Builder, first: int, row: _Row) -> None:
+        geometry = builder.geometry
+        for cell, (text, column) in enumerate(zip(row.cells, row.columns, strict=True), first):
+            if text in "._?-" or not text.strip("0"):
+                continue
+            digit = DIGIT_OF[text] if text in [*geometry.symbols] else _digit(text)
+            if not 1 <= digit <= geometry.size:
+                self._fail(row.line, column + 1, f"a digit 0-{geometry.size}", f"'{plain(text)}'")
+            builder.give(cell, digit)
+        for cell, (left, right) in enumerate(pairwise(row.columns), first):
+            sign = row.line.text[left:right].strip(" \t")[-1:]
+            if sign in ("<", ">"):
+                self._relate(builder, cell, cell + 1, sign)
+
+    def _take_signs(self, builder: Builder, number: int, line: Line) -> None:
+        """The signs between row `number` and the one above, which stand nearest to them."""
+        size = builder.geometry.size
+        columns = self._rows[number - 1].columns
+        taken: set[int] = set()
+        for sign in re.finditer(r"[\^v]", line.text):
+            column = min(range(size), key=lambda each: abs(columns[each] - sign.start()))
+            if column in taken or abs(columns[column] - sign.start()) > 1:
+                hint = "A sign stands in the column of its cells."
+                self._fail(line, sign.start() + 1, "a sign below a cell", f"'{sign[0]}'", hint)
+            taken.add(column)
+            cell = number * size + column
+            if objection := self._relate(builder, cell - size, cell, sign[0]):
+                self._fail(line, sign.start() + 1, "another sign", f"'{sign[0]}'", objection)
+
+    def _relate(self, builder: Builder, first: int, second: int, sign: str) -> str:
+        is_less = sign == signs_between((first, second))[0]
+        return builder.relate(*((first, second) if is_less else (second, first)))
+
+    def _fail_at_character(self, line: Line) -> None:
+        other = re.search(r"[^0-9A-P._?<>^v \t-]", line.text)
+        if other:
+            self._fail(line, other.start() + 1, "a cell or a sign", quoted(other[0]))
+        column = len(line.text) - len(line.text.lstrip(" \t")) + 1
+        hint = "A row begins and ends with a cell; '^' and 'v' stand between rows."
+        self._fail(line, column, "a row of cells or a line of '^' and 'v'", "another line", hint)
+
+    def _fail(self, line: Line, column: int, expected: str, found: str, hint: str = "") -> None:
+        lines = self._document.text.split("\n")
+        index = line.number - self._document.line
+        text = lines[index] if index < len(lines) else ""  # As it is in the file.
+        fault = Fault(line.number, column, (expected,), found, hint, text)
+        raise self._document.error([fault])

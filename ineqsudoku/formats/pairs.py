@@ -1,0 +1,159 @@
+"""Grids with a list of pairs below, without boxes.
+
+    0 0 3
+    0 0 0
+    1 0 0
+    --------
+    0 1
+    4 7
+
+The rows of the grid are numbers with blanks between them, 0 for an empty cell.  Below the line,
+`x y` says that cell x is less than cell y, cells counted from 0 in reading order (FCoReBench);
+`r c r c` says that the first cell is less than the second, rows and columns counted from 1.  A
+number of puzzles may stand before the first grid, and the size and the number of pairs before
+each; then the line of hyphens may be missing.  A blank line behind pairs ends a puzzle.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NoReturn
+
+from ineqsudoku.errors import MAX_FAULTS, Fault
+from ineqsudoku.formats.builder import NO_NEIGHBOURS, Builder
+from ineqsudoku.formats.document import Document, Line
+from ineqsudoku.formats.grammars import quoted
+from ineqsudoku.formats.links import plain
+from ineqsudoku.formats.recognition import pair_list_header
+from ineqsudoku.formats.registry import Found
+from ineqsudoku.formats.scanner import lines_of
+from ineqsudoku.geometry import LARGEST, latin
+from ineqsudoku.puzzle import DIGIT_OF, Puzzle
+
+_LINE = re.compile(r"[ \t]*-{3,}[ \t]*")
+
+
+def write(puzzle: Puzzle) -> str:
+    """The grid, a line of hyphens and a line `x y` for each relation."""
+    size = puzzle.geometry.size
+    digits = [str(DIGIT_OF.get(symbol, 0)) for symbol in puzzle.givens]
+    rows = (" ".join(digits[row : row + size]) for row in range(0, size**2, size))
+    return "\n".join([*rows, "-" * 8, *(f"{x} {y}" for x, y in puzzle.relations)])
+
+
+def read(document: Document) -> Iterator[Found]:
+    """Every grid with its pairs."""
+    lines = [line for _, line in lines_of(document)]
+    if lines[0].text.strip().isdigit():
+        del lines[0]
+    if not lines:
+        fault = Fault(document.line + 1, 1, ("a grid",), "the end of the file")
+        raise document.error([fault])
+    index = 0
+    while index < len(lines):
+        puzzle = _Puzzle(document, lines, index)
+        yield puzzle.found()
+        index = puzzle.index
+
+
+def _shown(word: str) -> str:
+    return quoted(word) if len(word) == 1 else f"'{plain(word)}'"
+
+
+class _Puzzle:
+    """The puzzle whose lines begin at `index`; afterwards the index of the next one."""
+
+    def __init__(self, document: Document, lines: list[Line], index: int) -> None:
+        self._document = document
+        self._lines = lines
+        self._first = lines[index]
+        self._lack: list[Fault] = []
+        self.index = index
+
+    def found(self) -> Found:
+        following = (line.text.split() for line in self._lines[self.index : self.index + 2])
+        number = None
+        if pair_list_header(list(following)):
+            number = self._number(self._words()[1], 0, 10**3)
+            self.index += 1
+        size = len(self._words())
+        if not 2 <= size <= LARGEST:
+            self._fail(f"a row of 2 to {LARGEST} cells", f"{size} numbers")
+        self._builder = Builder(latin(size))
+        for row in range(size):
+            self._take_row(row * size)
+        self._take_pairs(number)
+        return Found(self._builder.puzzle(), tuple(self._lack), self._first.number)
+
+    def _words(self) -> list[str]:
+        return self._lines[self.index].text.split() if self.index < len(self._lines) else []
+
+    def _take_row(self, first: int) -> None:
+        size, words = self._builder.geometry.size, self._words()
+        if len(words) != size:
+            found = f"{len(words)} words" if words else "the end of the file"
+            self._fail(f"a row of {size} cells", found)
+        for cell, word in enumerate(words, first):
+            if word not in ("0", ".", "_", "?", "-"):
+                self._builder.give(cell, self._number(word, 1, size))
+        self.index += 1
+
+    def _take_pairs(self, number: int | None) -> None:
+        """Take so many pairs, or, behind a line of hyphens, as many as there are."""
+        if self.index < len(self._lines) and _LINE.fullmatch(self._lines[self.index].text):
+            self.index += 1
+        elif number is None:
+            self._fail("a line of hyphens", "another line" if self._words() else "the end")
+        taken = 0
+        while self._words() if number is None else taken < number:
+            words = self._words()
+            if number is None and self._ends(words, taken):
+                return
+            if len(words) not in (2, 4):
+                found = f"{len(words)} words" if words else "the end of the file"
+                self._fail("a pair ('x y' or 'r c r c')", found)
+            self._take_pair(self._lines[self.index], words)
+            taken += 1
+            self.index += 1
+
+    def _ends(self, words: list[str], taken: int) -> bool:
+        """Whether the line of these words, behind a blank line, begins another puzzle."""
+        if self._lines[self.index].number == self._lines[self.index - 1].number + 1:
+            return False
+        is_row = len(words) == self._builder.geometry.size or len(words) not in (2, 4)
+        return bool(taken) or is_row or bool(pair_list_header([words, self._below()]))
+
+    def _below(self) -> list[str]:
+        return self._lines[self.index + 1].text.split() if self.index + 1 < len(self._lines) else []
+
+    def _take_pair(self, line: Line, words: list[str]) -> None:
+        size = self._builder.geometry.size
+        if len(words) == 2:
+            lesser, greater = (self._number(word, 0, size**2 - 1) for word in words)
+        else:
+            places = [self._number(word, 1, size) - 1 for word in words]
+            lesser, greater = places[0] * size + places[1], places[2] * size + places[3]
+        if objection := self._builder.relate(lesser, greater):
+            pair = f"the pair '{' '.join(words)}'"
+            if objection != NO_NEIGHBOURS:
+                self._fail("another pair", pair)
+            if len(self._lack) <= MAX_FAULTS:
+                hint = "A puzzle cannot hold it; convert --lossy drops it."
+                fault = Fault(line.number, 1, ("two neighbouring cells",), pair, hint, line.text)
+                self._lack.append(fault)
+
+    def _number(self, word: str, least: int, most: int) -> int:
+        if not (re.fullmatch("[0-9]{1,3}", word) and least <= int(word) <= most):
+            self._fail(f"a number {least}-{most}", _shown(word), word)
+        return int(word)
+
+    def _fail(self, expected: str, found: str, word: str = "") -> NoReturn:
+        """Raise `PuzzleSyntaxError` for the current line, or the end of the file."""
+        if self.index < len(self._lines):
+            line = self._lines[self.index]
+            at = re.search(rf"(?<!\S){re.escape(word)}(?!\S)", line.text) if word else None
+            column = (at.start() if at else len(line.text) - len(line.text.lstrip(" \t"))) + 1
+        else:
+            line, column = Line(self._lines[-1].number + 1, ""), 1
+        raise self._document.error([Fault(line.number, column, (expected,), found, "", line.text)])

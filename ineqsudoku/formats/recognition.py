@@ -1,0 +1,179 @@
+"""How formats are recognised: by the first characters of a text, or by a sample of its lines.
+
+A sample is a few thousand characters from the beginning of a text.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import islice
+
+from ineqsudoku.formats.signlines import is_alternating
+from ineqsudoku.geometry import NINE, SUDOKU
+
+SAMPLE = 8192
+"""Characters at the beginning of a text that show its format."""
+
+_SHORT = 36
+"""Characters without blanks that a line of signs may have and not be compact."""
+
+_DIGIT_SIZES = tuple(size for size, geometry in SUDOKU.items() if geometry.symbol == "digit")
+_ONE_LINE = (9, *(size**2 for size in _DIGIT_SIZES))
+"""Numbers of cells in the first line of a plain text; a single line of nine is enough."""
+
+
+def lines_without_blanks(text: str, number: int) -> list[str]:
+    """The first `number` lines that are not blank, without their blanks."""
+    lines = re.finditer(r"(?m)^[ \t]*+[^ \t\n][^\n]*+", text)
+    return [re.sub(r"\s+", "", line[0]) for line in islice(lines, number)]
+
+
+@dataclass(frozen=True)
+class Sample:
+    """The beginning of a text that has signs or cells in lines, and what it consists of."""
+
+    text: str
+
+    @classmethod
+    def of(cls, text: str) -> Sample:
+        first = re.search(r"[^ \t\n]", text)
+        start = first.start() if first else 0
+        return cls(text[start : start + SAMPLE])
+
+    @cached_property
+    def lines(self) -> list[str]:
+        """The first lines without blanks."""
+        return lines_without_blanks(self.text, 17)
+
+    @cached_property
+    def first(self) -> str:
+        return self.lines[0] if self.lines else ""
+
+    @cached_property
+    def second(self) -> str:
+        return self.lines[1] if len(self.lines) > 1 else ""
+
+    @cached_property
+    def signs(self) -> int:
+        return sum(self.text.count(sign) for sign in "<>^v")
+
+    @cached_property
+    def digits(self) -> int:
+        return sum(map(str.isdigit, self.text))
+
+    @cached_property
+    def letters(self) -> int:
+        """The letters of 16×16 and the hyphens, which are frames among digits."""
+        letters = sum(self.text.count(letter) for letter in "ABCDEFGHIJKLMNOP")
+        return letters + self.text.count("-") * (letters >= self.digits)
+
+    @property
+    def has_short_lines(self) -> bool:
+        return len(self.first) <= _SHORT
+
+
+def is_extended(sample: Sample) -> bool:
+    """More of the first lines are across lines of eight signs than of six, and not just one,
+    which may be a slip; or the first two lines are an across and a down line of some size,
+    perhaps with cells between the signs."""
+    if not sample.has_short_lines:
+        return False
+    sizes = [len(line) for line in sample.lines if set(line) <= set("<>.")]
+    # Without signs and lines of nine, lines of eight are rows or down lines of 8×8.
+    may_be_nine = bool(sample.signs) or NINE.size in map(len, sample.lines)
+    if may_be_nine and sizes.count(8) > max(sizes.count(6), 1):
+        return True
+    first, second = sample.first, sample.second
+    is_across, is_down = set(first) <= set("<>."), set(second) <= set("^v.")
+    if is_alternating(first) and (is_down or "<" in first or ">" in first):
+        return True
+    return is_across and is_down and len(first) + 1 == len(second) in SUDOKU
+
+
+def is_hexadoku(sample: Sample) -> bool:
+    return sample.letters > max(sample.signs, sample.digits)
+
+
+def is_plain(sample: Sample) -> bool:
+    """More digits than signs; without either the length of the first line decides."""
+    if sample.digits != sample.signs:
+        return sample.digits > sample.signs
+    first, second = len(sample.first), len(sample.second)
+    return first in _ONE_LINE or first == second in _DIGIT_SIZES
+
+
+def is_compact(sample: Sample) -> bool:
+    """A first line of more than a third of a layout's signs."""
+    return not sample.has_short_lines
+
+
+def is_anything(_: Sample) -> bool:
+    """For the format of a text that no other format recognises."""
+    return True
+
+
+# Patterns are compiled when they are first used: most texts need none of them.
+_DRAWN_ROW = r"[ \t]*(?>[0-9]+|[A-P._?-])(?>[ \t]*[<>]?[ \t]*(?>[0-9]+|[A-P._?-]))+[ \t]*"
+_DRAWN_SIGNS = r"[ \t^v∧∨V]+"
+_NUMBER = r"[ \t]*[0-9]{1,2}[ \t]*"
+
+
+def is_drawing(sample: Sample) -> bool:
+    """Rows of cells and lines of `^` and `v` between them.  A first row of dots is no row, because
+    dots may be absent signs."""
+    if not sample.signs:
+        return False
+    lines = [line for line in sample.text.split("\n")[:_FEW_LINES] if line.strip(" \t")]
+    if lines and re.fullmatch(_NUMBER, lines[0]):
+        del lines[0]
+    rows = [line for line in lines if re.fullmatch(_DRAWN_ROW, line)]
+    if not rows or rows[0] is not lines[0] or set(rows[0]) <= set("<>. \t"):
+        return False
+    left = len(re.findall(r"[0-9]+|[A-P._?-]", rows[0]))
+    for line in lines:
+        if re.fullmatch(_DRAWN_ROW, line):
+            left -= 1
+            if left == 0:
+                break
+        elif not re.fullmatch(_DRAWN_SIGNS, line):
+            return False
+    return True
+
+
+_FEW_LINES = 40
+
+
+def is_pair_list(sample: Sample) -> bool:
+    """A grid of numbers, then a line of hyphens and pairs; or the size and the number of pairs,
+    the grid and pairs."""
+    if sample.signs:
+        return False
+    all_lines = [line.split() for line in sample.text.split("\n")[:_FEW_LINES]]
+    lines = [words for words in all_lines if words]
+    if lines and len(lines[0]) == 1 and lines[0][0].isdigit():
+        del lines[0]
+    header = pair_list_header(lines)
+    del lines[:header]
+    size = len(lines[0]) if lines else 0
+    if size < 2 or any(len(words) != size for words in lines[:size]):
+        return False
+    if not all(word.isdigit() or word in "._?-" for words in lines[:size] for word in words):
+        return False
+    below = lines[size : size + 2]
+    if below and set("".join(below[0])) == {"-"} and len(below[0]) == 1:
+        has_no_pairs = len(below) == 1 or not all_lines[all_lines.index(below[0]) + 1]
+        return has_no_pairs or _is_pair(below[1])
+    return bool(header) and bool(below) and _is_pair(below[0])
+
+
+def pair_list_header(lines: list[list[str]]) -> int:
+    """1 if the first of two lines is the size and the number of pairs, else 0."""
+    if len(lines) < 2 or len(lines[0]) != 2 or len(lines[1]) == 2:
+        return 0
+    return int(lines[0][0] == str(len(lines[1])) and lines[0][1].isdigit())
+
+
+def _is_pair(words: list[str]) -> bool:
+    return len(words) in (2, 4) and all(map(str.isdigit, words))

@@ -1,0 +1,269 @@
+"""Puzzles of *SudokuPad* (sudokupad.app): JSON, compressed by lz-string into base64, in a link.
+
+Places are rows and columns from the upper left corner; the middle of the first cell is
+(0.5, 0.5), so the border between it and its right neighbour is at (0.5, 1).  A relation is a text
+on a border.  Links may hold the JSON in a shorter form, which `_unzipped` knows.
+
+Only writing needs the package lzstring.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+
+from ineqsudoku.formats.builder import NO_NEIGHBOURS, Builder
+from ineqsudoku.formats.compression import packed
+from ineqsudoku.formats.document import Document, Line
+from ineqsudoku.formats.links import Link, plain
+from ineqsudoku.formats.registry import Found
+from ineqsudoku.formats.scanner import lines_of
+from ineqsudoku.formats.words import givens_of, rules
+from ineqsudoku.geometry import LARGEST, NINE, Geometry, latin
+from ineqsudoku.puzzle import Puzzle, Relation
+
+LINK = "https://sudokupad.app/scl"
+
+_SIGNS = {"<": "<", ">": ">", "^": "∧", "v": "∨"}
+"""How signs are drawn: upright ones in the middle of their line."""
+
+_TURNED = "<^>v"
+"""Each sign is the one before, turned by 90 degrees clockwise."""
+
+_READ_AS = {"∧": "^", "Λ": "^", "⋀": "^", "˄": "^", "∨": "v", "V": "v", "⋁": "v", "˅": "v"}
+
+_MEANINGLESS = frozenset(
+    {
+        *("cellSize", "metadata", "settings", "cells", "regions", "cages", "overlays", "underlays"),
+        "id",
+    }
+)
+"""Keys of a puzzle that are no rules of it, or are read."""
+
+
+def write(puzzle: Puzzle, solution: str = "") -> str:
+    """One link.  Raises `IneqSudokuError` without the package lzstring."""
+    geometry = puzzle.geometry
+    cells: list[dict[str, object]] = [{} for _ in geometry.cells]
+    for cell, digit in givens_of(puzzle):
+        cells[cell] = {"value": digit}
+    metadata = {"title": "Inequality sudoku", "rules": rules(geometry)}
+    if solution and geometry.size <= NINE.size:
+        metadata["solution"] = solution
+    values = {
+        "cellSize": 64,
+        "metadata": metadata,
+        "settings": {},
+        "cells": [[cells[cell] for cell in row] for row in geometry.rows],
+        "regions": [[divmod(cell, geometry.size) for cell in box] for box in geometry.boxes],
+        "cages": [],
+        "lines": [],
+        "arrows": [],
+        "underlays": [],
+        "overlays": [_overlay(relation, geometry) for relation in puzzle.relations],
+    }
+    return LINK + packed(json.dumps(values, ensure_ascii=False, separators=(",", ":")), "sudokupad")
+
+
+def _overlay(relation: Relation, geometry: Geometry) -> dict[str, object]:
+    (row, column), (other_row, other_column) = (
+        divmod(cell, geometry.size) for cell in relation.pair
+    )
+    middle = (row + other_row + 1) / 2, (column + other_column + 1) / 2
+    size = {"width": 0.3, "height": 0.3, "fontSize": 20}
+    return {"center": middle, "text": _SIGNS[relation.sign], **size}
+
+
+def read(document: Document) -> Iterator[Found]:
+    """A text of JSON, or in each line a link or the part of it that begins with `scl`."""
+    if document.text.lstrip(" \t\n").startswith("{"):
+        yield _Reader(document, Line(document.line, "")).found(document.text)
+        return
+    for _, line in lines_of(document):
+        reader = _Reader(document, line)
+        yield reader.found(reader.text())
+
+
+class _Reader(Link):
+    """One puzzle."""
+
+    program = "SudokuPad"
+    holds = "givens, boxes and signs between cells"
+
+    def text(self) -> str:
+        """The JSON in the line."""
+        text = self.line.text.strip(" \t")
+        link = re.match(r"(?:\S*?sudokupad\.app/|\S*?[?&](?:puzzleid|load)=)?(?:scl|ctc)", text)
+        if not link:
+            self.fail("a link of SudokuPad", "another text", f"Links begin with {LINK}.")
+        return self.unpacked(re.split("[?&#]", text[link.end() :], maxsplit=1)[0])
+
+    def found(self, text: str) -> Found:
+        values = self._values(text)
+        rows = values.get("cells")
+        size = len(rows) if isinstance(rows, list) else 0
+        if not isinstance(rows, list) or not 2 <= size <= LARGEST:
+            self.fail(f"'cells' with 2 to {LARGEST} rows", "another value")
+        self._builder = Builder(self._geometry(size, values.get("regions")))
+        for first, row in enumerate(rows):
+            self._take_row(first * size, row)
+        for key in ("overlays", "underlays"):
+            for overlay in _list(values.get(key)):
+                self._take_overlay(overlay)
+        for cage in _list(values.get("cages")):
+            if not isinstance(cage, dict) or cage.get("cells"):
+                self.lacks("a cage")
+        for key, value in values.items():
+            if key not in _MEANINGLESS and value:
+                self.lacks(f"'{plain(key)}'")
+        return Found(self._builder.puzzle(), tuple(self.lack), self.line.number)
+
+    def _values(self, text: str) -> dict[str, object]:
+        """The JSON object in a text, which may be in its shorter form."""
+        if not text.lstrip().startswith('{"'):
+            text = _unzipped(text)
+        try:
+            return {
+                _LONG_KEYS.get(key, key): _with_long_keys(value)
+                for key, value in self.object(text).items()
+            }
+        except RecursionError:
+            self.fail("a puzzle of SudokuPad in JSON", "another text")
+
+    def _geometry(self, size: int, regions: object) -> Geometry:
+        lists = (_list(region) for region in _list(regions))
+        boxes = {frozenset(map(str, region)) for region in lists if region}
+        if not boxes:
+            return latin(size)
+        for rows in range(2, size // 2 + 1):
+            if size % rows == 0 and boxes == _regions(Geometry(size, rows, size // rows)):
+                return Geometry(size, rows, size // rows)
+        self.lacks("regions that are no boxes")
+        return latin(size)
+
+    def _take_row(self, first: int, row: object) -> None:
+        size = self._builder.geometry.size
+        if not isinstance(row, list) or len(row) != size:
+            self.fail(f"'cells' with {size} rows of {size} cells", "another row")
+        for cell, values in enumerate(row, first):
+            values = values or {}
+            if not isinstance(values, dict):
+                self.fail(f"an object in {self._name(cell)}", "another value")
+            value = values.get("value")
+            if value not in (None, ""):
+                if not re.fullmatch("[0-9]{1,2}", str(value)) or not 1 <= int(str(value)) <= size:
+                    self.fail(f"a digit in {self._name(cell)}", "another value")
+                self._builder.give(cell, int(str(value)))
+            if values.get("pencilMarks") or values.get("centremarks"):
+                self.lacks(f"candidates in {self._name(cell)}")
+
+    def _take_overlay(self, overlay: object) -> None:
+        values = overlay if isinstance(overlay, dict) else {}
+        text, pair = str(values.get("text") or "").strip(), self._pair(values.get("center"))
+        sign = _turned(_READ_AS.get(text, text), values.get("angle"))
+        if not pair or sign not in (("<", ">") if pair[1] - pair[0] == 1 else ("^", "v")):
+            self.lacks(f"the text '{plain(text)}'" if text else "a shape")
+            return
+        objection = self._builder.relate(*(pair if sign in "<^" else reversed(pair)))
+        if objection and objection != NO_NEIGHBOURS:
+            self.fail("another sign", f"'{sign}' at {self._name(pair[0])}", objection)
+
+    def _pair(self, center: object) -> tuple[int, int] | None:
+        """The two cells on both sides of a place, if it is the middle of a border."""
+        size = self._builder.geometry.size
+        if not isinstance(center, list) or len(center) != 2:
+            return None
+        if not all(isinstance(value, int | float) and 0 < value < size for value in center):
+            return None
+        row, column = (round(2 * value) for value in center)
+        if max(abs(row - 2 * center[0]), abs(column - 2 * center[1])) > _TOLERANCE:
+            return None
+        if row % 2 and column % 2 == 0:
+            cell = row // 2 * size + column // 2
+            return (cell - 1, cell) if 0 < column < 2 * size else None
+        if column % 2 and row % 2 == 0:
+            cell = row // 2 * size + column // 2
+            return (cell - size, cell) if 0 < row < 2 * size else None
+        return None
+
+    def _name(self, cell: int) -> str:
+        return self._builder.geometry.label(cell)
+
+
+_TOLERANCE = 0.5
+"""Half cells that a sign may stand beside the middle of its border."""
+
+
+def _regions(geometry: Geometry) -> set[frozenset[str]]:
+    """The boxes as lists of places, each as text."""
+    return {frozenset(str([*divmod(c, geometry.size)]) for c in box) for box in geometry.boxes}
+
+
+def _turned(sign: str, angle: object) -> str:
+    """A sign after it was turned by some degrees."""
+    if sign not in _TURNED or not sign or not isinstance(angle, int | float) or angle % 90:
+        return sign
+    return _TURNED[(_TURNED.index(sign) + int(angle) // 90) % 4]
+
+
+def _list(value: object) -> list[object]:
+    """The value, or an empty list in place of anything else."""
+    return value if isinstance(value, list) else []
+
+
+_LONG_KEYS = {
+    "ca": "cages",
+    "ct": "center",
+    "ce": "cells",
+    "cs": "cellSize",
+    "a": "arrows",
+    "o": "overlays",
+    "u": "underlays",
+    "v": "value",
+    "l": "lines",
+    "re": "regions",
+    "te": "text",
+    "w": "width",
+    "h": "height",
+    "fs": "fontSize",
+    "t": "title",
+}
+"""Keys of the shorter form, as far as they matter."""
+
+_SHORT = re.compile(
+    r"""(?P<string>"(?:[^"\\]|\\.)*+")
+      | (?<=[,{\[])(?P<key>[a-zA-Z0-9]+)(?=:)
+      | (?P<empty>(?<=[,\[])(?=[,\]]))
+      | (?<=:)(?P<color>\#[0F]|[0-9a-fA-F]{6})(?=[,}\]])
+      | (?<=:)(?P<truth>[ft])(?=[,}\]])
+      """,
+    re.VERBOSE,
+)
+
+
+def _unzipped(text: str) -> str:
+    """JSON of its shorter form: single quotes, keys without quotes, `f` and `t`, nothing for an
+    empty object."""
+    if '"' not in text:
+        text = re.sub(r"\\'|'", lambda found: "'" if len(found[0]) > 1 else '"', text)
+    return _SHORT.sub(_long, text)
+
+
+def _long(found: re.Match[str]) -> str:
+    if found.lastgroup == "string":
+        return found[0]
+    if found.lastgroup == "empty":
+        return "{}"
+    if found.lastgroup == "truth":
+        return {"f": "false", "t": "true"}[found[0]]
+    return f'"{found[0]}"'
+
+
+def _with_long_keys(value: object) -> object:
+    """The value with the long keys of JSON in place of the short ones."""
+    if isinstance(value, list):
+        return [_with_long_keys(each) for each in value]
+    if isinstance(value, Mapping):
+        return {_LONG_KEYS.get(key, key): _with_long_keys(each) for key, each in value.items()}
+    return value

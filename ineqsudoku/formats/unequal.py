@@ -1,0 +1,130 @@
+"""Game IDs of *Unequal* in Simon Tatham's Portable Puzzle Collection.
+
+`9:`, then the cells in reading order with commas between them: a number, 0 for an empty
+cell, and a letter of `URDL` for each neighbour - up, right, down, left - that is smaller.
+`a` to `z` stand for 1 to 26 empty cells.  The game has rows and columns but no boxes: it is
+played on a Latin square, of the size that the ID begins with.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from typing import NoReturn
+
+from ineqsudoku.formats.builder import Builder
+from ineqsudoku.formats.document import Document
+from ineqsudoku.formats.registry import Found, counted
+from ineqsudoku.formats.scanner import Scanner, lines_of
+from ineqsudoku.geometry import LARGEST, NINE, Geometry, latin
+from ineqsudoku.puzzle import DIGIT_OF, Puzzle
+
+
+def write(puzzle: Puzzle) -> str:
+    """One ID."""
+    geometry = puzzle.geometry
+    letters = dict.fromkeys(geometry.cells, "")
+    relations = {(greater, lesser) for lesser, greater in puzzle.relations}
+    for letter, step in zip(_LETTERS, _steps(geometry.size), strict=True):
+        for cell in geometry.cells:
+            letters[cell] += letter * ((cell, cell + step) in relations)
+    givens = (DIGIT_OF.get(symbol, 0) for symbol in puzzle.givens)
+    cells = (f"{given}{letters[cell]}," for cell, given in enumerate(givens))
+    return f"{geometry.size}:" + "".join(cells)
+
+
+_LETTERS = "URDL"
+
+
+def _steps(size: int) -> tuple[int, int, int, int]:
+    """The distance from a cell to its neighbour up, right, down and left."""
+    return -size, 1, size, -1
+
+
+@cache
+def _neighbours(geometry: Geometry) -> tuple[dict[str, int], ...]:
+    """Of each cell the neighbours there are, by letter."""
+    return tuple(
+        {
+            letter: cell + step
+            for letter, step in zip(_LETTERS, _steps(geometry.size), strict=True)
+            if geometry.are_neighbours((min(cell, cell + step), max(cell, cell + step)))
+        }
+        for cell in geometry.cells
+    )
+
+
+def read(document: Document) -> Iterator[Found]:
+    """Every line that is not blank is an ID."""
+    for start, line in lines_of(document):
+        text = line.text.rstrip(" \t")
+        places = range(start, start + len(text))
+        yield Found(_puzzle(Scanner(document, text, places)), line=line.number)
+
+
+_CELL_OR_GAP = re.compile(r"([0-9]{1,3})([URDL]*+)(?:,|$)|([a-z])")
+
+
+def _puzzle(scanner: Scanner) -> Puzzle:
+    builder = Builder(_geometry(scanner))
+    cells = len(builder.geometry.cells)
+    neighbours = _neighbours(builder.geometry)
+    size, cell = builder.geometry.size, 0
+    for found in _CELL_OR_GAP.finditer(scanner.text, scanner.index):
+        number, letters, gap = found.groups()
+        if found.start() != scanner.index or cell >= cells or (number and int(number) > size):
+            break
+        if gap:
+            cell += ord(gap) - ord("a") + 1
+        else:
+            if number != "0":
+                builder.give(cell, int(number))
+            for place, letter in enumerate(letters, found.start(2)):
+                _relate(scanner, builder, place, neighbours[cell].get(letter), cell)
+            cell += 1
+        scanner.index = found.end()
+    if not scanner.is_done:
+        _fail_at_cell(scanner, builder.geometry, is_end=cell >= cells)
+    if cell < cells:
+        hint = f"{counted(cell, 'cell')} so far; {cells} make a puzzle."
+        scanner.fail(scanner.index, "a cell", hint)
+    return builder.puzzle()
+
+
+def _geometry(scanner: Scanner) -> Geometry:
+    """That of the size with which an ID begins."""
+    scanner.take("[ \t]*")
+    start = scanner.index
+    size = scanner.need("[0-9]{1,3}", "the size of the grid")
+    if not 2 <= int(size) <= LARGEST:
+        scanner.fail(start, f"a size 2-{LARGEST}", "No other size can be read.", f"'{size}'")
+    if scanner.take("a"):
+        scanner.fail(scanner.index - 1, "':'", "The game's mode 'Adjacent' has no signs.")
+    scanner.take("d[a-z]")
+    scanner.need(":", "':'")
+    return latin(int(size))
+
+
+def _relate(
+    scanner: Scanner, builder: Builder, place: int, lesser: int | None, greater: int
+) -> None:
+    """Add the relation of a letter that stands at `place`."""
+    if lesser is None:
+        scanner.fail(place, "a letter for a neighbour", "There is no cell on that side.")
+    if objection := builder.relate(lesser, greater):
+        scanner.fail(place, "another letter", objection)
+
+
+def _fail_at_cell(scanner: Scanner, geometry: Geometry, is_end: bool) -> NoReturn:
+    """Raise `PuzzleSyntaxError` for what is no cell, or comes behind the last one."""
+    if is_end:
+        scanner.fail(scanner.index, "the end of the ID", found="more cells")
+    size = geometry.size
+    digits = "a digit" if size == NINE.size else f"a digit 0-{size}"
+    if size > NINE.size:
+        digits = f"a number 0-{size}"
+    numbers = "|".join(map(str, range(size, -1, -1)))
+    scanner.need(f"({numbers})(?![0-9])", digits)
+    scanner.take("[URDL]{0,4}")
+    scanner.fail(scanner.index, "','")
