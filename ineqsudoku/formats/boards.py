@@ -31,7 +31,7 @@ _COLUMN_NUMBERS = r"[ \t]*1(?:[ \t]+[0-9]+)+[ \t]*"
 _SKIPPED = "text outside a drawn board skipped"
 
 
-class _Board(NamedTuple):
+class Board(NamedTuple):
     """The lines `top` to `bottom` of a text, where its frame starts at index `left`."""
 
     top: int
@@ -51,20 +51,20 @@ def boards_as_lines(text: str) -> tuple[str, list[Change]]:
     A text without a board stays as it is.  Of boards side by side the first one is read.
     """
     lines = text.split("\n")
-    boards = list(_boards(lines))
-    if not boards:
+    found = list(boards(lines))
+    if not found:
         return text, []
     read = [""] * len(lines)
-    for board in boards:
+    for board in found:
         for number in range(board.top + 1, board.bottom):
             read[number] = _undrawn(lines[number], board, is_row=(number - board.top) % 2 == 1)
-    outside = _outside(lines, boards)
+    outside = _outside(lines, found)
     first = next(outside, None)
     changes = [Change(_SKIPPED, 1 + sum(1 for _ in outside), *first)] if first else []
     return "\n".join(read), changes
 
 
-def _boards(lines: Sequence[str]) -> Iterator[_Board]:
+def boards(lines: Sequence[str]) -> Iterator[Board]:
     """The boards in the lines of a text, in order."""
     end = 0
     for top, line in enumerate(lines):
@@ -76,11 +76,24 @@ def _boards(lines: Sequence[str]) -> Iterator[_Board]:
         left = len(found[1])
         frame = {line[left : left + 1] for line in lines[top : bottom + 1]}
         if frame <= set(_FRAME) and re.match(_BOTTOM, lines[bottom][left:]):
-            yield _Board(top, bottom, left, size)
-            end = bottom + 1
+            board = Board(top, bottom, left, size)
+            if not _is_frame_around_boxes(lines, board):
+                yield board
+                end = bottom + 1
 
 
-def _outside(lines: Sequence[str], boards: Iterable[_Board]) -> Iterator[tuple[int, int]]:
+def _is_frame_around_boxes(lines: Sequence[str], board: Board) -> bool:
+    """Whether most lines between rows have cells: a frame around the boxes of a 9×9 with a blank
+    between cells is as wide and as high as a board of 6×6."""
+    between = range(board.top + 2, board.bottom, 2)
+    return 2 * sum(_has_misplaced(lines[number], board) for number in between) > len(between)
+
+
+def _has_misplaced(line: str, board: Board) -> bool:
+    return _MISPLACED in _undrawn(line, board, is_row=False)
+
+
+def _outside(lines: Sequence[str], boards: Iterable[Board]) -> Iterator[tuple[int, int]]:
     """Line and column, from 1, of each text above, below and on the right of boards.
 
     The numbers of columns and rows are part of the boards.
@@ -100,7 +113,7 @@ def _outside(lines: Sequence[str], boards: Iterable[_Board]) -> Iterator[tuple[i
             yield number + 1, 1
 
 
-def _undrawn(line: str, board: _Board, is_row: bool) -> str:
+def _undrawn(line: str, board: Board, is_row: bool) -> str:
     """A line as long as the drawn one, with its cells and signs."""
     inside = line[board.left : board.right].ljust(board.right - board.left)
     characters = "".join(_row(inside, board.size) if is_row else _between_rows(inside))

@@ -17,6 +17,7 @@ from ineqsudoku.formats.frames import unframed
 from ineqsudoku.formats.mending import (
     NAMED_BLANKS,
     Mended,
+    has_board,
     mended,
     numbered_lines,
     place,
@@ -132,7 +133,8 @@ class Document:
         if name and not FORMATS[name].has_grammar:
             document = self._changed(with_plain_blanks(self.original))
             return replace(document, language=name)
-        text = self.original if name and not FORMATS[name].is_framed else unframed(self.original)
+        is_framed = FORMATS[name].is_framed if name else not has_board(self.original)
+        text = unframed(self.original) if is_framed else self.original
         document = self._changed(mended(text))
         name = name or recognised(document.text)
         if not FORMATS[name].is_framed and text is not self.original:

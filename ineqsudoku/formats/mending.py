@@ -181,11 +181,25 @@ def _unquoted(text: str) -> tuple[str, list[Change]]:
 
 def _undrawn(text: str) -> tuple[str, list[Change]]:
     """`text` with lines of cells and signs for drawn boards."""
-    if "┌─" not in text and "+-" not in text:
+    if not _may_have_boards(text):
         return text, []
     from ineqsudoku.formats.boards import boards_as_lines
 
     return boards_as_lines(text)
+
+
+def has_board(text: str) -> bool:
+    """Whether there is a drawn board in a text."""
+    if not _may_have_boards(text):
+        return False
+    from ineqsudoku.formats.boards import boards
+
+    return any(boards(text.split("\n")))
+
+
+def _may_have_boards(text: str) -> bool:
+    """A quick look."""
+    return "┌─" in text or "+-" in text
 
 
 # --- titles and fences -------------------------------------------------------------------

@@ -87,7 +87,9 @@ def is_extended(sample: Sample) -> bool:
         return True
     first, second = sample.first, sample.second
     is_across, is_down = set(first) <= set("<>."), set(second) <= set("^v.")
-    if is_alternating(first) and (is_down or "<" in first or ">" in first):
+    # A row of givens is as long as the next one.
+    is_shorter = 0 < len(second) < len(first)
+    if is_alternating(first) and ((is_down and is_shorter) or "<" in first or ">" in first):
         return True
     return is_across and is_down and len(first) + 1 == len(second) in SUDOKU
 

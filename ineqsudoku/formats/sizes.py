@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from ineqsudoku.formats.recognition import lines_without_blanks
 from ineqsudoku.formats.registry import FORMATS
+from ineqsudoku.formats.signlines import is_alternating
 
 SIZES = {format.name: format.sizes for format in FORMATS.values() if format.has_grammar}
 """The sizes of the formats that have a grammar."""
@@ -40,11 +41,17 @@ def told_language(format: str, text: str) -> str:
     sizes = SIZES.get(format, ())
     if len(sizes) < 2:
         return format
-    lengths = [len(line) for line in lines_without_blanks(text, _FIRST)]
+    is_extended = format == "extended"
+    lines = lines_without_blanks(text, _FIRST)
+    # Lines of signs alone are one sign longer or shorter at the next size; cells are not.
+    with_cells = [line for line in lines if is_extended and is_alternating(line)]
+    lengths = [len(line) for line in lines if line not in with_cells]
+    cells = [(len(line) + 1) // 2 for line in with_cells]
 
     def lines_of(size: int) -> tuple[int, bool]:
-        other = size - 1 if format == "extended" else size**2
-        return lengths.count(size) + lengths.count(other), size == FORMATS[format].usual_size
+        other = size - 1 if is_extended else size**2
+        number = lengths.count(size) + lengths.count(other) + cells.count(size)
+        return number, size == FORMATS[format].usual_size
 
     return language(format, max(sizes, key=lines_of))
 
