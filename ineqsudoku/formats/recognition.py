@@ -124,12 +124,15 @@ _NUMBER = r"[ \t]*[0-9]{1,2}[ \t]*"
 
 def is_drawing(sample: Sample) -> bool:
     """Rows of cells and lines of `^` and `v` between them.  A first row of dots is no row, because
-    dots may be absent signs."""
+    dots may be absent signs.  Where there is a sign or a dot in every place for a sign, the format
+    is extended."""
     if not sample.signs:
         return False
     lines = [line for line in sample.text.split("\n")[:_FEW_LINES] if line.strip(" \t")]
     if lines and re.fullmatch(_NUMBER, lines[0]):
         del lines[0]
+    elif _have_cells_between_signs(["".join(line.split()) for line in lines]):
+        return False
     rows = [line for line in lines if re.fullmatch(_DRAWN_ROW, line)]
     if not rows or rows[0] is not lines[0] or set(rows[0]) <= set("<>. \t"):
         return False
@@ -145,6 +148,24 @@ def is_drawing(sample: Sample) -> bool:
 
 
 _FEW_LINES = 40
+
+
+def _have_cells_between_signs(lines: list[str]) -> bool:
+    """Whether lines without blanks are those of extended with cells between the signs.
+
+    Dots in the first two lines say so; without any, all lines of a puzzle have to be complete.
+    """
+    size = len(lines[0]) // 2 + 1 if lines else 0
+    if size not in SUDOKU:
+        return False
+    shapes = (rf"[0-9A-P-](?>[<>.][0-9A-P-]){{{size - 1}}}", rf"[\^v.]{{{size}}}")
+    of_puzzle = lines[: 2 * size - 1]
+    fit = [bool(re.fullmatch(shapes[n % 2], line)) for n, line in enumerate(of_puzzle)]
+    if not all(fit[:2]) or len(fit) < 2:
+        return False
+    first, second = of_puzzle[:2]
+    has_dots = "." in first or ("." in second and set(second) != {"."})
+    return has_dots or all(fit)
 
 
 def is_pair_list(sample: Sample) -> bool:
