@@ -180,3 +180,29 @@ def test_a_fault_on_a_board_is_where_it_is(
 def test_a_board_with_a_line_missing_is_no_board(line: int) -> None:
     with pytest.raises(iq.PuzzleSyntaxError):
         iq.read("\n".join([*BOARD[:line], *BOARD[line + 1 :]]))
+
+
+FRAME = "+-------+-------+-------+"
+ROWS = "53..7.... 6..195... .98....6. 8...6...3 4..8.3..1 7...2...6 .6....28. ...419..5 ....8..79"
+
+
+def _framed(rows: list[str]) -> str:
+    lines = [
+        "| " + " | ".join(" ".join(row[at : at + 3]) for at in (0, 3, 6)) + " |" for row in rows
+    ]
+    bands = ("\n".join([FRAME, *lines[at : at + 3]]) for at in (0, 3, 6))
+    return "\n".join([*bands, FRAME])
+
+
+def test_a_frame_around_boxes_is_no_board() -> None:
+    """It is as wide and as high as a board of 6×6."""
+    text = _framed(ROWS.split())
+    assert told(Document.read(text, "framed")) == "plain"
+    assert iq.read(text).givens == ROWS.replace(" ", "")
+
+
+def test_a_frame_around_every_cell_is_a_board() -> None:
+    line = "+---" * 9 + "+"
+    rows = (f"| {' | '.join(row)} |\n{line}" for row in ROWS.split())
+    text = "\n".join([line, *rows])
+    assert iq.read(text) == iq.read(text, format="plain") == Puzzle(givens=ROWS.replace(" ", ""))

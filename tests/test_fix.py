@@ -76,6 +76,18 @@ def test_only_the_sign_changes(ineqsudoku: Command, tmp_path: Path, manner: str)
     assert data == write(CONTEST).encode(encoding)
 
 
+@pytest.mark.parametrize("format", ["iss", "sudokupad"])
+def test_formats_of_others_are_not_mended(ineqsudoku: Command, tmp_path: Path, format: str) -> None:
+    if format == "sudokupad":
+        pytest.importorskip("lzstring")
+    source, output = tmp_path / "wrong.txt", tmp_path / "mended.txt"
+    source.write_text(iq.write(BROKEN, format))
+    ran = ineqsudoku("validate", "--fix", "--output", output, source)
+    assert ran.code == 1
+    assert "wrong.txt:1: not mended: signs cannot be flipped in this format" in ran.err
+    assert not output.exists()
+
+
 @pytest.mark.parametrize("format", ["contest", "compact", "extended"])
 def test_every_puzzle_of_a_file_is_mended(ineqsudoku: Command, tmp_path: Path, format: str) -> None:
     gap = "" if format == "compact" else "\n"

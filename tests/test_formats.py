@@ -164,6 +164,11 @@ def test_nine_lines_of_nine_dots_are_plain() -> None:
     assert detect(Document.read(". . . . . . . . .\n" * 9, "")) == "plain"
 
 
+@pytest.mark.parametrize("text", ["1.2.3.4.1........2........3........4.", "1.2.\n....\n" * 2])
+def test_givens_with_an_empty_cell_between_are_plain(text: str) -> None:
+    assert detect(Document.read(text, "")) == "plain"
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_format_is_told_behind_many_blank_lines(language: str) -> None:
     text = "\n" * 9000 + syntax_of(language).write(blank_of(language))

@@ -9,6 +9,8 @@ from hypothesis import strategies as st
 from strategies import mutated, puzzles_of
 
 import ineqsudoku as iq
+from ineqsudoku.formats import detect
+from ineqsudoku.formats.document import Document
 from ineqsudoku.geometry import latin
 from ineqsudoku.puzzle import Puzzle, Relation
 
@@ -57,6 +59,28 @@ def test_latin_squares_of_all_sizes_are_written_and_read(format: str, data: st.D
 def test_drawings_are_read_however_they_are_spaced(text: str) -> None:
     assert iq.read(text) == iq.read(text, format="futoshiki") == THREE
     assert iq.read_all(text + "\n" + text) == [THREE, THREE]
+
+
+CELLS_BETWEEN = "0<0>0<0\n^ v ^ v\n" * 3 + "0<0>0<0\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "format"),
+    [
+        (CELLS_BETWEEN, "extended"),
+        (CELLS_BETWEEN.replace("<", ".", 1), "extended"),
+        (CELLS_BETWEEN.replace("v", ".", 1), "extended"),
+        ("7\n" + CELLS_BETWEEN, "futoshiki"),
+        (CELLS_BETWEEN[:-8] + "0 0>0<0\n", "futoshiki"),
+        ("0<0>0\n^ v ^\n" * 2 + "0<0>0\n", "futoshiki"),
+    ],
+)
+def test_cells_between_signs_are_extended_if_every_place_for_a_sign_has_one(
+    text: str, format: str
+) -> None:
+    for spaced in (text, "\n".join(map(" ".join, text.split("\n")))):
+        assert detect(Document.read(spaced, "")) == format
+        assert bool(iq.read(spaced).geometry.boxes) == (format == "extended")
 
 
 @pytest.mark.parametrize(

@@ -81,11 +81,16 @@ class Fix:
     objection: str = ""
 
     def add(self, line: int, puzzle: Puzzle, report: Report, places: Places) -> None:
-        """Take the next puzzle, which begins in a `line`."""
+        """Take the next puzzle, which begins in a `line`.
+
+        Without `places`, its signs cannot be flipped in the file.
+        """
         if report.status == "valid":
             self.puzzles.append(puzzle)
         elif reason := _reason(report):
             self.refuse(line, reason)
+        elif not places:
+            self.refuse(line, _NO_PLACES)
         else:
             (repair,) = _unique(report)
             self.puzzles.append(with_flipped(puzzle, repair.relations))
@@ -143,6 +148,9 @@ class Fix:
         if read != self.puzzles:
             raise UnicodeError("the mended file is not read as it was meant")
         return data
+
+
+_NO_PLACES = "signs cannot be flipped in this format; convert the file first"
 
 
 def _unique(report: Report) -> list[Repair]:
