@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import islice
 
 from ineqsudoku.errors import (
@@ -290,7 +290,7 @@ def _all_of(
     except PuzzleSyntaxError as error:
         raise with_hint_for_path(source, error) from None
     if add_boxes:
-        found = [replace(each, puzzle=_boxed(each, document.name)) for each in found]
+        found = [each._replace(puzzle=_boxed(each, document.name)) for each in found]
     return found, dropped
 
 

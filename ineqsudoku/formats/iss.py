@@ -14,7 +14,7 @@ from __future__ import annotations
 import re
 from array import array
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from ineqsudoku.errors import MAX_FAULTS, Fault
 from ineqsudoku.formats.builder import Builder, neighbours
@@ -68,7 +68,7 @@ def read(document: Document) -> Iterator[Found]:
             rest.add(line.text, range(start, start + len(line.text)))
     for text in [text for text in (*texts, rest) if text.places] or [rest]:
         found = _Reader(Scanner(document, "".join(text.parts), text.places)).found()
-        yield replace(found, line=document.line_at(text.places[0] if text.places else 0))
+        yield found._replace(line=document.line_at(text.places[0] if text.places else 0))
 
 
 # All that URLs have in common: the string is the value of `q`.

@@ -6,7 +6,6 @@ A sample is a few thousand characters from the beginning of a text.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
 
@@ -30,11 +29,11 @@ def lines_without_blanks(text: str, number: int) -> list[str]:
     return [re.sub(r"\s+", "", line[0]) for line in islice(lines, number)]
 
 
-@dataclass(frozen=True)
 class Sample:
     """The beginning of a text that has signs or cells in lines, and what it consists of."""
 
-    text: str
+    def __init__(self, text: str) -> None:
+        self.text = text
 
     @classmethod
     def of(cls, text: str) -> Sample:

@@ -9,10 +9,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from importlib import import_module
-from typing import TYPE_CHECKING, Protocol, cast
+from typing import TYPE_CHECKING, NamedTuple, Protocol, cast
 
 from ineqsudoku.errors import Fault
 from ineqsudoku.formats.recognition import (
@@ -56,8 +55,7 @@ class Boxes(StrEnum):
     ANY = ", any boxes"
 
 
-@dataclass(frozen=True, slots=True)
-class Format:
+class Format(NamedTuple):
     """What is known of a format before its module is imported.
 
     `program` is whose format it is, in Markdown, and `summary` what its texts are.  Puzzles have
@@ -151,8 +149,7 @@ class Syntax(Protocol):
     def faults(self, document: Document, index: int) -> Iterator[Fault]: ...
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class Found(NamedTuple):
     """A puzzle that was read, and its first `line`, from 1.
 
     `lack` are the parts of the text that a `Puzzle` cannot hold, at most one more of them than
