@@ -88,7 +88,7 @@ def thorough(session: nox.Session) -> None:
 @nox.session
 def docs(session: nox.Session) -> None:
     """Run the examples in the documentation."""
-    session.install("-e", ".[test]")
+    session.install("-e", ".[test,docs]")
     run_tests(session, "docs")
 
 
