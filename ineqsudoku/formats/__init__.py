@@ -122,9 +122,11 @@ _ONE_LINE = (9, *(size**2 for size in _SIDES))
 def _begins_as_extended(first: str, second: str) -> bool:
     """Whether the first two lines are an across and a down line of some size, perhaps with cells
     between the signs."""
-    if is_alternating(first) and (set(second) <= set("^v.") or "<" in first or ">" in first):
-        return True
     is_across, is_down = set(first) <= set("<>."), set(second) <= set("^v.")
+    # A row of givens is as long as the next one.
+    is_shorter = 0 < len(second) < len(first)
+    if is_alternating(first) and ((is_down and is_shorter) or "<" in first or ">" in first):
+        return True
     return is_across and is_down and len(first) + 1 == len(second) in SIZES["extended"]
 
 
