@@ -61,7 +61,7 @@ class Candidate:
 @click.command(
     cls=ProtocolCommand,
     interfaces=VALIDATORS,
-    short_help="Tell what is wrong with a layout.",
+    short_help="Report what is wrong with layouts.",
     context_settings={"ignore_unknown_options": True},  # Judges pass flags of their own.
     epilog="""\b
 Examples:
