@@ -88,7 +88,7 @@ def thorough(session: nox.Session) -> None:
 @nox.session
 def docs(session: nox.Session) -> None:
     """Run the examples in the documentation."""
-    session.install("-e", ".[test]")
+    session.install("-e", ".[test,docs]")
     run_tests(session, "docs")
 
 
@@ -155,12 +155,16 @@ def _tool(session: nox.Session, name: str, top: Path, pythons: Sequence[str]) ->
 
     The tests that need the tool then skip by name.
     """
-    python = next(filter(shutil.which, pythons), None)
     programs = top / name / "bin"
-    if python:
-        session.run(python, "-m", "venv", top / name, external=True)
-        pip = str(programs / "pip")
-        session.run(pip, "install", "-q", name, external=True, success_codes=[0, 1])
+    for python in filter(shutil.which, pythons):
+        # Some programs of this name only say that they cannot be found, and end with 127.
+        session.run(
+            python, "-m", "venv", top / name, external=True, success_codes=[0, 1, 127], silent=True
+        )
+        if (pip := programs / "pip").exists():
+            command = [str(pip), "install", "-q", name]
+            session.run(*command, external=True, success_codes=[0, 1])
+            break
     return str(programs)
 
 

@@ -91,7 +91,7 @@ def test_signs_on_a_board_have_their_places(size: int, data: st.DataObject) -> N
 
 
 @IGNORED
-@SIZE
+@pytest.mark.parametrize("size", [4, 6, 9])  # 16×16 takes minutes
 @settings(max_examples=8, deadline=None)
 @given(data=st.data())
 def test_the_pictures_of_explanations_are_read(size: int, data: st.DataObject) -> None:

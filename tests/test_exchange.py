@@ -14,6 +14,7 @@ from urllib.parse import quote
 
 import pytest
 from commands import Command
+from effort import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from puzzles import CONTEST, EXAMPLES, POJ_3074
@@ -556,7 +557,7 @@ rubbish = (
 
 @pytest.mark.filterwarnings("ignore::ineqsudoku.PuzzleSyntaxWarning")
 @pytest.mark.parametrize("format", ["auto", *FOREIGN])
-@settings(max_examples=200)
+@examples(200)
 @given(data=rubbish)
 def test_any_text_gives_puzzles_or_a_syntax_error(format: str, data: str | bytes) -> None:
     try:

@@ -344,3 +344,21 @@ def test_patches_are_read_back(puzzle: Puzzle, place: int) -> None:
 def test_an_encoding_that_cannot_write_the_text_back_is_an_error() -> None:
     with pytest.raises(UnicodeError):
         patched(b"+AGE-<", {Place(1, 2, "<"): ">"}, "utf-7")
+
+
+def test_a_picture_does_not_overwrite_what_was_mended(ineqsudoku: Command, tmp_path: Path) -> None:
+    file, both = tmp_path / "wrong.svg", tmp_path / "both.svg"
+    file.write_text(CONTEST)
+    ran = ineqsudoku("validate", "--fix", "--output", both, "--draw", both, file)
+    assert ran.code == 2
+    assert "--output and --draw name the same file" in ran.err
+    assert not both.exists()
+    ran = ineqsudoku("validate", "--fix", "--in-place", "--draw", file, file)
+    assert ran.code == 2
+    assert "would be overwritten" in ran.err
+    assert file.read_text() == CONTEST
+
+
+def test_a_judge_mends_nothing(ineqsudoku: Command) -> None:
+    ran = ineqsudoku("validate", "--protocol", "kattis", "--fix", "--in-place")
+    assert (ran.code, "--fix does not go with --protocol" in ran.err) == (2, True)

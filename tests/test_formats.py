@@ -160,6 +160,12 @@ def test_the_format_of_an_empty_puzzle_is_told_by_its_lines(language: str) -> No
     assert iq.read(text) == blank_of(language)
 
 
+def test_givens_between_dots_are_plain() -> None:
+    """Rows of *extended* also alternate cells and signs."""
+    puzzle = iq.read("1.1.\n....\n....\n....\n")
+    assert (puzzle.geometry.size, puzzle.givens) == (4, "1.1.............")
+
+
 def test_nine_lines_of_nine_dots_are_plain() -> None:
     assert detect(Document.read(". . . . . . . . .\n" * 9, "")) == "plain"
 

@@ -7,7 +7,8 @@ from random import Random
 
 import pytest
 from agreement import mutated
-from hypothesis import given, settings
+from effort import examples
+from hypothesis import given
 from layouts import random_grids
 from strategies import OTHER_SIZES, puzzles_of_other_sizes
 from twins import agreed, limits, node_limits
@@ -33,7 +34,7 @@ SIXTEEN = SUDOKU[16]
 
 
 @given(puzzles_of_other_sizes(), limits, node_limits)
-@settings(max_examples=150)
+@examples(150)
 def test_both_forms_take_the_same_steps(puzzle: Puzzle, limit: int | None, node_limit: int) -> None:
     agreed("cells", puzzle, limit, min(node_limit, 40))
 

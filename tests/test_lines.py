@@ -8,7 +8,8 @@ from random import Random
 import pytest
 from agreement import mutated
 from commands import Command
-from hypothesis import example, given, settings
+from effort import examples
+from hypothesis import example, given
 from hypothesis import strategies as st
 from layouts import random_grids
 from puzzles import CONTEST, turned, without
@@ -52,7 +53,7 @@ def as_line(puzzle: Puzzle, result: iq.SearchResult, limit: int) -> str:
 )
 @example(MIXED, 2, "auto", None)
 @example(MIXED, 1, "boxes", 3)
-@settings(max_examples=200)
+@examples(200)
 def test_the_kernel_answers_lines_as_solve_many_answers_puzzles(
     puzzles: list[Puzzle], limit: int, engine: str, node_limit: int | None
 ) -> None:
@@ -156,7 +157,7 @@ SLIPS = [
     st.sampled_from([None, "line", "grid"]),
     st.sampled_from(["\n", "\r\n"]),
 )
-@settings(max_examples=150)
+@examples(150)
 def test_pieces_give_the_same_outcomes_with_and_without_answered_lines(
     lines: list[str],
     limit: int,

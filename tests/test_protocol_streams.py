@@ -172,17 +172,17 @@ def test_a_validator_that_lacks_something_says_nothing_of_an_input(
     protocol: str, variable: str, tmp_path: Path
 ) -> None:
     (tmp_path / "broken").mkdir()
-    (tmp_path / "broken" / "lark.py").write_text("raise ImportError")
-    """Lark is needed to describe faults only."""
+    (tmp_path / "broken" / "click.py").write_text("raise ImportError")
     name, value = variable.split("=")
-    text = CONTEST if name == "INEQSUDOKU_KERNEL" else CONTEST.replace("v", "x", 1)
     ran = subprocess.run(
         [*PROGRAM.split(), "validate", "--protocol", protocol],
         env={**os.environ, name: value},
         cwd=tmp_path,
-        input=text.encode(),
+        input=CONTEST.encode(),
         capture_output=True,
         check=False,
     )
-    assert ran.returncode == VALIDATORS[protocol][2]
+    # The codes of protocols are not known where the command line cannot be loaded.
+    error = 3 if name == "PYTHONPATH" else VALIDATORS[protocol][2]
+    assert ran.returncode == error
     assert b"Traceback" not in ran.stderr

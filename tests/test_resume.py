@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import json
 import os
+import signal
 import subprocess
 import sys
 import time
@@ -348,7 +349,7 @@ def test_resume_goes_with_a_folder(ineqsudoku: Command) -> None:
 
 def test_a_program_that_is_really_killed_can_be_resumed(tmp_path: Path) -> None:
     """Several processes, real pieces, SIGKILL; two runs at a time are refused."""
-    many = 30_000
+    many = 100_000
     (tmp_path / "many.txt").write_text(f"{PUZZLE.signs}\n" * many)
     program = [sys.executable, "-m", "ineqsudoku", "solve", "--jobs", "2", "--output-dir"]
     arguments = [*program, str(tmp_path / "out"), str(tmp_path / "many.txt")]
@@ -357,6 +358,7 @@ def test_a_program_that_is_really_killed_can_be_resumed(tmp_path: Path) -> None:
         while not (part.exists() and part.stat().st_size):
             assert first.poll() is None
             time.sleep(0.005)
+        first.send_signal(signal.SIGSTOP)
         second = subprocess.run(arguments, capture_output=True, text=True, check=False)
         assert second.returncode == 2
         assert "another run is writing into" in second.stderr

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from hypothesis import example, given, settings
+from effort import examples
+from hypothesis import example, given
 from hypothesis import strategies as st
 from strategies import OTHER_SIZES, grids_of, puzzles_of
 
@@ -68,7 +69,7 @@ def solved_and_signed(geometry: Geometry) -> tuple[Puzzle, Grid]:
 
 @given(judged())
 @example(solved_and_signed(Geometry(16)))
-@settings(max_examples=300)
+@examples(300)
 def test_violations_are_those_of_a_look_at_every_cell(case: tuple[Puzzle, Grid]) -> None:
     puzzle, grid = case
     found = [(violation.rule, violation.cells) for violation in violations(puzzle, grid)]

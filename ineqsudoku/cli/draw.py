@@ -13,7 +13,7 @@ import click
 
 from ineqsudoku.cli import NO, TROUBLE, YES, tell, worded
 from ineqsudoku.cli.options import encoding_option, format_option
-from ineqsudoku.cli.picturefile import write_file
+from ineqsudoku.cli.picturefile import write_picture
 from ineqsudoku.cli.sources import Source, sources
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.formats import Entry, readable
@@ -254,7 +254,7 @@ def _write_one(run: _Run, wanted: Iterable[Source], output: str) -> None:
         sys.stdout.flush()
         sys.stdout.buffer.write(data)
         return
-    write_file(Path(output), data, (each.source for each in drawn))
+    write_picture(Path(output), data, (each.source for each in drawn))
 
 
 def _write_all(run: _Run, wanted: list[Source], folder: Path) -> None:
@@ -292,7 +292,7 @@ class _Files:
         if path in self._written:
             raise click.UsageError(f"two puzzles would share {shown(path)}")
         self._written.add(path)
-        write_file(path, data, self._sources)
+        write_picture(path, data, self._sources)
 
 
 def _bytes(wish: _Wish, drawn: list[_Drawn]) -> bytes:

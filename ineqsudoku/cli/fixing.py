@@ -1,4 +1,4 @@
-"""`validate --fix`: the one repair of each puzzle, written into a file."""
+"""`validate --fix`: writes layouts with their only repair."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ from ineqsudoku.puzzle import OPPOSITE, Puzzle
 
 @dataclass(frozen=True, slots=True)
 class Destination:
-    """Where mended files are written: to the file `output`, or to the place of each source."""
+    """Where mended files are written: to the file `output`, or over each source."""
 
     output: str | None
 
     def check(self, sources: Sequence[Source]) -> None:
-        """Raise `click.UsageError` for sources whose mended files have no place."""
+        """Raise `click.UsageError` if a mended file cannot be written there."""
         if self.output is None:
             for source in sources:
                 if source.path == STDIN:
@@ -159,7 +159,7 @@ def _unique(report: Report) -> list[Repair]:
 
 
 def _reason(report: Report) -> str:
-    """Why a puzzle that is not valid does not have exactly one repair; nothing if it has."""
+    """Why an invalid puzzle is not mended; empty if exactly one repair gives one solution."""
     if report.status == "multiple":
         return "it has several solutions"
     if report.status == "unknown":

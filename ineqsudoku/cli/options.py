@@ -32,7 +32,7 @@ encoding_option = click.option(
     "--encoding",
     metavar="NAME",
     callback=_known_encoding,
-    help="Encoding of puzzle files.  [default: UTF-8, UTF-16 or GBK, as they show]",
+    help="Encoding of puzzle files.  [default: detected among UTF-8, UTF-16 and GBK]",
 )
 """For all commands that read puzzles."""
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from ineqsudoku.cli.files import write_file
 from ineqsudoku.cli.sources import STDIN, Source
 from ineqsudoku.diagnose.report import Report
 from ineqsudoku.names import named, shown
@@ -14,19 +15,27 @@ from ineqsudoku.pictures.files import FORMATS, draw, format_of
 from ineqsudoku.pictures.model import Picture
 
 
-def write_file(path: Path, data: bytes, sources: Iterable[Source]) -> None:
-    """Write a file that is none of the `sources`.
-
-    Raises `OSError`, and `click.UsageError` for a file that was read.
-    """
+def require_other_file(path: Path, sources: Iterable[Source]) -> None:
+    """Raise `click.UsageError` if a path is a file that is read."""
     for source in sources:
         if source.path == STDIN:
             continue
         read = Path(source.path)
         if path.exists() and read.exists() and path.samefile(read):
             raise click.UsageError(f"{shown(read)} would be overwritten")
-    with named(path):
-        path.write_bytes(data)
+
+
+def write_picture(path: Path, data: bytes, sources: Iterable[Source]) -> None:
+    """Write a file that is none of the `sources`, completely or not at all.
+
+    Raises `OSError`, and `click.UsageError` for a file that was read.
+    """
+    require_other_file(path, sources)
+    if path.exists() and not path.is_file():  # A device or a pipe cannot be replaced.
+        with named(path):
+            path.write_bytes(data)
+    else:
+        write_file(str(path), data)
 
 
 class PictureFile:
@@ -47,12 +56,18 @@ class PictureFile:
         """Whether there is room for more than one puzzle."""
         return self._to == "pdf"
 
+    def check(self, sources: Iterable[Source], output: str | None) -> None:
+        """Raise `click.UsageError` if the picture would overwrite a source or the `output`."""
+        require_other_file(self._path, sources)
+        if output is not None and self._path.resolve() == Path(output).resolve():
+            raise click.UsageError("--output and --draw name the same file")
+
     def add(self, report: Report) -> None:
         from ineqsudoku.diagnose.pictures import captioned
 
         self._groups.append(captioned(report))
 
     def write(self, sources: Iterable[Source]) -> None:
-        """Write what was added; nothing if that is nothing.  Raises as `write_file`."""
+        """Write what was added; nothing if that is nothing.  Raises as `write_picture`."""
         if self._groups:
-            write_file(self._path, draw(self._groups, self._to), sources)
+            write_picture(self._path, draw(self._groups, self._to), sources)

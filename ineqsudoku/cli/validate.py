@@ -63,7 +63,7 @@ class Candidate:
 @click.command(
     cls=ProtocolCommand,
     interfaces=VALIDATORS,
-    short_help="Tell what is wrong with a layout.",
+    short_help="Report what is wrong with layouts.",
     context_settings={"ignore_unknown_options": True},  # Judges pass flags of their own.
     epilog="""\b
 Examples:
@@ -156,8 +156,8 @@ def command(
     signs and what it costs to solve.  A DIR stands for its *.in and *.txt files, - for
     standard input, which is also read when nothing is named.
     """
-    if protocol and draw:
-        raise click.UsageError("--draw does not go with --protocol")
+    if protocol and (draw or fix):
+        raise click.UsageError(f"{'--draw' if draw else '--fix'} does not go with --protocol")
     if protocol:
         run(VALIDATORS[protocol], paths, lambda _: _judge_input(lenient, partial))
     if lenient:
@@ -172,6 +172,8 @@ def command(
     wanted = list(sources(paths, encoding))
     destination = _destination(output, wanted) if fix else None
     picture = _picture_file(draw) if draw else None
+    if picture:
+        picture.check(wanted, output)
     code = YES
     with Watch(scrolls=sys.stdout.isatty()) as watch:
         options = Options(

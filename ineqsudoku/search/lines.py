@@ -1,4 +1,4 @@
-"""Compact lines to lines of digits, without a value for each puzzle.
+"""Solves compact lines without making a `Puzzle` for each of them.
 
 Making, passing on and taking apart `Puzzle` and `SearchResult` takes as long as the search of a
 layout.  Here the kernel of `boxes` reads lines and writes lines.  It answers the puzzles whose
@@ -60,8 +60,10 @@ class AnsweredLines:
 def answered_lines(
     lines: str, limit: int | None, engine: str, node_limit: int | None, search_time: float | None
 ) -> AnsweredLines | None:
-    """What the kernel of `boxes` answers to the layouts in a text; `None` when `solve_many`
-    would not use that kernel, or when the text does not consist of lines of exactly 108 signs.
+    """Solve the layouts in a text by the kernel of `boxes`.
+
+    Returns `None` if `solve_many` would not use that kernel, or if the text does not consist of
+    lines of exactly 108 signs.
 
     The arguments are those of `solve_many`.  A layout is answered if its status is `unique`
     or, with a `limit` of 1, if it has a solution.

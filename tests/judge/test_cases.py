@@ -10,7 +10,8 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from effort import examples
+from hypothesis import given
 from hypothesis import strategies as st
 from puzzles import CONTEST, CONTEST_ANSWER, turned
 
@@ -235,7 +236,7 @@ METHODS = [zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.
     method=st.sampled_from(METHODS),
     slips=st.lists(st.tuples(st.integers(0, 1000), st.integers(0, 255)), min_size=1, max_size=4),
 )
-@settings(max_examples=200)
+@examples(200)
 def test_a_damaged_archive_is_refused(
     tmp_path_factory: pytest.TempPathFactory, method: int, slips: list[tuple[int, int]]
 ) -> None:
