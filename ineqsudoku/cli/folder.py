@@ -74,7 +74,13 @@ class Folder:
         """Returns whether anything is left for `--resume`, which only a run that ends `early`
         leaves."""
         keep = early and self._journal.is_resumable
-        self._journal.close(keep)
+        try:
+            if not keep:
+                # A signal may come after a part is created and before anybody has a hold of it.
+                for path in self._left_parts():
+                    path.unlink(missing_ok=True)
+        finally:
+            self._journal.close(keep)
         return keep
 
     def _resume(self) -> None:
@@ -104,9 +110,11 @@ class Folder:
 
     def _remove_parts(self) -> None:
         """What is left of a run that nobody has resumed."""
-        for path in self._folder.glob(PARTS):
-            if S_ISREG(path.lstat().st_mode):
-                self._opened(path, path).remove()
+        for path in self._left_parts():
+            self._opened(path, path).remove()
+
+    def _left_parts(self) -> list[Path]:
+        return [path for path in self._folder.glob(PARTS) if S_ISREG(path.lstat().st_mode)]
 
     def _part(self, place: int) -> Path:
         return self._folder / part_name(place)
