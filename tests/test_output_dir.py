@@ -13,7 +13,7 @@ from pathlib import Path
 from unicodedata import normalize
 
 import pytest
-from commands import Command
+from commands import INTERRUPTED, Command
 from puzzles import CONTEST, CONTEST_ANSWER, CONTEST_GRID
 
 import ineqsudoku as iq
@@ -262,17 +262,17 @@ class OfMac(type(Path())):  # type: ignore[misc] # the class depends on the syst
         return normalize("NFC", normalize("NFC", str(self)).casefold())
 
 
-def test_a_part_that_an_interrupt_has_left_is_removed(
+def test_a_part_that_an_interrupt_leaves_is_removed(
     ineqsudoku: Command, inputs: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The signal comes when the part is created and nobody has a hold of it yet."""
 
-    def open_and_interrupt(self: folder.Folder, part: Path, target: Path) -> locks.LockedFile:
+    def open_and_interrupt(_self: folder.Folder, part: Path, _target: Path) -> locks.LockedFile:
         part.write_text("")
         raise KeyboardInterrupt
 
     monkeypatch.setattr(folder.Folder, "_opened", open_and_interrupt)
     out = inputs.parent / "out"
-    with pytest.raises(KeyboardInterrupt):
-        ineqsudoku("solve", "--output-dir", str(out), str(inputs / "one.in"))
+    ran = ineqsudoku("solve", "--output-dir", str(out), str(inputs / "one.in"))
+    assert ran.code in INTERRUPTED
     assert names(out) == []

@@ -10,7 +10,7 @@ import time
 from pathlib import Path
 
 import pytest
-from puzzles import CONTEST, CONTEST_ANSWER, CONTEST_GRID, EXAMPLES
+from puzzles import CONTEST, CONTEST_ANSWER, CONTEST_GRID, EXAMPLES, HARD
 
 import ineqsudoku as iq
 
@@ -121,13 +121,14 @@ def test_a_narrow_encoding_does_no_harm(encoding: str) -> None:
 
 @pytest.mark.parametrize("end", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_an_ended_program_leaves_nothing_behind(end: signal.Signals, tmp_path: Path) -> None:
-    """It is ended in the middle of a file, when some of it has been written."""
-    endless = tmp_path / "endless.in"
-    endless.write_text(f"{iq.read(CONTEST).signs}\n" * 20_000, encoding="ascii")
+    """It is ended before any piece of the file is solved; later there is work to resume."""
+    endless = tmp_path / "endless.txt"
+    endless.write_text(HARD["18 signs that conflict"].puzzle.signs, encoding="ascii")
     folder = tmp_path / "answers"
-    arguments = [*PROGRAM.split(), "solve", "--output-dir", str(folder), str(endless)]
+    options = ["--engine", "cells", "--output-dir", str(folder)]
+    arguments = [*PROGRAM.split(), "solve", *options, str(endless)]
     with subprocess.Popen(arguments, stderr=subprocess.PIPE) as program:
-        while not (folder.is_dir() and any(path.stat().st_size for path in folder.iterdir())):
+        while not (folder.is_dir() and any(folder.iterdir())):
             assert program.poll() is None
             time.sleep(0.01)
         program.send_signal(end)
