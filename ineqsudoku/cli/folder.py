@@ -9,6 +9,7 @@ from pathlib import Path
 from stat import S_ISREG
 
 from ineqsudoku.cli import tell
+from ineqsudoku.cli.interrupts import held
 from ineqsudoku.cli.journal import NAME as JOURNAL
 from ineqsudoku.cli.journal import Journal
 from ineqsudoku.cli.locks import LockedFile
@@ -171,19 +172,28 @@ def opened(
 
     Raises what `targets` and `Journal` raise.
     """
-    folder = Path(name)
+    opened: Folder | None = None
+    try:
+        with held():  # A signal would leave a journal that nobody has a hold of.
+            opened = _open(Path(name), sources, order, resume)
+        yield opened
+    except BaseException as error:
+        if opened:
+            with suppress(OSError):  # The reason why the run ends matters more.
+                if opened.close(early=True) and not isinstance(error, KeyboardInterrupt):
+                    started = f"{len(opened.marks)} of {len(sources)} files started"
+                    tell(f"{started}; continue with --resume")
+        raise
+    opened.close(early=False)
+
+
+def _open(
+    folder: Path, sources: Sequence[Source], order: Mapping[str, object], resume: bool
+) -> Folder:
     paths = targets(folder, sources, (JOURNAL, *(path.name for path in folder.glob(PARTS))))
     journal = Journal(folder, order, len(paths), resume)
     try:
-        opened = Folder(folder, paths, journal)
+        return Folder(folder, paths, journal)
     except BaseException:
         journal.close(keep=journal.is_resumable)
         raise
-    try:
-        yield opened
-    except BaseException as error:
-        with suppress(OSError):  # The reason why the run ends matters more.
-            if opened.close(early=True) and not isinstance(error, KeyboardInterrupt):
-                tell(f"{len(opened.marks)} of {len(paths)} files started; continue with --resume")
-        raise
-    opened.close(early=False)
