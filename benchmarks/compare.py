@@ -11,7 +11,7 @@ drawn; a puzzle that takes more than `LIMIT` seconds is stopped and marked.  Eve
 checked, and a wrong one ends the run.
 
 Throughput and memory of whole runs follow.  All tables go between the markers in
-docs/benchmarks.md, five rows of the first set to README.md and its drawing to
+docs/benchmarks.md, five rows of the first set to both READMEs and its drawing to
 docs/benchmark.svg; with `--keep` all is printed only.  The peers come with
 `pip install '.[bench]'` or as peers/README.md says; those that are not found are named.
 A full run takes some 12 minutes; `--quick` tries everything with few puzzles in three and
@@ -41,7 +41,7 @@ from throughput import throughput
 from turns import TurnError
 
 ROOT = Path(__file__).parents[1]
-README = ROOT / "README.md"
+READMES = (ROOT / "README.md", ROOT / "README.zh.md")
 DOCUMENT = ROOT / "docs" / "benchmarks.md"
 PLOT = ROOT / "docs" / "benchmark.svg"
 
@@ -111,7 +111,8 @@ def main() -> int:
     tables = "\n\n".join([first, *in_short, *whole_runs, _notes(), *others])
     print(tables)
     if not (options.quick or options.keep or options.only or options.layouts):
-        rewrite(README, in_brief(results[0]))
+        for readme in READMES:
+            rewrite(readme, in_brief(results[0]))
         rewrite(DOCUMENT, tables)
         draw_percentiles(PLOT, results[0])
     return 0

@@ -64,11 +64,19 @@ def test_python_examples(document: Path, monkeypatch: pytest.MonkeyPatch) -> Non
     assert failures == []
 
 
+def test_the_chinese_readme_has_the_same_examples() -> None:
+    chinese = ROOT / "README.zh.md"
+    for language in ("sh", "console", "python", "text"):
+        assert blocks(chinese, language) == blocks(DOCUMENTS[0], language)
+
+
 def test_the_readme_is_short() -> None:
     assert len(DOCUMENTS[0].read_text(encoding="utf-8").splitlines()) <= 200
 
 
-@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+@pytest.mark.parametrize(
+    "document", [*DOCUMENTS, ROOT / "README.zh.md"], ids=lambda path: path.name
+)
 def test_links_lead_to_files(document: Path) -> None:
     text = document.read_text(encoding="utf-8")
     links = re.findall(r"\]\((?!https?:|#)([^)#]+)", text)
