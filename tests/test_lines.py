@@ -23,6 +23,7 @@ from ineqsudoku.cli.work import Item, Mark, Task, done
 from ineqsudoku.formats import Entry, compact
 from ineqsudoku.formats.stream import pieces
 from ineqsudoku.puzzle import Puzzle
+from ineqsudoku.search import EngineChoice
 from ineqsudoku.search.kernel import kernel
 from ineqsudoku.search.lines import answered_lines
 
@@ -55,7 +56,7 @@ def as_line(puzzle: Puzzle, result: iq.SearchResult, limit: int) -> str:
 @example(MIXED, 1, "boxes", 3)
 @examples(200)
 def test_the_kernel_answers_lines_as_solve_many_answers_puzzles(
-    puzzles: list[Puzzle], limit: int, engine: str, node_limit: int | None
+    puzzles: list[Puzzle], limit: int, engine: EngineChoice, node_limit: int | None
 ) -> None:
     answered = answered_lines(text_of(puzzles), limit, engine, node_limit, None)
     assert answered is not None
@@ -161,7 +162,7 @@ SLIPS = [
 def test_pieces_give_the_same_outcomes_with_and_without_answered_lines(
     lines: list[str],
     limit: int,
-    engine: str,
+    engine: EngineChoice,
     node_limit: int | None,
     to: str | None,
     end: str,

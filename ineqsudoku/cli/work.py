@@ -20,7 +20,7 @@ from ineqsudoku.formats.registry import BLANK_LINE, FORMATS
 from ineqsudoku.formats.sizes import format_of
 from ineqsudoku.formats.stream import COMPACT, Piece
 from ineqsudoku.puzzle import Puzzle
-from ineqsudoku.search import solve, solve_many
+from ineqsudoku.search import EngineChoice, solve, solve_many
 
 if TYPE_CHECKING:
     from ineqsudoku.search.lines import AnsweredLines
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 class Task(NamedTuple):
     """What is wanted of every puzzle; `to` is `None` for the usual rendering of its format."""
 
-    engine: str = "auto"
+    engine: EngineChoice = "auto"
     limit: int = 2
     node_limit: int | None = None
     search_time: float | None = None

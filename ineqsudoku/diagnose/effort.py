@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from ineqsudoku.diagnose.progress import Progress, silent
 from ineqsudoku.geometry import NINE
 from ineqsudoku.puzzle import ABSENT, DIGIT_OF, Puzzle
-from ineqsudoku.search import choose, solve
+from ineqsudoku.search import EngineChoice, choose, solve
 from ineqsudoku.search.nodes import LimitReached, Nodes
 
 LIMIT = 100_000
@@ -56,7 +56,7 @@ def measure_effort(puzzle: Puzzle, limit: int = LIMIT, progress: Progress = sile
     )
 
 
-def _cost(puzzle: Puzzle, engine: str, limit: int) -> Cost:
+def _cost(puzzle: Puzzle, engine: EngineChoice, limit: int) -> Cost:
     result = solve(puzzle, limit=2, engine=engine, node_limit=limit)
     return Cost(result.nodes, result.status != "unknown")
 
