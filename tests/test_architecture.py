@@ -121,7 +121,7 @@ def found(name: str) -> list[str]:
 SEARCH_FROM_OUTSIDE = {
     "ineqsudoku.search.__init__",
     "ineqsudoku.search.probe",
-    "ineqsudoku.search.lines",
+    "ineqsudoku.search.compact_lines",
 }
 
 

@@ -21,9 +21,9 @@ from ineqsudoku.geometry import NINE, SUDOKU, Geometry, latin
 from ineqsudoku.puzzle import DIGIT_OF, Grid, Puzzle, Relation
 from ineqsudoku.relations import RelationGraph
 from ineqsudoku.search import ENGINES, EngineChoice, choose
+from ineqsudoku.search.candidates import lanes
 from ineqsudoku.search.kernel import kernel
-from ineqsudoku.search.lanes import lanes
-from ineqsudoku.search.narrowing import narrowed, rules
+from ineqsudoku.search.propagation import narrowed, rules
 
 SIZES = [*SUDOKU.values(), *map(latin, range(2, 10))]
 FOUR = SUDOKU[4]
@@ -221,7 +221,7 @@ Candidates = list[set[int]]
 
 
 def narrowed_by_sets(left: Candidates, relations: Iterable[Relation], geometry: Geometry) -> bool:
-    """The rules of `narrowing.py` for other sizes, one cell at a time; false for a
+    """The rules of `propagation.py` for other sizes, one cell at a time; false for a
     contradiction."""
     houses = [set(house) for house in geometry.houses]
     boxes, lines = houses[2 * geometry.size :], houses[: 2 * geometry.size]

@@ -23,7 +23,7 @@ from ineqsudoku.puzzle import Puzzle
 from ineqsudoku.search import EngineChoice, solve, solve_many
 
 if TYPE_CHECKING:
-    from ineqsudoku.search.lines import AnsweredLines
+    from ineqsudoku.search.compact_lines import AnsweredLines
 
 
 class Task(NamedTuple):
@@ -180,7 +180,7 @@ def _answered(piece: Piece, task: Task) -> AnsweredLines | None:
     """The lines of a piece with their answers, where a puzzle is a line and an answer, too."""
     if piece.language != COMPACT or task.rendering(COMPACT) != "line":
         return None
-    from ineqsudoku.search.lines import answered_lines
+    from ineqsudoku.search.compact_lines import answered_lines
 
     limits = (task.limit, task.engine, task.node_limit, task.search_time)
     return answered_lines(piece.document.text, *limits)

@@ -14,8 +14,8 @@ from typing import NamedTuple
 
 from ineqsudoku.puzzle import ABSENT, Puzzle
 from ineqsudoku.search.cells import Order, search
-from ineqsudoku.search.narrowing import narrowed, rules
 from ineqsudoku.search.nodes import LimitReached, Nodes
+from ineqsudoku.search.propagation import narrowed, rules
 
 NODES = 60
 """Nodes of a search."""
