@@ -23,9 +23,9 @@ from puzzlesets import SHARED
 
 import ineqsudoku as iq
 from ineqsudoku.puzzle import Puzzle
-from ineqsudoku.search import choose
+from ineqsudoku.search import EngineChoice, choose
 
-ENGINES = ("boxes", "cells", "auto")
+ENGINES: tuple[EngineChoice, ...] = ("boxes", "cells", "auto")
 ROUNDS = 3
 NODES = 300_000
 TOTAL, WORST = 1.3, 20
@@ -59,7 +59,7 @@ def _measure(title: str, several: Iterable[Puzzle]) -> None:
 
 
 def _taken(puzzle: Puzzle) -> dict[str, float]:
-    times = dict.fromkeys(ENGINES, float("inf"))
+    times: dict[str, float] = dict.fromkeys(ENGINES, float("inf"))
     for _ in range(ROUNDS):
         for engine in ENGINES:
             start = thread_time()

@@ -33,7 +33,7 @@ from percentiles import Time, mean, percentile
 
 import ineqsudoku as iq
 from ineqsudoku.puzzle import Puzzle
-from ineqsudoku.search.lines import answered_lines
+from ineqsudoku.search.compact_lines import answered_lines
 
 AT_ONCE = 50_000
 """About so many puzzles a call, so that starting it and a thread, and moving that to a core of its

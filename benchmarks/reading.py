@@ -21,6 +21,8 @@ from collections.abc import Callable
 from pathlib import Path
 from time import process_time
 
+from ineqsudoku.formats.registry import WritableFormat
+
 EXAMPLES = Path(__file__).parents[1] / "examples"
 
 CONTEST = (EXAMPLES / "cqoi2013.in").read_text(encoding="ascii")
@@ -49,7 +51,7 @@ def noise(alphabet: bytes) -> Callable[[int], bytes]:
     return lambda size: bytes(random.Random(1).choices(alphabet, k=size))
 
 
-def foreign(format: str) -> Callable[[int], bytes]:
+def foreign(format: WritableFormat) -> Callable[[int], bytes]:
     """A layout in another program's format, a line each."""
 
     def made(size: int) -> bytes:

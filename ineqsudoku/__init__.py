@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from ineqsudoku.conversion import write as write
     from ineqsudoku.diagnose.conflicts import Conflict as Conflict
     from ineqsudoku.diagnose.conflicts import find_conflict as find_conflict
+    from ineqsudoku.diagnose.distinguishing_givens import find_telling_givens as find_telling_givens
     from ineqsudoku.diagnose.effort import Effort as Effort
     from ineqsudoku.diagnose.effort import measure_effort as measure_effort
     from ineqsudoku.diagnose.minimal import Minimal as Minimal
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
     from ineqsudoku.diagnose.report import Report as Report
     from ineqsudoku.diagnose.report import examine as examine
     from ineqsudoku.diagnose.report import validate as validate
-    from ineqsudoku.diagnose.telling import find_telling_givens as find_telling_givens
     from ineqsudoku.diagnose.witnesses import Witnesses as Witnesses
     from ineqsudoku.diagnose.witnesses import find_witnesses as find_witnesses
     from ineqsudoku.errors import ConversionError as ConversionError
@@ -82,7 +82,7 @@ _MODULE_OF = {
     "Report": "diagnose.report",
     "examine": "diagnose.report",
     "validate": "diagnose.report",
-    "find_telling_givens": "diagnose.telling",
+    "find_telling_givens": "diagnose.distinguishing_givens",
     "Witnesses": "diagnose.witnesses",
     "find_witnesses": "diagnose.witnesses",
     "ConversionError": "errors",

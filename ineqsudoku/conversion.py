@@ -11,6 +11,8 @@ from ineqsudoku.formats.inputs import Input
 from ineqsudoku.formats.registry import (
     AUTO,
     Format,
+    FormatChoice,
+    WritableFormat,
     format_for_writing,
     solution_writer,
     syntax,
@@ -22,7 +24,9 @@ SOLUTION_NODES = 100_000
 """The solution of a puzzle is written if it is proven unique within so many nodes."""
 
 
-def write(puzzles: Puzzle | Iterable[Puzzle], format: str, *, lossy: bool = False) -> str:
+def write(
+    puzzles: Puzzle | Iterable[Puzzle], format: WritableFormat, *, lossy: bool = False
+) -> str:
     """The text of one puzzle or several in one of the formats `WRITABLE`, with a last newline.
 
     What the format cannot hold of a puzzle is dropped if `lossy`, with a `ConversionWarning`.
@@ -64,8 +68,8 @@ def _solution(puzzle: Puzzle) -> str:
 def convert(
     text: Input,
     *,
-    to: str,
-    source: str = AUTO,
+    to: WritableFormat,
+    source: FormatChoice = AUTO,
     name: str | None = None,
     encoding: str | None = None,
     lossy: bool = False,

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from hypothesis import strategies as st
 
-from ineqsudoku.diagnose.telling import find_telling_givens
+from ineqsudoku.diagnose.distinguishing_givens import find_telling_givens
 from ineqsudoku.formats import extended
 from ineqsudoku.formats.sizes import SIZES, format_of, language, size_of
 from ineqsudoku.geometry import (

@@ -8,6 +8,7 @@ from shared import Real, corpus, needs_shared, real_puzzles
 
 import ineqsudoku as iq
 from ineqsudoku.formats import compact, contest
+from ineqsudoku.search import EngineChoice
 
 MANY_NODES = 50_000
 """The few layouts that cost `rowmajor` more are left to `boxes`."""
@@ -61,12 +62,12 @@ EVERY = {"rowmajor": 3}
     "engine", ["boxes", pytest.param("rowmajor", marks=pytest.mark.slow), "cells"]
 )
 class TestCorpus:
-    def test_the_one_solution_is_found(self, engine: str, part: int) -> None:
+    def test_the_one_solution_is_found(self, engine: EngineChoice, part: int) -> None:
         for signs, solution in corpus("open-unique.tsv")[part :: PARTS * EVERY.get(engine, 1)]:
             result = iq.solve(iq.Puzzle(signs), None, engine)
             assert [grid.line for grid in result.solutions] == [solution]
 
-    def test_several_solutions_are_counted(self, engine: str, part: int) -> None:
+    def test_several_solutions_are_counted(self, engine: EngineChoice, part: int) -> None:
         layouts = corpus("open-multiple.tsv")[part :: PARTS * EVERY.get(engine, 1)]
         decided = 0
         for signs, count in layouts:
@@ -76,7 +77,7 @@ class TestCorpus:
                 assert len(result.solutions) == int(count)
         assert decided == len(layouts) or (engine == "rowmajor" and decided > 0.8 * len(layouts))
 
-    def test_no_solution_is_proved(self, engine: str, part: int) -> None:
+    def test_no_solution_is_proved(self, engine: EngineChoice, part: int) -> None:
         for (signs,) in corpus("open-unsat.txt")[part::PARTS]:
             assert iq.solve(iq.Puzzle(signs), None, engine).status == "none"
 

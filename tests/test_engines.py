@@ -23,8 +23,8 @@ from strategies import (
 import ineqsudoku as iq
 from ineqsudoku.geometry import BOX_OF, IN_BOX_PAIRS, label
 from ineqsudoku.puzzle import Grid, Puzzle, Relation
-from ineqsudoku.search import BATCH, ENGINES, choose
-from ineqsudoku.search.engines import NARROW, spread
+from ineqsudoku.search import BATCH, ENGINES, EngineChoice, choose
+from ineqsudoku.search.engines import NARROW, EngineName, spread
 from ineqsudoku.search.kernel import kernel
 
 EMPTY = Puzzle()
@@ -42,7 +42,7 @@ puzzles = st.one_of(
 )
 
 
-def takes(engine: str, puzzle: Puzzle) -> bool:
+def takes(engine: EngineChoice, puzzle: Puzzle) -> bool:
     try:
         iq.solve(puzzle, limit=1, engine=engine, node_limit=1)
     except iq.UnsupportedPuzzleError:
@@ -50,7 +50,7 @@ def takes(engine: str, puzzle: Puzzle) -> bool:
     return True
 
 
-def engines_for(puzzle: Puzzle) -> list[str]:
+def engines_for(puzzle: Puzzle) -> list[EngineName]:
     return [engine for engine in ENGINES if takes(engine, puzzle)]
 
 
@@ -90,7 +90,7 @@ def test_a_limit_stops_the_search(puzzle: Puzzle, limit: int) -> None:
 @pytest.mark.parametrize("engine", ENGINES)
 @given(puzzles, st.integers(1, 40))
 @examples(30)
-def test_a_node_limit_is_kept(engine: str, puzzle: Puzzle, node_limit: int) -> None:
+def test_a_node_limit_is_kept(engine: EngineChoice, puzzle: Puzzle, node_limit: int) -> None:
     if not takes(engine, puzzle):
         return
     limited = iq.solve(puzzle, engine=engine, node_limit=node_limit)
@@ -121,7 +121,7 @@ def test_rowmajor_finds_the_first_solutions(puzzle: Puzzle) -> None:
 
 
 @pytest.mark.parametrize("engine", ENGINES)
-def test_an_empty_grid_has_as_many_solutions_as_one_likes(engine: str) -> None:
+def test_an_empty_grid_has_as_many_solutions_as_one_likes(engine: EngineChoice) -> None:
     result = iq.solve(EMPTY, limit=25, engine=engine)
     assert len(set(result.solutions)) == 25
     assert not result.complete
@@ -129,27 +129,27 @@ def test_an_empty_grid_has_as_many_solutions_as_one_likes(engine: str) -> None:
 
 
 @pytest.mark.parametrize("engine", ENGINES)
-def test_a_given_grid_is_its_own_solution(engine: str) -> None:
+def test_a_given_grid_is_its_own_solution(engine: EngineChoice) -> None:
     result = iq.solve(Puzzle(givens=CONTEST_GRID.line), engine=engine)
     assert (result.status, result.solutions) == ("unique", (CONTEST_GRID,))
 
 
 @pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.parametrize("second", [1, 9, 10])
-def test_givens_that_clash_have_no_solution(engine: str, second: int) -> None:
+def test_givens_that_clash_have_no_solution(engine: EngineChoice, second: int) -> None:
     """In one row, one column and one box."""
     givens = "".join("5" if cell in (0, second) else "." for cell in range(81))
     assert iq.solve(Puzzle(givens=givens), engine=engine).status == "none"
 
 
 @pytest.mark.parametrize("engine", ["boxes", "rowmajor", "cells"])
-def test_a_cycle_has_no_solution(engine: str) -> None:
+def test_a_cycle_has_no_solution(engine: EngineChoice) -> None:
     around = [Relation(0, 1), Relation(1, 10), Relation(10, 9), Relation(9, 0)]
     assert iq.solve(Puzzle.from_relations(around), engine=engine).status == "none"
 
 
 @pytest.mark.parametrize("engine", ["boxes", "rowmajor", "cells"])
-def test_givens_must_obey_the_signs(engine: str) -> None:
+def test_givens_must_obey_the_signs(engine: EngineChoice) -> None:
     layout = iq.read(CONTEST)
     for cell in (0, 40, 80):
         for digit in "123456789":
@@ -161,7 +161,7 @@ def test_givens_must_obey_the_signs(engine: str) -> None:
 
 @pytest.mark.parametrize(("puzzle", "solution"), POJ_3074.items())
 @pytest.mark.parametrize("engine", ["dlx", "auto"])
-def test_poj_3074(puzzle: str, solution: str, engine: str) -> None:
+def test_poj_3074(puzzle: str, solution: str, engine: EngineChoice) -> None:
     result = iq.solve(Puzzle(givens=puzzle), engine=engine)
     assert (result.status, result.solutions) == ("unique", (Grid(solution),))
 
@@ -198,7 +198,12 @@ def test_auto_goes_by_where_signs_are_absent() -> None:
 def test_engines_say_what_they_cannot_take() -> None:
     layout = iq.read(CONTEST)
     across_boxes = Puzzle.from_relations([Relation(2, 3)])
-    for engine, puzzle in (("dlx", layout), ("dlx", across_boxes), ("boxes", across_boxes)):
+    cases: list[tuple[EngineChoice, Puzzle]] = [
+        ("dlx", layout),
+        ("dlx", across_boxes),
+        ("boxes", across_boxes),
+    ]
+    for engine, puzzle in cases:
         with pytest.raises(iq.UnsupportedPuzzleError, match=f"the engine {engine} cannot"):
             iq.solve(puzzle, engine=engine)
 
@@ -208,7 +213,7 @@ HUGE = (2**31, 2**63 - 1, 2**63, 2**64, 2**70)
 
 @pytest.mark.parametrize("engine", ["auto", *ENGINES])
 @pytest.mark.parametrize("limit", HUGE)
-def test_limits_may_be_of_any_size(engine: str, limit: int) -> None:
+def test_limits_may_be_of_any_size(engine: EngineChoice, limit: int) -> None:
     few_signs = without(iq.read((EXAMPLES / "cqoi2013-2.in").read_bytes()), 24)
     plain = Puzzle(givens=next(iter(POJ_3074)))
     puzzle, number = (plain, 1) if engine == "dlx" else (few_signs, 4)
@@ -221,7 +226,7 @@ def test_limits_may_be_of_any_size(engine: str, limit: int) -> None:
 
 
 @pytest.mark.parametrize("engine", ENGINES)
-def test_counting_stops_at_the_limit(engine: str) -> None:
+def test_counting_stops_at_the_limit(engine: EngineChoice) -> None:
     puzzle = Puzzle(givens="1" + "." * 80)
     for limit in (1, 2, 7):
         assert iq.count(puzzle, limit, engine) == limit
@@ -231,9 +236,9 @@ def test_counting_stops_at_the_limit(engine: str) -> None:
 def test_unknown_engines_and_limits_below_one_are_refused() -> None:
     layout = iq.read(CONTEST)
     with pytest.raises(ValueError, match="abacus"):
-        iq.solve(layout, engine="abacus")
+        iq.solve(layout, engine="abacus")  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="abacus"):
-        iq.solve_many([], engine="abacus")
+        iq.solve_many([], engine="abacus")  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="limit is 0, but must be at least 1"):
         iq.solve(layout, limit=0)
     with pytest.raises(ValueError, match="node_limit is 0, but must be at least 1"):

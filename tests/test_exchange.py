@@ -31,6 +31,7 @@ from ineqsudoku.conversion import convert, write
 from ineqsudoku.errors import ConversionError, ConversionWarning, Fault, PuzzleSyntaxError
 from ineqsudoku.formats import READABLE, WRITABLE, read_all, told
 from ineqsudoku.formats.document import Document
+from ineqsudoku.formats.registry import FormatChoice, ReadableFormat, WritableFormat
 from ineqsudoku.formats.sizes import SIZES
 from ineqsudoku.geometry import SUDOKU, Geometry, latin
 from ineqsudoku.puzzle import Puzzle, Relation
@@ -48,7 +49,7 @@ FOREIGN = ("iss", "fpuzzles", "unequal", "sudokupad", "futoshiki", "pairs")
 WITHOUT_BOXES = ("unequal", "futoshiki", "pairs")
 
 
-def fault_of(text: str, format: str = "auto", add_boxes: bool = False) -> Fault:
+def fault_of(text: str, format: FormatChoice = "auto", add_boxes: bool = False) -> Fault:
     with pytest.raises(PuzzleSyntaxError) as caught:
         read_all(text, format=format, name="file", add_boxes=add_boxes)
     assert caught.value.file == "file"
@@ -62,7 +63,7 @@ def fault_of(text: str, format: str = "auto", add_boxes: bool = False) -> Fault:
 @pytest.mark.parametrize("format", ["extended", *FOREIGN])
 @settings(max_examples=40)
 @given(puzzle=extended_puzzles())
-def test_a_puzzle_written_and_read_is_the_same(format: str, puzzle: Puzzle) -> None:
+def test_a_puzzle_written_and_read_is_the_same(format: ReadableFormat, puzzle: Puzzle) -> None:
     has_no_boxes = format in WITHOUT_BOXES
     if format == "futoshiki" and puzzle.is_plain:
         return  # Without signs it is a sudoku.
@@ -74,13 +75,13 @@ def test_a_puzzle_written_and_read_is_the_same(format: str, puzzle: Puzzle) -> N
 
 @pytest.mark.filterwarnings("ignore::ineqsudoku.ConversionWarning")
 @pytest.mark.parametrize("format", ["contest", "extended", "compact", "fpuzzles", "unequal"])
-def test_several_puzzles_follow_each_other(format: str) -> None:
+def test_several_puzzles_follow_each_other(format: ReadableFormat) -> None:
     text = write([LAYOUT, LAYOUT], format, lossy=True)
     assert read_all(text, add_boxes=True) == [LAYOUT, LAYOUT]
 
 
 @pytest.mark.parametrize("format", ["iss", "minizinc", "dzn", "dimacs"])
-def test_a_format_for_one_puzzle_takes_no_second(format: str) -> None:
+def test_a_format_for_one_puzzle_takes_no_second(format: ReadableFormat) -> None:
     with pytest.raises(ConversionError, match=f"a text in {format} holds one puzzle, not 2"):
         write([LAYOUT, LAYOUT], format)
 
@@ -104,7 +105,9 @@ def test_the_text_that_is_written_is_the_file_it_came_from() -> None:
         *((PLAIN, format, "the rule of boxes") for format in WITHOUT_BOXES),
     ],
 )
-def test_what_a_format_cannot_hold_is_named(puzzle: Puzzle, format: str, losses: str) -> None:
+def test_what_a_format_cannot_hold_is_named(
+    puzzle: Puzzle, format: ReadableFormat, losses: str
+) -> None:
     with pytest.raises(ConversionError) as caught:
         write(puzzle, format)
     assert str(caught.value) == f"{format} cannot hold {losses}"
@@ -114,11 +117,15 @@ def test_what_a_format_cannot_hold_is_named(puzzle: Puzzle, format: str, losses:
 
 
 def test_a_size_that_a_format_does_not_have_is_an_error_lossy_or_not() -> None:
-    for puzzle, format in [
-        *((Puzzle(), "hexadoku"), (Puzzle.of(SUDOKU[16]), "plain")),
-        *((Puzzle.of(SUDOKU[6]), format) for format in ("contest", "compact", "hexadoku")),
+    cases: list[tuple[Puzzle, WritableFormat]] = [
+        (Puzzle(), "hexadoku"),
+        (Puzzle.of(SUDOKU[16]), "plain"),
+        (Puzzle.of(SUDOKU[6]), "contest"),
+        (Puzzle.of(SUDOKU[6]), "compact"),
+        (Puzzle.of(SUDOKU[6]), "hexadoku"),
         (Puzzle.of(latin(9)), "extended"),
-    ]:
+    ]
+    for puzzle, format in cases:
         with pytest.raises(ConversionError, match=f"{format} cannot hold {puzzle.geometry}"):
             write(puzzle, format, lossy=True)
 
@@ -126,7 +133,7 @@ def test_a_size_that_a_format_does_not_have_is_an_error_lossy_or_not() -> None:
 @pytest.mark.parametrize("format", ["extended", "plain", "hexadoku"])
 @given(data=st.data())
 @settings(max_examples=10)
-def test_our_formats_hold_other_sizes(format: str, data: st.DataObject) -> None:
+def test_our_formats_hold_other_sizes(format: ReadableFormat, data: st.DataObject) -> None:
     geometry = SUDOKU[data.draw(st.sampled_from(SIZES[format]))]
     puzzle = data.draw(puzzles_of(geometry))
     if format != "extended":
@@ -137,7 +144,7 @@ def test_our_formats_hold_other_sizes(format: str, data: st.DataObject) -> None:
 @pytest.mark.parametrize("format", ["iss", "fpuzzles", "unequal"])
 @given(data=st.data())
 @settings(max_examples=60)
-def test_foreign_formats_hold_other_sizes(format: str, data: st.DataObject) -> None:
+def test_foreign_formats_hold_other_sizes(format: ReadableFormat, data: st.DataObject) -> None:
     """As far as they take them; Unequal gives them back without boxes."""
     puzzle = data.draw(puzzles_of_other_sizes())
     geometry = puzzle.geometry
@@ -183,7 +190,7 @@ def test_of_several_puzzles_the_one_that_loses_is_named() -> None:
 @pytest.mark.parametrize("format", [f for f in WRITABLE if f not in (*WITHOUT_BOXES, "hexadoku")])
 @settings(max_examples=10)
 @given(puzzle=extended_puzzles())
-def test_nothing_is_lost_in_silence(format: str, puzzle: Puzzle) -> None:
+def test_nothing_is_lost_in_silence(format: ReadableFormat, puzzle: Puzzle) -> None:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("error")
@@ -196,9 +203,9 @@ def test_nothing_is_lost_in_silence(format: str, puzzle: Puzzle) -> None:
 
 def test_an_unknown_format_is_a_value_error() -> None:
     with pytest.raises(ValueError, match="cannot write 'svg'; formats: contest,"):
-        write(LAYOUT, "svg")
+        write(LAYOUT, "svg")  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="cannot read 'dimacs'; formats: contest,"):
-        read_all("p cnf 0 0", format="dimacs")
+        read_all("p cnf 0 0", format="dimacs")  # type: ignore[arg-type]
 
 
 # --- ISS ---------------------------------------------------------------------------------
@@ -559,7 +566,7 @@ rubbish = (
 @pytest.mark.parametrize("format", ["auto", *FOREIGN])
 @examples(200)
 @given(data=rubbish)
-def test_any_text_gives_puzzles_or_a_syntax_error(format: str, data: str | bytes) -> None:
+def test_any_text_gives_puzzles_or_a_syntax_error(format: FormatChoice, data: str | bytes) -> None:
     try:
         puzzles = read_all(data, format=format)
     except PuzzleSyntaxError as error:
@@ -618,7 +625,9 @@ GAME = "5:0,0,0,0,0L,0U,3U,0,0,0,0U,0,0,0D,0,0,0,0,0R,0,0,0,0,3,0,"
 @pytest.mark.filterwarnings("ignore::ineqsudoku.errors.ConversionWarning")
 @pytest.mark.parametrize("format", FOREIGN)
 @pytest.mark.parametrize("sample", ["cqoi2013", "extended", "six"])
-def test_solve_takes_the_formats_of_others(ineqsudoku: Command, format: str, sample: str) -> None:
+def test_solve_takes_the_formats_of_others(
+    ineqsudoku: Command, format: ReadableFormat, sample: str
+) -> None:
     if format in ("fpuzzles", "sudokupad"):
         pytest.importorskip("lzstring")
     puzzle = iq.read((EXAMPLES / f"{sample}.in").read_bytes())

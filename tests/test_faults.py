@@ -9,6 +9,7 @@ from strategies import any_layouts, contest_texts, full_layouts, partial_layouts
 
 import ineqsudoku as iq
 from ineqsudoku.errors import CONTEXT_WIDTH, MAX_FAULTS, Fault, PuzzleSyntaxError
+from ineqsudoku.formats.registry import FormatChoice
 
 ACROSS = "< > < > < >"
 DOWN = "^ v ^ v ^ v ^ v ^"
@@ -33,17 +34,17 @@ NO_BLANKS = "There are no blanks between the signs of this format."
 NO_CELL = "A cell is a digit, or '.' or '0' when it is empty."
 
 
-def error_of(text: str, format: str) -> PuzzleSyntaxError:
+def error_of(text: str, format: FormatChoice) -> PuzzleSyntaxError:
     with pytest.raises(PuzzleSyntaxError) as caught:
         iq.read_all(text, format=format, name="file.in")
     return caught.value
 
 
-def faults_of(text: str, format: str = "contest") -> list[Fault]:
+def faults_of(text: str, format: FormatChoice = "contest") -> list[Fault]:
     return list(error_of(text, format).faults)
 
 
-def fault_of(text: str, format: str = "contest") -> Fault:
+def fault_of(text: str, format: FormatChoice = "contest") -> Fault:
     (fault,) = faults_of(text, format)
     return fault
 
@@ -481,7 +482,7 @@ def test_a_plain_puzzle_that_breaks_off_is_told(tail: str, found: str) -> None:
     ],
 )
 def test_faults_of_other_sizes_are_told_at_their_places(
-    text: str, format: str, places: list[str]
+    text: str, format: FormatChoice, places: list[str]
 ) -> None:
     faults = faults_of(text, format)
     assert len(faults) == len(places)

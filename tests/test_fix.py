@@ -23,6 +23,7 @@ from ineqsudoku.diagnose.repairs import Repairs
 from ineqsudoku.diagnose.signs import with_flipped
 from ineqsudoku.formats.patching import patched
 from ineqsudoku.formats.places import Place
+from ineqsudoku.formats.registry import WritableFormat
 from ineqsudoku.puzzle import Puzzle
 
 PUZZLE = iq.read(CONTEST)
@@ -77,7 +78,9 @@ def test_only_the_sign_changes(ineqsudoku: Command, tmp_path: Path, manner: str)
 
 
 @pytest.mark.parametrize("format", ["iss", "sudokupad"])
-def test_formats_of_others_are_not_mended(ineqsudoku: Command, tmp_path: Path, format: str) -> None:
+def test_formats_of_others_are_not_mended(
+    ineqsudoku: Command, tmp_path: Path, format: WritableFormat
+) -> None:
     if format == "sudokupad":
         pytest.importorskip("lzstring")
     source, output = tmp_path / "wrong.txt", tmp_path / "mended.txt"
@@ -89,7 +92,9 @@ def test_formats_of_others_are_not_mended(ineqsudoku: Command, tmp_path: Path, f
 
 
 @pytest.mark.parametrize("format", ["contest", "compact", "extended"])
-def test_every_puzzle_of_a_file_is_mended(ineqsudoku: Command, tmp_path: Path, format: str) -> None:
+def test_every_puzzle_of_a_file_is_mended(
+    ineqsudoku: Command, tmp_path: Path, format: WritableFormat
+) -> None:
     gap = "" if format == "compact" else "\n"
     text = gap.join(iq.write(puzzle, format) for puzzle in (BROKEN, PUZZLE, BROKEN_TOO))
     data = fixed(ineqsudoku, text.encode(), tmp_path)

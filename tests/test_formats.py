@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import warnings
 from dataclasses import replace
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from effort import examples
@@ -28,6 +28,7 @@ import ineqsudoku as iq
 from ineqsudoku.formats import compact, contest, detect, entries, syntax_of, told
 from ineqsudoku.formats.document import Document
 from ineqsudoku.formats.mending import STANDS_FOR
+from ineqsudoku.formats.registry import FormatChoice
 from ineqsudoku.formats.sizes import SIZES, format_of
 from ineqsudoku.puzzle import NO_GIVENS, Puzzle, Relation
 
@@ -50,7 +51,7 @@ def layouts() -> st.SearchStrategy[Puzzle]:
 @pytest.mark.parametrize("format", ["contest", "compact"])
 @examples(60)
 @given(puzzle=layouts())
-def test_a_layout_written_and_read_is_the_same(format: str, puzzle: Puzzle) -> None:
+def test_a_layout_written_and_read_is_the_same(format: FormatChoice, puzzle: Puzzle) -> None:
     text = syntax_of(format).write(puzzle)
     assert iq.read(text) == iq.read(text, format=format) == puzzle
 
@@ -138,7 +139,7 @@ def test_an_empty_cell_may_be_written_in_two_ways_in_one_puzzle() -> None:
 @given(data=st.data())
 def test_all_puzzles_of_a_file_are_read(language: str, data: st.DataObject) -> None:
     puzzles, text = data.draw(files(language))
-    format = format_of(language)
+    format = cast(FormatChoice, format_of(language))
     assert iq.read_all(text, format=format) == puzzles
     assert iq.read_all(text.encode(), format=format) == puzzles
 
@@ -210,7 +211,7 @@ def test_read_refuses_a_second_puzzle_and_names_its_line(language: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["", "Contest", "sudoku", "document"])
-def test_an_unknown_format_is_a_value_error(name: str) -> None:
+def test_an_unknown_format_is_a_value_error(name: FormatChoice) -> None:
     with pytest.raises(ValueError, match="; formats: contest, compact, plain") as caught:
         iq.read("<", format=name)
     assert not isinstance(caught.value, iq.PuzzleSyntaxError)
@@ -219,7 +220,7 @@ def test_an_unknown_format_is_a_value_error(name: str) -> None:
 @pytest.mark.parametrize(
     "name", ["extended-4", "extended-5", "extended-9", "plain-16", "contest-9"]
 )
-def test_a_size_is_no_part_of_a_format_name(name: str) -> None:
+def test_a_size_is_no_part_of_a_format_name(name: FormatChoice) -> None:
     with pytest.raises(ValueError, match="; formats: contest, compact, plain"):
         iq.read("<", format=name)
 
@@ -370,7 +371,7 @@ def assert_readable(error: iq.PuzzleSyntaxError) -> None:
 @pytest.mark.parametrize("format", ["auto", *SIZES])
 @examples(200)
 @given(data=rubbish)
-def test_any_text_gives_puzzles_or_a_syntax_error(format: str, data: str | bytes) -> None:
+def test_any_text_gives_puzzles_or_a_syntax_error(format: FormatChoice, data: str | bytes) -> None:
     try:
         puzzles = iq.read_all(data, format=format)
     except iq.PuzzleSyntaxError as error:

@@ -11,6 +11,7 @@ from strategies import mutated, puzzles_of
 import ineqsudoku as iq
 from ineqsudoku.formats import detect
 from ineqsudoku.formats.document import Document
+from ineqsudoku.formats.registry import FormatChoice, ReadableFormat
 from ineqsudoku.geometry import latin
 from ineqsudoku.puzzle import Puzzle, Relation
 
@@ -20,7 +21,7 @@ DRAWING = "5\n1<0 0\n\n0 0 0\n  v\n0 0 2\n"
 PAIRS = "1 0 0\n0 0 0\n0 0 2\n--------\n0 1\n7 4\n"
 
 
-def fault_of(text: str, format: str) -> iq.Fault:
+def fault_of(text: str, format: FormatChoice) -> iq.Fault:
     with pytest.raises(iq.PuzzleSyntaxError) as caught:
         iq.read_all(text, format=format)
     return caught.value.faults[0]
@@ -34,7 +35,9 @@ def test_a_drawing_and_pairs_are_written() -> None:
 @pytest.mark.parametrize("format", ["futoshiki", "pairs", "unequal", "sudokupad", "iss"])
 @settings(max_examples=40)
 @given(data=st.data())
-def test_latin_squares_of_all_sizes_are_written_and_read(format: str, data: st.DataObject) -> None:
+def test_latin_squares_of_all_sizes_are_written_and_read(
+    format: ReadableFormat, data: st.DataObject
+) -> None:
     geometry = latin(data.draw(st.integers(2, 16)))
     puzzles = data.draw(st.lists(puzzles_of(geometry), min_size=1, max_size=3))
     if format == "iss":
@@ -124,7 +127,7 @@ def test_codingame_and_a_known_file_are_read() -> None:
     ],
 )
 def test_faults_are_reported(
-    text: str, format: str, place: tuple[int, int], expected: str, found: str
+    text: str, format: FormatChoice, place: tuple[int, int], expected: str, found: str
 ) -> None:
     fault = fault_of(text, format)
     assert ((fault.line, fault.column), fault.expected) == (place, (expected,))
@@ -143,7 +146,7 @@ def test_unequal_has_numbers_at_sizes_beyond_nine() -> None:
 
 
 @pytest.mark.parametrize("format", ["futoshiki", "pairs"])
-def test_commands_read_them(ineqsudoku: Command, format: str) -> None:
+def test_commands_read_them(ineqsudoku: Command, format: ReadableFormat) -> None:
     text = iq.write(THREE, format).encode()
     ran = ineqsudoku("solve", "--any", stdin=text)
     assert (ran.code, ran.err) == (0, "")
@@ -154,7 +157,9 @@ def test_commands_read_them(ineqsudoku: Command, format: str) -> None:
 @pytest.mark.parametrize("format", ["auto", "futoshiki", "pairs", "sudokupad"])
 @settings(max_examples=150)
 @given(data=st.data())
-def test_any_text_gives_puzzles_or_a_syntax_error(format: str, data: st.DataObject) -> None:
+def test_any_text_gives_puzzles_or_a_syntax_error(
+    format: FormatChoice, data: st.DataObject
+) -> None:
     link = iq.write(THREE, "sudokupad")
     start = data.draw(st.sampled_from([DRAWING, PAIRS, link, '{"cells":[[{},{}],[{},{}]]}\n']))
     text = data.draw(mutated(data.draw(mutated(start)) or "\n"))

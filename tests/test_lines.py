@@ -23,8 +23,9 @@ from ineqsudoku.cli.work import Item, Mark, Task, done
 from ineqsudoku.formats import Entry, compact
 from ineqsudoku.formats.stream import pieces
 from ineqsudoku.puzzle import Puzzle
+from ineqsudoku.search import EngineChoice
+from ineqsudoku.search.compact_lines import answered_lines
 from ineqsudoku.search.kernel import kernel
-from ineqsudoku.search.lines import answered_lines
 
 _boxes = pytest.importorskip("ineqsudoku.search.kernel._boxes", reason="the kernel is not compiled")
 
@@ -55,7 +56,7 @@ def as_line(puzzle: Puzzle, result: iq.SearchResult, limit: int) -> str:
 @example(MIXED, 1, "boxes", 3)
 @examples(200)
 def test_the_kernel_answers_lines_as_solve_many_answers_puzzles(
-    puzzles: list[Puzzle], limit: int, engine: str, node_limit: int | None
+    puzzles: list[Puzzle], limit: int, engine: EngineChoice, node_limit: int | None
 ) -> None:
     answered = answered_lines(text_of(puzzles), limit, engine, node_limit, None)
     assert answered is not None
@@ -161,7 +162,7 @@ SLIPS = [
 def test_pieces_give_the_same_outcomes_with_and_without_answered_lines(
     lines: list[str],
     limit: int,
-    engine: str,
+    engine: EngineChoice,
     node_limit: int | None,
     to: str | None,
     end: str,
@@ -173,7 +174,7 @@ def test_pieces_give_the_same_outcomes_with_and_without_answered_lines(
         item = Item(source, Mark(1), piece)
         outcome = done(item, task)
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr("ineqsudoku.search.lines.answered_lines", lambda *_: None)
+            patch.setattr("ineqsudoku.search.compact_lines.answered_lines", lambda *_: None)
             assert done(item, task) == outcome
 
 
@@ -182,7 +183,7 @@ def test_a_file_with_all_kinds_of_lines(
 ) -> None:
     data = text_of(MIXED).encode()
     ran = ineqsudoku("solve", "-", stdin=data)
-    monkeypatch.setattr("ineqsudoku.search.lines.answered_lines", lambda *_: None)
+    monkeypatch.setattr("ineqsudoku.search.compact_lines.answered_lines", lambda *_: None)
     assert ineqsudoku("solve", "-", stdin=data) == ran
     assert [line.partition("\t")[0] for line in ran.out.splitlines()] == [
         iq.solve(puzzle).solutions[0].line if status == "unique" else status

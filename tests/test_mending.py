@@ -13,6 +13,7 @@ from ineqsudoku.errors import MAX_LINE_KEPT, PuzzleSyntaxError
 from ineqsudoku.formats import READABLE, read_all
 from ineqsudoku.formats.document import Document
 from ineqsudoku.formats.mending import mended
+from ineqsudoku.formats.registry import FormatChoice
 
 LAYOUT = iq.read(CONTEST)
 LINES = CONTEST.splitlines()
@@ -130,7 +131,7 @@ OTHERS = [
 
 @pytest.mark.parametrize("text", [text * times for text in OTHERS for times in (1, 40)])
 @pytest.mark.parametrize("format", ["auto", "contest", "compact"])
-def test_what_is_no_puzzle_gets_one_message(text: str, format: str) -> None:
+def test_what_is_no_puzzle_gets_one_message(text: str, format: FormatChoice) -> None:
     with pytest.raises(PuzzleSyntaxError) as caught:
         iq.read_all(text, format=format)
     (fault,) = caught.value.faults
@@ -193,7 +194,7 @@ BASES = [
 
 @pytest.mark.filterwarnings("ignore::ineqsudoku.PuzzleSyntaxWarning")
 @given(data=st.data(), format=st.sampled_from(["auto", *READABLE]))
-def test_faults_lie_inside_the_text(data: st.DataObject, format: str) -> None:
+def test_faults_lie_inside_the_text(data: st.DataObject, format: FormatChoice) -> None:
     text = data.draw(mutated(data.draw(mutated(data.draw(st.sampled_from(BASES)))) or "<"))
     try:
         read_all(text, format=format)

@@ -13,7 +13,7 @@ from strategies import full_layouts, mixed_puzzles, partial_layouts, puzzles_of_
 
 import ineqsudoku as iq
 from ineqsudoku.puzzle import Puzzle
-from ineqsudoku.search import engines
+from ineqsudoku.search import EngineChoice, engines
 from ineqsudoku.search.engines import choose, searcher
 from ineqsudoku.search.nodes import Nodes
 from ineqsudoku.search.portfolio import MOST_KEPT, Portfolio, first_nodes
@@ -134,7 +134,7 @@ def test_parts_keep_a_node_limit(hard: Hard, limits: list[int]) -> None:
 
 
 @pytest.mark.parametrize("engine", ["boxes", "rowmajor", "cells", "dlx", "auto"])
-def test_a_search_time_ends_every_engine(engine: str) -> None:
+def test_a_search_time_ends_every_engine(engine: EngineChoice) -> None:
     """An empty grid has more solutions than anybody enumerates."""
     result = iq.solve(Puzzle(), limit=None, engine=engine, search_time=0.01)
     assert not result.complete
@@ -142,7 +142,7 @@ def test_a_search_time_ends_every_engine(engine: str) -> None:
 
 @pytest.mark.parametrize("engine", ["boxes", "rowmajor", "cells", "dlx", "auto"])
 def test_a_search_time_ends_every_engine_in_python(
-    engine: str, monkeypatch: pytest.MonkeyPatch
+    engine: EngineChoice, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(engines, "kernel", lambda *_: None)
     assert not iq.solve(Puzzle(), limit=None, engine=engine, search_time=0.01).complete

@@ -16,7 +16,7 @@ from puzzles import CONTEST
 from strategies import extended_puzzles, puzzles_of, puzzles_of_other_sizes
 
 import ineqsudoku as iq
-from ineqsudoku.formats.registry import FORMATS, READABLE, WRITABLE, Boxes, Part
+from ineqsudoku.formats.registry import FORMATS, READABLE, WRITABLE, Boxes, Part, ReadableFormat
 from ineqsudoku.formats.table import help_table, markdown_table
 from ineqsudoku.geometry import SUDOKU
 from ineqsudoku.puzzle import Puzzle
@@ -36,7 +36,7 @@ def without_losses(puzzle: Puzzle, format: str) -> Puzzle:
 @pytest.mark.parametrize("format", READABLE)
 @settings(max_examples=60)
 @given(puzzle=extended_puzzles() | puzzles_of_other_sizes() | puzzles_of(SUDOKU[16]))
-def test_what_a_format_can_hold_is_written_and_read(format: str, puzzle: Puzzle) -> None:
+def test_what_a_format_can_hold_is_written_and_read(format: ReadableFormat, puzzle: Puzzle) -> None:
     held = without_losses(puzzle, format)
     if not FORMATS[format].takes(puzzle.geometry):
         with pytest.raises(iq.ConversionError, match=f"{format} cannot hold {puzzle.geometry}"):
@@ -54,7 +54,7 @@ def test_what_a_format_can_hold_is_written_and_read(format: str, puzzle: Puzzle)
 @pytest.mark.parametrize("format", READABLE)
 @given(data=st.data())
 @settings(max_examples=20)
-def test_a_text_that_was_written_is_recognised(format: str, data: st.DataObject) -> None:
+def test_a_text_that_was_written_is_recognised(format: ReadableFormat, data: st.DataObject) -> None:
     row = FORMATS[format]
     geometry = data.draw(st.sampled_from([SUDOKU[size] for size in row.sizes if size in SUDOKU]))
     puzzle = without_losses(data.draw(puzzles_of(geometry)), format)
@@ -89,7 +89,7 @@ def test_the_docs_have_the_table() -> None:
 
 @pytest.mark.parametrize("format", ["iss", "fpuzzles", "unequal"])
 def test_all_commands_recognise_other_programs(
-    ineqsudoku: Command, format: str, tmp_path: Path
+    ineqsudoku: Command, format: ReadableFormat, tmp_path: Path
 ) -> None:
     puzzle = iq.read(CONTEST)
     path, answer = tmp_path / "puzzle.in", tmp_path / "answer.out"

@@ -20,10 +20,10 @@ import ineqsudoku as iq
 from ineqsudoku.geometry import NINE, SUDOKU, Geometry, latin
 from ineqsudoku.puzzle import DIGIT_OF, Grid, Puzzle, Relation
 from ineqsudoku.relations import RelationGraph
-from ineqsudoku.search import ENGINES, choose
+from ineqsudoku.search import ENGINES, EngineChoice, choose
+from ineqsudoku.search.candidates import lanes
 from ineqsudoku.search.kernel import kernel
-from ineqsudoku.search.lanes import lanes
-from ineqsudoku.search.narrowing import narrowed, rules
+from ineqsudoku.search.propagation import narrowed, rules
 
 SIZES = [*SUDOKU.values(), *map(latin, range(2, 10))]
 FOUR = SUDOKU[4]
@@ -221,7 +221,7 @@ Candidates = list[set[int]]
 
 
 def narrowed_by_sets(left: Candidates, relations: Iterable[Relation], geometry: Geometry) -> bool:
-    """The rules of `narrowing.py` for other sizes, one cell at a time; false for a
+    """The rules of `propagation.py` for other sizes, one cell at a time; false for a
     contradiction."""
     houses = [set(house) for house in geometry.houses]
     boxes, lines = houses[2 * geometry.size :], houses[: 2 * geometry.size]
@@ -367,7 +367,7 @@ def all_grids(geometry: Geometry) -> list[str]:
     [(FOUR, 288), (latin(2), 2), (latin(3), 12), (latin(4), 576)],
     ids=str,
 )
-def test_all_grids_are_found(engine: str, geometry: Geometry, number: int) -> None:
+def test_all_grids_are_found(engine: EngineChoice, geometry: Geometry, number: int) -> None:
     empty = Puzzle.of(geometry)
     assert iq.count(empty, engine=engine) == number
     found = iq.solve(empty, limit=None, engine=engine)
@@ -376,7 +376,9 @@ def test_all_grids_are_found(engine: str, geometry: Geometry, number: int) -> No
 
 @pytest.mark.parametrize("engine", ["cells", "dlx"])
 @of_other_sizes
-def test_an_empty_grid_has_as_many_solutions_as_one_likes(engine: str, geometry: Geometry) -> None:
+def test_an_empty_grid_has_as_many_solutions_as_one_likes(
+    engine: EngineChoice, geometry: Geometry
+) -> None:
     result = iq.solve(Puzzle.of(geometry), limit=2, engine=engine)
     assert len(set(result.solutions)) == 2
     assert all(iq.check(Puzzle.of(geometry), grid) == () for grid in result.solutions)

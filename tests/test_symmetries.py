@@ -10,6 +10,7 @@ from strategies import full_layouts, partial_layouts, plain_puzzles, wrong_layou
 
 import ineqsudoku as iq
 from ineqsudoku.puzzle import Grid, Puzzle, Relation
+from ineqsudoku.search import EngineChoice
 
 Place = Callable[[int, int], tuple[int, int]]
 
@@ -41,7 +42,7 @@ def complement(text: str) -> str:
     return text.translate(str.maketrans("123456789", "987654321"))
 
 
-def solutions(puzzle: Puzzle, engine: str) -> set[Grid] | int:
+def solutions(puzzle: Puzzle, engine: EngineChoice) -> set[Grid] | int:
     """All solutions, or their number where there are `LIMIT` of them or more."""
     found = iq.solve(puzzle, LIMIT, engine).solutions
     return set(found) if len(found) < LIMIT else LIMIT

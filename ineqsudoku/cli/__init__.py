@@ -16,9 +16,6 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 
-# Start-up creates many objects and frees few: collecting garbage meanwhile would cost 4 ms.
-gc.set_threshold(100_000)
-
 from ineqsudoku.cli.interrupts import Interrupts, die_by
 from ineqsudoku.cli.streams import OutputError, StandardStreams
 from ineqsudoku.errors import IneqSudokuError

@@ -11,7 +11,7 @@ from ineqsudoku.cli import YES, tell
 from ineqsudoku.cli.options import encoding_option
 from ineqsudoku.cli.sources import STDIN, sources
 from ineqsudoku.conversion import convert
-from ineqsudoku.formats.registry import AUTO, READABLE, WRITABLE
+from ineqsudoku.formats.registry import AUTO, READABLE, WRITABLE, FormatChoice, WritableFormat
 from ineqsudoku.formats.table import help_table
 
 _HELP = f"""Convert puzzles between formats.
@@ -60,8 +60,8 @@ Exit codes: 0 converted; 2 trouble.""",
 def command(
     context: click.Context,
     path: str | None,
-    source: str,
-    to: str,
+    source: FormatChoice,
+    to: WritableFormat,
     encoding: str | None,
     lossy: bool,
     add_boxes: bool,

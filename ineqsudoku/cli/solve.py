@@ -8,7 +8,7 @@ from ineqsudoku.cli.options import encoding_option, format_option, search_time_o
 from ineqsudoku.cli.rendering import RENDERINGS
 from ineqsudoku.cli.solving import Wanted, solve
 from ineqsudoku.cli.work import Task
-from ineqsudoku.search import ENGINES
+from ineqsudoku.search import ENGINES, EngineChoice
 
 
 @click.command(
@@ -65,7 +65,7 @@ def command(
     paths: tuple[str, ...],
     format: str,
     encoding: str | None,
-    engine: str,
+    engine: EngineChoice,
     to: str | None,
     any_: bool,
     output_dir: str | None,

@@ -5,8 +5,7 @@ from __future__ import annotations
 import platform
 
 from ineqsudoku import __version__
-from ineqsudoku.geometry import SUDOKU
-from ineqsudoku.search.kernel import COMPILED, kernel
+from ineqsudoku.search import paths_in_use
 
 
 def version() -> str:
@@ -19,12 +18,10 @@ def version() -> str:
 
 def _forms() -> str:
     """One form for all engines that have a compiled one, else each by name."""
-    kernels = {engine: kernel(engine) for engine in COMPILED}
-    kernels["cells of other sizes"] = kernel("cells", SUDOKU[16])
     forms = {
-        engine: f"compiled: {compiled.name}" if compiled else "pure Python"
-        for engine, compiled in kernels.items()
+        engine: f"compiled: {path}" if path else "pure Python"
+        for engine, path in paths_in_use().items()
     }
-    if len(set(forms.values())) == 1:
-        return forms[COMPILED[0]]
+    if len({*forms.values()}) == 1:
+        return next(iter(forms.values()))
     return ", ".join(f"{engine} {form}" for engine, form in forms.items())

@@ -20,16 +20,16 @@ from ineqsudoku.formats.registry import BLANK_LINE, FORMATS
 from ineqsudoku.formats.sizes import format_of
 from ineqsudoku.formats.stream import COMPACT, Piece
 from ineqsudoku.puzzle import Puzzle
-from ineqsudoku.search import solve, solve_many
+from ineqsudoku.search import EngineChoice, solve, solve_many
 
 if TYPE_CHECKING:
-    from ineqsudoku.search.lines import AnsweredLines
+    from ineqsudoku.search.compact_lines import AnsweredLines
 
 
 class Task(NamedTuple):
     """What is wanted of every puzzle; `to` is `None` for the usual rendering of its format."""
 
-    engine: str = "auto"
+    engine: EngineChoice = "auto"
     limit: int = 2
     node_limit: int | None = None
     search_time: float | None = None
@@ -180,7 +180,7 @@ def _answered(piece: Piece, task: Task) -> AnsweredLines | None:
     """The lines of a piece with their answers, where a puzzle is a line and an answer, too."""
     if piece.language != COMPACT or task.rendering(COMPACT) != "line":
         return None
-    from ineqsudoku.search.lines import answered_lines
+    from ineqsudoku.search.compact_lines import answered_lines
 
     limits = (task.limit, task.engine, task.node_limit, task.search_time)
     return answered_lines(piece.document.text, *limits)

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from ineqsudoku.diagnose.progress import Progress, silent
 from ineqsudoku.geometry import NINE
 from ineqsudoku.puzzle import ABSENT, DIGIT_OF, Puzzle
-from ineqsudoku.search import choose, solve
-from ineqsudoku.search.nodes import LimitReached, Nodes
+from ineqsudoku.search import EngineChoice, choose, solve
 
 LIMIT = 100_000
 """The node limit of each search; `plain_search` takes a tenth of a second for so many."""
@@ -56,7 +55,7 @@ def measure_effort(puzzle: Puzzle, limit: int = LIMIT, progress: Progress = sile
     )
 
 
-def _cost(puzzle: Puzzle, engine: str, limit: int) -> Cost:
+def _cost(puzzle: Puzzle, engine: EngineChoice, limit: int) -> Cost:
     result = solve(puzzle, limit=2, engine=engine, node_limit=limit)
     return Cost(result.nodes, result.status != "unknown")
 
@@ -69,16 +68,6 @@ def plain_search(puzzle: Puzzle, limit: int = LIMIT, progress: Progress = silent
     neighbour; the search does not look ahead.  A node is a digit placed in a cell.  The search
     ends with the second solution.
     """
-    nodes = Nodes(limit)
-    try:
-        _fill(puzzle, nodes, progress)
-    except LimitReached:
-        return Cost(nodes.count, is_whole=False)
-    return Cost(nodes.count, is_whole=True)
-
-
-def _fill(puzzle: Puzzle, nodes: Nodes, progress: Progress) -> None:
-    """Raises `LimitReached`."""
     geometry = puzzle.geometry
     last = geometry.cells[-1]
     lesser_before: list[list[int]] = [[] for _ in geometry.cells]
@@ -96,8 +85,7 @@ def _fill(puzzle: Puzzle, nodes: Nodes, progress: Progress) -> None:
     placed = [0] * len(geometry.cells)
     untried = [0] * len(geometry.cells)
     untried[0] = given[0]
-    solutions = 0
-    cell = 0
+    nodes = solutions = cell = 0
     while cell >= 0:
         row, column, box = row_of[cell], column_of[cell], box_of[cell]
         rows[row] |= placed[cell]
@@ -107,15 +95,17 @@ def _fill(puzzle: Puzzle, nodes: Nodes, progress: Progress) -> None:
         if not untried[cell]:
             cell -= 1
             continue
-        nodes.use()
-        if nodes.count % _STEP == 0:
-            progress("plain search", nodes.count, nodes.limit or nodes.count)
+        if nodes == limit:
+            return Cost(nodes, is_whole=False)
+        nodes += 1
+        if nodes % _STEP == 0:
+            progress("plain search", nodes, limit)
         bit = untried[cell] & -untried[cell]
         untried[cell] ^= bit
         if cell == last:
             solutions += 1
             if solutions == 2:
-                return
+                break
             continue
         placed[cell] = bit
         rows[row] ^= bit
@@ -128,3 +118,4 @@ def _fill(puzzle: Puzzle, nodes: Nodes, progress: Progress) -> None:
         for greater in greater_before[cell]:
             mask &= placed[greater] - 1
         untried[cell] = mask
+    return Cost(nodes, is_whole=True)

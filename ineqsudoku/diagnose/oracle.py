@@ -11,7 +11,7 @@ from collections.abc import Iterable
 
 from ineqsudoku.diagnose.signs import with_only
 from ineqsudoku.puzzle import Grid, Puzzle, Relation
-from ineqsudoku.search import AUTO, solve
+from ineqsudoku.search import AUTO, EngineChoice, solve
 
 LONG = 20_000
 """Nodes after which a search is given up."""
@@ -77,7 +77,7 @@ class Oracle:
                 return True
         return False
 
-    def _solved(self, kept: Set, engine: str, nodes: int) -> bool | None:
+    def _solved(self, kept: Set, engine: EngineChoice, nodes: int) -> bool | None:
         puzzle = with_only(self.puzzle, self.relations(kept))
         limit = 2 if self._apart_from else 1
         result = solve(puzzle, limit, engine, nodes)

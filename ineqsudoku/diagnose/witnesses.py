@@ -4,25 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import combinations, islice
+from itertools import combinations
 
 from ineqsudoku.diagnose.progress import Progress, silent
 from ineqsudoku.geometry import Geometry, House
 from ineqsudoku.puzzle import ABSENT, Grid, Puzzle
 from ineqsudoku.search import SearchResult, solve
-from ineqsudoku.search.cells import Order, search
-from ineqsudoku.search.lanes import Lanes, lanes
-from ineqsudoku.search.narrowing import Rules, narrowed, rules
-from ineqsudoku.search.nodes import LimitReached, Nodes
+from ineqsudoku.search.probe import Probe
 
 LIMIT = 1_000
 """Solutions that are counted."""
-
-_SHORT = 60
-"""Nodes of a search for any solution.  Nearly every one that succeeds never takes back a guess,
-so after a wrong guess another order is better than patience (Gomes, Selman & Kautz, 1998)."""
-
-_ORDERS = tuple(Order(last, high) for last in (False, True) for high in (False, True))
 
 FEWEST = 4
 """Two grids differ in at least four cells: a digit that moves has to swap with another one,
@@ -80,8 +71,7 @@ def witnesses(
     lines = [grid.line for grid in result.solutions]
     if len(lines) < 2:
         return
-    its = lanes(puzzle.geometry)
-    closest = _Closest(its)
+    closest = _Closest(puzzle.geometry)
     closest.add(lines, progress)
     in_common = _in_common(lines)
     if result.complete:
@@ -90,14 +80,14 @@ def witnesses(
     givens = [cell for cell in in_common if puzzle.givens[cell] != ABSENT]
     suspects = [cell for cell in in_common if puzzle.givens[cell] == ABSENT]
     yield _known(result, closest, givens, suspects)
-    of_puzzle, left = rules(puzzle.relations, puzzle.geometry), its.given(puzzle.givens)
-    others, undecided = _otherwise(lines[0], suspects, left, of_puzzle, progress)
+    probe = Probe(puzzle)
+    others, undecided = _otherwise(lines[0], suspects, probe, progress)
     in_common = _in_common([*lines, *others])
     same = [cell for cell in in_common if cell not in undecided]
     unknown = [cell for cell in in_common if cell in undecided]
     closest.add(others)
     yield _known(result, closest, same, unknown)
-    closest.add(_around(closest.pair, left, of_puzzle, progress))
+    closest.add(_around(closest.pair, puzzle.geometry, probe, progress))
     yield _known(result, closest, same, unknown)
 
 
@@ -105,25 +95,32 @@ def witnesses(
 class _Closest:
     """The `pair` that differs in the fewest cells of all grids added; the first such pair."""
 
-    lanes: Lanes
+    geometry: Geometry
     pair: tuple[str, str] = ("", "")
     alike: int = -1
     marks: dict[str, int] = field(default_factory=dict)
 
     def add(self, lines: Sequence[str], progress: Progress = silent) -> None:
-        most = len(self.lanes.geometry.cells) - FEWEST
+        most = len(self.geometry.cells) - FEWEST
         for number, line in enumerate(lines):
             progress("pairs of solutions", number, len(lines))
             if self.alike == most:  # No two grids are closer.
                 return
             if line in self.marks:
                 continue
-            mark = self.lanes.given(line)
+            mark = _bits(line, self.geometry)
             alike = [(mark & other).bit_count() for other in self.marks.values()]
             if alike and max(alike) > self.alike:
                 self.alike = max(alike)
                 self.pair = [*self.marks][alike.index(self.alike)], line
             self.marks[line] = mark
+
+
+def _bits(line: str, geometry: Geometry) -> int:
+    """A grid as an int: two of them have as many bits in common as cells with the same digit."""
+    bits = (f"{1 << place:0{geometry.size}b}" for place in range(geometry.size))
+    one_hot = dict(zip(geometry.symbols, bits, strict=True))
+    return int("".join([one_hot[symbol] for symbol in line]), 2)
 
 
 def _known(
@@ -153,34 +150,17 @@ def _in_common(lines: Iterable[str]) -> list[int]:
     return [cell for cell, digits in enumerate(columns) if len(set(digits)) == 1]
 
 
-def _around(near: Sequence[str], left: int, rules: Rules, progress: Progress) -> list[str]:
+def _around(near: Sequence[str], geometry: Geometry, probe: Probe, progress: Progress) -> list[str]:
     """For each of some solutions the nearest one that differs from it in a few cells."""
-    jobs = [(line, free) for line in near for free in _regions(line, rules.board.lanes.geometry)]
+    jobs = [(line, free) for line in near for free in _regions(line, geometry)]
     nearest: dict[str, str] = {}
     for number, (line, free) in enumerate(jobs):
         progress("solutions nearby", number, len(jobs))
-        for other in _within(free, line, left, rules):
+        for other in probe.solutions_around(line, free):
             best = nearest.setdefault(line, other)
             if len(_differing(line, other)) < len(_differing(line, best)):
                 nearest[line] = other
     return list(nearest.values())
-
-
-def _within(free: frozenset[int], line: str, left: int, rules: Rules) -> Iterator[str]:
-    """Some other solutions that differ from one in free cells only.
-
-    `left` are the candidates that the givens leave: a given is never free.
-    """
-    its = rules.board.lanes
-    text = "".join(ABSENT if cell in free else line[cell] for cell in its.geometry.cells)
-    try:
-        for other in islice(
-            search(left & its.given(text), rules, Nodes(_SHORT)), its.geometry.size
-        ):
-            if other != line:
-                yield other
-    except LimitReached:
-        return
 
 
 def _regions(line: str, geometry: Geometry) -> Iterator[frozenset[int]]:
@@ -199,7 +179,7 @@ def _regions(line: str, geometry: Geometry) -> Iterator[frozenset[int]]:
 
 
 def _otherwise(
-    line: str, suspects: Sequence[int], left: int, rules: Rules, progress: Progress
+    line: str, suspects: Sequence[int], probe: Probe, progress: Progress
 ) -> tuple[list[str], set[int]]:
     """Solutions in which cells hold other digits than in one solution, and the cells for which
     the search for such a solution was given up."""
@@ -209,28 +189,10 @@ def _otherwise(
         progress("cells in common", number, len(suspects))
         if any(other[cell] != line[cell] for other in found):
             continue
-        try:
-            other = _any_solution(left & ~rules.board.lanes.candidate(cell, line[cell]), rules)
-        except LimitReached:
+        answer = probe.solution_without(cell, line[cell])
+        if answer.line:
+            found.append(answer.line)
+        elif not answer.is_refuted:
             undecided.add(cell)
-        else:
-            if other:
-                found.append(other)
     progress("cells in common", len(suspects), len(suspects))
     return found, undecided
-
-
-def _any_solution(left: int, rules: Rules) -> str | None:
-    """A solution among some candidates, in lanes; `None` if there is none.
-
-    Raises `LimitReached` if `_SHORT` nodes were not enough in any order.
-    """
-    left = narrowed(left, rules)
-    if not left:
-        return None
-    for order in _ORDERS:
-        try:
-            return next(search(left, rules, Nodes(_SHORT), order), None)
-        except LimitReached:
-            continue
-    raise LimitReached

@@ -29,6 +29,7 @@ from ineqsudoku.formats.registry import (
     READABLE,
     WRITABLE,
     Format,
+    FormatChoice,
     Found,
     Syntax,
     format_for_reading,
@@ -219,7 +220,7 @@ def _at_first_character(document: Document, index: int) -> Fault:
 def read_all(
     source: Input,
     *,
-    format: str = AUTO,
+    format: FormatChoice = AUTO,
     name: str | None = None,
     encoding: str | None = None,
     lossy: bool = False,
@@ -252,7 +253,7 @@ def read_all(
 def read(
     source: Input,
     *,
-    format: str = AUTO,
+    format: FormatChoice = AUTO,
     name: str | None = None,
     encoding: str | None = None,
     lossy: bool = False,

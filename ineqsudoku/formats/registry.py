@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from importlib import import_module
-from typing import TYPE_CHECKING, NamedTuple, Protocol, cast
+from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol, cast
 
 from ineqsudoku.errors import Fault
 from ineqsudoku.formats.recognition import (
@@ -30,7 +30,7 @@ from ineqsudoku.puzzle import ABSENT, Puzzle
 if TYPE_CHECKING:
     from ineqsudoku.formats.document import Document
 
-AUTO = "auto"
+AUTO: Literal["auto"] = "auto"
 """Stands for a format that is to be detected."""
 
 BLANK_LINE = "\n"
@@ -342,6 +342,23 @@ _ROWS = (
 
 FORMATS: Mapping[str, Format] = {format.name: format for format in _ROWS}
 """All formats by name."""
+
+ReadableFormat = Literal[
+    "contest",
+    "compact",
+    "plain",
+    "hexadoku",
+    "extended",
+    "futoshiki",
+    "pairs",
+    "unequal",
+    "iss",
+    "fpuzzles",
+    "sudokupad",
+]
+WritableFormat = Literal[ReadableFormat, "minizinc", "dzn", "dimacs"]
+FormatChoice = Literal["auto", ReadableFormat]
+"""The names for type checkers, in the order of the rows."""
 
 READABLE = tuple(format.name for format in _ROWS if format.is_read)
 WRITABLE = tuple(FORMATS)

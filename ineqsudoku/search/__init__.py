@@ -16,16 +16,25 @@ from time import monotonic
 
 from ineqsudoku.geometry import NINE
 from ineqsudoku.puzzle import NO_BORDER_SIGNS, NO_GIVENS, Puzzle, require_puzzle
-from ineqsudoku.search.engines import ENGINES, choose, module, searcher
+from ineqsudoku.search.engines import AUTO, ENGINES, EngineChoice, choose, module, searcher
 from ineqsudoku.search.enumeration import Found
-from ineqsudoku.search.kernel import COMPILED, kernel
+from ineqsudoku.search.kernel import COMPILED, kernel, paths_in_use
 from ineqsudoku.search.nodes import sooner
 from ineqsudoku.search.portfolio import Portfolio, first_nodes
 from ineqsudoku.search.result import SearchResult, Status
 
-__all__ = ["ENGINES", "SearchResult", "Status", "choose", "count", "solve", "solve_many"]
-
-AUTO = "auto"
+__all__ = [
+    "AUTO",
+    "ENGINES",
+    "EngineChoice",
+    "SearchResult",
+    "Status",
+    "choose",
+    "count",
+    "paths_in_use",
+    "solve",
+    "solve_many",
+]
 
 BATCH = 256
 """Puzzles that `solve_many` takes at a time, at most."""
@@ -36,7 +45,7 @@ PORTFOLIO = Portfolio()
 def solve(
     puzzle: Puzzle,
     limit: int | None = 2,
-    engine: str = AUTO,
+    engine: EngineChoice = AUTO,
     node_limit: int | None = None,
     search_time: float | None = None,
 ) -> SearchResult:
@@ -59,7 +68,7 @@ def solve(
 def solve_many(
     puzzles: Iterable[Puzzle | str | bytes],
     limit: int | None = 2,
-    engine: str = AUTO,
+    engine: EngineChoice = AUTO,
     node_limit: int | None = None,
     search_time: float | None = None,
 ) -> Iterator[SearchResult]:
@@ -83,7 +92,7 @@ def solve_many(
     return _in_batches(iter(puzzles), search)
 
 
-def count(puzzle: Puzzle, limit: int | None = None, engine: str = AUTO) -> int:
+def count(puzzle: Puzzle, limit: int | None = None, engine: EngineChoice = AUTO) -> int:
     """The number of solutions, or `limit` when there are at least so many.
 
     Raises as `solve`.
@@ -96,7 +105,7 @@ def count(puzzle: Puzzle, limit: int | None = None, engine: str = AUTO) -> int:
 class _Search:
     """What is asked of every puzzle alike; see `solve`.  Raises `ValueError`."""
 
-    engine: str
+    engine: EngineChoice
     limit: int | None
     node_limit: int | None = None
     search_time: float | None = None

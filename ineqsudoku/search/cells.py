@@ -1,6 +1,6 @@
 """The engine for any mixture of givens and relations: candidates, fewest first.
 
-A node is a state that is propagated to its fixpoint by `narrowing.py`, the first one
+A node is a state that is propagated to its fixpoint by `propagation.py`, the first one
 included; a state that turns out to be contradictory counts too.  The search then guesses where
 a digit stands: in a cell or, without relations, in a segment - the cells that a box shares
 with a row or a column.  `_by_pairs` and `_by_segments` say which.  Two states follow: the digit
@@ -17,9 +17,9 @@ from typing import Literal, NamedTuple
 from ineqsudoku.errors import LayoutCycleError
 from ineqsudoku.puzzle import Puzzle
 from ineqsudoku.relations import RelationGraph
-from ineqsudoku.search.lanes import Lanes
-from ineqsudoku.search.narrowing import Board, Rules, narrowed, rules
+from ineqsudoku.search.candidates import Lanes
 from ineqsudoku.search.nodes import Nodes
+from ineqsudoku.search.propagation import Board, Rules, narrowed, rules
 
 
 class Order(NamedTuple):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
-from typing import cast
+from typing import Literal, cast, get_args
 
 from ineqsudoku.errors import UnsupportedPuzzleError
 from ineqsudoku.geometry import BOX_OF, IN_BOX_PAIRS, NINE
@@ -12,7 +12,14 @@ from ineqsudoku.puzzle import ABSENT, NO_BORDER_SIGNS, NO_SIGNS, Puzzle
 from ineqsudoku.search.enumeration import Engine, Enumeration, Searcher
 from ineqsudoku.search.kernel import kernel
 
-ENGINES = ("boxes", "rowmajor", "cells", "dlx")
+EngineName = Literal["boxes", "rowmajor", "cells", "dlx"]
+
+EngineChoice = Literal["auto", EngineName]
+"""An engine, or `auto`, which starts with the one that fits a puzzle best."""
+
+AUTO: Literal["auto"] = "auto"
+
+ENGINES: tuple[EngineName, ...] = get_args(EngineName)
 
 NARROW = 160
 """Up to this `spread` the engine `boxes` is quicker than `cells` (`LOG.md`)."""
@@ -48,7 +55,7 @@ def module(name: str) -> Engine:
     return cast(Engine, import_module(f"ineqsudoku.search.{name}"))
 
 
-def choose(puzzle: Puzzle) -> str:
+def choose(puzzle: Puzzle) -> EngineName:
     """The engine that `auto` tries first.
 
     At 9×9 without signs on box borders `boxes`, as long as the spread of the puzzle is small,

@@ -7,7 +7,7 @@ from time import monotonic
 
 
 class LimitReached(Exception):
-    """A search came to its node limit or its deadline.  Never leaves the package."""
+    """A search came to its node limit or its deadline.  Never leaves `search`."""
 
 
 @dataclass(slots=True)

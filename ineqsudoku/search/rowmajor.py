@@ -3,8 +3,8 @@
 CQOI2013 asks for it: what stands in the row, the column and the box, and the neighbours
 already filled, decide which digits a cell can take, and a digit that can't stand is never
 tried.  What is more than usual here: row, column and box are not sets of used digits but
-the states of `houses.py`, which know what their cells to come need; and the candidates of
-all cells to come are kept along (`lanes.py`), so that a digit is given up at once when it
+the states of `decision_diagrams.py`, which know what their cells to come need; and the candidates of
+all cells to come are kept along (`candidates.py`), so that a digit is given up at once when it
 leaves a cell without a candidate or a row without a place for some digit.
 """
 
@@ -17,7 +17,7 @@ from ineqsudoku.errors import LayoutCycleError
 from ineqsudoku.geometry import BOXES, CELLS, COLUMNS, NINE, ROWS, House
 from ineqsudoku.puzzle import ABSENT, Puzzle
 from ineqsudoku.relations import RelationGraph
-from ineqsudoku.search.houses import (
+from ineqsudoku.search.decision_diagrams import (
     ALL_NINE,
     BITS,
     FULL,

@@ -19,8 +19,8 @@ from typing import NamedTuple
 
 from ineqsudoku.puzzle import Puzzle
 from ineqsudoku.search.enumeration import Found, Searcher
-from ineqsudoku.search.narrowing import narrowed, rules
 from ineqsudoku.search.nodes import LimitReached, Nodes
+from ineqsudoku.search.propagation import narrowed, rules
 
 
 class Part(NamedTuple):

@@ -340,7 +340,7 @@ def _supervisor_text() -> str:
         for name in ("usage.py", "supervisor.py")
     )
     parts = (_OWN_IMPORT.sub("", text) for text in texts)
-    return "".join(["from __future__ import annotations\n", *parts])
+    return "".join(["from __future__ import annotations\n", *parts, "\n\nmain()\n"])
 
 
 class _Descriptors:

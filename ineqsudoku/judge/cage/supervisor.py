@@ -216,7 +216,7 @@ def watched(order: Order, program: int, begin: float, usage: Usage) -> tuple[int
                 usage.look_at_time(pids)
             if not order.grouped_memory:
                 room -= usage.look_at_memory(pids)
-        if told(order):
+        if is_asked_to_end(order):
             return None, "told"
         if usage.cpu > order.cpu:
             return None, "cpu"
@@ -272,7 +272,7 @@ def wait(seconds: float) -> None:
     time.sleep(max(0.0, end - time.monotonic()))
 
 
-def told(order: Order) -> bool:
+def is_asked_to_end(order: Order) -> bool:
     """Whether the reader of the output asks for an end or is gone."""
     try:
         os.read(order.control, 1)
@@ -291,6 +291,3 @@ def main() -> None:
     prctl(PR_SET_CHILD_SUBREAPER, 1)
     prctl(PR_SET_NO_NEW_PRIVS, 1)
     os.write(order.result, f"{supervised(order)}\n".encode())
-
-
-main()

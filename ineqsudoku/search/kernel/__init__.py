@@ -20,7 +20,7 @@ from time import monotonic
 from typing import NamedTuple
 
 from ineqsudoku.errors import IneqSudokuError
-from ineqsudoku.geometry import NINE, Geometry
+from ineqsudoku.geometry import NINE, SUDOKU, Geometry
 from ineqsudoku.puzzle import Puzzle
 from ineqsudoku.search.enumeration import Found
 from ineqsudoku.search.result import SearchResult
@@ -197,6 +197,14 @@ def kernel(engine: str = "boxes", geometry: Geometry = NINE) -> Kernel | None:
         names = ", ".join((PYTHON, *there))
         raise IneqSudokuError(f"{CHOICE} is {choice!r}, but there are only: {names}")
     return there[choice]
+
+
+def paths_in_use() -> dict[str, str | None]:
+    """For each engine with a compiled form the name of the path that it runs on, or `None` when
+    it runs in Python; one entry more for sizes other than 9×9.  Raises as `kernel`."""
+    kernels = {engine: kernel(engine) for engine in COMPILED}
+    kernels["cells of other sizes"] = kernel("cells", SUDOKU[16])
+    return {engine: compiled.name if compiled else None for engine, compiled in kernels.items()}
 
 
 def _number(limit: int | None) -> int:

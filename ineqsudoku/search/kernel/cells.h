@@ -1,5 +1,5 @@
 /* The compiled form of the engine `cells`; cells.py is its twin and says how the method works,
-   narrowing.py has the rules.
+   propagation.py has the rules.
 
    For every puzzle both forms find the same solutions in the same order and count the same
    nodes.  That needs no common data: the rules only take candidates away, so the fixpoint

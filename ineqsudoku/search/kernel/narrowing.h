@@ -1,4 +1,4 @@
-/* The rules of `cells` and its guess for one path; narrowing.py says what the rules are.
+/* The rules of `cells` and its guess for one path; propagation.py says what the rules are.
 
    A file of a path includes this below nine_rules.h or lattice_rules.h.  Every rule only takes
    candidates away, so the fixpoint does not depend on the order of work.

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from ineqsudoku.geometry import House
-from ineqsudoku.search.lanes import Lanes
+from ineqsudoku.search.candidates import Lanes
 
 
 @dataclass(frozen=True, slots=True)

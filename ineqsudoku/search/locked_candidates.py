@@ -2,7 +2,7 @@
 
 The cells that a box and a line share are a *segment*; a line is a row or a column here, and a
 *chute* is a band or a stack.  All segments across a row, or down a column, are looked at
-together, in lanes (`lanes.py`), by the first lane of each.
+together, in lanes (`candidates.py`), by the first lane of each.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from ineqsudoku.geometry import NINE, House
-from ineqsudoku.search.kinds import Kind, kind
-from ineqsudoku.search.lanes import Lanes
+from ineqsudoku.search.candidates import Lanes
+from ineqsudoku.search.house_sets import Kind, kind
 
 
 class Rule(Protocol):

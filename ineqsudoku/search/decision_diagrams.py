@@ -14,7 +14,7 @@ from functools import cache
 
 from ineqsudoku.geometry import CELLS, HOUSES, NINE, SIZE, House
 from ineqsudoku.puzzle import Relation
-from ineqsudoku.search.lanes import lanes
+from ineqsudoku.search.candidates import lanes
 
 LANES = lanes(NINE)
 LANE, BITS, ALL_NINE, FULL = LANES.width, LANES.bits, LANES.every, LANES.full

@@ -1,6 +1,6 @@
 """Propagation on the candidates of all cells at once.
 
-The candidates stand in one int (`lanes.py`), so a few operations apply a rule to the whole
+The candidates stand in one int (`candidates.py`), so a few operations apply a rule to the whole
 grid.  These rules are repeated until none of them changes anything:
 
 * *relations*: a cell exceeds the lowest candidate of each lesser neighbour and stays under
@@ -26,9 +26,9 @@ from functools import cache
 
 from ineqsudoku.geometry import NINE, Geometry
 from ineqsudoku.puzzle import Relation
-from ineqsudoku.search.crossings import Crossing, crossings
-from ineqsudoku.search.kinds import Kind, kinds
-from ineqsudoku.search.lanes import Lanes, lanes
+from ineqsudoku.search.candidates import Lanes, lanes
+from ineqsudoku.search.house_sets import Kind, kinds
+from ineqsudoku.search.locked_candidates import Crossing, crossings
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,12 +12,10 @@ from dataclasses import dataclass
 from itertools import chain, zip_longest
 
 from ineqsudoku.puzzle import NO_GIVENS, NO_SIGNS
-from ineqsudoku.search.engines import NARROW
+from ineqsudoku.search.engines import AUTO, NARROW
 from ineqsudoku.search.kernel import kernel
 from ineqsudoku.search.nodes import sooner
 from ineqsudoku.search.portfolio import first_nodes
-
-AUTO = "auto"
 
 _LINE = len(NO_SIGNS) + 1
 """Characters of a line: the signs of a puzzle and a line feed."""

@@ -1,0 +1,133 @@
+"""The architecture: which part imports which, and that no import does work."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from collections.abc import Collection, Iterator
+from pathlib import Path
+
+import pytest
+
+import ineqsudoku
+from ineqsudoku.cli import COMMANDS
+from ineqsudoku.formats.registry import FORMATS
+from ineqsudoku.search import ENGINES
+
+PACKAGE = Path(ineqsudoku.__file__).parent
+MODULES = {
+    ".".join(["ineqsudoku", *path.relative_to(PACKAGE).with_suffix("").parts]): path
+    for path in PACKAGE.rglob("*.py")
+    if "solutions" not in path.parts  # programs that a package hands to a judge
+}
+
+BY_NAME: dict[str, Collection[str]] = {
+    "ineqsudoku.cli.commands": COMMANDS,
+    "ineqsudoku.formats.registry": FORMATS,
+    "ineqsudoku.search.engines": ENGINES,
+    "ineqsudoku.search.kernel.__init__": (),  # compiled
+}
+"""For modules that import others of their folder by name, those names."""
+
+STATE = """
+import gc, os, signal, sys, threading, warnings, importlib
+
+def state():
+    handlers = [signal.getsignal(number) for number in signal.valid_signals()]
+    hooks = sys.excepthook, sys.unraisablehook, sys.getrecursionlimit()
+    files = len(os.listdir("/proc/self/fd")) if os.path.isdir("/proc/self/fd") else 0
+    return gc.get_threshold(), gc.isenabled(), handlers, hooks, threading.active_count(), \
+        dict(os.environ), warnings.filters[:], os.umask(os.umask(0)), files
+"""
+
+
+def test_imports_leave_the_process_as_it_is() -> None:
+    names = [name.removesuffix(".__init__") for name in MODULES if not name.endswith("__main__")]
+    program = f"""{STATE}
+before = state()
+for name in {names}:
+    try:
+        importlib.import_module(name)
+    except ImportError as error:
+        assert not (error.name or "").startswith("ineqsudoku"), name
+    assert state() == before, name
+"""
+    subprocess.run([sys.executable, "-c", program], check=True)
+
+
+def work_in(path: Path) -> Iterator[str]:
+    """The statements of a module that do something, rather than define something."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    for node in tree.body:
+        is_call = isinstance(node, ast.Expr) and not isinstance(node.value, ast.Constant)
+        is_loop = isinstance(node, (ast.For, ast.While, ast.With, ast.Delete))
+        if is_call or is_loop:
+            yield f"{path.name}:{node.lineno}: {ast.unparse(node)}"
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_a_module_defines_and_does_nothing(name: str) -> None:
+    assert not [*work_in(MODULES[name])]
+
+
+def imports(name: str) -> Iterator[str]:
+    """The modules of the package that a module imports, also late and by `import_module`.
+
+    Imports for types alone do not count.
+    """
+    path = MODULES[name]
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    for_types = {
+        id(inside)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
+        for inside in ast.walk(node)
+    }
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and id(node) not in for_types:
+            assert node.level == 0, f"{name}: relative import"
+            for alias in node.names:
+                yield from found(f"{node.module}.{alias.name}") or found(f"{node.module}")
+        elif isinstance(node, ast.Import) and id(node) not in for_types:
+            for alias in node.names:
+                yield from found(alias.name)
+        elif isinstance(node, ast.Call) and ast.unparse(node.func).endswith("import_module"):
+            yield from imported_by_name(name, tree, ast.unparse(node.args[0]))
+
+
+def imported_by_name(name: str, tree: ast.Module, argument: str) -> Iterator[str]:
+    """What `import_module` may import: modules of a table, or those with some names in a folder."""
+    tables = [
+        ast.literal_eval(node.value)
+        for node in tree.body
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "_MODULE_OF"
+    ]
+    for table in tables:
+        for module in table.values():
+            yield from found(f"ineqsudoku.{module}")
+    if not tables:
+        folder = name.rpartition(".")[0]
+        assert argument.startswith(f"f'{folder}.{{"), f"{name}: {argument}"
+        for each in BY_NAME[name]:
+            yield from found(f"{folder}.{each}")
+
+
+def found(name: str) -> list[str]:
+    """The module with a name, if it is one of the package."""
+    return [each for each in (name, f"{name}.__init__") if each in MODULES]
+
+
+SEARCH_FROM_OUTSIDE = {
+    "ineqsudoku.search.__init__",
+    "ineqsudoku.search.probe",
+    "ineqsudoku.search.compact_lines",
+}
+
+
+def test_search_has_one_door() -> None:
+    inside = "ineqsudoku.search."
+    for name in MODULES:
+        if not name.startswith(inside) and name != "ineqsudoku.__init__":
+            entered = {each for each in imports(name) if each.startswith(inside)}
+            assert entered <= SEARCH_FROM_OUTSIDE, name
