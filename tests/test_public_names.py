@@ -57,6 +57,14 @@ def test_literals_name_the_formats_and_engines() -> None:
     assert get_args(EngineChoice) == ("auto", *ENGINES)
 
 
+def test_old_names_warn_and_work() -> None:
+    with pytest.warns(DeprecationWarning, match="use find_distinguishing_givens"):
+        assert iq.find_telling_givens is iq.find_distinguishing_givens
+    report = iq.validate(iq.Puzzle(), iq.Options(search_time=0.1))
+    with pytest.warns(DeprecationWarning, match=r"use Report\.distinguishing_givens"):
+        assert report.telling == report.distinguishing_givens
+
+
 @pytest.mark.slow
 def test_mypy_finds_misspelt_engines_and_formats(tmp_path: Path) -> None:
     pytest.importorskip("mypy")

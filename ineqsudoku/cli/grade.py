@@ -30,9 +30,9 @@ from ineqsudoku.judge.contestants import contestants as read_contestants
 from ineqsudoku.judge.grading import Graded, Grading, grade
 from ineqsudoku.judge.languages import Language
 from ineqsudoku.judge.languages import languages as read_languages
-from ineqsudoku.judge.reports import Report, report
+from ineqsudoku.judge.reports import GradeReport, report
 from ineqsudoku.judge.reports.ranking import Counts
-from ineqsudoku.judge.store import Store
+from ineqsudoku.judge.store import ResultsDb
 from ineqsudoku.judge.submissions import Submission, submission
 from ineqsudoku.names import shown
 
@@ -298,7 +298,7 @@ def _graded(
     attempts = len(grading.tests.cases) * grading.repeat
     found = []
     with (
-        Store(store, resume) as stored,
+        ResultsDb(store, resume) as stored,
         scratch(grading.jobs) as folder,
         display(len(submissions), attempts, grading.fail_fast) as progress,
         closing(
@@ -326,7 +326,7 @@ def _name_files(store: Path, files: ReportFiles) -> None:
         tell(f"reports: {names}")
 
 
-def _print(whole: Report) -> None:
+def _print(whole: GradeReport) -> None:
     from rich.console import Console
 
     from ineqsudoku.judge.reports.terminal import render

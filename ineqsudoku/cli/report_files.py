@@ -10,7 +10,7 @@ from typing import TextIO
 import click
 
 from ineqsudoku.errors import IneqSudokuError
-from ineqsudoku.judge.reports import Report
+from ineqsudoku.judge.reports import GradeReport
 from ineqsudoku.names import shown
 
 
@@ -33,7 +33,7 @@ class ReportFiles:
         for path in self:
             require_writable(path)
 
-    def write(self, report: Report) -> None:
+    def write(self, report: GradeReport) -> None:
         """Raises `IneqSudokuError` for a file that cannot be written."""
         if self.html:
             from ineqsudoku.judge.reports.html import write_html
@@ -62,7 +62,7 @@ def require_writable(path: str) -> None:
         )
 
 
-def _write(path: str, write: Callable[[Report, TextIO], None], report: Report) -> None:
+def _write(path: str, write: Callable[[GradeReport, TextIO], None], report: GradeReport) -> None:
     try:
         with open(path, "w", encoding="utf-8", newline="\n") as file:
             write(report, file)

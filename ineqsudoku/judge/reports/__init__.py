@@ -17,7 +17,7 @@ from ineqsudoku.names import shown
 
 
 @dataclass(frozen=True)
-class Report:
+class GradeReport:
     """All results of a grade.
 
     `kept` describes the sandbox and how memory was limited; every report shows it.  `standings` is
@@ -100,7 +100,7 @@ def report(
     kept: str,
     contestants: Sequence[Contestant] = (),
     counts: Counts = "best",
-) -> Report:
+) -> GradeReport:
     """The report on a grade, whose runs may come in any order.
 
     `submissions` include those of the `contestants`.
@@ -124,4 +124,4 @@ def report(
         contestant = names.get(id(submission), "")
         rows.append(Row(submission, cells, tests.subtasks, tests.cases, contestant))
     standings = ranking(contestants, rows, counts)
-    return Report(grading, tuple(rows), kept, standings, counts)
+    return GradeReport(grading, tuple(rows), kept, standings, counts)
