@@ -52,8 +52,8 @@ if TYPE_CHECKING:
     from ineqsudoku.formats import read as read
     from ineqsudoku.formats import read_all as read_all
     from ineqsudoku.geometry import Geometry as Geometry
-    from ineqsudoku.judge.answers import check as check
-    from ineqsudoku.judge.rules import Violation as Violation
+    from ineqsudoku.judge.checker.answers import check as check
+    from ineqsudoku.judge.checker.rules import Violation as Violation
     from ineqsudoku.pictures.model import Picture as Picture
     from ineqsudoku.pictures.model import Role as Role
     from ineqsudoku.pictures.pdf import draw_pdf as draw_pdf
@@ -106,8 +106,8 @@ _MODULE_OF = {
     "read": "formats",
     "read_all": "formats",
     "Geometry": "geometry",
-    "check": "judge.answers",
-    "Violation": "judge.rules",
+    "check": "judge.checker.answers",
+    "Violation": "judge.checker.rules",
     "Picture": "pictures.model",
     "Role": "pictures.model",
     "draw_pdf": "pictures.pdf",

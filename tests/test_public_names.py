@@ -65,6 +65,16 @@ def test_old_names_warn_and_work() -> None:
         assert report.telling == report.distinguishing_givens
 
 
+def test_the_checker_for_dmoj_is_found_at_its_old_place() -> None:
+    from ineqsudoku.judge import dmoj
+    from ineqsudoku.judge.protocols.dmoj import check
+
+    with pytest.warns(DeprecationWarning, match="use ineqsudoku.judge.protocols.dmoj"):
+        assert dmoj.check is check  # type: ignore[attr-defined]
+    with pytest.raises(AttributeError):
+        _ = dmoj.other
+
+
 @pytest.mark.slow
 def test_mypy_finds_misspelt_engines_and_formats(tmp_path: Path) -> None:
     pytest.importorskip("mypy")

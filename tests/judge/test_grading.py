@@ -25,21 +25,21 @@ from puzzles import CONTEST, CONTEST_ANSWER
 from sandboxes import needs_sandbox, needs_tool
 
 from ineqsudoku.errors import IneqSudokuError
-from ineqsudoku.judge import grading
-from ineqsudoku.judge.cage import execution
-from ineqsudoku.judge.cage.program import Execution, Limits, Program
-from ineqsudoku.judge.cage.sandbox import Bare, Cage, Sandbox
-from ineqsudoku.judge.cage.scratch import scratch
-from ineqsudoku.judge.cases import tests as read_tests
-from ineqsudoku.judge.compilation import LIMITS as COMPILING
-from ineqsudoku.judge.compilation import compiled
+from ineqsudoku.judge.checker.judgement import Expectation
 from ineqsudoku.judge.expectations import expectation_of
-from ineqsudoku.judge.grading import Attempt, Graded, Grading, grade, verdict
-from ineqsudoku.judge.judgement import Expectation
-from ineqsudoku.judge.languages import languages
-from ineqsudoku.judge.store import ResultsDb
-from ineqsudoku.judge.submissions import Submission, submission
-from ineqsudoku.judge.unpacking import unpack
+from ineqsudoku.judge.grade import grading
+from ineqsudoku.judge.grade.compilation import LIMITS as COMPILING
+from ineqsudoku.judge.grade.compilation import compiled
+from ineqsudoku.judge.grade.grading import Attempt, Graded, Grading, grade, verdict
+from ineqsudoku.judge.grade.languages import languages
+from ineqsudoku.judge.grade.results_db import ResultsDb
+from ineqsudoku.judge.grade.submissions import Submission, submission
+from ineqsudoku.judge.grade.unpacking import unpack
+from ineqsudoku.judge.sandbox import execution
+from ineqsudoku.judge.sandbox.isolation import Bare, Cage, Sandbox
+from ineqsudoku.judge.sandbox.program import Execution, Limits, Program
+from ineqsudoku.judge.sandbox.scratch import scratch
+from ineqsudoku.judge.testdata import tests as read_tests
 from ineqsudoku.judge.verdicts import Run, Verdict, overall
 
 CAGES = [
@@ -444,7 +444,7 @@ def test_a_full_disk_is_not_the_submissions_fault(
     def full(*_: object) -> None:
         raise OSError(errno.ENOSPC, "No space left on device", "/tmp/x")
 
-    monkeypatch.setattr("ineqsudoku.judge.compilation.unpack", full)
+    monkeypatch.setattr("ineqsudoku.judge.grade.compilation.unpack", full)
     assert set(school.grade(school.hand_in(one=PRINTS)).values()) == {"JE"}
 
 
@@ -508,7 +508,7 @@ def test_a_scratch_folder_that_was_left_behind_is_tidied_up(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
-    monkeypatch.setattr("ineqsudoku.judge.cage.scratch._YOUNG", -1.0)
+    monkeypatch.setattr("ineqsudoku.judge.sandbox.scratch._YOUNG", -1.0)
     build = tmp_path / "ineqsudoku-grade-old" / "0" / "build"
     build.mkdir(parents=True)
     script = "print(flush=True); input()"

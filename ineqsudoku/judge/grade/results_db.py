@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Self
 
 from ineqsudoku.errors import IneqSudokuError
-from ineqsudoku.judge.grading import Graded
+from ineqsudoku.judge.grade.grading import Graded
 from ineqsudoku.judge.verdicts import Run, Verdict
 from ineqsudoku.names import shown
 

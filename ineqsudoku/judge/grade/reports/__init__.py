@@ -6,12 +6,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from ineqsudoku.judge.cases import Case, Subtask
-from ineqsudoku.judge.contestants import Contestant
-from ineqsudoku.judge.grading import Graded, Grading
-from ineqsudoku.judge.reports.ranking import Counts, Standing, ranking
-from ineqsudoku.judge.reports.results import Cell, Row
-from ineqsudoku.judge.submissions import Submission
+from ineqsudoku.judge.grade.contestants import Contestant
+from ineqsudoku.judge.grade.grading import Graded, Grading
+from ineqsudoku.judge.grade.reports.ranking import Counts, Standing, ranking
+from ineqsudoku.judge.grade.reports.results import Cell, Row
+from ineqsudoku.judge.grade.submissions import Submission
+from ineqsudoku.judge.testdata import Case, Subtask
 from ineqsudoku.judge.verdicts import Run, Verdict
 from ineqsudoku.names import shown
 
