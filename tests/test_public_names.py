@@ -70,7 +70,7 @@ def test_the_checker_for_dmoj_is_found_at_its_old_place() -> None:
     from ineqsudoku.judge.protocols.dmoj import check
 
     with pytest.warns(DeprecationWarning, match="use ineqsudoku.judge.protocols.dmoj"):
-        assert dmoj.check is check  # type: ignore[attr-defined]
+        assert dmoj.check is check
     with pytest.raises(AttributeError):
         _ = dmoj.other
 
