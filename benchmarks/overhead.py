@@ -26,12 +26,12 @@ from typing import NamedTuple
 
 from tables import table
 
-from ineqsudoku.judge.cage.choice import cage_for
-from ineqsudoku.judge.cage.execution import run
-from ineqsudoku.judge.cage.program import Limits, Program
-from ineqsudoku.judge.cage.sandbox import Sandbox
-from ineqsudoku.judge.cage.scratch import scratch
-from ineqsudoku.judge.languages import languages
+from ineqsudoku.judge.grade.languages import languages
+from ineqsudoku.judge.sandbox.choice import cage_for
+from ineqsudoku.judge.sandbox.execution import run
+from ineqsudoku.judge.sandbox.isolation import Sandbox
+from ineqsudoku.judge.sandbox.program import Limits, Program
+from ineqsudoku.judge.sandbox.scratch import scratch
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 RUN_AIM, TESTS_AIM = 0.015, 2.0

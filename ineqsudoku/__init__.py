@@ -18,7 +18,9 @@ if TYPE_CHECKING:
     from ineqsudoku.conversion import write as write
     from ineqsudoku.diagnose.conflicts import Conflict as Conflict
     from ineqsudoku.diagnose.conflicts import find_conflict as find_conflict
-    from ineqsudoku.diagnose.distinguishing_givens import find_telling_givens as find_telling_givens
+    from ineqsudoku.diagnose.distinguishing_givens import (
+        find_distinguishing_givens as find_distinguishing_givens,
+    )
     from ineqsudoku.diagnose.effort import Effort as Effort
     from ineqsudoku.diagnose.effort import measure_effort as measure_effort
     from ineqsudoku.diagnose.minimal import Minimal as Minimal
@@ -50,8 +52,8 @@ if TYPE_CHECKING:
     from ineqsudoku.formats import read as read
     from ineqsudoku.formats import read_all as read_all
     from ineqsudoku.geometry import Geometry as Geometry
-    from ineqsudoku.judge.answers import check as check
-    from ineqsudoku.judge.rules import Violation as Violation
+    from ineqsudoku.judge.checker.answers import check as check
+    from ineqsudoku.judge.checker.rules import Violation as Violation
     from ineqsudoku.pictures.model import Picture as Picture
     from ineqsudoku.pictures.model import Role as Role
     from ineqsudoku.pictures.pdf import draw_pdf as draw_pdf
@@ -72,6 +74,7 @@ _MODULE_OF = {
     "write": "conversion",
     "Conflict": "diagnose.conflicts",
     "find_conflict": "diagnose.conflicts",
+    "find_distinguishing_givens": "diagnose.distinguishing_givens",
     "Effort": "diagnose.effort",
     "measure_effort": "diagnose.effort",
     "Minimal": "diagnose.minimal",
@@ -82,7 +85,6 @@ _MODULE_OF = {
     "Report": "diagnose.report",
     "examine": "diagnose.report",
     "validate": "diagnose.report",
-    "find_telling_givens": "diagnose.distinguishing_givens",
     "Witnesses": "diagnose.witnesses",
     "find_witnesses": "diagnose.witnesses",
     "ConversionError": "errors",
@@ -104,8 +106,8 @@ _MODULE_OF = {
     "read": "formats",
     "read_all": "formats",
     "Geometry": "geometry",
-    "check": "judge.answers",
-    "Violation": "judge.rules",
+    "check": "judge.checker.answers",
+    "Violation": "judge.checker.rules",
     "Picture": "pictures.model",
     "Role": "pictures.model",
     "draw_pdf": "pictures.pdf",
@@ -122,10 +124,19 @@ _MODULE_OF = {
     "solve_many": "search",
 }
 
+_NEW_NAME_OF = {"find_telling_givens": "find_distinguishing_givens"}
+"""Old names, which are deprecated and go with the next release."""
+
 __all__ = ["__version__", *_MODULE_OF]
 
 
 def __getattr__(name: str) -> object:
+    if name in _NEW_NAME_OF:
+        from warnings import warn
+
+        new = _NEW_NAME_OF[name]
+        warn(f"{__name__}.{name} is deprecated; use {new}", DeprecationWarning, stacklevel=2)
+        return __getattr__(new)
     if name not in _MODULE_OF:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module

@@ -20,6 +20,10 @@ class IneqSudokuError(Exception):
     """The base of every error that this package raises on purpose."""
 
 
+class UsageError(IneqSudokuError):
+    """Arguments that are wrong or do not fit together."""
+
+
 class LayoutCycleError(IneqSudokuError):
     """The relations form a cycle: each cell of `cycle` is less than the next."""
 

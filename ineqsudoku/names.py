@@ -1,4 +1,4 @@
-"""Names of files in messages."""
+"""Names of files in messages, and the messages of errors that name files."""
 
 from __future__ import annotations
 
@@ -26,6 +26,15 @@ def shown(name: str | bytes | os.PathLike[str]) -> str:
 def printable(text: str) -> str:
     """`text` with escapes for the characters that cannot be printed, line feeds among them."""
     return "".join(c if c.isprintable() else _escape(c) for c in text)
+
+
+def message_of(error: Exception) -> str:
+    """The message for an error.  That of an `OSError` starts with the name of its file."""
+    if not isinstance(error, OSError) or error.strerror is None:
+        return str(error)
+    if error.filename is None:
+        return error.strerror
+    return f"{shown(error.filename)}: {error.strerror}"
 
 
 @contextmanager

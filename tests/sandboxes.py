@@ -11,8 +11,8 @@ import sys
 import pytest
 
 from ineqsudoku.errors import IneqSudokuError
-from ineqsudoku.judge.cage.choice import cage_for
-from ineqsudoku.judge.cage.compiled import compiled_supervisor
+from ineqsudoku.judge.sandbox.choice import cage_for
+from ineqsudoku.judge.sandbox.compiled import compiled_supervisor
 
 
 def _missing() -> str:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from hypothesis import strategies as st
 
-from ineqsudoku.diagnose.distinguishing_givens import find_telling_givens
+from ineqsudoku.diagnose.distinguishing_givens import find_distinguishing_givens
 from ineqsudoku.formats import extended
 from ineqsudoku.formats.sizes import SIZES, format_of, language, size_of
 from ineqsudoku.geometry import (
@@ -381,8 +381,8 @@ def mutated(draw: st.DrawFn, text: str) -> str:
 
 def with_one_solution(puzzle: Puzzle) -> Puzzle:
     """The puzzle with as many givens more as leave it one of its solutions."""
-    telling = find_telling_givens(puzzle)
-    assert telling
-    both = zip(puzzle.givens, telling, strict=True)
+    givens = find_distinguishing_givens(puzzle)
+    assert givens
+    both = zip(puzzle.givens, givens, strict=True)
     givens = "".join(more if given == ABSENT else given for given, more in both)
     return replace(puzzle, givens=givens)

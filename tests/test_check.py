@@ -16,8 +16,8 @@ from strategies import grids, layout_of, mixed_puzzles, signs_of
 import ineqsudoku as iq
 from ineqsudoku.formats import Entry
 from ineqsudoku.geometry import BORDER_PAIRS, BOXES, COLUMN_OF, IN_BOX_PAIRS, ROW_OF, label
-from ineqsudoku.judge.judgement import Expectation, Judgement
-from ineqsudoku.judge.rules import Rule, Violation
+from ineqsudoku.judge.checker.judgement import Expectation, Judgement
+from ineqsudoku.judge.checker.rules import Rule, Violation
 from ineqsudoku.puzzle import Grid, Puzzle
 
 GRID = Grid("123456789456789123789123456231564897564897231897231564312645978645978312978312645")

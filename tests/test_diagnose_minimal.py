@@ -28,7 +28,7 @@ def check_minimal(puzzle: Puzzle, minimal: iq.Minimal) -> None:
 @given(full_layouts() | partial_layouts(absent=40))
 def test_none_can_be_taken_away(layout: Puzzle) -> None:
     """The signs seldom leave one solution; a few givens make sure."""
-    puzzle = Puzzle(layout.signs, iq.find_telling_givens(layout) or "")
+    puzzle = Puzzle(layout.signs, iq.find_distinguishing_givens(layout) or "")
     minimal = iq.minimise(puzzle, orders=1)
     assume(minimal.is_minimal)  # Few puzzles have a sign whose need is too long to prove.
     check_minimal(puzzle, minimal)

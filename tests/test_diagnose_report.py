@@ -47,7 +47,7 @@ def test_what_applies_is_filled_in(puzzle: Puzzle) -> None:
     assert not report.is_cut_short
     expected = {
         "valid": {"solution", "redundant", "effort"},
-        "multiple": {"witnesses", "telling"},
+        "multiple": {"witnesses", "distinguishing_givens"},
         "none": {"conflict", "repairs", "flips_searched"},
         "cycle": {"cycle", "conflict", "repairs", "flips_searched"},
     }[report.status]

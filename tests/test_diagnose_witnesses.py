@@ -79,26 +79,26 @@ def test_with_a_low_limit_the_same_cells_are_in_common(puzzle: Puzzle) -> None:
 
 @few
 @given(several)
-def test_telling_givens_leave_one_solution_and_none_can_be_spared(puzzle: Puzzle) -> None:
-    telling = iq.find_telling_givens(puzzle)
-    assert telling
-    assert iq.solve(with_givens(puzzle, telling)).status == "unique"
+def test_distinguishing_givens_leave_one_solution_and_none_can_be_spared(puzzle: Puzzle) -> None:
+    givens = iq.find_distinguishing_givens(puzzle)
+    assert givens
+    assert iq.solve(with_givens(puzzle, givens)).status == "unique"
     for cell in range(81):
-        if telling[cell] != ABSENT:
-            fewer = telling[:cell] + ABSENT + telling[cell + 1 :]
+        if givens[cell] != ABSENT:
+            fewer = givens[:cell] + ABSENT + givens[cell + 1 :]
             assert iq.solve(with_givens(puzzle, fewer)).status == "multiple"
 
 
 def test_a_puzzle_with_one_solution_has_no_witnesses() -> None:
     for puzzle in (iq.read(CONTEST), Puzzle(givens=next(iter(POJ_3074)))):
         assert iq.find_witnesses(puzzle) is None
-        assert iq.find_telling_givens(puzzle) == ABSENT * 81
+        assert iq.find_distinguishing_givens(puzzle) == ABSENT * 81
 
 
 def test_a_puzzle_without_a_solution_has_neither() -> None:
     puzzle = Puzzle(givens="55" + "." * 79)
     assert iq.find_witnesses(puzzle) is None
-    assert iq.find_telling_givens(puzzle) is None
+    assert iq.find_distinguishing_givens(puzzle) is None
 
 
 def test_an_empty_grid() -> None:

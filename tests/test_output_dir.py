@@ -173,13 +173,13 @@ def test_a_folder_that_is_removed_is_blamed_on_an_output(
     ineqsudoku: Command, inputs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     out = tmp_path / "out"
-    end = folder.Folder._end
+    end = folder.OutputFolder._end
 
-    def removed(self: folder.Folder, place: int, part: locks.LockedFile) -> None:
+    def removed(self: folder.OutputFolder, place: int, part: locks.LockedFile) -> None:
         end(self, place, part)
         shutil.rmtree(out)
 
-    monkeypatch.setattr(folder.Folder, "_end", removed)
+    monkeypatch.setattr(folder.OutputFolder, "_end", removed)
     ran = ineqsudoku("solve", "--output-dir", out, inputs)
     assert ran.code == 2
     assert f"{out}/one.out: No such file or directory\n" in ran.err
@@ -267,11 +267,13 @@ def test_a_part_that_an_interrupt_leaves_is_removed(
 ) -> None:
     """The signal comes when the part is created and nobody has a hold of it yet."""
 
-    def open_and_interrupt(_self: folder.Folder, part: Path, _target: Path) -> locks.LockedFile:
+    def open_and_interrupt(
+        _self: folder.OutputFolder, part: Path, _target: Path
+    ) -> locks.LockedFile:
         part.write_text("")
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(folder.Folder, "_opened", open_and_interrupt)
+    monkeypatch.setattr(folder.OutputFolder, "_opened", open_and_interrupt)
     out = inputs.parent / "out"
     ran = ineqsudoku("solve", "--output-dir", str(out), str(inputs / "one.in"))
     assert ran.code in INTERRUPTED

@@ -21,9 +21,9 @@ from sandboxes import needs_tool
 from shared import SHARED
 
 import ineqsudoku as iq
-from ineqsudoku.cli.protocols import PROTOCOLS
-from ineqsudoku.judge import dmoj
-from ineqsudoku.judge.words import BLANKS
+from ineqsudoku.judge.checker.output_words import BLANKS
+from ineqsudoku.judge.protocols import dmoj
+from ineqsudoku.judge.protocols.judges import PROTOCOLS
 
 WRONG = CONTEST_ANSWER.replace("5", "6", 1)
 
@@ -608,7 +608,7 @@ def endless(piece: bytes, read: list[int]) -> Iterator[bytes]:
 def test_no_more_is_read_than_needed(piece: bytes, verdict: str, limit: int) -> None:
     from ineqsudoku.formats import entries
     from ineqsudoku.formats.document import Document
-    from ineqsudoku.judge.judgement import expectation
+    from ineqsudoku.judge.checker.judgement import expectation
 
     read: list[int] = []
     asked = expectation(entries(Document.read(CONTEST, "input")))

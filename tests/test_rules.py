@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from strategies import OTHER_SIZES, grids_of, puzzles_of
 
 from ineqsudoku.geometry import NINE, Geometry, House
-from ineqsudoku.judge.answers import printed_grids
-from ineqsudoku.judge.rules import violations
+from ineqsudoku.judge.checker.answers import printed_grids
+from ineqsudoku.judge.checker.rules import violations
 from ineqsudoku.puzzle import Grid, Puzzle
 
 SIZES = (NINE, *OTHER_SIZES)

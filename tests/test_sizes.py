@@ -23,7 +23,7 @@ from ineqsudoku.relations import RelationGraph
 from ineqsudoku.search import ENGINES, EngineChoice, choose
 from ineqsudoku.search.candidates import lanes
 from ineqsudoku.search.kernel import kernel
-from ineqsudoku.search.propagation import narrowed, rules
+from ineqsudoku.search.propagation import propagate, rules
 
 SIZES = [*SUDOKU.values(), *map(latin, range(2, 10))]
 FOUR = SUDOKU[4]
@@ -288,7 +288,7 @@ def test_the_rules_are_what_they_are_one_cell_at_a_time(geometry: Geometry, seed
         left = in_lanes(by_sets, geometry)
         is_open = narrowed_by_sets(by_sets, relations, geometry)
         expected = in_lanes(by_sets, geometry) if is_open else 0
-        assert narrowed(left, rules(relations, geometry)) == expected
+        assert propagate(left, rules(relations, geometry)) == expected
 
 
 def test_two_boxes_cannot_lock_a_digit_in_one_row() -> None:
@@ -296,7 +296,7 @@ def test_two_boxes_cannot_lock_a_digit_in_one_row() -> None:
     for box in SIXTEEN.boxes[:2]:
         for cell in {*box} - {*SIXTEEN.rows[0]}:
             by_sets[cell].discard(1)
-    assert narrowed(in_lanes(by_sets, SIXTEEN), rules((), SIXTEEN)) == 0
+    assert propagate(in_lanes(by_sets, SIXTEEN), rules((), SIXTEEN)) == 0
     assert not narrowed_by_sets(by_sets, (), SIXTEEN)
 
 

@@ -27,7 +27,7 @@ sys.meta_path.insert(0, Breaker())
 MODULES = {
     "the command": "ineqsudoku.cli.check",
     "what the command imports": "ineqsudoku.cli.sources",
-    "the protocols": "ineqsudoku.cli.interfaces",
+    "the protocols": "ineqsudoku.judge.protocols.interface",
     "the formats": "ineqsudoku.formats",
     "the command line": "ineqsudoku.cli",
     "a dependency": "click",

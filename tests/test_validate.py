@@ -489,8 +489,8 @@ def test_puzzles_of_other_sizes_are_judged(geometry: Geometry, data: st.DataObje
             assert iq.solve(Puzzle.from_relations(fewer, puzzle.givens, geometry)).solutions
     for repair in report.repairs or ():
         assert repair.solution in iq.solve(turned_in(puzzle, repair.relations), None).solutions
-    if report.telling:
-        both = "".join(map(max, puzzle.givens, report.telling))
+    if report.distinguishing_givens:
+        both = "".join(map(max, puzzle.givens, report.distinguishing_givens))
         assert iq.solve(replace(puzzle, givens=both)).status == "unique"
     if report.minimal:
         fewer_signs = Puzzle.from_relations(report.minimal.relations, puzzle.givens, geometry)

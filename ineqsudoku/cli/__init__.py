@@ -19,7 +19,7 @@ from contextlib import suppress
 from ineqsudoku.cli.interrupts import Interrupts, die_by
 from ineqsudoku.cli.streams import OutputError, StandardStreams
 from ineqsudoku.errors import IneqSudokuError
-from ineqsudoku.names import shown
+from ineqsudoku.names import message_of
 
 YES, NO, TROUBLE, INTERRUPTED = 0, 1, 2, 130
 
@@ -34,15 +34,6 @@ COMMANDS = (
     "draw",
     "package",
 )
-
-
-def worded(error: Exception) -> str:
-    """The message for an error.  That of an `OSError` starts with the name of its file."""
-    if not isinstance(error, OSError) or error.strerror is None:
-        return str(error)
-    if error.filename is None:
-        return error.strerror
-    return f"{shown(error.filename)}: {error.strerror}"
 
 
 def tell(message: str) -> None:
@@ -94,7 +85,7 @@ def _run(interrupts: Interrupts) -> int:
     except OutputError:
         pass  # `main` reports it.
     except (IneqSudokuError, OSError) as error:
-        tell(worded(error))
+        tell(message_of(error))
     return TROUBLE
 
 

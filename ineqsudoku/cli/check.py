@@ -11,14 +11,15 @@ from itertools import chain
 import click
 
 from ineqsudoku.cli import NO, TROUBLE, YES, tell
-from ineqsudoku.cli.interfaces import require_stdin, run
 from ineqsudoku.cli.options import encoding_option, format_option
-from ineqsudoku.cli.protocols import CHECKERS, ProtocolCommand
+from ineqsudoku.cli.protocol_command import ProtocolCommand
 from ineqsudoku.cli.sources import STDIN, Source
 from ineqsudoku.errors import IneqSudokuError, PuzzleSyntaxError
 from ineqsudoku.formats import Entry, entries
 from ineqsudoku.formats.document import Document
-from ineqsudoku.judge.judgement import Judgement, expectation
+from ineqsudoku.judge.checker.judgement import Judgement, expectation
+from ineqsudoku.judge.protocols.interface import require_stdin, run
+from ineqsudoku.judge.protocols.judges import CHECKERS
 from ineqsudoku.judge.verdicts import Verdict
 from ineqsudoku.puzzle import ABSENT
 

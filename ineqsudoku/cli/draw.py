@@ -11,13 +11,13 @@ from typing import NamedTuple
 
 import click
 
-from ineqsudoku.cli import NO, TROUBLE, YES, tell, worded
+from ineqsudoku.cli import NO, TROUBLE, YES, tell
 from ineqsudoku.cli.options import encoding_option, format_option
 from ineqsudoku.cli.picturefile import write_picture
 from ineqsudoku.cli.sources import Source, sources
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.formats import Entry, readable
-from ineqsudoku.names import shown
+from ineqsudoku.names import message_of, shown
 from ineqsudoku.pictures.files import FORMATS, draw, format_of
 from ineqsudoku.pictures.model import Picture
 from ineqsudoku.pictures.worksheet import Exercise, Worksheet, pages
@@ -63,7 +63,7 @@ class _Run:
                 self.puzzles += 1
                 yield self._drawn(source, entry)
         except (IneqSudokuError, OSError) as error:
-            self._fail(worded(error))
+            self._fail(message_of(error))
 
     def _entries(self, source: Source) -> Iterator[Entry]:
         for piece in source.pieces(self.format):

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 
 import click
 
-from ineqsudoku.cli import NO, TROUBLE, YES, tell, worded
+from ineqsudoku.cli import NO, TROUBLE, YES, tell
 from ineqsudoku.cli.files import write_file
 from ineqsudoku.cli.sources import STDIN, Source
 from ineqsudoku.diagnose.repairs import Repair
@@ -19,7 +19,7 @@ from ineqsudoku.diagnose.signs import with_flipped
 from ineqsudoku.formats import readable
 from ineqsudoku.formats.patching import patched
 from ineqsudoku.formats.places import Place, Places
-from ineqsudoku.names import shown
+from ineqsudoku.names import message_of, shown
 from ineqsudoku.puzzle import OPPOSITE, Puzzle
 
 
@@ -120,7 +120,7 @@ class Fix:
             tell(f"{self.source.name}: cannot be written in its encoding; nothing was written")
             return TROUBLE
         except OSError as error:
-            tell(worded(error))
+            tell(message_of(error))
             return TROUBLE
         number = len(self.signs)
         signs = "1 sign" if number == 1 else f"{number} signs"

@@ -29,7 +29,7 @@ def part_name(place: int) -> str:
     return PARTS.replace("*", str(place))
 
 
-class Folder:
+class OutputFolder:
     """`NAME.out` for each source, which appears when all of it is written, and only then.
 
     While the run goes on, the folder also holds a journal and the part of a source, both
@@ -167,12 +167,12 @@ class _Part:
 @contextmanager
 def opened(
     name: str, sources: Sequence[Source], order: Mapping[str, object], resume: bool
-) -> Iterator[Folder]:
+) -> Iterator[OutputFolder]:
     """The folder `name`, made when it is not there.
 
     Raises what `targets` and `Journal` raise.
     """
-    opened: Folder | None = None
+    opened: OutputFolder | None = None
     try:
         with held():  # A signal would leave a journal that nobody has a hold of.
             opened = _open(Path(name), sources, order, resume)
@@ -189,11 +189,11 @@ def opened(
 
 def _open(
     folder: Path, sources: Sequence[Source], order: Mapping[str, object], resume: bool
-) -> Folder:
+) -> OutputFolder:
     paths = targets(folder, sources, (JOURNAL, *(path.name for path in folder.glob(PARTS))))
     journal = Journal(folder, order, len(paths), resume)
     try:
-        return Folder(folder, paths, journal)
+        return OutputFolder(folder, paths, journal)
     except BaseException:
         journal.close(keep=journal.is_resumable)
         raise

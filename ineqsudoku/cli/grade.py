@@ -20,20 +20,20 @@ from ineqsudoku.cli.interrupts import Interrupts
 from ineqsudoku.cli.options import encoding_option
 from ineqsudoku.cli.parallel import cores, limited
 from ineqsudoku.cli.report_files import ReportFiles, require_writable
-from ineqsudoku.judge.cage.choice import cage_for, kept
-from ineqsudoku.judge.cage.processors import one_of_each_core
-from ineqsudoku.judge.cage.program import Limits
-from ineqsudoku.judge.cage.scratch import scratch
-from ineqsudoku.judge.cases import tests as read_tests
-from ineqsudoku.judge.compilation import LIMITS as COMPILING
-from ineqsudoku.judge.contestants import contestants as read_contestants
-from ineqsudoku.judge.grading import Graded, Grading, grade
-from ineqsudoku.judge.languages import Language
-from ineqsudoku.judge.languages import languages as read_languages
-from ineqsudoku.judge.reports import Report, report
-from ineqsudoku.judge.reports.ranking import Counts
-from ineqsudoku.judge.store import Store
-from ineqsudoku.judge.submissions import Submission, submission
+from ineqsudoku.judge.grade.compilation import LIMITS as COMPILING
+from ineqsudoku.judge.grade.contestants import contestants as read_contestants
+from ineqsudoku.judge.grade.grading import Graded, Grading, grade
+from ineqsudoku.judge.grade.languages import Language
+from ineqsudoku.judge.grade.languages import languages as read_languages
+from ineqsudoku.judge.grade.reports import GradeReport, report
+from ineqsudoku.judge.grade.reports.ranking import Counts
+from ineqsudoku.judge.grade.results_db import ResultsDb
+from ineqsudoku.judge.grade.submissions import Submission, submission
+from ineqsudoku.judge.sandbox.choice import cage_for, kept
+from ineqsudoku.judge.sandbox.processors import one_of_each_core
+from ineqsudoku.judge.sandbox.program import Limits
+from ineqsudoku.judge.sandbox.scratch import scratch
+from ineqsudoku.judge.testdata import tests as read_tests
 from ineqsudoku.names import shown
 
 
@@ -298,7 +298,7 @@ def _graded(
     attempts = len(grading.tests.cases) * grading.repeat
     found = []
     with (
-        Store(store, resume) as stored,
+        ResultsDb(store, resume) as stored,
         scratch(grading.jobs) as folder,
         display(len(submissions), attempts, grading.fail_fast) as progress,
         closing(
@@ -326,9 +326,9 @@ def _name_files(store: Path, files: ReportFiles) -> None:
         tell(f"reports: {names}")
 
 
-def _print(whole: Report) -> None:
+def _print(whole: GradeReport) -> None:
     from rich.console import Console
 
-    from ineqsudoku.judge.reports.terminal import render
+    from ineqsudoku.judge.grade.reports.terminal import render
 
     render(whole, Console(highlight=False))

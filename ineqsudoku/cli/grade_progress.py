@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Protocol
 
-from ineqsudoku.judge.grading import Graded
-from ineqsudoku.judge.submissions import Submission
+from ineqsudoku.judge.grade.grading import Graded
+from ineqsudoku.judge.grade.submissions import Submission
 from ineqsudoku.judge.verdicts import Verdict
 
 if TYPE_CHECKING:

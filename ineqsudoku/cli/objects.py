@@ -81,8 +81,10 @@ def of_report(report: Report, geometry: Geometry = NINE, places: Places = NO_PLA
         else [_repair(repair, label, places) for repair in report.repairs],
         "flips_searched": report.flips_searched,
         **(_witnesses(report.witnesses, label) if report.witnesses else {}),
-        "givens": report.telling
-        and {label(c): DIGIT_OF[d] for c, d in enumerate(report.telling) if d != ABSENT},
+        "givens": report.distinguishing_givens
+        and {
+            label(c): DIGIT_OF[d] for c, d in enumerate(report.distinguishing_givens) if d != ABSENT
+        },
         "solution": report.solution and report.solution.line,
         "redundant": None if report.redundant is None else _relations(report.redundant, label),
         **(_minimal(report.minimal, label) if report.minimal else {}),

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from ineqsudoku.cli import tell, worded
+from ineqsudoku.cli import tell
 from ineqsudoku.cli.sources import Source
 from ineqsudoku.errors import PuzzleSyntaxError
 from ineqsudoku.formats import readable
+from ineqsudoku.names import message_of
 from ineqsudoku.puzzle import Puzzle
 
 
@@ -38,5 +39,5 @@ def located(sources: Iterable[Source], format: str) -> Iterator[Located]:
                 for entry in reading.entries:
                     yield Located(document.name, entry.index, entry.line, entry.puzzle)
         except (PuzzleSyntaxError, OSError) as error:
-            tell(worded(error))
+            tell(message_of(error))
             yield Located(source.name, 0, 0, None)

@@ -10,7 +10,7 @@ from typing import TextIO
 import click
 
 from ineqsudoku.errors import IneqSudokuError
-from ineqsudoku.judge.reports import Report
+from ineqsudoku.judge.grade.reports import GradeReport
 from ineqsudoku.names import shown
 
 
@@ -33,17 +33,17 @@ class ReportFiles:
         for path in self:
             require_writable(path)
 
-    def write(self, report: Report) -> None:
+    def write(self, report: GradeReport) -> None:
         """Raises `IneqSudokuError` for a file that cannot be written."""
         if self.html:
-            from ineqsudoku.judge.reports.html import write_html
+            from ineqsudoku.judge.grade.reports.html import write_html
 
             _write(self.html, write_html, report)
         if self.junit:
-            from ineqsudoku.judge.reports.junit import write_junit
+            from ineqsudoku.judge.grade.reports.junit import write_junit
 
             _write(self.junit, write_junit, report)
-        from ineqsudoku.judge.reports.files import write_csv, write_json, write_ranking
+        from ineqsudoku.judge.grade.reports.files import write_csv, write_json, write_ranking
 
         if self.csv:
             _write(self.csv, write_csv, report)
@@ -62,7 +62,7 @@ def require_writable(path: str) -> None:
         )
 
 
-def _write(path: str, write: Callable[[Report, TextIO], None], report: Report) -> None:
+def _write(path: str, write: Callable[[GradeReport, TextIO], None], report: GradeReport) -> None:
     try:
         with open(path, "w", encoding="utf-8", newline="\n") as file:
             write(report, file)

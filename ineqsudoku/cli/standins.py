@@ -34,8 +34,9 @@ class StandIn(click.Command):
         if not any(argument.startswith("--protocol") for argument in args):
             return
         try:
-            from ineqsudoku.cli.interfaces import fail
-            from ineqsudoku.cli.protocols import INTERFACES, protocol_in
+            from ineqsudoku.cli.protocol_command import protocol_in
+            from ineqsudoku.judge.protocols.interface import fail
+            from ineqsudoku.judge.protocols.judges import INTERFACES
         except Exception:  # The command probably failed for the same reason.
             raise self._error from None
         if interface := INTERFACES.get(self.name or "", {}).get(protocol_in(args)):

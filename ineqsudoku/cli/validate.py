@@ -13,11 +13,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ineqsudoku.cli import INTERRUPTED, NO, TROUBLE, YES, tell, worded
-from ineqsudoku.cli.interfaces import require_stdin, run
+from ineqsudoku.cli import INTERRUPTED, NO, TROUBLE, YES, tell
 from ineqsudoku.cli.options import encoding_option, format_option, search_time_option
 from ineqsudoku.cli.progress import Watch
-from ineqsudoku.cli.protocols import VALIDATORS, ProtocolCommand
+from ineqsudoku.cli.protocol_command import ProtocolCommand
 from ineqsudoku.cli.sources import STDIN, Source, sources
 from ineqsudoku.cli.words import explanation
 from ineqsudoku.diagnose.effort import LIMIT as EFFORT
@@ -32,8 +31,11 @@ from ineqsudoku.formats.places import Places, sign_indexes, sign_places
 from ineqsudoku.formats.registry import FORMATS
 from ineqsudoku.formats.sizes import format_of
 from ineqsudoku.formats.stream import Piece
-from ineqsudoku.judge.judgement import Judgement
+from ineqsudoku.judge.checker.judgement import Judgement
+from ineqsudoku.judge.protocols.interface import require_stdin, run
+from ineqsudoku.judge.protocols.judges import VALIDATORS
 from ineqsudoku.judge.verdicts import Verdict
+from ineqsudoku.names import message_of
 from ineqsudoku.puzzle import ABSENT, Puzzle
 
 if TYPE_CHECKING:
@@ -262,7 +264,7 @@ def _candidates(
         except PuzzleSyntaxError as error:
             yield Candidate(source, 0, error.line, error=error, is_malformed=True)
         except OSError as error:
-            yield Candidate(source, 0, 0, trouble=worded(error))
+            yield Candidate(source, 0, 0, trouble=message_of(error))
 
 
 def _loaded(source: Source) -> Source:

@@ -30,9 +30,11 @@ def explanation(report: Report, places: Places, picture: bool) -> Iterator[str]:
         yield from _of_repairs(report, places)
     if report.witnesses:
         yield from _of_witnesses(report, report.witnesses)
-    if report.telling:
+    if report.distinguishing_givens:
         label = report.puzzle.geometry.label
-        givens = [f"{label(c)}={d}" for c, d in enumerate(report.telling) if d != ABSENT]
+        givens = [
+            f"{label(c)}={d}" for c, d in enumerate(report.distinguishing_givens) if d != ABSENT
+        ]
         yield _listed(f"{number(len(givens), 'given')} would leave one solution:", givens)
     if report.solution:
         if picture:

@@ -9,7 +9,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple
 from zlib import crc32
 
-from ineqsudoku.cli import NO, TROUBLE, YES, worded
+from ineqsudoku.cli import NO, TROUBLE, YES
 from ineqsudoku.cli.rendering import RENDERINGS, Solved, remark
 from ineqsudoku.cli.sources import Source
 from ineqsudoku.errors import MAX_FAULTS, IneqSudokuError, UnsupportedPuzzleError
@@ -19,6 +19,7 @@ from ineqsudoku.formats.document import Document
 from ineqsudoku.formats.registry import BLANK_LINE, FORMATS
 from ineqsudoku.formats.sizes import format_of
 from ineqsudoku.formats.stream import COMPACT, Piece
+from ineqsudoku.names import message_of
 from ineqsudoku.puzzle import Puzzle
 from ineqsudoku.search import EngineChoice, solve, solve_many
 
@@ -78,7 +79,7 @@ def items(
             try:
                 yield from _of_source(source, format, before, failed)
             except (IneqSudokuError, OSError) as error:
-                yield Item(source, Mark(), failure=worded(error))
+                yield Item(source, Mark(), failure=message_of(error))
 
 
 def _of_source(

@@ -20,7 +20,7 @@ Given = tuple[int, str]
 """A cell and its digit."""
 
 
-def find_telling_givens(puzzle: Puzzle, progress: Progress = silent) -> str | None:
+def find_distinguishing_givens(puzzle: Puzzle, progress: Progress = silent) -> str | None:
     """A small set of more givens that leaves exactly one solution, as a `Puzzle` has them.
 
     None of it can be spared.  It is the smallest if one or two are enough and the puzzle has
@@ -39,7 +39,7 @@ def find_telling_givens(puzzle: Puzzle, progress: Progress = silent) -> str | No
         having = _having(lines)
         cell, digit = min(having, key=lambda given: (having[given].bit_count(), given))
         chosen[cell] = digit
-    chosen.update(_telling(lines))
+    chosen.update(_distinguishing(lines))
     for cell, digit in list(chosen.items()):
         del chosen[cell]
         if solve(_with(puzzle, chosen.items()), limit=2).status != "unique":
@@ -63,7 +63,7 @@ def _having(lines: list[str]) -> dict[Given, int]:
     return {given: grids for given, grids in having.items() if grids.bit_count() < len(lines)}
 
 
-def _telling(lines: list[str]) -> tuple[Given, ...]:
+def _distinguishing(lines: list[str]) -> tuple[Given, ...]:
     """As few as can be found of what only one of the grids has all of."""
     if len(lines) == 1:
         return ()

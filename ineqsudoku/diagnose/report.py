@@ -12,7 +12,7 @@ from time import monotonic
 from typing import Literal
 
 from ineqsudoku.diagnose.conflicts import ORDERS, Conflict, conflicts
-from ineqsudoku.diagnose.distinguishing_givens import find_telling_givens
+from ineqsudoku.diagnose.distinguishing_givens import find_distinguishing_givens
 from ineqsudoku.diagnose.effort import LIMIT as EFFORT
 from ineqsudoku.diagnose.effort import Effort, measure_effort
 from ineqsudoku.diagnose.minimal import Minimal, minima
@@ -72,7 +72,7 @@ class Report:
     `repairs`: see `find_repairs`; by as few flips as possible, in the puzzle's sign order.
     `flips_searched`: `repairs` has every repair by at most this many flips.
     `witnesses`: see `Witnesses`.
-    `telling`: givens, as a `Puzzle` has them, that would leave one solution.
+    `distinguishing_givens`: givens, as a `Puzzle` has them, that would leave one solution.
     `solution`: the only one.
     `redundant`: relations that follow from the others through the order alone.
     `minimal`: see `Minimal`.
@@ -91,11 +91,20 @@ class Report:
     repairs: tuple[Repair, ...] | None = None
     flips_searched: int | None = None
     witnesses: Witnesses | None = None
-    telling: str | None = None
+    distinguishing_givens: str | None = None
     solution: Grid | None = None
     redundant: tuple[Relation, ...] | None = None
     minimal: Minimal | None = None
     effort: Effort | None = None
+
+    @property
+    def telling(self) -> str | None:
+        """The old name of `distinguishing_givens`; deprecated."""
+        from warnings import warn
+
+        message = "Report.telling is deprecated; use Report.distinguishing_givens"
+        warn(message, DeprecationWarning, stacklevel=2)
+        return self.distinguishing_givens
 
     def __str__(self) -> str:
         """The status in words and the boards, without a line feed at the end."""
@@ -210,7 +219,9 @@ def _multiple(puzzle: Puzzle, report: Report, options: Options) -> Iterator[Repo
     for known in witnesses(puzzle, options.limit, options.progress, options.search_time):
         report = replace(report, witnesses=known)
         yield report
-    yield replace(report, telling=find_telling_givens(puzzle, options.progress))
+    yield replace(
+        report, distinguishing_givens=find_distinguishing_givens(puzzle, options.progress)
+    )
 
 
 def _valid(

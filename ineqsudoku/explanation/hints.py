@@ -16,7 +16,7 @@ from ineqsudoku.explanation.words import listed
 from ineqsudoku.geometry import Geometry
 from ineqsudoku.puzzle import Puzzle
 
-Kind = Literal["mistake", "step", "solved", "none"]
+HintKind = Literal["mistake", "step", "solved", "none"]
 
 STAGES = (1, 2, 3, 4)
 
@@ -32,7 +32,7 @@ class Hint:
     of the solution.
     """
 
-    kind: Kind
+    kind: HintKind
     geometry: Geometry
     steps: tuple[Step, ...] = ()
     wrong_digits: tuple[Candidate, ...] = ()

@@ -31,7 +31,7 @@ _COLUMN_NUMBERS = r"[ \t]*1(?:[ \t]+[0-9]+)+[ \t]*"
 _SKIPPED = "text outside a drawn board skipped"
 
 
-class Board(NamedTuple):
+class DrawnBoard(NamedTuple):
     """The lines `top` to `bottom` of a text, where its frame starts at index `left`."""
 
     top: int
@@ -64,7 +64,7 @@ def boards_as_lines(text: str) -> tuple[str, list[Change]]:
     return "\n".join(read), changes
 
 
-def boards(lines: Sequence[str]) -> Iterator[Board]:
+def boards(lines: Sequence[str]) -> Iterator[DrawnBoard]:
     """The boards in the lines of a text, in order."""
     end = 0
     for top, line in enumerate(lines):
@@ -76,24 +76,24 @@ def boards(lines: Sequence[str]) -> Iterator[Board]:
         left = len(found[1])
         frame = {line[left : left + 1] for line in lines[top : bottom + 1]}
         if frame <= set(_FRAME) and re.match(_BOTTOM, lines[bottom][left:]):
-            board = Board(top, bottom, left, size)
+            board = DrawnBoard(top, bottom, left, size)
             if not _is_frame_around_boxes(lines, board):
                 yield board
                 end = bottom + 1
 
 
-def _is_frame_around_boxes(lines: Sequence[str], board: Board) -> bool:
+def _is_frame_around_boxes(lines: Sequence[str], board: DrawnBoard) -> bool:
     """Whether most lines between rows have cells: a frame around the boxes of a 9×9 with a blank
     between cells is as wide and as high as a board of 6×6."""
     between = range(board.top + 2, board.bottom, 2)
     return 2 * sum(_has_misplaced(lines[number], board) for number in between) > len(between)
 
 
-def _has_misplaced(line: str, board: Board) -> bool:
+def _has_misplaced(line: str, board: DrawnBoard) -> bool:
     return _MISPLACED in _undrawn(line, board, is_row=False)
 
 
-def _outside(lines: Sequence[str], boards: Iterable[Board]) -> Iterator[tuple[int, int]]:
+def _outside(lines: Sequence[str], boards: Iterable[DrawnBoard]) -> Iterator[tuple[int, int]]:
     """Line and column, from 1, of each text above, below and on the right of boards.
 
     The numbers of columns and rows are part of the boards.
@@ -113,7 +113,7 @@ def _outside(lines: Sequence[str], boards: Iterable[Board]) -> Iterator[tuple[in
             yield number + 1, 1
 
 
-def _undrawn(line: str, board: Board, is_row: bool) -> str:
+def _undrawn(line: str, board: DrawnBoard, is_row: bool) -> str:
     """A line as long as the drawn one, with its cells and signs."""
     inside = line[board.left : board.right].ljust(board.right - board.left)
     characters = "".join(_row(inside, board.size) if is_row else _between_rows(inside))

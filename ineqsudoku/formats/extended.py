@@ -20,7 +20,7 @@ from ineqsudoku.formats.givens import what_a_cell_is
 from ineqsudoku.formats.grammars import line_fault
 from ineqsudoku.formats.pattern import Pattern, runs
 from ineqsudoku.formats.scanning import blocks, lines_of_block
-from ineqsudoku.formats.signlines import SIGNS, Kind, is_alternating
+from ineqsudoku.formats.signlines import SIGNS, LineKind, is_alternating
 from ineqsudoku.formats.sizes import SIZES, in_words, language
 from ineqsudoku.geometry import NINE, SUDOKU, Geometry, Pair
 from ineqsudoku.puzzle import ABSENT, Puzzle
@@ -274,7 +274,7 @@ def _with_hint(fault: Fault) -> Fault:
 
 
 def _of_size(size: int) -> Extended:
-    across, down = Kind("across", "<>", size - 1), Kind("down", "^v", size)
+    across, down = LineKind("across", "<>", size - 1), LineKind("down", "^v", size)
     lines = ((across, down) * size)[:-1]
     return Extended(SUDOKU[size], Pattern(language("extended", size), lines, across, down))
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from ineqsudoku.errors import Fault
 from ineqsudoku.formats.document import Line
 from ineqsudoku.formats.grammars import END_OF_LINE, line_fault
-from ineqsudoku.formats.signlines import Kind, hint, joined, kind_of, miscount
+from ineqsudoku.formats.signlines import LineKind, hint, joined, kind_of, miscount
 
 
 def runs(lines: Iterable[Line]) -> list[list[Line]]:
@@ -42,16 +42,16 @@ class Pattern(NamedTuple):
     """
 
     language: str
-    lines: tuple[Kind, ...]
-    across: Kind
-    down: Kind
+    lines: tuple[LineKind, ...]
+    across: LineKind
+    down: LineKind
 
     def written(self, signs: str) -> str:
         """The lines with one blank between signs, without a last newline."""
         left = iter(signs)
         return "\n".join(" ".join(next(left) for _ in range(kind.size)) for kind in self.lines)
 
-    def kind_of(self, line: Line) -> Kind | None:
+    def kind_of(self, line: Line) -> LineKind | None:
         """What a line of signs seems to be meant for."""
         return kind_of(line.text, self.across, self.down)
 
@@ -145,17 +145,17 @@ class Pattern(NamedTuple):
         left = len(block) - index
         return min(left, size) + 2 * ((place + left) % size == 0)
 
-    def _of_line(self, line: Line, kind: Kind) -> Fault | None:
+    def _of_line(self, line: Line, kind: LineKind) -> Fault | None:
         fault = line_fault(self.language, kind.name.upper(), f"{kind.name}_line", line)
         return fault and replace(fault, hint=_hint(fault, line.text, kind))
 
-    def _miscounted(self, line: Line, kind: Kind | None, what: str, block: list[Line]) -> Fault:
+    def _miscounted(self, line: Line, kind: LineKind | None, what: str, block: list[Line]) -> Fault:
         expected = str(kind) if kind else "a blank line or the end of the file"
         seen = self.kind_of(line)
         found = seen.article if seen else "another line"
         return Fault(line.number, 1, (expected,), found, self._count(what, block), line.text)
 
-    def _ended(self, block: list[Line], kind: Kind) -> Fault:
+    def _ended(self, block: list[Line], kind: LineKind) -> Fault:
         place = block[-1].number + 1
         what = "The puzzle breaks off"
         return Fault(place, 1, (str(kind),), "the end of the puzzle", self._count(what, block))
@@ -165,7 +165,7 @@ class Pattern(NamedTuple):
         return f"{what}: there {there}, a puzzle has {len(self.lines)}."
 
 
-def _hint(fault: Fault, line: str, kind: Kind) -> str:
+def _hint(fault: Fault, line: str, kind: LineKind) -> str:
     found = line[fault.column - 1 : fault.column]
     behind = joined(found, kind) if fault.expected == (END_OF_LINE,) else ""
     return behind or miscount(line, kind) or hint(found, kind)

@@ -9,7 +9,7 @@ from ineqsudoku.puzzle import ABSENT
 SIGNS = "<>^v" + ABSENT
 
 
-class Kind(NamedTuple):
+class LineKind(NamedTuple):
     """A kind of sign lines: `across` or `down`, its two `signs`, and their number in a line."""
 
     name: str
@@ -24,11 +24,11 @@ class Kind(NamedTuple):
         return f"{self.article} ({self.size} of '{self.signs[0]}' and '{self.signs[1]}')"
 
 
-ACROSS, DOWN = Kind("across", "<>", 6), Kind("down", "^v", 9)
+ACROSS, DOWN = LineKind("across", "<>", 6), LineKind("down", "^v", 9)
 BAND = (ACROSS, DOWN, ACROSS, DOWN, ACROSS)
 
 
-def kind_of(line: str, across: Kind, down: Kind) -> Kind | None:
+def kind_of(line: str, across: LineKind, down: LineKind) -> LineKind | None:
     """Which of two kinds a line of signs is meant for, by most of its signs, if they tell."""
     lefts = sum(map(line.count, across.signs))
     uppers = sum(map(line.count, down.signs + "V"))
@@ -40,7 +40,7 @@ def kind_of(line: str, across: Kind, down: Kind) -> Kind | None:
     return next((kind for kind in (across, down) if kind.size == absent), None)
 
 
-def hint(found: str, kind: Kind) -> str:
+def hint(found: str, kind: LineKind) -> str:
     """The hint for the character `found` where a sign of `kind` was expected."""
     if found == "V":
         return "A capital V: the sign is a small 'v'."
@@ -57,12 +57,12 @@ def hint(found: str, kind: Kind) -> str:
     return ""
 
 
-def joined(found: str, kind: Kind) -> str:
+def joined(found: str, kind: LineKind) -> str:
     """The hint for the sign `found` behind a whole line of `kind`."""
     return "Another line begins here." if found in "<>^v" and found not in kind.signs else ""
 
 
-def miscount(line: str, kind: Kind) -> str:
+def miscount(line: str, kind: LineKind) -> str:
     """The hint for a line that is right but for the number of its signs, else nothing."""
     signs = line.replace(" ", "").replace("\t", "")
     if set(signs) <= {*kind.signs, ABSENT} and len(signs) != kind.size:

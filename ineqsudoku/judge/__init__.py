@@ -1,1 +1,1 @@
-"""Judging answers: what a grid breaks, and what to tell whom."""
+"""Judging: the checker, the protocols of judges, grading in a sandbox, and problem packages."""

@@ -1,44 +1,18 @@
-"""The checker for DMOJ, which calls from Python.
+"""The old place of the checker for DMOJ: `ineqsudoku.judge.protocols.dmoj`.
 
-In a problem's `init.yml`, name a checker file that says
-`from ineqsudoku.judge.dmoj import check`.
+Deprecated; it goes with the next release.
 """
 
 from __future__ import annotations
 
-from ineqsudoku.errors import IneqSudokuError
-from ineqsudoku.formats import entries
-from ineqsudoku.formats.document import Document
-from ineqsudoku.judge.judgement import expectation
-from ineqsudoku.judge.verdicts import Verdict
-from ineqsudoku.judge.words import ascii_only
 
+def __getattr__(name: str) -> object:
+    if name != "check":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from warnings import warn
 
-def check(
-    process_output: bytes,
-    judge_output: bytes,
-    judge_input: bytes,
-    *,
-    point_value: float = 1.0,
-    dense: bool = False,
-    **_: object,
-) -> object:
-    """Returns a `CheckerResult` with `point_value` or no points, and the reason as feedback.
+    from ineqsudoku.judge.protocols.dmoj import check
 
-    Without DMOJ's judge, which has that class, returns whether the output is accepted.  If
-    `dense`, digits need no blanks between them.  Raises `IneqSudokuError` when the judge's
-    files are wrong, which DMOJ reports as an internal error.
-    """
-    # DMOJ passes its own type for bytes that are not loaded yet.
-    puzzles = entries(Document.read(bytes(judge_input), "input"))
-    expected = expectation(puzzles, bytes(judge_output))
-    judgement = expected.judge(bytes(process_output), dense=dense)
-    if judgement.verdict is Verdict.JE:
-        raise IneqSudokuError(judgement.message)
-    accepted = judgement.verdict is Verdict.AC
-    try:
-        from dmoj.result import CheckerResult
-    except ImportError:
-        return accepted
-    points = point_value if accepted else 0.0
-    return CheckerResult(accepted, points, feedback=ascii_only(judgement.public))
+    message = "ineqsudoku.judge.dmoj is deprecated; use ineqsudoku.judge.protocols.dmoj"
+    warn(message, DeprecationWarning, stacklevel=2)
+    return check

@@ -5,8 +5,8 @@ from __future__ import annotations
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.formats import entries
 from ineqsudoku.formats.document import Document
-from ineqsudoku.judge.cases import ANSWERS, Case
-from ineqsudoku.judge.judgement import Expectation, expectation, is_solvable
+from ineqsudoku.judge.checker.judgement import Expectation, expectation, is_solvable
+from ineqsudoku.judge.testdata import ANSWERS, Case
 
 
 def expectation_of(case: Case, encoding: str | None = None) -> Expectation:

@@ -17,7 +17,7 @@ from time import monotonic
 from ineqsudoku.geometry import NINE
 from ineqsudoku.puzzle import NO_BORDER_SIGNS, NO_GIVENS, Puzzle, require_puzzle
 from ineqsudoku.search.engines import AUTO, ENGINES, EngineChoice, choose, module, searcher
-from ineqsudoku.search.enumeration import Found
+from ineqsudoku.search.enumeration import SearchOutcome
 from ineqsudoku.search.kernel import COMPILED, kernel, paths_in_use
 from ineqsudoku.search.nodes import sooner
 from ineqsudoku.search.portfolio import Portfolio, first_nodes
@@ -161,7 +161,7 @@ class _Search:
     def _gone_on(self, puzzle: Puzzle, first: SearchResult) -> SearchResult:
         """The result, when a batch was the first attempt and may not have been enough."""
         assert self.limit is not None
-        before = Found([grid.line for grid in first.solutions], first.complete, first.nodes)
+        before = SearchOutcome([grid.line for grid in first.solutions], first.complete, first.nodes)
         found = PORTFOLIO.go_on(puzzle, before, self.limit, self.node_limit, self.deadline)
         return SearchResult.of(found.lines, found.complete, found.nodes)
 

@@ -19,7 +19,7 @@ from ineqsudoku.puzzle import Puzzle
 from ineqsudoku.relations import RelationGraph
 from ineqsudoku.search.candidates import Lanes
 from ineqsudoku.search.nodes import Nodes
-from ineqsudoku.search.propagation import Board, Rules, narrowed, rules
+from ineqsudoku.search.propagation import Masks, Rules, propagate, rules
 
 
 class Order(NamedTuple):
@@ -51,25 +51,25 @@ def objection(_: Puzzle) -> str | None:
 def solutions(puzzle: Puzzle, nodes: Nodes) -> Iterator[str]:
     """Each solution as its symbols, as soon as it is found.  Raises `LimitReached`."""
     of_puzzle = rules(puzzle.relations, puzzle.geometry)
-    lanes = of_puzzle.board.lanes
-    left = narrowed(lanes.given(puzzle.givens), of_puzzle)
+    lanes = of_puzzle.masks.lanes
+    left = propagate(lanes.given(puzzle.givens), of_puzzle)
     if left & left - lanes.lowest:
         # Most puzzles are decided at once, and the bounds take longer than that.
         try:
             left &= lanes.between(RelationGraph(puzzle.relations, puzzle.geometry).bounds())
         except LayoutCycleError:
             return
-    plain = of_puzzle.board.crossings and not puzzle.relations
+    plain = of_puzzle.masks.crossings and not puzzle.relations
     yield from search(left, of_puzzle, nodes, BY_SEGMENTS if plain else BY_PAIRS)
 
 
 def search(left: int, rules: Rules, nodes: Nodes, order: Order = IN_ORDER) -> Iterator[str]:
     """Each solution among the candidates that are left.  Raises `LimitReached`."""
-    lanes = rules.board.lanes
+    lanes = rules.masks.lanes
     states = [left]
     while states:
         nodes.use()
-        left = narrowed(states.pop(), rules)
+        left = propagate(states.pop(), rules)
         if not left:
             continue
         several = left & left - lanes.lowest
@@ -77,9 +77,9 @@ def search(left: int, rules: Rules, nodes: Nodes, order: Order = IN_ORDER) -> It
             yield lanes.text(left)
             continue
         if order.choice == "segments":
-            guess = _by_segments(left, rules.board)
+            guess = _by_segments(left, rules.masks)
         else:
-            guess = _in_cell(left, several, rules.board, order)
+            guess = _in_cell(left, several, rules.masks, order)
         states.append(left & ~guess.here)
         states.append(left & ~guess.elsewhere)
 
@@ -91,11 +91,11 @@ class Guess(NamedTuple):
     elsewhere: int
 
 
-def _in_cell(left: int, more: int, board: Board, order: Order) -> Guess:
+def _in_cell(left: int, more: int, masks: Masks, order: Order) -> Guess:
     """A candidate of a cell; `more` has all but the lowest one of each cell."""
-    lanes = board.lanes
+    lanes = masks.lanes
     by_pairs = order.choice == "pairs"
-    best = _by_pairs(left, more, board) if by_pairs else left & _fewest(more, lanes)
+    best = _by_pairs(left, more, masks) if by_pairs else left & _fewest(more, lanes)
     lane = ((best if order.last_cell else best & -best).bit_length() - 1) // lanes.width
     mask = best >> lane * lanes.width & lanes.every
     bit = 1 << mask.bit_length() - 1 if order.highest_digit else mask & -mask
@@ -103,7 +103,7 @@ def _in_cell(left: int, more: int, board: Board, order: Order) -> Guess:
     return Guess(here, left & lanes.every << lane * lanes.width ^ here)
 
 
-def _by_segments(left: int, board: Board) -> Guess:
+def _by_segments(left: int, masks: Masks) -> Guess:
     """A digit in a segment.
 
     Of the chutes, bands first, one with the fewest segments that are open to digits but not
@@ -111,17 +111,17 @@ def _by_segments(left: int, board: Board) -> Guess:
     but need not.  (Dillon's tdoku, 2019, guesses likewise one of the ways to place a digit in a
     chute.)
     """
-    lowest, width = board.lanes.lowest, board.lanes.width
+    lowest, width = masks.lanes.lowest, masks.lanes.width
     chutes = [
         (crossing, own & chute)
-        for crossing in board.crossings
+        for crossing in masks.crossings
         for own in (crossing.segments(left),)
         for chute in crossing.chutes
     ]
-    size = board.lanes.geometry.size
+    size = masks.lanes.geometry.size
     numbers = [own.bit_count() - size * crossing.settled for crossing, own in chutes]
     crossing, own = chutes[numbers.index(min(number for number in numbers if number))]
-    digits = [own & lowest * bit for bit in board.lanes.bits]
+    digits = [own & lowest * bit for bit in masks.lanes.bits]
     open_ = min((one for one in digits if one.bit_count() > crossing.settled), key=int.bit_count)
     _, locked = crossing.rule(open_)
     open_ &= ~locked
@@ -132,7 +132,7 @@ def _by_segments(left: int, board: Board) -> Guess:
     return Guess(here, line & lowest * digit & ~here)
 
 
-def _by_pairs(left: int, more: int, board: Board) -> int:
+def _by_pairs(left: int, more: int, masks: Masks) -> int:
     """The candidates that are best to guess; `more` has all but the lowest one of each cell.
 
     Cells with two candidates come first, if there are any.  Among those cells, else among
@@ -140,12 +140,12 @@ def _by_pairs(left: int, more: int, board: Board) -> int:
     in a house - in most of its houses, for then more follows when it is not there.  If there
     are no pairs, a cell with the fewest candidates comes first.
     """
-    lanes = board.lanes
+    lanes = masks.lanes
     twos = lanes.whole(more) & ~lanes.whole(more & (more | lanes.spare) - lanes.lowest)
     among = left & twos if twos else left
     in_one = in_two = in_three = 0
-    for kind in board.kinds:
-        pairs = among & kind.pairs(left)
+    for houses in masks.house_sets:
+        pairs = among & houses.pairs(left)
         in_three |= in_two & pairs
         in_two |= in_one & pairs
         in_one |= pairs

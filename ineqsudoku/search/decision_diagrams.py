@@ -1,4 +1,4 @@
-"""The ways to fill a row, a column or a box, as states that a search walks along.
+"""The ways to fill a row, a column or a box, as a multi-valued decision diagram (MDD).
 
 Every relation lies in a house: a row, a column or a box.  A `State` is a house with its
 first cells filled, cells in ascending order; it knows which digits its next cell can hold,

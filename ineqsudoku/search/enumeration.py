@@ -23,7 +23,7 @@ class Engine(Protocol):
         """
 
 
-class Found(NamedTuple):
+class SearchOutcome(NamedTuple):
     """The result of a search: solutions as 81 digits each, in the engine's own order, whether
     there are no others, and the nodes used."""
 
@@ -42,7 +42,7 @@ class Searcher(Protocol):
         limit: int | None,
         node_limit: int | None,
         deadline: float | None = None,
-    ) -> Found:
+    ) -> SearchOutcome:
         """Up to `limit` solutions, within `node_limit` nodes and until `deadline`, a time of
         `time.monotonic`."""
 
@@ -62,7 +62,7 @@ class Enumeration:
         limit: int | None,
         node_limit: int | None,
         deadline: float | None = None,
-    ) -> Found:
+    ) -> SearchOutcome:
         nodes = Nodes(node_limit, deadline)
         lines: list[str] = []
         complete = False
@@ -75,7 +75,7 @@ class Enumeration:
                 complete = True
         except LimitReached:
             pass
-        return Found(lines, complete, nodes.count)
+        return SearchOutcome(lines, complete, nodes.count)
 
     def count(self, puzzle: Puzzle, limit: int | None) -> int:
         found = 0

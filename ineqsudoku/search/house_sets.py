@@ -1,4 +1,4 @@
-"""Houses of one kind - rows, columns or boxes - all looked at together, in lanes."""
+"""All rows, all columns or all boxes at once, in lanes (`candidates.py`)."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from ineqsudoku.search.candidates import Lanes
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
-    """Houses that are alike.
+class HouseSet:
+    """Houses of one shape and orientation.
 
     `folds` bring the lanes of a house together at its first one: each is a few shifts, in
     bits, of what the folds before it have brought together.  At 9×9 two folds of two shifts
@@ -48,13 +48,13 @@ class Kind:
         return left & (twice & ~thrice & self.starts) * self.spread
 
 
-def kind(lanes: Lanes, houses: Sequence[House], *parts: tuple[int, int]) -> Kind:
-    """The kind of some houses, the first of which begins with cell 0.
+def house_set(lanes: Lanes, houses: Sequence[House], *parts: tuple[int, int]) -> HouseSet:
+    """The set of some houses, the first of which begins with cell 0.
 
     `parts` say where the cells of a house stand: (cells from one to the next, number), then
     the same of such rows of cells.
     """
-    return Kind(
+    return HouseSet(
         tuple(fold for step, number in parts for fold in _folds(step * lanes.width, number)),
         lanes.of([house[0] for house in houses], lanes.every),
         lanes.of(houses[0], 1),
@@ -70,13 +70,13 @@ def _folds(step: int, number: int) -> Iterator[tuple[int, ...]]:
         number //= prime
 
 
-def kinds(lanes: Lanes) -> tuple[Kind, ...]:
+def house_sets(lanes: Lanes) -> tuple[HouseSet, ...]:
     """Rows, columns and, where there are any, boxes."""
     geometry = lanes.geometry
     size = geometry.size
-    rows = kind(lanes, geometry.rows, (1, size))
-    columns = kind(lanes, geometry.columns, (size, size))
+    rows = house_set(lanes, geometry.rows, (1, size))
+    columns = house_set(lanes, geometry.columns, (size, size))
     if not geometry.boxes:
         return rows, columns
     in_box = (1, geometry.box_columns), (size, geometry.box_rows)
-    return rows, columns, kind(lanes, geometry.boxes, *in_box)
+    return rows, columns, house_set(lanes, geometry.boxes, *in_box)

@@ -13,7 +13,7 @@ from typing import Protocol
 
 from ineqsudoku.geometry import NINE, House
 from ineqsudoku.search.candidates import Lanes
-from ineqsudoku.search.house_sets import Kind, kind
+from ineqsudoku.search.house_sets import HouseSet, house_set
 
 
 class Rule(Protocol):
@@ -50,7 +50,7 @@ class Crossing:
             own |= left >> shift
         return own & self.starts
 
-    def narrowed(self, left: int) -> int:
+    def apply(self, left: int) -> int:
         """The candidates that remain; 0 when more digits must stand in a segment than fit.
 
         Where as many must stand as there are cells, no other digit can.
@@ -102,8 +102,8 @@ class LockedCandidates:
     `in_box` and `in_line` are boxes and lines as houses, of segments rather than of cells.
     """
 
-    in_box: Kind
-    in_line: Kind
+    in_box: HouseSet
+    in_line: HouseSet
 
     def __call__(self, own: int) -> tuple[int, int]:
         of_box = _only(own, self.in_box)
@@ -111,16 +111,18 @@ class LockedCandidates:
         return _gone(of_box, self.in_line) | _gone(of_line, self.in_box), of_line
 
 
-def _only(own: int, kind: Kind) -> int:
+def _only(own: int, houses: HouseSet) -> int:
     """Segments whose house has no other one."""
-    once, twice = kind.places(own)
-    return own & (once & ~twice & kind.starts) * kind.spread
+    once, twice = houses.places(own)
+    return own & (once & ~twice & houses.starts) * houses.spread
 
 
-def _gone(locked: int, kind: Kind) -> int:
+def _gone(locked: int, houses: HouseSet) -> int:
     """What goes from the segments of houses that must have a digit in the segments `locked`."""
-    once, twice = kind.places(locked)
-    return (once & kind.starts) * kind.spread & ~locked | (twice & kind.starts) * kind.spread
+    once, twice = houses.places(locked)
+    return (once & houses.starts) * houses.spread & ~locked | (
+        twice & houses.starts
+    ) * houses.spread
 
 
 def crossings(lanes: Lanes) -> tuple[Crossing, ...]:
@@ -137,12 +139,12 @@ def crossings(lanes: Lanes) -> tuple[Crossing, ...]:
         by_column: Rule = _thirds(lanes, down, 1, geometry.columns)
     else:
         by_row = LockedCandidates(
-            kind(lanes, [box[::wide] for box in geometry.boxes], (size, high)),
-            kind(lanes, [row[::wide] for row in geometry.rows], (wide, high)),
+            house_set(lanes, [box[::wide] for box in geometry.boxes], (size, high)),
+            house_set(lanes, [row[::wide] for row in geometry.rows], (wide, high)),
         )
         by_column = LockedCandidates(
-            kind(lanes, [box[:wide] for box in geometry.boxes], (1, wide)),
-            kind(lanes, [column[::high] for column in geometry.columns], (high * size, wide)),
+            house_set(lanes, [box[:wide] for box in geometry.boxes], (1, wide)),
+            house_set(lanes, [column[::high] for column in geometry.columns], (high * size, wide)),
         )
     return (
         _crossing(lanes, by_row, across, geometry.rows, high),

@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ineqsudoku.geometry import NINE, Geometry
 from ineqsudoku.puzzle import NO_BORDER_SIGNS, Puzzle
 from ineqsudoku.search.engines import choose, searcher, spread
-from ineqsudoku.search.enumeration import Found, Searcher
+from ineqsudoku.search.enumeration import Searcher, SearchOutcome
 from ineqsudoku.search.nodes import Nodes, sooner
 
 if TYPE_CHECKING:
@@ -81,7 +81,7 @@ class Portfolio:
         limit: int | None,
         node_limit: int | None,
         deadline: float | None = None,
-    ) -> Found:
+    ) -> SearchOutcome:
         engine = choose(puzzle)
         its = searcher(engine, puzzle)
         few = 2 if limit is None or limit > MOST_KEPT else limit
@@ -94,16 +94,16 @@ class Portfolio:
             return found
         enumerated = _search(its, puzzle, limit, nodes)
         lines = enumerated.lines if len(enumerated.lines) >= few else found.lines
-        return Found(lines, enumerated.complete, nodes.count)
+        return SearchOutcome(lines, enumerated.complete, nodes.count)
 
     def go_on(
         self,
         puzzle: Puzzle,
-        first: Found,
+        first: SearchOutcome,
         limit: int,
         node_limit: int | None,
         deadline: float | None,
-    ) -> Found:
+    ) -> SearchOutcome:
         """The same search for up to `MOST_KEPT` solutions, after a first attempt that was not
         enough."""
         return _Attempts(puzzle, Nodes(node_limit, deadline, first.nodes), limit).run(first)
@@ -124,7 +124,7 @@ class _Attempts(NamedTuple):
     nodes: Nodes
     limit: int
 
-    def run(self, first: Found) -> Found:
+    def run(self, first: SearchOutcome) -> SearchOutcome:
         """What the first attempt and the others find."""
         known: dict[str, None] = {}
         for found in chain([first], self._all()):
@@ -133,9 +133,9 @@ class _Attempts(NamedTuple):
             known.update(dict.fromkeys(found.lines))
             if len(known) >= self.limit or self.nodes.are_used_up:
                 break
-        return Found([*known][: self.limit], False, self.nodes.count)
+        return SearchOutcome([*known][: self.limit], False, self.nodes.count)
 
-    def _all(self) -> Iterator[Found]:
+    def _all(self) -> Iterator[SearchOutcome]:
         """The attempts after the first one, without end."""
         # Few puzzles come here, and a start of the program is quicker without them.
         from ineqsudoku.search.splitting import Splitting
@@ -155,27 +155,27 @@ class _Attempts(NamedTuple):
             for attempt in attempts:
                 yield from attempt(number, _times(self.limit, puzzle.geometry) << number)
 
-    def _of_boxes(self, boxes: Searcher, _: int, times: int) -> Iterator[Found]:
+    def _of_boxes(self, boxes: Searcher, _: int, times: int) -> Iterator[SearchOutcome]:
         yield self._whole(boxes, IN_BOXES * times)
 
-    def _of_whole(self, cells: Searcher, number: int, times: int) -> Iterator[Found]:
+    def _of_whole(self, cells: Searcher, number: int, times: int) -> Iterator[SearchOutcome]:
         yield self._of_image(cells, number, IN_WHOLE * times)
 
-    def _of_images(self, cells: Searcher, number: int, times: int) -> Iterator[Found]:
+    def _of_images(self, cells: Searcher, number: int, times: int) -> Iterator[SearchOutcome]:
         for its in range(IMAGES * number + 1, IMAGES * (number + 1) + 1):
             yield self._of_image(cells, its, IN_IMAGE * times)
 
-    def _whole(self, searcher: Searcher, most: int) -> Found:
+    def _whole(self, searcher: Searcher, most: int) -> SearchOutcome:
         return _search(searcher, self.puzzle, self.limit, self.nodes, most)
 
-    def _of_image(self, cells: Searcher, number: int, most: int) -> Found:
+    def _of_image(self, cells: Searcher, number: int, most: int) -> SearchOutcome:
         from ineqsudoku.search.images import image
 
         its = image(self.puzzle, number)
         found = _search(cells, its.of(self.puzzle), self.limit, self.nodes, most)
         return found._replace(lines=[its.solution(line) for line in found.lines])
 
-    def _of_parts(self, splitting: Splitting, _: int, times: int) -> Iterator[Found]:
+    def _of_parts(self, splitting: Splitting, _: int, times: int) -> Iterator[SearchOutcome]:
         nodes = self.nodes
         most = sooner(nodes.limit, nodes.count + IN_PARTS * times)
         its = Nodes(most, nodes.deadline, nodes.count)
@@ -186,7 +186,7 @@ class _Attempts(NamedTuple):
 
 def _search(
     searcher: Searcher, puzzle: Puzzle, limit: int | None, nodes: Nodes, most: int | None = None
-) -> Found:
+) -> SearchOutcome:
     """A search that counts in `nodes`, of which some must be left, and uses `most` of them."""
     left = None if nodes.limit is None else nodes.limit - nodes.count
     found = searcher.search(puzzle, limit, sooner(left, most), nodes.deadline)

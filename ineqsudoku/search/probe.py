@@ -15,7 +15,7 @@ from typing import NamedTuple
 from ineqsudoku.puzzle import ABSENT, Puzzle
 from ineqsudoku.search.cells import Order, search
 from ineqsudoku.search.nodes import LimitReached, Nodes
-from ineqsudoku.search.propagation import narrowed, rules
+from ineqsudoku.search.propagation import propagate, rules
 
 NODES = 60
 """Nodes of a search."""
@@ -38,12 +38,12 @@ class Probe:
 
     def __init__(self, puzzle: Puzzle) -> None:
         self._rules = rules(puzzle.relations, puzzle.geometry)
-        self._left = self._rules.board.lanes.given(puzzle.givens)
+        self._left = self._rules.masks.lanes.given(puzzle.givens)
 
     def solution_without(self, cell: int, symbol: str) -> Answer:
         """A solution in which a cell holds another digit."""
-        left = self._left & ~self._rules.board.lanes.candidate(cell, symbol)
-        left = narrowed(left, self._rules)
+        left = self._left & ~self._rules.masks.lanes.candidate(cell, symbol)
+        left = propagate(left, self._rules)
         if not left:
             return Answer(is_refuted=True)
         for order in _ORDERS:
@@ -60,7 +60,7 @@ class Probe:
 
         A given is never free.
         """
-        lanes = self._rules.board.lanes
+        lanes = self._rules.masks.lanes
         text = "".join(ABSENT if cell in free else line[cell] for cell in lanes.geometry.cells)
         found = search(self._left & lanes.given(text), self._rules, Nodes(NODES))
         try:

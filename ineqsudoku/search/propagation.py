@@ -27,30 +27,30 @@ from functools import cache
 from ineqsudoku.geometry import NINE, Geometry
 from ineqsudoku.puzzle import Relation
 from ineqsudoku.search.candidates import Lanes, lanes
-from ineqsudoku.search.house_sets import Kind, kinds
+from ineqsudoku.search.house_sets import HouseSet, house_sets
 from ineqsudoku.search.locked_candidates import Crossing, crossings
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
-    """What the rules need to know of a geometry.
+class Masks:
+    """The masks that the rules need for a geometry.
 
     `downs` lead on from the digits next below candidates to all those below, one after
     another: bits to shift what there is so far, and the bits that stay in their lanes then.
     """
 
     lanes: Lanes
-    kinds: tuple[Kind, ...]
+    house_sets: tuple[HouseSet, ...]
     crossings: tuple[Crossing, ...]
     downs: tuple[tuple[int, int], ...]
 
 
 @cache
-def board(geometry: Geometry) -> Board:
+def masks_of(geometry: Geometry) -> Masks:
     its = lanes(geometry)
     shifts = [1 << power for power in range((geometry.size - 2).bit_length())]
     downs = ((shift, its.lowest * (its.every >> shift)) for shift in shifts)
-    return Board(its, kinds(its), crossings(its), tuple(downs))
+    return Masks(its, house_sets(its), crossings(its), tuple(downs))
 
 
 _Step = tuple[int, int, int]
@@ -58,20 +58,20 @@ _Step = tuple[int, int, int]
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """The board of a puzzle, and its relations, sorted by the way from the lesser to the
-    greater cell.
+    """The masks of a geometry, and the relations of a puzzle, sorted by the direction from the
+    lesser to the greater cell.
 
     Each entry is (bits from lane to lane, lanes of the lesser cells, lanes of the greater
     ones); `onward` leads right or down, `back` left or up.
     """
 
-    board: Board
+    masks: Masks
     onward: tuple[_Step, ...]
     back: tuple[_Step, ...]
 
 
 def rules(relations: Iterable[Relation], geometry: Geometry = NINE) -> Rules:
-    its = board(geometry)
+    its = masks_of(geometry)
     of, every, width = its.lanes.of, its.lanes.every, its.lanes.width
     lesser: dict[int, list[int]] = {1: [], geometry.size: [], -1: [], -geometry.size: []}
     for low, high in relations:
@@ -88,25 +88,25 @@ def rules(relations: Iterable[Relation], geometry: Geometry = NINE) -> Rules:
     )
 
 
-def narrowed(left: int, rules: Rules) -> int:
+def propagate(left: int, rules: Rules) -> int:
     """The candidates that remain at the fixpoint; 0 when a cell or a digit has no place."""
-    board = rules.board
-    full, lowest, spare = board.lanes.full, board.lanes.lowest, board.lanes.spare
-    whole = board.lanes.whole
+    masks = rules.masks
+    full, lowest, spare = masks.lanes.full, masks.lanes.lowest, masks.lanes.spare
+    whole = masks.lanes.whole
     before = 0
     while left != before:
         before = left
         if (left + full) & spare != spare:
             return 0
         left = _by_relations(left, rules)
-        for crossing in board.crossings:
-            left = crossing.narrowed(left)
+        for crossing in masks.crossings:
+            left = crossing.apply(left)
         single = left & ~whole(left & (left | spare) - lowest)
-        for kind in board.kinds:
-            starts, spread = kind.starts, kind.spread
-            once, twice = kind.places(single)
+        for houses in masks.house_sets:
+            starts, spread = houses.starts, houses.spread
+            once, twice = houses.places(single)
             left &= single & ~((twice & starts) * spread) | ~((once & starts) * spread)
-            once, twice = kind.places(left)
+            once, twice = houses.places(left)
             if once & starts != starts:
                 return 0
             last = left & (starts & ~twice) * spread
@@ -120,10 +120,10 @@ def _by_relations(left: int, rules: Rules) -> int:
     """No lane may be empty: that would borrow from the next one."""
     if not rules.onward and not rules.back:
         return left
-    its = rules.board.lanes
+    its = rules.masks.lanes
     not_above = left ^ left - its.lowest  # up to the lowest candidate
     below = left >> 1 & its.full
-    for shift, mask in rules.board.downs:
+    for shift, mask in rules.masks.downs:
         below |= below >> shift & mask
     not_below = its.full ^ below
     gone = 0

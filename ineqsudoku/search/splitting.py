@@ -18,9 +18,9 @@ from math import inf
 from typing import NamedTuple
 
 from ineqsudoku.puzzle import Puzzle
-from ineqsudoku.search.enumeration import Found, Searcher
+from ineqsudoku.search.enumeration import Searcher, SearchOutcome
 from ineqsudoku.search.nodes import LimitReached, Nodes
-from ineqsudoku.search.propagation import narrowed, rules
+from ineqsudoku.search.propagation import propagate, rules
 
 
 class Part(NamedTuple):
@@ -46,20 +46,20 @@ class Splitting:
             for cell in relation:
                 self._weights[cell] += 1
 
-    def search(self, limit: int | None, nodes: Nodes, in_part: int) -> Found:
+    def search(self, limit: int | None, nodes: Nodes, in_part: int) -> SearchOutcome:
         """Up to `limit` solutions, different ones, with at most `in_part` nodes for a part.
 
         Counts in `nodes` and stops at their limits.
         """
         puzzle = self._puzzle
-        parts = [Part(puzzle.givens, self._rules.board.lanes.given(puzzle.givens), -1)]
+        parts = [Part(puzzle.givens, self._rules.masks.lanes.given(puzzle.givens), -1)]
         found: dict[str, None] = {}
         start = nodes.count
         complete = False
         try:
             while parts and (limit is None or len(found) < limit):
                 part = parts.pop()
-                part = part._replace(left=narrowed(part.left, self._rules))
+                part = part._replace(left=propagate(part.left, self._rules))
                 of_part = self._search_part(part, limit, nodes, in_part)
                 found.update(dict.fromkeys(of_part.lines))
                 if not of_part.complete:
@@ -70,13 +70,15 @@ class Splitting:
             complete = limit is None or len(found) < limit
         except LimitReached:
             pass
-        return Found([*found][:limit], complete, nodes.count - start)
+        return SearchOutcome([*found][:limit], complete, nodes.count - start)
 
-    def _search_part(self, part: Part, limit: int | None, nodes: Nodes, in_part: int) -> Found:
+    def _search_part(
+        self, part: Part, limit: int | None, nodes: Nodes, in_part: int
+    ) -> SearchOutcome:
         """Raises `LimitReached` when no node is left."""
         nodes.use()
         if not part.left:
-            return Found([], True, 1)
+            return SearchOutcome([], True, 1)
         most = in_part if nodes.limit is None else min(in_part, nodes.limit - nodes.count + 1)
         puzzle = replace(self._puzzle, givens=part.givens)
         of_part = self._searcher.search(puzzle, limit, most, nodes.deadline)
@@ -86,7 +88,7 @@ class Splitting:
     def _split(self, part: Part) -> Iterator[Part]:
         """The parts of an undecided one, the highest digit first, as the last one is searched
         first."""
-        its = self._rules.board.lanes
+        its = self._rules.masks.lanes
         least = inf
         chosen = -1
         for cell, weight in enumerate(self._weights):

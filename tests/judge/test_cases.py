@@ -18,10 +18,10 @@ from puzzles import CONTEST, CONTEST_ANSWER, turned
 import ineqsudoku as iq
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.formats import contest
-from ineqsudoku.judge import cases
-from ineqsudoku.judge.cases import tests as read_tests
+from ineqsudoku.judge import testdata
+from ineqsudoku.judge.checker.judgement import ACCEPTED
 from ineqsudoku.judge.expectations import expectation_of
-from ineqsudoku.judge.judgement import ACCEPTED
+from ineqsudoku.judge.testdata import tests as read_tests
 
 PUZZLE = iq.read(CONTEST)
 NONE = contest.write(turned(PUZZLE, PUZZLE.relations[0]))
@@ -118,14 +118,14 @@ def test_no_tests_are_an_error(make: Make) -> None:
 
 
 def test_files_too_long_are_refused(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cases, "MAX_BYTES", 100)
+    monkeypatch.setattr(testdata, "MAX_BYTES", 100)
     found = read_tests(str(make(FILES)))
     with pytest.raises(IneqSudokuError, match="has more than"):
         _ = found.cases[0].input
 
 
 def test_too_many_files_are_refused(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cases, "MAX_FILES", 5)
+    monkeypatch.setattr(testdata, "MAX_FILES", 5)
     with pytest.raises(IneqSudokuError, match=r"more than 5 files|too large"):
         read_tests(str(make(FILES)))
 
@@ -154,11 +154,11 @@ def test_links_are_refused(tmp_path: Path) -> None:
 
 
 def test_bombs_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    path = archive(tmp_path / "x.zip", ("a.in", bytes(cases.MAX_BYTES + 1)))
+    path = archive(tmp_path / "x.zip", ("a.in", bytes(testdata.MAX_BYTES + 1)))
     assert Path(path).stat().st_size < 100_000
     with pytest.raises(IneqSudokuError, match="has more than 16 MiB"):
         _ = read_tests(path).cases[0].input
-    monkeypatch.setattr(cases, "MAX_TOTAL", cases.MAX_BYTES)
+    monkeypatch.setattr(testdata, "MAX_TOTAL", testdata.MAX_BYTES)
     with pytest.raises(IneqSudokuError, match="is too large for tests"):
         read_tests(path)
 

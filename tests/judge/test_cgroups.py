@@ -11,11 +11,11 @@ from threading import Event
 import pytest
 from sandboxes import needs_sandbox
 
-from ineqsudoku.judge.cage import cgroups, choice
-from ineqsudoku.judge.cage.cgroups import Group, Parent
-from ineqsudoku.judge.cage.execution import run
-from ineqsudoku.judge.cage.program import Execution, Limits, Program
-from ineqsudoku.judge.cage.sandbox import Sandbox
+from ineqsudoku.judge.sandbox import cgroups, choice
+from ineqsudoku.judge.sandbox.cgroups import Group, Parent
+from ineqsudoku.judge.sandbox.execution import run
+from ineqsudoku.judge.sandbox.isolation import Sandbox
+from ineqsudoku.judge.sandbox.program import Execution, Limits, Program
 
 PARENTS = cgroups.parents()
 LIMITS = Limits(cpu=0.5, wall=20.0, memory=64)

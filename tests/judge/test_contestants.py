@@ -18,13 +18,13 @@ from commands import Command
 from puzzles import CONTEST, CONTEST_ANSWER
 
 from ineqsudoku.errors import IneqSudokuError
-from ineqsudoku.judge import contestants as module
-from ineqsudoku.judge.cases import Subtask
-from ineqsudoku.judge.contestants import Contestant, contestants
-from ineqsudoku.judge.languages import languages
-from ineqsudoku.judge.reports.ranking import ranking
-from ineqsudoku.judge.reports.results import Row
-from ineqsudoku.judge.submissions import Submission
+from ineqsudoku.judge.grade import contestants as module
+from ineqsudoku.judge.grade.contestants import Contestant, contestants
+from ineqsudoku.judge.grade.languages import languages
+from ineqsudoku.judge.grade.reports.ranking import ranking
+from ineqsudoku.judge.grade.reports.results import Row
+from ineqsudoku.judge.grade.submissions import Submission
+from ineqsudoku.judge.testdata import Subtask
 
 KNOWN = languages()
 RIGHT = f"print('''{CONTEST_ANSWER}''')\n"
@@ -305,8 +305,8 @@ def test_the_total_shrinks_when_a_submission_fails_fast(school: Path) -> None:
     from rich.progress import Progress
 
     from ineqsudoku.cli.grade_progress import _Line
-    from ineqsudoku.judge.cases import tests as read_tests
-    from ineqsudoku.judge.grading import Attempt, Graded
+    from ineqsudoku.judge.grade.grading import Attempt, Graded
+    from ineqsudoku.judge.testdata import tests as read_tests
     from ineqsudoku.judge.verdicts import Run, Verdict
 
     case = read_tests(str(school / "tests")).cases[0]

@@ -16,10 +16,18 @@ import pytest
 from sandboxes import needs_compiled, needs_sandbox
 
 from ineqsudoku.errors import IneqSudokuError
-from ineqsudoku.judge.cage import choice, compiled, execution, processors, sandbox, seccomp, users
-from ineqsudoku.judge.cage.execution import run
-from ineqsudoku.judge.cage.program import Execution, Limits, Program
-from ineqsudoku.judge.cage.sandbox import Bare, Cage, Sandbox
+from ineqsudoku.judge.sandbox import (
+    choice,
+    compiled,
+    execution,
+    isolation,
+    processors,
+    seccomp,
+    users,
+)
+from ineqsudoku.judge.sandbox.execution import run
+from ineqsudoku.judge.sandbox.isolation import Bare, Cage, Sandbox
+from ineqsudoku.judge.sandbox.program import Execution, Limits, Program
 
 CAGES = [
     pytest.param(Sandbox(), id="sandbox", marks=needs_sandbox),
@@ -212,7 +220,7 @@ def test_this_package_is_hidden(tmp_path: Path) -> None:
     for name in ("ineqsudoku", "other"):
         (place / name).mkdir(parents=True)
         (place / name / "__init__.py").write_text("")
-    words = sandbox._hidden((str(tmp_path),))
+    words = isolation._hidden((str(tmp_path),))
     assert words[:4] == ("--tmpfs", f"{place}/ineqsudoku", "--remount-ro", f"{place}/ineqsudoku")
     # Other users cannot pass through the first folder, and /tmp is another one in the sandbox.
     with tempfile.TemporaryDirectory(dir="/var/tmp") as shown:
@@ -276,13 +284,13 @@ def test_users_are_looked_for_where_there_can_be_some(
 
 
 def test_without_bubblewrap_there_is_no_sandbox(monkeypatch: pytest.MonkeyPatch) -> None:
-    sandbox._bubblewrap.cache_clear()
-    sandbox._tool.cache_clear()
+    isolation._bubblewrap.cache_clear()
+    isolation._tool.cache_clear()
     monkeypatch.setattr("shutil.which", lambda *_, **__: None)
     with pytest.raises(IneqSudokuError, match="Debian package"):
         choice.cage_for(True)
-    sandbox._bubblewrap.cache_clear()
-    sandbox._tool.cache_clear()
+    isolation._bubblewrap.cache_clear()
+    isolation._tool.cache_clear()
 
 
 @pytest.mark.parametrize("error", [ImportError, RuntimeError])

@@ -25,7 +25,7 @@ from commands import INTERRUPTED, Command, Ran
 from puzzles import CONTEST, CONTEST_ANSWER, EXAMPLES
 from sandboxes import needs_sandbox, needs_tool
 
-from ineqsudoku.judge.cage.sandbox import Sandbox
+from ineqsudoku.judge.sandbox.isolation import Sandbox
 
 pytestmark = pytest.mark.sandbox
 
@@ -117,18 +117,18 @@ def test_usage_is_checked(ineqsudoku: Command) -> None:
 def test_without_a_sandbox_nothing_is_run(
     ineqsudoku: Command, school: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from ineqsudoku.judge.cage import sandbox
+    from ineqsudoku.judge.sandbox import isolation
 
-    sandbox._bubblewrap.cache_clear()
-    sandbox._tool.cache_clear()
+    isolation._bubblewrap.cache_clear()
+    isolation._tool.cache_clear()
     monkeypatch.setattr("shutil.which", lambda *_, **__: None)
     ran = ineqsudoku("grade", "in/right.py", "--tests", "tests")
     assert ran.code == 2
     assert "Debian package" in ran.err
     assert "--no-sandbox" in ran.err
     assert not (school / "state").exists()
-    sandbox._bubblewrap.cache_clear()
-    sandbox._tool.cache_clear()
+    isolation._bubblewrap.cache_clear()
+    isolation._tool.cache_clear()
 
 
 @needs_sandbox
@@ -531,7 +531,7 @@ def test_an_interrupted_grade_names_its_store(
     def interrupted(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("ineqsudoku.judge.grading._Shop.compile", interrupted)
+    monkeypatch.setattr("ineqsudoku.judge.grade.grading._Shop.compile", interrupted)
     ran = ineqsudoku("grade", "in/right.py", "--tests", "tests", "--no-sandbox")
     assert ran.code in INTERRUPTED
     assert f"runs so far: {school}/state/ineqsudoku/tests-" in ran.err

@@ -25,21 +25,21 @@ from puzzles import CONTEST, CONTEST_ANSWER
 from sandboxes import needs_sandbox, needs_tool
 
 from ineqsudoku.errors import IneqSudokuError
-from ineqsudoku.judge import grading
-from ineqsudoku.judge.cage import execution
-from ineqsudoku.judge.cage.program import Execution, Limits, Program
-from ineqsudoku.judge.cage.sandbox import Bare, Cage, Sandbox
-from ineqsudoku.judge.cage.scratch import scratch
-from ineqsudoku.judge.cases import tests as read_tests
-from ineqsudoku.judge.compilation import LIMITS as COMPILING
-from ineqsudoku.judge.compilation import compiled
+from ineqsudoku.judge.checker.judgement import Expectation
 from ineqsudoku.judge.expectations import expectation_of
-from ineqsudoku.judge.grading import Attempt, Graded, Grading, grade, verdict
-from ineqsudoku.judge.judgement import Expectation
-from ineqsudoku.judge.languages import languages
-from ineqsudoku.judge.store import Store
-from ineqsudoku.judge.submissions import Submission, submission
-from ineqsudoku.judge.unpacking import unpack
+from ineqsudoku.judge.grade import grading
+from ineqsudoku.judge.grade.compilation import LIMITS as COMPILING
+from ineqsudoku.judge.grade.compilation import compiled
+from ineqsudoku.judge.grade.grading import Attempt, Graded, Grading, grade, verdict
+from ineqsudoku.judge.grade.languages import languages
+from ineqsudoku.judge.grade.results_db import ResultsDb
+from ineqsudoku.judge.grade.submissions import Submission, submission
+from ineqsudoku.judge.grade.unpacking import unpack
+from ineqsudoku.judge.sandbox import execution
+from ineqsudoku.judge.sandbox.isolation import Bare, Cage, Sandbox
+from ineqsudoku.judge.sandbox.program import Execution, Limits, Program
+from ineqsudoku.judge.sandbox.scratch import scratch
+from ineqsudoku.judge.testdata import tests as read_tests
 from ineqsudoku.judge.verdicts import Run, Verdict, overall
 
 CAGES = [
@@ -444,7 +444,7 @@ def test_a_full_disk_is_not_the_submissions_fault(
     def full(*_: object) -> None:
         raise OSError(errno.ENOSPC, "No space left on device", "/tmp/x")
 
-    monkeypatch.setattr("ineqsudoku.judge.compilation.unpack", full)
+    monkeypatch.setattr("ineqsudoku.judge.grade.compilation.unpack", full)
     assert set(school.grade(school.hand_in(one=PRINTS)).values()) == {"JE"}
 
 
@@ -508,7 +508,7 @@ def test_a_scratch_folder_that_was_left_behind_is_tidied_up(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
-    monkeypatch.setattr("ineqsudoku.judge.cage.scratch._YOUNG", -1.0)
+    monkeypatch.setattr("ineqsudoku.judge.sandbox.scratch._YOUNG", -1.0)
     build = tmp_path / "ineqsudoku-grade-old" / "0" / "build"
     build.mkdir(parents=True)
     script = "print(flush=True); input()"
@@ -540,15 +540,15 @@ RUN = Run(Verdict.WA, "非 \udcff words", 0.5, 0.6, 12.3, 0, None, "stderr", "1 
 
 def test_a_store_keeps_runs(tmp_path: Path, attempt: Attempt) -> None:
     path = tmp_path / "results.sqlite"
-    with Store(path, resume=False) as store:
+    with ResultsDb(path, resume=False) as store:
         store.add("a", Graded(attempt, RUN))
         store.add("b", Graded(attempt, replace(RUN, verdict=Verdict.JE)))
-    with Store(path, resume=True) as store:
+    with ResultsDb(path, resume=True) as store:
         assert store.known() == {"a": RUN}
         store.add("c", Graded(attempt, RUN))
-    with Store(path, resume=True) as store:
+    with ResultsDb(path, resume=True) as store:
         assert store.known() == {"a": RUN, "c": RUN}
-    with Store(path, resume=False) as store:
+    with ResultsDb(path, resume=False) as store:
         assert store.known() == {}
     with sqlite3.connect(path) as connection:
         assert connection.execute("SELECT count(*) FROM runs").fetchone() == (3,)
@@ -557,8 +557,11 @@ def test_a_store_keeps_runs(tmp_path: Path, attempt: Attempt) -> None:
 
 def test_a_store_is_one_runs_at_a_time(tmp_path: Path) -> None:
     path = tmp_path / "results.sqlite"
-    with Store(path, resume=False), pytest.raises(IneqSudokuError, match="in use by another grade"):
-        Store(path, resume=True)
+    with (
+        ResultsDb(path, resume=False),
+        pytest.raises(IneqSudokuError, match="in use by another grade"),
+    ):
+        ResultsDb(path, resume=True)
 
 
 @pytest.mark.parametrize("data", [b"rubbish" * 1000, b"SQLite format 3\0" + b"x" * 1000])
@@ -566,7 +569,7 @@ def test_what_is_no_store_is_refused(tmp_path: Path, data: bytes) -> None:
     path = tmp_path / "results.sqlite"
     path.write_bytes(data)
     with pytest.raises(IneqSudokuError, match=r"results\.sqlite"):
-        Store(path, resume=False)
+        ResultsDb(path, resume=False)
     assert path.read_bytes() == data
 
 
@@ -576,7 +579,7 @@ def test_other_peoples_databases_are_left_alone(tmp_path: Path) -> None:
     connection.execute("CREATE TABLE t (x)")
     connection.close()
     with pytest.raises(IneqSudokuError, match="belongs to another program"):
-        Store(path, resume=False)
+        ResultsDb(path, resume=False)
 
 
 @pytest.mark.parametrize(
@@ -600,12 +603,12 @@ def test_a_damaged_store_is_refused_or_its_runs_are_made_again(
     tmp_path: Path, attempt: Attempt, statement: str
 ) -> None:
     path = tmp_path / "results.sqlite"
-    with Store(path, resume=False) as store:
+    with ResultsDb(path, resume=False) as store:
         store.add("a", Graded(attempt, RUN))
     connection = sqlite3.connect(path)
     connection.executescript(statement)
     connection.close()
-    with suppress(IneqSudokuError), Store(path, resume=True) as store:
+    with suppress(IneqSudokuError), ResultsDb(path, resume=True) as store:
         assert store.known() == {}
         store.add("b", Graded(attempt, RUN))
 

@@ -9,15 +9,15 @@ from _pytest.mark.structures import ParameterSet
 from puzzles import CONTEST_ANSWER, EXAMPLES
 from sandboxes import MISSING, needs_compiled, needs_sandbox, needs_tool
 
-from ineqsudoku.judge.cage import choice
-from ineqsudoku.judge.cage.program import Limits
-from ineqsudoku.judge.cage.sandbox import Bare, Cage, Sandbox
-from ineqsudoku.judge.cage.scratch import scratch
-from ineqsudoku.judge.cases import tests as read_tests
-from ineqsudoku.judge.compilation import LIMITS as COMPILING
-from ineqsudoku.judge.grading import Grading, grade
-from ineqsudoku.judge.languages import languages
-from ineqsudoku.judge.submissions import submission
+from ineqsudoku.judge.grade.compilation import LIMITS as COMPILING
+from ineqsudoku.judge.grade.grading import Grading, grade
+from ineqsudoku.judge.grade.languages import languages
+from ineqsudoku.judge.grade.submissions import submission
+from ineqsudoku.judge.sandbox import choice
+from ineqsudoku.judge.sandbox.isolation import Bare, Cage, Sandbox
+from ineqsudoku.judge.sandbox.program import Limits
+from ineqsudoku.judge.sandbox.scratch import scratch
+from ineqsudoku.judge.testdata import tests as read_tests
 from ineqsudoku.judge.verdicts import Run
 
 pytestmark = pytest.mark.sandbox

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from ineqsudoku.errors import IneqSudokuError
-from ineqsudoku.judge.cage import sandbox
-from ineqsudoku.judge.languages import Placed, language_of, languages
+from ineqsudoku.judge.grade.languages import Placed, language_of, languages
+from ineqsudoku.judge.sandbox import isolation
 
 PLACED = Placed(("./a.py", "./b.py"), "a.py", "/build", 128)
 
@@ -39,7 +39,7 @@ def test_other_names_are_of_no_language(name: str) -> None:
 
 @pytest.mark.parametrize("language", languages().values(), ids=lambda each: each.name)
 def test_every_placeholder_stands_for_something(language: object) -> None:
-    from ineqsudoku.judge.languages import Language
+    from ineqsudoku.judge.grade.languages import Language
 
     assert isinstance(language, Language)
     for words in (language.compile, language.run):
@@ -97,7 +97,7 @@ def test_a_faulty_file_is_told(tmp_path: Path, text: str, told: str) -> None:
 def test_toolchains_without_links_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
     there = ["/usr/lib/go-1.9/bin", "/usr/lib/go-1.21/bin"]
     monkeypatch.setattr("glob.glob", lambda pattern: there if "go-*" in pattern else [])
-    sandbox.search_path.cache_clear()
-    path = sandbox.search_path()
-    sandbox.search_path.cache_clear()
+    isolation.search_path.cache_clear()
+    path = isolation.search_path()
+    isolation.search_path.cache_clear()
     assert path == "/usr/local/bin:/usr/bin:/bin:/usr/lib/go-1.21/bin:/usr/lib/go-1.9/bin"

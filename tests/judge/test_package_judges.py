@@ -21,9 +21,9 @@ from test_protocols import files as files
 import ineqsudoku as iq
 from ineqsudoku.formats import entries
 from ineqsudoku.formats.document import Document
-from ineqsudoku.judge.judgement import expectation
+from ineqsudoku.judge.checker.judgement import expectation
+from ineqsudoku.judge.checker.output_words import ascii_only
 from ineqsudoku.judge.package.assembly import assembled, mains
-from ineqsudoku.judge.words import ascii_only
 
 pytestmark = [pytest.mark.package, needs_compiler]
 

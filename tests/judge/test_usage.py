@@ -9,7 +9,7 @@ import sys
 
 import pytest
 
-from ineqsudoku.judge.cage import usage
+from ineqsudoku.judge.sandbox import usage
 
 MAPS = b"""\
 7f00-7f00 rw-s 00000000 00:01 5 /dev/zero (deleted)

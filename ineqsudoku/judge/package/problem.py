@@ -10,7 +10,7 @@ from uuid import NAMESPACE_URL, UUID, uuid5
 from ineqsudoku.errors import IneqSudokuError, PuzzleSyntaxError
 from ineqsudoku.formats import contest, entries
 from ineqsudoku.formats.document import Document
-from ineqsudoku.judge import cases
+from ineqsudoku.judge import testdata
 from ineqsudoku.judge.expectations import expectation_of
 from ineqsudoku.judge.package.solutions import Solution
 from ineqsudoku.judge.package.statement import Statement
@@ -144,7 +144,7 @@ def tests_in(path: str) -> tuple[Test, ...]:
     that is not one full puzzle with exactly one solution, for two inputs with the same puzzle and
     for a wrong answer file.
     """
-    found = cases.tests(path).cases
+    found = testdata.tests(path).cases
     samples = [case for case in found if case.name.split("/")[0] == SAMPLES] or [found[0]]
     in_order = [*samples, *(case for case in found if case not in samples)]
     width = len(str(len(in_order)))
@@ -158,10 +158,10 @@ def tests_in(path: str) -> tuple[Test, ...]:
     return tuple(tests)
 
 
-def _test(case: cases.Case, number: int, name: str, is_sample: bool) -> Test:
+def _test(case: testdata.Case, number: int, name: str, is_sample: bool) -> Test:
     from ineqsudoku.search import solve
 
-    where = shown(case.name + cases.INPUT)
+    where = shown(case.name + testdata.INPUT)
     expected = expectation_of(case)
     if expected.fault:
         raise IneqSudokuError(f"{where}: {expected.fault}")
@@ -173,7 +173,7 @@ def _test(case: cases.Case, number: int, name: str, is_sample: bool) -> Test:
     return Test(number, name, f"{contest.write(puzzle)}\n", f"{result.solutions[0]}\n", is_sample)
 
 
-def _only_puzzle(case: cases.Case, where: str) -> Puzzle:
+def _only_puzzle(case: testdata.Case, where: str) -> Puzzle:
     try:
         found = entries(Document.read(case.input, where))
     except PuzzleSyntaxError as error:

@@ -10,16 +10,16 @@ from math import ceil
 from shutil import which
 
 from ineqsudoku.errors import IneqSudokuError
-from ineqsudoku.judge.cage.choice import cage_for
-from ineqsudoku.judge.cage.program import Limits
-from ineqsudoku.judge.cage.scratch import scratch
-from ineqsudoku.judge.cases import Case, Subtask, Tests
-from ineqsudoku.judge.compilation import LIMITS as COMPILING
-from ineqsudoku.judge.grading import Graded, Grading, grade
-from ineqsudoku.judge.languages import Language, language_of, languages
+from ineqsudoku.judge.grade.compilation import LIMITS as COMPILING
+from ineqsudoku.judge.grade.grading import Graded, Grading, grade
+from ineqsudoku.judge.grade.languages import Language, language_of, languages
+from ineqsudoku.judge.grade.submissions import Submission
 from ineqsudoku.judge.package.problem import Problem
 from ineqsudoku.judge.package.solutions import Solution
-from ineqsudoku.judge.submissions import Submission
+from ineqsudoku.judge.sandbox.choice import cage_for
+from ineqsudoku.judge.sandbox.program import Limits
+from ineqsudoku.judge.sandbox.scratch import scratch
+from ineqsudoku.judge.testdata import Case, Subtask, Tests
 from ineqsudoku.judge.verdicts import Verdict, overall
 
 FACTOR = 5

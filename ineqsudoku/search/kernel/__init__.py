@@ -22,7 +22,7 @@ from typing import NamedTuple
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.geometry import NINE, SUDOKU, Geometry
 from ineqsudoku.puzzle import Puzzle
-from ineqsudoku.search.enumeration import Found
+from ineqsudoku.search.enumeration import SearchOutcome
 from ineqsudoku.search.result import SearchResult
 
 CHOICE = "INEQSUDOKU_KERNEL"
@@ -110,7 +110,7 @@ class Kernel:
         limit: int | None,
         node_limit: int | None,
         deadline: float | None = None,
-    ) -> Found:
+    ) -> SearchOutcome:
         limits = _number(limit), _number(node_limit)
         seconds = 0.0 if deadline is None else max(deadline - monotonic(), _NO_TIME)
         symbols, _, complete, nodes = self.call(
@@ -119,7 +119,7 @@ class Kernel:
         text = symbols.decode("ascii")
         cells = len(puzzle.givens)
         lines = [text[start : start + cells] for start in range(0, len(text), cells)]
-        return Found(lines, complete, nodes)
+        return SearchOutcome(lines, complete, nodes)
 
     def search_many(
         self, puzzles: Sequence[Puzzle], limit: int, node_limit: int | None

@@ -6,8 +6,8 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from ineqsudoku.judge.reports import Report
-from ineqsudoku.judge.reports.results import Cell, Row
+from ineqsudoku.judge.grade.reports import GradeReport
+from ineqsudoku.judge.grade.reports.results import Cell, Row
 from ineqsudoku.judge.verdicts import Verdict
 from ineqsudoku.names import shown
 
@@ -43,7 +43,7 @@ _REASON = 200
 _JUDGE_ERRORS = 10
 
 
-def render(report: Report, console: Console) -> None:
+def render(report: GradeReport, console: Console) -> None:
     """Print the table of verdicts, the first fault of each submission, the ranking and totals."""
     console.print(_table(report, console.width))
     _print_reasons(report, console)
@@ -56,7 +56,7 @@ def render(report: Report, console: Console) -> None:
     console.print(Text(report.kept, style="" if report.is_sandboxed else "bold red"))
 
 
-def _table(report: Report, width: int) -> Table:
+def _table(report: GradeReport, width: int) -> Table:
     wide = len(report.cases) * 4 + _NAME + _OTHER_COLUMNS <= width
     table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="bold")
     table.add_column("submission", max_width=_NAME, overflow="fold")
@@ -88,7 +88,7 @@ def _table(report: Report, width: int) -> Table:
     return table
 
 
-def _ranking(report: Report) -> Table:
+def _ranking(report: GradeReport) -> Table:
     table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="bold")
     table.add_column("rank", justify="right")
     table.add_column("contestant", max_width=_NAME, overflow="fold")
@@ -137,7 +137,7 @@ def _letters(row: Row) -> Text:
     return text
 
 
-def _print_reasons(report: Report, console: Console) -> None:
+def _print_reasons(report: GradeReport, console: Console) -> None:
     failing = [(row, row.first_failing) for row in report.rows if report.is_counted(row)]
     if any(cell for _, cell in failing):
         console.print()
@@ -165,7 +165,7 @@ def _where(cell: Cell) -> str:
     return "compiling" if cell.verdict is Verdict.CE else f"test {cell.test}"
 
 
-def _totals(report: Report) -> Text:
+def _totals(report: GradeReport) -> Text:
     text = Text("\n")
     number = len(report.rows)
     text.append(f"{number} submission{'s' * (number != 1)} on {len(report.cases)} tests: ")
@@ -175,7 +175,7 @@ def _totals(report: Report) -> Text:
     return text
 
 
-def _slowest(report: Report) -> str:
+def _slowest(report: GradeReport) -> str:
     accepted = [
         (cell.cpu, row.name, cell.test)
         for row in report.rows

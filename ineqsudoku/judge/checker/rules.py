@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from ineqsudoku.geometry import Geometry, House, Pair
-from ineqsudoku.judge.quick import houses as houses_of
-from ineqsudoku.judge.quick import lanes, signs_hold
+from ineqsudoku.judge.checker.quick import houses as houses_of
+from ineqsudoku.judge.checker.quick import lanes, signs_hold
 from ineqsudoku.puzzle import ABSENT, Grid, Puzzle
 
 Rule = Literal["shape", "range", "row", "column", "box", "sign", "given"]

@@ -1,6 +1,6 @@
 """How a judge runs a program: what the arguments are, and where the verdict goes.
 
-The interfaces of each judge are in `ineqsudoku.cli.protocols`.
+The interfaces of each judge are in `ineqsudoku.judge.protocols.judges`.
 """
 
 from __future__ import annotations
@@ -15,13 +15,11 @@ from dataclasses import dataclass, field
 from typing import NoReturn
 from warnings import catch_warnings, simplefilter
 
-import click
-
-from ineqsudoku.cli import worded
-from ineqsudoku.errors import IneqSudokuError, PuzzleSyntaxError
-from ineqsudoku.judge.judgement import Judgement
+from ineqsudoku.errors import IneqSudokuError, PuzzleSyntaxError, UsageError
+from ineqsudoku.judge.checker.judgement import Judgement
+from ineqsudoku.judge.checker.output_words import ascii_only
 from ineqsudoku.judge.verdicts import Verdict
-from ineqsudoku.judge.words import ascii_only
+from ineqsudoku.names import message_of
 
 VERDICTS = (Verdict.AC, Verdict.WA, Verdict.PE, Verdict.JE)
 """The order of exit codes and of `Interface.fields`."""
@@ -116,7 +114,7 @@ class Interface:
         return self.codes[VERDICTS.index(verdict)]
 
     def arguments(self, given: Sequence[str]) -> dict[str, str]:
-        """Returns the arguments by name.  Raises `click.UsageError` for any others."""
+        """Returns the arguments by name.  Raises `UsageError` for any others."""
         found = {name: path for name, path in self.files.items() if name != "ANSWER"}
         if "ANSWER" in self.files and os.path.exists(self.files["ANSWER"]):
             found["ANSWER"] = self.files["ANSWER"]
@@ -144,13 +142,13 @@ class Interface:
             value = rest.pop(0) if rest else None
             # testlib takes an empty group, but not an empty test set.
             if value is None or (argument == "--testset" and not value):
-                raise click.UsageError(f"expected a value after {argument}")
+                raise UsageError(f"expected a value after {argument}")
         return left
 
     @property
-    def _usage_error(self) -> click.UsageError:
+    def _usage_error(self) -> UsageError:
         usage = f"the arguments {self.usage}" if self.usage else "no arguments"
-        return click.UsageError(f"expected {usage}")
+        return UsageError(f"expected {usage}")
 
     def deliver(
         self, judgement: Judgement, arguments: Mapping[str, str], *, best_effort: bool = False
@@ -249,8 +247,8 @@ def _judge_error(error: Exception) -> Judgement:
     if isinstance(error, PuzzleSyntaxError):
         place = f"line {error.line}, column {error.column}"
         return Judgement(Verdict.JE, str(error), f"the input is not a puzzle: {place}")
-    if isinstance(error, (IneqSudokuError, OSError, click.ClickException)):
-        return Judgement(Verdict.JE, worded(error), worded(error))
+    if isinstance(error, (IneqSudokuError, OSError)):
+        return Judgement(Verdict.JE, message_of(error), message_of(error))
     name, place = type(error).__name__, _line_of_code(error)
     return Judgement(
         Verdict.JE, f"internal error: {error!r} in {place}", f"internal error: {name}() in {place}"

@@ -30,7 +30,7 @@ import resource
 import sys
 import time
 
-from ineqsudoku.judge.cage.usage import (
+from ineqsudoku.judge.sandbox.usage import (
     CORES,
     MAX_OPEN,
     Usage,

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, TextIO
 
 from ineqsudoku import __version__
 from ineqsudoku.errors import IneqSudokuError
-from ineqsudoku.judge.reports import Report
-from ineqsudoku.judge.reports.drawing import picture
+from ineqsudoku.judge.grade.reports import GradeReport
+from ineqsudoku.judge.grade.reports.drawing import picture
 from ineqsudoku.judge.verdicts import Verdict
 from ineqsudoku.names import shown
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 _HERE = Path(__file__).parent
 
 
-def write_html(report: Report, file: TextIO) -> None:
+def write_html(report: GradeReport, file: TextIO) -> None:
     """Write the page.  Names and messages, which are untrusted, are escaped, and a content
     security policy admits no script but our own.
 

@@ -16,15 +16,15 @@ from threading import Condition, Event
 from typing import Any, NamedTuple
 
 from ineqsudoku.errors import IneqSudokuError
-from ineqsudoku.judge.cage.execution import run
-from ineqsudoku.judge.cage.program import Execution, Limits, Program
-from ineqsudoku.judge.cage.sandbox import Cage
-from ineqsudoku.judge.cases import Case, Tests
-from ineqsudoku.judge.compilation import Compiled, LostError, compiled
+from ineqsudoku.judge.checker.judgement import Expectation
 from ineqsudoku.judge.expectations import expectation_of
-from ineqsudoku.judge.judgement import Expectation
+from ineqsudoku.judge.grade.compilation import Compiled, LostError, compiled
+from ineqsudoku.judge.grade.submissions import Submission
 from ineqsudoku.judge.names import excerpt
-from ineqsudoku.judge.submissions import Submission
+from ineqsudoku.judge.sandbox.execution import run
+from ineqsudoku.judge.sandbox.isolation import Cage
+from ineqsudoku.judge.sandbox.program import Execution, Limits, Program
+from ineqsudoku.judge.testdata import Case, Tests
 from ineqsudoku.judge.verdicts import Run, Verdict
 
 NEAR = 0.9

@@ -15,13 +15,13 @@ from shutil import which
 from threading import Event
 
 from ineqsudoku.errors import IneqSudokuError
-from ineqsudoku.judge.cage.execution import run
-from ineqsudoku.judge.cage.program import Execution, Limits, Program
-from ineqsudoku.judge.cage.sandbox import Cage, search_path
-from ineqsudoku.judge.languages import Placed
+from ineqsudoku.judge.grade.languages import Placed
+from ineqsudoku.judge.grade.submissions import Submission
+from ineqsudoku.judge.grade.unpacking import unpack
 from ineqsudoku.judge.names import excerpt
-from ineqsudoku.judge.submissions import Submission
-from ineqsudoku.judge.unpacking import unpack
+from ineqsudoku.judge.sandbox.execution import run
+from ineqsudoku.judge.sandbox.isolation import Cage, search_path
+from ineqsudoku.judge.sandbox.program import Execution, Limits, Program
 from ineqsudoku.judge.verdicts import Run, Verdict
 
 LIMITS = Limits(

@@ -14,8 +14,8 @@ from itertools import islice
 from pathlib import Path
 
 from ineqsudoku.errors import IneqSudokuError
-from ineqsudoku.judge import java
-from ineqsudoku.judge.languages import Language, language_of
+from ineqsudoku.judge.grade import java
+from ineqsudoku.judge.grade.languages import Language, language_of
 from ineqsudoku.names import shown
 
 MAX_BYTES = 1024 * 1024

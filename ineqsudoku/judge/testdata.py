@@ -32,7 +32,7 @@ _MOST = 10**9
 INPUT, ANSWERS, SUBTASKS = ".in", (".out", ".ans"), "subtasks.toml"
 
 
-class Store(Protocol):
+class CaseFiles(Protocol):
     """A place that holds the files of tests."""
 
     def names(self) -> list[str]:
@@ -52,7 +52,7 @@ class Case:
 
     name: str
     subtask: str
-    store: Store = field(repr=False)
+    store: CaseFiles = field(repr=False)
     answer_name: str = ""
 
     @property
@@ -104,7 +104,7 @@ def tests(path: str) -> Tests:
     A file `subtasks.toml` defines the subtasks; without it, each folder is a subtask.  Raises
     `OSError`, and `IneqSudokuError` if there are no valid tests.
     """
-    store: Store = Archive(path) if not os.path.isdir(path) else Folder(path)
+    store: CaseFiles = Archive(path) if not os.path.isdir(path) else CaseFolder(path)
     names = store.names()
     known = set(names)
     cases = []
@@ -127,7 +127,7 @@ def _unique(names: Iterable[str]) -> list[str]:
 
 
 @dataclass(frozen=True, slots=True)
-class Folder:
+class CaseFolder:
     """A folder of tests."""
 
     path: str

@@ -21,12 +21,12 @@ from threading import Event
 from time import monotonic, sleep
 from typing import NamedTuple, Self, cast
 
-from ineqsudoku.judge.cage import seccomp
-from ineqsudoku.judge.cage.cgroups import Group, group
-from ineqsudoku.judge.cage.compiled import compiled_supervisor, loader
-from ineqsudoku.judge.cage.program import Execution, Program, Reason
-from ineqsudoku.judge.cage.sandbox import SUPERVISOR, Cage, Place, search_path
-from ineqsudoku.judge.cage.users import children_of, own_user, processes_of
+from ineqsudoku.judge.sandbox import seccomp
+from ineqsudoku.judge.sandbox.cgroups import Group, group
+from ineqsudoku.judge.sandbox.compiled import compiled_supervisor, loader
+from ineqsudoku.judge.sandbox.isolation import SUPERVISOR, Cage, Place, search_path
+from ineqsudoku.judge.sandbox.program import Execution, Program, Reason
+from ineqsudoku.judge.sandbox.users import children_of, own_user, processes_of
 
 PATIENCE = 10.0
 """Seconds beyond the longest possible run after which the supervisor counts as lost."""

@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from ineqsudoku.formats import entries
 from ineqsudoku.formats.document import Document
 from ineqsudoku.geometry import Geometry
-from ineqsudoku.judge.judgement import Expectation
-from ineqsudoku.judge.reports.results import Cell
-from ineqsudoku.judge.rules import Violation
+from ineqsudoku.judge.checker.judgement import Expectation
+from ineqsudoku.judge.checker.rules import Violation
+from ineqsudoku.judge.grade.reports.results import Cell
 from ineqsudoku.judge.verdicts import Verdict
 from ineqsudoku.pictures.model import Picture, Role
 from ineqsudoku.pictures.svg import draw_svg

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Self
 
 from ineqsudoku.errors import IneqSudokuError
-from ineqsudoku.judge.grading import Graded
+from ineqsudoku.judge.grade.grading import Graded
 from ineqsudoku.judge.verdicts import Run, Verdict
 from ineqsudoku.names import shown
 
@@ -29,7 +29,7 @@ _APPLICATION = 0x49514752
 """The application id in the header of the file."""
 
 
-class Store:
+class ResultsDb:
     """Holds any number of grades, each with its runs.  One process can open it at a time."""
 
     def __init__(self, path: Path, resume: bool) -> None:

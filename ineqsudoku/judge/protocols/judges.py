@@ -1,18 +1,14 @@
 """The protocols of judges, one value each; docs/judges.md says where their facts are from.
 
-DMOJ calls from Python, see `ineqsudoku.judge.dmoj`.
+DMOJ calls from Python, see `ineqsudoku.judge.protocols.dmoj`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
-from itertools import pairwise
-from typing import Any
 
-import click
-
-from ineqsudoku.cli.interfaces import ERROR, JUDGED, REFUSED, VERDICTS, Interface, Text, fail
+from ineqsudoku.judge.protocols.interface import ERROR, JUDGED, REFUSED, VERDICTS, Interface, Text
 from ineqsudoku.judge.verdicts import Verdict
 
 
@@ -159,41 +155,3 @@ VALIDATORS: Mapping[str, Interface] = {
 
 INTERFACES: Mapping[str, Mapping[str, Interface]] = {"check": CHECKERS, "validate": VALIDATORS}
 """Those of each command, by protocol."""
-
-
-class ProtocolCommand(click.Command):
-    """A command with an option `--protocol`, which chooses one of `interfaces`.
-
-    With that option, even a call with wrong options ends as the protocol says, and so does
-    one for help, which must not look like an accepted output.
-    """
-
-    def __init__(
-        self, *args: Any, interfaces: Mapping[str, Interface] = CHECKERS, **kwargs: Any
-    ) -> None:
-        super().__init__(*args, **kwargs)
-        self.interfaces = interfaces
-
-    def make_context(self, info_name: str | None, args: list[str], *rest: Any, **extra: Any) -> Any:
-        interface = self.interfaces.get(protocol_in(args))
-        try:
-            return super().make_context(info_name, args, *rest, **extra)
-        except click.ClickException as error:
-            if not interface:
-                raise
-            fail(interface, error)
-        except click.exceptions.Exit:
-            if not interface:
-                raise
-            raise click.exceptions.Exit(interface.code(Verdict.JE)) from None
-
-
-def protocol_in(arguments: Sequence[str]) -> str:
-    """The name behind the last `--protocol`, which is the one that counts."""
-    name = ""
-    for argument, following in pairwise([*arguments, ""]):
-        if argument == "--protocol":
-            name = following
-        elif argument.startswith("--protocol="):
-            name = argument.partition("=")[2]
-    return name

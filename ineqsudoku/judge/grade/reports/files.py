@@ -8,8 +8,8 @@ import re
 from dataclasses import asdict
 from typing import Any, TextIO
 
-from ineqsudoku.judge.reports import Report
-from ineqsudoku.judge.reports.ranking import Standing
+from ineqsudoku.judge.grade.reports import GradeReport
+from ineqsudoku.judge.grade.reports.ranking import Standing
 from ineqsudoku.names import shown
 
 COLUMNS = (
@@ -26,7 +26,7 @@ _FORMULA = re.compile(r"(?:\A|(?<=[;\t\r\n|]))(\s*)(?=[=+\-@＝＋－＠])")
 """Starts of cells that spreadsheets take for formulas, whichever separator they assume."""
 
 
-def write_csv(report: Report, file: TextIO) -> None:
+def write_csv(report: GradeReport, file: TextIO) -> None:
     """Write a line for each run."""
     writer = csv.writer(file, lineterminator="\n")
     writer.writerow(COLUMNS)
@@ -41,7 +41,7 @@ def write_csv(report: Report, file: TextIO) -> None:
                 writer.writerow([_harmless(value) for value in values])
 
 
-def write_ranking(report: Report, file: TextIO) -> None:
+def write_ranking(report: GradeReport, file: TextIO) -> None:
     """Write a line for each contestant, best first."""
     writer = csv.writer(file, lineterminator="\n")
     writer.writerow(RANKING_COLUMNS)
@@ -65,7 +65,7 @@ def _harmless(value: object) -> object:
     return "'" + text if text.startswith(("\t", "\r")) else text
 
 
-def write_json(report: Report, file: TextIO) -> None:
+def write_json(report: GradeReport, file: TextIO) -> None:
     """Write everything; docs/judging.md describes the fields."""
     grading = report.grading
     value = {

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from ineqsudoku.judge.contestants import Contestant
+from ineqsudoku.judge.grade.contestants import Contestant
+from ineqsudoku.judge.grade.reports.results import Row
 from ineqsudoku.judge.names import natural
-from ineqsudoku.judge.reports.results import Row
 
 Counts = Literal["best", "last"]
 """Which submission of a contestant counts."""

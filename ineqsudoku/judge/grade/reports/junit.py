@@ -6,13 +6,13 @@ from typing import TextIO
 
 from junitparser import Error, Failure, JUnitXml, Skipped, TestCase, TestSuite
 
-from ineqsudoku.judge.reports import Report
-from ineqsudoku.judge.reports.results import Cell, Row
+from ineqsudoku.judge.grade.reports import GradeReport
+from ineqsudoku.judge.grade.reports.results import Cell, Row
 from ineqsudoku.judge.verdicts import Verdict
 from ineqsudoku.names import shown
 
 
-def write_junit(report: Report, file: TextIO) -> None:
+def write_junit(report: GradeReport, file: TextIO) -> None:
     """A verdict that is not AC is a failure, JE an error, a test left out is skipped."""
     suites = JUnitXml("ineqsudoku grade")
     for row in report.rows:
@@ -24,7 +24,7 @@ def write_junit(report: Report, file: TextIO) -> None:
     file.write(text.decode("utf-8"))
 
 
-def _suite(report: Report, row: Row) -> TestSuite:
+def _suite(report: GradeReport, row: Row) -> TestSuite:
     suite = TestSuite(_xml(row.name))
     suite.add_property("language", _xml(row.language))
     suite.add_property("kept", report.kept)

@@ -21,9 +21,9 @@ from tempfile import TemporaryDirectory
 from typing import Protocol
 
 from ineqsudoku.errors import IneqSudokuError
-from ineqsudoku.judge.cage.cgroups import Parents, described
-from ineqsudoku.judge.cage.compiled import loader, supervisor_path
 from ineqsudoku.judge.names import natural
+from ineqsudoku.judge.sandbox.cgroups import Parents, described
+from ineqsudoku.judge.sandbox.compiled import loader, supervisor_path
 
 _PATH = "/usr/local/bin:/usr/bin:/bin"
 BUILD = "/build"

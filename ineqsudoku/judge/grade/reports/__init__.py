@@ -6,18 +6,18 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from ineqsudoku.judge.cases import Case, Subtask
-from ineqsudoku.judge.contestants import Contestant
-from ineqsudoku.judge.grading import Graded, Grading
-from ineqsudoku.judge.reports.ranking import Counts, Standing, ranking
-from ineqsudoku.judge.reports.results import Cell, Row
-from ineqsudoku.judge.submissions import Submission
+from ineqsudoku.judge.grade.contestants import Contestant
+from ineqsudoku.judge.grade.grading import Graded, Grading
+from ineqsudoku.judge.grade.reports.ranking import Counts, Standing, ranking
+from ineqsudoku.judge.grade.reports.results import Cell, Row
+from ineqsudoku.judge.grade.submissions import Submission
+from ineqsudoku.judge.testdata import Case, Subtask
 from ineqsudoku.judge.verdicts import Run, Verdict
 from ineqsudoku.names import shown
 
 
 @dataclass(frozen=True)
-class Report:
+class GradeReport:
     """All results of a grade.
 
     `kept` describes the sandbox and how memory was limited; every report shows it.  `standings` is
@@ -100,7 +100,7 @@ def report(
     kept: str,
     contestants: Sequence[Contestant] = (),
     counts: Counts = "best",
-) -> Report:
+) -> GradeReport:
     """The report on a grade, whose runs may come in any order.
 
     `submissions` include those of the `contestants`.
@@ -124,4 +124,4 @@ def report(
         contestant = names.get(id(submission), "")
         rows.append(Row(submission, cells, tests.subtasks, tests.cases, contestant))
     standings = ranking(contestants, rows, counts)
-    return Report(grading, tuple(rows), kept, standings, counts)
+    return GradeReport(grading, tuple(rows), kept, standings, counts)

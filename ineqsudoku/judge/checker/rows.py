@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from ineqsudoku.geometry import Geometry
-from ineqsudoku.judge.words import BLANKS, BYTE_ORDER_MARK, PIECE
+from ineqsudoku.judge.checker.output_words import BLANKS, BYTE_ORDER_MARK, PIECE
 
 _END_OF_LINE = re.compile(rb"\r\n|\r|\n")
 

@@ -8,8 +8,8 @@ from functools import cached_property
 from statistics import median
 from typing import TypeVar
 
-from ineqsudoku.judge.cases import Case, Subtask
-from ineqsudoku.judge.submissions import Submission
+from ineqsudoku.judge.grade.submissions import Submission
+from ineqsudoku.judge.testdata import Case, Subtask
 from ineqsudoku.judge.verdicts import Run, Verdict, overall
 from ineqsudoku.names import shown
 

@@ -9,12 +9,12 @@ from tempfile import gettempdir
 from threading import Event
 
 from ineqsudoku.errors import IneqSudokuError
-from ineqsudoku.judge.cage.cgroups import parents
-from ineqsudoku.judge.cage.compiled import compiled_supervisor, loader
-from ineqsudoku.judge.cage.execution import run
-from ineqsudoku.judge.cage.program import Limits, Program
-from ineqsudoku.judge.cage.sandbox import Bare, Cage, Sandbox
-from ineqsudoku.judge.cage.scratch import scratch
+from ineqsudoku.judge.sandbox.cgroups import parents
+from ineqsudoku.judge.sandbox.compiled import compiled_supervisor, loader
+from ineqsudoku.judge.sandbox.execution import run
+from ineqsudoku.judge.sandbox.isolation import Bare, Cage, Sandbox
+from ineqsudoku.judge.sandbox.program import Limits, Program
+from ineqsudoku.judge.sandbox.scratch import scratch
 from ineqsudoku.names import shown
 
 

@@ -7,9 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 
 from ineqsudoku.geometry import Geometry
-from ineqsudoku.judge.rows import row_fault
-from ineqsudoku.judge.rules import Violation, violations
-from ineqsudoku.judge.words import (
+from ineqsudoku.judge.checker.output_words import (
     BLANKS,
     PIECE,
     Output,
@@ -18,6 +16,8 @@ from ineqsudoku.judge.words import (
     quoted,
     words,
 )
+from ineqsudoku.judge.checker.rows import row_fault
+from ineqsudoku.judge.checker.rules import Violation, violations
 from ineqsudoku.puzzle import Grid, Puzzle, require_puzzle
 
 _INTEGER = re.compile(rb"0|-?[1-9][0-9]{0,9}")

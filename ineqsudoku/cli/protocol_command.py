@@ -1,0 +1,52 @@
+"""Commands that a judge may call with `--protocol`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from typing import Any
+
+import click
+
+from ineqsudoku.errors import UsageError
+from ineqsudoku.judge.protocols.interface import Interface, fail
+from ineqsudoku.judge.protocols.judges import CHECKERS
+from ineqsudoku.judge.verdicts import Verdict
+
+
+class ProtocolCommand(click.Command):
+    """A command with an option `--protocol`, which chooses one of `interfaces`.
+
+    With that option, even a call with wrong options ends as the protocol says, and so does
+    one for help, which must not look like an accepted output.
+    """
+
+    def __init__(
+        self, *args: Any, interfaces: Mapping[str, Interface] = CHECKERS, **kwargs: Any
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        self.interfaces = interfaces
+
+    def make_context(self, info_name: str | None, args: list[str], *rest: Any, **extra: Any) -> Any:
+        interface = self.interfaces.get(protocol_in(args))
+        try:
+            return super().make_context(info_name, args, *rest, **extra)
+        except click.ClickException as error:
+            if not interface:
+                raise
+            fail(interface, UsageError(str(error)))
+        except click.exceptions.Exit:
+            if not interface:
+                raise
+            raise click.exceptions.Exit(interface.code(Verdict.JE)) from None
+
+
+def protocol_in(arguments: Sequence[str]) -> str:
+    """The name behind the last `--protocol`, which is the one that counts."""
+    name = ""
+    for argument, following in pairwise([*arguments, ""]):
+        if argument == "--protocol":
+            name = following
+        elif argument.startswith("--protocol="):
+            name = argument.partition("=")[2]
+    return name

@@ -1,0 +1,1 @@
+"""Grading: submissions are compiled, run on test cases in a sandbox, and given verdicts."""

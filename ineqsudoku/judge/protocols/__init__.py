@@ -1,0 +1,1 @@
+"""How judges call checkers and validators, and where they expect the verdict."""
