@@ -21,6 +21,7 @@ from ineqsudoku.cli.protocols import VALIDATORS, ProtocolCommand
 from ineqsudoku.cli.sources import STDIN, Source, sources
 from ineqsudoku.cli.words import explanation
 from ineqsudoku.diagnose.effort import LIMIT as EFFORT
+from ineqsudoku.diagnose.pictures import captioned
 from ineqsudoku.diagnose.report import Options, Report, examine, validate
 from ineqsudoku.diagnose.summary import verdict
 from ineqsudoku.diagnose.witnesses import LIMIT
@@ -191,7 +192,7 @@ def command(
                 watch.next_puzzle()
                 _tell(candidate, report, as_json, alone)
                 if picture and report:
-                    picture.add(report)
+                    picture.add(captioned(report))
                 if report and not report.is_finished:
                     if picture:
                         picture.write(wanted)
