@@ -11,7 +11,7 @@ from ineqsudoku.explanation.pictures import step_pictures
 from ineqsudoku.explanation.values import Explanation, Step
 from ineqsudoku.pictures.lettering import clean
 from ineqsudoku.pictures.model import Picture
-from ineqsudoku.pictures.svg import draw_svg
+from ineqsudoku.pictures.svg import draw_svg, style_sheet
 
 _STYLE = """
 :root { --text: #111; --ground: #fff; --faint: #5c646c; --line: #d5d9de; --raised: #f2f4f6;
@@ -43,9 +43,11 @@ h2 span { font-weight: normal; color: var(--faint); }
 p { margin: .3rem 0; overflow-wrap: anywhere; }
 .faint { color: var(--faint); }
 @media print {
-  body { margin: 0; padding: 0; max-width: none; font-size: 10pt; }
+  html { font-size: 10pt; }
+  body { margin: 0; padding: 0; max-width: none; font-size: 9.5pt; }
   ol { grid-template-columns: 1fr 1fr; gap: 4mm; }
-  li svg.ineqsudoku { max-width: 72mm; }
+  li { padding: .3rem .6rem; }
+  li svg.ineqsudoku { max-width: 60mm; }
   section { break-before: page; }
   section:first-of-type { break-before: auto; }
 }
@@ -77,7 +79,7 @@ def page(chapters: Iterable[Chapter]) -> str:
             " content=\"default-src 'none'; style-src 'unsafe-inline'\">",
             '<meta name="viewport" content="width=device-width, initial-scale=1">',
             "<title>How to solve it, step by step</title>",
-            f"<style>{_STYLE}</style>",
+            f"<style>{_STYLE}{style_sheet()}</style>",
             "</head>",
             "<body>",
             *sections,
@@ -93,7 +95,7 @@ def _section(chapter: Chapter) -> Iterator[str]:
     yield f"<h1>{escape(clean(chapter.name))}</h1>"
     yield f"<p>{escape(summary(explanation))}</p>"
     yield '<div class="overview">'
-    yield draw_svg(Picture(puzzle))
+    yield draw_svg(Picture(puzzle), has_style=False)
     yield from _table(chapter.steps)
     yield "</div>"
     if chapter.steps:
@@ -108,7 +110,7 @@ def _section(chapter: Chapter) -> Iterator[str]:
         kind = ' class="digit"' if step.places else ""
         yield f"<li{kind}><h2>{number}. {step.technique} <span>{step.rating}</span></h2>"
         yield f"<p>{escape(step.text)}</p>"
-        yield draw_svg(picture)
+        yield draw_svg(picture, has_style=False)
         yield "</li>"
     yield "</ol>"
     yield "</section>"
