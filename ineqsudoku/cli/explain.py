@@ -25,6 +25,7 @@ from ineqsudoku.explanation.strategy import explained
 from ineqsudoku.explanation.techniques import NAMES
 from ineqsudoku.explanation.values import Explanation, Step
 from ineqsudoku.explanation.walk import Walk
+from ineqsudoku.names import shown
 from ineqsudoku.pictures.model import Picture
 from ineqsudoku.puzzle import Puzzle
 
@@ -153,7 +154,8 @@ class _Files:
         """Raises `click.UsageError` for files that cannot be written."""
         self._sources = sources
         self._html = Path(html) if html else None
-        self._draw = draw
+        self._draw = draw or ""
+        self._puzzles = 0
         self._picture = PictureFile(draw) if draw else None
         self._chapters: list[Chapter] = []
         if self._html:
@@ -170,7 +172,12 @@ class _Files:
         if self._html:
             self._chapters.append(Chapter(name, walk.explanation, walk.steps))
         if self._picture:
+            if self._puzzles and not self._picture.holds_several:
+                raise click.UsageError(
+                    f"several puzzles: only a PDF holds them, not {shown(self._draw)}"
+                )
             self._picture.add(*self._groups(walk))
+        self._puzzles += 1
 
     def write(self) -> None:
         if self._html and self._chapters:
