@@ -246,6 +246,9 @@ def _judge_error(error: Exception) -> Run:
 Begun = Callable[[Submission], object]
 """Called with a submission whenever it is about to be compiled or run."""
 
+Warned = Callable[[Sequence[str]], object]
+"""Called once with the warnings from reading the tests."""
+
 
 def grade(
     submissions: Sequence[Submission],
@@ -253,6 +256,7 @@ def grade(
     scratch: Path,
     known: Mapping[str, Run],
     begun: Begun = lambda _: None,
+    warned: Warned = lambda _: None,
 ) -> Generator[Graded, None, None]:
     """Yields each attempt when it ends; first those in `known`, which maps keys to runs.
 
@@ -263,12 +267,13 @@ def grade(
     shop.expectations = {
         case.name: expectation_of(case, grading.encoding) for case in grading.tests.cases
     }
+    warned([warning for each in shop.expectations.values() for warning in each.warnings])
     states = []
     for submission in submissions:
         left: deque[Attempt] = deque()
         failed = False
         for attempt in grading.attempts(submission):
-            if found := known.get(grading.key(attempt)):
+            if known and (found := known.get(grading.key(attempt))):
                 failed = failed or found.is_failure
                 yield Graded(attempt, found, known=True)
             else:
