@@ -25,7 +25,8 @@ from puzzles import CONTEST, CONTEST_ANSWER
 from sandboxes import needs_sandbox, needs_tool
 
 from ineqsudoku.errors import IneqSudokuError
-from ineqsudoku.judge import grading
+from ineqsudoku.judge import assessment, grading
+from ineqsudoku.judge.assessment import verdict
 from ineqsudoku.judge.cage import execution
 from ineqsudoku.judge.cage.program import Execution, Limits, Program
 from ineqsudoku.judge.cage.sandbox import Bare, Cage, Sandbox
@@ -34,7 +35,7 @@ from ineqsudoku.judge.cases import tests as read_tests
 from ineqsudoku.judge.compilation import LIMITS as COMPILING
 from ineqsudoku.judge.compilation import compiled
 from ineqsudoku.judge.expectations import expectation_of
-from ineqsudoku.judge.grading import Attempt, Graded, Grading, grade, verdict
+from ineqsudoku.judge.grading import Attempt, Graded, Grading, grade
 from ineqsudoku.judge.judgement import Expectation
 from ineqsudoku.judge.languages import languages
 from ineqsudoku.judge.store import Store
@@ -611,4 +612,4 @@ def test_a_damaged_store_is_refused_or_its_runs_are_made_again(
 
 
 def test_a_signal_has_a_name() -> None:
-    assert grading._signal_name(9) == "SIGKILL"
+    assert assessment._signal_name(9) == "SIGKILL"
