@@ -394,7 +394,7 @@ static long look_at_memory(struct processes all) {
     struct statvfs there;
     for (size_t i = 0; i < all.number; ++i) {
         long pid = all.pids[i];
-        if (!status_of(pid)) continue;
+        if (!status_of(pid) || !has_memory()) continue;
         long size = number("\nVmSize:"), most = number("\nVmHWM:");
         private += number("\nRssAnon:") + number("\nVmSwap:");
         other += number("\nVmPTE:") + OF_THREAD * number("\nThreads:");

@@ -147,6 +147,8 @@ class Usage:
         for pid in pids:
             try:
                 status = status_of(pid)
+                if b"\nRssAnon:" not in status:  # It has ended, but nobody has waited for it.
+                    continue
                 private += number(status, b"RssAnon:") + number(status, b"VmSwap:")
                 other += number(status, b"VmPTE:") + OF_THREAD * number(status, b"Threads:")
                 self.peak = max(self.peak, number(status, b"VmHWM:"))
