@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import pytest
 
-from ineqsudoku.cli import main
+from ineqsudoku.cli.main import main
 
 INTERRUPTED = (130, -signal.SIGINT)
 """How the program ends after Ctrl-C; a shell reports 130 for both."""

@@ -47,14 +47,15 @@ def exit_codes(calls: Iterable[Call]) -> list[int]:
 
 def _main() -> None:
     import ineqsudoku.cli.check
-    import ineqsudoku.cli.validate
+    import ineqsudoku.cli.main
+    import ineqsudoku.cli.validate.command
 
     calls = [Call(**json.loads(line)) for line in sys.stdin]
     for call in calls:
         process = os.fork()
         if not process:
             _become(call)
-            ineqsudoku.cli.main()
+            ineqsudoku.cli.main.main()
         print(os.waitstatus_to_exitcode(os.waitpid(process, 0)[1]), flush=True)  # noqa: T201
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import ineqsudoku
-from ineqsudoku.cli import COMMANDS
+from ineqsudoku.cli.commands import COMMANDS
 from ineqsudoku.formats.registry import FORMATS
 from ineqsudoku.search import ENGINES
 

@@ -12,7 +12,7 @@ from puzzles import CONTEST, CONTEST_ANSWER, CONTEST_GRID
 from strategies import puzzles_of
 
 import ineqsudoku as iq
-from ineqsudoku.cli.words import explanation
+from ineqsudoku.cli.validate.as_text import explanation
 from ineqsudoku.diagnose.signs import with_flipped
 from ineqsudoku.formats import readable, told
 from ineqsudoku.formats.document import Document

@@ -12,7 +12,7 @@ from commands import Command
 from puzzles import CONTEST, CONTEST_ANSWER, CONTEST_GRID, EXAMPLES
 
 import ineqsudoku as iq
-from ineqsudoku.cli import COMMANDS
+from ineqsudoku.cli.commands import COMMANDS
 
 INPUT = EXAMPLES / "cqoi2013.in"
 
@@ -68,7 +68,7 @@ def test_ctrl_c_is_no_traceback(ineqsudoku: Command, monkeypatch: pytest.MonkeyP
     def interrupt(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("ineqsudoku.cli.work.solve_many", interrupt)
+    monkeypatch.setattr("ineqsudoku.cli.solve.pipeline.solve_many", interrupt)
     ran = ineqsudoku("solve", INPUT)
     assert (ran.code, ran.out) == (130, "")
     assert ran.err.strip() == "interrupted"

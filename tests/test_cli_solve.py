@@ -13,8 +13,8 @@ from commands import Command
 from puzzles import CONTEST, CONTEST_ANSWER, CONTEST_GRID, EXAMPLES, HARD, POJ_3074, turned, without
 
 import ineqsudoku as iq
-from ineqsudoku.cli import parallel
-from ineqsudoku.cli.outputs import StandardOutput
+from ineqsudoku.batch import ordered_map
+from ineqsudoku.batch.outputs import StandardOutput
 from ineqsudoku.formats import contest, stream
 
 NONE = contest.write(turned(iq.read(CONTEST), iq.read(CONTEST).relations[0]))
@@ -313,7 +313,7 @@ def test_of_very_many_faults_the_lines_are_told(ineqsudoku: Command) -> None:
 def test_several_processes_print_the_same(
     ineqsudoku: Command, monkeypatch: pytest.MonkeyPatch, files: Path, engine: str
 ) -> None:
-    monkeypatch.setattr(parallel, "PATIENCE", -1.0)
+    monkeypatch.setattr(ordered_map, "PATIENCE", -1.0)
     (files / "bad.in").write_text(CONTEST * 2 + CONTEST[:-20])
     arguments = ("solve", "--engine", engine, files, files / "missing.in", EXAMPLES / "cqoi2013.in")
     alone = ineqsudoku(*arguments, "--jobs", 1)
@@ -452,7 +452,7 @@ def test_calls_without_options_do_what_calls_with_options_do(
 def test_a_call_without_options_does_not_load_click(files: Path) -> None:
     code = (
         "import sys\n"
-        "from ineqsudoku.cli import main\n"
+        "from ineqsudoku.cli.main import main\n"
         f"sys.argv[1:] = ['solve', {str(files / 'unique.in')!r}, {str(files / 'none.in')!r}]\n"
         "try: main()\n"
         'except SystemExit: sys.stderr.write(f\'{sorted({"click", "lark"} & {*sys.modules})}\')\n'

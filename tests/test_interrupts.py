@@ -30,9 +30,9 @@ def python(*lines: str) -> subprocess.CompletedProcess[str]:
     head = (
         "import os, signal, sys, time",
         "from signal import SIGHUP, SIGINT, SIGTERM, raise_signal",
-        "from ineqsudoku import cli",
-        "from ineqsudoku.cli import commands",
-        "from ineqsudoku.cli.interrupts import Interrupts, held",
+        "from ineqsudoku.batch.signals import held",
+        "from ineqsudoku.cli import commands, main",
+        "from ineqsudoku.cli.interrupts import Interrupts",
     )
     return subprocess.run(
         [sys.executable, "-c", "\n".join((*head, *lines))],
@@ -137,7 +137,7 @@ def test_a_swallowed_interrupt_ends_the_process_nevertheless(number: signal.Sign
 
 @pytest.mark.parametrize("number", SIGNALS)
 def test_the_program_dies_by_the_signal(number: signal.Signals) -> None:
-    ran = python(f"commands.cli.main = lambda **_: raise_signal({int(number)})", "cli.main()")
+    ran = python(f"commands.cli.main = lambda **_: raise_signal({int(number)})", "main.main()")
     assert (ran.returncode, ran.stdout, ran.stderr) == (-number, "", "interrupted\n")
 
 
@@ -153,7 +153,7 @@ def test_what_python_makes_of_an_interrupt_does_not_matter() -> None:
         "    except BaseException:",
         "        raise RuntimeError('a class could not be made') from None",
         "commands.cli.main = work",
-        "cli.main()",
+        "main.main()",
     )
     assert (ran.returncode, ran.stderr) == (-signal.SIGINT, "interrupted\n")
 
@@ -164,7 +164,7 @@ def test_results_so_far_are_written() -> None:
         "    sys.stdout.write('result')",
         "    raise_signal(SIGINT)",
         "commands.cli.main = work",
-        "cli.main()",
+        "main.main()",
     )
     assert (ran.stdout, ran.stderr) == ("result", "interrupted\n")
 
@@ -176,7 +176,7 @@ def test_ctrl_c_has_its_default_action_while_the_program_loads(ignored: bool) ->
     ran = python(
         *(["signal.signal(SIGINT, signal.SIG_IGN)"] * ignored),
         "from ineqsudoku import __main__",
-        f"cli.main = lambda: print(signal.getsignal(SIGINT) is signal.{expected})",
+        f"main.main = lambda: print(signal.getsignal(SIGINT) is signal.{expected})",
         "__main__.main()",
     )
     assert (ran.stdout, ran.stderr) == ("True\n", "")

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from puzzles import CONTEST, CONTEST_GRID
 
 import ineqsudoku as iq
-from ineqsudoku.cli import folder, journal
+from ineqsudoku.batch import journal, output_folder
 from ineqsudoku.formats import stream
 
 LINE = iq.read(CONTEST).signs
@@ -227,7 +227,7 @@ def test_anything_else_is_no_journal(
 
 
 @pytest.mark.parametrize("resume", [[], ["--resume"]])
-@pytest.mark.parametrize("name", [journal.NAME, folder.part_name(0)])
+@pytest.mark.parametrize("name", [journal.NAME, output_folder.part_name(0)])
 @pytest.mark.parametrize("kind", ["folder", "link", "pipe"])
 def test_what_is_no_plain_file_is_not_written(
     ineqsudoku: Command, tmp_path: Path, name: str, kind: str, resume: list[str]

@@ -301,7 +301,7 @@ except KeyboardInterrupt:
     ],
 )
 def test_the_environment_chooses_the_form(choice: str, form: str) -> None:
-    main = "from ineqsudoku.cli import main; import sys; "
+    main = "from ineqsudoku.cli.main import main; import sys; "
     out, _ = python(main + "sys.argv[1:] = ['--version']; main()", **{CHOICE: choice}).communicate(
         timeout=60
     )
@@ -313,7 +313,7 @@ def test_the_environment_chooses_the_form(choice: str, form: str) -> None:
 
 def test_an_unknown_form_is_trouble() -> None:
     process = python(
-        "from ineqsudoku.cli import main; import sys; sys.argv[1:] = ['--version']; main()",
+        "from ineqsudoku.cli.main import main; import sys; sys.argv[1:] = ['--version']; main()",
         **{CHOICE: "abacus"},
     )
     out, err = process.communicate(timeout=60)

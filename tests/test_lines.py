@@ -17,9 +17,10 @@ from strategies import any_layouts, partial_layouts
 from twins import node_limits
 
 import ineqsudoku as iq
-from ineqsudoku.cli.rendering import RENDERINGS, Solved
-from ineqsudoku.cli.sources import Source
-from ineqsudoku.cli.work import Item, Mark, Task, done
+from ineqsudoku.batch.outcomes import Mark
+from ineqsudoku.batch.sources import Source
+from ineqsudoku.cli.solve.pipeline import Item, Task, solve_item
+from ineqsudoku.cli.solve.rendering import RENDERINGS, Solved
 from ineqsudoku.formats import Entry, compact
 from ineqsudoku.formats.stream import pieces
 from ineqsudoku.puzzle import Puzzle
@@ -172,10 +173,10 @@ def test_pieces_give_the_same_outcomes_with_and_without_answered_lines(
     source = Source("file")
     for piece in pieces(io.BytesIO(data), "file"):
         item = Item(source, Mark(1), piece)
-        outcome = done(item, task)
+        outcome = solve_item(item, task)
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr("ineqsudoku.search.compact_lines.answered_lines", lambda *_: None)
-            assert done(item, task) == outcome
+            assert solve_item(item, task) == outcome
 
 
 def test_a_file_with_all_kinds_of_lines(

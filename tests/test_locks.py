@@ -13,8 +13,8 @@ import pytest
 from commands import Command
 from puzzles import CONTEST, CONTEST_ANSWER
 
-from ineqsudoku.cli import folder, journal, locks
-from ineqsudoku.cli.locks import LockedFile
+from ineqsudoku.batch import journal, locks, output_folder
+from ineqsudoku.batch.locks import LockedFile
 
 needs_locks = pytest.mark.skipif(sys.platform == "win32", reason="this is about fcntl")
 
@@ -70,7 +70,7 @@ def test_a_file_that_is_removed_before_it_is_locked_is_made_again(
 
 
 @needs_locks
-@pytest.mark.parametrize("name", [journal.NAME, folder.part_name(0)])
+@pytest.mark.parametrize("name", [journal.NAME, output_folder.part_name(0)])
 def test_two_runs_never_write_at_the_same_time(
     ineqsudoku: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
@@ -100,21 +100,21 @@ def test_a_part_that_is_no_longer_its_own_is_not_given_a_name(
     ineqsudoku: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, somebody: str
 ) -> None:
     (tmp_path / "a.in").write_text(CONTEST)
-    part = tmp_path / "out" / folder.part_name(0)
-    write = folder._Part.__call__
+    part = tmp_path / "out" / output_folder.part_name(0)
+    write = output_folder._Part.__call__
 
-    def written(self: folder._Part, outcome: object) -> None:
+    def written(self: output_folder._Part, outcome: object) -> None:
         write(self, outcome)  # type: ignore[arg-type]
         part.unlink(missing_ok=True)
         if somebody == "replaces":
             part.write_text("wrong")
 
     with monkeypatch.context() as patched:
-        patched.setattr(folder._Part, "__call__", written)
+        patched.setattr(output_folder._Part, "__call__", written)
         ran = ineqsudoku("solve", "--output-dir", part.parent, tmp_path / "a.in")
     assert ran.code == 2
     assert (
-        f"{part.parent}/a.out: another program removed or replaced {folder.part_name(0)}\n"
+        f"{part.parent}/a.out: another program removed or replaced {output_folder.part_name(0)}\n"
         in ran.err
     )
     assert not (part.parent / "a.out").exists()

@@ -17,7 +17,7 @@ from commands import INTERRUPTED, Command
 from puzzles import CONTEST, CONTEST_ANSWER, CONTEST_GRID
 
 import ineqsudoku as iq
-from ineqsudoku.cli import folder, locks, targets
+from ineqsudoku.batch import locks, output_folder, targets
 
 LINE = iq.read(CONTEST).signs
 SOLVED = f"{CONTEST_GRID.line}\n"
@@ -173,13 +173,13 @@ def test_a_folder_that_is_removed_is_blamed_on_an_output(
     ineqsudoku: Command, inputs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     out = tmp_path / "out"
-    end = folder.OutputFolder._end
+    end = output_folder.OutputFolder._end
 
-    def removed(self: folder.OutputFolder, place: int, part: locks.LockedFile) -> None:
+    def removed(self: output_folder.OutputFolder, place: int, part: locks.LockedFile) -> None:
         end(self, place, part)
         shutil.rmtree(out)
 
-    monkeypatch.setattr(folder.OutputFolder, "_end", removed)
+    monkeypatch.setattr(output_folder.OutputFolder, "_end", removed)
     ran = ineqsudoku("solve", "--output-dir", out, inputs)
     assert ran.code == 2
     assert f"{out}/one.out: No such file or directory\n" in ran.err
@@ -268,12 +268,12 @@ def test_a_part_that_an_interrupt_leaves_is_removed(
     """The signal comes when the part is created and nobody has a hold of it yet."""
 
     def open_and_interrupt(
-        _self: folder.OutputFolder, part: Path, _target: Path
+        _self: output_folder.OutputFolder, part: Path, _target: Path
     ) -> locks.LockedFile:
         part.write_text("")
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(folder.OutputFolder, "_opened", open_and_interrupt)
+    monkeypatch.setattr(output_folder.OutputFolder, "_opened", open_and_interrupt)
     out = inputs.parent / "out"
     ran = ineqsudoku("solve", "--output-dir", str(out), str(inputs / "one.in"))
     assert ran.code in INTERRUPTED

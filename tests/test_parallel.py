@@ -18,9 +18,9 @@ from interruptions import SIGNALS, members, needs_proc
 from puzzles import CONTEST, CONTEST_GRID
 
 import ineqsudoku as iq
-from ineqsudoku.cli import parallel, processes
-from ineqsudoku.cli.parallel import cores, limited, mapped
-from ineqsudoku.cli.processes import Processes
+from ineqsudoku.batch import ordered_map, processes
+from ineqsudoku.batch.ordered_map import LocalProcesses, cores, limited, map_ordered
+from ineqsudoku.batch.processes import Processes
 
 PROGRAM = [sys.executable, "-m", "ineqsudoku"]
 
@@ -28,7 +28,7 @@ PROGRAM = [sys.executable, "-m", "ineqsudoku"]
 @pytest.fixture(autouse=True)
 def no_patience(monkeypatch: pytest.MonkeyPatch) -> None:
     """All but the first value come from other processes."""
-    monkeypatch.setattr(parallel, "PATIENCE", -1.0)
+    monkeypatch.setattr(ordered_map, "PATIENCE", -1.0)
 
 
 def where(number: int) -> tuple[int, int]:
@@ -74,7 +74,7 @@ def make_a_function(_: object) -> Callable[[], None]:
 
 
 def test_values_come_in_the_order_of_the_things() -> None:
-    numbers, processes = zip(*mapped(where, range(30), 2), strict=True)
+    numbers, processes = zip(*map_ordered(where, range(30), LocalProcesses(2)), strict=True)
     assert numbers == tuple(range(30))
     assert processes[0] == os.getpid()
     assert os.getpid() not in processes[1:]
@@ -82,12 +82,16 @@ def test_values_come_in_the_order_of_the_things() -> None:
 
 
 def test_one_job_stays_in_this_process() -> None:
-    assert {process for _, process in mapped(where, range(5), 1)} == {os.getpid()}
+    assert {process for _, process in map_ordered(where, range(5), LocalProcesses(1))} == {
+        os.getpid()
+    }
 
 
 def test_short_work_stays_in_this_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(parallel, "PATIENCE", 1e9)
-    assert {process for _, process in mapped(where, range(5), 2)} == {os.getpid()}
+    monkeypatch.setattr(ordered_map, "PATIENCE", 1e9)
+    assert {process for _, process in map_ordered(where, range(5), LocalProcesses(2))} == {
+        os.getpid()
+    }
 
 
 def test_things_are_taken_as_they_are_needed() -> None:
@@ -98,7 +102,7 @@ def test_things_are_taken_as_they_are_needed() -> None:
             taken.append(number)
             yield number
 
-    with closing(mapped(where, numbers(), 2)) as values:
+    with closing(map_ordered(where, numbers(), LocalProcesses(2))) as values:
         for _ in range(4):
             next(values)
         assert len(taken) < 20
@@ -215,9 +219,10 @@ def test_no_process_outlives_the_program(end: int) -> None:
     """Endless work in a session of its own, which is looked for when the program is gone; what
     the processes pass on is more than a pipe holds."""
     program = (
-        "from ineqsudoku.cli import parallel\n"
-        "parallel.PATIENCE = -1.0\n"
-        "for value in parallel.mapped(len, iter(lambda: b'.' * 1_000_000, 1), 2):\n"
+        "from ineqsudoku.batch import ordered_map\n"
+        "ordered_map.PATIENCE = -1.0\n"
+        "texts = iter(lambda: b'.' * 1_000_000, 1)\n"
+        "for value in ordered_map.map_ordered(len, texts, ordered_map.LocalProcesses(2)):\n"
         "    print(value, flush=True)\n"
     )
     with subprocess.Popen(

@@ -578,7 +578,7 @@ def test_gigabytes_are_judged_in_bounded_memory(byte: str) -> None:
     """One endless line, or endless lines, from a pipe."""
     command = (
         f"head -c 3000000000 /dev/zero | tr '\\0' '{byte}' | "
-        f"{sys.executable} -c 'import resource, sys; from ineqsudoku.cli import main\n"
+        f"{sys.executable} -c 'import resource, sys; from ineqsudoku.cli.main import main\n"
         "try: main()\n"
         "finally: print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, file=sys.stderr)'"
         " check --protocol kattis 01.in 01.ans feedback"

@@ -117,7 +117,7 @@ def test_an_absent_sign_in_a_link_is_a_fault_of_its_line(ineqsudoku: Command) ->
 
 def test_a_format_is_imported_when_it_is_used() -> None:
     program = (
-        "import sys, ineqsudoku.cli.sources, ineqsudoku.cli.work\n"
+        "import sys, ineqsudoku.batch.sources, ineqsudoku.cli.solve.pipeline\n"
         "print([name for name in sys.argv[1:] if f'ineqsudoku.formats.{name}' in sys.modules])"
     )
     others = [name for name in FORMATS if name != "compact"]  # The stream reader needs it.

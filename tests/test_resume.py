@@ -19,9 +19,9 @@ from commands import Command
 from puzzles import CONTEST, CONTEST_GRID, turned
 
 import ineqsudoku as iq
-from ineqsudoku.cli import folder, journal
-from ineqsudoku.cli.locks import LockedFile
-from ineqsudoku.cli.work import Outcome
+from ineqsudoku.batch import journal, output_folder
+from ineqsudoku.batch.locks import LockedFile
+from ineqsudoku.batch.outcomes import Outcome
 from ineqsudoku.formats import stream
 
 PUZZLE = iq.read(CONTEST)
@@ -213,13 +213,13 @@ def written(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, int]]:
     """The sources and pieces that are written from now on; the end of a source has the number
     of its last piece."""
     pieces: list[tuple[int, int]] = []
-    work = folder._Part.__call__
+    work = output_folder._Part.__call__
 
-    def write(self: folder._Part, outcome: Outcome) -> None:
+    def write(self: output_folder._Part, outcome: Outcome) -> None:
         pieces.append((outcome.source.place, outcome.mark.pieces))
         work(self, outcome)
 
-    monkeypatch.setattr(folder._Part, "__call__", write)
+    monkeypatch.setattr(output_folder._Part, "__call__", write)
     return pieces
 
 
@@ -276,7 +276,7 @@ def test_a_run_can_be_killed_resumed_and_killed_again(
                 solve(ineqsudoku, inputs, "--resume")
             except Killed:
                 (inputs / "out" / "a.out").unlink(missing_ok=True)
-        parts = [path for path in (inputs / "out").glob(folder.PARTS) if path.stat().st_size]
+        parts = [path for path in (inputs / "out").glob(output_folder.PARTS) if path.stat().st_size]
         several += len(parts) > 1
         life.begins()
         assert solve(ineqsudoku, inputs, "--resume") == 2
@@ -294,7 +294,7 @@ def test_parts_that_nobody_has_resumed_are_removed(
     with pytest.raises(Killed):
         solve(ineqsudoku, inputs)
     life.begins()
-    (inputs / "out" / folder.part_name(17)).write_text("left")
+    (inputs / "out" / output_folder.part_name(17)).write_text("left")
     for name in ("b.in", "c.in", "d.in"):
         (inputs / name).unlink()
     assert solve(ineqsudoku, inputs) == 0
@@ -307,7 +307,7 @@ def test_a_part_that_is_gone_is_made_again(ineqsudoku: Command, inputs: Path, li
     with pytest.raises(Killed):
         solve(ineqsudoku, inputs)
     life.begins()
-    (inputs / "out" / folder.part_name(0)).unlink()
+    (inputs / "out" / output_folder.part_name(0)).unlink()
     assert solve(ineqsudoku, inputs, "--resume") == 2
     assert outputs(inputs) == EXPECTED
 
@@ -354,7 +354,7 @@ def test_a_program_that_is_really_killed_can_be_resumed(tmp_path: Path) -> None:
     program = [sys.executable, "-m", "ineqsudoku", "solve", "--jobs", "2", "--output-dir"]
     arguments = [*program, str(tmp_path / "out"), str(tmp_path / "many.txt")]
     with subprocess.Popen(arguments) as first:
-        part = tmp_path / "out" / folder.part_name(0)
+        part = tmp_path / "out" / output_folder.part_name(0)
         while not (part.exists() and part.stat().st_size):
             assert first.poll() is None
             time.sleep(0.005)

@@ -11,7 +11,7 @@ import pytest
 from puzzles import CONTEST, CONTEST_ANSWER
 from test_protocols import ARGUMENTS, CODES, OF_SYZOJ
 
-from ineqsudoku.cli import COMMANDS
+from ineqsudoku.cli.commands import COMMANDS
 
 BREAK = """
 import sys
@@ -26,7 +26,7 @@ sys.meta_path.insert(0, Breaker())
 
 MODULES = {
     "the command": "ineqsudoku.cli.check",
-    "what the command imports": "ineqsudoku.cli.sources",
+    "what the command imports": "ineqsudoku.batch.sources",
     "the protocols": "ineqsudoku.judge.protocols.interface",
     "the formats": "ineqsudoku.formats",
     "the command line": "ineqsudoku.cli",
@@ -88,7 +88,7 @@ def test_every_command_names_the_error(folder: Path, command: str, error: str) -
 
 
 def test_the_other_commands_still_work(folder: Path) -> None:
-    module = "ineqsudoku.cli.validate"
+    module = "ineqsudoku.cli.validate.command"
     assert run(folder, module, "solve 01.in").stdout == CONTEST_ANSWER
     ran = run(folder, module, "--help")
     assert ran.returncode == 0
@@ -121,7 +121,7 @@ def assert_judges_error(protocol: str, ran: subprocess.CompletedProcess[str]) ->
     assert protocol != "uoj" or ran.stderr.startswith("points FAIL")
 
 
-@pytest.mark.parametrize("module", ["ineqsudoku.cli.validate", "ineqsudoku.formats"])
+@pytest.mark.parametrize("module", ["ineqsudoku.cli.validate.command", "ineqsudoku.formats"])
 def test_a_validator_says_nothing_of_the_input(folder: Path, module: str) -> None:
     for protocol in ("kattis", "testlib"):
         ran = run(folder, module, f"validate --protocol {protocol} < 01.in")
@@ -132,7 +132,7 @@ def test_a_validator_says_nothing_of_the_input(folder: Path, module: str) -> Non
 def test_an_error_that_nobody_expected_is_trouble(folder: Path) -> None:
     """It has a traceback, for a bug report."""
     (folder / "sitecustomize.py").write_text(
-        "from ineqsudoku.cli import sources\nsources.Source.pieces = lambda *_: 1 / 0\n"
+        "from ineqsudoku.batch import sources\nsources.Source.pieces = lambda *_: 1 / 0\n"
     )
     ran = subprocess.run(
         [sys.executable, "-m", "ineqsudoku", "solve", "01.in"],

@@ -7,9 +7,10 @@ import warnings
 
 import click
 
-from ineqsudoku.cli import YES, tell
+from ineqsudoku.batch.exit_codes import YES
+from ineqsudoku.batch.sources import STDIN, sources
+from ineqsudoku.cli.messages import tell
 from ineqsudoku.cli.options import encoding_option
-from ineqsudoku.cli.sources import STDIN, sources
 from ineqsudoku.conversion import convert
 from ineqsudoku.formats.registry import AUTO, READABLE, WRITABLE, FormatChoice, WritableFormat
 from ineqsudoku.formats.table import help_table

@@ -7,10 +7,11 @@ from collections.abc import Iterator
 
 import click
 
-from ineqsudoku.cli import NO, TROUBLE, YES, tell
+from ineqsudoku.batch.exit_codes import NO, TROUBLE, YES
+from ineqsudoku.batch.sources import sources
+from ineqsudoku.cli.messages import tell
 from ineqsudoku.cli.options import encoding_option, format_option
 from ineqsudoku.cli.puzzles import Located, located
-from ineqsudoku.cli.sources import sources
 from ineqsudoku.errors import InvalidPuzzleError
 from ineqsudoku.explanation.strategy import explained
 from ineqsudoku.explanation.techniques import NAMES

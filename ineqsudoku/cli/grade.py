@@ -13,12 +13,13 @@ from typing import Any
 
 import click
 
-from ineqsudoku.cli import NO, TROUBLE, YES, tell
+from ineqsudoku.batch.exit_codes import NO, TROUBLE, YES
+from ineqsudoku.batch.ordered_map import cores, limited
 from ineqsudoku.cli.grade_progress import display
 from ineqsudoku.cli.grade_store import default_store
 from ineqsudoku.cli.interrupts import Interrupts
+from ineqsudoku.cli.messages import tell
 from ineqsudoku.cli.options import encoding_option
-from ineqsudoku.cli.parallel import cores, limited
 from ineqsudoku.cli.report_files import ReportFiles, require_writable
 from ineqsudoku.judge.grade.compilation import LIMITS as COMPILING
 from ineqsudoku.judge.grade.contestants import contestants as read_contestants

@@ -18,8 +18,8 @@ from pickle import loads
 from subprocess import DEVNULL, Popen
 from typing import Any, NoReturn, TypeVar
 
-from ineqsudoku.cli.interrupts import held
-from ineqsudoku.cli.worker import message
+from ineqsudoku.batch.signals import held
+from ineqsudoku.batch.worker import message
 from ineqsudoku.errors import IneqSudokuError
 
 AHEAD = 3
@@ -28,7 +28,7 @@ AHEAD = 3
 _PROGRAM = """\
 import sys
 sys.path[:] = {path!a}
-from ineqsudoku.cli.worker import serve
+from ineqsudoku.batch.worker import serve
 serve({descriptor}, {parent})
 """
 

@@ -1,22 +1,21 @@
-"""Where `solve --output-dir` writes: a file for each source."""
+"""A folder with an output file for each source, which an interrupted run can resume."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 from stat import S_ISREG
 
-from ineqsudoku.cli import tell
-from ineqsudoku.cli.interrupts import held
-from ineqsudoku.cli.journal import NAME as JOURNAL
-from ineqsudoku.cli.journal import Journal
-from ineqsudoku.cli.locks import LockedFile
-from ineqsudoku.cli.outputs import Write
-from ineqsudoku.cli.sources import Source
-from ineqsudoku.cli.targets import targets
-from ineqsudoku.cli.work import Mark, Outcome
+from ineqsudoku.batch.journal import NAME as JOURNAL
+from ineqsudoku.batch.journal import Journal
+from ineqsudoku.batch.locks import LockedFile
+from ineqsudoku.batch.outcomes import Mark, Outcome
+from ineqsudoku.batch.outputs import Write
+from ineqsudoku.batch.signals import held
+from ineqsudoku.batch.sources import Source
+from ineqsudoku.batch.targets import targets
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.names import named, shown
 
@@ -165,10 +164,16 @@ class _Part:
 
 
 @contextmanager
-def opened(
-    name: str, sources: Sequence[Source], order: Mapping[str, object], resume: bool
+def open_folder(
+    name: str,
+    sources: Sequence[Source],
+    order: Mapping[str, object],
+    resume: bool,
+    tell: Callable[[str], object],
 ) -> Iterator[OutputFolder]:
     """The folder `name`, made when it is not there.
+
+    `tell` is called with a message when the run can be resumed.
 
     Raises what `targets` and `Journal` raise.
     """

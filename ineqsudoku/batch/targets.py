@@ -8,17 +8,16 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
-import click
-
-from ineqsudoku.cli.sources import STDIN, Source
+from ineqsudoku.batch.sources import STDIN, Source
+from ineqsudoku.errors import UsageError
 from ineqsudoku.names import shown
 
 
-def targets(folder: Path, sources: Sequence[Source], own: Iterable[str]) -> list[Path]:
+def targets(folder: Path, sources: Sequence[Source], reserved: Iterable[str]) -> list[Path]:
     """`NAME.out` for each source, in order, with every byte of the source's name.  The folder
     is made when it is not there.
 
-    `own` are the names of the run's own files in the folder.  Raises `click.UsageError` when
+    `reserved` are the names of the journal and the parts in the folder.  Raises `UsageError` when
     two sources would share a file or one would be overwritten, and `OSError` when a file
     cannot have its name.
     """
@@ -28,17 +27,17 @@ def targets(folder: Path, sources: Sequence[Source], own: Iterable[str]) -> list
         if (other := writer_of.setdefault(path, source)) is not source:
             raise _shared(other, source, path)
     folder.mkdir(parents=True, exist_ok=True)
-    written = set(_identities([*paths, *(folder / name for name in own)]))
+    written = set(_identities([*paths, *(folder / name for name in reserved)]))
     for source in sources:
         if source.path != STDIN and not written.isdisjoint(_entries(source.path)):
-            raise click.UsageError(f"{source.name} would be overwritten")
+            raise UsageError(f"{source.name} would be overwritten")
     for first, second in _alike(folder, paths):
         raise _shared(writer_of[first], writer_of[second], second)
     return paths
 
 
-def _shared(one: Source, other: Source, path: Path) -> click.UsageError:
-    return click.UsageError(f"{one.name} and {other.name} would share {shown(path)}")
+def _shared(one: Source, other: Source, path: Path) -> UsageError:
+    return UsageError(f"{one.name} and {other.name} would share {shown(path)}")
 
 
 Identity = tuple[int, int]

@@ -5,9 +5,9 @@ from __future__ import annotations
 import click
 
 from ineqsudoku.cli.options import encoding_option, format_option, search_time_option
-from ineqsudoku.cli.rendering import RENDERINGS
-from ineqsudoku.cli.solving import Wanted, solve
-from ineqsudoku.cli.work import Task
+from ineqsudoku.cli.solve.pipeline import Task
+from ineqsudoku.cli.solve.rendering import RENDERINGS
+from ineqsudoku.cli.solve.run import Wanted, solve
 from ineqsudoku.search import ENGINES, EngineChoice
 
 

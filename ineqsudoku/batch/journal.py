@@ -19,12 +19,10 @@ from pathlib import Path
 from typing import Any, NoReturn
 from zlib import crc32
 
-import click
-
-from ineqsudoku.cli import NO, TROUBLE, YES
-from ineqsudoku.cli.locks import LockedFile
-from ineqsudoku.cli.work import Mark
-from ineqsudoku.errors import IneqSudokuError
+from ineqsudoku.batch.exit_codes import NO, TROUBLE, YES
+from ineqsudoku.batch.locks import LockedFile
+from ineqsudoku.batch.outcomes import Mark
+from ineqsudoku.errors import IneqSudokuError, UsageError
 from ineqsudoku.names import named, shown
 
 NAME = ".ineqsudoku.journal"
@@ -40,7 +38,7 @@ class Journal:
         number of sources in the order.
 
         Raises `IneqSudokuError` while another run is writing into the folder and when the
-        journal to resume is damaged, `click.UsageError` when the earlier run had another
+        journal to resume is damaged, `UsageError` when the earlier run had another
         order, and `OSError`.
         """
         self._path = folder / NAME
@@ -84,9 +82,7 @@ class Journal:
                 self.marks[place] = mark
             elif value != order:
                 folder = shown(self._path.parent)
-                raise click.UsageError(
-                    f"the run to resume in {folder} had other options or sources"
-                )
+                raise UsageError(f"the run to resume in {folder} had other options or sources")
         if not lines and not _line(_text(order), 0).startswith(rest):
             self._refuse(1)
         self._file.cut(len(data) - len(rest))

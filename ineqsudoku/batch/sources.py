@@ -12,6 +12,7 @@ from io import BytesIO
 from itertools import chain
 from typing import BinaryIO
 
+from ineqsudoku.errors import UsageError
 from ineqsudoku.formats.document import MAX_BYTES, Document
 from ineqsudoku.formats.registry import AUTO
 from ineqsudoku.formats.stream import Piece, pieces
@@ -112,11 +113,11 @@ class Source:
 def sources(paths: Sequence[str], encoding: str | None = None) -> Iterator[Source]:
     """The sources of paths, in order: files, the puzzles of folders, standard input for no path.
 
-    Raises `click.UsageError` for a folder without puzzles, and when nothing is named at a
+    Raises `UsageError` for a folder without puzzles, and when nothing is named at a
     terminal, where reading would wait for somebody to type 108 signs.
     """
     if not paths and sys.stdin.isatty():
-        raise _usage_error("nothing to read: name a FILE, a DIR or - for standard input")
+        raise UsageError("nothing to read: name a FILE, a DIR or - for standard input")
     files = chain.from_iterable(map(_files, paths or [STDIN]))
     return (Source(path, place, encoding) for place, path in enumerate(files))
 
@@ -130,12 +131,5 @@ def _files(path: str) -> Sequence[str]:
     files = sorted(file for file in inside if not os.path.isdir(file))
     if not files:
         suffixes = " or ".join(f"*{suffix}" for suffix in SUFFIXES)
-        raise _usage_error(f"no {suffixes} in the folder {shown(path)}")
+        raise UsageError(f"no {suffixes} in the folder {shown(path)}")
     return files
-
-
-def _usage_error(message: str) -> Exception:
-    # Click takes a third of the start-up time, and `solve FILE` does without it.
-    from click import UsageError
-
-    return UsageError(message)

@@ -4,14 +4,15 @@ in any process."""
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple
 from zlib import crc32
 
-from ineqsudoku.cli import NO, TROUBLE, YES
-from ineqsudoku.cli.rendering import RENDERINGS, Solved, remark
-from ineqsudoku.cli.sources import Source
+from ineqsudoku.batch.exit_codes import NO, TROUBLE, YES
+from ineqsudoku.batch.outcomes import Mark, Outcome
+from ineqsudoku.batch.sources import Source
+from ineqsudoku.cli.solve.rendering import RENDERINGS, Solved, remark
 from ineqsudoku.errors import MAX_FAULTS, IneqSudokuError, UnsupportedPuzzleError
 from ineqsudoku.formats import MAX_REFUSED, Entry, Reading, readable
 from ineqsudoku.formats.decoding import UNDECODED
@@ -38,19 +39,6 @@ class Task(NamedTuple):
 
     def rendering(self, language: str) -> str:
         return self.to or ("line" if format_of(language) in ("compact", "plain") else "grid")
-
-
-@dataclass(frozen=True, slots=True)
-class Mark:
-    """How far a source has come: its first `pieces`, whose text has the checksum `crc`, make
-    the first `size` bytes of its output and have the exit `code`.  A source that has `ended`
-    has no more pieces; its output gets its name next."""
-
-    pieces: int = 0
-    crc: int = 0
-    size: int = 0
-    code: int = YES
-    ended: bool = False
 
 
 class Item(NamedTuple):
@@ -108,38 +96,17 @@ def _changed(source: Source) -> IneqSudokuError:
     )
 
 
-class Outcome(NamedTuple):
-    """What came of an item: the results as `text`, `messages` for people, the exit `code`, the
-    number of `puzzles` and the `size` of what was read.
-
-    `separator` goes between the results of two sources and, if they are `is_apart`, between
-    these results and those of the same source before.  When an item has `failed`, the results
-    of its source are of no use.
-    """
-
-    source: Source
-    mark: Mark
-    text: str = ""
-    separator: str = ""
-    is_apart: bool = False
-    messages: tuple[str, ...] = ()
-    code: int = YES
-    puzzles: int = 0
-    size: int = 0
-    failed: bool = False
-
-
-def done(item: Item, task: Task) -> Outcome:
-    """What comes of an item.  Faults of puzzles are told in the outcome, not raised."""
+def solve_item(item: Item, task: Task) -> Outcome:
+    """The outcome of an item.  Faults of puzzles are messages in it; they are not raised."""
     if item.piece:
-        return _piece_done(item, item.piece, task)
+        return _solve_piece(item, item.piece, task)
     if item.failure:
         messages = (item.failure,)
         return Outcome(item.source, item.mark, messages=messages, code=TROUBLE, failed=True)
     return Outcome(item.source, item.mark)
 
 
-def _piece_done(item: Item, piece: Piece, task: Task) -> Outcome:
+def _solve_piece(item: Item, piece: Piece, task: Task) -> Outcome:
     name, size = piece.document.name, len(piece.document.text)
     answered = _answered(piece, task)
     document = piece.document

@@ -12,12 +12,13 @@ from itertools import groupby
 from operator import attrgetter
 from typing import NamedTuple
 
-from ineqsudoku.cli import YES, tell
-from ineqsudoku.cli.outputs import Output, StandardOutput
-from ineqsudoku.cli.parallel import cores, limited, mapped
+from ineqsudoku.batch.exit_codes import YES
+from ineqsudoku.batch.ordered_map import LocalProcesses, cores, limited, map_ordered
+from ineqsudoku.batch.outputs import Output, StandardOutput
+from ineqsudoku.batch.sources import Source, sources
+from ineqsudoku.cli.messages import tell
 from ineqsudoku.cli.progress import tracked
-from ineqsudoku.cli.sources import Source, sources
-from ineqsudoku.cli.work import Task, done, items
+from ineqsudoku.cli.solve.pipeline import Task, items, solve_item
 
 
 class Wanted(NamedTuple):
@@ -35,7 +36,7 @@ class Wanted(NamedTuple):
 def solve(wanted: Wanted) -> int:
     """Solve all puzzles and print what comes of them; the exit code.
 
-    Raises `click.UsageError`, `IneqSudokuError` and `OSError`.
+    Raises `IneqSudokuError` and `OSError`.
     """
     found = list(sources(wanted.paths, wanted.encoding))
     with _output(wanted, found) as output:
@@ -48,7 +49,7 @@ def _output(wanted: Wanted, sources: list[Source]) -> Iterator[Output]:
         # JSON names sources.
         yield StandardOutput(headings=len(sources) > 1 and wanted.task.to != "json")
         return
-    from ineqsudoku.cli.folder import opened
+    from ineqsudoku.batch.output_folder import open_folder
 
     order = {
         "sources": [source.identity for source in sources],
@@ -56,7 +57,7 @@ def _output(wanted: Wanted, sources: list[Source]) -> Iterator[Output]:
         "encoding": wanted.encoding,
         **wanted.task._asdict(),
     }
-    with opened(wanted.output_dir, sources, order, wanted.resume) as output:
+    with open_folder(wanted.output_dir, sources, order, wanted.resume, tell) as output:
         yield output
 
 
@@ -66,7 +67,7 @@ def _solved(wanted: Sequence[Source], format: str, task: Task, output: Output, j
     code = max((mark.code for mark in before.values()), default=YES)
     failed: set[Source] = set()
     to_do = items(wanted, format, before, failed)
-    outcomes = mapped(partial(done, task=task), to_do, jobs)
+    outcomes = map_ordered(partial(solve_item, task=task), to_do, LocalProcesses(jobs))
     bar = tracked(outcomes, _total(wanted), wanted=not output.scrolls)
     with closing(outcomes), closing(bar):
         for source, of_source in groupby(bar, key=attrgetter("source")):

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import click
 
+from ineqsudoku.batch.sources import STDIN, Source
 from ineqsudoku.cli.files import write_file
-from ineqsudoku.cli.sources import STDIN, Source
 from ineqsudoku.diagnose.report import Report
 from ineqsudoku.names import named, shown
 from ineqsudoku.pictures.files import FORMATS, draw, format_of

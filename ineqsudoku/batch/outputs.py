@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
 from typing import Protocol
 
-from ineqsudoku.cli.sources import Source
-from ineqsudoku.cli.work import Mark, Outcome
+from ineqsudoku.batch.outcomes import Mark, Outcome
+from ineqsudoku.batch.sources import Source
 
 Write = Callable[[Outcome], None]
 """Writes the next outcome of a source."""

@@ -10,9 +10,10 @@ from dataclasses import dataclass, field, replace
 
 import click
 
-from ineqsudoku.cli import NO, TROUBLE, YES, tell
+from ineqsudoku.batch.exit_codes import NO, TROUBLE, YES
+from ineqsudoku.batch.sources import STDIN, Source
 from ineqsudoku.cli.files import write_file
-from ineqsudoku.cli.sources import STDIN, Source
+from ineqsudoku.cli.messages import tell
 from ineqsudoku.diagnose.repairs import Repair
 from ineqsudoku.diagnose.report import Report
 from ineqsudoku.diagnose.signs import with_flipped

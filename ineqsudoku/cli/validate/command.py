@@ -13,12 +13,13 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ineqsudoku.cli import INTERRUPTED, NO, TROUBLE, YES, tell
+from ineqsudoku.batch.exit_codes import INTERRUPTED, NO, TROUBLE, YES
+from ineqsudoku.batch.sources import STDIN, Source, sources
+from ineqsudoku.cli.messages import tell
 from ineqsudoku.cli.options import encoding_option, format_option, search_time_option
 from ineqsudoku.cli.progress import Watch
 from ineqsudoku.cli.protocol_command import ProtocolCommand
-from ineqsudoku.cli.sources import STDIN, Source, sources
-from ineqsudoku.cli.words import explanation
+from ineqsudoku.cli.validate.as_text import explanation
 from ineqsudoku.diagnose.effort import LIMIT as EFFORT
 from ineqsudoku.diagnose.report import Options, Report, examine, validate
 from ineqsudoku.diagnose.summary import verdict
@@ -39,8 +40,8 @@ from ineqsudoku.names import message_of
 from ineqsudoku.puzzle import ABSENT, Puzzle
 
 if TYPE_CHECKING:
-    from ineqsudoku.cli.fixing import Destination
-    from ineqsudoku.cli.picturefile import PictureFile
+    from ineqsudoku.cli.validate.fixing import Destination
+    from ineqsudoku.cli.validate.picture_file import PictureFile
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,13 +217,13 @@ def _code(candidate: Candidate, report: Report | None, is_mended: bool) -> int:
 
 
 def _picture_file(name: str) -> PictureFile:
-    from ineqsudoku.cli.picturefile import PictureFile
+    from ineqsudoku.cli.validate.picture_file import PictureFile
 
     return PictureFile(name)
 
 
 def _destination(output: str | None, wanted: Sequence[Source]) -> Destination:
-    from ineqsudoku.cli.fixing import Destination
+    from ineqsudoku.cli.validate.fixing import Destination
 
     destination = Destination(output)
     destination.check(wanted)
@@ -236,7 +237,7 @@ def _fix(
     destination: Destination,
 ) -> int:
     """Mend a source; the exit code."""
-    from ineqsudoku.cli.fixing import Fix
+    from ineqsudoku.cli.validate.fixing import Fix
 
     fix = Fix(source, format)
     for candidate, report in examined:
@@ -354,7 +355,7 @@ def _tell(candidate: Candidate, report: Report | None, as_json: bool, alone: boo
 def _tell_json(candidate: Candidate, report: Report | None) -> None:
     import json
 
-    from ineqsudoku.cli.objects import of_faults, of_report
+    from ineqsudoku.cli.validate.as_json import of_faults, of_report
 
     where = {"source": candidate.source.name, "index": candidate.index, "line": candidate.line}
     error = candidate.error
