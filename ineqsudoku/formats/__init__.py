@@ -24,6 +24,7 @@ from ineqsudoku.formats.document import Document
 from ineqsudoku.formats.expressions import Scanned, scan, scan_parts
 from ineqsudoku.formats.grammars import quoted
 from ineqsudoku.formats.inputs import Input, contents, name_of, with_hint_for_path
+from ineqsudoku.formats.modules import reader, syntax
 from ineqsudoku.formats.registry import (
     AUTO,
     READABLE,
@@ -33,8 +34,6 @@ from ineqsudoku.formats.registry import (
     Found,
     Syntax,
     format_for_reading,
-    reader,
-    syntax,
 )
 from ineqsudoku.formats.scanning import Spans
 from ineqsudoku.formats.sizes import format_of, size_of

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from ineqsudoku.formats.mending import Change
+from ineqsudoku.formats.changes import Change
 from ineqsudoku.formats.sizes import SIZES
 
 _FRAME = "─│┌┬┐├┼┤└┴┘+-|"
