@@ -14,7 +14,7 @@ from strategies import puzzles_of
 import ineqsudoku as iq
 from ineqsudoku.cli.validate.as_text import explanation
 from ineqsudoku.diagnose.signs import with_flipped
-from ineqsudoku.formats import readable, told
+from ineqsudoku.formats import detect_language, readable
 from ineqsudoku.formats.document import Document
 from ineqsudoku.formats.places import sign_places
 from ineqsudoku.formats.sizes import SIZES
@@ -82,7 +82,7 @@ def test_signs_on_a_board_have_their_places(size: int, data: st.DataObject) -> N
     puzzle = data.draw(puzzles_of(SUDOKU[size]))
     text = "\n\n" + draw_text(Picture(puzzle))
     document = Document.read(text, "board")
-    language = told(document)
+    language = detect_language(document)
     (entry,) = readable(document, language).entries
     places = sign_places(document, language, entry)
     for relation in puzzle.relations:
@@ -197,7 +197,7 @@ def _framed(rows: list[str]) -> str:
 def test_a_frame_around_boxes_is_no_board() -> None:
     """It is as wide and as high as a board of 6×6."""
     text = _framed(ROWS.split())
-    assert told(Document.read(text, "framed")) == "plain"
+    assert detect_language(Document.read(text, "framed")) == "plain"
     assert iq.read(text).givens == ROWS.replace(" ", "")
 
 

@@ -29,7 +29,7 @@ from strategies import (
 import ineqsudoku as iq
 from ineqsudoku.conversion import convert, write
 from ineqsudoku.errors import ConversionError, ConversionWarning, Fault, PuzzleSyntaxError
-from ineqsudoku.formats import READABLE, WRITABLE, read_all, told
+from ineqsudoku.formats import READABLE, WRITABLE, detect_language, read_all
 from ineqsudoku.formats.document import Document
 from ineqsudoku.formats.registry import FormatChoice, ReadableFormat, WritableFormat
 from ineqsudoku.formats.sizes import SIZES
@@ -68,7 +68,7 @@ def test_a_puzzle_written_and_read_is_the_same(format: ReadableFormat, puzzle: P
     if format == "futoshiki" and puzzle.is_plain:
         return  # Without signs it is a sudoku.
     text = write(puzzle, format, lossy=has_no_boxes)
-    assert told(Document.read(text, "")) == format
+    assert detect_language(Document.read(text, "")) == format
     assert read_all(text, format=format, add_boxes=True) == [puzzle]
     assert read_all(text, add_boxes=True) == [puzzle]
 
@@ -154,7 +154,7 @@ def test_foreign_formats_hold_other_sizes(format: ReadableFormat, data: st.DataO
             write(puzzle, format)
         return
     text = write(puzzle, format)
-    assert told(Document.read(text, "")) == format
+    assert detect_language(Document.read(text, "")) == format
     assert read_all(text) == read_all(text, format=format) == [puzzle]
 
 

@@ -25,7 +25,7 @@ from strategies import (
 )
 
 import ineqsudoku as iq
-from ineqsudoku.formats import compact, contest, detect, entries, syntax_of, told
+from ineqsudoku.formats import compact, contest, detect, detect_language, entries, syntax_of
 from ineqsudoku.formats.document import Document
 from ineqsudoku.formats.mending import STANDS_FOR
 from ineqsudoku.formats.registry import FormatChoice
@@ -150,14 +150,14 @@ def test_all_puzzles_of_a_file_are_read(language: str, data: st.DataObject) -> N
 def test_format_and_size_are_told_from_any_file(language: str, data: st.DataObject) -> None:
     puzzles, text = data.draw(files(language))
     document = Document.read(text, "")
-    assert (detect(document), told(document)) == (format_of(language), language)
+    assert (detect(document), detect_language(document)) == (format_of(language), language)
     assert iq.read_all(text) == puzzles
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_format_of_an_empty_puzzle_is_told_by_its_lines(language: str) -> None:
     text = syntax_of(language).write(blank_of(language))
-    assert told(Document.read(text, "")) == language
+    assert detect_language(Document.read(text, "")) == language
     assert iq.read(text) == blank_of(language)
 
 
@@ -179,7 +179,7 @@ def test_givens_with_an_empty_cell_between_are_plain(text: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_format_is_told_behind_many_blank_lines(language: str) -> None:
     text = "\n" * 9000 + syntax_of(language).write(blank_of(language))
-    assert told(Document.read(text, "")) == language
+    assert detect_language(Document.read(text, "")) == language
 
 
 def test_entries_know_their_index_and_first_line() -> None:

@@ -13,7 +13,7 @@ from puzzles import CONTEST, turned
 from strategies import full_layouts, partial_layouts, puzzles_of
 
 import ineqsudoku as iq
-from ineqsudoku.formats import readable, syntax_of, told
+from ineqsudoku.formats import detect_language, readable, syntax_of
 from ineqsudoku.formats.document import Document
 from ineqsudoku.formats.mending import STANDS_FOR
 from ineqsudoku.formats.places import sign_places
@@ -27,7 +27,7 @@ def check_places(text: str, puzzles: list[Puzzle], format: str) -> None:
     data = text.encode()
     document = Document.read(data, "file")
     lines = re.split("\r\n|\r|\n", text.removeprefix("\ufeff"))
-    its = told(document, format)
+    its = detect_language(document, format)
     entries = readable(document, its).entries
     assert [entry.puzzle for entry in entries] == puzzles
     for entry, puzzle in zip(entries, puzzles, strict=True):

@@ -70,7 +70,7 @@ def command(
     if path and path != STDIN and os.path.isdir(path):
         raise click.UsageError("convert takes one file")
     (wanted,) = sources([path] if path else [])
-    with warnings.catch_warnings(record=True) as told:
+    with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
         try:
             text = convert(
@@ -83,7 +83,7 @@ def command(
                 add_boxes=add_boxes,
             )
         finally:
-            for warning in told:
+            for warning in caught:
                 tell(f"warning: {warning.message}")
     click.echo(text, nl=False)
     context.exit(YES)

@@ -47,12 +47,12 @@ __all__ = [
     "Entry",
     "Reading",
     "detect",
+    "detect_language",
     "entries",
     "read",
     "read_all",
     "readable",
     "syntax_of",
-    "told",
 ]
 
 
@@ -73,7 +73,7 @@ def syntax_of(language: str) -> Syntax:
     return syntax(format_for_reading(format_of(language)), size_of(language))
 
 
-def told(document: Document, format: str = AUTO) -> str:
+def detect_language(document: Document, format: str = AUTO) -> str:
     """The language of a text: its format, detected unless given, and the size that its first
     lines show.
 
@@ -84,7 +84,7 @@ def told(document: Document, format: str = AUTO) -> str:
 
 def detect(document: Document) -> str:
     """The format of a text, by its beginning, see `registry`."""
-    return format_of(told(document))
+    return format_of(detect_language(document))
 
 
 def entries(document: Document, format: str = AUTO) -> list[Entry]:

@@ -25,7 +25,7 @@ from ineqsudoku.diagnose.report import Options, Report, examine, validate
 from ineqsudoku.diagnose.summary import verdict
 from ineqsudoku.diagnose.witnesses import LIMIT
 from ineqsudoku.errors import Fault, IneqSudokuError, LayoutCycleError, PuzzleSyntaxError
-from ineqsudoku.formats import Entry, entries, official, readable, told
+from ineqsudoku.formats import Entry, detect_language, entries, readable, strict_contest
 from ineqsudoku.formats.document import MAX_BYTES, Document
 from ineqsudoku.formats.mending import place
 from ineqsudoku.formats.places import Places, sign_indexes, sign_places
@@ -372,7 +372,9 @@ def _judge_input(lenient: bool, partial: bool) -> Judgement:
     require_stdin()
     data = Source(STDIN).data()
     try:
-        puzzles = _official_or_lenient(data, partial) if lenient else official.read(data, "input")
+        puzzles = (
+            _official_or_lenient(data, partial) if lenient else strict_contest.read(data, "input")
+        )
     except PuzzleSyntaxError as error:
         fault = error.faults[0]
         place = f"line {fault.line}, column {fault.column}"
@@ -387,14 +389,14 @@ def _judge_input(lenient: bool, partial: bool) -> Judgement:
 
 def _official_or_lenient(data: bytes, partial: bool) -> list[Puzzle]:
     with suppress(PuzzleSyntaxError):
-        return official.read(data, "input")
+        return strict_contest.read(data, "input")
     document = Document.read(data, "input")
     first, *others = entries(document)
     if others:
         fault = Fault(others[0].line, 1, ("one puzzle",), f"{1 + len(others)} puzzles")
         raise PuzzleSyntaxError(document.name, (fault,))
     if not (partial or first.puzzle.is_full):
-        raise _absent(Piece(told(document), document), first)
+        raise _absent(Piece(detect_language(document), document), first)
     return [first.puzzle]
 
 

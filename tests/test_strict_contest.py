@@ -9,7 +9,7 @@ from puzzles import BZOJ_3109, CONTEST, NKOJ_2194, UVA_11570
 from strategies import contest_texts, full_layouts, mutated
 
 import ineqsudoku as iq
-from ineqsudoku.formats import contest, official
+from ineqsudoku.formats import contest, strict_contest
 from ineqsudoku.puzzle import Puzzle
 
 ACROSS = ("'<'", "'>'")
@@ -18,7 +18,7 @@ END = "the end of the file"
 
 def fault_of(text: str) -> tuple[int, int, tuple[str, ...], str]:
     with pytest.raises(iq.PuzzleSyntaxError) as caught:
-        official.read(text.encode(), "input")
+        strict_contest.read(text.encode(), "input")
     assert caught.value.file == "input"
     fault = caught.value.faults[0]
     return fault.line, fault.column, fault.expected, fault.found
@@ -26,21 +26,21 @@ def fault_of(text: str) -> tuple[int, int, tuple[str, ...], str]:
 
 @given(puzzle=full_layouts())
 def test_what_is_written_is_official(puzzle: Puzzle) -> None:
-    assert official.read(f"{contest.write(puzzle)}\n".encode(), "input") == [puzzle]
+    assert strict_contest.read(f"{contest.write(puzzle)}\n".encode(), "input") == [puzzle]
 
 
 @given(data=st.data(), puzzle=full_layouts())
 def test_no_other_text_is(data: st.DataObject, puzzle: Puzzle) -> None:
     text = data.draw(contest_texts(puzzle) | mutated(f"{contest.write(puzzle)}\n"))
     try:
-        read = official.read(text.encode(), "input")
+        read = strict_contest.read(text.encode(), "input")
     except iq.PuzzleSyntaxError:
         assert text != f"{contest.write(puzzle)}\n"
     else:
-        assert text in [written(style, read) for style in official.STYLES]
+        assert text in [written(style, read) for style in strict_contest.STYLES]
 
 
-def written(style: official.Style, puzzles: list[Puzzle]) -> str:
+def written(style: strict_contest.Style, puzzles: list[Puzzle]) -> str:
     """The puzzles as a style has them, by the samples that were published."""
     lines = [line.split() for puzzle in puzzles for line in contest.write(puzzle).split("\n")]
     across = style.across.replace("-", "{}")
@@ -62,7 +62,7 @@ def written(style: official.Style, puzzles: list[Puzzle]) -> str:
     ],
 )
 def test_published_samples_are_official(text: str, number: int) -> None:
-    puzzles = official.read(text.encode(), "input")
+    puzzles = strict_contest.read(text.encode(), "input")
     assert puzzles == iq.read_all(text)
     assert len(puzzles) == number
 
@@ -98,5 +98,5 @@ def test_the_first_difference_is_told(
 @pytest.mark.parametrize("byte", [b"\x80", b"\xff", b"\xc0\x80", b"\xed\xa0\x80"])
 def test_a_byte_that_is_no_character_is_a_byte(byte: bytes) -> None:
     with pytest.raises(iq.PuzzleSyntaxError) as caught:
-        official.read(CONTEST.encode().replace(b"<", byte, 1), "input")
+        strict_contest.read(CONTEST.encode().replace(b"<", byte, 1), "input")
     assert caught.value.found == f"byte 0x{byte[0]:02x}"
