@@ -15,6 +15,7 @@ from commands import Command
 from effort import examples
 from hypothesis import given
 from hypothesis import strategies as st
+from nine import label
 from puzzles import (
     BZOJ_3109,
     CONTEST,
@@ -42,11 +43,11 @@ from ineqsudoku.diagnose.progress import OutOfTime
 from ineqsudoku.diagnose.repairs import Repairs
 from ineqsudoku.diagnose.signs import with_flipped
 from ineqsudoku.formats import contest, extended
-from ineqsudoku.geometry import SUDOKU, Geometry, label, latin
+from ineqsudoku.geometry import SUDOKU, Geometry, latin
 from ineqsudoku.puzzle import Puzzle, Relation
 
 SCHEMA = json.loads(
-    (Path(__file__).parents[1] / "docs" / "validate.schema.json").read_text(encoding="ascii")
+    (Path(__file__).parents[2] / "docs" / "validate.schema.json").read_text(encoding="ascii")
 )
 PUZZLE = iq.read(CONTEST)
 AROUND = [Relation(0, 1), Relation(1, 10), Relation(10, 9), Relation(9, 0)]

@@ -21,7 +21,7 @@ from ineqsudoku.formats.table import help_table, markdown_table
 from ineqsudoku.geometry import SUDOKU
 from ineqsudoku.puzzle import Puzzle
 
-DOCS = Path(__file__).parents[1] / "docs"
+DOCS = Path(__file__).parents[2] / "docs"
 
 
 def without_losses(puzzle: Puzzle, format: str) -> Puzzle:

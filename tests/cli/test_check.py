@@ -10,12 +10,13 @@ import pytest
 from commands import Command, Ran
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from nine import BORDER_PAIRS, COLUMN_OF, ROW_OF, label
 from puzzles import CONTEST, CONTEST_ANSWER, POJ_3074
 from strategies import grids, layout_of, mixed_puzzles, signs_of
 
 import ineqsudoku as iq
 from ineqsudoku.formats import Entry
-from ineqsudoku.geometry import BORDER_PAIRS, BOXES, COLUMN_OF, IN_BOX_PAIRS, ROW_OF, label
+from ineqsudoku.geometry import BOXES, IN_BOX_PAIRS
 from ineqsudoku.judge.checker.judgement import Expectation, Judgement
 from ineqsudoku.judge.checker.rules import Rule, Violation
 from ineqsudoku.puzzle import Grid, Puzzle

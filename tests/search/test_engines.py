@@ -9,6 +9,7 @@ import pytest
 from effort import examples
 from hypothesis import given
 from hypothesis import strategies as st
+from nine import label
 from puzzles import CONTEST, CONTEST_GRID, EXAMPLES, POJ_3074, without
 from strategies import (
     any_layouts,
@@ -21,7 +22,7 @@ from strategies import (
 )
 
 import ineqsudoku as iq
-from ineqsudoku.geometry import BOX_OF, IN_BOX_PAIRS, label
+from ineqsudoku.geometry import BOX_OF, IN_BOX_PAIRS
 from ineqsudoku.puzzle import Grid, Puzzle, Relation
 from ineqsudoku.search import BATCH, ENGINES, EngineChoice, choose
 from ineqsudoku.search.engines import NARROW, EngineName, spread

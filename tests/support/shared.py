@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import pytest
 
-SHARED = Path(__file__).parents[2] / "shared"
+SHARED = Path(__file__).parents[3] / "shared"
 LAYOUTS = SHARED / "layouts"
 MANIFEST = LAYOUTS / "manifest.tsv"
 

@@ -100,4 +100,4 @@ def text_of(pdf: bytes, *options: str) -> str:
     return subprocess.run(command, input=pdf, capture_output=True, check=True).stdout.decode()
 
 
-FOLDER = Path(__file__).parent / "pictures"
+FOLDER = Path(__file__).parents[1] / "pictures"

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ineqsudoku.puzzle import Grid, Puzzle, Relation
 
-EXAMPLES = Path(__file__).parents[1] / "examples"
+EXAMPLES = Path(__file__).parents[2] / "examples"
 
 CONTEST = (EXAMPLES / "cqoi2013.in").read_text(encoding="ascii")
 CONTEST_ANSWER = (EXAMPLES / "cqoi2013.out").read_text(encoding="ascii")

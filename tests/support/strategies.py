@@ -8,20 +8,12 @@ from itertools import permutations
 from typing import NamedTuple
 
 from hypothesis import strategies as st
+from nine import BORDER_PAIRS, PAIRS
 
 from ineqsudoku.diagnose.distinguishing_givens import find_distinguishing_givens
 from ineqsudoku.formats import extended
 from ineqsudoku.formats.sizes import SIZES, format_of, language, size_of
-from ineqsudoku.geometry import (
-    BORDER_PAIRS,
-    IN_BOX_PAIRS,
-    NINE,
-    PAIRS,
-    SUDOKU,
-    Geometry,
-    Pair,
-    latin,
-)
+from ineqsudoku.geometry import IN_BOX_PAIRS, NINE, SUDOKU, Geometry, Pair, latin
 from ineqsudoku.puzzle import ABSENT, NO_GIVENS, Grid, Puzzle, Relation, signs_between
 
 _PATTERN = [[(3 * row + row // 3 + column) % 9 for column in range(9)] for row in range(9)]
