@@ -13,7 +13,7 @@ from operator import lt
 from constraint import AllDifferentConstraint, Problem, RecursiveBacktrackingSolver
 
 from ineqsudoku.errors import LayoutCycleError
-from ineqsudoku.geometry import CELLS, HOUSES
+from ineqsudoku.geometry import CELLS, HOUSES, NINE
 from ineqsudoku.puzzle import ABSENT, Puzzle
 from ineqsudoku.relations import RelationGraph
 from peers import in_cpu_time

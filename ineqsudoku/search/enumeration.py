@@ -17,7 +17,7 @@ class Engine(Protocol):
         """Why this engine cannot take the puzzle, or `None` when it can."""
 
     def solutions(self, puzzle: Puzzle, nodes: Nodes) -> Iterator[str]:
-        """All solutions, each as its digits row by row, in an order that depends on the puzzle alone.
+        """All solutions, each as its digits, in an order that depends on the puzzle alone.
 
         Raises `LimitReached` when `nodes` are used up.
         """

@@ -372,9 +372,10 @@ def _judge_input(lenient: bool, partial: bool) -> Judgement:
     require_stdin()
     data = Source(STDIN).data()
     try:
-        puzzles = (
-            _official_or_lenient(data, partial) if lenient else strict_contest.read(data, "input")
-        )
+        if lenient:
+            puzzles = _strict_or_lenient(data, partial)
+        else:
+            puzzles = strict_contest.read(data, "input")
     except PuzzleSyntaxError as error:
         fault = error.faults[0]
         place = f"line {fault.line}, column {fault.column}"
@@ -387,7 +388,7 @@ def _judge_input(lenient: bool, partial: bool) -> Judgement:
     return Judgement(Verdict.AC, f"valid: {each}", f"valid: {each}")
 
 
-def _official_or_lenient(data: bytes, partial: bool) -> list[Puzzle]:
+def _strict_or_lenient(data: bytes, partial: bool) -> list[Puzzle]:
     with suppress(PuzzleSyntaxError):
         return strict_contest.read(data, "input")
     document = Document.read(data, "input")
