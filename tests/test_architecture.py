@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
 import sys
 import tomllib
@@ -214,3 +215,23 @@ def test_every_module_is_in_a_package_that_is_installed() -> None:
     options = tomllib.loads((PACKAGE.parent / "pyproject.toml").read_text())["tool"]["setuptools"]
     packages = {name.rpartition(".")[0] for name in MODULES}
     assert packages == set(options["packages"]) - {"ineqsudoku.grammar"}
+
+
+def test_the_documented_files_exist() -> None:
+    text = (PACKAGE.parent / "docs" / "architecture.md").read_text(encoding="utf-8")
+    named = {
+        name for name in re.findall(r"`([\w/]+(?:\.py|\.toml|/))`", text) if "NAME" not in name
+    }
+    roots = PACKAGE, PACKAGE.parent
+    planned = {"generation/", "web/"}
+    missing = {
+        name for name in named - planned if not any((root / name).exists() for root in roots)
+    }
+    assert len(named) > 40
+    assert not missing
+
+
+def test_every_part_is_documented() -> None:
+    text = (PACKAGE.parent / "docs" / "architecture.md").read_text(encoding="utf-8")
+    parts = {part_of(name) for name in MODULES} - {"__init__", "__main__", "exchange"}
+    assert {part for part in parts if not re.search(rf"`{part}(\.py|/)", text)} == set()
