@@ -45,8 +45,8 @@ CHECKS = (
 OTHERS = "browser or cluster or docs or package or sandbox"
 """The suites of tests with sessions of their own, but those of `thorough` and `attack`."""
 
-ENGINES = ("tests/test_engines.py", "tests/test_corpus.py", "tests/test_sizes.py")
-KERNELS = ("tests/test_kernel.py", "tests/test_lattice.py")
+ENGINES = ("tests/search/test_engines.py", "tests/test_corpus.py", "tests/search/test_sizes.py")
+KERNELS = ("tests/search/test_kernel.py", "tests/search/test_lattice.py")
 EXAMPLE = ROOT / "examples" / "cqoi2013.in"
 
 SANITIZERS = "-fsanitize=address,undefined"
@@ -172,7 +172,7 @@ def require_sandbox(session: nox.Session, *python: str) -> None:
     """Without a sandbox most of its tests would skip, which must not pass unnoticed."""
     forgiven = os.environ.get("INEQSUDOKU_CI_SANDBOX") == "not needed"
     codes = [0, 1] if forgiven else [0]
-    session.run(*python, "tests/sandboxes.py", success_codes=codes, external=True)
+    session.run(*python, "tests/support/sandboxes.py", success_codes=codes, external=True)
 
 
 @nox.session
@@ -289,4 +289,6 @@ def bench(session: nox.Session) -> None:
     session.run("python", "benchmarks/compare.py", "--quick")
     session.run("python", "benchmarks/growth.py", "--quick")
     session.run("python", "benchmarks/agreement.py", "--layouts", "2000")
-    run_tests(session, f"not ({OTHERS})", "tests/test_benchmarks.py", "tests/test_exchange.py")
+    run_tests(
+        session, f"not ({OTHERS})", "tests/test_benchmarks.py", "tests/formats/test_exchange.py"
+    )

@@ -22,9 +22,9 @@ def main() -> None:
     gc.set_threshold(100_000)
 
     try:
-        from ineqsudoku import cli
+        from ineqsudoku.cli import main
 
-        cli.main()
+        main.main()
     except Exception as error:
         if any(argument.partition("=")[0] == "--protocol" for argument in sys.argv):
             _leave(3, f"points FAIL internal error: {error!r}\n")

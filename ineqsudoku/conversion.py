@@ -8,15 +8,13 @@ from collections.abc import Iterable
 from ineqsudoku.errors import ConversionError, ConversionWarning
 from ineqsudoku.formats import read_all
 from ineqsudoku.formats.inputs import Input
+from ineqsudoku.formats.modules import solution_writer, syntax, writer
 from ineqsudoku.formats.registry import (
     AUTO,
     Format,
     FormatChoice,
     WritableFormat,
     format_for_writing,
-    solution_writer,
-    syntax,
-    writer,
 )
 from ineqsudoku.puzzle import Puzzle
 

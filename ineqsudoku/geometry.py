@@ -193,12 +193,6 @@ ROWS = NINE.rows
 COLUMNS = NINE.columns
 BOXES = NINE.boxes
 HOUSES = NINE.houses
-ROW_OF = NINE.row_of
-COLUMN_OF = NINE.column_of
 BOX_OF = NINE.box_of
-PAIRS = NINE.pairs
 IN_BOX_PAIRS = NINE.in_box_pairs
-BORDER_PAIRS = NINE.border_pairs
-label = NINE.label
-in_one_box = NINE.in_one_box
-"""What the contest's own modules use."""
+"""Those of 9×9, for modules that are made for the contest's size."""

@@ -1,6 +1,6 @@
 """The values that everything else passes on: `Relation`, `Puzzle`, `Grid`.
 
-All three are frozen and hashable, and of any size, 9×9 unless told otherwise.  A puzzle
+All three are frozen and hashable, and of any size, 9×9 by default.  A puzzle
 keeps its signs as text in the order of the contest format, because text is compact, hashes
 fast and is what files hold; relations are read off it.
 """

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
 import sys
+import tomllib
 from collections.abc import Collection, Iterator
 from pathlib import Path
 
 import pytest
 
 import ineqsudoku
-from ineqsudoku.cli import COMMANDS
+from ineqsudoku.cli.commands import COMMANDS
 from ineqsudoku.formats.registry import FORMATS
 from ineqsudoku.search import ENGINES
 
@@ -24,7 +26,7 @@ MODULES = {
 
 BY_NAME: dict[str, Collection[str]] = {
     "ineqsudoku.cli.commands": COMMANDS,
-    "ineqsudoku.formats.registry": FORMATS,
+    "ineqsudoku.formats.modules": FORMATS,
     "ineqsudoku.search.engines": ENGINES,
     "ineqsudoku.search.kernel.__init__": (),  # compiled
 }
@@ -131,3 +133,105 @@ def test_search_has_one_door() -> None:
         if not name.startswith(inside) and name != "ineqsudoku.__init__":
             entered = {each for each in imports(name) if each.startswith(inside)}
             assert entered <= SEARCH_FROM_OUTSIDE, name
+
+
+LAYERS = (
+    ("geometry", "puzzle", "relations", "errors", "names"),
+    ("pictures",),
+    ("formats",),
+    ("search",),
+    ("conversion",),
+    ("diagnose", "explanation", "generation"),
+    ("judge",),
+    ("batch",),
+    ("web",),
+    ("cli",),
+    ("__main__",),
+)
+"""The parts from top to bottom; a part imports only parts above it, and none beside it."""
+
+TABLES_OF_NAMES = {"ineqsudoku.__init__", "ineqsudoku.exchange", "ineqsudoku.judge.dmoj"}
+"""Modules that find other modules by public names, old ones among them."""
+
+VALUES_THAT_SHOW_THEMSELVES = {
+    "ineqsudoku.puzzle",
+    "ineqsudoku.pictures.model",
+    "ineqsudoku.search.result",
+    "ineqsudoku.diagnose.report",
+}
+"""Values whose methods for notebooks import pictures late: the one exception."""
+
+
+def part_of(name: str) -> str:
+    return name.split(".")[1]
+
+
+def late_imports_of_pictures(name: str) -> set[str]:
+    if name not in VALUES_THAT_SHOW_THEMSELVES:
+        return set()
+    tree = ast.parse(MODULES[name].read_text(encoding="utf-8"))
+    at_once = {f"{node.module}" for node in tree.body if isinstance(node, ast.ImportFrom)}
+    shown = {each for each in imports(name) if "pictures" in each or each.endswith(".summary")}
+    return shown - at_once
+
+
+def arrows() -> Iterator[tuple[str, str]]:
+    """Which module imports which, but for the exception."""
+    for name in MODULES:
+        for other in {*imports(name)} - late_imports_of_pictures(name):
+            yield name, other
+
+
+def test_parts_import_only_parts_above_them() -> None:
+    place = {part: number for number, parts in enumerate(LAYERS) for part in parts}
+    for name, other in arrows():
+        one, another = part_of(name), part_of(other)
+        if name in TABLES_OF_NAMES or other == "ineqsudoku.__init__" or one == another:
+            continue
+        is_first_layer = place[one] == place[another] == 0
+        assert place[another] < place[one] or is_first_layer, f"{name} imports {other}"
+
+
+def test_no_module_imports_itself_by_way_of_others() -> None:
+    graph: dict[str, list[str]] = {name: [] for name in MODULES}
+    for name, other in arrows():
+        graph[name].append(other)
+    done: set[str] = set()
+    way: list[str] = []
+
+    def visit(name: str) -> None:
+        assert name not in way, " → ".join([*way[way.index(name) :], name])
+        if name not in done:
+            way.append(name)
+            for other in graph[name]:
+                visit(other)
+            done.add(way.pop())
+
+    for name in MODULES:
+        visit(name)
+
+
+def test_every_module_is_in_a_package_that_is_installed() -> None:
+    options = tomllib.loads((PACKAGE.parent / "pyproject.toml").read_text())["tool"]["setuptools"]
+    packages = {name.rpartition(".")[0] for name in MODULES}
+    assert packages == set(options["packages"]) - {"ineqsudoku.grammar"}
+
+
+def test_the_documented_files_exist() -> None:
+    text = (PACKAGE.parent / "docs" / "architecture.md").read_text(encoding="utf-8")
+    named = {
+        name for name in re.findall(r"`([\w/]+(?:\.py|\.toml|/))`", text) if "NAME" not in name
+    }
+    roots = PACKAGE, PACKAGE.parent
+    planned = {"generation/", "web/"}
+    missing = {
+        name for name in named - planned if not any((root / name).exists() for root in roots)
+    }
+    assert len(named) > 40
+    assert not missing
+
+
+def test_every_part_is_documented() -> None:
+    text = (PACKAGE.parent / "docs" / "architecture.md").read_text(encoding="utf-8")
+    parts = {part_of(name) for name in MODULES} - {"__init__", "__main__", "exchange"}
+    assert {part for part in parts if not re.search(rf"`{part}(\.py|/)", text)} == set()

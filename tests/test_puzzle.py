@@ -10,10 +10,11 @@ from itertools import product
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from nine import PAIRS, in_one_box
 from strategies import any_layouts, full_layouts, grids, mixed_puzzles, plain_puzzles
 
 import ineqsudoku as iq
-from ineqsudoku.geometry import IN_BOX_PAIRS, PAIRS, SUDOKU, Geometry, in_one_box, latin
+from ineqsudoku.geometry import IN_BOX_PAIRS, SUDOKU, Geometry, latin
 from ineqsudoku.puzzle import (
     NO_BORDER_SIGNS,
     NO_GIVENS,

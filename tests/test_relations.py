@@ -10,10 +10,11 @@ import networkx
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from nine import BORDER_PAIRS, PAIRS, label
 from strategies import any_layouts, grids, layout_of, mixed_puzzles, signs_of, wrong_layouts
 
 import ineqsudoku as iq
-from ineqsudoku.geometry import BORDER_PAIRS, BOXES, IN_BOX_PAIRS, PAIRS, label
+from ineqsudoku.geometry import BOXES, IN_BOX_PAIRS
 from ineqsudoku.puzzle import Grid, Puzzle, Relation
 from ineqsudoku.relations import RelationGraph
 

@@ -13,7 +13,7 @@ from itertools import count
 
 from pysat.solvers import Solver
 
-from ineqsudoku.geometry import PAIRS
+from ineqsudoku.geometry import NINE
 from ineqsudoku.puzzle import ABSENT, Puzzle
 from peers import in_cpu_time
 from peers.clauses import DIRECT, RULES, VARIABLES, equals, line_of, relation_clauses
@@ -21,7 +21,7 @@ from peers.clauses import DIRECT, RULES, VARIABLES, equals, line_of, relation_cl
 LIFE = 1000
 """Puzzles that one solver solves."""
 
-_DIRECTED = [relation for pair in PAIRS for relation in (pair, pair[::-1])]
+_DIRECTED = [relation for pair in NINE.pairs for relation in (pair, pair[::-1])]
 _SIGN = {relation: VARIABLES + 1 + index for index, relation in enumerate(_DIRECTED)}
 _CLAUSES = RULES + [
     [-_SIGN[relation], *clause] for relation in _DIRECTED for clause in relation_clauses(relation)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from ineqsudoku.geometry import CELLS, HOUSES, PAIRS, SIZE
+from ineqsudoku.geometry import CELLS, HOUSES, NINE, SIZE
 from ineqsudoku.puzzle import ABSENT, Puzzle
 
 Clause = list[int]
@@ -79,5 +79,5 @@ RULES = _rules()
 """What every sudoku asks for."""
 
 _RELATIONS = {
-    relation: relation_clauses(relation) for pair in PAIRS for relation in (pair, pair[::-1])
+    relation: relation_clauses(relation) for pair in NINE.pairs for relation in (pair, pair[::-1])
 }

@@ -10,10 +10,11 @@ from itertools import chain
 
 import click
 
-from ineqsudoku.cli import NO, TROUBLE, YES, tell
+from ineqsudoku.batch.exit_codes import NO, TROUBLE, YES
+from ineqsudoku.batch.sources import STDIN, Source
+from ineqsudoku.cli.messages import tell
 from ineqsudoku.cli.options import encoding_option, format_option
 from ineqsudoku.cli.protocol_command import ProtocolCommand
-from ineqsudoku.cli.sources import STDIN, Source
 from ineqsudoku.errors import IneqSudokuError, PuzzleSyntaxError
 from ineqsudoku.formats import Entry, entries
 from ineqsudoku.formats.document import Document

@@ -10,8 +10,24 @@ from typing import Any, cast
 
 import click
 
-from ineqsudoku.cli import COMMANDS, INTERRUPTED, TROUBLE, YES
+from ineqsudoku.batch.exit_codes import INTERRUPTED, TROUBLE, YES
 from ineqsudoku.cli.interrupts import Interrupts
+from ineqsudoku.errors import UsageError
+
+COMMANDS = (
+    "solve",
+    "validate",
+    "explain",
+    "hint",
+    "check",
+    "grade",
+    "convert",
+    "draw",
+    "package",
+)
+
+_PACKAGES = ("solve", "validate")
+"""Commands that are packages, with the command in their module `command`."""
 
 
 class LazyGroup(click.Group):
@@ -32,7 +48,7 @@ class LazyGroup(click.Group):
         if name not in COMMANDS:
             return None
         try:
-            return cast(click.Command, import_module(f"ineqsudoku.cli.{name}").command)
+            return _load(name)
         except Exception as error:
             from ineqsudoku.cli.standins import StandIn
 
@@ -49,6 +65,11 @@ class LazyGroup(click.Group):
             if name.startswith("-"):
                 raise
             raise click.UsageError(f"No such command {name!r}.{_suggestion(args)}", ctx) from None
+
+
+def _load(name: str) -> click.Command:
+    place = f"{name}.command" if name in _PACKAGES else name
+    return cast(click.Command, import_module(f"ineqsudoku.cli.{place}").command)
 
 
 @contextmanager
@@ -121,6 +142,8 @@ def run(interrupts: Interrupts) -> int:
     """
     try:
         return cast(int, cli.main(prog_name="ineqsudoku", standalone_mode=False, obj=interrupts))
+    except UsageError as error:
+        click.UsageError(str(error)).show()
     except click.ClickException as error:
         error.show()
     except click.Abort:

@@ -7,9 +7,10 @@ import warnings
 
 import click
 
-from ineqsudoku.cli import YES, tell
+from ineqsudoku.batch.exit_codes import YES
+from ineqsudoku.batch.sources import STDIN, sources
+from ineqsudoku.cli.messages import tell
 from ineqsudoku.cli.options import encoding_option
-from ineqsudoku.cli.sources import STDIN, sources
 from ineqsudoku.conversion import convert
 from ineqsudoku.formats.registry import AUTO, READABLE, WRITABLE, FormatChoice, WritableFormat
 from ineqsudoku.formats.table import help_table
@@ -70,7 +71,7 @@ def command(
     if path and path != STDIN and os.path.isdir(path):
         raise click.UsageError(f"convert reads one file, found the folder {shown(path)}")
     (wanted,) = sources([path] if path else [])
-    with warnings.catch_warnings(record=True) as told:
+    with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
         try:
             text = convert(
@@ -83,7 +84,7 @@ def command(
                 add_boxes=add_boxes,
             )
         finally:
-            for warning in told:
+            for warning in caught:
                 tell(f"warning: {warning.message}")
     click.echo(text, nl=False)
     context.exit(YES)

@@ -11,8 +11,10 @@ from typing import NamedTuple
 
 import click
 
-from ineqsudoku.cli import NO, TROUBLE, YES, tell
+from ineqsudoku.batch.exit_codes import NO, TROUBLE, YES
+from ineqsudoku.batch.sources import Source, sources
 from ineqsudoku.cli.files import STDOUT, require_different
+from ineqsudoku.cli.messages import tell
 from ineqsudoku.cli.options import (
     OUTPUT_FOLDER,
     FiniteRange,
@@ -20,8 +22,7 @@ from ineqsudoku.cli.options import (
     encoding_option,
     format_option,
 )
-from ineqsudoku.cli.picturefile import require_place, suffixes_known, write_picture
-from ineqsudoku.cli.sources import Source, sources
+from ineqsudoku.cli.validate.picture_file import require_place, suffixes_known, write_picture
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.formats import Entry, readable
 from ineqsudoku.names import message_of, shown

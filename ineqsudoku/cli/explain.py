@@ -10,13 +10,14 @@ from pathlib import Path
 
 import click
 
-from ineqsudoku.cli import INTERRUPTED, NO, TROUBLE, YES, tell
+from ineqsudoku.batch.exit_codes import INTERRUPTED, NO, TROUBLE, YES
+from ineqsudoku.batch.sources import Source, sources
+from ineqsudoku.cli.messages import tell
 from ineqsudoku.cli.options import encoding_option, format_option
 from ineqsudoku.cli.pager import Output
-from ineqsudoku.cli.picturefile import PictureFile, require_other_file, write_picture
 from ineqsudoku.cli.puzzles import Located, located
-from ineqsudoku.cli.sources import Source, sources
 from ineqsudoku.cli.steps import described
+from ineqsudoku.cli.validate.picture_file import PictureFile, require_other_file, write_picture
 from ineqsudoku.errors import InvalidPuzzleError
 from ineqsudoku.explanation.page import Chapter, page
 from ineqsudoku.explanation.path import path

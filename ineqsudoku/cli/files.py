@@ -11,7 +11,7 @@ from contextlib import suppress
 
 import click
 
-from ineqsudoku.cli.sources import STDIN, Source
+from ineqsudoku.batch.sources import STDIN, Source
 from ineqsudoku.names import named, shown
 
 STDOUT = "-"

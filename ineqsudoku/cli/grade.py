@@ -11,13 +11,14 @@ from pathlib import Path
 
 import click
 
-from ineqsudoku.cli import NO, TROUBLE, YES, tell
+from ineqsudoku.batch.exit_codes import NO, TROUBLE, YES
+from ineqsudoku.batch.ordered_map import cores, limited
 from ineqsudoku.cli.files import require_folder
 from ineqsudoku.cli.grade_progress import display
 from ineqsudoku.cli.grade_store import default_store
 from ineqsudoku.cli.interrupts import Interrupts
+from ineqsudoku.cli.messages import tell
 from ineqsudoku.cli.options import OUTPUT_FILE, FiniteRange, encoding_option
-from ineqsudoku.cli.parallel import cores, limited
 from ineqsudoku.cli.report_files import ReportFiles
 from ineqsudoku.judge.grade.compilation import LIMITS as COMPILING
 from ineqsudoku.judge.grade.contestants import contestants as read_contestants

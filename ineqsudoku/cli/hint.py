@@ -6,10 +6,11 @@ import json
 
 import click
 
-from ineqsudoku.cli import NO, TROUBLE, YES, tell
+from ineqsudoku.batch.exit_codes import NO, TROUBLE, YES
+from ineqsudoku.batch.sources import Source
+from ineqsudoku.cli.messages import tell
 from ineqsudoku.cli.options import encoding_option, format_option
 from ineqsudoku.cli.puzzles import located
-from ineqsudoku.cli.sources import Source
 from ineqsudoku.errors import IneqSudokuError, InvalidPuzzleError
 from ineqsudoku.explanation.hints import STAGES, Hint, hint
 from ineqsudoku.puzzle import Puzzle

@@ -5,15 +5,11 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from time import monotonic
 from types import FrameType
 from typing import Any, NoReturn, Self
 
-SIGNALS = tuple(
-    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
-)
+from ineqsudoku.batch.signals import SIGNALS
 
 GRACE = 0.7
 """Seconds for the cleanup after a signal."""
@@ -98,19 +94,3 @@ def die_by(number: int) -> NoReturn:
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {number})
         signal.raise_signal(number)
     os._exit(128 + number)  # The first process of a container survives the signal.
-
-
-@contextmanager
-def held() -> Iterator[None]:
-    """A context in which `SIGNALS` have to wait.  Processes started in it never receive them.
-
-    Without effect on systems where signals cannot wait.
-    """
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, SIGNALS)
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)

@@ -6,8 +6,8 @@ import os
 
 import click
 
-from ineqsudoku.cli import tell
 from ineqsudoku.cli.interrupts import Interrupts
+from ineqsudoku.cli.messages import tell
 from ineqsudoku.cli.options import FiniteRange, OutputPath
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.judge.package import TARGETS, Options, build, write

@@ -109,8 +109,8 @@ class Watch:
             self._bar = Progress(console=console, transient=True, redirect_stdout=False)
             self._task = self._bar.add_task("")
         puzzles = f"{self._puzzles:,} puzzle{'s' * (self._puzzles != 1)}" if self._puzzles else ""
-        told = ", ".join(filter(None, [puzzles, work]))
-        self._bar.update(self._task, description=told, completed=done, total=total)
+        description = ", ".join(filter(None, [puzzles, work]))
+        self._bar.update(self._task, description=description, completed=done, total=total)
         self._bar.start()
 
     def _wipe(self) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from ineqsudoku.cli import tell
-from ineqsudoku.cli.sources import Source
+from ineqsudoku.batch.sources import Source
+from ineqsudoku.cli.messages import tell
 from ineqsudoku.errors import PuzzleSyntaxError
 from ineqsudoku.formats import readable
 from ineqsudoku.names import message_of

@@ -52,7 +52,7 @@ class Oracle:
         return tuple(relation for i, relation in enumerate(self._relations) if kept >> i & 1)
 
     def remember(self, line: str) -> None:
-        """Learn from a grid, 81 digits, that obeys the rules of sudoku and the givens."""
+        """Learn from the digits of a grid that obeys the rules of sudoku and the givens."""
         breaking = 0
         for i, (lesser, greater) in enumerate(self._relations):
             if line[lesser] > line[greater]:

@@ -24,6 +24,7 @@ from ineqsudoku.formats.document import Document
 from ineqsudoku.formats.expressions import Scanned, scan, scan_parts
 from ineqsudoku.formats.grammars import quoted
 from ineqsudoku.formats.inputs import Input, contents, name_of, with_hint_for_path
+from ineqsudoku.formats.modules import reader, syntax
 from ineqsudoku.formats.registry import (
     AUTO,
     READABLE,
@@ -33,8 +34,6 @@ from ineqsudoku.formats.registry import (
     Found,
     Syntax,
     format_for_reading,
-    reader,
-    syntax,
 )
 from ineqsudoku.formats.scanning import Spans
 from ineqsudoku.formats.sizes import format_of, size_of
@@ -48,12 +47,12 @@ __all__ = [
     "Entry",
     "Reading",
     "detect",
+    "detect_language",
     "entries",
     "read",
     "read_all",
     "readable",
     "syntax_of",
-    "told",
 ]
 
 
@@ -74,7 +73,7 @@ def syntax_of(language: str) -> Syntax:
     return syntax(format_for_reading(format_of(language)), size_of(language))
 
 
-def told(document: Document, format: str = AUTO) -> str:
+def detect_language(document: Document, format: str = AUTO) -> str:
     """The language of a text: its format, detected unless given, and the size that its first
     lines show.
 
@@ -85,7 +84,7 @@ def told(document: Document, format: str = AUTO) -> str:
 
 def detect(document: Document) -> str:
     """The format of a text, by its beginning, see `registry`."""
-    return format_of(told(document))
+    return format_of(detect_language(document))
 
 
 def entries(document: Document, format: str = AUTO) -> list[Entry]:

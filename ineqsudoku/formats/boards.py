@@ -11,7 +11,7 @@ import re
 from collections.abc import Container, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from ineqsudoku.formats.mending import Change
+from ineqsudoku.formats.changes import Change
 from ineqsudoku.formats.registry import FORMATS
 from ineqsudoku.formats.sizes import SIZES
 from ineqsudoku.puzzle import ABSENT

@@ -33,7 +33,7 @@ from ineqsudoku.formats.registry import (
     recognised_as_written,
 )
 from ineqsudoku.formats.scanning import lines_of_block
-from ineqsudoku.formats.sizes import format_of, told_language
+from ineqsudoku.formats.sizes import format_of, language_of
 
 MAX_BYTES = 16 * 1024 * 1024
 """A longer text is refused before it is parsed; of `str`, characters count.  It is about
@@ -147,7 +147,7 @@ class Document:
         name = name or recognised(document.text)
         if not FORMATS[name].is_framed and text is not self.original:
             return self.prepared(name)
-        return replace(document, language=told_language(name, document.text))
+        return replace(document, language=language_of(name, document.text))
 
     def _changed(self, result: Mended) -> Self:
         first = self.line - 1

@@ -1,8 +1,8 @@
 """The grammars as regular expressions, which recognise well-formed text without Lark.
 
 No rule of a grammar is recursive, so every rule is a regular expression.  A grammar is
-translated as it stands once its size is filled in; `tests/test_grammars.py` compares the result
-with Lark.
+translated as it stands once its size is filled in; `tests/formats/test_grammars.py` compares
+the result with Lark.
 """
 
 from __future__ import annotations

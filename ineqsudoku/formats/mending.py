@@ -15,6 +15,8 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from ineqsudoku.formats.boards import DrawnBoard
 
+from ineqsudoku.formats.changes import Change
+
 NAMED_BLANKS = {
     "\u00a0": "a no-break space (U+00A0)",
     "\u3000": "an ideographic space (U+3000)",
@@ -39,20 +41,6 @@ STANDS_FOR = {
 
 _PLAIN = str.maketrans(STANDS_FOR)
 _PLAIN_BLANKS = str.maketrans(dict.fromkeys(NAMED_BLANKS, " "))
-
-
-class Change(NamedTuple):
-    """One kind of change, how often it was made, and where first: line and column from 1."""
-
-    what: str
-    times: int
-    line: int
-    column: int
-
-    def __str__(self) -> str:
-        """`line:column: …`"""
-        times = "once" if self.times == 1 else f"{self.times} times, here first"
-        return f"{self.line}:{self.column}: {self.what} ({times})"
 
 
 class Mended(NamedTuple):

@@ -2,7 +2,8 @@
 
 Reading, writing, detection, conversion, the choices of the command line and the tables in help
 and docs all go by `FORMATS`.  A new format is a row here and the module of the same name, which
-is imported when the format is first used; a format of lines of signs or cells has a grammar too.
+`modules` imports when the format is first used; a format of lines of signs or cells has a grammar
+too.
 """
 
 from __future__ import annotations
@@ -10,8 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
-from importlib import import_module
-from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol, cast
+from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol
 
 from ineqsudoku.errors import Fault
 from ineqsudoku.formats.recognition import (
@@ -405,29 +405,3 @@ def _first_that_recognises(text: str, formats: Iterable[Format]) -> str:
         if format.begins(text) or (format.recognised and format.recognised(sample)):
             return format.name
     return ""
-
-
-def syntax(format: Format, size: int) -> Syntax:
-    """How a format with a grammar is read and written at a size."""
-    module = _module(format)
-    of_size = getattr(module, "OF_SIZE", {size: module})
-    return cast(Syntax, of_size[size])
-
-
-def reader(format: Format) -> Reader:
-    """The module that reads a format without a grammar."""
-    return cast(Reader, _module(format))
-
-
-def writer(format: Format) -> Writer:
-    """The module that writes a format without a grammar."""
-    return cast(Writer, _module(format))
-
-
-def solution_writer(format: Format) -> SolutionWriter:
-    """The module that writes a format whose texts may hold the solution."""
-    return cast(SolutionWriter, _module(format))
-
-
-def _module(format: Format) -> object:
-    return import_module(f"ineqsudoku.formats.{format.name}")

@@ -35,7 +35,7 @@ def size_of(language: str) -> int:
     return int(size or FORMATS[format].usual_size)
 
 
-def told_language(format: str, text: str) -> str:
+def language_of(format: str, text: str) -> str:
     """The language of a text in a format: the size whose lines are as long as most of the first
     lines; in doubt the usual one."""
     sizes = SIZES.get(format, ())

@@ -17,14 +17,14 @@ class Engine(Protocol):
         """Why this engine cannot take the puzzle, or `None` when it can."""
 
     def solutions(self, puzzle: Puzzle, nodes: Nodes) -> Iterator[str]:
-        """All solutions, each as 81 digits, in an order that depends on the puzzle alone.
+        """All solutions, each as its digits, in an order that depends on the puzzle alone.
 
         Raises `LimitReached` when `nodes` are used up.
         """
 
 
 class SearchOutcome(NamedTuple):
-    """The result of a search: solutions as 81 digits each, in the engine's own order, whether
+    """The result of a search: solutions as digits row by row, in the engine's own order, whether
     there are no others, and the nodes used."""
 
     lines: list[str]

@@ -12,7 +12,7 @@ Status = Literal["unique", "none", "multiple", "unknown"]
 
 @dataclass(frozen=True, slots=True)
 class SearchResult:
-    """`solutions` ascend by their 81 digits; `complete` says that there are no others;
+    """`solutions` ascend by their digits; `complete` says that there are no others;
     `nodes` is what the search cost; what a node is, each engine says."""
 
     solutions: tuple[Grid, ...]

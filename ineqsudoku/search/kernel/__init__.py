@@ -62,7 +62,7 @@ def _shape_and_everything(puzzle: Puzzle) -> tuple[int | str, ...]:
 
 
 class Form(NamedTuple):
-    """A compiled form of an engine: the module, and what it is told of a puzzle, alone and,
+    """A compiled form of an engine: the module, and its arguments for a puzzle, alone and,
     if it takes batches, in a batch."""
 
     engine: str

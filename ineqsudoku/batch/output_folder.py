@@ -1,0 +1,204 @@
+"""A folder with an output file for each source, which an interrupted run can resume."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import replace
+from pathlib import Path
+from stat import S_ISREG
+
+from ineqsudoku.batch.journal import NAME as JOURNAL
+from ineqsudoku.batch.journal import Journal
+from ineqsudoku.batch.locks import LockedFile
+from ineqsudoku.batch.outcomes import Mark, Outcome
+from ineqsudoku.batch.outputs import Write
+from ineqsudoku.batch.signals import held
+from ineqsudoku.batch.sources import Source
+from ineqsudoku.batch.targets import targets
+from ineqsudoku.errors import IneqSudokuError
+from ineqsudoku.names import named, shown
+
+PARTS = ".ineqsudoku.*.part"
+"""The outputs of sources, each until it is whole and gets its own name."""
+
+
+def part_name(place: int) -> str:
+    """The name of the part of the source at a place."""
+    return PARTS.replace("*", str(place))
+
+
+class OutputFolder:
+    """`NAME.out` for each source, which appears when all of it is written, and only then.
+
+    While the run goes on, the folder also holds a journal and the part of a source, both
+    locked.  The journal and the parts of unfinished sources stay when the run ends early, for
+    `--resume`.
+    """
+
+    scrolls = False
+
+    def __init__(self, folder: Path, targets: Sequence[Path], journal: Journal) -> None:
+        """`targets` are the files to write, by the places of their sources."""
+        self._folder = folder
+        self._targets = targets
+        self._journal = journal
+        if self.marks:
+            self._resume()
+        else:
+            self._remove_parts()
+
+    @property
+    def marks(self) -> Mapping[int, Mark]:
+        return self._journal.marks
+
+    @contextmanager
+    def for_source(self, source: Source) -> Iterator[Write]:
+        place = source.place
+        if place not in self.marks:
+            self._journal.add(place, Mark())
+        part = self._opened(self._part(place), self._targets[place])
+        try:
+            with named(self._targets[place]):
+                part.cut(self.marks[place].size)
+            yield _Part(part, self._targets[place], place, self._journal)
+            self._end(place, part)
+        except BaseException:
+            if not self._journal.is_resumable:
+                part.remove()
+            raise
+        finally:
+            part.close()
+
+    def close(self, early: bool) -> bool:
+        """Returns whether anything is left for `--resume`, which only a run that ends `early`
+        leaves."""
+        keep = early and self._journal.is_resumable
+        try:
+            if not keep:
+                # A signal may come after a part is created and before anybody has a hold of it.
+                for path in self._left_parts():
+                    path.unlink(missing_ok=True)
+        finally:
+            self._journal.close(keep)
+        return keep
+
+    def _resume(self) -> None:
+        """Bring journal and folder to agree, where the run ended between writing the one and
+        changing the other, or somebody has removed files since."""
+        for place, mark in [*self.marks.items()]:
+            path = self._part(place)
+            if not path.exists():
+                if self._is_lost(place, mark):
+                    self._journal.add(place, Mark())
+                continue
+            part = self._opened(path, self._targets[place])
+            try:
+                if mark.ended and part.size == mark.size:
+                    self._end(place, part)
+                elif mark.ended or not mark.pieces or part.size < mark.size:
+                    part.remove()
+                    self._journal.add(place, Mark())
+            finally:
+                part.close()
+
+    def _is_lost(self, place: int, mark: Mark) -> bool:
+        """Whether an output, of which there is no part, is not there."""
+        target = self._targets[place]
+        is_there = mark.ended and target.is_file() and target.stat().st_size == mark.size
+        return mark.size > 0 and not is_there
+
+    def _remove_parts(self) -> None:
+        """What is left of a run that nobody has resumed."""
+        for path in self._left_parts():
+            self._opened(path, path).remove()
+
+    def _left_parts(self) -> list[Path]:
+        return [path for path in self._folder.glob(PARTS) if S_ISREG(path.lstat().st_mode)]
+
+    def _part(self, place: int) -> Path:
+        return self._folder / part_name(place)
+
+    def _opened(self, part: Path, target: Path) -> LockedFile:
+        """The part of the output `target`."""
+        try:
+            return LockedFile(part)
+        except BlockingIOError:
+            folder = shown(self._folder)
+            raise IneqSudokuError(f"another run is writing into {folder}") from None
+        except FileNotFoundError as error:  # The folder is gone.
+            raise OSError(error.errno, error.strerror, str(target)) from None
+
+    def _end(self, place: int, part: LockedFile) -> None:
+        """Give a part that is whole its name; nothing gets none, nor what has failed."""
+        mark = self.marks[place]
+        with named(self._targets[place]):
+            if mark.ended and mark.size:
+                part.rename(self._targets[place])
+            else:
+                part.remove()
+        if not mark.ended:
+            self._journal.add(place, Mark())
+
+
+class _Part:
+    """Writes the results of a source, each followed by a mark in the journal."""
+
+    def __init__(self, file: LockedFile, target: Path, place: int, journal: Journal) -> None:
+        self._file = file
+        self._target = target
+        self._place = place
+        self._journal = journal
+
+    def __call__(self, outcome: Outcome) -> None:
+        if outcome.failed:
+            return
+        before = self._journal.marks[self._place]
+        separator = outcome.separator if before.size and outcome.is_apart else ""
+        data = (separator + outcome.text).encode("ascii") if outcome.text else b""
+        with named(self._target):
+            self._file.append(data)
+        code = max(before.code, outcome.code)
+        mark = replace(outcome.mark, size=before.size + len(data), code=code)
+        self._journal.add(self._place, mark)
+
+
+@contextmanager
+def open_folder(
+    name: str,
+    sources: Sequence[Source],
+    order: Mapping[str, object],
+    resume: bool,
+    tell: Callable[[str], object],
+) -> Iterator[OutputFolder]:
+    """The folder `name`, made when it is not there.
+
+    `tell` is called with a message when the run can be resumed.
+
+    Raises what `targets` and `Journal` raise.
+    """
+    opened: OutputFolder | None = None
+    try:
+        with held():  # A signal would leave a journal that nobody has a hold of.
+            opened = _open(Path(name), sources, order, resume)
+        yield opened
+    except BaseException as error:
+        if opened:
+            with suppress(OSError):  # The reason why the run ends matters more.
+                if opened.close(early=True) and not isinstance(error, KeyboardInterrupt):
+                    started = f"{len(opened.marks)} of {len(sources)} files started"
+                    tell(f"{started}; continue with --resume")
+        raise
+    opened.close(early=False)
+
+
+def _open(
+    folder: Path, sources: Sequence[Source], order: Mapping[str, object], resume: bool
+) -> OutputFolder:
+    paths = targets(folder, sources, (JOURNAL, *(path.name for path in folder.glob(PARTS))))
+    journal = Journal(folder, order, len(paths), resume)
+    try:
+        return OutputFolder(folder, paths, journal)
+    except BaseException:
+        journal.close(keep=journal.is_resumable)
+        raise

@@ -1,0 +1,135 @@
+"""Where input comes from: the FILE, DIR and - arguments of a command."""
+
+from __future__ import annotations
+
+import os
+import stat
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager, nullcontext, suppress
+from dataclasses import dataclass, replace
+from io import BytesIO
+from itertools import chain
+from typing import BinaryIO
+
+from ineqsudoku.errors import UsageError
+from ineqsudoku.formats.document import MAX_BYTES, Document
+from ineqsudoku.formats.registry import AUTO
+from ineqsudoku.formats.stream import Piece, pieces
+from ineqsudoku.names import named, shown
+
+STDIN = "-"
+STDIN_NAME = "<stdin>"
+"""What messages and JSON call standard input."""
+
+
+CHUNK = 64 * 1024
+
+
+SUFFIXES = (".in", ".txt")
+"""The files that are read of a folder; others in it are answers, notes and the like."""
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A file, or standard input when `path` is `-`.
+
+    `place` is its number in the order of all sources, from 0.  It tells sources apart: the
+    same file may be named twice, and names may look alike.  If `encoding` is `None`, the
+    bytes of the file show it.  `content` is all its bytes, if they were read before.
+    """
+
+    path: str
+    place: int = 0
+    encoding: str | None = None
+    content: bytes | None = None
+
+    @property
+    def name(self) -> str:
+        """What messages and JSON call it."""
+        return shown(self._label)
+
+    @property
+    def identity(self) -> str:
+        """Which file it is, wherever the program is started: for comparing runs.
+
+        Every byte of the path is kept, one that is not UTF-8 as U+DC80 … U+DCFF.
+        """
+        path = self.path if self.path == STDIN else os.path.abspath(self.path)
+        return os.fsencode(path).decode("utf-8", "surrogateescape")
+
+    @property
+    def stem(self) -> str:
+        """The name of files made from it, without a suffix."""
+        return "stdin" if self.path == STDIN else os.path.splitext(os.path.basename(self.path))[0]
+
+    def document(self, format: str = AUTO) -> Document:
+        """The text of puzzles in a format.  Raises `OSError` and `PuzzleSyntaxError`."""
+        return Document.read(self.data(), self.name, self.encoding, format=format)
+
+    @property
+    def size(self) -> int | None:
+        """Its length in bytes; `None` for what is no regular file."""
+        with suppress(OSError, ValueError):
+            found = os.stat(sys.stdin.fileno() if self.path == STDIN else self.path)
+            return found.st_size if stat.S_ISREG(found.st_mode) else None
+        return None
+
+    def pieces(self, format: str) -> Iterator[Piece]:
+        """The puzzles, piece by piece.  Raises `OSError` and `PuzzleSyntaxError`."""
+        with self._stream() as stream, named(self._label):
+            yield from pieces(stream, self.name, format, self.encoding)
+
+    def chunks(self) -> Iterator[bytes]:
+        """Yields all bytes, `CHUNK` at a time.  Raises `OSError`."""
+        with self._stream() as stream, named(self._label):
+            while chunk := stream.read(CHUNK):
+                yield chunk
+
+    def data(self) -> bytes:
+        """All bytes, but of more than `MAX_BYTES` only one more.  Raises `OSError`."""
+        with self._stream() as stream, named(self._label):
+            return stream.read(MAX_BYTES + 1)
+
+    def loaded(self, content: bytes | None = None) -> Source:
+        """The same source with its content, or with another one.  Raises `OSError`."""
+        return replace(self, content=self.data() if content is None else content)
+
+    def _stream(self) -> AbstractContextManager[BinaryIO]:
+        if self.content is not None:
+            return BytesIO(self.content)
+        if self.path == STDIN:
+            return nullcontext(sys.stdin.buffer)
+        with named(self._label):
+            return open(self.path, "rb")
+
+    @property
+    def _label(self) -> str:
+        if self.path == STDIN:
+            return STDIN_NAME
+        return os.path.join(".", self.path) if self.path == STDIN_NAME else self.path
+
+
+def sources(paths: Sequence[str], encoding: str | None = None) -> Iterator[Source]:
+    """The sources of paths, in order: files, the puzzles of folders, standard input for no path.
+
+    Raises `UsageError` for a folder without puzzles, and when nothing is named at a
+    terminal, where reading would wait for somebody to type 108 signs.
+    """
+    if not paths and sys.stdin.isatty():
+        raise UsageError("nothing to read: name a FILE, a DIR or - for standard input")
+    files = chain.from_iterable(map(_files, paths or [STDIN]))
+    return (Source(path, place, encoding) for place, path in enumerate(files))
+
+
+def _files(path: str) -> Sequence[str]:
+    """The path of a file, or the paths of the puzzle files in a folder."""
+    if path == STDIN or not os.path.isdir(path):
+        return [path]
+    with os.scandir(path) as found:
+        inside = [entry.path for entry in found if entry.name.endswith(SUFFIXES)]
+    files = sorted(file for file in inside if not os.path.isdir(file))
+    if not files:
+        suffixes = " or ".join(f"*{suffix}" for suffix in SUFFIXES)
+        raise UsageError(f"no {suffixes} in the folder {shown(path)}")
+    return files

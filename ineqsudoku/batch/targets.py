@@ -1,0 +1,99 @@
+"""The files that a run into a folder writes, and why some cannot be written."""
+
+from __future__ import annotations
+
+import errno
+import os
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+
+from ineqsudoku.batch.sources import STDIN, Source
+from ineqsudoku.errors import UsageError
+from ineqsudoku.names import shown
+
+
+def targets(folder: Path, sources: Sequence[Source], reserved: Iterable[str]) -> list[Path]:
+    """`NAME.out` for each source, in order, with every byte of the source's name.  The folder
+    is made when it is not there.
+
+    `reserved` are the names of the journal and the parts in the folder.  Raises `UsageError` when
+    two sources would share a file or one would be overwritten, and `OSError` when a file
+    cannot have its name.
+    """
+    paths = [folder / f"{source.stem}.out" for source in sources]
+    writer_of: dict[Path, Source] = {}
+    for source, path in zip(sources, paths, strict=True):
+        if (other := writer_of.setdefault(path, source)) is not source:
+            raise _shared(other, source, path)
+    folder.mkdir(parents=True, exist_ok=True)
+    written = set(_identities([*paths, *(folder / name for name in reserved)]))
+    for source in sources:
+        if source.path != STDIN and not written.isdisjoint(_entries(source.path)):
+            raise UsageError(f"{source.name} would be overwritten")
+    for first, second in _alike(folder, paths):
+        raise _shared(writer_of[first], writer_of[second], second)
+    return paths
+
+
+def _shared(one: Source, other: Source, path: Path) -> UsageError:
+    return UsageError(f"{one.name} and {other.name} would share {shown(path)}")
+
+
+Identity = tuple[int, int]
+"""The device and the number of a file."""
+
+
+def _identities(paths: Iterable[Path]) -> Iterator[Identity]:
+    """Those of the paths that exist; raises `OSError` for a folder and a name that is too
+    long."""
+    for path in paths:
+        try:
+            found = path.lstat()
+        except FileNotFoundError:
+            continue
+        if path.is_dir() and not path.is_symlink():
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+        yield found.st_dev, found.st_ino
+
+
+def _entries(path: str) -> set[Identity]:
+    """A file and, if it is a symbolic link, what it leads to; nothing if it cannot be read."""
+    try:
+        found = [os.lstat(path), os.stat(path)]
+    except OSError:
+        return set()
+    return {(each.st_dev, each.st_ino) for each in found}
+
+
+def _alike(folder: Path, paths: Sequence[Path]) -> list[tuple[Path, Path]]:
+    """Pairs of paths that are one file to the file system, which may ignore case or the ways
+    to compose letters and accents.  It is asked where names are so similar."""
+    similar = defaultdict(list)
+    for path in paths:
+        similar[_folded(path.name)].append(path)
+    groups = [group for group in similar.values() if len(group) > 1]
+    if not groups:
+        return []
+    from tempfile import TemporaryDirectory
+
+    alike = []
+    with TemporaryDirectory(prefix=".ineqsudoku.", dir=folder) as place:
+        for group in groups:
+            tried: dict[Identity, Path] = {}
+            for path in group:
+                attempt = Path(place, path.name)
+                attempt.touch()
+                (identity,) = _identities([attempt])
+                if (other := tried.setdefault(identity, path)) is not path:
+                    alike.append((other, path))
+    return alike
+
+
+def _folded(name: str) -> str:
+    """What similar names have in common, as far as any file system goes."""
+    if name.isascii():
+        return name.casefold()
+    from unicodedata import normalize
+
+    return normalize("NFKD", normalize("NFKD", name).upper().casefold())

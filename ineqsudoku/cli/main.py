@@ -1,0 +1,93 @@
+"""The program: runs a command and leaves with its exit code, or by a signal."""
+
+from __future__ import annotations
+
+import errno
+import gc
+import os
+import signal
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+
+from ineqsudoku.batch.exit_codes import INTERRUPTED, TROUBLE
+from ineqsudoku.cli.interrupts import Interrupts, die_by
+from ineqsudoku.cli.messages import tell
+from ineqsudoku.cli.streams import OutputError, StandardStreams
+from ineqsudoku.errors import IneqSudokuError
+from ineqsudoku.names import message_of
+
+
+def main() -> None:
+    """Run the command line and leave with its exit code, or by the signal that ended it."""
+    code = TROUBLE
+    interrupts = Interrupts()
+    with StandardStreams() as streams:
+        try:
+            with interrupts:
+                code = _run(interrupts)
+                with suppress(OutputError):
+                    sys.stdout.flush()
+        except BaseException:  # Python may turn `KeyboardInterrupt` into other exceptions.
+            if interrupts.received is None:
+                raise
+        if interrupts.received is not None or code == INTERRUPTED:
+            sys.stderr.write("interrupted\n")
+            sys.stderr.flush()
+            with suppress(OutputError):  # This may block; then the grace period ends it.
+                sys.stdout.flush()
+        if interrupts.received is not None:
+            die_by(interrupts.received)
+        if streams.failure:
+            code = _fail(streams.failure)
+    # Python collects garbage once more before it ends; skipping that saves 10 ms.
+    gc.freeze()
+    sys.exit(code)
+
+
+def _run(interrupts: Interrupts) -> int:
+    """Run the command; its exit code.  It finds `interrupts` in its context."""
+    try:
+        code = _solve_files(sys.argv[1:])
+        if code is None:
+            from ineqsudoku.cli import commands
+
+            code = commands.run(interrupts)
+        return code
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except OutputError:
+        pass  # `main` reports it.
+    except (IneqSudokuError, OSError) as error:
+        tell(message_of(error))
+    return TROUBLE
+
+
+def _solve_files(arguments: Sequence[str]) -> int | None:
+    """The exit code of `solve [FILE|-]...` without options; `None` for any other call.
+
+    Such a call needs nothing of click, whose import would take a third of its time.
+    """
+    if os.name != "posix" or _COMPLETION in os.environ or arguments[:1] != ["solve"]:
+        return None
+    paths = arguments[1:]
+    has_options = any(path.startswith("-") and path != "-" for path in paths)
+    if has_options or any(map(os.path.isdir, paths)):
+        return None
+    if not paths and sys.stdin.isatty():
+        return None
+    from ineqsudoku.cli.solve.run import Wanted, solve
+
+    return solve(Wanted(paths))
+
+
+_COMPLETION = "_INEQSUDOKU_COMPLETE"
+"""The variable of the environment by which a shell asks click for completions."""
+
+
+def _fail(failure: OSError) -> int:
+    """The exit code when standard output cannot be written."""
+    if failure.errno == errno.EPIPE and hasattr(signal, "SIGPIPE"):
+        die_by(signal.SIGPIPE)
+    tell(f"standard output: {failure.strerror}")
+    return TROUBLE

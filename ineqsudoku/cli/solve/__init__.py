@@ -1,0 +1,1 @@
+"""`ineqsudoku solve`; without options it runs without click, see `run`."""

@@ -1,0 +1,205 @@
+"""The work of `solve`: sources are taken apart into items; an item is read, solved and rendered
+in any process."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Iterator, Mapping
+from dataclasses import replace
+from time import perf_counter
+from typing import TYPE_CHECKING, NamedTuple
+from zlib import crc32
+
+from ineqsudoku.batch.exit_codes import NO, TROUBLE, YES
+from ineqsudoku.batch.outcomes import Mark, Outcome
+from ineqsudoku.batch.sources import Source
+from ineqsudoku.cli.solve.rendering import RENDERINGS, Solved, remark
+from ineqsudoku.errors import MAX_FAULTS, IneqSudokuError, UnsupportedPuzzleError
+from ineqsudoku.formats import MAX_REFUSED, Entry, Reading, readable
+from ineqsudoku.formats.decoding import UNDECODED
+from ineqsudoku.formats.document import Document
+from ineqsudoku.formats.registry import BLANK_LINE, FORMATS
+from ineqsudoku.formats.sizes import format_of
+from ineqsudoku.formats.stream import COMPACT, Piece
+from ineqsudoku.names import message_of
+from ineqsudoku.puzzle import Puzzle
+from ineqsudoku.search import EngineChoice, solve, solve_many
+
+if TYPE_CHECKING:
+    from ineqsudoku.search.compact_lines import AnsweredLines
+
+
+class Task(NamedTuple):
+    """What is wanted of every puzzle; `to` is `None` for the usual rendering of its format."""
+
+    engine: EngineChoice = "auto"
+    limit: int = 2
+    node_limit: int | None = None
+    search_time: float | None = None
+    to: str | None = None
+
+    def rendering(self, language: str) -> str:
+        return self.to or ("line" if format_of(language) in ("compact", "plain") else "grid")
+
+
+class Item(NamedTuple):
+    """The next piece of a source and how far the source has come with it; without a piece,
+    the end of the source or the `failure` to read it.  `is_apart` says that a blank line
+    separates the piece from the one before."""
+
+    source: Source
+    mark: Mark
+    piece: Piece | None = None
+    failure: str = ""
+    is_apart: bool = False
+
+
+def items(
+    sources: Iterable[Source], format: str, marks: Mapping[int, Mark], failed: Container[Source]
+) -> Iterator[Item]:
+    """What is to be done, without what an earlier run has done according to its `marks`, by
+    the places of the sources.
+
+    Skips the rest of a source that is in `failed` by then.
+    """
+    for source in sources:
+        before = marks.get(source.place, Mark())
+        if not before.ended:
+            try:
+                yield from _of_source(source, format, before, failed)
+            except (IneqSudokuError, OSError) as error:
+                yield Item(source, Mark(), failure=message_of(error))
+
+
+def _of_source(
+    source: Source, format: str, before: Mark, failed: Container[Source]
+) -> Iterator[Item]:
+    mark = Mark()
+    is_apart = False
+    for piece in source.pieces(format):
+        if source in failed:
+            break
+        crc = crc32(piece.document.text.encode(errors=UNDECODED), mark.crc)
+        mark = Mark(mark.pieces + 1, crc)
+        if mark.pieces > before.pieces:
+            yield Item(source, mark, piece, is_apart=is_apart)
+        elif mark.pieces == before.pieces and mark.crc != before.crc:
+            raise _changed(source)
+        is_apart = _is_blank(piece.document.text.removesuffix("\n").rpartition("\n")[2])
+    if mark.pieces < before.pieces:
+        raise _changed(source)
+    yield Item(source, replace(mark, ended=True))
+
+
+def _changed(source: Source) -> IneqSudokuError:
+    return IneqSudokuError(
+        f"{source.name} is not what it was in the run to resume; start again without --resume"
+    )
+
+
+def solve_item(item: Item, task: Task) -> Outcome:
+    """The outcome of an item.  Faults of puzzles are messages in it; they are not raised."""
+    if item.piece:
+        return _solve_piece(item, item.piece, task)
+    if item.failure:
+        messages = (item.failure,)
+        return Outcome(item.source, item.mark, messages=messages, code=TROUBLE, failed=True)
+    return Outcome(item.source, item.mark)
+
+
+def _solve_piece(item: Item, piece: Piece, task: Task) -> Outcome:
+    name, size = piece.document.name, len(piece.document.text)
+    answered = _answered(piece, task)
+    document = piece.document
+    reading = _left(document, answered) if answered else readable(document, piece.language)
+    code = TROUBLE if reading.error else YES
+    messages = [f"warning: {warning}" for warning in piece.document.warnings]
+    messages += _refusals(reading, name)
+    rendering = task.rendering(piece.language)
+    render, separator = RENDERINGS[rendering]
+    texts: list[str] = []
+    failed = False
+    is_apart = _separated(item, piece, reading.entries)
+    try:
+        for solved in _solved(name, reading.entries, task, timed=rendering == "json"):
+            before = separator if texts and is_apart[len(texts)] else ""
+            texts.append(before + render(solved))
+            if not solved.answered:
+                code = max(code, NO)
+                why = remark(solved, task.search_time, task.node_limit)
+                messages.append(f"{name}:{solved.entry.line}: {why}")
+    except UnsupportedPuzzleError as error:
+        messages.append(f"{name}:{reading.entries[len(texts)].line}: {error}")
+        code, failed = TROUBLE, True
+    return Outcome(
+        source=item.source,
+        mark=item.mark,
+        text=answered.text(texts) if answered else "".join(texts),
+        separator=separator,
+        is_apart=bool(answered) or (bool(texts) and is_apart[0]),
+        messages=tuple(messages),
+        code=code,
+        puzzles=len(answered or texts),
+        size=size,
+        failed=failed,
+    )
+
+
+def _answered(piece: Piece, task: Task) -> AnsweredLines | None:
+    """The lines of a piece with their answers, where a puzzle is a line and an answer, too."""
+    if piece.language != COMPACT or task.rendering(COMPACT) != "line":
+        return None
+    from ineqsudoku.search.compact_lines import answered_lines
+
+    limits = (task.limit, task.engine, task.node_limit, task.search_time)
+    return answered_lines(piece.document.text, *limits)
+
+
+def _left(document: Document, answered: AnsweredLines) -> Reading:
+    """The puzzles that have no answer yet."""
+    return Reading(
+        [
+            Entry(document.index + index, document.line + index, Puzzle(signs))
+            for index, signs in answered.left()
+        ]
+    )
+
+
+def _separated(item: Item, piece: Piece, entries: list[Entry]) -> list[bool]:
+    """Of each puzzle whether its grid stands apart from the one before: as the puzzles do,
+    but always where a puzzle is a line."""
+    format = FORMATS[format_of(piece.language)]
+    if not format.has_grammar or format.separator != BLANK_LINE:
+        return [True] * len(entries)
+    lines = piece.document.text.split("\n")
+    indices = [entry.line - piece.document.line for entry in entries]
+    return [_is_blank(lines[index - 1]) if index else item.is_apart for index in indices]
+
+
+def _is_blank(line: str) -> bool:
+    return not line.strip(" \t")
+
+
+def _refusals(reading: Reading, name: str) -> Iterator[str]:
+    """The first faults, and of the puzzles behind them the lines."""
+    if not reading.error:
+        return
+    yield str(reading.error)
+    if len(reading.error.faults) > MAX_FAULTS:
+        last = reading.error.faults[MAX_FAULTS - 1].line
+        if lines := [str(line) for line in reading.refused if line > last]:
+            more = " and more" if len(reading.refused) == MAX_REFUSED else ""
+            yield f"{name}: nor could puzzles be read in the lines {' '.join(lines)}{more}"
+
+
+def _solved(name: str, entries: list[Entry], task: Task, timed: bool) -> Iterator[Solved]:
+    """If `timed`, one after the other and with seconds; else all together, which is faster."""
+    limits = (task.limit, task.engine, task.node_limit, task.search_time)
+    if timed:
+        for entry in entries:
+            start = perf_counter()
+            result = solve(entry.puzzle, *limits)
+            yield Solved(name, entry, result, task.limit, perf_counter() - start)
+    else:
+        results = solve_many((entry.puzzle for entry in entries), *limits)
+        for entry, result in zip(entries, results, strict=True):
+            yield Solved(name, entry, result, task.limit)

@@ -1,0 +1,88 @@
+"""What `solve` does; its command line is read in `solve.py`, or not at all.
+
+No module that is imported here needs click, whose import takes a third of the start-up time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
+from functools import partial
+from itertools import groupby
+from operator import attrgetter
+from typing import NamedTuple
+
+from ineqsudoku.batch.exit_codes import YES
+from ineqsudoku.batch.ordered_map import LocalProcesses, cores, limited, map_ordered
+from ineqsudoku.batch.outputs import Output, StandardOutput
+from ineqsudoku.batch.sources import Source, sources
+from ineqsudoku.cli.messages import tell
+from ineqsudoku.cli.progress import tracked
+from ineqsudoku.cli.solve.pipeline import Task, items, solve_item
+
+
+class Wanted(NamedTuple):
+    """A call of `solve`: its arguments and options, with their defaults."""
+
+    paths: Sequence[str]
+    task: Task = Task()
+    format: str = "auto"
+    encoding: str | None = None
+    output_dir: str | None = None
+    resume: bool = False
+    jobs: int | None = None
+
+
+def solve(wanted: Wanted) -> int:
+    """Solve all puzzles and print what comes of them; the exit code.
+
+    Raises `IneqSudokuError` and `OSError`.
+    """
+    found = list(sources(wanted.paths, wanted.encoding))
+    with _output(wanted, found) as output:
+        return _solved(found, wanted.format, wanted.task, output, limited(wanted.jobs or cores()))
+
+
+@contextmanager
+def _output(wanted: Wanted, sources: list[Source]) -> Iterator[Output]:
+    if wanted.output_dir is None:
+        # JSON names sources.
+        yield StandardOutput(headings=len(sources) > 1 and wanted.task.to != "json")
+        return
+    from ineqsudoku.batch.output_folder import open_folder
+
+    order = {
+        "sources": [source.identity for source in sources],
+        "format": wanted.format,
+        "encoding": wanted.encoding,
+        **wanted.task._asdict(),
+    }
+    with open_folder(wanted.output_dir, sources, order, wanted.resume, tell) as output:
+        yield output
+
+
+def _solved(wanted: Sequence[Source], format: str, task: Task, output: Output, jobs: int) -> int:
+    """Write the outcomes of all sources; the highest of their exit codes."""
+    before = dict(output.marks)
+    code = max((mark.code for mark in before.values()), default=YES)
+    failed: set[Source] = set()
+    to_do = items(wanted, format, before, failed)
+    outcomes = map_ordered(partial(solve_item, task=task), to_do, LocalProcesses(jobs))
+    bar = tracked(outcomes, _total(wanted), wanted=not output.scrolls)
+    with closing(outcomes), closing(bar):
+        for source, of_source in groupby(bar, key=attrgetter("source")):
+            with output.for_source(source) as write:
+                for outcome in of_source:
+                    if source not in failed:
+                        write(outcome)
+                        code = max(code, outcome.code)
+                        for message in outcome.messages:
+                            tell(message)
+                    if outcome.failed:
+                        failed.add(source)
+    return code
+
+
+def _total(wanted: Sequence[Source]) -> int | None:
+    sizes = [source.size for source in wanted]
+    return None if None in sizes else sum(size for size in sizes if size)

@@ -1,0 +1,1 @@
+"""`ineqsudoku validate`."""

@@ -1,0 +1,84 @@
+"""The file that `validate --draw` and `explain --draw` write."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+import click
+
+from ineqsudoku.batch.sources import Source
+from ineqsudoku.cli.files import is_same_file, require_replaceable, write_file
+from ineqsudoku.names import named, shown
+from ineqsudoku.pictures.files import FORMATS, draw, format_of
+from ineqsudoku.pictures.model import Picture
+
+
+def suffixes_known() -> str:
+    """`.svg, .png or .pdf`"""
+    *first, last = (f".{each}" for each in FORMATS)
+    return f"{', '.join(first)} or {last}"
+
+
+def require_place(path: Path, option: str, sources: Iterable[Source]) -> None:
+    """Raise `click.UsageError` if a picture cannot be written to a path, or overwrites a source.
+
+    It may also be a device or a pipe.
+    """
+    require_other_file(path, sources)
+    if not path.exists() or path.is_file():
+        require_replaceable(str(path), option)
+
+
+def require_other_file(path: Path, sources: Iterable[Source]) -> None:
+    """Raise `click.UsageError` if a path is a file that is read."""
+    for source in sources:
+        if is_same_file(str(path), source):
+            raise click.UsageError(f"{source.name} would be overwritten")
+
+
+def write_picture(path: Path, data: bytes, sources: Iterable[Source]) -> None:
+    """Write a file that is none of the `sources`, completely or not at all.
+
+    Raises `OSError`, and `click.UsageError` for a file that was read.
+    """
+    require_other_file(path, sources)
+    if path.exists() and not path.is_file():  # A device or a pipe cannot be replaced.
+        with named(path):
+            path.write_bytes(data)
+    else:
+        write_file(str(path), data)
+
+
+class PictureFile:
+    """Collects pictures and writes them: pages of PDF, or one SVG or PNG."""
+
+    def __init__(self, name: str) -> None:
+        """Raises `click.UsageError` for a name without the suffix of a format."""
+        to = format_of(name)
+        if not to:
+            suffixes = suffixes_known()
+            raise click.UsageError(f"--draw {shown(name)}: expected a name that ends in {suffixes}")
+        self._path = Path(name)
+        self._to = to
+        self._groups: list[Sequence[Picture]] = []
+
+    @property
+    def holds_several(self) -> bool:
+        """Whether there is room for more than one puzzle."""
+        return self._to == "pdf"
+
+    def check(self, sources: Iterable[Source], output: str | None) -> None:
+        """Raise `click.UsageError` if the picture would overwrite a source or the `output`."""
+        require_place(self._path, "--draw", sources)
+        if output is not None and self._path.resolve() == Path(output).resolve():
+            raise click.UsageError("--output and --draw name the same file")
+
+    def add(self, *groups: Sequence[Picture]) -> None:
+        """The pictures of a group stand side by side; in a PDF each group has a page."""
+        self._groups += groups
+
+    def write(self, sources: Iterable[Source]) -> None:
+        """Write what was added; nothing if that is nothing.  Raises as `write_picture`."""
+        if self._groups:
+            write_picture(self._path, draw(self._groups, self._to), sources)

@@ -1,0 +1,19 @@
+"""Changes that make a text what its format wants."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Change(NamedTuple):
+    """One kind of change, how often it was made, and where first: line and column from 1."""
+
+    what: str
+    times: int
+    line: int
+    column: int
+
+    def __str__(self) -> str:
+        """`line:column: …`"""
+        times = "once" if self.times == 1 else f"{self.times} times, here first"
+        return f"{self.line}:{self.column}: {self.what} ({times})"

@@ -1,0 +1,280 @@
+"""Files that `solve --output-dir` cannot write: which one, and that nothing is lost."""
+
+from __future__ import annotations
+
+import errno
+import os
+import resource
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from unicodedata import normalize
+
+import pytest
+from commands import INTERRUPTED, Command
+from puzzles import CONTEST, CONTEST_ANSWER, CONTEST_GRID
+
+import ineqsudoku as iq
+from ineqsudoku.batch import locks, output_folder, targets
+
+LINE = iq.read(CONTEST).signs
+SOLVED = f"{CONTEST_GRID.line}\n"
+MANY = 2000
+
+
+@pytest.fixture
+def inputs(tmp_path: Path) -> Path:
+    """A source whose output takes some space, and another."""
+    (tmp_path / "in").mkdir()
+    (tmp_path / "in" / "many.txt").write_text(f"{LINE}\n" * MANY)
+    (tmp_path / "in" / "one.in").write_text(CONTEST)
+    return tmp_path / "in"
+
+
+def names(folder: Path) -> list[str]:
+    return sorted(path.name for path in folder.iterdir())
+
+
+def assert_solved(ineqsudoku: Command, out: Path, inputs: Path, *options: str) -> None:
+    assert ineqsudoku("solve", *options, "--output-dir", out, inputs) == (0, "", "")
+    assert names(out) == ["many.out", "one.out"]
+    assert (out / "many.out").read_text() == SOLVED * MANY
+    assert (out / "one.out").read_text() == CONTEST_ANSWER
+
+
+@pytest.fixture
+def small_disk(tmp_path: Path) -> Iterator[Path]:
+    """A file system of 64 KiB."""
+    path = tmp_path / "small"
+    path.mkdir()
+    mount = ["mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", str(path)]
+    if not shutil.which("mount") or subprocess.run(mount, capture_output=True).returncode:
+        pytest.skip("this user cannot mount a small file system")
+    try:
+        yield path
+    finally:
+        subprocess.run(["umount", str(path)], check=True)
+
+
+def test_a_full_folder_is_not_standard_output(
+    ineqsudoku: Command, inputs: Path, small_disk: Path
+) -> None:
+    out = small_disk / "out"
+    ran = ineqsudoku("solve", "--output-dir", out, inputs)
+    assert ran.code == 2
+    assert f"{out}/many.out: No space left on device\n" in ran.err
+    assert "standard output" not in ran.err
+    assert not (out / "many.out").exists()
+    subprocess.run(["mount", "-o", "remount,size=1m", str(small_disk)], check=True)
+    assert_solved(ineqsudoku, out, inputs, "--resume")
+
+
+def test_a_folder_without_room_for_a_journal_is_blamed(
+    ineqsudoku: Command, inputs: Path, small_disk: Path
+) -> None:
+    out = small_disk / "out"
+    out.mkdir()
+    with pytest.raises(OSError, match="No space"):
+        (out / "filler").write_bytes(bytes(100_000))
+    ran = ineqsudoku("solve", "--output-dir", out, inputs)
+    assert ran.code == 2
+    assert ran.err.startswith(f"{out}/.ineqsudoku.journal: No space left on device")
+
+
+def test_a_limit_on_files_is_blamed_on_the_file(inputs: Path, tmp_path: Path) -> None:
+    def limit() -> None:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (10_000, 10_000))
+
+    ran = subprocess.run(
+        [sys.executable, "-m", "ineqsudoku", "solve", "--output-dir", tmp_path / "out", inputs],
+        preexec_fn=limit,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (ran.returncode, ran.stdout) == (2, "")
+    assert ran.stderr == f"{tmp_path}/out/many.out: File too large\n"
+    assert names(tmp_path / "out") == []
+
+
+@pytest.fixture
+def read_only(tmp_path: Path) -> Iterator[Path]:
+    """A folder in which nobody can write."""
+    path = tmp_path / "fixed"
+    path.mkdir()
+    mount = ["mount", "-t", "tmpfs", "-o", "ro", "tmpfs", str(path)]
+    if not shutil.which("mount") or subprocess.run(mount, capture_output=True).returncode:
+        pytest.skip("this user cannot mount a read-only file system")
+    try:
+        yield path
+    finally:
+        subprocess.run(["umount", str(path)], check=True)
+
+
+def test_a_read_only_folder_is_blamed(ineqsudoku: Command, inputs: Path, read_only: Path) -> None:
+    ran = ineqsudoku("solve", "--output-dir", read_only, inputs)
+    assert ran == (2, "", f"{read_only}: Read-only file system\n")
+
+
+def test_a_folder_of_somebody_else_is_blamed(
+    ineqsudoku: Command, inputs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refused(path: str, _: int) -> int:
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), path)
+
+    monkeypatch.setattr(locks, "_open", refused)  # root is never refused
+    ran = ineqsudoku("solve", "--output-dir", tmp_path / "out", inputs)
+    assert ran == (2, "", f"{tmp_path}/out: Permission denied\n")
+
+
+def test_a_folder_that_is_a_file_is_blamed(
+    ineqsudoku: Command, inputs: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "out").write_text("kept")
+    ran = ineqsudoku("solve", "--output-dir", tmp_path / "out", inputs)
+    assert (ran.code, ran.out) == (2, "")
+    assert f"'{tmp_path}/out' is a file" in ran.err
+    assert (tmp_path / "out").read_text() == "kept"
+
+
+def test_an_output_that_is_a_folder_is_refused_before_any_work(
+    ineqsudoku: Command, inputs: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "out" / "one.out").mkdir(parents=True)
+    ran = ineqsudoku("solve", "--output-dir", tmp_path / "out", inputs)
+    assert ran == (2, "", f"{tmp_path}/out/one.out: Is a directory\n")
+    assert names(tmp_path / "out") == ["one.out"]
+
+
+def test_an_output_that_becomes_a_folder_is_blamed(
+    ineqsudoku: Command, inputs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    target = tmp_path / "out" / "one.out"
+    rename = locks.LockedFile.rename
+
+    def late(self: locks.LockedFile, to: Path) -> None:
+        if to == target and not target.exists():
+            target.mkdir()
+        rename(self, to)
+
+    monkeypatch.setattr(locks.LockedFile, "rename", late)
+    ran = ineqsudoku("solve", "--output-dir", tmp_path / "out", inputs)
+    assert ran.code == 2
+    assert f"{target}: Is a directory\n" in ran.err
+    assert ".part" not in ran.err
+    target.rmdir()
+    monkeypatch.undo()
+    assert_solved(ineqsudoku, tmp_path / "out", inputs, "--resume")
+
+
+def test_a_folder_that_is_removed_is_blamed_on_an_output(
+    ineqsudoku: Command, inputs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out = tmp_path / "out"
+    end = output_folder.OutputFolder._end
+
+    def removed(self: output_folder.OutputFolder, place: int, part: locks.LockedFile) -> None:
+        end(self, place, part)
+        shutil.rmtree(out)
+
+    monkeypatch.setattr(output_folder.OutputFolder, "_end", removed)
+    ran = ineqsudoku("solve", "--output-dir", out, inputs)
+    assert ran.code == 2
+    assert f"{out}/one.out: No such file or directory\n" in ran.err
+    assert "standard output" not in ran.err
+
+
+def test_a_name_that_would_be_too_long_is_refused_before_any_work(
+    ineqsudoku: Command, inputs: Path, tmp_path: Path
+) -> None:
+    name = "x" * 252
+    (inputs / f"{name}.in").write_text(CONTEST)
+    ran = ineqsudoku("solve", "--output-dir", tmp_path / "out", inputs)
+    assert ran == (2, "", f"{tmp_path}/out/{name}.out: File name too long\n")
+    assert names(tmp_path / "out") == []
+
+
+def test_a_long_name_has_room_for_its_output(ineqsudoku: Command, tmp_path: Path) -> None:
+    source = tmp_path / f"{'x' * 251}.txt"
+    source.write_text(CONTEST)
+    assert ineqsudoku("solve", "--output-dir", tmp_path, source) == (0, "", "")
+    assert source.with_suffix(".out").read_text() == CONTEST_ANSWER
+
+
+@pytest.mark.parametrize("name", [".ineqsudoku.0.part", ".ineqsudoku.journal", "one.out"])
+@pytest.mark.parametrize("link", [False, True])
+def test_no_source_is_overwritten_under_any_name(
+    ineqsudoku: Command, tmp_path: Path, name: str, link: bool
+) -> None:
+    (tmp_path / name).write_text(CONTEST)
+    (tmp_path / "link").symlink_to(name)
+    (tmp_path / "one.in").write_text(CONTEST)
+    sources = [tmp_path / "link" if link else tmp_path / name]
+    if link or name != "one.out":
+        sources.append(tmp_path / "one.in")
+    ran = ineqsudoku("solve", "--output-dir", tmp_path, *sources)
+    assert ran.code == 2
+    assert f"{sources[0]} would be overwritten" in ran.err
+    assert (tmp_path / name).read_text() == CONTEST
+
+
+@pytest.mark.parametrize(
+    ("one", "other"), [("A.in", "a.in"), ("\u00e9.in", "e\u0301.in"), ("STRASSE.in", "straße.in")]
+)
+@pytest.mark.parametrize("ignores", [False, True])
+def test_outputs_that_the_file_system_cannot_tell_apart_are_refused(
+    ineqsudoku: Command,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    one: str,
+    other: str,
+    ignores: bool,
+) -> None:
+    """As those of Windows and macOS cannot; sources may come from several folders."""
+    if ignores:
+        monkeypatch.setattr(targets, "Path", OfMac)
+    sources = [tmp_path / "1" / one, tmp_path / "2" / other]
+    for source in sources:
+        source.parent.mkdir()
+        source.write_text(CONTEST)
+    ran = ineqsudoku("solve", "--output-dir", tmp_path / "out", *sources)
+    found = names(tmp_path / "out")
+    if ignores:
+        assert (ran.code, found) == (2, [])
+        assert "would share" in ran.err
+    else:
+        assert (ran.code, len(found)) == (0, 2)
+
+
+class OfMac(type(Path())):  # type: ignore[misc] # the class depends on the system
+    """Paths of a file system that ignores case and how letters and accents are composed."""
+
+    def touch(self) -> None:
+        Path(self._folded).touch()
+
+    def lstat(self) -> os.stat_result:
+        return os.lstat(self._folded)
+
+    @property
+    def _folded(self) -> str:
+        return normalize("NFC", normalize("NFC", str(self)).casefold())
+
+
+def test_a_part_that_an_interrupt_leaves_is_removed(
+    ineqsudoku: Command, inputs: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The signal comes when the part is created and nobody has a hold of it yet."""
+
+    def open_and_interrupt(
+        _self: output_folder.OutputFolder, part: Path, _target: Path
+    ) -> locks.LockedFile:
+        part.write_text("")
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(output_folder.OutputFolder, "_opened", open_and_interrupt)
+    out = inputs.parent / "out"
+    ran = ineqsudoku("solve", "--output-dir", str(out), str(inputs / "one.in"))
+    assert ran.code in INTERRUPTED
+    assert names(out) == []

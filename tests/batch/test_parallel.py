@@ -1,0 +1,244 @@
+"""Work in several processes: the same values in the same order, and no process is left."""
+
+from __future__ import annotations
+
+import errno
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+from pickle import PicklingError
+
+import pytest
+from interruptions import SIGNALS, members, needs_proc
+from puzzles import CONTEST, CONTEST_GRID
+
+import ineqsudoku as iq
+from ineqsudoku.batch import ordered_map, processes
+from ineqsudoku.batch.ordered_map import LocalProcesses, cores, limited, map_ordered
+from ineqsudoku.batch.processes import Processes
+
+PROGRAM = [sys.executable, "-m", "ineqsudoku"]
+
+
+@pytest.fixture(autouse=True)
+def no_patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All but the first value come from other processes."""
+    monkeypatch.setattr(ordered_map, "PATIENCE", -1.0)
+
+
+def where(number: int) -> tuple[int, int]:
+    """The number and the process that was asked for it."""
+    time.sleep(0.02 * (number % 3))
+    return number, os.getpid()
+
+
+def process(_: object) -> int:
+    return os.getpid()
+
+
+def die(_: object) -> None:
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def reciprocal(number: int) -> float:
+    return 1 / number
+
+
+def slept(seconds: float) -> float:
+    time.sleep(seconds)
+    return seconds
+
+
+def blocked_signals(_: object) -> set[int]:
+    return set(signal.pthread_sigmask(signal.SIG_BLOCK, []))
+
+
+class OddError(Exception):
+    """Can be pickled, but not unpickled."""
+
+    def __init__(self, _one: int, _two: int) -> None:
+        super().__init__("pickle")
+
+
+def fail_oddly(number: int) -> None:
+    raise OddError(number, number)
+
+
+def make_a_function(_: object) -> Callable[[], None]:
+    return lambda: None
+
+
+def test_values_come_in_the_order_of_the_things() -> None:
+    numbers, processes = zip(*map_ordered(where, range(30), LocalProcesses(2)), strict=True)
+    assert numbers == tuple(range(30))
+    assert processes[0] == os.getpid()
+    assert os.getpid() not in processes[1:]
+    assert len(set(processes[1:])) == 2
+
+
+def test_one_job_stays_in_this_process() -> None:
+    assert {process for _, process in map_ordered(where, range(5), LocalProcesses(1))} == {
+        os.getpid()
+    }
+
+
+def test_short_work_stays_in_this_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ordered_map, "PATIENCE", 1e9)
+    assert {process for _, process in map_ordered(where, range(5), LocalProcesses(2))} == {
+        os.getpid()
+    }
+
+
+def test_things_are_taken_as_they_are_needed() -> None:
+    taken = []
+
+    def numbers() -> Iterator[int]:
+        for number in range(1000):
+            taken.append(number)
+            yield number
+
+    with closing(map_ordered(where, numbers(), LocalProcesses(2))) as values:
+        for _ in range(4):
+            next(values)
+        assert len(taken) < 20
+
+
+@pytest.mark.parametrize("size", [1, 10_000_000])
+def test_a_killed_worker_is_an_error(size: int) -> None:
+    """Whether it computes, or reads a long message."""
+    with pytest.raises(iq.IneqSudokuError, match="a worker process was killed by SIGKILL; "):
+        list(Processes(2).map(die, [b"." * size] * 10))
+
+
+def test_a_worker_that_leaves_is_an_error() -> None:
+    with pytest.raises(iq.IneqSudokuError, match="a worker process ended with exit code 3; "):
+        list(Processes(2).map(os._exit, [3]))
+
+
+def test_an_exception_comes_with_the_traceback_of_the_worker() -> None:
+    with pytest.raises(ZeroDivisionError) as caught:
+        list(Processes(2).map(reciprocal, [2, 1, 0, 1]))
+    assert "in reciprocal" in caught.value.__notes__[0]
+
+
+@pytest.mark.parametrize("function", [fail_oddly, make_a_function])
+def test_what_cannot_be_pickled_is_an_error(function: Callable[[int], object]) -> None:
+    with pytest.raises((RuntimeError, AttributeError, PicklingError), match="pickle"):
+        list(Processes(2).map(function, [1]))
+
+
+def test_values_may_be_larger_than_a_pipe() -> None:
+    sizes = [3_000_000, 1, 0, 5_000_000] * 3
+    assert list(map(len, Processes(2).map(bytes, sizes))) == sizes
+
+
+def test_values_wait_for_those_before_them() -> None:
+    """The first argument takes longest."""
+    delays = [0.5, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0]
+    assert list(Processes(3).map(slept, delays)) == delays
+
+
+def test_no_more_workers_start_than_there_are_arguments() -> None:
+    assert len(set(Processes(50).map(process, [1, 2]))) <= 2
+    assert list(Processes(50).map(process, [])) == []
+
+
+def test_fewer_workers_do_if_the_system_allows_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    started: list[object] = []
+
+    class Limited(processes._Worker):
+        def __init__(self) -> None:
+            if started:
+                raise BlockingIOError(errno.EAGAIN, "Resource temporarily unavailable")
+            started.append(self)
+            super().__init__()
+
+    monkeypatch.setattr(processes, "_Worker", Limited)
+    assert list(Processes(3).map(abs, range(20))) == list(range(20))
+    with pytest.raises(BlockingIOError):
+        list(Processes(3).map(abs, range(20)))
+
+
+def test_signals_do_not_reach_workers() -> None:
+    (blocked,) = Processes(1).map(blocked_signals, [0])
+    assert blocked >= set(SIGNALS)
+
+
+def test_jobs_are_limited() -> None:
+    assert limited(1) == 1
+    assert limited(cores()) == cores()
+    assert limited(2**31) == limited(2**70) == 4 * cores()
+
+
+@pytest.mark.parametrize("jobs", [2**31, 2**70])
+def test_any_number_of_jobs_will_do(jobs: int, tmp_path: Path) -> None:
+    many = tmp_path / "many.txt"
+    many.write_text(f"{iq.read(CONTEST).signs}\n" * 20_000)
+    ran = subprocess.run(
+        [*PROGRAM, "solve", "--jobs", str(jobs), str(many)],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert ran.stdout == f"{CONTEST_GRID.line}\n" * 20_000
+
+
+@needs_proc
+def test_a_run_whose_worker_was_killed_can_be_resumed(tmp_path: Path) -> None:
+    many = 200_000
+    (tmp_path / "many.txt").write_text(f"{iq.read(CONTEST).signs}\n" * many)
+    folder = tmp_path / "out"
+    arguments = [*PROGRAM, "solve", "--output-dir", str(folder), str(tmp_path / "many.txt")]
+    with subprocess.Popen(
+        [*arguments, "--jobs", "2"], stderr=subprocess.PIPE, text=True, start_new_session=True
+    ) as program:
+        while len(workers := set(members(program.pid)) - {program.pid}) < 2:
+            assert program.poll() is None
+            time.sleep(0.01)
+        time.sleep(0.3)
+        os.kill(max(workers), signal.SIGKILL)
+        assert program.stderr
+        messages = program.stderr.read().splitlines()
+    assert program.returncode == 2
+    assert messages[-1].startswith("a worker process was killed by SIGKILL; ")
+    assert messages[:-1] in ([], ["1 of 1 files started; continue with --resume"])
+    assert members(program.pid) == []
+    subprocess.run([*arguments, "--resume"], check=True)
+    assert (folder / "many.out").read_text() == f"{CONTEST_GRID.line}\n" * many
+
+
+@needs_proc
+@pytest.mark.parametrize("end", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+def test_no_process_outlives_the_program(end: int) -> None:
+    """Endless work in a session of its own, which is looked for when the program is gone; what
+    the processes pass on is more than a pipe holds."""
+    program = (
+        "from ineqsudoku.batch import ordered_map\n"
+        "ordered_map.PATIENCE = -1.0\n"
+        "texts = iter(lambda: b'.' * 1_000_000, 1)\n"
+        "for value in ordered_map.map_ordered(len, texts, ordered_map.LocalProcesses(2)):\n"
+        "    print(value, flush=True)\n"
+    )
+    with subprocess.Popen(
+        [sys.executable, "-c", program],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+    ) as running:
+        assert running.stdout
+        for _ in range(100):
+            running.stdout.readline()
+        assert len(members(running.pid)) >= 3
+        running.send_signal(end)
+        running.stdout.close()
+        running.wait(timeout=30)
+        deadline = time.monotonic() + 20
+        while members(running.pid) and time.monotonic() < deadline:
+            time.sleep(0.05)
+        assert members(running.pid) == []

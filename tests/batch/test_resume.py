@@ -1,0 +1,369 @@
+"""`solve --output-dir`, ended anywhere: `--resume` loses nothing and writes nothing twice."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from commands import Command
+from puzzles import CONTEST, CONTEST_GRID, turned
+
+import ineqsudoku as iq
+from ineqsudoku.batch import journal, output_folder
+from ineqsudoku.batch.locks import LockedFile
+from ineqsudoku.batch.outcomes import Outcome
+from ineqsudoku.formats import stream
+
+PUZZLE = iq.read(CONTEST)
+NONE = turned(PUZZLE, PUZZLE.relations[0])
+LINES = [PUZZLE.signs, PUZZLE.signs, NONE.signs, "<" * 108, PUZZLE.signs, PUZZLE.signs] * 2
+SOLVED = f"{CONTEST_GRID.line}\n"
+ANSWERS = (SOLVED * 2 + "none\n" + SOLVED * 2) * 2
+
+
+class Killed(BaseException):
+    """Nothing that comes after it in the program happens."""
+
+
+@pytest.fixture
+def inputs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Three sources, read in pieces of two lines: all right, with faults, nothing but faults."""
+    monkeypatch.setattr(stream, "CHUNK", 250)
+    (tmp_path / "a.in").write_text(f"{PUZZLE.signs}\n" * 5)
+    (tmp_path / "b.in").write_text("\n".join(LINES))
+    (tmp_path / "c.in").write_text("<" * 107 + "\n")
+    (tmp_path / "d.in").write_text(CONTEST)
+    return tmp_path
+
+
+@dataclass
+class Life:
+    """What is left to the program: steps, which change a file, give it a name or remove it.
+    With `halves` the program is killed in the middle of writing."""
+
+    steps: int = 10**9
+    halves: bool = False
+
+    def ends(self, steps: int) -> None:
+        self.steps = steps
+
+    def begins(self) -> None:
+        self.steps = 10**9
+
+
+@pytest.fixture(params=[False, True], ids=["between", "within"])
+def life(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> Life:
+    life = Life(halves=request.param)
+
+    def counted(name: str) -> None:
+        function = getattr(LockedFile, name)
+
+        def step(file: LockedFile, *arguments: Any) -> None:
+            life.steps -= 1
+            if life.steps < 0:
+                if life.halves and life.steps == -1 and name == "append":
+                    function(file, arguments[0][: len(arguments[0]) // 2])
+                file.close()  # and the lock is gone, as it is with a process
+                raise Killed
+            function(file, *arguments)
+
+        monkeypatch.setattr(LockedFile, name, step)
+
+    for name in ("append", "cut", "rename", "remove"):
+        counted(name)
+    return life
+
+
+def solve(ineqsudoku: Command, inputs: Path, *options: object) -> int:
+    return ineqsudoku("solve", "--output-dir", inputs / "out", *options, inputs).code
+
+
+def outputs(inputs: Path) -> dict[str, str]:
+    return {path.name: path.read_text() for path in (inputs / "out").iterdir()}
+
+
+EXPECTED = {"a.out": SOLVED * 5, "b.out": ANSWERS, "d.out": str(CONTEST_GRID) + "\n"}
+
+
+def test_a_run_leaves_the_answers_and_nothing_else(ineqsudoku: Command, inputs: Path) -> None:
+    assert solve(ineqsudoku, inputs) == 2
+    assert outputs(inputs) == EXPECTED
+
+
+def test_a_run_can_be_resumed_after_a_source_that_is_no_puzzle(
+    ineqsudoku: Command, inputs: Path, life: Life
+) -> None:
+    """It is tried again, and must not harm what a later source has written so far."""
+    (inputs / "c.in").write_text("x\n")
+    for steps in itertools.count():
+        life.ends(steps)
+        try:
+            code = solve(ineqsudoku, inputs)
+        except Killed:
+            life.begins()
+            assert solve(ineqsudoku, inputs, "--resume") == 2
+            assert outputs(inputs) == EXPECTED
+            for path in (inputs / "out").iterdir():
+                path.unlink()
+        else:
+            assert code == 2
+            break
+
+
+def test_a_run_can_be_resumed_wherever_it_was_killed(
+    ineqsudoku: Command, inputs: Path, life: Life
+) -> None:
+    for steps in itertools.count():
+        life.ends(steps)
+        try:
+            code = solve(ineqsudoku, inputs)
+        except Killed:
+            life.begins()
+            named = {item for item in outputs(inputs).items() if not item[0].startswith(".")}
+            assert named <= set(EXPECTED.items())
+            assert solve(ineqsudoku, inputs, "--resume") == 2
+            assert outputs(inputs) == EXPECTED
+            for path in (inputs / "out").iterdir():
+                path.unlink()
+        else:
+            assert code == 2
+            assert steps > 40
+            return
+
+
+@pytest.fixture
+def alike(tmp_path: Path) -> dict[str, str]:
+    """Sources whose names look alike if they are shown carelessly, and their outputs."""
+    solved = {CONTEST: str(CONTEST_GRID) + "\n", f"{PUZZLE.signs}\n": SOLVED}
+    outputs: dict[str, str] = {}
+    for name in (b"caf\xe9", b"caf\xe8", "数独".encode("gbk"), "输入".encode("gbk"), b"<stdin>"):
+        text = sorted(solved)[len(outputs) % 2]
+        (tmp_path / os.fsdecode(name + b".in")).write_text(text)
+        outputs[os.fsdecode(name + b".out")] = solved[text]
+    return {**outputs, "stdin.out": SOLVED}
+
+
+@pytest.mark.skipif(sys.platform == "darwin", reason="every file name is UTF-8 there")
+def test_sources_are_told_apart_by_their_bytes(
+    ineqsudoku: Command, tmp_path: Path, alike: dict[str, str], life: Life
+) -> None:
+    arguments = ("solve", "--output-dir", tmp_path / "out", "-", tmp_path)
+    stdin = f"{PUZZLE.signs}\n".encode()
+    for steps in itertools.count(1):
+        life.ends(steps)
+        try:
+            ran = ineqsudoku(*arguments, stdin=stdin)
+        except Killed:
+            life.begins()
+            ran = ineqsudoku(*arguments, "--resume", stdin=stdin)
+            assert (ran, outputs(tmp_path)) == ((0, "", ran.err), alike)
+            for path in (tmp_path / "out").iterdir():
+                path.unlink()
+        else:
+            assert (ran, outputs(tmp_path)) == ((0, "", ""), alike)
+            assert steps > 30
+            return
+
+
+def test_an_output_that_is_gone_is_made_again(
+    ineqsudoku: Command, inputs: Path, life: Life
+) -> None:
+    """The source behind it, of which a part is there, too."""
+    for steps in (30, 35):
+        life.ends(steps)
+        with pytest.raises(Killed):
+            solve(ineqsudoku, inputs)
+        life.begins()
+        (inputs / "out" / "a.out").unlink()
+        assert solve(ineqsudoku, inputs, "--resume") == 2
+        assert outputs(inputs) == EXPECTED
+
+
+def test_a_run_can_be_killed_many_times(ineqsudoku: Command, inputs: Path, life: Life) -> None:
+    for _ in range(100):
+        life.ends(9)
+        try:
+            code = solve(ineqsudoku, inputs, "--resume")
+        except Killed:
+            continue
+        assert (code, outputs(inputs)) == (2, EXPECTED)
+        return
+    raise AssertionError("it never comes to its end")
+
+
+def marked(inputs: Path) -> set[tuple[int, int]]:
+    """The sources and pieces that a run which was killed has done."""
+    *lines, _ = (inputs / "out" / journal.NAME).read_text().split("\n")
+    marks = [json.loads(line[9:]) for line in lines[1:]]
+    return {(mark["source"], mark["pieces"]) for mark in marks if mark["pieces"]}
+
+
+@pytest.fixture
+def written(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, int]]:
+    """The sources and pieces that are written from now on; the end of a source has the number
+    of its last piece."""
+    pieces: list[tuple[int, int]] = []
+    work = output_folder._Part.__call__
+
+    def write(self: output_folder._Part, outcome: Outcome) -> None:
+        pieces.append((outcome.source.place, outcome.mark.pieces))
+        work(self, outcome)
+
+    monkeypatch.setattr(output_folder._Part, "__call__", write)
+    return pieces
+
+
+def test_work_that_is_done_is_not_done_again(
+    ineqsudoku: Command, inputs: Path, life: Life, written: list[tuple[int, int]]
+) -> None:
+    life.ends(24)
+    with pytest.raises(Killed):
+        solve(ineqsudoku, inputs)
+    life.begins()
+    done = marked(inputs)
+    assert done
+    written.clear()
+    solve(ineqsudoku, inputs, "--resume")
+    assert written[0] not in done
+    ends = {source for source, _ in written}
+    assert len(written) == len(set(written)) + len(ends)
+
+
+@pytest.mark.parametrize("cause", ["it has failed", "its output is lost"])
+def test_an_earlier_source_that_is_tried_again_costs_no_other_its_progress(
+    ineqsudoku: Command, inputs: Path, life: Life, written: list[tuple[int, int]], cause: str
+) -> None:
+    if cause == "it has failed":
+        (inputs / "a.in").write_text("x\n")
+    life.ends(22)
+    with pytest.raises(Killed):
+        solve(ineqsudoku, inputs)
+    life.begins()
+    done = {piece for piece in marked(inputs) if piece[0] == 1}
+    assert len(done) > 1
+    if cause == "its output is lost":
+        (inputs / "out" / "a.out").unlink()
+    written.clear()
+    assert solve(ineqsudoku, inputs, "--resume") == 2
+    assert done.isdisjoint(written)
+    expected = dict(EXPECTED)
+    if cause == "it has failed":
+        del expected["a.out"]
+    assert outputs(inputs) == expected
+
+
+def test_a_run_can_be_killed_resumed_and_killed_again(
+    ineqsudoku: Command, inputs: Path, life: Life
+) -> None:
+    """Meanwhile an output is lost, so that several sources are unfinished at a time."""
+    (inputs / "c.in").write_text("x\n")
+    random = Random(0)
+    several = 0
+    for _ in range(40):
+        for ended in (random.randrange(20, 40), random.randrange(3, 16)):
+            life.ends(ended)
+            try:
+                solve(ineqsudoku, inputs, "--resume")
+            except Killed:
+                (inputs / "out" / "a.out").unlink(missing_ok=True)
+        parts = [path for path in (inputs / "out").glob(output_folder.PARTS) if path.stat().st_size]
+        several += len(parts) > 1
+        life.begins()
+        assert solve(ineqsudoku, inputs, "--resume") == 2
+        assert outputs(inputs) == EXPECTED
+        for path in (inputs / "out").iterdir():
+            path.unlink()
+    assert several > 9
+
+
+def test_parts_that_nobody_has_resumed_are_removed(
+    ineqsudoku: Command, inputs: Path, life: Life
+) -> None:
+    """Also those of sources that the next run does not have."""
+    life.ends(30)
+    with pytest.raises(Killed):
+        solve(ineqsudoku, inputs)
+    life.begins()
+    (inputs / "out" / output_folder.part_name(17)).write_text("left")
+    for name in ("b.in", "c.in", "d.in"):
+        (inputs / name).unlink()
+    assert solve(ineqsudoku, inputs) == 0
+    assert outputs(inputs)["a.out"] == EXPECTED["a.out"]
+    assert not [name for name in outputs(inputs) if name.startswith(".")]
+
+
+def test_a_part_that_is_gone_is_made_again(ineqsudoku: Command, inputs: Path, life: Life) -> None:
+    life.ends(12)
+    with pytest.raises(Killed):
+        solve(ineqsudoku, inputs)
+    life.begins()
+    (inputs / "out" / output_folder.part_name(0)).unlink()
+    assert solve(ineqsudoku, inputs, "--resume") == 2
+    assert outputs(inputs) == EXPECTED
+
+
+def test_a_source_that_has_changed_is_not_gone_on_with(
+    ineqsudoku: Command, inputs: Path, life: Life
+) -> None:
+    for changed in (f"{NONE.signs}\n" * 5, PUZZLE.signs):
+        life.ends(10)
+        with pytest.raises(Killed):
+            solve(ineqsudoku, inputs)
+        life.begins()
+        (inputs / "a.in").write_text(changed)
+        ran = ineqsudoku("solve", "--resume", "--output-dir", inputs / "out", inputs)
+        assert ran.code == 2
+        assert "a.in is not what it was in the run to resume" in ran.err
+        assert outputs(inputs) == {name: EXPECTED[name] for name in ("b.out", "d.out")}
+        (inputs / "a.in").write_text(f"{PUZZLE.signs}\n" * 5)
+
+
+@pytest.mark.parametrize("options", [["--any"], ["extra.in"]])
+def test_another_order_is_wrong_usage(
+    ineqsudoku: Command, inputs: Path, life: Life, options: list[str]
+) -> None:
+    life.ends(14)
+    with pytest.raises(Killed):
+        solve(ineqsudoku, inputs)
+    life.begins()
+    ran = ineqsudoku("solve", "--resume", "--output-dir", inputs / "out", inputs, *options)
+    assert (ran.code, ran.out) == (2, "")
+    assert "had other options or sources" in ran.err
+
+
+def test_resume_goes_with_a_folder(ineqsudoku: Command) -> None:
+    ran = ineqsudoku("solve", "--resume", stdin=CONTEST.encode())
+    assert (ran.code, ran.out) == (2, "")
+    assert "--resume needs --output-dir" in ran.err
+
+
+def test_a_program_that_is_really_killed_can_be_resumed(tmp_path: Path) -> None:
+    """Several processes, real pieces, SIGKILL; two runs at a time are refused."""
+    many = 100_000
+    (tmp_path / "many.txt").write_text(f"{PUZZLE.signs}\n" * many)
+    program = [sys.executable, "-m", "ineqsudoku", "solve", "--jobs", "2", "--output-dir"]
+    arguments = [*program, str(tmp_path / "out"), str(tmp_path / "many.txt")]
+    with subprocess.Popen(arguments) as first:
+        part = tmp_path / "out" / output_folder.part_name(0)
+        while not (part.exists() and part.stat().st_size):
+            assert first.poll() is None
+            time.sleep(0.005)
+        first.send_signal(signal.SIGSTOP)
+        second = subprocess.run(arguments, capture_output=True, text=True, check=False)
+        assert second.returncode == 2
+        assert "another run is writing into" in second.stderr
+        first.kill()
+    assert not (tmp_path / "out" / "many.out").exists()
+    resumed = subprocess.run([*arguments, "--resume"], capture_output=True, check=False)
+    assert (resumed.returncode, resumed.stdout, resumed.stderr) == (0, b"", b"")
+    assert outputs(tmp_path) == {"many.out": SOLVED * many}

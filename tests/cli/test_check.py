@@ -1,0 +1,371 @@
+"""Which rules an answer breaks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import get_args
+
+import pytest
+from commands import Command, Ran
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from nine import BORDER_PAIRS, COLUMN_OF, ROW_OF, label
+from puzzles import CONTEST, CONTEST_ANSWER, POJ_3074
+from strategies import grids, layout_of, mixed_puzzles, signs_of
+
+import ineqsudoku as iq
+from ineqsudoku.formats import Entry
+from ineqsudoku.geometry import BOXES, IN_BOX_PAIRS
+from ineqsudoku.judge.checker.judgement import Expectation, Judgement
+from ineqsudoku.judge.checker.rules import Rule, Violation
+from ineqsudoku.puzzle import Grid, Puzzle
+
+GRID = Grid("123456789456789123789123456231564897564897231897231564312645978645978312978312645")
+LAYOUT = layout_of(GRID)
+RULES = get_args(Rule)
+
+
+def everything_of(grid: Grid) -> Puzzle:
+    """A puzzle with all signs and all digits of a grid."""
+    return Puzzle(signs_of(grid, IN_BOX_PAIRS), grid.line, signs_of(grid, BORDER_PAIRS))
+
+
+def put(grid: Grid, digits: dict[int, int]) -> Grid:
+    """The grid with other digits in some cells."""
+    return Grid("".join(str(digits.get(cell, grid[cell])) for cell in range(81)))
+
+
+def rules(violations: tuple[Violation, ...]) -> list[str]:
+    return [violation.rule for violation in violations]
+
+
+# --- grids -------------------------------------------------------------------------------
+
+
+@settings(max_examples=50)
+@given(grid=grids())
+def test_a_right_grid_breaks_no_rule(grid: Grid) -> None:
+    for puzzle in (layout_of(grid), everything_of(grid), Puzzle(givens=grid.line), Puzzle()):
+        assert iq.check(puzzle, grid) == iq.check(puzzle, str(grid)) == ()
+
+
+@settings(max_examples=50)
+@given(grid=grids(), cell=st.integers(0, 80), step=st.integers(1, 8))
+def test_one_wrong_digit_breaks_its_row_column_box_and_given(
+    grid: Grid, cell: int, step: int
+) -> None:
+    wrong = put(grid, {cell: (grid[cell] - 1 + step) % 9 + 1})
+    violations = iq.check(everything_of(grid), wrong)
+    broken = [violation for violation in violations if violation.rule != "sign"]
+    assert rules(tuple(broken)) == ["row", "column", "box", "given"]
+    assert all(cell in violation.cells for violation in violations)
+
+
+@settings(max_examples=50)
+@given(grid=grids(), box=st.sampled_from(BOXES), cells=st.permutations(range(9)))
+def test_two_digits_exchanged_in_a_box_break_no_box(
+    grid: Grid, box: tuple[int, ...], cells: list[int]
+) -> None:
+    first, second = box[cells[0]], box[cells[1]]
+    violations = iq.check(Puzzle(), put(grid, {first: grid[second], second: grid[first]}))
+    rows = 2 * (ROW_OF[first] != ROW_OF[second])
+    columns = 2 * (COLUMN_OF[first] != COLUMN_OF[second])
+    assert rules(violations) == ["row"] * rows + ["column"] * columns
+
+
+@settings(max_examples=50)
+@given(grid=grids(), pair=st.sampled_from(IN_BOX_PAIRS))
+def test_two_neighbours_exchanged_break_their_sign(grid: Grid, pair: tuple[int, int]) -> None:
+    first, second = pair
+    wrong = put(grid, {first: grid[second], second: grid[first]})
+    broken = {v.cells for v in iq.check(layout_of(grid), wrong) if v.rule == "sign"}
+    assert pair in broken
+    assert all({first, second} & {*cells} for cells in broken)
+
+
+@settings(max_examples=50)
+@given(puzzle=mixed_puzzles(), digits=st.text("123456789", min_size=81, max_size=81))
+def test_violations_come_in_the_order_of_the_rules(puzzle: Puzzle, digits: str) -> None:
+    names = rules(iq.check(puzzle, Grid(digits)))
+    assert names == sorted(names, key=RULES.index)
+
+
+@settings(max_examples=50)
+@given(puzzle=mixed_puzzles(), digits=st.text("123456789", min_size=81, max_size=81))
+def test_just_the_broken_signs_and_givens_are_named(puzzle: Puzzle, digits: str) -> None:
+    grid = Grid(digits)
+    violations = iq.check(puzzle, grid)
+    assert [v.cells for v in violations if v.rule == "sign"] == [
+        relation.pair
+        for relation in puzzle.relations
+        if grid[relation.lesser] >= grid[relation.greater]
+    ]
+    assert [v.cells for v in violations if v.rule == "given"] == [
+        (cell,) for cell in range(81) if puzzle.givens[cell] not in (".", digits[cell])
+    ]
+
+
+# --- each rule by an example -------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("", "expected 81 digits, found none"),
+        (" \n\n\t\n", "expected 81 digits, found none"),
+        ("\n".join(str(GRID).split("\n")[:8]), "expected 81 digits, found 72"),
+        (f"{GRID}\n{GRID.line[:9]}", "expected 81 digits, found more: '123456789'"),
+        (str(GRID)[2:], "line 1 has 8 digits, not 9"),
+        ("\n" + str(GRID) + " 1", "line 10 has 10 digits, not 9"),
+        (str(GRID).replace(" ", "")[:-1], "line 9 has 8 digits, not 9"),
+        (str(GRID).replace(" ", "").replace("2", "22", 1), "line 1 has 10 digits, not 9"),
+        (GRID.line[:-1], "line 1 has 80 digits, not 81"),
+        (GRID.line + "1", "line 1 has 82 digits, not 81"),
+        ("\n".join(GRID.line[:-1]), "expected 81 digits, found 80"),
+        ("NO SOLUTION", "r1c1 is 'NO', not a digit 1-9"),
+    ],
+)
+def test_another_shape_is_no_grid(text: str, reason: str) -> None:
+    (violation,) = iq.check(LAYOUT, text)
+    assert (violation.rule, violation.reason) == ("shape", reason)
+
+
+@pytest.mark.parametrize(
+    ("word", "rule", "shown"),
+    [
+        ("0", "range", "0"),
+        ("10", "range", "10"),
+        ("-1", "range", "-1"),
+        ("x", "shape", "'x'"),
+        ("１", "shape", "'１'"),
+        ("无解", "shape", "'无解'"),
+        ("8\u00a09", "shape", r"'8\xc2\xa09'"),
+        ("\x07", "shape", r"'\x07'"),
+        ("9" * 30, "shape", f"'{'9' * 20}...'"),
+    ],
+)
+def test_a_word_that_is_no_digit_is_named_with_its_cell(word: str, rule: str, shown: str) -> None:
+    words = list(GRID.line)
+    words[13] = word
+    text = "\n".join(" ".join(words[row : row + 9]) for row in range(0, 81, 9))
+    (violation,) = iq.check(LAYOUT, text)
+    assert (violation.rule, violation.cells) == (rule, (13,))
+    assert violation.reason == f"r2c5 is {shown}, not a digit 1-9"
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "digits", "expected"),
+    [
+        (
+            Puzzle(),
+            {1: 1, 10: 4},
+            ["row 1 has the digit 1 twice: r1c1, r1c2", "row 2 has the digit 4 twice: r2c1, r2c2"],
+        ),
+        (Puzzle(), {9: 1, 10: 2, 11: 3}, ["row 2 has the digit 1 twice: r2c1, r2c7"]),
+        (Puzzle(), {0: 4}, ["column 1 has the digit 4 twice: r1c1, r2c1"]),
+        (Puzzle(), {0: 2}, ["box 1 has the digit 2 twice: r1c1, r1c2"]),
+        (Puzzle(), {1: 1, 2: 1}, ["row 1 has the digit 1 three times: r1c1, r1c2, r1c3"]),
+        (
+            Puzzle.from_relations([iq.Relation(0, 1)]),
+            {0: 2, 1: 1},
+            ["r1c1 < r1c2 does not hold: r1c1 is 2, r1c2 is 1"],
+        ),
+        (
+            Puzzle.from_relations([iq.Relation(9, 0)]),
+            {},
+            ["r1c1 v r2c1 does not hold: r1c1 is 1, r2c1 is 4"],
+        ),
+        (Puzzle(givens="2" + "." * 80), {}, ["r1c1 is 1, but 2 is given"]),
+    ],
+)
+def test_each_rule_has_its_sentence(
+    puzzle: Puzzle, digits: dict[int, int], expected: list[str]
+) -> None:
+    reasons = [violation.reason for violation in iq.check(puzzle, put(GRID, digits))]
+    assert set(expected) <= set(reasons)
+
+
+def test_equal_digits_break_a_sign_too() -> None:
+    violations = iq.check(Puzzle.from_relations([iq.Relation(0, 1)]), put(GRID, {0: 2}))
+    assert [v.cells for v in violations if v.rule == "sign"] == [(0, 1)]
+
+
+def test_a_violation_prints_its_reason() -> None:
+    violation = iq.check(Puzzle(givens="2" + "." * 80), GRID)[0]
+    assert str(violation) == violation.reason == "r1c1 is 1, but 2 is given"
+
+
+@settings(max_examples=50)
+@given(puzzle=mixed_puzzles(), digits=st.text("123456789", min_size=81, max_size=81))
+def test_what_is_public_says_nothing_of_the_puzzle(puzzle: Puzzle, digits: str) -> None:
+    of_puzzle = iq.check(puzzle, Grid(digits))
+    of_nothing = {violation.public for violation in iq.check(Puzzle(), Grid(digits))}
+    assert {v.public for v in of_puzzle} - of_nothing <= {
+        "the grid does not satisfy all signs of the puzzle",
+        "the grid does not have all givens of the puzzle",
+    }
+
+
+# --- texts -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        str(GRID),
+        str(GRID) + "\n",
+        str(GRID).replace(" ", ""),
+        str(GRID).replace("\n", " \r\n") + "\r\n",
+        str(GRID).replace("\n", "\n\n"),
+        "\n \n" + str(GRID).replace(" ", "\t") + "\n\n",
+        GRID.line,
+        " ".join(GRID.line),
+        f"\n{GRID.line}\r\n\n",
+    ],
+    ids=[
+        *("nine lines", "last newline", "no blanks", "CRLF", "blank lines", "tabs"),
+        *("one line", "one line with blanks", "one line among blank lines"),
+    ],
+)
+def test_a_grid_may_be_printed_in_many_ways(text: str) -> None:
+    assert iq.check(LAYOUT, text) == ()
+    assert rules(iq.check(everything_of(put(GRID, {0: 9})), text))[-1] == "given"
+
+
+def judged(puzzles: list[Puzzle], text: str) -> Judgement:
+    entries = (Entry(index, 15 * index + 1, puzzle) for index, puzzle in enumerate(puzzles))
+    return Expectation(tuple(entries)).judge(text)
+
+
+@settings(max_examples=50)
+@given(solved=st.lists(grids(), min_size=1, max_size=4), data=st.data())
+def test_the_grids_of_several_puzzles_are_judged_one_by_one(
+    solved: list[Grid], data: st.DataObject
+) -> None:
+    texts = [data.draw(st.sampled_from([str(grid), grid.line])) for grid in solved]
+    text = data.draw(st.sampled_from(["\n", "\n\n"])).join(texts)
+    puzzles = [everything_of(grid) for grid in solved]
+    assert judged(puzzles, text).verdict == "AC"
+    wrong = data.draw(st.integers(0, len(solved) - 1))
+    puzzles[wrong] = everything_of(put(solved[wrong], {40: solved[wrong][40] % 9 + 1}))
+    judgement = judged(puzzles, text)
+    assert (judgement.verdict, judgement.puzzle) == ("WA", wrong)
+    place = f"puzzle {wrong + 1} (line {15 * wrong + 1}): " if len(puzzles) > 1 else ""
+    assert judgement.message == place + judgement.violations[0].reason
+
+
+@pytest.mark.parametrize("first", [str(GRID), GRID.line.replace("1", "0")])
+def test_the_shape_of_all_grids_is_judged_before_any_digit(first: str) -> None:
+    missing = judged([LAYOUT, LAYOUT], first)
+    assert (missing.verdict, missing.puzzle) == ("PE", 1)
+    assert missing.message == "puzzle 2 (line 16): expected 81 digits, found none"
+    assert missing.public == "puzzle 2: expected 81 digits, found none"
+
+
+def test_a_grid_too_many_counts_against_the_last_puzzle() -> None:
+    too_many = judged([LAYOUT, LAYOUT], "\n".join([str(GRID)] * 3))
+    assert (too_many.verdict, too_many.puzzle) == ("PE", 1)
+    assert too_many.message == "puzzle 2 (line 16): expected 81 digits, found more: '1'"
+
+
+ODD_TEXTS = st.text() | st.text("0123456789 \n\r\x0c\x00\u2028x") | st.binary().map(repr)
+
+
+@pytest.mark.parametrize("puzzles", [1, 3])
+@given(text=ODD_TEXTS)
+def test_rubbish_has_no_shape_and_is_never_an_exception(puzzles: int, text: str) -> None:
+    judgement = judged([LAYOUT] * puzzles, text)
+    assert judgement.verdict == "PE"
+    assert judgement.message.isprintable()
+    (violation,) = judgement.violations
+    assert violation.rule == "shape"
+
+
+@given(data=st.lists(st.binary(max_size=5), max_size=30))
+def test_the_chunks_of_an_output_make_no_difference(data: list[bytes]) -> None:
+    expected = Expectation((Entry(0, 1, LAYOUT),))
+    assert expected.judge(data, dense=False) == expected.judge(b"".join(data), dense=False)
+    assert expected.judge(data).verdict == expected.judge(b"".join(data)).verdict
+
+
+def test_a_byte_order_mark_may_come_in_chunks() -> None:
+    chunks = [bytes([byte]) for byte in f"\ufeff{GRID}".encode()]
+    assert Expectation((Entry(0, 1, LAYOUT),)).judge(chunks).verdict == "AC"
+
+
+words = st.text(min_size=1, max_size=9).filter(
+    lambda word: not {*" \t\r\n"} & {*word} and not word.startswith("\ufeff")
+)
+
+
+@given(words=st.lists(words, min_size=81, max_size=81))
+def test_any_81_words_are_judged(words: list[str]) -> None:
+    violations = iq.check(Puzzle(), "\n".join(" ".join(words[i : i + 9]) for i in range(0, 81, 9)))
+    assert all(violation.rule in RULES for violation in violations)
+    assert all(str(violation).isprintable() for violation in violations)
+
+
+@given(grid=grids(), cell=st.integers(0, 80))
+def test_a_digit_out_of_range_is_named_before_wrong_digits(grid: Grid, cell: int) -> None:
+    text = "".join("0" if place == cell else "1" for place in range(81))
+    reason = f"{label(cell)} is 0, not a digit 1-9"
+    assert iq.check(layout_of(grid), text) == (Violation("range", (cell,), reason),)
+
+
+# --- swapped files -----------------------------------------------------------------------
+
+
+@pytest.fixture
+def swapped(tmp_path: Path, ineqsudoku: Command) -> Callable[[str, str], Ran]:
+    """Calls `check` with two texts."""
+
+    def call(input: str, output: str) -> Ran:
+        (tmp_path / "input").write_text(input)
+        (tmp_path / "output").write_text(output)
+        ran = ineqsudoku("check", tmp_path / "input", tmp_path / "output")
+        stdin = ineqsudoku("check", tmp_path / "input", "-", stdin=output.encode())
+        assert stdin == ran
+        return ran
+
+    return call
+
+
+@pytest.mark.parametrize(
+    ("input", "output"),
+    [
+        (CONTEST_ANSWER, CONTEST),
+        (CONTEST_ANSWER.replace(" ", ""), CONTEST),
+        (CONTEST_ANSWER * 2, CONTEST * 2),
+        ("\n".join(CONTEST_ANSWER.split()), CONTEST),
+        ("NO SOLUTION", CONTEST),
+        ("", CONTEST),
+        (next(iter(POJ_3074.values())), next(iter(POJ_3074))),
+    ],
+)
+def test_swapped_files_are_noticed(
+    swapped: Callable[[str, str], Ran], input: str, output: str
+) -> None:
+    ran = swapped(input, output)
+    assert (ran.code, ran.out) == (2, "")
+    assert "are the two files swapped?" in ran.err
+
+
+@pytest.mark.parametrize(
+    ("input", "output", "code"),
+    [
+        (CONTEST, CONTEST_ANSWER, 0),
+        (CONTEST, CONTEST, 1),
+        (CONTEST_ANSWER, CONTEST_ANSWER, 0),
+        (CONTEST_ANSWER, "NO SOLUTION", 1),
+        (CONTEST_ANSWER, CONTEST_ANSWER.replace("5", "4"), 1),
+        ("nonsense", CONTEST_ANSWER, 2),
+        ("nonsense", "nonsense", 2),
+    ],
+)
+def test_other_files_are_not_taken_for_swapped(
+    swapped: Callable[[str, str], Ran], input: str, output: str, code: int
+) -> None:
+    ran = swapped(input, output)
+    assert ran.code == code
+    assert "swapped" not in ran.err

@@ -1,0 +1,184 @@
+"""The command line as a whole: help, version, exit codes, `check`."""
+
+from __future__ import annotations
+
+import platform
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from commands import Command
+from puzzles import CONTEST, CONTEST_ANSWER, CONTEST_GRID, EXAMPLES
+
+import ineqsudoku as iq
+from ineqsudoku.cli.commands import COMMANDS
+
+INPUT = EXAMPLES / "cqoi2013.in"
+
+
+def test_version_tells_python_and_kernel(ineqsudoku: Command) -> None:
+    ran = ineqsudoku("--version")
+    assert ran.code == 0
+    assert ran.out.startswith(f"ineqsudoku {iq.__version__}\n")
+    assert platform.python_version() in ran.out
+    assert "kernel: " in ran.out
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_help_shows_examples_and_fits_80_columns(ineqsudoku: Command, command: str) -> None:
+    for arguments in (["--help"], [command, "-h"]):
+        ran = ineqsudoku(*arguments)
+        assert ran.code == 0
+        assert f"  ineqsudoku {command} " in ran.out
+        assert max(map(len, ran.out.splitlines())) <= 80
+
+
+def test_the_module_is_the_same_program() -> None:
+    arguments = [sys.executable, "-m", "ineqsudoku", "solve", str(INPUT)]
+    ran = subprocess.run(arguments, capture_output=True, text=True, check=True)
+    assert (ran.stdout, ran.stderr) == (CONTEST_ANSWER, "")
+
+
+def test_an_unknown_command_is_trouble(ineqsudoku: Command) -> None:
+    ran = ineqsudoku("dance")
+    assert (ran.code, ran.out) == (2, "")
+    assert "No such command 'dance'" in ran.err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "meant"),
+    [
+        (["solv", "a b.in"], "ineqsudoku solve 'a b.in'"),
+        (["chekc", "1.in", "1.out"], "ineqsudoku check 1.in 1.out"),
+        (["puzzle.in"], "ineqsudoku solve puzzle.in"),
+        ([str(INPUT)], f"ineqsudoku solve {INPUT}"),
+        (["tests/1"], "ineqsudoku solve tests/1"),
+    ],
+)
+def test_what_is_no_command_suggests_one(
+    ineqsudoku: Command, arguments: list[str], meant: str
+) -> None:
+    ran = ineqsudoku(*arguments)
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err.endswith(f"Error: No such command '{arguments[0]}'. Did you mean: {meant}\n")
+
+
+def test_ctrl_c_is_no_traceback(ineqsudoku: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("ineqsudoku.cli.solve.pipeline.solve_many", interrupt)
+    ran = ineqsudoku("solve", INPUT)
+    assert (ran.code, ran.out) == (130, "")
+    assert ran.err.strip() == "interrupted"
+
+
+def test_a_right_grid_is_accepted(ineqsudoku: Command) -> None:
+    assert ineqsudoku("check", INPUT, EXAMPLES / "cqoi2013.out") == (0, "accepted\n", "")
+
+
+def test_what_solve_prints_check_accepts(ineqsudoku: Command) -> None:
+    for to in ("grid", "line"):
+        printed = ineqsudoku("solve", "--to", to, EXAMPLES / "poj3074.in").out
+        ran = ineqsudoku("check", EXAMPLES / "poj3074.in", "-", stdin=printed.encode())
+        assert ran == (0, "accepted\n", "")
+
+
+@pytest.mark.parametrize(
+    ("answer", "words"),
+    [
+        ("", "expected 81 digits, found none"),
+        (CONTEST_ANSWER[:-18], "expected 81 digits, found 72"),
+        (CONTEST_ANSWER.replace("5", "0", 1), "r1c1 is 0, not a digit 1-9"),
+        (CONTEST_ANSWER.replace("5", "3", 1), "row 1 has the digit 3 twice: r1c1, r1c2"),
+        ("\n".join(["123456789"] * 9), "column 1 has the digit 1 nine times: r1c1, r2c1, r3c1, "),
+        (
+            CONTEST_GRID.line.translate(str.maketrans("12", "21")),
+            "r1c7 > r1c8 does not hold: r1c7 is 1, r1c8 is 2",
+        ),
+    ],
+)
+def test_the_first_rule_broken_is_told(ineqsudoku: Command, answer: str, words: str) -> None:
+    ran = ineqsudoku("check", INPUT, "-", stdin=answer.encode())
+    assert (ran.code, ran.err) == (1, "")
+    assert ran.out.startswith(words)
+
+
+def test_wide_signs_are_told_when_a_grid_is_judged(ineqsudoku: Command) -> None:
+    ran = ineqsudoku(
+        "check", "-", EXAMPLES / "cqoi2013.out", stdin=CONTEST.replace("<", "＜").encode()
+    )
+    assert (ran.code, ran.out) == (0, "accepted\n")
+    assert ran.err.startswith("warning: <stdin>:1:3: '＜' read as '<'")
+
+
+WIDE = CONTEST.replace("<", "＜").replace("v", "∨")
+
+
+@pytest.mark.parametrize("encoding", ["gbk", "utf-16", "gb18030", "shift_jis"])
+def test_files_are_read_in_their_encoding(
+    ineqsudoku: Command, tmp_path: Path, encoding: str
+) -> None:
+    path, answer = tmp_path / "wide.in", EXAMPLES / "cqoi2013.out"
+    path.write_bytes(WIDE.encode(encoding))
+    for command in (["solve"], ["validate"], ["convert", "--to", "contest"]):
+        assert ineqsudoku(*command, path, "--encoding", encoding).code == 0
+    assert ineqsudoku("check", "--encoding", encoding, path, answer).code == 0
+    guessed = ineqsudoku("solve", path)
+    if encoding != "shift_jis":
+        assert (guessed.code, guessed.out) == (0, CONTEST_ANSWER)
+        assert guessed.err.startswith(f"warning: {path}: read as ")
+    ran = ineqsudoku("solve", path, "--encoding", "klingon")
+    assert (ran.code, ran.out) == (2, "")
+    assert "unknown encoding 'klingon'; try utf-8, gbk or utf-16" in ran.err
+
+
+def test_a_program_gets_one_message(ineqsudoku: Command) -> None:
+    for path in (EXAMPLES / "grade" / "submissions").iterdir():
+        for arguments in (["solve"], ["solve", "--format", "compact"], ["validate"]):
+            ran = ineqsudoku(*arguments, path)
+            assert (ran.out + ran.err).count(": expected ") == 1, ran
+            assert "This is no puzzle" in ran.out + ran.err
+
+
+def test_far_too_much_output_is_no_grid(
+    ineqsudoku: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ineqsudoku.judge.checker.output_words.MAX_BYTES", 300)
+    answer = CONTEST_ANSWER.encode()
+    assert ineqsudoku("check", INPUT, "-", stdin=answer + b"\n" * 100).code == 0
+    ran = ineqsudoku("check", INPUT, "-", stdin=answer + b"\n" * 200 + b"junk")
+    assert (ran.code, ran.out) == (1, "the output is longer than 0 MiB\n")
+
+
+def test_of_several_puzzles_the_wrong_one_is_named(ineqsudoku: Command, tmp_path: Path) -> None:
+    (tmp_path / "two.in").write_text(CONTEST * 2)
+    wrong = CONTEST_ANSWER + "\n" + CONTEST_ANSWER.replace("5", "3", 1)
+    ran = ineqsudoku("check", tmp_path / "two.in", "-", stdin=wrong.encode())
+    assert (ran.code, ran.out) == (
+        1,
+        "puzzle 2 (line 16): row 1 has the digit 3 twice: r1c1, r1c2\n",
+    )
+
+
+def test_rubbish_for_a_grid_is_judged_not_raised(ineqsudoku: Command) -> None:
+    ran = ineqsudoku("check", INPUT, "-", stdin=bytes(range(256)))
+    assert (ran.code, ran.err) == (1, "")
+    assert ran.out.startswith("r1c1 is '")
+
+
+def test_rubbish_for_a_puzzle_is_trouble(ineqsudoku: Command) -> None:
+    ran = ineqsudoku("check", "-", EXAMPLES / "cqoi2013.out", stdin=b"\xff")
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err.startswith("<stdin>:1:1: expected text in UTF-8")
+
+
+def test_a_missing_file_is_trouble(ineqsudoku: Command) -> None:
+    for paths in ((INPUT, "nowhere"), ("nowhere", INPUT)):
+        ran = ineqsudoku("check", *paths)
+        assert (ran.code, ran.out, ran.err) == (2, "", "nowhere: No such file or directory\n")
+
+
+def test_standard_input_serves_once(ineqsudoku: Command) -> None:
+    assert ineqsudoku("check", "-", "-", stdin=b"").code == 2

@@ -1,0 +1,362 @@
+"""SIGINT, SIGTERM and SIGHUP end the program at any moment: all its processes, silently."""
+
+from __future__ import annotations
+
+import os
+import pty
+import select
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from random import Random
+
+import pytest
+from interruptions import SIGNALS, Interruption, needs_proc
+from puzzles import CONTEST, CONTEST_ANSWER, EXAMPLES
+
+import ineqsudoku as iq
+
+PROGRAM = [sys.executable, "-m", "ineqsudoku"]
+INPUT = str(EXAMPLES / "cqoi2013.in")
+SIGNS = iq.read(CONTEST).signs
+OPPOSITE = SIGNS.translate(str.maketrans("<>^v", "><v^"))
+
+
+def python(*lines: str) -> subprocess.CompletedProcess[str]:
+    """Run a program that has imported what the tests need."""
+    head = (
+        "import os, signal, sys, time",
+        "from signal import SIGHUP, SIGINT, SIGTERM, raise_signal",
+        "from ineqsudoku.batch.signals import held",
+        "from ineqsudoku.cli import commands, main",
+        "from ineqsudoku.cli.interrupts import Interrupts",
+    )
+    return subprocess.run(
+        [sys.executable, "-c", "\n".join((*head, *lines))],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+# --- one process --------------------------------------------------------------------------
+
+
+def test_only_the_first_signal_interrupts() -> None:
+    ran = python(
+        "with Interrupts() as interrupts:",
+        "    try:",
+        "        raise_signal(SIGTERM)",
+        "    except KeyboardInterrupt:",
+        "        raise_signal(SIGINT)",
+        "        raise_signal(SIGHUP)",
+        "raise_signal(SIGINT)",
+        "print(interrupts.received)",
+    )
+    assert (ran.returncode, ran.stdout, ran.stderr) == (0, f"{int(signal.SIGTERM)}\n", "")
+
+
+def test_an_ignored_signal_stays_ignored() -> None:
+    ran = python(
+        "signal.signal(SIGHUP, signal.SIG_IGN)",
+        "with Interrupts() as interrupts:",
+        "    raise_signal(SIGHUP)",
+        "print(interrupts.received, signal.getsignal(SIGHUP) is signal.SIG_IGN)",
+    )
+    assert (ran.stdout, ran.stderr) == ("None True\n", "")
+
+
+def test_handlers_are_restored() -> None:
+    ran = python(
+        "before = [signal.getsignal(number) for number in (SIGINT, SIGTERM, SIGHUP)]",
+        "with Interrupts():",
+        "    pass",
+        "print(before == [signal.getsignal(number) for number in (SIGINT, SIGTERM, SIGHUP)])",
+    )
+    assert ran.stdout == "True\n"
+
+
+def test_an_interrupt_in_a_destructor_is_not_lost() -> None:
+    ran = python(
+        "class Loser:",
+        "    def __del__(self):",
+        "        raise_signal(SIGINT)",
+        "        time.sleep(60)",
+        "with Interrupts() as interrupts:",
+        "    interrupts.grace = 60",
+        "    try:",
+        "        Loser()",
+        "        time.sleep(60)",
+        "    except KeyboardInterrupt:",
+        "        print('interrupted')",
+    )
+    assert (ran.stdout, ran.stderr) == ("interrupted\n", "")
+
+
+def test_other_exceptions_in_destructors_are_still_reported() -> None:
+    ran = python(
+        "class Bad:",
+        "    def __del__(self):",
+        "        raise ValueError('a bug')",
+        "with Interrupts():",
+        "    Bad()",
+    )
+    assert "a bug" in ran.stderr
+
+
+def test_interrupts_that_are_always_lost_end_the_process() -> None:
+    ran = python(
+        "class Loser:",
+        "    def __del__(self):",
+        "        time.sleep(60)",
+        "with Interrupts():",
+        "    signal.setitimer(signal.ITIMER_REAL, 0.1)",
+        "    signal.signal(signal.SIGALRM, lambda *_: raise_signal(SIGTERM))",
+        "    while True:",
+        "        Loser()",
+    )
+    assert (ran.returncode, ran.stderr) == (-signal.SIGTERM, "")
+
+
+@pytest.mark.parametrize("number", SIGNALS)
+def test_a_swallowed_interrupt_ends_the_process_nevertheless(number: signal.Signals) -> None:
+    ran = python(
+        "with Interrupts():",
+        "    while True:",
+        "        try:",
+        f"            raise_signal({int(number)})",
+        "            time.sleep(60)",
+        "        except KeyboardInterrupt:",
+        "            pass",
+    )
+    assert (ran.returncode, ran.stderr) == (-number, "")
+
+
+@pytest.mark.parametrize("number", SIGNALS)
+def test_the_program_dies_by_the_signal(number: signal.Signals) -> None:
+    ran = python(f"commands.cli.main = lambda **_: raise_signal({int(number)})", "main.main()")
+    assert (ran.returncode, ran.stdout, ran.stderr) == (-number, "", "interrupted\n")
+
+
+def test_what_python_makes_of_an_interrupt_does_not_matter() -> None:
+    """Some versions of Python raise a `RuntimeError` when this one is interrupted."""
+    ran = python(
+        "class Name:",
+        "    def __set_name__(self, owner, name):",
+        "        raise_signal(SIGINT)",
+        "def work(**_):",
+        "    try:",
+        "        type('Class', (), {'name': Name()})",
+        "    except BaseException:",
+        "        raise RuntimeError('a class could not be made') from None",
+        "commands.cli.main = work",
+        "main.main()",
+    )
+    assert (ran.returncode, ran.stderr) == (-signal.SIGINT, "interrupted\n")
+
+
+def test_results_so_far_are_written() -> None:
+    ran = python(
+        "def work(**_):",
+        "    sys.stdout.write('result')",
+        "    raise_signal(SIGINT)",
+        "commands.cli.main = work",
+        "main.main()",
+    )
+    assert (ran.stdout, ran.stderr) == ("result", "interrupted\n")
+
+
+@pytest.mark.parametrize("ignored", [False, True])
+def test_ctrl_c_has_its_default_action_while_the_program_loads(ignored: bool) -> None:
+    """Python's own handler would raise an exception in a half-loaded module."""
+    expected = "SIG_IGN" if ignored else "SIG_DFL"
+    ran = python(
+        *(["signal.signal(SIGINT, signal.SIG_IGN)"] * ignored),
+        "from ineqsudoku import __main__",
+        f"main.main = lambda: print(signal.getsignal(SIGINT) is signal.{expected})",
+        "__main__.main()",
+    )
+    assert (ran.stdout, ran.stderr) == ("True\n", "")
+
+
+@pytest.mark.parametrize("module", ["signal", "ineqsudoku.cli"])
+def test_ctrl_c_is_silent_before_the_program_imports_anything(module: str, tmp_path: Path) -> None:
+    (tmp_path / "sitecustomize.py").write_text(
+        "import os, sys\n"
+        "class Interrupter:\n"
+        "    def find_spec(self, name, path=None, target=None):\n"
+        f"        if name == {module!r}:\n"
+        f"            os.kill(os.getpid(), {int(signal.SIGINT)})\n"
+        "sys.meta_path.insert(0, Interrupter())\n"
+    )
+    environment = {**os.environ, "PYTHONPATH": str(tmp_path)}
+    ran = subprocess.run([*PROGRAM, "--version"], env=environment, capture_output=True, check=False)
+    assert (ran.returncode, ran.stdout, ran.stderr) == (-signal.SIGINT, b"", b"")
+
+
+# --- commands ----------------------------------------------------------------------------
+
+
+@needs_proc
+@pytest.mark.parametrize("number", SIGNALS)
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["solve", "-"],
+        ["validate", "-"],
+        ["convert", "--to", "iss", "-"],
+        ["check", INPUT, "-"],
+    ],
+    ids=lambda arguments: arguments[0],
+)
+def test_a_command_that_waits_for_input_can_be_interrupted(
+    arguments: list[str], number: signal.Signals
+) -> None:
+    reading, writing = os.pipe()
+    try:
+        ended = Interruption(0.1, (number,)).of([*PROGRAM, *arguments], reading, ready=True)
+    finally:
+        os.close(reading)
+        os.close(writing)
+    assert (ended.code, ended.err) == (-number, "interrupted\n")
+
+
+@needs_proc
+@pytest.mark.parametrize("number", SIGNALS)
+def test_a_long_search_can_be_interrupted(number: signal.Signals, tmp_path: Path) -> None:
+    (tmp_path / "empty.txt").write_text("." * 108)
+    search = [*PROGRAM, "validate", "--partial", "--limit", str(10**9), str(tmp_path / "empty.txt")]
+    ended = Interruption(0.3, (number,)).of(search, ready=True)
+    assert ended.code == -number
+    assert ended.err == "interrupted\n"
+
+
+def test_an_output_that_nobody_reads_does_not_delay_the_end(tmp_path: Path) -> None:
+    """The pipe is full, and some results are left in the program's buffer."""
+    (tmp_path / "many.txt").write_text(f"{SIGNS}\n" * 10_000)
+    arguments = [*PROGRAM, "solve", "--jobs", "1", str(tmp_path / "many.txt")]
+    with subprocess.Popen(
+        arguments, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as program:
+        assert program.stdout
+        assert program.stderr
+        select.select([program.stdout], [], [])
+        time.sleep(0.5)
+        program.terminate()
+        assert program.wait(timeout=30) == -signal.SIGTERM
+        assert program.stderr.read() == "interrupted\n"
+
+
+@pytest.mark.skipif(not hasattr(os, "login_tty"), reason="needs os.login_tty")
+def test_ctrl_c_at_a_terminal_erases_the_bar(tmp_path: Path) -> None:
+    (tmp_path / "many.txt").write_text(f"{SIGNS}\n" * 1_000_000)
+    arguments = ["solve", "--jobs", "2", "--output-dir", str(tmp_path / "out")]
+    ours, theirs = pty.openpty()
+    with subprocess.Popen(
+        [*PROGRAM, *arguments, str(tmp_path / "many.txt")],
+        preexec_fn=lambda: os.login_tty(theirs),
+        pass_fds=[theirs],
+        env={**os.environ, "TERM": "xterm"},
+    ) as program:
+        os.close(theirs)
+        shown = b""
+        while b"puzzles" not in shown:
+            shown += os.read(ours, 4096)
+        os.write(ours, b"\x03")
+        code = program.wait(timeout=30)
+        while select.select([ours], [], [], 0)[0]:
+            try:
+                shown += os.read(ours, 4096)
+            except OSError:  # Nobody has the terminal any more.
+                break
+    os.close(ours)
+    assert code == -signal.SIGINT
+    assert shown.endswith(b"interrupted\r\n")
+    assert shown.rindex(b"\x1b[?25h") > shown.rindex(b"\x1b[?25l")  # The cursor is back.
+    assert b"Traceback" not in shown
+
+
+# --- random moments -----------------------------------------------------------------------
+
+
+class Run:
+    """`solve` with two workers, interrupted at random moments and resumed."""
+
+    def __init__(self, folder: Path, puzzles: int) -> None:
+        self._folder = folder
+        self._input = folder / "many.txt"
+        random = Random(0)
+        lines = random.choices([SIGNS, OPPOSITE], k=puzzles)
+        self._input.write_text("\n".join(lines), encoding="ascii")
+        digits = "".join(CONTEST_ANSWER.split())
+        opposite = "".join(str(10 - int(digit)) for digit in digits)
+        answers = {SIGNS: digits, OPPOSITE: opposite}
+        self._expected = "".join(f"{answers[line]}\n" for line in lines)
+        begin = time.monotonic()
+        assert self._run("whole") == ""
+        self.seconds = time.monotonic() - begin
+
+    def _command(self, output: str) -> list[str]:
+        folder = ["--output-dir", str(self._folder / output)] if output else []
+        return [*PROGRAM, "solve", "--jobs", "2", *folder, str(self._input)]
+
+    def _run(self, output: str, *options: str) -> str:
+        """What is wrong with the output, after a run that nobody interrupts."""
+        command = [*self._command(output), *options]
+        ran = subprocess.run(command, capture_output=True, text=True, check=False)
+        if (ran.returncode, ran.stdout, ran.stderr) != (0, "", ""):
+            return str(ran)
+        left = {path.name: path.read_text() for path in (self._folder / output).iterdir()}
+        shutil.rmtree(self._folder / output)
+        return "" if left == {"many.out": self._expected} else f"other output: {left.keys()}"
+
+    def interrupted(self, seed: int, longest: float) -> tuple[float, bool, str]:
+        """The seconds until all processes had ended, whether Python was still loading the
+        program, and what is wrong."""
+        random = Random(seed)
+        output = random.choice(["out", "out", ""])
+        interruption = Interruption.random(random, random.choice([1.0, self.seconds]))
+        ended = interruption.of(self._command(output))
+        faults = []
+        if not ended.was_loading:
+            if ended.err not in ("", "interrupted\n"):
+                faults.append(ended.err)
+            if ended.code not in (0, *(-number for number in interruption.signals)):
+                faults.append(f"exit code {ended.code}")
+        if ended.seconds > longest:
+            faults.append(f"ended after {ended.seconds:.2f} s")
+        if output:
+            faults.append(self._run(output, "--resume"))
+        wrong = "; ".join(filter(None, faults))
+        return ended.seconds, ended.was_loading, wrong and f"{seed}: {interruption}: {wrong}"
+
+
+@pytest.fixture(scope="module")
+def run(tmp_path_factory: pytest.TempPathFactory) -> Run:
+    return Run(tmp_path_factory.mktemp("run"), 25_000)
+
+
+@needs_proc
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(8))
+def test_a_run_can_be_interrupted_at_any_moment(run: Run, seed: int) -> None:
+    _, _, wrong = run.interrupted(seed, longest=20)
+    assert wrong == ""
+
+
+@needs_proc
+@pytest.mark.attack
+def test_200_interrupts(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Takes ten minutes, and needs a machine without much other load."""
+    run = Run(tmp_path, 60_000)
+    found = [run.interrupted(1000 + seed, longest=1.0) for seed in range(200)]
+    seconds, loading, wrong = zip(*found, strict=True)
+    with capsys.disabled():
+        sys.stdout.write(
+            f"\nRuns of {run.seconds:.1f} s.  After a signal all processes ended within "
+            f"{max(seconds):.2f} s.  {sum(loading)} signals came before the program was loaded.\n"
+        )
+    assert [each for each in wrong if each] == []

@@ -1,0 +1,285 @@
+"""Boards that validate prints are read back."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from commands import Command
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from puzzles import CONTEST, CONTEST_ANSWER, CONTEST_GRID
+from strategies import puzzles_of
+
+import ineqsudoku as iq
+from ineqsudoku.cli.validate.as_text import explanation
+from ineqsudoku.diagnose.signs import with_flipped
+from ineqsudoku.formats import detect_language, readable
+from ineqsudoku.formats.document import Document
+from ineqsudoku.formats.places import sign_places
+from ineqsudoku.formats.sizes import SIZES
+from ineqsudoku.geometry import SUDOKU, latin
+from ineqsudoku.pictures.model import Picture, Role
+from ineqsudoku.pictures.terminal import draw_text
+from ineqsudoku.puzzle import Puzzle, Relation
+
+SIZE = pytest.mark.parametrize("size", SIZES["extended"])
+ENCODING = pytest.mark.parametrize("encoding", ["utf-8", "ascii"])
+IGNORED = pytest.mark.filterwarnings("ignore::ineqsudoku.PuzzleSyntaxWarning")
+
+
+@SIZE
+@ENCODING
+@settings(max_examples=15)
+@given(data=st.data())
+def test_a_board_is_read_back(size: int, encoding: str, data: st.DataObject) -> None:
+    puzzle = data.draw(puzzles_of(SUDOKU[size]))
+    text = draw_text(Picture(puzzle), encoding=encoding)
+    assert iq.read(text) == puzzle
+    assert iq.read(text, format="extended") == puzzle
+
+
+@SIZE
+@ENCODING
+@settings(max_examples=6)
+@given(data=st.data())
+def test_boards_one_below_the_other_are_read(size: int, encoding: str, data: st.DataObject) -> None:
+    puzzles = data.draw(st.lists(puzzles_of(SUDOKU[size]), min_size=2, max_size=3))
+    gap = data.draw(st.sampled_from(["", "\n", "\n\n"]))
+    text = gap.join(draw_text(Picture(p), encoding=encoding) for p in puzzles)
+    assert iq.read_all(text) == puzzles
+    quoted = "".join(f"> {line}\n" for line in text.splitlines())
+    with pytest.warns(iq.PuzzleSyntaxWarning, match="before every line skipped"):
+        assert iq.read_all(quoted) == puzzles
+
+
+COPIES: dict[str, Callable[[str], str]] = {
+    "no-break spaces": lambda text: text.replace(" ", "\u00a0"),
+    "ideographic spaces": lambda text: text.replace(" ", "\u3000"),
+    "tabs": lambda text: "".join(map(with_tabs, text.splitlines(keepends=True))),
+    "indented by tabs": lambda text: "".join(f"\t{line}\n" for line in text.splitlines()),
+    "tabs, quoted": lambda text: "".join(
+        f"> {with_tabs(line)}" for line in text.splitlines(keepends=True)
+    ),
+    "colours": lambda text: re.sub(r"([<>^v]|[┌│]+)", "\x1b[31m\x1b[1m\\1\x1b[0m", text),
+    "colours and tabs": lambda text: "".join(
+        re.sub("([<>^v])", "\x1b[1;31m\\1\x1b[0m", with_tabs(line))
+        for line in text.splitlines(keepends=True)
+    ),
+}
+
+
+def with_tabs(line: str) -> str:
+    """A line with tabs for blanks, as the program unexpand writes it."""
+    stops = (line[start : start + 8] for start in range(0, len(line), 8))
+    return "".join(
+        re.sub(" +$", "\t", stop) if len(stop) == 8 and stop.endswith("  ") else stop
+        for stop in stops
+    )
+
+
+@IGNORED
+@ENCODING
+@pytest.mark.parametrize("copy", COPIES)
+@settings(max_examples=8)
+@given(data=st.data())
+def test_copied_boards_are_read(encoding: str, copy: str, data: st.DataObject) -> None:
+    size = data.draw(st.sampled_from(SIZES["extended"]))
+    puzzle = data.draw(puzzles_of(SUDOKU[size]))
+    text = COPIES[copy](draw_text(Picture(puzzle), encoding=encoding))
+    assert iq.read(text) == puzzle
+    document = Document.read(text, "a")
+    language = detect_language(document)
+    (entry,) = readable(document, language).entries
+    lines = text.split("\n")
+    places = sign_places(document, language, entry)
+    for relation in puzzle.relations:
+        place = places[relation.pair]
+        assert place.written == relation.sign
+        assert lines[place.line - 1][place.column - 1] == relation.sign
+
+
+def test_blanks_and_colours_of_boards_are_named() -> None:
+    board = draw_text(Picture(iq.read(CONTEST)))
+    with pytest.warns(iq.PuzzleSyntaxWarning, match="a no-break space .* read as a blank"):
+        iq.read(board.replace(" ", "\u00a0"))
+    with pytest.warns(iq.PuzzleSyntaxWarning, match="2:1: escape sequence of a terminal skipped"):
+        iq.read(re.sub("(?m)^(?= )", "\x1b[0m", board).replace("\x1b[0m", "", 1))
+
+
+def test_colours_of_layouts_are_skipped() -> None:
+    with pytest.warns(iq.PuzzleSyntaxWarning, match="escape sequence"):
+        assert iq.read(CONTEST.replace("<", "\x1b[31m<\x1b[m")) == iq.read(CONTEST)
+
+
+@IGNORED
+@ENCODING
+@pytest.mark.parametrize("copy", [str, *COPIES.values()])
+@settings(max_examples=8)
+@given(data=st.data())
+def test_boards_without_boxes_are_latin_squares(
+    encoding: str, copy: Callable[[str], str], data: st.DataObject
+) -> None:
+    puzzle = data.draw(puzzles_of(latin(data.draw(st.integers(2, 16)))))
+    text = draw_text(Picture(puzzle), encoding=encoding)
+    assert iq.read(copy(text)) == puzzle
+    assert iq.read_all(copy(text + "\n" + text), format="futoshiki") == [puzzle] * 2
+    if puzzle.geometry.size in SUDOKU:
+        assert iq.read(text, add_boxes=True).geometry is SUDOKU[puzzle.geometry.size]
+
+
+@SIZE
+@settings(max_examples=15)
+@given(data=st.data())
+def test_marks_on_a_board_are_no_cells(size: int, data: st.DataObject) -> None:
+    """Letters stand for empty cells, brackets for nothing; signs left out are absent."""
+    puzzle = data.draw(puzzles_of(SUDOKU[size]))
+    cells = data.draw(st.sets(st.sampled_from(puzzle.geometry.cells)))
+    empty = [cell for cell in cells if puzzle.givens[cell] == "."]
+    letters = {cell: data.draw(st.sampled_from("xav")) for cell in empty}
+    kept = [r for r in puzzle.relations if data.draw(st.booleans())]
+    roles = st.sampled_from(Role)
+    picture = Picture(
+        puzzle,
+        letters=letters,
+        cell_roles={cell: data.draw(roles) for cell in cells},
+        sign_roles={relation: data.draw(roles) for relation in kept},
+    )
+    text = draw_text(picture)
+    relations = kept or puzzle.relations
+    assert iq.read(text) == Puzzle.from_relations(relations, puzzle.givens, puzzle.geometry)
+
+
+@SIZE
+@settings(max_examples=15)
+@given(data=st.data())
+def test_signs_on_a_board_have_their_places(size: int, data: st.DataObject) -> None:
+    puzzle = data.draw(puzzles_of(SUDOKU[size]))
+    text = "\n\n" + draw_text(Picture(puzzle))
+    document = Document.read(text, "board")
+    language = detect_language(document)
+    (entry,) = readable(document, language).entries
+    places = sign_places(document, language, entry)
+    for relation in puzzle.relations:
+        line, column, written = places[relation.pair]
+        assert text.split("\n")[line - 1][column - 1] == written == relation.sign
+
+
+@IGNORED
+@pytest.mark.parametrize("size", [4, 6, 9])  # 16×16 takes minutes
+@settings(max_examples=8, deadline=None)
+@given(data=st.data())
+def test_the_pictures_of_explanations_are_read(size: int, data: st.DataObject) -> None:
+    """Each shows part of the signs, and perhaps a solution."""
+    puzzle = data.draw(puzzles_of(SUDOKU[size], wrong=True))
+    report = iq.validate(puzzle, iq.Options(limit=2, orders=2, effort=0))
+    for paragraph in explanation(report, {}, picture=True):
+        if "┌" in paragraph:
+            read = iq.read_all(paragraph)[0]
+            assert {*read.relations} <= {*puzzle.relations}
+            given_in_both = zip(puzzle.givens, read.givens, strict=True)
+            assert all(given in (".", cell) for given, cell in given_in_both)
+
+
+def test_commands_read_what_validate_prints(ineqsudoku: Command, tmp_path: Path) -> None:
+    out = ineqsudoku("validate", stdin=CONTEST.encode()).out
+    ran = ineqsudoku("solve", stdin=out.encode())
+    assert (ran.code, ran.out) == (0, CONTEST_ANSWER)
+    assert "text outside a drawn board skipped" in ran.err
+    board, answer = tmp_path / "board.txt", tmp_path / "answer.txt"
+    board.write_text(draw_text(Picture(iq.read(CONTEST))), encoding="utf-8")
+    answer.write_text(CONTEST_ANSWER)
+    assert ineqsudoku("validate", board).code == 0
+    assert ineqsudoku("check", board, answer).code == 0
+    assert ineqsudoku("convert", "--to", "contest", board).out == CONTEST
+
+
+def test_a_board_is_mended(ineqsudoku: Command, tmp_path: Path) -> None:
+    layout = iq.read(CONTEST)
+    wrong = next(
+        puzzle
+        for place in range(108)
+        for puzzle in [with_flipped(layout, [layout.relations[place]])]
+        if [repair.status for repair in iq.find_repairs(puzzle)] == ["unique"]
+    )
+    board, output = tmp_path / "board.txt", tmp_path / "mended.txt"
+    board.write_text(draw_text(Picture(wrong)), encoding="utf-8")
+    ran = ineqsudoku("validate", "--fix", "--output", output, board)
+    assert ran.code == 0
+    mended = output.read_text(encoding="utf-8")
+    assert mended == draw_text(Picture(iq.read(mended)))
+    assert iq.solve(iq.read(mended)).status == "unique"
+
+
+def test_two_solutions_side_by_side_are_read_as_the_first() -> None:
+    layout = iq.read(CONTEST)
+    both = draw_text(
+        Picture(layout, digits=CONTEST_GRID.line, title="a solution"),
+        Picture(layout, title="another one"),
+        colour=False,
+    )
+    with pytest.warns(iq.PuzzleSyntaxWarning, match="<text>:1:1: text outside a drawn board"):
+        puzzle = iq.read(both)
+    assert (puzzle.signs, puzzle.givens) == (layout.signs, CONTEST_GRID.line)
+
+
+BOARD = draw_text(
+    Picture(Puzzle.from_relations([Relation(0, 1)], "." * 16, SUDOKU[4]))
+).splitlines()
+
+
+@pytest.mark.parametrize(
+    ("line", "column", "character", "expected"),
+    [
+        (3, 7, "^", "'<'"),
+        (3, 5, "?", "a digit 1-4"),
+        (4, 5, "<", "'^'"),
+        (4, 7, "^", "'^'"),
+        (9, 17, "5", "a digit 1-4"),
+    ],
+)
+def test_a_fault_on_a_board_is_where_it_is(
+    line: int, column: int, character: str, expected: str
+) -> None:
+    lines = [*BOARD]
+    text = lines[line - 1]
+    lines[line - 1] = text[: column - 1] + character + text[column:]
+    with pytest.raises(iq.PuzzleSyntaxError) as caught:
+        iq.read("\n".join(lines))
+    fault = caught.value.faults[0]
+    assert (fault.line, fault.column, fault.found) == (line, column, f"'{character}'")
+    assert expected in fault.expected
+
+
+@pytest.mark.parametrize("line", range(1, 10))
+def test_a_board_with_a_line_missing_is_no_board(line: int) -> None:
+    with pytest.raises(iq.PuzzleSyntaxError):
+        iq.read("\n".join([*BOARD[:line], *BOARD[line + 1 :]]))
+
+
+FRAME = "+-------+-------+-------+"
+ROWS = "53..7.... 6..195... .98....6. 8...6...3 4..8.3..1 7...2...6 .6....28. ...419..5 ....8..79"
+
+
+def _framed(rows: list[str]) -> str:
+    lines = [
+        "| " + " | ".join(" ".join(row[at : at + 3]) for at in (0, 3, 6)) + " |" for row in rows
+    ]
+    bands = ("\n".join([FRAME, *lines[at : at + 3]]) for at in (0, 3, 6))
+    return "\n".join([*bands, FRAME])
+
+
+def test_a_frame_around_boxes_is_no_board() -> None:
+    """It is as wide and as high as a board of 6×6."""
+    text = _framed(ROWS.split())
+    assert detect_language(Document.read(text, "framed")) == "plain"
+    assert iq.read(text).givens == ROWS.replace(" ", "")
+
+
+def test_a_frame_around_every_cell_is_a_board() -> None:
+    line = "+---" * 9 + "+"
+    rows = (f"| {' | '.join(row)} |\n{line}" for row in ROWS.split())
+    text = "\n".join([line, *rows])
+    assert iq.read(text) == iq.read(text, format="plain") == Puzzle(givens=ROWS.replace(" ", ""))

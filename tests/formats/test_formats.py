@@ -1,0 +1,381 @@
+"""Text to puzzles and back, in every way that files are written."""
+
+from __future__ import annotations
+
+import io
+import warnings
+from dataclasses import replace
+from typing import Any, cast
+
+import pytest
+from effort import examples
+from hypothesis import given
+from hypothesis import strategies as st
+from puzzles import EXAMPLES
+from strategies import (
+    LANGUAGES,
+    any_layouts,
+    blank_of,
+    extended_puzzles,
+    extended_texts,
+    files,
+    full_layouts,
+    partial_layouts,
+    plain_puzzles,
+)
+
+import ineqsudoku as iq
+from ineqsudoku.formats import compact, contest, detect, detect_language, entries, syntax_of
+from ineqsudoku.formats.document import Document
+from ineqsudoku.formats.mending import STANDS_FOR
+from ineqsudoku.formats.registry import FormatChoice
+from ineqsudoku.formats.sizes import SIZES, format_of
+from ineqsudoku.puzzle import NO_GIVENS, Puzzle, Relation
+
+LAYOUT = Puzzle(("<><>>>" + "^v^v^vvvv" + "<<<<<>" + "^^^^^^vvv" + "><>>><") * 3)
+"""Any layout will do; nobody solves it here."""
+
+GIVENS = Puzzle(
+    givens="53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+)
+
+
+def layouts() -> st.SearchStrategy[Puzzle]:
+    """Puzzles that the contest and compact formats can hold."""
+    return full_layouts() | partial_layouts(108) | any_layouts()
+
+
+# --- one puzzle --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("format", ["contest", "compact"])
+@examples(60)
+@given(puzzle=layouts())
+def test_a_layout_written_and_read_is_the_same(format: FormatChoice, puzzle: Puzzle) -> None:
+    text = syntax_of(format).write(puzzle)
+    assert iq.read(text) == iq.read(text, format=format) == puzzle
+
+
+@examples(60)
+@given(puzzle=plain_puzzles(0))
+def test_givens_written_and_read_are_the_same(puzzle: Puzzle) -> None:
+    text = syntax_of("plain").write(puzzle)
+    assert iq.read(text) == iq.read(text, format="plain") == puzzle
+
+
+@examples(60)
+@given(puzzle=extended_puzzles())
+def test_any_puzzle_written_as_extended_and_read_is_the_same(puzzle: Puzzle) -> None:
+    text = syntax_of("extended").write(puzzle)
+    assert iq.read(text) == iq.read(text, format="extended") == puzzle
+
+
+@examples(60)
+@given(data=st.data(), puzzle=extended_puzzles())
+def test_extended_may_be_blanked_in_every_way(data: st.DataObject, puzzle: Puzzle) -> None:
+    assert iq.read(data.draw(extended_texts(puzzle))) == puzzle
+
+
+def test_extended_is_written_with_givens_below_the_signs() -> None:
+    puzzle = Puzzle.from_relations([Relation(2, 3), Relation(27, 18)], "12" + "." * 79)
+    lines = syntax_of("extended").write(puzzle).split("\n")
+    assert lines[0] == ". . < . . . . ."
+    assert lines[5] == "v . . . . . . . ."
+    assert lines[17:20] == ["", "12.......", "........."]
+    assert len(lines) == 27
+    assert syntax_of("extended").write(replace(puzzle, givens=NO_GIVENS)).split("\n") == lines[:17]
+
+
+def test_contest_is_written_with_single_blanks_and_no_last_newline() -> None:
+    lines = syntax_of("contest").write(LAYOUT).split("\n")
+    assert lines[:3] == ["< > < > > >", "^ v ^ v ^ v v v v", "< < < < < >"]
+    assert len(lines) == 15
+    assert lines[:5] == lines[5:10] == lines[10:]
+
+
+@pytest.mark.parametrize(
+    ("across_form", "down_form"),
+    [
+        ("s s s s s s", "s s s s s s s s s"),
+        (" s s   s s   s s ", "s s s s s s s s s"),
+        ("ss  ss  ss", "sss  sss  sss"),
+        ("ssssss", "sssssssss"),
+        ("s s s s s s  ", "s s s s s s s s s \t"),
+        ("s\ts\ts\ts\ts\ts", "\ts\ts\ts\ts\ts\ts\ts\ts\ts\t"),
+    ],
+    ids=["one blank", "17 columns", "threes", "no blanks", "trailing blanks", "tabs"],
+)
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"], ids=["LF", "CRLF", "CR"])
+def test_contest_may_be_blanked_in_every_way(across_form: str, down_form: str, end: str) -> None:
+    signs = iter(LAYOUT.signs)
+    lines = [
+        "".join(next(signs) if char == "s" else char for char in form)
+        for form in (across_form, down_form, across_form, down_form, across_form) * 3
+    ]
+    for text in (end.join(lines), end.join(lines) + end, "\ufeff" + end.join(lines)):
+        assert iq.read(text) == iq.read(text.encode()) == LAYOUT
+
+
+@pytest.mark.parametrize("width", [9, 81])
+@pytest.mark.parametrize("blank", ["", " ", "\t"])
+@pytest.mark.parametrize("empty", [".", "0"])
+@pytest.mark.parametrize("tail", ["", "\n", "\nend", "\nend\n", "\n\nend\n\n"])
+def test_plain_may_be_written_in_every_way(width: int, blank: str, empty: str, tail: str) -> None:
+    cells = GIVENS.givens.replace(".", empty)
+    lines = (blank.join(cells[start : start + width]) for start in range(0, 81, width))
+    text = "\n".join(lines) + tail
+    assert iq.read(text) == iq.read(text.encode()) == GIVENS
+
+
+def test_an_empty_cell_may_be_written_in_two_ways_in_one_puzzle() -> None:
+    assert iq.read(GIVENS.givens.replace(".", "0", 20)) == GIVENS
+
+
+# --- several puzzles ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@examples(60)
+@given(data=st.data())
+def test_all_puzzles_of_a_file_are_read(language: str, data: st.DataObject) -> None:
+    puzzles, text = data.draw(files(language))
+    format = cast(FormatChoice, format_of(language))
+    assert iq.read_all(text, format=format) == puzzles
+    assert iq.read_all(text.encode(), format=format) == puzzles
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@examples(60)
+@given(data=st.data())
+def test_format_and_size_are_told_from_any_file(language: str, data: st.DataObject) -> None:
+    puzzles, text = data.draw(files(language))
+    document = Document.read(text, "")
+    assert (detect(document), detect_language(document)) == (format_of(language), language)
+    assert iq.read_all(text) == puzzles
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_format_of_an_empty_puzzle_is_told_by_its_lines(language: str) -> None:
+    text = syntax_of(language).write(blank_of(language))
+    assert detect_language(Document.read(text, "")) == language
+    assert iq.read(text) == blank_of(language)
+
+
+def test_givens_between_dots_are_plain() -> None:
+    """Rows of *extended* also alternate cells and signs."""
+    puzzle = iq.read("1.1.\n....\n....\n....\n")
+    assert (puzzle.geometry.size, puzzle.givens) == (4, "1.1.............")
+
+
+def test_nine_lines_of_nine_dots_are_plain() -> None:
+    assert detect(Document.read(". . . . . . . . .\n" * 9, "")) == "plain"
+
+
+@pytest.mark.parametrize("text", ["1.2.3.4.1........2........3........4.", "1.2.\n....\n" * 2])
+def test_givens_with_an_empty_cell_between_are_plain(text: str) -> None:
+    assert detect(Document.read(text, "")) == "plain"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_format_is_told_behind_many_blank_lines(language: str) -> None:
+    text = "\n" * 9000 + syntax_of(language).write(blank_of(language))
+    assert detect_language(Document.read(text, "")) == language
+
+
+def test_entries_know_their_index_and_first_line() -> None:
+    text = syntax_of("contest").write(LAYOUT)
+    document = Document.read(f"\n{text}\n\n\n{text}\n{text}", "")
+    places = [(entry.index, entry.line, entry.puzzle) for entry in entries(document)]
+    assert places == [(0, 2, LAYOUT), (1, 19, LAYOUT), (2, 34, LAYOUT)]
+
+
+def test_plain_lines_and_blocks_may_be_mixed() -> None:
+    rows = "\n".join(GIVENS.givens[start : start + 9] for start in range(0, 81, 9))
+    document = Document.read(f"{rows}\n{GIVENS.givens}\n\n{rows}\nend\n", "")
+    assert [(entry.line, entry.puzzle) for entry in entries(document)] == [
+        (1, GIVENS),
+        (10, GIVENS),
+        (12, GIVENS),
+    ]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_read_refuses_a_second_puzzle_and_names_its_line(language: str) -> None:
+    text = syntax_of(language).write(blank_of(language))
+    with pytest.raises(iq.PuzzleSyntaxError) as caught:
+        iq.read(f"{text}\n\n{text}\n", name="two.in")
+    lines = text.count("\n") + 1
+    assert (caught.value.file, caught.value.line, caught.value.column) == ("two.in", lines + 2, 1)
+    assert (caught.value.expected, caught.value.found) == (("one puzzle",), "2 puzzles")
+    assert caught.value.hint == "read_all reads several."
+
+
+@pytest.mark.parametrize("name", ["", "Contest", "sudoku", "document"])
+def test_an_unknown_format_is_a_value_error(name: FormatChoice) -> None:
+    with pytest.raises(ValueError, match="; formats: contest, compact, plain") as caught:
+        iq.read("<", format=name)
+    assert not isinstance(caught.value, iq.PuzzleSyntaxError)
+
+
+@pytest.mark.parametrize(
+    "name", ["extended-4", "extended-5", "extended-9", "plain-16", "contest-9"]
+)
+def test_a_size_is_no_part_of_a_format_name(name: FormatChoice) -> None:
+    with pytest.raises(ValueError, match="; formats: contest, compact, plain"):
+        iq.read("<", format=name)
+
+
+def test_the_path_of_a_file_is_read() -> None:
+    path = EXAMPLES / "cqoi2013.in"
+    assert iq.read(path) == iq.read(path.read_bytes())
+    with pytest.raises(iq.PuzzleSyntaxError) as caught:
+        iq.read(path, format="plain")
+    assert caught.value.file == str(path)
+    with pytest.raises(FileNotFoundError):
+        iq.read(path.with_name("nowhere.in"))
+
+
+@pytest.mark.parametrize("name", [str(EXAMPLES / "cqoi2013.in"), "puzzle.in", "tests/1"])
+def test_the_name_of_a_file_is_no_text(name: str) -> None:
+    for read in (iq.read, iq.read_all):
+        with pytest.raises(iq.PuzzleSyntaxError) as caught:
+            read(name)
+        assert caught.value.found == "the name of a file"
+        assert caught.value.hint == f"To read a file, call read(pathlib.Path({name!r}))."
+
+
+def test_what_is_neither_text_nor_path_is_a_type_error() -> None:
+    wrong: Any = io.StringIO("<")
+    with pytest.raises(TypeError, match=r"got StringIO; read\(\) it first"):
+        iq.read(wrong)
+
+
+def test_functions_of_puzzles_want_no_text() -> None:
+    text: Any = "< > <"
+    for function in (iq.solve, iq.count, iq.validate, lambda text: iq.check(text, "1")):
+        with pytest.raises(TypeError, match=r"expected a Puzzle, got str; call ineqsudoku.read"):
+            function(text)
+    with pytest.raises(TypeError, match="expected an iterable of puzzles, got str; split"):
+        iq.solve_many(text)
+    wrong: Any = [text, 1]
+    with pytest.raises(TypeError, match="expected a Puzzle, got int"):
+        list(iq.solve_many(wrong[1:]))
+
+
+def test_solve_many_reads_texts() -> None:
+    unique = iq.read(EXAMPLES / "cqoi2013.in")
+    line = unique.signs
+    texts: list[Any] = [
+        line,
+        line.encode(),
+        line + "\n",
+        line.encode() + b"\r\n",
+        contest.write(unique),
+    ]
+    for several in ([unique], texts[:1], texts[1:2], texts[:4], texts, [unique, *texts]):
+        assert [*iq.solve_many(several)] == [iq.solve(unique)] * len(several)
+
+
+@pytest.mark.parametrize("wrong", ["", "\n", LAYOUT.signs[1:], 2 * f"{LAYOUT.signs}\n", "＜" * 108])
+def test_solve_many_names_the_text_that_is_no_puzzle(wrong: str) -> None:
+    line = iq.read(EXAMPLES / "cqoi2013.in").signs
+    for several in ([line] * 7 + [wrong], [line.encode()] * 7 + [wrong.encode()]):
+        results = iq.solve_many([*several, line])
+        assert [next(results).status for _ in range(7)] == ["unique"] * 7
+        with pytest.raises(iq.PuzzleSyntaxError, match=r"^puzzles\[7\]:"):
+            next(results)
+
+
+@given(st.lists(any_layouts() | partial_layouts(), min_size=1, max_size=5), st.data())
+def test_whole_lines_are_read_as_by_the_grammar(puzzles: list[Puzzle], data: st.DataObject) -> None:
+    text = "".join(puzzle.signs + "\n" for puzzle in puzzles)
+    assert compact.layouts(text) == puzzles
+    place = data.draw(st.integers(0, len(text) - 1))
+    text = text[:place] + data.draw(st.sampled_from("<>^v.V \n\0é")) + text[place + 1 :]
+    try:
+        expected = [entry.puzzle for entry in entries(Document.of_lines(text, "file"), "compact")]
+    except iq.PuzzleSyntaxError:
+        expected = None
+    assert compact.layouts(text) in (None, expected)
+
+
+# --- slips that are mended ---------------------------------------------------------------
+
+
+@pytest.mark.parametrize("format", ["contest", "compact"])
+@pytest.mark.parametrize(("wide", "sign"), STANDS_FOR.items())
+def test_a_wide_character_is_read_with_a_warning(format: str, wide: str, sign: str) -> None:
+    puzzle = Puzzle(LAYOUT.signs[:-1] + ".")
+    if sign.isdigit():
+        format, puzzle = "plain", GIVENS
+    text = syntax_of(format).write(puzzle)
+    text = (text.replace(".", "0") if sign == "0" else text).replace(sign, wide)
+    if format != "contest" and sign == " ":
+        text = wide + text
+    for data in (text, text.encode()):
+        with pytest.warns(iq.PuzzleSyntaxWarning, match="read as") as caught:
+            assert iq.read(data) == puzzle
+        assert len(caught) == 1
+        assert caught[0].filename == __file__
+
+
+@given(text=st.sampled_from([GIVENS.givens, LAYOUT.signs]))
+def test_a_text_of_plain_characters_gives_no_warning(text: str) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        iq.read_all(text)
+
+
+# --- anything at all ---------------------------------------------------------------------
+
+PIECES = [
+    *(syntax_of("contest").write(LAYOUT).encode() + b"\n", LAYOUT.signs.encode() + b"\n"),
+    *(syntax_of("extended").write(LAYOUT).encode() + b"\n", b"........\n", b"<>......\n"),
+    *(
+        GIVENS.givens.encode() + b"\n",
+        b"end\n",
+        b"......\n",
+        b". . . . . . . . .\n",
+        b"123456789\n",
+        b"...\n....\n",
+        b"1234\n",
+        b"-ABCDEFGHIJKLMNO\n",
+        b"-ABCDEFGHIJKLMNO\n" * 16,
+    ),
+    *(b"\n", b"\r", b"\t", b"\f", b" ", b"\xef\xbb\xbf", "＜".encode(), b"\xff", b"\0", b"&lt;"),
+]
+
+rubbish = (
+    st.binary()
+    | st.text()
+    | st.text("<>^v.0123456789AP- \t\n\f\x1b\x85\u2028end")
+    | st.lists(st.sampled_from(PIECES) | st.binary(max_size=3), max_size=8).map(b"".join)
+    | st.lists(st.sampled_from(PIECES[:-6]), max_size=40).map(b"".join)
+)
+
+
+def assert_readable(error: iq.PuzzleSyntaxError) -> None:
+    assert error.faults
+    for fault in error.faults:
+        assert fault.line >= 1
+        assert fault.column >= 1
+        assert fault.expected
+        assert all(fault.expected)
+        assert fault.found
+        assert fault.found not in fault.expected
+    lines = str(error).split("\n")
+    assert all(line.isprintable() for line in lines), lines
+
+
+@pytest.mark.filterwarnings("ignore::ineqsudoku.PuzzleSyntaxWarning")
+@pytest.mark.parametrize("format", ["auto", *SIZES])
+@examples(200)
+@given(data=rubbish)
+def test_any_text_gives_puzzles_or_a_syntax_error(format: FormatChoice, data: str | bytes) -> None:
+    try:
+        puzzles = iq.read_all(data, format=format)
+    except iq.PuzzleSyntaxError as error:
+        assert_readable(error)
+    else:
+        assert puzzles
+        assert all(isinstance(puzzle, Puzzle) for puzzle in puzzles)

@@ -1,0 +1,110 @@
+"""Where signs stand in a file, whatever the file looks like."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from html import unescape
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from puzzles import CONTEST, turned
+from strategies import full_layouts, partial_layouts, puzzles_of
+
+import ineqsudoku as iq
+from ineqsudoku.formats import detect_language, readable, syntax_of
+from ineqsudoku.formats.document import Document
+from ineqsudoku.formats.mending import STANDS_FOR
+from ineqsudoku.formats.places import sign_places
+from ineqsudoku.formats.sizes import language
+from ineqsudoku.geometry import SUDOKU
+from ineqsudoku.puzzle import ABSENT, Puzzle
+
+
+def check_places(text: str, puzzles: list[Puzzle], format: str) -> None:
+    """That each sign of each puzzle is in its place."""
+    data = text.encode()
+    document = Document.read(data, "file")
+    lines = re.split("\r\n|\r|\n", text.removeprefix("\ufeff"))
+    its = detect_language(document, format)
+    entries = readable(document, its).entries
+    assert [entry.puzzle for entry in entries] == puzzles
+    for entry, puzzle in zip(entries, puzzles, strict=True):
+        places = sign_places(document, its, entry)
+        for relation in puzzle.relations:
+            line, column, written = places[relation.pair]
+            assert lines[line - 1][column - 1 :].startswith(written)
+            sign = unescape(unescape(written))
+            assert STANDS_FOR.get(sign, sign).lower() == relation.sign
+
+
+def quoted(text: str) -> str:
+    return re.sub("(?m)^", "> ", text.rstrip("\n")) + "\n"
+
+
+DECORATIONS: dict[str, Callable[[str], str]] = {
+    "plain": str,
+    "windows": lambda text: text.replace("\n", "\r\n"),
+    "mark": lambda text: "\ufeff" + text,
+    "indented": lambda text: "\n\n" + re.sub("(?m)^(?=.)", "\t  ", text),
+    "joined": lambda text: text.replace(" ", ""),
+    "full-width": lambda text: text.replace("<", "＜").replace("v", "∨"),
+    "references": lambda text: text.replace("<", "&lt;").replace(">", "&amp;gt;"),
+    "capital": lambda text: text.replace("v", "V"),
+    "title": lambda text: "样例输入\n" + text,
+    "fence": lambda text: f"```\n{text}```\n",
+    "quoted": quoted,
+    "quoted references": lambda text: quoted(text.replace("<", "&lt;")),
+}
+
+
+@pytest.mark.parametrize("decoration", DECORATIONS)
+@settings(max_examples=5)
+@given(puzzles=st.lists(full_layouts() | partial_layouts(), min_size=1, max_size=3))
+def test_signs_of_contest_are_found(decoration: str, puzzles: list[Puzzle]) -> None:
+    text = "\n".join(iq.write(puzzle, "contest") for puzzle in puzzles)
+    check_places(DECORATIONS[decoration](text), puzzles, "contest")
+
+
+@pytest.mark.parametrize(
+    "decoration", [name for name in DECORATIONS if not name.startswith("quoted")]
+)
+@settings(max_examples=5)
+@given(puzzles=st.lists(full_layouts(), min_size=1, max_size=3))
+def test_signs_of_compact_are_found(decoration: str, puzzles: list[Puzzle]) -> None:
+    text = "".join(iq.write(puzzle, "compact") for puzzle in puzzles)
+    check_places(DECORATIONS[decoration](text), puzzles, "compact")
+
+
+@pytest.mark.parametrize("size", [4, 6, 9, 16])
+@pytest.mark.parametrize("decoration", ["plain", "full-width", "references", "indented"])
+@settings(max_examples=4)
+@given(data=st.data())
+def test_signs_of_extended_are_found(decoration: str, size: int, data: st.DataObject) -> None:
+    one = puzzles_of(SUDOKU[size])
+    puzzles = data.draw(st.lists(one, min_size=1, max_size=2))
+    text = "\n".join(iq.write(puzzle, "extended") for puzzle in puzzles)
+    check_places(DECORATIONS[decoration](text), puzzles, "extended")
+
+
+def test_every_format_says_what_its_characters_are() -> None:
+    puzzle = iq.read(CONTEST)
+    for name in ("contest", "compact", "extended"):
+        format = syntax_of(language(name, 9))
+        characters = "".join(format.write(puzzle).split())
+        signs = {
+            pair: sign
+            for pair, sign in zip(format.pairs(characters[0]), characters, strict=True)
+            if pair
+        }
+        found = {relation.pair: relation.sign for relation in puzzle.relations}
+        assert {pair: sign for pair, sign in signs.items() if sign != ABSENT} == found
+    assert not syntax_of("plain").pairs("1")
+
+
+def test_a_part_of_a_file_knows_its_lines() -> None:
+    layout = turned(iq.read(CONTEST), iq.read(CONTEST).relations[0])
+    document = Document.of_lines(layout.signs + "\n", "file", line=501)
+    (entry,) = readable(document, "compact").entries
+    assert sign_places(document, "compact", entry)[layout.relations[0].pair][:2] == (501, 1)

@@ -1,0 +1,199 @@
+"""Compact lines that go to the kernel as they are: the same answers as puzzle by puzzle."""
+
+from __future__ import annotations
+
+import io
+from random import Random
+
+import pytest
+from agreement import mutated
+from commands import Command
+from effort import examples
+from hypothesis import example, given
+from hypothesis import strategies as st
+from layouts import random_grids
+from puzzles import CONTEST, turned, without
+from strategies import any_layouts, partial_layouts
+from twins import node_limits
+
+import ineqsudoku as iq
+from ineqsudoku.batch.outcomes import Mark
+from ineqsudoku.batch.sources import Source
+from ineqsudoku.cli.solve.pipeline import Item, Task, solve_item
+from ineqsudoku.cli.solve.rendering import RENDERINGS, Solved
+from ineqsudoku.formats import Entry, compact
+from ineqsudoku.formats.stream import pieces
+from ineqsudoku.puzzle import Puzzle
+from ineqsudoku.search import EngineChoice
+from ineqsudoku.search.compact_lines import answered_lines
+from ineqsudoku.search.kernel import kernel
+
+_boxes = pytest.importorskip("ineqsudoku.search.kernel._boxes", reason="the kernel is not compiled")
+
+UNIQUE = iq.read(CONTEST)
+NONE = turned(UNIQUE, UNIQUE.relations[0])
+MULTIPLE = without(UNIQUE, 24)
+SPARSE = Puzzle(UNIQUE.signs[:54] + "." * 54)
+
+MIXED = [UNIQUE, NONE, UNIQUE, MULTIPLE, SPARSE, UNIQUE, UNIQUE, NONE]
+
+
+def text_of(puzzles: list[Puzzle]) -> str:
+    return "".join(puzzle.signs + "\n" for puzzle in puzzles)
+
+
+def as_line(puzzle: Puzzle, result: iq.SearchResult, limit: int) -> str:
+    render, _ = RENDERINGS["line"]
+    return render(Solved("", Entry(0, 1, puzzle), result, limit))
+
+
+@given(
+    st.lists(any_layouts() | partial_layouts(108) | st.sampled_from(MIXED), max_size=8),
+    st.sampled_from([1, 2]),
+    st.sampled_from(["auto", "boxes"]),
+    node_limits | st.none(),
+)
+@example(MIXED, 2, "auto", None)
+@example(MIXED, 1, "boxes", 3)
+@examples(200)
+def test_the_kernel_answers_lines_as_solve_many_answers_puzzles(
+    puzzles: list[Puzzle], limit: int, engine: EngineChoice, node_limit: int | None
+) -> None:
+    answered = answered_lines(text_of(puzzles), limit, engine, node_limit, None)
+    assert answered is not None
+    results = iq.solve_many(puzzles, limit, engine, node_limit)
+    expected = [as_line(*each, limit) for each in zip(puzzles, results, strict=True)]
+    left = dict(answered.left())
+    assert left == {index: puzzles[index].signs for index in left}
+    assert answered.text([expected[index] for index in left]) == "".join(expected)
+    has_answer = [line[0].isdigit() for line in expected]
+    if engine == "boxes":
+        assert [index not in left for index in range(len(puzzles))] == has_answer
+
+
+def test_most_layouts_are_answered_without_values() -> None:
+    grids = random_grids(Random(5))
+    layouts = [mutated(next(grids), Random(seed), borders=False).signs for seed in range(60)]
+    full = [Puzzle(signs) for signs in layouts if "." not in signs]
+    unique = [puzzle for puzzle in full if iq.solve(puzzle).status == "unique"]
+    answered = answered_lines(text_of(unique), 2, "auto", None, None)
+    assert unique
+    assert answered is not None
+    assert (len(answered), [*answered.left()]) == (len(unique), [])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        UNIQUE.signs,
+        UNIQUE.signs + "\n\n",
+        "\n" + UNIQUE.signs + "\n",
+        UNIQUE.signs + " \n",
+        UNIQUE.signs + "\r\n",
+        UNIQUE.signs[:-1] + "\n",
+        UNIQUE.signs + ".\n",
+        UNIQUE.signs[:-1] + "v\n",
+        UNIQUE.signs[:-1] + "V\n",
+        UNIQUE.signs[:-1] + "＜\n",
+        UNIQUE.signs[:-1] + "\udc80\n",
+        UNIQUE.signs[:-1] + "\0\n",
+        f"{UNIQUE.signs}\n{UNIQUE.signs}<{UNIQUE.signs}\n",
+    ],
+)
+def test_other_lines_are_not_answered(text: str) -> None:
+    good = UNIQUE.signs + "\n"
+    for lines in (text, good + text, text + good):
+        assert answered_lines(lines, 2, "auto", None, None) is None
+
+
+def test_other_searches_than_that_of_boxes_answer_no_lines(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    lines = text_of([UNIQUE])
+    assert answered_lines(lines, 2, "auto", None, None)
+    assert answered_lines(lines, 2, "cells", None, None) is None
+    assert answered_lines(lines, 2, "auto", None, 1.0) is None
+    assert answered_lines(lines, None, "auto", None, None) is None
+    monkeypatch.setenv("INEQSUDOKU_KERNEL", "python")
+    kernel.cache_clear()
+    try:
+        assert answered_lines(lines, 2, "auto", None, None) is None
+    finally:
+        kernel.cache_clear()
+
+
+def test_malformed_arguments_of_the_kernel_are_refused() -> None:
+    lines = text_of([UNIQUE])
+    with pytest.raises(ValueError, match="not lines of 108 signs"):
+        _boxes.solve_lines(0, lines + ".", 2, 0, 2**64 - 1)
+    with pytest.raises(ValueError, match="1 or 2 solutions"):
+        _boxes.solve_lines(0, lines, 3, 0, 0)
+    with pytest.raises(ValueError, match="no path"):
+        _boxes.solve_lines(len(_boxes.PATHS), lines, 2, 0, 0)
+    with pytest.raises(OverflowError):
+        _boxes.solve_lines(0, lines, 2, -1, 0)
+
+
+def test_every_path_answers_lines_alike() -> None:
+    paths = range(len(_boxes.PATHS))
+    first, *others = [_boxes.solve_lines(path, text_of(MIXED), 2, 0, 160) for path in paths]
+    assert others == [first] * len(others)
+
+
+SLIPS = [
+    UNIQUE.signs[:50] + "x" + UNIQUE.signs[51:],
+    UNIQUE.signs[:-3],
+    "",
+    UNIQUE.signs[:50].replace("v", "V") + UNIQUE.signs[50:],
+    "# a comment",
+    "  " + UNIQUE.signs,
+    UNIQUE.signs.replace("<", "＜"),
+]
+
+
+@given(
+    st.lists(st.sampled_from([puzzle.signs for puzzle in MIXED] + SLIPS), min_size=1, max_size=12),
+    st.sampled_from([1, 2]),
+    st.sampled_from(["auto", "boxes"]),
+    st.sampled_from([None, 1, 4]),
+    st.sampled_from([None, "line", "grid"]),
+    st.sampled_from(["\n", "\r\n"]),
+)
+@examples(150)
+def test_pieces_give_the_same_outcomes_with_and_without_answered_lines(
+    lines: list[str],
+    limit: int,
+    engine: EngineChoice,
+    node_limit: int | None,
+    to: str | None,
+    end: str,
+) -> None:
+    data = "".join(line + end for line in [UNIQUE.signs, *lines]).encode()
+    task = Task(engine, limit, node_limit, None, to)
+    source = Source("file")
+    for piece in pieces(io.BytesIO(data), "file"):
+        item = Item(source, Mark(1), piece)
+        outcome = solve_item(item, task)
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr("ineqsudoku.search.compact_lines.answered_lines", lambda *_: None)
+            assert solve_item(item, task) == outcome
+
+
+def test_a_file_with_all_kinds_of_lines(
+    ineqsudoku: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    data = text_of(MIXED).encode()
+    ran = ineqsudoku("solve", "-", stdin=data)
+    monkeypatch.setattr("ineqsudoku.search.compact_lines.answered_lines", lambda *_: None)
+    assert ineqsudoku("solve", "-", stdin=data) == ran
+    assert [line.partition("\t")[0] for line in ran.out.splitlines()] == [
+        iq.solve(puzzle).solutions[0].line if status == "unique" else status
+        for puzzle in MIXED
+        for status in [iq.solve(puzzle).status]
+    ]
+    assert ran.code == 1
+
+
+@given(st.text("<>^v. \t\n", max_size=60))
+def test_compact_lines_are_counted_as_they_are_found(text: str) -> None:
+    assert compact.count(text + "\n") == len(compact.starts(text + "\n"))

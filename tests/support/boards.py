@@ -1,0 +1,103 @@
+"""Pictures for tests, and what is read back from drawings."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from importlib.util import find_spec
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from hypothesis import strategies as st
+from strategies import grids_of, puzzles_of
+
+from ineqsudoku.geometry import SUDOKU, Geometry, latin
+from ineqsudoku.pictures.model import Picture, Role
+from ineqsudoku.puzzle import Grid, Puzzle
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+GEOMETRIES = [*SUDOKU.values(), latin(4), latin(7), latin(16), Geometry(12, 3, 4)]
+
+HOSTILE = {
+    "markup": "<script>alert(1)</script>&amp;\"'<![CDATA[",
+    "right to left": "\u05e1\u05d5\u05d3\u05d5\u05e7\u05d5",
+    "overrides": "a\u202eb\u2066c\u200fd",
+    "long": "Wide " * 60,
+    "long word": "W" * 300,
+    "control characters": "a\x00b\x1b[2Jc\x7fd\ufffee",
+    "half a pair": "a\ud800b\udc80c",
+    "lines": "first\nsecond\r\n\tthird",
+    "blank": " \u3000\u00a0 ",
+    "joiners": "a\u200cb\u200dc\ufe0fd",
+    "combining": "e" + "\u0301" * 100,
+}
+"""Titles that somebody might choose to do harm; plain fonts have all their characters."""
+
+needs_draw = pytest.mark.skipif(
+    not all(map(find_spec, ("fontTools", "reportlab", "resvg_py"))),
+    reason="needs the extra [draw]: pip install 'ineqsudoku[draw]'",
+)
+
+needs_poppler = pytest.mark.skipif(
+    not (shutil.which("pdftotext") and shutil.which("pdfinfo")),
+    reason="needs pdftotext and pdfinfo: apt install poppler-utils",
+)
+
+
+@st.composite
+def pictures_of(draw: st.DrawFn, geometry: Geometry) -> Picture:
+    """Pictures of everything that the model holds."""
+    puzzle = draw(puzzles_of(geometry, wrong=True))
+    cells = st.sampled_from(geometry.cells)
+    roles = st.sampled_from(Role)
+    signs = puzzle.relations
+    masks = st.integers(0, (1 << geometry.size) - 1)
+    digits = st.integers(1, geometry.size)
+    return Picture(
+        puzzle,
+        digits=draw(st.just("") | grids_of(geometry).map(lambda grid: grid.line)),
+        candidates=draw(st.dictionaries(cells, masks, max_size=6)),
+        letters=draw(st.dictionaries(cells, st.sampled_from("abc"), max_size=3)),
+        cell_roles=draw(st.dictionaries(cells, roles, max_size=8)),
+        sign_roles=draw(
+            st.dictionaries(st.sampled_from(signs), roles, max_size=8) if signs else st.just({})
+        ),
+        candidate_roles=draw(st.dictionaries(st.tuples(cells, digits), roles, max_size=4)),
+        title=draw(st.text(max_size=20)),
+        caption=draw(st.text(max_size=200)),
+    )
+
+
+def any_pictures() -> st.SearchStrategy[Picture]:
+    return st.sampled_from(GEOMETRIES).flatmap(pictures_of)
+
+
+def solved(puzzle: Puzzle, grid: Grid) -> Picture:
+    return Picture(puzzle, digits=grid.line)
+
+
+def root_of(svg: str) -> ElementTree.Element:
+    """The root of a text of SVG, which must be well-formed."""
+    return ElementTree.fromstring(svg.encode("utf-8"))
+
+
+def chevrons(root: ElementTree.Element) -> list[ElementTree.Element]:
+    return [path for path in root.iter(f"{SVG}path") if path.get("class", "").startswith("sign")]
+
+
+def pages(pdf: bytes) -> int:
+    """How many a PDF has."""
+    ran = subprocess.run(["pdfinfo", "-"], input=pdf, capture_output=True, check=True)
+    (line,) = (line for line in ran.stdout.decode().splitlines() if line.startswith("Pages:"))
+    return int(line.split()[1])
+
+
+def text_of(pdf: bytes, *options: str) -> str:
+    """The text of a PDF, page after page, as it is laid out."""
+    command = ["pdftotext", *options, "-enc", "UTF-8", "-", "-"]
+    return subprocess.run(command, input=pdf, capture_output=True, check=True).stdout.decode()
+
+
+FOLDER = Path(__file__).parents[1] / "pictures"

@@ -1,0 +1,52 @@
+"""Runs the command line inside the test's own process."""
+
+from __future__ import annotations
+
+import io
+import signal
+import sys
+from collections.abc import Callable
+from typing import NamedTuple
+
+import pytest
+
+from ineqsudoku.cli.main import main
+
+INTERRUPTED = (130, -signal.SIGINT)
+"""How the program ends after Ctrl-C; a shell reports 130 for both."""
+
+
+class Ran(NamedTuple):
+    """What a command left behind."""
+
+    code: int
+    out: str
+    err: str
+
+
+class _Terminal(io.BytesIO):
+    """Where nobody types anything."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+Command = Callable[..., Ran]
+
+
+@pytest.fixture
+def ineqsudoku(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Command:
+    """Calls `ineqsudoku ARGUMENTS…` as a shell would, with bytes for standard input, or a
+    terminal for it when there are none."""
+
+    def run(*arguments: object, stdin: bytes | None = None) -> Ran:
+        monkeypatch.setattr(sys, "argv", ["ineqsudoku", *map(str, arguments)])
+        stream = io.TextIOWrapper(_Terminal() if stdin is None else io.BytesIO(stdin))
+        monkeypatch.setattr(sys, "stdin", stream)
+        with pytest.raises(SystemExit) as left:
+            main()
+        code = left.value.code or 0
+        assert isinstance(code, int)
+        return Ran(code, *capsys.readouterr())
+
+    return run
