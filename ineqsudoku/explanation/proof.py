@@ -8,7 +8,6 @@ from ineqsudoku.explanation import masks
 from ineqsudoku.explanation.houses import Houses
 from ineqsudoku.explanation.values import Candidate, Premises
 
-
 LIMIT = 1_000
 """Assignments of a proof."""
 
