@@ -81,8 +81,8 @@ def command(
     """Explain each step in a sentence, digit after digit.
 
     Each digit comes with the steps that it rests on, cheapest techniques first.  Steps that
-    need candidates stand below a board with candidates: an x there, or in colour a digit in
-    yellow, is a candidate that they remove.
+    need candidates stand below a board with candidates: an x there, or in colour a digit that
+    is struck through, is a candidate that they remove.
     """
     wanted = list(sources(paths, encoding))
     files = _Files(wanted, html, draw)
