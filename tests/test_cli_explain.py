@@ -4,19 +4,23 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 from collections.abc import Iterable, Iterator
 from html import escape
 from pathlib import Path
 
 import pytest
 from boards import needs_draw, needs_poppler, pages
+from click import unstyle
 from commands import INTERRUPTED, Command
 from puzzles import CONTEST, CONTEST_GRID, EXAMPLES, POJ_3074, without
 
 import ineqsudoku as iq
 from ineqsudoku.cli import explain
+from ineqsudoku.cli.steps import described
 from ineqsudoku.explanation.path import path
 from ineqsudoku.explanation.strategy import explained
+from ineqsudoku.explanation.walk import Walk
 from ineqsudoku.puzzle import ABSENT
 
 FILE = EXAMPLES / "cqoi2013.in"
@@ -68,6 +72,21 @@ class TestExplain:
         lines = hard.splitlines()
         place = next(n for n, line in enumerate(lines) if "Pointing: " in line)
         assert any("x" in line for line in lines[place - 45 : place])
+
+    @pytest.mark.parametrize(("columns", "boards"), [(56, 0), (57, 1), (80, 1)])
+    def test_boards_that_do_not_fit_are_left_out(
+        self, monkeypatch: pytest.MonkeyPatch, columns: int, boards: int
+    ) -> None:
+        puzzle = iq.read(HARD)
+        monkeypatch.setenv("COLUMNS", str(columns))
+        monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+        walk = Walk(iq.explain(puzzle), tuple(path(puzzle)))
+        lines = described("a", walk).splitlines()
+        assert max(len(unstyle(line)) for line in lines) <= columns
+        wide = [line for line in map(unstyle, lines) if line.startswith("  ┌─────────────────┬")]
+        assert bool(wide) == bool(boards)
+        told = "(The boards with candidates need a terminal of 57 columns.)"
+        assert " ".join(lines).count(told) == 1 - boards
 
     def test_a_page(self, ineqsudoku: Command, tmp_path: Path) -> None:
         file = tmp_path / "steps.html"
