@@ -125,7 +125,8 @@ def _walk(puzzle: Puzzle, all_open: bool, has_path: bool) -> tuple[Walk, bool]:
     try:
         for explanation in explained(puzzle):  # noqa: B007 - the last one is kept
             pass
-        if has_path and not all_open:
+        # Otherwise the search for a step that is not there would be done twice.
+        if has_path and not all_open and explanation and explanation.is_complete:
             groups.extend(path(puzzle))
         is_finished = True
     except KeyboardInterrupt:
