@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import re
+import signal
 import sys
 from collections.abc import Iterable, Iterator
 from html import escape
 from pathlib import Path
 
+import click
 import pytest
 from boards import needs_draw, needs_poppler, pages
 from click import unstyle
@@ -17,6 +19,7 @@ from puzzles import CONTEST, CONTEST_GRID, EXAMPLES, POJ_3074, without
 
 import ineqsudoku as iq
 from ineqsudoku.cli import explain
+from ineqsudoku.cli.pager import Output
 from ineqsudoku.cli.steps import described
 from ineqsudoku.explanation.path import path
 from ineqsudoku.explanation.strategy import explained
@@ -208,6 +211,39 @@ class TestExplain:
         assert (ran.code, ran.err) == (0, "")
         assert "box" not in ran.out
         assert "row" in ran.out
+
+
+@pytest.mark.parametrize(
+    ("lines", "is_terminal", "use_pager", "is_paged"),
+    [
+        (30, True, True, True),
+        (30, True, False, False),
+        (30, False, True, False),
+        (3, True, True, False),
+    ],
+)
+def test_long_texts_on_a_terminal_go_through_a_pager(
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    lines: int,
+    is_terminal: bool,
+    use_pager: bool,
+    is_paged: bool,
+) -> None:
+    paged: list[str] = []
+    monkeypatch.setenv("LINES", "20")
+    monkeypatch.setattr(sys.stdin, "isatty", lambda: is_terminal)
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: is_terminal)
+    monkeypatch.setattr(click, "echo_via_pager", paged.append)
+    handler = signal.getsignal(signal.SIGINT)
+    output = Output(use_pager)
+    output.add("a\n" * lines)
+    output.add("b\n")
+    output.end()
+    text = "a\n" * lines + "\nb\n"
+    assert paged == [text] * is_paged
+    assert capsys.readouterr().out == ("" if is_paged else text)
+    assert signal.getsignal(signal.SIGINT) is handler
 
 
 class TestHint:
