@@ -17,6 +17,7 @@ from ineqsudoku.cli.files import (
     write_file,
 )
 from ineqsudoku.cli.sources import STDIN, Source
+from ineqsudoku.cli.streams import OutputError
 from ineqsudoku.cli.words import MOST_FLIPS
 from ineqsudoku.diagnose.repairs import Repair
 from ineqsudoku.diagnose.report import Report
@@ -128,6 +129,8 @@ class Fix:
         except UnicodeError:
             tell(f"{self.source.name}: cannot be written in its encoding; nothing was written")
             return TROUBLE
+        except OutputError:
+            raise  # `main` reports it.
         except OSError as error:
             tell(worded(error))
             return TROUBLE
