@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from io import BytesIO
 
 import pytest
@@ -16,9 +17,12 @@ from ineqsudoku.formats import READABLE, read_all
 from ineqsudoku.formats.document import Document
 from ineqsudoku.formats.mending import mended
 from ineqsudoku.formats.stream import pieces
+from ineqsudoku.pictures.model import Picture
+from ineqsudoku.pictures.terminal import draw_text
 
 LAYOUT = iq.read(CONTEST)
 LINES = CONTEST.splitlines()
+BOARD = draw_text(Picture(LAYOUT))
 HTML = CONTEST.replace("<", "&lt;").replace("> ", "&gt; ")
 QUOTED = "".join(f"> {line}\n" for line in LINES)
 
@@ -237,6 +241,12 @@ BASES = [
         SUMDOKU,
         *OTHERS,
         LAYOUT.signs + "\n" + "x" * 500,
+        *(
+            BOARD,
+            re.sub(" {3,}", "\t", BOARD),
+            re.sub("([<>^v])", "\x1b[1m\\1\x1b[0m", BOARD),
+        ),
+        *("".join(f"> {line}\n" for line in BOARD.splitlines()), BOARD.replace(" ", "\u00a0")),
         ".~R1C1_5.GreaterThan~R1C2~R1C1",
         "9:0R,0,",
     ),
