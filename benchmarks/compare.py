@@ -10,9 +10,9 @@ rounds' means, and the quartiles are theirs.  Slow contestants get fewer puzzles
 drawn; a puzzle that takes more than `LIMIT` seconds is stopped and marked.  Every answer is
 checked, and a wrong one ends the run.
 
-Throughput and memory of whole runs follow.  The first set, the others in short and these go
-between the markers in README.md and to docs/benchmark.svg, all of the other sets to
-docs/benchmarks.md; with `--keep` all is printed only.  The peers come with
+Throughput and memory of whole runs follow.  All tables go between the markers in
+docs/benchmarks.md, five rows of the first set to both READMEs and its drawing to
+docs/benchmark.svg; with `--keep` all is printed only.  The peers come with
 `pip install '.[bench]'` or as peers/README.md says; those that are not found are named.
 A full run takes some 12 minutes; `--quick` tries everything with few puzzles in three and
 implies `--keep`.
@@ -41,7 +41,7 @@ from throughput import throughput
 from turns import TurnError
 
 ROOT = Path(__file__).parents[1]
-README = ROOT / "README.md"
+READMES = (ROOT / "README.md", ROOT / "README.zh.md")
 DOCUMENT = ROOT / "docs" / "benchmarks.md"
 PLOT = ROOT / "docs" / "benchmark.svg"
 
@@ -54,6 +54,10 @@ IN_SHORT = {
     CP_SAT: CP_SAT,
 }
 """Columns of the summary and how their contestants' names begin."""
+
+
+IN_BRIEF = ("`boxes` compiled, portable", "`boxes` in Python", CP_SAT, "`rowmajor`")
+"""Rows of the table in the README, after the first contestant."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,12 +108,12 @@ def main() -> int:
     if not options.only:
         cp_sat = [each.mean.seconds for each in results[0] if each.contestant.name == CP_SAT]
         whole_runs = [throughput(sets[0].puzzles, effort.file, *cp_sat)]
-    main_part = "\n\n".join([first, *in_short, *whole_runs, _notes()])
-    other_part = "\n\n".join(others)
-    print(main_part, other_part, sep="\n\n")
+    tables = "\n\n".join([first, *in_short, *whole_runs, _notes(), *others])
+    print(tables)
     if not (options.quick or options.keep or options.only or options.layouts):
-        rewrite(README, main_part)
-        rewrite(DOCUMENT, other_part)
+        for readme in READMES:
+            rewrite(readme, in_brief(results[0]))
+        rewrite(DOCUMENT, tables)
         draw_percentiles(PLOT, results[0])
     return 0
 
@@ -131,6 +135,17 @@ def told(results: list[Result]) -> list[str]:
     rows = [_row(result, base) for result in sorted(results, key=lambda each: each.mean)]
     heads = ["", "puzzles", "mean", "quartiles", "median", "99 %", f"× {base.contestant.name}"]
     return [table(heads, rows), *_goal(results)]
+
+
+def in_brief(results: list[Result]) -> str:
+    """A table of the widest path, two slower forms, a peer and the usual search."""
+    names = [results[0].contestant.name, *IN_BRIEF]
+    of_name = {result.contestant.name: result for result in results}
+    rows = []
+    for result in (of_name[name] for name in names if name in of_name):
+        name, _, average, _, *percentiles, _ = _row(result, results[0])
+        rows.append([name, average, *percentiles])
+    return table(["", "mean", "median", "99 %"], rows)
 
 
 def _row(result: Result, base: Result) -> list[str]:

@@ -1,4 +1,4 @@
-"""Every example in the README is run, and prints what the README says."""
+"""Every example in the README and in the documents is run, and prints what they say."""
 
 from __future__ import annotations
 
@@ -12,23 +12,32 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
-README = (ROOT / "README.md").read_text(encoding="utf-8")
+DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 
 pytestmark = pytest.mark.docs
 
 
-def blocks(language: str) -> list[str]:
-    return re.findall(rf"^```{language}\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
+def blocks(document: Path, language: str) -> str:
+    """All code blocks of a language."""
+    text = document.read_text(encoding="utf-8")
+    return "".join(re.findall(rf"^```{language}\n(.*?)^```$", text, re.MULTILINE | re.DOTALL))
 
 
-def sessions() -> list[tuple[str, str]]:
-    """Each command of the console blocks with all that it prints."""
-    text = "".join(blocks("console"))
-    return re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", text, re.MULTILINE)
+def console_examples() -> list[tuple[str, str, str]]:
+    """Each command of the console blocks with its document and all that it prints."""
+    return [
+        (document.name, *example)
+        for document in DOCUMENTS
+        for example in re.findall(
+            r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", blocks(document, "console"), re.MULTILINE
+        )
+    ]
 
 
-@pytest.mark.parametrize(("command", "printed"), sessions(), ids=lambda text: text[:40])
-def test_console_examples(command: str, printed: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("document", "command", "printed"), console_examples(), ids=lambda text: text[:40]
+)
+def test_console_examples(document: str, command: str, printed: str, tmp_path: Path) -> None:
     here = {**os.environ, "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}"}
     ran = subprocess.run(
         ["bash", "-c", command.replace("/tmp/", f"{tmp_path}/")],
@@ -38,13 +47,37 @@ def test_console_examples(command: str, printed: str, tmp_path: Path) -> None:
         stderr=subprocess.STDOUT,
         check=False,
     )
-    assert ran.stdout.decode() == printed
+    assert ran.stdout.decode() == printed, document
 
 
-def test_python_examples(monkeypatch: pytest.MonkeyPatch) -> None:
+SESSIONS = [document for document in DOCUMENTS if ">>> " in document.read_text(encoding="utf-8")]
+
+
+@pytest.mark.parametrize("document", SESSIONS, ids=lambda path: path.name)
+def test_python_examples(document: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
-    test = doctest.DocTestParser().get_doctest("".join(blocks("python")), {}, "README", None, 0)
-    assert len(test.examples) > 10
+    parser = doctest.DocTestParser()
+    examples = parser.get_doctest(blocks(document, "python"), {}, document.name, None, 0)
+    assert examples.examples
     failures: list[str] = []
-    doctest.DocTestRunner().run(test, out=failures.append)
+    doctest.DocTestRunner().run(examples, out=failures.append)
     assert failures == []
+
+
+def test_the_chinese_readme_has_the_same_examples() -> None:
+    chinese = ROOT / "README.zh.md"
+    for language in ("sh", "console", "python", "text"):
+        assert blocks(chinese, language) == blocks(DOCUMENTS[0], language)
+
+
+def test_the_readme_is_short() -> None:
+    assert len(DOCUMENTS[0].read_text(encoding="utf-8").splitlines()) <= 200
+
+
+@pytest.mark.parametrize(
+    "document", [*DOCUMENTS, ROOT / "README.zh.md"], ids=lambda path: path.name
+)
+def test_links_lead_to_files(document: Path) -> None:
+    text = document.read_text(encoding="utf-8")
+    links = re.findall(r"\]\((?!https?:|#)([^)#]+)", text)
+    assert [link for link in links if not (document.parent / link).exists()] == []

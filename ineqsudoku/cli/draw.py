@@ -15,7 +15,7 @@ from ineqsudoku.batch.exit_codes import NO, TROUBLE, YES
 from ineqsudoku.batch.sources import Source, sources
 from ineqsudoku.cli.messages import tell
 from ineqsudoku.cli.options import encoding_option, format_option
-from ineqsudoku.cli.validate.picture_file import write_picture
+from ineqsudoku.cli.picture_file import write_picture
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.formats import Entry, readable
 from ineqsudoku.names import message_of, shown

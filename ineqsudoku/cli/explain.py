@@ -3,19 +3,31 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import takewhile
+from pathlib import Path
 
 import click
 
-from ineqsudoku.batch.exit_codes import NO, TROUBLE, YES
-from ineqsudoku.batch.sources import sources
+from ineqsudoku.batch.exit_codes import INTERRUPTED, NO, TROUBLE, YES
+from ineqsudoku.batch.sources import Source, sources
 from ineqsudoku.cli.messages import tell
 from ineqsudoku.cli.options import encoding_option, format_option
+from ineqsudoku.cli.pager import Output
+from ineqsudoku.cli.picture_file import PictureFile, require_other_file, write_picture
 from ineqsudoku.cli.puzzles import Located, located
+from ineqsudoku.cli.steps import described
 from ineqsudoku.errors import InvalidPuzzleError
+from ineqsudoku.explanation.page import Chapter, page
+from ineqsudoku.explanation.path import path
+from ineqsudoku.explanation.pictures import captioned
 from ineqsudoku.explanation.strategy import explained
 from ineqsudoku.explanation.techniques import NAMES
-from ineqsudoku.explanation.values import Explanation
+from ineqsudoku.explanation.values import Explanation, Step
+from ineqsudoku.explanation.walk import Walk
+from ineqsudoku.names import shown
+from ineqsudoku.pictures.model import Picture
 from ineqsudoku.puzzle import Puzzle
 
 
@@ -24,7 +36,8 @@ from ineqsudoku.puzzle import Puzzle
     epilog="""\b
 Examples:
   ineqsudoku explain puzzle.in
-  ineqsudoku explain --until "naked pair" puzzle.in
+  ineqsudoku explain --html steps.html puzzle.in
+  ineqsudoku explain --until X-wing --draw x-wing.svg puzzle.in
   ineqsudoku explain --json layouts.txt
 
 Exit codes: 0 every puzzle is explained up to its solution; 1 some puzzle does not
@@ -39,7 +52,20 @@ have exactly one solution, or its explanation is not complete; 2 trouble.""",
     metavar="TECHNIQUE",
     help=f"Stop before the first step of a technique: {', '.join(NAMES)}.",
 )
+@click.option(
+    "--all-open",
+    is_flag=True,
+    help="Show all steps of the cheapest technique that are open at a time, needed or not.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON object a line for each puzzle.")
+@click.option("--html", metavar="FILE", help="Write a page with a board for each step.")
+@click.option(
+    "--draw",
+    metavar="FILE",
+    help="Draw each step on a page of FILE.pdf or, as FILE.svg or FILE.png, the hardest one; "
+    "with --until, the one that was stopped at.",
+)
+@click.option("--no-pager", is_flag=True, help="Print long texts on a terminal without a pager.")
 @click.pass_context
 def command(
     context: click.Context,
@@ -47,55 +73,129 @@ def command(
     format: str,
     encoding: str | None,
     until: str | None,
+    all_open: bool,
     as_json: bool,
+    html: str | None,
+    draw: str | None,
+    no_pager: bool,
 ) -> None:
-    """Explain each step in a sentence, cheapest techniques first.
+    """Explain each step in a sentence, digit after digit.
 
-    Steps are printed as they are found, a technique at a time; the level and the rating of the
-    puzzle come last.
+    Each digit comes with the steps that it rests on, cheapest techniques first.  Steps that
+    need candidates stand below a board with candidates: an x there, or in colour a digit in
+    yellow, is a candidate that they remove.
     """
+    wanted = list(sources(paths, encoding))
+    files = _Files(wanted, html, draw)
     code = YES
-    for one in located(list(sources(paths, encoding)), format):
+    output = Output(use_pager=not no_pager)
+    for one in located(wanted, format):
         if one.puzzle is None:
             code = TROUBLE
             continue
+        name = f"{one.source}:{one.line}"
         try:
-            explanation = _shown(one, one.puzzle, until, as_json)
+            walk, is_finished = _walk(
+                one.puzzle, all_open, has_path=not as_json or files.are_wanted
+            )
         except InvalidPuzzleError as error:
-            tell(f"{one.source}:{one.line}: {error}")
+            tell(f"{name}: {error}")
             code = max(code, NO)
+            continue
+        walk = walk.until(until) if until else walk
+        files.add(name, walk)
+        if as_json:
+            _print_json(one, walk.explanation, until)
         else:
-            if not (explanation.is_complete or until):
-                code = max(code, NO)
+            output.add(described(name, walk))
+        if not is_finished:
+            code = INTERRUPTED
+            break
+        if not (walk.explanation.is_complete or until):
+            code = max(code, NO)
+    output.end()
+    files.write()
     context.exit(code)
 
 
-def _shown(one: Located, puzzle: Puzzle, until: str | None, as_json: bool) -> Explanation:
-    """Print an explanation while it grows; all of it."""
-    shown = 0
-    explanation = Explanation(puzzle, (), (), False)
-    for explanation in _before(until, explained(puzzle)):
-        steps = explanation.steps[shown:]
-        shown = len(explanation.steps)
-        if steps and not as_json:
-            click.echo(f"{steps[0].technique}:")
-            for step in steps:
-                click.echo(f"  {step}")
-    if as_json:
-        where = {"source": one.source, "index": one.index, "line": one.line}
-        click.echo(json.dumps({**where, **explanation.to_dict()}))
-    else:
-        click.echo(f"{one.source}:{one.line}: {_summary(explanation)}")
-    return explanation
+def _walk(puzzle: Puzzle, all_open: bool, has_path: bool) -> tuple[Walk, bool]:
+    """The steps to show, and whether these are all; not all after Ctrl-C."""
+    explanation = None
+    groups: list[tuple[Step, ...]] = []
+    is_finished = False
+    try:
+        for explanation in explained(puzzle):  # noqa: B007 - the last one is kept
+            pass
+        if has_path and not all_open:
+            groups.extend(path(puzzle))
+        is_finished = True
+    except KeyboardInterrupt:
+        if explanation is None:
+            raise
+    assert explanation
+    return Walk(explanation, tuple(groups or explanation.rounds)), is_finished
 
 
-def _before(until: str | None, growing: Iterator[Explanation]) -> Iterator[Explanation]:
-    for explanation in growing:
-        if explanation.steps and explanation.steps[-1].technique == until:
+def _print_json(one: Located, explanation: Explanation, until: str | None) -> None:
+    where = {"source": one.source, "index": one.index, "line": one.line}
+    if until:
+        rounds = list(takewhile(lambda steps: steps[0].technique != until, explanation.rounds))
+        steps = tuple(step for steps in rounds for step in steps)
+        if len(steps) < len(explanation.steps):
+            explanation = replace(
+                explanation, steps=steps, open_steps=tuple(map(len, rounds)), is_complete=False
+            )
+    click.echo(json.dumps({**where, **explanation.to_dict()}))
+
+
+class _Files:
+    """The page and the pictures that are written at the end."""
+
+    def __init__(self, sources: Sequence[Source], html: str | None, draw: str | None) -> None:
+        """Raises `click.UsageError` for files that cannot be written."""
+        self._sources = sources
+        self._html = Path(html) if html else None
+        self._draw = draw or ""
+        self._puzzles = 0
+        self._picture = PictureFile(draw) if draw else None
+        self._chapters: list[Chapter] = []
+        if self._html:
+            require_other_file(self._html, sources)
+        if self._picture:
+            self._picture.check(sources, html)
+
+    @property
+    def are_wanted(self) -> bool:
+        return bool(self._html or self._picture)
+
+    def add(self, name: str, walk: Walk) -> None:
+        """Raises `click.UsageError` for a second puzzle in a file that holds one."""
+        if self._html:
+            self._chapters.append(Chapter(name, walk.explanation, walk.steps))
+        if self._picture:
+            if self._puzzles and not self._picture.holds_several:
+                raise click.UsageError(
+                    f"several puzzles: only a PDF holds them, not {shown(self._draw)}"
+                )
+            self._picture.add(*self._groups(walk))
+        self._puzzles += 1
+
+    def write(self) -> None:
+        if self._html and self._chapters:
+            write_picture(self._html, page(self._chapters).encode("utf-8"), self._sources)
+        if self._picture:
+            self._picture.write(self._sources)
+
+    def _groups(self, walk: Walk) -> Iterator[list[Picture]]:
+        """In a PDF each step has a page; SVG and PNG show one step."""
+        assert self._picture
+        puzzle = walk.explanation.puzzle
+        if self._picture.holds_several:
+            yield from ([picture] for picture in captioned(puzzle, walk.steps))
             return
-        yield explanation
-
-
-def _summary(explanation: Explanation) -> str:
-    rating = f"{explanation.level}, rating {explanation.rating}, total {explanation.total}"
-    return rating if explanation.is_complete else f"{rating}; not solved by these steps"
+        crux = walk.crux
+        if crux:
+            steps = walk.steps
+            before = steps[: steps.index(crux)] if crux in steps else steps
+            *_, last = captioned(puzzle, (*before, crux))
+            yield [last]

@@ -60,6 +60,9 @@ _FILE = click.Path(dir_okay=False, readable=False)
 GRACE = 5.0
 """Seconds that sandboxes may take to end after an interrupt; usually a fraction of one."""
 
+MAX_WARNINGS = 20
+"""The first warnings from reading the tests, which are shown."""
+
 
 @click.command(
     short_help="Run programs on tests and judge them.",
@@ -309,6 +312,7 @@ def _graded(
                 folder,
                 stored.known() if resume else {},
                 progress.begin,
+                _tell_warnings,
             )
         ) as graded,
     ):
@@ -318,6 +322,13 @@ def _graded(
             found.append(each)
             progress.end(each)
     return found
+
+
+def _tell_warnings(warnings: Sequence[str]) -> None:
+    for warning in warnings[:MAX_WARNINGS]:
+        tell(f"warning: {warning}")
+    if (more := len(warnings) - MAX_WARNINGS) > 0:
+        tell(f"warning: {more} more warnings on test inputs")
 
 
 def _name_files(store: Path, files: ReportFiles) -> None:

@@ -17,19 +17,20 @@ class Board:
     `candidates[c]`: the digits that a cell may still take.
     `cells_with[d]`: the cells that may still take a digit; entry 0 is not used.
     `unsolved`: the cells without a digit.
-    `solution`: its digits.  Nothing is concluded from it; it saves searching in vain for chains
-    and contradictions where there are none.
-    `barren`: for parts of the board the state in which a technique found nothing in them.
+    `solution`: its digits; empty if no techniques are to be tried.  Nothing is concluded from
+    it; it saves searching in vain for chains and contradictions where there are none.
+    `barren`: for parts of the board the state in which a technique found nothing in them;
+    copies share it.
     """
 
     __slots__ = (
         "barren", "candidates", "cells_with", "houses", "puzzle", "signs", "solution", "unsolved",
     )  # fmt: skip
 
-    def __init__(self, puzzle: Puzzle, solution: Grid) -> None:
+    def __init__(self, puzzle: Puzzle, solution: Grid | None = None) -> None:
         geometry = puzzle.geometry
         self.puzzle = puzzle
-        self.solution = tuple(solution[cell] for cell in geometry.cells)
+        self.solution = tuple(solution[cell] for cell in geometry.cells) if solution else ()
         self.houses = houses_of(geometry)
         self.signs = Signs(puzzle)
         every = (1 << len(geometry.cells)) - 1
@@ -40,6 +41,15 @@ class Board:
         for cell, symbol in enumerate(puzzle.givens):
             if symbol != ABSENT:
                 self.place(cell, DIGIT_OF[symbol])
+
+    def copy(self) -> Board:
+        """A board of its own with the same candidates."""
+        made = object.__new__(Board)
+        for name in Board.__slots__:
+            setattr(made, name, getattr(self, name))
+        made.candidates = self.candidates.copy()
+        made.cells_with = self.cells_with.copy()
+        return made
 
     def place(self, cell: int, digit: int) -> None:
         """Put a digit into a cell and remove it from the other cells of its houses."""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Literal
 
 from ineqsudoku.explanation import masks
 from ineqsudoku.explanation.board import Board
-from ineqsudoku.explanation.houses import Houses, houses_of
+from ineqsudoku.explanation.houses import houses_of
+from ineqsudoku.explanation.path import next_digit
 from ineqsudoku.explanation.progress import Progress
 from ineqsudoku.explanation.strategy import open_steps, solution_of
 from ineqsudoku.explanation.values import Candidate, Step
@@ -102,54 +102,12 @@ def hint(puzzle: Puzzle, progress: Progress | str = "") -> Hint:
             board.remove(cell, ~marks)
     if not board.unsolved:
         return Hint("solved", geometry)
-    steps = _first_step(board) if progress.has_marks else _next_digit(board)
+    steps = _first_step(board) if progress.has_marks else next_digit(board)
     return Hint("step" if steps else "none", geometry, steps)
 
 
 def _first_step(board: Board) -> tuple[Step, ...]:
     return tuple(sorted(open_steps(board), key=lambda step: step.rating)[:1])
-
-
-def _next_digit(board: Board) -> tuple[Step, ...]:
-    """A step that places a digit, after those that it rests on; as few as there are."""
-    history = _History(board.houses, board.candidates.copy())
-    while steps := open_steps(board):
-        placing = [history.leading_to(step) for step in steps if step.places]
-        if placing:
-            return min(placing, key=len)
-        history.add(steps)
-        board.apply(steps)
-    return ()
-
-
-@dataclass(slots=True)
-class _History:
-    """Steps that were taken, and which of them excluded a candidate first."""
-
-    houses: Houses
-    start: Sequence[int]
-    steps: list[Step] = field(default_factory=list)
-    excluded_by: dict[Candidate, int] = field(default_factory=dict)
-
-    def add(self, steps: Iterable[Step]) -> None:
-        """Steps that only remove candidates."""
-        for step in steps:
-            for candidate in step.removes:
-                self.excluded_by.setdefault(candidate, len(self.steps))
-            self.steps.append(step)
-
-    def leading_to(self, step: Step) -> tuple[Step, ...]:
-        """The steps that a step rests on, and itself."""
-        used: set[int] = set()
-        queue = [step]
-        for one in queue:
-            for cell, mask in one.premises.cells:
-                for digit in masks.digits(self.start[cell] & ~mask):
-                    number = self.excluded_by[cell, digit]
-                    if number not in used:
-                        used.add(number)
-                        queue.append(self.steps[number])
-        return (*(self.steps[number] for number in sorted(used)), step)
 
 
 class _Next:
@@ -169,19 +127,25 @@ class _Next:
         return f"{self.what()} Look at {listed([self.words.house[n] for n in numbers])}."
 
     def cells(self) -> str:
-        cells = sorted({cell for cell, _ in self.step.places + self.step.removes})
-        return f"{self.houses()} It is about {self.words.cells(cells)}."
+        if self.step.places:
+            return (
+                f"{self.houses()} The next cell to fill is {self.words.cell[self._targets()[0]]}."
+            )
+        return (
+            f"{self.houses()} Candidates can be removed from {self.words.cells(self._targets())}."
+        )
 
     def all(self) -> str:
         return " ".join(map(str, self.hint.steps))
 
     def _of_targets(self) -> list[int]:
-        """The boxes of the cells that the step changes; columns where there are no boxes."""
-        cells = {cell for cell, _ in self.step.places + self.step.removes}
+        """The boxes of the cells that the step changes; rows where there are no boxes."""
         of_cell = houses_of(self.hint.geometry).of_cell
-        return sorted(
-            {of_cell[c][-1] if self.hint.geometry.boxes else of_cell[c][0] for c in cells}
-        )
+        place = -1 if self.hint.geometry.boxes else 0
+        return sorted({of_cell[cell][place] for cell in self._targets()})
+
+    def _targets(self) -> list[int]:
+        return sorted({cell for cell, _ in self.step.places + self.step.removes})
 
 
 class _Mistake:

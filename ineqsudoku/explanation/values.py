@@ -7,6 +7,7 @@ candidates are masks: bit `d - 1` = digit `d`; in JSON they are lists of digits.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from math import fsum
 from typing import Any
@@ -100,6 +101,14 @@ class Explanation:
     steps: tuple[Step, ...]
     open_steps: tuple[int, ...]
     is_complete: bool
+
+    @property
+    def rounds(self) -> Iterator[tuple[Step, ...]]:
+        """The steps of each round."""
+        start = 0
+        for number in self.open_steps:
+            yield self.steps[start : start + number]
+            start += number
 
     @property
     def rating(self) -> float:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from ineqsudoku.explanation import masks
 from ineqsudoku.geometry import Geometry
+from ineqsudoku.puzzle import Relation
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 
@@ -38,13 +39,13 @@ class Words:
         return listed([self.digit[digit] for digit in masks.digits(mask)], last)
 
     def removed(self, mask: int) -> str:
-        """What a cell is not: `not 3`, `neither 3 nor 5`, `none of 3, 5 and 7`."""
-        names = [self.digit[digit] for digit in masks.digits(mask)]
-        if len(names) == 1:
-            return f"not {names[0]}"
-        if len(names) == 2:
-            return f"neither {names[0]} nor {names[1]}"
-        return f"none of {listed(names)}"
+        """What a cell is not: `not 3`, `not 3 or 5`, `not 3, 5 or 7`."""
+        return f"not {self.digits(mask, 'or')}"
+
+    def reason(self, houses: Iterable[int], relations: Iterable[Relation]) -> str:
+        """The houses and signs that a deduction rests on: `box 6`, `r1c1 < r1c2`."""
+        signs = [f"{self.cell[lesser]} < {self.cell[greater]}" for lesser, greater in relations]
+        return listed([*(self.house[number] for number in houses), *signs])
 
     def held(self, candidates: int, before: int) -> str:
         """What a cell is that has some of the candidates it had before: `3`, `not 5`,
@@ -62,7 +63,7 @@ class Words:
         return self.digits(candidates, "or")
 
     def and_so(self, targets: Iterable[tuple[int, int]]) -> str:
-        """What is removed from some cells: `r1c1 is not 3 and r1c2 is neither 3 nor 5`."""
+        """What is removed from some cells: `r1c1 is not 3, and r1c2 is not 3 or 5`."""
         cells_without: dict[int, list[int]] = {}
         for cell, gone in targets:
             cells_without.setdefault(gone, []).append(cell)
@@ -70,4 +71,4 @@ class Words:
             f"{self.cells(members)} {'is' if len(members) == 1 else 'are'} {self.removed(gone)}"
             for gone, members in cells_without.items()
         ]
-        return listed(clauses)
+        return (", and " if len(clauses) == 2 else "; ").join(clauses)

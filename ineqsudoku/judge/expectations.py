@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.formats import entries
 from ineqsudoku.formats.document import Document
 from ineqsudoku.judge.checker.judgement import Expectation, expectation, is_solvable
-from ineqsudoku.judge.testdata import ANSWERS, Case
+from ineqsudoku.judge.testdata import ANSWERS, INPUT, Case
+from ineqsudoku.names import shown
 
 
 def expectation_of(case: Case, encoding: str | None = None) -> Expectation:
@@ -15,7 +18,8 @@ def expectation_of(case: Case, encoding: str | None = None) -> Expectation:
     If `encoding` is `None`, the bytes of the input file show its encoding.
     """
     try:
-        puzzles = entries(Document.read(case.input, case.name, encoding))
+        document = Document.read(case.input, shown(case.name + INPUT), encoding)
+        puzzles = entries(document)
         answer = case.answer or b""
     except (IneqSudokuError, OSError) as error:
         return _at_fault(str(error).partition("\n")[0])
@@ -24,7 +28,7 @@ def expectation_of(case: Case, encoding: str | None = None) -> Expectation:
         return _at_fault(found.fault)
     if not answer.strip() and not is_solvable(found):
         return _at_fault(f"the puzzle has no solution, and there is no file {' or '.join(ANSWERS)}")
-    return found
+    return replace(found, warnings=document.warnings)
 
 
 def _at_fault(why: str) -> Expectation:

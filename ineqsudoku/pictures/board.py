@@ -56,8 +56,8 @@ _RING = 8.4
 _LONGEST = 3
 """Letters that fit in a cell."""
 
-_INSET = 4.6
-"""Between the edge of a marked cell and what surrounds its digit."""
+_INSET, _WIDE_INSET = 4.6, 2.0
+"""Between the edge of a marked cell and what surrounds its digit, or its candidates."""
 
 
 def scene(picture: Picture) -> Scene:
@@ -243,7 +243,9 @@ def _marks(picture: Picture) -> Iterator[Item]:
         elif role is Role.REMOVED:
             yield Strokes(kind, (((x - inner, y + inner), (x + inner, y - inner)),))
         else:
-            for inset in (_INSET, _INSET + 2.8) if role is Role.PLACED else (_INSET,):
+            has_marks = cell in picture.candidates and not picture.symbol(cell)
+            outer = _WIDE_INSET if has_marks else _INSET
+            for inset in (outer, outer + 2.8) if role is Role.PLACED else (outer,):
                 side = CELL - 2 * inset
                 yield Box(kind, left + inset, top + inset, side, side)
 

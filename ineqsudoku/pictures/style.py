@@ -97,3 +97,9 @@ def style(kind: str) -> Style:
     scale = _SPOT if shape == "spot" else 1.0
     dash = _DASHES.get(role)
     return Style(colour, width=1.8 * scale, dash=dash and (dash[0] * scale, dash[1] * scale))
+
+
+def every_kind() -> list[str]:
+    """All kinds that have a style."""
+    shapes = ("tint", "mark", "sign", "spot", "candidate")
+    return [*_PLAIN, *(f"{shape} {role}" for shape in shapes for role in Role)]

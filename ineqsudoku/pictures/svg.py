@@ -6,13 +6,14 @@ an element of the class `ineqsudoku`, and no element has an id.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from html import escape
+from itertools import groupby
 
 from ineqsudoku.pictures.board import side_by_side
 from ineqsudoku.pictures.model import Picture
 from ineqsudoku.pictures.scene import Box, Circle, Item, Placed, Scene, Strokes, Text
-from ineqsudoku.pictures.style import Colour, Style, style
+from ineqsudoku.pictures.style import Colour, Style, every_kind, style
 
 FONTS = '"Helvetica Neue",Arial,"Noto Sans CJK SC","PingFang SC","Microsoft YaHei",sans-serif'
 """The fonts of readers; the last one is whatever they have."""
@@ -20,28 +21,37 @@ FONTS = '"Helvetica Neue",Arial,"Noto Sans CJK SC","PingFang SC","Microsoft YaHe
 _ROOT = ".ineqsudoku"
 
 
-def draw_svg(*pictures: Picture, scale: float = 1.0) -> str:
+def draw_svg(*pictures: Picture, scale: float = 1.0, has_style: bool = True) -> str:
     """The boards side by side, as a text of SVG that ends with a line feed.
 
     At scale 1 a cell is 36 pixels wide.  In viewers that support `prefers-color-scheme`, the
-    colours are those of the reader's scheme.  Raises `ValueError` without a picture.
+    colours are those of the reader's scheme.  If not `has_style`, it is a part of a page that
+    has `style_sheet()`.  Raises `ValueError` without a picture.
     """
     if not pictures:
         raise ValueError("expected at least one picture")
-    return write_svg(side_by_side(pictures), scale)
+    return write_svg(side_by_side(pictures), scale, has_style=has_style)
 
 
-def write_svg(scene: Scene, scale: float = 1.0, title_fonts: str = "") -> str:
+def style_sheet() -> str:
+    """The style of all pictures of a page: one sheet is faster than one for each picture."""
+    return _style_sheet(every_kind())
+
+
+def write_svg(
+    scene: Scene, scale: float = 1.0, title_fonts: str = "", has_style: bool = True
+) -> str:
     """A scene as a text of SVG, see `draw_svg`; `title_fonts` are the families of fonts, as CSS
     names them, for titles and captions only."""
     width, height = _number(scene.width), _number(scene.height)
+    style = f"<style>{_style_sheet(_kinds(scene), title_fonts)}</style>" if has_style else ""
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" class="ineqsudoku" role="img"'
         f' width="{_number(scene.width * scale)}" height="{_number(scene.height * scale)}"'
         f' viewBox="0 0 {width} {height}">',
         f"<title>{escape(scene.title)}</title>",
         f"<desc>{escape(scene.description)}</desc>",
-        f"<style>{_style_sheet(_kinds(scene), title_fonts)}</style>",
+        *([style] if style else ()),
         *_elements(scene),
         "</svg>\n",
     ]
@@ -59,7 +69,7 @@ def _kinds(scene: Scene) -> list[str]:
     return list(kinds)
 
 
-def _style_sheet(kinds: list[str], title_fonts: str) -> str:
+def _style_sheet(kinds: list[str], title_fonts: str = "") -> str:
     rules = [
         f"{_ROOT}{{font-family:{FONTS};text-anchor:middle;color-scheme:light dark}}",
         f"{_ROOT} *{{fill:none;stroke-linecap:round;stroke-linejoin:round}}",
@@ -91,7 +101,32 @@ def _colours(style: Style, is_dark: bool) -> str:
 
 
 def _elements(scene: Scene) -> Iterator[str]:
-    for item in scene.items:
+    for key, run in groupby(scene.items, _run):
+        if key:
+            yield _letters([item for item in run if isinstance(item, Text)])
+        else:
+            yield from _single(run)
+
+
+def _run(item: Item) -> tuple[str, float] | None:
+    """What pencil marks have in common that may be one element; `None` for other items."""
+    is_mark = isinstance(item, Text) and item.kind.startswith("candidate")
+    return (item.kind, item.size) if isinstance(item, Text) and is_mark else None
+
+
+def _letters(texts: list[Text]) -> str:
+    """Letters with a place each as one element, which is a fifth as long as one for each."""
+    across = " ".join(_number(text.x) for text in texts)
+    down = " ".join(_number(text.y) for text in texts)
+    size = _number(texts[0].size)
+    letters = escape("".join(text.text for text in texts))
+    return (
+        f'<text class="{texts[0].kind}" x="{across}" y="{down}" font-size="{size}">{letters}</text>'
+    )
+
+
+def _single(items: Iterable[Item]) -> Iterator[str]:
+    for item in items:
         if isinstance(item, Placed):
             scaled = f" scale({_number(item.scale)})" if item.scale != 1 else ""
             yield f'<g transform="translate({_number(item.x)} {_number(item.y)}){scaled}">'

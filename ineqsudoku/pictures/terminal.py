@@ -7,9 +7,10 @@ import shutil
 import sys
 from collections.abc import Iterator
 from itertools import groupby
-from typing import NamedTuple
+from math import ceil, sqrt
+from typing import NamedTuple, Self
 
-from ineqsudoku.geometry import Geometry
+from ineqsudoku.geometry import Geometry, Pair, is_across
 from ineqsudoku.names import printable
 from ineqsudoku.pictures.model import Picture, Role
 
@@ -41,6 +42,9 @@ _AROUND_DIGITS = {Role.WRONG: "{}", Role.PREMISE: "()", Role.REMOVED: "//"}
 _AROUND_SIGNS = {Role.REPAIR: "()", Role.WRONG: "{}", Role.REMOVED: "//"}
 """How a marked sign shows without colour; of other roles a sign stands alone."""
 
+_CANDIDATES = {Role.REMOVED: "x", Role.WRONG: "x", Role.PLACED: "*"}
+"""What stands for a marked candidate without colour."""
+
 
 class _Glyph(NamedTuple):
     """A character, and its SGR codes in the order in which they are sent."""
@@ -50,9 +54,69 @@ class _Glyph(NamedTuple):
 
 
 _Canvas = dict[tuple[int, int], _Glyph]
-"""Of a puzzle of n×n 4n + 1 columns and 2n + 1 lines.  A cell stands at column 4c + 2 of line
-2r + 1, its row r and column c counted from 0; signs stand halfway, those across box borders
-on the border."""
+
+
+class _Layout(NamedTuple):
+    """Where cells and signs stand.
+
+    A cell has `across` columns and `down` lines: one of each or, on a board with candidates, a
+    place for each digit.  Three columns and a line separate cells; signs stand in the middle
+    of them, as the borders of boxes do.
+    """
+
+    geometry: Geometry
+    across: int = 1
+    down: int = 1
+
+    @classmethod
+    def of(cls, picture: Picture) -> Self:
+        geometry = picture.geometry
+        if all(map(picture.symbol, picture.candidates)):
+            return cls(geometry)
+        across = ceil(sqrt(geometry.size))
+        return cls(geometry, across, ceil(geometry.size / across))
+
+    @property
+    def pitch(self) -> tuple[int, int]:
+        """From a cell to the next one, across and down."""
+        return self.across + 3, self.down + 1
+
+    @property
+    def width(self) -> int:
+        return self.pitch[0] * self.geometry.size + 1
+
+    @property
+    def height(self) -> int:
+        return self.pitch[1] * self.geometry.size + 1
+
+    def corner(self, cell: int) -> tuple[int, int]:
+        """Where a cell begins."""
+        across, down = self.pitch
+        return across * self.geometry.column_of[cell] + 2, down * self.geometry.row_of[cell] + 1
+
+    def middle(self, cell: int) -> tuple[int, int]:
+        x, y = self.corner(cell)
+        return x + (self.across - 1) // 2, y + (self.down - 1) // 2
+
+    def between(self, pair: Pair) -> tuple[int, int]:
+        """Where the sign between two cells stands."""
+        (left, top), (x, y) = self.corner(pair[1]), self.middle(pair[1])
+        return (left - 2, y) if is_across(pair) else (x, top - 1)
+
+    def margin(self) -> list[str]:
+        """The numbers of the rows; nothing beside the title and the numbers of the columns."""
+        size, down = self.geometry.size, self.pitch[1]
+        numbers = [""] * (2 + self.height)
+        for row in range(size):
+            numbers[2 + row * down + 1 + (self.down - 1) // 2] = str(row + 1)
+        return [number.rjust(len(str(size))) for number in numbers]
+
+    def heading(self) -> str:
+        """The numbers of the columns."""
+        across = self.pitch[0]
+        end = 3 + (self.across - 1) // 2
+        numbers = (str(n + 1).rjust(end).ljust(across) for n in range(self.geometry.size))
+        return "".join(numbers) + " "
 
 
 def in_colour() -> bool:
@@ -72,14 +136,17 @@ def draw_text(
     """The boards under their titles, with the numbers of rows and columns, captions below.
 
     Boards stand side by side as far as `width` columns allow, else one below the other; two
-    of 9×9 need 78.  Candidates are not shown: a cell is one character.  In colour, marks have
-    the colour of their role and other signs are dim; without colour, marked digits and the
-    signs of a repair stand in brackets, and other signs are left out.  A marked cell without a
-    digit is an `x`.  With an
-    `encoding` that has no box-drawing characters, frames are of `+`, `-` and `|`.
+    of 9×9 need 78.  In colour, marks have the colour of their role and other signs are dim;
+    without colour, marked digits and the signs of a repair stand in brackets, and other signs
+    are left out.  A marked cell without a digit is an `x`.
+
+    On a board with candidates, each digit has its place in its cell, and a board of 9×9 needs
+    57 columns.  A dot stands for a digit that is no candidate.  Without colour, an `x` stands
+    for a candidate that is removed and a `*` for one that is placed.  With an `encoding` that
+    has no box-drawing characters, frames are of `+`, `-` and `|`.
     """
     is_fancy = _is_fancy(encoding)
-    boards = [(_margin(each.geometry), _lines(each, colour, is_fancy)) for each in pictures]
+    boards = [(_Layout.of(each).margin(), _lines(each, colour, is_fancy)) for each in pictures]
     captions = [printable(each.caption) for each in pictures if each.caption]
     blocks = [_block(row) for row in _rows(boards, width)]
     return "\n".join([*blocks, *(f"{caption}\n" for caption in captions)])
@@ -122,19 +189,6 @@ def _block(row: list[_Board]) -> str:
     return "".join(f"{first} {BETWEEN.join(others)}".rstrip() + "\n" for first, *others in lines)
 
 
-def _margin(geometry: Geometry) -> list[str]:
-    numbers = (str(y // 2 + 1) if y % 2 else "" for y in range(_height(geometry)))
-    return [number.rjust(len(str(geometry.size))) for number in ("", "", *numbers)]
-
-
-def _width(geometry: Geometry) -> int:
-    return 4 * geometry.size + 1
-
-
-def _height(geometry: Geometry) -> int:
-    return 2 * geometry.size + 1
-
-
 def _is_fancy(encoding: str) -> bool:
     try:
         return bool("─│┼".encode(encoding))
@@ -143,17 +197,19 @@ def _is_fancy(encoding: str) -> bool:
 
 
 def _lines(picture: Picture, colour: bool, is_fancy: bool) -> list[str]:
-    geometry = picture.geometry
-    width = _width(geometry)
-    canvas = _frame(geometry, is_fancy)
-    _draw_signs(canvas, picture, colour)
-    _draw_cells(canvas, picture, colour)
+    layout = _Layout.of(picture)
+    width = layout.width
+    canvas = _frame(layout, is_fancy)
+    _draw_signs(canvas, layout, picture, colour)
+    _draw_cells(canvas, layout, picture, colour)
+    if layout.across > 1:
+        _draw_candidates(canvas, layout, picture, colour, "·" if is_fancy else ".")
     return [
         printable(picture.title).ljust(width),
-        "".join(f"{column:3} " for column in range(1, geometry.size + 1)) + " ",
+        layout.heading(),
         *(
             "".join(_coloured([canvas.get((x, y), _Glyph(" ")) for x in range(width)], colour))
-            for y in range(_height(geometry))
+            for y in range(layout.height)
         ),
     ]
 
@@ -171,12 +227,12 @@ def _marked(character: str, role: Role) -> _Glyph:
     return _Glyph(character, (_COLOURS[role], "1"))
 
 
-def _frame(geometry: Geometry, is_fancy: bool) -> _Canvas:
+def _frame(layout: _Layout, is_fancy: bool) -> _Canvas:
     """The outer border and those of boxes."""
     canvas: _Canvas = {}
-    width, height = _width(geometry), _height(geometry)
-    box_width = 4 * (geometry.box_columns or geometry.size)
-    box_height = 2 * (geometry.box_rows or geometry.size)
+    geometry, width, height = layout.geometry, layout.width, layout.height
+    box_width = layout.pitch[0] * (geometry.box_columns or geometry.size)
+    box_height = layout.pitch[1] * (geometry.box_rows or geometry.size)
     for x in range(width):
         for y in range(height):
             on_column, on_row = x % box_width == 0, y % box_height == 0
@@ -190,36 +246,48 @@ def _frame(geometry: Geometry, is_fancy: bool) -> _Canvas:
     return canvas
 
 
-def _place(cell: int, geometry: Geometry) -> tuple[int, int]:
-    return 4 * geometry.column_of[cell] + 2, 2 * geometry.row_of[cell] + 1
-
-
-def _draw_signs(canvas: _Canvas, picture: Picture, colour: bool) -> None:
+def _draw_signs(canvas: _Canvas, layout: _Layout, picture: Picture, colour: bool) -> None:
     for relation in picture.puzzle.relations:
-        first, second = relation.pair
-        x, y = _place(first, picture.geometry)
-        other_x, other_y = _place(second, picture.geometry)
         glyph = _Glyph(relation.sign)
         if role := picture.sign_roles.get(relation):
             glyph = _marked(relation.sign, role)
         elif picture.sign_roles:
             glyph = _Glyph(relation.sign, (_FAINT,))
-        place = (x + other_x) // 2, (y + other_y) // 2
+        place = layout.between(relation.pair)
         if colour or glyph.codes != (_FAINT,):
             canvas[place] = glyph
         if role in _AROUND_SIGNS and not colour:
             _enclose(canvas, place, _AROUND_SIGNS[role])
 
 
-def _draw_cells(canvas: _Canvas, picture: Picture, colour: bool) -> None:
+def _draw_cells(canvas: _Canvas, layout: _Layout, picture: Picture, colour: bool) -> None:
     geometry = picture.geometry
     for cell in geometry.cells:
-        x, y = _place(cell, geometry)
+        x, y = layout.middle(cell)
         role = picture.cell_roles.get(cell)
         symbol = printable(picture.symbol(cell))[:1] or (CROSS if role else EMPTY)
         canvas[x, y] = _marked(symbol, role) if role else _Glyph(symbol)
         if role and not colour and symbol in geometry.symbols:
             _enclose(canvas, (x, y), _AROUND_DIGITS.get(role, "[]"))
+
+
+def _draw_candidates(
+    canvas: _Canvas, layout: _Layout, picture: Picture, colour: bool, absent: str
+) -> None:
+    geometry = picture.geometry
+    for cell, mask in picture.candidates.items():
+        if picture.symbol(cell):
+            continue
+        left, top = layout.corner(cell)
+        for digit in range(1, geometry.size + 1):
+            row, column = divmod(digit - 1, layout.across)
+            glyph = _Glyph(absent, (_FAINT,))
+            if role := picture.candidate_roles.get((cell, digit)):
+                symbol = geometry.symbols[digit - 1]
+                glyph = _marked(symbol if colour else _CANDIDATES.get(role, symbol), role)
+            elif mask >> digit - 1 & 1:
+                glyph = _Glyph(geometry.symbols[digit - 1])
+            canvas[left + column, top + row] = glyph
 
 
 def _enclose(canvas: _Canvas, place: tuple[int, int], brackets: str) -> None:

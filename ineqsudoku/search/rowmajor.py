@@ -1,11 +1,11 @@
 """The contest's own search: fill the cells 0–80 in order, smallest digit first.
 
-CQOI2013 asks for it: what stands in the row, the column and the box, and the neighbours
-already filled, decide which digits a cell can take, and a digit that can't stand is never
-tried.  What is more than usual here: row, column and box are not sets of used digits but
-the states of `decision_diagrams.py`, which know what their cells to come need; and the
-candidates of all cells to come are kept along (`candidates.py`), so that a digit is given up at
-once when it leaves a cell without a candidate or a row without a place for some digit.
+CQOI2013 suggests this search: the digits in the row, column and box, and the neighbours that
+are already filled, decide which digits a cell can take.  Two things go beyond it.  Rows,
+columns and boxes are not sets of used digits but states of `decision_diagrams.py`, which know
+what their remaining cells need.  And the candidates of all remaining cells are kept
+(`candidates.py`), so that a digit is rejected at once if it leaves a cell without a candidate
+or a row without a place for some digit.
 """
 
 from __future__ import annotations

@@ -3,16 +3,29 @@
 from __future__ import annotations
 
 import json
+import re
+from collections.abc import Iterable, Iterator
+from html import escape
 from pathlib import Path
 
 import pytest
-from commands import Command
+from boards import needs_draw, needs_poppler, pages
+from commands import INTERRUPTED, Command
 from puzzles import CONTEST, CONTEST_GRID, EXAMPLES, POJ_3074, without
 
 import ineqsudoku as iq
+from ineqsudoku.cli import explain
+from ineqsudoku.explanation.path import path
+from ineqsudoku.explanation.strategy import explained
 from ineqsudoku.puzzle import ABSENT
 
 FILE = EXAMPLES / "cqoi2013.in"
+HARD = (
+    "<>><<<^v^v^vvv^<<<><<^vv^v^^^v><<><>><><<<^^vv^v^vv<>>"
+    "<><vv^^v^v^v<>><><><<>>>vvv^^^v^^<><><>^v^^vvvvv><>><>"
+)
+"""Needs pointing, colouring and chains."""
+
 WRONG = "1" + ABSENT * 80
 
 
@@ -23,16 +36,116 @@ def progress(tmp_path: Path) -> Path:
     return path
 
 
+def sentences(lines: Iterable[str]) -> list[str]:
+    """Those of the steps, without their numbers and techniques."""
+    found = (re.fullmatch(r" *\d+\. [A-Z][^:]*: (.*)", line) for line in lines)
+    return [match[1] for match in found if match]
+
+
 class TestExplain:
     def test_each_step_has_a_sentence(self, ineqsudoku: Command) -> None:
         explanation = iq.explain(iq.read(CONTEST))
         ran = ineqsudoku("explain", FILE)
         assert (ran.code, ran.err) == (0, "")
-        *lines, last = ran.out.splitlines()
-        assert [line[2:] for line in lines if line[:2] == "  "] == [*map(str, explanation.steps)]
-        assert len(lines) == len(explanation.steps) + len(explanation.open_steps)
+        first, *lines = ran.out.splitlines()
         rated = f"rating {explanation.rating}, total {explanation.total}"
-        assert last == f"{FILE}:1: {explanation.level}, {rated}"
+        assert first == f"{FILE}:1: {explanation.level}, {rated}"
+        steps = [step for group in path(iq.read(CONTEST)) for step in group]
+        assert sentences(lines) == [str(step) for step in steps]
+        assert len(steps) < len(explanation.steps)
+
+    def test_all_open_steps(self, ineqsudoku: Command) -> None:
+        ran = ineqsudoku("explain", "--all-open", FILE)
+        explanation = iq.explain(iq.read(CONTEST))
+        assert sentences(ran.out.splitlines()) == [*map(str, explanation.steps)]
+
+    def test_boards_stand_where_candidates_are_needed(self, ineqsudoku: Command) -> None:
+        easy = ineqsudoku("explain", FILE).out
+        assert easy.count("┌") == 1
+        hard = ineqsudoku("explain", stdin=HARD.encode()).out
+        steps = [max(group, key=lambda step: step.rating) for group in path(iq.read(HARD))]
+        assert hard.count("┌") == 1 + sum(step.rating >= 2.5 for step in steps) > 1
+        lines = hard.splitlines()
+        place = next(n for n, line in enumerate(lines) if "Pointing: " in line)
+        assert any("x" in line for line in lines[place - 45 : place])
+
+    def test_a_page(self, ineqsudoku: Command, tmp_path: Path) -> None:
+        file = tmp_path / "steps.html"
+        ran = ineqsudoku("explain", FILE, "--html", file)
+        assert (ran.code, ran.err) == (0, "")
+        page = file.read_text(encoding="utf-8")
+        steps = [step for group in path(iq.read(CONTEST)) for step in group]
+        assert page.count("<svg") == 1 + len(steps)
+        assert page.count("<style>") == 1
+        assert "<script" not in page
+        assert "http:" not in page.replace("http://www.w3.org/2000/svg", "")
+        for step in steps:
+            assert f"<p>{escape(str(step))}</p>" in page
+
+    def test_names_of_files_do_no_harm_in_a_page(self, ineqsudoku: Command, tmp_path: Path) -> None:
+        source = tmp_path / "<script>alert(1)<"
+        source.write_text(CONTEST, encoding="ascii")
+        file = tmp_path / "steps.html"
+        assert ineqsudoku("explain", source, "--html", file).code == 0
+        assert "<script" not in file.read_text(encoding="utf-8")
+
+    def test_a_picture_shows_the_step_that_was_stopped_at(
+        self, ineqsudoku: Command, tmp_path: Path
+    ) -> None:
+        file = tmp_path / "step.svg"
+        options = ("--until", "pointing", "--draw", file)
+        ran = ineqsudoku("explain", *options, stdin=HARD.encode())
+        assert ran.code == 0
+        assert ran.out.endswith("The next step is of the technique pointing.\n")
+        svg = file.read_text(encoding="utf-8")
+        assert ". pointing</title>" in svg
+        assert "Pointing" not in ran.out
+
+    def test_a_picture_shows_the_hardest_step(self, ineqsudoku: Command, tmp_path: Path) -> None:
+        file = tmp_path / "step.svg"
+        assert ineqsudoku("explain", "--draw", file, stdin=HARD.encode()).code == 0
+        steps = [step for group in path(iq.read(HARD)) for step in group]
+        hardest = max(steps, key=lambda step: step.rating)
+        number = steps.index(hardest) + 1
+        assert f"{number}. {hardest.technique}</title>" in file.read_text(encoding="utf-8")
+
+    @needs_draw
+    @needs_poppler
+    def test_a_pdf_has_a_page_for_each_step(self, ineqsudoku: Command, tmp_path: Path) -> None:
+        file = tmp_path / "steps.pdf"
+        assert ineqsudoku("explain", EXAMPLES / "six.in", "--draw", file).code == 0
+        puzzle = iq.read((EXAMPLES / "six.in").read_text(encoding="ascii"))
+        assert pages(file.read_bytes()) == sum(len(group) for group in path(puzzle))
+
+    def test_files_that_are_read_stay(self, ineqsudoku: Command, tmp_path: Path) -> None:
+        source = tmp_path / "puzzle.svg"
+        source.write_text(CONTEST, encoding="ascii")
+        for option in ("--html", "--draw"):
+            ran = ineqsudoku("explain", source, option, source)
+            assert ran.code == 2
+            assert "would be overwritten" in ran.err
+        assert source.read_text(encoding="ascii") == CONTEST
+
+    def test_an_svg_holds_one_puzzle(self, ineqsudoku: Command, tmp_path: Path) -> None:
+        ran = ineqsudoku("explain", FILE, FILE, "--draw", tmp_path / "a.svg")
+        assert ran.code == 2
+        assert "several puzzles: only a PDF holds them" in ran.err
+
+    def test_ctrl_c_shows_the_steps_found_so_far(
+        self, ineqsudoku: Command, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def interrupted(puzzle: iq.Puzzle) -> Iterator[iq.Explanation]:
+            for number, explanation in enumerate(explained(puzzle)):
+                yield explanation
+                if number == 2:
+                    raise KeyboardInterrupt
+
+        monkeypatch.setattr(explain, "explained", interrupted)
+        ran = ineqsudoku("explain", FILE)
+        assert ran.code in INTERRUPTED
+        first = next(iter(iq.explain(iq.read(CONTEST)).rounds))
+        assert sentences(ran.out.splitlines())[: len(first)] == [*map(str, first)]
+        assert "not solved by these steps" in ran.out
 
     def test_json(self, ineqsudoku: Command) -> None:
         ran = ineqsudoku("explain", "--json", EXAMPLES / "poj3074.in")
@@ -45,9 +158,12 @@ class TestExplain:
     def test_until_a_technique(self, ineqsudoku: Command) -> None:
         ran = ineqsudoku("explain", "--until", "One sign", FILE)
         assert ran.code == 0
-        assert "sign bounds:" in ran.out
-        assert "one sign:" not in ran.out
-        assert ran.out.endswith("; not solved by these steps\n")
+        assert "Sign bounds:" in ran.out
+        assert "One sign:" not in ran.out
+        assert ran.out.endswith("\nThe next step is of the technique one sign.\n")
+        known = json.loads(ineqsudoku("explain", "--json", "--until", "one sign", FILE).out)
+        assert not known["is_complete"]
+        assert "one sign" not in {step["technique"] for step in known["steps"]}
 
     def test_an_unknown_technique(self, ineqsudoku: Command) -> None:
         ran = ineqsudoku("explain", "--until", "guessing", FILE)
@@ -72,6 +188,7 @@ class TestExplain:
         ran = ineqsudoku("explain", "--format", "unequal", stdin=game)
         assert (ran.code, ran.err) == (0, "")
         assert "box" not in ran.out
+        assert "row" in ran.out
 
 
 class TestHint:

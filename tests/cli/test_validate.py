@@ -126,6 +126,32 @@ def test_effort_is_measured_for_a_single_puzzle_only(ineqsudoku: Command) -> Non
     assert "Nodes to solve it" not in ineqsudoku("validate", stdin=(2 * once).encode()).out
 
 
+def test_a_single_puzzle_is_rated(ineqsudoku: Command) -> None:
+    once = PUZZLE.signs + "\n"
+    explanation = iq.explain(PUZZLE)
+    rated = f"{explanation.level}, rating {explanation.rating}"
+    out = ineqsudoku("validate", stdin=once.encode()).out
+    assert out.endswith(f"\n\nFor a person: {rated} (see ineqsudoku explain).\n")
+    assert "rating" not in ineqsudoku("validate", "--no-rate", stdin=once.encode()).out
+    assert "rating" not in ineqsudoku("validate", stdin=(2 * once).encode()).out
+    several = ineqsudoku("validate", "--rate", stdin=(2 * once).encode()).out
+    assert several.count(f"redundant; {rated}\n") == 2
+    assert "rating" not in ineqsudoku("validate", stdin=TEXTS["none"].encode()).out
+
+
+def test_the_rating_as_json(objects: Objects) -> None:
+    (value,) = objects(EXAMPLES / "cqoi2013.in")
+    known = iq.explain(PUZZLE).to_dict()
+    assert value["difficulty"] == {
+        "level": known["level"],
+        "rating": known["rating"],
+        "total": known["total"],
+        "complete": True,
+    }
+    two = objects(EXAMPLES / "poj3074.in", "--partial")
+    assert [one["difficulty"] for one in two] == [None, None]
+
+
 def test_all_faults_are_told(ineqsudoku: Command, objects: Objects) -> None:
     ran = ineqsudoku("validate", stdin=TEXTS["syntax"].encode())
     assert ran.out.count(": expected ") == 2

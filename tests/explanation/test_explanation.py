@@ -201,9 +201,9 @@ def test_json() -> None:
 
 def test_a_sentence_of_each_kind() -> None:
     steps = {step.technique: str(step) for step in reversed(iq.explain(iq.read(CONTEST)).steps)}
-    bound = "r1c1 is greater than three cells of box 1, so it is at least 4: r1c2, r2c1 and r3c1."
+    bound = "r1c1 is greater than three cells of box 1 (r1c2, r2c1 and r3c1), so it is at least 4."
     assert steps["sign bounds"] == bound
-    assert "is the only cell that can hold" in steps["hidden single"]
+    assert " can be " in steps["hidden single"]
     assert "is the only empty cell of" in steps["last value"]
 
 

@@ -90,7 +90,7 @@ def test_a_given_that_was_changed_is_wrong() -> None:
 def test_stages_say_more_and_more() -> None:
     hint = iq.hint(LAYOUT)
     stages = [hint.stage(number) for number in (1, 2, 3, 4)]
-    assert stages[0] == "Look for: sign bounds, then hidden single."
+    assert stages[0] == "Look for: sign bounds, then naked single."
     assert stages[1].startswith(stages[0])
     assert stages[2].startswith(stages[1])
     assert stages[3] == str(hint) == " ".join(map(str, hint.steps))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from threading import Event
 
@@ -33,8 +34,9 @@ def everything() -> Iterator[Parent]:
             yield Parent(str(path), version, frozenset(found))
 
 
-def sh(script: str, parents: cgroups.Parents = PARENTS) -> Execution:
-    return run(Sandbox(groups=parents), Program(("sh", "-c", script), LIMITS), Event())
+def sh(script: str, parents: cgroups.Parents = PARENTS, cpu: float = LIMITS.cpu) -> Execution:
+    program = Program(("sh", "-c", script), replace(LIMITS, cpu=cpu))
+    return run(Sandbox(groups=parents), program, Event())
 
 
 def left() -> list[Path]:
@@ -167,12 +169,38 @@ def test_time_is_seconds(tmp_path: Path) -> None:
     assert look_alike(tmp_path, 1, "memory").cpu() is None
 
 
-def test_the_peak_is_without_what_is_left_of_files(tmp_path: Path) -> None:
-    for name, value in (("peak", 70 << 20), ("current", 5 << 20)):
+@pytest.mark.parametrize(
+    ("version", "names", "file"),
+    [(1, ("max_usage_in_bytes", "usage_in_bytes"), "cache"), (2, ("peak", "current"), "file")],
+)
+def test_the_peak_is_without_cached_files(
+    tmp_path: Path, version: int, names: tuple[str, str], file: str
+) -> None:
+    for name, value in zip(names, (70 << 20, 40 << 20), strict=True):
         (tmp_path / f"memory.{name}").write_text(f"{value}\n")
-    assert look_alike(tmp_path, 2, "memory").peak() == 65
-    (tmp_path / "memory.peak").unlink()
-    assert look_alike(tmp_path, 2, "memory").peak() is None
+    (tmp_path / "memory.stat").write_text(f"{file} {9 << 20}\nshmem {4 << 20}\n")
+    group = look_alike(tmp_path, version, "memory")
+    assert group.peak() == 65
+    assert group.memory() == 35
+    assert look_alike(tmp_path, version, "time").peak() is None
+    assert look_alike(tmp_path, version, "time").memory() == 0
+    (tmp_path / f"memory.{names[0]}").unlink()
+    assert group.peak() is None
+
+
+@needs_sandbox
+@needs("memory")
+def test_freed_kernel_memory_and_files_do_not_hide_the_peak() -> None:
+    tables = "import mmap\nall = mmap.mmap(-1, 20 << 30)\nfor n in range(10 << 10): all[n << 21]"
+    assert sh(f"python3 -c '{tables}'").peak > 30
+    memory = 'import time\nx = bytearray(b"1") * 30_000_000\ntime.sleep(0.2)\ndel x\n'
+    files = (
+        "import glob\nsize = 0\nfor name in glob.glob('/usr/lib/*/*.so*'):\n"
+        " if size < 100 << 20: size += len(open(name, 'rb').read(1 << 24))"
+    )
+    found = sh(f"python3 - <<'END'\n{memory}{files}\nEND", cpu=5)
+    assert found.code == 0
+    assert 28 < found.peak <= 64
 
 
 @pytest.mark.parametrize(

@@ -75,6 +75,49 @@ def test_the_time_of_children_counts(sh: Run) -> None:
     assert sh(script).reason == "cpu"
 
 
+BUSY_CHILDREN = """
+import os, resource, sys, time
+def work(seconds):
+    while time.process_time() < seconds:
+        pass
+for _ in range(12):
+    for _ in range(6):
+        if os.fork() == 0:
+            work(0.01)
+            os._exit(0)
+    for _ in range(6):
+        os.wait()
+work(0.2)
+used = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
+print(sum(each.ru_utime + each.ru_stime for each in used))
+"""
+
+
+def test_an_honest_program_is_charged_what_it_used(sh: Run) -> None:
+    busy = [subprocess.Popen(["sh", "-c", "while :; do :; done"]) for _ in range(4)]
+    try:
+        found = sh("exec python3 -", Limits(cpu=5, wall=20), BUSY_CHILDREN.encode())
+    finally:
+        for process in busy:
+            process.kill()
+            process.wait()
+    assert found.code == 0, found.stderr
+    end = 0.05  # The end of Python is not in its own figure.
+    assert float(found.stdout) - 0.01 <= found.cpu <= float(found.stdout) + end
+
+
+def test_time_that_is_lost_is_charged_as_well_as_that_of_the_others(sh: Run) -> None:
+    work = "while time.process_time() < 0.15: pass"
+    script = (
+        f"import os, signal, time\n{work}\n"
+        "signal.signal(signal.SIGCHLD, signal.SIG_IGN)\n"
+        f"if not os.fork(): exec({work!r})\nelse: time.sleep(0.5)"
+    )
+    found = sh("exec python3 -", Limits(cpu=5, wall=20), script.encode())
+    assert found.code == 0, found.stderr
+    assert 0.25 <= found.cpu < 0.5
+
+
 def test_the_clock_stops_what_sleeps(sh: Run) -> None:
     begin = time.monotonic()
     found = sh("sleep 1000", Limits(cpu=1, wall=0.3))

@@ -85,6 +85,20 @@ def test_a_test_at_fault_is_trouble(grade: Grade, school: Path) -> None:
     assert "test 2: the test is at fault" in ran.out
 
 
+def test_warnings_from_reading_the_tests_are_passed_on(grade: Grade, school: Path) -> None:
+    wide = CONTEST.replace("<", "＜")
+    (school / "tests" / "1.in").write_text(wide, encoding="gbk")
+    ran = grade()
+    assert ran.code == 0
+    assert "warning: 1.in: read as GBK, because it is not UTF-8\n" in ran.err
+    assert "warning: 1.in:1:3: '＜' read as '<'" in ran.err
+    for number in range(3, 40):
+        (school / "tests" / f"{number}.in").write_text(wide, encoding="utf-8")
+    ran = grade("--fail-fast")
+    assert "warning: 21.in:" not in ran.err
+    assert "warning: 19 more warnings on test inputs\n" in ran.err
+
+
 def test_reports_say_how_programs_were_kept(ineqsudoku: Command, school: Path) -> None:
     files = [f"--{kind}=report.{kind}" for kind in ("html", "junit", "csv", "json")]
     ran = ineqsudoku("grade", "in/right.py", "--tests", "tests", "--no-sandbox", *files)

@@ -27,10 +27,11 @@ from sandboxes import needs_sandbox, needs_tool
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.judge.checker.judgement import Expectation
 from ineqsudoku.judge.expectations import expectation_of
-from ineqsudoku.judge.grade import grading
+from ineqsudoku.judge.grade import assessment, grading
+from ineqsudoku.judge.grade.assessment import verdict
 from ineqsudoku.judge.grade.compilation import LIMITS as COMPILING
 from ineqsudoku.judge.grade.compilation import compiled
-from ineqsudoku.judge.grade.grading import Attempt, Graded, Grading, grade, verdict
+from ineqsudoku.judge.grade.grading import Attempt, Graded, Grading, grade
 from ineqsudoku.judge.grade.languages import languages
 from ineqsudoku.judge.grade.results_db import ResultsDb
 from ineqsudoku.judge.grade.submissions import Submission, submission
@@ -614,4 +615,4 @@ def test_a_damaged_store_is_refused_or_its_runs_are_made_again(
 
 
 def test_a_signal_has_a_name() -> None:
-    assert grading._signal_name(9) == "SIGKILL"
+    assert assessment._signal_name(9) == "SIGKILL"

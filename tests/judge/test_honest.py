@@ -118,6 +118,16 @@ PROGRAMS = {
             printf("ANSWER");
         }
         """,
+    "children that are not waited for at once.py": """
+        import os, time
+        for _ in range(40):
+            if os.fork() == 0:
+                os._exit(0)
+        time.sleep(0.3)
+        for _ in range(40):
+            os.wait()
+        print("ANSWER", end="")
+        """,
     "opens its streams.py": """
         with open("/dev/stdin") as file:
             assert file.read()

@@ -114,3 +114,36 @@ def test_titles_and_captions_send_no_control_characters() -> None:
     assert set(drawn) & set("\x1b\x07\u202e") == set()
     assert drawn.splitlines()[0].strip() == r"a\x1b[2Jb\u202ec\nd"
     assert drawn.splitlines()[-1] == r"\x07e"
+
+
+def test_candidates_stand_in_their_places() -> None:
+    puzzle = Puzzle.from_relations([Relation(0, 1), Relation(9, 0)], "." * 80 + "5")
+    picture = Picture(
+        puzzle,
+        candidates={0: 0b111, 1: 0b100010010, 80: 0b1},
+        candidate_roles={(0, 3): Role.REMOVED, (1, 2): Role.PLACED},
+    )
+    lines = draw_text(picture).splitlines()
+    assert lines[2].startswith("  │ 12x   ·*·       │")
+    assert lines[3].startswith("1 │ ··· < ·5·    .  │")
+    assert lines[4].startswith("  │ ···   ··9       │")
+    assert lines[5].startswith("  │  v              │")
+    assert lines[-3].endswith("5  │")
+    coloured = draw_text(picture, colour=True)
+    assert "12\x1b[33m\x1b[1m3\x1b[0m" in coloured
+    assert draw_text(picture, encoding="ascii").splitlines()[2].startswith("  | 12x   .*.  ")
+
+
+@pytest.mark.parametrize(
+    ("geometry", "width"),
+    [(SUDOKU[4], 23), (SUDOKU[6], 39), (SUDOKU[9], 57), (latin(5), 33), (SUDOKU[16], 116)],
+    ids=str,
+)
+def test_a_board_with_candidates_fits_its_size(geometry: Geometry, width: int) -> None:
+    every = dict.fromkeys(geometry.cells, (1 << geometry.size) - 1)
+    picture = Picture(Puzzle.of(geometry), candidates=every)
+    lines = draw_text(picture, width=width).splitlines()
+    assert {len(line) for line in lines[1:]} == {width}
+    shown = "".join(line[3:] for line in lines[1:])
+    for symbol in geometry.symbols:
+        assert shown.count(symbol) == len(geometry.cells)

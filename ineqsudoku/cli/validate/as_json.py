@@ -12,6 +12,7 @@ from ineqsudoku.diagnose.repairs import Repair
 from ineqsudoku.diagnose.report import Report
 from ineqsudoku.diagnose.witnesses import Witnesses
 from ineqsudoku.errors import Fault
+from ineqsudoku.explanation.values import Explanation
 from ineqsudoku.formats.places import NO_PLACES, Places
 from ineqsudoku.geometry import NINE, Geometry
 from ineqsudoku.puzzle import ABSENT, DIGIT_OF, Relation
@@ -41,6 +42,7 @@ NOTHING: Object = dict.fromkeys(
         "minimal",
         "minimal_is_proved",
         "effort",
+        "difficulty",
     )
 )
 """Every object has all keys; what does not apply or was not asked for is null."""
@@ -145,6 +147,16 @@ def _minimal(minimal: Minimal, label: Label) -> Object:
     return {
         "minimal": _relations(minimal.relations, label),
         "minimal_is_proved": minimal.is_minimal,
+    }
+
+
+def of_difficulty(explained: Explanation) -> Object:
+    """How hard a puzzle is for a person."""
+    return {
+        "level": explained.level,
+        "rating": explained.rating,
+        "total": explained.total,
+        "complete": explained.is_complete,
     }
 
 

@@ -12,6 +12,7 @@ from ineqsudoku.diagnose.repairs import Repair
 from ineqsudoku.diagnose.report import Report
 from ineqsudoku.diagnose.summary import number
 from ineqsudoku.diagnose.witnesses import Witnesses
+from ineqsudoku.explanation.values import Explanation
 from ineqsudoku.formats.places import Places
 from ineqsudoku.pictures.terminal import columns, draw_text, in_colour
 from ineqsudoku.puzzle import ABSENT, Relation
@@ -130,6 +131,13 @@ def _of_valid(report: Report) -> Iterator[str]:
         yield _listed(f"{number(len(signs), 'sign')} are enough{none}:", written)
     if report.effort:
         yield _effort(report.effort)
+
+
+def difficulty(explained: Explanation) -> str:
+    """The level and the rating."""
+    if not explained.is_complete:
+        return f"For a person: {explained.level}; the techniques of explain do not solve it."
+    return f"For a person: {explained.level}, rating {explained.rating} (see ineqsudoku explain)."
 
 
 def _effort(effort: Effort) -> str:

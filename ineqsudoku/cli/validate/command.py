@@ -19,12 +19,19 @@ from ineqsudoku.cli.messages import tell
 from ineqsudoku.cli.options import encoding_option, format_option, search_time_option
 from ineqsudoku.cli.progress import Watch
 from ineqsudoku.cli.protocol_command import ProtocolCommand
-from ineqsudoku.cli.validate.as_text import explanation
+from ineqsudoku.cli.validate.as_text import difficulty, explanation
 from ineqsudoku.diagnose.effort import LIMIT as EFFORT
+from ineqsudoku.diagnose.pictures import captioned
 from ineqsudoku.diagnose.report import Options, Report, examine, validate
 from ineqsudoku.diagnose.summary import verdict
 from ineqsudoku.diagnose.witnesses import LIMIT
-from ineqsudoku.errors import Fault, IneqSudokuError, LayoutCycleError, PuzzleSyntaxError
+from ineqsudoku.errors import (
+    Fault,
+    IneqSudokuError,
+    InvalidPuzzleError,
+    LayoutCycleError,
+    PuzzleSyntaxError,
+)
 from ineqsudoku.formats import Entry, detect_language, entries, readable, strict_contest
 from ineqsudoku.formats.document import MAX_BYTES, Document
 from ineqsudoku.formats.mending import place
@@ -40,8 +47,9 @@ from ineqsudoku.names import message_of
 from ineqsudoku.puzzle import ABSENT, Puzzle
 
 if TYPE_CHECKING:
+    from ineqsudoku.cli.picture_file import PictureFile
     from ineqsudoku.cli.validate.fixing import Destination
-    from ineqsudoku.cli.validate.picture_file import PictureFile
+    from ineqsudoku.explanation.values import Explanation
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +127,12 @@ Exit codes: 0 every puzzle is valid or, with --fix, was mended; 1 some puzzle is
     help="Measure searches up to N nodes.  "
     f"[default: {EFFORT:,} for a single puzzle, 0 for several]",
 )
+@click.option(
+    "--rate/--no-rate",
+    default=None,
+    help="Rate how hard valid puzzles are for people, as explain does.  "
+    "[default: a single puzzle only]",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON object a line for each puzzle.")
 @click.option(
     "--draw",
@@ -147,6 +161,7 @@ def command(
     in_place: bool,
     minimal: bool,
     effort: int | None,
+    rate: bool | None,
     as_json: bool,
     draw: str | None,
     protocol: str | None,
@@ -156,8 +171,8 @@ def command(
 
     For no solution: a conflict, which is a set of signs that cannot all hold, and the signs
     to flip.  For several: two that are nearly the same.  For a valid puzzle: its redundant
-    signs and what it costs to solve.  A DIR stands for its *.in and *.txt files, - for
-    standard input, which is also read when nothing is named.
+    signs, what it costs to solve, and how hard it is for a person.  A DIR stands for its *.in
+    and *.txt files, - for standard input, which is also read when nothing is named.
     """
     if protocol and (draw or fix):
         raise click.UsageError(f"{'--draw' if draw else '--fix'} does not go with --protocol")
@@ -192,9 +207,9 @@ def command(
                 nodes = usual_effort if effort is None else effort
                 report = _examined(candidate, replace(options, effort=nodes))
                 watch.next_puzzle()
-                _tell(candidate, report, as_json, alone)
+                _tell(candidate, report, as_json, alone, alone if rate is None else rate)
                 if picture and report:
-                    picture.add(report)
+                    picture.add(captioned(report))
                 if report and not report.is_finished:
                     if picture:
                         picture.write(wanted)
@@ -217,7 +232,7 @@ def _code(candidate: Candidate, report: Report | None, is_mended: bool) -> int:
 
 
 def _picture_file(name: str) -> PictureFile:
-    from ineqsudoku.cli.validate.picture_file import PictureFile
+    from ineqsudoku.cli.picture_file import PictureFile
 
     return PictureFile(name)
 
@@ -334,34 +349,53 @@ def _examined(candidate: Candidate, options: Options) -> Report | None:
     return report
 
 
-def _tell(candidate: Candidate, report: Report | None, as_json: bool, alone: bool) -> None:
+def _tell(
+    candidate: Candidate, report: Report | None, as_json: bool, alone: bool, rate: bool
+) -> None:
     """A valid puzzle that is not `alone` gets one line."""
     if candidate.trouble:
         tell(candidate.trouble)
     elif as_json:
-        _tell_json(candidate, report)
+        _tell_json(candidate, report, rate)
     elif candidate.error:
         click.echo(candidate.error)
     elif candidate.puzzle and report:
-        click.echo(f"{candidate.source.name}:{candidate.line}: {verdict(report)}")
+        explained = _explained(report) if rate and not alone else None
+        rated = f"; {explained.level}, rating {explained.rating}" if explained else ""
+        click.echo(f"{candidate.source.name}:{candidate.line}: {verdict(report)}{rated}")
         places = candidate.places() if report.conflict else {}
         paragraphs = list(explanation(report, places, picture=alone))
         for paragraph in paragraphs:
             click.echo(f"\n{paragraph}", nl=False)
+        if rate and alone and (explained := _explained(report)):
+            click.echo(f"\n{difficulty(explained)}")
         if paragraphs and not alone:
             click.echo()
 
 
-def _tell_json(candidate: Candidate, report: Report | None) -> None:
+def _explained(report: Report) -> Explanation | None:
+    """How a person solves a valid puzzle."""
+    from ineqsudoku.explanation.strategy import explain
+
+    if report.status != "valid" or not report.is_finished or report.is_cut_short:
+        return None
+    with suppress(InvalidPuzzleError):  # Whether it is valid took more nodes than `explain` has.
+        return explain(report.puzzle)
+    return None
+
+
+def _tell_json(candidate: Candidate, report: Report | None, rate: bool) -> None:
     import json
 
-    from ineqsudoku.cli.validate.as_json import of_faults, of_report
+    from ineqsudoku.cli.validate.as_json import of_difficulty, of_faults, of_report
 
     where = {"source": candidate.source.name, "index": candidate.index, "line": candidate.line}
     error = candidate.error
     if candidate.puzzle and report:
         places = candidate.places() if report.conflict else {}
         known = of_report(report, candidate.puzzle.geometry, places)
+        if rate and (explained := _explained(report)):
+            known["difficulty"] = of_difficulty(explained)
     else:
         known = of_faults(error.faults if error else ())
     click.echo(json.dumps({**where, **known}))

@@ -55,6 +55,14 @@ TECHNIQUES: tuple[Technique, ...] = (
     contradictions.find_nested,
 )
 
+SINGLES: tuple[Technique, ...] = (
+    singles.last_values,
+    singles.hidden_in_boxes,
+    singles.hidden_in_lines,
+    singles.naked,
+)
+"""Those that place digits."""
+
 NAMES = (
     singles.LAST,
     bounds.NAME,

@@ -40,16 +40,20 @@ def _step(board: Board, bound: Bound, gone: int) -> Step:
 
 def _sentence(board: Board, bound: Bound) -> str:
     words, count = board.houses.words, bound.count
+    most = board.puzzle.geometry.size - 1
     if bound.is_lower:
-        how, limit = "greater", f"at least {words.digit[count + 1]}"
+        how, limit, digit = "greater", "at least ", words.digit[count + 1]
     else:
-        how, limit = "less", f"at most {words.digit[-1 - count]}"
+        how, limit, digit = "less", "at most ", words.digit[-1 - count]
+    end = f"so it is {limit if count < most else ''}{digit}."
     head = f"{words.cell[bound.cell]} is {how} than"
     if bound.group:
-        where = f"{number(count)} cells of {words.house[bound.group.house]}"
-        return f"{head} {where}, so it is {limit}: {words.cells(bound.group.cells)}."
+        house = words.house[bound.group.house]
+        if count == most:
+            return f"{head} all other cells of {house}, {end}"
+        return f"{head} {number(count)} cells of {house} ({words.cells(bound.group.cells)}), {end}"
     if count == 1:
         other = bound.chain[0 if bound.is_lower else 1]
-        return f"{head} {words.cell[other]}, so it is {limit}."
-    told = " < ".join(words.cell[member] for member in bound.chain)
-    return f"{head} {number(count)} cells in a row, so it is {limit}: {told}."
+        return f"{head} {words.cell[other]}, {end}"
+    chain = " < ".join(words.cell[member] for member in bound.chain)
+    return f"In the chain {chain}, {head} {number(count)} cells, {end}"

@@ -24,6 +24,7 @@ from ineqsudoku.explanation.deductions import Proof
 from ineqsudoku.explanation.rating import with_length
 from ineqsudoku.explanation.supposition import Budget, End, Supposition, refuted
 from ineqsudoku.explanation.values import Candidate, Step
+from ineqsudoku.explanation.words import number
 
 NAME, NESTED = "contradiction", "nested contradictions"
 
@@ -70,15 +71,11 @@ def _step(board: Board, assumed: Candidate, level: int) -> Step:
     proof = supposed.proof(end)
     words, (cell, digit) = board.houses.words, assumed
     chain = _chain(board, assumed, proof)
-    told = ", ".join(
-        f"{words.cell[other]} is {words.held(mask, board.candidates[other])}"
-        for other, mask in chain[1:]
-        if mask
-    )
-    then = f"Then {told}; but " if told else "Then "
+    told = _consequences(board, assumed, proof)
+    then = f"Then {', '.join(told)}. But then" if told else "Then"
     text = (
-        f"Suppose {words.cell[cell]} is {words.digit[digit]}. {then}{_ended(board, end)}. "
-        f"So {words.cell[cell]} is not {words.digit[digit]}."
+        f"Suppose {words.cell[cell]} is {words.digit[digit]}. {then} {_ended(board, end)}. "
+        f"Hence {words.cell[cell]} is not {words.digit[digit]}."
     )
     rating = with_length(8.0, level)
     return Step(NAME, (), (assumed,), proof.premises(board), rating, text, chain)
@@ -95,6 +92,25 @@ def _chain(board: Board, assumed: Candidate, proof: Proof) -> tuple[tuple[int, i
     return tuple(chain)
 
 
+def _consequences(board: Board, assumed: Candidate, proof: Proof) -> list[str]:
+    """What each deduction says of its cell, with its house or its sign."""
+    words = board.houses.words
+    left = {assumed[0]: masks.bit(assumed[1])}
+    told = []
+    for deduction in proof.deductions:
+        cell = deduction.cell
+        before = left.get(cell, board.candidates[cell])
+        left[cell] = before & ~deduction.removed
+        now = (
+            words.held(left[cell], board.candidates[cell])
+            if left[cell]
+            else words.removed(before & deduction.removed)
+        )
+        reason = words.reason(deduction.houses, deduction.relations)
+        told.append(f"{words.cell[cell]} is {now} ({reason})")
+    return told
+
+
 def _ended(board: Board, end: End) -> str:
     words = board.houses.words
     (cell, mask), *_ = end.excluded.items()
@@ -106,9 +122,9 @@ def _ended(board: Board, end: End) -> str:
 def _nested_step(board: Board, assumed: Candidate, proof: Proof, depth: int) -> Step:
     words, (cell, digit) = board.houses.words, assumed
     text = (
-        f"Suppose {words.cell[cell]} is {words.digit[digit]}. With {depth - 1} more "
-        f"{'assumption' if depth == 2 else 'assumptions'} at a time this leads to contradictions. "
-        f"So {words.cell[cell]} is not {words.digit[digit]}."
+        f"Suppose {words.cell[cell]} is {words.digit[digit]}. With {number(depth - 1)} more "
+        f"assumption{'s' * (depth > 2)} at a time, this leads to a contradiction. "
+        f"Hence {words.cell[cell]} is not {words.digit[digit]}."
     )
     chain = _chain(board, assumed, proof)
     premises = proof.premises(board)

@@ -51,13 +51,17 @@ def _step(board: Board, group: Group, gone: int, union: int, beyond: int) -> Ste
     excluded = dict.fromkeys(group.cells, beyond & ~union)
     premises = board.premises(excluded, (group.house,), group.relations)
     removes = tuple([(group.cell, digit) for digit in masks.digits(gone)])
-    how, extreme = ("greater", "least") if group.is_lesser else ("less", "greatest")
+    how, extreme, limit = (
+        ("less", "least", "at least") if group.is_lesser else ("greater", "greatest", "at most")
+    )
     near = masks.digits(union & ~beyond)
     counted = union & beyond | masks.bit(near[0] if group.is_lesser else near[-1])
+    bound = masks.greatest(counted) + 1 if group.is_lesser else masks.least(counted) - 1
+    symbol, house = board.puzzle.geometry.symbol, words.house[group.house]
     text = (
-        f"{words.cell[group.cell]} is {how} than {words.cells(group.cells)}, and the {extreme} "
-        f"digits that these {number(len(group.cells))} cells can hold are {words.digits(counted)}, "
-        f"so {words.cell[group.cell]} is {words.removed(gone)}."
+        f"{number(len(group.cells)).capitalize()} {symbol}s of {house} are {how} than "
+        f"{words.cell[group.cell]}: those of {words.cells(group.cells)}. The {extreme} possible "
+        f"are {words.digits(counted)}, so {words.cell[group.cell]} is {limit} {words.digit[bound]}."
     )
     premises = minimised(board.houses, premises, removes)
     return Step(NAME, (), removes, premises, RATING, text)

@@ -65,8 +65,9 @@ def _step(board: Board, digit: int, base: tuple[int, ...], cover: list[int], gon
     premises = board.premises(dict.fromkeys(masks.cells(rest), mask), (*base, *cover))
     cells = masks.cells(gone)
     text = (
-        f"In {_named(words.house, base)}, {words.digit[digit]} is in {_named(words.house, cover)} "
-        f"only, so {words.and_so((cell, mask) for cell in cells)}."
+        f"In {_named(words.house, base)}, the {words.digit[digit]} can only be in "
+        f"{_named(words.house, cover)}, which have no other {words.digit[digit]}: "
+        f"{words.and_so((cell, mask) for cell in cells)}."
     )
     removes = tuple([(cell, digit) for cell in cells])
     return Step(NAMES[len(base)], (), removes, premises, RATINGS[len(base)], text)

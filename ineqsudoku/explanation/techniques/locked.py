@@ -45,7 +45,7 @@ def _step(
     cells = masks.cells(gone)
     premises = board.premises(dict.fromkeys(masks.cells(rest), mask), (base, cover))
     text = (
-        f"The {words.digit[digit]} of {words.house[base]} is in {words.house[cover]}, "
+        f"In {words.house[base]}, the {words.digit[digit]} can only be in {words.house[cover]}, "
         f"so {words.and_so((cell, mask) for cell in cells)}."
     )
     return Step(name, (), tuple([(cell, digit) for cell in cells]), premises, rating, text)

@@ -37,14 +37,15 @@ def _step(
 ) -> Step:
     words = board.houses.words
     is_greater = cell == relation.greater
-    how, most = ("greater", "at least") if is_greater else ("less", "at most")
+    sign, most = (">", "at least") if is_greater else ("<", "at most")
     candidates = board.candidates[other]
     digit = masks.least(candidates) if is_greater else masks.greatest(candidates)
     known = "" if masks.is_single(candidates) else f"{most} "
     bound = words.digit[digit + 1 if is_greater else digit - 1]
+    limit = bound if bound in (words.digit[1], words.digit[-1]) else f"{most} {bound}"
     text = (
-        f"{words.cell[cell]} is {how} than {words.cell[other]}, which is {known}"
-        f"{words.digit[digit]}, so it is {most} {bound}."
+        f"{words.cell[cell]} {sign} {words.cell[other]}, and {words.cell[other]} is {known}"
+        f"{words.digit[digit]}, so {words.cell[cell]} is {limit}."
     )
     removes = tuple([(cell, value) for value in masks.digits(gone)])
     premises = board.premises(excluded, relations=(relation,))

@@ -44,7 +44,7 @@ def naked(board: Board) -> Iterator[Step]:
         if not candidates & (candidates - 1):
             digit = candidates.bit_length()
             premises = board.premises({cell: board.houses.all_digits ^ candidates})
-            text = f"{words.digit[digit]} is the only candidate of {words.cell[cell]}."
+            text = f"The only candidate left for {words.cell[cell]} is {words.digit[digit]}."
             yield Step(NAKED, ((cell, digit),), (), premises, 2.3, text)
 
 
@@ -59,8 +59,8 @@ def _hidden(board: Board, houses: Iterable[int], rating: float) -> Iterator[Step
             found = left & house
             if found and not found & (found - 1):
                 cell = found.bit_length() - 1
-                where = f"In {words.house[number]}, {words.cell[cell]}"
-                text = f"{where} is the only cell that can hold {words.digit[digit]}."
+                only = f"only {words.cell[cell]} can be {words.digit[digit]}"
+                text = f"In {words.house[number]}, {only}."
                 yield _in_house(board, HIDDEN, number, cell, digit, rating, text)
 
 

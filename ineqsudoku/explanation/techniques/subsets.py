@@ -73,7 +73,7 @@ def _naked(
     words, every, size = board.houses.words, board.houses.all_digits, len(chosen)
     premises = board.premises(dict.fromkeys(chosen, every & ~union), (house,))
     text = (
-        f"In {words.house[house]}, {words.cells(chosen)} hold {words.digits(union)}, "
+        f"In {words.house[house]}, {words.cells(chosen)} can only hold {words.digits(union)}, "
         f"so {words.and_so(gone)}."
     )
     name, rating = f"naked {SIZES[size]}", NAKED_RATING[size]
@@ -84,11 +84,14 @@ def _hidden(
     board: Board, house: int, kept: int, cells: list[int], gone: list[tuple[int, int]]
 ) -> Step:
     words, size = board.houses.words, len(cells)
-    others = (cell for cell in board.puzzle.geometry.houses[house] if cell not in cells)
+    geometry = board.puzzle.geometry
+    symbol = geometry.symbol
+    others = (cell for cell in geometry.houses[house] if cell not in cells)
     premises = board.premises(dict.fromkeys(others, kept), (house,))
     text = (
-        f"In {words.house[house]}, only {words.cells(cells)} can hold {words.digits(kept)}, "
-        f"so {words.and_so(pair for pair in gone if pair[1])}."
+        f"In {words.house[house]}, the {symbol}s {words.digits(kept)} can only be in "
+        f"{words.cells(cells)}, "
+        f"which hold nothing else: {words.and_so(pair for pair in gone if pair[1])}."
     )
     name, rating = f"hidden {SIZES[size]}", HIDDEN_RATING[size]
     return Step(name, (), _pairs(gone), premises, rating, text)

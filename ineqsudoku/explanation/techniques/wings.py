@@ -59,11 +59,20 @@ def _step(
     premises = board.premises(
         {cell: every & ~board.candidates[cell] for cell in wing}, _houses(board, pairs)
     )
-    digit = words.digit[masks.least(common)]
+    digit, other = words.digit[masks.least(common)], ~common
+    subjects = words.cell[pivot], "it"
+    candidates = board.candidates
+    cases = [
+        f"if {subject} is {words.digits(candidates[pivot] & candidates[pincer] & other)}, "
+        f"then {words.cell[pincer]} is {digit}"
+        for subject, pincer in zip(subjects, pincers, strict=True)
+    ]
+    if name == XYZ:
+        cases.append(f"otherwise it is {digit} itself")
+    told = "; ".join(cases)
     text = (
-        f"{words.cell[pivot]} is {words.digits(board.candidates[pivot], 'or')}; whichever it is, "
-        f"{digit} is in one of {words.cells(seeing)}, "
-        f"so {words.and_so((cell, common) for cell in cells)}."
+        f"{told[0].upper()}{told[1:]}. In {'all' if name == XYZ else 'both'} cases, "
+        f"{words.and_so((cell, common) for cell in cells)}."
     )
     removes = tuple([(cell, masks.least(common)) for cell in cells])
     return Step(name, (), removes, premises, rating, text)

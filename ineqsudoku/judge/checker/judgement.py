@@ -46,12 +46,14 @@ class Expectation:
     """What an input asks for.
 
     Any right grids for the puzzles of `entries`; or exactly `words`, where there are no right
-    grids.  A `fault` of the judge's files makes every judgement a JE.
+    grids.  A `fault` of the judge's files makes every judgement a JE.  The `warnings` say where the
+    input is not quite what its format wants.
     """
 
     entries: tuple[Entry, ...] = ()
     words: tuple[bytes, ...] | None = None
     fault: str = ""
+    warnings: tuple[str, ...] = ()
 
     def judge(self, output: Output, *, dense: bool = True) -> Judgement:
         """Judges an output and reads no more of it than necessary.

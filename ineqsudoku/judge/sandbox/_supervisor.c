@@ -27,11 +27,12 @@
 #include <unistd.h>
 
 /* As in supervisor.py and usage.py, where each is explained. */
-static const double INTERVAL = 0.02, UNACCOUNTED = 0.7;
+static const double INTERVAL = 0.02, ESTIMATED = 0.7, SPARED = 0.1;
 static const long FASTEST = 10L * 1024 * 1024, LONGEST = 4, MAX_FILES = 20000, MAX_ENDS = 1000;
 static const long OF_THREAD = 24, OF_FILE = 2, OF_PIPE = 64, OF_SOCKET = 208, MAPPINGS_IN_KIB = 4;
 static const long HEADROOM = 32L << 20, MAX_OPEN = 64;
-enum { MAX_WAKES = 20, MAX_MAPS = 512 * 1024, MAX_ORDER = 16 << 20, MAX_SCRATCH = 8, MAX_WORDS = 4096 };
+enum { ATTEMPTS = 3, PROCESS_TIME = 2, MAX_WAKES = 20, MAX_MAPS = 512 * 1024, MAX_ORDER = 16 << 20, MAX_SCRATCH = 8,
+       MAX_WORDS = 4096 };
 
 static struct {
     char **command, *scratch[MAX_SCRATCH + 1];
@@ -40,10 +41,15 @@ static struct {
     long memory, files, processes;
 } order;
 
-struct known {
+struct sight {
     long pid;
     unsigned long long start;
-    double own, queued;
+    double own, whole, children, share, before_sight;
+};
+
+struct sights {
+    struct sight *all;
+    size_t number;
 };
 
 struct object {
@@ -53,9 +59,8 @@ struct object {
 
 static struct {
     long peak;
-    double cpu, sampled, before, gone;
-    struct known *known;
-    size_t knowns;
+    double cpu, lost, ended, sampled, base_waited, before;
+    struct sights seen, base;
     struct object *shared;
     size_t objects;
 } usage;
@@ -151,55 +156,112 @@ static struct processes everybody(void) {
 
 /* --- processor time -------------------------------------------------------------------------- */
 
-static double share(const struct known *before, double ran, double queued) {
-    if (before) ran -= before->own, queued -= before->queued;
-    return ran > 0 ? ran / (ran + queued) : 0.5;
+static const struct sight *same(const struct sight *of, struct sights among) {
+    for (size_t n = 0; n < among.number; ++n)
+        if (among.all[n].pid == of->pid && among.all[n].start == of->start) return among.all + n;
+    return 0;
 }
 
-static void look_at_time(struct processes all) {
-    double time = now(), passed = time - usage.before, counted = waited(), shares = 0, seen;
+static void add_precise(struct sight *sight, char state) {
+    unsigned long long ran, queued;
+    struct timespec used;
+    if (!clock_gettime((clockid_t)(~(unsigned)sight->pid << 3 | PROCESS_TIME), &used)) {
+        double own = used.tv_sec + used.tv_nsec / 1e9;
+        if (own > sight->own) sight->own = own;
+    }
+    if (state != 'R') return;
+    if (content_of(sight->pid, "schedstat") <= 0 || sscanf(text, "%llu %llu", &ran, &queued) != 2)
+        sight->share = 0.5;
+    else if (ran)
+        sight->share = (double)ran / (ran + queued);
+}
+
+/* Returns whether no process ended meanwhile. */
+static int look_at(struct processes all, struct sights *seen) {
     const double tick = 1.0 / sysconf(_SC_CLK_TCK);
-    const long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    struct known *next = room(0, all.number * sizeof *next);
-    size_t nexts = 0;
-    usage.before = time;
+    int complete = 1;
+    seen->all = room(seen->all, all.number * sizeof *seen->all);
+    seen->number = 0;
     for (size_t i = 0; i < all.number; ++i) {
-        unsigned long long user, system, start, ran, queued;
+        struct sight sight = {.pid = all.pids[i]};
+        unsigned long long user, system;
         long of_user, of_system;
         char state, *rest;
-        if (content_of(all.pids[i], "stat") <= 0 || !(rest = strrchr(text, ')'))) continue;
-        if (sscanf(rest + 1,
+        if (content_of(sight.pid, "stat") <= 0 || !(rest = strrchr(text, ')')) ||
+            sscanf(rest + 1,
                    " %c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %llu %llu %ld %ld %*d %*d %*d %*d "
                    "%llu",
-                   &state, &user, &system, &of_user, &of_system, &start) != 6)
+                   &state, &user, &system, &of_user, &of_system, &sight.start) != 6) {
+            complete = 0;
             continue;
-        if (content_of(all.pids[i], "schedstat") <= 0) continue;
-        if (sscanf(text, "%llu %llu", &ran, &queued) != 2) continue;
-        struct known found = {all.pids[i], start, (user + system) * tick, queued / 1e9};
-        const struct known *before = 0;
-        if (ran / 1e9 > found.own) found.own = ran / 1e9;
-        counted += found.own + (of_user + of_system) * tick;
-        for (size_t n = 0; n < usage.knowns; ++n)
-            if (usage.known[n].pid == found.pid && usage.known[n].start == start)
-                before = &usage.known[n];
-        if (state == 'R') shares += share(before, found.own, found.queued);
-        next[nexts++] = found;
+        }
+        sight.own = sight.whole = (user + system) * tick;
+        sight.children = (of_user + of_system) * tick;
+        add_precise(&sight, state);
+        seen->all[seen->number++] = sight;
     }
-    for (size_t n = 0; n < usage.knowns; ++n) {
-        int is_there = 0;
-        for (size_t m = 0; m < nexts; ++m)
-            is_there |= next[m].pid == usage.known[n].pid && next[m].start == usage.known[n].start;
-        if (!is_there) usage.gone += usage.known[n].own;
+    return complete;
+}
+
+/* Update `usage.lost`, which compares this look with the last complete one. */
+static void find_lost(struct sights seen, double credited, double reaped) {
+    double due = 0, left = usage.base_waited;
+    for (size_t n = 0; n < usage.base.number; ++n) {
+        const struct sight *before = usage.base.all + n;
+        if (same(before, seen))
+            left += before->children;
+        else
+            due += before->whole + before->children;
     }
-    free(usage.known);
-    usage.known = next;
-    usage.knowns = nexts;
-    seen = usage.gone;
-    for (size_t n = 0; n < nexts; ++n) seen += next[n].own;
-    usage.sampled += (shares < cores ? shares : cores) * passed;
-    if (counted > usage.cpu) usage.cpu = counted;
-    if (seen > usage.cpu) usage.cpu = seen;
-    if (UNACCOUNTED * usage.sampled - 0.1 > usage.cpu) usage.cpu = UNACCOUNTED * usage.sampled - 0.1;
+    if (due > credited - left) usage.lost += due - (credited - left);
+    usage.base.all = room(usage.base.all, seen.number * sizeof *seen.all);
+    if (seen.number) memcpy(usage.base.all, seen.all, seen.number * sizeof *seen.all);
+    usage.base.number = seen.number;
+    usage.base_waited = reaped;
+}
+
+static void take_account(struct sights seen, double reaped, int complete) {
+    double time = now(), credited = reaped, living = 0, shares = 0, others, estimate;
+    const double cores = sysconf(_SC_NPROCESSORS_ONLN), passed = time - usage.before;
+    usage.before = time;
+    for (size_t n = 0; n < seen.number; ++n) {
+        credited += seen.all[n].children;
+        living += seen.all[n].own;
+        if (!same(seen.all + n, usage.seen)) shares += seen.all[n].share;
+    }
+    if (complete) find_lost(seen, credited, reaped);
+    if (shares < cores) shares = cores;
+    for (size_t n = 0; n < seen.number; ++n) {
+        struct sight *sight = seen.all + n;
+        const struct sight *before = same(sight, usage.seen);
+        sight->before_sight = before ? before->before_sight
+                                     : sight->share * cores / shares * passed - sight->own;
+    }
+    for (size_t n = 0; n < usage.seen.number; ++n) {
+        const struct sight *sight = usage.seen.all + n;
+        if (same(sight, seen)) continue;
+        usage.ended += sight->own;
+        usage.sampled += sight->own + sight->before_sight;
+    }
+    others = credited + usage.lost;
+    estimate = ESTIMATED * usage.sampled - SPARED;
+    if (usage.ended > others) others = usage.ended;
+    if (estimate > others) others = estimate;
+    if (living + others > usage.cpu) usage.cpu = living + others;
+    free(usage.seen.all);
+    usage.seen = seen;
+}
+
+static void look_at_time(void) {
+    struct sights seen = {0};
+    double children = 0;
+    for (int n = 0, complete = 0; n < ATTEMPTS && !complete; ++n) {
+        children = waited();
+        struct processes all = everybody();
+        complete = look_at(all, &seen);
+        free(all.pids);
+        if (complete || n == ATTEMPTS - 1) take_account(seen, children, complete);
+    }
 }
 
 /* --- memory ---------------------------------------------------------------------------------- */
@@ -332,7 +394,7 @@ static long look_at_memory(struct processes all) {
     struct statvfs there;
     for (size_t i = 0; i < all.number; ++i) {
         long pid = all.pids[i];
-        if (!status_of(pid)) continue;
+        if (!status_of(pid) || !has_memory()) continue;
         long size = number("\nVmSize:"), most = number("\nVmHWM:");
         private += number("\nRssAnon:") + number("\nVmSwap:");
         other += number("\nVmPTE:") + OF_THREAD * number("\nThreads:");
@@ -486,10 +548,10 @@ static const char *watched(pid_t program, double begin, int *status) {
         long left = order.memory;
         unsigned char random = 128;
         if (has_ended(program, status)) return "exited";
-        if (!(order.grouped_cpu && order.grouped_memory)) {
+        if (!order.grouped_cpu) look_at_time();
+        if (!order.grouped_memory) {
             struct processes all = everybody();
-            if (!order.grouped_cpu) look_at_time(all);
-            if (!order.grouped_memory) left -= look_at_memory(all);
+            left -= look_at_memory(all);
             free(all.pids);
         }
         if (is_told()) return "told";
@@ -539,13 +601,13 @@ static void supervise(void) {
     size_t others = 0;
     for (size_t n = 0; n < left.number; ++n) others += left.pids[n] != program;
     kill_all();
-    double cpu = waited();
+    look_at_time();
     getrusage(RUSAGE_CHILDREN, &used);
     long peak = used.ru_maxrss > usage.peak ? used.ru_maxrss : usage.peak;
     char how[16] = "-";
     if (status >= 0) snprintf(how, sizeof how, "%d", status);
     dprintf(order.result, "done %s %s %.6f %.6f %ld %zu\n", reason, how,
-            cpu > usage.cpu ? cpu : usage.cpu, wall, peak, others);
+            usage.cpu, wall, peak, others);
 }
 
 /* --- the order -------------------------------------------------------------------------------- */

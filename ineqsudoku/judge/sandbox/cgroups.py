@@ -215,21 +215,31 @@ class Group:
         text = (folder / _FILES[version]["time"]).read_text()
         return int(text) / 1e9 if version == 1 else _fields(text)["usage_usec"] / 1e6
 
+    def memory(self) -> float:
+        """The memory in use in MiB, without cached files; 0 if unknown."""
+        return self._without_files("usage_in_bytes", "current") or 0.0
+
     def peak(self) -> float | None:
         """The peak memory of the program in MiB; `None` if unknown.
 
-        Valid when all its processes have ended: what is still charged to the group then is cached
-        files and not memory of the program.
+        Valid when all its processes have ended.  Files that were cached at the end do not count.
+        Kernel memory that is not yet freed counts, because it was memory of the program.  The
+        figure is too low if files were cached after the program had freed memory.
         """
+        return self._without_files("max_usage_in_bytes", "peak")
+
+    def _without_files(self, *names: str) -> float | None:
+        """The figure of a file (its names in version 1 and 2) in MiB, less the cached files."""
         if not (found := self._folder("memory")):
             return None
         folder, version = found
-        names = ("max_usage_in_bytes", "usage_in_bytes") if version == 1 else ("peak", "current")
         try:
-            most, rest = (int((folder / f"memory.{name}").read_text()) for name in names)
+            size = int((folder / f"memory.{names[version - 1]}").read_text())
         except FileNotFoundError:  # memory.peak came with Linux 5.19.
             return None
-        return max(0, most - rest) / 1024**2
+        state = _fields((folder / "memory.stat").read_text())
+        cached = state["cache" if version == 1 else "file"] - state.get("shmem", 0)
+        return max(0, size - cached) / 1024**2
 
     def was_killed(self) -> bool:
         """Whether the kernel killed a process because of the memory limit of the group."""

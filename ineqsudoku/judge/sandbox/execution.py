@@ -96,7 +96,7 @@ def run(cage: Cage, program: Program, stop: Event) -> Execution:
             found = watch.until_the_end(stop)
         finally:
             _end(process, None if cage.contained else user)
-        return found if stop.is_set() else _measured(found, groups)
+        return found if stop.is_set() else _measured(found, groups, watch.memory)
 
 
 class _Pipes(NamedTuple):
@@ -124,6 +124,8 @@ class _Watch:
         self.reason: Reason | None = None
         """The reason if this side stopped the program."""
         self.running = False
+        self.memory = 0.0
+        """The most memory that the cgroups have shown at a look, in MiB."""
         self.next_look = 0.0
         """When to look at the cgroups again."""
 
@@ -192,6 +194,7 @@ class _Watch:
 
     def _exceeded(self) -> Reason | None:
         """The limit that the cgroups say is exceeded."""
+        self.memory = max(self.memory, self.groups.memory())
         if (self.groups.cpu() or 0.0) > self.limits.cpu:
             return "cpu"
         return "memory" if self.groups.was_killed() else None
@@ -221,12 +224,12 @@ def _prefer_to_kill(pid: int) -> None:
         file.write("1000")
 
 
-def _measured(found: Execution, groups: Group) -> Execution:
-    """The execution with the exact figures of the cgroups."""
+def _measured(found: Execution, groups: Group, memory: float) -> Execution:
+    """The execution with the exact figures of the cgroups.  `memory` was in use at some moment."""
     if (cpu := groups.cpu()) is not None:
         found = replace(found, cpu=cpu)
     if (peak := groups.peak()) is not None:
-        found = replace(found, peak=peak)
+        found = replace(found, peak=max(peak, memory))
     if groups.was_killed():
         return replace(found, reason="memory", failure="", lost=False)
     return found

@@ -37,7 +37,6 @@ from ineqsudoku.judge.sandbox.usage import (
     descendants,
     number,
     read,
-    waited,
 )
 
 PR_SET_DUMPABLE = 4
@@ -194,28 +193,30 @@ def supervised(order: Order) -> str:
     wall = time.monotonic() - begin
     left = [pid for pid in descendants(order.contained) if pid != program]
     kill_all(order)
-    cpu = max(usage.cpu, waited())
+    usage.look_at_time(list)  # None is left.
     measured = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
     # Near the floor, the measured peak is that of the fork before it became the program.
     floor = max(floor, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss) + 2048
     peak = max(measured if measured > floor else 0, usage.peak) or measured
     ended = "-" if status is None else status
-    return f"done {reason} {ended} {cpu:.6f} {wall:.6f} {peak} {len(left)}"
+    return f"done {reason} {ended} {usage.cpu:.6f} {wall:.6f} {peak} {len(left)}"
 
 
 def watched(order: Order, program: int, begin: float, usage: Usage) -> tuple[int | None, str]:
     interval = 0.001
+
+    def processes() -> list[int]:
+        return descendants(order.contained)
+
     while True:
         status = ended(program)
         if status is not None:
             return status, "exited"
         room = order.memory
-        if not (order.grouped_cpu and order.grouped_memory):
-            pids = descendants(order.contained)
-            if not order.grouped_cpu:
-                usage.look_at_time(pids)
-            if not order.grouped_memory:
-                room -= usage.look_at_memory(pids)
+        if not order.grouped_cpu:
+            usage.look_at_time(processes)
+        if not order.grouped_memory:
+            room -= usage.look_at_memory(processes())
         if is_asked_to_end(order):
             return None, "told"
         if usage.cpu > order.cpu:

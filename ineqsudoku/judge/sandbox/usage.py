@@ -10,6 +10,13 @@ import os
 import resource
 import time
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    Processes = Callable[[], list[int]]
+    Sights = dict[object, "Sight"]
+
 MAX_OPEN = 64
 """Descriptors that a process may have."""
 
@@ -20,11 +27,87 @@ MAX_MAPS = 512 * 1024
 OF_THREAD, OF_FILE, OF_PIPE, OF_SOCKET = 24, 2, 64, 208
 MAPPINGS_IN_KIB = 4
 
-UNACCOUNTED = 0.7
-"""Part of the sampled processor time that is charged where it cannot be accounted for."""
+ESTIMATED, SPARED = 0.7, 0.1
+"""Part of an estimated processor time that is charged, and seconds of it that are not: an estimate
+may be too high."""
+
+ATTEMPTS = 3
+"""Attempts to look at the times of all processes while none of them ends."""
+
+PROCESS_TIME = 2
+"""What the number of a clock has in its low bits if it measures all threads of a process."""
 
 TICKS = os.sysconf("SC_CLK_TCK")
 CORES = os.cpu_count() or 1
+
+
+class Sight:
+    """The processor time of a process at one look, in seconds.
+
+    `own` is as precise as the kernel tells, `whole` is the same in whole ticks.  `children` is the
+    time of children that the process has waited for.  `share` is the part of a core that it has at
+    this moment, an estimate.
+    """
+
+    __slots__ = ("children", "own", "share", "whole")
+
+    def __init__(self, own: float, whole: float, children: float, share: float) -> None:
+        self.own = own
+        self.whole = whole
+        self.children = children
+        self.share = share
+
+
+class Times:
+    """The processor time of all processes of the program.
+
+    `total` is the time of the living processes and the largest of three figures for the others:
+
+    - the time that the kernel added to the times of those who waited for them, and the last seen
+      time of each process that ended without that.  Such time is lost, for instance if the parent
+      ignores SIGCHLD;
+    - the last seen times of all of them;
+    - a part of an estimate, which includes what they did before the first look and after the last.
+
+    The first two are never too high.  The estimate counts for programs that lose much time in
+    short-lived processes: for a process that is seen for long, it is hardly more than the second.
+    """
+
+    def __init__(self) -> None:
+        self.total = 0.0
+        self.lost = 0.0
+        self.sights: Sights = {}
+        self.before_sight: dict[object, float] = {}
+        self.base: Sights = {}
+        self.base_waited = 0.0
+
+    def look(self, seen: Sights, waited: float, passed: float, complete: bool = True) -> None:
+        """Update `total` with the sights of all living processes.
+
+        `waited` is the time of processes that the supervisor has waited for, `passed` the time
+        since the last look.  A look is not `complete` if a process ended during it.
+        """
+        credited = waited + sum(sight.children for sight in seen.values())
+        if complete:
+            gone = [sight for key, sight in self.base.items() if key not in seen]
+            left = [sight.children for key, sight in self.base.items() if key in seen]
+            due = sum(sight.whole + sight.children for sight in gone)
+            self.lost += max(0.0, due - (credited - self.base_waited - sum(left)))
+            self.base, self.base_waited = seen, waited
+        new = {key: sight for key, sight in seen.items() if key not in self.sights}
+        shares = max(CORES, sum(sight.share for sight in new.values()))
+        for key, sight in new.items():
+            # Short-lived processes are seen by chance, so one stands for all since the last look.
+            self.before_sight[key] = sight.share * CORES / shares * passed - sight.own
+        self.sights.update(seen)
+        ended = sampled = 0.0
+        for key, sight in self.sights.items():
+            if key not in seen:
+                ended += sight.own
+                sampled += sight.own + self.before_sight[key]
+        living = sum(sight.own for sight in seen.values())
+        others = max(credited + self.lost, ended, ESTIMATED * sampled - SPARED)
+        self.total = max(self.total, living + others)
 
 
 class Usage:
@@ -37,38 +120,24 @@ class Usage:
         self.memory = memory
         self.scratch = scratch
         self.peak = 0  # KiB
-        self.cpu = 0.0
-        self.sampled = 0.0
-        self.times: dict[tuple[int, bytes], tuple[float, float]] = {}
+        self.times = Times()
         self.shared: dict[bytes, int] = {}
         self.before = begin
 
-    def look_at_time(self, pids: list[int]) -> None:
-        """Update `cpu`.
+    @property
+    def cpu(self) -> float:
+        return self.times.total
 
-        The kernel adds the time of a process to that of the parent that waits for it.  If none
-        does, as under a parent that ignores SIGCHLD, the time is lost.  So two other figures count
-        as well: the sum of the times of all processes that were ever seen, and an estimate from
-        samples at random moments, which is charged if it is far higher.
-        """
+    def look_at_time(self, processes: Processes) -> None:
+        """Update `cpu`.  `processes` lists the processes of the program."""
+        for _ in range(ATTEMPTS):
+            counted = waited()
+            seen, complete = sights(processes())
+            if complete:
+                break
         now = time.monotonic()
-        passed, self.before = now - self.before, now
-        counted = waited()
-        shares = 0.0
-        for pid in pids:
-            try:
-                fields = read(pid, "stat").rpartition(b")")[2].split()
-                ran, queued = map(int, read(pid, "schedstat").split()[:2])
-            except (OSError, ValueError):  # It has ended meanwhile.
-                continue
-            own = max(ticks(fields[11:13]), ran / 1e9)
-            counted += max(own, ticks(fields[11:13])) + ticks(fields[13:15])
-            if fields[0] == b"R":
-                shares += share(self.times.get((pid, fields[19])), own, queued / 1e9)
-            self.times[pid, fields[19]] = own, queued / 1e9
-        self.sampled += min(shares, CORES) * passed
-        seen = sum(own for own, _ in self.times.values())
-        self.cpu = max(self.cpu, counted, seen, UNACCOUNTED * self.sampled - 0.1)
+        self.times.look(seen, counted, now - self.before, complete)
+        self.before = now
 
     def look_at_memory(self, pids: list[int]) -> int:
         """Update `peak` and return the KiB in use now."""
@@ -78,6 +147,8 @@ class Usage:
         for pid in pids:
             try:
                 status = status_of(pid)
+                if b"\nRssAnon:" not in status:  # It has ended, but nobody has waited for it.
+                    continue
                 private += number(status, b"RssAnon:") + number(status, b"VmSwap:")
                 other += number(status, b"VmPTE:") + OF_THREAD * number(status, b"Threads:")
                 self.peak = max(self.peak, number(status, b"VmHWM:"))
@@ -107,11 +178,37 @@ class Usage:
         return sum(each.f_files - each.f_ffree for each in found)
 
 
-def share(before: tuple[float, float] | None, ran: float, queued: float) -> float:
-    """The part of a core that a running process has had since the last look."""
-    if before is not None:
-        ran, queued = ran - before[0], queued - before[1]
-    return ran / (ran + queued) if ran > 0 else 0.5
+def sights(pids: list[int]) -> tuple[Sights, bool]:
+    """The sights of processes, and whether none of them ended meanwhile.
+
+    Parents come before their children, so a child that ends meanwhile does not count twice.
+    """
+    found: Sights = {}
+    complete = True
+    for pid in pids:
+        try:
+            fields = read(pid, "stat").rpartition(b")")[2].split()
+        except OSError:
+            complete = False
+            continue
+        whole = ticks(fields[11:13])
+        own, share = precise(pid, whole)
+        share *= fields[0] == b"R"
+        found[pid, fields[19]] = Sight(max(own, whole), whole, ticks(fields[13:15]), share)
+    return found, complete
+
+
+def precise(pid: int, whole: float) -> tuple[float, float]:
+    """The processor time of a process, and the part of a core that it had when it could run."""
+    try:
+        own = time.clock_gettime(~pid << 3 | PROCESS_TIME)
+    except OSError:
+        own = whole
+    try:
+        ran, queued = map(int, read(pid, "schedstat").split()[:2])
+    except (OSError, ValueError):  # A kernel without this file.
+        return own, 0.5
+    return own, ran / (ran + queued) if ran else 0.0
 
 
 def read(pid: int | str, name: str, size: int = -1) -> bytes:

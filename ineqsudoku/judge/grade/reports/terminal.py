@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import ceil
+
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
@@ -83,7 +85,7 @@ def _table(report: GradeReport, width: int) -> Table:
             Text(f"{row.accepted}/{row.judged}"),
             *map(Text, points),
             Text(f"{row.slowest.cpu:.2f} s" if row.has_run and row.slowest else ""),
-            Text(f"{row.peak:.0f} MiB" if row.has_run else ""),
+            Text(f"{ceil(row.peak)} MiB" if row.has_run else ""),
         )
     return table
 

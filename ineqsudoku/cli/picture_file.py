@@ -1,15 +1,14 @@
-"""The file that `validate --draw` writes."""
+"""The file that `validate --draw` and `explain --draw` write."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 import click
 
 from ineqsudoku.batch.sources import STDIN, Source
 from ineqsudoku.cli.files import write_file
-from ineqsudoku.diagnose.report import Report
 from ineqsudoku.names import named, shown
 from ineqsudoku.pictures.files import FORMATS, draw, format_of
 from ineqsudoku.pictures.model import Picture
@@ -39,7 +38,7 @@ def write_picture(path: Path, data: bytes, sources: Iterable[Source]) -> None:
 
 
 class PictureFile:
-    """Collects pictures of reports and writes them: pages of PDF, or one SVG or PNG."""
+    """Collects pictures and writes them: pages of PDF, or one SVG or PNG."""
 
     def __init__(self, name: str) -> None:
         """Raises `click.UsageError` for a name without the suffix of a format."""
@@ -49,7 +48,7 @@ class PictureFile:
             raise click.UsageError(f"--draw {shown(name)}: expected a name that ends in {suffixes}")
         self._path = Path(name)
         self._to = to
-        self._groups: list[tuple[Picture, ...]] = []
+        self._groups: list[Sequence[Picture]] = []
 
     @property
     def holds_several(self) -> bool:
@@ -62,10 +61,9 @@ class PictureFile:
         if output is not None and self._path.resolve() == Path(output).resolve():
             raise click.UsageError("--output and --draw name the same file")
 
-    def add(self, report: Report) -> None:
-        from ineqsudoku.diagnose.pictures import captioned
-
-        self._groups.append(captioned(report))
+    def add(self, *groups: Sequence[Picture]) -> None:
+        """The pictures of a group stand side by side; in a PDF each group has a page."""
+        self._groups += groups
 
     def write(self, sources: Iterable[Source]) -> None:
         """Write what was added; nothing if that is nothing.  Raises as `write_picture`."""

@@ -1,0 +1,68 @@
+"""What `explain` prints of a puzzle: the board, and a sentence for each step."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from textwrap import fill
+
+from ineqsudoku.explanation.page import summary
+from ineqsudoku.explanation.pictures import group_pictures
+from ineqsudoku.explanation.values import Step
+from ineqsudoku.explanation.walk import Walk
+from ineqsudoku.pictures.model import Picture
+from ineqsudoku.pictures.terminal import columns, draw_text, in_colour
+
+LONGEST = 100
+"""The characters of the longest line on a terminal."""
+
+_NEEDS_CANDIDATES = 2.5
+"""From this rating on, steps are hard to follow without the candidates of many cells."""
+
+
+def described(name: str, walk: Walk) -> str:
+    """The name of a puzzle, its level, its board and the steps; ends with a line feed.
+
+    Boards with candidates stand before steps that need them.  Sentences are wrapped on a
+    terminal only.
+    """
+    return "".join(_parts(name, walk))
+
+
+def _parts(name: str, walk: Walk) -> Iterator[str]:
+    puzzle = walk.explanation.puzzle
+    yield f"{name}: {summary(walk.explanation)}\n"
+    if walk.steps:
+        yield f"\n{_drawn(Picture(puzzle))}\n"
+    number = 0
+    is_apart = True
+    for group, picture in zip(walk.groups, group_pictures(puzzle, walk.groups), strict=True):
+        if max(step.rating for step in group) >= _NEEDS_CANDIDATES:
+            yield "" if is_apart else "\n"
+            yield f"{_drawn(picture)}\n"
+            is_apart = True
+        if len(group) > 1 and not is_apart:
+            yield "\n"
+        for step in group:
+            number += 1
+            yield _sentence(number, step)
+        is_apart = len(group) > 1
+        yield "\n" if is_apart else ""
+    if walk.stopped_at:
+        yield f"The next step is of the technique {walk.stopped_at.technique}.\n"
+
+
+def _sentence(number: int, step: Step) -> str:
+    text = f"{number:3}. {step.technique[0].upper()}{step.technique[1:]}: {step}"
+    if sys.stdout.isatty():
+        text = fill(text, max(30, min(LONGEST, columns() - 1)), subsequent_indent="     ")
+    return f"{text}\n"
+
+
+def _drawn(picture: Picture) -> str:
+    return draw_text(
+        picture,
+        colour=in_colour(),
+        encoding=sys.stdout.encoding or "ascii",
+        width=columns(),
+    )

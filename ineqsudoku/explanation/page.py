@@ -1,0 +1,134 @@
+"""An explanation as a page of HTML that fetches nothing and runs nothing: a board for each step."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from html import escape
+
+from ineqsudoku.explanation.pictures import step_pictures
+from ineqsudoku.explanation.values import Explanation, Step
+from ineqsudoku.pictures.lettering import clean
+from ineqsudoku.pictures.model import Picture
+from ineqsudoku.pictures.svg import draw_svg, style_sheet
+
+_STYLE = """
+:root { --text: #111; --ground: #fff; --faint: #5c646c; --line: #d5d9de; --raised: #f2f4f6;
+  color-scheme: light dark; }
+@media screen and (prefers-color-scheme: dark) {
+  :root { --text: #e8eaed; --ground: #16181c; --faint: #9aa3ad; --line: #3a4048;
+    --raised: #22262c; } }
+* { box-sizing: border-box; }
+body { margin: 2rem auto; max-width: 76rem; padding: 0 1.2rem; color: var(--text);
+  background: var(--ground);
+  font: 16px/1.45 system-ui, "Segoe UI", "Noto Sans", "Noto Sans CJK SC", sans-serif; }
+h1 { font-size: 1.5rem; margin: 0 0 .3rem; overflow-wrap: anywhere; }
+section + section { margin-top: 3rem; }
+.overview { display: flex; flex-wrap: wrap; gap: 1rem 2.5rem; align-items: flex-start;
+  margin: 1rem 0 1.5rem; }
+svg.ineqsudoku { width: 100%; max-width: 24rem; height: auto; }
+.overview svg.ineqsudoku { width: 22rem; max-width: 100%; }
+table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
+th, td { padding: .2rem .6rem; border-bottom: 1px solid var(--line); text-align: left; }
+th + th, td + td { text-align: right; }
+ol { list-style: none; margin: 0; padding: 0; display: grid; gap: 1rem;
+  grid-template-columns: repeat(auto-fill, minmax(min(20rem, 100%), 1fr)); }
+li { border: 1px solid var(--line); border-radius: 6px; padding: .7rem .8rem;
+  break-inside: avoid; display: flex; flex-direction: column; }
+li.digit { border-width: 2px; border-color: var(--text); }
+li svg.ineqsudoku { margin: auto auto 0; }
+h2 { font-size: 1rem; margin: 0; }
+h2 span { font-weight: normal; color: var(--faint); }
+p { margin: .3rem 0; overflow-wrap: anywhere; }
+.faint { color: var(--faint); }
+@media print {
+  html { font-size: 10pt; }
+  body { margin: 0; padding: 0; max-width: none; font-size: 9.5pt; }
+  ol { grid-template-columns: 1fr 1fr; gap: 4mm; }
+  li { padding: .3rem .6rem; }
+  li svg.ineqsudoku { max-width: 60mm; }
+  section { break-before: page; }
+  section:first-of-type { break-before: auto; }
+}
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """A puzzle with its name, its explanation, and the steps that are shown of it."""
+
+    name: str
+    explanation: Explanation
+    steps: tuple[Step, ...]
+
+
+def page(chapters: Iterable[Chapter]) -> str:
+    """The text of a page about some puzzles.
+
+    Colours are those of the reader's scheme; on paper two steps stand side by side.
+    """
+    sections = [section for chapter in chapters for section in _section(chapter)]
+    return "\n".join(
+        [
+            "<!doctype html>",
+            '<html lang="en">',
+            "<head>",
+            '<meta charset="utf-8">',
+            '<meta http-equiv="Content-Security-Policy"'
+            " content=\"default-src 'none'; style-src 'unsafe-inline'\">",
+            '<meta name="viewport" content="width=device-width, initial-scale=1">',
+            "<title>How to solve it, step by step</title>",
+            f"<style>{_STYLE}{style_sheet()}</style>",
+            "</head>",
+            "<body>",
+            *sections,
+            "</body>",
+            "</html>\n",
+        ]
+    )
+
+
+def _section(chapter: Chapter) -> Iterator[str]:
+    explanation, puzzle = chapter.explanation, chapter.explanation.puzzle
+    yield "<section>"
+    yield f"<h1>{escape(clean(chapter.name))}</h1>"
+    yield f"<p>{escape(summary(explanation))}</p>"
+    yield '<div class="overview">'
+    yield draw_svg(Picture(puzzle), has_style=False)
+    yield from _table(chapter.steps)
+    yield "</div>"
+    if chapter.steps:
+        yield (
+            '<p class="faint">A dotted frame or ring marks what a step rests on, a double frame'
+            " the digit that it places, and a stroke a candidate that it removes. Cells of"
+            " which nothing is known yet show no candidates.</p>"
+        )
+    yield "<ol>"
+    pictures = step_pictures(puzzle, chapter.steps)
+    for number, (step, picture) in enumerate(zip(chapter.steps, pictures, strict=True), 1):
+        kind = ' class="digit"' if step.places else ""
+        yield f"<li{kind}><h2>{number}. {step.technique} <span>{step.rating}</span></h2>"
+        yield f"<p>{escape(step.text)}</p>"
+        yield draw_svg(picture, has_style=False)
+        yield "</li>"
+    yield "</ol>"
+    yield "</section>"
+
+
+def summary(explanation: Explanation) -> str:
+    """The level, the rating and the total."""
+    told = f"{explanation.level}, rating {explanation.rating}, total {explanation.total}"
+    return told if explanation.is_complete else f"{told}; not solved by these steps"
+
+
+def _table(steps: tuple[Step, ...]) -> Iterator[str]:
+    """How many steps each technique has."""
+    numbers = Counter(step.technique for step in steps)
+    highest: dict[str, float] = {}
+    for step in steps:
+        highest[step.technique] = max(step.rating, highest.get(step.technique, 0.0))
+    yield "<table><thead><tr><th>technique</th><th>steps</th><th>rating</th></tr></thead><tbody>"
+    for name in sorted(numbers, key=lambda name: (highest[name], name)):
+        yield f"<tr><td>{name}</td><td>{numbers[name]}</td><td>{highest[name]}</td></tr>"
+    yield "</tbody></table>"

@@ -1,0 +1,78 @@
+"""The path of a person through a puzzle: digit after digit, each with what it rests on.
+
+The rounds of `strategy.py` have all open steps.  A path leaves out those that no digit needs
+at the time when it is placed, so it has about half as many steps besides the digits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from math import fsum
+
+from ineqsudoku.explanation import masks
+from ineqsudoku.explanation.board import Board
+from ineqsudoku.explanation.strategy import open_steps, solution_of
+from ineqsudoku.explanation.techniques import SINGLES
+from ineqsudoku.explanation.values import Candidate, Step
+from ineqsudoku.puzzle import Puzzle
+
+
+def path(puzzle: Puzzle) -> Iterator[tuple[Step, ...]]:
+    """Yield the steps to the next digit, the last of which places it, up to the solution.
+
+    It ends early if no technique has a step.  Raises as `explain`.
+    """
+    board = Board(puzzle, solution_of(puzzle))
+    while board.unsolved and (steps := next_digit(board.copy())):
+        yield steps
+        board.apply(steps)
+
+
+def next_digit(board: Board) -> tuple[Step, ...]:
+    """A step that places a digit, after those that it rests on: the easiest way there is.
+
+    Empty if no technique has a step.  The board is changed.
+    """
+    history = _History(board)
+    while board.unsolved:
+        ways = [
+            (*history.leading_to(step), step) for technique in SINGLES for step in technique(board)
+        ]
+        if ways:
+            return min(ways, key=lambda steps: fsum(step.rating for step in steps))
+        steps = open_steps(board)
+        if not steps:
+            return ()
+        history.take(steps)
+    return ()
+
+
+class _History:
+    """Steps that were taken on a board, and which of them excluded each candidate first."""
+
+    def __init__(self, board: Board) -> None:
+        self._board = board
+        self._start = board.candidates.copy()
+        self._steps: list[Step] = []
+        self._excluded_by: dict[Candidate, int] = {}
+
+    def take(self, steps: Iterable[Step]) -> None:
+        """Apply steps that only remove candidates."""
+        for step in steps:
+            for candidate in step.removes:
+                self._excluded_by.setdefault(candidate, len(self._steps))
+            self._steps.append(step)
+            self._board.apply((step,))
+
+    def leading_to(self, step: Step) -> list[Step]:
+        """The steps on which a step rests, directly or not, in the order they were taken."""
+        used: set[int] = set()
+        queue = [step]
+        for one in queue:
+            for cell, mask in one.premises.cells:
+                for digit in masks.digits(self._start[cell] & ~mask):
+                    number = self._excluded_by[cell, digit]
+                    if number not in used:
+                        used.add(number)
+                        queue.append(self._steps[number])
+        return [self._steps[number] for number in sorted(used)]

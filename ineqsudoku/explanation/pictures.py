@@ -1,0 +1,88 @@
+"""Steps as pictures: the board before each step, and what the step rests on and changes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from ineqsudoku.explanation import masks
+from ineqsudoku.explanation.board import Board
+from ineqsudoku.explanation.values import Candidate, Step
+from ineqsudoku.pictures.model import Picture, Role
+from ineqsudoku.puzzle import ABSENT, Puzzle
+
+
+def step_pictures(puzzle: Puzzle, steps: Iterable[Step]) -> Iterator[Picture]:
+    """Yield a picture for each step, on the board that the steps before it leave.
+
+    Marked are the cells and signs that the step rests on (`Role.PREMISE`), the cell and the
+    digit that it places, and the candidates that it removes.  Of a chain, its cells are marked.
+    """
+    board = Board(puzzle)
+    for step in steps:
+        changed = {cell for cell, _ in (*step.places, *step.removes)}
+        rests_on = step.chain or step.premises.cells
+        yield Picture(
+            puzzle,
+            digits=_digits(board, step.places),
+            candidates=_candidates(board, changed),
+            cell_roles={
+                **dict.fromkeys((cell for cell, _ in rests_on), Role.PREMISE),
+                **dict.fromkeys((cell for cell, _ in step.places), Role.PLACED),
+            },
+            sign_roles=dict.fromkeys(step.premises.relations, Role.PREMISE),
+            candidate_roles=dict.fromkeys(step.removes, Role.REMOVED),
+        )
+        board.apply((step,))
+
+
+def captioned(puzzle: Puzzle, steps: Iterable[Step]) -> Iterator[Picture]:
+    """As `step_pictures`, with the technique as the title and the sentence below."""
+    steps = tuple(steps)
+    pictures = step_pictures(puzzle, steps)
+    for number, (step, picture) in enumerate(zip(steps, pictures, strict=True), 1):
+        name = f"{number}. {step.technique}"
+        yield replace(picture, title=name, caption=step.text)
+
+
+def group_pictures(puzzle: Puzzle, groups: Iterable[Iterable[Step]]) -> Iterator[Picture]:
+    """Yield a picture for each group of steps, on the board that the groups before it leave;
+    only the candidates are marked that the group removes, and those that it places."""
+    board = Board(puzzle)
+    for group in groups:
+        steps = tuple(group)
+        removed = {candidate for step in steps for candidate in step.removes}
+        placed = {candidate for step in steps for candidate in step.places}
+        yield Picture(
+            puzzle,
+            digits=_digits(board),
+            candidates=_candidates(board, {cell for cell, _ in removed | placed}),
+            candidate_roles={
+                **dict.fromkeys(removed, Role.REMOVED),
+                **dict.fromkeys(placed, Role.PLACED),
+            },
+        )
+        board.apply(steps)
+
+
+def _digits(board: Board, placed: Iterable[Candidate] = ()) -> str:
+    """The digits of a board, and others that are placed on it."""
+    known = dict(placed)
+    for cell, mask in enumerate(board.candidates):
+        if not board.unsolved >> cell & 1:
+            known[cell] = masks.least(mask)
+    symbols = board.puzzle.geometry.symbols
+    return "".join(
+        symbols[known[cell] - 1] if cell in known else ABSENT
+        for cell in range(len(board.candidates))
+    )
+
+
+def _candidates(board: Board, wanted: set[int]) -> dict[int, int]:
+    """Those of cells of which something is known, and of the cells that are `wanted`."""
+    every = board.houses.all_digits
+    return {
+        cell: board.candidates[cell]
+        for cell in masks.cells(board.unsolved)
+        if cell in wanted or board.candidates[cell] != every
+    }
