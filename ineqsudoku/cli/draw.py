@@ -22,7 +22,7 @@ from ineqsudoku.cli.options import (
     encoding_option,
     format_option,
 )
-from ineqsudoku.cli.validate.picture_file import require_place, suffixes_known, write_picture
+from ineqsudoku.cli.picture_file import require_place, suffixes_known, write_picture
 from ineqsudoku.errors import IneqSudokuError, InvalidPuzzleError
 from ineqsudoku.formats import Entry, readable
 from ineqsudoku.names import message_of, shown

@@ -15,9 +15,9 @@ from ineqsudoku.batch.sources import Source, sources
 from ineqsudoku.cli.messages import tell
 from ineqsudoku.cli.options import encoding_option, format_option
 from ineqsudoku.cli.pager import Output
+from ineqsudoku.cli.picture_file import PictureFile, require_other_file, write_picture
 from ineqsudoku.cli.puzzles import Located, located
 from ineqsudoku.cli.steps import described
-from ineqsudoku.cli.validate.picture_file import PictureFile, require_other_file, write_picture
 from ineqsudoku.errors import InvalidPuzzleError
 from ineqsudoku.explanation.page import Chapter, page
 from ineqsudoku.explanation.path import path

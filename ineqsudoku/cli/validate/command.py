@@ -54,8 +54,8 @@ from ineqsudoku.names import message_of
 from ineqsudoku.puzzle import ABSENT, Puzzle
 
 if TYPE_CHECKING:
+    from ineqsudoku.cli.picture_file import PictureFile
     from ineqsudoku.cli.validate.fixing import Destination
-    from ineqsudoku.cli.validate.picture_file import PictureFile
     from ineqsudoku.explanation.values import Explanation
 
 
@@ -242,7 +242,7 @@ def _code(candidate: Candidate, report: Report | None, is_mended: bool) -> int:
 
 
 def _picture_file(name: str) -> PictureFile:
-    from ineqsudoku.cli.validate.picture_file import PictureFile
+    from ineqsudoku.cli.picture_file import PictureFile
 
     return PictureFile(name)
 
