@@ -102,20 +102,20 @@ def test_an_honest_program_is_charged_what_it_used(sh: Run) -> None:
             process.kill()
             process.wait()
     assert found.code == 0, found.stderr
-    end = 0.05  # The end of Python is not in its own figure.
+    end = 0.1  # The end of Python is not in its own figure.
     assert float(found.stdout) - 0.01 <= found.cpu <= float(found.stdout) + end
 
 
 def test_time_that_is_lost_is_charged_as_well_as_that_of_the_others(sh: Run) -> None:
-    work = "while time.process_time() < 0.15: pass"
+    work = "while time.process_time() < 0.4: pass"
     script = (
         f"import os, signal, time\n{work}\n"
         "signal.signal(signal.SIGCHLD, signal.SIG_IGN)\n"
-        f"if not os.fork(): exec({work!r})\nelse: time.sleep(0.5)"
+        f"if not os.fork(): exec({work!r})\nelse: time.sleep(2)"
     )
     found = sh("exec python3 -", Limits(cpu=5, wall=20), script.encode())
     assert found.code == 0, found.stderr
-    assert 0.25 <= found.cpu < 0.5
+    assert 0.6 <= found.cpu < 1.2
 
 
 def test_the_clock_stops_what_sleeps(sh: Run) -> None:

@@ -99,6 +99,23 @@ def test_short_lived_processes_stand_for_those_that_are_not_seen() -> None:
     assert times.total == pytest.approx(0.1, abs=0.03)
 
 
+@pytest.mark.parametrize(
+    ("schedstat", "age", "share"),
+    [
+        ("4000000 0 3", 0.01, 1.0),
+        ("4000000 12000000 3", 0.01, 0.25),
+        ("4000000 0 3", 0.05, 0.1),  # It has waited since its last turn.
+        ("0 0 0", 0.01, 0.0),
+        ("", 0.01, 0.5),
+    ],
+)
+def test_the_share_of_a_core(
+    monkeypatch: pytest.MonkeyPatch, schedstat: str, age: float, share: float
+) -> None:
+    monkeypatch.setattr(usage, "read", lambda *_: schedstat.encode())
+    assert usage.share_of(1, 0.004, age) == pytest.approx(share)
+
+
 def test_memory_and_time_of_a_process_are_seen() -> None:
     text = "a = bytearray(40 << 20)\nprint(flush=True)\nwhile True: pass"
     with subprocess.Popen([sys.executable, "-c", text], stdout=subprocess.PIPE) as process:

@@ -162,18 +162,20 @@ static const struct sight *same(const struct sight *of, struct sights among) {
     return 0;
 }
 
-static void add_precise(struct sight *sight, char state) {
+static void add_precise(struct sight *sight, char state, double tick) {
     unsigned long long ran, queued;
-    struct timespec used;
+    struct timespec used, now;
+    double age, share = 0.5;
     if (!clock_gettime((clockid_t)(~(unsigned)sight->pid << 3 | PROCESS_TIME), &used)) {
         double own = used.tv_sec + used.tv_nsec / 1e9;
         if (own > sight->own) sight->own = own;
     }
     if (state != 'R') return;
-    if (content_of(sight->pid, "schedstat") <= 0 || sscanf(text, "%llu %llu", &ran, &queued) != 2)
-        sight->share = 0.5;
-    else if (ran)
-        sight->share = (double)ran / (ran + queued);
+    if (content_of(sight->pid, "schedstat") > 0 && sscanf(text, "%llu %llu", &ran, &queued) == 2)
+        share = ran ? (double)ran / (ran + queued) : 0;
+    clock_gettime(CLOCK_BOOTTIME, &now);
+    age = now.tv_sec + now.tv_nsec / 1e9 - sight->start * tick - tick;
+    sight->share = age > sight->own && sight->own < share * age ? sight->own / age : share;
 }
 
 /* Returns whether no process ended meanwhile. */
@@ -197,7 +199,7 @@ static int look_at(struct processes all, struct sights *seen) {
         }
         sight.own = sight.whole = (user + system) * tick;
         sight.children = (of_user + of_system) * tick;
-        add_precise(&sight, state);
+        add_precise(&sight, state, tick);
         seen->all[seen->number++] = sight;
     }
     return complete;

@@ -185,6 +185,7 @@ def sights(pids: list[int]) -> tuple[Sights, bool]:
     """
     found: Sights = {}
     complete = True
+    now = time.clock_gettime(time.CLOCK_BOOTTIME)
     for pid in pids:
         try:
             fields = read(pid, "stat").rpartition(b")")[2].split()
@@ -192,23 +193,32 @@ def sights(pids: list[int]) -> tuple[Sights, bool]:
             complete = False
             continue
         whole = ticks(fields[11:13])
-        own, share = precise(pid, whole)
-        share *= fields[0] == b"R"
-        found[pid, fields[19]] = Sight(max(own, whole), whole, ticks(fields[13:15]), share)
+        own = max(precise(pid), whole)
+        age = now - int(fields[19]) / TICKS
+        share = share_of(pid, own, age) if fields[0] == b"R" else 0.0
+        found[pid, fields[19]] = Sight(own, whole, ticks(fields[13:15]), share)
     return found, complete
 
 
-def precise(pid: int, whole: float) -> tuple[float, float]:
-    """The processor time of a process, and the part of a core that it had when it could run."""
+def precise(pid: int) -> float:
+    """The processor time of a process; 0 if it has ended."""
     try:
-        own = time.clock_gettime(~pid << 3 | PROCESS_TIME)
+        return time.clock_gettime(~pid << 3 | PROCESS_TIME)
     except OSError:
-        own = whole
+        return 0.0
+
+
+def share_of(pid: int, own: float, age: float) -> float:
+    """The part of a core that a process has had when it could run.
+
+    Its age, which is known to a tick, includes the time for which it waits now; the figures of the
+    scheduler do not.
+    """
     try:
         ran, queued = map(int, read(pid, "schedstat").split()[:2])
     except (OSError, ValueError):  # A kernel without this file.
-        return own, 0.5
-    return own, ran / (ran + queued) if ran else 0.0
+        ran, queued = 1, 1
+    return min(ran / (ran + queued) if ran else 0.0, own / max(own, age - 1 / TICKS, 1e-6))
 
 
 def read(pid: int | str, name: str, size: int = -1) -> bytes:
