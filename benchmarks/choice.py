@@ -16,6 +16,7 @@ from itertools import islice
 from pathlib import Path
 from random import Random
 from time import thread_time
+from typing import NamedTuple
 
 from layouts import layouts_from
 from partial import Printed, puzzles, scattered, unique, with_givens, without_boxes
@@ -47,15 +48,33 @@ def main() -> None:
         _measure(printed.__name__.replace("_", " "), islice(source, options.number))
 
 
-def _measure(title: str, several: Iterable[Puzzle]) -> None:
+class Cost(NamedTuple):
+    """Times against those of the better engine."""
+
+    total: float
+    worst: float
+
+
+def costs(several: Iterable[Puzzle]) -> dict[str, Cost]:
+    """What each way costs: the engine chosen first, all of `auto`, either engine alone."""
     taken = [_taken(puzzle) for puzzle in several]
     best = [min(times["boxes"], times["cells"]) for times in taken]
-    ratios = []
-    for what in ("chosen", "auto", "boxes", "cells"):
-        times = [times[what] for times in taken]
-        worst = max(time / least for time, least in zip(times, best, strict=True))
-        ratios.append(f"{sum(times) / sum(best):7.2f} /{worst:6.1f}")
-    print(f"{title:16} {len(taken):7} {' '.join(ratios)}", flush=True)
+    return {
+        way: Cost(
+            sum(times[way] for times in taken) / sum(best),
+            max(times[way] / least for times, least in zip(taken, best, strict=True)),
+        )
+        for way in ("chosen", *ENGINES)
+    }
+
+
+def _measure(title: str, several: Iterable[Puzzle]) -> None:
+    layouts = list(several)
+    of = costs(layouts)
+    ratios = [
+        f"{of[way].total:7.2f} /{of[way].worst:6.1f}" for way in ("chosen", "auto", *ENGINES[:2])
+    ]
+    print(f"{title:16} {len(layouts):7} {' '.join(ratios)}", flush=True)
 
 
 def _taken(puzzle: Puzzle) -> dict[str, float]:

@@ -51,16 +51,30 @@ def main() -> None:
     arguments.add_argument("--peers", type=Path, default=os.environ.get("INEQSUDOKU_PEERS"))
     arguments.add_argument("--repeat", type=int, default=11)
     options = arguments.parse_args()
-    libraries = sorted(options.peers.glob("*.so")) if options.peers else []
-    built = {library.stem for library in libraries}
-    for name in EXPECTED:
-        if name not in built:
-            print(f"{name}: not built, left out")
+    libraries = built(options.peers)
     for file in options.files or PUZZLES:
-        measure(file, libraries, options.repeat)
+        show(file, measured(file, libraries, options.repeat))
 
 
-def measure(file: Path, libraries: list[Path], rounds: int) -> None:
+def built(folder: Path | None) -> list[Path]:
+    """The other solvers; those that nobody has built are named."""
+    libraries = sorted(Path(folder).glob("*.so")) if folder else []
+    for name in EXPECTED:
+        if name not in {library.stem for library in libraries}:
+            print(f"{name}: not built, left out")
+    return libraries
+
+
+class Measured(NamedTuple):
+    """Of each solver the CPU seconds of each round and what it counted."""
+
+    puzzles: int
+    seconds: dict[str, list[float]]
+    counts: dict[str, Counts]
+
+
+def measured(file: Path, libraries: list[Path], rounds: int) -> Measured:
+    """Raises `SystemExit` when the solvers disagree."""
     lines = file.read_text(encoding="ascii").splitlines()
     puzzles = [line[:CELLS].replace("0", ".") for line in lines if len(line) >= CELLS]
     solvers: dict[str, Solver] = {library.stem: peer(library, puzzles) for library in libraries}
@@ -73,14 +87,23 @@ def measure(file: Path, libraries: list[Path], rounds: int) -> None:
             start = thread_time()
             solver.run()
             seconds[name].append(thread_time() - start)
-    first = next(iter(seconds.values()))
-    print(f"{file.stem}, {len(puzzles)} puzzles")
-    for name, its in seconds.items():
-        speed = median(base / one for base, one in zip(first, its, strict=True))
-        steps = counts[name].steps / len(puzzles)
-        print(f"  {name:16} {1e6 * median(its) / len(puzzles):9.2f} {speed:6.2f} {steps:9.1f}")
     if len({count.solutions for count in counts.values()}) > 1:
         raise SystemExit(f"{file}: the solvers disagree: {counts}")
+    return Measured(len(puzzles), seconds, counts)
+
+
+def speed(of: list[float], than: list[float]) -> float:
+    """How many times as fast one solver is as another one, the median over the rounds."""
+    return median(base / one for base, one in zip(than, of, strict=True))
+
+
+def show(file: Path, measured: Measured) -> None:
+    first = next(iter(measured.seconds.values()))
+    print(f"{file.stem}, {measured.puzzles} puzzles")
+    for name, its in measured.seconds.items():
+        each = 1e6 * median(its) / measured.puzzles
+        steps = measured.counts[name].steps / measured.puzzles
+        print(f"  {name:16} {each:9.2f} {speed(its, first):6.2f} {steps:9.1f}")
 
 
 def peer(library: Path, puzzles: list[str]) -> Solver:

@@ -65,6 +65,11 @@ def foreign(format: WritableFormat) -> Callable[[int], bytes]:
     return made
 
 
+def references(between: str) -> Callable[[int], bytes]:
+    """Numeric references of HTML, all different."""
+    return lambda size: between.join(f"&#{n};" for n in range(10000, 10000 + size // 8)).encode()
+
+
 TEXTS: dict[str, Callable[[int], bytes]] = {
     "contest": times(CONTEST + "\n"),
     "contest, no blanks": times(NARROW),
@@ -113,6 +118,7 @@ TEXTS: dict[str, Callable[[int], bytes]] = {
     "fpuzzles, escapes": behind("?load=", "%41"),
     "fpuzzles, deep JSON": times('{"a":'),
     "fpuzzles, wide JSON": behind('{"size": 9, "grid": [', "[],", "[]]}"),
+    "fpuzzles, one line": lambda size: foreign("fpuzzles")(size).replace(b"\n", b""),
     "fpuzzles, blank lines": behind("?load=N4Ig", "\n"),
     "unequal": foreign("unequal"),
     "unequal 9:aaaa": behind("9:", "a"),
@@ -123,6 +129,7 @@ TEXTS: dict[str, Callable[[int], bytes]] = {
     "one sign a line": times("<\n"),
     "one sign a paragraph": times("<\n\n"),
     "one v a line": times("V\n"),
+    "one > a line": times("> \n"),
     "one digit a line": times("5\n"),
     "one digit a paragraph": times("5\n\n"),
     "one letter a line": times("A\n"),
@@ -136,6 +143,12 @@ TEXTS: dict[str, Callable[[int], bytes]] = {
     "a long line of &": times("&"),
     "a long line of &lt;": times("&lt;"),
     "a long line of &amp;": times("&amp;"),
+    "a long line of references": references(""),
+    "lines of references": references("\n"),
+    "a long line of +-": times("+-"),
+    "frames": times("+---+\n"),
+    "frames of 4×4": times("+---+---+---+---+\n"),
+    "frames of 4×4 drawn": times("┌───────────────┐\n│\n"),
     "a long line of `": times("`"),
     "a long line of #": times("#"),
     "a long line of full-width signs": times("＜"),
@@ -163,6 +176,7 @@ TEXTS: dict[str, Callable[[int], bytes]] = {
     "random bytes": noise(bytes(range(256))),
     "random ASCII": noise(bytes(range(9, 127))),
     "random signs": noise(b"<>^v."),
+    "one line in GBK": lambda size: times("＜∧样例")(size).decode(errors="ignore").encode("gbk"),
     "random signs in lines": noise(b"<>^v.<>^v.<>^v.\n"),
     "random signs and digits in lines": noise(b"<>^v.123456789 \n"),
     "random high bytes": noise(bytes(range(128, 256))),

@@ -21,13 +21,14 @@ EXAMPLE = Path(__file__).parents[1] / "examples" / "cqoi2013.in"
 PROGRAM = str(Path(sys.executable).with_name("ineqsudoku"))
 
 PASS = "python -c pass"
+SOLVE, WITH_OPTION = "ineqsudoku solve", "the same with an option"
 COMMANDS = {
     PASS: [sys.executable, "-c", "pass"],
     "import click": [sys.executable, "-c", "import click"],
     "import lark": [sys.executable, "-c", "import lark"],
     "ineqsudoku --version": [PROGRAM, "--version"],
-    "ineqsudoku solve": [PROGRAM, "solve", str(EXAMPLE)],
-    "the same with an option": [PROGRAM, "solve", "--format", "auto", str(EXAMPLE)],
+    SOLVE: [PROGRAM, "solve", str(EXAMPLE)],
+    WITH_OPTION: [PROGRAM, "solve", "--format", "auto", str(EXAMPLE)],
     "the same with a fault": [PROGRAM, "solve", "-"],
 }
 FAULTY = EXAMPLE.read_bytes().replace(b"v", b"x", 1)

@@ -5,12 +5,15 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from puzzles import CONTEST
 
 import ineqsudoku as iq
 from ineqsudoku.errors import Fault
 from ineqsudoku.formats import document
 from ineqsudoku.formats.document import MAX_BYTES, Document
 from ineqsudoku.formats.mending import STANDS_FOR
+from ineqsudoku.pictures.model import Picture
+from ineqsudoku.pictures.terminal import draw_text
 
 
 def fault_of(data: str | bytes) -> Fault:
@@ -40,7 +43,7 @@ def test_a_nul_byte_is_told_with_its_place() -> None:
 
 def test_a_byte_that_is_not_utf_8_is_told_with_its_place() -> None:
     fault = fault_of(b"<<\n>\xff>")
-    hint = "Name its encoding, or save it as UTF-8."
+    hint = "Name its encoding (--encoding), or save it as UTF-8."
     assert fault == Fault(2, 2, ("text in UTF-8",), "byte 0xff", hint)
     assert fault_of(b"\0<<\n>\xff>").hint == "This is a binary file."
 
@@ -159,10 +162,37 @@ def test_gbk_is_read_with_a_warning() -> None:
         b"<\xff>",
         "int a; // 注释 < 注释".encode("gbk"),
         bytes(range(128, 256)),
+        "Rätsel für alle\n".encode("latin-1") + CONTEST.encode(),
     ],
 )
 def test_what_makes_no_sense_in_gbk_is_not_utf_8(data: bytes) -> None:
     assert fault_of(data).expected == ("text in UTF-8",)
+
+
+LAYOUT = iq.read(CONTEST)
+
+OURS_IN_GBK = {
+    "quoted": "> 样例输入\n" + "".join(f"> {line}\n" for line in CONTEST.splitlines()),
+    "carriage returns": f"样例输入\n{CONTEST}".replace("\n", "\r"),
+    "carriage returns and signs": f"样例输入\n{CONTEST}".replace("\n", "\r").replace("<", "＜"),
+    "brackets": f"数独〈9×9〉\n{CONTEST}",
+    "more brackets": f"输入《2》\n{CONTEST}",
+    "a title": f"样例 1\n{CONTEST}",
+    "one line": "＜" + LAYOUT.signs[1:] + "\n",
+    "board": draw_text(Picture(LAYOUT)),
+}
+
+
+@pytest.mark.filterwarnings("ignore::ineqsudoku.PuzzleSyntaxWarning")
+@pytest.mark.parametrize("name", OURS_IN_GBK)
+def test_texts_of_ours_are_recognised_in_gbk(name: str) -> None:
+    text = OURS_IN_GBK[name]
+    assert iq.read(text.encode("gbk")) == iq.read(text)
+
+
+def test_the_hint_names_gbk_where_it_is_possible() -> None:
+    assert "--encoding gbk" in fault_of("int a; // 注释 < 注释".encode("gbk")).hint
+    assert "gbk" not in fault_of(b"<\xff>").hint
 
 
 @pytest.mark.parametrize("encoding", ["klingon", "hex", "rot13", "x\0y"])
@@ -183,3 +213,12 @@ def test_any_bytes_in_any_encoding_are_text_or_a_syntax_error(encoding: str, dat
         place = (1, 1)
         assert document.text.count("\n") == document.original.count("\n")
     assert min(place) >= 1
+
+
+def test_another_format_keeps_no_warnings_of_the_first() -> None:
+    text = f"样例输入\n{CONTEST.replace('<', '＜')}"
+    document = Document.read(text.encode("gbk"), "a.in")
+    assert len(document.warnings) == 3
+    assert document.prepared("contest") is document
+    assert document.prepared("futoshiki").warnings == document.warnings[:1]
+    assert document.prepared("futoshiki").prepared("contest").warnings == document.warnings

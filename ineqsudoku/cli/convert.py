@@ -14,6 +14,7 @@ from ineqsudoku.cli.options import encoding_option
 from ineqsudoku.conversion import convert
 from ineqsudoku.formats.registry import AUTO, READABLE, WRITABLE, FormatChoice, WritableFormat
 from ineqsudoku.formats.table import help_table
+from ineqsudoku.names import shown
 
 _HELP = f"""Convert puzzles between formats.
 
@@ -68,7 +69,7 @@ def command(
     add_boxes: bool,
 ) -> None:
     if path and path != STDIN and os.path.isdir(path):
-        raise click.UsageError("convert takes one file")
+        raise click.UsageError(f"convert reads one file, found the folder {shown(path)}")
     (wanted,) = sources([path] if path else [])
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")

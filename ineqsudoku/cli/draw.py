@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
@@ -13,9 +13,16 @@ import click
 
 from ineqsudoku.batch.exit_codes import NO, TROUBLE, YES
 from ineqsudoku.batch.sources import Source, sources
+from ineqsudoku.cli.files import STDOUT, require_different
 from ineqsudoku.cli.messages import tell
-from ineqsudoku.cli.options import encoding_option, format_option
-from ineqsudoku.cli.picture_file import write_picture
+from ineqsudoku.cli.options import (
+    OUTPUT_FOLDER,
+    FiniteRange,
+    OutputPath,
+    encoding_option,
+    format_option,
+)
+from ineqsudoku.cli.picture_file import require_place, suffixes_known, write_picture
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.formats import Entry, readable
 from ineqsudoku.names import message_of, shown
@@ -23,8 +30,6 @@ from ineqsudoku.pictures.files import FORMATS, draw, format_of
 from ineqsudoku.pictures.model import Picture
 from ineqsudoku.pictures.worksheet import Exercise, Worksheet, pages
 from ineqsudoku.puzzle import Grid, Puzzle
-
-STDOUT = "-"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -133,13 +138,13 @@ Exit codes: 0 drawn; 1 a solution was asked for where there is not exactly one;
 @click.option(
     "--output",
     metavar="FILE",
-    type=click.Path(dir_okay=False),
-    help="Write this file instead of standard output.",
+    type=OutputPath(dir_okay=False, readable=False, allow_dash=True),
+    help="Write this file instead of standard output, which - stands for.",
 )
 @click.option(
     "--output-dir",
     metavar="DIR",
-    type=click.Path(file_okay=False),
+    type=OUTPUT_FOLDER,
     help="Write NAME.svg for each puzzle, NAME-1.svg … for several in a file; "
     "or NAME.pdf for each file.",
 )
@@ -149,7 +154,7 @@ Exit codes: 0 drawn; 1 a solution was asked for where there is not exactly one;
 )
 @click.option(
     "--scale",
-    type=click.FloatRange(min=0.1, max=50),
+    type=FiniteRange(min=0.1, max=50),
     default=1.0,
     show_default=True,
     metavar="N",
@@ -198,7 +203,13 @@ def command(
     """
     if output and output_dir:
         raise click.UsageError("--output and --output-dir exclude each other")
+    output = None if output == STDOUT else output
     named_format = format_of(output) if output else None
+    if output and not (to or named_format):
+        suffixes = suffixes_known()
+        raise click.UsageError(
+            f"--output {shown(output)}: expected a name that ends in {suffixes}, or --to"
+        )
     if to and named_format and to != named_format:
         raise click.UsageError(f"--to {to} does not go with --output {output}")
     to = to or named_format or FORMATS[0]
@@ -233,14 +244,17 @@ def command(
     if output_dir:
         _write_all(run, wanted, Path(output_dir))
     else:
-        _write_one(run, wanted, output or STDOUT)
+        _write_one(run, wanted, output)
     if not run.puzzles and run.code != TROUBLE:
         raise IneqSudokuError("no puzzle to draw")
     context.exit(run.code)
 
 
-def _write_one(run: _Run, wanted: Iterable[Source], output: str) -> None:
-    """All puzzles in one PDF, or the only one as SVG or PNG."""
+def _write_one(run: _Run, wanted: Sequence[Source], output: str | None) -> None:
+    """All puzzles in one PDF, or the only one as SVG or PNG; without `output` to standard
+    output."""
+    if output:
+        require_place(Path(output), "--output", wanted)
     drawn: list[_Drawn] = []
     for each in chain.from_iterable(map(run.read, wanted)):
         drawn.append(each)
@@ -251,7 +265,7 @@ def _write_one(run: _Run, wanted: Iterable[Source], output: str) -> None:
     if not drawn:
         return
     data = _bytes(run.wish, drawn)
-    if output == STDOUT:
+    if not output:
         sys.stdout.flush()
         sys.stdout.buffer.write(data)
         return
@@ -260,6 +274,7 @@ def _write_one(run: _Run, wanted: Iterable[Source], output: str) -> None:
 
 def _write_all(run: _Run, wanted: list[Source], folder: Path) -> None:
     """A file for each puzzle or, of PDF, for each source."""
+    require_different(wanted)
     folder.mkdir(parents=True, exist_ok=True)
     files = _Files(wanted)
     for source in wanted:
@@ -293,6 +308,7 @@ class _Files:
         if path in self._written:
             raise click.UsageError(f"two puzzles would share {shown(path)}")
         self._written.add(path)
+        require_place(path, "--output-dir", self._sources)
         write_picture(path, data, self._sources)
 
 

@@ -1,12 +1,92 @@
-"""Files that are written completely or not at all."""
+"""Files that commands write: checks before the work, and writing completely or not at all."""
 
 from __future__ import annotations
 
 import os
 import shutil
+import stat
+import sys
+from collections.abc import Iterable
 from contextlib import suppress
 
-from ineqsudoku.names import named
+import click
+
+from ineqsudoku.batch.sources import STDIN, Source
+from ineqsudoku.names import named, shown
+
+STDOUT = "-"
+"""Stands for standard output in the place of an output file."""
+
+
+def require_replaceable(path: str, option: str) -> None:
+    """Raise `click.UsageError` unless `write_file` can write a path, and changes nothing else.
+
+    `option` is how the user named the path.
+    """
+    target = os.path.realpath(path)
+    require_folder(target, option)
+    try:
+        found = os.stat(target)
+    except OSError:
+        return
+    name = shown(path)
+    if not stat.S_ISREG(found.st_mode):
+        raise click.UsageError(f"{option}: {name} is not a regular file and cannot be replaced")
+    if found.st_nlink > 1:
+        raise click.UsageError(
+            f"{option}: {name} has {found.st_nlink} names (hard links), and only one would be "
+            "replaced; choose another output file"
+        )
+    if not os.access(target, os.W_OK):
+        raise click.UsageError(f"{option}: {name} is not writable")
+    if _would_change_owner(found):
+        raise click.UsageError(
+            f"{option}: {name} belongs to another user, and a file that replaces it would not; "
+            "choose another output file"
+        )
+    require_no_stream(path, option)
+
+
+def require_folder(path: str, option: str) -> None:
+    """Raise `click.UsageError` unless files can be made in the folder of a path."""
+    folder = os.path.dirname(os.path.abspath(path))
+    if not os.path.isdir(folder):
+        raise click.UsageError(f"{option}: there is no folder {shown(folder)}")
+    if not os.access(folder, os.W_OK | os.X_OK):
+        raise click.UsageError(f"{option}: the folder {shown(folder)} is not writable")
+
+
+def require_no_stream(path: str, option: str) -> None:
+    """Raise `click.UsageError` if standard output or error is redirected to a regular file at a
+    path, which would then lose or mix up one of the two texts."""
+    streams = {"standard output": sys.__stdout__, "standard error": sys.__stderr__}
+    for name, stream in streams.items():
+        with suppress(OSError, ValueError, AttributeError):
+            found = os.fstat(stream.fileno())  # type: ignore[union-attr]
+            if stat.S_ISREG(found.st_mode) and os.path.samestat(found, os.stat(path)):
+                raise click.UsageError(f"{option}: {shown(path)} also receives {name}")
+
+
+def require_different(sources: Iterable[Source]) -> None:
+    """Raise `click.UsageError` if two sources are the same file."""
+    first_with: dict[tuple[int, int], Source] = {}
+    for source in sources:
+        with suppress(OSError):
+            found = os.stat(source.path)
+            other = first_with.setdefault((found.st_dev, found.st_ino), source)
+            if other is not source and source.path == other.path:
+                raise click.UsageError(f"{source.name} is named twice")
+            if other is not source:
+                raise click.UsageError(f"{other.name} and {source.name} are the same file")
+
+
+def is_same_file(path: str, source: Source) -> bool:
+    """Whether both are one file, perhaps under several names."""
+    try:
+        read = os.fstat(sys.stdin.fileno()) if source.path == STDIN else os.stat(source.path)
+        return os.path.samestat(read, os.stat(path))
+    except (OSError, ValueError):  # One of them is no file yet, or no file at all.
+        return False
 
 
 def write_file(path: str, data: bytes) -> None:
@@ -33,6 +113,11 @@ def write_file(path: str, data: bytes) -> None:
             with suppress(OSError):
                 os.unlink(part)
             raise
+
+
+def _would_change_owner(found: os.stat_result) -> bool:
+    """Whether a file made by this process would have another owner, for good."""
+    return hasattr(os, "geteuid") and os.geteuid() not in (0, found.st_uid)
 
 
 def _keep_owner(target: str, part: str) -> None:

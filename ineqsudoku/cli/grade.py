@@ -7,20 +7,19 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import replace
-from math import isnan
 from pathlib import Path
-from typing import Any
 
 import click
 
 from ineqsudoku.batch.exit_codes import NO, TROUBLE, YES
 from ineqsudoku.batch.ordered_map import cores, limited
+from ineqsudoku.cli.files import require_folder
 from ineqsudoku.cli.grade_progress import display
 from ineqsudoku.cli.grade_store import default_store
 from ineqsudoku.cli.interrupts import Interrupts
 from ineqsudoku.cli.messages import tell
-from ineqsudoku.cli.options import encoding_option
-from ineqsudoku.cli.report_files import ReportFiles, require_writable
+from ineqsudoku.cli.options import OUTPUT_FILE, FiniteRange, encoding_option
+from ineqsudoku.cli.report_files import ReportFiles
 from ineqsudoku.judge.grade.compilation import LIMITS as COMPILING
 from ineqsudoku.judge.grade.contestants import contestants as read_contestants
 from ineqsudoku.judge.grade.grading import Graded, Grading, grade
@@ -37,21 +36,8 @@ from ineqsudoku.judge.sandbox.scratch import scratch
 from ineqsudoku.judge.testdata import tests as read_tests
 from ineqsudoku.names import shown
 
-
-class _Seconds(click.FloatRange):
-    """A time limit in seconds: at least 0.05, at most a million, not NaN."""
-
-    def __init__(self) -> None:
-        super().__init__(min=0.05, max=1_000_000)
-
-    def convert(
-        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
-    ) -> float:
-        found: float = super().convert(value, param, ctx)
-        if isnan(found):
-            self.fail(f"{value} is not a number of seconds", param, ctx)
-        return found
-
+_SECONDS = FiniteRange(min=0.05, max=1_000_000)
+"""A time limit."""
 
 _PATH = click.Path(readable=False)
 _FOLDER = click.Path(exists=True, file_okay=False)
@@ -107,7 +93,7 @@ Exit codes: 0 all accepted, 1 some not, 2 trouble, also if a test is at fault.""
 @encoding_option
 @click.option(
     "--time-limit",
-    type=_Seconds(),
+    type=_SECONDS,
     default=2.0,
     show_default=True,
     metavar="SECONDS",
@@ -115,7 +101,7 @@ Exit codes: 0 all accepted, 1 some not, 2 trouble, also if a test is at fault.""
 )
 @click.option(
     "--wall-limit",
-    type=_Seconds(),
+    type=_SECONDS,
     metavar="SECONDS",
     help="Wall-clock time of a run.  [default: three times the time limit plus one second]",
 )
@@ -135,7 +121,7 @@ Exit codes: 0 all accepted, 1 some not, 2 trouble, also if a test is at fault.""
 )
 @click.option(
     "--compile-time-limit",
-    type=_Seconds(),
+    type=_SECONDS,
     default=20.0,
     show_default=True,
     metavar="SECONDS",
@@ -166,11 +152,13 @@ Exit codes: 0 all accepted, 1 some not, 2 trouble, also if a test is at fault.""
     "state folder]",
 )
 @click.option("--resume", is_flag=True, help="Resume the last grade in the store.")
-@click.option("--html", type=_FILE, metavar="FILE", help="Write a page for people.")
-@click.option("--junit", type=_FILE, metavar="FILE", help="Write JUnit XML.")
-@click.option("--csv", type=_FILE, metavar="FILE", help="Write a CSV line for each run.")
-@click.option("--ranking", type=_FILE, metavar="FILE", help="Write a CSV line for each contestant.")
-@click.option("--json", type=_FILE, metavar="FILE", help="Write all results.")
+@click.option("--html", type=OUTPUT_FILE, metavar="FILE", help="Write a page for people.")
+@click.option("--junit", type=OUTPUT_FILE, metavar="FILE", help="Write JUnit XML.")
+@click.option("--csv", type=OUTPUT_FILE, metavar="FILE", help="Write a CSV line for each run.")
+@click.option(
+    "--ranking", type=OUTPUT_FILE, metavar="FILE", help="Write a CSV line for each contestant."
+)
+@click.option("--json", type=OUTPUT_FILE, metavar="FILE", help="Write all results.")
 @click.pass_context
 def command(
     context: click.Context,
@@ -256,7 +244,7 @@ def _check_usage(
     if files.ranking and not contestants:
         raise click.UsageError("--ranking needs --contestants DIR")
     if store:
-        require_writable(store)
+        require_folder(store, "--store")
 
 
 def _processors(jobs: int) -> tuple[int, ...]:
@@ -334,7 +322,7 @@ def _tell_warnings(warnings: Sequence[str]) -> None:
 def _name_files(store: Path, files: ReportFiles) -> None:
     """Say, on standard error, where the results are."""
     tell(f"runs: {shown(store)}")
-    if names := ", ".join(map(shown, files)):
+    if names := ", ".join(map(shown, files.wanted().values())):
         tell(f"reports: {names}")
 
 

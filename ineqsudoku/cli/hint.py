@@ -82,6 +82,8 @@ def _hint(puzzle: Puzzle | None, progress: str | None, encoding: str | None) -> 
         return hint(puzzle)
     source = Source(progress, encoding=encoding)
     text = source.data().decode(encoding or "utf-8-sig", errors="replace")
+    if not text.strip():
+        raise IneqSudokuError(f"{source.name}: expected the digits so far, found an empty text")
     try:
         return hint(puzzle, text)
     except ValueError as error:

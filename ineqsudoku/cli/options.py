@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
-from math import isnan
+from math import isfinite
+from typing import Any
 
 import click
 
 from ineqsudoku.formats.decoding import checked_encoding
 from ineqsudoku.formats.registry import AUTO, READABLE
+from ineqsudoku.names import shown
 
 format_option = click.option(
     "--format",
@@ -37,19 +40,51 @@ encoding_option = click.option(
 """For all commands that read puzzles."""
 
 
-def _is_a_number(_: click.Context, __: click.Parameter, seconds: float | None) -> float | None:
-    """`FloatRange` accepts `nan`, which is in no range."""
-    if seconds is not None and isnan(seconds):
-        raise click.BadParameter("nan is not a number of seconds.")
-    return seconds
+class FiniteRange(click.FloatRange):
+    """A range of numbers without `nan`, which no comparison excludes, and without `inf`."""
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        number: float = super().convert(value, param, ctx)
+        if not isfinite(number):
+            self.fail(f"{value} is not a finite number.", param, ctx)
+        return number
 
 
 def search_time_option(help: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
     """The option, in seconds of wall-clock time; without it, time is not limited."""
     return click.option(
         "--search-time",
-        type=click.FloatRange(min=0, min_open=True),
-        callback=_is_a_number,
+        type=FiniteRange(min=0, min_open=True),
         metavar="SECONDS",
         help=help,
     )
+
+
+class OutputPath(click.Path):
+    """The name of a file or, unless `file_okay`, of a folder that a command writes.
+
+    `-` is standard output if `allow_dash`; otherwise it is refused, and `./-` is a file.
+    """
+
+    def convert(
+        self,
+        value: str | os.PathLike[str],
+        param: click.Parameter | None,
+        ctx: click.Context | None,
+    ) -> str | bytes | os.PathLike[str]:
+        name = os.fspath(value)
+        if not name:
+            self.fail("The name is empty.", param, ctx)
+        if name == "-" and not self.allow_dash:
+            self.fail("'-' is not standard output here; './-' is a file of this name.", param, ctx)
+        if not self.dir_okay and name.endswith(_SEPARATORS):
+            self.fail(f"{shown(name)} is the name of a folder.", param, ctx)
+        return super().convert(value, param, ctx)
+
+
+_SEPARATORS = tuple(filter(None, (os.sep, os.altsep)))
+
+OUTPUT_FILE = OutputPath(dir_okay=False, readable=False)
+OUTPUT_FOLDER = OutputPath(file_okay=False, readable=False)

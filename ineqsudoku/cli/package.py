@@ -8,6 +8,7 @@ import click
 
 from ineqsudoku.cli.interrupts import Interrupts
 from ineqsudoku.cli.messages import tell
+from ineqsudoku.cli.options import FiniteRange, OutputPath
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.judge.package import TARGETS, Options, build, write
 from ineqsudoku.judge.package.statement import LANGUAGES
@@ -47,13 +48,13 @@ Exit codes: 0 written, 2 trouble.""",
     "--output",
     required=True,
     metavar="DIR|ZIP",
-    type=click.Path(readable=False),
+    type=OutputPath(readable=False),
     help="A new folder, or a zip file if the name ends so.",
 )
 @click.option("--name", default="inequalitysudoku", show_default=True, help="Of the problem.")
 @click.option(
     "--time-limit",
-    type=float,
+    type=FiniteRange(),
     metavar="SECONDS",
     help="[default: five times what the slowest accepted solution takes, at least 1 s]",
 )

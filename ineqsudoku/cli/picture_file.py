@@ -7,21 +7,34 @@ from pathlib import Path
 
 import click
 
-from ineqsudoku.batch.sources import STDIN, Source
-from ineqsudoku.cli.files import write_file
+from ineqsudoku.batch.sources import Source
+from ineqsudoku.cli.files import is_same_file, require_replaceable, write_file
 from ineqsudoku.names import named, shown
 from ineqsudoku.pictures.files import FORMATS, draw, format_of
 from ineqsudoku.pictures.model import Picture
 
 
+def suffixes_known() -> str:
+    """`.svg, .png or .pdf`"""
+    *first, last = (f".{each}" for each in FORMATS)
+    return f"{', '.join(first)} or {last}"
+
+
+def require_place(path: Path, option: str, sources: Iterable[Source]) -> None:
+    """Raise `click.UsageError` if a picture cannot be written to a path, or overwrites a source.
+
+    It may also be a device or a pipe.
+    """
+    require_other_file(path, sources)
+    if not path.exists() or path.is_file():
+        require_replaceable(str(path), option)
+
+
 def require_other_file(path: Path, sources: Iterable[Source]) -> None:
     """Raise `click.UsageError` if a path is a file that is read."""
     for source in sources:
-        if source.path == STDIN:
-            continue
-        read = Path(source.path)
-        if path.exists() and read.exists() and path.samefile(read):
-            raise click.UsageError(f"{shown(read)} would be overwritten")
+        if is_same_file(str(path), source):
+            raise click.UsageError(f"{source.name} would be overwritten")
 
 
 def write_picture(path: Path, data: bytes, sources: Iterable[Source]) -> None:
@@ -44,7 +57,7 @@ class PictureFile:
         """Raises `click.UsageError` for a name without the suffix of a format."""
         to = format_of(name)
         if not to:
-            suffixes = ", ".join(f".{each}" for each in FORMATS)
+            suffixes = suffixes_known()
             raise click.UsageError(f"--draw {shown(name)}: expected a name that ends in {suffixes}")
         self._path = Path(name)
         self._to = to
@@ -57,7 +70,7 @@ class PictureFile:
 
     def check(self, sources: Iterable[Source], output: str | None) -> None:
         """Raise `click.UsageError` if the picture would overwrite a source or the `output`."""
-        require_other_file(self._path, sources)
+        require_place(self._path, "--draw", sources)
         if output is not None and self._path.resolve() == Path(output).resolve():
             raise click.UsageError("--output and --draw name the same file")
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, fields
 from typing import TextIO
 
 import click
 
+from ineqsudoku.cli.files import require_folder, require_no_stream
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.judge.grade.reports import GradeReport
 from ineqsudoku.names import shown
@@ -24,14 +25,21 @@ class ReportFiles:
     ranking: str | None = None
     json: str | None = None
 
-    def __iter__(self) -> Iterator[str]:
-        found = (getattr(self, field.name) for field in fields(self))
-        return (path for path in found if path)
+    def wanted(self) -> dict[str, str]:
+        """The paths by their options."""
+        paths = {f"--{field.name}": getattr(self, field.name) for field in fields(self)}
+        return {option: path for option, path in paths.items() if path}
 
     def check(self) -> None:
-        """Raises `click.UsageError` for a file whose folder is not writable."""
-        for path in self:
-            require_writable(path)
+        """Raises `click.UsageError` for a file that cannot be written, and for one with two
+        texts."""
+        option_of: dict[str, str] = {}
+        for option, path in self.wanted().items():
+            require_folder(path, option)
+            require_no_stream(path, option)
+            other = option_of.setdefault(os.path.realpath(path), option)
+            if other != option:
+                raise click.UsageError(f"{other} and {option} name the same file")
 
     def write(self, report: GradeReport) -> None:
         """Raises `IneqSudokuError` for a file that cannot be written."""
@@ -51,15 +59,6 @@ class ReportFiles:
             _write(self.ranking, write_ranking, report)
         if self.json:
             _write(self.json, write_json, report)
-
-
-def require_writable(path: str) -> None:
-    """Raises `click.UsageError` if no file can be made in the folder of a path."""
-    folder = os.path.dirname(os.path.abspath(path))
-    if not os.access(folder, os.W_OK):
-        raise click.UsageError(
-            f"{shown(path)} cannot be written: no writable folder {shown(folder)}"
-        )
 
 
 def _write(path: str, write: Callable[[GradeReport, TextIO], None], report: GradeReport) -> None:

@@ -55,12 +55,25 @@ def _with(puzzle: Puzzle, chosen: Iterable[Given]) -> Puzzle:
 
 
 def _having(lines: list[str]) -> dict[Given, int]:
-    """For each digit of a cell the grids that have it, bit i = grid i; not what all have."""
+    """For each digit of a cell the grids that have it, bit i = grid i; not what all have.
+
+    In the order in which reading grid after grid meets them.
+    """
+    width = len(lines[0])
+    last_first = "".join(reversed(lines)).encode("ascii")
     having: dict[Given, int] = {}
-    for number, line in enumerate(lines):
-        for given in enumerate(line):
-            having[given] = having.get(given, 0) | 1 << number
-    return {given: grids for given, grids in having.items() if grids.bit_count() < len(lines)}
+    for cell in range(width):
+        column = last_first[cell::width]
+        digits = set(column)
+        if len(digits) > 1:
+            for digit in digits:
+                to_binary = b"0" * digit + b"1" + b"0" * (255 - digit)
+                having[cell, chr(digit)] = int(column.translate(to_binary), 2)
+    return dict(sorted(having.items(), key=lambda item: (_lowest(item[1]), item[0])))
+
+
+def _lowest(grids: int) -> int:
+    return grids & -grids
 
 
 def _distinguishing(lines: list[str]) -> tuple[Given, ...]:

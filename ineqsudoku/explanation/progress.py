@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Self
 
 from ineqsudoku.explanation import masks
+from ineqsudoku.formats.registry import counted
 from ineqsudoku.geometry import NINE, Geometry
 from ineqsudoku.puzzle import ABSENT, DIGIT_OF
 
@@ -34,7 +35,7 @@ class Progress:
         words, number = text.split(), len(geometry.cells)
         fields = words if len(words) == number else list("".join(words))
         if len(fields) != number:
-            found = f"{len(words)} words and {len(''.join(words))} characters"
+            found = f"{counted(len(words), 'word')} and {counted(len(fields), 'character')}"
             raise ValueError(f"expected {number} cells of progress, found {found}")
         for cell, field in enumerate(fields):
             if field not in _EMPTY and not set(field) <= set(geometry.symbols):

@@ -195,7 +195,7 @@ def _faults(document: Document, language: str, index: int, refused: Spans) -> li
     from ineqsudoku.formats.misfits import misfit
 
     format = syntax_of(language)
-    if fault := misfit(document, language, format.CHARACTERS, refused):
+    if fault := misfit(document, language, refused):
         return [fault]
     found: list[Fault] = []
     for _ in range(_MOST_EXCERPTS):

@@ -8,18 +8,21 @@ those across box borders on the border.  Every cell and sign stays in its column
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from ineqsudoku.formats.changes import Change
+from ineqsudoku.formats.registry import FORMATS
 from ineqsudoku.formats.sizes import SIZES
+from ineqsudoku.puzzle import ABSENT
 
 _FRAME = "─│┌┬┐├┼┤└┴┘+-|"
+_HORIZONTAL = "─-"
 
 _BRACKETS = "[](){}/"
 """What stands around marked digits and signs."""
 
-_MISPLACED = "?"
+_MISPLACED = "!"
 """Stands for a sign or digit in a wrong column, so that the fault is reported there."""
 
 _TOP = r"([ \t]*)([┌+][─┬+-]+[┐+])"
@@ -32,12 +35,15 @@ _SKIPPED = "text outside a drawn board skipped"
 
 
 class DrawnBoard(NamedTuple):
-    """The lines `top` to `bottom` of a text, where its frame starts at index `left`."""
+    """The lines `top` to `bottom` of a text, where its frame starts at index `left`.
+
+    One that `is_latin` has no borders of boxes."""
 
     top: int
     bottom: int
     left: int
     size: int
+    is_latin: bool
 
     @property
     def right(self) -> int:
@@ -50,14 +56,24 @@ def boards_as_lines(text: str) -> tuple[str, list[Change]]:
 
     A text without a board stays as it is.  Of boards side by side the first one is read.
     """
+    return _undrawn_all(text, SIZES["extended"], ABSENT)
+
+
+def boards_as_drawings(text: str) -> tuple[str, list[Change]]:
+    """The same as drawings in the format *futoshiki*, with nothing for an absent sign."""
+    return _undrawn_all(text, FORMATS["futoshiki"].sizes, " ")
+
+
+def _undrawn_all(text: str, sizes: Container[int], absent: str) -> tuple[str, list[Change]]:
     lines = text.split("\n")
-    found = list(boards(lines))
+    found = [board for board in boards(lines) if board.size in sizes]
     if not found:
         return text, []
     read = [""] * len(lines)
     for board in found:
         for number in range(board.top + 1, board.bottom):
-            read[number] = _undrawn(lines[number], board, is_row=(number - board.top) % 2 == 1)
+            is_row = (number - board.top) % 2 == 1
+            read[number] = _undrawn(lines[number], board, is_row, absent)
     outside = _outside(lines, found)
     first = next(outside, None)
     changes = [Change(_SKIPPED, 1 + sum(1 for _ in outside), *first)] if first else []
@@ -71,12 +87,17 @@ def boards(lines: Sequence[str]) -> Iterator[DrawnBoard]:
         found = re.match(_TOP, line) if top >= end else None
         size, rest = divmod(len(found[2]) - 1, 4) if found else (0, 0)
         bottom = top + 2 * size
-        if not found or rest or size not in SIZES["extended"] or bottom >= len(lines):
+        if not found or rest or bottom >= len(lines):
+            continue
+        is_latin = set(found[2][1:-1]) <= {*_HORIZONTAL}
+        if size not in (FORMATS["futoshiki"].sizes if is_latin else SIZES["extended"]):
             continue
         left = len(found[1])
         frame = {line[left : left + 1] for line in lines[top : bottom + 1]}
         if frame <= set(_FRAME) and re.match(_BOTTOM, lines[bottom][left:]):
-            board = DrawnBoard(top, bottom, left, size)
+            board = DrawnBoard(top, bottom, left, size, is_latin)
+            if re.match(_TOP, lines[top + 1]):  # Lines of frames only.
+                continue
             if not _is_frame_around_boxes(lines, board):
                 yield board
                 end = bottom + 1
@@ -90,7 +111,7 @@ def _is_frame_around_boxes(lines: Sequence[str], board: DrawnBoard) -> bool:
 
 
 def _has_misplaced(line: str, board: DrawnBoard) -> bool:
-    return _MISPLACED in _undrawn(line, board, is_row=False)
+    return _MISPLACED in _undrawn(line, board, is_row=False, absent=ABSENT)
 
 
 def _outside(lines: Sequence[str], boards: Iterable[DrawnBoard]) -> Iterator[tuple[int, int]]:
@@ -113,21 +134,22 @@ def _outside(lines: Sequence[str], boards: Iterable[DrawnBoard]) -> Iterator[tup
             yield number + 1, 1
 
 
-def _undrawn(line: str, board: DrawnBoard, is_row: bool) -> str:
+def _undrawn(line: str, board: DrawnBoard, is_row: bool, absent: str) -> str:
     """A line as long as the drawn one, with its cells and signs."""
     inside = line[board.left : board.right].ljust(board.right - board.left)
-    characters = "".join(_row(inside, board.size) if is_row else _between_rows(inside))
+    found = _row(inside, board.size, absent) if is_row else _between_rows(inside, absent)
+    characters = "".join(found)
     return (" " * board.left + characters).ljust(len(line))
 
 
-def _row(line: str, size: int) -> Iterator[str]:
-    """The characters of a row: cells, and signs or `.` between them."""
+def _row(line: str, size: int, absent: str) -> Iterator[str]:
+    """The characters of a row: cells, and signs or `absent` between them."""
     last = 4 * size
     for x, character in enumerate(line):
         if x % 4 == 2:
             yield _cell(character, size)
         elif x % 4 == 0 and 0 < x < last:
-            yield "." if character in f" {_FRAME}" else character
+            yield absent if character in f" {_FRAME}" else character
         else:
             yield _beside(character)
 
@@ -145,10 +167,10 @@ def _cell(character: str, size: int) -> str:
     return "0" if character.isascii() and character.isalpha() and not is_letter else character
 
 
-def _between_rows(line: str) -> Iterator[str]:
-    """The characters between two rows: signs, or `.`."""
+def _between_rows(line: str, absent: str) -> Iterator[str]:
+    """The characters between two rows: signs, or `absent`."""
     for x, character in enumerate(line):
         if x % 4 == 2:
-            yield "." if character in f" {_FRAME}" else character
+            yield absent if character in f" {_FRAME}" else character
         else:
             yield _beside(character)

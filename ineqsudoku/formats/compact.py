@@ -18,6 +18,8 @@ CHARACTERS = SIGNS
 _KINDS = tuple(kind for kind in BAND * 3 for _ in range(kind.size))
 """The kind of each of the 108 signs."""
 
+LENGTHS = (len(_KINDS),)
+
 
 def puzzle(characters: str) -> Puzzle:
     """The puzzle with these 108 signs."""

@@ -13,6 +13,7 @@ from ineqsudoku.geometry import IN_BOX_PAIRS, Pair
 from ineqsudoku.puzzle import Puzzle
 
 CHARACTERS = SIGNS
+LENGTHS = (ACROSS.size, DOWN.size)
 
 _PATTERN = Pattern("contest", BAND * 3, ACROSS, DOWN)
 

@@ -71,23 +71,54 @@ def _text(data: bytes, encoding: str, final: bool) -> str | None:
         return None
 
 
-_BEYOND_ASCII = r"(?m)^.*[^\x00-\x7f].*$"
+_LINE_BEYOND_ASCII = r"[^\r\n]*[^\x00-\x7f][^\r\n]*"
+
+_QUOTE = r"(?:> ?)+"
+
+_FRAMES = "".join(map(chr, range(0x2500, 0x2580)))
+"""The characters for drawing boxes."""
+
+_KNOWN = "".join(STANDS_FOR) + _FRAMES
+
+_NO_LETTER = rf"[\x00-\x7f{re.escape(_KNOWN)}]+"
+
+_NO_SIGN = rf"[^<>^{re.escape(''.join(STANDS_FOR))}]+"
+
+_LINE_OF_CELLS = rf"(?m)^[ \t>|]*(?:[<>^v.0-9{re.escape(_KNOWN)}][ \t|]*){{4,1000}}(?:[\r\n]|\Z)"
+"""A line of at least four signs or cells and nothing else."""
 
 
 def _makes_sense(text: str) -> bool:
-    """Whether in lines with signs most characters beyond ASCII are signs or blanks.
+    """Whether a text could be a puzzle, with titles perhaps, as far as its characters beyond ASCII
+    show.
 
     Bytes of other encodings may be GBK by chance, but then they give letters that stand in
-    the middle of signs.
+    the middle of signs, or rare letters.  More letters than signs are a title.
     """
-    known = unknown = 0
-    for line in islice(re.finditer(_BEYOND_ASCII, text), _SAMPLE):
-        beyond = [char for char in line[0] if not char.isascii()]
-        signs = sum(char in STANDS_FOR for char in beyond)
-        if signs or re.search("[<>^]", line[0]):
-            known += signs
-            unknown += len(beyond) - signs
-    return known >= unknown
+    known = unknown = titles = 0
+    for line in islice(re.finditer(_LINE_BEYOND_ASCII, text), _SAMPLE):
+        written = re.sub(_QUOTE, "", line[0], count=1) if line[0][0] == ">" else line[0]
+        letters = len(re.sub(_NO_LETTER, "", written))
+        signs = len(re.sub(_NO_SIGN, "", written))
+        known += len(re.sub(r"[\x00-\x7f]+", "", written)) - letters
+        if letters < signs:
+            unknown += letters
+        elif signs:
+            titles += 1
+    if unknown > known or _has_rare_letters(text):
+        return False
+    return not titles or bool(re.search(_LINE_OF_CELLS, text))
+
+
+def _has_rare_letters(text: str) -> bool:
+    """Whether the second byte of most letters is one of ASCII, as of few Chinese characters, but
+    of nearly all that come from a letter with an accent and a plain one."""
+    letters = re.sub(_NO_LETTER, "", text[:_SAMPLE_OF_LETTERS])
+    second = letters.encode("gbk", "ignore")[1::2]
+    return 2 * sum(byte < 0x80 for byte in second) > len(second)
+
+
+_SAMPLE_OF_LETTERS = 100_000
 
 
 def _strictly(data: bytes, name: str, encoding: str) -> str:
@@ -101,9 +132,19 @@ def _strictly(data: bytes, name: str, encoding: str) -> str:
     with suppress(UnicodeError):  # Some codecs are not that exact.
         before = plain_lines(data[:start].decode(encoding))
     is_binary = b"\0" in data and not encoding.startswith("utf-16")
-    hint = "This is a binary file." if is_binary else "Name its encoding, or save it as UTF-8."
+    hint = "This is a binary file." if is_binary else _hint(data, encoding)
     fault = Fault(*place(before, len(before)), (f"text in {encoding.upper()}",), found, hint)
     raise PuzzleSyntaxError(name, (fault,))
+
+
+def _hint(data: bytes, encoding: str) -> str:
+    """What to do about bytes that are not in the encoding."""
+    text = _text(data, "gbk", final=True) if encoding == "utf-8" else None
+    if text is not None and not _has_rare_letters(text):
+        return (
+            "It could be GBK: try --encoding gbk (in Python encoding='gbk'), or save it as UTF-8."
+        )
+    return "Name its encoding (--encoding), or save it as UTF-8."
 
 
 def plain_lines(text: str) -> str:

@@ -17,11 +17,12 @@ from ineqsudoku.formats.frames import unframed
 from ineqsudoku.formats.mending import (
     NAMED_BLANKS,
     Mended,
-    has_board,
+    first_board,
     mended,
     numbered_lines,
     place,
     spot_in_file,
+    with_drawings,
     with_plain_blanks,
 )
 from ineqsudoku.formats.registry import (
@@ -44,6 +45,9 @@ MAX_EXCERPT = 128 * 1024
 MAX_EXCERPT_LINES = 16 * 1024
 """And in so many lines, each of which takes memory."""
 
+
+DRAWINGS = "futoshiki"
+"""The format of drawn boards without boxes."""
 
 _BLANKS = " \t\n" + "".join(NAMED_BLANKS)
 
@@ -74,7 +78,7 @@ class Document:
     of the file; both have the same lines, and each line ends with a line feed.  `warnings`
     say what was mended or guessed.  `line` is the number of the first line and `index` that
     of the first puzzle in the file, lines from 1 and puzzles from 0.  `language` is that of the
-    text once it is prepared, see `sizes`.
+    text once it is prepared, see `sizes`; `given_warnings` are the warnings from before.
     """
 
     name: str
@@ -84,6 +88,7 @@ class Document:
     index: int = 0
     original: str = ""
     language: str = ""
+    given_warnings: tuple[str, ...] = ()
 
     @classmethod
     def read(
@@ -130,10 +135,13 @@ class Document:
             return self
         is_auto = format == AUTO
         name = recognised_as_written(self.original) if is_auto else format_for_reading(format).name
+        board = None if name else first_board(self.original)
+        if board and board.is_latin:
+            name = DRAWINGS
         if name and not FORMATS[name].has_grammar:
-            document = self._changed(with_plain_blanks(self.original))
-            return replace(document, language=name)
-        is_framed = FORMATS[name].is_framed if name else not has_board(self.original)
+            change = with_drawings if name == DRAWINGS else with_plain_blanks
+            return replace(self._changed(change(self.original)), language=name)
+        is_framed = FORMATS[name].is_framed if name else not board
         text = unframed(self.original) if is_framed else self.original
         document = self._changed(mended(text))
         name = name or recognised(document.text)
@@ -142,16 +150,19 @@ class Document:
         return replace(document, language=language_of(name, document.text))
 
     def _changed(self, result: Mended) -> Self:
-        if not result.changes:
-            return self if result.text == self.text else replace(self, text=result.text)
         first = self.line - 1
         shifted = (change._replace(line=change.line + first) for change in result.changes)
-        warnings = tuple(f"{self.name}:{change}" for change in shifted)
-        return replace(self, text=result.text, warnings=(*self.warnings, *warnings))
+        warnings = (*self.given_warnings, *(f"{self.name}:{change}" for change in shifted))
+        if warnings == self.warnings and result.text == self.text:
+            return self
+        return replace(self, text=result.text, warnings=warnings)
 
     def with_warnings(self, warnings: tuple[str, ...]) -> Self:
         """The same document with more warnings, in front of its own."""
-        return replace(self, warnings=(*warnings, *self.warnings)) if warnings else self
+        if not warnings:
+            return self
+        given = (*warnings, *self.given_warnings)
+        return replace(self, warnings=(*warnings, *self.warnings), given_warnings=given)
 
     @property
     def is_blank(self) -> bool:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache
+from functools import cache, lru_cache
 from itertools import compress, groupby, islice, takewhile
 from operator import itemgetter
 
@@ -51,6 +51,11 @@ class Extended:
         # A digit of another size is a slip, no strange character.
         symbols = NINE.symbols if self.geometry.symbol == "digit" else self.geometry.symbols
         return SIGNS + symbols + self._empty[1]
+
+    @property
+    def LENGTHS(self) -> tuple[int, ...]:  # noqa: N802 - a constant of each format
+        size = self.geometry.size
+        return size - 1, size, 2 * size - 1
 
     def puzzle(self, characters: str) -> Puzzle:
         """The puzzle with the signs of all pairs and perhaps all cells, behind or between them."""
@@ -217,7 +222,7 @@ class Extended:
                 return signs > symbols, symbols
             return len("".join(line.split())) == across, 0
 
-        return look
+        return lru_cache(maxsize=1024)(look)  # Faulty texts often have the same line again.
 
     def _faults_of(self, section: _Section, is_whole: bool) -> Iterator[Fault]:
         """The faults in a section; unless `is_whole`, it goes on."""

@@ -34,5 +34,6 @@ def _without_count(found: re.Match[str]) -> str:
 
 
 def _has_letters(text: str) -> bool:
-    """Whether cells may be letters."""
-    return sum(map(text.count, "ABCDEFGHIJKLMNOP")) >= sum(map(text.count, "0123456789?"))
+    """Whether cells are letters."""
+    letters = sum(map(text.count, "ABCDEFGHIJKLMNOP"))
+    return letters > 0 and letters >= sum(map(text.count, "0123456789?"))

@@ -39,6 +39,11 @@ class Givens:
         symbols = NINE.symbols if self.geometry.symbol == "digit" else self.geometry.symbols
         return symbols + self.empty + "-" * self.has_rules
 
+    @property
+    def LENGTHS(self) -> tuple[int, ...]:  # noqa: N802 - a constant of each format
+        size = self.geometry.size
+        return (size, size**2) if self.in_one_line else (size,)
+
     def puzzle(self, characters: str) -> Puzzle:
         """The puzzle of the cells that the grammar found."""
         if self.has_rules:
@@ -76,10 +81,10 @@ class Givens:
 
     @property
     def _longest_row(self) -> int:
-        """Cells of a line that is meant for a row rather than for all cells; 40 cells are still
-        a row at 9×9.  Where there are only rows, it is what regular expressions can count."""
+        """Cells of a line that is meant for a row rather than for all cells or for no row; 40
+        cells are still a row at 9×9."""
         size = self.geometry.size
-        return 4 * (size + size**2) // 9 if self.in_one_line else 2**31
+        return 4 * (size + size**2) // 9 if self.in_one_line else _LONGEST_ROW
 
     def faults(self, document: Document, index: int) -> Iterator[Fault]:
         """The faults from `index` on, as far as an excerpt goes."""
@@ -138,6 +143,10 @@ class Givens:
 
 
 _RULE = r"[ \t]*+-[- \t]*+"
+
+_LONGEST_ROW = 1024
+"""Cells of a line that is meant for a row where there are only rows: regular expressions take
+memory for each."""
 
 
 def what_a_cell_is(geometry: Geometry, empty: str) -> str:

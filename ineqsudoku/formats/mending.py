@@ -10,7 +10,10 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from ineqsudoku.formats.boards import DrawnBoard
 
 from ineqsudoku.formats.changes import Change
 
@@ -56,12 +59,19 @@ def mended(text: str) -> Mended:
         return Mended(text)
     changed, of_references = _dereferenced(text)
     changes: list[Change] = []
-    for mend in (_unquoted, _undrawn, _without_titles, _in_plain_characters, _in_small_v):
+    for mend in (
+        _without_escapes,
+        _unquoted,
+        _undrawn,
+        _without_titles,
+        _in_plain_characters,
+        _in_small_v,
+    ):
         changed, more = mend(changed)
         changes += more
     if not changed.strip(" \t\n"):
         return Mended(text)
-    if len(changed) != len(text):
+    if changes:
         lines = [numbered_lines(of, {change.line for change in changes}) for of in (text, changed)]
         changes = [_in_file(change, *(of[change.line] for of in lines)) for change in changes]
     return Mended(changed, (*of_references, *changes))
@@ -112,7 +122,9 @@ def _character(reference: str) -> str:
     """The sign or blank that HTML writes like this, else the reference itself."""
     from html import unescape
 
-    character = unescape(unescape(unescape(reference)))
+    character = unescape(reference)
+    if "&" in character:  # It was escaped again.
+        character = unescape(unescape(character))
     return STANDS_FOR.get(character, character) if character in _SIGNS_AND_BLANKS else reference
 
 
@@ -120,7 +132,7 @@ def _dereferenced(text: str) -> tuple[str, list[Change]]:
     """`text` with signs for `&lt;`, `&gt;` and the like."""
     if "&" not in text:
         return text, []
-    times = Counter(found[0] for found in re.finditer(_REFERENCE, text))
+    times = Counter(re.findall(_REFERENCE, text))
     characters = {reference: _character(reference) for reference in times}
     changes = [
         Change(f"'{reference}' read as {_named(character)}", times[reference], *first)
@@ -135,6 +147,23 @@ def _dereferenced(text: str) -> tuple[str, list[Change]]:
 
 def _named(character: str) -> str:
     return NAMED_BLANKS.get(character) or ("a blank" if character == " " else f"'{character}'")
+
+
+# --- colours -----------------------------------------------------------------------------
+
+_ESCAPE = r"\x1b(?:\[[0-9:;?]{0,32}[@-~]|\([0-9A-Z])"
+"""A sequence of characters that sets the colour of a terminal or the like."""
+
+
+def _without_escapes(text: str) -> tuple[str, list[Change]]:
+    """`text` without the escape sequences of a terminal."""
+    first = re.search(_ESCAPE, text) if "\x1b" in text else None
+    if not first:
+        return text, []
+    changed, times = re.subn(_ESCAPE, "", text)
+    line, column = place(text, first.start())
+    # The column is the one of the next character, as in the changed text.
+    return changed, [Change("escape sequence of a terminal skipped", times, line, column)]
 
 
 # --- quotation ---------------------------------------------------------------------------
@@ -173,21 +202,52 @@ def _undrawn(text: str) -> tuple[str, list[Change]]:
         return text, []
     from ineqsudoku.formats.boards import boards_as_lines
 
-    return boards_as_lines(text)
+    plain = _with_columns(text)
+    drawn, changes = boards_as_lines(plain.text)
+    return (text, []) if drawn is plain.text else (drawn, [*plain.changes, *changes])
 
 
-def has_board(text: str) -> bool:
-    """Whether there is a drawn board in a text."""
+def _with_columns(text: str) -> Mended:
+    """`text` with plain blanks for others and for tabs, so that all lines have the same columns."""
+    plain = with_plain_blanks(text)
+    return plain._replace(text=plain.text.expandtabs(TAB))
+
+
+TAB = 8
+"""Columns from one tab stop to the next."""
+
+
+def first_board(text: str) -> DrawnBoard | None:
+    """The first drawn board in a text, if there is one."""
     if not _may_have_boards(text):
-        return False
+        return None
     from ineqsudoku.formats.boards import boards
 
-    return any(boards(text.split("\n")))
+    text, _ = _without_escapes(text)
+    text, _ = _unquoted(text)
+    return next(boards(_with_columns(text).text.split("\n")), None)
+
+
+def with_drawings(text: str) -> Mended:
+    """`text` with plain blanks and, for drawn boards without boxes, drawings as *futoshiki* has
+    them."""
+    board = first_board(text)
+    if not board or not board.is_latin:
+        return with_plain_blanks(text)
+    from ineqsudoku.formats.boards import boards_as_drawings
+
+    changed, changes = _without_escapes(text)
+    for mend in (_unquoted, _with_columns, boards_as_drawings, _in_plain_characters):
+        changed, more = mend(changed)
+        changes += more
+    lines = [numbered_lines(of, {change.line for change in changes}) for of in (text, changed)]
+    changes = [_in_file(change, *(of[change.line] for of in lines)) for change in changes]
+    return Mended(changed, tuple(changes))
 
 
 def _may_have_boards(text: str) -> bool:
     """A quick look."""
-    return "┌─" in text or "+-" in text
+    return "┌" in text or "+-" in text or ("\x1b" in text and "+" in text)
 
 
 # --- titles and fences -------------------------------------------------------------------
@@ -262,8 +322,9 @@ def _look_alikes(text: str, characters: Iterable[str]) -> Iterator[Change]:
             yield Change(what, times, *place(text, text.index(other)))
 
 
-_LINES_OF_SIGNS = r"(?m)^(?>(?:[<>^vV. \t]*+\n)+)"
-"""Lines of nothing but signs, capital V included."""
+_LINES_OF_SIGNS = r"(?m)^[<>^vV. \t\n]*\n"
+"""Lines of nothing but signs, capital V included.  Only the last, partial line is gone back over:
+a repeated group would need some 80 bytes for each line."""
 
 
 def _in_small_v(text: str) -> tuple[str, list[Change]]:
@@ -279,6 +340,17 @@ def _in_small_v(text: str) -> tuple[str, list[Change]]:
     return changed, [Change("'V' read as 'v'", times, *first)]
 
 
+_MENDS = (
+    _without_escapes,
+    _unquoted,
+    _undrawn,
+    _without_titles,
+    _in_plain_characters,
+    _in_small_v,
+)
+"""All that `mended` does but for references, in this order."""
+
+
 # --- back to the file --------------------------------------------------------------------
 
 
@@ -292,31 +364,46 @@ class Spot(NamedTuple):
 def spot_in_file(line: str, mended_line: str, column: int) -> Spot:
     """Where the character at `column` of a mended line stands in the `line` of the file.
 
-    All others stay in their columns, but a reference becomes one character, and marks of
-    quotation before the line are gone.  Of a line that was skipped it is the beginning.
+    All others stay in their columns, but a reference becomes one character, an escape sequence
+    none and a tab in a drawn board several; marks of quotation before the line are gone.  Of a
+    line that was skipped it is the beginning.
     """
     if not mended_line:
         return Spot(1, line)
-    surplus = sum(end - start - 1 for start, end in _references(line))
+    has_tabs = "\t" in line and "\t" not in mended_line
+    replaced = list(_replaced(line, has_tabs))
+    surplus = sum(end - start - length for start, end, length in replaced)
     index = len(line) - surplus - len(mended_line) + column - 1
-    for start, end in _references(line):
-        if index == start:
-            return Spot(index + 1, line[start:end])
+    for start, end, length in replaced:
         if index < start:
             break
-        index += end - start - 1
+        if index < start + length:
+            return Spot(start + 1, line[start:end])
+        index += end - start - length
     return Spot(index + 1, line[index : index + 1])
 
 
-def _references(line: str) -> Iterator[tuple[int, int]]:
-    """Where each reference to a sign or blank starts and ends."""
+def _replaced(line: str, has_tabs: bool) -> Iterator[tuple[int, int, int]]:
+    """Where each reference to a sign or blank, each escape sequence and, if the line `has_tabs`
+    that were replaced, each tab starts and ends, and how many characters it became."""
+    if not ("&" in line or "\x1b" in line or has_tabs):
+        return
     are_signs: dict[str, bool] = {}
-    for found in re.finditer(_REFERENCE, line):
-        reference = found[0]
-        if reference not in are_signs:
-            are_signs[reference] = _character(reference) != reference
-        if are_signs[reference]:
-            yield found.span()
+    quotation = re.match("(?:> ?)*", line) if has_tabs else None
+    surplus = quotation.end() if quotation else 0
+    for found in re.finditer(rf"{_REFERENCE}|{_ESCAPE}|\t", line):
+        written, length = found[0], 1
+        if written == "\t":
+            length = TAB - (found.start() - surplus) % TAB if has_tabs else 1
+        elif written.startswith("\x1b"):
+            length = 0
+        else:
+            if written not in are_signs:
+                are_signs[written] = _character(written) != written
+            length = 1 if are_signs[written] else len(written)
+        surplus += len(written) - length
+        if length != len(written):
+            yield *found.span(), length
 
 
 def _in_file(change: Change, line: str, mended_line: str) -> Change:

@@ -10,47 +10,96 @@ import re
 from ineqsudoku.errors import Fault
 from ineqsudoku.formats.document import Document
 from ineqsudoku.formats.grammars import quoted
+from ineqsudoku.formats.modules import syntax
+from ineqsudoku.formats.recognition import lines_without_blanks
+from ineqsudoku.formats.registry import Syntax, format_for_reading
 from ineqsudoku.formats.scanning import BLANKS, Spans
 from ineqsudoku.formats.signlines import BAND
-from ineqsudoku.formats.sizes import format_of
+from ineqsudoku.formats.sizes import format_of, size_of
 
 
-def is_strange(text: str, characters: str) -> bool:
-    """Whether fewer than half of the characters of a text, blanks aside, are `characters` of a
-    format.  Puzzles with slips have far more of them, and other texts far fewer."""
-    known, strange = _counts(text, characters)
-    return known < strange
+def objection(text: str, language: str) -> str:
+    """Why a text is not even meant for puzzles in a language, as a sentence for people; empty if
+    it may be.
+
+    Puzzles with slips are far from all limits, and other texts far beyond them.
+    """
+    format = _syntax(language)
+    known = sum(map(text.count, format.CHARACTERS))
+    strange = len(text) - known - sum(map(text.count, " \t\n"))
+    if known < strange:
+        return (
+            f"This is no puzzle: only {known:,} of {known + strange:,} characters fit the format "
+            f"{format_of(language)}. Puzzles consist of the signs < > ^ v and of digits or letters."
+        )
+    lines = lines_without_blanks(text, _MANY_LINES)
+    if len(lines) < _FEWEST_LINES:
+        return ""
+    if not any(character in text for character in {*format.CHARACTERS} - {*_EMPTY}):
+        return "This is no puzzle: it has no sign, no digit and no letter of a cell."
+    fit = sum(_fits(line, format) for line in lines)
+    if fit < _FEWEST_FITTING * len(lines):
+        which = "" if len(lines) < _MANY_LINES else "first "
+        return (
+            f"This is no puzzle: only {fit:,} of the {which}{len(lines):,} lines look like lines "
+            f"of the format {format_of(language)}."
+        )
+    return ""
 
 
-def _counts(text: str, characters: str) -> tuple[int, int]:
-    known = sum(map(text.count, characters))
-    return known, len(text) - known - sum(map(text.count, " \t\n"))
+_FEWEST_LINES = 30
+"""A shorter text may be a puzzle with slips in every line."""
+
+_MANY_LINES = 2000
+"""Lines of a text that show what it is."""
+
+_FEWEST_FITTING = 0.1
+"""The share of lines of a puzzle with slips that look like lines of its format."""
+
+_EMPTY = ".0?-"
+"""Absent signs, empty cells and frames."""
 
 
-def misfit(document: Document, language: str, characters: str, refused: Spans) -> Fault | None:
-    """The one fault of a text that is not even meant for puzzles in a language with these
-    characters.  It is in one of the parts that cannot be read, `refused`."""
-    if refused and _is_sumdoku(document.text):
+def _syntax(language: str) -> Syntax:
+    return syntax(format_for_reading(format_of(language)), size_of(language))
+
+
+def _fits(line: str, format: Syntax) -> bool:
+    """Whether a line without blanks is nearly as long as lines of a format, and mostly consists
+    of its characters."""
+    if not any(4 * abs(len(line) - length) <= length + 3 for length in format.LENGTHS):
+        return False
+    return 4 * sum(map(line.count, format.CHARACTERS)) >= 3 * len(line)
+
+
+def misfit(document: Document, language: str, refused: Spans) -> Fault | None:
+    """The one fault of a text that is not even meant for puzzles in a language.
+
+    It is in one of the parts that cannot be read, `refused`.
+    """
+    if not refused:
+        return None
+    if _is_sumdoku(document.text):
         hint = "The signs of a Sumdoku compare the sum of two cells with 10, which no format holds."
         expected = "a puzzle whose signs compare two cells"
         return _fault(document, refused, r"\S", expected, "a Sumdoku", hint)
-    known, strange = _counts(document.text, characters)
-    if known >= strange or not refused:
+    hint = objection(document.text, language)
+    if not hint:
         return None
-    hint = (
-        f"This is no puzzle: only {known:,} of {known + strange:,} characters fit the format "
-        f"{format_of(language)}. Puzzles consist of the signs < > ^ v and of digits or letters."
+    other = rf"[^{re.escape(_syntax(language).CHARACTERS)} \t\n]"
+    return _fault(document, refused, other, "a puzzle", "", hint) or _fault(
+        document, refused, r"\S", "a puzzle", "", hint
     )
-    other = rf"[^{re.escape(characters)} \t\n]"
-    return _fault(document, refused, other, "a puzzle", "", hint)
 
 
 def _fault(
     document: Document, spans: Spans, first: str, expected: str, found: str, hint: str
-) -> Fault:
-    """The fault at the first match in some parts of a text."""
+) -> Fault | None:
+    """The fault at the first match in some parts of a text, if there is one."""
     pattern = re.compile(first)
-    at = next(at for span in spans if (at := pattern.search(document.text, *span)))
+    at = next((at for span in spans if (at := pattern.search(document.text, *span))), None)
+    if at is None:
+        return None
     start = document.text.rfind("\n", 0, at.start()) + 1
     line = document.text[start : document.text.index("\n", start)]
     number, column = document.line_at(start), at.start() - start + 1
@@ -59,9 +108,9 @@ def _fault(
 
 _SUMDOKU = "".join(rf"{BLANKS}(?>(?:[<=>]{BLANKS}){{{kind.size}}})\n" for kind in BAND * 3)
 
-_GAP = rf"(?>(?:{BLANKS}\n)*)"
+_GAP = r"[ \t\n]*+"
 
-_FEWEST_LINES = 10
+_FEWEST_OF_SUMDOKU = 10
 """A Sumdoku has 15 lines; some may be missing when one of its `=` shows what it is."""
 
 
@@ -70,6 +119,6 @@ def _is_sumdoku(text: str) -> bool:
     of `<`, `=` and `>`."""
     if not re.fullmatch(r"[<=> \t\n]*+", text):
         return False
-    if "=" in text and text.count("\n") >= _FEWEST_LINES:
+    if "=" in text and text.count("\n") >= _FEWEST_OF_SUMDOKU:
         return True
     return bool(re.fullmatch(f"(?>(?:{_GAP}{_SUMDOKU}{_GAP})+)", text))

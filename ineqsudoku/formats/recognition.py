@@ -18,6 +18,9 @@ SAMPLE = 8192
 _SHORT = 36
 """Characters without blanks that a line of signs may have and not be compact."""
 
+_LETTERS = "ABCDEFGHIJKLMNOP"
+"""The symbols of 16×16."""
+
 _DIGIT_SIZES = tuple(size for size, geometry in SUDOKU.items() if geometry.symbol == "digit")
 _ONE_LINE = (9, *(size**2 for size in _DIGIT_SIZES))
 """Numbers of cells in the first line of a plain text; a single line of nine is enough."""
@@ -65,8 +68,17 @@ class Sample:
     @cached_property
     def letters(self) -> int:
         """The letters of 16×16 and the hyphens, which are frames among digits."""
-        letters = sum(self.text.count(letter) for letter in "ABCDEFGHIJKLMNOP")
+        letters = sum(map(self.text.count, _LETTERS))
         return letters + self.text.count("-") * (letters >= self.digits)
+
+    @cached_property
+    def has_letters(self) -> bool:
+        return any(letter in self.text for letter in _LETTERS)
+
+    @cached_property
+    def rows(self) -> list[str]:
+        """The first lines without blanks that are no frames."""
+        return [line for line in self.lines if set(line) != {"-"}]
 
     @property
     def has_short_lines(self) -> bool:
@@ -94,6 +106,9 @@ def is_extended(sample: Sample) -> bool:
 
 
 def is_hexadoku(sample: Sample) -> bool:
+    """More letters and hyphens than signs and digits; without any letter, lines of 16."""
+    if not sample.has_letters and not len(sample.first) == 16 == len(sample.second):
+        return False
     return sample.letters > max(sample.signs, sample.digits)
 
 
@@ -101,7 +116,7 @@ def is_plain(sample: Sample) -> bool:
     """More digits than signs; without either the length of the first line decides."""
     if sample.digits != sample.signs:
         return sample.digits > sample.signs
-    first, second = len(sample.first), len(sample.second)
+    first, second, *_ = [*map(len, sample.rows), 0, 0]
     return first in _ONE_LINE or first == second in _DIGIT_SIZES
 
 

@@ -134,13 +134,16 @@ def counted(number: int, noun: str) -> str:
 class Syntax(Protocol):
     """A format with a grammar at one size.
 
-    `CHARACTERS` are those of its texts without blanks.  `starts` says where the puzzles of a text
-    begin, so that each can be read on its own; it divides a text with faults as best it can.
+    `CHARACTERS` are those of its texts, and `LENGTHS` those of its lines, both without blanks.
+    `starts` says where the puzzles of a text begin, so that each can be read on its own; it
+    divides a text with faults as best it can.
     `pairs` has for each character of a puzzle that starts with `first`, blanks aside, the pair
     whose sign it is, or `None` for a cell; cells at the end are left out."""
 
     @property
     def CHARACTERS(self) -> str: ...  # noqa: N802 - a constant of most
+    @property
+    def LENGTHS(self) -> tuple[int, ...]: ...  # noqa: N802 - a constant of most
 
     def puzzle(self, characters: str) -> Puzzle: ...
     def pairs(self, first: str, /) -> Sequence[Pair | None]: ...

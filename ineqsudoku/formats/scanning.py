@@ -17,8 +17,15 @@ BLANKS = r"[ \t]*+"
 
 def blocks(text: str) -> Iterator[tuple[int, int]]:
     """Where each run of lines between blank lines starts and ends."""
-    for found in re.finditer(rf"(?m)^(?>(?:{BLANKS}[^ \t\n][^\n]*+\n)+)", text):
-        yield found.span()
+    # One expression for a whole block would need some 80 bytes for each of its lines.
+    first = re.compile(rf"(?m)^{BLANKS}[^ \t\n]")
+    last = re.compile(rf"\n(?={BLANKS}(?:\n|\Z))")
+    end = 0
+    while found := first.search(text, end):
+        start = found.start()
+        behind = last.search(text, found.end())
+        end = behind.end() if behind else len(text)
+        yield start, end
 
 
 def lines_of_block(text: str, start: int, end: int) -> Iterator[tuple[int, str]]:

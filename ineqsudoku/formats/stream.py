@@ -14,7 +14,7 @@ from ineqsudoku.errors import Fault, PuzzleSyntaxError
 from ineqsudoku.formats import compact, readable, syntax_of
 from ineqsudoku.formats.decoding import Decoder, plain_lines
 from ineqsudoku.formats.document import MAX_BYTES, Document
-from ineqsudoku.formats.misfits import is_strange
+from ineqsudoku.formats.misfits import objection
 from ineqsudoku.formats.registry import FORMATS
 from ineqsudoku.formats.sizes import format_of
 
@@ -76,13 +76,13 @@ def _is_to_stream(sample: Document, format: str) -> bool:
     if format == COMPACT:
         _refuse_strange(sample, COMPACT)
         return True
-    return not is_strange(sample.text, compact.CHARACTERS)
+    return not objection(sample.text, COMPACT)
 
 
 def _refuse_strange(document: Document, language: str) -> None:
     """Raise `PuzzleSyntaxError` for a text that is no puzzle at all: every piece of it would
     say so again."""
-    if is_strange(document.text, syntax_of(language).CHARACTERS):
+    if objection(document.text, language):
         reading = readable(document, language)
         if reading.error and not reading.entries:
             raise reading.error

@@ -63,7 +63,7 @@ def read(document: Document) -> Iterator[Found]:
         yield Found(_puzzle(Scanner(document, text, places)), line=line.number)
 
 
-_CELL_OR_GAP = re.compile(r"([0-9]{1,3})([URDL]*+)(?:,|$)|([a-z])")
+_CELL_OR_GAP = re.compile(r"([0-9]{1,3})([URDL]{0,4})(?:,|$)|([a-z])")
 
 
 def _puzzle(scanner: Scanner) -> Puzzle:

@@ -216,7 +216,17 @@ class TestHint:
         progress.write_text("12", encoding="ascii")
         ran = ineqsudoku("hint", FILE, "--progress", progress)
         assert ran.code == 2
-        assert ran.err.startswith(f"{progress}: expected 81 cells of progress, found ")
+        found = "expected 81 cells of progress, found 1 word and 2 characters"
+        assert ran.err == f"{progress}: {found}\n"
+
+    @pytest.mark.parametrize("text", ["", " \n\t\n"])
+    def test_an_empty_file_is_no_progress(
+        self, ineqsudoku: Command, progress: Path, text: str
+    ) -> None:
+        progress.write_text(text, encoding="ascii")
+        ran = ineqsudoku("hint", FILE, "--progress", progress)
+        assert (ran.code, ran.out) == (2, "")
+        assert ran.err == f"{progress}: expected the digits so far, found an empty text\n"
 
     def test_one_puzzle_at_a_time(self, ineqsudoku: Command) -> None:
         ran = ineqsudoku("hint", EXAMPLES / "poj3074.in")

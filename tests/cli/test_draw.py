@@ -37,6 +37,25 @@ def test_the_suffix_of_the_output_tells_the_format(ineqsudoku: Command, tmp_path
     assert "--to pdf does not go with --output" in ran.err
 
 
+def test_a_hyphen_stands_for_standard_output(ineqsudoku: Command, tmp_path: Path) -> None:
+    drawn = ineqsudoku("draw", INPUT)
+    assert ineqsudoku("draw", INPUT, "--output", "-").out.encode() == drawn.out.encode()
+    file = tmp_path / "no suffix"
+    assert ineqsudoku("draw", INPUT, "--output", file, "--to", "svg") == (0, "", "")
+    assert file.read_text() == drawn.out
+
+
+def test_a_picture_replaces_no_hard_link(ineqsudoku: Command, tmp_path: Path) -> None:
+    file, other = tmp_path / "cqoi2013.svg", tmp_path / "b.svg"
+    file.write_text("precious")
+    other.hardlink_to(file)
+    for options in (["--output", file], ["--output-dir", tmp_path]):
+        ran = ineqsudoku("draw", INPUT, *options)
+        assert (ran.code, ran.out) == (2, "")
+        assert "cqoi2013.svg has 2 names (hard links)" in " ".join(ran.err.split())
+    assert file.read_text() == other.read_text() == "precious"
+
+
 def test_solutions_and_candidates_are_drawn_on_request(ineqsudoku: Command) -> None:
     def texts(*options: str) -> str:
         root = root_of(ineqsudoku("draw", EXAMPLES / "extended.in", *options).out)
@@ -87,11 +106,17 @@ def test_what_cannot_be_read_is_reported_and_the_rest_is_drawn(
 def test_no_file_is_written_over_another(ineqsudoku: Command, tmp_path: Path) -> None:
     source = tmp_path / "a.in"
     source.write_text(CONTEST)
-    ran = ineqsudoku("draw", source, "--output", source)
+    ran = ineqsudoku("draw", source, "--output", source, "--to", "svg")
     assert ran.code == 2
     assert f"{source} would be overwritten" in ran.err
     assert source.read_text() == CONTEST
     ran = ineqsudoku("draw", source, source, "--output-dir", tmp_path / "out")
+    assert ran.code == 2
+    assert f"{source} is named twice" in ran.err
+    other = tmp_path / "b" / "a.in"
+    other.parent.mkdir()
+    other.write_text(CONTEST)
+    ran = ineqsudoku("draw", source, other, "--output-dir", tmp_path / "out")
     assert ran.code == 2
     assert "two puzzles would share" in ran.err
 
@@ -99,7 +124,8 @@ def test_no_file_is_written_over_another(ineqsudoku: Command, tmp_path: Path) ->
 def test_an_output_that_cannot_be_written_is_named(ineqsudoku: Command, tmp_path: Path) -> None:
     file = tmp_path / "none" / "a.svg"
     ran = ineqsudoku("draw", INPUT, "--output", file)
-    assert ran == (2, "", f"{file}: No such file or directory\n")
+    assert (ran.code, ran.out) == (2, "")
+    assert f"--output: there is no folder {file.parent}" in " ".join(ran.err.split())
 
 
 @pytest.mark.parametrize(
@@ -112,6 +138,12 @@ def test_an_output_that_cannot_be_written_is_named(ineqsudoku: Command, tmp_path
         (["--to", "pdf", "--numbered", "--scale", "2"], "--scale does not go with"),
         (["--font", str(INPUT)], "--font is for PNG and PDF"),
         (["--scale", "0"], "0.1<=x<=50"),
+        (["--scale", "nan"], "nan is not a finite number"),
+        (["--output", "a.gif"], "a.gif: expected a name that ends in .svg, .png or .pdf, or --to"),
+        (["--output", "picture"], "expected a name that ends in .svg, .png or .pdf, or --to"),
+        (["--output", ""], "The name is empty"),
+        (["--output", "a.svg/"], "a.svg/ is the name of a folder"),
+        (["--output-dir", "-"], "'./-' is a file of this name"),
         (["--to", "gif"], "'gif' is not one of"),
     ],
 )
@@ -244,7 +276,10 @@ def test_validate_draws_a_cycle_and_a_solution(ineqsudoku: Command, tmp_path: Pa
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        (["--draw", "a.gif"], "--draw a.gif: expected a name that ends in .svg, .png, .pdf"),
+        (["--draw", "a.gif"], "--draw a.gif: expected a name that ends in .svg, .png or .pdf"),
+        (["--draw", ""], "The name is empty"),
+        (["--draw", "-"], "'-' is not standard output here"),
+        (["--draw", "missing/a.svg"], "there is no folder"),
         (["--draw", "a.svg", "--protocol", "kattis"], "--draw does not go with --protocol"),
     ],
 )

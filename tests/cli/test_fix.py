@@ -159,7 +159,6 @@ REFUSED = {
         "it has no repair by up to 1 flip (see --repair)",
     ),
     "givens": ("55" + "." * 79 + "\n", ("--partial",), 1, "its givens contradict each other"),
-    "valid": (CONTEST, (), 0, "nothing to mend"),
 }
 
 
@@ -295,6 +294,133 @@ def test_a_file_that_was_edited_meanwhile_is_kept(
     assert source.read_text() == "edited"
 
 
+def test_what_needs_no_mending_is_copied(ineqsudoku: Command, tmp_path: Path) -> None:
+    source, output = tmp_path / "a.in", tmp_path / "b.in"
+    data = f"样例输入\r\n{CONTEST}".encode("gbk")
+    source.write_bytes(data)
+    ran = ineqsudoku("validate", "--fix", "--output", output, source)
+    assert ran.code == 0
+    assert f"{source}: nothing to mend; copied to {output}\n" in ran.err
+    assert output.read_bytes() == data
+    ran = ineqsudoku("validate", "--fix", "--in-place", source)
+    assert ran.code == 0
+    assert f"{source}: nothing to mend; nothing was written\n" in ran.err
+    assert source.read_bytes() == data
+
+
+@pytest.mark.parametrize("text", [TEXT, CONTEST])
+def test_a_hyphen_stands_for_standard_output(
+    ineqsudoku: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    ran = ineqsudoku("validate", "--fix", "--output", "-", stdin=text.encode())
+    assert (ran.code, ran.out) == (0, CONTEST)
+    assert ran.err.startswith("<stdin>:1: ")
+    assert ran.err.endswith(" to standard output\n")
+    assert not [*tmp_path.iterdir()]
+
+
+def test_what_is_not_mended_is_not_printed(ineqsudoku: Command) -> None:
+    ran = ineqsudoku("validate", "--fix", "--output", "-", stdin=b"x" + TEXT.encode())
+    assert (ran.code, ran.out) == (2, "")
+    assert "nothing was written" in ran.err
+
+
+@pytest.mark.parametrize("stream", ["stdout", "stderr"])
+@pytest.mark.parametrize("option", ["--output", "--draw"])
+def test_a_file_that_receives_messages_is_not_written(
+    tmp_path: Path, stream: str, option: str
+) -> None:
+    source, output = tmp_path / "a.in", tmp_path / "b.svg"
+    source.write_text(TEXT)
+    options = ["--fix", "--output", output] if option == "--output" else ["--draw", output]
+    command = [sys.executable, "-m", "ineqsudoku", "validate", *map(str, options), str(source)]
+    with output.open("wb") as file:
+        out, err = (file if stream == each else subprocess.PIPE for each in ("stdout", "stderr"))
+        ran = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=out, stderr=err)
+    assert ran.returncode == 2
+    told = ran.stderr if stream == "stdout" else output.read_bytes()
+    name = "output" if stream == "stdout" else "error"
+    message = f"Error: {option}: {output} also receives standard {name}"
+    assert message in in_one_line(told.decode())
+
+
+def in_one_line(text: str) -> str:
+    return " ".join(text.split())
+
+
+@pytest.mark.parametrize("is_output", [True, False])
+def test_a_file_with_several_names_is_not_replaced(
+    ineqsudoku: Command, tmp_path: Path, is_output: bool
+) -> None:
+    source, other, output = tmp_path / "a.in", tmp_path / "b.in", tmp_path / "c.in"
+    source.write_text(TEXT)
+    output.write_text("precious")
+    other.hardlink_to(output if is_output else source)
+    where = ["--output", output] if is_output else ["--in-place"]
+    ran = ineqsudoku("validate", "--fix", *where, source)
+    assert (ran.code, ran.out) == (2, "")
+    assert "has 2 names (hard links), and only one would be replaced" in in_one_line(ran.err)
+    assert (source.read_text(), output.read_text()) == (TEXT, "precious")
+    assert source.stat().st_nlink + output.stat().st_nlink == 3
+
+
+@pytest.mark.parametrize("is_output", [True, False])
+@pytest.mark.parametrize("is_folder", [True, False])
+def test_what_is_not_writable_is_not_replaced(
+    ineqsudoku: Command,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    is_output: bool,
+    is_folder: bool,
+) -> None:
+    source, output = tmp_path / "a.in", tmp_path / "b.in"
+    source.write_text(TEXT)
+    output.write_text("precious")
+    replaced = output if is_output else source
+    protected = tmp_path if is_folder else replaced
+    # Root may write everywhere.
+    monkeypatch.setattr(os, "access", lambda path, _: os.fspath(path) != str(protected))
+    where = ["--output", output] if is_output else ["--in-place"]
+    ran = ineqsudoku("validate", "--fix", *where, source)
+    assert (ran.code, ran.out) == (2, "")
+    what = f"the folder {tmp_path}" if is_folder else str(replaced)
+    assert f"{where[0]}: {what} is not writable" in in_one_line(ran.err)
+    assert (source.read_text(), output.read_text()) == (TEXT, "precious")
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid"), reason="files have no owners")
+def test_the_file_of_another_user_is_not_replaced(
+    ineqsudoku: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    source = tmp_path / "a.in"
+    source.write_text(TEXT)
+    monkeypatch.setattr(os, "geteuid", lambda: source.stat().st_uid + 1)
+    ran = ineqsudoku("validate", "--fix", "--in-place", source)
+    assert (ran.code, ran.out) == (2, "")
+    assert "belongs to another user" in in_one_line(ran.err)
+    assert source.read_text() == TEXT
+
+
+def test_the_same_file_is_not_mended_twice(ineqsudoku: Command, tmp_path: Path) -> None:
+    source, link = tmp_path / "a.in", tmp_path / "b.in"
+    source.write_text(TEXT)
+    link.symlink_to(source)
+    for other, message in ((source, "is named twice"), (link, "are the same file")):
+        ran = ineqsudoku("validate", "--fix", "--in-place", source, other)
+        assert (ran.code, ran.out) == (2, "")
+        assert message in in_one_line(ran.err)
+        assert source.read_text() == TEXT
+
+
+def test_more_flips_are_proposed_only_where_there_are_more(ineqsudoku: Command) -> None:
+    data = iq.write(with_flipped(PUZZLE, PUZZLE.relations[::9]), "contest").encode()
+    ran = ineqsudoku("validate", "--repair", 1, stdin=data)
+    assert "No repair by one flip exists (see --repair).\n" in ran.out
+    ran = ineqsudoku("validate", "--repair", 3, stdin=data)
+    assert "No repair by three flips or fewer exists.\n" in ran.out
+
+
 @pytest.mark.parametrize(
     "options",
     [
@@ -308,6 +434,10 @@ def test_a_file_that_was_edited_meanwhile_is_kept(
         ("--fix", "--output", "/dev/null"),
         ("--fix", "--output", "missing/x"),
         ("--fix", "--output", "x", "-", "-"),
+        ("--fix", "--output", "", "-"),
+        ("--fix", "--output", "x/", "-"),
+        ("--search-time", "nan"),
+        ("--search-time", "inf"),
     ],
 )
 def test_wrong_usage(

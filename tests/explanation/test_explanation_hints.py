@@ -111,7 +111,7 @@ def test_json() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("123", "expected 81 cells of progress, found 1 words and 3 characters"),
+        ("123", "expected 81 cells of progress, found 1 word and 3 characters"),
         ("x" + ABSENT * 80, "r1c1: expected 1-9 or '.', found 'x'"),
         (" ".join(["12x", *ABSENT * 80]), "r1c1: expected 1-9 or '.', found '12x'"),
     ],

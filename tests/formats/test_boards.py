@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -18,7 +20,7 @@ from ineqsudoku.formats import detect_language, readable
 from ineqsudoku.formats.document import Document
 from ineqsudoku.formats.places import sign_places
 from ineqsudoku.formats.sizes import SIZES
-from ineqsudoku.geometry import SUDOKU
+from ineqsudoku.geometry import SUDOKU, latin
 from ineqsudoku.pictures.model import Picture, Role
 from ineqsudoku.pictures.terminal import draw_text
 from ineqsudoku.puzzle import Puzzle, Relation
@@ -51,6 +53,81 @@ def test_boards_one_below_the_other_are_read(size: int, encoding: str, data: st.
     quoted = "".join(f"> {line}\n" for line in text.splitlines())
     with pytest.warns(iq.PuzzleSyntaxWarning, match="before every line skipped"):
         assert iq.read_all(quoted) == puzzles
+
+
+COPIES: dict[str, Callable[[str], str]] = {
+    "no-break spaces": lambda text: text.replace(" ", "\u00a0"),
+    "ideographic spaces": lambda text: text.replace(" ", "\u3000"),
+    "tabs": lambda text: "".join(map(with_tabs, text.splitlines(keepends=True))),
+    "indented by tabs": lambda text: "".join(f"\t{line}\n" for line in text.splitlines()),
+    "tabs, quoted": lambda text: "".join(
+        f"> {with_tabs(line)}" for line in text.splitlines(keepends=True)
+    ),
+    "colours": lambda text: re.sub(r"([<>^v]|[┌│]+)", "\x1b[31m\x1b[1m\\1\x1b[0m", text),
+    "colours and tabs": lambda text: "".join(
+        re.sub("([<>^v])", "\x1b[1;31m\\1\x1b[0m", with_tabs(line))
+        for line in text.splitlines(keepends=True)
+    ),
+}
+
+
+def with_tabs(line: str) -> str:
+    """A line with tabs for blanks, as the program unexpand writes it."""
+    stops = (line[start : start + 8] for start in range(0, len(line), 8))
+    return "".join(
+        re.sub(" +$", "\t", stop) if len(stop) == 8 and stop.endswith("  ") else stop
+        for stop in stops
+    )
+
+
+@IGNORED
+@ENCODING
+@pytest.mark.parametrize("copy", COPIES)
+@settings(max_examples=8)
+@given(data=st.data())
+def test_copied_boards_are_read(encoding: str, copy: str, data: st.DataObject) -> None:
+    size = data.draw(st.sampled_from(SIZES["extended"]))
+    puzzle = data.draw(puzzles_of(SUDOKU[size]))
+    text = COPIES[copy](draw_text(Picture(puzzle), encoding=encoding))
+    assert iq.read(text) == puzzle
+    document = Document.read(text, "a")
+    language = detect_language(document)
+    (entry,) = readable(document, language).entries
+    lines = text.split("\n")
+    places = sign_places(document, language, entry)
+    for relation in puzzle.relations:
+        place = places[relation.pair]
+        assert place.written == relation.sign
+        assert lines[place.line - 1][place.column - 1] == relation.sign
+
+
+def test_blanks_and_colours_of_boards_are_named() -> None:
+    board = draw_text(Picture(iq.read(CONTEST)))
+    with pytest.warns(iq.PuzzleSyntaxWarning, match="a no-break space .* read as a blank"):
+        iq.read(board.replace(" ", "\u00a0"))
+    with pytest.warns(iq.PuzzleSyntaxWarning, match="2:1: escape sequence of a terminal skipped"):
+        iq.read(re.sub("(?m)^(?= )", "\x1b[0m", board).replace("\x1b[0m", "", 1))
+
+
+def test_colours_of_layouts_are_skipped() -> None:
+    with pytest.warns(iq.PuzzleSyntaxWarning, match="escape sequence"):
+        assert iq.read(CONTEST.replace("<", "\x1b[31m<\x1b[m")) == iq.read(CONTEST)
+
+
+@IGNORED
+@ENCODING
+@pytest.mark.parametrize("copy", [str, *COPIES.values()])
+@settings(max_examples=8)
+@given(data=st.data())
+def test_boards_without_boxes_are_latin_squares(
+    encoding: str, copy: Callable[[str], str], data: st.DataObject
+) -> None:
+    puzzle = data.draw(puzzles_of(latin(data.draw(st.integers(2, 16)))))
+    text = draw_text(Picture(puzzle), encoding=encoding)
+    assert iq.read(copy(text)) == puzzle
+    assert iq.read_all(copy(text + "\n" + text), format="futoshiki") == [puzzle] * 2
+    if puzzle.geometry.size in SUDOKU:
+        assert iq.read(text, add_boxes=True).geometry is SUDOKU[puzzle.geometry.size]
 
 
 @SIZE

@@ -614,7 +614,7 @@ def test_the_command_tells_faults(ineqsudoku: Command) -> None:
 def test_the_command_takes_one_file(ineqsudoku: Command) -> None:
     ran = ineqsudoku("convert", "--to", "iss", EXAMPLES)
     assert (ran.code, ran.out) == (2, "")
-    assert "convert takes one file" in ran.err
+    assert "convert reads one file, found the folder" in ran.err
 
 
 # --- solve reads them, too ---------------------------------------------------------------

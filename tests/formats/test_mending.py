@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from io import BytesIO
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -9,11 +11,12 @@ from puzzles import CONTEST, EXAMPLES, POJ_3074
 from strategies import mutated
 
 import ineqsudoku as iq
-from ineqsudoku.errors import MAX_LINE_KEPT, PuzzleSyntaxError
+from ineqsudoku.errors import MAX_FAULTS, MAX_LINE_KEPT, PuzzleSyntaxError
 from ineqsudoku.formats import READABLE, read_all
 from ineqsudoku.formats.document import Document
 from ineqsudoku.formats.mending import mended
 from ineqsudoku.formats.registry import FormatChoice
+from ineqsudoku.formats.stream import pieces
 
 LAYOUT = iq.read(CONTEST)
 LINES = CONTEST.splitlines()
@@ -137,6 +140,55 @@ def test_what_is_no_puzzle_gets_one_message(text: str, format: FormatChoice) -> 
     (fault,) = caught.value.faults
     assert fault.hint.startswith("This is no puzzle: only ")
     assert fault.expected == ("a puzzle",)
+
+
+MANY_LINES = {
+    "frames": "+---+\n",
+    "frames of boards": "+---+---+---+---+\n",
+    "dots": "......\n\n",
+    "dots of a layout": "......\n.........\n......\n\n",
+    "signs": "<\n",
+    "signs apart": "<\n\n",
+    "capital letters": "V\n",
+    "quotation": "> \n",
+    "digits": "5\n",
+    "digits apart": "5\n\n",
+    "both": "<\n5\n",
+    "references": "&#10000;\n",
+    "separated": "1, 2, 3, 4, 5, 6, 7, 8, 9;\n",
+    "short rows of letters": "A\n",
+}
+
+
+@pytest.mark.filterwarnings("ignore::ineqsudoku.PuzzleSyntaxWarning")
+@pytest.mark.parametrize("name", MANY_LINES)
+def test_many_lines_that_are_no_puzzle_get_one_message(name: str) -> None:
+    text = MANY_LINES[name] * 3000
+    with pytest.raises(PuzzleSyntaxError) as caught:
+        iq.read_all(text)
+    (fault,) = caught.value.faults
+    assert fault.hint.startswith("This is no puzzle: ")
+    with pytest.raises(PuzzleSyntaxError) as caught:
+        list(pieces(BytesIO(text.encode()), "a"))
+    assert caught.value.faults == (fault,)
+
+
+FAULTY: dict[str, tuple[str, FormatChoice]] = {
+    "contest": (CONTEST.replace("<", "x", 1), "contest"),
+    "contest, a sign": (CONTEST.replace("<", "x"), "contest"),
+    "contest, doubled": (CONTEST.replace("<", "<<").replace("^", "^^"), "contest"),
+    "compact": (LAYOUT.signs.replace("<", "x", 20) + "\n", "compact"),
+    "plain": ("." * 80 + "5" * 3 + "\n", "plain"),
+    "rows": ("12345678\n" * 9 + "\n", "plain"),
+}
+
+
+@pytest.mark.parametrize("name", FAULTY)
+def test_many_puzzles_with_slips_get_all_messages(name: str) -> None:
+    text, format = FAULTY[name]
+    with pytest.raises(PuzzleSyntaxError) as caught:
+        iq.read_all((text + "\n") * 100, format=format)
+    assert len(caught.value.faults) == MAX_FAULTS + 1
 
 
 def test_the_files_of_this_project_get_one_message() -> None:

@@ -147,3 +147,11 @@ def test_unframing_takes_linear_time(unit: str) -> None:
     start = process_time()
     unframed(unit * 200_000)
     assert process_time() - start < 5
+
+
+@pytest.mark.parametrize("frame", FRAMES)
+def test_a_framed_puzzle_without_givens_is_plain(frame: str) -> None:
+    row, rule, _, ends = FRAMES[frame]
+    text = framed(["." * 9] * 9, row, rule, ends)
+    for each in (text, text + "\n" + text):
+        assert set(iq.read_all(each)) == {Puzzle(givens="." * 81)}

@@ -122,6 +122,9 @@ def test_usage_is_checked(ineqsudoku: Command) -> None:
         ["in/right.py", "--tests", "tests", "--wall-limit", "inf"],
         ["in/right.py", "--tests", "tests", "--languages", "none.toml"],
         ["in/right.py", "--tests", "tests", "--json", "no/such/folder"],
+        ["in/right.py", "--tests", "tests", "--json", "-"],
+        ["in/right.py", "--tests", "tests", "--csv", ""],
+        ["in/right.py", "--tests", "tests", "--csv", "a", "--ranking", "./a"],
     ):
         ran = ineqsudoku("grade", *arguments, "--no-sandbox")
         assert ran.code == 2, arguments

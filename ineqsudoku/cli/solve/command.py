@@ -4,7 +4,12 @@ from __future__ import annotations
 
 import click
 
-from ineqsudoku.cli.options import encoding_option, format_option, search_time_option
+from ineqsudoku.cli.options import (
+    OUTPUT_FOLDER,
+    encoding_option,
+    format_option,
+    search_time_option,
+)
 from ineqsudoku.cli.solve.pipeline import Task
 from ineqsudoku.cli.solve.rendering import RENDERINGS
 from ineqsudoku.cli.solve.run import Wanted, solve
@@ -41,7 +46,7 @@ puzzle has none or several, or is undecided; 2 trouble.""",
 @click.option("--any", "any_", is_flag=True, help="Stop at the first solution; others may exist.")
 @click.option(
     "--output-dir",
-    type=click.Path(file_okay=False),
+    type=OUTPUT_FOLDER,
     metavar="DIR",
     help="Write DIR/NAME.out for each file NAME.*, completely or not at all.",
 )

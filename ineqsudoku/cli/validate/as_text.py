@@ -85,7 +85,8 @@ def _of_repairs(report: Report, places: Places) -> Iterator[str]:
             yield _listed(f"{_flipping(repairs[0])} gives {solutions}:", of_status)
     searched = report.flips_searched or 0
     if not repairs and searched:
-        yield f"No repair by {_up_to(searched)} exists (see --repair).\n"
+        more = " (see --repair)" if searched < MOST_FLIPS else ""
+        yield f"No repair by {_up_to(searched)} exists{more}.\n"
     elif repairs and searched < len(repairs[0].relations):
         yield "Other repairs may exist that flip as few signs.\n"
 
@@ -109,6 +110,9 @@ def _flipping(repair: Repair) -> str:
 
 
 _COUNTS = ("no", "one", "two", "three")
+
+MOST_FLIPS = len(_COUNTS) - 1
+"""What `--repair` takes at most."""
 
 
 def _up_to(flips: int) -> str:

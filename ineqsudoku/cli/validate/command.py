@@ -6,7 +6,7 @@ import functools
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import suppress
+from contextlib import nullcontext, redirect_stdout, suppress
 from dataclasses import dataclass, replace
 from itertools import groupby, islice
 from typing import TYPE_CHECKING
@@ -15,11 +15,18 @@ import click
 
 from ineqsudoku.batch.exit_codes import INTERRUPTED, NO, TROUBLE, YES
 from ineqsudoku.batch.sources import STDIN, Source, sources
+from ineqsudoku.cli.files import STDOUT
 from ineqsudoku.cli.messages import tell
-from ineqsudoku.cli.options import encoding_option, format_option, search_time_option
+from ineqsudoku.cli.options import (
+    OUTPUT_FILE,
+    OutputPath,
+    encoding_option,
+    format_option,
+    search_time_option,
+)
 from ineqsudoku.cli.progress import Watch
 from ineqsudoku.cli.protocol_command import ProtocolCommand
-from ineqsudoku.cli.validate.as_text import difficulty, explanation
+from ineqsudoku.cli.validate.as_text import MOST_FLIPS, difficulty, explanation
 from ineqsudoku.diagnose.effort import LIMIT as EFFORT
 from ineqsudoku.diagnose.pictures import captioned
 from ineqsudoku.diagnose.report import Options, Report, examine, validate
@@ -94,11 +101,11 @@ Exit codes: 0 every puzzle is valid or, with --fix, was mended; 1 some puzzle is
 @click.option("--partial", is_flag=True, help="Allow absent signs.")
 @click.option(
     "--repair",
-    type=click.IntRange(0, 3),
+    type=click.IntRange(0, MOST_FLIPS),
     default=1,
     show_default=True,
     metavar="N",
-    help="Try repairs that flip up to N signs, 3 at most; 0 tries none.",
+    help=f"Try repairs that flip up to N signs, {MOST_FLIPS} at most; 0 tries none.",
 )
 @search_time_option("Stop the examination of a puzzle after SECONDS and report what was found.")
 @click.option(
@@ -115,8 +122,9 @@ Exit codes: 0 every puzzle is valid or, with --fix, was mended; 1 some puzzle is
 @click.option(
     "--output",
     metavar="FILE",
-    type=click.Path(),
-    help="With --fix: write the mended layout to FILE, which must not be the input.",
+    type=OutputPath(dir_okay=False, readable=False, allow_dash=True),
+    help="With --fix: write the mended layout, or the input if nothing is wrong, to FILE, which "
+    "must not be the input; - writes it to standard output and the report to standard error.",
 )
 @click.option("--in-place", is_flag=True, help="With --fix: overwrite the input.")
 @click.option("--minimal", is_flag=True, help="Look for signs that are enough.")
@@ -137,6 +145,7 @@ Exit codes: 0 every puzzle is valid or, with --fix, was mended; 1 some puzzle is
 @click.option(
     "--draw",
     metavar="FILE",
+    type=OUTPUT_FILE,
     help="Draw conflict and repairs, two solutions, or the only one, "
     "as FILE.svg, FILE.png or FILE.pdf; only a PDF holds several puzzles.",
 )
@@ -193,7 +202,8 @@ def command(
     if picture:
         picture.check(wanted, output)
     code = YES
-    with Watch(scrolls=sys.stdout.isatty()) as watch:
+    apart = redirect_stdout(sys.stderr) if output == STDOUT else nullcontext()
+    with apart, Watch(scrolls=sys.stdout.isatty()) as watch:
         options = Options(
             repair=repair, limit=limit, minimal=minimal, search_time=search_time, progress=watch
         )
@@ -240,7 +250,7 @@ def _picture_file(name: str) -> PictureFile:
 def _destination(output: str | None, wanted: Sequence[Source]) -> Destination:
     from ineqsudoku.cli.validate.fixing import Destination
 
-    destination = Destination(output)
+    destination = Destination(output, sys.stdout.buffer)
     destination.check(wanted)
     return destination
 

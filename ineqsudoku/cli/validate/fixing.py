@@ -2,69 +2,79 @@
 
 from __future__ import annotations
 
-import os
-import stat
-import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from typing import BinaryIO
 
 import click
 
 from ineqsudoku.batch.exit_codes import NO, TROUBLE, YES
 from ineqsudoku.batch.sources import STDIN, Source
-from ineqsudoku.cli.files import write_file
+from ineqsudoku.cli.files import (
+    STDOUT,
+    is_same_file,
+    require_different,
+    require_replaceable,
+    write_file,
+)
 from ineqsudoku.cli.messages import tell
+from ineqsudoku.cli.validate.as_text import MOST_FLIPS
 from ineqsudoku.diagnose.repairs import Repair
 from ineqsudoku.diagnose.report import Report
 from ineqsudoku.diagnose.signs import with_flipped
 from ineqsudoku.formats import readable
 from ineqsudoku.formats.patching import patched
 from ineqsudoku.formats.places import Place, Places
+from ineqsudoku.formats.registry import counted
 from ineqsudoku.names import message_of, shown
 from ineqsudoku.puzzle import OPPOSITE, Puzzle
 
 
 @dataclass(frozen=True, slots=True)
 class Destination:
-    """Where mended files are written: to the file `output`, or over each source."""
+    """Where mended files are written: to the file `output`, to the stream `stdout` if that is
+    `-`, or over each source if it is `None`."""
 
     output: str | None
+    stdout: BinaryIO
 
     def check(self, sources: Sequence[Source]) -> None:
         """Raise `click.UsageError` if a mended file cannot be written there."""
         if self.output is None:
-            for source in sources:
-                if source.path == STDIN:
-                    raise click.UsageError("--in-place needs a file; standard input is none")
-                _check_regular(source.path)
+            self._check_in_place(sources)
             return
         if len(sources) != 1:
             raise click.UsageError("--output takes one mended file; --in-place mends several")
-        _check_regular(self.output)
-        folder = os.path.dirname(os.path.realpath(self.output))
-        if not os.path.isdir(folder):
-            raise click.UsageError(f"there is no folder {shown(folder)} for --output")
-        if _is_same_file(self.output, sources[0]):
+        if self.output == STDOUT:
+            return
+        if is_same_file(self.output, sources[0]):
             message = f"--output {shown(self.output)} is the input itself"
             raise click.UsageError(f"{message}; only --in-place overwrites it")
+        require_replaceable(self.output, "--output")
+
+    @staticmethod
+    def _check_in_place(sources: Sequence[Source]) -> None:
+        for source in sources:
+            if source.path == STDIN:
+                raise click.UsageError("--in-place needs a file; standard input is none")
+        require_different(sources)
+        for source in sources:
+            require_replaceable(source.path, "--in-place")
 
     def path(self, source: Source) -> str:
         return source.path if self.output is None else self.output
 
+    def name(self, source: Source) -> str:
+        """What messages call the place where a mended source is written."""
+        return "standard output" if self.output == STDOUT else shown(self.path(source))
 
-def _check_regular(path: str) -> None:
-    """Raise `click.UsageError` for a folder, a device or the like."""
-    if os.path.exists(path) and not stat.S_ISREG(os.stat(path).st_mode):
-        raise click.UsageError(f"{shown(path)} is not a regular file, and cannot be replaced")
-
-
-def _is_same_file(output: str, source: Source) -> bool:
-    """Whether both are one file, perhaps under several names."""
-    try:
-        read = os.fstat(sys.stdin.fileno()) if source.path == STDIN else os.stat(source.path)
-        return os.path.samestat(read, os.stat(output))
-    except (OSError, ValueError):  # One of them is no file yet, or no file at all.
-        return False
+    def write(self, source: Source, data: bytes) -> None:
+        """Write a mended source.  Raises `OSError`."""
+        if self.output == STDOUT:
+            self.stdout.write(data)
+            self.stdout.flush()
+        else:
+            write_file(self.path(source), data)
 
 
 @dataclass(slots=True)
@@ -107,27 +117,29 @@ class Fix:
         if self.objection:
             tell(f"{self.objection}; nothing was written")
             return NO
-        if not self.signs:
+        if not self.signs and destination.output is None:
             tell(f"{self.source.name}: nothing to mend; nothing was written")
             return YES
-        path = destination.path(self.source)
         try:
             data = self._mended()
             if destination.output is None and self._has_changed():
                 tell(f"{self.source.name}: changed by another program; nothing was written")
                 return TROUBLE
-            write_file(path, data)
+            destination.write(self.source, data)
         except UnicodeError:
             tell(f"{self.source.name}: cannot be written in its encoding; nothing was written")
             return TROUBLE
         except OSError as error:
             tell(message_of(error))
             return TROUBLE
-        number = len(self.signs)
-        signs = "1 sign" if number == 1 else f"{number} signs"
-        at = ", ".join(map(str, sorted(self.signs)))
-        tell(f"{self.source.name}: flipped {signs} at {at}; written to {shown(path)}")
+        tell(f"{self.source.name}: {self._done()} to {destination.name(self.source)}")
         return YES
+
+    def _done(self) -> str:
+        if not self.signs:
+            return "nothing to mend; copied"
+        at = ", ".join(map(str, sorted(self.signs)))
+        return f"flipped {counted(len(self.signs), 'sign')} at {at}; written"
 
     def _has_changed(self) -> bool:
         """Whether the file is another one than was read.  Raises `OSError`."""
@@ -136,9 +148,13 @@ class Fix:
     def _mended(self) -> bytes:
         """The bytes of the mended file.
 
+        They are those of the source if no sign is wrong.
+
         Raises `UnicodeError` when a sign in plain characters would be read in another way.
         """
         assert self.source.content is not None
+        if not self.signs:
+            return self.source.content
         data = patched(self.source.content, self.signs, self.source.encoding)
         pieces = self.source.loaded(data).pieces(self.format)
         read = [
@@ -169,7 +185,8 @@ def _reason(report: Report) -> str:
         return "its givens contradict each other"
     searched, repairs = report.flips_searched or 0, report.repairs or ()
     if not repairs and not report.is_cut_short:
-        return f"it has no repair by up to {searched} flip{'s' * (searched > 1)} (see --repair)"
+        more = " (see --repair)" if searched < MOST_FLIPS else ""
+        return f"it has no repair by up to {counted(searched, 'flip')}{more}"
     if not repairs or searched < len(repairs[0].relations):
         return "the search for repairs was cut short"
     number = len(_unique(report))

@@ -105,12 +105,54 @@ static inline int place_of(uint64_t bit)
 
 /* ---- The table -------------------------------------------------------------------------- */
 
-/* All 9! arrangements, sorted by form.  Those of form f are `all[start[f]]` up to, not
-   including, `all[start[f + 1]]`; `facts[f]` is what they have between them.  3 MB. */
+/* Lists of arrangements start at a multiple of 64 bytes and are padded to whole turns of the
+   widest path with words that have all bits.  So the inner loops read aligned vectors and have
+   no tail: any fact that is taken from a box removes the padding, too.
+
+       +------------- - - ------------+----------------+
+       | arrangement  ...             | NO_ARRANGEMENT |   a multiple of TURN words
+       +------------- - - ------------+----------------+
+*/
+enum {
+    TURN = 16,
+    ALIGNMENT = 8,
+    TABLE_WORDS = ARRANGEMENTS + FORMS * (TURN - 1),
+};
+
+#define NO_ARRANGEMENT (~UINT64_C(0))
+
+static inline uint32_t padded(uint32_t count)
+{
+    return (count + TURN - 1) / TURN * TURN;
+}
+
+static inline Facts *aligned(Facts *words)
+{
+    const uintptr_t bytes = ALIGNMENT * sizeof *words;
+
+    return (Facts *)(((uintptr_t)words + bytes - 1) / bytes * bytes);
+}
+
+/* Pad a list of `count` arrangements. */
+static void pad(Facts *list, uint32_t count)
+{
+    for (uint32_t i = count; i < padded(count); i++)
+        list[i] = NO_ARRANGEMENT;
+}
+
+/* What the table has of a form: `size` arrangements from `all[start]` on, and the facts that
+   they have between them. */
 typedef struct {
-    Facts all[ARRANGEMENTS];
-    Facts facts[FORMS];
-    uint32_t start[FORMS + 2]; /* the last one only while the table is made */
+    Facts facts;
+    uint32_t start;
+    uint32_t size;
+} Form;
+
+/* All 9! arrangements as one list for each form, 3 MB. */
+typedef struct {
+    Form forms[FORMS];
+    Facts *all; /* the first aligned word of `words` */
+    Facts words[TABLE_WORDS + ALIGNMENT];
 } Table;
 
 /* A way to fill one row of a box.  Facts and signs are those of the upper row. */
@@ -196,31 +238,43 @@ static inline void visit_all(Table *table, Visit *visit, const Trio trios[TRIOS]
 
 static inline void count_form(Table *table, unsigned form, Facts arrangement)
 {
-    table->start[form + 2]++;
-    table->facts[form] |= arrangement;
+    table->forms[form].size++;
+    table->forms[form].facts |= arrangement;
 }
 
 static inline void put_in_place(Table *table, unsigned form, Facts arrangement)
 {
-    table->all[table->start[form + 1]++] = arrangement;
+    Form *to = &table->forms[form];
+    table->all[to->start + to->size++] = arrangement;
 }
 
-/* Sorted by counting: first `start[f + 2]` counts form f, then `start[f + 1]` is where its
-   next arrangement goes, and when all are in place that is where form f + 1 begins. */
+/* Sorted by counting: first all sizes, then the place of each form, then the arrangements. */
 static void make_table(Table *table)
 {
     Trio trios[TRIOS];
+    uint32_t start = 0;
 
-    memset(table->start, 0, sizeof table->start);
-    memset(table->facts, 0, sizeof table->facts);
+    memset(table->forms, 0, sizeof table->forms);
+    table->all = aligned(table->words);
     list_trios(trios);
     visit_all(table, count_form, trios);
-    for (int form = 0; form < FORMS; form++)
-        table->start[form + 2] += table->start[form + 1];
+    for (Form *form = table->forms; form < table->forms + FORMS; form++) {
+        form->start = start;
+        start += padded(form->size);
+        pad(table->all + form->start, form->size);
+        form->size = 0;
+    }
     visit_all(table, put_in_place, trios);
 }
 
 /* ---- Paths ------------------------------------------------------------------------------ */
+
+/* The words of a list of `count` arrangements that a path may write to: padding is a whole
+   turn, wherever it begins. */
+static inline uint32_t room_for(uint32_t count)
+{
+    return padded(count) + TURN;
+}
 
 /* Of each fact a number of arrangements, at the place of its bit. */
 typedef uint32_t Tally[64];
@@ -228,15 +282,16 @@ typedef uint32_t Tally[64];
 /* The inner loops of a path. */
 typedef struct {
     /* Copy those of `count` arrangements that have none of the facts in `gone` and return
-       how many they are; `*facts` becomes what they have between them.  `to` may be `from`;
-       nothing is written beyond `to[count - 1]`. */
+       how many they are; `*facts` becomes what they have between them.  `to` may be `from`.
+       Both have `room_for(count)` words.  Paths that read whole vectors rely on the padding
+       of `from` and pad `to`. */
     uint32_t (*sift)(const Facts *from, uint32_t count, Facts gone, Facts *to, Facts *facts);
 
     /* Of each fact, how many of `count` arrangements have it. */
     void (*tally)(const Facts *from, uint32_t count, Tally tally);
 } Path;
 
-/* Without branches, as nobody could foresee them. */
+/* Branch-free: these branches would mispredict. */
 static uint32_t sift_portable(const Facts *from, uint32_t count, Facts gone, Facts *to,
                               Facts *facts)
 {
@@ -321,6 +376,9 @@ static void tally_portable(const Facts *from, uint32_t count, Tally tally)
 
 #if HAS_X86_PATHS
 
+/* For the functions with the innermost loops: where a loop lies costs up to 20 % otherwise. */
+#define ALIGNED __attribute__((aligned(64)))
+
 /* For each set of four 64-bit lanes the permutation of 32-bit lanes that moves them to the
    front: lane l is the halves 2 l and 2 l + 1. */
 #define LANES(a, b, c, d) {2 * a, 2 * a + 1, 2 * b, 2 * b + 1, 2 * c, 2 * c + 1, 2 * d, 2 * d + 1}
@@ -332,17 +390,17 @@ static const int32_t TO_FRONT[16][8] = {
 };
 #undef LANES
 
-AVX2
+AVX2 ALIGNED
 static uint32_t sift_avx2(const Facts *from, uint32_t count, Facts gone, Facts *to, Facts *facts)
 {
     const __m256i wide_gone = _mm256_set1_epi64x((long long)gone);
     const __m256i zero = _mm256_setzero_si256();
+    const __m256i padding = _mm256_set1_epi64x((long long)NO_ARRANGEMENT);
     __m256i seen = zero;
     uint64_t kept = 0;
-    uint32_t i = 0;
 
-    for (; i + 4 <= count; i += 4) {
-        const __m256i four = _mm256_loadu_si256((const __m256i *)(from + i));
+    for (uint32_t i = 0; i < count; i += 4) {
+        const __m256i four = _mm256_load_si256((const __m256i *)(from + i));
         const __m256i stay = _mm256_cmpeq_epi64(_mm256_and_si256(four, wide_gone), zero);
         const unsigned mask = (unsigned)_mm256_movemask_pd(_mm256_castsi256_pd(stay));
         const __m256i order = _mm256_loadu_si256((const __m256i *)TO_FRONT[mask]);
@@ -350,33 +408,29 @@ static uint32_t sift_avx2(const Facts *from, uint32_t count, Facts gone, Facts *
         kept += (uint64_t)__builtin_popcount(mask);
         seen = _mm256_or_si256(seen, _mm256_and_si256(four, stay));
     }
+    for (int i = 0; i < TURN; i += 4)
+        _mm256_storeu_si256((__m256i *)(to + kept + i), padding);
+
     __m128i half = _mm_or_si128(_mm256_castsi256_si128(seen), _mm256_extracti128_si256(seen, 1));
     half = _mm_or_si128(half, _mm_unpackhi_epi64(half, half));
-
-    Facts of_rest;
-    kept += sift_portable(from + i, count - i, gone, to + kept, &of_rest);
-    *facts = (Facts)_mm_cvtsi128_si64(half) | of_rest;
+    *facts = (Facts)_mm_cvtsi128_si64(half);
     return (uint32_t)kept;
 }
 
-/* The first so many of eight lanes. */
-#define FIRST(lanes) ((__mmask8)((1u << (lanes)) - 1))
-
-/* Two vectors a turn, so that their waiting times overlap.  The last turn, for what is left,
-   is never left out: that would be one more branch to foresee. */
-AVX512
+/* Two vectors a turn, so that their waiting times overlap. */
+AVX512 ALIGNED
 static uint32_t sift_avx512(const Facts *from, uint32_t count, Facts gone, Facts *to, Facts *facts)
 {
     const __m512i wide_gone = _mm512_set1_epi64((long long)gone);
+    const __m512i padding = _mm512_set1_epi64((long long)NO_ARRANGEMENT);
     __m512i seen_in_one = _mm512_setzero_si512();
     __m512i seen_in_two = _mm512_setzero_si512();
     uint64_t kept = 0;
-    uint32_t i = 0;
 
     /* Compressing in a register and storing it whole is faster than a compressing store. */
-    for (; i + 16 < count; i += 16) {
-        const __m512i one = _mm512_loadu_si512(from + i);
-        const __m512i two = _mm512_loadu_si512(from + i + 8);
+    for (uint32_t i = 0; i < count; i += TURN) {
+        const __m512i one = _mm512_load_si512(from + i);
+        const __m512i two = _mm512_load_si512(from + i + 8);
         const __mmask8 one_stay = _mm512_testn_epi64_mask(one, wide_gone);
         const __mmask8 two_stay = _mm512_testn_epi64_mask(two, wide_gone);
         const __m512i one_front = _mm512_maskz_compress_epi64(one_stay, one);
@@ -388,24 +442,8 @@ static uint32_t sift_avx512(const Facts *from, uint32_t count, Facts gone, Facts
         seen_in_one = _mm512_mask_or_epi64(seen_in_one, one_stay, seen_in_one, one);
         seen_in_two = _mm512_mask_or_epi64(seen_in_two, two_stay, seen_in_two, two);
     }
-
-    /* The same with masks, for the up to 16 that are left. */
-    const uint32_t rest = (1u << (count - i)) - 1;
-    const __mmask8 in_one = (__mmask8)rest;
-    const __mmask8 in_two = (__mmask8)(rest >> 8);
-    const __m512i one = _mm512_maskz_loadu_epi64(in_one, from + i);
-    const __m512i two = _mm512_maskz_loadu_epi64(in_two, from + i + 8);
-    const __mmask8 one_stay = _mm512_mask_testn_epi64_mask(in_one, one, wide_gone);
-    const __mmask8 two_stay = _mm512_mask_testn_epi64_mask(in_two, two, wide_gone);
-    const __m512i one_front = _mm512_maskz_compress_epi64(one_stay, one);
-    const __m512i two_front = _mm512_maskz_compress_epi64(two_stay, two);
-    const int of_one = __builtin_popcount(one_stay);
-    const int of_two = __builtin_popcount(two_stay);
-    _mm512_mask_storeu_epi64(to + kept, FIRST(of_one), one_front);
-    _mm512_mask_storeu_epi64(to + kept + of_one, FIRST(of_two), two_front);
-    kept += (uint64_t)(of_one + of_two);
-    seen_in_one = _mm512_mask_or_epi64(seen_in_one, one_stay, seen_in_one, one);
-    seen_in_two = _mm512_mask_or_epi64(seen_in_two, two_stay, seen_in_two, two);
+    _mm512_storeu_si512(to + kept, padding);
+    _mm512_storeu_si512(to + kept + 8, padding);
 
     *facts = (Facts)_mm512_reduce_or_epi64(_mm512_or_si512(seen_in_one, seen_in_two));
     return (uint32_t)kept;
@@ -417,8 +455,10 @@ AVX512
 static void tally_avx512(const Facts *from, uint32_t count, Tally tally)
 {
     const __m512i one = _mm512_set1_epi8(1);
+    __m512i sums[4];
 
-    memset(tally, 0, sizeof(Tally));
+    for (int quarter = 0; quarter < 4; quarter++)
+        sums[quarter] = _mm512_setzero_si512();
     while (count) {
         const uint32_t now = count < 255 ? count : 255;
         __m512i lanes = _mm512_setzero_si512();
@@ -435,11 +475,12 @@ static void tally_avx512(const Facts *from, uint32_t count, Tally tally)
         count -= now;
         for (int quarter = 0; quarter < 4; quarter++) {
             const __m512i counts = _mm512_cvtepu8_epi32(_mm512_castsi512_si128(lanes));
-            uint32_t *part = tally + 16 * quarter;
-            _mm512_storeu_si512(part, _mm512_add_epi32(counts, _mm512_loadu_si512(part)));
+            sums[quarter] = _mm512_add_epi32(sums[quarter], counts);
             lanes = _mm512_shuffle_i64x2(lanes, lanes, 0x39); /* the next quarter comes first */
         }
     }
+    for (int quarter = 0; quarter < 4; quarter++)
+        _mm512_storeu_si512(tally + 16 * quarter, sums[quarter]);
 }
 
 #endif /* HAS_X86_PATHS */
@@ -467,7 +508,8 @@ static const Path PATHS[] = {
 typedef struct Chunk {
     struct Chunk *next;
     uint32_t capacity;
-    Facts words[];
+    Facts *words; /* the first aligned word of `room` */
+    Facts room[];
 } Chunk;
 
 typedef struct {
@@ -479,9 +521,10 @@ enum { CHUNK_WORDS = 1 << 14 };
 
 static Chunk *new_chunk(uint32_t capacity, Chunk *next)
 {
-    Chunk *chunk = malloc(sizeof *chunk + capacity * sizeof chunk->words[0]);
+    Chunk *chunk = malloc(sizeof *chunk + (capacity + ALIGNMENT) * sizeof chunk->room[0]);
 
     if (chunk) {
+        chunk->words = aligned(chunk->room);
         chunk->capacity = capacity;
         chunk->next = next;
     }
@@ -497,9 +540,11 @@ static void free_chunks(Chunk *chunk)
     }
 }
 
-/* Room for so many words at the top of the pool, not yet taken; NULL without memory. */
-static Facts *room_at(Mark *top, uint32_t words)
+/* Room for so many arrangements at the top of the pool, not yet taken; NULL without memory. */
+static Facts *room_at(Mark *top, uint32_t count)
 {
+    const uint32_t words = room_for(count);
+
     if (words > top->chunk->capacity - top->top) {
         Chunk *next = top->chunk->next;
         if (!next || next->capacity < words) {
@@ -592,7 +637,7 @@ static bool take(Search *search, State *state, int box, Facts gone)
         state->count[box] = search->path->sift(from, count, gone, to, &state->facts[box]);
         state->live[box] = to;
         state->own |= (uint16_t)(1 << box);
-        search->top.top += state->count[box];
+        search->top.top += room_for(state->count[box]);
     }
     return state->count[box] != 0;
 }
@@ -611,9 +656,12 @@ static Facts disallowed(const State *state, int box)
     return state->facts[box] & ~allowed;
 }
 
-/* Every box is looked at in every round: to foresee which ones have nothing to lose takes a
+/* Boxes that are no mates follow each other, so that the next look need not wait for a pass. */
+static const uint8_t DIAGONALLY[BOXES] = {0, 4, 8, 1, 5, 6, 2, 3, 7};
+
+/* Every box is looked at in every round: to predict which ones have nothing to lose takes a
    branch that costs more than the look.  Unrolled, as each box then has branches of its own
-   to be foreseen. */
+   to be predicted. */
 static bool narrow(Search *search)
 {
     State *state = current(search);
@@ -628,7 +676,8 @@ static bool narrow(Search *search)
 #if defined(__GNUC__)
 #pragma GCC unroll 9
 #endif
-        for (int box = 0; box < BOXES; box++) {
+        for (int turn = 0; turn < BOXES; turn++) {
+            const int box = DIAGONALLY[turn];
             const Facts gone = disallowed(state, box);
             if (gone && !take(search, state, box, gone))
                 return false;
@@ -844,7 +893,7 @@ static bool unite(Search *search, State *state, int box, const Box *printed)
 
     do {
         const unsigned form = printed->form | more;
-        count += table->start[form + 1] - table->start[form];
+        count += table->forms[form].size;
         more = (more - printed->absent) & printed->absent;
     } while (more);
     Facts *to = room_at(&search->top, count);
@@ -856,13 +905,13 @@ static bool unite(Search *search, State *state, int box, const Box *printed)
     state->count[box] = count;
     state->facts[box] = 0;
     state->own |= (uint16_t)(1 << box);
-    search->top.top += count;
+    search->top.top += room_for(count);
+    pad(to, count);
     do {
-        const unsigned form = printed->form | more;
-        const uint32_t size = table->start[form + 1] - table->start[form];
-        memcpy(to, table->all + table->start[form], size * sizeof *to);
-        to += size;
-        state->facts[box] |= table->facts[form];
+        const Form *form = &table->forms[printed->form | more];
+        memcpy(to, table->all + form->start, form->size * sizeof *to);
+        to += form->size;
+        state->facts[box] |= form->facts;
         more = (more - printed->absent) & printed->absent;
     } while (more);
     return true;
@@ -874,10 +923,10 @@ static void fill(Search *search, State *state, int box, const Box *printed)
     const Table *table = &search->tables->arrangements;
 
     if (!printed->absent) {
-        const uint32_t start = table->start[printed->form];
-        state->live[box] = table->all + start;
-        state->count[box] = table->start[printed->form + 1] - start;
-        state->facts[box] = table->facts[printed->form];
+        const Form *form = &table->forms[printed->form];
+        state->live[box] = table->all + form->start;
+        state->count[box] = form->size;
+        state->facts[box] = form->facts;
     } else if (!unite(search, state, box, printed)) {
         return;
     }

@@ -1,0 +1,237 @@
+"""Every figure that has an aim, beside it.
+
+    python benchmarks/aims.py [--corpus FOLDER] [--plain FOLDER] [--peers FOLDER] [--quick]
+
+Prints one line for each: what is measured, the figure, the aim, and whether it is met.  Times are
+CPU time unless a line names wall-clock time.  The aims in microseconds are for the compiled
+form on a machine like that of the continuous integration; the other benchmarks print more about
+each figure.  What cannot be measured, for lack of a file or of a peer, is named and left out.
+
+CORPUS has `open-unique.tsv`, `open-unsat.txt`, `partial.tsv` and `heavy-tail.tsv`.  PLAIN has sets
+of plain sudoku, a puzzle at the start of each line.  PEERS has other solvers as shared libraries;
+peers/README.md says how to build them.  `tail.py --number 200000` looks for slow puzzles among a
+million, `agreement.py` whether both forms take the same steps.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gc
+import os
+import sys
+import tempfile
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from pathlib import Path
+from random import Random
+from statistics import fmean, median
+from time import process_time
+from typing import NamedTuple
+
+from choice import costs
+from kernel import AIMS, MEAN_AIMS, P99_AIMS, alone, around_the_kernel
+from layouts import layouts_from
+from memory import measured as whole_run
+from partial import puzzles
+from percentiles import mean, percentile
+from plain import built, measured, speed
+from puzzlesets import SHARED, large_puzzles
+from startup import PASS, SOLVE, WITH_OPTION, once_round
+from symmetries import compact_file
+from tail import SORTS, heavy_tail
+
+import ineqsudoku as iq
+from ineqsudoku.geometry import SUDOKU
+from ineqsudoku.puzzle import Puzzle
+from ineqsudoku.search.kernel import kernels
+
+PROGRAM = str(Path(sys.executable).with_name("ineqsudoku"))
+
+ADVERSARIAL = "..............1..2.34....5.....16.......72.8...9...4.....5.....21......67........"
+CONFLICT_SIGNS = 11.6
+"""The mean of the conflicts of `open-unsat.txt` before they were found faster."""
+
+
+class Figure(NamedTuple):
+    """What was measured, and its aim: the most it may be, or the least."""
+
+    what: str
+    value: float
+    aim: float
+    unit: str
+    at_least: bool = False
+
+    @property
+    def is_met(self) -> bool:
+        return self.value >= self.aim if self.at_least else self.value <= self.aim
+
+    def __str__(self) -> str:
+        aim = f"{'≥' if self.at_least else '≤'} {self.aim:g}"
+        verdict = "met" if self.is_met else "missed"
+        return f"{self.what:52} {self.value:9.2f} {aim:>8} {self.unit:4} {verdict}"
+
+
+class Effort(NamedTuple):
+    rounds: int
+    random: int
+    lines: int
+    layouts: int
+
+
+FULL = Effort(rounds=9, random=20_000, lines=1_000_000, layouts=1_000)
+QUICK = Effort(rounds=3, random=200, lines=20_000, layouts=100)
+
+
+def main() -> None:
+    arguments = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    arguments.add_argument("--corpus", type=Path, default=SHARED / "corpus")
+    arguments.add_argument("--plain", type=Path, default=SHARED / "thirdparty" / "plain")
+    arguments.add_argument("--peers", type=Path, default=os.environ.get("INEQSUDOKU_PEERS"))
+    arguments.add_argument("--quick", action="store_true")
+    options = arguments.parse_args()
+    effort = QUICK if options.quick else FULL
+    gc.disable()  # Collecting garbage among the puzzles would count as time of single ones.
+    print(f"{'':52} {'figure':>9} {'aim':>8}")
+    for title, figures in (
+        ("Partial layouts", _tail(options.corpus, effort)),
+        ("Choice of the engine", _choice(options.corpus)),
+        ("Plain sudoku", _plain(options.plain, options.peers, effort)),
+        ("Kernel of boxes", _kernel(options.corpus, effort)),
+        ("Bulk", _bulk(options.corpus, effort)),
+        ("Diagnosis", _diagnosis(options.corpus, effort)),
+        ("Start-up", _startup(effort)),
+    ):
+        print(title, flush=True)
+        for figure in figures:
+            print(f"  {figure}", flush=True)
+
+
+def _exists(file: Path) -> bool:
+    if not file.exists():
+        print(f"  {file.name}: not found, left out")
+    return file.exists()
+
+
+def _seconds(several: Iterable[Puzzle], limit: int = 2) -> Iterator[float]:
+    for puzzle in several:
+        start = process_time()
+        iq.solve(puzzle, limit)
+        yield process_time() - start
+
+
+def _tail(corpus: Path, effort: Effort) -> Iterator[Figure]:
+    file = corpus / "heavy-tail.tsv"
+    if _exists(file):
+        heavy = heavy_tail(file)
+        iq.solve(heavy[0])  # What is imported and made once does not count.
+        for title, limit in (("", 2), (", --any", 1)):
+            slowest = 1e3 * max(_seconds(heavy, limit))
+            yield Figure(f"slowest of heavy-tail.tsv{title}", slowest, 20, "ms")
+        slowest = 0.0
+        for puzzle in heavy[:20]:
+            start = process_time()
+            iq.validate(puzzle, iq.Options(effort=0))
+            slowest = max(slowest, process_time() - start)
+        yield Figure("slowest report on heavy-tail.tsv", 1e3 * slowest, 1_000, "ms")
+    for number, printed in enumerate(SORTS):
+        some = islice(puzzles(printed, Random(number)), effort.random)
+        name = f"slowest of {effort.random:,}: {printed.__name__.replace('_', ' ')}"
+        yield Figure(name, 1e3 * max(_seconds(some)), 50, "ms")
+    large = islice(puzzles(SORTS[0], Random(1), SUDOKU[16]), effort.random // 200)
+    yield Figure("slowest at 16×16, few signs", 1e3 * max(_seconds(large)), 1_000, "ms")
+
+
+def _choice(corpus: Path) -> Iterator[Figure]:
+    file = corpus / "partial.tsv"
+    if _exists(file):
+        cost = costs(layouts_from(file))["auto"]
+        yield Figure("auto against the better engine, total", cost.total, 1.3, "×")
+        yield Figure("auto against the better engine, worst", cost.worst, 20, "×")
+
+
+def _plain(sets: Path, peers: Path | None, effort: Effort) -> Iterator[Figure]:
+    libraries = built(peers)
+    if libraries and _exists(sets):
+        for file in sorted(sets.glob("*.txt")):
+            yield _against_the_best(file.stem, file, libraries, effort.rounds, 0.95)
+        with tempfile.TemporaryDirectory() as folder:
+            one = Path(folder) / "adversarial.txt"
+            one.write_text(ADVERSARIAL + "\n", encoding="ascii")
+            yield _against_the_best("adversarial", one, libraries, 20 * effort.rounds, 0.1)
+    # Twice as fast as before several digits shared a vector, when the widest path took 640 µs.
+    large = list(_seconds(large_puzzles().puzzles))
+    yield Figure("16×16, givens only, mean", 1e6 * fmean(large), 320, "µs")
+
+
+def _against_the_best(
+    name: str, file: Path, libraries: list[Path], rounds: int, aim: float
+) -> Figure:
+    """The speed of the widest path relative to the quickest of the peers."""
+    taken = measured(file, libraries, rounds).seconds
+    peers = {library.stem: taken[library.stem] for library in libraries}
+    quickest = min(peers, key=lambda peer: median(peers[peer]))
+    ours = taken[f"cells, {kernels('cells')[-1].name}"]
+    return Figure(f"{name}, speed / {quickest}", speed(ours, peers[quickest]), aim, "×", True)
+
+
+def _kernel(corpus: Path, effort: Effort) -> Iterator[Figure]:
+    file = corpus / "open-unique.tsv"
+    if not _exists(file):
+        return
+    for path, times in alone(layouts_from(file), effort.rounds).items():
+        for what, taken, aims in (
+            ("mean", mean(times), MEAN_AIMS),
+            ("p99", percentile(times, 99), P99_AIMS),
+        ):
+            if path in aims:
+                yield Figure(f"boxes, {path}, {what}", 1e6 * taken.seconds, aims[path], "µs")
+
+
+def _bulk(corpus: Path, effort: Effort) -> Iterator[Figure]:
+    file = corpus / "open-unique.tsv"
+    if not _exists(file):
+        return
+    layouts = layouts_from(file)
+    ways = around_the_kernel(layouts, effort.rounds)
+    for way, aim in AIMS.items():
+        yield Figure(f"{way}, a puzzle", 1e6 * median(ways[way]), aim, "µs")
+    with tempfile.TemporaryDirectory() as folder:
+        lines = Path(folder) / "lines.txt"
+        lines.write_bytes(compact_file(layouts, effort.lines))
+        for jobs, aim in ((1, 4.5), (2, 2.4)):
+            run = whole_run([PROGRAM, "solve", "--jobs", str(jobs), "--to", "line", str(lines)])
+            clock, seconds = ("CPU", run.cpu_seconds) if jobs == 1 else ("wall clock", run.seconds)
+            name = f"solve --jobs {jobs}, {effort.lines:,} puzzles, {clock}"
+            yield Figure(name, 1e6 * seconds / effort.lines, aim, "µs")
+        valid = Path(folder) / "valid.txt"
+        valid.write_bytes(compact_file(layouts, effort.layouts))
+        run = whole_run([PROGRAM, "validate", str(valid)])
+        name = f"validate on a file of {effort.layouts:,} valid layouts"
+        yield Figure(name, 1e3 * run.cpu_seconds / effort.layouts, 0.5, "ms")
+
+
+def _diagnosis(corpus: Path, effort: Effort) -> Iterator[Figure]:
+    file = corpus / "open-unsat.txt"
+    if not _exists(file):
+        return
+    seconds, signs = [], []
+    for puzzle in layouts_from(file)[: effort.layouts // 10]:
+        start = process_time()
+        report = iq.validate(puzzle)
+        seconds.append(process_time() - start)
+        if report.conflict:
+            signs.append(len(report.conflict.relations))
+    yield Figure("report on a layout without a solution, mean", 1e3 * fmean(seconds), 100, "ms")
+    yield Figure("signs of its conflict, mean", fmean(signs), CONFLICT_SIGNS, "")
+
+
+def _startup(effort: Effort) -> Iterator[Figure]:
+    once_round()
+    rounds = [once_round() for _ in range(2 * effort.rounds)]
+    for name in (SOLVE, WITH_OPTION):
+        ratio = median(seconds[name] / seconds[PASS] for seconds in rounds)
+        yield Figure(f"{name} / {PASS}", ratio, 5, "×")
+
+
+if __name__ == "__main__":
+    main()
