@@ -135,10 +135,6 @@ def _canonical(language: Language, data: bytes) -> str:
     return java.source(data).file if language.main.endswith(".java") else language.main
 
 
-_FLAGS = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC
-"""For paths that may be links or pipes: opening a pipe would block."""
-
-
 def _read(path: str, folder: int | None) -> _Reader:
     """Read the plain files at a path.
 
@@ -161,7 +157,9 @@ def opened(name: str, folder: int | None = None) -> Iterator[int]:
     Raises `IneqSudokuError` with the name and the reason.
     """
     try:
-        descriptor = os.open(name, _FLAGS, dir_fd=folder)
+        # The path may be a link or a pipe: opening a pipe would block.
+        flags = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC
+        descriptor = os.open(name, flags, dir_fd=folder)
     except OSError as error:
         base = shown(os.path.basename(name))
         what = "a symbolic link" if error.errno == errno.ELOOP else error.strerror
