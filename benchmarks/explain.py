@@ -23,6 +23,7 @@ from puzzlesets import corpus
 from tables import table
 
 import ineqsudoku as iq
+from ineqsudoku.explanation.path import path
 from ineqsudoku.explanation.rating import LEVELS, level
 from ineqsudoku.formats import read_all
 from ineqsudoku.puzzle import Puzzle
@@ -52,6 +53,12 @@ def _of_layouts(puzzles: list[Puzzle]) -> None:
         start = process_time()
         found.append(iq.explain(puzzle))
         times.append(Time(process_time() - start))
+    shown = []
+    path_times = []
+    for puzzle in puzzles:
+        start = process_time()
+        shown.append(sum(map(len, path(puzzle))))
+        path_times.append(Time(process_time() - start))
     last = sum(any(step.technique in LAST_RESORT for step in one.steps) for one in found)
     nodes = [iq.solve(puzzle, engine="rowmajor", node_limit=NODES).nodes for puzzle in puzzles]
     complete = sum(one.is_complete for one in found)
@@ -60,6 +67,9 @@ def _of_layouts(puzzles: list[Puzzle]) -> None:
         ("median", in_words(percentile(times, 50).seconds), "at most 20 ms"),
         ("99th percentile", in_words(percentile(times, 99).seconds), "at most 0.3 s"),
         ("longest", in_words(max(times).seconds), ""),
+        ("median of the path to show", in_words(percentile(path_times, 50).seconds), ""),
+        ("steps, median", f"{median(len(one.steps) for one in found):.0f}", ""),
+        ("steps of the path, median", f"{median(shown):.0f}", ""),
         ("complete", f"{complete / len(found):.1%}", "100 %"),
         ("need the last resort", f"{last / len(found):.1%}", "at most 10 %"),
         (

@@ -23,10 +23,11 @@ from ineqsudoku.cli.options import (
     format_option,
 )
 from ineqsudoku.cli.picture_file import require_place, suffixes_known, write_picture
-from ineqsudoku.errors import IneqSudokuError
+from ineqsudoku.errors import IneqSudokuError, InvalidPuzzleError
 from ineqsudoku.formats import Entry, readable
 from ineqsudoku.names import message_of, shown
 from ineqsudoku.pictures.files import FORMATS, draw, format_of
+from ineqsudoku.pictures.language import LANGUAGES, language_of
 from ineqsudoku.pictures.model import Picture
 from ineqsudoku.pictures.worksheet import Exercise, Worksheet, pages
 from ineqsudoku.puzzle import Grid, Puzzle
@@ -42,15 +43,17 @@ class _Wish:
     title: str
     has_solution: bool
     has_candidates: bool
+    has_difficulty: bool
     worksheet: Worksheet | None
 
 
 class _Drawn(NamedTuple):
-    """A puzzle of a source, ready to be drawn."""
+    """A puzzle of a source, ready to be drawn; its `difficulty` in words, empty if not known."""
 
     source: Source
     picture: Picture
     answer: Grid | None
+    difficulty: str
 
 
 @dataclass(slots=True)
@@ -91,7 +94,9 @@ class _Run:
             candidates=_candidates(entry.puzzle) if self.wish.has_candidates else {},
             title="" if worksheet else self.wish.title,
         )
-        return _Drawn(source, picture, answer)
+        level = _level(entry.puzzle) if worksheet and self.wish.has_difficulty else ""
+        words = worksheet.language.level(level) if worksheet else ""
+        return _Drawn(source, picture, answer, words)
 
     def _answer(self, source: Source, entry: Entry) -> Grid | None:
         from ineqsudoku.search import solve
@@ -113,6 +118,16 @@ def _candidates(puzzle: Puzzle) -> dict[int, int]:
     from ineqsudoku.pictures.candidates import pencil_marks
 
     return pencil_marks(puzzle)
+
+
+def _level(puzzle: Puzzle) -> str:
+    """How hard a puzzle is for a person; empty if it does not have exactly one solution."""
+    from ineqsudoku.explanation.strategy import explain
+
+    try:
+        return explain(puzzle).level
+    except InvalidPuzzleError:
+        return ""
 
 
 @click.command(
@@ -175,6 +190,17 @@ Exit codes: 0 drawn; 1 a solution was asked for where there is not exactly one;
 @click.option("--paper", type=click.Choice(["a4", "letter"]), help="Worksheets: [default: a4]")
 @click.option("--answers", is_flag=True, help="Worksheets: add pages with small solutions.")
 @click.option("--numbered", is_flag=True, help="Worksheets: number the boards.")
+@click.option(
+    "--difficulty/--no-difficulty",
+    default=True,
+    help="Worksheets: print how hard each puzzle is for a person.  [default: yes]",
+)
+@click.option(
+    "--language",
+    type=click.Choice([*LANGUAGES]),
+    help="Worksheets: that of all words but the title.  "
+    "[default: zh if the title is in Chinese, else en]",
+)
 @click.pass_context
 def command(
     context: click.Context,
@@ -193,6 +219,8 @@ def command(
     paper: str | None,
     answers: bool,
     numbered: bool,
+    difficulty: bool,
+    language: str | None,
 ) -> None:
     """Draw puzzles: signs, givens and, if wanted, solutions or candidates.
 
@@ -225,6 +253,7 @@ def command(
             paper=paper or "a4",
             has_answers=answers,
             is_numbered=numbered,
+            language=LANGUAGES[language] if language else language_of(title),
         )
     if font and to == "svg":
         raise click.UsageError("--font is for PNG and PDF: an SVG uses the fonts of its reader")
@@ -237,6 +266,7 @@ def command(
         title=title,
         has_solution=solution,
         has_candidates=candidates,
+        has_difficulty=difficulty,
         worksheet=worksheet,
     )
     run = _Run(wish, format)
@@ -324,5 +354,5 @@ def _bytes(wish: _Wish, drawn: list[_Drawn]) -> bytes:
 def _worksheet(worksheet: Worksheet, font: str | None, drawn: list[_Drawn]) -> bytes:
     from ineqsudoku.pictures.pdf import write_pdf
 
-    exercises = [Exercise(each.picture, each.answer) for each in drawn]
+    exercises = [Exercise(each.picture, each.answer, each.difficulty) for each in drawn]
     return write_pdf(pages(exercises, worksheet), font=font, title=worksheet.title)

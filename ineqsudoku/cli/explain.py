@@ -82,8 +82,8 @@ def command(
     """Explain each step in a sentence, digit after digit.
 
     Each digit comes with the steps that it rests on, cheapest techniques first.  Steps that
-    need candidates stand below a board with candidates: an x there, or in colour a digit in
-    yellow, is a candidate that they remove.
+    need candidates stand below a board with candidates: an x there, or in colour a digit that
+    is struck through, is a candidate that they remove.
     """
     wanted = list(sources(paths, encoding))
     files = _Files(wanted, html, draw)
@@ -126,7 +126,8 @@ def _walk(puzzle: Puzzle, all_open: bool, has_path: bool) -> tuple[Walk, bool]:
     try:
         for explanation in explained(puzzle):  # noqa: B007 - the last one is kept
             pass
-        if has_path and not all_open:
+        # Otherwise the search for a step that is not there would be done twice.
+        if has_path and not all_open and explanation and explanation.is_complete:
             groups.extend(path(puzzle))
         is_finished = True
     except KeyboardInterrupt:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Protocol
 
@@ -13,10 +13,13 @@ from ineqsudoku.judge.grade.submissions import Submission
 from ineqsudoku.judge.verdicts import Verdict
 
 if TYPE_CHECKING:
-    from rich.progress import Progress
+    from rich.progress import Progress, ProgressColumn
 
 _NAME = 24
 """Characters of a submission's name that are shown."""
+
+_WIDE = 80
+"""Columns of a terminal that has room for a bar."""
 
 
 class Display(Protocol):
@@ -85,20 +88,42 @@ def display(submissions: int, attempts: int, fail_fast: bool) -> Iterator[Displa
         yield _Nothing()
         return
     from rich.console import Console
+    from rich.progress import Progress
+
+    console = Console(stderr=True)
+    with Progress(*_columns(console.width), console=console, transient=True) as progress:
+        yield _Line(progress, submissions, attempts, fail_fast)
+
+
+def _columns(width: int) -> Iterator[ProgressColumn]:
+    """The columns for a terminal of some width.
+
+    If they do not fit, the bar is left out or shrinks, then the texts are cut off, but neither the
+    number of runs nor the time left.
+    """
     from rich.progress import (
         BarColumn,
         MofNCompleteColumn,
-        Progress,
-        TextColumn,
+        ProgressColumn,
+        Task,
         TimeRemainingColumn,
     )
+    from rich.table import Column
+    from rich.text import Text
 
-    columns = (
-        BarColumn(bar_width=20),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        TextColumn("{task.fields[verdicts]}"),
-        TextColumn("{task.description}", markup=False),
-    )
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        yield _Line(progress, submissions, attempts, fail_fast)
+    class Cut(ProgressColumn):
+        """A text that is cut off instead of wrapped."""
+
+        def __init__(self, text: Callable[[Task], str]) -> None:
+            super().__init__(Column())
+            self._text = text
+
+        def render(self, task: Task) -> Text:
+            return Text(self._text(task), no_wrap=True, overflow="ellipsis")
+
+    if width >= _WIDE:
+        yield BarColumn(bar_width=20)
+    yield MofNCompleteColumn(table_column=Column(no_wrap=True))
+    yield TimeRemainingColumn(table_column=Column(no_wrap=True))
+    yield Cut(lambda task: str(task.fields["verdicts"]))
+    yield Cut(lambda task: task.description)

@@ -6,6 +6,8 @@ import sys
 from collections.abc import Iterator
 from textwrap import fill
 
+from click import unstyle
+
 from ineqsudoku.explanation.page import summary
 from ineqsudoku.explanation.pictures import group_pictures
 from ineqsudoku.explanation.values import Step
@@ -23,8 +25,8 @@ _NEEDS_CANDIDATES = 2.5
 def described(name: str, walk: Walk) -> str:
     """The name of a puzzle, its level, its board and the steps; ends with a line feed.
 
-    Boards with candidates stand before steps that need them.  Sentences are wrapped on a
-    terminal only.
+    Boards with candidates stand before steps that need them, unless the terminal is too
+    narrow.  Sentences are wrapped on a terminal only.
     """
     return "".join(_parts(name, walk))
 
@@ -35,12 +37,19 @@ def _parts(name: str, walk: Walk) -> Iterator[str]:
     if walk.steps:
         yield f"\n{_drawn(Picture(puzzle))}\n"
     number = 0
-    is_apart = True
+    is_apart, is_narrow = True, False
     for group, picture in zip(walk.groups, group_pictures(puzzle, walk.groups), strict=True):
         if max(step.rating for step in group) >= _NEEDS_CANDIDATES:
-            yield "" if is_apart else "\n"
-            yield f"{_drawn(picture)}\n"
-            is_apart = True
+            board = _drawn(picture)
+            needed = max(map(len, unstyle(board).splitlines()))
+            if needed <= columns() or not sys.stdout.isatty():
+                yield "" if is_apart else "\n"
+                yield f"{board}\n"
+                is_apart = True
+            elif not is_narrow:
+                told = f"(The boards with candidates need a terminal of {needed} columns.)"
+                yield fill(told, _width()) + "\n"
+                is_narrow = True
         if len(group) > 1 and not is_apart:
             yield "\n"
         for step in group:
@@ -55,8 +64,12 @@ def _parts(name: str, walk: Walk) -> Iterator[str]:
 def _sentence(number: int, step: Step) -> str:
     text = f"{number:3}. {step.technique[0].upper()}{step.technique[1:]}: {step}"
     if sys.stdout.isatty():
-        text = fill(text, max(30, min(LONGEST, columns() - 1)), subsequent_indent="     ")
+        text = fill(text, _width(), subsequent_indent="     ")
     return f"{text}\n"
+
+
+def _width() -> int:
+    return max(30, min(LONGEST, columns() - 1))
 
 
 def _drawn(picture: Picture) -> str:

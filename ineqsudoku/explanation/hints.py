@@ -136,7 +136,7 @@ class _Next:
         )
 
     def all(self) -> str:
-        return " ".join(map(str, self.hint.steps))
+        return "\n".join(map(str, self.hint.steps))
 
     def _of_targets(self) -> list[int]:
         """The boxes of the cells that the step changes; rows where there are no boxes."""

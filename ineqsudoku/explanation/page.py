@@ -100,7 +100,7 @@ def _section(chapter: Chapter) -> Iterator[str]:
     yield "</div>"
     if chapter.steps:
         yield (
-            '<p class="faint">A dotted frame or ring marks what a step rests on, a double frame'
+            '<p class="faint">A dotted frame or a bold sign is what a step rests on, a double frame'
             " the digit that it places, and a stroke a candidate that it removes. Cells of"
             " which nothing is known yet show no candidates.</p>"
         )

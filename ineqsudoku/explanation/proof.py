@@ -8,9 +8,15 @@ from ineqsudoku.explanation import masks
 from ineqsudoku.explanation.houses import Houses
 from ineqsudoku.explanation.values import Candidate, Premises
 
+LIMIT = 1_000
+"""Assignments of a proof."""
+
 
 def minimised(houses: Houses, premises: Premises, removes: Sequence[Candidate]) -> Premises:
-    """Premises without those that are not needed to exclude all candidates of `removes`."""
+    """Premises without those that are not needed to exclude all candidates of `removes`.
+
+    Where a proof takes more than `LIMIT` assignments, as some do in 16×16, premises stay.
+    """
     for name in ("cells", "relations"):
         for premise in getattr(premises, name):
             fewer = _without(premises, name, premise)
@@ -20,7 +26,8 @@ def minimised(houses: Houses, premises: Premises, removes: Sequence[Candidate]) 
 
 
 def excludes(houses: Houses, premises: Premises, cell: int, digit: int) -> bool:
-    """Whether no way to fill the cells of the premises puts the digit into the cell.
+    """Whether a search of `LIMIT` assignments proves that no way to fill the cells of the
+    premises puts the digit into the cell.
 
     The cells of a house that the premises do not mention are left out.
     """
@@ -59,12 +66,16 @@ class _Search:
         }
         self.greater = {cell: [b for a, b in premises.relations if a == cell] for cell in members}
         self.lesser = {cell: [a for a, b in premises.relations if b == cell] for cell in members}
+        self.left = LIMIT
 
     def is_possible(self, candidates: dict[int, int]) -> bool:
         if not candidates:
             return True
         cell = min(candidates, key=lambda other: candidates[other].bit_count())
         for digit in masks.digits(candidates[cell]):
+            self.left -= 1
+            if self.left < 0:
+                return True
             rest = self._rest(candidates, cell, digit)
             if rest is not None and self.is_possible(rest):
                 return True

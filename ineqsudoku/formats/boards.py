@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Iterable, Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from ineqsudoku.formats.changes import Change
@@ -83,16 +84,13 @@ def _undrawn_all(text: str, sizes: Container[int], absent: str) -> tuple[str, li
 def boards(lines: Sequence[str]) -> Iterator[DrawnBoard]:
     """The boards in the lines of a text, in order."""
     end = 0
+    frame_of = lru_cache(maxsize=64)(_frame)  # A text may have the same line again and again.
     for top, line in enumerate(lines):
-        found = re.match(_TOP, line) if top >= end else None
-        size, rest = divmod(len(found[2]) - 1, 4) if found else (0, 0)
+        found = frame_of(line) if top >= end else None
+        if not found or top + 2 * found[1] >= len(lines):
+            continue
+        left, size, is_latin = found
         bottom = top + 2 * size
-        if not found or rest or bottom >= len(lines):
-            continue
-        is_latin = set(found[2][1:-1]) <= {*_HORIZONTAL}
-        if size not in (FORMATS["futoshiki"].sizes if is_latin else SIZES["extended"]):
-            continue
-        left = len(found[1])
         frame = {line[left : left + 1] for line in lines[top : bottom + 1]}
         if frame <= set(_FRAME) and re.match(_BOTTOM, lines[bottom][left:]):
             board = DrawnBoard(top, bottom, left, size, is_latin)
@@ -101,6 +99,17 @@ def boards(lines: Sequence[str]) -> Iterator[DrawnBoard]:
             if not _is_frame_around_boxes(lines, board):
                 yield board
                 end = bottom + 1
+
+
+def _frame(line: str) -> tuple[int, int, bool] | None:
+    """Of the upper frame of a board where it starts, the size, and whether no box begins there."""
+    found = re.match(_TOP, line)
+    size, rest = divmod(len(found[2]) - 1, 4) if found else (0, 0)
+    if not found or rest:
+        return None
+    is_latin = set(found[2][1:-1]) <= {*_HORIZONTAL}
+    sizes = FORMATS["futoshiki"].sizes if is_latin else SIZES["extended"]
+    return (len(found[1]), size, is_latin) if size in sizes else None
 
 
 def _is_frame_around_boxes(lines: Sequence[str], board: DrawnBoard) -> bool:

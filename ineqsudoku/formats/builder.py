@@ -18,7 +18,7 @@ class Builder:
         self.geometry = geometry
         self._givens = [ABSENT] * len(geometry.cells)
         self._signs = [ABSENT] * len(geometry.pairs)
-        self._place_and_sign = _places_and_signs(geometry)
+        self._place_and_sign = places_and_signs(geometry)
 
     def give(self, cell: int, digit: int) -> str:
         """An objection, or nothing."""
@@ -46,7 +46,7 @@ class Builder:
 
 
 @cache
-def _places_and_signs(geometry: Geometry) -> dict[tuple[int, int], tuple[int, str]]:
+def places_and_signs(geometry: Geometry) -> dict[tuple[int, int], tuple[int, str]]:
     """Of a lesser and a greater cell the place of their sign, those inside boxes first, and the
     sign."""
     found: dict[tuple[int, int], tuple[int, str]] = {}

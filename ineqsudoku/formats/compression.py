@@ -49,7 +49,7 @@ def unpacked(packed: str, most: int) -> str:
     if not re.fullmatch("[A-Za-z0-9+/]+=*", packed):
         raise ValueError("not base64")
     bits = _bits(packed.rstrip("="))
-    end, size, width = len(bits), 3, 2
+    end, size, width, limit = len(bits), 3, 2, 4
     entries = [""] * size  # The codes below 3 have none.
     parts: list[str] = []
     length = 0
@@ -79,8 +79,8 @@ def unpacked(packed: str, most: int) -> str:
             entries.append(previous + entry[0])
             size += 1
         previous = entry
-        while size >> width:
-            width += 1
+        while size >= limit:
+            width, limit = width + 1, 2 * limit
     raise ValueError("a stream that breaks off")
 
 

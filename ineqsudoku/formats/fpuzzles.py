@@ -96,6 +96,7 @@ class _Reader(Link):
             expected = f"'size' {', '.join(sizes)} or {last}"
             self.fail(expected, "another size", "No other size can be read.")
         self._builder = Builder(SUDOKU[size])
+        self._cell_of = _cells(SUDOKU[size])
         self._take_grid(board.get("grid"))
         self._take_thermometers(board.get("thermometer", []))
         for key, value in board.items():
@@ -136,7 +137,7 @@ class _Reader(Link):
                 self._take_line(_list(line))
 
     def _take_line(self, names: list[object]) -> None:
-        cell_of = _cells(self._geometry)
+        cell_of = self._cell_of
         cells = [
             cell_of[name] if isinstance(name, str) and name in cell_of else self._cell(name)
             for name in names

@@ -113,7 +113,8 @@ class Givens:
         return bool(self.end) and line.strip(" \t") == self.end
 
     def _is_row(self, line: str) -> bool:
-        return 0 < len(_cells(line)) <= self._longest_row
+        cells = len(_cells(line))
+        return cells > 0 and (cells <= self._longest_row or not self.in_one_line)
 
     def _faults_of_line(self, line: Line, rule: str) -> Iterator[Fault]:
         if fault := line_fault(self.language, rule.upper(), rule, line):

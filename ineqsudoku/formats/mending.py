@@ -373,14 +373,27 @@ def spot_in_file(line: str, mended_line: str, column: int) -> Spot:
     has_tabs = "\t" in line and "\t" not in mended_line
     replaced = list(_replaced(line, has_tabs))
     surplus = sum(end - start - length for start, end, length in replaced)
-    index = len(line) - surplus - len(mended_line) + column - 1
+    before = len(line) - surplus - len(mended_line)
+    if any(mark in line and mark not in mended_line for mark in _FRAMES):
+        # A line of a drawn board, which may have been filled up.
+        before = len(line) - len(_without_quotation(line))
+    index = before + column - 1
     for start, end, length in replaced:
         if index < start:
             break
         if index < start + length:
             return Spot(start + 1, line[start:end])
         index += end - start - length
+    index = min(index, len(line))
     return Spot(index + 1, line[index : index + 1])
+
+
+_FRAMES = "│─|+"
+
+
+def _without_quotation(line: str) -> str:
+    """A line of a drawn board, which cannot begin with `>`, without marks of quotation."""
+    return re.sub(f"^(?:> ?){{,{_DEEPEST}}}", "", line)
 
 
 def _replaced(line: str, has_tabs: bool) -> Iterator[tuple[int, int, int]]:
@@ -389,8 +402,7 @@ def _replaced(line: str, has_tabs: bool) -> Iterator[tuple[int, int, int]]:
     if not ("&" in line or "\x1b" in line or has_tabs):
         return
     are_signs: dict[str, bool] = {}
-    quotation = re.match("(?:> ?)*", line) if has_tabs else None
-    surplus = quotation.end() if quotation else 0
+    surplus = len(line) - len(_without_quotation(line)) if has_tabs else 0
     for found in re.finditer(rf"{_REFERENCE}|{_ESCAPE}|\t", line):
         written, length = found[0], 1
         if written == "\t":

@@ -6,12 +6,13 @@ Fault by fault, a program or a letter would be wrong in every line.
 from __future__ import annotations
 
 import re
+from itertools import islice
 
 from ineqsudoku.errors import Fault
 from ineqsudoku.formats.document import Document
 from ineqsudoku.formats.grammars import quoted
 from ineqsudoku.formats.modules import syntax
-from ineqsudoku.formats.recognition import lines_without_blanks
+from ineqsudoku.formats.recognition import SAMPLE, lines_without_blanks
 from ineqsudoku.formats.registry import Syntax, format_for_reading
 from ineqsudoku.formats.scanning import BLANKS, Spans
 from ineqsudoku.formats.signlines import BAND
@@ -33,24 +34,40 @@ def objection(text: str, language: str) -> str:
             f"{format_of(language)}. Puzzles consist of the signs < > ^ v and of digits or letters."
         )
     lines = lines_without_blanks(text, _MANY_LINES)
+    is_sample = len(lines) == _MANY_LINES
+    if is_sample:
+        lines = _sampled(text)
     if len(lines) < _FEWEST_LINES:
         return ""
     if not any(character in text for character in {*format.CHARACTERS} - {*_EMPTY}):
         return "This is no puzzle: it has no sign, no digit and no letter of a cell."
-    fit = sum(_fits(line, format) for line in lines)
-    if fit < _FEWEST_FITTING * len(lines):
-        which = "" if len(lines) < _MANY_LINES else "first "
-        return (
-            f"This is no puzzle: only {fit:,} of the {which}{len(lines):,} lines look like lines "
-            f"of the format {format_of(language)}."
-        )
-    return ""
+    enough = int(_FEWEST_FITTING * len(lines))
+    fit = sum(1 for _ in islice((line for line in lines if _fits(line, format)), enough))
+    if fit == enough:
+        return ""
+    return (
+        f"This is no puzzle: only {fit} of {len(lines)} {'sampled ' * is_sample}lines look like "
+        f"lines of the format {format_of(language)}."
+    )
+
+
+def _sampled(text: str) -> list[str]:
+    """Lines from many places of a text, without their blanks."""
+    found: list[str] = []
+    for place in range(0, len(text), len(text) // _PLACES):
+        start = text.find("\n", place) + 1 if place else 0
+        found += lines_without_blanks(text[start : start + SAMPLE], _MANY_LINES // _PLACES)
+    return found
+
+
+_PLACES = 10
+"""Places of a text from which lines are sampled."""
 
 
 _FEWEST_LINES = 30
 """A shorter text may be a puzzle with slips in every line."""
 
-_MANY_LINES = 2000
+_MANY_LINES = 200
 """Lines of a text that show what it is."""
 
 _FEWEST_FITTING = 0.1

@@ -13,12 +13,12 @@ from collections.abc import Iterator
 from functools import cache
 from typing import NoReturn
 
-from ineqsudoku.formats.builder import Builder
+from ineqsudoku.formats.builder import Builder, places_and_signs
 from ineqsudoku.formats.document import Document
 from ineqsudoku.formats.registry import Found, counted
 from ineqsudoku.formats.scanner import Scanner, lines_of
 from ineqsudoku.geometry import LARGEST, NINE, Geometry, latin
-from ineqsudoku.puzzle import DIGIT_OF, Puzzle
+from ineqsudoku.puzzle import ABSENT, DIGIT_OF, Puzzle
 
 
 def write(puzzle: Puzzle) -> str:
@@ -67,7 +67,10 @@ _CELL_OR_GAP = re.compile(r"([0-9]{1,3})([URDL]{0,4})(?:,|$)|([a-z])")
 
 
 def _puzzle(scanner: Scanner) -> Puzzle:
-    builder = Builder(_geometry(scanner))
+    geometry = _geometry(scanner)
+    if puzzle := _without_gaps(scanner.text[scanner.index :], geometry):
+        return puzzle
+    builder = Builder(geometry)
     cells = len(builder.geometry.cells)
     neighbours = _neighbours(builder.geometry)
     size, cell = builder.geometry.size, 0
@@ -90,6 +93,55 @@ def _puzzle(scanner: Scanner) -> Puzzle:
         hint = f"{counted(cell, 'cell')} so far; {cells} make a puzzle."
         scanner.fail(scanner.index, "a cell", hint)
     return builder.puzzle()
+
+
+def _without_gaps(cells: str, geometry: Geometry) -> Puzzle | None:
+    """The puzzle of cells without gaps, much faster than one by one; `None` for any other text."""
+    known = _known_cells(geometry)
+    parts = cells.removesuffix(",").split(",")
+    if len(parts) != len(known):
+        return None
+    givens: list[str] = []
+    signs = [ABSENT] * len(geometry.border_pairs)
+    for cell, (part, of_cell) in enumerate(zip(parts, known, strict=True)):
+        found = of_cell.get(part) or _cell(part, cell, geometry)
+        if not found:
+            return None
+        if len(of_cell) < _MOST_KNOWN:
+            of_cell[part] = found
+        given, relations = found
+        givens.append(given)
+        for place, sign in relations:
+            if signs[place] not in (ABSENT, sign):
+                return None
+            signs[place] = sign
+    return Puzzle.of(geometry, "", "".join(givens), "".join(signs))
+
+
+_Cell = tuple[str, tuple[tuple[int, str], ...]]
+"""The symbol of a given, or `.`, and the places and signs of relations."""
+
+_MOST_KNOWN = 100
+"""Texts of a cell that are remembered; there are not many more."""
+
+
+@cache
+def _known_cells(geometry: Geometry) -> tuple[dict[str, _Cell], ...]:
+    """What is known of the texts of each cell."""
+    return tuple({} for _ in geometry.cells)
+
+
+def _cell(text: str, cell: int, geometry: Geometry) -> _Cell | None:
+    """What the text of a cell means; `None` if it is faulty."""
+    found = re.fullmatch("([0-9]{1,2})([URDL]{0,4})", text)
+    if not found or int(found[1]) > geometry.size:
+        return None
+    neighbours, places = _neighbours(geometry)[cell], places_and_signs(geometry)
+    if not {*found[2]} <= neighbours.keys():
+        return None
+    digit = int(found[1])
+    given = geometry.symbols[digit - 1] if digit else ABSENT
+    return given, tuple(places[neighbours[letter], cell] for letter in found[2])
 
 
 def _geometry(scanner: Scanner) -> Geometry:

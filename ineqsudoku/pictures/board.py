@@ -207,9 +207,12 @@ def _chevron(geometry: Geometry, relation: Relation) -> tuple[Point, ...]:
 
 
 def _around(role: Role, x: float, y: float, radius: float) -> Iterator[Item]:
-    """The shape of a role around a sign; a conflict has its weight alone."""
+    """The shape of a role around a sign; a conflict and a premise have their weight alone.
+
+    A ring around a premise would cover the candidates beside it.
+    """
     kind = f"mark {role}"
-    if role in (Role.REPAIR, Role.DIFFERS, Role.PREMISE, Role.PLACED):
+    if role in (Role.REPAIR, Role.DIFFERS, Role.PLACED):
         yield Circle(kind, x, y, radius)
     if role is Role.PLACED:
         yield Circle(kind, x, y, radius + 3)

@@ -91,7 +91,7 @@ def style(kind: str) -> Style:
     if shape == "tint":
         return Style(fill=_TINTS[colour])
     if shape == "sign":
-        return Style(colour, width=3.0)
+        return Style(colour, width=2.4 if role is Role.PREMISE else 3.0)
     if shape == "candidate":
         return Style(fill=colour, bold=True)
     scale = _SPOT if shape == "spot" else 1.0

@@ -24,7 +24,7 @@ BETWEEN = "  "
 """What separates boards that stand side by side."""
 
 _RED, _GREEN, _YELLOW, _CYAN = "31", "32", "33", "36"
-_FAINT = "2"
+_FAINT, _UNDERLINED, _STRUCK = "2", "4", "9"
 _COLOURS = {
     Role.CONFLICT: _RED,
     Role.REPAIR: _GREEN,
@@ -42,15 +42,20 @@ _AROUND_DIGITS = {Role.WRONG: "{}", Role.PREMISE: "()", Role.REMOVED: "//"}
 _AROUND_SIGNS = {Role.REPAIR: "()", Role.WRONG: "{}", Role.REMOVED: "//"}
 """How a marked sign shows without colour; of other roles a sign stands alone."""
 
-_CANDIDATES = {Role.REMOVED: "x", Role.WRONG: "x", Role.PLACED: "*"}
-"""What stands for a marked candidate without colour."""
-
 
 class _Glyph(NamedTuple):
     """A character, and its SGR codes in the order in which they are sent."""
 
     character: str
     codes: tuple[str, ...] = ()
+
+
+_SHAPES = {
+    Role.REMOVED: _Glyph("x", (_STRUCK,)),
+    Role.WRONG: _Glyph("x", (_STRUCK,)),
+    Role.PLACED: _Glyph("*", (_UNDERLINED,)),
+}
+"""What stands for a marked candidate without colour, and how it differs besides colour."""
 
 
 _Canvas = dict[tuple[int, int], _Glyph]
@@ -141,8 +146,9 @@ def draw_text(
     are left out.  A marked cell without a digit is an `x`.
 
     On a board with candidates, each digit has its place in its cell, and a board of 9×9 needs
-    57 columns.  A dot stands for a digit that is no candidate.  Without colour, an `x` stands
-    for a candidate that is removed and a `*` for one that is placed.  With an `encoding` that
+    57 columns.  A dot stands for a digit that is no candidate.  A candidate that is
+    removed is struck through, one that is placed is underlined; without colour, an `x` and a
+    `*` stand for them.  With an `encoding` that
     has no box-drawing characters, frames are of `+`, `-` and `|`.
     """
     is_fancy = _is_fancy(encoding)
@@ -284,7 +290,9 @@ def _draw_candidates(
             glyph = _Glyph(absent, (_FAINT,))
             if role := picture.candidate_roles.get((cell, digit)):
                 symbol = geometry.symbols[digit - 1]
-                glyph = _marked(symbol if colour else _CANDIDATES.get(role, symbol), role)
+                shape = _SHAPES.get(role, _Glyph(symbol))
+                codes = (_COLOURS[role], "1", *shape.codes)
+                glyph = _Glyph(symbol if colour else shape.character, codes)
             elif mask >> digit - 1 & 1:
                 glyph = _Glyph(geometry.symbols[digit - 1])
             canvas[left + column, top + row] = glyph

@@ -18,7 +18,9 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from ineqsudoku.pictures.board import MARGIN, scene
+from ineqsudoku.pictures.language import ENGLISH, Language
 from ineqsudoku.pictures.lettering import clean, lines
+from ineqsudoku.pictures.lettering import width as width_of
 from ineqsudoku.pictures.model import Picture
 from ineqsudoku.pictures.scene import Item, Placed, Scene, Strokes, Text
 from ineqsudoku.puzzle import Grid
@@ -65,6 +67,7 @@ class Worksheet:
     `has_answers`: whether pages with the answers follow.  Then boards are numbered if there
     are several.
     `is_numbered`: whether boards are numbered anyway.
+    `language`: that of all words besides the title.
     """
 
     title: str = ""
@@ -72,6 +75,7 @@ class Worksheet:
     paper: str = "a4"
     has_answers: bool = False
     is_numbered: bool = False
+    language: Language = ENGLISH
 
     def __post_init__(self) -> None:
         if self.per_page not in ARRANGEMENTS:
@@ -174,11 +178,14 @@ def _puzzle_header(exercises: Sequence[Exercise], worksheet: Worksheet) -> _Head
     right = width - _EDGE
     items = [
         *title.items,
-        *_field("Name", _EDGE, width * 0.64, y),
-        *_field("Date", width * 0.67, right, y),
+        *_field(worksheet.language.name, _EDGE, width * 0.64, y),
+        *_field(worksheet.language.date, width * 0.67, right, y),
     ]
     y += 2.0 * _LINE
-    for line in lines(_rules(exercises), _RULES, width - 2 * _EDGE, 2):
+    puzzles = [exercise.picture.puzzle for exercise in exercises]
+    has_signs = not all(puzzle.is_plain for puzzle in puzzles)
+    rules = worksheet.language.sentences((puzzle.geometry for puzzle in puzzles), has_signs)
+    for line in lines(rules, _RULES, width - 2 * _EDGE, 2):
         items.append(Text("caption", width / 2, y, _RULES, line))
         y += 1.4 * _RULES
     return _Header(tuple(items), y)
@@ -186,8 +193,8 @@ def _puzzle_header(exercises: Sequence[Exercise], worksheet: Worksheet) -> _Head
 
 def _answer_header(worksheet: Worksheet) -> _Header:
     width, _ = PAPERS[worksheet.paper]
-    title = clean(worksheet.title)
-    heading = _heading(f"{title}: answers" if title else "Answers", width)
+    title = worksheet.language.heading_of_answers(clean(worksheet.title))
+    heading = _heading(title, width)
     return _Header(heading.items, heading.bottom + _LINE)
 
 
@@ -205,23 +212,7 @@ def _heading(title: str, width: float) -> _Header:
 def _field(name: str, left: float, right: float, y: float) -> Iterator[Item]:
     """A word and a line to write on."""
     yield Text("caption", left, y, _LINE, name, "start")
-    yield Strokes("rule", (((left + 0.68 * _LINE * len(name) + 6, y + 2), (right, y + 2)),))
-
-
-def _rules(exercises: Sequence[Exercise]) -> str:
-    """What solvers must know, as far as it is the same for all puzzles of the worksheet."""
-    geometries = {exercise.picture.geometry for exercise in exercises}
-    houses = "row, column and box" if all(g.boxes for g in geometries) else "row and column"
-    symbols = "every symbol"
-    if len(geometries) == 1:
-        (geometry,) = geometries
-        first, last = geometry.symbols[0], geometry.symbols[-1]
-        symbols = f"the {geometry.symbol}s {first}–{last}"
-    fill = f"Each {houses} holds {symbols} once."
-    if all(exercise.picture.puzzle.is_plain for exercise in exercises):
-        return fill
-    order = " A comes before B." if {g.symbol for g in geometries} == {"letter"} else ""
-    return f"{fill} A sign points at the smaller cell.{order}"
+    yield Strokes("rule", (((left + 1.1 * width_of(name, _LINE) + 6, y + 2), (right, y + 2)),))
 
 
 def _with_footer(page: Scene, number: int, total: int) -> Scene:

@@ -4,19 +4,26 @@ from __future__ import annotations
 
 import json
 import re
+import signal
+import sys
 from collections.abc import Iterable, Iterator
 from html import escape
 from pathlib import Path
 
+import click
 import pytest
 from boards import needs_draw, needs_poppler, pages
+from click import unstyle
 from commands import INTERRUPTED, Command
 from puzzles import CONTEST, CONTEST_GRID, EXAMPLES, POJ_3074, without
 
 import ineqsudoku as iq
 from ineqsudoku.cli import explain
+from ineqsudoku.cli.pager import Output
+from ineqsudoku.cli.steps import described
 from ineqsudoku.explanation.path import path
 from ineqsudoku.explanation.strategy import explained
+from ineqsudoku.explanation.walk import Walk
 from ineqsudoku.puzzle import ABSENT
 
 FILE = EXAMPLES / "cqoi2013.in"
@@ -68,6 +75,21 @@ class TestExplain:
         lines = hard.splitlines()
         place = next(n for n, line in enumerate(lines) if "Pointing: " in line)
         assert any("x" in line for line in lines[place - 45 : place])
+
+    @pytest.mark.parametrize(("columns", "boards"), [(56, 0), (57, 1), (80, 1)])
+    def test_boards_that_do_not_fit_are_left_out(
+        self, monkeypatch: pytest.MonkeyPatch, columns: int, boards: int
+    ) -> None:
+        puzzle = iq.read(HARD)
+        monkeypatch.setenv("COLUMNS", str(columns))
+        monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+        walk = Walk(iq.explain(puzzle), tuple(path(puzzle)))
+        lines = described("a", walk).splitlines()
+        assert max(len(unstyle(line)) for line in lines) <= columns
+        wide = [line for line in map(unstyle, lines) if line.startswith("  ┌─────────────────┬")]
+        assert bool(wide) == bool(boards)
+        told = "(The boards with candidates need a terminal of 57 columns.)"
+        assert " ".join(lines).count(told) == 1 - boards
 
     def test_a_page(self, ineqsudoku: Command, tmp_path: Path) -> None:
         file = tmp_path / "steps.html"
@@ -189,6 +211,39 @@ class TestExplain:
         assert (ran.code, ran.err) == (0, "")
         assert "box" not in ran.out
         assert "row" in ran.out
+
+
+@pytest.mark.parametrize(
+    ("lines", "is_terminal", "use_pager", "is_paged"),
+    [
+        (30, True, True, True),
+        (30, True, False, False),
+        (30, False, True, False),
+        (3, True, True, False),
+    ],
+)
+def test_long_texts_on_a_terminal_go_through_a_pager(
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    lines: int,
+    is_terminal: bool,
+    use_pager: bool,
+    is_paged: bool,
+) -> None:
+    paged: list[str] = []
+    monkeypatch.setenv("LINES", "20")
+    monkeypatch.setattr(sys.stdin, "isatty", lambda: is_terminal)
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: is_terminal)
+    monkeypatch.setattr(click, "echo_via_pager", paged.append)
+    handler = signal.getsignal(signal.SIGINT)
+    output = Output(use_pager)
+    output.add("a\n" * lines)
+    output.add("b\n")
+    output.end()
+    text = "a\n" * lines + "\nb\n"
+    assert paged == [text] * is_paged
+    assert capsys.readouterr().out == ("" if is_paged else text)
+    assert signal.getsignal(signal.SIGINT) is handler
 
 
 class TestHint:

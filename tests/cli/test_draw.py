@@ -11,6 +11,8 @@ from boards import chevrons, needs_draw, needs_poppler, pages, root_of, text_of
 from commands import Command
 from puzzles import CONTEST, CONTEST_GRID, EXAMPLES
 
+import ineqsudoku as iq
+
 INPUT = EXAMPLES / "cqoi2013.in"
 TWO = (CONTEST * 2).encode()
 FEW = CONTEST.replace("<", ".").encode()
@@ -209,6 +211,33 @@ def test_a_worksheet(ineqsudoku: Command, tmp_path: Path) -> None:
     assert shown.count("<b> & co.") == 3
     assert "<b> & co.: answers" in shown
     assert "3 / 3" in shown
+
+
+@needs_draw
+@needs_poppler
+def test_a_worksheet_prints_the_difficulty_of_valid_puzzles(
+    ineqsudoku: Command, tmp_path: Path
+) -> None:
+    file = tmp_path / "sheet.pdf"
+    options = ("--numbered", "--per-page", 2, "--output", file)
+    assert ineqsudoku("draw", *options, stdin=CONTEST.encode() + FEW).code == 0
+    level = iq.explain(iq.read(CONTEST)).level
+    words = text_of(file.read_bytes(), "-raw").split()
+    assert words[-6:] == ["1", level, "2", "1", "/", "1"]
+    assert ineqsudoku("draw", *options, "--no-difficulty", stdin=CONTEST.encode()).code == 0
+    assert level not in text_of(file.read_bytes()).split()
+
+
+@needs_draw
+@needs_poppler
+def test_a_worksheet_in_chinese(ineqsudoku: Command, tmp_path: Path) -> None:
+    file = tmp_path / "sheet.pdf"
+    ran = ineqsudoku("draw", INPUT, "--output", file, "--numbered", "--language", "zh")
+    if "name a font with --font FILE" in ran.err:
+        pytest.skip("no font with Chinese characters")
+    assert (ran.code, ran.err) == (0, "")
+    shown = text_of(file.read_bytes())
+    assert {"姓名", "日期", "简单"} <= set(shown.split())
 
 
 @pytest.mark.parametrize("missing", ["reportlab", "fontTools", "resvg_py"])

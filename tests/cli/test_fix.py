@@ -320,6 +320,17 @@ def test_a_hyphen_stands_for_standard_output(
     assert not [*tmp_path.iterdir()]
 
 
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no device is full")
+@pytest.mark.parametrize("text", [TEXT, CONTEST])
+def test_a_full_standard_output_is_reported_once(text: str) -> None:
+    command = [sys.executable, "-m", "ineqsudoku", "validate", "--fix", "--output", "-"]
+    with open("/dev/full", "wb") as full:
+        ran = subprocess.run(command, input=text.encode(), stdout=full, stderr=subprocess.PIPE)
+    assert ran.returncode == 2
+    assert ran.stderr.count(b"No space left on device") == 1
+    assert b"written to" not in ran.stderr
+
+
 def test_what_is_not_mended_is_not_printed(ineqsudoku: Command) -> None:
     ran = ineqsudoku("validate", "--fix", "--output", "-", stdin=b"x" + TEXT.encode())
     assert (ran.code, ran.out) == (2, "")

@@ -93,7 +93,7 @@ def test_stages_say_more_and_more() -> None:
     assert stages[0] == "Look for: sign bounds, then naked single."
     assert stages[1].startswith(stages[0])
     assert stages[2].startswith(stages[1])
-    assert stages[3] == str(hint) == " ".join(map(str, hint.steps))
+    assert stages[3] == str(hint) == "\n".join(map(str, hint.steps))
     with pytest.raises(ValueError, match="stage is 5"):
         hint.stage(5)
 

@@ -20,6 +20,8 @@ from strategies import (
 )
 
 import ineqsudoku as iq
+from ineqsudoku.explanation.board import Board
+from ineqsudoku.explanation.path import path
 from ineqsudoku.geometry import SUDOKU, Geometry, latin
 from ineqsudoku.puzzle import ABSENT, Puzzle
 
@@ -74,6 +76,30 @@ def test_steps_follow_from_their_premises_at_every_size(
 ) -> None:
     puzzle = with_one_solution(data.draw(puzzles_of(geometry)))
     assert_proved(iq.explain(puzzle))
+
+
+@few
+@given(full_layouts() | mixed_puzzles() | plain_puzzles())
+def test_steps_of_a_path_follow_from_what_was_shown(puzzle: Puzzle) -> None:
+    """No step rests on a step that the path leaves out."""
+    puzzle = with_one_solution(puzzle)
+    board = Board(puzzle)
+    for group in path(puzzle):
+        *others, last = group
+        assert last.places
+        assert not any(step.places for step in others)
+        for step in group:
+            for cell, mask in step.premises.cells:
+                assert not board.candidates[cell] & ~mask, step
+            for cell, digit in step.places + step.removes:
+                assert board.candidates[cell] >> digit - 1 & 1, step
+            board.apply((step,))
+        for step in group[-3:]:
+            try:
+                assert is_proved(step, step.premises, puzzle.geometry), step
+            except UndecidedError:
+                assert step.technique == "nested contradictions", step
+    assert not board.unsolved
 
 
 @needs_shared

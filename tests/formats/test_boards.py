@@ -283,3 +283,15 @@ def test_a_frame_around_every_cell_is_a_board() -> None:
     rows = (f"| {' | '.join(row)} |\n{line}" for row in ROWS.split())
     text = "\n".join([line, *rows])
     assert iq.read(text) == iq.read(text, format="plain") == Puzzle(givens=ROWS.replace(" ", ""))
+
+
+@IGNORED
+@pytest.mark.parametrize("mark", ["", "> ", "> > "])
+@pytest.mark.parametrize("cut", [0, 1, 5])
+def test_a_fault_in_a_short_line_has_its_place(mark: str, cut: int) -> None:
+    lines = draw_text(Picture(iq.read(CONTEST)), encoding="ascii").splitlines()
+    lines[2] = lines[2][:6] + "x" + lines[2][7 : len(lines[2]) - cut]
+    with pytest.raises(iq.PuzzleSyntaxError) as caught:
+        iq.read("".join(f"{mark}{line}\n" for line in lines))
+    fault = caught.value.faults[0]
+    assert (fault.line, fault.column, fault.found) == (3, len(mark) + 7, "'x'")

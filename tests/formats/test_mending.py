@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from io import BytesIO
 
 import pytest
@@ -17,9 +18,12 @@ from ineqsudoku.formats.document import Document
 from ineqsudoku.formats.mending import mended
 from ineqsudoku.formats.registry import FormatChoice
 from ineqsudoku.formats.stream import pieces
+from ineqsudoku.pictures.model import Picture
+from ineqsudoku.pictures.terminal import draw_text
 
 LAYOUT = iq.read(CONTEST)
 LINES = CONTEST.splitlines()
+BOARD = draw_text(Picture(LAYOUT))
 HTML = CONTEST.replace("<", "&lt;").replace("> ", "&gt; ")
 QUOTED = "".join(f"> {line}\n" for line in LINES)
 
@@ -173,6 +177,16 @@ def test_many_lines_that_are_no_puzzle_get_one_message(name: str) -> None:
     assert caught.value.faults == (fault,)
 
 
+@pytest.mark.parametrize("unit", ["A", "+-", ".", "-", "5", "<", "&lt;", "A\t", "样", "V", "> "])
+@pytest.mark.parametrize("format", ["auto", *READABLE])
+@pytest.mark.filterwarnings("ignore::ineqsudoku.PuzzleSyntaxWarning")
+def test_a_long_line_gets_few_messages(unit: str, format: FormatChoice) -> None:
+    for text in (unit * 5000, f"{unit * 5000}\n" * 2):
+        with pytest.raises(PuzzleSyntaxError) as caught:
+            iq.read_all(text, format=format)
+        assert 1 <= len(caught.value.faults) <= 5
+
+
 FAULTY: dict[str, tuple[str, FormatChoice]] = {
     "contest": (CONTEST.replace("<", "x", 1), "contest"),
     "contest, a sign": (CONTEST.replace("<", "x"), "contest"),
@@ -199,6 +213,8 @@ def test_the_files_of_this_project_get_one_message() -> None:
     texts = [path for path in files if path.suffix in (".py", ".c", ".md", ".json", ".toml")]
     assert len(texts) > 50
     for path in texts:
+        if "┌───" in path.read_text(encoding="utf-8"):  # A drawn board is a puzzle.
+            continue
         with pytest.raises(PuzzleSyntaxError) as caught:
             iq.read_all(path)
         assert len(caught.value.faults) == 1, path
@@ -238,6 +254,12 @@ BASES = [
         SUMDOKU,
         *OTHERS,
         LAYOUT.signs + "\n" + "x" * 500,
+        *(
+            BOARD,
+            re.sub(" {3,}", "\t", BOARD),
+            re.sub("([<>^v])", "\x1b[1m\\1\x1b[0m", BOARD),
+        ),
+        *("".join(f"> {line}\n" for line in BOARD.splitlines()), BOARD.replace(" ", "\u00a0")),
         ".~R1C1_5.GreaterThan~R1C2~R1C1",
         "9:0R,0,",
     ),

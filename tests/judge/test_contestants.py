@@ -301,6 +301,27 @@ def test_the_progress_line_names_the_submission_and_the_time_left(school: Path) 
     assert re.search(r"0:00:\d\d \d AC", text), text
 
 
+@pytest.mark.parametrize("width", [40, 60, 80, 100])
+def test_the_number_of_runs_and_the_time_left_are_never_cut_off(width: int) -> None:
+    from io import StringIO
+
+    from rich.console import Console
+    from rich.progress import Progress
+
+    from ineqsudoku.cli.grade_progress import _columns
+
+    out = StringIO()
+    console = Console(file=out, width=width)
+    progress = Progress(*_columns(width), console=console, get_time=lambda: 0.0)
+    verdicts = "112 AC 13 WA 1 PE 9 TLE 1 MLE 3 RE 1 CE"
+    progress.add_task("Änne/[b]pragmas[/b].cpp", total=4400, completed=173, verdicts=verdicts)
+    console.print(progress.get_renderable())
+    (line,) = out.getvalue().rstrip("\n").split("\n")
+    assert len(line) <= width
+    assert re.search(r"^[━╸ ]* 173/4400 -:--:-- 112 AC", line), line
+    assert re.search(r" Änne/\[b", line), line
+
+
 def test_the_total_shrinks_when_a_submission_fails_fast(school: Path) -> None:
     from rich.progress import Progress
 

@@ -43,6 +43,8 @@ EXPECTED: dict[str, set[str]] = {
     "thread_bomb.c": {"PE"},
     "ignored_children.c": {"TLE"},
     "short_children.c": {"TLE"},
+    "mixed_children.c": {"TLE"},
+    "grandchildren.c": {"TLE"},
     "starve.c": {"TLE"},
     "starve_alone.c": {"TLE"},
     "covert.c": {"PE"},

@@ -130,7 +130,7 @@ def test_candidates_stand_in_their_places() -> None:
     assert lines[5].startswith("  │  v              │")
     assert lines[-3].endswith("5  │")
     coloured = draw_text(picture, colour=True)
-    assert "12\x1b[33m\x1b[1m3\x1b[0m" in coloured
+    assert "12\x1b[33m\x1b[1m\x1b[9m3\x1b[0m" in coloured
     assert draw_text(picture, encoding="ascii").splitlines()[2].startswith("  | 12x   .*.  ")
 
 

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from typing import get_args
 
 import pytest
 from boards import HOSTILE, needs_draw, needs_poppler, pages, text_of
 from puzzles import CONTEST, CONTEST_GRID
 
 import ineqsudoku as iq
+from ineqsudoku.explanation.rating import Level
 from ineqsudoku.geometry import SUDOKU, latin
 from ineqsudoku.pictures import worksheet
+from ineqsudoku.pictures.language import CHINESE, ENGLISH, Language, language_of
 from ineqsudoku.pictures.model import Picture
 from ineqsudoku.pictures.pdf import write_pdf
 from ineqsudoku.pictures.scene import Placed, Scene, Text
@@ -135,3 +138,37 @@ def test_options_out_of_range_are_refused() -> None:
         Worksheet(paper="a5")
     with pytest.raises(ValueError, match="at least one puzzle"):
         worksheet.pages([], Worksheet())
+
+
+@pytest.mark.parametrize(
+    ("puzzles", "rules"),
+    [
+        ([PUZZLE], "每行、每列、每宫中，数字 1–9 各出现一次。不等号的尖端指向较小的数。"),
+        ([Puzzle.of(latin(5))], "每行、每列中，数字 1–5 各出现一次。"),
+        ([Puzzle.of(SUDOKU[16])], "每行、每列、每宫中，字母 A–P 各出现一次。"),
+    ],
+)
+def test_words_in_chinese(puzzles: list[Puzzle], rules: str) -> None:
+    sheet = Worksheet(title="第一周", has_answers=True, language=CHINESE)
+    grid = CONTEST_GRID if puzzles == [PUZZLE] else None
+    made = worksheet.pages([Exercise(Picture(puzzle), grid) for puzzle in puzzles], sheet)
+    texts = " ".join(made[0].texts())
+    assert "第一周 姓名 日期" in texts
+    assert rules in texts
+    assert "Name" not in texts
+    if grid:
+        assert "第一周（答案）" in made[-1].texts()
+
+
+@pytest.mark.parametrize(
+    ("title", "language"),
+    [("", ENGLISH), ("Week 1", ENGLISH), ("第一周", CHINESE), ("Sudoku 数独", CHINESE)],
+)
+def test_the_language_is_that_of_the_title(title: str, language: Language) -> None:
+    assert language_of(title) is language
+
+
+def test_every_level_has_a_name_in_chinese() -> None:
+    levels = get_args(Level)
+    assert {CHINESE.level(level) for level in levels}.isdisjoint(levels)
+    assert [ENGLISH.level(level) for level in levels] == [*levels]

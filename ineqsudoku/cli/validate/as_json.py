@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ineqsudoku.diagnose.conflicts import Conflict
 from ineqsudoku.diagnose.effort import Cost, Effort
@@ -12,10 +12,12 @@ from ineqsudoku.diagnose.repairs import Repair
 from ineqsudoku.diagnose.report import Report
 from ineqsudoku.diagnose.witnesses import Witnesses
 from ineqsudoku.errors import Fault
-from ineqsudoku.explanation.values import Explanation
 from ineqsudoku.formats.places import NO_PLACES, Places
 from ineqsudoku.geometry import NINE, Geometry
 from ineqsudoku.puzzle import ABSENT, DIGIT_OF, Relation
+
+if TYPE_CHECKING:
+    from ineqsudoku.explanation.values import Explanation
 
 Object = dict[str, Any]
 """What becomes an object of JSON."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Iterator
 from textwrap import fill
+from typing import TYPE_CHECKING
 
 from ineqsudoku.diagnose.effort import Effort
 from ineqsudoku.diagnose.pictures import pictures
@@ -12,10 +13,12 @@ from ineqsudoku.diagnose.repairs import Repair
 from ineqsudoku.diagnose.report import Report
 from ineqsudoku.diagnose.summary import number
 from ineqsudoku.diagnose.witnesses import Witnesses
-from ineqsudoku.explanation.values import Explanation
 from ineqsudoku.formats.places import Places
 from ineqsudoku.pictures.terminal import columns, draw_text, in_colour
 from ineqsudoku.puzzle import ABSENT, Relation
+
+if TYPE_CHECKING:
+    from ineqsudoku.explanation.values import Explanation
 
 LONGEST = 78
 """The characters of the longest line of a sentence; fewer in a narrow terminal."""

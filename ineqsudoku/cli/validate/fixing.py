@@ -18,6 +18,7 @@ from ineqsudoku.cli.files import (
     write_file,
 )
 from ineqsudoku.cli.messages import tell
+from ineqsudoku.cli.streams import OutputError
 from ineqsudoku.cli.validate.as_text import MOST_FLIPS
 from ineqsudoku.diagnose.repairs import Repair
 from ineqsudoku.diagnose.report import Report
@@ -129,6 +130,8 @@ class Fix:
         except UnicodeError:
             tell(f"{self.source.name}: cannot be written in its encoding; nothing was written")
             return TROUBLE
+        except OutputError:
+            raise  # `main` reports it.
         except OSError as error:
             tell(message_of(error))
             return TROUBLE

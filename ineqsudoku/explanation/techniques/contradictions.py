@@ -9,7 +9,8 @@ to an end, assumptions nest: the cells with the fewest candidates are tried, the
 Ratings: from 8.0, as in Sudoku Explainer, with 0.1 for levels as for links of chains; 10.0 and
 11.0 for two and three assumptions at a time.
 
-Bound: `ASSUMPTIONS` assumptions in a search with nested ones, `DEPTH` of them at a time.
+Bound: `ASSUMPTIONS` assumptions in a search with nested ones, `DEPTH` of them at a time; on
+boards that are larger than 9×9, fewer by the square of the number of cells, as each takes longer.
 Beyond it, an explanation is not complete.
 """
 
@@ -49,7 +50,7 @@ def find(board: Board) -> Iterator[Step]:
 
 
 def find_nested(board: Board) -> Iterator[Step]:
-    budget = Budget(ASSUMPTIONS)
+    budget = Budget(_bound(len(board.candidates)))
     candidates, cells_with = board.candidates, board.cells_with
     by_number = sorted(board.wrong(), key=lambda pair: candidates[pair[0]].bit_count())
     for depth in range(2, DEPTH + 1):
@@ -62,6 +63,11 @@ def find_nested(board: Board) -> Iterator[Step]:
                     yield _nested_step(board, assumed, proof, depth)
             if found:
                 return
+
+
+def _bound(cells: int) -> int:
+    """The assumptions of a search on a board with so many cells."""
+    return min(ASSUMPTIONS, ASSUMPTIONS * 81**2 // cells**2)
 
 
 def _step(board: Board, assumed: Candidate, level: int) -> Step:

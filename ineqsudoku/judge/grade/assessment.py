@@ -14,8 +14,8 @@ NEAR = 0.9
 
 _COMPLAINTS = (
     b"std::bad_alloc",
-    b"MemoryError",
     b"OutOfMemoryError",
+    b"MemoryError",
     b"heap out of memory",
     b"memory allocation of",
     b"out of memory",

@@ -156,9 +156,9 @@ def opened(name: str, folder: int | None = None) -> Iterator[int]:
 
     Raises `IneqSudokuError` with the name and the reason.
     """
+    # The path may be a link, or a pipe whose opening would block.
+    flags = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC
     try:
-        # The path may be a link or a pipe: opening a pipe would block.
-        flags = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC
         descriptor = os.open(name, flags, dir_fd=folder)
     except OSError as error:
         base = shown(os.path.basename(name))

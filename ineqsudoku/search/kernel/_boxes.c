@@ -616,6 +616,8 @@ static State *current(Search *search)
     return &search->states[search->progress.depth];
 }
 
+enum { PASS_WORK = 64 }; /* what a pass takes beside its arrangements, in arrangements */
+
 /* Take facts from a box by the table rule; `false` when no arrangement is left, or no memory
    is (then `no_memory` says so). */
 static bool take(Search *search, State *state, int box, Facts gone)
@@ -623,7 +625,7 @@ static bool take(Search *search, State *state, int box, Facts gone)
     const uint32_t count = state->count[box];
     const Facts *from = state->live[box];
 
-    search->progress.work += count;
+    search->progress.work += count + PASS_WORK;
     if (state->own >> box & 1) {
         /* The list is in the pool, so it is ours to write to. */
         state->count[box] =
@@ -667,7 +669,7 @@ static bool narrow(Search *search)
     State *state = current(search);
     Facts any_gone;
 
-    search->progress.work++;
+    search->progress.work += PASS_WORK;
     for (int box = 0; box < BOXES; box++)
         if (!state->count[box]) /* a form without arrangements */
             return false;
@@ -704,16 +706,18 @@ static bool is_solved(Search *search)
 static void guess_between(State *state, Tally tallies[BOXES], int box, int mate, Facts shared,
                           double *least)
 {
-    const uint64_t size = state->count[box];
-    const uint64_t mate_size = state->count[mate];
+    /* Signed, as many machines convert only these to floating point in one step. */
+    const int64_t size = state->count[box];
+    const int64_t mate_size = state->count[mate];
+    const double pairs = (double)(size * mate_size);
 
     for (; shared; shared &= shared - 1) {
         const int place = place_of(lowest(shared));
-        const uint64_t here = tallies[box][place];
-        const uint64_t there = tallies[mate][place];
-        const uint64_t staying = here * (mate_size - there) + (size - here) * there;
+        const int64_t here = tallies[box][place];
+        const int64_t there = tallies[mate][place];
+        const int64_t staying = here * (mate_size - there) + (size - here) * there;
         /* Both are below 2^53, so this is the quotient that the Python form gets. */
-        const double share = (double)staying / (double)(size * mate_size);
+        const double share = (double)staying / pairs;
         if (share < *least) {
             *least = share;
             state->box = (uint8_t)box;
@@ -917,6 +921,18 @@ static bool unite(Search *search, State *state, int box, const Box *printed)
     return true;
 }
 
+/* Ask for the beginning of a list of the table, which is seldom in the nearest cache; the
+   machine asks for the rest by itself. */
+static inline void fetch(const Facts *list)
+{
+#if defined(__GNUC__)
+    for (int line = 0; line < 4; line++)
+        __builtin_prefetch(list + line * ALIGNMENT);
+#else
+    (void)list;
+#endif
+}
+
 /* Give a box its arrangements as far as signs and givens of its own tell. */
 static void fill(Search *search, State *state, int box, const Box *printed)
 {
@@ -925,6 +941,7 @@ static void fill(Search *search, State *state, int box, const Box *printed)
     if (!printed->absent) {
         const Form *form = &table->forms[printed->form];
         state->live[box] = table->all + form->start;
+        fetch(state->live[box]);
         state->count[box] = form->size;
         state->facts[box] = form->facts;
     } else if (!unite(search, state, box, printed)) {

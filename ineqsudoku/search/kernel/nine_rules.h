@@ -288,7 +288,27 @@ INLINE Deck number_in_stacks(Deck columns)
     return bytes + NEXT_BAND(bytes) + BAND_AFTER(bytes);
 }
 
-enum { CHUTES = 6 }; /* bands and stacks */
+enum {
+    CHUTES = 6, /* bands and stacks */
+    INDEX_BITS = 4,
+};
+
+/* For the least of some numbers and the first index that has it, branch-free, as branches would
+   mispredict.  Numbers that are not above `settled` come last: they wrap around. */
+INLINE unsigned ranked(int number, int settled, int index)
+{
+    return (unsigned)(number - settled - 1) << INDEX_BITS | (unsigned)index;
+}
+
+INLINE unsigned lesser(unsigned a, unsigned b)
+{
+    return a < b ? a : b;
+}
+
+INLINE int index_of(unsigned rank)
+{
+    return (int)(rank & ((1u << INDEX_BITS) - 1));
+}
 
 /* For each digit, and for all together, the number of triads in each chute. */
 typedef struct {
@@ -307,7 +327,7 @@ INLINE void guess_segment(State *state, const Rules *rules)
 {
     Numbers numbers, sums;
     Deck in_bands = NOTHING, in_stacks = NOTHING;
-    int chute = 0, least = 1 << 10;
+    unsigned first_chute = ~0u, first_digit = ~0u;
 
     (void)rules;
     for (int i = 0; i < DECKS; i++) {
@@ -321,21 +341,12 @@ INLINE void guess_segment(State *state, const Rules *rules)
     }
     put_deck(sums.in_bands, sum_of_boards(in_bands));
     put_deck(sums.in_stacks, sum_of_boards(in_stacks));
-    for (int i = 0; i < CHUTES; i++) {
-        const int number = number_in(&sums, 0, i);
-        if (number > 27 && number < least) {
-            least = number;
-            chute = i;
-        }
-    }
-    least = 1 << 10;
-    for (int digit = 0; digit < 9; digit++) {
-        const int number = number_in(&numbers, digit, chute);
-        if (number > 3 && number < least) {
-            least = number;
-            state->digit = digit;
-        }
-    }
+    for (int i = 0; i < CHUTES; i++)
+        first_chute = lesser(first_chute, ranked(number_in(&sums, 0, i), 27, i));
+    const int chute = index_of(first_chute);
+    for (int i = 0; i < 9; i++)
+        first_digit = lesser(first_digit, ranked(number_in(&numbers, i, chute), 3, i));
+    state->digit = index_of(first_digit);
     const Board board = state->left[state->digit];
     state->in_cell = false;
     state->here = state->elsewhere = EMPTY;
