@@ -31,6 +31,7 @@ COMMANDS = (
     "validate",
     "explain",
     "hint",
+    "generate",
     "check",
     "grade",
     "convert",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from time import monotonic
 
 from ineqsudoku.errors import InvalidPuzzleError
 from ineqsudoku.generation.flaws import flawed
@@ -41,17 +42,21 @@ class Place:
         return SplitMix(derived("ineqsudoku", self.seed, self.index, self.repeat))
 
 
-Made = Generated | UnmetWishError
+Made = Generated | UnmetWishError | None
+"""A puzzle, or why there is none: the wish cannot be met, or (`None`) the time is over."""
 
 
-def made(wish: Wish, places: list[Place]) -> list[Made]:
-    """A puzzle for each place, or why there is none; each depends on its place alone."""
+def made(wish: Wish, places: list[Place], deadline: float | None = None) -> list[Made]:
+    """What is made for each place; a puzzle depends on its place alone.
+
+    `deadline` is a time of `time.monotonic`, which all processes of a machine share.
+    """
     if wish.kind == "full" and wish.solutions != "0" and not (wish.is_rated or wish.kill):
-        return _layouts(wish, places)
-    return [_made(wish, place) for place in places]
+        return _layouts(wish, places, deadline)
+    return [_made(wish, place, deadline) for place in places]
 
 
-def _layouts(wish: Wish, places: list[Place]) -> list[Made]:
+def _layouts(wish: Wish, places: list[Place], deadline: float | None) -> list[Made]:
     """Full layouts, of which many are searched in one call."""
     found: dict[Place, Made] = {}
     randoms = {place: place.random for place in places}
@@ -64,16 +69,22 @@ def _layouts(wish: Wish, places: list[Place]) -> list[Made]:
                 del randoms[place]
         if not randoms:
             break
+        if _is_over(deadline):
+            return [found.get(place) for place in places]
     for place in randoms:
         found[place] = _unmet(wish, place, None)
     return [found[place] for place in places]
+
+
+def _is_over(deadline: float | None) -> bool:
+    return deadline is not None and monotonic() > deadline
 
 
 def _layout(geometry: Geometry, random: SplitMix) -> Puzzle:
     return Puzzle.of(geometry, layout(geometry, random_grid(geometry, random.next())))
 
 
-def _made(wish: Wish, place: Place) -> Made:
+def _made(wish: Wish, place: Place, deadline: float | None) -> Made:
     random = place.random
     nearest: Generated | None = None
     least = float("inf")
@@ -90,6 +101,8 @@ def _made(wish: Wish, place: Place) -> Made:
                 return generated
             if missed < least:
                 nearest, least = generated, missed
+        if _is_over(deadline):
+            return None
     return _unmet(wish, place, nearest)
 
 

@@ -27,7 +27,7 @@ def generate(
 
     `wishes` are the fields of `Wish`.  The puzzle at an index depends on the seed, the wishes and
     the puzzles before it alone.  No two are images of each other under the symmetries of
-    `canonical`.  After `search_time` seconds the sequence ends before its next puzzle.
+    `canonical`.  After `search_time` seconds the sequence ends.
 
     Raises `UnmetWishError` when no puzzle that was tried is what is wished, and `ValueError` at
     once for wishes out of range.
@@ -37,17 +37,15 @@ def generate(
         raise ValueError(f"count is {count}, but must be at least 0 or None")
     if search_time is not None and not search_time > 0:
         raise ValueError(f"search_time is {search_time}, but must be positive or None")
-    values = map(partial(made, wish), chunks(wish, seed, 0, count))
-    return _until(search_time, distinct(wish, seed, values))
+    return _puzzles(wish, seed, count, search_time)
 
 
-def _until(search_time: float | None, puzzles: Iterator[Generated]) -> Iterator[Generated]:
+def _puzzles(
+    wish: Wish, seed: int, count: int | None, search_time: float | None
+) -> Iterator[Generated]:
     deadline = None if search_time is None else monotonic() + search_time
-    while deadline is None or monotonic() < deadline:
-        try:
-            yield next(puzzles)
-        except StopIteration:
-            return
+    values = map(partial(made, wish, deadline=deadline), chunks(wish, seed, 0, count))
+    yield from distinct(wish, seed, values, deadline=deadline)
 
 
 def chunks(wish: Wish, seed: int, start: int, count: int | None) -> Iterator[list[Place]]:
@@ -63,29 +61,41 @@ def chunks(wish: Wish, seed: int, start: int, count: int | None) -> Iterator[lis
 
 
 def distinct(
-    wish: Wish, seed: int, values: Iterable[list[Made]], before: Iterable[Puzzle] = ()
+    wish: Wish,
+    seed: int,
+    values: Iterable[list[Made]],
+    before: Iterable[Puzzle] = (),
+    deadline: float | None = None,
 ) -> Iterator[Generated]:
     """The puzzles in order; an image of an earlier one gives way to another puzzle.
 
-    `before` are the puzzles at the places before.  Raises `UnmetWishError`.
+    `before` are the puzzles at the places before.  The sequence ends when the time is over.
+    Raises `UnmetWishError`.
     """
     known = Known()
     for puzzle in before:
         known.add(puzzle)
     for each in values:
         for value in each:
-            yield _new(wish, seed, value, known)
+            new = _new(wish, seed, value, known, deadline)
+            if new is None or (deadline is not None and monotonic() > deadline):
+                return
+            yield new
 
 
-def _new(wish: Wish, seed: int, value: Made, known: Known) -> Generated:
+def _new(
+    wish: Wish, seed: int, value: Made, known: Known, deadline: float | None
+) -> Generated | None:
     for repeat in range(1, REPEATS + 1):
         if isinstance(value, UnmetWishError):
             raise value
-        if known.add(value.puzzle):
+        if value is None or known.add(value.puzzle):
             return value
-        (value,) = made(wish, [Place(seed, value.index, repeat)])
+        (value,) = made(wish, [Place(seed, value.index, repeat)], deadline)
     if isinstance(value, UnmetWishError):
         raise value
+    if value is None:
+        return None
     raise UnmetWishError(
         f"puzzle {value.index + 1}: {REPEATS} puzzles as wished are images of earlier ones", value
     )
