@@ -200,3 +200,32 @@ def test_other_options_and_damaged_journals_are_refused(
     assert "the journal is damaged" in ran.err
     assert ineqsudoku("generate", 1, "--seed", 3, "--output-dir", tmp_path).code == 0
     assert not journal.exists()
+
+
+# --- killers ------------------------------------------------------------------------------
+
+
+def test_killers_come_with_the_nodes_of_all_targets(ineqsudoku: Command, tmp_path: Path) -> None:
+    arguments = ("--seed", 1, "--kill", "rows:3000,fewest-bounds:40", "--survey", 100)
+    ran = ineqsudoku("generate", 2, *arguments, "--output-dir", tmp_path)
+    assert ran.code == 0
+    manifest = json.loads((tmp_path / "manifest.json").read_text())
+    assert manifest["kill"] == [["rows", 3000], ["fewest-bounds", 40]]
+    for each in manifest["puzzles"]:
+        assert each["nodes"]["rows"]["nodes"] == 3000
+        assert each["nodes"]["fewest-bounds"]["nodes"] >= 40
+        assert each["nodes"]["masks"] == {"nodes": 100, "is_whole": False}
+
+
+@pytest.mark.parametrize(
+    ("kill", "message"),
+    [
+        ("dance", "no target 'dance'; targets: rows, rows-bounds"),
+        ("rows:many", "expected TARGET:NODES, got 'rows:many'"),
+        ("rows:0", "must be at least 1"),
+    ],
+)
+def test_targets_that_are_none(ineqsudoku: Command, kill: str, message: str) -> None:
+    ran = ineqsudoku("generate", "--seed", 1, "--kill", kill)
+    assert ran.code == 2
+    assert message in ran.err.replace("\n", " ")

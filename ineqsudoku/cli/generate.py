@@ -9,8 +9,11 @@ import click
 from ineqsudoku.cli.options import search_time_option
 from ineqsudoku.explanation.rating import Level
 from ineqsudoku.formats.registry import FORMATS, WRITABLE
+from ineqsudoku.generation.targets import GROUPS, TARGETS, expanded
 from ineqsudoku.generation.values import (
+    BUDGET,
     FLAWS,
+    KILLED,
     KINDS,
     MINIMAL,
     SIZES,
@@ -39,6 +42,19 @@ def _rating(_: click.Context, __: click.Parameter, text: str | None) -> tuple[fl
         return float(low), float(high or low)
     except ValueError:
         raise click.BadParameter(f"expected LO-HI such as 3.5-6.4, got {text!r}") from None
+
+
+def _kill(_: click.Context, __: click.Parameter, text: str | None) -> tuple[tuple[str, int], ...]:
+    found = []
+    for each in text.split(",") if text else ():
+        name, colon, nodes = each.partition(":")
+        if colon and not nodes.isdecimal():
+            raise click.BadParameter(f"expected TARGET:NODES, got {each!r}")
+        found.append((name.strip(), int(nodes) if colon else KILLED))
+    try:
+        return expanded(found)
+    except ValueError as error:
+        raise click.BadParameter(str(error)) from None
 
 
 def _names(_: click.Context, __: click.Parameter, text: str) -> str:
@@ -107,6 +123,29 @@ time was over; 2 trouble.""",
     show_default=True,
     metavar="N",
     help="Grids tried for a puzzle until the wish counts as one that cannot be met.",
+)
+@click.option(
+    "--kill",
+    callback=_kill,
+    metavar="TARGET[:NODES],…",
+    help="Slow searches that need so many nodes, 100,000,000 unless given, for a full 9×9 layout.  "
+    f"Targets: {', '.join((*TARGETS, *GROUPS))}.",
+)
+@click.option(
+    "--budget",
+    type=click.IntRange(min=1),
+    default=BUDGET,
+    show_default=True,
+    metavar="N",
+    help="With --kill: nodes of all searches for a puzzle, until the wish cannot be met.",
+)
+@click.option(
+    "--survey",
+    type=click.IntRange(min=1),
+    default=KILLED,
+    show_default=True,
+    metavar="N",
+    help="With --kill: nodes up to which all targets are counted for the manifest.",
 )
 @search_time_option("End the sequence after SECONDS of wall-clock time.")
 @click.option(

@@ -193,6 +193,13 @@ def _dive(geometry: Geometry, random: SplitMix) -> list[int]:
             return digits
 
 
+def with_cycle_exchanged(line: str, random: SplitMix) -> str:
+    """A 9×9 grid in which two random digits are exchanged in some of their cycles."""
+    digits = [int(symbol) - 1 for symbol in line]
+    _exchange(NINE, digits, random)
+    return "".join(NINE.symbols[digit] for digit in digits)
+
+
 def _exchange(geometry: Geometry, digits: list[int], random: SplitMix) -> None:
     """Exchange two digits in some of their cycles."""
     size, column_of, box_of = geometry.size, geometry.column_of, geometry.box_of

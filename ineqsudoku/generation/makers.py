@@ -86,6 +86,10 @@ def _layout(geometry: Geometry, random: SplitMix) -> Puzzle:
 
 def _made(wish: Wish, place: Place, deadline: float | None) -> Made:
     random = place.random
+    if wish.kill:
+        from ineqsudoku.generation.climbing import climbed
+
+        return climbed(wish, place.index, random, deadline)
     nearest: Generated | None = None
     least = float("inf")
     for tried in range(1, wish.tries + 1):

@@ -27,6 +27,12 @@ MINIMAL = "minimal"
 TRIES = 1_000
 """Grids that are tried for a puzzle."""
 
+BUDGET = 20_000_000_000
+"""Nodes for a puzzle that kills; a core takes some minutes for so many."""
+
+KILLED = 10**8
+"""Nodes at which a target counts as killed unless others are wished."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wish:
@@ -46,6 +52,9 @@ class Wish:
     `conflict`: no cycle.  `None`: `conflict`.
     `kill`: targets (`targets.py`), each with the nodes that it must need at least.
     `tries`: grids that are tried for a puzzle before the wish counts as one that cannot be met.
+    `budget`: the same for `kill`: nodes of all searches together.  Searches that choose cells
+    take longer and count 20 for each node.
+    `survey`: nodes up to which all targets are counted once a layout is found.
 
     Raises `ValueError` for wishes that contradict each other or that no puzzle can meet.
     """
@@ -61,6 +70,8 @@ class Wish:
     flaw: Flaw | None = None
     kill: tuple[tuple[str, int], ...] = ()
     tries: int = TRIES
+    budget: int = BUDGET
+    survey: int = KILLED
 
     def __post_init__(self) -> None:
         for name, value, known in (
@@ -76,6 +87,10 @@ class Wish:
                 raise ValueError(f"{name} is {value!r}, but must be one of: {choices}")
         if problem := self._problem():
             raise ValueError(problem)
+        if self.kill:
+            from ineqsudoku.generation.targets import expanded
+
+            object.__setattr__(self, "kill", expanded(self.kill))
 
     def _problem(self) -> str:
         """Why the wish makes no sense, or nothing."""
@@ -95,8 +110,9 @@ class Wish:
             return f"givens is {self.givens}, but must be 0-{len(geometry.cells)}"
         if self.symmetry in ("quarter", "diagonal", "antidiagonal") and not self.is_square:
             return f"symmetry {self.symmetry!r} needs square boxes"
-        if self.tries < 1:
-            return f"tries is {self.tries}, but must be at least 1"
+        for name in ("tries", "budget", "survey"):
+            if (value := getattr(self, name)) < 1:
+                return f"{name} is {value}, but must be at least 1"
         if self.rating and not 0 <= self.rating[0] <= self.rating[1]:
             return f"rating is {self.rating}, but must be a pair (lowest, highest)"
         if self.solutions != "1" and (self.is_rated or self.kill):
