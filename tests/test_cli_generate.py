@@ -130,6 +130,8 @@ def test_the_search_time_cuts_the_sequence_short(ineqsudoku: Command, tmp_path: 
         (["--seed", "1", "--names", "{:q}"], "is no format of a number"),
         (["--seed", "1", "--names", "{x}"], "is no format of a number"),
         (["--seed", "1", "--signs", "few"], "expected a number or 'minimal'"),
+        (["--seed", "1", "--fewest", "--signs", "3"], "exclude each other"),
+        (["--seed", "1", "--fewest"], "signs cannot be chosen with kind 'full'"),
         (["--seed", "1", "--rating", "hard"], "expected LO-HI such as 3.5-6.4"),
         (["--seed", "1", "--rating", "6-3"], "must be a pair"),
         (["--seed", "1", "--givens", "3"], "kind 'full' has no givens"),

@@ -87,6 +87,22 @@ def test_no_sign_of_a_minimal_puzzle_can_be_left_out() -> None:
             assert iq.solve(less).status == "multiple"
 
 
+@pytest.mark.parametrize("kind", ["partial", "extended"])
+def test_few_signs_are_fewer_than_those_of_minimal_puzzles(kind: str) -> None:
+    (each,) = puzzles(1, kind=kind, signs="fewest", tries=40)
+    assert_proven(each)
+    (minimal,) = puzzles(1, kind=kind, signs="minimal")
+    assert each.signs < minimal.signs
+    assert each == puzzles(1, kind=kind, signs="fewest", tries=40)[0]
+
+
+def test_fewest_signs_of_no_valid_grid() -> None:
+    few = iq.Wish(kind="partial", signs="fewest", tries=1)
+    values = made(few, [Place(1, index) for index in range(20)])
+    messages = {str(value) for value in values if isinstance(value, iq.UnmetWishError)}
+    assert any("no layout of 1 grids is valid" in message for message in messages)
+
+
 @pytest.mark.parametrize("level", ["easy", "moderate", "hard", "expert"])
 def test_levels_are_those_of_explain(level: Any) -> None:
     (each,) = puzzles(1, level=level)
@@ -171,7 +187,7 @@ def test_sequences_without_a_count_go_on() -> None:
         ({"size": 5}, "size is 5"),
         ({"signs": 5}, "signs cannot be chosen with kind 'full'"),
         ({"kind": "partial", "signs": 109}, "but must be 0-108"),
-        ({"kind": "partial", "signs": "few"}, "a number or 'minimal'"),
+        ({"kind": "partial", "signs": "few"}, "a number, 'minimal' or 'fewest'"),
         ({"givens": 5}, "kind 'full' has no givens"),
         ({"kind": "plain", "givens": 82}, "givens is 82"),
         ({"size": 6, "symmetry": "diagonal"}, "needs square boxes"),
@@ -242,6 +258,22 @@ def test_rows_inside_a_band_may_not_change_places() -> None:
     rows = {at: Puzzle("." * at + "<" + "." * (107 - at)) for at in (15, 30)}
     forms = {iq.canonical(each) for each in (puzzle, *rows.values())}
     assert len(forms) == 2  # the outer rows of a band are images of each other, the middle is not
+
+
+def test_boxes_without_signs_have_images() -> None:
+    puzzle = Puzzle(EXAMPLES[1].signs[:36] + "." * 72)
+    other = image(puzzle, 5).of(puzzle)
+    assert iq.canonical(other) == iq.canonical(puzzle)
+    assert likeness(other) == likeness(puzzle)
+
+
+def test_latin_squares_have_a_form_if_they_have_signs() -> None:
+    geometry = iq.Geometry(4)
+    puzzle = Puzzle.of(geometry, border_signs="<" + "." * 23)
+    forms = {iq.canonical(image(puzzle, number).of(puzzle)) for number in range(16)}
+    assert len(forms) == 1
+    with pytest.raises(iq.UnsupportedPuzzleError, match="no canonical form of 4×4 without boxes"):
+        iq.canonical(Puzzle.of(geometry, givens="1" + "." * 15))
 
 
 def test_large_plain_puzzles_have_no_canonical_form() -> None:

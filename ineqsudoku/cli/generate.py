@@ -12,6 +12,7 @@ from ineqsudoku.formats.registry import FORMATS, WRITABLE
 from ineqsudoku.generation.targets import GROUPS, TARGETS, expanded
 from ineqsudoku.generation.values import (
     BUDGET,
+    FEWEST,
     FLAWS,
     KILLED,
     KINDS,
@@ -94,6 +95,7 @@ time was over; 2 trouble.""",
     "--size", type=click.Choice(list(map(str, SIZES))), default="9", show_default=True, help="Rows."
 )
 @click.option("--signs", callback=_signs, metavar="N|minimal", help="How many signs.")
+@click.option("--fewest", is_flag=True, help="As few signs as are found in --tries rounds.")
 @click.option("--givens", type=click.IntRange(min=0), metavar="N", help="How many givens.")
 @click.option(
     "--symmetry",
@@ -187,6 +189,7 @@ def command(
     jobs: int | None,
     resume: bool,
     size: str,
+    fewest: bool,
     **wishes: Any,
 ) -> None:
     """Make COUNT new puzzles, each proven to be what is wished.
@@ -196,6 +199,10 @@ def command(
     """
     if resume and output_dir is None:
         raise click.UsageError("--resume needs --output-dir")
+    if fewest and wishes["signs"] is not None:
+        raise click.UsageError("--fewest and --signs exclude each other")
+    if fewest:
+        wishes["signs"] = FEWEST
     try:
         wish = Wish(size=int(size), **wishes)
     except ValueError as error:

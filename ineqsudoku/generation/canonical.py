@@ -19,7 +19,7 @@ from operator import itemgetter
 
 from ineqsudoku.errors import UnsupportedPuzzleError
 from ineqsudoku.geometry import NINE, Geometry, Pair, latin
-from ineqsudoku.puzzle import ABSENT, OPPOSITE, Puzzle, require_puzzle
+from ineqsudoku.puzzle import ABSENT, OPPOSITE, Puzzle, require_puzzle, signs_between
 from ineqsudoku.search.images import image
 
 _FLIPPED = str.maketrans(OPPOSITE)
@@ -35,16 +35,16 @@ def canonical(puzzle: Puzzle) -> Puzzle:
     """The least image of a puzzle; two puzzles are images of each other if and only if their
     canonical forms are equal.
 
-    Raises `UnsupportedPuzzleError` for puzzles of more than nine rows without signs, and
-    `TypeError` for anything but a puzzle.
+    Raises `UnsupportedPuzzleError` for puzzles without signs that have more than nine rows or no
+    boxes, and `TypeError` for anything but a puzzle.
     """
     geometry = require_puzzle(puzzle).geometry
-    if not geometry.boxes or set(puzzle.border_signs) != {ABSENT}:
+    if puzzle.is_plain and (geometry.size > NINE.size or not geometry.boxes):
+        raise UnsupportedPuzzleError(f"no canonical form of {geometry} without signs")
+    if set(puzzle.border_signs) != {ABSENT}:
         images = (image(puzzle, number).of(puzzle) for number in range(_SQUARE_IMAGES))
         return min(images, key=_text)
     if puzzle.is_plain:
-        if geometry.size > NINE.size:
-            raise UnsupportedPuzzleError(f"no canonical form of {geometry} without signs")
         return Puzzle.of(geometry, givens=_of_givens(puzzle))
     return _of_bands(puzzle)
 
@@ -253,6 +253,8 @@ def _box_picks() -> tuple[_Pick, ...]:
 @cache
 def _box_class(signs: str) -> str:
     """The least image of the signs of a box; the box alone is a board without boxes."""
-    box = Puzzle.of(latin(NINE.box_rows), border_signs=signs)
+    geometry = latin(NINE.box_rows)
+    every = "".join(signs_between(pair)[0] for pair in geometry.border_pairs)
+    box = Puzzle.of(geometry, border_signs=every)  # which symmetries there are depends on signs
     images = (image(box, number).border_signs for number in range(_SQUARE_IMAGES))
     return min(its.of(signs) for its in images if its)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from time import monotonic
 
 from ineqsudoku.errors import InvalidPuzzleError
+from ineqsudoku.generation.fewest import fewest
 from ineqsudoku.generation.flaws import flawed
 from ineqsudoku.generation.grids import random_grid
 from ineqsudoku.generation.parts import (
@@ -20,7 +21,7 @@ from ineqsudoku.generation.parts import (
 )
 from ineqsudoku.generation.randomness import SplitMix, derived
 from ineqsudoku.generation.reduction import NODES, Reduction, drawn, shuffled
-from ineqsudoku.generation.values import MINIMAL, Generated, UnmetWishError, Wish
+from ineqsudoku.generation.values import FEWEST, MINIMAL, Generated, UnmetWishError, Wish
 from ineqsudoku.geometry import Geometry
 from ineqsudoku.puzzle import Grid, Puzzle
 from ineqsudoku.search import SearchResult, solve, solve_many
@@ -90,6 +91,8 @@ def _made(wish: Wish, place: Place, deadline: float | None) -> Made:
         from ineqsudoku.generation.climbing import climbed
 
         return climbed(wish, place.index, random, deadline)
+    if wish.signs == FEWEST:
+        return fewest(wish, place.index, random, deadline)
     nearest: Generated | None = None
     least = float("inf")
     for tried in range(1, wish.tries + 1):

@@ -23,6 +23,7 @@ SOLUTIONS: tuple[Solutions, ...] = get_args(Solutions)
 FLAWS: tuple[Flaw, ...] = get_args(Flaw)
 SIZES = (4, 6, 9, 16)
 MINIMAL = "minimal"
+FEWEST = "fewest"
 
 TRIES = 1_000
 """Grids that are tried for a puzzle."""
@@ -41,7 +42,8 @@ class Wish:
     `kind`: `full`, all signs inside boxes; `partial`, some of them; `extended`, signs inside boxes
     and across borders, and perhaps givens; `plain`, givens only.
     `size`: 4, 6, 9 or 16 rows.
-    `signs`: how many, or `minimal`: none can be left out.  `None`: all, of `partial` two thirds.
+    `signs`: how many; or `minimal`: none can be left out; or `fewest`: as few as are found in
+    `tries` rounds.  `None`: all, of `partial` two thirds.
     `givens`: how many.  `None`: none; of `plain` so few that none can be left out.
     `symmetry`: of the places of signs and givens; `minimal` then means that no group of places
     that belong together can be left out.
@@ -61,7 +63,7 @@ class Wish:
 
     kind: Kind = "full"
     size: int = 9
-    signs: int | Literal["minimal"] | None = None
+    signs: int | Literal["minimal", "fewest"] | None = None
     givens: int | None = None
     symmetry: Symmetry = "none"
     level: Level | None = None
@@ -102,8 +104,10 @@ class Wish:
             return f"signs cannot be chosen with kind {self.kind!r}"
         if isinstance(self.signs, int) and not 0 <= self.signs <= most:
             return f"signs is {self.signs}, but must be 0-{most}"
-        if isinstance(self.signs, str) and self.signs != MINIMAL:
-            return f"signs is {self.signs!r}, but must be a number or {MINIMAL!r}"
+        if isinstance(self.signs, str) and self.signs not in (MINIMAL, FEWEST):
+            return f"signs is {self.signs!r}, but must be a number, {MINIMAL!r} or {FEWEST!r}"
+        if self.signs == FEWEST and self.is_rated:
+            return "the fewest signs cannot be wished with a level or a rating"
         if self.kind in ("full", "partial") and self.givens:
             return f"kind {self.kind!r} has no givens; use 'extended'"
         if self.givens is not None and not 0 <= self.givens <= len(geometry.cells):
@@ -117,8 +121,8 @@ class Wish:
             return f"rating is {self.rating}, but must be a pair (lowest, highest)"
         if self.solutions != "1" and (self.is_rated or self.kill):
             return "level, rating and kill need exactly one solution"
-        if self.solutions != "1" and self.signs == MINIMAL:
-            return "minimal signs need exactly one solution"
+        if self.solutions != "1" and isinstance(self.signs, str):
+            return f"{self.signs} signs need exactly one solution"
         if self.flaw and self.solutions != "0":
             return "a flaw needs solutions '0'"
         if self.kind == "plain" and self.flaw in ("cycle", "sign"):
