@@ -139,6 +139,14 @@ def test_a_puzzle_depends_on_seed_and_place() -> None:
     assert pickle.loads(pickle.dumps(many)) == many
 
 
+@pytest.mark.parametrize(
+    "wishes", [{"level": "easy"}, {"kill": [("rows", 9)]}, {"solutions": "0"}, {"kind": "plain"}]
+)
+def test_long_work_is_shared_one_puzzle_at_a_time(wishes: dict[str, Any]) -> None:
+    assert {len(each) for each in chunks(iq.Wish(**wishes), 1, 0, 20)} == {1}
+    assert max(len(each) for each in chunks(iq.Wish(), 1, 0, 200)) > 1
+
+
 def test_puzzles_are_the_same_without_kernels(monkeypatch: pytest.MonkeyPatch) -> None:
     wishes: list[dict[str, Any]] = [{}, {"kind": "partial", "signs": 80}, {"kind": "plain"}]
     usual = [puzzles(2, **wish) for wish in wishes]

@@ -16,7 +16,7 @@ enum { SIZE = 9, BOX = 3, CELLS = 81, NEAR = 4, ALL = (1 << SIZE) - 1, ITEMS = 3
 static const uint8_t SIZES[ALL + 1] = {EIGHT(0), EIGHT(1)};
 
 /* Nodes between two looks for signals. */
-enum { SLICE = 1 << 22 };
+enum { SLICE = 1 << 18 };
 
 typedef enum { FIXED, FEWEST, MASKS, LATE } Kind;
 

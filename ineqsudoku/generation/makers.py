@@ -52,7 +52,7 @@ def made(wish: Wish, places: list[Place], deadline: float | None = None) -> list
 
     `deadline` is a time of `time.monotonic`, which all processes of a machine share.
     """
-    if wish.kind == "full" and wish.solutions != "0" and not (wish.is_rated or wish.kill):
+    if wish.is_batched:
         return _layouts(wish, places, deadline)
     return [_made(wish, place, deadline) for place in places]
 

@@ -53,7 +53,7 @@ def chunks(wish: Wish, seed: int, start: int, count: int | None) -> Iterator[lis
 
     Their number says nothing about the puzzles.
     """
-    size, most = 1, CHUNK if wish.kind == "full" and not wish.is_rated else 1
+    size, most = 1, CHUNK if wish.is_batched else 1
     while count is None or start < count:
         end = start + size if count is None else min(start + size, count)
         yield [Place(seed, index) for index in range(start, end)]

@@ -141,6 +141,12 @@ class Wish:
         return self.geometry.box_rows == self.geometry.box_columns
 
     @property
+    def is_batched(self) -> bool:
+        """Whether every grid gives one candidate at once, so that many are searched in one call."""
+        is_other = self.solutions == "0" or self.is_rated or self.kill
+        return self.kind == "full" and not is_other
+
+    @property
     def is_rated(self) -> bool:
         return self.level is not None or self.rating is not None
 
