@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 import ineqsudoku as iq
 from ineqsudoku.generation.grids import _bands, _columns, compiled, drawn, random_grid
+from ineqsudoku.generation.parts import signs_of
 from ineqsudoku.generation.randomness import SplitMix, derived
 from ineqsudoku.geometry import NINE, SUDOKU, Geometry, latin
 from ineqsudoku.puzzle import Puzzle
@@ -49,8 +50,10 @@ def test_other_boxes_have_grids_and_latin_squares_have_none() -> None:
 
 @given(seed=st.integers(0, 2**64 - 1))
 def test_the_compiled_form_draws_the_same_grids(seed: int) -> None:
-    if grid := compiled():
-        assert grid(seed) == drawn(NINE, seed)
+    if forms := compiled():
+        grid = forms.grid(seed)
+        assert grid == drawn(NINE, seed)
+        assert forms.signs(grid) == signs_of(NINE, grid)
 
 
 def chi_square(counts: list[int]) -> float:

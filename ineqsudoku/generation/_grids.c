@@ -184,6 +184,32 @@ static PyObject *py_grid(PyObject *self, PyObject *argument)
     return PyUnicode_DecodeASCII(text, CELLS, NULL);
 }
 
+PyDoc_STRVAR(signs_doc, "signs(digits)\n--\n\nThe 108 signs inside the boxes of a grid.");
+
+static PyObject *py_signs(PyObject *self, PyObject *argument)
+{
+    Py_ssize_t size;
+    const char *digits = PyUnicode_AsUTF8AndSize(argument, &size);
+    char text[2 * SIZE * (SIZE - BOX)];
+    char *next = text;
+
+    (void)self;
+    if (!digits)
+        return NULL;
+    if (size != CELLS) {
+        PyErr_SetString(PyExc_ValueError, "not 81 digits");
+        return NULL;
+    }
+    for (int cell = 0; cell < CELLS; cell += SIZE) {
+        for (int column = 0; column < SIZE - 1; column++)
+            if (column % BOX < BOX - 1)
+                *next++ = digits[cell + column] < digits[cell + column + 1] ? '<' : '>';
+        for (int column = 0; cell / SIZE % BOX < BOX - 1 && column < SIZE; column++)
+            *next++ = digits[cell + column] < digits[cell + SIZE + column] ? '^' : 'v';
+    }
+    return PyUnicode_DecodeASCII(text, next - text, NULL);
+}
+
 static int exec_module(PyObject *self)
 {
     Module *module = PyModule_GetState(self);
@@ -203,6 +229,7 @@ static int exec_module(PyObject *self)
 
 static PyMethodDef METHODS[] = {
     {"grid", py_grid, METH_O, grid_doc},
+    {"signs", py_signs, METH_O, signs_doc},
     {NULL, NULL, 0, NULL},
 };
 

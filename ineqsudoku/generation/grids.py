@@ -27,7 +27,7 @@ from collections.abc import Callable
 from functools import cache
 from importlib import import_module
 from itertools import permutations, product
-from typing import cast
+from typing import NamedTuple
 
 from ineqsudoku.generation.randomness import SplitMix
 from ineqsudoku.geometry import NINE, Geometry
@@ -41,7 +41,12 @@ MOVES_OF_16 = 1_000
 _EXACT_BANDS = 6
 _ENUMERATED = 4
 
-Compiled = Callable[[int], str]
+
+class Compiled(NamedTuple):
+    """The compiled forms: a grid of a seed, and the signs inside the boxes of a grid."""
+
+    grid: Callable[[int], str]
+    signs: Callable[[str], str]
 
 
 def random_grid(geometry: Geometry, seed: int) -> str:
@@ -51,21 +56,21 @@ def random_grid(geometry: Geometry, seed: int) -> str:
     """
     if not geometry.boxes:
         raise ValueError(f"no random grids of {geometry}")
-    if geometry is NINE and (grid := compiled()):
-        return grid(seed & (1 << 64) - 1)
+    if geometry is NINE and (forms := compiled()):
+        return forms.grid(seed & (1 << 64) - 1)
     return drawn(geometry, seed)
 
 
 @cache
 def compiled() -> Compiled | None:
-    """The compiled twin of `drawn` for 9×9; `None` if there is none or Python is asked for."""
+    """The compiled forms for 9×9; `None` if there are none or Python is asked for."""
     if os.environ.get(CHOICE, "") == PYTHON:
         return None
     try:
         module = import_module("ineqsudoku.generation._grids")
     except ImportError:
         return None
-    return cast(Compiled, module.grid)
+    return Compiled(module.grid, module.signs)
 
 
 def drawn(geometry: Geometry, seed: int) -> str:

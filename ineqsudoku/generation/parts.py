@@ -10,8 +10,9 @@ from collections.abc import Callable
 from functools import cache
 from itertools import chain
 
+from ineqsudoku.generation.grids import compiled
 from ineqsudoku.generation.values import Symmetry
-from ineqsudoku.geometry import Geometry, Pair
+from ineqsudoku.geometry import NINE, Geometry, Pair
 from ineqsudoku.puzzle import ABSENT, Puzzle, signs_between
 
 Set = int
@@ -48,6 +49,13 @@ class Parts:
 
 def layout(geometry: Geometry, line: str) -> str:
     """All signs inside boxes of a grid."""
+    if geometry is NINE and (forms := compiled()):
+        return forms.signs(line)
+    return signs_of(geometry, line)
+
+
+def signs_of(geometry: Geometry, line: str) -> str:
+    """The Python form of `layout`."""
     inside = len(geometry.in_box_pairs)
     choices = _choices(geometry)[:inside]
     firsts = map(line.__getitem__, _firsts(geometry)[:inside])
