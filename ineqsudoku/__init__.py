@@ -51,6 +51,11 @@ if TYPE_CHECKING:
     from ineqsudoku.explanation.values import Step as Step
     from ineqsudoku.formats import read as read
     from ineqsudoku.formats import read_all as read_all
+    from ineqsudoku.generation.canonical import canonical as canonical
+    from ineqsudoku.generation.sequence import generate as generate
+    from ineqsudoku.generation.values import Generated as Generated
+    from ineqsudoku.generation.values import UnmetWishError as UnmetWishError
+    from ineqsudoku.generation.values import Wish as Wish
     from ineqsudoku.geometry import Geometry as Geometry
     from ineqsudoku.judge.checker.answers import check as check
     from ineqsudoku.judge.checker.rules import Violation as Violation
@@ -105,6 +110,11 @@ _MODULE_OF = {
     "Step": "explanation.values",
     "read": "formats",
     "read_all": "formats",
+    "canonical": "generation.canonical",
+    "generate": "generation.sequence",
+    "Generated": "generation.values",
+    "UnmetWishError": "generation.values",
+    "Wish": "generation.values",
     "Geometry": "geometry",
     "check": "judge.checker.answers",
     "Violation": "judge.checker.rules",

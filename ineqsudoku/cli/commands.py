@@ -23,10 +23,11 @@ COMMANDS = (
     "grade",
     "convert",
     "draw",
+    "generate",
     "package",
 )
 
-_PACKAGES = ("solve", "validate")
+_PACKAGES = ("generate", "solve", "validate")
 """Commands that are packages, with the command in their module `command`."""
 
 
@@ -113,6 +114,7 @@ Examples:
   ineqsudoku validate puzzle.in           report what is wrong with a layout
   ineqsudoku explain puzzle.in            show how a person solves it
   ineqsudoku hint puzzle.in               give a hint for the next step
+  ineqsudoku generate 20 --seed 7         make new puzzles
   ineqsudoku check puzzle.in answer.out   judge a printed grid
   ineqsudoku grade *.cpp --tests tests    run programs and judge them
   ineqsudoku convert --to iss puzzle.in   write a puzzle for another program

@@ -30,6 +30,12 @@ CHOICE = "INEQSUDOKU_KERNEL"
 
 PYTHON = "python"
 
+
+def is_python_wanted() -> bool:
+    """Whether the environment asks for the Python forms."""
+    return os.environ.get(CHOICE, "") == PYTHON
+
+
 _MOST = 2**64 - 1
 """The kernel counts in 64 bits; no search comes so far."""
 

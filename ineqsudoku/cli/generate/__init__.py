@@ -1,0 +1,1 @@
+"""`ineqsudoku generate`: make new puzzles."""

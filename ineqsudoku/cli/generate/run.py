@@ -1,0 +1,101 @@
+"""What `generate` does: puzzles on standard output, or files and a manifest in a folder."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+from contextlib import closing
+from functools import partial
+from time import monotonic
+from typing import Any, NamedTuple
+
+import click
+
+from ineqsudoku.batch.exit_codes import NO, YES
+from ineqsudoku.batch.ordered_map import LocalProcesses, cores, limited, map_ordered
+from ineqsudoku.cli.generate.order import Order
+from ineqsudoku.cli.messages import tell
+from ineqsudoku.cli.progress import tracked
+from ineqsudoku.conversion import write
+from ineqsudoku.formats.registry import FORMATS
+from ineqsudoku.generation.makers import made
+from ineqsudoku.generation.sequence import chunks, distinct
+from ineqsudoku.generation.values import Generated, UnmetWishError
+from ineqsudoku.puzzle import Puzzle
+
+
+class _Step(NamedTuple):
+    """A puzzle as the progress bar counts it."""
+
+    generated: Generated
+    size: int = 1
+    puzzles: int = 1
+
+
+def generate(order: Order, folder: str | None, resume: bool, jobs: int | None) -> int:
+    """Make and write the puzzles of an order; the exit code.
+
+    Raises `IneqSudokuError`, `click.UsageError` and `OSError`.
+    """
+    jobs = limited(jobs or cores())
+    if folder is None:
+        return _printed(order, jobs)
+    from ineqsudoku.cli.generate.manifest import opened
+
+    with opened(folder, order, resume) as manifest:
+        steps = _steps(order, [puzzle.puzzle for puzzle in manifest.puzzles], jobs, shown=True)
+        code, reason = _each(order, steps, manifest.add, len(manifest.puzzles))
+        manifest.finish(reason)
+    return code
+
+
+def _printed(order: Order, jobs: int) -> int:
+    separator = FORMATS[order.to].separator or ""
+
+    def show(generated: Generated) -> None:
+        text = write(generated.puzzle, order.to)
+        click.echo(separator * (generated.index > 0) + text, nl=False)
+
+    return _each(order, _steps(order, [], jobs, shown=False), show, 0)[0]
+
+
+def _steps(
+    order: Order, before: list[Puzzle], jobs: int, shown: bool
+) -> Generator[_Step, None, None]:
+    """The puzzles after those before; a bar shows how far they have come."""
+    wish, seed = order.wish, order.seed
+    deadline = None if order.search_time is None else monotonic() + order.search_time
+    todo = chunks(wish, seed, len(before), order.count)
+    values = map_ordered(partial(made, wish, deadline=deadline), todo, LocalProcesses(jobs))
+    with closing(values):
+        puzzles = map(_Step, distinct(wish, seed, values, before, deadline))
+        bar = tracked(puzzles, order.count - len(before), wanted=shown)
+        with closing(bar):
+            yield from bar
+
+
+def _each(
+    order: Order, steps: Generator[_Step, None, None], add: Callable[[Generated], None], done: int
+) -> tuple[int, dict[str, Any] | None]:
+    """Write each puzzle; the exit code, and why there are fewer than ordered."""
+    with closing(steps):
+        try:
+            for step in steps:
+                add(step.generated)
+                done += 1
+        except UnmetWishError as error:
+            tell(str(error))
+            return NO, {"reason": str(error), "nearest": _nearest(order, error)}
+    if done == order.count:
+        return YES, None
+    reason = f"the search time was over after {done:,} of {order.count:,} puzzles"
+    tell(reason)
+    return NO, {"reason": reason, "nearest": None}
+
+
+def _nearest(order: Order, error: UnmetWishError) -> dict[str, Any] | None:
+    """What a manifest says of the nearest puzzle; it is printed on standard error."""
+    if error.nearest is None:
+        return None
+    text = write(error.nearest.puzzle, order.to)
+    tell(text.rstrip("\n"))
+    return {**error.nearest.to_dict(), "puzzle": text}

@@ -1,0 +1,260 @@
+"""The canonical form of a puzzle: the same for all its images under the symmetries that keep signs.
+
+Which symmetries these are depends on the signs (`search/images.py` has the same three groups):
+
+* with signs on box borders: rotations and reflections of the board, and the digits from the last
+  to the first, which flips the signs; 16 images at 9×9;
+* with signs inside boxes only: besides, any order of bands and of stacks, and the rows of a band
+  and the columns of a stack from the last to the first; 9,216 images at 9×9.  No other order of
+  the rows of a band keeps neighbours;
+* without signs: any order of the rows of a band and of the columns of a stack, and of digits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cache
+from itertools import permutations, product
+from operator import itemgetter
+
+from ineqsudoku.errors import UnsupportedPuzzleError
+from ineqsudoku.geometry import NINE, Geometry, Pair, latin
+from ineqsudoku.puzzle import ABSENT, OPPOSITE, Puzzle, require_puzzle, signs_between
+from ineqsudoku.search.images import image
+
+_FLIPPED = str.maketrans(OPPOSITE)
+_TURNED = str.maketrans("<>^v", "^v<>")
+"""The signs across for those down, and the reverse."""
+
+_SQUARE_IMAGES = 16
+
+_Pick = Callable[[str], tuple[str, ...]]
+
+
+def canonical(puzzle: Puzzle) -> Puzzle:
+    """The least image of a puzzle; two puzzles are images of each other if and only if their
+    canonical forms are equal.
+
+    Raises `UnsupportedPuzzleError` for puzzles without signs that have more than nine rows or no
+    boxes, and `TypeError` for anything but a puzzle.
+    """
+    geometry = require_puzzle(puzzle).geometry
+    if puzzle.is_plain and (geometry.size > NINE.size or not geometry.boxes):
+        raise UnsupportedPuzzleError(f"no canonical form of {geometry} without signs")
+    if set(puzzle.border_signs) != {ABSENT}:
+        images = (image(puzzle, number).of(puzzle) for number in range(_SQUARE_IMAGES))
+        return min(images, key=_text)
+    if puzzle.is_plain:
+        return Puzzle.of(geometry, givens=_of_givens(puzzle))
+    return _of_bands(puzzle)
+
+
+def _text(puzzle: Puzzle) -> tuple[str, str, str]:
+    return puzzle.signs, puzzle.border_signs, puzzle.givens
+
+
+# --- signs inside boxes -------------------------------------------------------------------
+
+
+def _of_bands(puzzle: Puzzle) -> Puzzle:
+    """The columns decide; then each band has its better side up, and the bands are sorted."""
+    geometry = puzzle.geometry
+    best: list[tuple[str, ...]] | None = None
+    for each in _sides(puzzle):
+        bands = _band_texts(each)
+        for upright, reversed_ in _picks(geometry):
+            images = sorted(min(upright(band), reversed_(band)) for band in bands)
+            if best is None or images < best:
+                best = images
+    assert best
+    width = len(_in_band_pairs(geometry))
+    return Puzzle.of(
+        geometry,
+        "".join("".join(band[:width]) for band in best),
+        "".join("".join(band[width:]) for band in best),
+    )
+
+
+def _sides(puzzle: Puzzle) -> Iterator[Puzzle]:
+    """The puzzle and its image with the digits reversed, both also transposed."""
+    geometry = puzzle.geometry
+    symbols = geometry.symbols
+    givens = puzzle.givens.translate(str.maketrans(symbols, symbols[::-1]))
+    both = [puzzle, Puzzle.of(geometry, puzzle.signs.translate(_FLIPPED), givens)]
+    yield from both
+    if geometry.box_rows == geometry.box_columns:
+        yield from map(transposed, both)
+
+
+def transposed(puzzle: Puzzle) -> Puzzle:
+    """The puzzle with its rows as columns; boxes are square, and there are no border signs."""
+    geometry = puzzle.geometry
+    cells, places = _transposition(geometry)
+    signs = "".join(places(puzzle.signs)).translate(_TURNED)
+    return Puzzle.of(geometry, signs, "".join(cells(puzzle.givens)))
+
+
+@cache
+def _transposition(geometry: Geometry) -> tuple[_Pick, _Pick]:
+    size = geometry.size
+
+    def turned(cell: int) -> int:
+        return cell % size * size + cell // size
+
+    place_of = {pair: place for place, pair in enumerate(geometry.in_box_pairs)}
+    places = [place_of[turned(first), turned(second)] for first, second in geometry.in_box_pairs]
+    return itemgetter(*map(turned, geometry.cells)), itemgetter(*places)
+
+
+@cache
+def _in_band_pairs(geometry: Geometry) -> tuple[Pair, ...]:
+    """The pairs inside boxes of the first band."""
+    cells = geometry.size * geometry.box_rows
+    return tuple(pair for pair in geometry.in_box_pairs if pair[1] < cells)
+
+
+def _band_texts(puzzle: Puzzle) -> list[str]:
+    """Of each band its signs, the same signs flipped, and its givens."""
+    geometry = puzzle.geometry
+    width, cells = len(_in_band_pairs(geometry)), geometry.size * geometry.box_rows
+    signs = [puzzle.signs[at : at + width] for at in range(0, len(puzzle.signs), width)]
+    givens = [puzzle.givens[at : at + cells] for at in range(0, len(puzzle.givens), cells)]
+    return [
+        its + its.translate(_FLIPPED) + digits for its, digits in zip(signs, givens, strict=True)
+    ]
+
+
+@cache
+def _picks(geometry: Geometry) -> tuple[tuple[_Pick, _Pick], ...]:
+    """For each order of the columns, the image of a band and that of the band upside down."""
+    return tuple(
+        (_pick(geometry, columns, upright), _pick(geometry, columns, upright[::-1]))
+        for columns in _orders(geometry.size, geometry.box_columns)
+        for upright in [tuple(range(geometry.box_rows))]
+    )
+
+
+def _orders(size: int, in_stack: int) -> Iterator[tuple[int, ...]]:
+    """All orders of the stacks, each stack in both directions."""
+    stacks = [tuple(range(first, first + in_stack)) for first in range(0, size, in_stack)]
+    for order in permutations(stacks):
+        for sides in product((1, -1), repeat=len(order)):
+            yield tuple(
+                column for stack, side in zip(order, sides, strict=True) for column in stack[::side]
+            )
+
+
+def _pick(geometry: Geometry, columns: tuple[int, ...], rows: tuple[int, ...]) -> _Pick:
+    """Picks the signs and givens of an image out of the text of a band."""
+    size, pairs = geometry.size, _in_band_pairs(geometry)
+    place_of = {pair: place for place, pair in enumerate(pairs)}
+
+    def source(cell: int) -> int:
+        return rows[cell // size] * size + columns[cell % size]
+
+    places = []
+    for first, second in pairs:
+        one, other = source(first), source(second)
+        place = place_of[min(one, other), max(one, other)]
+        places.append(place if one < other else place + len(pairs))
+    cells = range(size * geometry.box_rows)
+    return itemgetter(*places, *(2 * len(pairs) + source(cell) for cell in cells))
+
+
+# --- givens only --------------------------------------------------------------------------
+
+
+_State = tuple[int, tuple[int, ...], tuple[int, ...], str]
+"""Of an image: the side, the order of the columns, the rows so far and the digits in the order of
+their new names."""
+
+
+def _of_givens(puzzle: Puzzle) -> str:
+    """Row by row: all images that are least so far are kept, with the digits renamed in the order
+    in which they appear."""
+    geometry = puzzle.geometry
+    size = geometry.size
+    sides = [[puzzle.givens[row * size : (row + 1) * size] for row in range(size)]]
+    if geometry.box_rows == geometry.box_columns:
+        sides.append(["".join(column) for column in zip(*sides[0], strict=True)])
+    states: set[_State] = {
+        (side, columns, (), "")
+        for side in range(len(sides))
+        for columns in _line_orders(size, geometry.box_columns)
+    }
+    lines = []
+    for _ in range(size):
+        best = ""
+        kept: set[_State] = set()
+        for side, columns, rows, names in states:
+            for row in _next_rows(rows, geometry):
+                line, its_names = _renamed(sides[side][row], columns, names, geometry.symbols)
+                if not best or line < best:
+                    best, kept = line, set()
+                if line == best:
+                    kept.add((side, columns, (*rows, row), its_names))
+        states = kept
+        lines.append(best)
+    return "".join(lines)
+
+
+@cache
+def _line_orders(size: int, in_stack: int) -> tuple[tuple[int, ...], ...]:
+    stacks = [tuple(range(first, first + in_stack)) for first in range(0, size, in_stack)]
+    return tuple(
+        tuple(column for stack in its for column in stack)
+        for order in permutations(stacks)
+        for its in product(*map(permutations, order))
+    )
+
+
+def _next_rows(rows: tuple[int, ...], geometry: Geometry) -> Iterator[int]:
+    """The rows that may follow: of the same band if it is not complete."""
+    height = geometry.box_rows
+    begun = len(rows) % height and rows[-1] // height
+    for row in range(geometry.size):
+        if row not in rows and (not len(rows) % height or row // height == begun):
+            yield row
+
+
+def _renamed(line: str, columns: tuple[int, ...], names: str, symbols: str) -> tuple[str, str]:
+    """A row in the order of columns; `names` are the digits that have new names, in order."""
+    its = []
+    for column in columns:
+        symbol = line[column]
+        if symbol == ABSENT:
+            its.append(symbol)
+            continue
+        if symbol not in names:
+            names += symbol
+        its.append(symbols[names.index(symbol)])
+    return "".join(its), names
+
+
+def likeness(puzzle: Puzzle) -> tuple[object, ...]:
+    """A value that all images of a puzzle share, and hardly any others: found in a hundredth of
+    the time of the canonical form."""
+    geometry = puzzle.geometry
+    counts = (len(puzzle.signs) - puzzle.signs.count(ABSENT), puzzle.givens.count(ABSENT))
+    if geometry is not NINE or puzzle.is_plain or set(puzzle.border_signs) != {ABSENT}:
+        return counts
+    return (*counts, *sorted(_box_class("".join(pick(puzzle.signs))) for pick in _box_picks()))
+
+
+@cache
+def _box_picks() -> tuple[_Pick, ...]:
+    """What picks the signs of each box out of those of a puzzle."""
+    box_of = [NINE.box_of[first] for first, _ in NINE.in_box_pairs]
+    return tuple(
+        itemgetter(*(place for place, its in enumerate(box_of) if its == box)) for box in range(9)
+    )
+
+
+@cache
+def _box_class(signs: str) -> str:
+    """The least image of the signs of a box; the box alone is a board without boxes."""
+    geometry = latin(NINE.box_rows)
+    every = "".join(signs_between(pair)[0] for pair in geometry.border_pairs)
+    box = Puzzle.of(geometry, border_signs=every)  # which symmetries there are depends on signs
+    images = (image(box, number).border_signs for number in range(_SQUARE_IMAGES))
+    return min(its.of(signs) for its in images if its)

@@ -1,0 +1,254 @@
+"""Random grids.
+
+4×4: one of the 288 grids, all equally likely.
+
+6×6: two bands drawn from all bands are accepted if no column has a digit twice, with a probability
+in proportion to the number of third bands; one of these is drawn.  So all grids are equally likely.
+
+Larger sizes: nearly uniform, in three steps.
+
+1. A dive fills the cell with fewest candidates, the first of these, with a random one, and begins
+   anew when some cell has none.  Dives into 16×16 hardly ever end well; there a regular grid takes
+   their place, and `MOVES_OF_16` those of `MOVES`.
+2. `MOVES` times, two random digits are exchanged in parts of the grid: the cells of the two
+   digits fall into cycles that share no house with each other, and each cycle is exchanged with
+   probability ½.  The move from a grid to another is as likely as the way back, so that grids that
+   are equally likely stay so.
+3. A random symmetry (digits, bands, stacks, rows and columns in them, transposition) makes all
+   grids of a class equally likely.
+
+No exact method is known that is as fast.  `_grids.c` is the compiled twin for 9×9.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from importlib import import_module
+from itertools import permutations, product
+from typing import NamedTuple
+
+from ineqsudoku.generation.randomness import SplitMix
+from ineqsudoku.geometry import NINE, Geometry
+from ineqsudoku.search import is_python_wanted
+
+MOVES = 40
+"""Moves of the second step; twice as many change no statistic that was measured."""
+
+MOVES_OF_16 = 1_000
+
+_EXACT_BANDS = 6
+_ENUMERATED = 4
+
+
+class Compiled(NamedTuple):
+    """The compiled forms: a grid of a seed, and the signs inside the boxes of a grid."""
+
+    grid: Callable[[int], str]
+    signs: Callable[[str], str]
+
+
+def random_grid(geometry: Geometry, seed: int) -> str:
+    """The symbols of a grid, row-major, that depends on the seed alone.
+
+    Raises `ValueError` for a geometry without boxes.
+    """
+    if not geometry.boxes:
+        raise ValueError(f"no random grids of {geometry}")
+    if geometry is NINE and (forms := compiled()):
+        return forms.grid(seed & (1 << 64) - 1)
+    return drawn(geometry, seed)
+
+
+@cache
+def compiled() -> Compiled | None:
+    """The compiled forms for 9×9; `None` if there are none or Python is asked for."""
+    if is_python_wanted():
+        return None
+    try:
+        module = import_module("ineqsudoku.generation._grids")
+    except ImportError:
+        return None
+    return Compiled(module.grid, module.signs)
+
+
+def drawn(geometry: Geometry, seed: int) -> str:
+    """The Python form of `random_grid`."""
+    random = SplitMix(seed)
+    if geometry.size == _ENUMERATED:
+        grids = _all_grids(geometry)
+        return grids[random.below(len(grids))]
+    if geometry.size == _EXACT_BANDS:
+        digits = _of_bands(geometry, random)
+    else:
+        is_large = geometry.size > NINE.size
+        digits = _regular(geometry) if is_large else _dive(geometry, random)
+        for _ in range(MOVES_OF_16 if is_large else MOVES):
+            _exchange(geometry, digits, random)
+        digits = _image(geometry, digits, random)
+    symbols = geometry.symbols
+    return "".join(symbols[digit] for digit in digits)
+
+
+@cache
+def _all_grids(geometry: Geometry) -> tuple[str, ...]:
+    """All grids of a small geometry, ascending."""
+    peers, symbols = _peers(geometry), geometry.symbols
+    grids = [""]
+    for cell in geometry.cells:
+        before = [peer for peer in peers[cell] if peer < cell]
+        grids = [
+            grid + symbol
+            for grid in grids
+            for symbol in symbols
+            if symbol not in {grid[peer] for peer in before}
+        ]
+    return tuple(grids)
+
+
+Band = tuple[int, ...]
+
+
+def _of_bands(geometry: Geometry, random: SplitMix) -> list[int]:
+    """A grid of three bands; digits from 0."""
+    by_columns = _bands(geometry)
+    bands = [band for its in by_columns.values() for band in its]
+    most = max(map(len, by_columns.values()))
+    every = (1 << geometry.size) - 1
+    while True:
+        upper, middle = (bands[random.below(len(bands))] for _ in range(2))
+        used = list(map(int.__xor__, _columns(upper), _columns(middle)))
+        if any(mask.bit_count() < geometry.size - 2 for mask in used):
+            continue
+        lower = by_columns.get(tuple(every ^ mask for mask in used), ())
+        chosen = random.below(most)
+        if chosen < len(lower):
+            return [*upper, *middle, *lower[chosen]]
+
+
+@cache
+def _bands(geometry: Geometry) -> dict[tuple[int, ...], list[Band]]:
+    """All bands of two boxes with two rows, by the sets of digits in their columns.
+
+    Each row of the second box has the digits of the other row of the first box.
+    """
+    size, width = geometry.size, geometry.box_columns
+    bands: dict[tuple[int, ...], list[Band]] = {}
+    for upper in permutations(range(size), width):
+        others = [digit for digit in range(size) if digit not in upper]
+        orders = [list(permutations(digits)) for digits in (upper, others)]
+        for lower, beside_upper, beside_lower in product(orders[1], orders[1], orders[0]):
+            band = upper + beside_upper + lower + beside_lower
+            bands.setdefault(_columns(band), []).append(band)
+    return bands
+
+
+def _columns(band: Band) -> tuple[int, ...]:
+    """The set of digits in each column of two rows."""
+    size = len(band) // 2
+    return tuple(
+        1 << first | 1 << second for first, second in zip(band[:size], band[size:], strict=True)
+    )
+
+
+def _regular(geometry: Geometry) -> list[int]:
+    """Each row is a shift of the row above it; digits from 0."""
+    size, height, width = geometry.size, geometry.box_rows, geometry.box_columns
+    return [
+        (row % height * width + row // height + column) % size
+        for row, column in product(range(size), repeat=2)
+    ]
+
+
+@cache
+def _peers(geometry: Geometry) -> tuple[tuple[int, ...], ...]:
+    """For each cell the other cells of its houses, ascending."""
+    peers: list[set[int]] = [set() for _ in geometry.cells]
+    for house in geometry.houses:
+        for cell in house:
+            peers[cell].update(house)
+    return tuple(tuple(sorted(of - {cell})) for cell, of in enumerate(peers))
+
+
+def _dive(geometry: Geometry, random: SplitMix) -> list[int]:
+    """Digits from 0."""
+    peers, size = _peers(geometry), geometry.size
+    taken = size + 1
+    while True:
+        left = [(1 << size) - 1] * len(geometry.cells)
+        counts = [size] * len(geometry.cells)
+        digits = [0] * len(geometry.cells)
+        for _ in geometry.cells:
+            fewest = min(counts)
+            if not fewest:
+                break
+            cell = counts.index(fewest)
+            mask = left[cell]
+            for _ in range(random.below(fewest)):
+                mask &= mask - 1
+            bit = mask & -mask
+            digits[cell] = bit.bit_length() - 1
+            counts[cell] = taken
+            for peer in peers[cell]:
+                if left[peer] & bit and counts[peer] != taken:
+                    left[peer] ^= bit
+                    counts[peer] -= 1
+        else:
+            return digits
+
+
+def with_cycle_exchanged(line: str, random: SplitMix) -> str:
+    """A 9×9 grid in which two random digits are exchanged in some of their cycles."""
+    digits = [int(symbol) - 1 for symbol in line]
+    _exchange(NINE, digits, random)
+    return "".join(NINE.symbols[digit] for digit in digits)
+
+
+def _exchange(geometry: Geometry, digits: list[int], random: SplitMix) -> None:
+    """Exchange two digits in some of their cycles."""
+    size, column_of, box_of = geometry.size, geometry.column_of, geometry.box_of
+    one = random.below(size)
+    other = random.below(size - 1)
+    other += other >= one
+    bits = random.next()
+    starts = range(0, size**2, size)
+    cells_of_one = [digits.index(one, start) for start in starts]
+    cells_of_other = [digits.index(other, start) for start in starts]
+    row_by_column = {column_of[cell]: row for row, cell in enumerate(cells_of_other)}
+    row_by_box = {box_of[cell]: row for row, cell in enumerate(cells_of_other)}
+    # Each row has both digits, so a cycle is a set of rows; it is known by its lowest row.
+    lowest = list(range(size))
+    for row, cell in enumerate(cells_of_one):
+        for linked in (row_by_column[column_of[cell]], row_by_box[box_of[cell]]):
+            first, second = sorted((lowest[row], lowest[linked]))
+            if first != second:
+                lowest = [first if each == second else each for each in lowest]
+    for row in range(size):
+        if bits >> lowest[row] & 1:
+            digits[cells_of_one[row]] = other
+            digits[cells_of_other[row]] = one
+
+
+def _image(geometry: Geometry, digits: list[int], random: SplitMix) -> list[int]:
+    """The grid under a random symmetry."""
+    size = geometry.size
+    order = list(range(size))
+    random.shuffle(order)
+    rows = _lines(size, geometry.box_rows, random)
+    columns = _lines(size, geometry.box_columns, random)
+    transposed = random.next() & 1 and geometry.box_rows == geometry.box_columns
+    if transposed:
+        return [order[digits[column * size + row]] for row in rows for column in columns]
+    return [order[digits[row * size + column]] for row in rows for column in columns]
+
+
+def _lines(size: int, in_band: int, random: SplitMix) -> list[int]:
+    """Rows or columns in a random order that keeps those of a band together."""
+    bands = list(range(0, size, in_band))
+    random.shuffle(bands)
+    lines: list[int] = []
+    for band in bands:
+        its = list(range(band, band + in_band))
+        random.shuffle(its)
+        lines += its
+    return lines

@@ -1,0 +1,209 @@
+"""The nodes that slow searches need up to the first solution of a layout.
+
+A node is a digit placed in a cell (`late`: or tried there).  The searches are
+
+* `FIXED`: fills the cells in a fixed order, smallest digit first, with the digits that row, column,
+  box and the signs towards neighbours that are filled leave;
+* `FEWEST`: fills the first of the cells with fewest such digits; goes back when a cell has none;
+* `MASKS`: as `FIXED` in the order of cells, but goes back as soon as any empty cell has no digit;
+* `LATE`: exact cover.  Its items are cells, and digits in rows, columns and boxes.  It takes the
+  first item with fewest options by row, column and box alone; signs towards filled neighbours are
+  tested when an option is tried.
+
+`_nodes.c` is the compiled twin for 9×9.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from enum import IntEnum
+from functools import cache
+from importlib import import_module
+from typing import NamedTuple, cast
+
+from ineqsudoku.geometry import BOX_OF, CELLS, HOUSES, NINE, SIZE
+from ineqsudoku.puzzle import Relation
+from ineqsudoku.search import is_python_wanted
+
+_ALL = (1 << SIZE) - 1
+
+
+class Kind(IntEnum):
+    """The searches; the numbers are those of the compiled form."""
+
+    FIXED = 0
+    FEWEST = 1
+    MASKS = 2
+    LATE = 3
+
+
+class Search(NamedTuple):
+    """What is searched, and how.  `order` are the cells of a `FIXED` search; `allowed` are the
+    digits of each cell as masks, bit `d - 1` = digit `d`."""
+
+    kind: Kind
+    order: tuple[int, ...]
+    relations: Sequence[Relation]
+    allowed: Sequence[int]
+
+
+class Nodes(NamedTuple):
+    """`nodes` up to the first solution; more if it is not `is_whole`."""
+
+    nodes: int
+    is_whole: bool
+
+
+Compiled = Callable[[int, bytes, bytes, bytes, int], tuple[int, bool]]
+
+
+def count_nodes(search: Search, cap: int) -> Nodes:
+    """The nodes of a search, `cap` at most."""
+    compiled_count = compiled()
+    if not compiled_count:
+        return counted(search, cap)
+    relations = bytes(cell for relation in search.relations for cell in relation)
+    allowed = b"".join(mask.to_bytes(2, "little") for mask in search.allowed)
+    order = bytes(search.order if search.kind is Kind.FIXED else CELLS)
+    return Nodes(*compiled_count(search.kind, order, relations, allowed, cap))
+
+
+@cache
+def compiled() -> Compiled | None:
+    """The compiled form; `None` if there is none or Python is asked for."""
+    if is_python_wanted():
+        return None
+    try:
+        module = import_module("ineqsudoku.generation._nodes")
+    except ImportError:
+        return None
+    return cast(Compiled, module.count)
+
+
+def counted(search: Search, cap: int) -> Nodes:
+    """The Python form of `count_nodes`."""
+    board = _Board(search, cap)
+    try:
+        {
+            Kind.FIXED: board.fixed,
+            Kind.FEWEST: board.fewest,
+            Kind.MASKS: board.masks,
+            Kind.LATE: board.late,
+        }[search.kind]()
+    except _CapReachedError:
+        return Nodes(cap, False)
+    return Nodes(board.nodes, True)
+
+
+class _CapReachedError(Exception):
+    """A search came to its cap.  Never leaves this module."""
+
+
+class _Board:
+    """Digits are bits.  Each search returns whether it found a solution."""
+
+    def __init__(self, search: Search, cap: int) -> None:
+        self.nodes = 0
+        self._cap = cap
+        self._order = search.order
+        self._allowed = search.allowed
+        self._placed = [0] * len(CELLS)
+        self._free = [[_ALL] * SIZE for _ in range(3)]
+        self._lesser: list[list[int]] = [[] for _ in CELLS]
+        self._greater: list[list[int]] = [[] for _ in CELLS]
+        for lesser, greater in search.relations:
+            self._lesser[greater].append(lesser)
+            self._greater[lesser].append(greater)
+
+    def fixed(self, depth: int = 0) -> bool:
+        if depth == len(CELLS):
+            return True
+        cell = self._order[depth]
+        return any(
+            self._try(cell, bit) and self._or_back(cell, self.fixed(depth + 1))
+            for bit in _bits(self._candidates(cell))
+        )
+
+    def fewest(self) -> bool:
+        empty = [cell for cell in CELLS if not self._placed[cell]]
+        if not empty:
+            return True
+        left = {cell: self._candidates(cell) for cell in empty}
+        cell = min(empty, key=lambda each: left[each].bit_count())
+        return any(
+            self._try(cell, bit) and self._or_back(cell, self.fewest()) for bit in _bits(left[cell])
+        )
+
+    def masks(self, cell: int = 0) -> bool:
+        if cell == len(CELLS):
+            return True
+        rest = CELLS[cell + 1 :]
+        return any(
+            self._try(cell, bit)
+            and self._or_back(cell, all(map(self._candidates, rest)) and self.masks(cell + 1))
+            for bit in _bits(self._candidates(cell))
+        )
+
+    def late(self) -> bool:
+        if all(self._placed):
+            return True
+        for cell, bit in self._fewest_options():
+            self._use()
+            if self._candidates(cell) & bit:
+                self._place(cell, bit)
+                if self._or_back(cell, self.late()):
+                    return True
+        return False
+
+    def _fewest_options(self) -> list[tuple[int, int]]:
+        left = [0 if self._placed[cell] else self._house_digits(cell) for cell in CELLS]
+        items = [
+            [(cell, bit) for bit in _bits(left[cell])] for cell in CELLS if not self._placed[cell]
+        ]
+        for number, house in enumerate(HOUSES):
+            for bit in _bits(self._free[number // SIZE][number % SIZE]):
+                items += [[(cell, bit) for cell in house if left[cell] & bit]]
+        return min(items, key=len)
+
+    def _use(self) -> None:
+        if self.nodes == self._cap:
+            raise _CapReachedError
+        self.nodes += 1
+
+    def _house_digits(self, cell: int) -> int:
+        rows, columns, boxes = self._free
+        return rows[NINE.row_of[cell]] & columns[NINE.column_of[cell]] & boxes[BOX_OF[cell]]
+
+    def _candidates(self, cell: int) -> int:
+        left = self._allowed[cell] & self._house_digits(cell)
+        for lesser in self._lesser[cell]:
+            left &= -self._placed[lesser] << 1 if self._placed[lesser] else _ALL
+        for greater in self._greater[cell]:
+            left &= self._placed[greater] - 1 if self._placed[greater] else _ALL
+        return left
+
+    def _try(self, cell: int, bit: int) -> bool:
+        self._use()
+        self._place(cell, bit)
+        return True
+
+    def _place(self, cell: int, bit: int) -> None:
+        self._placed[cell] = bit
+        self._toggle(cell, bit)
+
+    def _or_back(self, cell: int, is_solved: bool) -> bool:
+        """Whether it is solved; if not, the cell is emptied."""
+        if not is_solved:
+            self._toggle(cell, self._placed[cell])
+            self._placed[cell] = 0
+        return is_solved
+
+    def _toggle(self, cell: int, bit: int) -> None:
+        rows, columns, boxes = self._free
+        rows[NINE.row_of[cell]] ^= bit
+        columns[NINE.column_of[cell]] ^= bit
+        boxes[BOX_OF[cell]] ^= bit
+
+
+def _bits(mask: int) -> list[int]:
+    return [1 << digit for digit in range(SIZE) if mask >> digit & 1]

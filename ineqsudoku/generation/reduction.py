@@ -1,0 +1,65 @@
+"""Leave parts of a puzzle out while its solution stays the only one."""
+
+from __future__ import annotations
+
+from ineqsudoku.generation.parts import Parts, Set
+from ineqsudoku.generation.randomness import SplitMix
+from ineqsudoku.search import solve
+
+NODES = 20_000
+"""Nodes after which a search is given up: then the part stays."""
+
+
+class Reduction:
+    """Of one grid.  Solutions that a search finds answer for other sets of parts, too."""
+
+    __slots__ = ("_breaking", "_line", "_parts", "gave_up")
+
+    def __init__(self, parts: Parts, line: str) -> None:
+        self._parts = parts
+        self._line = line
+        self._breaking: list[Set] = []
+        self.gave_up = False
+
+    def is_unique(self, kept: Set) -> bool:
+        """Whether the grid is proven to be the only solution."""
+        for place, breaking in enumerate(self._breaking):
+            if not breaking & kept:
+                # It is likely to answer for the next set, too.
+                self._breaking.insert(0, self._breaking.pop(place))
+                return False
+        result = solve(self._parts.puzzle(kept), limit=2, node_limit=NODES)
+        for grid in result.solutions:
+            if grid.line != self._line:
+                self._breaking.append(self._parts.breaking(grid.line))
+                return False
+        self.gave_up |= not result.complete
+        return result.complete
+
+    def reduced(self, kept: Set, orbits: list[Set], of: Set, least: int) -> Set:
+        """A set with at least `least` parts `of` a kind, without any orbit that can be left out.
+
+        The orbits are tried in order; `kept` has one solution.
+        """
+        for orbit in orbits:
+            smaller = kept & ~orbit
+            if (smaller & of).bit_count() >= least and self.is_unique(smaller):
+                kept = smaller
+        return kept
+
+
+def drawn(orbits: tuple[Set, ...], of: Set, number: int, random: SplitMix) -> Set:
+    """Random orbits of a kind with `number` parts together, or as many below as were found."""
+    its = shuffled(orbits, of, random)
+    found = 0
+    for orbit in its:
+        if (found | orbit).bit_count() <= number:
+            found |= orbit
+    return found
+
+
+def shuffled(orbits: tuple[Set, ...], of: Set, random: SplitMix) -> list[Set]:
+    """The orbits of a kind in random order."""
+    its = [orbit for orbit in orbits if orbit & of]
+    random.shuffle(its)
+    return its

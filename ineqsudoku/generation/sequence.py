@@ -1,0 +1,128 @@
+"""`generate`: a sequence of different puzzles."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from time import monotonic
+from typing import Any
+
+from ineqsudoku.generation.canonical import canonical, likeness
+from ineqsudoku.generation.makers import Made, Place, made
+from ineqsudoku.generation.values import Generated, UnmetWishError, Wish
+from ineqsudoku.geometry import NINE
+from ineqsudoku.puzzle import Puzzle
+
+CHUNK = 32
+"""Full layouts that are made in one call, at most."""
+
+REPEATS = 100
+"""Puzzles at one place of the sequence that may be images of earlier ones."""
+
+
+def generate(
+    count: int | None = None, *, seed: int, search_time: float | None = None, **wishes: Any
+) -> Iterator[Generated]:
+    """Yield `count` new puzzles (`None`: without end), each proven to be what is wished.
+
+    `wishes` are the fields of `Wish`.  The puzzle at an index depends on the seed, the wishes and
+    the puzzles before it alone.  No two are images of each other under the symmetries of
+    `canonical`.  After `search_time` seconds the sequence ends.
+
+    Raises `UnmetWishError` when no puzzle that was tried is what is wished, and `ValueError` at
+    once for wishes out of range.
+    """
+    wish = Wish(**wishes)
+    if count is not None and count < 0:
+        raise ValueError(f"count is {count}, but must be at least 0 or None")
+    if search_time is not None and not search_time > 0:
+        raise ValueError(f"search_time is {search_time}, but must be positive or None")
+    return _puzzles(wish, seed, count, search_time)
+
+
+def _puzzles(
+    wish: Wish, seed: int, count: int | None, search_time: float | None
+) -> Iterator[Generated]:
+    deadline = None if search_time is None else monotonic() + search_time
+    values = map(partial(made, wish, deadline=deadline), chunks(wish, seed, 0, count))
+    yield from distinct(wish, seed, values, deadline=deadline)
+
+
+def chunks(wish: Wish, seed: int, start: int, count: int | None) -> Iterator[list[Place]]:
+    """The places from `start` up to `count`, as many together as are best made in one call.
+
+    Their number says nothing about the puzzles.
+    """
+    size, most = 1, CHUNK if wish.is_batched else 1
+    while count is None or start < count:
+        end = start + size if count is None else min(start + size, count)
+        yield [Place(seed, index) for index in range(start, end)]
+        start, size = end, min(2 * size, most)
+
+
+def distinct(
+    wish: Wish,
+    seed: int,
+    values: Iterable[list[Made]],
+    before: Iterable[Puzzle] = (),
+    deadline: float | None = None,
+) -> Iterator[Generated]:
+    """The puzzles in order; an image of an earlier one gives way to another puzzle.
+
+    `before` are the puzzles at the places before.  The sequence ends when the time is over.
+    Raises `UnmetWishError`.
+    """
+    known = Known()
+    for puzzle in before:
+        known.add(puzzle)
+    for each in values:
+        for value in each:
+            new = _new(wish, seed, value, known, deadline)
+            if new is None or (deadline is not None and monotonic() > deadline):
+                return
+            yield new
+
+
+def _new(
+    wish: Wish, seed: int, value: Made, known: Known, deadline: float | None
+) -> Generated | None:
+    for repeat in range(1, REPEATS + 1):
+        if isinstance(value, UnmetWishError):
+            raise value
+        if value is None or known.add(value.puzzle):
+            return value
+        (value,) = made(wish, [Place(seed, value.index, repeat)], deadline)
+    if isinstance(value, UnmetWishError):
+        raise value
+    if value is None:
+        return None
+    raise UnmetWishError(
+        f"puzzle {value.index + 1}: {REPEATS} puzzles as wished are images of earlier ones", value
+    )
+
+
+class Known:
+    """The puzzles of a sequence so far, under the symmetries that keep signs."""
+
+    __slots__ = ("_by_likeness",)
+
+    def __init__(self) -> None:
+        self._by_likeness: dict[tuple[object, ...], list[Puzzle]] = {}
+
+    def add(self, puzzle: Puzzle) -> bool:
+        """Whether no image of the puzzle was known."""
+        alike = self._by_likeness.setdefault(likeness(puzzle), [])
+        form = _form(puzzle)
+        if alike and form(puzzle) in map(form, alike):
+            return False
+        alike.append(puzzle)
+        return True
+
+
+def _form(puzzle: Puzzle) -> Callable[[Puzzle], Puzzle]:
+    """The canonical form; 16×16 without signs has none, and each is only like itself."""
+    return canonical if puzzle.geometry.size <= NINE.size or not puzzle.is_plain else _itself
+
+
+def _itself(puzzle: Puzzle) -> Puzzle:
+    return puzzle

@@ -1,0 +1,87 @@
+"""The targets that puzzles are to kill: slow searches of full 9×9 layouts, by name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from ineqsudoku.generation.nodes import Kind, Nodes, Search, count_nodes
+from ineqsudoku.geometry import BOXES, CELLS, COLUMNS, SIZE
+from ineqsudoku.puzzle import Puzzle
+from ineqsudoku.relations import RelationGraph
+
+_ALL = (1 << SIZE) - 1
+_BY_COLUMN = tuple(cell for column in COLUMNS for cell in column)
+_BY_BOX = tuple(cell for box in BOXES for cell in box)
+
+
+class Target(NamedTuple):
+    """A search.  `is_descending`: the largest digit comes first.  `has_bounds`: each cell starts
+    with the digits that the relation graph leaves it."""
+
+    kind: Kind
+    order: tuple[int, ...] = tuple(CELLS)
+    is_descending: bool = False
+    has_bounds: bool = False
+
+
+def _with_bounds(name: str, target: Target) -> dict[str, Target]:
+    return {name: target, f"{name}-bounds": target._replace(has_bounds=True)}
+
+
+TARGETS: dict[str, Target] = {
+    **_with_bounds("rows", Target(Kind.FIXED)),
+    **_with_bounds("rows-down", Target(Kind.FIXED, is_descending=True)),
+    **_with_bounds("columns", Target(Kind.FIXED, _BY_COLUMN)),
+    **_with_bounds("boxes", Target(Kind.FIXED, _BY_BOX)),
+    **_with_bounds("fewest", Target(Kind.FEWEST)),
+    "masks": Target(Kind.MASKS),
+    "dlx": Target(Kind.LATE),
+}
+"""All of them.  Descending digits are `-down`."""
+
+GROUPS: dict[str, tuple[str, ...]] = {
+    "ordered": ("rows", "rows-down", "columns", "boxes"),
+    "ordered-bounds": ("rows-bounds", "rows-down-bounds", "columns-bounds", "boxes-bounds"),
+}
+"""Names that stand for several targets."""
+
+
+def expanded(names: Iterable[tuple[str, int]]) -> tuple[tuple[str, int], ...]:
+    """The targets and their nodes, groups resolved; of a target named twice the last one counts.
+
+    Raises `ValueError` for an unknown name and for nodes below 1.
+    """
+    found: dict[str, int] = {}
+    for name, nodes in names:
+        if name not in TARGETS and name not in GROUPS:
+            known = ", ".join((*TARGETS, *GROUPS))
+            raise ValueError(f"no target {name!r}; targets: {known}")
+        if nodes < 1:
+            raise ValueError(f"the nodes of target {name!r} are {nodes}, but must be at least 1")
+        found |= dict.fromkeys(GROUPS.get(name, (name,)), nodes)
+    return tuple(found.items())
+
+
+class Prepared:
+    """A layout as the targets take it: what they share is worked out once."""
+
+    __slots__ = ("_bounds", "_puzzle")
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self._puzzle = puzzle
+        self._bounds: tuple[tuple[int, int], ...] | None = None
+
+    def nodes(self, name: str, cap: int) -> Nodes:
+        """The nodes of a target, `cap` at most."""
+        target = TARGETS[name]
+        relations = self._puzzle.relations
+        allowed = [_ALL] * len(CELLS)
+        if target.has_bounds:
+            if self._bounds is None:
+                self._bounds = RelationGraph(relations).bounds()
+            allowed = [(1 << high) - (1 << low - 1) for low, high in self._bounds]
+        if target.is_descending:
+            relations = tuple(relation.flipped() for relation in relations)
+            allowed = [int(f"{mask:09b}"[::-1], 2) for mask in allowed]
+        return count_nodes(Search(target.kind, target.order, relations, allowed), cap)

@@ -1,0 +1,219 @@
+"""What is wished of new puzzles, and what comes of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Literal, get_args
+
+from ineqsudoku.errors import IneqSudokuError
+from ineqsudoku.explanation.rating import Level
+from ineqsudoku.geometry import SUDOKU, Geometry
+from ineqsudoku.puzzle import ABSENT, Grid, Puzzle
+
+Kind = Literal["full", "partial", "extended", "plain"]
+Symmetry = Literal[
+    "none", "rotational", "quarter", "diagonal", "antidiagonal", "horizontal", "vertical"
+]
+Solutions = Literal["0", "1", "2+"]
+Flaw = Literal["conflict", "cycle", "sign"]
+
+KINDS: tuple[Kind, ...] = get_args(Kind)
+SYMMETRIES: tuple[Symmetry, ...] = get_args(Symmetry)
+SOLUTIONS: tuple[Solutions, ...] = get_args(Solutions)
+FLAWS: tuple[Flaw, ...] = get_args(Flaw)
+SIZES = (4, 6, 9, 16)
+MINIMAL = "minimal"
+FEWEST = "fewest"
+
+TRIES = 1_000
+"""Grids that are tried for a puzzle."""
+
+BUDGET = 20_000_000_000
+"""Nodes for a puzzle that kills; a core takes some minutes for so many."""
+
+KILLED = 10**8
+"""Nodes at which a target counts as killed unless others are wished."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wish:
+    """What is wished of every puzzle alike.
+
+    `kind`: `full`, all signs inside boxes; `partial`, some of them; `extended`, signs inside boxes
+    and across borders, and perhaps givens; `plain`, givens only.
+    `size`: 4, 6, 9 or 16 rows.
+    `signs`: how many; or `minimal`: none can be left out; or `fewest`: as few as are found in
+    `tries` rounds.  `None`: all, of `partial` two thirds.
+    `givens`: how many.  `None`: none; of `plain` so few that none can be left out.
+    `symmetry`: of the places of signs and givens; `minimal` then means that no group of places
+    that belong together can be left out.
+    `level`, `rating`: as `explain` rates; the rating is a pair (lowest, highest).
+    `solutions`: `0`, `1` or `2+`.
+    `flaw`: of puzzles without a solution.  `cycle`: signs that form a cycle; `sign`: there is no
+    cycle, and flipping one sign gives exactly one solution while no other flip gives any;
+    `conflict`: no cycle.  `None`: `conflict`.
+    `kill`: targets (`targets.py`), each with the nodes that it must need at least.
+    `tries`: grids that are tried for a puzzle before the wish counts as one that cannot be met.
+    `budget`: the same for `kill`: nodes of all searches together.  Searches that choose cells
+    take longer and count 20 for each node.
+    `survey`: nodes up to which all targets are counted once a layout is found.
+
+    Raises `ValueError` for wishes that contradict each other or that no puzzle can meet.
+    """
+
+    kind: Kind = "full"
+    size: int = 9
+    signs: int | Literal["minimal", "fewest"] | None = None
+    givens: int | None = None
+    symmetry: Symmetry = "none"
+    level: Level | None = None
+    rating: tuple[float, float] | None = None
+    solutions: Solutions = "1"
+    flaw: Flaw | None = None
+    kill: tuple[tuple[str, int], ...] = ()
+    tries: int = TRIES
+    budget: int = BUDGET
+    survey: int = KILLED
+
+    def __post_init__(self) -> None:
+        for name, value, known in (
+            ("kind", self.kind, KINDS),
+            ("size", self.size, SIZES),
+            ("symmetry", self.symmetry, SYMMETRIES),
+            ("solutions", self.solutions, SOLUTIONS),
+            ("flaw", self.flaw, (None, *FLAWS)),
+            ("level", self.level, (None, *get_args(Level))),
+        ):
+            if value not in known:
+                choices = ", ".join(str(each) for each in known if each is not None)
+                raise ValueError(f"{name} is {value!r}, but must be one of: {choices}")
+        if problem := self._problem():
+            raise ValueError(problem)
+        if self.kill:
+            from ineqsudoku.generation.targets import expanded
+
+            object.__setattr__(self, "kill", expanded(self.kill))
+
+    def _problem(self) -> str:
+        """Why the wish makes no sense, or nothing."""
+        geometry = self.geometry
+        most = len(geometry.in_box_pairs)
+        if self.kind == "extended":
+            most += len(geometry.border_pairs)
+        if self.kind in ("full", "plain") and self.signs is not None:
+            return f"signs cannot be chosen with kind {self.kind!r}"
+        if isinstance(self.signs, int) and not 0 <= self.signs <= most:
+            return f"signs is {self.signs}, but must be 0-{most}"
+        if isinstance(self.signs, str) and self.signs not in (MINIMAL, FEWEST):
+            return f"signs is {self.signs!r}, but must be a number, {MINIMAL!r} or {FEWEST!r}"
+        if self.signs == FEWEST and self.is_rated:
+            return "the fewest signs cannot be wished with a level or a rating"
+        if self.kind in ("full", "partial") and self.givens:
+            return f"kind {self.kind!r} has no givens; use 'extended'"
+        if self.givens is not None and not 0 <= self.givens <= len(geometry.cells):
+            return f"givens is {self.givens}, but must be 0-{len(geometry.cells)}"
+        if self.symmetry in ("quarter", "diagonal", "antidiagonal") and not self.is_square:
+            return f"symmetry {self.symmetry!r} needs square boxes"
+        for name in ("tries", "budget", "survey"):
+            if (value := getattr(self, name)) < 1:
+                return f"{name} is {value}, but must be at least 1"
+        if self.rating and not 0 <= self.rating[0] <= self.rating[1]:
+            return f"rating is {self.rating}, but must be a pair (lowest, highest)"
+        if self.solutions != "1" and (self.is_rated or self.kill):
+            return "level, rating and kill need exactly one solution"
+        if self.solutions != "1" and isinstance(self.signs, str):
+            return f"{self.signs} signs need exactly one solution"
+        if self.flaw and self.solutions != "0":
+            return "a flaw needs solutions '0'"
+        if self.kind == "plain" and self.flaw in ("cycle", "sign"):
+            return f"flaw {self.flaw!r} needs signs"
+        if self.kill and (self.kind != "full" or self.size != SUDOKU[9].size or self.is_rated):
+            return "kill needs kind 'full' at 9×9, without a level or a rating"
+        return ""
+
+    @property
+    def geometry(self) -> Geometry:
+        return SUDOKU[self.size]
+
+    @property
+    def is_square(self) -> bool:
+        """Whether boxes are."""
+        return self.geometry.box_rows == self.geometry.box_columns
+
+    @property
+    def is_batched(self) -> bool:
+        """Whether every grid gives one candidate at once, so that many are searched in one call."""
+        is_other = self.solutions == "0" or self.is_rated or self.kill
+        return self.kind == "full" and not is_other
+
+    @property
+    def is_rated(self) -> bool:
+        return self.level is not None or self.rating is not None
+
+
+@dataclass(frozen=True, slots=True)
+class TargetNodes:
+    """The `nodes` of a target up to the first solution; more if it is not `is_whole`."""
+
+    target: str
+    nodes: int
+    is_whole: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Generated:
+    """A new puzzle that is proven to be what was wished.
+
+    `index`: its number, from 0.
+    `solutions`: the proven number: `0`, `1` or `2+`.
+    `solution`: the only one, or `None`.
+    `level`, `rating`: if they were wished.
+    `nodes`: of the targets, if some were to be killed.
+    `steps`: what it cost: grids tried.
+    """
+
+    index: int
+    puzzle: Puzzle
+    solutions: Solutions
+    solution: Grid | None = None
+    level: Level | None = None
+    rating: float | None = None
+    nodes: tuple[TargetNodes, ...] = ()
+    steps: int = 1
+
+    @property
+    def signs(self) -> int:
+        """The number of signs, on box borders too."""
+        texts = self.puzzle.signs + self.puzzle.border_signs
+        return len(texts) - texts.count(ABSENT)
+
+    @property
+    def givens(self) -> int:
+        """The number of givens."""
+        return len(self.puzzle.givens) - self.puzzle.givens.count(ABSENT)
+
+    def to_dict(self) -> dict[str, Any]:
+        """What a manifest says of it: `json.dumps` takes it."""
+        return {
+            "index": self.index,
+            "solutions": self.solutions,
+            "signs": self.signs,
+            "givens": self.givens,
+            "level": self.level,
+            "rating": self.rating,
+            "nodes": {
+                each.target: {"nodes": each.nodes, "is_whole": each.is_whole} for each in self.nodes
+            },
+            "steps": self.steps,
+        }
+
+
+class UnmetWishError(IneqSudokuError):
+    """No puzzle that was tried is what was wished; `nearest` comes nearest, if any was found."""
+
+    def __init__(self, message: str, nearest: Generated | None = None) -> None:
+        super().__init__(message)
+        self.nearest = nearest
+
+    def __reduce__(self) -> tuple[type[UnmetWishError], tuple[str, Generated | None]]:
+        return type(self), (str(self), self.nearest)

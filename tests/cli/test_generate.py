@@ -1,0 +1,237 @@
+"""`ineqsudoku generate`: puzzles on standard output or in a folder with a manifest."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Literal
+
+import pytest
+from commands import Command
+
+import ineqsudoku as iq
+from ineqsudoku.cli.generate.manifest import JOURNAL
+from ineqsudoku.formats.registry import ReadableFormat
+
+LEVEL = ("--seed", 3, "--level", "expert")
+
+
+def texts(folder: Path) -> dict[str, str]:
+    return {path.name: path.read_text() for path in folder.iterdir()}
+
+
+def test_puzzles_are_those_of_the_function(ineqsudoku: Command) -> None:
+    ran = ineqsudoku("generate", 3, "--seed", 7)
+    assert (ran.code, ran.err) == (0, "")
+    assert iq.read_all(ran.out) == [each.puzzle for each in iq.generate(3, seed=7)]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "format"),
+    [
+        (["--kind", "plain"], "plain"),
+        (["--kind", "plain", "--size", "4"], "plain"),
+        (["--kind", "extended", "--givens", "3"], "extended"),
+        (["--kind", "full", "--size", "6"], "extended"),
+        (["--kind", "partial", "--to", "compact"], "compact"),
+        (["--to", "unequal"], ""),
+    ],
+)
+def test_formats(
+    ineqsudoku: Command, arguments: list[str], format: ReadableFormat | Literal[""]
+) -> None:
+    ran = ineqsudoku("generate", 2, "--seed", 7, *arguments)
+    if not format:
+        assert (ran.code, ran.err) == (2, "unequal cannot hold the rule of boxes\n")
+        return
+    assert ran.code == 0
+    assert len(iq.read_all(ran.out, format=format)) == 2
+
+
+def test_a_format_for_one_puzzle_needs_a_folder(ineqsudoku: Command, tmp_path: Path) -> None:
+    ran = ineqsudoku("generate", 2, "--seed", 7, "--to", "dimacs")
+    assert ran.code == 2
+    assert "holds one puzzle" in ran.err
+    assert ineqsudoku("generate", 1, "--seed", 7, "--to", "dimacs").code == 0
+    ran = ineqsudoku("generate", 2, "--seed", 7, "--to", "dimacs", "--output-dir", tmp_path)
+    assert ran.code == 0
+
+
+def test_a_folder_gets_puzzles_answers_and_a_manifest(ineqsudoku: Command, tmp_path: Path) -> None:
+    folder = tmp_path / "new" / "tests"
+    ran = ineqsudoku("generate", 3, *LEVEL, "--output-dir", folder, "--names", "t{:03}")
+    assert ran == (0, "", "")
+    names = {f"t00{number}.{end}" for number in (1, 2, 3) for end in ("in", "out")}
+    assert set(texts(folder)) == {*names, "manifest.json"}
+    manifest = json.loads((folder / "manifest.json").read_text())
+    assert manifest["seed"] == 3
+    assert manifest["complete"] is True
+    for each in manifest["puzzles"]:
+        puzzle = iq.read((folder / each["puzzle"]).read_text())
+        assert iq.explain(puzzle).rating == each["rating"]
+        answer = (folder / each["answer"]).read_text()
+        assert answer == f"{iq.solve(puzzle).solutions[0]}\n"
+
+
+def test_invalid_puzzles_have_no_answers(ineqsudoku: Command, tmp_path: Path) -> None:
+    arguments = ("--seed", 1, "--solutions", "2+", "--output-dir", tmp_path)
+    assert ineqsudoku("generate", 2, *arguments).code == 0
+    assert set(texts(tmp_path)) == {"01.in", "02.in", "manifest.json"}
+    manifest = json.loads((tmp_path / "manifest.json").read_text())
+    assert [each["answer"] for each in manifest["puzzles"]] == [None, None]
+
+
+@pytest.mark.parametrize("jobs", [2, 3])
+def test_any_number_of_jobs_makes_the_same_puzzles(
+    ineqsudoku: Command, tmp_path: Path, jobs: int
+) -> None:
+    for number in (1, jobs):
+        folder = tmp_path / str(number)
+        ran = ineqsudoku("generate", 8, *LEVEL, "--output-dir", folder, "--jobs", number)
+        assert ran.code == 0
+    assert texts(tmp_path / "1") == texts(tmp_path / str(jobs))
+
+
+def test_a_wish_that_cannot_be_met(ineqsudoku: Command, tmp_path: Path) -> None:
+    arguments = ("--seed", 1, "--kind", "partial", "--signs", 12, "--tries", 20)
+    ran = ineqsudoku("generate", *arguments)
+    assert (ran.code, ran.out) == (1, "")
+    message, _, nearest = ran.err.partition("\n")
+    assert message.startswith("puzzle 1: no puzzle of 20 grids is as wished; the nearest has ")
+    assert iq.solve(iq.read(nearest)).status == "unique"
+    ran = ineqsudoku("generate", *arguments, "--output-dir", tmp_path)
+    assert ran.code == 1
+    manifest = json.loads((tmp_path / "manifest.json").read_text())
+    assert (manifest["complete"], manifest["reason"]) == (False, message)
+    assert manifest["nearest"]["puzzle"] == nearest
+
+
+def test_the_search_time_cuts_the_sequence_short(ineqsudoku: Command, tmp_path: Path) -> None:
+    arguments = ("--seed", 1, "--search-time", 0.2, "--jobs", 1, "--output-dir", tmp_path)
+    ran = ineqsudoku("generate", 10**6, *arguments)
+    assert ran.code == 1
+    assert "the search time was over after" in ran.err
+    manifest = json.loads((tmp_path / "manifest.json").read_text())
+    assert manifest["reason"] in ran.err
+    assert manifest["complete"] is False
+    puzzles = [each.puzzle for each in iq.generate(len(manifest["puzzles"]), seed=1)]
+    for puzzle, each in zip(puzzles, manifest["puzzles"], strict=True):
+        assert iq.read((tmp_path / each["puzzle"]).read_text()) == puzzle
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ([], "Missing option '--seed'"),
+        (["--seed", "1", "--resume"], "--resume needs --output-dir"),
+        (["--seed", "1", "--names", "a"], "a file name of its own"),
+        (["--seed", "1", "--names", "../{}"], "a file name of its own"),
+        (["--seed", "1", "--names", "{:q}"], "is no format of a number"),
+        (["--seed", "1", "--names", "{x}"], "is no format of a number"),
+        (["--seed", "1", "--signs", "few"], "expected a number or 'minimal'"),
+        (["--seed", "1", "--fewest", "--signs", "3"], "exclude each other"),
+        (["--seed", "1", "--fewest"], "signs cannot be chosen with kind 'full'"),
+        (["--seed", "1", "--rating", "hard"], "expected LO-HI such as 3.5-6.4"),
+        (["--seed", "1", "--rating", "6-3"], "must be a pair"),
+        (["--seed", "1", "--givens", "3"], "kind 'full' has no givens"),
+        (["--seed", "1", "--size", "5"], "is not one of '4', '6', '9', '16'"),
+    ],
+)
+def test_usage(ineqsudoku: Command, arguments: list[str], message: str) -> None:
+    ran = ineqsudoku("generate", *arguments)
+    assert (ran.code, ran.out) == (2, "")
+    assert message in ran.err
+
+
+# --- resuming -----------------------------------------------------------------------------
+
+
+def killed(folder: Path, files: int, arguments: list[str]) -> None:
+    """Run in the background, and kill the program when so many files are there."""
+    command = [sys.executable, "-m", "ineqsudoku", "generate", *arguments]
+    program = subprocess.Popen([*command, "--output-dir", str(folder)])
+    try:
+        while len([*folder.glob("*.in")]) < files and program.poll() is None:
+            time.sleep(0.01)
+    finally:
+        os.kill(program.pid, signal.SIGKILL)
+        program.wait()
+
+
+def test_a_killed_run_is_resumed(ineqsudoku: Command, tmp_path: Path) -> None:
+    arguments = ["40", "--seed", "3", "--level", "moderate", "--jobs", "1"]
+    folder, whole = tmp_path / "killed", tmp_path / "whole"
+    killed(folder, 3, arguments)
+    assert (folder / JOURNAL).exists()
+    before = {path: path.stat().st_mtime_ns for path in folder.glob("0[12].*")}
+    assert before
+    assert ineqsudoku("generate", *arguments, "--output-dir", folder, "--resume").code == 0
+    assert {path: path.stat().st_mtime_ns for path in before} == before
+    assert ineqsudoku("generate", *arguments, "--output-dir", whole).code == 0
+    assert texts(folder) == texts(whole)
+
+
+def test_a_line_that_was_cut_off_and_lost_files_are_made_again(
+    ineqsudoku: Command, tmp_path: Path
+) -> None:
+    folder, whole = tmp_path / "killed", tmp_path / "whole"
+    arguments = ("generate", 40, "--seed", 3, "--level", "moderate")
+    killed(folder, 4, ["40", "--seed", "3", "--level", "moderate", "--jobs", "1"])
+    journal = folder / JOURNAL
+    journal.write_bytes(journal.read_bytes()[:-5])
+    (folder / "01.in").unlink()
+    (folder / "02.out").unlink()
+    assert ineqsudoku(*arguments, "--output-dir", folder, "--resume").code == 0
+    assert ineqsudoku(*arguments, "--output-dir", whole).code == 0
+    assert texts(folder) == texts(whole)
+
+
+def test_other_options_and_damaged_journals_are_refused(
+    ineqsudoku: Command, tmp_path: Path
+) -> None:
+    killed(tmp_path, 2, ["40", "--seed", "3", "--level", "moderate", "--jobs", "1"])
+    ran = ineqsudoku("generate", 40, "--seed", 4, "--output-dir", tmp_path, "--resume")
+    assert ran.code == 2
+    assert "had other options" in ran.err
+    journal = tmp_path / JOURNAL
+    journal.write_bytes(journal.read_bytes().replace(b"unknown", b"").replace(b'"9', b'"8') + b"\n")
+    arguments = ("--seed", 3, "--level", "moderate", "--output-dir", tmp_path)
+    ran = ineqsudoku("generate", 40, *arguments, "--resume")
+    assert ran.code == 2
+    assert "the journal is damaged" in ran.err
+    assert ineqsudoku("generate", 1, "--seed", 3, "--output-dir", tmp_path).code == 0
+    assert not journal.exists()
+
+
+# --- killers ------------------------------------------------------------------------------
+
+
+def test_killers_come_with_the_nodes_of_all_targets(ineqsudoku: Command, tmp_path: Path) -> None:
+    arguments = ("--seed", 1, "--kill", "rows:3000,fewest-bounds:40", "--survey", 100)
+    ran = ineqsudoku("generate", 2, *arguments, "--output-dir", tmp_path)
+    assert ran.code == 0
+    manifest = json.loads((tmp_path / "manifest.json").read_text())
+    assert manifest["kill"] == [["rows", 3000], ["fewest-bounds", 40]]
+    for each in manifest["puzzles"]:
+        assert each["nodes"]["rows"]["nodes"] == 3000
+        assert each["nodes"]["fewest-bounds"]["nodes"] >= 40
+        assert each["nodes"]["masks"] == {"nodes": 100, "is_whole": False}
+
+
+@pytest.mark.parametrize(
+    ("kill", "message"),
+    [
+        ("dance", "no target 'dance'; targets: rows, rows-bounds"),
+        ("rows:many", "expected TARGET:NODES, got 'rows:many'"),
+        ("rows:0", "must be at least 1"),
+    ],
+)
+def test_targets_that_are_none(ineqsudoku: Command, kill: str, message: str) -> None:
+    ran = ineqsudoku("generate", "--seed", 1, "--kill", kill)
+    assert ran.code == 2
+    assert message in ran.err.replace("\n", " ")

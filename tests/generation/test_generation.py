@@ -1,0 +1,290 @@
+"""`iq.generate` and `iq.canonical`: every puzzle is what was wished, and no two are alike."""
+
+from __future__ import annotations
+
+import pickle
+from itertools import islice
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import ineqsudoku as iq
+from ineqsudoku.generation.canonical import likeness
+from ineqsudoku.generation.grids import compiled
+from ineqsudoku.generation.makers import Place, made
+from ineqsudoku.generation.parts import orbits
+from ineqsudoku.generation.sequence import chunks, distinct
+from ineqsudoku.geometry import SUDOKU
+from ineqsudoku.puzzle import Puzzle
+from ineqsudoku.search.images import image
+from ineqsudoku.search.kernel import CHOICE, PYTHON, kernel
+
+
+def puzzles(count: int, **wishes: Any) -> list[iq.Generated]:
+    return list(iq.generate(count, seed=5, **wishes))
+
+
+def assert_proven(each: iq.Generated) -> None:
+    result = iq.solve(each.puzzle, limit=2)
+    status = {"0": "none", "1": "unique", "2+": "multiple"}[each.solutions]
+    assert result.status == status
+    assert each.solution == (result.solutions[0] if status == "unique" else None)
+
+
+@pytest.mark.parametrize("solutions", ["0", "1", "2+"])
+@pytest.mark.parametrize("kind", ["full", "partial", "extended", "plain"])
+@pytest.mark.parametrize("size", [4, 6, 9])
+def test_puzzles_of_all_kinds_are_proven(size: int, kind: str, solutions: str) -> None:
+    count = 1 if size == 4 else 3  # there are few at 4×4
+    found = puzzles(count, size=size, kind=kind, solutions=solutions)
+    assert [each.index for each in found] == [*range(count)]
+    for each in found:
+        assert each.puzzle.geometry is SUDOKU[size]
+        assert_proven(each)
+        assert each.puzzle.is_full == (kind in ("full", "extended"))
+        assert each.puzzle.is_plain == (kind == "plain")
+
+
+def test_16_by_16_has_layouts() -> None:
+    (each,) = puzzles(1, size=16, kind="extended", givens=60)
+    assert_proven(each)
+    assert each.givens == 60
+
+
+def test_numbers_of_signs_and_givens_are_those_wished() -> None:
+    for each in puzzles(2, kind="extended", signs=60, givens=5):
+        assert (each.signs, each.givens) == (60, 5)
+        assert_proven(each)
+    for each in puzzles(2, kind="plain", givens=30):
+        assert each.givens == 30
+    for each in puzzles(2, kind="partial", signs=30, solutions="2+"):
+        assert each.signs == 30
+
+
+@pytest.mark.parametrize(
+    "symmetry",
+    ["rotational", "quarter", "diagonal", "antidiagonal", "horizontal", "vertical"],
+)
+def test_patterns_are_symmetric(symmetry: Any) -> None:
+    (each,) = puzzles(1, kind="partial", signs=84, symmetry=symmetry)
+    signs = each.puzzle.signs
+    assert each.signs == 84
+    for orbit in orbits(each.puzzle.geometry, symmetry):
+        its = {signs[place] == "." for place in range(108) if orbit >> place & 1}
+        assert len(its) < 2
+
+
+def test_no_sign_of_a_minimal_puzzle_can_be_left_out() -> None:
+    (each,) = puzzles(1, kind="partial", signs="minimal")
+    puzzle = each.puzzle
+    assert_proven(each)
+    for place, sign in enumerate(puzzle.signs):
+        if sign != ".":
+            less = Puzzle(puzzle.signs[:place] + "." + puzzle.signs[place + 1 :])
+            assert iq.solve(less).status == "multiple"
+
+
+@pytest.mark.parametrize("kind", ["partial", "extended"])
+def test_few_signs_are_fewer_than_those_of_minimal_puzzles(kind: str) -> None:
+    (each,) = puzzles(1, kind=kind, signs="fewest", tries=40)
+    assert_proven(each)
+    (minimal,) = puzzles(1, kind=kind, signs="minimal")
+    assert each.signs < minimal.signs
+    assert each == puzzles(1, kind=kind, signs="fewest", tries=40)[0]
+
+
+def test_fewest_signs_of_no_valid_grid() -> None:
+    few = iq.Wish(kind="partial", signs="fewest", tries=1)
+    values = made(few, [Place(1, index) for index in range(20)])
+    messages = {str(value) for value in values if isinstance(value, iq.UnmetWishError)}
+    assert any("no layout of 1 grids is valid" in message for message in messages)
+
+
+@pytest.mark.parametrize("level", ["easy", "moderate", "hard", "expert"])
+def test_levels_are_those_of_explain(level: Any) -> None:
+    (each,) = puzzles(1, level=level)
+    assert iq.explain(each.puzzle).level == level == each.level
+
+
+def test_ratings_are_in_range() -> None:
+    (each,) = puzzles(1, rating=(2.6, 3.4))
+    assert each.rating == iq.explain(each.puzzle).rating
+    assert 2.6 <= each.rating <= 3.4
+
+
+def test_cycles_are_cycles() -> None:
+    for each in puzzles(3, solutions="0", flaw="cycle"):
+        assert iq.RelationGraph(each.puzzle.relations).cycle()
+
+
+def test_one_wrong_sign_has_one_repair() -> None:
+    (each,) = puzzles(1, solutions="0", flaw="sign")
+    assert iq.RelationGraph(each.puzzle.relations).cycle() is None
+    repairs = iq.find_repairs(each.puzzle)
+    assert len(repairs) == 1
+    assert repairs[0].status == "unique"
+
+
+def test_a_puzzle_depends_on_seed_and_place() -> None:
+    many = puzzles(40)
+    assert puzzles(3) == many[:3]
+    wish = iq.Wish()
+    assert made(wish, [Place(5, 17)]) == [many[17]]
+    assert next(iq.generate(1, seed=6)) != many[0]
+    rest = distinct(wish, 5, (made(wish, its) for its in chunks(wish, 5, 10, 40)))
+    assert list(rest) == many[10:]
+    assert pickle.loads(pickle.dumps(many)) == many
+
+
+@pytest.mark.parametrize(
+    "wishes", [{"level": "easy"}, {"kill": [("rows", 9)]}, {"solutions": "0"}, {"kind": "plain"}]
+)
+def test_long_work_is_shared_one_puzzle_at_a_time(wishes: dict[str, Any]) -> None:
+    assert {len(each) for each in chunks(iq.Wish(**wishes), 1, 0, 20)} == {1}
+    assert max(len(each) for each in chunks(iq.Wish(), 1, 0, 200)) > 1
+
+
+def test_puzzles_are_the_same_without_kernels(monkeypatch: pytest.MonkeyPatch) -> None:
+    wishes: list[dict[str, Any]] = [{}, {"kind": "partial", "signs": 80}, {"kind": "plain"}]
+    usual = [puzzles(2, **wish) for wish in wishes]
+    monkeypatch.setenv(CHOICE, PYTHON)
+    for cached in (kernel, compiled):
+        cached.cache_clear()
+    try:
+        assert [puzzles(2, **wish) for wish in wishes] == usual
+    finally:
+        monkeypatch.undo()
+        for cached in (kernel, compiled):
+            cached.cache_clear()
+
+
+def test_no_two_are_images_of_each_other() -> None:
+    found = puzzles(30, size=4, kind="plain", givens=6)
+    assert len({iq.canonical(each.puzzle) for each in found}) == 30
+
+
+def test_the_sequence_ends_when_there_are_no_others() -> None:
+    with pytest.raises(iq.UnmetWishError, match="images of earlier ones") as caught:
+        puzzles(1000, size=4)
+    assert caught.value.nearest
+
+
+def test_the_nearest_puzzle_is_reported() -> None:
+    with pytest.raises(iq.UnmetWishError, match="puzzle 1: no puzzle of 30 grids") as caught:
+        puzzles(1, kind="partial", signs=10, tries=30)
+    nearest = caught.value.nearest
+    assert nearest
+    assert_proven(nearest)
+    assert f"the nearest has {nearest.signs} signs" in str(caught.value)
+    assert str(pickle.loads(pickle.dumps(caught.value))) == str(caught.value)
+
+
+def test_sequences_without_a_count_go_on() -> None:
+    assert len(list(islice(iq.generate(seed=1), 5))) == 5
+    assert list(iq.generate(0, seed=1)) == []
+    assert len(list(iq.generate(10**6, seed=1, search_time=0.05))) < 10**6
+
+
+@pytest.mark.parametrize(
+    ("wishes", "message"),
+    [
+        ({"kind": "round"}, "kind is 'round', but must be one of: full, partial"),
+        ({"size": 5}, "size is 5"),
+        ({"signs": 5}, "signs cannot be chosen with kind 'full'"),
+        ({"kind": "partial", "signs": 109}, "but must be 0-108"),
+        ({"kind": "partial", "signs": "few"}, "a number, 'minimal' or 'fewest'"),
+        ({"givens": 5}, "kind 'full' has no givens"),
+        ({"kind": "plain", "givens": 82}, "givens is 82"),
+        ({"size": 6, "symmetry": "diagonal"}, "needs square boxes"),
+        ({"solutions": "2+", "level": "easy"}, "need exactly one solution"),
+        ({"flaw": "cycle"}, "a flaw needs solutions '0'"),
+        ({"kind": "plain", "solutions": "0", "flaw": "sign"}, "needs signs"),
+        ({"rating": (3, 2)}, "rating is"),
+        ({"tries": 0}, "tries is 0"),
+        ({"search_time": 0}, "search_time is 0"),
+        ({"count": -1}, "count is -1"),
+    ],
+)
+def test_wishes_out_of_range_are_refused_at_once(wishes: dict[str, Any], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        iq.generate(**{"count": 1, **wishes}, seed=1)
+
+
+# --- canonical forms ----------------------------------------------------------------------
+
+KINDS: list[dict[str, Any]] = [
+    {},
+    {"kind": "partial", "signs": 70},
+    {"kind": "extended", "signs": 60, "givens": 6},
+    {"kind": "plain", "givens": 30},
+    {"kind": "plain", "size": 6},
+    {"kind": "partial", "size": 6},
+    {"kind": "partial", "size": 4, "solutions": "2+"},
+]
+EXAMPLES = [next(iq.generate(1, seed=2, **wishes)).puzzle for wishes in KINDS]
+
+
+@pytest.mark.parametrize("puzzle", EXAMPLES)
+def test_all_images_have_one_canonical_form(puzzle: Puzzle) -> None:
+    form = iq.canonical(puzzle)
+    assert iq.canonical(form) == form
+    for number in Random(3).sample(range(64), 4):
+        other = image(puzzle, number).of(puzzle)
+        assert iq.canonical(other) == form
+        assert likeness(other) == likeness(puzzle)
+
+
+@pytest.mark.parametrize("puzzle", EXAMPLES)
+def test_the_canonical_form_is_an_image(puzzle: Puzzle) -> None:
+    form = iq.canonical(puzzle)
+    assert iq.count(form, 3) == iq.count(puzzle, 3)
+    assert len(form.relations) == len(puzzle.relations)
+    assert form.givens.count(".") == puzzle.givens.count(".")
+
+
+@given(data=st.data())
+def test_givens_among_signs_move_along(data: st.DataObject) -> None:
+    parts = [data.draw(st.sampled_from(EXAMPLES[1:2])), data.draw(st.sampled_from(EXAMPLES[3:4]))]
+    puzzle = Puzzle(parts[0].signs, parts[1].givens)
+    other = image(puzzle, data.draw(st.integers(0, 63))).of(puzzle)
+    assert iq.canonical(other) == iq.canonical(puzzle)
+
+
+def test_different_puzzles_have_different_forms() -> None:
+    puzzle = EXAMPLES[1]
+    place = next(place for place, sign in enumerate(puzzle.signs) if sign in "<>")
+    flipped = {"<": ">", ">": "<"}[puzzle.signs[place]]
+    other = Puzzle(puzzle.signs[:place] + flipped + puzzle.signs[place + 1 :])
+    assert iq.canonical(other) != iq.canonical(puzzle)
+
+
+def test_rows_inside_a_band_may_not_change_places() -> None:
+    puzzle = Puzzle("<" + "." * 107)
+    rows = {at: Puzzle("." * at + "<" + "." * (107 - at)) for at in (15, 30)}
+    forms = {iq.canonical(each) for each in (puzzle, *rows.values())}
+    assert len(forms) == 2  # the outer rows of a band are images of each other, the middle is not
+
+
+def test_boxes_without_signs_have_images() -> None:
+    puzzle = Puzzle(EXAMPLES[1].signs[:36] + "." * 72)
+    other = image(puzzle, 5).of(puzzle)
+    assert iq.canonical(other) == iq.canonical(puzzle)
+    assert likeness(other) == likeness(puzzle)
+
+
+def test_latin_squares_have_a_form_if_they_have_signs() -> None:
+    geometry = iq.Geometry(4)
+    puzzle = Puzzle.of(geometry, border_signs="<" + "." * 23)
+    forms = {iq.canonical(image(puzzle, number).of(puzzle)) for number in range(16)}
+    assert len(forms) == 1
+    with pytest.raises(iq.UnsupportedPuzzleError, match="no canonical form of 4×4 without boxes"):
+        iq.canonical(Puzzle.of(geometry, givens="1" + "." * 15))
+
+
+def test_large_plain_puzzles_have_no_canonical_form() -> None:
+    puzzle = Puzzle.of(SUDOKU[16], givens="A" + "." * 255)
+    with pytest.raises(iq.UnsupportedPuzzleError, match="no canonical form of 16×16"):
+        iq.canonical(puzzle)

@@ -1,0 +1,147 @@
+"""Random grids: valid, reproducible, and as likely as they are said to be."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import combinations
+from statistics import mean, stdev
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import ineqsudoku as iq
+from ineqsudoku.generation.grids import _bands, _columns, compiled, drawn, random_grid
+from ineqsudoku.generation.parts import signs_of
+from ineqsudoku.generation.randomness import SplitMix, derived
+from ineqsudoku.geometry import NINE, SUDOKU, Geometry, latin
+from ineqsudoku.puzzle import Puzzle
+
+SIZES = (4, 6, 9, 16)
+
+
+def test_random_numbers_are_those_of_the_published_generator() -> None:
+    random = SplitMix(1234567)
+    published = [6457827717110365317, 3203168211198807973, 9817491932198370423]
+    assert [random.next() for _ in published] == published
+
+
+def test_derived_seeds_depend_on_all_parts() -> None:
+    seeds = {derived(*parts) for parts in [(1, 2), (2, 1), (12,), ("1", 2), (1, 2, 0)]}
+    assert len(seeds) == 5
+
+
+@pytest.mark.parametrize("size", SIZES)
+@given(seed=st.integers(0, 2**64 - 1))
+def test_houses_hold_each_digit_once(size: int, seed: int) -> None:
+    geometry = SUDOKU[size]
+    grid = random_grid(geometry, seed)
+    for house in geometry.houses:
+        assert {grid[cell] for cell in house} == set(geometry.symbols)
+
+
+def test_other_boxes_have_grids_and_latin_squares_have_none() -> None:
+    geometry = Geometry(8, 2, 4)
+    grid = random_grid(geometry, 1)
+    assert all(len({grid[cell] for cell in house}) == 8 for house in geometry.houses)
+    with pytest.raises(ValueError, match="no random grids of 5×5"):
+        random_grid(latin(5), 1)
+
+
+@given(seed=st.integers(0, 2**64 - 1))
+def test_the_compiled_form_draws_the_same_grids(seed: int) -> None:
+    if forms := compiled():
+        grid = forms.grid(seed)
+        assert grid == drawn(NINE, seed)
+        assert forms.signs(grid) == signs_of(NINE, grid)
+
+
+def chi_square(counts: list[int]) -> float:
+    """In units of its standard deviation, from its mean."""
+    expected = mean(counts)
+    value = sum((count - expected) ** 2 / expected for count in counts)
+    freedom = len(counts) - 1
+    return float((value - freedom) / (2 * freedom) ** 0.5)
+
+
+def test_all_grids_of_4_by_4_are_equally_likely() -> None:
+    counts = Counter(random_grid(SUDOKU[4], derived(seed)) for seed in range(288 * 40))
+    assert len(counts) == 288
+    assert abs(chi_square([*counts.values()])) < 4
+
+
+def test_the_bands_of_6_by_6_make_all_grids() -> None:
+    """The number is that of all grids (Jarvis and Russell, 2006)."""
+    assert sum(completions(band) for band in first_bands()) * 720 == 28_200_960
+
+
+def first_bands() -> list[tuple[int, ...]]:
+    """The 36 with 0, 1, 2 above 3, 4, 5 in the first box."""
+    found = [band for bands in _bands(SUDOKU[6]).values() for band in bands]
+    return [band for band in found if band[:3] + band[6:9] == (0, 1, 2, 3, 4, 5)]
+
+
+def completions(band: tuple[int, ...]) -> int:
+    """The number of grids with this first band."""
+    by_columns = _bands(SUDOKU[6])
+    free = [63 ^ mask for mask in _columns(band)]
+    found = 0
+    for columns, middle in by_columns.items():
+        if all(mask & of == mask for mask, of in zip(columns, free, strict=True)):
+            lower = tuple(of ^ mask for mask, of in zip(columns, free, strict=True))
+            found += len(middle) * len(by_columns.get(lower, ()))
+    return found
+
+
+@pytest.mark.slow
+def test_bands_of_6_by_6_are_as_likely_as_they_have_completions() -> None:
+    expected = {band: completions(band) * 1500 * 720 / 28_200_960 for band in first_bands()}
+    counts = dict.fromkeys(expected, 0)
+    for seed in range(1500):
+        grid = random_grid(SUDOKU[6], derived(seed))
+        names = str.maketrans(grid[:3] + grid[6:9], "012345")
+        counts[tuple(map(int, grid[:12].translate(names)))] += 1
+    assert len(counts) == 36
+    value = sum((counts[band] - of) ** 2 / of for band, of in expected.items())
+    assert abs(value - 35) < 4 * (2 * 35) ** 0.5
+
+
+def cycles(grid: str) -> int:
+    """In how many parts two digits of a grid can be exchanged, over all pairs of digits."""
+    found = 0
+    for pair in combinations("123456789", 2):
+        left = {cell for cell in range(81) if grid[cell] in pair}
+        while left:
+            found += 1
+            queue = [left.pop()]
+            for cell in queue:
+                beside = {
+                    other
+                    for other in left
+                    if cell // 9 == other // 9
+                    or cell % 9 == other % 9
+                    or NINE.box_of[cell] == NINE.box_of[other]
+                }
+                left -= beside
+                queue += beside
+    return found
+
+
+def redrawn(grid: str, seed: int) -> str:
+    """One of all grids that agree in the first band and the first stack: if all grids are
+    equally likely, this one is drawn from the same distribution."""
+    givens = "".join(
+        symbol if cell < 27 or cell % 9 < 3 else "." for cell, symbol in enumerate(grid)
+    )
+    found = iq.solve(Puzzle(givens=givens), limit=None, engine="cells").solutions
+    return found[SplitMix(derived("redrawn", seed)).below(len(found))].line
+
+
+@pytest.mark.slow
+def test_grids_that_are_redrawn_in_part_have_as_many_cycles() -> None:
+    grids = [random_grid(NINE, derived(seed)) for seed in range(400)]
+    before = [cycles(grid) for grid in grids]
+    after = [cycles(redrawn(grid, seed)) for seed, grid in enumerate(grids)]
+    differences = [one - other for one, other in zip(before, after, strict=True)]
+    assert stdev(differences) > 0
+    assert abs(mean(differences)) < 4 * stdev(differences) / len(grids) ** 0.5
