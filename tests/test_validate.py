@@ -37,7 +37,7 @@ from strategies import (
 )
 
 import ineqsudoku as iq
-from ineqsudoku.cli.objects import of_report
+from ineqsudoku.diagnose.objects import of_report
 from ineqsudoku.diagnose.progress import OutOfTime
 from ineqsudoku.diagnose.repairs import Repairs
 from ineqsudoku.diagnose.signs import with_flipped

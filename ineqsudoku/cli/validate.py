@@ -352,7 +352,7 @@ def _tell(candidate: Candidate, report: Report | None, as_json: bool, alone: boo
 def _tell_json(candidate: Candidate, report: Report | None) -> None:
     import json
 
-    from ineqsudoku.cli.objects import of_faults, of_report
+    from ineqsudoku.diagnose.objects import of_faults, of_report
 
     where = {"source": candidate.source.name, "index": candidate.index, "line": candidate.line}
     error = candidate.error

@@ -1,4 +1,4 @@
-"""What `validate --json` says of a puzzle; `docs/validate.schema.json` describes it."""
+"""Reports as objects of JSON; `docs/validate.schema.json` describes them."""
 
 from __future__ import annotations
 
