@@ -36,6 +36,7 @@ COMMANDS = (
     "convert",
     "draw",
     "package",
+    "serve",
 )
 
 
