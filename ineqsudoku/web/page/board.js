@@ -47,7 +47,7 @@ export function element(name, attributes, text = "") {
  */
 export function draw(svg, puzzle, view) {
   const side = puzzle.geometry.size * CELL;
-  svg.setAttribute("viewBox", `-2 -2 ${side + 4} ${side + 4}`);
+  svg.setAttribute("viewBox", `0 0 ${side} ${side}`);
   svg.replaceChildren(
     ...tints(puzzle, view),
     ...grid(puzzle, view),
@@ -92,7 +92,7 @@ function* tints(puzzle, view) {
   for (const [cell, role] of view.cellRoles ?? []) {
     const [x, y] = corner(puzzle, cell);
     yield element("rect", { class: `tint ${role}`, x, y, width: CELL, height: CELL });
-    const inset = 3;
+    const inset = 4.6;
     const inner = { x: x + inset, y: y + inset, width: CELL - 2 * inset, height: CELL - 2 * inset };
     yield element("rect", { class: `mark ${role}`, ...inner, rx: role === "placed" ? 8 : 0 });
   }

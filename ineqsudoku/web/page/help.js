@@ -120,6 +120,7 @@ export function showHelp({ state }, words) {
  */
 const told = (hint) =>
   (hint?.stages ?? []).map((stage, index, all) => {
-    const before = index ? all[index - 1] : "";
-    return before && stage.startsWith(before) ? stage.slice(before.length).trim() || stage : stage;
+    const known = all.slice(0, index).filter((before) => stage.startsWith(before));
+    const length = Math.max(0, ...known.map((before) => before.length));
+    return stage.slice(length).trim() || stage;
   });

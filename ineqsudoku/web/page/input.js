@@ -29,7 +29,7 @@ export function listen(grid, store) {
     const { state } = store;
     const place = placeOf(grid, event, state);
     event.preventDefault();
-    grid.focus();
+    focusCell(grid, state.cursor);
     if (state.mode === "enter" && place.pair >= 0) {
       cycleSign(store, place.pair);
       return;
@@ -37,7 +37,6 @@ export function listen(grid, store) {
     const adds = event.ctrlKey || event.metaKey || event.shiftKey || state.selectsSeveral;
     isDragging = event.pointerType === "mouse" && state.mode !== "enter";
     select(store, place.cell, adds && state.mode !== "enter", true);
-    focusCursor(grid);
   });
   grid.addEventListener("pointermove", (event) => {
     if (!isDragging || !(event.buttons & 1)) return;
@@ -46,7 +45,7 @@ export function listen(grid, store) {
   });
   addEventListener("pointerup", () => (isDragging = false));
   grid.addEventListener("keydown", (event) => {
-    if (onKey(grid, store, event)) event.preventDefault();
+    if (onKey(store, event)) event.preventDefault();
   });
 }
 
@@ -128,22 +127,26 @@ export function select(store, cell, adds, toggles) {
   store.change({ cursor: cell, selection: selected });
 }
 
-/** @param {HTMLElement} grid */
-export const focusCursor = (grid) =>
-  /** @type {HTMLElement | null} */ (grid.querySelector(".cursor"))?.focus({ preventScroll: true });
+/**
+ * Give the focus to a cell; it follows the cursor from then on.
+ * @param {HTMLElement} grid
+ * @param {number} cell
+ */
+function focusCell(grid, cell) {
+  const cells = /** @type {NodeListOf<HTMLElement>} */ (grid.querySelectorAll("[role=gridcell]"));
+  cells[cell]?.focus({ preventScroll: true });
+}
 
 /**
- * @param {HTMLElement} grid
  * @param {Store} store
  * @param {KeyboardEvent} event
  * @returns {boolean}  whether the key meant anything
  */
-function onKey(grid, store, event) {
+function onKey(store, event) {
   const { state } = store;
   const arrow = ARROWS[event.key];
   if (arrow && !event.altKey && !event.metaKey) {
     onArrow(store, arrow, event);
-    focusCursor(grid);
     return true;
   }
   if (event.key === "Escape") {

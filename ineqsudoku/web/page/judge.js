@@ -70,7 +70,7 @@ export function verdict({ puzzle, judgement, failure }, words) {
   if (status === "multiple" && count) {
     return judgement.count_is_exact
       ? words("verdict.count", count)
-      : words("verdict.many", (count - 1).toLocaleString());
+      : words("verdict.least", count.toLocaleString());
   }
   return words(`verdict.${status}`);
 }

@@ -15,7 +15,6 @@ import { COLOURS, KINDS, filled, untouched } from "./play.js";
  * @param {() => Words} words
  */
 export function listenToPlay(store, words) {
-  button("erase").addEventListener("click", () => erase(store));
   button("several").addEventListener("click", () =>
     store.change({ selectsSeveral: !store.state.selectsSeveral }),
   );
@@ -121,7 +120,7 @@ function showKeys(store, words) {
   const { puzzle, kind } = store.state;
   const pad = byId("keys", HTMLElement);
   const { symbols } = puzzle.geometry;
-  const state = `${symbols} ${kind} ${words("colour")}`;
+  const state = `${symbols} ${kind === "colour"} ${words("colour")}`;
   if (pad.dataset.state === state) return;
   pad.dataset.state = state;
   const isColour = kind === "colour";
@@ -134,5 +133,7 @@ function showKeys(store, words) {
     }
     return key;
   });
-  pad.replaceChildren(...keys);
+  const eraser = makeButton(words("play.erase"), () => erase(store));
+  eraser.className = "erase";
+  pad.replaceChildren(...keys, eraser);
 }

@@ -50,6 +50,11 @@ function judged({ puzzle, judgement, flipped, showsRedundant, mode }) {
   }
   const conflict = judgement.conflict ?? [];
   for (const index of related(puzzle, conflict)) signRoles.set(index, "conflict");
+  if (mode === "judge") {
+    for (const { relations } of judgement.repairs ?? []) {
+      for (const index of related(puzzle, relations)) signRoles.set(index, "repair");
+    }
+  }
   const names = new Set(conflict.flatMap(({ lesser, greater }) => [lesser, greater]));
   return { signRoles, cellRoles: roles([...names].map(cell), "conflict") };
 }

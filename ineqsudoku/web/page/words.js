@@ -44,7 +44,7 @@ const WORDS = {
   "verdict.box": ["No solution: box {0} cannot be filled.", "无解：第 {0} 宫无法填写。"],
   "verdict.multiple": ["Several solutions.", "多解。"],
   "verdict.count": ["{0} solutions.", "共 {0} 个解。"],
-  "verdict.many": ["More than {0} solutions.", "超过 {0} 个解。"],
+  "verdict.least": ["At least {0} solutions.", "至少 {0} 个解。"],
   "verdict.unknown": ["Undecided: the search took too long.", "未能确定：搜索时间过长。"],
   "judge.level": ["Level: {0} (rating {1}).", "难度：{0}（评分 {1}）。"],
   easy: ["easy", "简单"],
