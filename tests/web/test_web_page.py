@@ -513,6 +513,13 @@ def test_every_text_has_both_languages() -> None:
     assert used <= keys
 
 
+def test_every_module_is_fetched_at_once() -> None:
+    folder = ROOT / "ineqsudoku" / "web" / "page"
+    html = (folder / "index.html").read_text(encoding="utf-8")
+    preloaded = re.findall(r'rel="modulepreload" href="([\w.]+)"', html)
+    assert preloaded == sorted(file.name for file in folder.glob("*.js"))
+
+
 def test_tabs_move_with_arrow_keys(page: Any) -> None:
     page.focus("#tab-enter")
     page.keyboard.press("ArrowRight")

@@ -59,7 +59,7 @@ export function draw(svg, puzzle, view) {
 }
 
 /**
- * A small board of its own with a name for readers of screens.
+ * A small board of its own with a name for screen readers.
  * @param {Puzzle} puzzle
  * @param {View} view
  * @param {string} label

@@ -1,4 +1,4 @@
-// The cells over the drawn board: focus, selection and labels for readers of screens.
+// The cells over the drawn board: focus, selection and labels for screen readers.
 
 import { filled } from "./play.js";
 import { digitsOf } from "./board.js";

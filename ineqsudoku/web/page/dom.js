@@ -42,7 +42,7 @@ export function makeButton(text, onClick, ...before) {
 }
 
 /**
- * Set a text unless it is there already, so that readers of screens hear changes only.
+ * Set a text unless it is there already, so that screen readers hear changes only.
  * @param {Element} element
  * @param {string} text
  */

@@ -205,6 +205,12 @@ function digitOf({ puzzle: { geometry } }, event) {
 }
 
 /**
+ * Whether the board shows other digits than those of the player.
+ * @param {State} state
+ */
+const showsExplanation = ({ mode, explanation }) => mode === "help" && explanation !== null;
+
+/**
  * Write a digit into the selected cells: a given while a puzzle is entered.
  * @param {Store} store
  * @param {number} digit
@@ -212,6 +218,7 @@ function digitOf({ puzzle: { geometry } }, event) {
  */
 export function write(store, digit, kind) {
   const { puzzle, play, mode, selection, cursor } = store.state;
+  if (showsExplanation(store.state)) return;
   if (mode === "enter") {
     const symbol = puzzle.geometry.symbols[digit - 1];
     store.write({ puzzle: { ...puzzle, givens: replaced(puzzle.givens, cursor, symbol) } });
@@ -223,6 +230,7 @@ export function write(store, digit, kind) {
 /** @param {Store} store */
 export function erase(store) {
   const { puzzle, play, mode, selection, cursor } = store.state;
+  if (showsExplanation(store.state)) return;
   if (mode === "enter") {
     store.write({ puzzle: { ...puzzle, givens: replaced(puzzle.givens, cursor, ".") } });
   } else {
