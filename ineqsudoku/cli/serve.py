@@ -53,12 +53,15 @@ def command(port: int | None, host: str, no_browser: bool) -> None:
     this machine: the page sends them to this server only, which stores nothing.
     """
     try:
+        import uvicorn  # noqa: F401 - `_serve` needs it
+
         from ineqsudoku.web.server import Address
     except ImportError as error:
-        if error.name and error.name.startswith("ineqsudoku"):
+        missing = (error.name or "").partition(".")[0]
+        if missing == "ineqsudoku":
             raise
         raise IneqSudokuError(
-            f"serve needs {error.name}; install it with: pip install 'ineqsudoku[web]'"
+            f"serve needs {missing}; install it with: pip install 'ineqsudoku[web]'"
         ) from None
     with _listening(host, port) as listener:
         address = Address(host, listener.getsockname()[1])

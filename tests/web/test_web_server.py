@@ -6,6 +6,8 @@ import asyncio
 import json
 import os
 import signal
+import subprocess
+import sys
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -226,6 +228,25 @@ def test_a_worker_that_is_killed_is_replaced() -> None:
         assert await is_working(workers)
 
     run(Limits(workers=1, requests=1, seconds=30.0), use)
+
+
+def test_a_port_that_is_taken_is_trouble(client: Any) -> None:
+    port = str(urlsplit(str(client.base_url)).port)
+    command = [sys.executable, "-m", "ineqsudoku", "serve", "--no-browser", "--port", port]
+    ran = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (ran.returncode, ran.stdout) == (2, "")
+    assert ran.stderr == f"127.0.0.1:{port}: Address already in use\n"
+
+
+def test_a_server_that_others_can_reach_warns() -> None:
+    with subprocess.Popen(
+        [*PROGRAM, "--host", "0.0.0.0"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as server:
+        assert server.stdout
+        assert server.stdout.readline().startswith("http://0.0.0.0:")
+        server.terminate()
+        assert server.stderr
+        assert "warning: anybody who can reach 0.0.0.0" in server.stderr.read()
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
