@@ -85,7 +85,8 @@ def _listening(host: str, port: int | None) -> Iterator[socket.socket]:
         except OSError as error:
             if wanted == PORT and port is None:
                 continue
-            raise IneqSudokuError(f"{host}:{wanted}: {error.strerror or error}") from None
+            reason = (error.strerror or str(error)).partition(" (while ")[0]
+            raise IneqSudokuError(f"{host}:{wanted}: {reason}") from None
         with listener:
             yield listener
         return

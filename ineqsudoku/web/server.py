@@ -153,7 +153,7 @@ def application(
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
         try:
-            await workers.start()
+            workers.start()
             started()
             yield
         finally:

@@ -19,6 +19,9 @@ FAILED = 500
 MEMORY = 2 * 1024**3
 """Bytes of address space; a request that needs more fails."""
 
+READY = b"ready\n"
+"""The first line on standard output."""
+
 _WARM_UP = "." * 108
 
 
@@ -32,6 +35,8 @@ def serve(time_limit: float) -> None:
     requests, answers = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # Whatever else is printed must not mix with answers.
     answer_text("read", f'{{"text": "{_WARM_UP}"}}')  # Loads the grammars, before anybody waits.
+    answers.write(READY)
+    answers.flush()
     while header := requests.readline():
         name, size = header.decode().split()
         body = requests.read(int(size))

@@ -10,6 +10,7 @@ import asyncio
 import os
 import sys
 from asyncio.subprocess import PIPE, Process
+from collections.abc import Coroutine
 from contextlib import suppress
 from dataclasses import dataclass
 
@@ -63,7 +64,7 @@ class Workers:
         self._idle: asyncio.LifoQueue[Process] = asyncio.LifoQueue()
         self._all: set[Process] = set()
         self._requests = 0
-        self._replacing: set[asyncio.Task[None]] = set()
+        self._starting: set[asyncio.Task[None]] = set()
         self._is_closed = False
 
     @property
@@ -71,8 +72,15 @@ class Workers:
         """The processes that have not ended."""
         return frozenset(worker.pid for worker in self._all)
 
-    async def start(self) -> None:
-        await asyncio.gather(*(self._start_one() for _ in range(self.limits.workers)))
+    def start(self) -> None:
+        """Start the workers; requests wait until one is ready."""
+        for _ in range(self.limits.workers):
+            self._run(self._start_one())
+
+    def _run(self, starting: Coroutine[None, None, None]) -> None:
+        task = asyncio.create_task(starting)
+        self._starting.add(task)
+        task.add_done_callback(self._starting.discard)
 
     async def answer(self, name: str, body: bytes) -> tuple[int, bytes]:
         """The status and the JSON text of an answer.
@@ -109,9 +117,7 @@ class Workers:
         with suppress(ProcessLookupError):
             worker.kill()
         if not self._is_closed:
-            task = asyncio.create_task(self._start_instead_of(worker))
-            self._replacing.add(task)
-            task.add_done_callback(self._replacing.discard)
+            self._run(self._start_instead_of(worker))
 
     async def _start_instead_of(self, worker: Process) -> None:
         await self._end(worker)
@@ -128,8 +134,12 @@ class Workers:
         self._all.add(worker)
         if self._is_closed:
             await self._end(worker)
-        else:
-            self._idle.put_nowait(worker)
+            return
+        assert worker.stdout
+        # The time to start must not count for a request.  A worker that cannot start ends here
+        # too; the request that finds it fails, and another worker is started.
+        await worker.stdout.readline()
+        self._idle.put_nowait(worker)
 
     async def _end(self, worker: Process) -> None:
         with suppress(ProcessLookupError):
@@ -142,8 +152,8 @@ class Workers:
     async def close(self) -> None:
         """End all workers."""
         self._is_closed = True
-        await asyncio.gather(*self._replacing, return_exceptions=True)
         await asyncio.gather(*map(self._end, list(self._all)))
+        await asyncio.gather(*self._starting, return_exceptions=True)
 
 
 async def _exchange(worker: Process, name: str, body: bytes) -> tuple[int, bytes]:

@@ -12,7 +12,8 @@ from commands import Command
 def test_serve_names_what_it_lacks(
     ineqsudoku: Command, monkeypatch: pytest.MonkeyPatch, missing: str
 ) -> None:
-    pytest.importorskip("starlette" if missing == "uvicorn" else "uvicorn")
+    if missing == "starlette":  # It is looked for after uvicorn.
+        pytest.importorskip("uvicorn")
     for name in [each for each in sys.modules if each.split(".")[0] == missing]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.delitem(sys.modules, "ineqsudoku.web.server", raising=False)

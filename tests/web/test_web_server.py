@@ -168,7 +168,7 @@ def run(limits: Limits, use: Callable[[Workers], Awaitable[None]]) -> None:
     async def within() -> frozenset[int]:
         workers = Workers(limits)
         try:
-            await workers.start()
+            workers.start()
             await use(workers)
             return workers.pids
         finally:
