@@ -37,6 +37,7 @@ CHECKS = (
     "bench",
     "thorough",
     "package",
+    "browser",
     "sandbox",
     "sandbox_user",
 )
@@ -48,6 +49,8 @@ OTHERS = "browser or cluster or docs or package or sandbox"
 ENGINES = ("tests/search/test_engines.py", "tests/test_corpus.py", "tests/search/test_sizes.py")
 KERNELS = ("tests/search/test_kernel.py", "tests/search/test_lattice.py")
 EXAMPLE = ROOT / "examples" / "cqoi2013.in"
+
+PAGE_TESTS = ROOT / "tests" / "web"
 
 SANITIZERS = "-fsanitize=address,undefined"
 
@@ -166,6 +169,23 @@ def _tool(session: nox.Session, name: str, top: Path, pythons: Sequence[str]) ->
             session.run(*command, external=True, success_codes=[0, 1])
             break
     return str(programs)
+
+
+@nox.session
+def browser(session: nox.Session) -> None:
+    """Check the types of the page, and run its tests in Chromium and those of its server."""
+    session.install("-e", ".[web-test]")
+    with TemporaryDirectory(prefix="ineqsudoku-") as folder:
+        if shutil.which("npm"):
+            shutil.copy(PAGE_TESTS / "package.json", folder)
+            install = ["npm", "install", "--no-audit", "--no-fund", "--silent", "--prefix", folder]
+            session.run(*install, external=True)
+            tsc = f"{folder}/node_modules/.bin/tsc"
+            session.run(tsc, "-p", PAGE_TESTS / "tsconfig.json", external=True)
+        else:
+            session.warn("no npm here: types are not checked, and the test with axe-core skips")
+        modules = {"INEQSUDOKU_NODE_MODULES": f"{folder}/node_modules"}
+        session.run("pytest", "-m", "browser and not attack", *session.posargs, env=modules)
 
 
 def require_sandbox(session: nox.Session, *python: str) -> None:

@@ -23,31 +23,28 @@ def blocks(document: Path, language: str) -> str:
     return "".join(re.findall(rf"^```{language}\n(.*?)^```$", text, re.MULTILINE | re.DOTALL))
 
 
-def console_examples() -> list[tuple[str, str, str]]:
-    """Each command of the console blocks with its document and all that it prints."""
-    return [
-        (document.name, *example)
-        for document in DOCUMENTS
-        for example in re.findall(
-            r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", blocks(document, "console"), re.MULTILINE
-        )
-    ]
+def examples(document: Path) -> list[tuple[str, str]]:
+    """Each command of the console blocks and all that it prints."""
+    text = blocks(document, "console")
+    return re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", text, re.MULTILINE)
 
 
 @pytest.mark.parametrize(
-    ("document", "command", "printed"), console_examples(), ids=lambda text: text[:40]
+    "document", [each for each in DOCUMENTS if examples(each)], ids=lambda path: path.name
 )
-def test_console_examples(document: str, command: str, printed: str, tmp_path: Path) -> None:
+def test_console_examples(document: Path, tmp_path: Path) -> None:
+    """One after the other: some look at the files of those before."""
     here = {**os.environ, "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}"}
-    ran = subprocess.run(
-        ["bash", "-c", command.replace("/tmp/", f"{tmp_path}/")],
-        cwd=ROOT,
-        env=here,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        check=False,
-    )
-    assert ran.stdout.decode() == printed, document
+    for command, printed in examples(document):
+        ran = subprocess.run(
+            ["bash", "-c", command.replace("/tmp/", f"{tmp_path}/")],
+            cwd=ROOT,
+            env=here,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            check=False,
+        )
+        assert ran.stdout.decode() == printed, command
 
 
 SESSIONS = [document for document in DOCUMENTS if ">>> " in document.read_text(encoding="utf-8")]

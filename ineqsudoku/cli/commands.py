@@ -25,6 +25,7 @@ COMMANDS = (
     "draw",
     "generate",
     "package",
+    "serve",
 )
 
 _PACKAGES = ("generate", "solve", "validate")
@@ -120,6 +121,7 @@ Examples:
   ineqsudoku convert --to iss puzzle.in   write a puzzle for another program
   ineqsudoku draw puzzle.in > puzzle.svg  draw a picture
   ineqsudoku package --help               make a problem package for a judge
+  ineqsudoku serve                        open the web page
 
 Exit codes: 0 yes, 1 no, 2 trouble (usage, unreadable or malformed input,
 unwritable output).  After Ctrl-C the program dies by SIGINT (130 in a shell).""",

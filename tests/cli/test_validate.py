@@ -38,7 +38,7 @@ from strategies import (
 )
 
 import ineqsudoku as iq
-from ineqsudoku.cli.validate.as_json import of_report
+from ineqsudoku.diagnose.as_json import of_report
 from ineqsudoku.diagnose.progress import OutOfTime
 from ineqsudoku.diagnose.repairs import Repairs
 from ineqsudoku.diagnose.signs import with_flipped

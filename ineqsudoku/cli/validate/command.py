@@ -397,7 +397,8 @@ def _explained(report: Report) -> Explanation | None:
 def _tell_json(candidate: Candidate, report: Report | None, rate: bool) -> None:
     import json
 
-    from ineqsudoku.cli.validate.as_json import of_difficulty, of_faults, of_report
+    from ineqsudoku.cli.validate.as_json import of_difficulty
+    from ineqsudoku.diagnose.as_json import of_faults, of_report
 
     where = {"source": candidate.source.name, "index": candidate.index, "line": candidate.line}
     error = candidate.error

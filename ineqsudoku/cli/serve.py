@@ -1,0 +1,156 @@
+"""`ineqsudoku serve`: the page in a browser."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import socket
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from threading import Thread
+from typing import TYPE_CHECKING
+
+import click
+
+from ineqsudoku.batch.signals import SIGNALS
+from ineqsudoku.cli.messages import tell
+from ineqsudoku.errors import IneqSudokuError
+
+if TYPE_CHECKING:
+    from ineqsudoku.web.server import Address
+
+PORT = 8321
+"""Used unless another program has it."""
+
+
+@click.command(
+    short_help="Open the page to enter, play and judge puzzles.",
+    epilog="""\b
+Examples:
+  ineqsudoku serve
+  ineqsudoku serve --port 8000 --no-browser
+
+Needs ineqsudoku[web].  Ctrl-C ends the server.""",
+)
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65535),
+    metavar="N",
+    help=f"Listen on this port; 0 for any free one.  [default: {PORT}, or any free one]",
+)
+@click.option(
+    "--host",
+    default="127.0.0.1",
+    show_default=True,
+    metavar="ADDRESS",
+    help="Listen on this address.  Others can connect unless it is this machine's own.",
+)
+@click.option("--no-browser", is_flag=True, help="Do not open the page in a browser.")
+def command(port: int | None, host: str, no_browser: bool) -> None:
+    """Serve the web page on this machine and open it.
+
+    On the page, puzzles are entered, judged, played, explained and converted.  Puzzles stay on
+    this machine: the page sends them to this server only, which stores nothing.
+    """
+    try:
+        import uvicorn  # noqa: F401 - `_serve` needs it
+
+        from ineqsudoku.web.server import Address
+    except ImportError as error:
+        missing = (error.name or "").partition(".")[0]
+        if missing == "ineqsudoku":
+            raise
+        raise IneqSudokuError(
+            f"serve needs {missing}; install it with: pip install 'ineqsudoku[web]'"
+        ) from None
+    with _listening(host, port) as listener:
+        address = Address(host, listener.getsockname()[1])
+        if not address.is_local:
+            tell(
+                f"warning: anybody who can reach {host} can use this server; "
+                "it has neither passwords nor encryption"
+            )
+        received = asyncio.run(_serve(listener, address, not no_browser))
+    if received is not None:
+        signal.raise_signal(received)  # Ends the program as any other command.
+
+
+@contextmanager
+def _listening(host: str, port: int | None) -> Iterator[socket.socket]:
+    """A socket that listens.  Raises `IneqSudokuError`."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    for wanted in (PORT, 0) if port is None else (port,):
+        try:
+            listener = socket.create_server((host, wanted), family=family, backlog=512)
+        except OSError as error:
+            if wanted == PORT and port is None:
+                continue
+            reason = (error.strerror or str(error)).partition(" (while ")[0]
+            raise IneqSudokuError(f"{host}:{wanted}: {reason}") from None
+        # Connections inherit it.  Else an answer in two packets waits 40 ms for the first one.
+        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        with listener:
+            yield listener
+        return
+
+
+async def _serve(listener: socket.socket, address: Address, opens: bool) -> int | None:
+    """Serve until a signal; its number."""
+    import uvicorn
+
+    from ineqsudoku.web.server import application
+    from ineqsudoku.web.workers import Workers, usual_limits
+
+    class Server(uvicorn.Server):
+        @contextmanager
+        def capture_signals(self) -> Iterator[None]:
+            yield  # They are handled below, SIGHUP too.
+
+    def announce() -> None:
+        click.echo(address.url)
+        if opens:
+            Thread(target=_open, args=(address.url,), daemon=True).start()
+
+    app = application(Workers(usual_limits()), address, announce)
+    config = uvicorn.Config(
+        app,
+        log_config=None,
+        log_level="critical",  # It would log that requests are cut off at the end.
+        access_log=False,
+        lifespan="on",
+        server_header=False,
+        timeout_graceful_shutdown=0,
+        ws="none",
+    )
+    server = Server(config)
+    received: list[int] = []
+
+    def end(number: int) -> None:
+        received.append(number)
+        server.should_exit = True
+
+    with _handled(end):
+        await server.serve([listener])
+    return received[0] if received else None
+
+
+@contextmanager
+def _handled(handle: Callable[[int], None]) -> Iterator[None]:
+    """A context in which the event loop handles signals; a signal that is ignored stays so."""
+    loop = asyncio.get_running_loop()
+    before = {number: signal.getsignal(number) for number in SIGNALS}
+    handled = [number for number in SIGNALS if before[number] is not signal.SIG_IGN]
+    for number in handled:
+        loop.add_signal_handler(number, handle, number)
+    try:
+        yield
+    finally:
+        for number in handled:
+            loop.remove_signal_handler(number)
+            signal.signal(number, before[number])
+
+
+def _open(url: str) -> None:
+    import webbrowser
+
+    webbrowser.open(url)

@@ -1,0 +1,162 @@
+"""Reports as objects of JSON; `docs/validate.schema.json` describes them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from ineqsudoku.diagnose.conflicts import Conflict
+from ineqsudoku.diagnose.effort import Cost, Effort
+from ineqsudoku.diagnose.minimal import Minimal
+from ineqsudoku.diagnose.repairs import Repair
+from ineqsudoku.diagnose.report import Report
+from ineqsudoku.diagnose.witnesses import Witnesses
+from ineqsudoku.errors import Fault
+from ineqsudoku.formats.places import NO_PLACES, Places
+from ineqsudoku.geometry import NINE, Geometry
+from ineqsudoku.puzzle import ABSENT, DIGIT_OF, Relation
+
+Object = dict[str, Any]
+"""What becomes an object of JSON."""
+
+NOTHING: Object = dict.fromkeys(
+    (
+        "status",
+        "signs",
+        "faults",
+        "cycle",
+        "box",
+        "conflict",
+        "conflict_is_minimal",
+        "repairs",
+        "flips_searched",
+        "witnesses",
+        "differs",
+        "same",
+        "count",
+        "count_is_exact",
+        "givens",
+        "solution",
+        "redundant",
+        "minimal",
+        "minimal_is_proved",
+        "effort",
+        "difficulty",
+    )
+)
+"""Every object has all keys; what does not apply or was not asked for is null."""
+
+
+def of_faults(faults: Iterable[Fault]) -> Object:
+    """What is known of a text that is no puzzle."""
+    return {
+        **NOTHING,
+        "status": "syntax",
+        "faults": [
+            {
+                "line": fault.line,
+                "column": fault.column,
+                "expected": list(fault.expected),
+                "found": fault.found,
+                "hint": fault.hint,
+            }
+            for fault in faults
+        ],
+        "finished": True,
+        "cut_short": False,
+    }
+
+
+def of_report(report: Report, geometry: Geometry = NINE, places: Places = NO_PLACES) -> Object:
+    """What is known of a puzzle; `places` are those of its signs in the file."""
+    label = geometry.label
+    return {
+        **NOTHING,
+        "status": report.status,
+        "signs": report.relations,
+        "cycle": _labels(report.cycle, label),
+        "box": None if report.box is None else report.box + 1,
+        **(_conflict(report.conflict, label, places) if report.conflict else {}),
+        "repairs": None
+        if report.repairs is None
+        else [_repair(repair, label, places) for repair in report.repairs],
+        "flips_searched": report.flips_searched,
+        **(_witnesses(report.witnesses, label) if report.witnesses else {}),
+        "givens": report.distinguishing_givens
+        and {
+            label(c): DIGIT_OF[d] for c, d in enumerate(report.distinguishing_givens) if d != ABSENT
+        },
+        "solution": report.solution and report.solution.line,
+        "redundant": None if report.redundant is None else _relations(report.redundant, label),
+        **(_minimal(report.minimal, label) if report.minimal else {}),
+        "effort": report.effort and _effort(report.effort),
+        "finished": report.is_finished,
+        "cut_short": report.is_cut_short,
+    }
+
+
+Label = Callable[[int], str]
+"""What names the cells of a size."""
+
+
+def _labels(cells: Iterable[int] | None, label: Label) -> list[str] | None:
+    return None if cells is None else [label(cell) for cell in cells]
+
+
+def _relations(relations: Iterable[Relation], label: Label) -> list[dict[str, str]]:
+    return [{"lesser": label(r.lesser), "greater": label(r.greater)} for r in relations]
+
+
+def _placed(relations: Sequence[Relation], label: Label, places: Places) -> list[Object]:
+    """Relations with the line and column of their signs, null if they are not known."""
+    found = []
+    for relation, names in zip(relations, _relations(relations, label), strict=True):
+        place = places.get(relation.pair)
+        where = {"line": place and place.line, "column": place and place.column}
+        found.append({**names, **where})
+    return found
+
+
+def _conflict(conflict: Conflict, label: Label, places: Places) -> Object:
+    return {
+        "conflict": _placed(conflict.relations, label, places),
+        "conflict_is_minimal": conflict.is_minimal,
+    }
+
+
+def _repair(repair: Repair, label: Label, places: Places) -> Object:
+    return {
+        "relations": _placed(repair.relations, label, places),
+        "status": repair.status,
+        "solution": repair.solution.line,
+    }
+
+
+def _witnesses(witnesses: Witnesses, label: Label) -> Object:
+    return {
+        "witnesses": [witnesses.first.line, witnesses.second.line],
+        "differs": _labels(witnesses.differs, label),
+        "same": _labels(witnesses.same, label),
+        "count": witnesses.count,
+        "count_is_exact": witnesses.is_all,
+    }
+
+
+def _minimal(minimal: Minimal, label: Label) -> Object:
+    return {
+        "minimal": _relations(minimal.relations, label),
+        "minimal_is_proved": minimal.is_minimal,
+    }
+
+
+def _effort(effort: Effort) -> Object:
+    return {
+        "engine": effort.engine,
+        "default": _cost(effort.default),
+        "rowmajor": effort.rowmajor and _cost(effort.rowmajor),
+        "plain": _cost(effort.plain),
+    }
+
+
+def _cost(cost: Cost) -> Object:
+    return {"nodes": cost.nodes, "complete": cost.is_whole}

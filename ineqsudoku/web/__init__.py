@@ -1,0 +1,8 @@
+"""The web page and its JSON interface.
+
+    page/ ── request (JSON) ── server.py ── workers.py ── worker.py ── api.py ── answers.py
+
+`api.py` and what it imports are pure functions from a request value to an answer value.  They
+need neither a server nor an operating system, so they also run in a browser, under Pyodide.
+`server.py` carries the same requests over HTTP to worker processes.
+"""

@@ -1,0 +1,325 @@
+"""The answers to requests: each function takes the value of a request and returns JSON.
+
+All raise `RequestError` for a request that they cannot answer.  `docs/web.schema.json` describes
+requests and answers.
+"""
+
+from __future__ import annotations
+
+import warnings
+from base64 import b64decode, b64encode
+from binascii import Error as Base64Error
+from collections.abc import Sequence
+from typing import NoReturn, cast
+
+from ineqsudoku.diagnose.as_json import of_faults, of_report
+from ineqsudoku.diagnose.report import Options, Report, examine, validate
+from ineqsudoku.diagnose.summary import caption, verdict
+from ineqsudoku.errors import (
+    MAX_FAULTS,
+    ConversionError,
+    ConversionWarning,
+    Fault,
+    IneqSudokuError,
+    InvalidPuzzleError,
+    PuzzleSyntaxError,
+    PuzzleSyntaxWarning,
+)
+from ineqsudoku.explanation.hints import STAGES, Hint, hint
+from ineqsudoku.explanation.strategy import explain as explanation_of
+from ineqsudoku.formats import read_all, readable
+from ineqsudoku.formats.document import Document
+from ineqsudoku.formats.registry import (
+    AUTO,
+    FORMATS,
+    READABLE,
+    WRITABLE,
+    FormatChoice,
+    WritableFormat,
+)
+from ineqsudoku.formats.sizes import format_of
+from ineqsudoku.puzzle import Grid, Puzzle
+from ineqsudoku.web.fields import UNPROCESSABLE, Fields, Object, RequestError, refuse
+from ineqsudoku.web.values import object_of, puzzle_of
+
+MOST_PUZZLES = 1000
+"""An answer to `read` holds this many puzzles, and a request to draw or convert may."""
+
+SEARCH_TIME = 5.0
+"""Seconds after which `judge` tells what it has found so far."""
+
+NODE_LIMIT = 1_000_000
+"""Nodes of the search that decides the status."""
+
+MOST_TITLE = 200
+"""Characters of a title."""
+
+_NAME = "text"
+"""What messages call the text of a request."""
+
+
+def read(value: object) -> Object:
+    """The puzzles of a text, its format, its faults and warnings.
+
+    A text that cannot be read is a good request: its faults are the answer.
+    """
+    fields = Fields(value, "", ("text", "base64", "format", "lossy"))
+    format = fields.choice("format", (AUTO, *READABLE), AUTO)
+    data = _data(fields)
+    try:
+        document = Document.read(data, _NAME, format=format)
+    except PuzzleSyntaxError as error:
+        return _read([], error)
+    language = format_of(document.language)
+    if fields.flag("lossy"):
+        return _read_lossy(data, cast(FormatChoice, language))
+    reading = readable(document, document.language)
+    found = [(entry.puzzle, entry.line) for entry in reading.entries]
+    return _read(found, reading.error, language, document.warnings)
+
+
+def _data(fields: Fields) -> str | bytes:
+    if ("text" in fields) == ("base64" in fields):
+        refuse("expected either 'text' or 'base64', the bytes of a file")
+    if "text" in fields:
+        return fields.text("text")
+    try:
+        return b64decode(fields.text("base64"), validate=True)
+    except (Base64Error, ValueError):
+        refuse("'base64' is not in base64")
+
+
+def _read_lossy(data: str | bytes, format: FormatChoice) -> Object:
+    """As without `lossy`, but warnings name what was dropped, and lines are not known."""
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("ignore")
+        warnings.simplefilter("always", PuzzleSyntaxWarning)
+        warnings.simplefilter("always", ConversionWarning)
+        try:
+            puzzles = read_all(data, format=format, name=_NAME, lossy=True)
+        except PuzzleSyntaxError as error:
+            return _read([], error, format)
+    told = tuple(str(each.message) for each in caught)
+    return _read([(puzzle, None) for puzzle in puzzles], None, format, told)
+
+
+def _read(
+    found: Sequence[tuple[Puzzle, int | None]],
+    error: PuzzleSyntaxError | None,
+    format: str | None = None,
+    told: tuple[str, ...] = (),
+) -> Object:
+    faults = error.faults if error else ()
+    return {
+        "format": format,
+        "puzzles": [
+            {"line": line, "puzzle": object_of(puzzle)} for puzzle, line in found[:MOST_PUZZLES]
+        ],
+        "count": len(found),
+        "faults": _faults(faults[:MAX_FAULTS]),
+        "has_more_faults": len(faults) > MAX_FAULTS,
+        "warnings": [message.removeprefix(f"{_NAME}:") for message in told],
+    }
+
+
+def _faults(faults: tuple[Fault, ...]) -> list[Object]:
+    objects: list[Object] = of_faults(faults)["faults"]
+    return [
+        {**each, "message": fault.statement} for each, fault in zip(objects, faults, strict=True)
+    ]
+
+
+def judge(value: object) -> Object:
+    """The status of a puzzle and what explains it: as `validate --json`, with sentences.
+
+    `depth` is `status`, which takes the first search only, or `full`.
+    """
+    fields = Fields(value, "", ("puzzle", "depth", "repair"))
+    puzzle = puzzle_of(fields.value("puzzle"))
+    options = Options(
+        repair=fields.whole("repair", 0, 2, 1),
+        effort=0,
+        node_limit=NODE_LIMIT,
+        search_time=SEARCH_TIME,
+    )
+    if fields.choice("depth", ("status", "full"), "full") == "status":
+        return _judged(next(examine(puzzle, options)))
+    report = validate(puzzle, options)
+    return {**_judged(report), "level": _level(puzzle) if report.status == "valid" else None}
+
+
+def _judged(report: Report) -> Object:
+    return {
+        **of_report(report, report.puzzle.geometry),
+        "verdict": verdict(report),
+        "caption": caption(report),
+        "level": None,
+    }
+
+
+def _level(puzzle: Puzzle) -> Object:
+    found = explanation_of(puzzle)
+    return {
+        "level": found.level,
+        "rating": found.rating,
+        "total": found.total,
+        "is_complete": found.is_complete,
+    }
+
+
+def give_hint(value: object) -> Object:
+    """The next step for a grid that is partly filled, told up to a stage.
+
+    `cells` are those that the step changes, from the stage on that names them.
+    """
+    fields = Fields(value, "", ("puzzle", "progress", "stage"))
+    puzzle = puzzle_of(fields.value("puzzle"))
+    stage = fields.whole("stage", STAGES[0], STAGES[-1], STAGES[-1])
+    progress = fields.text("progress", "")
+    try:
+        found = hint(puzzle, progress)
+    except InvalidPuzzleError as error:
+        _refuse_invalid(error, "a hint")
+    except ValueError as error:
+        refuse(f"'progress': {str(error)[:200]}")
+    return {**found.to_dict(stage), "cells": _cells(found) if stage >= STAGES[2] else []}
+
+
+def _cells(found: Hint) -> list[str]:
+    changed = {cell for step in found.steps[-1:] for cell, _ in step.places + step.removes}
+    changed.update(found.wrong_marks, (cell for cell, _ in found.wrong_digits))
+    return [found.geometry.label(cell) for cell in sorted(changed)]
+
+
+def explain(value: object) -> Object:
+    """Every step up to the solution, and how hard the puzzle is."""
+    fields = Fields(value, "", ("puzzle",))
+    puzzle = puzzle_of(fields.value("puzzle"))
+    try:
+        return explanation_of(puzzle).to_dict()
+    except InvalidPuzzleError as error:
+        _refuse_invalid(error, "an explanation")
+
+
+def _refuse_invalid(error: InvalidPuzzleError, wish: str) -> NoReturn:
+    found = {"none": "this one has none", "multiple": "this one has several"}
+    why = found.get(error.status, "that could not be decided for this one")
+    refuse(f"{wish} needs a puzzle with exactly one solution, but {why}", UNPROCESSABLE)
+
+
+def draw(value: object) -> Object:
+    """A picture of a puzzle or a worksheet of several, as a file: name, type and content.
+
+    The content is in `text` for SVG and in `base64` for PNG and PDF.
+    """
+    from ineqsudoku.pictures.files import FORMATS as PICTURES
+
+    known = ("puzzle", "puzzles", "to", "digits", "title", "scale", "worksheet")
+    fields = Fields(value, "", known)
+    to = fields.choice("to", PICTURES, PICTURES[0])
+    make = _worksheet if "worksheet" in fields else _picture
+    try:
+        data = make(fields, to)
+    except RequestError:
+        raise
+    except (ValueError, IneqSudokuError) as error:
+        refuse(str(error), UNPROCESSABLE)
+    content = {"text": data.decode()} if to == "svg" else {"base64": b64encode(data).decode()}
+    return {"name": f"puzzle.{to}", "type": _TYPES[to], **content}
+
+
+_TYPES = {"svg": "image/svg+xml", "png": "image/png", "pdf": "application/pdf"}
+
+_SHEET = ("per_page", "paper", "answers")
+
+
+def _picture(fields: Fields, to: str) -> bytes:
+    from ineqsudoku.pictures.files import draw as picture_file
+    from ineqsudoku.pictures.model import Picture
+
+    puzzles = _puzzles(fields)
+    if len(puzzles) > 1:
+        refuse("several puzzles need a worksheet")
+    picture = Picture(puzzles[0], digits=fields.text("digits", ""), title=_title(fields))
+    return picture_file([[picture]], to, fields.whole("scale", 1, 8, 1))
+
+
+def _worksheet(fields: Fields, to: str) -> bytes:
+    from ineqsudoku.pictures.model import Picture
+    from ineqsudoku.pictures.pdf import write_pdf
+    from ineqsudoku.pictures.worksheet import Exercise, Worksheet, pages
+
+    if to != "pdf":
+        refuse("a worksheet is a PDF: set 'to' to 'pdf'")
+    sheet = Fields(fields.value("worksheet"), "worksheet", _SHEET)
+    worksheet = Worksheet(
+        title=_title(fields),
+        per_page=sheet.whole("per_page", 1, 6, 1),
+        paper=sheet.choice("paper", ("a4", "letter"), "a4"),
+        has_answers=sheet.flag("answers"),
+    )
+    exercises = [
+        Exercise(Picture(puzzle), _answer(puzzle) if worksheet.has_answers else None)
+        for puzzle in _puzzles(fields)
+    ]
+    return write_pdf(pages(exercises, worksheet), title=worksheet.title)
+
+
+def _answer(puzzle: Puzzle) -> Grid | None:
+    from ineqsudoku.search import solve
+
+    result = solve(puzzle, node_limit=NODE_LIMIT)
+    return result.solutions[0] if result.status == "unique" else None
+
+
+def _title(fields: Fields) -> str:
+    title = fields.text("title", "")
+    if len(title) > MOST_TITLE:
+        refuse(f"expected at most {MOST_TITLE} characters in 'title', found {len(title)}")
+    return title
+
+
+def _puzzles(fields: Fields) -> list[Puzzle]:
+    if ("puzzle" in fields) == ("puzzles" in fields):
+        refuse("expected either 'puzzle' or 'puzzles'")
+    if "puzzle" in fields:
+        return [puzzle_of(fields.value("puzzle"))]
+    values = fields.array("puzzles", MOST_PUZZLES)
+    if not values:
+        refuse("expected at least one puzzle in 'puzzles'")
+    return [puzzle_of(each, f"puzzles[{number}]") for number, each in enumerate(values)]
+
+
+def convert(value: object) -> Object:
+    """The text of puzzles in a format; `warnings` name what was dropped if `lossy`."""
+    from ineqsudoku.conversion import write
+
+    fields = Fields(value, "", ("puzzle", "puzzles", "to", "lossy"))
+    puzzles = _puzzles(fields)
+    to = cast(WritableFormat, fields.choice("to", WRITABLE))
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always", ConversionWarning)
+        try:
+            text = write(puzzles, to, lossy=fields.flag("lossy"))
+        except ConversionError as error:
+            refuse(str(error), UNPROCESSABLE)
+    dropped = [str(each.message) for each in caught if each.category is ConversionWarning]
+    return {"text": text, "warnings": dropped}
+
+
+def formats(value: object) -> Object:
+    """All formats, and for a puzzle whether each `takes` it and what each `loses` of it."""
+    fields = Fields(value, "", ("puzzle",))
+    puzzle = puzzle_of(fields.value("puzzle"))
+    return {
+        "formats": [
+            {
+                "name": each.name,
+                "summary": each.summary,
+                "is_read": each.is_read,
+                "takes": each.takes(puzzle.geometry),
+                "loses": each.losses(puzzle) if each.takes(puzzle.geometry) else [],
+            }
+            for each in FORMATS.values()
+        ]
+    }

@@ -1,0 +1,61 @@
+"""The JSON interface: from the name and the text of a request to the status and the answer.
+
+Each name is a row in `ANSWERS`.  An answer with a status of 4xx is an object with one sentence,
+`error`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from typing import NoReturn
+
+from ineqsudoku.web import answers
+from ineqsudoku.web.fields import BAD_REQUEST, NOT_FOUND, Object, RequestError, refuse
+
+OK = 200
+
+ANSWERS: Mapping[str, Callable[[object], Object]] = {
+    "read": answers.read,
+    "judge": answers.judge,
+    "hint": answers.give_hint,
+    "explain": answers.explain,
+    "draw": answers.draw,
+    "convert": answers.convert,
+    "formats": answers.formats,
+}
+
+
+def answer(name: str, request: object) -> Object:
+    """The answer to a request, both values of JSON.  Raises `RequestError`."""
+    if name not in ANSWERS:
+        known = ", ".join(ANSWERS)
+        refuse(f"unknown request '{name[:40]}'; known requests: {known}", NOT_FOUND)
+    return ANSWERS[name](request)
+
+
+def answer_text(name: str, body: str | bytes) -> tuple[int, str]:
+    """The HTTP status and the JSON text for the JSON text of a request."""
+    try:
+        return OK, json.dumps(answer(name, _parsed(body)))
+    except RequestError as error:
+        return error.status, error_text(error.sentence)
+
+
+def error_text(sentence: str) -> str:
+    """The JSON text of an answer that is an error."""
+    return json.dumps({"error": sentence})
+
+
+def _parsed(body: str | bytes) -> object:
+    try:
+        return json.loads(body, parse_constant=_refuse_constant)
+    except UnicodeDecodeError:
+        refuse("the request is not in UTF-8")
+    except (ValueError, RecursionError) as error:
+        where = f": {error}" if isinstance(error, json.JSONDecodeError) else ""
+        raise RequestError(BAD_REQUEST, f"The request is not JSON{where}.") from None
+
+
+def _refuse_constant(name: str) -> NoReturn:
+    raise ValueError(name)

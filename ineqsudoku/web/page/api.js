@@ -1,0 +1,34 @@
+// Requests to the server that the page came from.
+
+const TRIES = 4;
+
+/** A request that was refused, with the sentence that says why. */
+export class Refused extends Error {}
+
+/**
+ * The answer to a request.  Throws `Refused`, and whatever `fetch` throws.
+ * @param {string} name
+ * @param {object} request
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<any>}
+ */
+export async function ask(name, request, signal) {
+  for (let attempt = 1; ; attempt++) {
+    const response = await fetch(`api/${name}`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(request),
+      signal,
+    });
+    if (response.status === 503 && attempt < TRIES) {
+      await pause(1000 * Number(response.headers.get("Retry-After") ?? 1));
+      continue;
+    }
+    const answer = await response.json();
+    if (!response.ok) throw new Refused(answer.error);
+    return answer;
+  }
+}
+
+/** @param {number} milliseconds */
+const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));

@@ -1,0 +1,98 @@
+// The cells over the drawn board: focus, selection and labels for screen readers.
+
+import { filled } from "./play.js";
+import { digitsOf } from "./board.js";
+
+/**
+ * @typedef {import("./store.js").State} State
+ * @typedef {import("./board.js").View} View
+ */
+
+/**
+ * Show the cells of a state.  Elements are made anew only when the size of the board changes.
+ * @param {HTMLElement} grid
+ * @param {State} state
+ * @param {View} view
+ * @param {import("./words.js").Words} words
+ */
+export function showCells(grid, state, view, words) {
+  const { size } = state.puzzle.geometry;
+  if (grid.querySelectorAll("[role=gridcell]").length !== size ** 2) build(grid, size);
+  grid.setAttribute("aria-label", words("board"));
+  grid.setAttribute("aria-multiselectable", "true");
+  const cells = /** @type {NodeListOf<HTMLElement>} */ (grid.querySelectorAll("[role=gridcell]"));
+  const hasFocus = grid.contains(document.activeElement);
+  for (const [cell, element] of cells.entries()) {
+    const isCursor = cell === state.cursor;
+    element.tabIndex = isCursor ? 0 : -1;
+    element.classList.toggle("cursor", isCursor);
+    element.setAttribute("aria-selected", String(state.selection.includes(cell)));
+    element.setAttribute("aria-label", label(state, view, words, cell));
+    if (isCursor && hasFocus) element.focus({ preventScroll: true });
+  }
+}
+
+/**
+ * @param {HTMLElement} grid
+ * @param {number} size
+ */
+function build(grid, size) {
+  const rows = Array.from({ length: size }, () => {
+    const row = document.createElement("div");
+    row.setAttribute("role", "row");
+    for (let column = 0; column < size; column++) {
+      const cell = document.createElement("div");
+      cell.setAttribute("role", "gridcell");
+      row.append(cell);
+    }
+    return row;
+  });
+  grid.replaceChildren(...rows);
+}
+
+/**
+ * What a cell is and holds: "row 1 column 2, empty, less than its right neighbour".
+ * @param {State} state
+ * @param {View} view
+ * @param {import("./words.js").Words} words
+ * @param {number} cell
+ */
+export function label(state, view, words, cell) {
+  const { puzzle, play } = state;
+  const { geometry, givens } = puzzle;
+  const { size, symbols } = geometry;
+  const parts = [words("row", Math.floor(cell / size) + 1, (cell % size) + 1)];
+  const symbol = view.digits ? view.digits[cell] : filled(puzzle, play)[cell];
+  if (givens[cell] !== ".") parts.push(words("given", givens[cell]));
+  else if (symbol !== ".") parts.push(words("holds", symbol));
+  else parts.push(words("empty"));
+  parts.push(...neighbours(puzzle, words, cell));
+  if (symbol === "." && givens[cell] === ".") {
+    for (const [key, mask] of /** @type {[string, number][]} */ ([
+      ["marks.corner", view.corner?.[cell] ?? 0],
+      ["marks.centre", view.centre?.[cell] ?? 0],
+      ["candidates", view.candidates?.[cell] ?? 0],
+    ])) {
+      if (mask) parts.push(words(key, digitsOf(mask, symbols).join(" ")));
+    }
+  }
+  if (view.colours?.[cell]) parts.push(words("marks.colour", view.colours[cell]));
+  const role = view.cellRoles?.get(cell);
+  if (role) parts.push(words(`role.${role}`));
+  return parts.join(", ");
+}
+
+/**
+ * @param {import("./puzzle.js").Puzzle} puzzle
+ * @param {import("./words.js").Words} words
+ * @param {number} cell
+ */
+function* neighbours({ geometry, signs }, words, cell) {
+  for (const [index, [first, second]] of geometry.pairs.entries()) {
+    if (signs[index] === "." || (first !== cell && second !== cell)) continue;
+    const isFirst = first === cell;
+    const isLess = (signs[index] === "<") === isFirst;
+    const side = second - first === 1 ? (isFirst ? "right" : "left") : isFirst ? "below" : "above";
+    yield words(`${isLess ? "less" : "greater"}.${side}`);
+  }
+}

@@ -1,0 +1,63 @@
+// Small helpers for elements.
+
+/**
+ * The element with an id.
+ * @template {Element} T
+ * @param {string} id
+ * @param {new (...args: any[]) => T} kind
+ * @returns {T}
+ */
+export function byId(id, kind) {
+  const found = document.getElementById(id);
+  if (!(found instanceof kind)) throw new Error(`no such element: ${id}`);
+  return found;
+}
+
+/** @param {string} id */
+export const button = (id) => byId(id, HTMLButtonElement);
+
+/**
+ * A new element with attributes and children; text is never read as HTML.
+ * @param {string} name
+ * @param {Record<string, string>} attributes
+ * @param {...(Node | string)} children
+ */
+export function make(name, attributes, ...children) {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  made.append(...children);
+  return made;
+}
+
+/**
+ * A new button.
+ * @param {string} text
+ * @param {() => void} onClick
+ * @param {...Node} before  what stands before the text
+ */
+export function makeButton(text, onClick, ...before) {
+  const made = make("button", { type: "button" }, ...before, text);
+  made.addEventListener("click", onClick);
+  return made;
+}
+
+/**
+ * Set a text unless it is there already, so that screen readers hear changes only.
+ * @param {Element} element
+ * @param {string} text
+ */
+export function say(element, text) {
+  if (element.textContent !== text) element.textContent = text;
+}
+
+/**
+ * Offer a file to be saved.
+ * @param {string} name
+ * @param {Blob} content
+ */
+export function save(name, content) {
+  const url = URL.createObjectURL(content);
+  const link = /** @type {HTMLAnchorElement} */ (make("a", { href: url, download: name }));
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 10000);
+}

@@ -1,0 +1,168 @@
+// Ways to enter a puzzle: a text, a file, an example or a blank board.
+
+import { Refused, ask } from "./api.js";
+import { picture } from "./board.js";
+import { button, byId, make, makeButton, say } from "./dom.js";
+import { usualGeometry } from "./geometry.js";
+import { blank, fromJson, toJson } from "./puzzle.js";
+import { untouched } from "./play.js";
+
+/**
+ * @typedef {import("./store.js").Store} Store
+ * @typedef {import("./words.js").Words} Words
+ * @typedef {import("./puzzle.js").Puzzle} Puzzle
+ *
+ * @typedef {{line: number, column: number, message: string, hint: string}} Fault
+ */
+
+const SIZES = [4, 6, 8, 9, 16];
+
+/** Of a file: in base64 it must fit into a request of 1 MiB. */
+const MOST_BYTES = 700 * 1024;
+
+const MOST_SHOWN = 60;
+
+const EXAMPLE = [
+  "><<<><v^vv^v^^v<<<><<v^v^vv^^v<<<<>><>>><>vv^^v^^vv<>><>>^vvv^vv^v><<>>><>>>><vvvv^^^^^><<<<<^^^^^vvv^>><><<",
+].join("");
+
+/**
+ * @param {Store} store
+ * @param {() => Words} words
+ */
+export function listenToEntry(store, words) {
+  const text = byId("text", HTMLTextAreaElement);
+  const file = byId("file", HTMLInputElement);
+  const size = byId("size", HTMLSelectElement);
+  size.append(...SIZES.map((each) => make("option", { value: `${each}` }, `${each}×${each}`)));
+  size.value = "9";
+  const read = (/** @type {object} */ request) => readPuzzles(store, words(), request);
+  button("read").addEventListener("click", () => read({ text: text.value }));
+  text.addEventListener("paste", () => setTimeout(() => read({ text: text.value })));
+  button("open").addEventListener("click", () => file.click());
+  file.addEventListener("change", async () => {
+    const [chosen] = file.files ?? [];
+    if (chosen) await readFile(chosen, read, words());
+    file.value = "";
+  });
+  addEventListener("dragover", (event) => event.preventDefault());
+  addEventListener("drop", async (event) => {
+    event.preventDefault();
+    const [dropped] = event.dataTransfer?.files ?? [];
+    const dragged = event.dataTransfer?.getData("text/plain");
+    store.change({ mode: "enter" });
+    if (dropped) await readFile(dropped, read, words());
+    else if (dragged) await read({ text: (text.value = dragged) });
+  });
+  const start = () => enter(store, blank(usualGeometry(Number(size.value))));
+  button("blank").addEventListener("click", start);
+  size.addEventListener("change", start);
+  button("example").addEventListener("click", () => {
+    const json = { ...toJson(blank()), signs: EXAMPLE };
+    enter(store, fromJson(json));
+  });
+}
+
+/**
+ * Take a puzzle, with nothing written in it.
+ * @param {Store} store
+ * @param {Puzzle} puzzle
+ */
+export function enter(store, puzzle) {
+  const play = untouched(puzzle.geometry.size ** 2);
+  store.write({ puzzle, play }, { cursor: 0, selection: [0], seconds: 0 });
+}
+
+/**
+ * @param {File} file
+ * @param {(request: object) => Promise<void>} read
+ * @param {Words} words
+ */
+async function readFile(file, read, words) {
+  if (file.size > MOST_BYTES) {
+    byId("reading", HTMLElement).replaceChildren(words("enter.large"));
+    return;
+  }
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  let binary = "";
+  for (const byte of bytes) binary += String.fromCharCode(byte);
+  byId("text", HTMLTextAreaElement).value = new TextDecoder().decode(bytes);
+  await read({ base64: btoa(binary) });
+}
+
+/**
+ * @param {Store} store
+ * @param {Words} words
+ * @param {object} request
+ */
+async function readPuzzles(store, words, request) {
+  const told = byId("reading", HTMLElement);
+  const list = byId("puzzles", HTMLElement);
+  list.replaceChildren();
+  try {
+    const answer = await ask("read", request);
+    const puzzles = answer.puzzles.map((/** @type {any} */ each) => fromJson(each.puzzle));
+    told.replaceChildren(...report(words, answer));
+    if (puzzles.length === 1) enter(store, puzzles[0]);
+    if (puzzles.length > 1) await showList(store, words, list, puzzles);
+  } catch (error) {
+    say(told, error instanceof Refused ? error.message : words("failure"));
+  }
+}
+
+/**
+ * @param {Words} words
+ * @param {{format: string, count: number, faults: Fault[], has_more_faults: boolean, warnings: string[]}} answer
+ */
+function* report(words, { format, count, faults, has_more_faults, warnings }) {
+  if (faults.length) {
+    yield make("p", {}, words("enter.faults"));
+    yield make("ul", {}, ...faults.map((fault) => make("li", {}, faultButton(words, fault))));
+    if (has_more_faults) yield make("p", {}, words("enter.more"));
+  }
+  if (count === 1) yield make("p", {}, words("enter.read.one", format));
+  if (count > 1) yield make("p", {}, words("enter.read.many", count, format));
+  if (count > MOST_SHOWN) yield make("p", {}, words("enter.first", MOST_SHOWN));
+  for (const warning of warnings) yield make("p", { class: "quiet", lang: "en" }, warning);
+}
+
+/**
+ * A button that selects the place of a fault in the text.
+ * @param {Words} words
+ * @param {Fault} fault
+ */
+function faultButton(words, { line, column, message, hint }) {
+  const place = words("at", line, column);
+  return makeButton(`${place}: ${message}. ${hint}`.trim(), () => {
+    const text = byId("text", HTMLTextAreaElement);
+    const before = text.value.split("\n").slice(0, line - 1);
+    const start = before.reduce((length, each) => length + each.length + 1, 0) + column - 1;
+    text.focus();
+    text.setSelectionRange(start, start + 1);
+  });
+}
+
+/**
+ * Show several puzzles with their status and level, which are judged one after the other.
+ * @param {Store} store
+ * @param {Words} words
+ * @param {HTMLElement} list
+ * @param {Puzzle[]} puzzles
+ */
+async function showList(store, words, list, puzzles) {
+  const shown = puzzles.slice(0, MOST_SHOWN);
+  const states = shown.map((puzzle, index) => {
+    const label = words("enter.puzzle", index + 1);
+    const status = make("span", { class: "quiet" }, "…");
+    const choose = makeButton(label, () => enter(store, puzzle), picture(puzzle, {}, ""));
+    choose.append(status);
+    list.append(make("li", {}, choose));
+    return status;
+  });
+  for (const [index, puzzle] of shown.entries()) {
+    if (!states[index].isConnected) return;
+    const judged = await ask("judge", { puzzle: toJson(puzzle), repair: 0 });
+    const level = judged.level ? ` ${words(judged.level.level)}` : "";
+    say(states[index], words(`verdict.${judged.status}`) + level);
+  }
+}

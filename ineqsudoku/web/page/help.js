@@ -1,0 +1,126 @@
+// Hints in four stages, and the explanation step by step.
+
+import { Refused, ask } from "./api.js";
+import { button, byId, make, say } from "./dom.js";
+import { cellNamed } from "./geometry.js";
+import { progress } from "./play.js";
+import { replaced, toJson } from "./puzzle.js";
+
+/**
+ * @typedef {import("./store.js").Store} Store
+ * @typedef {import("./store.js").State} State
+ * @typedef {import("./words.js").Words} Words
+ */
+
+const STAGES = 4;
+
+/**
+ * @param {Store} store
+ * @param {() => Words} words
+ */
+export function listenToHelp(store, words) {
+  const fail = (/** @type {unknown} */ error) => {
+    const text = error instanceof Refused ? error.message : words()("failure");
+    byId("stages", HTMLElement).replaceChildren(make("li", { lang: "en" }, text));
+  };
+  button("hint").addEventListener("click", () => giveHint(store).catch(fail));
+  button("apply").addEventListener("click", () => apply(store));
+  button("explain").addEventListener("click", () => {
+    if (store.state.explanation) store.change({ explanation: null, step: 0 });
+    else explain(store).catch(fail);
+  });
+  const move = (/** @type {number} */ step) => {
+    const last = (store.state.explanation?.steps.length ?? 1) - 1;
+    store.change({ step: Math.min(Math.max(step, 0), last) });
+  };
+  const slider = byId("slider", HTMLInputElement);
+  slider.addEventListener("input", () => move(Number(slider.value)));
+  button("previous").addEventListener("click", () => move(store.state.step - 1));
+  button("next").addEventListener("click", () => move(store.state.step + 1));
+}
+
+/**
+ * The first hint, or one more stage of it.
+ * @param {Store} store
+ */
+async function giveHint(store) {
+  const { puzzle, play, hint } = store.state;
+  const stage = (hint?.stages.length ?? 0) + 1;
+  if (stage > STAGES) return;
+  const request = { puzzle: toJson(puzzle), progress: progress(puzzle, play), stage };
+  const answer = await ask("hint", request);
+  const isCurrent = store.state.puzzle === puzzle && store.state.play === play;
+  if (isCurrent) store.change({ hint: answer, explanation: null });
+}
+
+/** @param {Store} store */
+async function explain(store) {
+  const { puzzle } = store.state;
+  const explanation = await ask("explain", { puzzle: toJson(puzzle) });
+  if (store.state.puzzle === puzzle) store.change({ explanation, step: 0, hint: null });
+}
+
+/**
+ * Write down what a hint has told: its digit, or its exclusions among centre marks.
+ * @param {Store} store
+ */
+function apply(store) {
+  const { puzzle, play, hint } = store.state;
+  const step = hint?.steps.at(-1);
+  if (!step) return;
+  let { digits } = play;
+  const centre = [...play.centre];
+  const { geometry } = puzzle;
+  for (const [name, digit] of step.places) {
+    digits = replaced(digits, cellNamed(geometry, name), geometry.symbols[digit - 1]);
+  }
+  for (const [name, digit] of step.removes) {
+    const cell = cellNamed(geometry, name);
+    centre[cell] = (centre[cell] || (1 << geometry.size) - 1) & ~(1 << (digit - 1));
+  }
+  store.write({ play: { ...play, digits, centre } });
+}
+
+/**
+ * @param {Store} store
+ * @param {Words} words
+ */
+export function showHelp({ state }, words) {
+  const { hint, explanation, step } = state;
+  const hasMore = Boolean(hint) && (hint?.stages.length ?? 0) < STAGES;
+  const isOver = Boolean(hint) && !hasMore;
+  say(button("hint"), words(hasMore ? "help.more" : "help.hint"));
+  button("hint").disabled = isOver || hint?.kind === "solved" || hint?.kind === "none";
+  button("apply").hidden = !hint?.steps.length;
+  say(button("explain"), words(explanation ? "help.close" : "help.explain"));
+  const list = byId("stages", HTMLElement);
+  const stages = told(hint);
+  if (hint || list.dataset.shows) {
+    list.dataset.shows = hint ? "hint" : "";
+    if ([...list.children].map((each) => each.textContent).join() !== stages.join()) {
+      list.replaceChildren(...stages.map((text) => make("li", { lang: "en" }, text)));
+    }
+  }
+  byId("explanation", HTMLElement).hidden = !explanation;
+  if (!explanation) return;
+  const { steps } = explanation;
+  say(byId("stepnumber", HTMLElement), words("help.step", step + 1, steps.length));
+  say(byId("steptext", HTMLElement), steps[step]?.text ?? "");
+  const slider = byId("slider", HTMLInputElement);
+  slider.max = String(steps.length - 1);
+  slider.value = String(step);
+  slider.setAttribute("aria-valuetext", words("help.step", step + 1, steps.length));
+  button("previous").disabled = step === 0;
+  button("next").disabled = step === steps.length - 1;
+}
+
+/**
+ * What each stage says that those before it did not.
+ * @param {State["hint"]} hint
+ */
+const told = (hint) =>
+  (hint?.stages ?? []).map((stage, index, all) => {
+    const known = all.slice(0, index).filter((before) => stage.startsWith(before));
+    const length = Math.max(0, ...known.map((before) => before.length));
+    return stage.slice(length).trim() || stage;
+  });

@@ -1,0 +1,239 @@
+// Pointer and keyboard on the board.
+
+import { pairIndex } from "./geometry.js";
+import { COLOURS, KINDS, cleared, written } from "./play.js";
+import { NEXT, replaced, withSign } from "./puzzle.js";
+
+/**
+ * @typedef {import("./store.js").Store} Store
+ * @typedef {import("./store.js").State} State
+ */
+
+/** How near to a line, in parts of a cell, a click is for its sign. */
+const NEAR = 0.28;
+
+/** @type {Record<string, readonly [number, number]>} */
+const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+
+/** Signs that keys write: between a cell and the one to the right or below. */
+const SIGN_KEYS = new Map([["<", [0, 1, "<"]], [">", [0, 1, ">"]], ["^", [1, 0, "<"]], ["v", [1, 0, ">"]]]);
+
+/**
+ * Follow the pointer and the keys on the cells.
+ * @param {HTMLElement} grid
+ * @param {Store} store
+ */
+export function listen(grid, store) {
+  let isDragging = false;
+  grid.addEventListener("pointerdown", (event) => {
+    const { state } = store;
+    const place = placeOf(grid, event, state);
+    event.preventDefault();
+    focusCell(grid, state.cursor);
+    if (state.mode === "enter" && place.pair >= 0) {
+      cycleSign(store, place.pair);
+      return;
+    }
+    const adds = event.ctrlKey || event.metaKey || event.shiftKey || state.selectsSeveral;
+    isDragging = event.pointerType === "mouse" && state.mode !== "enter";
+    select(store, place.cell, adds && state.mode !== "enter", true);
+  });
+  grid.addEventListener("pointermove", (event) => {
+    if (!isDragging || !(event.buttons & 1)) return;
+    const { cell } = placeOf(grid, event, store.state);
+    if (cell !== store.state.cursor) select(store, cell, true, false);
+  });
+  addEventListener("pointerup", () => (isDragging = false));
+  grid.addEventListener("keydown", (event) => {
+    if (onKey(store, event)) event.preventDefault();
+  });
+}
+
+/**
+ * The cell under the pointer, and the pair whose line is near, or -1.
+ * @param {HTMLElement} grid
+ * @param {PointerEvent} event
+ * @param {State} state
+ */
+function placeOf(grid, event, { puzzle: { geometry } }) {
+  const { size } = geometry;
+  const frame = grid.getBoundingClientRect();
+  const x = clamp(((event.clientX - frame.left) / frame.width) * size, size);
+  const y = clamp(((event.clientY - frame.top) / frame.height) * size, size);
+  const [column, row] = [Math.floor(x), Math.floor(y)];
+  const cell = row * size + column;
+  const sides = [
+    { distance: x - column, row: 0, column: -1 },
+    { distance: column + 1 - x, row: 0, column: 1 },
+    { distance: y - row, row: -1, column: 0 },
+    { distance: row + 1 - y, row: 1, column: 0 },
+  ].sort((one, other) => one.distance - other.distance);
+  const nearest = sides[0];
+  const pair = nearest.distance < NEAR ? pairBeside(geometry, cell, nearest.row, nearest.column) : -1;
+  return { cell, pair };
+}
+
+/**
+ * @param {number} value
+ * @param {number} size
+ */
+const clamp = (value, size) => Math.min(Math.max(value, 0), size - 1e-6);
+
+/**
+ * The index of the pair of a cell and its neighbour, or -1.
+ * @param {import("./geometry.js").Geometry} geometry
+ * @param {number} cell
+ * @param {number} down
+ * @param {number} right
+ */
+function pairBeside(geometry, cell, down, right) {
+  const [row, column] = [Math.floor(cell / geometry.size) + down, (cell % geometry.size) + right];
+  if (row < 0 || column < 0 || row >= geometry.size || column >= geometry.size) return -1;
+  return pairIndex(geometry, cell, row * geometry.size + column);
+}
+
+/**
+ * @param {Store} store
+ * @param {number} pair
+ */
+function cycleSign(store, pair) {
+  const { puzzle } = store.state;
+  setSign(store, pair, NEXT.get(puzzle.signs[pair]) ?? ".");
+}
+
+/**
+ * @param {Store} store
+ * @param {number} pair
+ * @param {string} sign
+ */
+function setSign(store, pair, sign) {
+  if (pair >= 0) store.write({ puzzle: withSign(store.state.puzzle, pair, sign) });
+}
+
+/**
+ * @param {Store} store
+ * @param {number} cell
+ * @param {boolean} adds  to the selection
+ * @param {boolean} toggles  a cell that is selected already
+ */
+export function select(store, cell, adds, toggles) {
+  const { selection } = store.state;
+  let selected = [cell];
+  if (adds) {
+    const without = selection.filter((other) => other !== cell);
+    const isLeft = toggles && selection.includes(cell) && without.length > 0;
+    selected = isLeft ? without : [...without, cell];
+  }
+  store.change({ cursor: cell, selection: selected });
+}
+
+/**
+ * Give the focus to a cell; it follows the cursor from then on.
+ * @param {HTMLElement} grid
+ * @param {number} cell
+ */
+function focusCell(grid, cell) {
+  const cells = /** @type {NodeListOf<HTMLElement>} */ (grid.querySelectorAll("[role=gridcell]"));
+  cells[cell]?.focus({ preventScroll: true });
+}
+
+/**
+ * @param {Store} store
+ * @param {KeyboardEvent} event
+ * @returns {boolean}  whether the key meant anything
+ */
+function onKey(store, event) {
+  const { state } = store;
+  const arrow = ARROWS[event.key];
+  if (arrow && !event.altKey && !event.metaKey) {
+    onArrow(store, arrow, event);
+    return true;
+  }
+  if (event.key === "Escape") {
+    store.change({ selection: [state.cursor] });
+    return true;
+  }
+  if (["Backspace", "Delete", "0", "."].includes(event.key)) {
+    erase(store);
+    return true;
+  }
+  const sign = SIGN_KEYS.get(event.key);
+  if (state.mode === "enter" && sign && !event.ctrlKey && !event.metaKey) {
+    const [down, right, kind] = /** @type {[number, number, string]} */ (sign);
+    setSign(store, pairBeside(state.puzzle.geometry, state.cursor, down, right), kind);
+    return true;
+  }
+  if (event.key === " " && state.mode !== "enter") {
+    store.change({ kind: KINDS[(KINDS.indexOf(state.kind) + 1) % KINDS.length] });
+    return true;
+  }
+  const digit = digitOf(state, event);
+  if (!digit || event.altKey || event.metaKey) return false;
+  if (event.ctrlKey && !event.code.startsWith("Digit")) return false;
+  const kind = event.ctrlKey ? "centre" : event.shiftKey ? "corner" : state.kind;
+  write(store, digit, kind);
+  return true;
+}
+
+/**
+ * @param {Store} store
+ * @param {readonly [number, number]} arrow
+ * @param {KeyboardEvent} event
+ */
+function onArrow(store, [down, right], event) {
+  const { cursor, mode, puzzle } = store.state;
+  const { size } = puzzle.geometry;
+  if (mode === "enter" && event.shiftKey) {
+    const pair = pairBeside(puzzle.geometry, cursor, down, right);
+    if (pair >= 0) cycleSign(store, pair);
+    return;
+  }
+  const row = Math.min(Math.max(Math.floor(cursor / size) + down, 0), size - 1);
+  const column = Math.min(Math.max((cursor % size) + right, 0), size - 1);
+  select(store, row * size + column, event.shiftKey || event.ctrlKey, false);
+}
+
+/**
+ * The digit that a key stands for, or 0.  Shift changes the key of a digit, but not its code.
+ * @param {State} state
+ * @param {KeyboardEvent} event
+ */
+function digitOf({ puzzle: { geometry } }, event) {
+  const ofCode = /^(?:Digit|Numpad)([1-9])$/.exec(event.code)?.[1];
+  const symbol = geometry.size <= 9 ? (ofCode ?? event.key) : event.key.toUpperCase();
+  return symbol.length === 1 ? geometry.symbols.indexOf(symbol) + 1 : 0;
+}
+
+/**
+ * Whether the board shows other digits than those of the player.
+ * @param {State} state
+ */
+const showsExplanation = ({ mode, explanation }) => mode === "help" && explanation !== null;
+
+/**
+ * Write a digit into the selected cells: a given while a puzzle is entered.
+ * @param {Store} store
+ * @param {number} digit
+ * @param {import("./play.js").Kind} kind
+ */
+export function write(store, digit, kind) {
+  const { puzzle, play, mode, selection, cursor } = store.state;
+  if (showsExplanation(store.state)) return;
+  if (mode === "enter") {
+    const symbol = puzzle.geometry.symbols[digit - 1];
+    store.write({ puzzle: { ...puzzle, givens: replaced(puzzle.givens, cursor, symbol) } });
+  } else if (kind !== "colour" || digit <= COLOURS) {
+    store.write({ play: written(puzzle, play, selection, kind, digit) });
+  }
+}
+
+/** @param {Store} store */
+export function erase(store) {
+  const { puzzle, play, mode, selection, cursor } = store.state;
+  if (showsExplanation(store.state)) return;
+  if (mode === "enter") {
+    store.write({ puzzle: { ...puzzle, givens: replaced(puzzle.givens, cursor, ".") } });
+  } else {
+    store.write({ play: cleared(play, selection) });
+  }
+}

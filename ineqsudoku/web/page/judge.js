@@ -1,0 +1,188 @@
+// The judgement of the puzzle: asked for when the board rests, told under it and in its panel.
+
+import { Refused, ask } from "./api.js";
+import { picture } from "./board.js";
+import { byId, make, makeButton, say } from "./dom.js";
+import { cellNamed, isAcross } from "./geometry.js";
+import { isBlank, opposite, toJson, withSign } from "./puzzle.js";
+import { related } from "./view.js";
+
+/**
+ * @typedef {import("./store.js").Store} Store
+ * @typedef {import("./store.js").State} State
+ * @typedef {import("./words.js").Words} Words
+ */
+
+/** Milliseconds after the last change. */
+const REST = 200;
+
+/**
+ * Judge whenever the puzzle has changed.
+ * @param {Store} store
+ */
+export function judgeAtRest(store) {
+  let timer = 0;
+  let running = new AbortController();
+  const restart = (/** @type {number} */ delay) => {
+    clearTimeout(timer);
+    running.abort();
+    if (isBlank(store.state.puzzle)) return;
+    running = new AbortController();
+    const { signal } = running;
+    timer = setTimeout(() => judge(store, signal), delay);
+  };
+  store.listen((state, before) => {
+    if (state.puzzle !== before.puzzle) restart(REST);
+  });
+  restart(0);
+}
+
+/**
+ * Ask for the status first, which takes milliseconds, then for the reasons.
+ * @param {Store} store
+ * @param {AbortSignal} signal
+ */
+async function judge(store, signal) {
+  const puzzle = toJson(store.state.puzzle);
+  try {
+    for (const depth of ["status", "full"]) {
+      const judgement = await ask("judge", { puzzle, depth }, signal);
+      if (signal.aborted) return;
+      store.change({ judgement, failure: "" });
+    }
+  } catch (error) {
+    if (signal.aborted) return;
+    store.change({ failure: error instanceof Refused ? error.message : "failure" });
+  }
+}
+
+/**
+ * The verdict in one sentence.
+ * @param {State} state
+ * @param {Words} words
+ */
+export function verdict({ puzzle, judgement, failure }, words) {
+  if (isBlank(puzzle)) return words("verdict.blank");
+  if (failure) return words(failure);
+  if (!judgement) return words("verdict.working");
+  const { status, box, count } = judgement;
+  if (status === "none" && box) return words("verdict.box", box);
+  if (status === "multiple" && count) {
+    return judgement.count_is_exact
+      ? words("verdict.count", count)
+      : words("verdict.least", count.toLocaleString());
+  }
+  return words(`verdict.${status}`);
+}
+
+/**
+ * Show the judgement under the board and in its panel.
+ * @param {Store} store
+ * @param {Words} words
+ */
+export function showJudgement(store, words) {
+  const { state } = store;
+  const line = byId("verdict", HTMLElement);
+  say(line, verdict(state, words));
+  line.className = state.judgement?.status ?? "";
+  const panel = byId("panel-judge", HTMLElement);
+  if (!panel.hidden) panel.replaceChildren(...details(store, words));
+}
+
+/**
+ * @param {Store} store
+ * @param {Words} words
+ * @returns {Iterable<Node>}
+ */
+function* details(store, words) {
+  const { state } = store;
+  const { judgement, puzzle, flipped } = state;
+  const paragraph = (/** @type {string} */ text) => make("p", {}, text);
+  if (!judgement) {
+    yield paragraph(isBlank(puzzle) ? words("judge.empty") : verdict(state, words));
+    return;
+  }
+  yield paragraph(verdict(state, words));
+  if (flipped.length) {
+    const names = flipped.map((index) => printed(puzzle, index)).join(", ");
+    yield paragraph(words("judge.flipped", names));
+  }
+  if (judgement.level) {
+    yield paragraph(words("judge.level", words(judgement.level.level), judgement.level.rating));
+  }
+  if (judgement.redundant?.length) {
+    yield paragraph(words("judge.redundant", judgement.redundant.length));
+    const toggle = makeButton(words("judge.showRedundant"), () =>
+      store.change({ showsRedundant: !store.state.showsRedundant }),
+    );
+    toggle.id = "redundant";
+    toggle.setAttribute("aria-pressed", String(state.showsRedundant));
+    yield toggle;
+  }
+  if (judgement.conflict) {
+    const number = judgement.conflict.length;
+    yield paragraph(number ? words("judge.conflict", number) : words("judge.givens"));
+  }
+  if (judgement.repairs) yield* repairs(store, words);
+  if (judgement.witnesses) yield* witnesses(state, words);
+  if (!judgement.finished && judgement.status !== "valid") yield paragraph(words("judge.searching"));
+}
+
+/**
+ * @param {Store} store
+ * @param {Words} words
+ */
+function* repairs(store, words) {
+  const { judgement, puzzle } = store.state;
+  const found = judgement?.repairs ?? [];
+  yield make("p", {}, words(found.length ? "judge.repairs" : "judge.noRepair"));
+  const buttons = found.map(({ relations, status }) => {
+    const pairs = related(puzzle, relations);
+    const names = pairs.map((index) => printed(puzzle, index)).join(", ");
+    const key = status === "unique" ? "judge.flip" : "judge.flipSeveral";
+    return makeButton(words(key, names), () => flip(store, pairs));
+  });
+  yield make("div", { class: "buttons repairs" }, ...buttons);
+}
+
+/**
+ * @param {Store} store
+ * @param {number[]} pairs
+ */
+function flip(store, pairs) {
+  let { puzzle } = store.state;
+  for (const index of pairs) puzzle = withSign(puzzle, index, opposite(puzzle.signs[index]));
+  store.write({ puzzle }, { flipped: pairs });
+}
+
+/**
+ * A sign with its two cells, as it is printed: r1c2 > r1c3.
+ * @param {import("./puzzle.js").Puzzle} puzzle
+ * @param {number} index
+ */
+function printed({ geometry, signs }, index) {
+  const pair = geometry.pairs[index];
+  const sign = isAcross(pair) ? signs[index] : signs[index] === "<" ? "^" : "v";
+  const [first, second] = pair.map(
+    (cell) => `r${Math.floor(cell / geometry.size) + 1}c${(cell % geometry.size) + 1}`,
+  );
+  return `${first} ${sign} ${second}`;
+}
+
+/**
+ * @param {State} state
+ * @param {Words} words
+ */
+function* witnesses({ puzzle, judgement }, words) {
+  const names = judgement?.differs ?? [];
+  const differs = names.map((name) => cellNamed(puzzle.geometry, name));
+  /** @type {Map<number, import("./board.js").Role>} */
+  const cellRoles = new Map(differs.map((cell) => [cell, "differs"]));
+  const figures = (judgement?.witnesses ?? []).map((digits, index) => {
+    const caption = words(index ? "judge.second" : "judge.first");
+    const board = picture(puzzle, { digits, cellRoles }, caption);
+    return make("figure", {}, make("figcaption", {}, caption), board);
+  });
+  yield make("div", { class: "witnesses" }, ...figures);
+  yield make("p", {}, words("judge.differ", differs.length));
+}

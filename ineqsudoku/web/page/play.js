@@ -1,0 +1,124 @@
+// What a player has written: digits, marks and colours.  Values that are never changed.
+
+/**
+ * @typedef {import("./puzzle.js").Puzzle} Puzzle
+ *
+ * @typedef {object} Play
+ * @property {string} digits  for each cell a symbol or "."
+ * @property {readonly number[]} corner  marks as masks: bit d-1 = digit d
+ * @property {readonly number[]} centre
+ * @property {readonly number[]} colours  0 for none
+ *
+ * @typedef {"digit" | "corner" | "centre" | "colour"} Kind  of what a key writes
+ */
+
+/** @type {readonly Kind[]} */
+export const KINDS = ["digit", "corner", "centre", "colour"];
+
+export const COLOURS = 6;
+
+/**
+ * @param {number} cells
+ * @returns {Play}
+ */
+export function untouched(cells) {
+  const none = Array(cells).fill(0);
+  return { digits: ".".repeat(cells), corner: none, centre: none, colours: none };
+}
+
+/**
+ * What is left after a digit is written into cells.  What all the cells have already is removed.
+ * @param {Puzzle} puzzle
+ * @param {Play} play
+ * @param {readonly number[]} selection
+ * @param {Kind} kind
+ * @param {number} digit
+ * @returns {Play}
+ */
+export function written(puzzle, play, selection, kind, digit) {
+  const cells = selection.filter((cell) => puzzle.givens[cell] === "." || kind === "colour");
+  if (kind === "digit") {
+    const symbol = puzzle.geometry.symbols[digit - 1];
+    const hasAll = cells.every((cell) => play.digits[cell] === symbol);
+    const digits = [...play.digits];
+    for (const cell of cells) digits[cell] = hasAll ? "." : symbol;
+    return { ...play, digits: digits.join("") };
+  }
+  if (kind === "colour") {
+    const hasAll = cells.every((cell) => play.colours[cell] === digit);
+    return { ...play, colours: changed(play.colours, cells, () => (hasAll ? 0 : digit)) };
+  }
+  const open = cells.filter((cell) => play.digits[cell] === ".");
+  const bit = 1 << (digit - 1);
+  const hasAll = open.every((cell) => play[kind][cell] & bit);
+  const marks = changed(play[kind], open, (mask) => (hasAll ? mask & ~bit : mask | bit));
+  return { ...play, [kind]: marks };
+}
+
+/**
+ * What is left after cells are cleared: of their digits, or else of all that is in them.
+ * @param {Play} play
+ * @param {readonly number[]} cells
+ * @returns {Play}
+ */
+export function cleared(play, cells) {
+  if (cells.some((cell) => play.digits[cell] !== ".")) {
+    const digits = [...play.digits];
+    for (const cell of cells) digits[cell] = ".";
+    return { ...play, digits: digits.join("") };
+  }
+  const none = () => 0;
+  return {
+    ...play,
+    corner: changed(play.corner, cells, none),
+    centre: changed(play.centre, cells, none),
+    colours: changed(play.colours, cells, none),
+  };
+}
+
+/**
+ * @param {readonly number[]} values
+ * @param {readonly number[]} cells
+ * @param {(value: number) => number} change
+ */
+function changed(values, cells, change) {
+  const result = [...values];
+  for (const cell of cells) result[cell] = change(result[cell]);
+  return result;
+}
+
+/**
+ * Givens and digits together, a symbol or "." for each cell.
+ * @param {Puzzle} puzzle
+ * @param {Play} play
+ */
+export const filled = (puzzle, play) =>
+  [...puzzle.givens].map((given, cell) => (given === "." ? play.digits[cell] : given)).join("");
+
+/**
+ * The progress that a hint starts from: a word for each cell, see `Progress.read`.
+ * A single centre mark would be read as a digit and is left out.
+ * @param {Puzzle} puzzle
+ * @param {Play} play
+ */
+export function progress(puzzle, play) {
+  const { symbols } = puzzle.geometry;
+  const words = [...filled(puzzle, play)].map((symbol, cell) => {
+    if (symbol !== ".") return symbol;
+    const marks = [...symbols].filter((_, index) => (play.centre[cell] >> index) & 1);
+    return marks.length > 1 ? marks.join("") : ".";
+  });
+  return words.join(" ");
+}
+
+/**
+ * Cells whose digit stands twice in a house.
+ * @param {Puzzle} puzzle
+ * @param {Play} play
+ */
+export function clashes(puzzle, play) {
+  const all = filled(puzzle, play);
+  return puzzle.geometry.peers.flatMap((peers, cell) =>
+    all[cell] !== "." && peers.some((peer) => all[peer] === all[cell]) ? [cell] : [],
+  );
+}

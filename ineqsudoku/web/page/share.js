@@ -1,0 +1,111 @@
+// What can be taken away: a link, pictures, and the puzzle in other formats.
+
+import { Refused, ask } from "./api.js";
+import { button, byId, make, makeButton, save, say } from "./dom.js";
+import { isBlank, toFragment, toJson } from "./puzzle.js";
+
+/**
+ * @typedef {import("./store.js").Store} Store
+ * @typedef {import("./words.js").Words} Words
+ */
+
+const PICTURES = ["svg", "png", "pdf"];
+
+/** Sites whose links `convert` makes. */
+const SITES = new Map([["sudokupad", "SudokuPad"], ["fpuzzles", "f-puzzles"]]);
+
+/**
+ * @param {Store} store
+ * @param {() => Words} words
+ */
+export function listenToShare(store, words) {
+  const told = byId("shared", HTMLElement);
+  const attempt = (/** @type {Promise<unknown>} */ work) =>
+    work.catch((error) => say(told, error instanceof Refused ? error.message : words()("failure")));
+  const copy = (/** @type {HTMLInputElement | HTMLTextAreaElement} */ from) =>
+    attempt(copyText(from).then(() => say(told, words()("share.copied"))));
+  const converted = byId("converted", HTMLTextAreaElement);
+  const format = byId("format", HTMLSelectElement);
+  button("copylink").addEventListener("click", () => copy(byId("link", HTMLInputElement)));
+  button("copytext").addEventListener("click", () => copy(converted));
+  button("savetext").addEventListener("click", () =>
+    save(`puzzle-${format.value}.txt`, new Blob([converted.value], { type: "text/plain" })),
+  );
+  byId("pictures", HTMLElement).append(
+    ...PICTURES.map((to) => makeButton(to.toUpperCase(), () => attempt(savePicture(store, { to })))),
+  );
+  button("worksheet").addEventListener("click", () => {
+    const answers = byId("answers", HTMLInputElement).checked;
+    attempt(savePicture(store, { to: "pdf", worksheet: { answers } }));
+  });
+  format.addEventListener("change", () => attempt(convert(store, words())));
+  store.listen((state, before) => {
+    const isNew = state.puzzle !== before.puzzle || state.language !== before.language;
+    if (state.mode === "share" && (isNew || before.mode !== "share")) attempt(refresh(store, words()));
+  });
+  if (store.state.mode === "share") attempt(refresh(store, words()));
+}
+
+/** @param {HTMLInputElement | HTMLTextAreaElement} from */
+async function copyText(from) {
+  from.select();
+  await navigator.clipboard.writeText(from.value);
+}
+
+/**
+ * @param {Store} store
+ * @param {object} wish
+ */
+async function savePicture(store, wish) {
+  const answer = await ask("draw", { puzzle: toJson(store.state.puzzle), ...wish });
+  const content = answer.text ?? Uint8Array.from(atob(answer.base64), (each) => each.charCodeAt(0));
+  save(answer.name, new Blob([content], { type: answer.type }));
+}
+
+/**
+ * Show what fits the puzzle: its link, its formats, its text.
+ * @param {Store} store
+ * @param {Words} words
+ */
+async function refresh(store, words) {
+  const { puzzle } = store.state;
+  byId("link", HTMLInputElement).value = new URL(toFragment(puzzle), location.href).href;
+  const elsewhere = byId("elsewhere", HTMLElement);
+  const json = toJson(puzzle);
+  const { formats } = await ask("formats", { puzzle: json });
+  const select = byId("format", HTMLSelectElement);
+  const chosen = select.value;
+  const fitting = formats.filter((/** @type {any} */ each) => each.takes);
+  const options = fitting.map((/** @type {any} */ { name, summary }) =>
+    make("option", { value: name, lang: "en" }, `${name}: ${summary}`),
+  );
+  select.replaceChildren(...options);
+  const names = fitting.map((/** @type {any} */ each) => each.name);
+  const best = fitting.find((/** @type {any} */ each) => !each.loses.length);
+  select.value = names.includes(chosen) ? chosen : (best?.name ?? names[0]);
+  await convert(store, words);
+  const sites = [...SITES].filter(([name]) => names.includes(name) && !isBlank(puzzle));
+  const links = await Promise.all(
+    sites.map(async ([name, title]) => {
+      const { text } = await ask("convert", { puzzle: json, to: name, lossy: true });
+      const target = { target: "_blank", rel: "noopener noreferrer", class: "button" };
+      return make("a", { href: text.trim(), ...target }, words("share.in", title));
+    }),
+  );
+  elsewhere.replaceChildren(...links);
+}
+
+/**
+ * Show the puzzle in the chosen format, and what that loses.
+ * @param {Store} store
+ * @param {Words} words
+ */
+async function convert(store, words) {
+  const to = byId("format", HTMLSelectElement).value;
+  const request = { puzzle: toJson(store.state.puzzle), to, lossy: true };
+  const { text, warnings } = await ask("convert", request);
+  byId("converted", HTMLTextAreaElement).value = text;
+  const dropped = warnings.map((/** @type {string} */ each) => each.split(" dropped,")[0]);
+  const lost = dropped.join(", ");
+  say(byId("shared", HTMLElement), lost ? words("share.loses", to, lost) : "");
+}

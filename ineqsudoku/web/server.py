@@ -1,0 +1,248 @@
+"""The page and its JSON interface over HTTP, for the machine that it runs on."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import asynccontextmanager
+from importlib.resources import files
+from ipaddress import ip_address
+from typing import NamedTuple
+
+from starlette.applications import Starlette
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response
+from starlette.routing import Mount, Route
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from ineqsudoku.web.api import ANSWERS, error_text
+from ineqsudoku.web.workers import TimeLimitReached, TooManyRequests, WorkerLost, Workers
+
+MOST_BYTES = 1024**2
+"""Of the body of a request."""
+
+MOST_BYTES_READ = 16 * MOST_BYTES
+"""A connection that brings more is closed."""
+
+CLIENT_LEFT = 499
+"""A status that nobody reads."""
+
+RETRY_AFTER = 1
+"""Seconds after which a client that was turned away may try again."""
+
+POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' blob:",
+        "connect-src 'self'",
+        "manifest-src 'self'",
+        "base-uri 'none'",
+        "form-action 'none'",
+        "frame-ancestors 'none'",
+    )
+)
+
+HEADERS = {
+    "Content-Security-Policy": POLICY,
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+    "Cache-Control": "no-cache",
+}
+
+_LOCAL_NAMES = ("localhost", "127.0.0.1", "[::1]")
+
+
+class Address(NamedTuple):
+    """Where a server listens."""
+
+    host: str
+    port: int
+
+    @property
+    def is_local(self) -> bool:
+        """Whether only this machine can connect."""
+        if self.host == "localhost":
+            return True
+        try:
+            return ip_address(self.host).is_loopback
+        except ValueError:
+            return False
+
+    @property
+    def url(self) -> str:
+        return f"http://{self._bracketed}:{self.port}/"
+
+    @property
+    def _bracketed(self) -> str:
+        return f"[{self.host}]" if ":" in self.host else self.host
+
+    def is_named(self, header: str) -> bool:
+        """Whether the `Host` header of a request names this server.
+
+        A page of another site can make its own name lead here (DNS rebinding), but cannot make
+        a browser send another name.  So no name of a public site may pass: a server that others
+        reach answers to its own name and to addresses, which nobody can make lead elsewhere.
+        """
+        name, _, port = header.lower().rpartition(":")
+        if not name or "]" in port:
+            name, port = header.lower(), "80"
+        if port != str(self.port):
+            return False
+        known = (*_LOCAL_NAMES, self._bracketed.lower())
+        return name in known or (not self.is_local and _is_address(name))
+
+
+def _is_address(name: str) -> bool:
+    try:
+        ip_address(name.removeprefix("[").removesuffix("]"))
+    except ValueError:
+        return False
+    return True
+
+
+class Guard:
+    """Turns away requests for other hosts and from other sites, and sets the headers of all
+    answers."""
+
+    def __init__(self, app: ASGIApp, address: Address) -> None:
+        self._app = app
+        self._address = address
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+
+        async def send_guarded(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                MutableHeaders(scope=message).update(HEADERS)
+            await send(message)
+
+        sentence = self._objection(Headers(scope=scope))
+        app = _refused(403, sentence) if sentence else self._app
+        await app(scope, receive, send_guarded)
+
+    def _objection(self, headers: Headers) -> str:
+        host = headers.get("host", "")
+        if not self._address.is_named(host):
+            return f"This server is {self._address.url}; the request names another host."
+        origin = headers.get("origin")
+        if origin is not None and origin.lower() != f"http://{host.lower()}":
+            return "The request comes from a page of another site."
+        return ""
+
+
+def _refused(status: int, sentence: str, headers: Mapping[str, str] | None = None) -> Response:
+    return Response(error_text(sentence), status, headers, "application/json")
+
+
+def application(
+    workers: Workers, address: Address, started: Callable[[], None] = lambda: None
+) -> Starlette:
+    """The application; `started` is called when the workers are."""
+
+    @asynccontextmanager
+    async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        try:
+            workers.start()
+            started()
+            yield
+        finally:
+            await workers.close()
+
+    async def respond(request: Request) -> Response:
+        return await _respond(workers, request)
+
+    page = StaticFiles(directory=str(files("ineqsudoku.web") / "page"), html=True)
+    return Starlette(
+        routes=[
+            Mount("/api", routes=[Route("/{name}", respond, methods=["POST"])]),
+            Mount("/", page),
+        ],
+        middleware=[
+            Middleware(Guard, address=address),
+            Middleware(GZipMiddleware, minimum_size=2048, compresslevel=5),
+        ],
+        exception_handlers={HTTPException: _fault},
+        lifespan=lifespan,
+    )
+
+
+async def _fault(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    sentences = {404: "There is no such page.", 405: f"{request.method} is not allowed here."}
+    sentence = sentences.get(error.status_code, f"{error.detail}.")
+    return _refused(error.status_code, sentence, error.headers)
+
+
+async def _respond(workers: Workers, request: Request) -> Response:
+    name = request.path_params["name"]
+    if name not in ANSWERS:
+        return _refused(404, f"Unknown request; known requests: {', '.join(ANSWERS)}.")
+    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if kind != "application/json":
+        return _refused(415, "Expected the content type application/json.")
+    try:
+        async with asyncio.timeout(workers.limits.seconds):
+            body = await _body(request)
+    except ClientDisconnect:
+        return Response(status_code=CLIENT_LEFT)
+    except TimeoutError:
+        return _refused(408, "The request took too long to arrive.")
+    if body is None:
+        return _refused(413, "A request has at most 1 MiB.")
+    try:
+        answer = await _unless_left(request, workers.answer(name, body))
+    except TooManyRequests:
+        headers = {"Retry-After": str(RETRY_AFTER)}
+        return _refused(503, "Too many requests are running; try again in a second.", headers)
+    except TimeLimitReached:
+        seconds = f"{workers.limits.seconds:g}"
+        return _refused(504, f"The request exceeded its time limit of {seconds} seconds.")
+    except WorkerLost:
+        return _refused(500, "The process that worked on the request ended.")
+    if answer is None:
+        return Response(status_code=CLIENT_LEFT)
+    status, text = answer
+    return Response(text, status, media_type="application/json")
+
+
+async def _body(request: Request) -> bytes | None:
+    """The body of a request, or `None` if it is too long.
+
+    Some more is read then, for browsers look at no answer before they have sent all.
+    """
+    body = bytearray()
+    size = 0
+    async for chunk in request.stream():
+        size += len(chunk)
+        if size <= MOST_BYTES:
+            body += chunk
+        elif size > MOST_BYTES_READ:
+            break
+    return bytes(body) if size <= MOST_BYTES else None
+
+
+async def _unless_left(
+    request: Request, answer: Awaitable[tuple[int, bytes]]
+) -> tuple[int, bytes] | None:
+    """The answer, or `None` as soon as the client leaves; then the answer is cancelled."""
+    answering = asyncio.ensure_future(answer)
+    # Behind the body there is only one more message: that the client has left.
+    leaving = asyncio.ensure_future(request.receive())
+    try:
+        await asyncio.wait({answering, leaving}, return_when=asyncio.FIRST_COMPLETED)
+        return answering.result() if answering.done() else None
+    finally:
+        for task in (answering, leaving):
+            task.cancel()
+        await asyncio.gather(answering, leaving, return_exceptions=True)

@@ -1,0 +1,302 @@
+"""The JSON interface of the page, without a server."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from base64 import b64decode, b64encode
+from contextlib import nullcontext
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+from referencing import Registry, Resource
+
+import ineqsudoku as iq
+from ineqsudoku.formats.registry import READABLE, WRITABLE, WritableFormat
+from ineqsudoku.geometry import SUDOKU, Geometry
+from ineqsudoku.web.answers import MOST_PUZZLES
+from ineqsudoku.web.api import ANSWERS, answer_text
+from ineqsudoku.web.values import object_of, puzzle_of
+
+ROOT = Path(__file__).parents[2]
+DOCS = ROOT / "docs"
+CONTEST = (ROOT / "examples" / "cqoi2013.in").read_text(encoding="ascii")
+PUZZLE = iq.read(CONTEST)
+
+REGISTRY: Registry[Any] = Registry().with_resources(
+    (name, Resource.from_contents(json.loads((DOCS / name).read_text(encoding="utf-8"))))
+    for name in ("web.schema.json", "validate.schema.json")
+)
+
+
+def is_valid(value: object, definition: str) -> None:
+    schema = {"$ref": f"web.schema.json#/$defs/{definition}"}
+    jsonschema.Draft202012Validator(schema, registry=REGISTRY).validate(value)
+
+
+def ask(name: str, **request: Any) -> Any:
+    """The answer to a request; both are held to the schema."""
+    is_valid(request, f"{name}_request")
+    status, text = answer_text(name, json.dumps(request))
+    assert status == 200, text
+    answer = json.loads(text)
+    is_valid(answer, f"{name}_answer")
+    return answer
+
+
+def refusal(name: str, **request: Any) -> tuple[int, str]:
+    status, text = answer_text(name, json.dumps(request))
+    answer = json.loads(text)
+    is_valid(answer, "error")
+    return status, answer["error"]
+
+
+def with_flipped(puzzle: iq.Puzzle, index: int) -> iq.Puzzle:
+    flipped = puzzle.signs[index].translate(str.maketrans("<>^v", "><v^"))
+    return iq.Puzzle(puzzle.signs[:index] + flipped + puzzle.signs[index + 1 :])
+
+
+UNSOLVABLE = next(
+    puzzle
+    for puzzle in (with_flipped(PUZZLE, index) for index in range(108))
+    if iq.solve(puzzle).status == "none"
+)
+OPEN = iq.Puzzle(PUZZLE.signs[:60] + "." * 48)
+
+
+# --- read ---------------------------------------------------------------------------------
+
+
+def test_read_gives_each_puzzle_and_its_line() -> None:
+    answer = ask("read", text=f"{CONTEST}\n{CONTEST}")
+    assert [puzzle_of(each["puzzle"]) for each in answer["puzzles"]] == [PUZZLE, PUZZLE]
+    assert [each["line"] for each in answer["puzzles"]] == [1, 17]
+    assert (answer["format"], answer["count"], answer["faults"]) == ("contest", 2, [])
+
+
+def test_read_points_at_each_fault() -> None:
+    lines = CONTEST.splitlines()
+    lines[2] = lines[2].replace("<", "x", 1).replace(">", "y", 1)
+    answer = ask("read", text="\n".join(lines))
+    assert answer["puzzles"] == []
+    assert {fault["line"] for fault in answer["faults"]} == {3}
+    assert all(lines[2][fault["column"] - 1] in "xy" for fault in answer["faults"])
+
+
+@pytest.mark.parametrize("text", ["", " \n", "nothing of the kind", "\0"])
+def test_a_text_without_a_puzzle_is_answered_with_faults(text: str) -> None:
+    answer = ask("read", text=text)
+    assert answer["faults"]
+    assert answer["count"] == 0
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "gbk", "utf-8-sig"])
+def test_read_detects_the_encoding_of_a_file(encoding: str) -> None:
+    data = f"不等号数独\n{CONTEST}".encode(encoding)
+    answer = ask("read", base64=b64encode(data).decode())
+    assert puzzle_of(answer["puzzles"][0]["puzzle"]) == PUZZLE
+
+
+def test_read_gives_the_first_of_many_puzzles_and_counts_all() -> None:
+    answer = ask("read", text=f"{PUZZLE.signs}\n" * (MOST_PUZZLES + 1))
+    assert (len(answer["puzzles"]), answer["count"]) == (MOST_PUZZLES, MOST_PUZZLES + 1)
+
+
+def test_read_drops_foreign_rules_on_request_and_names_them() -> None:
+    text = iq.write(PUZZLE, "iss").strip() + ".AntiKnight"
+    assert ask("read", text=text)["faults"]
+    answer = ask("read", text=text, lossy=True)
+    assert puzzle_of(answer["puzzles"][0]["puzzle"]) == PUZZLE
+    assert any("dropped" in warning for warning in answer["warnings"])
+
+
+@pytest.mark.parametrize("geometry", [*SUDOKU.values(), Geometry(5)])
+def test_puzzles_of_every_size_survive_the_way_to_json_and_back(geometry: Geometry) -> None:
+    puzzle = iq.Puzzle.of(geometry, givens=geometry.symbols[0] + "." * (geometry.size**2 - 1))
+    assert puzzle_of(json.loads(json.dumps(object_of(puzzle)))) == puzzle
+
+
+# --- judge --------------------------------------------------------------------------------
+
+
+def test_judge_tells_the_solution_and_the_level() -> None:
+    answer = ask("judge", puzzle=object_of(PUZZLE))
+    assert answer["status"] == "valid"
+    assert answer["solution"] == iq.solve(PUZZLE).solutions[0].line
+    assert answer["level"]["level"] == iq.explain(PUZZLE).level
+
+
+def test_judge_tells_the_status_alone_if_that_is_wanted() -> None:
+    answer = ask("judge", puzzle=object_of(UNSOLVABLE), depth="status")
+    assert (answer["status"], answer["conflict"], answer["finished"]) == ("none", None, False)
+
+
+def test_judge_gives_a_conflict_and_its_repairs() -> None:
+    answer = ask("judge", puzzle=object_of(UNSOLVABLE))
+    report = iq.validate(UNSOLVABLE)
+    assert report.conflict
+    assert report.repairs
+    assert len(answer["conflict"]) == len(report.conflict.relations)
+    assert len(answer["repairs"]) == len(report.repairs)
+
+
+def test_judge_gives_two_witnesses() -> None:
+    answer = ask("judge", puzzle=object_of(OPEN))
+    first, second = answer["witnesses"]
+    assert answer["status"] == "multiple"
+    assert first != second
+
+
+def test_judge_does_without_repairs_if_that_is_wanted() -> None:
+    assert ask("judge", puzzle=object_of(UNSOLVABLE), repair=0)["repairs"] is None
+
+
+# --- hint, explain ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("stage", [1, 2, 3, 4])
+def test_a_hint_says_no_more_than_its_stage(stage: int) -> None:
+    answer = ask("hint", puzzle=object_of(PUZZLE), stage=stage)
+    assert len(answer["stages"]) == stage
+    assert bool(answer["cells"]) == (stage >= 3)
+    assert bool(answer["steps"]) == (stage == 4)
+
+
+def test_a_hint_finds_a_wrong_digit() -> None:
+    right = iq.solve(PUZZLE).solutions[0][0]
+    progress = str(right % 9 + 1) + "." * 80
+    answer = ask("hint", puzzle=object_of(PUZZLE), progress=progress)
+    assert (answer["kind"], answer["cells"]) == ("mistake", ["r1c1"])
+
+
+def test_explain_is_what_the_library_explains() -> None:
+    assert ask("explain", puzzle=object_of(PUZZLE)) == iq.explain(PUZZLE).to_dict()
+
+
+@pytest.mark.parametrize("name", ["hint", "explain"])
+@pytest.mark.parametrize(("puzzle", "found"), [(UNSOLVABLE, "none"), (OPEN, "several")])
+def test_only_puzzles_with_one_solution_are_explained(
+    name: str, puzzle: iq.Puzzle, found: str
+) -> None:
+    status, sentence = refusal(name, puzzle=object_of(puzzle))
+    assert status == 422
+    assert sentence.endswith(f"with exactly one solution, but this one has {found}.")
+
+
+# --- draw, convert ------------------------------------------------------------------------
+
+
+def test_draw_escapes_the_title() -> None:
+    answer = ask("draw", puzzle=object_of(PUZZLE), title="<script>alert(1)</script>")
+    assert answer["type"] == "image/svg+xml"
+    assert "<script" not in answer["text"]
+
+
+@pytest.mark.parametrize(("to", "start"), [("png", b"\x89PNG"), ("pdf", b"%PDF")])
+def test_draw_makes_binary_files(to: str, start: bytes) -> None:
+    answer = ask("draw", puzzle=object_of(PUZZLE), to=to)
+    assert b64decode(answer["base64"]).startswith(start)
+
+
+def test_draw_makes_a_worksheet_of_several_puzzles() -> None:
+    puzzles = [object_of(PUZZLE), object_of(OPEN)]
+    sheet = {"per_page": 2, "paper": "letter", "answers": True}
+    answer = ask("draw", puzzles=puzzles, to="pdf", worksheet=sheet)
+    assert b64decode(answer["base64"]).startswith(b"%PDF")
+
+
+@pytest.mark.parametrize("to", WRITABLE)
+def test_convert_writes_what_the_library_writes(to: WritableFormat) -> None:
+    puzzle = iq.Puzzle.of(SUDOKU[16]) if to == "hexadoku" else PUZZLE
+    answer = ask("convert", puzzle=object_of(puzzle), to=to, lossy=True)
+    with pytest.warns(iq.ConversionWarning) if answer["warnings"] else nullcontext():
+        assert answer["text"] == iq.write(puzzle, to, lossy=True)
+
+
+def test_convert_refuses_to_lose_anything_unasked() -> None:
+    assert refusal("convert", puzzle=object_of(PUZZLE), to="plain") == (
+        422,
+        "Plain cannot hold 108 signs.",
+    )
+
+
+def test_formats_say_what_they_lose_of_a_puzzle() -> None:
+    answer = ask("formats", puzzle=object_of(PUZZLE))
+    by_name = {each["name"]: each for each in answer["formats"]}
+    assert tuple(by_name) == WRITABLE
+    assert tuple(name for name, each in by_name.items() if each["is_read"]) == READABLE
+    assert by_name["plain"]["loses"] == ["108 signs"]
+    assert not by_name["hexadoku"]["takes"]
+
+
+# --- refusals -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "request_", "status", "sentence"),
+    [
+        ("guess", {}, 404, "Unknown request 'guess'; known requests: "),
+        ("judge", {}, 400, "The field 'puzzle' is missing."),
+        ("judge", {"puzzle": []}, 400, "Expected an object in 'puzzle', found an array."),
+        ("judge", {"puzzle": {}, "depht": ""}, 400, "Unknown field 'depht'; known fields: "),
+        ("judge", {"puzzle": {"signs": 1}}, 400, "Expected a string in 'puzzle.signs', found a"),
+        ("judge", {"puzzle": {"signs": "<"}}, 400, "'puzzle' is no puzzle: not 108 signs"),
+        ("judge", {"puzzle": {"size": 17}}, 400, "Expected 2 to 16 in 'puzzle.size', found 17."),
+        ("judge", {"puzzle": {"size": 9.5}}, 400, "Expected a number in 'puzzle.size', found a"),
+        ("judge", {"puzzle": {"size": 7, "box_rows": 2}}, 400, "No puzzle of 7×7 has boxes"),
+        ("judge", {"puzzle": {}, "repair": True}, 400, "Expected a number in 'repair', found a b"),
+        ("judge", {"puzzle": {}, "depth": "deep"}, 400, "Expected one of status, full in 'depth'"),
+        ("hint", {"puzzle": {}, "stage": 5}, 400, "Expected 1 to 4 in 'stage', found 5."),
+        ("hint", {"puzzle": object_of(PUZZLE), "progress": "x"}, 400, "'progress': expected 81"),
+        ("read", {}, 400, "Expected either 'text' or 'base64', the bytes of a file."),
+        ("read", {"text": "", "base64": ""}, 400, "Expected either 'text' or 'base64'"),
+        ("read", {"base64": "%"}, 400, "'base64' is not in base64."),
+        ("read", {"text": "\ud800"}, 400, "'text' holds a lone surrogate"),
+        ("read", {"text": "", "format": "dimacs"}, 400, "Expected one of auto, contest"),
+        ("draw", {"puzzle": {}, "to": "gif"}, 400, "Expected one of svg, png, pdf in 'to'"),
+        ("draw", {"puzzle": {}, "title": "x" * 201}, 400, "Expected at most 200 characters in"),
+        ("draw", {"puzzle": {}, "digits": "1"}, 422, "Expected 81 of 1-9"),
+        ("draw", {"puzzles": [{}, {}]}, 400, "Several puzzles need a worksheet."),
+        ("draw", {"puzzles": []}, 400, "Expected at least one puzzle in 'puzzles'."),
+        ("draw", {"puzzle": {}, "worksheet": {}}, 400, "A worksheet is a PDF: set 'to' to 'pdf'."),
+        ("draw", {"puzzle": {}, "to": "pdf", "worksheet": {"per_page": 3}}, 422, "Expected 1, 2,"),
+        ("convert", {"puzzle": {}, "to": "hexadoku"}, 422, "Hexadoku cannot hold 9×9."),
+        ("convert", {"puzzles": [{}] * 1001, "to": "plain"}, 400, "Expected at most 1000 elem"),
+    ],
+)
+def test_a_request_of_the_wrong_shape_gets_one_clear_sentence(
+    name: str, request_: dict[str, Any], status: int, sentence: str
+) -> None:
+    found, said = refusal(name, **request_)
+    assert (found, said[: len(sentence)]) == (status, sentence)
+    assert said.endswith(".")
+    assert "\n" not in said
+
+
+@pytest.mark.parametrize(
+    "body", [b"", b"{", b"\xff", b"NaN", b"[" * 100_000, b"1" * 5000, b'{"text": Infinity}']
+)
+def test_what_is_no_json_is_refused(body: bytes) -> None:
+    status, text = answer_text("read", body)
+    assert status == 400
+    assert json.loads(text)["error"].startswith(
+        ("The request is not JSON", "The request is not in")
+    )
+
+
+@pytest.mark.parametrize("value", [None, True, 1, 1.5, "text", []])
+@pytest.mark.parametrize("name", list(ANSWERS))
+def test_a_request_is_an_object(name: str, value: object) -> None:
+    status, text = answer_text(name, json.dumps(value))
+    assert (status, text.startswith('{"error": "Expected an object as the request')) == (400, True)
+
+
+def test_the_interface_needs_no_server() -> None:
+    code = "import sys, ineqsudoku.web.api; print(*sys.modules)"
+    loaded = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True
+    ).stdout.split()
+    assert not {"starlette", "uvicorn", "asyncio", "multiprocessing", "socket"} & {*loaded}

@@ -1,0 +1,23 @@
+"""`serve` without its extra."""
+
+from __future__ import annotations
+
+import sys
+
+import pytest
+from commands import Command
+
+
+@pytest.mark.parametrize("missing", ["starlette", "uvicorn"])
+def test_serve_names_what_it_lacks(
+    ineqsudoku: Command, monkeypatch: pytest.MonkeyPatch, missing: str
+) -> None:
+    if missing == "starlette":  # It is looked for after uvicorn.
+        pytest.importorskip("uvicorn")
+    for name in [each for each in sys.modules if each.split(".")[0] == missing]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.delitem(sys.modules, "ineqsudoku.web.server", raising=False)
+    monkeypatch.setitem(sys.modules, missing, None)
+    ran = ineqsudoku("serve", "--no-browser")
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err == f"serve needs {missing}; install it with: pip install 'ineqsudoku[web]'\n"

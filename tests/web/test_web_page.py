@@ -1,0 +1,613 @@
+"""The page in a real browser: every way of use, by pointer, by keyboard and by screen reader."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from browsing import DESKTOP, PHONE, TABLET, axe, browsing, needs_chromium, playwright
+from serving import serving
+
+import ineqsudoku as iq
+from ineqsudoku.formats.registry import FORMATS, WritableFormat
+
+pytestmark = [pytest.mark.browser, needs_chromium]
+
+expect = playwright.expect
+
+ROOT = Path(__file__).parents[2]
+CONTEST = (ROOT / "examples" / "cqoi2013.in").read_text(encoding="ascii")
+PUZZLE = iq.read(CONTEST)
+SOLUTION = iq.solve(PUZZLE).solutions[0].line
+OPEN = iq.Puzzle(PUZZLE.signs[:60] + "." * 48)
+TABS = ("enter", "judge", "play", "help", "share")
+
+
+def flipped(puzzle: iq.Puzzle, index: int) -> iq.Puzzle:
+    sign = puzzle.signs[index].translate(str.maketrans("<>^v", "><v^"))
+    return iq.Puzzle(puzzle.signs[:index] + sign + puzzle.signs[index + 1 :])
+
+
+UNSOLVABLE = next(
+    puzzle
+    for puzzle in (flipped(PUZZLE, index) for index in range(108))
+    if iq.validate(puzzle, iq.Options(effort=0)).repairs and iq.solve(puzzle).status == "none"
+)
+
+
+CYCLE = iq.Puzzle.from_relations(
+    [iq.Relation(0, 1), iq.Relation(1, 10), iq.Relation(10, 9), iq.Relation(9, 0)]
+)
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[str]:
+    with serving() as url:
+        yield url
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    with browsing() as browser:
+        yield browser
+
+
+def is_error(said: Any) -> bool:
+    """Browsers also write refused requests into the console; the page shows these."""
+    return bool(said.type == "error" and "status of 422" not in said.text)
+
+
+Opener = Callable[..., Any]
+
+
+@pytest.fixture
+def opened(server: str, browser: Any) -> Iterator[Opener]:
+    """Opens the page in a browser that knows nothing yet; no error may reach its console."""
+    contexts = []
+    errors: list[str] = []
+
+    def open_page(path: str = "", **options: Any) -> Any:
+        context = browser.new_context(**{"viewport": DESKTOP, "locale": "en-GB", **options})
+        context.set_default_timeout(10_000)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        page.on("console", lambda said: errors.append(said.text) if is_error(said) else None)
+        page.goto(server + path)
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert errors == []
+
+
+@pytest.fixture
+def page(opened: Opener) -> Any:
+    return opened()
+
+
+def enter(page: Any, puzzle: iq.Puzzle = PUZZLE) -> None:
+    show(page, "enter")
+    page.fill("#text", iq.write(puzzle, "extended"))
+    page.click("#read")
+    expect(page.locator("#reading")).to_have_text("Read as extended.")
+
+
+def show(page: Any, tab: str) -> None:
+    page.click(f"#tab-{tab}")
+
+
+def cell(page: Any, row: int, column: int) -> Any:
+    return page.locator("#cells [role=row]").nth(row - 1).locator("[role=gridcell]").nth(column - 1)
+
+
+def label(page: Any, row: int, column: int) -> str:
+    return str(cell(page, row, column).get_attribute("aria-label"))
+
+
+def verdict(page: Any, text: str) -> None:
+    expect(page.locator("#verdict")).to_have_text(text)
+
+
+# --- enter --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "format", ["contest", "compact", "extended", "iss", "fpuzzles", "sudokupad"]
+)
+def test_a_puzzle_is_entered_in_any_format(page: Any, format: WritableFormat) -> None:
+    page.fill("#text", iq.write(PUZZLE, format))
+    page.click("#read")
+    expect(page.locator("#reading")).to_have_text(f"Read as {format}.")
+    verdict(page, "One solution.")
+
+
+def test_a_pasted_text_is_read_at_once(opened: Opener) -> None:
+    page = opened(permissions=["clipboard-read", "clipboard-write"])
+    page.evaluate("text => navigator.clipboard.writeText(text)", CONTEST)
+    page.focus("#text")
+    page.keyboard.press("Control+v")
+    verdict(page, "One solution.")
+
+
+def test_a_fault_is_shown_at_its_place_in_the_text(page: Any) -> None:
+    lines = CONTEST.splitlines()
+    lines[2] = lines[2].replace("<", "x", 1)
+    page.fill("#text", "\n".join(lines))
+    page.click("#read")
+    fault = page.locator("#reading ul button")
+    expect(fault).to_have_text(re.compile(r"^line 3, column \d+: expected .*, found 'x'\."))
+    fault.click()
+    assert page.evaluate("getSelection().toString()") in ("x", "")
+    start, end = page.evaluate("[text.selectionStart, text.selectionEnd]")
+    assert "\n".join(lines)[start:end] == "x"
+
+
+def test_a_file_with_several_puzzles_becomes_a_list(page: Any, tmp_path: Path) -> None:
+    file = tmp_path / "several.txt"
+    file.write_bytes(f"新数独\n{PUZZLE.signs}\n{UNSOLVABLE.signs}\n".encode("gbk"))
+    page.set_input_files("#file", file)
+    entries = page.locator("#puzzles li")
+    expect(entries).to_have_count(2)
+    expect(entries.nth(0)).to_contain_text("One solution. easy")
+    expect(entries.nth(1)).to_contain_text("No solution.")
+    assert entries.nth(0).locator("svg").count() == 1
+    entries.nth(1).locator("button").click()
+    verdict(page, "No solution.")
+
+
+def test_a_dropped_file_is_read(page: Any) -> None:
+    page.evaluate(
+        """text => {
+            const data = new DataTransfer();
+            data.items.add(new File([text], "puzzle.in"));
+            dispatchEvent(new DragEvent("drop", {dataTransfer: data, cancelable: true}));
+        }""",
+        CONTEST,
+    )
+    verdict(page, "One solution.")
+
+
+def test_signs_are_drawn_with_the_pointer(page: Any) -> None:
+    frame = page.locator("#cells").bounding_box()
+    side = frame["width"] / 9
+    border = (frame["x"] + side, frame["y"] + side / 2)
+    seen = []
+    for _ in range(4):
+        seen.append(label(page, 1, 1))
+        page.mouse.click(*border)
+        page.wait_for_timeout(30)
+    blank = "row 1 column 1, empty"
+    less = f"{blank}, less than its right neighbour"
+    greater = f"{blank}, greater than its right neighbour"
+    assert seen == [blank, less, greater, blank]
+
+
+def test_a_whole_puzzle_is_drawn_with_the_keyboard(page: Any) -> None:
+    cell(page, 1, 1).focus()
+    for key in ("Shift+ArrowRight", "Shift+ArrowDown", "Shift+ArrowDown", "ArrowRight", "7", "^"):
+        page.keyboard.press(key)
+    expect(cell(page, 1, 1)).to_have_attribute(
+        "aria-label",
+        "row 1 column 1, empty, less than its right neighbour, greater than the cell below",
+    )
+    expect(cell(page, 1, 2)).to_have_attribute(
+        "aria-label",
+        "row 1 column 2, given 7, greater than its left neighbour, less than the cell below",
+    )
+    page.keyboard.press("Backspace")
+    expect(cell(page, 1, 2)).to_have_attribute("aria-label", re.compile("row 1 column 2, empty"))
+
+
+@pytest.mark.parametrize("size", [4, 6, 16])
+def test_boards_have_other_sizes(page: Any, size: int) -> None:
+    page.select_option("#size", str(size))
+    expect(page.locator("#cells [role=gridcell]")).to_have_count(size**2)
+    cell(page, 1, 1).focus()
+    page.keyboard.press("A" if size > 9 else "1")
+    expect(cell(page, 1, 1)).to_have_attribute("aria-label", re.compile("given [1A]"))
+
+
+def test_what_is_typed_is_never_read_as_html(page: Any) -> None:
+    page.fill("#text", "<script>window.hacked = 1</script><img src=x onerror='window.hacked = 1'>")
+    page.click("#read")
+    expect(page.locator("#reading")).to_contain_text("cannot be read")
+    assert page.evaluate("window.hacked") is None
+    assert page.locator("#reading img, #reading script").count() == 0
+
+
+# --- judge --------------------------------------------------------------------------------
+
+
+def test_the_level_and_redundant_signs_are_shown(page: Any) -> None:
+    enter(page)
+    show(page, "judge")
+    expect(page.locator("#panel-judge")).to_contain_text("Level: easy (rating 2)")
+    number = len(iq.validate(PUZZLE).redundant or ())
+    expect(page.locator("#panel-judge")).to_contain_text(f"{number} signs follow")
+    page.click("#redundant")
+    expect(page.locator("#board .sign.premise")).to_have_count(number)
+
+
+def test_a_repair_flips_the_sign_and_shows_the_change(page: Any) -> None:
+    enter(page, UNSOLVABLE)
+    verdict(page, "No solution.")
+    show(page, "judge")
+    report = iq.validate(UNSOLVABLE)
+    assert report.conflict
+    assert report.repairs
+    buttons = page.locator(".repairs button")
+    expect(buttons).to_have_count(len(report.repairs))
+    expect(page.locator("#panel-judge")).to_contain_text(
+        f"The {len(report.conflict.relations)} signs in bold cannot all hold."
+    )
+    assert page.locator("#board .sign.conflict").count() > 0
+    buttons.first.click()
+    expect(page.locator("#panel-judge")).to_contain_text("Flipped r")
+    expect(page.locator("#board .mark.repair")).to_have_count(1)
+    expect(page.locator("#verdict")).to_have_text(re.compile("solution"))
+    page.click("#undo")
+    verdict(page, "No solution.")
+
+
+def test_a_cycle_is_lettered(page: Any) -> None:
+    enter(page, CYCLE)
+    verdict(page, "No solution: signs go round in a cycle.")
+    expect(page.locator("#board .letter")).to_have_count(4)
+
+
+def test_two_witnesses_stand_side_by_side(page: Any) -> None:
+    enter(page, OPEN)
+    show(page, "judge")
+    expect(page.locator(".witnesses svg")).to_have_count(2)
+    first, second = (page.locator(".witnesses figure").nth(n).bounding_box() for n in (0, 1))
+    assert first["y"] == second["y"]
+    assert first["x"] + first["width"] <= second["x"]
+    assert page.locator(".witnesses .tint.differs").count() >= 8
+
+
+# --- play ---------------------------------------------------------------------------------
+
+
+def test_digits_marks_colours_and_undo(page: Any) -> None:
+    enter(page)
+    show(page, "play")
+    cell(page, 1, 1).click()
+    cell(page, 1, 3).click(modifiers=["Control"])
+    for key in ("Shift+Digit1", "Control+Digit2", "Control+Digit5"):
+        page.keyboard.press(key)
+    page.click("#kinds button >> text=Colour")
+    page.click("#keys button >> nth=3")
+    marked = "row 1 column {}, empty, .*corner marks 1, centre marks 2 5, colour 4"
+    expect(cell(page, 1, 1)).to_have_attribute("aria-label", re.compile(marked.format(1)))
+    expect(cell(page, 1, 3)).to_have_attribute("aria-label", re.compile(marked.format(3)))
+    for _ in range(4):
+        page.keyboard.press("Control+z")
+    expect(cell(page, 1, 1)).not_to_have_attribute("aria-label", re.compile("marks|colour"))
+    for _ in range(4):
+        page.keyboard.press("Control+y")
+    expect(cell(page, 1, 3)).to_have_attribute("aria-label", re.compile(marked.format(3)))
+
+
+def test_cells_are_selected_by_dragging(page: Any) -> None:
+    enter(page)
+    show(page, "play")
+    first, last = (cell(page, 2, column).bounding_box() for column in (2, 5))
+    page.mouse.move(first["x"] + 10, first["y"] + 10)
+    page.mouse.down()
+    page.mouse.move(last["x"] + 10, last["y"] + 10, steps=20)
+    page.mouse.up()
+    expect(page.locator("#cells [aria-selected=true]")).to_have_count(4)
+
+
+def test_the_check_tells_of_a_slip_but_not_where(page: Any) -> None:
+    enter(page)
+    verdict(page, "One solution.")
+    show(page, "play")
+    cell(page, 1, 1).click()
+    page.keyboard.press(SOLUTION[0])
+    page.click("#check")
+    expect(page.locator("#checked")).to_have_text("No slip so far.")
+    cell(page, 1, 1).click()
+    page.keyboard.press(str(int(SOLUTION[0]) % 9 + 1))
+    page.click("#check")
+    expect(page.locator("#checked")).to_have_text("There is a slip somewhere.")
+    expect(page.locator("#board .wrong")).to_have_count(0)
+
+
+def test_the_whole_puzzle_is_played_with_the_keyboard(page: Any) -> None:
+    enter(page)
+    verdict(page, "One solution.")
+    show(page, "play")
+    cell(page, 1, 1).focus()
+    for number, digit in enumerate(SOLUTION):
+        page.keyboard.press(digit)
+        if number % 9 < 8:
+            page.keyboard.press("ArrowRight")
+        else:
+            for key in ("ArrowDown", *["ArrowLeft"] * 8):
+                page.keyboard.press(key)
+    expect(page.locator("#checked")).to_have_text("Solved. Well done!")
+
+
+def test_the_game_is_kept_in_the_browser(page: Any) -> None:
+    enter(page)
+    show(page, "play")
+    cell(page, 3, 3).click()
+    page.keyboard.press("6")
+    page.click("#hidetimer")
+    page.reload()
+    show(page, "play")
+    expect(cell(page, 3, 3)).to_have_attribute("aria-label", re.compile("row 3 column 3, 6"))
+    expect(page.locator("#timer")).to_be_hidden()
+
+
+# --- help ---------------------------------------------------------------------------------
+
+
+def test_a_hint_comes_in_four_stages(page: Any) -> None:
+    enter(page)
+    show(page, "help")
+    stages = page.locator("#stages li")
+    for number in range(1, 5):
+        page.click("#hint")
+        expect(stages).to_have_count(number)
+    expect(stages.first).to_have_text(re.compile("^Look for: "))
+    page.click("#apply")
+    placed = iq.hint(PUZZLE).steps[-1].places[0]
+    row, column = divmod(placed[0], 9)
+    expect(cell(page, row + 1, column + 1)).to_have_attribute(
+        "aria-label", re.compile(f"column {column + 1}, {placed[1]},")
+    )
+
+
+def test_the_board_follows_the_explanation(page: Any) -> None:
+    enter(page)
+    show(page, "help")
+    page.click("#explain")
+    steps = iq.explain(PUZZLE).steps
+    expect(page.locator("#steptext")).to_have_text(str(steps[0]))
+    page.click("#next")
+    expect(page.locator("#steptext")).to_have_text(str(steps[1]))
+    page.click("#previous")
+    expect(page.locator("#stepnumber")).to_have_text(f"Step 1 of {len(steps)}")
+    page.focus("#slider")
+    page.keyboard.press("End")
+    expect(page.locator("#stepnumber")).to_have_text(f"Step {len(steps)} of {len(steps)}")
+    expect(page.locator("#next")).to_be_disabled()
+    shown = [label(page, n // 9 + 1, n % 9 + 1).split(", ")[1] for n in range(81)]
+    last = {c for step in steps[-1:] for c, _ in step.places}
+    assert [d for n, d in enumerate(shown) if n not in last] == [
+        d for n, d in enumerate(SOLUTION) if n not in last
+    ]
+
+
+def test_help_says_why_there_is_none(page: Any) -> None:
+    enter(page, OPEN)
+    show(page, "help")
+    with page.expect_response(lambda response: response.status == 422):
+        page.click("#hint")
+    expect(page.locator("#stages li")).to_have_text(
+        re.compile("needs a puzzle with exactly one solution")
+    )
+
+
+# --- share --------------------------------------------------------------------------------
+
+
+def test_a_link_holds_the_puzzle(page: Any, opened: Opener) -> None:
+    enter(page, OPEN)
+    show(page, "share")
+    expect(page.locator("#link")).to_have_value(re.compile("#p="))
+    link = page.input_value("#link")
+    other = opened(f"#{urlsplit(link).fragment}")
+    show(other, "share")
+    expect(other.locator("#link")).to_have_value(link)
+    verdict(other, "At least 1,000 solutions.")
+
+
+@pytest.mark.parametrize("fragment", ["p=", "p=9x3x3/zz/", "p=99x3x3//", "p=9x3x2//", "p=4x2x2//9"])
+def test_a_broken_link_is_a_blank_board(opened: Opener, fragment: str) -> None:
+    verdict(opened(f"#{fragment}"), "The board is empty.")
+
+
+@pytest.mark.parametrize(
+    ("selector", "start"),
+    [
+        ("#pictures button >> nth=0", b"<svg"),
+        ("#pictures button >> nth=1", b"\x89PNG"),
+        ("#pictures button >> nth=2", b"%PDF"),
+        ("#worksheet", b"%PDF"),
+    ],
+)
+def test_pictures_are_saved(page: Any, selector: str, start: bytes) -> None:
+    enter(page)
+    show(page, "share")
+    with page.expect_download() as download:
+        page.click(selector)
+    assert Path(download.value.path()).read_bytes().startswith(start)
+
+
+def test_every_format_can_be_taken_away(page: Any) -> None:
+    enter(page)
+    show(page, "share")
+    expect(page.locator("#converted")).to_have_value(re.compile("> < < <"))
+    names = page.locator("#format option").evaluate_all("all => all.map(each => each.value)")
+    assert names == [name for name, each in FORMATS.items() if each.takes(PUZZLE.geometry)]
+    page.select_option("#format", "plain")
+    expect(page.locator("#shared")).to_have_text("plain cannot hold 108 signs.")
+    page.select_option("#format", "iss")
+    expect(page.locator("#converted")).to_have_value(iq.write(PUZZLE, "iss"))
+
+
+def test_other_sites_open_the_puzzle(page: Any) -> None:
+    enter(page)
+    show(page, "share")
+    links = page.locator("#elsewhere a")
+    expect(links).to_have_count(2)
+    written = iq.write(PUZZLE, "sudokupad"), iq.write(PUZZLE, "fpuzzles")
+    for number, link in enumerate(written):
+        assert links.nth(number).get_attribute("href") == link.strip()
+        assert "noopener" in links.nth(number).get_attribute("rel")
+
+
+# --- everywhere ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("viewport", [PHONE, TABLET, DESKTOP])
+@pytest.mark.parametrize("locale", ["en-GB", "zh-CN"])
+def test_it_fits_and_can_be_touched(opened: Opener, viewport: Any, locale: str) -> None:
+    page = opened(viewport=viewport, locale=locale, has_touch=True)
+    page.click("#example")
+    for tab in TABS:
+        show(page, tab)
+        width = page.evaluate("document.documentElement.scrollWidth")
+        assert width <= viewport["width"], tab
+        small = page.evaluate(
+            """() => [...document.querySelectorAll("button, select, a.button, input:not([hidden])")]
+                .filter(each => each.offsetParent && each.type !== "checkbox")
+                .map(each => [each.id, each.offsetWidth, each.offsetHeight])
+                .filter(([, width, height]) => width < 44 || height < 44)"""
+        )
+        assert small == [], tab
+
+
+def test_signs_are_drawn_by_touch(opened: Opener) -> None:
+    page = opened(viewport=PHONE, has_touch=True)
+    frame = page.locator("#cells").bounding_box()
+    side = frame["width"] / 9
+    page.touchscreen.tap(frame["x"] + side / 2, frame["y"] + side)
+    expect(cell(page, 1, 1)).to_have_attribute(
+        "aria-label", "row 1 column 1, empty, less than the cell below"
+    )
+
+
+def test_the_language_is_the_browsers_and_can_be_changed(opened: Opener) -> None:
+    page = opened(locale="zh-CN")
+    assert page.title() == "不等号数独"
+    assert page.locator("html").get_attribute("lang") == "zh-Hans"
+    verdict(page, "盘面为空。")
+    page.click("#language")
+    verdict(page, "The board is empty.")
+    page.reload()
+    assert page.title() == "Inequality sudoku"
+
+
+def test_every_text_has_both_languages() -> None:
+    folder = ROOT / "ineqsudoku" / "web" / "page"
+    words = (folder / "words.js").read_text(encoding="utf-8")
+    known = set(re.findall(r'^  "?([\w.]+)"?: \[$|^  "?([\w.]+)"?: \["', words, re.MULTILINE))
+    keys = {one or other for one, other in known}
+    used = set()
+    for file in folder.glob("*.js"):
+        text = file.read_text(encoding="utf-8")
+        used |= set(re.findall(r'words(?:\(\))?\(\s*"([\w.]+)"', text))
+    html = (folder / "index.html").read_text(encoding="utf-8")
+    used |= set(re.findall(r'data-(?:words|label)="([\w.]+)"', html))
+    assert len(used) > 60
+    assert used <= keys
+
+
+def test_every_module_is_fetched_at_once() -> None:
+    folder = ROOT / "ineqsudoku" / "web" / "page"
+    html = (folder / "index.html").read_text(encoding="utf-8")
+    preloaded = re.findall(r'rel="modulepreload" href="([\w.]+)"', html)
+    assert preloaded == sorted(file.name for file in folder.glob("*.js"))
+
+
+def test_tabs_move_with_arrow_keys(page: Any) -> None:
+    page.focus("#tab-enter")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#tab-judge")).to_be_focused()
+    expect(page.locator("#panel-judge")).to_be_visible()
+    expect(page.locator("#panel-enter")).to_be_hidden()
+
+
+def test_tab_reaches_the_board_once(page: Any) -> None:
+    assert page.locator("#cells [tabindex='0']").count() == 1
+    page.focus("#language")
+    page.keyboard.press("Tab")
+    expect(cell(page, 1, 1)).to_be_focused()
+    page.keyboard.press("ArrowDown")
+    expect(cell(page, 2, 1)).to_be_focused()
+
+
+def test_verdicts_are_announced(page: Any) -> None:
+    assert page.locator("#verdict").get_attribute("role") == "status"
+    enter(page)
+    verdict(page, "One solution.")
+
+
+def test_dark_mode_changes_the_paper(opened: Opener) -> None:
+    colours = set()
+    for scheme in ("light", "dark"):
+        page = opened(color_scheme=scheme)
+        colours.add(page.evaluate("getComputedStyle(boardframe).backgroundColor"))
+    assert len(colours) == 2
+
+
+def test_only_the_board_is_printed(page: Any) -> None:
+    page.emulate_media(media="print")
+    assert page.locator("#board").is_visible()
+    assert not page.locator("#right").is_visible()
+
+
+def test_nothing_moves_if_motion_is_unwelcome(opened: Opener) -> None:
+    page = opened(reduced_motion="reduce")
+    durations = page.evaluate(
+        "[...document.querySelectorAll('*')].map(each => getComputedStyle(each).transitionDuration)"
+    )
+    assert set(durations) == {"0s"}
+
+
+def test_the_page_is_small_and_asks_nobody_else(opened: Opener, server: str) -> None:
+    page = opened()
+    seen = []
+    page.on("request", lambda request: seen.append(request.url))
+    page.reload()
+    sizes = page.evaluate(
+        "['resource', 'navigation'].flatMap(each => performance.getEntriesByType(each))"
+        ".map(each => each.encodedBodySize)"
+    )
+    page.click("#example")
+    for tab in TABS:
+        show(page, tab)
+        page.wait_for_timeout(50)
+    assert 0 < sum(sizes) <= 100_000
+    assert {urlsplit(url).netloc for url in seen} == {urlsplit(server).netloc}
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_no_violation(opened: Opener, scheme: str) -> None:
+    source = axe()
+    page = opened(color_scheme=scheme, reduced_motion="reduce")
+    page.evaluate(source)
+    page.click("#example")
+    verdict(page, "One solution.")
+    assert violations(page) == []
+    for tab in TABS[1:]:
+        show(page, tab)
+        if tab == "help":
+            page.click("#explain")
+            page.wait_for_selector("#steptext:not(:empty)")
+        page.wait_for_timeout(200)
+        assert violations(page) == [], tab
+    for puzzle in (UNSOLVABLE, OPEN, CYCLE):
+        enter(page, puzzle)
+        show(page, "judge")
+        page.wait_for_timeout(500)
+        assert violations(page) == []
+
+
+def violations(page: Any) -> list[str]:
+    found = page.evaluate("axe.run()")
+    return [
+        f"{each['id']}: {each['help']}: {json.dumps([node['target'] for node in each['nodes']])}"
+        for each in found["violations"]
+    ]

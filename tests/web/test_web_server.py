@@ -1,0 +1,258 @@
+"""The server of the page: whom it answers, its limits, and its end."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Awaitable, Callable, Iterator
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from interruptions import Interruption
+from serving import PROGRAM, serving
+
+import ineqsudoku as iq
+from ineqsudoku.web.values import object_of
+
+pytest.importorskip("starlette", reason="needs ineqsudoku[web]")
+httpx = pytest.importorskip("httpx", reason="needs ineqsudoku[web-test]")
+
+from ineqsudoku.web.server import MOST_BYTES, Address  # noqa: E402 - needs starlette
+from ineqsudoku.web.workers import (  # noqa: E402
+    Limits,
+    TimeLimitReached,
+    TooManyRequests,
+    WorkerLost,
+    Workers,
+)
+
+pytestmark = pytest.mark.browser
+
+ROOT = Path(__file__).parents[2]
+PUZZLE = iq.read((ROOT / "examples" / "cqoi2013.in").read_text(encoding="ascii"))
+QUICK = json.dumps({"puzzle": object_of(PUZZLE), "depth": "status"}).encode()
+
+
+@pytest.fixture(scope="module")
+def client() -> Iterator[Any]:
+    with serving() as url, httpx.Client(base_url=url, timeout=30) as client:
+        yield client
+
+
+def judge(client: Any, content: bytes = QUICK, **headers: str) -> Any:
+    all_headers = {"Content-Type": "application/json"} | {
+        name.replace("_", "-"): value for name, value in headers.items()
+    }
+    return client.post("api/judge", content=content, headers=all_headers)
+
+
+# --- whom it answers ----------------------------------------------------------------------
+
+
+def test_it_judges(client: Any) -> None:
+    answer = judge(client)
+    assert answer.status_code == 200
+    assert answer.json()["status"] == "valid"
+
+
+@pytest.mark.parametrize("path", ["", "style.css", "main.js", "nowhere", "api/judge"])
+def test_every_answer_has_a_strict_policy(client: Any, path: str) -> None:
+    headers = client.get(path).headers
+    policy = headers["Content-Security-Policy"]
+    assert policy.startswith("default-src 'none'; script-src 'self'; style-src 'self';")
+    assert "unsafe" not in policy
+    assert headers["X-Content-Type-Options"] == "nosniff"
+
+
+@pytest.mark.parametrize(
+    "host", ["evil.example", "evil.example:{port}", "127.0.0.1:1", "localhost"]
+)
+def test_requests_for_another_host_are_turned_away(client: Any, host: str) -> None:
+    port = str(urlsplit(str(client.base_url)).port)
+    answer = judge(client, Host=host.format(port=port))
+    assert answer.status_code == 403
+    assert answer.json()["error"].endswith("the request names another host.")
+
+
+def test_this_machine_has_several_names(client: Any) -> None:
+    port = urlsplit(str(client.base_url)).port
+    assert judge(client, Host=f"localhost:{port}").status_code == 200
+
+
+@pytest.mark.parametrize("origin", ["http://evil.example", "null", "http://127.0.0.1:1"])
+def test_requests_of_other_sites_are_turned_away(client: Any, origin: str) -> None:
+    answer = judge(client, Origin=origin)
+    assert (answer.status_code, answer.json()) == (
+        403,
+        {"error": "The request comes from a page of another site."},
+    )
+
+
+def test_requests_of_the_page_are_answered(client: Any) -> None:
+    assert judge(client, Origin=str(client.base_url).rstrip("/")).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("host", "header", "is_named"),
+    [
+        ("127.0.0.1", "127.0.0.1:80", True),
+        ("127.0.0.1", "localhost", True),
+        ("127.0.0.1", "[::1]:80", True),
+        ("127.0.0.1", "10.0.0.1:80", False),
+        ("127.0.0.1", "evil.example:80", False),
+        ("127.0.0.1", "", False),
+        ("::1", "[::1]:80", True),
+        ("::1", "[::1]", True),
+        ("0.0.0.0", "192.168.1.2:80", True),
+        ("0.0.0.0", "[fe80::1]:80", True),
+        ("0.0.0.0", "evil.example:80", False),
+        ("box.local", "box.local:80", True),
+    ],
+)
+def test_only_own_names_and_addresses_are_taken_for_the_host(
+    host: str, header: str, is_named: bool
+) -> None:
+    assert Address(host, 80).is_named(header) == is_named
+
+
+# --- bad requests -------------------------------------------------------------------------
+
+
+def test_a_request_of_another_type_is_refused(client: Any) -> None:
+    answer = client.post("api/judge", content=QUICK, headers={"Content-Type": "text/plain"})
+    assert answer.status_code == 415
+
+
+def test_a_request_that_is_too_long_is_refused(client: Any) -> None:
+    answer = judge(client, b" " * (MOST_BYTES + 1))
+    assert (answer.status_code, answer.json()["error"]) == (413, "A request has at most 1 MiB.")
+
+
+def test_a_request_of_one_mebibyte_is_read(client: Any) -> None:
+    assert judge(client, QUICK.ljust(MOST_BYTES)).status_code == 200
+
+
+def test_a_request_that_is_no_json_is_refused(client: Any) -> None:
+    answer = judge(client, b"{")
+    assert answer.status_code == 400
+    assert answer.json()["error"].startswith("The request is not JSON")
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "status"),
+    [("GET", "api/judge", 405), ("POST", "api/guess", 404), ("GET", "../web/api.py", 404)],
+)
+def test_what_is_not_there_has_one_sentence(
+    client: Any, method: str, path: str, status: int
+) -> None:
+    answer = client.request(method, path)
+    assert answer.status_code == status
+    assert answer.json()["error"].endswith(".")
+
+
+# --- limits -------------------------------------------------------------------------------
+
+SLOW = json.dumps({"puzzle": {"size": 16, "box_rows": 4, "box_columns": 4}}).encode()
+"""Takes five seconds."""
+
+
+def run(limits: Limits, use: Callable[[Workers], Awaitable[None]]) -> None:
+    """Use workers within a loop; no process may be left behind."""
+
+    async def within() -> frozenset[int]:
+        workers = Workers(limits)
+        try:
+            workers.start()
+            await use(workers)
+            return workers.pids
+        finally:
+            await workers.close()
+
+    pids = asyncio.run(within())
+    assert len(pids) == limits.workers
+    assert not [pid for pid in pids if Path(f"/proc/{pid}").exists()]
+
+
+async def is_working(workers: Workers) -> bool:
+    status, _ = await workers.answer("judge", QUICK)
+    return status == 200
+
+
+def test_a_worker_ends_with_the_time_limit() -> None:
+    async def use(workers: Workers) -> None:
+        before = workers.pids
+        with pytest.raises(TimeLimitReached):
+            await workers.answer("judge", SLOW)
+        assert await is_working(workers)
+        assert not workers.pids & before
+
+    run(Limits(workers=1, requests=1, seconds=1.0), use)
+
+
+def test_a_worker_ends_when_the_client_leaves() -> None:
+    async def use(workers: Workers) -> None:
+        before = workers.pids
+        task = asyncio.create_task(workers.answer("judge", SLOW))
+        await asyncio.sleep(0.3)
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+        assert await is_working(workers)
+        assert not workers.pids & before
+
+    run(Limits(workers=1, requests=1, seconds=30.0), use)
+
+
+def test_requests_beyond_the_limit_are_turned_away() -> None:
+    async def use(workers: Workers) -> None:
+        tasks = [asyncio.create_task(workers.answer("judge", QUICK)) for _ in range(3)]
+        found = await asyncio.gather(*tasks, return_exceptions=True)
+        assert sum(isinstance(each, TooManyRequests) for each in found) == 1
+        assert await is_working(workers)
+
+    run(Limits(workers=1, requests=2, seconds=30.0), use)
+
+
+def test_a_worker_that_is_killed_is_replaced() -> None:
+    async def use(workers: Workers) -> None:
+        assert await is_working(workers)
+        (pid,) = workers.pids
+        os.kill(pid, signal.SIGKILL)
+        with pytest.raises(WorkerLost):
+            await workers.answer("judge", QUICK)
+        assert await is_working(workers)
+
+    run(Limits(workers=1, requests=1, seconds=30.0), use)
+
+
+def test_a_port_that_is_taken_is_trouble(client: Any) -> None:
+    port = str(urlsplit(str(client.base_url)).port)
+    command = [sys.executable, "-m", "ineqsudoku", "serve", "--no-browser", "--port", port]
+    ran = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (ran.returncode, ran.stdout) == (2, "")
+    assert ran.stderr == f"127.0.0.1:{port}: Address already in use\n"
+
+
+def test_a_server_that_others_can_reach_warns() -> None:
+    with subprocess.Popen(
+        [*PROGRAM, "--host", "0.0.0.0"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as server:
+        assert server.stdout
+        assert server.stdout.readline().startswith("http://0.0.0.0:")
+        server.terminate()
+        assert server.stderr
+        assert "warning: anybody who can reach 0.0.0.0" in server.stderr.read()
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize("seconds", [0.6, 2.0])
+def test_a_signal_ends_the_server_and_its_workers(number: signal.Signals, seconds: float) -> None:
+    ended = Interruption(seconds, (number,)).of(PROGRAM, ready=True)
+    assert ended.code == -number
+    assert ended.seconds < 30, "a process was left behind"
+    assert ended.err.splitlines() in ([], ["interrupted"])
