@@ -131,6 +131,16 @@ class Explanation:
         lines.append(f"Level {self.level}: rating {self.rating}, total {self.total}.{end}")
         return "\n".join(lines)
 
+    @property
+    def difficulty(self) -> dict[str, Any]:
+        """How hard the puzzle is for a person, as an object of JSON."""
+        return {
+            "level": self.level,
+            "rating": self.rating,
+            "total": self.total,
+            "complete": self.is_complete,
+        }
+
     def to_dict(self) -> dict[str, Any]:
         """The JSON form: `json.dumps` takes it."""
         return {

@@ -145,7 +145,8 @@ def judge(value: object) -> Object:
     if fields.choice("depth", ("status", "full"), "full") == "status":
         return _judged(next(examine(puzzle, options)))
     report = validate(puzzle, options)
-    return {**_judged(report), "level": _level(puzzle) if report.status == "valid" else None}
+    difficulty = explanation_of(puzzle).difficulty if report.status == "valid" else None
+    return {**_judged(report), "difficulty": difficulty}
 
 
 def _judged(report: Report) -> Object:
@@ -153,17 +154,6 @@ def _judged(report: Report) -> Object:
         **of_report(report, report.puzzle.geometry),
         "verdict": verdict(report),
         "caption": caption(report),
-        "level": None,
-    }
-
-
-def _level(puzzle: Puzzle) -> Object:
-    found = explanation_of(puzzle)
-    return {
-        "level": found.level,
-        "rating": found.rating,
-        "total": found.total,
-        "is_complete": found.is_complete,
     }
 
 

@@ -126,7 +126,7 @@ def test_judge_tells_the_solution_and_the_level() -> None:
     answer = ask("judge", puzzle=object_of(PUZZLE))
     assert answer["status"] == "valid"
     assert answer["solution"] == iq.solve(PUZZLE).solutions[0].line
-    assert answer["level"]["level"] == iq.explain(PUZZLE).level
+    assert answer["difficulty"]["level"] == iq.explain(PUZZLE).level
 
 
 def test_judge_tells_the_status_alone_if_that_is_wanted() -> None:

@@ -397,7 +397,6 @@ def _explained(report: Report) -> Explanation | None:
 def _tell_json(candidate: Candidate, report: Report | None, rate: bool) -> None:
     import json
 
-    from ineqsudoku.cli.validate.as_json import of_difficulty
     from ineqsudoku.diagnose.as_json import of_faults, of_report
 
     where = {"source": candidate.source.name, "index": candidate.index, "line": candidate.line}
@@ -406,7 +405,7 @@ def _tell_json(candidate: Candidate, report: Report | None, rate: bool) -> None:
         places = candidate.places() if report.conflict else {}
         known = of_report(report, candidate.puzzle.geometry, places)
         if rate and (explained := _explained(report)):
-            known["difficulty"] = of_difficulty(explained)
+            known["difficulty"] = explained.difficulty
     else:
         known = of_faults(error.faults if error else ())
     click.echo(json.dumps({**where, **known}))

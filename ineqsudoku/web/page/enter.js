@@ -162,7 +162,7 @@ async function showList(store, words, list, puzzles) {
   for (const [index, puzzle] of shown.entries()) {
     if (!states[index].isConnected) return;
     const judged = await ask("judge", { puzzle: toJson(puzzle), repair: 0 });
-    const level = judged.level ? ` ${words(judged.level.level)}` : "";
+    const level = judged.difficulty ? ` ${words(judged.difficulty.level)}` : "";
     say(states[index], words(`verdict.${judged.status}`) + level);
   }
 }

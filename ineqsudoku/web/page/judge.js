@@ -107,8 +107,8 @@ function* details(store, words) {
     const names = flipped.map((index) => printed(puzzle, index)).join(", ");
     yield paragraph(words("judge.flipped", names));
   }
-  if (judgement.level) {
-    yield paragraph(words("judge.level", words(judgement.level.level), judgement.level.rating));
+  if (judgement.difficulty) {
+    yield paragraph(words("judge.level", words(judgement.difficulty.level), judgement.difficulty.rating));
   }
   if (judgement.redundant?.length) {
     yield paragraph(words("judge.redundant", judgement.redundant.length));

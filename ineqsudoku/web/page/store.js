@@ -30,7 +30,7 @@
  * @property {boolean | null} count_is_exact
  * @property {string | null} solution
  * @property {{lesser: string, greater: string}[] | null} redundant
- * @property {{level: string, rating: number} | null} level
+ * @property {{level: string, rating: number} | null} difficulty
  *
  * @typedef {object} State
  * @property {Mode} mode
