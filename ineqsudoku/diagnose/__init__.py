@@ -1,1 +1,1 @@
-"""Why a puzzle has not exactly one solution, and what to mend."""
+"""Diagnosis: why a puzzle does not have exactly one solution, and which signs to flip."""

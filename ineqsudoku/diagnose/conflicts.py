@@ -1,18 +1,18 @@
 """Conflicts: relations that cannot all hold, but could if any one of them were absent.
 
-A conflict is found by deletion: a relation is taken away for good when the others still
-have no solution without it.  What stays is minimal, but its size depends on the order: from
-nine relations to over fifty for the same layout.  Two things make it small:
+A conflict is found by deletion: each relation in turn is removed for good if the others
+still have no solution.  The remaining relations are a minimal set, but its size depends on
+the order of deletion: from nine relations to over fifty for the same layout.  Two measures
+keep it small:
 
-* Whole boxes are taken away first.  A conflict in few boxes is small, and people can survey
-  the signs of few boxes.
-* At first "no solution" means: refuted by a search of very few nodes, mostly by propagation
-  alone.  That takes a tenth of a millisecond, so there is time for many orders, and it
-  prefers contradictions that are short to explain.  Only the smallest sets found are then
-  made minimal with full searches.
+* Whole boxes are deleted first.  A conflict in few boxes is small and easy to survey.
+* The first rounds use a quick test: a set counts as having no solution only if a search of
+  very few nodes refutes it, mostly by propagation alone.  This takes a tenth of a
+  millisecond, so many orders can be tried, and it prefers contradictions that are short to
+  explain.  Only the smallest sets found are made minimal by full searches.
 
-Deletion is from Bakker et al. (1993); that a solution of what is left proves relations
-necessary without search, from Marques-Silva and Lynce (2011).
+Deletion is from Bakker et al. (1993).  Marques-Silva and Lynce (2011) showed that a solution
+of the remaining relations proves others necessary without a search.
 """
 
 from __future__ import annotations
@@ -29,21 +29,21 @@ from ineqsudoku.puzzle import Puzzle, Relation
 from ineqsudoku.relations import RelationGraph
 
 ORDERS = 16
-"""Orders of deletion that are tried."""
+"""Number of orders of deletion to try."""
 
 FINISHED = 3
-"""The number of sets, the smallest ones, that are made minimal."""
+"""Number of smallest sets to make minimal."""
 
 _NODES = (1, 4, 16)
-"""Node limits of the quick test.  With a limit of n nodes n times fewer orders are tried."""
+"""Node limits of the quick test.  A limit of n nodes divides the number of orders by n."""
 
 _MORE_NODES = (64, 256)
-"""More node limits, where a single order is tried."""
+"""Further node limits, for which a single order is tried."""
 
 _FEWEST_ORDERS = 2
 
 _PATIENCE = 10
-"""After this many long searches nothing new is begun."""
+"""After this many long searches, no further order or set is begun."""
 
 Test = Callable[[Set], bool]
 Tick = Callable[[], object]
@@ -53,8 +53,8 @@ Tick = Callable[[], object]
 class Conflict:
     """Relations that have no solution together with the puzzle's givens.
 
-    There are none when the givens contradict each other.  If `is_minimal`, each set with one
-    relation less has been proved to have a solution; otherwise the search for one was given
+    `relations` is empty if the givens contradict each other.  `is_minimal` says that every set
+    with one relation less has been proved to have a solution; otherwise that search was given
     up or has not been made yet.
     """
 
@@ -74,14 +74,14 @@ class Conflict:
 def find_conflict(
     puzzle: Puzzle, orders: int = ORDERS, progress: Progress = silent
 ) -> Conflict | None:
-    """The smallest conflict found in some orders of deletion; `None` when there is none.
+    """The smallest conflict found by several orders of deletion; `None` if there is none.
 
-    The conflict is minimal, but another one may be smaller.  In a layout with a cycle it is
-    the part of the shortest cycle that is necessary.  The result is deterministic.  It is
-    `None`, too, when a search for a solution was given up, which happens only with signs
-    across boxes or with very few signs.
+    The conflict is minimal, but another one may be smaller.  In a layout with a cycle, it is
+    the necessary part of the shortest cycle.  The result is deterministic.  It is also `None`
+    if a search for a solution was given up, which happens only with signs across boxes or
+    with very few signs.
 
-    Raises `ValueError` for fewer than one order.
+    Raises `ValueError` if `orders` is less than 1.
     """
     found = list(conflicts(puzzle, orders, progress))
     return found[-1] if found else None
@@ -90,8 +90,8 @@ def find_conflict(
 def conflicts(
     puzzle: Puzzle, orders: int = ORDERS, progress: Progress = silent
 ) -> Iterator[Conflict]:
-    """Conflicts as they are found: each is smaller than the one before, or is that one, proved
-    to be minimal.  Raises as `find_conflict`."""
+    """Yields conflicts as they are found: each is smaller than the one before, or is the same
+    one, now proved minimal.  Raises as `find_conflict`."""
     if orders < 1:
         raise ValueError(f"orders is {orders}, but must be at least 1")
     cycle = RelationGraph(puzzle.relations, puzzle.geometry).cycle()
@@ -106,9 +106,9 @@ def some_conflict(
 ) -> tuple[Relation, ...] | None:
     """Relations that cannot all hold, mostly found in milliseconds; they need not be minimal.
 
-    The relations `reluctantly`, bit i for the puzzle's relation i, are taken away last.
-    There are no relations when the givens contradict each other.  The result is `None` when
-    there is a solution and when a short search was not enough.  `tick` is called now and then.
+    `reluctantly` is a set of relations (bit i: the puzzle's relation i) to delete last.  The
+    result is empty if the givens contradict each other, and `None` if there is a solution or
+    a short search was not enough.  `tick` is called regularly.
     """
     cycle = RelationGraph(puzzle.relations, puzzle.geometry).cycle()
     if cycle:
@@ -127,8 +127,8 @@ def _of_cycle(cycle: tuple[int, ...], geometry: Geometry) -> tuple[Relation, ...
 
 
 def _in_cycle(oracle: Oracle, cycle: tuple[int, ...], progress: Progress) -> Iterator[Conflict]:
-    """The relations of the cycle in its order.  Not all are needed where the cycle has more
-    cells than there are digits or goes through a given."""
+    """The relations of the cycle, in its order.  Some can be spared if the cycle has more cells
+    than there are digits or contains a given."""
     relations = _of_cycle(cycle, oracle.puzzle.geometry)
     yield Conflict(relations, is_minimal=False)
     around = sum(1 << i for i, r in enumerate(oracle.puzzle.relations) if r in relations)
@@ -145,7 +145,7 @@ def _smaller_and_smaller(oracle: Oracle, orders: int, progress: Progress) -> Ite
         return
     smallest = Conflict(puzzle.relations, is_minimal=False)
     yield smallest
-    # Relations that are necessary now are in every conflict; the solutions without them
+    # A relation that is necessary here is in every conflict, and the solutions without it
     # answer many later questions.
     for i in range(len(puzzle.relations)):
         progress("necessary signs", i, len(puzzle.relations))
@@ -167,7 +167,7 @@ def _smaller_and_smaller(oracle: Oracle, orders: int, progress: Progress) -> Ite
 
 
 def _rough(oracle: Oracle, orders: int, progress: Progress) -> Iterator[Set]:
-    """What the orders leave, by the quickest test that refutes everything."""
+    """The sets that the orders of deletion leave, by the quickest test that refutes the puzzle."""
     nodes = _nodes_to_refute(oracle)
     test = _test(oracle, nodes)
     tried = max(min(orders, _FEWEST_ORDERS), orders // (nodes or orders))
@@ -192,7 +192,7 @@ def _by_one_order(oracle: Oracle, number: int, test: Test, tick: Tick, reluctant
 
 
 def _test(oracle: Oracle, nodes: int | None) -> Test:
-    """Refutes sets, by a search of so few nodes or else by a full one."""
+    """A test that refutes sets by a search of `nodes` nodes, or by a full search if `None`."""
     return partial(oracle.is_refuted, nodes=nodes) if nodes else partial(_has_none, oracle)
 
 
@@ -212,7 +212,7 @@ def _by_box(puzzle: Puzzle) -> list[Set]:
 
 
 def _shrunk(kept: Set, parts: Iterable[Set], test: Test, tick: Tick) -> Set:
-    """What is left when each part in turn is taken away, if the rest still passes."""
+    """The set after each part in turn was removed if the rest still passes the test."""
     for part in parts:
         tick()
         if kept & part and test(kept & ~part):

@@ -18,7 +18,7 @@ _STEP = 10_000
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """Nodes of a search for two solutions; more would follow unless `is_whole`."""
+    """Nodes of a search for two solutions; unless `is_whole`, a limit stopped it."""
 
     nodes: int
     is_whole: bool
@@ -61,7 +61,7 @@ def _cost(puzzle: Puzzle, engine: EngineChoice, limit: int) -> Cost:
 
 
 def plain_search(puzzle: Puzzle, limit: int = LIMIT, progress: Progress = silent) -> Cost:
-    """The cost of the search that a contestant writes first.
+    """The cost of the search that most contestants write first.
 
     It fills the cells in order, smallest digit first.  A digit is placed in a cell if its row,
     column and box do not have it yet and if it obeys the signs towards the left and the upper

@@ -1,4 +1,4 @@
-"""Minimal sets: relations of a puzzle that are enough for its solution to be the only one."""
+"""Minimal sets: relations of a puzzle that are enough to make its solution unique."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from ineqsudoku.puzzle import Puzzle, Relation
 from ineqsudoku.search import solve
 
 ORDERS = 3
-"""Orders of deletion that are tried."""
+"""Number of orders of deletion to try."""
 
 _PATIENCE = 30
-"""After this many long searches no other order is begun.  With the kernel hardly any is long."""
+"""After this many long searches, no further order is begun.  With the kernel hardly any is long."""
 
 
 @dataclass(frozen=True, slots=True)
 class Minimal:
-    """Relations of a puzzle that leave its solution the only one.
+    """Relations of a puzzle that make its solution unique.
 
-    If `is_minimal`, it has been proved that each of them is necessary; otherwise such a proof
-    was given up or has not been made yet.
+    `is_minimal` says that each of them has been proved necessary; otherwise a proof was given
+    up or has not been made yet.
     """
 
     relations: tuple[Relation, ...]
@@ -35,7 +35,7 @@ class Minimal:
 
 
 def minimise(puzzle: Puzzle, orders: int = ORDERS, progress: Progress = silent) -> Minimal:
-    """The fewest relations found in some orders of deletion that keep the solution the only one.
+    """The fewest relations found by several orders of deletion that keep the solution unique.
 
     Each of them is necessary, but another set may be smaller.  The givens stay.  The result
     is deterministic.
@@ -48,8 +48,8 @@ def minimise(puzzle: Puzzle, orders: int = ORDERS, progress: Progress = silent) 
 
 
 def minima(puzzle: Puzzle, orders: int = ORDERS, progress: Progress = silent) -> Iterator[Minimal]:
-    """Sets as they are found: each is smaller than the one before, or is that one, proved to be
-    minimal.  The first one, found at once, is all relations.  Raises as `minimise`."""
+    """Yields sets as they are found: each is smaller than the one before, or is the same one, now
+    proved minimal.  The first set has all relations.  Raises as `minimise`."""
     if orders < 1:
         raise ValueError(f"orders is {orders}, but must be at least 1")
     result = solve(puzzle, limit=2)

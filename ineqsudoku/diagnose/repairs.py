@@ -1,20 +1,20 @@
-"""Repairs: signs of a puzzle without solution whose flipping gives it one.
+"""Repairs: signs that give a puzzle without solution a solution when they are flipped.
 
-Flipped signs must hit every conflict, since a conflict of which none is flipped stays as it
-is.  So the search takes one conflict and flips each of its signs in turn.  Where one flip is
-not enough, the puzzle with that sign flipped has conflicts too, perhaps with the flipped
+A repair must flip a sign of every conflict, since a conflict without a flipped sign remains.
+So the search takes one conflict and flips each of its signs in turn.  If one flip is not
+enough, the puzzle with that sign flipped has conflicts of its own, perhaps with the flipped
 sign; the next flip must hit one of these.  This is the tree of hitting sets of Reiter (1987),
-with the correction of Greiner et al. (1989).  It misses no repair.
+with the correction of Greiner et al. (1989).  It finds every repair.
 
 Four things keep the tree small:
 
 * Conflicts are reused wherever they still hold.
-* Of the branches of a conflict, each keeps the signs of those before it as they are printed.
-  So no combination is met twice.  New conflicts avoid the signs kept and flipped.
-* Where more conflicts hold than there are flips left, and none shares a sign that can still
-  be flipped with another, the branch ends.
-* The last flip must hit all conflicts known to hold.  The signs left are tried, many puzzles
-  in one call; to find another conflict first would take longer.
+* Each branch of a conflict keeps the signs of the branches before it as printed, so no
+  combination is tried twice.  New conflicts avoid the signs that are kept or flipped.
+* A branch ends if more conflicts hold than flips are left, and no two of them share a sign
+  that can still be flipped.
+* The last flip must hit all conflicts known to hold.  The remaining signs are tried in one
+  call for many puzzles; finding another conflict first would take longer.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The whole judgement of a puzzle, step by step.
+"""The report on a puzzle, built step by step.
 
 The order of the steps is: a cycle; a box with no arrangement; no solution; several
 solutions; valid.  The first fault found is explained, and nothing after it is examined.
@@ -59,7 +59,7 @@ _NO_TIME = 1e-9
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Report:
-    """What is known about a puzzle; `None` for what does not apply or was not asked for.
+    """The findings about a puzzle; `None` for those that do not apply or were not asked for.
 
     `puzzle`: the puzzle that was examined.
     `relations`: the number of the puzzle's relations, that is, of its signs.
@@ -126,7 +126,7 @@ class Report:
 def validate(puzzle: Puzzle, options: Options = USUAL) -> Report:
     """Judge a puzzle and explain the judgement.
 
-    An interruption loses what was found so far; to keep it, take the reports of `examine`.
+    An interrupt loses the findings so far; `examine` yields them.
     Raises `ValueError` for options out of range.
     """
     *_, report = examine(puzzle, options)
@@ -134,7 +134,7 @@ def validate(puzzle: Puzzle, options: Options = USUAL) -> Report:
 
 
 def examine(puzzle: Puzzle, options: Options = USUAL) -> Iterator[Report]:
-    """Reports that know more and more; the last one is finished.
+    """Yields a report after each finding; each adds to the one before, the last is finished.
 
     Raises as `validate`.
     """
