@@ -9,7 +9,7 @@ import sys
 def main() -> None:
     """Run the command line and leave with its exit code.
 
-    An exception that nobody expected, such as an `ImportError`, is trouble, 2, or with
+    An unexpected exception, such as an `ImportError`, is trouble, 2, or with
     `--protocol` the judge's error.  Python's own exit code 1 would mean "no", and to most
     judges a wrong answer.
     """

@@ -19,7 +19,7 @@ from ineqsudoku.formats.registry import (
 from ineqsudoku.puzzle import Puzzle
 
 SOLUTION_NODES = 100_000
-"""The solution of a puzzle is written if it is proven unique within so many nodes."""
+"""Node limit of the proof that a solution is unique; without a proof it is not written."""
 
 
 def write(

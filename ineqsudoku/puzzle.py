@@ -327,7 +327,7 @@ _set_line = vars(Grid)["line"].__set__
 
 
 def _grid_of(cells: int) -> str:
-    """What a text of so many characters should have been; 9×9 if no size has so many."""
+    """The size that a text of this many characters should have; 9×9 if no size fits."""
     size = isqrt(cells)
     geometry = latin(size) if size**2 == cells and 2 <= size <= LARGEST else NINE
     return f"{len(geometry.cells)} {geometry.symbol}s {geometry.symbol_range}"

@@ -84,7 +84,7 @@ def _aborted_by_ctrl_c() -> Iterator[None]:
 
 
 def _suggestion(args: list[str]) -> str:
-    """What somebody meant whose first argument is no command: one like it, or `solve FILE`."""
+    """Suggestions for a first argument that is no command: a similar one, or `solve FILE`."""
     from difflib import get_close_matches
     from shlex import join
 

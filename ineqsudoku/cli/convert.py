@@ -46,7 +46,7 @@ Exit codes: 0 converted; 2 trouble.""",
     default=AUTO,
     show_default=True,
     metavar="FORMAT",
-    help="How the puzzles are written; auto tells it from the text.",
+    help="How the puzzles are written; auto recognises it.",
 )
 @click.option(
     "--to",

@@ -185,7 +185,7 @@ Exit codes: 0 drawn; 1 a solution was asked for where there is not exactly one;
 @click.option(
     "--per-page",
     type=click.Choice(["1", "2", "4", "6"]),
-    help="PDF: make worksheets with so many boards on a page.",
+    help="PDF: make worksheets with N boards on a page.",
 )
 @click.option("--paper", type=click.Choice(["a4", "letter"]), help="Worksheets: [default: a4]")
 @click.option("--answers", is_flag=True, help="Worksheets: add pages with small solutions.")

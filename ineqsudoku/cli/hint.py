@@ -55,7 +55,7 @@ def command(
     no_spoilers: bool,
     as_json: bool,
 ) -> None:
-    """Give the next step for a grid that somebody has partly filled.
+    """Give the next step for a partly filled grid.
 
     A wrong digit comes first.  With pencil marks, the hint is the cheapest open step; without
     any, it is the next digit to place, after the steps that it rests on.

@@ -47,8 +47,8 @@ def _parts(name: str, walk: Walk) -> Iterator[str]:
                 yield f"{board}\n"
                 is_apart = True
             elif not is_narrow:
-                told = f"(The boards with candidates need a terminal of {needed} columns.)"
-                yield fill(told, _width()) + "\n"
+                note = f"(The boards with candidates need a terminal of {needed} columns.)"
+                yield fill(note, _width()) + "\n"
                 is_narrow = True
         if len(group) > 1 and not is_apart:
             yield "\n"

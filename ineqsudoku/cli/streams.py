@@ -1,4 +1,4 @@
-"""Standard input, output and error, in whatever state the program finds them."""
+"""Standard input, output and error, also closed, full or broken ones."""
 
 from __future__ import annotations
 

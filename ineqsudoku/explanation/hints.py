@@ -1,4 +1,4 @@
-"""Hints: the next step from where somebody stands, told in stages."""
+"""Hints: the next step for a partly filled grid, given in stages."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class Hint:
         return self.stage(4)
 
     def to_dict(self, stage: int = 4) -> dict[str, Any]:
-        """The JSON form, which tells no more than a stage does: below 4 it has the sentences of
+        """The JSON form, which reveals no more than a stage does: below 4 it has the sentences of
         the stages alone."""
         label, is_all = self.geometry.label, stage == STAGES[-1]
         steps = self.steps if is_all else ()
@@ -73,7 +73,7 @@ class Hint:
 
 
 def hint(puzzle: Puzzle, progress: Progress | str = "") -> Hint:
-    """The next step for a grid that somebody has partly filled; an empty text is an empty grid.
+    """The next step for a partly filled grid; an empty text is an empty grid.
 
     Wrong digits and pencil marks come first.  With pencil marks in any cell, the hint is the
     cheapest open step; without any, it is the next digit to place and what it rests on.
@@ -111,7 +111,7 @@ def _first_step(board: Board) -> tuple[Step, ...]:
 
 
 class _Next:
-    """What a hint says of a step."""
+    """The sentences of a hint about a step."""
 
     def __init__(self, hint: Hint) -> None:
         self.hint = hint
@@ -149,7 +149,7 @@ class _Next:
 
 
 class _Mistake:
-    """What a hint says of wrong digits and pencil marks."""
+    """The sentences of a hint about wrong digits and pencil marks."""
 
     def __init__(self, hint: Hint) -> None:
         self.hint = hint
@@ -157,12 +157,12 @@ class _Mistake:
 
     def what(self) -> str:
         digits, marks = len(self.hint.wrong_digits), len(self.hint.wrong_marks)
-        told = []
+        sentences = []
         if digits:
-            told.append("A digit is wrong." if digits == 1 else f"{digits} digits are wrong.")
+            sentences.append("A digit is wrong." if digits == 1 else f"{digits} digits are wrong.")
         if marks:
-            told.append("Pencil marks lack the right digit.")
-        return " ".join(told)
+            sentences.append("Pencil marks lack the right digit.")
+        return " ".join(sentences)
 
     def houses(self) -> str:
         of_cell = houses_of(self.hint.geometry).of_cell
@@ -174,12 +174,12 @@ class _Mistake:
 
     def all(self) -> str:
         words = self.words
-        told = [f"{words.cell[c]} is not {words.digit[d]}." for c, d in self.hint.wrong_digits]
-        told += [
+        sentences = [f"{words.cell[c]} is not {words.digit[d]}." for c, d in self.hint.wrong_digits]
+        sentences += [
             f"The pencil marks of {words.cell[cell]} lack its digit."
             for cell in self.hint.wrong_marks
         ]
-        return " ".join(told)
+        return " ".join(sentences)
 
     def _cells(self) -> list[int]:
         return sorted({*(cell for cell, _ in self.hint.wrong_digits), *self.hint.wrong_marks})

@@ -118,8 +118,8 @@ def _section(chapter: Chapter) -> Iterator[str]:
 
 def summary(explanation: Explanation) -> str:
     """The level, the rating and the total."""
-    told = f"{explanation.level}, rating {explanation.rating}, total {explanation.total}"
-    return told if explanation.is_complete else f"{told}; not solved by these steps"
+    text = f"{explanation.level}, rating {explanation.rating}, total {explanation.total}"
+    return text if explanation.is_complete else f"{text}; not solved by these steps"
 
 
 def _table(steps: tuple[Step, ...]) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""A grid that somebody has partly filled, with or without pencil marks."""
+"""A partly filled grid, with or without pencil marks."""
 
 from __future__ import annotations
 

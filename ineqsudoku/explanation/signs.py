@@ -1,4 +1,4 @@
-"""What the signs of a puzzle say, whatever else is known."""
+"""The bounds that follow from the signs of a puzzle alone."""
 
 from __future__ import annotations
 

@@ -100,7 +100,7 @@ class _Puzzle:
         self.index += 1
 
     def _take_pairs(self, number: int | None) -> None:
-        """Take so many pairs, or, behind a line of hyphens, as many as there are."""
+        """Take `number` pairs, or all that follow a line of hyphens."""
         if self.index < len(self._lines) and _LINE.fullmatch(self._lines[self.index].text):
             self.index += 1
         elif number is None:

@@ -1,4 +1,4 @@
-"""What is wished of new puzzles, and what comes of it."""
+"""Wishes for new puzzles, and the puzzles generated."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ TRIES = 1_000
 """Grids that are tried for a puzzle."""
 
 BUDGET = 20_000_000_000
-"""Nodes for a puzzle that kills; a core takes some minutes for so many."""
+"""Nodes of all searches for a killer; a core takes some minutes for them."""
 
 KILLED = 10**8
 """Nodes at which a target counts as killed unless others are wished."""
@@ -193,7 +193,7 @@ class Generated:
         return len(self.puzzle.givens) - self.puzzle.givens.count(ABSENT)
 
     def to_dict(self) -> dict[str, Any]:
-        """What a manifest says of it: `json.dumps` takes it."""
+        """The puzzle as the manifest shows it; `json.dumps` takes it."""
         return {
             "index": self.index,
             "solutions": self.solutions,

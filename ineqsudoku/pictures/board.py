@@ -90,26 +90,26 @@ def side_by_side(pictures: Sequence[Picture]) -> Scene:
     width, height = left - GAP, max(board.height for board in boards)
     ground = Box("paper", 0, 0, width, height)
     title = "; ".join(board.title for board in boards if board.title)
-    told = " ".join(board.description for board in boards)
-    return Scene(width, height, (ground, *items), title or "Inequality sudoku", told)
+    description = " ".join(board.description for board in boards)
+    return Scene(width, height, (ground, *items), title or "Inequality sudoku", description)
 
 
 def description(picture: Picture) -> str:
     """What the picture shows, for those who cannot see it."""
     geometry, puzzle = picture.geometry, picture.puzzle
     givens = len(puzzle.givens) - puzzle.givens.count(ABSENT)
-    told = [f"A board of {geometry}: {len(puzzle.relations)} signs, {givens} givens."]
+    sentences = [f"A board of {geometry}: {len(puzzle.relations)} signs, {givens} givens."]
     marked: dict[Role, list[str]] = defaultdict(list)
     for cell, role in picture.cell_roles.items():
         marked[role].append(geometry.label(cell))
     for relation, role in picture.sign_roles.items():
         marked[role].append(relation.printed)
-    told += (f"Marked as {role}: {', '.join(names)}." for role, names in marked.items())
+    sentences += (f"Marked as {role}: {', '.join(names)}." for role, names in marked.items())
     if picture.digits:
         size = geometry.size
         rows = (picture.digits[start : start + size] for start in range(0, size * size, size))
-        told.append(f"Digits: {' '.join(rows)}.")
-    return " ".join([*told, clean(picture.caption)]).strip()
+        sentences.append(f"Digits: {' '.join(rows)}.")
+    return " ".join([*sentences, clean(picture.caption)]).strip()
 
 
 def _board(picture: Picture) -> Scene:

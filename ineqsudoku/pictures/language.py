@@ -46,11 +46,11 @@ class Language:
             (size,) = sizes
             first, last = size.symbols[0], size.symbols[-1]
             symbols = self.each.format(kind=self.kinds[size.symbol], first=first, last=last)
-        told = self.rules.format(houses=houses, symbols=symbols)
+        text = self.rules.format(houses=houses, symbols=symbols)
         if not has_signs:
-            return told
+            return text
         are_letters = {size.symbol for size in sizes} == {"letter"}
-        return told + self.signs + (self.letters if are_letters else "")
+        return text + self.signs + (self.letters if are_letters else "")
 
 
 ENGLISH = Language(

@@ -1,4 +1,4 @@
-"""The drawing model: what a picture of a puzzle shows, whatever draws it."""
+"""The drawing model: what a picture of a puzzle shows, for every renderer."""
 
 from __future__ import annotations
 

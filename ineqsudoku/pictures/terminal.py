@@ -125,7 +125,7 @@ class _Layout(NamedTuple):
 
 
 def in_colour() -> bool:
-    """Whether standard output can show colours and nobody objects (no-color.org)."""
+    """Whether standard output can show colours and NO_COLOR is not set (no-color.org)."""
     objections = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
     return sys.stdout.isatty() and not objections
 

@@ -94,7 +94,7 @@ def solve_many(
 
 
 def count(puzzle: Puzzle, limit: int | None = None, engine: EngineChoice = AUTO) -> int:
-    """The number of solutions, or `limit` when there are at least so many.
+    """The number of solutions, or `limit` if there are at least that many.
 
     Raises as `solve`.
     """

@@ -14,7 +14,7 @@ Propagation runs two rules until neither changes anything:
 * *table*: an arrangement stays while all its facts are possible, and a fact stays possible
   while some arrangement has it.
 
-Both rules only take away, so the greatest fixpoint is the same whatever the order of work.
+Both rules only remove, so every order of work leads to the same greatest fixpoint.
 This is table propagation: Ullmann 2007 and Lecoutre 2011 (simple tabular reduction),
 Demeulenaere et al. 2016 (*Compact-Table*, bitsets of table rows).
 

@@ -155,7 +155,7 @@ def crossings(lanes: Lanes) -> tuple[Crossing, ...]:
 def _crossing(
     lanes: Lanes, rule: Rule, segment: Sequence[int], houses: Sequence[House], number: int
 ) -> Crossing:
-    """Of lines, so many to a chute, whose segments are like the first one."""
+    """Masks of lines, several to a chute, whose segments are like the first one."""
     lines = [lanes.of(house, lanes.every) for house in houses]
     starts = (house[:: len(segment)] for house in houses)
     return Crossing(

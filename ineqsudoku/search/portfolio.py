@@ -49,7 +49,7 @@ WIDE = 2_500
 """With more `spread` than this, `boxes` comes after the images."""
 
 MANY = 32
-"""For every so many solutions that are asked for, an attempt gets its nodes once more."""
+"""For each further group of this many solutions, an attempt gets its nodes once more."""
 
 MOST_KEPT = 5_000
 """With a higher limit, or none, one search enumerates once it is known that there are two
@@ -62,7 +62,7 @@ def first_nodes(engine: str, limit: int, geometry: Geometry = NINE) -> int:
 
 
 def _times(limit: int, geometry: Geometry) -> int:
-    """How many times the nodes of this module an attempt gets for so many solutions.
+    """The factor by which attempts get more nodes when more solutions are asked for.
 
     In larger grids even the best searches take more, 16×16 about nine times as many.
     """

@@ -46,7 +46,7 @@ MOST_PUZZLES = 1000
 """An answer to `read` holds this many puzzles, and a request to draw or convert may."""
 
 SEARCH_TIME = 5.0
-"""Seconds after which `judge` tells what it has found so far."""
+"""Seconds after which `judge` returns its findings so far."""
 
 NODE_LIMIT = 1_000_000
 """Nodes of the search that decides the status."""
@@ -99,15 +99,15 @@ def _read_lossy(data: str | bytes, format: FormatChoice) -> Object:
             puzzles = read_all(data, format=format, name=_NAME, lossy=True)
         except PuzzleSyntaxError as error:
             return _read([], error, format)
-    told = tuple(str(each.message) for each in caught)
-    return _read([(puzzle, None) for puzzle in puzzles], None, format, told)
+    warned = tuple(str(each.message) for each in caught)
+    return _read([(puzzle, None) for puzzle in puzzles], None, format, warned)
 
 
 def _read(
     found: Sequence[tuple[Puzzle, int | None]],
     error: PuzzleSyntaxError | None,
     format: str | None = None,
-    told: tuple[str, ...] = (),
+    warned: tuple[str, ...] = (),
 ) -> Object:
     faults = error.faults if error else ()
     return {
@@ -118,7 +118,7 @@ def _read(
         "count": len(found),
         "faults": _faults(faults[:MAX_FAULTS]),
         "has_more_faults": len(faults) > MAX_FAULTS,
-        "warnings": [message.removeprefix(f"{_NAME}:") for message in told],
+        "warnings": [message.removeprefix(f"{_NAME}:") for message in warned],
     }
 
 
@@ -158,7 +158,7 @@ def _judged(report: Report) -> Object:
 
 
 def give_hint(value: object) -> Object:
-    """The next step for a grid that is partly filled, told up to a stage.
+    """The next step for a partly filled grid, up to a stage.
 
     `cells` are those that the step changes, from the stage on that names them.
     """

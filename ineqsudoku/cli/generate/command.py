@@ -130,8 +130,8 @@ time was over; 2 trouble.""",
     "--kill",
     callback=_kill,
     metavar="TARGET[:NODES],…",
-    help="Slow searches that need so many nodes, 100,000,000 unless given, for a full 9×9 layout.  "
-    f"Targets: {', '.join((*TARGETS, *GROUPS))}.",
+    help="Full 9×9 layouts for which each TARGET needs at least NODES nodes, 100,000,000 by "
+    f"default.  Targets: {', '.join((*TARGETS, *GROUPS))}.",
 )
 @click.option(
     "--budget",

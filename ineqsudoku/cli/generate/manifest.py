@@ -177,7 +177,7 @@ def opened(name: str, order: Order, resume: bool) -> Iterator[Manifest]:
     folder = Path(name)
     with named(folder):
         folder.mkdir(parents=True, exist_ok=True)
-    with held():  # A signal would leave a journal that nobody has a hold of.
+    with held():  # A signal could leave a journal without an owner.
         manifest = Manifest(folder, order, resume)
     try:
         yield manifest

@@ -21,5 +21,5 @@ class Order:
     search_time: float | None = None
 
     def to_dict(self) -> dict[str, Any]:
-        """What a manifest says of it."""
+        """The order as the manifest shows it."""
         return {"count": self.count, "seed": self.seed, "format": self.to, **asdict(self.wish)}

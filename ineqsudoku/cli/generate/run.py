@@ -93,7 +93,7 @@ def _each(
 
 
 def _nearest(order: Order, error: UnmetWishError) -> dict[str, Any] | None:
-    """What a manifest says of the nearest puzzle; it is printed on standard error."""
+    """The nearest puzzle as the manifest shows it; it is also printed on standard error."""
     if error.nearest is None:
         return None
     text = write(error.nearest.puzzle, order.to)

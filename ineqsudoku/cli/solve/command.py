@@ -36,7 +36,7 @@ puzzle has none or several, or is undecided; 2 trouble.""",
     type=click.Choice(["auto", *ENGINES]),
     default="auto",
     show_default=True,
-    help="Search engine; auto starts with the one that fits the puzzle and goes on with others.",
+    help="Search engine; auto starts with the one that fits the puzzle, then tries others.",
 )
 @click.option(
     "--to",

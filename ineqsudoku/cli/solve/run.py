@@ -34,7 +34,7 @@ class Wanted(NamedTuple):
 
 
 def solve(wanted: Wanted) -> int:
-    """Solve all puzzles and print what comes of them; the exit code.
+    """Solve all puzzles and print the results; return the exit code.
 
     Raises `IneqSudokuError` and `OSError`.
     """

@@ -1,4 +1,4 @@
-"""What `validate` tells people of a puzzle: sentences and pictures."""
+"""Reports of `validate` for people: sentences and pictures."""
 
 from __future__ import annotations
 

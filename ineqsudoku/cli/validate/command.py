@@ -347,7 +347,7 @@ def _with_loneliness(candidates: Iterator[Candidate]) -> Iterator[tuple[Candidat
 
 
 def _examined(candidate: Candidate, options: Options) -> Report | None:
-    """The last report that came before the end, or before somebody's Ctrl-C."""
+    """The last report before the end or before Ctrl-C."""
     if candidate.puzzle is None:
         return None
     report = None

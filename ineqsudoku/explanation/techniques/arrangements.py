@@ -90,9 +90,9 @@ def _step(board: Board, house: int, cells: list[int], gone: dict[int, int], coun
         (house,),
         [board.signs.relation[pair] for pair in pairs if pair in board.signs.relation],
     )
-    told = words.and_so((cell, gone[cell]) for cell in cells if gone[cell])
+    consequence = words.and_so((cell, gone[cell]) for cell in cells if gone[cell])
     ways = f"{number(count)} ways. In all of them," if count > 1 else "one way only, so"
-    text = f"{words.house[house].capitalize()} can still be filled in {ways} {told}."
+    text = f"{words.house[house].capitalize()} can still be filled in {ways} {consequence}."
     premises = minimised(board.houses, premises, removes)
     rating = 2.5 + 0.5 * max(1, (count - 1).bit_length())
     return Step(NAME, (), removes, premises, rating, text)

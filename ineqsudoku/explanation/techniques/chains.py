@@ -60,12 +60,12 @@ def _step(board: Board, name: str, start: Candidate, chain: Chain, rating: float
     made = tuple(deductions(board, chain))
     proof = traced(board.houses, board.candidates, start, made, {cell: masks.bit(digit)})
     held = [words.held(mask, board.candidates[other]) for other, mask in chain[1:-1]]
-    told = ", so ".join(
+    links = ", so ".join(
         f"{words.cell[one.cell]} is {now} ({words.reason(one.houses, one.relations)})"
         for one, now in zip(made, [*held, f"not {words.digit[digit]}"], strict=True)
     )
     wrong = f"{words.cell[cell]} is not {words.digit[digit]}"
-    text = f"If {words.cell[cell]} is {words.digit[digit]}, then {told}. Hence {wrong}."
+    text = f"If {words.cell[cell]} is {words.digit[digit]}, then {links}. Hence {wrong}."
     premises = proof.premises(board)
     length = with_length(rating, len(chain) - 1)
     return Step(name, (), (start,), premises, length, text, tuple(chain))

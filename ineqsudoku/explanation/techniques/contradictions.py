@@ -77,8 +77,8 @@ def _step(board: Board, assumed: Candidate, level: int) -> Step:
     proof = supposed.proof(end)
     words, (cell, digit) = board.houses.words, assumed
     chain = _chain(board, assumed, proof)
-    told = _consequences(board, assumed, proof)
-    then = f"Then {', '.join(told)}. But then" if told else "Then"
+    consequences = _consequences(board, assumed, proof)
+    then = f"Then {', '.join(consequences)}. But then" if consequences else "Then"
     text = (
         f"Suppose {words.cell[cell]} is {words.digit[digit]}. {then} {_ended(board, end)}. "
         f"Hence {words.cell[cell]} is not {words.digit[digit]}."
@@ -102,7 +102,7 @@ def _consequences(board: Board, assumed: Candidate, proof: Proof) -> list[str]:
     """What each deduction says of its cell, with its house or its sign."""
     words = board.houses.words
     left = {assumed[0]: masks.bit(assumed[1])}
-    told = []
+    consequences = []
     for deduction in proof.deductions:
         cell = deduction.cell
         before = left.get(cell, board.candidates[cell])
@@ -113,8 +113,8 @@ def _consequences(board: Board, assumed: Candidate, proof: Proof) -> list[str]:
             else words.removed(before & deduction.removed)
         )
         reason = words.reason(deduction.houses, deduction.relations)
-        told.append(f"{words.cell[cell]} is {now} ({reason})")
-    return told
+        consequences.append(f"{words.cell[cell]} is {now} ({reason})")
+    return consequences
 
 
 def _ended(board: Board, end: End) -> str:

@@ -69,9 +69,9 @@ def _step(
     ]
     if name == XYZ:
         cases.append(f"otherwise it is {digit} itself")
-    told = "; ".join(cases)
+    sentence = "; ".join(cases)
     text = (
-        f"{told[0].upper()}{told[1:]}. In {'all' if name == XYZ else 'both'} cases, "
+        f"{sentence[0].upper()}{sentence[1:]}. In {'all' if name == XYZ else 'both'} cases, "
         f"{words.and_so((cell, common) for cell in cells)}."
     )
     removes = tuple([(cell, masks.least(common)) for cell in cells])
