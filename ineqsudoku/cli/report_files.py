@@ -35,7 +35,9 @@ class ReportFiles:
         texts."""
         option_of: dict[str, str] = {}
         for option, path in self.wanted().items():
-            require_folder(path, option)
+            # A report is written into the file that is there; a new one needs its folder.
+            if not os.access(path, os.W_OK):
+                require_folder(path, option)
             require_no_stream(path, option)
             other = option_of.setdefault(os.path.realpath(path), option)
             if other != option:

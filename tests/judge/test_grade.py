@@ -297,7 +297,7 @@ def test_what_cannot_be_written_is_told_before_anything_runs(
         "grade", "--all-in", "in", "--tests", "tests", option, "nowhere/x", "--no-sandbox"
     )
     assert (ran.code, ran.out) == (2, "")
-    assert "nowhere/x" in ran.err
+    assert f"{option}: there is no folder {school}/nowhere\n" in ran.err
     assert not (school / "state").exists()
 
 
@@ -320,6 +320,21 @@ def test_a_report_that_cannot_be_written_is_named(ineqsudoku: Command) -> None:
     )
     assert ran.code == 2
     assert "/dev/full cannot be written" in ran.err
+
+
+def test_a_report_may_replace_a_file_in_a_folder_that_is_not_writable(
+    ineqsudoku: Command, school: Path
+) -> None:
+    shelf = school / "shelf"
+    shelf.mkdir()
+    (shelf / "report.csv").touch()
+    shelf.chmod(0o500)
+    ran = ineqsudoku(
+        "grade", "in/right.py", "--tests", "tests", "--no-sandbox", "--csv", shelf / "report.csv"
+    )
+    shelf.chmod(0o700)
+    assert ran.code == 0, ran
+    assert "right.py" in (shelf / "report.csv").read_text()
 
 
 def test_names_of_tests_do_no_harm(ineqsudoku: Command, school: Path) -> None:
@@ -378,7 +393,7 @@ def test_the_readme_shows_what_is_printed(
     monkeypatch.setenv("COLUMNS", "100")
     readme = (EXAMPLES.parent / "README.md").read_text(encoding="utf-8")
     example = re.search(
-        r"^```sh\n(ineqsudoku grade .*)\n```\n\n```text\n(.*?)^```$", readme, re.M | re.S
+        r"^```sh\n.*\n(ineqsudoku grade .*?)\n```\n\n```text\n(.*?)^```$", readme, re.M | re.S
     )
     assert example
     command, shown = example.groups()
@@ -394,11 +409,11 @@ def test_the_readme_shows_what_is_printed(
 @needs_sandbox
 @needs_tool("g++")
 @pytest.mark.usefixtures("school")
-def test_the_readme_shows_a_ranking(ineqsudoku: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_document_shows_a_ranking(ineqsudoku: Command, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "100")
-    readme = (EXAMPLES.parent / "README.md").read_text(encoding="utf-8")
+    document = (EXAMPLES.parent / "docs" / "judging.md").read_text(encoding="utf-8")
     example = re.search(
-        r"--contestants examples/grade/class .*?^```text\n(.*?)^```$", readme, re.M | re.S
+        r"--contestants examples/grade/class .*?^```text\n(.*?)^```$", document, re.M | re.S
     )
     assert example
     ran = ineqsudoku("grade", "--contestants", GRADE / "class", "--tests", GRADE / "tests")
