@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
-from contextlib import contextmanager
+import sys
 from importlib import import_module
-from typing import Any, cast
+from typing import cast
 
 import click
 
@@ -28,20 +27,17 @@ COMMANDS = (
     "serve",
 )
 
+PROGRAM = "ineqsudoku"
+
+COMPLETION = "_INEQSUDOKU_COMPLETE"
+"""The variable of the environment by which a shell asks for completions."""
+
 _PACKAGES = ("generate", "solve", "validate")
 """Commands that are packages, with the command in their module `command`."""
 
 
 class LazyGroup(click.Group):
     """Imports a command's module only when the command is called or its help is shown."""
-
-    def make_context(self, *arguments: Any, **options: Any) -> click.Context:
-        with _aborted_by_ctrl_c():
-            return super().make_context(*arguments, **options)
-
-    def invoke(self, ctx: click.Context) -> Any:
-        with _aborted_by_ctrl_c():
-            return super().invoke(ctx)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
@@ -72,15 +68,6 @@ class LazyGroup(click.Group):
 def _load(name: str) -> click.Command:
     place = f"{name}.command" if name in _PACKAGES else name
     return cast(click.Command, import_module(f"ineqsudoku.cli.{place}").command)
-
-
-@contextmanager
-def _aborted_by_ctrl_c() -> Iterator[None]:
-    """`click.Group.main` would print an empty line first."""
-    try:
-        yield
-    except KeyboardInterrupt:
-        raise click.Abort from None
 
 
 def _suggestion(args: list[str]) -> str:
@@ -145,7 +132,7 @@ def run(interrupts: Interrupts) -> int:
     Raises `IneqSudokuError` and `OSError`.
     """
     try:
-        return cast(int, cli.main(prog_name="ineqsudoku", standalone_mode=False, obj=interrupts))
+        return _invoke(interrupts)
     except UsageError as error:
         click.UsageError(str(error)).show()
     except click.ClickException as error:
@@ -153,3 +140,26 @@ def run(interrupts: Interrupts) -> int:
     except click.Abort:
         return INTERRUPTED
     return TROUBLE
+
+
+def _invoke(interrupts: Interrupts) -> int:
+    """As `cli.main`, which would print an empty line after Ctrl-C."""
+    if instruction := os.environ.get(COMPLETION):
+        from click.shell_completion import shell_complete
+
+        return shell_complete(cli, {}, PROGRAM, COMPLETION, instruction)
+    try:
+        with cli.make_context(PROGRAM, _arguments(), obj=interrupts) as context:
+            return cast(int, cli.invoke(context))
+    except click.exceptions.Exit as end:
+        return end.exit_code
+
+
+def _arguments() -> list[str]:
+    """The arguments of the program.  The shells of Windows leave patterns such as `*.in` to it."""
+    arguments = sys.argv[1:]
+    if sys.platform != "win32":
+        return arguments
+    from glob import glob
+
+    return [found for each in arguments for found in sorted(glob(each)) or [each]]

@@ -137,7 +137,7 @@ def test_a_swallowed_interrupt_ends_the_process_nevertheless(number: signal.Sign
 
 @pytest.mark.parametrize("number", SIGNALS)
 def test_the_program_dies_by_the_signal(number: signal.Signals) -> None:
-    ran = python(f"commands.cli.main = lambda **_: raise_signal({int(number)})", "main.main()")
+    ran = python(f"commands._invoke = lambda _: raise_signal({int(number)})", "main.main()")
     assert (ran.returncode, ran.stdout, ran.stderr) == (-number, "", "interrupted\n")
 
 
@@ -147,12 +147,12 @@ def test_what_python_makes_of_an_interrupt_does_not_matter() -> None:
         "class Name:",
         "    def __set_name__(self, owner, name):",
         "        raise_signal(SIGINT)",
-        "def work(**_):",
+        "def work(_):",
         "    try:",
         "        type('Class', (), {'name': Name()})",
         "    except BaseException:",
         "        raise RuntimeError('a class could not be made') from None",
-        "commands.cli.main = work",
+        "commands._invoke = work",
         "main.main()",
     )
     assert (ran.returncode, ran.stderr) == (-signal.SIGINT, "interrupted\n")
@@ -160,10 +160,10 @@ def test_what_python_makes_of_an_interrupt_does_not_matter() -> None:
 
 def test_results_so_far_are_written() -> None:
     ran = python(
-        "def work(**_):",
+        "def work(_):",
         "    sys.stdout.write('result')",
         "    raise_signal(SIGINT)",
-        "commands.cli.main = work",
+        "commands._invoke = work",
         "main.main()",
     )
     assert (ran.stdout, ran.stderr) == ("result", "interrupted\n")
