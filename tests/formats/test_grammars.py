@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, cast
 
 import pytest
 from effort import examples
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from lark.exceptions import UnexpectedInput
 from puzzles import CONTEST, CONTEST_ANSWER, EXAMPLES
@@ -24,6 +24,8 @@ from ineqsudoku.formats.sizes import format_of
 
 if TYPE_CHECKING:
     from lark import Token, Tree
+
+    from ineqsudoku import Puzzle
 
 KINDS = {
     "contest": ["across_line", "down_line"],
@@ -38,9 +40,8 @@ the same name without `_line`."""
 ALPHABET = "<>^v.0123456789AP- \t\nend&x\f"
 
 
-def parsed(language: str, start: str, text: str) -> list[tuple[int, str]] | None:
-    """The first line and the characters of each puzzle, or None where the rule refuses the
-    text."""
+def parsed(language: str, start: str, text: str) -> list[tuple[int, Puzzle]] | None:
+    """Each puzzle and its first line, or None where the rule refuses the text."""
     try:
         tree = parser(language, start).parse(text)
     except UnexpectedInput:
@@ -49,15 +50,19 @@ def parsed(language: str, start: str, text: str) -> list[tuple[int, str]] | None
         list(puzzle.scan_values(lambda _: True))
         for puzzle in cast("list[Tree[Token]]", tree.children)
     ]
-    return [(tokens[0].line or 0, "".join("".join(tokens).split())) for tokens in puzzles]
+    puzzle_of = syntax_of(language).puzzle
+    return [
+        (tokens[0].line or 0, puzzle_of("".join("".join(tokens).split()))) for tokens in puzzles
+    ]
 
 
-def recognised(language: str, text: str) -> list[tuple[int, str]] | None:
+def recognised(language: str, text: str) -> list[tuple[int, Puzzle]] | None:
     """What the regular expressions find, or None where they refuse the text."""
     found = list(expressions.scan(language, text))
     if not (found and all(part.characters for part in found)):
         return None
-    return [(text.count("\n", 0, part.start) + 1, part.characters) for part in found]
+    puzzle_of = syntax_of(language).puzzle
+    return [(text.count("\n", 0, part.start) + 1, puzzle_of(part.characters)) for part in found]
 
 
 def is_accepted(language: str, start: str, text: str) -> bool:
@@ -88,10 +93,9 @@ def as_for_grammars(text: str) -> str:
 def test_grammar_and_expression_read_what_was_written(language: str, data: st.DataObject) -> None:
     puzzles, text = data.draw(files(language))
     plain = as_for_grammars(text)
-    fast = parsed(language, "lines", plain)
-    assert fast is not None
-    syntax = syntax_of(language)
-    assert [syntax.puzzle(cells) for _, cells in fast] == puzzles
+    found = parsed(language, "lines", plain)
+    assert found is not None
+    assert [puzzle for _, puzzle in found] == puzzles
     assert_one_language(language, plain)
 
 
@@ -114,7 +118,12 @@ def test_grammar_and_expression_agree_on_any_text(language: str, text: str) -> N
     assert_one_language(language, text + "\n")
 
 
-@given(lines=st.lists(st.sampled_from(["." * 9, "." * 81, "", " ", "end", "." * 8]), max_size=30))
+plain_lines = st.sampled_from(["." * 9, "." * 81, "", " ", "end", "." * 8, "- ", "---"])
+
+
+@given(lines=st.lists(plain_lines, max_size=30))
+@example(lines=["." * 81, "- "])
+@example(lines=[*["." * 9] * 3, "---", *["." * 9] * 6])
 def test_grammar_and_expression_agree_on_plain_lines_in_any_order(lines: list[str]) -> None:
     assert_one_language("plain", "\n".join(lines) + "\n")
 
