@@ -200,6 +200,7 @@ def attack(session: nox.Session) -> None:
     """Look for defects at random for a long time: kills, layouts, hostile programs."""
     session.install("-e", ".[test]")
     session.run("pytest", "-m", "attack", "-n", "0", *session.posargs)
+    run_tests(session, f"hypothesis and not ({OTHERS})", "--hypothesis-profile=long")
     session.run("python", "benchmarks/agreement.py", "--layouts", "100000")
 
 
