@@ -53,6 +53,10 @@ class Command(click.Command):
         lines = super().get_help(ctx).split("\n")
         return "\n".join(part for line in lines for part in _fitted(line, width))
 
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        records = [parameter.get_help_record(ctx) for parameter in self.get_params(ctx)]
+        write_table(formatter, "Options", dict(record for record in records if record))
+
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         if self.examples:
             with formatter.section("Examples"):
@@ -65,11 +69,22 @@ class Command(click.Command):
         super().format_epilog(ctx, formatter)
 
 
-def write_table(formatter: click.HelpFormatter, title: str, rows: Mapping[str, str]) -> None:
-    """Write a section of a help; nothing if it has no rows."""
+def write_table(
+    formatter: click.HelpFormatter, title: str, rows: Mapping[str, str], widest: int = 26
+) -> None:
+    """Write a section of a help with two columns; nothing if it has no rows.
+
+    Where the first column is wider than `widest` or, in narrow terminals, than `_NARROW`, the
+    second begins on the next line.
+    """
     if rows:
         with formatter.section(title):
-            formatter.write_dl([*rows.items()])
+            col_max = widest if formatter.width > _NARROW_TERMINAL else _NARROW
+            formatter.write_dl([*rows.items()], col_max=col_max)
+
+
+_NARROW_TERMINAL = 70
+_NARROW = 12
 
 
 def _folded(example: str, width: int) -> list[str]:

@@ -94,9 +94,7 @@ class LazyGroup(click.Group):
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         examples = {f"ineqsudoku {call}": purpose for call, purpose in EXAMPLES.items()}
-        has_room = formatter.width >= 76
-        with formatter.section("Examples"):
-            formatter.write_dl([*examples.items()], col_max=40 if has_room else 4, col_spacing=2)
+        write_table(formatter, "Examples", examples, widest=40)
         write_table(formatter, "Environment", VARIABLES)
         write_table(formatter, "Exit codes", EXIT_CODES)
         super().format_epilog(ctx, formatter)

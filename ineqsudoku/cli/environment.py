@@ -13,9 +13,8 @@ VARIABLES = {
     "[default: the fastest form that was compiled and runs here]",
     NO_COLOR: "Unless it is empty, the terminal shows no colours.  [default: empty]",
     PAGER: "The program that shows long texts on a terminal.  [default: less]",
-    STATE: "Folder whose folder ineqsudoku keeps the runs of grade.  [default: ~/.local/state]",
-    COMPLETION: "bash_source, zsh_source or fish_source: print a script by which the shell "
-    'completes commands and options, as in eval "$(_INEQSUDOKU_COMPLETE=bash_source ineqsudoku)".'
-    "  [default: empty]",
+    STATE: "grade keeps its runs in the folder ineqsudoku below this one.  [default: ~/.local/state]",
+    COMPLETION: "bash_source, zsh_source or fish_source: print a script by which this shell "
+    "completes commands and options.  [default: empty]",
 }
 """What each is for, and what holds without it."""
