@@ -13,7 +13,8 @@ VARIABLES = {
     "[default: the fastest form that was compiled and runs here]",
     NO_COLOR: "Unless it is empty, the terminal shows no colours.  [default: empty]",
     PAGER: "The program that shows long texts on a terminal.  [default: less]",
-    STATE: "grade keeps its runs in the folder ineqsudoku below this one.  [default: ~/.local/state]",
+    STATE: "grade keeps its runs in the folder ineqsudoku below this one.  "
+    "[default: ~/.local/state]",
     COMPLETION: "bash_source, zsh_source or fish_source: print a script by which this shell "
     "completes commands and options.  [default: empty]",
 }
