@@ -25,8 +25,9 @@ from ineqsudoku.cli.options import (
     puzzles_argument,
     report_option,
 )
+from ineqsudoku.cli.output_file import require_place, write_output
 from ineqsudoku.cli.pager import Output
-from ineqsudoku.cli.picture_file import PictureFile, require_other_file, write_picture
+from ineqsudoku.cli.picture_file import PictureFile
 from ineqsudoku.cli.puzzles import Located, located
 from ineqsudoku.cli.steps import described
 from ineqsudoku.errors import InvalidPuzzleError
@@ -178,7 +179,7 @@ class _Files:
         self._picture = PictureFile(draw) if draw else None
         self._chapters: list[Chapter] = []
         if self._html:
-            require_other_file(self._html, sources)
+            require_place(self._html, "--html", sources)
         if self._picture:
             self._picture.check(sources, html)
 
@@ -200,7 +201,7 @@ class _Files:
 
     def write(self) -> None:
         if self._html and self._chapters:
-            write_picture(self._html, page(self._chapters).encode("utf-8"), self._sources)
+            write_output(self._html, page(self._chapters).encode("utf-8"), self._sources)
         if self._picture:
             self._picture.write(self._sources)
 

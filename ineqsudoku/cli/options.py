@@ -162,6 +162,8 @@ class OutputPath(click.Path):
             self.fail("'-' is not standard output here; './-' is a file of this name.", param, ctx)
         if not self.dir_okay and name.endswith(_SEPARATORS):
             self.fail(f"{shown(name)} is the name of a folder.", param, ctx)
+        if not self.file_okay and os.path.exists(name) and not os.path.isdir(name):
+            self.fail(f"expected a folder, but {name!r} is a file.", param, ctx)
         return super().convert(value, param, ctx)
 
 

@@ -12,7 +12,7 @@ import click
 from ineqsudoku.batch.sources import Source
 from ineqsudoku.cli.draw.run import Drawn, Run, Wish
 from ineqsudoku.cli.files import require_different
-from ineqsudoku.cli.picture_file import require_place, write_picture
+from ineqsudoku.cli.output_file import require_place, write_output
 from ineqsudoku.names import shown
 from ineqsudoku.pictures.files import draw
 from ineqsudoku.pictures.worksheet import Exercise, Worksheet, pages
@@ -37,7 +37,7 @@ def write_one(run: Run, wanted: Sequence[Source], output: str | None) -> None:
         sys.stdout.flush()
         sys.stdout.buffer.write(data)
         return
-    write_picture(Path(output), data, (each.source for each in drawn))
+    write_output(Path(output), data, (each.source for each in drawn))
 
 
 def write_all(run: Run, wanted: list[Source], folder: Path) -> None:
@@ -77,7 +77,7 @@ class _Files:
             raise click.UsageError(f"two puzzles would share {shown(path)}")
         self._written.add(path)
         require_place(path, "--output-dir", self._sources)
-        write_picture(path, data, self._sources)
+        write_output(path, data, self._sources)
 
 
 def _bytes(wish: Wish, drawn: list[Drawn]) -> bytes:

@@ -24,6 +24,7 @@ from ineqsudoku.cli.numbers import FiniteRange, WholeNumber
 from ineqsudoku.cli.options import (
     INPUT,
     NONE,
+    OUTPUT_FILE,
     encoding_option,
     jobs_option,
     json_option,
@@ -173,7 +174,7 @@ def _is_json_file(word: str) -> bool:
 @option("--no-sandbox", is_flag=True, help="Only limit programs: they can do anything else.")
 @option(
     "--store",
-    type=_FILE,
+    type=OUTPUT_FILE,
     metavar="FILE",
     show_default="one for these tests and submissions in the user's state folder",
     help="File that keeps all runs.",
@@ -219,7 +220,8 @@ def command(
         raise click.UsageError("--output needs --json")
     prints_json = as_json and output in (None, STDOUT)
     files = ReportFiles.of(reports, json=None if prints_json else output)
-    files.check()
+    inputs = [tests, *paths, *folders, *filter(None, [contestants])]
+    files.check(inputs)
     _check_usage(paths, folders, contestants, reports["ranking"], store)
     known = read_languages(Path(languages) if languages else None)
     students = read_contestants(contestants, known) if contestants else ()
@@ -229,7 +231,6 @@ def command(
         else submissions(paths, list(entries(folders)), known)
     )
     extra = sorted({folder for each in known.values() for folder in each.folders})
-    inputs = [tests, *paths, *folders, *filter(None, [contestants])]
     cage = cage_for(not no_sandbox, extra, hidden=inputs)
     limits = Limits(
         cpu=time_limit,

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TextIO
 
 import click
 
+from ineqsudoku.batch.sources import Source
 from ineqsudoku.cli.files import require_folder, require_no_stream
 from ineqsudoku.cli.options import Decorator, html_option, report_option
-from ineqsudoku.errors import IneqSudokuError
+from ineqsudoku.cli.output_file import require_other_file
 from ineqsudoku.judge.grade.reports import GradeReport
-from ineqsudoku.names import shown
+from ineqsudoku.names import named
 
 Writer = Callable[[GradeReport, TextIO], None]
 
@@ -85,11 +87,13 @@ class ReportFiles:
     def paths(self) -> list[str]:
         return [path for path, _ in self.wanted.values()]
 
-    def check(self) -> None:
-        """Raises `click.UsageError` for a file that cannot be written, and for one with two
-        texts."""
+    def check(self, inputs: Iterable[str]) -> None:
+        """Raises `click.UsageError` for a file that cannot be written, is one of the `inputs`, or
+        has two texts."""
+        sources = [*map(Source, inputs)]
         option_of: dict[str, str] = {}
         for option, (path, _) in self.wanted.items():
+            require_other_file(Path(path), sources)
             # A report is written into the file that is there; a new one needs its folder.
             if not os.access(path, os.W_OK):
                 require_folder(path, option)
@@ -99,11 +103,7 @@ class ReportFiles:
                 raise click.UsageError(f"{other} and {option} name the same file")
 
     def write(self, report: GradeReport) -> None:
-        """Raises `IneqSudokuError` for a file that cannot be written."""
+        """Raises `OSError` for a file that cannot be written."""
         for path, writer in self.wanted.values():
-            try:
-                with open(path, "w", encoding="utf-8", newline="\n") as file:
-                    writer(report, file)
-            except OSError as error:
-                message = f"{shown(path)} cannot be written: {error.strerror}"
-                raise IneqSudokuError(message) from None
+            with named(path), open(path, "w", encoding="utf-8", newline="\n") as file:
+                writer(report, file)
