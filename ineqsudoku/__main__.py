@@ -1,8 +1,8 @@
 """The program: the command `ineqsudoku` and `python -m ineqsudoku`."""
 
-# The module `signal` itself takes some ms to import, in which Ctrl-C would print a traceback.
+# Whatever is imported before `main` gives Ctrl-C time to print a traceback: `signal` itself takes
+# some ms, while these two are loaded when Python starts.
 import _signal as signal  # type: ignore[import-not-found]
-import gc
 import sys
 
 
@@ -17,6 +17,8 @@ def main() -> None:
     # as it does in the hundredths of a second before, in which Python starts.
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+    import gc
 
     # Start-up creates many objects and frees few: collecting garbage meanwhile would cost 4 ms.
     gc.set_threshold(100_000)

@@ -12,10 +12,22 @@ import click
 
 from ineqsudoku.batch.exit_codes import INTERRUPTED, NO, TROUBLE, YES
 from ineqsudoku.batch.sources import Source, sources
+from ineqsudoku.cli.command import Command
+from ineqsudoku.cli.environment import KERNEL, NO_COLOR, PAGER
 from ineqsudoku.cli.messages import tell
-from ineqsudoku.cli.options import encoding_option, format_option
+from ineqsudoku.cli.options import (
+    NONE,
+    encoding_option,
+    format_option,
+    html_option,
+    json_option,
+    option,
+    puzzles_argument,
+    report_option,
+)
+from ineqsudoku.cli.output_file import require_place, write_output
 from ineqsudoku.cli.pager import Output
-from ineqsudoku.cli.picture_file import PictureFile, require_other_file, write_picture
+from ineqsudoku.cli.picture_file import PictureFile
 from ineqsudoku.cli.puzzles import Located, located
 from ineqsudoku.cli.steps import described
 from ineqsudoku.errors import InvalidPuzzleError
@@ -32,40 +44,44 @@ from ineqsudoku.puzzle import Puzzle
 
 
 @click.command(
+    cls=Command,
     short_help="Solve a puzzle as a person would, and rate it.",
-    epilog="""\b
-Examples:
-  ineqsudoku explain puzzle.in
-  ineqsudoku explain --html steps.html puzzle.in
-  ineqsudoku explain --until X-wing --draw x-wing.svg puzzle.in
-  ineqsudoku explain --json layouts.txt
-
-Exit codes: 0 every puzzle is explained up to its solution; 1 some puzzle does not
-have exactly one solution, or its explanation is not complete; 2 trouble.""",
+    examples=(
+        "ineqsudoku explain puzzle.in",
+        "ineqsudoku explain --html steps.html puzzle.in",
+        "ineqsudoku explain --until X-wing --draw x-wing.svg puzzle.in",
+        "ineqsudoku explain --json layouts.txt",
+    ),
+    exit_codes={
+        "0": "every puzzle is explained up to its solution",
+        "1": "some puzzle does not have exactly one solution, or its explanation is not complete",
+        "2": "trouble",
+    },
+    variables=(KERNEL, NO_COLOR, PAGER),
 )
-@click.argument("paths", nargs=-1, metavar="[FILE|DIR|-]...", type=click.Path(readable=False))
+@puzzles_argument
 @format_option
 @encoding_option
-@click.option(
+@option(
     "--until",
     type=click.Choice(NAMES, case_sensitive=False),
     metavar="TECHNIQUE",
+    show_default=NONE,
     help=f"Stop before the first step of a technique: {', '.join(NAMES)}.",
 )
-@click.option(
+@option(
     "--all-open",
     is_flag=True,
     help="Show all steps of the cheapest technique that are open at a time, needed or not.",
 )
-@click.option("--json", "as_json", is_flag=True, help="Print a JSON object a line for each puzzle.")
-@click.option("--html", metavar="FILE", help="Write a page with a board for each step.")
-@click.option(
+@json_option
+@html_option
+@report_option(
     "--draw",
-    metavar="FILE",
-    help="Draw each step on a page of FILE.pdf or, as FILE.svg or FILE.png, the hardest one; "
+    "Draw each step on a page of FILE.pdf or, as FILE.svg or FILE.png, the hardest one; "
     "with --until, the one that was stopped at.",
 )
-@click.option("--no-pager", is_flag=True, help="Print long texts on a terminal without a pager.")
+@option("--no-pager", is_flag=True, help="Print long texts on a terminal without a pager.")
 @click.pass_context
 def command(
     context: click.Context,
@@ -84,6 +100,8 @@ def command(
     Each digit comes with the steps that it rests on, cheapest techniques first.  Steps that
     need candidates stand below a board with candidates: an x there, or in colour a digit that
     is struck through, is a candidate that they remove.
+
+    A DIR stands for its *.in and *.txt files, - for standard input, which is also the default.
     """
     wanted = list(sources(paths, encoding))
     files = _Files(wanted, html, draw)
@@ -161,7 +179,7 @@ class _Files:
         self._picture = PictureFile(draw) if draw else None
         self._chapters: list[Chapter] = []
         if self._html:
-            require_other_file(self._html, sources)
+            require_place(self._html, "--html", sources)
         if self._picture:
             self._picture.check(sources, html)
 
@@ -183,7 +201,7 @@ class _Files:
 
     def write(self) -> None:
         if self._html and self._chapters:
-            write_picture(self._html, page(self._chapters).encode("utf-8"), self._sources)
+            write_output(self._html, page(self._chapters).encode("utf-8"), self._sources)
         if self._picture:
             self._picture.write(self._sources)
 

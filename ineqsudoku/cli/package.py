@@ -6,9 +6,19 @@ import os
 
 import click
 
+from ineqsudoku.cli.command import Command
+from ineqsudoku.cli.environment import KERNEL
 from ineqsudoku.cli.interrupts import Interrupts
 from ineqsudoku.cli.messages import tell
-from ineqsudoku.cli.options import FiniteRange, OutputPath
+from ineqsudoku.cli.numbers import FiniteRange, WholeNumber
+from ineqsudoku.cli.options import (
+    INPUT,
+    NONE,
+    OutputPath,
+    memory_limit_option,
+    option,
+    to_option,
+)
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.judge.package import TARGETS, Options, build, write
 from ineqsudoku.judge.package.statement import LANGUAGES
@@ -19,57 +29,61 @@ GRACE = 5.0
 
 
 @click.command(
+    cls=Command,
     short_help="Make a problem package for a judge.",
-    epilog=f"""\b
-Examples:
-  ineqsudoku package --to kattis --tests tests/ --output inequality
-  ineqsudoku package --to polygon --tests tests.zip --output package.zip
-
-Targets: {", ".join(TARGETS)}.
-
-Exit codes: 0 written, 2 trouble.""",
+    examples=(
+        "ineqsudoku package --to kattis --tests tests/ --output inequality",
+        "ineqsudoku package --to polygon --tests tests.zip --output package.zip",
+    ),
+    exit_codes={"0": "written", "2": "trouble"},
+    variables=(KERNEL,),
 )
-@click.option(
-    "--to",
-    "target",
+@to_option(
+    f": that of a judge.  One of {', '.join(TARGETS)}",
     type=click.Choice(TARGETS),
     required=True,
     metavar="TARGET",
-    help="The judge or its format.",
+    name="target",
 )
-@click.option(
+@option(
     "--tests",
     required=True,
     metavar="DIR|ZIP",
-    type=click.Path(readable=False),
-    help="NAME.in, with or without NAME.out; those in sample/, else the first, are samples.",
+    type=INPUT,
+    help="Tests: NAME.in, with or without NAME.out; those in sample/, else the first, are samples.",
 )
-@click.option(
+@option(
     "--output",
     required=True,
     metavar="DIR|ZIP",
     type=OutputPath(readable=False),
-    help="A new folder, or a zip file if the name ends so.",
+    help="Write a new folder, or a zip file if the name ends so.",
 )
-@click.option("--name", default="inequalitysudoku", show_default=True, help="Of the problem.")
-@click.option(
+@option("--name", default="inequalitysudoku", show_default=True, help="Short name of the problem.")
+@option(
     "--time-limit",
     type=FiniteRange(),
     metavar="SECONDS",
-    help="[default: five times what the slowest accepted solution takes, at least 1 s]",
+    show_default="five times what the slowest accepted solution takes, at least 1",
+    help="CPU time of a run.",
 )
-@click.option("--memory-limit", type=int, default=256, show_default=True, metavar="MIB")
-@click.option(
+@memory_limit_option(WholeNumber())
+@option(
     "--language",
     type=click.Choice([*LANGUAGES, "both"]),
     default="both",
     show_default=True,
-    help="Of the statement.",
+    help="Language of the statement.",
 )
-@click.option(
-    "--with-testlib", "testlib", metavar="FILE", type=click.Path(), help="Ship this testlib.h."
+@option(
+    "--with-testlib",
+    "testlib",
+    metavar="FILE",
+    type=click.Path(),
+    show_default=NONE,
+    help="Ship this testlib.h.",
 )
-@click.option("--unproven", is_flag=True, help="Do not run the solutions; the package says so.")
+@option("--unproven", is_flag=True, help="Do not run the solutions; the package says so.")
 @click.pass_context
 def command(
     context: click.Context,

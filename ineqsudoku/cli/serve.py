@@ -13,7 +13,11 @@ from typing import TYPE_CHECKING
 import click
 
 from ineqsudoku.batch.signals import SIGNALS
+from ineqsudoku.cli.command import Command
+from ineqsudoku.cli.environment import KERNEL
 from ineqsudoku.cli.messages import tell
+from ineqsudoku.cli.numbers import WholeNumber
+from ineqsudoku.cli.options import option
 from ineqsudoku.errors import IneqSudokuError
 
 if TYPE_CHECKING:
@@ -24,28 +28,31 @@ PORT = 8321
 
 
 @click.command(
+    cls=Command,
     short_help="Open the page to enter, play and judge puzzles.",
-    epilog="""\b
-Examples:
-  ineqsudoku serve
-  ineqsudoku serve --port 8000 --no-browser
-
-Needs ineqsudoku[web].  Ctrl-C ends the server.""",
+    examples=("ineqsudoku serve", "ineqsudoku serve --port 8000 --no-browser"),
+    exit_codes={
+        "2": "trouble, such as a port in use",
+        "130": "in a shell: ended by Ctrl-C, which is the usual end",
+    },
+    variables=(KERNEL,),
+    epilog="Needs ineqsudoku[web].",
 )
-@click.option(
+@option(
     "--port",
-    type=click.IntRange(0, 65535),
+    type=WholeNumber(0, 65535),
     metavar="N",
-    help=f"Listen on this port; 0 for any free one.  [default: {PORT}, or any free one]",
+    show_default=f"{PORT}, or any free one",
+    help="Listen on port N; 0 is any free one.",
 )
-@click.option(
+@option(
     "--host",
     default="127.0.0.1",
     show_default=True,
     metavar="ADDRESS",
     help="Listen on this address.  Others can connect unless it is this machine's own.",
 )
-@click.option("--no-browser", is_flag=True, help="Do not open the page in a browser.")
+@option("--no-browser", is_flag=True, help="Do not open the page in a browser.")
 def command(port: int | None, host: str, no_browser: bool) -> None:
     """Serve the web page on this machine and open it.
 

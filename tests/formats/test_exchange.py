@@ -590,7 +590,7 @@ def assert_readable(error: PuzzleSyntaxError) -> None:
 def test_the_command_converts_a_file_and_standard_input(ineqsudoku: Command) -> None:
     ran = ineqsudoku("convert", "--to", "iss", EXAMPLES / "cqoi2013.in")
     assert (ran.code, ran.err) == (0, "")
-    for arguments in ((), ("-",), ("--from", "iss")):
+    for arguments in ((), ("-",), ("--format", "iss")):
         back = ineqsudoku("convert", "--to", "contest", *arguments, stdin=ran.out.encode())
         assert back == (0, CONTEST, "")
 

@@ -69,8 +69,7 @@ def test_a_text_that_was_written_is_recognised(format: ReadableFormat, data: st.
 
 @pytest.mark.parametrize("command", ["solve", "check", "validate", "convert"])
 def test_commands_offer_every_format_that_is_read(ineqsudoku: Command, command: str) -> None:
-    option = "--from" if command == "convert" else "--format"
-    ran = ineqsudoku(command, option, "foo", "x", "y")
+    ran = ineqsudoku(command, "--format", "foo", "x", "y")
     assert ran.code == 2
     assert ", ".join(map(repr, ["auto", *READABLE])) in ran.err
     assert ran.err.count("foo") == 1

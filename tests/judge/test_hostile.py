@@ -196,7 +196,7 @@ class Folder:
                 *("--tests", self.top / "tests", "--jobs", str(jobs)),
                 *("--time-limit", str(CPU), "--wall-limit", str(WALL)),
                 *("--memory-limit", str(MEMORY), "--compile-time-limit", "4"),
-                *("--store", results / f"{name}.sqlite", "--json", report),
+                *("--store", results / f"{name}.sqlite", "--json", "--output", report),
             ],
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,

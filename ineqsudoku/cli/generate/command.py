@@ -6,7 +6,18 @@ from typing import Any, get_args
 
 import click
 
-from ineqsudoku.cli.options import search_time_option
+from ineqsudoku.cli.command import Command
+from ineqsudoku.cli.environment import KERNEL
+from ineqsudoku.cli.numbers import WholeNumber
+from ineqsudoku.cli.options import (
+    NONE,
+    jobs_option,
+    option,
+    output_dir_option,
+    resume_folder_option,
+    search_time_option,
+    to_option,
+)
 from ineqsudoku.explanation.rating import Level
 from ineqsudoku.formats.registry import FORMATS, WRITABLE, WritableFormat
 from ineqsudoku.generation.targets import GROUPS, TARGETS, expanded
@@ -71,111 +82,142 @@ def _names(_: click.Context, __: click.Parameter, text: str) -> str:
 
 
 @click.command(
+    cls=Command,
     short_help="Make new puzzles.",
-    epilog="""\b
-Examples:
-  ineqsudoku generate --seed 7
-  ineqsudoku generate 20 --seed 7 --level hard --output-dir tests
-  ineqsudoku generate 3 --seed 7 --kind partial --signs minimal
-  ineqsudoku generate 5 --seed 7 --solutions 0 --flaw sign
-
-Exit codes: 0 all puzzles were made; 1 the wish could not be met or the search
-time was over; 2 trouble.""",
+    examples=(
+        "ineqsudoku generate --seed 7",
+        "ineqsudoku generate 20 --seed 7 --level hard --output-dir tests",
+        "ineqsudoku generate 3 --seed 7 --kind partial --signs minimal",
+        "ineqsudoku generate 5 --seed 7 --solutions 0 --flaw sign",
+    ),
+    exit_codes={
+        "0": "all puzzles were made",
+        "1": "the wish could not be met, or the search time was over",
+        "2": "trouble",
+    },
+    variables=(KERNEL,),
 )
-@click.argument("count", default=1, metavar="[COUNT]", type=click.IntRange(min=0))
-@click.option("--seed", type=int, required=True, metavar="S", help="Same seed, same puzzles.")
-@click.option(
+@click.argument("count", default=1, metavar="[COUNT]", type=WholeNumber(min=0))
+@option(
+    "--seed",
+    type=WholeNumber(),
+    required=True,
+    metavar="N",
+    help="Start from seed N: the same seed gives the same puzzles.",
+)
+@option(
     "--kind",
     type=click.Choice(KINDS),
     default="full",
     show_default=True,
     help="All signs inside boxes, some, also signs on borders and givens, or givens only.",
 )
-@click.option(
-    "--size", type=click.Choice(list(map(str, SIZES))), default="9", show_default=True, help="Rows."
+@option(
+    "--size",
+    type=click.Choice(list(map(str, SIZES))),
+    metavar="N",
+    default="9",
+    show_default=True,
+    help=f"Make puzzles of N rows and columns: {', '.join(map(str, SIZES))}.",
 )
-@click.option("--signs", callback=_signs, metavar="N|minimal", help="How many signs.")
-@click.option("--fewest", is_flag=True, help="As few signs as are found in --tries rounds.")
-@click.option("--givens", type=click.IntRange(min=0), metavar="N", help="How many givens.")
-@click.option(
+@option(
+    "--signs",
+    callback=_signs,
+    metavar="N|minimal",
+    show_default="by kind",
+    help="Give N signs, or only signs of which none can be left out.",
+)
+@option("--fewest", is_flag=True, help="Give as few signs as are found in --tries rounds.")
+@option(
+    "--givens",
+    type=WholeNumber(min=0),
+    metavar="N",
+    show_default="by kind",
+    help="Give N givens.",
+)
+@option(
     "--symmetry",
     type=click.Choice(SYMMETRIES),
     default="none",
     show_default=True,
-    help="Of the places of signs and givens.",
+    help="Symmetry of the places of signs and givens.",
 )
-@click.option("--level", type=click.Choice(get_args(Level)), help="As explain rates puzzles.")
-@click.option("--rating", callback=_rating, metavar="LO-HI", help="The same as a range.")
-@click.option(
+@option(
+    "--level",
+    type=click.Choice(get_args(Level)),
+    show_default="any",
+    help="How hard the puzzles are for people, as explain rates them.",
+)
+@option(
+    "--rating",
+    callback=_rating,
+    metavar="LO-HI",
+    show_default="any",
+    help="How hard the puzzles are, as a range of the ratings of explain.",
+)
+@option(
     "--solutions",
     type=click.Choice(SOLUTIONS),
     default="1",
     show_default=True,
-    help="Others than 1 are invalid tests, for validators.",
+    help="Number of solutions; others than 1 make invalid tests, for validators.",
 )
-@click.option(
+@option(
     "--flaw",
     type=click.Choice(FLAWS),
-    help="Why there is no solution: signs that conflict, a cycle, one wrong sign.",
+    show_default="conflict",
+    help="With --solutions 0: signs that conflict, a cycle, or one wrong sign.",
 )
-@click.option(
+@option(
     "--tries",
-    type=click.IntRange(min=1),
+    type=WholeNumber(min=1),
     default=TRIES,
     show_default=True,
     metavar="N",
-    help="Grids tried for a puzzle until the wish counts as one that cannot be met.",
+    help="Try up to N grids for a puzzle before the wish counts as one that cannot be met.",
 )
-@click.option(
+@option(
     "--kill",
     callback=_kill,
     metavar="TARGET[:NODES],…",
-    help="Full 9×9 layouts for which each TARGET needs at least NODES nodes, 100,000,000 by "
-    f"default.  Targets: {', '.join((*TARGETS, *GROUPS))}.",
+    show_default=NONE,
+    help=f"Full 9×9 layouts for which each TARGET needs at least NODES nodes, {KILLED:,} if not "
+    "given.  "
+    f"Targets: {', '.join((*TARGETS, *GROUPS))}.",
 )
-@click.option(
+@option(
     "--budget",
-    type=click.IntRange(min=1),
+    type=WholeNumber(min=1),
     default=BUDGET,
     show_default=True,
     metavar="N",
-    help="With --kill: nodes of all searches for a puzzle, until the wish cannot be met.",
+    help="With --kill: spend up to N nodes on a puzzle before the wish cannot be met.",
 )
-@click.option(
+@option(
     "--survey",
-    type=click.IntRange(min=1),
+    type=WholeNumber(min=1),
     default=KILLED,
     show_default=True,
     metavar="N",
-    help="With --kill: nodes up to which all targets are counted for the manifest.",
+    help="With --kill: count up to N nodes of each target for the manifest.",
 )
-@search_time_option("End the sequence after SECONDS of wall-clock time.")
-@click.option(
-    "--to",
+@search_time_option("Stop after SECONDS of wall-clock time, with the puzzles made so far.")
+@to_option(
+    " of the puzzles",
     type=click.Choice(WRITABLE),
     metavar="FORMAT",
-    help="Format of the puzzles.  [default: contest, extended, plain or hexadoku by kind and size]",
+    show_default="contest, extended, plain or hexadoku by kind and size",
 )
-@click.option(
-    "--output-dir",
-    type=click.Path(file_okay=False),
-    metavar="DIR",
-    help="Write DIR/NAME.in, DIR/NAME.out and DIR/manifest.json.",
-)
-@click.option(
+@output_dir_option("Write DIR/NAME.in, DIR/NAME.out and DIR/manifest.json.")
+@option(
     "--names",
     default=_NAMES,
     show_default=True,
     callback=_names,
     help="NAME of a number, from 1, as str.format writes it.",
 )
-@click.option(
-    "--jobs",
-    type=click.IntRange(min=1),
-    metavar="N",
-    help="Use up to N processes for long work, at most 4 a core.  [default: one a core]",
-)
-@click.option("--resume", is_flag=True, help="Resume an interrupted run with --output-dir.")
+@jobs_option("one a core")
+@resume_folder_option
 @click.pass_context
 def command(
     context: click.Context,

@@ -12,7 +12,7 @@ from zlib import crc32
 from ineqsudoku.batch.exit_codes import NO, TROUBLE, YES
 from ineqsudoku.batch.outcomes import Mark, Outcome
 from ineqsudoku.batch.sources import Source
-from ineqsudoku.cli.solve.rendering import RENDERINGS, Solved, remark
+from ineqsudoku.cli.solve.rendering import JSON, RENDERINGS, Solved, remark
 from ineqsudoku.errors import MAX_FAULTS, IneqSudokuError, UnsupportedPuzzleError
 from ineqsudoku.formats import MAX_REFUSED, Entry, Reading, readable
 from ineqsudoku.formats.decoding import UNDECODED
@@ -120,7 +120,7 @@ def _solve_piece(item: Item, piece: Piece, task: Task) -> Outcome:
     failed = False
     is_apart = _separated(item, piece, reading.entries)
     try:
-        for solved in _solved(name, reading.entries, task, timed=rendering == "json"):
+        for solved in _solved(name, reading.entries, task, timed=rendering == JSON):
             before = separator if texts and is_apart[len(texts)] else ""
             texts.append(before + render(solved))
             if not solved.answered:

@@ -1,4 +1,4 @@
-"""What `solve` does; its command line is read in `solve.py`, or not at all.
+"""What `solve` does; its command line is read in `command.py`, or not at all.
 
 No module that is imported here needs click, whose import takes a third of the start-up time.
 """
@@ -19,6 +19,7 @@ from ineqsudoku.batch.sources import Source, sources
 from ineqsudoku.cli.messages import tell
 from ineqsudoku.cli.progress import tracked
 from ineqsudoku.cli.solve.pipeline import Task, items, solve_item
+from ineqsudoku.cli.solve.rendering import JSON
 
 
 class Wanted(NamedTuple):
@@ -47,7 +48,7 @@ def solve(wanted: Wanted) -> int:
 def _output(wanted: Wanted, sources: list[Source]) -> Iterator[Output]:
     if wanted.output_dir is None:
         # JSON names sources.
-        yield StandardOutput(headings=len(sources) > 1 and wanted.task.to != "json")
+        yield StandardOutput(headings=len(sources) > 1 and wanted.task.to != JSON)
         return
     from ineqsudoku.batch.output_folder import open_folder
 
