@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from textwrap import wrap
 from typing import Any
 
 import click
 
 from ineqsudoku.cli.environment import VARIABLES
 from ineqsudoku.cli.spellings import FormerSpelling, respelled
-from ineqsudoku.cli.suggestions import no_such_option
 
 _SECOND_COLUMN = re.compile(r" *\S+(?: \S+)* {2,}(?=\S)")
 
@@ -46,6 +44,8 @@ class Command(click.Command):
         try:
             return super().parse_args(ctx, list(words))
         except click.NoSuchOption as error:
+            from ineqsudoku.cli.suggestions import no_such_option
+
             raise no_such_option(ctx, error.option_name, words) from None
 
     def get_help(self, ctx: click.Context) -> str:
@@ -89,6 +89,8 @@ _NARROW = 12
 
 def _folded(example: str, width: int) -> list[str]:
     """A call in a shell, on several lines if it is longer than the terminal is wide."""
+    from textwrap import wrap
+
     parts = wrap(example, width - len(" \\"), subsequent_indent=_MARGIN, **_WHOLE_WORDS)
     if len(example) <= width:
         return [example]
@@ -100,6 +102,8 @@ def _fitted(line: str, width: int) -> list[str]:
     column = _SECOND_COLUMN.match(line)
     if len(line) <= width or not column:
         return [line]
+    from textwrap import wrap
+
     return wrap(line, width, subsequent_indent=" " * column.end(), **_WHOLE_WORDS)
 
 

@@ -13,7 +13,6 @@ from ineqsudoku.batch.exit_codes import INTERRUPTED, TROUBLE, YES
 from ineqsudoku.cli.command import write_table
 from ineqsudoku.cli.environment import COMPLETION, VARIABLES
 from ineqsudoku.cli.interrupts import Interrupts
-from ineqsudoku.cli.suggestions import closest, corrected, did_you_mean
 from ineqsudoku.errors import UsageError
 
 GROUPS = {
@@ -54,6 +53,8 @@ class LazyGroup(click.Group):
         try:
             return super().parse_args(ctx, list(args))
         except click.NoSuchOption as error:
+            from ineqsudoku.cli.suggestions import did_you_mean
+
             if command := next((word for word in args if word in COMMANDS), None):
                 others = [word for word in args if word != command]
                 message = f"{error.message} Options of a command follow its name."
@@ -76,6 +77,8 @@ class LazyGroup(click.Group):
 
     def _suggestion(self, ctx: click.Context, args: list[str]) -> str:
         """For a first argument that is no command: a similar one, or `solve FILE`."""
+        from ineqsudoku.cli.suggestions import closest, corrected, did_you_mean
+
         name, *others = args
         if meant := closest(name, COMMANDS):
             command = self.get_command(ctx, meant)

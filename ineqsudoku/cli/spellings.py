@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from ineqsudoku.cli.messages import tell
 
@@ -12,8 +12,7 @@ def _any(_: str) -> bool:
     return True
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FormerSpelling:
+class FormerSpelling(NamedTuple):
     """An `option` and its value, of which `is_former` holds, or `is_former_joined` if an equals
     sign joins them.
 

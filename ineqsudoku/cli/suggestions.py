@@ -20,14 +20,15 @@ def closest(name: str, names: Iterable[str]) -> str | None:
 
 def corrected(command: click.Command, arguments: Sequence[str]) -> list[str]:
     """Arguments in which the closest option stands for each that the command does not have."""
-    known = [name for name in _options(command) if name.startswith("--")]
+    # Without the hyphens, which would make all of them similar.
+    known = [name[2:] for name in _options(command) if name.startswith("--")]
     words = list(arguments)
     for index, word in enumerate(words):
         if word == "--":
             break
-        name, equals, value = word.partition("=")
-        if name.startswith("--") and name not in known and (meant := closest(name, known)):
-            words[index] = f"{meant}{equals}{value}"
+        name, equals, value = word[2:].partition("=")
+        if word.startswith("--") and name not in known and (meant := closest(name, known)):
+            words[index] = f"--{meant}{equals}{value}"
     return words
 
 
@@ -35,10 +36,13 @@ def no_such_option(
     context: click.Context, name: str, arguments: Sequence[str]
 ) -> click.NoSuchOption:
     """The error for an unknown option, with the call that was probably meant."""
-    message = f"No such option {name!r}."
     meant = corrected(context.command, arguments)
     if meant != list(arguments):
-        message += did_you_mean(context.command_path, *meant)
+        message = f"No such option {name!r}.{did_you_mean(context.command_path, *meant)}"
+    else:
+        expected = context.command.collect_usage_pieces(context)[1:]
+        words = " or ".join([*filter(None, [" ".join(expected)]), "an option that --help shows"])
+        message = f"No such option {name!r}; expected {words}."
     return click.NoSuchOption(name, message, ctx=context)
 
 

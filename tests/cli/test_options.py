@@ -215,6 +215,7 @@ def test_what_stands_behind_two_hyphens_is_no_option(ineqsudoku: Command) -> Non
         ("validate --reapir 2 a.in", "validate --repair 2 a.in"),
         ("check --jsn a b", "check --json a b"),
         ("draw --colour a.in", None),
+        ("serve --oops", None),
         ("generate --lvel hard", "generate --level hard"),
         ("solv --jsn a.in b.in", "solve --json a.in b.in"),
         ("gen 5 --seed 1", "generate 5 --seed 1"),
@@ -231,6 +232,7 @@ def test_a_mistyped_call_suggests_another(
     if meant:
         assert ran.err.endswith(f" Did you mean: ineqsudoku {meant}\n")
     else:
+        assert "an option that --help shows" in ran.err
         assert "Did you mean" not in ran.err
 
 
