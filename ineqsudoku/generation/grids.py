@@ -22,7 +22,7 @@ No exact method is known that is as fast.  `_grids.c` is the compiled twin for 9
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from importlib import import_module
 from itertools import permutations, product
@@ -42,9 +42,11 @@ _ENUMERATED = 4
 
 
 class Compiled(NamedTuple):
-    """The compiled forms: a grid of a seed, and the signs inside the boxes of a grid."""
+    """The compiled forms of `random_grid`, `bound_grid`, `has_free_cycle` and `parts.layout`."""
 
     grid: Callable[[int], str]
+    bound_grid: Callable[[int, int], tuple[int, str] | None]
+    has_free_cycle: Callable[[str], bool]
     signs: Callable[[str], str]
 
 
@@ -69,7 +71,60 @@ def compiled() -> Compiled | None:
         module = import_module("ineqsudoku.generation._grids")
     except ImportError:
         return None
-    return Compiled(module.grid, module.signs)
+    return Compiled(module.grid, module.bound_grid, module.has_free_cycle, module.signs)
+
+
+class BoundGrid(NamedTuple):
+    """The symbols of a grid, and how many grids were drawn to find it."""
+
+    tried: int
+    line: str
+
+
+def bound_grid(geometry: Geometry, random: SplitMix, tries: int) -> BoundGrid | None:
+    """The first of `tries` random grids without a free cycle; `None` if all have some.
+
+    Most layouts with several solutions have a free cycle, so those of other grids need no search.
+    """
+    if geometry is NINE and (forms := compiled()):
+        found = forms.bound_grid(random.state, tries)
+        random.skip(found[0] if found else tries)
+        return BoundGrid(*found) if found else None
+    for tried in range(1, tries + 1):
+        line = random_grid(geometry, random.next())
+        if not has_free_cycle(geometry, line):
+            return BoundGrid(tried, line)
+    return None
+
+
+def has_free_cycle(geometry: Geometry, line: str) -> bool:
+    """Whether some cycle of a digit and the next one has no sign inside a box between the two.
+
+    Exchanging the two digits there gives another solution of the layout: signs towards other
+    digits stay right.
+    """
+    if geometry is NINE and (forms := compiled()):
+        return forms.has_free_cycle(line)
+    return has_free_cycle_of(geometry, line)
+
+
+def has_free_cycle_of(geometry: Geometry, line: str) -> bool:
+    """The Python form of `has_free_cycle`."""
+    size, symbols = geometry.size, geometry.symbols
+    digits = [symbols.index(symbol) for symbol in line]
+    cells = [[0] * size for _ in range(size)]
+    for cell, digit in enumerate(digits):
+        cells[digit][geometry.row_of[cell]] = cell
+    rows_with_sign: list[set[int]] = [set() for _ in range(size)]
+    for first, second in geometry.in_box_pairs:
+        one, other = digits[first], digits[second]
+        if abs(one - other) == 1:
+            rows_with_sign[min(one, other)].add(geometry.row_of[first])
+    for digit in range(size - 1):
+        cycles = _cycles(geometry, cells[digit], cells[digit + 1])
+        if set(cycles) != {cycles[row] for row in rows_with_sign[digit]}:
+            return True
+    return False
 
 
 def drawn(geometry: Geometry, seed: int) -> str:
@@ -206,7 +261,7 @@ def with_cycle_exchanged(line: str, random: SplitMix) -> str:
 
 def _exchange(geometry: Geometry, digits: list[int], random: SplitMix) -> None:
     """Exchange two digits in some of their cycles."""
-    size, column_of, box_of = geometry.size, geometry.column_of, geometry.box_of
+    size = geometry.size
     one = random.below(size)
     other = random.below(size - 1)
     other += other >= one
@@ -214,19 +269,28 @@ def _exchange(geometry: Geometry, digits: list[int], random: SplitMix) -> None:
     starts = range(0, size**2, size)
     cells_of_one = [digits.index(one, start) for start in starts]
     cells_of_other = [digits.index(other, start) for start in starts]
+    cycles = _cycles(geometry, cells_of_one, cells_of_other)
+    for row in range(size):
+        if bits >> cycles[row] & 1:
+            digits[cells_of_one[row]] = other
+            digits[cells_of_other[row]] = one
+
+
+def _cycles(
+    geometry: Geometry, cells_of_one: Sequence[int], cells_of_other: Sequence[int]
+) -> list[int]:
+    """The cycle of each row, known by its lowest row.  Each row has both digits, so a cycle is a
+    set of rows."""
+    column_of, box_of = geometry.column_of, geometry.box_of
     row_by_column = {column_of[cell]: row for row, cell in enumerate(cells_of_other)}
     row_by_box = {box_of[cell]: row for row, cell in enumerate(cells_of_other)}
-    # Each row has both digits, so a cycle is a set of rows; it is known by its lowest row.
-    lowest = list(range(size))
+    lowest = list(range(geometry.size))
     for row, cell in enumerate(cells_of_one):
         for linked in (row_by_column[column_of[cell]], row_by_box[box_of[cell]]):
             first, second = sorted((lowest[row], lowest[linked]))
             if first != second:
                 lowest = [first if each == second else each for each in lowest]
-    for row in range(size):
-        if bits >> lowest[row] & 1:
-            digits[cells_of_one[row]] = other
-            digits[cells_of_other[row]] = one
+    return lowest
 
 
 def _image(geometry: Geometry, digits: list[int], random: SplitMix) -> list[int]:

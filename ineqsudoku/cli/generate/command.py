@@ -6,7 +6,7 @@ from typing import Any, get_args
 
 import click
 
-from ineqsudoku.cli.options import search_time_option
+from ineqsudoku.cli.options import FiniteRange, search_time_option
 from ineqsudoku.explanation.rating import Level
 from ineqsudoku.formats.registry import FORMATS, WRITABLE, WritableFormat
 from ineqsudoku.generation.targets import GROUPS, TARGETS, expanded
@@ -23,6 +23,9 @@ from ineqsudoku.generation.values import (
     TRIES,
     Wish,
 )
+
+TIME_LIMIT = 2.0
+"""Seconds of CPU time of a program, as in `grade`."""
 
 _NAMES = "{:02}"
 
@@ -74,16 +77,22 @@ def _names(_: click.Context, __: click.Parameter, text: str) -> str:
     short_help="Make new puzzles.",
     epilog="""\b
 Examples:
-  ineqsudoku generate --seed 7
+  ineqsudoku generate
   ineqsudoku generate 20 --seed 7 --level hard --output-dir tests
   ineqsudoku generate 3 --seed 7 --kind partial --signs minimal
   ineqsudoku generate 5 --seed 7 --solutions 0 --flaw sign
+  ineqsudoku generate --against slow.cpp --time-limit 1
 
 Exit codes: 0 all puzzles were made; 1 the wish could not be met or the search
 time was over; 2 trouble.""",
 )
 @click.argument("count", default=1, metavar="[COUNT]", type=click.IntRange(min=0))
-@click.option("--seed", type=int, required=True, metavar="S", help="Same seed, same puzzles.")
+@click.option(
+    "--seed",
+    type=int,
+    metavar="S",
+    help="Same seed, same puzzles.  [default: a random one, which is printed]",
+)
 @click.option(
     "--kind",
     type=click.Choice(KINDS),
@@ -149,6 +158,18 @@ time was over; 2 trouble.""",
     metavar="N",
     help="With --kill: nodes up to which all targets are counted for the manifest.",
 )
+@click.option(
+    "--against",
+    type=click.Path(readable=False),
+    metavar="PROGRAM",
+    help="Full 9×9 layouts on which PROGRAM, a source file as for grade, fails in the sandbox.",
+)
+@click.option(
+    "--time-limit",
+    type=FiniteRange(min=0.05, max=1_000_000),
+    metavar="SECONDS",
+    help=f"With --against: CPU time of PROGRAM.  [default: {TIME_LIMIT}]",
+)
 @search_time_option("End the sequence after SECONDS of wall-clock time.")
 @click.option(
     "--to",
@@ -181,7 +202,9 @@ def command(
     context: click.Context,
     /,
     count: int,
-    seed: int,
+    seed: int | None,
+    against: str | None,
+    time_limit: float | None,
     search_time: float | None,
     to: WritableFormat | None,
     output_dir: str | None,
@@ -207,13 +230,20 @@ def command(
         wish = Wish(size=int(size), **wishes)
     except ValueError as error:
         raise click.UsageError(str(error)) from None
+    if time_limit is not None and against is None:
+        raise click.UsageError("--time-limit needs --against")
+    if against is not None and (wish.kill or not wish.is_killable):
+        raise click.UsageError("--against takes full 9×9 layouts without other wishes")
     to = to or usual_format(wish)
     if count > 1 and output_dir is None and FORMATS[to].separator is None:
         raise click.UsageError(f"a text in {to} holds one puzzle; use --output-dir")
-    from ineqsudoku.cli.generate.order import Order
+    from ineqsudoku.cli.generate.order import Against, Order
     from ineqsudoku.cli.generate.run import generate
+    from ineqsudoku.cli.generate.seeds import seed_for
 
-    order = Order(count, seed, wish, to, names, search_time)
+    program = None if against is None else Against(against, time_limit or TIME_LIMIT)
+    seed = seed_for(output_dir if resume else None) if seed is None else seed
+    order = Order(count, seed, wish, to, names, search_time, program)
     context.exit(generate(order, output_dir, resume, jobs))
 
 
