@@ -101,53 +101,64 @@ static int dive(const Module *module, Random *random, Grid *grid)
     return 1;
 }
 
-/* The cycles of two digits as sets of rows, each known by its lowest row. */
-static void find_cycles(const Grid *grid, int one, int other, uint8_t *lowest)
+/* The cycles of two digits as sets of rows, bit i = row i, the one with the lowest row first;
+   returns their number. */
+static int find_cycles(const Grid *grid, int one, int other, unsigned cycles[SIZE])
 {
     uint8_t row_by_column[SIZE] = {0}, row_by_box[SIZE] = {0};
+    unsigned linked[SIZE] = {0};
+    int count = 0;
 
     for (int row = 0; row < SIZE; row++) {
         int column = grid->column[other][row];
 
         row_by_column[column] = (uint8_t)row;
         row_by_box[box_of(row, column)] = (uint8_t)row;
-        lowest[row] = (uint8_t)row;
     }
     for (int row = 0; row < SIZE; row++) {
         int column = grid->column[one][row];
-        int linked[2] = {row_by_column[column], row_by_box[box_of(row, column)]};
+        int by_column = row_by_column[column], by_box = row_by_box[box_of(row, column)];
 
-        for (int i = 0; i < 2; i++) {
-            int first = lowest[row], second = lowest[linked[i]];
-
-            if (first > second) {
-                first = second;
-                second = lowest[row];
-            }
-            for (int each = 0; first != second && each < SIZE; each++)
-                if (lowest[each] == second)
-                    lowest[each] = (uint8_t)first;
-        }
+        linked[row] |= 1u << by_column | 1u << by_box;
+        linked[by_column] |= 1u << row;
+        linked[by_box] |= 1u << row;
     }
+    for (unsigned left = (1u << SIZE) - 1; left;) {
+        unsigned cycle = left & -left;
+
+        for (unsigned open = cycle; open;) {
+            int row = __builtin_ctz(open);
+            unsigned found = linked[row] & ~cycle;
+
+            cycle |= found;
+            open = (open & (open - 1)) | found;
+        }
+        cycles[count++] = cycle;
+        left &= ~cycle;
+    }
+    return count;
 }
 
 static void exchange(Random *random, Grid *grid)
 {
     int one = below(random, SIZE);
     int other = below(random, SIZE - 1);
-    uint8_t lowest[SIZE];
+    unsigned cycles[SIZE], exchanged = 0;
 
     other += other >= one;
     uint64_t bits = next_word(random);
+    int count = find_cycles(grid, one, other, cycles);
 
-    find_cycles(grid, one, other, lowest);
-    for (int row = 0; row < SIZE; row++)
-        if (bits >> lowest[row] & 1) {
-            uint8_t column = grid->column[one][row];
+    for (int i = 0; i < count; i++)
+        if (bits >> __builtin_ctz(cycles[i]) & 1)
+            exchanged |= cycles[i];
+    for (; exchanged; exchanged &= exchanged - 1) {
+        int row = __builtin_ctz(exchanged);
+        uint8_t column = grid->column[one][row];
 
-            grid->column[one][row] = grid->column[other][row];
-            grid->column[other][row] = column;
-        }
+        grid->column[one][row] = grid->column[other][row];
+        grid->column[other][row] = column;
+    }
 }
 
 static void order_lines(Random *random, int *lines)
@@ -185,15 +196,19 @@ static void write_image(Random *random, const Grid *grid, char *text)
                                         : digits[rows[row] * SIZE + columns[column]]);
 }
 
-static void draw(const Module *module, Random *random, char *text)
+/* Begin a chain of random grids. */
+static void begin(const Module *module, Random *random, Grid *grid)
 {
-    Grid grid;
-
-    while (!dive(module, random, &grid))
+    while (!dive(module, random, grid))
         ;
+}
+
+/* Write the next grid of a chain. */
+static void write_next(Random *random, Grid *grid, char *text)
+{
     for (int move = 0; move < MOVES; move++)
-        exchange(random, &grid);
-    write_image(random, &grid, text);
+        exchange(random, grid);
+    write_image(random, grid, text);
 }
 
 /* The rows in which two digits are neighbours in a box, or a digit of the one in this row and
@@ -219,22 +234,16 @@ static unsigned rows_with_sign(const Grid *grid, int one, int other)
 static int has_free_cycle(const char *text)
 {
     Grid grid = {{{0}}};
-    uint8_t lowest[SIZE];
+    unsigned cycles[SIZE];
 
     for (int cell = 0; cell < CELLS; cell++)
         grid.column[text[cell] - '1'][cell / SIZE] = (uint8_t)(cell % SIZE);
     for (int digit = 0; digit < SIZE - 1; digit++) {
         unsigned signs = rows_with_sign(&grid, digit, digit + 1);
-        unsigned cycles = 0, with_sign = 0;
 
-        find_cycles(&grid, digit, digit + 1, lowest);
-        for (int row = 0; row < SIZE; row++) {
-            cycles |= 1u << lowest[row];
-            if (signs >> row & 1)
-                with_sign |= 1u << lowest[row];
-        }
-        if (cycles != with_sign)
-            return 1;
+        for (int i = find_cycles(&grid, digit, digit + 1, cycles) - 1; i >= 0; i--)
+            if (!(cycles[i] & signs))
+                return 1;
     }
     return 0;
 }
@@ -269,32 +278,34 @@ PyDoc_STRVAR(grid_doc, "grid(seed)\n--\n\nThe 81 digits of a random grid.");
 static PyObject *py_grid(PyObject *self, PyObject *argument)
 {
     Random random = {PyLong_AsUnsignedLongLong(argument)};
+    Grid grid;
     char text[CELLS];
 
     if (PyErr_Occurred())
         return NULL;
-    draw(PyModule_GetState(self), &random, text);
+    begin(PyModule_GetState(self), &random, &grid);
+    write_next(&random, &grid, text);
     return PyUnicode_DecodeASCII(text, CELLS, NULL);
 }
 
 PyDoc_STRVAR(bound_grid_doc,
-             "bound_grid(state, tries)\n--\n\n"
-             "The first of `tries` grids without a free cycle, where the seeds are those that the\n"
-             "generator draws in this state: its number, from 1, and its digits, or None.");
+             "bound_grid(seed, tries)\n--\n\n"
+             "The first grid of a chain without a free cycle: its number, from 1, and its digits;\n"
+             "None if there is none among the first `tries`.");
 
 static PyObject *py_bound_grid(PyObject *self, PyObject *arguments)
 {
-    unsigned long long state, tries;
+    unsigned long long seed, tries;
+    Grid grid;
+    char text[CELLS];
 
-    if (!PyArg_ParseTuple(arguments, "KK", &state, &tries))
+    if (!PyArg_ParseTuple(arguments, "KK", &seed, &tries))
         return NULL;
-    Random seeds = {state};
+    Random random = {seed};
 
+    begin(PyModule_GetState(self), &random, &grid);
     for (unsigned long long tried = 1; tried <= tries; tried++) {
-        Random random = {next_word(&seeds)};
-        char text[CELLS];
-
-        draw(PyModule_GetState(self), &random, text);
+        write_next(&random, &grid, text);
         if (!has_free_cycle(text))
             return Py_BuildValue("Ks#", tried, text, (Py_ssize_t)CELLS);
         if (tried % LOOKS == 0 && PyErr_CheckSignals() < 0)

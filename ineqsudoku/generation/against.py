@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from ineqsudoku.generation.climbing import Ascent, ascended, surveyed
-from ineqsudoku.generation.grids import bound_grid
+from ineqsudoku.generation.grids import STRIDE, bound_grid
 from ineqsudoku.generation.means import Means, Program, Trial
 from ineqsudoku.generation.parts import layout
 from ineqsudoku.generation.randomness import SplitMix
@@ -96,7 +96,7 @@ def _random_layouts(random: SplitMix) -> Iterator[Ascent]:
     layouts = 0
     while found < LAYOUTS:
         layouts += 1
-        grid = bound_grid(NINE, random, 1)
+        grid = bound_grid(NINE, random.next(), STRIDE)
         if grid and solve(_puzzle(grid.line), limit=2, node_limit=_NODES).status == "unique":
             yield Ascent(grid.line, True, (), 0, layouts)
             found += 1

@@ -18,7 +18,7 @@ from functools import partial
 from math import inf, log
 from typing import NamedTuple
 
-from ineqsudoku.generation.grids import bound_grid, has_free_cycle, with_cycle_exchanged
+from ineqsudoku.generation.grids import STRIDE, bound_grid, has_free_cycle, with_cycle_exchanged
 from ineqsudoku.generation.means import Means
 from ineqsudoku.generation.nodes import Kind
 from ineqsudoku.generation.parts import layout
@@ -208,7 +208,7 @@ class _Climber:
 
     def _start(self) -> _Layout | None:
         while not self._is_over():
-            grid = bound_grid(NINE, self._random, 1)
+            grid = bound_grid(NINE, self._random.next(), STRIDE)
             if found := self._layout(grid.line if grid else None):
                 return found
         return None

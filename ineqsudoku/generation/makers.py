@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from ineqsudoku.errors import InvalidPuzzleError
 from ineqsudoku.generation.fewest import fewest
 from ineqsudoku.generation.flaws import flawed
-from ineqsudoku.generation.grids import bound_grid, has_free_cycle, random_grid
+from ineqsudoku.generation.grids import STRIDE, bound_grid, has_free_cycle, random_grid
 from ineqsudoku.generation.means import Means
 from ineqsudoku.generation.parts import (
     Parts,
@@ -25,9 +25,6 @@ from ineqsudoku.generation.values import FEWEST, MINIMAL, Generated, UnmetWishEr
 from ineqsudoku.geometry import Geometry
 from ineqsudoku.puzzle import Grid, Puzzle
 from ineqsudoku.search import SearchResult, solve, solve_many
-
-STRIDE = 64
-"""Grids that are drawn at once, at most."""
 
 ALONE = Means()
 """Without a limit on the time, in this process."""
@@ -181,7 +178,7 @@ def _candidates(wish: Wish, random: SplitMix) -> Iterator[tuple[int, Puzzle | No
     while tried < wish.tries:
         if wish.kind == "full" and wish.solutions == "1":
             most = min(STRIDE, wish.tries - tried)
-            found = bound_grid(wish.geometry, random, most)
+            found = bound_grid(wish.geometry, random.next(), most)
             tried += found.tried if found else most
             yield tried, _full(wish.geometry, found.line) if found else None
             continue

@@ -15,22 +15,18 @@ T = TypeVar("T")
 class SplitMix:
     """A generator of 64-bit numbers, of any seed below 2**64."""
 
-    __slots__ = ("state",)
+    __slots__ = ("_state",)
 
     def __init__(self, seed: int) -> None:
-        self.state = seed & _WORD
+        self._state = seed & _WORD
 
     def next(self) -> int:
         """64 random bits."""
-        self.state = (self.state + _STEP) & _WORD
-        word = self.state
+        self._state = (self._state + _STEP) & _WORD
+        word = self._state
         word = (word ^ word >> 30) * 0xBF58476D1CE4E5B9 & _WORD
         word = (word ^ word >> 27) * 0x94D049BB133111EB & _WORD
         return word ^ word >> 31
-
-    def skip(self, numbers: int) -> None:
-        """Go on as if so many numbers had been drawn by `next`."""
-        self.state = (self.state + numbers * _STEP) & _WORD
 
     def below(self, bound: int) -> int:
         """A number from 0 to `bound - 1`; the bound is small against 2**32."""
