@@ -29,7 +29,7 @@ from ineqsudoku.geometry import NINE
 from ineqsudoku.puzzle import Grid, Puzzle
 from ineqsudoku.search import solve
 
-_CHOOSING = 8
+_CHOOSING = 6
 """Nodes of a `FIXED` search that take as long as a node of the others."""
 
 _LAYOUT = 5_000

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 from ineqsudoku.errors import InvalidPuzzleError
+from ineqsudoku.explanation.rating import level
 from ineqsudoku.generation.fewest import fewest
 from ineqsudoku.generation.flaws import flawed
 from ineqsudoku.generation.grids import STRIDE, bound_grid, has_free_cycle, random_grid
@@ -102,7 +103,7 @@ def _made(wish: Wish, place: Place, means: Means) -> Made:
             continue
         generated = _proven(wish, place, puzzle, result, tried)
         if wish.is_rated:
-            generated = _rated(generated)
+            generated = _rated(generated, wish.is_too_hard)
         missed = _missed(wish, generated)
         if not missed:
             return generated
@@ -124,16 +125,21 @@ def _proven(
     )
 
 
-def _rated(generated: Generated) -> Generated:
-    from ineqsudoku.explanation.strategy import explain
+def _rated(generated: Generated, is_too_hard: Callable[[float], bool]) -> Generated:
+    """The puzzle with its level and rating; once it is too hard, with those of the steps so far,
+    as the others may take long."""
+    from ineqsudoku.explanation.strategy import explained
 
+    rating, done = 0.0, 0
     try:
-        explanation = explain(generated.puzzle)
+        for explanation in explained(generated.puzzle):
+            new, done = explanation.steps[done:], len(explanation.steps)
+            rating = max([rating, *(step.rating for step in new)])
+            if explanation.is_complete or is_too_hard(rating):
+                return replace(generated, level=level(rating), rating=rating)
     except InvalidPuzzleError:  # The proof of `explain` was given up.
-        return generated
-    if not explanation.is_complete:
-        return generated
-    return replace(generated, level=explanation.level, rating=explanation.rating)
+        pass
+    return generated
 
 
 def _missed(wish: Wish, generated: Generated) -> float:
@@ -154,6 +160,8 @@ def _missed(wish: Wish, generated: Generated) -> float:
 
 
 def _unmet(wish: Wish, place: Place, nearest: Generated | None) -> UnmetWishError:
+    if nearest and wish.is_rated:
+        nearest = _rated(nearest, lambda _: False)
     if nearest is None:
         found = f"none has the status {STATUS[wish.solutions]!r}"
     else:

@@ -7,6 +7,7 @@ from typing import Any, Literal, get_args
 
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.explanation.rating import Level
+from ineqsudoku.explanation.rating import level as level_of
 from ineqsudoku.geometry import NINE, SUDOKU, Geometry
 from ineqsudoku.puzzle import ABSENT, Grid, Puzzle
 
@@ -55,7 +56,7 @@ class Wish:
     `kill`: targets (`targets.py`), each with the nodes that it must need at least.
     `tries`: grids that are tried for a puzzle before the wish counts as one that cannot be met.
     `budget`: the same for `kill`: nodes of all searches together.  Searches that choose cells
-    take longer and count 8 for each node.
+    take longer and count 6 for each node.
     `survey`: nodes up to which all targets are counted once a layout is found.
 
     Raises `ValueError` for wishes that contradict each other or that no puzzle can meet.
@@ -164,6 +165,12 @@ class Wish:
     @property
     def is_rated(self) -> bool:
         return self.level is not None or self.rating is not None
+
+    def is_too_hard(self, rating: float) -> bool:
+        """Whether puzzles with at least this rating are harder than wished."""
+        levels = get_args(Level)
+        is_beyond_level = self.level and levels.index(level_of(rating)) > levels.index(self.level)
+        return bool(is_beyond_level or (self.rating and rating > self.rating[1]))
 
 
 @dataclass(frozen=True, slots=True)
