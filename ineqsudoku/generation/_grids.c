@@ -4,8 +4,18 @@
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
 #include <stdint.h>
+#include <string.h>
 
-enum { SIZE = 9, BOX = 3, CELLS = 81, PEERS = 20, MOVES = 40, TAKEN = SIZE + 1 };
+enum {
+    SIZE = 9,
+    BOX = 3,
+    CELLS = 81,
+    PEERS = 20,
+    SIGNS = 2 * SIZE * (SIZE - BOX),
+    MOVES = 40,
+    TAKEN = SIZE + 1,
+    LOOKS = 1 << 12 /* grids between two looks for signals */
+};
 
 typedef struct {
     uint64_t state;
@@ -45,90 +55,110 @@ static int box_of(int row, int column)
     return row / BOX * BOX + column / BOX;
 }
 
+/* The column of each digit in each row. */
+typedef struct {
+    uint8_t column[SIZE][SIZE];
+} Grid;
+
 /* Whether the dive filled the grid. */
-static int dive(const Module *module, Random *random, uint8_t *digits)
+static int dive(const Module *module, Random *random, Grid *grid)
 {
     uint16_t left[CELLS];
-    uint8_t counts[CELLS];
+    uint8_t counts[CELLS + 15]; /* whole vectors */
 
+    memset(counts, TAKEN, sizeof counts);
     for (int cell = 0; cell < CELLS; cell++) {
         left[cell] = (1 << SIZE) - 1;
         counts[cell] = SIZE;
     }
     for (int filled = 0; filled < CELLS; filled++) {
-        int cell = 0;
+        uint8_t fewest = TAKEN;
 
-        for (int other = 1; other < CELLS; other++)
-            if (counts[other] < counts[cell])
-                cell = other;
-        if (!counts[cell])
+        for (int other = 0; other < (int)sizeof counts; other++)
+            fewest = counts[other] < fewest ? counts[other] : fewest;
+        if (!fewest)
             return 0;
+        int cell = (int)((uint8_t *)memchr(counts, fewest, CELLS) - counts);
         int mask = left[cell];
         int digit = 0;
 
-        for (int skipped = below(random, counts[cell]); skipped; skipped--)
+        for (int skipped = below(random, fewest); skipped; skipped--)
             mask &= mask - 1;
         mask &= -mask;
         while (mask >> (digit + 1))
             digit++;
-        digits[cell] = (uint8_t)digit;
+        grid->column[digit][cell / SIZE] = (uint8_t)(cell % SIZE);
+        left[cell] = 0;
         counts[cell] = TAKEN;
         for (int i = 0; i < PEERS; i++) {
             int peer = module->peers[cell][i];
+            int lost = left[peer] & mask;
 
-            if (left[peer] & mask && counts[peer] != TAKEN) {
-                left[peer] ^= (uint16_t)mask;
-                counts[peer]--;
-            }
+            left[peer] ^= (uint16_t)lost;
+            counts[peer] -= lost != 0;
         }
     }
     return 1;
 }
 
-static void exchange(Random *random, uint8_t *digits)
+/* The cycles of two digits as sets of rows, bit i = row i, the one with the lowest row first;
+   returns their number. */
+static int find_cycles(const Grid *grid, int one, int other, unsigned cycles[SIZE])
+{
+    uint8_t row_by_column[SIZE] = {0}, row_by_box[SIZE] = {0};
+    unsigned linked[SIZE] = {0};
+    int count = 0;
+
+    for (int row = 0; row < SIZE; row++) {
+        int column = grid->column[other][row];
+
+        row_by_column[column] = (uint8_t)row;
+        row_by_box[box_of(row, column)] = (uint8_t)row;
+    }
+    for (int row = 0; row < SIZE; row++) {
+        int column = grid->column[one][row];
+        int by_column = row_by_column[column], by_box = row_by_box[box_of(row, column)];
+
+        linked[row] |= 1u << by_column | 1u << by_box;
+        linked[by_column] |= 1u << row;
+        linked[by_box] |= 1u << row;
+    }
+    for (unsigned left = (1u << SIZE) - 1; left;) {
+        unsigned cycle = left & -left;
+
+        for (unsigned open = cycle; open;) {
+            int row = __builtin_ctz(open);
+            unsigned found = linked[row] & ~cycle;
+
+            cycle |= found;
+            open = (open & (open - 1)) | found;
+        }
+        cycles[count++] = cycle;
+        left &= ~cycle;
+    }
+    return count;
+}
+
+static void exchange(Random *random, Grid *grid)
 {
     int one = below(random, SIZE);
     int other = below(random, SIZE - 1);
-    int cells_of_one[SIZE], cells_of_other[SIZE], row_by_column[SIZE], row_by_box[SIZE];
-    int lowest[SIZE];
+    unsigned cycles[SIZE], exchanged = 0;
 
     other += other >= one;
     uint64_t bits = next_word(random);
+    int count = find_cycles(grid, one, other, cycles);
 
-    for (int cell = 0; cell < CELLS; cell++) {
-        int row = cell / SIZE, column = cell % SIZE;
+    for (int i = 0; i < count; i++)
+        if (bits >> __builtin_ctz(cycles[i]) & 1)
+            exchanged |= cycles[i];
+    for (; exchanged; exchanged &= exchanged - 1) {
+        int row = __builtin_ctz(exchanged);
+        uint8_t column = grid->column[one][row];
 
-        if (digits[cell] == one) {
-            cells_of_one[row] = cell;
-        } else if (digits[cell] == other) {
-            cells_of_other[row] = cell;
-            row_by_column[column] = row;
-            row_by_box[box_of(row, column)] = row;
-        }
+        grid->column[one][row] = grid->column[other][row];
+        grid->column[other][row] = column;
     }
-    for (int row = 0; row < SIZE; row++)
-        lowest[row] = row;
-    for (int row = 0; row < SIZE; row++) {
-        int column = cells_of_one[row] % SIZE;
-        int linked[2] = {row_by_column[column], row_by_box[box_of(row, column)]};
-
-        for (int i = 0; i < 2; i++) {
-            int first = lowest[row], second = lowest[linked[i]];
-
-            if (first > second) {
-                first = second;
-                second = lowest[row];
-            }
-            for (int each = 0; first != second && each < SIZE; each++)
-                if (lowest[each] == second)
-                    lowest[each] = first;
-        }
-    }
-    for (int row = 0; row < SIZE; row++)
-        if (bits >> lowest[row] & 1) {
-            digits[cells_of_one[row]] = (uint8_t)other;
-            digits[cells_of_other[row]] = (uint8_t)one;
-        }
 }
 
 static void order_lines(Random *random, int *lines)
@@ -145,9 +175,10 @@ static void order_lines(Random *random, int *lines)
     }
 }
 
-static void write_image(Random *random, const uint8_t *digits, char *text)
+static void write_image(Random *random, const Grid *grid, char *text)
 {
     int order[SIZE], rows[SIZE], columns[SIZE];
+    uint8_t digits[CELLS];
 
     for (int digit = 0; digit < SIZE; digit++)
         order[digit] = digit;
@@ -156,58 +187,157 @@ static void write_image(Random *random, const uint8_t *digits, char *text)
     order_lines(random, columns);
     int transposed = (int)(next_word(random) & 1);
 
+    for (int digit = 0; digit < SIZE; digit++)
+        for (int row = 0; row < SIZE; row++)
+            digits[row * SIZE + grid->column[digit][row]] = (uint8_t)('1' + order[digit]);
     for (int row = 0; row < SIZE; row++)
-        for (int column = 0; column < SIZE; column++) {
-            int source = transposed ? columns[column] * SIZE + rows[row]
-                                    : rows[row] * SIZE + columns[column];
+        for (int column = 0; column < SIZE; column++)
+            *text++ = (char)(transposed ? digits[columns[column] * SIZE + rows[row]]
+                                        : digits[rows[row] * SIZE + columns[column]]);
+}
 
-            *text++ = (char)('1' + order[digits[source]]);
-        }
+/* Begin a chain of random grids. */
+static void begin(const Module *module, Random *random, Grid *grid)
+{
+    while (!dive(module, random, grid))
+        ;
+}
+
+/* Write the next grid of a chain. */
+static void write_next(Random *random, Grid *grid, char *text)
+{
+    for (int move = 0; move < MOVES; move++)
+        exchange(random, grid);
+    write_image(random, grid, text);
+}
+
+/* The rows in which two digits are neighbours in a box, or a digit of the one in this row and
+   one of the other in the row below, as bits. */
+static unsigned rows_with_sign(const Grid *grid, int one, int other)
+{
+    unsigned found = 0;
+
+    for (int row = 0; row < SIZE; row++) {
+        int first = grid->column[one][row], second = grid->column[other][row];
+        int is_beside = first / BOX == second / BOX && (first - second == 1 || second - first == 1);
+
+        found |= (unsigned)is_beside << row;
+        if (row % BOX < BOX - 1 && (first == grid->column[other][row + 1]
+                                    || second == grid->column[one][row + 1]))
+            found |= 1u << row;
+    }
+    return found;
+}
+
+/* Whether some cycle of a digit and the next one has no sign between the two: exchanging them
+   there gives another solution of the layout. */
+static int has_free_cycle(const char *text)
+{
+    Grid grid = {{{0}}};
+    unsigned cycles[SIZE];
+
+    for (int cell = 0; cell < CELLS; cell++)
+        grid.column[text[cell] - '1'][cell / SIZE] = (uint8_t)(cell % SIZE);
+    for (int digit = 0; digit < SIZE - 1; digit++) {
+        unsigned signs = rows_with_sign(&grid, digit, digit + 1);
+
+        for (int i = find_cycles(&grid, digit, digit + 1, cycles) - 1; i >= 0; i--)
+            if (!(cycles[i] & signs))
+                return 1;
+    }
+    return 0;
+}
+
+static void write_signs(const char *digits, char *text)
+{
+    for (int cell = 0; cell < CELLS; cell += SIZE) {
+        for (int column = 0; column < SIZE - 1; column++)
+            if (column % BOX < BOX - 1)
+                *text++ = digits[cell + column] < digits[cell + column + 1] ? '<' : '>';
+        for (int column = 0; cell / SIZE % BOX < BOX - 1 && column < SIZE; column++)
+            *text++ = digits[cell + column] < digits[cell + SIZE + column] ? '^' : 'v';
+    }
+}
+
+/* The 81 digits of a grid; NULL with an exception for another text. */
+static const char *read_grid(PyObject *argument)
+{
+    Py_ssize_t size;
+    const char *digits = PyUnicode_AsUTF8AndSize(argument, &size);
+    int is_grid = digits && size == CELLS;
+
+    for (int cell = 0; is_grid && cell < CELLS; cell++)
+        is_grid = digits[cell] >= '1' && digits[cell] <= '9';
+    if (digits && !is_grid)
+        PyErr_SetString(PyExc_ValueError, "not 81 digits");
+    return is_grid ? digits : NULL;
 }
 
 PyDoc_STRVAR(grid_doc, "grid(seed)\n--\n\nThe 81 digits of a random grid.");
 
 static PyObject *py_grid(PyObject *self, PyObject *argument)
 {
-    const Module *module = PyModule_GetState(self);
     Random random = {PyLong_AsUnsignedLongLong(argument)};
-    uint8_t digits[CELLS];
+    Grid grid;
     char text[CELLS];
 
     if (PyErr_Occurred())
         return NULL;
-    while (!dive(module, &random, digits))
-        ;
-    for (int move = 0; move < MOVES; move++)
-        exchange(&random, digits);
-    write_image(&random, digits, text);
+    begin(PyModule_GetState(self), &random, &grid);
+    write_next(&random, &grid, text);
     return PyUnicode_DecodeASCII(text, CELLS, NULL);
+}
+
+PyDoc_STRVAR(bound_grid_doc,
+             "bound_grid(seed, tries)\n--\n\n"
+             "The first grid of a chain without a free cycle: its number, from 1, and its digits;\n"
+             "None if there is none among the first `tries`.");
+
+static PyObject *py_bound_grid(PyObject *self, PyObject *arguments)
+{
+    unsigned long long seed, tries;
+    Grid grid;
+    char text[CELLS];
+
+    if (!PyArg_ParseTuple(arguments, "KK", &seed, &tries))
+        return NULL;
+    Random random = {seed};
+
+    begin(PyModule_GetState(self), &random, &grid);
+    for (unsigned long long tried = 1; tried <= tries; tried++) {
+        write_next(&random, &grid, text);
+        if (!has_free_cycle(text))
+            return Py_BuildValue("Ks#", tried, text, (Py_ssize_t)CELLS);
+        if (tried % LOOKS == 0 && PyErr_CheckSignals() < 0)
+            return NULL;
+    }
+    Py_RETURN_NONE;
+}
+
+PyDoc_STRVAR(has_free_cycle_doc,
+             "has_free_cycle(digits)\n--\n\n"
+             "Whether a cycle of two consecutive digits of a grid has no sign between them.");
+
+static PyObject *py_has_free_cycle(PyObject *self, PyObject *argument)
+{
+    const char *digits = read_grid(argument);
+
+    (void)self;
+    return digits ? PyBool_FromLong(has_free_cycle(digits)) : NULL;
 }
 
 PyDoc_STRVAR(signs_doc, "signs(digits)\n--\n\nThe 108 signs inside the boxes of a grid.");
 
 static PyObject *py_signs(PyObject *self, PyObject *argument)
 {
-    Py_ssize_t size;
-    const char *digits = PyUnicode_AsUTF8AndSize(argument, &size);
-    char text[2 * SIZE * (SIZE - BOX)];
-    char *next = text;
+    const char *digits = read_grid(argument);
+    char text[SIGNS];
 
     (void)self;
     if (!digits)
         return NULL;
-    if (size != CELLS) {
-        PyErr_SetString(PyExc_ValueError, "not 81 digits");
-        return NULL;
-    }
-    for (int cell = 0; cell < CELLS; cell += SIZE) {
-        for (int column = 0; column < SIZE - 1; column++)
-            if (column % BOX < BOX - 1)
-                *next++ = digits[cell + column] < digits[cell + column + 1] ? '<' : '>';
-        for (int column = 0; cell / SIZE % BOX < BOX - 1 && column < SIZE; column++)
-            *next++ = digits[cell + column] < digits[cell + SIZE + column] ? '^' : 'v';
-    }
-    return PyUnicode_DecodeASCII(text, next - text, NULL);
+    write_signs(digits, text);
+    return PyUnicode_DecodeASCII(text, SIGNS, NULL);
 }
 
 static int exec_module(PyObject *self)
@@ -228,7 +358,9 @@ static int exec_module(PyObject *self)
 }
 
 static PyMethodDef METHODS[] = {
+    {"bound_grid", py_bound_grid, METH_VARARGS, bound_grid_doc},
     {"grid", py_grid, METH_O, grid_doc},
+    {"has_free_cycle", py_has_free_cycle, METH_O, has_free_cycle_doc},
     {"signs", py_signs, METH_O, signs_doc},
     {NULL, NULL, 0, NULL},
 };

@@ -5,7 +5,15 @@
 #include <stdint.h>
 #include <string.h>
 
-enum { SIZE = 9, BOX = 3, CELLS = 81, NEAR = 4, ALL = (1 << SIZE) - 1, ITEMS = 3 * CELLS };
+enum {
+    SIZE = 9,
+    BOX = 3,
+    CELLS = 81,
+    PEERS = 20,
+    NEAR = 4,
+    ALL = (1 << SIZE) - 1,
+    ITEMS = 4 * CELLS
+};
 
 /* The number of digits of each mask: not every processor has an instruction for that. */
 #define TWO(n) n, n + 1, n + 1, n + 2
@@ -25,44 +33,61 @@ typedef enum { FIXED, FEWEST, MASKS, LATE } Kind;
 typedef struct {
     uint8_t row[CELLS], column[CELLS], box[CELLS];
     uint16_t allowed[CELLS];
+    uint8_t peers[CELLS][PEERS];
     uint8_t near_limits[CELLS][NEAR];  /* limits of all neighbours */
     uint8_t near_count[CELLS];
     uint8_t earlier[CELLS][NEAR];      /* of those that are filled before, by order */
     int most_earlier;
 } Layout;
 
+/* Of the cells from `depth` on, only one in `every` searches is made, and each of its nodes counts
+   `every` times.  The search that leads to the solution is made and counts once. */
+typedef struct {
+    int depth;
+    uint64_t every;
+    uint16_t solution[CELLS]; /* in the order of the search, as bits */
+} Sample;
+
 typedef struct {
     uint64_t nodes, cap;
-    int stopped; /* by the cap */
-    int failed;  /* by a signal */
+    uint64_t made;  /* without weights */
+    int stopped;    /* by the cap */
+    int failed;     /* by a signal */
 } Count;
 
 /* Count a node; false at the cap or after a signal. */
-static inline int use(Count *count)
+static inline int use(Count *count, uint64_t weight)
 {
-    if (count->nodes == count->cap) {
+    if (count->nodes >= count->cap) {
+        count->nodes = count->cap;
         count->stopped = 1;
         return 0;
     }
-    if ((++count->nodes & (SLICE - 1)) == 0 && PyErr_CheckSignals() < 0) {
+    count->nodes += weight;
+    if ((++count->made & (SLICE - 1)) == 0 && PyErr_CheckSignals() < 0) {
         count->failed = 1;
         return 0;
     }
     return 1;
 }
 
-static inline void set_limits(uint16_t *limits, int cell, unsigned bit)
+static inline unsigned above(unsigned bit)
 {
-    limits[2 * cell] = (uint16_t)(ALL & ~(2 * bit - 1));
-    limits[2 * cell + 1] = (uint16_t)(bit - 1);
+    return ALL & ~(2 * bit - 1);
 }
 
-/* Cells 0-80 are those of the order here. */
-static inline void fill(const Layout *layout, Count *count, int near)
+static inline unsigned below(unsigned bit)
+{
+    return bit - 1;
+}
+
+/* Cells 0-80 are those of the order here.  Without a sample, all searches are made. */
+static inline void fill(const Layout *layout, Count *count, int near, const Sample *sample)
 {
     uint16_t rows[SIZE], columns[SIZE], boxes[SIZE];
     uint16_t limits[2 * CELLS + 1];
     uint16_t untried[CELLS], placed[CELLS] = {0};
+    uint64_t weight = 1, skipped = 0;
     int cell = 0;
 
     for (int i = 0; i < SIZE; i++)
@@ -80,9 +105,11 @@ static inline void fill(const Layout *layout, Count *count, int near)
             placed[cell] = 0;
             if (--cell < 0)
                 return;
+            if (sample && cell < sample->depth)
+                weight = 1;
             continue;
         }
-        if (!use(count))
+        if (!use(count, weight))
             return;
         bit = left & -left;
         untried[cell] = (uint16_t)(left ^ bit);
@@ -92,8 +119,22 @@ static inline void fill(const Layout *layout, Count *count, int near)
         rows[row] ^= (uint16_t)bit;
         columns[column] ^= (uint16_t)bit;
         boxes[box] ^= (uint16_t)bit;
-        set_limits(limits, cell, bit);
+        limits[2 * cell] = (uint16_t)above(bit);
+        limits[2 * cell + 1] = (uint16_t)below(bit);
         cell++;
+        if (sample && cell == sample->depth) {
+            size_t filled = sizeof *placed * (size_t)cell;
+
+            if (!memcmp(placed, sample->solution, filled)) {
+                weight = 1;
+            } else if (++skipped == sample->every) {
+                skipped = 0;
+                weight = sample->every;
+            } else {
+                untried[cell] = 0;
+                continue;
+            }
+        }
         left = layout->allowed[cell] & rows[layout->row[cell]] & columns[layout->column[cell]]
                & boxes[layout->box[cell]];
         for (int i = 0; i < near; i++)
@@ -102,131 +143,154 @@ static inline void fill(const Layout *layout, Count *count, int near)
     }
 }
 
-static void count_fixed(const Layout *layout, Count *count)
+static void count_fixed(const Layout *layout, Count *count, const Sample *sample)
 {
-    if (layout->most_earlier <= 2)
-        fill(layout, count, 2);
+    if (layout->most_earlier > 2)
+        fill(layout, count, NEAR, sample);
+    else if (sample)
+        fill(layout, count, 2, sample);
     else
-        fill(layout, count, NEAR);
-}
-
-/* What searches with a choice of cells share. */
-typedef struct {
-    const Layout *layout;
-    Count *count;
-    uint16_t rows[SIZE], columns[SIZE], boxes[SIZE];
-    uint16_t limits[2 * CELLS + 1];
-    uint8_t empty[CELLS];
-    int empty_count;
-} Board;
-
-static inline unsigned candidates(const Board *board, int cell)
-{
-    const Layout *layout = board->layout;
-    unsigned left = layout->allowed[cell] & board->rows[layout->row[cell]]
-                    & board->columns[layout->column[cell]] & board->boxes[layout->box[cell]];
-
-    for (int i = 0; i < layout->near_count[cell]; i++)
-        left &= board->limits[layout->near_limits[cell][i]];
-    return left;
-}
-
-static inline void toggle(Board *board, int cell, unsigned bit)
-{
-    const Layout *layout = board->layout;
-
-    board->rows[layout->row[cell]] ^= (uint16_t)bit;
-    board->columns[layout->column[cell]] ^= (uint16_t)bit;
-    board->boxes[layout->box[cell]] ^= (uint16_t)bit;
-}
-
-static inline void place(Board *board, int cell, unsigned bit)
-{
-    toggle(board, cell, bit);
-    set_limits(board->limits, cell, bit);
-}
-
-static inline void take_back(Board *board, int cell, unsigned bit)
-{
-    toggle(board, cell, bit);
-    board->limits[2 * cell] = board->limits[2 * cell + 1] = ALL;
-}
-
-/* Whether the search is over: solved, or stopped. */
-static int search_fewest(Board *board)
-{
-    int best = -1, fewest = SIZE + 1;
-    unsigned best_left = 0;
-
-    if (!board->empty_count)
-        return 1;
-    for (int i = 0; i < board->empty_count; i++) {
-        unsigned left = candidates(board, board->empty[i]);
-        int number = SIZES[left];
-
-        if (number < fewest) {
-            fewest = number;
-            best = i;
-            best_left = left;
-            if (!number)
-                return 0;
-        }
-    }
-    int cell = board->empty[best];
-
-    /* The cells stay in order, for ties. */
-    board->empty_count--;
-    memmove(board->empty + best, board->empty + best + 1, (size_t)(board->empty_count - best));
-    while (best_left) {
-        unsigned bit = best_left & -best_left;
-
-        best_left ^= bit;
-        if (!use(board->count))
-            return 1;
-        place(board, cell, bit);
-        if (search_fewest(board))
-            return 1;
-        take_back(board, cell, bit);
-    }
-    memmove(board->empty + best + 1, board->empty + best, (size_t)(board->empty_count - best));
-    board->empty[best] = (uint8_t)cell;
-    board->empty_count++;
-    return 0;
-}
-
-static int search_masks(Board *board, int cell)
-{
-    if (cell == CELLS)
-        return 1;
-    unsigned left = candidates(board, cell);
-
-    while (left) {
-        unsigned bit = left & -left;
-        int is_open = 1;
-
-        left ^= bit;
-        if (!use(board->count))
-            return 1;
-        place(board, cell, bit);
-        for (int other = cell + 1; is_open && other < CELLS; other++)
-            is_open = candidates(board, other) != 0;
-        if (is_open && search_masks(board, cell + 1))
-            return 1;
-        take_back(board, cell, bit);
-    }
-    return 0;
+        fill(layout, count, 2, NULL);
 }
 
 /* From here on the order is that of the cells: the caller sees to that.
 
-   Digits that the houses of a cell leave it; none if it is filled. */
-static inline unsigned house_digits(const Board *board, const uint8_t *filled, int cell)
-{
-    const Layout *layout = board->layout;
+   Candidates of all cells.  `sizes` has their numbers, DONE for a filled cell. */
+typedef struct {
+    uint16_t left[CELLS];
+    uint8_t sizes[CELLS + 15]; /* whole vectors */
+} Board;
 
-    return filled[cell] ? 0
-                        : board->rows[layout->row[cell]] & board->columns[layout->column[cell]]
-                              & board->boxes[layout->box[cell]];
+enum { DONE = 255 };
+
+static inline int least(const uint8_t *sizes, int count)
+{
+    uint8_t fewest = DONE;
+
+    for (int i = 0; i < count; i++)
+        fewest = sizes[i] < fewest ? sizes[i] : fewest;
+    return fewest;
+}
+
+static inline int place_of(const uint8_t *sizes, int count, int size)
+{
+    return (int)((const uint8_t *)memchr(sizes, size, (size_t)count) - sizes);
+}
+
+static inline unsigned limit_of(int limit, unsigned bit)
+{
+    return limit & 1 ? above(bit) : below(bit);
+}
+
+static void place(const Layout *layout, Board *board, int cell, unsigned bit)
+{
+    board->left[cell] = 0;
+    board->sizes[cell] = DONE;
+    for (int i = 0; i < PEERS; i++) {
+        int peer = layout->peers[cell][i];
+        unsigned lost = board->left[peer] & bit;
+
+        board->left[peer] ^= (uint16_t)lost;
+        board->sizes[peer] -= lost != 0;
+    }
+    /* The limit that a neighbour sets to this cell says on which side that neighbour is. */
+    for (int i = 0; i < layout->near_count[cell]; i++) {
+        int limit = layout->near_limits[cell][i], other = limit / 2;
+        unsigned left = board->left[other] & limit_of(limit, bit);
+
+        if (board->sizes[other] != DONE) {
+            board->left[other] = (uint16_t)left;
+            board->sizes[other] = SIZES[left];
+        }
+    }
+}
+
+/* Whether the search is over: solved, or stopped. */
+static int search_fewest(const Layout *layout, Count *count, const Board *board, int filled)
+{
+    if (filled == CELLS)
+        return 1;
+    int fewest = least(board->sizes, (int)sizeof board->sizes);
+
+    if (!fewest)
+        return 0;
+    int cell = place_of(board->sizes, CELLS, fewest);
+
+    for (unsigned left = board->left[cell]; left; left &= left - 1) {
+        Board next = *board;
+
+        if (!use(count, 1))
+            return 1;
+        place(layout, &next, cell, left & -left);
+        if (search_fewest(layout, count, &next, filled + 1))
+            return 1;
+    }
+    return 0;
+}
+
+static int search_masks(const Layout *layout, Count *count, const Board *board, int cell)
+{
+    if (cell == CELLS)
+        return 1;
+    for (unsigned left = board->left[cell]; left; left &= left - 1) {
+        Board next = *board;
+
+        if (!use(count, 1))
+            return 1;
+        place(layout, &next, cell, left & -left);
+        if (least(next.sizes, (int)sizeof next.sizes)
+            && search_masks(layout, count, &next, cell + 1))
+            return 1;
+    }
+    return 0;
+}
+
+/* Exact cover.  `options` are the numbers of options of the items, DONE for a covered item; `left`
+   are the options by row, column and box; `fitting` are the digits that signs leave. */
+typedef struct {
+    uint16_t left[CELLS], fitting[CELLS];
+    uint8_t options[ITEMS + 12]; /* whole vectors */
+} Cover;
+
+static inline int item_of(int kind, int house, int digit)
+{
+    return CELLS * (kind + 1) + SIZE * house + digit;
+}
+
+/* Take an option off the items of its houses. */
+static inline void drop(const Layout *layout, Cover *cover, int cell, int digit)
+{
+    cover->options[item_of(0, layout->row[cell], digit)]--;
+    cover->options[item_of(1, layout->column[cell], digit)]--;
+    cover->options[item_of(2, layout->box[cell], digit)]--;
+}
+
+static void take(const Layout *layout, Cover *cover, int cell, int digit)
+{
+    unsigned bit = 1u << digit;
+
+    for (int other = 0; other < SIZE; other++)
+        if (cover->left[cell] >> other & 1)
+            drop(layout, cover, cell, other);
+    for (int i = 0; i < PEERS; i++) {
+        int peer = layout->peers[cell][i];
+
+        if (cover->left[peer] & bit) {
+            cover->left[peer] ^= (uint16_t)bit;
+            cover->options[peer]--;
+            drop(layout, cover, peer, digit);
+        }
+    }
+    cover->left[cell] = 0;
+    cover->options[cell] = DONE;
+    cover->options[item_of(0, layout->row[cell], digit)] = DONE;
+    cover->options[item_of(1, layout->column[cell], digit)] = DONE;
+    cover->options[item_of(2, layout->box[cell], digit)] = DONE;
+    for (int i = 0; i < layout->near_count[cell]; i++) {
+        int limit = layout->near_limits[cell][i];
+
+        cover->fitting[limit / 2] &= (uint16_t)limit_of(limit, bit);
+    }
 }
 
 /* The cells of a house: rows, columns, boxes. */
@@ -239,94 +303,92 @@ static inline int cell_of(int kind, int house, int place)
     return (house / BOX * BOX + place / BOX) * SIZE + house % BOX * BOX + place % BOX;
 }
 
-static int search_late(Board *board, uint8_t *filled, int filled_count)
+/* The options of an item as cell and digit. */
+static int options_of(const Cover *cover, int item, uint8_t options[SIZE][2])
 {
-    uint8_t numbers[3][SIZE][SIZE] = {{{0}}};
-    uint8_t options[SIZE][2];
-    int fewest = SIZE + 1, best_cell = -1, best_kind = 0, best_house = 0, best_digit = 0;
     int count = 0;
 
-    if (filled_count == CELLS)
+    for (int place = 0; place < SIZE; place++) {
+        int kind = item / CELLS - 1, house = item % CELLS / SIZE;
+        int cell = kind < 0 ? item : cell_of(kind, house, place);
+        int digit = kind < 0 ? place : item % SIZE;
+
+        if (cover->left[cell] >> digit & 1) {
+            options[count][0] = (uint8_t)cell;
+            options[count++][1] = (uint8_t)digit;
+        }
+    }
+    return count;
+}
+
+static int search_late(const Layout *layout, Count *count, const Cover *cover, int filled)
+{
+    uint8_t options[SIZE][2];
+
+    if (filled == CELLS)
         return 1;
-    for (int cell = 0; cell < CELLS; cell++) {
-        unsigned left = house_digits(board, filled, cell);
-        int number = SIZES[left];
+    int fewest = least(cover->options, (int)sizeof cover->options);
 
-        if (!filled[cell] && number < fewest) {
-            fewest = number;
-            best_cell = cell;
-        }
-        for (; left; left &= left - 1) {
-            int digit = __builtin_ctz(left);
+    if (!fewest)
+        return 0;
+    int number = options_of(cover, place_of(cover->options, ITEMS, fewest), options);
 
-            numbers[0][board->layout->row[cell]][digit]++;
-            numbers[1][board->layout->column[cell]][digit]++;
-            numbers[2][board->layout->box[cell]][digit]++;
-        }
-    }
-    for (int kind = 0; kind < 3; kind++) {
-        const uint16_t *open = kind == 0 ? board->rows : kind == 1 ? board->columns : board->boxes;
+    for (int i = 0; i < number; i++) {
+        int cell = options[i][0], digit = options[i][1];
 
-        for (int house = 0; house < SIZE; house++)
-            for (int digit = 0; digit < SIZE; digit++)
-                if (open[house] >> digit & 1 && numbers[kind][house][digit] < fewest) {
-                    fewest = numbers[kind][house][digit];
-                    best_cell = -1;
-                    best_kind = kind;
-                    best_house = house;
-                    best_digit = digit;
-                }
-    }
-    if (best_cell >= 0) {
-        for (unsigned left = house_digits(board, filled, best_cell); left; left &= left - 1) {
-            options[count][0] = (uint8_t)best_cell;
-            options[count++][1] = (uint8_t)__builtin_ctz(left);
-        }
-    } else {
-        for (int place = 0; place < SIZE; place++) {
-            int cell = cell_of(best_kind, best_house, place);
-
-            if (house_digits(board, filled, cell) >> best_digit & 1) {
-                options[count][0] = (uint8_t)cell;
-                options[count++][1] = (uint8_t)best_digit;
-            }
-        }
-    }
-    for (int i = 0; i < count; i++) {
-        int cell = options[i][0];
-        unsigned bit = 1u << options[i][1];
-
-        if (!use(board->count))
+        if (!use(count, 1))
             return 1;
-        if (!(candidates(board, cell) & bit))
-            continue;
-        place(board, cell, bit);
-        filled[cell] = 1;
-        if (search_late(board, filled, filled_count + 1))
-            return 1;
-        filled[cell] = 0;
-        take_back(board, cell, bit);
+        if (cover->fitting[cell] >> digit & 1) {
+            Cover next = *cover;
+
+            take(layout, &next, cell, digit);
+            if (search_late(layout, count, &next, filled + 1))
+                return 1;
+        }
     }
     return 0;
 }
 
 static void count_on_board(const Layout *layout, Count *count, Kind kind)
 {
-    uint8_t filled[CELLS] = {0};
-    Board board = {.layout = layout, .count = count, .empty_count = CELLS};
+    Board board;
 
-    for (int i = 0; i < SIZE; i++)
-        board.rows[i] = board.columns[i] = board.boxes[i] = ALL;
-    for (int i = 0; i <= 2 * CELLS; i++)
-        board.limits[i] = ALL;
-    for (int cell = 0; cell < CELLS; cell++)
-        board.empty[cell] = (uint8_t)cell;
+    memset(board.sizes, DONE, sizeof board.sizes);
+    for (int cell = 0; cell < CELLS; cell++) {
+        board.left[cell] = layout->allowed[cell];
+        board.sizes[cell] = SIZES[board.left[cell]];
+    }
     if (kind == FEWEST)
-        search_fewest(&board);
-    else if (kind == MASKS)
-        search_masks(&board, 0);
+        search_fewest(layout, count, &board, 0);
     else
-        search_late(&board, filled, 0);
+        search_masks(layout, count, &board, 0);
+}
+
+static void count_late(const Layout *layout, Count *count)
+{
+    Cover cover;
+
+    memset(cover.options, DONE, sizeof cover.options);
+    memset(cover.options, SIZE, ITEMS);
+    for (int cell = 0; cell < CELLS; cell++) {
+        cover.left[cell] = ALL;
+        cover.fitting[cell] = layout->allowed[cell];
+    }
+    search_late(layout, count, &cover, 0);
+}
+
+static void find_peers(Layout *layout)
+{
+    for (int cell = 0; cell < CELLS; cell++) {
+        int count = 0;
+
+        for (int other = 0; other < CELLS; other++)
+            if (other != cell
+                && (layout->row[other] == layout->row[cell]
+                    || layout->column[other] == layout->column[cell]
+                    || layout->box[other] == layout->box[cell]))
+                layout->peers[cell][count++] = (uint8_t)other;
+    }
 }
 
 static int read_layout(Layout *layout, const uint8_t *order, const uint8_t *relations,
@@ -367,6 +429,7 @@ static int read_layout(Layout *layout, const uint8_t *order, const uint8_t *rela
     for (int i = 0; i < CELLS; i++)
         if (counts[i] > layout->most_earlier)
             layout->most_earlier = counts[i];
+    find_peers(layout);
     return 1;
 }
 
@@ -381,7 +444,7 @@ static PyObject *py_count(PyObject *self, PyObject *arguments)
     Py_ssize_t order_size, relations_size, allowed_size;
     unsigned long long cap;
     Layout layout;
-    Count count = {0, 0, 0, 0};
+    Count count = {0};
 
     (void)self;
     if (!PyArg_ParseTuple(arguments, "iy#y#y#K", &kind, &order, &order_size, &relations,
@@ -395,7 +458,9 @@ static PyObject *py_count(PyObject *self, PyObject *arguments)
     }
     count.cap = cap;
     if (kind == FIXED)
-        count_fixed(&layout, &count);
+        count_fixed(&layout, &count, NULL);
+    else if (kind == LATE)
+        count_late(&layout, &count);
     else
         count_on_board(&layout, &count, (Kind)kind);
     if (count.failed)
@@ -404,8 +469,45 @@ static PyObject *py_count(PyObject *self, PyObject *arguments)
                          count.stopped ? Py_False : Py_True);
 }
 
+PyDoc_STRVAR(estimate_doc,
+             "estimate(order, relations, allowed, cap, depth, every, solution)\n--\n\n"
+             "The estimated nodes of a search in a fixed order, `cap` at most, and the nodes made.");
+
+static PyObject *py_estimate(PyObject *self, PyObject *arguments)
+{
+    const char *order, *relations, *allowed, *solution;
+    Py_ssize_t order_size, relations_size, allowed_size, solution_size;
+    unsigned long long cap, every;
+    Layout layout;
+    Sample sample;
+    Count count = {0};
+
+    (void)self;
+    if (!PyArg_ParseTuple(arguments, "y#y#y#KiKs#", &order, &order_size, &relations,
+                          &relations_size, &allowed, &allowed_size, &cap, &sample.depth, &every,
+                          &solution, &solution_size))
+        return NULL;
+    if (order_size != CELLS || allowed_size != 2 * CELLS || solution_size != CELLS || !every
+        || sample.depth < 1 || sample.depth >= CELLS
+        || !read_layout(&layout, (const uint8_t *)order, (const uint8_t *)relations,
+                        relations_size, (const uint8_t *)allowed)) {
+        PyErr_SetString(PyExc_ValueError, "no layout, search and sample of nodes.py");
+        return NULL;
+    }
+    for (int i = 0; i < CELLS; i++)
+        sample.solution[i] = (uint16_t)(1u << ((solution[(uint8_t)order[i]] - '1') & 15));
+    sample.every = every;
+    count.cap = cap;
+    count_fixed(&layout, &count, &sample);
+    if (count.failed)
+        return NULL;
+    return Py_BuildValue("KK", (unsigned long long)(count.nodes < cap ? count.nodes : cap),
+                         (unsigned long long)count.made);
+}
+
 static PyMethodDef METHODS[] = {
     {"count", py_count, METH_VARARGS, count_doc},
+    {"estimate", py_estimate, METH_VARARGS, estimate_doc},
     {NULL, NULL, 0, NULL},
 };
 

@@ -4,16 +4,22 @@ A step changes the grid – two digits, rows, columns, bands or stacks change pl
 do in one of their cycles – and the signs follow.  The new layout must have one solution; then the
 targets are counted, each up to its goal.  The height of a layout is the sum of the logarithms of
 these counts.  A step is taken if it leads up, or not too far down.  Goals are low at first and
-rise whenever all of them are reached, so that most counts are short.
+rise whenever all of them are reached, so that most counts are short; high counts are estimated.
+
+Several climbs from random grids share the budget of a puzzle.  The first one in order that reaches
+the goals decides, whichever ends first.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import closing
+from functools import partial
 from math import inf, log
-from time import monotonic
 from typing import NamedTuple
 
-from ineqsudoku.generation.grids import random_grid, with_cycle_exchanged
+from ineqsudoku.generation.grids import STRIDE, bound_grid, has_free_cycle, with_cycle_exchanged
+from ineqsudoku.generation.means import Means
 from ineqsudoku.generation.nodes import Kind
 from ineqsudoku.generation.parts import layout
 from ineqsudoku.generation.randomness import SplitMix
@@ -23,7 +29,7 @@ from ineqsudoku.geometry import NINE
 from ineqsudoku.puzzle import Grid, Puzzle
 from ineqsudoku.search import solve
 
-_CHOOSING = 20
+_CHOOSING = 6
 """Nodes of a `FIXED` search that take as long as a node of the others."""
 
 _LAYOUT = 5_000
@@ -36,48 +42,155 @@ _FALL = 0.5
 """How far down a step may lead, on average."""
 
 _PATIENCE = 400
-"""Layouts with one solution, none of them higher than all before, until the climb begins anew."""
+"""Layouts with one solution, none of them higher than all before, until a climb ends."""
 
 _PROOF = 20_000
 """Nodes of that proof."""
 
+_SHORT, _LONGER = 20_000_000, 16
+"""The budget of the first climb, and by how much that of the next one is larger."""
 
-class Climber:
-    """The climb for one puzzle; `spent` counts nodes of `FIXED` searches."""
+_LONGEST = 4
+"""A climb may spend at most the budget of the puzzle divided by this."""
 
-    def __init__(self, wish: Wish, random: SplitMix) -> None:
-        self._wish = wish
-        self._random = random
-        self._most = max(nodes for _, nodes in wish.kill)
+_MARGIN = 1.25
+"""How much higher the goals are after an estimate was too high."""
+
+_NEAREST = 1_000_000
+"""Nodes up to which the targets of the nearest layout are counted."""
+
+
+class _Climb(NamedTuple):
+    """A climb to make: the seed of its random numbers, and its budget."""
+
+    seed: int
+    budget: int
+
+
+class _Summit(NamedTuple):
+    """The highest layout of a climb; `nodes` of the targets of the wish are estimates.
+
+    `height` is 0 where all goals are reached.
+    """
+
+    line: str
+    height: float
+    nodes: tuple[tuple[str, int], ...]
+
+
+class _Climbed(NamedTuple):
+    """The outcome of a climb; `layouts` were tried."""
+
+    summit: _Summit | None
+    is_at_goal: bool
+    spent: int
+    layouts: int
+
+
+class Ascent(NamedTuple):
+    """The outcome of all climbs for a puzzle; `nodes` of the targets are estimates."""
+
+    line: str | None
+    is_at_goal: bool
+    nodes: tuple[tuple[str, int], ...]
+    spent: int
+    layouts: int
+
+
+def climbed(wish: Wish, index: int, random: SplitMix, means: Means) -> Generated | UnmetWishError:
+    """A layout that kills the targets of a wish, or why there is none."""
+    ascent = ascended(wish, random, means)
+    if ascent.is_at_goal and ascent.line:
+        return surveyed(wish, index, ascent, means)
+    within = "in the search time" if means.is_over else f"in a budget of {wish.budget:,} nodes"
+    if not ascent.line:
+        return UnmetWishError(f"puzzle {index + 1}: found no layout {within}")
+    its = ", ".join(f"{name} about {nodes:,}" for name, nodes in ascent.nodes)
+    return UnmetWishError(
+        f"puzzle {index + 1}: found no layout {within} that kills all targets; "
+        f"the nearest needs: {its}",
+        _nearest(wish, index, ascent.line, ascent.layouts),
+    )
+
+
+def ascended(wish: Wish, random: SplitMix, means: Means, is_exact: bool = True) -> Ascent:
+    """The first layout that kills the targets of a wish, or the nearest one.
+
+    Unless `is_exact`, estimates of the nodes are good enough.
+    """
+    spent = layouts = 0
+    best: _Summit | None = None
+    is_at_goal = False
+    climb = partial(_climbed, wish, means.alone, is_exact)
+    with closing(means.mapped(climb, _climbs(wish, random))) as climbs:
+        for outcome in climbs:
+            spent, layouts = spent + outcome.spent, layouts + outcome.layouts
+            is_at_goal = outcome.is_at_goal
+            its = outcome.summit
+            if its and (is_at_goal or best is None or its.height > best.height):
+                best = its
+            if is_at_goal or spent >= wish.budget or means.is_over:
+                break
+    if not best:
+        return Ascent(None, False, (), spent, layouts)
+    return Ascent(best.line, is_at_goal, best.nodes, spent, layouts)
+
+
+def _climbs(wish: Wish, random: SplitMix) -> Iterator[_Climb]:
+    most = max(wish.budget // _LONGEST, 1)
+    budget = _SHORT
+    while True:
+        yield _Climb(random.next(), min(budget, most))
+        budget *= _LONGER
+
+
+def _climbed(wish: Wish, means: Means, is_exact: bool, climb: _Climb) -> _Climbed:
+    climber = _Climber(wish.kill, climb, means, is_exact)
+    is_at_goal = climber.climb()
+    return _Climbed(climber.best, is_at_goal, climber.spent, climber.layouts)
+
+
+class _Layout(NamedTuple):
+    line: str
+    prepared: Prepared
+
+
+class _Climber:
+    """One climb; `spent` counts nodes of `FIXED` searches."""
+
+    def __init__(
+        self, kill: tuple[tuple[str, int], ...], climb: _Climb, means: Means, is_exact: bool
+    ) -> None:
+        self._kill = kill
+        self._budget = climb.budget
+        self._means = means
+        self._is_exact = is_exact
+        self._random = SplitMix(climb.seed)
+        self._first = min(_FIRST / max(nodes for _, nodes in kill), 1.0)
         self.spent = 0
         self.layouts = 0
-        self.best: _Layout | None = None
-        self._best_height = -inf
+        self.best: _Summit | None = None
 
-    def climb(self, deadline: float | None) -> _Layout | None:
-        """A layout that reaches all goals; `None` when the budget or the time is used up."""
-        while True:
-            found = self._climb_once(deadline)
-            if found or self._is_over(deadline):
-                return found
-
-    def _climb_once(self, deadline: float | None) -> _Layout | None:
-        here = self._start(deadline)
+    def climb(self) -> bool:
+        """Whether a layout reaches all goals."""
+        here = self._start()
         if here is None:
-            return None
-        goal = min(_FIRST / self._most, 1.0)
+            return False
+        goal, top = self._first, 1.0
         height = self._height(here, goal, -inf)
         highest, waited = height, 0
-        while not self._is_over(deadline):
+        while not self._is_over():
             while self._is_at_goal(height, goal):
-                if goal == 1.0:
-                    return here
-                goal = min(goal * _RISE, 1.0)
+                if goal >= 1.0 and self._is_proven(here):
+                    return True
+                if goal == top:
+                    top *= _MARGIN
+                goal = min(goal * _RISE, top)
                 height = self._height(here, goal, -inf)
                 highest, waited = height, 0
             if waited > _PATIENCE:
-                return None
-            there = self._step(here)
+                return False
+            there = self._layout(moved(here.line, self._random))
             if there is None:
                 continue
             # The depth of the fall is drawn first, so that a count can end as soon as it is deeper.
@@ -88,101 +201,103 @@ class Climber:
                 here, height = there, its
             if its > highest:
                 highest, waited = its, 0
-        return None
+        return False
 
-    def _is_over(self, deadline: float | None) -> bool:
-        is_late = deadline is not None and monotonic() > deadline
-        return is_late or self.spent >= self._wish.budget
+    def _is_over(self) -> bool:
+        return self.spent >= self._budget or self._means.is_over
 
-    def _start(self, deadline: float | None) -> _Layout | None:
-        while not self._is_over(deadline):
-            if found := self._layout(random_grid(NINE, self._random.next())):
+    def _start(self) -> _Layout | None:
+        while not self._is_over():
+            grid = bound_grid(NINE, self._random.next(), STRIDE)
+            if found := self._layout(grid.line if grid else None):
                 return found
         return None
 
-    def _step(self, here: _Layout) -> _Layout | None:
-        return self._layout(moved(here.line, self._random))
-
-    def _layout(self, line: str) -> _Layout | None:
+    def _layout(self, line: str | None) -> _Layout | None:
         """The layout of a grid if its solution is the only one."""
         self.spent += _LAYOUT
         self.layouts += 1
+        if line is None or has_free_cycle(NINE, line):
+            return None
         puzzle = Puzzle(layout(NINE, line))
         is_unique = solve(puzzle, limit=2, node_limit=_PROOF).status == "unique"
-        return _Layout(line, puzzle, Prepared(puzzle)) if is_unique else None
+        return _Layout(line, Prepared(puzzle, line)) if is_unique else None
 
     def _height(self, its: _Layout, goal: float, least: float) -> float:
         """Of a layout; if it is below `least`, some number below `least`.
 
         Cheap targets come first: those whose goals are lowest.
         """
-        goals = [(name, _share(nodes, goal)) for name, nodes in self._wish.kill]
+        goals = [(name, _share(nodes, goal)) for name, nodes in self._kill]
         height = sum(log(nodes) for _, nodes in goals)
+        counts = {}
         for name, nodes in sorted(goals, key=lambda each: each[1]):
-            found = its.prepared.nodes(name, nodes).nodes
+            found, made = its.prepared.estimate(name, nodes)
+            counts[name] = found
             weight = 1 if TARGETS[name].kind is Kind.FIXED else _CHOOSING
-            self.spent += found * weight
+            self.spent += made * weight
             height += log(max(found, 1)) - log(nodes)
             if height < least:
                 return height
-        self._remember(its, height - sum(log(nodes / goal) for _, nodes in goals))
+        self._remember(its.line, counts)
         return height
 
-    def _remember(self, its: _Layout, height: float) -> None:
-        """`height` is 0 at the top, whatever the goals are now."""
-        if height > self._best_height:
-            self.best, self._best_height = its, height
+    def _remember(self, line: str, counts: dict[str, int]) -> None:
+        height = sum(log(max(counts[name], 1) / nodes) for name, nodes in self._kill)
+        if self.best is None or height > self.best.height:
+            self.best = _Summit(line, height, tuple((name, counts[name]) for name, _ in self._kill))
+
+    def _is_proven(self, its: _Layout) -> bool:
+        """Whether the targets need as many nodes as was estimated, if that matters."""
+        for name, nodes in self._kill if self._is_exact else ():
+            weight = 1 if TARGETS[name].kind is Kind.FIXED else _CHOOSING
+            found = its.prepared.nodes(name, nodes).nodes
+            self.spent += found * weight
+            if found < nodes:
+                return False
+        self.best = _Summit(its.line, 0.0, self._kill)
+        return True
 
     def _is_at_goal(self, height: float, goal: float) -> bool:
-        top = sum(log(_share(nodes, goal)) for _, nodes in self._wish.kill)
+        top = sum(log(_share(nodes, goal)) for _, nodes in self._kill)
         return height > top - 1e-9
-
-
-class _Layout(NamedTuple):
-    line: str
-    puzzle: Puzzle
-    prepared: Prepared
 
 
 def _share(nodes: int, goal: float) -> int:
     return max(1, round(nodes * goal))
 
 
-def climbed(
-    wish: Wish, index: int, random: SplitMix, deadline: float | None
-) -> Generated | UnmetWishError | None:
-    """A layout that kills the targets of a wish, why there is none, or `None` when time is over."""
-    climber = Climber(wish, random)
-    found = climber.climb(deadline)
-    if found:
-        return _surveyed(wish, index, found, climber.layouts)
-    if deadline is not None and monotonic() > deadline:
-        return None
-    if not climber.best:
-        return UnmetWishError(f"puzzle {index + 1}: no layout in a budget of {wish.budget:,} nodes")
-    nearest = _surveyed(wish, index, climber.best, climber.layouts)
-    its = ", ".join(
-        f"{each.target} {each.nodes:,}" for each in nearest.nodes if each.target in dict(wish.kill)
-    )
-    return UnmetWishError(
-        f"puzzle {index + 1}: no layout in a budget of {wish.budget:,} nodes kills all targets; "
-        f"the nearest needs: {its}",
-        nearest,
-    )
+# --- what was found -----------------------------------------------------------------------
 
 
-def _surveyed(wish: Wish, index: int, found: _Layout, layouts: int) -> Generated:
-    """The layout with the nodes of all targets, each up to `wish.survey` or its goal."""
+def surveyed(wish: Wish, index: int, ascent: Ascent, means: Means) -> Generated:
+    """The layout of an ascent with the nodes of all targets, each up to `wish.survey` or its
+    goal."""
+    assert ascent.line
     goals = dict(wish.kill)
-    nodes = [
-        (name, found.prepared.nodes(name, max(goals.get(name, 1), wish.survey))) for name in TARGETS
-    ]
+    todo = [(name, max(goals.get(name, 1), wish.survey)) for name in TARGETS]
+    with closing(means.mapped(partial(_counted, ascent.line), todo)) as counts:
+        return _generated(index, ascent.line, ascent.layouts, counts)
+
+
+def _nearest(wish: Wish, index: int, line: str, layouts: int) -> Generated:
+    most = min(wish.survey, _NEAREST)
+    counts = (_counted(line, (name, most)) for name, _ in wish.kill)
+    return _generated(index, line, layouts, counts)
+
+
+def _counted(line: str, target: tuple[str, int]) -> TargetNodes:
+    name, cap = target
+    return TargetNodes(name, *Prepared(Puzzle(layout(NINE, line)), line).nodes(name, cap))
+
+
+def _generated(index: int, line: str, layouts: int, counts: Iterator[TargetNodes]) -> Generated:
     return Generated(
         index=index,
-        puzzle=found.puzzle,
+        puzzle=Puzzle(layout(NINE, line)),
         solutions="1",
-        solution=Grid(found.line),
-        nodes=tuple(TargetNodes(name, *of) for name, of in nodes),
+        solution=Grid(line),
+        nodes=tuple(counts),
         steps=layouts,
     )
 

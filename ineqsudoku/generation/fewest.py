@@ -1,80 +1,160 @@
-"""Puzzles with few signs: sets of signs of which none can be left out, changed again and again.
+"""Puzzles with few signs: walks from puzzle to puzzle.
 
-A round puts some signs back and then leaves out, in random order, what can be left out.  The new
-set takes the place of the old one unless it is larger.
+A round takes a sign away and finds all solutions of the rest.  If there is only one, the puzzle has
+a sign less.  Otherwise a sign that only one of the solutions has takes the place of the other one,
+and this solution becomes that of the puzzle.  With a symmetry, the signs that belong together are
+one.
 """
 
 from __future__ import annotations
 
-from time import monotonic
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import closing
+from functools import partial
 from typing import NamedTuple
 
 from ineqsudoku.generation.grids import random_grid
+from ineqsudoku.generation.means import Means
 from ineqsudoku.generation.parts import Parts, Set, all_givens, all_signs, orbits, signs_inside
 from ineqsudoku.generation.randomness import SplitMix
-from ineqsudoku.generation.reduction import Reduction, drawn, shuffled
+from ineqsudoku.generation.reduction import NODES, Reduction, drawn, shuffled
 from ineqsudoku.generation.values import Generated, UnmetWishError, Wish
 from ineqsudoku.puzzle import Grid
+from ineqsudoku.search import solve
 
-BACK = 10
-"""Orbits that a round puts back, at most."""
+ROUNDS = 4_000
+"""Rounds of a walk."""
 
-PATIENCE = 150
-"""Rounds without a smaller set until another grid is begun."""
+SOLUTIONS = 400
+"""Solutions that are found at most when a sign is taken away."""
+
+BACK = 4
+"""Orbits that are put back when no other can be exchanged."""
+
+
+class _Walk(NamedTuple):
+    """A walk to make."""
+
+    seed: int
+    rounds: int
 
 
 class _Found(NamedTuple):
+    """A puzzle on a walk: the solution, the parts that are kept, and the number of signs."""
+
     line: str
-    parts: Parts
     kept: Set
     size: int
 
 
-def fewest(
-    wish: Wish, index: int, random: SplitMix, deadline: float | None
-) -> Generated | UnmetWishError:
+def fewest(wish: Wish, index: int, random: SplitMix, means: Means) -> Generated | UnmetWishError:
     """The puzzle with fewest signs of `wish.tries` rounds, or of those until the deadline."""
     best: _Found | None = None
-    left = wish.tries
-    while left > 0 and not (deadline is not None and monotonic() > deadline):
-        left, found = _on_grid(wish, random, left, deadline)
-        if found and (best is None or found.size < best.size):
-            best = found
+    with closing(means.mapped(partial(_walked, wish, means.alone), _walks(wish, random))) as walks:
+        for found in walks:
+            if found and (best is None or found.size < best.size):
+                best = found
     if best is None:
         return UnmetWishError(f"puzzle {index + 1}: no layout of {wish.tries:,} grids is valid")
     return Generated(
         index=index,
-        puzzle=best.parts.puzzle(best.kept),
+        puzzle=Parts(wish.geometry, best.line).puzzle(best.kept),
         solutions="1",
         solution=Grid(best.line),
-        steps=wish.tries - left,
+        steps=wish.tries,
+        is_cut_short=means.is_over,
     )
 
 
-def _on_grid(
-    wish: Wish, random: SplitMix, left: int, deadline: float | None
-) -> tuple[int, _Found | None]:
-    """The rounds left and the smallest set of one grid."""
+def _walks(wish: Wish, random: SplitMix) -> Iterator[_Walk]:
+    for begun in range(0, wish.tries, ROUNDS):
+        yield _Walk(random.next(), min(ROUNDS, wish.tries - begun))
+
+
+def _walked(wish: Wish, means: Means, walk: _Walk) -> _Found | None:
+    """The best puzzle of a walk; `None` if no grid of as many as it has rounds is valid."""
+    random = SplitMix(walk.seed)
+    walker: _Walker | None = None
+    for _ in range(walk.rounds):
+        if means.is_over:
+            break
+        if walker:
+            walker.step()
+        else:
+            walker = _begun(wish, random)
+    return walker.best if walker else None
+
+
+def _begun(wish: Wish, random: SplitMix) -> _Walker | None:
+    """A walk from the next random grid, if that has a valid puzzle."""
     geometry = wish.geometry
-    line = random_grid(geometry, random.next())
-    parts = Parts(geometry, line)
-    reduction = Reduction(parts, line)
-    signs = all_signs(geometry) if wish.kind == "extended" else signs_inside(geometry)
     its = orbits(geometry, wish.symmetry)
+    signs = all_signs(geometry) if wish.kind == "extended" else signs_inside(geometry)
+    parts = Parts(geometry, random_grid(geometry, random.next()))
     kept = signs | drawn(its, all_givens(geometry), wish.givens or 0, random)
-    left -= 1
-    if not reduction.is_unique(kept):
-        return left, None
-    kept = reduction.reduced(kept, shuffled(its, signs, random), signs, 0)
-    waited = 0
-    while left > 0 and waited < PATIENCE and not (deadline is not None and monotonic() > deadline):
-        left, waited = left - 1, waited + 1
-        more = kept
-        for orbit in shuffled(its, signs & ~kept, random)[: 1 + random.below(BACK)]:
+    if not Reduction(parts).is_unique(kept):
+        return None
+    return _Walker(parts, kept, signs, [orbit for orbit in its if orbit & signs], random)
+
+
+class _Walker:
+    """The puzzle where a walk is: the parts `kept` of its solution.  `signs` are all that it may
+    have."""
+
+    def __init__(
+        self, parts: Parts, kept: Set, signs: Set, orbits: list[Set], random: SplitMix
+    ) -> None:
+        self._random = random
+        self._orbits = orbits
+        self._signs = signs
+        self.best = _Found(parts.line, kept, (kept & signs).bit_count())
+        self._go_to(parts, self._reduced(parts, kept))
+
+    def step(self) -> None:
+        """Take signs away and put others in their place if that gives one solution."""
+        if not self._untried:
+            self._put_back()
+            return
+        orbit = self._untried.pop()
+        rest = self._kept & ~orbit
+        result = solve(self._parts.puzzle(rest), limit=SOLUTIONS, node_limit=NODES)
+        if not result.complete or len(result.solutions) == SOLUTIONS:
+            return
+        lines = [grid.line for grid in result.solutions]
+        if len(lines) == 1:
+            self._go_to(self._parts, rest)
+        elif other := self._exchanged(orbit, rest, lines):
+            line, kept = other
+            self._go_to(Parts(self._parts.geometry, line), kept)
+
+    def _exchanged(self, orbit: Set, rest: Set, lines: list[str]) -> tuple[str, Set] | None:
+        """One of the solutions of the rest, and the rest with signs that no other solution has."""
+        breaking = [self._parts.breaking(line) for line in lines]
+        for other in shuffled(self._orbits, self._signs & ~rest, self._random):
+            its = [breaks & other for breaks in breaking]
+            alone = [value for value, times in Counter(its).items() if times == 1]
+            if other == orbit:
+                alone = [value for value in alone if value]  # 0 is where the walk is.
+            if alone and other.bit_count() <= orbit.bit_count():
+                value = alone[self._random.below(len(alone))]
+                return lines[its.index(value)], rest | other
+        return None
+
+    def _put_back(self) -> None:
+        """Put signs back, and leave others out, in random order, as long as that is possible."""
+        more = self._kept
+        for orbit in shuffled(self._orbits, self._signs & ~self._kept, self._random)[:BACK]:
             more |= orbit
-        less = reduction.reduced(more, shuffled(its, more & signs, random), signs, 0)
-        if less.bit_count() < kept.bit_count():
-            waited = 0
-        if less.bit_count() <= kept.bit_count():
-            kept = less
-    return left, _Found(line, parts, kept, (kept & signs).bit_count())
+        self._go_to(self._parts, self._reduced(self._parts, more))
+
+    def _reduced(self, parts: Parts, kept: Set) -> Set:
+        its = shuffled(self._orbits, kept & self._signs, self._random)
+        return Reduction(parts).reduced(kept, its, self._signs, 0)
+
+    def _go_to(self, parts: Parts, kept: Set) -> None:
+        self._parts, self._kept = parts, kept
+        self._untried = shuffled(self._orbits, kept & self._signs, self._random)
+        size = (kept & self._signs).bit_count()
+        if size < self.best.size:
+            self.best = _Found(parts.line, kept, size)

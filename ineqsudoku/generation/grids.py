@@ -22,10 +22,10 @@ No exact method is known that is as fast.  `_grids.c` is the compiled twin for 9
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from importlib import import_module
-from itertools import permutations, product
+from itertools import islice, permutations, product
 from typing import NamedTuple
 
 from ineqsudoku.generation.randomness import SplitMix
@@ -37,14 +37,19 @@ MOVES = 40
 
 MOVES_OF_16 = 1_000
 
+STRIDE = 64
+"""Grids of a chain, at most."""
+
 _EXACT_BANDS = 6
 _ENUMERATED = 4
 
 
 class Compiled(NamedTuple):
-    """The compiled forms: a grid of a seed, and the signs inside the boxes of a grid."""
+    """The compiled forms of `random_grid`, `bound_grid`, `has_free_cycle` and `parts.layout`."""
 
     grid: Callable[[int], str]
+    bound_grid: Callable[[int, int], tuple[int, str] | None]
+    has_free_cycle: Callable[[str], bool]
     signs: Callable[[str], str]
 
 
@@ -69,23 +74,91 @@ def compiled() -> Compiled | None:
         module = import_module("ineqsudoku.generation._grids")
     except ImportError:
         return None
-    return Compiled(module.grid, module.signs)
+    return Compiled(module.grid, module.bound_grid, module.has_free_cycle, module.signs)
+
+
+class BoundGrid(NamedTuple):
+    """The symbols of a grid, and how many grids were drawn to find it."""
+
+    tried: int
+    line: str
+
+
+def bound_grid(geometry: Geometry, seed: int, tries: int) -> BoundGrid | None:
+    """The first of `tries` random grids without a free cycle; `None` if all have some.
+
+    Most layouts with several solutions have a free cycle, so those of other grids need no search.
+    The grids, which depend on the seed alone, are a chain: each is found from the one before by
+    the moves and the symmetry that make a grid random.
+    """
+    if geometry is NINE and (forms := compiled()):
+        found = forms.bound_grid(seed & (1 << 64) - 1, tries)
+        return BoundGrid(*found) if found else None
+    lines = islice(chain(geometry, SplitMix(seed)), tries)
+    bound = (
+        BoundGrid(tried, line)
+        for tried, line in enumerate(lines, 1)
+        if not has_free_cycle(geometry, line)
+    )
+    return next(bound, None)
+
+
+def has_free_cycle(geometry: Geometry, line: str) -> bool:
+    """Whether some cycle of a digit and the next one has no sign inside a box between the two.
+
+    Exchanging the two digits there gives another solution of the layout: signs towards other
+    digits stay right.
+    """
+    if geometry is NINE and (forms := compiled()):
+        return forms.has_free_cycle(line)
+    return has_free_cycle_of(geometry, line)
+
+
+def has_free_cycle_of(geometry: Geometry, line: str) -> bool:
+    """The Python form of `has_free_cycle`."""
+    size, symbols = geometry.size, geometry.symbols
+    digits = [symbols.index(symbol) for symbol in line]
+    cells = [[0] * size for _ in range(size)]
+    for cell, digit in enumerate(digits):
+        cells[digit][geometry.row_of[cell]] = cell
+    rows_with_sign = [0] * size
+    for first, second in geometry.in_box_pairs:
+        one, other = digits[first], digits[second]
+        if abs(one - other) == 1:
+            rows_with_sign[min(one, other)] |= 1 << geometry.row_of[first]
+    return any(
+        not cycle & rows_with_sign[digit]
+        for digit in range(size - 1)
+        for cycle in _cycles(geometry, cells[digit], cells[digit + 1])
+    )
 
 
 def drawn(geometry: Geometry, seed: int) -> str:
     """The Python form of `random_grid`."""
-    random = SplitMix(seed)
+    return next(chain(geometry, SplitMix(seed)))
+
+
+def chain(geometry: Geometry, random: SplitMix) -> Iterator[str]:
+    """Random grids without end."""
+    if geometry.size in (_ENUMERATED, _EXACT_BANDS):
+        while True:
+            yield _exact(geometry, random)
+    is_large = geometry.size > NINE.size
+    digits = _regular(geometry) if is_large else _dive(geometry, random)
+    while True:
+        for _ in range(MOVES_OF_16 if is_large else MOVES):
+            _exchange(geometry, digits, random)
+        yield _line(geometry, _image(geometry, digits, random))
+
+
+def _exact(geometry: Geometry, random: SplitMix) -> str:
     if geometry.size == _ENUMERATED:
         grids = _all_grids(geometry)
         return grids[random.below(len(grids))]
-    if geometry.size == _EXACT_BANDS:
-        digits = _of_bands(geometry, random)
-    else:
-        is_large = geometry.size > NINE.size
-        digits = _regular(geometry) if is_large else _dive(geometry, random)
-        for _ in range(MOVES_OF_16 if is_large else MOVES):
-            _exchange(geometry, digits, random)
-        digits = _image(geometry, digits, random)
+    return _line(geometry, _of_bands(geometry, random))
+
+
+def _line(geometry: Geometry, digits: list[int]) -> str:
     symbols = geometry.symbols
     return "".join(symbols[digit] for digit in digits)
 
@@ -206,7 +279,7 @@ def with_cycle_exchanged(line: str, random: SplitMix) -> str:
 
 def _exchange(geometry: Geometry, digits: list[int], random: SplitMix) -> None:
     """Exchange two digits in some of their cycles."""
-    size, column_of, box_of = geometry.size, geometry.column_of, geometry.box_of
+    size = geometry.size
     one = random.below(size)
     other = random.below(size - 1)
     other += other >= one
@@ -214,19 +287,41 @@ def _exchange(geometry: Geometry, digits: list[int], random: SplitMix) -> None:
     starts = range(0, size**2, size)
     cells_of_one = [digits.index(one, start) for start in starts]
     cells_of_other = [digits.index(other, start) for start in starts]
-    row_by_column = {column_of[cell]: row for row, cell in enumerate(cells_of_other)}
-    row_by_box = {box_of[cell]: row for row, cell in enumerate(cells_of_other)}
-    # Each row has both digits, so a cycle is a set of rows; it is known by its lowest row.
-    lowest = list(range(size))
+    for cycle in _cycles(geometry, cells_of_one, cells_of_other):
+        if cycle & -cycle & bits:
+            for row in range(size):
+                if cycle >> row & 1:
+                    digits[cells_of_one[row]] = other
+                    digits[cells_of_other[row]] = one
+
+
+def _cycles(
+    geometry: Geometry, cells_of_one: Sequence[int], cells_of_other: Sequence[int]
+) -> list[int]:
+    """The cycles of two digits: as each row has both digits, sets of rows, bit i = row i."""
+    column_of, box_of = geometry.column_of, geometry.box_of
+    size = geometry.size
+    row_by_column, row_by_box = [0] * size, [0] * size
+    for row, cell in enumerate(cells_of_other):
+        row_by_column[column_of[cell]] = row_by_box[box_of[cell]] = row
+    linked = [1 << row_by_column[column_of[cell]] for cell in cells_of_one]
     for row, cell in enumerate(cells_of_one):
-        for linked in (row_by_column[column_of[cell]], row_by_box[box_of[cell]]):
-            first, second = sorted((lowest[row], lowest[linked]))
-            if first != second:
-                lowest = [first if each == second else each for each in lowest]
-    for row in range(size):
-        if bits >> lowest[row] & 1:
-            digits[cells_of_one[row]] = other
-            digits[cells_of_other[row]] = one
+        bit, by_column, by_box = 1 << row, row_by_column[column_of[cell]], row_by_box[box_of[cell]]
+        linked[row] |= 1 << by_box
+        linked[by_column] |= bit
+        linked[by_box] |= bit
+    cycles = []
+    left = (1 << size) - 1
+    while left:
+        cycle = open_ = left & -left
+        while open_:
+            found = linked[open_.bit_length() - 1] & ~cycle
+            open_ ^= 1 << open_.bit_length() - 1
+            cycle |= found
+            open_ |= found
+        cycles.append(cycle)
+        left ^= cycle
+    return cycles
 
 
 def _image(geometry: Geometry, digits: list[int], random: SplitMix) -> list[int]:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from time import monotonic
 
 from ineqsudoku.errors import InvalidPuzzleError
+from ineqsudoku.explanation.rating import level
 from ineqsudoku.generation.fewest import fewest
 from ineqsudoku.generation.flaws import flawed
-from ineqsudoku.generation.grids import random_grid
+from ineqsudoku.generation.grids import STRIDE, bound_grid, has_free_cycle, random_grid
+from ineqsudoku.generation.means import Means
 from ineqsudoku.generation.parts import (
     Parts,
     Set,
@@ -25,6 +26,9 @@ from ineqsudoku.generation.values import FEWEST, MINIMAL, Generated, UnmetWishEr
 from ineqsudoku.geometry import Geometry
 from ineqsudoku.puzzle import Grid, Puzzle
 from ineqsudoku.search import SearchResult, solve, solve_many
+
+ALONE = Means()
+"""Without a limit on the time, in this process."""
 
 STATUS = {"0": "none", "1": "unique", "2+": "multiple"}
 
@@ -47,69 +51,64 @@ Made = Generated | UnmetWishError | None
 """A puzzle, or why there is none: the wish cannot be met, or (`None`) the time is over."""
 
 
-def made(wish: Wish, places: list[Place], deadline: float | None = None) -> list[Made]:
-    """What is made for each place; a puzzle depends on its place alone.
-
-    `deadline` is a time of `time.monotonic`, which all processes of a machine share.
-    """
-    if wish.is_batched:
-        return _layouts(wish, places, deadline)
-    return [_made(wish, place, deadline) for place in places]
+def made(wish: Wish, places: list[Place], means: Means = ALONE) -> list[Made]:
+    """What is made for each place; without a program, a puzzle depends on its place alone."""
+    if wish.is_batched and not means.against:
+        return _layouts(wish, places, means)
+    return [_made(wish, place, means) for place in places]
 
 
-def _layouts(wish: Wish, places: list[Place], deadline: float | None) -> list[Made]:
+def _layouts(wish: Wish, places: list[Place], means: Means) -> list[Made]:
     """Full layouts, of which many are searched in one call."""
     found: dict[Place, Made] = {}
-    randoms = {place: place.random for place in places}
-    for tried in range(1, wish.tries + 1):
-        puzzles = [_layout(wish.geometry, random) for random in randoms.values()]
-        results = solve_many(puzzles, limit=2, node_limit=NODES)
-        for place, puzzle, result in zip([*randoms], puzzles, results, strict=True):
+    sources = {place: _candidates(wish, place.random) for place in places}
+    while sources and not means.is_over:
+        tried: list[tuple[Place, int, Puzzle]] = []
+        for place, source in [*sources.items()]:
+            grids, puzzle = next(source, (wish.tries, None))
+            if puzzle:
+                tried.append((place, grids, puzzle))
+            elif grids == wish.tries:
+                found[place] = _unmet(wish, place, None)
+                del sources[place]
+        results = solve_many([puzzle for _, _, puzzle in tried], limit=2, node_limit=NODES)
+        for (place, grids, puzzle), result in zip(tried, results, strict=True):
             if result.status == STATUS[wish.solutions]:
-                found[place] = _proven(wish, place, puzzle, result, tried)
-                del randoms[place]
-        if not randoms:
-            break
-        if _is_over(deadline):
-            return [found.get(place) for place in places]
-    for place in randoms:
-        found[place] = _unmet(wish, place, None)
-    return [found[place] for place in places]
+                found[place] = _proven(wish, place, puzzle, result, grids)
+                del sources[place]
+    return [found.get(place) for place in places]
 
 
-def _is_over(deadline: float | None) -> bool:
-    return deadline is not None and monotonic() > deadline
-
-
-def _layout(geometry: Geometry, random: SplitMix) -> Puzzle:
-    return Puzzle.of(geometry, layout(geometry, random_grid(geometry, random.next())))
-
-
-def _made(wish: Wish, place: Place, deadline: float | None) -> Made:
+def _made(wish: Wish, place: Place, means: Means) -> Made:
     random = place.random
+    if means.against:
+        from ineqsudoku.generation.against import failed
+
+        return failed(wish, place.index, random, means)
     if wish.kill:
         from ineqsudoku.generation.climbing import climbed
 
-        return climbed(wish, place.index, random, deadline)
+        return climbed(wish, place.index, random, means)
     if wish.signs == FEWEST:
-        return fewest(wish, place.index, random, deadline)
+        return fewest(wish, place.index, random, means)
     nearest: Generated | None = None
     least = float("inf")
-    for tried in range(1, wish.tries + 1):
-        for puzzle in _candidates(wish, random):
-            result = solve(puzzle, limit=2, node_limit=NODES)
-            if result.status != STATUS[wish.solutions]:
-                continue
-            generated = _proven(wish, place, puzzle, result, tried)
-            if wish.is_rated:
-                generated = _rated(generated)
-            missed = _missed(wish, generated)
-            if not missed:
-                return generated
-            if missed < least:
-                nearest, least = generated, missed
-        if _is_over(deadline):
+    for tried, puzzle in _candidates(wish, random):
+        if means.is_over:
             return None
+        if puzzle is None:
+            continue
+        result = solve(puzzle, limit=2, node_limit=NODES)
+        if result.status != STATUS[wish.solutions]:
+            continue
+        generated = _proven(wish, place, puzzle, result, tried)
+        if wish.is_rated:
+            generated = _rated(generated, wish.is_too_hard)
+        missed = _missed(wish, generated)
+        if not missed:
+            return generated
+        if missed < least:
+            nearest, least = generated, missed
     return _unmet(wish, place, nearest)
 
 
@@ -126,16 +125,21 @@ def _proven(
     )
 
 
-def _rated(generated: Generated) -> Generated:
-    from ineqsudoku.explanation.strategy import explain
+def _rated(generated: Generated, is_too_hard: Callable[[float], bool]) -> Generated:
+    """The puzzle with its level and rating; once it is too hard, with those of the steps so far,
+    as the others may take long."""
+    from ineqsudoku.explanation.strategy import explained
 
+    rating, done = 0.0, 0
     try:
-        explanation = explain(generated.puzzle)
+        for explanation in explained(generated.puzzle):
+            new, done = explanation.steps[done:], len(explanation.steps)
+            rating = max([rating, *(step.rating for step in new)])
+            if explanation.is_complete or is_too_hard(rating):
+                return replace(generated, level=level(rating), rating=rating)
     except InvalidPuzzleError:  # The proof of `explain` was given up.
-        return generated
-    if not explanation.is_complete:
-        return generated
-    return replace(generated, level=explanation.level, rating=explanation.rating)
+        pass
+    return generated
 
 
 def _missed(wish: Wish, generated: Generated) -> float:
@@ -156,6 +160,8 @@ def _missed(wish: Wish, generated: Generated) -> float:
 
 
 def _unmet(wish: Wish, place: Place, nearest: Generated | None) -> UnmetWishError:
+    if nearest and wish.is_rated:
+        nearest = _rated(nearest, lambda _: False)
     if nearest is None:
         found = f"none has the status {STATUS[wish.solutions]!r}"
     else:
@@ -171,21 +177,45 @@ def _unmet(wish: Wish, place: Place, nearest: Generated | None) -> UnmetWishErro
 # --- candidates ---------------------------------------------------------------------------
 
 
-def _candidates(wish: Wish, random: SplitMix) -> Iterator[Puzzle]:
-    """Puzzles of the next random grid that may be what is wished; not yet proven."""
-    line = random_grid(wish.geometry, random.next())
+def _candidates(wish: Wish, random: SplitMix) -> Iterator[tuple[int, Puzzle | None]]:
+    """The number of random grids so far, and a puzzle that may be what is wished; not yet proven.
+
+    `None` comes from time to time, so that a search without candidates can be ended.
+    """
+    tried = 0
+    while tried < wish.tries:
+        if wish.kind == "full" and wish.solutions == "1":
+            most = min(STRIDE, wish.tries - tried)
+            found = bound_grid(wish.geometry, random.next(), most)
+            tried += found.tried if found else most
+            yield tried, _full(wish.geometry, found.line) if found else None
+            continue
+        tried += 1
+        line = random_grid(wish.geometry, random.next())
+        if wish.is_batched:
+            yield tried, _full(wish.geometry, line)
+            continue
+        for puzzle in _of_grid(wish, line, random):
+            yield tried, puzzle
+        yield tried, None
+
+
+def _full(geometry: Geometry, line: str) -> Puzzle:
+    return Puzzle.of(geometry, layout(geometry, line))
+
+
+def _of_grid(wish: Wish, line: str, random: SplitMix) -> Iterator[Puzzle]:
     parts = Parts(wish.geometry, line)
-    if wish.solutions == "0":
-        sound = _chosen(wish, parts, line, random)
-        if sound is not None:
-            yield from flawed(wish, parts.puzzle(sound), random)
+    kept = _chosen(wish, parts, random)
+    if kept is None:
         return
-    kept = _chosen(wish, parts, line, random)
-    if kept is not None:
+    if wish.solutions == "0":
+        yield from flawed(wish, parts.puzzle(kept), random)
+    else:
         yield parts.puzzle(kept)
 
 
-def _chosen(wish: Wish, parts: Parts, line: str, random: SplitMix) -> Set | None:
+def _chosen(wish: Wish, parts: Parts, random: SplitMix) -> Set | None:
     """The parts of a candidate; `None` if the grid has none."""
     geometry = wish.geometry
     its = orbits(geometry, wish.symmetry)
@@ -200,9 +230,15 @@ def _chosen(wish: Wish, parts: Parts, line: str, random: SplitMix) -> Set | None
         kept = signs | drawn(its, givens, wish.givens or 0, random)
     if wish.solutions == "2+" or (wish.solutions == "0" and wish.flaw != "sign"):
         if least is None:
-            return kept if wish.kind != "plain" else drawn(its, givens, len(line) // 5, random)
+            return (
+                kept
+                if wish.kind != "plain"
+                else drawn(its, givens, len(geometry.cells) // 5, random)
+            )
         return (kept & ~reducible) | drawn(its, reducible, least, random)
-    reduction = Reduction(parts, line)
+    if kept == signs_inside(geometry) and has_free_cycle(geometry, parts.line):
+        return None
+    reduction = Reduction(parts)
     if not reduction.is_unique(kept):
         return None
     if least is None:

@@ -10,16 +10,20 @@ A node is a digit placed in a cell (`late`: or tried there).  The searches are
   first item with fewest options by row, column and box alone; signs towards filled neighbours are
   tested when an option is tried.
 
+The nodes of a long `FIXED` search can be estimated: of the searches that begin at some depth, one
+in `every` is made and counts `every` times.
+
 `_nodes.c` is the compiled twin for 9×9.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from enum import IntEnum
 from functools import cache
 from importlib import import_module
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
 from ineqsudoku.geometry import BOX_OF, CELLS, HOUSES, NINE, SIZE
 from ineqsudoku.puzzle import Relation
@@ -54,30 +58,61 @@ class Nodes(NamedTuple):
     is_whole: bool
 
 
-Compiled = Callable[[int, bytes, bytes, bytes, int], tuple[int, bool]]
+class Sample(NamedTuple):
+    """Of the searches that begin when `depth` cells are filled, one in `every` is made; so is that
+    with the digits of the `solution`, which counts once."""
+
+    depth: int
+    every: int
+    solution: str
+
+
+class Estimate(NamedTuple):
+    """The estimated nodes of a search; `made` are those that were counted for it."""
+
+    nodes: int
+    made: int
+
+
+class Compiled(NamedTuple):
+    """The compiled forms of `count_nodes` and `estimate_nodes`."""
+
+    count_nodes: Callable[[int, bytes, bytes, bytes, int], tuple[int, bool]]
+    estimate_nodes: Callable[[bytes, bytes, bytes, int, int, int, str], tuple[int, int]]
 
 
 def count_nodes(search: Search, cap: int) -> Nodes:
     """The nodes of a search, `cap` at most."""
-    compiled_count = compiled()
-    if not compiled_count:
+    forms = compiled()
+    if not forms:
         return counted(search, cap)
+    return Nodes(*forms.count_nodes(search.kind, *_packed(search), cap))
+
+
+def estimate_nodes(search: Search, sample: Sample, cap: int) -> Estimate:
+    """The estimated nodes of a `FIXED` search, `cap` at most."""
+    forms = compiled()
+    if not forms:
+        return estimated(search, sample, cap)
+    return Estimate(*forms.estimate_nodes(*_packed(search), cap, *sample))
+
+
+def _packed(search: Search) -> tuple[bytes, bytes, bytes]:
     relations = bytes(cell for relation in search.relations for cell in relation)
     allowed = b"".join(mask.to_bytes(2, "little") for mask in search.allowed)
-    order = bytes(search.order if search.kind is Kind.FIXED else CELLS)
-    return Nodes(*compiled_count(search.kind, order, relations, allowed, cap))
+    return bytes(search.order if search.kind is Kind.FIXED else CELLS), relations, allowed
 
 
 @cache
 def compiled() -> Compiled | None:
-    """The compiled form; `None` if there is none or Python is asked for."""
+    """The compiled forms; `None` if there are none or Python is asked for."""
     if is_python_wanted():
         return None
     try:
         module = import_module("ineqsudoku.generation._nodes")
     except ImportError:
         return None
-    return cast(Compiled, module.count)
+    return Compiled(module.count, module.estimate)
 
 
 def counted(search: Search, cap: int) -> Nodes:
@@ -95,6 +130,14 @@ def counted(search: Search, cap: int) -> Nodes:
     return Nodes(board.nodes, True)
 
 
+def estimated(search: Search, sample: Sample, cap: int) -> Estimate:
+    """The Python form of `estimate_nodes`."""
+    board = _Board(search, cap, sample)
+    with suppress(_CapReachedError):
+        board.fixed()
+    return Estimate(min(board.nodes, cap), board.made)
+
+
 class _CapReachedError(Exception):
     """A search came to its cap.  Never leaves this module."""
 
@@ -102,8 +145,12 @@ class _CapReachedError(Exception):
 class _Board:
     """Digits are bits.  Each search returns whether it found a solution."""
 
-    def __init__(self, search: Search, cap: int) -> None:
-        self.nodes = 0
+    def __init__(self, search: Search, cap: int, sample: Sample | None = None) -> None:
+        """`made` are the nodes without their weights."""
+        self.nodes = self.made = 0
+        self._weight = 1
+        self._skipped = 0
+        self._sample = sample
         self._cap = cap
         self._order = search.order
         self._allowed = search.allowed
@@ -118,6 +165,23 @@ class _Board:
     def fixed(self, depth: int = 0) -> bool:
         if depth == len(CELLS):
             return True
+        if self._sample and depth == self._sample.depth:
+            return self._sampled(self._sample)
+        return self._fixed_from(depth)
+
+    def _sampled(self, sample: Sample) -> bool:
+        """As `fixed` from the depth of the sample on, if this search is one of those made."""
+        begun = self._order[: sample.depth]
+        if any(self._placed[cell] != 1 << int(sample.solution[cell]) - 1 for cell in begun):
+            self._skipped = (self._skipped + 1) % sample.every
+            if self._skipped:
+                return False
+            self._weight = sample.every
+        is_solved = self._fixed_from(sample.depth)
+        self._weight = 1
+        return is_solved
+
+    def _fixed_from(self, depth: int) -> bool:
         cell = self._order[depth]
         return any(
             self._try(cell, bit) and self._or_back(cell, self.fixed(depth + 1))
@@ -166,9 +230,10 @@ class _Board:
         return min(items, key=len)
 
     def _use(self) -> None:
-        if self.nodes == self._cap:
+        if self.nodes >= self._cap:
             raise _CapReachedError
-        self.nodes += 1
+        self.nodes += self._weight
+        self.made += 1
 
     def _house_digits(self, cell: int) -> int:
         rows, columns, boxes = self._free

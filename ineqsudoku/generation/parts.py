@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 from itertools import chain
+from operator import ne
 
 from ineqsudoku.generation.grids import compiled
 from ineqsudoku.generation.values import Symmetry
@@ -21,10 +22,11 @@ Set = int
 class Parts:
     """Of one grid, `line`."""
 
-    __slots__ = ("_text", "geometry")
+    __slots__ = ("_text", "geometry", "line")
 
     def __init__(self, geometry: Geometry, line: str) -> None:
         self.geometry = geometry
+        self.line = line
         self._text = [
             *map(
                 chosen,
@@ -43,8 +45,8 @@ class Parts:
 
     def breaking(self, line: str) -> Set:
         """The parts that another grid breaks."""
-        both = zip(Parts(self.geometry, line)._text, self._text, strict=True)
-        return sum(1 << at for at, (other, own) in enumerate(both) if other != own)
+        differs = map(ne, Parts(self.geometry, line)._text, self._text)
+        return int("".join(map("01".__getitem__, differs))[::-1], 2)
 
 
 def layout(geometry: Geometry, line: str) -> str:

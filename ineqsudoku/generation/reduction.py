@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ineqsudoku.generation.parts import Parts, Set
 from ineqsudoku.generation.randomness import SplitMix
 from ineqsudoku.search import solve
@@ -13,11 +15,10 @@ NODES = 20_000
 class Reduction:
     """Of one grid.  Solutions that a search finds answer for other sets of parts, too."""
 
-    __slots__ = ("_breaking", "_line", "_parts", "gave_up")
+    __slots__ = ("_breaking", "_parts", "gave_up")
 
-    def __init__(self, parts: Parts, line: str) -> None:
+    def __init__(self, parts: Parts) -> None:
         self._parts = parts
-        self._line = line
         self._breaking: list[Set] = []
         self.gave_up = False
 
@@ -30,7 +31,7 @@ class Reduction:
                 return False
         result = solve(self._parts.puzzle(kept), limit=2, node_limit=NODES)
         for grid in result.solutions:
-            if grid.line != self._line:
+            if grid.line != self._parts.line:
                 self._breaking.append(self._parts.breaking(grid.line))
                 return False
         self.gave_up |= not result.complete
@@ -48,7 +49,7 @@ class Reduction:
         return kept
 
 
-def drawn(orbits: tuple[Set, ...], of: Set, number: int, random: SplitMix) -> Set:
+def drawn(orbits: Sequence[Set], of: Set, number: int, random: SplitMix) -> Set:
     """Random orbits of a kind with `number` parts together, or as many below as were found."""
     its = shuffled(orbits, of, random)
     found = 0
@@ -58,7 +59,7 @@ def drawn(orbits: tuple[Set, ...], of: Set, number: int, random: SplitMix) -> Se
     return found
 
 
-def shuffled(orbits: tuple[Set, ...], of: Set, random: SplitMix) -> list[Set]:
+def shuffled(orbits: Sequence[Set], of: Set, random: SplitMix) -> list[Set]:
     """The orbits of a kind in random order."""
     its = [orbit for orbit in orbits if orbit & of]
     random.shuffle(its)

@@ -8,12 +8,13 @@ from time import monotonic
 from typing import Any
 
 from ineqsudoku.generation.canonical import canonical, likeness
-from ineqsudoku.generation.makers import Made, Place, made
+from ineqsudoku.generation.makers import ALONE, Made, Place, made
+from ineqsudoku.generation.means import Means, Program
 from ineqsudoku.generation.values import Generated, UnmetWishError, Wish
 from ineqsudoku.geometry import NINE
 from ineqsudoku.puzzle import Puzzle
 
-CHUNK = 32
+CHUNK = 256
 """Full layouts that are made in one call, at most."""
 
 REPEATS = 100
@@ -21,13 +22,21 @@ REPEATS = 100
 
 
 def generate(
-    count: int | None = None, *, seed: int, search_time: float | None = None, **wishes: Any
+    count: int | None = None,
+    *,
+    seed: int,
+    search_time: float | None = None,
+    against: Program | None = None,
+    **wishes: Any,
 ) -> Iterator[Generated]:
     """Yield `count` new puzzles (`None`: without end), each proven to be what is wished.
 
     `wishes` are the fields of `Wish`.  The puzzle at an index depends on the seed, the wishes and
     the puzzles before it alone.  No two are images of each other under the symmetries of
     `canonical`.  After `search_time` seconds the sequence ends.
+
+    `against` is called with a full 9×9 layout and its only solution and returns a `Trial`; the
+    puzzles are those on which it has a `failure`.  They depend on the times of the trials.
 
     Raises `UnmetWishError` when no puzzle that was tried is what is wished, and `ValueError` at
     once for wishes out of range.
@@ -37,23 +46,28 @@ def generate(
         raise ValueError(f"count is {count}, but must be at least 0 or None")
     if search_time is not None and not search_time > 0:
         raise ValueError(f"search_time is {search_time}, but must be positive or None")
-    return _puzzles(wish, seed, count, search_time)
+    if against and not wish.is_killable:
+        raise ValueError("puzzles against a program are full 9×9 layouts without other wishes")
+    return _puzzles(wish, seed, count, search_time, against)
 
 
 def _puzzles(
-    wish: Wish, seed: int, count: int | None, search_time: float | None
+    wish: Wish, seed: int, count: int | None, search_time: float | None, against: Program | None
 ) -> Iterator[Generated]:
     deadline = None if search_time is None else monotonic() + search_time
-    values = map(partial(made, wish, deadline=deadline), chunks(wish, seed, 0, count))
-    yield from distinct(wish, seed, values, deadline=deadline)
+    means = Means(deadline, against=against)
+    values = map(partial(made, wish, means=means), chunks(wish, seed, 0, count, means))
+    yield from distinct(wish, seed, values, means)
 
 
-def chunks(wish: Wish, seed: int, start: int, count: int | None) -> Iterator[list[Place]]:
+def chunks(
+    wish: Wish, seed: int, start: int, count: int | None, means: Means = ALONE
+) -> Iterator[list[Place]]:
     """The places from `start` up to `count`, as many together as are best made in one call.
 
     Their number says nothing about the puzzles.
     """
-    size, most = 1, CHUNK if wish.is_batched else 1
+    size, most = 1, CHUNK if wish.is_batched and not means.against else 1
     while count is None or start < count:
         end = start + size if count is None else min(start + size, count)
         yield [Place(seed, index) for index in range(start, end)]
@@ -64,8 +78,8 @@ def distinct(
     wish: Wish,
     seed: int,
     values: Iterable[list[Made]],
+    means: Means = ALONE,
     before: Iterable[Puzzle] = (),
-    deadline: float | None = None,
 ) -> Iterator[Generated]:
     """The puzzles in order; an image of an earlier one gives way to another puzzle.
 
@@ -77,21 +91,21 @@ def distinct(
         known.add(puzzle)
     for each in values:
         for value in each:
-            new = _new(wish, seed, value, known, deadline)
-            if new is None or (deadline is not None and monotonic() > deadline):
+            new = _new(wish, seed, value, known, means)
+            if new is None:
                 return
             yield new
+            if means.is_over:
+                return
 
 
-def _new(
-    wish: Wish, seed: int, value: Made, known: Known, deadline: float | None
-) -> Generated | None:
+def _new(wish: Wish, seed: int, value: Made, known: Known, means: Means) -> Generated | None:
     for repeat in range(1, REPEATS + 1):
         if isinstance(value, UnmetWishError):
             raise value
         if value is None or known.add(value.puzzle):
             return value
-        (value,) = made(wish, [Place(seed, value.index, repeat)], deadline)
+        (value,) = made(wish, [Place(seed, value.index, repeat)], means)
     if isinstance(value, UnmetWishError):
         raise value
     if value is None:

@@ -5,14 +5,31 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from ineqsudoku.generation.nodes import Kind, Nodes, Search, count_nodes
-from ineqsudoku.geometry import BOXES, CELLS, COLUMNS, SIZE
+from ineqsudoku.generation.nodes import (
+    Estimate,
+    Kind,
+    Nodes,
+    Sample,
+    Search,
+    count_nodes,
+    estimate_nodes,
+)
+from ineqsudoku.geometry import BOXES, CELLS, COLUMNS, NINE, SIZE
 from ineqsudoku.puzzle import Puzzle
 from ineqsudoku.relations import RelationGraph
 
 _ALL = (1 << SIZE) - 1
 _BY_COLUMN = tuple(cell for column in COLUMNS for cell in column)
 _BY_BOX = tuple(cell for box in BOXES for cell in box)
+
+EXACT = 2_000_000
+"""Nodes that are counted rather than estimated, where an estimate will do."""
+
+SAMPLED = 1_000_000
+"""Nodes that an estimate may take, about."""
+
+DEPTH = 20
+"""Cells that are filled before a sample is taken."""
 
 
 class Target(NamedTuple):
@@ -64,17 +81,34 @@ def expanded(names: Iterable[tuple[str, int]]) -> tuple[tuple[str, int], ...]:
 
 
 class Prepared:
-    """A layout as the targets take it: what they share is worked out once."""
+    """A layout and its only solution as the targets take them: what they share is worked out
+    once."""
 
-    __slots__ = ("_bounds", "_puzzle")
+    __slots__ = ("_bounds", "_puzzle", "_solution")
 
-    def __init__(self, puzzle: Puzzle) -> None:
+    def __init__(self, puzzle: Puzzle, solution: str) -> None:
         self._puzzle = puzzle
+        self._solution = solution
         self._bounds: tuple[tuple[int, int], ...] | None = None
 
     def nodes(self, name: str, cap: int) -> Nodes:
         """The nodes of a target, `cap` at most."""
+        return count_nodes(self._search(TARGETS[name]), cap)
+
+    def estimate(self, name: str, cap: int) -> Estimate:
+        """The nodes of a target, `cap` at most; many nodes of a search in a fixed order are
+        estimated."""
         target = TARGETS[name]
+        search = self._search(target)
+        if target.kind is not Kind.FIXED or cap < EXACT:
+            nodes = count_nodes(search, cap).nodes
+            return Estimate(nodes, nodes)
+        solution = self._solution
+        if target.is_descending:
+            solution = solution.translate(_REVERSED)
+        return estimate_nodes(search, Sample(DEPTH, cap // SAMPLED | 1, solution), cap)
+
+    def _search(self, target: Target) -> Search:
         relations = self._puzzle.relations
         allowed = [_ALL] * len(CELLS)
         if target.has_bounds:
@@ -84,4 +118,8 @@ class Prepared:
         if target.is_descending:
             relations = tuple(relation.flipped() for relation in relations)
             allowed = [int(f"{mask:09b}"[::-1], 2) for mask in allowed]
-        return count_nodes(Search(target.kind, target.order, relations, allowed), cap)
+        return Search(target.kind, target.order, relations, allowed)
+
+
+_REVERSED = str.maketrans(NINE.symbols, NINE.symbols[::-1])
+"""The digits as a search with the largest digit first takes them."""

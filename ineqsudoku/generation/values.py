@@ -7,7 +7,8 @@ from typing import Any, Literal, get_args
 
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.explanation.rating import Level
-from ineqsudoku.geometry import SUDOKU, Geometry
+from ineqsudoku.explanation.rating import level as level_of
+from ineqsudoku.geometry import NINE, SUDOKU, Geometry
 from ineqsudoku.puzzle import ABSENT, Grid, Puzzle
 
 Kind = Literal["full", "partial", "extended", "plain"]
@@ -43,7 +44,7 @@ class Wish:
     and across borders, and perhaps givens; `plain`, givens only.
     `size`: 4, 6, 9 or 16 rows.
     `signs`: how many; or `minimal`: none can be left out; or `fewest`: as few as are found in
-    `tries` rounds.  `None`: all, of `partial` two thirds.
+    `tries` rounds (`fewest.py`).  `None`: all, of `partial` two thirds.
     `givens`: how many.  `None`: none; of `plain` so few that none can be left out.
     `symmetry`: of the places of signs and givens; `minimal` then means that no group of places
     that belong together can be left out.
@@ -55,7 +56,7 @@ class Wish:
     `kill`: targets (`targets.py`), each with the nodes that it must need at least.
     `tries`: grids that are tried for a puzzle before the wish counts as one that cannot be met.
     `budget`: the same for `kill`: nodes of all searches together.  Searches that choose cells
-    take longer and count 20 for each node.
+    take longer and count 6 for each node.
     `survey`: nodes up to which all targets are counted once a layout is found.
 
     Raises `ValueError` for wishes that contradict each other or that no puzzle can meet.
@@ -127,7 +128,7 @@ class Wish:
             return "a flaw needs solutions '0'"
         if self.kind == "plain" and self.flaw in ("cycle", "sign"):
             return f"flaw {self.flaw!r} needs signs"
-        if self.kill and (self.kind != "full" or self.size != SUDOKU[9].size or self.is_rated):
+        if self.kill and not self.is_killable:
             return "kill needs kind 'full' at 9×9, without a level or a rating"
         return ""
 
@@ -141,14 +142,35 @@ class Wish:
         return self.geometry.box_rows == self.geometry.box_columns
 
     @property
+    def is_killable(self) -> bool:
+        """Whether the puzzles are full 9×9 layouts about which little else is wished."""
+        return (
+            self.kind == "full"
+            and self.geometry is NINE
+            and self.solutions == "1"
+            and not self.is_rated
+        )
+
+    @property
     def is_batched(self) -> bool:
         """Whether every grid gives one candidate at once, so that many are searched in one call."""
         is_other = self.solutions == "0" or self.is_rated or self.kill
         return self.kind == "full" and not is_other
 
     @property
+    def is_shared(self) -> bool:
+        """Whether the work on one puzzle is so long that processes share it."""
+        return bool(self.kill) or self.signs == FEWEST
+
+    @property
     def is_rated(self) -> bool:
         return self.level is not None or self.rating is not None
+
+    def is_too_hard(self, rating: float) -> bool:
+        """Whether puzzles with at least this rating are harder than wished."""
+        levels = get_args(Level)
+        is_beyond_level = self.level and levels.index(level_of(rating)) > levels.index(self.level)
+        return bool(is_beyond_level or (self.rating and rating > self.rating[1]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +191,10 @@ class Generated:
     `solution`: the only one, or `None`.
     `level`, `rating`: if they were wished.
     `nodes`: of the targets, if some were to be killed.
+    `failure`: of the program that it was generated against, if there is one.
     `steps`: what it cost: grids tried.
+    `is_cut_short`: whether the search time ended the search for fewer signs, so that another run
+    may find another puzzle.
     """
 
     index: int
@@ -179,7 +204,14 @@ class Generated:
     level: Level | None = None
     rating: float | None = None
     nodes: tuple[TargetNodes, ...] = ()
+    failure: str | None = None
     steps: int = 1
+    is_cut_short: bool = False
+
+    @property
+    def kills(self) -> tuple[str, ...]:
+        """The targets that need at least `KILLED` nodes."""
+        return tuple(each.target for each in self.nodes if each.nodes >= KILLED)
 
     @property
     def signs(self) -> int:
@@ -204,7 +236,10 @@ class Generated:
             "nodes": {
                 each.target: {"nodes": each.nodes, "is_whole": each.is_whole} for each in self.nodes
             },
+            "kills": [*self.kills],
+            "failure": self.failure,
             "steps": self.steps,
+            "is_cut_short": self.is_cut_short,
         }
 
 

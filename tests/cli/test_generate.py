@@ -127,7 +127,10 @@ def test_the_search_time_cuts_the_sequence_short(ineqsudoku: Command, tmp_path: 
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ([], "Missing option '--seed'"),
+        (["--time-limit", "1"], "--time-limit needs --against"),
+        (["--against", "a.cpp", "--kind", "plain"], "--against takes full 9×9 layouts"),
+        (["--against", "a.cpp", "--kill", "rows"], "--against takes full 9×9 layouts"),
+        (["--against", "a.cpp", "--time-limit", "0"], "0.0 is not in the range"),
         (["--seed", "1", "--resume"], "--resume needs --output-dir"),
         (["--seed", "1", "--names", "a"], "a file name of its own"),
         (["--seed", "1", "--names", "../{}"], "a file name of its own"),
@@ -146,6 +149,18 @@ def test_usage(ineqsudoku: Command, arguments: list[str], message: str) -> None:
     ran = ineqsudoku("generate", *arguments)
     assert (ran.code, ran.out) == (2, "")
     assert message in ran.err
+
+
+def test_without_a_seed_one_is_drawn_and_printed(ineqsudoku: Command, tmp_path: Path) -> None:
+    first, second = (ineqsudoku("generate", 1) for _ in range(2))
+    assert first.code == second.code == 0
+    assert first.out != second.out
+    word, seed = first.err.split()
+    assert word == "seed"
+    assert ineqsudoku("generate", 1, "--seed", seed) == (0, first.out, "")
+    ran = ineqsudoku("generate", 1, "--output-dir", tmp_path)
+    manifest = json.loads((tmp_path / "manifest.json").read_text())
+    assert ran.err == f"seed {manifest['seed']}\n"
 
 
 # --- resuming -----------------------------------------------------------------------------
@@ -173,6 +188,20 @@ def test_a_killed_run_is_resumed(ineqsudoku: Command, tmp_path: Path) -> None:
     assert ineqsudoku("generate", *arguments, "--output-dir", folder, "--resume").code == 0
     assert {path: path.stat().st_mtime_ns for path in before} == before
     assert ineqsudoku("generate", *arguments, "--output-dir", whole).code == 0
+    assert texts(folder) == texts(whole)
+
+
+def test_a_run_without_a_seed_is_resumed_with_the_seed_that_it_drew(
+    ineqsudoku: Command, tmp_path: Path
+) -> None:
+    arguments = ["40", "--level", "moderate", "--jobs", "1"]
+    folder, whole = tmp_path / "killed", tmp_path / "whole"
+    killed(folder, 3, arguments)
+    ran = ineqsudoku("generate", *arguments, "--output-dir", folder, "--resume")
+    assert ran.code == 0
+    word, seed = ran.err.split()
+    assert word == "seed"
+    assert ineqsudoku("generate", *arguments, "--seed", seed, "--output-dir", whole).code == 0
     assert texts(folder) == texts(whole)
 
 

@@ -115,6 +115,15 @@ def test_ratings_are_in_range() -> None:
     assert 2.6 <= each.rating <= 3.4
 
 
+def test_the_nearest_puzzle_has_the_rating_of_all_its_steps() -> None:
+    with pytest.raises(iq.UnmetWishError, match="level ") as caught:
+        puzzles(1, rating=(0.1, 0.2), tries=40)
+    nearest = caught.value.nearest
+    assert nearest
+    assert nearest.rating == iq.explain(nearest.puzzle).rating
+    assert f"rating {nearest.rating}" in str(caught.value)
+
+
 def test_cycles_are_cycles() -> None:
     for each in puzzles(3, solutions="0", flaw="cycle"):
         assert iq.RelationGraph(each.puzzle.relations).cycle()

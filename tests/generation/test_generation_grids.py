@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from itertools import combinations
+from itertools import combinations, islice
 from statistics import mean, stdev
 
 import pytest
@@ -11,8 +11,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import ineqsudoku as iq
-from ineqsudoku.generation.grids import _bands, _columns, compiled, drawn, random_grid
-from ineqsudoku.generation.parts import signs_of
+from ineqsudoku.generation.grids import (
+    _bands,
+    _columns,
+    bound_grid,
+    chain,
+    compiled,
+    drawn,
+    has_free_cycle,
+    has_free_cycle_of,
+    random_grid,
+)
+from ineqsudoku.generation.parts import layout, signs_of
 from ineqsudoku.generation.randomness import SplitMix, derived
 from ineqsudoku.geometry import NINE, SUDOKU, Geometry, latin
 from ineqsudoku.puzzle import Puzzle
@@ -54,6 +64,43 @@ def test_the_compiled_form_draws_the_same_grids(seed: int) -> None:
         grid = forms.grid(seed)
         assert grid == drawn(NINE, seed)
         assert forms.signs(grid) == signs_of(NINE, grid)
+        assert forms.has_free_cycle(grid) == has_free_cycle_of(NINE, grid)
+
+
+@pytest.mark.parametrize("size", [6, 9])
+@given(seed=st.integers(0, 2**64 - 1))
+def test_layouts_with_a_free_cycle_have_several_solutions(size: int, seed: int) -> None:
+    grid = random_grid(SUDOKU[size], seed)
+    if has_free_cycle(SUDOKU[size], grid):
+        puzzle = Puzzle.of(SUDOKU[size], layout(SUDOKU[size], grid))
+        assert iq.solve(puzzle, limit=2).status == "multiple"
+
+
+def test_most_layouts_with_several_solutions_have_a_free_cycle() -> None:
+    grids = [random_grid(NINE, seed) for seed in range(100)]
+    several = [
+        grid for grid in grids if iq.solve(Puzzle(layout(NINE, grid)), limit=2).status == "multiple"
+    ]
+    free = [grid for grid in several if has_free_cycle(NINE, grid)]
+    assert 2 * len(free) > len(several)
+
+
+@pytest.mark.parametrize("size", [6, 9])
+@given(seed=st.integers(0, 2**64 - 1), tries=st.integers(1, 5))
+def test_bound_grids_are_the_first_without_a_free_cycle(size: int, seed: int, tries: int) -> None:
+    geometry = SUDOKU[size]
+    found = bound_grid(geometry, seed, tries)
+    grids = [*islice(chain(geometry, SplitMix(seed)), found.tried if found else tries)]
+    bound = [grid for grid in grids if not has_free_cycle_of(geometry, grid)]
+    assert bound == ([found.line] if found else [])
+    assert grids[0] == random_grid(geometry, seed)
+
+
+def test_what_is_no_grid_is_refused() -> None:
+    if forms := compiled():
+        for text in ("1" * 80, "0" * 81, "é" * 81):
+            with pytest.raises(ValueError, match="not 81 digits"):
+                forms.has_free_cycle(text)
 
 
 def chi_square(counts: list[int]) -> float:

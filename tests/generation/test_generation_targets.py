@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections import deque
+from collections.abc import Callable, Generator, Iterable
 from itertools import islice
 from pathlib import Path
+from typing import Any, TypeVar
 
 import pytest
 from hypothesis import given
@@ -11,14 +14,31 @@ from hypothesis import strategies as st
 
 import ineqsudoku as iq
 from ineqsudoku.diagnose.effort import plain_search
+from ineqsudoku.generation import fewest, grids, targets
 from ineqsudoku.generation.climbing import moved
 from ineqsudoku.generation.grids import random_grid
-from ineqsudoku.generation.nodes import Kind, Search, compiled, count_nodes, counted
+from ineqsudoku.generation.makers import Place, made
+from ineqsudoku.generation.means import Means
+from ineqsudoku.generation.nodes import (
+    Kind,
+    Sample,
+    Search,
+    compiled,
+    count_nodes,
+    counted,
+    estimate_nodes,
+    estimated,
+)
 from ineqsudoku.generation.parts import Parts, layout
 from ineqsudoku.generation.randomness import SplitMix
 from ineqsudoku.generation.targets import GROUPS, TARGETS, Prepared, expanded
+from ineqsudoku.generation.values import KILLED, TargetNodes
 from ineqsudoku.geometry import BOXES, CELLS, COLUMNS, HOUSES, NINE
 from ineqsudoku.puzzle import Puzzle
+from ineqsudoku.search.kernel import CHOICE, PYTHON, kernel
+
+T = TypeVar("T")
+V = TypeVar("V")
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 SAMPLES = [iq.read((EXAMPLES / name).read_text()) for name in ("cqoi2013.in", "cqoi2013-2.in")]
@@ -38,14 +58,14 @@ def test_the_samples_have_their_known_counts(target: str) -> None:
     if not compiled():
         pytest.skip("takes too long in Python")
     for puzzle, nodes in zip(SAMPLES, KNOWN[target], strict=True):
-        assert Prepared(puzzle).nodes(target, 10**7) == (nodes, True)
+        assert Prepared(puzzle, "").nodes(target, 10**7) == (nodes, True)
 
 
 def test_a_row_major_search_is_the_plain_search() -> None:
     """That one goes on to a second solution, so it needs at least as many nodes."""
     for seed in range(3):
         puzzle = Puzzle(layout(NINE, random_grid(NINE, seed)))
-        nodes, is_whole = Prepared(puzzle).nodes("rows", 20_000)
+        nodes, is_whole = Prepared(puzzle, "").nodes("rows", 20_000)
         assert plain_search(puzzle, 20_000).nodes >= nodes
         assert is_whole == (nodes < 20_000)
 
@@ -66,6 +86,50 @@ def test_the_compiled_form_counts_the_same_nodes(
     allowed = [(1 << high) - (1 << low - 1) if is_bound else 511 for low, high in bounds]
     search = Search(kind, order, puzzle.relations, allowed)
     assert count_nodes(search, cap) == counted(search, cap)
+
+
+@given(
+    seed=st.integers(0, 2**64 - 1),
+    order=st.sampled_from(ORDERS),
+    kept=st.integers(0, 2**144 - 1),
+    depth=st.integers(1, 30),
+    every=st.integers(1, 50),
+    cap=st.integers(1, 20_000),
+)
+def test_the_compiled_form_makes_the_same_estimates(
+    seed: int, order: tuple[int, ...], kept: int, depth: int, every: int, cap: int
+) -> None:
+    grid = random_grid(NINE, seed)
+    puzzle = Parts(NINE, grid).puzzle(kept)
+    search = Search(Kind.FIXED, order, puzzle.relations, [511] * 81)
+    sample = Sample(depth, every, grid)
+    if estimated(search, sample, cap).made < 3000:
+        assert estimate_nodes(search, sample, cap) == estimated(search, sample, cap)
+
+
+@given(seed=st.integers(0, 2**64 - 1), cap=st.integers(1, 2000))
+def test_a_sample_of_everything_counts(seed: int, cap: int) -> None:
+    grid = random_grid(NINE, seed)
+    search = Search(Kind.FIXED, ORDERS[0], Puzzle(layout(NINE, grid)).relations, [511] * 81)
+    estimate = estimate_nodes(search, Sample(20, 1, grid), cap)
+    assert estimate.nodes == estimate.made == count_nodes(search, cap).nodes
+
+
+@pytest.mark.parametrize("target", ["rows", "rows-down", "columns", "boxes"])
+def test_estimates_are_near_and_cheap(target: str) -> None:
+    if not compiled():
+        pytest.skip("takes too long in Python")
+    puzzle = SAMPLES[1]
+    solution = iq.solve(puzzle).solutions[0].line
+    prepared = Prepared(puzzle, solution)
+    nodes, is_whole = prepared.nodes(target, 10**9)
+    assert is_whole
+    its = TARGETS[target]
+    line = solution.translate(str.maketrans("123456789", "987654321"))
+    sample = Sample(20, 31, line if its.is_descending else solution)
+    estimate = estimate_nodes(prepared._search(its), sample, 10**10)
+    assert nodes / 2 < estimate.nodes < nodes * 2
+    assert estimate.made < nodes
 
 
 @pytest.mark.parametrize("target", TARGETS)
@@ -98,7 +162,9 @@ def test_descending_digits_are_the_complement() -> None:
     complement = Puzzle(puzzle.signs.translate(flips))
     for target in ("rows", "rows-bounds"):
         down = target.replace("rows", "rows-down")
-        assert Prepared(puzzle).nodes(down, 2000) == Prepared(complement).nodes(target, 2000)
+        assert Prepared(puzzle, "").nodes(down, 2000) == Prepared(complement, "").nodes(
+            target, 2000
+        )
 
 
 def test_groups_stand_for_their_targets() -> None:
@@ -134,8 +200,81 @@ def test_killers_kill_and_say_so() -> None:
         for target, least in kill:
             assert nodes[target].nodes >= least
         for target in ("masks", "dlx"):
-            its = Prepared(each.puzzle).nodes(target, 500)
+            its = Prepared(each.puzzle, "").nodes(target, 500)
             assert (nodes[target].nodes, nodes[target].is_whole) == its
+
+
+def test_what_is_reached_is_counted_and_not_estimated(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(targets, "EXACT", 100)
+    monkeypatch.setattr(targets, "SAMPLED", 50)
+    for each in iq.generate(5, seed=9, kill=[("rows", 5000), ("columns", 2000)], survey=1):
+        nodes = {of.target: of.nodes for of in each.nodes}
+        assert nodes["rows"] == 5000
+        assert nodes["columns"] == 2000
+
+
+def with_arguments_ahead(
+    function: Callable[[T], V], arguments: Iterable[T], /
+) -> Generator[V, None, None]:
+    """As several processes do."""
+    taken: deque[V] = deque()
+    for argument in arguments:
+        taken.append(function(argument))
+        if len(taken) > 2:
+            yield taken.popleft()
+    yield from taken
+
+
+@pytest.mark.parametrize(
+    "wishes",
+    [
+        {"kill": [("rows", 2000), ("fewest-bounds", 40)], "survey": 100},
+        {"kill": [("rows", 10**9)], "survey": 100, "budget": 300_000},
+        {"kind": "partial", "signs": "fewest", "tries": 30},
+    ],
+)
+def test_the_mapping_decides_nothing(
+    wishes: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(fewest, "ROUNDS", 10)
+    wish = iq.Wish(**wishes)
+    for place in (Place(3, 0), Place(4, 1)):
+        (usual,) = made(wish, [place])
+        (other,) = made(wish, [place], Means(mapped=with_arguments_ahead))
+        assert repr(other) == repr(usual)
+
+
+def test_killers_and_few_signs_are_the_same_without_kernels(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    wishes: list[dict[str, Any]] = [
+        {"kill": [("rows", 100), ("dlx", 90)], "survey": 95},
+        {"kind": "partial", "size": 4, "signs": "fewest", "tries": 20},
+    ]
+    usual = [list(iq.generate(1, seed=3, **wish)) for wish in wishes]
+    cached = (kernel, compiled, grids.compiled)
+    monkeypatch.setenv(CHOICE, PYTHON)
+    for each in cached:
+        each.cache_clear()
+    try:
+        assert [list(iq.generate(1, seed=3, **wish)) for wish in wishes] == usual
+    finally:
+        monkeypatch.undo()
+        for each in cached:
+            each.cache_clear()
+
+
+def test_killed_targets_are_named() -> None:
+    nodes = (TargetNodes("rows", KILLED, False), TargetNodes("boxes", KILLED - 1, True))
+    each = iq.Generated(index=0, puzzle=SAMPLES[0], solutions="1", nodes=nodes)
+    assert each.kills == ("rows",)
+    assert each.to_dict()["kills"] == ["rows"]
+
+
+def test_the_search_time_ends_a_climb_with_the_nearest() -> None:
+    with pytest.raises(iq.UnmetWishError, match="found no layout in the search time") as no:
+        list(iq.generate(1, seed=4, kill=[("rows", 10**15)], search_time=0.3, survey=500))
+    assert no.value.nearest
 
 
 def test_the_nearest_killer_is_reported() -> None:

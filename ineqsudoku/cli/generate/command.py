@@ -8,8 +8,9 @@ import click
 
 from ineqsudoku.cli.command import Command
 from ineqsudoku.cli.environment import KERNEL
-from ineqsudoku.cli.numbers import WholeNumber
+from ineqsudoku.cli.numbers import FiniteRange, WholeNumber
 from ineqsudoku.cli.options import (
+    INPUT,
     NONE,
     jobs_option,
     option,
@@ -34,6 +35,9 @@ from ineqsudoku.generation.values import (
     TRIES,
     Wish,
 )
+
+TIME_LIMIT = 2.0
+"""Seconds of CPU time of a program, as in `grade`."""
 
 _NAMES = "{:02}"
 
@@ -85,10 +89,11 @@ def _names(_: click.Context, __: click.Parameter, text: str) -> str:
     cls=Command,
     short_help="Make new puzzles.",
     examples=(
-        "ineqsudoku generate --seed 7",
+        "ineqsudoku generate",
         "ineqsudoku generate 20 --seed 7 --level hard --output-dir tests",
         "ineqsudoku generate 3 --seed 7 --kind partial --signs minimal",
         "ineqsudoku generate 5 --seed 7 --solutions 0 --flaw sign",
+        "ineqsudoku generate --against slow.cpp --time-limit 1",
     ),
     exit_codes={
         "0": "all puzzles were made",
@@ -101,8 +106,8 @@ def _names(_: click.Context, __: click.Parameter, text: str) -> str:
 @option(
     "--seed",
     type=WholeNumber(),
-    required=True,
     metavar="N",
+    show_default="a random one, which is printed",
     help="Start from seed N: the same seed gives the same puzzles.",
 )
 @option(
@@ -201,6 +206,20 @@ def _names(_: click.Context, __: click.Parameter, text: str) -> str:
     metavar="N",
     help="With --kill: count up to N nodes of each target for the manifest.",
 )
+@option(
+    "--against",
+    type=INPUT,
+    metavar="PROGRAM",
+    show_default=NONE,
+    help="Full 9×9 layouts on which PROGRAM, a source file as for grade, fails in the sandbox.",
+)
+@option(
+    "--time-limit",
+    type=FiniteRange(min=0.05, max=1_000_000),
+    metavar="SECONDS",
+    show_default=f"{TIME_LIMIT}",
+    help="With --against: CPU time of PROGRAM.",
+)
 @search_time_option("Stop after SECONDS of wall-clock time, with the puzzles made so far.")
 @to_option(
     " of the puzzles",
@@ -223,7 +242,9 @@ def command(
     context: click.Context,
     /,
     count: int,
-    seed: int,
+    seed: int | None,
+    against: str | None,
+    time_limit: float | None,
     search_time: float | None,
     to: WritableFormat | None,
     output_dir: str | None,
@@ -249,13 +270,20 @@ def command(
         wish = Wish(size=int(size), **wishes)
     except ValueError as error:
         raise click.UsageError(str(error)) from None
+    if time_limit is not None and against is None:
+        raise click.UsageError("--time-limit needs --against")
+    if against is not None and (wish.kill or not wish.is_killable):
+        raise click.UsageError("--against takes full 9×9 layouts without other wishes")
     to = to or usual_format(wish)
     if count > 1 and output_dir is None and FORMATS[to].separator is None:
         raise click.UsageError(f"a text in {to} holds one puzzle; use --output-dir")
-    from ineqsudoku.cli.generate.order import Order
+    from ineqsudoku.cli.generate.order import Against, Order
     from ineqsudoku.cli.generate.run import generate
+    from ineqsudoku.cli.generate.seeds import seed_for
 
-    order = Order(count, seed, wish, to, names, search_time)
+    program = None if against is None else Against(against, time_limit or TIME_LIMIT)
+    seed = seed_for(output_dir if resume else None) if seed is None else seed
+    order = Order(count, seed, wish, to, names, search_time, program)
     context.exit(generate(order, output_dir, resume, jobs))
 
 

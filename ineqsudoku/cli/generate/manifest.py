@@ -84,7 +84,7 @@ class Manifest:
 
     def _begin(self, data: bytes) -> None:
         *lines, rest = data.split(b"\n")
-        order = json.loads(json.dumps([*self._order.to_dict().items(), self._order.names]))
+        order = json.loads(json.dumps({**self._order.to_dict(), "names": self._order.names}))
         if lines:
             values = [self._value(line, number) for number, line in enumerate(lines, 1)]
             if values[0] != order:
@@ -164,7 +164,9 @@ def _unpacked(value: dict[str, Any]) -> Generated:
         level=value["level"],
         rating=value["rating"],
         nodes=tuple(TargetNodes(*each) for each in value["nodes"]),
+        failure=value["failure"],
         steps=value["steps"],
+        is_cut_short=value["is_cut_short"],
     )
 
 

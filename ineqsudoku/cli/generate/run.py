@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
-from contextlib import closing
+from collections.abc import Callable, Generator, Iterator
+from contextlib import closing, contextmanager
 from functools import partial
 from time import monotonic
 from typing import Any, NamedTuple
@@ -17,7 +17,8 @@ from ineqsudoku.cli.messages import tell
 from ineqsudoku.cli.progress import tracked
 from ineqsudoku.conversion import write
 from ineqsudoku.formats.registry import FORMATS
-from ineqsudoku.generation.makers import made
+from ineqsudoku.generation.makers import Made, made
+from ineqsudoku.generation.means import Means, one_by_one
 from ineqsudoku.generation.sequence import chunks, distinct
 from ineqsudoku.generation.values import Generated, UnmetWishError
 from ineqsudoku.puzzle import Puzzle
@@ -36,38 +37,58 @@ def generate(order: Order, folder: str | None, resume: bool, jobs: int | None) -
 
     Raises `IneqSudokuError`, `click.UsageError` and `OSError`.
     """
-    jobs = limited(jobs or cores())
-    if folder is None:
-        return _printed(order, jobs)
-    from ineqsudoku.cli.generate.manifest import opened
+    with _means(order, limited(jobs or cores())) as means:
+        if folder is None:
+            return _printed(order, means)
+        from ineqsudoku.cli.generate.manifest import opened
 
-    with opened(folder, order, resume) as manifest:
-        steps = _steps(order, [puzzle.puzzle for puzzle in manifest.puzzles], jobs, shown=True)
-        code, reason = _each(order, steps, manifest.add, len(manifest.puzzles))
-        manifest.finish(reason)
+        with opened(folder, order, resume) as manifest:
+            before = [generated.puzzle for generated in manifest.puzzles]
+            steps = _steps(order, before, means, shown=True)
+            code, reason = _each(order, steps, manifest.add, len(manifest.puzzles))
+            manifest.finish(reason)
     return code
 
 
-def _printed(order: Order, jobs: int) -> int:
+@contextmanager
+def _means(order: Order, jobs: int) -> Iterator[Means]:
+    """Of the whole sequence; its time begins now."""
+    mapped = partial(map_ordered, executor=LocalProcesses(jobs))
+    deadline = None if order.search_time is None else monotonic() + order.search_time
+    if order.against is None:
+        yield Means(deadline, mapped)
+        return
+    from ineqsudoku.cli.generate.against import sandboxed
+
+    with sandboxed(order.against) as program:
+        yield Means(deadline, mapped, program)
+
+
+def _printed(order: Order, means: Means) -> int:
     separator = FORMATS[order.to].separator or ""
 
     def show(generated: Generated) -> None:
         text = write(generated.puzzle, order.to)
         click.echo(separator * (generated.index > 0) + text, nl=False)
+        if generated.failure:
+            tell(f"puzzle {generated.index + 1}: {generated.failure}")
 
-    return _each(order, _steps(order, [], jobs, shown=False), show, 0)[0]
+    return _each(order, _steps(order, [], means, shown=False), show, 0)[0]
 
 
 def _steps(
-    order: Order, before: list[Puzzle], jobs: int, shown: bool
+    order: Order, before: list[Puzzle], means: Means, shown: bool
 ) -> Generator[_Step, None, None]:
     """The puzzles after those before; a bar shows how far they have come."""
     wish, seed = order.wish, order.seed
-    deadline = None if order.search_time is None else monotonic() + order.search_time
-    todo = chunks(wish, seed, len(before), order.count)
-    values = map_ordered(partial(made, wish, deadline=deadline), todo, LocalProcesses(jobs))
+    todo = chunks(wish, seed, len(before), order.count, means)
+    values: Iterator[list[Made]]
+    if wish.is_shared or means.against:
+        values = one_by_one(partial(made, wish, means=means), todo)
+    else:
+        values = means.mapped(partial(made, wish, means=means.alone), todo)
     with closing(values):
-        puzzles = map(_Step, distinct(wish, seed, values, before, deadline))
+        puzzles = map(_Step, distinct(wish, seed, values, means, before))
         bar = tracked(puzzles, order.count - len(before), wanted=shown)
         with closing(bar):
             yield from bar

@@ -1,0 +1,98 @@
+"""The program of `generate --against`, which runs in the sandbox of `grade`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from threading import Event
+
+import click
+
+from ineqsudoku.cli.generate.order import Against
+from ineqsudoku.conversion import write
+from ineqsudoku.errors import IneqSudokuError
+from ineqsudoku.formats import entries
+from ineqsudoku.formats.document import Document
+from ineqsudoku.generation.means import Program, Trial
+from ineqsudoku.judge.checker.judgement import Expectation
+from ineqsudoku.judge.grade.assessment import verdict
+from ineqsudoku.judge.grade.compilation import LIMITS as COMPILING
+from ineqsudoku.judge.grade.compilation import Compiled, LostError, compiled
+from ineqsudoku.judge.grade.languages import Language, languages
+from ineqsudoku.judge.grade.submissions import Submission, submission
+from ineqsudoku.judge.sandbox.choice import cage_for
+from ineqsudoku.judge.sandbox.execution import run
+from ineqsudoku.judge.sandbox.isolation import Cage
+from ineqsudoku.judge.sandbox.program import Limits
+from ineqsudoku.judge.sandbox.scratch import scratch
+from ineqsudoku.judge.verdicts import Verdict
+from ineqsudoku.puzzle import Grid, Puzzle
+
+
+@contextmanager
+def sandboxed(against: Against) -> Iterator[Program]:
+    """The compiled program; it runs in a thread, so that an interrupt stops it.
+
+    Raises `click.UsageError` for a path that is no program, `OSError` for one that cannot be
+    read, and `IneqSudokuError` where a sandbox or a compiler is missing or refuses the program.
+    """
+    known = languages()
+    program = _read(against.program, known)
+    folders = sorted({folder for each in known.values() for folder in each.folders})
+    cage = cage_for(True, folders, hidden=[against.program])
+    stop = Event()
+    with scratch() as folder, ThreadPoolExecutor(1) as thread:
+        try:
+            build = Path(folder) / "program"
+            build.mkdir()
+            build.chmod(0o755)
+            made = thread.submit(_compiled, program, cage, build, stop).result()
+            limits = Limits(cpu=against.time_limit, wall=3 * against.time_limit + 1)
+            runner = _Runner(made, cage, limits, stop)
+            yield lambda puzzle, solution: thread.submit(runner.trial, puzzle, solution).result()
+        finally:
+            stop.set()
+
+
+def _read(path: str, known: dict[str, Language]) -> Submission:
+    found = submission(path, known)
+    if found.is_of_no_language:
+        suffixes = ", ".join(suffix for each in known.values() for suffix in each.suffixes)
+        raise click.UsageError(f"--against: {found.name} is no program: expected one of {suffixes}")
+    if found.fault:
+        raise IneqSudokuError(found.fault)
+    return found
+
+
+def _compiled(program: Submission, cage: Cage, build: Path, stop: Event) -> Compiled:
+    try:
+        found = compiled(program, cage, build, COMPILING, stop)
+    except LostError as error:
+        raise IneqSudokuError(f"{program.name} cannot be compiled: {error}") from None
+    if found.failure:
+        raise IneqSudokuError(f"{program.name} cannot be compiled: {found.failure.words}")
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class _Runner:
+    program: Compiled
+    cage: Cage
+    limits: Limits
+    stop: Event
+
+    def trial(self, puzzle: Puzzle, solution: Grid) -> Trial:
+        """Run the program on a puzzle.  Raises `IneqSudokuError` if the sandbox gives no result."""
+        text = write(puzzle, "contest").encode("ascii")
+        expected = Expectation(tuple(entries(Document.read(text, "test", "ascii"))))
+        order = self.program.program(self.cage, self.limits, text)
+        found = verdict(run(self.cage, order, self.stop), order.limits, expected)
+        if found.verdict is Verdict.JE:
+            raise IneqSudokuError(f"{self.program.submission.name} cannot be run: {found.words}")
+        if found.verdict is Verdict.AC:
+            return Trial(found.cpu)
+        words = f" ({found.words})" if found.words else ""
+        return Trial(found.cpu, f"{found.verdict}: {found.verdict.meaning}{words}")

@@ -1,0 +1,141 @@
+"""Tests on which a program fails.
+
+The program runs on random layouts first.  The targets whose nodes rank these layouts as the times
+of the program do predict it best.  Layouts that cost these targets more and more nodes follow; a
+target is given up when the program is faster on its layouts than on those of others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from ineqsudoku.generation.climbing import Ascent, ascended, surveyed
+from ineqsudoku.generation.grids import STRIDE, bound_grid
+from ineqsudoku.generation.means import Means, Program, Trial
+from ineqsudoku.generation.parts import layout
+from ineqsudoku.generation.randomness import SplitMix
+from ineqsudoku.generation.targets import TARGETS, Prepared
+from ineqsudoku.generation.values import Generated, UnmetWishError, Wish
+from ineqsudoku.geometry import NINE
+from ineqsudoku.puzzle import Grid, Puzzle
+from ineqsudoku.search import solve
+
+LAYOUTS = 10
+"""Random layouts on which the program runs first."""
+
+COUNTED = 300_000
+"""Nodes up to which targets are counted there."""
+
+PREDICTORS = 4
+"""Targets for which layouts are sought, the best predictors."""
+
+GOALS = tuple(10**power for power in range(5, 11))
+"""Nodes that these targets are to need, one after another."""
+
+_NEAR = 0.5
+"""A target stays if the program takes this part of the longest time on its layout."""
+
+_NODES = 20_000
+
+
+class _Tried(NamedTuple):
+    ascent: Ascent
+    trial: Trial
+
+
+def failed(wish: Wish, index: int, random: SplitMix, means: Means) -> Generated | UnmetWishError:
+    """A layout on which the program of the means fails, or that none was found."""
+    assert means.against
+    tried = 0
+    slowest: _Tried | None = None
+    for each in _tests(wish, random, means, means.against):
+        tried += 1
+        if each.trial.failure:
+            return replace(surveyed(wish, index, each.ascent, means), failure=each.trial.failure)
+        if slowest is None or each.trial.seconds > slowest.trial.seconds:
+            slowest = each
+    if slowest is None:
+        return UnmetWishError(f"puzzle {index + 1}: the search time was over before any test")
+    return UnmetWishError(
+        f"puzzle {index + 1}: the program solves all {tried} tests that were tried; "
+        f"the slowest takes {slowest.trial.seconds:.2f} s",
+        surveyed(replace(wish, survey=1), index, slowest.ascent, means),
+    )
+
+
+def _tests(wish: Wish, random: SplitMix, means: Means, program: Program) -> Iterator[_Tried]:
+    """Layouts that get harder, with trials of the program, until the time or the budget is over."""
+    first = []
+    for ascent in _random_layouts(random):
+        if means.is_over:
+            return
+        first.append(_tried(ascent, program))
+        yield first[-1]
+    targets = predictors(first)[:PREDICTORS]
+    spent = 0
+    for goal in GOALS:
+        times: dict[str, float] = {}
+        for name in targets:
+            if means.is_over or spent >= wish.budget:
+                return
+            its = replace(wish, kill=((name, goal),), budget=wish.budget - spent)
+            ascent = ascended(its, SplitMix(random.next()), means, is_exact=False)
+            spent += ascent.spent
+            if ascent.line:
+                tried = _tried(ascent, program)
+                times[name] = tried.trial.seconds
+                yield tried
+        longest = max(times.values(), default=0.0)
+        targets = [name for name in targets if times.get(name, 0.0) >= _NEAR * longest]
+
+
+def _random_layouts(random: SplitMix) -> Iterator[Ascent]:
+    found = 0
+    layouts = 0
+    while found < LAYOUTS:
+        layouts += 1
+        grid = bound_grid(NINE, random.next(), STRIDE)
+        if grid and solve(_puzzle(grid.line), limit=2, node_limit=_NODES).status == "unique":
+            yield Ascent(grid.line, True, (), 0, layouts)
+            found += 1
+
+
+def _tried(ascent: Ascent, program: Program) -> _Tried:
+    assert ascent.line
+    return _Tried(ascent, program(_puzzle(ascent.line), Grid(ascent.line)))
+
+
+def _puzzle(line: str) -> Puzzle:
+    return Puzzle(layout(NINE, line))
+
+
+def predictors(tried: Sequence[_Tried]) -> list[str]:
+    """The targets, first those whose nodes rank layouts as the times of the program do."""
+    times = [each.trial.seconds for each in tried]
+    found = {}
+    for name in TARGETS:
+        lines = (each.ascent.line or "" for each in tried)
+        nodes = [Prepared(_puzzle(line), line).nodes(name, COUNTED).nodes for line in lines]
+        found[name] = correlation(nodes, times)
+    return sorted(TARGETS, key=lambda name: -found[name])
+
+
+def correlation(some: Sequence[float], others: Sequence[float]) -> float:
+    """The rank correlation (Spearman, 1904) of two series; 0 if all of one are equal."""
+    first, second = _ranks(some), _ranks(others)
+    mean = (len(first) - 1) / 2
+    both = sum((one - mean) * (other - mean) for one, other in zip(first, second, strict=True))
+    of_first, of_second = (sum((rank - mean) ** 2 for rank in of) for of in (first, second))
+    scale = (of_first * of_second) ** 0.5
+    return both / scale if scale else 0.0
+
+
+def _ranks(values: Sequence[float]) -> list[float]:
+    """Equal values share the mean of their ranks."""
+    ascending = sorted(values)
+    rank = {
+        value: ascending.index(value) + (ascending.count(value) - 1) / 2 for value in set(values)
+    }
+    return [rank[value] for value in values]
