@@ -20,6 +20,7 @@ from ineqsudoku.cli.interrupts import Interrupts
 from ineqsudoku.cli.messages import tell
 from ineqsudoku.cli.options import OUTPUT_FILE, FiniteRange, encoding_option
 from ineqsudoku.cli.report_files import ReportFiles
+from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.judge.grade.compilation import LIMITS as COMPILING
 from ineqsudoku.judge.grade.contestants import contestants as read_contestants
 from ineqsudoku.judge.grade.grading import Graded, Grading, grade
@@ -29,7 +30,7 @@ from ineqsudoku.judge.grade.reports import GradeReport, report
 from ineqsudoku.judge.grade.reports.ranking import Counts
 from ineqsudoku.judge.grade.results_db import ResultsDb
 from ineqsudoku.judge.grade.submissions import Submission, submission
-from ineqsudoku.judge.sandbox.choice import cage_for, kept
+from ineqsudoku.judge.sandbox.choice import NoSandboxError, cage_for, kept
 from ineqsudoku.judge.sandbox.processors import one_of_each_core
 from ineqsudoku.judge.sandbox.program import Limits
 from ineqsudoku.judge.sandbox.scratch import scratch
@@ -202,7 +203,10 @@ def command(
     )
     extra = sorted({folder for each in known.values() for folder in each.folders})
     inputs = [tests, *paths, *folders, *filter(None, [contestants])]
-    cage = cage_for(not no_sandbox, extra, hidden=inputs)
+    try:
+        cage = cage_for(not no_sandbox, extra, hidden=inputs)
+    except NoSandboxError as error:
+        raise IneqSudokuError(f"{error}\n--no-sandbox runs programs with limits only.") from None
     limits = Limits(
         cpu=time_limit,
         wall=wall_limit or 3 * time_limit + 1,

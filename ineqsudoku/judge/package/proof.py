@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass, replace
 from itertools import groupby
@@ -14,9 +14,10 @@ from ineqsudoku.judge.grade.compilation import LIMITS as COMPILING
 from ineqsudoku.judge.grade.grading import Graded, Grading, grade
 from ineqsudoku.judge.grade.languages import Language, language_of, languages
 from ineqsudoku.judge.grade.submissions import Submission
-from ineqsudoku.judge.package.problem import Problem
+from ineqsudoku.judge.package.arrangement import Progress
+from ineqsudoku.judge.package.problem import Problem, UnprovableError
 from ineqsudoku.judge.package.solutions import Solution
-from ineqsudoku.judge.sandbox.choice import cage_for
+from ineqsudoku.judge.sandbox.choice import NoSandboxError, cage_for
 from ineqsudoku.judge.sandbox.program import Limits
 from ineqsudoku.judge.sandbox.scratch import scratch
 from ineqsudoku.judge.testdata import Case, Subtask, Tests
@@ -42,26 +43,36 @@ class _Texts:
         return self.texts[name].encode("ascii")
 
 
-def proven(problem: Problem, time_limit: float | None) -> Problem:
+def proven(problem: Problem, time_limit: float | None, progress: Progress) -> Problem:
     """Returns the problem with its time limit, after all its solutions got their verdicts.
 
     Without a `time_limit`, the limit is `FACTOR` times the longest run of an accepted solution,
-    in whole seconds.  Raises `IneqSudokuError` where a compiler or the sandbox is missing and
+    in whole seconds.  Solutions that need slow tests are left out if they are accepted.
+    Raises `UnprovableError` where a compiler or the sandbox is missing, and `IneqSudokuError`
     for a solution that gets another verdict.
     """
     known = languages()
     submissions = {each.name: _submission(each, known) for each in problem.solutions}
     _require_tools(submissions.values())
-    accepted = [each for each in problem.solutions if each.verdict is Verdict.AC]
-    others = [each for each in problem.solutions if each.verdict is not Verdict.AC]
+    accepted = [each for each in problem.solutions if each.is_accepted]
+    others = [each for each in problem.solutions if not each.is_accepted]
+    total = len(problem.solutions) * len(problem.tests)
     grading = _grading(problem, time_limit or LONGEST)
-    graded = _graded([submissions[each.name] for each in accepted], grading)
+    graded: list[Graded] = []
+    for each in _graded([submissions[each.name] for each in accepted], grading):
+        progress("running accepted solutions", len(graded), total)
+        graded.append(each)
     _require_verdicts(accepted, graded)
     if time_limit is None:
         time_limit = float(max(1, ceil(FACTOR * max(each.run.cpu for each in graded))))
     grading = replace(_grading(problem, time_limit), fail_fast=True)
-    _require_verdicts(others, _graded([submissions[each.name] for each in others], grading))
-    return replace(problem, time_limit=time_limit, is_proven=True)
+    rest: list[Graded] = []
+    for each in _graded([submissions[each.name] for each in others], grading):
+        progress("running other solutions", len(graded) + len(rest), total)
+        rest.append(each)
+    passed = _require_verdicts(others, rest)
+    kept = tuple(each for each in problem.solutions if each.name not in passed)
+    return replace(problem, solutions=kept, time_limit=time_limit, is_proven=True)
 
 
 def _submission(solution: Solution, known: Mapping[str, Language]) -> Submission:
@@ -72,7 +83,7 @@ def _submission(solution: Solution, known: Mapping[str, Language]) -> Submission
 def _require_tools(submissions: Iterable[Submission]) -> None:
     tools = {tool for each in submissions if each.language for tool in each.language.tools}
     if missing := sorted(tool for tool in tools if which(tool) is None):
-        raise IneqSudokuError(f"the solutions cannot be run: {', '.join(missing)} not found")
+        raise UnprovableError(f"the solutions cannot be run: {', '.join(missing)} not found")
 
 
 def _grading(problem: Problem, time_limit: float) -> Grading:
@@ -82,15 +93,21 @@ def _grading(problem: Problem, time_limit: float) -> Grading:
     store = _Texts(texts)
     found = tuple(Case(test.name, "", store, f"{test.name}.out") for test in problem.tests)
     limits = Limits(cpu=time_limit, wall=3 * time_limit + 1, memory=problem.memory_limit)
-    return Grading(Tests(found, (Subtask(""),)), cage_for(True), limits, COMPILING)
+    try:
+        cage = cage_for(True)
+    except NoSandboxError as error:
+        raise UnprovableError(str(error)) from None
+    return Grading(Tests(found, (Subtask(""),)), cage, limits, COMPILING)
 
 
-def _graded(submissions: list[Submission], grading: Grading) -> list[Graded]:
+def _graded(submissions: list[Submission], grading: Grading) -> Iterator[Graded]:
     with scratch(grading.jobs) as folder, closing(grade(submissions, grading, folder, {})) as found:
-        return list(found)
+        yield from found
 
 
-def _require_verdicts(solutions: Iterable[Solution], graded: Iterable[Graded]) -> None:
+def _require_verdicts(solutions: Iterable[Solution], graded: Iterable[Graded]) -> set[str]:
+    """The names of solutions that were accepted because no test is slow for them."""
+    passed = set()
     by_name = {
         name: list(runs)
         for name, runs in groupby(graded, key=lambda each: each.attempt.submission.name)
@@ -98,9 +115,12 @@ def _require_verdicts(solutions: Iterable[Solution], graded: Iterable[Graded]) -
     for solution in solutions:
         runs = by_name[solution.name]
         found = overall(each.run.verdict for each in runs)
-        if found is not solution.verdict:
-            telling = next(each.run for each in runs if each.run.verdict is found)
-            words = f" ({telling.words})" if telling.words else ""
-            raise IneqSudokuError(
-                f"{solution.name}: expected {solution.verdict}, found {found}{words}"
-            )
+        if found is solution.verdict:
+            continue
+        if solution.needs_slow_tests and found is Verdict.AC:
+            passed.add(solution.name)
+            continue
+        telling = next(each.run for each in runs if each.run.verdict is found)
+        words = f" ({telling.words})" if telling.words else ""
+        raise IneqSudokuError(f"{solution.name}: expected {solution.verdict}, found {found}{words}")
+    return passed
