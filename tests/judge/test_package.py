@@ -136,7 +136,7 @@ def test_licence_author_and_source_are_in_the_package(
 def test_every_name_and_set_of_tests_has_an_id_of_its_own(tests: Path) -> None:
     def id_of(**more: object) -> str:
         text = built("kattis", tests, **more)["problem.yaml"].decode()
-        return re.findall("uuid: (.*)", text)[0]
+        return str(re.findall("uuid: (.*)", text)[0])
 
     first = id_of()
     assert id_of() == first == id_of(memory_limit=64)

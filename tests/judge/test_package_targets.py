@@ -174,7 +174,7 @@ def test_simulator_of_polygon_runs_the_tests_of_its_checker(
     verdicts = ET.parse(folder / "problem.xml").findall("assets/checker/testset/tests/test")
     for number, verdict in enumerate(verdicts, 1):
         case = folder / "files" / "tests" / "checker-tests" / f"{number:02}"
-        command = [program, case, f"{case}.o", f"{case}.a"]
+        command = [str(program), str(case), f"{case}.o", f"{case}.a"]
         ran = subprocess.run(command, capture_output=True, check=False)
         assert ran.returncode == codes[verdict.get("verdict", "")]
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass, replace
-from itertools import groupby
 from math import ceil
 from shutil import which
 
@@ -56,23 +55,51 @@ def proven(problem: Problem, time_limit: float | None, progress: Progress) -> Pr
     _require_tools(submissions.values())
     accepted = [each for each in problem.solutions if each.is_accepted]
     others = [each for each in problem.solutions if not each.is_accepted]
-    total = len(problem.solutions) * len(problem.tests)
+    runs: dict[str, list[Graded]] = {solution.name: [] for solution in accepted}
+    total = len(accepted) * len(problem.tests)
     grading = _grading(problem, time_limit or LONGEST)
-    graded: list[Graded] = []
-    for each in _graded([submissions[each.name] for each in accepted], grading):
-        progress("running accepted solutions", len(graded), total)
-        graded.append(each)
-    _require_verdicts(accepted, graded)
+    for number, each in enumerate(_graded([submissions[name] for name in runs], grading)):
+        progress("running accepted solutions", number, total)
+        runs[each.attempt.submission.name].append(each)
+    _require_verdicts(accepted, runs)
     if time_limit is None:
-        time_limit = float(max(1, ceil(FACTOR * max(each.run.cpu for each in graded))))
-    grading = replace(_grading(problem, time_limit), fail_fast=True)
-    rest: list[Graded] = []
-    for each in _graded([submissions[each.name] for each in others], grading):
-        progress("running other solutions", len(graded) + len(rest), total)
-        rest.append(each)
-    passed = _require_verdicts(others, rest)
-    kept = tuple(each for each in problem.solutions if each.name not in passed)
-    return replace(problem, solutions=kept, time_limit=time_limit, is_proven=True)
+        slowest = max(each.run.cpu for its in runs.values() for each in its)
+        time_limit = float(max(1, ceil(FACTOR * slowest)))
+    kept = _judged(others, submissions, replace(problem, time_limit=time_limit), progress)
+    return replace(problem, solutions=(*accepted, *kept), time_limit=time_limit, is_proven=True)
+
+
+def _judged(
+    solutions: list[Solution],
+    submissions: Mapping[str, Submission],
+    problem: Problem,
+    progress: Progress,
+) -> list[Solution]:
+    """The solutions that are not accepted.  Each group of tests is run until the first failure."""
+    groups = [problem.tests]
+    if problem.has_subtasks:
+        groups = [tuple(problem.samples), *(group.tests for group in problem.groups)]
+    runs: dict[str, list[Graded]] = {solution.name: [] for solution in solutions}
+    earning = set()
+    for number, tests in enumerate(groups):
+        grading = replace(
+            _grading(replace(problem, tests=tests), problem.time_limit), fail_fast=True
+        )
+        passed = {*runs}
+        for each in _graded([submissions[name] for name in runs], grading):
+            name = each.attempt.submission.name
+            progress("running other solutions", number * len(runs), len(groups) * len(runs))
+            runs[name].append(each)
+            if each.run.is_failure:
+                passed.discard(name)
+        if not all(test.is_sample for test in tests):
+            earning |= passed
+    accepted = _require_verdicts(solutions, runs)
+    return [
+        replace(solution, earns_points=solution.name in earning)
+        for solution in solutions
+        if solution.name not in accepted
+    ]
 
 
 def _submission(solution: Solution, known: Mapping[str, Language]) -> Submission:
@@ -105,22 +132,18 @@ def _graded(submissions: list[Submission], grading: Grading) -> Iterator[Graded]
         yield from found
 
 
-def _require_verdicts(solutions: Iterable[Solution], graded: Iterable[Graded]) -> set[str]:
+def _require_verdicts(solutions: Iterable[Solution], runs: Mapping[str, list[Graded]]) -> set[str]:
     """The names of solutions that were accepted because no test is slow for them."""
-    passed = set()
-    by_name = {
-        name: list(runs)
-        for name, runs in groupby(graded, key=lambda each: each.attempt.submission.name)
-    }
+    accepted = set()
     for solution in solutions:
-        runs = by_name[solution.name]
-        found = overall(each.run.verdict for each in runs)
+        its = [each.run for each in runs[solution.name]]
+        found = overall(run.verdict for run in its)
         if found is solution.verdict:
             continue
         if solution.needs_slow_tests and found is Verdict.AC:
-            passed.add(solution.name)
+            accepted.add(solution.name)
             continue
-        telling = next(each.run for each in runs if each.run.verdict is found)
+        telling = next(run for run in its if run.verdict is found)
         words = f" ({telling.words})" if telling.words else ""
         raise IneqSudokuError(f"{solution.name}: expected {solution.verdict}, found {found}{words}")
-    return passed
+    return accepted

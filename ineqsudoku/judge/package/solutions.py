@@ -17,12 +17,14 @@ class Solution:
     tests of a package, and its `source`.
 
     If it `needs_slow_tests`, it is accepted where no test is a killer of row-major searches.
+    It `earns_points` if it passes a subtask although it is not accepted.
     """
 
     name: str
     verdict: Verdict
     source: str
     needs_slow_tests: bool = False
+    earns_points: bool = False
 
     @property
     def language(self) -> str:
@@ -31,7 +33,14 @@ class Solution:
 
     @property
     def folder(self) -> str:
-        """What Kattis calls the folder for solutions with this verdict."""
+        """What Kattis calls the folder for solutions with this verdict.
+
+        Those that earn points but exceed the time limit have a folder that no tool runs: Kattis
+        would measure its time limit by them.
+        """
+        if self.earns_points:
+            is_slow = self.verdict is Verdict.TLE
+            return "slow_partially_accepted" if is_slow else "partially_accepted"
         return _FOLDERS[self.verdict]
 
     @property

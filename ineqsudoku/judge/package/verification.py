@@ -103,7 +103,7 @@ def _verifyproblem(folder: Path) -> list[list[str]]:
         suffixes.append("java")
     parts = ["config", "data", "graders", "validators", "submissions"]
     some = ["-s", rf"({'|'.join(suffixes)})$"] if len(suffixes) < 3 else []
-    return [["verifyproblem", *some, "-p", *parts, "--", str(folder)]]
+    return [["verifyproblem", "-e", *some, "-p", *parts, "--", str(folder)]]
 
 
 def _knows_java_21() -> bool:
