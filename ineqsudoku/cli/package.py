@@ -129,7 +129,8 @@ def command(
     package.write(output)
     proof = "unproven" if options.unproven else "proven"
     limit = package.problem.time_limit
-    tell(f"{shown(output)}: {len(package.files)} files for {options.target}, {proof}, {limit:g} s")
+    size = f"{len(package.files)} file{'s' * (len(package.files) != 1)} for {options.target}"
+    tell(f"{shown(output)}: {size}, {proof}, time limit {limit:g} s")
     for warning in (*package.warnings, *_naming(options, output)):
         tell(f"warning: {warning}")
     if verify:
@@ -137,6 +138,8 @@ def command(
 
 
 def _options(values: dict[str, Any]) -> PackageOptions:
+    if ("tests" in values) == ("generate" in values):
+        raise click.UsageError("expected either --tests or --generate")
     try:
         return PackageOptions(**values)
     except ValueError as error:
