@@ -59,6 +59,9 @@ if TYPE_CHECKING:
     from ineqsudoku.geometry import Geometry as Geometry
     from ineqsudoku.judge.checker.answers import check as check
     from ineqsudoku.judge.checker.rules import Violation as Violation
+    from ineqsudoku.judge.package.builder import Package as Package
+    from ineqsudoku.judge.package.builder import build_package as build_package
+    from ineqsudoku.judge.package.options import PackageOptions as PackageOptions
     from ineqsudoku.pictures.model import Picture as Picture
     from ineqsudoku.pictures.model import Role as Role
     from ineqsudoku.pictures.pdf import draw_pdf as draw_pdf
@@ -118,6 +121,9 @@ _MODULE_OF = {
     "Geometry": "geometry",
     "check": "judge.checker.answers",
     "Violation": "judge.checker.rules",
+    "Package": "judge.package.builder",
+    "build_package": "judge.package.builder",
+    "PackageOptions": "judge.package.options",
     "Picture": "pictures.model",
     "Role": "pictures.model",
     "draw_pdf": "pictures.pdf",

@@ -54,7 +54,11 @@ class Command(click.Command):
         return "\n".join(part for line in lines for part in _fitted(line, width))
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        records = [parameter.get_help_record(ctx) for parameter in self.get_params(ctx)]
+        records = [
+            parameter.get_help_record(ctx)
+            for parameter in self.get_params(ctx)
+            if isinstance(parameter, click.Option)
+        ]
         write_table(formatter, "Options", dict(record for record in records if record))
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

@@ -34,13 +34,14 @@ from ineqsudoku.cli.options import (
     resume_option,
 )
 from ineqsudoku.cli.spellings import FormerSpelling
+from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.judge.grade.compilation import LIMITS as COMPILING
 from ineqsudoku.judge.grade.contestants import contestants as read_contestants
 from ineqsudoku.judge.grade.grading import Grading
 from ineqsudoku.judge.grade.languages import languages as read_languages
 from ineqsudoku.judge.grade.reports import report
 from ineqsudoku.judge.grade.reports.ranking import Counts
-from ineqsudoku.judge.sandbox.choice import cage_for, kept
+from ineqsudoku.judge.sandbox.choice import NoSandboxError, cage_for, kept
 from ineqsudoku.judge.sandbox.processors import one_of_each_core
 from ineqsudoku.judge.sandbox.program import Limits
 from ineqsudoku.judge.testdata import tests as read_tests
@@ -231,7 +232,10 @@ def command(
         else submissions(paths, list(entries(folders)), known)
     )
     extra = sorted({folder for each in known.values() for folder in each.folders})
-    cage = cage_for(not no_sandbox, extra, hidden=inputs)
+    try:
+        cage = cage_for(not no_sandbox, extra, hidden=inputs)
+    except NoSandboxError as error:
+        raise IneqSudokuError(f"{error}\n--no-sandbox runs programs with limits only.") from None
     limits = Limits(
         cpu=time_limit,
         wall=wall_limit or 3 * time_limit + 1,

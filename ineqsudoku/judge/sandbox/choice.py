@@ -18,11 +18,15 @@ from ineqsudoku.judge.sandbox.scratch import scratch
 from ineqsudoku.names import shown
 
 
+class NoSandboxError(IneqSudokuError):
+    """Programs cannot run in a sandbox here."""
+
+
 def cage_for(sandboxed: bool, folders: Iterable[str] = (), hidden: Iterable[str] = ()) -> Cage:
     """The best cage that passes a trial.
 
-    Programs in it see `folders`, but must not see the `hidden` paths.  Raises `IneqSudokuError` if
-    there is no such cage.
+    Programs in it see `folders`, but must not see the `hidden` paths.  Raises `NoSandboxError` if
+    no sandbox works, and `IneqSudokuError` if it would show a hidden path.
     """
     if not sandboxed:
         return Bare()
@@ -31,16 +35,24 @@ def cage_for(sandboxed: bool, folders: Iterable[str] = (), hidden: Iterable[str]
     for path in (*hidden, gettempdir()):
         if cage.shows(os.path.realpath(path)):
             raise IneqSudokuError(f"{shown(path)} is where programs in the sandbox can read it")
+    try:
+        return _best(cage)
+    except NoSandboxError:
+        raise
+    except IneqSudokuError as error:
+        raise NoSandboxError(str(error)) from None
+
+
+def _best(cage: Sandbox) -> Sandbox:
     for better in _better(cage):
         if not _trouble(better):
             return better
     if why := _trouble(cage):
-        raise IneqSudokuError(
+        raise NoSandboxError(
             f"there can be no sandbox here: {why}\n"
             "It needs bubblewrap and user namespaces (kernel.unprivileged_userns_clone, "
             "kernel.apparmor_restrict_unprivileged_userns),\n"
-            f"and everybody has to be able to pass through {shown(gettempdir())}.\n"
-            "--no-sandbox runs programs with limits only."
+            f"and everybody has to be able to pass through {shown(gettempdir())}."
         )
     return cage
 

@@ -282,10 +282,7 @@ def _bubblewrap() -> str:
 def _tool(name: str, package: str) -> str:
     found = shutil.which(name, path=f"{_PATH}:/usr/sbin:/sbin")
     if found is None:
-        raise IneqSudokuError(
-            f"the sandbox needs {name} (Debian package {package}); "
-            "--no-sandbox runs programs with limits only"
-        )
+        raise IneqSudokuError(f"the sandbox needs {name} (Debian package {package})")
     return found
 
 
