@@ -14,6 +14,10 @@ __version__ = "0.1.0"
 # That of `typing`, which takes 3 ms to import.
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from ineqsudoku.batch.frame import to_frame as to_frame
+    from ineqsudoku.batch.many import explain_many as explain_many
+    from ineqsudoku.batch.many import solve_many as solve_many
+    from ineqsudoku.batch.many import validate_many as validate_many
     from ineqsudoku.conversion import convert as convert
     from ineqsudoku.conversion import write as write
     from ineqsudoku.diagnose.conflicts import Conflict as Conflict
@@ -49,8 +53,10 @@ if TYPE_CHECKING:
     from ineqsudoku.explanation.values import Explanation as Explanation
     from ineqsudoku.explanation.values import Premises as Premises
     from ineqsudoku.explanation.values import Step as Step
+    from ineqsudoku.formats import Entry as Entry
     from ineqsudoku.formats import read as read
     from ineqsudoku.formats import read_all as read_all
+    from ineqsudoku.formats.many import read_many as read_many
     from ineqsudoku.generation.canonical import canonical as canonical
     from ineqsudoku.generation.sequence import generate as generate
     from ineqsudoku.generation.values import Generated as Generated
@@ -75,9 +81,12 @@ if TYPE_CHECKING:
     from ineqsudoku.search import SearchResult as SearchResult
     from ineqsudoku.search import count as count
     from ineqsudoku.search import solve as solve
-    from ineqsudoku.search import solve_many as solve_many
 
 _MODULE_OF = {
+    "to_frame": "batch.frame",
+    "explain_many": "batch.many",
+    "solve_many": "batch.many",
+    "validate_many": "batch.many",
     "convert": "conversion",
     "write": "conversion",
     "Conflict": "diagnose.conflicts",
@@ -111,8 +120,10 @@ _MODULE_OF = {
     "Explanation": "explanation.values",
     "Premises": "explanation.values",
     "Step": "explanation.values",
+    "Entry": "formats",
     "read": "formats",
     "read_all": "formats",
+    "read_many": "formats.many",
     "canonical": "generation.canonical",
     "generate": "generation.sequence",
     "Generated": "generation.values",
@@ -137,7 +148,6 @@ _MODULE_OF = {
     "SearchResult": "search",
     "count": "search",
     "solve": "search",
-    "solve_many": "search",
 }
 
 _NEW_NAME_OF = {"find_telling_givens": "find_distinguishing_givens"}

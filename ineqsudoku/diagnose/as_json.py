@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from ineqsudoku.diagnose.conflicts import Conflict
-from ineqsudoku.diagnose.effort import Cost, Effort
-from ineqsudoku.diagnose.minimal import Minimal
-from ineqsudoku.diagnose.repairs import Repair
-from ineqsudoku.diagnose.report import Report
-from ineqsudoku.diagnose.witnesses import Witnesses
 from ineqsudoku.errors import Fault
 from ineqsudoku.formats.places import NO_PLACES, Places
 from ineqsudoku.geometry import NINE, Geometry
 from ineqsudoku.puzzle import ABSENT, DIGIT_OF, Relation
+
+if TYPE_CHECKING:
+    from ineqsudoku.diagnose.conflicts import Conflict
+    from ineqsudoku.diagnose.effort import Cost, Effort
+    from ineqsudoku.diagnose.minimal import Minimal
+    from ineqsudoku.diagnose.repairs import Repair
+    from ineqsudoku.diagnose.report import Report
+    from ineqsudoku.diagnose.witnesses import Witnesses
 
 Object = dict[str, Any]
 """What becomes an object of JSON."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from time import monotonic
-from typing import Literal
+from typing import Any, Literal
 
 from ineqsudoku.diagnose.conflicts import ORDERS, Conflict, conflicts
 from ineqsudoku.diagnose.distinguishing_givens import find_distinguishing_givens
@@ -105,6 +105,12 @@ class Report:
         message = "Report.telling is deprecated; use Report.distinguishing_givens"
         warn(message, DeprecationWarning, stacklevel=2)
         return self.distinguishing_givens
+
+    def to_dict(self) -> dict[str, Any]:
+        """The JSON form, that of `validate --json`: `json.dumps` takes it."""
+        from ineqsudoku.diagnose.as_json import of_report
+
+        return of_report(self, self.puzzle.geometry)
 
     def __str__(self) -> str:
         """The status in words and the boards, without a line feed at the end."""

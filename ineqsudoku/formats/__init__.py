@@ -8,8 +8,8 @@ where that stops, the grammar shows the `faults`.
 from __future__ import annotations
 
 import warnings
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from itertools import islice
 
 from ineqsudoku.errors import (
@@ -159,13 +159,45 @@ def _by_grammar(document: Document, language: str) -> Reading:
     read, refused = _divided(document, format, scan(language, document.text))
     if read and not refused:
         return Reading(read)
-    faulty, _ = next(iter(refused), (0, 0))
-    starts = format.starts(document.text)
-    read, refused = _divided(document, format, scan_parts(language, document.text, starts))
-    error = document.error(_faults(document, language, faulty, refused))
+    return _by_sections(document, language)
+
+
+def _by_sections(document: Document, language: str) -> Reading:
+    """What can be read of a text with faults."""
+    from ineqsudoku.formats.misfits import misfit
+
+    format = syntax_of(language)
+    read: list[Entry] = []
+    refused = Spans()
+    faulty: list[Document] = []
+    starts = [*format.sections(document.text)]
+    for start, section in zip(starts, divided(document, format, starts), strict=True):
+        parts = scan_parts(language, section.text, format.starts(section.text))
+        of_section, others = _divided(section, format, parts)
+        read += of_section
+        for first, end in others:
+            refused.add(start + first, start + end)
+        if others:
+            faulty.append(section)
     line_at = document.line_finder()
     lines = tuple(line_at(start) for start, _ in islice(refused, MAX_REFUSED))
-    return Reading(read, error, lines)
+    fault = None if document.is_part else misfit(document, language, refused)
+    if fault or not faulty:
+        return Reading(read, document.error([fault or _at_first_character(document, 0)]), lines)
+    faults: list[Fault] = []
+    for section in faulty:
+        faults += _faults(section, language).faults
+        if len(faults) > MAX_FAULTS:
+            break
+    return Reading(read, PuzzleSyntaxError(document.name, tuple(faults[: MAX_FAULTS + 1])), lines)
+
+
+def divided(document: Document, format: Syntax, starts: Sequence[int]) -> Iterator[Document]:
+    """The sections of a text, which start at `starts`, each with the index of its first puzzle."""
+    index = document.index
+    for section in document.parts(starts):
+        yield replace(section, index=index)
+        index += len(format.starts(section.text))
 
 
 def _divided(
@@ -184,28 +216,25 @@ def _divided(
 
 
 _MOST_EXCERPTS = 8
-"""Faults are searched for in this many excerpts of a text."""
+"""Faults are searched for in this many excerpts of a section."""
 
 
-def _faults(document: Document, language: str, index: int, refused: Spans) -> list[Fault]:
-    """The faults of a text from `index` on, one at least and one more than are shown at most.
-
-    `refused` are the parts that cannot be read.
-    """
-    from ineqsudoku.formats.misfits import misfit
-
+def _faults(section: Document, language: str) -> PuzzleSyntaxError:
+    """The faults of a section, one at least and one more than are shown at most."""
     format = syntax_of(language)
-    if fault := misfit(document, language, refused):
-        return [fault]
+    _, unread = _divided(section, format, scan(language, section.text))
+    index, _ = next(iter(unread), (0, 0))
+    starts = format.starts(section.text)
+    _, refused = _divided(section, format, scan_parts(language, section.text, starts))
     found: list[Fault] = []
     for _ in range(_MOST_EXCERPTS):
-        found += islice(format.faults(document, index), MAX_FAULTS + 1 - len(found))
-        following = refused.start_beyond(index, document.excerpt_end(index))
+        found += islice(format.faults(section, index), MAX_FAULTS + 1 - len(found))
+        following = refused.start_beyond(index, section.excerpt_end(index))
         if len(found) > MAX_FAULTS or following is None:
             break
         index = following
     first = next(iter(refused), (index, index))
-    return found or [_at_first_character(document, first[0])]
+    return section.error(found or [_at_first_character(section, first[0])])
 
 
 def _at_first_character(document: Document, index: int) -> Fault:

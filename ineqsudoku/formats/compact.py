@@ -57,6 +57,11 @@ def starts(text: str) -> Sequence[int]:
     return array("L", (start for start, _ in starts_of_lines(text)))
 
 
+def sections(text: str, is_whole: bool = True) -> Sequence[int]:  # noqa: ARG001 - a protocol's
+    """Every puzzle is a section."""
+    return starts(text)
+
+
 def count(text: str) -> int:
     """The number of lines that are not blank, of a text that ends with a line feed."""
     has_only_lines = not (text.startswith("\n") or "\n\n" in text or " " in text or "\t" in text)

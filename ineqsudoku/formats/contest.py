@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from ineqsudoku.errors import Fault
 from ineqsudoku.formats.document import Document
 from ineqsudoku.formats.pattern import Pattern, runs
 from ineqsudoku.formats.scanning import blocks
+from ineqsudoku.formats.sections import Run
+from ineqsudoku.formats.sections import sections as found
 from ineqsudoku.formats.signlines import ACROSS, BAND, DOWN, SIGNS
 from ineqsudoku.geometry import IN_BOX_PAIRS, Pair
 from ineqsudoku.puzzle import Puzzle
@@ -36,6 +38,16 @@ def write(puzzle: Puzzle) -> str:
 def starts(text: str) -> list[int]:
     """Every 15 lines are a puzzle, as far as they go, see `Pattern.starts`."""
     return _PATTERN.starts(text, blocks(text))
+
+
+def sections(text: str, is_whole: bool = True) -> Iterator[int]:
+    """See `sections.sections`."""
+    return found(text, "contest", len(_PATTERN.lines), _runs, is_whole)
+
+
+def _runs(start: int, end: int) -> Iterable[Run]:
+    """A block is one run of signs."""
+    yield Run(True, start, end)
 
 
 def faults(document: Document, index: int) -> Iterator[Fault]:

@@ -13,7 +13,7 @@ from typing import NamedTuple, Self
 
 from ineqsudoku.errors import Fault, PuzzleSyntaxError
 from ineqsudoku.formats.decoding import decoded, plain_lines
-from ineqsudoku.formats.frames import unframed
+from ineqsudoku.formats.frames import Framing, unframed
 from ineqsudoku.formats.mending import (
     NAMED_BLANKS,
     Mended,
@@ -78,7 +78,8 @@ class Document:
     of the file; both have the same lines, and each line ends with a line feed.  `warnings`
     say what was mended or guessed.  `line` is the number of the first line and `index` that
     of the first puzzle in the file, lines from 1 and puzzles from 0.  `language` is that of the
-    text once it is prepared, see `sizes`; `given_warnings` are the warnings from before.
+    text once it is prepared, see `sizes`; `given_warnings` are the warnings from before.  What
+    `is_part` of a file is known to be meant for puzzles, as the beginning of the file is.
     """
 
     name: str
@@ -89,6 +90,7 @@ class Document:
     original: str = ""
     language: str = ""
     given_warnings: tuple[str, ...] = ()
+    is_part: bool = False
 
     @classmethod
     def read(
@@ -149,6 +151,11 @@ class Document:
             return self.prepared(name)
         return replace(document, language=language_of(name, document.text))
 
+    def prepared_as_part(self, language: str, framing: Framing) -> Self:
+        """The text of a part of a file whose beginning has shown the rest, see `is_part`."""
+        document = self._changed(mended(framing.removed(self.original), is_part=True))
+        return replace(document, language=language, is_part=True)
+
     def _changed(self, result: Mended) -> Self:
         first = self.line - 1
         shifted = (change._replace(line=change.line + first) for change in result.changes)
@@ -168,14 +175,15 @@ class Document:
     def is_blank(self) -> bool:
         return not self.text.strip(_BLANKS)
 
-    def parts(self, starts: Sequence[int], size: int = 1) -> Iterator[Self]:
-        """The text cut at every `size`-th of `starts`, which are where its puzzles begin.
+    def parts(self, starts: Sequence[int], numbers: Sequence[int] = ()) -> Iterator[Self]:
+        """The text cut at `starts`, which are where puzzles begin: all, or those with these
+        `numbers`.
 
         The warnings go with the first part.
         """
         line, before, warnings = self.line, 0, self.warnings
         originals = _Cutter(self.original)
-        cuts = [*starts[::size], len(self.text)]
+        cuts = [*starts, len(self.text)]
         for number, (start, end) in enumerate(pairwise(cuts)):
             lines = self.text.count("\n", before, start)
             text = self.text[start:end]
@@ -185,8 +193,17 @@ class Document:
                 originals.cut(lines)
                 original = originals.cut(text.count("\n"))
             line += lines
-            index = self.index + number * size
-            yield type(self)(self.name, text, warnings, line, index, original, self.language)
+            index = self.index + (numbers[number] if numbers else number)
+            yield replace(
+                self,
+                text=text,
+                warnings=warnings,
+                line=line,
+                index=index,
+                original=original,
+                given_warnings=(),
+                is_part=True,
+            )
             before, warnings = end, ()
             line += text.count("\n")
 

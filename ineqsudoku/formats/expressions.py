@@ -169,6 +169,11 @@ def _text(language: str) -> _Text:
     return _Text(re.compile(head), re.compile(puzzle), re.compile(tail + grammar.between))
 
 
+def puzzle_expression(language: str) -> re.Pattern[str]:
+    """The expression of a puzzle, and of the blank lines behind it."""
+    return _text(language).puzzle
+
+
 _NO_BLANKS = {ord(blank): None for blank in " \t\n"}
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from itertools import compress, groupby, islice, takewhile
 from operator import itemgetter
 
@@ -20,6 +20,7 @@ from ineqsudoku.formats.givens import what_a_cell_is
 from ineqsudoku.formats.grammars import line_fault
 from ineqsudoku.formats.pattern import Pattern, runs
 from ineqsudoku.formats.scanning import blocks, lines_of_block
+from ineqsudoku.formats.sections import Run, sections
 from ineqsudoku.formats.signlines import SIGNS, LineKind, is_alternating
 from ineqsudoku.formats.sizes import SIZES, in_words, language
 from ineqsudoku.geometry import NINE, SUDOKU, Geometry, Pair
@@ -103,15 +104,23 @@ class Extended:
                     found.append(start)
         return sorted(set(found))
 
-    def _runs(self, text: str) -> Iterator[tuple[bool, int, int]]:
-        """Runs of lines that are meant for signs (True) or for rows (False), none across a blank
-        line: where each starts and ends."""
+    def sections(self, text: str, is_whole: bool = True) -> Iterator[int]:
+        """See `sections.sections`."""
+        size = len(self.pattern.lines)
+        runs = partial(self._runs_of_block, text)
+        return sections(text, self.pattern.language, size, runs, is_whole)
+
+    def _runs(self, text: str) -> Iterator[Run]:
+        """The runs of all lines, none across a blank line."""
         for start, end in blocks(text):
-            ends = iter(re.compile("\n").finditer(text, start, end))
-            texts = (line for _, line in lines_of_block(text, start, end))
-            for are_signs, lines in self._sorted_out(texts):
-                first, start = start, next(islice(ends, lines - 1, None)).end()
-                yield are_signs, first, start
+            yield from self._runs_of_block(text, start, end)
+
+    def _runs_of_block(self, text: str, start: int, end: int) -> Iterator[Run]:
+        ends = iter(re.compile("\n").finditer(text, start, end))
+        texts = (line for _, line in lines_of_block(text, start, end))
+        for are_signs, lines in self._sorted_out(texts):
+            first, start = start, next(islice(ends, lines - 1, None)).end()
+            yield Run(are_signs, first, start)
 
     def _is_board(self, line: str) -> bool:
         """Whether a line is meant for one with cells between the signs."""

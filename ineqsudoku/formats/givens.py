@@ -69,15 +69,56 @@ class Givens:
         last puzzle, unless more follows."""
         ending = re.search(rf"(?m)^{BLANKS}{self.end}{BLANKS}$", text) if self.end else None
         end = ending.start() if ending else len(text)
-        row = rf"{BLANKS}(?>(?:[^ \t\n]{BLANKS}){{1,{self._longest_row}}})\n"
+        row, rule = self._row, self._rule
         line = rf"{BLANKS}[^ \t\n][^\n]*+\n"
-        rule = rf"{_RULE}\n" if self.has_rules else "(?!)"
         more = rf"(?>(?>{rule})*(?!{rule}){row}){{0,{self.geometry.size - 1}}}"
         puzzle = re.compile(rf"(?m)^(?!{rule})(?>{row}{more}|{line})")
         found = array("L", (puzzle.start() for puzzle in puzzle.finditer(text, 0, end)))
         if ending and not (found and text[end:].strip(" \t\n") == self.end):
             found.append(end)
         return found
+
+    def sections(self, text: str, is_whole: bool = True) -> Iterator[int]:
+        """Every puzzle is a section, but rows that are too few for one belong to the next puzzle.
+
+        What starts behind a blank line is always one; a number alone in a line, which may
+        be a count, never is otherwise.
+        """
+        row, rule = self._row, self._rule
+        rows = rf"{row}(?>(?>{rule})*(?!{rule}){row}){{{self.geometry.size - 1}}}"
+        puzzle = re.compile(rf"(?>{rows}|(?!{row})[^\n]++\n)(?>{rule})*")
+        number = re.compile(rf"{BLANKS}[0-9]{{1,6}}{BLANKS}\n")
+        before = None
+        for start in self.starts(text):
+            found = None if before is None else puzzle.match(text, before, start)
+            is_behind_puzzle = found is not None and found.end() == start
+            if (
+                before is None
+                or (is_behind_puzzle and not number.match(text, start))
+                or self._has_blank_line(text, before, start)
+            ):
+                yield start
+            before = start
+
+    def _has_blank_line(self, text: str, start: int, end: int) -> bool:
+        """Whether the last of the lines is blank, but for lines of hyphens."""
+        while end > start:
+            before = text.rfind("\n", start, end - 1) + 1 or start
+            line = text[before : end - 1]
+            if not (self.has_rules and re.fullmatch(_RULE, line)):
+                return not line.strip(" \t")
+            end = before
+        return False
+
+    @property
+    def _row(self) -> str:
+        """The expression of a line that is meant for a row."""
+        return rf"{BLANKS}(?>(?:[^ \t\n]{BLANKS}){{1,{self._longest_row}}})\n"
+
+    @property
+    def _rule(self) -> str:
+        """The expression of a line of hyphens that may stand between rows."""
+        return rf"{_RULE}\n" if self.has_rules else "(?!)"
 
     @property
     def _longest_row(self) -> int:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from ineqsudoku.formats.boards import DrawnBoard
 
 from ineqsudoku.formats.changes import Change
+from ineqsudoku.formats.recognition import HEAD
 
 NAMED_BLANKS = {
     "\u00a0": "a no-break space (U+00A0)",
@@ -50,26 +51,20 @@ class Mended(NamedTuple):
     changes: tuple[Change, ...] = ()
 
 
-def mended(text: str) -> Mended:
+def mended(text: str, is_part: bool = False) -> Mended:
     """`text` as the grammars of our formats want it.
 
-    A text of which nothing but blanks would be left stays as it is.
+    A text of which nothing but blanks would be left stays as it is.  Of a text that `is_part` of
+    one that is neither quoted nor drawn, each line is mended on its own.
     """
     if _has_plain_characters_only(text):
         return Mended(text)
     changed, of_references = _dereferenced(text)
     changes: list[Change] = []
-    for mend in (
-        _without_escapes,
-        _unquoted,
-        _undrawn,
-        _without_titles,
-        _in_plain_characters,
-        _in_small_v,
-    ):
+    for mend in _MENDS_OF_PARTS if is_part else _MENDS:
         changed, more = mend(changed)
         changes += more
-    if not changed.strip(" \t\n"):
+    if not is_part and not changed.strip(" \t\n"):
         return Mended(text)
     if changes:
         lines = [numbered_lines(of, {change.line for change in changes}) for of in (text, changed)]
@@ -246,7 +241,8 @@ def with_drawings(text: str) -> Mended:
 
 
 def _may_have_boards(text: str) -> bool:
-    """A quick look."""
+    """A quick look at the beginning."""
+    text = text[:HEAD]
     return "┌" in text or "+-" in text or ("\x1b" in text and "+" in text)
 
 
@@ -349,6 +345,14 @@ _MENDS = (
     _in_small_v,
 )
 """All that `mended` does but for references, in this order."""
+
+_MENDS_OF_PARTS = tuple(mend for mend in _MENDS if mend not in (_unquoted, _undrawn))
+"""The mends of which a line is enough."""
+
+
+def is_quoted(text: str) -> bool:
+    """Whether every line of a text is quoted."""
+    return bool(_unquoted(text)[1])
 
 
 # --- back to the file --------------------------------------------------------------------

@@ -89,6 +89,11 @@ def _fits(line: str, format: Syntax) -> bool:
     return 4 * sum(map(line.count, format.CHARACTERS)) >= 3 * len(line)
 
 
+def is_misfit(text: str, language: str) -> bool:
+    """Whether a text is not even meant for puzzles in a language."""
+    return _is_sumdoku(text) or bool(objection(text, language))
+
+
 def misfit(document: Document, language: str, refused: Spans) -> Fault | None:
     """The one fault of a text that is not even meant for puzzles in a language.
 

@@ -15,6 +15,9 @@ from ineqsudoku.geometry import NINE, SUDOKU
 SAMPLE = 8192
 """Characters at the beginning of a text that show its format."""
 
+HEAD = 512 * 1024
+"""Characters at the beginning of a text that show what holds for all of it, such as frames."""
+
 _SHORT = 36
 """Characters without blanks that a line of signs may have and not be compact."""
 

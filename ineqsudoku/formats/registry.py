@@ -66,6 +66,7 @@ class Format(NamedTuple):
     A text in the format begins with the regular expression `mark`, behind blanks, or a sample of
     it is `recognised`; `recognition` says so in words.  A format with neither has to be named.
 
+    A line `end`, unless that is empty, ends a text.
     If it `is_framed`, frames and counts may stand around the cells, see `frames`.
     If it `has_grammar`, texts are mended and read by the grammar; the module is a `Syntax`, or
     has one for each size in `OF_SIZE`.  Other modules are a `Reader` if the format `is_read`,
@@ -85,6 +86,7 @@ class Format(NamedTuple):
     recognised: Callable[[Sample], bool] | None = None
     recognition: str = ""
     has_grammar: bool = False
+    end: str = ""
     is_framed: bool = False
     is_read: bool = True
     has_solution: bool = False
@@ -137,6 +139,8 @@ class Syntax(Protocol):
     `CHARACTERS` are those of its texts, and `LENGTHS` those of its lines, both without blanks.
     `starts` says where the puzzles of a text begin, so that each can be read on its own; it
     divides a text with faults as best it can.
+    `sections` says where the sections of a text start, see `sections.py`; unless `is_whole`, more
+    text follows.
     `pairs` has for each character of a puzzle that starts with `first`, blanks aside, the pair
     whose sign it is, or `None` for a cell; cells at the end are left out."""
 
@@ -149,6 +153,7 @@ class Syntax(Protocol):
     def pairs(self, first: str, /) -> Sequence[Pair | None]: ...
     def write(self, puzzle: Puzzle) -> str: ...
     def starts(self, text: str) -> Sequence[int]: ...
+    def sections(self, text: str, is_whole: bool = True) -> Iterable[int]: ...
     def faults(self, document: Document, index: int) -> Iterator[Fault]: ...
 
 
@@ -223,6 +228,7 @@ _ROWS = (
         recognised=is_plain,
         recognition="more digits than signs",
         has_grammar=True,
+        end="end",
         is_framed=True,
     ),
     Format(

@@ -1,31 +1,40 @@
 """A file piece by piece, each of which can be read and solved on its own.
 
-Files whose lines are puzzles may be of any size, since only a piece of them is in memory.
-Others are read whole, up to `MAX_BYTES`, and then cut into pieces.
+Files in formats of ours may be of any size, since only a piece of them is in memory; their
+beginning shows what holds for all of it.  Files in formats of other programs, and those that are
+quoted or drawn, are read whole, up to `MAX_BYTES`.  So are short files.
 """
 
 from __future__ import annotations
 
 import codecs
+import re
 from collections.abc import Iterator
 from typing import BinaryIO, NamedTuple
 
 from ineqsudoku.errors import Fault, PuzzleSyntaxError
-from ineqsudoku.formats import compact, readable, syntax_of
+from ineqsudoku.formats import compact, divided, readable, syntax_of
 from ineqsudoku.formats.decoding import Decoder, plain_lines
 from ineqsudoku.formats.document import MAX_BYTES, Document
-from ineqsudoku.formats.misfits import objection
-from ineqsudoku.formats.registry import FORMATS
+from ineqsudoku.formats.expressions import scan
+from ineqsudoku.formats.frames import Framing
+from ineqsudoku.formats.mending import first_board, is_quoted
+from ineqsudoku.formats.misfits import is_misfit, objection
+from ineqsudoku.formats.recognition import HEAD
+from ineqsudoku.formats.registry import FORMATS, Syntax
 from ineqsudoku.formats.sizes import format_of
 
 CHUNK = 128 * 1024
-"""Bytes of a piece of lines: some 1,200 puzzles."""
+"""Bytes of a piece: some 1,200 puzzles a line each, and 500 in other formats."""
+
+AHEAD = 4
+"""Chunks that are read before they are cut into pieces."""
 
 MAX_PIECES = 64
 """Pieces of a file that is read whole."""
 
 MAX_LINE = 1024 * 1024
-"""Characters of a line in a file of lines."""
+"""Characters of a line in a file that is read piece by piece."""
 
 COMPACT = "compact"
 """The format whose lines are puzzles."""
@@ -56,16 +65,69 @@ def pieces(
         for document in lines.documents():
             yield Piece(COMPACT, document)
         return
+    head += stream.read(max(0, HEAD - len(head)))
+    if len(head) >= HEAD:
+        lines = _Lines(stream, head, name, first, encoding)
+        sample = lines.sample(format)
+        if _is_to_cut(sample):
+            for document in lines.sections(sample.language, Framing.of(sample.original)):
+                yield Piece(sample.language, document)
+            return
     data = head + stream.read(MAX_BYTES + 1 - len(head))
     document = Document.read(data, name, encoding, first, format)
+    for part in _parts(document):
+        yield Piece(document.language, part)
+
+
+def _is_to_cut(sample: Document) -> bool:
+    """Whether a file with this beginning can be read piece by piece."""
+    language, text = sample.language, sample.original
+    return (
+        FORMATS[format_of(language)].has_grammar
+        and language != COMPACT
+        and "\0" not in text
+        and first_board(text) is None
+        and not is_quoted(text)
+        and not is_misfit(sample.text, language)
+    )
+
+
+def _parts(document: Document) -> Iterator[Document]:
+    """A text that is read whole, in up to `MAX_PIECES` parts or few more."""
     language = document.language
     if not FORMATS[format_of(language)].has_grammar:
-        yield Piece(language, document)
+        yield document
         return
     _refuse_strange(document, language)
-    starts = syntax_of(language).starts(document.text)
-    for part in document.parts(starts, size=max(1, len(starts) // MAX_PIECES)):
-        yield Piece(language, part)
+    places, numbers = _cuts(document, syntax_of(language))
+    if len(places) < 2 or is_misfit(document.text, language):
+        yield document
+        return
+    size = max(1, (numbers[-1] + 1) // MAX_PIECES)
+    chosen = [0]
+    for cut, number in enumerate(numbers):
+        if number >= numbers[chosen[-1]] + size:
+            chosen.append(cut)
+    yield from document.parts([places[cut] for cut in chosen], [numbers[cut] for cut in chosen])
+
+
+def _cuts(document: Document, format: Syntax) -> tuple[list[int], list[int]]:
+    """Where a text can be cut, and the numbers of the puzzles that begin there: at its sections,
+    and where these have no faults at all of their puzzles."""
+    places: list[int] = []
+    numbers: list[int] = []
+    starts = [*format.sections(document.text)]
+    number = 0
+    for start, section in zip(starts, divided(document, format, starts), strict=True):
+        inside = format.starts(section.text)
+        has_faults = len(inside) > 1 and not all(
+            part.characters for part in scan(document.language, section.text)
+        )
+        within = [0] if has_faults else inside
+        places += (start + place for place in within)
+        numbers += range(number, number + len(within))
+        number += len(inside)
+    return places, numbers
 
 
 def _is_to_stream(sample: Document, format: str) -> bool:
@@ -135,9 +197,43 @@ class _Lines:
                 index += compact.count(document.text)
                 rest = rest[end:]
             elif len(rest) > MAX_LINE:
-                found = f"a line of more than {MAX_LINE // 1024**2} MiB"
-                fault = Fault(line, 1, ("a line of signs",), found)
-                raise PuzzleSyntaxError(self._name, (fault,))
+                raise _long_line(self._name, line)
+
+    def sections(self, language: str, framing: Framing) -> Iterator[Document]:
+        """Whole sections, as many as make a chunk."""
+        format, end = syntax_of(language), FORMATS[format_of(language)].end
+        line, index, rest = self._first, 0, ""
+        for text, is_last in self._whole_lines():
+            rest += text
+            if len(rest) < AHEAD * CHUNK and not is_last:
+                continue
+            document = Document.of_lines(rest, self._name, line, index)
+            document = document.prepared_as_part(language, framing)
+            is_ended = _is_ended(document.text, end)
+            # The last one may go on.
+            *whole, last = _chunks(document, format, is_last or is_ended)
+            warnings = self._take_warnings()
+            for part in [*whole, last] if is_last or is_ended else whole:
+                if not part.is_blank:
+                    yield part.with_warnings(warnings)
+                    warnings = ()
+            self._warnings = warnings
+            if is_ended:
+                return
+            line, index, rest = last.line, last.index, last.original
+
+    def _whole_lines(self) -> Iterator[tuple[str, bool]]:
+        """The lines of each chunk, and whether they are the last."""
+        line, rest = self._first, ""
+        for text, is_last in self._texts():
+            rest += text
+            end = len(rest) if is_last else _end_of_lines(rest)
+            if not end and len(rest) > MAX_LINE:
+                yield "", True
+                raise _long_line(self._name, line)
+            lines, rest = plain_lines(rest[:end]), rest[end:]
+            line += lines.count("\n")
+            yield lines, is_last
 
     def _texts(self) -> Iterator[tuple[str, bool]]:
         """The text of each chunk, and whether it is the last."""
@@ -156,3 +252,26 @@ def _end_of_lines(text: str) -> int:
     """Where the last whole line ends.  A carriage return that comes last does not count:
     a line feed may follow."""
     return text.rfind("\n") + 1 or text.rfind("\r", 0, -1) + 1
+
+
+def _chunks(document: Document, format: Syntax, is_whole: bool) -> list[Document]:
+    """The text in parts of whole sections that have at least `CHUNK` characters, but the last
+    one; unless `is_whole`, that one may go on."""
+    places, numbers, number = [0], [0], 0
+    starts = [*format.sections(document.text, is_whole)]
+    for start, section in zip(starts, divided(document, format, starts), strict=True):
+        if start - places[-1] >= CHUNK:
+            places.append(start)
+            numbers.append(number)
+        number += len(format.starts(section.text))
+    return [*document.parts(places, numbers)]
+
+
+def _is_ended(text: str, end: str) -> bool:
+    """Whether a line `end` of a text ends its puzzles although more follows."""
+    return bool(end) and end in text and bool(re.search(rf"(?m)^[ \t]*{end}[ \t]*\n\s*\S", text))
+
+
+def _long_line(name: str, line: int) -> PuzzleSyntaxError:
+    found = f"a line of more than {MAX_LINE // 1024**2} MiB"
+    return PuzzleSyntaxError(name, (Fault(line, 1, ("a line of signs",), found),))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, Self
+from typing import Any, Literal, Self
 
 from ineqsudoku.puzzle import Grid
 
@@ -42,6 +42,15 @@ class SearchResult:
         if not self.complete:
             return "unknown"
         return "unique" if self.solutions else "none"
+
+    def to_dict(self) -> dict[str, Any]:
+        """The JSON form: `json.dumps` takes it."""
+        return {
+            "status": self.status,
+            "solutions": [solution.line for solution in self.solutions],
+            "complete": self.complete,
+            "nodes": self.nodes,
+        }
 
     def __str__(self) -> str:
         """The status, the nodes and up to two solutions, without a line feed at the end."""
