@@ -7,15 +7,10 @@ from collections.abc import Iterable
 
 from ineqsudoku.errors import ConversionError, ConversionWarning
 from ineqsudoku.formats import read_all
+from ineqsudoku.formats.format import Format
 from ineqsudoku.formats.inputs import Input
 from ineqsudoku.formats.modules import solution_writer, syntax, writer
-from ineqsudoku.formats.registry import (
-    AUTO,
-    Format,
-    FormatChoice,
-    WritableFormat,
-    format_for_writing,
-)
+from ineqsudoku.formats.registry import AUTO, FormatChoice, WritableFormat, format_for_writing
 from ineqsudoku.puzzle import Puzzle
 
 SOLUTION_NODES = 100_000

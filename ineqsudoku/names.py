@@ -1,4 +1,4 @@
-"""Names of files in messages, and the messages of errors that name files."""
+"""Words of messages: names of files, errors that name files, numbers of things."""
 
 from __future__ import annotations
 
@@ -35,6 +35,11 @@ def message_of(error: Exception) -> str:
     if error.filename is None:
         return error.strerror
     return f"{shown(error.filename)}: {error.strerror}"
+
+
+def counted(number: int, noun: str) -> str:
+    """`1 sign`, `2 signs`."""
+    return f"{number} {noun}{'s' * (number != 1)}"
 
 
 @contextmanager

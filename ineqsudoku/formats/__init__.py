@@ -22,19 +22,12 @@ from ineqsudoku.errors import (
 from ineqsudoku.formats import compact
 from ineqsudoku.formats.document import Document
 from ineqsudoku.formats.expressions import Scanned, scan, scan_parts
+from ineqsudoku.formats.format import Format
 from ineqsudoku.formats.grammars import quoted
 from ineqsudoku.formats.inputs import Input, contents, name_of, with_hint_for_path
+from ineqsudoku.formats.interfaces import Found, Syntax
 from ineqsudoku.formats.modules import reader, syntax
-from ineqsudoku.formats.registry import (
-    AUTO,
-    READABLE,
-    WRITABLE,
-    Format,
-    FormatChoice,
-    Found,
-    Syntax,
-    format_for_reading,
-)
+from ineqsudoku.formats.registry import AUTO, READABLE, WRITABLE, FormatChoice, format_for_reading
 from ineqsudoku.formats.scanning import Spans
 from ineqsudoku.formats.sizes import format_of, size_of
 from ineqsudoku.geometry import SUDOKU

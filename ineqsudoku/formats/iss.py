@@ -19,7 +19,7 @@ from dataclasses import dataclass, field
 from ineqsudoku.errors import MAX_FAULTS, Fault
 from ineqsudoku.formats.builder import Builder, neighbours
 from ineqsudoku.formats.document import Document
-from ineqsudoku.formats.registry import Found
+from ineqsudoku.formats.interfaces import Found
 from ineqsudoku.formats.scanner import Scanner, lines_of
 from ineqsudoku.formats.words import givens_of
 from ineqsudoku.geometry import LARGEST, NINE, Geometry, latin, nearly_square

@@ -11,9 +11,10 @@ from itertools import islice
 from ineqsudoku.errors import Fault
 from ineqsudoku.formats.document import Document
 from ineqsudoku.formats.grammars import quoted
+from ineqsudoku.formats.interfaces import Syntax
 from ineqsudoku.formats.modules import syntax
 from ineqsudoku.formats.recognition import SAMPLE, lines_without_blanks
-from ineqsudoku.formats.registry import Syntax, format_for_reading
+from ineqsudoku.formats.registry import format_for_reading
 from ineqsudoku.formats.scanning import BLANKS, Spans
 from ineqsudoku.formats.signlines import BAND
 from ineqsudoku.formats.sizes import format_of, size_of

@@ -5,7 +5,8 @@ from __future__ import annotations
 from importlib import import_module
 from typing import cast
 
-from ineqsudoku.formats.registry import Format, Reader, SolutionWriter, Syntax, Writer
+from ineqsudoku.formats.format import Format
+from ineqsudoku.formats.interfaces import Reader, SolutionWriter, Syntax, Writer
 
 
 def syntax(format: Format, size: int) -> Syntax:

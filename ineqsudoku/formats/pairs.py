@@ -24,9 +24,9 @@ from ineqsudoku.errors import MAX_FAULTS, Fault
 from ineqsudoku.formats.builder import NO_NEIGHBOURS, Builder
 from ineqsudoku.formats.document import Document, Line
 from ineqsudoku.formats.grammars import quoted
+from ineqsudoku.formats.interfaces import Found
 from ineqsudoku.formats.links import plain
 from ineqsudoku.formats.recognition import pair_list_header
-from ineqsudoku.formats.registry import Found
 from ineqsudoku.formats.scanner import lines_of
 from ineqsudoku.geometry import LARGEST, latin
 from ineqsudoku.puzzle import DIGIT_OF, Puzzle

@@ -16,8 +16,8 @@ from collections.abc import Iterator, Mapping
 from ineqsudoku.formats.builder import NO_NEIGHBOURS, Builder
 from ineqsudoku.formats.compression import packed
 from ineqsudoku.formats.document import Document, Line
+from ineqsudoku.formats.interfaces import Found
 from ineqsudoku.formats.links import Link, plain
-from ineqsudoku.formats.registry import Found
 from ineqsudoku.formats.scanner import lines_of
 from ineqsudoku.formats.words import givens_of, rules
 from ineqsudoku.geometry import LARGEST, NINE, Geometry, latin

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ineqsudoku.formats.registry import FORMATS, Boxes, Format
+from ineqsudoku.formats.format import Boxes, Format
+from ineqsudoku.formats.registry import FORMATS
 
 _HEAD = ("format", "program", "read", "puzzles in a text", "sizes", "cannot hold", "begins with")
 

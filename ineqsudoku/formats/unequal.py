@@ -15,9 +15,10 @@ from typing import NoReturn
 
 from ineqsudoku.formats.builder import Builder, places_and_signs
 from ineqsudoku.formats.document import Document
-from ineqsudoku.formats.registry import Found, counted
+from ineqsudoku.formats.interfaces import Found
 from ineqsudoku.formats.scanner import Scanner, lines_of
 from ineqsudoku.geometry import LARGEST, NINE, Geometry, latin
+from ineqsudoku.names import counted
 from ineqsudoku.puzzle import ABSENT, DIGIT_OF, Puzzle
 
 

@@ -1,0 +1,102 @@
+"""A row of the registry: what is known of a format before its module is imported."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from enum import StrEnum
+from typing import NamedTuple
+
+from ineqsudoku.formats.recognition import Sample
+from ineqsudoku.geometry import NINE, SUDOKU, Geometry, nearly_square
+from ineqsudoku.names import counted
+from ineqsudoku.puzzle import ABSENT, Puzzle
+
+
+class Part(StrEnum):
+    """A part of a puzzle that a format may be unable to hold."""
+
+    SIGNS = "signs"
+    BORDER_SIGNS = "signs on box borders"
+    GIVENS = "givens"
+    BOXES = "the rule of boxes"
+
+
+class Boxes(StrEnum):
+    """The boxes that puzzles in a format may have, as the tables say it."""
+
+    USUAL = ""
+    NEARLY_SQUARE = ", with boxes or without"
+    NONE = " without boxes"
+    ANY = ", any boxes"
+
+
+class Format(NamedTuple):
+    """What is known of a format before its module is imported.
+
+    `program` is whose format it is, in Markdown, and `summary` what its texts are.  Puzzles have
+    one of the `sizes` and `boxes`.  `loses` are the parts of a puzzle that the format cannot
+    hold.  `separator` stands between puzzles; it is `None` where a text holds one puzzle.
+    `is_line` says that a puzzle is one line.
+
+    A text in the format begins with the regular expression `mark`, behind blanks, or a sample of
+    it is `recognised`; `recognition` says so in words.  A format with neither has to be named.
+
+    If it `is_framed`, frames and counts may stand around the cells, see `frames`.
+    If it `has_grammar`, texts are mended and read by the grammar; the module is a `Syntax`, or
+    has one for each size in `OF_SIZE`.  Other modules are a `Reader` if the format `is_read`,
+    and a `Writer`, or, if a text may hold the solution (`has_solution`), a
+    `SolutionWriter`.
+    """
+
+    name: str
+    program: str
+    summary: str
+    sizes: tuple[int, ...]
+    boxes: Boxes = Boxes.USUAL
+    loses: tuple[Part, ...] = ()
+    separator: str | None = ""
+    is_line: bool = False
+    mark: str = ""
+    recognised: Callable[[Sample], bool] | None = None
+    recognition: str = ""
+    has_grammar: bool = False
+    is_framed: bool = False
+    is_read: bool = True
+    has_solution: bool = False
+
+    def takes(self, geometry: Geometry) -> bool:
+        """Whether the format has puzzles of a geometry, perhaps without their boxes."""
+        if geometry.size not in self.sizes:
+            return False
+        if self.boxes is Boxes.USUAL:
+            return geometry is SUDOKU.get(geometry.size)
+        if self.boxes is Boxes.NEARLY_SQUARE:
+            return not geometry.boxes or geometry is nearly_square(geometry.size)
+        return True
+
+    def losses(self, puzzle: Puzzle) -> list[str]:
+        """What the format cannot hold of a puzzle, in words."""
+        found = (_lost(part, puzzle, self.loses) for part in self.loses)
+        return [words for words in found if words]
+
+    @property
+    def usual_size(self) -> int:
+        """The size of texts that do not show theirs."""
+        return NINE.size if NINE.size in self.sizes else self.sizes[0]
+
+    def begins(self, text: str) -> bool:
+        """Whether a text begins with the mark."""
+        return bool(self.mark and re.match(rf"[ \t\n]*+(?>{self.mark})", text))
+
+
+def _lost(part: Part, puzzle: Puzzle, loses: Sequence[Part]) -> str:
+    if part is Part.BOXES:
+        return str(part) if puzzle.geometry.boxes else ""
+    of = {Part.GIVENS: puzzle.givens, Part.BORDER_SIGNS: puzzle.border_signs}
+    text = of.get(part, puzzle.signs)
+    number = len(text) - text.count(ABSENT)
+    if part is Part.SIGNS and Part.BORDER_SIGNS not in loses:
+        number += len(puzzle.border_signs) - puzzle.border_signs.count(ABSENT)
+    noun, *rest = str(part).split(" ", 1)
+    return " ".join([counted(number, noun.removesuffix("s")), *rest]) if number else ""
