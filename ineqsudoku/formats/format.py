@@ -1,4 +1,4 @@
-"""A row of the registry: what is known of a format before its module is imported."""
+"""`Format`: a row of the registry, which describes a format without importing its module."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Part(StrEnum):
 
 
 class Boxes(StrEnum):
-    """The boxes that puzzles in a format may have, as the tables say it."""
+    """The boxes that puzzles in a format may have; the values are the words in tables."""
 
     USUAL = ""
     NEARLY_SQUARE = ", with boxes or without"
@@ -32,21 +32,22 @@ class Boxes(StrEnum):
 
 
 class Format(NamedTuple):
-    """What is known of a format before its module is imported.
+    """A format: its name, what it can hold, and how its texts are recognised.
 
-    `program` is whose format it is, in Markdown, and `summary` what its texts are.  Puzzles have
-    one of the `sizes` and `boxes`.  `loses` are the parts of a puzzle that the format cannot
-    hold.  `separator` stands between puzzles; it is `None` where a text holds one puzzle.
-    `is_line` says that a puzzle is one line.
+    `program` names the program that the format comes from, in Markdown, and `summary` describes
+    the texts.  The format holds puzzles of the `sizes` and `boxes`, without the parts that it
+    `loses`.  `separator` stands between puzzles; it is `None` if a text holds only one puzzle.
+    `is_line` says that each puzzle is one line.
 
-    A text in the format begins with the regular expression `mark`, behind blanks, or a sample of
-    it is `recognised`; `recognition` says so in words.  A format with neither has to be named.
+    A text is recognised if it begins with the regular expression `mark`, leading blanks aside, or
+    if the function `recognised` accepts a sample of it; `recognition` describes both for the
+    docs.  A format with neither is used only when it is named.
 
-    If it `is_framed`, frames and counts may stand around the cells, see `frames`.
-    If it `has_grammar`, texts are mended and read by the grammar; the module is a `Syntax`, or
-    has one for each size in `OF_SIZE`.  Other modules are a `Reader` if the format `is_read`,
-    and a `Writer`, or, if a text may hold the solution (`has_solution`), a
-    `SolutionWriter`.
+    `is_framed`: frames and counts may stand around the cells, see `frames`.
+    `has_grammar`: texts are mended and read by a grammar; the module is a `Syntax`, or has one
+    for each size in `OF_SIZE`.  Without a grammar, the module is a `Reader` if the format
+    `is_read`, and a `Writer`; it is a `SolutionWriter` if texts may hold the solution
+    (`has_solution`).
     """
 
     name: str
@@ -66,7 +67,7 @@ class Format(NamedTuple):
     has_solution: bool = False
 
     def takes(self, geometry: Geometry) -> bool:
-        """Whether the format has puzzles of a geometry, perhaps without their boxes."""
+        """Whether the format can hold puzzles of a geometry, with or without their boxes."""
         if geometry.size not in self.sizes:
             return False
         if self.boxes is Boxes.USUAL:
@@ -76,17 +77,17 @@ class Format(NamedTuple):
         return True
 
     def losses(self, puzzle: Puzzle) -> list[str]:
-        """What the format cannot hold of a puzzle, in words."""
+        """The parts of a puzzle that the format cannot hold, in words for messages."""
         found = (_lost(part, puzzle, self.loses) for part in self.loses)
         return [words for words in found if words]
 
     @property
     def usual_size(self) -> int:
-        """The size of texts that do not show theirs."""
+        """The size that is assumed for a text that does not show its size."""
         return NINE.size if NINE.size in self.sizes else self.sizes[0]
 
     def begins(self, text: str) -> bool:
-        """Whether a text begins with the mark."""
+        """Whether a text begins with the mark, leading blanks aside."""
         return bool(self.mark and re.match(rf"[ \t\n]*+(?>{self.mark})", text))
 
 

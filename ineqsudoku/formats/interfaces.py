@@ -1,4 +1,4 @@
-"""The interfaces of the modules of formats, and what readers give."""
+"""The interfaces that the modules of formats implement, and the result of a reader."""
 
 from __future__ import annotations
 
@@ -16,16 +16,18 @@ if TYPE_CHECKING:
 class Syntax(Protocol):
     """A format with a grammar at one size.
 
-    `CHARACTERS` are those of its texts, and `LENGTHS` those of its lines, both without blanks.
-    `starts` says where the puzzles of a text begin, so that each can be read on its own; it
-    divides a text with faults as best it can.
-    `pairs` has for each character of a puzzle that starts with `first`, blanks aside, the pair
-    whose sign it is, or `None` for a cell; cells at the end are left out."""
+    `CHARACTERS` are the characters of its texts and `LENGTHS` the lengths of its lines, both
+    without blanks.
+    `starts` returns the indexes at which the puzzles of a text begin, so that each can be read on
+    its own; it divides a text with faults as best it can.
+    `pairs` has an item for each character, blanks aside, of a puzzle whose first character is
+    `first`: the pair whose sign it is, or `None` for a cell.  Cells at the end are left out.
+    `faults` yields the faults of a document from an index on."""
 
     @property
-    def CHARACTERS(self) -> str: ...  # noqa: N802 - a constant of most
+    def CHARACTERS(self) -> str: ...  # noqa: N802 - a constant in most modules
     @property
-    def LENGTHS(self) -> tuple[int, ...]: ...  # noqa: N802 - a constant of most
+    def LENGTHS(self) -> tuple[int, ...]: ...  # noqa: N802 - a constant in most modules
 
     def puzzle(self, characters: str) -> Puzzle: ...
     def pairs(self, first: str, /) -> Sequence[Pair | None]: ...
@@ -35,10 +37,10 @@ class Syntax(Protocol):
 
 
 class Found(NamedTuple):
-    """A puzzle that was read, and its first `line`, from 1.
+    """A puzzle that was read, and its first `line`, counted from 1.
 
-    `lack` are the parts of the text that a `Puzzle` cannot hold, at most one more of them than
-    messages show."""
+    `lack` has a fault for each part of the text that a `Puzzle` cannot hold, up to
+    `MAX_FAULTS` + 1."""
 
     puzzle: Puzzle
     lack: tuple[Fault, ...] = ()
@@ -48,7 +50,7 @@ class Found(NamedTuple):
 class Reader(Protocol):
     """The module of a format without a grammar.
 
-    `read` gives all puzzles of a text, at least one.  Raises `PuzzleSyntaxError`."""
+    `read` yields all puzzles of a text, at least one.  Raises `PuzzleSyntaxError`."""
 
     def read(self, document: Document) -> Iterator[Found]: ...
 
@@ -56,14 +58,15 @@ class Reader(Protocol):
 class Writer(Protocol):
     """The module of a format without a grammar.
 
-    `write` returns the text of a puzzle that the format takes, without what the format cannot
-    hold and without a last newline."""
+    `write` returns the text of a puzzle of a geometry that the format takes; it leaves out what
+    the format cannot hold, and a trailing newline."""
 
     def write(self, puzzle: Puzzle) -> str: ...
 
 
 class SolutionWriter(Protocol):
-    """The module of a format whose texts may hold the solution; `solution` is its digits, or
-    empty."""
+    """The module of a format whose texts may hold the solution.
+
+    `solution` is the digits of the solution, or empty."""
 
     def write(self, puzzle: Puzzle, solution: str = "") -> str: ...

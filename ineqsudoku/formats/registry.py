@@ -1,9 +1,9 @@
 """The registry of formats: one `Format` for each, and everything that follows from it.
 
 Reading, writing, detection, conversion, the choices of the command line and the tables in help
-and docs all go by `FORMATS`.  A new format is a row here and the module of the same name, which
-`modules` imports when the format is first used; a format of lines of signs or cells has a grammar
-too.
+and docs are all derived from `FORMATS`.  A new format needs a row here and a module of the same
+name, which `modules` imports when the format is first used.  A format that consists of lines of
+signs or cells has a grammar too.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from ineqsudoku.formats.recognition import (
 from ineqsudoku.geometry import LARGEST, NINE, SUDOKU
 
 AUTO: Literal["auto"] = "auto"
-"""Stands for a format that is to be detected."""
+"""Stands for the format that is detected in a text."""
 
 BLANK_LINE = "\n"
 """The separator of puzzles that take several lines."""
@@ -185,7 +185,7 @@ _ROWS = (
         is_read=False,
     ),
 )
-"""From general to special: the last format that recognises a text is its format."""
+"""From general to special: a text belongs to the last format that recognises it."""
 
 FORMATS: Mapping[str, Format] = {format.name: format for format in _ROWS}
 """All formats by name."""
@@ -205,7 +205,7 @@ ReadableFormat = Literal[
 ]
 WritableFormat = Literal[ReadableFormat, "minizinc", "dzn", "dimacs"]
 FormatChoice = Literal["auto", ReadableFormat]
-"""The names for type checkers, in the order of the rows."""
+"""The names for type checkers, in the same order as the rows."""
 
 READABLE = tuple(format.name for format in _ROWS if format.is_read)
 WRITABLE = tuple(FORMATS)
@@ -226,8 +226,8 @@ def format_for_writing(name: str) -> Format:
 
 
 def recognised_as_written(text: str) -> str:
-    """The name of the format without a grammar that recognises a text as it is in the file, or
-    nothing."""
+    """The name of the format without a grammar that recognises a text before it is mended; empty
+    if there is none."""
     if text.lstrip(" \t\n")[:1] in _SIGNS:
         return ""
     rows = (each for each in reversed(_ROWS) if not each.has_grammar)
@@ -235,11 +235,12 @@ def recognised_as_written(text: str) -> str:
 
 
 _SIGNS = ("<", ">", "^", "v")
-"""No text in a format without a grammar begins with a sign: its marks need not be compiled."""
+"""No text in a format without a grammar begins with a sign, so for these texts the marks need
+not be compiled."""
 
 
 def recognised(text: str) -> str:
-    """The name of the format with a grammar that recognises a text, once it is mended."""
+    """The name of the format with a grammar that recognises a mended text."""
     return _first_that_recognises(text, (each for each in reversed(_ROWS) if each.has_grammar))
 
 
