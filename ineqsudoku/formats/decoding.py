@@ -12,7 +12,8 @@ from contextlib import suppress
 from itertools import islice
 
 from ineqsudoku.errors import Fault, PuzzleSyntaxError
-from ineqsudoku.formats.mending import STANDS_FOR, place
+from ineqsudoku.formats.characters import STANDS_FOR
+from ineqsudoku.formats.scanning import place
 
 UNDECODED = "surrogateescape"
 """How Python keeps bytes that cannot be decoded: as U+DC80 … U+DCFF."""

@@ -12,19 +12,10 @@ from itertools import islice, pairwise
 from typing import NamedTuple, Self
 
 from ineqsudoku.errors import Fault, PuzzleSyntaxError
+from ineqsudoku.formats.characters import NAMED_BLANKS
 from ineqsudoku.formats.decoding import decoded, plain_lines
 from ineqsudoku.formats.frames import unframed
-from ineqsudoku.formats.mending import (
-    NAMED_BLANKS,
-    Mended,
-    first_board,
-    mended,
-    numbered_lines,
-    place,
-    spot_in_file,
-    with_drawings,
-    with_plain_blanks,
-)
+from ineqsudoku.formats.mending import Mended, first_board, mended, with_drawings, with_plain_blanks
 from ineqsudoku.formats.registry import (
     AUTO,
     FORMATS,
@@ -32,8 +23,9 @@ from ineqsudoku.formats.registry import (
     recognised,
     recognised_as_written,
 )
-from ineqsudoku.formats.scanning import lines_of_block
+from ineqsudoku.formats.scanning import lines_of_block, numbered_lines, place
 from ineqsudoku.formats.sizes import format_of, language_of
+from ineqsudoku.formats.spots import spot_in_file
 
 MAX_BYTES = 16 * 1024 * 1024
 """A longer text is refused before it is parsed; of `str`, characters count.  It is about

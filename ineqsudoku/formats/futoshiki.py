@@ -22,11 +22,11 @@ from itertools import pairwise
 
 from ineqsudoku.errors import Fault
 from ineqsudoku.formats.builder import Builder
+from ineqsudoku.formats.characters import STANDS_FOR
 from ineqsudoku.formats.document import Document, Line
 from ineqsudoku.formats.grammars import quoted
 from ineqsudoku.formats.interfaces import Found
 from ineqsudoku.formats.links import plain
-from ineqsudoku.formats.mending import STANDS_FOR
 from ineqsudoku.formats.scanner import lines_of
 from ineqsudoku.geometry import LARGEST, latin
 from ineqsudoku.puzzle import ABSENT, DIGIT_OF, Puzzle, signs_between

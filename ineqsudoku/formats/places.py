@@ -9,9 +9,10 @@ from typing import NamedTuple
 
 from ineqsudoku.formats import Entry, syntax_of
 from ineqsudoku.formats.document import Document
-from ineqsudoku.formats.mending import numbered_lines, place, spot_in_file
 from ineqsudoku.formats.registry import FORMATS
+from ineqsudoku.formats.scanning import numbered_lines, place
 from ineqsudoku.formats.sizes import format_of
+from ineqsudoku.formats.spots import spot_in_file
 from ineqsudoku.geometry import Pair
 
 

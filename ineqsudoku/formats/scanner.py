@@ -9,7 +9,7 @@ from typing import NoReturn
 from ineqsudoku.errors import Fault
 from ineqsudoku.formats.document import Document, Line, starts_of_lines
 from ineqsudoku.formats.grammars import quoted
-from ineqsudoku.formats.mending import place
+from ineqsudoku.formats.scanning import place
 
 
 def lines_of(document: Document) -> Iterator[tuple[int, Line]]:

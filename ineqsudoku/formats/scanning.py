@@ -1,4 +1,4 @@
-"""A text taken apart into runs of lines, without a list of its lines.
+"""Lines and runs of lines in a text, found without making a list of all lines.
 
 Groups are atomic, so that nothing ever goes back and every text takes linear time.  Possessive
 quantifiers of groups would do the same, but are unreliable before CPython 3.11.5.
@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from array import array
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 BLANKS = r"[ \t]*+"
 """The regular expression of any number of blanks."""
@@ -32,6 +32,26 @@ def lines_of_block(text: str, start: int, end: int) -> Iterator[tuple[int, str]]
     """Each line between two places, without its end, and where it starts."""
     for found in re.compile(r"([^\n]*+)\n").finditer(text, start, end):
         yield found.start(), found[1]
+
+
+def place(text: str, index: int) -> tuple[int, int]:
+    """Line and column, both from 1, of the character at `index`."""
+    return text.count("\n", 0, index) + 1, index - text.rfind("\n", 0, index)
+
+
+def numbered_lines(text: str, numbers: Iterable[int]) -> dict[int, str]:
+    """The lines with these numbers, from 1, without their ends; missing where there is none."""
+    lines: dict[int, str] = {}
+    start, number = 0, 1
+    ends = re.finditer(r"\n|\Z", text)
+    for wanted in sorted(numbers):
+        for end in ends:
+            line, start = (start, end.start()), end.end()
+            number += 1
+            if number > wanted:
+                lines[wanted] = text[slice(*line)]
+                break
+    return lines
 
 
 class Spans:

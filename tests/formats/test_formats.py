@@ -26,8 +26,8 @@ from strategies import (
 
 import ineqsudoku as iq
 from ineqsudoku.formats import compact, contest, detect, detect_language, entries, syntax_of
+from ineqsudoku.formats.characters import STANDS_FOR
 from ineqsudoku.formats.document import Document
-from ineqsudoku.formats.mending import STANDS_FOR
 from ineqsudoku.formats.registry import FormatChoice
 from ineqsudoku.formats.sizes import SIZES, format_of
 from ineqsudoku.puzzle import NO_GIVENS, Puzzle, Relation

@@ -41,9 +41,9 @@ from ineqsudoku.errors import (
 )
 from ineqsudoku.formats import Entry, detect_language, entries, readable, strict_contest
 from ineqsudoku.formats.document import MAX_BYTES, Document
-from ineqsudoku.formats.mending import place
 from ineqsudoku.formats.places import Places, sign_indexes, sign_places
 from ineqsudoku.formats.registry import FORMATS
+from ineqsudoku.formats.scanning import place
 from ineqsudoku.formats.sizes import format_of
 from ineqsudoku.formats.stream import Piece
 from ineqsudoku.judge.checker.judgement import Judgement

@@ -1,0 +1,37 @@
+"""Marks of quotation before the lines of a text, as in mail."""
+
+from __future__ import annotations
+
+import re
+
+from ineqsudoku.formats.changes import Change
+from ineqsudoku.formats.scanning import place
+
+_DEEPEST = 4
+"""A quotation may be quoted again, but not without end."""
+
+_NOT_QUOTED = r"(?m)^(?!> |>$|[ \t]*+$)"
+
+_NO_SIGN_FIRST = r"(?m)^> [^\n]*?[^<>. \t\n]"
+"""A line of other things than `<` and `>`, whose first `>` cannot be a sign therefore."""
+
+_QUOTE = "(?m)^> ?"
+
+
+def unquoted(text: str) -> tuple[str, list[Change]]:
+    """`text` without the `> ` that quotes every line of it."""
+    first = place(text, text.find(">"))
+    times = 0
+    for _ in range(_DEEPEST):
+        if not text.lstrip(" \t\n").startswith(">"):
+            break
+        if re.search(_NOT_QUOTED, text) or not re.search(_NO_SIGN_FIRST, text):
+            break
+        text, lines = re.subn(_QUOTE, "", text)
+        times = times or lines
+    return text, [Change("'> ' before every line skipped", times, *first)] if times else []
+
+
+def without_quotation(line: str) -> str:
+    """A line of a drawn board, which cannot begin with `>`, without marks of quotation."""
+    return re.sub(f"^(?:> ?){{,{_DEEPEST}}}", "", line)
