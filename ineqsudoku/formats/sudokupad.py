@@ -15,10 +15,9 @@ from collections.abc import Iterator, Mapping
 
 from ineqsudoku.formats.builder import NO_NEIGHBOURS, Builder
 from ineqsudoku.formats.compression import packed
-from ineqsudoku.formats.document import Document, Line
+from ineqsudoku.formats.document import Document
 from ineqsudoku.formats.interfaces import Found
 from ineqsudoku.formats.links import Link, plain
-from ineqsudoku.formats.scanner import lines_of
 from ineqsudoku.formats.words import givens_of, rules
 from ineqsudoku.geometry import LARGEST, NINE, Geometry, latin
 from ineqsudoku.puzzle import Puzzle, Relation
@@ -77,29 +76,23 @@ def _overlay(relation: Relation, geometry: Geometry) -> dict[str, object]:
 
 def read(document: Document) -> Iterator[Found]:
     """A text of JSON, or in each line a link or the part of it that begins with `scl`."""
-    if document.text.lstrip(" \t\n").startswith("{"):
-        yield _Reader(document, Line(document.line, "")).found(document.text)
-        return
-    for _, line in lines_of(document):
-        reader = _Reader(document, line)
-        yield reader.found(reader.text())
+    return _Link.read(document)
 
 
-class _Reader(Link):
-    """One puzzle."""
+class _Link(Link):
+    """A link of SudokuPad."""
 
     program = "SudokuPad"
     holds = "givens, boxes and signs between cells"
 
-    def text(self) -> str:
-        """The JSON in the line."""
+    def json_text(self) -> str:
         text = self.line.text.strip(" \t")
         link = re.match(r"(?:\S*?sudokupad\.app/|\S*?[?&](?:puzzleid|load)=)?(?:scl|ctc)", text)
         if not link:
             self.fail("a link of SudokuPad", "another text", f"Links begin with {LINK}.")
         return self.unpacked(re.split("[?&#]", text[link.end() :], maxsplit=1)[0])
 
-    def found(self, text: str) -> Found:
+    def parsed(self, text: str) -> Found:
         values = self._values(text)
         rows = values.get("cells")
         size = len(rows) if isinstance(rows, list) else 0
