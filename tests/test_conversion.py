@@ -7,13 +7,7 @@ import warnings
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from other_programs import (
-    LAYOUT,
-    OTHER_PROGRAMS,
-    PLAIN,
-    TWO_CELLS,
-    WITHOUT_BOXES,
-)
+from other_programs import LAYOUT, OTHER_PROGRAMS, PLAIN, TWO_CELLS, WITHOUT_BOXES
 from puzzles import CONTEST
 from strategies import extended_puzzles, puzzles_of, puzzles_of_other_sizes
 

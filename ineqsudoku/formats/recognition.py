@@ -63,7 +63,7 @@ class Sample:
 
     @cached_property
     def digits(self) -> int:
-        return sum(map(str.isdigit, self.text))
+        return sum(map(str.isdecimal, self.text))
 
     @cached_property
     def letters(self) -> int:

@@ -194,8 +194,8 @@ def _regions(geometry: Geometry) -> set[frozenset[str]]:
 
 
 def _turned(sign: str, angle: object) -> str:
-    """A sign after it was turned by some degrees."""
-    if sign not in _TURNED or not sign or not isinstance(angle, int | float) or angle % 90:
+    """A sign after a turn by `angle` degrees; any other text as it is."""
+    if sign not in [*_TURNED] or not isinstance(angle, int | float) or angle % 90:
         return sign
     return _TURNED[(_TURNED.index(sign) + int(angle) // 90) % 4]
 

@@ -7,9 +7,7 @@ from urllib.parse import quote
 
 import pytest
 from commands import Command
-from other_programs import (
-    OTHER_PROGRAMS,
-)
+from other_programs import OTHER_PROGRAMS
 from puzzles import CONTEST, EXAMPLES
 
 import ineqsudoku as iq

@@ -6,9 +6,7 @@ from urllib.parse import quote
 
 import pytest
 from faults import fault_of
-from other_programs import (
-    TWO_CELLS,
-)
+from other_programs import TWO_CELLS
 
 from ineqsudoku.conversion import write
 from ineqsudoku.errors import ConversionWarning

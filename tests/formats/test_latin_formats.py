@@ -129,6 +129,12 @@ def test_faults_are_reported(
     assert fault.found == found
 
 
+def test_a_pair_that_contradicts_another_says_so() -> None:
+    fault = fault_of("0 0\n0 0\n---\n0 1\n1 0\n", "pairs")
+    assert fault.hint == "These two cells are related the other way round already."
+    assert fault_of("0 0\n0 0\n", "pairs").found == "the end of the file"
+
+
 def test_a_pair_of_cells_that_are_no_neighbours_is_dropped_if_lossy() -> None:
     with pytest.warns(iq.ConversionWarning, match="the pair '0 8' dropped"):
         assert iq.read(PAIRS + "0 8\n", lossy=True) == THREE

@@ -7,11 +7,7 @@ from effort import examples
 from faults import assert_readable, fault_of
 from hypothesis import given
 from hypothesis import strategies as st
-from other_programs import (
-    OTHER_PROGRAMS,
-    TWO_CELLS,
-    board,
-)
+from other_programs import OTHER_PROGRAMS, TWO_CELLS, board
 from puzzles import CONTEST
 from strategies import mutated
 

@@ -8,14 +8,7 @@ from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
-from other_programs import (
-    EXTENDED,
-    LATIN,
-    LAYOUT,
-    PLAIN,
-    SIX,
-    json_of,
-)
+from other_programs import EXTENDED, LATIN, LAYOUT, PLAIN, SIX, json_of
 from strategies import extended_puzzles, mixed_puzzles, puzzles_of
 
 import ineqsudoku as iq

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import pytest
 from faults import fault_of
-from other_programs import (
-    TWO_CELLS,
-)
+from other_programs import TWO_CELLS
 
 import ineqsudoku as iq
 from ineqsudoku.conversion import write
