@@ -23,13 +23,13 @@ _LOOK_ALIKES = {
     ".": "．。·",
     **{digit: chr(ord(digit) - ord("0") + ord("０")) for digit in "0123456789"},
 }
-"""What input methods, web pages and books put for a sign or a digit."""
+"""Characters that input methods, web pages and books use for a sign or a digit."""
 
 STANDS_FOR = {
     **{other: plain for plain, others in _LOOK_ALIKES.items() for other in others},
     **dict.fromkeys(NAMED_BLANKS, " "),
 }
-"""Characters that are read as another one."""
+"""Maps each character that is read as another one to that one."""
 
 _PLAIN = str.maketrans(STANDS_FOR)
 PLAIN_BLANKS = str.maketrans(dict.fromkeys(NAMED_BLANKS, " "))
@@ -43,7 +43,7 @@ _SIGNS_AND_BLANKS = frozenset("<>^v. ") | STANDS_FOR.keys()
 
 
 def character_of(reference: str) -> str:
-    """The sign or blank that HTML writes like this, else the reference itself."""
+    """The sign or blank that an HTML reference stands for; any other reference itself."""
     from html import unescape
 
     character = unescape(reference)
@@ -53,7 +53,7 @@ def character_of(reference: str) -> str:
 
 
 def dereferenced(text: str) -> tuple[str, list[Change]]:
-    """`text` with signs for `&lt;`, `&gt;` and the like."""
+    """`text` with signs in place of HTML references such as `&lt;`."""
     if "&" not in text:
         return text, []
     times = Counter(re.findall(REFERENCE, text))
@@ -74,7 +74,7 @@ def _named(character: str) -> str:
 
 
 ESCAPE = r"\x1b(?:\[[0-9:;?]{0,32}[@-~]|\([0-9A-Z])"
-"""A sequence of characters that sets the colour of a terminal or the like."""
+"""An escape sequence of a terminal, such as one that sets a colour."""
 
 
 def without_escapes(text: str) -> tuple[str, list[Change]]:
@@ -84,12 +84,12 @@ def without_escapes(text: str) -> tuple[str, list[Change]]:
         return text, []
     changed, times = re.subn(ESCAPE, "", text)
     line, column = place(text, first.start())
-    # The column is the one of the next character, as in the changed text.
+    # The column is that of the next character, since the changed text has none of this one.
     return changed, [Change("escape sequence of a terminal skipped", times, line, column)]
 
 
 def in_plain_characters(text: str) -> tuple[str, list[Change]]:
-    """`text` with signs, digits and blanks for characters that look like them."""
+    """`text` with signs, digits and blanks in place of characters that look like them."""
     if text.isascii():
         return text, []
     changes = list(look_alikes(text, STANDS_FOR))
@@ -97,6 +97,7 @@ def in_plain_characters(text: str) -> tuple[str, list[Change]]:
 
 
 def look_alikes(text: str, characters: Iterable[str]) -> Iterator[Change]:
+    """A change for each of some characters that occurs in a text."""
     for other in characters:
         if times := text.count(other):
             what = f"{_named(other)} read as {_named(STANDS_FOR[other])}"
@@ -104,8 +105,8 @@ def look_alikes(text: str, characters: Iterable[str]) -> Iterator[Change]:
 
 
 _LINES_OF_SIGNS = r"(?m)^[<>^vV. \t\n]*\n"
-"""Lines of nothing but signs, capital V included.  Only the last, partial line is gone back over:
-a repeated group would need some 80 bytes for each line."""
+"""Lines of signs alone, including capital V.  The expression backtracks over the last, partial line
+only; a repeated group would need some 80 bytes for each line."""
 
 
 def in_small_v(text: str) -> tuple[str, list[Change]]:

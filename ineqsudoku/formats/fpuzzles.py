@@ -30,7 +30,7 @@ _MEANINGLESS = frozenset(
         *("successMessage", "disabledlogic", "truecandidatesoptions", "highlightConflicts"),
     }
 )
-"""Keys of a puzzle that are no rules of it."""
+"""Keys that do not add rules to a puzzle."""
 
 
 def write(puzzle: Puzzle) -> str:
@@ -65,7 +65,7 @@ def _cells(geometry: Geometry) -> dict[str, int]:
 
 
 def read(document: Document) -> Iterator[Found]:
-    """A text of JSON, or in each line a link or the part of it behind `load=`."""
+    """Reads JSON, or lines, each of which is a link or the part of a link after `load=`."""
     return _Link.read(document)
 
 
@@ -161,5 +161,5 @@ class _Link(Link):
 
 
 def _list(value: object) -> list[object]:
-    """The value, or a list of it if it is none, which the caller then refuses."""
+    """The value if it is a list, else a list of it, which the caller refuses."""
     return value if isinstance(value, list) else [value]

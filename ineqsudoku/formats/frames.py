@@ -1,9 +1,9 @@
-"""What stands around the cells of printed sudoku: frames and counts.
+"""Removes frames and counts around the cells of printed sudoku; lines and columns stay.
 
-Lines and columns stay.  A frame is `|` between cells, which becomes a blank, and lines of `-`,
-`+`, `|`, `=` and `*`, which become hyphens; where cells are letters, there are no frames.  A
-count is a number alone in a line, above longer lines, of the puzzles at the beginning of a text
-or of the rows of a box above a puzzle (UVa 989); it becomes blanks.
+A frame consists of `|` between cells, which becomes a blank, and of lines of `-`, `+`, `|`, `=`
+and `*`, which become hyphens.  Puzzles whose cells are letters have no frames.  A count is a
+number alone in a line, above longer lines: that of the puzzles at the beginning of a text, or
+that of the rows of a box above a puzzle (UVa 989).  It becomes blanks.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ _COUNT = r"(?m)^[ \t]*+([0-9]{1,6})[ \t]*+$(?=\s*+\S(?:[ \t|]*+\S){3})"
 
 
 def unframed(text: str) -> str:
-    """`text` without frames and counts; as it is if it has signs."""
+    """`text` without frames and counts; a text with signs is returned unchanged."""
     if any(sign in text for sign in "<>^"):
         return text
     if ("|" in text or "+" in text) and not _has_letters(text):

@@ -62,7 +62,7 @@ class Link(ABC):
         raise self._document.error([self._fault(expected, found, hint)])
 
     def lacks(self, found: str) -> None:
-        """Record a part that a puzzle cannot hold, up to the number that messages show and one."""
+        """Record a part that a puzzle cannot hold, up to `MAX_FAULTS` + 1 of them."""
         if len(self.lack) <= MAX_FAULTS:
             hint = "A puzzle cannot hold it; convert --lossy drops it."
             self.lack.append(self._fault(self.holds, found, hint))
@@ -98,5 +98,5 @@ class Link(ABC):
 
 
 def plain(key: str) -> str:
-    """The beginning of a key, to be shown."""
+    """The beginning of a key or text, printable for messages."""
     return "".join(char if char.isprintable() else "�" for char in key[:40])

@@ -1,8 +1,8 @@
-"""Signs, blanks and lines that people write in other ways than the grammars want.
+"""Mends texts that deviate from the grammars in their signs, blanks or lines.
 
-A text is mended only where one meaning is possible, and every kind of change is recorded, for
-a warning.  The number of lines stays the same; `spot_in_file` finds a mended character in
-the file.
+A text is mended only where it has one possible meaning, and every kind of change is recorded for
+a warning.  The number of lines stays the same; `spot_in_file` finds a mended character in the
+file.
 """
 
 from __future__ import annotations
@@ -31,16 +31,16 @@ if TYPE_CHECKING:
 
 
 class Mended(NamedTuple):
-    """A text after all changes; their places are those of the text before."""
+    """A text after its changes; the changes have their places in the original text."""
 
     text: str
     changes: tuple[Change, ...] = ()
 
 
 def mended(text: str) -> Mended:
-    """`text` as the grammars of our formats need it.
+    """`text` mended for the grammars of our formats.
 
-    A text of which only blanks would be left stays as it is.
+    A text of which only blanks would be left is returned unchanged.
     """
     if _has_plain_characters_only(text):
         return Mended(text)
@@ -83,12 +83,13 @@ def _in_file(change: Change, line: str, mended_line: str) -> Change:
 
 
 def _has_plain_characters_only(text: str) -> bool:
-    """A quick look: signs, digits and line feeds alone need no mending.  Blanks may quote."""
+    """A quick check: a text of signs, digits and line feeds needs no mending.  One with blanks may
+    be quoted."""
     return text.isascii() and not text.encode("ascii").translate(None, b"<>^v.0123456789\n")
 
 
 def with_plain_blanks(text: str) -> Mended:
-    """`text` with plain blanks: all that is mended in other programs' formats."""
+    """`text` with plain blanks; the formats of other programs are mended no further."""
     if text.isascii():
         return Mended(text)
     return Mended(text.translate(PLAIN_BLANKS), tuple(look_alikes(text, NAMED_BLANKS)))
@@ -98,7 +99,7 @@ def with_plain_blanks(text: str) -> Mended:
 
 
 def _undrawn(text: str) -> tuple[str, list[Change]]:
-    """`text` with lines of cells and signs for drawn boards."""
+    """`text` with lines of cells and signs in place of drawn boards."""
     if not _may_have_boards(text):
         return text, []
     from ineqsudoku.formats.boards import boards_as_lines
@@ -109,7 +110,7 @@ def _undrawn(text: str) -> tuple[str, list[Change]]:
 
 
 def _with_columns(text: str) -> Mended:
-    """`text` with plain blanks for others and for tabs, so that all lines have the same columns."""
+    """`text` with plain blanks in place of others and of tabs, so that columns are aligned."""
     plain = with_plain_blanks(text)
     return plain._replace(text=plain.text.expandtabs(TAB))
 
@@ -126,8 +127,7 @@ def first_board(text: str) -> DrawnBoard | None:
 
 
 def with_drawings(text: str) -> Mended:
-    """`text` with plain blanks and, for drawn boards without boxes, drawings as *futoshiki* has
-    them."""
+    """`text` with plain blanks; drawn boards without boxes become drawings as in *futoshiki*."""
     board = first_board(text)
     if not board or not board.is_latin:
         return with_plain_blanks(text)
@@ -138,7 +138,7 @@ def with_drawings(text: str) -> Mended:
 
 
 def _may_have_boards(text: str) -> bool:
-    """A quick look."""
+    """A quick check that rules out most texts."""
     return "┌" in text or "+-" in text or ("\x1b" in text and "+" in text)
 
 
@@ -162,15 +162,14 @@ _SKIPPED = rf"""(?imx)^(?:
       | [ \t]*+\#[ \t]?[0-9]+[ \t]*$ )
     [^\n]*+
 )$"""
-"""A fence of Markdown, or a title: a short line without signs that names what follows."""
-
+"""A code fence of Markdown, or a title: a short line without signs that has one of the words."""
 
 _NOT_IN_TITLES = bytes({*range(128)} - {*b"abcdefghijklmnopqrstuwxyzQRSTUWXYZ#`~"})
-"""The ASCII characters without which there is no title and no fence."""
+"""The ASCII characters that a text without titles and fences may have."""
 
 
 def _without_titles(text: str) -> tuple[str, list[Change]]:
-    """`text` with a blank line for each title, such as 样例输入 or `Sample Input 1`, and for
+    """`text` with a blank line in place of each title, such as 样例输入 or `Sample Input 1`, and of
     each fence."""
     if not _may_have_titles(text):
         return text, []
@@ -188,9 +187,9 @@ def _without_titles(text: str) -> tuple[str, list[Change]]:
 
 
 def _may_have_titles(text: str) -> bool:
-    """A quick look, because to search lines for titles takes long."""
+    """A quick check that rules out most texts; searching lines for titles is slow."""
     if text.isascii() and not text.encode("ascii").translate(None, _NOT_IN_TITLES):
-        return False  # All there is may be signs and cells.
+        return False  # These may be signs and cells alone.
     text = text.lower()
     marks = ("```", "~~~", "#", *_WORDS, *(() if text.isascii() else _PARTS_OF_WORDS))
     return any(mark in text for mark in marks)

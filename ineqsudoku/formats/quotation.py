@@ -1,4 +1,4 @@
-"""Marks of quotation before the lines of a text, as in mail."""
+"""Quotation marks before the lines of a text, as in e-mail."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from ineqsudoku.formats.changes import Change
 from ineqsudoku.formats.scanning import place
 
 _DEEPEST = 4
-"""A quotation may be quoted again, but not without end."""
+"""The most levels of quotation."""
 
 _NOT_QUOTED = r"(?m)^(?!> |>$|[ \t]*+$)"
 
 _NO_SIGN_FIRST = r"(?m)^> [^\n]*?[^<>. \t\n]"
-"""A line of other things than `<` and `>`, whose first `>` cannot be a sign therefore."""
+"""A line with characters other than `<` and `>`, so that its first `>` cannot be a sign."""
 
 _QUOTE = "(?m)^> ?"
 
 
 def unquoted(text: str) -> tuple[str, list[Change]]:
-    """`text` without the `> ` that quotes every line of it."""
+    """`text` without the `> ` before every line."""
     first = place(text, text.find(">"))
     times = 0
     for _ in range(_DEEPEST):
@@ -33,5 +33,5 @@ def unquoted(text: str) -> tuple[str, list[Change]]:
 
 
 def without_quotation(line: str) -> str:
-    """A line of a drawn board, which cannot begin with `>`, without marks of quotation."""
+    """A line of a drawn board without quotation marks; a board does not begin with `>`."""
     return re.sub(f"^(?:> ?){{,{_DEEPEST}}}", "", line)

@@ -1,7 +1,7 @@
-"""Lines and runs of lines in a text, found without making a list of all lines.
+"""Finds lines and runs of lines in a text without making a list of all lines.
 
-Groups are atomic, so that nothing ever goes back and every text takes linear time.  Possessive
-quantifiers of groups would do the same, but are unreliable before CPython 3.11.5.
+Groups are atomic, so matching never backtracks and takes linear time.  Possessive quantifiers of
+groups would do the same, but are unreliable before CPython 3.11.5.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ BLANKS = r"[ \t]*+"
 
 
 def blocks(text: str) -> Iterator[tuple[int, int]]:
-    """Where each run of lines between blank lines starts and ends."""
+    """The start and end of each run of lines between blank lines."""
     # One expression for a whole block would need some 80 bytes for each of its lines.
     first = re.compile(rf"(?m)^{BLANKS}[^ \t\n]")
     last = re.compile(rf"\n(?={BLANKS}(?:\n|\Z))")
@@ -29,7 +29,7 @@ def blocks(text: str) -> Iterator[tuple[int, int]]:
 
 
 def lines_of_block(text: str, start: int, end: int) -> Iterator[tuple[int, str]]:
-    """Each line between two places, without its end, and where it starts."""
+    """The start and the text, without its end, of each line between two indexes."""
     for found in re.compile(r"([^\n]*+)\n").finditer(text, start, end):
         yield found.start(), found[1]
 
@@ -55,7 +55,7 @@ def numbered_lines(text: str, numbers: Iterable[int]) -> dict[int, str]:
 
 
 class Spans:
-    """Parts of a text, in order and apart: where each starts and ends."""
+    """Disjoint parts of a text in ascending order: the start and end of each."""
 
     def __init__(self) -> None:
         # Lists of pairs would take ten times the memory, and there may be millions.
@@ -73,6 +73,6 @@ class Spans:
         self._ends.append(end)
 
     def start_beyond(self, start: int, end: int) -> int | None:
-        """Where the first part starts that starts behind `start` and ends behind `end`."""
+        """The start of the first part that starts behind `start` and ends behind `end`."""
         found = max(bisect_right(self._starts, start), bisect_right(self._ends, end))
         return self._starts[found] if found < len(self) else None

@@ -1,4 +1,4 @@
-"""Where a character of a mended text stands in the file."""
+"""Finds the characters of a mended text in the file."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ TAB = 8
 
 
 class Spot(NamedTuple):
-    """A character as it is written in the file, and its column there, from 1."""
+    """A character as it is written in the file, and its column there, counted from 1."""
 
     column: int
     written: str
 
 
 def spot_in_file(line: str, mended_line: str, column: int) -> Spot:
-    """Where the character at `column` of a mended line stands in the `line` of the file.
+    """The character in the `line` of the file for the one at `column` of a mended line.
 
-    All others stay in their columns, but a reference becomes one character, an escape sequence
-    none and a tab in a drawn board several; marks of quotation before the line are gone.  Of a
-    line that was skipped it is the beginning.
+    Most characters stay in their columns.  But a reference becomes one character, an escape
+    sequence none and a tab in a drawn board several, and quotation marks before the line are
+    removed.  For a line that was skipped, the result is the whole line.
     """
     if not mended_line:
         return Spot(1, line)
@@ -34,7 +34,7 @@ def spot_in_file(line: str, mended_line: str, column: int) -> Spot:
     surplus = sum(end - start - length for start, end, length in replaced)
     before = len(line) - surplus - len(mended_line)
     if any(mark in line and mark not in mended_line for mark in _FRAMES):
-        # A line of a drawn board, which may have been filled up.
+        # A line of a drawn board, which may have been padded.
         before = len(line) - len(without_quotation(line))
     index = before + column - 1
     for start, end, length in replaced:
@@ -51,8 +51,11 @@ _FRAMES = "│─|+"
 
 
 def _replaced(line: str, has_tabs: bool) -> Iterator[tuple[int, int, int]]:
-    """Where each reference to a sign or blank, each escape sequence and, if the line `has_tabs`
-    that were replaced, each tab starts and ends, and how many characters it became."""
+    """The start and end of each replaced part, and the number of characters that it became.
+
+    Replaced parts are references to signs or blanks, escape sequences and, if the line `has_tabs`
+    that were replaced, tabs.
+    """
     if not ("&" in line or "\x1b" in line or has_tabs):
         return
     are_signs: dict[str, bool] = {}

@@ -1,7 +1,7 @@
-"""A file piece by piece, each of which can be read and solved on its own.
+"""Cuts a file into pieces, each of which can be read and solved on its own.
 
-Files whose lines are puzzles may be of any size, since only a piece of them is in memory.
-Others are read whole, up to `MAX_BYTES`, and then cut into pieces.
+Files whose lines are puzzles may have any size, because only one piece is in memory at a time.
+Other files are read whole, up to `MAX_BYTES`, and then cut into pieces.
 """
 
 from __future__ import annotations
@@ -19,20 +19,20 @@ from ineqsudoku.formats.registry import FORMATS
 from ineqsudoku.formats.sizes import format_of
 
 CHUNK = 128 * 1024
-"""Bytes of a piece of lines: some 1,200 puzzles."""
+"""The length of a piece of lines in bytes: about 1,200 puzzles."""
 
 MAX_PIECES = 64
-"""Pieces of a file that is read whole."""
+"""The number of pieces of a file that is read whole."""
 
 MAX_LINE = 1024 * 1024
-"""Characters of a line in a file of lines."""
+"""The longest line in a file of lines, in characters."""
 
 COMPACT = "compact"
 """The format whose lines are puzzles."""
 
 
 class Piece(NamedTuple):
-    """Some puzzles of a file in one language; where they are cut depends on the file alone."""
+    """Some puzzles of a file in one language; the file alone determines where it is cut."""
 
     language: str
     document: Document
@@ -80,8 +80,8 @@ def _is_to_stream(sample: Document, format: str) -> bool:
 
 
 def _refuse_strange(document: Document, language: str) -> None:
-    """Raise `PuzzleSyntaxError` for a text that is no puzzle at all: every piece of it would
-    say so again."""
+    """Raise `PuzzleSyntaxError` for a text that is no puzzle at all; else every piece of it would
+    repeat the message."""
     if objection(document.text, language):
         reading = readable(document, language)
         if reading.error and not reading.entries:
@@ -102,7 +102,7 @@ def _without_blank_lines(stream: BinaryIO) -> tuple[int, bytes]:
 
 
 class _Lines:
-    """The lines of a file from its `head` on, which is line `first`."""
+    """The lines of a file from its `head` on, which begins with line `first`."""
 
     def __init__(
         self, stream: BinaryIO, head: bytes, name: str, first: int, encoding: str | None
@@ -153,6 +153,6 @@ class _Lines:
 
 
 def _end_of_lines(text: str) -> int:
-    """Where the last whole line ends.  A carriage return that comes last does not count:
-    a line feed may follow."""
+    """The end of the last whole line.  A carriage return at the very end does not count, because a
+    line feed may follow."""
     return text.rfind("\n") + 1 or text.rfind("\r", 0, -1) + 1

@@ -1,8 +1,8 @@
 """Puzzles of *SudokuPad* (sudokupad.app): JSON, compressed by lz-string into base64, in a link.
 
-Places are rows and columns from the upper left corner; the middle of the first cell is
-(0.5, 0.5), so the border between it and its right neighbour is at (0.5, 1).  A relation is a text
-on a border.  Links may hold the JSON in a shorter form, which `_unzipped` knows.
+Places are rows and columns from the upper left corner.  The middle of the first cell is
+(0.5, 0.5), and the border between it and its right neighbour is at (0.5, 1).  A relation is a text
+on a border.  Links may hold the JSON in a shorter form, which `_unzipped` expands.
 
 Only writing needs the package lzstring.
 """
@@ -25,10 +25,10 @@ from ineqsudoku.puzzle import Puzzle, Relation
 LINK = "https://sudokupad.app/scl"
 
 _SIGNS = {"<": "<", ">": ">", "^": "∧", "v": "∨"}
-"""How signs are drawn: upright ones in the middle of their line."""
+"""The character for each sign; those for upright signs are in the middle of their line."""
 
 _TURNED = "<^>v"
-"""Each sign is the one before, turned by 90 degrees clockwise."""
+"""Each sign is the previous one turned clockwise by 90 degrees."""
 
 _READ_AS = {"∧": "^", "Λ": "^", "⋀": "^", "˄": "^", "∨": "v", "V": "v", "⋁": "v", "˅": "v"}
 
@@ -38,7 +38,7 @@ _MEANINGLESS = frozenset(
         "id",
     }
 )
-"""Keys of a puzzle that are no rules of it, or are read."""
+"""Keys that do not add rules to a puzzle, or that are read."""
 
 
 def write(puzzle: Puzzle, solution: str = "") -> str:
@@ -75,7 +75,7 @@ def _overlay(relation: Relation, geometry: Geometry) -> dict[str, object]:
 
 
 def read(document: Document) -> Iterator[Found]:
-    """A text of JSON, or in each line a link or the part of it that begins with `scl`."""
+    """Reads JSON, or lines, each of which is a link or the part of a link from `scl` on."""
     return _Link.read(document)
 
 
@@ -113,7 +113,7 @@ class _Link(Link):
         return Found(self._builder.puzzle(), tuple(self.lack), self.line.number)
 
     def _values(self, text: str) -> dict[str, object]:
-        """The JSON object in a text, which may be in its shorter form."""
+        """The JSON object in a text, which may be in the shorter form."""
         if not text.lstrip().startswith('{"'):
             text = _unzipped(text)
         try:
@@ -163,7 +163,7 @@ class _Link(Link):
             self.fail("another sign", f"'{sign}' at {self._name(pair[0])}", objection)
 
     def _pair(self, center: object) -> tuple[int, int] | None:
-        """The two cells on both sides of a place, if it is the middle of a border."""
+        """The two cells beside a place, if it is the middle of a border."""
         size = self._builder.geometry.size
         if not isinstance(center, list) or len(center) != 2:
             return None
@@ -185,7 +185,7 @@ class _Link(Link):
 
 
 _TOLERANCE = 0.5
-"""Half cells that a sign may stand beside the middle of its border."""
+"""The distance that a sign may have from the middle of its border, in half cells."""
 
 
 def _regions(geometry: Geometry) -> set[frozenset[str]]:
@@ -201,7 +201,7 @@ def _turned(sign: str, angle: object) -> str:
 
 
 def _list(value: object) -> list[object]:
-    """The value, or an empty list in place of anything else."""
+    """The value if it is a list, else an empty list."""
     return value if isinstance(value, list) else []
 
 
@@ -222,7 +222,7 @@ _LONG_KEYS = {
     "fs": "fontSize",
     "t": "title",
 }
-"""Keys of the shorter form, as far as they matter."""
+"""The keys of the shorter form that are read."""
 
 _SHORT = re.compile(
     r"""(?P<string>"(?:[^"\\]|\\.)*+")
@@ -236,8 +236,8 @@ _SHORT = re.compile(
 
 
 def _unzipped(text: str) -> str:
-    """JSON of its shorter form: single quotes, keys without quotes, `f` and `t`, nothing for an
-    empty object."""
+    """JSON from its shorter form, which has single quotes, keys without quotes, `f` and `t` for
+    truth values, and nothing for an empty object."""
     if '"' not in text:
         text = re.sub(r"\\'|'", lambda found: "'" if len(found[0]) > 1 else '"', text)
     return _SHORT.sub(_long, text)
@@ -254,7 +254,7 @@ def _long(found: re.Match[str]) -> str:
 
 
 def _with_long_keys(value: object) -> object:
-    """The value with the long keys of JSON in place of the short ones."""
+    """The value with long keys in place of short ones, at all levels."""
     if isinstance(value, list):
         return [_with_long_keys(each) for each in value]
     if isinstance(value, Mapping):
