@@ -46,7 +46,7 @@ def pieces(
     `encoding` is that of the file; without one the first bytes beyond ASCII show it.
 
     Raises `PuzzleSyntaxError` when the file is empty, binary or no puzzle at all and, if it
-    has to be read whole, when it is too long; other faults are left to who reads the pieces.
+    has to be read whole, when it is too long.  Other faults show when a piece is read.
     Raises `ValueError` for an unknown format or encoding.
     """
     first, head = _without_blank_lines(stream)
