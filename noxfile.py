@@ -311,5 +311,8 @@ def bench(session: nox.Session) -> None:
     session.run("python", "benchmarks/growth.py", "--quick")
     session.run("python", "benchmarks/agreement.py", "--layouts", "2000")
     run_tests(
-        session, f"not ({OTHERS})", "tests/test_benchmarks.py", "tests/formats/test_exchange.py"
+        session,
+        f"not ({OTHERS})",
+        "tests/test_benchmarks.py",
+        "tests/formats/test_solver_formats.py",
     )

@@ -2,19 +2,19 @@
 
 # Whatever is imported before `main` gives Ctrl-C time to print a traceback: `signal` itself takes
 # some ms, while these two are loaded when Python starts.
-import _signal as signal  # type: ignore[import-not-found]
+import _signal as signal  # type: ignore[import-not-found]  # typeshed has no private modules
 import sys
 
 
 def main() -> None:
-    """Run the command line and leave with its exit code.
+    """Run the command line and exit with its code.
 
-    An unexpected exception, such as an `ImportError`, is trouble, 2, or with
-    `--protocol` the judge's error.  Python's own exit code 1 would mean "no", and to most
-    judges a wrong answer.
+    For an unexpected exception, such as an `ImportError`, the code is 2 (trouble), or with
+    `--protocol` the judge's code for an error.  Python's own exit code 1 would mean "no", and a
+    wrong answer to most judges.
     """
     # Ctrl-C ends the program silently while it loads; Python's handler would print a traceback,
-    # as it does in the hundredths of a second before, in which Python starts.
+    # as it still does in the hundredths of a second before, while Python starts.
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, signal.SIG_DFL)
 
@@ -36,13 +36,16 @@ def main() -> None:
 
 
 def _leave(code: int, message: str) -> None:
-    """Exit code 3 is an error of its own to every judge but UOJ, which looks for `points`
-    without a number on standard error."""
+    """Print a message on standard error and exit.
+
+    Exit code 3 means a judge's error to every judge but UOJ, which looks for `points` without a
+    number on standard error.
+    """
     try:
         sys.stderr.write(message)
         sys.stderr.flush()
     except Exception:
-        sys.stderr = None  # Else Python fails at exit to flush it.
+        sys.stderr = None  # Else Python fails to flush it at exit.
     sys.exit(code)
 
 

@@ -10,8 +10,8 @@ from puzzles import CONTEST
 import ineqsudoku as iq
 from ineqsudoku.errors import Fault
 from ineqsudoku.formats import document
+from ineqsudoku.formats.characters import STANDS_FOR
 from ineqsudoku.formats.document import MAX_BYTES, Document
-from ineqsudoku.formats.mending import STANDS_FOR
 from ineqsudoku.pictures.model import Picture
 from ineqsudoku.pictures.terminal import draw_text
 

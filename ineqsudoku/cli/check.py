@@ -26,7 +26,6 @@ from ineqsudoku.cli.protocol_command import ProtocolCommand
 from ineqsudoku.errors import IneqSudokuError, PuzzleSyntaxError
 from ineqsudoku.formats import Entry, entries
 from ineqsudoku.formats.document import Document
-from ineqsudoku.formats.registry import counted
 from ineqsudoku.judge.checker.judgement import Judgement, expectation
 from ineqsudoku.judge.protocols.interface import require_stdin, run
 from ineqsudoku.judge.protocols.judges import CHECKERS

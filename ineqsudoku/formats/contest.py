@@ -36,7 +36,7 @@ def write(puzzle: Puzzle) -> str:
 
 
 def starts(text: str) -> list[int]:
-    """Every 15 lines are a puzzle, as far as they go, see `Pattern.starts`."""
+    """Every 15 lines are a puzzle, see `Pattern.starts`."""
     return _PATTERN.starts(text, blocks(text))
 
 
@@ -51,10 +51,10 @@ def _runs(start: int, end: int) -> Iterable[Run]:
 
 
 def faults(document: Document, index: int) -> Iterator[Fault]:
-    """The faults from `index` on, as far as an excerpt goes.
+    """The faults from `index` to the end of an excerpt.
 
-    A line too many shows only in what seems to be the next puzzle, so the puzzle before is
-    examined too, when no blank line parts it.
+    A surplus line shows only in the lines that seem to be the next puzzle.  So the puzzle before
+    `index` is examined too, unless a blank line separates it.
     """
     excerpt = document.excerpt(document.lines_before(index, len(_PATTERN.lines)))
     return _PATTERN.faults(runs(excerpt.lines), excerpt.is_whole)

@@ -1,9 +1,9 @@
-"""What stands around the cells of printed sudoku: frames and counts.
+"""Removes frames and counts around the cells of printed sudoku; lines and columns stay.
 
-Lines and columns stay.  A frame is `|` between cells, which becomes a blank, and lines of `-`,
-`+`, `|`, `=` and `*`, which become hyphens; where cells are letters, there are no frames.  A
-count is a number alone in a line, above longer lines, of the puzzles at the beginning of a text
-or of the rows of a box above a puzzle (UVa 989); it becomes blanks.
+A frame consists of `|` between cells, which becomes a blank, and of lines of `-`, `+`, `|`, `=`
+and `*`, which become hyphens.  Puzzles whose cells are letters have no frames.  A count is a
+number alone in a line, above longer lines: that of the puzzles at the beginning of a text, or
+that of the rows of a box above a puzzle (UVa 989).  It becomes blanks.
 """
 
 from __future__ import annotations

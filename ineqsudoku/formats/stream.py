@@ -1,4 +1,4 @@
-"""A file piece by piece, each of which can be read and solved on its own.
+"""Cuts a file into pieces, each of which can be read and solved on its own.
 
 Files in formats of ours may be of any size, since only a piece of them is in memory; their
 beginning shows what holds for all of it.  Files in formats of other programs, and those that are
@@ -18,10 +18,12 @@ from ineqsudoku.formats.decoding import Decoder, plain_lines
 from ineqsudoku.formats.document import MAX_BYTES, Document
 from ineqsudoku.formats.expressions import scan
 from ineqsudoku.formats.frames import Framing
-from ineqsudoku.formats.mending import first_board, is_quoted
+from ineqsudoku.formats.interfaces import Syntax
+from ineqsudoku.formats.mending import first_board
 from ineqsudoku.formats.misfits import is_misfit, objection
+from ineqsudoku.formats.quotation import is_quoted
 from ineqsudoku.formats.recognition import HEAD
-from ineqsudoku.formats.registry import FORMATS, Syntax
+from ineqsudoku.formats.registry import FORMATS
 from ineqsudoku.formats.sizes import format_of
 
 CHUNK = 128 * 1024
@@ -31,7 +33,7 @@ AHEAD = 4
 """Chunks that are read before they are cut into pieces."""
 
 MAX_PIECES = 64
-"""Pieces of a file that is read whole."""
+"""The number of pieces of a file that is read whole."""
 
 MAX_LINE = 1024 * 1024
 """Characters of a line in a file that is read piece by piece."""
@@ -41,7 +43,7 @@ COMPACT = "compact"
 
 
 class Piece(NamedTuple):
-    """Some puzzles of a file in one language; where they are cut depends on the file alone."""
+    """Some puzzles of a file in one language; the file alone determines where it is cut."""
 
     language: str
     document: Document
@@ -55,7 +57,7 @@ def pieces(
     `encoding` is that of the file; without one the first bytes beyond ASCII show it.
 
     Raises `PuzzleSyntaxError` when the file is empty, binary or no puzzle at all and, if it
-    has to be read whole, when it is too long; other faults are left to who reads the pieces.
+    has to be read whole, when it is too long.  Other faults show when a piece is read.
     Raises `ValueError` for an unknown format or encoding.
     """
     first, head = _without_blank_lines(stream)
@@ -142,8 +144,8 @@ def _is_to_stream(sample: Document, format: str) -> bool:
 
 
 def _refuse_strange(document: Document, language: str) -> None:
-    """Raise `PuzzleSyntaxError` for a text that is no puzzle at all: every piece of it would
-    say so again."""
+    """Raise `PuzzleSyntaxError` for a text that is no puzzle at all; else every piece of it would
+    repeat the message."""
     if objection(document.text, language):
         reading = readable(document, language)
         if reading.error and not reading.entries:
@@ -164,7 +166,7 @@ def _without_blank_lines(stream: BinaryIO) -> tuple[int, bytes]:
 
 
 class _Lines:
-    """The lines of a file from its `head` on, which is line `first`."""
+    """The lines of a file from its `head` on, which begins with line `first`."""
 
     def __init__(
         self, stream: BinaryIO, head: bytes, name: str, first: int, encoding: str | None
@@ -249,8 +251,8 @@ class _Lines:
 
 
 def _end_of_lines(text: str) -> int:
-    """Where the last whole line ends.  A carriage return that comes last does not count:
-    a line feed may follow."""
+    """The end of the last whole line.  A carriage return at the very end does not count, because a
+    line feed may follow."""
     return text.rfind("\n") + 1 or text.rfind("\r", 0, -1) + 1
 
 

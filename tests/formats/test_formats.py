@@ -9,6 +9,7 @@ from typing import Any, cast
 
 import pytest
 from effort import examples
+from faults import assert_readable
 from hypothesis import given
 from hypothesis import strategies as st
 from puzzles import EXAMPLES
@@ -26,8 +27,8 @@ from strategies import (
 
 import ineqsudoku as iq
 from ineqsudoku.formats import compact, contest, detect, detect_language, entries, syntax_of
+from ineqsudoku.formats.characters import STANDS_FOR
 from ineqsudoku.formats.document import Document
-from ineqsudoku.formats.mending import STANDS_FOR
 from ineqsudoku.formats.registry import FormatChoice
 from ineqsudoku.formats.sizes import SIZES, format_of
 from ineqsudoku.puzzle import NO_GIVENS, Puzzle, Relation
@@ -352,19 +353,6 @@ rubbish = (
     | st.lists(st.sampled_from(PIECES) | st.binary(max_size=3), max_size=8).map(b"".join)
     | st.lists(st.sampled_from(PIECES[:-6]), max_size=40).map(b"".join)
 )
-
-
-def assert_readable(error: iq.PuzzleSyntaxError) -> None:
-    assert error.faults
-    for fault in error.faults:
-        assert fault.line >= 1
-        assert fault.column >= 1
-        assert fault.expected
-        assert all(fault.expected)
-        assert fault.found
-        assert fault.found not in fault.expected
-    lines = str(error).split("\n")
-    assert all(line.isprintable() for line in lines), lines
 
 
 @pytest.mark.filterwarnings("ignore::ineqsudoku.PuzzleSyntaxWarning")

@@ -14,8 +14,8 @@ from strategies import full_layouts, partial_layouts, puzzles_of
 
 import ineqsudoku as iq
 from ineqsudoku.formats import detect_language, readable, syntax_of
+from ineqsudoku.formats.characters import STANDS_FOR
 from ineqsudoku.formats.document import Document
-from ineqsudoku.formats.mending import STANDS_FOR
 from ineqsudoku.formats.places import sign_places
 from ineqsudoku.formats.sizes import language
 from ineqsudoku.geometry import SUDOKU

@@ -16,7 +16,8 @@ from puzzles import CONTEST
 from strategies import extended_puzzles, puzzles_of, puzzles_of_other_sizes
 
 import ineqsudoku as iq
-from ineqsudoku.formats.registry import FORMATS, READABLE, WRITABLE, Boxes, Part, ReadableFormat
+from ineqsudoku.formats.format import Boxes, Part
+from ineqsudoku.formats.registry import FORMATS, READABLE, WRITABLE, ReadableFormat
 from ineqsudoku.formats.table import help_table, markdown_table
 from ineqsudoku.geometry import SUDOKU
 from ineqsudoku.puzzle import Puzzle

@@ -318,4 +318,4 @@ def test_an_unknown_form_is_trouble() -> None:
     )
     out, err = process.communicate(timeout=60)
     assert (out, process.returncode) == ("", 2)
-    assert err.startswith(f"{CHOICE} is 'abacus', but there are only: python, portable")
+    assert err.startswith(f"{CHOICE} is 'abacus'; expected one of: python, portable")

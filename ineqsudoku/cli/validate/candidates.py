@@ -12,9 +12,9 @@ from ineqsudoku.cli.messages import tell
 from ineqsudoku.errors import Fault, PuzzleSyntaxError
 from ineqsudoku.formats import Entry, readable
 from ineqsudoku.formats.document import MAX_BYTES
-from ineqsudoku.formats.mending import place
 from ineqsudoku.formats.places import Places, sign_indexes, sign_places
 from ineqsudoku.formats.registry import FORMATS
+from ineqsudoku.formats.scanning import place
 from ineqsudoku.formats.sizes import format_of
 from ineqsudoku.formats.stream import Piece
 from ineqsudoku.names import message_of
