@@ -186,6 +186,33 @@ def test_only_puzzles_with_one_solution_are_explained(
     assert sentence.endswith(f"with exactly one solution, but this one has {found}.")
 
 
+# --- generate -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "wishes",
+    [
+        {},
+        {"level": "moderate"},
+        {"kind": "partial", "signs": "minimal", "size": 4},
+        {"kind": "extended", "size": 6},
+        {"kind": "plain", "size": 6},
+    ],
+)
+def test_generate_makes_what_the_library_makes(wishes: dict[str, Any]) -> None:
+    (expected,) = iq.generate(1, seed=5, **wishes)
+    answer = ask("generate", seed=5, **wishes)
+    assert puzzle_of(answer["puzzle"]) == expected.puzzle
+    assert answer["seed"] == 5
+
+
+def test_generate_says_that_it_found_nothing_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ineqsudoku.web.making.SEARCH_TIME", 1e-9)
+    status, sentence = refusal("generate", seed=1, level="extreme")
+    assert status == 422
+    assert sentence.startswith("No such puzzle was found within ")
+
+
 # --- draw, convert ------------------------------------------------------------------------
 
 
@@ -263,6 +290,11 @@ def test_formats_say_what_they_lose_of_a_puzzle() -> None:
         ("draw", {"puzzles": []}, 400, "Expected at least one puzzle in 'puzzles'."),
         ("draw", {"puzzle": {}, "worksheet": {}}, 400, "A worksheet is a PDF: set 'to' to 'pdf'."),
         ("draw", {"puzzle": {}, "to": "pdf", "worksheet": {"per_page": 3}}, 422, "Expected 1, 2,"),
+        ("generate", {}, 400, "The field 'seed' is missing."),
+        ("generate", {"seed": -1}, 400, "Expected 0 to 9007199254740991 in 'seed', found -1."),
+        ("generate", {"seed": 1, "size": 8}, 400, "Expected one of 4, 6, 9, 16 in 'size', found 8"),
+        ("generate", {"seed": 1, "signs": "minimal"}, 400, "Signs cannot be chosen with kind 'fu"),
+        ("generate", {"seed": 1, "level": "easiest"}, 400, "Expected one of easy, moderate, hard"),
         ("convert", {"puzzle": {}, "to": "hexadoku"}, 422, "Hexadoku cannot hold 9×9."),
         ("convert", {"puzzles": [{}] * 1001, "to": "plain"}, 400, "Expected at most 1000 elem"),
     ],
