@@ -7,6 +7,7 @@ import signal
 import socket
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING
 
@@ -29,6 +30,7 @@ PORT = 8321
 Examples:
   ineqsudoku serve
   ineqsudoku serve --port 8000 --no-browser
+  ineqsudoku serve --export site
 
 Needs ineqsudoku[web].  Ctrl-C ends the server.""",
 )
@@ -46,12 +48,32 @@ Needs ineqsudoku[web].  Ctrl-C ends the server.""",
     help="Listen on this address.  Others can connect unless it is this machine's own.",
 )
 @click.option("--no-browser", is_flag=True, help="Do not open the page in a browser.")
-def command(port: int | None, host: str, no_browser: bool) -> None:
+@click.option(
+    "--export",
+    "site",
+    type=click.Path(path_type=Path),
+    metavar="DIR",
+    help="Write the page into DIR as a static site, which needs no server program, and end.",
+)
+@click.option(
+    "--pyodide",
+    type=click.Path(path_type=Path, exists=True, file_okay=False),
+    metavar="DIR",
+    help="With --export: take Pyodide, Python for browsers, from DIR.  [default: npm fetches it]",
+)
+def command(
+    port: int | None, host: str, no_browser: bool, site: Path | None, pyodide: Path | None
+) -> None:
     """Serve the web page on this machine and open it.
 
     On the page, puzzles are entered, judged, played, explained and converted.  Puzzles stay on
     this machine: the page sends them to this server only, which stores nothing.
     """
+    if site is not None:
+        _export(site, pyodide)
+        return
+    if pyodide is not None:
+        raise click.UsageError("--pyodide goes with --export")
     try:
         import uvicorn  # noqa: F401 - `_serve` needs it
 
@@ -73,6 +95,16 @@ def command(port: int | None, host: str, no_browser: bool) -> None:
         received = asyncio.run(_serve(listener, address, not no_browser))
     if received is not None:
         signal.raise_signal(received)  # Ends the program as any other command.
+
+
+def _export(site: Path, pyodide: Path | None) -> None:
+    from ineqsudoku.web.export import export
+
+    try:
+        size = export(site, pyodide)
+    except OSError as error:
+        raise IneqSudokuError(f"{error.filename or site}: {error.strerror or error}") from None
+    tell(f"{site}: {size / 1e6:.1f} MB; any file server can serve it")
 
 
 @contextmanager

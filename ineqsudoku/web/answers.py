@@ -17,7 +17,6 @@ from ineqsudoku.diagnose.report import Options, Report, examine, validate
 from ineqsudoku.diagnose.summary import caption, verdict
 from ineqsudoku.errors import (
     MAX_FAULTS,
-    ConversionError,
     ConversionWarning,
     Fault,
     IneqSudokuError,
@@ -198,9 +197,10 @@ def _refuse_invalid(error: InvalidPuzzleError, wish: str) -> NoReturn:
 
 
 def draw(value: object) -> Object:
-    """A picture of a puzzle or a worksheet of several, as a file: name, type and content.
+    """A picture of a puzzle, or a worksheet of several: name, type and content.
 
-    The content is in `text` for SVG and in `base64` for PNG and PDF.
+    The content is in `text` for SVG and in `base64` for PNG and PDF.  A worksheet in SVG has the
+    texts of its `pages`.
     """
     from ineqsudoku.pictures.files import FORMATS as PICTURES
 
@@ -209,12 +209,11 @@ def draw(value: object) -> Object:
     to = fields.choice("to", PICTURES, PICTURES[0])
     make = _worksheet if "worksheet" in fields else _picture
     try:
-        data = make(fields, to)
+        content = make(fields, to)
     except RequestError:
         raise
     except (ValueError, IneqSudokuError) as error:
         refuse(str(error), UNPROCESSABLE)
-    content = {"text": data.decode()} if to == "svg" else {"base64": b64encode(data).decode()}
     return {"name": f"puzzle.{to}", "type": _TYPES[to], **content}
 
 
@@ -223,7 +222,7 @@ _TYPES = {"svg": "image/svg+xml", "png": "image/png", "pdf": "application/pdf"}
 _SHEET = ("per_page", "paper", "answers")
 
 
-def _picture(fields: Fields, to: str) -> bytes:
+def _picture(fields: Fields, to: str) -> Object:
     from ineqsudoku.pictures.files import draw as picture_file
     from ineqsudoku.pictures.model import Picture
 
@@ -231,16 +230,21 @@ def _picture(fields: Fields, to: str) -> bytes:
     if len(puzzles) > 1:
         refuse("several puzzles need a worksheet")
     picture = Picture(puzzles[0], digits=fields.text("digits", ""), title=_title(fields))
-    return picture_file([[picture]], to, fields.whole("scale", 1, 8, 1))
+    data = picture_file([[picture]], to, fields.whole("scale", 1, 8, 1))
+    return {"text": data.decode()} if to == "svg" else _binary(data)
 
 
-def _worksheet(fields: Fields, to: str) -> bytes:
+def _binary(data: bytes) -> Object:
+    return {"base64": b64encode(data).decode()}
+
+
+def _worksheet(fields: Fields, to: str) -> Object:
     from ineqsudoku.pictures.model import Picture
-    from ineqsudoku.pictures.pdf import write_pdf
+    from ineqsudoku.pictures.svg import write_svg
     from ineqsudoku.pictures.worksheet import Exercise, Worksheet, pages
 
-    if to != "pdf":
-        refuse("a worksheet is a PDF: set 'to' to 'pdf'")
+    if to == "png":
+        refuse("a worksheet has pages: set 'to' to 'pdf' or 'svg'")
     sheet = Fields(fields.value("worksheet"), "worksheet", _SHEET)
     worksheet = Worksheet(
         title=_title(fields),
@@ -252,7 +256,13 @@ def _worksheet(fields: Fields, to: str) -> bytes:
         Exercise(Picture(puzzle), _answer(puzzle) if worksheet.has_answers else None)
         for puzzle in _puzzles(fields)
     ]
-    return write_pdf(pages(exercises, worksheet), title=worksheet.title)
+    scenes = pages(exercises, worksheet)
+    if to == "svg":
+        return {"pages": list(map(write_svg, scenes))}
+
+    from ineqsudoku.pictures.pdf import write_pdf
+
+    return _binary(write_pdf(scenes, title=worksheet.title))
 
 
 def _answer(puzzle: Puzzle) -> Grid | None:
@@ -291,7 +301,7 @@ def convert(value: object) -> Object:
         warnings.simplefilter("always", ConversionWarning)
         try:
             text = write(puzzles, to, lossy=fields.flag("lossy"))
-        except ConversionError as error:
+        except IneqSudokuError as error:
             refuse(str(error), UNPROCESSABLE)
     dropped = [str(each.message) for each in caught if each.category is ConversionWarning]
     return {"text": text, "warnings": dropped}

@@ -235,6 +235,13 @@ def test_draw_makes_a_worksheet_of_several_puzzles() -> None:
     assert b64decode(answer["base64"]).startswith(b"%PDF")
 
 
+def test_draw_makes_the_pages_of_a_worksheet_in_svg() -> None:
+    puzzles = [object_of(PUZZLE)] * 3
+    answer = ask("draw", puzzles=puzzles, worksheet={"per_page": 2, "answers": True})
+    assert len(answer["pages"]) == 3
+    assert all(page.startswith("<svg") for page in answer["pages"])
+
+
 @pytest.mark.parametrize("to", WRITABLE)
 def test_convert_writes_what_the_library_writes(to: WritableFormat) -> None:
     puzzle = iq.Puzzle.of(SUDOKU[16]) if to == "hexadoku" else PUZZLE
@@ -288,7 +295,7 @@ def test_formats_say_what_they_lose_of_a_puzzle() -> None:
         ("draw", {"puzzle": {}, "digits": "1"}, 422, "Expected 81 of 1-9"),
         ("draw", {"puzzles": [{}, {}]}, 400, "Several puzzles need a worksheet."),
         ("draw", {"puzzles": []}, 400, "Expected at least one puzzle in 'puzzles'."),
-        ("draw", {"puzzle": {}, "worksheet": {}}, 400, "A worksheet is a PDF: set 'to' to 'pdf'."),
+        ("draw", {"puzzle": {}, "to": "png", "worksheet": {}}, 400, "A worksheet has pages: set"),
         ("draw", {"puzzle": {}, "to": "pdf", "worksheet": {"per_page": 3}}, 422, "Expected 1, 2,"),
         ("generate", {}, 400, "The field 'seed' is missing."),
         ("generate", {"seed": -1}, 400, "Expected 0 to 9007199254740991 in 'seed', found -1."),

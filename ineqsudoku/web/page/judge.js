@@ -1,6 +1,6 @@
 // The judgement of the puzzle: asked for when the board rests, told under it and in its panel.
 
-import { Refused, ask } from "./api.js";
+import { Refused, ask, isLoading } from "./api.js";
 import { picture } from "./board.js";
 import { byId, make, makeButton, say } from "./dom.js";
 import { cellNamed, isAcross } from "./geometry.js";
@@ -64,7 +64,7 @@ async function judge(store, signal) {
 export function verdict({ puzzle, judgement, failure }, words) {
   if (isBlank(puzzle)) return words("verdict.blank");
   if (failure) return words(failure);
-  if (!judgement) return words("verdict.working");
+  if (!judgement) return words(isLoading() ? "verdict.loading" : "verdict.working");
   const { status, box, count } = judgement;
   if (status === "none" && box) return words("verdict.box", box);
   if (status === "multiple" && count) {

@@ -56,6 +56,7 @@ const WORDS = {
 
   "verdict.blank": ["The board is empty.", "盘面为空。"],
   "verdict.working": ["Judging…", "正在检查…"],
+  "verdict.loading": ["Loading Python, which takes longer the first time…", "正在加载 Python，首次较慢…"],
   "verdict.valid": ["One solution.", "唯一解。"],
   "verdict.cycle": ["No solution: signs go round in a cycle.", "无解：不等号形成循环。"],
   "verdict.none": ["No solution.", "无解。"],
@@ -127,6 +128,8 @@ const WORDS = {
   "share.copied": ["Copied.", "已复制。"],
   "share.pictures": ["Pictures", "图片"],
   "share.worksheet": ["PDF worksheet", "PDF 练习单"],
+  "share.print": ["Print", "打印"],
+  "share.printsheet": ["Print a worksheet", "打印练习单"],
   "share.answers": ["with the answer", "附答案"],
   "share.open": ["Open elsewhere", "在其他网站打开"],
   "share.in": ["Open in {0}", "在 {0} 中打开"],
@@ -159,7 +162,7 @@ const WORDS = {
   "role.removed": ["loses candidates", "排除候选数"],
   "role.repair": ["repair", "修复"],
   "role.differs": ["differs", "不同"],
-  failure: ["The server does not answer. Is it still running?", "服务器没有响应，是否仍在运行？"],
+  failure: ["No answer. Is the server, or the network, still there?", "没有响应，服务器或网络是否可用？"],
 };
 
 /**
