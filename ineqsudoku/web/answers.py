@@ -24,8 +24,10 @@ from ineqsudoku.errors import (
     PuzzleSyntaxError,
     PuzzleSyntaxWarning,
 )
+from ineqsudoku.explanation import chinese
 from ineqsudoku.explanation.hints import STAGES, Hint, hint
 from ineqsudoku.explanation.strategy import explain as explanation_of
+from ineqsudoku.explanation.values import Step
 from ineqsudoku.formats import read_all, readable
 from ineqsudoku.formats.document import Document
 from ineqsudoku.formats.registry import (
@@ -52,6 +54,9 @@ NODE_LIMIT = 1_000_000
 
 MOST_TITLE = 200
 """Characters of a title."""
+
+LANGUAGES = ("en", "zh")
+"""Of the sentences of hints and explanations."""
 
 _NAME = "text"
 """What messages call the text of a request."""
@@ -131,12 +136,14 @@ def _faults(faults: tuple[Fault, ...]) -> list[Object]:
 def judge(value: object) -> Object:
     """The status of a puzzle and what explains it: as `validate --json`, with sentences.
 
-    `depth` is `status`, which takes the first search only, or `full`.
+    `depth` is `status`, which takes the first search only, or `full`; `minimal` asks for a
+    minimal set of signs besides.
     """
-    fields = Fields(value, "", ("puzzle", "depth", "repair"))
+    fields = Fields(value, "", ("puzzle", "depth", "repair", "minimal"))
     puzzle = puzzle_of(fields.value("puzzle"))
     options = Options(
         repair=fields.whole("repair", 0, 2, 1),
+        minimal=fields.flag("minimal"),
         effort=0,
         node_limit=NODE_LIMIT,
         search_time=SEARCH_TIME,
@@ -161,17 +168,34 @@ def give_hint(value: object) -> Object:
 
     `cells` are those that the step changes, from the stage on that names them.
     """
-    fields = Fields(value, "", ("puzzle", "progress", "stage"))
+    fields = Fields(value, "", ("puzzle", "progress", "stage", "language"))
     puzzle = puzzle_of(fields.value("puzzle"))
     stage = fields.whole("stage", STAGES[0], STAGES[-1], STAGES[-1])
     progress = fields.text("progress", "")
+    is_chinese = _is_chinese(fields)
     try:
         found = hint(puzzle, progress)
     except InvalidPuzzleError as error:
         _refuse_invalid(error, "a hint")
     except ValueError as error:
         refuse(f"'progress': {str(error)[:200]}")
-    return {**found.to_dict(stage), "cells": _cells(found) if stage >= STAGES[2] else []}
+    answer = {**found.to_dict(stage), "cells": _cells(found) if stage >= STAGES[2] else []}
+    if is_chinese:
+        answer["stages"] = [chinese.stage(found, number) for number in STAGES[:stage]]
+        answer["steps"] = _in_chinese(answer["steps"], found.steps, puzzle)
+    return answer
+
+
+def _is_chinese(fields: Fields) -> bool:
+    return fields.choice("language", LANGUAGES, LANGUAGES[0]) == "zh"
+
+
+def _in_chinese(objects: list[Object], steps: Sequence[Step], puzzle: Puzzle) -> list[Object]:
+    """The objects of steps, as many as there are, with Chinese sentences."""
+    return [
+        {**each, "text": chinese.sentence(step, puzzle.geometry)}
+        for each, step in zip(objects, steps, strict=False)
+    ]
 
 
 def _cells(found: Hint) -> list[str]:
@@ -182,12 +206,17 @@ def _cells(found: Hint) -> list[str]:
 
 def explain(value: object) -> Object:
     """Every step up to the solution, and how hard the puzzle is."""
-    fields = Fields(value, "", ("puzzle",))
+    fields = Fields(value, "", ("puzzle", "language"))
     puzzle = puzzle_of(fields.value("puzzle"))
+    is_chinese = _is_chinese(fields)
     try:
-        return explanation_of(puzzle).to_dict()
+        found = explanation_of(puzzle)
     except InvalidPuzzleError as error:
         _refuse_invalid(error, "an explanation")
+    answer = found.to_dict()
+    if is_chinese:
+        answer["steps"] = _in_chinese(answer["steps"], found.steps, puzzle)
+    return answer
 
 
 def _refuse_invalid(error: InvalidPuzzleError, wish: str) -> NoReturn:

@@ -154,6 +154,12 @@ def test_judge_does_without_repairs_if_that_is_wanted() -> None:
     assert ask("judge", puzzle=object_of(UNSOLVABLE), repair=0)["repairs"] is None
 
 
+def test_judge_finds_a_minimal_set_of_signs_on_request() -> None:
+    assert ask("judge", puzzle=object_of(PUZZLE))["minimal"] is None
+    answer = ask("judge", puzzle=object_of(PUZZLE), minimal=True)
+    assert len(answer["minimal"]) == len(iq.minimise(PUZZLE).relations)
+
+
 # --- hint, explain ------------------------------------------------------------------------
 
 
@@ -174,6 +180,18 @@ def test_a_hint_finds_a_wrong_digit() -> None:
 
 def test_explain_is_what_the_library_explains() -> None:
     assert ask("explain", puzzle=object_of(PUZZLE)) == iq.explain(PUZZLE).to_dict()
+
+
+def test_hints_and_explanations_are_in_chinese_on_request() -> None:
+    english = ask("explain", puzzle=object_of(PUZZLE))
+    chinese = ask("explain", puzzle=object_of(PUZZLE), language="zh")
+    for one, other in zip(english["steps"], chinese["steps"], strict=True):
+        assert one["text"].isascii()
+        assert other["text"].endswith("。")
+        assert {**one, "text": ""} == {**other, "text": ""}
+    hint = ask("hint", puzzle=object_of(PUZZLE), language="zh", stage=4)
+    assert [each.endswith("。") for each in hint["stages"]] == [True] * 4
+    assert hint["stages"][-1] == "\n".join(step["text"] for step in hint["steps"])
 
 
 @pytest.mark.parametrize("name", ["hint", "explain"])

@@ -222,6 +222,34 @@ def test_boards_have_other_sizes(page: Any, size: int) -> None:
     expect(cell(page, 1, 1)).to_have_attribute("aria-label", re.compile("given [1A]"))
 
 
+def test_foreign_rules_are_dropped_on_request(page: Any) -> None:
+    page.fill("#text", iq.write(PUZZLE, "iss").strip() + ".AntiKnight")
+    page.click("#read")
+    expect(page.locator("#reading")).to_contain_text("cannot be read")
+    page.click("#reading button >> text=Read without")
+    expect(page.locator("#reading")).to_contain_text("Read as iss.")
+    verdict(page, "One solution.")
+
+
+def test_boxes_are_added_to_a_puzzle_without(page: Any) -> None:
+    latin = iq.Puzzle.from_relations([iq.Relation(0, 1)], geometry=iq.Geometry(9))
+    page.fill("#text", iq.write(latin, "unequal"))
+    page.click("#read")
+    expect(page.locator("#reading")).to_contain_text("Read as unequal.")
+    page.click("#reading button >> text=Add boxes")
+    assert shared(page) == iq.Puzzle.from_relations([iq.Relation(0, 1)])
+
+
+def test_faults_are_told_in_chinese(opened: Opener) -> None:
+    page = opened(locale="zh-CN")
+    page.fill("#text", "\n".join(CONTEST.splitlines()[:10]))
+    page.click("#read")
+    fault = page.locator("#reading ul button")
+    expect(fault).to_contain_text(
+        "第 11 行第 1 列: 应为 横向行（6 个 '<' 和 '>'），实为 题目结尾。"
+    )
+
+
 def test_what_is_typed_is_never_read_as_html(page: Any) -> None:
     page.fill("#text", "<script>window.hacked = 1</script><img src=x onerror='window.hacked = 1'>")
     page.click("#read")
@@ -256,8 +284,7 @@ def test_a_puzzle_is_made_and_its_seed_makes_it_again(page: Any) -> None:
 
 def test_making_can_be_stopped(page: Any) -> None:
     show(page, "make")
-    page.select_option("#level", "extreme")
-    page.select_option("#newsize", "16")
+    page.route("**/api/generate", lambda _: None)  # There is no answer.
     page.click("#make")
     expect(page.locator("#make")).to_have_text("Stop")
     page.click("#make")
@@ -283,6 +310,18 @@ def test_the_level_and_redundant_signs_are_shown(page: Any) -> None:
     expect(page.locator("#panel-judge")).to_contain_text(f"{number} signs follow")
     page.click("#redundant")
     expect(page.locator("#board .sign.premise")).to_have_count(number)
+
+
+def test_redundant_signs_are_left_out(page: Any) -> None:
+    enter(page)
+    show(page, "judge")
+    page.click("#minimal")
+    expect(page.locator("#panel-judge")).not_to_contain_text("follow from the others")
+    verdict(page, "One solution.")
+    kept = set(shared(page).relations)
+    assert kept == set(iq.minimise(PUZZLE).relations)
+    page.click("#undo")
+    assert shared(page) == PUZZLE
 
 
 def test_a_repair_flips_the_sign_and_shows_the_change(page: Any) -> None:
@@ -446,6 +485,23 @@ def test_help_says_why_there_is_none(page: Any) -> None:
     expect(page.locator("#stages li")).to_have_text(
         re.compile("needs a puzzle with exactly one solution")
     )
+
+
+def test_hints_and_explanations_are_in_the_language_of_the_page(opened: Opener) -> None:
+    page = opened(locale="zh-CN")
+    page.click("#example")
+    show(page, "help")
+    page.click("#hint")
+    stages = page.locator("#stages li")
+    expect(stages).to_have_text(re.compile("^请寻找：.+。$"))
+    page.click("#language")
+    expect(stages).to_have_text(re.compile("^Look for: "))
+    page.click("#explain")
+    page.click("#next")
+    expect(page.locator("#steptext")).to_have_text(re.compile("^r1c3 is greater than "))
+    page.click("#language")
+    expect(page.locator("#steptext")).to_have_text(re.compile("r1c3 大于 .* 格"))
+    expect(page.locator("#stepnumber")).to_have_text(re.compile("^第 2 步"))
 
 
 # --- share --------------------------------------------------------------------------------

@@ -34,6 +34,8 @@ const WORDS = {
   "enter.faults": ["The text cannot be read:", "无法读取该文本："],
   "enter.more": ["There are more faults.", "还有更多错误。"],
   "enter.large": ["The file is larger than 700 KiB.", "文件超过 700 KiB。"],
+  "enter.lossy": ["Read without the rules that this page does not know", "忽略本页不支持的规则并读取"],
+  "enter.boxes": ["Add boxes", "加上宫"],
   "enter.puzzle": ["Puzzle {0}", "第 {0} 题"],
   "at": ["line {0}, column {1}", "第 {0} 行第 {1} 列"],
 
@@ -54,6 +56,24 @@ const WORDS = {
   "make.working": ["Making…", "正在生成…"],
   "make.made": ["Made. The same in a terminal: {0}", "已生成。终端中的同一命令：{0}"],
 
+  fault: ["expected {0}, found {1}.", "应为 {0}，实为 {1}。"],
+  or: [" or ", "或 "],
+  // What messages name, as far as it has a name in Chinese.
+  "a puzzle": ["a puzzle", "题目"],
+  "an empty text": ["an empty text", "空文本"],
+  "a digit": ["a digit", "数字"],
+  "a letter": ["a letter", "字母"],
+  "a blank line": ["a blank line", "空行"],
+  "a blank line or the end of the file": ["a blank line or the end of the file", "空行或文件结尾"],
+  "an across line": ["an across line", "横向行"],
+  "a down line": ["a down line", "纵向行"],
+  "an across line (6 of '<' and '>')": ["an across line (6 of '<' and '>')", "横向行（6 个 '<' 和 '>'）"],
+  "a down line (9 of '^' and 'v')": ["a down line (9 of '^' and 'v')", "纵向行（9 个 '^' 和 'v'）"],
+  "a line of signs": ["a line of signs", "一行不等号"],
+  "the end of the line": ["the end of the line", "行尾"],
+  "the end of the puzzle": ["the end of the puzzle", "题目结尾"],
+  "the end of the file": ["the end of the file", "文件结尾"],
+
   "verdict.blank": ["The board is empty.", "盘面为空。"],
   "verdict.working": ["Judging…", "正在检查…"],
   "verdict.loading": ["Loading Python, which takes longer the first time…", "正在加载 Python，首次较慢…"],
@@ -73,6 +93,7 @@ const WORDS = {
   extreme: ["extreme", "极难"],
   "judge.redundant": ["{0} signs follow from the others.", "{0} 个不等号可由其余推出。"],
   "judge.showRedundant": ["Mark redundant signs", "标出多余的不等号"],
+  "judge.minimal": ["Leave out all that can be", "删去所有多余的"],
   "judge.conflict": ["The {0} signs in bold cannot all hold.", "加粗的 {0} 个不等号不能同时成立。"],
   "judge.givens": ["The given digits contradict each other.", "已知数字相互矛盾。"],
   "judge.repairs": ["Flipping one of these signs repairs the puzzle:", "翻转以下任一不等号可修复题目："],
@@ -117,6 +138,10 @@ const WORDS = {
   "help.previous": ["Previous", "上一步"],
   "help.next": ["Next", "下一步"],
   "help.slider": ["Step", "步骤"],
+  "help.needs": [
+    "Help needs a puzzle with exactly one solution; Judge says what is wrong with this one.",
+    "只有唯一解的题目才有提示和讲解；“检查”会说明本题的问题。",
+  ],
   "help.how": [
     "A hint starts from what you have written and says more each time. The explanation solves the puzzle from the beginning.",
     "提示从当前进度出发，逐级给出更多信息；讲解则从头解出题目。",
