@@ -437,6 +437,77 @@ def test_the_game_is_kept_in_the_browser(page: Any) -> None:
     expect(page.locator("#timer")).to_be_hidden()
 
 
+def test_undo_goes_on_after_a_reload(page: Any) -> None:
+    enter(page)
+    show(page, "play")
+    cell(page, 3, 3).click()
+    for key in ("6", "7", "Shift+Digit2"):
+        page.keyboard.press(key)
+    page.reload()
+    show(page, "play")
+    page.click("#undo")
+    page.click("#undo")
+    expect(cell(page, 3, 3)).to_have_attribute("aria-label", re.compile("column 3, 6"))
+    page.click("#undo")
+    expect(cell(page, 3, 3)).to_have_attribute("aria-label", re.compile("column 3, empty"))
+    expect(page.locator("#undo")).to_be_disabled()
+
+
+def test_several_games_are_kept_and_can_be_forgotten(page: Any) -> None:
+    for puzzle in (PUZZLE, OPEN):
+        enter(page, puzzle)
+        show(page, "play")
+        cell(page, 1, 1).click()
+        page.keyboard.press("5")
+        page.keyboard.press("ArrowRight")
+    page.reload()
+    show(page, "play")
+    games = page.locator("#games li")
+    expect(games).to_have_count(1)
+    expect(games).to_contain_text("1 of 81 cells")
+    games.locator("button").first.click()
+    verdict(page, "One solution.")
+    expect(cell(page, 1, 1)).to_have_attribute("aria-label", re.compile("column 1, 5"))
+    expect(games).to_have_count(1)
+    games.locator("button").last.click()
+    expect(games).to_have_count(0)
+    page.reload()
+    show(page, "play")
+    expect(games).to_have_count(0)
+
+
+RUBBISH = (
+    "{",
+    "null",
+    "[]",
+    "7",
+    '"text"',
+    '{"current": 7, "language": "__proto__", "hidesTimer": "no"}',
+    '{"current": "#p=9x3x3//", "language": ["zh"]}',
+    '{"play": 7, "past": [7, null, []], "seconds": -1, "at": "x"}',
+    '{"play": ["x", {}, {}, {}], "past": {"length": 5}, "seconds": 1e99}',
+    json.dumps({"play": ["." * 81, {"0": 512, "1": -1}, {"80": "1"}, {"3": 7}], "past": 0}),
+    json.dumps({"play": ["." * 81, None, [], 5], "seconds": 0.5}),
+)
+
+
+@pytest.mark.parametrize("rubbish", RUBBISH)
+def test_rubbish_that_was_stored_does_no_harm(page: Any, rubbish: str) -> None:
+    page.evaluate(
+        """rubbish => {
+            for (const name of ["ineqsudoku", "ineqsudoku game #p=9x3x3//", "ineqsudoku game ?"])
+                localStorage.setItem(name, rubbish);
+        }""",
+        rubbish,
+    )
+    page.reload()
+    verdict(page, "The board is empty.")
+    for tab in TABS:
+        show(page, tab)
+    expect(page.locator("#board .pencil, #board .digit, #board .colour")).to_have_count(0)
+    page.goto("about:blank")
+
+
 # --- help ---------------------------------------------------------------------------------
 
 

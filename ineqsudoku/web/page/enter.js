@@ -5,7 +5,7 @@ import { picture } from "./board.js";
 import { button, byId, make, makeButton, say } from "./dom.js";
 import { usualGeometry } from "./geometry.js";
 import { blank, fromJson, toJson } from "./puzzle.js";
-import { untouched } from "./play.js";
+import { begun } from "./saving.js";
 
 /**
  * @typedef {import("./store.js").Store} Store
@@ -67,13 +67,15 @@ export function listenToEntry(store, words) {
 }
 
 /**
- * Take a puzzle, with nothing written in it.
+ * Take a puzzle, with what was written in it before.
  * @param {Store} store
  * @param {Puzzle} puzzle
  */
 export function enter(store, puzzle) {
-  const play = untouched(puzzle.geometry.size ** 2);
-  store.write({ puzzle, play }, { cursor: 0, selection: [0], seconds: 0 });
+  const { play, past, seconds } = begun(puzzle);
+  const here = { puzzle: store.state.puzzle, play: store.state.play };
+  const all = [...store.state.past, here, ...past];
+  store.write({ puzzle, play }, { past: all, cursor: 0, selection: [0], seconds });
 }
 
 /**

@@ -4,6 +4,7 @@ import { draw } from "./board.js";
 import { showCells } from "./cells.js";
 import { button, byId, make, say } from "./dom.js";
 import { enter, listenToEntry } from "./enter.js";
+import { listenToGames } from "./games.js";
 import { listenToHelp, showHelp } from "./help.js";
 import { listen } from "./input.js";
 import { judgeAtRest, showJudgement } from "./judge.js";
@@ -132,6 +133,7 @@ function start() {
   listenToEntry(store, words);
   listenToMaking(store, words);
   listenToPlay(store, words);
+  listenToGames(store, words);
   listenToHelp(store, words);
   listenToShare(store, words);
   saveChanges(store);

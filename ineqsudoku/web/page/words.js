@@ -124,6 +124,9 @@ const WORDS = {
   "play.slip": ["There is a slip somewhere.", "某处有错误。"],
   "play.uncheckable": ["Only a puzzle with one solution can be checked.", "只有唯一解的题目才能检验。"],
   "play.time": ["Time {0}", "用时 {0}"],
+  "play.games": ["Games kept in this browser", "此浏览器中保存的进度"],
+  "play.filled": ["{0} of {1} cells", "{0}/{1} 格"],
+  "play.forget": ["Forget", "删除"],
   "play.how": [
     "Type digits; with Shift corner marks, with Ctrl centre marks. Space changes what keys write.",
     "直接输入数字；Shift 为角标，Ctrl 为中标。空格切换写入方式。",
