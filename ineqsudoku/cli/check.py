@@ -30,6 +30,7 @@ from ineqsudoku.judge.checker.judgement import Judgement, expectation
 from ineqsudoku.judge.protocols.interface import require_stdin, run
 from ineqsudoku.judge.protocols.judges import CHECKERS
 from ineqsudoku.judge.verdicts import Verdict
+from ineqsudoku.names import counted
 from ineqsudoku.puzzle import ABSENT
 
 

@@ -7,6 +7,7 @@ import signal
 import socket
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING
 
@@ -17,8 +18,9 @@ from ineqsudoku.cli.command import Command
 from ineqsudoku.cli.environment import KERNEL
 from ineqsudoku.cli.messages import tell
 from ineqsudoku.cli.numbers import WholeNumber
-from ineqsudoku.cli.options import option
+from ineqsudoku.cli.options import INPUT, NONE, OUTPUT_FOLDER, option
 from ineqsudoku.errors import IneqSudokuError
+from ineqsudoku.names import shown
 
 if TYPE_CHECKING:
     from ineqsudoku.web.server import Address
@@ -30,7 +32,11 @@ PORT = 8321
 @click.command(
     cls=Command,
     short_help="Open the page to enter, play and judge puzzles.",
-    examples=("ineqsudoku serve", "ineqsudoku serve --port 8000 --no-browser"),
+    examples=(
+        "ineqsudoku serve",
+        "ineqsudoku serve --port 8000 --no-browser",
+        "ineqsudoku serve --export site",
+    ),
     exit_codes={
         "2": "trouble, such as a port in use",
         "130": "in a shell: ended by Ctrl-C, which is the usual end",
@@ -53,12 +59,34 @@ PORT = 8321
     help="Listen on this address.  Others can connect unless it is this machine's own.",
 )
 @option("--no-browser", is_flag=True, help="Do not open the page in a browser.")
-def command(port: int | None, host: str, no_browser: bool) -> None:
+@option(
+    "--export",
+    "site",
+    type=OUTPUT_FOLDER,
+    metavar="DIR",
+    show_default=NONE,
+    help="Write the page into DIR as a static site, which needs no server program, and end.",
+)
+@option(
+    "--pyodide",
+    type=INPUT,
+    metavar="DIR",
+    show_default="npm fetches it",
+    help="With --export: take Pyodide, Python for browsers, from DIR.",
+)
+def command(
+    port: int | None, host: str, no_browser: bool, site: str | None, pyodide: str | None
+) -> None:
     """Serve the web page on this machine and open it.
 
     On the page, puzzles are entered, judged, played, explained and converted.  Puzzles stay on
     this machine: the page sends them to this server only, which stores nothing.
     """
+    if site is not None:
+        _export(site, pyodide)
+        return
+    if pyodide is not None:
+        raise click.UsageError("--pyodide goes with --export")
     try:
         import uvicorn  # noqa: F401 - `_serve` needs it
 
@@ -80,6 +108,16 @@ def command(port: int | None, host: str, no_browser: bool) -> None:
         received = asyncio.run(_serve(listener, address, not no_browser))
     if received is not None:
         signal.raise_signal(received)  # Ends the program as any other command.
+
+
+def _export(site: str, pyodide: str | None) -> None:
+    from ineqsudoku.web.export import export
+
+    try:
+        size = export(Path(site), None if pyodide is None else Path(pyodide))
+    except OSError as error:
+        raise IneqSudokuError(f"{error.filename or site}: {error.strerror or error}") from None
+    tell(f"{shown(site)}: {size / 1e6:.1f} MB; any file server can serve it")
 
 
 @contextmanager

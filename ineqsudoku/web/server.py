@@ -21,6 +21,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ineqsudoku.web.api import ANSWERS, error_text
+from ineqsudoku.web.policy import POLICY
 from ineqsudoku.web.workers import TimeLimitReached, TooManyRequests, WorkerLost, Workers
 
 MOST_BYTES = 1024**2
@@ -34,20 +35,6 @@ CLIENT_LEFT = 499
 
 RETRY_AFTER = 1
 """Seconds after which a client that was turned away may try again."""
-
-POLICY = "; ".join(
-    (
-        "default-src 'none'",
-        "script-src 'self'",
-        "style-src 'self'",
-        "img-src 'self' blob:",
-        "connect-src 'self'",
-        "manifest-src 'self'",
-        "base-uri 'none'",
-        "form-action 'none'",
-        "frame-ancestors 'none'",
-    )
-)
 
 HEADERS = {
     "Content-Security-Policy": POLICY,

@@ -2,6 +2,12 @@
 
 const TRIES = 4;
 
+/** Whether `draw` writes PDF. */
+export const WRITES_PDF = true;
+
+/** Whether no request is answered yet. */
+export const isLoading = () => false;
+
 /** A request that was refused, with the sentence that says why. */
 export class Refused extends Error {}
 

@@ -4,7 +4,7 @@
  * @typedef {import("./puzzle.js").Puzzle} Puzzle
  * @typedef {import("./play.js").Play} Play
  * @typedef {import("./play.js").Kind} Kind
- * @typedef {"enter" | "judge" | "play" | "help" | "share"} Mode
+ * @typedef {"enter" | "make" | "judge" | "play" | "help" | "share"} Mode
  *
  * @typedef {object} Moment  what undo goes back to
  * @property {Puzzle} puzzle
