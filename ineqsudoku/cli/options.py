@@ -62,6 +62,15 @@ def search_time_option(help: str) -> Callable[[Callable[..., None]], Callable[..
     )
 
 
+cluster_option = click.option(
+    "--cluster",
+    metavar="WHERE",
+    help="Use the workers of a Dask cluster in place of --jobs: tcp://HOST:8786, a scheduler "
+    "file, or local:N for N processes of this machine.",
+)
+"""For commands that work on many puzzles."""
+
+
 class OutputPath(click.Path):
     """The name of a file or, unless `file_okay`, of a folder that a command writes.
 

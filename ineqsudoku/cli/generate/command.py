@@ -6,7 +6,7 @@ from typing import Any, get_args
 
 import click
 
-from ineqsudoku.cli.options import search_time_option
+from ineqsudoku.cli.options import cluster_option, search_time_option
 from ineqsudoku.explanation.rating import Level
 from ineqsudoku.formats.registry import FORMATS, WRITABLE, WritableFormat
 from ineqsudoku.generation.targets import GROUPS, TARGETS, expanded
@@ -175,6 +175,7 @@ time was over; 2 trouble.""",
     metavar="N",
     help="Use up to N processes for long work, at most 4 a core.  [default: one a core]",
 )
+@cluster_option
 @click.option("--resume", is_flag=True, help="Resume an interrupted run with --output-dir.")
 @click.pass_context
 def command(
@@ -187,6 +188,7 @@ def command(
     output_dir: str | None,
     names: str,
     jobs: int | None,
+    cluster: str | None,
     resume: bool,
     size: str,
     fewest: bool,
@@ -214,7 +216,7 @@ def command(
     from ineqsudoku.cli.generate.run import generate
 
     order = Order(count, seed, wish, to, names, search_time)
-    context.exit(generate(order, output_dir, resume, jobs))
+    context.exit(generate(order, output_dir, resume, jobs, cluster))
 
 
 def usual_format(wish: Wish) -> WritableFormat:

@@ -10,8 +10,9 @@ from typing import Any, NamedTuple
 
 import click
 
+from ineqsudoku.batch import ordered_map
 from ineqsudoku.batch.exit_codes import NO, YES
-from ineqsudoku.batch.ordered_map import LocalProcesses, cores, limited, map_ordered
+from ineqsudoku.batch.ordered_map import Executor, map_ordered
 from ineqsudoku.cli.generate.order import Order
 from ineqsudoku.cli.messages import tell
 from ineqsudoku.cli.progress import tracked
@@ -31,41 +32,48 @@ class _Step(NamedTuple):
     puzzles: int = 1
 
 
-def generate(order: Order, folder: str | None, resume: bool, jobs: int | None) -> int:
+def generate(
+    order: Order, folder: str | None, resume: bool, jobs: int | None, cluster: str | None
+) -> int:
     """Make and write the puzzles of an order; the exit code.
 
-    Raises `IneqSudokuError`, `click.UsageError` and `OSError`.
+    Raises `IneqSudokuError` and `OSError`.
     """
-    jobs = limited(jobs or cores())
-    if folder is None:
-        return _printed(order, jobs)
+    with ordered_map.opened(cluster, jobs) as executor:
+        if folder is None:
+            return _printed(order, executor)
+        return _written(order, folder, resume, executor)
+
+
+def _written(order: Order, folder: str, resume: bool, executor: Executor) -> int:
     from ineqsudoku.cli.generate.manifest import opened
 
     with opened(folder, order, resume) as manifest:
-        steps = _steps(order, [puzzle.puzzle for puzzle in manifest.puzzles], jobs, shown=True)
+        before = [puzzle.puzzle for puzzle in manifest.puzzles]
+        steps = _steps(order, before, executor, shown=True)
         code, reason = _each(order, steps, manifest.add, len(manifest.puzzles))
         manifest.finish(reason)
     return code
 
 
-def _printed(order: Order, jobs: int) -> int:
+def _printed(order: Order, executor: Executor) -> int:
     separator = FORMATS[order.to].separator or ""
 
     def show(generated: Generated) -> None:
         text = write(generated.puzzle, order.to)
         click.echo(separator * (generated.index > 0) + text, nl=False)
 
-    return _each(order, _steps(order, [], jobs, shown=False), show, 0)[0]
+    return _each(order, _steps(order, [], executor, shown=False), show, 0)[0]
 
 
 def _steps(
-    order: Order, before: list[Puzzle], jobs: int, shown: bool
+    order: Order, before: list[Puzzle], executor: Executor, shown: bool
 ) -> Generator[_Step, None, None]:
     """The puzzles after those before; a bar shows how far they have come."""
     wish, seed = order.wish, order.seed
     deadline = None if order.search_time is None else monotonic() + order.search_time
     todo = chunks(wish, seed, len(before), order.count)
-    values = map_ordered(partial(made, wish, deadline=deadline), todo, LocalProcesses(jobs))
+    values = map_ordered(partial(made, wish, deadline=deadline), todo, executor)
     with closing(values):
         puzzles = map(_Step, distinct(wish, seed, values, before, deadline))
         bar = tracked(puzzles, order.count - len(before), wanted=shown)

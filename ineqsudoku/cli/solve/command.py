@@ -6,6 +6,7 @@ import click
 
 from ineqsudoku.cli.options import (
     OUTPUT_FOLDER,
+    cluster_option,
     encoding_option,
     format_option,
     search_time_option,
@@ -63,6 +64,7 @@ puzzle has none or several, or is undecided; 2 trouble.""",
     metavar="N",
     help="Use up to N processes for long work, at most 4 a core.  [default: one a core]",
 )
+@cluster_option
 @click.option("--resume", is_flag=True, help="Resume an interrupted run with --output-dir.")
 @click.pass_context
 def command(
@@ -77,6 +79,7 @@ def command(
     node_limit: int | None,
     search_time: float | None,
     jobs: int | None,
+    cluster: str | None,
     resume: bool,
 ) -> None:
     """Solve puzzles and report whether the solution is unique.
@@ -87,5 +90,5 @@ def command(
     if resume and output_dir is None:
         raise click.UsageError("--resume needs --output-dir")
     task = Task(engine, 1 if any_ else 2, node_limit, search_time, to)
-    wanted = Wanted(paths, task, format, encoding, output_dir, resume, jobs)
+    wanted = Wanted(paths, task, format, encoding, output_dir, resume, jobs, cluster)
     context.exit(solve(wanted))
