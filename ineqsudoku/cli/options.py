@@ -136,6 +136,16 @@ def jobs_option(default: str) -> Decorator:
     )
 
 
+cluster_option = option(
+    "--cluster",
+    metavar="WHERE",
+    show_default=NONE,
+    help="Use the workers of a Dask cluster in place of --jobs: tcp://HOST:8786, a scheduler "
+    "file, or local:N for N processes of this machine.",
+)
+"""For commands that work on many puzzles."""
+
+
 def resume_option(help: str) -> Decorator:
     return option("--resume", is_flag=True, help=help)
 

@@ -12,6 +12,7 @@ from ineqsudoku.cli.numbers import FiniteRange, WholeNumber
 from ineqsudoku.cli.options import (
     INPUT,
     NONE,
+    cluster_option,
     jobs_option,
     option,
     output_dir_option,
@@ -236,6 +237,7 @@ def _names(_: click.Context, __: click.Parameter, text: str) -> str:
     help="NAME of a number, from 1, as str.format writes it.",
 )
 @jobs_option("one a core")
+@cluster_option
 @resume_folder_option
 @click.pass_context
 def command(
@@ -250,6 +252,7 @@ def command(
     output_dir: str | None,
     names: str,
     jobs: int | None,
+    cluster: str | None,
     resume: bool,
     size: str,
     fewest: bool,
@@ -284,7 +287,7 @@ def command(
     program = None if against is None else Against(against, time_limit or TIME_LIMIT)
     seed = seed_for(output_dir if resume else None) if seed is None else seed
     order = Order(count, seed, wish, to, names, search_time, program)
-    context.exit(generate(order, output_dir, resume, jobs))
+    context.exit(generate(order, output_dir, resume, jobs, cluster))
 
 
 def usual_format(wish: Wish) -> WritableFormat:

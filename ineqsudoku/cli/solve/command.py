@@ -7,6 +7,7 @@ import click
 from ineqsudoku.cli.command import Command
 from ineqsudoku.cli.environment import KERNEL
 from ineqsudoku.cli.options import (
+    cluster_option,
     encoding_option,
     format_option,
     jobs_option,
@@ -73,6 +74,7 @@ from ineqsudoku.search import ENGINES, EngineChoice
 @node_limit_option("Stop the search for a puzzle after N nodes.")
 @search_time_option("Stop the search for a puzzle after SECONDS of wall-clock time.")
 @jobs_option("one a core")
+@cluster_option
 @resume_folder_option
 @click.pass_context
 def command(
@@ -88,6 +90,7 @@ def command(
     node_limit: int | None,
     search_time: float | None,
     jobs: int | None,
+    cluster: str | None,
     resume: bool,
 ) -> None:
     """Solve puzzles and report whether the solution is unique.
@@ -102,5 +105,5 @@ def command(
         raise click.UsageError(f"--json and --to {to} exclude each other")
     to = JSON if as_json else to
     task = Task(engine, 1 if any_ else 2, node_limit, search_time, to)
-    wanted = Wanted(paths, task, format, encoding, output_dir, resume, jobs)
+    wanted = Wanted(paths, task, format, encoding, output_dir, resume, jobs, cluster)
     context.exit(solve(wanted))

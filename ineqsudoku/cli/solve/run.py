@@ -13,7 +13,7 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from ineqsudoku.batch.exit_codes import YES
-from ineqsudoku.batch.ordered_map import LocalProcesses, cores, limited, map_ordered
+from ineqsudoku.batch.ordered_map import Executor, map_ordered, opened
 from ineqsudoku.batch.outputs import Output, StandardOutput
 from ineqsudoku.batch.sources import Source, sources
 from ineqsudoku.cli.messages import tell
@@ -32,6 +32,7 @@ class Wanted(NamedTuple):
     output_dir: str | None = None
     resume: bool = False
     jobs: int | None = None
+    cluster: str | None = None
 
 
 def solve(wanted: Wanted) -> int:
@@ -40,8 +41,8 @@ def solve(wanted: Wanted) -> int:
     Raises `IneqSudokuError` and `OSError`.
     """
     found = list(sources(wanted.paths, wanted.encoding))
-    with _output(wanted, found) as output:
-        return _solved(found, wanted.format, wanted.task, output, limited(wanted.jobs or cores()))
+    with opened(wanted.cluster, wanted.jobs) as executor, _output(wanted, found) as output:
+        return _solved(found, wanted.format, wanted.task, output, executor)
 
 
 @contextmanager
@@ -62,13 +63,15 @@ def _output(wanted: Wanted, sources: list[Source]) -> Iterator[Output]:
         yield output
 
 
-def _solved(wanted: Sequence[Source], format: str, task: Task, output: Output, jobs: int) -> int:
+def _solved(
+    wanted: Sequence[Source], format: str, task: Task, output: Output, executor: Executor
+) -> int:
     """Write the outcomes of all sources; the highest of their exit codes."""
     before = dict(output.marks)
     code = max((mark.code for mark in before.values()), default=YES)
     failed: set[Source] = set()
     to_do = items(wanted, format, before, failed)
-    outcomes = map_ordered(partial(solve_item, task=task), to_do, LocalProcesses(jobs))
+    outcomes = map_ordered(partial(solve_item, task=task), to_do, executor)
     bar = tracked(outcomes, _total(wanted), wanted=not output.scrolls)
     with closing(outcomes), closing(bar):
         for source, of_source in groupby(bar, key=attrgetter("source")):
