@@ -33,6 +33,9 @@ class Here:
     def __init__(self) -> None:
         self.tasks = 0
 
+    def __repr__(self) -> str:
+        return "Here()"
+
     def map(self, function: Callable[[T], V], arguments: Iterable[T], /) -> Iterator[V]:
         for argument in arguments:
             self.tasks += 1
