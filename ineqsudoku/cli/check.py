@@ -16,13 +16,12 @@ from ineqsudoku.cli.environment import KERNEL
 from ineqsudoku.cli.messages import tell
 from ineqsudoku.cli.options import (
     INPUT,
-    NONE,
     encoding_option,
     format_option,
     json_option,
     option,
 )
-from ineqsudoku.cli.protocol_command import ProtocolCommand
+from ineqsudoku.cli.protocol_command import ProtocolCommand, protocol_option
 from ineqsudoku.errors import IneqSudokuError, PuzzleSyntaxError
 from ineqsudoku.formats import Entry, entries
 from ineqsudoku.formats.document import Document
@@ -55,11 +54,8 @@ from ineqsudoku.puzzle import ABSENT
 @format_option
 @encoding_option
 @json_option
-@option(
-    "--protocol",
-    type=click.Choice(list(CHECKERS)),
-    show_default=NONE,
-    help="Take the arguments and deliver the verdict as checkers for this judge do.",
+@protocol_option(
+    CHECKERS, "Take the arguments and deliver the verdict as checkers for this judge do."
 )
 @option("--dense", is_flag=True, help="With --protocol: accept digits without blanks between them.")
 @click.pass_context

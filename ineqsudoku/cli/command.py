@@ -11,7 +11,7 @@ import click
 from ineqsudoku.cli.environment import VARIABLES
 from ineqsudoku.cli.spellings import FormerSpelling, respelled
 
-_SECOND_COLUMN = re.compile(r" *\S+(?: \S+)* {2,}(?=\S)")
+_SECOND_COLUMN = r" *\S+(?: \S+)* {2,}(?=\S)"
 
 _MARGIN = "    "
 """Before a line of a shell that continues the one above it."""
@@ -103,8 +103,8 @@ def _folded(example: str, width: int) -> list[str]:
 
 def _fitted(line: str, width: int) -> list[str]:
     """A line of a table in prose, wrapped below its second column if it is too long."""
-    column = _SECOND_COLUMN.match(line)
-    if len(line) <= width or not column:
+    column = re.match(_SECOND_COLUMN, line) if len(line) > width else None
+    if not column:
         return [line]
     from textwrap import wrap
 

@@ -103,15 +103,23 @@ def search_time_option(help: str) -> Decorator:
     )
 
 
-def node_limit_option(help: str) -> Decorator:
-    """In nodes of the search."""
+def count_option(
+    name: str, help: str, default: int | None = None, least: int = 1, without: str | bool = True
+) -> Decorator:
+    """A number of things.  `without` says what holds without the option if it has no default."""
     return option(
-        "--node-limit",
-        type=WholeNumber(min=1),
+        name,
+        type=WholeNumber(min=least),
+        default=default,
         metavar="N",
-        show_default="no limit",
+        show_default=without,
         help=help,
     )
+
+
+def node_limit_option(help: str) -> Decorator:
+    """In nodes of the search."""
+    return count_option("--node-limit", help, without="no limit")
 
 
 def memory_limit_option(type: click.IntRange) -> Decorator:
@@ -127,13 +135,8 @@ def memory_limit_option(type: click.IntRange) -> Decorator:
 
 
 def jobs_option(default: str) -> Decorator:
-    return option(
-        "--jobs",
-        type=WholeNumber(min=1),
-        metavar="N",
-        show_default=default,
-        help="Run up to N jobs at a time, at most 4 a core.",
-    )
+    help = "Run up to N jobs at a time, at most 4 a core."
+    return count_option("--jobs", help, without=default)
 
 
 cluster_option = option(

@@ -9,10 +9,15 @@ from typing import Any
 import click
 
 from ineqsudoku.cli.command import Command
+from ineqsudoku.cli.options import NONE, Decorator, option
 from ineqsudoku.errors import UsageError
 from ineqsudoku.judge.protocols.interface import Interface, fail
 from ineqsudoku.judge.protocols.judges import CHECKERS
 from ineqsudoku.judge.verdicts import Verdict
+
+
+def protocol_option(interfaces: Mapping[str, Interface], help: str) -> Decorator:
+    return option("--protocol", type=click.Choice(list(interfaces)), show_default=NONE, help=help)
 
 
 class ProtocolCommand(Command):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from ineqsudoku.batch.sources import Source
 from ineqsudoku.cli.messages import tell
-from ineqsudoku.errors import PuzzleSyntaxError
+from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.formats import readable
 from ineqsudoku.names import message_of
 from ineqsudoku.puzzle import Puzzle
@@ -38,6 +38,6 @@ def located(sources: Iterable[Source], format: str) -> Iterator[Located]:
                     yield Located(document.name, document.index, reading.error.line, None)
                 for entry in reading.entries:
                     yield Located(document.name, entry.index, entry.line, entry.puzzle)
-        except (PuzzleSyntaxError, OSError) as error:
+        except (IneqSudokuError, OSError) as error:
             tell(message_of(error))
             yield Located(source.name, 0, 0, None)

@@ -9,8 +9,8 @@ from typing import NamedTuple
 from ineqsudoku.batch.exit_codes import NO, TROUBLE, YES
 from ineqsudoku.batch.sources import Source
 from ineqsudoku.cli.messages import tell
+from ineqsudoku.cli.puzzles import located
 from ineqsudoku.errors import IneqSudokuError, InvalidPuzzleError
-from ineqsudoku.formats import Entry, readable
 from ineqsudoku.names import message_of
 from ineqsudoku.pictures.model import Picture
 from ineqsudoku.pictures.worksheet import Worksheet
@@ -51,51 +51,44 @@ class Run:
 
     def read(self, source: Source) -> Iterator[Drawn]:
         """The puzzles of a source.  Faults are reported, and the other puzzles drawn."""
-        try:
-            for entry in self._entries(source):
-                self.puzzles += 1
-                yield self._drawn(source, entry)
-        except (IneqSudokuError, OSError) as error:
-            self._fail(message_of(error))
+        for one in located([source], self.format):
+            if one.puzzle is None:
+                self.code = TROUBLE
+                continue
+            self.puzzles += 1
+            try:
+                drawn = self._drawn(source, one.puzzle, one.line)
+            except IneqSudokuError as error:
+                self.code = TROUBLE
+                tell(message_of(error))
+            else:
+                yield drawn
 
-    def _entries(self, source: Source) -> Iterator[Entry]:
-        for piece in source.pieces(self.format):
-            for warning in piece.document.warnings:
-                tell(f"warning: {warning}")
-            reading = readable(piece.document, piece.language)
-            if reading.error:
-                self._fail(str(reading.error))
-            yield from reading.entries
-
-    def _drawn(self, source: Source, entry: Entry) -> Drawn:
+    def _drawn(self, source: Source, puzzle: Puzzle, line: int) -> Drawn:
         answer = None
         worksheet = self.wish.worksheet
         if self.wish.has_solution or (worksheet and worksheet.has_answers):
-            answer = self._answer(source, entry)
+            answer = self._answer(source, puzzle, line)
         picture = Picture(
-            entry.puzzle,
+            puzzle,
             digits=answer.line if answer and self.wish.has_solution else "",
-            candidates=_candidates(entry.puzzle) if self.wish.has_candidates else {},
+            candidates=_candidates(puzzle) if self.wish.has_candidates else {},
             title="" if worksheet else self.wish.title,
         )
-        level = _level(entry.puzzle) if worksheet and self.wish.has_difficulty else ""
+        level = _level(puzzle) if worksheet and self.wish.has_difficulty else ""
         words = worksheet.language.level(level) if worksheet else ""
         return Drawn(source, picture, answer, words)
 
-    def _answer(self, source: Source, entry: Entry) -> Grid | None:
+    def _answer(self, source: Source, puzzle: Puzzle, line: int) -> Grid | None:
         from ineqsudoku.search import solve
 
-        result = solve(entry.puzzle)
+        result = solve(puzzle)
         if result.status == "unique":
             return result.solutions[0]
         self.code = max(self.code, NO)
         found = "no solution" if result.status == "none" else "more than one solution"
-        tell(f"{source.name}:{entry.line}: {found}; drawn without digits")
+        tell(f"{source.name}:{line}: {found}; drawn without digits")
         return None
-
-    def _fail(self, message: str) -> None:
-        self.code = TROUBLE
-        tell(message)
 
 
 def _candidates(puzzle: Puzzle) -> dict[int, int]:

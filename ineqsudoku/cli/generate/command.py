@@ -13,6 +13,7 @@ from ineqsudoku.cli.options import (
     INPUT,
     NONE,
     cluster_option,
+    count_option,
     jobs_option,
     option,
     output_dir_option,
@@ -134,13 +135,7 @@ def _names(_: click.Context, __: click.Parameter, text: str) -> str:
     help="Give N signs, or only signs of which none can be left out.",
 )
 @option("--fewest", is_flag=True, help="Give as few signs as are found in --tries rounds.")
-@option(
-    "--givens",
-    type=WholeNumber(min=0),
-    metavar="N",
-    show_default="by kind",
-    help="Give N givens.",
-)
+@count_option("--givens", "Give N givens.", least=0, without="by kind")
 @option(
     "--symmetry",
     type=click.Choice(SYMMETRIES),
@@ -174,13 +169,10 @@ def _names(_: click.Context, __: click.Parameter, text: str) -> str:
     show_default="conflict",
     help="With --solutions 0: signs that conflict, a cycle, or one wrong sign.",
 )
-@option(
+@count_option(
     "--tries",
-    type=WholeNumber(min=1),
+    "Try up to N grids for a puzzle before the wish counts as one that cannot be met.",
     default=TRIES,
-    show_default=True,
-    metavar="N",
-    help="Try up to N grids for a puzzle before the wish counts as one that cannot be met.",
 )
 @option(
     "--kill",
@@ -191,21 +183,13 @@ def _names(_: click.Context, __: click.Parameter, text: str) -> str:
     "given.  "
     f"Targets: {', '.join((*TARGETS, *GROUPS))}.",
 )
-@option(
+@count_option(
     "--budget",
-    type=WholeNumber(min=1),
+    "With --kill: spend up to N nodes on a puzzle before the wish cannot be met.",
     default=BUDGET,
-    show_default=True,
-    metavar="N",
-    help="With --kill: spend up to N nodes on a puzzle before the wish cannot be met.",
 )
-@option(
-    "--survey",
-    type=WholeNumber(min=1),
-    default=KILLED,
-    show_default=True,
-    metavar="N",
-    help="With --kill: count up to N nodes of each target for the manifest.",
+@count_option(
+    "--survey", "With --kill: count up to N nodes of each target for the manifest.", default=KILLED
 )
 @option(
     "--against",

@@ -25,6 +25,7 @@ from ineqsudoku.cli.options import (
     INPUT,
     NONE,
     OUTPUT_FILE,
+    count_option,
     encoding_option,
     jobs_option,
     json_option,
@@ -154,14 +155,7 @@ def _is_json_file(word: str) -> bool:
     metavar="SECONDS",
     help="CPU time of a compiler.",
 )
-@option(
-    "--repeat",
-    type=WholeNumber(min=1),
-    default=1,
-    show_default=True,
-    metavar="N",
-    help="Run each submission N times on each test.",
-)
+@count_option("--repeat", "Run each submission N times on each test.", default=1)
 @option("--fail-fast", is_flag=True, help="Stop a submission at its first wrong test.")
 @jobs_option("half the cores, for reliable times")
 @option("--pin", is_flag=True, help="Bind each run to a processor core of its own.")

@@ -9,6 +9,7 @@ from ineqsudoku.cli.environment import KERNEL, NO_COLOR
 from ineqsudoku.cli.numbers import WholeNumber
 from ineqsudoku.cli.options import (
     NONE,
+    count_option,
     encoding_option,
     format_option,
     json_option,
@@ -18,7 +19,7 @@ from ineqsudoku.cli.options import (
     report_option,
     search_time_option,
 )
-from ineqsudoku.cli.protocol_command import ProtocolCommand
+from ineqsudoku.cli.protocol_command import ProtocolCommand, protocol_option
 from ineqsudoku.cli.validate.as_text import MOST_FLIPS
 from ineqsudoku.cli.validate.input_judgement import judge_input
 from ineqsudoku.cli.validate.run import Wanted, validate
@@ -64,14 +65,7 @@ from ineqsudoku.judge.protocols.judges import VALIDATORS
 @search_time_option(
     "Stop the examination of a puzzle after SECONDS of wall-clock time; report what was found."
 )
-@option(
-    "--limit",
-    type=WholeNumber(min=2),
-    default=LIMIT,
-    show_default=True,
-    metavar="N",
-    help="Count up to N solutions.",
-)
+@count_option("--limit", "Count up to N solutions.", default=LIMIT, least=2)
 @option(
     "--fix", is_flag=True, help="Write the layout mended if exactly one repair gives one solution."
 )
@@ -82,12 +76,11 @@ from ineqsudoku.judge.protocols.judges import VALIDATORS
 )
 @option("--in-place", is_flag=True, help="With --fix: overwrite the input.")
 @option("--minimal", is_flag=True, help="Look for a set of signs that is enough.")
-@option(
+@count_option(
     "--effort",
-    type=WholeNumber(min=0),
-    metavar="N",
-    show_default=f"{EFFORT:,} for a single puzzle, 0 for several",
-    help="Measure how many nodes searches need, each up to N nodes.",
+    "Measure how many nodes searches need, each up to N nodes.",
+    least=0,
+    without=f"{EFFORT:,} for a single puzzle, 0 for several",
 )
 @option(
     "--rate/--no-rate",
@@ -101,11 +94,8 @@ from ineqsudoku.judge.protocols.judges import VALIDATORS
     "Draw conflict and repairs, two solutions, or the only one, as FILE.svg, FILE.png or "
     "FILE.pdf; only a PDF holds several puzzles.",
 )
-@option(
-    "--protocol",
-    type=click.Choice(list(VALIDATORS)),
-    show_default=NONE,
-    help="Validate standard input, an official text, as validators for this judge do.",
+@protocol_option(
+    VALIDATORS, "Validate standard input, an official text, as validators for this judge do."
 )
 @option("--lenient", is_flag=True, help="With --protocol: accept one puzzle in any format.")
 @click.pass_context

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 from typing import BinaryIO
 
 import click
@@ -19,7 +18,6 @@ from ineqsudoku.cli.files import (
     write_file,
 )
 from ineqsudoku.cli.messages import tell
-from ineqsudoku.cli.output_file import require_place, write_output
 from ineqsudoku.cli.streams import OutputError
 from ineqsudoku.cli.validate.as_text import MOST_FLIPS
 from ineqsudoku.diagnose.repairs import Repair
@@ -52,7 +50,7 @@ class Destination:
         if is_same_file(self.output, sources[0]):
             message = f"--output {shown(self.output)} is the input itself"
             raise click.UsageError(f"{message}; only --in-place overwrites it")
-        require_place(Path(self.output), "--output", sources)
+        require_replaceable(self.output, "--output")
 
     @staticmethod
     def _check_in_place(sources: Sequence[Source]) -> None:
@@ -75,10 +73,8 @@ class Destination:
         if self.output == STDOUT:
             self.stdout.write(data)
             self.stdout.flush()
-        elif self.output is None:
-            write_file(source.path, data)
         else:
-            write_output(Path(self.output), data, [source])
+            write_file(self.path(source), data)
 
 
 @dataclass(slots=True)
