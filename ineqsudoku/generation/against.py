@@ -98,7 +98,7 @@ def _random_layouts(random: SplitMix) -> Iterator[Ascent]:
         layouts += 1
         grid = bound_grid(NINE, random.next(), STRIDE)
         if grid and solve(_puzzle(grid.line), limit=2, node_limit=_NODES).status == "unique":
-            yield Ascent(grid.line, True, (), 0, layouts)
+            yield Ascent(grid.line, layouts=layouts)
             found += 1
 
 

@@ -79,22 +79,25 @@ class _Summit(NamedTuple):
 
 
 class _Climbed(NamedTuple):
-    """The outcome of a climb; `layouts` were tried."""
+    """The outcome of a climb; `layouts` were tried.  `counted` are nodes up to the goals."""
 
     summit: _Summit | None
     is_at_goal: bool
+    counted: tuple[TargetNodes, ...]
     spent: int
     layouts: int
 
 
 class Ascent(NamedTuple):
-    """The outcome of all climbs for a puzzle; `nodes` of the targets are estimates."""
+    """The outcome of all climbs for a puzzle; `nodes` of the targets are estimates, and `counted`
+    are nodes up to the goals."""
 
     line: str | None
-    is_at_goal: bool
-    nodes: tuple[tuple[str, int], ...]
-    spent: int
-    layouts: int
+    is_at_goal: bool = False
+    nodes: tuple[tuple[str, int], ...] = ()
+    counted: tuple[TargetNodes, ...] = ()
+    spent: int = 0
+    layouts: int = 0
 
 
 def climbed(wish: Wish, index: int, random: SplitMix, means: Means) -> Generated | UnmetWishError:
@@ -120,20 +123,20 @@ def ascended(wish: Wish, random: SplitMix, means: Means, is_exact: bool = True) 
     """
     spent = layouts = 0
     best: _Summit | None = None
-    is_at_goal = False
     climb = partial(_climbed, wish, means.alone, is_exact)
     with closing(means.mapped(climb, _climbs(wish, random))) as climbs:
         for outcome in climbs:
             spent, layouts = spent + outcome.spent, layouts + outcome.layouts
-            is_at_goal = outcome.is_at_goal
             its = outcome.summit
-            if its and (is_at_goal or best is None or its.height > best.height):
+            if its and outcome.is_at_goal:
+                return Ascent(its.line, True, its.nodes, outcome.counted, spent, layouts)
+            if its and (best is None or its.height > best.height):
                 best = its
-            if is_at_goal or spent >= wish.budget or means.is_over:
+            if spent >= wish.budget or means.is_over:
                 break
     if not best:
-        return Ascent(None, False, (), spent, layouts)
-    return Ascent(best.line, is_at_goal, best.nodes, spent, layouts)
+        return Ascent(None, spent=spent, layouts=layouts)
+    return Ascent(best.line, nodes=best.nodes, spent=spent, layouts=layouts)
 
 
 def _climbs(wish: Wish, random: SplitMix) -> Iterator[_Climb]:
@@ -147,7 +150,8 @@ def _climbs(wish: Wish, random: SplitMix) -> Iterator[_Climb]:
 def _climbed(wish: Wish, means: Means, is_exact: bool, climb: _Climb) -> _Climbed:
     climber = _Climber(wish.kill, climb, means, is_exact)
     is_at_goal = climber.climb()
-    return _Climbed(climber.best, is_at_goal, climber.spent, climber.layouts)
+    counted = climber.counted if is_at_goal else ()
+    return _Climbed(climber.best, is_at_goal, counted, climber.spent, climber.layouts)
 
 
 class _Layout(NamedTuple):
@@ -170,6 +174,7 @@ class _Climber:
         self.spent = 0
         self.layouts = 0
         self.best: _Summit | None = None
+        self.counted: tuple[TargetNodes, ...] = ()
 
     def climb(self) -> bool:
         """Whether a layout reaches all goals."""
@@ -234,8 +239,7 @@ class _Climber:
         for name, nodes in sorted(goals, key=lambda each: each[1]):
             found, made = its.prepared.estimate(name, nodes)
             counts[name] = found
-            weight = 1 if TARGETS[name].kind is Kind.FIXED else _CHOOSING
-            self.spent += made * weight
+            self.spent += made * _weight(name)
             height += log(max(found, 1)) - log(nodes)
             if height < least:
                 return height
@@ -249,18 +253,23 @@ class _Climber:
 
     def _is_proven(self, its: _Layout) -> bool:
         """Whether the targets need as many nodes as was estimated, if that matters."""
+        self.counted = ()
         for name, nodes in self._kill if self._is_exact else ():
-            weight = 1 if TARGETS[name].kind is Kind.FIXED else _CHOOSING
-            found = its.prepared.nodes(name, nodes).nodes
-            self.spent += found * weight
-            if found < nodes:
+            found = its.prepared.nodes(name, nodes)
+            self.spent += found.nodes * _weight(name)
+            if found.nodes < nodes:
                 return False
+            self.counted += (TargetNodes(name, *found),)
         self.best = _Summit(its.line, 0.0, self._kill)
         return True
 
     def _is_at_goal(self, height: float, goal: float) -> bool:
         top = sum(log(_share(nodes, goal)) for _, nodes in self._kill)
         return height > top - 1e-9
+
+
+def _weight(name: str) -> int:
+    return 1 if TARGETS[name].kind is Kind.FIXED else _CHOOSING
 
 
 def _share(nodes: int, goal: float) -> int:
@@ -274,10 +283,12 @@ def surveyed(wish: Wish, index: int, ascent: Ascent, means: Means) -> Generated:
     """The layout of an ascent with the nodes of all targets, each up to `wish.survey` or its
     goal."""
     assert ascent.line
-    goals = dict(wish.kill)
-    todo = [(name, max(goals.get(name, 1), wish.survey)) for name in TARGETS]
+    known = {each.target: each for each in ascent.counted if each.nodes >= wish.survey}
+    names = sorted(TARGETS, key=_weight, reverse=True)  # Those that take longest begin first.
+    todo = [(name, wish.survey) for name in names if name not in known]
     with closing(means.mapped(partial(_counted, ascent.line), todo)) as counts:
-        return _generated(index, ascent.line, ascent.layouts, counts)
+        known |= {each.target: each for each in counts}
+    return _generated(index, ascent.line, ascent.layouts, map(known.__getitem__, TARGETS))
 
 
 def _nearest(wish: Wish, index: int, line: str, layouts: int) -> Generated:
