@@ -126,7 +126,7 @@ def _listening(host: str, port: int | None) -> Iterator[socket.socket]:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     for wanted in (PORT, 0) if port is None else (port,):
         try:
-            listener = socket.create_server((host, wanted), family=family, backlog=512)
+            listener = socket.create_server((host, wanted), family=family)
         except OSError as error:
             if wanted == PORT and port is None:
                 continue
@@ -143,6 +143,7 @@ async def _serve(listener: socket.socket, address: Address, opens: bool) -> int 
     """Serve until a signal; its number."""
     import uvicorn
 
+    from ineqsudoku.web.connections import Connection, room
     from ineqsudoku.web.server import application
     from ineqsudoku.web.workers import Workers, usual_limits
 
@@ -156,6 +157,11 @@ async def _serve(listener: socket.socket, address: Address, opens: bool) -> int 
         if opens:
             Thread(target=_open, args=(address.url,), daemon=True).start()
 
+    connections = room()
+
+    class Limited(Connection):
+        most = connections.open
+
     app = application(Workers(usual_limits()), address, announce)
     config = uvicorn.Config(
         app,
@@ -166,6 +172,8 @@ async def _serve(listener: socket.socket, address: Address, opens: bool) -> int 
         server_header=False,
         timeout_graceful_shutdown=0,
         ws="none",
+        http=Limited,
+        backlog=connections.backlog,
     )
     server = Server(config)
     received: list[int] = []

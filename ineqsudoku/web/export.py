@@ -45,6 +45,7 @@ _UNUSED = (
     "ineqsudoku/batch/",
     "ineqsudoku/cli/",
     "ineqsudoku/judge/",
+    "ineqsudoku/web/connections",
     "ineqsudoku/web/export",
     "ineqsudoku/web/pyodide",
     "ineqsudoku/web/server",
