@@ -25,6 +25,7 @@ COMMANDS = (
     "generate",
     "package",
     "serve",
+    "completion",
 )
 
 PROGRAM = "ineqsudoku"
@@ -109,6 +110,7 @@ Examples:
   ineqsudoku draw puzzle.in > puzzle.svg  draw a picture
   ineqsudoku package --help               make a problem package for a judge
   ineqsudoku serve                        open the web page
+  ineqsudoku completion                   install completion and man pages
 
 Exit codes: 0 yes, 1 no, 2 trouble (usage, unreadable or malformed input,
 unwritable output).  After Ctrl-C the program dies by SIGINT (130 in a shell).""",
