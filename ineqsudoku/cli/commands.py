@@ -19,6 +19,7 @@ GROUPS = {
     "Solve puzzles": ("solve", "explain", "hint", "serve"),
     "Judge puzzles and programs": ("validate", "check", "grade"),
     "Make puzzles, pictures and packages": ("generate", "convert", "draw", "package"),
+    "Set up the shell": ("completion",),
 }
 
 COMMANDS = tuple(command for commands in GROUPS.values() for command in commands)
@@ -128,6 +129,7 @@ EXAMPLES = {
     "convert --to iss puzzle.in": "write a puzzle for another program",
     "draw puzzle.in > puzzle.svg": "draw a picture",
     "package --help": "make a problem package for a judge",
+    "completion": "install completion and man pages",
 }
 """A call of each command, and its purpose."""
 

@@ -197,12 +197,12 @@ def output_option(help: str, default: str = STDOUT) -> Decorator:
     )
 
 
-def output_dir_option(help: str) -> Decorator:
+def output_dir_option(help: str, default: str = STDOUT) -> Decorator:
     return option(
         "--output-dir",
         metavar="DIR",
         type=OUTPUT_FOLDER,
-        show_default=STDOUT,
+        show_default=default,
         help=help,
     )
 
