@@ -40,7 +40,7 @@ class Command(click.Command):
         self.formers = formers
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        words = respelled(args, self.formers)
+        words = args if ctx.resilient_parsing else respelled(args, self.formers)
         try:
             return super().parse_args(ctx, list(words))
         except click.NoSuchOption as error:
