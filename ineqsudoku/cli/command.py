@@ -40,7 +40,7 @@ class Command(click.Command):
         self.formers = formers
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        words = respelled(args, self.formers)
+        words = args if ctx.resilient_parsing else respelled(args, self.formers)
         try:
             return super().parse_args(ctx, list(words))
         except click.NoSuchOption as error:
@@ -54,11 +54,8 @@ class Command(click.Command):
         return "\n".join(part for line in lines for part in _fitted(line, width))
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        records = [
-            parameter.get_help_record(ctx)
-            for parameter in self.get_params(ctx)
-            if isinstance(parameter, click.Option)
-        ]
+        options = [each for each in self.get_params(ctx) if isinstance(each, click.Option)]
+        records = [option.get_help_record(ctx) for option in options]
         write_table(formatter, "Options", dict(record for record in records if record))
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -81,10 +78,21 @@ def write_table(
     Where the first column is wider than `widest` or, in narrow terminals, than `_NARROW`, the
     second begins on the next line.
     """
-    if rows:
-        with formatter.section(title):
-            col_max = widest if formatter.width > _NARROW_TERMINAL else _NARROW
-            formatter.write_dl([*rows.items()], col_max=col_max)
+    from textwrap import wrap
+
+    if not rows:
+        return
+    limit = widest if formatter.width > _NARROW_TERMINAL else _NARROW
+    column = 2 + min(limit, max(map(len, rows))) + 2
+    with formatter.section(title):
+        for first, second in rows.items():
+            lines = wrap(second, formatter.width - column, **_WHOLE_WORDS)
+            if len(first) > limit:
+                formatter.write(f"  {first}\n")
+            else:
+                formatter.write(f"  {first}".ljust(column) + lines.pop(0) + "\n")
+            for line in lines:
+                formatter.write(f"{' ' * column}{line}\n")
 
 
 _NARROW_TERMINAL = 70

@@ -56,12 +56,12 @@ class LazyGroup(click.Group):
         except click.NoSuchOption as error:
             from ineqsudoku.cli.suggestions import did_you_mean
 
-            if command := next((word for word in args if word in COMMANDS), None):
-                others = [word for word in args if word != command]
-                message = f"{error.message} Options of a command follow its name."
-                message += did_you_mean(PROGRAM, command, *others)
-                raise click.UsageError(message, ctx) from None
-            raise
+            place = next((place for place, word in enumerate(args) if word in COMMANDS), None)
+            if place is None:
+                raise
+            message = f"{error.message} Options of a command follow its name."
+            meant = did_you_mean(PROGRAM, args[place], *args[:place], *args[place + 1 :])
+            raise click.UsageError(message + meant, ctx) from None
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]

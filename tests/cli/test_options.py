@@ -126,6 +126,7 @@ def test_the_help_of_a_command_is_complete(ineqsudoku: Command, command: str) ->
     assert re.fullmatch(r"  [A-Z][^.]*(?:\n  [^.]+)?\.", sentence)
     for section in ("\nOptions:\n", "\nExamples:\n", "\nExit codes:\n", "\nEnvironment:\n"):
         assert section in text
+    assert "\n  [" not in text.partition("\nOptions:\n")[2]
     assert f"\n  ineqsudoku {command}" in text
     for former in FORMER:
         assert not re.search(rf"{former}\b", text)
@@ -147,6 +148,7 @@ def test_every_help_fits_the_terminal(
     text = ineqsudoku(*[command] * bool(command), "--help").out
     lines = [line for line in text.splitlines() if not re.match(r"  --[\w-]+ \[[^ ]+\]$", line)]
     assert max(map(len, lines)) <= width
+    assert not re.search(r" --\w+-\n", text.partition("\nOptions:\n")[2])
 
 
 def test_a_long_example_goes_on_behind_a_backslash(

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import os
+import signal
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -158,6 +161,31 @@ def test_an_output_folder_is_made(ineqsudoku: Command, folder: Path, template: s
     code, out, _ = call(ineqsudoku, template, "new/folder")
     assert (code, out) == (0, "")
     assert names(folder / "new" / "folder")
+
+
+@pytest.mark.parametrize(
+    "template", [FILES[name] for name in FILES if "grade" not in name] + [FOLDERS["draw"]]
+)
+def test_an_interrupt_leaves_no_part_of_a_file(folder: Path, template: str) -> None:
+    """It arrives when the file is written, but is not yet in its place."""
+    (folder / "library").mkdir()
+    (folder / "library" / "sitecustomize.py").write_text(
+        "import os, signal\nos.fsync = lambda _: signal.raise_signal(signal.SIGTERM)\n"
+    )
+    (folder / "out.svg").write_text("as it was")
+    before = names(folder)
+    path = "dir" if "--output-dir" in template else "out.svg"
+    ran = subprocess.run(
+        [sys.executable, "-m", "ineqsudoku", *template.format(path).split()],
+        env={**os.environ, "PYTHONPATH": str(folder / "library"), "PYTHONDONTWRITEBYTECODE": "1"},
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+        check=False,
+    )
+    assert (ran.returncode, ran.stderr) == (-signal.SIGTERM, "interrupted\n")
+    assert names(folder) == before
+    assert (folder / "out.svg").read_text() == "as it was"
 
 
 @pytest.mark.parametrize(
