@@ -29,7 +29,7 @@ from ineqsudoku.judge.grade.reports import GradeReport, report
 from ineqsudoku.judge.grade.reports.ranking import Counts
 from ineqsudoku.judge.grade.results_db import ResultsDb
 from ineqsudoku.judge.grade.submissions import Submission, submission
-from ineqsudoku.judge.sandbox.choice import cage_for, kept
+from ineqsudoku.judge.sandbox.choice import description, sandbox_for
 from ineqsudoku.judge.sandbox.processors import one_of_each_core
 from ineqsudoku.judge.sandbox.program import Limits
 from ineqsudoku.judge.sandbox.scratch import scratch
@@ -202,7 +202,7 @@ def command(
     )
     extra = sorted({folder for each in known.values() for folder in each.folders})
     inputs = [tests, *paths, *folders, *filter(None, [contestants])]
-    cage = cage_for(not no_sandbox, extra, hidden=inputs)
+    sandbox = sandbox_for(not no_sandbox, extra, hidden=inputs)
     limits = Limits(
         cpu=time_limit,
         wall=wall_limit or 3 * time_limit + 1,
@@ -213,7 +213,7 @@ def command(
     jobs = limited(jobs or max(1, cores() // 2))
     processors = _processors(jobs) if pin else ()
     grading = Grading(
-        read_tests(tests), cage, limits, compiling, repeat, fail_fast, jobs, processors, encoding
+        read_tests(tests), sandbox, limits, compiling, repeat, fail_fast, jobs, processors, encoding
     )
     if interrupts := context.find_object(Interrupts):
         interrupts.grace = GRACE
@@ -223,7 +223,7 @@ def command(
     except KeyboardInterrupt:
         tell(f"runs so far: {shown(place)}; --resume continues")
         raise
-    whole = report(grading, submissions, found, kept(cage), students, counts)
+    whole = report(grading, submissions, found, description(sandbox), students, counts)
     files.write(whole)
     _print(whole)
     _name_files(place, files)

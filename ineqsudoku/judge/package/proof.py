@@ -16,7 +16,7 @@ from ineqsudoku.judge.grade.languages import Language, language_of, languages
 from ineqsudoku.judge.grade.submissions import Submission
 from ineqsudoku.judge.package.problem import Problem
 from ineqsudoku.judge.package.solutions import Solution
-from ineqsudoku.judge.sandbox.choice import cage_for
+from ineqsudoku.judge.sandbox.choice import sandbox_for
 from ineqsudoku.judge.sandbox.program import Limits
 from ineqsudoku.judge.sandbox.scratch import scratch
 from ineqsudoku.judge.testdata import Case, Subtask, Tests
@@ -82,7 +82,7 @@ def _grading(problem: Problem, time_limit: float) -> Grading:
     store = _Texts(texts)
     found = tuple(Case(test.name, "", store, f"{test.name}.out") for test in problem.tests)
     limits = Limits(cpu=time_limit, wall=3 * time_limit + 1, memory=problem.memory_limit)
-    return Grading(Tests(found, (Subtask(""),)), cage_for(True), limits, COMPILING)
+    return Grading(Tests(found, (Subtask(""),)), sandbox_for(True), limits, COMPILING)
 
 
 def _graded(submissions: list[Submission], grading: Grading) -> list[Graded]:
