@@ -261,4 +261,4 @@ def test_every_public_name_can_be_had(name: str) -> None:
 
 def test_another_name_is_an_attribute_error() -> None:
     with pytest.raises(AttributeError, match="no attribute 'board'"):
-        iq.board  # noqa: B018 - the look-up itself is tested
+        iq.board  # noqa: B018 - the access itself raises

@@ -49,7 +49,7 @@ def serve(time_limit: float) -> None:
 def _answer(name: str, body: bytes) -> tuple[int, str]:
     try:
         return answer_text(name, body)
-    except Exception:
+    except Exception:  # No request may end the worker.
         sys.stderr.write(f"request {name}:\n{traceback.format_exc()}")
         return FAILED, error_text("The server failed to answer; its standard error says why.")
 

@@ -123,7 +123,7 @@ def test_an_interruption_leaves_what_was_found() -> None:
     wrong = turned(layout, layout.relations[0])
     last = None
     with pytest.raises(KeyboardInterrupt):
-        for last in iq.examine(wrong, iq.Options(progress=interrupted)):  # noqa: B007 - kept
+        for last in iq.examine(wrong, iq.Options(progress=interrupted)):  # noqa: B007 - used after the loop
             pass
     assert last
     assert (last.status, last.is_finished, last.repairs) == ("none", False, None)

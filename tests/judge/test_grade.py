@@ -54,7 +54,7 @@ def school(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def grade(
     request: pytest.FixtureRequest,
     ineqsudoku: Command,
-    school: Path,  # noqa: ARG001 - it is the working folder
+    school: Path,  # noqa: ARG001 - a fixture that sets the working folder
 ) -> Grade:
     def of(*arguments: object) -> Ran:
         flags = [request.param] if request.param else []

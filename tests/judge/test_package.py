@@ -52,7 +52,7 @@ def tests(tmp_path: Path) -> Path:
 
 def built(target: str, tests: Path, **more: object) -> dict[str, bytes]:
     options = Options(target, str(tests), unproven=True)
-    return build(replace(options, **more))  # type: ignore[arg-type]
+    return build(replace(options, **more))  # type: ignore[arg-type]  # of any field
 
 
 # --- what is in a package ----------------------------------------------------------------

@@ -505,7 +505,7 @@ class LazyBytes:
 @pytest.mark.usefixtures("dmoj_result")
 @outputs
 def test_dmoj_calls_from_python(output: Output) -> None:
-    lazy: bytes = LazyBytes(CONTEST.encode())  # type: ignore[assignment]
+    lazy: bytes = LazyBytes(CONTEST.encode())  # type: ignore[assignment]  # DMOJ passes no bytes
     found = dmoj.check(output.data, RIGHT, lazy, point_value=5, problem_id="newsudoku")
     accepted = output.verdict == "AC"
     assert found == CheckerResult(accepted, 5 if accepted else 0, output.for_contestants)

@@ -24,7 +24,7 @@ pytest.importorskip("starlette", reason="needs ineqsudoku[web]")
 httpx = pytest.importorskip("httpx", reason="needs ineqsudoku[web-test]")
 
 from ineqsudoku.web.server import MOST_BYTES, Address  # noqa: E402 - needs starlette
-from ineqsudoku.web.workers import (  # noqa: E402
+from ineqsudoku.web.workers import (  # noqa: E402 - needs starlette
     Limits,
     TimeLimitReached,
     TooManyRequests,

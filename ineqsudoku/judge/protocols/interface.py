@@ -188,7 +188,7 @@ def run(
             simplefilter("ignore")  # A judge may take the first line printed for the verdict.
             judgement = judge(arguments)
         interface.deliver(judgement, arguments)
-    except Exception as error:
+    except Exception as error:  # Any failure is the judge's error.
         fail(interface, error, arguments)
     _leave(interface.code(judgement.verdict))
 
@@ -213,7 +213,7 @@ def _leave(code: int) -> NoReturn:
         stream = getattr(sys, name)
         try:
             stream.flush()
-        except Exception:
+        except Exception:  # The stream may be any object.
             # The rest of the buffer is discarded.  Otherwise Python would fail on it again at exit
             # and change the code.
             with suppress(Exception):
