@@ -206,7 +206,7 @@ def test_a_pair_related_both_ways_is_refused(pair: tuple[int, int]) -> None:
 
 @settings(max_examples=60)
 @given(puzzle=puzzles())
-def test_full_and_plain_say_what_a_puzzle_carries(puzzle: Puzzle) -> None:
+def test_full_and_plain_describe_the_signs_of_a_puzzle(puzzle: Puzzle) -> None:
     inside = [relation for relation in puzzle.relations if in_one_box(relation.pair)]
     assert puzzle.is_full == (len(inside) == 108)
     assert puzzle.is_plain == (not puzzle.relations)

@@ -59,7 +59,7 @@ def test_a_program_is_run_and_measured(sh: Run) -> None:
     assert 0 < found.peak < 20
 
 
-def test_a_signal_is_told(sh: Run) -> None:
+def test_a_signal_is_reported(sh: Run) -> None:
     found = sh("kill -SEGV $$")
     assert (found.code, found.signal) == (None, 11)
 
@@ -93,7 +93,7 @@ print(sum(each.ru_utime + each.ru_stime for each in used))
 """
 
 
-def test_an_honest_program_is_charged_what_it_used(sh: Run) -> None:
+def test_an_honest_program_is_charged_its_own_time(sh: Run) -> None:
     busy = [subprocess.Popen(["sh", "-c", "while :; do :; done"]) for _ in range(4)]
     try:
         found = sh("exec python3 -", Limits(cpu=5, wall=20), BUSY_CHILDREN.encode())
@@ -240,7 +240,7 @@ def test_a_program_has_standard_streams_and_nothing_else() -> None:
 
 
 @needs_sandbox
-def test_a_program_is_nobody() -> None:
+def test_a_program_runs_as_an_unnamed_user() -> None:
     assert inside("id -u; id -g").split() == ["1000", "1000"]
     status = inside("cat /proc/self/status")
     assert "CapEff:\t0000000000000000" in status

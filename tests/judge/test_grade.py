@@ -290,7 +290,7 @@ def _sandboxes(temporary: str) -> list[str]:
 
 
 @pytest.mark.parametrize("option", ["--html", "--junit", "--csv", "--json", "--store"])
-def test_what_cannot_be_written_is_told_before_anything_runs(
+def test_what_cannot_be_written_is_reported_before_anything_runs(
     ineqsudoku: Command, school: Path, option: str
 ) -> None:
     ran = ineqsudoku(
@@ -337,7 +337,7 @@ def test_a_report_may_replace_a_file_in_a_folder_that_is_not_writable(
     assert "right.py" in (shelf / "report.csv").read_text()
 
 
-def test_names_of_tests_do_no_harm(ineqsudoku: Command, school: Path) -> None:
+def test_names_of_tests_are_harmless(ineqsudoku: Command, school: Path) -> None:
     shutil.rmtree(school / "tests")
     for folder in ("\x1b[31m\u202e", "a;=1+1", "＝1", os.fsdecode(b"\xff")):
         (school / "tests" / folder).mkdir(parents=True)

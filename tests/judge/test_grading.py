@@ -156,7 +156,7 @@ def test_what_does_not_compile_gets_the_words_of_the_compiler(compile: Compile) 
     assert "main.c" in failure.stderr
 
 
-def test_a_script_that_is_none_does_not_compile(compile: Compile) -> None:
+def test_a_script_with_a_syntax_error_does_not_compile(compile: Compile) -> None:
     failure = compile("a.py", "print(")
     assert failure
     assert failure.verdict == "CE"
@@ -375,7 +375,7 @@ def test_what_decides_a_verdict_is_in_the_key(school: Class) -> None:
     assert len(keys) == 5
 
 
-def test_a_test_at_fault_is_nobodys_fault(school: Class) -> None:
+def test_a_test_at_fault_counts_for_no_submission(school: Class) -> None:
     (school.folder / "tests" / "0" / "0.in").write_text("rubbish")
     (school.folder / "tests" / "0" / "2.out").write_text("rubbish")
     school.grading = replace(school.grading, tests=read_tests(str(school.folder / "tests")))
@@ -490,7 +490,7 @@ def test_limits_of_subtasks(school: Class) -> None:
     assert grading.limits_of(last) == LIMITS
 
 
-def test_a_grade_that_is_left_ends_what_runs(school: Class) -> None:
+def test_closing_a_grade_ends_its_running_programs(school: Class) -> None:
     school.grading = replace(school.grading, limits=Limits(cpu=60, wall=60), jobs=2)
     handed_in = school.hand_in(right=PRINTS, sleeper="import time; time.sleep(45678)")
     with scratch() as folder:

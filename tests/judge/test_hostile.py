@@ -290,7 +290,7 @@ def test_every_program_has_its_verdict() -> None:
 
 
 @pytest.mark.parametrize("name", EXPECTED)
-def test_a_hostile_program_gets_its_verdict_and_does_no_harm(first: Grade, name: str) -> None:
+def test_a_hostile_program_gets_its_verdict_and_is_harmless(first: Grade, name: str) -> None:
     run = first.run(name)
     assert run["code"] != HARM, run
     assert run["verdict"] in EXPECTED[name], run

@@ -54,7 +54,7 @@ def test_all_fonts_are_embedded() -> None:
 
 
 @pytest.mark.parametrize("title", HOSTILE.values(), ids=HOSTILE)
-def test_hostile_titles_do_no_harm(title: str) -> None:
+def test_hostile_titles_are_harmless(title: str) -> None:
     try:
         made = draw_pdf(Picture(PUZZLE, title=title, caption=title))
     except iq.IneqSudokuError as error:

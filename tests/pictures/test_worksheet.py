@@ -116,7 +116,7 @@ def test_the_rules_fit_the_puzzles(puzzles: list[Puzzle], rules: str) -> None:
 @needs_draw
 @needs_poppler
 @pytest.mark.parametrize("title", HOSTILE.values(), ids=HOSTILE)
-def test_hostile_titles_do_no_harm(title: str) -> None:
+def test_hostile_titles_are_harmless(title: str) -> None:
     sheet = Worksheet(title=title, has_answers=True)
     hard = Exercise(Picture(PUZZLE), CONTEST_GRID, title)
     made = worksheet.pages([hard, hard], sheet)

@@ -196,7 +196,7 @@ def test_auto_goes_by_where_signs_are_absent() -> None:
     assert (choose(few), choose(much)) == ("boxes", "cells")
 
 
-def test_engines_say_what_they_cannot_take() -> None:
+def test_engines_name_the_reason_for_an_unsupported_puzzle() -> None:
     layout = iq.read(CONTEST)
     across_boxes = Puzzle.from_relations([Relation(2, 3)])
     cases: list[tuple[EngineChoice, Puzzle]] = [
