@@ -1,7 +1,7 @@
-"""A worker process: answers requests one after the other.
+"""A worker process, which answers one request after another.
 
-A request on standard input and an answer on standard output are a line and as many bytes as it
-says: the name of the request, or the status of the answer, and the number of bytes.
+Requests are read from standard input, and answers are written to standard output.  Each is a line
+with the name of the request or the status of the answer and a number of bytes, then these bytes.
 """
 
 from __future__ import annotations
