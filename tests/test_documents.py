@@ -1,4 +1,4 @@
-"""Texts before any grammar sees them: decoding, line ends, what is refused unread."""
+"""Documents: decoding, line ends, and texts that are refused unread."""
 
 from __future__ import annotations
 

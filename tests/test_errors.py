@@ -1,4 +1,4 @@
-"""Errors as values: they travel between processes and tell what they know."""
+"""Errors can be pickled, and have all their fields."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Conflicts: what can't hold together, and nothing that could be spared."""
+"""Conflicts: relations that cannot all hold, none of which is superfluous."""
 
 from __future__ import annotations
 

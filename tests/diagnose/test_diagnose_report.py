@@ -1,4 +1,4 @@
-"""Whole reports: what applies is there, what doesn't is not, and steps only add."""
+"""Whole reports: only the findings that apply, and each step adds to the previous one."""
 
 from __future__ import annotations
 

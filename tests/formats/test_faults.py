@@ -1,4 +1,4 @@
-"""What a text that is no puzzle is told: the place, what was expected, and what to do."""
+"""Messages on faulty texts: the place, what was expected and found, and advice."""
 
 from __future__ import annotations
 

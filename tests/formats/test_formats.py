@@ -1,4 +1,4 @@
-"""Text to puzzles and back, in every way that files are written."""
+"""Puzzles are read from texts in every usual form, and written."""
 
 from __future__ import annotations
 

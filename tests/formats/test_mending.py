@@ -1,4 +1,4 @@
-"""Texts that are not quite what a format wants: what is mended, and where faults then are."""
+"""Mended texts: the changes, and the places of faults in the file."""
 
 from __future__ import annotations
 

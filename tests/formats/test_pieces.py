@@ -1,4 +1,4 @@
-"""Texts taken apart: pieces say what the whole says, and a faulty puzzle spoils no other."""
+"""Pieces of a file give the same results as the whole, and a faulty puzzle affects no other."""
 
 from __future__ import annotations
 

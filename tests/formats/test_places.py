@@ -1,4 +1,4 @@
-"""Where signs stand in a file, whatever the file looks like."""
+"""The places of signs in files of every form."""
 
 from __future__ import annotations
 

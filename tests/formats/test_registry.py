@@ -1,4 +1,4 @@
-"""What follows from the registry of formats: choices, tables, detection, reading and writing."""
+"""Everything derived from the registry: choices, tables, detection, reading and writing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The official text of a contest puzzle: one text, and every other one is told apart."""
+"""The strict contest format: exactly one text for each puzzle and style is accepted."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hostile programs: each gets its verdict, does no harm and leaves nothing behind.
+"""Hostile programs: each gets its verdict, does no damage and leaves nothing behind.
 
 All of hostile/ is graded by one command, twice; `pytest -n 0 -m attack tests/judge/test_hostile.py`
 grades it as root and as a plain user, with one job and with two, idle and under load.  A program

@@ -1,4 +1,4 @@
-"""Languages: what ships with the package, and what a user adds."""
+"""Languages of the package and of a user's file."""
 
 from __future__ import annotations
 

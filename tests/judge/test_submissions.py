@@ -1,4 +1,4 @@
-"""Submissions: read without trust."""
+"""Reading untrusted submissions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tests in folders and zip files, their subtasks, and what they ask for."""
+"""Test cases in folders and zip files, their subtasks and expectations."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One suite over all engines: each finds what there is, and all find the same."""
+"""Tests that every engine passes: it finds all solutions, the same as the others."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`auto` on puzzles that lead one engine astray, and the parts that it is made of."""
+"""`auto` on puzzles that are hard for one engine, and its parts."""
 
 from __future__ import annotations
 

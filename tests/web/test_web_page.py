@@ -1,4 +1,4 @@
-"""The page in a real browser: every way of use, by pointer, by keyboard and by screen reader."""
+"""The page in a real browser, used by pointer, keyboard and screen reader."""
 
 from __future__ import annotations
 

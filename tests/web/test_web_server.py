@@ -1,4 +1,4 @@
-"""The server of the page: whom it answers, its limits, and its end."""
+"""The server of the page: accepted requests, limits, and shutdown."""
 
 from __future__ import annotations
 

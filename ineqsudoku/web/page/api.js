@@ -1,8 +1,8 @@
-// Requests to the server that the page came from.
+// Requests to the server of the page.
 
 const TRIES = 4;
 
-/** A request that was refused, with the sentence that says why. */
+/** A request that was refused, with a sentence for the reason. */
 export class Refused extends Error {}
 
 /**

@@ -1,4 +1,4 @@
-// What the browser keeps between visits: the puzzle and what is written in it.
+// The data that the browser keeps between visits: the puzzle and the entries in it.
 
 import { fromFragment, fromJson, toJson } from "./puzzle.js";
 import { untouched } from "./play.js";
