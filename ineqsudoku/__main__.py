@@ -27,7 +27,7 @@ def main() -> None:
         from ineqsudoku.cli import main
 
         main.main()
-    except Exception as error:
+    except Exception as error:  # Python would exit with the code 1, which means "no".
         if any(argument.partition("=")[0] == "--protocol" for argument in sys.argv):
             _leave(3, f"points FAIL internal error: {error!r}\n")
         from traceback import format_exc
@@ -44,7 +44,7 @@ def _leave(code: int, message: str) -> None:
     try:
         sys.stderr.write(message)
         sys.stderr.flush()
-    except Exception:
+    except Exception:  # The exit code matters more than the message.
         sys.stderr = None  # Else Python fails to flush it at exit.
     sys.exit(code)
 

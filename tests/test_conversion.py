@@ -121,9 +121,9 @@ def test_nothing_is_lost_silently(format: ReadableFormat, puzzle: Puzzle) -> Non
 
 def test_an_unknown_format_is_a_value_error() -> None:
     with pytest.raises(ValueError, match="cannot write 'svg'; formats: contest,"):
-        write(LAYOUT, "svg")  # type: ignore[arg-type]
+        write(LAYOUT, "svg")  # type: ignore[arg-type]  # wrong on purpose
     with pytest.raises(ValueError, match="cannot read 'dimacs'; formats: contest,"):
-        read_all("p cnf 0 0", format="dimacs")  # type: ignore[arg-type]
+        read_all("p cnf 0 0", format="dimacs")  # type: ignore[arg-type]  # wrong on purpose
 
 
 @pytest.mark.parametrize("format", ["iss", "fpuzzles", "unequal"])

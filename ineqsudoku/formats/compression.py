@@ -25,7 +25,7 @@ _WIDTH_OF_CHARACTER = (8, 16)
 class _Compressor(Protocol):
     """The part of the package lzstring that is used; the package has no types."""
 
-    def compressToBase64(self, text: str, /) -> str: ...  # noqa: N802 - its name
+    def compressToBase64(self, text: str, /) -> str: ...  # noqa: N802 - the name in the package
 
 
 def packed(text: str, format: str) -> str:

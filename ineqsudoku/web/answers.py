@@ -44,28 +44,28 @@ from ineqsudoku.web.fields import UNPROCESSABLE, Fields, Object, RequestError, r
 from ineqsudoku.web.values import object_of, puzzle_of
 
 MOST_PUZZLES = 1000
-"""An answer to `read` holds this many puzzles, and a request to draw or convert may."""
+"""The most puzzles in an answer to `read`, and in a request to draw or convert."""
 
 SEARCH_TIME = 5.0
 """Seconds after which `judge` returns its findings so far."""
 
 NODE_LIMIT = 1_000_000
-"""Nodes of the search that decides the status."""
+"""The node limit of the search that decides the status."""
 
 MOST_TITLE = 200
-"""Characters of a title."""
+"""The most characters of a title."""
 
 LANGUAGES = ("en", "zh")
 """Of the sentences of hints and explanations."""
 
 _NAME = "text"
-"""What messages call the text of a request."""
+"""The name of the text of a request in messages."""
 
 
 def read(value: object) -> Object:
     """The puzzles of a text, its format, its faults and warnings.
 
-    A text that cannot be read is a good request: its faults are the answer.
+    A text that cannot be read is no bad request: its faults are the answer.
     """
     fields = Fields(value, "", ("text", "base64", "format", "lossy"))
     format = fields.choice("format", (AUTO, *READABLE), AUTO)
@@ -94,7 +94,7 @@ def _data(fields: Fields) -> str | bytes:
 
 
 def _read_lossy(data: str | bytes, format: FormatChoice) -> Object:
-    """As without `lossy`, but warnings name what was dropped, and lines are not known."""
+    """Like `read` without `lossy`, but warnings name the dropped parts, and lines are unknown."""
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("ignore")
         warnings.simplefilter("always", PuzzleSyntaxWarning)
@@ -134,7 +134,7 @@ def _faults(faults: tuple[Fault, ...]) -> list[Object]:
 
 
 def judge(value: object) -> Object:
-    """The status of a puzzle and what explains it: as `validate --json`, with sentences.
+    """The status of a puzzle and its explanation: like `validate --json`, with sentences.
 
     `depth` is `status`, which takes the first search only, or `full`; `minimal` asks for a
     minimal set of signs besides.
@@ -166,7 +166,7 @@ def _judged(report: Report) -> Object:
 def give_hint(value: object) -> Object:
     """The next step for a partly filled grid, up to a stage.
 
-    `cells` are those that the step changes, from the stage on that names them.
+    `cells` are the cells that the step changes, if the stage names them.
     """
     fields = Fields(value, "", ("puzzle", "progress", "stage", "language"))
     puzzle = puzzle_of(fields.value("puzzle"))
@@ -320,7 +320,7 @@ def _puzzles(fields: Fields) -> list[Puzzle]:
 
 
 def convert(value: object) -> Object:
-    """The text of puzzles in a format; `warnings` name what was dropped if `lossy`."""
+    """The text of puzzles in a format; if `lossy`, `warnings` name the dropped parts."""
     from ineqsudoku.conversion import write
 
     fields = Fields(value, "", ("puzzle", "puzzles", "to", "lossy"))
@@ -337,7 +337,7 @@ def convert(value: object) -> Object:
 
 
 def formats(value: object) -> Object:
-    """All formats, and for a puzzle whether each `takes` it and what each `loses` of it."""
+    """All formats; for each, whether it `takes` a puzzle and which parts it `loses`."""
     fields = Fields(value, "", ("puzzle",))
     puzzle = puzzle_of(fields.value("puzzle"))
     return {

@@ -25,16 +25,16 @@ from ineqsudoku.web.policy import POLICY
 from ineqsudoku.web.workers import TimeLimitReached, TooManyRequests, WorkerLost, Workers
 
 MOST_BYTES = 1024**2
-"""Of the body of a request."""
+"""The longest body of a request."""
 
 MOST_BYTES_READ = 16 * MOST_BYTES
-"""A connection that brings more is closed."""
+"""A connection that sends more is closed."""
 
 CLIENT_LEFT = 499
-"""A status that nobody reads."""
+"""The status when the client has disconnected."""
 
 RETRY_AFTER = 1
-"""Seconds after which a client that was turned away may try again."""
+"""Seconds after which a refused client may try again."""
 
 HEADERS = {
     "Content-Security-Policy": POLICY,
@@ -49,7 +49,7 @@ _LOCAL_NAMES = ("localhost", "127.0.0.1", "[::1]")
 
 
 class Address(NamedTuple):
-    """Where a server listens."""
+    """The address on which a server listens."""
 
     host: str
     port: int
@@ -75,9 +75,9 @@ class Address(NamedTuple):
     def is_named(self, header: str) -> bool:
         """Whether the `Host` header of a request names this server.
 
-        A page of another site can make its own name lead here (DNS rebinding), but cannot make
-        a browser send another name.  So no name of a public site may pass: a server that others
-        reach answers to its own name and to addresses, which nobody can make lead elsewhere.
+        A page of another site can make its own name resolve to this machine (DNS rebinding), but
+        the browser still sends that name.  So no public name is accepted.  A server that other
+        machines reach accepts its own name and any address, because addresses do not resolve.
         """
         name, _, port = header.lower().rpartition(":")
         if not name or "]" in port:
@@ -97,8 +97,7 @@ def _is_address(name: str) -> bool:
 
 
 class Guard:
-    """Turns away requests for other hosts and from other sites, and sets the headers of all
-    answers."""
+    """Refuses requests for other hosts and from other sites; sets the headers of all answers."""
 
     def __init__(self, app: ASGIApp, address: Address) -> None:
         self._app = app
@@ -135,7 +134,7 @@ def _refused(status: int, sentence: str, headers: Mapping[str, str] | None = Non
 def application(
     workers: Workers, address: Address, started: Callable[[], None] = lambda: None
 ) -> Starlette:
-    """The application; `started` is called when the workers are."""
+    """The application; `started` is called when the workers have started."""
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
@@ -206,7 +205,8 @@ async def _respond(workers: Workers, request: Request) -> Response:
 async def _body(request: Request) -> bytes | None:
     """The body of a request, or `None` if it is too long.
 
-    Some more is read then, for browsers look at no answer before they have sent all.
+    A limited part of the rest is still read, because browsers read no answer before they have sent
+    everything.
     """
     body = bytearray()
     size = 0
@@ -224,7 +224,7 @@ async def _unless_left(
 ) -> tuple[int, bytes] | None:
     """The answer, or `None` as soon as the client leaves; then the answer is cancelled."""
     answering = asyncio.ensure_future(answer)
-    # Behind the body there is only one more message: that the client has left.
+    # After the body there is only one more message: that the client has left.
     leaving = asyncio.ensure_future(request.receive())
     try:
         await asyncio.wait({answering, leaving}, return_when=asyncio.FIRST_COMPLETED)

@@ -1,4 +1,4 @@
-"""Text to puzzles and back, in every way that files are written."""
+"""Puzzles are read from texts in every usual form, and written."""
 
 from __future__ import annotations
 
@@ -148,7 +148,7 @@ def test_all_puzzles_of_a_file_are_read(language: str, data: st.DataObject) -> N
 @pytest.mark.parametrize("language", LANGUAGES)
 @examples(60)
 @given(data=st.data())
-def test_format_and_size_are_told_from_any_file(language: str, data: st.DataObject) -> None:
+def test_format_and_size_are_detected_in_any_file(language: str, data: st.DataObject) -> None:
     puzzles, text = data.draw(files(language))
     document = Document.read(text, "")
     assert (detect(document), detect_language(document)) == (format_of(language), language)
@@ -156,7 +156,7 @@ def test_format_and_size_are_told_from_any_file(language: str, data: st.DataObje
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_format_of_an_empty_puzzle_is_told_by_its_lines(language: str) -> None:
+def test_the_format_of_an_empty_puzzle_is_detected_by_its_lines(language: str) -> None:
     text = syntax_of(language).write(blank_of(language))
     assert detect_language(Document.read(text, "")) == language
     assert iq.read(text) == blank_of(language)
@@ -178,7 +178,7 @@ def test_givens_with_an_empty_cell_between_are_plain(text: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_format_is_told_behind_many_blank_lines(language: str) -> None:
+def test_a_format_is_detected_behind_many_blank_lines(language: str) -> None:
     text = "\n" * 9000 + syntax_of(language).write(blank_of(language))
     assert detect_language(Document.read(text, "")) == language
 

@@ -1,4 +1,4 @@
-"""Where signs stand in a file, whatever the file looks like."""
+"""The places of signs in files of every form."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def test_signs_of_extended_are_found(decoration: str, size: int, data: st.DataOb
     check_places(DECORATIONS[decoration](text), puzzles, "extended")
 
 
-def test_every_format_says_what_its_characters_are() -> None:
+def test_every_syntax_has_the_characters_of_its_texts() -> None:
     puzzle = iq.read(CONTEST)
     for name in ("contest", "compact", "extended"):
         format = syntax_of(language(name, 9))

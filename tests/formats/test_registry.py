@@ -1,4 +1,4 @@
-"""What follows from the registry of formats: choices, tables, detection, reading and writing."""
+"""Everything derived from the registry: choices, tables, detection, reading and writing."""
 
 from __future__ import annotations
 
@@ -144,4 +144,4 @@ def test_the_old_place_of_a_name_still_has_it(name: str) -> None:
         found = getattr(old, name)
     assert found is getattr(importlib.import_module(place), name)
     with pytest.raises(AttributeError):
-        old.nothing  # noqa: B018 - it is not there
+        old.nothing  # noqa: B018 - the access itself raises

@@ -156,7 +156,7 @@ def test_which_submission_counts(
 ) -> None:
     rows = [scored(str(number), *score) for number, score in enumerate(scores)]
     class_ = [Contestant("a", tuple(row.submission for row in rows))]
-    (found,) = ranking(class_, rows, counts)  # type: ignore[arg-type]
+    (found,) = ranking(class_, rows, counts)  # type: ignore[arg-type]  # a parameter of the test
     assert found.counted
     assert found.counted.name == expected
 

@@ -25,7 +25,7 @@ from commands import INTERRUPTED, Command, Ran
 from puzzles import CONTEST, CONTEST_ANSWER, EXAMPLES
 from sandboxes import needs_sandbox, needs_tool
 
-from ineqsudoku.judge.sandbox.isolation import Sandbox
+from ineqsudoku.judge.sandbox.isolation import Bubblewrap
 
 pytestmark = pytest.mark.sandbox
 
@@ -50,11 +50,11 @@ def school(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-@pytest.fixture(params=[pytest.param("", id="sandbox", marks=needs_sandbox), "--no-sandbox"])
+@pytest.fixture(params=[pytest.param("", id="bubblewrap", marks=needs_sandbox), "--no-sandbox"])
 def grade(
     request: pytest.FixtureRequest,
     ineqsudoku: Command,
-    school: Path,  # noqa: ARG001 - it is the working folder
+    school: Path,  # noqa: ARG001 - a fixture that sets the working folder
 ) -> Grade:
     def of(*arguments: object) -> Ran:
         flags = [request.param] if request.param else []
@@ -221,7 +221,7 @@ def test_a_new_grade_starts_anew(grade: Grade, school: Path) -> None:
 
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGINT])
 @pytest.mark.parametrize(
-    "flags", [pytest.param([], id="sandbox", marks=needs_sandbox), ["--no-sandbox"]]
+    "flags", [pytest.param([], id="bubblewrap", marks=needs_sandbox), ["--no-sandbox"]]
 )
 def test_a_grade_that_was_killed_goes_on(
     school: Path, number: signal.Signals, flags: list[str]
@@ -376,7 +376,7 @@ def test_a_report_may_replace_a_file_in_a_folder_that_is_not_writable(
     assert "right.py" in (shelf / "report.csv").read_text()
 
 
-def test_names_of_tests_do_no_harm(ineqsudoku: Command, school: Path) -> None:
+def test_names_of_tests_are_harmless(ineqsudoku: Command, school: Path) -> None:
     shutil.rmtree(school / "tests")
     for folder in ("\x1b[31m\u202e", "a;=1+1", "＝1", os.fsdecode(b"\xff")):
         (school / "tests" / folder).mkdir(parents=True)
@@ -412,7 +412,7 @@ def test_names_of_tests_do_no_harm(ineqsudoku: Command, school: Path) -> None:
 def test_honest_programs_are_accepted_and_may_be_slow(
     ineqsudoku: Command, name: str, tool: str
 ) -> None:
-    if not Sandbox().has(tool):
+    if not Bubblewrap().has(tool):
         pytest.skip(f"{tool} is not there for programs in the sandbox")
     order = ("grade", GRADE / "submissions" / name, "--tests", GRADE / "tests", "--time-limit")
     ran = ineqsudoku(*order, 60)
@@ -604,7 +604,7 @@ def test_an_interrupted_grade_names_its_store(
     def interrupted(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("ineqsudoku.judge.grade.grading._Shop.compile", interrupted)
+    monkeypatch.setattr("ineqsudoku.judge.grade.grading._Workshop.compile", interrupted)
     ran = ineqsudoku("grade", "in/right.py", "--tests", "tests", "--no-sandbox")
     assert ran.code in INTERRUPTED
     assert f"runs so far: {school}/state/ineqsudoku/tests-" in ran.err

@@ -1,4 +1,4 @@
-"""Compiled forms beside their twins in Python: the same results, step by step."""
+"""Compiled forms give the same results and nodes as their twins in Python."""
 
 from __future__ import annotations
 

@@ -204,7 +204,7 @@ def everything_of(grid: Grid, geometry: Geometry) -> Puzzle:
         (latin(2), "12\n2", "expected 4 digits, found 3"),
     ],
 )
-def test_what_is_wrong_is_told_in_the_words_of_the_size(
+def test_what_is_wrong_is_reported_in_the_words_of_the_size(
     geometry: Geometry, text: str, reason: str
 ) -> None:
     assert iq.check(Puzzle.of(geometry), text)[0].reason == reason

@@ -122,14 +122,14 @@ def test_puzzles_of_every_size_survive_the_way_to_json_and_back(geometry: Geomet
 # --- judge --------------------------------------------------------------------------------
 
 
-def test_judge_tells_the_solution_and_the_level() -> None:
+def test_judge_reports_the_solution_and_the_level() -> None:
     answer = ask("judge", puzzle=object_of(PUZZLE))
     assert answer["status"] == "valid"
     assert answer["solution"] == iq.solve(PUZZLE).solutions[0].line
     assert answer["difficulty"]["level"] == iq.explain(PUZZLE).level
 
 
-def test_judge_tells_the_status_alone_if_that_is_wanted() -> None:
+def test_judge_reports_the_status_alone_if_that_is_wanted() -> None:
     answer = ask("judge", puzzle=object_of(UNSOLVABLE), depth="status")
     assert (answer["status"], answer["conflict"], answer["finished"]) == ("none", None, False)
 
@@ -275,7 +275,7 @@ def test_convert_refuses_to_lose_anything_unasked() -> None:
     )
 
 
-def test_formats_say_what_they_lose_of_a_puzzle() -> None:
+def test_formats_name_the_parts_that_they_lose() -> None:
     answer = ask("formats", puzzle=object_of(PUZZLE))
     by_name = {each["name"]: each for each in answer["formats"]}
     assert tuple(by_name) == WRITABLE

@@ -1,4 +1,4 @@
-"""The page in a real browser: every way of use, by pointer, by keyboard and by screen reader."""
+"""The page in a real browser, used by pointer, keyboard and screen reader."""
 
 from __future__ import annotations
 
@@ -395,7 +395,7 @@ def test_cells_are_selected_by_dragging(page: Any) -> None:
     expect(page.locator("#cells [aria-selected=true]")).to_have_count(4)
 
 
-def test_the_check_tells_of_a_slip_but_not_where(page: Any) -> None:
+def test_the_check_reveals_a_mistake_but_not_its_place(page: Any) -> None:
     enter(page)
     verdict(page, "One solution.")
     show(page, "play")

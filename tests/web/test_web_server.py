@@ -1,4 +1,4 @@
-"""The server of the page: whom it answers, its limits, and its end."""
+"""The server of the page: accepted requests, limits, and shutdown."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from uvicorn.server import ServerState  # noqa: E402
 
 from ineqsudoku.web import connections  # noqa: E402
 from ineqsudoku.web.server import MOST_BYTES, Address  # noqa: E402 - needs starlette
-from ineqsudoku.web.workers import (  # noqa: E402
+from ineqsudoku.web.workers import (  # noqa: E402 - needs starlette
     Limits,
     TimeLimitReached,
     TooManyRequests,

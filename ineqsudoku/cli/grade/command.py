@@ -42,7 +42,7 @@ from ineqsudoku.judge.grade.grading import Grading
 from ineqsudoku.judge.grade.languages import languages as read_languages
 from ineqsudoku.judge.grade.reports import report
 from ineqsudoku.judge.grade.reports.ranking import Counts
-from ineqsudoku.judge.sandbox.choice import NoSandboxError, cage_for, kept
+from ineqsudoku.judge.sandbox.choice import NoSandboxError, description, sandbox_for
 from ineqsudoku.judge.sandbox.processors import one_of_each_core
 from ineqsudoku.judge.sandbox.program import Limits
 from ineqsudoku.judge.testdata import tests as read_tests
@@ -227,7 +227,7 @@ def command(
     )
     extra = sorted({folder for each in known.values() for folder in each.folders})
     try:
-        cage = cage_for(not no_sandbox, extra, hidden=inputs)
+        sandbox = sandbox_for(not no_sandbox, extra, hidden=inputs)
     except NoSandboxError as error:
         raise IneqSudokuError(f"{error}\n--no-sandbox runs programs with limits only.") from None
     limits = Limits(
@@ -240,7 +240,7 @@ def command(
     jobs = limited(jobs or max(1, cores() // 2))
     processors = _processors(jobs) if pin else ()
     grading = Grading(
-        read_tests(tests), cage, limits, compiling, repeat, fail_fast, jobs, processors, encoding
+        read_tests(tests), sandbox, limits, compiling, repeat, fail_fast, jobs, processors, encoding
     )
     if interrupts := context.find_object(Interrupts):
         interrupts.grace = GRACE
@@ -250,7 +250,7 @@ def command(
     except KeyboardInterrupt:
         tell(f"runs so far: {shown(place)}; --resume continues")
         raise
-    whole = report(grading, submitted, found, kept(cage), students, counts)
+    whole = report(grading, submitted, found, description(sandbox), students, counts)
     files.write(whole)
     print_report(whole, as_json=prints_json)
     _name_files(place, files)

@@ -1,4 +1,4 @@
-// A board as SVG, as it looks in print.  A cell is 36 units wide, as in `ineqsudoku draw`.
+// A board as SVG, as in print.  A cell is 36 units wide, as in `ineqsudoku draw`.
 
 import { isAcross } from "./geometry.js";
 

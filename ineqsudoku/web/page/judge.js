@@ -1,4 +1,4 @@
-// The judgement of the puzzle: asked for when the board rests, told under it and in its panel.
+// The judgement of the puzzle: requested after the last change, shown below the board and in its panel.
 
 import { Refused, ask, isLoading } from "./api.js";
 import { picture } from "./board.js";

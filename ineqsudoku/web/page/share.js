@@ -1,4 +1,4 @@
-// What can be taken away: a link, pictures, and the puzzle in other formats.
+// Exports: a link, pictures, and the puzzle in other formats.
 
 import { Refused, ask } from "./api.js";
 import { button, byId, make, save, say } from "./dom.js";

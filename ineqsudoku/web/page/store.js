@@ -1,4 +1,4 @@
-// The state of the page, in one place.  Whatever changes it calls `change`; the page follows.
+// The state of the page.  Every change goes through `change`, and the page is updated.
 
 /**
  * @typedef {import("./puzzle.js").Puzzle} Puzzle

@@ -1,4 +1,4 @@
-// What the board shows in a state.
+// The view of the board for a state.
 
 import { cellNamed, pairIndex } from "./geometry.js";
 import { clashes, filled } from "./play.js";
