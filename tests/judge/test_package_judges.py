@@ -293,7 +293,8 @@ def testlib_batch(
 ) -> list[tuple[int, str]]:
     """Exit code and text on standard error of a program with testlib.h for each record."""
     harness = (Path(__file__).parent / "testlib_batch.cpp").read_text(encoding="ascii")
-    program = programs.compiled(f'#define PROGRAM "{main}.cpp"\n{harness}')
+    # A process with sanitizers takes many times longer to fork.
+    program = programs.compiled(f'#define PROGRAM "{main}.cpp"\n{harness}', ("-O1",))
     stdin = b"".join(f"{kind} {len(data)}\n".encode() + data for kind, data in records)
     done = subprocess.run([program], input=stdin, capture_output=True, cwd=folder, check=True)
     lines = (line.split("\t", 1) for line in done.stdout.decode("ascii").splitlines())

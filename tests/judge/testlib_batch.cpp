@@ -52,4 +52,6 @@ int main() {
         put(kind == 'p' ? "in" : kind == 'a' ? "ans" : "out", data);
         if (kind == 'o' || kind == 'i') std::cout << code_of(kind) << '\t' << told() << '\n';
     }
+    std::cout.flush();
+    _exit(0);  // testlib refuses a program that ends without a verdict.
 }
