@@ -13,7 +13,14 @@ from ineqsudoku.cli.messages import tell
 from ineqsudoku.cli.options import FiniteRange, OutputPath
 from ineqsudoku.cli.progress import Watch
 from ineqsudoku.errors import IneqSudokuError
-from ineqsudoku.judge.package.options import LICENSES, NAME, PackageOptions
+from ineqsudoku.judge.package.options import (
+    GENERATED,
+    LICENSES,
+    MEMORY_LIMITS,
+    NAME,
+    TIME_LIMITS,
+    PackageOptions,
+)
 from ineqsudoku.judge.package.rendering import TARGETS, table
 from ineqsudoku.judge.package.statement import LANGUAGES
 from ineqsudoku.judge.package.writing import ZIP, require_free
@@ -51,7 +58,7 @@ Exit codes: 0 written; 1 written, but refused with --verify; 2 trouble.""",
 )
 @click.option(
     "--generate",
-    type=int,
+    type=click.IntRange(*GENERATED),
     metavar="N",
     help="Make N tests instead: a sample, tests of all levels, and tests on which row-major "
     "searches are slow.",
@@ -59,7 +66,12 @@ Exit codes: 0 written; 1 written, but refused with --verify; 2 trouble.""",
 @click.option(
     "--seed", type=int, default=0, show_default=True, metavar="S", help="Same seed, same tests."
 )
-@click.option("--name", default=NAME, show_default=True, help="Of the problem.")
+@click.option(
+    "--name",
+    default=NAME,
+    show_default=True,
+    help="Name of the problem: 1-64 small letters and digits.",
+)
 @click.option(
     "--output",
     metavar="DIR|ZIP",
@@ -68,11 +80,19 @@ Exit codes: 0 written; 1 written, but refused with --verify; 2 trouble.""",
 )
 @click.option(
     "--time-limit",
-    type=FiniteRange(),
+    type=FiniteRange(*TIME_LIMITS),
     metavar="SECONDS",
-    help="[default: five times what the slowest accepted solution takes, at least 1 s]",
+    help="Of the problem.  [default: five times what the slowest accepted solution takes, at "
+    "least 1 s]",
 )
-@click.option("--memory-limit", type=int, default=256, show_default=True, metavar="MIB")
+@click.option(
+    "--memory-limit",
+    type=click.IntRange(*MEMORY_LIMITS),
+    default=256,
+    show_default=True,
+    metavar="MIB",
+    help="Of the problem.",
+)
 @click.option(
     "--subtasks",
     "has_subtasks",
@@ -84,10 +104,15 @@ Exit codes: 0 written; 1 written, but refused with --verify; 2 trouble.""",
     type=click.Choice([*LANGUAGES, "both"]),
     default="both",
     show_default=True,
-    help="Of the statement.",
+    help="Language of the statement.",
 )
 @click.option(
-    "--license", type=click.Choice(LICENSES), default=LICENSES[0], show_default=True, metavar="NAME"
+    "--license",
+    type=click.Choice(LICENSES),
+    default=LICENSES[0],
+    show_default=True,
+    metavar="NAME",
+    help=f"One of {', '.join(LICENSES)}.",
 )
 @click.option("--author", metavar="NAMES", help="Who made the problem and owns its rights.")
 @click.option("--source", metavar="TEXT", help="Where the problem comes from, such as a contest.")

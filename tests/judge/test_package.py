@@ -40,7 +40,7 @@ of_all_targets = pytest.mark.parametrize("target", TARGETS)
 
 def unpacked(files: dict[str, bytes]) -> dict[str, bytes]:
     """The files, with those inside zip files."""
-    found = {}
+    found: dict[str, bytes] = {}
     for path, data in files.items():
         if path.endswith(".zip"):
             with ZipFile(io.BytesIO(data)) as archive:

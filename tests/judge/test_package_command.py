@@ -17,7 +17,6 @@ from packages import grouped as grouped
 from packages import tests as tests
 
 import ineqsudoku as iq
-from ineqsudoku.judge.package import writing
 from ineqsudoku.judge.package.rendering import TARGETS
 from ineqsudoku.judge.package.writing import write_package
 
@@ -74,13 +73,14 @@ def test_all_options_reach_the_package(ineqsudoku: Command, grouped: Path, tmp_p
     ("option", "reason"),
     [
         (["--name", "../x"], "expected a name of 1-64 small letters and digits"),
-        (["--time-limit", "0"], "expected a time limit of 0.05-1000 s, found 0"),
+        (["--time-limit", "0"], "0.0 is not in the range 0.05<=x<=1000"),
         (["--time-limit", "nan"], "nan is not a finite number"),
-        (["--memory-limit", "1"], "expected a memory limit of 8-65536 MiB, found 1"),
+        (["--memory-limit", "1"], "1 is not in the range 8<=x<=65536"),
         (["--with-testlib", "nowhere.h"], "nowhere.h: No such file or directory"),
         (["--output", "-"], "'./-' is a file of this name"),
         (["--output", "/dev/null/x"], "/dev/null/x cannot be made"),
         (["--to", "spoj"], "'spoj' is not one of"),
+        (["--generate", "1"], "1 is not in the range 2<=x<=500"),
         (["--generate", "5"], "expected either --tests or --generate"),
         (["--license", "MIT"], "'MIT' is not one of"),
         (["--tests", "nowhere"], "nowhere"),
@@ -195,7 +195,7 @@ def test_a_full_disk_leaves_nothing(
         if len(written) == (1 if name.endswith(".zip") else 3):
             raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(writing.os, "fsync", full)
+    monkeypatch.setattr("os.fsync", full)
     with pytest.raises(OSError, match="No space left on device") as raised:
         write_package(FILES, str(tmp_path / name))
     assert raised.value.filename == str(tmp_path / name)
@@ -204,7 +204,6 @@ def test_a_full_disk_leaves_nothing(
 
 KILLED = """
 import os, signal, sys
-from ineqsudoku.judge.package import writing
 left = int(sys.argv[2])
 def fsync(_):
     global left

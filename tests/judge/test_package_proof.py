@@ -14,9 +14,10 @@ from packages import tests as tests
 from sandboxes import needs_sandbox, needs_tool
 
 import ineqsudoku as iq
+from ineqsudoku.generation.sequence import generate
 from ineqsudoku.generation.values import Generated
 from ineqsudoku.judge.package import builder, new_tests, proof
-from ineqsudoku.judge.package.arrangement import arranged
+from ineqsudoku.judge.package.arrangement import Drafts, arranged
 from ineqsudoku.judge.package.proof import proven
 from ineqsudoku.judge.package.solutions import Solution, solutions
 from ineqsudoku.judge.sandbox.choice import NoSandboxError
@@ -125,7 +126,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(new_tests, "KILLS", kills)
 
 
-def made(count: int, seed: int) -> new_tests.Drafts:
+def made(count: int, seed: int) -> Drafts:
     return new_tests.new_tests(count, seed, lambda *_: None)
 
 
@@ -160,8 +161,6 @@ def test_new_tests_have_subtasks(count: int, points: list[int]) -> None:
 
 @pytest.mark.usefixtures("quick")
 def test_an_image_of_an_earlier_test_gives_way(monkeypatch: pytest.MonkeyPatch) -> None:
-    generate = new_tests.generate
-
     def repeated(**wishes: Any) -> Iterator[Generated]:
         for each in generate(**wishes):
             yield each
