@@ -133,6 +133,14 @@ def test_licence_author_and_source_are_in_the_package(
     assert any(json.dumps(author, ensure_ascii=False) in line for line in lines)
 
 
+@pytest.mark.parametrize("name", ["123", "null", "yes", "1e5"])
+def test_a_name_stays_a_text(tests: Path, name: str) -> None:
+    """YAML and INI take some names for numbers and other values unless they are quoted."""
+    assert f'name: "{name}"\n' in built("cms", tests, name=name)["task.yaml"].decode()
+    ini = built("domjudge", tests, name=name)["domjudge-problem.ini"].decode()
+    assert f'externalid = "{name}"\nshort-name = "{name}"\n' in ini
+
+
 def test_every_name_and_set_of_tests_has_an_id_of_its_own(tests: Path) -> None:
     def id_of(**more: object) -> str:
         text = built("kattis", tests, **more)["problem.yaml"].decode()
