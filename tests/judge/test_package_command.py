@@ -204,14 +204,15 @@ def test_a_full_disk_leaves_nothing(
 
 KILLED = """
 import os, signal, sys
+from ineqsudoku.judge.package.writing import write_package
 left = int(sys.argv[2])
 def fsync(_):
     global left
     left -= 1
     if not left:
         os.kill(os.getpid(), signal.SIGKILL)
-writing.os.fsync = fsync
-writing.write_package({"a": b"1", "b/c": b"2", "b/d/e.txt": b""}, sys.argv[1])
+os.fsync = fsync
+write_package({"a": b"1", "b/c": b"2", "b/d/e.txt": b""}, sys.argv[1])
 """
 
 
