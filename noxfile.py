@@ -148,6 +148,8 @@ def package(session: nox.Session) -> None:
         top = Path(folder)
         tools = [_tool(session, "problemtools", top, ("python3",))]
         tools.append(_tool(session, "bapctools", top, ("python3.14", "python3.13", "python3.12")))
+        # It compiles against the headers of libseccomp (Debian package libseccomp-dev).
+        tools.append(_tool(session, "dmoj", top, ("python3",)))
         path = os.pathsep.join([os.environ["PATH"], *tools])
         tests = ["pytest", "-m", "package and not attack", *session.posargs]
         session.run(*tests, env={"PATH": f"{Path(session.bin)}{os.pathsep}{path}"})

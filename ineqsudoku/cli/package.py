@@ -23,7 +23,14 @@ from ineqsudoku.cli.options import (
 )
 from ineqsudoku.cli.progress import Watch
 from ineqsudoku.errors import IneqSudokuError
-from ineqsudoku.judge.package.options import LICENSES, NAME, PackageOptions
+from ineqsudoku.judge.package.options import (
+    GENERATED,
+    LICENSES,
+    MEMORY_LIMITS,
+    NAME,
+    TIME_LIMITS,
+    PackageOptions,
+)
 from ineqsudoku.judge.package.rendering import TARGETS, table
 from ineqsudoku.judge.package.statement import LANGUAGES
 from ineqsudoku.judge.package.writing import ZIP, require_free
@@ -60,7 +67,7 @@ GRACE = 5.0
 )
 @option(
     "--generate",
-    type=WholeNumber(),
+    type=WholeNumber(*GENERATED),
     metavar="N",
     show_default=NONE,
     help="Make N tests instead: a sample, tests of all levels, and tests on which row-major "
@@ -74,7 +81,12 @@ GRACE = 5.0
     metavar="N",
     help="With --generate: start from seed N.",
 )
-@option("--name", default=NAME, show_default=True, help="Short name of the problem.")
+@option(
+    "--name",
+    default=NAME,
+    show_default=True,
+    help="Name of the problem: 1 to 64 small letters and digits.",
+)
 @option(
     "--output",
     metavar="DIR|ZIP",
@@ -84,12 +96,12 @@ GRACE = 5.0
 )
 @option(
     "--time-limit",
-    type=FiniteRange(),
+    type=FiniteRange(*TIME_LIMITS),
     metavar="SECONDS",
     show_default="five times what the slowest accepted solution takes, at least 1",
     help="CPU time of a run.",
 )
-@memory_limit_option(WholeNumber())
+@memory_limit_option(WholeNumber(*MEMORY_LIMITS))
 @option(
     "--subtasks",
     "has_subtasks",

@@ -40,7 +40,7 @@ of_all_targets = pytest.mark.parametrize("target", TARGETS)
 
 def unpacked(files: dict[str, bytes]) -> dict[str, bytes]:
     """The files, with those inside zip files."""
-    found = {}
+    found: dict[str, bytes] = {}
     for path, data in files.items():
         if path.endswith(".zip"):
             with ZipFile(io.BytesIO(data)) as archive:
@@ -131,6 +131,14 @@ def test_licence_author_and_source_are_in_the_package(
     assert f"license: {license}" in lines
     assert f"source: {json.dumps('- Cup: 5')}" in lines
     assert any(json.dumps(author, ensure_ascii=False) in line for line in lines)
+
+
+@pytest.mark.parametrize("name", ["123", "null", "yes", "1e5"])
+def test_a_name_stays_a_text(tests: Path, name: str) -> None:
+    """YAML and INI take some names for numbers and other values unless they are quoted."""
+    assert f'name: "{name}"\n' in built("cms", tests, name=name)["task.yaml"].decode()
+    ini = built("domjudge", tests, name=name)["domjudge-problem.ini"].decode()
+    assert f'externalid = "{name}"\nshort-name = "{name}"\n' in ini
 
 
 def test_every_name_and_set_of_tests_has_an_id_of_its_own(tests: Path) -> None:

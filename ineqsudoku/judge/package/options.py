@@ -13,7 +13,14 @@ NAME = "inequalitysudoku"
 LICENSES = ("cc by-sa", "cc by", "cc0", "public domain", "educational", "permission", "unknown")
 """The licences that Kattis and the ICPC format know; the first is used unless another is chosen."""
 
-MOST_GENERATED = 500
+GENERATED = (2, 500)
+"""How many tests can be made: the least and the most."""
+
+TIME_LIMITS = (0.05, 1000.0)
+"""The least and the most, in seconds."""
+
+MEMORY_LIMITS = (8, 65536)
+"""The least and the most, in MiB."""
 
 _NAME = re.compile("[a-z0-9]{1,64}")
 
@@ -62,16 +69,18 @@ class PackageOptions:
             return f"no target {self.target!r}; targets: {', '.join(TARGETS)}"
         if (self.tests is None) == (self.generate is None):
             return "expected either tests or a number of tests to generate"
-        if self.generate is not None and not 2 <= self.generate <= MOST_GENERATED:
-            return f"expected 2-{MOST_GENERATED} tests to generate, found {self.generate}"
+        if self.generate is not None and not GENERATED[0] <= self.generate <= GENERATED[1]:
+            return f"expected {_range(GENERATED)} tests to generate, found {self.generate}"
         if not _NAME.fullmatch(self.name):
             return f"expected a name of 1-64 small letters and digits, found {self.name!r}"
         if not self.languages or {*self.languages} - {*LANGUAGES}:
             return f"expected some of the languages {', '.join(LANGUAGES)}"
-        if self.time_limit is not None and not 0.05 <= self.time_limit <= 1000:
-            return f"expected a time limit of 0.05-1000 s, found {self.time_limit:g}"
-        if not 8 <= self.memory_limit <= 65536:
-            return f"expected a memory limit of 8-65536 MiB, found {self.memory_limit}"
+        limit = self.time_limit
+        if limit is not None and not TIME_LIMITS[0] <= limit <= TIME_LIMITS[1]:
+            return f"expected a time limit of {_range(TIME_LIMITS)} s, found {limit:g}"
+        if not MEMORY_LIMITS[0] <= self.memory_limit <= MEMORY_LIMITS[1]:
+            its = _range(MEMORY_LIMITS)
+            return f"expected a memory limit of {its} MiB, found {self.memory_limit}"
         if self.has_subtasks and not table(self.target).get("has_subtasks"):
             having = (name for name in TARGETS if table(name).get("has_subtasks"))
             return f"{self.target} has no subtasks; targets with subtasks: {', '.join(having)}"
@@ -81,3 +90,7 @@ class PackageOptions:
             if not text.strip() or not text.isprintable() or len(text) > 200:
                 return f"expected 1-200 printable characters as {name}, found {text[:50]!r}"
         return ""
+
+
+def _range(ends: tuple[float, float]) -> str:
+    return f"{ends[0]:g}-{ends[1]:g}"

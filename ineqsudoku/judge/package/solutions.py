@@ -33,15 +33,14 @@ class Solution:
 
     @property
     def folder(self) -> str:
-        """What Kattis calls the folder for solutions with this verdict.
+        """What Kattis calls the folder for solutions with this verdict."""
+        return "partially_accepted" if self.earns_points else _FOLDERS[self.verdict]
 
-        Those that earn points but exceed the time limit have a folder that no tool runs: Kattis
-        would measure its time limit by them.
-        """
-        if self.earns_points:
-            is_slow = self.verdict is Verdict.TLE
-            return "slow_partially_accepted" if is_slow else "partially_accepted"
-        return _FOLDERS[self.verdict]
+    @property
+    def is_slow_but_earns(self) -> bool:
+        """Whether it exceeds the time limit but passes a subtask: Kattis would measure its own
+        time limit by such a solution."""
+        return self.earns_points and self.verdict is Verdict.TLE
 
     @property
     def is_accepted(self) -> bool:
