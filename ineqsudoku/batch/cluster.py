@@ -16,6 +16,7 @@ from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from functools import partial
+from importlib.util import find_spec
 from itertools import islice
 from pickle import loads
 from time import monotonic
@@ -78,11 +79,17 @@ class Cluster:
 
     def __enter__(self) -> Self:
         with ExitStack() as stack:
-            stack.enter_context(_quiet())
-            if self._processes:
+            if self._processes and find_spec("distributed"):
+                # Its processes take as long to start as Dask takes to import.
                 from ineqsudoku.batch.local_cluster import LocalCluster
 
                 self._local = stack.enter_context(LocalCluster(self._processes))
+            try:
+                import distributed  # noqa: F401 - it sets up its messages, which are silenced
+            except ImportError:
+                needed = "--cluster needs Dask: pip install 'ineqsudoku[cluster]'"
+                raise IneqSudokuError(needed) from None
+            stack.enter_context(_quiet())
             stack.callback(self._disconnect)
             self._connect()
             self._stack = stack.pop_all()
@@ -133,12 +140,8 @@ class Cluster:
         return size
 
     def _connect(self) -> None:
-        try:
-            from distributed import Client
-        except ImportError:
-            raise IneqSudokuError(
-                "--cluster needs Dask: pip install 'ineqsudoku[cluster]'"
-            ) from None
+        from distributed import Client
+
         where: dict[str, object] = {"address": self.name}
         if self._local:
             where = {"address": self._local.address(PATIENCE)}
@@ -262,7 +265,7 @@ def _number(name: str) -> int:
 @contextmanager
 def _quiet() -> Iterator[None]:
     """A context without the messages of Dask, whose errors this module reports."""
-    names = ("distributed", "tornado", "asyncio")
+    names = [name for name in logging.root.manager.loggerDict if name.startswith(_TALKATIVE)]
     before = {name: logging.getLogger(name).level for name in names}
     for name in names:
         logging.getLogger(name).setLevel(logging.CRITICAL + 1)
@@ -271,3 +274,6 @@ def _quiet() -> Iterator[None]:
     finally:
         for name, level in before.items():
             logging.getLogger(name).setLevel(level)
+
+
+_TALKATIVE = ("distributed", "tornado", "asyncio")
