@@ -6,20 +6,22 @@ import functools
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import nullcontext, redirect_stdout, suppress
+from contextlib import closing, nullcontext, redirect_stdout, suppress
 from dataclasses import dataclass, replace
-from itertools import groupby, islice
+from itertools import groupby, islice, tee
 from typing import TYPE_CHECKING
 
 import click
 
 from ineqsudoku.batch.exit_codes import INTERRUPTED, NO, TROUBLE, YES
+from ineqsudoku.batch.ordered_map import Executor, map_ordered, opened
 from ineqsudoku.batch.sources import STDIN, Source, sources
 from ineqsudoku.cli.files import STDOUT
 from ineqsudoku.cli.messages import tell
 from ineqsudoku.cli.options import (
     OUTPUT_FILE,
     OutputPath,
+    cluster_option,
     encoding_option,
     format_option,
     search_time_option,
@@ -29,6 +31,7 @@ from ineqsudoku.cli.protocol_command import ProtocolCommand
 from ineqsudoku.cli.validate.as_text import MOST_FLIPS, difficulty, explanation
 from ineqsudoku.diagnose.effort import LIMIT as EFFORT
 from ineqsudoku.diagnose.pictures import captioned
+from ineqsudoku.diagnose.progress import silent
 from ineqsudoku.diagnose.report import Options, Report, examine, validate
 from ineqsudoku.diagnose.summary import verdict
 from ineqsudoku.diagnose.witnesses import LIMIT
@@ -75,6 +78,7 @@ class Candidate:
     error: PuzzleSyntaxError | None = None
     is_malformed: bool = False
     trouble: str = ""
+    warnings: tuple[str, ...] = ()
     places: Callable[[], Places] = dict
 
 
@@ -149,6 +153,7 @@ Exit codes: 0 every puzzle is valid or, with --fix, was mended; 1 some puzzle is
     help="Draw conflict and repairs, two solutions, or the only one, "
     "as FILE.svg, FILE.png or FILE.pdf; only a PDF holds several puzzles.",
 )
+@cluster_option
 @click.option(
     "--protocol",
     type=click.Choice(list(VALIDATORS)),
@@ -173,6 +178,7 @@ def command(
     rate: bool | None,
     as_json: bool,
     draw: str | None,
+    cluster: str | None,
     protocol: str | None,
     lenient: bool,
 ) -> None:
@@ -203,19 +209,23 @@ def command(
         picture.check(wanted, output)
     code = YES
     apart = redirect_stdout(sys.stderr) if output == STDOUT else nullcontext()
-    with apart, Watch(scrolls=sys.stdout.isatty()) as watch:
+    with (
+        apart,
+        Watch(scrolls=sys.stdout.isatty()) as watch,
+        opened(cluster, None) if cluster is not None else nullcontext() as executor,
+    ):
         options = Options(
             repair=repair, limit=limit, minimal=minimal, search_time=search_time, progress=watch
         )
         candidates = _with_loneliness(_candidates(wanted, format, partial, is_loaded=fix))
-        for source, of_source in groupby(candidates, key=lambda pair: pair[0].source):
+        reported = _with_reports(candidates, options, effort, executor)
+        for source, of_source in groupby(reported, key=lambda each: each[0].source):
             examined = []
-            for candidate, alone in of_source:
+            for candidate, alone, report in of_source:
+                for warning in candidate.warnings:
+                    tell(f"warning: {warning}")
                 if picture and not (alone or picture.holds_several):
                     raise click.UsageError(f"several puzzles: only a PDF holds them, not {draw}")
-                usual_effort = EFFORT if alone else 0
-                nodes = usual_effort if effort is None else effort
-                report = _examined(candidate, replace(options, effort=nodes))
                 watch.next_puzzle()
                 _tell(candidate, report, as_json, alone, alone if rate is None else rate)
                 if picture and report:
@@ -304,16 +314,26 @@ def _loaded(source: Source) -> Source:
 
 def _of_piece(source: Source, piece: Piece, partial: bool) -> Iterator[Candidate]:
     document = piece.document
-    for warning in document.warnings:
-        tell(f"warning: {warning}")
+    warnings = document.warnings
     reading = readable(document, piece.language)
     if error := reading.error:
-        yield Candidate(source, document.index, error.line, error=error, is_malformed=True)
+        yield Candidate(
+            source,
+            document.index,
+            error.line,
+            error=error,
+            is_malformed=True,
+            warnings=warnings,
+        )
+        warnings = ()
     for entry in reading.entries:
         absent = None if partial or entry.puzzle.is_full else _absent(piece, entry)
         puzzle = None if absent else entry.puzzle
         places = functools.partial(sign_places, document, piece.language, entry)
-        yield Candidate(source, entry.index, entry.line, puzzle, absent, places=places)
+        yield Candidate(
+            source, entry.index, entry.line, puzzle, absent, warnings=warnings, places=places
+        )
+        warnings = ()
 
 
 def _absent(piece: Piece, entry: Entry) -> PuzzleSyntaxError:
@@ -344,6 +364,35 @@ def _with_loneliness(candidates: Iterator[Candidate]) -> Iterator[tuple[Candidat
         yield candidate, len(first) == 1
     for candidate in candidates:
         yield candidate, False
+
+
+def _with_reports(
+    candidates: Iterator[tuple[Candidate, bool]],
+    options: Options,
+    effort: int | None,
+    executor: Executor | None,
+) -> Iterator[tuple[Candidate, bool, Report | None]]:
+    """Each candidate, whether it is the only one, and the report on it."""
+
+    def its(alone: bool) -> Options:
+        return replace(options, effort=(EFFORT if alone else 0) if effort is None else effort)
+
+    if executor is None:
+        for candidate, alone in candidates:
+            yield candidate, alone, _examined(candidate, its(alone))
+        return
+    candidates, ahead = tee(candidates)
+    options = replace(options, progress=silent)  # Workers cannot draw.
+    asked = ((candidate.puzzle, its(alone)) for candidate, alone in ahead)
+    reports = map_ordered(_report, asked, executor)
+    with closing(reports):
+        for (candidate, alone), report in zip(candidates, reports, strict=True):
+            yield candidate, alone, report
+
+
+def _report(asked: tuple[Puzzle | None, Options]) -> Report | None:
+    puzzle, options = asked
+    return None if puzzle is None else validate(puzzle, options)
 
 
 def _examined(candidate: Candidate, options: Options) -> Report | None:
