@@ -13,7 +13,7 @@ from __future__ import annotations
 import logging
 import os
 from collections import deque
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from functools import partial
 from importlib.util import find_spec
@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, Self, TypeVar
 
 from ineqsudoku import __version__
 from ineqsudoku.batch.cluster_task import Evaluated, OtherVersion, computed, evaluated
+from ineqsudoku.batch.shared_pieces import FileState, are_seen
 from ineqsudoku.batch.worker import message
 from ineqsudoku.errors import IneqSudokuError, UsageError
 
@@ -125,6 +126,16 @@ class Cluster:
                 yield from self._values(under_way.popleft(), size)
         finally:
             self._cancel(under_way)
+
+    def see(self, paths: Sequence[str]) -> bool:
+        """Whether all workers see the same files at these paths as this process."""
+        states = [FileState.of(path) for path in paths]
+        if None in states:
+            return False
+        try:
+            return all(self._client.run(are_seen, states).values())
+        except Exception:  # Whatever it is, the text can be sent; tasks say what is wrong.
+            return False
 
     def _values(self, future: Any, size: int) -> Generator[Any, None, int]:
         """Yield the values of a task; return how many arguments the next task should have.
