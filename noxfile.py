@@ -92,7 +92,7 @@ def thorough(session: nox.Session) -> None:
 @nox.session
 def cluster(session: nox.Session) -> None:
     """Run the tests that start Dask clusters of processes of this machine."""
-    session.install("-e", ".[test,cluster]")
+    session.install("-e", ".[test,docs,cluster]")
     run_tests(session, "cluster", "-n", "0")
 
 

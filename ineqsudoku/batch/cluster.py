@@ -46,8 +46,11 @@ TOGETHER = 16
 LOOK = 0.2
 """Seconds between two looks whether scheduler and workers are still there."""
 
-PATIENCE = 10.0
-"""Seconds in which the scheduler has to answer, and without any worker."""
+REACH = 10.0
+"""Seconds in which the scheduler has to answer."""
+
+PATIENCE = 30.0
+"""Seconds without any worker."""
 
 CLOSING = 0.3
 """Seconds for taking leave of the scheduler."""
@@ -127,6 +130,11 @@ class Cluster:
         finally:
             self._cancel(under_way)
 
+    @property
+    def client(self) -> Any:
+        """The `distributed.Client` that is connected."""
+        return self._client
+
     def see(self, paths: Sequence[str]) -> bool:
         """Whether all workers see the same files at these paths as this process."""
         states = [FileState.of(path) for path in paths]
@@ -161,7 +169,7 @@ class Cluster:
         try:
             self._client = Client(
                 **where,
-                timeout=PATIENCE,
+                timeout=REACH,
                 set_as_default=False,
                 security=self._security,
                 direct_to_workers=False,
@@ -178,7 +186,7 @@ class Cluster:
                 raise IneqSudokuError(f"the scheduler {self.name} has no workers")
             with suppress(TimeoutError):
                 self._client.wait_for_workers(1, timeout=LOOK)
-            self._look()
+            self._require_scheduler()
 
     def _disconnect(self) -> None:
         client, self._client = self._client, None
@@ -227,14 +235,17 @@ class Cluster:
     def _look(self) -> None:
         """Raise `IneqSudokuError` if the scheduler or all workers are lost for good."""
         self._looked = monotonic()
-        if self._client.status != "running" or (self._local and not self._local.has_scheduler):
-            self._raise_loss(None)
+        self._require_scheduler()
         if threads := self._threads():
             self._most, self._seen = threads, self._looked
             return
         has_hope = self._looked < self._seen + PATIENCE
         if not has_hope or (self._local and not self._local.has_workers):
             raise IneqSudokuError(f"all workers of {self.name} are lost")
+
+    def _require_scheduler(self) -> None:
+        if self._client.status != "running" or (self._local and not self._local.has_scheduler):
+            self._raise_loss(None)
 
     def _threads(self) -> int:
         """Of all workers, as far as the scheduler has told."""

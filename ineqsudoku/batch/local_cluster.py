@@ -61,7 +61,7 @@ class LocalCluster:
         """
         scheduler, *workers = self._nodes
         try:
-            if not scheduler.connection.poll(3 * patience):
+            if not scheduler.connection.poll(patience):
                 raise EOFError
             address = str(scheduler.connection.recv_bytes(), "ascii")
             for worker in workers:

@@ -279,12 +279,13 @@ def test_a_worker_without_this_version_ends_the_run(
 def test_a_scheduler_that_cannot_be_reached_ends_the_run(
     ineqsudoku: Command, inputs: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(cluster, "PATIENCE", 1.0)
+    monkeypatch.setattr(cluster, "REACH", 1.0)
     ran = ineqsudoku("solve", "--cluster", "tcp://127.0.0.1:9", inputs / "a.in")
     assert (ran.code, ran.out) == (2, "")
     assert ran.err.startswith("the scheduler tcp://127.0.0.1:9 cannot be reached: ")
     assert len(ran.err.splitlines()) == 1
     with nodes(0) as (address, _):
+        monkeypatch.setattr(cluster, "PATIENCE", 1.0)
         ran = ineqsudoku("solve", "--cluster", address, inputs / "a.in")
     assert ran == (2, "", f"the scheduler {address} has no workers\n")
 
@@ -295,7 +296,7 @@ def test_other_names_are_refused(ineqsudoku: Command, inputs: Path, where: str) 
     assert (ran.code, ran.out) == (2, "")
     assert "expected an address such as tcp://HOST:8786" in ran.err
     ran = ineqsudoku("solve", "--cluster", "local:2", "--jobs", 2, inputs / "a.in")
-    assert (ran.code, ran.err) == (2, "--cluster and --jobs exclude each other\n")
+    assert (ran.code, ran.err) == (2, "Error: --cluster and --jobs exclude each other\n")
 
 
 def test_without_a_cluster_dask_is_not_loaded(inputs: Path) -> None:
@@ -334,3 +335,40 @@ def test_an_interrupt_ends_client_and_cluster(inputs: Path, expected: Run, seed:
 def test_many_interrupts_end_client_and_cluster(inputs: Path, expected: Run, seed: int) -> None:
     interrupted(inputs, seed, 5)
     assert files(inputs / f"interrupted-{seed}") == expected.files
+
+
+# --- examples -----------------------------------------------------------------------------
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+
+
+def test_the_script_uses_a_cluster(inputs: Path) -> None:
+    script = [sys.executable, str(EXAMPLES / "cluster.py")]
+    with nodes(2) as (address, _):
+        ran = subprocess.run(
+            [*script, address, "b.in", "answers.txt"],
+            cwd=inputs,
+            capture_output=True,
+            text=True,
+            timeout=120,
+        )
+    assert (ran.returncode, ran.stdout) == (0, "unique: 20\n")
+    assert ran.stderr.startswith("b.in:145:1: ")
+    solved = [iq.solve(puzzle).solutions[0].line for puzzle in PUZZLES[:20]]
+    assert (inputs / "answers.txt").read_text().splitlines() == solved
+
+
+@pytest.mark.filterwarnings("default")  # Jupyter's own modules warn of each other.
+def test_the_notebook_uses_a_cluster(monkeypatch: pytest.MonkeyPatch) -> None:
+    nbformat = pytest.importorskip("nbformat", reason="needs the extra [docs]")
+    nbclient = pytest.importorskip("nbclient", reason="needs the extra [docs]")
+    monkeypatch.setenv("LAYOUTS", "20000")
+    notebook = nbformat.read(EXAMPLES / "million.ipynb", as_version=4)
+    nbclient.NotebookClient(notebook, timeout=300).execute()
+    texts = [
+        output["data"]["text/plain"]
+        for cell in notebook.cells
+        for output in cell.get("outputs", ())
+        if "data" in output
+    ]
+    assert texts[1:3] == ["{'unique': 20000}"] * 2
