@@ -14,11 +14,13 @@ import logging
 import os
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from concurrent.futures import CancelledError
 from contextlib import ExitStack, contextmanager, suppress
 from functools import partial
 from importlib.util import find_spec
 from itertools import islice
 from pickle import loads
+from pkgutil import resolve_name
 from time import monotonic
 from typing import TYPE_CHECKING, Any, NoReturn, Self, TypeVar
 
@@ -187,6 +189,25 @@ class Cluster:
             with suppress(TimeoutError):
                 self._client.wait_for_workers(1, timeout=LOOK)
             self._require_scheduler()
+        self._require_version()
+
+    def _require_version(self) -> None:
+        """Of all workers: one without this package does not survive a task of it."""
+        try:
+            # Only functions of the standard library are sent to a worker without this package.
+            found = self._client.run(resolve_name, "ineqsudoku:__version__", on_error="return")
+        except Exception as error:
+            self._raise_loss(error)
+        for worker, version in found.items():
+            if isinstance(version, Exception):
+                what = f"lacks a package ({version})"
+            elif version != __version__:
+                what = f"has ineqsudoku {version}"
+            else:
+                continue
+            raise IneqSudokuError(
+                f"the worker {worker} {what}; install ineqsudoku {__version__} on all workers"
+            )
 
     def _disconnect(self) -> None:
         client, self._client = self._client, None
@@ -262,6 +283,11 @@ class Cluster:
             raise IneqSudokuError(
                 f"a task of {self.name} was lost with several workers; their memory may be short"
             ) from None
+        is_there = self._client.status == "running" and not (
+            self._local and not self._local.has_scheduler
+        )
+        if error and is_there and not isinstance(error, CancelledError):
+            raise IneqSudokuError(f"a task of {self.name} failed: {error!r}") from None
         raise IneqSudokuError(f"the scheduler {self.name} is lost") from None
 
     def _cancel(self, futures: Iterable[Any]) -> None:

@@ -13,7 +13,7 @@ from ineqsudoku.batch.signals import held
 from ineqsudoku.batch.worker import end_with
 from ineqsudoku.errors import IneqSudokuError
 
-WORKER_TTL = "5s"
+WORKER_TTL = "20s"
 """A worker that is silent for so long counts as lost."""
 
 _PROGRAM = """\

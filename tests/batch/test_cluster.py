@@ -256,7 +256,7 @@ def odd_worker(address: str, preparation: str) -> subprocess.Popen[bytes]:
     [
         (
             "import ineqsudoku; ineqsudoku.__version__ = '0.0.1'",
-            f"a worker has ineqsudoku 0.0.1, this is {iq.__version__}: install the same on both\n",
+            f"has ineqsudoku 0.0.1; install ineqsudoku {iq.__version__} on all workers\n",
         ),
         ("import sys; sys.modules['ineqsudoku'] = None", "lacks a package"),
     ],
