@@ -36,6 +36,7 @@ CHECKS = (
     "sanitize",
     "bench",
     "thorough",
+    "cluster",
     "package",
     "browser",
     "sandbox",
@@ -86,6 +87,13 @@ def thorough(session: nox.Session) -> None:
     session.install("-e", ".[test]")
     chosen = f"(slow or hypothesis) and not ({OTHERS})"
     run_tests(session, chosen, "--hypothesis-profile=thorough")
+
+
+@nox.session
+def cluster(session: nox.Session) -> None:
+    """Run the tests that start Dask clusters of processes of this machine."""
+    session.install("-e", ".[test,docs,cluster]")
+    run_tests(session, "cluster", "-n", "0")
 
 
 @nox.session
@@ -204,7 +212,7 @@ def require_sandbox(session: nox.Session, *python: str) -> None:
 @nox.session
 def attack(session: nox.Session) -> None:
     """Look for defects at random for a long time: kills, layouts, hostile programs."""
-    session.install("-e", ".[test]")
+    session.install("-e", ".[test,cluster]")
     session.run("pytest", "-m", "attack", "-n", "0", *session.posargs)
     run_tests(session, f"hypothesis and not ({OTHERS})", "--hypothesis-profile=long")
     session.run("python", "benchmarks/agreement.py", "--layouts", "100000")

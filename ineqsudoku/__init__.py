@@ -14,6 +14,7 @@ __version__ = "0.1.0"
 # Type checkers know this name; importing `typing` would take 3 ms.
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from ineqsudoku.batch.cluster import Cluster as Cluster
     from ineqsudoku.batch.frame import to_frame as to_frame
     from ineqsudoku.batch.many import explain_many as explain_many
     from ineqsudoku.batch.many import solve_many as solve_many
@@ -83,6 +84,7 @@ if TYPE_CHECKING:
     from ineqsudoku.search import solve as solve
 
 _MODULE_OF = {
+    "Cluster": "batch.cluster",
     "to_frame": "batch.frame",
     "explain_many": "batch.many",
     "solve_many": "batch.many",

@@ -13,16 +13,20 @@ from __future__ import annotations
 import logging
 import os
 from collections import deque
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from concurrent.futures import CancelledError
 from contextlib import ExitStack, contextmanager, suppress
 from functools import partial
+from importlib.util import find_spec
 from itertools import islice
 from pickle import loads
+from pkgutil import resolve_name
 from time import monotonic
 from typing import TYPE_CHECKING, Any, NoReturn, Self, TypeVar
 
 from ineqsudoku import __version__
 from ineqsudoku.batch.cluster_task import Evaluated, OtherVersion, computed, evaluated
+from ineqsudoku.batch.shared_pieces import FileState, are_seen
 from ineqsudoku.batch.worker import message
 from ineqsudoku.errors import IneqSudokuError, UsageError
 
@@ -44,8 +48,11 @@ TOGETHER = 16
 LOOK = 0.2
 """Seconds between two looks whether scheduler and workers are still there."""
 
-PATIENCE = 10.0
-"""Seconds in which the scheduler has to answer, and without any worker."""
+REACH = 10.0
+"""Seconds in which the scheduler has to answer."""
+
+PATIENCE = 30.0
+"""Seconds without any worker."""
 
 CLOSING = 0.3
 """Seconds for taking leave of the scheduler."""
@@ -78,11 +85,17 @@ class Cluster:
 
     def __enter__(self) -> Self:
         with ExitStack() as stack:
-            stack.enter_context(_quiet())
-            if self._processes:
+            if self._processes and find_spec("distributed"):
+                # Its processes take as long to start as Dask takes to import.
                 from ineqsudoku.batch.local_cluster import LocalCluster
 
                 self._local = stack.enter_context(LocalCluster(self._processes))
+            try:
+                import distributed  # noqa: F401 - it sets up its messages, which are silenced
+            except ImportError:
+                needed = "--cluster needs Dask: pip install 'ineqsudoku[cluster]'"
+                raise IneqSudokuError(needed) from None
+            stack.enter_context(_quiet())
             stack.callback(self._disconnect)
             self._connect()
             self._stack = stack.pop_all()
@@ -119,6 +132,21 @@ class Cluster:
         finally:
             self._cancel(under_way)
 
+    @property
+    def client(self) -> Any:
+        """The `distributed.Client` that is connected."""
+        return self._client
+
+    def see(self, paths: Sequence[str]) -> bool:
+        """Whether all workers see the same files at these paths as this process."""
+        states = [FileState.of(path) for path in paths]
+        if None in states:
+            return False
+        try:
+            return all(self._client.run(are_seen, states).values())
+        except Exception:  # Whatever it is, the text can be sent; tasks say what is wrong.
+            return False
+
     def _values(self, future: Any, size: int) -> Generator[Any, None, int]:
         """Yield the values of a task; return how many arguments the next task should have.
 
@@ -133,12 +161,8 @@ class Cluster:
         return size
 
     def _connect(self) -> None:
-        try:
-            from distributed import Client
-        except ImportError:
-            raise IneqSudokuError(
-                "--cluster needs Dask: pip install 'ineqsudoku[cluster]'"
-            ) from None
+        from distributed import Client
+
         where: dict[str, object] = {"address": self.name}
         if self._local:
             where = {"address": self._local.address(PATIENCE)}
@@ -147,7 +171,7 @@ class Cluster:
         try:
             self._client = Client(
                 **where,
-                timeout=PATIENCE,
+                timeout=REACH,
                 set_as_default=False,
                 security=self._security,
                 direct_to_workers=False,
@@ -164,7 +188,26 @@ class Cluster:
                 raise IneqSudokuError(f"the scheduler {self.name} has no workers")
             with suppress(TimeoutError):
                 self._client.wait_for_workers(1, timeout=LOOK)
-            self._look()
+            self._require_scheduler()
+        self._require_version()
+
+    def _require_version(self) -> None:
+        """Of all workers: one without this package does not survive a task of it."""
+        try:
+            # Only functions of the standard library are sent to a worker without this package.
+            found = self._client.run(resolve_name, "ineqsudoku:__version__", on_error="return")
+        except Exception as error:
+            self._raise_loss(error)
+        for worker, version in found.items():
+            if isinstance(version, Exception):
+                what = f"lacks a package ({version})"
+            elif version != __version__:
+                what = f"has ineqsudoku {version}"
+            else:
+                continue
+            raise IneqSudokuError(
+                f"the worker {worker} {what}; install ineqsudoku {__version__} on all workers"
+            )
 
     def _disconnect(self) -> None:
         client, self._client = self._client, None
@@ -213,14 +256,17 @@ class Cluster:
     def _look(self) -> None:
         """Raise `IneqSudokuError` if the scheduler or all workers are lost for good."""
         self._looked = monotonic()
-        if self._client.status != "running" or (self._local and not self._local.has_scheduler):
-            self._raise_loss(None)
+        self._require_scheduler()
         if threads := self._threads():
             self._most, self._seen = threads, self._looked
             return
         has_hope = self._looked < self._seen + PATIENCE
         if not has_hope or (self._local and not self._local.has_workers):
             raise IneqSudokuError(f"all workers of {self.name} are lost")
+
+    def _require_scheduler(self) -> None:
+        if self._client.status != "running" or (self._local and not self._local.has_scheduler):
+            self._raise_loss(None)
 
     def _threads(self) -> int:
         """Of all workers, as far as the scheduler has told."""
@@ -237,6 +283,11 @@ class Cluster:
             raise IneqSudokuError(
                 f"a task of {self.name} was lost with several workers; their memory may be short"
             ) from None
+        is_there = self._client.status == "running" and not (
+            self._local and not self._local.has_scheduler
+        )
+        if error and is_there and not isinstance(error, CancelledError):
+            raise IneqSudokuError(f"a task of {self.name} failed: {error!r}") from None
         raise IneqSudokuError(f"the scheduler {self.name} is lost") from None
 
     def _cancel(self, futures: Iterable[Any]) -> None:
@@ -262,7 +313,7 @@ def _number(name: str) -> int:
 @contextmanager
 def _quiet() -> Iterator[None]:
     """A context without the messages of Dask, whose errors this module reports."""
-    names = ("distributed", "tornado", "asyncio")
+    names = [name for name in logging.root.manager.loggerDict if name.startswith(_TALKATIVE)]
     before = {name: logging.getLogger(name).level for name in names}
     for name in names:
         logging.getLogger(name).setLevel(logging.CRITICAL + 1)
@@ -271,3 +322,6 @@ def _quiet() -> Iterator[None]:
     finally:
         for name, level in before.items():
             logging.getLogger(name).setLevel(level)
+
+
+_TALKATIVE = ("distributed", "tornado", "asyncio")

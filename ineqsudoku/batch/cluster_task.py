@@ -21,7 +21,7 @@ def computed(message: bytes, version: str) -> bytes:
     """The answer to a message from a client with this version.  Raises `OtherVersion`."""
     if version != __version__:
         raise OtherVersion(
-            f"a worker has ineqsudoku {__version__}, this is {version}: install the same on both"
+            f"a worker has ineqsudoku {__version__}; install ineqsudoku {version} on all workers"
         )
     return answer(message)
 

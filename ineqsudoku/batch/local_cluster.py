@@ -13,7 +13,7 @@ from ineqsudoku.batch.signals import held
 from ineqsudoku.batch.worker import end_with
 from ineqsudoku.errors import IneqSudokuError
 
-WORKER_TTL = "5s"
+WORKER_TTL = "20s"
 """A worker that is silent for so long counts as lost."""
 
 _PROGRAM = """\
@@ -61,7 +61,7 @@ class LocalCluster:
         """
         scheduler, *workers = self._nodes
         try:
-            if not scheduler.connection.poll(3 * patience):
+            if not scheduler.connection.poll(patience):
                 raise EOFError
             address = str(scheduler.connection.recv_bytes(), "ascii")
             for worker in workers:

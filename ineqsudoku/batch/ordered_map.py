@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from time import monotonic
-from typing import NamedTuple, Protocol, TypeVar
+from typing import NamedTuple, Protocol, TypeVar, runtime_checkable
 
 from ineqsudoku.errors import UsageError
 
@@ -29,6 +29,14 @@ class Executor(Protocol):
 
     def map(self, function: Callable[[T], V], arguments: Iterable[T], /) -> Iterator[V]:
         """The values of `function` in the order of its arguments."""
+
+
+@runtime_checkable
+class FileReaders(Executor, Protocol):
+    """An executor whose workers may see the files of the client."""
+
+    def see(self, paths: Sequence[str]) -> bool:
+        """Whether all workers see the same files at these paths as the client."""
 
 
 class LocalProcesses(NamedTuple):

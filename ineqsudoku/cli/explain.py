@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, nullcontext
 from dataclasses import replace
-from itertools import takewhile
+from functools import partial
+from itertools import takewhile, tee
 from pathlib import Path
 
 import click
 
 from ineqsudoku.batch.exit_codes import INTERRUPTED, NO, TROUBLE, YES
+from ineqsudoku.batch.ordered_map import Executor, map_ordered, opened
 from ineqsudoku.batch.sources import Source, sources
 from ineqsudoku.cli.command import Command
 from ineqsudoku.cli.environment import KERNEL, NO_COLOR, PAGER
 from ineqsudoku.cli.messages import tell
 from ineqsudoku.cli.options import (
     NONE,
+    cluster_option,
     encoding_option,
     format_option,
     html_option,
@@ -28,7 +32,7 @@ from ineqsudoku.cli.options import (
 from ineqsudoku.cli.output_file import require_place, write_output
 from ineqsudoku.cli.pager import Output
 from ineqsudoku.cli.picture_file import PictureFile
-from ineqsudoku.cli.puzzles import Located, located
+from ineqsudoku.cli.puzzles import Located, found
 from ineqsudoku.cli.steps import described
 from ineqsudoku.errors import InvalidPuzzleError
 from ineqsudoku.explanation.page import Chapter, page
@@ -81,6 +85,7 @@ from ineqsudoku.puzzle import Puzzle
     "Draw each step on a page of FILE.pdf or, as FILE.svg or FILE.png, the hardest one; "
     "with --until, the one that was stopped at.",
 )
+@cluster_option
 @option("--no-pager", is_flag=True, help="Print long texts on a terminal without a pager.")
 @click.pass_context
 def command(
@@ -93,6 +98,7 @@ def command(
     as_json: bool,
     html: str | None,
     draw: str | None,
+    cluster: str | None,
     no_pager: bool,
 ) -> None:
     """Explain each step in a sentence, digit after digit.
@@ -107,33 +113,62 @@ def command(
     files = _Files(wanted, html, draw)
     code = YES
     output = Output(use_pager=not no_pager)
-    for one in located(wanted, format):
-        if one.puzzle is None:
-            code = TROUBLE
-            continue
-        name = f"{one.source}:{one.line}"
-        try:
-            walk, is_finished = _walk(
-                one.puzzle, all_open, has_path=not as_json or files.are_wanted
-            )
-        except InvalidPuzzleError as error:
-            tell(f"{name}: {error}")
-            code = max(code, NO)
-            continue
-        walk = walk.until(until) if until else walk
-        files.add(name, walk)
-        if as_json:
-            _print_json(one, walk.explanation, until)
-        else:
-            output.add(described(name, walk))
-        if not is_finished:
-            code = INTERRUPTED
-            break
-        if not (walk.explanation.is_complete or until):
-            code = max(code, NO)
+    walker = partial(_walked, all_open=all_open, has_path=not as_json or files.are_wanted)
+    with opened(cluster, None) if cluster is not None else nullcontext() as executor:
+        for one, walked in _with_walks(found(wanted, format), walker, executor):
+            for message in one.messages:
+                tell(message)
+            name = f"{one.source}:{one.line}"
+            if walked is None:
+                code = TROUBLE
+                continue
+            if isinstance(walked, InvalidPuzzleError):
+                tell(f"{name}: {walked}")
+                code = max(code, NO)
+                continue
+            walk, is_finished = walked
+            walk = walk.until(until) if until else walk
+            files.add(name, walk)
+            if as_json:
+                _print_json(one, walk.explanation, until)
+            else:
+                output.add(described(name, walk))
+            if not is_finished:
+                code = INTERRUPTED
+                break
+            if not (walk.explanation.is_complete or until):
+                code = max(code, NO)
     output.end()
     files.write()
     context.exit(code)
+
+
+Walked = tuple[Walk, bool] | InvalidPuzzleError | None
+"""The steps to show, and whether these are all; or why there are none."""
+
+
+def _with_walks(
+    puzzles: Iterator[Located],
+    walker: Callable[[Puzzle | None], Walked],
+    executor: Executor | None,
+) -> Iterator[tuple[Located, Walked]]:
+    if executor is None:
+        for one in puzzles:
+            yield one, walker(one.puzzle)
+        return
+    puzzles, ahead = tee(puzzles)
+    walks = map_ordered(walker, (one.puzzle for one in ahead), executor)
+    with closing(walks):
+        yield from zip(puzzles, walks, strict=True)
+
+
+def _walked(puzzle: Puzzle | None, all_open: bool, has_path: bool) -> Walked:
+    if puzzle is None:
+        return None
+    try:
+        return _walk(puzzle, all_open, has_path)
+    except InvalidPuzzleError as error:
+        return error
 
 
 def _walk(puzzle: Puzzle, all_open: bool, has_path: bool) -> tuple[Walk, bool]:

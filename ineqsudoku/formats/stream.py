@@ -10,6 +10,7 @@ from __future__ import annotations
 import codecs
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import BinaryIO, NamedTuple
 
 from ineqsudoku.errors import Fault, PuzzleSyntaxError
@@ -259,14 +260,28 @@ def _end_of_lines(text: str) -> int:
 def _chunks(document: Document, format: Syntax, is_whole: bool) -> list[Document]:
     """The text in parts of whole sections that have at least `CHUNK` characters, but the last
     one; unless `is_whole`, that one may go on."""
-    places, numbers, number = [0], [0], 0
     starts = [*format.sections(document.text, is_whole)]
-    for start, section in zip(starts, divided(document, format, starts), strict=True):
-        if start - places[-1] >= CHUNK:
-            places.append(start)
-            numbers.append(number)
-        number += len(format.starts(section.text))
+    firsts = [0]
+    for number, start in enumerate(starts):
+        if start - (starts[firsts[-1]] if firsts[-1] else 0) >= CHUNK:
+            firsts.append(number)
+    places = [0, *(starts[first] for first in firsts[1:])]
+    numbers = [0]
+    for first, end in pairwise(firsts):
+        part = document.text[starts[first] : starts[end]]
+        inside = [start - starts[first] for start in starts[first:end]]
+        numbers.append(numbers[-1] + _count(part, inside, format))
     return [*document.parts(places, numbers)]
+
+
+def _count(text: str, sections: list[int], format: Syntax) -> int:
+    """The number of puzzles in sections of a text."""
+    if [*format.starts(text)] == sections:  # Each is a puzzle, as is usual.
+        return len(sections)
+    ends = [*sections[1:], len(text)]
+    return sum(
+        len(format.starts(text[start:end])) for start, end in zip(sections, ends, strict=True)
+    )
 
 
 def _is_ended(text: str, end: str) -> bool:

@@ -13,12 +13,12 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from ineqsudoku.batch.exit_codes import YES
-from ineqsudoku.batch.ordered_map import Executor, map_ordered, opened
+from ineqsudoku.batch.ordered_map import Executor, FileReaders, map_ordered, opened
 from ineqsudoku.batch.outputs import Output, StandardOutput
 from ineqsudoku.batch.sources import Source, sources
 from ineqsudoku.cli.messages import tell
 from ineqsudoku.cli.progress import tracked
-from ineqsudoku.cli.solve.pipeline import Task, items, solve_item
+from ineqsudoku.cli.solve.pipeline import Task, items, solve_here, solve_shared
 from ineqsudoku.cli.solve.rendering import JSON
 
 
@@ -70,10 +70,12 @@ def _solved(
     before = dict(output.marks)
     code = max((mark.code for mark in before.values()), default=YES)
     failed: set[Source] = set()
-    to_do = items(wanted, format, before, failed)
-    outcomes = map_ordered(partial(solve_item, task=task), to_do, executor)
+    are_shared = isinstance(executor, FileReaders) and executor.see([s.path for s in wanted])
+    to_do = items(wanted, format, before, failed, are_shared)
+    found = map_ordered(partial(solve_shared, task=task), to_do, executor)
+    outcomes = (solve_here(each, task) for each in found)
     bar = tracked(outcomes, _total(wanted), wanted=not output.scrolls)
-    with closing(outcomes), closing(bar):
+    with closing(found), closing(outcomes), closing(bar):
         for source, of_source in groupby(bar, key=attrgetter("source")):
             with output.for_source(source) as write:
                 for outcome in of_source:

@@ -8,7 +8,6 @@ from functools import partial
 from itertools import islice
 
 from ineqsudoku.batch.sources import Source
-from ineqsudoku.cli.messages import tell
 from ineqsudoku.errors import Fault, PuzzleSyntaxError
 from ineqsudoku.formats import Entry, readable
 from ineqsudoku.formats.document import MAX_BYTES
@@ -26,8 +25,8 @@ class Candidate:
     """A text that ought to be a valid puzzle, and where it was read.
 
     It is the `puzzle`, or the `error` says what is wrong with it: the text is malformed or, if
-    that is wanted, not full.  `trouble` is what is wrong with its file.  `places` says where its
-    signs are in the file.
+    that is wanted, not full.  `trouble` is what is wrong with its file.  `warnings` are to be
+    printed first.  `places` says where its signs are in the file.
     """
 
     source: Source
@@ -37,6 +36,7 @@ class Candidate:
     error: PuzzleSyntaxError | None = None
     is_malformed: bool = False
     trouble: str = ""
+    warnings: tuple[str, ...] = ()
     places: Callable[[], Places] = dict
 
 
@@ -66,16 +66,26 @@ def _loaded(source: Source) -> Source:
 
 def _of_piece(source: Source, piece: Piece, allows_absent: bool) -> Iterator[Candidate]:
     document = piece.document
-    for warning in document.warnings:
-        tell(f"warning: {warning}")
+    warnings = document.warnings
     reading = readable(document, piece.language)
     if error := reading.error:
-        yield Candidate(source, document.index, error.line, error=error, is_malformed=True)
+        yield Candidate(
+            source,
+            document.index,
+            error.line,
+            error=error,
+            is_malformed=True,
+            warnings=warnings,
+        )
+        warnings = ()
     for entry in reading.entries:
         missing = None if allows_absent or entry.puzzle.is_full else absent_sign(piece, entry)
         puzzle = None if missing else entry.puzzle
         places = partial(sign_places, document, piece.language, entry)
-        yield Candidate(source, entry.index, entry.line, puzzle, missing, places=places)
+        yield Candidate(
+            source, entry.index, entry.line, puzzle, missing, warnings=warnings, places=places
+        )
+        warnings = ()
 
 
 def absent_sign(piece: Piece, entry: Entry) -> PuzzleSyntaxError:

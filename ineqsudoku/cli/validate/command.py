@@ -9,6 +9,7 @@ from ineqsudoku.cli.environment import KERNEL, NO_COLOR
 from ineqsudoku.cli.numbers import WholeNumber
 from ineqsudoku.cli.options import (
     NONE,
+    cluster_option,
     count_option,
     encoding_option,
     format_option,
@@ -94,6 +95,7 @@ from ineqsudoku.judge.protocols.judges import VALIDATORS
     "Draw conflict and repairs, two solutions, or the only one, as FILE.svg, FILE.png or "
     "FILE.pdf; only a PDF holds several puzzles.",
 )
+@cluster_option
 @protocol_option(
     VALIDATORS, "Validate standard input, an official text, as validators for this judge do."
 )
@@ -116,6 +118,7 @@ def command(
     rate: bool | None,
     as_json: bool,
     draw: str | None,
+    cluster: str | None,
     protocol: str | None,
     lenient: bool,
 ) -> None:
@@ -148,5 +151,6 @@ def command(
         fixes=fix,
         output=output,
         draw=draw,
+        cluster=cluster,
     )
     context.exit(validate(wanted))

@@ -3,24 +3,29 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Sequence
-from contextlib import nullcontext, redirect_stdout, suppress
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing, nullcontext, redirect_stdout, suppress
 from dataclasses import dataclass, replace
-from itertools import groupby
+from itertools import groupby, tee
 from typing import TYPE_CHECKING
 
 import click
 
 from ineqsudoku.batch.exit_codes import INTERRUPTED, NO, TROUBLE, YES
+from ineqsudoku.batch.ordered_map import Executor, map_ordered, opened
 from ineqsudoku.batch.sources import Source
 from ineqsudoku.cli.files import STDOUT
+from ineqsudoku.cli.messages import tell
 from ineqsudoku.cli.progress import Watch
 from ineqsudoku.cli.validate.candidates import Candidate, candidates, with_loneliness
 from ineqsudoku.cli.validate.printing import print_result
 from ineqsudoku.diagnose.effort import LIMIT as EFFORT
 from ineqsudoku.diagnose.pictures import captioned
+from ineqsudoku.diagnose.progress import Progress, silent
 from ineqsudoku.diagnose.report import Options, Report, examine
+from ineqsudoku.diagnose.report import validate as report_on
 from ineqsudoku.names import shown
+from ineqsudoku.puzzle import Puzzle
 
 if TYPE_CHECKING:
     from ineqsudoku.cli.picture_file import PictureFile
@@ -45,6 +50,7 @@ class Wanted:
     fixes: bool
     output: str | None
     draw: str | None
+    cluster: str | None
 
 
 def validate(wanted: Wanted) -> int:
@@ -57,8 +63,12 @@ def validate(wanted: Wanted) -> int:
     if picture:
         picture.check(wanted.sources, wanted.output)
     apart = redirect_stdout(sys.stderr) if wanted.output == STDOUT else nullcontext()
-    with apart, Watch(scrolls=sys.stdout.isatty()) as watch:
-        code = _Run(wanted, watch, destination, picture).code()
+    with (
+        apart,
+        Watch(scrolls=sys.stdout.isatty()) as watch,
+        nullcontext() if wanted.cluster is None else opened(wanted.cluster, None) as executor,
+    ):
+        code = _Run(wanted, watch, destination, picture, executor).code()
     if picture:
         picture.write(wanted.sources)
     return code
@@ -66,12 +76,13 @@ def validate(wanted: Wanted) -> int:
 
 @dataclass(frozen=True, slots=True)
 class _Run:
-    """Examines the puzzles one after the other."""
+    """Examines the puzzles one after the other, or with the workers of an `executor`."""
 
     wanted: Wanted
     watch: Watch
     destination: Destination | None
     picture: PictureFile | None
+    executor: Executor | None
 
     def code(self) -> int:
         """Examine the puzzles of all sources, up to Ctrl-C; the exit code."""
@@ -80,10 +91,11 @@ class _Run:
         found = candidates(
             wanted.sources, wanted.format, wanted.allows_absent, is_loaded=wanted.fixes
         )
-        for source, of_source in groupby(with_loneliness(found), key=lambda pair: pair[0].source):
+        reported = self._with_reports(with_loneliness(found))
+        for source, of_source in groupby(reported, key=lambda each: each[0].source):
             examined = []
-            for candidate, alone in of_source:
-                report = self._examined(candidate, alone)
+            for candidate, alone, report in of_source:
+                self._show(candidate, alone, report)
                 if report and not report.is_finished:
                     return INTERRUPTED
                 if self.destination:
@@ -93,23 +105,46 @@ class _Run:
                 code = max(code, _fix(source, wanted.format, examined, self.destination))
         return code
 
-    def _examined(self, candidate: Candidate, alone: bool) -> Report | None:
-        """The report on a candidate, which is printed and drawn."""
+    def _with_reports(
+        self, candidates: Iterator[tuple[Candidate, bool]]
+    ) -> Iterator[tuple[Candidate, bool, Report | None]]:
+        """Each candidate, whether it is the only one, and the report on it."""
+        if self.executor is None:
+            for candidate, alone in candidates:
+                yield candidate, alone, _last_report(candidate, self._options(alone, self.watch))
+            return
+        candidates, ahead = tee(candidates)
+        # Workers cannot draw progress.
+        asked = ((candidate.puzzle, self._options(alone, silent)) for candidate, alone in ahead)
+        reports = map_ordered(_report, asked, self.executor)
+        with closing(reports):
+            for (candidate, alone), report in zip(candidates, reports, strict=True):
+                yield candidate, alone, report
+
+    def _options(self, alone: bool, progress: Progress) -> Options:
+        usual_effort = EFFORT if alone else 0
+        effort = usual_effort if self.wanted.effort is None else self.wanted.effort
+        return replace(self.wanted.options, effort=effort, progress=progress)
+
+    def _show(self, candidate: Candidate, alone: bool, report: Report | None) -> None:
+        """Print and draw what was found."""
         wanted, picture = self.wanted, self.picture
+        for warning in candidate.warnings:
+            tell(f"warning: {warning}")
         if picture and not (alone or picture.holds_several):
             raise click.UsageError(
                 f"several puzzles: only a PDF holds them, not {shown(wanted.draw or '')}"
             )
-        usual_effort = EFFORT if alone else 0
-        effort = usual_effort if wanted.effort is None else wanted.effort
-        options = replace(wanted.options, effort=effort, progress=self.watch)
-        report = _last_report(candidate, options)
         self.watch.next_puzzle()
         rates = alone if wanted.rates is None else wanted.rates
         print_result(candidate, report, wanted.as_json, alone, rates)
         if picture and report:
             picture.add(captioned(report))
-        return report
+
+
+def _report(asked: tuple[Puzzle | None, Options]) -> Report | None:
+    puzzle, options = asked
+    return None if puzzle is None else report_on(puzzle, options)
 
 
 def _last_report(candidate: Candidate, options: Options) -> Report | None:
