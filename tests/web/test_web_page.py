@@ -733,8 +733,8 @@ def test_every_module_is_fetched_at_once() -> None:
 def test_tabs_move_with_arrow_keys(page: Any) -> None:
     page.focus("#tab-enter")
     page.keyboard.press("ArrowRight")
-    expect(page.locator("#tab-judge")).to_be_focused()
-    expect(page.locator("#panel-judge")).to_be_visible()
+    expect(page.locator("#tab-make")).to_be_focused()
+    expect(page.locator("#panel-make")).to_be_visible()
     expect(page.locator("#panel-enter")).to_be_hidden()
 
 
@@ -812,6 +812,19 @@ def test_axe_finds_no_violation(opened: Opener, scheme: str) -> None:
         show(page, "judge")
         page.wait_for_timeout(500)
         assert violations(page) == []
+    show(page, "play")
+    cell(page, 9, 9).click()
+    page.keyboard.press("5")
+    enter(page)
+    show(page, "play")
+    expect(page.locator("#games li")).to_have_count(1)
+    assert violations(page) == []
+    show(page, "enter")
+    page.fill("#text", f"{PUZZLE.signs}\n{OPEN.signs}")
+    page.click("#read")
+    expect(page.locator("#puzzles li")).to_have_count(2)
+    expect(page.locator("#puzzles li").last).to_contain_text("solutions")
+    assert violations(page) == []
 
 
 def violations(page: Any) -> list[str]:

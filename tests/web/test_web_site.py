@@ -35,7 +35,7 @@ from ineqsudoku.web.values import object_of
 pytestmark = pytest.mark.browser
 
 expect = playwright.expect
-expect.set_options(timeout=30_000)
+expect.set_options(timeout=90_000)
 
 ROOT = Path(__file__).parents[2]
 CONTEST = (ROOT / "examples" / "cqoi2013.in").read_text(encoding="ascii")
@@ -224,7 +224,7 @@ def errors() -> Iterator[list[str]]:
 
 
 def opened(context: Any, url: str, errors: list[str]) -> Any:
-    context.set_default_timeout(30_000)
+    context.set_default_timeout(90_000)
     page = context.new_page()
     page.on("pageerror", lambda error: errors.append(str(error)))
     page.on("console", lambda said: errors.append(said.text) if said.type == "error" else None)
