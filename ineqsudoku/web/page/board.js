@@ -65,6 +65,7 @@ export function draw(svg, puzzle, view) {
  * @param {string} [label]
  */
 export function picture(puzzle, view, label) {
+  /** @type {Record<string, string>} */
   const named = label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" };
   const svg = element("svg", { class: "board", ...named });
   draw(/** @type {SVGElement} */ (svg), puzzle, view);
