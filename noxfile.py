@@ -183,7 +183,7 @@ def _tool(session: nox.Session, name: str, top: Path, pythons: Sequence[str]) ->
 
 @nox.session
 def browser(session: nox.Session) -> None:
-    """Check the types of the page, and run its tests in Chromium and those of its server."""
+    """Check the types of the page, and run its tests in browsers and those of its server."""
     session.install("-e", ".[web-test]")
     with TemporaryDirectory(prefix="ineqsudoku-") as folder:
         if shutil.which("npm"):

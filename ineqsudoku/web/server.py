@@ -30,6 +30,9 @@ MOST_BYTES = 1024**2
 MOST_BYTES_READ = 16 * MOST_BYTES
 """A connection that sends more is closed."""
 
+MOST_BYTES_HELD = 64 * MOST_BYTES
+"""The most bytes of all bodies that are arriving; requests beyond that are refused."""
+
 CLIENT_LEFT = 499
 """The status when the client has disconnected."""
 
@@ -145,8 +148,10 @@ def application(
         finally:
             await workers.close()
 
+    bodies = Bodies()
+
     async def respond(request: Request) -> Response:
-        return await _respond(workers, request)
+        return await _respond(workers, bodies, request)
 
     page = StaticFiles(directory=str(files("ineqsudoku.web") / "page"), html=True)
     return Starlette(
@@ -170,7 +175,7 @@ async def _fault(request: Request, error: Exception) -> Response:
     return _refused(error.status_code, sentence, error.headers)
 
 
-async def _respond(workers: Workers, request: Request) -> Response:
+async def _respond(workers: Workers, bodies: Bodies, request: Request) -> Response:
     name = request.path_params["name"]
     if name not in ANSWERS:
         return _refused(404, f"Unknown request; known requests: {', '.join(ANSWERS)}.")
@@ -179,7 +184,9 @@ async def _respond(workers: Workers, request: Request) -> Response:
         return _refused(415, "Expected the content type application/json.")
     try:
         async with asyncio.timeout(workers.limits.seconds):
-            body = await _body(request)
+            body = await bodies.read(request)
+    except TooManyRequests:
+        return _too_many()
     except ClientDisconnect:
         return Response(status_code=CLIENT_LEFT)
     except TimeoutError:
@@ -189,8 +196,7 @@ async def _respond(workers: Workers, request: Request) -> Response:
     try:
         answer = await _unless_left(request, workers.answer(name, body))
     except TooManyRequests:
-        headers = {"Retry-After": str(RETRY_AFTER)}
-        return _refused(503, "Too many requests are running; try again in a second.", headers)
+        return _too_many()
     except TimeLimitReached:
         seconds = f"{workers.limits.seconds:g}"
         return _refused(504, f"The request exceeded its time limit of {seconds} seconds.")
@@ -202,21 +208,38 @@ async def _respond(workers: Workers, request: Request) -> Response:
     return Response(text, status, media_type="application/json")
 
 
-async def _body(request: Request) -> bytes | None:
-    """The body of a request, or `None` if it is too long.
+def _too_many() -> Response:
+    headers = {"Retry-After": str(RETRY_AFTER)}
+    return _refused(503, "Too many requests are running; try again in a second.", headers)
 
-    A limited part of the rest is still read, because browsers read no answer before they have sent
-    everything.
-    """
-    body = bytearray()
-    size = 0
-    async for chunk in request.stream():
-        size += len(chunk)
-        if size <= MOST_BYTES:
-            body += chunk
-        elif size > MOST_BYTES_READ:
-            break
-    return bytes(body) if size <= MOST_BYTES else None
+
+class Bodies:
+    """The bodies that are arriving, which together have a limit."""
+
+    def __init__(self) -> None:
+        self._held = 0
+
+    async def read(self, request: Request) -> bytes | None:
+        """The body of a request, or `None` if it is too long.
+
+        A limited part of the rest is still read, because browsers read no answer before they have
+        sent everything.  Raises `TooManyRequests`.
+        """
+        body = bytearray()
+        size = 0
+        try:
+            async for chunk in request.stream():
+                size += len(chunk)
+                if size <= MOST_BYTES:
+                    body += chunk
+                    self._held += len(chunk)
+                elif size > MOST_BYTES_READ:
+                    break
+                if self._held > MOST_BYTES_HELD:
+                    raise TooManyRequests
+        finally:
+            self._held -= len(body)
+        return bytes(body) if size <= MOST_BYTES else None
 
 
 async def _unless_left(

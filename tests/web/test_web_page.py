@@ -258,6 +258,22 @@ def test_what_is_typed_is_never_read_as_html(page: Any) -> None:
     assert page.locator("#reading img, #reading script").count() == 0
 
 
+def test_a_hostile_title_does_nothing(page: Any) -> None:
+    title = "<img src=x onerror='window.hacked = 1'><script>window.hacked = 1</script>"
+    rows: list[list[dict[str, Any]]] = [[{} for _ in range(9)] for _ in range(9)]
+    rows[0][0] = {"value": 1, "given": True}
+    values = {"size": 9, "grid": rows, "title": title, "author": title}
+    for text in ({**values, title: [title]}, values):
+        page.fill("#text", json.dumps(text))
+        page.click("#read")
+        expect(page.locator("#reading")).not_to_be_empty()
+    expect(page.locator("#reading")).to_contain_text("Read as fpuzzles.")
+    for tab in TABS:
+        show(page, tab)
+    assert page.evaluate("window.hacked") is None
+    assert page.locator("main img, main script").count() == 0
+
+
 # --- make ---------------------------------------------------------------------------------
 
 
@@ -589,7 +605,23 @@ def test_a_link_holds_the_puzzle(page: Any, opened: Opener) -> None:
     verdict(other, "At least 1,000 solutions.")
 
 
-@pytest.mark.parametrize("fragment", ["p=", "p=9x3x3/zz/", "p=99x3x3//", "p=9x3x2//", "p=4x2x2//9"])
+@pytest.mark.parametrize(
+    "fragment",
+    [
+        "p=",
+        "p=9x3x3/zz/",
+        "p=99x3x3//",
+        "p=9x3x2//",
+        "p=4x2x2//9",
+        "p=0x0x0//",
+        "p=9x3x3/%3Cscript%3E/",
+        f"p=9x3x3/{'l' * 200_000}/",
+        "p=9x3x3//1/%00",
+        "%",
+        "p=9x3x3//\u0661",
+    ],
+    ids=lambda text: text[:20],
+)
 def test_a_broken_link_is_a_blank_board(opened: Opener, fragment: str) -> None:
     verdict(opened(f"#{fragment}"), "The board is empty.")
 
@@ -701,8 +733,8 @@ def test_every_module_is_fetched_at_once() -> None:
 def test_tabs_move_with_arrow_keys(page: Any) -> None:
     page.focus("#tab-enter")
     page.keyboard.press("ArrowRight")
-    expect(page.locator("#tab-judge")).to_be_focused()
-    expect(page.locator("#panel-judge")).to_be_visible()
+    expect(page.locator("#tab-make")).to_be_focused()
+    expect(page.locator("#panel-make")).to_be_visible()
     expect(page.locator("#panel-enter")).to_be_hidden()
 
 
@@ -780,6 +812,19 @@ def test_axe_finds_no_violation(opened: Opener, scheme: str) -> None:
         show(page, "judge")
         page.wait_for_timeout(500)
         assert violations(page) == []
+    show(page, "play")
+    cell(page, 9, 9).click()
+    page.keyboard.press("5")
+    enter(page)
+    show(page, "play")
+    expect(page.locator("#games li")).to_have_count(1)
+    assert violations(page) == []
+    show(page, "enter")
+    page.fill("#text", f"{PUZZLE.signs}\n{OPEN.signs}")
+    page.click("#read")
+    expect(page.locator("#puzzles li")).to_have_count(2)
+    expect(page.locator("#puzzles li").last).to_contain_text("solutions")
+    assert violations(page) == []
 
 
 def violations(page: Any) -> list[str]:

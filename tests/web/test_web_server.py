@@ -12,7 +12,7 @@ import sys
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
 import pytest
@@ -27,10 +27,11 @@ httpx = pytest.importorskip("httpx", reason="needs ineqsudoku[web-test]")
 
 import uvicorn  # noqa: E402 - starlette is there, and so is this
 from starlette.applications import Starlette  # noqa: E402
+from starlette.requests import Request  # noqa: E402
 from uvicorn.server import ServerState  # noqa: E402
 
 from ineqsudoku.web import connections  # noqa: E402
-from ineqsudoku.web.server import MOST_BYTES, Address  # noqa: E402 - needs starlette
+from ineqsudoku.web.server import MOST_BYTES, Address, Bodies  # noqa: E402 - needs starlette
 from ineqsudoku.web.workers import (  # noqa: E402 - needs starlette
     Limits,
     TimeLimitReached,
@@ -143,6 +144,44 @@ def test_a_request_that_is_too_long_is_refused(client: Any) -> None:
 
 def test_a_request_of_one_mebibyte_is_read(client: Any) -> None:
     assert judge(client, QUICK.ljust(MOST_BYTES)).status_code == 200
+
+
+def test_bodies_that_arrive_have_a_limit_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ineqsudoku.web.server.MOST_BYTES_HELD", 150)
+
+    async def within() -> None:
+        bodies = Bodies()
+        first, second = arriving(b"x" * 100), arriving(b"y" * 100)
+        reading = asyncio.create_task(bodies.read(first.request))
+        await asyncio.sleep(0)
+        with pytest.raises(TooManyRequests):
+            await bodies.read(second.request)
+        first.whole.set()
+        assert await reading == b"x" * 100
+        second = arriving(b"y" * 100)
+        second.whole.set()
+        assert await bodies.read(second.request) == b"y" * 100
+
+    asyncio.run(within())
+
+
+class Arriving(NamedTuple):
+    request: Request
+    whole: asyncio.Event
+
+
+def arriving(part: bytes) -> Arriving:
+    """A request of which a part has come; its end comes when `whole` is set."""
+    whole = asyncio.Event()
+    messages = iter((part, b""))
+
+    async def receive() -> dict[str, Any]:
+        body = next(messages)
+        if not body:
+            await whole.wait()
+        return {"type": "http.request", "body": body, "more_body": bool(body)}
+
+    return Arriving(Request({"type": "http", "method": "POST"}, receive), whole)
 
 
 def test_a_request_that_is_no_json_is_refused(client: Any) -> None:

@@ -21,6 +21,8 @@ from zipfile import ZipFile
 import pytest
 from browsing import browsing, needs_chromium, playwright
 from commands import Command
+from serving import plainly_served
+from sites import exported
 
 import ineqsudoku as iq
 from ineqsudoku.errors import IneqSudokuError
@@ -33,12 +35,11 @@ from ineqsudoku.web.values import object_of
 pytestmark = pytest.mark.browser
 
 expect = playwright.expect
-expect.set_options(timeout=30_000)
+expect.set_options(timeout=90_000)
 
 ROOT = Path(__file__).parents[2]
 CONTEST = (ROOT / "examples" / "cqoi2013.in").read_text(encoding="ascii")
 PUZZLE = iq.read(CONTEST)
-PYODIDE = Path(os.environ.get("INEQSUDOKU_NODE_MODULES", "node_modules")) / "pyodide"
 
 
 @pytest.fixture
@@ -201,27 +202,10 @@ def strictly_served(folder: Path) -> Iterator[str]:
             server.shutdown()
 
 
-@contextmanager
-def plainly_served(folder: Path) -> Iterator[tuple[str, subprocess.Popen[str]]]:
-    """The URL and the process of Python's own file server."""
-    command = [sys.executable, "-u", "-m", "http.server", "--bind", "127.0.0.1", "0"]
-    pipe, silent = subprocess.PIPE, subprocess.DEVNULL
-    with subprocess.Popen(command, cwd=folder, stdout=pipe, stderr=silent, text=True) as server:
-        try:
-            assert server.stdout
-            found = re.search(r"port (\d+)", server.stdout.readline())
-            assert found
-            yield f"http://127.0.0.1:{found[1]}/", server
-        finally:
-            server.kill()
-
-
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    if not PYODIDE.exists():
-        pytest.skip("pyodide is not installed: set INEQSUDOKU_NODE_MODULES")
     top = tmp_path_factory.mktemp("top")
-    export(top / "folder" / "site", PYODIDE)
+    exported(top / "folder" / "site")
     return top
 
 
@@ -240,7 +224,7 @@ def errors() -> Iterator[list[str]]:
 
 
 def opened(context: Any, url: str, errors: list[str]) -> Any:
-    context.set_default_timeout(30_000)
+    context.set_default_timeout(90_000)
     page = context.new_page()
     page.on("pageerror", lambda error: errors.append(str(error)))
     page.on("console", lambda said: errors.append(said.text) if said.type == "error" else None)

@@ -178,7 +178,7 @@ async function showList(store, words, list, puzzles) {
   const states = shown.map((puzzle, index) => {
     const label = words("enter.puzzle", index + 1);
     const status = make("span", { class: "quiet" }, "…");
-    const choose = makeButton(label, () => enter(store, puzzle), picture(puzzle, {}, ""));
+    const choose = makeButton(label, () => enter(store, puzzle), picture(puzzle, {}));
     choose.append(status);
     list.append(make("li", {}, choose));
     return status;
