@@ -57,6 +57,8 @@ def fewest(wish: Wish, index: int, random: SplitMix, means: Means) -> Generated 
             rounds += its_rounds
             if found and (best is None or found.size < best.size):
                 best = found
+            if means.is_over:
+                break
     if best is None:
         return UnmetWishError(f"puzzle {index + 1}: no layout of {wish.tries:,} grids is valid")
     return Generated(

@@ -97,11 +97,11 @@ def test_few_signs_are_fewer_than_those_of_minimal_puzzles(kind: str) -> None:
 
 
 def test_the_search_time_ends_walks_with_what_was_found() -> None:
-    wishes: dict[str, Any] = {"kind": "partial", "signs": "fewest", "tries": 10**6}
+    wishes: dict[str, Any] = {"kind": "partial", "signs": "fewest", "tries": 10**18}
     (each,) = iq.generate(1, seed=5, search_time=1.0, **wishes)
     assert_proven(each)
     assert each.is_cut_short
-    assert each.steps < 10**6
+    assert each.steps < 10**9
     assert each.to_dict()["is_cut_short"] is True
     (whole,) = puzzles(1, kind="partial", signs="fewest", tries=5)
     assert not whole.is_cut_short

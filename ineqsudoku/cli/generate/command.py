@@ -121,7 +121,8 @@ time was over; 2 trouble.""",
     type=click.Choice(SYMMETRIES),
     default="none",
     show_default=True,
-    help="Of the places of signs and givens.",
+    metavar="SYMMETRY",
+    help=f"Of the places of signs and givens: {', '.join(SYMMETRIES)}.",
 )
 @click.option("--level", type=click.Choice(get_args(Level)), help="As explain rates puzzles.")
 @click.option("--rating", callback=_rating, metavar="LO-HI", help="The same as a range.")
@@ -143,7 +144,8 @@ time was over; 2 trouble.""",
     default=TRIES,
     show_default=True,
     metavar="N",
-    help="Grids tried for a puzzle until the wish counts as one that cannot be met.",
+    help="Grids tried for a puzzle until the wish counts as one that cannot be met; with "
+    "--fewest, signs taken away.",
 )
 @click.option(
     "--kill",
@@ -158,7 +160,7 @@ time was over; 2 trouble.""",
     default=BUDGET,
     show_default=True,
     metavar="N",
-    help="With --kill: nodes of all searches for a puzzle, until the wish cannot be met.",
+    help="With --kill or --against: nodes of all searches for a puzzle.",
 )
 @click.option(
     "--survey",
@@ -166,7 +168,7 @@ time was over; 2 trouble.""",
     default=KILLED,
     show_default=True,
     metavar="N",
-    help="With --kill: nodes up to which all targets are counted for the manifest.",
+    help="With --kill or --against: nodes up to which all targets are counted for the manifest.",
 )
 @click.option(
     "--against",
