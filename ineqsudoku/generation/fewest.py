@@ -57,6 +57,7 @@ def fewest(wish: Wish, index: int, random: SplitMix, means: Means) -> Generated 
             rounds += its_rounds
             if found and (best is None or found.size < best.size):
                 best = found
+            means.progress(f"{best.size} signs" if best else "no layout", rounds, wish.tries)
             if means.is_over:
                 break
     if best is None:
