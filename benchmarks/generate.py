@@ -18,13 +18,12 @@ import argparse
 import json
 import os
 import shutil
-import subprocess
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import islice
 from pathlib import Path
-from time import monotonic, process_time
+from time import process_time
 from typing import Any, get_args
 
 from aims import PROGRAM, Figure
@@ -61,6 +60,9 @@ FEWEST = {"partial": 27.0, "extended": 27.0}
 
 ROUNDS = 10**8
 """More rounds than fit into the time."""
+
+GAMES = 20
+"""Games of Unequal at each of its levels."""
 
 TDOKU = "INEQSUDOKU_TDOKU_GENERATE"
 
@@ -146,12 +148,8 @@ def peers(_: float) -> Iterator[Figure]:
     if program := shutil.which(UNEQUAL, path=f"{os.environ.get('PATH', '')}:/usr/games"):
         ours = rate(level="hard")
         for letter, name in {"e": "easy", "k": "tricky", "x": "extreme"}.items():
-            begun = monotonic()
-            count = 20
-            subprocess.run(
-                [program, "--generate", str(count), f"9d{letter}"], check=True, capture_output=True
-            )
-            theirs = count / (monotonic() - begun)
+            cost = measured([program, "--generate", str(GAMES), f"9d{letter}"])
+            theirs = GAMES / cost.cpu_seconds
             yield Figure(f"hard layouts; Unequal 9×9 {name}", ours, theirs, "/s", True)
     else:
         print(f"  {UNEQUAL}: not found, left out")
@@ -170,10 +168,7 @@ def peers(_: float) -> Iterator[Figure]:
 def _tdoku(program: str) -> float:
     """Puzzles a second, none of them rated: each comes from another by three clues."""
     count = 20_000
-    begun = monotonic()
-    command = [program, "-p0", "-a1", "-e0", f"-l{count}"]
-    found = subprocess.run(command, check=True, capture_output=True).stdout.count(b"\n")
-    return found / (monotonic() - begun)
+    return count / measured([program, "-p0", "-a1", "-e0", f"-l{count}"]).cpu_seconds
 
 
 PARTS: dict[str, Callable[[float], Iterator[Figure]]] = {

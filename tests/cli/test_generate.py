@@ -97,6 +97,23 @@ def test_any_number_of_jobs_makes_the_same_puzzles(
     assert texts(tmp_path / "1") == texts(tmp_path / str(jobs))
 
 
+@pytest.mark.parametrize(
+    "wishes",
+    [
+        ("--kill", "rows:2000000,fewest-bounds:100", "--survey", 1000),
+        ("--kind", "partial", "--fewest", "--tries", 4100),
+    ],
+)
+@pytest.mark.slow
+def test_processes_that_share_a_puzzle_decide_nothing(
+    ineqsudoku: Command, tmp_path: Path, wishes: tuple[object, ...]
+) -> None:
+    for jobs in (1, 3):
+        arguments = ("--seed", 3, *wishes, "--jobs", jobs, "--output-dir", tmp_path / str(jobs))
+        assert ineqsudoku("generate", 1, *arguments).code == 0
+    assert texts(tmp_path / "1") == texts(tmp_path / "3")
+
+
 def test_a_wish_that_cannot_be_met(ineqsudoku: Command, tmp_path: Path) -> None:
     arguments = ("--seed", 1, "--kind", "partial", "--signs", 12, "--tries", 20)
     ran = ineqsudoku("generate", *arguments)
