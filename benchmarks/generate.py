@@ -1,40 +1,76 @@
-"""How fast `iq.generate` makes layouts, graded ones and killers, and how few signs it finds.
+"""How fast `generate` makes layouts, graded ones and killers, and how few signs it finds.
 
-    python benchmarks/generate.py [layouts] [levels] [killers] [fewest]
+    python benchmarks/generate.py [layouts] [levels] [killers] [fewest] [peers] [--seconds N]
 
-Without arguments, the first two.  Times are those of the processor, one core, so that other
-programs count for nothing.  `INEQSUDOKU_KERNEL=python` measures the Python forms.
+Without arguments all but `fewest`, which takes `--seconds` (600) for each kind.  Each figure is
+printed beside its aim.  One core is measured by its processor time.  Runs of the command take all
+cores; their processor time divided by the cores counts besides the wall clock, because other
+programs delay them.
+
+Peers: Simon Tatham's Unequal (`sgt-unequal` of Debian's sgt-puzzles), which makes Latin squares
+with signs, and the generator of tdoku for plain sudoku: INEQSUDOKU_TDOKU_GENERATE names its
+program.
 """
 
 from __future__ import annotations
 
-import sys
+import argparse
+import json
+import os
+import shutil
+import tempfile
 from collections.abc import Callable, Iterator
-from itertools import count, islice
+from contextlib import contextmanager
+from itertools import islice
+from pathlib import Path
 from time import process_time
 from typing import Any, get_args
 
+from aims import PROGRAM, Figure
+from machine import cores
+from memory import Cost, measured
+
 import ineqsudoku as iq
 from ineqsudoku.explanation.rating import Level
+from ineqsudoku.generation.grids import compiled
+from ineqsudoku.generation.values import KILLED
+from ineqsudoku.search.kernel import CHOICE, PYTHON, kernel
 
 SEED = 1
+
 SECONDS = 10.0
-"""That each measurement takes at least."""
+"""That each rate is measured for."""
+
+LAYOUTS = 200_000
+"""Layouts of a run of the command."""
+
+SHARE_OF = 1_000
+"""Layouts that are rated to find the share of each level."""
 
 KILLERS: dict[str, list[tuple[str, int]]] = {
     "10⁹ row-major nodes": [("rows", 10**9)],
-    "all fixed orders, 10⁸ by sets and 10⁷ with bounds": [
-        ("ordered", 10**8),
-        ("ordered-bounds", 10**7),
-    ],
+    "all fixed orders, 10⁸, with bounds 10⁷": [("ordered", 10**8), ("ordered-bounds", 10**7)],
     "3·10⁶ nodes of fewest-bounds": [("fewest-bounds", 3 * 10**6)],
 }
+WITHIN = 60.0
+"""Seconds for each of them."""
 
-FEWEST_ROUNDS = 3_000
+FEWEST = {"partial": 27.0, "extended": 27.0}
+"""The most signs for each kind."""
+
+ROUNDS = 10**8
+"""More rounds than fit into the time."""
+
+GAMES = 20
+"""Games of Unequal at each of its levels."""
+
+TDOKU = "INEQSUDOKU_TDOKU_GENERATE"
+
+UNEQUAL = "sgt-unequal"
 
 
 def rate(**wishes: Any) -> float:
-    """Puzzles a second."""
+    """Puzzles a second of processor time."""
     puzzles = iq.generate(seed=SEED, **wishes)
     next(puzzles)  # fills tables
     begun = process_time()
@@ -44,44 +80,115 @@ def rate(**wishes: Any) -> float:
     raise AssertionError("a sequence without a count has no end")
 
 
-def layouts() -> Iterator[str]:
-    yield f"valid full layouts: {rate():,.0f} a second on one core"
+def run(*arguments: object) -> Cost:
+    """What a run of `generate` costs."""
+    return measured([PROGRAM, "generate", "--seed", str(SEED), *map(str, arguments)])
 
 
-def levels() -> Iterator[str]:
+@contextmanager
+def without_kernels() -> Iterator[None]:
+    """The Python forms are used inside, and the usual ones afterwards."""
+    os.environ[CHOICE] = PYTHON
+    for each in (kernel, compiled):
+        each.cache_clear()
+    try:
+        yield
+    finally:
+        del os.environ[CHOICE]
+        for each in (kernel, compiled):
+            each.cache_clear()
+
+
+def clock(cost: Cost) -> float:
+    """Seconds on all cores without other programs, if they are kept busy."""
+    return cost.cpu_seconds / cores()
+
+
+def layouts(_: float) -> Iterator[Figure]:
+    yield Figure("valid full layouts, one core", rate(), 5_000, "/s", True)
+    cost = run(LAYOUTS, "--to", "compact", "--jobs", cores())
+    what = f"the same by the command, {cores()} cores"
+    yield Figure(f"{what}, CPU", LAYOUTS / clock(cost), 10_000, "/s", True)
+    yield Figure(f"{what}, wall clock", LAYOUTS / cost.seconds, 10_000, "/s", True)
+    with without_kernels():
+        yield Figure("the same without the kernel, one core", rate(), 100, "/s", True)
+
+
+def levels(_: float) -> Iterator[Figure]:
+    """The aim is that of levels that a tenth of all layouts have."""
+    rated = [iq.explain(each.puzzle).level for each in islice(iq.generate(seed=SEED), SHARE_OF)]
     for level in get_args(Level):
-        yield f"level {level}: {rate(level=level):.1f} a second on one core"
+        share = rated.count(level) / SHARE_OF
+        what = f"level {level}, which {share:.0%} have, one core"
+        yield Figure(what, rate(level=level), 5, "/s", True)
 
 
-def killers() -> Iterator[str]:
+def killers(_: float) -> Iterator[Figure]:
     for name, kill in KILLERS.items():
-        for seed in islice(count(SEED), 3):
-            begun = process_time()
-            (each,) = iq.generate(1, seed=seed, kill=kill, survey=1)
-            seconds = process_time() - begun
-            yield f"{name}, seed {seed}: {seconds:.1f} s on one core, {each.steps:,} layouts"
+        targets = ",".join(f"{target}:{nodes}" for target, nodes in kill)
+        cost = run(1, "--kill", targets, "--survey", 1, "--jobs", cores())
+        yield Figure(f"{name}, {cores()} cores, CPU", clock(cost), WITHIN, "s")
+        yield Figure(f"{name}, {cores()} cores, wall clock", cost.seconds, WITHIN, "s")
+    cost = run(1, "--kill", "ordered", "--jobs", cores())
+    yield Figure(f"ordered, all targets up to {KILLED:,}, CPU", clock(cost), WITHIN, "s")
 
 
-def fewest() -> Iterator[str]:
-    for kind in ("partial", "extended"):
-        begun = process_time()
-        (each,) = iq.generate(1, seed=SEED, kind=kind, signs="fewest", tries=FEWEST_ROUNDS)
-        seconds = process_time() - begun
-        yield f"fewest signs, {kind}: {each.signs} in {FEWEST_ROUNDS:,} rounds, {seconds:.0f} s"
+def fewest(seconds: float) -> Iterator[Figure]:
+    for kind, aim in FEWEST.items():
+        with tempfile.TemporaryDirectory() as folder:
+            wishes = ("--kind", kind, "--fewest", "--tries", ROUNDS, "--search-time", seconds)
+            run(1, *wishes, "--jobs", cores(), "--output-dir", folder)
+            manifest = json.loads((Path(folder) / "manifest.json").read_text(encoding="ascii"))
+        signs = manifest["puzzles"][0]["signs"]
+        yield Figure(f"fewest signs, {kind}, {seconds:,.0f} s", signs, aim, "")
 
 
-PARTS: dict[str, Callable[[], Iterator[str]]] = {
+def peers(_: float) -> Iterator[Figure]:
+    """Their aim is the rate of this package for what comes nearest."""
+    if program := shutil.which(UNEQUAL, path=f"{os.environ.get('PATH', '')}:/usr/games"):
+        ours = rate(level="hard")
+        for letter, name in {"e": "easy", "k": "tricky", "x": "extreme"}.items():
+            cost = measured([program, "--generate", str(GAMES), f"9d{letter}"])
+            theirs = GAMES / cost.cpu_seconds
+            yield Figure(f"hard layouts; Unequal 9×9 {name}", ours, theirs, "/s", True)
+    else:
+        print(f"  {UNEQUAL}: not found, left out")
+    if program := os.environ.get(TDOKU):
+        yield Figure(
+            "minimal plain sudoku; tdoku",
+            rate(kind="plain"),
+            _tdoku(program),
+            "/s",
+            True,
+        )
+    else:
+        print(f"  tdoku's generator: {TDOKU} is not set, left out")
+
+
+def _tdoku(program: str) -> float:
+    """Puzzles a second, none of them rated: each comes from another by three clues."""
+    count = 20_000
+    return count / measured([program, "-p0", "-a1", "-e0", f"-l{count}"]).cpu_seconds
+
+
+PARTS: dict[str, Callable[[float], Iterator[Figure]]] = {
     "layouts": layouts,
     "levels": levels,
     "killers": killers,
+    "peers": peers,
     "fewest": fewest,
 }
 
 
 def main() -> None:
-    for name in sys.argv[1:] or ("layouts", "levels"):
-        for line in PARTS[name]():
-            print(line, flush=True)
+    arguments = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    arguments.add_argument("parts", nargs="*", choices=[*PARTS, []], metavar="PART")
+    arguments.add_argument("--seconds", type=float, default=600.0)
+    options = arguments.parse_args()
+    for name in options.parts or [part for part in PARTS if part != "fewest"]:
+        print(name, flush=True)
+        for figure in PARTS[name](options.seconds):
+            print(f"  {figure}", flush=True)
 
 
 if __name__ == "__main__":

@@ -127,6 +127,7 @@ def ascended(wish: Wish, random: SplitMix, means: Means, is_exact: bool = True) 
     with closing(means.mapped(climb, _climbs(wish, random))) as climbs:
         for outcome in climbs:
             spent, layouts = spent + outcome.spent, layouts + outcome.layouts
+            means.progress("nodes of climbs", spent, wish.budget)
             its = outcome.summit
             if its and outcome.is_at_goal:
                 return Ascent(its.line, True, its.nodes, outcome.counted, spent, layouts)
@@ -287,7 +288,9 @@ def surveyed(wish: Wish, index: int, ascent: Ascent, means: Means) -> Generated:
     names = sorted(TARGETS, key=_weight, reverse=True)  # Those that take longest begin first.
     todo = [(name, wish.survey) for name in names if name not in known]
     with closing(means.mapped(partial(_counted, ascent.line), todo)) as counts:
-        known |= {each.target: each for each in counts}
+        for each in counts:
+            known[each.target] = each
+            means.progress("targets counted", len(known), len(TARGETS))
     return _generated(index, ascent.line, ascent.layouts, map(known.__getitem__, TARGETS))
 
 

@@ -51,10 +51,15 @@ class _Found(NamedTuple):
 def fewest(wish: Wish, index: int, random: SplitMix, means: Means) -> Generated | UnmetWishError:
     """The puzzle with fewest signs of `wish.tries` rounds, or of those until the deadline."""
     best: _Found | None = None
+    rounds = 0
     with closing(means.mapped(partial(_walked, wish, means.alone), _walks(wish, random))) as walks:
-        for found in walks:
+        for found, its_rounds in walks:
+            rounds += its_rounds
             if found and (best is None or found.size < best.size):
                 best = found
+            means.progress(f"{best.size} signs" if best else "no layout", rounds, wish.tries)
+            if means.is_over:
+                break
     if best is None:
         return UnmetWishError(f"puzzle {index + 1}: no layout of {wish.tries:,} grids is valid")
     return Generated(
@@ -62,7 +67,7 @@ def fewest(wish: Wish, index: int, random: SplitMix, means: Means) -> Generated 
         puzzle=Parts(wish.geometry, best.line).puzzle(best.kept),
         solutions="1",
         solution=Grid(best.line),
-        steps=wish.tries,
+        steps=rounds,
         is_cut_short=means.is_over,
     )
 
@@ -72,18 +77,18 @@ def _walks(wish: Wish, random: SplitMix) -> Iterator[_Walk]:
         yield _Walk(random.next(), min(ROUNDS, wish.tries - begun))
 
 
-def _walked(wish: Wish, means: Means, walk: _Walk) -> _Found | None:
-    """The best puzzle of a walk; `None` if no grid of as many as it has rounds is valid."""
+def _walked(wish: Wish, means: Means, walk: _Walk) -> tuple[_Found | None, int]:
+    """The best puzzle of a walk, if any of its grids is valid, and the rounds that were made."""
     random = SplitMix(walk.seed)
     walker: _Walker | None = None
-    for _ in range(walk.rounds):
-        if means.is_over:
-            break
+    rounds = 0
+    while rounds < walk.rounds and not means.is_over:
+        rounds += 1
         if walker:
             walker.step()
         else:
             walker = _begun(wish, random)
-    return walker.best if walker else None
+    return walker.best if walker else None, rounds
 
 
 def _begun(wish: Wish, random: SplitMix) -> _Walker | None:

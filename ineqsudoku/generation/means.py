@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from time import monotonic
 from typing import NamedTuple, Protocol, TypeVar
 
+from ineqsudoku.diagnose.progress import Progress, silent
 from ineqsudoku.puzzle import Grid, Puzzle
 
 T = TypeVar("T")
@@ -45,12 +46,14 @@ class Means:
     """`deadline` is a time of `time.monotonic`, which all processes of a machine share.
 
     `mapped` computes the parts of the work on one puzzle; what it computes them on is no part of
-    the result.  `against` is the program that is to fail.
+    the result.  `against` is the program that is to fail.  `progress` is called with what the
+    search is at.
     """
 
     deadline: float | None = None
     mapped: Mapping = one_by_one
     against: Program | None = None
+    progress: Progress = silent
 
     @property
     def is_over(self) -> bool:

@@ -14,6 +14,7 @@ from ineqsudoku.generation.nodes import (
     count_nodes,
     estimate_nodes,
 )
+from ineqsudoku.generation.values import MOST
 from ineqsudoku.geometry import BOXES, CELLS, COLUMNS, NINE, SIZE
 from ineqsudoku.puzzle import Puzzle
 from ineqsudoku.relations import RelationGraph
@@ -67,15 +68,15 @@ GROUPS: dict[str, tuple[str, ...]] = {
 def expanded(names: Iterable[tuple[str, int]]) -> tuple[tuple[str, int], ...]:
     """The targets and their nodes, groups resolved; of a target named twice the last one counts.
 
-    Raises `ValueError` for an unknown name and for nodes below 1.
+    Raises `ValueError` for an unknown name and for nodes out of range.
     """
     found: dict[str, int] = {}
     for name, nodes in names:
         if name not in TARGETS and name not in GROUPS:
             known = ", ".join((*TARGETS, *GROUPS))
             raise ValueError(f"no target {name!r}; targets: {known}")
-        if nodes < 1:
-            raise ValueError(f"the nodes of target {name!r} are {nodes}, but must be at least 1")
+        if not 1 <= nodes <= MOST:
+            raise ValueError(f"the nodes of target {name!r} are {nodes}, but must be 1-10^18")
         found |= dict.fromkeys(GROUPS.get(name, (name,)), nodes)
     return tuple(found.items())
 

@@ -32,6 +32,9 @@ TRIES = 1_000
 BUDGET = 20_000_000_000
 """Nodes of all searches for a killer; a core takes some minutes for them."""
 
+MOST = 10**18
+"""Of all numbers: 64 bits hold it."""
+
 KILLED = 10**8
 """Nodes at which a target counts as killed unless others are wished."""
 
@@ -116,8 +119,8 @@ class Wish:
         if self.symmetry in ("quarter", "diagonal", "antidiagonal") and not self.is_square:
             return f"symmetry {self.symmetry!r} needs square boxes"
         for name in ("tries", "budget", "survey"):
-            if (value := getattr(self, name)) < 1:
-                return f"{name} is {value}, but must be at least 1"
+            if not 1 <= (value := getattr(self, name)) <= MOST:
+                return f"{name} is {value}, but must be 1-10^18"
         if self.rating and not 0 <= self.rating[0] <= self.rating[1]:
             return f"rating is {self.rating}, but must be a pair (lowest, highest)"
         if self.solutions != "1" and (self.is_rated or self.kill):

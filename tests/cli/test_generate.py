@@ -99,6 +99,23 @@ def test_any_number_of_jobs_makes_the_same_puzzles(
     assert texts(tmp_path / "1") == texts(tmp_path / str(jobs))
 
 
+@pytest.mark.parametrize(
+    "wishes",
+    [
+        ("--kill", "rows:2000000,fewest-bounds:100", "--survey", 1000),
+        ("--kind", "partial", "--fewest", "--tries", 4100),
+    ],
+)
+@pytest.mark.slow
+def test_processes_that_share_a_puzzle_decide_nothing(
+    ineqsudoku: Command, tmp_path: Path, wishes: tuple[object, ...]
+) -> None:
+    for jobs in (1, 3):
+        arguments = ("--seed", 3, *wishes, "--jobs", jobs, "--output-dir", tmp_path / str(jobs))
+        assert ineqsudoku("generate", 1, *arguments).code == 0
+    assert texts(tmp_path / "1") == texts(tmp_path / "3")
+
+
 def test_a_wish_that_cannot_be_met(ineqsudoku: Command, tmp_path: Path) -> None:
     arguments = ("--seed", 1, "--kind", "partial", "--signs", 12, "--tries", 20)
     ran = ineqsudoku("generate", *arguments)
@@ -134,10 +151,22 @@ def test_the_search_time_cuts_the_sequence_short(ineqsudoku: Command, tmp_path: 
         (["--against", "a.cpp", "--kill", "rows"], "--against takes full 9×9 layouts"),
         (["--against", "a.cpp", "--time-limit", "0"], "0.0 is not in the range"),
         (["--seed", "1", "--resume"], "--resume needs --output-dir"),
-        (["--seed", "1", "--names", "a"], "a file name of its own"),
-        (["--seed", "1", "--names", "../{}"], "a file name of its own"),
-        (["--seed", "1", "--names", "{:q}"], "is no format of a number"),
-        (["--seed", "1", "--names", "{x}"], "is no format of a number"),
+        (["--seed", "1", "--names", "a"], "must have one field of a number"),
+        (["--seed", "1", "--names", "{}{}"], "must have one field of a number"),
+        (["--seed", "1", "--names", "{:q}"], "must have one field of a number"),
+        (["--seed", "1", "--names", "{x}"], "must have one field of a number"),
+        (["--seed", "1", "--names", "{.real}"], "must have one field of a number"),
+        (["--seed", "1", "--names", "{!r}"], "must have one field of a number"),
+        (["--seed", "1", "--names", "{:c}"], "must have one field of a number"),
+        (["--seed", "1", "--names", "{:999999999}"], "must have one field of a number"),
+        (["--seed", "1", "--names", "{"], "is no format of a number"),
+        (["--seed", "1", "--names", "../{}"], "must give file names"),
+        (["--seed", "1", "--names", ".{}"], "must give file names"),
+        (["--seed", "1", "--names", "a\n{}"], "must give file names"),
+        (["--seed", "1", "--names", "{:0250}"], "must give file names of at most 200 bytes"),
+        (["--seed", "1", "--output-dir", ""], "The name is empty"),
+        (["--seed", "1", "--kill", "rows:1" + 18 * "0" + "1"], "must be 1-10^18"),
+        (["--seed", "1", "--kill", "rows", "--survey", "1" + 20 * "0"], "must be 1-10^18"),
         (["--seed", "1", "--signs", "few"], "expected a number or 'minimal'"),
         (["--seed", "1", "--fewest", "--signs", "3"], "exclude each other"),
         (["--seed", "1", "--fewest"], "signs cannot be chosen with kind 'full'"),
@@ -381,7 +410,7 @@ def test_killers_come_with_the_nodes_of_all_targets(ineqsudoku: Command, tmp_pat
     [
         ("dance", "no target 'dance'; targets: rows, rows-bounds"),
         ("rows:many", "expected TARGET:NODES, got 'rows:many'"),
-        ("rows:0", "must be at least 1"),
+        ("rows:0", "must be 1-10"),
     ],
 )
 def test_targets_that_are_none(ineqsudoku: Command, kill: str, message: str) -> None:

@@ -96,6 +96,17 @@ def test_few_signs_are_fewer_than_those_of_minimal_puzzles(kind: str) -> None:
     assert each == puzzles(1, kind=kind, signs="fewest", tries=40)[0]
 
 
+def test_the_search_time_ends_walks_with_what_was_found() -> None:
+    wishes: dict[str, Any] = {"kind": "partial", "signs": "fewest", "tries": 10**18}
+    (each,) = iq.generate(1, seed=5, search_time=1.0, **wishes)
+    assert_proven(each)
+    assert each.is_cut_short
+    assert each.steps < 10**9
+    assert each.to_dict()["is_cut_short"] is True
+    (whole,) = puzzles(1, kind="partial", signs="fewest", tries=5)
+    assert not whole.is_cut_short
+
+
 def test_fewest_signs_of_no_valid_grid() -> None:
     few = iq.Wish(kind="partial", signs="fewest", tries=1)
     values = made(few, [Place(1, index) for index in range(20)])

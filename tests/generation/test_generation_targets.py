@@ -174,7 +174,7 @@ def test_groups_stand_for_their_targets() -> None:
     }
     with pytest.raises(ValueError, match="no target 'dance'"):
         expanded([("dance", 5)])
-    with pytest.raises(ValueError, match="must be at least 1"):
+    with pytest.raises(ValueError, match="must be 1-10"):
         expanded([("rows", 0)])
 
 

@@ -12,6 +12,7 @@ from threading import Event
 import click
 
 from ineqsudoku.cli.generate.order import Against
+from ineqsudoku.cli.interrupts import Interrupts
 from ineqsudoku.conversion import write
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.formats import entries
@@ -31,6 +32,9 @@ from ineqsudoku.judge.sandbox.scratch import scratch
 from ineqsudoku.judge.verdicts import Verdict
 from ineqsudoku.puzzle import Grid, Puzzle
 
+GRACE = 5.0
+"""Seconds that the sandbox may take to end after an interrupt; usually a fraction of one."""
+
 
 @contextmanager
 def sandboxed(against: Against) -> Iterator[Program]:
@@ -39,6 +43,8 @@ def sandboxed(against: Against) -> Iterator[Program]:
     Raises `click.UsageError` for a path that is no program, `OSError` for one that cannot be
     read, and `IneqSudokuError` where a sandbox or a compiler is missing or refuses the program.
     """
+    if interrupts := click.get_current_context().find_object(Interrupts):
+        interrupts.grace = GRACE
     known = languages()
     program = _read(against.program, known)
     folders = sorted({folder for each in known.values() for folder in each.folders})

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from string import Formatter
 from typing import Any, get_args
 
 import click
@@ -42,6 +44,10 @@ TIME_LIMIT = 2.0
 """Seconds of CPU time of a program, as in `grade`."""
 
 _NAMES = "{:02}"
+_SPEC = re.compile(r"0?\d{0,3}[bdoxX]?", re.ASCII)
+
+_LONGEST_NAME = 200
+"""Bytes; file systems have room for 255, also for the suffix and more digits."""
 
 
 def _signs(_: click.Context, __: click.Parameter, text: str | None) -> int | str | None:
@@ -76,14 +82,18 @@ def _kill(_: click.Context, __: click.Parameter, text: str | None) -> tuple[tupl
 
 
 def _names(_: click.Context, __: click.Parameter, text: str) -> str:
+    """One field, so that each number has a name of its own."""
     try:
-        first, second = (text.format(number) for number in (1, 2))
-    except (ValueError, LookupError, AttributeError, TypeError) as error:
+        fields = [field for _, *field in Formatter().parse(text) if field[0] is not None]
+    except ValueError as error:
         raise click.BadParameter(f"{text!r} is no format of a number: {error}") from None
-    if first == second or any(char in "/\\\0" for char in first) or first.startswith("."):
-        raise click.BadParameter(
-            f"{text!r} must give each number a file name of its own, such as {_NAMES!r}"
-        )
+    is_number = len(fields) == 1 and fields[0][0] in ("", "0") and not fields[0][2]
+    if not is_number or not _SPEC.fullmatch(fields[0][1] or ""):
+        raise click.BadParameter(f"{text!r} must have one field of a number, such as {_NAMES!r}")
+    name = text.format(1)
+    is_strange = any(char in "/\\" or not char.isprintable() for char in name)
+    if is_strange or name.startswith(".") or len(name.encode()) > _LONGEST_NAME:
+        raise click.BadParameter(f"{text!r} must give file names of at most {_LONGEST_NAME} bytes")
     return text
 
 
@@ -141,7 +151,8 @@ def _names(_: click.Context, __: click.Parameter, text: str) -> str:
     type=click.Choice(SYMMETRIES),
     default="none",
     show_default=True,
-    help="Symmetry of the places of signs and givens.",
+    metavar="SYMMETRY",
+    help=f"Symmetry of the places of signs and givens: {', '.join(SYMMETRIES)}.",
 )
 @option(
     "--level",
@@ -171,7 +182,8 @@ def _names(_: click.Context, __: click.Parameter, text: str) -> str:
 )
 @count_option(
     "--tries",
-    "Try up to N grids for a puzzle before the wish counts as one that cannot be met.",
+    "Try up to N grids for a puzzle before the wish counts as one that cannot be met; with "
+    "--fewest, take signs away N times.",
     default=TRIES,
 )
 @option(
@@ -185,11 +197,13 @@ def _names(_: click.Context, __: click.Parameter, text: str) -> str:
 )
 @count_option(
     "--budget",
-    "With --kill: spend up to N nodes on a puzzle before the wish cannot be met.",
+    "With --kill or --against: spend up to N nodes on a puzzle before the wish cannot be met.",
     default=BUDGET,
 )
 @count_option(
-    "--survey", "With --kill: count up to N nodes of each target for the manifest.", default=KILLED
+    "--survey",
+    "With --kill or --against: count up to N nodes of each target for the manifest.",
+    default=KILLED,
 )
 @option(
     "--against",
@@ -218,7 +232,7 @@ def _names(_: click.Context, __: click.Parameter, text: str) -> str:
     default=_NAMES,
     show_default=True,
     callback=_names,
-    help="NAME of a number, from 1, as str.format writes it.",
+    help="NAME of a number, from 1: text with one field such as {}, {:03} or {:x}.",
 )
 @jobs_option("one a core")
 @cluster_option

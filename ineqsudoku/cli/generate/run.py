@@ -15,10 +15,10 @@ from ineqsudoku.batch.exit_codes import NO, YES
 from ineqsudoku.batch.ordered_map import Executor, map_ordered
 from ineqsudoku.cli.generate.order import Order
 from ineqsudoku.cli.messages import tell
-from ineqsudoku.cli.progress import tracked
+from ineqsudoku.cli.progress import Watch, tracked
 from ineqsudoku.conversion import write
 from ineqsudoku.formats.registry import FORMATS
-from ineqsudoku.generation.makers import Made, made
+from ineqsudoku.generation.makers import made
 from ineqsudoku.generation.means import Means, one_by_one
 from ineqsudoku.generation.sequence import chunks, distinct
 from ineqsudoku.generation.values import Generated, UnmetWishError
@@ -40,41 +40,52 @@ def generate(
 
     Raises `IneqSudokuError` and `OSError`.
     """
-    with ordered_map.opened(cluster, jobs) as executor, _means(order, executor) as means:
+    watch = Watch(scrolls=folder is None)
+    with (
+        watch,
+        ordered_map.opened(cluster, jobs) as executor,
+        _means(order, executor, watch) as means,
+    ):
         if folder is None:
-            return _printed(order, means)
-        return _written(order, folder, resume, means)
+            return _printed(order, means, watch)
+        return _written(order, folder, resume, means, watch)
 
 
-def _written(order: Order, folder: str, resume: bool, means: Means) -> int:
+def _written(order: Order, folder: str, resume: bool, means: Means, watch: Watch) -> int:
     from ineqsudoku.cli.generate.manifest import opened
 
     with opened(folder, order, resume) as manifest:
         before = [generated.puzzle for generated in manifest.puzzles]
         steps = _steps(order, before, means, shown=True)
-        code, reason = _each(order, steps, manifest.add, len(manifest.puzzles))
+
+        def add(generated: Generated) -> None:
+            manifest.add(generated)
+            watch.next_puzzle()
+
+        code, reason = _each(order, steps, add, len(manifest.puzzles))
         manifest.finish(reason)
     return code
 
 
 @contextmanager
-def _means(order: Order, executor: Executor) -> Iterator[Means]:
+def _means(order: Order, executor: Executor, watch: Watch) -> Iterator[Means]:
     """Of the whole sequence; its time begins now."""
     mapped = partial(map_ordered, executor=executor)
     deadline = None if order.search_time is None else monotonic() + order.search_time
     if order.against is None:
-        yield Means(deadline, mapped)
+        yield Means(deadline, mapped, progress=watch)
         return
     from ineqsudoku.cli.generate.against import sandboxed
 
     with sandboxed(order.against) as program:
-        yield Means(deadline, mapped, program)
+        yield Means(deadline, mapped, program, watch)
 
 
-def _printed(order: Order, means: Means) -> int:
+def _printed(order: Order, means: Means, watch: Watch) -> int:
     separator = FORMATS[order.to].separator or ""
 
     def show(generated: Generated) -> None:
+        watch.next_puzzle()
         text = write(generated.puzzle, order.to)
         click.echo(separator * (generated.index > 0) + text, nl=False)
         if generated.failure:
@@ -86,17 +97,19 @@ def _printed(order: Order, means: Means) -> int:
 def _steps(
     order: Order, before: list[Puzzle], means: Means, shown: bool
 ) -> Generator[_Step, None, None]:
-    """The puzzles after those before; a bar shows how far they have come."""
+    """The puzzles after those before; a bar shows how far they have come, if processes do not
+    share the work on each: that has a bar of its own."""
     wish, seed = order.wish, order.seed
     todo = chunks(wish, seed, len(before), order.count, means)
-    values: Iterator[list[Made]]
-    if wish.is_shared or means.against:
-        values = one_by_one(partial(made, wish, means=means), todo)
-    else:
-        values = means.mapped(partial(made, wish, means=means.alone), todo)
+    is_shared = wish.is_shared or means.against is not None
+    values = (
+        one_by_one(partial(made, wish, means=means), todo)
+        if is_shared
+        else means.mapped(partial(made, wish, means=means.alone), todo)
+    )
     with closing(values):
         puzzles = map(_Step, distinct(wish, seed, values, means, before))
-        bar = tracked(puzzles, order.count - len(before), wanted=shown)
+        bar = tracked(puzzles, order.count - len(before), wanted=shown and not is_shared)
         with closing(bar):
             yield from bar
 
