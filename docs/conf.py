@@ -1,0 +1,59 @@
+"""Settings of the documentation site.
+
+`nox -s docs` builds the site in English and Chinese; neither the builds nor the pages fetch
+anything.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from ineqsudoku import __version__
+
+sys.path.insert(0, str(Path(__file__).parent / "extensions"))
+
+project = "ineqsudoku"
+author = "the ineqsudoku maintainers"
+release = version = __version__
+
+extensions = [
+    "myst_parser",
+    "sphinx.ext.autodoc",
+    "command_reference",
+    "outside_links",
+    "untranslated_pages",
+]
+exclude_patterns = ["locales"]
+myst_heading_anchors = 3
+highlight_language = "text"
+default_role = "code"  # Docstrings write `name`, as documents do.
+
+nitpicky = True
+# Python's own documentation is not part of the site.
+nitpick_ignore_regex = [("py:.*", r"(collections|os|pathlib|typing)\..*")]
+
+autodoc_member_order = "bysource"
+autodoc_typehints = "signature"
+
+locale_dirs = ["locales"]
+gettext_compact = False
+gettext_location = False
+
+html_theme = "furo"
+html_title = f"ineqsudoku {release}"
+html_copy_source = False
+html_show_copyright = False
+html_static_path = ["_static"]
+html_css_files = ["site.css"]
+templates_path = ["_templates"]
+html_sidebars = {
+    "**": [
+        "sidebar/brand.html",
+        "language.html",
+        "sidebar/search.html",
+        "sidebar/scroll-start.html",
+        "sidebar/navigation.html",
+        "sidebar/scroll-end.html",
+    ]
+}

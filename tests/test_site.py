@@ -1,0 +1,99 @@
+"""The documentation site: what its pages have to name, and the check of its translation."""
+
+from __future__ import annotations
+
+import ast
+import importlib.util
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+import ineqsudoku
+from ineqsudoku.cli.commands import COMMANDS
+
+ROOT = Path(__file__).parents[1]
+DOCS = ROOT / "docs"
+
+pytestmark = pytest.mark.docs
+
+
+def page(name: str) -> str:
+    return (DOCS / f"{name}.md").read_text(encoding="utf-8")
+
+
+def test_the_api_names_each_public_name_once() -> None:
+    documented = re.findall(r"^\.\. auto\w+:: (\w+)$", page("api"), re.MULTILINE)
+    assert sorted(documented) == sorted({*ineqsudoku.__all__} - {"__version__"})
+
+
+def test_all_commands_have_exit_codes() -> None:
+    rows = re.findall(r"^\| `(\w+)` \|", page("exit-codes"), re.MULTILINE)
+    assert {*COMMANDS} - {*rows} == {"serve"}, "`serve` runs until it is ended"
+
+
+def variables() -> Iterator[str]:
+    """The names of variables that the package reads from the environment."""
+    for path in (ROOT / "ineqsudoku").rglob("*.py"):
+        text = path.read_text(encoding="utf-8")
+        if "os.environ" not in text:
+            continue
+        named = {
+            node.targets[0].id: node.value.value
+            for node in ast.walk(ast.parse(text))
+            if isinstance(node, ast.Assign)
+            and isinstance(node.targets[0], ast.Name)
+            and isinstance(node.value, ast.Constant)
+        }
+        for name in re.findall(r"os\.environ(?:\.get\(|\[)([\w\"]+)", text):
+            yield name.strip('"') if '"' in name else str(named[name])
+
+
+def test_all_variables_of_the_environment_are_documented() -> None:
+    found = {*variables()}
+    assert {"NO_COLOR", "INEQSUDOKU_KERNEL"} <= found
+    of_windows = {"WINDIR"}
+    assert {name for name in found if f"`{name}`" not in page("environment")} == of_windows
+
+
+@pytest.fixture(scope="module")
+def translations() -> ModuleType:
+    pytest.importorskip("sphinx", reason="needs the extra [docs]")
+    specification = importlib.util.spec_from_file_location("translations", DOCS / "translations.py")
+    assert specification is not None
+    assert specification.loader is not None
+    module = importlib.util.module_from_spec(specification)
+    specification.loader.exec_module(module)
+    return module
+
+
+def test_a_message_that_changes_is_a_fault(
+    translations: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from babel.messages.catalog import Catalog
+
+    monkeypatch.setattr(translations, "CATALOGUES", tmp_path)
+    first, second = Catalog(), Catalog()
+    first.add("The first sentence.")
+    first.add("`code` 12")
+    second.add("The first sentence, longer.")
+    second.add("Another one.")
+
+    def faults(messages: Catalog) -> list[str]:
+        return [fault.split(":")[1].strip() for fault in translations.faults_of("page", messages)]
+
+    translations.update("page", first)
+    assert faults(first) == ["not translated"]
+    path = tmp_path / "page.po"
+    text = path.read_text(encoding="utf-8")
+    path.write_text(text.replace('sentence."\nmsgstr ""', 'sentence."\nmsgstr "一"'), "utf-8")
+    assert faults(first) == []
+    assert faults(second) == [
+        "not translated",
+        "not translated",
+        *["no longer in the document"] * 2,
+    ]
+    translations.update("page", second)
+    assert faults(second) == ["out of date", "not translated"]
