@@ -26,6 +26,13 @@ class CommandReference(SphinxDirective):
         for pairs in (page.commands, page.options):
             if pairs:
                 section += self._definitions(page, pairs)
+        for title, pairs in page.tables:
+            section += nodes.rubric("", title)
+            if title == "Examples":
+                text = "\n".join(_example(*pair) for pair in pairs)
+                section += nodes.literal_block(text, text, language="text")
+            else:
+                section += self._definitions(page, pairs)
         section += map(_block, page.epilog)
         return section
 
@@ -41,6 +48,10 @@ class CommandReference(SphinxDirective):
                 nodes.definition("", nodes.paragraph("", text, translatable=False)),
             )
         return definitions
+
+
+def _example(call: str, purpose: str) -> str:
+    return f"{call:<39} {purpose}" if purpose else call
 
 
 def _block(block: Block) -> nodes.Element:

@@ -11,7 +11,13 @@ import click
 from ineqsudoku.cli.environment import VARIABLES
 from ineqsudoku.cli.spellings import FormerSpelling, respelled
 
+Tables = Mapping[str, Mapping[str, str]]
+"""Sections of a help by their titles, each with rows of two columns."""
+
 _SECOND_COLUMN = r" *\S+(?: \S+)* {2,}(?=\S)"
+
+WIDEST_FIRST = 26
+"""The widest first column of a table."""
 
 _MARGIN = "    "
 """Before a line of a shell that continues the one above it."""
@@ -58,20 +64,29 @@ class Command(click.Command):
         records = [option.get_help_record(ctx) for option in options]
         write_table(formatter, "Options", dict(record for record in records if record))
 
+    @property
+    def tables(self) -> Tables:
+        """The tables below the options."""
+        return {
+            "Examples": dict.fromkeys(self.examples, ""),
+            "Exit codes": self.exit_codes,
+            "Environment": {name: VARIABLES[name] for name in self.variables},
+        }
+
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        if self.examples:
+        tables = {**self.tables}
+        if examples := tables.pop("Examples"):
             with formatter.section("Examples"):
-                for example in self.examples:
+                for example in examples:
                     for line in _folded(example, formatter.width - 2):
                         formatter.write(f"  {line}\n")
-        write_table(formatter, "Exit codes", self.exit_codes)
-        variables = {name: VARIABLES[name] for name in self.variables}
-        write_table(formatter, "Environment", variables)
+        for title, rows in tables.items():
+            write_table(formatter, title, rows)
         super().format_epilog(ctx, formatter)
 
 
 def write_table(
-    formatter: click.HelpFormatter, title: str, rows: Mapping[str, str], widest: int = 26
+    formatter: click.HelpFormatter, title: str, rows: Mapping[str, str], widest: int = WIDEST_FIRST
 ) -> None:
     """Write a section of a help with two columns; nothing if it has no rows.
 

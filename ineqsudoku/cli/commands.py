@@ -10,7 +10,7 @@ from typing import cast
 import click
 
 from ineqsudoku.batch.exit_codes import INTERRUPTED, TROUBLE, YES
-from ineqsudoku.cli.command import write_table
+from ineqsudoku.cli.command import WIDEST_FIRST, Tables, write_table
 from ineqsudoku.cli.environment import COMPLETION, VARIABLES
 from ineqsudoku.cli.interrupts import Interrupts
 from ineqsudoku.errors import UsageError
@@ -96,11 +96,18 @@ class LazyGroup(click.Group):
             }
             write_table(formatter, title, {f"{name:<8}": help for name, help in rows.items()})
 
+    @property
+    def tables(self) -> Tables:
+        """The tables below the commands."""
+        return {
+            "Examples": {f"{PROGRAM} {call}": purpose for call, purpose in EXAMPLES.items()},
+            "Environment": VARIABLES,
+            "Exit codes": EXIT_CODES,
+        }
+
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        examples = {f"ineqsudoku {call}": purpose for call, purpose in EXAMPLES.items()}
-        write_table(formatter, "Examples", examples, widest=40)
-        write_table(formatter, "Environment", VARIABLES)
-        write_table(formatter, "Exit codes", EXIT_CODES)
+        for title, rows in self.tables.items():
+            write_table(formatter, title, rows, widest=40 if title == "Examples" else WIDEST_FIRST)
         super().format_epilog(ctx, formatter)
 
 

@@ -25,7 +25,8 @@ class HelpPage:
     """What `--help` prints for a command.
 
     `name` is all words of the command, such as `ineqsudoku solve`; `options` and `commands`
-    are pairs of a left side, such as `--seed S`, and its description.
+    are pairs of a left side, such as `--seed S`, and its description.  `tables` are the sections
+    below them: a title, and such pairs; examples may have no description.
     """
 
     name: str
@@ -34,6 +35,7 @@ class HelpPage:
     description: tuple[Block, ...]
     options: tuple[tuple[str, str], ...]
     commands: tuple[tuple[str, str], ...]
+    tables: tuple[tuple[str, tuple[tuple[str, str], ...]], ...]
     epilog: tuple[Block, ...]
 
 
@@ -65,7 +67,12 @@ def _page(context: click.Context, commands: tuple[tuple[str, str], ...] = ()) ->
         description=description,
         options=tuple(record for record in records if record),
         commands=commands,
-        epilog=(*_blocks(command.epilog or ""),),
+        tables=tuple(
+            (title, tuple(rows.items()))
+            for title, rows in getattr(command, "tables", {}).items()
+            if rows
+        ),
+        epilog=(*_blocks(command.epilog or ""),) if command.epilog else (),
     )
 
 

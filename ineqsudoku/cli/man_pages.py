@@ -15,6 +15,10 @@ def man_pages(pages: Iterable[HelpPage]) -> dict[str, str]:
     return {f"{_title(page)}.1": _man_page(page, pages) for page in pages}
 
 
+_HEADINGS = {"Examples": "EXAMPLES", "Exit codes": "EXIT STATUS", "Environment": "ENVIRONMENT"}
+"""The names that man pages have for sections of a help."""
+
+
 def _title(page: HelpPage) -> str:
     return page.name.replace(" ", "-")
 
@@ -33,8 +37,8 @@ def _man_page(page: HelpPage, pages: list[HelpPage]) -> str:
         *_paragraphs(page.description),
         *_pairs("COMMANDS", page.commands),
         *_pairs("OPTIONS", page.options),
-        ".SH EXAMPLES AND EXIT CODES",
-        *_paragraphs(page.epilog),
+        *(line for title, pairs in page.tables for line in _pairs(_HEADINGS[title], pairs)),
+        *([".SH NOTES", *_paragraphs(page.epilog)] if page.epilog else []),
         ".SH SEE ALSO",
         ", ".join(f"\\fB{_escaped(_title(other))}\\fR(1)" for other in pages if other is not page),
     ]
