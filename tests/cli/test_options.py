@@ -171,6 +171,15 @@ def test_the_variables_of_the_environment_are_in_the_help_and_the_docs(ineqsudok
         assert f"\n| `{name}` |" in docs
 
 
+def test_the_docs_say_which_commands_have_an_option() -> None:
+    text = (PACKAGE.parent / "docs" / "commands.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| `(--[\w-]+)[^|]*` \| ([^|]+) \|", text, re.MULTILINE)
+    assert len(rows) > 10
+    for option, commands in rows:
+        having = {each.command for each in OPTIONS if each.name == option}
+        assert set(re.findall(r"`(\w+)`", commands)) == having, option
+
+
 # --- former spellings -------------------------------------------------------------------
 
 
