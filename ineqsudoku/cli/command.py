@@ -20,7 +20,7 @@ WIDEST_FIRST = 26
 """The widest first column of a table."""
 
 _MARGIN = "    "
-"""Before a line of a shell that continues the one above it."""
+"""Before a line that continues the one above it."""
 
 
 class Command(click.Command):
@@ -103,7 +103,10 @@ def write_table(
         for first, second in rows.items():
             lines = wrap(second, formatter.width - column, **_WHOLE_WORDS)
             if len(first) > limit:
-                formatter.write(f"  {first}\n")
+                room = formatter.width - 2 - len(_MARGIN)
+                choices = wrap(first.replace("|", "| "), room, **_WHOLE_WORDS)
+                names = f"\n  {_MARGIN}".join(choices).replace("| ", "|")
+                formatter.write(f"  {names}\n")
             else:
                 formatter.write(f"  {first}".ljust(column) + lines.pop(0) + "\n")
             for line in lines:

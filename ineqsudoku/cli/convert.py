@@ -63,7 +63,7 @@ def command(
     add_boxes: bool,
 ) -> None:
     if path and path != STDIN and os.path.isdir(path):
-        raise click.UsageError(f"convert expects one file, found the folder {shown(path)}")
+        raise click.UsageError(f"convert reads one file, found the folder {shown(path)}")
     (wanted,) = sources([path] if path else [])
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
