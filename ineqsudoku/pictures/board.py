@@ -30,13 +30,13 @@ CELL = 36.0
 """Width and height of a cell."""
 
 MARGIN = 6.0
-"""Around the board."""
+"""The margin around the board."""
 
 NUMBERS = 18.0
-"""Of the numbers of rows and columns, left of the board and above it."""
+"""The space for the numbers of rows and columns, left of the board and above it."""
 
 GAP = 24.0
-"""Between boards that stand side by side."""
+"""The space between boards that stand side by side."""
 
 DIGIT_SIZE = 20.0
 LETTER_SIZES = {1: 14.0, 2: 13.0, 3: 11.0}
@@ -95,7 +95,7 @@ def side_by_side(pictures: Sequence[Picture]) -> Scene:
 
 
 def description(picture: Picture) -> str:
-    """What the picture shows, for those who cannot see it."""
+    """A description of the picture for screen readers."""
     geometry, puzzle = picture.geometry, picture.puzzle
     givens = len(puzzle.givens) - puzzle.givens.count(ABSENT)
     sentences = [f"A board of {geometry}: {len(puzzle.relations)} signs, {givens} givens."]
@@ -234,7 +234,7 @@ def _corners(x: float, y: float, reach: float, length: float) -> tuple[tuple[Poi
 
 
 def _marks(picture: Picture) -> Iterator[Item]:
-    """What surrounds the digits of marked cells."""
+    """The shapes around the digits of marked cells."""
     for cell, role in sorted(picture.cell_roles.items()):
         (left, top), (x, y) = (at(picture.geometry, cell) for at in (_corner, _centre))
         kind = f"mark {role}"

@@ -10,9 +10,9 @@ from ineqsudoku.relations import RelationGraph
 def pencil_marks(puzzle: Puzzle) -> dict[int, int]:
     """The candidates of each cell without a given, as masks: bit `d-1` = digit `d`.
 
-    A digit is left out if a given of the same house has it, or if no candidate of a
-    neighbour goes with it and their sign.  A candidate that stands alone is not followed any
-    further: that is up to the solver.  Where the puzzle has no solution, a mask may be 0.
+    A digit is left out if a given of the same house has it, or if it satisfies the sign to a
+    neighbour with no candidate of that neighbour.  Nothing is concluded from a cell with a
+    single candidate: that is up to the solver.  If the puzzle has no solution, a mask may be 0.
     """
     geometry = puzzle.geometry
     graph = RelationGraph(puzzle.relations, geometry)

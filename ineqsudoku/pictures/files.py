@@ -1,4 +1,4 @@
-"""Pictures as files: which format, and the bytes."""
+"""Pictures as files: chooses the format and makes the bytes."""
 
 from __future__ import annotations
 

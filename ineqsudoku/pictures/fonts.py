@@ -1,10 +1,10 @@
 """Fonts for PNG and PDF.
 
-Digits and most titles are set in Bitstream Vera, which ReportLab brings along, so they look the
-same everywhere.  For the characters that Vera lacks, Chinese ones among them, a font is found on
-the system or given by a file; a small TrueType font is made of just these characters.  Fonts of
-every kind that fontTools reads will do: ReportLab takes none with PostScript outlines, but Noto
-Sans CJK has such.
+Digits and most titles are set in Bitstream Vera, which comes with ReportLab, so they look the
+same everywhere.  For characters that Vera lacks, such as Chinese ones, a font is given as a file
+or found on the system, and a small TrueType font is made of just these characters.  That allows
+every font that fontTools reads, even those with PostScript outlines, such as Noto Sans CJK, which
+ReportLab does not accept.
 """
 
 from __future__ import annotations
@@ -28,17 +28,17 @@ SUFFIXES = (".ttf", ".otf", ".ttc", ".otc")
 
 FAMILY = "Bitstream Vera Sans"
 EXTRA_FAMILY = "ineqsudoku extra"
-"""The name of the font that is made."""
+"""The name of the small font."""
 
 _PREFERRED = ("notosanscjk", "notosans-", "dejavusans", "pingfang", "msyh", "wqy", "droid")
-"""Parts of the file names of fonts that are looked into first."""
+"""Parts of the file names of fonts that are tried first."""
 
 _SIMPLIFIED = ("SC", "CN", "Hans")
-"""Marks of the faces of a collection that show Chinese as it is written in China."""
+"""Parts of the names of faces for simplified Chinese."""
 
 
 IGNORED = frozenset(" \u200c\u200d\ufe0e\ufe0f")
-"""Characters that need no glyph: the blank, joiners, and what chooses between glyphs."""
+"""Characters that need no glyph: the blank, joiners and variation selectors."""
 
 
 class Extra(NamedTuple):
@@ -53,7 +53,7 @@ class Extra(NamedTuple):
 
 
 def vera(name: str) -> Path:
-    """The file of a face that ReportLab brings along: `Vera` or `VeraBd`.
+    """The file of a face that comes with ReportLab: `Vera` or `VeraBd`.
 
     Raises `IneqSudokuError` without ReportLab.
     """
@@ -150,7 +150,7 @@ def _system_font(characters: frozenset[str]) -> Path:
 
 
 def _has_outlines(font: TTFont) -> bool:
-    """Whether its characters are outlines; those of some emoji are pictures."""
+    """Whether its characters are outlines; some fonts of emoji hold images."""
     return any(table in font for table in ("glyf", "CFF ", "CFF2"))
 
 

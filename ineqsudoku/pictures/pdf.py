@@ -15,7 +15,7 @@ from ineqsudoku.pictures.scene import Box, Circle, Item, Placed, Point, Scene, S
 from ineqsudoku.pictures.style import Style, style
 
 POINTS = 0.75
-"""Of a pixel: a PDF has 72 points to the inch, a scene 96 pixels."""
+"""The points of a pixel: a PDF has 72 points to the inch, a scene 96 pixels."""
 
 REGULAR, BOLD = "ineqsudoku-regular", "ineqsudoku-bold"
 
@@ -60,7 +60,7 @@ def write_pdf(
 
 
 class _Fonts:
-    """The fonts of a document, and which character is set in which."""
+    """The fonts of a document, and the font of each character."""
 
     def __init__(self, extra: Extra | None) -> None:
         from reportlab.pdfbase import pdfmetrics

@@ -1,4 +1,4 @@
-"""PNG: what resvg makes of the SVG."""
+"""Scenes as PNG: resvg renders the SVG."""
 
 from __future__ import annotations
 

@@ -59,7 +59,7 @@ def write_svg(
 
 
 def _kinds(scene: Scene) -> list[str]:
-    """Those of all items, each once, in order."""
+    """The kinds of all items, each once, in order."""
     kinds: dict[str, None] = {}
     for item in scene.items:
         if isinstance(item, Placed):
@@ -163,5 +163,5 @@ def _element(item: Item) -> str:
 
 
 def _number(value: float) -> str:
-    """With six digits at most."""
+    """A number with at most six digits."""
     return f"{value:.6g}"

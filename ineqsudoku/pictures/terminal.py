@@ -21,7 +21,7 @@ CROSS = "x"
 """A marked cell without anything to show."""
 
 BETWEEN = "  "
-"""What separates boards that stand side by side."""
+"""The space between boards that stand side by side."""
 
 _RED, _GREEN, _YELLOW, _CYAN = "31", "32", "33", "36"
 _FAINT, _UNDERLINED, _STRUCK = "2", "4", "9"
@@ -37,10 +37,10 @@ _COLOURS = {
 """Codes of SGR, which terminals understand."""
 
 _AROUND_DIGITS = {Role.WRONG: "{}", Role.PREMISE: "()", Role.REMOVED: "//"}
-"""How a marked digit shows without colour; other roles have square brackets."""
+"""The brackets of a marked digit without colour; other roles have square brackets."""
 
 _AROUND_SIGNS = {Role.REPAIR: "()", Role.WRONG: "{}", Role.REMOVED: "//"}
-"""How a marked sign shows without colour; of other roles a sign stands alone."""
+"""The brackets of a marked sign without colour; other roles have none."""
 
 
 class _Glyph(NamedTuple):
@@ -55,7 +55,7 @@ _SHAPES = {
     Role.WRONG: _Glyph("x", (_STRUCK,)),
     Role.PLACED: _Glyph("*", (_UNDERLINED,)),
 }
-"""What stands for a marked candidate without colour, and how it differs besides colour."""
+"""The symbols of marked candidates without colour, and their SGR codes besides the colour."""
 
 
 _Canvas = dict[tuple[int, int], _Glyph]
@@ -83,7 +83,7 @@ class _Layout(NamedTuple):
 
     @property
     def pitch(self) -> tuple[int, int]:
-        """From a cell to the next one, across and down."""
+        """The distance from a cell to the next one, across and down."""
         return self.across + 3, self.down + 1
 
     @property
@@ -131,7 +131,7 @@ def in_colour() -> bool:
 
 
 def columns() -> int:
-    """The width of the terminal; 80 where there is none."""
+    """The width of the terminal, or 80 without one."""
     return shutil.get_terminal_size().columns
 
 
@@ -182,7 +182,7 @@ def _rows(boards: list[_Board], width: int) -> Iterator[list[_Board]]:
 
 
 def _plain_width(lines: list[str]) -> int:
-    """That of the line with the numbers of columns, which has no colours."""
+    """The width of the line with the numbers of columns, which has no colours."""
     return len(lines[1])
 
 

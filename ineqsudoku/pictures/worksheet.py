@@ -26,10 +26,10 @@ from ineqsudoku.pictures.scene import Item, Placed, Scene, Strokes, Text
 from ineqsudoku.puzzle import Grid
 
 PAPERS = {"a4": (793.7, 1122.52), "letter": (816.0, 1056.0)}
-"""Width and height."""
+"""Width and height of the page."""
 
 ARRANGEMENTS = {1: (1, 1), 2: (1, 2), 4: (2, 2), 6: (2, 3)}
-"""Boards across and down, by the boards on a page."""
+"""Boards across and down, by the number of boards on a page."""
 
 _ANSWERS = (3, 4)
 """Boards across and down on a page of answers."""
@@ -38,7 +38,7 @@ _EDGE = 56.0
 """The margin of the page, 15 mm."""
 
 _BETWEEN = 28.0
-"""Between slots."""
+"""The space between slots."""
 
 _LABEL = 24.0
 """The height of the caption of a board."""

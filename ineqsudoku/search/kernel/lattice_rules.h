@@ -11,7 +11,7 @@
 /* Turns one bit of the number of a row or of a column. */
 typedef enum { ROW_1, ROW_2, ROW_4, ROW_8, COLUMN_1, COLUMN_2, COLUMN_4, COLUMN_8 } Step;
 
-/* The steps through the rest of a row, and of a column; inside a box, and from box to box. */
+/* The steps to the rest of a row or column: `near` inside a box, `far` from box to box. */
 typedef struct {
     Step near[2];
     Step far[2];
@@ -20,8 +20,8 @@ typedef struct {
 static const Line ROW = {{COLUMN_1, COLUMN_2}, {COLUMN_4, COLUMN_8}};
 static const Line COLUMN = {{ROW_1, ROW_2}, {ROW_4, ROW_8}};
 
-/* Half of a deck of 256 bits.  GCC 12 takes a shuffle of all of it apart where there is no
-   AVX. */
+/* Half of a deck of 256 bits.  Without AVX, GCC 12 splits a shuffle of the whole deck into
+   scalar instructions. */
 typedef uint64_t Half __attribute__((vector_size(16)));
 #if defined(__clang__) || __GNUC__ >= 12
 #define SWAPPED(half) __builtin_shufflevector(half, half, 1, 0)
@@ -29,7 +29,7 @@ typedef uint64_t Half __attribute__((vector_size(16)));
 #define SWAPPED(half) __builtin_shuffle(half, (Half){1, 0})
 #endif
 
-/* In each place what stands a step away. */
+/* Each place gets the bit of the place one step away. */
 INLINE Deck stepped(Deck deck, Step step)
 {
     switch (step) {
@@ -78,7 +78,7 @@ INLINE Deck stepped(Deck deck, Step step)
     return deck >> 8 | deck << 8;
 }
 
-/* In each place what stands in the three others that two steps lead to. */
+/* Each place gets the bits of the three other places that two steps lead to. */
 INLINE Deck others(Deck deck, const Step steps[2])
 {
     const Deck next = stepped(deck, steps[0]);
@@ -92,12 +92,12 @@ INLINE Deck others_of_line(Deck deck, Line line)
     return inside | others(deck | inside, line.far);
 }
 
-/* What the rules for a digit alone say of it. */
+/* What the rules for a single digit conclude. */
 typedef struct {
     Deck left;
     Deck crowded;       /* cells that have another place in each of their houses */
     Deck rows, columns; /* segments in which it must stand */
-    Deck bad;           /* not empty when it has no place in a house */
+    Deck bad;           /* not empty if the digit has no place in a house */
 } Look;
 
 enum { CASCADES = true }; /* `without_seen` comes before all other rules, as it is cheap */
@@ -122,7 +122,8 @@ typedef struct {
     Deck locked_out;
 } Segments;
 
-/* A line with one segment locks the rest of its box out, a box with one the rest of its line. */
+/* If a digit has one segment in a line, the rest of the box is locked out; if it has one in a box,
+   the rest of the line is. */
 INLINE Segments segments_of(Deck deck, Deck others_in_segment, Line line, Line other)
 {
     const Deck all = deck | others_in_segment;
@@ -166,8 +167,8 @@ INLINE Look look(const Rules *rules, Deck deck, Deck required)
     };
 }
 
-/* Of each cell a number, of which each of these has a bit; the last one stays once it is
-   set. */
+/* A number for each cell: `bits[i]` holds bit `i` of all of them.  The highest bit saturates: once
+   set, it stays. */
 enum { NUMBER_BITS = 4 };
 typedef struct {
     Deck bits[NUMBER_BITS];
@@ -221,7 +222,7 @@ INLINE Sum sum_of_boards(Sum sum_of_one)
     return sum_of_one;
 }
 
-/* Cells with a number above that; `same` gets those with just that. */
+/* The cells whose number is greater than `number`; `same` gets those where it is equal. */
 INLINE Deck above(Sum sum, int number, Deck *same)
 {
     Deck greater = NOTHING;
@@ -238,11 +239,11 @@ INLINE Deck above(Sum sum, int number, Deck *same)
     return greater;
 }
 
-/* All cells of segments in which as many digits must stand as there are cells, so that no
-   other can. */
+/* The cells of full segments: as many digits must stand there as there are cells, so no other
+   digit can. */
 typedef struct {
     Deck in_rows, in_columns;
-    Deck bad; /* not empty when more must stand in one */
+    Deck bad; /* not empty if more digits than cells must stand in a segment */
 } Full;
 
 INLINE Full full_of(const Rules *rules, Tally tally)
@@ -263,12 +264,12 @@ INLINE Deck without_full(Deck deck, Full full, Deck rows, Deck columns)
 
 /* ---- The guess --------------------------------------------------------------------------- */
 
-/* Of how many of some places a digit has one: at least one, two, three. */
+/* Whether a digit has at least one, two or three of some places. */
 typedef struct {
     Deck one, two, three;
 } Number;
 
-/* Of twice as many places: in each one, these here and those a step away. */
+/* The same for twice as many places: those counted here and those counted a step away. */
 INLINE Number gathered(Number here, Step step)
 {
     const Number there = {
@@ -287,7 +288,7 @@ INLINE Number gathered_twice(Number here, const Step steps[2])
     return gathered(gathered(here, steps[0]), steps[1]);
 }
 
-/* Places of a digit that has just two in a row, a column, a box. */
+/* The places of a digit in the rows, columns and boxes where it has exactly two. */
 INLINE void find_pairs(const Rules *rules, Deck deck, Deck pairs[3])
 {
     const Number places = {deck, NOTHING, NOTHING};
@@ -303,7 +304,7 @@ INLINE void find_pairs(const Rules *rules, Deck deck, Deck pairs[3])
 
 enum { CHUTES = 4 }; /* bands, or stacks, at most */
 
-/* How many of 64 bits are set, of which no two of four neighbours are. */
+/* How many of the sixteen groups of four bits are not empty. */
 INLINE int number_of(uint64_t bits)
 {
     const uint64_t pairs = (bits | bits >> 1 | bits >> 2 | bits >> 3) & UINT64_C(0x1111111111111111);
@@ -311,7 +312,7 @@ INLINE int number_of(uint64_t bits)
     return (int)(bytes * UINT64_C(0x0101010101010101) >> 56);
 }
 
-/* How many segments of rows a digit has in each band, and of columns in each stack. */
+/* The number of segments that a digit has: of rows in each band, then of columns in each stack. */
 INLINE void count_segments(const Board *board, int numbers[2 * CHUTES])
 {
     uint64_t bands[CHUTES], tops = 0;
