@@ -17,7 +17,7 @@ docs/benchmark.svg; with `--keep` all is printed only.  The peers come with
 A full run takes some 12 minutes; `--quick` tries everything with few puzzles in three and
 implies `--keep`.
 
-`--rounds` is 3 and `--puzzles`, in the file for throughput, a million unless told otherwise.
+`--rounds` is 3 by default, and `--puzzles`, in the file for throughput, a million.
 `--only` takes contestants whose name contains NAME, and leaves throughput out; `--layouts`
 takes a compact file instead of the sets (what follows a tab in a line is left out).
 """
@@ -100,7 +100,7 @@ def main() -> int:
         print(error, file=sys.stderr)
         return 1
     first, *others = [
-        "\n\n".join([f"**{puzzles.title}**", *told(of_set)])
+        "\n\n".join([f"**{puzzles.title}**", *section(of_set)])
         for puzzles, of_set in zip(sets, results, strict=True)
     ]
     in_short = [summary(sets[1:], results[1:])] if others else []
@@ -127,8 +127,8 @@ def _compared(puzzles: PuzzleSet, chosen: list[Contestant], effort: Effort) -> l
     return results
 
 
-def told(results: list[Result]) -> list[str]:
-    """A table, the fastest first, and how often the peers of the project's goals fit."""
+def section(results: list[Result]) -> list[str]:
+    """A table, the fastest first, and the ratios to the peers of the project's goals."""
     if not results:
         return []
     base = results[0]
@@ -187,7 +187,7 @@ def _mean(means: dict[str, Time], name: str) -> str:
 
 def _goal(results: list[Result]) -> list[str]:
     """CP-SAT's mean, and that of dancing links, in means of the kernels on their paths."""
-    return [told for goal in (CP_SAT, DLX) if (told := _how_often(goal, results))]
+    return [sentence for goal in (CP_SAT, DLX) if (sentence := _how_often(goal, results))]
 
 
 def _how_often(goal: str, results: list[Result]) -> str:
@@ -200,11 +200,11 @@ def _how_often(goal: str, results: list[Result]) -> str:
     }
     if not ratios:
         return ""
-    told = [
+    parts = [
         f"{spread.middle:.0f} ({spread.low:.0f} – {spread.high:.0f}) times that of {name}"
         for name, spread in ratios.items()
     ]
-    return f"The mean of {goal} is " + ", ".join(told) + "."
+    return f"The mean of {goal} is " + ", ".join(parts) + "."
 
 
 def _notes() -> str:

@@ -67,7 +67,7 @@ QUICK = Effort(rounds=1, puzzles=3, grids=200, stride=4)
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """Puzzles that have `size` of what grows, told as `label`."""
+    """Puzzles of one size; `label` is the name of the `size`."""
 
     size: int
     label: str

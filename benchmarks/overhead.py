@@ -27,9 +27,9 @@ from typing import NamedTuple
 from tables import table
 
 from ineqsudoku.judge.grade.languages import languages
-from ineqsudoku.judge.sandbox.choice import cage_for
+from ineqsudoku.judge.sandbox.choice import sandbox_for
 from ineqsudoku.judge.sandbox.execution import run
-from ineqsudoku.judge.sandbox.isolation import Sandbox
+from ineqsudoku.judge.sandbox.isolation import Bubblewrap
 from ineqsudoku.judge.sandbox.program import Limits, Program
 from ineqsudoku.judge.sandbox.scratch import scratch
 
@@ -63,10 +63,10 @@ def least(work: Callable[[], object], runs: int, rounds: int) -> Cost:
     return min(costs)
 
 
-def sandboxes() -> Iterator[tuple[str, Sandbox]]:
+def sandboxes() -> Iterator[tuple[str, Bubblewrap]]:
     """The best sandbox of this machine first, then those of lesser machines."""
-    best = cage_for(True)
-    if not isinstance(best, Sandbox):
+    best = sandbox_for(True)
+    if not isinstance(best, Bubblewrap):
         sys.exit("no sandbox here")
     yield "as on this machine", best
     if best.groups:
@@ -82,10 +82,10 @@ def runs(number: int, rounds: int) -> Iterator[list[str]]:
         folder.chmod(0o755)
         shutil.copy("/usr/bin/true", folder / "true")
         program = Program(("/build/true",), Limits(), build=folder, sees=sees)
-        for name, cage in sandboxes():
+        for name, sandbox in sandboxes():
 
-            def work(cage: Sandbox = cage) -> None:
-                assert run(cage, program, Event()).code == 0
+            def work(sandbox: Bubblewrap = sandbox) -> None:
+                assert run(sandbox, program, Event()).code == 0
 
             cost = least(work, number, rounds)
             extra = cost.cpu - alone.cpu

@@ -39,7 +39,7 @@ class Counts(NamedTuple):
 
 
 class Solver(NamedTuple):
-    """`run` solves all puzzles, `counted` tells what that found."""
+    """`run` solves all puzzles; `counted` returns the counts of that run."""
 
     run: Callable[[], object]
     counted: Callable[[], Counts]

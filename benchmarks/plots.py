@@ -37,8 +37,8 @@ _SETTINGS = {
 
 BLUE, SKY, TEAL, NAVY = "#1f6fd0", "#56b4e9", "#3aa6a0", "#5a62c9"
 GREEN, ORANGE, RED, PURPLE = "#7d9d2f", "#d98a00", "#d1583a", "#b565a7"
-"""Colours that most colour-blind people tell apart (after Okabe and Ito, 2008), of a middle
-brightness."""
+"""Colours of medium brightness that most colour-blind people can distinguish (after Okabe and Ito,
+2008)."""
 
 
 @dataclass(frozen=True, slots=True)

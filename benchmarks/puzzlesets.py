@@ -26,8 +26,11 @@ PUZZLES = Path(__file__).parent / "puzzles"
 
 @dataclass(frozen=True, slots=True)
 class PuzzleSet:
-    """`puzzles` have at most one solution each, told by `answers`: its symbols, or nothing where
-    there is none.  `title` says of what they are."""
+    """Puzzles with at most one solution each.
+
+    `answers` has the symbols of each solution, or an empty text if there is none.  `title`
+    describes the puzzles.
+    """
 
     title: str
     puzzles: list[Puzzle]
@@ -50,7 +53,7 @@ def corpus() -> PuzzleSet:
 
 
 def answered(puzzles: list[Puzzle]) -> PuzzleSet:
-    """Puzzles with one solution, which the default engine tells."""
+    """Puzzles with one solution, which the default engine finds."""
     answers = [iq.solve(puzzle).solutions[0].line for puzzle in puzzles]
     return PuzzleSet(f"{len(puzzles)} layouts", puzzles, answers)
 

@@ -38,8 +38,8 @@ ROUNDS = 9
 
 
 def throughput(layouts: list[Puzzle], number: int, cp_sat: float | None = None) -> str:
-    """What to tell of runs over so many puzzles, and of the kernel if there is one, next to
-    the seconds that CP-SAT takes a puzzle."""
+    """A report on runs over `number` puzzles and on the kernel if there is one, compared with the
+    seconds that CP-SAT takes for a puzzle."""
     parts = ["**Whole runs**", _runs(layouts, number)]
     if kernels():
         parts.append(_around_the_kernel(layouts, cp_sat))

@@ -6,14 +6,19 @@
     result = iq.solve(puzzle)
     print(result.status, result.solutions[0])
 
-Each name is imported when it is first used, so that a command loads what it needs only.
+Each name is imported when it is first used, so that a command loads only what it needs.
 """
 
 __version__ = "0.1.0"
 
-# That of `typing`, which takes 3 ms to import.
+# Type checkers know this name; importing `typing` would take 3 ms.
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from ineqsudoku.batch.cluster import Cluster as Cluster
+    from ineqsudoku.batch.frame import to_frame as to_frame
+    from ineqsudoku.batch.many import explain_many as explain_many
+    from ineqsudoku.batch.many import solve_many as solve_many
+    from ineqsudoku.batch.many import validate_many as validate_many
     from ineqsudoku.conversion import convert as convert
     from ineqsudoku.conversion import write as write
     from ineqsudoku.diagnose.conflicts import Conflict as Conflict
@@ -49,8 +54,10 @@ if TYPE_CHECKING:
     from ineqsudoku.explanation.values import Explanation as Explanation
     from ineqsudoku.explanation.values import Premises as Premises
     from ineqsudoku.explanation.values import Step as Step
+    from ineqsudoku.formats import Entry as Entry
     from ineqsudoku.formats import read as read
     from ineqsudoku.formats import read_all as read_all
+    from ineqsudoku.formats.many import read_many as read_many
     from ineqsudoku.generation.canonical import canonical as canonical
     from ineqsudoku.generation.sequence import generate as generate
     from ineqsudoku.generation.values import Generated as Generated
@@ -59,6 +66,9 @@ if TYPE_CHECKING:
     from ineqsudoku.geometry import Geometry as Geometry
     from ineqsudoku.judge.checker.answers import check as check
     from ineqsudoku.judge.checker.rules import Violation as Violation
+    from ineqsudoku.judge.package.builder import Package as Package
+    from ineqsudoku.judge.package.builder import build_package as build_package
+    from ineqsudoku.judge.package.options import PackageOptions as PackageOptions
     from ineqsudoku.pictures.model import Picture as Picture
     from ineqsudoku.pictures.model import Role as Role
     from ineqsudoku.pictures.pdf import draw_pdf as draw_pdf
@@ -72,9 +82,13 @@ if TYPE_CHECKING:
     from ineqsudoku.search import SearchResult as SearchResult
     from ineqsudoku.search import count as count
     from ineqsudoku.search import solve as solve
-    from ineqsudoku.search import solve_many as solve_many
 
 _MODULE_OF = {
+    "Cluster": "batch.cluster",
+    "to_frame": "batch.frame",
+    "explain_many": "batch.many",
+    "solve_many": "batch.many",
+    "validate_many": "batch.many",
     "convert": "conversion",
     "write": "conversion",
     "Conflict": "diagnose.conflicts",
@@ -108,8 +122,10 @@ _MODULE_OF = {
     "Explanation": "explanation.values",
     "Premises": "explanation.values",
     "Step": "explanation.values",
+    "Entry": "formats",
     "read": "formats",
     "read_all": "formats",
+    "read_many": "formats.many",
     "canonical": "generation.canonical",
     "generate": "generation.sequence",
     "Generated": "generation.values",
@@ -118,6 +134,9 @@ _MODULE_OF = {
     "Geometry": "geometry",
     "check": "judge.checker.answers",
     "Violation": "judge.checker.rules",
+    "Package": "judge.package.builder",
+    "build_package": "judge.package.builder",
+    "PackageOptions": "judge.package.options",
     "Picture": "pictures.model",
     "Role": "pictures.model",
     "draw_pdf": "pictures.pdf",
@@ -131,11 +150,10 @@ _MODULE_OF = {
     "SearchResult": "search",
     "count": "search",
     "solve": "search",
-    "solve_many": "search",
 }
 
 _NEW_NAME_OF = {"find_telling_givens": "find_distinguishing_givens"}
-"""Old names, which are deprecated and go with the next release."""
+"""Deprecated names, which the next release removes."""
 
 __all__ = ["__version__", *_MODULE_OF]
 

@@ -1,22 +1,24 @@
 """The program: the command `ineqsudoku` and `python -m ineqsudoku`."""
 
-# The module `signal` itself takes some ms to import, in which Ctrl-C would print a traceback.
-import _signal as signal  # type: ignore[import-not-found]
-import gc
+# Whatever is imported before `main` gives Ctrl-C time to print a traceback: `signal` itself takes
+# some ms, while these two are loaded when Python starts.
+import _signal as signal  # type: ignore[import-not-found]  # typeshed has no private modules
 import sys
 
 
 def main() -> None:
-    """Run the command line and leave with its exit code.
+    """Run the command line and exit with its code.
 
-    An unexpected exception, such as an `ImportError`, is trouble, 2, or with
-    `--protocol` the judge's error.  Python's own exit code 1 would mean "no", and to most
-    judges a wrong answer.
+    For an unexpected exception, such as an `ImportError`, the code is 2 (trouble), or with
+    `--protocol` the judge's code for an error.  Python's own exit code 1 would mean "no", and a
+    wrong answer to most judges.
     """
     # Ctrl-C ends the program silently while it loads; Python's handler would print a traceback,
-    # as it does in the hundredths of a second before, in which Python starts.
+    # as it still does in the hundredths of a second before, while Python starts.
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+    import gc
 
     # Start-up creates many objects and frees few: collecting garbage meanwhile would cost 4 ms.
     gc.set_threshold(100_000)
@@ -25,7 +27,7 @@ def main() -> None:
         from ineqsudoku.cli import main
 
         main.main()
-    except Exception as error:
+    except Exception as error:  # Python would exit with the code 1, which means "no".
         if any(argument.partition("=")[0] == "--protocol" for argument in sys.argv):
             _leave(3, f"points FAIL internal error: {error!r}\n")
         from traceback import format_exc
@@ -34,13 +36,16 @@ def main() -> None:
 
 
 def _leave(code: int, message: str) -> None:
-    """Exit code 3 is an error of its own to every judge but UOJ, which looks for `points`
-    without a number on standard error."""
+    """Print a message on standard error and exit.
+
+    Exit code 3 means a judge's error to every judge but UOJ, which looks for `points` without a
+    number on standard error.
+    """
     try:
         sys.stderr.write(message)
         sys.stderr.flush()
-    except Exception:
-        sys.stderr = None  # Else Python fails at exit to flush it.
+    except Exception:  # The exit code matters more than the message.
+        sys.stderr = None  # Else Python fails to flush it at exit.
     sys.exit(code)
 
 

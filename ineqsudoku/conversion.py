@@ -1,4 +1,4 @@
-"""Puzzles into the text of any format, and from one format into another."""
+"""Writes puzzles in any format, and converts texts from one format to another."""
 
 from __future__ import annotations
 
@@ -7,29 +7,25 @@ from collections.abc import Iterable
 
 from ineqsudoku.errors import ConversionError, ConversionWarning
 from ineqsudoku.formats import read_all
+from ineqsudoku.formats.format import Format
 from ineqsudoku.formats.inputs import Input
 from ineqsudoku.formats.modules import solution_writer, syntax, writer
-from ineqsudoku.formats.registry import (
-    AUTO,
-    Format,
-    FormatChoice,
-    WritableFormat,
-    format_for_writing,
-)
+from ineqsudoku.formats.registry import AUTO, FormatChoice, WritableFormat, format_for_writing
 from ineqsudoku.puzzle import Puzzle
 
 SOLUTION_NODES = 100_000
-"""Node limit of the proof that a solution is unique; without a proof it is not written."""
+"""Node limit for proving that a solution is unique; it is not written without a proof."""
 
 
 def write(
     puzzles: Puzzle | Iterable[Puzzle], format: WritableFormat, *, lossy: bool = False
 ) -> str:
-    """The text of one puzzle or several in one of the formats `WRITABLE`, with a last newline.
+    """The text of one or more puzzles in one of the formats `WRITABLE`, with a trailing newline.
 
-    What the format cannot hold of a puzzle is dropped if `lossy`, with a `ConversionWarning`.
-    Raises `ConversionError` when it is not, when the format does not have the size, or when it
-    holds only one puzzle; `ValueError` for an unknown format.
+    If `lossy`, parts of a puzzle that the format cannot hold are dropped with a
+    `ConversionWarning`.  Raises `ConversionError` for such parts unless `lossy`, for a size that
+    the format does not have, and for several puzzles if the format holds only one; `ValueError`
+    for an unknown format.
     """
     wanted = format_for_writing(format)
     all_puzzles = [puzzles] if isinstance(puzzles, Puzzle) else list(puzzles)
@@ -56,7 +52,7 @@ def _text(puzzle: Puzzle, format: Format) -> str:
 
 
 def _solution(puzzle: Puzzle) -> str:
-    """The digits of the only solution, or nothing if that cannot be shown."""
+    """The digits of the only solution; empty unless it is proved to be the only one."""
     from ineqsudoku.search import solve
 
     result = solve(puzzle, node_limit=SOLUTION_NODES)
@@ -75,7 +71,7 @@ def convert(
 ) -> str:
     """The puzzles of a text in the format `source`, written in the format `to`.
 
-    Raises and warns as `read_all` and `write`.
+    Raises and warns like `read_all` and `write`.
     """
     puzzles = read_all(
         text, format=source, name=name, encoding=encoding, lossy=lossy, add_boxes=add_boxes

@@ -7,17 +7,17 @@ from dataclasses import dataclass
 from ineqsudoku.geometry import NINE, Geometry
 
 MAX_FAULTS = 20
-"""A message shows this many faults of a text and says when there are more."""
+"""The most faults of a text that a message shows; it says when there are more."""
 
 CONTEXT_WIDTH = 72
-"""Characters of a faulty line that a message shows, around the fault."""
+"""The number of characters around a fault that a message shows."""
 
 MAX_LINE_KEPT = 256
-"""A fault keeps a line of at most this many characters whole, of a longer one an excerpt."""
+"""A fault keeps a line of up to this many characters whole, and an excerpt of a longer one."""
 
 
 class IneqSudokuError(Exception):
-    """The base of every error that this package raises on purpose."""
+    """The base class of all errors that this package raises on purpose."""
 
 
 class UsageError(IneqSudokuError):
@@ -38,7 +38,7 @@ class LayoutCycleError(IneqSudokuError):
 
 
 class InvalidPuzzleError(IneqSudokuError):
-    """A puzzle that does not have exactly one solution, or not within the limit of the search.
+    """A puzzle without exactly one solution, or without a proof of that within the node limit.
 
     `status` is `none`, `multiple` or `unknown`.
     """
@@ -55,31 +55,31 @@ class InvalidPuzzleError(IneqSudokuError):
 
 
 class UnsupportedPuzzleError(IneqSudokuError):
-    """The engine cannot solve this kind of puzzle; the message says why."""
+    """An engine that does not support this kind of puzzle; the message says why."""
 
 
 class ConversionError(IneqSudokuError):
-    """A format cannot hold a puzzle, or only one; the message says what it cannot hold."""
+    """A format cannot hold a puzzle, or holds only one; the message says what does not fit."""
 
 
 class ConversionWarning(UserWarning):
-    """A part of a puzzle that a format cannot hold was dropped."""
+    """A format cannot hold a part of a puzzle, which was dropped."""
 
 
 class PuzzleSyntaxWarning(UserWarning):
-    """A text was read in another way than it is written: a sign, its encoding, a title."""
+    """A text was mended before it was read, such as a sign or a title, or its encoding guessed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One place where a text breaks the rules of its format.
+    """A place where a text violates the rules of its format.
 
-    `line` and `column` count from 1, in characters of the file.  `expected` names what could
-    stand there, `found` what does, both in the words of the message.  `hint` is a sentence on
-    what to do, or empty.
+    `line` and `column` count from 1, in characters of the file.  `expected` has the names of all
+    that could stand there, `found` the name of what does.  `hint` is a sentence with an
+    explanation or advice, or empty.
 
-    `text` is the faulty line, without its end; of a line longer than `MAX_LINE_KEPT`, the
-    part around the fault, which starts behind the first `offset` characters.
+    `text` is the faulty line without its end.  If the line is longer than `MAX_LINE_KEPT`, `text`
+    is the part around the fault, and `offset` the number of characters before it.
     """
 
     line: int
@@ -122,7 +122,7 @@ class Fault:
 
 
 class PuzzleSyntaxError(IneqSudokuError, ValueError):
-    """A text that cannot be read as a puzzle: the `file` and its `faults`, by line and column.
+    """A text that cannot be read: the name of its `file`, and its `faults` by line and column.
 
     The error also has the fields of its first fault: `line`, `column`, `expected`, `found`,
     `hint`, `text`.

@@ -1,4 +1,4 @@
-"""Where the cells of a sudoku are, of 9×9 and of other sizes.
+"""The cells, houses and pairs of a sudoku, at 9×9 and at other sizes.
 
 Cells are numbered row-major from 0.  A *pair* is two neighbouring cells, the left or upper
 one first.  Sign strings follow the order of a pair table: `in_box_pairs` is the order in
@@ -16,7 +16,7 @@ House = tuple[int, ...]
 Pair = tuple[int, int]
 
 LARGEST = 16
-"""The most rows that a sudoku may have."""
+"""The largest size of a sudoku."""
 
 
 def is_across(pair: Pair) -> bool:
@@ -28,12 +28,12 @@ def is_across(pair: Pair) -> bool:
 class Geometry:
     """`size` rows and columns, and boxes of `box_rows` × `box_columns` cells.
 
-    Without boxes (0 × 0) it is that of a Latin square, and all pairs are border pairs.  The
-    digits are 1 … `size`; `symbols` are how they are written, smallest first.
+    Without boxes (0 × 0), it is the geometry of a Latin square, and all pairs are border pairs.
+    The digits are 1 … `size`; `symbols` has their characters, smallest first.
 
-    There is one object of each value: its tables are made once, and `is` compares.  Raises
-    `ValueError` for sizes that are not 2-16 and for boxes that do not have `size` cells, two
-    or more a side.
+    There is one object for each geometry: its tables are computed once, and `is` compares
+    geometries.  Raises `ValueError` for sizes other than 2-16, and for boxes that do not have
+    `size` cells and at least two rows and columns.
     """
 
     size: int
@@ -51,7 +51,7 @@ class Geometry:
         return type(self), (self.size, self.box_rows, self.box_columns)
 
     def __str__(self) -> str:
-        """As people say it: `9×9` or `5×5 without boxes`."""
+        """`9×9` or `5×5 without boxes`."""
         return f"{self.size}×{self.size}" + ("" if self.box_rows else " without boxes")
 
     @cached_property
@@ -64,7 +64,7 @@ class Geometry:
 
     @property
     def symbol(self) -> str:
-        """What a symbol is called: `digit` or `letter`."""
+        """The noun for a symbol: `digit` or `letter`."""
         return "digit" if self.size <= 9 else "letter"
 
     @property
@@ -83,7 +83,7 @@ class Geometry:
 
     @cached_property
     def boxes(self) -> tuple[House, ...]:
-        """Row-major, as their cells are; none without boxes."""
+        """The boxes and the cells in each, both row-major; empty without boxes."""
         if not self.box_rows:
             return ()
         return tuple(
@@ -94,7 +94,7 @@ class Geometry:
 
     @cached_property
     def houses(self) -> tuple[House, ...]:
-        """What holds each digit once: rows, columns, boxes."""
+        """The rows, columns and boxes, each of which holds every digit once."""
         return self.rows + self.columns + self.boxes
 
     @cached_property
@@ -107,13 +107,13 @@ class Geometry:
 
     @cached_property
     def box_of(self) -> tuple[int, ...]:
-        """Empty without boxes."""
+        """The number of each cell's box; empty without boxes."""
         box_of = {cell: number for number, box in enumerate(self.boxes) for cell in box}
         return tuple(box_of[cell] for cell in sorted(box_of))
 
     @cached_property
     def pairs(self) -> tuple[Pair, ...]:
-        """All, in reading order: those across a row, then those down from it, row by row."""
+        """All pairs in reading order: for each row, those inside it, then those with the next."""
         pairs: list[Pair] = []
         for row in self.rows:
             pairs += [(cell, cell + 1) for cell in row[:-1]]
@@ -132,7 +132,7 @@ class Geometry:
         return bool(self.box_of) and self.box_of[pair[0]] == self.box_of[pair[1]]
 
     def are_neighbours(self, pair: Pair) -> bool:
-        """Whether two cells, the left or upper one first, are a pair of this geometry."""
+        """Whether two cells, given with the left or upper one first, are neighbours."""
         first, second = pair
         if first not in self.cells or second not in self.cells:
             return False
@@ -140,7 +140,7 @@ class Geometry:
         return beside or second - first == self.size
 
     def label(self, cell: int) -> str:
-        """The name of a cell for people: `r1c1` … `r9c9`."""
+        """The name of a cell in messages: `r1c1` … `r9c9`."""
         row, column = divmod(cell, self.size)
         return f"r{row + 1}c{column + 1}"
 
@@ -168,14 +168,16 @@ SUDOKU = {
     9: Geometry(9, 3, 3),
     16: Geometry(16, 4, 4),
 }
-"""By size those that our formats have; boxes are not higher than wide."""
+"""By size, the geometries of our own formats; boxes are not higher than wide."""
 
 NINE = SUDOKU[9]
 
 
 def nearly_square(size: int) -> Geometry:
-    """That with boxes as nearly square as possible, not higher than wide; without boxes for a
-    prime size."""
+    """The geometry whose boxes are as nearly square as possible and not higher than wide.
+
+    A prime size has no boxes.
+    """
     for rows in range(isqrt(size), 1, -1):
         if size % rows == 0:
             return Geometry(size, rows, size // rows)
@@ -183,7 +185,7 @@ def nearly_square(size: int) -> Geometry:
 
 
 def latin(size: int) -> Geometry:
-    """That of a Latin square: rows and columns, no boxes."""
+    """The geometry of a Latin square: rows and columns, no boxes."""
     return Geometry(size)
 
 
@@ -195,4 +197,4 @@ BOXES = NINE.boxes
 HOUSES = NINE.houses
 BOX_OF = NINE.box_of
 IN_BOX_PAIRS = NINE.in_box_pairs
-"""Those of 9×9, for modules that are made for the contest's size."""
+"""The tables of 9×9, for modules that support only the contest's size."""

@@ -1,4 +1,4 @@
-"""Names of files in messages, and the messages of errors that name files."""
+"""Words of messages: names of files, errors that name files, numbers of things."""
 
 from __future__ import annotations
 
@@ -9,12 +9,11 @@ from itertools import pairwise
 
 
 def shown(name: str | bytes | os.PathLike[str]) -> str:
-    r"""A file name as messages show it: on one line, harmless to a terminal, and different for
-    different names.
+    r"""A file name for messages: on one line, harmless to a terminal, and unambiguous.
 
-    A name of printable characters is shown as it is.  Any other is quoted as shells do it,
-    `$'caf\xe9.in'`: a byte that is not text as `\xNN`, a character that cannot be printed, or
-    that Unicode would combine with the one before, as `\n`, `\x1b` or `\u202e`.
+    A name of printable characters is returned unchanged.  Any other is quoted as in a shell,
+    `$'caf\xe9.in'`.  Bytes that are not text are written as `\xNN`; characters that are not
+    printable, or that Unicode would combine with the previous one, as `\n`, `\x1b` or `\u202e`.
     """
     text = os.fsdecode(name)
     if text.isprintable() and _is_composed(text) and not text.startswith("$'"):
@@ -24,12 +23,12 @@ def shown(name: str | bytes | os.PathLike[str]) -> str:
 
 
 def printable(text: str) -> str:
-    """`text` with escapes for the characters that cannot be printed, line feeds among them."""
+    """`text` with escapes for characters that are not printable, including line feeds."""
     return "".join(c if c.isprintable() else _escape(c) for c in text)
 
 
 def message_of(error: Exception) -> str:
-    """The message for an error.  That of an `OSError` starts with the name of its file."""
+    """The message of an error.  That of an `OSError` starts with the name of its file."""
     if not isinstance(error, OSError) or error.strerror is None:
         return str(error)
     if error.filename is None:
@@ -37,9 +36,14 @@ def message_of(error: Exception) -> str:
     return f"{shown(error.filename)}: {error.strerror}"
 
 
+def counted(number: int, noun: str) -> str:
+    """`1 sign`, `2 signs`."""
+    return f"{number} {noun}{'s' * (number != 1)}"
+
+
 @contextmanager
 def named(name: str | os.PathLike[str]) -> Iterator[None]:
-    """Every `OSError` raised inside is about `name`.
+    """Give every `OSError` raised inside the file name `name`.
 
     Reading and writing an open file raise errors that do not name it.
     """
@@ -50,7 +54,7 @@ def named(name: str | os.PathLike[str]) -> Iterator[None]:
 
 
 def _is_composed(text: str) -> bool:
-    """Whether no other text looks the same because it composes letters and accents otherwise."""
+    """Whether letters and accents are composed, so that no other text looks the same."""
     if text.isascii():
         return True
     from unicodedata import is_normalized

@@ -1,8 +1,8 @@
-"""The values that everything else passes on: `Relation`, `Puzzle`, `Grid`.
+"""The values that all other parts use: `Relation`, `Puzzle`, `Grid`.
 
-All three are frozen and hashable, and of any size, 9×9 by default.  A puzzle
-keeps its signs as text in the order of the contest format, because text is compact, hashes
-fast and is what files hold; relations are read off it.
+All three are immutable and hashable, and have any size, 9×9 by default.  A puzzle keeps its
+signs as text in the order of the contest format, because text is compact, hashes fast and is
+what files contain; relations are derived from it.
 """
 
 from __future__ import annotations
@@ -19,19 +19,19 @@ from typing import NamedTuple, NoReturn, Self
 from ineqsudoku.geometry import LARGEST, NINE, SUDOKU, Geometry, Pair, is_across, latin
 
 ABSENT = "."
-"""Stands for a sign that is not there and for a cell without a given."""
+"""Stands for an absent sign and for a cell without a given."""
 
 NO_SIGNS = ABSENT * len(NINE.in_box_pairs)
 NO_BORDER_SIGNS = ABSENT * len(NINE.border_pairs)
 NO_GIVENS = ABSENT * len(NINE.cells)
-"""What a 9×9 puzzle has when it has none of them."""
+"""The texts of a 9×9 puzzle without any signs, border signs or givens."""
 
 DIGIT_OF = {
     symbol: digit
     for geometry in (NINE, SUDOKU[16])
     for digit, symbol in enumerate(geometry.symbols, 1)
 }
-"""The digit that a symbol stands for: `1`-`9` and, where there are more, `A`-`P`."""
+"""The digit of each symbol: `1`-`9`, and `A`-`P` at sizes beyond 9."""
 
 
 class _Cells(NamedTuple):
@@ -43,8 +43,8 @@ class Relation(_Cells):
     """`lesser` holds a smaller digit than its neighbour `greater`; both are cells.
 
     A relation is a tuple of two cell numbers, and equals every relation of the same two.
-    `geometry` is where these cells are: that of the puzzle that a relation was read from,
-    9×9 for a relation made without one.  It names the cells and counts for nothing else.
+    `geometry` is that of the puzzle that the relation was read from, 9×9 by default.  It is used
+    only for the names of the cells.
     """
 
     geometry: Geometry = NINE
@@ -59,18 +59,18 @@ class Relation(_Cells):
         raise AttributeError(f"a relation cannot be changed: {name}")
 
     def __str__(self) -> str:
-        """`r1c1 < r1c2`; cell numbers where the geometry has no such neighbours."""
+        """`r1c1 < r1c2`; cell numbers if the cells are no neighbours in the geometry."""
         return f"{self._name(self.lesser)} < {self._name(self.greater)}"
 
     @property
     def printed(self) -> str:
-        """The two cells with their sign between them, as they are printed: `r1c2 > r1c3`."""
+        """The two cells in reading order with their sign: `r1c2 > r1c3`."""
         first, second = self.pair
         return f"{self._name(first)} {self.sign} {self._name(second)}"
 
     @property
     def pair(self) -> Pair:
-        """The two cells, left or upper one first."""
+        """The two cells, the left or upper one first."""
         return min(self), max(self)
 
     @property
@@ -92,7 +92,7 @@ OPPOSITE = {"<": ">", ">": "<", "^": "v", "v": "^"}
 
 
 def signs_between(pair: Pair) -> str:
-    """The two signs that may stand in a pair: first cell less, first cell greater."""
+    """The two possible signs of a pair: first cell less, first cell greater."""
     return "<>" if is_across(pair) else "^v"
 
 
@@ -100,7 +100,7 @@ _Match = Callable[[str], re.Match[str] | None]
 
 
 class _Texts(NamedTuple):
-    """What matches the whole texts of the puzzles of one geometry."""
+    """Matchers for the texts of a puzzle of one geometry."""
 
     signs: _Match
     givens: _Match
@@ -138,14 +138,13 @@ def _relations(pairs: tuple[Pair, ...], signs: str, geometry: Geometry) -> list[
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """What is printed of a sudoku: signs between neighbours and given digits.
+    """A puzzle: signs between neighbours, and givens.
 
-    `signs`: 108 of `< > ^ v .` for the pairs inside boxes, the order of the contest format.
+    `signs`: 108 of `< > ^ v .` for the pairs inside boxes, in the order of the contest format.
     `givens`: 81 of `1`–`9` and `.`, row-major.
     `border_signs`: 36 of `< > ^ v .` for the pairs across box borders.
-    `geometry`: where the cells are.  With another than 9×9 the texts have as many signs as
-    it has pairs, and as many givens, of its symbols, as it has cells; `of` fills in those
-    that say nothing.
+    `geometry`: the size and boxes.  At other sizes than 9×9, the texts have a sign for each pair
+    of the geometry, and a symbol or `.` for each cell; `Puzzle.of` fills in texts left out.
 
     Raises `ValueError` when a text has another length or other characters.
     """
@@ -169,14 +168,14 @@ class Puzzle:
 
     def __reduce__(self) -> tuple[type[Self], tuple[str | Geometry, ...]]:
         texts = self.signs, self.givens, self.border_signs
-        # Most are 9×9, and shorter and faster to copy without saying so.
+        # Most puzzles are 9×9; without their geometry they are shorter and faster to copy.
         return type(self), texts if self.geometry is NINE else (*texts, self.geometry)
 
     @classmethod
     def of(
         cls, geometry: Geometry, signs: str = "", givens: str = "", border_signs: str = ""
     ) -> Self:
-        """A puzzle of any size; of what is empty there is nothing."""
+        """A puzzle of any size; an empty text stands for no signs or no givens."""
         return cls(
             signs or ABSENT * len(geometry.in_box_pairs),
             givens or ABSENT * len(geometry.cells),
@@ -186,8 +185,11 @@ class Puzzle:
 
     @classmethod
     def layouts_unchecked(cls, lines: Sequence[str]) -> list[Self]:
-        """The 9×9 puzzles with these signs and nothing else, of texts that are known to be 108
-        signs each.  Takes a fifth of the time, which shows where puzzles come in millions."""
+        """The 9×9 puzzles with these signs and nothing else.
+
+        The lines are not checked: the caller knows that each is 108 signs.  This takes a fifth of
+        the time, which matters with millions of puzzles.
+        """
         puzzles = list(map(object.__new__, repeat(cls, len(lines))))
         for name, values in (
             ("signs", lines),
@@ -202,7 +204,7 @@ class Puzzle:
     def from_relations(
         cls, relations: Iterable[Relation], givens: str = "", geometry: Geometry = NINE
     ) -> Self:
-        """A puzzle of some relations; `geometry` says where their cells are.
+        """The puzzle with some relations and givens.
 
         Raises `ValueError` for cells that are no neighbours and for a pair related both ways.
         """
@@ -221,7 +223,7 @@ class Puzzle:
 
     @property
     def relations(self) -> tuple[Relation, ...]:
-        """Those inside boxes in the order of `signs`, then those across box borders."""
+        """The relations inside boxes in the order of `signs`, then those across box borders."""
         geometry = self.geometry
         inside = _relations(geometry.in_box_pairs, self.signs, geometry)
         return (*inside, *_relations(geometry.border_pairs, self.border_signs, geometry))
@@ -237,12 +239,14 @@ class Puzzle:
 
     @property
     def is_plain(self) -> bool:
-        """Whether there are no signs at all, only givens."""
+        """Whether there are no signs."""
         return _is_blank(self.signs) and _is_blank(self.border_signs)
 
     def __str__(self) -> str:
-        """The board as text, without a line feed at the end; to be looked at, not to be read
-        again: `write` gives a text in a format."""
+        """The board as text, without a trailing newline.
+
+        It is for people; `write` returns a text in a format.
+        """
         from ineqsudoku.pictures.model import Picture
         from ineqsudoku.pictures.values import text_of
 
@@ -256,7 +260,7 @@ class Puzzle:
 
 
 def require_puzzle(value: object) -> Puzzle:
-    """The value itself.  Raises `TypeError` when it is no puzzle."""
+    """Return the value itself.  Raises `TypeError` when it is no puzzle."""
     if isinstance(value, Puzzle):
         return value
     found = type(value).__name__
@@ -279,10 +283,10 @@ _GRIDS = re.compile(
 
 @dataclass(frozen=True, slots=True, order=True)
 class Grid:
-    """The digits of a grid, row-major, right or wrong; grids order by their digits.
+    """The digits of a grid, row-major, correct or not; grids are ordered by their digits.
 
-    `line` is the digits as text: 81 of `1`-`9`, or as many as another size has, of its
-    symbols.  Raises `ValueError` for any other text.
+    `line` has the digits as text: 81 of `1`-`9`, or a symbol for each cell of another size.
+    Raises `ValueError` for any other text.
     """
 
     line: str
@@ -293,20 +297,24 @@ class Grid:
 
     @classmethod
     def unchecked(cls, line: str) -> Self:
-        """Of a text that is known to be a grid's: that of an engine.  Takes a third of the
-        time, which shows where a puzzle takes microseconds."""
+        """The grid of a line that an engine made, which is not checked.
+
+        This takes a third of the time, which matters when a puzzle takes microseconds.
+        """
         grid = object.__new__(cls)
         _set_line(grid, line)
         return grid
 
     @property
     def size(self) -> int:
-        """How many rows there are."""
+        """The number of rows."""
         return isqrt(len(self.line))
 
     def __str__(self) -> str:
-        """A line for each row, without a last newline: nine digits with single blanks; of
-        16×16, sixteen letters without blanks."""
+        """A line for each row, without a trailing newline.
+
+        A line has nine digits with single blanks; at 16×16, sixteen letters without blanks.
+        """
         size = self.size
         between = " " if size <= NINE.size else ""
         rows = (self.line[row : row + size] for row in range(0, size**2, size))
@@ -323,11 +331,11 @@ class Grid:
 
 
 _set_line = vars(Grid)["line"].__set__
-"""Frozen dataclasses take their time to set fields."""
+"""Sets the field of a frozen dataclass faster than `object.__setattr__`."""
 
 
 def _grid_of(cells: int) -> str:
-    """The size that a text of this many characters should have; 9×9 if no size fits."""
+    """The symbols that a text of about this length should have; those of 9×9 if no size fits."""
     size = isqrt(cells)
     geometry = latin(size) if size**2 == cells and 2 <= size <= LARGEST else NINE
     return f"{len(geometry.cells)} {geometry.symbol}s {geometry.symbol_range}"

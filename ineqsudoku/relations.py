@@ -1,4 +1,4 @@
-"""The relation graph of a puzzle: what its signs alone say about its cells."""
+"""The relation graph of a puzzle, and what follows from its signs alone."""
 
 from __future__ import annotations
 
@@ -39,23 +39,24 @@ class RelationGraph:
 
     @property
     def relations(self) -> tuple[Relation, ...]:
-        """In the order given, each once."""
+        """The relations in the order given, without duplicates."""
         return self._relations
 
     def cycle(self) -> tuple[int, ...] | None:
-        """A shortest cycle: each cell less than the next, the last less than the first.
+        """A shortest cycle: each cell is less than the next, and the last less than the first.
 
-        Of several the one found from the lowest cell, which comes first.  `None` without cycles.
+        It starts with its lowest cell; of several cycles, the one with the lowest first cell is
+        returned.  `None` if there is no cycle.
         """
         return None if len(self._ascending()) == len(self._cells) else self._shortest_cycle()
 
     def bounds(self) -> tuple[tuple[int, int], ...]:
         """The lowest and the highest digit that the relations leave each cell.
 
-        A cell exceeds all cells below it in the graph, and those of one row, column or box
-        differ from each other.  That is exact for relations inside one box; with relations
-        across boxes a cell may have less room than its bounds, never more.  Where `lowest`
-        exceeds `highest`, the puzzle has no solution.
+        A cell exceeds all cells below it in the graph, and cells below it in the same row, column
+        or box differ from each other.  The bounds are exact for relations inside one box.  With
+        relations across boxes, they may be wider than necessary, but never too narrow.  If the
+        lowest digit of a cell exceeds the highest, the puzzle has no solution.
 
         Raises `LayoutCycleError`.
         """
@@ -72,7 +73,7 @@ class RelationGraph:
     def redundant(self) -> tuple[Relation, ...]:
         """The relations that follow from the others, in the order given.
 
-        What remains without them is the transitive reduction (Aho, Garey & Ullman, 1972).
+        The other relations are the transitive reduction (Aho, Garey & Ullman, 1972).
 
         Raises `LayoutCycleError`.
         """
@@ -86,7 +87,7 @@ class RelationGraph:
         )
 
     def to_networkx(self) -> Any:
-        """A `networkx.DiGraph` of all cells, `label` being the name for people.
+        """A `networkx.DiGraph` of all cells; the attribute `label` is the name of a cell.
 
         Raises `ImportError` when networkx is not installed.
         """
@@ -112,9 +113,9 @@ class RelationGraph:
         return f"{type(self).__name__}({list(self.relations)})"
 
     def _ascending(self) -> list[int]:
-        """Cells in an order that puts lesser ones first (Kahn, 1962).
+        """The cells in an order that puts lesser ones first (Kahn, 1962).
 
-        All of them unless there is a cycle: then those on it or above it are missing.
+        The cells on a cycle and those above one are missing.
         """
         waiting_for = [len(lesser) for lesser in self._lesser]
         order = [cell for cell in self._cells if not waiting_for[cell]]
@@ -136,7 +137,7 @@ class RelationGraph:
         return min(filter(None, cycles), key=len)
 
     def _shortest_cycle_through(self, start: int) -> tuple[int, ...] | None:
-        """Breadth first, so the first way back to `start` is the shortest."""
+        """A breadth-first search, so the first way back to `start` is the shortest."""
         path_to: dict[int, tuple[int, ...]] = {start: (start,)}
         queue = [start]
         for cell in queue:
@@ -179,7 +180,7 @@ def _lowest_digits(
 
 
 def _least_maximum(lowest: list[int]) -> int:
-    """The highest of distinct digits, as low as their ascending lower bounds allow."""
+    """The least possible maximum of distinct digits with these lower bounds, in ascending order."""
     digit = 0
     for bound in lowest:
         digit = max(digit + 1, bound)

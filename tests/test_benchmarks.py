@@ -1,4 +1,4 @@
-"""What benchmarks compute besides times, and that the peers solve what they are timed on."""
+"""The results of benchmarks besides times; peers solve the puzzles that they are timed on."""
 
 from __future__ import annotations
 

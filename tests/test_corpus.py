@@ -1,4 +1,4 @@
-"""Real puzzles, and 1,600 random layouts whose truths an unrelated program found."""
+"""Real puzzles, and 1,600 random layouts with the results of an independent program."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Texts before any grammar sees them: decoding, line ends, what is refused unread."""
+"""Documents: decoding, line ends, and texts that are refused unread."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from puzzles import CONTEST
 import ineqsudoku as iq
 from ineqsudoku.errors import Fault
 from ineqsudoku.formats import document
+from ineqsudoku.formats.characters import STANDS_FOR
 from ineqsudoku.formats.document import MAX_BYTES, Document
-from ineqsudoku.formats.mending import STANDS_FOR
 from ineqsudoku.pictures.model import Picture
 from ineqsudoku.pictures.terminal import draw_text
 
@@ -35,13 +35,13 @@ def test_a_text_of_blanks_is_empty(text: str) -> None:
         assert fault_of(data) == Fault(1, 1, ("a puzzle",), "an empty text")
 
 
-def test_a_nul_byte_is_told_with_its_place() -> None:
+def test_a_nul_byte_is_reported_with_its_place() -> None:
     fault = fault_of("<<\n>>\0>")
     assert (fault.line, fault.column, fault.found) == (2, 3, "a NUL byte")
     assert fault.hint == "This is a binary file."
 
 
-def test_a_byte_that_is_not_utf_8_is_told_with_its_place() -> None:
+def test_a_byte_that_is_not_utf_8_is_reported_with_its_place() -> None:
     fault = fault_of(b"<<\n>\xff>")
     hint = "Name its encoding (--encoding), or save it as UTF-8."
     assert fault == Fault(2, 2, ("text in UTF-8",), "byte 0xff", hint)
@@ -128,7 +128,7 @@ def test_mending_moves_no_character(text: str) -> None:
     assert mended == "<" + "".join(STANDS_FOR.get(char, char) for char in text) + "\n"
 
 
-def test_a_mending_is_told_once_with_its_first_place_and_number() -> None:
+def test_each_kind_of_change_is_reported_once_with_its_number_and_first_place() -> None:
     text = "<<\n>＜＜ｖ\u3000"
     assert Document.read(text, "file.in").warnings == (
         "file.in:2:2: '＜' read as '<' (2 times, here first)",

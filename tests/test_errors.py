@@ -1,4 +1,4 @@
-"""Errors as values: they travel between processes and tell what they know."""
+"""Errors can be pickled, and have all their fields."""
 
 from __future__ import annotations
 
@@ -25,5 +25,5 @@ def test_errors_survive_pickling(error: iq.IneqSudokuError) -> None:
     assert (str(copy), vars(copy)) == (str(error), vars(error))
 
 
-def test_a_cycle_is_told_all_the_way_round() -> None:
+def test_a_cycle_is_listed_back_to_its_start() -> None:
     assert str(iq.LayoutCycleError((0, 1, 10))) == "a cycle: r1c1 < r1c2 < r2c2 < r1c1"

@@ -60,7 +60,7 @@ def test_a_shell_understands_quoted_names() -> None:
     assert subprocess.run(["bash", "-c", word], capture_output=True, check=True).stdout == name
 
 
-def test_errors_are_about_what_they_are_said_to_be() -> None:
+def test_named_errors_have_the_name_of_their_file() -> None:
     with pytest.raises(FileNotFoundError) as caught, named("a.out"):
         raise FileNotFoundError(2, "No such file or directory", "something else")
     assert (caught.value.filename, caught.value.errno) == ("a.out", 2)

@@ -206,7 +206,7 @@ def test_a_pair_related_both_ways_is_refused(pair: tuple[int, int]) -> None:
 
 @settings(max_examples=60)
 @given(puzzle=puzzles())
-def test_full_and_plain_say_what_a_puzzle_carries(puzzle: Puzzle) -> None:
+def test_full_and_plain_describe_the_signs_of_a_puzzle(puzzle: Puzzle) -> None:
     inside = [relation for relation in puzzle.relations if in_one_box(relation.pair)]
     assert puzzle.is_full == (len(inside) == 108)
     assert puzzle.is_plain == (not puzzle.relations)
@@ -261,4 +261,4 @@ def test_every_public_name_can_be_had(name: str) -> None:
 
 def test_another_name_is_an_attribute_error() -> None:
     with pytest.raises(AttributeError, match="no attribute 'board'"):
-        iq.board  # noqa: B018 - the look-up itself is tested
+        iq.board  # noqa: B018 - the access itself raises

@@ -121,7 +121,7 @@ def test_a_pair_related_both_ways_is_a_cycle_of_two() -> None:
 SQUARE = [Relation(0, 1), Relation(1, 10), Relation(10, 9), Relation(9, 0)]
 
 
-def test_of_several_cycles_the_shortest_is_told_and_then_the_first() -> None:
+def test_of_several_cycles_the_shortest_is_reported_and_then_the_first() -> None:
     pairs = [Relation(80, 79), Relation(79, 80), Relation(50, 49), Relation(49, 50)]
     assert RelationGraph([*SQUARE, *pairs]).cycle() == (49, 50)
 

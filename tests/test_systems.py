@@ -1,4 +1,4 @@
-"""A system without modules and functions that only Unix has, such as Windows."""
+"""A system without the modules and functions of Unix, such as Windows."""
 
 from __future__ import annotations
 

@@ -1,12 +1,15 @@
-"""Ordered parallel map: in this process at first, by an executor if the work is long."""
+"""Ordered parallel map: by processes of this machine if the work is long, or by a cluster."""
 
 from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from time import monotonic
-from typing import NamedTuple, Protocol, TypeVar
+from typing import NamedTuple, Protocol, TypeVar, runtime_checkable
+
+from ineqsudoku.errors import UsageError
 
 PATIENCE = 0.25
 """Seconds that the work must have taken before other processes are worth their start."""
@@ -28,16 +31,34 @@ class Executor(Protocol):
         """The values of `function` in the order of its arguments."""
 
 
+@runtime_checkable
+class FileReaders(Executor, Protocol):
+    """An executor whose workers may see the files of the client."""
+
+    def see(self, paths: Sequence[str]) -> bool:
+        """Whether all workers see the same files at these paths as the client."""
+
+
 class LocalProcesses(NamedTuple):
-    """Up to `jobs` worker processes; with one job, and on Windows, this process instead."""
+    """Up to `jobs` worker processes if the work is long; with one job, and on Windows, this
+    process instead."""
 
     jobs: int
 
     def map(self, function: Callable[[T], V], arguments: Iterable[T], /) -> Iterator[V]:
         """The values of `function` in the order of its arguments, which are taken as needed.
 
-        Raises as `Processes.map`.
+        The processes take over once the work has taken `PATIENCE` seconds.  Raises as
+        `Processes.map`.
         """
+        remaining = iter(arguments)
+        deadline = monotonic() + PATIENCE
+        for argument in remaining:
+            yield function(argument)
+            if monotonic() > deadline:
+                yield from self._map_elsewhere(function, remaining)
+
+    def _map_elsewhere(self, function: Callable[[T], V], arguments: Iterable[T]) -> Iterator[V]:
         # `Processes` holds signals back while it starts a worker, which Windows cannot.
         if self.jobs < 2 or not hasattr(signal, "pthread_sigmask"):
             yield from map(function, arguments)
@@ -47,21 +68,33 @@ class LocalProcesses(NamedTuple):
         yield from Processes(self.jobs).map(function, arguments)
 
 
+@contextmanager
+def opened(cluster: str | None, jobs: int | None) -> Iterator[Executor]:
+    """The executor that is wanted: a cluster, see `Cluster`, or up to `jobs` processes of this
+    machine, by default one a core.
+
+    Raises as `Cluster`, and `UsageError` for both.
+    """
+    if cluster is None:
+        yield LocalProcesses(limited(jobs or cores()))
+        return
+    if jobs is not None:
+        raise UsageError("--cluster and --jobs exclude each other")
+    from ineqsudoku.batch.cluster import Cluster
+
+    with Cluster(cluster) as executor:
+        yield executor
+
+
 def map_ordered(
     function: Callable[[T], V], arguments: Iterable[T], executor: Executor
 ) -> Generator[V, None, None]:
     """The values of `function` in the order of its arguments, which are taken as needed.
 
-    The executor takes over once the work has taken `PATIENCE` seconds.  Function, arguments
-    and values must be picklable for it.  Close the generator to stop the work.  Raises what
-    the function and the executor raise.
+    Function, arguments and values must be picklable for most executors.  Close the generator to
+    stop the work.  Raises what the function and the executor raise.
     """
-    remaining = iter(arguments)
-    deadline = monotonic() + PATIENCE
-    for argument in remaining:
-        yield function(argument)
-        if monotonic() > deadline:
-            yield from executor.map(function, remaining)
+    yield from executor.map(function, arguments)
 
 
 def cores() -> int:

@@ -24,14 +24,14 @@ def message(function: Callable[..., object], argument: object) -> bytes:
 
 def serve(descriptor: int, parent: int) -> None:
     """Answer the messages on a connection until it is closed or the process `parent` is gone."""
-    _end_with(parent)
+    end_with(parent)
     with suppress(EOFError, OSError), Connection(descriptor) as connection:
         while True:
-            connection.send_bytes(_answer(connection.recv_bytes()))
+            connection.send_bytes(answer(connection.recv_bytes()))
     os._exit(0)
 
 
-def _answer(message: bytes) -> bytes:
+def answer(message: bytes) -> bytes:
     try:
         function, argument = loads(message)
         return dumps((True, function(argument)), HIGHEST_PROTOCOL)
@@ -44,7 +44,7 @@ def _answer(message: bytes) -> bytes:
         return dumps((False, RuntimeError(f"{error!r} cannot be pickled")))
 
 
-def _end_with(parent: int) -> None:
+def end_with(parent: int) -> None:
     """A closed connection shows only between two messages, and a message may take long."""
 
     def look(*_: object) -> None:

@@ -12,9 +12,16 @@ import click
 
 from ineqsudoku.batch.exit_codes import NO, TROUBLE, YES
 from ineqsudoku.batch.sources import STDIN, Source
+from ineqsudoku.cli.environment import KERNEL
 from ineqsudoku.cli.messages import tell
-from ineqsudoku.cli.options import encoding_option, format_option
-from ineqsudoku.cli.protocol_command import ProtocolCommand
+from ineqsudoku.cli.options import (
+    INPUT,
+    encoding_option,
+    format_option,
+    json_option,
+    option,
+)
+from ineqsudoku.cli.protocol_command import ProtocolCommand, protocol_option
 from ineqsudoku.errors import IneqSudokuError, PuzzleSyntaxError
 from ineqsudoku.formats import Entry, entries
 from ineqsudoku.formats.document import Document
@@ -22,34 +29,35 @@ from ineqsudoku.judge.checker.judgement import Judgement, expectation
 from ineqsudoku.judge.protocols.interface import require_stdin, run
 from ineqsudoku.judge.protocols.judges import CHECKERS
 from ineqsudoku.judge.verdicts import Verdict
+from ineqsudoku.names import counted
 from ineqsudoku.puzzle import ABSENT
 
 
 @click.command(
     cls=ProtocolCommand,
     short_help="Judge a printed grid.",
-    context_settings={"ignore_unknown_options": True},  # Judges pass flags of their own.
-    epilog="""\b
-Examples:
-  ineqsudoku check puzzle.in answer.out
-  ./my-solver < puzzle.in | ineqsudoku check puzzle.in -
-  ineqsudoku check --protocol testlib 01.in 01.out 01.ans report.xml -appes
-  ineqsudoku check --protocol kattis 01.in 01.ans feedback/ < 01.out
-
-Exit codes: 0 accepted, 1 not accepted, 2 trouble; or those of the protocol.""",
+    examples=(
+        "ineqsudoku check puzzle.in answer.out",
+        "./my-solver < puzzle.in | ineqsudoku check puzzle.in -",
+        "ineqsudoku check --protocol testlib 01.in 01.out 01.ans report.xml -appes",
+        "ineqsudoku check --protocol kattis 01.in 01.ans feedback/ < 01.out",
+    ),
+    exit_codes={
+        "0": "accepted",
+        "1": "not accepted",
+        "2": "trouble",
+        "others": "with --protocol: those of the judge",
+    },
+    variables=(KERNEL,),
 )
-@click.argument("files", nargs=-1, metavar="INPUT OUTPUT [ANSWER]", type=click.UNPROCESSED)
+@click.argument("files", nargs=-1, metavar="INPUT OUTPUT [ANSWER]", type=INPUT)
 @format_option
 @encoding_option
-@click.option("--json", "as_json", is_flag=True, help="Print the judgement as a JSON object.")
-@click.option(
-    "--protocol",
-    type=click.Choice(list(CHECKERS)),
-    help="Take the arguments and deliver the verdict as checkers for this judge do.",
+@json_option
+@protocol_option(
+    CHECKERS, "Take the arguments and deliver the verdict as checkers for this judge do."
 )
-@click.option(
-    "--dense", is_flag=True, help="With --protocol: accept digits without blanks between them."
-)
+@option("--dense", is_flag=True, help="With --protocol: accept digits without blanks between them.")
 @click.pass_context
 def command(
     context: click.Context,
@@ -72,8 +80,10 @@ def command(
         run(CHECKERS[protocol], files, judge)
     if dense:
         raise click.UsageError("--dense goes with --protocol; without it, blanks are optional")
-    if not 2 <= len(files) <= 3 or any(len(f) > 1 and f.startswith("-") for f in files):
-        raise click.UsageError("expected INPUT OUTPUT [ANSWER]")
+    if not 2 <= len(files) <= 3:
+        raise click.UsageError(
+            f"expected INPUT OUTPUT [ANSWER], found {counted(len(files), 'file')}"
+        )
     if files.count(STDIN) > 1:
         raise click.UsageError("only one of the files can be standard input")
     judgement = _judge_for_people(*files, format=format, encoding=encoding)

@@ -10,29 +10,26 @@ from typing import cast
 import click
 
 from ineqsudoku.batch.exit_codes import INTERRUPTED, TROUBLE, YES
+from ineqsudoku.cli.command import write_table
+from ineqsudoku.cli.environment import COMPLETION, VARIABLES
 from ineqsudoku.cli.interrupts import Interrupts
 from ineqsudoku.errors import UsageError
 
-COMMANDS = (
-    "solve",
-    "validate",
-    "explain",
-    "hint",
-    "check",
-    "grade",
-    "convert",
-    "draw",
-    "generate",
-    "package",
-    "serve",
-)
+GROUPS = {
+    "Solve puzzles": ("solve", "explain", "hint", "serve"),
+    "Judge puzzles and programs": ("validate", "check", "grade"),
+    "Make puzzles, pictures and packages": ("generate", "convert", "draw", "package"),
+    "Set up the shell": ("completion",),
+}
+
+COMMANDS = tuple(command for commands in GROUPS.values() for command in commands)
 
 PROGRAM = "ineqsudoku"
 
-COMPLETION = "_INEQSUDOKU_COMPLETE"
-"""The variable of the environment by which a shell asks for completions."""
+WIDEST = 100
+"""Columns of the longest line of a help."""
 
-_PACKAGES = ("generate", "solve", "validate")
+_PACKAGES = ("draw", "generate", "grade", "solve", "validate")
 """Commands that are packages, with the command in their module `command`."""
 
 
@@ -52,6 +49,20 @@ class LazyGroup(click.Group):
 
             return StandIn(name, error)
 
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """As in click, but an error for an option of a command says where it belongs."""
+        try:
+            return super().parse_args(ctx, list(args))
+        except click.NoSuchOption as error:
+            from ineqsudoku.cli.suggestions import did_you_mean
+
+            place = next((place for place, word in enumerate(args) if word in COMMANDS), None)
+            if place is None:
+                raise
+            message = f"{error.message} Options of a command follow its name."
+            meant = did_you_mean(PROGRAM, args[place], *args[:place], *args[place + 1 :])
+            raise click.UsageError(message + meant, ctx) from None
+
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
@@ -62,27 +73,40 @@ class LazyGroup(click.Group):
             name = args[0]
             if name.startswith("-"):
                 raise
-            raise click.UsageError(f"No such command {name!r}.{_suggestion(args)}", ctx) from None
+            message = f"No such command {name!r}.{self._suggestion(ctx, args)}"
+            raise click.UsageError(message, ctx) from None
+
+    def _suggestion(self, ctx: click.Context, args: list[str]) -> str:
+        """For a first argument that is no command: a similar one, or `solve FILE`."""
+        from ineqsudoku.cli.suggestions import closest, corrected, did_you_mean
+
+        name, *others = args
+        if meant := closest(name, COMMANDS):
+            command = self.get_command(ctx, meant)
+            return did_you_mean(PROGRAM, meant, *(corrected(command, others) if command else []))
+        if os.path.exists(name) or os.path.splitext(name)[1] or os.sep in name:
+            return did_you_mean(PROGRAM, "solve", *args)
+        return f" Commands: {', '.join(COMMANDS)}."
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        for title, names in GROUPS.items():
+            commands = {name: self.get_command(ctx, name) for name in names}
+            rows = {
+                name: each.get_short_help_str(WIDEST) for name, each in commands.items() if each
+            }
+            write_table(formatter, title, {f"{name:<8}": help for name, help in rows.items()})
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        examples = {f"ineqsudoku {call}": purpose for call, purpose in EXAMPLES.items()}
+        write_table(formatter, "Examples", examples, widest=40)
+        write_table(formatter, "Environment", VARIABLES)
+        write_table(formatter, "Exit codes", EXIT_CODES)
+        super().format_epilog(ctx, formatter)
 
 
 def _load(name: str) -> click.Command:
     place = f"{name}.command" if name in _PACKAGES else name
     return cast(click.Command, import_module(f"ineqsudoku.cli.{place}").command)
-
-
-def _suggestion(args: list[str]) -> str:
-    """Suggestions for a first argument that is no command: a similar one, or `solve FILE`."""
-    from difflib import get_close_matches
-    from shlex import join
-
-    name = args[0]
-    if similar := get_close_matches(name, COMMANDS, 1):
-        meant = [similar[0], *args[1:]]
-    elif os.path.exists(name) or os.path.splitext(name)[1] or os.sep in name:
-        meant = ["solve", *args]
-    else:
-        return f" Commands: {', '.join(COMMANDS)}."
-    return f" Did you mean: {join(['ineqsudoku', *meant])}"
 
 
 def _print_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
@@ -93,25 +117,36 @@ def _print_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None
         ctx.exit(YES)
 
 
+EXAMPLES = {
+    "solve puzzle.in": "print the solution",
+    "explain puzzle.in": "show how a person solves it",
+    "hint puzzle.in": "give a hint for the next step",
+    "serve": "open the web page",
+    "validate puzzle.in": "report what is wrong with a layout",
+    "check puzzle.in answer.out": "judge a printed grid",
+    "grade *.cpp --tests tests": "run programs and judge them",
+    "generate 20 --seed 7": "make new puzzles",
+    "convert --to iss puzzle.in": "write a puzzle for another program",
+    "draw puzzle.in > puzzle.svg": "draw a picture",
+    "package --help": "make a problem package for a judge",
+    "completion": "install completion and man pages",
+}
+"""A call of each command, and its purpose."""
+
+EXIT_CODES = {
+    "0": "yes: solved, valid, accepted, written",
+    "1": "no: the puzzle, the answer or the program is not right",
+    "2": "trouble: usage, malformed or unreadable input, unwritable output",
+    "130": "in a shell: ended by Ctrl-C (SIGINT); other signals have 128 plus their numbers",
+}
+
+
 @click.group(
     cls=LazyGroup,
-    context_settings={"help_option_names": ["-h", "--help"]},
-    epilog="""\b
-Examples:
-  ineqsudoku solve puzzle.in              print the solution
-  ineqsudoku validate puzzle.in           report what is wrong with a layout
-  ineqsudoku explain puzzle.in            show how a person solves it
-  ineqsudoku hint puzzle.in               give a hint for the next step
-  ineqsudoku generate 20 --seed 7         make new puzzles
-  ineqsudoku check puzzle.in answer.out   judge a printed grid
-  ineqsudoku grade *.cpp --tests tests    run programs and judge them
-  ineqsudoku convert --to iss puzzle.in   write a puzzle for another program
-  ineqsudoku draw puzzle.in > puzzle.svg  draw a picture
-  ineqsudoku package --help               make a problem package for a judge
-  ineqsudoku serve                        open the web page
-
-Exit codes: 0 yes, 1 no, 2 trouble (usage, unreadable or malformed input,
-unwritable output).  After Ctrl-C the program dies by SIGINT (130 in a shell).""",
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": WIDEST},
+    subcommand_metavar="COMMAND [ARGUMENT]...",
+    options_metavar="",
+    epilog="ineqsudoku COMMAND --help shows the options of a command.",
 )
 @click.option(
     "--version",
@@ -122,8 +157,11 @@ unwritable output).  After Ctrl-C the program dies by SIGINT (130 in a shell).""
     help="Print versions and whether the kernel is compiled.",
 )
 def cli() -> None:
-    """Solve, validate and check inequality sudoku (CQOI2013 新数独): a 9×9 sudoku without givens
-    in which neighbouring cells inside a box carry a sign: < > ^ v."""
+    """Solve, validate, explain, generate and grade inequality sudoku (CQOI2013 新数独).
+
+    It is a sudoku without givens, in which neighbouring cells inside a box carry a sign:
+    < > ^ v.
+    """
 
 
 def run(interrupts: Interrupts) -> int:

@@ -9,67 +9,61 @@ import click
 
 from ineqsudoku.batch.exit_codes import YES
 from ineqsudoku.batch.sources import STDIN, sources
+from ineqsudoku.cli.command import Command
+from ineqsudoku.cli.environment import KERNEL
 from ineqsudoku.cli.messages import tell
-from ineqsudoku.cli.options import encoding_option
+from ineqsudoku.cli.options import INPUT, encoding_option, format_option, option, to_option
+from ineqsudoku.cli.spellings import FormerSpelling
 from ineqsudoku.conversion import convert
-from ineqsudoku.formats.registry import AUTO, READABLE, WRITABLE, FormatChoice, WritableFormat
+from ineqsudoku.formats.registry import WRITABLE, FormatChoice, WritableFormat
 from ineqsudoku.formats.table import help_table
 from ineqsudoku.names import shown
 
-_HELP = f"""Convert puzzles between formats.
+_HELP = f"""Write puzzles in another format.
 
 \b
 {help_table()}
 
-What the other format cannot hold is an error that names it.
+What the other format cannot hold is an error that names it.  - stands for standard input, which
+is also the default.
 """
 
 
 @click.command(
+    cls=Command,
     help=_HELP,
     short_help="Write puzzles in another format.",
-    epilog="""\b
-Examples:
-  ineqsudoku convert --to extended puzzle.in
-  ineqsudoku convert --to fpuzzles puzzle.in      print a link
-  ineqsudoku convert --from iss --to contest constraints.txt
-  ineqsudoku convert --to unequal --lossy puzzle.in
-  ineqsudoku convert --to dimacs puzzle.in > puzzle.cnf
-
-Exit codes: 0 converted; 2 trouble.""",
+    examples=(
+        "ineqsudoku convert --to extended puzzle.in",
+        "ineqsudoku convert --to fpuzzles puzzle.in",
+        "ineqsudoku convert --format iss --to contest constraints.txt",
+        "ineqsudoku convert --to unequal --lossy puzzle.in",
+        "ineqsudoku convert --to dimacs puzzle.in > puzzle.cnf",
+    ),
+    exit_codes={"0": "converted", "2": "trouble"},
+    variables=(KERNEL,),
+    formers=(
+        FormerSpelling(option="--from", shown="--from", now="--format", words=("--format", "{}")),
+    ),
 )
-@click.argument("path", required=False, metavar="[FILE|-]", type=click.Path(readable=False))
-@click.option(
-    "--from",
-    "source",
-    type=click.Choice([AUTO, *READABLE]),
-    default=AUTO,
-    show_default=True,
-    metavar="FORMAT",
-    help="How the puzzles are written; auto recognises it.",
-)
-@click.option(
-    "--to",
-    type=click.Choice(WRITABLE),
-    required=True,
-    metavar="FORMAT",
-    help="How to write them.",
-)
+@click.argument("path", required=False, metavar="[FILE|-]", type=INPUT)
+@format_option
+@to_option("; see above", type=click.Choice(WRITABLE), required=True, metavar="FORMAT")
 @encoding_option
-@click.option("--lossy", is_flag=True, help="Drop what can't be expressed, with a warning.")
-@click.option("--add-boxes", is_flag=True, help="Read puzzles without boxes as sudoku.")
+@option("--lossy", is_flag=True, help="Drop what the other format cannot hold, with a warning.")
+@option("--add-boxes", is_flag=True, help="Read puzzles without boxes as sudoku.")
 @click.pass_context
 def command(
     context: click.Context,
     path: str | None,
-    source: FormatChoice,
+    format: FormatChoice,
     to: WritableFormat,
     encoding: str | None,
     lossy: bool,
     add_boxes: bool,
 ) -> None:
     if path and path != STDIN and os.path.isdir(path):
-        raise click.UsageError(f"convert reads one file, found the folder {shown(path)}")
+        raise click.UsageError(f"convert expects one file, found the folder {shown(path)}")
     (wanted,) = sources([path] if path else [])
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
@@ -77,7 +71,7 @@ def command(
             text = convert(
                 wanted.data(),
                 to=to,
-                source=source,
+                source=format,
                 name=wanted.name,
                 encoding=encoding,
                 lossy=lossy,

@@ -3,20 +3,36 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, nullcontext
 from dataclasses import replace
-from itertools import takewhile
+from functools import partial
+from itertools import takewhile, tee
 from pathlib import Path
 
 import click
 
 from ineqsudoku.batch.exit_codes import INTERRUPTED, NO, TROUBLE, YES
+from ineqsudoku.batch.ordered_map import Executor, map_ordered, opened
 from ineqsudoku.batch.sources import Source, sources
+from ineqsudoku.cli.command import Command
+from ineqsudoku.cli.environment import KERNEL, NO_COLOR, PAGER
 from ineqsudoku.cli.messages import tell
-from ineqsudoku.cli.options import encoding_option, format_option
+from ineqsudoku.cli.options import (
+    NONE,
+    cluster_option,
+    encoding_option,
+    format_option,
+    html_option,
+    json_option,
+    option,
+    puzzles_argument,
+    report_option,
+)
+from ineqsudoku.cli.output_file import require_place, write_output
 from ineqsudoku.cli.pager import Output
-from ineqsudoku.cli.picture_file import PictureFile, require_other_file, write_picture
-from ineqsudoku.cli.puzzles import Located, located
+from ineqsudoku.cli.picture_file import PictureFile
+from ineqsudoku.cli.puzzles import Located, found
 from ineqsudoku.cli.steps import described
 from ineqsudoku.errors import InvalidPuzzleError
 from ineqsudoku.explanation.page import Chapter, page
@@ -32,40 +48,45 @@ from ineqsudoku.puzzle import Puzzle
 
 
 @click.command(
+    cls=Command,
     short_help="Solve a puzzle as a person would, and rate it.",
-    epilog="""\b
-Examples:
-  ineqsudoku explain puzzle.in
-  ineqsudoku explain --html steps.html puzzle.in
-  ineqsudoku explain --until X-wing --draw x-wing.svg puzzle.in
-  ineqsudoku explain --json layouts.txt
-
-Exit codes: 0 every puzzle is explained up to its solution; 1 some puzzle does not
-have exactly one solution, or its explanation is not complete; 2 trouble.""",
+    examples=(
+        "ineqsudoku explain puzzle.in",
+        "ineqsudoku explain --html steps.html puzzle.in",
+        "ineqsudoku explain --until X-wing --draw x-wing.svg puzzle.in",
+        "ineqsudoku explain --json layouts.txt",
+    ),
+    exit_codes={
+        "0": "every puzzle is explained up to its solution",
+        "1": "some puzzle does not have exactly one solution, or its explanation is not complete",
+        "2": "trouble",
+    },
+    variables=(KERNEL, NO_COLOR, PAGER),
 )
-@click.argument("paths", nargs=-1, metavar="[FILE|DIR|-]...", type=click.Path(readable=False))
+@puzzles_argument
 @format_option
 @encoding_option
-@click.option(
+@option(
     "--until",
     type=click.Choice(NAMES, case_sensitive=False),
     metavar="TECHNIQUE",
+    show_default=NONE,
     help=f"Stop before the first step of a technique: {', '.join(NAMES)}.",
 )
-@click.option(
+@option(
     "--all-open",
     is_flag=True,
     help="Show all steps of the cheapest technique that are open at a time, needed or not.",
 )
-@click.option("--json", "as_json", is_flag=True, help="Print a JSON object a line for each puzzle.")
-@click.option("--html", metavar="FILE", help="Write a page with a board for each step.")
-@click.option(
+@json_option
+@html_option
+@report_option(
     "--draw",
-    metavar="FILE",
-    help="Draw each step on a page of FILE.pdf or, as FILE.svg or FILE.png, the hardest one; "
+    "Draw each step on a page of FILE.pdf or, as FILE.svg or FILE.png, the hardest one; "
     "with --until, the one that was stopped at.",
 )
-@click.option("--no-pager", is_flag=True, help="Print long texts on a terminal without a pager.")
+@cluster_option
+@option("--no-pager", is_flag=True, help="Print long texts on a terminal without a pager.")
 @click.pass_context
 def command(
     context: click.Context,
@@ -77,6 +98,7 @@ def command(
     as_json: bool,
     html: str | None,
     draw: str | None,
+    cluster: str | None,
     no_pager: bool,
 ) -> None:
     """Explain each step in a sentence, digit after digit.
@@ -84,38 +106,69 @@ def command(
     Each digit comes with the steps that it rests on, cheapest techniques first.  Steps that
     need candidates stand below a board with candidates: an x there, or in colour a digit that
     is struck through, is a candidate that they remove.
+
+    A DIR stands for its *.in and *.txt files, - for standard input, which is also the default.
     """
     wanted = list(sources(paths, encoding))
     files = _Files(wanted, html, draw)
     code = YES
     output = Output(use_pager=not no_pager)
-    for one in located(wanted, format):
-        if one.puzzle is None:
-            code = TROUBLE
-            continue
-        name = f"{one.source}:{one.line}"
-        try:
-            walk, is_finished = _walk(
-                one.puzzle, all_open, has_path=not as_json or files.are_wanted
-            )
-        except InvalidPuzzleError as error:
-            tell(f"{name}: {error}")
-            code = max(code, NO)
-            continue
-        walk = walk.until(until) if until else walk
-        files.add(name, walk)
-        if as_json:
-            _print_json(one, walk.explanation, until)
-        else:
-            output.add(described(name, walk))
-        if not is_finished:
-            code = INTERRUPTED
-            break
-        if not (walk.explanation.is_complete or until):
-            code = max(code, NO)
+    walker = partial(_walked, all_open=all_open, has_path=not as_json or files.are_wanted)
+    with opened(cluster, None) if cluster is not None else nullcontext() as executor:
+        for one, walked in _with_walks(found(wanted, format), walker, executor):
+            for message in one.messages:
+                tell(message)
+            name = f"{one.source}:{one.line}"
+            if walked is None:
+                code = TROUBLE
+                continue
+            if isinstance(walked, InvalidPuzzleError):
+                tell(f"{name}: {walked}")
+                code = max(code, NO)
+                continue
+            walk, is_finished = walked
+            walk = walk.until(until) if until else walk
+            files.add(name, walk)
+            if as_json:
+                _print_json(one, walk.explanation, until)
+            else:
+                output.add(described(name, walk))
+            if not is_finished:
+                code = INTERRUPTED
+                break
+            if not (walk.explanation.is_complete or until):
+                code = max(code, NO)
     output.end()
     files.write()
     context.exit(code)
+
+
+Walked = tuple[Walk, bool] | InvalidPuzzleError | None
+"""The steps to show, and whether these are all; or why there are none."""
+
+
+def _with_walks(
+    puzzles: Iterator[Located],
+    walker: Callable[[Puzzle | None], Walked],
+    executor: Executor | None,
+) -> Iterator[tuple[Located, Walked]]:
+    if executor is None:
+        for one in puzzles:
+            yield one, walker(one.puzzle)
+        return
+    puzzles, ahead = tee(puzzles)
+    walks = map_ordered(walker, (one.puzzle for one in ahead), executor)
+    with closing(walks):
+        yield from zip(puzzles, walks, strict=True)
+
+
+def _walked(puzzle: Puzzle | None, all_open: bool, has_path: bool) -> Walked:
+    if puzzle is None:
+        return None
+    try:
+        return _walk(puzzle, all_open, has_path)
+    except InvalidPuzzleError as error:
+        return error
 
 
 def _walk(puzzle: Puzzle, all_open: bool, has_path: bool) -> tuple[Walk, bool]:
@@ -161,7 +214,7 @@ class _Files:
         self._picture = PictureFile(draw) if draw else None
         self._chapters: list[Chapter] = []
         if self._html:
-            require_other_file(self._html, sources)
+            require_place(self._html, "--html", sources)
         if self._picture:
             self._picture.check(sources, html)
 
@@ -183,7 +236,7 @@ class _Files:
 
     def write(self) -> None:
         if self._html and self._chapters:
-            write_picture(self._html, page(self._chapters).encode("utf-8"), self._sources)
+            write_output(self._html, page(self._chapters).encode("utf-8"), self._sources)
         if self._picture:
             self._picture.write(self._sources)
 

@@ -97,22 +97,29 @@ def write_file(path: str, data: bytes) -> None:
     """
     target = os.path.realpath(path)
     part = os.path.join(os.path.dirname(target), f".ineqsudoku-{os.urandom(6).hex()}.part")
-    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
     with named(path):
-        descriptor = os.open(part, flags, 0o666)
-        try:
-            with open(descriptor, "wb") as file:
-                file.write(data)
-                file.flush()
-                os.fsync(file.fileno())
-            with suppress(FileNotFoundError):
-                _keep_owner(target, part)
-                shutil.copymode(target, part)
-            os.replace(part, target)
-        except BaseException:
-            with suppress(OSError):
-                os.unlink(part)
-            raise
+        replace_file(target, part, data)
+
+
+def replace_file(target: str, part: str, data: bytes) -> None:
+    """Write `data` to the new file `part`, which then takes the place of `target`, with the
+    permissions of a file that was there.  Raises `OSError`, after which `target` is as it was.
+    """
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
+    descriptor = os.open(part, flags, 0o666)
+    try:
+        with open(descriptor, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        with suppress(FileNotFoundError):
+            _keep_owner(target, part)
+            shutil.copymode(target, part)
+        os.replace(part, target)
+    except BaseException:
+        with suppress(OSError):
+            os.unlink(part)
+        raise
 
 
 def _would_change_owner(found: os.stat_result) -> bool:

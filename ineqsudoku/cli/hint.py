@@ -8,8 +8,11 @@ import click
 
 from ineqsudoku.batch.exit_codes import NO, TROUBLE, YES
 from ineqsudoku.batch.sources import Source
+from ineqsudoku.cli.command import Command
+from ineqsudoku.cli.environment import KERNEL
 from ineqsudoku.cli.messages import tell
-from ineqsudoku.cli.options import encoding_option, format_option
+from ineqsudoku.cli.numbers import WholeNumber
+from ineqsudoku.cli.options import INPUT, encoding_option, format_option, json_option, option
 from ineqsudoku.cli.puzzles import located
 from ineqsudoku.errors import IneqSudokuError, InvalidPuzzleError
 from ineqsudoku.explanation.hints import STAGES, Hint, hint
@@ -17,33 +20,42 @@ from ineqsudoku.puzzle import Puzzle
 
 
 @click.command(
-    short_help="Give a hint for a grid that is partly filled.",
-    epilog="""\b
-Examples:
-  ineqsudoku hint puzzle.in --progress mine.txt
-  ineqsudoku hint puzzle.in --progress mine.txt --stage 1
-
-Exit codes: 0 there is a hint, or the grid is solved; 1 the grid has a mistake, no
-technique has a step, or the puzzle does not have exactly one solution; 2 trouble.""",
+    cls=Command,
+    short_help="Give the next step for a partly filled grid.",
+    examples=(
+        "ineqsudoku hint puzzle.in --progress mine.txt",
+        "ineqsudoku hint puzzle.in --progress mine.txt --stage 1",
+    ),
+    exit_codes={
+        "0": "there is a hint, or the grid is solved",
+        "1": "the grid has a mistake, no technique has a step, or the puzzle does not have exactly "
+        "one solution",
+        "2": "trouble",
+    },
+    variables=(KERNEL,),
 )
-@click.argument("path", metavar="FILE", type=click.Path(readable=False))
+@click.argument("path", metavar="FILE|-", type=INPUT)
 @format_option
 @encoding_option
-@click.option(
+@option(
     "--progress",
-    metavar="GRID",
-    help="File of the digits so far: a character for each cell, '.' for none, or a word for each "
-    "cell, of which several digits are pencil marks.  [default: the givens alone]",
+    metavar="FILE",
+    type=INPUT,
+    show_default="the givens alone",
+    help="File of the digits so far, or - for standard input: a character for each cell, '.' for "
+    "none, or a word for each cell, of which several digits are pencil marks.",
 )
-@click.option(
+@option(
     "--stage",
-    type=click.IntRange(STAGES[0], STAGES[-1]),
+    type=WholeNumber(STAGES[0], STAGES[-1]),
     default=STAGES[-1],
     show_default=True,
-    help="1: the technique; 2: also the house; 3: also the cells; 4: the result and its reason.",
+    metavar="N",
+    help="Give N stages of the hint: the technique, then the house, the cells, and the result "
+    "with its reason.",
 )
-@click.option("--no-spoilers", is_flag=True, help="Say of mistakes only that there are some.")
-@click.option("--json", "as_json", is_flag=True, help="Print a JSON object.")
+@option("--no-spoilers", is_flag=True, help="Say of mistakes only that there are some.")
+@json_option
 @click.pass_context
 def command(
     context: click.Context,

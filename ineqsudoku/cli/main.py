@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from ineqsudoku.batch.exit_codes import INTERRUPTED, TROUBLE
+from ineqsudoku.cli.environment import COMPLETION
 from ineqsudoku.cli.interrupts import Interrupts, die_by
 from ineqsudoku.cli.messages import tell
 from ineqsudoku.cli.streams import OutputError, StandardStreams
@@ -68,7 +69,7 @@ def _solve_files(arguments: Sequence[str]) -> int | None:
 
     Such a call needs nothing of click, whose import would take a third of its time.
     """
-    if os.name != "posix" or _COMPLETION in os.environ or arguments[:1] != ["solve"]:
+    if os.name != "posix" or COMPLETION in os.environ or arguments[:1] != ["solve"]:
         return None
     paths = arguments[1:]
     has_options = any(path.startswith("-") and path != "-" for path in paths)
@@ -79,10 +80,6 @@ def _solve_files(arguments: Sequence[str]) -> int | None:
     from ineqsudoku.cli.solve.run import Wanted, solve
 
     return solve(Wanted(paths))
-
-
-_COMPLETION = "_INEQSUDOKU_COMPLETE"
-"""The variable of the environment by which a shell asks click for completions."""
 
 
 def _fail(failure: OSError) -> int:

@@ -1,25 +1,68 @@
-"""Options that several commands have."""
+"""The class of all options, and options that several commands have."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from math import isfinite
+from functools import partial
 from typing import Any
 
 import click
 
+from ineqsudoku.cli.numbers import FiniteRange, WholeNumber, described, figure
 from ineqsudoku.formats.decoding import checked_encoding
 from ineqsudoku.formats.registry import AUTO, READABLE
 from ineqsudoku.names import shown
 
-format_option = click.option(
+Decorator = Callable[[Callable[..., None]], Callable[..., None]]
+
+
+class Option(click.Option):
+    """An option whose help ends with its default and its range, or says that it is required.
+
+    `show_default` may be a text: what holds without the option.
+    """
+
+    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
+        record = super().get_help_record(ctx)
+        if record is None:
+            return None
+        default = self._default()
+        extra = [f"default: {default}"] if default else []
+        if limits := described(self.type):
+            extra.append(limits)
+        if self.required:
+            extra.append("required")
+        return record[0], f"{self.help}  [{'; '.join(extra)}]" if extra else f"{self.help}"
+
+    def _default(self) -> str:
+        if isinstance(self.show_default, str):
+            return self.show_default
+        if not self.show_default:
+            return ""
+        return figure(self.default) if isinstance(self.default, int | float) else str(self.default)
+
+
+option = partial(click.option, cls=Option)
+
+NONE = "none"
+"""The default of options without which nothing is done."""
+
+STDOUT = "standard output"
+
+INPUT = click.Path(readable=False)
+"""A file or a folder that is read; what is wrong with it is reported when it is opened."""
+
+puzzles_argument = click.argument("paths", nargs=-1, metavar="[FILE|DIR|-]...", type=INPUT)
+"""The puzzles of commands that read any number of files."""
+
+format_option = option(
     "--format",
     type=click.Choice([AUTO, *READABLE]),
     default=AUTO,
     show_default=True,
     metavar="FORMAT",
-    help=f"How the puzzles are written; auto recognises it.  One of {', '.join(READABLE)}.",
+    help=f"Input format; auto recognises it.  One of {', '.join(READABLE)}.",
 )
 """For commands that read puzzles."""
 
@@ -31,35 +74,86 @@ def _known_encoding(_: click.Context, __: click.Parameter, name: str | None) -> 
         raise click.BadParameter(str(error)) from None
 
 
-encoding_option = click.option(
+encoding_option = option(
     "--encoding",
     metavar="NAME",
     callback=_known_encoding,
-    help="Encoding of puzzle files.  [default: detected among UTF-8, UTF-16 and GBK]",
+    show_default="detected among UTF-8, UTF-16 and GBK",
+    help="Encoding of puzzle files.",
 )
 """For all commands that read puzzles."""
 
-
-class FiniteRange(click.FloatRange):
-    """A range of numbers without `nan`, which no comparison excludes, and without `inf`."""
-
-    def convert(
-        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
-    ) -> float:
-        number: float = super().convert(value, param, ctx)
-        if not isfinite(number):
-            self.fail(f"{value} is not a finite number.", param, ctx)
-        return number
+json_option = option("--json", "as_json", is_flag=True, help="Print JSON instead of text.")
+"""For commands whose results are values; several puzzles are an object a line."""
 
 
-def search_time_option(help: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """The option, in seconds of wall-clock time; without it, time is not limited."""
-    return click.option(
+def to_option(help: str, name: str = "to", **attributes: Any) -> Decorator:
+    """The output format; `help` goes on after these words."""
+    return option("--to", name, help=f"Output format{help}.", **attributes)
+
+
+def search_time_option(help: str) -> Decorator:
+    """In seconds of wall-clock time."""
+    return option(
         "--search-time",
         type=FiniteRange(min=0, min_open=True),
         metavar="SECONDS",
+        show_default="no limit",
         help=help,
     )
+
+
+def count_option(
+    name: str, help: str, default: int | None = None, least: int = 1, without: str | bool = True
+) -> Decorator:
+    """A number of things.  `without` says what holds without the option if it has no default."""
+    return option(
+        name,
+        type=WholeNumber(min=least),
+        default=default,
+        metavar="N",
+        show_default=without,
+        help=help,
+    )
+
+
+def node_limit_option(help: str) -> Decorator:
+    """In nodes of the search."""
+    return count_option("--node-limit", help, without="no limit")
+
+
+def memory_limit_option(type: click.IntRange) -> Decorator:
+    """In MiB."""
+    return option(
+        "--memory-limit",
+        type=type,
+        default=256,
+        show_default=True,
+        metavar="MIB",
+        help="Memory of a run, in MiB.",
+    )
+
+
+def jobs_option(default: str) -> Decorator:
+    help = "Run up to N jobs at a time, at most 4 a core."
+    return count_option("--jobs", help, without=default)
+
+
+cluster_option = option(
+    "--cluster",
+    metavar="WHERE",
+    show_default=NONE,
+    help="Use the workers of a Dask cluster in place of --jobs: tcp://HOST:8786, a scheduler "
+    "file, or local:N for N processes of this machine.",
+)
+"""For commands that work on many puzzles."""
+
+
+def resume_option(help: str) -> Decorator:
+    return option("--resume", is_flag=True, help=help)
+
+
+resume_folder_option = resume_option("Resume an interrupted run with --output-dir.")
 
 
 class OutputPath(click.Path):
@@ -81,6 +175,8 @@ class OutputPath(click.Path):
             self.fail("'-' is not standard output here; './-' is a file of this name.", param, ctx)
         if not self.dir_okay and name.endswith(_SEPARATORS):
             self.fail(f"{shown(name)} is the name of a folder.", param, ctx)
+        if not self.file_okay and os.path.exists(name) and not os.path.isdir(name):
+            self.fail(f"expected a folder, but {name!r} is a file.", param, ctx)
         return super().convert(value, param, ctx)
 
 
@@ -88,3 +184,32 @@ _SEPARATORS = tuple(filter(None, (os.sep, os.altsep)))
 
 OUTPUT_FILE = OutputPath(dir_okay=False, readable=False)
 OUTPUT_FOLDER = OutputPath(file_okay=False, readable=False)
+
+
+def output_option(help: str, default: str = STDOUT) -> Decorator:
+    """A file that a command writes; `-` is standard output."""
+    return option(
+        "--output",
+        metavar="FILE",
+        type=OutputPath(dir_okay=False, readable=False, allow_dash=True),
+        show_default=default,
+        help=help,
+    )
+
+
+def output_dir_option(help: str, default: str = STDOUT) -> Decorator:
+    return option(
+        "--output-dir",
+        metavar="DIR",
+        type=OUTPUT_FOLDER,
+        show_default=default,
+        help=help,
+    )
+
+
+def report_option(name: str, help: str) -> Decorator:
+    """A file that is written beside the results on standard output."""
+    return option(name, metavar="FILE", type=OUTPUT_FILE, show_default=NONE, help=help)
+
+
+html_option = report_option("--html", "Write a page for browsers.")

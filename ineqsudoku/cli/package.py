@@ -3,15 +3,37 @@
 from __future__ import annotations
 
 import os
+from typing import Any
 
 import click
 
+from ineqsudoku.batch.exit_codes import NO, YES
+from ineqsudoku.cli.command import Command
+from ineqsudoku.cli.environment import KERNEL
 from ineqsudoku.cli.interrupts import Interrupts
 from ineqsudoku.cli.messages import tell
-from ineqsudoku.cli.options import FiniteRange, OutputPath
+from ineqsudoku.cli.numbers import FiniteRange, WholeNumber
+from ineqsudoku.cli.options import (
+    INPUT,
+    NONE,
+    OutputPath,
+    memory_limit_option,
+    option,
+    to_option,
+)
+from ineqsudoku.cli.progress import Watch
 from ineqsudoku.errors import IneqSudokuError
-from ineqsudoku.judge.package import TARGETS, Options, build, write
+from ineqsudoku.judge.package.options import (
+    GENERATED,
+    LICENSES,
+    MEMORY_LIMITS,
+    NAME,
+    TIME_LIMITS,
+    PackageOptions,
+)
+from ineqsudoku.judge.package.rendering import TARGETS, table
 from ineqsudoku.judge.package.statement import LANGUAGES
+from ineqsudoku.judge.package.writing import ZIP, require_free
 from ineqsudoku.names import shown
 
 GRACE = 5.0
@@ -19,69 +41,123 @@ GRACE = 5.0
 
 
 @click.command(
+    cls=Command,
     short_help="Make a problem package for a judge.",
-    epilog=f"""\b
-Examples:
-  ineqsudoku package --to kattis --tests tests/ --output inequality
-  ineqsudoku package --to polygon --tests tests.zip --output package.zip
-
-Targets: {", ".join(TARGETS)}.
-
-Exit codes: 0 written, 2 trouble.""",
+    examples=(
+        "ineqsudoku package --to kattis --generate 20 --seed 1",
+        "ineqsudoku package --to polygon --tests tests/ --output package.zip",
+        "ineqsudoku package --to hydro --generate 20 --subtasks --verify",
+    ),
+    exit_codes={"0": "written", "1": "written, but refused with --verify", "2": "trouble"},
+    variables=(KERNEL,),
 )
-@click.option(
-    "--to",
-    "target",
+@to_option(
+    f": that of a judge.  One of {', '.join(TARGETS)}",
     type=click.Choice(TARGETS),
     required=True,
     metavar="TARGET",
-    help="The judge or its format.",
+    name="target",
 )
-@click.option(
+@option(
     "--tests",
-    required=True,
     metavar="DIR|ZIP",
-    type=click.Path(readable=False),
-    help="NAME.in, with or without NAME.out; those in sample/, else the first, are samples.",
+    type=INPUT,
+    show_default=NONE,
+    help="Tests: NAME.in, with or without NAME.out; those in sample/, else the first, are samples.",
 )
-@click.option(
+@option(
+    "--generate",
+    type=WholeNumber(*GENERATED),
+    metavar="N",
+    show_default=NONE,
+    help="Make N tests instead: a sample, tests of all levels, and tests on which row-major "
+    "searches are slow.",
+)
+@option(
+    "--seed",
+    type=WholeNumber(),
+    default=0,
+    show_default=True,
+    metavar="N",
+    help="With --generate: start from seed N.",
+)
+@option(
+    "--name",
+    default=NAME,
+    show_default=True,
+    help="Name of the problem: 1 to 64 small letters and digits.",
+)
+@option(
     "--output",
-    required=True,
     metavar="DIR|ZIP",
     type=OutputPath(readable=False),
-    help="A new folder, or a zip file if the name ends so.",
+    show_default="the name of the problem",
+    help="Write a new folder, or a zip file if the name ends so.",
 )
-@click.option("--name", default="inequalitysudoku", show_default=True, help="Of the problem.")
-@click.option(
+@option(
     "--time-limit",
-    type=FiniteRange(),
+    type=FiniteRange(*TIME_LIMITS),
     metavar="SECONDS",
-    help="[default: five times what the slowest accepted solution takes, at least 1 s]",
+    show_default="five times what the slowest accepted solution takes, at least 1",
+    help="CPU time of a run.",
 )
-@click.option("--memory-limit", type=int, default=256, show_default=True, metavar="MIB")
-@click.option(
+@memory_limit_option(WholeNumber(*MEMORY_LIMITS))
+@option(
+    "--subtasks",
+    "has_subtasks",
+    is_flag=True,
+    help="Group tests, with points: those of --tests as for grade, new ones by level.",
+)
+@option(
     "--language",
     type=click.Choice([*LANGUAGES, "both"]),
     default="both",
     show_default=True,
-    help="Of the statement.",
+    help="Language of the statement.",
 )
-@click.option(
-    "--with-testlib", "testlib", metavar="FILE", type=click.Path(), help="Ship this testlib.h."
+@option(
+    "--license",
+    type=click.Choice(LICENSES),
+    default=LICENSES[0],
+    show_default=True,
+    metavar="NAME",
+    help=f"License of the problem.  One of {', '.join(LICENSES)}.",
 )
-@click.option("--unproven", is_flag=True, help="Do not run the solutions; the package says so.")
+@option(
+    "--author",
+    metavar="NAMES",
+    show_default=NONE,
+    help="Who made the problem and owns its rights.",
+)
+@option(
+    "--source",
+    metavar="TEXT",
+    show_default=NONE,
+    help="Where the problem comes from, such as a contest.",
+)
+@option(
+    "--with-testlib",
+    "testlib",
+    metavar="FILE",
+    type=INPUT,
+    show_default=NONE,
+    help="Ship this testlib.h.",
+)
+@option("--unproven", is_flag=True, help="Do not run the solutions; the package says so.")
+@option(
+    "--verify",
+    is_flag=True,
+    help="Run the judge's own tool on the package; without one, all that are installed "
+    "(verifyproblem, bt, dmoj-cli) on the same problem.",
+)
 @click.pass_context
 def command(
     context: click.Context,
-    target: str,
-    tests: str,
-    output: str,
-    name: str,
-    time_limit: float | None,
-    memory_limit: int,
+    /,
     language: str,
-    testlib: str | None,
-    unproven: bool,
+    output: str | None,
+    verify: bool,
+    **values: Any,
 ) -> None:
     """Make a problem package: tests, checker and validator in C++, solutions and statements.
 
@@ -89,18 +165,65 @@ def command(
     wrong ones, are run in the sandbox of `grade` before anything is written: each has to get
     its verdict on the tests.
     """
-    languages = LANGUAGES if language == "both" else (language,)
-    options = Options(target, tests, name, time_limit, memory_limit, languages, unproven, testlib)
-    if os.path.lexists(output) and not (os.path.isdir(output) and not os.listdir(output)):
-        raise click.UsageError(f"{shown(output)} is there already")
+    from ineqsudoku.judge.package.builder import build_package
+
+    values["languages"] = LANGUAGES if language == "both" else (language,)
+    options = _options({name: value for name, value in values.items() if value is not None})
+    output = output or options.name
+    require_free(output)
     if interrupts := context.find_object(Interrupts):
         interrupts.grace = GRACE
+    with Watch(scrolls=False) as watch:
+        package = _built(build_package, options, watch)
+    package.write(output)
+    proof = "unproven" if options.unproven else "proven"
+    limit = package.problem.time_limit
+    size = f"{len(package.files)} file{'s' * (len(package.files) != 1)} for {options.target}"
+    tell(f"{shown(output)}: {size}, {proof}, time limit {limit:g} s")
+    for warning in (*package.warnings, *_naming(options, output)):
+        tell(f"warning: {warning}")
+    if verify:
+        context.exit(_verified(options.target, package.problem))
+
+
+def _options(values: dict[str, Any]) -> PackageOptions:
+    if ("tests" in values) == ("generate" in values):
+        raise click.UsageError("expected either --tests or --generate")
     try:
-        files = build(options)
+        return PackageOptions(**values)
     except ValueError as error:
-        if isinstance(error, IneqSudokuError):
-            raise
         raise click.UsageError(str(error)) from None
-    write(files, output)
-    proof = "unproven" if unproven else "proven"
-    tell(f"{click.format_filename(output)}: {len(files)} files for {target}, {proof}")
+
+
+def _built(build: Any, options: PackageOptions, watch: Watch) -> Any:
+    from ineqsudoku.judge.package.problem import UnprovableError
+
+    try:
+        return build(options, watch)
+    except UnprovableError as error:
+        raise IneqSudokuError(
+            f"{error}\n--unproven writes the package without running its solutions."
+        ) from None
+
+
+def _naming(options: PackageOptions, output: str) -> list[str]:
+    """A warning if a target names the problem by a folder that has another name."""
+    folder = os.path.basename(os.path.abspath(output))
+    if not table(options.target).get("has_name") or output.endswith(ZIP) or folder == options.name:
+        return []
+    return [
+        f"{options.target} names a problem by its folder: rename {shown(folder)} to {options.name}"
+    ]
+
+
+def _verified(target: str, problem: Any) -> int:
+    """Print what the judges' tools say; the exit code."""
+    from ineqsudoku.judge.package.verification import verified
+
+    code = YES
+    for finding in verified(target, problem):
+        if finding.accepts is False:
+            code = NO
+            click.echo(finding.output, err=True, nl=False)
+        tell(f"{finding.tool}: {finding.words}")
+    return code

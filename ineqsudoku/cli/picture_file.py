@@ -8,8 +8,8 @@ from pathlib import Path
 import click
 
 from ineqsudoku.batch.sources import Source
-from ineqsudoku.cli.files import is_same_file, require_replaceable, write_file
-from ineqsudoku.names import named, shown
+from ineqsudoku.cli.output_file import require_place, write_output
+from ineqsudoku.names import shown
 from ineqsudoku.pictures.files import FORMATS, draw, format_of
 from ineqsudoku.pictures.model import Picture
 
@@ -18,36 +18,6 @@ def suffixes_known() -> str:
     """`.svg, .png or .pdf`"""
     *first, last = (f".{each}" for each in FORMATS)
     return f"{', '.join(first)} or {last}"
-
-
-def require_place(path: Path, option: str, sources: Iterable[Source]) -> None:
-    """Raise `click.UsageError` if a picture cannot be written to a path, or overwrites a source.
-
-    It may also be a device or a pipe.
-    """
-    require_other_file(path, sources)
-    if not path.exists() or path.is_file():
-        require_replaceable(str(path), option)
-
-
-def require_other_file(path: Path, sources: Iterable[Source]) -> None:
-    """Raise `click.UsageError` if a path is a file that is read."""
-    for source in sources:
-        if is_same_file(str(path), source):
-            raise click.UsageError(f"{source.name} would be overwritten")
-
-
-def write_picture(path: Path, data: bytes, sources: Iterable[Source]) -> None:
-    """Write a file that is none of the `sources`, completely or not at all.
-
-    Raises `OSError`, and `click.UsageError` for a file that was read.
-    """
-    require_other_file(path, sources)
-    if path.exists() and not path.is_file():  # A device or a pipe cannot be replaced.
-        with named(path):
-            path.write_bytes(data)
-    else:
-        write_file(str(path), data)
 
 
 class PictureFile:
@@ -79,6 +49,6 @@ class PictureFile:
         self._groups += groups
 
     def write(self, sources: Iterable[Source]) -> None:
-        """Write what was added; nothing if that is nothing.  Raises as `write_picture`."""
+        """Write what was added; nothing if that is nothing.  Raises as `write_output`."""
         if self._groups:
-            write_picture(self._path, draw(self._groups, self._to), sources)
+            write_output(self._path, draw(self._groups, self._to), sources)

@@ -8,13 +8,19 @@ from typing import Any
 
 import click
 
+from ineqsudoku.cli.command import Command
+from ineqsudoku.cli.options import NONE, Decorator, option
 from ineqsudoku.errors import UsageError
 from ineqsudoku.judge.protocols.interface import Interface, fail
 from ineqsudoku.judge.protocols.judges import CHECKERS
 from ineqsudoku.judge.verdicts import Verdict
 
 
-class ProtocolCommand(click.Command):
+def protocol_option(interfaces: Mapping[str, Interface], help: str) -> Decorator:
+    return option("--protocol", type=click.Choice(list(interfaces)), show_default=NONE, help=help)
+
+
+class ProtocolCommand(Command):
     """A command with an option `--protocol`, which chooses one of `interfaces`.
 
     With that option, even a call with wrong options ends as the protocol says, and so does
@@ -39,6 +45,11 @@ class ProtocolCommand(click.Command):
             if not interface:
                 raise
             raise click.exceptions.Exit(interface.code(Verdict.JE)) from None
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Judges pass options of their own, which are ignored."""
+        ctx.ignore_unknown_options = protocol_in(args) in self.interfaces
+        return super().parse_args(ctx, args)
 
 
 def protocol_in(arguments: Sequence[str]) -> str:

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from ineqsudoku.batch.sources import Source
 from ineqsudoku.cli.messages import tell
-from ineqsudoku.errors import PuzzleSyntaxError
+from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.formats import readable
+from ineqsudoku.formats.stream import Piece
 from ineqsudoku.names import message_of
 from ineqsudoku.puzzle import Puzzle
 
@@ -16,28 +17,41 @@ from ineqsudoku.puzzle import Puzzle
 @dataclass(frozen=True, slots=True)
 class Located:
     """A puzzle, its `index` in its source, from 0, and its first `line`, from 1; `None` for
-    what cannot be read, which was reported."""
+    what cannot be read.  `messages` are to be told first."""
 
     source: str
     index: int
     line: int
     puzzle: Puzzle | None
+    messages: tuple[str, ...] = ()
 
 
 def located(sources: Iterable[Source], format: str) -> Iterator[Located]:
     """Yield the puzzles in order; reports faults and warnings on standard error."""
+    for each in found(sources, format):
+        for message in each.messages:
+            tell(message)
+        yield each
+
+
+def found(sources: Iterable[Source], format: str) -> Iterator[Located]:
+    """Yield the puzzles in order, with the messages about them."""
     for source in sources:
         try:
             for piece in source.pieces(format):
-                document = piece.document
-                for warning in document.warnings:
-                    tell(f"warning: {warning}")
-                reading = readable(document, piece.language)
-                if reading.error:
-                    tell(str(reading.error))
-                    yield Located(document.name, document.index, reading.error.line, None)
-                for entry in reading.entries:
-                    yield Located(document.name, entry.index, entry.line, entry.puzzle)
-        except (PuzzleSyntaxError, OSError) as error:
-            tell(message_of(error))
-            yield Located(source.name, 0, 0, None)
+                yield from _of_piece(piece)
+        except (IneqSudokuError, OSError) as error:
+            yield Located(source.name, 0, 0, None, (message_of(error),))
+
+
+def _of_piece(piece: Piece) -> Iterator[Located]:
+    document = piece.document
+    messages = tuple(f"warning: {warning}" for warning in document.warnings)
+    reading = readable(document, piece.language)
+    if reading.error:
+        messages = (*messages, str(reading.error))
+        yield Located(document.name, document.index, reading.error.line, None, messages)
+        messages = ()
+    for entry in reading.entries:
+        yield Located(document.name, entry.index, entry.line, entry.puzzle, messages)
+        messages = ()

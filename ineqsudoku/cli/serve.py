@@ -7,14 +7,20 @@ import signal
 import socket
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING
 
 import click
 
 from ineqsudoku.batch.signals import SIGNALS
+from ineqsudoku.cli.command import Command
+from ineqsudoku.cli.environment import KERNEL
 from ineqsudoku.cli.messages import tell
+from ineqsudoku.cli.numbers import WholeNumber
+from ineqsudoku.cli.options import INPUT, NONE, OUTPUT_FOLDER, option
 from ineqsudoku.errors import IneqSudokuError
+from ineqsudoku.names import shown
 
 if TYPE_CHECKING:
     from ineqsudoku.web.server import Address
@@ -24,34 +30,63 @@ PORT = 8321
 
 
 @click.command(
+    cls=Command,
     short_help="Open the page to enter, play and judge puzzles.",
-    epilog="""\b
-Examples:
-  ineqsudoku serve
-  ineqsudoku serve --port 8000 --no-browser
-
-Needs ineqsudoku[web].  Ctrl-C ends the server.""",
+    examples=(
+        "ineqsudoku serve",
+        "ineqsudoku serve --port 8000 --no-browser",
+        "ineqsudoku serve --export site",
+    ),
+    exit_codes={
+        "2": "trouble, such as a port in use",
+        "130": "in a shell: ended by Ctrl-C, which is the usual end",
+    },
+    variables=(KERNEL,),
+    epilog="Needs ineqsudoku[web].",
 )
-@click.option(
+@option(
     "--port",
-    type=click.IntRange(0, 65535),
+    type=WholeNumber(0, 65535),
     metavar="N",
-    help=f"Listen on this port; 0 for any free one.  [default: {PORT}, or any free one]",
+    show_default=f"{PORT}, or any free one",
+    help="Listen on port N; 0 is any free one.",
 )
-@click.option(
+@option(
     "--host",
     default="127.0.0.1",
     show_default=True,
     metavar="ADDRESS",
     help="Listen on this address.  Others can connect unless it is this machine's own.",
 )
-@click.option("--no-browser", is_flag=True, help="Do not open the page in a browser.")
-def command(port: int | None, host: str, no_browser: bool) -> None:
+@option("--no-browser", is_flag=True, help="Do not open the page in a browser.")
+@option(
+    "--export",
+    "site",
+    type=OUTPUT_FOLDER,
+    metavar="DIR",
+    show_default=NONE,
+    help="Write the page into DIR as a static site, which needs no server program, and end.",
+)
+@option(
+    "--pyodide",
+    type=INPUT,
+    metavar="DIR",
+    show_default="npm fetches it",
+    help="With --export: take Pyodide, Python for browsers, from DIR.",
+)
+def command(
+    port: int | None, host: str, no_browser: bool, site: str | None, pyodide: str | None
+) -> None:
     """Serve the web page on this machine and open it.
 
     On the page, puzzles are entered, judged, played, explained and converted.  Puzzles stay on
     this machine: the page sends them to this server only, which stores nothing.
     """
+    if site is not None:
+        _export(site, pyodide)
+        return
+    if pyodide is not None:
+        raise click.UsageError("--pyodide goes with --export")
     try:
         import uvicorn  # noqa: F401 - `_serve` needs it
 
@@ -75,13 +110,23 @@ def command(port: int | None, host: str, no_browser: bool) -> None:
         signal.raise_signal(received)  # Ends the program as any other command.
 
 
+def _export(site: str, pyodide: str | None) -> None:
+    from ineqsudoku.web.export import export
+
+    try:
+        size = export(Path(site), None if pyodide is None else Path(pyodide))
+    except OSError as error:
+        raise IneqSudokuError(f"{error.filename or site}: {error.strerror or error}") from None
+    tell(f"{shown(site)}: {size / 1e6:.1f} MB; any file server can serve it")
+
+
 @contextmanager
 def _listening(host: str, port: int | None) -> Iterator[socket.socket]:
     """A socket that listens.  Raises `IneqSudokuError`."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     for wanted in (PORT, 0) if port is None else (port,):
         try:
-            listener = socket.create_server((host, wanted), family=family, backlog=512)
+            listener = socket.create_server((host, wanted), family=family)
         except OSError as error:
             if wanted == PORT and port is None:
                 continue
@@ -98,6 +143,7 @@ async def _serve(listener: socket.socket, address: Address, opens: bool) -> int 
     """Serve until a signal; its number."""
     import uvicorn
 
+    from ineqsudoku.web.connections import Connection, room
     from ineqsudoku.web.server import application
     from ineqsudoku.web.workers import Workers, usual_limits
 
@@ -111,6 +157,11 @@ async def _serve(listener: socket.socket, address: Address, opens: bool) -> int 
         if opens:
             Thread(target=_open, args=(address.url,), daemon=True).start()
 
+    connections = room()
+
+    class Limited(Connection):
+        most = connections.open
+
     app = application(Workers(usual_limits()), address, announce)
     config = uvicorn.Config(
         app,
@@ -121,6 +172,8 @@ async def _serve(listener: socket.socket, address: Address, opens: bool) -> int 
         server_header=False,
         timeout_graceful_shutdown=0,
         ws="none",
+        http=Limited,
+        backlog=connections.backlog,
     )
     server = Server(config)
     received: list[int] = []

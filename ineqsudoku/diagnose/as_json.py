@@ -1,23 +1,25 @@
-"""Reports as objects of JSON; `docs/validate.schema.json` describes them."""
+"""Reports as JSON objects; `docs/validate.schema.json` describes them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from ineqsudoku.diagnose.conflicts import Conflict
-from ineqsudoku.diagnose.effort import Cost, Effort
-from ineqsudoku.diagnose.minimal import Minimal
-from ineqsudoku.diagnose.repairs import Repair
-from ineqsudoku.diagnose.report import Report
-from ineqsudoku.diagnose.witnesses import Witnesses
 from ineqsudoku.errors import Fault
 from ineqsudoku.formats.places import NO_PLACES, Places
 from ineqsudoku.geometry import NINE, Geometry
 from ineqsudoku.puzzle import ABSENT, DIGIT_OF, Relation
 
+if TYPE_CHECKING:
+    from ineqsudoku.diagnose.conflicts import Conflict
+    from ineqsudoku.diagnose.effort import Cost, Effort
+    from ineqsudoku.diagnose.minimal import Minimal
+    from ineqsudoku.diagnose.repairs import Repair
+    from ineqsudoku.diagnose.report import Report
+    from ineqsudoku.diagnose.witnesses import Witnesses
+
 Object = dict[str, Any]
-"""What becomes an object of JSON."""
+"""A JSON object."""
 
 NOTHING: Object = dict.fromkeys(
     (
@@ -44,11 +46,11 @@ NOTHING: Object = dict.fromkeys(
         "difficulty",
     )
 )
-"""Every object has all keys; what does not apply or was not asked for is null."""
+"""The keys of every object; a value is null if it does not apply or was not asked for."""
 
 
 def of_faults(faults: Iterable[Fault]) -> Object:
-    """What is known of a text that is no puzzle."""
+    """The object for a text that is no puzzle."""
     return {
         **NOTHING,
         "status": "syntax",
@@ -68,7 +70,7 @@ def of_faults(faults: Iterable[Fault]) -> Object:
 
 
 def of_report(report: Report, geometry: Geometry = NINE, places: Places = NO_PLACES) -> Object:
-    """What is known of a puzzle; `places` are those of its signs in the file."""
+    """The object for a report; `places` are those of the puzzle's signs in the file."""
     label = geometry.label
     return {
         **NOTHING,
@@ -96,7 +98,7 @@ def of_report(report: Report, geometry: Geometry = NINE, places: Places = NO_PLA
 
 
 Label = Callable[[int], str]
-"""What names the cells of a size."""
+"""A function that returns the name of a cell."""
 
 
 def _labels(cells: Iterable[int] | None, label: Label) -> list[str] | None:

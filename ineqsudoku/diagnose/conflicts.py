@@ -67,7 +67,7 @@ class Conflict:
 
     @property
     def cells(self) -> tuple[int, ...]:
-        """The cells that the relations stand between, ascending."""
+        """The cells of the relations, ascending."""
         return tuple(sorted({cell for relation in self.relations for cell in relation}))
 
 
@@ -90,8 +90,8 @@ def find_conflict(
 def conflicts(
     puzzle: Puzzle, orders: int = ORDERS, progress: Progress = silent
 ) -> Iterator[Conflict]:
-    """Yields conflicts as they are found: each is smaller than the one before, or is the same
-    one, now proved minimal.  Raises as `find_conflict`."""
+    """Yield conflicts as they are found: each is smaller than the previous one, or is the same
+    one, now proved minimal.  Raises like `find_conflict`."""
     if orders < 1:
         raise ValueError(f"orders is {orders}, but must be at least 1")
     cycle = RelationGraph(puzzle.relations, puzzle.geometry).cycle()
@@ -127,7 +127,7 @@ def _of_cycle(cycle: tuple[int, ...], geometry: Geometry) -> tuple[Relation, ...
 
 
 def _in_cycle(oracle: Oracle, cycle: tuple[int, ...], progress: Progress) -> Iterator[Conflict]:
-    """The relations of the cycle, in its order.  Some can be spared if the cycle has more cells
+    """The relations of the cycle, in its order.  Some are unnecessary if the cycle has more cells
     than there are digits or contains a given."""
     relations = _of_cycle(cycle, oracle.puzzle.geometry)
     yield Conflict(relations, is_minimal=False)

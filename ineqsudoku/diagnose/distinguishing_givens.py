@@ -1,4 +1,4 @@
-"""Givens that tell one solution of a puzzle from all its others."""
+"""Givens that distinguish one solution of a puzzle from all others."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from ineqsudoku.puzzle import ABSENT, Puzzle
 from ineqsudoku.search import solve
 
 _SAMPLE = 200
-"""Solutions that are looked at to choose the next given, while there are more than these."""
+"""The number of solutions that are compared to choose the next given, if there are more."""
 
 _STARTS = 12
-"""First givens that are tried, where two are not enough."""
+"""The number of first givens that are tried if two givens are not enough."""
 
 Given = tuple[int, str]
 """A cell and its digit."""
 
 
 def find_distinguishing_givens(puzzle: Puzzle, progress: Progress = silent) -> str | None:
-    """A small set of more givens that leaves exactly one solution, as a `Puzzle` has them.
+    """A small set of additional givens that leaves exactly one solution, in the form of `Puzzle`.
 
-    None of it can be spared.  It is the smallest if one or two are enough and the puzzle has
-    at most 200 solutions; otherwise it is the best of some greedy tries (Chvátal, 1979).
-    `None` when the puzzle has no solution.
+    Each of them is necessary.  The set is a smallest one if one or two givens are enough and the
+    puzzle has at most 200 solutions; otherwise it is the best of several greedy tries (Chvátal,
+    1979).  `None` when the puzzle has no solution.
     """
     chosen: dict[int, str] = {}
     while True:
@@ -55,9 +55,9 @@ def _with(puzzle: Puzzle, chosen: Iterable[Given]) -> Puzzle:
 
 
 def _having(lines: list[str]) -> dict[Given, int]:
-    """For each digit of a cell the grids that have it, bit i = grid i; not what all have.
+    """For each digit of a cell, the grids that have it (bit i = grid i), unless all have it.
 
-    In the order in which reading grid after grid meets them.
+    The order is that of the first grid with the digit, then of the cells.
     """
     width = len(lines[0])
     last_first = "".join(reversed(lines)).encode("ascii")
@@ -77,7 +77,7 @@ def _lowest(grids: int) -> int:
 
 
 def _distinguishing(lines: list[str]) -> tuple[Given, ...]:
-    """As few as can be found of what only one of the grids has all of."""
+    """A small set of givens that only one of the grids has."""
     if len(lines) == 1:
         return ()
     having = _having(lines)

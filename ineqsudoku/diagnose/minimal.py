@@ -15,7 +15,7 @@ ORDERS = 3
 """Number of orders of deletion to try."""
 
 _PATIENCE = 30
-"""After this many long searches, no further order is begun.  With the kernel hardly any is long."""
+"""After this many long searches, no further order is begun; hardly any search is long."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +48,8 @@ def minimise(puzzle: Puzzle, orders: int = ORDERS, progress: Progress = silent) 
 
 
 def minima(puzzle: Puzzle, orders: int = ORDERS, progress: Progress = silent) -> Iterator[Minimal]:
-    """Yields sets as they are found: each is smaller than the one before, or is the same one, now
-    proved minimal.  The first set has all relations.  Raises as `minimise`."""
+    """Yield sets as they are found: each is smaller than the previous one, or is the same one, now
+    proved minimal.  The first set has all relations.  Raises like `minimise`."""
     if orders < 1:
         raise ValueError(f"orders is {orders}, but must be at least 1")
     result = solve(puzzle, limit=2)

@@ -1,8 +1,8 @@
-"""Which sets of a puzzle's relations have a solution, its givens kept.
+"""`Oracle`: whether sets of a puzzle's relations have a solution together with its givens.
 
-A diagnosis asks this of thousands of sets.  Every solution found answers for all sets that it
-does not break, so the oracle remembers it with the relations that it breaks.  For other sets
-it searches.  The answers do not depend on whether the engines are compiled.
+A diagnosis asks this about thousands of sets.  A solution that is found answers for all sets of
+relations that hold in it, so the oracle remembers it with the relations that it breaks.  For
+other sets it searches.  The answers do not depend on whether the engines are compiled.
 """
 
 from __future__ import annotations
@@ -14,20 +14,20 @@ from ineqsudoku.puzzle import Grid, Puzzle, Relation
 from ineqsudoku.search import AUTO, EngineChoice, solve
 
 LONG = 20_000
-"""Nodes after which a search is given up."""
+"""The node limit of a search."""
 
 SHORT = 60
-"""Nodes of a search that does not count as a long one."""
+"""A search with more nodes counts as a long one."""
 
 Set = int
 """A set of relations: bit i is the puzzle's relation i."""
 
 
 class Oracle:
-    """Answers for one puzzle, and remembers.
+    """Answers questions about the sets of one puzzle's relations, and remembers solutions.
 
-    `apart_from` is a solution that does not count: with it, a set "has a solution" when it
-    has another one.  `long_searches` is the number of searches by more than `SHORT` nodes.
+    If `apart_from` is given, this solution does not count: a set "has a solution" if it has
+    another one.  `long_searches` is the number of searches of more than `SHORT` nodes.
     """
 
     __slots__ = (
@@ -52,7 +52,7 @@ class Oracle:
         return tuple(relation for i, relation in enumerate(self._relations) if kept >> i & 1)
 
     def remember(self, line: str) -> None:
-        """Learn from the digits of a grid that obeys the rules of sudoku and the givens."""
+        """Remember the digits of a grid that satisfies the rules of sudoku and the givens."""
         breaking = 0
         for i, (lesser, greater) in enumerate(self._relations):
             if line[lesser] > line[greater]:
@@ -61,18 +61,18 @@ class Oracle:
             self._breaking.append(breaking)
 
     def is_refuted(self, kept: Set, nodes: int) -> bool:
-        """Whether the engine `cells` proves within so many nodes that the set has no solution."""
+        """Whether the engine `cells` proves within `nodes` nodes that the set has no solution."""
         return not self._is_known(kept) and self._solved(kept, "cells", nodes) is False
 
     def has_solution(self, kept: Set) -> bool | None:
-        """`None` when the search was given up."""
+        """Whether the set has a solution; `None` when the search was given up."""
         return self._is_known(kept) or self._solved(kept, AUTO, LONG)
 
     def _is_known(self, kept: Set) -> bool:
-        """Whether a grid that is remembered breaks none of the set."""
+        """Whether a remembered grid breaks no relation of the set."""
         for place, breaking in enumerate(self._breaking):
             if not breaking & kept:
-                # It is likely to answer for the next set, too.
+                # This grid is likely to answer for the next set, too.
                 self._breaking.insert(0, self._breaking.pop(place))
                 return True
         return False

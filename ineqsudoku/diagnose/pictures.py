@@ -12,11 +12,11 @@ from ineqsudoku.puzzle import Relation
 
 
 def pictures(report: Report) -> tuple[Picture, ...]:
-    """What there is to see, at least one board.
+    """The boards of a report, at least one.
 
-    Of a puzzle with several solutions, two boards, each with a solution; of any other puzzle
-    one board: with its cycle or its conflict and the signs that repair it, with its solution,
-    or as it is printed.
+    For a puzzle with several solutions, these are two boards, each with a solution.  For any other
+    puzzle it is one board: with its cycle or its conflict and the signs that repair it, with its
+    solution, or as it is printed.
     """
     board = Picture(report.puzzle)
     if report.witnesses:
@@ -35,7 +35,7 @@ def pictures(report: Report) -> tuple[Picture, ...]:
 
 
 def captioned(report: Report) -> tuple[Picture, ...]:
-    """The pictures of a report with words, for files and notebooks, which show nothing else."""
+    """The pictures of a report with titles and captions, for files and notebooks."""
     drawn = pictures(report)
     if len(drawn) == 1:
         return (replace(drawn[0], title=verdict(report), caption=caption(report)),)

@@ -68,11 +68,11 @@ def find_repairs(
     known: Iterable[tuple[Relation, ...]] = (),
     progress: Progress = silent,
 ) -> tuple[Repair, ...]:
-    """All repairs by as few flips as possible, `depth` at most, in the puzzle's sign order.
+    """All repairs by as few flips as possible, at most `depth`, in the puzzle's sign order.
 
-    The result is empty when so many flips are not enough, when the puzzle has a solution as
-    it is, and when its givens alone contradict each other.  `known` are conflicts of the
-    puzzle, minimal or not: they save the search for others.
+    The result is empty when `depth` flips are not enough, when the puzzle has a solution without
+    any, and when its givens contradict each other.  `known` are conflicts of the puzzle, minimal
+    or not, which save searching for others.
 
     Raises `ValueError` for a depth below 1.
     """
@@ -86,7 +86,10 @@ def repairs(
     known: Iterable[tuple[Relation, ...]] = (),
     progress: Progress = silent,
 ) -> Iterator[Repairs]:
-    """What is known after each repair and each number of flips.  Raises as `find_repairs`."""
+    """Yield the repairs so far after each repair and each number of flips.
+
+    Raises like `find_repairs`.
+    """
     if depth < 1:
         raise ValueError(f"depth is {depth}, but must be at least 1")
     search = _Search(puzzle, known)
@@ -133,8 +136,8 @@ class _Clash(NamedTuple):
 
 
 class _Node(NamedTuple):
-    """Of the repairs that the tree has below a node, all relations in `flipped` are part and
-    none in `kept` is."""
+    """A node of the tree: the repairs below it contain all relations in `flipped` and none in
+    `kept`."""
 
     flipped: Set = 0
     kept: Set = 0

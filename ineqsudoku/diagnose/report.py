@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from time import monotonic
-from typing import Literal
+from typing import Any, Literal
 
 from ineqsudoku.diagnose.conflicts import ORDERS, Conflict, conflicts
 from ineqsudoku.diagnose.distinguishing_givens import find_distinguishing_givens
@@ -36,9 +36,9 @@ class Options:
     `limit`: the number of solutions at which counting stops.
     `minimal`: whether to search for a minimal set of signs.
     `effort`: the most nodes that each search may use to measure the effort; 0 for no searches.
-    `node_limit`: nodes of the first search, which decides the status; `None` for any number.
+    `node_limit`: the node limit of the first search, which decides the status; `None` for none.
     `search_time`: seconds after which the examination is cut short; `None` for no limit.
-    `progress`: called with the progress of long work.
+    `progress`: is called with the progress of long work.
     """
 
     repair: int = 1
@@ -54,7 +54,7 @@ class Options:
 USUAL = Options()
 
 _NO_TIME = 1e-9
-"""Seconds left when the first search took them all: a search time must be above 0."""
+"""The seconds left if the first search took all of them: a search time must be positive."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -106,6 +106,12 @@ class Report:
         warn(message, DeprecationWarning, stacklevel=2)
         return self.distinguishing_givens
 
+    def to_dict(self) -> dict[str, Any]:
+        """The JSON form, that of `validate --json`: `json.dumps` takes it."""
+        from ineqsudoku.diagnose.as_json import of_report
+
+        return of_report(self, self.puzzle.geometry)
+
     def __str__(self) -> str:
         """The status in words and the boards, without a line feed at the end."""
         from ineqsudoku.diagnose.pictures import pictures
@@ -134,9 +140,9 @@ def validate(puzzle: Puzzle, options: Options = USUAL) -> Report:
 
 
 def examine(puzzle: Puzzle, options: Options = USUAL) -> Iterator[Report]:
-    """Yields a report after each finding; each adds to the one before, the last is finished.
+    """Yield a report after each finding; each adds to the previous one, and the last is finished.
 
-    Raises as `validate`.
+    Raises like `validate`.
     """
     _check(options)
     begun = monotonic()
@@ -200,8 +206,8 @@ def _none(
 
 
 def _impossible_box(puzzle: Puzzle) -> int | None:
-    """Without givens a box has arrangements unless its relations form a cycle."""
-    if not puzzle.has_givens:
+    """The first box without arrangements, for a puzzle whose relations have no cycle."""
+    if not puzzle.has_givens:  # Then every box has arrangements.
         return None
     geometry = puzzle.geometry
     for box, cells in enumerate(geometry.boxes):

@@ -1,4 +1,4 @@
-"""Reports in words: one line for the status, one for what a picture of it marks."""
+"""Reports in words: a line for the status, and a caption for the pictures."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from ineqsudoku.diagnose.repairs import Repair
 from ineqsudoku.diagnose.report import Report
 from ineqsudoku.diagnose.witnesses import Witnesses
+from ineqsudoku.names import counted
 
 
 def verdict(report: Report) -> str:
@@ -22,11 +23,11 @@ def verdict(report: Report) -> str:
         limit = " (--search-time)" if report.is_cut_short else ""
         return f"undecided after {report.nodes:,} nodes{limit}"
     redundant = len(report.redundant or ())
-    return f"valid: one solution, {redundant} of {number(report.relations, 'sign')} redundant"
+    return f"valid: one solution, {redundant} of {counted(report.relations, 'sign')} redundant"
 
 
 def caption(report: Report) -> str:
-    """What the pictures of a report mark; empty where they mark nothing."""
+    """An explanation of the marks in the pictures of a report; empty if nothing is marked."""
     sentences = []
     if report.cycle:
         label = report.puzzle.geometry.label
@@ -34,7 +35,7 @@ def caption(report: Report) -> str:
     elif report.conflict and not report.conflict.relations:
         sentences.append("The givens alone contradict each other.")
     elif report.conflict:
-        signs = number(len(report.conflict.relations), "sign")
+        signs = counted(len(report.conflict.relations), "sign")
         sentences.append(f"The {signs} in bold cannot all hold.")
     if report.repairs:
         sentences.append(_ringed(report.repairs))
@@ -43,11 +44,6 @@ def caption(report: Report) -> str:
         labels = ", ".join(map(report.puzzle.geometry.label, cells))
         sentences.append(f"The two solutions differ in {len(cells)} cells: {labels}.")
     return " ".join(sentences)
-
-
-def number(count: int, noun: str) -> str:
-    """`1 sign`, `2 signs`."""
-    return f"{count} {noun}{'s' * (count != 1)}"
 
 
 def _ringed(repairs: Sequence[Repair]) -> str:

@@ -1,4 +1,4 @@
-"""Several solutions: how many, two that are nearly the same, and what is in all of them."""
+"""Several solutions: their number, two of them that differ in few cells, and common cells."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ from ineqsudoku.search import SearchResult, solve
 from ineqsudoku.search.probe import Probe
 
 LIMIT = 1_000
-"""Solutions that are counted."""
+"""The number of solutions at which counting stops."""
 
 FEWEST = 4
-"""Two grids differ in at least four cells: a digit that moves has to swap with another one,
-in two rows or in two columns."""
+"""The fewest cells in which two grids can differ: a digit that moves has to swap with another
+one, in two rows or in two columns."""
 
 
 @dataclass(frozen=True, slots=True)
 class Witnesses:
-    """What is known about the solutions of a puzzle with several.
+    """The findings about the solutions of a puzzle with several.
 
-    The search found `count` solutions; there are no others if `is_all`.  `first` and `second`
-    are two solutions that differ in the cells `differs` only, as few as were found; if
+    The search found `count` solutions; if `is_all`, there are no others.  `first` and `second`
+    differ in the cells `differs`, fewer than any other two solutions that were found; if
     `is_closest`, it is proved that no two solutions differ in fewer cells.  The cells `same`,
-    the givens among them, hold the same digit in all solutions.  Whether the cells `unknown`
-    do was not decided.  Every other cell holds different digits in different solutions.
+    which include the givens, hold the same digit in all solutions.  For the cells `unknown` this
+    was not decided.  Every other cell holds different digits in different solutions.
     """
 
     count: int
@@ -46,10 +46,10 @@ def find_witnesses(
 ) -> Witnesses | None:
     """Count solutions up to a limit and compare them; `None` when there are fewer than two.
 
-    When all solutions are known, all of them are compared.  Otherwise each cell that is the
-    same in all known ones is searched for a solution in which it is not, and the closest two
-    are searched for solutions around them: these differ only in the cells of two digits, of
-    two rows of a band or of two columns of a stack.
+    If all solutions are known, all of them are compared.  Otherwise, for each cell with the same
+    digit in all known solutions, another solution is searched for in which it has another digit.
+    Then solutions near the closest two are searched for, which differ from them only in the cells
+    of two digits, of two rows of a band, or of two columns of a stack.
 
     Raises `ValueError` for a limit below 2.
     """
@@ -63,8 +63,10 @@ def witnesses(
     progress: Progress = silent,
     search_time: float | None = None,
 ) -> Iterator[Witnesses]:
-    """What is known after each step of `find_witnesses`; nothing if fewer than two solutions
-    were found.  Counting stops after `search_time` seconds.  Raises as `find_witnesses`."""
+    """Yield the findings after each step of `find_witnesses`; none for fewer than two solutions.
+
+    Counting stops after `search_time` seconds.  Raises like `find_witnesses`.
+    """
     if limit < 2:
         raise ValueError(f"limit is {limit}, but must be at least 2")
     result = solve(puzzle, limit, search_time=search_time)
@@ -93,7 +95,7 @@ def witnesses(
 
 @dataclass(slots=True)
 class _Closest:
-    """The `pair` that differs in the fewest cells of all grids added; the first such pair."""
+    """The `pair` of the added grids that differs in the fewest cells; the first such pair."""
 
     geometry: Geometry
     pair: tuple[str, str] = ("", "")
@@ -117,7 +119,7 @@ class _Closest:
 
 
 def _bits(line: str, geometry: Geometry) -> int:
-    """A grid as an int: two of them have as many bits in common as cells with the same digit."""
+    """A grid as an int; two of them have a common bit for each cell with the same digit."""
     bits = (f"{1 << place:0{geometry.size}b}" for place in range(geometry.size))
     one_hot = dict(zip(geometry.symbols, bits, strict=True))
     return int("".join([one_hot[symbol] for symbol in line]), 2)
@@ -151,7 +153,7 @@ def _in_common(lines: Iterable[str]) -> list[int]:
 
 
 def _around(near: Sequence[str], geometry: Geometry, probe: Probe, progress: Progress) -> list[str]:
-    """For each of some solutions the nearest one that differs from it in a few cells."""
+    """For each of some solutions, the nearest other one in its regions, if there is any."""
     jobs = [(line, free) for line in near for free in _regions(line, geometry)]
     nearest: dict[str, str] = {}
     for number, (line, free) in enumerate(jobs):
@@ -164,7 +166,7 @@ def _around(near: Sequence[str], geometry: Geometry, probe: Probe, progress: Pro
 
 
 def _regions(line: str, geometry: Geometry) -> Iterator[frozenset[int]]:
-    """Cells of two digits, of two rows of a band and of two columns of a stack; without boxes
+    """The cells of two digits, of two rows of a band and of two columns of a stack; without boxes,
     of any two rows or columns."""
     for pair in combinations(geometry.symbols, 2):
         yield frozenset(cell for cell in geometry.cells if line[cell] in pair)
@@ -181,7 +183,7 @@ def _regions(line: str, geometry: Geometry) -> Iterator[frozenset[int]]:
 def _otherwise(
     line: str, suspects: Sequence[int], probe: Probe, progress: Progress
 ) -> tuple[list[str], set[int]]:
-    """Solutions in which cells hold other digits than in one solution, and the cells for which
+    """Solutions in which the suspects hold other digits than in `line`, and the suspects for which
     the search for such a solution was given up."""
     found: list[str] = []
     undecided: set[int] = set()

@@ -1,6 +1,6 @@
 """How a person solves a puzzle: techniques, steps, hints and difficulty.
 
-`board.py` is the state, `techniques/` finds steps on it, `strategy.py` chooses among them, and
-`values.py` has what comes out.  `path.py` goes digit after digit, for `hints.py` and for what is
-shown: `walk.py` has the steps in groups, `pictures.py` draws them, `page.py` is their HTML.
+`board.py` has the state, `techniques/` finds steps on it, `strategy.py` chooses among them, and
+`values.py` has the results.  `path.py` orders the steps digit by digit, for `hints.py` and for
+display: `walk.py` has the steps in groups, `pictures.py` draws them, and `page.py` makes a page.
 """

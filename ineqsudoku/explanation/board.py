@@ -12,15 +12,15 @@ from ineqsudoku.puzzle import ABSENT, DIGIT_OF, Grid, Puzzle, Relation
 
 
 class Board:
-    """The candidates of all cells, and what is fixed about the puzzle.
+    """The candidates of all cells, and the constant data of the puzzle.
 
     `candidates[c]`: the digits that a cell may still take.
     `cells_with[d]`: the cells that may still take a digit; entry 0 is not used.
     `unsolved`: the cells without a digit.
-    `solution`: its digits; empty if no techniques are to be tried.  Nothing is concluded from
-    it; it saves searching in vain for chains and contradictions where there are none.
-    `barren`: for parts of the board the state in which a technique found nothing in them;
-    copies share it.
+    `solution`: its digits; empty if no techniques are to be tried.  No deduction uses it, but
+    chains and contradictions are searched for only where there are any.
+    `barren`: for parts of the board, the state in which a technique found nothing there; copies
+    share it.
     """
 
     __slots__ = (
@@ -43,7 +43,7 @@ class Board:
                 self.place(cell, DIGIT_OF[symbol])
 
     def copy(self) -> Board:
-        """A board of its own with the same candidates."""
+        """An independent board with the same candidates."""
         made = object.__new__(Board)
         for name in Board.__slots__:
             setattr(made, name, getattr(self, name))
@@ -92,7 +92,7 @@ class Board:
         houses: Iterable[int] = (),
         relations: Iterable[Relation] = (),
     ) -> Premises:
-        """Premises of which the cells cannot hold what is `excluded` for each."""
+        """Premises for cells that cannot hold the digits `excluded` for each."""
         every = self.houses.all_digits
         return Premises(
             tuple([(cell, every & ~mask) for cell, mask in excluded.items() if mask]),

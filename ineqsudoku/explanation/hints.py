@@ -23,11 +23,11 @@ STAGES = (1, 2, 3, 4)
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """What to do next.
+    """A hint.
 
-    `kind`: `mistake`, if digits or pencil marks are wrong; `step`; `solved`, if nothing is
-    left to do; `none`, if no technique has a step.
-    `steps`: the step, after the steps that it rests on.
+    `kind`: `mistake` if digits or pencil marks are wrong; `step`; `solved` if the grid is full;
+    `none` if no technique has a step.
+    `steps`: the step, after the steps that it depends on.
     `wrong_digits`: pairs (cell, digit).  `wrong_marks`: cells whose pencil marks lack the digit
     of the solution.
     """
@@ -39,8 +39,8 @@ class Hint:
     wrong_marks: tuple[int, ...] = ()
 
     def stage(self, number: int) -> str:
-        """Sentences that say more from stage to stage: 1 the technique, 2 also the houses,
-        3 also the cells, 4 the result with its reason.
+        """Sentences that reveal more in each stage: 1 the technique, 2 also the houses, 3 also the
+        cells, 4 the result with its reason.
 
         Raises `ValueError` for other numbers.
         """
@@ -54,12 +54,11 @@ class Hint:
         return (words.what, words.houses, words.cells, words.all)[number - 1]()
 
     def __str__(self) -> str:
-        """All there is to say: stage 4."""
+        """The last stage, which reveals everything."""
         return self.stage(4)
 
     def to_dict(self, stage: int = 4) -> dict[str, Any]:
-        """The JSON form, which reveals no more than a stage does: below 4 it has the sentences of
-        the stages alone."""
+        """The JSON form, which reveals no more than a stage does: below 4, only its sentences."""
         label, is_all = self.geometry.label, stage == STAGES[-1]
         steps = self.steps if is_all else ()
         digits, marks = (self.wrong_digits, self.wrong_marks) if is_all else ((), ())
@@ -73,13 +72,13 @@ class Hint:
 
 
 def hint(puzzle: Puzzle, progress: Progress | str = "") -> Hint:
-    """The next step for a partly filled grid; an empty text is an empty grid.
+    """A hint for a partly filled grid; an empty text stands for an empty grid.
 
     Wrong digits and pencil marks come first.  With pencil marks in any cell, the hint is the
-    cheapest open step; without any, it is the next digit to place and what it rests on.
+    cheapest open step.  Without any, it is the next digit to place, with the steps before it.
 
-    Raises `InvalidPuzzleError` for a puzzle that does not have exactly one solution,
-    `ValueError` for a text that is no progress, and `TypeError` for anything but a puzzle.
+    Raises `InvalidPuzzleError` for a puzzle without exactly one solution, `ValueError` for a text
+    that is no progress, and `TypeError` for a value that is no puzzle.
     """
     solution = solution_of(puzzle)
     geometry = puzzle.geometry

@@ -13,7 +13,7 @@ from ineqsudoku.geometry import Geometry
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Segment:
-    """Where a box and a line cross: house numbers and sets of cells."""
+    """The intersection of a box and a line: house numbers and sets of cells."""
 
     box: int
     line: int
@@ -49,7 +49,7 @@ class Houses:
         )
 
     def shared(self, *cells: int) -> int | None:
-        """A house that has all of some cells: a box rather than a line."""
+        """A house with all of some cells, preferably a box."""
         common = set(self.of_cell[cells[0]]).intersection(*(self.of_cell[c] for c in cells[1:]))
         return max(common, default=None)
 

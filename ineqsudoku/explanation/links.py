@@ -28,7 +28,7 @@ def deductions(board: Board, chain: Chain) -> Iterator[Deduction]:
 
 
 def partners(board: Board, cell: int, digit: int) -> int:
-    """The cells that hold a digit if this cell does not: the others of two in a house."""
+    """The cells that hold a digit if this cell does not: each is the other of two in a house."""
     found, here, left = 0, 1 << cell, board.cells_with[digit]
     for house in board.houses.of_cell[cell]:
         places = left & board.houses.masks[house]
@@ -54,7 +54,7 @@ def _deduction(board: Board, deducer: Deducer, before: Literal, after: Literal) 
 
 
 class Links:
-    """The links of a board.  Literals are numbered as they come up; sets of them are ints."""
+    """The links of a board.  Literals are numbered as they are found; sets of them are ints."""
 
     def __init__(self, board: Board) -> None:
         self.board = board
@@ -84,7 +84,7 @@ class Links:
         return []
 
     def _chain(self, start: Candidate) -> Chain:
-        """A shortest chain; of several that with the literals that came up first."""
+        """A shortest chain; of several, the one with the literals that were found first."""
         goal = self._excluding[start]
         layers = [1 << self._start(start)]
         reached = layers[0]
@@ -178,7 +178,7 @@ class DigitLinks:
         self.excluded = self.partners if strong else self.seen
 
     def shortest(self) -> list[tuple[Candidate, Chain]]:
-        """As `Links.shortest`."""
+        """Like `Links.shortest`."""
         followed = {cell: [1 << cell, self.seen[cell]] for cell in self.wrong}
         while followed:
             for layers in followed.values():

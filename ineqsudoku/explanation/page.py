@@ -1,4 +1,4 @@
-"""An explanation as a page of HTML that fetches nothing and runs nothing: a board for each step."""
+"""An explanation as an HTML page with a board for each step; it loads nothing and runs nothing."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ p { margin: .3rem 0; overflow-wrap: anywhere; }
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """A puzzle with its name, its explanation, and the steps that are shown of it."""
+    """A puzzle with its name, its explanation, and those of its steps that are shown."""
 
     name: str
     explanation: Explanation
@@ -66,7 +66,7 @@ class Chapter:
 def page(chapters: Iterable[Chapter]) -> str:
     """The text of a page about some puzzles.
 
-    Colours are those of the reader's scheme; on paper two steps stand side by side.
+    Colours follow the reader's colour scheme; on paper, two steps are side by side.
     """
     sections = [section for chapter in chapters for section in _section(chapter)]
     return "\n".join(
@@ -100,9 +100,9 @@ def _section(chapter: Chapter) -> Iterator[str]:
     yield "</div>"
     if chapter.steps:
         yield (
-            '<p class="faint">A dotted frame or a bold sign is what a step rests on, a double frame'
-            " the digit that it places, and a stroke a candidate that it removes. Cells of"
-            " which nothing is known yet show no candidates.</p>"
+            '<p class="faint">Dotted frames and bold signs mark what a step is based on, a double'
+            " frame the digit that it places, and strokes the candidates that it removes. Cells"
+            " with all candidates show none.</p>"
         )
     yield "<ol>"
     pictures = step_pictures(puzzle, chapter.steps)
@@ -123,7 +123,7 @@ def summary(explanation: Explanation) -> str:
 
 
 def _table(steps: tuple[Step, ...]) -> Iterator[str]:
-    """How many steps each technique has."""
+    """A table with the number of steps of each technique."""
     numbers = Counter(step.technique for step in steps)
     highest: dict[str, float] = {}
     for step in steps:

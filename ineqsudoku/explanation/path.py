@@ -1,7 +1,7 @@
-"""The path of a person through a puzzle: digit after digit, each with what it rests on.
+"""The path of a person through a puzzle: digit by digit, each with the steps it depends on.
 
-The rounds of `strategy.py` have all open steps.  A path leaves out those that no digit needs
-at the time when it is placed, so it has about half as many steps besides the digits.
+The rounds of `strategy.py` have all open steps.  A path leaves out the steps that no digit depends
+on when it is placed, so it has about half as many steps besides the digits.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from ineqsudoku.puzzle import Puzzle
 def path(puzzle: Puzzle) -> Iterator[tuple[Step, ...]]:
     """Yield the steps to the next digit, the last of which places it, up to the solution.
 
-    It ends early if no technique has a step.  Raises as `explain`.
+    It ends early if no technique has a step.  Raises like `explain`.
     """
     board = Board(puzzle, solution_of(puzzle))
     while board.unsolved and (steps := next_digit(board.copy())):
@@ -29,7 +29,7 @@ def path(puzzle: Puzzle) -> Iterator[tuple[Step, ...]]:
 
 
 def next_digit(board: Board) -> tuple[Step, ...]:
-    """A step that places a digit, after those that it rests on: the easiest way there is.
+    """The easiest way to the next digit: a step that places it, after those it depends on.
 
     Empty if no technique has a step.  The board is changed.
     """
@@ -48,7 +48,7 @@ def next_digit(board: Board) -> tuple[Step, ...]:
 
 
 class _History:
-    """Steps that were taken on a board, and which of them excluded each candidate first."""
+    """The steps applied to a board, and the first of them that excluded each candidate."""
 
     def __init__(self, board: Board) -> None:
         self._board = board
@@ -65,7 +65,7 @@ class _History:
             self._board.apply((step,))
 
     def leading_to(self, step: Step) -> list[Step]:
-        """The steps on which a step rests, directly or not, in the order they were taken."""
+        """The steps that a step depends on, directly or not, in the order they were applied."""
         used: set[int] = set()
         queue = [step]
         for one in queue:

@@ -1,4 +1,4 @@
-"""Steps as pictures: the board before each step, and what the step rests on and changes."""
+"""Pictures of steps: the board before each step, with the step's premises and changes."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from ineqsudoku.puzzle import ABSENT, Puzzle
 
 
 def step_pictures(puzzle: Puzzle, steps: Iterable[Step]) -> Iterator[Picture]:
-    """Yield a picture for each step, on the board that the steps before it leave.
+    """Yield a picture for each step, on the board after the previous steps.
 
-    Marked are the cells and signs that the step rests on (`Role.PREMISE`), the cell and the
-    digit that it places, and the candidates that it removes.  Of a chain, its cells are marked.
+    It marks the cells and signs that the step depends on (`Role.PREMISE`), or the cells of its
+    chain; the cell and the digit that it places; and the candidates that it removes.
     """
     board = Board(puzzle)
     for step in steps:
@@ -37,7 +37,7 @@ def step_pictures(puzzle: Puzzle, steps: Iterable[Step]) -> Iterator[Picture]:
 
 
 def captioned(puzzle: Puzzle, steps: Iterable[Step]) -> Iterator[Picture]:
-    """As `step_pictures`, with the technique as the title and the sentence below."""
+    """Like `step_pictures`, with the technique as the title and the sentence as the caption."""
     steps = tuple(steps)
     pictures = step_pictures(puzzle, steps)
     for number, (step, picture) in enumerate(zip(steps, pictures, strict=True), 1):
@@ -46,8 +46,10 @@ def captioned(puzzle: Puzzle, steps: Iterable[Step]) -> Iterator[Picture]:
 
 
 def group_pictures(puzzle: Puzzle, groups: Iterable[Iterable[Step]]) -> Iterator[Picture]:
-    """Yield a picture for each group of steps, on the board that the groups before it leave;
-    only the candidates are marked that the group removes, and those that it places."""
+    """Yield a picture for each group of steps, on the board after the previous groups.
+
+    It marks only the candidates that the group removes and those that it places.
+    """
     board = Board(puzzle)
     for group in groups:
         steps = tuple(group)
@@ -66,7 +68,7 @@ def group_pictures(puzzle: Puzzle, groups: Iterable[Iterable[Step]]) -> Iterator
 
 
 def _digits(board: Board, placed: Iterable[Candidate] = ()) -> str:
-    """The digits of a board, and others that are placed on it."""
+    """The digits of a board, and those that are `placed`."""
     known = dict(placed)
     for cell, mask in enumerate(board.candidates):
         if not board.unsolved >> cell & 1:
@@ -78,11 +80,11 @@ def _digits(board: Board, placed: Iterable[Candidate] = ()) -> str:
     )
 
 
-def _candidates(board: Board, wanted: set[int]) -> dict[int, int]:
-    """Those of cells of which something is known, and of the cells that are `wanted`."""
+def _candidates(board: Board, changed: set[int]) -> dict[int, int]:
+    """The candidates of cells that have lost some, and of the cells that are `changed`."""
     every = board.houses.all_digits
     return {
         cell: board.candidates[cell]
         for cell in masks.cells(board.unsolved)
-        if cell in wanted or board.candidates[cell] != every
+        if cell in changed or board.candidates[cell] != every
     }

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Self
 
 from ineqsudoku.explanation import masks
-from ineqsudoku.formats.registry import counted
 from ineqsudoku.geometry import NINE, Geometry
+from ineqsudoku.names import counted
 from ineqsudoku.puzzle import ABSENT, DIGIT_OF
 
 _EMPTY = ABSENT + "0"

@@ -1,7 +1,7 @@
-"""How hard steps and puzzles are.
+"""The difficulty of steps and puzzles.
 
-The scale is that of Sudoku Explainer (Nicolas Juillerat, 2006) where the technique is the
-same.  Techniques that need signs stand next to those that take a person about as long.
+Ratings are those of Sudoku Explainer (Nicolas Juillerat, 2006) if it has the technique.  A
+technique with signs is rated like one that takes a person about as long.
 """
 
 from __future__ import annotations
@@ -16,14 +16,17 @@ LEVELS: tuple[tuple[float, Level], ...] = (
     (6.4, "hard"),
     (8.0, "expert"),
 )
-"""The highest rating of each level (of `expert`: below 8.0); what is beyond is `extreme`."""
+"""The highest rating of each level (for `expert`, below 8.0); higher ratings are `extreme`."""
 
 _LENGTHS = (4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128)
 
 
 def level(rating: float) -> Level:
-    """Easy: bounds and singles.  Moderate: locked candidates, counting and pairs.  Hard: all
-    other patterns, and simple colouring.  Expert: chains.  Extreme: contradictions."""
+    """The level of a rating.
+
+    Easy: bounds and singles.  Moderate: locked candidates, counting and pairs.  Hard: all other
+    patterns, and simple colouring.  Expert: chains.  Extreme: contradictions.
+    """
     for highest, name in LEVELS[:-1]:
         if rating <= highest:
             return name
@@ -31,5 +34,5 @@ def level(rating: float) -> Level:
 
 
 def with_length(rating: float, links: int) -> float:
-    """The rating of a chain of so many links; Sudoku Explainer adds 0.1 for each threshold."""
+    """The rating of a chain with `links` links; like Sudoku Explainer, 0.1 for each threshold."""
     return round(rating + 0.1 * sum(links > length for length in _LENGTHS), 1)

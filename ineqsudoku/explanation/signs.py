@@ -20,7 +20,7 @@ class Group:
     house: int
     is_lesser: bool
     relations: tuple[Relation, ...]
-    """Few relations that put the cells there."""
+    """A small set of relations that put the cells there."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -135,8 +135,8 @@ def _closure(
 
 
 def _largest(cells: int, houses: Houses) -> list[tuple[int, int]]:
-    """The houses with two or more of some cells, and these; none that another house has all
-    of."""
+    """The houses with two or more of some cells, with these cells; a house is left out if another
+    one has all of its cells and more."""
     parts = [
         (house, cells & mask)
         for house, mask in enumerate(houses.masks)

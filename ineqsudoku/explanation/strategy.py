@@ -1,8 +1,7 @@
-"""The order of the steps: round after round, all open steps of the cheapest technique.
+"""The order of the steps: each round has all open steps of the cheapest technique.
 
-All steps of a round are found on the same board and taken together, so that the order of
-cells and digits decides nothing: the images of a puzzle under a symmetry have rounds of the
-same ratings.
+All steps of a round are found on the same board and applied together, so the order of cells and
+digits does not matter: the images of a puzzle under a symmetry have rounds of the same ratings.
 """
 
 from __future__ import annotations
@@ -17,21 +16,21 @@ from ineqsudoku.puzzle import Grid, Puzzle, require_puzzle
 from ineqsudoku.search import solve
 
 NODE_LIMIT = 1_000_000
-"""Nodes of the search that proves that a puzzle has exactly one solution."""
+"""The node limit for proving that a puzzle has exactly one solution."""
 
 
 def explain(puzzle: Puzzle) -> Explanation:
-    """Solve a puzzle as a person would, up to its solution.
+    """Solve a puzzle as a person would.
 
-    The same puzzle has the same explanation on every machine.  Raises `InvalidPuzzleError` for
-    a puzzle that does not have exactly one solution, and `TypeError` for anything but a puzzle.
+    The explanation of a puzzle is the same on every machine.  Raises `InvalidPuzzleError` for a
+    puzzle without exactly one solution, and `TypeError` for a value that is no puzzle.
     """
     *_, last = explained(puzzle)
     return last
 
 
 def explained(puzzle: Puzzle) -> Iterator[Explanation]:
-    """Yield the explanation without steps, and then after each round.  Raises as `explain`."""
+    """Yield the explanation without steps, and then after each round.  Raises like `explain`."""
     board = Board(puzzle, solution_of(puzzle))
     steps: list[Step] = []
     open_at: list[int] = []
@@ -44,7 +43,7 @@ def explained(puzzle: Puzzle) -> Iterator[Explanation]:
 
 
 def solution_of(puzzle: Puzzle) -> Grid:
-    """The only solution.  Raises as `explain`."""
+    """The only solution.  Raises like `explain`."""
     result = solve(require_puzzle(puzzle), node_limit=NODE_LIMIT)
     if result.status != "unique":
         raise InvalidPuzzleError(result.status)

@@ -1,8 +1,8 @@
-"""What follows from the assumption that a cell holds one of its candidates.
+"""The consequences of the assumption that a cell holds one of its candidates.
 
 Consequences are drawn level by level: those of a level follow from the candidates that the
-level before left.  So the level on which a contradiction shows does not depend on the order of
-cells and digits.
+previous level left.  So the level of a contradiction does not depend on the order of cells and
+digits.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Deduce = Callable[[int, int, int], Deduction]
 
 @dataclass(slots=True)
 class Budget:
-    """How many assumptions may still be made."""
+    """The number of assumptions that are left."""
 
     left: int
 

@@ -1,4 +1,4 @@
-"""What an explanation consists of: `Step`, `Premises`, `Explanation`.
+"""The values of an explanation: `Step`, `Premises`, `Explanation`.
 
 All are frozen, and `to_dict` gives their JSON form.  Cells are numbers from 0, row-major, and
 names like `r1c1` in JSON.  A *placed digit* or *candidate* is a pair (cell, digit).  Sets of
@@ -23,10 +23,10 @@ Candidate = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Premises:
-    """What a step rests on, and nothing else.
+    """The facts that a step depends on, and no others.
 
-    `cells`: pairs (cell, mask): the step needs that the cell holds one of these digits.  The
-    cell may have fewer candidates.
+    `cells`: pairs (cell, mask): the cell must hold one of these digits.  It may have fewer
+    candidates.
     `houses`: numbers in `geometry.houses`, each of which holds every digit once.
     `relations`: signs of the puzzle.
     """
@@ -49,11 +49,11 @@ class Step:
     """One deduction; `str` gives its sentence.
 
     `technique`: its name.
-    `places`, `removes`: the digits placed, and the candidates removed.  A digit that is placed
-    leaves the other cells of its houses without being listed.
-    `rating`: how hard the step is, on the scale of Sudoku Explainer.
-    `chain`: of a chain or a contradiction, its links: pairs (cell, mask), each the consequence
-    of links before it; the first one is the assumption.
+    `places`, `removes`: the digits placed, and the candidates removed.  `removes` does not list
+    the candidates that a placed digit removes from the other cells of its houses.
+    `rating`: the difficulty of the step, on the scale of Sudoku Explainer.
+    `chain`: the links of a chain or a contradiction: pairs (cell, mask), each a consequence of
+    earlier links; the first one is the assumption.
     """
 
     technique: str
@@ -91,9 +91,9 @@ def _candidates(cells: tuple[tuple[int, int], ...], geometry: Geometry) -> list[
 class Explanation:
     """How a person solves a puzzle.
 
-    `steps`: in order.  They come in *rounds*: a round has all open steps of the cheapest
+    `steps`: the steps in order.  They form *rounds*: a round has all open steps of the cheapest
     technique that has any.
-    `open_steps`: the number of steps of each round, so many were open at that moment.
+    `open_steps`: the number of steps in each round.
     `is_complete`: whether the steps lead to the solution.
     """
 
@@ -112,7 +112,7 @@ class Explanation:
 
     @property
     def rating(self) -> float:
-        """That of the hardest step; 0.0 without steps."""
+        """The rating of the hardest step; 0.0 without steps."""
         return max((step.rating for step in self.steps), default=0.0)
 
     @property
@@ -133,7 +133,7 @@ class Explanation:
 
     @property
     def difficulty(self) -> dict[str, Any]:
-        """How hard the puzzle is for a person, as an object of JSON."""
+        """The difficulty of the puzzle for a person, as a JSON object."""
         return {
             "level": self.level,
             "rating": self.rating,
@@ -142,7 +142,7 @@ class Explanation:
         }
 
     def to_dict(self) -> dict[str, Any]:
-        """The JSON form: `json.dumps` takes it."""
+        """The JSON form, for `json.dumps`."""
         return {
             "level": self.level,
             "rating": self.rating,

@@ -1,4 +1,4 @@
-"""What is shown of an explanation: the steps in groups."""
+"""`Walk`: the steps of an explanation that are shown, in groups."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from ineqsudoku.explanation.values import Explanation, Step
 
 @dataclass(frozen=True, slots=True)
 class Walk:
-    """An explanation and the steps that are shown of it.
+    """An explanation, and those of its steps that are shown.
 
     `groups`: steps that belong together: those to a digit, or the open ones of a technique.
-    `stopped_at`: the first step that is not shown any more, if they were cut.
+    `stopped_at`: the first step that is not shown, if the steps were cut.
     """
 
     explanation: Explanation

@@ -1,15 +1,15 @@
-"""Text to puzzles and back; `registry` has all formats.
+"""Reads puzzles from texts; `registry` has all formats.
 
-The way of a text: `Document` (decoded, prepared for its format) → `readable`, by the format's
-grammar or by its module → puzzles.  With a grammar: `scan` reads puzzles by regular expressions;
-where that stops, the grammar shows the `faults`.
+A text becomes a `Document`, which is decoded and prepared for its format.  `readable` reads its
+puzzles by the format's grammar or, without a grammar, by its module.  With a grammar, `scan`
+matches puzzles with regular expressions; where that stops, the grammar locates the `faults`.
 """
 
 from __future__ import annotations
 
 import warnings
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from itertools import islice
 
 from ineqsudoku.errors import (
@@ -22,19 +22,12 @@ from ineqsudoku.errors import (
 from ineqsudoku.formats import compact
 from ineqsudoku.formats.document import Document
 from ineqsudoku.formats.expressions import Scanned, scan, scan_parts
+from ineqsudoku.formats.format import Format
 from ineqsudoku.formats.grammars import quoted
 from ineqsudoku.formats.inputs import Input, contents, name_of, with_hint_for_path
+from ineqsudoku.formats.interfaces import Found, Syntax
 from ineqsudoku.formats.modules import reader, syntax
-from ineqsudoku.formats.registry import (
-    AUTO,
-    READABLE,
-    WRITABLE,
-    Format,
-    FormatChoice,
-    Found,
-    Syntax,
-    format_for_reading,
-)
+from ineqsudoku.formats.registry import AUTO, READABLE, WRITABLE, FormatChoice, format_for_reading
 from ineqsudoku.formats.scanning import Spans
 from ineqsudoku.formats.sizes import format_of, size_of
 from ineqsudoku.geometry import SUDOKU
@@ -58,7 +51,7 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A puzzle, its `index` in its file, from 0, and its first `line`, from 1."""
+    """A puzzle, its `index` in its file, counted from 0, and its first `line`, counted from 1."""
 
     index: int
     line: int
@@ -66,7 +59,7 @@ class Entry:
 
 
 def syntax_of(language: str) -> Syntax:
-    """How a language is read and written: a format's name, perhaps with a size behind it.
+    """The syntax of a language, which is the name of a format with or without a size, see `sizes`.
 
     Raises `ValueError` for any other name.
     """
@@ -74,8 +67,7 @@ def syntax_of(language: str) -> Syntax:
 
 
 def detect_language(document: Document, format: str = AUTO) -> str:
-    """The language of a text: its format, detected unless given, and the size that its first
-    lines show.
+    """The language of a text: its format, which is detected unless it is given, and its size.
 
     Raises `ValueError` for a name that is neither `auto` nor in `READABLE`.
     """
@@ -83,15 +75,15 @@ def detect_language(document: Document, format: str = AUTO) -> str:
 
 
 def detect(document: Document) -> str:
-    """The format of a text, by its beginning, see `registry`."""
+    """The format that the beginning of a text shows, see `registry`."""
     return format_of(detect_language(document))
 
 
 def entries(document: Document, format: str = AUTO) -> list[Entry]:
     """All puzzles of a text.
 
-    Raises `PuzzleSyntaxError` with the faults of the text, at most one more than are shown,
-    and `ValueError` for a name that is neither `auto` nor in `READABLE`.
+    Raises `PuzzleSyntaxError` with up to `MAX_FAULTS` + 1 faults of the text, and `ValueError`
+    for a name that is neither `auto` nor in `READABLE`.
     """
     document = document.prepared(format)
     reading = readable(document, document.language)
@@ -101,14 +93,14 @@ def entries(document: Document, format: str = AUTO) -> list[Entry]:
 
 
 MAX_REFUSED = 1000
-"""The first lines of this many puzzles that cannot be read are known."""
+"""A `Reading` keeps the first lines of this many puzzles that cannot be read."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What could be read of a text: its puzzles, and the `error` with the faults of the others.
+    """The puzzles of a text that can be read, and the `error` with the faults of the others.
 
-    `refused` are the lines in which the others begin, the first `MAX_REFUSED` of them."""
+    `refused` has the first lines of the others, for the first `MAX_REFUSED` of them."""
 
     entries: list[Entry]
     error: PuzzleSyntaxError | None = None
@@ -118,8 +110,8 @@ class Reading:
 def readable(document: Document, language: str) -> Reading:
     """The puzzles of a text that can be read.
 
-    In a format with a grammar, one that cannot be read spoils no others; in others all or none
-    are read.
+    In a format with a grammar, faulty puzzles are skipped; in other formats either all puzzles or
+    none are read.
     """
     format = format_for_reading(format_of(language))
     return _by_grammar(document, language) if format.has_grammar else _by_module(document, format)
@@ -134,9 +126,9 @@ def _by_module(document: Document, format: Format) -> Reading:
 
 
 def _found(document: Document, format: Format, lossy: bool) -> tuple[list[Found], list[str]]:
-    """The puzzles of a text, and messages on what was dropped.
+    """The puzzles of a text, and a message for each part that was dropped.
 
-    Raises `PuzzleSyntaxError`, unless `lossy` also for what a puzzle cannot hold.
+    Raises `PuzzleSyntaxError` for faults and, unless `lossy`, for parts that a puzzle cannot hold.
     """
     puzzles: list[Found] = []
     lack: list[Fault] = []
@@ -159,19 +151,51 @@ def _by_grammar(document: Document, language: str) -> Reading:
     read, refused = _divided(document, format, scan(language, document.text))
     if read and not refused:
         return Reading(read)
-    faulty, _ = next(iter(refused), (0, 0))
-    starts = format.starts(document.text)
-    read, refused = _divided(document, format, scan_parts(language, document.text, starts))
-    error = document.error(_faults(document, language, faulty, refused))
+    return _by_sections(document, language)
+
+
+def _by_sections(document: Document, language: str) -> Reading:
+    """What can be read of a text with faults."""
+    from ineqsudoku.formats.misfits import misfit
+
+    format = syntax_of(language)
+    read: list[Entry] = []
+    refused = Spans()
+    faulty: list[Document] = []
+    starts = [*format.sections(document.text)]
+    for start, section in zip(starts, divided(document, format, starts), strict=True):
+        parts = scan_parts(language, section.text, format.starts(section.text))
+        of_section, others = _divided(section, format, parts)
+        read += of_section
+        for first, end in others:
+            refused.add(start + first, start + end)
+        if others:
+            faulty.append(section)
     line_at = document.line_finder()
     lines = tuple(line_at(start) for start, _ in islice(refused, MAX_REFUSED))
-    return Reading(read, error, lines)
+    fault = None if document.is_part else misfit(document, language, refused)
+    if fault or not faulty:
+        return Reading(read, document.error([fault or _at_first_character(document, 0)]), lines)
+    faults: list[Fault] = []
+    for section in faulty:
+        faults += _faults(section, language).faults
+        if len(faults) > MAX_FAULTS:
+            break
+    return Reading(read, PuzzleSyntaxError(document.name, tuple(faults[: MAX_FAULTS + 1])), lines)
+
+
+def divided(document: Document, format: Syntax, starts: Sequence[int]) -> Iterator[Document]:
+    """The sections of a text, which start at `starts`, each with the index of its first puzzle."""
+    index = document.index
+    for section in document.parts(starts):
+        yield replace(section, index=index)
+        index += len(format.starts(section.text))
 
 
 def _divided(
     document: Document, format: Syntax, parts: Iterable[Scanned]
 ) -> tuple[list[Entry], Spans]:
-    """The puzzles among the parts of a text, and where the other parts are."""
+    """The puzzles among the parts of a text, and the spans of the other parts."""
     read: list[Entry] = []
     refused = Spans()
     line_at = document.line_finder()
@@ -184,32 +208,29 @@ def _divided(
 
 
 _MOST_EXCERPTS = 8
-"""Faults are searched for in this many excerpts of a text."""
+"""Faults are searched for in this many excerpts of a section."""
 
 
-def _faults(document: Document, language: str, index: int, refused: Spans) -> list[Fault]:
-    """The faults of a text from `index` on, one at least and one more than are shown at most.
-
-    `refused` are the parts that cannot be read.
-    """
-    from ineqsudoku.formats.misfits import misfit
-
+def _faults(section: Document, language: str) -> PuzzleSyntaxError:
+    """The faults of a section, one at least and one more than are shown at most."""
     format = syntax_of(language)
-    if fault := misfit(document, language, refused):
-        return [fault]
+    _, unread = _divided(section, format, scan(language, section.text))
+    index, _ = next(iter(unread), (0, 0))
+    starts = format.starts(section.text)
+    _, refused = _divided(section, format, scan_parts(language, section.text, starts))
     found: list[Fault] = []
     for _ in range(_MOST_EXCERPTS):
-        found += islice(format.faults(document, index), MAX_FAULTS + 1 - len(found))
-        following = refused.start_beyond(index, document.excerpt_end(index))
+        found += islice(format.faults(section, index), MAX_FAULTS + 1 - len(found))
+        following = refused.start_beyond(index, section.excerpt_end(index))
         if len(found) > MAX_FAULTS or following is None:
             break
         index = following
     first = next(iter(refused), (index, index))
-    return found or [_at_first_character(document, first[0])]
+    return section.error(found or [_at_first_character(section, first[0])])
 
 
 def _at_first_character(document: Document, index: int) -> Fault:
-    """The fault of a text in which something else comes in the place of a puzzle."""
+    """The fault of a text that has no puzzle at `index`."""
     line = document.text[index:].partition("\n")[0]
     column = len(line) - len(line.lstrip(" \t")) + 1
     found = quoted(line[column - 1 : column])
@@ -228,16 +249,16 @@ def read_all(
     """All puzzles of a text, in order.
 
     `source` is the text itself, its bytes, or the path of a file as an `os.PathLike`, such as
-    `pathlib.Path`.  `format` is one of `READABLE` or `auto`, which detects it.  `name` is what
-    messages call the text, by default the path or `<text>`.  Bytes are in the `encoding`;
-    without one they are UTF-8 or what else they show, see `Document.read`.
+    `pathlib.Path`.  `format` is one of `READABLE`, or `auto` to detect it.  Messages call the text
+    `name`, by default the path or `<text>`.  Bytes are decoded from the `encoding`; without one
+    it is detected, see `Document.read`.
 
     Rules of other programs that a puzzle cannot hold are faults; if `lossy`, they are dropped
-    with a `ConversionWarning`.  If `add_boxes`, puzzles without boxes get them.
+    with a `ConversionWarning`.  If `add_boxes`, puzzles without boxes get the boxes of a sudoku.
 
     Raises `PuzzleSyntaxError`, `OSError` when the file cannot be read, `ValueError` for an
-    unknown format or encoding and `TypeError` for another source.  Warns with
-    `PuzzleSyntaxWarning` when the text is not quite what the format wants.
+    unknown format or encoding and `TypeError` for another type of source.  Warns with
+    `PuzzleSyntaxWarning` when the text had to be mended or its encoding guessed.
     """
     document = _document(source, format, name, encoding)
     puzzles = compact.layouts(document.text) if document.language == "compact" else None
@@ -279,7 +300,7 @@ def _document(source: Input, format: str, name: str | None, encoding: str | None
 def _all_of(
     source: Input, document: Document, lossy: bool, add_boxes: bool
 ) -> tuple[list[Found], list[str]]:
-    """The puzzles of a text, and messages on what was dropped."""
+    """The puzzles of a text, and a message for each part that was dropped."""
     format = format_for_reading(format_of(document.language))
     dropped: list[str] = []
     try:
@@ -295,7 +316,7 @@ def _all_of(
 
 
 def _warn(document: Document, dropped: Iterable[str]) -> None:
-    """Warn on behalf of the caller's caller."""
+    """Emit the warnings as if at the line that called `read` or `read_all`."""
     for warning in document.warnings:
         warnings.warn(warning, PuzzleSyntaxWarning, stacklevel=3)
     for message in dropped:

@@ -1,8 +1,8 @@
-"""Drawn boards, as `validate` prints them, as lines of the format *extended*.
+"""Drawn boards, as `validate` prints them, are rewritten as lines of the format *extended*.
 
-A board of n×n is drawn in lines of 4n + 1 characters, the frame included: a cell is in column
-4c + 2 of the frame, its row and column counted from 0, and signs are halfway between cells,
-those across box borders on the border.  Every cell and sign stays in its column.
+A line of an n×n board has 4n + 1 characters, frame included.  Column c, counted from 0, has its
+cells at index 4c + 2 of the line; signs are halfway between cells, those across box borders on
+the border.  Every cell and sign stays in its column.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _FRAME = "─│┌┬┐├┼┤└┴┘+-|"
 _HORIZONTAL = "─-"
 
 _BRACKETS = "[](){}/"
-"""What stands around marked digits and signs."""
+"""Characters around marked digits and signs."""
 
 _MISPLACED = "!"
 """Stands for a sign or digit in a wrong column, so that the fault is reported there."""
@@ -36,9 +36,9 @@ _SKIPPED = "text outside a drawn board skipped"
 
 
 class DrawnBoard(NamedTuple):
-    """The lines `top` to `bottom` of a text, where its frame starts at index `left`.
+    """The lines `top` to `bottom` of a text, in which the frame starts at index `left`.
 
-    One that `is_latin` has no borders of boxes."""
+    A board that `is_latin` has no box borders."""
 
     top: int
     bottom: int
@@ -48,20 +48,20 @@ class DrawnBoard(NamedTuple):
 
     @property
     def right(self) -> int:
-        """Where the frame has ended."""
+        """The index behind the frame."""
         return self.left + 4 * self.size + 1
 
 
 def boards_as_lines(text: str) -> tuple[str, list[Change]]:
     """`text` with lines of cells and signs for each drawn board, and blank lines for the rest.
 
-    A text without a board stays as it is.  Of boards side by side the first one is read.
+    A text without a board is returned unchanged.  Of boards side by side, the first one is read.
     """
     return _undrawn_all(text, SIZES["extended"], ABSENT)
 
 
 def boards_as_drawings(text: str) -> tuple[str, list[Change]]:
-    """The same as drawings in the format *futoshiki*, with nothing for an absent sign."""
+    """Like `boards_as_lines`, in the format *futoshiki*, with blanks for absent signs."""
     return _undrawn_all(text, FORMATS["futoshiki"].sizes, " ")
 
 
@@ -102,7 +102,7 @@ def boards(lines: Sequence[str]) -> Iterator[DrawnBoard]:
 
 
 def _frame(line: str) -> tuple[int, int, bool] | None:
-    """Of the upper frame of a board where it starts, the size, and whether no box begins there."""
+    """For the upper frame of a board: its index, the size, and whether it has no box borders."""
     found = re.match(_TOP, line)
     size, rest = divmod(len(found[2]) - 1, 4) if found else (0, 0)
     if not found or rest:
@@ -113,8 +113,11 @@ def _frame(line: str) -> tuple[int, int, bool] | None:
 
 
 def _is_frame_around_boxes(lines: Sequence[str], board: DrawnBoard) -> bool:
-    """Whether most lines between rows have cells: a frame around the boxes of a 9×9 with a blank
-    between cells is as wide and as high as a board of 6×6."""
+    """Whether most lines between rows have cells.
+
+    A 9×9 with frames around its boxes and a blank between cells is as wide and high as a board of
+    6×6.
+    """
     between = range(board.top + 2, board.bottom, 2)
     return 2 * sum(_has_misplaced(lines[number], board) for number in between) > len(between)
 
@@ -124,9 +127,9 @@ def _has_misplaced(line: str, board: DrawnBoard) -> bool:
 
 
 def _outside(lines: Sequence[str], boards: Iterable[DrawnBoard]) -> Iterator[tuple[int, int]]:
-    """Line and column, from 1, of each text above, below and on the right of boards.
+    """Line and column, counted from 1, of each text above, below and to the right of boards.
 
-    The numbers of columns and rows are part of the boards.
+    Row and column numbers count as parts of the boards.
     """
     start = 0
     for board in boards:
@@ -164,7 +167,8 @@ def _row(line: str, size: int, absent: str) -> Iterator[str]:
 
 
 def _beside(character: str) -> str:
-    """What stands where neither a cell nor a sign may be; a fault for all but frame and marks."""
+    """The replacement for a character between cells and signs: a blank for a part of the frame or
+    a mark, else `_MISPLACED`."""
     return " " if character in f" {_BRACKETS}{_FRAME}" else _MISPLACED
 
 

@@ -12,7 +12,7 @@ NO_NEIGHBOURS = "These are no neighbouring cells."
 
 
 class Builder:
-    """Takes givens and relations one by one, and objects to those that contradict earlier ones."""
+    """Takes givens and relations one by one, and objects to any that contradicts an earlier one."""
 
     def __init__(self, geometry: Geometry) -> None:
         self.geometry = geometry
@@ -21,7 +21,7 @@ class Builder:
         self._place_and_sign = places_and_signs(geometry)
 
     def give(self, cell: int, digit: int) -> str:
-        """An objection, or nothing."""
+        """Add a given.  Returns an objection, which is empty if there is none."""
         symbol = self.geometry.symbols[digit - 1]
         if self._givens[cell] not in (ABSENT, symbol):
             return "This cell has another given already."
@@ -29,7 +29,7 @@ class Builder:
         return ""
 
     def relate(self, lesser: int, greater: int) -> str:
-        """An objection, or nothing."""
+        """Add a relation.  Returns an objection, which is empty if there is none."""
         found = self._place_and_sign.get((lesser, greater))
         if found is None:
             return NO_NEIGHBOURS
@@ -47,8 +47,10 @@ class Builder:
 
 @cache
 def places_and_signs(geometry: Geometry) -> dict[tuple[int, int], tuple[int, str]]:
-    """Of a lesser and a greater cell the place of their sign, those inside boxes first, and the
-    sign."""
+    """Maps a lesser and a greater neighbour to the place of their sign and the sign.
+
+    Places count the pairs inside boxes first, then those on box borders.
+    """
     found: dict[tuple[int, int], tuple[int, str]] = {}
     for place, pair in enumerate((*geometry.in_box_pairs, *geometry.border_pairs)):
         signs = signs_between(pair)

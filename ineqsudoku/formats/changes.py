@@ -1,4 +1,4 @@
-"""Changes that make a text what its format wants."""
+"""Changes that mend a text."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class Change(NamedTuple):
-    """One kind of change, how often it was made, and where first: line and column from 1."""
+    """One kind of change, how often it was made, and its first place: line and column from 1."""
 
     what: str
     times: int

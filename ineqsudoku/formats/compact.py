@@ -27,12 +27,14 @@ def puzzle(characters: str) -> Puzzle:
 
 
 _ALLOWED = (*(kind.signs.encode() + ABSENT.encode() for kind in _KINDS), b"\n")
-"""What may stand in each place of a line."""
+"""The characters that each place of a line may have."""
 
 
 def layouts(text: str) -> list[Puzzle] | None:
-    """The puzzles of a text that has nothing but 108 signs in each line, much faster than by
-    the grammar; `None` for any other text."""
+    """The puzzles of a text with exactly 108 signs in each line; `None` for any other text.
+
+    Much faster than the grammar.
+    """
     width = len(_ALLOWED)
     if len(text) % width or not text.isascii():
         return None
@@ -57,14 +59,19 @@ def starts(text: str) -> Sequence[int]:
     return array("L", (start for start, _ in starts_of_lines(text)))
 
 
+def sections(text: str, is_whole: bool = True) -> Sequence[int]:  # noqa: ARG001 - a protocol's
+    """Every puzzle is a section."""
+    return starts(text)
+
+
 def count(text: str) -> int:
-    """The number of lines that are not blank, of a text that ends with a line feed."""
+    """The number of lines that are not blank, in a text that ends with a line feed."""
     has_only_lines = not (text.startswith("\n") or "\n\n" in text or " " in text or "\t" in text)
     return text.count("\n") if has_only_lines else len(starts(text))
 
 
 def faults(document: Document, index: int) -> Iterator[Fault]:
-    """The faults from `index` on, a line each."""
+    """The faults from `index` on, at most one for each line."""
     for line in document.lines(index):
         if line.is_blank:
             continue

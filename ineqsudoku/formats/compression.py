@@ -1,7 +1,7 @@
 """Compression by lz-string (pieroxy, 2013) into base64, for links of f-puzzles and SudokuPad.
 
-Compression needs the package *lzstring*.  Decompression has a limit on the length of the text,
-which the package has not: a short link could unfold to gigabytes.
+Compression needs the package *lzstring*.  Decompression is implemented here, because the package
+has no limit on the length of the text: a short link could unpack to gigabytes.
 
 A compressed text is a stream of codes.  Codes 0 and 1 introduce a new character of 8 or 16
 bits, 2 ends the text, and any other code is an index into the entries so far (LZ78).  Every
@@ -25,7 +25,7 @@ _WIDTH_OF_CHARACTER = (8, 16)
 class _Compressor(Protocol):
     """The part of the package lzstring that is used; the package has no types."""
 
-    def compressToBase64(self, text: str, /) -> str: ...  # noqa: N802 - its name
+    def compressToBase64(self, text: str, /) -> str: ...  # noqa: N802 - the name in the package
 
 
 def packed(text: str, format: str) -> str:
@@ -44,7 +44,8 @@ def packed(text: str, format: str) -> str:
 def unpacked(packed: str, most: int) -> str:
     """The text that is compressed into base64.
 
-    Raises `ValueError` when `packed` is no such thing, or its text longer than `most`.
+    Raises `ValueError` when `packed` is not such a text, or when the result is longer than `most`
+    characters.
     """
     if not re.fullmatch("[A-Za-z0-9+/]+=*", packed):
         raise ValueError("not base64")
@@ -85,7 +86,10 @@ def unpacked(packed: str, most: int) -> str:
 
 
 def _bits(packed: str) -> str:
-    """The bits of a text in base64 from the last to the first, so that a number, of which the
-    lowest bit comes first, can be cut out of the end as it is written."""
+    """The bits of a text in base64, from the last to the first.
+
+    Numbers are stored with their lowest bit first, so a slice at the end of the result is a number
+    with its highest bit first.
+    """
     data = b64decode(packed + "A" * (-len(packed) % 4))
     return format(int.from_bytes(data, "big"), f"0{8 * len(data)}b")[::-1]

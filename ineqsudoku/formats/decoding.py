@@ -1,7 +1,7 @@
-"""Bytes to text: in the encoding that the caller names, else in the one that they show.
+"""Decodes bytes from the encoding that the caller names, or from the one that is detected.
 
-Without a name, bytes are UTF-8; UTF-16 where they begin with its byte-order mark; GBK, the
-encoding of many Chinese files, where they are not UTF-8 and make sense in GBK.
+Bytes are detected as UTF-16 if they begin with its byte-order mark, as GBK, the encoding of many
+Chinese files, if they are not UTF-8 and make sense in GBK, and else as UTF-8.
 """
 
 from __future__ import annotations
@@ -12,10 +12,11 @@ from contextlib import suppress
 from itertools import islice
 
 from ineqsudoku.errors import Fault, PuzzleSyntaxError
-from ineqsudoku.formats.mending import STANDS_FOR, place
+from ineqsudoku.formats.characters import STANDS_FOR
+from ineqsudoku.formats.scanning import place
 
 UNDECODED = "surrogateescape"
-"""How Python keeps bytes that cannot be decoded: as U+DC80 … U+DCFF."""
+"""The error handler that keeps bytes which cannot be decoded, as U+DC80 … U+DCFF."""
 
 _UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
@@ -45,8 +46,10 @@ def decoded(data: bytes, name: str, encoding: str | None = None) -> tuple[str, t
 
 
 def guess(data: bytes, final: bool = True) -> str:
-    """The encoding of a file, as its beginning shows; unless `final`, the last character may
-    be cut off."""
+    """The encoding of a file, detected from its beginning.
+
+    Unless `final`, the last character may be cut off.
+    """
     if data.startswith(_UTF_16):
         return "utf-16"
     if not data.isascii() and _text(data, "utf-8", final) is None:
@@ -57,7 +60,7 @@ def guess(data: bytes, final: bool = True) -> str:
 
 
 def warnings_of(encoding: str, name: str) -> tuple[str, ...]:
-    """What to say of an encoding that was guessed."""
+    """The warning for an encoding that was guessed; none for UTF-8."""
     reason = {"gbk": "it is not UTF-8", "utf-16": "it begins with a byte-order mark"}
     if encoding not in reason:
         return ()
@@ -89,11 +92,10 @@ _LINE_OF_CELLS = rf"(?m)^[ \t>|]*(?:[<>^v.0-9{re.escape(_KNOWN)}][ \t|]*){{4,100
 
 
 def _makes_sense(text: str) -> bool:
-    """Whether a text could be a puzzle, with titles perhaps, as far as its characters beyond ASCII
-    show.
+    """Whether the characters beyond ASCII are such as a puzzle with or without titles has.
 
-    Bytes of other encodings may be GBK by chance, but then they give letters that stand in
-    the middle of signs, or rare letters.  More letters than signs are a title.
+    Bytes of other encodings may be valid GBK by chance, but then they give letters amid signs, or
+    rare letters.  A line with more letters than signs is a title.
     """
     known = unknown = titles = 0
     for line in islice(re.finditer(_LINE_BEYOND_ASCII, text), _SAMPLE):
@@ -111,8 +113,11 @@ def _makes_sense(text: str) -> bool:
 
 
 def _has_rare_letters(text: str) -> bool:
-    """Whether the second byte of most letters is one of ASCII, as of few Chinese characters, but
-    of nearly all that come from a letter with an accent and a plain one."""
+    """Whether the second byte of most letters is ASCII.
+
+    This is so for few Chinese characters, but for nearly all that result from decoding an accented
+    letter and a plain one as GBK.
+    """
     letters = re.sub(_NO_LETTER, "", text[:_SAMPLE_OF_LETTERS])
     second = letters.encode("gbk", "ignore")[1::2]
     return 2 * sum(byte < 0x80 for byte in second) > len(second)
@@ -129,7 +134,7 @@ def _strictly(data: bytes, name: str, encoding: str) -> str:
     except UnicodeError:
         start, found = 0, "other bytes"
     before = ""
-    with suppress(UnicodeError):  # Some codecs are not that exact.
+    with suppress(UnicodeError):  # Some codecs report a start in the middle of a character.
         before = plain_lines(data[:start].decode(encoding))
     is_binary = b"\0" in data and not encoding.startswith("utf-16")
     hint = "This is a binary file." if is_binary else _hint(data, encoding)
@@ -138,7 +143,7 @@ def _strictly(data: bytes, name: str, encoding: str) -> str:
 
 
 def _hint(data: bytes, encoding: str) -> str:
-    """What to do about bytes that are not in the encoding."""
+    """Advice for a text that is not in the encoding."""
     text = _text(data, "gbk", final=True) if encoding == "utf-8" else None
     if text is not None and not _has_rare_letters(text):
         return (
@@ -155,8 +160,8 @@ def plain_lines(text: str) -> str:
 class Decoder:
     """Decodes a file chunk by chunk.
 
-    The first chunk that is not pure ASCII decides the `encoding` of the whole file, if none
-    was named.  Bytes that cannot be decoded become characters that no format has.
+    Unless an encoding is named, the first chunk that is not pure ASCII decides the `encoding` of
+    the whole file.  Bytes that cannot be decoded become characters that no format has.
     """
 
     def __init__(self, name: str, encoding: str | None = None) -> None:
@@ -187,6 +192,6 @@ class Decoder:
 
     def _new_decoder(self) -> codecs.IncrementalDecoder:
         encoding = self.encoding or "utf-8"
-        # Python cannot keep bytes of these as characters.
+        # `surrogateescape` does not support these encodings.
         is_wide = codecs.lookup(encoding).name.startswith(("utf-16", "utf-32"))
         return codecs.getincrementaldecoder(encoding)("replace" if is_wide else UNDECODED)

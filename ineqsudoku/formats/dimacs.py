@@ -1,7 +1,7 @@
 """Clauses in *DIMACS CNF*, for SAT solvers.
 
-Variable 9·cell + digit, 1 to 729, says that the cell (0–80) holds the digit; of n×n, n·cell +
-digit.
+At 9×9, variable 9·cell + digit, 1 to 729, means that the cell (0–80) holds the digit; at n×n,
+variable n·cell + digit.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ Clause = tuple[int, ...]
 
 
 def write(puzzle: Puzzle) -> str:
-    """Comments say which clauses come from what."""
+    """The clauses, with comments that explain them."""
     families = {name: list(clauses) for name, clauses in _families(puzzle)}
     size = puzzle.geometry.size
     variable = f"variable {size} * ({size} * row + column) + digit"
@@ -34,7 +34,7 @@ def write(puzzle: Puzzle) -> str:
 
 
 def _families(puzzle: Puzzle) -> Iterator[tuple[str, Iterator[Clause]]]:
-    """Each kind of clauses that there is, and what it says."""
+    """Each kind of clauses: its explanation and the clauses."""
     geometry = puzzle.geometry
     variable = _Variables(geometry)
     cells, digits = geometry.cells, variable.digits
@@ -70,7 +70,7 @@ def _families(puzzle: Puzzle) -> Iterator[tuple[str, Iterator[Clause]]]:
 
 
 class _Variables:
-    """By cell and digit."""
+    """The number of the variable for a cell and a digit."""
 
     def __init__(self, geometry: Geometry) -> None:
         self._size = geometry.size

@@ -1,6 +1,6 @@
-"""A text as the grammars want it: decoded, mended, with a line feed at the end of every line.
+"""`Document`: a text that is decoded, mended, and has a line feed at the end of every line.
 
-Faults are found in the mended text; `Document.error` puts them where they are in the file.
+Faults are found in the mended text; `Document.error` gives them their places in the file.
 """
 
 from __future__ import annotations
@@ -12,19 +12,10 @@ from itertools import islice, pairwise
 from typing import NamedTuple, Self
 
 from ineqsudoku.errors import Fault, PuzzleSyntaxError
+from ineqsudoku.formats.characters import NAMED_BLANKS
 from ineqsudoku.formats.decoding import decoded, plain_lines
-from ineqsudoku.formats.frames import unframed
-from ineqsudoku.formats.mending import (
-    NAMED_BLANKS,
-    Mended,
-    first_board,
-    mended,
-    numbered_lines,
-    place,
-    spot_in_file,
-    with_drawings,
-    with_plain_blanks,
-)
+from ineqsudoku.formats.frames import Framing, unframed
+from ineqsudoku.formats.mending import Mended, first_board, mended, with_drawings, with_plain_blanks
 from ineqsudoku.formats.registry import (
     AUTO,
     FORMATS,
@@ -32,19 +23,19 @@ from ineqsudoku.formats.registry import (
     recognised,
     recognised_as_written,
 )
-from ineqsudoku.formats.scanning import lines_of_block
+from ineqsudoku.formats.scanning import lines_of_block, numbered_lines, place
 from ineqsudoku.formats.sizes import format_of, language_of
+from ineqsudoku.formats.spots import spot_in_file
 
 MAX_BYTES = 16 * 1024 * 1024
-"""A longer text is refused before it is parsed; of `str`, characters count.  It is about
+"""A longer text is refused before it is parsed; the limit is in characters for `str`.  It is about
 75,000 puzzles in contest format."""
 
 MAX_EXCERPT = 128 * 1024
-"""Faults are searched for in so many characters at a time."""
+"""The length of an excerpt, in which faults are searched for, in characters."""
 
 MAX_EXCERPT_LINES = 16 * 1024
-"""And in so many lines, each of which takes memory."""
-
+"""The length of an excerpt in lines, each of which takes memory."""
 
 DRAWINGS = "futoshiki"
 """The format of drawn boards without boxes."""
@@ -74,11 +65,12 @@ class Excerpt(NamedTuple):
 class Document:
     """The text of a file, or of a part of it that can be read on its own.
 
-    `name` is what messages call the file.  `text` is the mended text and `original` the text
-    of the file; both have the same lines, and each line ends with a line feed.  `warnings`
-    say what was mended or guessed.  `line` is the number of the first line and `index` that
-    of the first puzzle in the file, lines from 1 and puzzles from 0.  `language` is that of the
-    text once it is prepared, see `sizes`; `given_warnings` are the warnings from before.
+    `name` is the name of the file in messages.  `text` is the mended text and `original` the text
+    of the file; both have the same number of lines, and each line ends with a line feed.
+    `warnings` name everything that was mended or guessed.  `line` is the number of the first line
+    in the file, counted from 1, and `index` that of the first puzzle, counted from 0.  A prepared
+    document has its `language`, see `sizes`.  `given_warnings` are the warnings from decoding.
+    A document that `is_part` of a file is known to hold puzzles, as the beginning of the file does.
     """
 
     name: str
@@ -89,6 +81,7 @@ class Document:
     original: str = ""
     language: str = ""
     given_warnings: tuple[str, ...] = ()
+    is_part: bool = False
 
     @classmethod
     def read(
@@ -99,9 +92,9 @@ class Document:
         line: int = 1,
         format: str = AUTO,
     ) -> Self:
-        """The whole text of a file, which begins in a `line`, prepared for its format.
+        """The whole text of a file from `line` on, prepared for its format.
 
-        Bytes are in the `encoding`, or in UTF-8, UTF-16 or GBK, whichever they show.
+        Bytes are decoded from the `encoding`; without one, UTF-8, UTF-16 or GBK is detected.
 
         Raises `PuzzleSyntaxError` when the text is empty, too long or binary, and
         `ValueError` for an unknown encoding or format.
@@ -122,14 +115,14 @@ class Document:
 
     @classmethod
     def of_lines(cls, text: str, name: str, line: int = 1, index: int = 0) -> Self:
-        """Whole lines of a file, as they are."""
+        """Whole lines of a file, not yet prepared."""
         text = text if text.endswith("\n") else text + "\n"
         return cls(name, text, (), line, index, text)
 
     def prepared(self, format: str = AUTO) -> Self:
-        """The text as the readers of its format want it, and its language.
+        """The document with its text mended for its format, and with its language.
 
-        The format is detected unless given.  Raises `ValueError` for an unknown one.
+        The format is detected unless it is given.  Raises `ValueError` for an unknown one.
         """
         if self.language and format in (AUTO, format_of(self.language)):
             return self
@@ -148,6 +141,11 @@ class Document:
         if not FORMATS[name].is_framed and text is not self.original:
             return self.prepared(name)
         return replace(document, language=language_of(name, document.text))
+
+    def prepared_as_part(self, language: str, framing: Framing) -> Self:
+        """The text of a part of a file whose beginning has shown the rest, see `is_part`."""
+        document = self._changed(mended(framing.removed(self.original), is_part=True))
+        return replace(document, language=language, is_part=True)
 
     def _changed(self, result: Mended) -> Self:
         first = self.line - 1
@@ -168,14 +166,15 @@ class Document:
     def is_blank(self) -> bool:
         return not self.text.strip(_BLANKS)
 
-    def parts(self, starts: Sequence[int], size: int = 1) -> Iterator[Self]:
-        """The text cut at every `size`-th of `starts`, which are where its puzzles begin.
+    def parts(self, starts: Sequence[int], numbers: Sequence[int] = ()) -> Iterator[Self]:
+        """The text cut at `starts`, the indexes at which puzzles begin: all, or those with these
+        `numbers`.
 
-        The warnings go with the first part.
+        The first part has the warnings.
         """
         line, before, warnings = self.line, 0, self.warnings
         originals = _Cutter(self.original)
-        cuts = [*starts[::size], len(self.text)]
+        cuts = [*starts, len(self.text)]
         for number, (start, end) in enumerate(pairwise(cuts)):
             lines = self.text.count("\n", before, start)
             text = self.text[start:end]
@@ -185,8 +184,17 @@ class Document:
                 originals.cut(lines)
                 original = originals.cut(text.count("\n"))
             line += lines
-            index = self.index + number * size
-            yield type(self)(self.name, text, warnings, line, index, original, self.language)
+            index = self.index + (numbers[number] if numbers else number)
+            yield replace(
+                self,
+                text=text,
+                warnings=warnings,
+                line=line,
+                index=index,
+                original=original,
+                given_warnings=(),
+                is_part=True,
+            )
             before, warnings = end, ()
             line += text.count("\n")
 
@@ -204,7 +212,7 @@ class Document:
         return Excerpt(list(map(Line._make, numbered)), is_whole=end == len(self.text))
 
     def excerpt_end(self, index: int) -> int:
-        """Where an excerpt ends: with a whole line, and not before the first one."""
+        """The end of an excerpt, which has at least one line and only whole ones."""
         end = index + MAX_EXCERPT
         while self.text.count("\n", index, end) > MAX_EXCERPT_LINES:
             end = index + (min(end, len(self.text)) - index) // 2
@@ -217,7 +225,7 @@ class Document:
         return self.text.count("\n", 0, index) + self.line
 
     def line_finder(self) -> Callable[[int], int]:
-        """A function like `line_at`, but fast for one place after the other, in order."""
+        """A function like `line_at` that is fast for indexes in ascending order."""
         line, before = self.line, 0
 
         def line_at(index: int) -> int:
@@ -229,8 +237,10 @@ class Document:
         return line_at
 
     def lines_before(self, index: int, number: int) -> int:
-        """Where the line starts that is `number` lines before the one at `index`; `index`
-        itself when a blank line or the start of the text comes first."""
+        """The start of the line that is `number` lines before the one at `index`.
+
+        That is `index` itself when a blank line or the start of the text is nearer.
+        """
         start = index
         for _ in range(number):
             before = self.text.rfind("\n", 0, max(start - 1, 0)) + 1
@@ -240,9 +250,9 @@ class Document:
         return start
 
     def error(self, faults: Iterable[Fault]) -> PuzzleSyntaxError:
-        """The error with faults of the text, at their places in the file, in order.
+        """The error with faults of the text, sorted by their places in the file.
 
-        Of several faults at one place the first one counts.
+        Of several faults at one place, the first one is kept.
         """
         at_place: dict[tuple[int, int], Fault] = {}
         for fault in self._in_file(list(faults)):
@@ -263,7 +273,7 @@ class Document:
 
 
 def _as_written(fault: Fault, original: str, text: str) -> Fault:
-    """The fault of a line in the words and columns of the `original` line."""
+    """A fault of a mended line, with the column and the characters of the `original` line."""
     column, written = spot_in_file(original, text, fault.column)
     character = text[fault.column - 1 : fault.column]
     found = fault.found
@@ -275,7 +285,7 @@ def _as_written(fault: Fault, original: str, text: str) -> Fault:
 
 
 class _Cutter:
-    """Cuts a text into runs of lines, one after the other."""
+    """Cuts a text into consecutive runs of lines."""
 
     def __init__(self, text: str) -> None:
         self._text = text
@@ -291,7 +301,7 @@ class _Cutter:
 
 
 def starts_of_lines(text: str) -> Iterator[tuple[int, str]]:
-    """Each line that is not blank, without its end, and where it starts."""
+    """The start and the text, without its end, of each line that is not blank."""
     for found in re.finditer(r"(?m)^[ \t]*+[^ \t\n][^\n]*+", text):
         yield found.start(), found[0]
 

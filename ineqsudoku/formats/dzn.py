@@ -28,5 +28,5 @@ def write(puzzle: Puzzle) -> str:
 
 
 def _cells(cells: Iterable[int]) -> str:
-    """From 1, as MiniZinc counts."""
+    """A list of cells, counted from 1 as in MiniZinc."""
     return ", ".join(str(cell + 1) for cell in cells)

@@ -1,7 +1,7 @@
 """The grammars as regular expressions, which recognise well-formed text without Lark.
 
 No rule of a grammar is recursive, so every rule is a regular expression.  A grammar is
-translated as it stands once its size is filled in; `tests/formats/test_grammars.py` compares
+translated automatically after its size is filled in; `tests/formats/test_grammars.py` compares
 the result with Lark.
 """
 
@@ -19,9 +19,9 @@ from ineqsudoku.geometry import Geometry, latin
 
 
 def _folder() -> str:
-    """The grammars are installed inside the package; in a checkout they stand beside it.
+    """The folder of the grammars: inside an installed package, beside it in a checkout.
 
-    Paths are plain strings here, since `pathlib` alone would cost 3 ms of the start-up.
+    Paths are plain strings here, because importing `pathlib` takes 3 ms.
     """
     package = os.path.dirname(os.path.dirname(__file__))
     inside, beside = (os.path.join(place, "grammar") for place in (package, package + "/.."))
@@ -37,7 +37,7 @@ def path(format: str) -> str:
 
 
 _PLACE = re.compile(r"\$(?P<brace>\{)?(?P<name>[a-z]+)(?(brace)\})(?:-(?P<less>\d))?")
-"""What a grammar has in the place of a number or characters that depend on the size."""
+"""A placeholder in a grammar, for a number or characters that depend on the size."""
 
 
 def grammar(language: str) -> str:
@@ -61,8 +61,8 @@ def _filled_in(geometry: Geometry, place: re.Match[str]) -> str:
 
 
 class _Grammar(NamedTuple):
-    """The `bodies` of a grammar's rules and terminals by name, imported ones included, and
-    the name of the terminal that is `ignored` between tokens, if there is one."""
+    """The `bodies` of a grammar's rules and terminals by name, including imported ones, and the
+    name of the terminal that is `ignored` between tokens, if there is one."""
 
     bodies: Mapping[str, str]
     ignored: str | None
@@ -70,9 +70,9 @@ class _Grammar(NamedTuple):
     def expression(self, body: str) -> str:
         """The regular expression of a rule's or a terminal's body.
 
-        Rules and tokens are atomic groups, as Lark never goes back into a token: matching takes
-        linear time.  Possessive quantifiers would do the same, but are unreliable before
-        CPython 3.11.5, as are atomic groups with capturing ones inside before 3.11.8.
+        Rules and tokens become atomic groups: Lark does not backtrack into tokens either, and
+        matching takes linear time.  Possessive quantifiers would do the same, but are unreliable
+        before CPython 3.11.5, and so are atomic groups around capturing groups before 3.11.8.
         """
         return _TOKEN.sub(self._translated, body)
 
@@ -86,7 +86,7 @@ class _Grammar(NamedTuple):
 
     @property
     def between(self) -> str:
-        """The regular expression of what may stand between any two tokens."""
+        """The regular expression of the text that may stand between any two tokens."""
         return f"(?>(?:{self.expression(self.bodies[self.ignored])})*)" if self.ignored else ""
 
 
@@ -97,7 +97,7 @@ _STATEMENT = re.compile(
            )$""",
     re.MULTILINE | re.VERBOSE,
 )
-"""What a grammar file consists of, comments and empty lines aside; a statement is a line."""
+"""A statement of a grammar file.  Each is one line; other lines are comments or empty."""
 
 _TOKEN = re.compile(
     r"""/(?P<pattern>(?:[^/\\]|\\.)+)/
@@ -116,7 +116,7 @@ _CAPTURING = re.compile(r"(?<!\\)\((?!\?)")
 
 
 def _translated(token: re.Match[str]) -> str:
-    """A token of a body that is not a name; blanks are nothing."""
+    """The regular expression of a token that is not a name; empty for blanks."""
     if token["pattern"]:
         return f"(?:{_CAPTURING.sub('(?:', token['pattern'])})"
     if token["text"]:
@@ -149,7 +149,7 @@ def terminal(language: str, name: str) -> re.Pattern[str]:
 
 
 class _Text(NamedTuple):
-    """The rule `lines` in three parts: `head`, any number of times `puzzle`, `tail`."""
+    """The rule `lines` in three parts: `head`, any number of repetitions of `puzzle`, `tail`."""
 
     head: re.Pattern[str]
     puzzle: re.Pattern[str]
@@ -169,12 +169,19 @@ def _text(language: str) -> _Text:
     return _Text(re.compile(head), re.compile(puzzle), re.compile(tail + grammar.between))
 
 
+def puzzle_expression(language: str) -> re.Pattern[str]:
+    """The expression of a puzzle, and of the blank lines behind it."""
+    return _text(language).puzzle
+
+
 _NO_BLANKS = {ord(blank): None for blank in " \t\n"}
 
 
 class Scanned(NamedTuple):
-    """A part of a text, where it starts and ends, and the characters of its puzzle without
-    blanks; no characters where the part is not one puzzle."""
+    """A part of a text: its start, its end, and the characters of its puzzle without blanks.
+
+    `characters` is empty if the part is not one puzzle.
+    """
 
     start: int
     end: int
@@ -182,7 +189,7 @@ class Scanned(NamedTuple):
 
 
 def scan(language: str, text: str) -> Iterator[Scanned]:
-    """The puzzles at the beginning of a text, and then the rest, unless the text is well-formed."""
+    """The puzzles at the beginning of a text; then, unless all of it is well-formed, the rest."""
     rule = _text(language)
     head = rule.head.match(text)
     start = head.end() if head else 0
@@ -194,9 +201,9 @@ def scan(language: str, text: str) -> Iterator[Scanned]:
 
 
 def scan_parts(language: str, text: str, starts: Iterable[int]) -> Iterator[Scanned]:
-    """The parts of a text, each of which is one puzzle or not.
+    """The parts of a text, each of which may or may not be one puzzle.
 
-    `starts` are where the parts start, in lines that are not blank; a part ends where the
+    `starts` has the starts of the parts, in lines that are not blank; each part ends where the
     next one starts.
     """
     rule = _text(language)

@@ -1,8 +1,7 @@
-"""The *extended* format: 17 lines of signs and perhaps nine of givens, `grammar/extended.lark`;
-at other sizes likewise.
+"""The *extended* format, `grammar/extended.lark`.
 
-To find faults, a text is divided into lines of signs, which `Pattern` compares with the 17,
-and rows of givens.
+At 9×9, a puzzle is 17 lines of signs and optionally nine rows of givens.  To locate faults, a text
+is divided into rows of givens and lines of signs, which `Pattern` compares with the 17 lines.
 """
 
 from __future__ import annotations
@@ -10,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from itertools import compress, groupby, islice, takewhile
 from operator import itemgetter
 
@@ -20,6 +19,7 @@ from ineqsudoku.formats.givens import what_a_cell_is
 from ineqsudoku.formats.grammars import line_fault
 from ineqsudoku.formats.pattern import Pattern, runs
 from ineqsudoku.formats.scanning import blocks, lines_of_block
+from ineqsudoku.formats.sections import Run, sections
 from ineqsudoku.formats.signlines import SIGNS, LineKind, is_alternating
 from ineqsudoku.formats.sizes import SIZES, in_words, language
 from ineqsudoku.geometry import NINE, SUDOKU, Geometry, Pair
@@ -35,20 +35,21 @@ class _Section:
 
 
 _FEW = 3
-"""This many lines that could be rows are rows.  Fewer among signs are lines of signs with
-slips: a down line without signs looks like a row."""
+"""A run of at least this many lines that look like rows is taken for rows.  A shorter one amid
+lines of signs is taken for faulty lines of signs, since a down line without signs looks like a
+row."""
 
 
 @dataclass(frozen=True, slots=True)
 class Extended:
-    """The format at one size, which has its own grammar; `pattern` is its lines of signs."""
+    """The format at one size; `pattern` has its lines of signs."""
 
     geometry: Geometry
     pattern: Pattern
 
     @property
     def CHARACTERS(self) -> str:  # noqa: N802 - a constant of each format
-        # A digit of another size is a slip, no strange character.
+        # A digit of another size is a slip, not a strange character.
         symbols = NINE.symbols if self.geometry.symbol == "digit" else self.geometry.symbols
         return SIGNS + symbols + self._empty[1]
 
@@ -58,7 +59,7 @@ class Extended:
         return size - 1, size, 2 * size - 1
 
     def puzzle(self, characters: str) -> Puzzle:
-        """The puzzle with the signs of all pairs and perhaps all cells, behind or between them."""
+        """The puzzle with the signs of all pairs; cells may follow or stand between the signs."""
         inside, outside = _inside_boxes(self.geometry)
         if self._is_cell(characters[0]):
             are_signs = [pair is not None for pair in self.pairs(characters[0])]
@@ -69,16 +70,18 @@ class Extended:
         return Puzzle.of(self.geometry, signs, cells, border_signs)
 
     def pairs(self, first: str) -> Sequence[Pair | None]:
-        """The pairs of the signs in their order; `None` for a cell between them."""
+        """The pairs of the signs in order, with `None` for each cell between them."""
         return _pairs_and_cells(self.geometry) if self._is_cell(first) else self.geometry.pairs
 
     def _is_cell(self, character: str) -> bool:
-        """Whether a puzzle that starts with this character has its cells between the signs."""
+        """Whether a puzzle with this first character has its cells between the signs."""
         return character not in "<>."
 
     def write(self, puzzle: Puzzle) -> str:
-        """Lines with one blank between signs and, where there are givens, a blank line and
-        rows; without a last newline."""
+        """Lines with one blank between signs and, if there are givens, a blank line and the rows.
+
+        There is no trailing newline.
+        """
         text = self.pattern.written(signs_of(puzzle))
         givens, size = puzzle.givens, self.geometry.size
         if not puzzle.has_givens:
@@ -87,8 +90,8 @@ class Extended:
         return "\n".join([text, "", *rows])
 
     def starts(self, text: str) -> list[int]:
-        """Lines of signs are divided into puzzles as by `Pattern.starts`; rows of givens
-        belong to the puzzle before them, as long as there are not more than it has."""
+        """Lines of signs are divided by `Pattern.starts`.  Rows of givens belong to the puzzle
+        before them, up to the number of rows of a puzzle."""
         found: list[int] = []
         has_signs = False
         for are_signs, found_runs in groupby(self._runs(text), key=itemgetter(0)):
@@ -103,27 +106,35 @@ class Extended:
                     found.append(start)
         return sorted(set(found))
 
-    def _runs(self, text: str) -> Iterator[tuple[bool, int, int]]:
-        """Runs of lines that are meant for signs (True) or for rows (False), none across a blank
-        line: where each starts and ends."""
+    def sections(self, text: str, is_whole: bool = True) -> Iterator[int]:
+        """See `sections.sections`."""
+        size = len(self.pattern.lines)
+        runs = partial(self._runs_of_block, text)
+        return sections(text, self.pattern.language, size, runs, is_whole)
+
+    def _runs(self, text: str) -> Iterator[Run]:
+        """The runs of all lines, none across a blank line."""
         for start, end in blocks(text):
-            ends = iter(re.compile("\n").finditer(text, start, end))
-            texts = (line for _, line in lines_of_block(text, start, end))
-            for are_signs, lines in self._sorted_out(texts):
-                first, start = start, next(islice(ends, lines - 1, None)).end()
-                yield are_signs, first, start
+            yield from self._runs_of_block(text, start, end)
+
+    def _runs_of_block(self, text: str, start: int, end: int) -> Iterator[Run]:
+        ends = iter(re.compile("\n").finditer(text, start, end))
+        texts = (line for _, line in lines_of_block(text, start, end))
+        for are_signs, lines in self._sorted_out(texts):
+            first, start = start, next(islice(ends, lines - 1, None)).end()
+            yield Run(are_signs, first, start)
 
     def _is_board(self, line: str) -> bool:
-        """Whether a line is meant for one with cells between the signs."""
+        """Whether a line is meant to have cells between the signs."""
         characters = "".join(line.split())
         longest = 2 * self.geometry.size - 1
         return len(characters) > self.geometry.size and is_alternating(characters[:longest])
 
     def faults(self, document: Document, index: int) -> Iterator[Fault]:
-        """The faults from `index` on, as far as an excerpt goes.
+        """The faults from `index` to the end of an excerpt.
 
-        As in contest, a line too many shows only in the next puzzle, so lines of signs right
-        before are examined too; so are those of which the lines at `index` may be the rows.
+        As in contest, a surplus line shows only in the next puzzle, so lines of signs right before
+        `index` are examined too.  If the lines at `index` may be rows, so are their lines of signs.
         """
         if self._is_board(document.text[index : document.text.index("\n", index)]):
             yield from self._faults_of_board(document, index)
@@ -139,7 +150,7 @@ class Extended:
         yield from self._faults_of(last, excerpt.is_whole)
 
     def _faults_of_board(self, document: Document, index: int) -> Iterator[Fault]:
-        """The faults of the run of lines at `index`, which have cells between the signs."""
+        """The faults of the run of lines at `index`, which has cells between the signs."""
         lines = list(takewhile(lambda line: not line.is_blank, document.lines(index)))
         size = len(self.pattern.lines)
         for number, line in enumerate(lines):
@@ -152,8 +163,10 @@ class Extended:
             yield Fault(number, 1, ("a line of signs",), "the end of the puzzle", hint)
 
     def _start_of_signs(self, document: Document, index: int) -> int:
-        """Where the signs start to which the row at `index` belongs; `index` itself when it is
-        no row, or too far behind."""
+        """The start of the signs to which the row at `index` belongs.
+
+        That is `index` itself when the line is no row, or is too far from any signs.
+        """
         look, lines = self._look(), len(self.pattern.lines)
         start, end = index, document.text.index("\n", index)
         for _ in range(3 * self.geometry.size):
@@ -167,7 +180,7 @@ class Extended:
 
     @property
     def _empty(self) -> str:
-        """The two signs of an empty cell."""
+        """The two characters for an empty cell."""
         return ".0" if self.geometry.symbol == "digit" else ".-"
 
     @property
@@ -175,7 +188,7 @@ class Extended:
         return f"a row of {in_words(self.geometry.size)} cells"
 
     def _sections(self, lines: Sequence[Line]) -> list[_Section]:
-        """All lines but the blank ones, in order."""
+        """The lines in sections, in order and without blank lines."""
         sections: list[_Section] = []
         for block in runs(lines):
             left = iter(block)
@@ -187,13 +200,12 @@ class Extended:
         return sections
 
     def _sorted_out(self, block: Iterable[str]) -> Iterator[tuple[bool, int]]:
-        """Runs of lines that are meant for signs (True) or for rows (False), by their numbers
-        of lines."""
+        """Runs of lines meant as signs (True) or rows (False), each with its number of lines."""
         looks: list[tuple[bool, int]] = []
         symbols = 0
         for are_signs, run in groupby(map(self._look(), block), key=itemgetter(0)):
             number = 0
-            for number, (_, in_line) in enumerate(run, 1):  # noqa: B007 - the last one is kept
+            for number, (_, in_line) in enumerate(run, 1):  # noqa: B007 - used after the loop
                 symbols += in_line
             looks.append((are_signs, number))
         whole = len(looks) == 1 and symbols > 0
@@ -202,11 +214,11 @@ class Extended:
             yield are_signs, sum(number for _, number in found)
 
     def _look(self) -> Callable[[str], tuple[bool, int]]:
-        """A function that says of a line whether it cannot be a row, and its number of symbols.
+        """A function that returns whether a line cannot be a row, and its number of symbols.
 
-        It cannot be a row when it has more signs than symbols, when it has cells between its
-        signs, or when it is as long as an across line and has no symbols.  Symbols are letters of
-        the size, or any digits.
+        A line cannot be a row if it has more signs than symbols, if it has cells between its
+        signs, or if it is as long as an across line and has no symbols.  Symbols are the letters
+        of the size, or all digits.
         """
         is_digit = self.geometry.symbol == "digit"
         symbols_of = "0123456789" if is_digit else self.geometry.symbols
@@ -222,10 +234,10 @@ class Extended:
                 return signs > symbols, symbols
             return len("".join(line.split())) == across, 0
 
-        return lru_cache(maxsize=1024)(look)  # Faulty texts often have the same line again.
+        return lru_cache(maxsize=1024)(look)  # Faulty texts often repeat lines.
 
     def _faults_of(self, section: _Section, is_whole: bool) -> Iterator[Fault]:
-        """The faults in a section; unless `is_whole`, it goes on."""
+        """The faults in a section; unless `is_whole`, the section is cut off at its end."""
         if section.signs:
             faults = self.pattern.faults(section.signs, is_whole or bool(section.rows))
             yield from map(_with_hint, faults)
@@ -264,7 +276,7 @@ class Extended:
 
 @cache
 def _signs_and_symbols(symbols: str) -> dict[int, str | None]:
-    """A table for `str.translate`: `<` for any sign, `1` for any symbol, nothing for the rest."""
+    """A table for `str.translate`: signs become `<`, symbols `1`, other ASCII is removed."""
     table: dict[int, str | None] = dict.fromkeys(range(128))
     return table | {ord(sign): "<" for sign in "<>^v"} | {ord(symbol): "1" for symbol in symbols}
 
@@ -288,7 +300,7 @@ OF_SIZE = {size: _of_size(size) for size in SIZES["extended"]}
 
 
 def signs_of(puzzle: Puzzle) -> str:
-    """The signs of all pairs as they are written, those on box borders among the others."""
+    """The signs of all pairs in the order of the format, including those on box borders."""
     inside, border = iter(puzzle.signs), iter(puzzle.border_signs)
     are_inside, _ = _inside_boxes(puzzle.geometry)
     return "".join(next(inside if is_inside else border) for is_inside in are_inside)
@@ -309,11 +321,11 @@ def _pairs_and_cells(geometry: Geometry) -> tuple[Pair | None, ...]:
 
 @cache
 def _inside_boxes(geometry: Geometry) -> tuple[tuple[bool, ...], tuple[bool, ...]]:
-    """Of all pairs whether they are inside a box, and whether they are not."""
+    """For each pair whether it is inside a box, and for each pair whether it is not."""
     inside = tuple(map(geometry.in_one_box, geometry.pairs))
     return inside, tuple(not is_inside for is_inside in inside)
 
 
 def write(puzzle: Puzzle) -> str:
-    """The text of a puzzle of any size that the format has."""
+    """The text of a puzzle of any size that the format supports."""
     return OF_SIZE[puzzle.geometry.size].write(puzzle)

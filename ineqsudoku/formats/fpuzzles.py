@@ -15,10 +15,9 @@ from itertools import pairwise
 
 from ineqsudoku.formats.builder import NO_NEIGHBOURS, Builder
 from ineqsudoku.formats.compression import packed
-from ineqsudoku.formats.document import Document, Line
+from ineqsudoku.formats.document import Document
+from ineqsudoku.formats.interfaces import Found
 from ineqsudoku.formats.links import Link, plain
-from ineqsudoku.formats.registry import Found
-from ineqsudoku.formats.scanner import lines_of
 from ineqsudoku.formats.words import givens_of, rules
 from ineqsudoku.geometry import SUDOKU, Geometry
 from ineqsudoku.puzzle import Puzzle
@@ -31,7 +30,7 @@ _MEANINGLESS = frozenset(
         *("successMessage", "disabledlogic", "truecandidatesoptions", "highlightConflicts"),
     }
 )
-"""Keys of a puzzle that are no rules of it."""
+"""Keys that do not add rules to a puzzle."""
 
 
 def write(puzzle: Puzzle) -> str:
@@ -66,29 +65,23 @@ def _cells(geometry: Geometry) -> dict[str, int]:
 
 
 def read(document: Document) -> Iterator[Found]:
-    """A text of JSON, or in each line a link or the part of it behind `load=`."""
-    if document.text.lstrip(" \t\n").startswith("{"):
-        yield _Reader(document, Line(document.line, "")).found(document.text)
-        return
-    for _, line in lines_of(document):
-        reader = _Reader(document, line)
-        yield reader.found(reader.text())
+    """Reads JSON, or lines, each of which is a link or the part of a link after `load=`."""
+    return _Link.read(document)
 
 
-class _Reader(Link):
-    """One puzzle."""
+class _Link(Link):
+    """A link of f-puzzles."""
 
     program = "f-puzzles"
     holds = "givens and thermometers"
 
-    def text(self) -> str:
-        """The JSON in the line."""
+    def json_text(self) -> str:
         text = self.line.text.strip(" \t")
         link = re.match(r"\S*?[?&](?:load|puzzleid)=(?:fpuz(?:zles)?)?([^&#]*)", text)
         link = link or re.match(r"\S*?sudokupad\.app/fpuz(?:zles)?([^?#]*)", text)
         return self.unpacked(link[1] if link else text)
 
-    def found(self, text: str) -> Found:
+    def parsed(self, text: str) -> Found:
         board = self.object(text)
         size = board.get("size")
         if type(size) is not int or size not in SUDOKU:
@@ -168,5 +161,5 @@ class _Reader(Link):
 
 
 def _list(value: object) -> list[object]:
-    """The value, or a list of it if it is none, which the caller then refuses."""
+    """The value if it is a list, else a list of it, which the caller refuses."""
     return value if isinstance(value, list) else [value]

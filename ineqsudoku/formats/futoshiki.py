@@ -7,10 +7,10 @@
           ^
     …
 
-Rows of cells, with `<` or `>` between two of them, and lines of `^` and `v` between the rows,
-each sign below and above its cells; such a line may be blank or missing.  An empty cell is `0`,
-`.`, `_`, `-` or `?`.  The digits of sizes beyond 9 are letters, or numbers.  A line with the size
-or the number of lines (CodinGame) may stand before a puzzle.
+A puzzle consists of rows of cells, with `<` or `>` between cells, and lines of `^` and `v` between
+the rows, each sign in the column of its cells; such a line may be blank or missing.  An empty cell
+is `0`, `.`, `_`, `-` or `?`.  At sizes beyond 9, digits are letters or numbers.  A line with the
+size or the number of lines (CodinGame) may stand before a puzzle.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from itertools import pairwise
 
 from ineqsudoku.errors import Fault
 from ineqsudoku.formats.builder import Builder
+from ineqsudoku.formats.characters import STANDS_FOR
 from ineqsudoku.formats.document import Document, Line
 from ineqsudoku.formats.grammars import quoted
+from ineqsudoku.formats.interfaces import Found
 from ineqsudoku.formats.links import plain
-from ineqsudoku.formats.mending import STANDS_FOR
-from ineqsudoku.formats.registry import Found
 from ineqsudoku.formats.scanner import lines_of
 from ineqsudoku.geometry import LARGEST, latin
 from ineqsudoku.puzzle import ABSENT, DIGIT_OF, Puzzle, signs_between
@@ -40,7 +40,7 @@ _SMALL_V = str.maketrans({**STANDS_FOR, "V": "v"})
 
 
 def write(puzzle: Puzzle) -> str:
-    """The number of lines, then the drawing, a character for each cell and each sign."""
+    """The number of lines, then the drawing with one character for each cell and each sign."""
     geometry = puzzle.geometry
     size = geometry.size
     lines = [[" "] * (2 * size - 1) for _ in range(2 * size - 1)]
@@ -54,7 +54,7 @@ def write(puzzle: Puzzle) -> str:
 
 
 def read(document: Document) -> Iterator[Found]:
-    """Every puzzle: as many rows as the first of them has cells, perhaps behind a number."""
+    """Each puzzle has as many rows as its first row has cells; a number may precede it."""
     drawing = _Drawing(document)
     for _, line in lines_of(document):
         line = line._replace(text=line.text.translate(_SMALL_V))
@@ -73,16 +73,16 @@ class _Row:
 
 
 _LONGEST = 4
-"""Characters of a number in a cell."""
+"""The longest number in a cell, in characters."""
 
 
 def _digit(text: str) -> int:
-    """The number that a cell holds; 0 for anything but a short one."""
+    """The number in a cell; 0 for any other or longer text."""
     return int(text) if text.isdigit() and len(text) <= _LONGEST else 0
 
 
 class _Drawing:
-    """Takes line by line and gives each puzzle when it is complete."""
+    """Takes lines one by one and returns each puzzle as soon as it is complete."""
 
     def __init__(self, document: Document) -> None:
         self._document = document
@@ -125,7 +125,7 @@ class _Drawing:
         self._rows.append(row)
 
     def _check_number(self, size: int) -> None:
-        """A number before the puzzle is its size, or that of its lines."""
+        """Refuse a number before the puzzle that is neither its size nor its number of lines."""
         line = self._number
         if line and line.text.strip().lstrip("0") not in (str(size), str(2 * size - 1)):
             expected = f"the size {size} or the number {2 * size - 1} of lines"
@@ -158,7 +158,7 @@ class _Drawing:
                 self._relate(builder, cell, cell + 1, sign)
 
     def _take_signs(self, builder: Builder, number: int, line: Line) -> None:
-        """The signs between row `number` and the one above, which stand nearest to them."""
+        """Add the signs between row `number` and the row above, each for the nearest column."""
         size = builder.geometry.size
         columns = self._rows[number - 1].columns
         taken: set[int] = set()
@@ -187,6 +187,6 @@ class _Drawing:
     def _fail(self, line: Line, column: int, expected: str, found: str, hint: str = "") -> None:
         lines = self._document.text.split("\n")
         index = line.number - self._document.line
-        text = lines[index] if index < len(lines) else ""  # As it is in the file.
+        text = lines[index] if index < len(lines) else ""  # `line` has signs replaced.
         fault = Fault(line.number, column, (expected,), found, hint, text)
         raise self._document.error([fault])

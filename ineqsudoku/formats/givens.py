@@ -1,4 +1,4 @@
-"""Puzzles without signs: lines of cells, as the formats *plain* and *hexadoku* have them."""
+"""`Givens`: the syntax of puzzles without signs, for the formats *plain* and *hexadoku*."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from ineqsudoku.puzzle import ABSENT, Puzzle
 class Givens:
     """A format of cells at one size, in the grammar `language`.
 
-    A puzzle is as many rows as the size says or, if `in_one_line`, one line of all cells too.
-    `empty` are the signs of an empty cell, the written one first.  A line `end`, unless
-    that is empty, ends the file.  Lines of hyphens may stand between rows and puzzles where
-    `has_rules`.
+    A puzzle is as many rows as its size or, if `in_one_line`, alternatively one line of all cells.
+    `empty` has the characters for an empty cell; the first of them is written.  Unless `end` is
+    empty, a line `end` ends the file.  If the format `has_rules`, lines of hyphens may stand
+    between rows and puzzles.
     """
 
     language: str
@@ -35,7 +35,7 @@ class Givens:
 
     @property
     def CHARACTERS(self) -> str:  # noqa: N802 - a constant of each format
-        # A digit of another size is a slip, no strange character.
+        # A digit of another size is a slip, not a strange character.
         symbols = NINE.symbols if self.geometry.symbol == "digit" else self.geometry.symbols
         return symbols + self.empty + "-" * self.has_rules
 
@@ -53,11 +53,11 @@ class Givens:
         return Puzzle.of(self.geometry, givens=characters)
 
     def pairs(self, _first: str) -> Sequence[Pair]:
-        """Nothing: there are no signs."""
+        """Empty, because there are no signs."""
         return ()
 
     def write(self, puzzle: Puzzle) -> str:
-        """One line of all cells, or rows; without a last newline."""
+        """One line of all cells, or rows; without a trailing newline."""
         cells = puzzle.givens.replace(ABSENT, self.empty[0])
         if self.in_one_line:
             return cells
@@ -65,13 +65,12 @@ class Givens:
         return "\n".join(cells[row : row + size] for row in range(0, len(cells), size))
 
     def starts(self, text: str) -> Sequence[int]:
-        """A line is a puzzle, or as many rows are; the line that ends the file belongs to the
-        last puzzle, unless more follows."""
+        """A puzzle is one line or a run of rows.  The line that ends the file belongs to the last
+        puzzle, unless more follows."""
         ending = re.search(rf"(?m)^{BLANKS}{self.end}{BLANKS}$", text) if self.end else None
         end = ending.start() if ending else len(text)
-        row = rf"{BLANKS}(?>(?:[^ \t\n]{BLANKS}){{1,{self._longest_row}}})\n"
+        row, rule = self._row, self._rule
         line = rf"{BLANKS}[^ \t\n][^\n]*+\n"
-        rule = rf"{_RULE}\n" if self.has_rules else "(?!)"
         more = rf"(?>(?>{rule})*(?!{rule}){row}){{0,{self.geometry.size - 1}}}"
         puzzle = re.compile(rf"(?m)^(?!{rule})(?>{row}{more}|{line})")
         found = array("L", (puzzle.start() for puzzle in puzzle.finditer(text, 0, end)))
@@ -79,15 +78,59 @@ class Givens:
             found.append(end)
         return found
 
+    def sections(self, text: str, is_whole: bool = True) -> Iterator[int]:
+        """Every puzzle is a section, but rows that are too few for one belong to the next puzzle.
+
+        What starts behind a blank line is always one; a number alone in a line, which may
+        be a count, never is otherwise.
+        """
+        row, rule = self._row, self._rule
+        rows = rf"{row}(?>(?>{rule})*(?!{rule}){row}){{{self.geometry.size - 1}}}"
+        puzzle = re.compile(rf"(?>{rows}|(?!{row})[^\n]++\n)(?>{rule})*")
+        number = re.compile(rf"{BLANKS}[0-9]{{1,6}}{BLANKS}\n")
+        before = None
+        for start in self.starts(text):
+            found = None if before is None else puzzle.match(text, before, start)
+            is_behind_puzzle = found is not None and found.end() == start
+            if (
+                before is None
+                or (is_behind_puzzle and not number.match(text, start))
+                or self._has_blank_line(text, before, start)
+            ):
+                yield start
+            before = start
+
+    def _has_blank_line(self, text: str, start: int, end: int) -> bool:
+        """Whether the last of the lines is blank, but for lines of hyphens."""
+        while end > start:
+            before = text.rfind("\n", start, end - 1) + 1 or start
+            line = text[before : end - 1]
+            if not (self.has_rules and re.fullmatch(_RULE, line)):
+                return not line.strip(" \t")
+            end = before
+        return False
+
+    @property
+    def _row(self) -> str:
+        """The expression of a line that is meant for a row."""
+        return rf"{BLANKS}(?>(?:[^ \t\n]{BLANKS}){{1,{self._longest_row}}})\n"
+
+    @property
+    def _rule(self) -> str:
+        """The expression of a line of hyphens that may stand between rows."""
+        return rf"{_RULE}\n" if self.has_rules else "(?!)"
+
     @property
     def _longest_row(self) -> int:
-        """Cells of a line that is meant for a row rather than for all cells or for no row; 40
-        cells are still a row at 9×9."""
+        """The most cells that a line meant as a row has; a longer line is meant to have all cells.
+
+        At 9×9, 40 cells still count as a row.
+        """
         size = self.geometry.size
         return 4 * (size + size**2) // 9 if self.in_one_line else _LONGEST_ROW
 
     def faults(self, document: Document, index: int) -> Iterator[Fault]:
-        """The faults from `index` on, as far as an excerpt goes."""
+        """The faults from `index` to the end of an excerpt."""
         ended = bool(self.end) and document.text[:index].rstrip().endswith(self.end)
         rows = 0
         line = Line(0, "")
@@ -146,8 +189,8 @@ class Givens:
 _RULE = r"[ \t]*+-[- \t]*+"
 
 _LONGEST_ROW = 1024
-"""Cells of a line that is meant for a row where there are only rows: regular expressions take
-memory for each."""
+"""The most cells that a line meant as a row has in a format of rows only; regular expressions take
+memory for each cell."""
 
 
 def what_a_cell_is(geometry: Geometry, empty: str) -> str:

@@ -1,7 +1,7 @@
-"""Where a line leaves the grammar of its format, and what was expected there.
+"""Finds where a line departs from the grammar of its format, and what was expected there.
 
-Lark is imported here, and only for a line with a fault: importing it and building a parser
-takes as long as all the rest of a run.
+Lark is imported only for a line with a fault, because importing it and building a parser takes
+as long as all the rest of a run.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _READABLE = {
     "[0.?]": "'.'",
     "[.-]": "'-'",
 }
-"""What messages call terminals whose patterns say little."""
+"""Names for messages, of terminals whose patterns are hard to read."""
 
 _RANGE = re.compile(r"\[(\w-\w)\]")
 """The pattern of a symbol."""
@@ -42,15 +42,15 @@ def parser(language: str, start: str) -> Lark:
     """The LALR parser of a language for one start rule."""
     from lark import Lark
 
-    place = expressions.path(format_of(language))  # Imports go by it.
+    place = expressions.path(format_of(language))  # Imports are relative to it.
     return Lark(expressions.grammar(language), parser="lalr", start=start, source_path=place)
 
 
 def line_fault(language: str, token: str, rule: str, line: Line) -> Fault | None:
     """The first fault in a line, if it has one.
 
-    `token` is the terminal that takes a whole line and `rule` the rule that takes the same
-    lines, a character at a time.
+    `token` is the terminal that matches a whole line; `rule` matches the same lines with a token
+    for each character.
     """
     if expressions.terminal(language, token).fullmatch(line.text.lstrip(" \t") + "\n"):
         return None
@@ -63,21 +63,22 @@ def line_fault(language: str, token: str, rule: str, line: Line) -> Fault | None
 
 @lru_cache(maxsize=256)
 def _departure(language: str, rule: str, line: str) -> tuple[int, tuple[str, ...], str] | None:
-    """The column in which a line leaves a rule, what was expected there and what was found.
+    """The column in which a line departs from a rule, what was expected there and what was found.
 
-    Faulty files often have the same line again and again, and Lark takes long."""
+    Cached, because faulty files often repeat lines and Lark is slow.
+    """
     from lark.exceptions import UnexpectedCharacters, UnexpectedToken
 
-    # A parser that has refused a token has already acted on the sight of it and would say
-    # wrong what it expected, so the states before are kept.
+    # A parser that refuses a token may have reduced rules on seeing it and would then report
+    # wrong expectations, so the states before each token are kept.
     states: tuple[int, ...] = ()
     text = line + "\n"
     try:
         for steps in _parsing(language, rule, text):
             states = tuple(steps.parser_state.state_stack)
     except (UnexpectedCharacters, UnexpectedToken) as error:
-        # Lark calls blanks before the end of a line part of the end; people look behind
-        # the last sign.
+        # Lark counts blanks at the end of a line as part of the end; people look behind the
+        # last sign.
         signs = line.rstrip(" \t")
         column = min(error.column, len(signs) + 1)
         found = quoted(signs[column - 1 : column])
@@ -98,7 +99,7 @@ def _parsing(language: str, rule: str, text: str) -> Iterator[InteractiveParser]
 def _expected_after(
     language: str, rule: str, text: str, states: tuple[int, ...]
 ) -> tuple[str, ...]:
-    """What could follow where the parser of a text comes into some states, in words."""
+    """The terminals that may follow at the point of a text where the parser has some states."""
     known = _known(language, rule)
     if states not in known:
         all_steps = _parsing(language, rule, text)
@@ -110,13 +111,15 @@ def _expected_after(
 
 @cache
 def _known(*_: str) -> dict[tuple[int, ...], tuple[str, ...]]:
-    """What is known of the states of the parser for a language and a rule: Lark takes long to
-    find it out."""
+    """The expected terminals by the states of a parser, one dictionary for a language and a rule.
+
+    Lark is slow to compute them.
+    """
     return {}
 
 
 def _described(lark: Lark, terminals: Collection[str]) -> tuple[str, ...]:
-    """The terminals in the words of messages, sorted; without blanks, which mean nothing."""
+    """Sorted names of terminals for messages, without blanks, which are ignored."""
     patterns = {t.pattern.value for t in lark.terminals if t.name in terminals} - {BLANKS}
     return tuple(sorted(map(_in_words, patterns)))
 
@@ -129,6 +132,7 @@ def _in_words(pattern: str) -> str:
 
 
 def quoted(found: str) -> str:
+    """The name of a character for messages; of an empty text, the end of the line."""
     if not found:
         return END_OF_LINE
     if "\udc80" <= found <= "\udcff":

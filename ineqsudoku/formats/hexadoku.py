@@ -1,6 +1,6 @@
 """The *hexadoku* format: 16×16 sudoku, a line of letters for each row, `grammar/hexadoku.lark`.
 
-Puzzles are parted by blank lines or not (POJ 3076).
+Blank lines may separate puzzles (POJ 3076).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What Python programs may hand over to be read: a text, bytes, or the path of a file."""
+"""Inputs of Python programs: a text, bytes, or the path of a file."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ Input = str | bytes | os.PathLike[str]
 
 
 def contents(source: Input) -> str | bytes:
-    """The text or the bytes; of a file larger than `MAX_BYTES`, one byte more.
+    """The text or the bytes of an input; of a file, at most `MAX_BYTES` + 1 bytes.
 
-    Raises `OSError` when the file cannot be read, and `TypeError` for anything else.
+    Raises `OSError` when the file cannot be read, and `TypeError` for another type of input.
     """
     if isinstance(source, (str, bytes)):
         return source
@@ -30,7 +30,7 @@ def contents(source: Input) -> str | bytes:
 
 
 def name_of(source: Input, name: str | None) -> str:
-    """What messages call an input, unless the caller has a `name` for it."""
+    """The name of an input in messages: `name`, else the path or `<text>`."""
     if name is not None:
         return name
     return os.fsdecode(source) if isinstance(source, os.PathLike) else "<text>"
@@ -43,7 +43,7 @@ _PATH = r"[^<>|*?\s]+(?:[/\\][^<>|*?\n]+|\.[A-Za-z][A-Za-z0-9]{0,7})"
 
 
 def with_hint_for_path(source: Input, error: PuzzleSyntaxError) -> PuzzleSyntaxError:
-    """The error, or a clearer one when the text that was read is the name of a file."""
+    """The error itself, or a clearer one if the text is the name of a file."""
     if not isinstance(source, str) or not _is_path(source):
         return error
     hint = f"To read a file, call read(pathlib.Path({source!r}))."

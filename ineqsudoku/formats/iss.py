@@ -1,10 +1,10 @@
 """Constraint strings of the *Interactive Sudoku Solver* (sigh, github.io), also in a URL.
 
-`.~R1C1_5~R4C7_3` are givens; `.GreaterThan~R1C2~R1C1` says that r1c2 is greater than r1c1.
-With three cells or more, each is greater than every later one that is its neighbour.  Blanks
-and lines that begin with `#` mean nothing.
+`.~R1C1_5~R4C7_3` are givens; `.GreaterThan~R1C2~R1C1` means that r1c2 is greater than r1c1.
+With three or more cells, each is greater than every later one that is its neighbour.  Blanks
+and lines that begin with `#` are ignored.
 
-`.Shape~6x6` is another size than 9×9.  Its boxes are as nearly square as possible, not higher
+`.Shape~6x6` sets another size than 9×9.  Boxes are as nearly square as possible and not higher
 than wide; a prime size has none, and `.NoBoxes` removes them.  Rows and columns beyond 9 are
 written as `a` … `g`, digits as numbers.
 """
@@ -19,22 +19,21 @@ from dataclasses import dataclass, field
 from ineqsudoku.errors import MAX_FAULTS, Fault
 from ineqsudoku.formats.builder import Builder, neighbours
 from ineqsudoku.formats.document import Document
-from ineqsudoku.formats.registry import Found
+from ineqsudoku.formats.interfaces import Found
 from ineqsudoku.formats.scanner import Scanner, lines_of
 from ineqsudoku.formats.words import givens_of
 from ineqsudoku.geometry import LARGEST, NINE, Geometry, latin, nearly_square
 from ineqsudoku.puzzle import Puzzle
 
 MAX_LENGTH = 256 * 1024
-"""Characters of a text; the longest strings that people write have a few thousand."""
-
+"""The longest text, in characters; the longest strings that people write have a few thousand."""
 
 _LINES = "0123456789abcdefg"
 """Names of rows and columns."""
 
 
 def write(puzzle: Puzzle) -> str:
-    """One string, shape and givens first; the shape of 9×9 only if there is nothing else."""
+    """One string, with shape and givens first; 9×9 has a shape only if there is nothing else."""
     geometry = puzzle.geometry
     size = geometry.size
     shape = f".Shape~{size}x{size}" if size != NINE.size else ""
@@ -54,7 +53,7 @@ def _name(cell: int, geometry: Geometry) -> str:
 
 
 def read(document: Document) -> Iterator[Found]:
-    """The puzzle of the whole text; if there are URLs, one for each."""
+    """A text without URLs is one puzzle; else each URL is one."""
     if len(document.text) > MAX_LENGTH:
         fault = Fault(document.line, 1, (f"at most {MAX_LENGTH:,} characters",), "more")
         raise document.error([fault])
@@ -71,11 +70,11 @@ def read(document: Document) -> Iterator[Found]:
         yield found._replace(line=document.line_at(text.places[0] if text.places else 0))
 
 
-# All that URLs have in common: the string is the value of `q`.
 _QUERY = r"[ \t]*+(?![.#])[^#]*?[?&]q=([^&#]*)"
+"""A URL; the string is the value of its parameter `q`."""
 
 _NOTE_OR_CHARACTERS = r"(?:\A|(?<=[\r\n]))[ \t]*+#[^\r\n]*+|([^ \t\r\n]++)"
-"""A line that begins with `#`, or characters that are no blanks."""
+"""A line that begins with `#`, or a run of characters without blanks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +85,7 @@ class _Text:
     places: array[int] = field(default_factory=lambda: array("L"))
 
     def add(self, text: str, places: Sequence[int]) -> None:
-        """Whole lines, whose characters stand at `places`."""
+        """Add whole lines, whose characters stand at `places`."""
         for found in re.finditer(_NOTE_OR_CHARACTERS, text):
             if found[1]:
                 self.parts.append(found[1])
@@ -94,7 +93,7 @@ class _Text:
 
 
 def _decoded(query: str, start: int) -> tuple[str, Sequence[int]]:
-    """The text of a part of a URL, which starts at `start`, and the place of each character."""
+    """The decoded text of a part of a URL that starts at `start`, and each character's place."""
     parts: list[str] = []
     places = array("L")
     for found in re.finditer(r"%([0-9A-Fa-f]{2})|[^%]++|%", query):
@@ -143,7 +142,7 @@ class _Reader:
                 self._lacks(start, "givens or 'GreaterThan'", f"the constraint '{_short(name)}'")
 
     def _lacks(self, start: int, expected: str, found: str) -> None:
-        """Record something at `start` that a puzzle cannot hold, unless there is enough of it."""
+        """Record a part that a puzzle cannot hold, up to the number that messages show and one."""
         if len(self._lack) <= MAX_FAULTS:
             hint = "A puzzle cannot hold it; convert --lossy drops it."
             self._lack.append(self._scanner.fault(start, expected, found, hint))
@@ -216,8 +215,10 @@ _NO_BOXES = r"\.NoBoxes(?![A-Za-z0-9])"
 
 
 def _geometry(scanner: Scanner) -> Geometry:
-    """The geometry of the first shape, wherever it stands; `_Reader` refuses one that no puzzle
-    has."""
+    """The geometry of the first shape, which may stand anywhere.
+
+    `_Reader` refuses a shape that no puzzle has.
+    """
     shape = re.search(_SHAPE, scanner.text)
     size = int(shape[1]) if shape else NINE.size
     if not 2 <= size <= LARGEST:

@@ -1,27 +1,32 @@
-"""What the readers of links share: JSON in a line, compressed or as it is.
+"""The common part of the readers of links: a puzzle in JSON, in a line of its own.
 
-A fault inside the JSON has the place of its link.
+The JSON is compressed, or a text of plain JSON is one puzzle.  A fault inside the JSON is
+reported at the place of its link.
 """
 
 from __future__ import annotations
 
 import json
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
 from typing import NoReturn
 from urllib.parse import unquote
 
 from ineqsudoku.errors import MAX_FAULTS, Fault
 from ineqsudoku.formats.compression import unpacked
 from ineqsudoku.formats.document import Document, Line
+from ineqsudoku.formats.interfaces import Found
+from ineqsudoku.formats.scanner import lines_of
 
 MAX_LENGTH = 32 * 1024
-"""Characters of a compressed puzzle; those that people make have a few thousand."""
+"""The longest compressed puzzle, in characters; those that people make have a few thousand."""
 
 MAX_JSON = 256 * 1024
-"""Characters of a puzzle in JSON."""
+"""The longest puzzle in JSON, in characters."""
 
 
-class Link:
-    """A line with a puzzle of a `program`; `holds` are the constraints that can be read."""
+class Link(ABC):
+    """A line with a puzzle of a `program`; `holds` names the constraints that can be read."""
 
     program: str
     holds: str
@@ -31,12 +36,33 @@ class Link:
         self.line = line
         self._document = document
 
+    @classmethod
+    def read(cls, document: Document) -> Iterator[Found]:
+        """The puzzle of a text of JSON, else the puzzle of each line.
+
+        Raises `PuzzleSyntaxError`.
+        """
+        if document.text.lstrip(" \t\n").startswith("{"):
+            yield cls(document, Line(document.line, "")).parsed(document.text)
+            return
+        for _, line in lines_of(document):
+            link = cls(document, line)
+            yield link.parsed(link.json_text())
+
+    @abstractmethod
+    def json_text(self) -> str:
+        """The JSON that the line holds, unpacked."""
+
+    @abstractmethod
+    def parsed(self, text: str) -> Found:
+        """The puzzle in a text of JSON."""
+
     def fail(self, expected: str, found: str, hint: str = "") -> NoReturn:
         """Raise `PuzzleSyntaxError`."""
         raise self._document.error([self._fault(expected, found, hint)])
 
     def lacks(self, found: str) -> None:
-        """Record something that a puzzle cannot hold, unless there is enough of it."""
+        """Record a part that a puzzle cannot hold, up to `MAX_FAULTS` + 1 of them."""
         if len(self.lack) <= MAX_FAULTS:
             hint = "A puzzle cannot hold it; convert --lossy drops it."
             self.lack.append(self._fault(self.holds, found, hint))
@@ -47,7 +73,7 @@ class Link:
 
     def unpacked(self, packed: str) -> str:
         """The text that is compressed in a part of the link."""
-        if len(packed) > 3 * MAX_LENGTH:  # Even if every character is written as `%41`.
+        if len(packed) > 3 * MAX_LENGTH:  # Too long even if each character is written like `%41`.
             self.fail(f"at most {MAX_LENGTH:,} characters", "more")
         packed = unquote(packed).replace(" ", "+")
         if len(packed) > MAX_LENGTH:
@@ -72,5 +98,5 @@ class Link:
 
 
 def plain(key: str) -> str:
-    """The beginning of a key, to be shown."""
+    """The beginning of a key or text, printable for messages."""
     return "".join(char if char.isprintable() else "�" for char in key[:40])

@@ -1,203 +1,107 @@
-"""Signs, blanks and lines that people write in other ways than the grammars want.
+"""Mends texts that deviate from the grammars in their signs, blanks or lines.
 
-A text is mended only where one meaning is possible, and every kind of change is recorded, for
-a warning.  The number of lines stays the same; `spot_in_file` finds a mended character in
-the file.
+A text is mended only where it has one possible meaning, and every kind of change is recorded for
+a warning.  The number of lines stays the same; `spot_in_file` finds a mended character in the
+file.
 """
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
+
+from ineqsudoku.formats.changes import Change
+from ineqsudoku.formats.characters import (
+    NAMED_BLANKS,
+    PLAIN_BLANKS,
+    dereferenced,
+    in_plain_characters,
+    in_small_v,
+    look_alikes,
+    without_escapes,
+)
+from ineqsudoku.formats.quotation import unquoted
+from ineqsudoku.formats.recognition import HEAD
+from ineqsudoku.formats.scanning import numbered_lines, place
+from ineqsudoku.formats.spots import TAB, spot_in_file
 
 if TYPE_CHECKING:
     from ineqsudoku.formats.boards import DrawnBoard
 
-from ineqsudoku.formats.changes import Change
-
-NAMED_BLANKS = {
-    "\u00a0": "a no-break space (U+00A0)",
-    "\u3000": "an ideographic space (U+3000)",
-}
-"""Characters that are read as a blank, and their names in warnings."""
-
-_LOOK_ALIKES = {
-    "<": "＜﹤〈\u2329⟨‹《",
-    ">": "＞﹥〉\u232a⟩›》",
-    "^": "∧＾︿Λ⋀˄⌃",
-    "v": "∨ｖＶ﹀⋁˅⌄",
-    ".": "．。·",
-    **{digit: chr(ord(digit) - ord("0") + ord("０")) for digit in "0123456789"},
-}
-"""What input methods, web pages and books put for a sign or a digit."""
-
-STANDS_FOR = {
-    **{other: plain for plain, others in _LOOK_ALIKES.items() for other in others},
-    **dict.fromkeys(NAMED_BLANKS, " "),
-}
-"""Characters that are read as another one."""
-
-_PLAIN = str.maketrans(STANDS_FOR)
-_PLAIN_BLANKS = str.maketrans(dict.fromkeys(NAMED_BLANKS, " "))
-
 
 class Mended(NamedTuple):
-    """A text after all changes; their places are those of the text before."""
+    """A text after its changes; the changes have their places in the original text."""
 
     text: str
     changes: tuple[Change, ...] = ()
 
 
-def mended(text: str) -> Mended:
-    """`text` as the grammars of our formats want it.
+def mended(text: str, is_part: bool = False) -> Mended:
+    """`text` mended for the grammars of our formats.
 
-    A text of which nothing but blanks would be left stays as it is.
+    A text of which only blanks would be left is returned unchanged.  A text that `is_part` of one
+    that is neither quoted nor drawn is mended line by line.
     """
     if _has_plain_characters_only(text):
         return Mended(text)
-    changed, of_references = _dereferenced(text)
-    changes: list[Change] = []
-    for mend in (
-        _without_escapes,
-        _unquoted,
-        _undrawn,
+    changed, of_references = dereferenced(text)
+    of_whole_texts = () if is_part else (unquoted, _undrawn)
+    mends = (
+        without_escapes,
+        *of_whole_texts,
         _without_titles,
-        _in_plain_characters,
-        _in_small_v,
-    ):
-        changed, more = mend(changed)
-        changes += more
-    if not changed.strip(" \t\n"):
+        in_plain_characters,
+        in_small_v,
+    )
+    result = _mended_by(mends, text, changed)
+    if not is_part and not result.text.strip(" \t\n"):
         return Mended(text)
-    if changes:
-        lines = [numbered_lines(of, {change.line for change in changes}) for of in (text, changed)]
-        changes = [_in_file(change, *(of[change.line] for of in lines)) for change in changes]
-    return Mended(changed, (*of_references, *changes))
+    return result._replace(changes=(*of_references, *result.changes))
+
+
+_Mend = Callable[[str], tuple[str, Sequence[Change]]]
+
+
+def _mended_by(mends: Iterable[_Mend], original: str, text: str) -> Mended:
+    """`text` after some mends; their changes have the columns of the `original` lines."""
+    changes: list[Change] = []
+    for mend in mends:
+        text, more = mend(text)
+        changes += more
+    if not changes:
+        return Mended(text)
+    numbers = {change.line for change in changes}
+    originals, lines = numbered_lines(original, numbers), numbered_lines(text, numbers)
+    return Mended(
+        text,
+        tuple(_in_file(change, originals[change.line], lines[change.line]) for change in changes),
+    )
+
+
+def _in_file(change: Change, line: str, mended_line: str) -> Change:
+    return change._replace(column=spot_in_file(line, mended_line, change.column).column)
 
 
 def _has_plain_characters_only(text: str) -> bool:
-    """A quick look: signs, digits and line feeds alone need no mending.  Blanks may quote."""
+    """A quick check: a text of signs, digits and line feeds needs no mending.  One with blanks may
+    be quoted."""
     return text.isascii() and not text.encode("ascii").translate(None, b"<>^v.0123456789\n")
 
 
 def with_plain_blanks(text: str) -> Mended:
-    """`text` with plain blanks: all that is mended in other programs' formats."""
+    """`text` with plain blanks; the formats of other programs are mended no further."""
     if text.isascii():
         return Mended(text)
-    return Mended(text.translate(_PLAIN_BLANKS), tuple(_look_alikes(text, NAMED_BLANKS)))
-
-
-def place(text: str, index: int) -> tuple[int, int]:
-    """Line and column, both from 1, of the character at `index`."""
-    return text.count("\n", 0, index) + 1, index - text.rfind("\n", 0, index)
-
-
-def numbered_lines(text: str, numbers: Iterable[int]) -> dict[int, str]:
-    """The lines with these numbers, from 1, without their ends; missing where there is none."""
-    lines: dict[int, str] = {}
-    start, number = 0, 1
-    ends = re.finditer(r"\n|\Z", text)
-    for wanted in sorted(numbers):
-        for end in ends:
-            line, start = (start, end.start()), end.end()
-            number += 1
-            if number > wanted:
-                lines[wanted] = text[slice(*line)]
-                break
-    return lines
-
-
-# --- character references ----------------------------------------------------------------
-
-# Patterns are compiled when they are first used: most texts need none of them.
-_REFERENCE = r"&(?:amp;){0,2}(?:[A-Za-z]{2,6}|#[0-9]{2,5}|#[xX][0-9A-Fa-f]{2,4});"
-"""HTML for a character, escaped once or, when a page was escaped again, up to three times."""
-
-_SIGNS_AND_BLANKS = frozenset("<>^v. ") | STANDS_FOR.keys()
-
-
-def _character(reference: str) -> str:
-    """The sign or blank that HTML writes like this, else the reference itself."""
-    from html import unescape
-
-    character = unescape(reference)
-    if "&" in character:  # It was escaped again.
-        character = unescape(unescape(character))
-    return STANDS_FOR.get(character, character) if character in _SIGNS_AND_BLANKS else reference
-
-
-def _dereferenced(text: str) -> tuple[str, list[Change]]:
-    """`text` with signs for `&lt;`, `&gt;` and the like."""
-    if "&" not in text:
-        return text, []
-    times = Counter(re.findall(_REFERENCE, text))
-    characters = {reference: _character(reference) for reference in times}
-    changes = [
-        Change(f"'{reference}' read as {_named(character)}", times[reference], *first)
-        for reference, character in characters.items()
-        if reference != character
-        for first in [place(text, text.index(reference))]
-    ]
-    if not changes:
-        return text, []
-    return re.sub(_REFERENCE, lambda found: characters[found[0]], text), changes
-
-
-def _named(character: str) -> str:
-    return NAMED_BLANKS.get(character) or ("a blank" if character == " " else f"'{character}'")
-
-
-# --- colours -----------------------------------------------------------------------------
-
-_ESCAPE = r"\x1b(?:\[[0-9:;?]{0,32}[@-~]|\([0-9A-Z])"
-"""A sequence of characters that sets the colour of a terminal or the like."""
-
-
-def _without_escapes(text: str) -> tuple[str, list[Change]]:
-    """`text` without the escape sequences of a terminal."""
-    first = re.search(_ESCAPE, text) if "\x1b" in text else None
-    if not first:
-        return text, []
-    changed, times = re.subn(_ESCAPE, "", text)
-    line, column = place(text, first.start())
-    # The column is the one of the next character, as in the changed text.
-    return changed, [Change("escape sequence of a terminal skipped", times, line, column)]
-
-
-# --- quotation ---------------------------------------------------------------------------
-
-_DEEPEST = 4
-"""A quotation may be quoted again, but not without end."""
-
-_NOT_QUOTED = r"(?m)^(?!> |>$|[ \t]*+$)"
-
-_NO_SIGN_FIRST = r"(?m)^> [^\n]*?[^<>. \t\n]"
-"""A line of other things than `<` and `>`, whose first `>` cannot be a sign therefore."""
-
-_QUOTE = "(?m)^> ?"
-
-
-def _unquoted(text: str) -> tuple[str, list[Change]]:
-    """`text` without the `> ` that quotes every line of it."""
-    first = place(text, text.find(">"))
-    times = 0
-    for _ in range(_DEEPEST):
-        if not text.lstrip(" \t\n").startswith(">"):
-            break
-        if re.search(_NOT_QUOTED, text) or not re.search(_NO_SIGN_FIRST, text):
-            break
-        text, lines = re.subn(_QUOTE, "", text)
-        times = times or lines
-    return text, [Change("'> ' before every line skipped", times, *first)] if times else []
+    return Mended(text.translate(PLAIN_BLANKS), tuple(look_alikes(text, NAMED_BLANKS)))
 
 
 # --- drawn boards ------------------------------------------------------------------------
 
 
 def _undrawn(text: str) -> tuple[str, list[Change]]:
-    """`text` with lines of cells and signs for drawn boards."""
+    """`text` with lines of cells and signs in place of drawn boards."""
     if not _may_have_boards(text):
         return text, []
     from ineqsudoku.formats.boards import boards_as_lines
@@ -208,13 +112,9 @@ def _undrawn(text: str) -> tuple[str, list[Change]]:
 
 
 def _with_columns(text: str) -> Mended:
-    """`text` with plain blanks for others and for tabs, so that all lines have the same columns."""
+    """`text` with plain blanks in place of others and of tabs, so that columns are aligned."""
     plain = with_plain_blanks(text)
     return plain._replace(text=plain.text.expandtabs(TAB))
-
-
-TAB = 8
-"""Columns from one tab stop to the next."""
 
 
 def first_board(text: str) -> DrawnBoard | None:
@@ -223,30 +123,25 @@ def first_board(text: str) -> DrawnBoard | None:
         return None
     from ineqsudoku.formats.boards import boards
 
-    text, _ = _without_escapes(text)
-    text, _ = _unquoted(text)
+    text, _ = without_escapes(text)
+    text, _ = unquoted(text)
     return next(boards(_with_columns(text).text.split("\n")), None)
 
 
 def with_drawings(text: str) -> Mended:
-    """`text` with plain blanks and, for drawn boards without boxes, drawings as *futoshiki* has
-    them."""
+    """`text` with plain blanks; drawn boards without boxes become drawings as in *futoshiki*."""
     board = first_board(text)
     if not board or not board.is_latin:
         return with_plain_blanks(text)
     from ineqsudoku.formats.boards import boards_as_drawings
 
-    changed, changes = _without_escapes(text)
-    for mend in (_unquoted, _with_columns, boards_as_drawings, _in_plain_characters):
-        changed, more = mend(changed)
-        changes += more
-    lines = [numbered_lines(of, {change.line for change in changes}) for of in (text, changed)]
-    changes = [_in_file(change, *(of[change.line] for of in lines)) for change in changes]
-    return Mended(changed, tuple(changes))
+    mends = (without_escapes, unquoted, _with_columns, boards_as_drawings, in_plain_characters)
+    return _mended_by(mends, text, text)
 
 
 def _may_have_boards(text: str) -> bool:
-    """A quick look."""
+    """A quick check of the beginning that rules out most texts."""
+    text = text[:HEAD]
     return "┌" in text or "+-" in text or ("\x1b" in text and "+" in text)
 
 
@@ -270,15 +165,14 @@ _SKIPPED = rf"""(?imx)^(?:
       | [ \t]*+\#[ \t]?[0-9]+[ \t]*$ )
     [^\n]*+
 )$"""
-"""A fence of Markdown, or a title: a short line without signs that names what follows."""
-
+"""A code fence of Markdown, or a title: a short line without signs that has one of the words."""
 
 _NOT_IN_TITLES = bytes({*range(128)} - {*b"abcdefghijklmnopqrstuwxyzQRSTUWXYZ#`~"})
-"""The ASCII characters without which there is no title and no fence."""
+"""The ASCII characters that a text without titles and fences may have."""
 
 
 def _without_titles(text: str) -> tuple[str, list[Change]]:
-    """`text` with a blank line for each title, such as 样例输入 or `Sample Input 1`, and for
+    """`text` with a blank line in place of each title, such as 样例输入 or `Sample Input 1`, and of
     each fence."""
     if not _may_have_titles(text):
         return text, []
@@ -296,127 +190,9 @@ def _without_titles(text: str) -> tuple[str, list[Change]]:
 
 
 def _may_have_titles(text: str) -> bool:
-    """A quick look, because to search lines for titles takes long."""
+    """A quick check that rules out most texts; searching lines for titles is slow."""
     if text.isascii() and not text.encode("ascii").translate(None, _NOT_IN_TITLES):
-        return False  # All there is may be signs and cells.
+        return False  # These may be signs and cells alone.
     text = text.lower()
     marks = ("```", "~~~", "#", *_WORDS, *(() if text.isascii() else _PARTS_OF_WORDS))
     return any(mark in text for mark in marks)
-
-
-# --- characters --------------------------------------------------------------------------
-
-
-def _in_plain_characters(text: str) -> tuple[str, list[Change]]:
-    """`text` with signs, digits and blanks for characters that look like them."""
-    if text.isascii():
-        return text, []
-    changes = list(_look_alikes(text, STANDS_FOR))
-    return (text.translate(_PLAIN) if changes else text), changes
-
-
-def _look_alikes(text: str, characters: Iterable[str]) -> Iterator[Change]:
-    for other in characters:
-        if times := text.count(other):
-            what = f"{_named(other)} read as {_named(STANDS_FOR[other])}"
-            yield Change(what, times, *place(text, text.index(other)))
-
-
-_LINES_OF_SIGNS = r"(?m)^[<>^vV. \t\n]*\n"
-"""Lines of nothing but signs, capital V included.  Only the last, partial line is gone back over:
-a repeated group would need some 80 bytes for each line."""
-
-
-def _in_small_v(text: str) -> tuple[str, list[Change]]:
-    """`text` with `v` for `V` in lines of signs."""
-    if "V" not in text:
-        return text, []
-    changed = re.sub(_LINES_OF_SIGNS, lambda found: found[0].replace("V", "v"), text)
-    times = text.count("V") - changed.count("V")
-    if not times:
-        return text, []
-    lines = (found for found in re.finditer(_LINES_OF_SIGNS, text) if "V" in found[0])
-    first = place(text, text.index("V", next(lines).start()))
-    return changed, [Change("'V' read as 'v'", times, *first)]
-
-
-_MENDS = (
-    _without_escapes,
-    _unquoted,
-    _undrawn,
-    _without_titles,
-    _in_plain_characters,
-    _in_small_v,
-)
-"""All that `mended` does but for references, in this order."""
-
-
-# --- back to the file --------------------------------------------------------------------
-
-
-class Spot(NamedTuple):
-    """A character as it is written in the file, and its column there, from 1."""
-
-    column: int
-    written: str
-
-
-def spot_in_file(line: str, mended_line: str, column: int) -> Spot:
-    """Where the character at `column` of a mended line stands in the `line` of the file.
-
-    All others stay in their columns, but a reference becomes one character, an escape sequence
-    none and a tab in a drawn board several; marks of quotation before the line are gone.  Of a
-    line that was skipped it is the beginning.
-    """
-    if not mended_line:
-        return Spot(1, line)
-    has_tabs = "\t" in line and "\t" not in mended_line
-    replaced = list(_replaced(line, has_tabs))
-    surplus = sum(end - start - length for start, end, length in replaced)
-    before = len(line) - surplus - len(mended_line)
-    if any(mark in line and mark not in mended_line for mark in _FRAMES):
-        # A line of a drawn board, which may have been filled up.
-        before = len(line) - len(_without_quotation(line))
-    index = before + column - 1
-    for start, end, length in replaced:
-        if index < start:
-            break
-        if index < start + length:
-            return Spot(start + 1, line[start:end])
-        index += end - start - length
-    index = min(index, len(line))
-    return Spot(index + 1, line[index : index + 1])
-
-
-_FRAMES = "│─|+"
-
-
-def _without_quotation(line: str) -> str:
-    """A line of a drawn board, which cannot begin with `>`, without marks of quotation."""
-    return re.sub(f"^(?:> ?){{,{_DEEPEST}}}", "", line)
-
-
-def _replaced(line: str, has_tabs: bool) -> Iterator[tuple[int, int, int]]:
-    """Where each reference to a sign or blank, each escape sequence and, if the line `has_tabs`
-    that were replaced, each tab starts and ends, and how many characters it became."""
-    if not ("&" in line or "\x1b" in line or has_tabs):
-        return
-    are_signs: dict[str, bool] = {}
-    surplus = len(line) - len(_without_quotation(line)) if has_tabs else 0
-    for found in re.finditer(rf"{_REFERENCE}|{_ESCAPE}|\t", line):
-        written, length = found[0], 1
-        if written == "\t":
-            length = TAB - (found.start() - surplus) % TAB if has_tabs else 1
-        elif written.startswith("\x1b"):
-            length = 0
-        else:
-            if written not in are_signs:
-                are_signs[written] = _character(written) != written
-            length = 1 if are_signs[written] else len(written)
-        surplus += len(written) - length
-        if length != len(written):
-            yield *found.span(), length
-
-
-def _in_file(change: Change, line: str, mended_line: str) -> Change:
-    return change._replace(column=spot_in_file(line, mended_line, change.column).column)

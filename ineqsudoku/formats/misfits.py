@@ -1,6 +1,6 @@
-"""Texts that are no puzzles at all, for which one fault says so.
+"""Recognises texts that are no puzzles at all, which are reported as one fault.
 
-Fault by fault, a program or a letter would be wrong in every line.
+Fault by fault, a source file or a letter would be wrong in every line.
 """
 
 from __future__ import annotations
@@ -11,19 +11,20 @@ from itertools import islice
 from ineqsudoku.errors import Fault
 from ineqsudoku.formats.document import Document
 from ineqsudoku.formats.grammars import quoted
+from ineqsudoku.formats.interfaces import Syntax
 from ineqsudoku.formats.modules import syntax
 from ineqsudoku.formats.recognition import SAMPLE, lines_without_blanks
-from ineqsudoku.formats.registry import Syntax, format_for_reading
+from ineqsudoku.formats.registry import format_for_reading
 from ineqsudoku.formats.scanning import BLANKS, Spans
 from ineqsudoku.formats.signlines import BAND
 from ineqsudoku.formats.sizes import format_of, size_of
 
 
 def objection(text: str, language: str) -> str:
-    """Why a text is not even meant for puzzles in a language, as a sentence for people; empty if
-    it may be.
+    """The reason, as a sentence, why a text is not meant as puzzles in a language at all.
 
-    Puzzles with slips are far from all limits, and other texts far beyond them.
+    Empty if it may be meant as puzzles.  Faulty puzzles are far within all limits, and other texts
+    far beyond them.
     """
     format = _syntax(language)
     known = sum(map(text.count, format.CHARACTERS))
@@ -52,7 +53,7 @@ def objection(text: str, language: str) -> str:
 
 
 def _sampled(text: str) -> list[str]:
-    """Lines from many places of a text, without their blanks."""
+    """Sampled lines from all over a text, without their blanks."""
     found: list[str] = []
     for place in range(0, len(text), len(text) // _PLACES):
         start = text.find("\n", place) + 1 if place else 0
@@ -61,17 +62,16 @@ def _sampled(text: str) -> list[str]:
 
 
 _PLACES = 10
-"""Places of a text from which lines are sampled."""
-
+"""The number of places in a text from which lines are sampled."""
 
 _FEWEST_LINES = 30
-"""A shorter text may be a puzzle with slips in every line."""
+"""A text with fewer lines may be a puzzle with faults in every line."""
 
 _MANY_LINES = 200
-"""Lines of a text that show what it is."""
+"""The most lines that are examined."""
 
 _FEWEST_FITTING = 0.1
-"""The share of lines of a puzzle with slips that look like lines of its format."""
+"""The smallest share of lines that look like lines of the format, in a faulty puzzle."""
 
 _EMPTY = ".0?-"
 """Absent signs, empty cells and frames."""
@@ -82,17 +82,22 @@ def _syntax(language: str) -> Syntax:
 
 
 def _fits(line: str, format: Syntax) -> bool:
-    """Whether a line without blanks is nearly as long as lines of a format, and mostly consists
-    of its characters."""
+    """Whether a line without blanks has about the length of a line in a format and mostly its
+    characters."""
     if not any(4 * abs(len(line) - length) <= length + 3 for length in format.LENGTHS):
         return False
     return 4 * sum(map(line.count, format.CHARACTERS)) >= 3 * len(line)
 
 
-def misfit(document: Document, language: str, refused: Spans) -> Fault | None:
-    """The one fault of a text that is not even meant for puzzles in a language.
+def is_misfit(text: str, language: str) -> bool:
+    """Whether a text is not even meant for puzzles in a language."""
+    return _is_sumdoku(text) or bool(objection(text, language))
 
-    It is in one of the parts that cannot be read, `refused`.
+
+def misfit(document: Document, language: str, refused: Spans) -> Fault | None:
+    """The one fault of a text that is not meant as puzzles in a language; `None` if it may be.
+
+    The fault is in one of the parts that cannot be read, `refused`.
     """
     if not refused:
         return None
@@ -112,7 +117,7 @@ def misfit(document: Document, language: str, refused: Spans) -> Fault | None:
 def _fault(
     document: Document, spans: Spans, first: str, expected: str, found: str, hint: str
 ) -> Fault | None:
-    """The fault at the first match in some parts of a text, if there is one."""
+    """A fault at the first match of a pattern in some parts of a text, if there is one."""
     pattern = re.compile(first)
     at = next((at for span in spans if (at := pattern.search(document.text, *span))), None)
     if at is None:
@@ -128,12 +133,12 @@ _SUMDOKU = "".join(rf"{BLANKS}(?>(?:[<=>]{BLANKS}){{{kind.size}}})\n" for kind i
 _GAP = r"[ \t\n]*+"
 
 _FEWEST_OF_SUMDOKU = 10
-"""A Sumdoku has 15 lines; some may be missing when one of its `=` shows what it is."""
+"""The fewest lines of a Sumdoku that has an `=`; a whole one has 15."""
 
 
 def _is_sumdoku(text: str) -> bool:
-    """Whether a text has the form of *Sumdoku* at Kattis: lines as in contest, but all of them
-    of `<`, `=` and `>`."""
+    """Whether a text has the form of *Sumdoku* at Kattis: lines as in contest, but each of `<`, `=`
+    and `>`."""
     if not re.fullmatch(r"[<=> \t\n]*+", text):
         return False
     if "=" in text and text.count("\n") >= _FEWEST_OF_SUMDOKU:

@@ -1,15 +1,16 @@
-"""The modules of formats, each imported when its format is first used."""
+"""The modules of formats, each of which is imported when its format is first used."""
 
 from __future__ import annotations
 
 from importlib import import_module
 from typing import cast
 
-from ineqsudoku.formats.registry import Format, Reader, SolutionWriter, Syntax, Writer
+from ineqsudoku.formats.format import Format
+from ineqsudoku.formats.interfaces import Reader, SolutionWriter, Syntax, Writer
 
 
 def syntax(format: Format, size: int) -> Syntax:
-    """How a format with a grammar is read and written at a size."""
+    """The syntax of a format with a grammar at a size."""
     module = _module(format)
     of_size = getattr(module, "OF_SIZE", {size: module})
     return cast(Syntax, of_size[size])

@@ -1,4 +1,4 @@
-"""Grids with a list of pairs below, without boxes.
+"""Grids without boxes, each with a list of pairs below.
 
     0 0 3
     0 0 0
@@ -8,10 +8,11 @@
     4 7
 
 The rows of the grid are numbers with blanks between them, 0 for an empty cell.  Below the line,
-`x y` says that cell x is less than cell y, cells counted from 0 in reading order (FCoReBench);
-`r c r c` says that the first cell is less than the second, rows and columns counted from 1.  A
-number of puzzles may stand before the first grid, and the size and the number of pairs before
-each; then the line of hyphens may be missing.  A blank line behind pairs ends a puzzle.
+`x y` means that cell x is less than cell y, with cells counted from 0 in reading order
+(FCoReBench); `r c r c` means that the first cell is less than the second, with rows and columns
+counted from 1.  The number of puzzles may stand before the first grid.  The size and the number
+of pairs may stand before each grid; then the line of hyphens may be missing.  A blank line after
+the pairs ends a puzzle.
 """
 
 from __future__ import annotations
@@ -24,9 +25,9 @@ from ineqsudoku.errors import MAX_FAULTS, Fault
 from ineqsudoku.formats.builder import NO_NEIGHBOURS, Builder
 from ineqsudoku.formats.document import Document, Line
 from ineqsudoku.formats.grammars import quoted
+from ineqsudoku.formats.interfaces import Found
 from ineqsudoku.formats.links import plain
 from ineqsudoku.formats.recognition import pair_list_header
-from ineqsudoku.formats.registry import Found
 from ineqsudoku.formats.scanner import lines_of
 from ineqsudoku.geometry import LARGEST, latin
 from ineqsudoku.puzzle import DIGIT_OF, Puzzle
@@ -45,7 +46,7 @@ def write(puzzle: Puzzle) -> str:
 def read(document: Document) -> Iterator[Found]:
     """Every grid with its pairs."""
     lines = [line for _, line in lines_of(document)]
-    if lines[0].text.strip().isdigit():
+    if lines[0].text.strip().isdecimal():
         del lines[0]
     if not lines:
         fault = Fault(document.line + 1, 1, ("a grid",), "the end of the file")
@@ -53,7 +54,7 @@ def read(document: Document) -> Iterator[Found]:
     index = 0
     while index < len(lines):
         puzzle = _Puzzle(document, lines, index)
-        yield puzzle.found()
+        yield puzzle.read()
         index = puzzle.index
 
 
@@ -62,7 +63,7 @@ def _shown(word: str) -> str:
 
 
 class _Puzzle:
-    """The puzzle whose lines begin at `index`; afterwards the index of the next one."""
+    """Reads the puzzle whose lines begin at `index`, which then becomes that of the next one."""
 
     def __init__(self, document: Document, lines: list[Line], index: int) -> None:
         self._document = document
@@ -71,7 +72,7 @@ class _Puzzle:
         self._lack: list[Fault] = []
         self.index = index
 
-    def found(self) -> Found:
+    def read(self) -> Found:
         following = (line.text.split() for line in self._lines[self.index : self.index + 2])
         number = None
         if pair_list_header(list(following)):
@@ -104,7 +105,8 @@ class _Puzzle:
         if self.index < len(self._lines) and _LINE.fullmatch(self._lines[self.index].text):
             self.index += 1
         elif number is None:
-            self._fail("a line of hyphens", "another line" if self._words() else "the end")
+            found = "another line" if self._words() else "the end of the file"
+            self._fail("a line of hyphens", found)
         taken = 0
         while self._words() if number is None else taken < number:
             words = self._words()
@@ -118,7 +120,7 @@ class _Puzzle:
             self.index += 1
 
     def _ends(self, words: list[str], taken: int) -> bool:
-        """Whether the line of these words, behind a blank line, begins another puzzle."""
+        """Whether a line, given as its words, follows a blank line and begins another puzzle."""
         if self._lines[self.index].number == self._lines[self.index - 1].number + 1:
             return False
         is_row = len(words) == self._builder.geometry.size or len(words) not in (2, 4)
@@ -137,7 +139,7 @@ class _Puzzle:
         if objection := self._builder.relate(lesser, greater):
             pair = f"the pair '{' '.join(words)}'"
             if objection != NO_NEIGHBOURS:
-                self._fail("another pair", pair)
+                self._fail("another pair", pair, hint=objection)
             if len(self._lack) <= MAX_FAULTS:
                 hint = "A puzzle cannot hold it; convert --lossy drops it."
                 fault = Fault(line.number, 1, ("two neighbouring cells",), pair, hint, line.text)
@@ -148,12 +150,13 @@ class _Puzzle:
             self._fail(f"a number {least}-{most}", _shown(word), word)
         return int(word)
 
-    def _fail(self, expected: str, found: str, word: str = "") -> NoReturn:
-        """Raise `PuzzleSyntaxError` for the current line, or the end of the file."""
+    def _fail(self, expected: str, found: str, word: str = "", hint: str = "") -> NoReturn:
+        """Raise `PuzzleSyntaxError` at a word of the current line, or at the end of the file."""
         if self.index < len(self._lines):
             line = self._lines[self.index]
             at = re.search(rf"(?<!\S){re.escape(word)}(?!\S)", line.text) if word else None
             column = (at.start() if at else len(line.text) - len(line.text.lstrip(" \t"))) + 1
         else:
             line, column = Line(self._lines[-1].number + 1, ""), 1
-        raise self._document.error([Fault(line.number, column, (expected,), found, "", line.text)])
+        fault = Fault(line.number, column, (expected,), found, hint, line.text)
+        raise self._document.error([fault])

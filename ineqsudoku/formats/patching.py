@@ -1,4 +1,4 @@
-"""Flipped signs in the bytes of a file; everything else in it stays as it is."""
+"""Replaces signs in the bytes of a file and leaves every other byte unchanged."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ _LINE_END = r"\r\n|\r|\n"
 def patched(data: bytes, signs: Mapping[Place, str], encoding: str | None = None) -> bytes:
     """The bytes with other signs in some places; `encoding` as in `Document.read`.
 
-    Raises `UnicodeError` when the bytes are not in the encoding, or when it cannot write the
-    rest of the text as it is.
+    Raises `UnicodeError` when the bytes are not in the encoding, or when encoding the text again
+    would change other bytes.
     """
     encoding = _exact(encoding or guess(data), data)
     text = data.decode(encoding)
@@ -32,14 +32,14 @@ def patched(data: bytes, signs: Mapping[Place, str], encoding: str | None = None
 
 
 def _exact(encoding: str, data: bytes) -> str:
-    """The encoding with its byte order: encoding to UTF-16 otherwise takes that of the machine."""
+    """The encoding with its byte order; `utf-16` alone encodes in the byte order of the machine."""
     if codecs.lookup(encoding).name != "utf-16":
         return encoding
     return "utf-16-be" if data.startswith(codecs.BOM_UTF16_BE) else "utf-16-le"
 
 
 def _written_like(written: str, sign: str) -> str:
-    """The sign, as HTML where the sign before it was HTML."""
+    """The sign, as an HTML reference if the `written` sign is one."""
     from html import escape
 
     return escape(sign) if written.startswith("&") else sign

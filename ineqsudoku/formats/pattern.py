@@ -1,4 +1,4 @@
-"""Lines of signs that follow a pattern, puzzle after puzzle, and where a text leaves it."""
+"""`Pattern`: the lines of signs of a puzzle, and the faults of lines that depart from it."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def runs(lines: Iterable[Line]) -> list[list[Line]]:
 
 
 _FEW = 3
-"""Up to this many lines behind a whole puzzle are too many; more are a puzzle that breaks off."""
+"""Up to this many lines after a whole puzzle are surplus; more are an incomplete puzzle."""
 
 _RIGHT, _MISSING, _EXTRA = range(3)
 
@@ -37,8 +37,8 @@ _RIGHT, _MISSING, _EXTRA = range(3)
 class Pattern(NamedTuple):
     """The `lines` of signs that make a puzzle, in the grammar `language`.
 
-    The grammar has for each of the two kinds, `across` and `down`, a terminal that takes a
-    line and a rule that takes its signs: `ACROSS` and `across_line`, `DOWN` and `down_line`.
+    For each of the two kinds, `across` and `down`, the grammar has a terminal that matches a line
+    and a rule that matches its signs: `ACROSS` and `across_line`, `DOWN` and `down_line`.
     """
 
     language: str
@@ -47,19 +47,20 @@ class Pattern(NamedTuple):
     down: LineKind
 
     def written(self, signs: str) -> str:
-        """The lines with one blank between signs, without a last newline."""
+        """The lines with one blank between signs, without a trailing newline."""
         left = iter(signs)
         return "\n".join(" ".join(next(left) for _ in range(kind.size)) for kind in self.lines)
 
     def kind_of(self, line: Line) -> LineKind | None:
-        """What a line of signs seems to be meant for."""
+        """The kind that a line of signs seems to be meant as."""
         return kind_of(line.text, self.across, self.down)
 
     def starts(self, text: str, blocks: Iterable[tuple[int, int]]) -> list[int]:
-        """Where puzzles start, in `blocks` of lines between blank lines.
+        """The starts of puzzles in `blocks` of lines between blank lines.
 
-        A block that is no whole number of puzzles counts as one puzzle, or as one together
-        with the next such blocks: a blank line inside a puzzle.
+        A block that is not a whole number of puzzles counts as one puzzle.  If it makes a whole
+        number together with the next such blocks, it counts as one with them, because blank lines
+        stand inside a puzzle.
         """
         size = len(self.lines)
         puzzles = re.compile(rf"(?:[^\n]*+\n){{{size}}}")
@@ -84,7 +85,7 @@ class Pattern(NamedTuple):
         return found + odd
 
     def faults(self, blocks: Sequence[list[Line]], is_whole: bool) -> Iterator[Fault]:
-        """The faults in runs of lines; unless `is_whole`, the last run goes on."""
+        """The faults in runs of lines; unless `is_whole`, the last run is cut off."""
         *so_far, total = accumulate(map(len, blocks))
         if is_whole and total % len(self.lines) == 0:
             for block, count in zip(blocks, so_far, strict=False):
@@ -95,10 +96,10 @@ class Pattern(NamedTuple):
             yield from self._of_block(block, is_whole or block is not blocks[-1])
 
     def _of_block(self, block: list[Line], is_whole: bool) -> Iterator[Fault]:
-        """The faults in a run of lines, held against the pattern puzzle by puzzle.
+        """The faults in a run of lines, which is compared with the pattern puzzle by puzzle.
 
-        A line too many or too few is one fault and must not make the lines behind it look
-        wrong.  Unless the block `is_whole`, its last puzzle may break off.
+        A surplus or missing line is one fault and must not make the lines after it look wrong.
+        Unless the block `is_whole`, its last puzzle may be incomplete.
         """
         index = place = 0
         while index < len(block):
@@ -121,9 +122,10 @@ class Pattern(NamedTuple):
             yield self._ended(block, self.lines[place])
 
     def _shift(self, block: Sequence[Line], index: int, place: int) -> int:
-        """Whether line `index` is in its place, or a line is missing or too many.
+        """Whether line `index` is in its place, or a line is missing or surplus.
 
-        Whatever lets most of the next lines fit; when in doubt the line itself is at fault.
+        The answer is the one that lets most of the next lines fit; when in doubt, the line itself
+        is at fault.
         """
         if self.kind_of(block[index]) in (None, self.lines[place]):
             return _RIGHT
@@ -135,9 +137,10 @@ class Pattern(NamedTuple):
         return fits.index(max(fits))
 
     def _fit(self, block: Sequence[Line], index: int, place: int) -> int:
-        """The number of lines from `index` on that fit before the first that does not, one
-        puzzle at most; two more when they reach the end of the block just as a puzzle is
-        whole."""
+        """The number of lines from `index` on that fit, up to one puzzle.
+
+        Two more count if the block ends exactly with a whole puzzle.
+        """
         size = len(self.lines)
         for length, line in enumerate(block[index : index + size]):
             if self.kind_of(line) not in (None, self.lines[(place + length) % size]):

@@ -1,4 +1,4 @@
-"""Where the signs of a puzzle stand in its file."""
+"""The places of a puzzle's signs in its file."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ from typing import NamedTuple
 
 from ineqsudoku.formats import Entry, syntax_of
 from ineqsudoku.formats.document import Document
-from ineqsudoku.formats.mending import numbered_lines, place, spot_in_file
 from ineqsudoku.formats.registry import FORMATS
+from ineqsudoku.formats.scanning import numbered_lines, place
 from ineqsudoku.formats.sizes import format_of
+from ineqsudoku.formats.spots import spot_in_file
 from ineqsudoku.geometry import Pair
 
 
@@ -28,16 +29,15 @@ class Place(NamedTuple):
 
 
 Places = Mapping[Pair, Place]
-"""The places of signs, as far as they are known, by the pairs between whose cells they stand."""
+"""The places of signs, as far as they are known, by pairs of cells."""
 
 NO_PLACES: Places = MappingProxyType({})
 
 
 def sign_indexes(document: Document, language: str, entry: Entry) -> Mapping[Pair, int]:
-    """Where the sign of each pair, perhaps an absent one, stands in the text of a document.
+    """The index of each pair's sign, even an absent one, in the text of a document.
 
-    There are none for formats without signs or without a grammar.  The entry was read from the
-    document.
+    Empty for formats without signs or without a grammar.  The entry was read from the document.
     """
     if not FORMATS[format_of(language)].has_grammar:
         return {}
@@ -52,7 +52,7 @@ def sign_indexes(document: Document, language: str, entry: Entry) -> Mapping[Pai
 
 
 def sign_places(document: Document, language: str, entry: Entry) -> Places:
-    """Where the sign of each pair stands in the file; otherwise as `sign_indexes`."""
+    """The place of each pair's sign in the file; otherwise as `sign_indexes`."""
     indexes = sign_indexes(document, language, entry)
     places = {pair: place(document.text, index) for pair, index in indexes.items()}
     numbers = {line for line, _ in places.values()}

@@ -1,7 +1,4 @@
-"""How formats are recognised: by the first characters of a text, or by a sample of its lines.
-
-A sample is a few thousand characters from the beginning of a text.
-"""
+"""Recognises formats by a sample of a text, its first few thousand characters."""
 
 from __future__ import annotations
 
@@ -13,17 +10,20 @@ from ineqsudoku.formats.signlines import is_alternating
 from ineqsudoku.geometry import NINE, SUDOKU
 
 SAMPLE = 8192
-"""Characters at the beginning of a text that show its format."""
+"""The length of a sample in characters."""
+
+HEAD = 512 * 1024
+"""Characters at the beginning of a text that show what holds for all of it, such as frames."""
 
 _SHORT = 36
-"""Characters without blanks that a line of signs may have and not be compact."""
+"""The most characters, blanks aside, of a line of signs that is not compact."""
 
 _LETTERS = "ABCDEFGHIJKLMNOP"
 """The symbols of 16×16."""
 
 _DIGIT_SIZES = tuple(size for size, geometry in SUDOKU.items() if geometry.symbol == "digit")
 _ONE_LINE = (9, *(size**2 for size in _DIGIT_SIZES))
-"""Numbers of cells in the first line of a plain text; a single line of nine is enough."""
+"""Numbers of cells in the first line of a plain text, for which one line is evidence enough."""
 
 
 def lines_without_blanks(text: str, number: int) -> list[str]:
@@ -33,7 +33,7 @@ def lines_without_blanks(text: str, number: int) -> list[str]:
 
 
 class Sample:
-    """The beginning of a text that has signs or cells in lines, and what it consists of."""
+    """The beginning of a text with signs or cells in lines, and counts of its characters."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -63,11 +63,11 @@ class Sample:
 
     @cached_property
     def digits(self) -> int:
-        return sum(map(str.isdigit, self.text))
+        return sum(map(str.isdecimal, self.text))
 
     @cached_property
     def letters(self) -> int:
-        """The letters of 16×16 and the hyphens, which are frames among digits."""
+        """The letters of 16×16 and hyphens; amid digits, hyphens are frames and do not count."""
         letters = sum(map(self.text.count, _LETTERS))
         return letters + self.text.count("-") * (letters >= self.digits)
 
@@ -77,7 +77,7 @@ class Sample:
 
     @cached_property
     def rows(self) -> list[str]:
-        """The first lines without blanks that are no frames."""
+        """The first lines without blanks, except frames."""
         return [line for line in self.lines if set(line) != {"-"}]
 
     @property
@@ -86,9 +86,9 @@ class Sample:
 
 
 def is_extended(sample: Sample) -> bool:
-    """More of the first lines are across lines of eight signs than of six, and not just one,
-    which may be a slip; or the first two lines are an across and a down line of some size,
-    perhaps with cells between the signs."""
+    """Whether more than one of the first lines, and more of them than have six signs, are across
+    lines of eight; or the first two lines are an across and a down line of some size, with or
+    without cells between the signs."""
     if not sample.has_short_lines:
         return False
     sizes = [len(line) for line in sample.lines if set(line) <= set("<>.")]
@@ -106,14 +106,15 @@ def is_extended(sample: Sample) -> bool:
 
 
 def is_hexadoku(sample: Sample) -> bool:
-    """More letters and hyphens than signs and digits; without any letter, lines of 16."""
+    """Whether there are more letters and hyphens than signs and digits; without any letter, the
+    first two lines have 16 characters."""
     if not sample.has_letters and not len(sample.first) == 16 == len(sample.second):
         return False
     return sample.letters > max(sample.signs, sample.digits)
 
 
 def is_plain(sample: Sample) -> bool:
-    """More digits than signs; without either the length of the first line decides."""
+    """Whether there are more digits than signs; if not, the length of the first line decides."""
     if sample.digits != sample.signs:
         return sample.digits > sample.signs
     first, second, *_ = [*map(len, sample.rows), 0, 0]
@@ -121,12 +122,12 @@ def is_plain(sample: Sample) -> bool:
 
 
 def is_compact(sample: Sample) -> bool:
-    """A first line of more than a third of a layout's signs."""
+    """Whether the first line has more than a third of a layout's signs."""
     return not sample.has_short_lines
 
 
 def is_anything(_: Sample) -> bool:
-    """For the format of a text that no other format recognises."""
+    """Always true: for the format of texts that no other format recognises."""
     return True
 
 
@@ -137,9 +138,11 @@ _NUMBER = r"[ \t]*[0-9]{1,2}[ \t]*"
 
 
 def is_drawing(sample: Sample) -> bool:
-    """Rows of cells and lines of `^` and `v` between them.  A first row of dots is no row, because
-    dots may be absent signs.  Where there is a sign or a dot in every place for a sign, the format
-    is extended."""
+    """Whether there are rows of cells with lines of `^` and `v` between them.
+
+    A first row of dots does not count, because dots may be absent signs.  If every place for a
+    sign has a sign or a dot, the format is extended.
+    """
     if not sample.signs:
         return False
     lines = [line for line in sample.text.split("\n")[:_FEW_LINES] if line.strip(" \t")]
@@ -167,7 +170,7 @@ _FEW_LINES = 40
 def _have_cells_between_signs(lines: list[str]) -> bool:
     """Whether lines without blanks are those of extended with cells between the signs.
 
-    Dots in the first two lines say so; without any, all lines of a puzzle have to be complete.
+    That is the case if the first two lines have dots; else, if all lines of a puzzle are complete.
     """
     size = len(lines[0]) // 2 + 1 if lines else 0
     if size not in SUDOKU:
@@ -183,8 +186,8 @@ def _have_cells_between_signs(lines: list[str]) -> bool:
 
 
 def is_pair_list(sample: Sample) -> bool:
-    """A grid of numbers, then a line of hyphens and pairs; or the size and the number of pairs,
-    the grid and pairs."""
+    """Whether there is a grid of numbers, then a line of hyphens and pairs; or the size and the
+    number of pairs, the grid and pairs."""
     if sample.signs:
         return False
     all_lines = [line.split() for line in sample.text.split("\n")[:_FEW_LINES]]

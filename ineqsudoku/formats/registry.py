@@ -1,19 +1,17 @@
 """The registry of formats: one `Format` for each, and everything that follows from it.
 
 Reading, writing, detection, conversion, the choices of the command line and the tables in help
-and docs all go by `FORMATS`.  A new format is a row here and the module of the same name, which
-`modules` imports when the format is first used; a format of lines of signs or cells has a grammar
-too.
+and docs are all derived from `FORMATS`.  A new format needs a row here and a module of the same
+name, which `modules` imports when the format is first used.  A format that consists of lines of
+signs or cells has a grammar too.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from enum import StrEnum
-from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol
+from collections.abc import Iterable, Mapping
+from typing import Literal
 
-from ineqsudoku.errors import Fault
+from ineqsudoku.formats.format import Boxes, Format, Part
 from ineqsudoku.formats.recognition import (
     Sample,
     is_anything,
@@ -24,167 +22,13 @@ from ineqsudoku.formats.recognition import (
     is_pair_list,
     is_plain,
 )
-from ineqsudoku.geometry import LARGEST, NINE, SUDOKU, Geometry, Pair, nearly_square
-from ineqsudoku.puzzle import ABSENT, Puzzle
-
-if TYPE_CHECKING:
-    from ineqsudoku.formats.document import Document
+from ineqsudoku.geometry import LARGEST, NINE, SUDOKU
 
 AUTO: Literal["auto"] = "auto"
-"""Stands for a format that is to be detected."""
+"""Stands for the format that is detected in a text."""
 
 BLANK_LINE = "\n"
 """The separator of puzzles that take several lines."""
-
-
-class Part(StrEnum):
-    """A part of a puzzle that a format may be unable to hold."""
-
-    SIGNS = "signs"
-    BORDER_SIGNS = "signs on box borders"
-    GIVENS = "givens"
-    BOXES = "the rule of boxes"
-
-
-class Boxes(StrEnum):
-    """The boxes that puzzles in a format may have, as the tables say it."""
-
-    USUAL = ""
-    NEARLY_SQUARE = ", with boxes or without"
-    NONE = " without boxes"
-    ANY = ", any boxes"
-
-
-class Format(NamedTuple):
-    """What is known of a format before its module is imported.
-
-    `program` is whose format it is, in Markdown, and `summary` what its texts are.  Puzzles have
-    one of the `sizes` and `boxes`.  `loses` are the parts of a puzzle that the format cannot
-    hold.  `separator` stands between puzzles; it is `None` where a text holds one puzzle.
-    `is_line` says that a puzzle is one line.
-
-    A text in the format begins with the regular expression `mark`, behind blanks, or a sample of
-    it is `recognised`; `recognition` says so in words.  A format with neither has to be named.
-
-    If it `is_framed`, frames and counts may stand around the cells, see `frames`.
-    If it `has_grammar`, texts are mended and read by the grammar; the module is a `Syntax`, or
-    has one for each size in `OF_SIZE`.  Other modules are a `Reader` if the format `is_read`,
-    and a `Writer`, or, if a text may hold the solution (`has_solution`), a
-    `SolutionWriter`.
-    """
-
-    name: str
-    program: str
-    summary: str
-    sizes: tuple[int, ...]
-    boxes: Boxes = Boxes.USUAL
-    loses: tuple[Part, ...] = ()
-    separator: str | None = ""
-    is_line: bool = False
-    mark: str = ""
-    recognised: Callable[[Sample], bool] | None = None
-    recognition: str = ""
-    has_grammar: bool = False
-    is_framed: bool = False
-    is_read: bool = True
-    has_solution: bool = False
-
-    def takes(self, geometry: Geometry) -> bool:
-        """Whether the format has puzzles of a geometry, perhaps without their boxes."""
-        if geometry.size not in self.sizes:
-            return False
-        if self.boxes is Boxes.USUAL:
-            return geometry is SUDOKU.get(geometry.size)
-        if self.boxes is Boxes.NEARLY_SQUARE:
-            return not geometry.boxes or geometry is nearly_square(geometry.size)
-        return True
-
-    def losses(self, puzzle: Puzzle) -> list[str]:
-        """What the format cannot hold of a puzzle, in words."""
-        found = (_lost(part, puzzle, self.loses) for part in self.loses)
-        return [words for words in found if words]
-
-    @property
-    def usual_size(self) -> int:
-        """The size of texts that do not show theirs."""
-        return NINE.size if NINE.size in self.sizes else self.sizes[0]
-
-    def begins(self, text: str) -> bool:
-        """Whether a text begins with the mark."""
-        return bool(self.mark and re.match(rf"[ \t\n]*+(?>{self.mark})", text))
-
-
-def _lost(part: Part, puzzle: Puzzle, loses: Sequence[Part]) -> str:
-    if part is Part.BOXES:
-        return str(part) if puzzle.geometry.boxes else ""
-    of = {Part.GIVENS: puzzle.givens, Part.BORDER_SIGNS: puzzle.border_signs}
-    text = of.get(part, puzzle.signs)
-    number = len(text) - text.count(ABSENT)
-    if part is Part.SIGNS and Part.BORDER_SIGNS not in loses:
-        number += len(puzzle.border_signs) - puzzle.border_signs.count(ABSENT)
-    noun, *rest = str(part).split(" ", 1)
-    return " ".join([counted(number, noun.removesuffix("s")), *rest]) if number else ""
-
-
-def counted(number: int, noun: str) -> str:
-    """`1 sign`, `2 signs`."""
-    return f"{number} {noun}{'s' * (number != 1)}"
-
-
-class Syntax(Protocol):
-    """A format with a grammar at one size.
-
-    `CHARACTERS` are those of its texts, and `LENGTHS` those of its lines, both without blanks.
-    `starts` says where the puzzles of a text begin, so that each can be read on its own; it
-    divides a text with faults as best it can.
-    `pairs` has for each character of a puzzle that starts with `first`, blanks aside, the pair
-    whose sign it is, or `None` for a cell; cells at the end are left out."""
-
-    @property
-    def CHARACTERS(self) -> str: ...  # noqa: N802 - a constant of most
-    @property
-    def LENGTHS(self) -> tuple[int, ...]: ...  # noqa: N802 - a constant of most
-
-    def puzzle(self, characters: str) -> Puzzle: ...
-    def pairs(self, first: str, /) -> Sequence[Pair | None]: ...
-    def write(self, puzzle: Puzzle) -> str: ...
-    def starts(self, text: str) -> Sequence[int]: ...
-    def faults(self, document: Document, index: int) -> Iterator[Fault]: ...
-
-
-class Found(NamedTuple):
-    """A puzzle that was read, and its first `line`, from 1.
-
-    `lack` are the parts of the text that a `Puzzle` cannot hold, at most one more of them than
-    messages show."""
-
-    puzzle: Puzzle
-    lack: tuple[Fault, ...] = ()
-    line: int = 1
-
-
-class Reader(Protocol):
-    """The module of a format without a grammar.
-
-    `read` gives all puzzles of a text, at least one.  Raises `PuzzleSyntaxError`."""
-
-    def read(self, document: Document) -> Iterator[Found]: ...
-
-
-class Writer(Protocol):
-    """The module of a format without a grammar.
-
-    `write` returns the text of a puzzle that the format takes, without what the format cannot
-    hold and without a last newline."""
-
-    def write(self, puzzle: Puzzle) -> str: ...
-
-
-class SolutionWriter(Protocol):
-    """The module of a format whose texts may hold the solution; `solution` is its digits, or
-    empty."""
-
-    def write(self, puzzle: Puzzle, solution: str = "") -> str: ...
 
 
 _ALL_SIZES = tuple(range(2, LARGEST + 1))
@@ -223,6 +67,7 @@ _ROWS = (
         recognised=is_plain,
         recognition="more digits than signs",
         has_grammar=True,
+        end="end",
         is_framed=True,
     ),
     Format(
@@ -341,7 +186,7 @@ _ROWS = (
         is_read=False,
     ),
 )
-"""From general to special: the last format that recognises a text is its format."""
+"""From general to special: a text belongs to the last format that recognises it."""
 
 FORMATS: Mapping[str, Format] = {format.name: format for format in _ROWS}
 """All formats by name."""
@@ -361,7 +206,7 @@ ReadableFormat = Literal[
 ]
 WritableFormat = Literal[ReadableFormat, "minizinc", "dzn", "dimacs"]
 FormatChoice = Literal["auto", ReadableFormat]
-"""The names for type checkers, in the order of the rows."""
+"""The names for type checkers, in the same order as the rows."""
 
 READABLE = tuple(format.name for format in _ROWS if format.is_read)
 WRITABLE = tuple(FORMATS)
@@ -382,8 +227,8 @@ def format_for_writing(name: str) -> Format:
 
 
 def recognised_as_written(text: str) -> str:
-    """The name of the format without a grammar that recognises a text as it is in the file, or
-    nothing."""
+    """The name of the format without a grammar that recognises a text before it is mended; empty
+    if there is none."""
     if text.lstrip(" \t\n")[:1] in _SIGNS:
         return ""
     rows = (each for each in reversed(_ROWS) if not each.has_grammar)
@@ -391,11 +236,12 @@ def recognised_as_written(text: str) -> str:
 
 
 _SIGNS = ("<", ">", "^", "v")
-"""No text in a format without a grammar begins with a sign: its marks need not be compiled."""
+"""No text in a format without a grammar begins with a sign, so for these texts the marks need
+not be compiled."""
 
 
 def recognised(text: str) -> str:
-    """The name of the format with a grammar that recognises a text, once it is mended."""
+    """The name of the format with a grammar that recognises a mended text."""
     return _first_that_recognises(text, (each for each in reversed(_ROWS) if each.has_grammar))
 
 

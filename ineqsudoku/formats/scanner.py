@@ -1,4 +1,4 @@
-"""Reads a short text from left to right and knows where it is."""
+"""`Scanner`: reads a short text from left to right and reports faults at its places."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from typing import NoReturn
 from ineqsudoku.errors import Fault
 from ineqsudoku.formats.document import Document, Line, starts_of_lines
 from ineqsudoku.formats.grammars import quoted
-from ineqsudoku.formats.mending import place
+from ineqsudoku.formats.scanning import place
 
 
 def lines_of(document: Document) -> Iterator[tuple[int, Line]]:
-    """Each line that is not blank, and where it starts."""
+    """The start of each line that is not blank, and the line."""
     line_at = document.line_finder()
     for start, text in starts_of_lines(document.text):
         yield start, Line(line_at(start), text)
@@ -33,7 +33,7 @@ class Scanner:
         return self.index == len(self.text)
 
     def take(self, pattern: str) -> str | None:
-        """What the pattern matches at the index, which moves behind it, or `None`."""
+        """The text that the pattern matches at the index, which moves behind it; else `None`."""
         found = re.compile(pattern).match(self.text, self.index)
         if not found:
             return None
@@ -41,14 +41,14 @@ class Scanner:
         return found[0]
 
     def need(self, pattern: str, expected: str, hint: str = "") -> str:
-        """The same; raises `PuzzleSyntaxError` in place of `None`."""
+        """Like `take`, but raises `PuzzleSyntaxError` if the pattern does not match."""
         found = self.take(pattern)
         if found is None:
             self.fail(self.index, expected, hint)
         return found
 
     def fault(self, index: int, expected: str, found: str = "", hint: str = "") -> Fault:
-        """The fault at the character at `index`, or at a thing there called `found`."""
+        """A fault at the character at `index`; `found` names what is there if it is longer."""
         at = self._place(index)
         line, column = place(self._document.text, at)
         start = at - column + 1

@@ -1,7 +1,7 @@
-"""A text taken apart into runs of lines, without a list of its lines.
+"""Finds lines and runs of lines in a text without making a list of all lines.
 
-Groups are atomic, so that nothing ever goes back and every text takes linear time.  Possessive
-quantifiers of groups would do the same, but are unreliable before CPython 3.11.5.
+Groups are atomic, so matching never backtracks and takes linear time.  Possessive quantifiers of
+groups would do the same, but are unreliable before CPython 3.11.5.
 """
 
 from __future__ import annotations
@@ -9,14 +9,14 @@ from __future__ import annotations
 import re
 from array import array
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 BLANKS = r"[ \t]*+"
 """The regular expression of any number of blanks."""
 
 
 def blocks(text: str) -> Iterator[tuple[int, int]]:
-    """Where each run of lines between blank lines starts and ends."""
+    """The start and end of each run of lines between blank lines."""
     # One expression for a whole block would need some 80 bytes for each of its lines.
     first = re.compile(rf"(?m)^{BLANKS}[^ \t\n]")
     last = re.compile(rf"\n(?={BLANKS}(?:\n|\Z))")
@@ -29,13 +29,33 @@ def blocks(text: str) -> Iterator[tuple[int, int]]:
 
 
 def lines_of_block(text: str, start: int, end: int) -> Iterator[tuple[int, str]]:
-    """Each line between two places, without its end, and where it starts."""
+    """The start and the text, without its end, of each line between two indexes."""
     for found in re.compile(r"([^\n]*+)\n").finditer(text, start, end):
         yield found.start(), found[1]
 
 
+def place(text: str, index: int) -> tuple[int, int]:
+    """Line and column, both from 1, of the character at `index`."""
+    return text.count("\n", 0, index) + 1, index - text.rfind("\n", 0, index)
+
+
+def numbered_lines(text: str, numbers: Iterable[int]) -> dict[int, str]:
+    """The lines with these numbers, from 1, without their ends; missing where there is none."""
+    lines: dict[int, str] = {}
+    start, number = 0, 1
+    ends = re.finditer(r"\n|\Z", text)
+    for wanted in sorted(numbers):
+        for end in ends:
+            line, start = (start, end.start()), end.end()
+            number += 1
+            if number > wanted:
+                lines[wanted] = text[slice(*line)]
+                break
+    return lines
+
+
 class Spans:
-    """Parts of a text, in order and apart: where each starts and ends."""
+    """Disjoint parts of a text in ascending order: the start and end of each."""
 
     def __init__(self) -> None:
         # Lists of pairs would take ten times the memory, and there may be millions.
@@ -53,6 +73,6 @@ class Spans:
         self._ends.append(end)
 
     def start_beyond(self, start: int, end: int) -> int | None:
-        """Where the first part starts that starts behind `start` and ends behind `end`."""
+        """The start of the first part that starts behind `start` and ends behind `end`."""
         found = max(bisect_right(self._starts, start), bisect_right(self._ends, end))
         return self._starts[found] if found < len(self) else None

@@ -1,4 +1,4 @@
-"""The two kinds of sign lines, and a hint for each common slip in them."""
+"""The two kinds of lines of signs, and hints for common mistakes in them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ SIGNS = "<>^v" + ABSENT
 
 
 class LineKind(NamedTuple):
-    """A kind of sign lines: `across` or `down`, its two `signs`, and their number in a line."""
+    """A kind of lines: `across` or `down`, its two `signs`, and the number of signs in a line."""
 
     name: str
     signs: str
@@ -29,7 +29,7 @@ BAND = (ACROSS, DOWN, ACROSS, DOWN, ACROSS)
 
 
 def kind_of(line: str, across: LineKind, down: LineKind) -> LineKind | None:
-    """Which of two kinds a line of signs is meant for, by most of its signs, if they tell."""
+    """The kind that most signs of a line belong to; else the kind with that many absent signs."""
     lefts = sum(map(line.count, across.signs))
     uppers = sum(map(line.count, down.signs + "V"))
     if min(lefts, uppers) >= across.size:  # Two lines joined: the first one counts.
@@ -58,12 +58,12 @@ def hint(found: str, kind: LineKind) -> str:
 
 
 def joined(found: str, kind: LineKind) -> str:
-    """The hint for the sign `found` behind a whole line of `kind`."""
+    """The hint for the sign `found` after a whole line of `kind`; empty if there is none."""
     return "Another line begins here." if found in "<>^v" and found not in kind.signs else ""
 
 
 def miscount(line: str, kind: LineKind) -> str:
-    """The hint for a line that is right but for the number of its signs, else nothing."""
+    """The hint for a line that is wrong only in its number of signs; else empty."""
     signs = line.replace(" ", "").replace("\t", "")
     if set(signs) <= {*kind.signs, ABSENT} and len(signs) != kind.size:
         return f"{len(signs)} signs in {kind.article}, which has {kind.size}."
@@ -71,8 +71,8 @@ def miscount(line: str, kind: LineKind) -> str:
 
 
 def is_alternating(line: str) -> bool:
-    """Whether a line without blanks is meant for cells with signs between: most characters in
-    even places are cells, and most of the others signs."""
+    """Whether a line without blanks is meant as cells with signs between them: most characters at
+    even indexes are cells, and most of the others are signs."""
     cells = sum(character not in SIGNS for character in line[::2])
     signs = sum(character in "<>." for character in line[1::2])
     return len(line) > 2 and 2 * cells > len(line[::2]) and 2 * signs > len(line[1::2])

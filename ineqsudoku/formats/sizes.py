@@ -1,7 +1,7 @@
-"""A format with a grammar at one of its sizes: a *language*.
+"""Languages: formats with a grammar at one of their sizes.
 
-The language of a format's usual size has the format's name, that of another size the size
-behind it: `plain`, `plain-4`.  A text has one size, which its first lines show.
+At its usual size, the language has the name of the format; at another size, the size is appended:
+`plain`, `plain-4`.  A text has one size, which its first lines show.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ _WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight"
 
 
 def in_words(size: int) -> str:
-    """A size as messages say it: `nine`, `16`."""
+    """A size in the words of messages: `nine`, `16`."""
     return _WORDS[size] if size < len(_WORDS) else str(size)
 
 
@@ -36,14 +36,18 @@ def size_of(language: str) -> int:
 
 
 def language_of(format: str, text: str) -> str:
-    """The language of a text in a format: the size whose lines are as long as most of the first
-    lines; in doubt the usual one."""
+    """The language of a text in a format.
+
+    Its size is the one with which the lengths of most of the first lines agree; when in doubt, the
+    usual size.
+    """
     sizes = SIZES.get(format, ())
     if len(sizes) < 2:
         return format
     is_extended = format == "extended"
     lines = lines_without_blanks(text, _FIRST)
-    # Lines of signs alone are one sign longer or shorter at the next size; cells are not.
+    # A line of signs alone may be an across line of one size or a down line of the next; lines
+    # with cells are unambiguous.
     with_cells = [line for line in lines if is_extended and is_alternating(line)]
     lengths = [len(line) for line in lines if line not in with_cells]
     cells = [(len(line) + 1) // 2 for line in with_cells]
@@ -57,4 +61,4 @@ def language_of(format: str, text: str) -> str:
 
 
 _FIRST = 7
-"""The lines that show the size: the smallest puzzles have no more."""
+"""The number of lines that are examined; the smallest puzzles have no more."""

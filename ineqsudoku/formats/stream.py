@@ -1,38 +1,50 @@
-"""A file piece by piece, each of which can be read and solved on its own.
+"""Cuts a file into pieces, each of which can be read and solved on its own.
 
-Files whose lines are puzzles may be of any size, since only a piece of them is in memory.
-Others are read whole, up to `MAX_BYTES`, and then cut into pieces.
+Files in formats of ours may be of any size, since only a piece of them is in memory; their
+beginning shows what holds for all of it.  Files in formats of other programs, and those that are
+quoted or drawn, are read whole, up to `MAX_BYTES`.  So are short files.
 """
 
 from __future__ import annotations
 
 import codecs
+import re
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import BinaryIO, NamedTuple
 
 from ineqsudoku.errors import Fault, PuzzleSyntaxError
-from ineqsudoku.formats import compact, readable, syntax_of
+from ineqsudoku.formats import compact, divided, readable, syntax_of
 from ineqsudoku.formats.decoding import Decoder, plain_lines
 from ineqsudoku.formats.document import MAX_BYTES, Document
-from ineqsudoku.formats.misfits import objection
+from ineqsudoku.formats.expressions import scan
+from ineqsudoku.formats.frames import Framing
+from ineqsudoku.formats.interfaces import Syntax
+from ineqsudoku.formats.mending import first_board
+from ineqsudoku.formats.misfits import is_misfit, objection
+from ineqsudoku.formats.quotation import is_quoted
+from ineqsudoku.formats.recognition import HEAD
 from ineqsudoku.formats.registry import FORMATS
 from ineqsudoku.formats.sizes import format_of
 
 CHUNK = 128 * 1024
-"""Bytes of a piece of lines: some 1,200 puzzles."""
+"""Bytes of a piece: some 1,200 puzzles a line each, and 500 in other formats."""
+
+AHEAD = 4
+"""Chunks that are read before they are cut into pieces."""
 
 MAX_PIECES = 64
-"""Pieces of a file that is read whole."""
+"""The number of pieces of a file that is read whole."""
 
 MAX_LINE = 1024 * 1024
-"""Characters of a line in a file of lines."""
+"""Characters of a line in a file that is read piece by piece."""
 
 COMPACT = "compact"
 """The format whose lines are puzzles."""
 
 
 class Piece(NamedTuple):
-    """Some puzzles of a file in one language; where they are cut depends on the file alone."""
+    """Some puzzles of a file in one language; the file alone determines where it is cut."""
 
     language: str
     document: Document
@@ -46,7 +58,7 @@ def pieces(
     `encoding` is that of the file; without one the first bytes beyond ASCII show it.
 
     Raises `PuzzleSyntaxError` when the file is empty, binary or no puzzle at all and, if it
-    has to be read whole, when it is too long; other faults are left to who reads the pieces.
+    has to be read whole, when it is too long.  Other faults show when a piece is read.
     Raises `ValueError` for an unknown format or encoding.
     """
     first, head = _without_blank_lines(stream)
@@ -56,16 +68,69 @@ def pieces(
         for document in lines.documents():
             yield Piece(COMPACT, document)
         return
+    head += stream.read(max(0, HEAD - len(head)))
+    if len(head) >= HEAD:
+        lines = _Lines(stream, head, name, first, encoding)
+        sample = lines.sample(format)
+        if _is_to_cut(sample):
+            for document in lines.sections(sample.language, Framing.of(sample.original)):
+                yield Piece(sample.language, document)
+            return
     data = head + stream.read(MAX_BYTES + 1 - len(head))
     document = Document.read(data, name, encoding, first, format)
+    for part in _parts(document):
+        yield Piece(document.language, part)
+
+
+def _is_to_cut(sample: Document) -> bool:
+    """Whether a file with this beginning can be read piece by piece."""
+    language, text = sample.language, sample.original
+    return (
+        FORMATS[format_of(language)].has_grammar
+        and language != COMPACT
+        and "\0" not in text
+        and first_board(text) is None
+        and not is_quoted(text)
+        and not is_misfit(sample.text, language)
+    )
+
+
+def _parts(document: Document) -> Iterator[Document]:
+    """A text that is read whole, in up to `MAX_PIECES` parts or few more."""
     language = document.language
     if not FORMATS[format_of(language)].has_grammar:
-        yield Piece(language, document)
+        yield document
         return
     _refuse_strange(document, language)
-    starts = syntax_of(language).starts(document.text)
-    for part in document.parts(starts, size=max(1, len(starts) // MAX_PIECES)):
-        yield Piece(language, part)
+    places, numbers = _cuts(document, syntax_of(language))
+    if len(places) < 2 or is_misfit(document.text, language):
+        yield document
+        return
+    size = max(1, (numbers[-1] + 1) // MAX_PIECES)
+    chosen = [0]
+    for cut, number in enumerate(numbers):
+        if number >= numbers[chosen[-1]] + size:
+            chosen.append(cut)
+    yield from document.parts([places[cut] for cut in chosen], [numbers[cut] for cut in chosen])
+
+
+def _cuts(document: Document, format: Syntax) -> tuple[list[int], list[int]]:
+    """Where a text can be cut, and the numbers of the puzzles that begin there: at its sections,
+    and where these have no faults at all of their puzzles."""
+    places: list[int] = []
+    numbers: list[int] = []
+    starts = [*format.sections(document.text)]
+    number = 0
+    for start, section in zip(starts, divided(document, format, starts), strict=True):
+        inside = format.starts(section.text)
+        has_faults = len(inside) > 1 and not all(
+            part.characters for part in scan(document.language, section.text)
+        )
+        within = [0] if has_faults else inside
+        places += (start + place for place in within)
+        numbers += range(number, number + len(within))
+        number += len(inside)
+    return places, numbers
 
 
 def _is_to_stream(sample: Document, format: str) -> bool:
@@ -80,8 +145,8 @@ def _is_to_stream(sample: Document, format: str) -> bool:
 
 
 def _refuse_strange(document: Document, language: str) -> None:
-    """Raise `PuzzleSyntaxError` for a text that is no puzzle at all: every piece of it would
-    say so again."""
+    """Raise `PuzzleSyntaxError` for a text that is no puzzle at all; else every piece of it would
+    repeat the message."""
     if objection(document.text, language):
         reading = readable(document, language)
         if reading.error and not reading.entries:
@@ -102,7 +167,7 @@ def _without_blank_lines(stream: BinaryIO) -> tuple[int, bytes]:
 
 
 class _Lines:
-    """The lines of a file from its `head` on, which is line `first`."""
+    """The lines of a file from its `head` on, which begins with line `first`."""
 
     def __init__(
         self, stream: BinaryIO, head: bytes, name: str, first: int, encoding: str | None
@@ -135,9 +200,43 @@ class _Lines:
                 index += compact.count(document.text)
                 rest = rest[end:]
             elif len(rest) > MAX_LINE:
-                found = f"a line of more than {MAX_LINE // 1024**2} MiB"
-                fault = Fault(line, 1, ("a line of signs",), found)
-                raise PuzzleSyntaxError(self._name, (fault,))
+                raise _long_line(self._name, line)
+
+    def sections(self, language: str, framing: Framing) -> Iterator[Document]:
+        """Whole sections, as many as make a chunk."""
+        format, end = syntax_of(language), FORMATS[format_of(language)].end
+        line, index, rest = self._first, 0, ""
+        for text, is_last in self._whole_lines():
+            rest += text
+            if len(rest) < AHEAD * CHUNK and not is_last:
+                continue
+            document = Document.of_lines(rest, self._name, line, index)
+            document = document.prepared_as_part(language, framing)
+            is_ended = _is_ended(document.text, end)
+            # The last one may go on.
+            *whole, last = _chunks(document, format, is_last or is_ended)
+            warnings = self._take_warnings()
+            for part in [*whole, last] if is_last or is_ended else whole:
+                if not part.is_blank:
+                    yield part.with_warnings(warnings)
+                    warnings = ()
+            self._warnings = warnings
+            if is_ended:
+                return
+            line, index, rest = last.line, last.index, last.original
+
+    def _whole_lines(self) -> Iterator[tuple[str, bool]]:
+        """The lines of each chunk, and whether they are the last."""
+        line, rest = self._first, ""
+        for text, is_last in self._texts():
+            rest += text
+            end = len(rest) if is_last else _end_of_lines(rest)
+            if not end and len(rest) > MAX_LINE:
+                yield "", True
+                raise _long_line(self._name, line)
+            lines, rest = plain_lines(rest[:end]), rest[end:]
+            line += lines.count("\n")
+            yield lines, is_last
 
     def _texts(self) -> Iterator[tuple[str, bool]]:
         """The text of each chunk, and whether it is the last."""
@@ -153,6 +252,43 @@ class _Lines:
 
 
 def _end_of_lines(text: str) -> int:
-    """Where the last whole line ends.  A carriage return that comes last does not count:
-    a line feed may follow."""
+    """The end of the last whole line.  A carriage return at the very end does not count, because a
+    line feed may follow."""
     return text.rfind("\n") + 1 or text.rfind("\r", 0, -1) + 1
+
+
+def _chunks(document: Document, format: Syntax, is_whole: bool) -> list[Document]:
+    """The text in parts of whole sections that have at least `CHUNK` characters, but the last
+    one; unless `is_whole`, that one may go on."""
+    starts = [*format.sections(document.text, is_whole)]
+    firsts = [0]
+    for number, start in enumerate(starts):
+        if start - (starts[firsts[-1]] if firsts[-1] else 0) >= CHUNK:
+            firsts.append(number)
+    places = [0, *(starts[first] for first in firsts[1:])]
+    numbers = [0]
+    for first, end in pairwise(firsts):
+        part = document.text[starts[first] : starts[end]]
+        inside = [start - starts[first] for start in starts[first:end]]
+        numbers.append(numbers[-1] + _count(part, inside, format))
+    return [*document.parts(places, numbers)]
+
+
+def _count(text: str, sections: list[int], format: Syntax) -> int:
+    """The number of puzzles in sections of a text."""
+    if [*format.starts(text)] == sections:  # Each is a puzzle, as is usual.
+        return len(sections)
+    ends = [*sections[1:], len(text)]
+    return sum(
+        len(format.starts(text[start:end])) for start, end in zip(sections, ends, strict=True)
+    )
+
+
+def _is_ended(text: str, end: str) -> bool:
+    """Whether a line `end` of a text ends its puzzles although more follows."""
+    return bool(end) and end in text and bool(re.search(rf"(?m)^[ \t]*{end}[ \t]*\n\s*\S", text))
+
+
+def _long_line(name: str, line: int) -> PuzzleSyntaxError:
+    found = f"a line of more than {MAX_LINE // 1024**2} MiB"
+    return PuzzleSyntaxError(name, (Fault(line, 1, ("a line of signs",), found),))

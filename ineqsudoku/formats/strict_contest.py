@@ -1,8 +1,8 @@
-"""The official text of a contest's input: what the input file of a judge must be.
+"""The strict contest format, which the input file of a judge must have.
 
-Signs are blanked exactly as in a published sample, every line ends with a line feed, no sign
-is absent, and nothing else is in the file.  The reader is strict and small, since packages for
-judges hold a twin of it in C++ (`ineqsudoku/judge/package/cpp/official.hpp`).
+Blanks are exactly as in a published sample, every line ends with a line feed, no sign is absent,
+and nothing else is in the file.  The reader is strict and small, because packages for judges
+contain a C++ twin of it (`ineqsudoku/judge/package/cpp/official.hpp`).
 """
 
 from __future__ import annotations
@@ -22,33 +22,34 @@ _SLOTS = {"-": "<>", "|": "^v", " ": " ", "\n": "\n"}
 """The characters that may stand where a template has a character."""
 
 _DOWN = "| | | | | | | | |"
-"""Down lines have single blanks everywhere."""
+"""The template of a down line, the same in all styles."""
 
 _END = "the end of the file"
 
 
 @dataclass(frozen=True)
 class Style:
-    """How a published sample writes an across line, with a hyphen for each sign, and whether its
-    input may hold `several` puzzles."""
+    """The style of a published sample: an `across` line, with a hyphen for each sign, and whether
+    an input may hold `several` puzzles."""
 
     across: str
     several: bool = False
 
     @cached_property
     def template(self) -> str:
-        """The text of a puzzle with the keys of `_SLOTS` for its characters."""
+        """The text of a puzzle with a key of `_SLOTS` in place of each character."""
         kinds = BAND * 3
         return "".join(f"{self.across if kind is ACROSS else _DOWN}\n" for kind in kinds)
 
     def agreement(self, text: str) -> tuple[int, tuple[str, ...]]:
-        """Returns where `text` leaves the style, and what the style has there.
+        """The index at which `text` departs from the style, and the names of what it expects there.
 
-        That is its length and nothing for a text that follows the style to its end.
+        For a text in this style, that is the length of the text and an empty tuple.
         """
         puzzle = "".join(f"[{_SLOTS[slot]}]".replace("[^", r"[\^") for slot in self.template)
         times = "*" if self.several else "?"
-        index = re.compile(f"(?>(?>{puzzle}){times})").match(text).end()  # type: ignore[union-attr]
+        whole = re.compile(f"(?>(?>{puzzle}){times})").match(text)
+        index = whole.end() if whole else 0
         if index == len(text) > 0:
             return index, ()
         end = (_END,) if index else ()
@@ -81,14 +82,14 @@ _NAMES = {
 }
 
 _ORDER = ("'<'", "'>'", "'^'", "'v'", "a blank", END_OF_LINE, _END)
-"""Of what messages expect."""
+"""The order of expectations in messages."""
 
 
 def read(data: bytes, name: str) -> list[Puzzle]:
-    """Returns the puzzles of an official text in one of the `STYLES`.
+    """The puzzles of a text in one of the `STYLES`.
 
-    Raises `PuzzleSyntaxError` with the first place where the text differs from the styles that
-    it follows longest.
+    Raises `PuzzleSyntaxError` at the first place where the text departs from the styles that it
+    follows longest.
     """
     if len(data) > MAX_BYTES:
         raise too_long(name)
@@ -112,7 +113,7 @@ def _fault(text: str, index: int, expected: set[str]) -> Fault:
 
 
 def _named(character: str) -> str:
-    """A character in the words of messages; of printable ASCII, itself."""
+    """The name of a character in messages; printable ASCII is quoted."""
     if character in _NAMES:
         return _NAMES[character]
     if "\udc80" <= character <= "\udcff":

@@ -1,8 +1,8 @@
 """Puzzles of *SudokuPad* (sudokupad.app): JSON, compressed by lz-string into base64, in a link.
 
-Places are rows and columns from the upper left corner; the middle of the first cell is
-(0.5, 0.5), so the border between it and its right neighbour is at (0.5, 1).  A relation is a text
-on a border.  Links may hold the JSON in a shorter form, which `_unzipped` knows.
+Places are rows and columns from the upper left corner.  The middle of the first cell is
+(0.5, 0.5), and the border between it and its right neighbour is at (0.5, 1).  A relation is a text
+on a border.  Links may hold the JSON in a shorter form, which `_unzipped` expands.
 
 Only writing needs the package lzstring.
 """
@@ -15,10 +15,9 @@ from collections.abc import Iterator, Mapping
 
 from ineqsudoku.formats.builder import NO_NEIGHBOURS, Builder
 from ineqsudoku.formats.compression import packed
-from ineqsudoku.formats.document import Document, Line
+from ineqsudoku.formats.document import Document
+from ineqsudoku.formats.interfaces import Found
 from ineqsudoku.formats.links import Link, plain
-from ineqsudoku.formats.registry import Found
-from ineqsudoku.formats.scanner import lines_of
 from ineqsudoku.formats.words import givens_of, rules
 from ineqsudoku.geometry import LARGEST, NINE, Geometry, latin
 from ineqsudoku.puzzle import Puzzle, Relation
@@ -26,10 +25,10 @@ from ineqsudoku.puzzle import Puzzle, Relation
 LINK = "https://sudokupad.app/scl"
 
 _SIGNS = {"<": "<", ">": ">", "^": "∧", "v": "∨"}
-"""How signs are drawn: upright ones in the middle of their line."""
+"""The character for each sign; those for upright signs are in the middle of their line."""
 
 _TURNED = "<^>v"
-"""Each sign is the one before, turned by 90 degrees clockwise."""
+"""Each sign is the previous one turned clockwise by 90 degrees."""
 
 _READ_AS = {"∧": "^", "Λ": "^", "⋀": "^", "˄": "^", "∨": "v", "V": "v", "⋁": "v", "˅": "v"}
 
@@ -39,7 +38,7 @@ _MEANINGLESS = frozenset(
         "id",
     }
 )
-"""Keys of a puzzle that are no rules of it, or are read."""
+"""Keys that do not add rules to a puzzle, or that are read."""
 
 
 def write(puzzle: Puzzle, solution: str = "") -> str:
@@ -76,30 +75,24 @@ def _overlay(relation: Relation, geometry: Geometry) -> dict[str, object]:
 
 
 def read(document: Document) -> Iterator[Found]:
-    """A text of JSON, or in each line a link or the part of it that begins with `scl`."""
-    if document.text.lstrip(" \t\n").startswith("{"):
-        yield _Reader(document, Line(document.line, "")).found(document.text)
-        return
-    for _, line in lines_of(document):
-        reader = _Reader(document, line)
-        yield reader.found(reader.text())
+    """Reads JSON, or lines, each of which is a link or the part of a link from `scl` on."""
+    return _Link.read(document)
 
 
-class _Reader(Link):
-    """One puzzle."""
+class _Link(Link):
+    """A link of SudokuPad."""
 
     program = "SudokuPad"
     holds = "givens, boxes and signs between cells"
 
-    def text(self) -> str:
-        """The JSON in the line."""
+    def json_text(self) -> str:
         text = self.line.text.strip(" \t")
         link = re.match(r"(?:\S*?sudokupad\.app/|\S*?[?&](?:puzzleid|load)=)?(?:scl|ctc)", text)
         if not link:
             self.fail("a link of SudokuPad", "another text", f"Links begin with {LINK}.")
         return self.unpacked(re.split("[?&#]", text[link.end() :], maxsplit=1)[0])
 
-    def found(self, text: str) -> Found:
+    def parsed(self, text: str) -> Found:
         values = self._values(text)
         rows = values.get("cells")
         size = len(rows) if isinstance(rows, list) else 0
@@ -120,7 +113,7 @@ class _Reader(Link):
         return Found(self._builder.puzzle(), tuple(self.lack), self.line.number)
 
     def _values(self, text: str) -> dict[str, object]:
-        """The JSON object in a text, which may be in its shorter form."""
+        """The JSON object in a text, which may be in the shorter form."""
         if not text.lstrip().startswith('{"'):
             text = _unzipped(text)
         try:
@@ -170,7 +163,7 @@ class _Reader(Link):
             self.fail("another sign", f"'{sign}' at {self._name(pair[0])}", objection)
 
     def _pair(self, center: object) -> tuple[int, int] | None:
-        """The two cells on both sides of a place, if it is the middle of a border."""
+        """The two cells beside a place, if it is the middle of a border."""
         size = self._builder.geometry.size
         if not isinstance(center, list) or len(center) != 2:
             return None
@@ -192,7 +185,7 @@ class _Reader(Link):
 
 
 _TOLERANCE = 0.5
-"""Half cells that a sign may stand beside the middle of its border."""
+"""The distance that a sign may have from the middle of its border, in half cells."""
 
 
 def _regions(geometry: Geometry) -> set[frozenset[str]]:
@@ -201,14 +194,14 @@ def _regions(geometry: Geometry) -> set[frozenset[str]]:
 
 
 def _turned(sign: str, angle: object) -> str:
-    """A sign after it was turned by some degrees."""
-    if sign not in _TURNED or not sign or not isinstance(angle, int | float) or angle % 90:
+    """A sign after a turn by `angle` degrees; any other text as it is."""
+    if sign not in [*_TURNED] or not isinstance(angle, int | float) or angle % 90:
         return sign
     return _TURNED[(_TURNED.index(sign) + int(angle) // 90) % 4]
 
 
 def _list(value: object) -> list[object]:
-    """The value, or an empty list in place of anything else."""
+    """The value if it is a list, else an empty list."""
     return value if isinstance(value, list) else []
 
 
@@ -229,7 +222,7 @@ _LONG_KEYS = {
     "fs": "fontSize",
     "t": "title",
 }
-"""Keys of the shorter form, as far as they matter."""
+"""The keys of the shorter form that are read."""
 
 _SHORT = re.compile(
     r"""(?P<string>"(?:[^"\\]|\\.)*+")
@@ -243,8 +236,8 @@ _SHORT = re.compile(
 
 
 def _unzipped(text: str) -> str:
-    """JSON of its shorter form: single quotes, keys without quotes, `f` and `t`, nothing for an
-    empty object."""
+    """JSON from its shorter form, which has single quotes, keys without quotes, `f` and `t` for
+    truth values, and nothing for an empty object."""
     if '"' not in text:
         text = re.sub(r"\\'|'", lambda found: "'" if len(found[0]) > 1 else '"', text)
     return _SHORT.sub(_long, text)
@@ -261,7 +254,7 @@ def _long(found: re.Match[str]) -> str:
 
 
 def _with_long_keys(value: object) -> object:
-    """The value with the long keys of JSON in place of the short ones."""
+    """The value with long keys in place of short ones, at all levels."""
     if isinstance(value, list):
         return [_with_long_keys(each) for each in value]
     if isinstance(value, Mapping):

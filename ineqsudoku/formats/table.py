@@ -1,14 +1,15 @@
-"""The formats in tables: for the help of commands and for the docs."""
+"""Tables of the formats for the help of commands and for the docs."""
 
 from __future__ import annotations
 
-from ineqsudoku.formats.registry import FORMATS, Boxes, Format
+from ineqsudoku.formats.format import Boxes, Format
+from ineqsudoku.formats.registry import FORMATS
 
 _HEAD = ("format", "program", "read", "puzzles in a text", "sizes", "cannot hold", "begins with")
 
 
 def help_table() -> str:
-    """A line for each format: those that are read and written, then those that are only written."""
+    """A line for each format: first those that are read and written, then the others."""
     kinds = {
         "Read and written": [each for each in FORMATS.values() if each.is_read],
         "Written only": [each for each in FORMATS.values() if not each.is_read],
@@ -21,7 +22,7 @@ def help_table() -> str:
 
 
 def markdown_table() -> str:
-    """A row for each format, without a last newline."""
+    """A row for each format, without a trailing newline."""
     rows = [_HEAD, ("---",) * len(_HEAD), *map(_row, FORMATS.values())]
     return "\n".join(f"| {' | '.join(row)} |" for row in rows)
 

@@ -1,9 +1,9 @@
 """Game IDs of *Unequal* in Simon Tatham's Portable Puzzle Collection.
 
-`9:`, then the cells in reading order with commas between them: a number, 0 for an empty
-cell, and a letter of `URDL` for each neighbour - up, right, down, left - that is smaller.
-`a` to `z` stand for 1 to 26 empty cells.  The game has rows and columns but no boxes: it is
-played on a Latin square, of the size that the ID begins with.
+An ID is the size and a colon, such as `9:`, then the cells in reading order with commas between
+them.  A cell is a number, 0 for an empty cell, and a letter of `URDL` for each neighbour (up,
+right, down, left) that is smaller.  `a` to `z` stand for 1 to 26 empty cells.  The game has rows
+and columns but no boxes.
 """
 
 from __future__ import annotations
@@ -15,9 +15,10 @@ from typing import NoReturn
 
 from ineqsudoku.formats.builder import Builder, places_and_signs
 from ineqsudoku.formats.document import Document
-from ineqsudoku.formats.registry import Found, counted
+from ineqsudoku.formats.interfaces import Found
 from ineqsudoku.formats.scanner import Scanner, lines_of
 from ineqsudoku.geometry import LARGEST, NINE, Geometry, latin
+from ineqsudoku.names import counted
 from ineqsudoku.puzzle import ABSENT, DIGIT_OF, Puzzle
 
 
@@ -44,7 +45,7 @@ def _steps(size: int) -> tuple[int, int, int, int]:
 
 @cache
 def _neighbours(geometry: Geometry) -> tuple[dict[str, int], ...]:
-    """Of each cell the neighbours there are, by letter."""
+    """For each cell, its neighbours by letter."""
     return tuple(
         {
             letter: cell + step
@@ -96,7 +97,7 @@ def _puzzle(scanner: Scanner) -> Puzzle:
 
 
 def _without_gaps(cells: str, geometry: Geometry) -> Puzzle | None:
-    """The puzzle of cells without gaps, much faster than one by one; `None` for any other text."""
+    """The puzzle of cells without gaps; `None` for any other text.  Faster than cell by cell."""
     known = _known_cells(geometry)
     parts = cells.removesuffix(",").split(",")
     if len(parts) != len(known):
@@ -119,20 +120,20 @@ def _without_gaps(cells: str, geometry: Geometry) -> Puzzle | None:
 
 
 _Cell = tuple[str, tuple[tuple[int, str], ...]]
-"""The symbol of a given, or `.`, and the places and signs of relations."""
+"""The symbol of a given, or `.`; and the places and signs of relations."""
 
 _MOST_KNOWN = 100
-"""Texts of a cell that are remembered; there are not many more."""
+"""The most texts that are remembered for a cell; there are few others."""
 
 
 @cache
 def _known_cells(geometry: Geometry) -> tuple[dict[str, _Cell], ...]:
-    """What is known of the texts of each cell."""
+    """The known texts of each cell and their meanings."""
     return tuple({} for _ in geometry.cells)
 
 
 def _cell(text: str, cell: int, geometry: Geometry) -> _Cell | None:
-    """What the text of a cell means; `None` if it is faulty."""
+    """The meaning of a cell's text; `None` if it is faulty."""
     found = re.fullmatch("([0-9]{1,2})([URDL]{0,4})", text)
     if not found or int(found[1]) > geometry.size:
         return None
@@ -145,7 +146,7 @@ def _cell(text: str, cell: int, geometry: Geometry) -> _Cell | None:
 
 
 def _geometry(scanner: Scanner) -> Geometry:
-    """That of the size with which an ID begins."""
+    """The geometry of the size at the beginning of an ID."""
     scanner.take("[ \t]*")
     start = scanner.index
     size = scanner.need("[0-9]{1,3}", "the size of the grid")
@@ -169,7 +170,7 @@ def _relate(
 
 
 def _fail_at_cell(scanner: Scanner, geometry: Geometry, is_end: bool) -> NoReturn:
-    """Raise `PuzzleSyntaxError` for what is no cell, or comes behind the last one."""
+    """Raise `PuzzleSyntaxError` for text that is no cell, or that follows the last cell."""
     if is_end:
         scanner.fail(scanner.index, "the end of the ID", found="more cells")
     size = geometry.size

@@ -1,4 +1,4 @@
-"""Small words that the formats of other programs share."""
+"""Texts and values that the formats of other programs share."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from ineqsudoku.puzzle import ABSENT, DIGIT_OF, Puzzle
 
 
 def rules(geometry: Geometry) -> str:
-    """For people who are to solve a puzzle elsewhere."""
+    """The rules of a puzzle, for people who solve it in another program."""
     rows, columns = geometry.box_rows, geometry.box_columns
     lines = "each row and each column"
     if geometry.boxes:

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import os
 import stat
-import tomllib
 import zipfile
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from fnmatch import fnmatchcase
 from functools import cached_property
 from hashlib import sha256
-from typing import Any, Protocol
+from typing import Protocol
 
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.judge.names import inside, natural
 from ineqsudoku.judge.plain import plain_file
+from ineqsudoku.judge.tables import at_least, load, read
 from ineqsudoku.names import shown
 
 MAX_BYTES = 16 * 1024 * 1024
@@ -25,9 +25,6 @@ MAX_BYTES = 16 * 1024 * 1024
 MAX_FILES = 20_000
 MAX_TOTAL = 1024 * 1024 * 1024
 """Limit on the sum of the file sizes that an archive states."""
-
-_MOST = 10**9
-"""Limit on the points, seconds and MiB in a table of subtasks."""
 
 INPUT, ANSWERS, SUBTASKS = ".in", (".out", ".ans"), "subtasks.toml"
 
@@ -81,9 +78,9 @@ class Subtask:
 
     name: str
     tests: tuple[str, ...] = ()
-    points: float = 0.0
-    time_limit: float | None = None
-    memory_limit: int | None = None
+    points: float = at_least(0, default=0.0)
+    time_limit: float | None = at_least(0.001, default=None)
+    memory_limit: int | None = at_least(1, default=None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +98,7 @@ class Tests:
 def tests(path: str) -> Tests:
     """Read the tests in a folder or zip file.
 
-    A file `subtasks.toml` defines the subtasks; without it, each folder is a subtask.  Raises
+    A file `subtasks.toml` defines the subtasks.  Without it, each folder is a subtask.  Raises
     `OSError`, and `IneqSudokuError` if there are no valid tests.
     """
     store: CaseFiles = Archive(path) if not os.path.isdir(path) else CaseFolder(path)
@@ -225,38 +222,16 @@ def _bounded(data: bytes, name: str) -> bytes:
 
 
 def _table(data: bytes) -> Iterator[Subtask]:
-    try:
-        table = tomllib.loads(data.decode("utf-8"))
-    except ValueError as error:
-        raise IneqSudokuError(f"{SUBTASKS}: {error}") from None
-    except RecursionError:
-        raise IneqSudokuError(f"{SUBTASKS}: nested too deeply") from None
+    table = load(data, SUBTASKS)
     entries = table.get("subtask")
     if table.keys() - {"subtask"} or not isinstance(entries, list) or not entries:
         raise IneqSudokuError(f"{SUBTASKS}: expected tables [[subtask]] and nothing else")
     for number, entry in enumerate(entries, 1):
-        yield _subtask(entry, f"{SUBTASKS}: subtask {number}")
-
-
-def _subtask(entry: Mapping[str, Any], where: str) -> Subtask:
-    kinds: dict[str, tuple[type, ...]] = {
-        "name": (str,),
-        "tests": (list,),
-        "points": (int, float),
-        "time_limit": (int, float),
-        "memory_limit": (int,),
-    }
-    for key, value in entry.items():
-        if key not in kinds:
-            raise IneqSudokuError(f"{where}: unknown: {shown(key)}")
-        least = 0 if key == "points" else 0.001
-        fits = not isinstance(value, (int, float)) or least <= value <= _MOST
-        if type(value) not in kinds[key] or not fits:
-            raise IneqSudokuError(f"{where}: {key} cannot be {shown(repr(value)[:100])}")
-    patterns = entry.get("tests", [])
-    if "name" not in entry or not patterns or not all(isinstance(each, str) for each in patterns):
-        raise IneqSudokuError(f"{where}: needs a name and patterns for tests")
-    return Subtask(**{**entry, "tests": tuple(patterns)})
+        where = f"{SUBTASKS}: subtask {number}"
+        subtask = read(Subtask, entry, where)
+        if not subtask.tests:
+            raise IneqSudokuError(f"{where}: tests is missing")
+        yield subtask
 
 
 def _by_table(cases: list[Case], table: Iterable[Subtask]) -> Tests:

@@ -77,18 +77,18 @@ def extra_font(texts: Iterable[str], file: str | None = None) -> Extra | None:
     Raises `IneqSudokuError` if no font of the system has the characters, or the file is no
     font, or the libraries are not installed; `OSError` if the file cannot be read.
     """
-    wanted = set("".join(texts)) - IGNORED
-    if not wanted:
+    needed = set("".join(texts)) - IGNORED
+    if not needed:
         return None
     if file is None:
-        lacking = wanted - _characters_of_vera()
+        lacking = needed - _characters_of_vera()
         if not lacking:
             return None
         with _opened(_system_font(frozenset(lacking))) as font:
             return _made_of(font, lacking)
     with _opened(Path(file)) as font:
-        has = wanted & _characters(font)
-        if lacking := wanted - has - _characters_of_vera():
+        has = needed & _characters(font)
+        if lacking := needed - has - _characters_of_vera():
             raise IneqSudokuError(f"{shown(file)} has no {_named(lacking)}")
         return _made_of(font, has) if has else None
 

@@ -11,10 +11,11 @@ from ineqsudoku.geometry import Geometry
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Language:
-    """Words and patterns of sentences.
+    """Words and templates of sentences.
 
-    `levels`: the words for levels of difficulty.  `kinds`: those for the symbols of a size.
-    `rules`: has `{houses}` and `{symbols}`; `each`: `{kind}`, `{first}` and `{last}`.
+    `levels`: the words for levels of difficulty.  `kinds`: the words for the symbols of a size.
+    `rules` has the placeholders `{houses}` and `{symbols}`; `each` has `{kind}`, `{first}` and
+    `{last}`.
     """
 
     name: str
@@ -38,7 +39,7 @@ class Language:
         return self.levels.get(level, level)
 
     def sentences(self, geometries: Iterable[Geometry], has_signs: bool) -> str:
-        """What solvers must know, as far as it is the same for all sizes."""
+        """The rules for solvers, as far as they are the same for all sizes."""
         sizes = set(geometries)
         houses = self.with_boxes if all(size.boxes for size in sizes) else self.without_boxes
         symbols = self.every

@@ -1,24 +1,24 @@
-"""Text that comes from outside, made fit to be drawn."""
+"""Cleans, measures and breaks untrusted texts for pictures."""
 
 from __future__ import annotations
 
 import unicodedata
 
 _INVISIBLE = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
-"""Categories of Unicode that have nothing to show, or that change how other text is shown."""
+"""The Unicode categories of characters that are invisible or change how other text is shown."""
 
 _JOINERS = "\u200c\u200d"
 """Format characters that scripts and emoji need."""
 
 _NARROW, _CAPITAL, _WIDE = 0.6, 0.75, 1.0
-"""About the width of a character, in font sizes: no renderer but PDF knows its font."""
+"""Approximate widths of characters in font sizes; only the PDF renderer knows its font."""
 
 ELLIPSIS = "…"
 
 
 def clean(text: str) -> str:
-    """The text on one line: runs of blanks are one blank, and what cannot be shown or changes
-    the direction of other text is dropped."""
+    """The text on one line, with single blanks, and without characters that are invisible or change
+    the direction of other text."""
     kept = "".join(map(_visible, text))
     return " ".join(kept.split())
 
@@ -31,13 +31,15 @@ def _visible(character: str) -> str:
 
 
 def width(text: str, size: float) -> float:
-    """About how wide a text is."""
+    """The approximate width of a text."""
     return size * sum(_width(character) for character in text)
 
 
 def lines(text: str, size: float, available: float, most: int) -> list[str]:
-    """A clean text as lines that are about `available` wide, `most` of them at most; the last
-    ends with an ellipsis if there would be more."""
+    """The cleaned text in lines of about the `available` width, at most `most` of them.
+
+    The last line ends with an ellipsis if there would be more.
+    """
     found: list[str] = []
     rest = clean(text)
     while rest:
@@ -46,7 +48,7 @@ def lines(text: str, size: float, available: float, most: int) -> list[str]:
             break
         end = _fitting(rest, size, available)
         if end < len(rest):
-            # Break at the last blank, if there is one: Chinese is written without.
+            # Break at the last blank, if there is one; Chinese has none.
             end = rest.rfind(" ", 1, end + 1) if " " in rest[1 : end + 1] else end
         found.append(rest[:end].rstrip())
         rest = rest[end:].lstrip()
@@ -60,7 +62,7 @@ def _cut(text: str, size: float, available: float) -> str:
 
 
 def _fitting(text: str, size: float, available: float) -> int:
-    """How many characters fit, one at least."""
+    """The number of characters that fit, at least one."""
     used = 0.0
     for place, character in enumerate(text):
         used += size * _width(character)

@@ -1,4 +1,4 @@
-"""Scenes: where each line and letter of a picture stands.
+"""Scenes: the lines and texts of a picture with their positions.
 
 Lengths are CSS pixels, 96 to the inch; y points down.  Each item has a *kind*, which
 `style.py` gives its colours and its weight.
@@ -40,7 +40,7 @@ class Circle(NamedTuple):
 
 
 class Text(NamedTuple):
-    """A line of text of which (x, y) is the start, the middle or the end of the baseline."""
+    """A line of text; (x, y) is the start, the middle or the end of its baseline."""
 
     kind: str
     x: float
@@ -51,7 +51,7 @@ class Text(NamedTuple):
 
 
 class Placed(NamedTuple):
-    """A scene inside another one: its upper left corner, and its scale."""
+    """A scene inside another one, with its upper left corner and its scale."""
 
     scene: Scene
     x: float
@@ -64,7 +64,7 @@ Item = Strokes | Box | Circle | Text | Placed
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """What to paint, in this order, and what to say of it to those who cannot see it."""
+    """The items to paint, in this order, with a title and a description for screen readers."""
 
     width: float
     height: float
@@ -73,7 +73,7 @@ class Scene:
     description: str = ""
 
     def texts(self) -> Iterator[str]:
-        """All text in it, line by line."""
+        """All texts in the scene, line by line."""
         for item in self.items:
             if isinstance(item, Placed):
                 yield from item.scene.texts()
@@ -82,9 +82,9 @@ class Scene:
 
 
 BASELINE = 0.36
-"""How far the baseline is below the middle of a digit, in font sizes: half the height of digits
-and capitals, which differs by hundredths between sans-serif fonts.  `dominant-baseline` would
-say the same, but many programs ignore it."""
+"""The distance from the middle of a digit to the baseline, in font sizes: half the height of digits
+and capitals, which differs by hundredths between sans-serif fonts.  Many programs ignore
+`dominant-baseline`, which would have the same effect."""
 
 
 def centred(kind: str, x: float, y: float, size: float, text: str) -> Text:

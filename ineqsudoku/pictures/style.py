@@ -1,6 +1,6 @@
-"""How the kinds of a scene look, on paper and in the dark.
+"""The styles of the kinds of a scene, for light and dark ground.
 
-Roles differ by shape besides colour; `board.py` draws the shapes.
+Roles differ in shape as well as in colour; `board.py` draws the shapes.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from ineqsudoku.pictures.model import Role
 
 
 class Colour(NamedTuple):
-    """Two colours, `#rrggbb`: on light ground, which paper has, and on dark ground."""
+    """Two colours, `#rrggbb`: one for light ground, including paper, and one for dark ground."""
 
     light: str
     dark: str
@@ -58,7 +58,7 @@ _TINTS = {
 }
 
 _SPOT = 0.5
-"""The weight of what surrounds a candidate, in times of what surrounds a sign."""
+"""The weight of the frame around a candidate, relative to that around a sign."""
 
 _DASHES = {Role.DIFFERS: (4.0, 3.5), Role.PREMISE: (0.0, 3.6)}
 
@@ -81,8 +81,8 @@ _PLAIN = {
 
 @cache
 def style(kind: str) -> Style:
-    """Of a kind: one of its own, or for a role `tint`, `mark`, `sign`, `spot` or `candidate`
-    and the role."""
+    """The style of a kind, which may be `tint`, `mark`, `sign`, `spot` or `candidate` followed by a
+    role."""
     if found := _PLAIN.get(kind):
         return found
     shape, _, name = kind.partition(" ")

@@ -1,7 +1,6 @@
-"""How values show themselves: as text to `print`, as pictures in notebooks.
+"""The text of values for `print`, and their pictures for notebooks.
 
-`Puzzle`, `Grid`, `SearchResult` and `Report` import this module when they are shown, so that it
-costs nothing before.
+`Puzzle`, `Grid`, `SearchResult` and `Report` import this module only when they are shown.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ from ineqsudoku.puzzle import Grid, Puzzle
 
 
 def text_of(words: str, pictures: Sequence[Picture]) -> str:
-    """Words, an empty line and the boards, as wide as the terminal; no line feed at the end."""
+    """Words, an empty line and the boards, as wide as the terminal; without a trailing newline."""
     boards = draw_text(*pictures, width=columns()) if pictures else ""
     return "\n\n".join(part for part in (words, boards.rstrip("\n")) if part)
 
@@ -31,14 +30,14 @@ def html_of(words: str, pictures: Sequence[Picture]) -> str:
 def picture_of_grid(grid: Grid) -> Picture:
     """The digits of a grid.
 
-    A grid does not know its boxes: the usual ones of its size are drawn if each of them
-    holds every digit once.
+    A grid has no boxes of its own: the usual boxes of its size are drawn if each of them holds
+    every digit once.
     """
     return Picture(Puzzle.of(_geometry(grid)), digits=grid.line)
 
 
 def pictures_of_solutions(solutions: Sequence[Grid]) -> tuple[Picture, ...]:
-    """Up to two of them; of two, the cells that differ are marked."""
+    """Pictures of up to two solutions; if there are two, the cells that differ are marked."""
     if len(solutions) < 2:
         return tuple(map(picture_of_grid, solutions))
     first, second = solutions[:2]

@@ -1,9 +1,9 @@
-"""Puzzles to solutions: the engines and the one way to call them.
+"""Finds the solutions of puzzles: the engines, and the functions that call them.
 
-An engine is a module with two functions: `solutions` enumerates, `objection` says why the
-engine cannot take a puzzle.  `engines.py` knows them by name, `enumeration.py` has what they
-share, and `portfolio.py` is the search that `auto` stands for.  `boxes` and `cells` have
-compiled forms besides, see `kernel/`.
+An engine is a module with two functions: `solutions` enumerates the solutions of a puzzle, and
+`objection` returns the reason why the engine does not support a puzzle.  `engines.py` has the
+engines by name, `enumeration.py` has their interface, and `portfolio.py` is the search that `auto`
+stands for.  `boxes` and `cells` also have compiled forms, see `kernel/`.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ __all__ = [
 ]
 
 BATCH = 256
-"""Puzzles that `solve_many` takes at a time, at most."""
+"""The most puzzles that `solve_many` takes at a time."""
 
 PORTFOLIO = Portfolio()
 
@@ -53,14 +53,14 @@ def solve(
     """Search for up to `limit` solutions (`None`: all) within `node_limit` nodes and
     `search_time` seconds of wall-clock time.
 
-    `engine` is `auto` or one of `ENGINES`, which then searches alone.  Searches find solutions
-    in orders of their own, so with a limit they may find different ones; the solutions found
-    are returned in ascending order.  A result that `search_time` cut short is not
-    reproducible; all others are.
+    `engine` is `auto`, or one of `ENGINES` to search with that engine alone.  Engines find
+    solutions in different orders, so with a limit they may find different ones.  The solutions
+    found are returned in ascending order.  All results are reproducible, except those that
+    `search_time` cut short.
 
-    Raises `UnsupportedPuzzleError` when the engine cannot take the puzzle, `ValueError` for an
-    unknown engine, a limit below 1 or a time that is not positive, and `TypeError` for anything
-    but a puzzle.
+    Raises `UnsupportedPuzzleError` when the engine does not support the puzzle, `ValueError` for
+    an unknown engine, a limit below 1 or a time that is not positive, and `TypeError` for a
+    value that is no puzzle.
     """
     require_puzzle(puzzle)
     return _Search(engine, limit, node_limit, search_time).alone(puzzle)
@@ -76,12 +76,12 @@ def solve_many(
     """Yield the result of `solve` for each puzzle, in order and on demand.
 
     A puzzle may also be a text or bytes that `read` reads; lines of 108 signs, such as those
-    of an open file in the format *compact*, are read fastest.  Both limits are those of one
-    puzzle.  Puzzles are taken in batches, which saves time: a few at first, later up to
-    `BATCH` ahead of demand.
+    of an open file in the format *compact*, are read fastest.  All limits apply to one puzzle.
+    To save time, puzzles are taken in batches: a few at first, later up to `BATCH` ahead of
+    demand.
 
-    Raises as `solve`, and `PuzzleSyntaxError` for a text that is not one puzzle, after the
-    results of the puzzles before; `ValueError` at once, not with the first result.
+    Raises like `solve`: a `ValueError` immediately, other errors after the results of the
+    previous puzzles.  Also raises `PuzzleSyntaxError` for a text that is not one puzzle.
     """
     if isinstance(puzzles, (str, bytes, Puzzle)):
         found = type(puzzles).__name__
@@ -96,7 +96,7 @@ def solve_many(
 def count(puzzle: Puzzle, limit: int | None = None, engine: EngineChoice = AUTO) -> int:
     """The number of solutions, or `limit` if there are at least that many.
 
-    Raises as `solve`.
+    Raises like `solve`.
     """
     require_puzzle(puzzle)
     return _Search(engine, limit).count(puzzle)
@@ -104,7 +104,7 @@ def count(puzzle: Puzzle, limit: int | None = None, engine: EngineChoice = AUTO)
 
 @dataclass(frozen=True, slots=True)
 class _Search:
-    """What is asked of every puzzle alike; see `solve`.  Raises `ValueError`."""
+    """The arguments of `solve` that are the same for every puzzle.  Raises `ValueError`."""
 
     engine: EngineChoice
     limit: int | None
@@ -120,7 +120,7 @@ class _Search:
 
     @property
     def deadline(self) -> float | None:
-        """Of a search that begins now."""
+        """The deadline of a search that begins now."""
         return None if self.search_time is None else monotonic() + self.search_time
 
     def alone(self, puzzle: Puzzle) -> SearchResult:
@@ -133,7 +133,7 @@ class _Search:
         return its.count(puzzle, self.limit)
 
     def batch_engine(self, puzzle: Puzzle) -> str | None:
-        """The engine whose kernel takes the puzzle in batches; `None` when it goes alone."""
+        """The engine whose kernel can search the puzzle in a batch; `None` to search it alone."""
         if puzzle.geometry is not NINE or self.limit not in (1, 2):
             return None
         if self.engine != AUTO and self.search_time is not None:
@@ -145,7 +145,7 @@ class _Search:
         return name if name in COMPILED else None
 
     def together(self, puzzles: list[Puzzle], engine: str) -> Iterator[SearchResult]:
-        """The results of puzzles that the kernel of an engine takes in one batch."""
+        """The results of puzzles that the kernel of an engine can search in one batch."""
         compiled, limit = kernel(engine), self.limit
         assert limit is not None
         if not compiled:
@@ -157,13 +157,13 @@ class _Search:
             for puzzle, first in zip(
                 puzzles, compiled.search_many(puzzles, limit, most), strict=True
             ):
-                yield self._gone_on(puzzle, first) if first.nodes == most else first
+                yield self._continued(puzzle, first) if first.nodes == most else first
 
-    def _gone_on(self, puzzle: Puzzle, first: SearchResult) -> SearchResult:
-        """The result, when a batch was the first attempt and may not have been enough."""
+    def _continued(self, puzzle: Puzzle, first: SearchResult) -> SearchResult:
+        """The result after a first attempt in a batch that may have been too short."""
         assert self.limit is not None
         before = SearchOutcome([grid.line for grid in first.solutions], first.complete, first.nodes)
-        found = PORTFOLIO.go_on(puzzle, before, self.limit, self.node_limit, self.deadline)
+        found = PORTFOLIO.resume(puzzle, before, self.limit, self.node_limit, self.deadline)
         return SearchResult.of(found.lines, found.complete, found.nodes)
 
 
@@ -177,7 +177,7 @@ def _in_batches(puzzles: Iterator[Puzzle | str | bytes], search: _Search) -> Ite
                 taken.extend(islice(puzzles, size))
             finally:
                 batch.extend(_layouts(taken) or map(_puzzle, taken, count_from(index)))
-        except Exception:  # What came before it is answered first.
+        except Exception:  # Any error of the caller's iterator; results of earlier puzzles first.
             yield from _batch(batch, search)
             raise
         if not batch:
@@ -214,7 +214,7 @@ def _puzzle(puzzle: Puzzle | str | bytes, index: int) -> Puzzle:
 
 
 def _batch(puzzles: list[Puzzle], search: _Search) -> Iterator[SearchResult]:
-    """Neighbours that go to the same kernel go to it together."""
+    """The results; consecutive puzzles for the same kernel are searched in one batch."""
     start = 0
     for engine, group in groupby(map(search.batch_engine, puzzles)):
         end = start + len(list(group))

@@ -1,8 +1,8 @@
 """All ways to fill one box, as one bitset for each fact about a box.
 
-A *box form* is what is printed in a box: 12 signs and 9 givens.  An arrangement is known
-by its 18 *facts*: for each digit the row and the column of the box that it stands in.
-Other boxes see no more of it.  A set of facts is an int of 54 bits, three *lines* of 18:
+A *box form* is the 12 signs and 9 givens of a box.  An arrangement is determined by its 18
+*facts*: for each digit, its row and its column in the box.  Other boxes depend on nothing else.
+A set of facts is an int of 54 bits, three *lines* of 18:
 
     bit 53            36 35            18 17             0
         +---------------+---------------+----------------+
@@ -15,9 +15,9 @@ Other boxes see no more of it.  A set of facts is an int of 54 bits, three *line
             |  column, digit d  |   row, digit d    |   at bit d - 1 of its 9 bits
             +-------------------+-------------------+
 
-so bit `18 * r + d - 1` says that digit d stands in row r, and bit `18 * c + 9 + d - 1` that
-it stands in column c; r and c count from 0 within the box.  Going on by 18 bits, cyclically,
-leads to the same digit in the next line, for rows and columns alike.
+so bit `18 * r + d - 1` means that digit d is in row r, and bit `18 * c + 9 + d - 1` that it is in
+column c; r and c count from 0 within the box.  A cyclic shift by 18 bits leads to the same digit
+in the next line, for rows and columns alike.
 """
 
 from __future__ import annotations
@@ -68,17 +68,17 @@ _FACTS = tuple(
     for fact in (row_fact, column_fact)
     for line in range(3)
 )
-"""The fact of each entry of `Sets`, when these start with digit 1."""
+"""The fact of each entry of `Sets` that starts with digit 1."""
 
 
 @dataclass(frozen=True, slots=True)
 class Arrangements:
-    """The arrangements of one box form; nothing in here may be changed.
+    """The arrangements of one box form; the containers must not be changed.
 
     They are numbered 0 … `count - 1` in the lexicographic order of (cell of digit 1, cell
-    of digit 2, …, cell of digit 9).  `having[fact]` has bit i when arrangement i has the
-    fact.  `possible` is the set of facts that some arrangement has; `undecided` lists
-    those of them that some other has not, each with its bitset.
+    of digit 2, …, cell of digit 9).  `having[fact]` has bit i if arrangement i has the fact.
+    `possible` is the set of facts that some arrangement has; `undecided` lists the facts that some
+    but not all have, each with its bitset.
     """
 
     count: int
@@ -88,10 +88,10 @@ class Arrangements:
 
 
 def arrangements(signs: str, givens: str = NO_BOX_GIVENS) -> Arrangements:
-    """Those of a box with these 12 signs (in the order of the contest format) and 9 givens.
+    """The arrangements of a box with 12 signs, in the order of the contest format, and 9 givens.
 
-    None at all (`count` 0) when signs form a cycle or contradict the givens.  Tables of
-    full boxes stay in memory: there are 4,096, with 362,880 arrangements and 20 MB in all.
+    There are none (`count` 0) if the signs form a cycle or contradict the givens.  Tables of full
+    boxes stay in memory: there are 4,096, with 362,880 arrangements and 20 MB in all.
     """
     if ABSENT in signs or givens != NO_BOX_GIVENS:
         return _of_partial_box(signs, givens)
@@ -105,7 +105,7 @@ def _of_full_box(signs: str) -> Arrangements:
 
 @lru_cache(maxsize=32)
 def _of_partial_box(signs: str, givens: str) -> Arrangements:
-    """An empty box takes 2.4 MB, hence the bound."""
+    """The size of the cache is limited because an empty box takes 2.4 MB."""
     return _build(signs, givens)
 
 
@@ -122,7 +122,7 @@ def _build(signs: str, givens: str) -> Arrangements:
 
 
 def _lesser_neighbours(signs: str) -> list[int]:
-    """For each cell the set of neighbours that hold smaller digits, cell i as bit i."""
+    """For each cell, the set of neighbours with smaller digits, cell i as bit i."""
     lesser = [0] * 9
     for (first, second), sign in zip(_BOX_PAIRS, signs, strict=True):
         if sign in "<^":
@@ -133,7 +133,7 @@ def _lesser_neighbours(signs: str) -> list[int]:
 
 
 def _cells_by_digit(givens: str) -> list[tuple[int, ...]]:
-    """For each digit, from 1 at index 1, the cells that the givens leave to it."""
+    """For each digit, from 1 at index 1, the cells that the givens allow for it."""
     empty = tuple(cell for cell in range(9) if givens[cell] == ABSENT)
     cells: list[tuple[int, ...]] = [()]
     for digit in "123456789":
@@ -149,12 +149,12 @@ def _completions(
     cells: list[tuple[int, ...]],
     known: dict[int, tuple[int, Sets]],
 ) -> tuple[int, Sets]:
-    """Count and sets of the ways to place `digit` … 9 when the cells in `filled` are taken.
+    """Count and sets of the ways to place `digit` … 9 in the cells that are not in `filled`.
 
-    Digits go in from 1 up, so a cell is ready when all its lesser neighbours are filled;
-    the sets of filled cells are the order ideals of the box's relations, 512 at most.
-    Each is worked out once and kept in `known`: its completions are those of each ready
-    cell one after another, so a bitset is the concatenation of its successors' bitsets.
+    Digits are placed in ascending order, so a cell is ready when all its lesser neighbours are
+    filled.  The sets of filled cells are the order ideals of the box's relations, 512 at most.
+    Each is computed once and kept in `known`.  Its completions are those of each ready cell in
+    turn, so a bitset is the concatenation of its successors' bitsets.
     """
     if filled == _FILLED:
         return 1, []

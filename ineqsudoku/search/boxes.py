@@ -1,27 +1,27 @@
 """The engine for full layouts: nine boxes, each with a table of its arrangements.
 
-All signs of a layout stand inside boxes, so a box can be filled in a known number of ways
-whatever stands around it.  The search works on nine variables, the boxes; the values of a
-variable are its arrangements, kept as a bitset, and what the boxes of a band or a stack
-ask of each other is said in the 54 facts of `arrangements.py`.
+All signs of a layout are inside boxes, so the arrangements of a box do not depend on the other
+boxes.  The search works on nine variables, the boxes.  The values of a variable are its
+arrangements, kept as a bitset.  The constraints between the boxes of a band or a stack are
+expressed in the 54 facts of `arrangements.py`.
 
 Propagation runs two rules until neither changes anything:
 
-* *lines*: within a band, each digit stands in each of the three rows once and in each of
-  the three boxes once.  So box A may have it in row r only if the other two boxes may
-  have it in the other two rows, one each, some way round.  Likewise in stacks.  This is
-  exact for one digit: what stays is part of one of the six ways to place it.
-* *table*: an arrangement stays while all its facts are possible, and a fact stays possible
+* *lines*: a band has a digit once in each of its three rows and once in each of its three boxes.
+  So box A may have the digit in row r only if the other two boxes may have it in the other two
+  rows, one each.  The same holds for stacks.  The rule is exact for one digit: each fact that
+  remains is part of one of the six ways to place the digit.
+* *table*: an arrangement remains while all its facts are possible, and a fact remains possible
   while some arrangement has it.
 
-Both rules only remove, so every order of work leads to the same greatest fixpoint.
+Both rules only remove values, so every order of work leads to the same greatest fixpoint.
 This is table propagation: Ullmann 2007 and Lecoutre 2011 (simple tabular reduction),
 Demeulenaere et al. 2016 (*Compact-Table*, bitsets of table rows).
 
-A node is a state that is propagated to its fixpoint, the first one included; a state that
-turns out to be contradictory counts too.  When propagation leaves a box open, `_guess`
-picks one fact of one box from the fixpoint alone.  Two states follow: the box has the fact,
-and, after all solutions of that, the box does not have it.
+A node is a state that is propagated to its fixpoint, including the first one and contradictory
+ones.  If propagation leaves a box open, `_guess` chooses a fact of a box, depending on the
+fixpoint alone.  Two states follow: in the first the box has the fact, and in the second, which
+is searched after all solutions of the first, it does not.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ _SIGNS_OF_BOX = tuple(
     itemgetter(*[i for i, (first, _) in enumerate(IN_BOX_PAIRS) if BOX_OF[first] == box])
     for box in range(9)
 )
-"""For each box what picks its 12 signs out of the 108 of a puzzle."""
+"""For each box, the function that picks its 12 signs out of the 108 of a puzzle."""
 
 _BAND_MATES = tuple(
     tuple(mate for mate in range(9) if mate // 3 == box // 3 and mate != box) for box in range(9)
@@ -71,7 +71,7 @@ _PAIRS = tuple(
 """(facts that two boxes share, first box, second box, third box of their band or stack)."""
 
 _TWICE = 1 << FACT_BITS | 1
-"""A set of facts times this is the set written twice, so that a shift turns it cyclically."""
+"""A set of facts times this is the set twice, so that a shift of it is a cyclic shift."""
 
 _ROW_FACTS_TWICE = ROW_FACTS * _TWICE
 _COLUMN_FACTS_TWICE = COLUMN_FACTS * _TWICE
@@ -79,7 +79,7 @@ _NEXT_LINE = LINE_BITS
 _LINE_AFTER = 2 * LINE_BITS
 
 _MANY_DEAD = 9
-"""With more dead facts than this among those tested, the list is worth cleaning (measured)."""
+"""The list of undecided facts is cleaned if more than this many of them are dead (measured)."""
 
 _COLUMN_SHIFTS = tuple(9 + LINE_BITS * column for column in range(3))
 _DIGITS = {1 << digit - 1: str(digit) for digit in range(1, 10)}
@@ -87,14 +87,14 @@ _DIGITS = {1 << digit - 1: str(digit) for digit in range(1, 10)}
 
 @dataclass(slots=True)
 class _State:
-    """What is left of the nine boxes.  Lists have an entry for each box; entries are values.
+    """The values that the nine boxes still have.  Each list has an entry for each box.
 
-    `tables`: for each fact the bitset of the arrangements that have it; never changed.
-    `live`: bitset of the arrangements that are left.
-    `facts`: the facts that these have.
-    `rows`, `columns`: the row facts and the column facts among them, written twice.
-    `undecided`: at least the facts that some of them have and some have not, with bitsets.
-    `stale`: set of the boxes to which the lines rule must be applied.
+    `tables`: for each fact, the bitset of the arrangements that have it; never changed.
+    `live`: the bitset of the arrangements that are left.
+    `facts`: the facts of these arrangements.
+    `rows`, `columns`: the row facts and the column facts among them, twice (`_TWICE`).
+    `undecided`: a superset of the facts that some but not all of them have, with bitsets.
+    `stale`: the set of boxes to which the lines rule has yet to be applied.
     """
 
     tables: list[dict[int, int]]
@@ -120,7 +120,7 @@ class _State:
         return state
 
     def remove(self, box: int, gone: int) -> bool:
-        """Take facts from a box by the table rule; `False` when no arrangement is left."""
+        """Remove facts from a box by the table rule; `False` when no arrangement is left."""
         table = self.tables[box]
         bad = 0
         while gone:
@@ -144,7 +144,7 @@ class _State:
 
 
 def objection(puzzle: Puzzle) -> str | None:
-    """Why this engine cannot take the puzzle, as a clause, or `None` when it can."""
+    """The reason, as a clause, why this engine does not support the puzzle; `None` if it does."""
     if puzzle.geometry is not NINE:
         return f"it is {puzzle.geometry}, not {NINE}"
     if puzzle.border_signs != NO_BORDER_SIGNS:
@@ -155,7 +155,7 @@ def objection(puzzle: Puzzle) -> str | None:
 def solutions(puzzle: Puzzle, nodes: Nodes) -> Iterator[str]:
     """Each solution as 81 digits, row-major, as soon as it is found.
 
-    Depth first; of a guess, the branch in which the box has the fact comes first.
+    The search is depth-first; the branch in which the box has the guessed fact comes first.
     Raises `LimitReached`.
     """
     boxes = []
@@ -199,11 +199,11 @@ def _start(boxes: list[Arrangements]) -> _State:
 def _propagate(state: _State) -> bool:
     """Bring the state to its fixpoint; `False` when a box has no arrangement left.
 
-    The lines rule, for all row and column facts of a box at once: two mates in its band
-    may have a digit in the two rows that the box leaves, this way or the other way round.
+    The lines rule is applied to all row and column facts of a box at once: its two mates in the
+    band must be able to have the digit in the other two rows, in either order.
     """
     facts, rows, columns, stale = state.facts, state.rows, state.columns, state.stale
-    if 0 in state.live:  # a box form without arrangements
+    if 0 in state.live:  # A box has no arrangements to begin with.
         return False
     while stale:
         for box, left, right, upper, lower, mates in _ROUND:
@@ -225,14 +225,13 @@ def _propagate(state: _State) -> bool:
 def _guess(state: _State) -> tuple[int, int] | None:
     """The box and the fact to guess, or `None` when every box has one arrangement.
 
-    Guessed are only facts that are possible in exactly two boxes of a band or stack, neither
-    of which holds more than a fifth of all arrangements: large boxes take long to count and
-    are seldom the best.  At a fixpoint such facts are certain in neither box.  Of the pairs of
-    arrangements of the two boxes only those stay in which one has the fact and the other has
-    not.  The fact with the smallest share of pairs staying (a quotient of two exact integers,
-    rounded to double) is guessed.  Ties go to the lower first box, then to rows before
-    columns, then to the lower second box, then to the lower fact bit; the guess is about the
-    first box.
+    Only facts are considered that are possible in exactly two boxes of a band or stack, neither of
+    which has more than a fifth of all arrangements: large boxes take long to count and are seldom
+    the best.  At a fixpoint such facts are certain in neither box.  Of the pairs of arrangements
+    of the two boxes, those remain in which exactly one has the fact.  The guess is the fact for
+    which the smallest share of pairs remains (a quotient of two exact integers, rounded to
+    double).  Ties go to the lower first box, then to rows before columns, then to the lower second
+    box, then to the lower fact bit; the guess is made in the first box.
     """
     live, facts, tables = state.live, state.facts, state.tables
     sizes = [arrangements_left.bit_count() for arrangements_left in live]
@@ -258,10 +257,10 @@ def _guess(state: _State) -> tuple[int, int] | None:
 
 
 def _guess_in_smallest(state: _State, sizes: list[int]) -> tuple[int, int]:
-    """For states without such a fact, as every open one is possible in three boxes (few or
-    no signs) or in a large box.
+    """The guess when every open fact is possible in three boxes (few or no signs) or in a large
+    box.
 
-    The box with fewest arrangements, but more than one, and its lowest undecided fact bit.
+    It is the lowest undecided fact bit of the box with the fewest arrangements, but more than one.
     Ties go to the lower box.
     """
     box = min((box for box in range(9) if sizes[box] > 1), key=sizes.__getitem__)

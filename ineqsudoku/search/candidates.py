@@ -1,4 +1,4 @@
-"""The candidates left to all cells in one int, so that one `&` narrows the whole grid.
+"""The candidates of all cells in one int, so that one `&` removes candidates in the whole grid.
 
 Each cell has a *lane*: a bit for each digit and a spare one.  At 9×9 that is ten bits:
 
@@ -18,12 +18,12 @@ from ineqsudoku.puzzle import ABSENT, DIGIT_OF
 
 
 @dataclass(frozen=True, slots=True)
-class Lanes:
-    """Those of one geometry, and what they are masked with.
+class CandidateLanes:
+    """The lanes of a geometry, and masks for them.
 
     `width` is the number of bits of a lane.  `bits` are the candidates of one cell, smallest
-    digit first, and `every` is all of them; `full`, `lowest` and `spare` are all digits, the
-    digit 1 and the spare bit in the lanes of all cells.
+    digit first, and `every` is all of them together.  `full`, `lowest` and `spare` have all
+    digits, the digit 1 and the spare bit in the lanes of all cells.
     """
 
     geometry: Geometry
@@ -35,15 +35,15 @@ class Lanes:
     spare: int
 
     def of(self, cells: Iterable[int], mask: int) -> int:
-        """The same candidates in each of the cells, none in the others."""
+        """The candidates `mask` in each of the cells, and none in the others."""
         return sum(mask << self.width * cell for cell in cells)
 
     def candidate(self, cell: int, symbol: str) -> int:
-        """That of a cell for the digit of a symbol."""
+        """The candidate of a cell for the digit of a symbol."""
         return self.bits[DIGIT_OF[symbol] - 1] << self.width * cell
 
     def given(self, givens: str) -> int:
-        """What the givens of a puzzle leave each cell."""
+        """All candidates that agree with the givens of a puzzle."""
         left = self.full
         for cell, symbol in enumerate(givens):
             if symbol != ABSENT:
@@ -51,7 +51,7 @@ class Lanes:
         return left
 
     def between(self, bounds: Iterable[tuple[int, int]]) -> int:
-        """What a lowest and a highest digit leave each cell; nothing where they cross."""
+        """The candidates from a lowest to a highest digit for each cell; none if they cross."""
         left = 0
         for cell, (lowest, highest) in enumerate(bounds):
             digits = self.every >> len(self.bits) - highest & self.every << lowest - 1
@@ -59,23 +59,23 @@ class Lanes:
         return left
 
     def whole(self, some: int) -> int:
-        """All digits in each lane that has some; no spare bit may be set."""
+        """All digits in each lane that has any; no spare bit may be set."""
         spare = some + self.full & self.spare
         return spare - (spare >> self.width - 1)
 
     def text(self, left: int) -> str:
-        """What is left of the grid, in symbols, when there is one candidate in each cell."""
+        """The symbols of a grid in which each cell has one candidate."""
         symbols, every = self.geometry.symbols, self.every
         lanes = range(0, self.width * len(self.geometry.cells), self.width)
         return "".join([symbols[(left >> lane & every).bit_length() - 1] for lane in lanes])
 
 
 @cache
-def lanes(geometry: Geometry) -> Lanes:
+def lanes_of(geometry: Geometry) -> CandidateLanes:
     width = geometry.size + 1
     every = (1 << geometry.size) - 1
     lowest = sum(1 << width * cell for cell in geometry.cells)
-    return Lanes(
+    return CandidateLanes(
         geometry,
         width,
         tuple(1 << digit for digit in range(geometry.size)),

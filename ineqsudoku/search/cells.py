@@ -1,12 +1,12 @@
-"""The engine for any mixture of givens and relations: candidates, fewest first.
+"""The engine for any mixture of givens and relations, which guesses candidates.
 
-A node is a state that is propagated to its fixpoint by `propagation.py`, the first one
-included; a state that turns out to be contradictory counts too.  The search then guesses where
-a digit stands: in a cell or, without relations, in a segment - the cells that a box shares
-with a row or a column.  `_by_pairs` and `_by_segments` say which.  Two states follow: the digit
-stands there and, after all solutions of that, it does not.
+A node is a state that is propagated to its fixpoint by `propagation.py`, including the first one
+and contradictory ones.  The search then guesses the place of a digit: a cell or, without
+relations, a segment, which is the cells that a box shares with a row or a column.  `_by_pairs` and
+`_by_segments` choose the guess.  Two states follow: in the first the guess is right, and in the
+second, which is searched after all solutions of the first, it is wrong.
 
-Where there is a C compiler, `kernel/` runs the compiled form, which takes the same steps.
+If a C compiler was available, `kernel/` has the compiled form, which takes the same steps.
 """
 
 from __future__ import annotations
@@ -17,15 +17,17 @@ from typing import Literal, NamedTuple
 from ineqsudoku.errors import LayoutCycleError
 from ineqsudoku.puzzle import Puzzle
 from ineqsudoku.relations import RelationGraph
-from ineqsudoku.search.candidates import Lanes
+from ineqsudoku.search.candidates import CandidateLanes
 from ineqsudoku.search.nodes import Nodes
 from ineqsudoku.search.propagation import Masks, Rules, propagate, rules
 
 
 class Order(NamedTuple):
-    """What to guess: a cell with fewest candidates or, by `choice`, what `_by_pairs` or
-    `_by_segments` says; and which of the cells that are as good, and of their candidates, comes
-    first."""
+    """The order of guesses.
+
+    `choice` is a cell with the fewest candidates, or the guess of `_by_pairs` or `_by_segments`.
+    `last_cell` and `highest_digit` break ties between cells and between their candidates.
+    """
 
     last_cell: bool = False
     highest_digit: bool = False
@@ -33,18 +35,18 @@ class Order(NamedTuple):
 
 
 IN_ORDER = Order()
-"""Where any solution does, that of a puzzle with many, this is as quick as the engine's own
-orders: its guesses stay near each other."""
+"""If any solution of a puzzle with many is enough, this is as fast as the engine's own orders,
+because its guesses stay near each other."""
 
 BY_PAIRS = Order(choice="pairs")
-"""The engine's own with relations, or without boxes."""
+"""The engine's order for puzzles with relations or without boxes."""
 
 BY_SEGMENTS = Order(choice="segments")
-"""The engine's own for plain sudoku, where it halves the nodes of hard ones (`LOG.md`)."""
+"""The engine's order for plain sudoku, where it halves the nodes of hard puzzles (`LOG.md`)."""
 
 
 def objection(_: Puzzle) -> str | None:
-    """Why this engine can't take the puzzle: always `None`, it takes every one."""
+    """Always `None`, because this engine supports every puzzle."""
     return None
 
 
@@ -54,7 +56,7 @@ def solutions(puzzle: Puzzle, nodes: Nodes) -> Iterator[str]:
     lanes = of_puzzle.masks.lanes
     left = propagate(lanes.given(puzzle.givens), of_puzzle)
     if left & left - lanes.lowest:
-        # Most puzzles are decided at once, and the bounds take longer than that.
+        # The bounds take longer than propagation, which decides most puzzles at once.
         try:
             left &= lanes.between(RelationGraph(puzzle.relations, puzzle.geometry).bounds())
         except LayoutCycleError:
@@ -64,7 +66,7 @@ def solutions(puzzle: Puzzle, nodes: Nodes) -> Iterator[str]:
 
 
 def search(left: int, rules: Rules, nodes: Nodes, order: Order = IN_ORDER) -> Iterator[str]:
-    """Each solution among the candidates that are left.  Raises `LimitReached`."""
+    """Each solution among the candidates `left`, as its symbols.  Raises `LimitReached`."""
     lanes = rules.masks.lanes
     states = [left]
     while states:
@@ -85,14 +87,15 @@ def search(left: int, rules: Rules, nodes: Nodes, order: Order = IN_ORDER) -> It
 
 
 class Guess(NamedTuple):
-    """That a digit stands somewhere: the candidates that go if it does not, and if it does."""
+    """A guess of a digit's place: the candidates `here` go if it is wrong, those `elsewhere` if it
+    is right."""
 
     here: int
     elsewhere: int
 
 
 def _in_cell(left: int, more: int, masks: Masks, order: Order) -> Guess:
-    """A candidate of a cell; `more` has all but the lowest one of each cell."""
+    """Guess a candidate of a cell; `more` has all but the lowest candidate of each cell."""
     lanes = masks.lanes
     by_pairs = order.choice == "pairs"
     best = _by_pairs(left, more, masks) if by_pairs else left & _fewest(more, lanes)
@@ -104,12 +107,12 @@ def _in_cell(left: int, more: int, masks: Masks, order: Order) -> Guess:
 
 
 def _by_segments(left: int, masks: Masks) -> Guess:
-    """A digit in a segment.
+    """Guess a digit in a segment.
 
-    Of the chutes, bands first, one with the fewest segments that are open to digits but not
-    settled; of its digits one with the fewest; and the first segment that may have the digit
-    but need not.  (Dillon's tdoku, 2019, guesses likewise one of the ways to place a digit in a
-    chute.)
+    The chute is one with the fewest segments that are open to digits but not settled, bands
+    before stacks.  The digit is one of its digits with the fewest such segments, and the segment
+    is the first one that may but need not have the digit.  (Dillon's tdoku, 2019, similarly
+    guesses one of the ways to place a digit in a chute.)
     """
     lowest, width = masks.lanes.lowest, masks.lanes.width
     chutes = [
@@ -133,12 +136,12 @@ def _by_segments(left: int, masks: Masks) -> Guess:
 
 
 def _by_pairs(left: int, more: int, masks: Masks) -> int:
-    """The candidates that are best to guess; `more` has all but the lowest one of each cell.
+    """The best candidates to guess; `more` has all but the lowest candidate of each cell.
 
-    Cells with two candidates come first, if there are any.  Among those cells, else among
-    all, comes first a candidate that is one of a pair - of two places that a digit has left
-    in a house - in most of its houses, for then more follows when it is not there.  If there
-    are no pairs, a cell with the fewest candidates comes first.
+    A pair is the two places of a digit that has exactly two left in a house.  If any cells have
+    two candidates, only these cells are considered.  The best candidates are those that belong to
+    pairs in most of their houses, because then more follows if the guess is wrong.  Without any
+    pairs, they are the candidates of cells with the fewest.
     """
     lanes = masks.lanes
     twos = lanes.whole(more) & ~lanes.whole(more & (more | lanes.spare) - lanes.lowest)
@@ -152,8 +155,8 @@ def _by_pairs(left: int, more: int, masks: Masks) -> int:
     return in_three or in_two or in_one or left & (twos or _fewest(more, lanes))
 
 
-def _fewest(more: int, lanes: Lanes) -> int:
-    """The lanes of the cells with fewest candidates, but more than one.
+def _fewest(more: int, lanes: CandidateLanes) -> int:
+    """The lanes of the cells with the fewest candidates, but more than one.
 
     `more` has all but the lowest candidate of each cell.
     """

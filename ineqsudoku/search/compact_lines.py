@@ -1,8 +1,8 @@
-"""Solves compact lines without making a `Puzzle` for each of them.
+"""Solves compact lines without creating a `Puzzle` for each of them.
 
-Making, passing on and taking apart `Puzzle` and `SearchResult` takes as long as the search of a
-layout.  Here the kernel of `boxes` reads lines and writes lines.  It answers the puzzles whose
-answer is a line of digits, as nearly all are; the others are left to `solve_many`.
+Creating and handling `Puzzle` and `SearchResult` objects takes as long as the search of a layout.
+Here the kernel of `boxes` reads lines and writes lines.  It answers the puzzles whose answer is a
+line of digits, which nearly all are; the others are left to `solve_many`.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class AnsweredLines:
             index = firsts.find(0, index + 1)
 
     def text(self, others: Sequence[str] = ()) -> str:
-        """All answers in order; `others` are those of the lines that were left."""
+        """All answers in order; `others` are the answers of the lines that were left."""
         if not others:
             return self.answers.decode("ascii")
         ends = chain((index for index, _ in self.left()), [len(self)])

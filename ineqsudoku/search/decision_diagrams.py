@@ -1,9 +1,9 @@
 """The ways to fill a row, a column or a box, as a multi-valued decision diagram (MDD).
 
-Every relation lies in a house: a row, a column or a box.  A `State` is a house with its
-first cells filled, cells in ascending order; it knows which digits its next cell can hold,
-each of them part of some way to fill the whole house, and the state that each leads to.
-States that have the same ways ahead are one, so a house has few of them.
+Every relation is inside a house: a row, a column or a box.  A `State` is a house with its first
+cells filled, in ascending order.  It has the digits that the next cell can hold, each of which
+can be completed to fill the whole house, and the state after each digit.  States with the same
+completions are one object, so a house has few of them.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from functools import cache
 
 from ineqsudoku.geometry import CELLS, HOUSES, NINE, SIZE, House
 from ineqsudoku.puzzle import Relation
-from ineqsudoku.search.candidates import lanes
+from ineqsudoku.search.candidates import lanes_of
 
-LANES = lanes(NINE)
+LANES = lanes_of(NINE)
 LANE, BITS, ALL_NINE, FULL = LANES.width, LANES.bits, LANES.every, LANES.full
-"""The lanes of 9×9, which `rowmajor` and its states are made for."""
+"""The lanes of 9×9, the only size that `rowmajor` and its states support."""
 
 Beside = tuple[dict[int, int], ...]
 """`beside[cell][bit]`: all candidates that can stand beside the digit `bit` in `cell`."""
@@ -28,8 +28,8 @@ Beside = tuple[dict[int, int], ...]
 class State:
     """A house with its first cells filled.
 
-    `after[bit]` is the state once the next cell holds digit `bit`.  `left` are the
-    candidates of the cells to come, in lanes; any other cell has all nine.
+    `after[bit]` is the state after the next cell is given the digit `bit`.  `left` has the
+    candidates of the house's empty cells, in lanes, and all nine of all other cells.
     """
 
     left: int
@@ -41,10 +41,10 @@ WHOLE = State(FULL, {})
 
 
 def first_states(left: int, beside: Beside) -> dict[House, State] | None:
-    """Every house with no cell filled; `None` when one of them can't be filled.
+    """The state of every house with no cell filled; `None` when a house cannot be filled.
 
-    What one house takes away leaves others less to choose from, so they are worked through
-    again until nothing more is taken away.
+    Removing candidates for one house may remove others for another house, so this is repeated
+    until nothing changes.
     """
     states: dict[House, State] = {}
     before = 0
@@ -63,7 +63,7 @@ def first_states(left: int, beside: Beside) -> dict[House, State] | None:
 
 
 def _agreed(left: int, beside: Beside) -> int:
-    """Keep what can stand beside some candidate of each cell (AC-1, Mackworth, 1977)."""
+    """Keep the candidates that agree with some candidate of each cell (AC-1, Mackworth, 1977)."""
     before = 0
     while left != before:
         before = left
@@ -76,12 +76,12 @@ def _agreed(left: int, beside: Beside) -> int:
 
 
 def _first_state(house: House, left: int, beside: Beside) -> State | None:
-    """The house with no cell filled; `None` when there is no way to fill it."""
+    """The state of a house with no cell filled; `None` when the house cannot be filled."""
     to_come = [LANES.of(house[filled:], ALL_NINE) for filled in range(SIZE + 1)]
 
     @cache
     def state(filled: int, left: int) -> State | None:
-        """`left` are the candidates of the cells to come; no other cell has any."""
+        """`left` has the candidates of the empty cells; no other cell has any."""
         if filled == SIZE:
             return WHOLE
         cell = house[filled]
@@ -106,13 +106,16 @@ def of_cell(left: int, cell: int) -> int:
 
 @cache
 def bits(mask: int) -> tuple[int, ...]:
-    """The candidates of one cell one by one, smallest digit first."""
+    """The single candidates in a cell's mask, smallest digit first."""
     return tuple(bit for bit in BITS if mask & bit)
 
 
 def beside(relations: Iterable[Relation]) -> Beside:
-    """What each digit in each cell leaves of the grid: itself in its own cell, the other
-    digits in the 20 cells that share a house with it, and what the relations allow."""
+    """For each cell and digit, the candidates that remain in the grid if the cell has the digit.
+
+    The cell keeps only the digit, the 20 cells that share a house with it lose the digit, and its
+    neighbours keep what the relations allow.
+    """
     left = tuple(dict(of_digit) for of_digit in _beside_without_relations())
     for lesser, greater in relations:
         for bit in BITS:

@@ -1,8 +1,8 @@
 """Plain sudoku as exact cover: 729 options × 324 items at 9×9, 4,096 × 1,024 at 16×16.
 
 An option is a digit in a cell.  It has four items: the cell has a digit, and the row, the
-column and the box have the digit; of a Latin square, which has no boxes, three.  The search
-is `exactcover`.
+column and the box have the digit; a Latin square has no boxes and three items.  The search is in
+`exactcover`.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from ineqsudoku.search.nodes import Nodes
 
 
 def objection(puzzle: Puzzle) -> str | None:
-    """Why this engine can't take the puzzle, as a clause; `None` when it can."""
-    return None if puzzle.is_plain else "it takes only plain givens, and this puzzle has signs"
+    """The reason, as a clause, why this engine does not support the puzzle; `None` if it does."""
+    return None if puzzle.is_plain else "it supports only givens, and this puzzle has signs"
 
 
 def solutions(puzzle: Puzzle, nodes: Nodes) -> Iterator[str]:
-    """Each solution as its symbols.  A node is an option chosen, that is a digit in a cell.
+    """Each solution as its symbols.  A node is a chosen option, that is, a digit in a cell.
 
-    The order is that of the search, the same in every run: it branches on the item with the
-    fewest options, cells before rows before columns before boxes, smallest digit first.
+    The order is deterministic: the search branches on the item with the fewest options, with
+    cells before rows before columns before boxes, and tries the smallest digit first.
 
     Raises `LimitReached`.
     """

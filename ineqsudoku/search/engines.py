@@ -1,4 +1,4 @@
-"""The engines by name, and the one that fits a puzzle best."""
+"""The engines by name, and the choice of the best one for a puzzle."""
 
 from __future__ import annotations
 
@@ -15,17 +15,18 @@ from ineqsudoku.search.kernel import kernel
 EngineName = Literal["boxes", "rowmajor", "cells", "dlx"]
 
 EngineChoice = Literal["auto", EngineName]
-"""An engine, or `auto`, which starts with the one that fits a puzzle best."""
+"""An engine, or `auto`, which starts with the best engine for the puzzle."""
 
 AUTO: Literal["auto"] = "auto"
 
 ENGINES: tuple[EngineName, ...] = get_args(EngineName)
 
 NARROW = 160
-"""Up to this `spread` the engine `boxes` is quicker than `cells` (`LOG.md`)."""
+"""Up to this `spread`, the engine `boxes` is faster than `cells` (`LOG.md`)."""
 
 ALWAYS_NARROW, NEVER_NARROW = 7, 38
-"""Absent signs up to which, and from which, no distribution over the boxes matters to `NARROW`."""
+"""With up to, and from, these numbers of absent signs, `spread` is on one side of `NARROW` however
+the signs are distributed over the boxes."""
 
 _BITS = str.maketrans("<>^v.", "00001")
 """Turns signs into a binary number with a 1 for each absent one."""
@@ -33,13 +34,13 @@ _BITS = str.maketrans("<>^v.", "00001")
 _BOX_MASKS = tuple(
     int("".join("01"[BOX_OF[first] == box] for first, _ in IN_BOX_PAIRS), 2) for box in range(9)
 )
-"""For each box its signs in such a number."""
+"""For each box, the mask of its signs in such a number."""
 
 
 def searcher(name: str, puzzle: Puzzle) -> Searcher:
-    """What runs an engine: its compiled kernel, if there is one, else its module.
+    """The searcher that runs an engine: its compiled kernel, if there is one, else its module.
 
-    Raises `UnsupportedPuzzleError` when the engine cannot take the puzzle.
+    Raises `UnsupportedPuzzleError` when the engine does not support the puzzle.
     """
     engine = module(name)
     if objection := engine.objection(puzzle):
@@ -49,18 +50,18 @@ def searcher(name: str, puzzle: Puzzle) -> Searcher:
 
 @cache
 def module(name: str) -> Engine:
-    """Raises `ValueError` for a name that no engine has."""
+    """The module of an engine.  Raises `ValueError` for an unknown name."""
     if name not in ENGINES:
-        raise ValueError(f"no engine {name!r}; there are auto, {', '.join(ENGINES)}")
+        raise ValueError(f"no engine {name!r}; engines: auto, {', '.join(ENGINES)}")
     return cast(Engine, import_module(f"ineqsudoku.search.{name}"))
 
 
 def choose(puzzle: Puzzle) -> EngineName:
     """The engine that `auto` tries first.
 
-    At 9×9 without signs on box borders `boxes`, as long as the spread of the puzzle is small,
-    and `dlx` for plain givens; compiled, `cells` is quicker for these, too.  `cells` for all
-    others and at all other sizes.
+    For 9×9 without signs on box borders, that is `boxes` if the spread of the puzzle is small,
+    and `dlx` for plain givens unless `cells`, which is faster then, is compiled.  For all other
+    puzzles it is `cells`.
     """
     if puzzle.geometry is not NINE or puzzle.border_signs != NO_BORDER_SIGNS:
         return "cells"
@@ -73,10 +74,10 @@ def choose(puzzle: Puzzle) -> EngineName:
 
 
 def spread(puzzle: Puzzle) -> int:
-    """How many arrangements the boxes of a 9×9 puzzle leave open, as far as absent signs tell.
+    """An estimate, from absent signs, of the number of arrangements that the boxes leave open.
 
     Each absent sign about doubles the arrangements of its box, so this is the sum over the
-    boxes of 2 to the number of their absent signs: 9 for a full layout, 36,864 without signs.
+    boxes of 2 to the power of their absent signs: 9 for a full layout, 36,864 without signs.
     """
     absent = int(puzzle.signs.translate(_BITS), 2)
     return sum([1 << (absent & mask).bit_count() for mask in _BOX_MASKS])

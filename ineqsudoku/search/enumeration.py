@@ -1,4 +1,4 @@
-"""An engine enumerates solutions; a `Searcher` stops the enumeration at a limit."""
+"""The interfaces of search: an `Engine` enumerates solutions, a `Searcher` applies limits."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ class Engine(Protocol):
     """The functions of an engine's module."""
 
     def objection(self, puzzle: Puzzle) -> str | None:
-        """Why this engine cannot take the puzzle, or `None` when it can."""
+        """The reason why this engine does not support the puzzle, or `None` if it does."""
 
     def solutions(self, puzzle: Puzzle, nodes: Nodes) -> Iterator[str]:
-        """All solutions, each as its digits, in an order that depends on the puzzle alone.
+        """All solutions, each as its symbols, in an order that depends on the puzzle alone.
 
         Raises `LimitReached` when `nodes` are used up.
         """
 
 
 class SearchOutcome(NamedTuple):
-    """The result of a search: solutions as digits row by row, in the engine's own order, whether
-    there are no others, and the nodes used."""
+    """The result of a search: the solutions in the engine's order, each as its symbols row by row;
+    whether there are no others; and the number of nodes."""
 
     lines: list[str]
     complete: bool
@@ -33,8 +33,7 @@ class SearchOutcome(NamedTuple):
 
 
 class Searcher(Protocol):
-    """Searches puzzles that its engine can take.  Limits are at least 1, or `None` for none;
-    they may be of any size."""
+    """Searches puzzles that its engine supports.  A limit is any number from 1, or `None`."""
 
     def search(
         self,
@@ -47,12 +46,12 @@ class Searcher(Protocol):
         `time.monotonic`."""
 
     def count(self, puzzle: Puzzle, limit: int | None) -> int:
-        """The number of solutions up to `limit`, without keeping them."""
+        """The number of solutions, up to `limit`; they are not kept."""
 
 
 @dataclass(frozen=True, slots=True)
 class Enumeration:
-    """The searcher of any engine: it takes the solutions one by one."""
+    """The searcher for any engine: it takes solutions one by one until a limit."""
 
     engine: Engine
 

@@ -1,19 +1,19 @@
 """Exact cover with dancing links: choose options so that each item is in exactly one.
 
-Method and words are Knuth's ("Dancing links", 2000; The Art of Computer Programming 4B,
-7.2.2.1, 2022).  This module knows no sudoku.
+Method and terms are Knuth's ("Dancing links", 2000; The Art of Computer Programming 4B,
+7.2.2.1, 2022).  Nothing here is specific to sudoku.
 
 A *spot* is one item of one option.  The spots of an item form a circle through the item's
 head; spots 0 … items-1 are the heads:
 
     head  <->  spot  <->  spot  <->  …  <->  head
 
-A spot taken out of its circle keeps its own two links.  They say where it stood, so what
-was taken out last can be put back first: the links dance.
+A spot removed from its circle keeps its own two links, which point to its place.  So spots can
+be put back in the reverse order of their removal: the links dance.
 
-Knuth links the heads of the uncovered items, too, and walks along them to find the one
-with the fewest options.  Here `min` does that over all sizes, because one call that runs
-in C is faster than a walk in Python.
+Knuth also links the heads of the uncovered items and follows these links to find the item with
+the fewest options.  Here `min` does that over all sizes, because a single call that runs in C is
+faster than a loop in Python.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ OtherSpots = tuple[tuple[int, int], ...]
 
 
 class ExactCover:
-    """An exact cover problem, linked once and searched as often as one likes.
+    """An exact cover problem, which is linked once and can be searched any number of times.
 
-    `items` is the number of items, which are 0 … items-1.  An option is a tuple of distinct
-    items, at least one; its number is its place in `options`.
+    The items are 0 … `items` - 1.  An option is a tuple of at least one item, all distinct; its
+    number is its index in `options`.
     """
 
     __slots__ = ("_down", "_option_of", "_others", "_sizes", "_up", "options")
@@ -49,11 +49,11 @@ class ExactCover:
             self._link(number, option)
 
     def solutions(self, chosen: Iterable[int], nodes: Nodes) -> Iterator[tuple[int, ...]]:
-        """Each solution as option numbers: those of `chosen`, then the search's as it chose.
+        """Each solution as option numbers: first those of `chosen`, then those of the search.
 
-        No solution when two options of `chosen` share an item.  The search branches on the
-        item with the fewest options, the first of several, and tries these in their order.
-        A node is an option that the search chooses.
+        There is no solution if two options of `chosen` share an item.  The search branches on the
+        first item with the fewest options, and tries these in order.  A node is an option that the
+        search chooses.
 
         Raises `LimitReached`.
         """
@@ -102,7 +102,7 @@ class _Links:
         return self.sizes[item] >= COVERED
 
     def cover(self, item: int) -> None:
-        """Take the item's options out of the circles of their other items."""
+        """Remove the item's options from the circles of their other items."""
         up, down, sizes, others = self.up, self.down, self.sizes, self.others
         sizes[item] += COVERED
         spot = down[item]
@@ -118,8 +118,8 @@ class _Links:
     def uncover(self, item: int) -> None:
         """Undo `cover`.
 
-        In a circle, what left last comes back first.  The spots of one option are in
-        different circles, so among them the order does not matter.
+        In a circle, the spot removed last is put back first.  The spots of one option are in
+        different circles, so their order does not matter.
         """
         up, down, sizes, others = self.up, self.down, self.sizes, self.others
         spot = up[item]
@@ -142,10 +142,10 @@ class _Links:
 
 
 def _search(links: _Links, nodes: Nodes) -> Iterator[list[int]]:
-    """Algorithm X without recursion: yields the spots chosen, one for each item branched on.
+    """Algorithm X without recursion: yields the chosen spots, one for each item branched on.
 
-    An item on which the search has just branched stands for itself among the spots: its
-    head comes before its first spot in the circle.
+    Right after branching, the item's head takes the place of a chosen spot, because it precedes
+    the first spot in the circle.
     """
     items: list[int] = []
     spots: list[int] = []
@@ -164,7 +164,7 @@ def _search(links: _Links, nodes: Nodes) -> Iterator[list[int]]:
 
 
 def _next_choice(links: _Links, items: list[int], spots: list[int]) -> bool:
-    """Go on to the next spot of the last item that has one; false when no item has."""
+    """Advance to the next spot of the last item that has one; false when no item has."""
     while items:
         item, spot = items[-1], spots[-1]
         if spot != item:

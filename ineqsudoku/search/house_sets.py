@@ -1,4 +1,4 @@
-"""All rows, all columns or all boxes at once, in lanes (`candidates.py`)."""
+"""`HouseSet`: operations on all rows, all columns or all boxes at once, in lanes."""
 
 from __future__ import annotations
 
@@ -6,17 +6,18 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from ineqsudoku.geometry import House
-from ineqsudoku.search.candidates import Lanes
+from ineqsudoku.search.candidates import CandidateLanes
 
 
 @dataclass(frozen=True, slots=True)
 class HouseSet:
     """Houses of one shape and orientation.
 
-    `folds` bring the lanes of a house together at its first one: each is a few shifts, in
-    bits, of what the folds before it have brought together.  At 9×9 two folds of two shifts
-    bring together threes of cells, then those threes.  `starts` are the lanes of the first cells of
-    the houses; what stands there times `spread` stands in all lanes of each house.
+    `folds` combine the lanes of a house at its first lane.  Each fold is a few shifts, in bits,
+    which apply to the result of the previous folds.  At 9×9, the first fold combines threes of
+    cells by two shifts, and the second combines those threes.  `starts` are the lanes of the
+    first cells of the houses; multiplication by `spread` copies these lanes to all lanes of
+    their houses.
     """
 
     folds: tuple[tuple[int, ...], ...]
@@ -24,8 +25,10 @@ class HouseSet:
     spread: int
 
     def places(self, left: int) -> tuple[int, int]:
-        """In the first lane of each house the digits that some lane of it has, and those that
-        more than one has; other lanes hold rubbish."""
+        """The digits that some lane of a house has, and those that more than one has.
+
+        Only the first lane of each house is meaningful.
+        """
         once, twice = left, 0
         for shifts in self.folds:
             one, two = once, twice
@@ -36,7 +39,7 @@ class HouseSet:
         return once, twice
 
     def pairs(self, left: int) -> int:
-        """The candidates that have one other place in their house."""
+        """The candidates with exactly one other place in their house."""
         once, twice, thrice = left, 0, 0
         for shifts in self.folds:
             one, two, three = once, twice, thrice
@@ -48,11 +51,11 @@ class HouseSet:
         return left & (twice & ~thrice & self.starts) * self.spread
 
 
-def house_set(lanes: Lanes, houses: Sequence[House], *parts: tuple[int, int]) -> HouseSet:
+def house_set(lanes: CandidateLanes, houses: Sequence[House], *parts: tuple[int, int]) -> HouseSet:
     """The set of some houses, the first of which begins with cell 0.
 
-    `parts` say where the cells of a house stand: (cells from one to the next, number), then
-    the same of such rows of cells.
+    `parts` describe the cells of a house: (distance from one cell to the next, number of cells),
+    then the same for such runs of cells.
     """
     return HouseSet(
         tuple(fold for step, number in parts for fold in _folds(step * lanes.width, number)),
@@ -62,7 +65,7 @@ def house_set(lanes: Lanes, houses: Sequence[House], *parts: tuple[int, int]) ->
 
 
 def _folds(step: int, number: int) -> Iterator[tuple[int, ...]]:
-    """As few shifts as there can be: by the prime factors of the number."""
+    """Folds for `number` lanes, one for each prime factor, which takes the fewest shifts."""
     while number > 1:
         prime = next(factor for factor in range(2, number + 1) if number % factor == 0)
         yield tuple(range(step, prime * step, step))
@@ -70,8 +73,8 @@ def _folds(step: int, number: int) -> Iterator[tuple[int, ...]]:
         number //= prime
 
 
-def house_sets(lanes: Lanes) -> tuple[HouseSet, ...]:
-    """Rows, columns and, where there are any, boxes."""
+def house_sets(lanes: CandidateLanes) -> tuple[HouseSet, ...]:
+    """The sets of rows, columns and, if there are any, boxes."""
     geometry = lanes.geometry
     size = geometry.size
     rows = house_set(lanes, geometry.rows, (1, size))

@@ -1,14 +1,14 @@
 """Images of a puzzle: the same puzzle with its rows, columns and symbols in another order.
 
-An image has the solutions of the puzzle, in that other order.  An engine breaks ties by the
-order of cells and digits, so it searches another tree.  Which symmetries a puzzle allows
-depends on its signs:
+The solutions of an image are those of the puzzle with the same reordering.  An engine breaks ties
+by the order of cells and digits, so it searches another tree.  The symmetries that a puzzle
+allows depend on its signs:
 
-* always: rows from the last to the first, columns likewise, rows and columns exchanged (where
-  boxes are square), and the highest digit for the lowest, which flips the signs;
-* without signs on box borders: bands, stacks, and the rows and columns of each of them from
-  the last to the first;
-* without any signs: rows within their band, columns within their stack, and all symbols.
+* always: reversing the rows, reversing the columns, exchanging rows and columns (if boxes are
+  square), and reversing the digits, which flips the signs;
+* without signs on box borders: permuting bands and stacks, and reversing the rows or columns of
+  each of them;
+* without any signs: permuting the rows of a band, the columns of a stack, and all symbols.
 """
 
 from __future__ import annotations
@@ -24,18 +24,18 @@ from ineqsudoku.geometry import Geometry, Pair
 from ineqsudoku.puzzle import ABSENT, Puzzle, signs_between
 
 IMAGES = 64
-"""Images of a puzzle, at most; where all signs stay between the same lines there are 16."""
+"""The most images of a puzzle; there are 16 if bands and stacks must stay in place."""
 
 Freedom = Literal["square", "bands", "lines"]
-"""What of a puzzle may move: the whole square, also bands and stacks, also single lines."""
+"""The parts of a puzzle that may move: the whole square, also bands and stacks, also lines."""
 
 _Pick = Callable[[Sequence[str]], tuple[str, ...]]
 
 
 @dataclass(frozen=True, slots=True)
 class Signs:
-    """Where the signs of an image come from: it shows at its place i the sign at `places[i]`
-    of the puzzle, as `turned[i]` says."""
+    """The signs of an image: at place i, it has the sign at `places[i]` of the puzzle, translated
+    by `turned[i]`."""
 
     places: _Pick
     turned: tuple[dict[str, str], ...]
@@ -47,11 +47,11 @@ class Signs:
 
 @dataclass(frozen=True, slots=True)
 class Image:
-    """One symmetry: how to draw the image of a puzzle, and how to read its solutions.
+    """A symmetry: makes the image of a puzzle, and maps its solutions back.
 
-    `cells` picks the symbol of each cell of the image out of a text of the puzzle's cells, and
+    `cells` picks the symbol of each cell of the image from a text of the puzzle's cells, and
     `cells_back` does the reverse; `symbols` and `symbols_back` translate them.  `border_signs`
-    is `None` where those would not stay on borders.
+    is `None` if the symmetry moves signs off borders.
     """
 
     cells: _Pick
@@ -69,7 +69,7 @@ class Image:
         return Puzzle(self.signs.of(puzzle.signs), givens, border_signs, puzzle.geometry)
 
     def solution(self, line: str) -> str:
-        """The solution of the puzzle that the image shows as `line`."""
+        """The solution of the puzzle for the solution `line` of the image."""
         return "".join(self.cells_back(line)).translate(self.symbols_back)
 
 
@@ -140,7 +140,7 @@ def _signs(pairs: tuple[Pair, ...], sources: list[int], flipped: bool) -> Signs:
         signs = signs_between(pair)
         if flipped != (first > second):
             signs = signs[::-1]
-        # Single lines move only where there are no signs.
+        # Single lines move only if there are no signs.
         places.append(place_of.get(source, 0))
         turned.append({ABSENT: ABSENT, **dict(zip(signs_between(source), signs, strict=True))})
     return Signs(_pick(places), tuple(turned))

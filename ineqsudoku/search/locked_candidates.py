@@ -1,8 +1,8 @@
-"""Where boxes and lines cross: what each asks of the other.
+"""The rules for the intersections of boxes and lines: locked candidates and full segments.
 
-The cells that a box and a line share are a *segment*; a line is a row or a column here, and a
-*chute* is a band or a stack.  All segments across a row, or down a column, are looked at
-together, in lanes (`candidates.py`), by the first lane of each.
+The cells that a box and a line share are a *segment*.  A *line* here is a row or a column, and a
+*chute* is a band or a stack.  All segments of rows, or all of columns, are processed together in
+lanes (`candidates.py`); the first lane of a segment stands for it.
 """
 
 from __future__ import annotations
@@ -12,29 +12,29 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from ineqsudoku.geometry import NINE, House
-from ineqsudoku.search.candidates import Lanes
+from ineqsudoku.search.candidates import CandidateLanes
 from ineqsudoku.search.house_sets import HouseSet, house_set
 
 
 class Rule(Protocol):
-    """What the segments of a digit ask of each other."""
+    """A rule for the segments of a digit."""
 
     def __call__(self, own: int) -> tuple[int, int]:
-        """Of the segments that may have a digit, those that cannot have it, because of the other
-        segments, and those that must: no other segment of their line may have it."""
+        """Of the segments `own` that may have a digit, those that cannot have it because of the
+        others, and those that must have it, because no other segment of their line may."""
 
 
 @dataclass(frozen=True, slots=True)
 class Crossing:
-    """Boxes and rows, or boxes and columns.
+    """The intersections of boxes and rows, or of boxes and columns.
 
-    `gather` are the bits from the first lane of a segment to its others, `starts` the first
-    lanes of all segments, and what stands there times `spread` stands in all their lanes.
-    `chutes` and `lines` are the lanes of each, all digits; `settled` is the number of segments of
-    a digit in a chute once the digit's lines are decided.
+    `gather` has the distances in bits from the first lane of a segment to its others.  `starts`
+    are the first lanes of all segments; multiplication by `spread` copies these lanes to all lanes
+    of their segments.  `chutes` and `lines` have all digits in the lanes of each chute and line.
+    `settled` is the number of segments of a digit in a chute once its lines are decided.
     """
 
-    lanes: Lanes
+    lanes: CandidateLanes
     rule: Rule
     gather: tuple[int, ...]
     starts: int
@@ -44,16 +44,16 @@ class Crossing:
     settled: int
 
     def segments(self, left: int) -> int:
-        """Those that may have a digit."""
+        """The segments that may have each digit."""
         own = left
         for shift in self.gather:
             own |= left >> shift
         return own & self.starts
 
     def apply(self, left: int) -> int:
-        """The candidates that remain; 0 when more digits must stand in a segment than fit.
+        """The candidates that remain; 0 when a segment must have more digits than cells.
 
-        Where as many must stand as there are cells, no other digit can.
+        A segment that must have as many digits as cells can have no other digit.
         """
         lowest, spare = self.lanes.lowest, self.lanes.spare
         gone, locked = self.rule(self.segments(left))
@@ -68,10 +68,10 @@ class Crossing:
 
 @dataclass(frozen=True, slots=True)
 class Thirds:
-    """The rule of lines, at 9×9: what the rows of a band have in its three boxes.
+    """The rule of lines at 9×9, for the three rows of a band and its three boxes.
 
-    `line` and `box` are the bits from a segment to that of the next line and of the next box.
-    The masks are first lanes of segments.
+    `line` and `box` are the distances in bits from a segment to that of the next line and to that
+    of the next box.  The masks are first lanes of segments.
     """
 
     line: int
@@ -85,7 +85,8 @@ class Thirds:
         line, box = self.line, self.box
         early_lines, last_lines = self.lines_before_last, self.last_lines
         early_boxes, last_boxes = self.boxes_before_last, self.last_boxes
-        # What the next box of the band has, and the one after it; of that, the next lines.
+        # The segments of the next box of the band and of the one after it; then, for both, those
+        # of the next line and of the one after it.
         next_ = own >> box & early_boxes | own << 2 * box & last_boxes
         after = next_ >> box & early_boxes | next_ << 2 * box & last_boxes
         next_1 = next_ >> line & early_lines | next_ << 2 * line & last_lines
@@ -99,7 +100,7 @@ class Thirds:
 class LockedCandidates:
     """The rule of locked candidates.
 
-    `in_box` and `in_line` are boxes and lines as houses, of segments rather than of cells.
+    `in_box` and `in_line` are the boxes and lines as houses whose cells are segments.
     """
 
     in_box: HouseSet
@@ -112,26 +113,26 @@ class LockedCandidates:
 
 
 def _only(own: int, houses: HouseSet) -> int:
-    """Segments whose house has no other one."""
+    """The segments that are the only ones in their house."""
     once, twice = houses.places(own)
     return own & (once & ~twice & houses.starts) * houses.spread
 
 
 def _gone(locked: int, houses: HouseSet) -> int:
-    """What goes from the segments of houses that must have a digit in the segments `locked`."""
+    """The segments that lose a digit, because their house must have it in a segment `locked`."""
     once, twice = houses.places(locked)
     return (once & houses.starts) * houses.spread & ~locked | (
         twice & houses.starts
     ) * houses.spread
 
 
-def crossings(lanes: Lanes) -> tuple[Crossing, ...]:
-    """Those with rows and those with columns; none without boxes."""
+def crossings(lanes: CandidateLanes) -> tuple[Crossing, ...]:
+    """The intersections of boxes with rows and with columns; none without boxes."""
     geometry = lanes.geometry
     if not geometry.boxes:
         return ()
     size = geometry.size
-    # As many lines cross a box as boxes a line, `high` of rows and `wide` of columns.
+    # A box has `high` rows and `wide` columns; a row meets `high` boxes and a column `wide`.
     high, wide = geometry.box_rows, geometry.box_columns
     across, down = range(wide), range(0, high * size, size)
     if geometry is NINE:
@@ -153,9 +154,9 @@ def crossings(lanes: Lanes) -> tuple[Crossing, ...]:
 
 
 def _crossing(
-    lanes: Lanes, rule: Rule, segment: Sequence[int], houses: Sequence[House], number: int
+    lanes: CandidateLanes, rule: Rule, segment: Sequence[int], houses: Sequence[House], number: int
 ) -> Crossing:
-    """Masks of lines, several to a chute, whose segments are like the first one."""
+    """The intersections with some lines, `number` to a chute; `segment` is the first segment."""
     lines = [lanes.of(house, lanes.every) for house in houses]
     starts = (house[:: len(segment)] for house in houses)
     return Crossing(
@@ -170,7 +171,9 @@ def _crossing(
     )
 
 
-def _thirds(lanes: Lanes, segment: Sequence[int], line: int, houses: Sequence[House]) -> Thirds:
+def _thirds(
+    lanes: CandidateLanes, segment: Sequence[int], line: int, houses: Sequence[House]
+) -> Thirds:
     def firsts(lines: Sequence[int], boxes: Sequence[int]) -> int:
         of_lines = (house for number, house in enumerate(houses) if number % 3 in lines)
         return lanes.of([house[3 * box] for house in of_lines for box in boxes], lanes.every)

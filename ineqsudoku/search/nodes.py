@@ -1,4 +1,4 @@
-"""The count of nodes that a search has used, and the limits that stop it."""
+"""`Nodes`: the number of nodes that a search has used, and the limits that stop it."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from time import monotonic
 
 
 class LimitReached(Exception):
-    """A search came to its node limit or its deadline.  Never leaves `search`."""
+    """A search reached its node limit or its deadline.  It is always caught inside `search`."""
 
 
 @dataclass(slots=True)
 class Nodes:
-    """One per search.
+    """The nodes and limits of one search.
 
-    `limit` is the most nodes that it may use, `deadline` the time of `time.monotonic` at which
-    it has to stop; `None` for no limit.
+    `limit` is the most nodes that it may use, and `deadline` the time of `time.monotonic` at which
+    it has to stop; `None` means no limit.
     """
 
     limit: int | None = None
@@ -40,7 +40,7 @@ class Nodes:
         return self.deadline is not None and monotonic() >= self.deadline
 
     def check_time(self) -> None:
-        """For long work between two nodes.  Raises `LimitReached` after the deadline."""
+        """Raise `LimitReached` after the deadline; to be called in long work between two nodes."""
         if self._is_late:
             raise LimitReached
 

@@ -1,18 +1,18 @@
-"""How `auto` searches: several attempts with few nodes each, then with more and more.
+"""`Portfolio`: the search of `auto`, which restarts different attempts with growing node limits.
 
-A search that has guessed badly at the start may take a million times as long as the same search
-of an image of the puzzle, so it is better to begin anew than to go on: the costs have a heavy
-tail (Gomes, Selman and Kautz, 1998).  The attempts are
+A search that guesses badly at the start may take a million times as long as the same search of
+an image of the puzzle: the costs have a heavy tail, so it is better to restart than to continue
+(Gomes, Selman and Kautz, 1998).  The attempts are
 
-* the engine that `choose` names, which decides nearly every puzzle;
-* `cells` on images of the puzzle (`images.py`), which soon finds solutions where there are many;
-* `boxes`, where it can take the puzzle, which proves most of what there is to prove;
-* `cells` on one image with many nodes, and on parts of the puzzle (`splitting.py`), which prove
-  the rest.
+* the engine that `choose` returns, which decides nearly every puzzle;
+* `cells` on images of the puzzle (`images.py`), which soon finds solutions if there are many;
+* `boxes`, if it supports the puzzle, which provides most proofs that there is no other solution;
+* `cells` on one image with many nodes, and on parts of the puzzle (`splitting.py`), which provide
+  the other proofs.
 
-In each round all get twice the nodes of the round before.  So the search takes a small multiple
-of what the best of them takes, and ends if any of them does.  Solutions of an attempt that did
-not end are kept.  Which attempts there are depends on the puzzle and the limits alone.
+In each round, all get twice the nodes of the previous round.  So the search takes a small multiple
+of the cost of the best attempt, and ends if any attempt ends.  Solutions of an attempt that did
+not end are kept.  The attempts depend only on the puzzle and the limits.
 """
 
 from __future__ import annotations
@@ -32,39 +32,38 @@ if TYPE_CHECKING:
     from ineqsudoku.search.splitting import Splitting
 
 FIRST = {"boxes": 1_000, "cells": 500, "dlx": 5_000}
-"""Nodes of the first attempt, by its engine."""
+"""The node limit of the first attempt, by engine."""
 
 IMAGES = 16
-"""Images of a round."""
+"""The number of images in a round."""
 
 IN_IMAGE = 100
 IN_WHOLE = 4_000
 IN_BOXES = 4_000
 IN_PARTS = 4_000
 IN_PART = 500
-"""Nodes of the first round: for each of those images, the one with many nodes, `boxes`, all parts
-together and one part."""
+"""Node limits of the first round: for each of those images, for the image with many nodes, for
+`boxes`, for all parts together and for one part."""
 
 WIDE = 2_500
-"""With more `spread` than this, `boxes` comes after the images."""
+"""With a larger `spread` than this, `boxes` comes after the images."""
 
 MANY = 32
-"""For each further group of this many solutions, an attempt gets its nodes once more."""
+"""For each group of this many solutions that are asked for, an attempt gets its nodes once more."""
 
 MOST_KEPT = 5_000
-"""With a higher limit, or none, one search enumerates once it is known that there are two
-solutions."""
+"""With a higher limit or none, a single search enumerates, once two solutions are known."""
 
 
 def first_nodes(engine: str, limit: int, geometry: Geometry = NINE) -> int:
-    """Nodes of the first attempt, which is the engine on the puzzle as it is."""
+    """The node limit of the first attempt, which runs the engine on the puzzle itself."""
     return FIRST[engine] * _times(limit, geometry)
 
 
 def _times(limit: int, geometry: Geometry) -> int:
-    """The factor by which attempts get more nodes when more solutions are asked for.
+    """The factor for node limits when more solutions are asked for, or the grid is larger.
 
-    In larger grids even the best searches take more, 16×16 about nine times as many.
+    In larger grids even the best searches take more nodes, at 16×16 about nine times as many.
     """
     in_grid = max(1, len(geometry.cells) ** 2 // len(NINE.cells) ** 2)
     return (1 + limit // MANY) * in_grid
@@ -88,7 +87,7 @@ class Portfolio:
         most = sooner(first_nodes(engine, few, puzzle.geometry), node_limit)
         found = its.search(puzzle, few, most, deadline)
         if not (found.complete or len(found.lines) >= few):
-            found = self.go_on(puzzle, found, few, node_limit, deadline)
+            found = self.resume(puzzle, found, few, node_limit, deadline)
         nodes = Nodes(node_limit, deadline, found.nodes)
         if few == limit or len(found.lines) < few or nodes.are_used_up:
             return found
@@ -96,7 +95,7 @@ class Portfolio:
         lines = enumerated.lines if len(enumerated.lines) >= few else found.lines
         return SearchOutcome(lines, enumerated.complete, nodes.count)
 
-    def go_on(
+    def resume(
         self,
         puzzle: Puzzle,
         first: SearchOutcome,
@@ -104,8 +103,8 @@ class Portfolio:
         node_limit: int | None,
         deadline: float | None,
     ) -> SearchOutcome:
-        """The same search for up to `MOST_KEPT` solutions, after a first attempt that was not
-        enough."""
+        """Continue a search for up to `MOST_KEPT` solutions after a first attempt that was too
+        short."""
         return _Attempts(puzzle, Nodes(node_limit, deadline, first.nodes), limit).run(first)
 
     def count(self, puzzle: Puzzle, limit: int | None) -> int:
@@ -118,14 +117,14 @@ class Portfolio:
 
 
 class _Attempts(NamedTuple):
-    """The attempts at one puzzle; all count in `nodes`."""
+    """The attempts at one puzzle, whose nodes all count in `nodes`."""
 
     puzzle: Puzzle
     nodes: Nodes
     limit: int
 
     def run(self, first: SearchOutcome) -> SearchOutcome:
-        """What the first attempt and the others find."""
+        """The outcome of the first attempt and the others together."""
         known: dict[str, None] = {}
         for found in chain([first], self._all()):
             if found.complete:
@@ -136,8 +135,8 @@ class _Attempts(NamedTuple):
         return SearchOutcome([*known][: self.limit], False, self.nodes.count)
 
     def _all(self) -> Iterator[SearchOutcome]:
-        """The attempts after the first one, without end."""
-        # Few puzzles come here, and a start of the program is quicker without them.
+        """The outcomes of the attempts after the first one, without end."""
+        # Imported here for a faster start: few puzzles get this far.
         from ineqsudoku.search.splitting import Splitting
 
         puzzle = self.puzzle
@@ -187,7 +186,7 @@ class _Attempts(NamedTuple):
 def _search(
     searcher: Searcher, puzzle: Puzzle, limit: int | None, nodes: Nodes, most: int | None = None
 ) -> SearchOutcome:
-    """A search that counts in `nodes`, of which some must be left, and uses `most` of them."""
+    """A search that uses up to `most` of the `nodes`, of which some must be left."""
     left = None if nodes.limit is None else nodes.limit - nodes.count
     found = searcher.search(puzzle, limit, sooner(left, most), nodes.deadline)
     nodes.count += found.nodes

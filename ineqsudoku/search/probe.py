@@ -1,9 +1,8 @@
-"""Short searches for one solution of a puzzle: what a diagnosis asks beyond `solve`.
+"""`Probe`: short searches in a puzzle, for the questions of a diagnosis beyond `solve`.
 
-This is the only module of `search`, besides `search` itself, that other parts import for
-questions of their own.  A search is given up after `NODES` nodes: nearly every one that
-succeeds never takes back a guess, so after a wrong guess another order is better than patience
-(Gomes, Selman & Kautz, 1998).
+Besides `search` itself, this is the only module of `search` that diagnosis imports.  A search is
+given up after `NODES` nodes.  Nearly every search that succeeds takes back no guess, so after a
+wrong guess it is better to start again in another order (Gomes, Selman & Kautz, 1998).
 """
 
 from __future__ import annotations
@@ -18,14 +17,16 @@ from ineqsudoku.search.nodes import LimitReached, Nodes
 from ineqsudoku.search.propagation import propagate, rules
 
 NODES = 60
-"""Nodes of a search."""
+"""The node limit of a search."""
 
 _ORDERS = tuple(Order(last, high) for last in (False, True) for high in (False, True))
 
 
 class Answer(NamedTuple):
-    """The `line` of a solution, or nothing; then `is_refuted` says that there is none, and the
-    search was given up otherwise."""
+    """The `line` of a solution, or empty.
+
+    If it is empty, `is_refuted` says that there is no solution; else the search was given up.
+    """
 
     line: str = ""
     is_refuted: bool = False
@@ -56,9 +57,9 @@ class Probe:
         return Answer()
 
     def solutions_around(self, line: str, free: frozenset[int]) -> Iterator[str]:
-        """Up to as many solutions as there are digits that differ from one in `free` cells only.
+        """Solutions that differ from the solution `line` only in `free` cells.
 
-        A given is never free.
+        Yields at most as many as there are digits.  A given is never free.
         """
         lanes = self._rules.masks.lanes
         text = "".join(ABSENT if cell in free else line[cell] for cell in lanes.geometry.cells)

@@ -1,21 +1,21 @@
 """Propagation on the candidates of all cells at once.
 
-The candidates stand in one int (`candidates.py`), so a few operations apply a rule to the whole
+The candidates are in one int (`candidates.py`), so a few operations apply a rule to the whole
 grid.  These rules are repeated until none of them changes anything:
 
-* *relations*: a cell exceeds the lowest candidate of each lesser neighbour and stays under
-  the highest of each greater one.
-* *lines*, at 9×9: within a band a digit stands in each row once and in each box once, so a
-  box may have it in one row only if the two other boxes may have it in the two other rows,
-  one each, some way round.  Likewise in stacks.  (The rule of the same name in `boxes.py`.)
-* *locked candidates*, at other sizes: a digit that a box has in one line only, a row or a
-  column, goes from the rest of that line; one that a line has in one box only goes from the
-  rest of that box.
-* *full segments*: where a box and a line meet, as many digits may have to stand, each because no
-  other box of the line has room for it, as there are cells; then no other digit can.  (Dillon's
-  tdoku, 2019, has this among the clauses of its triads.)
-* *placed*: a digit that is the only candidate of a cell goes from the rest of its houses.
-* *last place*: a digit with one place left in a house stands there, and no other one can.
+* *relations*: a cell exceeds the lowest candidate of each lesser neighbour, and is less than the
+  highest of each greater one.
+* *lines*, at 9×9: a band has a digit once in each of its rows and boxes.  So a box may have the
+  digit in a row only if the two other boxes may have it in the two other rows, one each.  The
+  same holds for stacks.  (`boxes.py` has a rule of the same name.)
+* *locked candidates*, at other sizes: a digit that a box can have in only one line, a row or a
+  column, is removed from the rest of that line; a digit that a line can have in only one box is
+  removed from the rest of that box.
+* *full segments*: a box must have a digit in a line if no other box of the line has room for it.
+  If there are as many such digits as cells that the box and the line share, these cells can have
+  no other digit.  (Dillon's tdoku, 2019, has this among the clauses of its triads.)
+* *placed*: a digit that is the only candidate of a cell is removed from the rest of its houses.
+* *last place*: a digit with one place left in a house is placed there.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from functools import cache
 
 from ineqsudoku.geometry import NINE, Geometry
 from ineqsudoku.puzzle import Relation
-from ineqsudoku.search.candidates import Lanes, lanes
+from ineqsudoku.search.candidates import CandidateLanes, lanes_of
 from ineqsudoku.search.house_sets import HouseSet, house_sets
 from ineqsudoku.search.locked_candidates import Crossing, crossings
 
@@ -35,11 +35,11 @@ from ineqsudoku.search.locked_candidates import Crossing, crossings
 class Masks:
     """The masks that the rules need for a geometry.
 
-    `downs` lead on from the digits next below candidates to all those below, one after
-    another: bits to shift what there is so far, and the bits that stay in their lanes then.
+    `downs` extend the digits next below candidates to all digits below.  Each entry is a distance
+    to shift by, and the mask of the bits that stay in their lanes.
     """
 
-    lanes: Lanes
+    lanes: CandidateLanes
     house_sets: tuple[HouseSet, ...]
     crossings: tuple[Crossing, ...]
     downs: tuple[tuple[int, int], ...]
@@ -47,7 +47,7 @@ class Masks:
 
 @cache
 def masks_of(geometry: Geometry) -> Masks:
-    its = lanes(geometry)
+    its = lanes_of(geometry)
     shifts = [1 << power for power in range((geometry.size - 2).bit_length())]
     downs = ((shift, its.lowest * (its.every >> shift)) for shift in shifts)
     return Masks(its, house_sets(its), crossings(its), tuple(downs))
@@ -58,11 +58,11 @@ _Step = tuple[int, int, int]
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """The masks of a geometry, and the relations of a puzzle, sorted by the direction from the
-    lesser to the greater cell.
+    """The masks of a geometry, and the relations of a puzzle by the direction from the lesser to
+    the greater cell.
 
-    Each entry is (bits from lane to lane, lanes of the lesser cells, lanes of the greater
-    ones); `onward` leads right or down, `back` left or up.
+    `onward` has the relations to the right and down, `back` those to the left and up.  Each entry
+    is (distance between the lanes in bits, lanes of the lesser cells, lanes of the greater cells).
     """
 
     masks: Masks
@@ -117,7 +117,7 @@ def propagate(left: int, rules: Rules) -> int:
 
 
 def _by_relations(left: int, rules: Rules) -> int:
-    """No lane may be empty: that would borrow from the next one."""
+    """Apply the rule of relations.  No lane may be empty, as it would borrow from the next one."""
     if not rules.onward and not rules.back:
         return left
     its = rules.masks.lanes

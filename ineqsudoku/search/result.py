@@ -1,9 +1,9 @@
-"""What every search answers with."""
+"""`SearchResult`: the result of every search."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, Self
+from typing import Any, Literal, Self
 
 from ineqsudoku.puzzle import Grid
 
@@ -12,8 +12,11 @@ Status = Literal["unique", "none", "multiple", "unknown"]
 
 @dataclass(frozen=True, slots=True)
 class SearchResult:
-    """`solutions` ascend by their digits; `complete` says that there are no others;
-    `nodes` is what the search cost; what a node is, each engine says."""
+    """The result of a search.
+
+    `solutions` are in ascending order of their digits.  `complete` says that there are no others.
+    `nodes` is the cost of the search; each engine defines what a node is.
+    """
 
     solutions: tuple[Grid, ...]
     complete: bool
@@ -21,12 +24,12 @@ class SearchResult:
 
     @classmethod
     def of(cls, lines: list[str], complete: bool, nodes: int) -> Self:
-        """Of what an engine found, in its own order."""
+        """The result for lines of solutions in any order."""
         return cls(tuple(map(Grid.unchecked, sorted(lines))), complete, nodes)
 
     @classmethod
     def of_one(cls, line: str, complete: bool, nodes: int) -> Self:
-        """The same of one solution, in half the time."""
+        """Like `of`, for one solution and in half the time."""
         result = object.__new__(cls)
         _set_solutions(result, (Grid.unchecked(line),))
         _set_complete(result, complete)
@@ -35,16 +38,24 @@ class SearchResult:
 
     @property
     def status(self) -> Status:
-        """Of the puzzle, as far as the search went: `unknown` when a limit stopped it before
-        it could tell."""
+        """The status of the puzzle; `unknown` when a limit stopped the search too early."""
         if len(self.solutions) > 1:
             return "multiple"
         if not self.complete:
             return "unknown"
         return "unique" if self.solutions else "none"
 
+    def to_dict(self) -> dict[str, Any]:
+        """The JSON form: `json.dumps` takes it."""
+        return {
+            "status": self.status,
+            "solutions": [solution.line for solution in self.solutions],
+            "complete": self.complete,
+            "nodes": self.nodes,
+        }
+
     def __str__(self) -> str:
-        """The status, the nodes and up to two solutions, without a line feed at the end."""
+        """The status, the nodes and up to two solutions, without a trailing newline."""
         from ineqsudoku.pictures.values import pictures_of_solutions, text_of
 
         return text_of(self._words(), pictures_of_solutions(self.solutions))
@@ -63,7 +74,7 @@ class SearchResult:
         )
 
 
-# Frozen dataclasses take their time to set fields.
+# These set the fields of a frozen dataclass faster than `object.__setattr__`.
 _set_solutions, _set_complete, _set_nodes = (
     vars(SearchResult)[name].__set__ for name in ("solutions", "complete", "nodes")
 )

@@ -1,11 +1,11 @@
-"""The contest's own search: fill the cells 0–80 in order, smallest digit first.
+"""The search that the contest suggests: fill the cells 0–80 in order, smallest digit first.
 
-CQOI2013 suggests this search: the digits in the row, column and box, and the neighbours that
-are already filled, decide which digits a cell can take.  Two things go beyond it.  Rows,
-columns and boxes are not sets of used digits but states of `decision_diagrams.py`, which know
-what their remaining cells need.  And the candidates of all remaining cells are kept
-(`candidates.py`), so that a digit is rejected at once if it leaves a cell without a candidate
-or a row without a place for some digit.
+In the search that CQOI2013 suggests, the digits in the row, column and box, and the neighbours
+that are already filled, determine which digits a cell can have.  This engine adds two things.
+Rows, columns and boxes are not sets of used digits but states of `decision_diagrams.py`, which
+take their remaining cells into account.  And the candidates of all remaining cells are kept
+(`candidates.py`), so a digit is rejected immediately if it leaves a cell without a candidate or
+a row without a place for some digit.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _ROW_STARTS = LANES.of(COLUMNS[0], ALL_NINE)
 
 
 def objection(puzzle: Puzzle) -> str | None:
-    """Why this engine can't take the puzzle, as a clause; `None` when it can."""
+    """The reason, as a clause, why this engine does not support the puzzle; `None` if it does."""
     return None if puzzle.geometry is NINE else f"it is {puzzle.geometry}, not {NINE}"
 
 
@@ -57,7 +57,7 @@ def solutions(puzzle: Puzzle, nodes: Nodes) -> Iterator[str]:
 
 
 def _candidates(puzzle: Puzzle, allowed: Beside) -> int:
-    """What the relation graph's bounds and the givens leave each cell, in lanes.
+    """The candidates that agree with the relation graph's bounds and the givens, in lanes.
 
     Raises `LayoutCycleError`.
     """
@@ -69,7 +69,7 @@ def _candidates(puzzle: Puzzle, allowed: Beside) -> int:
 
 
 def _next_of_house(houses: tuple[House, ...]) -> tuple[int, ...]:
-    """For each cell the next of its house; for the last of a house 81, which is no cell."""
+    """For each cell, the next cell of its house; 81, which is no cell, for the last one."""
     follower = dict(pair for house in houses for pair in pairwise(house))
     return tuple(follower.get(cell, len(CELLS)) for cell in CELLS)
 
@@ -78,10 +78,10 @@ _NEXT_IN_ROW, _NEXT_IN_COLUMN, _NEXT_IN_BOX = map(_next_of_house, (ROWS, COLUMNS
 
 
 def _fill(states: dict[House, State], allowed: Beside, nodes: Nodes) -> Iterator[str]:
-    """Depth first.  Every list goes by cell: what is so when the search comes to that cell.
+    """A depth-first search.  Every list has an entry for each cell, valid when the search is there.
 
-    A filled cell hands the states of its houses on to their next cells, so going back
-    needs no undoing.
+    After filling a cell, the states of its houses are stored at their next cells, so backtracking
+    does not have to undo anything.
     """
     in_row, in_column, in_box = (_at_first_cells(kind, states) for kind in (ROWS, COLUMNS, BOXES))
     left = _common(states.values())
@@ -113,7 +113,7 @@ def _fill(states: dict[House, State], allowed: Beside, nodes: Nodes) -> Iterator
 
 
 def _at_first_cells(houses: tuple[House, ...], states: dict[House, State]) -> list[State]:
-    """By cell; one more at the end takes what is handed on from a house's last cell."""
+    """The states of houses at their first cells; the entry 81 takes those after last cells."""
     by_cell = [WHOLE] * (len(CELLS) + 1)
     for house in houses:
         by_cell[house[0]] = states[house]

@@ -1,11 +1,11 @@
-"""A puzzle split into parts that are easier, by a search that learns from refutations.
+"""Splits a puzzle into easier parts, in a search that learns from refutations.
 
-A part is the puzzle with some cells decided.  An engine searches it for a few nodes; when that
-is not enough, a cell is chosen, and each of its candidates makes a part of its own.  The cell
-has the fewest candidates divided by its weight: the number of relations that it is in, and of
-parts that turned out to have no solution after the cell was decided (dom/wdeg; Boussemart,
-Hemery, Lecoutre and Sais, 2004).  So the search stays with the cells that contradict each other,
-where the engine's own order goes astray.  Weights last from one run to the next.
+A part is the puzzle with some cells decided.  An engine searches it for a few nodes.  If that is
+not enough, a cell is chosen, and each of its candidates makes a new part.  The cell has the
+smallest quotient of its candidates and its weight, which is the number of its relations plus the
+number of parts without a solution that were made by deciding it (dom/wdeg; Boussemart, Hemery,
+Lecoutre and Sais, 2004).  So the search concentrates on the cells that contradict each other,
+unlike the engine's own order.  Weights are kept from one run to the next.
 
 A node is a node of the engine, or a part that propagation alone refutes.
 """
@@ -24,8 +24,10 @@ from ineqsudoku.search.propagation import propagate, rules
 
 
 class Part(NamedTuple):
-    """The candidates `left` of the puzzle with these `givens`; the `last` cell was decided to
-    make the part, -1 for the whole puzzle."""
+    """The puzzle with these `givens` and the candidates `left`.
+
+    The part was made by deciding the cell `last`, which is -1 for the whole puzzle.
+    """
 
     givens: str
     left: int
@@ -33,7 +35,7 @@ class Part(NamedTuple):
 
 
 class Splitting:
-    """Of one puzzle; `searcher` is the engine that searches parts."""
+    """The splitting of one puzzle, whose parts are searched by `searcher`."""
 
     __slots__ = ("_puzzle", "_rules", "_searcher", "_weights")
 
@@ -47,7 +49,7 @@ class Splitting:
                 self._weights[cell] += 1
 
     def search(self, limit: int | None, nodes: Nodes, in_part: int) -> SearchOutcome:
-        """Up to `limit` solutions, different ones, with at most `in_part` nodes for a part.
+        """Search for up to `limit` different solutions, with at most `in_part` nodes for a part.
 
         Counts in `nodes` and stops at their limits.
         """
@@ -86,7 +88,7 @@ class Splitting:
         return of_part
 
     def _split(self, part: Part) -> Iterator[Part]:
-        """The parts of an undecided one, the highest digit first, as the last one is searched
+        """The parts of an undecided part, in descending order of digits: the last one is searched
         first."""
         its = self._rules.masks.lanes
         least = inf

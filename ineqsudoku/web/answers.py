@@ -17,7 +17,6 @@ from ineqsudoku.diagnose.report import Options, Report, examine, validate
 from ineqsudoku.diagnose.summary import caption, verdict
 from ineqsudoku.errors import (
     MAX_FAULTS,
-    ConversionError,
     ConversionWarning,
     Fault,
     IneqSudokuError,
@@ -25,8 +24,10 @@ from ineqsudoku.errors import (
     PuzzleSyntaxError,
     PuzzleSyntaxWarning,
 )
+from ineqsudoku.explanation import chinese
 from ineqsudoku.explanation.hints import STAGES, Hint, hint
 from ineqsudoku.explanation.strategy import explain as explanation_of
+from ineqsudoku.explanation.values import Step
 from ineqsudoku.formats import read_all, readable
 from ineqsudoku.formats.document import Document
 from ineqsudoku.formats.registry import (
@@ -43,25 +44,28 @@ from ineqsudoku.web.fields import UNPROCESSABLE, Fields, Object, RequestError, r
 from ineqsudoku.web.values import object_of, puzzle_of
 
 MOST_PUZZLES = 1000
-"""An answer to `read` holds this many puzzles, and a request to draw or convert may."""
+"""The most puzzles in an answer to `read`, and in a request to draw or convert."""
 
 SEARCH_TIME = 5.0
 """Seconds after which `judge` returns its findings so far."""
 
 NODE_LIMIT = 1_000_000
-"""Nodes of the search that decides the status."""
+"""The node limit of the search that decides the status."""
 
 MOST_TITLE = 200
-"""Characters of a title."""
+"""The most characters of a title."""
+
+LANGUAGES = ("en", "zh")
+"""Of the sentences of hints and explanations."""
 
 _NAME = "text"
-"""What messages call the text of a request."""
+"""The name of the text of a request in messages."""
 
 
 def read(value: object) -> Object:
     """The puzzles of a text, its format, its faults and warnings.
 
-    A text that cannot be read is a good request: its faults are the answer.
+    A text that cannot be read is no bad request: its faults are the answer.
     """
     fields = Fields(value, "", ("text", "base64", "format", "lossy"))
     format = fields.choice("format", (AUTO, *READABLE), AUTO)
@@ -90,7 +94,7 @@ def _data(fields: Fields) -> str | bytes:
 
 
 def _read_lossy(data: str | bytes, format: FormatChoice) -> Object:
-    """As without `lossy`, but warnings name what was dropped, and lines are not known."""
+    """Like `read` without `lossy`, but warnings name the dropped parts, and lines are unknown."""
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("ignore")
         warnings.simplefilter("always", PuzzleSyntaxWarning)
@@ -130,14 +134,16 @@ def _faults(faults: tuple[Fault, ...]) -> list[Object]:
 
 
 def judge(value: object) -> Object:
-    """The status of a puzzle and what explains it: as `validate --json`, with sentences.
+    """The status of a puzzle and its explanation: like `validate --json`, with sentences.
 
-    `depth` is `status`, which takes the first search only, or `full`.
+    `depth` is `status`, which takes the first search only, or `full`; `minimal` asks for a
+    minimal set of signs besides.
     """
-    fields = Fields(value, "", ("puzzle", "depth", "repair"))
+    fields = Fields(value, "", ("puzzle", "depth", "repair", "minimal"))
     puzzle = puzzle_of(fields.value("puzzle"))
     options = Options(
         repair=fields.whole("repair", 0, 2, 1),
+        minimal=fields.flag("minimal"),
         effort=0,
         node_limit=NODE_LIMIT,
         search_time=SEARCH_TIME,
@@ -160,19 +166,36 @@ def _judged(report: Report) -> Object:
 def give_hint(value: object) -> Object:
     """The next step for a partly filled grid, up to a stage.
 
-    `cells` are those that the step changes, from the stage on that names them.
+    `cells` are the cells that the step changes, if the stage names them.
     """
-    fields = Fields(value, "", ("puzzle", "progress", "stage"))
+    fields = Fields(value, "", ("puzzle", "progress", "stage", "language"))
     puzzle = puzzle_of(fields.value("puzzle"))
     stage = fields.whole("stage", STAGES[0], STAGES[-1], STAGES[-1])
     progress = fields.text("progress", "")
+    is_chinese = _is_chinese(fields)
     try:
         found = hint(puzzle, progress)
     except InvalidPuzzleError as error:
         _refuse_invalid(error, "a hint")
     except ValueError as error:
         refuse(f"'progress': {str(error)[:200]}")
-    return {**found.to_dict(stage), "cells": _cells(found) if stage >= STAGES[2] else []}
+    answer = {**found.to_dict(stage), "cells": _cells(found) if stage >= STAGES[2] else []}
+    if is_chinese:
+        answer["stages"] = [chinese.stage(found, number) for number in STAGES[:stage]]
+        answer["steps"] = _in_chinese(answer["steps"], found.steps, puzzle)
+    return answer
+
+
+def _is_chinese(fields: Fields) -> bool:
+    return fields.choice("language", LANGUAGES, LANGUAGES[0]) == "zh"
+
+
+def _in_chinese(objects: list[Object], steps: Sequence[Step], puzzle: Puzzle) -> list[Object]:
+    """The objects of steps, as many as there are, with Chinese sentences."""
+    return [
+        {**each, "text": chinese.sentence(step, puzzle.geometry)}
+        for each, step in zip(objects, steps, strict=False)
+    ]
 
 
 def _cells(found: Hint) -> list[str]:
@@ -183,12 +206,17 @@ def _cells(found: Hint) -> list[str]:
 
 def explain(value: object) -> Object:
     """Every step up to the solution, and how hard the puzzle is."""
-    fields = Fields(value, "", ("puzzle",))
+    fields = Fields(value, "", ("puzzle", "language"))
     puzzle = puzzle_of(fields.value("puzzle"))
+    is_chinese = _is_chinese(fields)
     try:
-        return explanation_of(puzzle).to_dict()
+        found = explanation_of(puzzle)
     except InvalidPuzzleError as error:
         _refuse_invalid(error, "an explanation")
+    answer = found.to_dict()
+    if is_chinese:
+        answer["steps"] = _in_chinese(answer["steps"], found.steps, puzzle)
+    return answer
 
 
 def _refuse_invalid(error: InvalidPuzzleError, wish: str) -> NoReturn:
@@ -198,9 +226,10 @@ def _refuse_invalid(error: InvalidPuzzleError, wish: str) -> NoReturn:
 
 
 def draw(value: object) -> Object:
-    """A picture of a puzzle or a worksheet of several, as a file: name, type and content.
+    """A picture of a puzzle, or a worksheet of several: name, type and content.
 
-    The content is in `text` for SVG and in `base64` for PNG and PDF.
+    The content is in `text` for SVG and in `base64` for PNG and PDF.  A worksheet in SVG has the
+    texts of its `pages`.
     """
     from ineqsudoku.pictures.files import FORMATS as PICTURES
 
@@ -209,12 +238,11 @@ def draw(value: object) -> Object:
     to = fields.choice("to", PICTURES, PICTURES[0])
     make = _worksheet if "worksheet" in fields else _picture
     try:
-        data = make(fields, to)
+        content = make(fields, to)
     except RequestError:
         raise
     except (ValueError, IneqSudokuError) as error:
         refuse(str(error), UNPROCESSABLE)
-    content = {"text": data.decode()} if to == "svg" else {"base64": b64encode(data).decode()}
     return {"name": f"puzzle.{to}", "type": _TYPES[to], **content}
 
 
@@ -223,7 +251,7 @@ _TYPES = {"svg": "image/svg+xml", "png": "image/png", "pdf": "application/pdf"}
 _SHEET = ("per_page", "paper", "answers")
 
 
-def _picture(fields: Fields, to: str) -> bytes:
+def _picture(fields: Fields, to: str) -> Object:
     from ineqsudoku.pictures.files import draw as picture_file
     from ineqsudoku.pictures.model import Picture
 
@@ -231,16 +259,21 @@ def _picture(fields: Fields, to: str) -> bytes:
     if len(puzzles) > 1:
         refuse("several puzzles need a worksheet")
     picture = Picture(puzzles[0], digits=fields.text("digits", ""), title=_title(fields))
-    return picture_file([[picture]], to, fields.whole("scale", 1, 8, 1))
+    data = picture_file([[picture]], to, fields.whole("scale", 1, 8, 1))
+    return {"text": data.decode()} if to == "svg" else _binary(data)
 
 
-def _worksheet(fields: Fields, to: str) -> bytes:
+def _binary(data: bytes) -> Object:
+    return {"base64": b64encode(data).decode()}
+
+
+def _worksheet(fields: Fields, to: str) -> Object:
     from ineqsudoku.pictures.model import Picture
-    from ineqsudoku.pictures.pdf import write_pdf
+    from ineqsudoku.pictures.svg import write_svg
     from ineqsudoku.pictures.worksheet import Exercise, Worksheet, pages
 
-    if to != "pdf":
-        refuse("a worksheet is a PDF: set 'to' to 'pdf'")
+    if to == "png":
+        refuse("a worksheet has pages: set 'to' to 'pdf' or 'svg'")
     sheet = Fields(fields.value("worksheet"), "worksheet", _SHEET)
     worksheet = Worksheet(
         title=_title(fields),
@@ -252,7 +285,13 @@ def _worksheet(fields: Fields, to: str) -> bytes:
         Exercise(Picture(puzzle), _answer(puzzle) if worksheet.has_answers else None)
         for puzzle in _puzzles(fields)
     ]
-    return write_pdf(pages(exercises, worksheet), title=worksheet.title)
+    scenes = pages(exercises, worksheet)
+    if to == "svg":
+        return {"pages": list(map(write_svg, scenes))}
+
+    from ineqsudoku.pictures.pdf import write_pdf
+
+    return _binary(write_pdf(scenes, title=worksheet.title))
 
 
 def _answer(puzzle: Puzzle) -> Grid | None:
@@ -281,7 +320,7 @@ def _puzzles(fields: Fields) -> list[Puzzle]:
 
 
 def convert(value: object) -> Object:
-    """The text of puzzles in a format; `warnings` name what was dropped if `lossy`."""
+    """The text of puzzles in a format; if `lossy`, `warnings` name the dropped parts."""
     from ineqsudoku.conversion import write
 
     fields = Fields(value, "", ("puzzle", "puzzles", "to", "lossy"))
@@ -291,14 +330,14 @@ def convert(value: object) -> Object:
         warnings.simplefilter("always", ConversionWarning)
         try:
             text = write(puzzles, to, lossy=fields.flag("lossy"))
-        except ConversionError as error:
+        except IneqSudokuError as error:
             refuse(str(error), UNPROCESSABLE)
     dropped = [str(each.message) for each in caught if each.category is ConversionWarning]
     return {"text": text, "warnings": dropped}
 
 
 def formats(value: object) -> Object:
-    """All formats, and for a puzzle whether each `takes` it and what each `loses` of it."""
+    """All formats; for each, whether it `takes` a puzzle and which parts it `loses`."""
     fields = Fields(value, "", ("puzzle",))
     puzzle = puzzle_of(fields.value("puzzle"))
     return {

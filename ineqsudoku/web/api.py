@@ -10,7 +10,7 @@ import json
 from collections.abc import Callable, Mapping
 from typing import NoReturn
 
-from ineqsudoku.web import answers
+from ineqsudoku.web import answers, making
 from ineqsudoku.web.fields import BAD_REQUEST, NOT_FOUND, Object, RequestError, refuse
 
 OK = 200
@@ -20,6 +20,7 @@ ANSWERS: Mapping[str, Callable[[object], Object]] = {
     "judge": answers.judge,
     "hint": answers.give_hint,
     "explain": answers.explain,
+    "generate": making.generate,
     "draw": answers.draw,
     "convert": answers.convert,
     "formats": answers.formats,

@@ -1,4 +1,4 @@
-"""Requests, checked field by field."""
+"""Reads the fields of requests and checks their types."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ BAD_REQUEST, NOT_FOUND, UNPROCESSABLE = 400, 404, 422
 
 
 class RequestError(IneqSudokuError):
-    """A request that has no answer: an HTTP `status` of 4xx, and a sentence that says why."""
+    """A request that cannot be answered: an HTTP `status` of 4xx, and the reason in a sentence."""
 
     def __init__(self, status: int, sentence: str) -> None:
         self.status = status
@@ -38,7 +38,7 @@ _KINDS: tuple[tuple[type, str], ...] = (
 
 
 def kind_of(value: object) -> str:
-    """What JSON calls the kind of a value: `an array`."""
+    """The JSON name for the type of a value: `an array`."""
     return next((name for kind, name in _KINDS if isinstance(value, kind)), "null")
 
 

@@ -21,33 +21,23 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ineqsudoku.web.api import ANSWERS, error_text
+from ineqsudoku.web.policy import POLICY
 from ineqsudoku.web.workers import TimeLimitReached, TooManyRequests, WorkerLost, Workers
 
 MOST_BYTES = 1024**2
-"""Of the body of a request."""
+"""The longest body of a request."""
 
 MOST_BYTES_READ = 16 * MOST_BYTES
-"""A connection that brings more is closed."""
+"""A connection that sends more is closed."""
+
+MOST_BYTES_HELD = 64 * MOST_BYTES
+"""The most bytes of all bodies that are arriving; requests beyond that are refused."""
 
 CLIENT_LEFT = 499
-"""A status that nobody reads."""
+"""The status when the client has disconnected."""
 
 RETRY_AFTER = 1
-"""Seconds after which a client that was turned away may try again."""
-
-POLICY = "; ".join(
-    (
-        "default-src 'none'",
-        "script-src 'self'",
-        "style-src 'self'",
-        "img-src 'self' blob:",
-        "connect-src 'self'",
-        "manifest-src 'self'",
-        "base-uri 'none'",
-        "form-action 'none'",
-        "frame-ancestors 'none'",
-    )
-)
+"""Seconds after which a refused client may try again."""
 
 HEADERS = {
     "Content-Security-Policy": POLICY,
@@ -62,7 +52,7 @@ _LOCAL_NAMES = ("localhost", "127.0.0.1", "[::1]")
 
 
 class Address(NamedTuple):
-    """Where a server listens."""
+    """The address on which a server listens."""
 
     host: str
     port: int
@@ -88,9 +78,9 @@ class Address(NamedTuple):
     def is_named(self, header: str) -> bool:
         """Whether the `Host` header of a request names this server.
 
-        A page of another site can make its own name lead here (DNS rebinding), but cannot make
-        a browser send another name.  So no name of a public site may pass: a server that others
-        reach answers to its own name and to addresses, which nobody can make lead elsewhere.
+        A page of another site can make its own name resolve to this machine (DNS rebinding), but
+        the browser still sends that name.  So no public name is accepted.  A server that other
+        machines reach accepts its own name and any address, because addresses do not resolve.
         """
         name, _, port = header.lower().rpartition(":")
         if not name or "]" in port:
@@ -110,8 +100,7 @@ def _is_address(name: str) -> bool:
 
 
 class Guard:
-    """Turns away requests for other hosts and from other sites, and sets the headers of all
-    answers."""
+    """Refuses requests for other hosts and from other sites; sets the headers of all answers."""
 
     def __init__(self, app: ASGIApp, address: Address) -> None:
         self._app = app
@@ -148,7 +137,7 @@ def _refused(status: int, sentence: str, headers: Mapping[str, str] | None = Non
 def application(
     workers: Workers, address: Address, started: Callable[[], None] = lambda: None
 ) -> Starlette:
-    """The application; `started` is called when the workers are."""
+    """The application; `started` is called when the workers have started."""
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
@@ -159,8 +148,10 @@ def application(
         finally:
             await workers.close()
 
+    bodies = Bodies()
+
     async def respond(request: Request) -> Response:
-        return await _respond(workers, request)
+        return await _respond(workers, bodies, request)
 
     page = StaticFiles(directory=str(files("ineqsudoku.web") / "page"), html=True)
     return Starlette(
@@ -184,7 +175,7 @@ async def _fault(request: Request, error: Exception) -> Response:
     return _refused(error.status_code, sentence, error.headers)
 
 
-async def _respond(workers: Workers, request: Request) -> Response:
+async def _respond(workers: Workers, bodies: Bodies, request: Request) -> Response:
     name = request.path_params["name"]
     if name not in ANSWERS:
         return _refused(404, f"Unknown request; known requests: {', '.join(ANSWERS)}.")
@@ -193,7 +184,9 @@ async def _respond(workers: Workers, request: Request) -> Response:
         return _refused(415, "Expected the content type application/json.")
     try:
         async with asyncio.timeout(workers.limits.seconds):
-            body = await _body(request)
+            body = await bodies.read(request)
+    except TooManyRequests:
+        return _too_many()
     except ClientDisconnect:
         return Response(status_code=CLIENT_LEFT)
     except TimeoutError:
@@ -203,8 +196,7 @@ async def _respond(workers: Workers, request: Request) -> Response:
     try:
         answer = await _unless_left(request, workers.answer(name, body))
     except TooManyRequests:
-        headers = {"Retry-After": str(RETRY_AFTER)}
-        return _refused(503, "Too many requests are running; try again in a second.", headers)
+        return _too_many()
     except TimeLimitReached:
         seconds = f"{workers.limits.seconds:g}"
         return _refused(504, f"The request exceeded its time limit of {seconds} seconds.")
@@ -216,20 +208,38 @@ async def _respond(workers: Workers, request: Request) -> Response:
     return Response(text, status, media_type="application/json")
 
 
-async def _body(request: Request) -> bytes | None:
-    """The body of a request, or `None` if it is too long.
+def _too_many() -> Response:
+    headers = {"Retry-After": str(RETRY_AFTER)}
+    return _refused(503, "Too many requests are running; try again in a second.", headers)
 
-    Some more is read then, for browsers look at no answer before they have sent all.
-    """
-    body = bytearray()
-    size = 0
-    async for chunk in request.stream():
-        size += len(chunk)
-        if size <= MOST_BYTES:
-            body += chunk
-        elif size > MOST_BYTES_READ:
-            break
-    return bytes(body) if size <= MOST_BYTES else None
+
+class Bodies:
+    """The bodies that are arriving, which together have a limit."""
+
+    def __init__(self) -> None:
+        self._held = 0
+
+    async def read(self, request: Request) -> bytes | None:
+        """The body of a request, or `None` if it is too long.
+
+        A limited part of the rest is still read, because browsers read no answer before they have
+        sent everything.  Raises `TooManyRequests`.
+        """
+        body = bytearray()
+        size = 0
+        try:
+            async for chunk in request.stream():
+                size += len(chunk)
+                if size <= MOST_BYTES:
+                    body += chunk
+                    self._held += len(chunk)
+                elif size > MOST_BYTES_READ:
+                    break
+                if self._held > MOST_BYTES_HELD:
+                    raise TooManyRequests
+        finally:
+            self._held -= len(body)
+        return bytes(body) if size <= MOST_BYTES else None
 
 
 async def _unless_left(
@@ -237,7 +247,7 @@ async def _unless_left(
 ) -> tuple[int, bytes] | None:
     """The answer, or `None` as soon as the client leaves; then the answer is cancelled."""
     answering = asyncio.ensure_future(answer)
-    # Behind the body there is only one more message: that the client has left.
+    # After the body there is only one more message: that the client has left.
     leaving = asyncio.ensure_future(request.receive())
     try:
         await asyncio.wait({answering, leaving}, return_when=asyncio.FIRST_COMPLETED)

@@ -1,7 +1,7 @@
-"""A worker process: answers requests one after the other.
+"""A worker process, which answers one request after another.
 
-A request on standard input and an answer on standard output are a line and as many bytes as it
-says: the name of the request, or the status of the answer, and the number of bytes.
+Requests are read from standard input, and answers are written to standard output.  Each is a line
+with the name of the request or the status of the answer and a number of bytes, then these bytes.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def serve(time_limit: float) -> None:
 def _answer(name: str, body: bytes) -> tuple[int, str]:
     try:
         return answer_text(name, body)
-    except Exception:
+    except Exception:  # No request may end the worker.
         sys.stderr.write(f"request {name}:\n{traceback.format_exc()}")
         return FAILED, error_text("The server failed to answer; its standard error says why.")
 

@@ -1,7 +1,7 @@
 """Worker processes that answer requests, and their limits.
 
-A worker that reaches the time limit, or whose client leaves, is killed; another one is started
-at once, so that the next request finds it ready.
+A worker that reaches the time limit, or whose client leaves, is killed.  Another one is started
+immediately, so that it is ready for the next request.
 """
 
 from __future__ import annotations
@@ -19,9 +19,11 @@ from ineqsudoku.errors import IneqSudokuError
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Limits:
-    """`workers`: processes, and so requests that run at a time.
-    `requests`: those that run or wait for a worker; more are turned away.
-    `seconds`: the wall-clock time of a request once it runs.
+    """The limits of a server.
+
+    `workers`: the number of processes, and so of requests that run concurrently.
+    `requests`: the most requests that run or wait for a worker; others are refused.
+    `seconds`: the wall-clock limit of a request after its start.
     """
 
     workers: int
@@ -30,7 +32,7 @@ class Limits:
 
 
 def usual_limits() -> Limits:
-    """As many workers as processors, two at least: one long request must not block the page."""
+    """A worker for each processor, but at least two: one long request must not block the page."""
     workers = max(2, os.cpu_count() or 1)
     return Limits(workers=workers, requests=8 * workers, seconds=10.0)
 
@@ -41,19 +43,19 @@ sys.path[:] = {path!a}
 from ineqsudoku.web.worker import serve
 serve({seconds})
 """
-"""Without `-m`, which would import from the current folder first."""
+"""The program of a worker; `-m` would import from the current folder first."""
 
 
 class TooManyRequests(IneqSudokuError):
-    """As many requests as there may be are running or waiting."""
+    """The most requests that are allowed are running or waiting."""
 
 
 class TimeLimitReached(IneqSudokuError):
-    """A request took longer than it may; its worker was ended."""
+    """A request exceeded the time limit; its worker was ended."""
 
 
 class WorkerLost(IneqSudokuError):
-    """The worker of a request ended before it had answered."""
+    """The worker of a request ended without an answer."""
 
 
 class Workers:

@@ -147,7 +147,7 @@ def test_a_terminal_is_recognised(files: Path) -> None:
 @pytest.mark.usefixtures("terminal")
 def test_one_source_and_json_need_no_labels(ineqsudoku: Command, files: Path) -> None:
     assert ineqsudoku("solve", files / "unique.in").out == CONTEST_ANSWER
-    ran = ineqsudoku("solve", "--to", "json", files)
+    ran = ineqsudoku("solve", "--json", files)
     assert len(list(map(json.loads, ran.out.splitlines()))) == 3
 
 
@@ -192,7 +192,7 @@ def test_any_stops_at_the_first_solution(ineqsudoku: Command, files: Path) -> No
 
 
 def test_json_gives_an_object_a_line(ineqsudoku: Command, files: Path) -> None:
-    ran = ineqsudoku("solve", "--to", "json", files)
+    ran = ineqsudoku("solve", "--json", files)
     assert ran.code == 1
     multiple, none, unique = map(json.loads, ran.out.splitlines())
     assert unique["seconds"] >= 0
@@ -209,7 +209,7 @@ def test_json_gives_an_object_a_line(ineqsudoku: Command, files: Path) -> None:
 
 
 def test_json_counts_the_puzzles_of_a_source_from_0(ineqsudoku: Command) -> None:
-    ran = ineqsudoku("solve", "--to", "json", stdin=(CONTEST * 2).encode())
+    ran = ineqsudoku("solve", "--json", stdin=(CONTEST * 2).encode())
     objects = list(map(json.loads, ran.out.splitlines()))
     assert [(value["source"], value["index"]) for value in objects] == [
         ("<stdin>", 0),
@@ -218,7 +218,7 @@ def test_json_counts_the_puzzles_of_a_source_from_0(ineqsudoku: Command) -> None
 
 
 def test_a_folder_stands_for_its_puzzle_files(ineqsudoku: Command, files: Path) -> None:
-    ran = ineqsudoku("solve", "--to", "json", files)
+    ran = ineqsudoku("solve", "--json", files)
     sources = [json.loads(line)["source"] for line in ran.out.splitlines()]
     assert sources == [f"{files}/{name}" for name in ("multiple.txt", "none.in", "unique.in")]
 
@@ -286,7 +286,7 @@ def test_a_faulty_puzzle_is_told_and_the_others_of_its_file_are_solved(
     assert (ran.code, ran.out) == (2, f"{CONTEST_GRID.line}\n" * 3)
     assert f"{tmp_path}/many.txt:2:7: expected" in ran.err
     assert f"{tmp_path}/many.txt:4:108: expected" in ran.err
-    ran = ineqsudoku("solve", "--to", "json", tmp_path)
+    ran = ineqsudoku("solve", "--json", tmp_path)
     assert [json.loads(line)["index"] for line in ran.out.splitlines()] == [0, 2, 4]
     ran = ineqsudoku("solve", "--output-dir", tmp_path, tmp_path)
     assert (ran.code, (tmp_path / "many.out").read_text()) == (2, f"{CONTEST_GRID.line}\n" * 3)
@@ -385,7 +385,7 @@ def test_a_folder_that_cannot_be_made_is_told(ineqsudoku: Command, files: Path) 
 def test_odd_file_names_do_no_harm(ineqsudoku: Command, tmp_path: Path) -> None:
     odd = tmp_path / os.fsdecode(b"a \xff\n.in")
     odd.write_text(NONE)
-    ran = ineqsudoku("solve", "--to", "json", odd)
+    ran = ineqsudoku("solve", "--json", odd)
     assert ran.code == 1
     assert json.loads(ran.out)["status"] == "none"
 

@@ -139,7 +139,7 @@ def test_an_output_that_cannot_be_written_is_named(ineqsudoku: Command, tmp_path
         (["--to", "pdf", "--per-page", "3"], "'3' is not one of '1', '2', '4', '6'"),
         (["--to", "pdf", "--numbered", "--scale", "2"], "--scale does not go with"),
         (["--font", str(INPUT)], "--font is for PNG and PDF"),
-        (["--scale", "0"], "0.1<=x<=50"),
+        (["--scale", "0"], "expected a number, 0.1 to 50, found '0'"),
         (["--scale", "nan"], "nan is not a finite number"),
         (["--output", "a.gif"], "a.gif: expected a name that ends in .svg, .png or .pdf, or --to"),
         (["--output", "picture"], "expected a name that ends in .svg, .png or .pdf, or --to"),

@@ -10,12 +10,14 @@ import sys
 import time
 from pathlib import Path
 from typing import Literal
+from zlib import crc32
 
 import pytest
 from commands import Command
 
 import ineqsudoku as iq
-from ineqsudoku.cli.generate.manifest import JOURNAL
+from ineqsudoku.batch.locks import LockedFile
+from ineqsudoku.cli.generate.manifest import JOURNAL, PART, Manifest
 from ineqsudoku.formats.registry import ReadableFormat
 
 LEVEL = ("--seed", 3, "--level", "expert")
@@ -264,6 +266,128 @@ def test_other_options_and_damaged_journals_are_refused(
     assert "the journal is damaged" in ran.err
     assert ineqsudoku("generate", 1, "--seed", 3, "--output-dir", tmp_path).code == 0
     assert not journal.exists()
+
+
+class Interrupted(BaseException):
+    """Ends a run in the middle."""
+
+
+SHORT = ("generate", 6, "--seed", 3, "--kind", "partial", "--jobs", 1)
+
+
+@pytest.fixture
+def run(
+    tmp_path: Path,
+    ineqsudoku: Command,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> Path:
+    """The folder of a run that was interrupted after three puzzles."""
+    add = Manifest.add
+
+    def added(self: Manifest, generated: iq.Generated) -> None:
+        add(self, generated)
+        if generated.index == 2:
+            raise Interrupted
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Manifest, "add", added)
+        with pytest.raises(Interrupted):
+            ineqsudoku(*SHORT, "--output-dir", tmp_path / "run")
+    capsys.readouterr()
+    return tmp_path / "run"
+
+
+def with_checksums(*values: bytes) -> bytes:
+    checksum, found = 0, []
+    for value in values:
+        checksum = crc32(value, checksum)
+        found.append(b"%08x %s\n" % (checksum, value))
+    return b"".join(found)
+
+
+WRONG: dict[str, dict[str, object]] = {
+    "another index": {"index": 7},
+    "an index that is no number": {"index": True},
+    "signs that are none": {"puzzle": ["x", "." * 81, "." * 36]},
+    "signs of another type": {"puzzle": [1, 2, 3]},
+    "too few signs": {"puzzle": []},
+    "solutions of another type": {"solutions": [1]},
+    "an unknown number of solutions": {"solutions": "3"},
+    "a solution that is none": {"solution": "x"},
+    "a solution of another size": {"solution": "1234341221434321"},
+    "an unknown level": {"level": "nasty"},
+    "a rating that is no number": {"rating": "3"},
+    "a rating of NaN": {"rating": float("nan")},
+    "nodes of another shape": {"nodes": [[1, 2]]},
+    "nodes of another type": {"nodes": [[1, "2", True]]},
+    "steps that are no number": {"steps": 1.5},
+    "a negative number of steps": {"steps": -1},
+    "another field": {"more": 1},
+}
+
+
+@pytest.mark.parametrize("wrong", WRONG.values(), ids=WRONG)
+def test_an_entry_of_another_shape_is_refused(
+    ineqsudoku: Command, run: Path, wrong: dict[str, object]
+) -> None:
+    """Its checksum is right."""
+    journal = run / JOURNAL
+    order, *entries = (line[9:] for line in journal.read_bytes().splitlines())
+    entries[1] = json.dumps({**json.loads(entries[1]), **wrong}).encode()
+    journal.write_bytes(with_checksums(order, *entries))
+    before = {path.name: path.read_bytes() for path in run.iterdir()}
+    ran = ineqsudoku(*SHORT, "--output-dir", run, "--resume")
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err.startswith(f"{journal}:3: the journal is damaged")
+    assert len(ran.err.splitlines()) == 1
+    assert {path.name: path.read_bytes() for path in run.iterdir()} == before
+
+
+def test_entries_that_are_lost_doubled_or_swapped_are_noticed(
+    ineqsudoku: Command, run: Path
+) -> None:
+    lines = (run / JOURNAL).read_bytes().splitlines(keepends=True)
+    order, first, second, third = lines
+    for damaged in ([order, second, third], [order, first, first], [order, second, first]):
+        (run / JOURNAL).write_bytes(b"".join(damaged))
+        ran = ineqsudoku(*SHORT, "--output-dir", run, "--resume")
+        assert (ran.code, "the journal is damaged" in ran.err) == (2, True)
+
+
+def test_a_line_that_was_never_the_beginning_of_a_journal_is_refused(
+    ineqsudoku: Command, run: Path
+) -> None:
+    (run / JOURNAL).write_bytes(b"something else")
+    ran = ineqsudoku(*SHORT, "--output-dir", run, "--resume")
+    assert (ran.code, "the journal is damaged" in ran.err) == (2, True)
+    assert (run / JOURNAL).read_bytes() == b"something else"
+
+
+@pytest.mark.parametrize("resume", [[], ["--resume"]])
+def test_what_a_killed_run_was_writing_is_removed(
+    ineqsudoku: Command, run: Path, resume: list[str]
+) -> None:
+    (run / PART).write_text("half a puzz")
+    assert ineqsudoku(*SHORT, "--output-dir", run, *resume).code == 0
+    names = {f"{number:02}.{suffix}" for number in range(1, 7) for suffix in ("in", "out")}
+    assert {path.name for path in run.iterdir()} == {*names, "manifest.json"}
+
+
+def test_a_link_in_the_place_of_a_part_is_not_followed(ineqsudoku: Command, tmp_path: Path) -> None:
+    victim = tmp_path / "victim"
+    victim.write_text("kept")
+    (tmp_path / "out").mkdir()
+    (tmp_path / "out" / PART).symlink_to(victim)
+    assert ineqsudoku(*SHORT, "--output-dir", tmp_path / "out").code == 0
+    assert victim.read_text() == "kept"
+
+
+def test_two_runs_do_not_write_at_the_same_time(ineqsudoku: Command, run: Path) -> None:
+    lock = LockedFile(run / JOURNAL)
+    ran = ineqsudoku(*SHORT, "--output-dir", run, "--resume")
+    assert ran == (2, "", f"another run is writing into {run}\n")
+    lock.close()
 
 
 # --- killers ------------------------------------------------------------------------------

@@ -182,19 +182,50 @@ def test_ctrl_c_has_its_default_action_while_the_program_loads(ignored: bool) ->
     assert (ran.stdout, ran.stderr) == ("True\n", "")
 
 
-@pytest.mark.parametrize("module", ["signal", "ineqsudoku.cli"])
-def test_ctrl_c_is_silent_before_the_program_imports_anything(module: str, tmp_path: Path) -> None:
-    (tmp_path / "sitecustomize.py").write_text(
-        "import os, sys\n"
-        "class Interrupter:\n"
+STARTS = {
+    "module": ["-m", "ineqsudoku"],
+    "script": ["-c", "from ineqsudoku.__main__ import main; main()"],
+}
+"""The two ways to start the program; the second is that of the script that pip makes."""
+
+
+def start(arguments: list[str], folder: Path, on_import: str) -> subprocess.CompletedProcess[str]:
+    """Start the program, which does `on_import` before it looks for the module `name`."""
+    (folder / "sitecustomize.py").write_text(
+        "import os, signal, sys\n"
+        "class Watcher:\n"
         "    def find_spec(self, name, path=None, target=None):\n"
-        f"        if name == {module!r}:\n"
-        f"            os.kill(os.getpid(), {int(signal.SIGINT)})\n"
-        "sys.meta_path.insert(0, Interrupter())\n"
+        f"        {on_import}\n"
+        "sys.meta_path.insert(0, Watcher())\n"
     )
-    environment = {**os.environ, "PYTHONPATH": str(tmp_path)}
-    ran = subprocess.run([*PROGRAM, "--version"], env=environment, capture_output=True, check=False)
-    assert (ran.returncode, ran.stdout, ran.stderr) == (-signal.SIGINT, b"", b"")
+    return subprocess.run(
+        [sys.executable, *arguments, "--version"],
+        env={**os.environ, "PYTHONPATH": str(folder)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+@pytest.mark.parametrize("arguments", STARTS.values(), ids=STARTS)
+def test_nothing_is_imported_before_ctrl_c_is_silent(arguments: list[str], tmp_path: Path) -> None:
+    """Until then, it would print Python's traceback."""
+    prints = (
+        "if signal.getsignal(signal.SIGINT) is signal.default_int_handler: "
+        "print(name, file=sys.stderr)"
+    )
+    names = start(arguments, tmp_path, prints).stderr.split()
+    of_program = names[names.index("ineqsudoku") :]
+    assert list(dict.fromkeys(of_program)) == ["ineqsudoku", "ineqsudoku.__main__"]
+
+
+@pytest.mark.parametrize("arguments", STARTS.values(), ids=STARTS)
+@pytest.mark.parametrize("module", ["gc", "ineqsudoku.cli"])
+def test_ctrl_c_is_silent_when_the_program_imports_anything(
+    arguments: list[str], module: str, tmp_path: Path
+) -> None:
+    ran = start(arguments, tmp_path, f"name == {module!r} and signal.raise_signal(signal.SIGINT)")
+    assert (ran.returncode, ran.stdout, ran.stderr) == (-signal.SIGINT, "", "")
 
 
 # --- commands ----------------------------------------------------------------------------

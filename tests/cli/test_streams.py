@@ -24,6 +24,10 @@ COMMANDS = [
     f"check --json {INPUT} {INPUT}",
     f"validate --json {INPUT}",
     f"convert --to iss {INPUT}",
+    f"explain --no-pager {INPUT}",
+    f"hint --json {INPUT}",
+    f"draw {INPUT}",
+    "generate --seed 7",
 ]
 
 needs_full = pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")

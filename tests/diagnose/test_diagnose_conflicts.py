@@ -1,4 +1,4 @@
-"""Conflicts: what can't hold together, and nothing that could be spared."""
+"""Conflicts: relations that cannot all hold, none of which is superfluous."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ def test_a_row_without_a_place_for_a_one() -> None:
     assert conflict == iq.Conflict(below, is_minimal=True)
 
 
-def test_an_oracle_remembers_what_grids_break() -> None:
+def test_an_oracle_remembers_the_relations_that_grids_break() -> None:
     layout = iq.read(CONTEST)
     oracle = Oracle(layout)
     oracle.remember(iq.solve(layout).solutions[0].line)

@@ -1,4 +1,4 @@
-"""Signs that can be done without."""
+"""Redundant signs and minimal sets."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Repairs: all that flipping a few signs can mend, compared with trying all combinations."""
+"""Repairs by a few flips, compared with trying all combinations."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whole reports: what applies is there, what doesn't is not, and steps only add."""
+"""Whole reports: only the findings that apply, and each step adds to the previous one."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def test_givens_that_contradict_each_other() -> None:
     assert report.conflict == iq.Conflict((), is_minimal=True)
 
 
-def test_a_cycle_is_told_with_what_mends_it() -> None:
+def test_a_cycle_is_reported_with_its_repairs() -> None:
     around = (Relation(0, 1), Relation(1, 10), Relation(10, 9), Relation(9, 0))
     report = iq.validate(Puzzle.from_relations(around))
     assert (report.status, report.cycle) == ("cycle", (0, 1, 10, 9))
@@ -112,7 +112,7 @@ def test_a_node_limit_leaves_the_status_unknown() -> None:
     assert (report.status, report.is_finished, filled(report)) == ("unknown", True, set())
 
 
-def test_an_interruption_leaves_what_was_found() -> None:
+def test_an_interruption_keeps_the_findings() -> None:
     """Whatever the step, the reports before it are whole."""
 
     def interrupted(work: str, *_: int) -> None:
@@ -123,7 +123,7 @@ def test_an_interruption_leaves_what_was_found() -> None:
     wrong = turned(layout, layout.relations[0])
     last = None
     with pytest.raises(KeyboardInterrupt):
-        for last in iq.examine(wrong, iq.Options(progress=interrupted)):  # noqa: B007 - kept
+        for last in iq.examine(wrong, iq.Options(progress=interrupted)):  # noqa: B007 - used after the loop
             pass
     assert last
     assert (last.status, last.is_finished, last.repairs) == ("none", False, None)

@@ -1,4 +1,4 @@
-"""Several solutions: counted, compared, told apart."""
+"""Several solutions: counted, compared, and distinguished by givens."""
 
 from __future__ import annotations
 

@@ -170,7 +170,7 @@ def test_puzzles_that_are_not_valid(puzzle: Puzzle, status: str, message: str) -
 
 def test_only_puzzles_are_explained() -> None:
     with pytest.raises(TypeError, match="expected a Puzzle, got str"):
-        iq.explain(CONTEST)  # type: ignore[arg-type]
+        iq.explain(CONTEST)  # type: ignore[arg-type]  # wrong on purpose
 
 
 def test_a_full_grid_needs_no_step() -> None:
@@ -185,7 +185,7 @@ def test_values_are_frozen_and_can_be_sent() -> None:
     assert pickle.loads(pickle.dumps(explanation)) == explanation
     assert len({*explanation.steps}) == len(explanation.steps)
     with pytest.raises(FrozenInstanceError):
-        explanation.steps[0].rating = 1.0  # type: ignore[misc]
+        explanation.steps[0].rating = 1.0  # type: ignore[misc]  # wrong on purpose
 
 
 def test_json() -> None:

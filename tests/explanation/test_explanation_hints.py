@@ -1,4 +1,4 @@
-"""Hints for a grid that somebody has partly filled."""
+"""Hints for a partly filled grid."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a text that is no puzzle is told: the place, what was expected, and what to do."""
+"""Messages on faulty texts: the place, what was expected and found, and advice."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def with_line(number: int, line: str) -> str:
     ],
 )
 @pytest.mark.parametrize("number", [1, 5, 8, 15])
-def test_a_wrong_sign_in_an_across_line_is_told(
+def test_a_wrong_sign_in_an_across_line_is_reported(
     number: int, line: str, column: int, found: str, hint: str
 ) -> None:
     fault = fault_of(with_line(number, line))
@@ -92,7 +92,7 @@ def test_a_wrong_sign_in_an_across_line_is_told(
     ],
 )
 @pytest.mark.parametrize("number", [2, 9, 14])
-def test_a_wrong_sign_in_a_down_line_is_told(
+def test_a_wrong_sign_in_a_down_line_is_reported(
     number: int, line: str, column: int, found: str, hint: str
 ) -> None:
     fault = fault_of(with_line(number, line))
@@ -109,7 +109,7 @@ def test_a_wrong_sign_in_a_down_line_is_told(
         (7, "^^^^^^^^^^", 10, "'^'", "10 signs in a down line, which has 9."),
     ],
 )
-def test_signs_behind_the_end_of_a_line_are_told(
+def test_signs_behind_the_end_of_a_line_are_reported(
     number: int, line: str, column: int, found: str, hint: str
 ) -> None:
     fault = fault_of(with_line(number, line))
@@ -120,7 +120,7 @@ wrong = st.sampled_from([*"0123456789abxzW&-_|,;^v<>", "第", "\x1b", "\x0c", "\
 
 
 @given(data=st.data())
-def test_one_wrong_sign_is_told_at_its_line_and_column(data: st.DataObject) -> None:
+def test_one_wrong_sign_is_reported_at_its_line_and_column(data: st.DataObject) -> None:
     layout = data.draw(full_layouts() | partial_layouts(108) | any_layouts())
     text = data.draw(contest_texts(layout)).replace("\r\n", "\n")
     place = data.draw(st.sampled_from([i for i, char in enumerate(text) if char in "<>^v."]))
@@ -147,7 +147,7 @@ def test_one_wrong_sign_is_told_at_its_line_and_column(data: st.DataObject) -> N
         (15, ACROSS_LINE, 15, "the end of the puzzle"),
     ],
 )
-def test_a_missing_line_is_told_where_it_is_noticed(
+def test_a_missing_line_is_reported_where_it_shows(
     missing: int, expected: str, place: int, found: str
 ) -> None:
     fault = fault_of("\n".join(PUZZLE[: missing - 1] + PUZZLE[missing:]))
@@ -166,7 +166,7 @@ def test_a_missing_line_is_told_where_it_is_noticed(
         (15, ACROSS, 16, "a blank line or the end of the file"),
     ],
 )
-def test_a_line_too_many_is_told_where_it_is_noticed(
+def test_a_surplus_line_is_reported_where_it_shows(
     extra: int, line: str, place: int, expected: str
 ) -> None:
     fault = fault_of("\n".join((*PUZZLE[:extra], line, *PUZZLE[extra:])))
@@ -189,7 +189,7 @@ def test_a_doubled_line_is_one_fault(data: st.DataObject, number: int) -> None:
 
 
 @pytest.mark.parametrize("number", range(1, 15))
-def test_a_blank_line_inside_a_puzzle_is_told(number: int) -> None:
+def test_a_blank_line_inside_a_puzzle_is_reported(number: int) -> None:
     text = "\n".join((*PUZZLE[:number], " ", *PUZZLE[number:], "", *PUZZLE))
     hint = "Blank lines may stand between puzzles, not inside one."
     assert fault_of(text) == Fault(number + 1, 1, ("a line of signs",), "a blank line", hint)
@@ -198,7 +198,7 @@ def test_a_blank_line_inside_a_puzzle_is_told(number: int) -> None:
 # --- contest: several faults -------------------------------------------------------------
 
 
-def test_faults_of_a_file_are_told_in_the_order_of_lines() -> None:
+def test_faults_of_a_file_are_reported_in_the_order_of_lines() -> None:
     lines = [*PUZZLE, *PUZZLE]
     lines[3] = "^ v ^ v ^ v ^ v 1"
     lines[17] = "< > < > < V"
@@ -208,7 +208,7 @@ def test_faults_of_a_file_are_told_in_the_order_of_lines() -> None:
     assert [(fault.line, fault.column) for fault in faults] == [(4, 17), (18, 11), (19, 2), (30, 7)]
 
 
-def test_a_fault_in_the_second_puzzle_is_told_by_the_line_of_the_file() -> None:
+def test_a_fault_in_the_second_puzzle_has_the_line_of_the_file() -> None:
     fault = fault_of("\n".join(PUZZLE) + "\n\n" + with_line(3, "< > < > < x"))
     assert (fault.line, fault.column, fault.found) == (19, 11, "'x'")
 
@@ -238,7 +238,7 @@ def test_a_message_ends_after_so_many_faults() -> None:
     assert told[-1] == f"file.in: more than {MAX_FAULTS} faults; the rest is not shown"
 
 
-def test_a_message_tells_that_many_faults_without_more() -> None:
+def test_a_message_has_exactly_the_most_faults() -> None:
     bad = [line[:-1] + "x" for line in PUZZLE]
     message = str(error_of("\n".join(bad + bad[:5] + list(PUZZLE[5:])), "contest"))
     assert message.count(": expected ") == MAX_FAULTS
@@ -298,7 +298,7 @@ SPARSE = ((". " * 8, ". " * 9) * 9)[:-1]
         ),
     ],
 )
-def test_a_wrong_sign_in_an_extended_line_is_told(
+def test_a_wrong_sign_in_an_extended_line_is_reported(
     number: int,
     line: str,
     column: int,
@@ -341,7 +341,7 @@ def test_an_extended_line_doubled_is_one_fault(
         ("1 2 3 x 5 6 7 8 9", 7, CELL, "'x'", NO_CELL),
     ],
 )
-def test_a_fault_in_a_row_of_givens_is_told(
+def test_a_fault_in_a_row_of_givens_is_reported(
     row: str, column: int, expected: tuple[str, ...], found: str, hint: str, before: tuple[str, ...]
 ) -> None:
     lines = [*before, *EXTENDED, "", *GIVENS[:4], row, *GIVENS[5:]]
@@ -361,24 +361,24 @@ def test_rows_of_givens_are_counted() -> None:
         assert fault.hint == "10 rows of givens; nine make a puzzle."
 
 
-def test_a_blank_line_inside_givens_is_told() -> None:
+def test_a_blank_line_inside_givens_is_reported() -> None:
     fault = fault_of("\n".join([*EXTENDED, "", *GIVENS[:4], "", *GIVENS[4:]]), "extended")
     assert (fault.line, fault.found) == (23, "a blank line")
     assert fault.hint == "Blank lines may stand between signs and givens, not inside givens."
 
 
-def test_a_blank_line_inside_extended_signs_is_told() -> None:
+def test_a_blank_line_inside_extended_signs_is_reported() -> None:
     fault = fault_of("\n".join([*EXTENDED[:4], "", *EXTENDED[4:], "", *GIVENS]), "extended")
     assert (fault.line, fault.found) == (5, "a blank line")
 
 
-def test_givens_without_signs_are_told() -> None:
+def test_givens_without_signs_are_reported() -> None:
     fault = fault_of("\n".join(["", *GIVENS]), "extended")
     assert (fault.line, fault.expected, fault.found) == (2, (LONG_LINE,), "a row of givens")
     assert fault.hint == "Givens stand below the 17 lines of signs."
 
 
-def test_faults_in_signs_and_givens_are_told_in_order() -> None:
+def test_faults_in_signs_and_givens_are_reported_in_order() -> None:
     lines = [*EXTENDED, "", *GIVENS, "", *EXTENDED, "", *GIVENS]
     lines[6] = "< > < > < > < x"
     lines[20] = "x........"
@@ -404,14 +404,14 @@ SIGNS = "".join("".join(PUZZLE).split())
         (SIGNS + "\x0c", 109, (END_OF_LINE,), "the character U+000C", f"109 {COUNT_OF_SIGNS}"),
     ],
 )
-def test_a_fault_in_a_compact_line_is_told(
+def test_a_fault_in_a_compact_line_is_reported(
     line: str, column: int, expected: tuple[str, ...], found: str, hint: str
 ) -> None:
     fault = fault_of(f"\n{SIGNS}\n{line}\n{SIGNS}\n", "compact")
     assert fault == Fault(3, column, expected, found, hint, line)
 
 
-def test_every_faulty_compact_line_is_told() -> None:
+def test_every_faulty_compact_line_is_reported() -> None:
     faults = faults_of(f"<\n{SIGNS}\n\n^\n", "compact")
     assert [(fault.line, fault.column) for fault in faults] == [(1, 2), (4, 1)]
 
@@ -431,7 +431,7 @@ COUNT_OF_CELLS = "cells; a puzzle is one line of 81 cells or nine lines of nine.
         ("1" * 81 + "2x", 82, (END_OF_LINE,), "'2'", "81 cells make a line."),
     ],
 )
-def test_a_fault_in_a_plain_line_is_told(
+def test_a_fault_in_a_plain_line_is_reported(
     line: str, column: int, expected: tuple[str, ...], found: str, hint: str
 ) -> None:
     fault = fault_of(f"{'.' * 81}\n{line}\n\n{'0' * 81}\nend\n", "plain")
@@ -446,7 +446,7 @@ def test_a_fault_in_a_plain_line_is_told(
         ("1 2 3 < 5 6 7 8 9", 7, CELL, "'<'", NO_CELL),
     ],
 )
-def test_a_fault_in_a_row_of_a_plain_puzzle_is_told(
+def test_a_fault_in_a_row_of_a_plain_puzzle_is_reported(
     row: str, column: int, expected: tuple[str, ...], found: str, hint: str
 ) -> None:
     fault = fault_of("\n".join([ROW] * 4 + [row] + [ROW] * 4), "plain")
@@ -462,7 +462,7 @@ def test_a_fault_in_a_row_of_a_plain_puzzle_is_told(
         (f"\n{'1' * 81}\n", "another line"),
     ],
 )
-def test_a_plain_puzzle_that_breaks_off_is_told(tail: str, found: str) -> None:
+def test_a_plain_puzzle_that_breaks_off_is_reported(tail: str, found: str) -> None:
     fault = fault_of("\n".join([ROW] * 8) + tail, "plain")
     assert (fault.line, fault.column) == (9, 1)
     assert (fault.expected, fault.found) == (("a row of nine cells",), found)
@@ -481,7 +481,7 @@ def test_a_plain_puzzle_that_breaks_off_is_told(tail: str, found: str) -> None:
         (("-" * 16 + "\n") * 15 + "\n" + ("A" * 16 + "\n") * 16, "hexadoku", ["16:1 end"]),
     ],
 )
-def test_faults_of_other_sizes_are_told_at_their_places(
+def test_faults_of_other_sizes_are_reported_at_their_places(
     text: str, format: FormatChoice, places: list[str]
 ) -> None:
     faults = faults_of(text, format)
@@ -510,13 +510,13 @@ def test_hints_have_the_words_of_the_size() -> None:
     )
 
 
-def test_text_after_the_line_end_is_told_once() -> None:
+def test_text_after_the_line_end_is_reported_once() -> None:
     fault = fault_of(f"{'.' * 81}\nend\n\n{ROW}\n{ROW}\nx\n", "plain")
     hint = "A line 'end' ends the file."
     assert fault == Fault(4, 1, ("the end of the file",), "another line", hint, ROW)
 
 
-def test_a_file_that_ends_before_its_first_puzzle_is_told() -> None:
+def test_a_file_that_ends_before_its_first_puzzle_is_reported() -> None:
     fault = fault_of("\nend\n", "plain")
     assert (fault.line, fault.column, fault.expected) == (2, 1, ("a puzzle",))
 
@@ -580,7 +580,7 @@ def test_of_a_long_line_only_the_part_around_the_fault_is_shown(column: int) -> 
     assert shown.endswith("…") == (column <= 100_000 - CONTEXT_WIDTH // 2)
 
 
-def test_a_fault_behind_100_000_blanks_is_told() -> None:
+def test_a_fault_behind_100_000_blanks_is_reported() -> None:
     line = "<" + " " * 100_000 + "x"
     error = error_of(with_line(1, line), "contest")
     _, shown, caret, _ = str(error).split("\n")
@@ -599,7 +599,9 @@ def test_an_error_has_the_place_of_its_first_fault() -> None:
 
 
 @pytest.mark.parametrize("gap", ["\n" * 5000, " \n\t\n" * 2000])
-def test_a_fault_far_behind_blank_lines_is_told(gap: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_fault_far_behind_blank_lines_is_reported(
+    gap: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("ineqsudoku.formats.document.MAX_EXCERPT", 1000)
     for format in ("contest", "extended", "compact", "plain"):
         fault = faults_of(f"{gap}x", format)[0]
@@ -608,19 +610,19 @@ def test_a_fault_far_behind_blank_lines_is_told(gap: str, monkeypatch: pytest.Mo
 
 @pytest.mark.parametrize("line", [ACROSS, DOWN])
 @pytest.mark.parametrize("puzzles", [1, 2])
-def test_a_line_behind_the_last_puzzle_is_told_once(line: str, puzzles: int) -> None:
+def test_a_line_behind_the_last_puzzle_is_reported_once(line: str, puzzles: int) -> None:
     fault = fault_of("\n".join([*PUZZLE * puzzles, line]))
     assert fault.line == 15 * puzzles + 1
     assert fault.hint.startswith("Here or above is a line too many")
 
 
-def test_joined_lines_are_told_where_they_join() -> None:
+def test_joined_lines_are_reported_where_they_join() -> None:
     text = "\n".join(PUZZLE).replace("\n", "", 1)
     joined, missing = faults_of(text)
     assert (joined.line, joined.column, joined.hint) == (1, 12, "Another line begins here.")
     assert (missing.line, missing.expected) == (2, (DOWN_LINE,))
 
 
-def test_of_one_place_one_thing_is_told() -> None:
+def test_one_fault_is_reported_for_each_place() -> None:
     (fault,) = faults_of("\n".join([*PUZZLE, "end"]))
     assert (fault.line, fault.column, fault.found) == (16, 1, "'e'")

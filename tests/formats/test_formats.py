@@ -1,4 +1,4 @@
-"""Text to puzzles and back, in every way that files are written."""
+"""Puzzles are read from texts in every usual form, and written."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Any, cast
 
 import pytest
 from effort import examples
+from faults import assert_readable
 from hypothesis import given
 from hypothesis import strategies as st
 from puzzles import EXAMPLES
@@ -26,8 +27,8 @@ from strategies import (
 
 import ineqsudoku as iq
 from ineqsudoku.formats import compact, contest, detect, detect_language, entries, syntax_of
+from ineqsudoku.formats.characters import STANDS_FOR
 from ineqsudoku.formats.document import Document
-from ineqsudoku.formats.mending import STANDS_FOR
 from ineqsudoku.formats.registry import FormatChoice
 from ineqsudoku.formats.sizes import SIZES, format_of
 from ineqsudoku.puzzle import NO_GIVENS, Puzzle, Relation
@@ -147,7 +148,7 @@ def test_all_puzzles_of_a_file_are_read(language: str, data: st.DataObject) -> N
 @pytest.mark.parametrize("language", LANGUAGES)
 @examples(60)
 @given(data=st.data())
-def test_format_and_size_are_told_from_any_file(language: str, data: st.DataObject) -> None:
+def test_format_and_size_are_detected_in_any_file(language: str, data: st.DataObject) -> None:
     puzzles, text = data.draw(files(language))
     document = Document.read(text, "")
     assert (detect(document), detect_language(document)) == (format_of(language), language)
@@ -155,7 +156,7 @@ def test_format_and_size_are_told_from_any_file(language: str, data: st.DataObje
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_format_of_an_empty_puzzle_is_told_by_its_lines(language: str) -> None:
+def test_the_format_of_an_empty_puzzle_is_detected_by_its_lines(language: str) -> None:
     text = syntax_of(language).write(blank_of(language))
     assert detect_language(Document.read(text, "")) == language
     assert iq.read(text) == blank_of(language)
@@ -177,7 +178,7 @@ def test_givens_with_an_empty_cell_between_are_plain(text: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_format_is_told_behind_many_blank_lines(language: str) -> None:
+def test_a_format_is_detected_behind_many_blank_lines(language: str) -> None:
     text = "\n" * 9000 + syntax_of(language).write(blank_of(language))
     assert detect_language(Document.read(text, "")) == language
 
@@ -352,19 +353,6 @@ rubbish = (
     | st.lists(st.sampled_from(PIECES) | st.binary(max_size=3), max_size=8).map(b"".join)
     | st.lists(st.sampled_from(PIECES[:-6]), max_size=40).map(b"".join)
 )
-
-
-def assert_readable(error: iq.PuzzleSyntaxError) -> None:
-    assert error.faults
-    for fault in error.faults:
-        assert fault.line >= 1
-        assert fault.column >= 1
-        assert fault.expected
-        assert all(fault.expected)
-        assert fault.found
-        assert fault.found not in fault.expected
-    lines = str(error).split("\n")
-    assert all(line.isprintable() for line in lines), lines
 
 
 @pytest.mark.filterwarnings("ignore::ineqsudoku.PuzzleSyntaxWarning")

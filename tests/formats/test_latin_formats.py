@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from commands import Command
+from faults import assert_readable, fault_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from strategies import mutated, puzzles_of
@@ -19,12 +20,6 @@ THREE = Puzzle.from_relations([Relation(0, 1), Relation(7, 4)], "1.......2", lat
 
 DRAWING = "5\n1<0 0\n\n0 0 0\n  v\n0 0 2\n"
 PAIRS = "1 0 0\n0 0 0\n0 0 2\n--------\n0 1\n7 4\n"
-
-
-def fault_of(text: str, format: FormatChoice) -> iq.Fault:
-    with pytest.raises(iq.PuzzleSyntaxError) as caught:
-        iq.read_all(text, format=format)
-    return caught.value.faults[0]
 
 
 def test_a_drawing_and_pairs_are_written() -> None:
@@ -134,6 +129,12 @@ def test_faults_are_reported(
     assert fault.found == found
 
 
+def test_a_pair_that_contradicts_another_says_so() -> None:
+    fault = fault_of("0 0\n0 0\n---\n0 1\n1 0\n", "pairs")
+    assert fault.hint == "These two cells are related the other way round already."
+    assert fault_of("0 0\n0 0\n", "pairs").found == "the end of the file"
+
+
 def test_a_pair_of_cells_that_are_no_neighbours_is_dropped_if_lossy() -> None:
     with pytest.warns(iq.ConversionWarning, match="the pair '0 8' dropped"):
         assert iq.read(PAIRS + "0 8\n", lossy=True) == THREE
@@ -167,8 +168,3 @@ def test_any_text_gives_puzzles_or_a_syntax_error(
         assert iq.read_all(text, format=format)
     except iq.PuzzleSyntaxError as error:
         assert_readable(error)
-
-
-def assert_readable(error: iq.PuzzleSyntaxError) -> None:
-    assert all(min(fault.line, fault.column) >= 1 for fault in error.faults)
-    assert all(fault.expected and fault.found for fault in error.faults)

@@ -1,4 +1,4 @@
-"""Texts that are not quite what a format wants: what is mended, and where faults then are."""
+"""Mended texts: the changes, and the places of faults in the file."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def test_signs_are_no_quotation_where_one_line_is_not_quoted() -> None:
     assert changes_of(QUOTED + "<\n") == []
 
 
-def test_changes_are_told_with_their_places_in_the_file() -> None:
+def test_changes_are_reported_with_their_places_in_the_file() -> None:
     text = "> ```\n> &lt; ＜ &gt;\n>\n> ^ V\n> ```\n"
     assert changes_of(text) == [
         "2:3: '&lt;' read as '<' (once)",

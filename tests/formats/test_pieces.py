@@ -1,4 +1,4 @@
-"""Texts taken apart: pieces say what the whole says, and a faulty puzzle spoils no other."""
+"""Pieces of a file give the same results as the whole, and a faulty puzzle affects no other."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ def test_lines_and_indices_are_those_of_the_file(end: str, size: int) -> None:
     assert [line for reading in found for line in reading.refused] == [3, 7]
 
 
-def test_a_byte_that_is_not_utf_8_spoils_its_line_only() -> None:
+def test_a_byte_that_is_not_utf_8_is_a_fault_of_its_line_only() -> None:
     data = b"\n".join([SIGNS.encode(), b"\xff" + SIGNS[1:].encode(), b"<\0", SIGNS.encode()])
     (piece,) = pieces(io.BytesIO(data + b"\n"), "file")
     reading = readable(piece.document, piece.language)
@@ -166,7 +166,7 @@ def test_runs_of_contest_lines_that_do_not_fit(lengths: list[int], starts: list[
     assert [text[:start].count("<") for start in found] == starts
 
 
-def test_a_blank_line_inside_a_puzzle_is_still_told_as_that() -> None:
+def test_a_blank_line_inside_a_faulty_puzzle_is_still_reported() -> None:
     lines = CONTEST.splitlines()
     text = "\n".join([*lines, "", *lines[:7], "", *lines[7:], "", *lines])
     reading = readable(Document.read(text, "file"), "contest")
@@ -216,7 +216,7 @@ def test_the_named_encoding_counts_from_the_first_byte() -> None:
 
 
 @pytest.mark.parametrize("format", ["auto", "compact"])
-def test_a_byte_that_is_not_utf_8_spoils_the_first_line_only(format: str) -> None:
+def test_a_byte_that_is_not_utf_8_is_a_fault_of_the_first_line_only(format: str) -> None:
     data = b"\xff" + SIGNS[1:].encode() + b"\n" + SIGNS.encode() + b"\n"
     (piece,) = pieces(io.BytesIO(data), "file", format)
     reading = readable(*_parts(piece))

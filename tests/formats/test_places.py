@@ -1,4 +1,4 @@
-"""Where signs stand in a file, whatever the file looks like."""
+"""The places of signs in files of every form."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from strategies import full_layouts, partial_layouts, puzzles_of
 
 import ineqsudoku as iq
 from ineqsudoku.formats import detect_language, readable, syntax_of
+from ineqsudoku.formats.characters import STANDS_FOR
 from ineqsudoku.formats.document import Document
-from ineqsudoku.formats.mending import STANDS_FOR
 from ineqsudoku.formats.places import sign_places
 from ineqsudoku.formats.sizes import language
 from ineqsudoku.geometry import SUDOKU
@@ -88,7 +88,7 @@ def test_signs_of_extended_are_found(decoration: str, size: int, data: st.DataOb
     check_places(DECORATIONS[decoration](text), puzzles, "extended")
 
 
-def test_every_format_says_what_its_characters_are() -> None:
+def test_every_syntax_has_the_characters_of_its_texts() -> None:
     puzzle = iq.read(CONTEST)
     for name in ("contest", "compact", "extended"):
         format = syntax_of(language(name, 9))

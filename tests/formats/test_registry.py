@@ -1,4 +1,4 @@
-"""What follows from the registry of formats: choices, tables, detection, reading and writing."""
+"""Everything derived from the registry: choices, tables, detection, reading and writing."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ from puzzles import CONTEST
 from strategies import extended_puzzles, puzzles_of, puzzles_of_other_sizes
 
 import ineqsudoku as iq
-from ineqsudoku.formats.registry import FORMATS, READABLE, WRITABLE, Boxes, Part, ReadableFormat
+from ineqsudoku.formats.format import Boxes, Part
+from ineqsudoku.formats.registry import FORMATS, READABLE, WRITABLE, ReadableFormat
 from ineqsudoku.formats.table import help_table, markdown_table
 from ineqsudoku.geometry import SUDOKU
 from ineqsudoku.puzzle import Puzzle
@@ -69,8 +70,7 @@ def test_a_text_that_was_written_is_recognised(format: ReadableFormat, data: st.
 
 @pytest.mark.parametrize("command", ["solve", "check", "validate", "convert"])
 def test_commands_offer_every_format_that_is_read(ineqsudoku: Command, command: str) -> None:
-    option = "--from" if command == "convert" else "--format"
-    ran = ineqsudoku(command, option, "foo", "x", "y")
+    ran = ineqsudoku(command, "--format", "foo", "x", "y")
     assert ran.code == 2
     assert ", ".join(map(repr, ["auto", *READABLE])) in ran.err
     assert ran.err.count("foo") == 1
@@ -144,4 +144,4 @@ def test_the_old_place_of_a_name_still_has_it(name: str) -> None:
         found = getattr(old, name)
     assert found is getattr(importlib.import_module(place), name)
     with pytest.raises(AttributeError):
-        old.nothing  # noqa: B018 - it is not there
+        old.nothing  # noqa: B018 - the access itself raises

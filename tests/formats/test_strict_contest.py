@@ -1,4 +1,4 @@
-"""The official text of a contest puzzle: one text, and every other one is told apart."""
+"""The strict contest format: exactly one text for each puzzle and style is accepted."""
 
 from __future__ import annotations
 
@@ -89,14 +89,14 @@ def test_published_samples_are_official(text: str, number: int) -> None:
         (UVA_11570 + "\n" + UVA_11570, (16, 1, (*ACROSS, END), "the end of the line")),
     ],
 )
-def test_the_first_difference_is_told(
+def test_the_first_difference_is_reported(
     text: str, fault: tuple[int, int, tuple[str, ...], str]
 ) -> None:
     assert fault_of(text) == fault
 
 
 @pytest.mark.parametrize("byte", [b"\x80", b"\xff", b"\xc0\x80", b"\xed\xa0\x80"])
-def test_a_byte_that_is_no_character_is_a_byte(byte: bytes) -> None:
+def test_an_undecodable_byte_is_named_as_a_byte(byte: bytes) -> None:
     with pytest.raises(iq.PuzzleSyntaxError) as caught:
         strict_contest.read(CONTEST.encode().replace(b"<", byte, 1), "input")
     assert caught.value.found == f"byte 0x{byte[0]:02x}"

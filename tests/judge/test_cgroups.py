@@ -15,7 +15,7 @@ from sandboxes import needs_sandbox
 from ineqsudoku.judge.sandbox import cgroups, choice
 from ineqsudoku.judge.sandbox.cgroups import Group, Parent
 from ineqsudoku.judge.sandbox.execution import run
-from ineqsudoku.judge.sandbox.isolation import Sandbox
+from ineqsudoku.judge.sandbox.isolation import Bubblewrap
 from ineqsudoku.judge.sandbox.program import Execution, Limits, Program
 
 PARENTS = cgroups.parents()
@@ -36,7 +36,7 @@ def everything() -> Iterator[Parent]:
 
 def sh(script: str, parents: cgroups.Parents = PARENTS, cpu: float = LIMITS.cpu) -> Execution:
     program = Program(("sh", "-c", script), replace(LIMITS, cpu=cpu))
-    return run(Sandbox(groups=parents), program, Event())
+    return run(Bubblewrap(groups=parents), program, Event())
 
 
 def left() -> list[Path]:
@@ -80,7 +80,7 @@ def test_the_time_of_children_that_nobody_waits_for_is_counted(parents: cgroups.
         "import os, signal, time\nsignal.signal(signal.SIGCHLD, signal.SIG_IGN)\n"
         f"while 1:\n time.sleep(0.02)\n if not os.fork(): exec({work!r})"
     )
-    found = run(Sandbox(groups=parents), Program(("python3", "-c", script), LIMITS), Event())
+    found = run(Bubblewrap(groups=parents), Program(("python3", "-c", script), LIMITS), Event())
     assert found.reason == "cpu"
     assert 0.5 <= found.cpu < 2.0
 
@@ -264,12 +264,12 @@ def test_groups_that_do_not_work_are_not_used(
 ) -> None:
     nowhere = Parent(str(tmp_path / "none"), 2, frozenset({"memory"}))
     monkeypatch.setattr(choice, "parents", lambda: (nowhere,))
-    cage = choice.cage_for(True)
-    assert cage.groups == ()
-    assert "memory limited by looks" in choice.kept(cage)
+    sandbox = choice.sandbox_for(True)
+    assert sandbox.groups == ()
+    assert "memory limited by looks" in choice.description(sandbox)
 
 
 @needs_sandbox
 @needs("memory")
 def test_reports_say_which_groups_limit() -> None:
-    assert "memory limited by cgroup v" in choice.kept(choice.cage_for(True))
+    assert "memory limited by cgroup v" in choice.description(choice.sandbox_for(True))

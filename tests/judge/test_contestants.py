@@ -156,7 +156,7 @@ def test_which_submission_counts(
 ) -> None:
     rows = [scored(str(number), *score) for number, score in enumerate(scores)]
     class_ = [Contestant("a", tuple(row.submission for row in rows))]
-    (found,) = ranking(class_, rows, counts)  # type: ignore[arg-type]
+    (found,) = ranking(class_, rows, counts)  # type: ignore[arg-type]  # a parameter of the test
     assert found.counted
     assert found.counted.name == expected
 
@@ -183,7 +183,9 @@ CLASS = ("grade", "--contestants", "class", "--tests", "tests", "--no-sandbox")
 
 def test_the_ranking_is_in_every_report(ineqsudoku: Command, school: Path) -> None:
     ran = ineqsudoku(
-        *CLASS, *("--html", "p.html", "--csv", "runs.csv", "--ranking", "r.csv", "--json", "r.json")
+        *CLASS,
+        *("--html", "p.html", "--csv", "runs.csv", "--ranking", "r.csv"),
+        *("--json", "--output", "r.json"),
     )
     assert ran.code == 1, ran
     lines = [" ".join(line.split()) for line in ran.out.splitlines()]
@@ -225,7 +227,7 @@ def test_the_ranking_is_in_every_report(ineqsudoku: Command, school: Path) -> No
 
 
 def test_the_last_submission_may_count(ineqsudoku: Command, school: Path) -> None:
-    ran = ineqsudoku(*CLASS, "--counts", "last", "--json", "r.json")
+    ran = ineqsudoku(*CLASS, "--counts", "last", "--json", "--output", "r.json")
     assert ran.code == 1
     value = json.loads((school / "r.json").read_text())
     assert value["ranking"][1]["submission"] == "alice/2.py"
@@ -308,7 +310,7 @@ def test_the_number_of_runs_and_the_time_left_are_never_cut_off(width: int) -> N
     from rich.console import Console
     from rich.progress import Progress
 
-    from ineqsudoku.cli.grade_progress import _columns
+    from ineqsudoku.cli.grade.progress import _columns
 
     out = StringIO()
     console = Console(file=out, width=width)
@@ -325,7 +327,7 @@ def test_the_number_of_runs_and_the_time_left_are_never_cut_off(width: int) -> N
 def test_the_total_shrinks_when_a_submission_fails_fast(school: Path) -> None:
     from rich.progress import Progress
 
-    from ineqsudoku.cli.grade_progress import _Line
+    from ineqsudoku.cli.grade.progress import _Line
     from ineqsudoku.judge.grade.grading import Attempt, Graded
     from ineqsudoku.judge.testdata import tests as read_tests
     from ineqsudoku.judge.verdicts import Run, Verdict

@@ -1,4 +1,4 @@
-"""Programs in a cage: limits, measurements, and what they can and cannot see."""
+"""Programs in a sandbox: limits, measurements, and what they can and cannot see."""
 
 from __future__ import annotations
 
@@ -26,22 +26,22 @@ from ineqsudoku.judge.sandbox import (
     users,
 )
 from ineqsudoku.judge.sandbox.execution import run
-from ineqsudoku.judge.sandbox.isolation import Bare, Cage, Sandbox
+from ineqsudoku.judge.sandbox.isolation import Bubblewrap, Sandbox, Unisolated
 from ineqsudoku.judge.sandbox.program import Execution, Limits, Program
 
-CAGES = [
-    pytest.param(Sandbox(), id="sandbox", marks=needs_sandbox),
-    pytest.param(Sandbox(compiled=True), id="compiled", marks=needs_compiled),
-    pytest.param(Bare(), id="bare"),
+SANDBOXES = [
+    pytest.param(Bubblewrap(), id="bubblewrap", marks=needs_sandbox),
+    pytest.param(Bubblewrap(compiled=True), id="compiled", marks=needs_compiled),
+    pytest.param(Unisolated(), id="unisolated"),
 ]
 LIMITS = Limits(cpu=0.5, wall=20.0, memory=64)
 
 Run = Callable[..., Execution]
 
 
-@pytest.fixture(params=CAGES)
+@pytest.fixture(params=SANDBOXES)
 def sh(request: pytest.FixtureRequest) -> Run:
-    """Runs a shell script in each kind of cage."""
+    """Runs a shell script in each kind of sandbox."""
 
     def of(script: str, limits: Limits = LIMITS, input: bytes = b"") -> Execution:
         program = Program(("sh", "-c", script), limits, input)
@@ -59,7 +59,7 @@ def test_a_program_is_run_and_measured(sh: Run) -> None:
     assert 0 < found.peak < 20
 
 
-def test_a_signal_is_told(sh: Run) -> None:
+def test_a_signal_is_reported(sh: Run) -> None:
     found = sh("kill -SEGV $$")
     assert (found.code, found.signal) == (None, 11)
 
@@ -93,7 +93,7 @@ print(sum(each.ru_utime + each.ru_stime for each in used))
 """
 
 
-def test_an_honest_program_is_charged_what_it_used(sh: Run) -> None:
+def test_an_honest_program_is_charged_its_own_time(sh: Run) -> None:
     busy = [subprocess.Popen(["sh", "-c", "while :; do :; done"]) for _ in range(4)]
     try:
         found = sh("exec python3 -", Limits(cpu=5, wall=20), BUSY_CHILDREN.encode())
@@ -160,9 +160,9 @@ def test_processes_have_a_limit(sh: Run) -> None:
     assert b"ork" in found.stderr  # Cannot fork
 
 
-@pytest.mark.parametrize("cage", CAGES)
-def test_what_cannot_be_started_is_a_failure(cage: Cage) -> None:
-    found = run(cage, Program(("nonsense",), LIMITS), Event())
+@pytest.mark.parametrize("sandbox", SANDBOXES)
+def test_what_cannot_be_started_is_a_failure(sandbox: Sandbox) -> None:
+    found = run(sandbox, Program(("nonsense",), LIMITS), Event())
     assert "No such file" in found.failure
 
 
@@ -172,12 +172,12 @@ def test_input_cannot_be_changed(sh: Run) -> None:
     assert b"x\n" not in found.stdout
 
 
-@pytest.mark.parametrize("cage", CAGES)
-def test_a_program_can_be_bound_to_a_processor(cage: Cage) -> None:
+@pytest.mark.parametrize("sandbox", SANDBOXES)
+def test_a_program_can_be_bound_to_a_processor(sandbox: Sandbox) -> None:
     script = "nproc; grep Cpus_allowed_list /proc/self/status"
     for processor in processors.one_of_each_core()[:2]:
         program = Program(("sh", "-c", script), LIMITS, processor=processor)
-        found = run(cage, program, Event())
+        found = run(sandbox, program, Event())
         assert found.stdout.split() == [b"1", b"Cpus_allowed_list:", b"%d" % processor]
 
 
@@ -195,12 +195,12 @@ def test_threads_of_a_core_are_not_used_together(monkeypatch: pytest.MonkeyPatch
     assert processors.one_of_each_core() == [0, 1, 6, 9]
 
 
-@pytest.mark.parametrize("cage", CAGES)
-def test_a_run_can_be_stopped(cage: Cage) -> None:
+@pytest.mark.parametrize("sandbox", SANDBOXES)
+def test_a_run_can_be_stopped(sandbox: Sandbox) -> None:
     stop = Event()
     Timer(0.3, stop.set).start()
     begin = time.monotonic()
-    found = run(cage, Program(("sleep", "1000"), Limits(wall=60)), stop)
+    found = run(sandbox, Program(("sleep", "1000"), Limits(wall=60)), stop)
     assert found.failure == "interrupted"
     assert time.monotonic() - begin < 10
 
@@ -209,7 +209,7 @@ def test_a_run_can_be_stopped(cage: Cage) -> None:
 
 
 def inside(script: str) -> str:
-    found = run(Sandbox(), Program(("sh", "-c", script), LIMITS), Event())
+    found = run(Bubblewrap(), Program(("sh", "-c", script), LIMITS), Event())
     assert not found.failure
     return found.stdout.decode()
 
@@ -229,7 +229,7 @@ def test_little_is_to_be_seen() -> None:
 def test_a_program_sees_what_it_needs_of_usr() -> None:
     sees = ("/usr/bin", "/usr/lib", "/usr/lib64")
     program = Program(("/bin/sh", "-c", "cd /usr && echo *"), LIMITS, sees=sees)
-    found = run(Sandbox(compiled=True), program, Event())
+    found = run(Bubblewrap(compiled=True), program, Event())
     assert {b"bin", b"lib"} <= set(found.stdout.split()) <= {b"bin", b"lib", b"lib64"}
 
 
@@ -240,7 +240,7 @@ def test_a_program_has_standard_streams_and_nothing_else() -> None:
 
 
 @needs_sandbox
-def test_a_program_is_nobody() -> None:
+def test_a_program_runs_as_an_unnamed_user() -> None:
     assert inside("id -u; id -g").split() == ["1000", "1000"]
     status = inside("cat /proc/self/status")
     assert "CapEff:\t0000000000000000" in status
@@ -270,7 +270,7 @@ def test_this_package_is_hidden(tmp_path: Path) -> None:
         Path(shown).chmod(0o755)
         shutil.copytree(tmp_path / "lib", f"{shown}/lib")
         script = f"cd {shown}/lib/python3/site-packages && ls *; touch ineqsudoku/x"
-        found = run(Sandbox((shown,)), Program(("sh", "-c", script), LIMITS), Event())
+        found = run(Bubblewrap((shown,)), Program(("sh", "-c", script), LIMITS), Event())
     assert found.stdout.split() == [b"ineqsudoku:", b"other:", b"__init__.py"]
     assert found.code != 0
 
@@ -331,7 +331,7 @@ def test_without_bubblewrap_there_is_no_sandbox(monkeypatch: pytest.MonkeyPatch)
     isolation._tool.cache_clear()
     monkeypatch.setattr("shutil.which", lambda *_, **__: None)
     with pytest.raises(IneqSudokuError, match="Debian package"):
-        choice.cage_for(True)
+        choice.sandbox_for(True)
     isolation._bubblewrap.cache_clear()
     isolation._tool.cache_clear()
 
@@ -355,20 +355,20 @@ def test_without_a_filter_there_is_no_sandbox(
 
 @needs_sandbox
 def test_a_sandbox_that_does_not_work_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    whole = Sandbox.arguments
+    whole = Bubblewrap.arguments
     monkeypatch.setattr(
-        Sandbox, "arguments", lambda self, place: [*whole(self, place)[:-1], "--nonsense", "--"]
+        Bubblewrap, "arguments", lambda self, place: [*whole(self, place)[:-1], "--nonsense", "--"]
     )
     with pytest.raises(IneqSudokuError, match=r"there can be no sandbox here: .*nonsense"):
-        choice.cage_for(True)
+        choice.sandbox_for(True)
 
 
 @needs_sandbox
 def test_what_the_sandbox_shows_cannot_be_secret(tmp_path: Path) -> None:
     with pytest.raises(IneqSudokuError, match="programs in the sandbox can read"):
-        choice.cage_for(True, hidden=["/usr/share"])
+        choice.sandbox_for(True, hidden=["/usr/share"])
     with pytest.raises(IneqSudokuError, match="programs in the sandbox can read"):
-        choice.cage_for(True, [str(tmp_path)], hidden=[str(tmp_path / "tests")])
+        choice.sandbox_for(True, [str(tmp_path)], hidden=[str(tmp_path / "tests")])
 
 
 @pytest.mark.parametrize(
@@ -395,14 +395,14 @@ def test_only_a_whole_result_is_believed(result: bytes) -> None:
 def test_a_supervisor_that_is_lost_is_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(execution, "_supervisor_text", lambda: "import time; time.sleep(1000)")
     monkeypatch.setattr(execution, "PATIENCE", 0.5)
-    found = run(Sandbox(), Program(("true",), Limits(wall=0.2)), Event())
+    found = run(Bubblewrap(), Program(("true",), Limits(wall=0.2)), Event())
     assert "gave no result" in found.failure
 
 
 @needs_sandbox
 def test_a_supervisor_that_fails_is_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(execution, "_supervisor_text", lambda: "raise SystemExit(1)")
-    assert run(Sandbox(), Program(("true",), LIMITS), Event()).failure
+    assert run(Bubblewrap(), Program(("true",), LIMITS), Event()).failure
 
 
 @needs_compiled

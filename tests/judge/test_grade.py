@@ -25,7 +25,7 @@ from commands import INTERRUPTED, Command, Ran
 from puzzles import CONTEST, CONTEST_ANSWER, EXAMPLES
 from sandboxes import needs_sandbox, needs_tool
 
-from ineqsudoku.judge.sandbox.isolation import Sandbox
+from ineqsudoku.judge.sandbox.isolation import Bubblewrap
 
 pytestmark = pytest.mark.sandbox
 
@@ -50,11 +50,11 @@ def school(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-@pytest.fixture(params=[pytest.param("", id="sandbox", marks=needs_sandbox), "--no-sandbox"])
+@pytest.fixture(params=[pytest.param("", id="bubblewrap", marks=needs_sandbox), "--no-sandbox"])
 def grade(
     request: pytest.FixtureRequest,
     ineqsudoku: Command,
-    school: Path,  # noqa: ARG001 - it is the working folder
+    school: Path,  # noqa: ARG001 - a fixture that sets the working folder
 ) -> Grade:
     def of(*arguments: object) -> Ran:
         flags = [request.param] if request.param else []
@@ -100,7 +100,8 @@ def test_warnings_from_reading_the_tests_are_passed_on(grade: Grade, school: Pat
 
 
 def test_reports_say_how_programs_were_kept(ineqsudoku: Command, school: Path) -> None:
-    files = [f"--{kind}=report.{kind}" for kind in ("html", "junit", "csv", "json")]
+    files = [f"--{kind}=report.{kind}" for kind in ("html", "junit", "csv")]
+    files += ["--json", "--output=report.json"]
     ran = ineqsudoku("grade", "in/right.py", "--tests", "tests", "--no-sandbox", *files)
     assert ran.code == 0
     for text in (ran.out, *(path.read_text() for path in school.glob("report.*"))):
@@ -121,8 +122,8 @@ def test_usage_is_checked(ineqsudoku: Command) -> None:
         ["in/right.py", "--tests", "tests", "--pin", "--jobs", "5000"],
         ["in/right.py", "--tests", "tests", "--wall-limit", "inf"],
         ["in/right.py", "--tests", "tests", "--languages", "none.toml"],
-        ["in/right.py", "--tests", "tests", "--json", "no/such/folder"],
-        ["in/right.py", "--tests", "tests", "--json", "-"],
+        ["in/right.py", "--tests", "tests", "--json", "--output", "no/such/folder"],
+        ["in/right.py", "--tests", "tests", "--output", "r.json"],
         ["in/right.py", "--tests", "tests", "--csv", ""],
         ["in/right.py", "--tests", "tests", "--csv", "a", "--ranking", "./a"],
     ):
@@ -170,7 +171,7 @@ def test_two_submissions_of_one_name(grade: Grade, school: Path) -> None:
 def test_nobody_gets_the_verdict_of_another_name(grade: Grade, school: Path) -> None:
     (school / "in" / "解答\u3000一.py").write_text(RIGHT)
     (school / "in" / "解答\\u3000一.py").write_text(WRONG)
-    assert grade("--json", "report.json").code == 1
+    assert grade("--json", "--output", "report.json").code == 1
     found = json.loads((school / "report.json").read_text())["submissions"]
     assert {each["name"]: each["verdict"] for each in found} == {
         "right.py": "AC",
@@ -220,7 +221,7 @@ def test_a_new_grade_starts_anew(grade: Grade, school: Path) -> None:
 
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGINT])
 @pytest.mark.parametrize(
-    "flags", [pytest.param([], id="sandbox", marks=needs_sandbox), ["--no-sandbox"]]
+    "flags", [pytest.param([], id="bubblewrap", marks=needs_sandbox), ["--no-sandbox"]]
 )
 def test_a_grade_that_was_killed_goes_on(
     school: Path, number: signal.Signals, flags: list[str]
@@ -289,25 +290,63 @@ def _sandboxes(temporary: str) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("option", ["--html", "--junit", "--csv", "--json", "--store"])
-def test_what_cannot_be_written_is_told_before_anything_runs(
+@pytest.mark.parametrize("option", ["--html", "--junit", "--csv", "--output", "--store"])
+def test_what_cannot_be_written_is_reported_before_anything_runs(
     ineqsudoku: Command, school: Path, option: str
 ) -> None:
+    json = ["--json"] * (option == "--output")
     ran = ineqsudoku(
-        "grade", "--all-in", "in", "--tests", "tests", option, "nowhere/x", "--no-sandbox"
+        "grade", "--all-in", "in", "--tests", "tests", *json, option, "nowhere/x", "--no-sandbox"
     )
     assert (ran.code, ran.out) == (2, "")
     assert f"{option}: there is no folder {school}/nowhere\n" in ran.err
     assert not (school / "state").exists()
 
 
+@pytest.mark.usefixtures("school")
+@pytest.mark.parametrize("output", [(), ("--output", "-")])
+def test_json_stands_in_the_place_of_text(ineqsudoku: Command, output: tuple[str, ...]) -> None:
+    arguments = ("grade", "in/right.py", "--tests", "tests", "--no-sandbox")
+    text = ineqsudoku(*arguments)
+    ran = ineqsudoku(*arguments, "--json", *output)
+    assert ran.code == text.code == 0
+    assert json.loads(ran.out)["totals"] == {"AC": 1}
+    assert "right.py" in text.out
+    assert "right.py" in ran.err
+
+
+@pytest.mark.parametrize("former", [["--json", "r.json"], ["--json=r.txt"], ["--json", "new"]])
+def test_the_former_spelling_of_json_still_works(
+    ineqsudoku: Command, school: Path, former: list[str]
+) -> None:
+    arguments = ("grade", "in/right.py", "--tests", "tests", "--no-sandbox")
+    ran = ineqsudoku(*arguments, *former)
+    assert ran.code == 0
+    warning = "warning: --json FILE is deprecated and ends with the next release; "
+    assert ran.err.startswith(f"{warning}write --json --output FILE instead\n")
+    assert "right.py" in ran.out
+    path = school / former[-1].removeprefix("--json=")
+    assert json.loads(path.read_text(encoding="utf-8"))["totals"] == {"AC": 1}
+
+
+def test_a_submission_behind_json_is_not_overwritten(ineqsudoku: Command, school: Path) -> None:
+    source = (school / "in" / "right.py").read_text(encoding="utf-8")
+    ran = ineqsudoku("grade", "--tests", "tests", "--no-sandbox", "--json", "in/right.py")
+    assert ran.code == 0
+    assert json.loads(ran.out)["totals"] == {"AC": 1}
+    assert (school / "in" / "right.py").read_text(encoding="utf-8") == source
+
+
 def test_reports_are_written_even_if_nothing_can_be_printed(school: Path) -> None:
     command = [sys.executable, "-m", "ineqsudoku", "grade", "in/right.py", "--tests", "tests"]
     with open("/dev/full", "w") as full:
         ran = subprocess.run(
-            [*command, "--no-sandbox", "--json", "report.json"], stdout=full, check=False,
-            stderr=subprocess.PIPE, text=True,
-        )  # fmt: skip
+            [*command, "--no-sandbox", "--json", "--output", "report.json"],
+            stdout=full,
+            check=False,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
     assert ran.returncode != 0
     assert "Traceback" not in ran.stderr
     assert json.loads((school / "report.json").read_text())["totals"] == {"AC": 1}
@@ -319,7 +358,7 @@ def test_a_report_that_cannot_be_written_is_named(ineqsudoku: Command) -> None:
         "grade", "in/right.py", "--tests", "tests", "--no-sandbox", "--csv", "/dev/full"
     )
     assert ran.code == 2
-    assert "/dev/full cannot be written" in ran.err
+    assert "/dev/full: No space left on device" in ran.err
 
 
 def test_a_report_may_replace_a_file_in_a_folder_that_is_not_writable(
@@ -337,12 +376,13 @@ def test_a_report_may_replace_a_file_in_a_folder_that_is_not_writable(
     assert "right.py" in (shelf / "report.csv").read_text()
 
 
-def test_names_of_tests_do_no_harm(ineqsudoku: Command, school: Path) -> None:
+def test_names_of_tests_are_harmless(ineqsudoku: Command, school: Path) -> None:
     shutil.rmtree(school / "tests")
     for folder in ("\x1b[31m\u202e", "a;=1+1", "＝1", os.fsdecode(b"\xff")):
         (school / "tests" / folder).mkdir(parents=True)
         (school / "tests" / folder / "1.in").write_text(CONTEST)
-    files = [f"--{kind}=report.{kind}" for kind in ("html", "junit", "csv", "json")]
+    files = [f"--{kind}=report.{kind}" for kind in ("html", "junit", "csv")]
+    files += ["--json", "--output=report.json"]
     ran = ineqsudoku("grade", "in/right.py", "--tests", "tests", "--no-sandbox", *files)
     assert ran.code == 0, ran
     for text in (ran.out, *(path.read_text() for path in school.glob("report.*"))):
@@ -372,7 +412,7 @@ def test_names_of_tests_do_no_harm(ineqsudoku: Command, school: Path) -> None:
 def test_honest_programs_are_accepted_and_may_be_slow(
     ineqsudoku: Command, name: str, tool: str
 ) -> None:
-    if not Sandbox().has(tool):
+    if not Bubblewrap().has(tool):
         pytest.skip(f"{tool} is not there for programs in the sandbox")
     order = ("grade", GRADE / "submissions" / name, "--tests", GRADE / "tests", "--time-limit")
     ran = ineqsudoku(*order, 60)
@@ -466,7 +506,8 @@ def reports(ineqsudoku: Command, school: Path) -> Path:
     (school / "in" / "half.py").write_text("print('<script>alert(1)</script>\\x1b[2J')")
     (school / "tests" / "sub task").mkdir()
     (school / "tests" / "sub task" / "3.in").write_text("rubbish")
-    files = [f"--{kind}=report.{kind}" for kind in ("html", "junit", "csv", "json")]
+    files = [f"--{kind}=report.{kind}" for kind in ("html", "junit", "csv")]
+    files += ["--json", "--output=report.json"]
     ran = ineqsudoku(
         *("grade", "--all-in", "in", "--tests", "tests", "--no-sandbox", "--repeat", 2, *files)
     )
@@ -521,7 +562,7 @@ def test_an_unknown_file_in_a_folder_is_a_compile_error(grade: Grade, school: Pa
 
 def test_where_the_results_are_is_said(grade: Grade, school: Path) -> None:
     before = {path.name for path in school.iterdir()}
-    ran = grade("--json", "report.json")
+    ran = grade("--json", "--output", "report.json")
     (store,) = (school / "state" / "ineqsudoku").iterdir()
     assert f"runs: {store}\nreports: report.json\n" in ran.err
     assert {path.name for path in school.iterdir()} == {*before, "report.json", "state"}
@@ -563,7 +604,7 @@ def test_an_interrupted_grade_names_its_store(
     def interrupted(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("ineqsudoku.judge.grade.grading._Shop.compile", interrupted)
+    monkeypatch.setattr("ineqsudoku.judge.grade.grading._Workshop.compile", interrupted)
     ran = ineqsudoku("grade", "in/right.py", "--tests", "tests", "--no-sandbox")
     assert ran.code in INTERRUPTED
     assert f"runs so far: {school}/state/ineqsudoku/tests-" in ran.err

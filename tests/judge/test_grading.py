@@ -37,15 +37,15 @@ from ineqsudoku.judge.grade.results_db import ResultsDb
 from ineqsudoku.judge.grade.submissions import Submission, submission
 from ineqsudoku.judge.grade.unpacking import unpack
 from ineqsudoku.judge.sandbox import execution
-from ineqsudoku.judge.sandbox.isolation import Bare, Cage, Sandbox
+from ineqsudoku.judge.sandbox.isolation import Bubblewrap, Sandbox, Unisolated
 from ineqsudoku.judge.sandbox.program import Execution, Limits, Program
 from ineqsudoku.judge.sandbox.scratch import scratch
 from ineqsudoku.judge.testdata import tests as read_tests
 from ineqsudoku.judge.verdicts import Run, Verdict, overall
 
-CAGES = [
-    pytest.param(Sandbox(), id="sandbox", marks=needs_sandbox),
-    pytest.param(Bare(), id="bare"),
+SANDBOXES = [
+    pytest.param(Bubblewrap(), id="bubblewrap", marks=needs_sandbox),
+    pytest.param(Unisolated(), id="unisolated"),
 ]
 KNOWN = languages()
 LIMITS = Limits(cpu=1.0, wall=4.0, memory=100)
@@ -129,7 +129,7 @@ def test_the_first_verdict_that_is_not_ac_counts_and_then_je(verdicts: str, foun
 Compile = Callable[..., Run | None]
 
 
-@pytest.fixture(params=CAGES)
+@pytest.fixture(params=SANDBOXES)
 def compile(request: pytest.FixtureRequest, tmp_path: Path) -> Compile:
     """Compiles a file; says why it cannot be run."""
 
@@ -156,7 +156,7 @@ def test_what_does_not_compile_gets_the_words_of_the_compiler(compile: Compile) 
     assert "main.c" in failure.stderr
 
 
-def test_a_script_that_is_none_does_not_compile(compile: Compile) -> None:
+def test_a_script_with_a_syntax_error_does_not_compile(compile: Compile) -> None:
     failure = compile("a.py", "print(")
     assert failure
     assert failure.verdict == "CE"
@@ -178,7 +178,9 @@ def test_a_language_without_its_tools_is_not_the_submissions_fault(
 ) -> None:
     known = {"c": replace(KNOWN["c"], tools=("no-such-tool",))}
     (tmp_path / "a.c").write_text("")
-    found = compiled(submission(str(tmp_path / "a.c"), known), Bare(), tmp_path, LIMITS, Event())
+    found = compiled(
+        submission(str(tmp_path / "a.c"), known), Unisolated(), tmp_path, LIMITS, Event()
+    )
     assert found.failure
     assert found.failure.verdict == "JE"
     assert "no-such-tool" in found.failure.words
@@ -271,7 +273,7 @@ def test_a_sparse_file_of_a_compiler_is_refused(tmp_path: Path) -> None:
     with tarfile.open(fileobj=stream, mode="w", format=tarfile.PAX_FORMAT) as file:
         sparse.size = 1
         file.addfile(sparse, io.BytesIO(b"x"))
-    with pytest.raises(IneqSudokuError, match="no plain file"):
+    with pytest.raises(IneqSudokuError, match="not a plain file"):
         unpack(stream.getvalue(), tmp_path)
 
 
@@ -281,13 +283,13 @@ def test_a_sparse_file_of_a_compiler_is_refused(tmp_path: Path) -> None:
 class Class:
     """A folder of tests and submissions in Python, graded as often as somebody likes."""
 
-    def __init__(self, folder: Path, cage: Cage) -> None:
+    def __init__(self, folder: Path, sandbox: Sandbox) -> None:
         self.folder = folder
         tests = folder / "tests"
         for number in range(3):
             (tests / f"{number % 2}").mkdir(parents=True, exist_ok=True)
             (tests / f"{number % 2}" / f"{number}.in").write_text(CONTEST)
-        self.grading = Grading(read_tests(str(tests)), cage, LIMITS, COMPILING, jobs=2)
+        self.grading = Grading(read_tests(str(tests)), sandbox, LIMITS, COMPILING, jobs=2)
         self.made: list[Attempt] = []
 
     def hand_in(self, **texts: str) -> list[Submission]:
@@ -306,7 +308,7 @@ class Class:
         return {(a.submission.name, a.case.name, a.number): run.verdict for a, run, _ in found}
 
 
-@pytest.fixture(params=CAGES)
+@pytest.fixture(params=SANDBOXES)
 def school(request: pytest.FixtureRequest, tmp_path: Path) -> Class:
     return Class(tmp_path, request.param)
 
@@ -325,7 +327,7 @@ def test_runs_are_bound_to_processors_of_their_own(
 ) -> None:
     used: list[int | None] = []
 
-    def run(_cage: Cage, program: Program, _stop: Event) -> Execution:
+    def run(_sandbox: Sandbox, program: Program, _stop: Event) -> Execution:
         used.append(program.processor)
         return RIGHT
 
@@ -373,7 +375,7 @@ def test_what_decides_a_verdict_is_in_the_key(school: Class) -> None:
     assert len(keys) == 5
 
 
-def test_a_test_at_fault_is_nobodys_fault(school: Class) -> None:
+def test_a_test_at_fault_counts_for_no_submission(school: Class) -> None:
     (school.folder / "tests" / "0" / "0.in").write_text("rubbish")
     (school.folder / "tests" / "0" / "2.out").write_text("rubbish")
     school.grading = replace(school.grading, tests=read_tests(str(school.folder / "tests")))
@@ -400,18 +402,18 @@ def test_a_run_without_a_result_is_repeated_alone(
     now: list[int] = []
     of_loser: list[int] = []
 
-    def run(cage: Cage, program: Program, stop: Event) -> Execution:
+    def run(sandbox: Sandbox, program: Program, stop: Event) -> Execution:
         with lock:
             now.append(1)
             others = len(now) - 1
         try:
             assert program.build
             if b"loser" not in b"".join(p.read_bytes() for p in program.build.glob("*.py")):
-                return whole(cage, program, stop)
+                return whole(sandbox, program, stop)
             if of_loser:
                 assert others == 0
             of_loser.append(1)
-            return LOST if len(of_loser) <= times else whole(cage, program, stop)
+            return LOST if len(of_loser) <= times else whole(sandbox, program, stop)
         finally:
             with lock:
                 now.pop()
@@ -471,7 +473,7 @@ def test_what_was_compiled_is_removed_when_it_is_not_needed(school: Class) -> No
 def test_a_program_that_cannot_be_executed_is_at_fault(tmp_path: Path) -> None:
     language = replace(KNOWN["c"], compile=("cp", "{main}", "program"))
     (tmp_path / "x").mkdir()
-    school = Class(tmp_path / "x", Bare())
+    school = Class(tmp_path / "x", Unisolated())
     (tmp_path / "a.c").write_text("not a program")
     handed_in = [submission(str(tmp_path / "a.c"), {"c": language})]
     assert set(school.grade(handed_in).values()) == {"RE"}
@@ -488,7 +490,7 @@ def test_limits_of_subtasks(school: Class) -> None:
     assert grading.limits_of(last) == LIMITS
 
 
-def test_a_grade_that_is_left_ends_what_runs(school: Class) -> None:
+def test_closing_a_grade_ends_its_running_programs(school: Class) -> None:
     school.grading = replace(school.grading, limits=Limits(cpu=60, wall=60), jobs=2)
     handed_in = school.hand_in(right=PRINTS, sleeper="import time; time.sleep(45678)")
     with scratch() as folder:
@@ -532,7 +534,7 @@ def test_a_scratch_folder_that_was_left_behind_is_tidied_up(
 
 @pytest.fixture
 def attempt(tmp_path: Path) -> Attempt:
-    school = Class(tmp_path, Bare())
+    school = Class(tmp_path, Unisolated())
     return school.grading.attempts(school.hand_in(one=PRINTS)[0])[0]
 
 

@@ -14,7 +14,7 @@ from ineqsudoku.judge.grade.grading import Grading, grade
 from ineqsudoku.judge.grade.languages import languages
 from ineqsudoku.judge.grade.submissions import submission
 from ineqsudoku.judge.sandbox import choice
-from ineqsudoku.judge.sandbox.isolation import Bare, Cage, Sandbox
+from ineqsudoku.judge.sandbox.isolation import Bubblewrap, Sandbox, Unisolated
 from ineqsudoku.judge.sandbox.program import Limits
 from ineqsudoku.judge.sandbox.scratch import scratch
 from ineqsudoku.judge.testdata import tests as read_tests
@@ -27,24 +27,24 @@ KNOWN = languages()
 TOOLS = {".cpp": "g++", ".c": "gcc", ".java": "javac"}
 
 
-def cages() -> list[ParameterSet]:
+def sandboxes() -> list[ParameterSet]:
     """Those that this machine can make; the first has cgroups, if there are any."""
     found = [
-        pytest.param(Sandbox(), id="sandbox", marks=needs_sandbox),
-        pytest.param(Sandbox(compiled=True), id="compiled", marks=needs_compiled),
-        pytest.param(Bare(), id="bare"),
+        pytest.param(Bubblewrap(), id="bubblewrap", marks=needs_sandbox),
+        pytest.param(Bubblewrap(compiled=True), id="compiled", marks=needs_compiled),
+        pytest.param(Unisolated(), id="unisolated"),
     ]
     if MISSING:
         return found
-    best = choice.cage_for(True)
+    best = choice.sandbox_for(True)
     return [pytest.param(best, id="groups"), *found] if best.groups else found
 
 
-def judged(path: Path, cage: Cage, limits: Limits) -> Run:
+def judged(path: Path, sandbox: Sandbox, limits: Limits) -> Run:
     tests = path.parent.parent / "tests"
     tests.mkdir()
     (tests / "1.in").write_bytes((EXAMPLES / "cqoi2013.in").read_bytes())
-    grading = Grading(read_tests(str(tests)), cage, limits, COMPILING)
+    grading = Grading(read_tests(str(tests)), sandbox, limits, COMPILING)
     with scratch() as folder:
         (found,) = grade([submission(str(path), KNOWN)], grading, folder, {})
     return found.run
@@ -158,28 +158,28 @@ PROGRAMS = {
 }
 
 
-@pytest.mark.parametrize("cage", cages())
+@pytest.mark.parametrize("sandbox", sandboxes())
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_honest_programs_of_unusual_shape_are_accepted(
-    tmp_path: Path, cage: Cage, name: str
+    tmp_path: Path, sandbox: Sandbox, name: str
 ) -> None:
     path = Path(name)
-    if (tool := TOOLS.get(path.suffix)) and not cage.has(tool):
+    if (tool := TOOLS.get(path.suffix)) and not sandbox.has(tool):
         pytest.skip(f"{tool} is not there")
     (tmp_path / "in").mkdir()
     lines = PROGRAMS[name].replace("ANSWER", ANSWER).split("\n")
     (tmp_path / "in" / name).write_text("\n".join(line[8:] for line in lines))
-    run = judged(tmp_path / "in" / name, cage, Limits(cpu=4.0, wall=20.0))
+    run = judged(tmp_path / "in" / name, sandbox, Limits(cpu=4.0, wall=20.0))
     assert run.verdict == "AC", run
 
 
 @needs_tool("gcc")
-@pytest.mark.parametrize("cage", cages())
-def test_static_memory_over_the_limit_is_mle(tmp_path: Path, cage: Cage) -> None:
+@pytest.mark.parametrize("sandbox", sandboxes())
+def test_static_memory_over_the_limit_is_mle(tmp_path: Path, sandbox: Sandbox) -> None:
     (tmp_path / "in").mkdir()
     path = tmp_path / "in" / "a.c"
     path.write_text(
         "static int a[100000000];\n"
         "int main(void) { for (int i = 0; i < 100000000; ++i) a[i] = i; return a[5]; }\n"
     )
-    assert judged(path, cage, Limits(cpu=4.0, wall=20.0)).verdict == "MLE"
+    assert judged(path, sandbox, Limits(cpu=4.0, wall=20.0)).verdict == "MLE"

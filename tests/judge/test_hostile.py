@@ -1,4 +1,4 @@
-"""Hostile programs: each gets its verdict, does no harm and leaves nothing behind.
+"""Hostile programs: each gets its verdict, does no damage and leaves nothing behind.
 
 All of hostile/ is graded by one command, twice; `pytest -n 0 -m attack tests/judge/test_hostile.py`
 grades it as root and as a plain user, with one job and with two, idle and under load.  A program
@@ -196,7 +196,7 @@ class Folder:
                 *("--tests", self.top / "tests", "--jobs", str(jobs)),
                 *("--time-limit", str(CPU), "--wall-limit", str(WALL)),
                 *("--memory-limit", str(MEMORY), "--compile-time-limit", "4"),
-                *("--store", results / f"{name}.sqlite", "--json", report),
+                *("--store", results / f"{name}.sqlite", "--json", "--output", report),
             ],
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
@@ -290,7 +290,7 @@ def test_every_program_has_its_verdict() -> None:
 
 
 @pytest.mark.parametrize("name", EXPECTED)
-def test_a_hostile_program_gets_its_verdict_and_does_no_harm(first: Grade, name: str) -> None:
+def test_a_hostile_program_gets_its_verdict_and_is_harmless(first: Grade, name: str) -> None:
     run = first.run(name)
     assert run["code"] != HARM, run
     assert run["verdict"] in EXPECTED[name], run

@@ -1,4 +1,4 @@
-"""Languages: what ships with the package, and what a user adds."""
+"""Languages of the package and of a user's file."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def test_a_user_adds_and_replaces_languages(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "message"),
     [
         ("x = 1", "[x]: not a table"),
         ("[x", "own.toml"),
@@ -82,16 +82,18 @@ def test_a_user_adds_and_replaces_languages(tmp_path: Path) -> None:
         ('[x]\nsuffixes = []\nmain = 1\nrun = ["r"]', "main has to be a text"),
         ('[x]\nsuffixes = []\nmain = "m"\nrun = ["{no}"]', "no such placeholder in {no}"),
         ('[x]\nsuffixes = []\nmain = "m"\nrun = ["-I{sources}"]', "no such placeholder"),
-        ('[x]\nsuffixes = []\nmain = "m"\nrun = []\noverhead = true', "has to be a number"),
+        ('[x]\nsuffixes = []\nmain = "m"\nrun = []\noverhead = true', "has to be a whole number"),
+        ('[x]\nsuffixes = []\nmain = "m"\nrun = []\noverhead = -1', "has to be a whole number"),
+        ('["\\u001b"]\nsuffixes = []', r"[$'\x1b']: main is missing"),
         ('[x]\nsuffixes = []\nmain = "m"\nrun = []\nspeed = 1', "unknown: speed"),
     ],
 )
-def test_a_faulty_file_is_told(tmp_path: Path, text: str, told: str) -> None:
+def test_a_faulty_file_is_reported(tmp_path: Path, text: str, message: str) -> None:
     path = tmp_path / "own.toml"
     path.write_bytes(text.encode(errors="surrogateescape"))
     with pytest.raises(IneqSudokuError) as error:
         languages(path)
-    assert told in str(error.value)
+    assert message in str(error.value)
 
 
 def test_toolchains_without_links_are_found(monkeypatch: pytest.MonkeyPatch) -> None:

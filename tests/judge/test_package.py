@@ -1,28 +1,35 @@
-"""Packages: complete, proven, the same every time, and accepted by judges or their simulators."""
+"""Packages: complete and the same every time; their tests, options and statements."""
 
 from __future__ import annotations
 
+import io
+import json
 import re
 import shutil
-import subprocess
 import xml.etree.ElementTree as ET
-from dataclasses import dataclass, replace
 from pathlib import Path
-from uuid import uuid4
 from zipfile import ZipFile
 
 import pytest
-from commands import Command
-from programs import TESTLIB, Programs, needs_compiler
-from programs import programs as programs
+from packages import WITH_SUBTASKS, built
+from packages import grouped as grouped
+from packages import tests as tests
 from puzzles import BZOJ_3109, CONTEST, CONTEST_ANSWER, UVA_11570, turned, without
-from sandboxes import needs_sandbox, needs_tool
 from strategies import layout_of
 
 import ineqsudoku as iq
-from ineqsudoku.judge.package import TARGETS, Options, build, problem, write
-from ineqsudoku.judge.package.solutions import Solution, solutions
+from ineqsudoku.formats import entries
+from ineqsudoku.formats.document import Document
+from ineqsudoku.judge.checker.judgement import expectation
+from ineqsudoku.judge.package import examples, problem
+from ineqsudoku.judge.package.arrangement import arranged
+from ineqsudoku.judge.package.given_tests import given_tests
+from ineqsudoku.judge.package.options import LICENSES
+from ineqsudoku.judge.package.problem import shares
+from ineqsudoku.judge.package.rendering import TARGETS
+from ineqsudoku.judge.package.solutions import solutions
 from ineqsudoku.judge.package.statement import LANGUAGES, html, latex, statement
+from ineqsudoku.judge.package.writing import zipped
 from ineqsudoku.judge.verdicts import Verdict
 from ineqsudoku.puzzle import Grid
 
@@ -31,28 +38,16 @@ pytestmark = pytest.mark.package
 of_all_targets = pytest.mark.parametrize("target", TARGETS)
 
 
-OTHER = (
-    "<<<<>>^vv^^^vv^><<<<<^^^vvv^vv><><<>>><><>v^^^^^vv^<>>"
-    "><<vv^v^^^^v<<<>><<>><><^vvv^^^v^>>><><v^vv^v^^v>><><>"
-)
-"""A puzzle in another format."""
-
-
-@pytest.fixture
-def tests(tmp_path: Path) -> Path:
-    """Three tests; names have an order of numbers, one sample has a folder of its own."""
-    folder = tmp_path / "tests"
-    (folder / "sample").mkdir(parents=True)
-    (folder / "sample" / "1.in").write_text(CONTEST)
-    (folder / "sample" / "1.out").write_text(CONTEST_ANSWER)
-    (folder / "10.in").write_text(OTHER)
-    (folder / "9.in").write_text(BZOJ_3109)
-    return folder
-
-
-def built(target: str, tests: Path, **more: object) -> dict[str, bytes]:
-    options = Options(target, str(tests), unproven=True)
-    return build(replace(options, **more))  # type: ignore[arg-type]
+def unpacked(files: dict[str, bytes]) -> dict[str, bytes]:
+    """The files, with those inside zip files."""
+    found: dict[str, bytes] = {}
+    for path, data in files.items():
+        if path.endswith(".zip"):
+            with ZipFile(io.BytesIO(data)) as archive:
+                found |= {f"{path}/{name}": archive.read(name) for name in archive.namelist()}
+        else:
+            found[path] = data
+    return found
 
 
 # --- what is in a package ----------------------------------------------------------------
@@ -60,36 +55,55 @@ def built(target: str, tests: Path, **more: object) -> dict[str, bytes]:
 
 @of_all_targets
 def test_a_package_has_tests_solutions_and_statements(target: str, tests: Path) -> None:
-    texts = [data.decode() for data in built(target, tests).values()]
-    whole = "\n".join(texts)
+    files = unpacked(built(target, tests))
+    whole = "\n".join(data.decode("utf-8", "replace") for data in files.values())
     for text in (CONTEST, iq.write(iq.read(BZOJ_3109), "contest"), CONTEST_ANSWER):
         assert text in whole
     assert "不给出任何数字" in whole
+    assert "108 个符号" in whole
     assert "UNPROVEN" in whole or "were not run" in whole
     assert "checker" in whole.lower()
+    assert re.search(r"<svg|sample\.(svg|png)", whole)
 
 
 @of_all_targets
-def test_the_same_options_give_the_same_bytes(target: str, tests: Path, tmp_path: Path) -> None:
+def test_the_same_options_give_the_same_bytes(target: str, tests: Path) -> None:
     first, second = built(target, tests), built(target, tests)
     assert first == second
-    for name in ("one.zip", "other.zip"):
-        write(first, str(tmp_path / name))
-    assert (tmp_path / "one.zip").read_bytes() == (tmp_path / "other.zip").read_bytes()
-    with ZipFile(tmp_path / "one.zip") as archive:
-        assert {name: archive.read(name) for name in archive.namelist()} == first
+    archive = zipped(first)
+    assert archive == zipped(dict(reversed(second.items())))
+    with ZipFile(io.BytesIO(archive)) as opened:
+        assert {name: opened.read(name) for name in opened.namelist()} == first
 
 
 @of_all_targets
 def test_a_package_names_nothing_of_the_machine(target: str, tests: Path) -> None:
-    for path, data in built(target, tests).items():
+    for path, data in unpacked(built(target, tests)).items():
         assert not path.startswith(("/", "."))
         assert str(tests).encode() not in data
+
+
+@of_all_targets
+def test_one_table_is_one_package(target: str, tests: Path) -> None:
+    """Pictures that statements name are there, and no template is left."""
+    files = unpacked(built(target, tests))
+    for path, data in files.items():
+        text = data.decode("utf-8", "replace")
+        assert not re.search(r"\{[{%]|[%}]\}(?!\n|.*texttt)", path)
+        if path.endswith((".tex", ".yml", ".yaml", ".xml", ".md", ".html")):
+            assert not re.search(r"\{\{ |\{% | %\}| \}\}", text), path
+        for name in re.findall(r"\{(sample\.\w+)\}|\((?:file://)?(sample\.\w+)\)", text):
+            assert any(each.endswith("".join(name)) for each in files), path
 
 
 def test_limits_are_in_the_package(tests: Path) -> None:
     files = built("hydro", tests, time_limit=1.5, memory_limit=128)
     assert b"time: 1500ms\nmemory: 128m\n" in files["testdata/config.yaml"]
+    assert b"Time limit: 1.5 s. Memory limit: 128 MiB." in files["problem_en.md"]
+
+
+def test_kattis_measures_the_time_limit_itself(tests: Path) -> None:
+    assert b"Time limit" not in built("kattis", tests)["problem_statement/problem.en.tex"]
 
 
 def test_one_language_is_enough(tests: Path) -> None:
@@ -106,15 +120,52 @@ def test_testlib_is_shipped_only_if_given(tests: Path, tmp_path: Path) -> None:
     assert files["testlib.h"] == b"// testlib\n"
 
 
+@pytest.mark.parametrize("target", ["kattis", "icpc", "domjudge"])
+@pytest.mark.parametrize("license", LICENSES)
+def test_licence_author_and_source_are_in_the_package(
+    target: str, tests: Path, license: str
+) -> None:
+    author = 'Ann "A: b" # \\ {x} 新'
+    files = built(target, tests, license=license, author=author, source="- Cup: 5")
+    lines = files["problem.yaml"].decode().splitlines()
+    assert f"license: {license}" in lines
+    assert f"source: {json.dumps('- Cup: 5')}" in lines
+    assert any(json.dumps(author, ensure_ascii=False) in line for line in lines)
+
+
+@pytest.mark.parametrize("name", ["123", "null", "yes", "1e5"])
+def test_a_name_stays_a_text(tests: Path, name: str) -> None:
+    """YAML and INI take some names for numbers and other values unless they are quoted."""
+    assert f'name: "{name}"\n' in built("cms", tests, name=name)["task.yaml"].decode()
+    ini = built("domjudge", tests, name=name)["domjudge-problem.ini"].decode()
+    assert f'externalid = "{name}"\nshort-name = "{name}"\n' in ini
+
+
+def test_every_name_and_set_of_tests_has_an_id_of_its_own(tests: Path) -> None:
+    def id_of(**more: object) -> str:
+        text = built("kattis", tests, **more)["problem.yaml"].decode()
+        return str(re.findall("uuid: (.*)", text)[0])
+
+    first = id_of()
+    assert id_of() == first == id_of(memory_limit=64)
+    assert id_of(name="other") != first
+    (tests / "10.in").unlink()
+    assert id_of() != first
+
+
 # --- tests -------------------------------------------------------------------------------
 
 
+def read(path: Path) -> tuple[tuple[problem.Test, ...], tuple[problem.Group, ...]]:
+    return arranged(given_tests(str(path), lambda *_: None))
+
+
 def test_tests_are_official_in_order_and_solved(tests: Path) -> None:
-    found = problem.tests_in(str(tests))
-    assert [(test.name, test.is_sample) for test in found] == [
-        ("1", True),
-        ("2", False),
-        ("3", False),
+    found, _ = read(tests)
+    assert [(test.name, test.is_sample, test.points) for test in found] == [
+        ("1", True, 0),
+        ("2", False, 50),
+        ("3", False, 50),
     ]
     assert found[0].answer == CONTEST_ANSWER
     assert found[1].input == iq.write(iq.read(BZOJ_3109), "contest")
@@ -122,7 +173,39 @@ def test_tests_are_official_in_order_and_solved(tests: Path) -> None:
 
 def test_without_samples_the_first_test_is_one(tests: Path) -> None:
     shutil.rmtree(tests / "sample")
-    assert [test.is_sample for test in problem.tests_in(str(tests))] == [True, False]
+    assert [test.is_sample for test in read(tests)[0]] == [True, False]
+
+
+def test_all_answers_may_be_missing_and_lines_may_end_in_other_ways(tests: Path) -> None:
+    first = read(tests)
+    (tests / "sample" / "1.out").unlink()
+    for path in tests.rglob("*.in"):
+        path.write_bytes(path.read_bytes().replace(b"\n", b"\r\n"))
+    assert read(tests) == first
+
+
+def test_subtasks_have_points_in_proportion(grouped: Path) -> None:
+    tests, groups = read(grouped)
+    assert [(group.name, group.points) for group in groups] == [("fünf_`x`", 25), ("rest", 75)]
+    assert [test.group for test in tests] == [0, 1, 2]
+
+
+@pytest.mark.parametrize(
+    ("weights", "expected"),
+    [([1, 1, 1], [33, 34, 33]), ([30, 40], [43, 57]), ([0, 2.5], [0, 100]), ([7], [100])],
+)
+def test_shares_add_up(weights: list[float], expected: list[int]) -> None:
+    assert shares(weights) == expected
+
+
+def test_many_tests_have_a_point_each(tmp_path: Path) -> None:
+    made = iq.generate(121, seed=5)
+    for each in made:
+        (tmp_path / f"{each.index}.in").write_text(iq.write(each.puzzle, "contest"))
+    found, _ = read(tmp_path)
+    assert [test.points for test in found] == [0] + [1] * 120
+    assert [found[0].name, found[-1].name] == ["001", "121"]
+    assert "tests/121.a" in built("polygon", tmp_path)
 
 
 PUZZLE = iq.read(CONTEST)
@@ -136,19 +219,13 @@ PUZZLE = iq.read(CONTEST)
         (iq.write(without(PUZZLE, 1), "contest"), "9.in: expected a 9×9 puzzle with all 108 signs"),
         (iq.write(turned(PUZZLE, PUZZLE.relations[0]), "contest"), "no solution"),
         ("> <", "9.in"),
+        ("", "9.in"),
     ],
 )
-def test_other_tests_are_refused(
-    ineqsudoku: Command, tests: Path, tmp_path: Path, text: str, reason: str
-) -> None:
+def test_other_tests_are_refused(tests: Path, text: str, reason: str) -> None:
     (tests / "9.in").write_text(text)
-    output = tmp_path / "package"
-    ran = ineqsudoku(
-        "package", "--to", "kattis", "--tests", tests, "--output", output, "--unproven"
-    )
-    assert ran.code == 2
-    assert reason in ran.err
-    assert not output.exists()
+    with pytest.raises(iq.IneqSudokuError, match=re.escape(reason)):
+        built("kattis", tests)
 
 
 SEVERAL = Grid("123456789456789123789123456231564897564897231897231564312645978645978312978312645")
@@ -158,72 +235,115 @@ SEVERAL = Grid("1234567894567891237891234562315648975648972318972315643126459786
 def test_several_solutions_are_refused(tests: Path) -> None:
     (tests / "9.in").write_text(iq.write(layout_of(SEVERAL), "contest"))
     with pytest.raises(iq.IneqSudokuError, match="expected one solution, found several solutions"):
-        problem.tests_in(str(tests))
+        built("kattis", tests)
 
 
 def test_a_wrong_answer_file_is_refused(tests: Path) -> None:
     (tests / "9.out").write_text(CONTEST_ANSWER)
     with pytest.raises(iq.IneqSudokuError, match=r"9.in: the test is at fault: the judge's own"):
-        problem.tests_in(str(tests))
+        built("kattis", tests)
+
+
+def test_samples_alone_are_refused(tests: Path) -> None:
+    (tests / "9.in").unlink()
+    (tests / "10.in").unlink()
+    with pytest.raises(iq.IneqSudokuError, match="expected a test besides the samples, found 1"):
+        built("kattis", tests)
+    (tests / "sample" / "1.in").unlink()
+    with pytest.raises(iq.IneqSudokuError, match=r"no \*\.in in"):
+        built("kattis", tests)
+
+
+# --- examples for validators and checkers ------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_no_invalid_input_is_an_official_text_with_one_solution(seed: int) -> None:
+    found = {each.name: each.input for each in examples.invalid_inputs(CONTEST, seed)}
+    assert len({*found.values(), CONTEST}) == len(found) + 1
+    statuses = {
+        "cycle": "none",
+        "conflict": "none",
+        "one_wrong_sign": "none",
+        "several_solutions": "multiple",
+    }
+    for name, status in statuses.items():
+        assert iq.solve(iq.read(found[name]), limit=2).status == status
+    assert iq.RelationGraph(iq.read(found["cycle"]).relations).cycle()
+    assert not iq.RelationGraph(iq.read(found["conflict"]).relations).cycle()
+
+
+def test_invalid_inputs_depend_on_the_seed_alone() -> None:
+    first, again, other = (examples.invalid_inputs(CONTEST, seed) for seed in (1, 1, 2))
+    assert first == again
+    assert first != other
+
+
+def test_examples_of_outputs_have_the_verdict_of_check() -> None:
+    assert {each.verdict for each in examples.valid_outputs(CONTEST, CONTEST_ANSWER)} == {"ok"}
+    verdicts = {
+        each.name: each.verdict for each in examples.invalid_outputs(CONTEST, CONTEST_ANSWER)
+    }
+    assert verdicts["short"] == verdicts["no_blanks"] == "presentation-error"
+    assert verdicts["complement"] == verdicts["rows_exchanged"] == "wrong-answer"
+    assert "ok" not in verdicts.values()
 
 
 # --- options -----------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
-    ("option", "reason"),
+    ("options", "reason"),
     [
-        (["--name", "Big Name"], "expected a name of small letters and digits"),
-        (["--time-limit", "0"], "expected a time limit of 0.05-1000 s, found 0"),
-        (["--time-limit", "nan"], "nan is not a finite number"),
-        (["--memory-limit", "1"], "expected a memory limit of 8-65536 MiB, found 1"),
-        (["--with-testlib", "nowhere.h"], "nowhere.h: No such file or directory"),
-        (["--output", "-"], "'./-' is a file of this name"),
-        (["--to", "spoj"], "'spoj' is not one of"),
+        ({"target": "spoj"}, "no target 'spoj'"),
+        ({"tests": None}, "expected either tests or a number of tests to generate"),
+        ({"generate": 5}, "expected either tests or a number of tests to generate"),
+        ({"tests": None, "generate": 1}, "expected 2-500 tests to generate, found 1"),
+        ({"tests": None, "generate": 501}, "expected 2-500 tests to generate, found 501"),
+        ({"name": "Big Name"}, "expected a name of 1-64 small letters and digits"),
+        ({"name": "../x"}, "expected a name of 1-64 small letters and digits, found '../x'"),
+        ({"name": ""}, "expected a name of 1-64 small letters and digits, found ''"),
+        ({"name": "a" * 200}, "expected a name of 1-64 small letters and digits"),
+        ({"name": "新数独"}, "expected a name of 1-64 small letters and digits"),
+        ({"name": "٣"}, "expected a name of 1-64 small letters and digits"),
+        ({"name": "x\n"}, "expected a name of 1-64 small letters and digits"),
+        ({"time_limit": 0.0}, "expected a time limit of 0.05-1000 s, found 0"),
+        ({"time_limit": float("nan")}, "expected a time limit"),
+        ({"memory_limit": 1}, "expected a memory limit of 8-65536 MiB, found 1"),
+        ({"languages": ()}, "expected some of the languages en, zh"),
+        ({"has_subtasks": True}, "testlib has no subtasks; targets with subtasks: cms, dmoj"),
+        ({"license": "MIT"}, "no licence 'MIT'; licences: cc by-sa, cc by"),
+        ({"author": "a\nb"}, "expected 1-200 printable characters as author"),
+        ({"author": " "}, "expected 1-200 printable characters as author"),
+        ({"source": "x" * 201}, "expected 1-200 printable characters as source"),
     ],
 )
-def test_wrong_options(
-    ineqsudoku: Command, tests: Path, tmp_path: Path, option: list[str], reason: str
-) -> None:
-    arguments = ["--to", "kattis", "--tests", tests, "--output", tmp_path / "p", "--unproven"]
-    ran = ineqsudoku("package", *arguments, *option)
-    assert ran.code == 2
-    assert reason in ran.err
-    assert not (tmp_path / "p").exists()
-
-
-def test_nothing_is_overwritten(ineqsudoku: Command, tests: Path, tmp_path: Path) -> None:
-    (tmp_path / "p.zip").write_text("mine")
-    for output in (tests, tmp_path / "p.zip"):
-        ran = ineqsudoku(
-            "package", "--to", "kattis", "--tests", tests, "--output", output, "--unproven"
-        )
-        assert ran.code == 2
-        assert "is there already" in ran.err
-    assert (tmp_path / "p.zip").read_text() == "mine"
-
-
-def test_the_command_says_what_it_has_written(
-    ineqsudoku: Command, tests: Path, tmp_path: Path
-) -> None:
-    output = tmp_path / "p"
-    ran = ineqsudoku(
-        "package", "--to", "testlib", "--tests", tests, "--output", output, "--unproven"
-    )
-    files = [path for path in output.rglob("*") if path.is_file()]
-    found = {str(path.relative_to(output)): path.read_bytes() for path in files}
-    assert ran == (0, "", f"{output}: {len(files)} files for testlib, unproven\n")
-    assert found == built("testlib", tests)
+def test_options_out_of_range(options: dict[str, object], reason: str) -> None:
+    usual: dict[str, object] = {"target": "testlib", "tests": "tests"}
+    with pytest.raises(ValueError, match=re.escape(reason)):
+        iq.PackageOptions(**{**usual, **options})  # type: ignore[arg-type]
 
 
 # --- statements --------------------------------------------------------------------------
 
 
 def test_statements_have_the_same_sections() -> None:
+    english = statement("en", 2, 256)
     for language in LANGUAGES:
-        found = statement(language)
-        assert all([found.title, found.legend, found.input, found.output])
-        assert found.words.keys() == statement("en").words.keys()
+        found = statement(language, 2, 256)
+        assert all([found.title, found.legend, found.input, found.output, found.limits])
+        assert found.words.keys() == english.words.keys()
+        assert "256 MiB" in found.resources
+        for section in (found.legend, found.input, found.output, found.limits):
+            assert section.count("`") % 2 == 0
+
+
+def test_statements_list_subtasks(grouped: Path) -> None:
+    files = built("kattis", grouped, has_subtasks=True)
+    english = files["problem_statement/problem.en.tex"].decode()
+    assert r"\item Subtask 1, 25 points: \texttt{fünf\_'x'}." in english
+    assert "子任务 2（75 分）" in files["problem_statement/problem.zh.tex"].decode()
+    assert "Subtask" not in built("kattis", grouped)["problem_statement/problem.en.tex"].decode()
 
 
 def test_markdown_becomes_latex_and_html() -> None:
@@ -238,7 +358,19 @@ def test_markdown_becomes_latex_and_html() -> None:
     )
 
 
-# --- proof -------------------------------------------------------------------------------
+def test_the_statement_says_what_the_checker_accepts() -> None:
+    """What the section on output promises holds for the examples."""
+    asked = expectation(entries(Document.read(CONTEST, "input")), CONTEST_ANSWER)
+    for output, verdict in (
+        (CONTEST_ANSWER.replace(" ", "\n\n"), Verdict.AC),
+        ("\n " + CONTEST_ANSWER + " \n", Verdict.AC),
+        (CONTEST_ANSWER.replace(" ", "", 1), Verdict.PE),
+        (CONTEST_ANSWER + "ok", Verdict.PE),
+    ):
+        assert asked.judge(output.encode(), dense=False).verdict is verdict
+
+
+# --- solutions ---------------------------------------------------------------------------
 
 
 def test_there_is_a_solution_for_every_verdict() -> None:
@@ -249,183 +381,67 @@ def test_there_is_a_solution_for_every_verdict() -> None:
     assert {verdict for _, verdict in found} == {*map(Verdict, ("AC", "WA", "TLE", "RE"))}
 
 
-@needs_sandbox
-@needs_tool("g++")
-@needs_tool("javac")
-def test_solutions_are_proven(ineqsudoku: Command, tests: Path, tmp_path: Path) -> None:
-    output = tmp_path / "p"
-    ran = ineqsudoku("package", "--to", "kattis", "--tests", tests, "--output", output)
-    assert (ran.code, ran.out) == (0, "")
-    assert ran.err.endswith("files for kattis, proven\n")
-    assert "UNPROVEN" not in (output / "problem.yaml").read_text()
-
-
-@needs_sandbox
-@needs_tool("g++")
-def test_another_verdict_is_no_package(tests: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    wrong = Solution("wrong.cpp", Verdict.AC, "int main() {}\n")
-    monkeypatch.setattr("ineqsudoku.judge.package.solutions", lambda: (wrong,))
-    with pytest.raises(iq.IneqSudokuError, match=r"wrong.cpp: expected AC, found PE \(expected 81"):
-        build(Options("kattis", str(tests), time_limit=2.0))
-
-
-def test_without_a_compiler_nothing_is_proven(tests: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ineqsudoku.judge.package.proof.which", lambda _: None)
-    with pytest.raises(iq.IneqSudokuError, match=r"cannot be run: g\+\+, java, javac, python3 not"):
-        build(Options("kattis", str(tests)))
-
-
-# --- simulators: how each judge calls the checker of a package ---------------------------
-
-
-@dataclass(frozen=True)
-class Convention:
-    """Where a package has its checker and its tests, how the checker is called, and what exit
-    code and standard output a right and a wrong output get."""
-
-    checker: str
-    input: str
-    answer: str
-    call: str
-    right: tuple[int, str] = (0, "")
-    wrong: tuple[int, str] = (1, "")
-
-
-_TESTLIB = "{program} {input} {output} {answer}"
-_KATTIS = "{program} {input} {answer} feedback < {output}"
-_CMS = "{program} {input} {answer} {output}"
-_SYZOJ = "cp {input} input && cp {answer} answer && cp {output} user_out && {program}"
-
-CONVENTIONS = {
-    "testlib": Convention("checker.cpp", "tests/*.in", "{}.ans", _TESTLIB),
-    "polygon": Convention("files/check.cpp", "tests/[0-9][0-9]", "{}.a", _TESTLIB),
-    "hydro": Convention("testdata/chk.cc", "testdata/*.in", "{}.out", _TESTLIB),
-    "dmoj": Convention("checker.cpp", "*.in", "{}.out", _TESTLIB),
-    "luogu": Convention("checker.cpp", "*.in", "{}.out", _TESTLIB),
-    "uoj": Convention("chk.cpp", "sudoku*.in", "{}.out", _TESTLIB),
-    "icpc": Convention(
-        "output_validator/checker.cpp", "data/*/*.in", "{}.ans", _KATTIS, (42, ""), (43, "")
-    ),
-    "cms": Convention(
-        "check/checker.cpp", "input/input*.txt", "{}", _CMS, (0, "1.0\n"), (0, "0.0\n")
-    ),
-    "syzoj": Convention("spj.cpp", "*.in", "{}.out", _SYZOJ, (0, "100\n"), (0, "0\n")),
-}
-CONVENTIONS["kattis"] = replace(
-    CONVENTIONS["icpc"], checker="output_validators/checker/checker.cpp"
-)
-CONVENTIONS["domjudge"] = CONVENTIONS["kattis"]
-
-
-def answer_of(convention: Convention, input: Path) -> Path:
-    if input.suffix == ".txt":
-        return Path(str(input).replace("input", "output"))
-    return input.with_name(convention.answer.format(input.stem))
-
-
-@needs_compiler
-@pytest.mark.parametrize("target", CONVENTIONS)
-def test_checkers_judge_the_tests_of_their_package(
-    programs: Programs, target: str, tests: Path, tmp_path: Path
-) -> None:
-    convention = CONVENTIONS[target]
-    folder = tmp_path / "package"
-    write(built(target, tests), str(folder))
-    (tmp_path / "feedback").mkdir()
-    source = (folder / convention.checker).read_text(encoding="ascii")
-    if '#include "testlib.h"' in source and not (TESTLIB / "testlib.h").is_file():
-        pytest.skip("../shared (testlib.h) is not there")
-    program = programs.compiled(source)
-    inputs = sorted(folder.glob(convention.input))
-    wanted = [path for path in inputs if "valid" not in path.parent.name]
-    assert len(wanted) == 3
-    for input in wanted:
-        answer = answer_of(convention, input)
-        wrong = tmp_path / "wrong"
-        wrong.write_text(answer.read_text().translate(str.maketrans("19", "91")))
-        for output, outcome in ((answer, convention.right), (wrong, convention.wrong)):
-            files = {"input": input, "answer": answer, "output": output}
-            command = ["sh", "-c", convention.call.format(program=program, **files)]
-            ran = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
-            assert (ran.returncode, ran.stdout) == outcome
-
-
-@needs_compiler
-def test_hustoj_judges_by_its_xml(programs: Programs, tests: Path, tmp_path: Path) -> None:
-    item = ET.fromstring(built("hustoj", tests)["fps.xml"]).find("item")
-    assert item is not None
-    inputs, outputs = item.findall("test_input"), item.findall("test_output")
-    assert len(inputs) == len(outputs) == 3
-    program = programs.compiled(item.findtext("spj") or "")
-    for input, output in zip(inputs, outputs, strict=True):
-        for name, text in (("in", input.text), ("ans", output.text)):
-            (tmp_path / name).write_text(text or "")
-        (tmp_path / "wrong").write_text((output.text or "").replace("1", "2"))
-        codes = [
-            subprocess.run([program, "in", "ans", name], cwd=tmp_path, capture_output=True)
-            for name in ("ans", "wrong")
-        ]
-        assert [ran.returncode for ran in codes] == [0, 1]
-
-
-def test_every_target_is_simulated() -> None:
-    assert {*CONVENTIONS, "hustoj"} == {*TARGETS}
+# --- tables of targets -------------------------------------------------------------------
 
 
 def test_tables_name_files_that_are_there(tests: Path) -> None:
     """Paths in init.yml, config.yaml and problem.xml; numbers of tests, and their scores."""
-    dmoj, hydro, polygon = (built(target, tests) for target in ("dmoj", "hydro", "polygon"))
-    named = re.findall(r"\b(?:in|out|files): ([\w.]+)", dmoj["init.yml"].decode())
-    assert len(named) == 7
-    assert {*named} <= dmoj.keys()
+    dmoj = unpacked(built("dmoj", tests))
+    hydro, polygon = (built(target, tests) for target in ("hydro", "polygon"))
+    config = dmoj["init.yml"].decode()
+    named = re.findall(r"\b(?:in|out): ([\w.]+)", config)
+    assert len(named) == 6
+    assert {f"tests.zip/{name}" for name in named} <= dmoj.keys()
+    assert {*re.findall(r"source: (\S+)", config), "checker.cpp"} <= dmoj.keys()
     config = hydro["testdata/config.yaml"].decode()
     named = re.findall(r"(?:checker|validator|input|output): ([\w.]+)", config)
-    assert len(named) == 8
+    assert len(named) == 6
     assert {f"testdata/{name}" for name in named} <= hydro.keys()
     tree = ET.fromstring(polygon["problem.xml"])
     assert {source.get("path") for source in tree.iter("source")} <= polygon.keys()
-    assert tree.findtext("judging/testset/test-count") == "3"
+    for testset in tree.iter("testset"):
+        count = int(testset.findtext("test-count") or 0)
+        assert count == len(testset.findall("tests/test"))
+        for kind in ("input", "output", "answer"):
+            if pattern := testset.findtext(f"{kind}-path-pattern"):
+                assert {pattern % number for number in range(1, count + 1)} <= polygon.keys()
     cms = built("cms", tests)
-    assert b"n_input: 3\n" in cms["task.yaml"]
-    assert b"n_tests 3\nn_ex_tests 1\n" in built("uoj", tests)["problem.conf"]
-    assert b'cases: ["1", "2", "3"]\n' in built("syzoj", tests)["data.yml"]
-    scores = re.findall(r"score: (\d+)", built("luogu", tests)["config.yml"].decode())
-    assert scores == ["34", "33", "33"]
-    assert cms["gen/GEN"] == b"# ST: 100\n1\n2\n3\n"
+    assert b"n_input: 3\npublic_testcases: 0\n" in cms["task.yaml"]
     assert {f"input/input{n}.txt" for n in range(3)} <= cms.keys()
+    assert cms["gen/GEN"] == b"1\n2\n3\n"
+    assert b"n_tests 2\nn_ex_tests 1\n" in built("uoj", tests)["problem.conf"]
+    assert b'type: sum\n    cases: ["2", "3"]\n' in built("syzoj", tests)["data.yml"]
+    scores = re.findall(r"score: (\d+)", built("luogu", tests)["config.yml"].decode())
+    assert scores == ["50", "50"]
 
 
-# --- the judges' own tools ---------------------------------------------------------------
+@pytest.mark.parametrize("target", WITH_SUBTASKS)
+def test_packages_with_subtasks_have_their_points(target: str, grouped: Path) -> None:
+    plain, files = built(target, grouped), built(target, grouped, has_subtasks=True)
+    assert plain != files
+    texts = {
+        "cms": ("gen/GEN", "# ST: 0\n1\n# ST: 25\n2\n# ST: 75\n3\n"),
+        "dmoj": ("init.yml", "- points: 75\n    batched:\n      - {in: 3.in, out: 3.out}\n"),
+        "hydro": ("testdata/config.yaml", "  - id: 2\n    score: 75\n    type: min\n"),
+        "kattis": ("data/secret/subtask2/testdata.yaml", "accept_score: 75\nrange: 0 75\n"),
+        "lemon": ("inequalitysudoku.cdf", '"fullScore": 75'),
+        "luogu": ("config.yml", "score: 75\n  subtaskId: 2\n"),
+        "polygon": ("problem.xml", '<group name="2" points="75.0"'),
+        "syzoj": ("data.yml", '- score: 75\n    type: min\n    cases: ["3"]\n'),
+        "uoj": ("problem.conf", "subtask_end_2 2\nsubtask_score_2 75\n"),
+    }
+    path, text = texts[target]
+    assert text in files[path].decode()
 
 
-def has_java_21() -> bool:
-    """Whether javac knows the release that problemtools asks for."""
-    ran = subprocess.run(["javac", "--release", "21", "--version"], capture_output=True)
-    return ran.returncode == 0
-
-
-@needs_tool("verifyproblem")
-@needs_tool("pypy3")
-@needs_tool("g++")
-def test_problemtools_verifies_the_package_for_kattis(tests: Path, tmp_path: Path) -> None:
-    folder = tmp_path / "inequalitysudoku"
-    write(built("kattis", tests), str(folder))
-    parts = ["-p", "config", "data", "graders", "validators", "submissions"]
-    some = [] if shutil.which("javac") and has_java_21() else ["-s", r"(cpp|py)$"]
-    ran = verified(["verifyproblem", *some, *parts, "--", str(folder)], tmp_path)
-    assert "0 errors, 0 warnings" in ran.stdout + ran.stderr
-
-
-@needs_tool("bt")
-@needs_tool("g++")
-def test_bapctools_accepts_the_package_for_icpc(tests: Path, tmp_path: Path) -> None:
-    # BAPCtools remembers UUIDs, which follow from the name and the tests.
-    name = f"sudoku{uuid4().hex}"
-    write(built("icpc", tests, name=name), str(tmp_path / name))
-    for action in (["validate"], ["run", "--all"]):
-        ran = verified(["bt", *action], tmp_path / name)
-        assert ran.returncode == 0, ran.stdout + ran.stderr
-
-
-def verified(command: list[str], folder: Path) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=900)
+def test_lemon_lists_tests_in_json(grouped: Path) -> None:
+    for more in ({}, {"has_subtasks": True}):
+        files = built("lemon", grouped, name="su9", **more)
+        contest = json.loads(files["su9.cdf"])
+        (task,) = contest["tasks"]
+        assert task["comparisonMode"] == 4
+        assert f"data/{task['specialJudge']}.cpp" in files
+        cases = task["testCases"]
+        assert sum(case["fullScore"] for case in cases) == 100
+        named = [name for case in cases for name in case["inputFiles"] + case["outputFiles"]]
+        assert {f"data/{name}" for name in named} <= files.keys()

@@ -257,6 +257,13 @@ def mutated_grids(answer: bytes, number: int, random: random.Random) -> Iterator
         yield b" ".join(changed)
 
 
+def judged(input: str, answer: str, outputs: list[bytes]) -> list[tuple[str, str, str]]:
+    """Verdict, message and message for contestants of every output, by the Python checker."""
+    asked = expectation(entries(Document.read(input, "input")), answer)
+    found = (asked.judge(output, dense=False) for output in outputs)
+    return [(its.verdict.value, ascii_only(its.message), ascii_only(its.public)) for its in found]
+
+
 @pytest.mark.parametrize(
     ("input", "answer"),
     [
@@ -272,17 +279,50 @@ def test_thousands_of_outputs_are_judged_alike(programs: Programs, input: str, a
     outputs = [answer.encode(), b"", *mutations([answer.encode()] * 80 + seeds, 3000, rng)]
     if " " not in answer[2:3]:
         outputs += mutated_grids(answer.encode(), 1500, rng)
-    asked = expectation(entries(Document.read(input, "input")), answer)
-    expected = []
-    for output in outputs:
-        found = asked.judge(output, dense=False)
-        expected.append((found.verdict.value, ascii_only(found.message), ascii_only(found.public)))
+    expected = judged(input, answer, outputs)
     records = [("p", input.encode()), ("a", answer.encode()), *(("o", data) for data in outputs)]
     answers = batch(programs, records)
     assert len(answers) == len(outputs)
     for output, theirs, ours in zip(outputs, answers, expected, strict=True):
         assert theirs == ours, output
     assert {verdict for verdict, *_ in expected} >= {"AC", "WA"}
+
+
+def testlib_batch(
+    programs: Programs, main: str, folder: Path, records: list[tuple[str, bytes]]
+) -> list[tuple[int, str]]:
+    """Exit code and text on standard error of a program with testlib.h for each record."""
+    harness = (Path(__file__).parent / "testlib_batch.cpp").read_text(encoding="ascii")
+    # A process with sanitizers takes many times longer to fork.
+    program = programs.compiled(f'#define PROGRAM "{main}.cpp"\n{harness}', ("-O1",))
+    stdin = b"".join(f"{kind} {len(data)}\n".encode() + data for kind, data in records)
+    done = subprocess.run([program], input=stdin, capture_output=True, cwd=folder, check=True)
+    lines = (line.split("\t", 1) for line in done.stdout.decode("ascii").splitlines())
+    return [(int(code), text) for code, text in lines]
+
+
+WORDS = {"AC": "ok", "WA": "wrong answer", "PE": "wrong output format"}
+
+
+@needs_testlib
+def test_thousands_of_outputs_are_judged_alike_with_testlib(
+    programs: Programs, tmp_path: Path
+) -> None:
+    """But for byte 255, which testlib itself takes for the end of a file."""
+    rng = random.Random(4573)
+    seeds = [CONTEST_ANSWER.encode()] * 80 + [output.data[:500] for output in OUTPUTS]
+    grids = mutated_grids(CONTEST_ANSWER.encode(), 700, rng)
+    outputs = [data for data in (*mutations(seeds, 1800, rng), *grids) if b"\xff" not in data]
+    records = [("p", CONTEST.encode()), ("a", CONTEST_ANSWER.encode())]
+    records += (("o", data) for data in outputs)
+    found = testlib_batch(programs, "checkers/testlib", tmp_path, records)
+    assert len(outputs) > 2000
+    for output, theirs, ours in zip(
+        outputs, found, judged(CONTEST, CONTEST_ANSWER, outputs), strict=True
+    ):
+        verdict, _, shown = ours
+        assert theirs == (CODES["testlib"][verdict], f"{WORDS[verdict]} {shown}"), output
+    assert {code for code, _ in found} == {0, 1, 2}
 
 
 SAMPLES = [CONTEST, BZOJ_3109, BZOJ_3109.replace(" \n", "\n"), NKOJ_2194, UVA_11570, UVA_11570 * 2]
@@ -299,6 +339,20 @@ def test_thousands_of_inputs_are_validated_alike(programs: Programs, ineqsudoku:
     samples = [text.encode() for text in SAMPLES]
     inputs = [*samples, b"", *mutations(samples, 2000, random.Random(4573))]
     assert_validated_alike(programs, ineqsudoku, inputs)
+
+
+@needs_testlib
+def test_thousands_of_inputs_are_validated_alike_with_testlib(
+    programs: Programs, ineqsudoku: Command, tmp_path: Path
+) -> None:
+    samples = [text.encode() for text in SAMPLES]
+    found = mutations(samples, 2300, random.Random(11570))
+    inputs = [*samples, *(data for data in found if b"\xff" not in data)]
+    records = [("i", data) for data in inputs]
+    answers = testlib_batch(programs, "validators/testlib", tmp_path, records)
+    for data, theirs in zip(inputs, answers, strict=True):
+        ours = ineqsudoku("validate", "--protocol", "testlib", stdin=data)
+        assert theirs == (ours.code, ours.err.rstrip("\n")), data
 
 
 def test_flipped_signs_are_validated_alike(programs: Programs, ineqsudoku: Command) -> None:

@@ -270,7 +270,7 @@ def test_a_missing_output_is_an_empty_one(ineqsudoku: Command, files: Files) -> 
 
 
 @of_all_protocols
-def test_nothing_of_the_input_is_told_to_contestants(ineqsudoku: Command, files: Files) -> None:
+def test_contestants_learn_nothing_of_the_input(ineqsudoku: Command, files: Files) -> None:
     """Neither its signs nor its givens nor its lines."""
     puzzles = {
         "signs": CONTEST,
@@ -440,9 +440,7 @@ def outcome_in(report: Path) -> str | None:
 
 
 @pytest.mark.parametrize("files", ["kattis"], indirect=True)
-def test_kattis_tells_a_team_nothing_of_the_judges_errors(
-    ineqsudoku: Command, files: Files
-) -> None:
+def test_kattis_hides_judge_errors_from_teams(ineqsudoku: Command, files: Files) -> None:
     files.path("01.ans").write_text(WRONG)
     called(ineqsudoku, files, RIGHT)
     found = {path.name for path in files.path("feedback").iterdir()}
@@ -505,7 +503,7 @@ class LazyBytes:
 @pytest.mark.usefixtures("dmoj_result")
 @outputs
 def test_dmoj_calls_from_python(output: Output) -> None:
-    lazy: bytes = LazyBytes(CONTEST.encode())  # type: ignore[assignment]
+    lazy: bytes = LazyBytes(CONTEST.encode())  # type: ignore[assignment]  # DMOJ passes no bytes
     found = dmoj.check(output.data, RIGHT, lazy, point_value=5, problem_id="newsudoku")
     accepted = output.verdict == "AC"
     assert found == CheckerResult(accepted, 5 if accepted else 0, output.for_contestants)
@@ -545,7 +543,7 @@ def test_people_may_have_json(ineqsudoku: Command, files: Files, output: Output)
         assert judgement["message"] == output.message
 
 
-def test_people_are_told_of_a_wrong_answer_file(ineqsudoku: Command, files: Files) -> None:
+def test_people_learn_of_a_wrong_answer_file(ineqsudoku: Command, files: Files) -> None:
     files.path("01.out").write_bytes(RIGHT)
     files.path("01.ans").write_text(WRONG)
     ran = ineqsudoku("check", *TEST)

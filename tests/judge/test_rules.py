@@ -1,4 +1,4 @@
-"""The quick tests of rules agree with a look at every cell, at all sizes."""
+"""The fast checks of rules agree with checking every cell, at all sizes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Submissions: read without trust."""
+"""Reading untrusted submissions."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def put(folder: Path, files: dict[str, str]) -> Path:
 
 
 @pytest.mark.parametrize("name", ["a.cpp", "-rf.cpp", "a b.cpp", "a\nb.cpp", "'\".cpp", "非.cpp"])
-def test_a_file_alone_gets_a_name_that_does_no_harm(tmp_path: Path, name: str) -> None:
+def test_a_file_alone_gets_a_name_that_is_harmless(tmp_path: Path, name: str) -> None:
     (tmp_path / name).write_text("int main() {}")
     found = submission(str(tmp_path / name), KNOWN)
     assert found.sources == ("./main.cpp",)
@@ -198,7 +198,7 @@ def test_submissions_have_an_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     assert "nested more than" in submission(str(tmp_path / "deep"), KNOWN).fault
 
 
-def test_a_language_that_nobody_knows(tmp_path: Path) -> None:
+def test_an_unknown_language_is_refused(tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text("")
     found = submission(str(tmp_path / "a.txt"), KNOWN)
     assert (found.language, found.fault) == (None, "no file with the suffix of a known language")

@@ -53,7 +53,7 @@ def test_a_given_bounds_its_neighbours_and_theirs() -> None:
     assert pencil_marks(four)[0] == 0b0001
 
 
-def test_a_cycle_leaves_what_givens_leave() -> None:
+def test_cells_of_a_cycle_have_no_candidates() -> None:
     around = [Relation(0, 1), Relation(1, 10), Relation(10, 9), Relation(9, 0)]
     marks = pencil_marks(Puzzle.from_relations(around))
     assert marks[40] == 511

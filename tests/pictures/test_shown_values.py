@@ -1,4 +1,4 @@
-"""Values that show themselves: to `print`, and in notebooks."""
+"""Values as text for `print` and as pictures in notebooks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Compact lines that go to the kernel as they are: the same answers as puzzle by puzzle."""
+"""Compact lines that the kernel reads give the same answers as single puzzles."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One suite over all engines: each finds what there is, and all find the same."""
+"""Tests that every engine passes: it finds all solutions, the same as the others."""
 
 from __future__ import annotations
 
@@ -196,7 +196,7 @@ def test_auto_goes_by_where_signs_are_absent() -> None:
     assert (choose(few), choose(much)) == ("boxes", "cells")
 
 
-def test_engines_say_what_they_cannot_take() -> None:
+def test_engines_name_the_reason_for_an_unsupported_puzzle() -> None:
     layout = iq.read(CONTEST)
     across_boxes = Puzzle.from_relations([Relation(2, 3)])
     cases: list[tuple[EngineChoice, Puzzle]] = [
@@ -237,9 +237,9 @@ def test_counting_stops_at_the_limit(engine: EngineChoice) -> None:
 def test_unknown_engines_and_limits_below_one_are_refused() -> None:
     layout = iq.read(CONTEST)
     with pytest.raises(ValueError, match="abacus"):
-        iq.solve(layout, engine="abacus")  # type: ignore[arg-type]
+        iq.solve(layout, engine="abacus")  # type: ignore[arg-type]  # wrong on purpose
     with pytest.raises(ValueError, match="abacus"):
-        iq.solve_many([], engine="abacus")  # type: ignore[arg-type]
+        iq.solve_many([], engine="abacus")  # type: ignore[arg-type]  # wrong on purpose
     with pytest.raises(ValueError, match="limit is 0, but must be at least 1"):
         iq.solve(layout, limit=0)
     with pytest.raises(ValueError, match="node_limit is 0, but must be at least 1"):
@@ -287,7 +287,7 @@ def test_an_error_comes_after_the_results_before_it() -> None:
 
     results = iq.solve_many(broken_off())
     assert [next(results).status for _ in range(5)] == ["unique"] * 5
-    with pytest.raises(OSError):  # noqa: PT011 - it is the very one
+    with pytest.raises(OSError):  # noqa: PT011 - raised above without a message
         next(results)
     plain = Puzzle(givens="1" + "." * 80)
     results = iq.solve_many([plain] * 5 + [layout], limit=1, engine="dlx")

@@ -1,4 +1,4 @@
-"""Compiled forms beside their twins in Python: the same results, step by step."""
+"""Compiled forms give the same results and nodes as their twins in Python."""
 
 from __future__ import annotations
 
@@ -318,4 +318,4 @@ def test_an_unknown_form_is_trouble() -> None:
     )
     out, err = process.communicate(timeout=60)
     assert (out, process.returncode) == ("", 2)
-    assert err.startswith(f"{CHOICE} is 'abacus', but there are only: python, portable")
+    assert err.startswith(f"{CHOICE} is 'abacus'; expected one of: python, portable")

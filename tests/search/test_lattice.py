@@ -1,4 +1,4 @@
-"""The compiled form of `cells` for other sizes: beside its twin, and by itself."""
+"""The compiled form of `cells` for other sizes, compared with its twin and tested alone."""
 
 from __future__ import annotations
 

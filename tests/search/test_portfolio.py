@@ -1,4 +1,4 @@
-"""`auto` on puzzles that lead one engine astray, and the parts that it is made of."""
+"""`auto` on puzzles that are hard for one engine, and its parts."""
 
 from __future__ import annotations
 
@@ -76,7 +76,9 @@ def test_limits_are_kept_by_any_puzzle(puzzle: Puzzle, node_limit: int, limit: i
 
 @pytest.mark.parametrize("limit", [1, 2])
 @pytest.mark.parametrize("node_limit", [None, 400, 520, 1_000])
-def test_batches_give_what_single_searches_give(limit: int, node_limit: int | None) -> None:
+def test_batches_give_the_same_results_as_single_searches(
+    limit: int, node_limit: int | None
+) -> None:
     several = [hard.puzzle for hard in HARD.values()] + [iq.read(CONTEST)]
     results = list(iq.solve_many(several, limit, node_limit=node_limit))
     assert results == [iq.solve(puzzle, limit, node_limit=node_limit) for puzzle in several]

@@ -21,7 +21,7 @@ from ineqsudoku.geometry import NINE, SUDOKU, Geometry, latin
 from ineqsudoku.puzzle import DIGIT_OF, Grid, Puzzle, Relation
 from ineqsudoku.relations import RelationGraph
 from ineqsudoku.search import ENGINES, EngineChoice, choose
-from ineqsudoku.search.candidates import lanes
+from ineqsudoku.search.candidates import lanes_of
 from ineqsudoku.search.kernel import kernel
 from ineqsudoku.search.propagation import propagate, rules
 
@@ -204,7 +204,7 @@ def everything_of(grid: Grid, geometry: Geometry) -> Puzzle:
         (latin(2), "12\n2", "expected 4 digits, found 3"),
     ],
 )
-def test_what_is_wrong_is_told_in_the_words_of_the_size(
+def test_what_is_wrong_is_reported_in_the_words_of_the_size(
     geometry: Geometry, text: str, reason: str
 ) -> None:
     assert iq.check(Puzzle.of(geometry), text)[0].reason == reason
@@ -308,7 +308,7 @@ def random_grid(geometry: Geometry, random: Random) -> Grid:
 
 
 def in_lanes(candidates: Candidates, geometry: Geometry) -> int:
-    of_geometry = lanes(geometry)
+    of_geometry = lanes_of(geometry)
     return sum(
         of_geometry.candidate(cell, geometry.symbols[digit - 1])
         for cell, digits in enumerate(candidates)

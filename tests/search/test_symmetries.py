@@ -1,4 +1,4 @@
-"""Turning, mirroring and complementing a puzzle keep the number of its solutions."""
+"""Rotating, reflecting and complementing a puzzle keep the number of its solutions."""
 
 from __future__ import annotations
 

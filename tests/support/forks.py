@@ -56,7 +56,7 @@ def _main() -> None:
         if not process:
             _become(call)
             ineqsudoku.cli.main.main()
-        print(os.waitstatus_to_exitcode(os.waitpid(process, 0)[1]), flush=True)  # noqa: T201
+        print(os.waitstatus_to_exitcode(os.waitpid(process, 0)[1]), flush=True)  # noqa: T201 - its output
 
 
 def _become(call: Call) -> None:
@@ -71,7 +71,7 @@ def _become(call: Call) -> None:
         else:
             os.dup2(descriptor, standard)
             os.close(descriptor)
-            stream = open(standard, "w" if standard else "r", closefd=False)  # noqa: SIM115
+            stream = open(standard, "w" if standard else "r", closefd=False)  # noqa: SIM115 - stays open
         setattr(sys, name, stream)
         setattr(sys, f"__{name}__", stream)
 

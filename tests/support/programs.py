@@ -34,10 +34,10 @@ class Programs:
         """The program of an assembled main, e.g. `checkers/kattis`."""
         return self.compiled(assembled(main))
 
-    def compiled(self, source: str) -> Path:
+    def compiled(self, source: str, options: tuple[str, ...] = SANITIZERS) -> Path:
         """Fails the test with the compiler's messages if there are any."""
-        flags = [*WARNINGS, *SANITIZERS, f"-I{SOURCES}", f"-isystem{TESTLIB}"]
-        name = sha256(source.encode()).hexdigest()[:16]
+        flags = [*WARNINGS, *options, f"-I{SOURCES}", f"-isystem{TESTLIB}"]
+        name = sha256(repr((source, options)).encode()).hexdigest()[:16]
         program = self._folder / name
         self._folder.mkdir(exist_ok=True)
         with open(self._folder / f"{name}.cpp", "a+", encoding="ascii") as file:

@@ -11,13 +11,13 @@ import sys
 import pytest
 
 from ineqsudoku.errors import IneqSudokuError
-from ineqsudoku.judge.sandbox.choice import cage_for
+from ineqsudoku.judge.sandbox.choice import sandbox_for
 from ineqsudoku.judge.sandbox.compiled import compiled_supervisor
 
 
 def _missing() -> str:
     try:
-        cage_for(True)
+        sandbox_for(True)
     except IneqSudokuError as error:
         return str(error).split("\n")[0]
     return ""

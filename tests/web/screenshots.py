@@ -52,6 +52,8 @@ def take(page: Any) -> Any:
     page.click("#example")
     page.wait_for_selector("#verdict.valid")
     yield "enter"
+    page.click("#tab-make")
+    yield "make"
     page.click("#tab-play")
     page.locator("#cells [role=gridcell]").nth(40).click()
     for key in (

@@ -1,11 +1,13 @@
-"""A server of the page for tests."""
+"""Servers of the page and of the static site for tests."""
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 PROGRAM = (sys.executable, "-m", "ineqsudoku", "serve", "--no-browser", "--port", "0")
 
@@ -21,3 +23,18 @@ def serving() -> Iterator[str]:
             yield url
         finally:
             server.terminate()
+
+
+@contextmanager
+def plainly_served(folder: Path) -> Iterator[tuple[str, subprocess.Popen[str]]]:
+    """The URL and the process of Python's own file server."""
+    command = [sys.executable, "-u", "-m", "http.server", "--bind", "127.0.0.1", "0"]
+    pipe, silent = subprocess.PIPE, subprocess.DEVNULL
+    with subprocess.Popen(command, cwd=folder, stdout=pipe, stderr=silent, text=True) as server:
+        try:
+            assert server.stdout
+            found = re.search(r"port (\d+)", server.stdout.readline())
+            assert found
+            yield f"http://127.0.0.1:{found[1]}/", server
+        finally:
+            server.kill()

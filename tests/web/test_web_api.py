@@ -122,14 +122,14 @@ def test_puzzles_of_every_size_survive_the_way_to_json_and_back(geometry: Geomet
 # --- judge --------------------------------------------------------------------------------
 
 
-def test_judge_tells_the_solution_and_the_level() -> None:
+def test_judge_reports_the_solution_and_the_level() -> None:
     answer = ask("judge", puzzle=object_of(PUZZLE))
     assert answer["status"] == "valid"
     assert answer["solution"] == iq.solve(PUZZLE).solutions[0].line
     assert answer["difficulty"]["level"] == iq.explain(PUZZLE).level
 
 
-def test_judge_tells_the_status_alone_if_that_is_wanted() -> None:
+def test_judge_reports_the_status_alone_if_that_is_wanted() -> None:
     answer = ask("judge", puzzle=object_of(UNSOLVABLE), depth="status")
     assert (answer["status"], answer["conflict"], answer["finished"]) == ("none", None, False)
 
@@ -154,6 +154,12 @@ def test_judge_does_without_repairs_if_that_is_wanted() -> None:
     assert ask("judge", puzzle=object_of(UNSOLVABLE), repair=0)["repairs"] is None
 
 
+def test_judge_finds_a_minimal_set_of_signs_on_request() -> None:
+    assert ask("judge", puzzle=object_of(PUZZLE))["minimal"] is None
+    answer = ask("judge", puzzle=object_of(PUZZLE), minimal=True)
+    assert len(answer["minimal"]) == len(iq.minimise(PUZZLE).relations)
+
+
 # --- hint, explain ------------------------------------------------------------------------
 
 
@@ -176,6 +182,18 @@ def test_explain_is_what_the_library_explains() -> None:
     assert ask("explain", puzzle=object_of(PUZZLE)) == iq.explain(PUZZLE).to_dict()
 
 
+def test_hints_and_explanations_are_in_chinese_on_request() -> None:
+    english = ask("explain", puzzle=object_of(PUZZLE))
+    chinese = ask("explain", puzzle=object_of(PUZZLE), language="zh")
+    for one, other in zip(english["steps"], chinese["steps"], strict=True):
+        assert one["text"].isascii()
+        assert other["text"].endswith("。")
+        assert {**one, "text": ""} == {**other, "text": ""}
+    hint = ask("hint", puzzle=object_of(PUZZLE), language="zh", stage=4)
+    assert [each.endswith("。") for each in hint["stages"]] == [True] * 4
+    assert hint["stages"][-1] == "\n".join(step["text"] for step in hint["steps"])
+
+
 @pytest.mark.parametrize("name", ["hint", "explain"])
 @pytest.mark.parametrize(("puzzle", "found"), [(UNSOLVABLE, "none"), (OPEN, "several")])
 def test_only_puzzles_with_one_solution_are_explained(
@@ -184,6 +202,33 @@ def test_only_puzzles_with_one_solution_are_explained(
     status, sentence = refusal(name, puzzle=object_of(puzzle))
     assert status == 422
     assert sentence.endswith(f"with exactly one solution, but this one has {found}.")
+
+
+# --- generate -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "wishes",
+    [
+        {},
+        {"level": "moderate"},
+        {"kind": "partial", "signs": "minimal", "size": 4},
+        {"kind": "extended", "size": 6},
+        {"kind": "plain", "size": 6},
+    ],
+)
+def test_generate_makes_what_the_library_makes(wishes: dict[str, Any]) -> None:
+    (expected,) = iq.generate(1, seed=5, **wishes)
+    answer = ask("generate", seed=5, **wishes)
+    assert puzzle_of(answer["puzzle"]) == expected.puzzle
+    assert answer["seed"] == 5
+
+
+def test_generate_says_that_it_found_nothing_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ineqsudoku.web.making.SEARCH_TIME", 1e-9)
+    status, sentence = refusal("generate", seed=1, level="extreme")
+    assert status == 422
+    assert sentence.startswith("No such puzzle was found within ")
 
 
 # --- draw, convert ------------------------------------------------------------------------
@@ -208,6 +253,13 @@ def test_draw_makes_a_worksheet_of_several_puzzles() -> None:
     assert b64decode(answer["base64"]).startswith(b"%PDF")
 
 
+def test_draw_makes_the_pages_of_a_worksheet_in_svg() -> None:
+    puzzles = [object_of(PUZZLE)] * 3
+    answer = ask("draw", puzzles=puzzles, worksheet={"per_page": 2, "answers": True})
+    assert len(answer["pages"]) == 3
+    assert all(page.startswith("<svg") for page in answer["pages"])
+
+
 @pytest.mark.parametrize("to", WRITABLE)
 def test_convert_writes_what_the_library_writes(to: WritableFormat) -> None:
     puzzle = iq.Puzzle.of(SUDOKU[16]) if to == "hexadoku" else PUZZLE
@@ -223,7 +275,7 @@ def test_convert_refuses_to_lose_anything_unasked() -> None:
     )
 
 
-def test_formats_say_what_they_lose_of_a_puzzle() -> None:
+def test_formats_name_the_parts_that_they_lose() -> None:
     answer = ask("formats", puzzle=object_of(PUZZLE))
     by_name = {each["name"]: each for each in answer["formats"]}
     assert tuple(by_name) == WRITABLE
@@ -261,8 +313,13 @@ def test_formats_say_what_they_lose_of_a_puzzle() -> None:
         ("draw", {"puzzle": {}, "digits": "1"}, 422, "Expected 81 of 1-9"),
         ("draw", {"puzzles": [{}, {}]}, 400, "Several puzzles need a worksheet."),
         ("draw", {"puzzles": []}, 400, "Expected at least one puzzle in 'puzzles'."),
-        ("draw", {"puzzle": {}, "worksheet": {}}, 400, "A worksheet is a PDF: set 'to' to 'pdf'."),
+        ("draw", {"puzzle": {}, "to": "png", "worksheet": {}}, 400, "A worksheet has pages: set"),
         ("draw", {"puzzle": {}, "to": "pdf", "worksheet": {"per_page": 3}}, 422, "Expected 1, 2,"),
+        ("generate", {}, 400, "The field 'seed' is missing."),
+        ("generate", {"seed": -1}, 400, "Expected 0 to 9007199254740991 in 'seed', found -1."),
+        ("generate", {"seed": 1, "size": 8}, 400, "Expected one of 4, 6, 9, 16 in 'size', found 8"),
+        ("generate", {"seed": 1, "signs": "minimal"}, 400, "Signs cannot be chosen with kind 'fu"),
+        ("generate", {"seed": 1, "level": "easiest"}, 400, "Expected one of easy, moderate, hard"),
         ("convert", {"puzzle": {}, "to": "hexadoku"}, 422, "Hexadoku cannot hold 9×9."),
         ("convert", {"puzzles": [{}] * 1001, "to": "plain"}, 400, "Expected at most 1000 elem"),
     ],

@@ -1,4 +1,4 @@
-"""The server of the page: whom it answers, its limits, and its end."""
+"""The server of the page: accepted requests, limits, and shutdown."""
 
 from __future__ import annotations
 
@@ -6,11 +6,13 @@ import asyncio
 import json
 import os
 import signal
+import socket
 import subprocess
 import sys
 from collections.abc import Awaitable, Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
 import pytest
@@ -23,8 +25,14 @@ from ineqsudoku.web.values import object_of
 pytest.importorskip("starlette", reason="needs ineqsudoku[web]")
 httpx = pytest.importorskip("httpx", reason="needs ineqsudoku[web-test]")
 
-from ineqsudoku.web.server import MOST_BYTES, Address  # noqa: E402 - needs starlette
-from ineqsudoku.web.workers import (  # noqa: E402
+import uvicorn  # noqa: E402 - starlette is there, and so is this
+from starlette.applications import Starlette  # noqa: E402
+from starlette.requests import Request  # noqa: E402
+from uvicorn.server import ServerState  # noqa: E402
+
+from ineqsudoku.web import connections  # noqa: E402
+from ineqsudoku.web.server import MOST_BYTES, Address, Bodies  # noqa: E402 - needs starlette
+from ineqsudoku.web.workers import (  # noqa: E402 - needs starlette
     Limits,
     TimeLimitReached,
     TooManyRequests,
@@ -138,6 +146,44 @@ def test_a_request_of_one_mebibyte_is_read(client: Any) -> None:
     assert judge(client, QUICK.ljust(MOST_BYTES)).status_code == 200
 
 
+def test_bodies_that_arrive_have_a_limit_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ineqsudoku.web.server.MOST_BYTES_HELD", 150)
+
+    async def within() -> None:
+        bodies = Bodies()
+        first, second = arriving(b"x" * 100), arriving(b"y" * 100)
+        reading = asyncio.create_task(bodies.read(first.request))
+        await asyncio.sleep(0)
+        with pytest.raises(TooManyRequests):
+            await bodies.read(second.request)
+        first.whole.set()
+        assert await reading == b"x" * 100
+        second = arriving(b"y" * 100)
+        second.whole.set()
+        assert await bodies.read(second.request) == b"y" * 100
+
+    asyncio.run(within())
+
+
+class Arriving(NamedTuple):
+    request: Request
+    whole: asyncio.Event
+
+
+def arriving(part: bytes) -> Arriving:
+    """A request of which a part has come; its end comes when `whole` is set."""
+    whole = asyncio.Event()
+    messages = iter((part, b""))
+
+    async def receive() -> dict[str, Any]:
+        body = next(messages)
+        if not body:
+            await whole.wait()
+        return {"type": "http.request", "body": body, "more_body": bool(body)}
+
+    return Arriving(Request({"type": "http", "method": "POST"}, receive), whole)
+
+
 def test_a_request_that_is_no_json_is_refused(client: Any) -> None:
     answer = judge(client, b"{")
     assert answer.status_code == 400
@@ -247,6 +293,78 @@ def test_a_server_that_others_can_reach_warns() -> None:
         server.terminate()
         assert server.stderr
         assert "warning: anybody who can reach 0.0.0.0" in server.stderr.read()
+
+
+def unfinished(url: str, part: bytes) -> socket.socket:
+    """A connection on which only a part of a request arrives."""
+    address = urlsplit(url)
+    assert address.hostname
+    client = socket.create_connection((address.hostname, address.port or 80))
+    client.sendall(part.replace(b"HOST", address.netloc.encode()))
+    return client
+
+
+HEAD = b"POST /api/judge HTTP/1.1\r\nHost: HOST\r\nX: "
+BODY = (
+    b"POST /api/judge HTTP/1.1\r\nHost: HOST\r\n"
+    b"Content-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"
+)
+
+
+@pytest.mark.parametrize("part", [b"", HEAD, BODY])
+@pytest.mark.parametrize("files", [256, 4096])
+def test_clients_that_never_finish_keep_nobody_out_and_no_signal_waiting(
+    part: bytes, files: int
+) -> None:
+    command = ["sh", "-c", f'ulimit -S -n 256; ulimit -H -n {files}; exec "$@"', "sh", *PROGRAM]
+    with (
+        ExitStack() as clients,
+        subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        ) as server,
+    ):
+        assert server.stdout
+        assert server.stderr
+        url = server.stdout.readline().strip()
+        for _ in range(300):
+            clients.enter_context(unfinished(url, part))
+        with httpx.Client(base_url=url, timeout=30) as client:
+            status = judge(client).status_code
+            assert status == 200 if files > 1000 else status in (200, 503)
+        server.send_signal(signal.SIGINT)
+        assert server.wait(30) == -signal.SIGINT
+        assert server.stderr.read().split() in ([], ["interrupted"])
+
+
+def test_a_head_that_takes_too_long_ends_its_connection(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connections, "SECONDS", 0.2)
+
+    class Limited(connections.Connection):
+        most = 1
+
+    config = uvicorn.Config(Starlette(), http=Limited, log_config=None, lifespan="off")
+    config.load()
+    state = ServerState()
+
+    def connection() -> Limited:
+        return Limited(config=config, server_state=state, app_state={})
+
+    async def within() -> tuple[bytes, bytes]:
+        loop = asyncio.get_running_loop()
+        server = await loop.create_server(connection, "127.0.0.1", 0)
+        port = server.sockets[0].getsockname()[1]
+        async with server:
+            slow, slow_end = await asyncio.open_connection("127.0.0.1", port)
+            slow_end.write(b"GET / HTTP/1.1\r\nHost:")
+            other, other_end = await asyncio.open_connection("127.0.0.1", port)
+            found = await slow.read(), await other.read()
+            slow_end.close()
+            other_end.close()
+            return found
+
+    slow, other = asyncio.run(within())
+    assert slow == b""
+    assert other.startswith(b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 1\r\n")
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])

@@ -24,9 +24,9 @@ from ineqsudoku.judge.grade.compilation import LIMITS as COMPILING
 from ineqsudoku.judge.grade.compilation import Compiled, LostError, compiled
 from ineqsudoku.judge.grade.languages import Language, languages
 from ineqsudoku.judge.grade.submissions import Submission, submission
-from ineqsudoku.judge.sandbox.choice import cage_for
+from ineqsudoku.judge.sandbox.choice import sandbox_for
 from ineqsudoku.judge.sandbox.execution import run
-from ineqsudoku.judge.sandbox.isolation import Cage
+from ineqsudoku.judge.sandbox.isolation import Sandbox
 from ineqsudoku.judge.sandbox.program import Limits
 from ineqsudoku.judge.sandbox.scratch import scratch
 from ineqsudoku.judge.verdicts import Verdict
@@ -48,16 +48,16 @@ def sandboxed(against: Against) -> Iterator[Program]:
     known = languages()
     program = _read(against.program, known)
     folders = sorted({folder for each in known.values() for folder in each.folders})
-    cage = cage_for(True, folders, hidden=[against.program])
+    sandbox = sandbox_for(True, folders, hidden=[against.program])
     stop = Event()
     with scratch() as folder, ThreadPoolExecutor(1) as thread:
         try:
             build = Path(folder) / "program"
             build.mkdir()
             build.chmod(0o755)
-            made = thread.submit(_compiled, program, cage, build, stop).result()
+            made = thread.submit(_compiled, program, sandbox, build, stop).result()
             limits = Limits(cpu=against.time_limit, wall=3 * against.time_limit + 1)
-            runner = _Runner(made, cage, limits, stop)
+            runner = _Runner(made, sandbox, limits, stop)
             yield lambda puzzle, solution: thread.submit(runner.trial, puzzle, solution).result()
         finally:
             stop.set()
@@ -73,9 +73,9 @@ def _read(path: str, known: dict[str, Language]) -> Submission:
     return found
 
 
-def _compiled(program: Submission, cage: Cage, build: Path, stop: Event) -> Compiled:
+def _compiled(program: Submission, sandbox: Sandbox, build: Path, stop: Event) -> Compiled:
     try:
-        found = compiled(program, cage, build, COMPILING, stop)
+        found = compiled(program, sandbox, build, COMPILING, stop)
     except LostError as error:
         raise IneqSudokuError(f"{program.name} cannot be compiled: {error}") from None
     if found.failure:
@@ -86,7 +86,7 @@ def _compiled(program: Submission, cage: Cage, build: Path, stop: Event) -> Comp
 @dataclass(frozen=True, slots=True)
 class _Runner:
     program: Compiled
-    cage: Cage
+    sandbox: Sandbox
     limits: Limits
     stop: Event
 
@@ -94,8 +94,8 @@ class _Runner:
         """Run the program on a puzzle.  Raises `IneqSudokuError` if the sandbox gives no result."""
         text = write(puzzle, "contest").encode("ascii")
         expected = Expectation(tuple(entries(Document.read(text, "test", "ascii"))))
-        order = self.program.program(self.cage, self.limits, text)
-        found = verdict(run(self.cage, order, self.stop), order.limits, expected)
+        order = self.program.program(self.sandbox, self.limits, text)
+        found = verdict(run(self.sandbox, order, self.stop), order.limits, expected)
         if found.verdict is Verdict.JE:
             raise IneqSudokuError(f"{self.program.submission.name} cannot be run: {found.words}")
         if found.verdict is Verdict.AC:

@@ -8,7 +8,21 @@ from typing import Any, get_args
 
 import click
 
-from ineqsudoku.cli.options import OUTPUT_FOLDER, FiniteRange, search_time_option
+from ineqsudoku.cli.command import Command
+from ineqsudoku.cli.environment import KERNEL
+from ineqsudoku.cli.numbers import FiniteRange, WholeNumber
+from ineqsudoku.cli.options import (
+    INPUT,
+    NONE,
+    cluster_option,
+    count_option,
+    jobs_option,
+    option,
+    output_dir_option,
+    resume_folder_option,
+    search_time_option,
+    to_option,
+)
 from ineqsudoku.explanation.rating import Level
 from ineqsudoku.formats.registry import FORMATS, WRITABLE, WritableFormat
 from ineqsudoku.generation.targets import GROUPS, TARGETS, expanded
@@ -84,131 +98,145 @@ def _names(_: click.Context, __: click.Parameter, text: str) -> str:
 
 
 @click.command(
+    cls=Command,
     short_help="Make new puzzles.",
-    epilog="""\b
-Examples:
-  ineqsudoku generate
-  ineqsudoku generate 20 --seed 7 --level hard --output-dir tests
-  ineqsudoku generate 3 --seed 7 --kind partial --signs minimal
-  ineqsudoku generate 5 --seed 7 --solutions 0 --flaw sign
-  ineqsudoku generate --against slow.cpp --time-limit 1
-
-Exit codes: 0 all puzzles were made; 1 the wish could not be met or the search
-time was over; 2 trouble.""",
+    examples=(
+        "ineqsudoku generate",
+        "ineqsudoku generate 20 --seed 7 --level hard --output-dir tests",
+        "ineqsudoku generate 3 --seed 7 --kind partial --signs minimal",
+        "ineqsudoku generate 5 --seed 7 --solutions 0 --flaw sign",
+        "ineqsudoku generate --against slow.cpp --time-limit 1",
+    ),
+    exit_codes={
+        "0": "all puzzles were made",
+        "1": "the wish could not be met, or the search time was over",
+        "2": "trouble",
+    },
+    variables=(KERNEL,),
 )
-@click.argument("count", default=1, metavar="[COUNT]", type=click.IntRange(min=0))
-@click.option(
+@click.argument("count", default=1, metavar="[COUNT]", type=WholeNumber(min=0))
+@option(
     "--seed",
-    type=int,
-    metavar="S",
-    help="Same seed, same puzzles.  [default: a random one, which is printed]",
+    type=WholeNumber(),
+    metavar="N",
+    show_default="a random one, which is printed",
+    help="Start from seed N: the same seed gives the same puzzles.",
 )
-@click.option(
+@option(
     "--kind",
     type=click.Choice(KINDS),
     default="full",
     show_default=True,
     help="All signs inside boxes, some, also signs on borders and givens, or givens only.",
 )
-@click.option(
-    "--size", type=click.Choice(list(map(str, SIZES))), default="9", show_default=True, help="Rows."
+@option(
+    "--size",
+    type=click.Choice(list(map(str, SIZES))),
+    metavar="N",
+    default="9",
+    show_default=True,
+    help=f"Make puzzles of N rows and columns: {', '.join(map(str, SIZES))}.",
 )
-@click.option("--signs", callback=_signs, metavar="N|minimal", help="How many signs.")
-@click.option("--fewest", is_flag=True, help="As few signs as are found in --tries rounds.")
-@click.option("--givens", type=click.IntRange(min=0), metavar="N", help="How many givens.")
-@click.option(
+@option(
+    "--signs",
+    callback=_signs,
+    metavar="N|minimal",
+    show_default="by kind",
+    help="Give N signs, or only signs of which none can be left out.",
+)
+@option("--fewest", is_flag=True, help="Give as few signs as are found in --tries rounds.")
+@count_option("--givens", "Give N givens.", least=0, without="by kind")
+@option(
     "--symmetry",
     type=click.Choice(SYMMETRIES),
     default="none",
     show_default=True,
     metavar="SYMMETRY",
-    help=f"Of the places of signs and givens: {', '.join(SYMMETRIES)}.",
+    help=f"Symmetry of the places of signs and givens: {', '.join(SYMMETRIES)}.",
 )
-@click.option("--level", type=click.Choice(get_args(Level)), help="As explain rates puzzles.")
-@click.option("--rating", callback=_rating, metavar="LO-HI", help="The same as a range.")
-@click.option(
+@option(
+    "--level",
+    type=click.Choice(get_args(Level)),
+    show_default="any",
+    help="How hard the puzzles are for people, as explain rates them.",
+)
+@option(
+    "--rating",
+    callback=_rating,
+    metavar="LO-HI",
+    show_default="any",
+    help="How hard the puzzles are, as a range of the ratings of explain.",
+)
+@option(
     "--solutions",
     type=click.Choice(SOLUTIONS),
     default="1",
     show_default=True,
-    help="Others than 1 are invalid tests, for validators.",
+    help="Number of solutions; others than 1 make invalid tests, for validators.",
 )
-@click.option(
+@option(
     "--flaw",
     type=click.Choice(FLAWS),
-    help="Why there is no solution: signs that conflict, a cycle, one wrong sign.",
+    show_default="conflict",
+    help="With --solutions 0: signs that conflict, a cycle, or one wrong sign.",
 )
-@click.option(
+@count_option(
     "--tries",
-    type=click.IntRange(min=1),
+    "Try up to N grids for a puzzle before the wish counts as one that cannot be met; with "
+    "--fewest, take N signs away.",
     default=TRIES,
-    show_default=True,
-    metavar="N",
-    help="Grids tried for a puzzle until the wish counts as one that cannot be met; with "
-    "--fewest, signs taken away.",
 )
-@click.option(
+@option(
     "--kill",
     callback=_kill,
     metavar="TARGET[:NODES],…",
-    help="Full 9×9 layouts for which each TARGET needs at least NODES nodes, 100,000,000 by "
-    f"default.  Targets: {', '.join((*TARGETS, *GROUPS))}.",
+    show_default=NONE,
+    help=f"Full 9×9 layouts for which each TARGET needs at least NODES nodes, {KILLED:,} if not "
+    "given.  "
+    f"Targets: {', '.join((*TARGETS, *GROUPS))}.",
 )
-@click.option(
+@count_option(
     "--budget",
-    type=click.IntRange(min=1),
+    "With --kill or --against: spend up to N nodes on a puzzle before the wish cannot be met.",
     default=BUDGET,
-    show_default=True,
-    metavar="N",
-    help="With --kill or --against: nodes of all searches for a puzzle.",
 )
-@click.option(
+@count_option(
     "--survey",
-    type=click.IntRange(min=1),
+    "With --kill or --against: count up to N nodes of each target for the manifest.",
     default=KILLED,
-    show_default=True,
-    metavar="N",
-    help="With --kill or --against: nodes up to which all targets are counted for the manifest.",
 )
-@click.option(
+@option(
     "--against",
-    type=click.Path(readable=False),
+    type=INPUT,
     metavar="PROGRAM",
+    show_default=NONE,
     help="Full 9×9 layouts on which PROGRAM, a source file as for grade, fails in the sandbox.",
 )
-@click.option(
+@option(
     "--time-limit",
     type=FiniteRange(min=0.05, max=1_000_000),
     metavar="SECONDS",
-    help=f"With --against: CPU time of PROGRAM.  [default: {TIME_LIMIT}]",
+    show_default=f"{TIME_LIMIT}",
+    help="With --against: CPU time of PROGRAM.",
 )
-@search_time_option("End the sequence after SECONDS of wall-clock time.")
-@click.option(
-    "--to",
+@search_time_option("Stop after SECONDS of wall-clock time, with the puzzles made so far.")
+@to_option(
+    " of the puzzles",
     type=click.Choice(WRITABLE),
     metavar="FORMAT",
-    help="Format of the puzzles.  [default: contest, extended, plain or hexadoku by kind and size]",
+    show_default="contest, extended, plain or hexadoku by kind and size",
 )
-@click.option(
-    "--output-dir",
-    type=OUTPUT_FOLDER,
-    metavar="DIR",
-    help="Write DIR/NAME.in, DIR/NAME.out and DIR/manifest.json.",
-)
-@click.option(
+@output_dir_option("Write DIR/NAME.in, DIR/NAME.out and DIR/manifest.json.")
+@option(
     "--names",
     default=_NAMES,
     show_default=True,
     callback=_names,
     help="NAME of a number, from 1: text with one field such as {}, {:03} or {:x}.",
 )
-@click.option(
-    "--jobs",
-    type=click.IntRange(min=1),
-    metavar="N",
-    help="Use up to N processes for long work, at most 4 a core.  [default: one a core]",
-)
-@click.option("--resume", is_flag=True, help="Resume an interrupted run with --output-dir.")
+@jobs_option("one a core")
+@cluster_option
+@resume_folder_option
 @click.pass_context
 def command(
     context: click.Context,
@@ -222,6 +250,7 @@ def command(
     output_dir: str | None,
     names: str,
     jobs: int | None,
+    cluster: str | None,
     resume: bool,
     size: str,
     fewest: bool,
@@ -256,7 +285,7 @@ def command(
     program = None if against is None else Against(against, time_limit or TIME_LIMIT)
     seed = seed_for(output_dir if resume else None) if seed is None else seed
     order = Order(count, seed, wish, to, names, search_time, program)
-    context.exit(generate(order, output_dir, resume, jobs))
+    context.exit(generate(order, output_dir, resume, jobs, cluster))
 
 
 def usual_format(wish: Wish) -> WritableFormat:

@@ -1,36 +1,32 @@
 """Where `generate --output-dir` writes: a file for each puzzle and each answer, and a manifest.
 
-While the run goes on, the folder also holds a journal, which is locked.  Its first line is the
-order; each further line is a puzzle, written after the files of the puzzle.  A line is a checksum,
-a blank and JSON in ASCII; a last line without its end was cut off when the run was killed and does
-not count.  The journal of a run that ended early stays, for `--resume`.
+While the run goes on, the folder also holds a journal, which is locked; an entry is a puzzle,
+added after the files of the puzzle.  The journal of a run that ended early stays, for `--resume`.
 """
 
 from __future__ import annotations
 
 import json
-import os
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
-from zlib import crc32
 
-import click
-
-from ineqsudoku.batch.locks import LockedFile
+from ineqsudoku.batch.journal_file import JournalFile
 from ineqsudoku.batch.signals import held
+from ineqsudoku.cli.files import replace_file
 from ineqsudoku.cli.generate.order import Order
+from ineqsudoku.cli.generate.packing import packed, unpacked
 from ineqsudoku.cli.messages import tell
 from ineqsudoku.conversion import write
-from ineqsudoku.errors import IneqSudokuError
-from ineqsudoku.generation.values import Generated, TargetNodes
-from ineqsudoku.geometry import Geometry
-from ineqsudoku.names import named, shown
-from ineqsudoku.puzzle import Grid, Puzzle
+from ineqsudoku.generation.values import Generated
+from ineqsudoku.names import named
 
 NAME = "manifest.json"
 JOURNAL = ".ineqsudoku.generate"
+PART = f"{JOURNAL}.part"
+"""The file that is being written, until it is whole and gets its own name."""
+
 VERSION = 1
 
 
@@ -40,32 +36,28 @@ class Manifest:
     def __init__(self, folder: Path, order: Order, resume: bool) -> None:
         """Without `resume`, what an earlier run has left counts for nothing.
 
-        Raises `IneqSudokuError` while another run is writing into the folder and when the journal
-        to resume is damaged, `click.UsageError` when the earlier run had another order, and
-        `OSError`.
+        Raises as `JournalFile`, also for puzzles in the journal that no run can have written.
         """
         self._folder = folder
         self._order = order
         self.puzzles: list[Generated] = []
-        self._path = folder / JOURNAL
-        self._file = _opened(self._path)
+        asked = {**order.to_dict(), "names": order.names}
+        self._journal = JournalFile(folder / JOURNAL, asked, resume, self._take)
         try:
-            with named(self._path):
-                self._begin(self._file.read() if resume else b"")
+            self._remove_part()
+            for generated in self.puzzles:
+                self._write_files(generated, anew=False)
         except BaseException:
             self.close(keep=resume)
             raise
-        for generated in self.puzzles:
-            self._write_files(generated, anew=False)
 
     def add(self, generated: Generated) -> None:
         """Write the files of the next puzzle."""
         self._write_files(generated, anew=True)
-        with named(self._path):
-            self._file.append(_line(_packed(generated)))
+        self._journal.append(packed(generated))
         self.puzzles.append(generated)
 
-    def finish(self, problem: dict[str, Any] | None) -> None:
+    def finish(self, problem: Mapping[str, Any] | None) -> None:
         """Write the manifest; `problem` says why there are fewer puzzles than ordered."""
         text = {
             "version": VERSION,
@@ -77,34 +69,14 @@ class Manifest:
         self._write(NAME, json.dumps(text, indent=2) + "\n")
 
     def close(self, keep: bool) -> None:
-        if keep:
-            self._file.close()
-        else:
-            self._file.remove()
+        self._journal.close(keep)
 
-    def _begin(self, data: bytes) -> None:
-        *lines, rest = data.split(b"\n")
-        order = json.loads(json.dumps({**self._order.to_dict(), "names": self._order.names}))
-        if lines:
-            values = [self._value(line, number) for number, line in enumerate(lines, 1)]
-            if values[0] != order:
-                raise click.UsageError(
-                    f"the run to resume in {shown(self._folder)} had other options"
-                )
-            self.puzzles = [_unpacked(value) for value in values[1:]]
-        self._file.cut(len(data) - len(rest))
-        if not lines:
-            self._file.append(_line(order))
-
-    def _value(self, line: bytes, number: int) -> Any:
-        checksum, _, text = line.partition(b" ")
-        if checksum == b"%08x" % crc32(text):
-            with suppress(ValueError):
-                return json.loads(text)
-        raise IneqSudokuError(
-            f"{shown(self._path)}:{number}: the journal is damaged and the run cannot be resumed; "
-            "start again without --resume"
-        )
+    def _take(self, value: Any) -> None:
+        """Keep a puzzle that was read.  Raises `ValueError` for anything else."""
+        generated = unpacked(value, self._order.wish)
+        if generated.index != len(self.puzzles) or generated.index >= self._order.count:
+            raise ValueError
+        self.puzzles.append(generated)
 
     def _name(self, generated: Generated) -> str:
         return self._order.names.format(generated.index + 1)
@@ -125,49 +97,14 @@ class Manifest:
     def _write(self, name: str, text: str) -> None:
         """Write a file completely or not at all."""
         target = self._folder / name
-        part = self._folder / f"{JOURNAL}.part"
         with named(target), held():
-            part.write_text(text, encoding="ascii", newline="\n")
-            os.replace(part, target)
+            replace_file(str(target), str(self._folder / PART), text.encode("ascii"))
 
-
-def _opened(path: Path) -> LockedFile:
-    try:
-        return LockedFile(path)
-    except BlockingIOError:
-        raise IneqSudokuError(f"another run is writing into {shown(path.parent)}") from None
-
-
-def _line(value: Any) -> bytes:
-    text = json.dumps(value).encode("ascii")
-    return b"%08x %s\n" % (crc32(text), text)
-
-
-def _packed(generated: Generated) -> dict[str, Any]:
-    puzzle = generated.puzzle
-    return {
-        **generated.to_dict(),
-        "nodes": [[each.target, each.nodes, each.is_whole] for each in generated.nodes],
-        "puzzle": [puzzle.signs, puzzle.givens, puzzle.border_signs],
-        "geometry": [*puzzle.geometry.__reduce__()[1]],
-        "solution": generated.solution.line if generated.solution else None,
-    }
-
-
-def _unpacked(value: dict[str, Any]) -> Generated:
-    signs, givens, border_signs = value["puzzle"]
-    return Generated(
-        index=value["index"],
-        puzzle=Puzzle(signs, givens, border_signs, Geometry(*value["geometry"])),
-        solutions=value["solutions"],
-        solution=Grid(value["solution"]) if value["solution"] else None,
-        level=value["level"],
-        rating=value["rating"],
-        nodes=tuple(TargetNodes(*each) for each in value["nodes"]),
-        failure=value["failure"],
-        steps=value["steps"],
-        is_cut_short=value["is_cut_short"],
-    )
+    def _remove_part(self) -> None:
+        """What a run that was killed has left."""
+        part = self._folder / PART
+        with named(part):
+            part.unlink(missing_ok=True)
 
 
 @contextmanager

@@ -10,8 +10,9 @@ from typing import Any, NamedTuple
 
 import click
 
+from ineqsudoku.batch import ordered_map
 from ineqsudoku.batch.exit_codes import NO, YES
-from ineqsudoku.batch.ordered_map import LocalProcesses, cores, limited, map_ordered
+from ineqsudoku.batch.ordered_map import Executor, map_ordered
 from ineqsudoku.cli.generate.order import Order
 from ineqsudoku.cli.messages import tell
 from ineqsudoku.cli.progress import Watch, tracked
@@ -32,34 +33,44 @@ class _Step(NamedTuple):
     puzzles: int = 1
 
 
-def generate(order: Order, folder: str | None, resume: bool, jobs: int | None) -> int:
+def generate(
+    order: Order, folder: str | None, resume: bool, jobs: int | None, cluster: str | None
+) -> int:
     """Make and write the puzzles of an order; the exit code.
 
-    Raises `IneqSudokuError`, `click.UsageError` and `OSError`.
+    Raises `IneqSudokuError` and `OSError`.
     """
     watch = Watch(scrolls=folder is None)
-    with watch, _means(order, limited(jobs or cores()), watch) as means:
+    with (
+        watch,
+        ordered_map.opened(cluster, jobs) as executor,
+        _means(order, executor, watch) as means,
+    ):
         if folder is None:
             return _printed(order, means, watch)
-        from ineqsudoku.cli.generate.manifest import opened
+        return _written(order, folder, resume, means, watch)
 
-        with opened(folder, order, resume) as manifest:
-            before = [generated.puzzle for generated in manifest.puzzles]
-            steps = _steps(order, before, means, shown=True)
 
-            def add(generated: Generated) -> None:
-                manifest.add(generated)
-                watch.next_puzzle()
+def _written(order: Order, folder: str, resume: bool, means: Means, watch: Watch) -> int:
+    from ineqsudoku.cli.generate.manifest import opened
 
-            code, reason = _each(order, steps, add, len(manifest.puzzles))
-            manifest.finish(reason)
+    with opened(folder, order, resume) as manifest:
+        before = [generated.puzzle for generated in manifest.puzzles]
+        steps = _steps(order, before, means, shown=True)
+
+        def add(generated: Generated) -> None:
+            manifest.add(generated)
+            watch.next_puzzle()
+
+        code, reason = _each(order, steps, add, len(manifest.puzzles))
+        manifest.finish(reason)
     return code
 
 
 @contextmanager
-def _means(order: Order, jobs: int, watch: Watch) -> Iterator[Means]:
+def _means(order: Order, executor: Executor, watch: Watch) -> Iterator[Means]:
     """Of the whole sequence; its time begins now."""
-    mapped = partial(map_ordered, executor=LocalProcesses(jobs))
+    mapped = partial(map_ordered, executor=executor)
     deadline = None if order.search_time is None else monotonic() + order.search_time
     if order.against is None:
         yield Means(deadline, mapped, progress=watch)

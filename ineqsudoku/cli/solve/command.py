@@ -4,66 +4,78 @@ from __future__ import annotations
 
 import click
 
+from ineqsudoku.cli.command import Command
+from ineqsudoku.cli.environment import KERNEL
 from ineqsudoku.cli.options import (
-    OUTPUT_FOLDER,
+    cluster_option,
     encoding_option,
     format_option,
+    jobs_option,
+    json_option,
+    node_limit_option,
+    option,
+    output_dir_option,
+    puzzles_argument,
+    resume_folder_option,
     search_time_option,
+    to_option,
 )
 from ineqsudoku.cli.solve.pipeline import Task
-from ineqsudoku.cli.solve.rendering import RENDERINGS
+from ineqsudoku.cli.solve.rendering import JSON, RENDERINGS
 from ineqsudoku.cli.solve.run import Wanted, solve
+from ineqsudoku.cli.spellings import FormerSpelling
 from ineqsudoku.search import ENGINES, EngineChoice
 
 
 @click.command(
+    cls=Command,
     short_help="Print the solutions of puzzles.",
-    epilog="""\b
-Examples:
-  ineqsudoku solve puzzle.in
-  ineqsudoku solve --output-dir answers tests/
-  ineqsudoku solve --to json --node-limit 100000 hard.in
-  ineqsudoku solve < layouts.txt
-
-Exit codes: 0 every puzzle has exactly one solution (--any: at least one); 1 some
-puzzle has none or several, or is undecided; 2 trouble.""",
+    examples=(
+        "ineqsudoku solve puzzle.in",
+        "ineqsudoku solve --output-dir answers tests/",
+        "ineqsudoku solve --json --node-limit 100000 hard.in",
+        "ineqsudoku solve < layouts.txt",
+    ),
+    exit_codes={
+        "0": "every puzzle has exactly one solution (--any: at least one)",
+        "1": "some puzzle has none or several, or is undecided",
+        "2": "trouble",
+    },
+    variables=(KERNEL,),
+    formers=(
+        FormerSpelling(
+            option="--to",
+            shown="--to json",
+            now="--json",
+            words=("--json",),
+            is_former=JSON.__eq__,
+            is_former_joined=JSON.__eq__,
+        ),
+    ),
 )
-@click.argument("paths", nargs=-1, metavar="[FILE|DIR|-]...", type=click.Path(readable=False))
+@puzzles_argument
 @format_option
 @encoding_option
-@click.option(
+@option(
     "--engine",
     type=click.Choice(["auto", *ENGINES]),
     default="auto",
     show_default=True,
     help="Search engine; auto starts with the one that fits the puzzle, then tries others.",
 )
-@click.option(
-    "--to",
-    type=click.Choice(list(RENDERINGS)),
-    help="Format of the solutions.  [default: line for plain and compact, else grid]",
+@to_option(
+    " of the solutions",
+    type=click.Choice([name for name in RENDERINGS if name != JSON]),
+    show_default="line for plain and compact, else grid",
 )
-@click.option("--any", "any_", is_flag=True, help="Stop at the first solution; others may exist.")
-@click.option(
-    "--output-dir",
-    type=OUTPUT_FOLDER,
-    metavar="DIR",
-    help="Write DIR/NAME.out for each file NAME.*, completely or not at all.",
-)
-@click.option(
-    "--node-limit",
-    type=click.IntRange(min=1),
-    metavar="N",
-    help="Stop the search for a puzzle after N nodes.",
-)
+@json_option
+@option("--any", "any_", is_flag=True, help="Stop at the first solution; others may exist.")
+@output_dir_option("Write DIR/NAME.out for each file NAME.*, completely or not at all.")
+@node_limit_option("Stop the search for a puzzle after N nodes.")
 @search_time_option("Stop the search for a puzzle after SECONDS of wall-clock time.")
-@click.option(
-    "--jobs",
-    type=click.IntRange(min=1),
-    metavar="N",
-    help="Use up to N processes for long work, at most 4 a core.  [default: one a core]",
-)
-@click.option("--resume", is_flag=True, help="Resume an interrupted run with --output-dir.")
+@jobs_option("one a core")
+@cluster_option
+@resume_folder_option
 @click.pass_context
 def command(
     context: click.Context,
@@ -72,20 +84,26 @@ def command(
     encoding: str | None,
     engine: EngineChoice,
     to: str | None,
+    as_json: bool,
     any_: bool,
     output_dir: str | None,
     node_limit: int | None,
     search_time: float | None,
     jobs: int | None,
+    cluster: str | None,
     resume: bool,
 ) -> None:
     """Solve puzzles and report whether the solution is unique.
 
-    A DIR stands for its *.in and *.txt files, - for standard input, which is also the
-    default.  Puzzles that cannot be read are reported; the rest are still solved.
+    Puzzles that cannot be read are reported; the rest are still solved.
+
+    A DIR stands for its *.in and *.txt files, - for standard input, which is also the default.
     """
     if resume and output_dir is None:
         raise click.UsageError("--resume needs --output-dir")
+    if as_json and to:
+        raise click.UsageError(f"--json and --to {to} exclude each other")
+    to = JSON if as_json else to
     task = Task(engine, 1 if any_ else 2, node_limit, search_time, to)
-    wanted = Wanted(paths, task, format, encoding, output_dir, resume, jobs)
+    wanted = Wanted(paths, task, format, encoding, output_dir, resume, jobs, cluster)
     context.exit(solve(wanted))

@@ -11,8 +11,9 @@ from zlib import crc32
 
 from ineqsudoku.batch.exit_codes import NO, TROUBLE, YES
 from ineqsudoku.batch.outcomes import Mark, Outcome
+from ineqsudoku.batch.shared_pieces import SharedPiece, Sharer
 from ineqsudoku.batch.sources import Source
-from ineqsudoku.cli.solve.rendering import RENDERINGS, Solved, remark
+from ineqsudoku.cli.solve.rendering import JSON, RENDERINGS, Solved, remark
 from ineqsudoku.errors import MAX_FAULTS, IneqSudokuError, UnsupportedPuzzleError
 from ineqsudoku.formats import MAX_REFUSED, Entry, Reading, readable
 from ineqsudoku.formats.decoding import UNDECODED
@@ -48,30 +49,40 @@ class Item(NamedTuple):
 
     source: Source
     mark: Mark
-    piece: Piece | None = None
+    piece: Piece | SharedPiece | None = None
     failure: str = ""
     is_apart: bool = False
 
 
 def items(
-    sources: Iterable[Source], format: str, marks: Mapping[int, Mark], failed: Container[Source]
+    sources: Iterable[Source],
+    format: str,
+    marks: Mapping[int, Mark],
+    failed: Container[Source],
+    are_shared: bool = False,
 ) -> Iterator[Item]:
     """What is to be done, without what an earlier run has done according to its `marks`, by
     the places of the sources.
 
-    Skips the rest of a source that is in `failed` by then.
+    Skips the rest of a source that is in `failed` by then.  If the files `are_shared`, workers
+    read their pieces themselves.
     """
     for source in sources:
         before = marks.get(source.place, Mark())
         if not before.ended:
             try:
-                yield from _of_source(source, format, before, failed)
+                sharer = Sharer(source.path) if are_shared else None
+                yield from _of_source(source, format, before, failed, sharer)
             except (IneqSudokuError, OSError) as error:
                 yield Item(source, Mark(), failure=message_of(error))
 
 
 def _of_source(
-    source: Source, format: str, before: Mark, failed: Container[Source]
+    source: Source,
+    format: str,
+    before: Mark,
+    failed: Container[Source],
+    sharer: Sharer | None,
 ) -> Iterator[Item]:
     mark = Mark()
     is_apart = False
@@ -80,8 +91,9 @@ def _of_source(
             break
         crc = crc32(piece.document.text.encode(errors=UNDECODED), mark.crc)
         mark = Mark(mark.pieces + 1, crc)
+        shared = sharer.shared(piece) if sharer else None
         if mark.pieces > before.pieces:
-            yield Item(source, mark, piece, is_apart=is_apart)
+            yield Item(source, mark, shared or piece, is_apart=is_apart)
         elif mark.pieces == before.pieces and mark.crc != before.crc:
             raise _changed(source)
         is_apart = _is_blank(piece.document.text.removesuffix("\n").rpartition("\n")[2])
@@ -96,8 +108,30 @@ def _changed(source: Source) -> IneqSudokuError:
     )
 
 
+def solve_shared(item: Item, task: Task) -> Outcome | Item:
+    """The outcome of an item, or the item itself where its file is not seen."""
+    if isinstance(item.piece, SharedPiece):
+        piece = item.piece.read()
+        if piece is None:
+            return item
+        item = item._replace(piece=piece)
+    return solve_item(item, task)
+
+
+def solve_here(found: Outcome | Item, task: Task) -> Outcome:
+    """The outcome of an item that came back because its file was not seen."""
+    if isinstance(found, Outcome):
+        return found
+    outcome = solve_shared(found, task)
+    if isinstance(outcome, Outcome):
+        return outcome
+    message = f"{found.source.name} was changed during the run"
+    return Outcome(found.source, found.mark, messages=(message,), code=TROUBLE, failed=True)
+
+
 def solve_item(item: Item, task: Task) -> Outcome:
     """The outcome of an item.  Faults of puzzles are messages in it; they are not raised."""
+    assert not isinstance(item.piece, SharedPiece)
     if item.piece:
         return _solve_piece(item, item.piece, task)
     if item.failure:
@@ -120,7 +154,7 @@ def _solve_piece(item: Item, piece: Piece, task: Task) -> Outcome:
     failed = False
     is_apart = _separated(item, piece, reading.entries)
     try:
-        for solved in _solved(name, reading.entries, task, timed=rendering == "json"):
+        for solved in _solved(name, reading.entries, task, timed=rendering == JSON):
             before = separator if texts and is_apart[len(texts)] else ""
             texts.append(before + render(solved))
             if not solved.answered:

@@ -58,10 +58,13 @@ def _json(solved: Solved) -> str:
     return json.dumps(values) + "\n"
 
 
+JSON = "json"
+"""The rendering that `--json` asks for."""
+
 RENDERINGS: dict[str, tuple[Callable[[Solved], str], str]] = {
     "grid": (_grid, "\n"),
     "line": (_line, ""),
-    "json": (_json, ""),
+    JSON: (_json, ""),
 }
 """How a result is printed, and what separates it from another."""
 

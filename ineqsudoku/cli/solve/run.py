@@ -1,4 +1,4 @@
-"""What `solve` does; its command line is read in `solve.py`, or not at all.
+"""What `solve` does; its command line is read in `command.py`, or not at all.
 
 No module that is imported here needs click, whose import takes a third of the start-up time.
 """
@@ -13,12 +13,13 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from ineqsudoku.batch.exit_codes import YES
-from ineqsudoku.batch.ordered_map import LocalProcesses, cores, limited, map_ordered
+from ineqsudoku.batch.ordered_map import Executor, FileReaders, map_ordered, opened
 from ineqsudoku.batch.outputs import Output, StandardOutput
 from ineqsudoku.batch.sources import Source, sources
 from ineqsudoku.cli.messages import tell
 from ineqsudoku.cli.progress import tracked
-from ineqsudoku.cli.solve.pipeline import Task, items, solve_item
+from ineqsudoku.cli.solve.pipeline import Task, items, solve_here, solve_shared
+from ineqsudoku.cli.solve.rendering import JSON
 
 
 class Wanted(NamedTuple):
@@ -31,6 +32,7 @@ class Wanted(NamedTuple):
     output_dir: str | None = None
     resume: bool = False
     jobs: int | None = None
+    cluster: str | None = None
 
 
 def solve(wanted: Wanted) -> int:
@@ -39,15 +41,15 @@ def solve(wanted: Wanted) -> int:
     Raises `IneqSudokuError` and `OSError`.
     """
     found = list(sources(wanted.paths, wanted.encoding))
-    with _output(wanted, found) as output:
-        return _solved(found, wanted.format, wanted.task, output, limited(wanted.jobs or cores()))
+    with opened(wanted.cluster, wanted.jobs) as executor, _output(wanted, found) as output:
+        return _solved(found, wanted.format, wanted.task, output, executor)
 
 
 @contextmanager
 def _output(wanted: Wanted, sources: list[Source]) -> Iterator[Output]:
     if wanted.output_dir is None:
         # JSON names sources.
-        yield StandardOutput(headings=len(sources) > 1 and wanted.task.to != "json")
+        yield StandardOutput(headings=len(sources) > 1 and wanted.task.to != JSON)
         return
     from ineqsudoku.batch.output_folder import open_folder
 
@@ -61,15 +63,19 @@ def _output(wanted: Wanted, sources: list[Source]) -> Iterator[Output]:
         yield output
 
 
-def _solved(wanted: Sequence[Source], format: str, task: Task, output: Output, jobs: int) -> int:
+def _solved(
+    wanted: Sequence[Source], format: str, task: Task, output: Output, executor: Executor
+) -> int:
     """Write the outcomes of all sources; the highest of their exit codes."""
     before = dict(output.marks)
     code = max((mark.code for mark in before.values()), default=YES)
     failed: set[Source] = set()
-    to_do = items(wanted, format, before, failed)
-    outcomes = map_ordered(partial(solve_item, task=task), to_do, LocalProcesses(jobs))
+    are_shared = isinstance(executor, FileReaders) and executor.see([s.path for s in wanted])
+    to_do = items(wanted, format, before, failed, are_shared)
+    found = map_ordered(partial(solve_shared, task=task), to_do, executor)
+    outcomes = (solve_here(each, task) for each in found)
     bar = tracked(outcomes, _total(wanted), wanted=not output.scrolls)
-    with closing(outcomes), closing(bar):
+    with closing(found), closing(outcomes), closing(bar):
         for source, of_source in groupby(bar, key=attrgetter("source")):
             with output.for_source(source) as write:
                 for outcome in of_source:

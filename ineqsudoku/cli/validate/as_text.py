@@ -11,9 +11,9 @@ from ineqsudoku.diagnose.effort import Effort
 from ineqsudoku.diagnose.pictures import pictures
 from ineqsudoku.diagnose.repairs import Repair
 from ineqsudoku.diagnose.report import Report
-from ineqsudoku.diagnose.summary import number
 from ineqsudoku.diagnose.witnesses import Witnesses
 from ineqsudoku.formats.places import Places
+from ineqsudoku.names import counted
 from ineqsudoku.pictures.terminal import columns, draw_text, in_colour
 from ineqsudoku.puzzle import ABSENT, Relation
 
@@ -39,7 +39,7 @@ def explanation(report: Report, places: Places, picture: bool) -> Iterator[str]:
         givens = [
             f"{label(c)}={d}" for c, d in enumerate(report.distinguishing_givens) if d != ABSENT
         ]
-        yield _listed(f"{number(len(givens), 'given')} would leave one solution:", givens)
+        yield _listed(f"{counted(len(givens), 'given')} would leave one solution:", givens)
     if report.solution:
         if picture:
             yield _drawn(report)
@@ -69,7 +69,7 @@ def _of_conflict(report: Report, places: Places) -> Iterator[str]:
         return
     if len(conflict.relations) < report.relations:
         yield _drawn(report)
-    signs = number(len(conflict.relations), "sign")
+    signs = counted(len(conflict.relations), "sign")
     minimal = "; without any one of them the others can" if conflict.is_minimal else ""
     written = _written(conflict.relations, places)
     yield _listed(f"{signs} that cannot all hold{minimal}:", written)
@@ -135,7 +135,7 @@ def _of_valid(report: Report) -> Iterator[str]:
         signs = report.minimal.relations
         none = ", and none of them can be spared" if report.minimal.is_minimal else ""
         written = [relation.printed for relation in signs]
-        yield _listed(f"{number(len(signs), 'sign')} are enough{none}:", written)
+        yield _listed(f"{counted(len(signs), 'sign')} are enough{none}:", written)
     if report.effort:
         yield _effort(report.effort)
 

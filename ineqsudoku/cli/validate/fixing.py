@@ -26,8 +26,7 @@ from ineqsudoku.diagnose.signs import with_flipped
 from ineqsudoku.formats import readable
 from ineqsudoku.formats.patching import patched
 from ineqsudoku.formats.places import Place, Places
-from ineqsudoku.formats.registry import counted
-from ineqsudoku.names import message_of, shown
+from ineqsudoku.names import counted, message_of, shown
 from ineqsudoku.puzzle import OPPOSITE, Puzzle
 
 

@@ -1,7 +1,7 @@
-"""The techniques, cheapest first, behind one signature.
+"""The techniques, cheapest first.
 
-A technique is a function from a board to its open steps: all that the board allows, in an
-order that depends on nothing but the board.
+A technique is a function that returns the open steps of a board: all steps that the board allows,
+in an order that depends only on the board.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ SINGLES: tuple[Technique, ...] = (
     singles.hidden_in_lines,
     singles.naked,
 )
-"""Those that place digits."""
+"""The techniques that place digits."""
 
 NAMES = (
     singles.LAST,
@@ -83,4 +83,4 @@ NAMES = (
     contradictions.NAME,
     contradictions.NESTED,
 )
-"""What steps call their techniques."""
+"""The names of techniques in steps."""

@@ -1,10 +1,10 @@
-"""All arrangements of one house that are left agree on something.
+"""Candidates that no remaining arrangement of a house has.
 
-A person lists the ways to fill a box whose cells carry many signs, and finds a candidate in
-none of them.  Listing the cases of one unit is the oldest technique of kakuro and killer
-sudoku; makers of inequality sudoku use it box by box.  Boxes are listed, and where there are
-no boxes rows and columns, if at most `MOST` arrangements are left.  The rating starts from
-3.0 for two arrangements and grows by 0.5 with each doubling.
+A person lists the ways to fill a box whose cells carry many signs, and finds that none of them
+has some candidate.  Listing the cases of one unit is the oldest technique of kakuro and killer
+sudoku; makers of inequality sudoku use it box by box.  Boxes, or without boxes rows and columns,
+are listed if at most `MOST` arrangements are left.  The rating is 3.0 for two arrangements and
+grows by 0.5 with each doubling.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from ineqsudoku.explanation.words import number
 NAME = "arrangements"
 
 MOST = 32
-"""Arrangements that a person would list."""
+"""The most arrangements that a person would list."""
 
 
 def find(board: Board) -> Iterator[Step]:
@@ -52,7 +52,7 @@ def _related(board: Board, pair: tuple[int, int]) -> bool:
 
 
 def _arrangements(board: Board, cells: tuple[int, ...]) -> list[tuple[int, ...]]:
-    """The ways to fill some cells, as bits of digits; `MOST` + 1 stand for more."""
+    """The ways to fill some cells, as bits of digits; at most `MOST` + 1 of them."""
     found: list[tuple[int, ...]] = []
     candidates = [board.candidates[cell] for cell in cells]
     relation = board.signs.relation

@@ -1,10 +1,10 @@
-"""Sign bounds: a cell that is greater than k cells one after another, or than k cells of one
-house, is at least k + 1.
+"""Sign bounds: a cell that is greater than the k cells of a chain, or than k cells of one house, is
+at least k + 1.
 
 Berthier (*Pattern-Based Constraint Satisfaction and Logic Puzzles*, 2012) calls these ascending
 chains, hills and valleys in futoshiki; makers of inequality sudoku ask "who can be 1, who can
-be 9".  The signs alone are enough, whatever else is known.  Rating 1.0 and 0.1 for each of the
-k cells: a person sees it before any candidates are noted.
+be 9".  Bounds depend on the signs alone.  Rating: 1.0 plus 0.1 for each of the k cells, because a
+person sees them before any candidates are noted.
 """
 
 from __future__ import annotations

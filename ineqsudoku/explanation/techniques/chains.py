@@ -1,14 +1,14 @@
 """Alternating chains: a candidate from which a chain of links leads to its own exclusion.
 
-*Simple colouring* follows one digit from house to house, where two cells are left for it.  An
-*X-chain* may also pass between two cells that see each other.  Both are known from Sudopedia
-(2006).  An *alternating chain* changes the digit within cells and has signs for links as well:
-a < b links a ≥ k with b > k.  Without signs such chains are the alternating inference chains of
-plain sudoku; Berthier (2012) has chains with inequalities in futoshiki.  Only the shortest
-chains of a board are its steps.
+*Simple colouring* follows one digit through houses with two cells left for it.  An *X-chain* may
+also pass between two cells that see each other.  Both are described in Sudopedia (2006).  An
+*alternating chain* also changes the digit within cells, and its links may be signs: a < b links
+a ≥ k with b > k.  Without signs, such chains are the alternating inference chains of plain sudoku;
+Berthier (2012) has chains with inequalities in futoshiki.  Only the shortest chains of a board are
+its steps.
 
-Ratings: 6.0 for simple colouring, the simplest chain; those of Sudoku Explainer (Juillerat,
-2006) for X-chains, 6.5, and for mixed chains, 7.0.  Length adds as it does there.
+Ratings: 6.0 for simple colouring, the simplest chain; as in Sudoku Explainer (Juillerat, 2006),
+6.5 for X-chains and 7.0 for mixed chains, and more for longer chains.
 """
 
 from __future__ import annotations

@@ -1,17 +1,17 @@
-"""The last resort: assume a candidate and follow what it leads to, up to a contradiction.
+"""The last resort: assume a candidate and draw consequences up to a contradiction.
 
-Consequences are those of singles and of single signs, with several premises each, which is
-what tells a contradiction from a chain.  All candidates are followed side by side, and those
-whose contradiction comes first are the steps.  Berthier (2012) calls this T&E, Sudoku
-Explainer (Juillerat, 2006) nishio and dynamic forcing chains.  If no single assumption comes
-to an end, assumptions nest: the cells with the fewest candidates are tried, then the next.
+Consequences are those of singles and of single signs.  Unlike the links of a chain, each may have
+several premises.  All candidates are followed in parallel, and those with the earliest
+contradictions are the steps.  Berthier (2012) calls this T&E, Sudoku Explainer (Juillerat, 2006)
+nishio and dynamic forcing chains.  If no single assumption leads to a contradiction, assumptions
+are nested, starting with the cells that have the fewest candidates.
 
 Ratings: from 8.0, as in Sudoku Explainer, with 0.1 for levels as for links of chains; 10.0 and
-11.0 for two and three assumptions at a time.
+11.0 for two and three nested assumptions.
 
-Bound: `ASSUMPTIONS` assumptions in a search with nested ones, `DEPTH` of them at a time; on
-boards that are larger than 9×9, fewer by the square of the number of cells, as each takes longer.
-Beyond it, an explanation is not complete.
+Limits: a search with nested assumptions makes up to `ASSUMPTIONS` of them, up to `DEPTH` at a
+time.  On boards larger than 9×9, the number is divided by the square of the growth in cells,
+because each takes longer.  Beyond the limits, an explanation is not complete.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ def find_nested(board: Board) -> Iterator[Step]:
 
 
 def _bound(cells: int) -> int:
-    """The assumptions of a search on a board with so many cells."""
+    """The most assumptions of a search on a board with `cells` cells."""
     return min(ASSUMPTIONS, ASSUMPTIONS * 81**2 // cells**2)
 
 

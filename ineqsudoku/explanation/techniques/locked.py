@@ -1,5 +1,5 @@
-"""Locked candidates: a digit that a box can hold in one line only leaves the rest of the line,
-and the other way round.
+"""Locked candidates: a digit that a box can only hold in one line is removed from the rest of the
+line, and vice versa.
 
 Sudopedia (2006) calls the two directions pointing and claiming.  Ratings of Sudoku Explainer
 (Juillerat, 2006): 2.6 and 2.8.

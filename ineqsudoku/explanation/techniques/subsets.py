@@ -1,9 +1,8 @@
 """Naked and hidden pairs, triples and quads.
 
-k cells of a house that can only hold k digits take these from the other cells; k digits of a
-house that only k cells can hold take these cells from the other digits.  The names are those
-of Sudopedia (2006).  Ratings of Sudoku Explainer (Juillerat, 2006): naked 3.0, 3.6, 5.0;
-hidden 3.4, 4.0, 5.4.
+If k cells of a house can only hold k digits, no other cell can hold these; if k digits of a house
+can only be in k cells, these cells can hold nothing else.  The names are those of Sudopedia
+(2006).  Ratings of Sudoku Explainer (Juillerat, 2006): naked 3.0, 3.6, 5.0; hidden 3.4, 4.0, 5.4.
 """
 
 from __future__ import annotations

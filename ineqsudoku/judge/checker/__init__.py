@@ -1,1 +1,1 @@
-"""The checker: what an output says, which rules its grid breaks, and the verdict."""
+"""The checker: reads the grids in an output, finds the rules that they break, gives a verdict."""

@@ -1,4 +1,4 @@
-"""Printed grids: from the bytes that a program wrote to grids, or to the reason why not."""
+"""Reads the grids in the output of a program, or finds the reason why there are none."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ MAX_INTEGER = 2**31 - 1
 
 
 def check(puzzle: Puzzle, grid: Grid | str | bytes) -> tuple[Violation, ...]:
-    """Returns all rules that a grid breaks, in the order of `Rule`; none when it is right.
+    """All rules that a grid breaks, in the order of `Rule`; empty if the grid is right.
 
-    A text or bytes are read as a printed grid, whose digits need no blanks between them; when
-    it is no grid, the one violation is its `shape` or a `range`.  Raises `TypeError` for
-    anything but a puzzle.
+    A text or bytes are read as a printed grid, whose digits need no blanks between them.  If it is
+    no grid, the only violation is a `shape` or a `range`.  Raises `TypeError` if `puzzle` is no
+    puzzle.
     """
     require_puzzle(puzzle)
     if not isinstance(grid, Grid):
@@ -46,21 +46,19 @@ def check(puzzle: Puzzle, grid: Grid | str | bytes) -> tuple[Violation, ...]:
 
 
 def broken_rules(puzzle: Puzzle, answer: Grid | Violation) -> tuple[Violation, ...]:
-    """Returns what an item of `printed_grids` breaks."""
+    """The rules that an item of `printed_grids` breaks."""
     return (answer,) if isinstance(answer, Violation) else tuple(violations(puzzle, answer))
 
 
 def printed_grids(
     geometries: Sequence[Geometry], output: Output, *, dense: bool = True
 ) -> list[Grid | Violation]:
-    """Returns a grid of each geometry, or why there is none, from one output.
+    """The grid for each geometry in an output, or a violation in its place.
 
-    Every digit is a word of its own.  If `dense`, a word of as many digits as a row or a grid
-    has is read as these digits; letters may always be printed in this way.  A `range`
-    violation stands in place of a grid with an integer or a letter that is out of range.  A
-    `shape` violation is always the last item: nothing behind it is judged.
-
-    Reads no further than the first fault of the shape.
+    Every digit is a word.  If `dense`, a word of as many digits as a row or a grid has is read as
+    these digits; letters may always be printed like this.  A `range` violation stands for a grid
+    with an integer or a letter that is out of range.  A `shape` violation is always the last item;
+    the output is not read beyond it.
     """
     if isinstance(output, (str, bytes)) and (plain := _plain_grid(geometries, output, dense)):
         return [plain]
@@ -86,7 +84,7 @@ def printed_grids(
 
 
 def _plain_grid(geometries: Sequence[Geometry], output: str | bytes, dense: bool) -> Grid | None:
-    """The one grid of a short output that is nothing else, as nearly all are: a quick look."""
+    """A fast path for a short output that is one grid and nothing else, as nearly all are."""
     geometry, *others = geometries
     if others or len(output) > PIECE:
         return None
@@ -137,7 +135,7 @@ def _parts(word: bytes, geometry: Geometry, dense: bool) -> Sequence[bytes]:
 
 
 def _violation(cell: int, word: bytes, geometry: Geometry) -> Violation:
-    """Of a word that is no symbol of the geometry."""
+    """The violation for a word that is no symbol of the geometry."""
     readable = _LETTER.fullmatch(word) if geometry.symbol == "letter" else _is_integer(word)
     shown = word.decode("ascii") if readable else quoted(word)
     reason = f"{geometry.label(cell)} is {shown}, not a {geometry.symbol} {geometry.symbol_range}"

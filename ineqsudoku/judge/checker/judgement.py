@@ -1,4 +1,4 @@
-"""The verdict on an output: accepted, or not and why, or that the judge's files are wrong."""
+"""The verdict on an output, with its reason."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ from ineqsudoku.judge.verdicts import Verdict
 ACCEPTED = "accepted"
 
 WRONG_FILES = "the judge's own answer is wrong: `ineqsudoku check INPUT ANSWER` says why"
-"""All that contestants learn of wrong files."""
+"""The message for contestants if the judge's files are wrong."""
 
 NODE_LIMIT = 200_000
-"""For the proof that a puzzle has no solution, where an answer file is no right grid."""
+"""Node limit for proving that a puzzle has no solution, if the answer file has no right grid."""
 
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """A verdict - AC, WA, PE or JE - and why.
+    """A verdict (AC, WA, PE or JE) and its reason.
 
-    `message` is for judges and teachers.  `public` is for contestants and never says anything
+    `message` is for judges and teachers.  `public` is for contestants and never reveals anything
     about the judge's files.
 
-    For WA and PE: the `violations` of the first wrong grid, in the order of the rules, and
-    which `puzzle` of the input, of which `geometry`, it was printed for, counted from 0.
+    For WA and PE, `violations` are those of the first wrong grid, in the order of the rules.  It
+    was printed for the puzzle with the index `puzzle` in the input, which has the `geometry`.
     """
 
     verdict: Verdict
@@ -43,11 +43,11 @@ class Judgement:
 
 @dataclass(frozen=True, slots=True)
 class Expectation:
-    """What an input asks for.
+    """The expected output for an input.
 
-    Any right grids for the puzzles of `entries`; or exactly `words`, where there are no right
-    grids.  A `fault` of the judge's files makes every judgement a JE.  The `warnings` say where the
-    input is not quite what its format wants.
+    That is any right grids for the puzzles of `entries`, or exactly `words` if there are no right
+    grids.  A `fault` of the judge's files makes every judgement a JE.  The `warnings` name
+    everything that was mended in the input.
     """
 
     entries: tuple[Entry, ...] = ()
@@ -56,7 +56,7 @@ class Expectation:
     warnings: tuple[str, ...] = ()
 
     def judge(self, output: Output, *, dense: bool = True) -> Judgement:
-        """Judges an output and reads no more of it than necessary.
+        """Judge an output, reading no more of it than necessary.
 
         For `dense`, see `printed_grids`.
         """
@@ -72,7 +72,7 @@ class Expectation:
     def _compare_with_puzzles(self, output: Output, dense: bool) -> Judgement:
         geometries = [entry.puzzle.geometry for entry in self.entries]
         answers = printed_grids(geometries, output, dense=dense)
-        # The shape first, as for a checker that reads everything before it compares.
+        # The shape comes first, as in a checker that reads everything before it compares.
         last = len(answers) - 1
         if is_shape_fault(answers[last]):
             return self._failure(last, broken_rules(self.entries[last].puzzle, answers[last]))
@@ -106,10 +106,10 @@ def _has_words(output: Output, expected: tuple[bytes, ...]) -> bool:
 
 
 def expectation(entries: Sequence[Entry], answer: Output = b"") -> Expectation:
-    """Returns what an input asks for: any right grids.
+    """The expected output for an input: any right grids.
 
-    The judge's own `answer` has to be right itself unless it is blank.  Outputs
-    are compared with it only where the puzzles have no solution.
+    The judge's own `answer` has to be right itself unless it is blank.  Outputs are compared with
+    it only if the puzzles have no solution.
     """
     asked = Expectation(tuple(entries))
     data = b"".join(chunks_of(answer))
@@ -125,7 +125,7 @@ def expectation(entries: Sequence[Entry], answer: Output = b"") -> Expectation:
 
 
 def is_solvable(asked: Expectation) -> bool:
-    """Whether all puzzles have a solution, as far as a search of `NODE_LIMIT` nodes tells."""
+    """Whether no puzzle is proved within `NODE_LIMIT` nodes to have no solution."""
     from ineqsudoku.search import solve
 
     found = (solve(entry.puzzle, 1, node_limit=NODE_LIMIT) for entry in asked.entries)

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from ineqsudoku.errors import IneqSudokuError
 
 Output = str | bytes | Iterable[bytes]
-"""What a program printed: a text, its bytes, or chunks of these."""
+"""The output of a program: a text, its bytes, or chunks of its bytes."""
 
 BLANKS = b" \t\r\n"
 
@@ -20,10 +20,10 @@ MAX_BYTES = 128 * 1024 * 1024
 """A longer output has the wrong format, as for testlib."""
 
 PIECE = 64 * 1024
-"""Bytes that are looked at together."""
+"""The size of a piece, which is processed at once, in bytes."""
 
 MAX_QUOTED = 20
-"""Bytes of a word that messages quote."""
+"""The most bytes of a word that messages quote."""
 
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 _WORD = re.compile(rb"[^ \t\r\n]+")
@@ -87,7 +87,7 @@ def _pieces(chunks: Iterable[bytes]) -> Iterator[bytes]:
 def quoted(word: bytes) -> str:
     """A word in single quotes, cut to `MAX_QUOTED` bytes.
 
-    What is no printable text is written byte by byte as `\\xNN`.
+    Anything that is not printable text is written byte by byte as `\\xNN`.
     """
     text = word[:MAX_QUOTED].decode("utf-8", "backslashreplace")
     shown = "".join(c if c.isprintable() else _escaped(c) for c in text)

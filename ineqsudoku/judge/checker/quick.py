@@ -1,7 +1,7 @@
-"""Quick tests whether a grid keeps a kind of rule, all cells at once.
+"""Fast checks of whether a grid satisfies a kind of rule, for all cells at once.
 
-Most grids are right; `rules.py` looks at the cells of the others one by one.  The digits of a
-grid stand in one integer, a lane of 16 bits for each cell; digit d is bit d - 1 of its lane.
+Most grids are right; `rules.py` examines the cells of the others one by one.  The digits of a grid
+are in one integer with a lane of 16 bits for each cell; digit d is bit d - 1 of its lane.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _IS_PRESENT = bytes.maketrans(b"<^>v.", b"\1\1\1\1\0")
 
 
 def lanes(line: str) -> int:
-    """The digits of a grid in lanes; that of the first cell is the lowest."""
+    """The digits of a grid in lanes; the lane of the first cell is the lowest."""
     return int.from_bytes(line.translate(_ONE_HOT).encode("utf-16-le"), "little")
 
 
@@ -31,8 +31,8 @@ def lanes(line: str) -> int:
 class Houses:
     """The rows, the columns or the boxes of a geometry.
 
-    `shifts` bring the lanes of the cells of a house to the lane of its first cell; `digits` are
-    all digits in the lane of each first cell.
+    `shifts` move the lanes of a house's cells to the lane of its first cell; `digits` has all
+    digits in the lane of each first cell.
     """
 
     shifts: tuple[int, ...]
@@ -73,6 +73,6 @@ def signs_hold(signs: str, pairs: tuple[Pair, ...], line: str) -> bool:
 
 @cache
 def _pickers(pairs: tuple[Pair, ...]) -> tuple[Callable[[str], tuple[str, ...]], ...]:
-    """What picks the first cells of pairs out of a line, and the second cells."""
+    """Functions that pick the first cells of pairs from a line, and the second cells."""
     first, second = zip(*pairs, strict=True)
     return itemgetter(*first), itemgetter(*second)

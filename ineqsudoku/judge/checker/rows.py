@@ -1,4 +1,4 @@
-"""Which line of a printed grid is too short or too long."""
+"""Finds the line of a printed grid that is too short or too long."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ _END_OF_LINE = re.compile(rb"\r\n|\r|\n")
 
 
 def row_fault(start: bytes, geometries: Sequence[Geometry]) -> str:
-    """Returns a sentence on the first line that is no row, or nothing, by the start of an output.
+    """A sentence on the first line that is no row, from the start of an output; else empty.
 
-    Only of an output whose lines are mostly rows, or that is most of a grid on one line.
-    Lines behind the last row are not looked at.
+    Only an output whose lines are mostly rows, or that is most of a grid on one line, is examined.
+    Lines after the last row are ignored.
     """
     geometry = geometries[0]
     lines = list(islice(_lengths(start), sum(geometry.size for geometry in geometries)))
@@ -35,7 +35,7 @@ def row_fault(start: bytes, geometries: Sequence[Geometry]) -> str:
 
 
 def _lengths(start: bytes) -> Iterator[tuple[int, int]]:
-    """The number of each line that is not blank, and how many symbols it has."""
+    """The number of each line that is not blank, and its number of symbols."""
     lines = _END_OF_LINE.split(start[:PIECE].removeprefix(BYTE_ORDER_MARK))
     if len(start) >= PIECE:
         lines.pop()  # It may be cut.

@@ -1,4 +1,4 @@
-"""The rules of the game, and which of them a grid breaks."""
+"""Finds the rules that a grid breaks."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from ineqsudoku.judge.checker.quick import lanes, signs_hold
 from ineqsudoku.puzzle import ABSENT, Grid, Puzzle
 
 Rule = Literal["shape", "range", "row", "column", "box", "sign", "given"]
-"""In the order in which they are judged.
+"""The rules, in the order in which they are judged.
 
-An output that breaks `shape` is not as many integers as the grid has cells; one that breaks
-`range` is, but some integer is no digit of the grid.
+An output that breaks `shape` does not have as many integers as the grid has cells; one that breaks
+`range` has, but some integer is no digit of the grid.
 """
 
 
@@ -32,7 +32,7 @@ class Violation:
 
     @property
     def public(self) -> str:
-        """The reason without anything that only the puzzle says: no sign and no given."""
+        """The reason without any information on the puzzle: no sign and no given."""
         return _PUBLIC.get(self.rule, self.reason)
 
 
@@ -43,8 +43,8 @@ _PUBLIC: dict[Rule, str] = {
 
 
 def violations(puzzle: Puzzle, grid: Grid) -> Iterator[Violation]:
-    """Yields all rules that a grid of the puzzle's size breaks: rows first, then columns, boxes,
-    signs and givens."""
+    """All rules that a grid of the puzzle's size breaks: rows first, then columns, boxes, signs and
+    givens."""
     geometry = puzzle.geometry
     digits = lanes(grid.line)
     has_all = [houses.have_all_digits(digits) for houses in houses_of(geometry)]
@@ -83,7 +83,7 @@ _TIMES = (
     *("eight times", "nine times", "ten times", "eleven times", "twelve times"),
     *("thirteen times", "fourteen times", "fifteen times", "sixteen times"),
 )
-"""From 2 to the largest size."""
+"""The words for the numbers from 2 to the largest size."""
 
 
 def _signs(

@@ -1,7 +1,7 @@
-"""Compilation: from a submission to a folder with a program.
+"""Compiles a submission into a folder with a program.
 
-Compilers run in the cage as well, because they read untrusted texts.  They return their results as
-an archive on standard output, so no folder of this machine is writable for them.
+Compilers run in the sandbox as well, because they read untrusted texts.  They return their
+results as an archive on standard output, so they cannot write to any folder of this machine.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from ineqsudoku.judge.grade.submissions import Submission
 from ineqsudoku.judge.grade.unpacking import unpack
 from ineqsudoku.judge.names import excerpt
 from ineqsudoku.judge.sandbox.execution import run
-from ineqsudoku.judge.sandbox.isolation import Cage, search_path
+from ineqsudoku.judge.sandbox.isolation import Sandbox, search_path
 from ineqsudoku.judge.sandbox.program import Execution, Limits, Program
 from ineqsudoku.judge.verdicts import Run, Verdict
 
@@ -30,9 +30,9 @@ LIMITS = Limits(
 """Limits of compilers, which need more than programs."""
 
 _COMPLAINT = 200
-"""Characters of a compiler's message that a report shows in one line."""
+"""The most characters of a compiler's message in one line of a report."""
 
-# Below the home folder, where compilers look for settings.
+# The folder is below the home folder, where compilers look for settings.
 _SCRIPT = (
     'mkdir build && cd build && cp -R "$1"/. . && shift && "$@" >&2 && tar --format=gnu -cf - .'
 )
@@ -40,11 +40,11 @@ _SCRIPT = (
 _OF_THE_MACHINE = frozenset(
     {errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EROFS, errno.EMFILE, errno.ENFILE, errno.ENOMEM}
 )
-"""Errors when files are written that are not the submission's fault."""
+"""Errors of writing files that are not the submission's fault."""
 
 
 class LostError(IneqSudokuError):
-    """A compiler's sandbox gave no result; the submission may have caused that."""
+    """A compiler's sandbox gave no result, which the submission may have caused."""
 
     def __init__(self, found: Execution) -> None:
         super().__init__(found.failure)
@@ -59,12 +59,12 @@ class Compiled:
     folder: Path
     failure: Run | None = None
 
-    def program(self, cage: Cage, limits: Limits, input: bytes) -> Program:
+    def program(self, sandbox: Sandbox, limits: Limits, input: bytes) -> Program:
         """The program with the input of one test."""
         language = self.submission.language
         assert language
         submission = self.submission
-        build = cage.build(self.folder)
+        build = sandbox.build(self.folder)
         placed = Placed((), submission.main, build, limits.memory, submission.entry)
         memory = limits.memory + language.overhead
         allowed = replace(limits, memory=memory, address_space=language.address_space)
@@ -81,7 +81,7 @@ class Compiled:
 
 
 def compiled(
-    submission: Submission, cage: Cage, scratch: Path, limits: Limits, stop: Event
+    submission: Submission, sandbox: Sandbox, scratch: Path, limits: Limits, stop: Event
 ) -> Compiled:
     """Compile a submission in new folders below `scratch`, within the `limits` of a compiler."""
 
@@ -102,7 +102,7 @@ def compiled(
     language = submission.language
     if submission.fault or language is None:
         return failed(Verdict.CE, submission.fault)
-    if missing := [tool for tool in language.tools if not cage.has(tool)]:
+    if missing := [tool for tool in language.tools if not sandbox.has(tool)]:
         return failed(Verdict.JE, f"{language.name} needs {', '.join(missing)}, not found here")
     sources, build = scratch / "sources", scratch / "build"
     for folder in (sources, build):
@@ -110,13 +110,16 @@ def compiled(
         folder.chmod(0o755)
     try:
         submission.write(sources)
-    except (OSError, ValueError) as error:  # Names too long, a file where a folder has to be.
+    except (
+        OSError,
+        ValueError,
+    ) as error:  # Such as a name that is too long.
         return failed(_blame(error), f"its files cannot be written: {_reason(error)}")
     if not language.compile:
         return Compiled(submission, sources)
     placed = Placed(submission.sources, submission.main, ".", limits.memory)
-    command = ("sh", "-c", _SCRIPT, "sh", cage.build(sources), *placed.command(language.compile))
-    found = run(cage, Program(command, limits, build=sources), stop)
+    command = ("sh", "-c", _SCRIPT, "sh", sandbox.build(sources), *placed.command(language.compile))
+    found = run(sandbox, Program(command, limits, build=sources), stop)
     shutil.rmtree(sources)
     if found.lost:
         raise LostError(found)
@@ -133,7 +136,7 @@ def compiled(
     try:
         unpack(found.stdout, build)
     except (IneqSudokuError, OSError, ValueError) as error:
-        words = f"what the compiler made cannot be unpacked: {_reason(error)}"
+        words = f"the compiler's output cannot be unpacked: {_reason(error)}"
         return failed(_blame(error), words, found)
     return Compiled(submission, build)
 
@@ -156,10 +159,10 @@ def _complaint(message: str) -> str:
 
 
 _LIMIT = {
-    "cpu": "it took too much time",
-    "wall": "it took too much time",
-    "memory": "it took too much memory",
-    "files": "it wrote too many files",
-    "output": "what it made is too large",
+    "cpu": "time limit exceeded",
+    "wall": "time limit exceeded",
+    "memory": "memory limit exceeded",
+    "files": "too many files",
+    "output": "output limit exceeded",
     "stopped": "interrupted",
 }

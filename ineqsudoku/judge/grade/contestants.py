@@ -1,4 +1,4 @@
-"""Contestants: a folder for each, which holds that contestant's submissions."""
+"""Contestants, each of whom has a folder with submissions."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from ineqsudoku.judge.names import natural
 from ineqsudoku.names import shown
 
 MAX_SUBMISSIONS = 100
-"""Of one contestant, so that nobody can make a grade last for days."""
+"""The most submissions of one contestant, so that nobody can make a grade take days."""
 
 
 @dataclass(frozen=True)
 class Contestant:
-    """A contestant and all submissions of theirs, which may be none."""
+    """A contestant and their submissions, which may be none."""
 
     name: str
     submissions: tuple[Submission, ...]

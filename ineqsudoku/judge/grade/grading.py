@@ -22,7 +22,7 @@ from ineqsudoku.judge.grade.compilation import Compiled, LostError, compiled
 from ineqsudoku.judge.grade.submissions import Submission
 from ineqsudoku.judge.names import excerpt
 from ineqsudoku.judge.sandbox.execution import run
-from ineqsudoku.judge.sandbox.isolation import Cage
+from ineqsudoku.judge.sandbox.isolation import Sandbox
 from ineqsudoku.judge.sandbox.program import Execution, Limits, Program
 from ineqsudoku.judge.testdata import Case, Tests
 from ineqsudoku.judge.verdicts import Run, Verdict
@@ -45,7 +45,7 @@ class Grading:
     """
 
     tests: Tests
-    cage: Cage
+    sandbox: Sandbox
     limits: Limits
     compiling: Limits
     repeat: int = 1
@@ -72,7 +72,7 @@ class Grading:
             attempt.case.digest,
             self.limits_of(attempt.case),
             self.compiling,
-            self.cage.described,
+            self.sandbox.described,
             attempt.number,
             *([self.encoding] if self.encoding else []),
         )
@@ -84,7 +84,7 @@ class Grading:
 
 
 class Graded(NamedTuple):
-    """The outcome of an attempt.  `known` if it comes from the store of an interrupted grade."""
+    """The outcome of an attempt, which is `known` from an interrupted grade or new."""
 
     attempt: Attempt
     run: Run
@@ -103,42 +103,48 @@ class _State:
 
 
 class _Gate:
-    """A lock that lets jobs run together, or one job alone."""
+    """A lock for jobs that run together, and for jobs that run alone."""
 
     def __init__(self) -> None:
         self._changed = Condition()
         self._inside = 0
-        self._wanting_alone = 0
+        self._alone = 0
+        """The number of jobs that run alone or wait for it."""
 
     @contextmanager
     def together(self) -> Iterator[None]:
-        with self._changed:
-            self._changed.wait_for(lambda: not self._wanting_alone)
-            self._inside += 1
-        try:
+        with self._entered(lambda: not self._alone):
             yield
-        finally:
-            with self._changed:
-                self._inside -= 1
-                self._changed.notify_all()
 
     @contextmanager
     def alone(self) -> Iterator[None]:
+        self._count_alone(1)
+        try:
+            with self._entered(lambda: not self._inside):
+                yield
+        finally:
+            self._count_alone(-1)
+
+    @contextmanager
+    def _entered(self, is_allowed: Callable[[], bool]) -> Iterator[None]:
         with self._changed:
-            self._wanting_alone += 1
-            self._changed.wait_for(lambda: not self._inside)
+            self._changed.wait_for(is_allowed)
             self._inside += 1
         try:
             yield
         finally:
             with self._changed:
                 self._inside -= 1
-                self._wanting_alone -= 1
                 self._changed.notify_all()
+
+    def _count_alone(self, number: int) -> None:
+        with self._changed:
+            self._alone += number
+            self._changed.notify_all()
 
 
 @dataclass
-class _Shop:
+class _Workshop:
     """Compiles and runs submissions.  Its methods run in threads, which mostly wait."""
 
     grading: Grading
@@ -147,7 +153,7 @@ class _Shop:
     expectations: dict[str, Expectation] = field(default_factory=dict)
     gate: _Gate = field(default_factory=_Gate)
     free: SimpleQueue[int] = field(default_factory=SimpleQueue)
-    """Processors without a run."""
+    """The processors without a run."""
 
     def __post_init__(self) -> None:
         for processor in self.grading.processors:
@@ -174,7 +180,7 @@ class _Shop:
         folder.mkdir()
         folder.chmod(0o755)
         grading = self.grading
-        return compiled(submission, grading.cage, folder, grading.compiling, self.stop)
+        return compiled(submission, grading.sandbox, folder, grading.compiling, self.stop)
 
     def discard(self, number: int) -> None:
         """Remove the compiled program of a submission."""
@@ -198,11 +204,11 @@ class _Shop:
         if program.failure:
             return program.failure
         limits = grading.limits_of(attempt.case)
-        order = program.program(grading.cage, limits, attempt.case.input)
+        order = program.program(grading.sandbox, limits, attempt.case.input)
         with self.gate.together():
             execution = self._run(order)
         if execution.lost and not self.stop.is_set():
-            # Either the program or a busy machine prevented a result: a run alone decides.
+            # The program or a busy machine prevented a result; a run without others decides.
             with self.gate.alone():
                 execution = self._run(order)
             if execution.lost:
@@ -211,10 +217,10 @@ class _Shop:
 
     def _run(self, order: Program) -> Execution:
         if not self.grading.processors:
-            return run(self.grading.cage, order, self.stop)
+            return run(self.grading.sandbox, order, self.stop)
         processor = self.free.get()
         try:
-            return run(self.grading.cage, replace(order, processor=processor), self.stop)
+            return run(self.grading.sandbox, replace(order, processor=processor), self.stop)
         finally:
             self.free.put(processor)
 
@@ -228,10 +234,10 @@ def _judge_error(error: Exception) -> Run:
 
 
 Begun = Callable[[Submission], object]
-"""Called with a submission whenever it is about to be compiled or run."""
+"""Is called with a submission before each time that it is compiled or run."""
 
 Warned = Callable[[Sequence[str]], object]
-"""Called once with the warnings from reading the tests."""
+"""Is called once, with the warnings from reading the tests."""
 
 
 def grade(
@@ -247,11 +253,11 @@ def grade(
     With `fail_fast`, the first attempt of a submission that is not accepted is its last.  Closing
     the generator stops all running programs.
     """
-    shop = _Shop(grading, scratch)
-    shop.expectations = {
+    workshop = _Workshop(grading, scratch)
+    workshop.expectations = {
         case.name: expectation_of(case, grading.encoding) for case in grading.tests.cases
     }
-    warned([warning for each in shop.expectations.values() for warning in each.warnings])
+    warned([warning for each in workshop.expectations.values() for warning in each.warnings])
     states = []
     for submission in submissions:
         left: deque[Attempt] = deque()
@@ -266,34 +272,35 @@ def grade(
             states.append(_State(submission, left))
     with ThreadPoolExecutor(grading.jobs) as executor:
         try:
-            yield from _scheduled(states, shop, executor, begun)
+            yield from _scheduled(states, workshop, executor, begun)
         finally:
-            shop.stop.set()
+            workshop.stop.set()
 
 
 def _scheduled(
-    states: list[_State], shop: _Shop, executor: ThreadPoolExecutor, begun: Begun
+    states: list[_State], workshop: _Workshop, executor: ThreadPoolExecutor, begun: Begun
 ) -> Iterator[Graded]:
     """Runs up to `jobs` attempts concurrently, in the order of the submissions.
 
     The next attempts start before those that ended are yielded, because the caller writes each to
     disk.
     """
+    grading = workshop.grading
     ended: list[Graded] = []
     under_way: dict[Future[Any], tuple[_State, Attempt | None]] = {}
     numbered = list(enumerate(states))
     while True:
         for number, state in numbered:
-            while len(under_way) < shop.grading.jobs and (job := _next(state, shop.grading)):
+            while len(under_way) < grading.jobs and (job := _next(state, grading)):
                 begun(state.submission)
                 if state.compiled is None:
                     state.compiling = True
-                    compiling = executor.submit(shop.compile, number, state.submission)
+                    compiling = executor.submit(workshop.compile, number, state.submission)
                     under_way[compiling] = state, None
                 else:
                     state.left.popleft()
                     state.running += 1
-                    running = executor.submit(shop.attempt, state.compiled, job)
+                    running = executor.submit(workshop.attempt, state.compiled, job)
                     under_way[running] = state, job
         yield from ended
         if not under_way:
@@ -306,10 +313,10 @@ def _scheduled(
                 state.compiled, state.compiling = value, False
                 continue
             state.running -= 1
-            if shop.grading.fail_fast and value.is_failure:
+            if grading.fail_fast and value.is_failure:
                 state.left.clear()
             if not state.left and not state.running:
-                shop.discard(states.index(state))
+                workshop.discard(states.index(state))
             ended.append(Graded(attempt, value))
 
 

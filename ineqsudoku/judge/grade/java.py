@@ -1,12 +1,12 @@
-"""What must be known of a Java source to compile and run it: which class it is about."""
+"""Finds the classes in a Java source that determine its file name and the class to run."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
 
-# Each alternative consumes what it begins with up to its end or the end of the text, so that the
-# time is linear whatever the text is.
+# Each alternative consumes a whole comment or literal, or the rest of the text if it does not end,
+# so the time is linear for every text.
 _NO_CODE = re.compile(
     r'//[^\n]*|/\*.*?(?:\*/|\Z)|"""(?:\\.|[^\\])*?(?:"""|\Z)'
     r'|"(?:\\.|[^"\\\n])*"?|\'(?:\\.|[^\'\\\n])*\'?',
@@ -20,8 +20,8 @@ _WORDS = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A Java file: its package, the class that its file has to be named after if it is public,
-    and the class with `main`; empty where there is none."""
+    """A Java file: its package, its `public` class, after which the file has to be named, the class
+    with the method `main`, and the `first` class; each is empty if there is none."""
 
     package: str = ""
     public: str = ""
@@ -30,18 +30,18 @@ class Source:
 
     @property
     def file(self) -> str:
-        """The name that a file with this text alone should have."""
+        """The name of the file, if it is the only one."""
         return f"{self.public or self.main or 'Main'}.java"
 
     @property
     def entry(self) -> str:
-        """The class to run, as the virtual machine calls it."""
+        """The class to run, in the notation of the virtual machine."""
         name = self.main or self.public or self.first
         return f"{self.package}.{name}" if self.package and name else name
 
 
 def source(data: bytes) -> Source:
-    """Look at top-level classes; comments and texts do not count."""
+    """The top-level classes of a file, ignoring comments and literals."""
     text = _NO_CODE.sub(" ", data.decode("utf-8", "replace"))
     package = public = main = first = current = ""
     depth = 0

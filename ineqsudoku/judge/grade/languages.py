@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterable, Mapping
-from dataclasses import MISSING, dataclass, fields
+from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from pathlib import Path
-from typing import Any
 
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.judge.plain import plain_file
+from ineqsudoku.judge.tables import at_least, load, read
+from ineqsudoku.names import shown
 
 _PLACEHOLDERS = ("sources", "main", "class", "build", "memory", "stack")
 
@@ -27,15 +27,15 @@ class Language:
     tools: tuple[str, ...] = ()
     compile: tuple[str, ...] = ()
     address_space: bool = False
-    overhead: int = 0
+    overhead: int = at_least(0, default=0)
     folders: tuple[str, ...] = ()
     others: tuple[str, ...] = ("*",)
     sees: tuple[str, ...] = ("/usr",)
 
     def keeps(self, name: str) -> bool:
-        """Whether the compiler gets to see a file of a submission.
+        """Whether the compiler may see a file of a submission.
 
-        Some compilers look for settings in files, and some settings make them run programs.
+        Some compilers read settings from files, and some settings make them run programs.
         """
         parts = name.split("/")
         if name.endswith(self.suffixes):
@@ -83,57 +83,21 @@ def languages(extension: Path | None = None) -> dict[str, Language]:
     found: dict[str, Language] = {}
     for path in (shipped, extension):
         if path:
-            try:
-                with plain_file(path) as file:
-                    tables = tomllib.load(file)
-            except (ValueError, RecursionError) as error:
-                raise IneqSudokuError(f"{path}: {error}") from None
+            with plain_file(path) as file:
+                tables = load(file.read(), shown(path))
             for name, table in tables.items():
                 found.pop(name, None)  # Later tables take precedence.
-                found = {name: _language(name, table, path), **found}
+                found = {name: _language(name, table, f"{shown(path)}: [{shown(name)}]"), **found}
     return found
 
 
-def _language(name: str, table: object, path: Path) -> Language:
-    def wrong(what: str) -> IneqSudokuError:
-        return IneqSudokuError(f"{path}: [{name}]: {what}")
-
-    if not isinstance(table, Mapping):
-        raise wrong("not a table")
-    values: dict[str, Any] = {"name": name}
-    for field in fields(Language)[1:]:
-        if field.name in table:
-            try:
-                values[field.name] = _value(table[field.name], str(field.type))
-            except TypeError as error:
-                raise wrong(f"{field.name} has to be {error}") from None
-        elif field.default is MISSING:
-            raise wrong(f"{field.name} is missing")
-    if unknown := table.keys() - values.keys():
-        raise wrong(f"unknown: {', '.join(sorted(unknown))}")
-    language = Language(**values)
+def _language(name: str, table: object, where: str) -> Language:
+    language = read(Language, table, where, name=name)
     for word in (*language.compile, *language.run):
         for placeholder in re.findall(r"\{(\w+)\}", word):
             if placeholder not in _PLACEHOLDERS or (placeholder == "sources" and len(word) > 9):
-                raise wrong(f"no such placeholder in {word}")
+                raise IneqSudokuError(f"{where}: no such placeholder in {shown(word)}")
     return language
-
-
-def _value(value: object, type_: str) -> object:
-    """Raises `TypeError` with the expected type."""
-    kinds: dict[str, tuple[type, str]] = {
-        "str": (str, "a text"),
-        "bool": (bool, "true or false"),
-        "int": (int, "a number"),
-    }
-    if type_ not in kinds:
-        if not isinstance(value, list) or not all(isinstance(word, str) for word in value):
-            raise TypeError("a list of texts")
-        return tuple(value)
-    kind, told = kinds[type_]
-    if type(value) is not kind:
-        raise TypeError(told)
-    return value
 
 
 def language_of(names: Iterable[str], known: Mapping[str, Language]) -> Language | None:

@@ -47,7 +47,7 @@ class ResultsDb:
         except (sqlite3.Error, TypeError) as error:
             self._connection.close()
             raise _failure(path, error) from None
-        except BaseException:
+        except BaseException:  # Also after Ctrl-C, the file must not stay locked.
             self._connection.close()
             raise
 
@@ -74,7 +74,7 @@ class ResultsDb:
         self._connection.close()
 
     def known(self) -> dict[str, Run]:
-        """The runs of this grade by key, without judge errors, which are worth another run."""
+        """The runs of this grade by key, without judge errors, which are run again."""
         found = {}
         query = "SELECT key, run FROM runs WHERE grade = ? AND verdict <> ?"
         try:

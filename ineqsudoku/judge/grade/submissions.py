@@ -37,8 +37,8 @@ class Submission:
     """A program to judge.
 
     `name` identifies it in reports.  `language` is `None` if unknown.  `files` maps paths, relative
-    to its folder, to contents.  `fault` says why it cannot be read, if it cannot.  `modified` is
-    the modification time of its newest file, in seconds since the epoch.
+    to its folder, to contents.  `fault` is the reason if it cannot be read.  `modified` is the
+    modification time of its newest file, in seconds since the epoch.
     """
 
     name: str

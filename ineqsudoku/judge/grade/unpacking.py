@@ -1,8 +1,8 @@
-"""Unpacks what a compiler made: plain files and folders from a tar archive, read as hostile bytes.
+"""Unpacks the plain files and folders of an untrusted tar archive, which a compiler returned.
 
-Python's `tarfile` knows many extensions of the format, and each is a way to trouble: some chains of
-headers exhaust the stack, others never end.  Here are only those that GNU tar writes for plain
-files and folders.
+Python's `tarfile` supports many extensions of the format, and some of them are vulnerable: certain
+chains of headers exhaust the stack, others never end.  This supports only what GNU tar writes for
+plain files and folders.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def _members(archive: bytes) -> Iterator[_Member]:
         if header == bytes(_BLOCK) and not long_name:
             return
         if len(header) < _BLOCK or _number(header[148:156]) != _checksum(header):
-            raise IneqSudokuError("it is no tar archive, or a damaged one")
+            raise IneqSudokuError("not a tar archive, or a damaged one")
         number += 1
         if number > MAX_MEMBERS:
             raise IneqSudokuError(f"more than {MAX_MEMBERS} files")
@@ -73,13 +73,13 @@ def _members(archive: bytes) -> Iterator[_Member]:
         name = os.fsdecode(long_name or header[:100].partition(b"\0")[0])
         long_name = b""
         if kind not in (_FILE, _OLD_FILE, _FOLDER):
-            raise IneqSudokuError(f"{shown(name)} is no plain file")
+            raise IneqSudokuError(f"{shown(name)} is not a plain file")
         mode = _number(header[100:108])
         yield _Member(name, mode, kind == _FOLDER, data[start : start + size])
 
 
 def _number(field: bytes) -> int:
-    """An octal number; other notations are for sizes that no program has."""
+    """Parse an octal number; other notations are only for sizes beyond the limits."""
     digits = field.strip(b" \0")
     if not digits or digits.strip(b"01234567"):
         raise IneqSudokuError("a damaged header")

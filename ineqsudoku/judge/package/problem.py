@@ -2,59 +2,90 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
 from hashlib import sha256
+from itertools import accumulate, pairwise
 from uuid import NAMESPACE_URL, UUID, uuid5
 
-from ineqsudoku.errors import IneqSudokuError, PuzzleSyntaxError
-from ineqsudoku.formats import contest, entries
-from ineqsudoku.formats.document import Document
-from ineqsudoku.judge import testdata
-from ineqsudoku.judge.expectations import expectation_of
+from ineqsudoku.errors import IneqSudokuError
+from ineqsudoku.judge.package.examples import (
+    Example,
+    invalid_inputs,
+    invalid_outputs,
+    valid_outputs,
+)
 from ineqsudoku.judge.package.solutions import Solution
-from ineqsudoku.judge.package.statement import Statement
-from ineqsudoku.names import shown
-from ineqsudoku.puzzle import Puzzle
+from ineqsudoku.judge.package.statement import Statement, statement
 
-SAMPLES = "sample"
-"""The folder of tests that contestants see."""
+UNPROVEN = "The solutions in this package were not run, and its time limit was not measured.\n"
+
+TOTAL = 100
+"""Points of all tests, or of all subtasks without points of their own."""
+
+
+class UnprovableError(IneqSudokuError):
+    """The solutions cannot be run here: a compiler or the sandbox is missing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Test:
-    """A test: its `name` in a package, the official text of a puzzle and its only solution."""
+    """A test: its `name` in a package, the official text of a puzzle and its only solution.
+
+    `points` are those of the test where tests are not grouped; `group` is the number of its
+    group, 0 for samples.
+    """
 
     number: int
     name: str
     input: str
     answer: str
-    is_sample: bool
+    is_sample: bool = False
+    points: int = 0
+    group: int = 0
+
+    @property
+    def order(self) -> int:
+        """Its number, from 0."""
+        return self.number - 1
 
 
 @dataclass(frozen=True, slots=True)
-class Example:
-    """A file that a validator has to accept or to refuse; `input` is that of the test that an
-    output is for."""
+class Group:
+    """Tests with `points`: by the rule `min` who passes all of them gets these, by `sum` each
+    test gives its part."""
 
+    number: int
     name: str
-    input: str
-    output: str = ""
+    points: int
+    tests: tuple[Test, ...]
+    rule: str = "min"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Problem:
-    """All that the templates of a target may use.  `time_limit` is in seconds, `memory_limit` in
-    MiB; `testlib` is the text of testlib.h where it is to be shipped."""
+    """All that the templates of a target may use.
+
+    `tests` are in order, the samples first, and `groups` have the others.  `time_limit` is in
+    seconds, `memory_limit` in MiB; `testlib` is the text of testlib.h where it is to be shipped;
+    `seed` is that of invalid inputs.
+    """
 
     name: str
     tests: tuple[Test, ...]
+    groups: tuple[Group, ...]
+    has_subtasks: bool
     solutions: tuple[Solution, ...]
-    statements: tuple[Statement, ...]
+    languages: tuple[str, ...]
     time_limit: float
     memory_limit: int
-    is_proven: bool = False
+    license: str
+    author: str
+    source: str
+    seed: int = 0
     testlib: str = ""
+    is_proven: bool = False
 
     @property
     def samples(self) -> list[Test]:
@@ -63,6 +94,33 @@ class Problem:
     @property
     def secrets(self) -> list[Test]:
         return [test for test in self.tests if not test.is_sample]
+
+    @property
+    def subtasks(self) -> list[Group]:
+        """The groups, if tests are grouped."""
+        return [*self.groups] if self.has_subtasks else []
+
+    @property
+    def scored(self) -> list[None]:
+        """One thing if tests are grouped, for files that are then written once."""
+        return [None] if self.has_subtasks else []
+
+    @property
+    def scored_groups(self) -> list[Group]:
+        """The subtasks, or one group by the rule `sum`."""
+        return self.subtasks or [Group(1, "", TOTAL, tuple(self.secrets), "sum")]
+
+    @property
+    def cases(self) -> list[Group]:
+        """The subtasks, or a group for each test."""
+        return self.subtasks or [
+            Group(number, "", test.points, (test,)) for number, test in enumerate(self.secrets, 1)
+        ]
+
+    @property
+    def statements(self) -> list[Statement]:
+        limits = self.time_limit, self.memory_limit
+        return [statement(language, *limits, self.subtasks) for language in self.languages]
 
     @property
     def milliseconds(self) -> int:
@@ -75,112 +133,63 @@ class Problem:
     @property
     def uuid(self) -> UUID:
         """The same for the same name and tests."""
-        value = sha256(repr((self.name, self.tests)).encode()).hexdigest()
+        texts = [(test.input, test.answer) for test in self.tests]
+        value = sha256(repr((self.name, texts)).encode()).hexdigest()
         return uuid5(NAMESPACE_URL, f"ineqsudoku:{value}")
 
-    @property
+    @cached_property
     def invalid_inputs(self) -> list[Example]:
         """For validators of input: not official, or not one solution."""
-        text = self.tests[0].input
-        lines = text.splitlines(keepends=True)
-        found = {
-            "empty": "",
-            "short": "".join(lines[:-1]),
-            "no_line_feed": text[:-1],
-            "more_lines": text + lines[0],
-            "blank_at_end": text[:-1] + " \n",
-            "other_sign": text.replace("v", "V", 1),
-            "signs_of_columns": text.replace(">", "v", 1).replace("<", "^", 1),
-            "cycle": "".join(_with_cycle(lines)),
-        }
-        return [Example(name, data) for name, data in found.items()]
+        return invalid_inputs(self.tests[0].input, self.seed)
 
-    @property
+    @cached_property
     def invalid_outputs(self) -> list[Example]:
         """For validators of output: wrong answers to the first test."""
-        test = self.tests[0]
-        digits = test.answer.split()
-        rows = test.answer.splitlines(keepends=True)
-        found = {
-            "empty": "",
-            "short": " ".join(digits[:-1]) + "\n",
-            "long": test.answer + "1\n",
-            "zero": test.answer.replace("1", "0"),
-            "no_blanks": test.answer.replace(" ", ""),
-            "rows_exchanged": "".join([rows[1], rows[0], *rows[2:]]),
-            "complement": test.answer.translate(str.maketrans("123456789", "987654321")),
-            "row_repeated": "".join([rows[0], rows[0], *rows[2:]]),
-        }
-        return [Example(name, test.input, data) for name, data in found.items()]
+        return invalid_outputs(self.tests[0].input, self.tests[0].answer)
 
-    @property
+    @cached_property
     def valid_outputs(self) -> list[Example]:
         """For validators of output: right answers in other layouts."""
-        test = self.tests[0]
-        found = {
-            "a_digit_a_line": test.answer.replace(" ", "\n"),
-            "one_line": test.answer.replace("\n", " "),
-            "many_blanks": "\n" + test.answer.replace(" ", " \t ").replace("\n", "\n\n"),
-        }
-        return [Example(name, test.input, data) for name, data in found.items()]
+        return valid_outputs(self.tests[0].input, self.tests[0].answer)
+
+    @property
+    def checked(self) -> list[Example]:
+        """Outputs with their verdicts, for tests of checkers."""
+        both = [*self.valid_outputs, *self.invalid_outputs]
+        return [replace(example, number=number) for number, example in enumerate(both, 1)]
+
+    @property
+    def testlibs(self) -> list[str]:
+        return [self.testlib] if self.testlib else []
+
+    @property
+    def notes(self) -> list[str]:
+        """What a file `UNPROVEN` says, where there is one."""
+        return [] if self.is_proven else [UNPROVEN]
+
+    def picture(self, kind: str = "svg") -> bytes:
+        """The first sample and its solution, as `svg` or `png`.
+
+        Raises `IneqSudokuError` where a library for PNG is not installed.
+        """
+        from ineqsudoku.formats import read
+        from ineqsudoku.pictures.model import Picture
+
+        puzzle = read(self.tests[0].input)
+        digits = "".join(self.tests[0].answer.split())
+        both = Picture(puzzle), Picture(puzzle, digits)
+        if kind == "svg":
+            from ineqsudoku.pictures.svg import draw_svg
+
+            return draw_svg(*both).encode("utf-8")
+        from ineqsudoku.pictures.png import draw_png
+
+        return draw_png(*both, scale=2.0)
 
 
-def _with_cycle(lines: list[str]) -> Iterator[str]:
-    """The signs of the first four cells of a puzzle in a circle."""
-    signs = {0: (">", 0), 1: ("^", 0), 2: ("<", 0)}
-    for number, line in enumerate(lines):
-        if number in signs:
-            sign, place = signs[number]
-            line = line[:place] + sign + line[place + 1 :]
-        if number == 1:
-            line = line[:2] + "v" + line[3:]
-        yield line
-
-
-def tests_in(path: str) -> tuple[Test, ...]:
-    """Returns the tests of a folder or zip file, samples first: those in `sample/`, else one.
-
-    Every input is written as official text and solved.  Raises `IneqSudokuError` for an input
-    that is not one full puzzle with exactly one solution, for two inputs with the same puzzle and
-    for a wrong answer file.
-    """
-    found = testdata.tests(path).cases
-    samples = [case for case in found if case.name.split("/")[0] == SAMPLES] or [found[0]]
-    in_order = [*samples, *(case for case in found if case not in samples)]
-    width = len(str(len(in_order)))
-    names: dict[str, str] = {}
-    tests = []
-    for number, case in enumerate(in_order, 1):
-        test = _test(case, number, f"{number:0{width}}", case in samples)
-        if (other := names.setdefault(test.input, case.name)) != case.name:
-            raise IneqSudokuError(f"{shown(case.name)}.in has the same puzzle as {shown(other)}.in")
-        tests.append(test)
-    return tuple(tests)
-
-
-def _test(case: testdata.Case, number: int, name: str, is_sample: bool) -> Test:
-    from ineqsudoku.search import solve
-
-    where = shown(case.name + testdata.INPUT)
-    expected = expectation_of(case)
-    if expected.fault:
-        raise IneqSudokuError(f"{where}: {expected.fault}")
-    puzzle = _only_puzzle(case, where)
-    result = solve(puzzle, limit=2)
-    if result.status != "unique":
-        found = {"none": "no solution", "multiple": "several solutions"}.get(result.status, "")
-        raise IneqSudokuError(f"{where}: expected one solution, found {found or result.status}")
-    return Test(number, name, f"{contest.write(puzzle)}\n", f"{result.solutions[0]}\n", is_sample)
-
-
-def _only_puzzle(case: testdata.Case, where: str) -> Puzzle:
-    try:
-        found = entries(Document.read(case.input, where))
-    except PuzzleSyntaxError as error:
-        raise IneqSudokuError(str(error)) from None
-    puzzle = found[0].puzzle
-    if len(found) > 1:
-        raise IneqSudokuError(f"{where}: expected one puzzle, found {len(found)}")
-    if not puzzle.is_full or puzzle.has_givens or puzzle != Puzzle(puzzle.signs):
-        raise IneqSudokuError(f"{where}: expected a 9×9 puzzle with all 108 signs and no givens")
-    return puzzle
+def shares(weights: Sequence[float], total: int = TOTAL) -> list[int]:
+    """Returns whole numbers in the proportion of the weights, as nearly as can be, whose sum is
+    the total."""
+    ends = list(accumulate(weights, initial=0.0))
+    rounded = [round(total * end / ends[-1]) for end in ends]
+    return [end - start for start, end in pairwise(rounded)]

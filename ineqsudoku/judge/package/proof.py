@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass, replace
-from itertools import groupby
 from math import ceil
 from shutil import which
 
@@ -14,9 +13,10 @@ from ineqsudoku.judge.grade.compilation import LIMITS as COMPILING
 from ineqsudoku.judge.grade.grading import Graded, Grading, grade
 from ineqsudoku.judge.grade.languages import Language, language_of, languages
 from ineqsudoku.judge.grade.submissions import Submission
-from ineqsudoku.judge.package.problem import Problem
+from ineqsudoku.judge.package.arrangement import Progress
+from ineqsudoku.judge.package.problem import Problem, UnprovableError
 from ineqsudoku.judge.package.solutions import Solution
-from ineqsudoku.judge.sandbox.choice import cage_for
+from ineqsudoku.judge.sandbox.choice import NoSandboxError, sandbox_for
 from ineqsudoku.judge.sandbox.program import Limits
 from ineqsudoku.judge.sandbox.scratch import scratch
 from ineqsudoku.judge.testdata import Case, Subtask, Tests
@@ -42,26 +42,64 @@ class _Texts:
         return self.texts[name].encode("ascii")
 
 
-def proven(problem: Problem, time_limit: float | None) -> Problem:
+def proven(problem: Problem, time_limit: float | None, progress: Progress) -> Problem:
     """Returns the problem with its time limit, after all its solutions got their verdicts.
 
     Without a `time_limit`, the limit is `FACTOR` times the longest run of an accepted solution,
-    in whole seconds.  Raises `IneqSudokuError` where a compiler or the sandbox is missing and
+    in whole seconds.  Solutions that need slow tests are left out if they are accepted.
+    Raises `UnprovableError` where a compiler or the sandbox is missing, and `IneqSudokuError`
     for a solution that gets another verdict.
     """
     known = languages()
     submissions = {each.name: _submission(each, known) for each in problem.solutions}
     _require_tools(submissions.values())
-    accepted = [each for each in problem.solutions if each.verdict is Verdict.AC]
-    others = [each for each in problem.solutions if each.verdict is not Verdict.AC]
+    accepted = [each for each in problem.solutions if each.is_accepted]
+    others = [each for each in problem.solutions if not each.is_accepted]
+    runs: dict[str, list[Graded]] = {solution.name: [] for solution in accepted}
+    total = len(accepted) * len(problem.tests)
     grading = _grading(problem, time_limit or LONGEST)
-    graded = _graded([submissions[each.name] for each in accepted], grading)
-    _require_verdicts(accepted, graded)
+    for number, each in enumerate(_graded([submissions[name] for name in runs], grading)):
+        progress("running accepted solutions", number, total)
+        runs[each.attempt.submission.name].append(each)
+    _require_verdicts(accepted, runs)
     if time_limit is None:
-        time_limit = float(max(1, ceil(FACTOR * max(each.run.cpu for each in graded))))
-    grading = replace(_grading(problem, time_limit), fail_fast=True)
-    _require_verdicts(others, _graded([submissions[each.name] for each in others], grading))
-    return replace(problem, time_limit=time_limit, is_proven=True)
+        slowest = max(each.run.cpu for its in runs.values() for each in its)
+        time_limit = float(max(1, ceil(FACTOR * slowest)))
+    kept = _judged(others, submissions, replace(problem, time_limit=time_limit), progress)
+    return replace(problem, solutions=(*accepted, *kept), time_limit=time_limit, is_proven=True)
+
+
+def _judged(
+    solutions: list[Solution],
+    submissions: Mapping[str, Submission],
+    problem: Problem,
+    progress: Progress,
+) -> list[Solution]:
+    """The solutions that are not accepted.  Each group of tests is run until the first failure."""
+    groups = [problem.tests]
+    if problem.has_subtasks:
+        groups = [tuple(problem.samples), *(group.tests for group in problem.groups)]
+    runs: dict[str, list[Graded]] = {solution.name: [] for solution in solutions}
+    earning = set()
+    for number, tests in enumerate(groups):
+        grading = replace(
+            _grading(replace(problem, tests=tests), problem.time_limit), fail_fast=True
+        )
+        passed = {*runs}
+        for each in _graded([submissions[name] for name in runs], grading):
+            name = each.attempt.submission.name
+            progress("running other solutions", number * len(runs), len(groups) * len(runs))
+            runs[name].append(each)
+            if each.run.is_failure:
+                passed.discard(name)
+        if not all(test.is_sample for test in tests):
+            earning |= passed
+    accepted = _require_verdicts(solutions, runs)
+    return [
+        replace(solution, earns_points=solution.name in earning)
+        for solution in solutions
+        if solution.name not in accepted
+    ]
 
 
 def _submission(solution: Solution, known: Mapping[str, Language]) -> Submission:
@@ -72,7 +110,7 @@ def _submission(solution: Solution, known: Mapping[str, Language]) -> Submission
 def _require_tools(submissions: Iterable[Submission]) -> None:
     tools = {tool for each in submissions if each.language for tool in each.language.tools}
     if missing := sorted(tool for tool in tools if which(tool) is None):
-        raise IneqSudokuError(f"the solutions cannot be run: {', '.join(missing)} not found")
+        raise UnprovableError(f"the solutions cannot be run: {', '.join(missing)} not found")
 
 
 def _grading(problem: Problem, time_limit: float) -> Grading:
@@ -82,25 +120,30 @@ def _grading(problem: Problem, time_limit: float) -> Grading:
     store = _Texts(texts)
     found = tuple(Case(test.name, "", store, f"{test.name}.out") for test in problem.tests)
     limits = Limits(cpu=time_limit, wall=3 * time_limit + 1, memory=problem.memory_limit)
-    return Grading(Tests(found, (Subtask(""),)), cage_for(True), limits, COMPILING)
+    try:
+        sandbox = sandbox_for(True)
+    except NoSandboxError as error:
+        raise UnprovableError(str(error)) from None
+    return Grading(Tests(found, (Subtask(""),)), sandbox, limits, COMPILING)
 
 
-def _graded(submissions: list[Submission], grading: Grading) -> list[Graded]:
+def _graded(submissions: list[Submission], grading: Grading) -> Iterator[Graded]:
     with scratch(grading.jobs) as folder, closing(grade(submissions, grading, folder, {})) as found:
-        return list(found)
+        yield from found
 
 
-def _require_verdicts(solutions: Iterable[Solution], graded: Iterable[Graded]) -> None:
-    by_name = {
-        name: list(runs)
-        for name, runs in groupby(graded, key=lambda each: each.attempt.submission.name)
-    }
+def _require_verdicts(solutions: Iterable[Solution], runs: Mapping[str, list[Graded]]) -> set[str]:
+    """The names of solutions that were accepted because no test is slow for them."""
+    accepted = set()
     for solution in solutions:
-        runs = by_name[solution.name]
-        found = overall(each.run.verdict for each in runs)
-        if found is not solution.verdict:
-            telling = next(each.run for each in runs if each.run.verdict is found)
-            words = f" ({telling.words})" if telling.words else ""
-            raise IneqSudokuError(
-                f"{solution.name}: expected {solution.verdict}, found {found}{words}"
-            )
+        its = [each.run for each in runs[solution.name]]
+        found = overall(run.verdict for run in its)
+        if found is solution.verdict:
+            continue
+        if solution.needs_slow_tests and found is Verdict.AC:
+            accepted.add(solution.name)
+            continue
+        telling = next(run for run in its if run.verdict is found)
+        words = f" ({telling.words})" if telling.words else ""
+        raise IneqSudokuError(f"{solution.name}: expected {solution.verdict}, found {found}{words}")
+    return accepted

@@ -14,11 +14,17 @@ _FOLDER = Path(__file__).with_name("solutions")
 @dataclass(frozen=True, slots=True)
 class Solution:
     """A program in one file: the `name` of the file, the `verdict` that it has to get on the
-    tests of a package, and its `source`."""
+    tests of a package, and its `source`.
+
+    If it `needs_slow_tests`, it is accepted where no test is a killer of row-major searches.
+    It `earns_points` if it passes a subtask although it is not accepted.
+    """
 
     name: str
     verdict: Verdict
     source: str
+    needs_slow_tests: bool = False
+    earns_points: bool = False
 
     @property
     def language(self) -> str:
@@ -28,7 +34,13 @@ class Solution:
     @property
     def folder(self) -> str:
         """What Kattis calls the folder for solutions with this verdict."""
-        return _FOLDERS[self.verdict]
+        return "partially_accepted" if self.earns_points else _FOLDERS[self.verdict]
+
+    @property
+    def is_slow_but_earns(self) -> bool:
+        """Whether it exceeds the time limit but passes a subtask: Kattis would measure its own
+        time limit by such a solution."""
+        return self.earns_points and self.verdict is Verdict.TLE
 
     @property
     def is_accepted(self) -> bool:
@@ -47,8 +59,13 @@ def solutions() -> tuple[Solution, ...]:
     """Returns all solutions in the order of solutions.toml."""
     table = tomllib.loads(_FOLDER.with_suffix(".toml").read_text(encoding="ascii"))
     return tuple(
-        Solution(each["name"], Verdict(each["verdict"]), _source(each["source"], each["mistake"]))
-        for each in ({"mistake": [], **entry} for entry in table["solution"])
+        Solution(
+            each["name"],
+            Verdict(each["verdict"]),
+            _source(each["source"], each.get("mistake", [])),
+            each.get("needs_slow_tests", False),
+        )
+        for each in table["solution"]
     )
 
 

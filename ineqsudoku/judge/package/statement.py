@@ -3,25 +3,38 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from html import escape
 from pathlib import Path
+from typing import Protocol
+
+from ineqsudoku.names import printable
 
 LANGUAGES = ("en", "zh")
 
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """The statement in a language.  `legend`, `input` and `output` are in the Markdown that
-    `latex` and `html` know: paragraphs, lists and code in backticks."""
+    """The statement in a language.  Its sections, from `legend` on, are in the Markdown that
+    `latex` and `html` know: paragraphs, lists and code in backticks.
+
+    `limits` says which inputs there are, and the points of subtasks; `resources` continues it
+    with time and memory, for judges that do not set these themselves.
+    """
 
     language: str
     title: str
     legend: str
     input: str
     output: str
+    limits: str
+    resources: str
+
+    @property
+    def all_limits(self) -> str:
+        return f"{self.limits}\n{self.resources}"
 
     @property
     def english_name(self) -> str:
@@ -30,7 +43,8 @@ class Statement:
 
     @property
     def words(self) -> Mapping[str, str]:
-        """Headings: `input`, `output`, `sample_input`, `sample_output`."""
+        """Headings: `input`, `output`, `limits`, `sample_input`, `sample_output`; and `picture`,
+        what the picture shows."""
         return _WORDS[self.language]
 
 
@@ -38,24 +52,72 @@ _WORDS = {
     "en": {
         "input": "Input",
         "output": "Output",
+        "limits": "Limits",
         "sample_input": "Sample Input",
         "sample_output": "Sample Output",
+        "picture": "The sample and its solution",
     },
     "zh": {
         "input": "输入格式",
         "output": "输出格式",
+        "limits": "数据范围与限制",
         "sample_input": "样例输入",
         "sample_output": "样例输出",
+        "picture": "样例及其解",
     },
 }
 
+_SUBTASK = {
+    "en": "Subtask {number}, {points} points: {content}.",
+    "zh": "子任务 {number}（{points} 分）：{content}。",
+}
 
-def statement(language: str) -> Statement:
-    """Returns the statement in one of `LANGUAGES`."""
+_CONTENTS = {
+    "en": {
+        "easy": "easy puzzles",
+        "hard": "hard puzzles",
+        "killers": "puzzles on which a search in row-major order is slow",
+    },
+    "zh": {
+        "easy": "容易的谜题",
+        "hard": "较难的谜题",
+        "killers": "使逐行搜索很慢的谜题",
+    },
+}
+"""What subtasks of these names hold; others are shown with their names."""
+
+
+class Subtask(Protocol):
+    """What a statement says of a subtask."""
+
+    @property
+    def number(self) -> int: ...
+    @property
+    def name(self) -> str: ...
+    @property
+    def points(self) -> int: ...
+
+
+def statement(
+    language: str, time_limit: float, memory_limit: int, subtasks: Iterable[Subtask] = ()
+) -> Statement:
+    """Returns the statement in one of `LANGUAGES`; limits are in seconds and MiB."""
     path = Path(__file__).with_name("statement") / f"{language}.md"
     title, *sections = re.split("^##? ", path.read_text(encoding="utf-8"), flags=re.MULTILINE)[1:]
     named = (section.partition("\n") for section in sections)
-    return Statement(language, title.strip(), **{name: text.strip() for name, _, text in named})
+    texts = {name: text.strip() for name, _, text in named}
+    lines = [texts["limits"], *(f"- {_description(language, its)}" for its in subtasks)]
+    texts["limits"] = "\n".join(lines)
+    texts["resources"] = texts["resources"].format(
+        time_limit=f"{time_limit:g}", memory_limit=memory_limit
+    )
+    return Statement(language, title.strip(), **texts)
+
+
+def _description(language: str, subtask: Subtask) -> str:
+    name = printable(subtask.name).replace("`", "'")
+    content = _CONTENTS[language].get(name, f"`{name}`")
+    return _SUBTASK[language].format(number=subtask.number, points=subtask.points, content=content)
 
 
 _BLOCKS = re.compile(r"\n\n+")

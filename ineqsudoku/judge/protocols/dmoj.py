@@ -1,6 +1,6 @@
-"""The checker for DMOJ, which calls from Python.
+"""The checker for DMOJ, which calls a Python function.
 
-In a problem's `init.yml`, name a checker file that says
+In a problem's `init.yml`, name a checker file with the line
 `from ineqsudoku.judge.protocols.dmoj import check`.
 """
 
@@ -23,13 +23,13 @@ def check(
     dense: bool = False,
     **_: object,
 ) -> object:
-    """Returns a `CheckerResult` with `point_value` or no points, and the reason as feedback.
+    """A `CheckerResult` with `point_value` or no points, and the reason as feedback.
 
-    Without DMOJ's judge, which has that class, returns whether the output is accepted.  If
-    `dense`, digits need no blanks between them.  Raises `IneqSudokuError` when the judge's
-    files are wrong, which DMOJ reports as an internal error.
+    Outside DMOJ's judge, which has that class, the result is whether the output is accepted.  If
+    `dense`, digits need no blanks between them.  Raises `IneqSudokuError` when the judge's files
+    are wrong, which DMOJ reports as an internal error.
     """
-    # DMOJ passes its own type for bytes that are not loaded yet.
+    # DMOJ passes its own type for bytes that are loaded on demand.
     puzzles = entries(Document.read(bytes(judge_input), "input"))
     expected = expectation(puzzles, bytes(judge_output))
     judgement = expected.judge(bytes(process_output), dense=dense)

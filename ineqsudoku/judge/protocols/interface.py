@@ -1,6 +1,6 @@
-"""How a judge runs a program: what the arguments are, and where the verdict goes.
+"""`Interface`: how a judge calls a program, and where it expects the verdict.
 
-The interfaces of each judge are in `ineqsudoku.judge.protocols.judges`.
+`ineqsudoku.judge.protocols.judges` has the interfaces of each judge.
 """
 
 from __future__ import annotations
@@ -37,15 +37,14 @@ _XML = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})
 class Text:
     """A text that is delivered with some `verdicts`.
 
-    `place` is `stdout`, `stderr`, the name of an argument that is a file, or the name of one
-    that is a folder with a file in it.  A text is left out if its place was not given, if an
-    argument that it goes `along` with was not, or if one was that it goes `without`.
+    `place` is `stdout`, `stderr`, the name of an argument that is a file, or the name of one that
+    is a folder, followed by the name of a file in it.  A text is left out if its place was not
+    given, if the argument `along` was not given, or if the argument `without` was.
 
-    `template` may use `{public}`, `{message}`, which is for judges only, `{verdict}`,
-    `{xml}`, which is the public message in XML, the fields of the interface and the
-    arguments.
+    `template` may use `{public}`, `{message}`, which is for judges only, `{verdict}`, `{xml}`,
+    which is the public message in XML, the fields of the interface, and the arguments.
 
-    If a `required` text cannot be written, the judge does not learn the verdict, and this is
+    If a `required` text cannot be written, the judge does not get the verdict, which counts as
     the judge's error.
     """
 
@@ -56,7 +55,7 @@ class Text:
     along: str = ""
     without: str = ""
 
-    def is_wanted(self, verdict: Verdict, arguments: Mapping[str, str]) -> bool:
+    def applies(self, verdict: Verdict, arguments: Mapping[str, str]) -> bool:
         return (
             verdict in self.verdicts
             and (self.place in _STREAMS or bool(arguments.get(self._argument)))
@@ -83,7 +82,7 @@ class Text:
 
 @contextmanager
 def _errors_about(name: str) -> Iterator[None]:
-    """Gives an `OSError` the name of what it is about."""
+    """Give an `OSError` the name of the file or stream that it is about."""
     try:
         yield
     except OSError as error:
@@ -92,14 +91,13 @@ def _errors_about(name: str) -> Iterator[None]:
 
 @dataclass(frozen=True, slots=True)
 class Interface:
-    """How a judge calls one kind of program, and what the judge expects.
+    """How a judge calls one kind of program, and the output that it expects.
 
-    `usage` names the arguments: one in brackets is optional, `a|b` is one of two words, and
-    `[NAME]...` is any number of arguments.  `options` may stand anywhere, take a value and
-    are ignored.  `files` are not arguments, but paths that are always the same; of these the
-    answer may be missing.
+    `usage` names the arguments: brackets mark an optional one, `a|b` is one of two words, and
+    `[NAME]...` is any number of arguments.  `options` may stand anywhere, take a value and are
+    ignored.  `files` are fixed paths that are not arguments; the answer may be missing.
 
-    `codes` are the exit codes for `VERDICTS`; each of `fields` has a word for each of them.
+    `codes` are the exit codes for `VERDICTS`; each of `fields` has a word for each verdict.
     `texts` are delivered in this order.
     """
 
@@ -114,7 +112,7 @@ class Interface:
         return self.codes[VERDICTS.index(verdict)]
 
     def arguments(self, given: Sequence[str]) -> dict[str, str]:
-        """Returns the arguments by name.  Raises `UsageError` for any others."""
+        """The arguments by name.  Raises `UsageError` if they do not fit the usage."""
         found = {name: path for name, path in self.files.items() if name != "ANSWER"}
         if "ANSWER" in self.files and os.path.exists(self.files["ANSWER"]):
             found["ANSWER"] = self.files["ANSWER"]
@@ -153,13 +151,13 @@ class Interface:
     def deliver(
         self, judgement: Judgement, arguments: Mapping[str, str], *, best_effort: bool = False
     ) -> None:
-        """Writes all texts.  Raises `OSError` unless `best_effort`."""
+        """Write all texts.  Raises `OSError` unless `best_effort`."""
         values = {**arguments, **self._fields(judgement)}
         for text in self.texts:
-            if text.is_wanted(judgement.verdict, arguments):
+            if text.applies(judgement.verdict, arguments):
                 try:
                     text.write(values, arguments)
-                except Exception:
+                except Exception:  # Whatever fails, the other texts and the exit code matter more.
                     if text.required and not best_effort:
                         raise
 
@@ -178,19 +176,19 @@ class Interface:
 def run(
     interface: Interface, given: Sequence[str], judge: Callable[[Mapping[str, str]], Judgement]
 ) -> NoReturn:
-    """Judges, delivers the verdict as the interface says and exits with its code.
+    """Judge, deliver the verdict by the interface, and exit with its code.
 
-    Whatever fails, a bug of this program included, is the judge's error and never the
-    contestant's: to some judges, Python's own exit code 1 means a wrong answer.
+    Any failure, including a bug of this program, is the judge's error and never the contestant's:
+    to some judges, Python's own exit code 1 means a wrong answer.
     """
     arguments: dict[str, str] = {}
     try:
         arguments = interface.arguments(given)
         with catch_warnings():
-            simplefilter("ignore")  # A judge may take what is printed first for the verdict.
+            simplefilter("ignore")  # A judge may take the first line printed for the verdict.
             judgement = judge(arguments)
         interface.deliver(judgement, arguments)
-    except Exception as error:
+    except Exception as error:  # Any failure is the judge's error.
         fail(interface, error, arguments)
     _leave(interface.code(judgement.verdict))
 
@@ -198,29 +196,29 @@ def run(
 def fail(
     interface: Interface, error: Exception, arguments: Mapping[str, str] | None = None
 ) -> NoReturn:
-    """Exits with the judge's error."""
+    """Exit with the judge's error."""
     with suppress(Exception):
         interface.deliver(_judge_error(error), arguments or {}, best_effort=True)
     _leave(interface.code(Verdict.JE))
 
 
 def require_stdin() -> None:
-    """Raises `OSError` if this program was started without standard input."""
+    """Raise `OSError` if this program was started without standard input."""
     _require_open("stdin")
 
 
 def _leave(code: int) -> NoReturn:
-    """Exits with a code that no later failure to write can change."""
+    """Exit with a code that no later failure to write can change."""
     for name in _STREAMS:
         stream = getattr(sys, name)
         try:
             stream.flush()
-        except Exception:
-            # What is left in the buffer goes nowhere.  Otherwise Python would fail on it again
-            # at exit and change the code.
+        except Exception:  # The stream may be any object.
+            # The rest of the buffer is discarded.  Otherwise Python would fail on it again at exit
+            # and change the code.
             with suppress(Exception):
                 os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
-    gc.freeze()  # as `main` does, which does not get so far
+    gc.freeze()  # `main` does this too, but is not reached.
     raise SystemExit(code)
 
 
@@ -230,20 +228,23 @@ def _write_to_stream(name: str, content: str) -> None:
     with _errors_about(f"<{name}>"):
         stream.write(content)
         stream.flush()
-        # Standard error drops what cannot be written, since messages matter less than results.
+        # Standard error ignores failures to write, because messages matter less than results.
         if failure := getattr(getattr(stream, "buffer", None), "failure", None):
             raise failure
 
 
 def _require_open(name: str) -> None:
-    """`main` replaces a closed stream by one that goes nowhere; `sys.__stdout__` and its like
-    still tell."""
+    """Raise `OSError` for a stream that was closed at the start.
+
+    `main` replaces such a stream by one that discards its text, but `sys.__stdout__` and the like
+    are still `None`.
+    """
     if getattr(sys, f"__{name}__") is None:
         raise OSError(errno.EBADF, os.strerror(errno.EBADF), f"<{name}>")
 
 
 def _judge_error(error: Exception) -> Judgement:
-    """The public message says where, but quotes nothing of a file."""
+    """The judgement for an error; the public message has the place, but no text of a file."""
     if isinstance(error, PuzzleSyntaxError):
         place = f"line {error.line}, column {error.column}"
         return Judgement(Verdict.JE, str(error), f"the input is not a puzzle: {place}")

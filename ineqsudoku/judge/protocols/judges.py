@@ -1,6 +1,6 @@
-"""The protocols of judges, one value each; docs/judges.md says where their facts are from.
+"""The protocols of judges; docs/judges.md names the sources.
 
-DMOJ calls from Python, see `ineqsudoku.judge.protocols.dmoj`.
+DMOJ calls Python functions, see `ineqsudoku.judge.protocols.dmoj`.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from ineqsudoku.judge.verdicts import Verdict
 
 @dataclass(frozen=True, slots=True)
 class Protocol:
-    """The interfaces of a judge, of which not all run validators."""
+    """The interfaces of a judge; not all judges run validators."""
 
     checker: Interface
     validator: Interface | None = None
@@ -126,11 +126,11 @@ _UOJ = Protocol(
         usage=_TESTLIB.checker.usage,
         codes=_TESTLIB.checker.codes,
         fields={
-            # UOJ takes FAIL for no points, but points without a number for its own failure.
+            # For UOJ, FAIL means no points; `points` without a number means a judge's error.
             "word": ("ok", "wrong answer", "wrong output format", "points FAIL"),
             "outcome": _OUTCOME,
         },
-        # UOJ reads the verdict here and not from the exit code.
+        # UOJ reads the verdict from standard error and not from the exit code.
         texts=(*_REPORTS, Text("stderr", "{word} {public}\n", VERDICTS)),
     ),
     _TESTLIB.validator,
@@ -154,4 +154,4 @@ VALIDATORS: Mapping[str, Interface] = {
 }
 
 INTERFACES: Mapping[str, Mapping[str, Interface]] = {"check": CHECKERS, "validate": VALIDATORS}
-"""Those of each command, by protocol."""
+"""The interfaces of each command, by protocol."""

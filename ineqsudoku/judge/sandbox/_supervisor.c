@@ -1,9 +1,9 @@
-/* The supervisor of supervisor.py, compiled: the same order, the same lines of result, the same
- * limits, but it starts in a tenth of the time.  It is process 1 of a sandbox; without a sandbox,
- * the Python form does the work.  Without an order, it runs a command as another user.
+/* The compiled form of supervisor.py: it takes the same order, writes the same result and applies
+ * the same limits, but starts in a tenth of the time.  It is process 1 of a sandbox; without a
+ * sandbox, the Python form is used.  Without an order, it runs a command as another user.
  *
  * It is built as a shared object, because that is what the build of a Python package can make, and
- * run by the dynamic loader, which jumps to `supervisor_main`.  It has no Python in it.
+ * run by the dynamic loader, which jumps to `supervisor_main`.  It does not use Python.
  */
 #define _GNU_SOURCE
 #include <ctype.h>
@@ -91,7 +91,7 @@ static double waited(void) {
            (used.ru_utime.tv_usec + used.ru_stime.tv_usec) / 1e6;
 }
 
-/* --- what /proc says ------------------------------------------------------------------------- */
+/* --- /proc ------------------------------------------------------------------------------------ */
 
 /* The start of a file, in `text`; its length or -1. */
 static long content(const char *path) {
@@ -123,7 +123,7 @@ static int has_memory(void) {
     return strstr(text, "\nRssAnon:") != 0;
 }
 
-/* Call `use` for the numbers that are the names in a folder, until it returns something else. */
+/* Call `use` for each name in a folder that is a number, until it returns something but 0. */
 static long for_numbers(const char *path, long (*use)(long, void *), void *data) {
     DIR *folder = opendir(path);
     struct dirent *entry;
@@ -320,7 +320,7 @@ static void remember(struct objects *found, unsigned long long inode, long size,
     found->all[found->number++] = (struct object){inode, size};
 }
 
-/* The mappings in `text`: how many, and what is shared without a file. */
+/* Count the mappings in `text`, and add the objects of shared memory without a file. */
 static long mappings(struct objects *shared) {
     struct objects mine = {0};
     long lines = 0;
@@ -538,7 +538,8 @@ static void wait_for(double seconds) {
     nanosleep(&rest, 0);
 }
 
-static int is_told(void) {
+/* Whether the other end asks for an end or is gone. */
+static int is_asked_to_end(void) {
     char word;
     return !(read(order.control, &word, 1) < 0 && errno == EAGAIN);
 }
@@ -556,7 +557,7 @@ static const char *watched(pid_t program, double begin, int *status) {
             left -= look_at_memory(all);
             free(all.pids);
         }
-        if (is_told()) return "told";
+        if (is_asked_to_end()) return "stopped";
         if (usage.cpu > order.cpu) return "cpu";
         if (is_late(program, now() - begin)) return "wall";
         if (left < 0) return "memory";

@@ -1,12 +1,12 @@
 """Control groups, version 1 and 2, which limit and measure runs exactly.
 
-Groups are made only below the groups that this process is in.  What they can do depends on the
-machine: root can make groups of version 1 in every hierarchy, with a memory limit; in version 2 a
-group below a group that has processes of its own can count processor time and nothing else,
-unless this process is alone in its group, as under `systemd-run --scope -p Delegate=yes`: then it
-moves to a group below and switches the controllers on.
+Groups are made only below the groups of this process.  Their abilities depend on the machine.  Root
+can make groups of version 1 in every hierarchy, with a memory limit.  In version 2, a group below
+one with processes of its own can only count processor time.  But if this process is alone in its
+group, as under `systemd-run --scope -p Delegate=yes`, it moves to a group below and enables the
+controllers.
 
-The name of a group says who made it, so the groups of a dead process can be removed.
+The name of a group contains the process that made it, so groups of dead processes can be removed.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from time import monotonic, sleep
 from typing import Literal
 
 Resource = Literal["memory", "time", "tasks", "share"]
-"""What a group limits or measures: memory, processor time, the number of processes and threads,
-and the share of the processors."""
+"""A resource that a group limits or measures: memory, processor time, the number of processes and
+threads, or the share of the processors."""
 
 _FILES: dict[int, dict[Resource, str]] = {
     1: {
@@ -172,14 +172,14 @@ def _delegate(parent: Path) -> None:
     try:
         there = (parent / "cgroup.controllers").read_text().split()
         enabled = (parent / "cgroup.subtree_control").read_text().split()
-        wanted = [each for each in _CONTROLLERS if each in there and each not in enabled]
+        missing = [each for each in _CONTROLLERS if each in there and each not in enabled]
         alone = (parent / "cgroup.procs").read_text().split() == [str(os.getpid())]
-        if not wanted or not alone or not (parent / "cgroup.type").exists():
+        if not missing or not alone or not (parent / "cgroup.type").exists():
             return
         own = parent / _name("self")
         own.mkdir()
         (own / "cgroup.procs").write_text(str(os.getpid()))
-        for each in wanted:
+        for each in missing:
             with suppress(OSError):
                 (parent / "cgroup.subtree_control").write_text(f"+{each}")
     except OSError:

@@ -1,4 +1,4 @@
-"""Choosing a cage, and testing it before an untrusted program runs in it."""
+"""Choosing a sandbox, and testing it before an untrusted program runs in it."""
 
 from __future__ import annotations
 
@@ -12,60 +12,74 @@ from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.judge.sandbox.cgroups import parents
 from ineqsudoku.judge.sandbox.compiled import compiled_supervisor, loader
 from ineqsudoku.judge.sandbox.execution import run
-from ineqsudoku.judge.sandbox.isolation import Bare, Cage, Sandbox
+from ineqsudoku.judge.sandbox.isolation import Bubblewrap, Sandbox, Unisolated
 from ineqsudoku.judge.sandbox.program import Limits, Program
 from ineqsudoku.judge.sandbox.scratch import scratch
 from ineqsudoku.names import shown
 
 
-def cage_for(sandboxed: bool, folders: Iterable[str] = (), hidden: Iterable[str] = ()) -> Cage:
-    """The best cage that passes a trial.
+class NoSandboxError(IneqSudokuError):
+    """Programs cannot run in a sandbox here."""
 
-    Programs in it see `folders`, but must not see the `hidden` paths.  Raises `IneqSudokuError` if
-    there is no such cage.
+
+def sandbox_for(
+    sandboxed: bool, folders: Iterable[str] = (), hidden: Iterable[str] = ()
+) -> Sandbox:
+    """The best sandbox that passes a trial.
+
+    Programs in it see `folders`, but must not see the `hidden` paths.  Raises `NoSandboxError` if
+    no sandbox works, and `IneqSudokuError` if it would show a hidden path.
     """
     if not sandboxed:
-        return Bare()
+        return Unisolated()
     there = tuple(os.path.realpath(folder) for folder in folders if os.path.isdir(folder))
-    cage = Sandbox(there)
+    sandbox = Bubblewrap(there)
     for path in (*hidden, gettempdir()):
-        if cage.shows(os.path.realpath(path)):
+        if sandbox.shows(os.path.realpath(path)):
             raise IneqSudokuError(f"{shown(path)} is where programs in the sandbox can read it")
-    for better in _better(cage):
+    try:
+        return _best(sandbox)
+    except NoSandboxError:
+        raise
+    except IneqSudokuError as error:
+        raise NoSandboxError(str(error)) from None
+
+
+def _best(sandbox: Bubblewrap) -> Bubblewrap:
+    for better in _better(sandbox):
         if not _trouble(better):
             return better
-    if why := _trouble(cage):
-        raise IneqSudokuError(
+    if why := _trouble(sandbox):
+        raise NoSandboxError(
             f"there can be no sandbox here: {why}\n"
             "It needs bubblewrap and user namespaces (kernel.unprivileged_userns_clone, "
             "kernel.apparmor_restrict_unprivileged_userns),\n"
-            f"and everybody has to be able to pass through {shown(gettempdir())}.\n"
-            "--no-sandbox runs programs with limits only."
+            f"and everybody has to be able to pass through {shown(gettempdir())}."
         )
-    return cage
+    return sandbox
 
 
-def _better(cage: Sandbox) -> Iterator[Sandbox]:
-    """Cages that are faster or limit more exactly, the best first."""
-    compiled = replace(cage, compiled=bool(compiled_supervisor() and loader()))
+def _better(sandbox: Bubblewrap) -> Iterator[Bubblewrap]:
+    """Sandboxes that are faster or limit more exactly, the best first."""
+    compiled = replace(sandbox, compiled=bool(compiled_supervisor() and loader()))
     if groups := parents():
         yield replace(compiled, groups=groups)
-        yield replace(cage, groups=groups)
+        yield replace(sandbox, groups=groups)
     yield compiled
 
 
-def _trouble(cage: Cage) -> str:
-    """The failure of a trial run in a cage; empty if it works."""
+def _trouble(sandbox: Sandbox) -> str:
+    """The failure of a trial run in a sandbox; empty if it works."""
     with scratch() as folder:
         folder.chmod(0o755)
-        program = Program(("ls", cage.build(folder)), Limits(wall=20.0), build=folder)
+        program = Program(("ls", sandbox.build(folder)), Limits(wall=20.0), build=folder)
         try:
-            trial = run(cage, program, Event())
+            trial = run(sandbox, program, Event())
         except OSError as error:
             return str(error)
     return trial.failure or ("" if trial.code == 0 else "it cannot run `ls`")
 
 
-def kept(cage: Cage) -> str:
-    """A description of a cage for reports."""
-    return f"{'sandbox' if cage.contained else 'NO SANDBOX'}: {cage.described}"
+def description(sandbox: Sandbox) -> str:
+    """A description of a sandbox for reports."""
+    return f"{'sandbox' if sandbox.isolates else 'NO SANDBOX'}: {sandbox.described}"

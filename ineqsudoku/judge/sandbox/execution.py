@@ -1,8 +1,8 @@
-"""Runs one program in a cage and reports its output and its cost.
+"""Runs one program in a sandbox and reports its output and its cost.
 
-This side starts the supervisor in the cage, puts the program into its cgroups, reads its output in
-bounded memory, and waits until the cage is empty.  Only the supervisor's result counts as the
-outcome.
+This side starts the supervisor in the sandbox, puts the program into its cgroups, reads its output
+in bounded memory, and waits until the sandbox is empty.  Only the supervisor's result counts as
+the outcome.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from typing import NamedTuple, Self, cast
 from ineqsudoku.judge.sandbox import seccomp
 from ineqsudoku.judge.sandbox.cgroups import Group, group
 from ineqsudoku.judge.sandbox.compiled import compiled_supervisor, loader
-from ineqsudoku.judge.sandbox.isolation import SUPERVISOR, Cage, Place, search_path
+from ineqsudoku.judge.sandbox.isolation import SUPERVISOR, Place, Sandbox, search_path
 from ineqsudoku.judge.sandbox.program import Execution, Program, Reason
 from ineqsudoku.judge.sandbox.users import children_of, own_user, processes_of
 
@@ -35,7 +35,7 @@ LONGEST = 4
 """A run on a busy machine may take this many times its wall-clock limit, as in supervisor.py."""
 
 INTERVAL = 0.02
-"""Seconds between two looks at the cgroups of a run."""
+"""Seconds between two samples of the cgroups of a run."""
 
 STDERR = 64 * 1024
 """Bytes of standard error that are kept; all of it counts towards the output limit."""
@@ -44,7 +44,7 @@ _OWN_IMPORT = re.compile(r"^from (?:__future__|ineqsudoku\S*) import (?:\([^)]*\
 _RESULT, _CHUNK = 4096, 64 * 1024
 _READY = b"ready\n"
 _DONE = re.compile(
-    rb"done (exited|told|cpu|wall|memory|files) (-|[0-9]{1,9}) ([0-9]{1,9}\.[0-9]{1,9}) "
+    rb"done (exited|stopped|cpu|wall|memory|files) (-|[0-9]{1,9}) ([0-9]{1,9}\.[0-9]{1,9}) "
     rb"([0-9]{1,9}\.[0-9]{1,9}) ([0-9]{1,12}) ([0-9]{1,9})\n"
 )
 
@@ -62,26 +62,26 @@ class _Stream:
         self.data += data[: max(0, self.kept - len(self.data))]
 
 
-def run(cage: Cage, program: Program, stop: Event) -> Execution:
+def run(sandbox: Sandbox, program: Program, stop: Event) -> Execution:
     """Run a program to its end or to a limit, or until `stop` is set."""
     limits = program.limits
     with (
         own_user() as user,
-        cage.working_folder(program.build, user) as folder,
-        group(cage.groups, limits.memory, limits.processes) as groups,
+        sandbox.working_folder(program.build, user) as folder,
+        group(sandbox.groups, limits.memory, limits.processes) as groups,
         _Descriptors() as opened,
     ):
         result, result_end = opened.pipe()
         control_end, control = opened.pipe()
         out, out_end = opened.pipe(user)
         err, err_end = opened.pipe(user)
-        order = opened.memory(_order(cage, program, user, groups, result_end, control_end))
-        filter = opened.memory(seccomp.program(limits.locks) if cage.contained else b"")
-        binary = opened.memory(compiled_supervisor()) if cage.compiled else None
+        order = opened.memory(_order(sandbox, program, user, groups, result_end, control_end))
+        filter = opened.memory(seccomp.program(limits.locks) if sandbox.isolates else b"")
+        binary = opened.memory(compiled_supervisor()) if sandbox.compiled else None
         place = Place(program.build, limits.files, user, filter, order, binary, program.sees)
         passed = (result_end, control_end, order, filter, *([binary] if binary else []))
         process = subprocess.Popen(
-            [*cage.arguments(place), *_supervisor(cage, order)],
+            [*sandbox.arguments(place), *_supervisor(sandbox, order)],
             stdin=opened.memory(program.input),
             stdout=out_end,
             stderr=err_end,
@@ -95,7 +95,7 @@ def run(cage: Cage, program: Program, stop: Event) -> Execution:
         try:
             found = watch.until_the_end(stop)
         finally:
-            _end(process, None if cage.contained else user)
+            _end(process, None if sandbox.isolates else user)
         return found if stop.is_set() else _measured(found, groups, watch.memory)
 
 
@@ -110,7 +110,7 @@ class _Pipes(NamedTuple):
 
 
 class _Watch:
-    """Reads all output of a cage until no process is left that could write."""
+    """Reads all output of a sandbox until no process is left that could write."""
 
     def __init__(self, pid: int, program: Program, groups: Group, pipes: _Pipes) -> None:
         self.pid = pid
@@ -125,9 +125,9 @@ class _Watch:
         """The reason if this side stopped the program."""
         self.running = False
         self.memory = 0.0
-        """The most memory that the cgroups have shown at a look, in MiB."""
+        """The most memory that the cgroups have shown, in MiB."""
         self.next_look = 0.0
-        """When to look at the cgroups again."""
+        """The time to read the cgroups again."""
 
     def until_the_end(self, stop: Event) -> Execution:
         streams = {
@@ -240,14 +240,14 @@ def _execution(result: bytes, stdout: bytes, stderr: bytes) -> Execution:
     began = result.startswith(_READY)
     result = result.removeprefix(_READY)
     if result.startswith(b"failed "):
-        told = result[7:].decode(errors="replace").strip()
-        failure = f"the program could not be started: {told}"
+        message = result[7:].decode(errors="replace").strip()
+        failure = f"the program could not be started: {message}"
         return Execution(failure=failure, unstarted=True)
     if not (match := _DONE.fullmatch(result)):
-        told = stderr.decode(errors="replace").strip()
-        failure = f"the sandbox gave no result{told and ': '}{told[:500]}"
+        message = stderr.decode(errors="replace").strip()
+        failure = f"the sandbox gave no result{message and ': '}{message[:500]}"
         return Execution(failure=failure, lost=began)
-    reason = match[1].decode("ascii").replace("told", "stopped")
+    reason = match[1].decode("ascii")
     ended = match[2] != b"-"
     status = int(match[2]) if ended else 0
     return Execution(
@@ -264,7 +264,7 @@ def _execution(result: bytes, stdout: bytes, stderr: bytes) -> Execution:
 
 
 def _end(process: subprocess.Popen[bytes], user: int | None) -> None:
-    """Returns when no process of the cage is left.
+    """Returns when no process of the sandbox is left.
 
     Bubblewrap ends after the first process in the sandbox, which ends after all others.  If they do
     not end by themselves, the first process is killed rather than bubblewrap.
@@ -296,21 +296,21 @@ def _kill(process: subprocess.Popen[bytes]) -> None:
 
 
 def _order(
-    cage: Cage, program: Program, user: int | None, groups: Group, result: int, control: int
+    sandbox: Sandbox, program: Program, user: int | None, groups: Group, result: int, control: int
 ) -> bytes:
     """The `ORDER` for the supervisor, see supervisor.py."""
     limits = program.limits
     processes = limits.processes + 1  # The supervisor is one.
-    if user is None and not (cage.contained and _counts_in_namespaces()):
+    if user is None and not (sandbox.isolates and _counts_in_namespaces()):
         processes += len(processes_of(os.getuid()))
     fields = {
         "result": result,
         "control": control,
-        "contained": int(cage.contained),
+        "contained": int(sandbox.isolates),
         "own_user": int(user is not None),
         "grouped_cpu": int(groups.has("time")),
         "grouped_memory": int(groups.has("memory")),
-        "scratch": ":".join(cage.scratch),
+        "scratch": ":".join(sandbox.scratch),
         "cpu": limits.cpu,
         "wall": limits.wall,
         "address_space": int(limits.address_space and not groups.has("memory")),
@@ -328,11 +328,11 @@ def _counts_in_namespaces() -> bool:
     return tuple(int(part) for part in os.uname().release.split(".")[:2]) >= (5, 14)
 
 
-def _supervisor(cage: Cage, order: int) -> list[str]:
-    """The command that runs the supervisor in a cage."""
-    if cage.compiled:
+def _supervisor(sandbox: Sandbox, order: int) -> list[str]:
+    """The command that runs the supervisor in a sandbox."""
+    if sandbox.compiled:
         return [loader(), SUPERVISOR]
-    return [cage.python(), "-I", "-S", "-B", "-c", _supervisor_text(), str(order)]
+    return [sandbox.python(), "-I", "-S", "-B", "-c", _supervisor_text(), str(order)]
 
 
 @cache

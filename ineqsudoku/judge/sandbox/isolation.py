@@ -1,8 +1,8 @@
-"""Cages: a `Sandbox` of bubblewrap, or `Bare`, which has limits only.
+"""The interface `Sandbox`, with `Bubblewrap`, and `Unisolated`, which only has limits.
 
-The sandbox holds /usr, read-only, the files of /etc that compilers and Java need, its own /proc and
-/dev, the program at /build, and small /tmp and /dev/shm, which vanish.  There is no network and no
-other process.
+In bubblewrap, a program sees /usr, read-only, the files of /etc that compilers and Java need, its
+own /proc and /dev, itself at /build, and small /tmp and /dev/shm, which vanish.  There is no
+network and no other process.
 """
 
 from __future__ import annotations
@@ -36,12 +36,12 @@ _TOP = ("/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32")
 _ETC = ("/etc/alternatives", "/etc/ld.so.cache", "/etc/ld.so.conf", "/etc/ld.so.conf.d")
 _ETC_PATTERNS = ("/etc/java-*",)
 _USER = "1000"
-"""The user that every program seems to be."""
+"""The user that every program sees itself as."""
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """What one run needs of its cage.
+    """The requirements of one run.
 
     `build` becomes /build, `files` is a limit in MiB, and `user` is the user to run as; `None` for
     that of this process.  `filter`, `order` and `supervisor` are descriptors of the seccomp filter,
@@ -58,11 +58,11 @@ class Place:
     sees: tuple[str, ...] = ("/usr",)
 
 
-class Cage(Protocol):
-    """The place where programs run."""
+class Sandbox(Protocol):
+    """The environment in which untrusted programs run."""
 
     @property
-    def contained(self) -> bool:
+    def isolates(self) -> bool:
         """Whether programs are isolated from the machine and from each other."""
 
     @property
@@ -98,8 +98,8 @@ class Cage(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Sandbox:
-    """A sandbox of bubblewrap.
+class Bubblewrap:
+    """A sandbox by bubblewrap.
 
     `folders` are shown to programs as well, read-only.  `groups` are the parents of cgroups, if
     there are any.  `compiled` chooses the compiled supervisor.
@@ -108,7 +108,7 @@ class Sandbox:
     folders: tuple[str, ...] = ()
     groups: Parents = ()
     compiled: bool = False
-    contained = True
+    isolates = True
     scratch = ("/tmp", "/dev/shm")
 
     @property
@@ -161,10 +161,10 @@ class Sandbox:
 
 
 @dataclass(frozen=True, slots=True)
-class Bare:
-    """No sandbox: programs have limits, but see the whole machine."""
+class Unisolated:
+    """An environment without isolation: programs have limits, but see the whole machine."""
 
-    contained = False
+    isolates = False
     scratch: tuple[str, ...] = ()
     groups: Parents = ()
     compiled = False
@@ -269,7 +269,7 @@ def _as_user(user: int | None) -> list[str]:
 
 
 def _as_user_compiled(user: int | None) -> list[str]:
-    """The same by the compiled supervisor, which starts faster than setpriv."""
+    """Change the user by the compiled supervisor, which starts faster than setpriv."""
     return [] if user is None else [loader(), supervisor_path(), str(user)]
 
 
@@ -282,10 +282,7 @@ def _bubblewrap() -> str:
 def _tool(name: str, package: str) -> str:
     found = shutil.which(name, path=f"{_PATH}:/usr/sbin:/sbin")
     if found is None:
-        raise IneqSudokuError(
-            f"the sandbox needs {name} (Debian package {package}); "
-            "--no-sandbox runs programs with limits only"
-        )
+        raise IneqSudokuError(f"the sandbox needs {name} (Debian package {package})")
     return found
 
 

@@ -16,8 +16,7 @@ from ineqsudoku.errors import IneqSudokuError
 
 _PREFIX = "ineqsudoku-grade-"
 _YOUNG = 60.0
-"""Seconds in which a new folder may not be locked yet."""
-
+"""Seconds during which a new folder may not be locked yet."""
 
 _ROOM = 512 * 1024 * 1024
 """Free bytes required for each job: for sources and compiled programs."""

@@ -4,18 +4,18 @@ The filter is a list of allowed calls, so calls of later kernels do not exist in
 These are not on the list:
 
 - ways into another process: `ptrace`, `process_vm_*`, `process_madvise`, `pidfd_*`, `kcmp`;
-- observing what others do with readable files: `inotify_*`, `fanotify_*`, `F_NOTIFY`
-  and leases, `preadv2` (which tells what is in memory), and locks, but for compilers;
-- memory that belongs to no process, which no look would see: `memfd_create`, `shmget`, larger
+- observing how others use readable files: `inotify_*`, `fanotify_*`, `F_NOTIFY` and leases,
+  `preadv2` (which shows whether a file is in memory), and, except for compilers, locks;
+- memory that belongs to no process, which no sample would show: `memfd_create`, `shmget`, larger
   pipes, `KSM`;
-- where the kernel has had most vulnerabilities: `io_uring_*`, `userfaultfd`, `perf_event_open`,
-  `bpf`, `keyctl`, sockets other than pairs (AF_VSOCK ignores network namespaces), `ioctl` but for a
+- calls with most of the kernel's vulnerabilities: `io_uring_*`, `userfaultfd`, `perf_event_open`,
+  `bpf`, `keyctl`, sockets other than pairs (AF_VSOCK ignores network namespaces), `ioctl` except a
   few requests, namespaces and mounts;
-- `prctl` for all but a few purposes.
+- `prctl` except for a few purposes.
 
-Calls that only give advice on files or ask for files to be written to the disk have no effect
-and report success: nothing that a program writes outlives it, and they would reach the disk and
-the memory that others use.
+Calls that give advice on files or ask for files to be written to the disk have no effect and
+report success: nothing that a program writes outlives it, and these calls would affect the disk
+and the memory of others.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ _WITHOUT_EFFECT = ("fsync", "fdatasync", "sync_file_range", "fadvise64", "readah
 _NEW_NAMESPACES = 0x7E020000
 """CLONE_NEWNS, NEWCGROUP, NEWUTS, NEWIPC, NEWUSER, NEWPID and NEWNET."""
 
-# Numbers as in the kernel's headers; on all machines that libseccomp and bubblewrap know well.
+# Numbers from the kernel's headers, the same on all common architectures.
 _FCNTL = (0, 1, 2, 3, 4, 1030, 1032, 1034)
 """F_DUPFD, F_GETFD, F_SETFD, F_GETFL, F_SETFL, F_DUPFD_CLOEXEC, F_GETPIPE_SZ, F_GET_SEALS."""
 
@@ -84,7 +84,7 @@ _PRCTL = (1, 2, 3, 4, 15, 16, 21, 23, 29, 30, 36, 38, 39, 41, 42, 0x53564D41)
 there is a filter, capabilities to read, timer slack, no new privileges, huge pages."""
 
 _MERGEABLE = 12
-"""MADV_MERGEABLE: equal pages of several processes become one, which is slower to write to."""
+"""MADV_MERGEABLE merges equal pages of several processes; writing to them is slower."""
 
 
 @cache

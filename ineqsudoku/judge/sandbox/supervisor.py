@@ -14,7 +14,7 @@ the command, all separated by NUL; `execution._order` writes it.  The supervisor
 the descriptor `result`:
 
 - `ready`: the program's process exists, has its limits, and waits for a byte on `control`;
-- `done REASON STATUS CPU WALL PEAK LEFT`: the reason is `exited`, `told` if the other end of
+- `done REASON STATUS CPU WALL PEAK LEFT`: the reason is `exited`, `stopped` if the other end of
   `control` asked for it, or the exceeded limit (`cpu`, `wall`, `memory`, `files`).  The status is
   that of waitpid(2) or `-`, times are in seconds, the peak is in KiB, and LEFT is the number of
   processes that the program left behind;
@@ -24,7 +24,7 @@ the descriptor `result`:
 from __future__ import annotations
 
 import _ctypes
-import _signal  # type: ignore[import-not-found]  # `signal` takes milliseconds to import
+import _signal  # type: ignore[import-not-found]  # typeshed lacks it; `signal` imports slowly
 import os
 import resource
 import sys
@@ -44,10 +44,10 @@ PR_SET_CHILD_SUBREAPER = 36
 PR_SET_NO_NEW_PRIVS = 38
 
 INTERVAL = 0.02
-"""Seconds between two looks at the processes; shorter at first and near the memory limit."""
+"""Seconds between two samples of the processes; less at first and near the memory limit."""
 
 FASTEST = 10 * 1024 * 1024
-"""KiB per second that one core can fill with huge pages: bounds the time to the next look."""
+"""KiB per second that one core can fill with huge pages: bounds the time to the next sample."""
 
 LONGEST = 4
 """A program on a busy machine may take this many times its wall-clock limit."""
@@ -56,10 +56,10 @@ MAX_FILES = 20_000
 """Limit on files in the sandbox: an empty one takes a KiB that no size limit counts."""
 
 MAX_ENDS = 1000
-"""Limit on orphans to reap between two looks, because a program may create them endlessly."""
+"""Limit on orphans to reap between two samples, because a program may create them endlessly."""
 
 MAX_WAKES = 20
-"""Limit on signals that wake the supervisor between two looks, for the same reason."""
+"""Limit on signals that wake the supervisor between two samples, for the same reason."""
 
 HEADROOM = 32 * 1024 * 1024
 """Bytes of address space for libraries beyond the memory limit."""
@@ -96,7 +96,7 @@ def kill_all(order: Order) -> None:
     while True:
         alone = order.contained or order.own_user
         for pid in [-1] if alone else descendants(False):
-            try:  # noqa: SIM105 - without another import
+            try:  # noqa: SIM105 - avoids the import of contextlib
                 os.kill(pid, _signal.SIGKILL)
             except OSError:
                 pass
@@ -111,15 +111,15 @@ def kill_all(order: Order) -> None:
 def limit(name: int, soft: int, hard: int | None = None) -> None:
     """Set a resource limit, at most to the hard limit of this process."""
     highest = resource.getrlimit(name)[1]
-    wanted = [soft, soft if hard is None else hard]
+    limits = [soft, soft if hard is None else hard]
     if highest != UNLIMITED:
-        wanted = [highest if value == UNLIMITED else min(value, highest) for value in wanted]
-    resource.setrlimit(name, (wanted[0], wanted[1]))
+        limits = [highest if value == UNLIMITED else min(value, highest) for value in limits]
+    resource.setrlimit(name, (limits[0], limits[1]))
 
 
 def prctl(option: int, value: int) -> None:
-    """By way of `_ctypes`: `ctypes` itself takes milliseconds to import."""
-    libc = _ctypes.dlopen(None, 0)  # type: ignore[arg-type]
+    """Call prctl(2) by `_ctypes`, because `ctypes` takes milliseconds to import."""
+    libc = _ctypes.dlopen(None, 0)  # type: ignore[arg-type]  # None is the process itself
     call = _ctypes.dlsym(libc, "prctl")
     if _ctypes.call_function(call, (option, value, 0, 0, 0)):
         raise OSError(f"prctl({option}) failed")
@@ -156,7 +156,7 @@ def become(order: Order, go: int, failed: int) -> None:
             os.execvp(order.command[0], order.command)
     except OSError as error:
         os.write(failed, str(error.strerror or error).encode())
-    except BaseException as error:
+    except BaseException as error:  # The child must not continue as a second supervisor.
         os.write(failed, repr(error).encode())
     os._exit(127)
 
@@ -193,7 +193,7 @@ def supervised(order: Order) -> str:
     wall = time.monotonic() - begin
     left = [pid for pid in descendants(order.contained) if pid != program]
     kill_all(order)
-    usage.look_at_time(list)  # None is left.
+    usage.look_at_time(list)  # An empty list: no process is left.
     measured = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
     # Near the floor, the measured peak is that of the fork before it became the program.
     floor = max(floor, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss) + 2048
@@ -218,7 +218,7 @@ def watched(order: Order, program: int, begin: float, usage: Usage) -> tuple[int
         if not order.grouped_memory:
             room -= usage.look_at_memory(processes())
         if is_asked_to_end(order):
-            return None, "told"
+            return None, "stopped"
         if usage.cpu > order.cpu:
             return None, "cpu"
         if is_late(program, time.monotonic() - begin, order.wall):
@@ -229,7 +229,7 @@ def watched(order: Order, program: int, begin: float, usage: Usage) -> tuple[int
             return None, "files"
         interval = min(2 * interval, INTERVAL)
         soon = 0.002 + room / (FASTEST * CORES)
-        # Looks come at random moments, so a program cannot sleep through all of them.
+        # Samples are taken at random moments, so a program cannot sleep through all of them.
         wait(min(soon, interval * (0.5 + os.urandom(1)[0] / 255)))
 
 

@@ -1,7 +1,7 @@
-"""What the processes of a program use, read from /proc.
+"""The resources that the processes of a program use, read from /proc.
 
-The supervisor of supervisor.py consists of this file and its own: it runs in a sandbox that does
-not have this package, so neither may import anything else of it.
+The supervisor consists of this file and supervisor.py.  It runs in a sandbox that does not have
+this package, so neither may import anything else of it.
 """
 
 from __future__ import annotations
@@ -23,30 +23,30 @@ MAX_OPEN = 64
 MAX_MAPS = 512 * 1024
 """Bytes of a process's list of mappings, some 5000 lines, that are read."""
 
-# What the kernel keeps for a program, in KiB.
+# The memory that the kernel keeps for each object of a program, in KiB.
 OF_THREAD, OF_FILE, OF_PIPE, OF_SOCKET = 24, 2, 64, 208
 MAPPINGS_IN_KIB = 4
 
 ESTIMATED, SPARED = 0.7, 0.1
-"""Part of an estimated processor time that is charged, and seconds of it that are not: an estimate
-may be too high."""
+"""The part of an estimated processor time that is charged, and the seconds of it that are not,
+because an estimate may be too high."""
 
 ATTEMPTS = 3
-"""Attempts to look at the times of all processes while none of them ends."""
+"""Attempts to read the times of all processes before one of them ends."""
 
 PROCESS_TIME = 2
-"""What the number of a clock has in its low bits if it measures all threads of a process."""
+"""The low bits in the number of a clock that measures all threads of a process."""
 
 TICKS = os.sysconf("SC_CLK_TCK")
 CORES = os.cpu_count() or 1
 
 
 class Sight:
-    """The processor time of a process at one look, in seconds.
+    """The processor time of a process in one sample, in seconds.
 
-    `own` is as precise as the kernel tells, `whole` is the same in whole ticks.  `children` is the
-    time of children that the process has waited for.  `share` is the part of a core that it has at
-    this moment, an estimate.
+    `own` has the precision of the kernel, `whole` is the same in whole ticks.  `children` is the
+    time of children that the process has waited for.  `share` is an estimate of the part of a core
+    that the process has at this moment.
     """
 
     __slots__ = ("children", "own", "share", "whole")
@@ -63,14 +63,13 @@ class Times:
 
     `total` is the time of the living processes and the largest of three figures for the others:
 
-    - the time that the kernel added to the times of those who waited for them, and the last seen
-      time of each process that ended without that.  Such time is lost, for instance if the parent
-      ignores SIGCHLD;
-    - the last seen times of all of them;
-    - a part of an estimate, which includes what they did before the first look and after the last.
+    - the time that the kernel added to the processes that waited for them, plus the last sampled
+      time of each process that nobody waited for, for instance because the parent ignores SIGCHLD;
+    - the last sampled times of all of them;
+    - a part of an estimate, which includes their time before the first sample and after the last.
 
-    The first two are never too high.  The estimate counts for programs that lose much time in
-    short-lived processes: for a process that is seen for long, it is hardly more than the second.
+    The first two are never too high.  The estimate matters for programs that lose much time in
+    short-lived processes; for a long-lived process, it hardly exceeds the second figure.
     """
 
     def __init__(self) -> None:
@@ -85,7 +84,7 @@ class Times:
         """Update `total` with the sights of all living processes.
 
         `waited` is the time of processes that the supervisor has waited for, `passed` the time
-        since the last look.  A look is not `complete` if a process ended during it.
+        since the last sample.  A sample is not `complete` if a process ended during it.
         """
         credited = waited + sum(sight.children for sight in seen.values())
         if complete:
@@ -97,7 +96,7 @@ class Times:
         new = {key: sight for key, sight in seen.items() if key not in self.sights}
         shares = max(CORES, sum(sight.share for sight in new.values()))
         for key, sight in new.items():
-            # Short-lived processes are seen by chance, so one stands for all since the last look.
+            # A sampled short-lived process stands for all that ran since the last sample.
             self.before_sight[key] = sight.share * CORES / shares * passed - sight.own
         self.sights.update(seen)
         ended = sampled = 0.0
@@ -111,7 +110,7 @@ class Times:
 
 
 class Usage:
-    """The resources that all processes of the program have used, as far as /proc shows.
+    """The resources that all processes of the program have used, according to /proc.
 
     `memory` is the limit in KiB, `scratch` are folders in memory, `begin` is the time of the start.
     """
@@ -161,7 +160,7 @@ class Usage:
                 kernel.update(held(pid))
             except OSError:  # It has ended meanwhile.
                 continue
-        # Shared memory without a file stays as long as any part of it is mapped: all of it counts.
+        # Shared memory without a file exists as long as any part of it is mapped, so all counts.
         self.shared = {key: max(size, self.shared.get(key, 0)) for key, size in alive.items()}
         other += sum(self.shared.values()) + sum(kernel.values())
         for folder in self.scratch:
@@ -209,10 +208,10 @@ def precise(pid: int) -> float:
 
 
 def share_of(pid: int, own: float, age: float) -> float:
-    """The part of a core that a process has had when it could run.
+    """The part of a core that a process has had while it could run.
 
-    Its age, which is known to a tick, includes the time for which it waits now; the figures of the
-    scheduler do not.
+    Its age, which is known up to a tick, includes the present wait; the figures of the scheduler
+    do not.
     """
     try:
         ran, queued = map(int, read(pid, "schedstat").split()[:2])
@@ -255,7 +254,7 @@ def maps_of(pid: int) -> bytes | None:
 
 
 def shared_objects(maps: bytes, found: dict[bytes, int]) -> None:
-    """Add the KiB that are mapped of each object of shared memory without a file."""
+    """Add the mapped size in KiB of each object of shared memory without a file."""
     mine: dict[bytes, int] = {}
     if b"/dev/zero (deleted)" in maps:
         for line in maps.split(b"\n"):
@@ -268,7 +267,7 @@ def shared_objects(maps: bytes, found: dict[bytes, int]) -> None:
 
 
 def held(pid: int) -> dict[bytes, int]:
-    """The KiB that the kernel may keep in each pipe and socket of a process."""
+    """The KiB that the kernel may keep for each pipe and socket of a process."""
     folder = f"/proc/{pid}/fd/"
     found: dict[bytes, int] = {}
     try:

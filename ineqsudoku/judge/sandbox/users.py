@@ -1,6 +1,6 @@
-"""Unused users: root runs each program as a user of its own.
+"""Root runs each program as a user of its own, with an unused number.
 
-So the limit on processes counts those of one run only, and runs cannot reach each other.
+So the limit on processes counts only those of one run, and runs cannot reach each other.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from secrets import choice
 from ineqsudoku.errors import IneqSudokuError
 
 _FIRST, _NUMBER = 0x70000000, 0x0F000000
-"""A range without people, services and other containers, too large to be occupied on purpose."""
+"""A range without users, services and other containers, too large to be occupied on purpose."""
 
 _TRIES = 10_000
 
 
 @contextmanager
 def own_user() -> Iterator[int | None]:
-    """The number of a random user that has no name, no process and no other run.
+    """A fresh, unnamed user number: no process and no other run has it.
 
     `None` if this process is not root, and so runs programs as itself.  Raises `IneqSudokuError` if
     no user is free.
@@ -66,7 +66,7 @@ def _has_name(user: int) -> bool:
 
 
 def has_processes(user: int) -> bool:
-    """Whether a user has any process; unlike a look at /proc, this takes a single system call."""
+    """Whether a user has any process; unlike reading /proc, this takes a single system call."""
     try:
         os.getpriority(os.PRIO_USER, user)
     except ProcessLookupError:

@@ -1,10 +1,9 @@
-"""The compiled forms of engines, where there are any, and the choice between two forms.
+"""The compiled forms of engines, and the choice between them and the Python forms.
 
 Both forms of an engine find the same solutions in the same order and count the same nodes.
-A kernel is taken where it was compiled, on the widest path of the machine.  In the
-environment, `INEQSUDOKU_KERNEL=python` asks for the Python forms and
-`INEQSUDOKU_KERNEL=portable` for the path without special instructions; the other paths have
-names too.  All kernels have the same paths.
+A kernel is used if it was compiled, on the widest path of the machine.  The environment variable
+`INEQSUDOKU_KERNEL` selects another form: `python`, or the name of a path, such as `portable` for
+the path without special instructions.  All kernels have the same paths.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ from ineqsudoku.search.enumeration import SearchOutcome
 from ineqsudoku.search.result import SearchResult
 
 CHOICE = "INEQSUDOKU_KERNEL"
-"""The variable of the environment that chooses a form."""
+"""The environment variable that selects a form."""
 
 PYTHON = "python"
 
@@ -37,10 +36,10 @@ def is_python_wanted() -> bool:
 
 
 _MOST = 2**64 - 1
-"""The kernel counts in 64 bits; no search comes so far."""
+"""The largest limit: kernels count in 64 bits, which no search exceeds."""
 
 _NO_TIME = 1e-9
-"""Seconds after a deadline, as 0 stands for no limit."""
+"""The seconds left after a deadline; 0 would mean no limit."""
 
 _ANSWER = Struct("<B?Q81s81s")
 """An answer of a batch: number of solutions, whether there are no others, nodes, solutions."""
@@ -81,10 +80,10 @@ AT_NINE = {
     "boxes": Form("boxes", "_boxes", _without_border_signs, _signs),
     "cells": Form("cells", "_cells", _everything, _everything),
 }
-"""For each engine that has one its compiled form for 9×9."""
+"""The compiled forms of engines for 9×9."""
 
 AT_OTHERS = {"cells": Form("cells", "_lattice", _shape_and_everything)}
-"""The same for other sizes, with boxes of up to `MOST_IN_BOX` rows and columns or none."""
+"""The compiled forms for other sizes, with boxes of up to `MOST_IN_BOX` rows and columns."""
 
 MOST_IN_BOX = 4
 
@@ -95,8 +94,8 @@ COMPILED = tuple(AT_NINE)
 class Kernel:
     """A compiled form on one of its paths: a `Searcher`.
 
-    `name` is the path's, `path` its index in `PATHS`; `call`, `batch` and `lines` are the
-    module's functions `search`, `solve_batch` and `solve_lines`.
+    `name` is the name of the path and `path` its index in `PATHS`.  `call`, `batch` and `lines`
+    are the module's functions `search`, `solve_batch` and `solve_lines`.
     """
 
     form: Form
@@ -130,17 +129,17 @@ class Kernel:
     def search_many(
         self, puzzles: Sequence[Puzzle], limit: int, node_limit: int | None
     ) -> Iterator[SearchResult]:
-        """The results of `search`; `limit` is 1 or 2.  For kernels that take batches; `boxes`
-        must be given signs and nothing else.
+        """The results of `search` for several puzzles; `limit` is 1 or 2.
 
-        All go in one call, which takes a third of the time that Python spends on many.
+        Only for kernels that search batches; `boxes` supports only layouts then.  One call for all
+        puzzles takes a third of the time that Python needs for many calls.
         """
         assert self.batch
         assert self.form.in_batch
         packed = "".join(chain.from_iterable(map(self.form.in_batch, puzzles)))
         answers = self.batch(self.path, packed.encode("ascii"), limit, _number(node_limit))
         for found, complete, nodes, first, second in _ANSWER.iter_unpack(answers):
-            if found == 1:  # Nearly always, and this is quicker.
+            if found == 1:  # The usual case, which is faster this way.
                 yield SearchResult.of_one(first.decode("ascii"), complete, nodes)
             else:
                 lines = [line.decode("ascii") for line in (first, second)[:found]]
@@ -149,7 +148,7 @@ class Kernel:
     def solve_lines(
         self, lines: str, limit: int, node_limit: int | None, most_spread: int | None
     ) -> bytes:
-        """As the function of the module, for kernels that have it; `None` stands for no limit."""
+        """Like the module's function, for kernels that have it; `None` means no limit."""
         assert self.lines
         spread = _MOST if most_spread is None else most_spread
         return self.lines(self.path, lines, limit, _number(node_limit), spread)
@@ -160,8 +159,10 @@ class Kernel:
 
 
 def kernels(engine: str = "boxes", geometry: Geometry = NINE) -> tuple[Kernel, ...]:
-    """The kernel of an engine on each path of this machine, the widest last; none if there is
-    no compiled form, or none for such puzzles."""
+    """The kernel of an engine on each path of this machine, the widest last.
+
+    Empty if no form for such puzzles was compiled.
+    """
     form = _form(engine, geometry)
     return _on_paths(form) if form else ()
 
@@ -189,9 +190,9 @@ def _form(engine: str, geometry: Geometry) -> Form | None:
 
 @cache
 def kernel(engine: str = "boxes", geometry: Geometry = NINE) -> Kernel | None:
-    """The kernel that an engine runs on, or `None` when it runs in Python.
+    """The kernel that an engine uses, or `None` if it runs in Python.
 
-    Raises `IneqSudokuError` when the environment asks for a path that is not there.
+    Raises `IneqSudokuError` when the environment selects a path that this machine does not have.
     """
     choice = os.environ.get(CHOICE, "")
     if choice == PYTHON or not _form(engine, geometry):
@@ -201,18 +202,20 @@ def kernel(engine: str = "boxes", geometry: Geometry = NINE) -> Kernel | None:
         return next(reversed(there.values()), None)
     if choice not in there:
         names = ", ".join((PYTHON, *there))
-        raise IneqSudokuError(f"{CHOICE} is {choice!r}, but there are only: {names}")
+        raise IneqSudokuError(f"{CHOICE} is {choice!r}; expected one of: {names}")
     return there[choice]
 
 
 def paths_in_use() -> dict[str, str | None]:
-    """For each engine with a compiled form the name of the path that it runs on, or `None` when
-    it runs in Python; one entry more for sizes other than 9×9.  Raises as `kernel`."""
+    """For each engine with a compiled form, the name of the path in use, or `None` for Python.
+
+    There is an additional entry for sizes other than 9×9.  Raises like `kernel`.
+    """
     kernels = {engine: kernel(engine) for engine in COMPILED}
     kernels["cells of other sizes"] = kernel("cells", SUDOKU[16])
     return {engine: compiled.name if compiled else None for engine, compiled in kernels.items()}
 
 
 def _number(limit: int | None) -> int:
-    """A limit as the kernel takes it."""
+    """A limit as a number for the kernel."""
     return 0 if limit is None else min(limit, _MOST)

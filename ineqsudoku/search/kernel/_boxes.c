@@ -1,10 +1,10 @@
-/* The compiled form of the engine `boxes`; boxes.py is its twin and says how the method works.
+/* The compiled form of the engine `boxes`; its Python twin boxes.py explains the method.
 
    For every puzzle both forms find the same solutions in the same order and count the same
-   nodes.  That needs no common data: the fixpoint of propagation does not depend on the
-   order of work, and a guess depends on the fixpoint alone.  So the Python form keeps the
-   arrangements of a box as a bitset, and this one as a list of what they look like from
-   outside, which shrinks as arrangements go.
+   nodes.  Their data structures may differ, because the fixpoint of propagation does not depend
+   on the order of work, and a guess depends on the fixpoint alone.  The Python form keeps the
+   arrangements of a box as a bitset; this one keeps a list of their facts, which shrinks as
+   arrangements are removed.
 
    An *arrangement*, and any set of *facts* about a box, is a word of 54 bits, as drawn in
    arrangements.py - three lines of 18:
@@ -20,10 +20,10 @@
                |  column, digit d  |   row, digit d    |   at bit d - 1 of its 9 bits
                +-------------------+-------------------+
 
-   An arrangement has 18 facts: of each digit one row and one column.
+   An arrangement has 18 facts: a row and a column for each digit.
 
-   A *form* is what the 12 signs of a full box say: bit i is set when sign i, in the order of
-   the contest format, says that the first of its two cells is the greater one.
+   A *form* is the 12 signs of a full box: bit i is set if sign i, in the order of the contest
+   format, means that the first of its two cells is the greater one.
 
        bit 11 10 9 8 7 6 5 4 3 2 1 0        c0 0 c1 1 c2      cells and signs of a box
            |   | +---+ | | +---+ | |         2    3    4      (0 1: across row 0, 2 3 4: down
@@ -31,9 +31,9 @@
                                              7    8    9
                                             c6 10 c7 11 c8
 
-   Layers, from below: the table of arrangements; the paths (the inner loops, for several
-   instruction sets); the pool that lists of arrangements live in; propagation and guess;
-   puzzles as text; Python.  What the kernels share is in the headers. */
+   Layers, from the bottom: the table of arrangements; the paths (the inner loops, for several
+   instruction sets); the pool of lists of arrangements; propagation and guess; puzzles as text;
+   Python.  The headers have what the kernels share. */
 
 #include "batch.h"
 #include "signs.h"
@@ -58,7 +58,7 @@ typedef uint64_t Facts;
 #define ROW_FACTS (NINE | NINE << LINE_BITS | NINE << 2 * LINE_BITS)
 #define COLUMN_FACTS (ROW_FACTS << 9)
 
-/* The facts whose digits are in `facts` one line, or two lines, further on. */
+/* The facts for the same digits one line, or two lines, further on. */
 static inline Facts one_line_on(Facts facts)
 {
     return (facts >> LINE_BITS | facts << 2 * LINE_BITS) & ALL_FACTS;
@@ -90,7 +90,7 @@ static inline Facts lowest(Facts facts)
     return facts & (~facts + 1);
 }
 
-/* The place of a lone bit. */
+/* The index of a single bit. */
 static inline int place_of(uint64_t bit)
 {
 #if defined(__GNUC__)
@@ -106,8 +106,8 @@ static inline int place_of(uint64_t bit)
 /* ---- The table -------------------------------------------------------------------------- */
 
 /* Lists of arrangements start at a multiple of 64 bytes and are padded to whole turns of the
-   widest path with words that have all bits.  So the inner loops read aligned vectors and have
-   no tail: any fact that is taken from a box removes the padding, too.
+   widest path with words that have all bits set.  So the inner loops read aligned vectors and
+   need no tail: removing any fact from a box removes the padding, too.
 
        +------------- - - ------------+----------------+
        | arrangement  ...             | NO_ARRANGEMENT |   a multiple of TURN words
@@ -140,8 +140,8 @@ static void pad(Facts *list, uint32_t count)
         list[i] = NO_ARRANGEMENT;
 }
 
-/* What the table has of a form: `size` arrangements from `all[start]` on, and the facts that
-   they have between them. */
+/* The entry of the table for a form: `size` arrangements from `all[start]` on, and the union of
+   their facts. */
 typedef struct {
     Facts facts;
     uint32_t start;
@@ -197,7 +197,7 @@ static void list_trios(Trio trios[TRIOS])
                 };
 }
 
-/* The signs down from a row to the one below it. */
+/* The signs between a row and the one below it. */
 static unsigned down(const Triple *upper, const Triple *lower)
 {
     return (unsigned)(upper->digit[0] > lower->digit[0]) << 2 |
@@ -207,7 +207,7 @@ static unsigned down(const Triple *upper, const Triple *lower)
 
 typedef void Visit(Table *table, unsigned form, Facts arrangement);
 
-/* Visit all arrangements whose rows hold these trios. */
+/* Visit all arrangements whose rows have these trios. */
 static inline void visit_rows(Table *table, Visit *visit, const Trio *upper, const Trio *middle,
                               const Trio *lower)
 {
@@ -221,7 +221,7 @@ static inline void visit_rows(Table *table, Visit *visit, const Trio *upper, con
         }
 }
 
-/* Visit all arrangements, in whatever order. */
+/* Visit all arrangements, in no particular order. */
 static inline void visit_all(Table *table, Visit *visit, const Trio trios[TRIOS])
 {
     for (int upper = 0; upper < TRIOS; upper++)
@@ -248,7 +248,7 @@ static inline void put_in_place(Table *table, unsigned form, Facts arrangement)
     table->all[to->start + to->size++] = arrangement;
 }
 
-/* Sorted by counting: first all sizes, then the place of each form, then the arrangements. */
+/* A counting sort: first all sizes, then the place of each form, then the arrangements. */
 static void make_table(Table *table)
 {
     Trio trios[TRIOS];
@@ -269,25 +269,25 @@ static void make_table(Table *table)
 
 /* ---- Paths ------------------------------------------------------------------------------ */
 
-/* The words of a list of `count` arrangements that a path may write to: padding is a whole
-   turn, wherever it begins. */
+/* The number of words that a path may write for a list of `count` arrangements: it pads with a
+   whole turn from any word on. */
 static inline uint32_t room_for(uint32_t count)
 {
     return padded(count) + TURN;
 }
 
-/* Of each fact a number of arrangements, at the place of its bit. */
+/* A number of arrangements for each fact, at the index of its bit. */
 typedef uint32_t Tally[64];
 
 /* The inner loops of a path. */
 typedef struct {
-    /* Copy those of `count` arrangements that have none of the facts in `gone` and return
-       how many they are; `*facts` becomes what they have between them.  `to` may be `from`.
-       Both have `room_for(count)` words.  Paths that read whole vectors rely on the padding
-       of `from` and pad `to`. */
+    /* Copy those of `count` arrangements that have none of the facts in `gone`, and return
+       their number; `*facts` gets the union of their facts.  `to` may be `from`.  Both have
+       `room_for(count)` words.  Paths that read whole vectors rely on the padding of `from`
+       and pad `to`. */
     uint32_t (*sift)(const Facts *from, uint32_t count, Facts gone, Facts *to, Facts *facts);
 
-    /* Of each fact, how many of `count` arrangements have it. */
+    /* Count for each fact how many of `count` arrangements have it. */
     void (*tally)(const Facts *from, uint32_t count, Tally tally);
 } Path;
 
@@ -309,7 +309,7 @@ static uint32_t sift_portable(const Facts *from, uint32_t count, Facts gone, Fac
     return (uint32_t)kept;
 }
 
-/* Words that are counted side by side: two where the compiler has a type for that. */
+/* Words that are counted side by side: two if the compiler has vector types. */
 #if defined(__GNUC__)
 typedef uint64_t Words __attribute__((vector_size(16)));
 #else
@@ -317,8 +317,8 @@ typedef uint64_t Words;
 #endif
 enum { WORDS = sizeof(Words) / sizeof(uint64_t) };
 
-/* Adds the counts that stand in lanes of a byte: lane l of bytes[w] is place 8 l + w.  The
-   words side by side must not sum up to more than 255. */
+/* Add counts in lanes of a byte: lane l of bytes[w] counts bit 8 l + w.  The sum of the words
+   side by side must not exceed 255 in any lane. */
 static void add_lanes(const Words bytes[8], Tally tally)
 {
     for (int w = 0; w < 8; w++) {
@@ -332,8 +332,8 @@ static void add_lanes(const Words bytes[8], Tally tally)
     }
 }
 
-/* Sideways addition: counts grow in lanes of 2 bits for 3 turns, of 4 bits for 15, of 8 bits
-   for up to 255, and each time the lanes get full they are split among wider ones. */
+/* Sideways addition: counts grow in lanes of 2 bits for 3 turns, of 4 bits for 15 and of 8 bits
+   for up to 255; full lanes are added to wider ones. */
 static void tally_portable(const Facts *from, uint32_t count, Tally tally)
 {
     const uint64_t in_2 = UINT64_C(0x5555555555555555);
@@ -376,7 +376,7 @@ static void tally_portable(const Facts *from, uint32_t count, Tally tally)
 
 #if HAS_X86_PATHS
 
-/* For the functions with the innermost loops: where a loop lies costs up to 20 % otherwise. */
+/* For functions with innermost loops, whose alignment makes a difference of up to 20 %. */
 #define ALIGNED __attribute__((aligned(64)))
 
 /* For each set of four 64-bit lanes the permutation of 32-bit lanes that moves them to the
@@ -417,7 +417,7 @@ static uint32_t sift_avx2(const Facts *from, uint32_t count, Facts gone, Facts *
     return (uint32_t)kept;
 }
 
-/* Two vectors a turn, so that their waiting times overlap. */
+/* Two vectors a turn, so that their latencies overlap. */
 AVX512 ALIGNED
 static uint32_t sift_avx512(const Facts *from, uint32_t count, Facts gone, Facts *to, Facts *facts)
 {
@@ -427,7 +427,7 @@ static uint32_t sift_avx512(const Facts *from, uint32_t count, Facts gone, Facts
     __m512i seen_in_two = _mm512_setzero_si512();
     uint64_t kept = 0;
 
-    /* Compressing in a register and storing it whole is faster than a compressing store. */
+    /* Compressing in a register and storing all of it is faster than a compressing store. */
     for (uint32_t i = 0; i < count; i += TURN) {
         const __m512i one = _mm512_load_si512(from + i);
         const __m512i two = _mm512_load_si512(from + i + 8);
@@ -449,8 +449,8 @@ static uint32_t sift_avx512(const Facts *from, uint32_t count, Facts gone, Facts
     return (uint32_t)kept;
 }
 
-/* An arrangement is a mask of 64 lanes of a byte, one a fact; a lane counts to 255.  Two
-   counts side by side, as each addition waits for the one before it. */
+/* An arrangement is a mask for 64 lanes of a byte, one for each fact; a lane counts to 255.  Two
+   sums side by side, because each addition depends on the previous one. */
 AVX512
 static void tally_avx512(const Facts *from, uint32_t count, Tally tally)
 {
@@ -495,9 +495,8 @@ static const Path PATHS[] = {
 
 /* ---- The pool --------------------------------------------------------------------------- */
 
-/* Where the lists of a search live.  Lists are put down one after another and taken up all
-   at once, back to a mark, when the search turns back; so it is a stack, in chunks that
-   never move.
+/* The memory for the lists of a search: a stack in chunks that never move.  Lists are allocated
+   one after another, and freed together, back to a mark, when the search backtracks.
 
        first chunk              next                     next
        +-----------------+      +-----------------+      +-----------------+
@@ -540,7 +539,7 @@ static void free_chunks(Chunk *chunk)
     }
 }
 
-/* Room for so many arrangements at the top of the pool, not yet taken; NULL without memory. */
+/* Room for `count` arrangements at the top of the pool, not yet allocated; NULL without memory. */
 static Facts *room_at(Mark *top, uint32_t count)
 {
     const uint32_t words = room_for(count);
@@ -561,20 +560,20 @@ static Facts *room_at(Mark *top, uint32_t count)
 
 /* ---- States ----------------------------------------------------------------------------- */
 
-/* What is left of the nine boxes, as entries for each box.  Sets of boxes have box b at
-   bit b. */
+/* The values that the nine boxes still have, with an entry for each box.  Sets of boxes have
+   box b at bit b. */
 typedef struct {
     const Facts *live[BOXES];  /* list of the arrangements that are left */
-    uint32_t count[BOXES];     /* how many they are */
-    Facts facts[BOXES];        /* what they have between them */
+    uint32_t count[BOXES];     /* their number */
+    Facts facts[BOXES];        /* the union of their facts */
     uint16_t own;              /* boxes whose list belongs to this state alone */
-    uint8_t box;               /* once it has guessed: the box and the fact, */
+    uint8_t box;               /* after a guess: its box and fact, */
     Facts fact;
-    Mark mark;                 /* and the top of the pool at that time */
+    Mark mark;                 /* and the top of the pool before it */
 } State;
 
 enum {
-    /* A box has 54 facts at most and 18 at least; each guess on the way down takes one. */
+    /* A box has at most 54 facts and at least 18; each guess on the way down removes one. */
     MOST_STATES = BOXES * (FACT_BITS - 18) + 1,
 };
 
@@ -589,8 +588,8 @@ static const Mates MATES_OF[BOXES] = {
     {7, 8, 0, 3}, {6, 8, 1, 4}, {6, 7, 2, 5},
 };
 
-/* What each sign of a puzzle may be, first cell less and first cell greater; and for each box
-   where its signs stand among the 108. */
+/* The two characters that each sign of a puzzle may be, first cell less and first cell greater;
+   and for each box the indexes of its signs among the 108. */
 typedef struct {
     char less[SIGNS];
     char greater[SIGNS];
@@ -603,7 +602,7 @@ struct Tables {
 };
 
 struct Search {
-    Progress progress;    /* its work: arrangements looked at */
+    Progress progress;    /* `work` counts arrangements that are examined */
     const Tables *tables;
     const Path *path;
     Chunk *first;
@@ -616,10 +615,10 @@ static State *current(Search *search)
     return &search->states[search->progress.depth];
 }
 
-enum { PASS_WORK = 64 }; /* what a pass takes beside its arrangements, in arrangements */
+enum { PASS_WORK = 64 }; /* the fixed cost of a pass, in arrangements */
 
-/* Take facts from a box by the table rule; `false` when no arrangement is left, or no memory
-   is (then `no_memory` says so). */
+/* Remove facts from a box by the table rule; `false` when no arrangement is left, or no memory
+   (then `no_memory` is set). */
 static bool take(Search *search, State *state, int box, Facts gone)
 {
     const uint32_t count = state->count[box];
@@ -644,8 +643,8 @@ static bool take(Search *search, State *state, int box, Facts gone)
     return state->count[box] != 0;
 }
 
-/* What the lines rule takes from a box: the facts of digits for which the mates have no way
-   to share the two other lines between them. */
+/* The facts that the lines rule removes from a box: those of digits that the mates cannot have
+   in the two other lines, one each. */
 static Facts disallowed(const State *state, int box)
 {
     const Mates *mates = &MATES_OF[box];
@@ -658,13 +657,13 @@ static Facts disallowed(const State *state, int box)
     return state->facts[box] & ~allowed;
 }
 
-/* Boxes that are no mates follow each other, so that the next look need not wait for a pass. */
+/* Consecutive boxes are no mates, so that an examination need not wait for the previous pass. */
 static const uint8_t DIAGONALLY[BOXES] = {0, 4, 8, 1, 5, 6, 2, 3, 7};
 
-/* Every box is looked at in every round: to predict which ones have nothing to lose takes a
-   branch that costs more than the look.  Unrolled, as each box then has branches of its own
-   to be predicted. */
-static bool narrow(Search *search)
+/* Every box is examined in every round: a branch that skips unaffected boxes would cost more than
+   the examination.  The loop is unrolled so that each box has branches of its own to be
+   predicted. */
+static bool propagate(Search *search)
 {
     State *state = current(search);
     Facts any_gone;
@@ -701,12 +700,12 @@ static bool is_solved(Search *search)
     return true;
 }
 
-/* The facts that a box shares with one mate and the third box of their line cannot have:
-   of these, note the one with the smallest share of pairs staying. */
+/* Of the facts that a box shares with one mate and that the third box of their line cannot have,
+   record the one with the smallest share of pairs that remain. */
 static void guess_between(State *state, Tally tallies[BOXES], int box, int mate, Facts shared,
                           double *least)
 {
-    /* Signed, as many machines convert only these to floating point in one step. */
+    /* Signed, because many machines convert only signed integers to double in one step. */
     const int64_t size = state->count[box];
     const int64_t mate_size = state->count[mate];
     const double pairs = (double)(size * mate_size);
@@ -726,7 +725,7 @@ static void guess_between(State *state, Tally tallies[BOXES], int box, int mate,
     }
 }
 
-/* For states without such a fact. */
+/* Choose the guess of a state without such a fact. */
 static void guess_in_smallest(State *state)
 {
     uint32_t least = UINT32_MAX;
@@ -740,8 +739,8 @@ static void guess_in_smallest(State *state)
     state->fact = lowest(facts & other_lines(facts));
 }
 
-/* Choose the guess of a state that is at its fixpoint and not solved; `_guess` in boxes.py
-   says how and why. */
+/* Choose the guess of a state that is at its fixpoint and not solved, as `_guess` in boxes.py
+   explains. */
 static void guess(const Search *search, State *state)
 {
     Facts eligible[BOXES];
@@ -753,7 +752,7 @@ static void guess(const Search *search, State *state)
         most += state->count[box];
     most /= 5;
     for (int box = 0; box < BOXES; box++) {
-        /* A box with one arrangement has no fact that others may have. */
+        /* A fact of a box with one arrangement is impossible in all others. */
         const bool is_eligible = state->count[box] > 1 && state->count[box] <= most;
         eligible[box] = is_eligible ? state->facts[box] : 0;
         if (is_eligible)
@@ -782,8 +781,8 @@ static void guess(const Search *search, State *state)
         guess_in_smallest(state);
 }
 
-/* A fact worth guessing is neither certain nor impossible, so both branches leave the box
-   some arrangement. */
+/* A guessed fact is neither certain nor impossible, so both branches leave the box some
+   arrangement. */
 static void go_down(Search *search)
 {
     State *parent = current(search);
@@ -880,15 +879,15 @@ static void free_search(Search *search)
     free(search);
 }
 
-/* What is printed in a box. */
+/* The signs and givens of a box. */
 typedef struct {
-    unsigned form;    /* the signs that are there; absent ones as 0 */
-    unsigned absent;  /* the signs that are not */
+    unsigned form;    /* the present signs; absent ones are 0 */
+    unsigned absent;  /* the absent signs */
     Facts given;      /* the facts of its givens */
 } Box;
 
-/* Give a box the arrangements of all full forms that its signs leave open, side by side;
-   `false` without memory. */
+/* Give a box the arrangements of all full forms that agree with its signs; `false` without
+   memory. */
 static bool unite(Search *search, State *state, int box, const Box *printed)
 {
     const Table *table = &search->tables->arrangements;
@@ -921,8 +920,8 @@ static bool unite(Search *search, State *state, int box, const Box *printed)
     return true;
 }
 
-/* Ask for the beginning of a list of the table, which is seldom in the nearest cache; the
-   machine asks for the rest by itself. */
+/* Prefetch the beginning of a list of the table, which is seldom in the nearest cache; the
+   hardware prefetches the rest. */
 static inline void fetch(const Facts *list)
 {
 #if defined(__GNUC__)
@@ -933,7 +932,7 @@ static inline void fetch(const Facts *list)
 #endif
 }
 
-/* Give a box its arrangements as far as signs and givens of its own tell. */
+/* Give a box the arrangements that agree with its own signs and givens. */
 static void fill(Search *search, State *state, int box, const Box *printed)
 {
     const Table *table = &search->tables->arrangements;
@@ -954,20 +953,20 @@ static void fill(Search *search, State *state, int box, const Box *printed)
 /* Read 108 signs; `false` when there are other characters or signs of the wrong kind. */
 static bool read_signs(const Signs *signs, const char *text, Box boxes[BOXES])
 {
-    uint32_t said[SIGNS]; /* bit 0: the first cell is greater; bit 16: the sign is absent */
+    uint32_t read[SIGNS]; /* bit 0: the first cell is greater; bit 16: the sign is absent */
     uint8_t known = 1;
 
-    /* Compilers turn this loop into vectors as long as it does not take boxes apart. */
+    /* Compilers vectorise this loop as long as it does not separate the boxes. */
     for (int i = 0; i < SIGNS; i++) {
         const uint8_t is_absent = text[i] == '.';
         const uint8_t is_greater = text[i] == signs->greater[i];
-        said[i] = (uint32_t)is_greater | (uint32_t)is_absent << 16;
+        read[i] = (uint32_t)is_greater | (uint32_t)is_absent << 16;
         known &= (uint8_t)(is_absent | is_greater | (text[i] == signs->less[i]));
     }
     for (int box = 0; box < BOXES; box++) {
         uint32_t of_box = 0;
         for (int i = 0; i < BOX_SIGNS; i++)
-            of_box |= said[signs->of_box[box][i]] << i;
+            of_box |= read[signs->of_box[box][i]] << i;
         boxes[box] = (Box){.form = of_box & 0xFFFF, .absent = of_box >> 16};
     }
     return known;
@@ -1003,7 +1002,7 @@ static void start(Search *search, const Box boxes[BOXES])
         fill(search, state, box, &boxes[box]);
 }
 
-/* Start with the puzzle of a text; `false` when that is malformed. */
+/* Start a search with the puzzle in a text; `false` when it is malformed. */
 static bool begin(Search *search, const char *signs, const char *givens)
 {
     Box boxes[BOXES];
@@ -1027,10 +1026,10 @@ static Beginning begin_in_batch(const Writing *writing, Search *search, const ch
     return BEGUN;
 }
 
-/* A layout as a line, and the answer as one: the digits of its solution and a line feed. */
+/* The sizes of a layout as a line, and of its answer: the digits of a solution and a line feed. */
 enum { LINE_SIZE = SIGNS + 1, ANSWER_LINE_SIZE = CELLS + 1 };
 
-/* About how many arrangements the boxes of a puzzle leave open: each absent sign of a box
+/* An estimate of the arrangements of the boxes of a puzzle: each absent sign of a box about
    doubles them. */
 static uint64_t spread(const Box boxes[BOXES])
 {
@@ -1070,7 +1069,7 @@ static Beginning begin_line(const Writing *writing, Search *search, const char *
     return BEGUN;
 }
 
-/* Leaves puzzles to the caller of which there is more to say than a solution. */
+/* Puzzles whose answer is more than a solution are left to the caller. */
 static void write_answer_line(const Progress *progress, Outcome outcome, char *answer)
 {
     if (progress->found != 1 || (outcome != FINISHED && progress->task.limit != 1))

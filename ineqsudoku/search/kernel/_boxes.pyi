@@ -1,16 +1,16 @@
-"""The compiled kernel of the engine `boxes`, as the package calls it.
+"""The compiled kernel of the engine `boxes`.
 
-A *path* is one way through the inner loops, written for one instruction set; all give the
-same results.  Limits are numbers below 2⁶⁴; 0 stands for no limit.  Every call raises
-`ValueError` for malformed input, `OverflowError` for a number that is no limit, `MemoryError`,
-and what a signal handler raises while it runs, as Ctrl-C does.
+A *path* is an implementation of the inner loops for one instruction set; all paths give the same
+results.  Limits are numbers below 2⁶⁴; 0 means no limit.  Every call raises `ValueError` for
+malformed input, `OverflowError` for a number out of range, `MemoryError`, and the exceptions of
+signal handlers, such as that of Ctrl-C.
 """
 
 PATHS: tuple[str, ...]
-"""Names of the paths that this machine can take, `portable` first, the widest last."""
+"""The names of the paths that this machine supports, `portable` first, the widest last."""
 
 ANSWER_SIZE: int
-"""Bytes of an answer of `solve_batch`."""
+"""The size of an answer of `solve_batch` in bytes."""
 
 def search(
     path: int,
@@ -22,30 +22,30 @@ def search(
     seconds: float = 0,
     /,
 ) -> tuple[bytes, int, bool, int]:
-    """Solutions, how many they are, whether there are no others, nodes.
+    """The solutions, their number, whether there are no others, and the nodes.
 
-    `path` is an index of `PATHS`, `signs` and `givens` are 108 and 81 characters as in
-    `Puzzle`.  Solutions stand in the order in which they are found, 81 digits each; when
-    they are not to be kept, there are no bytes.  A search that takes long lets go of the GIL.
-    After `seconds` of wall-clock time it stops as at a node limit; 0 stands for no limit.
+    `path` is an index of `PATHS`; `signs` and `givens` are 108 and 81 characters as in `Puzzle`.
+    The solutions are in the order in which they are found, 81 digits each; they are empty unless
+    `keep`.  A long search releases the GIL.  After `seconds` of wall-clock time it stops as at a
+    node limit; 0 means no limit.
     """
 
 def solve_batch(path: int, signs: bytes, limit: int, node_limit: int, /) -> bytes:
     """An answer of `ANSWER_SIZE` bytes for each puzzle of `signs`, 108 bytes a puzzle.
 
-    `limit` is 1 or 2.  As a format of `struct`, an answer is `<B?Q81s81s`: the number of
-    solutions, whether there are no others, nodes, the solutions in the order in which they
-    are found (NUL where there is none).  Runs without the GIL.
+    `limit` is 1 or 2.  In the notation of `struct`, an answer is `<B?Q81s81s`: the number of
+    solutions, whether there are no others, the nodes, and two solutions in the order in which
+    they are found (NUL bytes for a missing one).  Releases the GIL.
     """
 
 ANSWER_LINE_SIZE: int
-"""Bytes of an answer of `solve_lines`."""
+"""The size of an answer of `solve_lines` in bytes."""
 
 def solve_lines(path: int, lines: str, limit: int, node_limit: int, most_spread: int, /) -> bytes:
     """An answer of `ANSWER_LINE_SIZE` bytes for each line of 108 signs and a line feed.
 
-    An answer is the 81 digits of the only solution, with a `limit` of 1 those of the first
-    one, and a line feed; or as many NUL bytes when the search found no such solution within
-    `node_limit`, or did not begin, because the puzzle has more than `most_spread` (what that
-    is, see `ineqsudoku.search.engines.spread`).  `limit` is 1 or 2.  Runs without the GIL.
+    An answer is the 81 digits of the only solution or, with a `limit` of 1, of the first one, and
+    a line feed.  It is as many NUL bytes if the search finds no such solution within `node_limit`,
+    or if the spread of the puzzle (see `ineqsudoku.search.engines.spread`) exceeds `most_spread`.
+    `limit` is 1 or 2.  Releases the GIL.
     """

@@ -7,22 +7,22 @@
 
 enum { SIZE = 9, CELLS = 81, SIGNS = 108, BORDER_SIGNS = 36 };
 
-/* What became of a puzzle of a batch: its search has begun, it is left to the caller, or its text
-   is malformed. */
+/* The state of a puzzle of a batch: its search has begun, it is left to the caller, or its text is
+   malformed. */
 typedef enum { BEGUN, LEFT, MALFORMED } Beginning;
 
-/* How the puzzles of a batch are written, and their answers. */
+/* The formats of the puzzles of a batch and of their answers. */
 typedef struct Writing Writing;
 struct Writing {
     Py_ssize_t size;         /* bytes a puzzle */
     Py_ssize_t answer_size;  /* bytes an answer; an answer of zeros stands for a puzzle left */
-    const char *refusal;     /* of a malformed text */
-    uint64_t most_spread;    /* puzzles with more are left, if the kernel knows what that is */
+    const char *refusal;     /* the message for a malformed text */
+    uint64_t most_spread;    /* puzzles with a larger spread are left, if the kernel has it */
 
     /* Set a search to the first state of a puzzle. */
     Beginning (*begin)(const Writing *writing, Search *search, const char *text);
 
-    /* Write an answer over zeros. */
+    /* Write an answer, whose bytes are zero before. */
     void (*write)(const Progress *progress, Outcome outcome, char *answer);
 };
 
@@ -52,8 +52,8 @@ typedef struct {
     const char *puzzles;
     Py_ssize_t count;
     char *answers;
-    Py_ssize_t next;      /* the puzzle to go on with; */
-    bool begun;           /* whether the search has begun with it */
+    Py_ssize_t next;      /* the puzzle to continue with; */
+    bool begun;           /* whether its search has begun */
     bool malformed;       /* whether it cannot be read */
 } Batch;
 
@@ -76,7 +76,7 @@ static bool begin_next(Batch *batch)
     }
 }
 
-/* Go on for so much work; `FINISHED` when all puzzles are answered or one is malformed. */
+/* Continue until `work` is done; `FINISHED` when all puzzles are answered or one is malformed. */
 static Outcome run_batch(Batch *batch, uint64_t work)
 {
     const Progress *progress = progress_of(batch->search);
@@ -103,7 +103,7 @@ static Outcome run_batch(Batch *batch, uint64_t work)
     return FINISHED;
 }
 
-/* Run a batch without the GIL but for signals; `false` with an exception. */
+/* Run a batch, taking the GIL only to deliver signals; `false` with an exception. */
 static bool run_batch_interruptibly(Batch *batch)
 {
     Outcome outcome;
@@ -124,7 +124,7 @@ static bool run_batch_interruptibly(Batch *batch)
     return false;
 }
 
-/* The answers to puzzles, `size` bytes together; NULL with an exception. */
+/* The answers to puzzles of `size` bytes in total; NULL with an exception. */
 static PyObject *answers_of(Module *module, const Task *task, const Writing *writing,
                             const char *puzzles, Py_ssize_t size)
 {

@@ -1,9 +1,9 @@
-/* What a board is, and what the rules of `cells` know of a puzzle.  nine.h or lattice.h is
-   included first and says how wide a board is.
+/* Boards, and the data of a puzzle and a state for the rules of `cells`.  nine.h or lattice.h is
+   included first and defines the width of a board.
 
-   A *board* is a set of cells: a bit for each *place*.  Places are counted through the lanes
-   of a vector, from the lowest bit of the first lane on; a cell has the place that nine.h or
-   lattice.h draws. */
+   A *board* is a set of cells, with a bit for each *place*.  Places are numbered through the lanes
+   of a vector, from the lowest bit of the first lane on; nine.h and lattice.h draw the places of
+   cells. */
 
 #ifndef INEQSUDOKU_BOARD_H
 #define INEQSUDOKU_BOARD_H
@@ -78,43 +78,43 @@ static inline int first_of(const Board *board)
     return 64 * word + __builtin_ctzll(words[word]);
 }
 
-/* A way from a cell to a neighbour - what the neighbour's place is more - and the cells that
-   exceed, or stay under, the neighbour there. */
+/* The direction of a neighbour, as the `distance` between the places; and the cells that are
+   greater, or less, than their neighbour there. */
 typedef struct {
     int distance;
-    bool leaves_word; /* of 64 places, from some of the cells */
+    bool leaves_word; /* for some of the cells, the neighbour is in another word of 64 places */
     Board exceeding, under;
 } Way;
 
-/* What the rules know of a puzzle. */
+/* The data of a puzzle that the rules use. */
 typedef struct {
     int size;
     int box_rows, box_columns; /* 0 without boxes */
     Board cells;
-    Board wanted[BOARDS]; /* by `put_wanted`, of digits that there are */
+    Board required[BOARDS]; /* by `put_required`; empty for digits beyond the size */
     int way_count;
     Way ways[MOST_WAYS];
 } Rules;
 
-/* What is left of the grid: of each digit the cells that may have it.  Boards are read as
-   many as fit into a vector, so there may be more than digits, which stay empty. */
+/* The candidates of a grid: for each digit, the cells that may have it.  As many boards are read
+   as fit into a vector, so there may be more boards than digits; the others stay empty. */
 typedef struct {
     Board left[BOARDS];
-    Board in_rows[BOARDS], in_columns[BOARDS]; /* segments where it must stand, at the fixpoint */
-    Board placed;      /* cells whose digit is gone from the rest of their houses */
-    uint32_t stale;    /* digits, bit by bit, since the rules for houses saw them */
+    Board in_rows[BOARDS], in_columns[BOARDS]; /* segments that must have it, at the fixpoint */
+    Board placed;      /* cells whose digit is removed from the rest of their houses */
+    uint32_t stale;    /* digits, one bit each, to which the rules for houses must be applied */
     bool solved;       /* at the fixpoint */
 
-    /* Once it has guessed: `digit` stands in `here`, so not `elsewhere`. */
+    /* After a guess: `digit` is in `here`, and so not `elsewhere`. */
     int digit;
-    bool in_cell;      /* `here` is one cell, so no other digit stands there */
+    bool in_cell;      /* `here` is one cell, which has no other digit then */
     Board here, elsewhere;
 } State;
 
 /* The rules and the guess, compiled for one instruction set. */
 typedef struct {
-    /* Bring a state to its fixpoint; `false` when it is contradictory.  Adds to `work`. */
-    bool (*narrow)(State *state, const Rules *rules, uint64_t *work);
+    /* Propagate a state to its fixpoint; `false` when it is contradictory.  Adds to `work`. */
+    bool (*propagate)(State *state, const Rules *rules, uint64_t *work);
 
     /* Choose the guess of a state at its fixpoint that is not solved. */
     void (*guess)(State *state, const Rules *rules);

@@ -1,5 +1,5 @@
-/* The bounds of a relation graph, as relations.py has them, for kernels that define the
-   constant MOST_CELLS before they include this. */
+/* The bounds of a relation graph, computed as in relations.py.  A kernel defines the constant
+   MOST_CELLS before it includes this. */
 
 #ifndef INEQSUDOKU_BOUNDS_H
 #define INEQSUDOKU_BOUNDS_H
@@ -20,14 +20,14 @@ typedef struct {
     uint64_t words[WORDS];
 } CellSet;
 
-/* The cells of a grid are counted from 0. */
+/* The number of cells of a grid, and its houses. */
 typedef struct {
     int cells;
     int count;
     CellSet house[MOST_HOUSES];
 } Houses;
 
-/* Of each cell its neighbours on one side of relations. */
+/* For each cell, its neighbours on one side of relations. */
 typedef struct {
     uint8_t count[MOST_CELLS];
     uint8_t cell[MOST_CELLS][MOST_NEIGHBOURS];
@@ -50,7 +50,7 @@ static void add_neighbour(Neighbours *neighbours, int cell, int neighbour)
     neighbours->cell[cell][neighbours->count[cell]++] = (uint8_t)neighbour;
 }
 
-/* Add a relation between two neighbours; nothing happens when it is there. */
+/* Add a relation between two neighbours unless it is there. */
 static void relate(Graph *graph, int lesser, int greater)
 {
     add_neighbour(&graph->lesser, greater, lesser);
@@ -63,8 +63,8 @@ static void forget_relations(Graph *graph)
     memset(graph->greater.count, 0, sizeof graph->greater.count);
 }
 
-/* The cells in an order in which those of `after` come after a cell; how many there are,
-   all but those on or behind a cycle. */
+/* Order the cells so that those of `after` come after a cell.  Returns their number; the cells on
+   a cycle and those after one are left out. */
 static int in_order(int cells, const Neighbours *before, const Neighbours *after,
                     uint8_t order[MOST_CELLS])
 {
@@ -84,7 +84,7 @@ static int in_order(int cells, const Neighbours *before, const Neighbours *after
     return count;
 }
 
-/* The highest of distinct digits in some cells, as low as their lower bounds allow. */
+/* The least possible maximum of distinct digits in cells with lower bounds. */
 static int least_maximum(const CellSet *cells, const uint8_t lowest[MOST_CELLS])
 {
     uint8_t with_bound[BEYOND + 1] = {0};
@@ -103,7 +103,7 @@ static int least_maximum(const CellSet *cells, const uint8_t lowest[MOST_CELLS])
     return digit;
 }
 
-/* What two sets have in common; `false` when that is nothing. */
+/* The intersection of two sets; `false` when it is empty. */
 static inline bool intersect(const CellSet *set, const CellSet *other, CellSet *both)
 {
     uint64_t any = 0;
@@ -118,8 +118,8 @@ static inline bool is_same(const CellSet *set, const CellSet *other)
     return !memcmp(set, other, sizeof *set);
 }
 
-/* For each cell the lowest digit that exceeds all cells below it; with the sides exchanged, the
-   same counted from the highest digit. */
+/* For each cell, the lowest digit that exceeds all cells below it.  With the two sides exchanged,
+   digits are counted down from the highest one. */
 static void find_lowest(const Houses *houses, const Neighbours *lesser, const Neighbours *greater,
                         uint8_t lowest[MOST_CELLS])
 {
@@ -147,7 +147,7 @@ static void find_lowest(const Houses *houses, const Neighbours *lesser, const Ne
             if (least > lowest[cell])
                 lowest[cell] = (uint8_t)(least < BEYOND ? least : BEYOND);
             if (is_same(&inside, &below[cell]))
-                break; /* other houses have some of these cells and no others */
+                break; /* other houses have at most these cells */
         }
     }
 }

@@ -1,18 +1,18 @@
-/* The compiled form of the engine `cells`; cells.py is its twin and says how the method works,
-   propagation.py has the rules.
+/* The compiled form of the engine `cells`; its Python twin cells.py explains the method, and
+   propagation.py the rules.
 
    For every puzzle both forms find the same solutions in the same order and count the same
-   nodes.  That needs no common data: the rules only take candidates away, so the fixpoint
-   does not depend on the order of work, and a guess depends on the fixpoint alone.  The
-   Python form keeps the candidates of a cell together, and this one all places of a digit,
-   for then a rule is some shifts for the whole grid.
+   nodes.  Their data structures may differ, because the rules only remove candidates, so the
+   fixpoint does not depend on the order of work, and a guess depends on the fixpoint alone.  The
+   Python form keeps the candidates of a cell together; this one keeps all places of a digit
+   together, so that a rule is a few shifts for the whole grid.
 
-   One source serves two widths of boards: _cells.c includes nine.h before this and _lattice.c
-   lattice.h.  The rules stand in narrowing.h and, as far as they know the width, in
-   nine_rules.h and lattice_rules.h; each path is a file of its own, compiled for its
+   One source serves two widths of boards: _cells.c includes nine.h before this, and _lattice.c
+   includes lattice.h.  The rules are in propagation.h; their parts that depend on the width are in
+   nine_rules.h and lattice_rules.h.  Each path is a file of its own, compiled for its
    instructions.
 
-   Layers, from below: where things are in a grid; the search; bounds; puzzles as text. */
+   Layers, from the bottom: where things are in a grid; the search; bounds; puzzles as text. */
 
 #ifndef INEQSUDOKU_CELLS_H
 #define INEQSUDOKU_CELLS_H
@@ -22,7 +22,7 @@
 #include "search.h"
 #include "signs.h"
 
-/* Of the width, by number, as PATH_NAMES has them. */
+/* The paths for this width, in the order of PATH_NAMES. */
 static const Path *const PATHS[];
 
 /* ---- Where things are in a grid --------------------------------------------------------- */
@@ -37,7 +37,7 @@ typedef struct {
     Houses houses;
 } Geometry;
 
-/* Boxes come first: all that relations within boxes say, they say there. */
+/* Boxes come first, because they suffice for relations inside boxes. */
 static void find_houses(Geometry *geometry)
 {
     const int size = geometry->size;
@@ -60,7 +60,7 @@ static void find_houses(Geometry *geometry)
     }
 }
 
-/* The grid of that size must fit. */
+/* Lay out a grid, whose size must fit. */
 static void lay_out(Geometry *geometry, Rules *rules, int size, int box_rows, int box_columns)
 {
     *rules = (Rules){.size = size, .box_rows = box_rows, .box_columns = box_columns};
@@ -77,7 +77,7 @@ static void lay_out(Geometry *geometry, Rules *rules, int size, int box_rows, in
         add(&rules->cells, place);
     }
     for (int digit = 0; digit < size; digit++)
-        put_wanted(&rules->wanted[digit], &rules->cells);
+        put_required(&rules->required[digit], &rules->cells);
     geometry->signs =
         find_signs(size, box_rows, box_columns, geometry->sign, geometry->border_sign);
     geometry->border_signs = 2 * size * (size - 1) - geometry->signs;
@@ -87,13 +87,13 @@ static void lay_out(Geometry *geometry, Rules *rules, int size, int box_rows, in
 /* ---- The search ------------------------------------------------------------------------- */
 
 struct Tables {
-    /* Of the largest grid, with which a search begins. */
+    /* Those of the largest grid, with which a search begins. */
     Geometry geometry;
     Rules rules;
 };
 
-/* On the way down each guess settles in which segment of a row or column a digit stands, or
-   which digit a cell has. */
+/* Each guess on the way down decides the segment of a digit in a row or column, or the digit of a
+   cell. */
 enum { MOST_STATES = 2 * MOST_CELLS + 1 };
 
 struct Search {
@@ -153,9 +153,9 @@ static const Path *path_of(const Search *search)
     return PATHS[search->progress.task.path];
 }
 
-static bool narrow(Search *search)
+static bool propagate(Search *search)
 {
-    return path_of(search)->narrow(current(search), &search->rules, &search->progress.work);
+    return path_of(search)->propagate(current(search), &search->rules, &search->progress.work);
 }
 
 static bool is_solved(Search *search)
@@ -163,7 +163,7 @@ static bool is_solved(Search *search)
     return current(search)->solved;
 }
 
-/* How the first digit is written. */
+/* The character of the first digit. */
 static int first_symbol(const Geometry *geometry)
 {
     return geometry->size < 10 ? '1' : 'A';
@@ -210,7 +210,7 @@ static void turn_back(Search *search)
 
 /* ---- Bounds ----------------------------------------------------------------------------- */
 
-/* Take from a state what the bounds of the relation graph forbid. */
+/* Remove the candidates that the bounds of the relation graph exclude. */
 static void apply_bounds(Search *search, State *state)
 {
     const Geometry *geometry = &search->geometry;
@@ -240,7 +240,7 @@ typedef struct {
     Text signs, givens, border_signs;
 } Puzzle;
 
-/* The place of the first character from one on that is not '.'; the size if there is none. */
+/* The index of the first character at or after `from` that is not '.'; the size if none is. */
 static int next_printed(const Text *text, int from)
 {
     const int size = (int)text->size;
@@ -257,8 +257,8 @@ static int next_printed(const Text *text, int from)
     return from;
 }
 
-/* Read what the givens leave of the grid; `false` when there are other characters, or too many
-   or too few. */
+/* Read the givens into the first state; `false` when there are other characters, or too many or
+   too few. */
 static bool read_givens(const Search *search, const Text *givens, State *state)
 {
     const Geometry *geometry = &search->geometry;
@@ -319,8 +319,8 @@ static bool read_signs(Search *search, const SignPlace *places, int count, const
     return true;
 }
 
-/* Set a search to the first state of a puzzle; `false` when its text is malformed.  Most
-   puzzles are decided at once; the bounds take longer than that. */
+/* Set a search to the first state of a puzzle; `false` when its text is malformed.  The bounds take
+   longer than propagation, which decides most puzzles at once. */
 static bool begin(Search *search, const Puzzle *puzzle)
 {
     const Geometry *geometry = &search->geometry;
@@ -339,7 +339,7 @@ static bool begin(Search *search, const Puzzle *puzzle)
         return false;
     if (!rules->way_count)
         return true;
-    if (!narrow(search))
+    if (!propagate(search))
         memset(state->left, 0, sizeof state->left);
     else if (!is_solved(search))
         apply_bounds(search, state);

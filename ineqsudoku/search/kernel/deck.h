@@ -1,7 +1,7 @@
-/* Vectors of several boards, for one path.  A file of a path includes nine.h or lattice.h
-   first and defines DECK_BYTES, the bytes of its vectors, and TARGET, its instructions.
+/* Vectors of several boards, for one path.  The file of a path first includes nine.h or lattice.h
+   and defines DECK_BYTES, the size of its vectors, and TARGET, its instructions.
 
-   A *deck* is as many boards as fit into a vector, those of consecutive digits:
+   A *deck* is a vector of as many boards as fit, for consecutive digits:
 
        9x9, 512 bits   |  digit 1  |  digit 2  |  digit 3  |  digit 4  |   and two more decks;
                                                                            the last of them has
@@ -25,7 +25,7 @@ typedef Lane Deck __attribute__((vector_size(DECK_BYTES)));
 typedef uint32_t Deck32 __attribute__((vector_size(DECK_BYTES)));
 typedef uint64_t Deck64 __attribute__((vector_size(DECK_BYTES)));
 
-/* All that has to do with decks is inlined, so that no call hands one over. */
+/* Functions on decks are inlined, so that none is passed through a call. */
 #define INLINE static inline __attribute__((always_inline)) TARGET
 
 #define UNROLLED _Pragma("GCC unroll 16")
@@ -38,7 +38,7 @@ typedef uint64_t Deck64 __attribute__((vector_size(DECK_BYTES)));
 #define SHUFFLED(type, deck, ...) (Deck)__builtin_shuffle((type)(deck), (type){__VA_ARGS__})
 #endif
 
-/* In each 64 places of a board what the next ones have, or those before, cyclically. */
+/* The words of 64 places of each board, rotated so that each moves to the previous or next one. */
 #if DECK_BYTES == 64 && BOARD_BITS == 128
 #define NEXT_WORD(deck) SHUFFLED(Deck64, deck, 1, 0, 3, 2, 5, 4, 7, 6)
 #define WORD_BEFORE NEXT_WORD
@@ -56,8 +56,7 @@ typedef uint64_t Deck64 __attribute__((vector_size(DECK_BYTES)));
 #define WORD_BEFORE NEXT_WORD
 #endif
 
-/* The two halves of a vector exchanged, and the halves of its halves; all bits of the lower
-   ones. */
+/* Exchange the two halves of a vector, or the halves of its halves; masks of the lower ones. */
 #if DECK_BYTES == 64
 #define SWAP_HALVES(deck) SHUFFLED(Deck64, deck, 4, 5, 6, 7, 0, 1, 2, 3)
 #define LOWER_HALF ((Deck)~(Deck64){0, 0, 0, 0, ~0ull, ~0ull, ~0ull, ~0ull})
@@ -81,7 +80,7 @@ INLINE void put_deck(Board *boards, Deck deck)
     memcpy(boards, &deck, sizeof deck);
 }
 
-/* The same board in all places of a deck. */
+/* A deck of copies of one board. */
 INLINE Deck deck_of(const Board *board)
 {
 #if DECK_BYTES == 64 && BOARD_BITS == 128
@@ -102,12 +101,12 @@ INLINE void put_first_board(Board *board, Deck deck)
 
 #define NOTHING ((Deck){0})
 
-/* Ways over places: onward or back, and whether any leads out of its 64 places. */
+/* The kind of a direction: onward or back, and whether any cell leaves its word of 64 places. */
 typedef struct {
     bool onward, leaves_word;
 } Manner;
 
-/* In each place what stands so many places onward or back; rubbish where that is no cell. */
+/* Each place gets the bit `distance` places onward or back; undefined if that is no cell. */
 INLINE Deck moved(Deck deck, int distance, Manner manner)
 {
     const Deck64 words = (Deck64)deck;
@@ -121,8 +120,8 @@ INLINE Deck moved(Deck deck, int distance, Manner manner)
                       : words << distance);
 }
 
-/* In each board of a deck what all boards before it have in common, and what all behind it
-   have; `all` gets what all have, in each of them. */
+/* For each board of a deck, the intersection of all boards before it; `behind` gets that of all
+   boards after it, and `all` that of all boards. */
 INLINE Deck common_before(Deck deck, Deck *behind, Deck *all)
 {
     Deck before = ~NOTHING;
@@ -168,7 +167,7 @@ INLINE bool is_empty(Deck deck)
 #endif
 }
 
-/* Of how many boards a cell is in: at least one, at least two. */
+/* The cells that are in at least one, and in at least two, of several boards. */
 typedef struct {
     Deck one, two;
 } Counts;
@@ -183,7 +182,7 @@ INLINE Counts together(Counts a, Counts b)
     return (Counts){a.one | b.one, a.two | b.two | (a.one & b.one)};
 }
 
-/* The counts of all boards of a deck together, in each of them. */
+/* The counts over all boards of a deck, in each of them. */
 INLINE Counts folded(Counts counts)
 {
 #ifdef SWAP_HALVES

@@ -1,16 +1,16 @@
 /* Boards of any size up to 16x16: a *lattice* of 16 rows and 16 columns with boxes of 4x4.
-   The boxes of a grid lie in boxes of the lattice, each in its upper left corner; what is left
-   over are no cells.
+   Each box of a grid is in the upper left corner of a box of the lattice; the other places are no
+   cells.
 
-       6x6, boxes of 2x3       A row of the lattice is a number of 4 bits, and so is a column:
-                               two *far* bits that tell the box, two *near* ones that tell
-       ###. ###. .... ....     where in it.
+       6x6, boxes of 2x3       Rows and columns of the lattice have numbers of 4 bits: two *far*
+                               bits for the box, and two *near* bits for the place in it.
        ###. ###. .... ....
-       .... .... .... ....     A *step* turns one of these 8 bits.  The four steps that change
-       .... .... .... ....     the column lead through a whole row, those that change the row
-       ###. ###. .... ....     through a column, and the four near ones through a box.
+       ###. ###. .... ....     A *step* flips one of these 8 bits.  The four steps that change
+       .... .... .... ....     the column reach all of a row, those that change the row all of
+       .... .... .... ....     a column, and the four near ones all of a box.
        ###. ###. .... ....
-       .... .... .... ....     Grids without boxes lie in the upper left corner.
+       ###. ###. .... ....     Grids without boxes are in the upper left corner.
+       .... .... .... ....
        (and so on)
 
    A row is a lane of 16 bits, a column a bit of it. */
@@ -40,13 +40,13 @@ static inline int size_of(const Rules *rules)
     return rules->size;
 }
 
-/* Which bits tell `look` of a digit's places that are missing: those of cells. */
-static inline void put_wanted(Board *wanted, const Board *cells)
+/* The bits that `look` requires for a digit: those of all cells. */
+static inline void put_required(Board *required, const Board *cells)
 {
-    *wanted = *cells;
+    *required = *cells;
 }
 
-/* Where a cell of the grid lies. */
+/* The place of a cell of the grid. */
 static inline int place_of_cell(int row, int column, int box_rows, int box_columns)
 {
     if (!box_rows)

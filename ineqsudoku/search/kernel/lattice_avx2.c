@@ -8,9 +8,9 @@
 #define TARGET AVX2
 #define IS_AVX2
 #include "lattice_rules.h"
-#include "narrowing.h"
+#include "propagation.h"
 
 extern const Path lattice_avx2;
-const Path lattice_avx2 = {narrow, guess};
+const Path lattice_avx2 = {propagate, guess};
 
 #endif

@@ -5,7 +5,7 @@
 #define DECK_BYTES 32
 #define TARGET
 #include "lattice_rules.h"
-#include "narrowing.h"
+#include "propagation.h"
 
 extern const Path lattice_portable;
-const Path lattice_portable = {narrow, guess};
+const Path lattice_portable = {propagate, guess};

@@ -140,7 +140,7 @@ INLINE Segments segments_of(Deck deck, Deck others_in_segment, Line line, Line o
     };
 }
 
-INLINE Look look(const Rules *rules, Deck deck, Deck wanted)
+INLINE Look look(const Rules *rules, Deck deck, Deck required)
 {
     if (!rules->box_rows) {
         const Deck in_row = others_of_line(deck, ROW);
@@ -150,7 +150,7 @@ INLINE Look look(const Rules *rules, Deck deck, Deck wanted)
             .crowded = in_row & in_column,
             .rows = NOTHING,
             .columns = NOTHING,
-            .bad = wanted & ~((deck | in_row) & (deck | in_column)),
+            .bad = required & ~((deck | in_row) & (deck | in_column)),
         };
     }
     const Deck in_row = others(deck, ROW.near);
@@ -161,7 +161,7 @@ INLINE Look look(const Rules *rules, Deck deck, Deck wanted)
         .crowded = in_row | rows.others_in_box,
         .rows = rows.locked,
         .columns = columns.locked,
-        .bad = wanted & ~((rows.all | rows.others_in_line) & (rows.all | rows.others_in_box) &
+        .bad = required & ~((rows.all | rows.others_in_line) & (rows.all | rows.others_in_box) &
                           (columns.all | columns.others_in_line)),
     };
 }

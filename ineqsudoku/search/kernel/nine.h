@@ -10,7 +10,7 @@
                       |  0  |s |  row 2   |s |  row 1   |s |  row 0   |   column c at bit c
                       +-----+--+----------+--+----------+--+----------+   of its 9 bits
 
-   The bits s are spare: always 0 in a set, they take what a sum carries out of a row. */
+   The bits s are spare: they are 0 in a set, and take the carry of a sum out of a row. */
 
 #ifndef INEQSUDOKU_NINE_H
 #define INEQSUDOKU_NINE_H
@@ -23,7 +23,7 @@ typedef Lane Board __attribute__((vector_size(16)));
 enum {
     MOST_SIZE = 9,
     MOST_BOX = 3,
-    BOARDS = 12,   /* of a state: as many as three vectors of 512 bits hold */
+    BOARDS = 12,   /* in a state: as many as three vectors of 512 bits hold */
     MOST_CELLS = 81,
     MOST_SIGNS = 108,
     MOST_WAYS = 6, /* across, down within a band and over its border, each there and back */
@@ -39,16 +39,16 @@ static inline int size_of(const Rules *rules)
     return MOST_SIZE; /* a constant, for loops to be unrolled */
 }
 
-/* Which bits tell `look` of a digit's places that are missing: the highest one of each band. */
-static inline void put_wanted(Board *wanted, const Board *cells)
+/* The bits that `look` requires for a digit: the highest one of each band. */
+static inline void put_required(Board *required, const Board *cells)
 {
     const uint32_t band = UINT32_C(1) << 31;
 
     (void)cells;
-    *wanted = (Board){band, band, band, 0};
+    *required = (Board){band, band, band, 0};
 }
 
-/* Where a cell of the grid lies. */
+/* The place of a cell of the grid. */
 static inline int place_of_cell(int row, int column, int box_rows, int box_columns)
 {
     (void)box_rows;

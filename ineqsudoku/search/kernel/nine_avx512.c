@@ -7,9 +7,9 @@
 #define DECK_BYTES 64
 #define TARGET AVX512
 #include "nine_rules.h"
-#include "narrowing.h"
+#include "propagation.h"
 
 extern const Path nine_avx512;
-const Path nine_avx512 = {narrow, guess};
+const Path nine_avx512 = {propagate, guess};
 
 #endif

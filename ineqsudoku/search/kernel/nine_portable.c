@@ -5,7 +5,7 @@
 #define DECK_BYTES 16
 #define TARGET
 #include "nine_rules.h"
-#include "narrowing.h"
+#include "propagation.h"
 
 extern const Path nine_portable;
-const Path nine_portable = {narrow, guess};
+const Path nine_portable = {propagate, guess};

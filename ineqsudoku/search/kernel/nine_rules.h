@@ -27,7 +27,7 @@
 #define ROW UINT32_C(0x1FF)
 #define FIRSTS IN_BANDS(IN_ROWS(0x049)) /* of triads in rows */
 
-/* In each band what the next one has, or the one after it. */
+/* Each band gets the bits of the next one, or of the one after it, cyclically. */
 #if DECK_BYTES == 64
 #define NEXT_BAND(deck) SHUFFLED(Deck, deck, 1, 2, 0, 3, 5, 6, 4, 7, 9, 10, 8, 11, 13, 14, 12, 15)
 #define BAND_AFTER(deck) SHUFFLED(Deck, deck, 2, 0, 1, 3, 6, 4, 5, 7, 10, 8, 9, 11, 14, 12, 13, 15)
@@ -39,8 +39,8 @@
 #define BAND_AFTER(deck) SHUFFLED(Deck, deck, 2, 0, 1, 3)
 #endif
 
-/* In each row of a band what its next one has, or the one after it, and rubbish in the bits
-   that no set has. */
+/* Each row of a band gets the bits of the next one, or of the one after it; the bits that no set
+   has are undefined. */
 INLINE Deck next_row(Deck deck)
 {
     return deck >> ROW_BITS | deck << 2 * ROW_BITS;
@@ -57,7 +57,7 @@ INLINE Deck in_all_rows(Deck deck)
     return deck | deck << ROW_BITS | deck << 2 * ROW_BITS;
 }
 
-/* All cells of triads in rows, of their first ones. */
+/* All cells of the triads in rows with these first cells. */
 INLINE Deck in_triads(Deck firsts)
 {
     return firsts | firsts << 1 | firsts << 2;
@@ -94,11 +94,11 @@ INLINE Deck column_after(Deck columns)
     return (columns >> 2 & IN_BANDS(0x049)) | (columns << 1 & IN_BANDS(0x1B6));
 }
 
-/* What the rules for a digit alone say of it. */
+/* The result of the rules for a single digit. */
 typedef struct {
     Deck left;
     Deck crowded;       /* cells of boxes in which it has several places */
-    Deck rows, columns; /* triads in which it must stand */
+    Deck rows, columns; /* triads that must have it */
     Deck bad;           /* not empty when it has no place in a house */
 } Look;
 
@@ -117,7 +117,7 @@ INLINE Deck in_crowded_boxes(Deck deck)
     return in_all_rows((crowded << 3) - crowded);
 }
 
-/* All cells of boxes that have some of a set. */
+/* All cells of the boxes that contain cells of a set. */
 INLINE Deck in_boxes(Deck deck)
 {
     const Deck some = deck | deck >> 1 | deck >> 2;
@@ -125,10 +125,10 @@ INLINE Deck in_boxes(Deck deck)
     return in_all_rows((boxes << 3) - boxes);
 }
 
-enum { CASCADES = false }; /* `without_seen` needs `look` for most of its effect */
+enum { CASCADES = false }; /* most of the effect of `without_seen` comes with `look` */
 
-/* Take the digits of decided cells from the rest of their boxes; `look` does it in the rest of
-   their rows and columns. */
+/* Remove the digits of decided cells from the rest of their boxes; `look` removes them from the
+   rest of their rows and columns. */
 INLINE Deck without_seen(const Rules *rules, Deck deck, Deck single)
 {
     (void)rules;
@@ -136,7 +136,7 @@ INLINE Deck without_seen(const Rules *rules, Deck deck, Deck single)
 }
 
 /* The rule of lines. */
-INLINE Look look(const Rules *rules, Deck deck, Deck wanted)
+INLINE Look look(const Rules *rules, Deck deck, Deck required)
 {
     const Deck rows = triads_of_rows(deck);
     const Deck next = next_box(rows);
@@ -156,18 +156,18 @@ INLINE Look look(const Rules *rules, Deck deck, Deck wanted)
         .crowded = in_crowded_boxes(deck),
         .rows = rows & ~(next | after),
         .columns = columns & ~(right | left),
-        .bad = (deck - IN_BANDS(1)) & wanted, /* which only 0 lacks */
+        .bad = (deck - IN_BANDS(1)) & required, /* which only 0 lacks */
     };
 }
 
-/* How many digits must stand in each triad, in three bits at its first cell.  Only where a
-   cell is left without candidates can there be more than seven. */
+/* The number of digits that each triad must have, in three bits at its first cell.  It exceeds
+   seven only if a cell has no candidates left. */
 typedef struct {
     Deck rows, columns;
 } Tally;
 
-/* Columns 0, 3, 6 to row 0, the next ones to row 1, the others to row 2: to the first cells of
-   triads in rows. */
+/* Move columns 0, 3, 6 to row 0, columns 1, 4, 7 to row 1, and columns 2, 5, 8 to row 2, at the
+   first cells of triads in rows. */
 INLINE Deck apart(Deck columns)
 {
     return (columns & IN_BANDS(0x049)) | (columns & IN_BANDS(0x092)) << (ROW_BITS - 1) |
@@ -196,10 +196,10 @@ INLINE Deck sum_of_boards(Deck deck)
     return deck;
 }
 
-/* All cells of triads in which three digits must stand, so that no other can. */
+/* All cells of the triads that must have three digits, so that they can have no other. */
 typedef struct {
     Deck in_rows, in_columns;
-    Deck bad; /* not empty when more must stand in one */
+    Deck bad; /* not empty when a triad must have more */
 } Full;
 
 INLINE Full full_of(const Rules *rules, Tally tally)
@@ -225,7 +225,7 @@ INLINE Deck without_full(Deck deck, Full full, Deck rows, Deck columns)
 
 /* ---- The guess --------------------------------------------------------------------------- */
 
-/* Of how many of several boards a cell is in: at least one, two, three. */
+/* The cells that are in at least one, two, and three of several boards. */
 typedef struct {
     Deck one, two, three;
 } Number;
@@ -244,13 +244,13 @@ INLINE Number shifted(Number number, int bits)
     return (Number){number.one >> bits, number.two >> bits, number.three >> bits};
 }
 
-/* Three places and the two others that stand so many bits, and twice as many, further on. */
+/* The numbers of each place and the two places one and two times `bits` further on. */
 INLINE Number of_three(Number number, int bits)
 {
     return more(more(number, shifted(number, bits)), shifted(number, 2 * bits));
 }
 
-/* Places of a digit that has just two in a row, a column, a box. */
+/* The places of a digit that has exactly two in a row, a column, a box. */
 INLINE void find_pairs(const Rules *rules, Deck deck, Deck pairs[3])
 {
     const Number places = {deck, NOTHING, NOTHING};
@@ -271,14 +271,15 @@ INLINE void find_pairs(const Rules *rules, Deck deck, Deck pairs[3])
     pairs[2] = deck & in_all_rows((in_boxes << 3) - in_boxes);
 }
 
-/* How many triads of rows a digit has in each band. */
+/* The number of triads of rows that a digit may have in each band. */
 INLINE Deck number_in_bands(Deck rows)
 {
     const Deck threes = rows + (rows >> ROW_BITS) + (rows >> 2 * ROW_BITS);
     return (threes & IN_BANDS(7)) + (threes >> 3 & IN_BANDS(7)) + (threes >> 6 & IN_BANDS(7));
 }
 
-/* How many triads of columns a digit has in each stack, in each lane, one byte a stack. */
+/* The number of triads of columns that a digit may have in each stack: a byte for each stack, in
+   each lane. */
 INLINE Deck number_in_stacks(Deck columns)
 {
     const Deck rows = apart(columns);
@@ -293,8 +294,8 @@ enum {
     INDEX_BITS = 4,
 };
 
-/* For the least of some numbers and the first index that has it, branch-free, as branches would
-   mispredict.  Numbers that are not above `settled` come last: they wrap around. */
+/* A rank by which the least number and its first index are found without branches, which would
+   mispredict.  Numbers up to `settled` come last, because they wrap around. */
 INLINE unsigned ranked(int number, int settled, int index)
 {
     return (unsigned)(number - settled - 1) << INDEX_BITS | (unsigned)index;
@@ -321,8 +322,8 @@ INLINE int number_in(const Numbers *numbers, int board, int chute)
                            : numbers->in_stacks[board][0] >> 8 * (chute - 3) & 0xFF);
 }
 
-/* Guess that a digit stands in a triad: in the chute with the fewest triads that are not
-   settled, the digit with the fewest, the first triad that may have it but need not. */
+/* Guess a digit in a triad: in the chute with the fewest triads that are not settled, the digit
+   with the fewest, in the first triad that may but need not have it. */
 INLINE void guess_segment(State *state, const Rules *rules)
 {
     Numbers numbers, sums;

@@ -1,12 +1,11 @@
-/* What the compiled kernels have in common.
+/* The common part of the compiled kernels.
 
-   A kernel is a C file that includes this header and completes it: it defines the structs and
-   the functions that are declared here under "What a kernel completes", functions for Python,
-   and the module that has them.  Together that is one unit for the compiler, so it can inline
-   what it likes.
+   A kernel is a C file that includes this header and completes it.  It defines the structs and
+   functions that are declared here under "What a kernel completes", functions for Python, and
+   the module.  All of this is one compilation unit, so the compiler can inline freely.
 
-   Layers, from below: paths; progress of a search; what a kernel completes; the search, which
-   can pause; Python. */
+   Layers, from the bottom: paths; progress of a search; what a kernel completes; the search,
+   which can pause; Python. */
 
 #ifndef INEQSUDOKU_SEARCH_H
 #define INEQSUDOKU_SEARCH_H
@@ -25,11 +24,11 @@
 
 /* ---- Paths ------------------------------------------------------------------------------ */
 
-/* The ways through the inner loops, from the narrowest to the widest, each for one instruction
-   set.  All compute the same.  A kernel has a table of them in this order. */
+/* The implementations of the inner loops, each for one instruction set, from the narrowest to the
+   widest.  All compute the same results.  A kernel has a table of them in this order. */
 static const char *const PATH_NAMES[] = {"portable", "avx2", "avx512"};
 
-/* How many of them this machine can take; it can take the first ones. */
+/* The number of paths that this machine supports, which are the first ones. */
 static int count_paths(void)
 {
 #if HAS_X86_PATHS
@@ -48,16 +47,16 @@ static int count_paths(void)
 
 /* ---- Progress --------------------------------------------------------------------------- */
 
-/* What a search is asked for. */
+/* The arguments of a search. */
 typedef struct {
-    int path;             /* by number */
+    int path;             /* its index in PATH_NAMES */
     int keep;             /* whether solutions are kept */
-    uint64_t limit;       /* of solutions; 0 for none */
-    uint64_t node_limit;  /* 0 for none */
-    double seconds;       /* of wall-clock time for a call of `search`; 0 for any number */
+    uint64_t limit;       /* of solutions; 0 means none */
+    uint64_t node_limit;  /* 0 means none */
+    double seconds;       /* of wall-clock time for a call of `search`; 0 means no limit */
 } Task;
 
-/* How far a search has come. */
+/* The progress of a search. */
 typedef struct {
     Task task;
     size_t cells;         /* of the puzzle: characters of a solution */
@@ -65,54 +64,53 @@ typedef struct {
     uint64_t work;        /* so far, in steps that take about a nanosecond */
     uint64_t nodes;
     uint64_t found;
-    int depth;            /* of the current state; all above it have guessed */
-    bool no_memory;       /* then it stops, and its results say nothing */
+    int depth;            /* of the current state; all states above it have guessed */
+    bool no_memory;       /* the search stops, and its results are invalid */
 
-    char *kept;           /* solutions, one behind another */
+    char *kept;           /* the solutions, concatenated */
     size_t kept_size;
     size_t kept_room;
 } Progress;
 
 /* ---- What a kernel completes ------------------------------------------------------------ */
 
-/* What an import makes once, for all searches to read. */
+/* Read-only tables for all searches, which are made once by the import. */
 typedef struct Tables Tables;
 
-/* To be freed with `free`; NULL without memory. */
+/* The tables, to be freed with `free`; NULL without memory. */
 static Tables *new_tables(void);
 
-/* A search of one puzzle, and all the memory that it uses.  One can be used for many puzzles,
-   one after another. */
+/* A search of one puzzle, and all its memory.  It can be used for one puzzle after another. */
 typedef struct Search Search;
 
-/* NULL without memory; `kept` is NULL. */
+/* A search whose `kept` is NULL; NULL without memory. */
 static Search *new_search(const Tables *tables);
 
 static Progress *progress_of(Search *search);
 
-/* Free what a search has grown by, its solutions too. */
+/* Free the memory that a search has added since it was created, including its solutions. */
 static void shrink(Search *search);
 
 static void free_search(Search *search);
 
-/* Bring the current state to its fixpoint, `false` when that is contradictory.  Adds to
+/* Propagate the current state to its fixpoint; `false` when it is contradictory.  Adds to
    `work`. */
-static bool narrow(Search *search);
+static bool propagate(Search *search);
 
-/* The rest may be asked about states at their fixpoints only. */
+/* The other functions require that the current state is at its fixpoint. */
 static bool is_solved(Search *search);
 
 static void write_solution(Search *search, char *text);
 
-/* Guess in the current state, and make the one below it, in which the guess is right. */
+/* Guess in the current state, and make the state below it, in which the guess is right. */
 static void go_down(Search *search);
 
-/* Make the current state, which has guessed, the one in which the guess is wrong. */
+/* Change the current state, which has guessed, to the one in which the guess is wrong. */
 static void turn_back(Search *search);
 
 /* ---- The search ------------------------------------------------------------------------- */
 
-/* Set a search to the start of a puzzle with so many cells. */
+/* Reset the progress for a puzzle with a number of cells. */
 static void restart(Progress *progress, size_t cells)
 {
     progress->cells = cells;
@@ -131,7 +129,7 @@ static void forget_solutions(Progress *progress)
     progress->kept_room = 0;
 }
 
-/* Count a solution and keep it if wanted. */
+/* Count a solution and keep it if asked to. */
 static void note_solution(Search *search)
 {
     Progress *progress = progress_of(search);
@@ -155,7 +153,7 @@ static void note_solution(Search *search)
 
 typedef enum { FINISHED, LIMITED, PAUSED, NO_MEMORY } Outcome;
 
-/* Do one node; `PAUSED` when there are more. */
+/* Search one node; `PAUSED` when there are more. */
 static inline Outcome do_node(Search *search)
 {
     Progress *progress = progress_of(search);
@@ -163,7 +161,7 @@ static inline Outcome do_node(Search *search)
     if (progress->nodes == progress->task.node_limit && progress->task.node_limit)
         return LIMITED;
     progress->nodes++;
-    if (narrow(search)) {
+    if (propagate(search)) {
         if (!is_solved(search)) {
             go_down(search);
             progress->depth++;
@@ -180,8 +178,7 @@ static inline Outcome do_node(Search *search)
     return PAUSED;
 }
 
-/* Search until all is known, a limit is reached or so much work is done; then another call
-   goes on. */
+/* Search to the end, to a limit, or until `work` is done; another call then continues. */
 static Outcome run(Search *search, uint64_t work)
 {
     const Progress *progress = progress_of(search);
@@ -195,20 +192,19 @@ static Outcome run(Search *search, uint64_t work)
 
 /* ---- Python ----------------------------------------------------------------------------- */
 
-/* Each interpreter that imports the module has one of these.  All but `spare` stays as the
-   import made it. */
+/* The state of the module, one for each interpreter.  Only `spare` changes after the import. */
 typedef struct {
     Tables *tables;
     int path_count;
-    Search *spare;  /* for the next call; who holds the GIL may take it */
+    Search *spare;  /* for the next call; the holder of the GIL may take it */
 } Module;
 
 /* A call keeps the GIL for its first work, which is enough for nearly every puzzle with one
-   solution, and then takes it now and then to let Python deliver signals. */
+   solution.  It then takes the GIL now and then to let Python deliver signals. */
 static const uint64_t WORK_WITH_GIL = UINT64_C(1) << 18;
 static const uint64_t WORK_BETWEEN_SIGNALS = UINT64_C(1) << 23;
 
-/* An argument of 64 bits without sign; the format `K` would cut off what is too large. */
+/* Convert an unsigned argument of 64 bits; the format `K` would not check for overflow. */
 static int to_uint64(PyObject *number, void *result)
 {
     const unsigned long long value = PyLong_AsUnsignedLongLong(number);
@@ -217,7 +213,7 @@ static int to_uint64(PyObject *number, void *result)
     return value != (unsigned long long)-1 || !PyErr_Occurred();
 }
 
-/* A search for a task, to be given back with `put_search`; NULL with an exception. */
+/* A search for a task, to be returned with `put_search`; NULL with an exception. */
 static Search *take_search(Module *module, const Task *task)
 {
     Search *search = module->spare;
@@ -237,7 +233,7 @@ static Search *take_search(Module *module, const Task *task)
     return search;
 }
 
-/* Keep a search for the next call, unless another call has done so; not what it grew by. */
+/* Keep a search, without the memory it has added, for the next call, unless there is one. */
 static void put_search(Module *module, Search *search)
 {
     if (module->spare) {
@@ -248,7 +244,7 @@ static void put_search(Module *module, Search *search)
     }
 }
 
-/* The time in seconds, from any start. */
+/* The time in seconds since an arbitrary start. */
 static double time_now(void)
 {
     struct timespec now = {0};
@@ -261,9 +257,9 @@ static double time_now(void)
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-/* Run a search that has begun to its end or to a limit, without the GIL when it takes long.
-   What the function `search` of a kernel returns; NULL with an exception when there is no
-   memory or a signal handler raised one. */
+/* Run a search that has begun to its end or to a limit; release the GIL if it takes long.
+   Returns the result of the function `search` of a kernel, or NULL with an exception when there
+   is no memory or a signal handler raised one. */
 static PyObject *run_alone(Search *search)
 {
     const Progress *progress = progress_of(search);
@@ -307,8 +303,8 @@ static int add_path_names(PyObject *self, int count)
     return added;
 }
 
-/* Importing makes the tables.  An interpreter imports a module once, whatever its threads do,
-   so nobody sees tables that are not ready. */
+/* The import makes the tables.  An interpreter imports a module once, even with several threads,
+   so the tables are always complete. */
 static int exec_module(PyObject *self)
 {
     Module *module = PyModule_GetState(self);

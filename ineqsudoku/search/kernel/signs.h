@@ -1,4 +1,4 @@
-/* Where the signs of a puzzle stand, in the order in which a `Puzzle` has them. */
+/* The places of a puzzle's signs, in the order of `Puzzle`. */
 
 #ifndef INEQSUDOKU_SIGNS_H
 #define INEQSUDOKU_SIGNS_H
@@ -6,15 +6,14 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* A sign: its cells, the left or upper one first, and the character that says which of them
-   is less. */
+/* A sign: its cells, the left or upper one first, and the characters for which of them is less. */
 typedef struct {
     uint8_t first, second;
     char first_is_less, second_is_less;
 } SignPlace;
 
-/* Those inside boxes, and the others; how many stand inside.  Without boxes, `box_rows` and
-   `box_columns` are 0. */
+/* Find the signs inside boxes and the others.  Returns the number inside.  Without boxes,
+   `box_rows` and `box_columns` are 0. */
 static int find_signs(int size, int box_rows, int box_columns, SignPlace *inside,
                       SignPlace *border)
 {

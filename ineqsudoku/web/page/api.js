@@ -1,8 +1,14 @@
-// Requests to the server that the page came from.
+// Requests to the server of the page.
 
 const TRIES = 4;
 
-/** A request that was refused, with the sentence that says why. */
+/** Whether `draw` writes PDF. */
+export const WRITES_PDF = true;
+
+/** Whether no request is answered yet. */
+export const isLoading = () => false;
+
+/** A request that was refused, with a sentence for the reason. */
 export class Refused extends Error {}
 
 /**

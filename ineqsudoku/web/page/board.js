@@ -1,4 +1,4 @@
-// A board as SVG, as it looks in print.  A cell is 36 units wide, as in `ineqsudoku draw`.
+// A board as SVG, as in print.  A cell is 36 units wide, as in `ineqsudoku draw`.
 
 import { isAcross } from "./geometry.js";
 
@@ -59,13 +59,15 @@ export function draw(svg, puzzle, view) {
 }
 
 /**
- * A small board of its own with a name for screen readers.
+ * A small board of its own with a name for screen readers, which pass over one without a name.
  * @param {Puzzle} puzzle
  * @param {View} view
- * @param {string} label
+ * @param {string} [label]
  */
 export function picture(puzzle, view, label) {
-  const svg = element("svg", { class: "board", role: "img", "aria-label": label });
+  /** @type {Record<string, string>} */
+  const named = label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" };
+  const svg = element("svg", { class: "board", ...named });
   draw(/** @type {SVGElement} */ (svg), puzzle, view);
   return svg;
 }

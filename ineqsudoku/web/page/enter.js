@@ -5,14 +5,14 @@ import { picture } from "./board.js";
 import { button, byId, make, makeButton, say } from "./dom.js";
 import { usualGeometry } from "./geometry.js";
 import { blank, fromJson, toJson } from "./puzzle.js";
-import { untouched } from "./play.js";
+import { begun } from "./saving.js";
 
 /**
  * @typedef {import("./store.js").Store} Store
  * @typedef {import("./words.js").Words} Words
  * @typedef {import("./puzzle.js").Puzzle} Puzzle
  *
- * @typedef {{line: number, column: number, message: string, hint: string}} Fault
+ * @typedef {{line: number, column: number, expected: string[], found: string, hint: string}} Fault
  */
 
 const SIZES = [4, 6, 8, 9, 16];
@@ -21,6 +21,9 @@ const SIZES = [4, 6, 8, 9, 16];
 const MOST_BYTES = 700 * 1024;
 
 const MOST_SHOWN = 60;
+
+/** Formats with rules that no puzzle here has, which `lossy` drops. */
+const WITH_FOREIGN_RULES = ["iss", "fpuzzles", "sudokupad"];
 
 const EXAMPLE = [
   "><<<><v^vv^v^^v<<<><<v^v^vv^^v<<<<>><>>><>vv^^v^^vv<>><>>^vvv^vv^v><<>>><>>>><vvvv^^^^^><<<<<^^^^^vvv^>><><<",
@@ -64,13 +67,15 @@ export function listenToEntry(store, words) {
 }
 
 /**
- * Take a puzzle, with nothing written in it.
+ * Take a puzzle, with what was written in it before.
  * @param {Store} store
  * @param {Puzzle} puzzle
  */
 export function enter(store, puzzle) {
-  const play = untouched(puzzle.geometry.size ** 2);
-  store.write({ puzzle, play }, { cursor: 0, selection: [0], seconds: 0 });
+  const { play, past, seconds } = begun(puzzle);
+  const here = { puzzle: store.state.puzzle, play: store.state.play };
+  const all = [...store.state.past, here, ...past];
+  store.write({ puzzle, play }, { past: all, cursor: 0, selection: [0], seconds });
 }
 
 /**
@@ -103,11 +108,27 @@ async function readPuzzles(store, words, request) {
     const answer = await ask("read", request);
     const puzzles = answer.puzzles.map((/** @type {any} */ each) => fromJson(each.puzzle));
     told.replaceChildren(...report(words, answer));
+    if (answer.faults.length && WITH_FOREIGN_RULES.includes(answer.format) && !("lossy" in request)) {
+      const again = () => readPuzzles(store, words, { ...request, lossy: true });
+      told.append(makeButton(words("enter.lossy"), again));
+    }
     if (puzzles.length === 1) enter(store, puzzles[0]);
+    const boxed = puzzles.length === 1 && withBoxes(puzzles[0]);
+    if (boxed) told.append(makeButton(words("enter.boxes"), () => enter(store, boxed)));
     if (puzzles.length > 1) await showList(store, words, list, puzzles);
   } catch (error) {
     say(told, error instanceof Refused ? error.message : words("failure"));
   }
+}
+
+/**
+ * A puzzle that has no boxes with those of its size; null if there are none.
+ * @param {Puzzle} puzzle
+ * @returns {Puzzle | null}
+ */
+function withBoxes(puzzle) {
+  const usual = usualGeometry(puzzle.geometry.size);
+  return puzzle.geometry.boxRows || !usual.boxRows ? null : { ...puzzle, geometry: usual };
 }
 
 /**
@@ -131,9 +152,12 @@ function* report(words, { format, count, faults, has_more_faults, warnings }) {
  * @param {Words} words
  * @param {Fault} fault
  */
-function faultButton(words, { line, column, message, hint }) {
+function faultButton(words, { line, column, expected, found, hint }) {
   const place = words("at", line, column);
-  return makeButton(`${place}: ${message}. ${hint}`.trim(), () => {
+  const wanted = expected.map((each) => words(each));
+  const last = wanted.pop() ?? "";
+  const all = wanted.length ? wanted.join(", ") + words("or") + last : last;
+  return makeButton(`${place}: ${words("fault", all, words(found))} ${hint}`.trim(), () => {
     const text = byId("text", HTMLTextAreaElement);
     const before = text.value.split("\n").slice(0, line - 1);
     const start = before.reduce((length, each) => length + each.length + 1, 0) + column - 1;
@@ -154,7 +178,7 @@ async function showList(store, words, list, puzzles) {
   const states = shown.map((puzzle, index) => {
     const label = words("enter.puzzle", index + 1);
     const status = make("span", { class: "quiet" }, "…");
-    const choose = makeButton(label, () => enter(store, puzzle), picture(puzzle, {}, ""));
+    const choose = makeButton(label, () => enter(store, puzzle), picture(puzzle, {}));
     choose.append(status);
     list.append(make("li", {}, choose));
     return status;

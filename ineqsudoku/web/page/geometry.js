@@ -1,4 +1,4 @@
-// Where the cells of a puzzle are: rows, columns, boxes and pairs of neighbours.
+// The geometry of a puzzle: rows, columns, boxes and pairs of neighbours.
 
 /**
  * @typedef {readonly [number, number]} Pair  Two neighbours, the left or upper one first.

@@ -20,10 +20,15 @@ const STAGES = 4;
  */
 export function listenToHelp(store, words) {
   const fail = (/** @type {unknown} */ error) => {
-    const text = error instanceof Refused ? error.message : words()("failure");
-    byId("stages", HTMLElement).replaceChildren(make("li", { lang: "en" }, text));
+    byId("stages", HTMLElement).replaceChildren(make("li", {}, reason(store.state, words(), error)));
   };
-  button("hint").addEventListener("click", () => giveHint(store).catch(fail));
+  store.listen((state, before) => {
+    if (state.language !== before.language) translate(store).catch(fail);
+  });
+  button("hint").addEventListener("click", () => {
+    const stage = (store.state.hint?.stages.length ?? 0) + 1;
+    if (stage <= STAGES) giveHint(store, stage).catch(fail);
+  });
   button("apply").addEventListener("click", () => apply(store));
   button("explain").addEventListener("click", () => {
     if (store.state.explanation) store.change({ explanation: null, step: 0 });
@@ -40,24 +45,47 @@ export function listenToHelp(store, words) {
 }
 
 /**
- * The first hint, or one more stage of it.
- * @param {Store} store
+ * Why there is no help.
+ * @param {State} state
+ * @param {Words} words
+ * @param {unknown} error
  */
-async function giveHint(store) {
-  const { puzzle, play, hint } = store.state;
-  const stage = (hint?.stages.length ?? 0) + 1;
-  if (stage > STAGES) return;
-  const request = { puzzle: toJson(puzzle), progress: progress(puzzle, play), stage };
+function reason({ judgement }, words, error) {
+  if (!(error instanceof Refused)) return words("failure");
+  return judgement && judgement.status !== "valid" ? words("help.needs") : error.message;
+}
+
+/**
+ * A hint up to a stage.
+ * @param {Store} store
+ * @param {number} stage
+ */
+async function giveHint(store, stage) {
+  const { puzzle, play, language } = store.state;
+  const request = { puzzle: toJson(puzzle), progress: progress(puzzle, play), stage, language };
   const answer = await ask("hint", request);
   const isCurrent = store.state.puzzle === puzzle && store.state.play === play;
   if (isCurrent) store.change({ hint: answer, explanation: null });
 }
 
-/** @param {Store} store */
-async function explain(store) {
-  const { puzzle } = store.state;
-  const explanation = await ask("explain", { puzzle: toJson(puzzle) });
-  if (store.state.puzzle === puzzle) store.change({ explanation, step: 0, hint: null });
+/**
+ * @param {Store} store
+ * @param {number} [step]  to start with
+ */
+async function explain(store, step = 0) {
+  const { puzzle, language } = store.state;
+  const explanation = await ask("explain", { puzzle: toJson(puzzle), language });
+  if (store.state.puzzle === puzzle) store.change({ explanation, step, hint: null });
+}
+
+/**
+ * Ask again for what is shown, in the present language.
+ * @param {Store} store
+ */
+async function translate(store) {
+  const { hint, explanation, step } = store.state;
+  if (hint) await giveHint(store, hint.stages.length);
+  if (explanation) await explain(store, step);
 }
 
 /**
@@ -98,7 +126,7 @@ export function showHelp({ state }, words) {
   if (hint || list.dataset.shows) {
     list.dataset.shows = hint ? "hint" : "";
     if ([...list.children].map((each) => each.textContent).join() !== stages.join()) {
-      list.replaceChildren(...stages.map((text) => make("li", { lang: "en" }, text)));
+      list.replaceChildren(...stages.map((text) => make("li", {}, text)));
     }
   }
   byId("explanation", HTMLElement).hidden = !explanation;

@@ -1,6 +1,6 @@
-// The judgement of the puzzle: asked for when the board rests, told under it and in its panel.
+// The judgement of the puzzle: requested after the last change, shown below the board and in its panel.
 
-import { Refused, ask } from "./api.js";
+import { Refused, ask, isLoading } from "./api.js";
 import { picture } from "./board.js";
 import { byId, make, makeButton, say } from "./dom.js";
 import { cellNamed, isAcross } from "./geometry.js";
@@ -64,7 +64,7 @@ async function judge(store, signal) {
 export function verdict({ puzzle, judgement, failure }, words) {
   if (isBlank(puzzle)) return words("verdict.blank");
   if (failure) return words(failure);
-  if (!judgement) return words("verdict.working");
+  if (!judgement) return words(isLoading() ? "verdict.loading" : "verdict.working");
   const { status, box, count } = judgement;
   if (status === "none" && box) return words("verdict.box", box);
   if (status === "multiple" && count) {
@@ -117,7 +117,9 @@ function* details(store, words) {
     );
     toggle.id = "redundant";
     toggle.setAttribute("aria-pressed", String(state.showsRedundant));
-    yield toggle;
+    const fewer = makeButton(words("judge.minimal"), () => leaveOut(store, fewer));
+    fewer.id = "minimal";
+    yield make("div", { class: "buttons" }, toggle, fewer);
   }
   if (judgement.conflict) {
     const number = judgement.conflict.length;
@@ -153,6 +155,27 @@ function flip(store, pairs) {
   let { puzzle } = store.state;
   for (const index of pairs) puzzle = withSign(puzzle, index, opposite(puzzle.signs[index]));
   store.write({ puzzle }, { flipped: pairs });
+}
+
+/**
+ * Leave out signs until none is redundant.
+ * @param {Store} store
+ * @param {HTMLElement} from
+ */
+async function leaveOut(store, from) {
+  const { puzzle } = store.state;
+  from.setAttribute("aria-busy", "true");
+  try {
+    const { minimal } = await ask("judge", { puzzle: toJson(puzzle), minimal: true });
+    if (minimal && store.state.puzzle === puzzle) {
+      const kept = new Set(related(puzzle, minimal));
+      const signs = [...puzzle.signs].map((sign, index) => (kept.has(index) ? sign : "."));
+      store.write({ puzzle: { ...puzzle, signs: signs.join("") } });
+    }
+  } catch (error) {
+    store.change({ failure: error instanceof Refused ? error.message : "failure" });
+  }
+  from.removeAttribute("aria-busy");
 }
 
 /**

@@ -1,12 +1,14 @@
-// The start of the page: its state, its tabs, and what is shown in each state.
+// The start of the page: its state, its tabs, and the view of each state.
 
 import { draw } from "./board.js";
 import { showCells } from "./cells.js";
 import { button, byId, make, say } from "./dom.js";
 import { enter, listenToEntry } from "./enter.js";
+import { listenToGames } from "./games.js";
 import { listenToHelp, showHelp } from "./help.js";
 import { listen } from "./input.js";
 import { judgeAtRest, showJudgement } from "./judge.js";
+import { listenToMaking } from "./making.js";
 import { untouched } from "./play.js";
 import { listenToPlay, showPlay } from "./playing.js";
 import { blank, fromFragment } from "./puzzle.js";
@@ -22,7 +24,7 @@ import { preferred, wordsOf } from "./words.js";
  */
 
 /** @type {readonly Mode[]} */
-const MODES = ["enter", "judge", "play", "help", "share"];
+const MODES = ["enter", "make", "judge", "play", "help", "share"];
 
 /** @returns {State} */
 function firstState() {
@@ -129,7 +131,9 @@ function start() {
   });
   listen(byId("cells", HTMLElement), store);
   listenToEntry(store, words);
+  listenToMaking(store, words);
   listenToPlay(store, words);
+  listenToGames(store, words);
   listenToHelp(store, words);
   listenToShare(store, words);
   saveChanges(store);

@@ -1,4 +1,4 @@
-// What a player has written: digits, marks and colours.  Values that are never changed.
+// The entries of a player: digits, marks and colours, as immutable values.
 
 /**
  * @typedef {import("./puzzle.js").Puzzle} Puzzle

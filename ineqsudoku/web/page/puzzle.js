@@ -1,4 +1,4 @@
-// Puzzles: values that are never changed, and their forms in JSON and in links.
+// Puzzles as immutable values, and their forms in JSON and in links.
 
 import { isAcross, makeGeometry, pairIndex, usualGeometry, cellNamed } from "./geometry.js";
 

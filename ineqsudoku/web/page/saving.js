@@ -1,60 +1,160 @@
-// What the browser keeps between visits: the puzzle and what is written in it.
+// What the browser keeps between visits: settings, and games with their latest moves to undo.
 
-import { fromFragment, fromJson, toJson } from "./puzzle.js";
-import { untouched } from "./play.js";
+import { COLOURS, untouched } from "./play.js";
+import { fromFragment, toFragment } from "./puzzle.js";
 
 /**
  * @typedef {import("./store.js").Store} Store
  * @typedef {import("./store.js").State} State
+ * @typedef {import("./puzzle.js").Puzzle} Puzzle
+ * @typedef {import("./play.js").Play} Play
+ *
+ * @typedef {Pick<State, "puzzle" | "play" | "past" | "seconds">} Game
+ *
+ * @typedef {[string, ...Record<string, number>[]]} Packed  the digits of a play; its marks other
+ *     than 0, by their cells
  */
 
-const NAME = "ineqsudoku";
+const SETTINGS = "ineqsudoku";
 
-/** @typedef {Partial<Pick<State, "puzzle" | "play" | "seconds" | "hidesTimer" | "language">>} Saved */
+/** Before the link of a puzzle: its game. */
+const GAME = "ineqsudoku game ";
+
+const MOST_GAMES = 30;
+
+/** Moves of a game that can be undone at the next visit. */
+const MOST_MOVES = 200;
 
 /**
- * What was saved.  A link with a puzzle comes first; what was written in that puzzle stays.
- * @returns {Saved}
+ * What was kept of the last visit.  A link with a puzzle comes first.
+ * @returns {Partial<State>}
  */
 export function restored() {
-  const saved = read();
-  const linked = fromFragment(location.hash);
-  if (!linked) return saved;
-  const isSame = saved.puzzle && JSON.stringify(toJson(saved.puzzle)) === JSON.stringify(toJson(linked));
-  if (isSame) return saved;
-  return { ...saved, puzzle: linked, play: untouched(linked.geometry.size ** 2), seconds: 0 };
-}
-
-/** @returns {Saved} */
-function read() {
-  try {
-    const saved = JSON.parse(localStorage.getItem(NAME) ?? "{}");
-    if (!saved.puzzle) return saved;
-    return { ...saved, puzzle: fromJson(saved.puzzle) };
-  } catch {
-    return {};
-  }
+  const { current, language, hidesTimer } = kept(SETTINGS);
+  const puzzle = fromFragment(location.hash) ?? fromFragment(String(current));
+  return {
+    ...(language === "en" || language === "zh" ? { language } : {}),
+    ...(puzzle ? begun(puzzle) : {}),
+    hidesTimer: hidesTimer === true,
+  };
 }
 
 /**
- * Save after each change that matters.
+ * The game of a puzzle: what was written in it before, or nothing.
+ * @param {Puzzle} puzzle
+ * @returns {Game}
+ */
+export function begun(puzzle) {
+  const { play, past, seconds } = kept(GAME + toFragment(puzzle));
+  const plays = Array.isArray(past) ? past.map((each) => unpacked(puzzle, each)) : [];
+  return {
+    puzzle,
+    play: unpacked(puzzle, play) ?? untouched(puzzle.geometry.size ** 2),
+    past: plays.flatMap((each) => (each ? [{ puzzle, play: each }] : [])),
+    seconds: Number.isSafeInteger(seconds) && seconds > 0 ? seconds : 0,
+  };
+}
+
+/**
+ * All games that were kept, the latest first.
+ * @returns {Game[]}
+ */
+export const games = () =>
+  names().flatMap((name) => {
+    const puzzle = fromFragment(name.slice(GAME.length));
+    return puzzle ? [begun(puzzle)] : [];
+  });
+
+/** @param {Puzzle} puzzle */
+export function forget(puzzle) {
+  attempt(() => localStorage.removeItem(GAME + toFragment(puzzle)));
+}
+
+/**
+ * Keep each change that matters.
  * @param {Store} store
  */
 export function saveChanges(store) {
   store.listen((state, before) => {
     const { puzzle, play, seconds, hidesTimer, language } = state;
-    const isChanged =
-      puzzle !== before.puzzle ||
-      play !== before.play ||
-      seconds !== before.seconds ||
-      hidesTimer !== before.hidesTimer ||
-      language !== before.language;
-    if (!isChanged) return;
-    try {
-      const kept = { puzzle: toJson(puzzle), play, seconds, hidesTimer, language };
-      localStorage.setItem(NAME, JSON.stringify(kept));
-    } catch {
-      // A browser that keeps nothing still plays.
+    const isOther = puzzle !== before.puzzle;
+    if (isOther || hidesTimer !== before.hidesTimer || language !== before.language) {
+      keep(SETTINGS, { current: toFragment(puzzle), hidesTimer, language });
     }
+    if (isOther || (play === before.play && seconds === before.seconds)) return;
+    const past = state.past.filter((moment) => moment.puzzle === puzzle).slice(-MOST_MOVES);
+    const plays = past.map((moment) => packed(moment.play));
+    keep(GAME + toFragment(puzzle), { play: packed(play), past: plays, seconds, at: Date.now() });
+    for (const name of names().slice(MOST_GAMES)) attempt(() => localStorage.removeItem(name));
   });
+}
+
+/** The names of all games, the latest first. */
+function names() {
+  const all = attempt(() => Object.keys(localStorage)) ?? [];
+  const own = all.filter((name) => name.startsWith(GAME));
+  const times = new Map(own.map((name) => [name, Number(kept(name).at) || 0]));
+  return own.sort((one, other) => (times.get(other) ?? 0) - (times.get(one) ?? 0));
+}
+
+/**
+ * The fields of a value that was kept; others may have written it.
+ * @param {string} name
+ * @returns {Record<string, any>}
+ */
+function kept(name) {
+  const value = attempt(() => JSON.parse(localStorage.getItem(name) ?? "{}"));
+  return value && typeof value === "object" ? value : {};
+}
+
+/**
+ * @param {string} name
+ * @param {object} value
+ */
+const keep = (name, value) => attempt(() => localStorage.setItem(name, JSON.stringify(value)));
+
+/**
+ * The value of a function, or nothing: a browser that keeps nothing still plays.
+ * @template T
+ * @param {() => T} work
+ */
+function attempt(work) {
+  try {
+    return work();
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * @param {Play} play
+ * @returns {Packed}
+ */
+const packed = ({ digits, corner, centre, colours }) => [
+  digits,
+  ...[corner, centre, colours].map((marks) =>
+    Object.fromEntries([...marks.entries()].filter(([, mark]) => mark)),
+  ),
+];
+
+/**
+ * The play of a packed form; null if it is none of the puzzle.
+ * @param {Puzzle} puzzle
+ * @param {unknown} form
+ * @returns {Play | null}
+ */
+function unpacked({ geometry: { size, symbols } }, form) {
+  if (!Array.isArray(form) || form.length !== 4 || typeof form[0] !== "string") return null;
+  const [digits, ...marks] = form;
+  const isRight = digits.length === size ** 2 && [...digits].every((each) => `.${symbols}`.includes(each));
+  if (!isRight) return null;
+  const most = 2 ** size - 1;
+  const [corner, centre, colours] = marks.map((each, index) =>
+    Array.from({ length: size ** 2 }, (_, cell) => {
+      const mark = Object(each)[cell];
+      const isMark = Number.isInteger(mark) && mark > 0 && mark <= (index === 2 ? COLOURS : most);
+      return isMark ? mark : 0;
+    }),
+  );
+  return { digits, corner, centre, colours };
 }

@@ -1,15 +1,14 @@
-// What can be taken away: a link, pictures, and the puzzle in other formats.
+// Exports: a link, pictures, and the puzzle in other formats.
 
 import { Refused, ask } from "./api.js";
-import { button, byId, make, makeButton, save, say } from "./dom.js";
+import { button, byId, make, save, say } from "./dom.js";
+import { listenToPictures } from "./pictures.js";
 import { isBlank, toFragment, toJson } from "./puzzle.js";
 
 /**
  * @typedef {import("./store.js").Store} Store
  * @typedef {import("./words.js").Words} Words
  */
-
-const PICTURES = ["svg", "png", "pdf"];
 
 /** Sites whose links `convert` makes. */
 const SITES = new Map([["sudokupad", "SudokuPad"], ["fpuzzles", "f-puzzles"]]);
@@ -31,13 +30,7 @@ export function listenToShare(store, words) {
   button("savetext").addEventListener("click", () =>
     save(`puzzle-${format.value}.txt`, new Blob([converted.value], { type: "text/plain" })),
   );
-  byId("pictures", HTMLElement).append(
-    ...PICTURES.map((to) => makeButton(to.toUpperCase(), () => attempt(savePicture(store, { to })))),
-  );
-  button("worksheet").addEventListener("click", () => {
-    const answers = byId("answers", HTMLInputElement).checked;
-    attempt(savePicture(store, { to: "pdf", worksheet: { answers } }));
-  });
+  listenToPictures(store, words, attempt);
   format.addEventListener("change", () => attempt(convert(store, words())));
   store.listen((state, before) => {
     const isNew = state.puzzle !== before.puzzle || state.language !== before.language;
@@ -50,16 +43,6 @@ export function listenToShare(store, words) {
 async function copyText(from) {
   from.select();
   await navigator.clipboard.writeText(from.value);
-}
-
-/**
- * @param {Store} store
- * @param {object} wish
- */
-async function savePicture(store, wish) {
-  const answer = await ask("draw", { puzzle: toJson(store.state.puzzle), ...wish });
-  const content = answer.text ?? Uint8Array.from(atob(answer.base64), (each) => each.charCodeAt(0));
-  save(answer.name, new Blob([content], { type: answer.type }));
 }
 
 /**

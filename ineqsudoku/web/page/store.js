@@ -1,10 +1,10 @@
-// The state of the page, in one place.  Whatever changes it calls `change`; the page follows.
+// The state of the page.  Every change goes through `change`, and the page is updated.
 
 /**
  * @typedef {import("./puzzle.js").Puzzle} Puzzle
  * @typedef {import("./play.js").Play} Play
  * @typedef {import("./play.js").Kind} Kind
- * @typedef {"enter" | "judge" | "play" | "help" | "share"} Mode
+ * @typedef {"enter" | "make" | "judge" | "play" | "help" | "share"} Mode
  *
  * @typedef {object} Moment  what undo goes back to
  * @property {Puzzle} puzzle

@@ -1,4 +1,4 @@
-// What the board shows in a state.
+// The view of the board for a state.
 
 import { cellNamed, pairIndex } from "./geometry.js";
 import { clashes, filled } from "./play.js";
@@ -10,6 +10,9 @@ import { pairsNamed } from "./puzzle.js";
  * @typedef {import("./board.js").Role} Role
  */
 
+/** Where the board shows what is wrong with the puzzle. @type {readonly State["mode"][]} */
+const JUDGED = ["enter", "make", "judge"];
+
 /**
  * @param {State} state
  * @returns {View}
@@ -18,7 +21,7 @@ export function viewOf(state) {
   if (state.mode === "help" && state.explanation) return explained(state);
   const { puzzle, play } = state;
   const view = { ...play, digits: filled(puzzle, play) };
-  if (state.mode === "enter" || state.mode === "judge") return { ...view, ...judged(state) };
+  if (JUDGED.includes(state.mode)) return { ...view, ...judged(state) };
   if (state.mode === "help") return { ...view, ...hinted(state) };
   const wrong = clashes(puzzle, play).map((cell) => /** @type {[number, Role]} */ ([cell, "wrong"]));
   return { ...view, cellRoles: new Map(wrong) };

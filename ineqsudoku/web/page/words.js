@@ -1,4 +1,4 @@
-// The words of the page in English and Chinese.  A text may have places {0}, {1}, …
+// The words of the page in English and Chinese.  A text may have placeholders {0}, {1}, …
 
 /** @typedef {"en" | "zh"} Language */
 
@@ -7,6 +7,7 @@ const WORDS = {
   title: ["Inequality sudoku", "不等号数独"],
   language: ["中文", "English"],
   enter: ["Enter", "输入"],
+  make: ["Make", "出题"],
   judge: ["Judge", "检查"],
   play: ["Play", "解题"],
   help: ["Help", "提示"],
@@ -33,11 +34,49 @@ const WORDS = {
   "enter.faults": ["The text cannot be read:", "无法读取该文本："],
   "enter.more": ["There are more faults.", "还有更多错误。"],
   "enter.large": ["The file is larger than 700 KiB.", "文件超过 700 KiB。"],
+  "enter.lossy": ["Read without the rules that this page does not know", "忽略本页不支持的规则并读取"],
+  "enter.boxes": ["Add boxes", "加上宫"],
   "enter.puzzle": ["Puzzle {0}", "第 {0} 题"],
   "at": ["line {0}, column {1}", "第 {0} 行第 {1} 列"],
 
+  "make.how": [
+    "A new puzzle with exactly one solution. The same seed gives the same puzzle everywhere; without one, each puzzle is another.",
+    "生成一道有唯一解的新题。同一种子在任何地方都生成同一道题；不填则每次不同。",
+  ],
+  "make.level": ["Level", "难度"],
+  "make.any": ["any", "不限"],
+  "make.kind": ["Kind", "类型"],
+  "make.full": ["all signs inside boxes", "宫内全部不等号"],
+  "make.minimal": ["as few signs as possible", "尽量少的不等号"],
+  "make.extended": ["all signs, across borders too", "全部不等号（含宫界）"],
+  "make.plain": ["digits only", "只有数字"],
+  "make.seed": ["Seed", "种子"],
+  "make.make": ["Make a puzzle", "生成题目"],
+  "make.stop": ["Stop", "停止"],
+  "make.working": ["Making…", "正在生成…"],
+  "make.made": ["Made. The same in a terminal: {0}", "已生成。终端中的同一命令：{0}"],
+
+  fault: ["expected {0}, found {1}.", "应为 {0}，实为 {1}。"],
+  or: [" or ", "或 "],
+  // What messages name, as far as it has a name in Chinese.
+  "a puzzle": ["a puzzle", "题目"],
+  "an empty text": ["an empty text", "空文本"],
+  "a digit": ["a digit", "数字"],
+  "a letter": ["a letter", "字母"],
+  "a blank line": ["a blank line", "空行"],
+  "a blank line or the end of the file": ["a blank line or the end of the file", "空行或文件结尾"],
+  "an across line": ["an across line", "横向行"],
+  "a down line": ["a down line", "纵向行"],
+  "an across line (6 of '<' and '>')": ["an across line (6 of '<' and '>')", "横向行（6 个 '<' 和 '>'）"],
+  "a down line (9 of '^' and 'v')": ["a down line (9 of '^' and 'v')", "纵向行（9 个 '^' 和 'v'）"],
+  "a line of signs": ["a line of signs", "一行不等号"],
+  "the end of the line": ["the end of the line", "行尾"],
+  "the end of the puzzle": ["the end of the puzzle", "题目结尾"],
+  "the end of the file": ["the end of the file", "文件结尾"],
+
   "verdict.blank": ["The board is empty.", "盘面为空。"],
   "verdict.working": ["Judging…", "正在检查…"],
+  "verdict.loading": ["Loading Python, which takes longer the first time…", "正在加载 Python，首次较慢…"],
   "verdict.valid": ["One solution.", "唯一解。"],
   "verdict.cycle": ["No solution: signs go round in a cycle.", "无解：不等号形成循环。"],
   "verdict.none": ["No solution.", "无解。"],
@@ -49,11 +88,12 @@ const WORDS = {
   "judge.level": ["Level: {0} (rating {1}).", "难度：{0}（评分 {1}）。"],
   easy: ["easy", "简单"],
   moderate: ["moderate", "中等"],
-  hard: ["hard", "困难"],
-  expert: ["expert", "专家"],
+  hard: ["hard", "较难"],
+  expert: ["expert", "困难"],
   extreme: ["extreme", "极难"],
   "judge.redundant": ["{0} signs follow from the others.", "{0} 个不等号可由其余推出。"],
   "judge.showRedundant": ["Mark redundant signs", "标出多余的不等号"],
+  "judge.minimal": ["Leave out all that can be", "删去所有多余的"],
   "judge.conflict": ["The {0} signs in bold cannot all hold.", "加粗的 {0} 个不等号不能同时成立。"],
   "judge.givens": ["The given digits contradict each other.", "已知数字相互矛盾。"],
   "judge.repairs": ["Flipping one of these signs repairs the puzzle:", "翻转以下任一不等号可修复题目："],
@@ -84,6 +124,9 @@ const WORDS = {
   "play.slip": ["There is a slip somewhere.", "某处有错误。"],
   "play.uncheckable": ["Only a puzzle with one solution can be checked.", "只有唯一解的题目才能检验。"],
   "play.time": ["Time {0}", "用时 {0}"],
+  "play.games": ["Games kept in this browser", "此浏览器中保存的进度"],
+  "play.filled": ["{0} of {1} cells", "{0}/{1} 格"],
+  "play.forget": ["Forget", "删除"],
   "play.how": [
     "Type digits; with Shift corner marks, with Ctrl centre marks. Space changes what keys write.",
     "直接输入数字；Shift 为角标，Ctrl 为中标。空格切换写入方式。",
@@ -98,6 +141,10 @@ const WORDS = {
   "help.previous": ["Previous", "上一步"],
   "help.next": ["Next", "下一步"],
   "help.slider": ["Step", "步骤"],
+  "help.needs": [
+    "Help needs a puzzle with exactly one solution; Judge says what is wrong with this one.",
+    "只有唯一解的题目才有提示和讲解；“检查”会说明本题的问题。",
+  ],
   "help.how": [
     "A hint starts from what you have written and says more each time. The explanation solves the puzzle from the beginning.",
     "提示从当前进度出发，逐级给出更多信息；讲解则从头解出题目。",
@@ -109,6 +156,8 @@ const WORDS = {
   "share.copied": ["Copied.", "已复制。"],
   "share.pictures": ["Pictures", "图片"],
   "share.worksheet": ["PDF worksheet", "PDF 练习单"],
+  "share.print": ["Print", "打印"],
+  "share.printsheet": ["Print a worksheet", "打印练习单"],
   "share.answers": ["with the answer", "附答案"],
   "share.open": ["Open elsewhere", "在其他网站打开"],
   "share.in": ["Open in {0}", "在 {0} 中打开"],
@@ -141,7 +190,7 @@ const WORDS = {
   "role.removed": ["loses candidates", "排除候选数"],
   "role.repair": ["repair", "修复"],
   "role.differs": ["differs", "不同"],
-  failure: ["The server does not answer. Is it still running?", "服务器没有响应，是否仍在运行？"],
+  failure: ["No answer. Is the server, or the network, still there?", "没有响应，服务器或网络是否可用？"],
 };
 
 /**

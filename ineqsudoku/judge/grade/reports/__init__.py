@@ -20,9 +20,9 @@ from ineqsudoku.names import shown
 class GradeReport:
     """All results of a grade.
 
-    `kept` describes the sandbox and how memory was limited; every report shows it.  `standings` is
-    the ranking; without contestants, it is empty.  `counts` says which submission of a contestant
-    counts.
+    `kept` describes the sandbox and the limits on memory and time; every report shows it.
+    `standings` is the ranking, which is empty without contestants.  `counts` is the rule for which
+    submission of a contestant counts.
     """
 
     grading: Grading
@@ -54,7 +54,7 @@ class GradeReport:
 
     @property
     def is_sandboxed(self) -> bool:
-        return self.grading.cage.contained
+        return self.grading.sandbox.isolates
 
     @cached_property
     def totals(self) -> Mapping[Verdict, int]:

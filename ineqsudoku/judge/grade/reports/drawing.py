@@ -17,10 +17,10 @@ from ineqsudoku.pictures.svg import draw_svg
 from ineqsudoku.puzzle import ABSENT, Puzzle
 
 SCALE = 0.8
-"""Of a board; a cell is 29 pixels wide then."""
+"""The scale of a board, whose cells are 29 pixels wide."""
 
 _LONGEST = 3
-"""Characters that fit in a cell."""
+"""The most characters that fit in a cell."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,10 +36,10 @@ class Drawing:
 
 
 def picture(cell: Cell, encoding: str | None = None) -> Drawing | None:
-    """The first wrong grid that a run with the verdict WA printed, or `None`.
+    """The first wrong grid in the output of a run with the verdict WA, or `None`.
 
-    There is none if the answer is a text, because the puzzle has no solution, or if the output is
-    longer than the part of it that is kept.
+    There is none if the expected answer is a text, because the puzzle has no solution, or if the
+    output is longer than the part of it that is kept.
     """
     if cell.verdict is not Verdict.WA:
         return None
@@ -67,10 +67,10 @@ def _symbols(output: str, geometries: Sequence[Geometry], number: int) -> list[s
 
 
 def _drawn(puzzle: Puzzle, symbols: Sequence[str], violations: Sequence[Violation]) -> Drawing:
-    """What was printed in each cell, and what is wrong with it.
+    """The drawing of the words that were printed in the cells.
 
-    The cells that break the first rule are marked as wrong, other cells as in conflict; a
-    broken sign is marked itself, not its cells.
+    The cells that break the first rule are marked as wrong, cells that break others as in
+    conflict; for a broken sign, the sign is marked and not its cells.
     """
     geometry = puzzle.geometry
     broken = {violation.cells for violation in violations if violation.rule == "sign"}

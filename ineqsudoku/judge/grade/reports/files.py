@@ -23,7 +23,7 @@ RANKING_COLUMNS = (
 )  # fmt: skip
 
 _FORMULA = re.compile(r"(?:\A|(?<=[;\t\r\n|]))(\s*)(?=[=+\-@＝＋－＠])")
-"""Starts of cells that spreadsheets take for formulas, whichever separator they assume."""
+"""The starts of cells that spreadsheets take for formulas, for any separator that they assume."""
 
 
 def write_csv(report: GradeReport, file: TextIO) -> None:

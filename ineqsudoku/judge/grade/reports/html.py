@@ -1,4 +1,4 @@
-"""The report as one page that fetches nothing; its only script sorts tables."""
+"""The report as one HTML page that loads nothing else; its only script sorts tables."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The report as JUnit's XML: a suite for each submission, a case for each test."""
+"""The report as JUnit XML, with a suite for each submission and a case for each test."""
 
 from __future__ import annotations
 
@@ -13,13 +13,14 @@ from ineqsudoku.names import shown
 
 
 def write_junit(report: GradeReport, file: TextIO) -> None:
-    """A verdict that is not AC is a failure, JE an error, a test left out is skipped."""
+    """Write the report: JE is an error, any other verdict but AC a failure, and a test left out is
+    skipped."""
     suites = JUnitXml("ineqsudoku grade")
     for row in report.rows:
         suites.add_testsuite(_suite(report, row))
     # junitparser has no types for these two.
     suites.update_statistics()  # type: ignore[no-untyped-call]
-    # Names and words come from strangers, and XML cannot hold all that Unicode can.
+    # Names and words are untrusted, and XML cannot hold all of Unicode.
     text: bytes = suites.tostring()  # type: ignore[no-untyped-call]
     file.write(text.decode("utf-8"))
 
@@ -50,7 +51,7 @@ def _result(cell: Cell) -> Failure | Error:
 
 
 def _xml(text: str) -> str:
-    """Without the characters that XML 1.0 has no way to write."""
+    """The text with a replacement for each character that XML 1.0 cannot hold."""
     return "".join(
         c
         if c in "\t\n" or " " <= c <= "\ud7ff" or "\ue000" <= c <= "\ufffd" or c > "\uffff"

@@ -1,4 +1,4 @@
-"""The report as a table in the terminal: submissions down, tests across."""
+"""The report as a table in the terminal, with a row for each submission."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ LETTERS = {
     Verdict.CE: "C",
     Verdict.JE: "J",
 }
-"""Verdicts in tables whose tests do not all fit in columns."""
+"""The verdicts in tables that are too narrow for a column for each test."""
 
 _NAME = 22
 _OTHER_COLUMNS = 34
 _REASON = 200
-"""Characters of the checker's message that are shown."""
+"""The most characters of the checker's message that are shown."""
 
 _JUDGE_ERRORS = 10
 
@@ -125,7 +125,7 @@ def _word(row: Row, test: str) -> Text:
 
 
 def _letters(row: Row) -> Text:
-    """One letter a test, with a blank between subtasks."""
+    """A letter for each test, with a blank between subtasks."""
     text = Text()
     before = row.cases[0].subtask
     for case in row.cases:
@@ -151,8 +151,8 @@ def _print_reasons(report: GradeReport, console: Console) -> None:
             text.append(cell.verdict, style=STYLES[cell.verdict])
             text.append(f": {_shortened(words)}", style="not bold")
             console.print(text)
-    for told in report.judge_errors[:_JUDGE_ERRORS]:
-        console.print(Text(_shortened(told), style="bold red"))
+    for message in report.judge_errors[:_JUDGE_ERRORS]:
+        console.print(Text(_shortened(message), style="bold red"))
     if len(report.judge_errors) > _JUDGE_ERRORS:
         number = len(report.judge_errors) - _JUDGE_ERRORS
         console.print(Text(f"and {number} more judge errors", style="bold red"))

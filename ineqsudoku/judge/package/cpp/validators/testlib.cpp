@@ -8,4 +8,5 @@ int main(int argc, char** argv) {
     const std::string reason = sudoku::objection(sudoku::rest_of(inf), number);
     if (!reason.empty()) quitf(_fail, "%s", reason.c_str());
     inf.readEof();
+    return 0;
 }

@@ -1,19 +1,19 @@
-/* The rules of `cells` and its guess for one path; propagation.py says what the rules are.
+/* The rules of `cells` and its guess for one path; propagation.py explains the rules.
 
-   A file of a path includes this below nine_rules.h or lattice_rules.h.  Every rule only takes
-   candidates away, so the fixpoint does not depend on the order of work.
+   The file of a path includes this after nine_rules.h or lattice_rules.h.  Rules only remove
+   candidates, so the fixpoint does not depend on the order of work.
 
-   Between boxes, `look` works with triads or segments alone.  A digit that stands in a cell, or
-   has one place in a row, is locked in its segments by then, so what it forbids in the rest of
-   its row and column, and that it has one place in its box, follow. */
+   Between boxes, `look` works with triads or segments alone.  A digit that is placed in a cell, or
+   has one place in a row, is locked in its segments by then.  So the rule excludes it from the
+   rest of its row and column, and gives it one place in its box. */
 
-#ifndef INEQSUDOKU_NARROWING_H
-#define INEQSUDOKU_NARROWING_H
+#ifndef INEQSUDOKU_PROPAGATION_H
+#define INEQSUDOKU_PROPAGATION_H
 
-/* Whether to spend nothing on looking which decks to leave out. */
+/* With few decks, examining all of them is faster than deciding which to leave out. */
 enum { FEW_DECKS = DECKS <= 4 };
 
-/* Cells with any candidate, and with several. */
+/* The cells with any candidate, and those with several. */
 INLINE Counts candidates(const Deck left[DECKS])
 {
     Counts counts = {left[0], NOTHING};
@@ -24,7 +24,7 @@ INLINE Counts candidates(const Deck left[DECKS])
     return folded(counts);
 }
 
-/* Add to what goes of each digit, because of the neighbours that lie one way. */
+/* Add to `gone` the candidates that neighbours in one direction exclude. */
 INLINE void look_that_way(const Way *way, Manner manner, const Deck none_below[DECKS],
                           const Deck none_above[DECKS], Deck gone[DECKS])
 {
@@ -32,14 +32,14 @@ INLINE void look_that_way(const Way *way, Manner manner, const Deck none_below[D
     const Deck exceeding = deck_of(&way->exceeding);
     const Deck under = deck_of(&way->under);
 
-    UNROLLED_BY_4 /* more would not pay for its length */
+    UNROLLED_BY_4 /* longer code is slower */
     for (int i = 0; i < DECKS; i++)
         gone[i] |= (exceeding & moved(none_below[i], distance, manner)) |
                    (under & moved(none_above[i], distance, manner));
 }
 
-/* A cell exceeds the lowest candidate of each lesser neighbour and stays under the highest of
-   each greater one.  The decks that change. */
+/* Apply the rule of relations: a cell exceeds the lowest candidate of each lesser neighbour, and is
+   less than the highest of each greater one.  Returns the decks that change. */
 INLINE uint32_t apply_relations(const Rules *rules, Deck left[DECKS])
 {
     Deck none_below[DECKS], none_above[DECKS], none[DECKS], gone[DECKS];
@@ -75,8 +75,8 @@ INLINE uint32_t apply_relations(const Rules *rules, Deck left[DECKS])
     return changed;
 }
 
-/* Take the digits of cells that have just been decided from the rest of their houses.  The
-   decks of these digits. */
+/* Remove the digits of newly decided cells from the rest of their houses.  Returns the decks of
+   these digits. */
 INLINE uint32_t apply_fresh(const Rules *rules, Deck left[DECKS], Deck fresh)
 {
     uint32_t decks = 0;
@@ -92,8 +92,8 @@ INLINE uint32_t apply_fresh(const Rules *rules, Deck left[DECKS], Deck fresh)
     return decks;
 }
 
-/* Apply the rules for houses to some decks, those that have changed.  `false` when a digit has
-   no place in a house, or two have one place; `changed` gets the decks that change. */
+/* Apply the rules for houses to some decks.  `false` when a digit has no place in a house, or two
+   digits have the same single place; `changed` gets the decks that change. */
 INLINE bool apply_houses(const Rules *rules, State *state, Deck left[DECKS], Deck decided,
                          uint32_t decks, uint32_t *changed)
 {
@@ -107,7 +107,7 @@ INLINE bool apply_houses(const Rules *rules, State *state, Deck left[DECKS], Dec
         now[i] = left[i];
         if (!(decks >> i & 1))
             continue;
-        const Look its = look(rules, left[i], deck_at(&rules->wanted[i * DECK_BOARDS]));
+        const Look its = look(rules, left[i], deck_at(&rules->required[i * DECK_BOARDS]));
         bad |= its.bad | (its.left & decided & its.crowded);
         now[i] = its.left;
         here[i] = its.left & ~its.crowded;
@@ -128,8 +128,8 @@ INLINE bool apply_houses(const Rules *rules, State *state, Deck left[DECKS], Dec
     return true;
 }
 
-/* Where as many digits must stand in a segment as it has cells, no other digit can.  `false`
-   when there are more; `changed` gets the decks that change. */
+/* Apply the rule of full segments: one that must have as many digits as cells has no other digit.
+   `false` when it must have more; `changed` gets the decks that change. */
 INLINE bool apply_full(const Rules *rules, const State *state, Deck left[DECKS],
                        uint32_t *changed)
 {
@@ -155,9 +155,9 @@ INLINE bool apply_full(const Rules *rules, const State *state, Deck left[DECKS],
 
 enum { ROUND = 2 * BOARD_BYTES }; /* the work of one round, about what it takes in ns */
 
-/* All rules on all decks in each round: with few of them that is quicker than telling which have
-   changed. */
-INLINE bool narrow_all(State *state, const Rules *rules, uint64_t *work)
+/* Apply all rules to all decks in each round, which is faster with few decks than tracking which
+   have changed. */
+INLINE bool propagate_all(State *state, const Rules *rules, uint64_t *work)
 {
     const Deck cells = deck_of(&rules->cells);
     Deck left[DECKS];
@@ -184,7 +184,7 @@ INLINE bool narrow_all(State *state, const Rules *rules, uint64_t *work)
             apply_relations(rules, now);
         UNROLLED
         for (int i = 0; i < DECKS; i++) {
-            looks[i] = look(rules, now[i], deck_at(&rules->wanted[i * DECK_BOARDS]));
+            looks[i] = look(rules, now[i], deck_at(&rules->required[i * DECK_BOARDS]));
             tally = tallied(tally, looks[i].rows, looks[i].columns);
             bad |= looks[i].bad | (looks[i].left & ~each.two & looks[i].crowded);
             last = with(last, looks[i].left & ~looks[i].crowded);
@@ -211,12 +211,13 @@ INLINE bool narrow_all(State *state, const Rules *rules, uint64_t *work)
     return true;
 }
 
-INLINE bool narrow_stale(State *state, const Rules *rules, uint64_t *work)
+/* Apply the rules for houses only to decks that have changed. */
+INLINE bool propagate_stale(State *state, const Rules *rules, uint64_t *work)
 {
     const Deck cells = deck_of(&rules->cells);
     Deck placed = deck_of(&state->placed);
     Deck left[DECKS];
-    uint32_t stale = 0; /* decks, since the rules for houses saw them */
+    uint32_t stale = 0; /* decks that have changed since the rules for houses were applied */
 
     UNROLLED
     for (int i = 0; i < DECKS; i++) {
@@ -262,8 +263,8 @@ INLINE bool narrow_stale(State *state, const Rules *rules, uint64_t *work)
     return true;
 }
 
-/* Guess a digit in a cell: the first cell of some that has one of some digits, and the lowest of
-   these; `false` when there is none. */
+/* Guess a digit in a cell: the first of some cells that is on a board of `digits`, and the lowest
+   digit with such a board; `false` when there is none. */
 INLINE bool guess_among(State *state, int size, const Board *cells, const Board *digits)
 {
     Board any = EMPTY;
@@ -285,7 +286,7 @@ INLINE bool guess_among(State *state, int size, const Board *cells, const Board 
 
 enum { CANDIDATE_BITS = 5 }; /* of the number of candidates */
 
-/* The cells with just so many candidates. */
+/* The cells with exactly `number` candidates. */
 INLINE void find_with_number(const Rules *rules, const Board bits[CANDIDATE_BITS],
                              unsigned number, Board *cells)
 {
@@ -294,11 +295,11 @@ INLINE void find_with_number(const Rules *rules, const Board bits[CANDIDATE_BITS
         *cells &= number >> i & 1 ? bits[i] : ~bits[i];
 }
 
-/* Guess a digit in a cell, as `_by_pairs` in cells.py says. */
+/* Guess a digit in a cell, as `_by_pairs` in cells.py does. */
 INLINE void guess_cell(State *state, const Rules *rules)
 {
     Board bits[CANDIDATE_BITS] = {EMPTY, EMPTY, EMPTY, EMPTY, EMPTY};
-    Board in_houses[3][BOARDS]; /* a pair in so many, and one more */
+    Board in_houses[3][BOARDS]; /* [n]: candidates in pairs of more than n houses */
     Board cells;
 
     for (int digit = 0; digit < size_of(rules); digit++) {
@@ -328,9 +329,9 @@ INLINE void guess_cell(State *state, const Rules *rules)
     while (!guess_among(state, size_of(rules), &cells, state->left));
 }
 
-static TARGET bool narrow(State *state, const Rules *rules, uint64_t *work)
+static TARGET bool propagate(State *state, const Rules *rules, uint64_t *work)
 {
-    return FEW_DECKS ? narrow_all(state, rules, work) : narrow_stale(state, rules, work);
+    return FEW_DECKS ? propagate_all(state, rules, work) : propagate_stale(state, rules, work);
 }
 
 static TARGET void guess(State *state, const Rules *rules)

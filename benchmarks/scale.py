@@ -1,0 +1,129 @@
+"""What a cluster adds: throughput of workers, memory of the client, and tasks of the scheduler.
+
+    python benchmarks/scale.py [--layouts 1000000] [--largest 10000000] [--rounds 3]
+
+Needs `ineqsudoku[cluster]`.  Prints lines for docs/scale.md.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import islice, repeat
+from pathlib import Path
+from random import Random
+from statistics import median
+from time import perf_counter
+
+from layouts import random_grids
+from memory import measured
+
+from ineqsudoku.batch.cluster import Cluster
+from ineqsudoku.batch.ordered_map import Executor, LocalProcesses
+from ineqsudoku.batch.outcomes import Outcome
+from ineqsudoku.batch.sources import Source
+from ineqsudoku.cli.solve.pipeline import Item, Task, items, solve_shared
+from ineqsudoku.geometry import IN_BOX_PAIRS
+from ineqsudoku.puzzle import Grid, signs_between
+
+PROGRAM = str(Path(sys.executable).with_name("ineqsudoku"))
+WORKERS = 2
+DIFFERENT = 2000
+"""Layouts that are repeated, so that to make a file takes no hour."""
+
+MIB = 1024**2
+
+
+def main() -> None:
+    options = argparse.ArgumentParser()
+    options.add_argument("--layouts", type=int, default=1_000_000)
+    options.add_argument("--largest", type=int, default=10_000_000)
+    options.add_argument("--rounds", type=int, default=3)
+    wanted = options.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        throughput(file_of(Path(folder), wanted.layouts), wanted.layouts, wanted.rounds)
+        memory(Path(folder), wanted.largest)
+    scheduler()
+
+
+def layout(grid: Grid) -> str:
+    return "".join(signs_between(pair)[grid[pair[0]] > grid[pair[1]]] for pair in IN_BOX_PAIRS)
+
+
+def file_of(folder: Path, layouts: int) -> Path:
+    path = folder / f"{layouts}.txt"
+    lines = [f"{layout(grid)}\n" for grid in islice(random_grids(Random(1)), DIFFERENT)]
+    with path.open("w") as file:
+        for _ in range(layouts // DIFFERENT):
+            file.writelines(lines)
+    return path
+
+
+def throughput(path: Path, layouts: int, rounds: int) -> None:
+    """Both executors by turns, without the start of the cluster."""
+    processes: list[float] = []
+    read: list[float] = []
+    sent: list[float] = []
+    with Cluster(f"local:{WORKERS}") as cluster:
+        solved(path, layouts, cluster, are_shared=True)  # Now the workers have imported all.
+        for _ in range(rounds):
+            processes.append(solved(path, layouts, LocalProcesses(WORKERS), are_shared=False))
+            read.append(solved(path, layouts, cluster, are_shared=True))
+            sent.append(solved(path, layouts, cluster, are_shared=False))
+    base = median(processes)
+    print(f"{WORKERS} processes (--jobs): {base:,.0f} layouts/s")
+    for name, rates in (("which read the file", read), ("which get the text", sent)):
+        ratios = sorted(rate / of for rate, of in zip(rates, processes, strict=True))
+        print(
+            f"{WORKERS} workers {name}: {median(rates):,.0f} layouts/s, "
+            f"{median(ratios):.0%} ({ratios[0]:.0%} – {ratios[-1]:.0%})"
+        )
+
+
+def solved(path: Path, layouts: int, executor: Executor, are_shared: bool) -> float:
+    """Layouts a second."""
+    to_do: Iterator[Item] = items([Source(str(path))], "auto", {}, set(), are_shared)
+    work: Callable[[Item], Outcome | Item] = partial(solve_shared, task=Task())
+    begun = perf_counter()
+    found = sum(each.puzzles for each in executor.map(work, to_do) if isinstance(each, Outcome))
+    assert found == layouts, found
+    return layouts / (perf_counter() - begun)
+
+
+def memory(folder: Path, largest: int) -> None:
+    """Of the client with its local cluster, and of a run of one process."""
+    layouts = 100_000
+    while layouts <= largest:
+        path = file_of(folder, layouts)
+        for options in (["--jobs", "1"], ["--cluster", f"local:{WORKERS}"]):
+            cost = measured([PROGRAM, "solve", *options, str(path)])
+            print(
+                f"{layouts:,} layouts, {' '.join(options)}: {cost.seconds:.1f} s, "
+                f"{cost.peak / MIB:.0f} MiB in all processes"
+            )
+        path.unlink()
+        layouts *= 10
+
+
+def scheduler(tasks: int = 20_000) -> None:
+    """A scheduler fed with tasks that do nothing."""
+    with Cluster(f"local:{WORKERS}") as cluster:
+        client = cluster.client
+        for _ in range(2):
+            begun = perf_counter()
+            futures = [client.submit(_nothing, b"", pure=False) for _ in repeat(None, tasks)]
+            for future in futures:
+                future.result()
+            seconds = perf_counter() - begun
+        print(f"{tasks:,} empty tasks: {seconds / tasks * 1000:.2f} ms each")
+
+
+def _nothing(data: bytes) -> bytes:
+    return data
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,327 @@
+"""An executor that shares work among the workers of a Dask cluster.
+
+A task is the message of `worker.py`: a pickled pair of a function and its argument.  Some tasks
+are under way at a time, in the order of their arguments; that bounds the memory of client and
+scheduler.  Dask repeats the tasks of a worker that is lost.
+
+Dask itself uses pickle between client, scheduler and workers, so all of them trust each other.
+Needs `ineqsudoku[cluster]`.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+from collections import deque
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from concurrent.futures import CancelledError
+from contextlib import ExitStack, contextmanager, suppress
+from functools import partial
+from importlib.util import find_spec
+from itertools import islice
+from pickle import loads
+from pkgutil import resolve_name
+from time import monotonic
+from typing import TYPE_CHECKING, Any, NoReturn, Self, TypeVar
+
+from ineqsudoku import __version__
+from ineqsudoku.batch.cluster_task import Evaluated, OtherVersion, computed, evaluated
+from ineqsudoku.batch.shared_pieces import FileState, are_seen
+from ineqsudoku.batch.worker import message
+from ineqsudoku.errors import IneqSudokuError, UsageError
+
+if TYPE_CHECKING:
+    from ineqsudoku.batch.local_cluster import LocalCluster
+
+LOCAL = "local:"
+"""Begins the name of a cluster of processes of this machine; their number follows."""
+
+AHEAD = 6
+"""Tasks under way for each thread of the workers."""
+
+SHORT = 0.1
+"""Seconds of a task; shorter ones get more arguments, as the scheduler takes ms for each."""
+
+TOGETHER = 16
+"""Arguments of a task, at most."""
+
+LOOK = 0.2
+"""Seconds between two looks whether scheduler and workers are still there."""
+
+REACH = 10.0
+"""Seconds in which the scheduler has to answer."""
+
+PATIENCE = 30.0
+"""Seconds without any worker."""
+
+CLOSING = 0.3
+"""Seconds for taking leave of the scheduler."""
+
+T = TypeVar("T")
+V = TypeVar("V")
+
+
+class Cluster:
+    """The workers of a scheduler; a context, which connects to it.
+
+    `name` is the scheduler's address, such as `tcp://HOST:8786`, the path of its file, or
+    `local:N` for N processes of this machine.  `security` is a `distributed.Security`; without
+    it, Dask's configuration says which keys and certificates are used.
+
+    Raises `UsageError` for another name, and `IneqSudokuError` when Dask is not installed, and
+    in its context when the scheduler cannot be reached or has no workers.
+    """
+
+    def __init__(self, name: str, security: object = None) -> None:
+        self.name = name
+        self._security = security
+        self._processes = _number(name)
+        self._client: Any = None
+        self._local: LocalCluster | None = None
+        self._stack = ExitStack()
+        self._most = 1
+        self._looked = 0.0
+        self._seen = 0.0
+
+    def __enter__(self) -> Self:
+        with ExitStack() as stack:
+            if self._processes and find_spec("distributed"):
+                # Its processes take as long to start as Dask takes to import.
+                from ineqsudoku.batch.local_cluster import LocalCluster
+
+                self._local = stack.enter_context(LocalCluster(self._processes))
+            try:
+                import distributed  # noqa: F401 - it sets up its messages, which are silenced
+            except ImportError:
+                needed = "--cluster needs Dask: pip install 'ineqsudoku[cluster]'"
+                raise IneqSudokuError(needed) from None
+            stack.enter_context(_quiet())
+            stack.callback(self._disconnect)
+            self._connect()
+            self._stack = stack.pop_all()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._stack.close()
+
+    def map(
+        self, function: Callable[[T], V], arguments: Iterable[T], /
+    ) -> Generator[V, None, None]:
+        """The values of `function` in the order of its arguments, which are taken as needed.
+
+        Function, arguments and values must be picklable.  Close the generator to cancel the
+        tasks.  Raises what the function raises, and `IneqSudokuError` when the scheduler or all
+        workers are lost or have another version of this package.
+        """
+        work = partial(evaluated, function)
+        under_way: deque[Any] = deque()
+        remaining = iter(arguments)
+        size = 1
+        try:
+            while True:
+                while under_way and (
+                    len(under_way) >= self._window() or under_way[0].status == "finished"
+                ):
+                    size = yield from self._values(under_way.popleft(), size)
+                taken = list(islice(remaining, size))
+                if not taken:
+                    break
+                under_way.append(self._submitted(message(work, taken)))
+            while under_way:
+                yield from self._values(under_way.popleft(), size)
+        finally:
+            self._cancel(under_way)
+
+    @property
+    def client(self) -> Any:
+        """The `distributed.Client` that is connected."""
+        return self._client
+
+    def see(self, paths: Sequence[str]) -> bool:
+        """Whether all workers see the same files at these paths as this process."""
+        states = [FileState.of(path) for path in paths]
+        if None in states:
+            return False
+        try:
+            return all(self._client.run(are_seen, states).values())
+        except Exception:  # Whatever it is, the text can be sent; tasks say what is wrong.
+            return False
+
+    def _values(self, future: Any, size: int) -> Generator[Any, None, int]:
+        """Yield the values of a task; return how many arguments the next task should have.
+
+        Raises what the function raised.
+        """
+        found: Evaluated[Any] = self._value(future)
+        yield from found.values
+        if found.error:
+            raise found.error
+        if found.seconds < SHORT and len(found.values) == size:
+            return min(2 * size, TOGETHER)
+        return size
+
+    def _connect(self) -> None:
+        from distributed import Client
+
+        where: dict[str, object] = {"address": self.name}
+        if self._local:
+            where = {"address": self._local.address(PATIENCE)}
+        elif os.path.isfile(self.name):
+            where = {"scheduler_file": self.name}
+        try:
+            self._client = Client(
+                **where,
+                timeout=REACH,
+                set_as_default=False,
+                security=self._security,
+                direct_to_workers=False,
+                heartbeat_interval="1s",
+            )
+        except (OSError, ValueError, TypeError, KeyError) as error:
+            detail = str(error).partition("\n")[0]
+            raise IneqSudokuError(
+                f"the scheduler {self.name} cannot be reached: {detail}"
+            ) from None
+        self._seen = monotonic()
+        while not self._threads():
+            if monotonic() > self._seen + PATIENCE:
+                raise IneqSudokuError(f"the scheduler {self.name} has no workers")
+            with suppress(TimeoutError):
+                self._client.wait_for_workers(1, timeout=LOOK)
+            self._require_scheduler()
+        self._require_version()
+
+    def _require_version(self) -> None:
+        """Of all workers: one without this package does not survive a task of it."""
+        try:
+            # Only functions of the standard library are sent to a worker without this package.
+            found = self._client.run(resolve_name, "ineqsudoku:__version__", on_error="return")
+        except Exception as error:
+            self._raise_loss(error)
+        for worker, version in found.items():
+            if isinstance(version, Exception):
+                what = f"lacks a package ({version})"
+            elif version != __version__:
+                what = f"has ineqsudoku {version}"
+            else:
+                continue
+            raise IneqSudokuError(
+                f"the worker {worker} {what}; install ineqsudoku {__version__} on all workers"
+            )
+
+    def _disconnect(self) -> None:
+        client, self._client = self._client, None
+        if client is None:
+            return
+        with suppress(Exception):
+            client.close(timeout=CLOSING)
+
+    def _submitted(self, request: bytes) -> Any:
+        try:
+            return self._client.submit(
+                computed, request, __version__, pure=False, retries=2, priority=0
+            )
+        except Exception as error:
+            self._raise_loss(error)
+
+    def _value(self, future: Any) -> Any:
+        """What a task gives.  Raises what its function raised."""
+        while True:
+            try:
+                answer = future.result(timeout=LOOK)
+                break
+            except TimeoutError:
+                self._look()
+            except OtherVersion as error:
+                raise IneqSudokuError(str(error)) from None
+            except ImportError as error:
+                raise IneqSudokuError(
+                    f"a worker of {self.name} lacks a package: {error}; "
+                    f"install ineqsudoku {__version__} on all workers"
+                ) from None
+            except Exception as error:
+                self._raise_loss(error)
+        future.release()
+        succeeded, value = loads(answer)
+        if not succeeded:
+            raise value
+        return value
+
+    def _window(self) -> int:
+        """The most tasks that may be under way."""
+        if monotonic() > self._looked + 1:
+            self._look()
+        return AHEAD * self._most
+
+    def _look(self) -> None:
+        """Raise `IneqSudokuError` if the scheduler or all workers are lost for good."""
+        self._looked = monotonic()
+        self._require_scheduler()
+        if threads := self._threads():
+            self._most, self._seen = threads, self._looked
+            return
+        has_hope = self._looked < self._seen + PATIENCE
+        if not has_hope or (self._local and not self._local.has_workers):
+            raise IneqSudokuError(f"all workers of {self.name} are lost")
+
+    def _require_scheduler(self) -> None:
+        if self._client.status != "running" or (self._local and not self._local.has_scheduler):
+            self._raise_loss(None)
+
+    def _threads(self) -> int:
+        """Of all workers, as far as the scheduler has told."""
+        try:
+            workers = self._client.scheduler_info(n_workers=-1)["workers"].values()
+        except Exception as error:
+            self._raise_loss(error)
+        return sum(worker["nthreads"] for worker in workers)
+
+    def _raise_loss(self, error: Exception | None) -> NoReturn:
+        from distributed import KilledWorker
+
+        if isinstance(error, KilledWorker):
+            raise IneqSudokuError(
+                f"a task of {self.name} was lost with several workers; their memory may be short"
+            ) from None
+        is_there = self._client.status == "running" and not (
+            self._local and not self._local.has_scheduler
+        )
+        if error and is_there and not isinstance(error, CancelledError):
+            raise IneqSudokuError(f"a task of {self.name} failed: {error!r}") from None
+        raise IneqSudokuError(f"the scheduler {self.name} is lost") from None
+
+    def _cancel(self, futures: Iterable[Any]) -> None:
+        """Without waiting: a scheduler that is gone does not answer."""
+        for future in futures:
+            with suppress(Exception):
+                future.release()
+
+
+def _number(name: str) -> int:
+    """The number of processes of a local cluster, 0 for another one.  Raises `UsageError`."""
+    if name.startswith(LOCAL):
+        number = name.removeprefix(LOCAL)
+        if number.isdecimal() and int(number) > 0:
+            return int(number)
+    elif "://" in name or os.path.isfile(name):
+        return 0
+    raise UsageError(
+        f"expected an address such as tcp://HOST:8786, local:N or a scheduler file, got {name!r}"
+    )
+
+
+@contextmanager
+def _quiet() -> Iterator[None]:
+    """A context without the messages of Dask, whose errors this module reports."""
+    names = [name for name in logging.root.manager.loggerDict if name.startswith(_TALKATIVE)]
+    before = {name: logging.getLogger(name).level for name in names}
+    for name in names:
+        logging.getLogger(name).setLevel(logging.CRITICAL + 1)
+    try:
+        yield
+    finally:
+        for name, level in before.items():
+            logging.getLogger(name).setLevel(level)
+
+
+_TALKATIVE = ("distributed", "tornado", "asyncio")

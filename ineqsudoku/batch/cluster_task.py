@@ -1,0 +1,46 @@
+"""What a worker of a cluster computes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from time import perf_counter
+from typing import Generic, NamedTuple, TypeVar
+
+from ineqsudoku import __version__
+from ineqsudoku.batch.worker import answer
+
+T = TypeVar("T")
+V = TypeVar("V")
+
+
+class OtherVersion(Exception):
+    """A worker has another version of this package than the client."""
+
+
+def computed(message: bytes, version: str) -> bytes:
+    """The answer to a message from a client with this version.  Raises `OtherVersion`."""
+    if version != __version__:
+        raise OtherVersion(
+            f"a worker has ineqsudoku {__version__}; install ineqsudoku {version} on all workers"
+        )
+    return answer(message)
+
+
+class Evaluated(NamedTuple, Generic[V]):
+    """The values of a function, the error that ended them, and the seconds that it took."""
+
+    values: list[V]
+    error: Exception | None
+    seconds: float
+
+
+def evaluated(function: Callable[[T], V], arguments: list[T]) -> Evaluated[V]:
+    """The values of a function, up to an argument for which it raises an error."""
+    begun = perf_counter()
+    values: list[V] = []
+    failure = None
+    try:
+        values.extend(map(function, arguments))  # Those before an error stay.
+    except Exception as error:
+        failure = error
+    return Evaluated(values, failure, perf_counter() - begun)

@@ -1,0 +1,25 @@
+"""Results as a table of pandas."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, Protocol
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
+
+
+class Result(Protocol):
+    """A value with a JSON form: `SearchResult`, `Report`, `Explanation` and `Generated`."""
+
+    def to_dict(self) -> dict[str, Any]: ...
+
+
+def to_frame(results: Iterable[Result]) -> DataFrame:
+    """A `pandas.DataFrame` with a row for each result and a column for each key of `to_dict`.
+
+    Raises `ImportError` unless pandas is installed.
+    """
+    from pandas import DataFrame
+
+    return DataFrame([result.to_dict() for result in results])

@@ -1,0 +1,126 @@
+"""A scheduler and workers of Dask in processes of this machine, which end with their parent."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+from multiprocessing.connection import Connection, Pipe
+from subprocess import DEVNULL, Popen
+from typing import Any, Self
+
+from ineqsudoku.batch.signals import held
+from ineqsudoku.batch.worker import end_with
+from ineqsudoku.errors import IneqSudokuError
+
+WORKER_TTL = "20s"
+"""A worker that is silent for so long counts as lost."""
+
+_PROGRAM = """\
+import sys
+sys.path[:] = {path!a}
+from ineqsudoku.batch.local_cluster import serve
+serve({function!r}, {descriptor}, {parent})
+"""
+
+
+class LocalCluster:
+    """A context: starts the processes, and kills them."""
+
+    def __init__(self, workers: int) -> None:
+        self._number = workers
+        self._nodes: list[_Node] = []
+        self._address = ""
+
+    def __enter__(self) -> Self:
+        try:
+            with held():
+                self._nodes.append(_Node("scheduler"))
+                for _ in range(self._number):
+                    self._nodes.append(_Node("worker"))
+        except BaseException:
+            self.kill()
+            raise
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.kill()
+
+    @property
+    def has_scheduler(self) -> bool:
+        return bool(self._nodes) and self._nodes[0].process.poll() is None
+
+    @property
+    def has_workers(self) -> bool:
+        return any(node.process.poll() is None for node in self._nodes[1:])
+
+    def address(self, patience: float) -> str:
+        """The scheduler's address, which the workers are told.
+
+        Raises `IneqSudokuError` when it has not started within `patience` seconds.
+        """
+        scheduler, *workers = self._nodes
+        try:
+            if not scheduler.connection.poll(patience):
+                raise EOFError
+            address = str(scheduler.connection.recv_bytes(), "ascii")
+            for worker in workers:
+                worker.connection.send_bytes(address.encode())
+        except (EOFError, OSError):
+            raise IneqSudokuError("the processes of the local cluster did not start") from None
+        return address
+
+    def kill(self) -> None:
+        nodes, self._nodes = self._nodes, []
+        for node in nodes:
+            node.process.kill()
+        for node in nodes:
+            node.process.wait()
+            node.connection.close()
+
+
+class _Node:
+    """A process, and the parent's end of its connection."""
+
+    def __init__(self, function: str) -> None:
+        self.connection, theirs = Pipe()
+        with theirs:
+            descriptor = theirs.fileno()
+            program = _PROGRAM.format(
+                path=sys.path, function=function, descriptor=descriptor, parent=os.getpid()
+            )
+            self.process = Popen(
+                [sys.executable, "-c", program],
+                stdin=DEVNULL,
+                stdout=DEVNULL,
+                stderr=DEVNULL,
+                pass_fds=[descriptor],
+            )
+
+
+def serve(function: str, descriptor: int, parent: int) -> None:
+    """Be a node of a cluster until the process `parent` is gone."""
+    end_with(parent)
+    connection = Connection(descriptor)
+    work = _scheduler if function == "scheduler" else _worker
+    asyncio.run(work(connection))
+
+
+async def _scheduler(connection: Connection) -> None:
+    import dask
+    from distributed import Scheduler
+
+    dask.config.set({"distributed.scheduler.worker-ttl": WORKER_TTL})
+    options: dict[str, Any] = {"host": "127.0.0.1", "port": 0, "dashboard": False}
+    async with Scheduler(**options) as scheduler:
+        connection.send_bytes(scheduler.address.encode())
+        await scheduler.finished()
+
+
+async def _worker(connection: Connection) -> None:
+    from distributed import Worker
+
+    address = str(connection.recv_bytes(), "ascii")
+    options: dict[str, Any] = {"nthreads": 1, "host": "127.0.0.1", "dashboard": False}
+    async with Worker(address, memory_limit=0, heartbeat_interval="500ms", **options) as worker:
+        await worker.finished()

@@ -1,0 +1,191 @@
+"""Many puzzles from Python: solved, validated and explained on all cores, or by an executor.
+
+Puzzles go to the executor in lists, few at first, and their results come back in order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable, Iterator
+from functools import partial
+from itertools import islice
+from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
+
+from ineqsudoku.batch.ordered_map import Executor, LocalProcesses, limited
+from ineqsudoku.errors import InvalidPuzzleError
+from ineqsudoku.puzzle import Puzzle, require_puzzle
+from ineqsudoku.search import AUTO, EngineChoice, SearchResult
+from ineqsudoku.search import solve_many as solve_in_batches
+
+if TYPE_CHECKING:
+    from ineqsudoku.diagnose.report import Options, Report
+    from ineqsudoku.explanation.values import Explanation
+
+SOLVED_TOGETHER = 1024
+"""Puzzles that a worker solves together, at most."""
+
+EXAMINED_TOGETHER = 8
+"""Puzzles that a worker validates or explains together, at most."""
+
+P = TypeVar("P")
+V = TypeVar("V")
+
+
+def solve_many(
+    puzzles: Iterable[Puzzle | str | bytes],
+    limit: int | None = 2,
+    engine: EngineChoice = AUTO,
+    node_limit: int | None = None,
+    search_time: float | None = None,
+    *,
+    jobs: int | None = None,
+    executor: Executor | None = None,
+) -> Iterator[SearchResult]:
+    """Yield the result of `solve` for each puzzle, in order and on demand.
+
+    A puzzle may also be a text or bytes that `read` reads; lines of 108 signs, such as those
+    of an open file in the format *compact*, are read fastest.  Both limits are those of one
+    puzzle.  Puzzles are taken ahead of demand: a few at first, later some hundreds.
+
+    With `jobs`, so many processes of this machine share the work; with an `executor`, its
+    workers do.  The results are the same.  Close the iterator to stop the work.
+
+    Raises as `solve`, and `PuzzleSyntaxError` for a text that is not one puzzle, after the
+    results of the puzzles before; `ValueError` at once, not with the first result.
+    """
+    solver = partial(
+        solve_in_batches,
+        limit=limit,
+        engine=engine,
+        node_limit=node_limit,
+        search_time=search_time,
+    )
+    chosen = _executor(jobs, executor)
+    alone = solver(puzzles if chosen is None else ())  # Refuses wrong arguments.
+    if chosen is None:
+        return alone
+    if isinstance(puzzles, (str, bytes, Puzzle)):
+        return solver(puzzles)
+    return _mapped(solver, puzzles, chosen, SOLVED_TOGETHER)
+
+
+def validate_many(
+    puzzles: Iterable[Puzzle],
+    options: Options | None = None,
+    *,
+    jobs: int | None = None,
+    executor: Executor | None = None,
+) -> Iterator[Report]:
+    """Yield the report of `validate` on each puzzle, in order and on demand.
+
+    `jobs` and `executor` are those of `solve_many`.  Raises as `validate`.
+    """
+    from ineqsudoku.diagnose.report import USUAL
+
+    options = USUAL if options is None else options
+    return _each(partial(_validated, options=options), puzzles, jobs, executor)
+
+
+def explain_many(
+    puzzles: Iterable[Puzzle],
+    *,
+    jobs: int | None = None,
+    executor: Executor | None = None,
+) -> Iterator[Explanation | InvalidPuzzleError]:
+    """Yield the explanation of each puzzle, in order and on demand.
+
+    In the place of a puzzle that does not have exactly one solution comes the error that
+    `explain` raises.  `jobs` and `executor` are those of `solve_many`.
+    """
+    return _each(_explained, puzzles, jobs, executor)
+
+
+def _each(
+    function: Callable[[Iterable[P]], Iterator[V]],
+    puzzles: Iterable[P],
+    jobs: int | None,
+    executor: Executor | None,
+) -> Iterator[V]:
+    if isinstance(puzzles, (str, bytes, Puzzle)):
+        raise TypeError(f"expected an iterable of puzzles, got {type(puzzles).__name__}")
+    chosen = _executor(jobs, executor)
+    if chosen is None:
+        return function(puzzles)
+    return _mapped(function, puzzles, chosen, EXAMINED_TOGETHER)
+
+
+def _validated(puzzles: Iterable[Puzzle], options: Options) -> Iterator[Report]:
+    from ineqsudoku.diagnose.report import validate
+
+    for puzzle in puzzles:
+        yield validate(require_puzzle(puzzle), options)
+
+
+def _explained(puzzles: Iterable[Puzzle]) -> Iterator[Explanation | InvalidPuzzleError]:
+    from ineqsudoku.explanation.strategy import explain
+
+    for puzzle in puzzles:
+        try:
+            yield explain(puzzle)
+        except InvalidPuzzleError as error:
+            yield error
+
+
+def _executor(jobs: int | None, executor: Executor | None) -> Executor | None:
+    if executor is not None and jobs is not None:
+        raise ValueError("jobs and executor exclude each other")
+    if jobs is not None and jobs < 1:
+        raise ValueError(f"jobs is {jobs}, but must be at least 1 or None")
+    return executor if jobs is None else LocalProcesses(limited(jobs))
+
+
+class _Results(NamedTuple, Generic[V]):
+    """The values of some puzzles, and the error that ended them."""
+
+    values: list[V]
+    error: Exception | None
+
+
+def _results(puzzles: list[P], function: Callable[[Iterable[P]], Iterator[V]]) -> _Results[V]:
+    values: list[V] = []
+    try:
+        values.extend(function(puzzles))
+    except Exception as error:
+        return _Results(values, error)
+    return _Results(values, None)
+
+
+def _mapped(
+    function: Callable[[Iterable[P]], Iterator[V]],
+    puzzles: Iterable[P],
+    executor: Executor,
+    most: int,
+) -> Iterator[V]:
+    failures: list[Exception] = []
+    lists = _lists(iter(puzzles), most, failures)
+    results = executor.map(partial(_results, function=function), lists)
+    try:
+        for each in results:
+            yield from each.values
+            if each.error:
+                raise each.error
+    finally:
+        if isinstance(results, Generator):
+            results.close()
+    for failure in failures:
+        raise failure
+
+
+def _lists(puzzles: Iterator[P], most: int, failures: list[Exception]) -> Iterator[list[P]]:
+    """The puzzles in lists; an error that ends them is kept, as others come before it."""
+    size = 1
+    while True:
+        taken: list[P] = []
+        try:
+            taken.extend(islice(puzzles, size))
+        except Exception as error:
+            failures.append(error)
+        if taken:
+            yield taken
+        if len(taken) < size:
+            return
+        size = min(2 * size, most)

@@ -1,0 +1,122 @@
+"""The class of all commands: their help, and how they take options."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import click
+
+from ineqsudoku.cli.environment import VARIABLES
+from ineqsudoku.cli.spellings import FormerSpelling, respelled
+
+_SECOND_COLUMN = r" *\S+(?: \S+)* {2,}(?=\S)"
+
+_MARGIN = "    "
+"""Before a line of a shell that continues the one above it."""
+
+
+class Command(click.Command):
+    """A command whose help ends with examples, exit codes and variables of the environment.
+
+    For an unknown option it suggests a similar one.  `formers` are spellings of options that
+    still work, with a warning.
+    """
+
+    def __init__(
+        self,
+        *args: Any,
+        examples: Sequence[str] = (),
+        exit_codes: Mapping[str, str] | None = None,
+        variables: Sequence[str] = (),
+        formers: Sequence[FormerSpelling] = (),
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        self.examples = examples
+        self.exit_codes = exit_codes or {}
+        self.variables = variables
+        self.formers = formers
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        words = args if ctx.resilient_parsing else respelled(args, self.formers)
+        try:
+            return super().parse_args(ctx, list(words))
+        except click.NoSuchOption as error:
+            from ineqsudoku.cli.suggestions import no_such_option
+
+            raise no_such_option(ctx, error.option_name, words) from None
+
+    def get_help(self, ctx: click.Context) -> str:
+        width = ctx.make_formatter().width
+        lines = super().get_help(ctx).split("\n")
+        return "\n".join(part for line in lines for part in _fitted(line, width))
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        options = [each for each in self.get_params(ctx) if isinstance(each, click.Option)]
+        records = [option.get_help_record(ctx) for option in options]
+        write_table(formatter, "Options", dict(record for record in records if record))
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        if self.examples:
+            with formatter.section("Examples"):
+                for example in self.examples:
+                    for line in _folded(example, formatter.width - 2):
+                        formatter.write(f"  {line}\n")
+        write_table(formatter, "Exit codes", self.exit_codes)
+        variables = {name: VARIABLES[name] for name in self.variables}
+        write_table(formatter, "Environment", variables)
+        super().format_epilog(ctx, formatter)
+
+
+def write_table(
+    formatter: click.HelpFormatter, title: str, rows: Mapping[str, str], widest: int = 26
+) -> None:
+    """Write a section of a help with two columns; nothing if it has no rows.
+
+    Where the first column is wider than `widest` or, in narrow terminals, than `_NARROW`, the
+    second begins on the next line.
+    """
+    from textwrap import wrap
+
+    if not rows:
+        return
+    limit = widest if formatter.width > _NARROW_TERMINAL else _NARROW
+    column = 2 + min(limit, max(map(len, rows))) + 2
+    with formatter.section(title):
+        for first, second in rows.items():
+            lines = wrap(second, formatter.width - column, **_WHOLE_WORDS)
+            if len(first) > limit:
+                formatter.write(f"  {first}\n")
+            else:
+                formatter.write(f"  {first}".ljust(column) + lines.pop(0) + "\n")
+            for line in lines:
+                formatter.write(f"{' ' * column}{line}\n")
+
+
+_NARROW_TERMINAL = 70
+_NARROW = 12
+
+
+def _folded(example: str, width: int) -> list[str]:
+    """A call in a shell, on several lines if it is longer than the terminal is wide."""
+    from textwrap import wrap
+
+    parts = wrap(example, width - len(" \\"), subsequent_indent=_MARGIN, **_WHOLE_WORDS)
+    if len(example) <= width:
+        return [example]
+    return [f"{part} \\" for part in parts[:-1]] + parts[-1:]
+
+
+def _fitted(line: str, width: int) -> list[str]:
+    """A line of a table in prose, wrapped below its second column if it is too long."""
+    column = re.match(_SECOND_COLUMN, line) if len(line) > width else None
+    if not column:
+        return [line]
+    from textwrap import wrap
+
+    return wrap(line, width, subsequent_indent=" " * column.end(), **_WHOLE_WORDS)
+
+
+_WHOLE_WORDS: Any = {"break_long_words": False, "break_on_hyphens": False}

@@ -1,0 +1,1 @@
+"""`ineqsudoku draw`: pictures and worksheets."""

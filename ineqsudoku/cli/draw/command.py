@@ -1,0 +1,192 @@
+"""`ineqsudoku draw`: pictures and worksheets."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from ineqsudoku.batch.exit_codes import TROUBLE
+from ineqsudoku.batch.sources import sources
+from ineqsudoku.cli.command import Command
+from ineqsudoku.cli.draw.output import write_all, write_one
+from ineqsudoku.cli.draw.run import Run, Wish
+from ineqsudoku.cli.environment import KERNEL
+from ineqsudoku.cli.files import STDOUT
+from ineqsudoku.cli.numbers import FiniteRange
+from ineqsudoku.cli.options import (
+    NONE,
+    encoding_option,
+    format_option,
+    option,
+    output_dir_option,
+    output_option,
+    puzzles_argument,
+    to_option,
+)
+from ineqsudoku.cli.picture_file import suffixes_known
+from ineqsudoku.errors import IneqSudokuError
+from ineqsudoku.names import shown
+from ineqsudoku.pictures.files import FORMATS, format_of
+from ineqsudoku.pictures.language import LANGUAGES, language_of
+from ineqsudoku.pictures.worksheet import Worksheet
+
+
+@click.command(
+    cls=Command,
+    short_help="Draw puzzles as SVG, PNG or PDF, or print worksheets.",
+    examples=(
+        "ineqsudoku draw puzzle.in > puzzle.svg",
+        "ineqsudoku draw puzzle.in --solution --output puzzle.png --scale 2",
+        "ineqsudoku draw tests/ --to svg --output-dir pictures",
+        "ineqsudoku draw layouts.txt --output week.pdf --per-page 4 --answers",
+    ),
+    exit_codes={
+        "0": "drawn",
+        "1": "a solution was asked for where there is not exactly one",
+        "2": "trouble",
+    },
+    variables=(KERNEL,),
+)
+@puzzles_argument
+@format_option
+@encoding_option
+@to_option(
+    " of the pictures",
+    type=click.Choice(FORMATS),
+    show_default="by the suffix of --output, else svg",
+)
+@output_option("Write FILE; - is standard output.")
+@output_dir_option(
+    "Write DIR/NAME.svg for each puzzle, DIR/NAME-1.svg … for several in a file; "
+    "or DIR/NAME.pdf for each file."
+)
+@option("--solution", is_flag=True, help="Draw the digits of the only solution.")
+@option("--candidates", is_flag=True, help="Draw the digits that givens and signs leave each cell.")
+@option(
+    "--scale",
+    type=FiniteRange(min=0.1, max=50),
+    default=1.0,
+    show_default=True,
+    metavar="N",
+    help="Draw N times as large; at 1 a cell is 36 pixels (PDF: 9.5 mm) wide.",
+)
+@option(
+    "--title",
+    default="",
+    show_default=NONE,
+    help="Put a title above each board or worksheet.",
+)
+@option(
+    "--font",
+    metavar="FILE",
+    type=click.Path(exists=True, dir_okay=False),
+    show_default="one of the system that has the title's characters",
+    help="PNG and PDF: set titles in this font.",
+)
+@option(
+    "--per-page",
+    type=click.Choice(["1", "2", "4", "6"]),
+    metavar="N",
+    show_default="1",
+    help="PDF: make worksheets with N boards on a page: 1, 2, 4 or 6.",
+)
+@option(
+    "--paper",
+    type=click.Choice(["a4", "letter"]),
+    show_default="a4",
+    help="Worksheets: size of the paper.",
+)
+@option("--answers", is_flag=True, help="Worksheets: add pages with small solutions.")
+@option("--numbered", is_flag=True, help="Worksheets: number the boards.")
+@option(
+    "--difficulty/--no-difficulty",
+    default=True,
+    show_default="yes",
+    help="Worksheets: print how hard each puzzle is for a person.",
+)
+@option(
+    "--language",
+    type=click.Choice([*LANGUAGES]),
+    show_default="zh if the title is in Chinese, else en",
+    help="Worksheets: language of all words but the title.",
+)
+@click.pass_context
+def command(
+    context: click.Context,
+    paths: tuple[str, ...],
+    format: str,
+    encoding: str | None,
+    to: str | None,
+    output: str | None,
+    output_dir: str | None,
+    solution: bool,
+    candidates: bool,
+    scale: float,
+    title: str,
+    font: str | None,
+    per_page: str | None,
+    paper: str | None,
+    answers: bool,
+    numbered: bool,
+    difficulty: bool,
+    language: str | None,
+) -> None:
+    """Draw puzzles: signs, givens and, if wanted, solutions or candidates.
+
+    SVG needs nothing else; PNG and PDF need ineqsudoku[draw].  A PDF has a page for each
+    puzzle, as large as the board.  With --per-page, --paper, --answers or --numbered it is a
+    worksheet to be printed, with lines for name and date.
+
+    A DIR stands for its *.in and *.txt files, - for standard input, which is also the default.
+    """
+    if output and output_dir:
+        raise click.UsageError("--output and --output-dir exclude each other")
+    output = None if output == STDOUT else output
+    named_format = format_of(output) if output else None
+    if output and not (to or named_format):
+        suffixes = suffixes_known()
+        raise click.UsageError(
+            f"--output {shown(output)}: expected a name that ends in {suffixes}, or --to"
+        )
+    if to and named_format and to != named_format:
+        raise click.UsageError(f"--to {to} does not go with --output {output}")
+    to = to or named_format or FORMATS[0]
+    worksheet = None
+    if per_page or paper or answers or numbered:
+        if to != "pdf":
+            raise click.UsageError("--per-page, --paper, --answers and --numbered need --to pdf")
+        if scale != 1:
+            raise click.UsageError("worksheets fill their pages: --scale does not go with them")
+        worksheet = Worksheet(
+            title=title,
+            per_page=int(per_page or 1),
+            paper=paper or "a4",
+            has_answers=answers,
+            is_numbered=numbered,
+            language=LANGUAGES[language] if language else language_of(title),
+        )
+    if font and to == "svg":
+        raise click.UsageError("--font is for PNG and PDF: an SVG uses the fonts of its reader")
+    if to != "svg" and not (output or output_dir) and sys.stdout.isatty():
+        raise click.UsageError(f"a terminal shows no {to.upper()}: name a file with --output")
+    wish = Wish(
+        to=to,
+        scale=scale,
+        font=font,
+        title=title,
+        has_solution=solution,
+        has_candidates=candidates,
+        has_difficulty=difficulty,
+        worksheet=worksheet,
+    )
+    run = Run(wish, format)
+    wanted = list(sources(paths, encoding))
+    if output_dir:
+        write_all(run, wanted, Path(output_dir))
+    else:
+        write_one(run, wanted, output)
+    if not run.puzzles and run.code != TROUBLE:
+        raise IneqSudokuError("no puzzle to draw")
+    context.exit(run.code)

@@ -1,0 +1,107 @@
+"""The puzzles that `draw` draws, and how."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from ineqsudoku.batch.exit_codes import NO, TROUBLE, YES
+from ineqsudoku.batch.sources import Source
+from ineqsudoku.cli.messages import tell
+from ineqsudoku.cli.puzzles import located
+from ineqsudoku.errors import IneqSudokuError, InvalidPuzzleError
+from ineqsudoku.names import message_of
+from ineqsudoku.pictures.model import Picture
+from ineqsudoku.pictures.worksheet import Worksheet
+from ineqsudoku.puzzle import Grid, Puzzle
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wish:
+    """What to draw, and how; without a `worksheet`, each board by itself."""
+
+    to: str
+    scale: float
+    font: str | None
+    title: str
+    has_solution: bool
+    has_candidates: bool
+    has_difficulty: bool
+    worksheet: Worksheet | None
+
+
+class Drawn(NamedTuple):
+    """A puzzle of a source, ready to be drawn; its `difficulty` in words, empty if not known."""
+
+    source: Source
+    picture: Picture
+    answer: Grid | None
+    difficulty: str
+
+
+@dataclass(slots=True)
+class Run:
+    """Reads puzzles, reports what is wrong with them, and keeps the exit `code`."""
+
+    wish: Wish
+    format: str
+    code: int = YES
+    puzzles: int = 0
+
+    def read(self, source: Source) -> Iterator[Drawn]:
+        """The puzzles of a source.  Faults are reported, and the other puzzles drawn."""
+        for one in located([source], self.format):
+            if one.puzzle is None:
+                self.code = TROUBLE
+                continue
+            self.puzzles += 1
+            try:
+                drawn = self._drawn(source, one.puzzle, one.line)
+            except IneqSudokuError as error:
+                self.code = TROUBLE
+                tell(message_of(error))
+            else:
+                yield drawn
+
+    def _drawn(self, source: Source, puzzle: Puzzle, line: int) -> Drawn:
+        answer = None
+        worksheet = self.wish.worksheet
+        if self.wish.has_solution or (worksheet and worksheet.has_answers):
+            answer = self._answer(source, puzzle, line)
+        picture = Picture(
+            puzzle,
+            digits=answer.line if answer and self.wish.has_solution else "",
+            candidates=_candidates(puzzle) if self.wish.has_candidates else {},
+            title="" if worksheet else self.wish.title,
+        )
+        level = _level(puzzle) if worksheet and self.wish.has_difficulty else ""
+        words = worksheet.language.level(level) if worksheet else ""
+        return Drawn(source, picture, answer, words)
+
+    def _answer(self, source: Source, puzzle: Puzzle, line: int) -> Grid | None:
+        from ineqsudoku.search import solve
+
+        result = solve(puzzle)
+        if result.status == "unique":
+            return result.solutions[0]
+        self.code = max(self.code, NO)
+        found = "no solution" if result.status == "none" else "more than one solution"
+        tell(f"{source.name}:{line}: {found}; drawn without digits")
+        return None
+
+
+def _candidates(puzzle: Puzzle) -> dict[int, int]:
+    from ineqsudoku.pictures.candidates import pencil_marks
+
+    return pencil_marks(puzzle)
+
+
+def _level(puzzle: Puzzle) -> str:
+    """How hard a puzzle is for a person; empty if it does not have exactly one solution."""
+    from ineqsudoku.explanation.strategy import explain
+
+    try:
+        return explain(puzzle).level
+    except InvalidPuzzleError:
+        return ""

@@ -1,0 +1,1 @@
+"""`ineqsudoku grade`: run untrusted programs on tests and judge their output."""

@@ -1,0 +1,92 @@
+"""Help texts as values, from which man pages and the reference of the documentation are made."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from inspect import cleandoc
+
+import click
+
+_AS_IT_IS = "\b"
+"""The mark of click for a paragraph whose lines are not wrapped."""
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A paragraph, or lines that are printed as they are."""
+
+    text: str
+    is_literal: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class HelpPage:
+    """What `--help` prints for a command.
+
+    `name` is all words of the command, such as `ineqsudoku solve`; `options` and `commands`
+    are pairs of a left side, such as `--seed S`, and its description.
+    """
+
+    name: str
+    usage: str
+    summary: str
+    description: tuple[Block, ...]
+    options: tuple[tuple[str, str], ...]
+    commands: tuple[tuple[str, str], ...]
+    epilog: tuple[Block, ...]
+
+
+def help_pages(cli: click.Group, name: str) -> list[HelpPage]:
+    """The page of a program of this name, and one for each of its commands."""
+    program = cli.make_context(name, [], resilient_parsing=True)
+    found = ((each, cli.get_command(program, each)) for each in cli.list_commands(program))
+    commands = {name: command for name, command in found if command is not None}
+    summaries = tuple(
+        (name, command.get_short_help_str(limit=200)) for name, command in commands.items()
+    )
+    pages = [_page(program, summaries)]
+    for name, command in commands.items():
+        pages.append(_page(click.Context(command, info_name=name, parent=program)))
+    return pages
+
+
+def _page(context: click.Context, commands: tuple[tuple[str, str], ...] = ()) -> HelpPage:
+    command = context.command
+    parameters = command.get_params(context)
+    options = (each for each in parameters if isinstance(each, click.Option))
+    records = (option.get_help_record(context) for option in options)
+    pieces = command.collect_usage_pieces(context)
+    description = (*_blocks(command.help or ""),)
+    return HelpPage(
+        name=context.command_path,
+        usage=" ".join([context.command_path, *pieces]),
+        summary=command.short_help or description[0].text,
+        description=description,
+        options=tuple(record for record in records if record),
+        commands=commands,
+        epilog=(*_blocks(command.epilog or ""),),
+    )
+
+
+def _blocks(text: str) -> Iterator[Block]:
+    """The paragraphs of a help text.  Unindented lines of a literal one are paragraphs."""
+    for paragraph in cleandoc(text).split("\n\n"):
+        mark, _, rest = paragraph.partition("\n")
+        if mark.strip(" ") != _AS_IT_IS:
+            yield Block(" ".join(paragraph.split()))
+            continue
+        indented: list[str] = []
+        for line in rest.splitlines():
+            if line.startswith(" "):
+                indented.append(line)
+                continue
+            yield from _literal(indented)
+            indented = []
+            yield Block(line)
+        yield from _literal(indented)
+
+
+def _literal(lines: list[str]) -> Iterator[Block]:
+    if lines:
+        yield Block(cleandoc("\n" + "\n".join(lines)), is_literal=True)

@@ -1,0 +1,62 @@
+"""The judgement on standard input that `validate --protocol` gives to a judge."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from ineqsudoku.batch.sources import STDIN, Source
+from ineqsudoku.cli.validate.candidates import absent_sign
+from ineqsudoku.diagnose.report import Options, validate
+from ineqsudoku.diagnose.summary import verdict
+from ineqsudoku.errors import Fault, IneqSudokuError, LayoutCycleError, PuzzleSyntaxError
+from ineqsudoku.formats import detect_language, entries, strict_contest
+from ineqsudoku.formats.document import Document
+from ineqsudoku.formats.stream import Piece
+from ineqsudoku.judge.checker.judgement import Judgement
+from ineqsudoku.judge.protocols.interface import require_stdin
+from ineqsudoku.judge.verdicts import Verdict
+from ineqsudoku.puzzle import Puzzle
+
+
+def judge_input(lenient: bool, allows_absent: bool) -> Judgement:
+    """Judge standard input and print nothing: the verdict is all that may be printed."""
+    require_stdin()
+    data = Source(STDIN).data()
+    try:
+        if lenient:
+            puzzles = _strict_or_lenient(data, allows_absent)
+        else:
+            puzzles = strict_contest.read(data, "input")
+    except PuzzleSyntaxError as error:
+        fault = error.faults[0]
+        place = f"line {fault.line}, column {fault.column}"
+        return Judgement(Verdict.PE, str(error), f"{place}: {fault.statement}")
+    for number, puzzle in enumerate(puzzles, 1):
+        if objection := _objection(puzzle):
+            which = f"puzzle {number}: " if len(puzzles) > 1 else ""
+            return Judgement(Verdict.WA, which + objection, which + objection)
+    each = "one solution" if len(puzzles) == 1 else f"{len(puzzles)} puzzles, one solution each"
+    return Judgement(Verdict.AC, f"valid: {each}", f"valid: {each}")
+
+
+def _strict_or_lenient(data: bytes, allows_absent: bool) -> list[Puzzle]:
+    with suppress(PuzzleSyntaxError):
+        return strict_contest.read(data, "input")
+    document = Document.read(data, "input")
+    first, *others = entries(document)
+    if others:
+        fault = Fault(others[0].line, 1, ("one puzzle",), f"{1 + len(others)} puzzles")
+        raise PuzzleSyntaxError(document.name, (fault,))
+    if not (allows_absent or first.puzzle.is_full):
+        raise absent_sign(Piece(detect_language(document), document), first)
+    return [first.puzzle]
+
+
+def _objection(puzzle: Puzzle) -> str:
+    """Why a puzzle is not valid, or nothing.  Raises `IneqSudokuError` if that is not known."""
+    report = validate(puzzle, Options(repair=0, orders=1, limit=2, effort=0))
+    if report.status == "valid":
+        return ""
+    if report.status == "unknown":
+        raise IneqSudokuError(verdict(report))
+    return str(LayoutCycleError(report.cycle, puzzle.geometry)) if report.cycle else verdict(report)

@@ -1,0 +1,204 @@
+"""What `validate` does with its puzzles: it examines, prints, draws and mends them."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing, nullcontext, redirect_stdout, suppress
+from dataclasses import dataclass, replace
+from itertools import groupby, tee
+from typing import TYPE_CHECKING
+
+import click
+
+from ineqsudoku.batch.exit_codes import INTERRUPTED, NO, TROUBLE, YES
+from ineqsudoku.batch.ordered_map import Executor, map_ordered, opened
+from ineqsudoku.batch.sources import Source
+from ineqsudoku.cli.files import STDOUT
+from ineqsudoku.cli.messages import tell
+from ineqsudoku.cli.progress import Watch
+from ineqsudoku.cli.validate.candidates import Candidate, candidates, with_loneliness
+from ineqsudoku.cli.validate.printing import print_result
+from ineqsudoku.diagnose.effort import LIMIT as EFFORT
+from ineqsudoku.diagnose.pictures import captioned
+from ineqsudoku.diagnose.progress import Progress, silent
+from ineqsudoku.diagnose.report import Options, Report, examine
+from ineqsudoku.diagnose.report import validate as report_on
+from ineqsudoku.names import shown
+from ineqsudoku.puzzle import Puzzle
+
+if TYPE_CHECKING:
+    from ineqsudoku.cli.picture_file import PictureFile
+    from ineqsudoku.cli.validate.fixing import Destination
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wanted:
+    """A call of `validate`.
+
+    `effort` and `rates` are `None` if they depend on the number of puzzles.  A mended layout is
+    written if it `fixes`: to `output`, or over its source if that is `None`.
+    """
+
+    sources: Sequence[Source]
+    format: str
+    allows_absent: bool
+    options: Options
+    effort: int | None
+    rates: bool | None
+    as_json: bool
+    fixes: bool
+    output: str | None
+    draw: str | None
+    cluster: str | None
+
+
+def validate(wanted: Wanted) -> int:
+    """Examine all puzzles and print the results; the exit code.
+
+    Raises `IneqSudokuError`, `click.UsageError` and `OSError`.
+    """
+    destination = _destination(wanted) if wanted.fixes else None
+    picture = _picture_file(wanted.draw) if wanted.draw else None
+    if picture:
+        picture.check(wanted.sources, wanted.output)
+    apart = redirect_stdout(sys.stderr) if wanted.output == STDOUT else nullcontext()
+    with (
+        apart,
+        Watch(scrolls=sys.stdout.isatty()) as watch,
+        nullcontext() if wanted.cluster is None else opened(wanted.cluster, None) as executor,
+    ):
+        code = _Run(wanted, watch, destination, picture, executor).code()
+    if picture:
+        picture.write(wanted.sources)
+    return code
+
+
+@dataclass(frozen=True, slots=True)
+class _Run:
+    """Examines the puzzles one after the other, or with the workers of an `executor`."""
+
+    wanted: Wanted
+    watch: Watch
+    destination: Destination | None
+    picture: PictureFile | None
+    executor: Executor | None
+
+    def code(self) -> int:
+        """Examine the puzzles of all sources, up to Ctrl-C; the exit code."""
+        wanted = self.wanted
+        code = YES
+        found = candidates(
+            wanted.sources, wanted.format, wanted.allows_absent, is_loaded=wanted.fixes
+        )
+        reported = self._with_reports(with_loneliness(found))
+        for source, of_source in groupby(reported, key=lambda each: each[0].source):
+            examined = []
+            for candidate, alone, report in of_source:
+                self._show(candidate, alone, report)
+                if report and not report.is_finished:
+                    return INTERRUPTED
+                if self.destination:
+                    examined.append((candidate, report))
+                code = max(code, _code(candidate, report, is_mended=wanted.fixes))
+            if self.destination:
+                code = max(code, _fix(source, wanted.format, examined, self.destination))
+        return code
+
+    def _with_reports(
+        self, candidates: Iterator[tuple[Candidate, bool]]
+    ) -> Iterator[tuple[Candidate, bool, Report | None]]:
+        """Each candidate, whether it is the only one, and the report on it."""
+        if self.executor is None:
+            for candidate, alone in candidates:
+                yield candidate, alone, _last_report(candidate, self._options(alone, self.watch))
+            return
+        candidates, ahead = tee(candidates)
+        # Workers cannot draw progress.
+        asked = ((candidate.puzzle, self._options(alone, silent)) for candidate, alone in ahead)
+        reports = map_ordered(_report, asked, self.executor)
+        with closing(reports):
+            for (candidate, alone), report in zip(candidates, reports, strict=True):
+                yield candidate, alone, report
+
+    def _options(self, alone: bool, progress: Progress) -> Options:
+        usual_effort = EFFORT if alone else 0
+        effort = usual_effort if self.wanted.effort is None else self.wanted.effort
+        return replace(self.wanted.options, effort=effort, progress=progress)
+
+    def _show(self, candidate: Candidate, alone: bool, report: Report | None) -> None:
+        """Print and draw what was found."""
+        wanted, picture = self.wanted, self.picture
+        for warning in candidate.warnings:
+            tell(f"warning: {warning}")
+        if picture and not (alone or picture.holds_several):
+            raise click.UsageError(
+                f"several puzzles: only a PDF holds them, not {shown(wanted.draw or '')}"
+            )
+        self.watch.next_puzzle()
+        rates = alone if wanted.rates is None else wanted.rates
+        print_result(candidate, report, wanted.as_json, alone, rates)
+        if picture and report:
+            picture.add(captioned(report))
+
+
+def _report(asked: tuple[Puzzle | None, Options]) -> Report | None:
+    puzzle, options = asked
+    return None if puzzle is None else report_on(puzzle, options)
+
+
+def _last_report(candidate: Candidate, options: Options) -> Report | None:
+    """The last report before the end or before Ctrl-C."""
+    if candidate.puzzle is None:
+        return None
+    report = None
+    with suppress(KeyboardInterrupt):
+        for report in examine(candidate.puzzle, options):  # noqa: B007 - the last one is kept
+            pass
+    if report is None:
+        raise KeyboardInterrupt
+    return report
+
+
+def _code(candidate: Candidate, report: Report | None, is_mended: bool) -> int:
+    """The exit code for a puzzle; if it `is_mended`, that counts, not whether it was valid."""
+    if candidate.trouble or candidate.is_malformed:
+        return TROUBLE
+    return YES if is_mended or (report and report.status == "valid") else NO
+
+
+def _picture_file(name: str) -> PictureFile:
+    from ineqsudoku.cli.picture_file import PictureFile
+
+    return PictureFile(name)
+
+
+def _destination(wanted: Wanted) -> Destination:
+    from ineqsudoku.cli.validate.fixing import Destination
+
+    destination = Destination(wanted.output, sys.stdout.buffer)
+    destination.check(wanted.sources)
+    return destination
+
+
+def _fix(
+    source: Source,
+    format: str,
+    examined: Iterable[tuple[Candidate, Report | None]],
+    destination: Destination,
+) -> int:
+    """Mend a source; the exit code."""
+    from ineqsudoku.cli.validate.fixing import Fix
+
+    fix = Fix(source, format)
+    for candidate, report in examined:
+        if candidate.puzzle and report:
+            places = candidate.places() if report.repairs else {}
+            fix.add(candidate.line, candidate.puzzle, report, places)
+        elif not candidate.trouble:
+            is_malformed = candidate.is_malformed
+            reason = "it cannot be read" if is_malformed else "signs are absent (see --partial)"
+            fix.refuse(candidate.line, reason)
+        else:
+            return TROUBLE
+    return fix.write(destination)

@@ -1,0 +1,122 @@
+"""Characters that stand for a sign, a digit or a blank, or for nothing."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from ineqsudoku.formats.changes import Change
+from ineqsudoku.formats.scanning import place
+
+NAMED_BLANKS = {
+    "\u00a0": "a no-break space (U+00A0)",
+    "\u3000": "an ideographic space (U+3000)",
+}
+"""Characters that are read as a blank, and their names in warnings."""
+
+_LOOK_ALIKES = {
+    "<": "＜﹤〈\u2329⟨‹《",
+    ">": "＞﹥〉\u232a⟩›》",
+    "^": "∧＾︿Λ⋀˄⌃",
+    "v": "∨ｖＶ﹀⋁˅⌄",
+    ".": "．。·",
+    **{digit: chr(ord(digit) - ord("0") + ord("０")) for digit in "0123456789"},
+}
+"""Characters that input methods, web pages and books use for a sign or a digit."""
+
+STANDS_FOR = {
+    **{other: plain for plain, others in _LOOK_ALIKES.items() for other in others},
+    **dict.fromkeys(NAMED_BLANKS, " "),
+}
+"""Maps each character that is read as another one to that one."""
+
+_PLAIN = str.maketrans(STANDS_FOR)
+PLAIN_BLANKS = str.maketrans(dict.fromkeys(NAMED_BLANKS, " "))
+
+
+# Patterns are compiled when they are first used: most texts need none of them.
+REFERENCE = r"&(?:amp;){0,2}(?:[A-Za-z]{2,6}|#[0-9]{2,5}|#[xX][0-9A-Fa-f]{2,4});"
+"""HTML for a character, escaped once or, when a page was escaped again, up to three times."""
+
+_SIGNS_AND_BLANKS = frozenset("<>^v. ") | STANDS_FOR.keys()
+
+
+def character_of(reference: str) -> str:
+    """The sign or blank that an HTML reference stands for; any other reference itself."""
+    from html import unescape
+
+    character = unescape(reference)
+    if "&" in character:  # It was escaped again.
+        character = unescape(unescape(character))
+    return STANDS_FOR.get(character, character) if character in _SIGNS_AND_BLANKS else reference
+
+
+def dereferenced(text: str) -> tuple[str, list[Change]]:
+    """`text` with signs in place of HTML references such as `&lt;`."""
+    if "&" not in text:
+        return text, []
+    times = Counter(re.findall(REFERENCE, text))
+    characters = {reference: character_of(reference) for reference in times}
+    changes = [
+        Change(f"'{reference}' read as {_named(character)}", times[reference], *first)
+        for reference, character in characters.items()
+        if reference != character
+        for first in [place(text, text.index(reference))]
+    ]
+    if not changes:
+        return text, []
+    return re.sub(REFERENCE, lambda found: characters[found[0]], text), changes
+
+
+def _named(character: str) -> str:
+    return NAMED_BLANKS.get(character) or ("a blank" if character == " " else f"'{character}'")
+
+
+ESCAPE = r"\x1b(?:\[[0-9:;?]{0,32}[@-~]|\([0-9A-Z])"
+"""An escape sequence of a terminal, such as one that sets a colour."""
+
+
+def without_escapes(text: str) -> tuple[str, list[Change]]:
+    """`text` without the escape sequences of a terminal."""
+    first = re.search(ESCAPE, text) if "\x1b" in text else None
+    if not first:
+        return text, []
+    changed, times = re.subn(ESCAPE, "", text)
+    line, column = place(text, first.start())
+    # The column is that of the next character, since the changed text has none of this one.
+    return changed, [Change("escape sequence of a terminal skipped", times, line, column)]
+
+
+def in_plain_characters(text: str) -> tuple[str, list[Change]]:
+    """`text` with signs, digits and blanks in place of characters that look like them."""
+    if text.isascii():
+        return text, []
+    changes = list(look_alikes(text, STANDS_FOR))
+    return (text.translate(_PLAIN) if changes else text), changes
+
+
+def look_alikes(text: str, characters: Iterable[str]) -> Iterator[Change]:
+    """A change for each of some characters that occurs in a text."""
+    for other in characters:
+        if times := text.count(other):
+            what = f"{_named(other)} read as {_named(STANDS_FOR[other])}"
+            yield Change(what, times, *place(text, text.index(other)))
+
+
+_LINES_OF_SIGNS = r"(?m)^[<>^vV. \t\n]*\n"
+"""Lines of signs alone, including capital V.  The expression backtracks over the last, partial line
+only; a repeated group would need some 80 bytes for each line."""
+
+
+def in_small_v(text: str) -> tuple[str, list[Change]]:
+    """`text` with `v` for `V` in lines of signs."""
+    if "V" not in text:
+        return text, []
+    changed = re.sub(_LINES_OF_SIGNS, lambda found: found[0].replace("V", "v"), text)
+    times = text.count("V") - changed.count("V")
+    if not times:
+        return text, []
+    lines = (found for found in re.finditer(_LINES_OF_SIGNS, text) if "V" in found[0])
+    first = place(text, text.index("V", next(lines).start()))
+    return changed, [Change("'V' read as 'v'", times, *first)]

@@ -1,0 +1,117 @@
+"""Where a text of several puzzles can be cut, so that what is read of each side, and the faults
+found in it, do not depend on the other.
+
+A *section* is the text between two such places.  The sections of a text that is read whole and
+of one that is read piece by piece are the same: whether a section starts in some line depends on
+the text from the start of the section before up to a few lines behind, and on nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import NamedTuple
+
+from ineqsudoku.formats.expressions import puzzle_expression
+from ineqsudoku.formats.scanning import blocks
+
+MAX_LINES = 960
+"""A section that reaches this length ends with a block of lines, whatever is in it."""
+
+MAX_CHARACTERS = 128 * 1024
+"""The same in characters."""
+
+
+class Run(NamedTuple):
+    """Lines from `start` to `end` of a text that are meant for signs, or for rows of givens."""
+
+    are_signs: bool
+    start: int
+    end: int
+
+
+Runs = Callable[[int, int], Iterable[Run]]
+"""The runs in a block of lines, from its start to its end."""
+
+
+def sections(text: str, language: str, size: int, runs: Runs, is_whole: bool) -> Iterator[int]:
+    """Where the sections of a text start whose puzzles are `size` lines of signs and perhaps rows.
+
+    A section starts with signs, behind rows, or behind a blank line if whole puzzles come before
+    it or if it has as many lines as whole puzzles.  Unless `is_whole`, more text follows, and
+    only starts are found that it cannot change.
+    """
+    section = None
+    section_line = line = odd = 0
+    is_behind_rows = False
+    for segment in _segments(text, language, runs, is_whole):
+        first = segment[0]
+        lines = text.count("\n", first.start, first.end)
+        is_long = section is None or (
+            line - section_line >= MAX_LINES or first.start - section >= MAX_CHARACTERS
+        )
+        odd = 0 if is_behind_rows else odd
+        if is_long or (first.are_signs and (odd == 0 or lines % size == 0)):
+            yield first.start
+            section, section_line, odd = first.start, line, 0
+        if first.are_signs:
+            odd = 0 if lines % size == 0 else (odd + lines) % size
+        is_behind_rows = not segment[-1].are_signs
+        line += text.count("\n", first.start, segment[-1].end)
+
+
+def _segments(text: str, language: str, runs: Runs, is_whole: bool) -> Iterator[list[Run]]:
+    """Runs of signs and of rows behind them, none across a blank line.
+
+    A long segment is cut behind a puzzle; where depends on its lines before and on a puzzle
+    behind.  Unless `is_whole`, a segment that may go on is left out.
+    """
+    for start, end in blocks(text):
+        segments = _split(runs(start, end))
+        may_go_on = not is_whole and end == len(text)
+        for segment in segments:
+            is_open = may_go_on and segment is segments[-1]
+            start, end = segment[0].start, segment[-1].end
+            while (limit := _limit(text, start, end, 2 if is_open else 1)) is not None:
+                behind = _end_of_puzzles(text, language, start, end, limit)
+                yield _between(segment, start, behind)
+                start = behind
+            if start < end and not is_open:
+                yield _between(segment, start, end)
+
+
+def _split(runs: Iterable[Run]) -> list[list[Run]]:
+    """The runs of a block; signs behind rows begin a new segment."""
+    segments: list[list[Run]] = []
+    for run in runs:
+        if not segments or (run.are_signs and not segments[-1][-1].are_signs):
+            segments.append([])
+        segments[-1].append(run)
+    return segments
+
+
+def _between(segment: list[Run], start: int, end: int) -> list[Run]:
+    """The runs of a segment between two places."""
+    cut = (Run(each.are_signs, max(each.start, start), min(each.end, end)) for each in segment)
+    return [each for each in cut if each.start < each.end]
+
+
+def _limit(text: str, start: int, end: int, times: int) -> int | None:
+    """Where a block has to be cut at the latest, if it is `times` as long as it may be."""
+    if text.count("\n", start, end) > times * MAX_LINES:
+        limit = start
+        for _ in range(MAX_LINES):
+            limit = text.index("\n", limit) + 1
+        return limit
+    if end - start > times * MAX_CHARACTERS:
+        before = text.rfind("\n", start, start + MAX_CHARACTERS) + 1
+        return before or text.index("\n", start) + 1
+    return None
+
+
+def _end_of_puzzles(text: str, language: str, start: int, end: int, limit: int) -> int:
+    """Where the last of the puzzles at the start of a block ends; the limit without any."""
+    match = puzzle_expression(language).match
+    behind = start
+    while (found := match(text, behind, end)) and found.end() <= limit:
+        behind = found.end()
+    return behind if behind > start else limit

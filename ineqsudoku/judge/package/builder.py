@@ -1,0 +1,88 @@
+"""`build_package`: from options to the files of a package."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from ineqsudoku.judge.package.arrangement import Drafts, Progress, arranged
+from ineqsudoku.judge.package.options import PackageOptions
+from ineqsudoku.judge.package.problem import Problem
+from ineqsudoku.judge.package.rendering import rendered
+from ineqsudoku.judge.package.solutions import solutions
+from ineqsudoku.judge.package.writing import write_package
+
+UNPROVEN_TIME_LIMIT = 2.0
+"""Seconds, where nothing was measured."""
+
+
+@dataclass(frozen=True, slots=True)
+class Package:
+    """A package: the `problem`, and the contents of its `files` by their paths.
+
+    `warnings` say what is not as it should be, such as solutions that were left out.
+    """
+
+    problem: Problem
+    files: Mapping[str, bytes]
+    warnings: tuple[str, ...] = ()
+
+    def write(self, output: str) -> None:
+        """Write the files to a new folder, or to a zip file if its name ends so: all or nothing.
+
+        Raises `IneqSudokuError` where there is something already, and `OSError`.
+        """
+        write_package(self.files, output)
+
+
+def build_package(options: PackageOptions, progress: Progress = lambda *_: None) -> Package:
+    """Returns a package; the same for the same options, but for a time limit that is measured.
+
+    Unless `options.unproven`, all solutions are compiled and run in a sandbox.  Raises
+    `IneqSudokuError` for tests that are not valid puzzles and where solutions cannot be proven,
+    and `OSError`.
+    """
+    tests, groups = arranged(_drafts(options, progress))
+    testlib = Path(options.testlib).read_text(encoding="utf-8") if options.testlib else ""
+    problem = Problem(
+        name=options.name,
+        tests=tests,
+        groups=groups,
+        has_subtasks=options.has_subtasks,
+        solutions=solutions(),
+        languages=options.languages,
+        time_limit=options.time_limit or UNPROVEN_TIME_LIMIT,
+        memory_limit=options.memory_limit,
+        license=options.license,
+        author=options.author,
+        source=options.source,
+        seed=options.seed,
+        testlib=testlib,
+    )
+    if not options.unproven:
+        from ineqsudoku.judge.package.proof import proven
+
+        problem = proven(problem, options.time_limit, progress)
+    return Package(problem, rendered(options.target, problem), tuple(_warnings(problem)))
+
+
+def _drafts(options: PackageOptions, progress: Progress) -> Drafts:
+    if options.tests is not None:
+        from ineqsudoku.judge.package.given_tests import given_tests
+
+        return given_tests(options.tests, progress)
+    from ineqsudoku.judge.package.new_tests import new_tests
+
+    assert options.generate is not None
+    return new_tests(options.generate, options.seed, progress)
+
+
+def _warnings(problem: Problem) -> list[str]:
+    kept = {solution.name for solution in problem.solutions}
+    return [
+        f"{solution.name} is left out: it is accepted within {problem.time_limit:g} s, because no "
+        "test is slow for a row-major search; `generate --kill rows:300000000` makes such tests"
+        for solution in solutions()
+        if solution.name not in kept
+    ]

@@ -1,0 +1,106 @@
+"""Inputs and outputs that validators have to accept or to refuse."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from ineqsudoku.formats import contest, entries
+from ineqsudoku.formats.document import Document
+from ineqsudoku.judge.checker.judgement import expectation
+from ineqsudoku.judge.verdicts import Verdict
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A file that a validator has to accept or to refuse.
+
+    `input` is that of the test that an output is for, and `verdict` that of the output, as
+    Polygon names it.
+    """
+
+    number: int
+    name: str
+    input: str
+    output: str = ""
+    verdict: str = ""
+
+
+_INVALID: Mapping[str, Mapping[str, Any]] = {
+    "cycle": {"solutions": "0", "flaw": "cycle"},
+    "conflict": {"solutions": "0", "flaw": "conflict"},
+    "one_wrong_sign": {"solutions": "0", "flaw": "sign"},
+    "several_solutions": {"solutions": "2+"},
+}
+"""Wishes for puzzles that are not valid."""
+
+
+def invalid_inputs(text: str, seed: int) -> list[Example]:
+    """Returns inputs that are not the official text of a puzzle with one solution: faults in the
+    `text` of one that is, and puzzles that are made for a seed."""
+    lines = text.splitlines(keepends=True)
+    found = {
+        "empty": "",
+        "short": "".join(lines[:-1]),
+        "no_line_feed": text[:-1],
+        "more_lines": text + lines[0],
+        "two_puzzles": text + text,
+        "blank_at_end": text[:-1] + " \n",
+        "carriage_returns": text.replace("\n", "\r\n"),
+        "other_sign": text.replace("v", "V", 1),
+        "signs_of_columns": text.replace(">", "v", 1).replace("<", "^", 1),
+        **dict(_made(seed)),
+    }
+    return [Example(number, *each) for number, each in enumerate(found.items(), 1)]
+
+
+def _made(seed: int) -> Iterator[tuple[str, str]]:
+    from ineqsudoku.generation.sequence import generate
+
+    for name, wishes in _INVALID.items():
+        (made,) = generate(1, seed=seed, **wishes)
+        yield name, contest.write(made.puzzle) + "\n"
+
+
+def invalid_outputs(input: str, answer: str) -> list[Example]:
+    """Returns wrong outputs for an input with this answer."""
+    digits = answer.split()
+    rows = answer.splitlines(keepends=True)
+    found = {
+        "empty": "",
+        "short": " ".join(digits[:-1]) + "\n",
+        "long": answer + "1\n",
+        "zero": answer.replace("1", "0"),
+        "no_blanks": answer.replace(" ", ""),
+        "rows_exchanged": "".join([rows[1], rows[0], *rows[2:]]),
+        "complement": answer.translate(str.maketrans("123456789", "987654321")),
+        "row_repeated": "".join([rows[0], rows[0], *rows[2:]]),
+    }
+    return _judged(input, answer, found)
+
+
+def valid_outputs(input: str, answer: str) -> list[Example]:
+    """Returns right outputs that are laid out in other ways than this answer."""
+    found = {
+        "a_digit_a_line": answer.replace(" ", "\n"),
+        "one_line": answer.replace("\n", " "),
+        "many_blanks": "\n" + answer.replace(" ", " \t ").replace("\n", "\n\n"),
+    }
+    return _judged(input, answer, found)
+
+
+_VERDICTS = {
+    Verdict.AC: "ok",
+    Verdict.WA: "wrong-answer",
+    Verdict.PE: "presentation-error",
+}
+
+
+def _judged(input: str, answer: str, outputs: Mapping[str, str]) -> list[Example]:
+    asked = expectation(entries(Document.read(input, "input")), answer)
+    found = []
+    for number, (name, output) in enumerate(outputs.items(), 1):
+        verdict = asked.judge(output.encode("ascii"), dense=False).verdict
+        found.append(Example(number, name, input, output, _VERDICTS[verdict]))
+    return found

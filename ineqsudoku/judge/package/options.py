@@ -1,0 +1,96 @@
+"""What a package is to be: its options, checked."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from ineqsudoku.judge.package.rendering import TARGETS, table
+from ineqsudoku.judge.package.statement import LANGUAGES
+
+NAME = "inequalitysudoku"
+
+LICENSES = ("cc by-sa", "cc by", "cc0", "public domain", "educational", "permission", "unknown")
+"""The licences that Kattis and the ICPC format know; the first is used unless another is chosen."""
+
+GENERATED = (2, 500)
+"""How many tests can be made: the least and the most."""
+
+TIME_LIMITS = (0.05, 1000.0)
+"""The least and the most, in seconds."""
+
+MEMORY_LIMITS = (8, 65536)
+"""The least and the most, in MiB."""
+
+_NAME = re.compile("[a-z0-9]{1,64}")
+
+
+@dataclass(frozen=True, slots=True)
+class PackageOptions:
+    """What a package is made of.
+
+    `target`: one of `TARGETS`.
+    `tests`: a folder or zip file as for `grade`; or `generate`: the number of tests to make, with
+    a sample, tests of all levels and tests on which row-major searches are slow.  One of the two.
+    `seed`: of the tests that are made, and of the invalid inputs for validators.
+    `name`: of the problem: small letters and digits, at most 64.
+    `time_limit`: in seconds; `None`: measured.  `memory_limit`: in MiB.
+    `has_subtasks`: whether tests are grouped and each group gives its points as a whole.
+    `languages`: of the statement, in this order.
+    `license`: one of `LICENSES`; `author` and `source`: who made the problem, and for what.
+    `unproven`: solutions are not run.
+    `testlib`: a testlib.h to ship.
+
+    Raises `ValueError` for options out of range.
+    """
+
+    target: str
+    tests: str | None = None
+    generate: int | None = None
+    seed: int = 0
+    name: str = NAME
+    time_limit: float | None = None
+    memory_limit: int = 256
+    has_subtasks: bool = False
+    languages: tuple[str, ...] = LANGUAGES
+    license: str = LICENSES[0]
+    author: str = "the authors of ineqsudoku"
+    source: str = "ineqsudoku"
+    unproven: bool = False
+    testlib: str | None = None
+
+    def __post_init__(self) -> None:
+        if problem := self._problem():
+            raise ValueError(problem)
+
+    def _problem(self) -> str:
+        """Why the options make no sense, or nothing."""
+        if self.target not in TARGETS:
+            return f"no target {self.target!r}; targets: {', '.join(TARGETS)}"
+        if (self.tests is None) == (self.generate is None):
+            return "expected either tests or a number of tests to generate"
+        if self.generate is not None and not GENERATED[0] <= self.generate <= GENERATED[1]:
+            return f"expected {_range(GENERATED)} tests to generate, found {self.generate}"
+        if not _NAME.fullmatch(self.name):
+            return f"expected a name of 1-64 small letters and digits, found {self.name!r}"
+        if not self.languages or {*self.languages} - {*LANGUAGES}:
+            return f"expected some of the languages {', '.join(LANGUAGES)}"
+        limit = self.time_limit
+        if limit is not None and not TIME_LIMITS[0] <= limit <= TIME_LIMITS[1]:
+            return f"expected a time limit of {_range(TIME_LIMITS)} s, found {limit:g}"
+        if not MEMORY_LIMITS[0] <= self.memory_limit <= MEMORY_LIMITS[1]:
+            its = _range(MEMORY_LIMITS)
+            return f"expected a memory limit of {its} MiB, found {self.memory_limit}"
+        if self.has_subtasks and not table(self.target).get("has_subtasks"):
+            having = (name for name in TARGETS if table(name).get("has_subtasks"))
+            return f"{self.target} has no subtasks; targets with subtasks: {', '.join(having)}"
+        if self.license not in LICENSES:
+            return f"no licence {self.license!r}; licences: {', '.join(LICENSES)}"
+        for name, text in (("author", self.author), ("source", self.source)):
+            if not text.strip() or not text.isprintable() or len(text) > 200:
+                return f"expected 1-200 printable characters as {name}, found {text[:50]!r}"
+        return ""
+
+
+def _range(ends: tuple[float, float]) -> str:
+    return f"{ends[0]:g}-{ends[1]:g}"

@@ -1,0 +1,112 @@
+"""The files of a package, by the table of its target."""
+
+from __future__ import annotations
+
+import tomllib
+from base64 import b64encode
+from collections.abc import Mapping
+from functools import cache
+from html import escape
+from itertools import product
+from json import dumps
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ineqsudoku.errors import IneqSudokuError
+from ineqsudoku.judge.package.assembly import assembled
+from ineqsudoku.judge.package.statement import html, latex
+from ineqsudoku.judge.package.writing import zipped
+
+if TYPE_CHECKING:
+    from ineqsudoku.judge.package.problem import Problem
+
+_TARGETS = Path(__file__).with_name("targets")
+
+TARGETS = tuple(sorted(path.stem for path in _TARGETS.glob("*.toml")))
+
+_EACH = {
+    "tests": "test",
+    "samples": "test",
+    "secrets": "test",
+    "subtasks": "group",
+    "scored": "",
+    "solutions": "solution",
+    "statements": "statement",
+    "invalid_inputs": "example",
+    "invalid_outputs": "example",
+    "valid_outputs": "example",
+    "checked": "example",
+    "pictures": "statement",
+    "testlibs": "testlib",
+    "notes": "note",
+}
+"""What the templates of a section call the thing that they write a file for."""
+
+
+@cache
+def table(target: str) -> Mapping[str, Any]:
+    """The table of a target, `targets/TARGET.toml`.
+
+    A section is named after a list of the problem, see `_EACH`; its lines `"PATH" = "TEXT"` are
+    templates of a file for each thing in the list.  Files of the section `files` are written
+    once, those of `pictures` are `svg` or `png`.  `has_subtasks` says whether the target knows
+    groups of tests with points, `has_name` whether it names a problem by its folder, `tool` is
+    a program that verifies such packages, and `archives` are folders that become zip files.
+    """
+    return tomllib.loads((_TARGETS / f"{target}.toml").read_text(encoding="utf-8"))
+
+
+def rendered(target: str, problem: Problem) -> dict[str, bytes]:
+    """Returns the contents of all files by their paths.
+
+    Raises `IneqSudokuError` where a library that the target needs is not installed.
+    """
+    template = _template_maker()
+    found: dict[str, bytes] = {}
+    for section, files in table(target).items():
+        if not isinstance(files, dict):
+            continue
+        things = [None] if section == "files" else getattr(problem, section, problem.statements)
+        for (path, text), thing in product(files.items(), things):
+            values = {"problem": problem, "program": assembled, _EACH.get(section, ""): thing}
+            name = template(path).render(values)
+            if section == "pictures":
+                found[name] = problem.picture(text)
+            else:
+                found[name] = template(text).render(values).encode("utf-8")
+    for archive in table(target).get("archives", ()):
+        inside = {path: data for path, data in found.items() if path.startswith(f"{archive}/")}
+        found = {path: data for path, data in found.items() if path not in inside}
+        its = {path.removeprefix(f"{archive}/"): data for path, data in inside.items()}
+        found[archive] = zipped(its)
+    return found
+
+
+def _template_maker() -> Any:
+    """Raises `IneqSudokuError` without Jinja."""
+    try:
+        import jinja2
+    except ImportError:
+        raise IneqSudokuError("packages need Jinja: pip install 'ineqsudoku[package]'") from None
+    environment = jinja2.Environment(
+        loader=jinja2.FileSystemLoader(_TARGETS),
+        keep_trailing_newline=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        undefined=jinja2.StrictUndefined,
+        autoescape=False,  # Templates that write XML escape for themselves.
+    )
+    environment.filters |= {
+        "latex": latex,
+        "html": html,
+        "xml": lambda value: escape(str(value)),
+        "cdata": _cdata,
+        "quoted": lambda value: dumps(value, ensure_ascii=False),
+        "base64": lambda data: b64encode(data).decode("ascii"),
+    }
+    return cache(environment.from_string)
+
+
+def _cdata(value: object) -> str:
+    """A value as text of an XML element."""
+    return f"<![CDATA[{str(value).replace(']]>', ']]]]><![CDATA[>')}]]>"

@@ -1,0 +1,137 @@
+"""Verification of packages by the judges' own tools, where these are installed."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from uuid import uuid4
+
+from ineqsudoku.judge.package.problem import Problem
+from ineqsudoku.judge.package.rendering import rendered, table
+from ineqsudoku.judge.package.writing import write_package
+
+PATIENCE = 1800.0
+"""Seconds that a tool may take."""
+
+_DMOJ_LANGUAGES = ("CPP17", "JAVA", "PY3")
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What a tool says of a problem.
+
+    `accepts`: `None` where it could not be asked, and then `words` say why.  `output` is what
+    the tool has printed.
+    """
+
+    tool: str
+    accepts: bool | None
+    words: str
+    output: str = ""
+
+
+def verified(target: str, problem: Problem) -> Iterator[Finding]:
+    """Yields what the tool of a target says of a problem.
+
+    For a target without a tool, all tools are asked about the same problem in their own formats,
+    without subtasks where their format has none.
+    """
+    own = table(target).get("tool")
+    for tool in _TOOLS:
+        if own in (None, tool.name):
+            yield _asked(tool, problem)
+
+
+@dataclass(frozen=True, slots=True)
+class _Tool:
+    """A program, the target that it knows, how it is called on the folder of a package, and
+    which output says that all is well."""
+
+    name: str
+    target: str
+    commands: Callable[[Path], list[list[str]]]
+    success: str
+    needs: tuple[str, ...] = ()
+
+
+def _asked(tool: _Tool, problem: Problem) -> Finding:
+    if missing := [name for name in (tool.name, *tool.needs) if shutil.which(name) is None]:
+        return Finding(tool.name, None, f"not verified: {', '.join(missing)} not installed")
+    has_subtasks = problem.has_subtasks and table(tool.target).get("has_subtasks", False)
+    # BAPCtools remembers the UUIDs of problems, which follow from their names and tests.
+    name = f"{problem.name[:32]}{uuid4().hex[:8]}"
+    files = rendered(tool.target, replace(problem, has_subtasks=has_subtasks, name=name))
+    output = ""
+    with TemporaryDirectory(prefix="ineqsudoku-") as top:
+        folder = Path(top, name)
+        write_package(files, str(folder))
+        for command in tool.commands(folder):
+            try:
+                ran = subprocess.run(
+                    command,
+                    cwd=folder,
+                    stdin=subprocess.DEVNULL,
+                    stdout=subprocess.PIPE,
+                    stderr=subprocess.STDOUT,
+                    timeout=PATIENCE,
+                    check=False,
+                )
+            except subprocess.TimeoutExpired:
+                return Finding(tool.name, False, f"still running after {PATIENCE:g} s", output)
+            text = ran.stdout.decode("utf-8", "replace")
+            output += text
+            if ran.returncode or not re.search(tool.success, text):
+                return Finding(tool.name, False, _last_line(text), output)
+    return Finding(tool.name, True, "accepted", output)
+
+
+def _last_line(text: str) -> str:
+    lines = [re.sub(r"\x1b\[[0-9;]*[A-Za-z]", "", line).strip() for line in text.splitlines()]
+    return next((line for line in reversed(lines) if line), "no output")
+
+
+def _verifyproblem(folder: Path) -> list[list[str]]:
+    suffixes = ["cpp"]
+    if shutil.which("pypy3"):
+        suffixes.append("py")
+    if _knows_java_21():
+        suffixes.append("java")
+    parts = ["config", "data", "graders", "validators", "submissions"]
+    some = ["-s", rf"({'|'.join(suffixes)})$"] if len(suffixes) < 3 else []
+    return [["verifyproblem", "-e", *some, "-p", *parts, "--", str(folder)]]
+
+
+def _knows_java_21() -> bool:
+    """Whether javac knows the release that problemtools asks for."""
+    if shutil.which("javac") is None:
+        return False
+    command = ["javac", "--release", "21", "--version"]
+    return subprocess.run(command, capture_output=True, check=False).returncode == 0
+
+
+def _bt(_: Path) -> list[list[str]]:
+    return [["bt", "validate"], ["bt", "run", "--all"]]
+
+
+def _dmoj(folder: Path) -> list[list[str]]:
+    config = folder.parent / "judge.yml"
+    found = subprocess.run(["dmoj-autoconf", "-s"], capture_output=True, text=True, check=False)
+    globs = f"problem_storage_globs: [{folder.parent}/*]\n"
+    config.write_text(globs + found.stdout, encoding="utf-8")
+    only = ",".join(_DMOJ_LANGUAGES)
+    return [["dmoj-cli", "-c", str(config), "--no-ansi", "-e", only, "test", folder.name]]
+
+
+_TOOLS = (
+    _Tool("verifyproblem", "kattis", _verifyproblem, "0 errors, 0 warnings", ("g++",)),
+    _Tool("bt", "icpc", _bt, "", ("g++",)),
+    _Tool("dmoj-cli", "dmoj", _dmoj, "All tests passed", ("dmoj-autoconf", "g++")),
+)
+
+TOOLS: Mapping[str, str] = {tool.name: tool.target for tool in _TOOLS}
+"""The targets that tools know."""

@@ -1,0 +1,150 @@
+"""The static site: the page, with Python in the browser in place of a server.
+
+DIR/  index.html, *.js, style.css, icon.svg   the page; `api.js` asks a worker (`site/`)
+      python.js                               the worker
+      pyodide/                                Python for browsers
+      packages.zip                            ineqsudoku and what it imports
+      service.js, files.js                    what keeps all files for use offline
+      manifest.webmanifest                    what makes it installable
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Iterable, Iterator
+from hashlib import sha256
+from importlib.metadata import PackageNotFoundError, distribution
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from importlib.util import find_spec
+from io import BytesIO
+from pathlib import Path
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+from ineqsudoku.errors import IneqSudokuError
+from ineqsudoku.web.policy import STATIC_POLICY
+from ineqsudoku.web.pyodide import FILES, pyodide
+
+INDEX = "index.html"
+
+LIST = "files.js"
+"""Names all files; a folder that has it is a site."""
+
+_HEAD = '<meta charset="utf-8">\n'
+
+_OTHERS = ("future", "lark", "lzstring")
+"""What answers import; lzstring imports some of future."""
+
+_UNUSED = (
+    "future/backports/",
+    "future/builtins/",
+    "future/moves/",
+    "future/tests/",
+    "future/types/",
+    "ineqsudoku/batch/",
+    "ineqsudoku/cli/",
+    "ineqsudoku/judge/",
+    "ineqsudoku/web/connections",
+    "ineqsudoku/web/export",
+    "ineqsudoku/web/pyodide",
+    "ineqsudoku/web/server",
+    "ineqsudoku/web/worker",
+    "lark/__pyinstaller/",
+    "lark/tools/",
+)
+"""Parts of these packages that no answer imports."""
+
+_SUFFIXES = (".py", ".lark", ".mzn")
+
+
+def export(target: Path, source: Path | None = None) -> int:
+    """Write the site into a folder, which is new, empty or a site; its size in bytes.
+
+    `source` is the folder of Pyodide; `None` has it fetched.  Raises `IneqSudokuError`, and
+    `OSError` if a file cannot be written.
+    """
+    if target.exists() and not target.is_dir():
+        raise IneqSudokuError(f"{target} is no folder")
+    if target.is_dir() and any(target.iterdir()) and not (target / LIST).exists():
+        raise IneqSudokuError(f"{target} is neither empty nor a site that was exported before")
+    contents = {**_page(), "packages.zip": _packages()}
+    with pyodide(source) as folder:
+        (target / "pyodide").mkdir(parents=True, exist_ok=True)
+        for name in filter(lambda name: (folder / name).exists(), FILES):
+            shutil.copyfile(folder / name, target / "pyodide" / name)
+    for name, content in contents.items():
+        (target / name).write_bytes(content)
+    (target / LIST).write_text(_list(target, contents), encoding="utf-8")
+    return sum(file.stat().st_size for file in target.rglob("*") if file.is_file())
+
+
+def _page() -> dict[str, bytes]:
+    """The files of the page; those of `site` take the place of others with the same name."""
+    contents = {
+        file.name: file.read_bytes()
+        for folder in ("page", "site")
+        for file in (files("ineqsudoku.web") / folder).iterdir()
+        if file.is_file()
+    }
+    head = (
+        f'{_HEAD}<meta http-equiv="Content-Security-Policy" content="{STATIC_POLICY}">\n'
+        '<link rel="manifest" href="manifest.webmanifest">\n'
+    )
+    index = contents[INDEX].decode()
+    assert _HEAD in index
+    return {**contents, INDEX: index.replace(_HEAD, head).encode()}
+
+
+def _list(target: Path, contents: Iterable[str]) -> str:
+    """The source of `files.js`: what to keep, and a version that changes with any byte of it."""
+    names = [*sorted(contents), *(f"pyodide/{name}" for name in FILES[:-1])]
+    digest = sha256()
+    for name in names:
+        digest.update(f"{name}\0".encode() + (target / name).read_bytes())
+    # Servers may redirect from the name of the index, and no redirect can be kept for later.
+    kept = ["./" if name == INDEX else name for name in names if name != "service.js"]
+    site = {"version": digest.hexdigest()[:16], "files": kept}
+    return f"self.SITE = {json.dumps(site, indent=1)};\n"
+
+
+def _packages() -> bytes:
+    """An archive of the Python that answers: files of the installed packages as they are."""
+    packed = BytesIO()
+    with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
+        for name, content in sorted(dict(_members()).items()):
+            archive.writestr(ZipInfo(name), content, ZIP_DEFLATED)  # Its time is always the same.
+    return packed.getvalue()
+
+
+def _members() -> Iterator[tuple[str, bytes]]:
+    for package in ("ineqsudoku", "ineqsudoku.grammar", *_OTHERS):
+        if find_spec(package) is None:
+            raise IneqSudokuError(
+                f"--export needs {package}; install it with: pip install 'ineqsudoku[web]'"
+            )
+        prefix = package.replace(".", "/")
+        for name, file in _walk(files(package), prefix):
+            if name.endswith(_SUFFIXES) and not name.startswith(_UNUSED):
+                yield name, file.read_bytes()
+    for package in ("ineqsudoku", *_OTHERS):
+        yield from _licences(package)
+
+
+def _walk(folder: Traversable, prefix: str) -> Iterator[tuple[str, Traversable]]:
+    for each in folder.iterdir():
+        name = f"{prefix}/{each.name}"
+        if each.is_dir():
+            yield from _walk(each, name)
+        else:
+            yield name, each
+
+
+def _licences(package: str) -> Iterator[tuple[str, bytes]]:
+    try:
+        found = distribution(package).files or []
+    except PackageNotFoundError:
+        return
+    for file in found:
+        if "license" in file.name.lower() and (path := Path(str(file.locate()))).is_file():
+            yield f"licences/{package}/{file.name}", path.read_bytes()

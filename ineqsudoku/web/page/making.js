@@ -1,0 +1,103 @@
+// New puzzles, made to a wish and named by a seed.
+
+import { Refused, ask } from "./api.js";
+import { button, byId, make, say } from "./dom.js";
+import { enter } from "./enter.js";
+import { fromJson } from "./puzzle.js";
+
+/**
+ * @typedef {import("./store.js").Store} Store
+ * @typedef {import("./words.js").Words} Words
+ */
+
+const LEVELS = ["easy", "moderate", "hard", "expert", "extreme"];
+
+/** Larger ones take minutes. */
+const SIZES = [4, 6, 9];
+
+/** What is asked of `generate` for each choice. @type {Record<string, object>} */
+const KINDS = {
+  full: {},
+  minimal: { kind: "partial", signs: "minimal" },
+  extended: { kind: "extended" },
+  plain: { kind: "plain" },
+};
+
+const SEEDS = 1_000_000;
+
+/**
+ * @param {Store} store
+ * @param {() => Words} words
+ */
+export function listenToMaking(store, words) {
+  const seed = byId("seed", HTMLInputElement);
+  const told = byId("made", HTMLElement);
+  /** @type {AbortController | null} */
+  let running = null;
+  let isTyped = false;
+  seed.addEventListener("input", () => (isTyped = seed.value !== ""));
+  byId("newsize", HTMLSelectElement).append(
+    ...SIZES.map((each) => make("option", { value: `${each}` }, `${each}×${each}`)),
+  );
+  byId("newsize", HTMLSelectElement).value = "9";
+  nameChoices(words());
+  store.listen((state, before) => {
+    if (state.language === before.language) return;
+    nameChoices(words());
+    showButton(words(), running !== null);
+  });
+  showButton(words(), false);
+  button("make").addEventListener("click", async () => {
+    if (running) return running.abort();
+    running = new AbortController();
+    if (!isTyped) seed.value = String(Math.floor(Math.random() * SEEDS));
+    isTyped = false;
+    showButton(words(), true);
+    say(told, words()("make.working"));
+    const wish = { seed: Number(seed.value), ...wishes() };
+    try {
+      const { puzzle } = await ask("generate", wish, running.signal);
+      enter(store, fromJson(puzzle));
+      say(told, words()("make.made", command(wish)));
+    } catch (error) {
+      const why = error instanceof Refused ? error.message : words()("failure");
+      say(told, running.signal.aborted ? "" : why);
+    }
+    running = null;
+    showButton(words(), false);
+  });
+}
+
+/** The wishes that differ from the defaults of `generate`. */
+function wishes() {
+  const [level, kind, size] = ["level", "newkind", "newsize"].map(
+    (id) => byId(id, HTMLSelectElement).value,
+  );
+  return { ...KINDS[kind], ...(level && { level }), ...(size !== "9" && { size: Number(size) }) };
+}
+
+/** @param {object} wish */
+const command = (wish) =>
+  `ineqsudoku generate ${Object.entries(wish).map(([name, value]) => `--${name} ${value}`).join(" ")}`;
+
+/**
+ * @param {Words} words
+ * @param {boolean} isRunning
+ */
+const showButton = (words, isRunning) =>
+  say(button("make"), words(isRunning ? "make.stop" : "make.make"));
+
+/** @param {Words} words */
+function nameChoices(words) {
+  /** @type {[string, string[], (choice: string) => string][]} */
+  const choices = [
+    ["level", ["", ...LEVELS], (level) => words(level || "make.any")],
+    ["newkind", Object.keys(KINDS), (kind) => words(`make.${kind}`)],
+  ];
+  for (const [id, values, name] of choices) {
+    const select = byId(id, HTMLSelectElement);
+    const chosen = select.value;
+    select.replaceChildren(...values.map((value) => make("option", { value }, name(value))));
+    if (values.includes(chosen)) select.value = chosen;
+  }
+}

@@ -1,0 +1,81 @@
+"""Pyodide, the Python that runs in browsers: its files, from a folder or from npm."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import tarfile
+from base64 import b64encode
+from collections.abc import Iterator
+from contextlib import contextmanager
+from hashlib import sha512
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from ineqsudoku.errors import IneqSudokuError
+
+VERSION = "314.0.7"
+
+SHA512 = "0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD82LN7y2q+SNvi/6V5JEsOlD2R1A=="
+"""The hash of the npm package in this version, in base64."""
+
+FILES = (
+    "pyodide.mjs",
+    "pyodide.asm.mjs",
+    "pyodide.asm.wasm",
+    "python_stdlib.zip",
+    "pyodide-lock.json",
+    "package.json",
+)
+"""What the site needs; the last one names the licence and the source."""
+
+
+@contextmanager
+def pyodide(folder: Path | None) -> Iterator[Path]:
+    """A folder with `FILES`: the given one, or one that npm fetched and that is removed after.
+
+    Raises `IneqSudokuError`.
+    """
+    if folder is not None:
+        if missing := [name for name in FILES[:-1] if not (folder / name).is_file()]:
+            raise IneqSudokuError(
+                f"{folder}: expected the files of Pyodide (the npm package pyodide), "
+                f"but {missing[0]} is missing"
+            )
+        yield folder
+        return
+    with TemporaryDirectory(prefix="ineqsudoku-") as temporary:
+        yield _fetched(Path(temporary))
+
+
+def _fetched(folder: Path) -> Path:
+    command = ["npm", "pack", f"pyodide@{VERSION}", "--silent", "--pack-destination", str(folder)]
+    try:
+        ran = subprocess.run(command, capture_output=True, text=True, check=False, cwd=folder)
+    except OSError as error:
+        raise IneqSudokuError(
+            f"fetching Pyodide needs npm ({error.strerror}); or give its folder with --pyodide"
+        ) from None
+    archives = list(folder.glob("*.tgz"))
+    if ran.returncode or len(archives) != 1:
+        reason = (ran.stderr.strip().splitlines() or [f"exit code {ran.returncode}"])[-1]
+        raise IneqSudokuError(
+            f"npm could not fetch pyodide {VERSION} ({reason}); give its folder with --pyodide"
+        )
+    _verify(archives[0])
+    with tarfile.open(archives[0]) as archive:
+        for name in FILES:
+            with (folder / name).open("wb") as file:
+                member = archive.extractfile(f"package/{name}")
+                assert member, "the hash has been verified"
+                shutil.copyfileobj(member, file)
+    return folder
+
+
+def _verify(archive: Path) -> None:
+    found = b64encode(sha512(archive.read_bytes()).digest()).decode()
+    if found != SHA512:
+        raise IneqSudokuError(
+            f"npm fetched another package than pyodide {VERSION}: "
+            f"expected the SHA-512 {SHA512}, found {found}"
+        )

@@ -1,0 +1,151 @@
+// Requests, answered by Python in the browser.  The static site has this in place of requests to
+// a server.
+
+/** Milliseconds after which a request is refused. */
+const LIMIT = 60_000;
+
+/** Milliseconds that a request may still run when nobody waits for its answer any more. */
+const PATIENCE = 2000;
+
+/** The status of an answer that ended in an error of Python. */
+const FAILED = 500;
+
+/** Whether `draw` writes PDF, which needs more than Python. */
+export const WRITES_PDF = false;
+
+/** A request that was refused, with the sentence that says why. */
+export class Refused extends Error {}
+
+/**
+ * @typedef {object} Task
+ * @property {string} name
+ * @property {string} body
+ * @property {(answer: any) => void} resolve
+ * @property {(error: unknown) => void} reject
+ */
+
+/** The worker that runs Python, and the requests that it answers one after the other. */
+class Python {
+  constructor() {
+    /** @type {Task[]} */
+    this.waiting = [];
+    /** @type {Task | null} */
+    this.running = null;
+    this.isReady = false;
+    this.timer = 0;
+    this.worker = this.start();
+  }
+
+  start() {
+    const worker = new Worker("python.js", { type: "module" });
+    worker.addEventListener("message", ({ data }) => {
+      if (data.kind === "ready") this.open();
+      else if (data.kind === "answer") this.end(data);
+      else this.fail();
+    });
+    worker.addEventListener("error", () => this.fail());
+    return worker;
+  }
+
+  open() {
+    this.isReady = true;
+    keepForLater();
+    this.next();
+  }
+
+  /** @param {Task} task */
+  add(task) {
+    this.worker ??= this.start();
+    this.waiting.push(task);
+    this.next();
+  }
+
+  next() {
+    if (!this.isReady || this.running) return;
+    const task = this.waiting.shift();
+    if (!task) return;
+    this.running = task;
+    this.worker?.postMessage({ name: task.name, body: task.body });
+    this.timer = setTimeout(() => {
+      task.reject(new Refused(`The request exceeded its time limit of ${LIMIT / 1000} seconds.`));
+      this.restart();
+    }, LIMIT);
+  }
+
+  /** @param {{status: number, text: string}} answer */
+  end({ status, text }) {
+    const task = this.running;
+    clearTimeout(this.timer);
+    this.running = null;
+    const answer = JSON.parse(text);
+    if (status === 200) task?.resolve(answer);
+    else task?.reject(new Refused(answer.error));
+    if (status === FAILED) this.restart();
+    this.next();
+  }
+
+  /**
+   * A request of which nobody awaits the answer.
+   * @param {Task} task
+   */
+  leave(task) {
+    this.waiting = this.waiting.filter((each) => each !== task);
+    if (this.running !== task) return;
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.restart(), PATIENCE);
+  }
+
+  /** End a request; only the worker as a whole can be ended. */
+  restart() {
+    this.stop();
+    this.worker = this.start();
+  }
+
+  stop() {
+    clearTimeout(this.timer);
+    this.worker?.terminate();
+    this.isReady = false;
+    this.running = null;
+  }
+
+  /** The worker could not be started; the next request tries again. */
+  fail() {
+    const tasks = this.running ? [this.running, ...this.waiting] : this.waiting;
+    this.stop();
+    /** @type {Worker | null} */
+    this.worker = null;
+    this.waiting = [];
+    for (const task of tasks) task.reject(new Error("Python could not be started"));
+  }
+}
+
+const python = new Python();
+
+/** Whether Python is still being loaded. */
+export const isLoading = () => !python.isReady;
+
+/**
+ * The answer to a request.  Throws `Refused`, an error if Python cannot be loaded, and what
+ * `signal` was aborted with.
+ * @param {string} name
+ * @param {object} request
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<any>}
+ */
+export function ask(name, request, signal) {
+  return new Promise((resolve, reject) => {
+    const task = { name, body: JSON.stringify(request), resolve, reject };
+    signal?.addEventListener("abort", () => {
+      python.leave(task);
+      reject(signal.reason);
+    });
+    python.add(task);
+  });
+}
+
+/** Let the service worker keep all files: once Python is loaded they need no second transfer. */
+function keepForLater() {
+  navigator.serviceWorker?.register("service.js").catch(() => {
+    // Without it the site works as long as there is a network.
+  });
+}

@@ -1,0 +1,96 @@
+"""`convert`, and `solve` with the formats of other programs."""
+
+from __future__ import annotations
+
+import sys
+from urllib.parse import quote
+
+import pytest
+from commands import Command
+from other_programs import OTHER_PROGRAMS
+from puzzles import CONTEST, EXAMPLES
+
+import ineqsudoku as iq
+from ineqsudoku.conversion import write
+from ineqsudoku.formats import read_all
+from ineqsudoku.formats.registry import ReadableFormat
+
+
+def test_a_missing_lzstring_names_the_extra_to_install(
+    ineqsudoku: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "lzstring", None)
+    ran = ineqsudoku("convert", "--to", "fpuzzles", EXAMPLES / "cqoi2013.in")
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err == "fpuzzles needs the package lzstring: pip install 'ineqsudoku[convert]'\n"
+
+
+def test_convert_reads_a_file_and_standard_input(ineqsudoku: Command) -> None:
+    ran = ineqsudoku("convert", "--to", "iss", EXAMPLES / "cqoi2013.in")
+    assert (ran.code, ran.err) == (0, "")
+    for arguments in ((), ("-",), ("--from", "iss")):
+        back = ineqsudoku("convert", "--to", "contest", *arguments, stdin=ran.out.encode())
+        assert back == (0, CONTEST, "")
+
+
+def test_convert_names_the_parts_that_do_not_fit(ineqsudoku: Command) -> None:
+    arguments = ("convert", "--to", "contest", EXAMPLES / "extended.in")
+    ran = ineqsudoku(*arguments)
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err == "contest cannot hold 13 signs on box borders and 10 givens\n"
+    ran = ineqsudoku(*arguments, "--lossy")
+    assert ran.code == 0
+    assert ran.err.startswith("warning: 13 signs on box borders and 10 givens dropped")
+
+
+def test_convert_reports_faults(ineqsudoku: Command) -> None:
+    ran = ineqsudoku("convert", "--to", "contest", stdin=b".~R1C1_0")
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err.startswith("<stdin>:1:8: expected a digit, found '0'")
+
+
+def test_convert_takes_one_file(ineqsudoku: Command) -> None:
+    ran = ineqsudoku("convert", "--to", "iss", EXAMPLES)
+    assert (ran.code, ran.out) == (2, "")
+    assert "convert reads one file, found the folder" in ran.err
+
+
+GAME = "5:0,0,0,0,0L,0U,3U,0,0,0,0U,0,0,0D,0,0,0,0,0R,0,0,0,0,3,0,"
+
+
+@pytest.mark.filterwarnings("ignore::ineqsudoku.errors.ConversionWarning")
+@pytest.mark.parametrize("format", OTHER_PROGRAMS)
+@pytest.mark.parametrize("sample", ["cqoi2013", "extended", "six"])
+def test_solve_reads_formats_of_other_programs(
+    ineqsudoku: Command, format: ReadableFormat, sample: str
+) -> None:
+    if format in ("fpuzzles", "sudokupad"):
+        pytest.importorskip("lzstring")
+    puzzle = iq.read((EXAMPLES / f"{sample}.in").read_bytes())
+    text = write([puzzle], format, lossy=True)
+    ran = ineqsudoku("solve", "--format", format, "--any", stdin=text.encode())
+    assert (ran.code, ran.err) == (0, "")
+    (read,) = read_all(text, format=format)
+    assert ran.out == f"{iq.solve(read, 1).solutions[0]}\n"
+
+
+def test_solve_names_the_line_of_a_puzzle_without_solution(ineqsudoku: Command) -> None:
+    text = f"{GAME}\n\n{GAME.replace('3U', '1U')}\n".encode()
+    ran = ineqsudoku("solve", "--format", "unequal", "--to", "line", stdin=text)
+    assert (ran.code, ran.out) == (1, "1234523514412533542154132\nnone\n")
+    assert ran.err == "<stdin>:3: no solution\n"
+
+
+def test_solve_reads_a_url(ineqsudoku: Command) -> None:
+    text = f"# a note\nhttps://example.org/?q={quote('.Shape~4x4.~R1C1_1~R1C2_1')}\n".encode()
+    ran = ineqsudoku("solve", "--format", "iss", stdin=text)
+    assert (ran.code, ran.out, ran.err) == (1, "none\n", "<stdin>:2: no solution\n")
+
+
+@pytest.mark.parametrize(("format", "text"), [("iss", ".Cage~5~R1C1"), ("unequal", "4:0,")])
+def test_solve_reports_faults_in_formats_of_other_programs(
+    ineqsudoku: Command, format: str, text: str
+) -> None:
+    ran = ineqsudoku("solve", "--format", format, stdin=text.encode())
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err.startswith("<stdin>:1:")

@@ -1,0 +1,268 @@
+"""All options of all commands: their help, and that they mean the same everywhere."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import click
+import pytest
+from commands import Command
+from puzzles import CONTEST_GRID, EXAMPLES
+
+import ineqsudoku
+from ineqsudoku.cli.commands import COMMANDS, cli
+from ineqsudoku.cli.environment import VARIABLES
+from ineqsudoku.cli.options import Option
+
+PACKAGE = Path(ineqsudoku.__file__).parent
+INPUT = EXAMPLES / "cqoi2013.in"
+
+DIFFERENT = {
+    "--draw": {"help"},
+    "--jobs": {"default"},
+    "--language": {"help", "type", "default"},
+    "--memory-limit": {"type"},
+    "--output": {"help", "type", "metavar", "default", "required"},
+    "--output-dir": {"help"},
+    "--protocol": {"help", "type"},
+    "--resume": {"help"},
+    "--search-time": {"help"},
+    "--tests": {"help"},
+    "--time-limit": {"help", "type", "default"},
+    "--to": {"help", "type", "metavar", "default", "required"},
+}
+"""What may differ between options of the same name, because the commands do."""
+
+FORMER = {"--from": "--format"}
+"""Options that are not in any help, and those that replace them."""
+
+UNITS = ("SECONDS", "MIB", "KIB")
+
+COUNTED = re.compile(r"\bN [a-z]|\b(?:port|seed) N\b")
+"""What is counted by the N of an option, or what it is the number of."""
+
+
+class Shown(NamedTuple):
+    command: str
+    option: click.Option
+    help: str
+
+    @property
+    def name(self) -> str:
+        return self.option.opts[0]
+
+
+def loaded(name: str) -> click.Command:
+    found = cli.get_command(click.Context(cli), name)
+    assert found
+    return found
+
+
+def options() -> Iterator[Shown]:
+    for name in COMMANDS:
+        command = loaded(name)
+        context = click.Context(command, info_name=name)
+        for parameter in command.params:
+            if isinstance(parameter, click.Option):
+                record = parameter.get_help_record(context)
+                yield Shown(name, parameter, record[1] if record else "")
+
+
+OPTIONS = [*options()]
+IDS = [f"{each.command} {each.name}" for each in OPTIONS]
+
+
+@pytest.mark.parametrize("shown", OPTIONS, ids=IDS)
+def test_every_option_has_a_sentence_and_a_default(shown: Shown) -> None:
+    option = shown.option
+    assert isinstance(option, Option)
+    assert option.help
+    assert option.help[0].isupper()
+    assert option.help.endswith(".")
+    assert "default" not in option.help
+    if not option.is_flag:
+        assert "  [default: " in shown.help or "required]" in shown.help
+    if option.secondary_opts:
+        assert "  [default: " in shown.help
+
+
+@pytest.mark.parametrize("shown", OPTIONS, ids=IDS)
+def test_every_number_has_a_unit_and_its_range(shown: Shown) -> None:
+    option = shown.option
+    if isinstance(option.type, click.types.IntParamType | click.types.FloatParamType):
+        assert option.metavar in UNITS or (option.metavar == "N" and COUNTED.search(shown.help))
+        assert "<=" not in shown.help
+        assert ">" not in shown.help
+
+
+def test_the_same_option_is_the_same_in_all_commands() -> None:
+    first: dict[str, Shown] = {}
+    found: dict[str, set[str]] = {}
+    for shown in OPTIONS:
+        other = first.setdefault(shown.name, shown)
+        values = [
+            {
+                "help": each.option.help,
+                "metavar": each.option.metavar,
+                "type": each.option.type.to_info_dict(),
+                "default": (each.option.default, each.option.show_default),
+                "required": each.option.required,
+                "flag": each.option.is_flag,
+            }
+            for each in (shown, other)
+        ]
+        if differ := {key for key in values[0] if values[0][key] != values[1][key]}:
+            found.setdefault(shown.name, set()).update(differ)
+    assert found == DIFFERENT
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_the_help_of_a_command_is_complete(ineqsudoku: Command, command: str) -> None:
+    text = ineqsudoku(command, "--help").out
+    sentence = text.split("\n\n")[1]
+    assert re.fullmatch(r"  [A-Z][^.]*(?:\n  [^.]+)?\.", sentence)
+    for section in ("\nOptions:\n", "\nExamples:\n", "\nExit codes:\n", "\nEnvironment:\n"):
+        assert section in text
+    assert "\n  [" not in text.partition("\nOptions:\n")[2]
+    assert f"\n  ineqsudoku {command}" in text
+    for former in FORMER:
+        assert not re.search(rf"{former}\b", text)
+
+
+@pytest.mark.parametrize("command", ["solve", "validate", "explain", "draw"])
+def test_commands_that_read_folders_say_so_alike(command: str) -> None:
+    sentence = "A DIR stands for its *.in and *.txt files, - for standard input, which is also the"
+    assert sentence in " ".join((loaded(command).help or "").split())
+
+
+@pytest.mark.parametrize("width", [60, 80, 120])
+@pytest.mark.parametrize("command", ["", *COMMANDS])
+def test_every_help_fits_the_terminal(
+    ineqsudoku: Command, monkeypatch: pytest.MonkeyPatch, command: str, width: int
+) -> None:
+    """Only the names of an option and its choices may be longer."""
+    monkeypatch.setenv("COLUMNS", str(width))
+    text = ineqsudoku(*[command] * bool(command), "--help").out
+    lines = [line for line in text.splitlines() if not re.match(r"  --[\w-]+ \[[^ ]+\]$", line)]
+    assert max(map(len, lines)) <= width
+    assert not re.search(r" --\w+-\n", text.partition("\nOptions:\n")[2])
+
+
+def test_a_long_example_goes_on_behind_a_backslash(
+    ineqsudoku: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "60")
+    text = ineqsudoku("validate", "--help").out.replace(" \\\n      ", " ")
+    assert "  ineqsudoku validate --repair 3 --search-time 60 typed-from-a-picture.in\n" in text
+
+
+def test_the_variables_of_the_environment_are_in_the_help_and_the_docs(ineqsudoku: Command) -> None:
+    sources = [*PACKAGE.rglob("*.py"), *PACKAGE.rglob("*.toml")]
+    text = "\n".join(path.read_text(encoding="utf-8") for path in sources)
+    used = set(re.findall(r"\"(_?INEQSUDOKU_[A-Z]+)\"", text))
+    assert used >= {"INEQSUDOKU_KERNEL", "_INEQSUDOKU_COMPLETE"}
+    shown = ineqsudoku("--help").out
+    docs = (PACKAGE.parent / "docs" / "commands.md").read_text(encoding="utf-8")
+    for name in used | VARIABLES.keys():
+        assert f"\n  {name}  " in shown
+        assert f"\n| `{name}` |" in docs
+
+
+# --- former spellings -------------------------------------------------------------------
+
+
+def test_from_is_now_format(ineqsudoku: Command) -> None:
+    now = ineqsudoku("convert", "--format", "contest", "--to", "compact", INPUT)
+    for former in (["--from", "contest"], ["--from=contest"]):
+        ran = ineqsudoku("convert", *former, "--to", "compact", INPUT)
+        assert (ran.code, ran.out) == (now.code, now.out)
+        assert ran.err == (
+            "warning: --from is deprecated and ends with the next release; write --format instead\n"
+        )
+
+
+def test_to_json_is_now_json(ineqsudoku: Command) -> None:
+    def without_seconds(text: str) -> str:
+        return re.sub(r'"seconds": [\d.e-]+', "", text)
+
+    now = ineqsudoku("solve", "--json", INPUT)
+    assert now.err == ""
+    for former in (["--to", "json"], ["--to=json"]):
+        ran = ineqsudoku("solve", *former, INPUT)
+        assert (ran.code, without_seconds(ran.out)) == (now.code, without_seconds(now.out))
+        assert ran.err.startswith("warning: --to json is deprecated")
+    assert ineqsudoku("solve", "--to", "line", INPUT) == (0, f"{CONTEST_GRID.line}\n", "")
+    ran = ineqsudoku("solve", "--json", "--to", "line", INPUT)
+    assert "--json and --to line exclude each other" in ran.err
+
+
+def test_what_stands_behind_two_hyphens_is_no_option(ineqsudoku: Command) -> None:
+    ran = ineqsudoku("solve", "--", "--to", "json")
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err == "--to: No such file or directory\njson: No such file or directory\n"
+
+
+# --- mistyped options -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("arguments", "meant"),
+    [
+        ("solve --serch-time 5 a.in b.in", "solve --search-time 5 a.in b.in"),
+        ("solve --jsn a.in b.in", "solve --json a.in b.in"),
+        ("solve --enginee=boxes a.in --jos 2", "solve --engine=boxes a.in --jobs 2"),
+        ("validate --reapir 2 a.in", "validate --repair 2 a.in"),
+        ("check --jsn a b", "check --json a b"),
+        ("draw --colour a.in", None),
+        ("serve --oops", None),
+        ("generate --lvel hard", "generate --level hard"),
+        ("solv --jsn a.in b.in", "solve --json a.in b.in"),
+        ("gen 5 --seed 1", "generate 5 --seed 1"),
+        ("--json solve a.in", "solve --json a.in"),
+        ("--node-limit 5 solve a.in", "solve --node-limit 5 a.in"),
+    ],
+)
+def test_a_mistyped_call_suggests_another(
+    ineqsudoku: Command, arguments: str, meant: str | None
+) -> None:
+    ran = ineqsudoku(*arguments.split())
+    assert (ran.code, ran.out) == (2, "")
+    assert "Error: No such " in ran.err
+    if meant:
+        assert ran.err.endswith(f" Did you mean: ineqsudoku {meant}\n")
+    else:
+        assert "an option that --help shows" in ran.err
+        assert "Did you mean" not in ran.err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ("solve --jobs two", "'--jobs': expected a whole number, at least 1, found 'two'"),
+        ("solve --jobs 0", "'--jobs': expected a whole number, at least 1, found '0'"),
+        ("validate --repair 4", "'--repair': expected a whole number, 0 to 3, found '4'"),
+        ("solve --search-time 0", "'--search-time': expected a number, more than 0, found '0'"),
+        ("solve --search-time 1s", "'--search-time': expected a number, more than 0, found '1s'"),
+        ("check a", "expected INPUT OUTPUT [ANSWER], found 1 file"),
+        ("check a b c d", "expected INPUT OUTPUT [ANSWER], found 4 files"),
+        ("solve --engine boxs", "'boxs' is not one of 'auto', 'boxes', "),
+    ],
+)
+def test_errors_say_what_was_expected_and_found(
+    ineqsudoku: Command, arguments: str, message: str
+) -> None:
+    ran = ineqsudoku(*arguments.split())
+    assert (ran.code, ran.out) == (2, "")
+    assert message in ran.err
+
+
+def test_options_of_judges_are_ignored_only_for_judges(ineqsudoku: Command) -> None:
+    answer = INPUT.with_suffix(".out")
+    ran = ineqsudoku("check", INPUT, answer, "-appes")
+    assert ran.code == 2
+    assert "No such option '-a'" in ran.err
+    ran = ineqsudoku("check", "--protocol", "testlib", INPUT, answer, answer, "/dev/null", "-appes")
+    assert ran.code == 0

@@ -1,0 +1,144 @@
+"""Long files: what is read piece by piece is what is read of the whole, with all its faults."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from puzzles import CONTEST, EXAMPLES, POJ_3074, UVA_11570
+from strategies import LANGUAGES, files
+
+import ineqsudoku as iq
+from ineqsudoku.errors import MAX_FAULTS, Fault
+from ineqsudoku.formats import Reading, frames, mending, readable, sections, stream
+from ineqsudoku.formats.document import Document
+from ineqsudoku.formats.sizes import format_of
+from ineqsudoku.formats.stream import pieces
+
+HEAD = 8400
+"""A little more than the characters that show the format of a text."""
+
+SEEDS = 6
+
+STREAMED = [language for language in LANGUAGES if language != "compact"]
+
+
+@contextmanager
+def small(chunk: int, ahead: int = 2, lines: int = sections.MAX_LINES) -> Iterator[None]:
+    """Everything is small: the beginning of a file that shows its format, the pieces, and the
+    lines of a section."""
+    with pytest.MonkeyPatch.context() as patch:
+        for module in (stream, frames, mending):
+            patch.setattr(module, "HEAD", HEAD)
+        patch.setattr(stream, "CHUNK", chunk)
+        patch.setattr(stream, "AHEAD", ahead)
+        patch.setattr(sections, "MAX_LINES", lines)
+        yield
+
+
+def whole(text: str, format: str) -> Reading:
+    document = Document.read(text, "file", format=format)
+    return readable(document, document.language)
+
+
+def by_pieces(text: str, format: str) -> tuple[Reading, tuple[Fault, ...]]:
+    """What is read of the pieces, and all their faults."""
+    readings = [
+        readable(piece.document, piece.language)
+        for piece in pieces(io.BytesIO(text.encode()), "file", format)
+    ]
+    faults = tuple(
+        fault for each in readings if each.error for fault in each.error.faults[:MAX_FAULTS]
+    )
+    entries = [entry for each in readings for entry in each.entries]
+    return Reading(entries, None, tuple(line for each in readings for line in each.refused)), faults
+
+
+def assert_alike(text: str, format: str) -> int:
+    """The number of faults."""
+    expected = whole(text, format)
+    found, faults = by_pieces(text, format)
+    assert found.entries == expected.entries
+    assert found.refused[:1000] == expected.refused
+    expected_faults = expected.error.faults[:MAX_FAULTS] if expected.error else ()
+    assert faults[:MAX_FAULTS] == expected_faults
+    return len(expected_faults)
+
+
+PLAIN = [*POJ_3074]
+ROWS = ["\n".join(line[row : row + 9] for row in range(0, 81, 9)) for line in PLAIN]
+GIVENS = iq.read((EXAMPLES / "extended.in").read_text())
+MIXED = iq.Puzzle(iq.read(CONTEST).signs, "1" + "." * 80, GIVENS.border_signs)
+
+WAYS = {
+    "contest": [CONTEST, UVA_11570, CONTEST.replace("<", ".")],
+    "extended": [iq.write(MIXED, "extended"), iq.write(iq.read(CONTEST), "extended")],
+    "plain": PLAIN,
+    "plain in rows": [*ROWS, *PLAIN],
+    "plain in frames": [re.sub("(?m)^(...)(...)", r"\1|\2|", rows) for rows in ROWS] * 2,
+    "hexadoku": [(EXAMPLES / "poj3076.in").read_text().split("\n\n")[0]],
+}
+"""Puzzles by the ways in which they are written."""
+
+
+def file_of(way: str, random: Random) -> str:
+    """A file that is longer than any beginning, with blank lines between all puzzles, between
+    none, or between some."""
+    separators = random.choice([[""], ["\n"], ["", "\n", " \n\n"]])
+    parts: list[str] = []
+    while sum(map(len, parts)) < 2 * HEAD:
+        text = random.choice(WAYS[way])
+        parts.append(text.rstrip("\n") + "\n" + random.choice(separators))
+    return "".join(parts)
+
+
+JUNK = ["", "", "<", "x", "< < < < < <", "v v v v v v v v v", ". " * 9, "1234", "-" * 9, "end", "9"]
+
+
+def spoilt(text: str, random: Random, times: int) -> str:
+    lines = text.split("\n")
+    for _ in range(times):
+        place = random.randrange(len(lines))
+        match random.randrange(5):
+            case 0:
+                del lines[place]
+            case 1:
+                lines.insert(place, lines[random.randrange(len(lines))])
+            case 2:
+                lines.insert(place, random.choice(JUNK))
+            case 3:
+                column = random.randrange(len(lines[place]) + 1)
+                lines[place] = lines[place][:column] + "x" + lines[place][column + 1 :]
+            case _:
+                size = random.randrange(1, 12)
+                lines[place : place + size] = []
+    return "\n".join(lines)
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("faults", [0, 1, 4, 40])
+@pytest.mark.parametrize("seed", range(SEEDS))
+def test_pieces_say_what_the_whole_says(way: str, faults: int, seed: int) -> None:
+    random = Random(seed)
+    text = spoilt(file_of(way, random), random, faults)
+    with small(random.randrange(50, 4000), random.randrange(1, 5), random.choice([60, 960])):
+        found = assert_alike(text, way.partition(" ")[0])
+    if not faults:
+        assert found == 0
+
+
+@pytest.mark.parametrize("language", STREAMED)
+@given(data=st.data(), chunk=st.integers(50, 3000))
+def test_every_way_to_write_puzzles_is_read_piece_by_piece(
+    language: str, data: st.DataObject, chunk: int
+) -> None:
+    text = data.draw(files(language)).text.removeprefix("\ufeff")
+    text = text.replace("\r\n", "\n").replace("\r", "\n").removesuffix("end\n")
+    with small(chunk):
+        assert_alike(f"{text}\n\n" * (2 * HEAD // len(text)), format_of(language))

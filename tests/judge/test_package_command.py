@@ -1,0 +1,247 @@
+"""`ineqsudoku package`: options, messages, and writing completely or not at all."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+from commands import Command
+from packages import built
+from packages import grouped as grouped
+from packages import tests as tests
+
+import ineqsudoku as iq
+from ineqsudoku.judge.package.rendering import TARGETS
+from ineqsudoku.judge.package.writing import write_package
+
+pytestmark = pytest.mark.package
+
+FILES = {"a": b"1", "b/c": b"2", "b/d/e.txt": b""}
+
+
+def kattis(tests: Path, output: object) -> list[object]:
+    return ["package", "--to", "kattis", "--tests", tests, "--output", output, "--unproven"]
+
+
+def read(folder: Path) -> dict[str, bytes]:
+    files = [path for path in folder.rglob("*") if path.is_file()]
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in files}
+
+
+# --- the command -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_the_command_writes_what_python_builds(
+    ineqsudoku: Command, tests: Path, tmp_path: Path, target: str
+) -> None:
+    output = tmp_path / "inequalitysudoku"
+    arguments = ["--to", target, "--tests", tests, "--output", output, "--unproven"]
+    ran = ineqsudoku("package", *arguments)
+    expected = built(target, tests)
+    size = f"{len(expected)} file{'s' * (len(expected) > 1)} for {target}"
+    word = f"{output}: {size}, unproven, time limit 2 s\n"
+    assert ran == (0, "", word)
+    assert read(output) == expected
+
+
+def test_all_options_reach_the_package(ineqsudoku: Command, grouped: Path, tmp_path: Path) -> None:
+    (tmp_path / "testlib.h").write_text("// testlib\n")
+    output = tmp_path / "p.zip"
+    options = ["--to", "polygon", "--tests", grouped, "--output", output, "--unproven"]
+    options += ["--name", "n1", "--time-limit", "1.5", "--memory-limit", "64", "--language", "zh"]
+    options += ["--subtasks", "--license", "cc0", "--author", "A", "--source", "S"]
+    options += ["--with-testlib", tmp_path / "testlib.h", "--seed", "7"]
+    assert ineqsudoku("package", *options).code == 0
+    with ZipFile(output) as archive:
+        found = {name: archive.read(name) for name in archive.namelist()}
+    its = {"name": "n1", "time_limit": 1.5, "memory_limit": 64, "languages": ("zh",), "seed": 7}
+    its |= {"has_subtasks": True, "license": "cc0", "author": "A", "source": "S"}
+    assert found == built("polygon", grouped, testlib=str(tmp_path / "testlib.h"), **its)
+    assert found != built(
+        "polygon", grouped, testlib=str(tmp_path / "testlib.h"), **its | {"seed": 8}
+    )
+
+
+@pytest.mark.parametrize(
+    ("option", "reason"),
+    [
+        (["--name", "../x"], "expected a name of 1-64 small letters and digits"),
+        (["--time-limit", "0"], "0.0 is not in the range 0.05<=x<=1000"),
+        (["--time-limit", "nan"], "nan is not a finite number"),
+        (["--memory-limit", "1"], "1 is not in the range 8<=x<=65536"),
+        (["--with-testlib", "nowhere.h"], "nowhere.h: No such file or directory"),
+        (["--output", "-"], "'./-' is a file of this name"),
+        (["--output", "/dev/null/x"], "/dev/null/x cannot be made"),
+        (["--to", "spoj"], "'spoj' is not one of"),
+        (["--generate", "1"], "1 is not in the range 2<=x<=500"),
+        (["--generate", "5"], "expected either --tests or --generate"),
+        (["--license", "MIT"], "'MIT' is not one of"),
+        (["--tests", "nowhere"], "nowhere"),
+    ],
+)
+def test_wrong_options(
+    ineqsudoku: Command, tests: Path, tmp_path: Path, option: list[str], reason: str
+) -> None:
+    ran = ineqsudoku(*kattis(tests, tmp_path / "p"), *option)
+    assert ran.code == 2
+    assert reason in ran.err
+    assert "Traceback" not in ran.err
+    assert not (tmp_path / "p").exists()
+
+
+def test_tests_or_a_number_of_them_is_needed(ineqsudoku: Command) -> None:
+    ran = ineqsudoku("package", "--to", "kattis")
+    assert ran.code == 2
+    assert "expected either --tests or --generate" in ran.err
+
+
+def test_the_output_is_named_after_the_problem(
+    ineqsudoku: Command, tests: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    ran = ineqsudoku("package", "--to", "icpc", "--tests", tests, "--unproven", "--name", "su9")
+    assert ran.err.startswith("su9: ")
+    assert "warning" not in ran.err
+    assert read(tmp_path / "su9") == built("icpc", tests, name="su9")
+
+
+def test_another_folder_for_a_problem_that_is_named_by_it_is_a_warning(
+    ineqsudoku: Command, tests: Path, tmp_path: Path
+) -> None:
+    ran = ineqsudoku(*kattis(tests, tmp_path / "out"))
+    assert (
+        "warning: kattis names a problem by its folder: rename out to inequalitysudoku" in ran.err
+    )
+    assert "warning" not in ineqsudoku(*kattis(tests, tmp_path / "p.zip")).err
+
+
+@pytest.mark.parametrize(
+    ("verdict", "code", "words"), [(0, 0, "accepted"), (1, 1, "1 errors, 0 warnings")]
+)
+def test_verify_runs_the_tool(
+    ineqsudoku: Command,
+    tests: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    verdict: int,
+    code: int,
+    words: str,
+) -> None:
+    """The exit code is 1 if the tool refuses the package, which is written all the same."""
+    tools = tmp_path / "tools"
+    tools.mkdir()
+    for name, script in (
+        ("g++", ""),
+        ("verifyproblem", f"echo a line; echo {verdict} errors, 0 warnings"),
+    ):
+        (tools / name).write_text(f"#!/bin/sh\n{script}\n")
+        (tools / name).chmod(0o755)
+    monkeypatch.setenv("PATH", str(tools))
+    ran = ineqsudoku(*kattis(tests, tmp_path / "inequalitysudoku"), "--verify")
+    assert ran.code == code
+    assert ran.err.endswith(f"verifyproblem: {words}\n")
+    assert ("a line" in ran.err) == bool(verdict)
+    assert (tmp_path / "inequalitysudoku" / "problem.yaml").is_file()
+
+
+# --- writing -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["p", "p.zip", "deep/er/p", "deep/er/p.zip"])
+def test_nothing_but_the_package_is_left(tmp_path: Path, name: str) -> None:
+    output = tmp_path / "in" / name
+    write_package(FILES, str(output))
+    assert list(output.parent.iterdir()) == [output]
+    if output.is_dir():
+        assert read(output) == FILES
+    else:
+        with ZipFile(output) as archive:
+            assert {name: archive.read(name) for name in archive.namelist()} == FILES
+
+
+def test_an_empty_folder_is_filled(tmp_path: Path) -> None:
+    (tmp_path / "p").mkdir()
+    write_package(FILES, str(tmp_path / "p"))
+    assert read(tmp_path / "p") == FILES
+
+
+def test_nothing_is_overwritten(ineqsudoku: Command, tests: Path, tmp_path: Path) -> None:
+    (tmp_path / "p.zip").write_text("mine")
+    (tmp_path / "link").symlink_to(tmp_path / "nowhere")
+    (tmp_path / "folder.zip").mkdir()
+    for name in ("tests", "p.zip", "link", "folder.zip"):
+        ran = ineqsudoku(*kattis(tests, tmp_path / name))
+        assert ran.code == 2
+        assert "exists already; choose another output" in ran.err
+    assert (tmp_path / "p.zip").read_text() == "mine"
+    assert not (tmp_path / "nowhere").exists()
+
+
+@pytest.mark.parametrize("name", ["p", "p.zip"])
+def test_a_full_disk_leaves_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    written = []
+
+    def full(_: int) -> None:
+        written.append(1)
+        if len(written) == (1 if name.endswith(".zip") else 3):
+            raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("os.fsync", full)
+    with pytest.raises(OSError, match="No space left on device") as raised:
+        write_package(FILES, str(tmp_path / name))
+    assert raised.value.filename == str(tmp_path / name)
+    assert list(tmp_path.iterdir()) == []
+
+
+KILLED = """
+import os, signal, sys
+from ineqsudoku.judge.package.writing import write_package
+left = int(sys.argv[2])
+def fsync(_):
+    global left
+    left -= 1
+    if not left:
+        os.kill(os.getpid(), signal.SIGKILL)
+os.fsync = fsync
+write_package({"a": b"1", "b/c": b"2", "b/d/e.txt": b""}, sys.argv[1])
+"""
+
+
+@pytest.mark.parametrize(("name", "steps"), [("p", 1), ("p", 2), ("p", 3), ("p.zip", 1)])
+def test_a_kill_leaves_nothing_of_this_name(tmp_path: Path, name: str, steps: int) -> None:
+    output = tmp_path / name
+    ran = subprocess.run([sys.executable, "-c", KILLED, output, str(steps)], check=False)
+    assert ran.returncode == -signal.SIGKILL
+    assert not os.path.lexists(output)
+    write_package(FILES, str(output))  # What the kill has left is in nobody's way.
+    assert output.exists()
+
+
+def test_an_interrupt_ends_the_making_of_tests(tmp_path: Path) -> None:
+    output = tmp_path / "p"
+    command = [sys.executable, "-m", "ineqsudoku", "package", "--to", "testlib", "--unproven"]
+    with subprocess.Popen(
+        [*command, "--generate", "40", "--output", output], stderr=subprocess.PIPE
+    ) as process:
+        time.sleep(3.0)
+        assert process.poll() is None
+        process.send_signal(signal.SIGINT)
+        _, err = process.communicate(timeout=20)
+    assert process.returncode == -signal.SIGINT
+    assert b"Traceback" not in err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_python_writes_as_the_command_does(tests: Path, tmp_path: Path) -> None:
+    options = iq.PackageOptions("testlib", tests=str(tests), unproven=True)
+    iq.build_package(options).write(str(tmp_path / "p"))
+    assert read(tmp_path / "p") == built("testlib", tests)

@@ -1,0 +1,183 @@
+"""Proof that solutions get their verdicts, and tests that are made for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from commands import Command
+from packages import grouped as grouped
+from packages import tests as tests
+from sandboxes import needs_sandbox, needs_tool
+
+import ineqsudoku as iq
+from ineqsudoku.generation.sequence import generate
+from ineqsudoku.generation.values import Generated
+from ineqsudoku.judge.package import builder, new_tests, proof
+from ineqsudoku.judge.package.arrangement import Drafts, arranged
+from ineqsudoku.judge.package.proof import proven
+from ineqsudoku.judge.package.solutions import Solution, solutions
+from ineqsudoku.judge.sandbox.choice import NoSandboxError
+from ineqsudoku.judge.verdicts import Verdict
+
+pytestmark = pytest.mark.package
+
+
+def options(tests: Path, **more: Any) -> iq.PackageOptions:
+    return iq.PackageOptions("kattis", str(tests), **more)
+
+
+# --- proof -------------------------------------------------------------------------------
+
+
+@needs_sandbox
+@needs_tool("g++")
+@needs_tool("javac")
+def test_solutions_are_proven(ineqsudoku: Command, tests: Path, tmp_path: Path) -> None:
+    """Without a killer among the tests, row-major search is accepted and left out."""
+    output = tmp_path / "inequalitysudoku"
+    ran = ineqsudoku("package", "--to", "kattis", "--tests", tests, "--output", output)
+    assert (ran.code, ran.out) == (0, "")
+    first, *warnings = ran.err.splitlines()
+    assert "files for kattis, proven, time limit " in first
+    assert len(warnings) == 1
+    assert warnings[0].startswith("warning: row_major.cpp is left out: it is accepted within ")
+    assert "UNPROVEN" not in (output / "problem.yaml").read_text()
+    names = {path.name for path in (output / "submissions").rglob("*.*")}
+    assert names == {each.name for each in solutions()} - {"row_major.cpp"}
+
+
+SLOW_ON_ALL = "int main() { for (volatile int i = 0;; i = 1) {} }\n"
+RIGHT_IN_PART = """
+#include <fstream>
+#include <iostream>
+#include <iterator>
+#include <string>
+int main() {
+    const std::string text(std::istreambuf_iterator<char>(std::cin), {});
+    if (text.substr(0, %d) == %s) std::cout << %s;
+}
+"""
+
+
+@needs_sandbox
+@needs_tool("g++")
+def test_wrong_solutions_may_earn_points_of_a_subtask(grouped: Path) -> None:
+    package = iq.build_package(options(grouped, unproven=True))
+    (right,) = (each for each in package.problem.solutions if each.name == "boxes.cpp")
+    test = package.problem.groups[0].tests[0]
+
+    def literal(text: str) -> str:
+        return '"' + text.replace("\n", "\\n") + '"'
+
+    part = RIGHT_IN_PART % (len(test.input), literal(test.input), literal(test.answer))
+    wrong = Solution("part.cpp", Verdict.PE, part)
+    slow = Solution("slow.cpp", Verdict.TLE, SLOW_ON_ALL)
+    problem = replace(package.problem, solutions=(right, wrong, slow), has_subtasks=True)
+    found = proven(problem, 1.0, lambda *_: None)
+    assert [each.earns_points for each in found.solutions] == [False, True, False]
+    assert found.solutions[1].folder == "partially_accepted"
+
+
+@needs_sandbox
+@needs_tool("g++")
+def test_another_verdict_is_no_package(tests: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    wrong = Solution("wrong.cpp", Verdict.AC, "int main() {}\n")
+    monkeypatch.setattr(builder, "solutions", lambda: (wrong,))
+    with pytest.raises(iq.IneqSudokuError, match=r"wrong.cpp: expected AC, found PE \(expected 81"):
+        iq.build_package(options(tests, time_limit=2.0))
+
+
+def test_without_a_compiler_nothing_is_proven(
+    ineqsudoku: Command, tests: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(proof, "which", lambda _: None)
+    ran = ineqsudoku("package", "--to", "kattis", "--tests", tests, "--output", tmp_path / "p")
+    assert ran.code == 2
+    assert "cannot be run: g++, java, javac, python3 not found\n--unproven writes" in ran.err
+    assert not (tmp_path / "p").exists()
+
+
+def test_without_a_sandbox_nothing_is_proven(
+    ineqsudoku: Command, tests: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refused(*_: object) -> None:
+        raise NoSandboxError("there can be no sandbox here: it is Tuesday")
+
+    monkeypatch.setattr(proof, "which", lambda _: "here")
+    monkeypatch.setattr(proof, "cage_for", refused)
+    ran = ineqsudoku("package", "--to", "kattis", "--tests", tests, "--output", tmp_path / "p")
+    assert ran.code == 2
+    assert "it is Tuesday\n--unproven writes the package" in ran.err
+    assert "--no-sandbox" not in ran.err
+    assert not (tmp_path / "p").exists()
+
+
+# --- tests that are made -----------------------------------------------------------------
+
+
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Killers that take less time to make."""
+    kills = tuple(((kill[0][0], 100_000),) for kill in new_tests.KILLS)
+    monkeypatch.setattr(new_tests, "KILLS", kills)
+
+
+def made(count: int, seed: int) -> Drafts:
+    return new_tests.new_tests(count, seed, lambda *_: None)
+
+
+@pytest.mark.usefixtures("quick")
+def test_new_tests_are_graded_and_end_with_killers() -> None:
+    drafts = made(12, 3).drafts
+    assert [draft.subtask for draft in drafts] == ["easy"] * 4 + ["hard"] * 6 + ["killers"] * 2
+    assert [draft.is_sample for draft in drafts] == [True] + [False] * 11
+    assert len({iq.canonical(draft.puzzle) for draft in drafts}) == 12
+    for draft in drafts:
+        assert iq.solve(draft.puzzle, limit=2).solutions == (draft.solution,)
+    levels = [iq.explain(draft.puzzle).level for draft in drafts[:10]]
+    assert levels == [level for level in new_tests.LEVELS for _ in range(2)]
+
+
+@pytest.mark.usefixtures("quick")
+def test_new_tests_depend_on_the_seed_alone() -> None:
+    first, again, other = made(4, 1), made(4, 1), made(4, 2)
+    assert first == again
+    assert first.drafts[0] != other.drafts[0]
+
+
+@pytest.mark.usefixtures("quick")
+@pytest.mark.parametrize(
+    ("count", "points"), [(2, [100]), (3, [43, 57]), (4, [30, 30, 40]), (11, [30, 30, 40])]
+)
+def test_new_tests_have_subtasks(count: int, points: list[int]) -> None:
+    tests, groups = arranged(made(count, 1))
+    assert [group.points for group in groups] == points
+    assert sum(len(group.tests) for group in groups) == count - 1 == len(tests) - 1
+
+
+@pytest.mark.usefixtures("quick")
+def test_an_image_of_an_earlier_test_gives_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    def repeated(**wishes: Any) -> Iterator[Generated]:
+        for each in generate(**wishes):
+            yield each
+            yield each
+
+    monkeypatch.setattr(new_tests, "generate", repeated)
+    assert len({draft.puzzle for draft in made(8, 1).drafts}) == 8
+
+
+@pytest.mark.slow
+@needs_sandbox
+@needs_tool("g++")
+@needs_tool("javac")
+def test_new_tests_prove_all_solutions(ineqsudoku: Command, tmp_path: Path) -> None:
+    output = tmp_path / "inequalitysudoku"
+    ran = ineqsudoku("package", "--to", "testlib", "--generate", 4, "--output", output)
+    assert ran.code == 0
+    assert "proven" in ran.err
+    assert "warning" not in ran.err
+    assert (output / "solutions" / "time_limit_exceeded" / "row_major.cpp").is_file()

@@ -1,0 +1,48 @@
+"""Tests to make packages of, and packages of them whose solutions were not run."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from puzzles import BZOJ_3109, CONTEST, CONTEST_ANSWER
+
+import ineqsudoku as iq
+from ineqsudoku.judge.package.rendering import TARGETS, table
+
+OTHER = (
+    "<<<<>>^vv^^^vv^><<<<<^^^vvv^vv><><<>>><><>v^^^^^vv^<>>"
+    "><<vv^v^^^^v<<<>><<>><><^vvv^^^v^>>><><v^vv^v^^v>><><>"
+)
+"""A puzzle in another format."""
+
+WITH_SUBTASKS = tuple(target for target in TARGETS if table(target).get("has_subtasks"))
+
+
+@pytest.fixture
+def tests(tmp_path: Path) -> Path:
+    """Three tests; names have an order of numbers, one sample has a folder of its own."""
+    folder = tmp_path / "tests"
+    (folder / "sample").mkdir(parents=True)
+    (folder / "sample" / "1.in").write_text(CONTEST)
+    (folder / "sample" / "1.out").write_text(CONTEST_ANSWER)
+    (folder / "10.in").write_text(OTHER)
+    (folder / "9.in").write_text(BZOJ_3109)
+    return folder
+
+
+@pytest.fixture
+def grouped(tests: Path) -> Path:
+    """The same tests in two subtasks."""
+    (tests / "subtasks.toml").write_text(
+        '[[subtask]]\nname = "samples"\ntests = ["sample/*"]\n'
+        '[[subtask]]\nname = "fünf_`x`"\ntests = ["9"]\npoints = 10\n'
+        '[[subtask]]\nname = "rest"\ntests = ["*"]\npoints = 30\n',
+        encoding="utf-8",
+    )
+    return tests
+
+
+def built(target: str, tests: Path, **more: object) -> dict[str, bytes]:
+    options = {"target": target, "tests": str(tests), "unproven": True, **more}
+    return dict(iq.build_package(iq.PackageOptions(**options)).files)  # type: ignore[arg-type]

@@ -1,0 +1,145 @@
+"""Puzzles are written in every format and read back, or the parts that do not fit are named."""
+
+from __future__ import annotations
+
+import warnings
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from other_programs import LAYOUT, OTHER_PROGRAMS, PLAIN, TWO_CELLS, WITHOUT_BOXES
+from puzzles import CONTEST
+from strategies import extended_puzzles, puzzles_of, puzzles_of_other_sizes
+
+from ineqsudoku.conversion import convert, write
+from ineqsudoku.errors import ConversionError, ConversionWarning
+from ineqsudoku.formats import READABLE, WRITABLE, detect_language, read_all
+from ineqsudoku.formats.document import Document
+from ineqsudoku.formats.registry import ReadableFormat, WritableFormat
+from ineqsudoku.formats.sizes import SIZES
+from ineqsudoku.geometry import SUDOKU, latin
+from ineqsudoku.puzzle import Puzzle
+
+
+@pytest.mark.filterwarnings("ignore::ineqsudoku.ConversionWarning")
+@pytest.mark.parametrize("format", ["extended", *OTHER_PROGRAMS])
+@settings(max_examples=40)
+@given(puzzle=extended_puzzles())
+def test_a_puzzle_written_and_read_is_the_same(format: ReadableFormat, puzzle: Puzzle) -> None:
+    has_no_boxes = format in WITHOUT_BOXES
+    if format == "futoshiki" and puzzle.is_plain:
+        return  # Without signs it is a sudoku.
+    text = write(puzzle, format, lossy=has_no_boxes)
+    assert detect_language(Document.read(text, "")) == format
+    assert read_all(text, format=format, add_boxes=True) == [puzzle]
+    assert read_all(text, add_boxes=True) == [puzzle]
+
+
+@pytest.mark.filterwarnings("ignore::ineqsudoku.ConversionWarning")
+@pytest.mark.parametrize("format", ["contest", "extended", "compact", "fpuzzles", "unequal"])
+def test_several_puzzles_follow_each_other(format: ReadableFormat) -> None:
+    text = write([LAYOUT, LAYOUT], format, lossy=True)
+    assert read_all(text, add_boxes=True) == [LAYOUT, LAYOUT]
+
+
+@pytest.mark.parametrize("format", ["iss", "minizinc", "dzn", "dimacs"])
+def test_a_format_for_one_puzzle_takes_no_second(format: ReadableFormat) -> None:
+    with pytest.raises(ConversionError, match=f"a text in {format} holds one puzzle, not 2"):
+        write([LAYOUT, LAYOUT], format)
+
+
+def test_converting_there_and_back_restores_the_text() -> None:
+    assert convert(CONTEST, to="contest") == CONTEST
+    assert convert(convert(CONTEST, to="iss"), to="contest") == CONTEST
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "format", "losses"),
+    [
+        (TWO_CELLS, "contest", "1 sign on box borders and 1 given"),
+        (TWO_CELLS, "compact", "1 sign on box borders and 1 given"),
+        (TWO_CELLS, "plain", "2 signs"),
+        (LAYOUT, "plain", "108 signs"),
+        (PLAIN, "contest", f"{81 - PLAIN.givens.count('.')} givens"),
+        *((PLAIN, format, "the rule of boxes") for format in WITHOUT_BOXES),
+    ],
+)
+def test_the_parts_that_a_format_cannot_hold_are_named(
+    puzzle: Puzzle, format: ReadableFormat, losses: str
+) -> None:
+    with pytest.raises(ConversionError) as caught:
+        write(puzzle, format)
+    assert str(caught.value) == f"{format} cannot hold {losses}"
+    with pytest.warns(ConversionWarning) as warned:
+        write(puzzle, format, lossy=True)
+    assert [str(one.message) for one in warned] == [f"{losses} dropped, which {format} cannot hold"]
+
+
+def test_an_unsupported_size_is_an_error_even_if_lossy() -> None:
+    cases: list[tuple[Puzzle, WritableFormat]] = [
+        (Puzzle(), "hexadoku"),
+        (Puzzle.of(SUDOKU[16]), "plain"),
+        (Puzzle.of(SUDOKU[6]), "contest"),
+        (Puzzle.of(SUDOKU[6]), "compact"),
+        (Puzzle.of(SUDOKU[6]), "hexadoku"),
+        (Puzzle.of(latin(9)), "extended"),
+    ]
+    for puzzle, format in cases:
+        with pytest.raises(ConversionError, match=f"{format} cannot hold {puzzle.geometry}"):
+            write(puzzle, format, lossy=True)
+
+
+@pytest.mark.parametrize("format", ["extended", "plain", "hexadoku"])
+@given(data=st.data())
+@settings(max_examples=10)
+def test_our_formats_hold_other_sizes(format: ReadableFormat, data: st.DataObject) -> None:
+    geometry = SUDOKU[data.draw(st.sampled_from(SIZES[format]))]
+    puzzle = data.draw(puzzles_of(geometry))
+    if format != "extended":
+        puzzle = Puzzle.of(geometry, givens=puzzle.givens)
+    assert read_all(write([puzzle, puzzle], format)) == [puzzle] * 2
+
+
+def test_the_number_of_the_puzzle_that_does_not_fit_is_named() -> None:
+    with pytest.raises(ConversionError, match="puzzle 2: contest cannot hold 36 givens"):
+        write([LAYOUT, PLAIN], "contest")
+
+
+@pytest.mark.parametrize("format", [f for f in WRITABLE if f not in (*WITHOUT_BOXES, "hexadoku")])
+@settings(max_examples=10)
+@given(puzzle=extended_puzzles())
+def test_nothing_is_lost_silently(format: ReadableFormat, puzzle: Puzzle) -> None:
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            text = write(puzzle, format)
+    except ConversionError:
+        return
+    if format in READABLE:
+        assert read_all(text, format=format) == [puzzle]
+
+
+def test_an_unknown_format_is_a_value_error() -> None:
+    with pytest.raises(ValueError, match="cannot write 'svg'; formats: contest,"):
+        write(LAYOUT, "svg")  # type: ignore[arg-type]  # wrong on purpose
+    with pytest.raises(ValueError, match="cannot read 'dimacs'; formats: contest,"):
+        read_all("p cnf 0 0", format="dimacs")  # type: ignore[arg-type]  # wrong on purpose
+
+
+@pytest.mark.parametrize("format", ["iss", "fpuzzles", "unequal"])
+@given(data=st.data())
+@settings(max_examples=60)
+def test_formats_of_other_programs_hold_other_sizes(
+    format: ReadableFormat, data: st.DataObject
+) -> None:
+    """As far as they take them; Unequal gives them back without boxes."""
+    puzzle = data.draw(puzzles_of_other_sizes())
+    geometry = puzzle.geometry
+    takes = {"unequal": not geometry.boxes, "fpuzzles": bool(geometry.boxes), "iss": True}
+    if not takes[format]:
+        with pytest.raises(ConversionError, match=f"{format} cannot hold "):
+            write(puzzle, format)
+        return
+    text = write(puzzle, format)
+    assert detect_language(Document.read(text, "")) == format
+    assert read_all(text) == read_all(text, format=format) == [puzzle]
