@@ -32,6 +32,10 @@ from ineqsudoku.search import is_python_wanted
 _ALL = (1 << SIZE) - 1
 
 
+MOST = 10**18
+"""The highest cap; 64 bits hold it."""
+
+
 class Kind(IntEnum):
     """The searches; the numbers are those of the compiled form."""
 

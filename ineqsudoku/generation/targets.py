@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from ineqsudoku.generation.nodes import (
+    MOST,
     Estimate,
     Kind,
     Nodes,
@@ -14,7 +15,6 @@ from ineqsudoku.generation.nodes import (
     count_nodes,
     estimate_nodes,
 )
-from ineqsudoku.generation.values import MOST
 from ineqsudoku.geometry import BOXES, CELLS, COLUMNS, NINE, SIZE
 from ineqsudoku.puzzle import Puzzle
 from ineqsudoku.relations import RelationGraph

@@ -8,6 +8,7 @@ from typing import Any, Literal, get_args
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.explanation.rating import Level
 from ineqsudoku.explanation.rating import level as level_of
+from ineqsudoku.generation.nodes import MOST
 from ineqsudoku.geometry import NINE, SUDOKU, Geometry
 from ineqsudoku.puzzle import ABSENT, Grid, Puzzle
 
@@ -31,9 +32,6 @@ TRIES = 1_000
 
 BUDGET = 20_000_000_000
 """Nodes of all searches for a killer; a core takes some minutes for them."""
-
-MOST = 10**18
-"""Of all numbers: 64 bits hold it."""
 
 KILLED = 10**8
 """Nodes at which a target counts as killed unless others are wished."""

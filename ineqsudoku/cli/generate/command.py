@@ -183,7 +183,7 @@ def _names(_: click.Context, __: click.Parameter, text: str) -> str:
 @count_option(
     "--tries",
     "Try up to N grids for a puzzle before the wish counts as one that cannot be met; with "
-    "--fewest, take signs away N times.",
+    "--fewest, take N signs away.",
     default=TRIES,
 )
 @option(
