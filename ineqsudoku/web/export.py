@@ -71,6 +71,7 @@ def export(target: Path, source: Path | None = None) -> int:
     contents = {**_page(), "packages.zip": _packages()}
     with pyodide(source) as folder:
         (target / "pyodide").mkdir(parents=True, exist_ok=True)
+        (target / LIST).touch()  # An export that is interrupted can be repeated.
         for name in filter(lambda name: (folder / name).exists(), FILES):
             shutil.copyfile(folder / name, target / "pyodide" / name)
     for name, content in contents.items():

@@ -492,6 +492,15 @@ def test_several_games_are_kept_and_can_be_forgotten(page: Any) -> None:
     expect(games).to_have_count(0)
 
 
+def test_a_puzzle_in_which_nothing_was_written_is_no_game(page: Any) -> None:
+    enter(page)
+    show(page, "play")
+    expect(page.locator("#timer")).to_have_text("Time 0:02")
+    enter(page, OPEN)
+    show(page, "play")
+    expect(page.locator("#games li")).to_have_count(0)
+
+
 RUBBISH = (
     "{",
     "null",

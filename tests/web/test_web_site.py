@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import re
@@ -79,6 +80,22 @@ def test_the_list_names_all_files_and_its_version_changes_with_them(
         unlisted = {"service.js", "files.js", "pyodide/package.json"}
         assert {each.replace("./", "index.html") for each in listed["files"]} == {*found} - unlisted
     assert len(versions) == 2
+
+
+def test_an_export_that_failed_can_be_repeated(
+    tmp_path: Path, stand_in: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patched:
+        patched.setattr(Path, "write_bytes", refuse_to_write)
+        with pytest.raises(OSError, match="No space left"):
+            export(tmp_path / "site", stand_in)
+    export(tmp_path / "site", stand_in)
+    export(tmp_path / "other", stand_in)
+    assert contents(tmp_path / "site") == contents(tmp_path / "other")
+
+
+def refuse_to_write(*_: object) -> None:
+    raise OSError(errno.ENOSPC, "No space left on device")
 
 
 def test_other_folders_are_not_overwritten(stand_in: Path) -> None:

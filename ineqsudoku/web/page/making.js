@@ -30,42 +30,52 @@ const SEEDS = 1_000_000;
  * @param {() => Words} words
  */
 export function listenToMaking(store, words) {
-  const seed = byId("seed", HTMLInputElement);
-  const told = byId("made", HTMLElement);
   /** @type {AbortController | null} */
   let running = null;
   let isTyped = false;
-  seed.addEventListener("input", () => (isTyped = seed.value !== ""));
-  byId("newsize", HTMLSelectElement).append(
-    ...SIZES.map((each) => make("option", { value: `${each}` }, `${each}×${each}`)),
-  );
-  byId("newsize", HTMLSelectElement).value = "9";
-  nameChoices(words());
-  store.listen((state, before) => {
-    if (state.language === before.language) return;
+  const seed = byId("seed", HTMLInputElement);
+  const size = byId("newsize", HTMLSelectElement);
+  size.append(...SIZES.map((each) => make("option", { value: `${each}` }, `${each}×${each}`)));
+  size.value = "9";
+  const name = () => {
     nameChoices(words());
-    showButton(words(), running !== null);
+    say(button("make"), words()(running ? "make.stop" : "make.make"));
+  };
+  store.listen((state, before) => {
+    if (state.language !== before.language) name();
   });
-  showButton(words(), false);
+  name();
+  seed.addEventListener("input", () => (isTyped = seed.value !== ""));
   button("make").addEventListener("click", async () => {
     if (running) return running.abort();
-    running = new AbortController();
     if (!isTyped) seed.value = String(Math.floor(Math.random() * SEEDS));
     isTyped = false;
-    showButton(words(), true);
-    say(told, words()("make.working"));
-    const wish = { seed: Number(seed.value), ...wishes() };
-    try {
-      const { puzzle } = await ask("generate", wish, running.signal);
-      enter(store, fromJson(puzzle));
-      say(told, words()("make.made", command(wish)));
-    } catch (error) {
-      const why = error instanceof Refused ? error.message : words()("failure");
-      say(told, running.signal.aborted ? "" : why);
-    }
+    running = new AbortController();
+    name();
+    await makePuzzle(store, words, { seed: Number(seed.value), ...wishes() }, running.signal);
     running = null;
-    showButton(words(), false);
+    name();
   });
+}
+
+/**
+ * Take a new puzzle, and say how it can be made again, or why there is none.
+ * @param {Store} store
+ * @param {() => Words} words
+ * @param {object} wish
+ * @param {AbortSignal} signal
+ */
+async function makePuzzle(store, words, wish, signal) {
+  const told = byId("made", HTMLElement);
+  say(told, words()("make.working"));
+  try {
+    const { puzzle } = await ask("generate", wish, signal);
+    enter(store, fromJson(puzzle));
+    say(told, words()("make.made", command(wish)));
+  } catch (error) {
+    const why = error instanceof Refused ? error.message : words()("failure");
+    say(told, signal.aborted ? "" : why);
+  }
 }
 
 /** The wishes that differ from the defaults of `generate`. */
@@ -79,13 +89,6 @@ function wishes() {
 /** @param {object} wish */
 const command = (wish) =>
   `ineqsudoku generate ${Object.entries(wish).map(([name, value]) => `--${name} ${value}`).join(" ")}`;
-
-/**
- * @param {Words} words
- * @param {boolean} isRunning
- */
-const showButton = (words, isRunning) =>
-  say(button("make"), words(isRunning ? "make.stop" : "make.make"));
 
 /** @param {Words} words */
 function nameChoices(words) {

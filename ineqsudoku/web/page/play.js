@@ -26,6 +26,10 @@ export function untouched(cells) {
   return { digits: ".".repeat(cells), corner: none, centre: none, colours: none };
 }
 
+/** @param {Play} play */
+export const isUntouched = ({ digits, corner, centre, colours }) =>
+  !/[^.]/.test(digits) && ![...corner, ...centre, ...colours].some(Boolean);
+
 /**
  * What is left after a digit is written into cells.  What all the cells have already is removed.
  * @param {Puzzle} puzzle

@@ -1,6 +1,6 @@
 // What the browser keeps between visits: settings, and games with their latest moves to undo.
 
-import { COLOURS, untouched } from "./play.js";
+import { COLOURS, isUntouched, untouched } from "./play.js";
 import { fromFragment, toFragment } from "./puzzle.js";
 
 /**
@@ -83,6 +83,7 @@ export function saveChanges(store) {
     }
     if (isOther || (play === before.play && seconds === before.seconds)) return;
     const past = state.past.filter((moment) => moment.puzzle === puzzle).slice(-MOST_MOVES);
+    if (!past.length && isUntouched(play)) return;
     const plays = past.map((moment) => packed(moment.play));
     keep(GAME + toFragment(puzzle), { play: packed(play), past: plays, seconds, at: Date.now() });
     for (const name of names().slice(MOST_GAMES)) attempt(() => localStorage.removeItem(name));

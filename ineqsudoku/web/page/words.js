@@ -40,7 +40,7 @@ const WORDS = {
   "at": ["line {0}, column {1}", "第 {0} 行第 {1} 列"],
 
   "make.how": [
-    "A new puzzle with exactly one solution. The same seed gives the same puzzle everywhere; without one, each puzzle is another.",
+    "A new puzzle with exactly one solution. The same seed gives the same puzzle everywhere; without one, every puzzle is different.",
     "生成一道有唯一解的新题。同一种子在任何地方都生成同一道题；不填则每次不同。",
   ],
   "make.level": ["Level", "难度"],
