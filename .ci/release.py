@@ -15,6 +15,7 @@ import subprocess
 import sys
 import sysconfig
 import tarfile
+import zipfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -41,6 +42,8 @@ def main() -> None:
         audit([*output.iterdir()], [wheel for wheel in (native, aarch64) if wheel])
         environment = try_wheel(native, "compiled: ", scratch / "native-venv")
         try_wheel(pure, "pure Python", scratch / "pure-venv")
+        if aarch64:
+            try_aarch64_wheel(aarch64, scratch / "emulated")
         bill_of_materials(environment, output)
     checksums(output)
     report(output)
@@ -54,13 +57,12 @@ def run(*command: str | Path, cwd: Path = ROOT, env: Mapping[str, str] | None = 
         words,
         cwd=cwd,
         env={**os.environ, **(env or {})},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
+        capture_output=True,
         text=True,
         check=False,
     )
     if done.returncode:
-        sys.exit(f"{done.stdout}\n{words[0]} failed with {done.returncode}")
+        sys.exit(f"{done.stdout}{done.stderr}\n{words[0]} failed with {done.returncode}")
     return done.stdout
 
 
@@ -164,14 +166,70 @@ def try_wheel(wheel: Path, kernel: str, folder: Path) -> Path:
     run("python", "-m", "venv", folder)
     python = folder / "bin" / "python"
     run(python, "-m", "pip", "install", "-q", wheel)
-    version = run(python, "-m", "ineqsudoku", "--version", cwd=folder)
-    if f"kernel: {kernel}" not in version:
-        sys.exit(f"{wheel.name}: expected the kernel {kernel!r}, found:\n{version}")
-    example = ROOT / "examples" / "cqoi2013.in"
-    solved = run(folder / "bin" / "ineqsudoku", "solve", example, cwd=folder)
-    if solved != example.with_suffix(".out").read_text(encoding="ascii"):
-        sys.exit(f"{wheel.name}: wrong solution:\n{solved}")
+    solve([python], wheel.name, kernel, folder, {})
     return folder
+
+
+def solve(
+    python: Sequence[str | Path], name: str, kernel: str, folder: Path, env: Mapping[str, str]
+) -> None:
+    version = run(*python, "-m", "ineqsudoku", "--version", cwd=folder, env=env)
+    if f"kernel: {kernel}" not in version:
+        sys.exit(f"{name}: expected the kernel {kernel!r}, found:\n{version}")
+    example = ROOT / "examples" / "cqoi2013.in"
+    solved = run(*python, "-m", "ineqsudoku", "solve", example, cwd=folder, env=env)
+    if solved != example.with_suffix(".out").read_text(encoding="ascii"):
+        sys.exit(f"{name}: wrong solution:\n{solved}")
+
+
+def try_aarch64_wheel(wheel: Path, folder: Path) -> None:
+    """Solve with a wheel under an emulator, with a Python of Debian's."""
+    needed = ("qemu-aarch64", "apt-get", "dpkg-deb")
+    if missing := [program for program in needed if shutil.which(program) is None]:
+        skip("run of the wheel for aarch64", f"no {', '.join(missing)} here")
+        return
+    root = foreign_python(folder / "apt")
+    if root is None:
+        skip("run of the wheel for aarch64", "apt-get cannot download Debian's Python for arm64")
+        return
+    (program,) = root.glob("usr/bin/python3.*")
+    packages = folder / "packages"
+    install = ("pip", "install", "-q", "--target", packages)
+    run("python", "-m", *install, "click", "lark", "rich")
+    with zipfile.ZipFile(wheel) as archive:
+        archive.extractall(packages)
+    places = {"PYTHONHOME": str(root / "usr"), "PYTHONPATH": str(packages)}
+    solve(["qemu-aarch64", "-L", root, program], wheel.name, "compiled: ", folder, places)
+
+
+def foreign_python(folder: Path) -> Path | None:
+    """A folder with Debian's Python for arm64 and what it needs; `None` if it cannot be had.
+
+    apt-get gets folders of its own, so that the system's list of packages stays as it is.
+    """
+    for name in ("state/lists/partial", "cache/archives/partial"):
+        (folder / name).mkdir(parents=True)
+    (folder / "status").touch()
+    settings = {
+        "APT::Architecture": "arm64",
+        "APT::Architectures": "arm64",
+        "APT::Sandbox::User": "",
+        "Dir::State": folder / "state",
+        "Dir::State::status": folder / "status",
+        "Dir::Cache": folder / "cache",
+    }
+    apt = ["apt-get", "-qq", *(f"-o{name}={value}" for name, value in settings.items())]
+    packages = (
+        *("libc6", "libexpat1", "zlib1g", "libffi8"),
+        *("python3.11-minimal", "libpython3.11-minimal", "libpython3.11-stdlib"),
+    )
+    for command in (["update"], ["download", *packages]):
+        done = subprocess.run([*apt, *command], cwd=folder, capture_output=True, check=False)
+        if done.returncode:
+            return None
+    for package in folder.glob("*.deb"):
+        run("dpkg-deb", "-x", package, folder / "root")
+    return folder / "root"
 
 
 def bill_of_materials(environment: Path, output: Path) -> None:
