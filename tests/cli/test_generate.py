@@ -149,7 +149,7 @@ def test_the_search_time_cuts_the_sequence_short(ineqsudoku: Command, tmp_path: 
         (["--time-limit", "1"], "--time-limit needs --against"),
         (["--against", "a.cpp", "--kind", "plain"], "--against takes full 9×9 layouts"),
         (["--against", "a.cpp", "--kill", "rows"], "--against takes full 9×9 layouts"),
-        (["--against", "a.cpp", "--time-limit", "0"], "0.0 is not in the range"),
+        (["--against", "a.cpp", "--time-limit", "0"], "expected a number, 0.05 to 1,000,000"),
         (["--seed", "1", "--resume"], "--resume needs --output-dir"),
         (["--seed", "1", "--names", "a"], "must have one field of a number"),
         (["--seed", "1", "--names", "{}{}"], "must have one field of a number"),
