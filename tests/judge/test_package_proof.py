@@ -19,6 +19,7 @@ from ineqsudoku.generation.values import Generated
 from ineqsudoku.judge.package import builder, new_tests, proof
 from ineqsudoku.judge.package.arrangement import Drafts, arranged
 from ineqsudoku.judge.package.proof import proven
+from ineqsudoku.judge.package.rendering import rendered
 from ineqsudoku.judge.package.solutions import Solution, solutions
 from ineqsudoku.judge.sandbox.choice import NoSandboxError
 from ineqsudoku.judge.verdicts import Verdict
@@ -181,3 +182,11 @@ def test_new_tests_prove_all_solutions(ineqsudoku: Command, tmp_path: Path) -> N
     assert "proven" in ran.err
     assert "warning" not in ran.err
     assert (output / "solutions" / "time_limit_exceeded" / "row_major.cpp").is_file()
+
+
+def test_kattis_does_not_run_solutions_that_are_slow_but_earn_points(grouped: Path) -> None:
+    its = iq.build_package(options(grouped, unproven=True, has_subtasks=True)).problem
+    earning = tuple(replace(each, earns_points=not each.is_accepted) for each in its.solutions)
+    paths = rendered("kattis", replace(its, solutions=earning)).keys()
+    assert "other_submissions/partially_accepted/row_major.cpp" in paths
+    assert "submissions/partially_accepted/ignores_sign.cpp" in paths
