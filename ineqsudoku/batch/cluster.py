@@ -95,7 +95,7 @@ class Cluster:
             except ImportError:
                 needed = "--cluster needs Dask: pip install 'ineqsudoku[cluster]'"
                 raise IneqSudokuError(needed) from None
-            stack.enter_context(_quiet())
+            stack.enter_context(_quiet(lambda: self._client is None))
             stack.callback(self._disconnect)
             self._connect()
             self._stack = stack.pop_all()
@@ -210,11 +210,12 @@ class Cluster:
             )
 
     def _disconnect(self) -> None:
-        client, self._client = self._client, None
-        if client is None:
+        if self._client is None:
             return
         with suppress(Exception):
-            client.close(timeout=CLOSING)
+            self._client.close(timeout=CLOSING)
+            if self._client.status == "closed":
+                self._client = None
 
     def _submitted(self, request: bytes) -> Any:
         try:
@@ -311,8 +312,11 @@ def _number(name: str) -> int:
 
 
 @contextmanager
-def _quiet() -> Iterator[None]:
-    """A context without the messages of Dask, whose errors this module reports."""
+def _quiet(is_closed: Callable[[], bool]) -> Iterator[None]:
+    """A context without the messages of Dask, whose errors this module reports.
+
+    They stay away unless `is_closed`: a client that is still closing would print tracebacks.
+    """
     names = [name for name in logging.root.manager.loggerDict if name.startswith(_TALKATIVE)]
     before = {name: logging.getLogger(name).level for name in names}
     for name in names:
@@ -320,7 +324,7 @@ def _quiet() -> Iterator[None]:
     try:
         yield
     finally:
-        for name, level in before.items():
+        for name, level in before.items() if is_closed() else ():
             logging.getLogger(name).setLevel(level)
 
 
