@@ -24,8 +24,7 @@ from pkgutil import resolve_name
 from time import monotonic
 from typing import TYPE_CHECKING, Any, NoReturn, Self, TypeVar
 
-from ineqsudoku import __version__
-from ineqsudoku.batch.cluster_task import Evaluated, OtherVersion, computed, evaluated
+from ineqsudoku.batch.cluster_task import VERSION, Evaluated, OtherVersion, computed, evaluated
 from ineqsudoku.batch.shared_pieces import FileState, are_seen
 from ineqsudoku.batch.worker import message
 from ineqsudoku.errors import IneqSudokuError, UsageError
@@ -95,7 +94,7 @@ class Cluster:
             except ImportError:
                 needed = "--cluster needs Dask: pip install 'ineqsudoku[cluster]'"
                 raise IneqSudokuError(needed) from None
-            stack.enter_context(_quiet())
+            stack.enter_context(_quiet(lambda: self._client is None))
             stack.callback(self._disconnect)
             self._connect()
             self._stack = stack.pop_all()
@@ -195,31 +194,33 @@ class Cluster:
         """Of all workers: one without this package does not survive a task of it."""
         try:
             # Only functions of the standard library are sent to a worker without this package.
-            found = self._client.run(resolve_name, "ineqsudoku:__version__", on_error="return")
+            found = self._client.run(resolve_name, VERSION, on_error="return")
         except Exception as error:
             self._raise_loss(error)
         for worker, version in found.items():
             if isinstance(version, Exception):
                 what = f"lacks a package ({version})"
-            elif version != __version__:
+            elif version != resolve_name(VERSION):
                 what = f"has ineqsudoku {version}"
             else:
                 continue
             raise IneqSudokuError(
-                f"the worker {worker} {what}; install ineqsudoku {__version__} on all workers"
+                f"the worker {worker} {what}; "
+                f"install ineqsudoku {resolve_name(VERSION)} on all workers"
             )
 
     def _disconnect(self) -> None:
-        client, self._client = self._client, None
-        if client is None:
+        if self._client is None:
             return
         with suppress(Exception):
-            client.close(timeout=CLOSING)
+            self._client.close(timeout=CLOSING)
+            if self._client.status == "closed":
+                self._client = None
 
     def _submitted(self, request: bytes) -> Any:
         try:
             return self._client.submit(
-                computed, request, __version__, pure=False, retries=2, priority=0
+                computed, request, resolve_name(VERSION), pure=False, retries=2, priority=0
             )
         except Exception as error:
             self._raise_loss(error)
@@ -237,7 +238,7 @@ class Cluster:
             except ImportError as error:
                 raise IneqSudokuError(
                     f"a worker of {self.name} lacks a package: {error}; "
-                    f"install ineqsudoku {__version__} on all workers"
+                    f"install ineqsudoku {resolve_name(VERSION)} on all workers"
                 ) from None
             except Exception as error:
                 self._raise_loss(error)
@@ -311,8 +312,11 @@ def _number(name: str) -> int:
 
 
 @contextmanager
-def _quiet() -> Iterator[None]:
-    """A context without the messages of Dask, whose errors this module reports."""
+def _quiet(is_closed: Callable[[], bool]) -> Iterator[None]:
+    """A context without the messages of Dask, whose errors this module reports.
+
+    They stay away unless `is_closed`: a client that is still closing would print tracebacks.
+    """
     names = [name for name in logging.root.manager.loggerDict if name.startswith(_TALKATIVE)]
     before = {name: logging.getLogger(name).level for name in names}
     for name in names:
@@ -320,7 +324,7 @@ def _quiet() -> Iterator[None]:
     try:
         yield
     finally:
-        for name, level in before.items():
+        for name, level in before.items() if is_closed() else ():
             logging.getLogger(name).setLevel(level)
 
 

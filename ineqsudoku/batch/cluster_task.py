@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pkgutil import resolve_name
 from time import perf_counter
 from typing import Generic, NamedTuple, TypeVar
 
-from ineqsudoku import __version__
 from ineqsudoku.batch.worker import answer
+
+VERSION = "ineqsudoku:__version__"
+"""Where the version of this package is."""
 
 T = TypeVar("T")
 V = TypeVar("V")
@@ -19,9 +22,10 @@ class OtherVersion(Exception):
 
 def computed(message: bytes, version: str) -> bytes:
     """The answer to a message from a client with this version.  Raises `OtherVersion`."""
-    if version != __version__:
+    own = resolve_name(VERSION)
+    if version != own:
         raise OtherVersion(
-            f"a worker has ineqsudoku {__version__}; install ineqsudoku {version} on all workers"
+            f"a worker has ineqsudoku {own}; install ineqsudoku {version} on all workers"
         )
     return answer(message)
 

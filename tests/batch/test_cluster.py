@@ -314,14 +314,15 @@ def test_without_a_cluster_dask_is_not_loaded(inputs: Path) -> None:
 
 def interrupted(inputs: Path, seed: int, longest: float) -> None:
     out = inputs / f"interrupted-{seed}"
-    command = [*PROGRAM, "solve", "--output-dir", str(out), *SLOW, "--cluster", "local:2"]
+    command = [*PROGRAM, "solve", "--output-dir", str(out), *SLOW]
     command += [str(inputs / name) for name in ("a.in", "b.in", "c.txt")]
-    ended = Interruption.random(Random(seed), longest).of(command, ready=True)
+    interruption = Interruption.random(Random(seed), longest)
+    ended = interruption.of([*command, "--cluster", "local:2"], ready=True)
     assert ended.seconds < 1.5, ended
     assert ended.code in (2, *INTERRUPTED, -signal.SIGTERM, -signal.SIGHUP), ended
     assert "Traceback" not in ended.err
-    ran = subprocess.run([*command, "--resume"], capture_output=True, timeout=120)
-    assert ran.returncode == 2
+    ran = subprocess.run([*command, "--resume"], capture_output=True, text=True, timeout=120)
+    assert ran.returncode == 2, ran.stderr
 
 
 @pytest.mark.parametrize("seed", range(20))
