@@ -71,7 +71,7 @@ def update(page: str, messages: Catalog) -> None:
     catalogue.obsolete.clear()
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("wb") as file:
-        write_po(file, catalogue, width=100, omit_header=False, no_location=True)
+        write_po(file, catalogue, width=100, omit_header=True, no_location=True)
 
 
 def faults_of(page: str, messages: Catalog) -> Iterator[str]:

@@ -20,7 +20,7 @@ class CommandReference(SphinxDirective):
         place = page.name.replace(" ", "-")
         section = nodes.section(ids=[place], names=[place])
         self.state.document.note_explicit_target(section)
-        section += nodes.title("", "", nodes.literal("", page.name))
+        section += nodes.title("", "", nodes.literal("", page.name), translatable=False)
         section += nodes.literal_block(page.usage, page.usage, language="text")
         section += map(_block, page.description)
         for pairs in (page.commands, page.options):
