@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from ineqsudoku.cli.command import Command
+from ineqsudoku.cli.environment import DATA
 from ineqsudoku.cli.options import NONE, option, output_dir_option
 
 SHELLS = {
@@ -27,6 +28,7 @@ SHELLS = {
         "ineqsudoku completion --shell bash > ineqsudoku.bash",
     ),
     exit_codes={"0": "written", "2": "trouble"},
+    variables=(DATA,),
 )
 @output_dir_option("Write below this folder.", default="$XDG_DATA_HOME, else ~/.local/share")
 @option(
@@ -66,7 +68,7 @@ def command(context: click.Context, output_dir: str | None, shell: str | None) -
 
 def _user_folder() -> str:
     """Where a user's own programs keep data that does not change."""
-    return os.environ.get("XDG_DATA_HOME") or os.path.expanduser("~/.local/share")
+    return os.environ.get(DATA) or os.path.expanduser("~/.local/share")
 
 
 def _script(program: click.Context, shell: str) -> str:

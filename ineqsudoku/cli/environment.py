@@ -6,6 +6,7 @@ KERNEL = "INEQSUDOKU_KERNEL"
 NO_COLOR = "NO_COLOR"
 PAGER = "PAGER"
 STATE = "XDG_STATE_HOME"
+DATA = "XDG_DATA_HOME"
 COMPLETION = "_INEQSUDOKU_COMPLETE"
 
 VARIABLES = {
@@ -15,6 +16,7 @@ VARIABLES = {
     PAGER: "The program that shows long texts on a terminal.  [default: less]",
     STATE: "grade keeps its runs in the folder ineqsudoku below this one.  "
     "[default: ~/.local/state]",
+    DATA: "completion writes below this folder.  [default: ~/.local/share]",
     COMPLETION: "bash_source, zsh_source or fish_source: print a script by which this shell "
     "completes commands and options.  [default: empty]",
 }

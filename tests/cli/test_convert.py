@@ -28,7 +28,7 @@ def test_a_missing_lzstring_names_the_extra_to_install(
 def test_convert_reads_a_file_and_standard_input(ineqsudoku: Command) -> None:
     ran = ineqsudoku("convert", "--to", "iss", EXAMPLES / "cqoi2013.in")
     assert (ran.code, ran.err) == (0, "")
-    for arguments in ((), ("-",), ("--from", "iss")):
+    for arguments in ((), ("-",), ("--format", "iss")):
         back = ineqsudoku("convert", "--to", "contest", *arguments, stdin=ran.out.encode())
         assert back == (0, CONTEST, "")
 
