@@ -31,7 +31,11 @@ default_role = "code"  # Docstrings write `name`, as documents do.
 
 nitpicky = True
 # Python's own documentation is not part of the site.
-nitpick_ignore_regex = [("py:.*", r"(collections|os|pathlib|typing)\..*")]
+nitpick_ignore_regex = [
+    ("py:.*", r"(collections|os|pathlib|typing)\..*"),
+    ("py:class", r"ineqsudoku\.[\w.]+\.[TV]"),  # type variables
+    ("py:class", r"DataFrame|ineqsudoku\.judge\.package\.problem\.Problem"),  # not documented here
+]
 
 autodoc_member_order = "bysource"
 autodoc_typehints = "signature"

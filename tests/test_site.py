@@ -34,19 +34,26 @@ def test_all_commands_have_exit_codes() -> None:
     assert {*COMMANDS} - {*rows} == {"serve"}, "`serve` runs until it is ended"
 
 
+def constants(text: str) -> dict[str, object]:
+    """The constants that a module defines."""
+    return {
+        node.targets[0].id: node.value.value
+        for node in ast.walk(ast.parse(text))
+        if isinstance(node, ast.Assign)
+        and isinstance(node.targets[0], ast.Name)
+        and isinstance(node.value, ast.Constant)
+    }
+
+
 def variables() -> Iterator[str]:
     """The names of variables that the package reads from the environment."""
-    for path in (ROOT / "ineqsudoku").rglob("*.py"):
+    package = ROOT / "ineqsudoku"
+    shared = constants((package / "cli" / "environment.py").read_text(encoding="utf-8"))
+    for path in package.rglob("*.py"):
         text = path.read_text(encoding="utf-8")
         if "os.environ" not in text:
             continue
-        named = {
-            node.targets[0].id: node.value.value
-            for node in ast.walk(ast.parse(text))
-            if isinstance(node, ast.Assign)
-            and isinstance(node.targets[0], ast.Name)
-            and isinstance(node.value, ast.Constant)
-        }
+        named = shared | constants(text)
         for name in re.findall(r"os\.environ(?:\.get\(|\[)([\w\"]+)", text):
             yield name.strip('"') if '"' in name else str(named[name])
 

@@ -25,7 +25,7 @@ DIFFERENT = {
     "--jobs": {"default"},
     "--language": {"help", "type", "default"},
     "--memory-limit": {"type"},
-    "--output": {"help", "type", "metavar", "default", "required"},
+    "--output": {"help", "type", "metavar", "default"},
     "--output-dir": {"help", "default"},
     "--protocol": {"help", "type"},
     "--resume": {"help"},
