@@ -34,7 +34,10 @@ nitpicky = True
 nitpick_ignore_regex = [
     ("py:.*", r"(collections|os|pathlib|typing)\..*"),
     ("py:class", r"ineqsudoku\.[\w.]+\.[TV]"),  # type variables
-    ("py:class", r"DataFrame|ineqsudoku\.judge\.package\.problem\.Problem"),  # not documented here
+    (
+        "py:class",
+        r"DataFrame|Result|ineqsudoku\.judge\.package\.problem\.Problem",
+    ),  # not documented here
 ]
 
 autodoc_member_order = "bysource"
