@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable
 from dataclasses import dataclass
-from time import monotonic
+from time import time
 from typing import NamedTuple, Protocol, TypeVar
 
 from ineqsudoku.diagnose.progress import Progress, silent
@@ -43,7 +43,7 @@ Program = Callable[[Puzzle, Grid], Trial]
 
 @dataclass(frozen=True, slots=True)
 class Means:
-    """`deadline` is a time of `time.monotonic`, which all processes of a machine share.
+    """`deadline` is a time of `time.time`, as the workers of a cluster have no other common clock.
 
     `mapped` computes the parts of the work on one puzzle; what it computes them on is no part of
     the result.  `against` is the program that is to fail.  `progress` is called with what the
@@ -58,7 +58,7 @@ class Means:
     @property
     def is_over(self) -> bool:
         """Whether the time is."""
-        return self.deadline is not None and monotonic() > self.deadline
+        return self.deadline is not None and time() > self.deadline
 
     @property
     def alone(self) -> Means:

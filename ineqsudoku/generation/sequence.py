@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from time import monotonic
+from time import time
 from typing import Any
 
 from ineqsudoku.generation.canonical import canonical, likeness
@@ -54,7 +54,7 @@ def generate(
 def _puzzles(
     wish: Wish, seed: int, count: int | None, search_time: float | None, against: Program | None
 ) -> Iterator[Generated]:
-    deadline = None if search_time is None else monotonic() + search_time
+    deadline = None if search_time is None else time() + search_time
     means = Means(deadline, against=against)
     values = map(partial(made, wish, means=means), chunks(wish, seed, 0, count, means))
     yield from distinct(wish, seed, values, means)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterator
 from contextlib import closing, contextmanager
 from functools import partial
-from time import monotonic
+from time import time
 from typing import Any, NamedTuple
 
 import click
@@ -71,7 +71,7 @@ def _written(order: Order, folder: str, resume: bool, means: Means, watch: Watch
 def _means(order: Order, executor: Executor, watch: Watch) -> Iterator[Means]:
     """Of the whole sequence; its time begins now."""
     mapped = partial(map_ordered, executor=executor)
-    deadline = None if order.search_time is None else monotonic() + order.search_time
+    deadline = None if order.search_time is None else time() + order.search_time
     if order.against is None:
         yield Means(deadline, mapped, progress=watch)
         return
