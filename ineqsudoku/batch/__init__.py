@@ -1,5 +1,5 @@
-"""Many puzzles: an ordered map over processes, a journal, resuming, and a folder of outputs.
+"""Many puzzles: an ordered parallel map, a journal to resume from, and a folder of outputs.
 
-This package needs no command line.  `ordered_map` has `map_ordered`, which takes the executor as
-a parameter; `output_folder` writes a file for each source and resumes interrupted runs.
+This package does not depend on the command line.  `ordered_map` has `map_ordered`, which takes the
+executor as a parameter; `output_folder` writes a file for each source and resumes interrupted runs.
 """

@@ -1,11 +1,11 @@
 """An executor that shares work among the workers of a Dask cluster.
 
-A task is the message of `worker.py`: a pickled pair of a function and its argument.  Some tasks
-are under way at a time, in the order of their arguments; that bounds the memory of client and
-scheduler.  Dask repeats the tasks of a worker that is lost.
+A task is the message of `worker.py`: a pickled pair of a function and its argument.  Tasks are
+submitted in the order of their arguments, and only a limited number is pending at a time, which
+bounds the memory of client and scheduler.  Dask repeats the tasks of a worker that is lost.
 
-Dask itself uses pickle between client, scheduler and workers, so all of them trust each other.
-Needs `ineqsudoku[cluster]`.
+Dask itself uses pickle between client, scheduler and workers, so all of them must trust each
+other.  Needs `ineqsudoku[cluster]`.
 """
 
 from __future__ import annotations
@@ -33,42 +33,43 @@ if TYPE_CHECKING:
     from ineqsudoku.batch.local_cluster import LocalCluster
 
 LOCAL = "local:"
-"""Begins the name of a cluster of processes of this machine; their number follows."""
+"""The prefix of a cluster of processes of this machine; the number of processes follows."""
 
 AHEAD = 6
-"""Tasks under way for each thread of the workers."""
+"""Pending tasks for each thread of the workers."""
 
 SHORT = 0.1
-"""Seconds of a task; shorter ones get more arguments, as the scheduler takes ms for each."""
+"""Tasks that take fewer seconds get more arguments, as each costs the scheduler milliseconds."""
 
 TOGETHER = 16
-"""Arguments of a task, at most."""
+"""The most arguments of a task."""
 
 LOOK = 0.2
-"""Seconds between two looks whether scheduler and workers are still there."""
+"""Seconds between two checks that scheduler and workers are still there."""
 
 REACH = 10.0
-"""Seconds in which the scheduler has to answer."""
+"""Seconds within which the scheduler must answer."""
 
 PATIENCE = 30.0
-"""Seconds without any worker."""
+"""Seconds to wait for a worker when there is none."""
 
 CLOSING = 0.3
-"""Seconds for taking leave of the scheduler."""
+"""Seconds for disconnecting from the scheduler."""
 
 T = TypeVar("T")
 V = TypeVar("V")
 
 
 class Cluster:
-    """The workers of a scheduler; a context, which connects to it.
+    """The workers of a Dask scheduler, as a context manager that connects to it.
 
-    `name` is the scheduler's address, such as `tcp://HOST:8786`, the path of its file, or
+    `name` is the scheduler's address, such as `tcp://HOST:8786`, the path of a scheduler file, or
     `local:N` for N processes of this machine.  `security` is a `distributed.Security`; without
-    it, Dask's configuration says which keys and certificates are used.
+    it, Dask's configuration decides which keys and certificates are used.
 
-    Raises `UsageError` for another name, and `IneqSudokuError` when Dask is not installed, and
-    in its context when the scheduler cannot be reached or has no workers.
+    Raises `UsageError` for any other name, and `IneqSudokuError` if Dask is not installed.  On
+    entering the context, raises `IneqSudokuError` if the scheduler cannot be reached or has no
+    workers.
     """
 
     def __init__(self, name: str, security: object = None) -> None:
@@ -85,12 +86,12 @@ class Cluster:
     def __enter__(self) -> Self:
         with ExitStack() as stack:
             if self._processes and find_spec("distributed"):
-                # Its processes take as long to start as Dask takes to import.
+                # Starting its processes takes as long as importing Dask.
                 from ineqsudoku.batch.local_cluster import LocalCluster
 
                 self._local = stack.enter_context(LocalCluster(self._processes))
             try:
-                import distributed  # noqa: F401 - it sets up its messages, which are silenced
+                import distributed  # noqa: F401 - it sets up its logging, which is silenced
             except ImportError:
                 needed = "--cluster needs Dask: pip install 'ineqsudoku[cluster]'"
                 raise IneqSudokuError(needed) from None
@@ -106,11 +107,11 @@ class Cluster:
     def map(
         self, function: Callable[[T], V], arguments: Iterable[T], /
     ) -> Generator[V, None, None]:
-        """The values of `function` in the order of its arguments, which are taken as needed.
+        """Yield the values of `function` in the order of its arguments, which are consumed lazily.
 
         Function, arguments and values must be picklable.  Close the generator to cancel the
-        tasks.  Raises what the function raises, and `IneqSudokuError` when the scheduler or all
-        workers are lost or have another version of this package.
+        tasks.  Raises what the function raises, and `IneqSudokuError` if the scheduler or all
+        workers are lost, or if a worker has another version of this package.
         """
         work = partial(evaluated, function)
         under_way: deque[Any] = deque()
@@ -133,7 +134,7 @@ class Cluster:
 
     @property
     def client(self) -> Any:
-        """The `distributed.Client` that is connected."""
+        """The connected `distributed.Client`."""
         return self._client
 
     def see(self, paths: Sequence[str]) -> bool:
@@ -143,11 +144,11 @@ class Cluster:
             return False
         try:
             return all(self._client.run(are_seen, states).values())
-        except Exception:  # Whatever it is, the text can be sent; tasks say what is wrong.
+        except Exception:  # In any case, the text can be sent; the tasks report the error.
             return False
 
     def _values(self, future: Any, size: int) -> Generator[Any, None, int]:
-        """Yield the values of a task; return how many arguments the next task should have.
+        """Yield the values of a task; return the number of arguments for the next task.
 
         Raises what the function raised.
         """
@@ -191,9 +192,9 @@ class Cluster:
         self._require_version()
 
     def _require_version(self) -> None:
-        """Of all workers: one without this package does not survive a task of it."""
+        """Check the version of all workers: a task of this package kills a worker without it."""
         try:
-            # Only functions of the standard library are sent to a worker without this package.
+            # A worker without this package can only run functions of the standard library.
             found = self._client.run(resolve_name, VERSION, on_error="return")
         except Exception as error:
             self._raise_loss(error)
@@ -226,7 +227,7 @@ class Cluster:
             self._raise_loss(error)
 
     def _value(self, future: Any) -> Any:
-        """What a task gives.  Raises what its function raised."""
+        """Return the value of a task.  Raises what its function raised."""
         while True:
             try:
                 answer = future.result(timeout=LOOK)
@@ -249,7 +250,7 @@ class Cluster:
         return value
 
     def _window(self) -> int:
-        """The most tasks that may be under way."""
+        """The most tasks that may be pending."""
         if monotonic() > self._looked + 1:
             self._look()
         return AHEAD * self._most
@@ -270,7 +271,7 @@ class Cluster:
             self._raise_loss(None)
 
     def _threads(self) -> int:
-        """Of all workers, as far as the scheduler has told."""
+        """The number of threads of all workers that the client knows of."""
         try:
             workers = self._client.scheduler_info(n_workers=-1)["workers"].values()
         except Exception as error:
@@ -292,14 +293,17 @@ class Cluster:
         raise IneqSudokuError(f"the scheduler {self.name} is lost") from None
 
     def _cancel(self, futures: Iterable[Any]) -> None:
-        """Without waiting: a scheduler that is gone does not answer."""
+        """Cancel tasks without waiting: a scheduler that is gone does not answer."""
         for future in futures:
             with suppress(Exception):
                 future.release()
 
 
 def _number(name: str) -> int:
-    """The number of processes of a local cluster, 0 for another one.  Raises `UsageError`."""
+    """Return the number of processes of a local cluster, 0 for another one.
+
+    Raises `UsageError` for a name that is no cluster.
+    """
     if name.startswith(LOCAL):
         number = name.removeprefix(LOCAL)
         if number.isdecimal() and int(number) > 0:
@@ -313,9 +317,10 @@ def _number(name: str) -> int:
 
 @contextmanager
 def _quiet(is_closed: Callable[[], bool]) -> Iterator[None]:
-    """A context without the messages of Dask, whose errors this module reports.
+    """A context in which Dask logs nothing; this module reports its errors.
 
-    They stay away unless `is_closed`: a client that is still closing would print tracebacks.
+    Logging stays off afterwards unless `is_closed`: a client that is still closing would print
+    tracebacks.
     """
     names = [name for name in logging.root.manager.loggerDict if name.startswith(_TALKATIVE)]
     before = {name: logging.getLogger(name).level for name in names}

@@ -1,4 +1,4 @@
-"""What a worker of a cluster computes."""
+"""The task that a worker of a cluster computes."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Generic, NamedTuple, TypeVar
 from ineqsudoku.batch.worker import answer
 
 VERSION = "ineqsudoku:__version__"
-"""Where the version of this package is."""
+"""The name that holds the version of this package, for `pkgutil.resolve_name`."""
 
 T = TypeVar("T")
 V = TypeVar("V")
@@ -21,7 +21,7 @@ class OtherVersion(Exception):
 
 
 def computed(message: bytes, version: str) -> bytes:
-    """The answer to a message from a client with this version.  Raises `OtherVersion`."""
+    """Return the answer to a message from a client with this version.  Raises `OtherVersion`."""
     own = resolve_name(VERSION)
     if version != own:
         raise OtherVersion(
@@ -31,7 +31,7 @@ def computed(message: bytes, version: str) -> bytes:
 
 
 class Evaluated(NamedTuple, Generic[V]):
-    """The values of a function, the error that ended them, and the seconds that it took."""
+    """The values of a function, the error that ended them, and the seconds taken."""
 
     values: list[V]
     error: Exception | None
@@ -39,12 +39,12 @@ class Evaluated(NamedTuple, Generic[V]):
 
 
 def evaluated(function: Callable[[T], V], arguments: list[T]) -> Evaluated[V]:
-    """The values of a function, up to an argument for which it raises an error."""
+    """Compute the values of a function up to the first argument for which it raises an error."""
     begun = perf_counter()
     values: list[V] = []
     failure = None
     try:
-        values.extend(map(function, arguments))  # Those before an error stay.
+        values.extend(map(function, arguments))  # `extend` keeps the values before an error.
     except Exception as error:
         failure = error
     return Evaluated(values, failure, perf_counter() - begun)

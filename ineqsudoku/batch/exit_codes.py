@@ -1,4 +1,4 @@
-"""Exit codes, as those of grep; of many puzzles the highest counts."""
+"""Exit codes, like those of grep; with several puzzles, the highest one counts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Results as a table of pandas."""
+"""Results as a pandas table."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ class Result(Protocol):
 
 
 def to_frame(results: Iterable[Result]) -> DataFrame:
-    """A `pandas.DataFrame` with a row for each result and a column for each key of `to_dict`.
+    """Return a `pandas.DataFrame`: a row for each result, a column for each key of its `to_dict`.
 
-    Raises `ImportError` unless pandas is installed.
+    Raises `ImportError` if pandas is not installed.
     """
     from pandas import DataFrame
 

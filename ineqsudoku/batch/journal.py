@@ -1,6 +1,6 @@
-"""How far a run into a folder has come with each source, so that `--resume` can continue it.
+"""The journal of a run into a folder: the progress of each source, for `--resume`.
 
-An entry of the journal is a mark of a source; the last one of a source counts.
+An entry of the journal is a mark of a source; the last mark of a source counts.
 """
 
 from __future__ import annotations
@@ -18,19 +18,22 @@ NAME = ".ineqsudoku.journal"
 
 
 class Journal(JournalFile):
-    """Of one run at a time.  `marks` are those of the sources by their places in the order."""
+    """The journal of one run at a time.
+
+    `marks`: the last mark of each source, by the place of the source in the order.
+    """
 
     def __init__(
         self, folder: Path, order: Mapping[str, object], sources: int, resume: bool
     ) -> None:
-        """`sources` is the number of sources in the order.  Raises as `JournalFile`."""
+        """Open the journal; `sources` is the number of sources.  Raises like `JournalFile`."""
         self._sources = sources
         self.marks: dict[int, Mark] = {}
         super().__init__(folder / NAME, order, resume, self._take, "options or sources")
 
     @property
     def is_resumable(self) -> bool:
-        """Whether there is work that need not be done again."""
+        """Whether a resumed run could skip some work."""
         return any(mark.pieces for mark in self.marks.values())
 
     def add(self, place: int, mark: Mark) -> None:
@@ -39,7 +42,7 @@ class Journal(JournalFile):
         self.append({"source": place, **asdict(mark)})
 
     def _take(self, value: Any) -> None:
-        """Keep a mark that was read.  Raises `ValueError` for anything else."""
+        """Store a mark read from the file.  Raises `ValueError` for any other value."""
         if type(value) is not dict or {name: type(of) for name, of in value.items()} != _FIELDS:
             raise ValueError
         place, mark = value.pop("source"), Mark(**value)
@@ -50,4 +53,4 @@ class Journal(JournalFile):
 
 
 _FIELDS = {"source": int, **{name: type(value) for name, value in asdict(Mark()).items()}}
-"""What a mark consists of."""
+"""The fields of an entry and their types."""

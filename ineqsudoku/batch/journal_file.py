@@ -1,11 +1,11 @@
-"""A file of checksummed lines that says what a run was asked for and how far it has come.
+"""A file of checksummed lines that records the order and the progress of a run.
 
-The first line is the run's order: all that decides what is written.  Each further line is an
-entry, added after the output that it speaks of.
+The first line is the order of the run: everything that decides what is written.  Each further
+line is an entry, appended after the output that it describes.
 
-A line is a checksum, a blank and JSON in ASCII.  The checksum is that of all JSON so far, so
-that a line that was changed, lost or added shows.  A last line without its end was cut off
-when the run was killed and does not count.
+A line is a checksum, a blank and JSON in ASCII.  The checksum covers all JSON so far, so it
+reveals a line that was changed, lost or added.  A last line without a line end was cut off when
+the run was killed and is ignored.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from ineqsudoku.names import named, shown
 
 
 class JournalFile:
-    """Of one run at a time: the file is locked until it is closed."""
+    """The journal of one run at a time: the file is locked until it is closed."""
 
     def __init__(
         self,
@@ -33,13 +33,14 @@ class JournalFile:
         take: Callable[[Any], None],
         differs: str = "options",
     ) -> None:
-        """Without `resume`, what an earlier run has left counts for nothing; else `take` is
-        called with each of its entries, and raises `ValueError` for a value of another shape.
-        `differs` names what two orders may differ in.
+        """Open and lock the file.
 
-        Raises `IneqSudokuError` while another run is writing into the folder and when the
-        journal to resume is damaged, `UsageError` when the earlier run had another order, and
-        `OSError`.
+        Without `resume`, the journal of an earlier run is discarded.  With it, `take` is called
+        with each entry of that journal; it raises `ValueError` for a value of another shape.
+        `differs` names what differs if the two orders do.
+
+        Raises `IneqSudokuError` if another run is writing into the folder or the journal to
+        resume is damaged, `UsageError` if the earlier run had another order, and `OSError`.
         """
         self._path = path
         self._differs = differs
@@ -59,14 +60,14 @@ class JournalFile:
             self._write(entry)
 
     def close(self, keep: bool) -> None:
-        """`keep` the journal of a run that can be resumed; that of a finished run is removed."""
+        """Close the file; remove it unless `keep`, which is for a run that can be resumed."""
         if keep:
             self._file.close()
         else:
             self._file.remove()
 
     def _begin(self, order: Mapping[str, object], data: bytes, take: Callable[[Any], None]) -> None:
-        """`data` is the journal of the run to resume."""
+        """Begin or continue the journal; `data` is the journal of the run to resume."""
         *lines, rest = data.split(b"\n")
         for number, value in enumerate(self._values(lines), 1):
             if number == 1:
@@ -88,7 +89,7 @@ class JournalFile:
             raise UsageError(f"the run to resume in {folder} had other {self._differs}")
 
     def _values(self, lines: list[bytes]) -> Iterator[Any]:
-        """The values of the lines, as far as their checksums are right."""
+        """Yield the values of the lines.  Raises `IneqSudokuError` at a wrong checksum."""
         for number, line in enumerate(lines, 1):
             text = line[_CHECKSUM:]
             if line + b"\n" != _line(text, self._checksum):
@@ -119,7 +120,7 @@ def _text(value: Mapping[str, object]) -> bytes:
 
 
 def _line(text: bytes, before: int) -> bytes:
-    """A line of JSON; `before` is the checksum of the lines before."""
+    """Return a line of JSON; `before` is the checksum of the lines before."""
     return b"%08x %s\n" % (crc32(text, before), text)
 
 
@@ -129,6 +130,6 @@ def _opened(path: Path) -> LockedFile:
     except BlockingIOError:
         raise IneqSudokuError(f"another run is writing into {shown(path.parent)}") from None
     except OSError as error:
-        # When there is no journal, it is the folder in which none can be made.
+        # Without a journal, the problem is the folder, in which none can be made.
         about = path if os.path.lexists(path) else path.parent
         raise OSError(error.errno, error.strerror, str(about)) from None

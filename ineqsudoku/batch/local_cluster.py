@@ -1,4 +1,4 @@
-"""A scheduler and workers of Dask in processes of this machine, which end with their parent."""
+"""A Dask scheduler and workers in processes of this machine, which end with their parent."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ineqsudoku.batch.worker import end_with
 from ineqsudoku.errors import IneqSudokuError
 
 WORKER_TTL = "20s"
-"""A worker that is silent for so long counts as lost."""
+"""A worker that is silent for this long counts as lost."""
 
 _PROGRAM = """\
 import sys
@@ -25,7 +25,7 @@ serve({function!r}, {descriptor}, {parent})
 
 
 class LocalCluster:
-    """A context: starts the processes, and kills them."""
+    """A context that starts the processes and kills them at its end."""
 
     def __init__(self, workers: int) -> None:
         self._number = workers
@@ -55,9 +55,9 @@ class LocalCluster:
         return any(node.process.poll() is None for node in self._nodes[1:])
 
     def address(self, patience: float) -> str:
-        """The scheduler's address, which the workers are told.
+        """Return the address of the scheduler, and send it to the workers.
 
-        Raises `IneqSudokuError` when it has not started within `patience` seconds.
+        Raises `IneqSudokuError` if the scheduler does not start within `patience` seconds.
         """
         scheduler, *workers = self._nodes
         try:
@@ -99,7 +99,7 @@ class _Node:
 
 
 def serve(function: str, descriptor: int, parent: int) -> None:
-    """Be a node of a cluster until the process `parent` is gone."""
+    """Run a node of a cluster until the process `parent` is gone."""
     end_with(parent)
     connection = Connection(descriptor)
     work = _scheduler if function == "scheduler" else _worker

@@ -1,4 +1,4 @@
-"""Files that one process at a time may write."""
+"""Files that only one process at a time can write."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ _EXTRA_FLAGS = os.O_CREAT | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLO
 class LockedFile:
     """A file that is open for reading and writing, and locked until it is closed.
 
-    The lock is the system's and ends with the process, however that ends.
+    The operating system holds the lock and releases it when the process ends, for any reason.
     """
 
     def __init__(self, path: Path) -> None:
-        """Opens `path`, or creates it.
+        """Open or create the file `path`.
 
-        Raises `BlockingIOError` while another process has it locked, and `OSError`.
+        Raises `BlockingIOError` if another process has locked it, and `OSError`.
         """
         self.path = path
         self._file = _opened(path)
@@ -34,16 +34,16 @@ class LockedFile:
 
     @property
     def is_in_place(self) -> bool:
-        """Whether the file still has its name: other programs may remove and replace it."""
+        """Whether the file still has its name: other programs may have removed or replaced it."""
         return _is_at(self._file, self.path)
 
     def read(self) -> bytes:
-        """The whole file."""
+        """Read the whole file."""
         self._file.seek(0)
         return self._file.readall()
 
     def cut(self, size: int) -> None:
-        """Keep the first `size` bytes; `append` continues behind them."""
+        """Truncate the file to `size` bytes; `append` continues after them."""
         self._file.truncate(size)
         self._file.seek(size)
 
@@ -54,9 +54,9 @@ class LockedFile:
             rest = rest[self._file.write(rest) :]
 
     def rename(self, to: Path) -> None:
-        """Give the file the name `to`, in place of a file of that name, and close it.
+        """Rename the file to `to`, replacing any file of that name, and close it.
 
-        Raises `OSError`, also when the file has lost its own name.
+        Raises `OSError`, also if the file has lost its own name.
         """
         if not self.is_in_place:
             raise OSError(errno.ENOENT, f"another program removed or replaced {self.path.name}")
@@ -69,7 +69,7 @@ class LockedFile:
         is_in_place = self.is_in_place
         self._close_early()
         if is_in_place:
-            # On Windows somebody else may have opened it by now, and then it stays.
+            # On Windows another program may have opened it by now; then it stays.
             with suppress(FileNotFoundError, PermissionError):
                 self.path.unlink()
         self.close()
@@ -78,8 +78,11 @@ class LockedFile:
         self._file.close()
 
     def _close_early(self) -> None:
-        """Windows cannot rename or remove an open file.  Elsewhere the lock is kept until that
-        is done, so that nobody else's file is renamed or removed."""
+        """Close the file on Windows, which cannot rename or remove an open file.
+
+        Elsewhere the lock is kept until the file is renamed or removed, so that this process
+        never renames or removes the file of another one.
+        """
         if sys.platform == "win32":
             self.close()
 
@@ -105,7 +108,7 @@ def _open(path: str, flags: int) -> int:
 
 
 _CONTENDED = {errno.EACCES, errno.EAGAIN, errno.EWOULDBLOCK}
-"""What systems answer when another process has a lock."""
+"""The error numbers of systems if another process holds the lock."""
 
 
 def _lock(descriptor: int, path: Path) -> None:
@@ -119,11 +122,11 @@ def _lock(descriptor: int, path: Path) -> None:
 
 
 def _lock_with_system(descriptor: int) -> None:
-    """Packages that do this for all systems take 20 ms to import, for these two calls."""
+    """Lock a file.  Portable packages would take 20 ms to import, for these two calls."""
     if sys.platform == "win32":
         import msvcrt
 
-        msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)  # the first byte, be it there or not
+        msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)  # the first byte, even of an empty file
         return
     try:
         import fcntl

@@ -1,6 +1,6 @@
-"""Many puzzles from Python: solved, validated and explained on all cores, or by an executor.
+"""Solve, validate and explain many puzzles from Python, on all cores or with an executor.
 
-Puzzles go to the executor in lists, few at first, and their results come back in order.
+Puzzles are sent to the executor in lists, short ones first.  The results come back in order.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ if TYPE_CHECKING:
     from ineqsudoku.explanation.values import Explanation
 
 SOLVED_TOGETHER = 1024
-"""Puzzles that a worker solves together, at most."""
+"""The most puzzles that a worker solves together."""
 
 EXAMINED_TOGETHER = 8
-"""Puzzles that a worker validates or explains together, at most."""
+"""The most puzzles that a worker validates or explains together."""
 
 P = TypeVar("P")
 V = TypeVar("V")
@@ -43,14 +43,16 @@ def solve_many(
     """Yield the result of `solve` for each puzzle, in order and on demand.
 
     A puzzle may also be a text or bytes that `read` reads; lines of 108 signs, such as those
-    of an open file in the format *compact*, are read fastest.  Both limits are those of one
-    puzzle.  Puzzles are taken ahead of demand: a few at first, later some hundreds.
+    of an open file in the format *compact*, are read fastest.  `node_limit` and `search_time`,
+    in seconds of wall-clock time, apply to each puzzle.  Puzzles are consumed ahead of demand: a
+    few at first, later some hundreds.
 
-    With `jobs`, so many processes of this machine share the work; with an `executor`, its
+    With `jobs`, that number of processes of this machine share the work; with an `executor`, its
     workers do.  The results are the same.  Close the iterator to stop the work.
 
-    Raises as `solve`, and `PuzzleSyntaxError` for a text that is not one puzzle, after the
-    results of the puzzles before; `ValueError` at once, not with the first result.
+    Raises like `solve`, and `PuzzleSyntaxError` for a text that is not exactly one puzzle; both
+    after the results of the puzzles before.  Raises `ValueError` for arguments out of range at
+    once, not with the first result.
     """
     solver = partial(
         solve_in_batches,
@@ -60,7 +62,7 @@ def solve_many(
         search_time=search_time,
     )
     chosen = _executor(jobs, executor)
-    alone = solver(puzzles if chosen is None else ())  # Refuses wrong arguments.
+    alone = solver(puzzles if chosen is None else ())  # Checks the arguments.
     if chosen is None:
         return alone
     if isinstance(puzzles, (str, bytes, Puzzle)):
@@ -77,7 +79,7 @@ def validate_many(
 ) -> Iterator[Report]:
     """Yield the report of `validate` on each puzzle, in order and on demand.
 
-    `jobs` and `executor` are those of `solve_many`.  Raises as `validate`.
+    `jobs` and `executor` are those of `solve_many`.  Raises like `validate`.
     """
     from ineqsudoku.diagnose.report import USUAL
 
@@ -93,8 +95,8 @@ def explain_many(
 ) -> Iterator[Explanation | InvalidPuzzleError]:
     """Yield the explanation of each puzzle, in order and on demand.
 
-    In the place of a puzzle that does not have exactly one solution comes the error that
-    `explain` raises.  `jobs` and `executor` are those of `solve_many`.
+    For a puzzle that does not have exactly one solution, yields the error that `explain` raises.
+    `jobs` and `executor` are those of `solve_many`.
     """
     return _each(_explained, puzzles, jobs, executor)
 
@@ -176,7 +178,10 @@ def _mapped(
 
 
 def _lists(puzzles: Iterator[P], most: int, failures: list[Exception]) -> Iterator[list[P]]:
-    """The puzzles in lists; an error that ends them is kept, as others come before it."""
+    """Yield the puzzles in lists.
+
+    An error that ends the puzzles is stored in `failures`, because earlier puzzles may also fail.
+    """
     size = 1
     while True:
         taken: list[P] = []

@@ -1,4 +1,4 @@
-"""Ordered parallel map: by processes of this machine if the work is long, or by a cluster."""
+"""Ordered parallel map: over processes of this machine if the work is long, or over a cluster."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from typing import NamedTuple, Protocol, TypeVar, runtime_checkable
 from ineqsudoku.errors import UsageError
 
 PATIENCE = 0.25
-"""Seconds that the work must have taken before other processes are worth their start."""
+"""Seconds of work after which starting other processes pays off."""
 
 JOBS_PER_CORE = 4
-"""More processes than that take memory and gain nothing."""
+"""More processes for each core take memory without being faster."""
 
 T = TypeVar("T")
 V = TypeVar("V")
@@ -24,31 +24,31 @@ V = TypeVar("V")
 class Executor(Protocol):
     """Computes values elsewhere, for instance in other processes or on other machines.
 
-    The executors of `concurrent.futures` fit, but take all arguments at once.
+    The executors of `concurrent.futures` are executors too, but consume all arguments at once.
     """
 
     def map(self, function: Callable[[T], V], arguments: Iterable[T], /) -> Iterator[V]:
-        """The values of `function` in the order of its arguments."""
+        """Yield the values of `function` in the order of its arguments."""
 
 
 @runtime_checkable
 class FileReaders(Executor, Protocol):
-    """An executor whose workers may see the files of the client."""
+    """An executor whose workers may have access to the files of the client."""
 
     def see(self, paths: Sequence[str]) -> bool:
         """Whether all workers see the same files at these paths as the client."""
 
 
 class LocalProcesses(NamedTuple):
-    """Up to `jobs` worker processes if the work is long; with one job, and on Windows, this
-    process instead."""
+    """Up to `jobs` worker processes if the work is long; this process if `jobs` is 1, and on
+    Windows."""
 
     jobs: int
 
     def map(self, function: Callable[[T], V], arguments: Iterable[T], /) -> Iterator[V]:
-        """The values of `function` in the order of its arguments, which are taken as needed.
+        """Yield the values of `function` in the order of its arguments, which are consumed lazily.
 
-        The processes take over once the work has taken `PATIENCE` seconds.  Raises as
+        The processes take over once the work has taken `PATIENCE` seconds.  Raises like
         `Processes.map`.
         """
         remaining = iter(arguments)
@@ -70,10 +70,10 @@ class LocalProcesses(NamedTuple):
 
 @contextmanager
 def opened(cluster: str | None, jobs: int | None) -> Iterator[Executor]:
-    """The executor that is wanted: a cluster, see `Cluster`, or up to `jobs` processes of this
-    machine, by default one a core.
+    """A context with an executor: a cluster (see `Cluster`) or processes of this machine.
 
-    Raises as `Cluster`, and `UsageError` for both.
+    `jobs` is the most processes, by default one for each core.  Raises like `Cluster`, and
+    `UsageError` if both are given.
     """
     if cluster is None:
         yield LocalProcesses(limited(jobs or cores()))
@@ -89,21 +89,21 @@ def opened(cluster: str | None, jobs: int | None) -> Iterator[Executor]:
 def map_ordered(
     function: Callable[[T], V], arguments: Iterable[T], executor: Executor
 ) -> Generator[V, None, None]:
-    """The values of `function` in the order of its arguments, which are taken as needed.
+    """Yield the values of `function` in the order of its arguments, which are consumed lazily.
 
-    Function, arguments and values must be picklable for most executors.  Close the generator to
+    Most executors require picklable functions, arguments and values.  Close the generator to
     stop the work.  Raises what the function and the executor raise.
     """
     yield from executor.map(function, arguments)
 
 
 def cores() -> int:
-    """The number of processor cores that this process may use."""
+    """Return the number of processor cores that this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
 
 
 def limited(jobs: int) -> int:
-    """At most `JOBS_PER_CORE` jobs for each core."""
+    """Limit `jobs` to `JOBS_PER_CORE` for each core."""
     return min(jobs, JOBS_PER_CORE * cores())

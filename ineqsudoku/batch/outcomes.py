@@ -1,4 +1,4 @@
-"""What comes of a piece of a source, and how far a source has come."""
+"""The outcome of a piece of a source, and the progress of a source."""
 
 from __future__ import annotations
 
@@ -11,9 +11,12 @@ from ineqsudoku.batch.sources import Source
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """How far a source has come: its first `pieces`, whose text has the checksum `crc`, make
-    the first `size` bytes of its output and have the exit `code`.  A source that has `ended`
-    has no more pieces; its output gets its name next."""
+    """The progress of a source.
+
+    The first `pieces`, whose text has the checksum `crc`, make the first `size` bytes of the
+    output and have the exit `code`.  A source that has `ended` has no more pieces; the next step
+    is to give its output its name.
+    """
 
     pieces: int = 0
     crc: int = 0
@@ -23,12 +26,13 @@ class Mark:
 
 
 class Outcome(NamedTuple):
-    """What came of an item: the results as `text`, `messages` for people, the exit `code`, the
-    number of `puzzles` and the `size` of what was read.
+    """The outcome of an item.
 
-    `separator` goes between the results of two sources and, if they are `is_apart`, between
-    these results and those of the same source before.  When an item has `failed`, the results
-    of its source are of no use.
+    `text`: the results.  `messages`: messages for people.  `code`: the exit code.  `puzzles`: the
+    number of puzzles.  `size`: the size of the input.
+    `separator`: printed between the results of two sources and, if `is_apart`, between these
+    results and the earlier ones of the same source.
+    `failed`: the results of the source are to be discarded.
     """
 
     source: Source

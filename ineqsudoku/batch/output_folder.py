@@ -20,26 +20,25 @@ from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.names import named, shown
 
 PARTS = ".ineqsudoku.*.part"
-"""The outputs of sources, each until it is whole and gets its own name."""
+"""The pattern of the names of unfinished outputs; a finished output gets its own name."""
 
 
 def part_name(place: int) -> str:
-    """The name of the part of the source at a place."""
+    """Return the name of the part of the source at a place."""
     return PARTS.replace("*", str(place))
 
 
 class OutputFolder:
-    """`NAME.out` for each source, which appears when all of it is written, and only then.
+    """`NAME.out` for each source; a file appears only when it is complete.
 
-    While the run goes on, the folder also holds a journal and the part of a source, both
-    locked.  The journal and the parts of unfinished sources stay when the run ends early, for
-    `--resume`.
+    During the run, the folder also holds a journal and the part of a source, both locked.  If
+    the run ends early, the journal and the parts of unfinished sources stay for `--resume`.
     """
 
     scrolls = False
 
     def __init__(self, folder: Path, targets: Sequence[Path], journal: Journal) -> None:
-        """`targets` are the files to write, by the places of their sources."""
+        """Take over a folder; `targets` are the files to write, by the places of their sources."""
         self._folder = folder
         self._targets = targets
         self._journal = journal
@@ -71,12 +70,14 @@ class OutputFolder:
             part.close()
 
     def close(self, early: bool) -> bool:
-        """Returns whether anything is left for `--resume`, which only a run that ends `early`
-        leaves."""
+        """Close the folder; return whether anything is left for `--resume`.
+
+        Only a run that ends `early` leaves anything.
+        """
         keep = early and self._journal.is_resumable
         try:
             if not keep:
-                # A signal may come after a part is created and before anybody has a hold of it.
+                # A signal may arrive after a part is created and before it is stored anywhere.
                 for path in self._left_parts():
                     path.unlink(missing_ok=True)
         finally:
@@ -84,8 +85,11 @@ class OutputFolder:
         return keep
 
     def _resume(self) -> None:
-        """Bring journal and folder to agree, where the run ended between writing the one and
-        changing the other, or somebody has removed files since."""
+        """Make journal and folder consistent.
+
+        They may differ because the run ended between writing the one and changing the other, or
+        because files were removed since.
+        """
         for place, mark in [*self.marks.items()]:
             path = self._part(place)
             if not path.exists():
@@ -103,13 +107,13 @@ class OutputFolder:
                 part.close()
 
     def _is_lost(self, place: int, mark: Mark) -> bool:
-        """Whether an output, of which there is no part, is not there."""
+        """Whether the output of a source without a part is missing."""
         target = self._targets[place]
         is_there = mark.ended and target.is_file() and target.stat().st_size == mark.size
         return mark.size > 0 and not is_there
 
     def _remove_parts(self) -> None:
-        """What is left of a run that nobody has resumed."""
+        """Remove the parts of a run that was not resumed."""
         for path in self._left_parts():
             self._opened(path, path).remove()
 
@@ -120,7 +124,7 @@ class OutputFolder:
         return self._folder / part_name(place)
 
     def _opened(self, part: Path, target: Path) -> LockedFile:
-        """The part of the output `target`."""
+        """Open the part of the output `target`."""
         try:
             return LockedFile(part)
         except BlockingIOError:
@@ -130,7 +134,7 @@ class OutputFolder:
             raise OSError(error.errno, error.strerror, str(target)) from None
 
     def _end(self, place: int, part: LockedFile) -> None:
-        """Give a part that is whole its name; nothing gets none, nor what has failed."""
+        """Rename a complete part to its target; remove it if it is empty or its source failed."""
         mark = self.marks[place]
         with named(self._targets[place]):
             if mark.ended and mark.size:
@@ -171,20 +175,20 @@ def open_folder(
     resume: bool,
     tell: Callable[[str], object],
 ) -> Iterator[OutputFolder]:
-    """The folder `name`, made when it is not there.
+    """A context with the folder `name`, which is created if it does not exist.
 
-    `tell` is called with a message when the run can be resumed.
+    `tell` is called with a message if the run can be resumed.
 
     Raises what `targets` and `Journal` raise.
     """
     opened: OutputFolder | None = None
     try:
-        with held():  # A signal would leave a journal that nobody has a hold of.
+        with held():  # A signal here would leave a journal without an owner.
             opened = _open(Path(name), sources, order, resume)
         yield opened
     except BaseException as error:
         if opened:
-            with suppress(OSError):  # The reason why the run ends matters more.
+            with suppress(OSError):  # The error that ends the run matters more.
                 if opened.close(early=True) and not isinstance(error, KeyboardInterrupt):
                     started = f"{len(opened.marks)} of {len(sources)} files started"
                     tell(f"{started}; continue with --resume")

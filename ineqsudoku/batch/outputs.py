@@ -1,4 +1,4 @@
-"""The output of `solve`, and the usual one: standard output."""
+"""The output of `solve`: the protocol, and standard output."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Write = Callable[[Outcome], None]
 
 
 class Output(Protocol):
-    """Where the outcomes of all sources are written, one source after the other."""
+    """Writes the outcomes of all sources, one source after the other."""
 
     @property
     def scrolls(self) -> bool:
@@ -23,13 +23,13 @@ class Output(Protocol):
 
     @property
     def marks(self) -> Mapping[int, Mark]:
-        """How far an earlier run came with the sources, by their places."""
+        """The progress of an earlier run, as marks by the places of the sources."""
 
     def for_source(self, source: Source) -> AbstractContextManager[Write]: ...
 
 
 class StandardOutput:
-    """All sources in one stream, on a terminal if wanted each under its name.
+    """Writes all sources to one stream; on a terminal, optionally each under its name.
 
     Raises `OutputError`.
     """

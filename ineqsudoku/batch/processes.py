@@ -1,8 +1,8 @@
 """An executor that shares work among worker processes.
 
-Each worker has a connection of its own and at most one message at a time, and only the main
-thread waits for answers.  So there is no lock, queue or thread that a dying worker could leave
-in a bad state.
+Each worker has its own connection and at most one message at a time, and only the main thread
+waits for answers.  So there is no lock, queue or thread that a dying worker could leave in a bad
+state.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from ineqsudoku.batch.worker import message
 from ineqsudoku.errors import IneqSudokuError
 
 AHEAD = 3
-"""Arguments taken ahead of the value that is due, for each worker."""
+"""The number of arguments for each worker that are consumed ahead of the value due."""
 
 _PROGRAM = """\
 import sys
@@ -43,11 +43,11 @@ class Processes:
     jobs: int
 
     def map(self, function: Callable[[T], V], arguments: Iterable[T]) -> Generator[V, None, None]:
-        """The values of `function` in the order of its arguments, which are taken as needed.
+        """Yield the values of `function` in the order of its arguments, which are consumed lazily.
 
         Function, arguments and values must be picklable.  Close the generator to kill the
-        workers.  Raises what the function raises, `IneqSudokuError` when somebody else kills a
-        worker, and `OSError` when no worker can be started.
+        workers.  Raises what the function raises, `IneqSudokuError` if a worker dies, and
+        `OSError` if no worker can be started.
         """
         team = _Team(self.jobs)
         try:
@@ -63,7 +63,7 @@ class Processes:
 
 
 class _Team:
-    """The workers of one map, and the values that came before they were due."""
+    """The workers of one map, and the values that arrived before they were due."""
 
     def __init__(self, most: int) -> None:
         self._most = most
@@ -76,7 +76,7 @@ class _Team:
         return self._due < self._given
 
     def free_worker(self) -> _Worker | None:
-        """A worker without a message, a new one if need be; `None` when it is time to collect."""
+        """Return an idle worker, started if necessary; `None` if it is time to collect values."""
         if self._given >= self._due + AHEAD * self._most:
             return None
         for worker in self._workers:
@@ -100,7 +100,7 @@ class _Team:
         self._given += 1
 
     def collect(self) -> Iterator[Any]:
-        """Wait for answers; the values that are due now."""
+        """Wait for answers; yield the values that are due now."""
         busy = [worker for worker in self._workers if worker.number is not None]
         ready = wait([worker.connection for worker in busy])
         self._values.update(worker.answer() for worker in busy if worker.connection in ready)
@@ -118,7 +118,7 @@ class _Team:
 
 
 class _Worker:
-    """A process and the parent's end of its connection; `number` is that of its message."""
+    """A process and the parent's end of its connection; `number` is the number of its message."""
 
     def __init__(self) -> None:
         self.number: int | None = None
@@ -141,7 +141,7 @@ class _Worker:
             self._raise_loss()
 
     def answer(self) -> tuple[int, Any]:
-        """The number of the message and the value.  Raises what the function raised."""
+        """Return the number of the message and the value.  Raises what the function raised."""
         assert self.number is not None
         number, self.number = self.number, None
         try:

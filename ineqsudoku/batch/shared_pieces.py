@@ -1,7 +1,7 @@
-"""Pieces of files that workers read themselves, where they see the same file as the client.
+"""Pieces of files that workers read themselves if they see the same file as the client.
 
-A worker gets the path, an offset and a length in place of the text.  That it reads the same is
-checked by the size of the file, the time of its last change and a checksum of the piece.
+A worker gets a path, an offset and a length in place of the text.  The size of the file, the time
+of its last change and a checksum of the piece prove that it reads the same text.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from ineqsudoku.formats.stream import Piece
 
 
 class FileState(NamedTuple):
-    """A file as it is: its length in bytes, and when it was changed, in nanoseconds."""
+    """The state of a file: its length in bytes, and the time of its last change in nanoseconds."""
 
     path: str
     size: int
@@ -32,13 +32,13 @@ class FileState(NamedTuple):
 
 
 def are_seen(states: Iterable[FileState]) -> bool:
-    """Whether this process sees all files in these states."""
+    """Whether this process sees all files, in these states."""
     return all(FileState.of(state.path) == state for state in states)
 
 
 @dataclass(frozen=True, slots=True)
 class SharedPiece:
-    """A piece without its text, which is in a file from `offset` on and has the checksum `crc`."""
+    """A piece whose text is in a file, from `offset` on, and has the checksum `crc`."""
 
     file: FileState
     offset: int
@@ -47,7 +47,7 @@ class SharedPiece:
     piece: Piece
 
     def read(self) -> Piece | None:
-        """The piece; `None` where the file is another one."""
+        """Read the piece; `None` if the file is not the same."""
         data = b""
         with suppress(OSError):
             if FileState.of(self.file.path) == self.file:
@@ -62,15 +62,15 @@ class SharedPiece:
 
 
 class Sharer:
-    """Finds the pieces of a file, one after the other, in the bytes of the file."""
+    """Locates the pieces of a file, one after the other, in the bytes of the file."""
 
     def __init__(self, path: str) -> None:
-        """Without effect where the file cannot be read."""
+        """Take the state of a file; if it cannot be read, none of its pieces is shared."""
         self._file = FileState.of(path)
         self._place = 0
 
     def shared(self, piece: Piece) -> SharedPiece | None:
-        """The piece as workers can read it, unless its text is not that of the file."""
+        """Return the piece as workers can read it; `None` if its text is not that of the file."""
         document = piece.document
         text = document.text
         if not self._file or text != document.original or not text.isascii():
@@ -80,7 +80,7 @@ class Sharer:
         with open(self._file.path, "rb") as file:
             file.seek(self._place)
             found = file.read(len(data) + _GAP)
-        # Marks of the encoding and blank lines may come first.
+        # A byte order mark and blank lines may come first.
         start = found.find(data, 0, len(data) + _GAP)
         if start < 0 or found[:start].strip(_BLANKS):
             self._file = None
@@ -92,6 +92,6 @@ class Sharer:
 
 
 _GAP = 4096
-"""Bytes in which a piece begins behind the one before."""
+"""The most bytes between the end of a piece and the start of the next one."""
 
 _BLANKS = b" \t\r\n\xef\xbb\xbf"

@@ -13,9 +13,9 @@ SIGNALS = tuple(
 
 @contextmanager
 def held() -> Iterator[None]:
-    """A context in which `SIGNALS` have to wait.  Processes started in it never receive them.
+    """A context in which `SIGNALS` are blocked.  Processes started in it never receive them.
 
-    Without effect on systems where signals cannot wait.
+    Has no effect on systems where signals cannot be blocked.
     """
     if not hasattr(signal, "pthread_sigmask"):
         yield

@@ -20,23 +20,24 @@ from ineqsudoku.names import named, shown
 
 STDIN = "-"
 STDIN_NAME = "<stdin>"
-"""What messages and JSON call standard input."""
+"""The name of standard input in messages and JSON."""
 
 
 CHUNK = 64 * 1024
 
 
 SUFFIXES = (".in", ".txt")
-"""The files that are read of a folder; others in it are answers, notes and the like."""
+"""The suffixes of the files read from a folder; its other files are answers, notes and the like."""
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
     """A file, or standard input when `path` is `-`.
 
-    `place` is its number in the order of all sources, from 0.  It tells sources apart: the
-    same file may be named twice, and names may look alike.  If `encoding` is `None`, the
-    bytes of the file show it.  `content` is all its bytes, if they were read before.
+    `place`: its number in the order of all sources, from 0.  It identifies the source, because
+    the same file may be named twice and names may look alike.
+    `encoding`: the encoding of the file; if `None`, it is detected from the bytes.
+    `content`: all bytes of the file, if they have been read already.
     """
 
     path: str
@@ -46,53 +47,53 @@ class Source:
 
     @property
     def name(self) -> str:
-        """What messages and JSON call it."""
+        """The name of the source in messages and JSON."""
         return shown(self._label)
 
     @property
     def identity(self) -> str:
-        """Which file it is, wherever the program is started: for comparing runs.
+        """The identity of the file, independent of the working folder, for comparing runs.
 
-        Every byte of the path is kept, one that is not UTF-8 as U+DC80 … U+DCFF.
+        Keeps every byte of the path; bytes that are not UTF-8 become U+DC80 … U+DCFF.
         """
         path = self.path if self.path == STDIN else os.path.abspath(self.path)
         return os.fsencode(path).decode("utf-8", "surrogateescape")
 
     @property
     def stem(self) -> str:
-        """The name of files made from it, without a suffix."""
+        """The name of files made from the source, without a suffix."""
         return "stdin" if self.path == STDIN else os.path.splitext(os.path.basename(self.path))[0]
 
     def document(self, format: str = AUTO) -> Document:
-        """The text of puzzles in a format.  Raises `OSError` and `PuzzleSyntaxError`."""
+        """Read the text as puzzles in a format.  Raises `OSError` and `PuzzleSyntaxError`."""
         return Document.read(self.data(), self.name, self.encoding, format=format)
 
     @property
     def size(self) -> int | None:
-        """Its length in bytes; `None` for what is no regular file."""
+        """The length in bytes; `None` unless the source is a regular file."""
         with suppress(OSError, ValueError):
             found = os.stat(sys.stdin.fileno() if self.path == STDIN else self.path)
             return found.st_size if stat.S_ISREG(found.st_mode) else None
         return None
 
     def pieces(self, format: str) -> Iterator[Piece]:
-        """The puzzles, piece by piece.  Raises `OSError` and `PuzzleSyntaxError`."""
+        """Yield the puzzles piece by piece.  Raises `OSError` and `PuzzleSyntaxError`."""
         with self._stream() as stream, named(self._label):
             yield from pieces(stream, self.name, format, self.encoding)
 
     def chunks(self) -> Iterator[bytes]:
-        """Yields all bytes, `CHUNK` at a time.  Raises `OSError`."""
+        """Yield all bytes, `CHUNK` at a time.  Raises `OSError`."""
         with self._stream() as stream, named(self._label):
             while chunk := stream.read(CHUNK):
                 yield chunk
 
     def data(self) -> bytes:
-        """All bytes, but of more than `MAX_BYTES` only one more.  Raises `OSError`."""
+        """Return all bytes, up to `MAX_BYTES` + 1 of them.  Raises `OSError`."""
         with self._stream() as stream, named(self._label):
             return stream.read(MAX_BYTES + 1)
 
     def loaded(self, content: bytes | None = None) -> Source:
-        """The same source with its content, or with another one.  Raises `OSError`."""
+        """Return the source with its content, or with the `content` given.  Raises `OSError`."""
         return replace(self, content=self.data() if content is None else content)
 
     def _stream(self) -> AbstractContextManager[BinaryIO]:
@@ -111,10 +112,10 @@ class Source:
 
 
 def sources(paths: Sequence[str], encoding: str | None = None) -> Iterator[Source]:
-    """The sources of paths, in order: files, the puzzles of folders, standard input for no path.
+    """Yield the sources of paths in order: files, and the puzzle files of folders.
 
-    Raises `UsageError` for a folder without puzzles, and when nothing is named at a
-    terminal, where reading would wait for somebody to type 108 signs.
+    Without paths, the source is standard input.  Raises `UsageError` for a folder without
+    puzzles, and if no path is given and standard input is a terminal.
     """
     if not paths and sys.stdin.isatty():
         raise UsageError("nothing to read: name a FILE, a DIR or - for standard input")
@@ -123,7 +124,7 @@ def sources(paths: Sequence[str], encoding: str | None = None) -> Iterator[Sourc
 
 
 def _files(path: str) -> Sequence[str]:
-    """The path of a file, or the paths of the puzzle files in a folder."""
+    """Return the path of a file, or the paths of the puzzle files in a folder."""
     if path == STDIN or not os.path.isdir(path):
         return [path]
     with os.scandir(path) as found:

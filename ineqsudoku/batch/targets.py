@@ -1,4 +1,4 @@
-"""The files that a run into a folder writes, and why some cannot be written."""
+"""The files that a run into a folder writes, checked before the run."""
 
 from __future__ import annotations
 
@@ -14,12 +14,11 @@ from ineqsudoku.names import shown
 
 
 def targets(folder: Path, sources: Sequence[Source], reserved: Iterable[str]) -> list[Path]:
-    """`NAME.out` for each source, in order, with every byte of the source's name.  The folder
-    is made when it is not there.
+    """Return `NAME.out` for each source, in order, with every byte of the source's name.
 
-    `reserved` are the names of the journal and the parts in the folder.  Raises `UsageError` when
-    two sources would share a file or one would be overwritten, and `OSError` when a file
-    cannot have its name.
+    Creates the folder if it does not exist.  `reserved` are the names of the journal and the
+    parts in the folder.  Raises `UsageError` if two sources would share a file or a source would
+    be overwritten, and `OSError` if a file cannot have its name.
     """
     paths = [folder / f"{source.stem}.out" for source in sources]
     writer_of: dict[Path, Source] = {}
@@ -45,8 +44,10 @@ Identity = tuple[int, int]
 
 
 def _identities(paths: Iterable[Path]) -> Iterator[Identity]:
-    """Those of the paths that exist; raises `OSError` for a folder and a name that is too
-    long."""
+    """Yield the identities of the paths that exist.
+
+    Raises `OSError` for a folder and for a name that is too long.
+    """
     for path in paths:
         try:
             found = path.lstat()
@@ -58,7 +59,10 @@ def _identities(paths: Iterable[Path]) -> Iterator[Identity]:
 
 
 def _entries(path: str) -> set[Identity]:
-    """A file and, if it is a symbolic link, what it leads to; nothing if it cannot be read."""
+    """Return the identities of a file and, if it is a symbolic link, of its target.
+
+    The result is empty if the file cannot be read.
+    """
     try:
         found = [os.lstat(path), os.stat(path)]
     except OSError:
@@ -67,8 +71,11 @@ def _entries(path: str) -> set[Identity]:
 
 
 def _alike(folder: Path, paths: Sequence[Path]) -> list[tuple[Path, Path]]:
-    """Pairs of paths that are one file to the file system, which may ignore case or the ways
-    to compose letters and accents.  It is asked where names are so similar."""
+    """Return pairs of paths that are one file to the file system.
+
+    A file system may ignore case or Unicode normalisation; paths that differ only in such ways
+    are compared by asking it.
+    """
     similar = defaultdict(list)
     for path in paths:
         similar[_folded(path.name)].append(path)
@@ -91,7 +98,7 @@ def _alike(folder: Path, paths: Sequence[Path]) -> list[tuple[Path, Path]]:
 
 
 def _folded(name: str) -> str:
-    """What similar names have in common, as far as any file system goes."""
+    """Return a form that is equal for all names that some file system may take as the same."""
     if name.isascii():
         return name.casefold()
     from unicodedata import normalize

@@ -1,4 +1,4 @@
-"""A worker process: computes what its parent sends it.
+"""A worker process, which computes the messages of its parent.
 
 A message is a pickled pair of a function and its argument.  The answer is a pickled pair:
 `True` and the value, or `False` and the exception that the function raised.
@@ -15,7 +15,7 @@ from multiprocessing.connection import Connection
 from pickle import HIGHEST_PROTOCOL, dumps, loads
 
 LOOK = 0.2
-"""Seconds between two looks whether the parent is still there."""
+"""Seconds between two checks that the parent is still there."""
 
 
 def message(function: Callable[..., object], argument: object) -> bytes:
@@ -23,7 +23,7 @@ def message(function: Callable[..., object], argument: object) -> bytes:
 
 
 def serve(descriptor: int, parent: int) -> None:
-    """Answer the messages on a connection until it is closed or the process `parent` is gone."""
+    """Answer messages on a connection until it is closed or the process `parent` is gone."""
     end_with(parent)
     with suppress(EOFError, OSError), Connection(descriptor) as connection:
         while True:
@@ -45,7 +45,10 @@ def answer(message: bytes) -> bytes:
 
 
 def end_with(parent: int) -> None:
-    """A closed connection shows only between two messages, and a message may take long."""
+    """End this process when the process `parent` is gone.
+
+    A closed connection is noticed only between two messages, and a message may take long.
+    """
 
     def look(*_: object) -> None:
         if os.getppid() != parent:

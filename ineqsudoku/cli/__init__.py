@@ -1,7 +1,7 @@
-"""The command `ineqsudoku`: one module a command, loaded when it is called.
+"""The command `ineqsudoku`: one module or package for each command, loaded when it is called.
 
 Results go to standard output, everything else to standard error.  Exit codes are those of grep:
 0 yes, 1 no, 2 trouble.  SIGINT (Ctrl-C), SIGTERM and SIGHUP end the program, which then dies by
-the signal: a shell reports 130, 143 or 129.  If the reader of standard output is gone, it dies
-by SIGPIPE (141), as `cat` does.
+the signal: a shell reports 130, 143 or 129.  If the reader of standard output is gone, the
+program dies by SIGPIPE (141), like `cat`.
 """

@@ -99,7 +99,10 @@ def command(
 def _judge_for_people(
     input: str, output: str, answer: str | None = None, *, format: str, encoding: str | None
 ) -> Judgement:
-    """Raises `PuzzleSyntaxError`, `OSError`, and `IneqSudokuError` for files that are swapped."""
+    """Judge an output and print nothing but warnings.
+
+    Raises `PuzzleSyntaxError`, `OSError`, and `IneqSudokuError` for swapped files.
+    """
     chunks = Source(output).chunks()
     try:
         document = Source(input, encoding=encoding).document(format)
@@ -123,7 +126,7 @@ _SWAPPED = "OUTPUT has a puzzle: are the two files swapped?"
 
 
 def _holds_puzzles(start: bytes) -> bool:
-    """Whether an output starts as a file of puzzles does."""
+    """Whether an output starts like a file of puzzles."""
     try:
         return not _are_grids(entries(Document.read(start, "output")))
     except PuzzleSyntaxError:
@@ -131,14 +134,14 @@ def _holds_puzzles(start: bytes) -> bool:
 
 
 def _are_grids(puzzles: Sequence[Entry]) -> bool:
-    """Whether all are filled in, which is how a printed grid is read as a puzzle."""
+    """Whether all puzzles are filled in: a printed grid is read as such a puzzle."""
     return all(entry.puzzle.is_plain and ABSENT not in entry.puzzle.givens for entry in puzzles)
 
 
 def _judge_for_protocol(
     arguments: Mapping[str, str], format: str, encoding: str | None, dense: bool
 ) -> Judgement:
-    """Judges without a word: the verdict is all that may be printed."""
+    """Judge an output and print nothing: a protocol allows only the verdict."""
     document = Source(arguments["INPUT"], encoding=encoding).document(format)
     answer = Source(arguments["ANSWER"]).chunks() if "ANSWER" in arguments else b""
     expected = expectation(entries(document), answer)
@@ -149,7 +152,7 @@ def _judge_for_protocol(
 
 
 def _optional(chunks: Iterable[bytes]) -> Iterator[bytes]:
-    """A program that made no output file printed nothing."""
+    """Yield the chunks of an output; a missing file means that the program printed nothing."""
     try:
         yield from chunks
     except FileNotFoundError:

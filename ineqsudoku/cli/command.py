@@ -1,4 +1,4 @@
-"""The class of all commands: their help, and how they take options."""
+"""The class of all commands: their help and their option parsing."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ineqsudoku.cli.environment import VARIABLES
 from ineqsudoku.cli.spellings import FormerSpelling, respelled
 
 Tables = Mapping[str, Mapping[str, str]]
-"""Sections of a help by their titles, each with rows of two columns."""
+"""Sections of a help text by their titles, each with rows of two columns."""
 
 _SECOND_COLUMN = r" *\S+(?: \S+)* {2,}(?=\S)"
 
@@ -20,7 +20,7 @@ WIDEST_FIRST = 26
 """The widest first column of a table."""
 
 _MARGIN = "    "
-"""Before a line that continues the one above it."""
+"""The indentation of a line that continues the one above it."""
 
 
 class Command(click.Command):
@@ -88,10 +88,10 @@ class Command(click.Command):
 def write_table(
     formatter: click.HelpFormatter, title: str, rows: Mapping[str, str], widest: int = WIDEST_FIRST
 ) -> None:
-    """Write a section of a help with two columns; nothing if it has no rows.
+    """Write a section of a help text with two columns; nothing if it has no rows.
 
-    Where the first column is wider than `widest` or, in narrow terminals, than `_NARROW`, the
-    second begins on the next line.
+    If the first column is wider than `widest` or, in narrow terminals, than `_NARROW`, the second
+    one begins on the next line.
     """
     from textwrap import wrap
 
@@ -118,7 +118,7 @@ _NARROW = 12
 
 
 def _folded(example: str, width: int) -> list[str]:
-    """A call in a shell, on several lines if it is longer than the terminal is wide."""
+    """Fold a shell command into several lines if it is longer than the terminal is wide."""
     from textwrap import wrap
 
     parts = wrap(example, width - len(" \\"), subsequent_indent=_MARGIN, **_WHOLE_WORDS)
@@ -128,7 +128,7 @@ def _folded(example: str, width: int) -> list[str]:
 
 
 def _fitted(line: str, width: int) -> list[str]:
-    """A line of a table in prose, wrapped below its second column if it is too long."""
+    """Wrap a table line in prose below its second column if it is too long."""
     column = re.match(_SECOND_COLUMN, line) if len(line) > width else None
     if not column:
         return [line]

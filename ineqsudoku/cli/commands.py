@@ -27,7 +27,7 @@ COMMANDS = tuple(command for commands in GROUPS.values() for command in commands
 PROGRAM = "ineqsudoku"
 
 WIDEST = 100
-"""Columns of the longest line of a help."""
+"""The columns of the longest line of a help text."""
 
 _PACKAGES = ("draw", "generate", "grade", "solve", "validate")
 """Commands that are packages, with the command in their module `command`."""
@@ -50,7 +50,7 @@ class LazyGroup(click.Group):
             return StandIn(name, error)
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """As in click, but an error for an option of a command says where it belongs."""
+        """Parse like click, but say in the error where an option of a command belongs."""
         try:
             return super().parse_args(ctx, list(args))
         except click.NoSuchOption as error:
@@ -66,7 +66,7 @@ class LazyGroup(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """As in click, but the error for an unknown command suggests what was meant."""
+        """Resolve like click, but suggest a command in the error for an unknown one."""
         try:
             return super().resolve_command(ctx, args)
         except click.UsageError:
@@ -77,7 +77,7 @@ class LazyGroup(click.Group):
             raise click.UsageError(message, ctx) from None
 
     def _suggestion(self, ctx: click.Context, args: list[str]) -> str:
-        """For a first argument that is no command: a similar one, or `solve FILE`."""
+        """Suggest for a first argument that is no command: a similar command, or `solve FILE`."""
         from ineqsudoku.cli.suggestions import closest, corrected, did_you_mean
 
         name, *others = args
@@ -138,7 +138,7 @@ EXAMPLES = {
     "package --help": "make a problem package for a judge",
     "completion": "install completion and man pages",
 }
-"""A call of each command, and its purpose."""
+"""An example of each command, with its purpose."""
 
 EXIT_CODES = {
     "0": "yes: solved, valid, accepted, written",
@@ -172,7 +172,7 @@ def cli() -> None:
 
 
 def run(interrupts: Interrupts) -> int:
-    """Run the command that the program was called with; its exit code.
+    """Run the command that the program was called with; return its exit code.
 
     Raises `IneqSudokuError` and `OSError`.
     """
@@ -188,7 +188,7 @@ def run(interrupts: Interrupts) -> int:
 
 
 def _invoke(interrupts: Interrupts) -> int:
-    """As `cli.main`, which would print an empty line after Ctrl-C."""
+    """Run the command like `cli.main`, which would print an empty line after Ctrl-C."""
     if instruction := os.environ.get(COMPLETION):
         from click.shell_completion import shell_complete
 
@@ -201,7 +201,8 @@ def _invoke(interrupts: Interrupts) -> int:
 
 
 def _arguments() -> list[str]:
-    """The arguments of the program.  The shells of Windows leave patterns such as `*.in` to it."""
+    """Return the arguments of the program, with patterns such as `*.in` expanded on Windows, whose
+    shells do not expand them."""
     arguments = sys.argv[1:]
     if sys.platform != "win32":
         return arguments

@@ -16,7 +16,7 @@ SHELLS = {
     "zsh": "zsh/site-functions/_ineqsudoku",
     "fish": "fish/vendor_completions.d/ineqsudoku.fish",
 }
-"""Where each shell looks for completions, below a folder such as `~/.local/share`."""
+"""The path at which each shell looks for completions, below a folder such as `~/.local/share`."""
 
 
 @click.command(
@@ -67,7 +67,7 @@ def command(context: click.Context, output_dir: str | None, shell: str | None) -
 
 
 def _user_folder() -> str:
-    """Where a user's own programs keep data that does not change."""
+    """Return the folder in which a user's own programs keep data that does not change."""
     return os.environ.get(DATA) or os.path.expanduser("~/.local/share")
 
 

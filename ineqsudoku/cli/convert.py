@@ -1,4 +1,4 @@
-"""`ineqsudoku convert`: puzzles from one format into another."""
+"""`ineqsudoku convert`: convert puzzles from one format to another."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Variables of the environment, as the help of commands shows them."""
+"""Environment variables, as the help of commands shows them."""
 
 from __future__ import annotations
 
@@ -20,4 +20,4 @@ VARIABLES = {
     COMPLETION: "bash_source, zsh_source or fish_source: print a script by which this shell "
     "completes commands and options.  [default: empty]",
 }
-"""What each is for, and what holds without it."""
+"""The purpose of each variable, and its default."""

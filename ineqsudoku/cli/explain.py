@@ -1,4 +1,4 @@
-"""`ineqsudoku explain`: how a person solves a puzzle, and how hard it is."""
+"""`ineqsudoku explain`: solve a puzzle as a person would, and rate it."""
 
 from __future__ import annotations
 
@@ -144,7 +144,7 @@ def command(
 
 
 Walked = tuple[Walk, bool] | InvalidPuzzleError | None
-"""The steps to show, and whether these are all; or why there are none."""
+"""The steps to show and whether they are complete; or the reason why there are none."""
 
 
 def _with_walks(
@@ -172,14 +172,14 @@ def _walked(puzzle: Puzzle | None, all_open: bool, has_path: bool) -> Walked:
 
 
 def _walk(puzzle: Puzzle, all_open: bool, has_path: bool) -> tuple[Walk, bool]:
-    """The steps to show, and whether these are all; not all after Ctrl-C."""
+    """Return the steps to show, and whether they are complete; after Ctrl-C they are not."""
     explanation = None
     groups: list[tuple[Step, ...]] = []
     is_finished = False
     try:
         for explanation in explained(puzzle):  # noqa: B007 - the last one is kept
             pass
-        # Otherwise the search for a step that is not there would be done twice.
+        # Otherwise the search for a step that does not exist would run twice.
         if has_path and not all_open and explanation and explanation.is_complete:
             groups.extend(path(puzzle))
         is_finished = True
@@ -206,7 +206,7 @@ class _Files:
     """The page and the pictures that are written at the end."""
 
     def __init__(self, sources: Sequence[Source], html: str | None, draw: str | None) -> None:
-        """Raises `click.UsageError` for files that cannot be written."""
+        """Check the files.  Raises `click.UsageError` for a file that cannot be written."""
         self._sources = sources
         self._html = Path(html) if html else None
         self._draw = draw or ""
@@ -223,7 +223,7 @@ class _Files:
         return bool(self._html or self._picture)
 
     def add(self, name: str, walk: Walk) -> None:
-        """Raises `click.UsageError` for a second puzzle in a file that holds one."""
+        """Add a puzzle.  Raises `click.UsageError` for a second puzzle in an SVG or a PNG."""
         if self._html:
             self._chapters.append(Chapter(name, walk.explanation, walk.steps))
         if self._picture:
@@ -241,7 +241,7 @@ class _Files:
             self._picture.write(self._sources)
 
     def _groups(self, walk: Walk) -> Iterator[list[Picture]]:
-        """In a PDF each step has a page; SVG and PNG show one step."""
+        """Yield groups of pictures: in a PDF each step has a page; SVG and PNG show one step."""
         assert self._picture
         puzzle = walk.explanation.puzzle
         if self._picture.holds_several:

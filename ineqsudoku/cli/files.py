@@ -1,4 +1,4 @@
-"""Files that commands write: checks before the work, and writing completely or not at all."""
+"""Files that commands write: checked before the work, written completely or not at all."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ STDOUT = "-"
 
 
 def require_replaceable(path: str, option: str) -> None:
-    """Raise `click.UsageError` unless `write_file` can write a path, and changes nothing else.
+    """Raise `click.UsageError` unless `write_file` can write a path and changes nothing else.
 
-    `option` is how the user named the path.
+    `option` is the option by which the user named the path.
     """
     target = os.path.realpath(path)
     require_folder(target, option)
@@ -57,8 +57,11 @@ def require_folder(path: str, option: str) -> None:
 
 
 def require_no_stream(path: str, option: str) -> None:
-    """Raise `click.UsageError` if standard output or error is redirected to a regular file at a
-    path, which would then lose or mix up one of the two texts."""
+    """Raise `click.UsageError` if standard output or error is redirected to the regular file at a
+    path.
+
+    Otherwise the file would lose or mix up one of the two texts.
+    """
     streams = {"standard output": sys.__stdout__, "standard error": sys.__stderr__}
     for name, stream in streams.items():
         with suppress(OSError, ValueError, AttributeError):
@@ -81,19 +84,19 @@ def require_different(sources: Iterable[Source]) -> None:
 
 
 def is_same_file(path: str, source: Source) -> bool:
-    """Whether both are one file, perhaps under several names."""
+    """Whether both are the same file, perhaps under several names."""
     try:
         read = os.fstat(sys.stdin.fileno()) if source.path == STDIN else os.stat(source.path)
         return os.path.samestat(read, os.stat(path))
-    except (OSError, ValueError):  # One of them is no file yet, or no file at all.
+    except (OSError, ValueError):  # One of the two does not exist yet or is not a file.
         return False
 
 
 def write_file(path: str, data: bytes) -> None:
     """Write a file, or replace it and keep its permissions.
 
-    A symbolic link stays one; the file that it points to is written.  Raises `OSError`, after
-    which the file is as it was.
+    A symbolic link stays; the file that it points to is written.  Raises `OSError`; then the file
+    is unchanged.
     """
     target = os.path.realpath(path)
     part = os.path.join(os.path.dirname(target), f".ineqsudoku-{os.urandom(6).hex()}.part")
@@ -102,8 +105,9 @@ def write_file(path: str, data: bytes) -> None:
 
 
 def replace_file(target: str, part: str, data: bytes) -> None:
-    """Write `data` to the new file `part`, which then takes the place of `target`, with the
-    permissions of a file that was there.  Raises `OSError`, after which `target` is as it was.
+    """Write `data` to the new file `part` and rename it to `target`.
+
+    Keeps the permissions of an existing file.  Raises `OSError`; then `target` is unchanged.
     """
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
     descriptor = os.open(part, flags, 0o666)
@@ -123,12 +127,12 @@ def replace_file(target: str, part: str, data: bytes) -> None:
 
 
 def _would_change_owner(found: os.stat_result) -> bool:
-    """Whether a file made by this process would have another owner, for good."""
+    """Whether a file made by this process would have another owner, which could not be changed."""
     return hasattr(os, "geteuid") and os.geteuid() not in (0, found.st_uid)
 
 
 def _keep_owner(target: str, part: str) -> None:
-    """Give the part the owner and group of the target, as far as that is allowed."""
+    """Give the part the owner and group of the target, as far as allowed."""
     found = os.stat(target)
     if hasattr(os, "chown"):
         with suppress(PermissionError):

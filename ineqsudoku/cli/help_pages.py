@@ -1,4 +1,4 @@
-"""Help texts as values, from which man pages and the reference of the documentation are made."""
+"""Help texts as values, the source of the man pages and of the documentation's reference."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _AS_IT_IS = "\b"
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A paragraph, or lines that are printed as they are."""
+    """A paragraph, or literal lines."""
 
     text: str
     is_literal: bool = False
@@ -22,11 +22,12 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class HelpPage:
-    """What `--help` prints for a command.
+    """The help of a command, as `--help` prints it.
 
-    `name` is all words of the command, such as `ineqsudoku solve`; `options` and `commands`
-    are pairs of a left side, such as `--seed S`, and its description.  `tables` are the sections
-    below them: a title, and such pairs; examples may have no description.
+    `name`: all words of the command, such as `ineqsudoku solve`.
+    `options`, `commands`: pairs of a left side, such as `--seed S`, and its description.
+    `tables`: the sections below them, each a title with such pairs; an example may have no
+    description.
     """
 
     name: str
@@ -40,7 +41,7 @@ class HelpPage:
 
 
 def help_pages(cli: click.Group, name: str) -> list[HelpPage]:
-    """The page of a program of this name, and one for each of its commands."""
+    """Return the page of a program of this name, and a page for each of its commands."""
     program = cli.make_context(name, [], resilient_parsing=True)
     found = ((each, cli.get_command(program, each)) for each in cli.list_commands(program))
     commands = {name: command for name, command in found if command is not None}
@@ -77,7 +78,7 @@ def _page(context: click.Context, commands: tuple[tuple[str, str], ...] = ()) ->
 
 
 def _blocks(text: str) -> Iterator[Block]:
-    """The paragraphs of a help text.  Unindented lines of a literal one are paragraphs."""
+    """Yield the blocks of a help text.  Unindented lines of a literal block are paragraphs."""
     for paragraph in cleandoc(text).split("\n\n"):
         mark, _, rest = paragraph.partition("\n")
         if mark.strip(" ") != _AS_IT_IS:

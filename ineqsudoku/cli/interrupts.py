@@ -21,9 +21,9 @@ RETRY = 0.01
 class Interrupts:
     """A context in which the first of `SIGNALS` raises `KeyboardInterrupt`; others are ignored.
 
-    `received` is the number of that signal.  If the process is still there `grace` seconds
-    later, the signal kills it: a write may block, or a callback may have lost the exception.
-    A signal that is ignored on entry (nohup) stays ignored.  Use it in the main thread.
+    `received` is the number of that signal.  If the process still runs `grace` seconds later, the
+    signal kills it: a write may block, or a callback may have lost the exception.  A signal that
+    is ignored on entry (nohup) stays ignored.  Use this context only in the main thread.
     """
 
     def __init__(self) -> None:
@@ -44,7 +44,7 @@ class Interrupts:
         return self
 
     def __exit__(self, *_: object) -> None:
-        """After a signal the handlers stay: the process is about to end."""
+        """Restore the handlers; after a signal they stay, because the process is about to end."""
         self._raises = False
         if self.received is None:
             for number, handler in self._handlers.items():
@@ -76,7 +76,7 @@ class Interrupts:
         raise KeyboardInterrupt
 
     def _unraisable(self, unraisable: sys.UnraisableHookArgs) -> None:
-        """Python drops an exception in a destructor or a callback: raise it again elsewhere."""
+        """Raise a lost interrupt again: Python drops exceptions in destructors and callbacks."""
         if self.received is None or not issubclass(unraisable.exc_type, KeyboardInterrupt):
             self._unraisablehook(unraisable)
         else:

@@ -1,4 +1,4 @@
-"""The program: runs a command and leaves with its exit code, or by a signal."""
+"""The program: runs a command and exits with its exit code, or dies by a signal."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from ineqsudoku.names import message_of
 
 
 def main() -> None:
-    """Run the command line and leave with its exit code, or by the signal that ended it."""
+    """Run the command line and exit with its exit code, or die by the signal that ended it."""
     code = TROUBLE
     interrupts = Interrupts()
     with StandardStreams() as streams:
@@ -41,13 +41,13 @@ def main() -> None:
             die_by(interrupts.received)
         if streams.failure:
             code = _fail(streams.failure)
-    # Python collects garbage once more before it ends; skipping that saves 10 ms.
+    # Python collects garbage once more before it exits; skipping that saves 10 ms.
     gc.freeze()
     sys.exit(code)
 
 
 def _run(interrupts: Interrupts) -> int:
-    """Run the command; its exit code.  It finds `interrupts` in its context."""
+    """Run the command and return its exit code.  Its click context holds `interrupts`."""
     try:
         code = _solve_files(sys.argv[1:])
         if code is None:
@@ -65,9 +65,9 @@ def _run(interrupts: Interrupts) -> int:
 
 
 def _solve_files(arguments: Sequence[str]) -> int | None:
-    """The exit code of `solve [FILE|-]...` without options; `None` for any other call.
+    """Run `solve [FILE|-]...` without options; return its exit code, `None` for any other call.
 
-    Such a call needs nothing of click, whose import would take a third of its time.
+    Such a call does not need click, whose import would take a third of the time.
     """
     if os.name != "posix" or COMPLETION in os.environ or arguments[:1] != ["solve"]:
         return None
@@ -83,7 +83,7 @@ def _solve_files(arguments: Sequence[str]) -> int | None:
 
 
 def _fail(failure: OSError) -> int:
-    """The exit code when standard output cannot be written."""
+    """Report that standard output cannot be written; return the exit code."""
     if failure.errno == errno.EPIPE and hasattr(signal, "SIGPIPE"):
         die_by(signal.SIGPIPE)
     tell(f"standard output: {failure.strerror}")

@@ -10,13 +10,13 @@ from ineqsudoku.cli.help_pages import Block, HelpPage
 
 
 def man_pages(pages: Iterable[HelpPage]) -> dict[str, str]:
-    """The name of each man page, such as `ineqsudoku-solve.1`, and its text for `man`."""
+    """Return the text of each man page by its name, such as `ineqsudoku-solve.1`."""
     pages = [*pages]
     return {f"{_title(page)}.1": _man_page(page, pages) for page in pages}
 
 
 _HEADINGS = {"Examples": "EXAMPLES", "Exit codes": "EXIT STATUS", "Environment": "ENVIRONMENT"}
-"""The names that man pages have for sections of a help."""
+"""The headings of man pages for the sections of a help text."""
 
 
 def _title(page: HelpPage) -> str:
@@ -65,7 +65,7 @@ def _pairs(heading: str, pairs: tuple[tuple[str, str], ...]) -> list[str]:
 
 
 def _escaped(text: str) -> str:
-    """Text in which roff sees no requests, and prints hyphens and accents as they are typed."""
+    """Escape a text so that roff sees no requests and prints hyphens and accents unchanged."""
     escaped = text.replace("\\", "\\e")
     escaped = re.sub(r"[-^'`~]", lambda found: _PRINTED[found[0]], escaped)
     return f"\\&{escaped}" if escaped.startswith(".") else escaped

@@ -7,7 +7,7 @@ from contextlib import suppress
 
 
 def tell(message: str) -> None:
-    """Print a message on standard error, after the results so far on standard output."""
+    """Print a message on standard error, after flushing the results on standard output."""
     with suppress(OSError):  # `main` reports that standard output cannot be written.
         sys.stdout.flush()
     sys.stderr.write(message + "\n")

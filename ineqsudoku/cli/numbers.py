@@ -1,4 +1,4 @@
-"""Types of options that are numbers."""
+"""Types of numeric options."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class FiniteRange(click.FloatRange):
 
 
 def described(type: object) -> str:
-    """The range of a number in words; empty for numbers without one and for other types."""
+    """Return the range of a number in words; empty for numbers without one and other types."""
     if not isinstance(type, click.IntRange | click.FloatRange):
         return ""
     low, high = ("" if end is None else figure(end) for end in (type.min, type.max))

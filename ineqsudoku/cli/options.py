@@ -1,4 +1,4 @@
-"""The class of all options, and options that several commands have."""
+"""The class of all options, and options that several commands share."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Decorator = Callable[[Callable[..., None]], Callable[..., None]]
 class Option(click.Option):
     """An option whose help ends with its default and its range, or says that it is required.
 
-    `show_default` may be a text: what holds without the option.
+    `show_default` may be a text that describes the default.
     """
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
@@ -46,12 +46,12 @@ class Option(click.Option):
 option = partial(click.option, cls=Option)
 
 NONE = "none"
-"""The default of options without which nothing is done."""
+"""The default of options that do nothing if they are not given."""
 
 STDOUT = "standard output"
 
 INPUT = click.Path(readable=False)
-"""A file or a folder that is read; what is wrong with it is reported when it is opened."""
+"""A file or a folder to read; errors are reported when it is opened."""
 
 puzzles_argument = click.argument("paths", nargs=-1, metavar="[FILE|DIR|-]...", type=INPUT)
 """The puzzles of commands that read any number of files."""
@@ -84,16 +84,16 @@ encoding_option = option(
 """For all commands that read puzzles."""
 
 json_option = option("--json", "as_json", is_flag=True, help="Print JSON instead of text.")
-"""For commands whose results are values; several puzzles are an object a line."""
+"""For commands whose results are values; several puzzles give one object a line."""
 
 
 def to_option(help: str, name: str = "to", **attributes: Any) -> Decorator:
-    """The output format; `help` goes on after these words."""
+    """Return the option for the output format; `help` continues these words."""
     return option("--to", name, help=f"Output format{help}.", **attributes)
 
 
 def search_time_option(help: str) -> Decorator:
-    """In seconds of wall-clock time."""
+    """Return the option for a search time in seconds of wall-clock time."""
     return option(
         "--search-time",
         type=FiniteRange(min=0, min_open=True),
@@ -106,7 +106,10 @@ def search_time_option(help: str) -> Decorator:
 def count_option(
     name: str, help: str, default: int | None = None, least: int = 1, without: str | bool = True
 ) -> Decorator:
-    """A number of things.  `without` says what holds without the option if it has no default."""
+    """Return an option for a number of things.
+
+    `without` describes the behaviour without the option if it has no default.
+    """
     return option(
         name,
         type=WholeNumber(min=least),
@@ -118,12 +121,12 @@ def count_option(
 
 
 def node_limit_option(help: str) -> Decorator:
-    """In nodes of the search."""
+    """Return the option for a limit in nodes of the search."""
     return count_option("--node-limit", help, without="no limit")
 
 
 def memory_limit_option(type: click.IntRange) -> Decorator:
-    """In MiB."""
+    """Return the option for a memory limit in MiB."""
     return option(
         "--memory-limit",
         type=type,
@@ -157,7 +160,7 @@ resume_folder_option = resume_option("Resume an interrupted run with --output-di
 
 
 class OutputPath(click.Path):
-    """The name of a file or, unless `file_okay`, of a folder that a command writes.
+    """The name of a file that a command writes or, unless `file_okay`, of such a folder.
 
     `-` is standard output if `allow_dash`; otherwise it is refused, and `./-` is a file.
     """
@@ -187,7 +190,7 @@ OUTPUT_FOLDER = OutputPath(file_okay=False, readable=False)
 
 
 def output_option(help: str, default: str = STDOUT) -> Decorator:
-    """A file that a command writes; `-` is standard output."""
+    """Return the option for a file that a command writes; `-` is standard output."""
     return option(
         "--output",
         metavar="FILE",
@@ -208,7 +211,7 @@ def output_dir_option(help: str, default: str = STDOUT) -> Decorator:
 
 
 def report_option(name: str, help: str) -> Decorator:
-    """A file that is written beside the results on standard output."""
+    """Return an option for a file that is written in addition to standard output."""
     return option(name, metavar="FILE", type=OUTPUT_FILE, show_default=NONE, help=help)
 
 

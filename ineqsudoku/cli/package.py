@@ -1,4 +1,4 @@
-"""`ineqsudoku package`: a problem that a judge accepts as it is."""
+"""`ineqsudoku package`: make a problem package that a judge accepts unchanged."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from ineqsudoku.judge.package.writing import ZIP, require_free
 from ineqsudoku.names import shown
 
 GRACE = 5.0
-"""Seconds after an interrupt in which the sandboxes can end; they need a fraction of one."""
+"""The seconds that sandboxes may take to end after an interrupt; usually less than one."""
 
 
 @click.command(
@@ -207,7 +207,7 @@ def _built(build: Any, options: PackageOptions, watch: Watch) -> Any:
 
 
 def _naming(options: PackageOptions, output: str) -> list[str]:
-    """A warning if a target names the problem by a folder that has another name."""
+    """Return a warning if the target names the problem by its folder and that has another name."""
     folder = os.path.basename(os.path.abspath(output))
     if not table(options.target).get("has_name") or output.endswith(ZIP) or folder == options.name:
         return []
@@ -217,7 +217,7 @@ def _naming(options: PackageOptions, output: str) -> list[str]:
 
 
 def _verified(target: str, problem: Any) -> int:
-    """Print what the judges' tools say; the exit code."""
+    """Print the findings of the judges' tools; return the exit code."""
     from ineqsudoku.judge.package.verification import verified
 
     code = YES

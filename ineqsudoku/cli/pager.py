@@ -1,4 +1,4 @@
-"""Long texts on a terminal."""
+"""Shows long texts on a terminal through a pager."""
 
 from __future__ import annotations
 
@@ -10,8 +10,10 @@ import click
 
 
 class Output:
-    """Prints texts with an empty line between them, on a terminal through a pager if they are
-    longer than the terminal."""
+    """Prints texts with an empty line between them.
+
+    On a terminal, texts that are longer than the terminal go through a pager.
+    """
 
     def __init__(self, use_pager: bool) -> None:
         self._is_paged = use_pager and sys.stdin.isatty() and sys.stdout.isatty()
@@ -19,7 +21,7 @@ class Output:
         self._is_first = True
 
     def add(self, text: str) -> None:
-        """A text that ends with a line feed.  If it may need a pager, it is kept until the end."""
+        """Add a text that ends with a line feed; keep it until the end if it may need a pager."""
         if self._is_paged:
             self._texts.append(text)
         else:
@@ -36,8 +38,8 @@ class Output:
 
 def _page(text: str) -> None:
     sys.stdout.flush()
-    # Ctrl-C is for the pager: less leaves a search with it.  The pager does not inherit a
-    # handler, but it would inherit SIG_IGN.
+    # Ctrl-C is for the pager: it ends a search in less.  The pager does not inherit a handler,
+    # but it would inherit SIG_IGN.
     before = signal.signal(signal.SIGINT, lambda *_: None)
     try:
         click.echo_via_pager(text)

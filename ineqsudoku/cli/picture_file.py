@@ -24,7 +24,7 @@ class PictureFile:
     """Collects pictures and writes them: pages of PDF, or one SVG or PNG."""
 
     def __init__(self, name: str) -> None:
-        """Raises `click.UsageError` for a name without the suffix of a format."""
+        """Choose the format.  Raises `click.UsageError` for a name without a known suffix."""
         to = format_of(name)
         if not to:
             suffixes = suffixes_known()
@@ -35,7 +35,7 @@ class PictureFile:
 
     @property
     def holds_several(self) -> bool:
-        """Whether there is room for more than one puzzle."""
+        """Whether the file can hold more than one puzzle."""
         return self._to == "pdf"
 
     def check(self, sources: Iterable[Source], output: str | None) -> None:
@@ -45,10 +45,10 @@ class PictureFile:
             raise click.UsageError("--output and --draw name the same file")
 
     def add(self, *groups: Sequence[Picture]) -> None:
-        """The pictures of a group stand side by side; in a PDF each group has a page."""
+        """Add groups of pictures.  A group stands side by side; in a PDF each group has a page."""
         self._groups += groups
 
     def write(self, sources: Iterable[Source]) -> None:
-        """Write what was added; nothing if that is nothing.  Raises as `write_output`."""
+        """Write the pictures, if any were added.  Raises like `write_output`."""
         if self._groups:
             write_output(self._path, draw(self._groups, self._to), sources)

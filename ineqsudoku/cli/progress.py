@@ -27,7 +27,7 @@ S = TypeVar("S", bound=Step)
 
 
 def tracked(steps: Iterable[S], total: int | None, wanted: bool) -> Generator[S, None, None]:
-    """The same steps; if `wanted`, a bar shows how far they have come.
+    """Yield the steps; if `wanted`, a bar shows their progress.
 
     `total` is the size of all steps, `None` if unknown.  The bar appears only on a terminal.
     Close the generator to erase it.
@@ -69,13 +69,16 @@ def _drawn(
 
 
 class Watch:
-    """A bar for several searches in a row, which report their progress by calling it.
+    """A bar for several searches in a row, which call it to report their progress.
 
-    It is a context, which erases the bar at its end.
+    It is a context that erases the bar at its end.
     """
 
     def __init__(self, scrolls: bool) -> None:
-        """`scrolls`: results appear on the terminal, so the bar must be erased before them."""
+        """Start without a bar.
+
+        `scrolls`: whether results appear on the terminal, so the bar must be erased before them.
+        """
         self._wanted = sys.stderr.isatty()
         self._scrolls = scrolls
         self._begun = monotonic()

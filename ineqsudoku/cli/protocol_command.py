@@ -23,8 +23,8 @@ def protocol_option(interfaces: Mapping[str, Interface], help: str) -> Decorator
 class ProtocolCommand(Command):
     """A command with an option `--protocol`, which chooses one of `interfaces`.
 
-    With that option, even a call with wrong options ends as the protocol says, and so does
-    one for help, which must not look like an accepted output.
+    With that option, a call with wrong options or for help also ends as the protocol defines,
+    because it must not look like an accepted output.
     """
 
     def __init__(
@@ -47,13 +47,13 @@ class ProtocolCommand(Command):
             raise click.exceptions.Exit(interface.code(Verdict.JE)) from None
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Judges pass options of their own, which are ignored."""
+        """Parse the arguments; judges may pass options of their own, which are ignored."""
         ctx.ignore_unknown_options = protocol_in(args) in self.interfaces
         return super().parse_args(ctx, args)
 
 
 def protocol_in(arguments: Sequence[str]) -> str:
-    """The name behind the last `--protocol`, which is the one that counts."""
+    """Return the name after the last `--protocol`, which is the one that counts."""
     name = ""
     for argument, following in pairwise([*arguments, ""]):
         if argument == "--protocol":

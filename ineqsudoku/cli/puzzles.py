@@ -1,4 +1,4 @@
-"""The puzzles of sources one by one, for commands that treat each alike."""
+"""The puzzles of sources one by one, for commands that treat all alike."""
 
 from __future__ import annotations
 
@@ -16,8 +16,11 @@ from ineqsudoku.puzzle import Puzzle
 
 @dataclass(frozen=True, slots=True)
 class Located:
-    """A puzzle, its `index` in its source, from 0, and its first `line`, from 1; `None` for
-    what cannot be read.  `messages` are to be told first."""
+    """A puzzle and its place in a source.
+
+    `puzzle`: `None` if it cannot be read.  `index`: its number in the source, from 0.  `line`:
+    its first line, from 1.  `messages`: messages to print first.
+    """
 
     source: str
     index: int
@@ -27,7 +30,7 @@ class Located:
 
 
 def located(sources: Iterable[Source], format: str) -> Iterator[Located]:
-    """Yield the puzzles in order; reports faults and warnings on standard error."""
+    """Yield the puzzles in order; report faults and warnings on standard error."""
     for each in found(sources, format):
         for message in each.messages:
             tell(message)

@@ -1,4 +1,4 @@
-"""`ineqsudoku serve`: the page in a browser."""
+"""`ineqsudoku serve`: serve the web page."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from ineqsudoku.web.server import Address
 
 PORT = 8321
-"""Used unless another program has it."""
+"""The default port, if no other program uses it."""
 
 
 @click.command(
@@ -107,7 +107,7 @@ def command(
             )
         received = asyncio.run(_serve(listener, address, not no_browser))
     if received is not None:
-        signal.raise_signal(received)  # Ends the program as any other command.
+        signal.raise_signal(received)  # The program ends like any other command.
 
 
 def _export(site: str, pyodide: str | None) -> None:
@@ -122,7 +122,7 @@ def _export(site: str, pyodide: str | None) -> None:
 
 @contextmanager
 def _listening(host: str, port: int | None) -> Iterator[socket.socket]:
-    """A socket that listens.  Raises `IneqSudokuError`."""
+    """A context with a listening socket.  Raises `IneqSudokuError`."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     for wanted in (PORT, 0) if port is None else (port,):
         try:
@@ -132,7 +132,7 @@ def _listening(host: str, port: int | None) -> Iterator[socket.socket]:
                 continue
             reason = (error.strerror or str(error)).partition(" (while ")[0]
             raise IneqSudokuError(f"{host}:{wanted}: {reason}") from None
-        # Connections inherit it.  Else an answer in two packets waits 40 ms for the first one.
+        # Connections inherit this.  Otherwise the second packet of an answer waits 40 ms.
         listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         with listener:
             yield listener
@@ -140,7 +140,7 @@ def _listening(host: str, port: int | None) -> Iterator[socket.socket]:
 
 
 async def _serve(listener: socket.socket, address: Address, opens: bool) -> int | None:
-    """Serve until a signal; its number."""
+    """Serve until a signal arrives; return its number."""
     import uvicorn
 
     from ineqsudoku.web.connections import Connection, room
@@ -166,7 +166,7 @@ async def _serve(listener: socket.socket, address: Address, opens: bool) -> int 
     config = uvicorn.Config(
         app,
         log_config=None,
-        log_level="critical",  # It would log that requests are cut off at the end.
+        log_level="critical",  # Otherwise it logs the requests that are cut off at the end.
         access_log=False,
         lifespan="on",
         server_header=False,
@@ -189,7 +189,7 @@ async def _serve(listener: socket.socket, address: Address, opens: bool) -> int 
 
 @contextmanager
 def _handled(handle: Callable[[int], None]) -> Iterator[None]:
-    """A context in which the event loop handles signals; a signal that is ignored stays so."""
+    """A context in which the event loop handles signals; an ignored signal stays ignored."""
     loop = asyncio.get_running_loop()
     before = {number: signal.getsignal(number) for number in SIGNALS}
     handled = [number for number in SIGNALS if before[number] is not signal.SIG_IGN]

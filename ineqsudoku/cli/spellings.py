@@ -13,11 +13,12 @@ def _any(_: str) -> bool:
 
 
 class FormerSpelling(NamedTuple):
-    """An `option` and its value, of which `is_former` holds, or `is_former_joined` if an equals
-    sign joins them.
+    """A former spelling of an option with a value.
 
-    The `words` replace both; `{}` stands for the value.  The warning names the spelling as
-    `shown` and what to write `now`.
+    `option`: the option.  `is_former`: whether a value makes the spelling a former one;
+    `is_former_joined`: the same if an equals sign joins option and value.
+    `words`: the replacement of both; `{}` stands for the value.
+    `shown`, `now`: the former and the present spelling in the warning.
     """
 
     option: str
@@ -28,7 +29,7 @@ class FormerSpelling(NamedTuple):
     is_former_joined: Callable[[str], bool] = _any
 
     def replacing(self, value: str) -> list[str]:
-        """The words that replace the option and its value, after a warning."""
+        """Print a warning, and return the words that replace the option and its value."""
         tell(
             f"warning: {self.shown} is deprecated and ends with the next release; "
             f"write {self.now} instead"
@@ -37,7 +38,7 @@ class FormerSpelling(NamedTuple):
 
 
 def respelled(arguments: Sequence[str], formers: Iterable[FormerSpelling]) -> list[str]:
-    """The arguments with the present spellings.  A warning names each former one."""
+    """Return the arguments with the present spellings.  A warning names each former one."""
     by_option = {former.option: former for former in formers}
     words = list(arguments)
     found: list[str] = []

@@ -14,7 +14,7 @@ UNIX_MODULES = ("fcntl", "grp", "pty", "pwd", "resource", "termios")
 
 
 class StandIn(click.Command):
-    """Reports why a command is missing, with any arguments."""
+    """Reports why a command is missing, whatever its arguments."""
 
     def __init__(self, name: str, error: Exception) -> None:
         self._error = error

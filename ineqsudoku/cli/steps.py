@@ -1,4 +1,4 @@
-"""What `explain` prints of a puzzle: the board, and a sentence for each step."""
+"""The text that `explain` prints for a puzzle: the board, and a sentence for each step."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from ineqsudoku.pictures.model import Picture
 from ineqsudoku.pictures.terminal import columns, draw_text, in_colour
 
 LONGEST = 100
-"""The characters of the longest line on a terminal."""
+"""The most characters of a line on a terminal."""
 
 _NEEDS_CANDIDATES = 2.5
 """From this rating on, steps are hard to follow without the candidates of many cells."""
 
 
 def described(name: str, walk: Walk) -> str:
-    """The name of a puzzle, its level, its board and the steps; ends with a line feed.
+    """Return the name of a puzzle, its level, its board and the steps; ends with a line feed.
 
     Boards with candidates stand before steps that need them, unless the terminal is too
     narrow.  Sentences are wrapped on a terminal only.

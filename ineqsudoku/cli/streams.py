@@ -1,4 +1,4 @@
-"""Standard input, output and error, also closed, full or broken ones."""
+"""Standard input, output and error, even if they are closed, full or broken."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class StandardStreams:
 
 
 class _Results(io.BufferedWriter):
-    """Fails for ever, once it has failed."""
+    """Standard output: once a write has failed, all later writes fail."""
 
     failure: OSError | None = None
 
@@ -90,7 +90,7 @@ class _Results(io.BufferedWriter):
 
 
 class _Messages(io.BufferedWriter):
-    """Drops what cannot be written, and remembers the `failure`."""
+    """Standard error: drops texts that cannot be written, and remembers the `failure`."""
 
     failure: OSError | None = None
 
@@ -125,7 +125,7 @@ class _Closed(io.RawIOBase):
 
 
 def _raw(stream: TextIO | None) -> io.RawIOBase | None:
-    """The file below a stream; `None` for what tests put in its place."""
+    """Return the file below a stream; `None` for a replacement made by tests."""
     if stream is None:
         return _Closed()
     try:

@@ -10,7 +10,7 @@ import click
 
 
 def closest(name: str, names: Iterable[str]) -> str | None:
-    """The name that is meant by a mistyped or shortened one."""
+    """Return the name that a mistyped or shortened name probably means."""
     known = list(names)
     if similar := get_close_matches(name, known, 1):
         return similar[0]
@@ -19,8 +19,8 @@ def closest(name: str, names: Iterable[str]) -> str | None:
 
 
 def corrected(command: click.Command, arguments: Sequence[str]) -> list[str]:
-    """Arguments in which the closest option stands for each that the command does not have."""
-    # Without the hyphens, which would make all of them similar.
+    """Replace each option that the command does not have by the closest one that it has."""
+    # Without the hyphens, which would make all options similar.
     known = [name[2:] for name in _options(command) if name.startswith("--")]
     words = list(arguments)
     for index, word in enumerate(words):
@@ -35,7 +35,7 @@ def corrected(command: click.Command, arguments: Sequence[str]) -> list[str]:
 def no_such_option(
     context: click.Context, name: str, arguments: Sequence[str]
 ) -> click.NoSuchOption:
-    """The error for an unknown option, with the call that was probably meant."""
+    """Return the error for an unknown option, with the call that was probably meant."""
     meant = corrected(context.command, arguments)
     if meant != list(arguments):
         message = f"No such option {name!r}.{did_you_mean(context.command_path, *meant)}"

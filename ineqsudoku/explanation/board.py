@@ -14,11 +14,11 @@ from ineqsudoku.puzzle import ABSENT, DIGIT_OF, Grid, Puzzle, Relation
 class Board:
     """The candidates of all cells, and the constant data of the puzzle.
 
-    `candidates[c]`: the digits that a cell may still take.
-    `cells_with[d]`: the cells that may still take a digit; entry 0 is not used.
+    `candidates[c]`: the candidates of cell `c`, as a mask.
+    `cells_with[d]`: the cells that may still take digit `d`; entry 0 is not used.
     `unsolved`: the cells without a digit.
-    `solution`: its digits; empty if no techniques are to be tried.  No deduction uses it, but
-    chains and contradictions are searched for only where there are any.
+    `solution`: the digits of the solution; empty if no technique will be tried.  No deduction
+    uses it.  It only saves chains and contradictions from searching where there are none.
     `barren`: for parts of the board, the state in which a technique found nothing there; copies
     share it.
     """
@@ -43,7 +43,7 @@ class Board:
                 self.place(cell, DIGIT_OF[symbol])
 
     def copy(self) -> Board:
-        """An independent board with the same candidates."""
+        """Return an independent board with the same candidates."""
         made = object.__new__(Board)
         for name in Board.__slots__:
             setattr(made, name, getattr(self, name))
@@ -71,7 +71,7 @@ class Board:
             self.cells_with[digit] &= ~(1 << cell)
 
     def wrong(self) -> list[Candidate]:
-        """The candidates that are not in the solution: no others can be excluded."""
+        """Return the candidates that are not in the solution; only these can be excluded."""
         return [
             (cell, digit)
             for cell in masks.cells(self.unsolved)
@@ -92,7 +92,7 @@ class Board:
         houses: Iterable[int] = (),
         relations: Iterable[Relation] = (),
     ) -> Premises:
-        """Premises for cells that cannot hold the digits `excluded` for each."""
+        """Return premises by which each cell cannot hold its digits in `excluded`, a mask."""
         every = self.houses.all_digits
         return Premises(
             tuple([(cell, every & ~mask) for cell, mask in excluded.items() if mask]),

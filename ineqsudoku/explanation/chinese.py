@@ -1,7 +1,7 @@
 """Steps and hints in Chinese.
 
-Each sentence is made from the data of its step, not from the English text, which may say more:
-there, the links of a chain also have their reasons.
+Each sentence is made from the data of its step, not from the English text.  The English text may
+say more: it also gives a reason for each link of a chain.
 """
 
 from __future__ import annotations
@@ -41,18 +41,18 @@ NAMES: Mapping[str, str] = {
     "contradiction": "反证",
     "nested contradictions": "嵌套反证",
 }
-"""The techniques."""
+"""The Chinese names of the techniques."""
 
 
 def sentence(step: Step, geometry: Geometry) -> str:
-    """What a step does and why."""
+    """Return a sentence that says what a step does and why."""
     return _SENTENCES[step.technique](_Step(step, houses_of(geometry)))
 
 
 def stage(hint: Hint, number: int) -> str:
-    """The sentences of a stage of a hint, which say what `Hint.stage` says.
+    """Return the Chinese form of `Hint.stage`.
 
-    Raises `ValueError` for numbers that are no stage.
+    Raises `ValueError` unless `number` is 1 to 4.
     """
     if number not in STAGES:
         raise ValueError(f"stage is {number}, but must be 1, 2, 3 or 4")
@@ -96,7 +96,7 @@ def _mistake(hint: Hint) -> list[str]:
 
 
 class _Words:
-    """Cells, digits and houses by their names."""
+    """The Chinese names of cells, digits and houses."""
 
     def __init__(self, houses: Houses) -> None:
         self._houses = houses
@@ -124,13 +124,13 @@ class _Words:
         return "、".join(map(self.house, numbers))
 
     def around(self, cells: Iterable[int]) -> list[int]:
-        """The boxes of some cells; rows where there are no boxes."""
+        """Return the boxes of some cells, or their rows if the geometry has no boxes."""
         place = -1 if self._houses.boxes else 0
         return sorted({self._houses.of_cell[cell][place] for cell in cells})
 
 
 class _Step(_Words):
-    """The parts of the sentence about a step."""
+    """The parts of the sentence that describes a step."""
 
     def __init__(self, step: Step, houses: Houses) -> None:
         super().__init__(houses)
@@ -150,7 +150,7 @@ class _Step(_Words):
 
     @property
     def removed(self) -> dict[int, int]:
-        """What each cell loses."""
+        """The candidates that each cell loses, as a mask."""
         found: dict[int, int] = {}
         for cell, digit in self.step.removes:
             found[cell] = found.get(cell, 0) | masks.bit(digit)
@@ -168,7 +168,7 @@ class _Step(_Words):
 
     @property
     def target(self) -> int:
-        """The only cell that loses digits."""
+        """The only cell that loses candidates."""
         (cell,) = self.removed
         return cell
 
@@ -178,7 +178,7 @@ class _Step(_Words):
         return any(greater == self.target for _, greater in self.step.premises.relations)
 
     def limit(self, digit: int) -> str:
-        """The bound of the target, or its digit if there is no other."""
+        """Return the bound of the target, or its digit if the bound leaves only one."""
         if digit == (masks.greatest(self.all_digits) if self.is_lower else 1):
             return f"是 {self.digit(digit)}"
         return f"{'至少' if self.is_lower else '至多'}是 {self.digit(digit)}"
@@ -197,7 +197,7 @@ class _Step(_Words):
 
     @property
     def chain(self) -> str:
-        """The consequences of the assumption, without it."""
+        """The consequences of the assumption, without the assumption itself."""
         return "，".join(self._holds(cell, mask) for cell, mask in self.step.chain[1:])
 
     def _holds(self, cell: int, mask: int) -> str:
@@ -210,7 +210,7 @@ class _Step(_Words):
 
 
 _OF_A_DIGIT = ("simple colouring", "X-chain")
-"""Chains in which cells hold a digit or do not."""
+"""The chains of a single digit: each link says that a cell holds it or does not."""
 
 
 def _last(step: _Step) -> str:

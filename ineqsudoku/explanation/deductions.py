@@ -1,7 +1,8 @@
-"""Deductions that follow from an assumption, and the way back from their end to the premises.
+"""Deductions from an assumption, and tracing a contradiction back to the premises it needs.
 
-A deduction removes candidates from one cell, since others were removed before, in cells of one
-house or beyond one sign.  Chains and contradictions consist of them.
+A deduction removes candidates from one cell because other candidates have already been removed,
+either from cells of the same house or from the neighbour across a sign.  Chains and
+contradictions consist of deductions.
 """
 
 from __future__ import annotations
@@ -18,8 +19,11 @@ from ineqsudoku.puzzle import Relation
 
 @dataclass(frozen=True, slots=True)
 class Deduction:
-    """A cell loses the candidates `removed`, because each cell of `because` cannot hold any
-    digit of its mask, in some houses and beyond some relations."""
+    """The removal of the candidates `removed` from a cell.
+
+    It follows from `because`, which gives for each cell a mask of digits that the cell cannot
+    hold, together with some houses and some relations.
+    """
 
     cell: int
     removed: int
@@ -30,12 +34,12 @@ class Deduction:
 
 @dataclass(frozen=True, slots=True)
 class Deducer:
-    """The three ways in which what a cell cannot hold shows in another cell."""
+    """The three kinds of deduction from the candidates of one cell to those of another."""
 
     board: Board
 
     def from_digit(self, cell: int, digit: int, other: int) -> Deduction:
-        """The cell has the digit, so a cell that shares a house has not."""
+        """The cell holds the digit, so another cell of the same house does not."""
         mask = masks.bit(digit)
         because = {cell: self.board.houses.all_digits ^ mask}
         house = self.board.houses.shared(cell, other)
@@ -49,13 +53,13 @@ class Deducer:
         return Deduction(cell, self.board.houses.all_digits ^ mask, because, (house,))
 
     def above(self, cell: int, candidates: int, other: int) -> Deduction:
-        """The cell has one of the candidates, so its greater neighbour exceeds the least."""
+        """The cell holds one of the candidates, so its greater neighbour exceeds the least one."""
         low = candidates & -candidates
         relation = self.board.signs.relation[cell, other]
         return Deduction(other, 2 * low - 1, {cell: low - 1}, relations=(relation,))
 
     def below(self, cell: int, candidates: int, other: int) -> Deduction:
-        """The cell has one of the candidates, so its lesser neighbour is below the greatest."""
+        """The cell holds one of the candidates, so its lesser neighbour is below the greatest."""
         high, every = 1 << candidates.bit_length() - 1, self.board.houses.all_digits
         relation = self.board.signs.relation[other, cell]
         return Deduction(other, every & -high, {cell: every & -2 * high}, relations=(relation,))
@@ -65,8 +69,8 @@ class Deducer:
 class Proof:
     """Why an assumption is wrong.
 
-    `deductions`: those that are needed, in order.
-    `excluded`: what cells must not have had for candidates before.
+    `deductions`: the deductions that the proof needs, in order.
+    `excluded`: for each cell, the digits that must not have been candidates before, as a mask.
     """
 
     deductions: tuple[Deduction, ...]
@@ -86,10 +90,10 @@ def traced(
     end: Mapping[int, int],
     houses: Iterable[int] = (),
 ) -> Proof:
-    """The proof that an assumption leads to the exclusion of `end`, a mask for each cell.
+    """Return the proof that an assumption excludes `end`, a mask for each cell.
 
-    `candidates`: those of the cells before the assumption.  `deductions`: all that were made,
-    in order.  `houses`: those that contradict the end.
+    `candidates`: the candidates of each cell before the assumption.  `deductions`: all
+    deductions made, in order.  `houses`: the houses that contradict `end`.
     """
     needed = _needed(candidates, assumed, deductions, end)
     named = sorted({*houses, *(house for one in needed for house in one.houses)})
@@ -119,7 +123,7 @@ def _needed(
     deductions: Sequence[Deduction],
     end: Mapping[int, int],
 ) -> tuple[Deduction, ...]:
-    """The deductions that exclude `end`: of each candidate the first one that removed it."""
+    """Return the deductions that exclude `end`: for each candidate, the first that removed it."""
     first: dict[Candidate, int] = {}
     for place, deduction in enumerate(deductions):
         for digit in masks.digits(deduction.removed):
@@ -146,8 +150,11 @@ def _needed(
 def _only_targets(
     made: Deduction, later: Sequence[Deduction], end: Mapping[int, int], all_houses: Houses
 ) -> list[int]:
-    """The cells from which a digit that was placed is excluded, if it has no other use: another
-    cell of the house might have it as well, if it sees all of them."""
+    """Return the cells from which a placed digit is excluded, if that is its only use.
+
+    Then it does not matter which cell of the house holds the digit, as long as that cell sees
+    all cells returned.
+    """
     digit = all_houses.all_digits & ~made.removed
     is_only_place = masks.is_single(digit) and {*made.because.values()} == {digit}
     if not is_only_place or made.relations or made.cell in end:
@@ -159,11 +166,12 @@ def _only_targets(
 
 @dataclass(frozen=True, slots=True)
 class _Held:
-    """What is known under an assumption so far, and what it excludes within the houses of a
-    proof: that needs no other premise.
+    """The facts known so far under an assumption.
 
-    `places`: for a cell and the digit that it was given, all cells one of which has the digit;
-    `removed`: what cells have lost.
+    Whatever they exclude within the houses of the proof needs no other premise.
+
+    `places`: for a cell and the digit placed in it, the cells of which one holds the digit.
+    `removed`: the candidates that each cell has lost.
     """
 
     all_houses: Houses
@@ -184,7 +192,10 @@ class _Held:
         return cell != other and any(house & both == both for house in self.named)
 
     def add(self, deduction: Deduction, spared: list[int]) -> None:
-        """`spared`: cells that might have the digit as well, as they exclude the same."""
+        """Add a deduction.
+
+        `spared`: the cells that could hold the digit as well, because they exclude the same.
+        """
         cell, every = deduction.cell, self.all_houses.all_digits
         self.removed[cell] = self.removed.get(cell, 0) | deduction.removed
         for other, mask in ((cell, deduction.removed), *deduction.because.items()):

@@ -23,13 +23,14 @@ STAGES = (1, 2, 3, 4)
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """A hint.
+    """The next step for a partly filled grid, or its mistakes.
 
-    `kind`: `mistake` if digits or pencil marks are wrong; `step`; `solved` if the grid is full;
-    `none` if no technique has a step.
-    `steps`: the step, after the steps that it depends on.
-    `wrong_digits`: pairs (cell, digit).  `wrong_marks`: cells whose pencil marks lack the digit
-    of the solution.
+    `kind`: `mistake` if digits or pencil marks are wrong; `step` if there is a next step;
+    `solved` if the grid is full; `none` if no technique has a step.
+    `steps`: the step, preceded by the steps that it depends on.
+    `wrong_digits`: the wrong digits as pairs (cell, digit).
+    `wrong_marks`: the cells whose pencil marks lack the digit of the solution.
+    Cells are numbers from 0, row-major.
     """
 
     kind: HintKind
@@ -39,10 +40,10 @@ class Hint:
     wrong_marks: tuple[int, ...] = ()
 
     def stage(self, number: int) -> str:
-        """Sentences that reveal more in each stage: 1 the technique, 2 also the houses, 3 also the
-        cells, 4 the result with its reason.
+        """Return the sentences of a stage; each stage reveals more than the one before.
 
-        Raises `ValueError` for other numbers.
+        1: the technique; 2: also the houses; 3: also the cells; 4: the result and its reason.
+        Raises `ValueError` for any other number.
         """
         if number not in STAGES:
             raise ValueError(f"stage is {number}, but must be 1, 2, 3 or 4")
@@ -54,11 +55,11 @@ class Hint:
         return (words.what, words.houses, words.cells, words.all)[number - 1]()
 
     def __str__(self) -> str:
-        """The last stage, which reveals everything."""
+        """Return the last stage, which reveals everything."""
         return self.stage(4)
 
     def to_dict(self, stage: int = 4) -> dict[str, Any]:
-        """The JSON form, which reveals no more than a stage does: below 4, only its sentences."""
+        """Return the JSON form; it reveals no more than `stage`: below 4, only the sentences."""
         label, is_all = self.geometry.label, stage == STAGES[-1]
         steps = self.steps if is_all else ()
         digits, marks = (self.wrong_digits, self.wrong_marks) if is_all else ((), ())
@@ -72,13 +73,17 @@ class Hint:
 
 
 def hint(puzzle: Puzzle, progress: Progress | str = "") -> Hint:
-    """A hint for a partly filled grid; an empty text stands for an empty grid.
+    """Return a hint for a partly filled grid.
 
-    Wrong digits and pencil marks come first.  With pencil marks in any cell, the hint is the
-    cheapest open step.  Without any, it is the next digit to place, with the steps before it.
+    `progress` is a `Progress` or a text that `Progress.read` reads; an empty text means that
+    only the givens are filled in.
 
-    Raises `InvalidPuzzleError` for a puzzle without exactly one solution, `ValueError` for a text
-    that is no progress, and `TypeError` for a value that is no puzzle.
+    Wrong digits and pencil marks come first.  If any cell has pencil marks, the hint is the
+    cheapest open step.  Otherwise, it is the next digit to place, preceded by the steps that it
+    depends on.
+
+    Raises `InvalidPuzzleError` if the puzzle does not have exactly one solution, `ValueError` if
+    the text cannot be read as progress, and `TypeError` if `puzzle` is not a `Puzzle`.
     """
     solution = solution_of(puzzle)
     geometry = puzzle.geometry
@@ -110,7 +115,7 @@ def _first_step(board: Board) -> tuple[Step, ...]:
 
 
 class _Next:
-    """The sentences of a hint about a step."""
+    """Return the sentences of a hint about a step."""
 
     def __init__(self, hint: Hint) -> None:
         self.hint = hint
@@ -138,7 +143,7 @@ class _Next:
         return "\n".join(map(str, self.hint.steps))
 
     def _of_targets(self) -> list[int]:
-        """The boxes of the cells that the step changes; rows where there are no boxes."""
+        """Return the boxes of the cells that the step changes, or their rows without boxes."""
         of_cell = houses_of(self.hint.geometry).of_cell
         place = -1 if self.hint.geometry.boxes else 0
         return sorted({of_cell[cell][place] for cell in self._targets()})
@@ -148,7 +153,7 @@ class _Next:
 
 
 class _Mistake:
-    """The sentences of a hint about wrong digits and pencil marks."""
+    """Return the sentences of a hint about wrong digits and pencil marks."""
 
     def __init__(self, hint: Hint) -> None:
         self.hint = hint

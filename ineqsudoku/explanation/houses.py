@@ -49,7 +49,7 @@ class Houses:
         )
 
     def shared(self, *cells: int) -> int | None:
-        """A house with all of some cells, preferably a box."""
+        """Return a house that contains all of some cells, preferably a box; `None` if none does."""
         common = set(self.of_cell[cells[0]]).intersection(*(self.of_cell[c] for c in cells[1:]))
         return max(common, default=None)
 

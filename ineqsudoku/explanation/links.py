@@ -1,9 +1,9 @@
-"""Links between what two cells can hold: if one is so, the other is so.
+"""Links: implications between literals.
 
-A *literal* (cell, mask) says that the cell holds one of some of its candidates.  Links are
-houses and signs: a digit in a cell excludes it from the cells it sees; a digit with two cells
-left in a house that is not in one is in the other; and a < b links a ≥ k with b > k.  A chain
-of links from a candidate to its own exclusion proves that it is wrong.
+A *literal* (cell, mask) says that the cell holds one of the candidates in the mask.  Links follow
+from houses and signs: a digit in a cell is excluded from the cells that see it; if a house has two
+cells left for a digit and one does not hold it, the other does; and a < b links a ≥ k with b > k.
+A chain of links from a candidate to its own exclusion proves that the candidate is wrong.
 """
 
 from __future__ import annotations
@@ -21,14 +21,15 @@ Chain = Sequence[Literal]
 
 
 def deductions(board: Board, chain: Chain) -> Iterator[Deduction]:
-    """What makes each literal of a chain follow from the one before."""
+    """Yield the deductions by which each literal of a chain follows from the one before."""
     deducer = Deducer(board)
     for before, after in pairwise(chain):
         yield _deduction(board, deducer, before, after)
 
 
 def partners(board: Board, cell: int, digit: int) -> int:
-    """The cells that hold a digit if this cell does not: each is the other of two in a house."""
+    """Return the cells that must hold a digit if this cell does not, as they share a house in
+    which only the two can hold it."""
     found, here, left = 0, 1 << cell, board.cells_with[digit]
     for house in board.houses.of_cell[cell]:
         places = left & board.houses.masks[house]
@@ -54,7 +55,7 @@ def _deduction(board: Board, deducer: Deducer, before: Literal, after: Literal) 
 
 
 class Links:
-    """The links of a board.  Literals are numbered as they are found; sets of them are ints."""
+    """The links of a board.  Literals are numbered in the order found; sets of them are ints."""
 
     def __init__(self, board: Board) -> None:
         self.board = board
@@ -65,7 +66,7 @@ class Links:
         self._partners: dict[Candidate, list[int]] = {}
 
     def shortest(self) -> list[tuple[Candidate, Chain]]:
-        """The candidates that the shortest chains exclude, each with one such chain."""
+        """Return the candidates that the shortest chains exclude, each with one such chain."""
         newest = {start: 1 << self._start(start) for start in self.board.wrong()}
         reached = dict(newest)
         while newest:
@@ -84,7 +85,7 @@ class Links:
         return []
 
     def _chain(self, start: Candidate) -> Chain:
-        """A shortest chain; of several, the one with the literals that were found first."""
+        """Return a shortest chain; of several, the one with the literals found first."""
         goal = self._excluding[start]
         layers = [1 << self._start(start)]
         reached = layers[0]
@@ -192,7 +193,7 @@ class DigitLinks:
         return []
 
     def _chain(self, start: int, layers: list[int]) -> Chain:
-        """A chain through the lowest cells of each layer, from its end on."""
+        """Return a chain through the lowest cell of each layer, built from its end."""
         mask, candidates = masks.bit(self.digit), self.board.candidates
         chain = [(start, candidates[start] ^ mask)]
         before = self.seen[start]

@@ -12,12 +12,12 @@ def bit(digit: int) -> int:
 
 @cache
 def digits(mask: int) -> tuple[int, ...]:
-    """The digits of a set, ascending."""
+    """Return the digits of a set, ascending."""
     return tuple(index + 1 for index in range(mask.bit_length()) if mask >> index & 1)
 
 
 def cells(mask: int) -> list[int]:
-    """The cells of a set, ascending."""
+    """Return the cells of a set, ascending."""
     found = []
     while mask:
         lowest = mask & -mask
@@ -35,15 +35,15 @@ def is_single(mask: int) -> bool:
 
 
 def least(mask: int) -> int:
-    """The least digit of a set that is not empty."""
+    """Return the least digit of a set that is not empty."""
     return (mask & -mask).bit_length()
 
 
 def greatest(mask: int) -> int:
-    """The greatest digit of a set that is not empty."""
+    """Return the greatest digit of a set that is not empty."""
     return mask.bit_length()
 
 
 def below(digit: int) -> int:
-    """All digits that are less."""
+    """Return the set of all lesser digits."""
     return (1 << digit - 1) - 1

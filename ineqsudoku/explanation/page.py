@@ -56,7 +56,7 @@ p { margin: .3rem 0; overflow-wrap: anywhere; }
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """A puzzle with its name, its explanation, and those of its steps that are shown."""
+    """A puzzle with its name, its explanation and the steps to show."""
 
     name: str
     explanation: Explanation
@@ -64,9 +64,9 @@ class Chapter:
 
 
 def page(chapters: Iterable[Chapter]) -> str:
-    """The text of a page about some puzzles.
+    """Return the HTML of a page that explains some puzzles.
 
-    Colours follow the reader's colour scheme; on paper, two steps are side by side.
+    Colours follow the reader's colour scheme.  In print, two steps stand side by side.
     """
     sections = [section for chapter in chapters for section in _section(chapter)]
     return "\n".join(
@@ -117,13 +117,13 @@ def _section(chapter: Chapter) -> Iterator[str]:
 
 
 def summary(explanation: Explanation) -> str:
-    """The level, the rating and the total."""
+    """Return the level, the rating and the total in words."""
     text = f"{explanation.level}, rating {explanation.rating}, total {explanation.total}"
     return text if explanation.is_complete else f"{text}; not solved by these steps"
 
 
 def _table(steps: tuple[Step, ...]) -> Iterator[str]:
-    """A table with the number of steps of each technique."""
+    """Yield a table with the number of steps of each technique and their highest rating."""
     numbers = Counter(step.technique for step in steps)
     highest: dict[str, float] = {}
     for step in steps:

@@ -1,7 +1,7 @@
 """The path of a person through a puzzle: digit by digit, each with the steps it depends on.
 
-The rounds of `strategy.py` have all open steps.  A path leaves out the steps that no digit depends
-on when it is placed, so it has about half as many steps besides the digits.
+The rounds of `strategy.py` have all open steps.  A path leaves out the steps that no placed digit
+depends on, so it has about half as many steps that only remove candidates.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from ineqsudoku.puzzle import Puzzle
 
 
 def path(puzzle: Puzzle) -> Iterator[tuple[Step, ...]]:
-    """Yield the steps to the next digit, the last of which places it, up to the solution.
+    """Yield, for each digit up to the solution, the steps that lead to it; the last places it.
 
-    It ends early if no technique has a step.  Raises like `explain`.
+    Ends early if no technique has a step.  Raises like `explain`.
     """
     board = Board(puzzle, solution_of(puzzle))
     while board.unsolved and (steps := next_digit(board.copy())):
@@ -29,9 +29,9 @@ def path(puzzle: Puzzle) -> Iterator[tuple[Step, ...]]:
 
 
 def next_digit(board: Board) -> tuple[Step, ...]:
-    """The easiest way to the next digit: a step that places it, after those it depends on.
+    """Return the easiest way to the next digit: the steps that it depends on, then its step.
 
-    Empty if no technique has a step.  The board is changed.
+    The result is empty if no technique has a step.  Changes the board.
     """
     history = _History(board)
     while board.unsolved:
@@ -65,7 +65,7 @@ class _History:
             self._board.apply((step,))
 
     def leading_to(self, step: Step) -> list[Step]:
-        """The steps that a step depends on, directly or not, in the order they were applied."""
+        """Return the steps that a step depends on, directly or indirectly, in the order applied."""
         used: set[int] = set()
         queue = [step]
         for one in queue:

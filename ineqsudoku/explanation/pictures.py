@@ -15,8 +15,8 @@ from ineqsudoku.puzzle import ABSENT, Puzzle
 def step_pictures(puzzle: Puzzle, steps: Iterable[Step]) -> Iterator[Picture]:
     """Yield a picture for each step, on the board after the previous steps.
 
-    It marks the cells and signs that the step depends on (`Role.PREMISE`), or the cells of its
-    chain; the cell and the digit that it places; and the candidates that it removes.
+    A picture marks the cells and signs that the step depends on (`Role.PREMISE`), or the cells of
+    its chain; the cell and the digit that the step places; and the candidates that it removes.
     """
     board = Board(puzzle)
     for step in steps:
@@ -37,7 +37,7 @@ def step_pictures(puzzle: Puzzle, steps: Iterable[Step]) -> Iterator[Picture]:
 
 
 def captioned(puzzle: Puzzle, steps: Iterable[Step]) -> Iterator[Picture]:
-    """Like `step_pictures`, with the technique as the title and the sentence as the caption."""
+    """Yield `step_pictures` with the technique as the title and the sentence as the caption."""
     steps = tuple(steps)
     pictures = step_pictures(puzzle, steps)
     for number, (step, picture) in enumerate(zip(steps, pictures, strict=True), 1):
@@ -48,7 +48,7 @@ def captioned(puzzle: Puzzle, steps: Iterable[Step]) -> Iterator[Picture]:
 def group_pictures(puzzle: Puzzle, groups: Iterable[Iterable[Step]]) -> Iterator[Picture]:
     """Yield a picture for each group of steps, on the board after the previous groups.
 
-    It marks only the candidates that the group removes and those that it places.
+    A picture marks only the candidates that the group removes and the digits that it places.
     """
     board = Board(puzzle)
     for group in groups:
@@ -68,7 +68,7 @@ def group_pictures(puzzle: Puzzle, groups: Iterable[Iterable[Step]]) -> Iterator
 
 
 def _digits(board: Board, placed: Iterable[Candidate] = ()) -> str:
-    """The digits of a board, and those that are `placed`."""
+    """Return the digits of a board, including those that are `placed`."""
     known = dict(placed)
     for cell, mask in enumerate(board.candidates):
         if not board.unsolved >> cell & 1:
@@ -81,7 +81,7 @@ def _digits(board: Board, placed: Iterable[Candidate] = ()) -> str:
 
 
 def _candidates(board: Board, changed: set[int]) -> dict[int, int]:
-    """The candidates of cells that have lost some, and of the cells that are `changed`."""
+    """Return the candidates of the cells that have lost some, and of the `changed` cells."""
     every = board.houses.all_digits
     return {
         cell: board.candidates[cell]

@@ -15,8 +15,12 @@ _EMPTY = ABSENT + "0"
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """`digits`: the digit of each cell, 0 for none.  `marks`: the pencil marks of each cell as
-    a mask, bit `d - 1` = digit `d`, and 0 for none.  A cell with a digit needs no marks."""
+    """The digits and pencil marks of a partly filled grid, row-major.
+
+    `digits`: the digit of each cell, 0 for none.
+    `marks`: the pencil marks of each cell as a mask, bit `d - 1` = digit `d`, 0 for none.  A cell
+    with a digit needs no marks.
+    """
 
     digits: tuple[int, ...]
     marks: tuple[int, ...]
@@ -27,10 +31,10 @@ class Progress:
 
     @classmethod
     def read(cls, text: str, geometry: Geometry = NINE) -> Self:
-        """Read a character for each cell, or a word: one symbol is a digit, several are pencil
-        marks, `.` or `0` is an empty cell.  Blanks and line ends separate.
+        """Read a text with one character or one word for each cell.
 
-        Raises `ValueError` for any other text.
+        A single symbol is a digit, several are pencil marks, and `.` or `0` is an empty cell.
+        Words are separated by blanks and line ends.  Raises `ValueError` for any other text.
         """
         words, number = text.split(), len(geometry.cells)
         fields = words if len(words) == number else list("".join(words))

@@ -1,4 +1,4 @@
-"""Proofs by exhaustion over few cells: do some premises exclude a candidate?"""
+"""Proofs by exhaustion over a few cells: do given premises exclude a candidate?"""
 
 from __future__ import annotations
 
@@ -9,13 +9,14 @@ from ineqsudoku.explanation.houses import Houses
 from ineqsudoku.explanation.values import Candidate, Premises
 
 LIMIT = 1_000
-"""Assignments of a proof."""
+"""The most assignments that a proof may take."""
 
 
 def minimised(houses: Houses, premises: Premises, removes: Sequence[Candidate]) -> Premises:
-    """Premises without those that are not needed to exclude all candidates of `removes`.
+    """Return the premises that are needed to exclude all candidates of `removes`.
 
-    Where a proof takes more than `LIMIT` assignments, as some do in 16×16, premises stay.
+    A premise also stays if the proof without it takes more than `LIMIT` assignments, as some do
+    at 16×16.
     """
     for name in ("cells", "relations"):
         for premise in getattr(premises, name):
@@ -26,10 +27,9 @@ def minimised(houses: Houses, premises: Premises, removes: Sequence[Candidate]) 
 
 
 def excludes(houses: Houses, premises: Premises, cell: int, digit: int) -> bool:
-    """Whether a search of `LIMIT` assignments proves that no way to fill the cells of the
-    premises puts the digit into the cell.
+    """Whether a search of up to `LIMIT` assignments proves that a cell cannot hold a digit.
 
-    The cells of a house that the premises do not mention are left out.
+    The search fills the cells of the premises.  It ignores all other cells of the houses.
     """
     candidates = {cell: houses.all_digits}
     for relation in premises.relations:
@@ -48,7 +48,8 @@ def _without(premises: Premises, name: str, premise: object) -> Premises:
 
 
 class _Search:
-    """What the cells of some premises have to differ from, exceed, and be less than."""
+    """The cells of some premises, with the cells that each must differ from, exceed or be less
+    than."""
 
     def __init__(self, houses: Houses, premises: Premises, cells: Iterable[int]) -> None:
         members = list(cells)

@@ -1,7 +1,7 @@
 """The difficulty of steps and puzzles.
 
-Ratings are those of Sudoku Explainer (Nicolas Juillerat, 2006) if it has the technique.  A
-technique with signs is rated like one that takes a person about as long.
+Techniques that Sudoku Explainer (Nicolas Juillerat, 2006) has get its ratings.  A technique with
+signs is rated like one that takes a person about as long.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _LENGTHS = (4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128)
 
 
 def level(rating: float) -> Level:
-    """The level of a rating.
+    """Return the level of a rating.
 
     Easy: bounds and singles.  Moderate: locked candidates, counting and pairs.  Hard: all other
     patterns, and simple colouring.  Expert: chains.  Extreme: contradictions.
@@ -34,5 +34,6 @@ def level(rating: float) -> Level:
 
 
 def with_length(rating: float, links: int) -> float:
-    """The rating of a chain with `links` links; like Sudoku Explainer, 0.1 for each threshold."""
+    """Return the rating of a chain of `links` links: 0.1 more for each threshold, as in Sudoku
+    Explainer."""
     return round(rating + 0.1 * sum(links > length for length in _LENGTHS), 1)

@@ -25,9 +25,9 @@ class Group:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Bound:
-    """The longest chain of relations that ends at a cell, or a larger group beyond it.
+    """A bound of a cell: the longest chain of relations that ends there, or a larger group.
 
-    `count`: the cells that the cell is greater than, or less than.
+    `count`: the number of cells that the cell is greater than, or less than.
     `excluded`: the digits that the cell cannot hold.
     """
 
@@ -40,14 +40,14 @@ class Bound:
 
 
 class Signs:
-    """The relations of a puzzle, which has no cycle.
+    """The relations of a puzzle without a cycle, and what follows from them.
 
-    `lesser[c]`, `greater[c]`: neighbours of a cell.
-    `all_lesser[c]`, `all_greater[c]`: the sets of cells that relations put below and above it.
-    `chain_to[c]`, `chain_from[c]`: a longest chain of relations, its cells ascending, that ends
-    or starts with the cell.
-    `groups`: for each cell the houses that have two or more cells below it, or above it.
-    `bounds`: the lower and the upper bound of each cell that has one.
+    `lesser[c]`, `greater[c]`: the lesser and greater neighbours of cell `c`.
+    `all_lesser[c]`, `all_greater[c]`: the sets of cells that relations put below and above `c`.
+    `chain_to[c]`, `chain_from[c]`: a longest chain of relations that ends or starts with `c`, as
+    cells from lesser to greater.
+    `groups`: for each cell, the houses that have two or more cells below it, or above it.
+    `bounds`: the lower and upper bounds of all cells that have them.
     """
 
     def __init__(self, puzzle: Puzzle) -> None:
@@ -73,7 +73,7 @@ class Signs:
         self.bounds = tuple(self._bounds(puzzle.geometry.size))
 
     def path(self, chain: Iterable[int]) -> list[Relation]:
-        """The relations between neighbours in an ascending chain."""
+        """Return the relations between neighbours in an ascending chain."""
         return [self.relation[pair] for pair in pairwise(chain)]
 
     def _group(self, cell: int, members: list[int], house: int, is_lesser: bool) -> Group:
@@ -135,8 +135,10 @@ def _closure(
 
 
 def _largest(cells: int, houses: Houses) -> list[tuple[int, int]]:
-    """The houses with two or more of some cells, with these cells; a house is left out if another
-    one has all of its cells and more."""
+    """Return the houses with two or more of some cells, each with these cells.
+
+    Leaves out a house if another one has all of its cells and more.
+    """
     parts = [
         (house, cells & mask)
         for house, mask in enumerate(houses.masks)

@@ -1,7 +1,7 @@
 """The order of the steps: each round has all open steps of the cheapest technique.
 
 All steps of a round are found on the same board and applied together, so the order of cells and
-digits does not matter: the images of a puzzle under a symmetry have rounds of the same ratings.
+digits does not matter: all images of a puzzle under symmetries have rounds of the same ratings.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ NODE_LIMIT = 1_000_000
 def explain(puzzle: Puzzle) -> Explanation:
     """Solve a puzzle as a person would.
 
-    The explanation of a puzzle is the same on every machine.  Raises `InvalidPuzzleError` for a
-    puzzle without exactly one solution, and `TypeError` for a value that is no puzzle.
+    The explanation of a puzzle is the same on every machine.  Raises `InvalidPuzzleError` if the
+    puzzle does not have exactly one solution, and `TypeError` if `puzzle` is not a `Puzzle`.
     """
     *_, last = explained(puzzle)
     return last
 
 
 def explained(puzzle: Puzzle) -> Iterator[Explanation]:
-    """Yield the explanation without steps, and then after each round.  Raises like `explain`."""
+    """Yield the explanation before the first round and after each round.  Raises like `explain`."""
     board = Board(puzzle, solution_of(puzzle))
     steps: list[Step] = []
     open_at: list[int] = []
@@ -43,7 +43,7 @@ def explained(puzzle: Puzzle) -> Iterator[Explanation]:
 
 
 def solution_of(puzzle: Puzzle) -> Grid:
-    """The only solution.  Raises like `explain`."""
+    """Return the only solution.  Raises like `explain`."""
     result = solve(require_puzzle(puzzle), node_limit=NODE_LIMIT)
     if result.status != "unique":
         raise InvalidPuzzleError(result.status)
@@ -51,15 +51,19 @@ def solution_of(puzzle: Puzzle) -> Grid:
 
 
 def rounds(board: Board) -> Iterator[tuple[Step, ...]]:
-    """Yield the steps of each round, which the caller applies to the board, until no cell is
-    empty or no technique has a step."""
+    """Yield the steps of each round until no cell is empty or no technique has a step.
+
+    The caller applies the steps to the board.
+    """
     while board.unsolved and (steps := open_steps(board)):
         yield steps
 
 
 def open_steps(board: Board) -> tuple[Step, ...]:
-    """All open steps of the cheapest technique that has any; of those with the same effect the
-    first with the lowest rating."""
+    """Return all open steps of the cheapest technique that has any.
+
+    Of steps with the same effect, only the first one with the lowest rating is returned.
+    """
     for technique in TECHNIQUES:
         if steps := _distinct(technique(board)):
             return steps

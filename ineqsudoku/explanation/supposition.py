@@ -1,8 +1,8 @@
 """The consequences of the assumption that a cell holds one of its candidates.
 
 Consequences are drawn level by level: those of a level follow from the candidates that the
-previous level left.  So the level of a contradiction does not depend on the order of cells and
-digits.
+previous level left.  The level of a contradiction therefore does not depend on the order of
+cells and digits.
 """
 
 from __future__ import annotations
@@ -27,15 +27,17 @@ class Budget:
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """A contradiction: `excluded` is a cell without candidates, or the cells of a house without
-    one for a digit."""
+    """A contradiction: a cell without candidates, or a house without a cell for a digit.
+
+    `excluded` has that cell, or the cells of that house, with the excluded digits as masks.
+    """
 
     excluded: dict[int, int]
     house: int | None = None
 
 
 class Supposition:
-    """The candidates under an assumption, and the deductions made, if they are `recorded`."""
+    """The candidates under an assumption and, if they are `recorded`, the deductions made."""
 
     __slots__ = (
         "_fresh", "assumed", "before", "board", "candidates", "cells_with", "deductions",
@@ -62,7 +64,7 @@ class Supposition:
         self._remove({cell: candidates[cell] & ~masks.bit(digit)})
 
     def advance(self) -> End | None:
-        """Draw the consequences of one level; the contradiction, if they come to one."""
+        """Draw the consequences of one level; return the contradiction if they lead to one."""
         gone: dict[int, int] = {}
         for cell, mask, deduce, reason in self._consequences():
             if mask := self.candidates[cell] & mask:
@@ -82,7 +84,7 @@ class Supposition:
         return None
 
     def remove(self, deduction: Deduction) -> End | None:
-        """Take a deduction that was found in another way."""
+        """Apply a deduction that was found elsewhere."""
         self.deductions.append(deduction)
         return self._remove({deduction.cell: deduction.removed & self.candidates[deduction.cell]})
 
@@ -93,7 +95,8 @@ class Supposition:
         )
 
     def _consequences(self) -> Iterator[tuple[int, int, Deduce, tuple[int, int, int]]]:
-        """Cells, what they lose, and what says why, with its arguments."""
+        """Yield cells, the candidates they lose, and a function that gives the deduction, with its
+        arguments."""
         candidates, cells_with = self.candidates, self.cells_with
         houses, signs, deducer = self.board.houses, self.board.signs, Deducer(self.board)
         for cell, gone in self._fresh.items():
@@ -148,7 +151,7 @@ def refuted(
     depth: int,
     budget: Budget,
 ) -> Proof | None:
-    """The proof that an assumption is wrong, with at most `depth` assumptions at a time."""
+    """Return a proof that an assumption is wrong; it nests at most `depth` assumptions."""
     if not budget.left:
         return None
     budget.left -= 1
@@ -166,8 +169,10 @@ def refuted(
 
 
 def _nested(supposed: Supposition, depth: int, budget: Budget) -> Deduction | None:
-    """The first candidate that is wrong under an assumption, in the cells with the fewest
-    candidates."""
+    """Return the exclusion of the first candidate that is wrong under an assumption.
+
+    Only the cells with the fewest candidates are tried.
+    """
     candidates = supposed.candidates
     unsolved = [cell for cell, mask in enumerate(candidates) if mask & (mask - 1)]
     for cell in sorted(unsolved, key=lambda cell: candidates[cell].bit_count()):

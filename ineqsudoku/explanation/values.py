@@ -25,10 +25,10 @@ Candidate = tuple[int, int]
 class Premises:
     """The facts that a step depends on, and no others.
 
-    `cells`: pairs (cell, mask): the cell must hold one of these digits.  It may have fewer
-    candidates.
-    `houses`: numbers in `geometry.houses`, each of which holds every digit once.
-    `relations`: signs of the puzzle.
+    `cells`: pairs (cell, mask): the cell holds one of the digits of the mask.  It may have fewer
+    candidates on the board.
+    `houses`: indices in `geometry.houses`; each of these houses holds every digit once.
+    `relations`: relations of the puzzle.
     """
 
     cells: tuple[tuple[int, int], ...] = ()
@@ -48,12 +48,12 @@ class Premises:
 class Step:
     """One deduction; `str` gives its sentence.
 
-    `technique`: its name.
-    `places`, `removes`: the digits placed, and the candidates removed.  `removes` does not list
-    the candidates that a placed digit removes from the other cells of its houses.
+    `technique`: the name of the technique.
+    `places`, `removes`: the digits placed and the candidates removed, as pairs (cell, digit).
+    `removes` does not list the candidates that a placed digit removes from its houses.
     `rating`: the difficulty of the step, on the scale of Sudoku Explainer.
-    `chain`: the links of a chain or a contradiction: pairs (cell, mask), each a consequence of
-    earlier links; the first one is the assumption.
+    `chain`: the links of a chain or a contradiction as pairs (cell, mask).  The first link is the
+    assumption; each other link follows from earlier ones.
     """
 
     technique: str
@@ -104,7 +104,7 @@ class Explanation:
 
     @property
     def rounds(self) -> Iterator[tuple[Step, ...]]:
-        """The steps of each round."""
+        """Yield the steps of each round."""
         start = 0
         for number in self.open_steps:
             yield self.steps[start : start + number]
@@ -125,7 +125,7 @@ class Explanation:
         return level(self.rating)
 
     def __str__(self) -> str:
-        """A numbered sentence for each step, and the rating."""
+        """Return a numbered sentence for each step, and the rating."""
         lines = [f"{number}. {step}" for number, step in enumerate(self.steps, 1)]
         end = "" if self.is_complete else " The explanation is not complete."
         lines.append(f"Level {self.level}: rating {self.rating}, total {self.total}.{end}")
@@ -133,7 +133,7 @@ class Explanation:
 
     @property
     def difficulty(self) -> dict[str, Any]:
-        """The difficulty of the puzzle for a person, as a JSON object."""
+        """Return the difficulty of the puzzle for a person, as a JSON object."""
         return {
             "level": self.level,
             "rating": self.rating,
@@ -142,7 +142,7 @@ class Explanation:
         }
 
     def to_dict(self) -> dict[str, Any]:
-        """The JSON form, for `json.dumps`."""
+        """Return the JSON form, for `json.dumps`."""
         return {
             "level": self.level,
             "rating": self.rating,

@@ -1,4 +1,4 @@
-"""`Walk`: the steps of an explanation that are shown, in groups."""
+"""`Walk`: the steps of an explanation to show, in groups."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from ineqsudoku.explanation.values import Explanation, Step
 
 @dataclass(frozen=True, slots=True)
 class Walk:
-    """An explanation, and those of its steps that are shown.
+    """An explanation and the steps of it to show.
 
-    `groups`: steps that belong together: those to a digit, or the open ones of a technique.
+    `groups`: the steps, grouped by the digit that they lead to, or by round.
     `stopped_at`: the first step that is not shown, if the steps were cut.
     """
 
@@ -26,11 +26,11 @@ class Walk:
 
     @property
     def crux(self) -> Step | None:
-        """The step that was stopped at, or the first one of the highest rating."""
+        """The step `stopped_at`; without one, the first step with the highest rating."""
         return self.stopped_at or max(self.steps, key=lambda step: step.rating, default=None)
 
     def until(self, technique: str) -> Walk:
-        """The steps before the first one of a technique."""
+        """Return the walk up to the first step of a technique, without that step."""
         shown: list[tuple[Step, ...]] = []
         for group in self.groups:
             before = tuple(_before(technique, group))

@@ -39,17 +39,19 @@ class Words:
         return listed([self.digit[digit] for digit in masks.digits(mask)], last)
 
     def removed(self, mask: int) -> str:
-        """The words for removed candidates: `not 3`, `not 3 or 5`, `not 3, 5 or 7`."""
+        """Return the words for removed candidates: `not 3`, `not 3 or 5`, `not 3, 5 or 7`."""
         return f"not {self.digits(mask, 'or')}"
 
     def reason(self, houses: Iterable[int], relations: Iterable[Relation]) -> str:
-        """The houses and signs that a deduction depends on: `box 6`, `r1c1 < r1c2`."""
+        """Name the houses and signs that a deduction depends on: `box 6`, `r1c1 < r1c2`."""
         signs = [f"{self.cell[lesser]} < {self.cell[greater]}" for lesser, greater in relations]
         return listed([*(self.house[number] for number in houses), *signs])
 
     def held(self, candidates: int, before: int) -> str:
-        """The words for the remaining candidates of a cell: `3`, `not 5`, `at least 4`,
-        `at most 6`, `3 or 7`."""
+        """Return the words for the remaining candidates of a cell.
+
+        For example `3`, `not 5`, `at least 4`, `at most 6` or `3 or 7`.
+        """
         if masks.is_single(candidates):
             return self.digit[masks.least(candidates)]
         gone = before & ~candidates
@@ -63,7 +65,7 @@ class Words:
         return self.digits(candidates, "or")
 
     def and_so(self, targets: Iterable[tuple[int, int]]) -> str:
-        """The words for candidates removed from cells: `r1c1 is not 3, and r1c2 is not 3 or 5`."""
+        """Say which candidates cells lose: `r1c1 is not 3, and r1c2 is not 3 or 5`."""
         cells_without: dict[int, list[int]] = {}
         for cell, gone in targets:
             cells_without.setdefault(gone, []).append(cell)

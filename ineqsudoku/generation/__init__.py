@@ -1,5 +1,5 @@
-"""New puzzles: random grids, canonical forms, and puzzles that are proven to be what was wished.
+"""New puzzles: random grids, canonical forms, and puzzles that are proven to meet a wish.
 
-`sequence.py` has `generate`.  A puzzle depends on the seed and its index alone: each index has
-random numbers of its own (`randomness.py`), and budgets count steps, not seconds.
+`sequence.py` has `generate`.  A puzzle depends only on the seed and its index: each index has
+its own random numbers (`randomness.py`), and budgets count steps, not seconds.
 """

@@ -153,7 +153,7 @@ static void count_fixed(const Layout *layout, Count *count, const Sample *sample
         fill(layout, count, 2, NULL);
 }
 
-/* From here on the order is that of the cells: the caller sees to that.
+/* From here on, the searches require the order of the cells, which the caller ensures.
 
    Candidates of all cells.  `sizes` has their numbers, DONE for a filled cell. */
 typedef struct {
@@ -193,7 +193,7 @@ static void place(const Layout *layout, Board *board, int cell, unsigned bit)
         board->left[peer] ^= (uint16_t)lost;
         board->sizes[peer] -= lost != 0;
     }
-    /* The limit that a neighbour sets to this cell says on which side that neighbour is. */
+    /* The limit that a neighbour sets to this cell shows on which side that neighbour is. */
     for (int i = 0; i < layout->near_count[cell]; i++) {
         int limit = layout->near_limits[cell][i], other = limit / 2;
         unsigned left = board->left[other] & limit_of(limit, bit);

@@ -1,8 +1,9 @@
-"""Tests on which a program fails.
+"""Search for tests on which a program fails.
 
-The program runs on random layouts first.  The targets whose nodes rank these layouts as the times
-of the program do predict it best.  Layouts that cost these targets more and more nodes follow; a
-target is given up when the program is faster on its layouts than on those of others.
+The program first runs on random layouts.  The best predictors are the targets whose node counts
+rank these layouts most like the program's run times.  The search then makes layouts that cost
+these targets more and more nodes.  It drops a target when the program is faster on the layouts of
+that target than on those of others.
 """
 
 from __future__ import annotations
@@ -23,19 +24,19 @@ from ineqsudoku.puzzle import Grid, Puzzle
 from ineqsudoku.search import solve
 
 LAYOUTS = 10
-"""Random layouts on which the program runs first."""
+"""The number of random layouts on which the program runs first."""
 
 COUNTED = 300_000
-"""Nodes up to which targets are counted there."""
+"""The most nodes counted for a target on a random layout."""
 
 PREDICTORS = 4
-"""Targets for which layouts are sought, the best predictors."""
+"""The number of targets, the best predictors, for which layouts are sought."""
 
 GOALS = tuple(10**power for power in range(5, 11))
-"""Nodes that these targets are to need, one after another."""
+"""The numbers of nodes that these targets shall need, tried one after another."""
 
 _NEAR = 0.5
-"""A target stays if the program takes this part of the longest time on its layout."""
+"""A target stays if the program takes at least this fraction of the longest time on its layout."""
 
 _NODES = 20_000
 
@@ -46,7 +47,7 @@ class _Tried(NamedTuple):
 
 
 def failed(wish: Wish, index: int, random: SplitMix, means: Means) -> Generated | UnmetWishError:
-    """A layout on which the program of the means fails, or that none was found."""
+    """Return a layout on which the program in `means` fails, or the error that none was found."""
     assert means.against
     tried = 0
     slowest: _Tried | None = None
@@ -66,7 +67,7 @@ def failed(wish: Wish, index: int, random: SplitMix, means: Means) -> Generated 
 
 
 def _tests(wish: Wish, random: SplitMix, means: Means, program: Program) -> Iterator[_Tried]:
-    """Layouts that get harder, with trials of the program, until the time or the budget is over."""
+    """Yield harder and harder layouts, each with a trial, until time or budget runs out."""
     first = []
     for ascent in _random_layouts(random):
         if means.is_over:
@@ -112,7 +113,7 @@ def _puzzle(line: str) -> Puzzle:
 
 
 def predictors(tried: Sequence[_Tried]) -> list[str]:
-    """The targets, first those whose nodes rank layouts as the times of the program do."""
+    """Return the targets; those whose nodes rank layouts most like the run times come first."""
     times = [each.trial.seconds for each in tried]
     found = {}
     for name in TARGETS:
@@ -123,7 +124,7 @@ def predictors(tried: Sequence[_Tried]) -> list[str]:
 
 
 def correlation(some: Sequence[float], others: Sequence[float]) -> float:
-    """The rank correlation (Spearman, 1904) of two series; 0 if all of one are equal."""
+    """Return the rank correlation (Spearman, 1904); 0 if all values of a series are equal."""
     first, second = _ranks(some), _ranks(others)
     mean = (len(first) - 1) / 2
     both = sum((one - mean) * (other - mean) for one, other in zip(first, second, strict=True))
@@ -133,7 +134,7 @@ def correlation(some: Sequence[float], others: Sequence[float]) -> float:
 
 
 def _ranks(values: Sequence[float]) -> list[float]:
-    """Equal values share the mean of their ranks."""
+    """Return the ranks of values; equal values share the mean of their ranks."""
     ascending = sorted(values)
     rank = {
         value: ascending.index(value) + (ascending.count(value) - 1) / 2 for value in set(values)

@@ -1,13 +1,13 @@
 """The canonical form of a puzzle: the same for all its images under the symmetries that keep signs.
 
-Which symmetries these are depends on the signs (`search/images.py` has the same three groups):
+The symmetries depend on the signs (`search/images.py` has the same three groups):
 
-* with signs on box borders: rotations and reflections of the board, and the digits from the last
-  to the first, which flips the signs; 16 images at 9×9;
-* with signs inside boxes only: besides, any order of bands and of stacks, and the rows of a band
-  and the columns of a stack from the last to the first; 9,216 images at 9×9.  No other order of
-  the rows of a band keeps neighbours;
-* without signs: any order of the rows of a band and of the columns of a stack, and of digits.
+* with signs on box borders: rotations and reflections of the board, and reversal of the digits,
+  which flips the signs; 16 images at 9×9;
+* with signs inside boxes only: also any order of the bands and of the stacks, and reversal of the
+  rows of a band and of the columns of a stack; 9,216 images at 9×9.  No other order of the rows of
+  a band keeps neighbours;
+* without signs: also any order of the rows of a band, of the columns of a stack and of the digits.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from ineqsudoku.search.images import image
 
 _FLIPPED = str.maketrans(OPPOSITE)
 _TURNED = str.maketrans("<>^v", "^v<>")
-"""The signs across for those down, and the reverse."""
+"""Translates signs across into signs down, and vice versa."""
 
 _SQUARE_IMAGES = 16
 
@@ -32,11 +32,12 @@ _Pick = Callable[[str], tuple[str, ...]]
 
 
 def canonical(puzzle: Puzzle) -> Puzzle:
-    """The least image of a puzzle; two puzzles are images of each other if and only if their
-    canonical forms are equal.
+    """Return the canonical form of a puzzle: its least image.
 
-    Raises `UnsupportedPuzzleError` for puzzles without signs that have more than nine rows or no
-    boxes, and `TypeError` for anything but a puzzle.
+    Two puzzles are images of each other if and only if their canonical forms are equal.
+
+    Raises `UnsupportedPuzzleError` for a puzzle without signs that has more than nine rows or no
+    boxes, and `TypeError` if `puzzle` is not a `Puzzle`.
     """
     geometry = require_puzzle(puzzle).geometry
     if puzzle.is_plain and (geometry.size > NINE.size or not geometry.boxes):
@@ -57,7 +58,8 @@ def _text(puzzle: Puzzle) -> tuple[str, str, str]:
 
 
 def _of_bands(puzzle: Puzzle) -> Puzzle:
-    """The columns decide; then each band has its better side up, and the bands are sorted."""
+    """Try all orders of the columns; for each, turn every band its better side up and sort the
+    bands."""
     geometry = puzzle.geometry
     best: list[tuple[str, ...]] | None = None
     for each in _sides(puzzle):
@@ -76,7 +78,7 @@ def _of_bands(puzzle: Puzzle) -> Puzzle:
 
 
 def _sides(puzzle: Puzzle) -> Iterator[Puzzle]:
-    """The puzzle and its image with the digits reversed, both also transposed."""
+    """Yield the puzzle and its image with the digits reversed, both also transposed."""
     geometry = puzzle.geometry
     symbols = geometry.symbols
     givens = puzzle.givens.translate(str.maketrans(symbols, symbols[::-1]))
@@ -87,7 +89,7 @@ def _sides(puzzle: Puzzle) -> Iterator[Puzzle]:
 
 
 def transposed(puzzle: Puzzle) -> Puzzle:
-    """The puzzle with its rows as columns; boxes are square, and there are no border signs."""
+    """Return the puzzle transposed.  It has square boxes and no border signs."""
     geometry = puzzle.geometry
     cells, places = _transposition(geometry)
     signs = "".join(places(puzzle.signs)).translate(_TURNED)
@@ -108,13 +110,13 @@ def _transposition(geometry: Geometry) -> tuple[_Pick, _Pick]:
 
 @cache
 def _in_band_pairs(geometry: Geometry) -> tuple[Pair, ...]:
-    """The pairs inside boxes of the first band."""
+    """Return the pairs inside the boxes of the first band."""
     cells = geometry.size * geometry.box_rows
     return tuple(pair for pair in geometry.in_box_pairs if pair[1] < cells)
 
 
 def _band_texts(puzzle: Puzzle) -> list[str]:
-    """Of each band its signs, the same signs flipped, and its givens."""
+    """Return a text for each band: its signs, the same signs flipped, and its givens."""
     geometry = puzzle.geometry
     width, cells = len(_in_band_pairs(geometry)), geometry.size * geometry.box_rows
     signs = [puzzle.signs[at : at + width] for at in range(0, len(puzzle.signs), width)]
@@ -126,7 +128,7 @@ def _band_texts(puzzle: Puzzle) -> list[str]:
 
 @cache
 def _picks(geometry: Geometry) -> tuple[tuple[_Pick, _Pick], ...]:
-    """For each order of the columns, the image of a band and that of the band upside down."""
+    """Return, for each order of the columns, the picks of a band and of the band upside down."""
     return tuple(
         (_pick(geometry, columns, upright), _pick(geometry, columns, upright[::-1]))
         for columns in _orders(geometry.size, geometry.box_columns)
@@ -135,7 +137,7 @@ def _picks(geometry: Geometry) -> tuple[tuple[_Pick, _Pick], ...]:
 
 
 def _orders(size: int, in_stack: int) -> Iterator[tuple[int, ...]]:
-    """All orders of the stacks, each stack in both directions."""
+    """Yield all orders of the stacks, with each stack in both directions."""
     stacks = [tuple(range(first, first + in_stack)) for first in range(0, size, in_stack)]
     for order in permutations(stacks):
         for sides in product((1, -1), repeat=len(order)):
@@ -145,7 +147,7 @@ def _orders(size: int, in_stack: int) -> Iterator[tuple[int, ...]]:
 
 
 def _pick(geometry: Geometry, columns: tuple[int, ...], rows: tuple[int, ...]) -> _Pick:
-    """Picks the signs and givens of an image out of the text of a band."""
+    """Return a function that picks the signs and givens of an image from the text of a band."""
     size, pairs = geometry.size, _in_band_pairs(geometry)
     place_of = {pair: place for place, pair in enumerate(pairs)}
 
@@ -165,13 +167,16 @@ def _pick(geometry: Geometry, columns: tuple[int, ...], rows: tuple[int, ...]) -
 
 
 _State = tuple[int, tuple[int, ...], tuple[int, ...], str]
-"""Of an image: the side, the order of the columns, the rows so far and the digits in the order of
+"""An image so far: the side, the order of the columns, the rows, and the digits in the order of
 their new names."""
 
 
 def _of_givens(puzzle: Puzzle) -> str:
-    """Row by row: all images that are least so far are kept, with the digits renamed in the order
-    in which they appear."""
+    """Build the least image row by row.
+
+    All images that are least so far are kept.  Digits are renamed in the order in which they
+    appear.
+    """
     geometry = puzzle.geometry
     size = geometry.size
     sides = [[puzzle.givens[row * size : (row + 1) * size] for row in range(size)]]
@@ -209,7 +214,7 @@ def _line_orders(size: int, in_stack: int) -> tuple[tuple[int, ...], ...]:
 
 
 def _next_rows(rows: tuple[int, ...], geometry: Geometry) -> Iterator[int]:
-    """The rows that may follow: of the same band if it is not complete."""
+    """Yield the rows that may follow; they are in the same band until that is complete."""
     height = geometry.box_rows
     begun = len(rows) % height and rows[-1] // height
     for row in range(geometry.size):
@@ -218,7 +223,10 @@ def _next_rows(rows: tuple[int, ...], geometry: Geometry) -> Iterator[int]:
 
 
 def _renamed(line: str, columns: tuple[int, ...], names: str, symbols: str) -> tuple[str, str]:
-    """A row in the order of columns; `names` are the digits that have new names, in order."""
+    """Return a row in an order of the columns with its digits renamed, and the new `names`.
+
+    `names` has the digits that have new names, in order.
+    """
     its = []
     for column in columns:
         symbol = line[column]
@@ -232,8 +240,10 @@ def _renamed(line: str, columns: tuple[int, ...], names: str, symbols: str) -> t
 
 
 def likeness(puzzle: Puzzle) -> tuple[object, ...]:
-    """A value that all images of a puzzle share, and hardly any others: found in a hundredth of
-    the time of the canonical form."""
+    """Return a value that all images of a puzzle share and that other puzzles rarely have.
+
+    It takes a hundredth of the time of the canonical form.
+    """
     geometry = puzzle.geometry
     counts = (len(puzzle.signs) - puzzle.signs.count(ABSENT), puzzle.givens.count(ABSENT))
     if geometry is not NINE or puzzle.is_plain or set(puzzle.border_signs) != {ABSENT}:
@@ -243,7 +253,7 @@ def likeness(puzzle: Puzzle) -> tuple[object, ...]:
 
 @cache
 def _box_picks() -> tuple[_Pick, ...]:
-    """What picks the signs of each box out of those of a puzzle."""
+    """Return functions that pick the signs of each box from those of a puzzle."""
     box_of = [NINE.box_of[first] for first, _ in NINE.in_box_pairs]
     return tuple(
         itemgetter(*(place for place, its in enumerate(box_of) if its == box)) for box in range(9)
@@ -252,9 +262,9 @@ def _box_picks() -> tuple[_Pick, ...]:
 
 @cache
 def _box_class(signs: str) -> str:
-    """The least image of the signs of a box; the box alone is a board without boxes."""
+    """Return the least image of the signs of a box, taken as a board without boxes."""
     geometry = latin(NINE.box_rows)
     every = "".join(signs_between(pair)[0] for pair in geometry.border_pairs)
-    box = Puzzle.of(geometry, border_signs=every)  # which symmetries there are depends on signs
+    box = Puzzle.of(geometry, border_signs=every)  # the symmetries depend on the signs
     images = (image(box, number).border_signs for number in range(_SQUARE_IMAGES))
     return min(its.of(signs) for its in images if its)

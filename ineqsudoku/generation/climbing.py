@@ -1,13 +1,13 @@
-"""Layouts that kill targets: a search that climbs on the solution grid.
+"""Layouts that kill targets, found by hill climbing on the solution grid.
 
-A step changes the grid – two digits, rows, columns, bands or stacks change places, or two digits
-do in one of their cycles – and the signs follow.  The new layout must have one solution; then the
-targets are counted, each up to its goal.  The height of a layout is the sum of the logarithms of
-these counts.  A step is taken if it leads up, or not too far down.  Goals are low at first and
-rise whenever all of them are reached, so that most counts are short; high counts are estimated.
+A step changes the grid: it exchanges two digits, rows, columns, bands or stacks, or two digits in
+one of their cycles.  The signs follow from the grid.  The new layout must have one solution; then
+the nodes of the targets are counted, each up to its goal.  The height of a layout is the sum of
+the logarithms of these counts.  A step is taken if it leads up, or not too far down.  Goals start
+low and rise whenever all of them are reached, so most counts are short; high counts are estimated.
 
-Several climbs from random grids share the budget of a puzzle.  The first one in order that reaches
-the goals decides, whichever ends first.
+Several climbs from random grids share the budget of a puzzle.  The result is that of the first
+climb, in their order, that reaches the goals, even if a later climb ends earlier.
 """
 
 from __future__ import annotations
@@ -30,47 +30,47 @@ from ineqsudoku.puzzle import Grid, Puzzle
 from ineqsudoku.search import solve
 
 _CHOOSING = 6
-"""Nodes of a `FIXED` search that take as long as a node of the others."""
+"""The cost of a node of the searches other than `FIXED`, in nodes of a `FIXED` search."""
 
 _LAYOUT = 5_000
-"""The same for a new layout and the proof that its solution is the only one."""
+"""The cost of a new layout and the proof that its solution is the only one, in the same unit."""
 
 _FIRST, _RISE = 1_000.0, 6.0
 """The first goal of the highest target, and the factor by which goals rise."""
 
 _FALL = 0.5
-"""How far down a step may lead, on average."""
+"""The average height that a step may lose."""
 
 _PATIENCE = 400
-"""Layouts with one solution, none of them higher than all before, until a climb ends."""
+"""A climb ends after this many layouts with one solution that are not higher than all before."""
 
 _PROOF = 20_000
-"""Nodes of that proof."""
+"""The node limit of the proof that a layout has one solution."""
 
 _SHORT, _LONGER = 20_000_000, 16
-"""The budget of the first climb, and by how much that of the next one is larger."""
+"""The budget of the first climb, and the factor by which the next one is larger."""
 
 _LONGEST = 4
 """A climb may spend at most the budget of the puzzle divided by this."""
 
 _MARGIN = 1.25
-"""How much higher the goals are after an estimate was too high."""
+"""The factor by which the goals rise after an estimate was too high."""
 
 _NEAREST = 1_000_000
-"""Nodes up to which the targets of the nearest layout are counted."""
+"""The most nodes counted for a target of the nearest layout."""
 
 
 class _Climb(NamedTuple):
-    """A climb to make: the seed of its random numbers, and its budget."""
+    """A climb to run: the seed of its random numbers, and its budget."""
 
     seed: int
     budget: int
 
 
 class _Summit(NamedTuple):
-    """The highest layout of a climb; `nodes` of the targets of the wish are estimates.
+    """The highest layout of a climb.
 
-    `height` is 0 where all goals are reached.
+    `nodes`: estimates for the targets of the wish.  `height`: 0 if all goals are reached.
     """
 
     line: str
@@ -79,7 +79,10 @@ class _Summit(NamedTuple):
 
 
 class _Climbed(NamedTuple):
-    """The outcome of a climb; `layouts` were tried.  `counted` are nodes up to the goals."""
+    """The outcome of a climb.
+
+    `layouts`: the number of layouts tried.  `counted`: the nodes of targets, up to the goals.
+    """
 
     summit: _Summit | None
     is_at_goal: bool
@@ -89,8 +92,10 @@ class _Climbed(NamedTuple):
 
 
 class Ascent(NamedTuple):
-    """The outcome of all climbs for a puzzle; `nodes` of the targets are estimates, and `counted`
-    are nodes up to the goals."""
+    """The outcome of all climbs for a puzzle.
+
+    `nodes`: estimates for the targets.  `counted`: the nodes of targets, up to the goals.
+    """
 
     line: str | None
     is_at_goal: bool = False
@@ -101,7 +106,7 @@ class Ascent(NamedTuple):
 
 
 def climbed(wish: Wish, index: int, random: SplitMix, means: Means) -> Generated | UnmetWishError:
-    """A layout that kills the targets of a wish, or why there is none."""
+    """Return a layout that kills the targets of a wish, or the error that none was found."""
     ascent = ascended(wish, random, means)
     if ascent.is_at_goal and ascent.line:
         return surveyed(wish, index, ascent, means)
@@ -117,9 +122,9 @@ def climbed(wish: Wish, index: int, random: SplitMix, means: Means) -> Generated
 
 
 def ascended(wish: Wish, random: SplitMix, means: Means, is_exact: bool = True) -> Ascent:
-    """The first layout that kills the targets of a wish, or the nearest one.
+    """Return the first layout that kills the targets of a wish, or the nearest one.
 
-    Unless `is_exact`, estimates of the nodes are good enough.
+    Unless `is_exact`, estimates of the nodes suffice.
     """
     spent = layouts = 0
     best: _Summit | None = None
@@ -178,7 +183,7 @@ class _Climber:
         self.counted: tuple[TargetNodes, ...] = ()
 
     def climb(self) -> bool:
-        """Whether a layout reaches all goals."""
+        """Climb until a layout reaches all goals; return whether one does."""
         here = self._start()
         if here is None:
             return False
@@ -199,7 +204,7 @@ class _Climber:
             there = self._layout(moved(here.line, self._random))
             if there is None:
                 continue
-            # The depth of the fall is drawn first, so that a count can end as soon as it is deeper.
+            # The allowed fall is drawn first, so that counting can stop as soon as it is exceeded.
             least = height + _FALL * log((self._random.next() + 1) / 2.0**64)
             its = self._height(there, goal, least)
             waited += 1
@@ -220,7 +225,7 @@ class _Climber:
         return None
 
     def _layout(self, line: str | None) -> _Layout | None:
-        """The layout of a grid if its solution is the only one."""
+        """Return the layout of a grid if its solution is the only one."""
         self.spent += _LAYOUT
         self.layouts += 1
         if line is None or has_free_cycle(NINE, line):
@@ -230,9 +235,9 @@ class _Climber:
         return _Layout(line, Prepared(puzzle, line)) if is_unique else None
 
     def _height(self, its: _Layout, goal: float, least: float) -> float:
-        """Of a layout; if it is below `least`, some number below `least`.
+        """Return the height of a layout; if it is below `least`, any number below `least`.
 
-        Cheap targets come first: those whose goals are lowest.
+        The cheapest targets, those with the lowest goals, are counted first.
         """
         goals = [(name, _share(nodes, goal)) for name, nodes in self._kill]
         height = sum(log(nodes) for _, nodes in goals)
@@ -253,7 +258,7 @@ class _Climber:
             self.best = _Summit(line, height, tuple((name, counts[name]) for name, _ in self._kill))
 
     def _is_proven(self, its: _Layout) -> bool:
-        """Whether the targets need as many nodes as was estimated, if that matters."""
+        """Whether the targets need as many nodes as estimated; true if estimates suffice."""
         self.counted = ()
         for name, nodes in self._kill if self._is_exact else ():
             found = its.prepared.nodes(name, nodes)
@@ -281,11 +286,13 @@ def _share(nodes: int, goal: float) -> int:
 
 
 def surveyed(wish: Wish, index: int, ascent: Ascent, means: Means) -> Generated:
-    """The layout of an ascent with the nodes of all targets, each up to `wish.survey` or its
-    goal."""
+    """Return the layout of an ascent with the nodes of all targets.
+
+    Nodes are counted up to `wish.survey` or the goal of the target.
+    """
     assert ascent.line
     known = {each.target: each for each in ascent.counted if each.nodes >= wish.survey}
-    names = sorted(TARGETS, key=_weight, reverse=True)  # Those that take longest begin first.
+    names = sorted(TARGETS, key=_weight, reverse=True)  # The longest start first.
     todo = [(name, wish.survey) for name in names if name not in known]
     with closing(means.mapped(partial(_counted, ascent.line), todo)) as counts:
         for each in counts:
@@ -320,7 +327,7 @@ def _generated(index: int, line: str, layouts: int, counts: Iterator[TargetNodes
 
 
 def moved(line: str, random: SplitMix) -> str:
-    """A neighbour of a 9×9 grid."""
+    """Return a random neighbour of a 9×9 grid."""
     kind = random.below(8)
     if kind < 3:
         return _digits_exchanged(line, random)
@@ -340,7 +347,7 @@ def _digits_exchanged(line: str, random: SplitMix) -> str:
 
 
 def _lines_exchanged(random: SplitMix) -> list[int]:
-    """The order of lines after two lines of a band, or two bands, have changed places."""
+    """Return the order of lines after the exchange of two lines of a band, or of two bands."""
     one, other = _two(3, random)
     band = random.below(4)
     order = list(range(9))
@@ -353,6 +360,6 @@ def _lines_exchanged(random: SplitMix) -> list[int]:
 
 
 def _two(bound: int, random: SplitMix) -> tuple[int, int]:
-    """Two different numbers below a bound."""
+    """Return two different random numbers below a bound."""
     one, other = random.below(bound), random.below(bound - 1)
     return one, other + (other >= one)

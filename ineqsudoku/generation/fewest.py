@@ -1,9 +1,9 @@
-"""Puzzles with few signs: walks from puzzle to puzzle.
+"""Puzzles with few signs, found by walks from puzzle to puzzle.
 
-A round takes a sign away and finds all solutions of the rest.  If there is only one, the puzzle has
-a sign less.  Otherwise a sign that only one of the solutions has takes the place of the other one,
-and this solution becomes that of the puzzle.  With a symmetry, the signs that belong together are
-one.
+A round removes a sign and finds all solutions of the rest.  If there is only one, the puzzle has
+one sign less.  Otherwise the round adds another sign, which only one of these solutions satisfies,
+and that solution becomes the solution of the puzzle.  With a symmetry, signs that belong together
+count as one.
 """
 
 from __future__ import annotations
@@ -24,24 +24,24 @@ from ineqsudoku.puzzle import Grid
 from ineqsudoku.search import solve
 
 ROUNDS = 4_000
-"""Rounds of a walk."""
+"""The rounds of a walk."""
 
 SOLUTIONS = 400
-"""Solutions that are found at most when a sign is taken away."""
+"""The most solutions to find after a sign was removed."""
 
 BACK = 4
-"""Orbits that are put back when no other can be exchanged."""
+"""The number of orbits that are put back when none can be exchanged."""
 
 
 class _Walk(NamedTuple):
-    """A walk to make."""
+    """A walk to run."""
 
     seed: int
     rounds: int
 
 
 class _Found(NamedTuple):
-    """A puzzle on a walk: the solution, the parts that are kept, and the number of signs."""
+    """A puzzle on a walk: its solution, its parts and the number of its signs."""
 
     line: str
     kept: Set
@@ -49,7 +49,7 @@ class _Found(NamedTuple):
 
 
 def fewest(wish: Wish, index: int, random: SplitMix, means: Means) -> Generated | UnmetWishError:
-    """The puzzle with fewest signs of `wish.tries` rounds, or of those until the deadline."""
+    """Return the puzzle with fewest signs that `wish.tries` rounds find before the deadline."""
     best: _Found | None = None
     rounds = 0
     with closing(means.mapped(partial(_walked, wish, means.alone), _walks(wish, random))) as walks:
@@ -78,7 +78,7 @@ def _walks(wish: Wish, random: SplitMix) -> Iterator[_Walk]:
 
 
 def _walked(wish: Wish, means: Means, walk: _Walk) -> tuple[_Found | None, int]:
-    """The best puzzle of a walk, if any of its grids is valid, and the rounds that were made."""
+    """Return the best puzzle of a walk, if any grid gives a valid puzzle, and the rounds made."""
     random = SplitMix(walk.seed)
     walker: _Walker | None = None
     rounds = 0
@@ -92,7 +92,7 @@ def _walked(wish: Wish, means: Means, walk: _Walk) -> tuple[_Found | None, int]:
 
 
 def _begun(wish: Wish, random: SplitMix) -> _Walker | None:
-    """A walk from the next random grid, if that has a valid puzzle."""
+    """Return a walk from the next random grid, if that grid gives a valid puzzle."""
     geometry = wish.geometry
     its = orbits(geometry, wish.symmetry)
     signs = all_signs(geometry) if wish.kind == "extended" else signs_inside(geometry)
@@ -104,8 +104,10 @@ def _begun(wish: Wish, random: SplitMix) -> _Walker | None:
 
 
 class _Walker:
-    """The puzzle where a walk is: the parts `kept` of its solution.  `signs` are all that it may
-    have."""
+    """The current puzzle of a walk.
+
+    `kept`: its parts, out of those of its solution.  `signs`: all signs that it may have.
+    """
 
     def __init__(
         self, parts: Parts, kept: Set, signs: Set, orbits: list[Set], random: SplitMix
@@ -117,7 +119,7 @@ class _Walker:
         self._go_to(parts, self._reduced(parts, kept))
 
     def step(self) -> None:
-        """Take signs away and put others in their place if that gives one solution."""
+        """Remove signs, and replace them by others if that gives one solution."""
         if not self._untried:
             self._put_back()
             return
@@ -134,20 +136,20 @@ class _Walker:
             self._go_to(Parts(self._parts.geometry, line), kept)
 
     def _exchanged(self, orbit: Set, rest: Set, lines: list[str]) -> tuple[str, Set] | None:
-        """One of the solutions of the rest, and the rest with signs that no other solution has."""
+        """Return a solution of the rest, and the rest with signs that only this solution has."""
         breaking = [self._parts.breaking(line) for line in lines]
         for other in shuffled(self._orbits, self._signs & ~rest, self._random):
             its = [breaks & other for breaks in breaking]
             alone = [value for value, times in Counter(its).items() if times == 1]
             if other == orbit:
-                alone = [value for value in alone if value]  # 0 is where the walk is.
+                alone = [value for value in alone if value]  # 0 is the present solution.
             if alone and other.bit_count() <= orbit.bit_count():
                 value = alone[self._random.below(len(alone))]
                 return lines[its.index(value)], rest | other
         return None
 
     def _put_back(self) -> None:
-        """Put signs back, and leave others out, in random order, as long as that is possible."""
+        """Put signs back, then remove others in random order as long as that is possible."""
         more = self._kept
         for orbit in shuffled(self._orbits, self._signs & ~self._kept, self._random)[:BACK]:
             more |= orbit

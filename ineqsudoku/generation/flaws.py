@@ -12,11 +12,11 @@ from ineqsudoku.relations import RelationGraph
 from ineqsudoku.search import solve_many
 
 WRONG = 4
-"""Signs that are flipped for a conflict."""
+"""The number of signs that are flipped to make a conflict."""
 
 
 def flawed(wish: Wish, puzzle: Puzzle, random: SplitMix) -> Iterator[Puzzle]:
-    """Puzzles with the flaw of a wish; that they have no solution is not yet proven."""
+    """Yield puzzles with the flaw of a wish; it is not yet proven that they have no solution."""
     if wish.kind == "plain":
         yield from _with_wrong_given(puzzle, random)
     elif wish.flaw == "cycle":
@@ -38,7 +38,7 @@ def _with_wrong_given(puzzle: Puzzle, random: SplitMix) -> Iterator[Puzzle]:
 
 
 def _with_cycle(puzzle: Puzzle, random: SplitMix) -> Puzzle:
-    """Four cells of a box, each less than the next one, in the place of their signs."""
+    """Return the puzzle with a cycle: four cells of a box, each less than the next one."""
     geometry = puzzle.geometry
     size = geometry.size
     corners = [
@@ -70,7 +70,7 @@ def _with_conflict(puzzle: Puzzle, random: SplitMix) -> Iterator[Puzzle]:
 
 
 def _with_wrong_sign(puzzle: Puzzle, random: SplitMix) -> Iterator[Puzzle]:
-    """`puzzle` has one solution."""
+    """Yield a puzzle with one solution with a sign flipped, if only flipping it back mends it."""
     relations = puzzle.relations
     places = list(range(len(relations)))
     random.shuffle(places)

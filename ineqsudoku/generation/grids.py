@@ -2,22 +2,23 @@
 
 4×4: one of the 288 grids, all equally likely.
 
-6×6: two bands drawn from all bands are accepted if no column has a digit twice, with a probability
-in proportion to the number of third bands; one of these is drawn.  So all grids are equally likely.
+6×6: two bands are drawn from all bands.  If no column has a digit twice, they are accepted with a
+probability proportional to the number of third bands, one of which is then drawn.  So all grids
+are equally likely.
 
 Larger sizes: nearly uniform, in three steps.
 
-1. A dive fills the cell with fewest candidates, the first of these, with a random one, and begins
-   anew when some cell has none.  Dives into 16×16 hardly ever end well; there a regular grid takes
-   their place, and `MOVES_OF_16` those of `MOVES`.
+1. A dive repeatedly fills the first cell with fewest candidates with a random one of them.  It
+   restarts when a cell has no candidates.  At 16×16 dives hardly ever succeed, so a regular grid
+   takes their place, and the second step makes `MOVES_OF_16` moves.
 2. `MOVES` times, two random digits are exchanged in parts of the grid: the cells of the two
    digits fall into cycles that share no house with each other, and each cycle is exchanged with
-   probability ½.  The move from a grid to another is as likely as the way back, so that grids that
-   are equally likely stay so.
+   probability ½.  A move and its reverse are equally likely, so the uniform distribution is
+   stationary.
 3. A random symmetry (digits, bands, stacks, rows and columns in them, transposition) makes all
    grids of a class equally likely.
 
-No exact method is known that is as fast.  `_grids.c` is the compiled twin for 9×9.
+No exact method of this speed is known.  `_grids.c` is the compiled twin for 9×9.
 """
 
 from __future__ import annotations
@@ -33,12 +34,12 @@ from ineqsudoku.geometry import NINE, Geometry
 from ineqsudoku.search import is_python_wanted
 
 MOVES = 40
-"""Moves of the second step; twice as many change no statistic that was measured."""
+"""The moves of the second step; twice as many change no measured statistic."""
 
 MOVES_OF_16 = 1_000
 
 STRIDE = 64
-"""Grids of a chain, at most."""
+"""The most grids of a chain."""
 
 _EXACT_BANDS = 6
 _ENUMERATED = 4
@@ -54,7 +55,7 @@ class Compiled(NamedTuple):
 
 
 def random_grid(geometry: Geometry, seed: int) -> str:
-    """The symbols of a grid, row-major, that depends on the seed alone.
+    """Return the symbols of a grid, row-major; the grid depends only on the seed.
 
     Raises `ValueError` for a geometry without boxes.
     """
@@ -67,7 +68,7 @@ def random_grid(geometry: Geometry, seed: int) -> str:
 
 @cache
 def compiled() -> Compiled | None:
-    """The compiled forms for 9×9; `None` if there are none or Python is asked for."""
+    """Return the compiled forms for 9×9; `None` without them or if Python is chosen."""
     if is_python_wanted():
         return None
     try:
@@ -78,18 +79,18 @@ def compiled() -> Compiled | None:
 
 
 class BoundGrid(NamedTuple):
-    """The symbols of a grid, and how many grids were drawn to find it."""
+    """The symbols of a grid, and the number of grids drawn to find it."""
 
     tried: int
     line: str
 
 
 def bound_grid(geometry: Geometry, seed: int, tries: int) -> BoundGrid | None:
-    """The first of `tries` random grids without a free cycle; `None` if all have some.
+    """Return the first of `tries` random grids that has no free cycle; `None` if all have one.
 
-    Most layouts with several solutions have a free cycle, so those of other grids need no search.
-    The grids, which depend on the seed alone, are a chain: each is found from the one before by
-    the moves and the symmetry that make a grid random.
+    Most layouts with several solutions have a free cycle, so this test saves most searches that
+    would fail.  The grids depend only on the seed.  They form a chain: each is made from the one
+    before by the moves and the symmetry of `random_grid`.
     """
     if geometry is NINE and (forms := compiled()):
         found = forms.bound_grid(seed & (1 << 64) - 1, tries)
@@ -104,10 +105,11 @@ def bound_grid(geometry: Geometry, seed: int, tries: int) -> BoundGrid | None:
 
 
 def has_free_cycle(geometry: Geometry, line: str) -> bool:
-    """Whether some cycle of a digit and the next one has no sign inside a box between the two.
+    """Whether a grid has a free cycle.
 
-    Exchanging the two digits there gives another solution of the layout: signs towards other
-    digits stay right.
+    It is a cycle of a digit and the next one without a sign inside a box between the two.
+    Exchanging the two digits there gives another solution of the layout, because signs towards
+    other digits still hold.
     """
     if geometry is NINE and (forms := compiled()):
         return forms.has_free_cycle(line)
@@ -139,7 +141,7 @@ def drawn(geometry: Geometry, seed: int) -> str:
 
 
 def chain(geometry: Geometry, random: SplitMix) -> Iterator[str]:
-    """Random grids without end."""
+    """Yield random grids without end."""
     if geometry.size in (_ENUMERATED, _EXACT_BANDS):
         while True:
             yield _exact(geometry, random)
@@ -165,7 +167,7 @@ def _line(geometry: Geometry, digits: list[int]) -> str:
 
 @cache
 def _all_grids(geometry: Geometry) -> tuple[str, ...]:
-    """All grids of a small geometry, ascending."""
+    """Return all grids of a small geometry, ascending."""
     peers, symbols = _peers(geometry), geometry.symbols
     grids = [""]
     for cell in geometry.cells:
@@ -183,7 +185,7 @@ Band = tuple[int, ...]
 
 
 def _of_bands(geometry: Geometry, random: SplitMix) -> list[int]:
-    """A grid of three bands; digits from 0."""
+    """Return a random grid of three bands; digits from 0."""
     by_columns = _bands(geometry)
     bands = [band for its in by_columns.values() for band in its]
     most = max(map(len, by_columns.values()))
@@ -201,7 +203,7 @@ def _of_bands(geometry: Geometry, random: SplitMix) -> list[int]:
 
 @cache
 def _bands(geometry: Geometry) -> dict[tuple[int, ...], list[Band]]:
-    """All bands of two boxes with two rows, by the sets of digits in their columns.
+    """Return all bands of two boxes with two rows, by the sets of digits in their columns.
 
     Each row of the second box has the digits of the other row of the first box.
     """
@@ -217,7 +219,7 @@ def _bands(geometry: Geometry) -> dict[tuple[int, ...], list[Band]]:
 
 
 def _columns(band: Band) -> tuple[int, ...]:
-    """The set of digits in each column of two rows."""
+    """Return the set of digits in each column of two rows."""
     size = len(band) // 2
     return tuple(
         1 << first | 1 << second for first, second in zip(band[:size], band[size:], strict=True)
@@ -225,7 +227,7 @@ def _columns(band: Band) -> tuple[int, ...]:
 
 
 def _regular(geometry: Geometry) -> list[int]:
-    """Each row is a shift of the row above it; digits from 0."""
+    """Return a grid in which each row is a shift of the row above it; digits from 0."""
     size, height, width = geometry.size, geometry.box_rows, geometry.box_columns
     return [
         (row % height * width + row // height + column) % size
@@ -235,7 +237,7 @@ def _regular(geometry: Geometry) -> list[int]:
 
 @cache
 def _peers(geometry: Geometry) -> tuple[tuple[int, ...], ...]:
-    """For each cell the other cells of its houses, ascending."""
+    """Return for each cell the other cells of its houses, ascending."""
     peers: list[set[int]] = [set() for _ in geometry.cells]
     for house in geometry.houses:
         for cell in house:
@@ -244,7 +246,7 @@ def _peers(geometry: Geometry) -> tuple[tuple[int, ...], ...]:
 
 
 def _dive(geometry: Geometry, random: SplitMix) -> list[int]:
-    """Digits from 0."""
+    """Return a grid that a dive fills; digits from 0."""
     peers, size = _peers(geometry), geometry.size
     taken = size + 1
     while True:
@@ -271,7 +273,7 @@ def _dive(geometry: Geometry, random: SplitMix) -> list[int]:
 
 
 def with_cycle_exchanged(line: str, random: SplitMix) -> str:
-    """A 9×9 grid in which two random digits are exchanged in some of their cycles."""
+    """Return a 9×9 grid with two random digits exchanged in some of their cycles."""
     digits = [int(symbol) - 1 for symbol in line]
     _exchange(NINE, digits, random)
     return "".join(NINE.symbols[digit] for digit in digits)
@@ -298,7 +300,7 @@ def _exchange(geometry: Geometry, digits: list[int], random: SplitMix) -> None:
 def _cycles(
     geometry: Geometry, cells_of_one: Sequence[int], cells_of_other: Sequence[int]
 ) -> list[int]:
-    """The cycles of two digits: as each row has both digits, sets of rows, bit i = row i."""
+    """Return the cycles of two digits as sets of rows, bit i = row i; each row has both digits."""
     column_of, box_of = geometry.column_of, geometry.box_of
     size = geometry.size
     row_by_column, row_by_box = [0] * size, [0] * size
@@ -325,7 +327,7 @@ def _cycles(
 
 
 def _image(geometry: Geometry, digits: list[int], random: SplitMix) -> list[int]:
-    """The grid under a random symmetry."""
+    """Return the image of a grid under a random symmetry."""
     size = geometry.size
     order = list(range(size))
     random.shuffle(order)
@@ -338,7 +340,7 @@ def _image(geometry: Geometry, digits: list[int], random: SplitMix) -> list[int]
 
 
 def _lines(size: int, in_band: int, random: SplitMix) -> list[int]:
-    """Rows or columns in a random order that keeps those of a band together."""
+    """Return rows or columns in a random order that keeps those of a band together."""
     bands = list(range(0, size, in_band))
     random.shuffle(bands)
     lines: list[int] = []

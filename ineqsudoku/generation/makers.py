@@ -1,4 +1,4 @@
-"""Make one puzzle: candidates of random grids, each proven to be what is wished."""
+"""Make one puzzle: draw candidates from random grids until one is proven to meet the wish."""
 
 from __future__ import annotations
 
@@ -28,15 +28,17 @@ from ineqsudoku.puzzle import Grid, Puzzle
 from ineqsudoku.search import SearchResult, solve, solve_many
 
 ALONE = Means()
-"""Without a limit on the time, in this process."""
+"""The means of this process alone, without a time limit."""
 
 STATUS = {"0": "none", "1": "unique", "2+": "multiple"}
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a puzzle stands in a sequence; `repeat` counts the puzzles at this place that were
-    images of earlier ones."""
+    """The place of a puzzle in a sequence.
+
+    `repeat` counts the puzzles made for this place that were images of earlier ones.
+    """
 
     seed: int
     index: int
@@ -48,18 +50,18 @@ class Place:
 
 
 Made = Generated | UnmetWishError | None
-"""A puzzle, or why there is none: the wish cannot be met, or (`None`) the time is over."""
+"""A puzzle; or an error, if the wish cannot be met; or `None`, if the time is over."""
 
 
 def made(wish: Wish, places: list[Place], means: Means = ALONE) -> list[Made]:
-    """What is made for each place; without a program, a puzzle depends on its place alone."""
+    """Make a puzzle for each place; without a program, it depends only on the place."""
     if wish.is_batched and not means.against:
         return _layouts(wish, places, means)
     return [_made(wish, place, means) for place in places]
 
 
 def _layouts(wish: Wish, places: list[Place], means: Means) -> list[Made]:
-    """Full layouts, of which many are searched in one call."""
+    """Make full layouts; many of them are searched in one call."""
     found: dict[Place, Made] = {}
     sources = {place: _candidates(wish, place.random) for place in places}
     while sources and not means.is_over:
@@ -126,8 +128,11 @@ def _proven(
 
 
 def _rated(generated: Generated, is_too_hard: Callable[[float], bool]) -> Generated:
-    """The puzzle with its level and rating; once it is too hard, with those of the steps so far,
-    as the others may take long."""
+    """Return the puzzle with its level and rating.
+
+    Rating stops once the puzzle is too hard, because the remaining steps may take long; then the
+    level and rating are those of the steps so far.
+    """
     from ineqsudoku.explanation.strategy import explained
 
     rating, done = 0.0, 0
@@ -143,7 +148,7 @@ def _rated(generated: Generated, is_too_hard: Callable[[float], bool]) -> Genera
 
 
 def _missed(wish: Wish, generated: Generated) -> float:
-    """How far a puzzle is from the wish; 0 if it is what was wished."""
+    """Return the distance of a puzzle from the wish; 0 if it meets the wish."""
     missed = 0.0
     if isinstance(wish.signs, int):
         missed += abs(generated.signs - wish.signs)
@@ -178,9 +183,9 @@ def _unmet(wish: Wish, place: Place, nearest: Generated | None) -> UnmetWishErro
 
 
 def _candidates(wish: Wish, random: SplitMix) -> Iterator[tuple[int, Puzzle | None]]:
-    """The number of random grids so far, and a puzzle that may be what is wished; not yet proven.
+    """Yield the number of random grids so far, and a puzzle that may meet the wish; unproven.
 
-    `None` comes from time to time, so that a search without candidates can be ended.
+    Sometimes yields `None` for the puzzle, so that the caller can end a search without candidates.
     """
     tried = 0
     while tried < wish.tries:
@@ -216,7 +221,7 @@ def _of_grid(wish: Wish, line: str, random: SplitMix) -> Iterator[Puzzle]:
 
 
 def _chosen(wish: Wish, parts: Parts, random: SplitMix) -> Set | None:
-    """The parts of a candidate; `None` if the grid has none."""
+    """Return the parts of a candidate; `None` if the grid gives no candidate."""
     geometry = wish.geometry
     its = orbits(geometry, wish.symmetry)
     signs = {"full": signs_inside, "partial": signs_inside, "extended": all_signs}.get(
@@ -248,7 +253,7 @@ def _chosen(wish: Wish, parts: Parts, random: SplitMix) -> Set | None:
 
 
 def _least(wish: Wish, signs: Set) -> int | None:
-    """The number of parts to leave; `None` for all, 0 for as few as possible."""
+    """Return the number of parts to keep; `None` for all, 0 for as few as possible."""
     if wish.kind == "plain":
         if wish.givens is None:
             return 0 if wish.solutions == "1" else None

@@ -1,4 +1,4 @@
-"""What the search for a puzzle may use: time, other processes, and a program to fail."""
+"""The resources of the search for a puzzle: time, other processes, and a program to defeat."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ V = TypeVar("V")
 
 
 class Mapping(Protocol):
-    """Computes the values of a function in the order of its arguments, which are taken as needed.
+    """Yields the values of a function in the order of its arguments, which are consumed lazily.
 
-    Function, arguments and values are picklable.  Closing the generator stops the work.
+    Function, arguments and values must be picklable.  Closing the generator stops the work.
     """
 
     def __call__(
@@ -26,7 +26,7 @@ class Mapping(Protocol):
 
 
 def one_by_one(function: Callable[[T], V], arguments: Iterable[T], /) -> Generator[V, None, None]:
-    """The mapping of this process."""
+    """Yield the values one by one, in this process."""
     yield from map(function, arguments)
 
 
@@ -43,11 +43,12 @@ Program = Callable[[Puzzle, Grid], Trial]
 
 @dataclass(frozen=True, slots=True)
 class Means:
-    """`deadline` is a time of `time.time`, as the workers of a cluster have no other common clock.
+    """The resources of a search.
 
-    `mapped` computes the parts of the work on one puzzle; what it computes them on is no part of
-    the result.  `against` is the program that is to fail.  `progress` is called with what the
-    search is at.
+    `deadline`: a time of `time.time`, the only clock that the workers of a cluster share.
+    `mapped`: computes the parts of the work on one puzzle; the result does not depend on it.
+    `against`: the program that shall fail.
+    `progress`: called with the state of the search.
     """
 
     deadline: float | None = None
@@ -57,10 +58,10 @@ class Means:
 
     @property
     def is_over(self) -> bool:
-        """Whether the time is."""
+        """Whether the time is over."""
         return self.deadline is not None and time() > self.deadline
 
     @property
     def alone(self) -> Means:
-        """The means of a part of the work, which another process can get."""
+        """The means for a part of the work; they can be sent to another process."""
         return Means(self.deadline)

@@ -1,17 +1,17 @@
-"""The nodes that slow searches need up to the first solution of a layout.
+"""The nodes that slow searches need to find the first solution of a layout.
 
-A node is a digit placed in a cell (`late`: or tried there).  The searches are
+A node is a digit placed in a cell; for `LATE`, also a digit tried there.  The searches are
 
 * `FIXED`: fills the cells in a fixed order, smallest digit first, with the digits that row, column,
-  box and the signs towards neighbours that are filled leave;
-* `FEWEST`: fills the first of the cells with fewest such digits; goes back when a cell has none;
-* `MASKS`: as `FIXED` in the order of cells, but goes back as soon as any empty cell has no digit;
+  box and the signs towards filled neighbours leave;
+* `FEWEST`: fills the first of the cells with fewest such digits; backtracks when a cell has none;
+* `MASKS`: like `FIXED` in the order of cells, but backtracks as soon as an empty cell has no digit;
 * `LATE`: exact cover.  Its items are cells, and digits in rows, columns and boxes.  It takes the
   first item with fewest options by row, column and box alone; signs towards filled neighbours are
-  tested when an option is tried.
+  tested only when an option is tried.
 
-The nodes of a long `FIXED` search can be estimated: of the searches that begin at some depth, one
-in `every` is made and counts `every` times.
+The nodes of a long `FIXED` search can be estimated: of the subtrees that begin at some depth, one
+in `every` is searched and counts `every` times.
 
 `_nodes.c` is the compiled twin for 9×9.
 """
@@ -33,7 +33,7 @@ _ALL = (1 << SIZE) - 1
 
 
 MOST = 10**18
-"""The highest cap; 64 bits hold it."""
+"""The highest cap; it fits into 64 bits."""
 
 
 class Kind(IntEnum):
@@ -46,8 +46,11 @@ class Kind(IntEnum):
 
 
 class Search(NamedTuple):
-    """What is searched, and how.  `order` are the cells of a `FIXED` search; `allowed` are the
-    digits of each cell as masks, bit `d - 1` = digit `d`."""
+    """A search of a layout.
+
+    `order`: the cells in the order of a `FIXED` search.
+    `allowed`: the digits that each cell may take as masks, bit `d - 1` = digit `d`.
+    """
 
     kind: Kind
     order: tuple[int, ...]
@@ -56,15 +59,17 @@ class Search(NamedTuple):
 
 
 class Nodes(NamedTuple):
-    """`nodes` up to the first solution; more if it is not `is_whole`."""
+    """The `nodes` up to the first solution; a lower bound unless `is_whole`."""
 
     nodes: int
     is_whole: bool
 
 
 class Sample(NamedTuple):
-    """Of the searches that begin when `depth` cells are filled, one in `every` is made; so is that
-    with the digits of the `solution`, which counts once."""
+    """A sample: one in `every` of the subtrees that begin when `depth` cells are filled.
+
+    The subtree with the `solution` is always searched, and counts once.
+    """
 
     depth: int
     every: int
@@ -72,7 +77,7 @@ class Sample(NamedTuple):
 
 
 class Estimate(NamedTuple):
-    """The estimated nodes of a search; `made` are those that were counted for it."""
+    """The estimated nodes of a search; `made` is the number of nodes actually visited."""
 
     nodes: int
     made: int
@@ -86,7 +91,7 @@ class Compiled(NamedTuple):
 
 
 def count_nodes(search: Search, cap: int) -> Nodes:
-    """The nodes of a search, `cap` at most."""
+    """Count the nodes of a search, at most `cap`."""
     forms = compiled()
     if not forms:
         return counted(search, cap)
@@ -94,7 +99,7 @@ def count_nodes(search: Search, cap: int) -> Nodes:
 
 
 def estimate_nodes(search: Search, sample: Sample, cap: int) -> Estimate:
-    """The estimated nodes of a `FIXED` search, `cap` at most."""
+    """Estimate the nodes of a `FIXED` search, at most `cap`."""
     forms = compiled()
     if not forms:
         return estimated(search, sample, cap)
@@ -109,7 +114,7 @@ def _packed(search: Search) -> tuple[bytes, bytes, bytes]:
 
 @cache
 def compiled() -> Compiled | None:
-    """The compiled forms; `None` if there are none or Python is asked for."""
+    """Return the compiled forms; `None` without them or if Python is chosen."""
     if is_python_wanted():
         return None
     try:
@@ -143,14 +148,14 @@ def estimated(search: Search, sample: Sample, cap: int) -> Estimate:
 
 
 class _CapReachedError(Exception):
-    """A search came to its cap.  Never leaves this module."""
+    """A search reached its cap.  Never leaves this module."""
 
 
 class _Board:
-    """Digits are bits.  Each search returns whether it found a solution."""
+    """The state of a search; digits are bits.  Each search returns whether it found a solution."""
 
     def __init__(self, search: Search, cap: int, sample: Sample | None = None) -> None:
-        """`made` are the nodes without their weights."""
+        """Prepare a search.  `made` will count the nodes without their weights."""
         self.nodes = self.made = 0
         self._weight = 1
         self._skipped = 0
@@ -174,7 +179,7 @@ class _Board:
         return self._fixed_from(depth)
 
     def _sampled(self, sample: Sample) -> bool:
-        """As `fixed` from the depth of the sample on, if this search is one of those made."""
+        """Continue as `fixed` from the depth of the sample, if the sample has this subtree."""
         begun = self._order[: sample.depth]
         if any(self._placed[cell] != 1 << int(sample.solution[cell]) - 1 for cell in begun):
             self._skipped = (self._skipped + 1) % sample.every
@@ -261,7 +266,7 @@ class _Board:
         self._toggle(cell, bit)
 
     def _or_back(self, cell: int, is_solved: bool) -> bool:
-        """Whether it is solved; if not, the cell is emptied."""
+        """Empty the cell unless the search is solved; return whether it is."""
         if not is_solved:
             self._toggle(cell, self._placed[cell])
             self._placed[cell] = 0

@@ -1,4 +1,4 @@
-"""The parts that a puzzle of a grid may have: each sign and each given.
+"""The parts of a puzzle: each sign and each given that its grid allows.
 
 A set of parts is an int: first the signs inside boxes, then those across borders, then the givens,
 bit i = part i.
@@ -20,7 +20,7 @@ Set = int
 
 
 class Parts:
-    """Of one grid, `line`."""
+    """The parts of the puzzles with the solution `line`."""
 
     __slots__ = ("_text", "geometry", "line")
 
@@ -38,19 +38,19 @@ class Parts:
         ]
 
     def puzzle(self, kept: Set) -> Puzzle:
-        """The puzzle with these parts."""
+        """Return the puzzle with these parts."""
         text = "".join([part if kept >> at & 1 else ABSENT for at, part in enumerate(self._text)])
         inside, pairs = len(self.geometry.in_box_pairs), len(_firsts(self.geometry))
         return Puzzle.of(self.geometry, text[:inside], text[pairs:], text[inside:pairs])
 
     def breaking(self, line: str) -> Set:
-        """The parts that another grid breaks."""
+        """Return the parts that another grid breaks."""
         differs = map(ne, Parts(self.geometry, line)._text, self._text)
         return int("".join(map("01".__getitem__, differs))[::-1], 2)
 
 
 def layout(geometry: Geometry, line: str) -> str:
-    """All signs inside boxes of a grid."""
+    """Return all signs inside the boxes of a grid."""
     if geometry is NINE and (forms := compiled()):
         return forms.signs(line)
     return signs_of(geometry, line)
@@ -66,7 +66,7 @@ def signs_of(geometry: Geometry, line: str) -> str:
 
 
 def chosen(signs: str, first: str, second: str) -> str:
-    """The sign between two symbols."""
+    """Return the sign between two symbols."""
     return signs[first > second]
 
 
@@ -104,7 +104,7 @@ def all_givens(geometry: Geometry) -> Set:
 
 @cache
 def orbits(geometry: Geometry, symmetry: Symmetry) -> tuple[Set, ...]:
-    """The parts that belong together under a symmetry."""
+    """Return the sets of parts that belong together under a symmetry."""
     pairs = _all_pairs(geometry)
     place_of: dict[tuple[int, ...], int] = {pair: at for at, pair in enumerate(pairs)}
     place_of |= {(cell,): len(pairs) + cell for cell in geometry.cells}
@@ -120,7 +120,7 @@ def orbits(geometry: Geometry, symmetry: Symmetry) -> tuple[Set, ...]:
 
 
 def _moves(size: int) -> dict[Symmetry, Callable[[int], int]]:
-    """Where each symmetry moves a cell."""
+    """Return for each symmetry the function that maps a cell to its image."""
     last = size - 1
     moved: dict[Symmetry, Callable[[int, int], tuple[int, int]]] = {
         "none": lambda row, column: (row, column),

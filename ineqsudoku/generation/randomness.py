@@ -1,4 +1,4 @@
-"""Random numbers that are the same in Python and in C: SplitMix64 (Steele, Lea and Flood, 2014)."""
+"""Random numbers, the same in Python and in C: SplitMix64 (Steele, Lea and Flood, 2014)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ T = TypeVar("T")
 
 
 class SplitMix:
-    """A generator of 64-bit numbers, of any seed below 2**64."""
+    """A generator of 64-bit numbers; the seed is any number below 2**64."""
 
     __slots__ = ("_state",)
 
@@ -21,7 +21,7 @@ class SplitMix:
         self._state = seed & _WORD
 
     def next(self) -> int:
-        """64 random bits."""
+        """Return 64 random bits."""
         self._state = (self._state + _STEP) & _WORD
         word = self._state
         word = (word ^ word >> 30) * 0xBF58476D1CE4E5B9 & _WORD
@@ -29,17 +29,17 @@ class SplitMix:
         return word ^ word >> 31
 
     def below(self, bound: int) -> int:
-        """A number from 0 to `bound - 1`; the bound is small against 2**32."""
+        """Return a number from 0 to `bound - 1`; the bound must be much less than 2**32."""
         return (self.next() >> 32) * bound >> 32
 
     def shuffle(self, items: MutableSequence[T]) -> None:
-        """Fisher and Yates (1938)."""
+        """Shuffle items in place (Fisher and Yates, 1938)."""
         for last in range(len(items) - 1, 0, -1):
             other = self.below(last + 1)
             items[last], items[other] = items[other], items[last]
 
 
 def derived(*parts: int | str) -> int:
-    """A seed of 64 bits that depends on all parts."""
+    """Return a seed of 64 bits that depends on all parts."""
     text = "\0".join(map(repr, parts)).encode()
     return int.from_bytes(blake2b(text, digest_size=8).digest(), "little")

@@ -1,4 +1,4 @@
-"""Leave parts of a puzzle out while its solution stays the only one."""
+"""Remove parts of a puzzle while its solution stays the only one."""
 
 from __future__ import annotations
 
@@ -9,11 +9,14 @@ from ineqsudoku.generation.randomness import SplitMix
 from ineqsudoku.search import solve
 
 NODES = 20_000
-"""Nodes after which a search is given up: then the part stays."""
+"""The node limit of a search; a part stays if its search exceeds the limit."""
 
 
 class Reduction:
-    """Of one grid.  Solutions that a search finds answer for other sets of parts, too."""
+    """The reduction of the puzzles of one grid.
+
+    It keeps the solutions that searches find, because they often settle other sets of parts too.
+    """
 
     __slots__ = ("_breaking", "_parts", "gave_up")
 
@@ -23,10 +26,10 @@ class Reduction:
         self.gave_up = False
 
     def is_unique(self, kept: Set) -> bool:
-        """Whether the grid is proven to be the only solution."""
+        """Whether the grid is proven to be the only solution with the parts `kept`."""
         for place, breaking in enumerate(self._breaking):
             if not breaking & kept:
-                # It is likely to answer for the next set, too.
+                # It is likely to settle the next set too.
                 self._breaking.insert(0, self._breaking.pop(place))
                 return False
         result = solve(self._parts.puzzle(kept), limit=2, node_limit=NODES)
@@ -38,9 +41,10 @@ class Reduction:
         return result.complete
 
     def reduced(self, kept: Set, orbits: list[Set], of: Set, least: int) -> Set:
-        """A set with at least `least` parts `of` a kind, without any orbit that can be left out.
+        """Return a subset of `kept` from which no orbit can be removed.
 
-        The orbits are tried in order; `kept` has one solution.
+        Keeps at least `least` parts of the kind `of`.  The orbits are tried in order.  The puzzle
+        with the parts `kept` must have one solution.
         """
         for orbit in orbits:
             smaller = kept & ~orbit
@@ -50,7 +54,7 @@ class Reduction:
 
 
 def drawn(orbits: Sequence[Set], of: Set, number: int, random: SplitMix) -> Set:
-    """Random orbits of a kind with `number` parts together, or as many below as were found."""
+    """Return random orbits of a kind with `number` parts in all, or fewer if none fit exactly."""
     its = shuffled(orbits, of, random)
     found = 0
     for orbit in its:
@@ -60,7 +64,7 @@ def drawn(orbits: Sequence[Set], of: Set, number: int, random: SplitMix) -> Set:
 
 
 def shuffled(orbits: Sequence[Set], of: Set, random: SplitMix) -> list[Set]:
-    """The orbits of a kind in random order."""
+    """Return the orbits of a kind in random order."""
     its = [orbit for orbit in orbits if orbit & of]
     random.shuffle(its)
     return its

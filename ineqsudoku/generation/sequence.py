@@ -15,10 +15,10 @@ from ineqsudoku.geometry import NINE
 from ineqsudoku.puzzle import Puzzle
 
 CHUNK = 256
-"""Full layouts that are made in one call, at most."""
+"""The most full layouts that are made in one call."""
 
 REPEATS = 100
-"""Puzzles at one place of the sequence that may be images of earlier ones."""
+"""The most puzzles at one place of the sequence that may be images of earlier ones."""
 
 
 def generate(
@@ -29,17 +29,18 @@ def generate(
     against: Program | None = None,
     **wishes: Any,
 ) -> Iterator[Generated]:
-    """Yield `count` new puzzles (`None`: without end), each proven to be what is wished.
+    """Yield `count` new puzzles (`None`: without end), each proven to meet the wish.
 
-    `wishes` are the fields of `Wish`.  The puzzle at an index depends on the seed, the wishes and
-    the puzzles before it alone.  No two are images of each other under the symmetries of
-    `canonical`.  After `search_time` seconds the sequence ends.
+    `wishes` are the fields of `Wish`.  A puzzle depends only on the seed, the wishes and the
+    puzzles before it.  No two puzzles are images of each other under the symmetries of
+    `canonical`.  The sequence ends after `search_time` seconds of wall-clock time.
 
-    `against` is called with a full 9×9 layout and its only solution and returns a `Trial`; the
-    puzzles are those on which it has a `failure`.  They depend on the times of the trials.
+    With `against`, the puzzles are full 9×9 layouts on which a program fails.  `against` is called
+    with a layout and its only solution, and returns a `Trial`; a trial with a `failure` makes the
+    layout a puzzle of the sequence.  These puzzles also depend on the times of the trials.
 
-    Raises `UnmetWishError` when no puzzle that was tried is what is wished, and `ValueError` at
-    once for wishes out of range.
+    Raises `UnmetWishError` when no puzzle tried meets the wish.  Raises `ValueError` at once, not
+    with the first puzzle, for wishes out of range.
     """
     wish = Wish(**wishes)
     if count is not None and count < 0:
@@ -63,9 +64,9 @@ def _puzzles(
 def chunks(
     wish: Wish, seed: int, start: int, count: int | None, means: Means = ALONE
 ) -> Iterator[list[Place]]:
-    """The places from `start` up to `count`, as many together as are best made in one call.
+    """Yield the places from `start` up to `count`, as many together as one call should make.
 
-    Their number says nothing about the puzzles.
+    The size of a chunk does not affect the puzzles.
     """
     size, most = 1, CHUNK if wish.is_batched and not means.against else 1
     while count is None or start < count:
@@ -81,9 +82,9 @@ def distinct(
     means: Means = ALONE,
     before: Iterable[Puzzle] = (),
 ) -> Iterator[Generated]:
-    """The puzzles in order; an image of an earlier one gives way to another puzzle.
+    """Yield the puzzles in order; replace a puzzle that is an image of an earlier one.
 
-    `before` are the puzzles at the places before.  The sequence ends when the time is over.
+    `before`: the puzzles at the earlier places.  The sequence ends when the time is over.
     Raises `UnmetWishError`.
     """
     known = Known()
@@ -124,7 +125,7 @@ class Known:
         self._by_likeness: dict[tuple[object, ...], list[Puzzle]] = {}
 
     def add(self, puzzle: Puzzle) -> bool:
-        """Whether no image of the puzzle was known."""
+        """Add a puzzle; return whether no image of it was known."""
         alike = self._by_likeness.setdefault(likeness(puzzle), [])
         form = _form(puzzle)
         if alike and form(puzzle) in map(form, alike):
@@ -134,7 +135,7 @@ class Known:
 
 
 def _form(puzzle: Puzzle) -> Callable[[Puzzle], Puzzle]:
-    """The canonical form; 16×16 without signs has none, and each is only like itself."""
+    """Return the canonical form of a puzzle, or the puzzle itself at 16×16 without signs."""
     return canonical if puzzle.geometry.size <= NINE.size or not puzzle.is_plain else _itself
 
 

@@ -1,4 +1,4 @@
-"""The targets that puzzles are to kill: slow searches of full 9×9 layouts, by name."""
+"""The targets that puzzles can kill: slow searches of full 9×9 layouts, by name."""
 
 from __future__ import annotations
 
@@ -24,18 +24,21 @@ _BY_COLUMN = tuple(cell for column in COLUMNS for cell in column)
 _BY_BOX = tuple(cell for box in BOXES for cell in box)
 
 EXACT = 2_000_000
-"""Nodes that are counted rather than estimated, where an estimate will do."""
+"""Up to this number, nodes are counted even where an estimate suffices."""
 
 SAMPLED = 1_000_000
-"""Nodes that an estimate may take, about."""
+"""The approximate number of nodes that an estimate visits."""
 
 DEPTH = 20
-"""Cells that are filled before a sample is taken."""
+"""The number of cells that are filled before a sample is taken."""
 
 
 class Target(NamedTuple):
-    """A search.  `is_descending`: the largest digit comes first.  `has_bounds`: each cell starts
-    with the digits that the relation graph leaves it."""
+    """A search.
+
+    `is_descending`: the largest digit is tried first.
+    `has_bounds`: each cell starts with the digits that the relation graph leaves it.
+    """
 
     kind: Kind
     order: tuple[int, ...] = tuple(CELLS)
@@ -56,7 +59,7 @@ TARGETS: dict[str, Target] = {
     "masks": Target(Kind.MASKS),
     "dlx": Target(Kind.LATE),
 }
-"""All of them.  Descending digits are `-down`."""
+"""All targets by name; those that try the largest digit first end in `-down`."""
 
 GROUPS: dict[str, tuple[str, ...]] = {
     "ordered": ("rows", "rows-down", "columns", "boxes"),
@@ -66,9 +69,10 @@ GROUPS: dict[str, tuple[str, ...]] = {
 
 
 def expanded(names: Iterable[tuple[str, int]]) -> tuple[tuple[str, int], ...]:
-    """The targets and their nodes, groups resolved; of a target named twice the last one counts.
+    """Resolve groups and return the targets with their nodes.
 
-    Raises `ValueError` for an unknown name and for nodes out of range.
+    If a target is named twice, the last one counts.  Raises `ValueError` for an unknown name and
+    for nodes out of range.
     """
     found: dict[str, int] = {}
     for name, nodes in names:
@@ -82,8 +86,7 @@ def expanded(names: Iterable[tuple[str, int]]) -> tuple[tuple[str, int], ...]:
 
 
 class Prepared:
-    """A layout and its only solution as the targets take them: what they share is worked out
-    once."""
+    """A layout and its only solution, prepared for the targets: shared work is done once."""
 
     __slots__ = ("_bounds", "_puzzle", "_solution")
 
@@ -93,12 +96,11 @@ class Prepared:
         self._bounds: tuple[tuple[int, int], ...] | None = None
 
     def nodes(self, name: str, cap: int) -> Nodes:
-        """The nodes of a target, `cap` at most."""
+        """Count the nodes of a target, at most `cap`."""
         return count_nodes(self._search(TARGETS[name]), cap)
 
     def estimate(self, name: str, cap: int) -> Estimate:
-        """The nodes of a target, `cap` at most; many nodes of a search in a fixed order are
-        estimated."""
+        """Count the nodes of a target, at most `cap`; estimate long searches in a fixed order."""
         target = TARGETS[name]
         search = self._search(target)
         if target.kind is not Kind.FIXED or cap < EXACT:
@@ -123,4 +125,4 @@ class Prepared:
 
 
 _REVERSED = str.maketrans(NINE.symbols, NINE.symbols[::-1])
-"""The digits as a search with the largest digit first takes them."""
+"""Maps each digit to the digit that an ascending search tries in its place."""

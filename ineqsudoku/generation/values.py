@@ -28,37 +28,38 @@ MINIMAL = "minimal"
 FEWEST = "fewest"
 
 TRIES = 1_000
-"""Grids that are tried for a puzzle."""
+"""The number of grids tried for a puzzle."""
 
 BUDGET = 20_000_000_000
-"""Nodes of all searches for a killer; a core takes some minutes for them."""
+"""The nodes of all searches for a killer; a core takes some minutes for them."""
 
 KILLED = 10**8
-"""Nodes at which a target counts as killed unless others are wished."""
+"""The number of nodes at which a target counts as killed, unless the wish gives another."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wish:
-    """What is wished of every puzzle alike.
+    """The properties that every puzzle of a sequence shall have.
 
     `kind`: `full`, all signs inside boxes; `partial`, some of them; `extended`, signs inside boxes
     and across borders, and perhaps givens; `plain`, givens only.
     `size`: 4, 6, 9 or 16 rows.
-    `signs`: how many; or `minimal`: none can be left out; or `fewest`: as few as are found in
-    `tries` rounds (`fewest.py`).  `None`: all, of `partial` two thirds.
-    `givens`: how many.  `None`: none; of `plain` so few that none can be left out.
-    `symmetry`: of the places of signs and givens; `minimal` then means that no group of places
-    that belong together can be left out.
-    `level`, `rating`: as `explain` rates; the rating is a pair (lowest, highest).
-    `solutions`: `0`, `1` or `2+`.
-    `flaw`: of puzzles without a solution.  `cycle`: signs that form a cycle; `sign`: there is no
-    cycle, and flipping one sign gives exactly one solution while no other flip gives any;
-    `conflict`: no cycle.  `None`: `conflict`.
-    `kill`: targets (`targets.py`), each with the nodes that it must need at least.
-    `tries`: grids that are tried for a puzzle before the wish counts as one that cannot be met.
-    `budget`: the same for `kill`: nodes of all searches together.  Searches that choose cells
-    take longer and count 6 for each node.
-    `survey`: nodes up to which all targets are counted once a layout is found.
+    `signs`: the number of signs; or `minimal`: none can be removed; or `fewest`: as few as
+    `tries` rounds find (`fewest.py`).  `None`: all signs, or two thirds of them if `partial`.
+    `givens`: the number of givens.  `None`: no givens; if `plain`, a set from which none can be
+    removed.
+    `symmetry`: the symmetry of the places of signs and givens.  `minimal` then means that no
+    group of places that belong together can be removed.
+    `level`, `rating`: the difficulty as rated by `explain`; `rating` is a pair (lowest, highest).
+    `solutions`: the number of solutions: `0`, `1` or `2+`.
+    `flaw`: the flaw of puzzles without a solution.  `cycle`: signs form a cycle; `sign`: there
+    is no cycle, and flipping one sign gives exactly one solution while no other flip gives any;
+    `conflict`: there is no cycle.  `None`: `conflict`.
+    `kill`: pairs of a target (`targets.py`) and the nodes that it must need at least.
+    `tries`: the number of grids to try for a puzzle before giving up.
+    `budget`: with `kill`, the nodes of all searches before giving up.  Searches that choose cells
+    take longer, so each of their nodes counts as 6.
+    `survey`: the number of nodes up to which all targets are counted once a layout is found.
 
     Raises `ValueError` for wishes that contradict each other or that no puzzle can meet.
     """
@@ -97,7 +98,7 @@ class Wish:
             object.__setattr__(self, "kill", expanded(self.kill))
 
     def _problem(self) -> str:
-        """Why the wish makes no sense, or nothing."""
+        """Return why the wish makes no sense; empty if it does."""
         geometry = self.geometry
         most = len(geometry.in_box_pairs)
         if self.kind == "extended":
@@ -139,12 +140,12 @@ class Wish:
 
     @property
     def is_square(self) -> bool:
-        """Whether boxes are."""
+        """Whether boxes are square."""
         return self.geometry.box_rows == self.geometry.box_columns
 
     @property
     def is_killable(self) -> bool:
-        """Whether the puzzles are full 9×9 layouts about which little else is wished."""
+        """Whether the puzzles are full 9×9 layouts, with few other wishes."""
         return (
             self.kind == "full"
             and self.geometry is NINE
@@ -154,13 +155,13 @@ class Wish:
 
     @property
     def is_batched(self) -> bool:
-        """Whether every grid gives one candidate at once, so that many are searched in one call."""
+        """Whether every grid gives one candidate, so that one call can search many of them."""
         is_other = self.solutions == "0" or self.is_rated or self.kill
         return self.kind == "full" and not is_other
 
     @property
     def is_shared(self) -> bool:
-        """Whether the work on one puzzle is so long that processes share it."""
+        """Whether the work on one puzzle takes so long that processes share it."""
         return bool(self.kill) or self.signs == FEWEST
 
     @property
@@ -176,7 +177,7 @@ class Wish:
 
 @dataclass(frozen=True, slots=True)
 class TargetNodes:
-    """The `nodes` of a target up to the first solution; more if it is not `is_whole`."""
+    """The `nodes` of a target up to the first solution; a lower bound unless `is_whole`."""
 
     target: str
     nodes: int
@@ -185,15 +186,15 @@ class TargetNodes:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Generated:
-    """A new puzzle that is proven to be what was wished.
+    """A new puzzle that is proven to meet its wish.
 
-    `index`: its number, from 0.
-    `solutions`: the proven number: `0`, `1` or `2+`.
-    `solution`: the only one, or `None`.
-    `level`, `rating`: if they were wished.
-    `nodes`: of the targets, if some were to be killed.
-    `failure`: of the program that it was generated against, if there is one.
-    `steps`: what it cost: grids tried.
+    `index`: its number in the sequence, from 0.
+    `solutions`: the proven number of solutions: `0`, `1` or `2+`.
+    `solution`: the only solution, or `None`.
+    `level`, `rating`: the difficulty, if the wish has a level or a rating.
+    `nodes`: the nodes of the targets, if the wish has targets to kill.
+    `failure`: how the program failed that the puzzle was generated against, if there was one.
+    `steps`: the number of grids, rounds or layouts tried.
     `is_cut_short`: whether the search time ended the search for fewer signs, so that another run
     may find another puzzle.
     """
@@ -216,7 +217,7 @@ class Generated:
 
     @property
     def signs(self) -> int:
-        """The number of signs, on box borders too."""
+        """The number of signs, including those on box borders."""
         texts = self.puzzle.signs + self.puzzle.border_signs
         return len(texts) - texts.count(ABSENT)
 
@@ -226,7 +227,7 @@ class Generated:
         return len(self.puzzle.givens) - self.puzzle.givens.count(ABSENT)
 
     def to_dict(self) -> dict[str, Any]:
-        """The puzzle as the manifest shows it; `json.dumps` takes it."""
+        """Return the puzzle as in the manifest, for `json.dumps`."""
         return {
             "index": self.index,
             "solutions": self.solutions,
@@ -245,7 +246,7 @@ class Generated:
 
 
 class UnmetWishError(IneqSudokuError):
-    """No puzzle that was tried is what was wished; `nearest` comes nearest, if any was found."""
+    """No puzzle tried meets the wish; `nearest` is the one that comes nearest, if any."""
 
     def __init__(self, message: str, nearest: Generated | None = None) -> None:
         super().__init__(message)

@@ -1,1 +1,1 @@
-"""`ineqsudoku draw`: pictures and worksheets."""
+"""`ineqsudoku draw`: draw pictures and print worksheets."""

@@ -1,4 +1,4 @@
-"""`ineqsudoku draw`: pictures and worksheets."""
+"""`ineqsudoku draw`: draw pictures and print worksheets."""
 
 from __future__ import annotations
 

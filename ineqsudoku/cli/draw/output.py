@@ -19,8 +19,10 @@ from ineqsudoku.pictures.worksheet import Exercise, Worksheet, pages
 
 
 def write_one(run: Run, wanted: Sequence[Source], output: str | None) -> None:
-    """All puzzles in one PDF, or the only one as SVG or PNG; without `output` to standard
-    output."""
+    """Write all puzzles into one PDF, or a single puzzle as SVG or PNG.
+
+    Without `output`, writes to standard output.
+    """
     if output:
         require_place(Path(output), "--output", wanted)
     drawn: list[Drawn] = []
@@ -41,7 +43,7 @@ def write_one(run: Run, wanted: Sequence[Source], output: str | None) -> None:
 
 
 def write_all(run: Run, wanted: list[Source], folder: Path) -> None:
-    """A file for each puzzle or, of PDF, for each source."""
+    """Write a file for each puzzle or, as PDF, for each source."""
     require_different(wanted)
     folder.mkdir(parents=True, exist_ok=True)
     files = _Files(wanted)
@@ -55,7 +57,7 @@ def write_all(run: Run, wanted: list[Source], folder: Path) -> None:
 
 
 def _with_names(drawn: Iterator[Drawn], stem: str) -> Iterator[tuple[str, Drawn]]:
-    """Each puzzle with the name of its file: that of its source, numbered if there are more."""
+    """Yield each puzzle with its file name: the name of its source, numbered if it has several."""
     first = next(drawn, None)
     second = next(drawn, None)
     if first and not second:
@@ -66,7 +68,7 @@ def _with_names(drawn: Iterator[Drawn], stem: str) -> Iterator[tuple[str, Drawn]
 
 
 class _Files:
-    """Writes files, each once, and none over a file that was read."""
+    """Writes files, each only once, and never over a file that was read."""
 
     def __init__(self, sources: Iterable[Source]) -> None:
         self._sources = list(sources)

@@ -1,4 +1,4 @@
-"""The puzzles that `draw` draws, and how."""
+"""The puzzles that `draw` draws, and the way it draws them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from ineqsudoku.puzzle import Grid, Puzzle
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wish:
-    """What to draw, and how; without a `worksheet`, each board by itself."""
+    """What to draw and how; without a `worksheet`, each board is drawn by itself."""
 
     to: str
     scale: float
@@ -32,7 +32,7 @@ class Wish:
 
 
 class Drawn(NamedTuple):
-    """A puzzle of a source, ready to be drawn; its `difficulty` in words, empty if not known."""
+    """A puzzle of a source, ready to draw; `difficulty` is in words, empty if not known."""
 
     source: Source
     picture: Picture
@@ -42,7 +42,7 @@ class Drawn(NamedTuple):
 
 @dataclass(slots=True)
 class Run:
-    """Reads puzzles, reports what is wrong with them, and keeps the exit `code`."""
+    """Reads puzzles, reports their faults, and keeps the exit `code`."""
 
     wish: Wish
     format: str
@@ -50,7 +50,7 @@ class Run:
     puzzles: int = 0
 
     def read(self, source: Source) -> Iterator[Drawn]:
-        """The puzzles of a source.  Faults are reported, and the other puzzles drawn."""
+        """Yield the puzzles of a source; report faults and go on with the other puzzles."""
         for one in located([source], self.format):
             if one.puzzle is None:
                 self.code = TROUBLE
@@ -98,7 +98,7 @@ def _candidates(puzzle: Puzzle) -> dict[int, int]:
 
 
 def _level(puzzle: Puzzle) -> str:
-    """How hard a puzzle is for a person; empty if it does not have exactly one solution."""
+    """Return the level of a puzzle; empty if it does not have exactly one solution."""
     from ineqsudoku.explanation.strategy import explain
 
     try:

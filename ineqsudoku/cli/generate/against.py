@@ -33,15 +33,15 @@ from ineqsudoku.judge.verdicts import Verdict
 from ineqsudoku.puzzle import Grid, Puzzle
 
 GRACE = 5.0
-"""Seconds that the sandbox may take to end after an interrupt; usually a fraction of one."""
+"""The seconds that the sandbox may take to end after an interrupt; usually less than one."""
 
 
 @contextmanager
 def sandboxed(against: Against) -> Iterator[Program]:
-    """The compiled program; it runs in a thread, so that an interrupt stops it.
+    """A context with the compiled program, which runs in a thread so that an interrupt stops it.
 
     Raises `click.UsageError` for a path that is no program, `OSError` for one that cannot be
-    read, and `IneqSudokuError` where a sandbox or a compiler is missing or refuses the program.
+    read, and `IneqSudokuError` if the sandbox or a compiler is missing or refuses the program.
     """
     if interrupts := click.get_current_context().find_object(Interrupts):
         interrupts.grace = GRACE

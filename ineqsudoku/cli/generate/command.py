@@ -41,13 +41,13 @@ from ineqsudoku.generation.values import (
 )
 
 TIME_LIMIT = 2.0
-"""Seconds of CPU time of a program, as in `grade`."""
+"""The time limit of a program in seconds of CPU time, as in `grade`."""
 
 _NAMES = "{:02}"
 _SPEC = re.compile(r"0?\d{0,3}[bdoxX]?", re.ASCII)
 
 _LONGEST_NAME = 200
-"""Bytes; file systems have room for 255, also for the suffix and more digits."""
+"""In bytes.  File systems allow 255; the rest is for the suffix and more digits."""
 
 
 def _signs(_: click.Context, __: click.Parameter, text: str | None) -> int | str | None:
@@ -82,7 +82,7 @@ def _kill(_: click.Context, __: click.Parameter, text: str | None) -> tuple[tupl
 
 
 def _names(_: click.Context, __: click.Parameter, text: str) -> str:
-    """One field, so that each number has a name of its own."""
+    """Check that the text has one field, so that each number has its own name."""
     try:
         fields = [field for _, *field in Formatter().parse(text) if field[0] is not None]
     except ValueError as error:
@@ -289,7 +289,7 @@ def command(
 
 
 def usual_format(wish: Wish) -> WritableFormat:
-    """The format of puzzles of a kind and size unless another is wished."""
+    """Return the default format for puzzles of a kind and size."""
     if wish.kind == "plain":
         return "plain" if wish.size in FORMATS["plain"].sizes else "hexadoku"
     is_contest = wish.kind != "extended" and wish.size in FORMATS["contest"].sizes

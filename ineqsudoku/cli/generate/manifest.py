@@ -1,7 +1,7 @@
-"""Where `generate --output-dir` writes: a file for each puzzle and each answer, and a manifest.
+"""The output of `generate --output-dir`: a file for each puzzle and each answer, and a manifest.
 
-While the run goes on, the folder also holds a journal, which is locked; an entry is a puzzle,
-added after the files of the puzzle.  The journal of a run that ended early stays, for `--resume`.
+During the run, the folder also holds a locked journal; an entry is a puzzle, added after the
+files of the puzzle.  The journal of a run that ended early stays for `--resume`.
 """
 
 from __future__ import annotations
@@ -25,18 +25,18 @@ from ineqsudoku.names import named
 NAME = "manifest.json"
 JOURNAL = ".ineqsudoku.generate"
 PART = f"{JOURNAL}.part"
-"""The file that is being written, until it is whole and gets its own name."""
+"""The name of an unfinished file, which gets its own name when it is complete."""
 
 VERSION = 1
 
 
 class Manifest:
-    """Of one run at a time; `puzzles` are those that are written, in order."""
+    """The manifest of one run at a time; `puzzles` are the puzzles written, in order."""
 
     def __init__(self, folder: Path, order: Order, resume: bool) -> None:
-        """Without `resume`, what an earlier run has left counts for nothing.
+        """Open the folder; without `resume`, discard the journal of an earlier run.
 
-        Raises as `JournalFile`, also for puzzles in the journal that no run can have written.
+        Raises like `JournalFile`, also for puzzles in the journal that no run can have written.
         """
         self._folder = folder
         self._order = order
@@ -58,7 +58,7 @@ class Manifest:
         self.puzzles.append(generated)
 
     def finish(self, problem: Mapping[str, Any] | None) -> None:
-        """Write the manifest; `problem` says why there are fewer puzzles than ordered."""
+        """Write the manifest; `problem` is the reason why there are fewer puzzles than ordered."""
         text = {
             "version": VERSION,
             **self._order.to_dict(),
@@ -72,7 +72,7 @@ class Manifest:
         self._journal.close(keep)
 
     def _take(self, value: Any) -> None:
-        """Keep a puzzle that was read.  Raises `ValueError` for anything else."""
+        """Store a puzzle read from the journal.  Raises `ValueError` for any other value."""
         generated = unpacked(value, self._order.wish)
         if generated.index != len(self.puzzles) or generated.index >= self._order.count:
             raise ValueError
@@ -87,7 +87,7 @@ class Manifest:
         return {"puzzle": f"{name}.in", "answer": answer, **generated.to_dict()}
 
     def _write_files(self, generated: Generated, anew: bool) -> None:
-        """`anew` if files of these names are to be replaced."""
+        """Write the files of a puzzle; if `anew`, replace files of these names."""
         name = self._name(generated)
         if anew or not (self._folder / f"{name}.in").exists():
             self._write(f"{name}.in", write(generated.puzzle, self._order.to))
@@ -101,7 +101,7 @@ class Manifest:
             replace_file(str(target), str(self._folder / PART), text.encode("ascii"))
 
     def _remove_part(self) -> None:
-        """What a run that was killed has left."""
+        """Remove the unfinished file of a run that was killed."""
         part = self._folder / PART
         with named(part):
             part.unlink(missing_ok=True)
@@ -109,9 +109,9 @@ class Manifest:
 
 @contextmanager
 def opened(name: str, order: Order, resume: bool) -> Iterator[Manifest]:
-    """The manifest in the folder `name`, made when it is not there.
+    """A context with the manifest in the folder `name`, which is created if it does not exist.
 
-    Raises as `Manifest`.
+    Raises like `Manifest`.
     """
     folder = Path(name)
     with named(folder):

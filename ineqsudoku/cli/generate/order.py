@@ -1,4 +1,4 @@
-"""What a call of `generate` orders."""
+"""The order of a call of `generate`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ineqsudoku.generation.values import Wish
 
 @dataclass(frozen=True, slots=True)
 class Against:
-    """The path of a program that is to fail, and its time limit in seconds of CPU time."""
+    """The path of a program that shall fail, and its time limit in seconds of CPU time."""
 
     program: str
     time_limit: float
@@ -19,7 +19,7 @@ class Against:
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """A call of `generate`: how many puzzles, and all that decides what they are."""
+    """A call of `generate`: the number of puzzles, and everything that determines them."""
 
     count: int
     seed: int
@@ -30,7 +30,7 @@ class Order:
     against: Against | None = None
 
     def to_dict(self) -> dict[str, Any]:
-        """The order as the manifest shows it."""
+        """Return the order as in the manifest."""
         return {
             "count": self.count,
             "seed": self.seed,

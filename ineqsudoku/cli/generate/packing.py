@@ -27,9 +27,9 @@ def packed(generated: Generated) -> dict[str, Any]:
 
 
 def unpacked(value: Any, wish: Wish) -> Generated:
-    """The puzzle of an entry of a run with this wish.
+    """Return the puzzle of a journal entry of a run with this wish.
 
-    Raises `ValueError` for a value that `packed` does not give.
+    Raises `ValueError` for a value that `packed` does not return.
     """
     try:
         signs, givens, border_signs = value["puzzle"]

@@ -1,4 +1,4 @@
-"""What `generate` does: puzzles on standard output, or files and a manifest in a folder."""
+"""Run `generate`: write puzzles to standard output, or files and a manifest to a folder."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from ineqsudoku.puzzle import Puzzle
 
 
 class _Step(NamedTuple):
-    """A puzzle as the progress bar counts it."""
+    """A puzzle as a step of the progress bar."""
 
     generated: Generated
     size: int = 1
@@ -36,7 +36,7 @@ class _Step(NamedTuple):
 def generate(
     order: Order, folder: str | None, resume: bool, jobs: int | None, cluster: str | None
 ) -> int:
-    """Make and write the puzzles of an order; the exit code.
+    """Make and write the puzzles of an order; return the exit code.
 
     Raises `IneqSudokuError` and `OSError`.
     """
@@ -69,7 +69,7 @@ def _written(order: Order, folder: str, resume: bool, means: Means, watch: Watch
 
 @contextmanager
 def _means(order: Order, executor: Executor, watch: Watch) -> Iterator[Means]:
-    """Of the whole sequence; its time begins now."""
+    """A context with the means of the whole sequence, whose search time starts now."""
     mapped = partial(map_ordered, executor=executor)
     deadline = None if order.search_time is None else time() + order.search_time
     if order.against is None:
@@ -97,8 +97,10 @@ def _printed(order: Order, means: Means, watch: Watch) -> int:
 def _steps(
     order: Order, before: list[Puzzle], means: Means, shown: bool
 ) -> Generator[_Step, None, None]:
-    """The puzzles after those before; a bar shows how far they have come, if processes do not
-    share the work on each: that has a bar of its own."""
+    """Yield the puzzles that follow `before`, with a progress bar.
+
+    If processes share the work on each puzzle, that work has its own bar instead.
+    """
     wish, seed = order.wish, order.seed
     todo = chunks(wish, seed, len(before), order.count, means)
     is_shared = wish.is_shared or means.against is not None
@@ -117,7 +119,7 @@ def _steps(
 def _each(
     order: Order, steps: Generator[_Step, None, None], add: Callable[[Generated], None], done: int
 ) -> tuple[int, dict[str, Any] | None]:
-    """Write each puzzle; the exit code, and why there are fewer than ordered."""
+    """Write each puzzle; return the exit code, and why there are fewer than ordered."""
     with closing(steps):
         try:
             for step in steps:
@@ -134,7 +136,7 @@ def _each(
 
 
 def _nearest(order: Order, error: UnmetWishError) -> dict[str, Any] | None:
-    """The nearest puzzle as the manifest shows it; it is also printed on standard error."""
+    """Return the nearest puzzle as in the manifest; also print it on standard error."""
     if error.nearest is None:
         return None
     text = write(error.nearest.puzzle, order.to)

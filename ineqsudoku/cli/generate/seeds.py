@@ -14,9 +14,9 @@ _BITS = 32
 
 
 def seed_for(resumed: str | None) -> int:
-    """The seed of the run in the folder to resume, or a random one; it is printed.
+    """Return and print the seed of the run to resume, or a random seed.
 
-    A damaged journal is no matter here: to resume it will fail.
+    A damaged journal is ignored here: resuming the run will report it.
     """
     seed = None if resumed is None else _seed_of(Path(resumed) / JOURNAL)
     if seed is None:

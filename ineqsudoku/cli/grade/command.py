@@ -55,11 +55,11 @@ _FOLDER = click.Path(exists=True, file_okay=False)
 _FILE = click.Path(dir_okay=False, readable=False)
 
 GRACE = 5.0
-"""Seconds that sandboxes may take to end after an interrupt; usually a fraction of one."""
+"""The seconds that sandboxes may take to end after an interrupt; usually less than one."""
 
 
 def _is_json_file(word: str) -> bool:
-    """Whether the word after `--json` is its former FILE: no option, and no submission."""
+    """Whether the word after `--json` is its former FILE, not an option or a submission."""
     suffix = os.path.splitext(word)[1]
     if word.startswith("-"):
         return False
@@ -275,7 +275,7 @@ def _check_usage(
 
 
 def _processors(jobs: int) -> tuple[int, ...]:
-    """One processor core for each job."""
+    """Return a processor core for each job."""
     found = tuple(one_of_each_core())
     if jobs > len(found):
         raise click.UsageError(f"--pin: {jobs} jobs, but {len(found)} processor cores")
@@ -283,7 +283,7 @@ def _processors(jobs: int) -> tuple[int, ...]:
 
 
 def _name_files(store: Path, files: ReportFiles) -> None:
-    """Say, on standard error, where the results are."""
+    """Print the paths of the results on standard error."""
     tell(f"runs: {shown(store)}")
     if names := ", ".join(map(shown, files.paths)):
         tell(f"reports: {names}")

@@ -23,7 +23,7 @@ _WIDE = 80
 
 
 class Display(Protocol):
-    """What `grade` reports its progress to."""
+    """Receives the progress of `grade`."""
 
     def begin(self, submission: Submission) -> None:
         """A submission is about to be compiled or run."""
@@ -83,7 +83,7 @@ class _Line:
 
 @contextmanager
 def display(submissions: int, attempts: int, fail_fast: bool) -> Iterator[Display]:
-    """A display for some submissions with so many attempts each; it disappears at the end."""
+    """A context with a display, which disappears at the end."""
     if not sys.stderr.isatty():
         yield _Nothing()
         return
@@ -96,10 +96,10 @@ def display(submissions: int, attempts: int, fail_fast: bool) -> Iterator[Displa
 
 
 def _columns(width: int) -> Iterator[ProgressColumn]:
-    """The columns for a terminal of some width.
+    """Yield the columns for a terminal of some width.
 
-    If they do not fit, the bar is left out or shrinks, then the texts are cut off, but neither the
-    number of runs nor the time left.
+    If they do not fit, the bar shrinks or is left out; then texts are cut off, except the number
+    of runs and the time left.
     """
     from rich.progress import (
         BarColumn,

@@ -1,4 +1,4 @@
-"""The reports that `grade` writes into files: their options, and writing them."""
+"""The reports that `grade` writes into files, and their options."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ class ReportFiles:
 
     @classmethod
     def of(cls, paths: Mapping[str, str | None], json: str | None) -> ReportFiles:
-        """The reports with a path, and the JSON that `--output` names a file for."""
+        """Return the reports that have a path, and the JSON report if `--output` names its file."""
         wanted = {
             f"--{name}": (path, writer)
             for name, (_, writer) in REPORTS.items()
@@ -88,13 +88,15 @@ class ReportFiles:
         return [path for path, _ in self.wanted.values()]
 
     def check(self, inputs: Iterable[str]) -> None:
-        """Raises `click.UsageError` for a file that cannot be written, is one of the `inputs`, or
-        has two texts."""
+        """Raise `click.UsageError` for a file that cannot be written.
+
+        Also refuses a file that is one of the `inputs` or that two options name.
+        """
         sources = [*map(Source, inputs)]
         option_of: dict[str, str] = {}
         for option, (path, _) in self.wanted.items():
             require_other_file(Path(path), sources)
-            # A report is written into the file that is there; a new one needs its folder.
+            # A report is written into an existing file; a new file needs its folder.
             if not os.access(path, os.W_OK):
                 require_folder(path, option)
             require_no_stream(path, option)
@@ -103,7 +105,7 @@ class ReportFiles:
                 raise click.UsageError(f"{other} and {option} name the same file")
 
     def write(self, report: GradeReport) -> None:
-        """Raises `OSError` for a file that cannot be written."""
+        """Write all reports.  Raises `OSError` for a file that cannot be written."""
         for path, writer in self.wanted.values():
             with named(path), open(path, "w", encoding="utf-8", newline="\n") as file:
                 writer(report, file)

@@ -1,4 +1,4 @@
-"""What `grade` does: runs that are kept, with their progress, and the results at the end."""
+"""Run `grade`: store the runs, show their progress, and print the results at the end."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ineqsudoku.judge.grade.submissions import Submission
 from ineqsudoku.judge.sandbox.scratch import scratch
 
 MAX_WARNINGS = 20
-"""The first warnings from reading the tests, which are shown."""
+"""The most warnings about the tests to print."""
 
 
 def graded(
@@ -56,7 +56,7 @@ def _tell_warnings(warnings: Sequence[str]) -> None:
 
 
 def print_report(report: GradeReport, as_json: bool) -> None:
-    """Print the tables or, if `as_json`, JSON and the tables on standard error."""
+    """Print the tables; if `as_json`, print JSON, and the tables on standard error."""
     from rich.console import Console
 
     from ineqsudoku.judge.grade.reports.terminal import render

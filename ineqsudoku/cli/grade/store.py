@@ -1,4 +1,4 @@
-"""Where `grade` keeps its runs unless `--store` names a file."""
+"""The default file in which `grade` stores its runs."""
 
 from __future__ import annotations
 

@@ -22,9 +22,9 @@ def entries(folders: Sequence[str]) -> Iterator[str]:
 def submissions(
     named: Sequence[str], others: Sequence[str], known: Mapping[str, Language]
 ) -> list[Submission]:
-    """Read submissions; those of equal names are named by their paths.
+    """Read submissions; name those with equal names by their paths.
 
-    Raises `click.UsageError` for a path in `named` that is in no known language.
+    Raises `click.UsageError` for a path in `named` that is not in a known language.
     """
     paths = [*named, *others]
     if not paths:

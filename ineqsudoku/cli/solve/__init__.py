@@ -1,1 +1,1 @@
-"""`ineqsudoku solve`; without options it runs without click, see `run`."""
+"""`ineqsudoku solve`: print the solutions of puzzles; without options it does not load click."""

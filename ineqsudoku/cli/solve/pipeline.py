@@ -1,5 +1,5 @@
-"""The work of `solve`: sources are taken apart into items; an item is read, solved and rendered
-in any process."""
+"""The work of `solve`: sources are split into items, and any process can read, solve and render
+an item."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 class Task(NamedTuple):
-    """What is wanted of every puzzle; `to` is `None` for the usual rendering of its format."""
+    """The work on every puzzle; `to` is `None` for the default rendering of its format."""
 
     engine: EngineChoice = "auto"
     limit: int = 2
@@ -43,9 +43,11 @@ class Task(NamedTuple):
 
 
 class Item(NamedTuple):
-    """The next piece of a source and how far the source has come with it; without a piece,
-    the end of the source or the `failure` to read it.  `is_apart` says that a blank line
-    separates the piece from the one before."""
+    """The next piece of a source, and the progress of the source after it.
+
+    Without a piece, it is the end of the source, or the `failure` to read it.
+    `is_apart`: whether a blank line separates the piece from the one before.
+    """
 
     source: Source
     mark: Mark
@@ -61,11 +63,10 @@ def items(
     failed: Container[Source],
     are_shared: bool = False,
 ) -> Iterator[Item]:
-    """What is to be done, without what an earlier run has done according to its `marks`, by
-    the places of the sources.
+    """Yield the items to do, without those that an earlier run has done.
 
-    Skips the rest of a source that is in `failed` by then.  If the files `are_shared`, workers
-    read their pieces themselves.
+    `marks`: the progress of that run, by the places of the sources.  Skips the rest of a source
+    once it is in `failed`.  If the files `are_shared`, workers read their pieces themselves.
     """
     for source in sources:
         before = marks.get(source.place, Mark())
@@ -109,7 +110,7 @@ def _changed(source: Source) -> IneqSudokuError:
 
 
 def solve_shared(item: Item, task: Task) -> Outcome | Item:
-    """The outcome of an item, or the item itself where its file is not seen."""
+    """Return the outcome of an item, or the item itself if this process cannot see its file."""
     if isinstance(item.piece, SharedPiece):
         piece = item.piece.read()
         if piece is None:
@@ -119,7 +120,7 @@ def solve_shared(item: Item, task: Task) -> Outcome | Item:
 
 
 def solve_here(found: Outcome | Item, task: Task) -> Outcome:
-    """The outcome of an item that came back because its file was not seen."""
+    """Return the outcome of an item that came back because a worker could not see its file."""
     if isinstance(found, Outcome):
         return found
     outcome = solve_shared(found, task)
@@ -130,7 +131,7 @@ def solve_here(found: Outcome | Item, task: Task) -> Outcome:
 
 
 def solve_item(item: Item, task: Task) -> Outcome:
-    """The outcome of an item.  Faults of puzzles are messages in it; they are not raised."""
+    """Return the outcome of an item.  Faults of puzzles are messages in it, not exceptions."""
     assert not isinstance(item.piece, SharedPiece)
     if item.piece:
         return _solve_piece(item, item.piece, task)
@@ -179,7 +180,7 @@ def _solve_piece(item: Item, piece: Piece, task: Task) -> Outcome:
 
 
 def _answered(piece: Piece, task: Task) -> AnsweredLines | None:
-    """The lines of a piece with their answers, where a puzzle is a line and an answer, too."""
+    """Return the lines of a piece with their answers, if puzzles and answers are one line each."""
     if piece.language != COMPACT or task.rendering(COMPACT) != "line":
         return None
     from ineqsudoku.search.compact_lines import answered_lines
@@ -189,7 +190,7 @@ def _answered(piece: Piece, task: Task) -> AnsweredLines | None:
 
 
 def _left(document: Document, answered: AnsweredLines) -> Reading:
-    """The puzzles that have no answer yet."""
+    """Return the puzzles that have no answer yet."""
     return Reading(
         [
             Entry(document.index + index, document.line + index, Puzzle(signs))
@@ -199,8 +200,10 @@ def _left(document: Document, answered: AnsweredLines) -> Reading:
 
 
 def _separated(item: Item, piece: Piece, entries: list[Entry]) -> list[bool]:
-    """Of each puzzle whether its grid stands apart from the one before: as the puzzles do,
-    but always where a puzzle is a line."""
+    """Return for each puzzle whether a blank line separates its grid from the one before.
+
+    It does if one separates the puzzles, and always if a puzzle is one line.
+    """
     format = FORMATS[format_of(piece.language)]
     if not format.has_grammar or format.separator != BLANK_LINE:
         return [True] * len(entries)
@@ -214,7 +217,7 @@ def _is_blank(line: str) -> bool:
 
 
 def _refusals(reading: Reading, name: str) -> Iterator[str]:
-    """The first faults, and of the puzzles behind them the lines."""
+    """Yield the first faults, and the lines of the unreadable puzzles after them."""
     if not reading.error:
         return
     yield str(reading.error)
@@ -226,7 +229,8 @@ def _refusals(reading: Reading, name: str) -> Iterator[str]:
 
 
 def _solved(name: str, entries: list[Entry], task: Task, timed: bool) -> Iterator[Solved]:
-    """If `timed`, one after the other and with seconds; else all together, which is faster."""
+    """Yield the results; if `timed`, solve one by one with seconds, else all together, which is
+    faster."""
     limits = (task.limit, task.engine, task.node_limit, task.search_time)
     if timed:
         for entry in entries:

@@ -1,4 +1,4 @@
-"""How `solve` prints results."""
+"""The renderings of results that `solve` prints."""
 
 from __future__ import annotations
 
@@ -12,8 +12,10 @@ from ineqsudoku.search import SearchResult
 
 
 class Solved(NamedTuple):
-    """A puzzle of a source and the result of the search for up to `limit` solutions, with the
-    `seconds` it took if that was measured."""
+    """A puzzle of a source, with the result of the search for up to `limit` solutions.
+
+    `seconds`: the time of the search, if it was measured.
+    """
 
     source: str
     entry: Entry
@@ -27,7 +29,7 @@ class Solved(NamedTuple):
 
     @property
     def answered(self) -> bool:
-        """Whether the search found what was wanted: the only solution, or with `--any` one."""
+        """Whether the search found the only solution or, with `--any`, a solution."""
         return self.result.status == "unique" or (self.limit == 1 and self.solution is not None)
 
 
@@ -66,11 +68,11 @@ RENDERINGS: dict[str, tuple[Callable[[Solved], str], str]] = {
     "line": (_line, ""),
     JSON: (_json, ""),
 }
-"""How a result is printed, and what separates it from another."""
+"""The function that prints a result, and the separator between results."""
 
 
 def remark(solved: Solved, search_time: float | None, node_limit: int | None) -> str:
-    """The message about a puzzle that was not answered; the limits are those of the search."""
+    """Return the message about a puzzle that was not answered, given the limits of the search."""
     result = solved.result
     if result.status == "none":
         return "no solution"

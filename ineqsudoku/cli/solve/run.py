@@ -1,6 +1,6 @@
-"""What `solve` does; its command line is read in `command.py`, or not at all.
+"""Run `solve`; `command.py` parses its command line, unless the call has no options.
 
-No module that is imported here needs click, whose import takes a third of the start-up time.
+No module imported here needs click, whose import takes a third of the start-up time.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ def _output(wanted: Wanted, sources: list[Source]) -> Iterator[Output]:
 def _solved(
     wanted: Sequence[Source], format: str, task: Task, output: Output, executor: Executor
 ) -> int:
-    """Write the outcomes of all sources; the highest of their exit codes."""
+    """Write the outcomes of all sources; return the highest of their exit codes."""
     before = dict(output.marks)
     code = max((mark.code for mark in before.values()), default=YES)
     failed: set[Source] = set()

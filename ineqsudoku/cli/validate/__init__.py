@@ -1,1 +1,1 @@
-"""`ineqsudoku validate`."""
+"""`ineqsudoku validate`: report what is wrong with layouts."""

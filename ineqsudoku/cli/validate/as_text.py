@@ -21,11 +21,11 @@ if TYPE_CHECKING:
     from ineqsudoku.explanation.values import Explanation
 
 LONGEST = 78
-"""The characters of the longest line of a sentence; fewer in a narrow terminal."""
+"""The most characters of a line of a sentence; fewer in a narrow terminal."""
 
 
 def explanation(report: Report, places: Places, picture: bool) -> Iterator[str]:
-    """What else is known, a paragraph each; without a `picture` none of a valid puzzle."""
+    """Yield further findings, a paragraph each; unless `picture`, do not draw a valid puzzle."""
     if report.cycle:
         yield from _of_cycle(report, report.cycle, places)
     elif report.conflict:
@@ -76,7 +76,7 @@ def _of_conflict(report: Report, places: Places) -> Iterator[str]:
 
 
 def _of_repairs(report: Report, places: Places) -> Iterator[str]:
-    """The repairs found, and what is proved about others."""
+    """Yield the repairs found, and what is proved about other repairs."""
     repairs = report.repairs or ()
     for status, solutions in (("unique", "exactly one solution"), ("multiple", "several")):
         of_status = [
@@ -95,7 +95,7 @@ def _of_repairs(report: Report, places: Places) -> Iterator[str]:
 
 
 def _written(relations: Iterable[Relation], places: Places) -> list[str]:
-    """`r8c6 ^ r9c6 at 14:11`, with line and column if they are known."""
+    """Return relations as `r8c6 ^ r9c6 at 14:11`, with line and column if known."""
     written = []
     for relation in relations:
         place = places.get(relation.pair)
@@ -115,7 +115,7 @@ def _flipping(repair: Repair) -> str:
 _COUNTS = ("no", "one", "two", "three")
 
 MOST_FLIPS = len(_COUNTS) - 1
-"""What `--repair` takes at most."""
+"""The greatest value of `--repair`."""
 
 
 def _up_to(flips: int) -> str:
@@ -141,7 +141,7 @@ def _of_valid(report: Report) -> Iterator[str]:
 
 
 def difficulty(explained: Explanation) -> str:
-    """The level and the rating."""
+    """Return a sentence with the level and the rating."""
     if not explained.is_complete:
         return f"For a person: {explained.level}; the techniques of explain do not solve it."
     return f"For a person: {explained.level}, rating {explained.rating} (see ineqsudoku explain)."
@@ -156,7 +156,7 @@ def _effort(effort: Effort) -> str:
 
 
 def _listed(head: str, things: Iterable[str]) -> str:
-    """Things side by side under a sentence, as many as a line holds."""
+    """Return a sentence with a list below it, filled into lines."""
     unbroken = [thing.replace(" ", "\0") for thing in things]
     lines = fill(", ".join(unbroken), _width(), initial_indent="  ", subsequent_indent="  ")
     return f"{head}\n{lines}\n".replace("\0", " ")

@@ -1,4 +1,4 @@
-"""What `validate` examines: the puzzles of sources, and texts that ought to be puzzles."""
+"""The candidates that `validate` examines: texts that should be puzzles."""
 
 from __future__ import annotations
 
@@ -22,11 +22,13 @@ from ineqsudoku.puzzle import ABSENT, Puzzle
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A text that ought to be a valid puzzle, and where it was read.
+    """A text that should be a valid puzzle, and the place where it was read.
 
-    It is the `puzzle`, or the `error` says what is wrong with it: the text is malformed or, if
-    that is wanted, not full.  `trouble` is what is wrong with its file.  `warnings` are to be
-    printed first.  `places` says where its signs are in the file.
+    `puzzle`: the puzzle, if the text is one.
+    `error`: otherwise, the fault: the text is malformed or, if that is required, not full.
+    `trouble`: an error of its file.
+    `warnings`: messages to print first.
+    `places`: the places of its signs in the file.
     """
 
     source: Source
@@ -43,7 +45,7 @@ class Candidate:
 def candidates(
     sources: Iterable[Source], format: str, allows_absent: bool, is_loaded: bool
 ) -> Iterator[Candidate]:
-    """The candidates of all sources; if `is_loaded`, their sources have their contents."""
+    """Yield the candidates of all sources; if `is_loaded`, their sources have their contents."""
     for source in sources:
         try:
             source = _loaded(source) if is_loaded else source
@@ -56,7 +58,7 @@ def candidates(
 
 
 def _loaded(source: Source) -> Source:
-    """The source with its content.  Raises `OSError`, and `PuzzleSyntaxError` if it is too long."""
+    """Load a source.  Raises `OSError`, and `PuzzleSyntaxError` if its content is too long."""
     loaded = source.loaded()
     if len(loaded.content or b"") > MAX_BYTES:
         limit = f"a text of at most {MAX_BYTES // 1024**2} MiB"
@@ -89,7 +91,7 @@ def _of_piece(source: Source, piece: Piece, allows_absent: bool) -> Iterator[Can
 
 
 def absent_sign(piece: Piece, entry: Entry) -> PuzzleSyntaxError:
-    """Of a puzzle that is not full, where its first sign is missing."""
+    """Return the error for a puzzle that is not full; it points to the first absent sign."""
     document = piece.document
     if entry.puzzle.is_plain:
         hint = "Without a sign it is a sudoku with givens; --partial allows that."
@@ -110,7 +112,7 @@ def absent_sign(piece: Piece, entry: Entry) -> PuzzleSyntaxError:
 
 
 def with_loneliness(candidates: Iterator[Candidate]) -> Iterator[tuple[Candidate, bool]]:
-    """Each candidate and whether it is the only one."""
+    """Yield each candidate and whether it is the only one."""
     first = list(islice(candidates, 2))
     for candidate in first:
         yield candidate, len(first) == 1

@@ -32,8 +32,11 @@ from ineqsudoku.puzzle import OPPOSITE, Puzzle
 
 @dataclass(frozen=True, slots=True)
 class Destination:
-    """Where mended files are written: to the file `output`, to the stream `stdout` if that is
-    `-`, or over each source if it is `None`."""
+    """The destination of mended files.
+
+    It is the file `output`, the stream `stdout` if `output` is `-`, or each source itself if
+    `output` is `None`.
+    """
 
     output: str | None
     stdout: BinaryIO
@@ -65,7 +68,7 @@ class Destination:
         return source.path if self.output is None else self.output
 
     def name(self, source: Source) -> str:
-        """What messages call the place where a mended source is written."""
+        """Return the name of the destination of a mended source, for messages."""
         return "standard output" if self.output == STDOUT else shown(self.path(source))
 
     def write(self, source: Source, data: bytes) -> None:
@@ -81,8 +84,8 @@ class Destination:
 class Fix:
     """Collects the repairs of the puzzles of a source.
 
-    `source` is loaded, and read in `format`.  `objection` says why the first puzzle without
-    exactly one repair has none.
+    `source` is loaded, and read in `format`.  `objection` is the reason why nothing can be
+    written, from the first puzzle without exactly one repair.
     """
 
     source: Source
@@ -92,7 +95,7 @@ class Fix:
     objection: str = ""
 
     def add(self, line: int, puzzle: Puzzle, report: Report, places: Places) -> None:
-        """Take the next puzzle, which begins in a `line`.
+        """Add the next puzzle, which begins at `line`.
 
         Without `places`, its signs cannot be flipped in the file.
         """
@@ -109,11 +112,11 @@ class Fix:
                 self.signs[places[relation.pair]] = OPPOSITE[relation.sign]
 
     def refuse(self, line: int, reason: str) -> None:
-        """Write nothing, because of the puzzle that begins in a `line`."""
+        """Write nothing because of the puzzle that begins at `line`."""
         self.objection = self.objection or f"{self.source.name}:{line}: not mended: {reason}"
 
     def write(self, destination: Destination) -> int:
-        """Write the mended file if there is one, and say so; the exit code."""
+        """Write the mended file if there is one, report it, and return the exit code."""
         if self.objection:
             tell(f"{self.objection}; nothing was written")
             return NO
@@ -144,15 +147,13 @@ class Fix:
         return f"flipped {counted(len(self.signs), 'sign')} at {at}; written"
 
     def _has_changed(self) -> bool:
-        """Whether the file is another one than was read.  Raises `OSError`."""
+        """Whether the file has changed since it was read.  Raises `OSError`."""
         return replace(self.source, content=None).data() != self.source.content
 
     def _mended(self) -> bytes:
-        """The bytes of the mended file.
+        """Return the bytes of the mended file; those of the source if no sign is wrong.
 
-        They are those of the source if no sign is wrong.
-
-        Raises `UnicodeError` when a sign in plain characters would be read in another way.
+        Raises `UnicodeError` if a sign in plain characters would be read differently.
         """
         assert self.source.content is not None
         if not self.signs:
@@ -173,12 +174,12 @@ _NO_PLACES = "signs cannot be flipped in this format; convert the file first"
 
 
 def _unique(report: Report) -> list[Repair]:
-    """The repairs that give exactly one solution."""
+    """Return the repairs that give exactly one solution."""
     return [repair for repair in report.repairs or () if repair.status == "unique"]
 
 
 def _reason(report: Report) -> str:
-    """Why an invalid puzzle is not mended; empty if exactly one repair gives one solution."""
+    """Return why a puzzle is not mended; empty if exactly one repair gives one solution."""
     if report.status == "multiple":
         return "it has several solutions"
     if report.status == "unknown":

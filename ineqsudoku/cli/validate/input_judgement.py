@@ -1,4 +1,4 @@
-"""The judgement on standard input that `validate --protocol` gives to a judge."""
+"""The verdict on standard input that `validate --protocol` delivers to a judge."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from ineqsudoku.puzzle import Puzzle
 
 
 def judge_input(lenient: bool, allows_absent: bool) -> Judgement:
-    """Judge standard input and print nothing: the verdict is all that may be printed."""
+    """Judge standard input and print nothing: a protocol allows only the verdict."""
     require_stdin()
     data = Source(STDIN).data()
     try:
@@ -53,7 +53,7 @@ def _strict_or_lenient(data: bytes, allows_absent: bool) -> list[Puzzle]:
 
 
 def _objection(puzzle: Puzzle) -> str:
-    """Why a puzzle is not valid, or nothing.  Raises `IneqSudokuError` if that is not known."""
+    """Return why a puzzle is not valid; empty if it is.  Raises `IneqSudokuError` if unknown."""
     report = validate(puzzle, Options(repair=0, orders=1, limit=2, effort=0))
     if report.status == "valid":
         return ""

@@ -1,4 +1,4 @@
-"""What `validate` prints of a candidate."""
+"""Prints the result of `validate` for a candidate."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 def print_result(
     candidate: Candidate, report: Report | None, as_json: bool, alone: bool, rate: bool
 ) -> None:
-    """A valid puzzle that is not `alone` gets one line."""
+    """Print the result; a valid puzzle that is not `alone` gets one line."""
     if candidate.trouble:
         tell(candidate.trouble)
     elif as_json:
@@ -43,12 +43,12 @@ def print_result(
 
 
 def _explained(report: Report) -> Explanation | None:
-    """How a person solves a valid puzzle."""
+    """Explain how a person solves a valid puzzle."""
     from ineqsudoku.explanation.strategy import explain
 
     if report.status != "valid" or not report.is_finished or report.is_cut_short:
         return None
-    with suppress(InvalidPuzzleError):  # Whether it is valid took more nodes than `explain` has.
+    with suppress(InvalidPuzzleError):  # The proof took more nodes than `explain` allows.
         return explain(report.puzzle)
     return None
 

@@ -1,4 +1,4 @@
-"""What `validate` does with its puzzles: it examines, prints, draws and mends them."""
+"""Run `validate`: examine puzzles, print and draw the results, and mend layouts."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class Wanted:
 
 
 def validate(wanted: Wanted) -> int:
-    """Examine all puzzles and print the results; the exit code.
+    """Examine all puzzles and print the results; return the exit code.
 
     Raises `IneqSudokuError`, `click.UsageError` and `OSError`.
     """
@@ -85,7 +85,7 @@ class _Run:
     executor: Executor | None
 
     def code(self) -> int:
-        """Examine the puzzles of all sources, up to Ctrl-C; the exit code."""
+        """Examine the puzzles of all sources, up to Ctrl-C; return the exit code."""
         wanted = self.wanted
         code = YES
         found = candidates(
@@ -108,7 +108,7 @@ class _Run:
     def _with_reports(
         self, candidates: Iterator[tuple[Candidate, bool]]
     ) -> Iterator[tuple[Candidate, bool, Report | None]]:
-        """Each candidate, whether it is the only one, and the report on it."""
+        """Yield each candidate, whether it is the only one, and the report on it."""
         if self.executor is None:
             for candidate, alone in candidates:
                 yield candidate, alone, _last_report(candidate, self._options(alone, self.watch))
@@ -148,7 +148,7 @@ def _report(asked: tuple[Puzzle | None, Options]) -> Report | None:
 
 
 def _last_report(candidate: Candidate, options: Options) -> Report | None:
-    """The last report before the end or before Ctrl-C."""
+    """Return the last report before the end or before Ctrl-C."""
     if candidate.puzzle is None:
         return None
     report = None
@@ -161,7 +161,7 @@ def _last_report(candidate: Candidate, options: Options) -> Report | None:
 
 
 def _code(candidate: Candidate, report: Report | None, is_mended: bool) -> int:
-    """The exit code for a puzzle; if it `is_mended`, that counts, not whether it was valid."""
+    """Return the exit code for a puzzle; one that `is_mended` counts as valid."""
     if candidate.trouble or candidate.is_malformed:
         return TROUBLE
     return YES if is_mended or (report and report.status == "valid") else NO
@@ -187,7 +187,7 @@ def _fix(
     examined: Iterable[tuple[Candidate, Report | None]],
     destination: Destination,
 ) -> int:
-    """Mend a source; the exit code."""
+    """Mend a source; return the exit code."""
     from ineqsudoku.cli.validate.fixing import Fix
 
     fix = Fix(source, format)

@@ -1,7 +1,7 @@
 """The techniques, cheapest first.
 
-A technique is a function that returns the open steps of a board: all steps that the board allows,
-in an order that depends only on the board.
+A technique is a function that returns all of its steps that a board allows, in an order that
+depends only on the board.
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
-"""Candidates that no remaining arrangement of a house has.
+"""Candidates that occur in no remaining arrangement of a house.
 
-A person lists the ways to fill a box whose cells carry many signs, and finds that none of them
-has some candidate.  Listing the cases of one unit is the oldest technique of kakuro and killer
-sudoku; makers of inequality sudoku use it box by box.  Boxes, or without boxes rows and columns,
-are listed if at most `MOST` arrangements are left.  The rating is 3.0 for two arrangements and
-grows by 0.5 with each doubling.
+A person lists the ways to fill a box whose cells carry many signs, and finds a candidate that
+occurs in none of them.  Listing the cases of one house is the oldest technique of kakuro and
+killer sudoku; makers of inequality sudoku use it box by box.  A box is listed if at most `MOST`
+arrangements are left; in puzzles without boxes, rows and columns are listed instead.  The rating
+is 3.0 for two arrangements and grows by 0.5 with each doubling.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def _related(board: Board, pair: tuple[int, int]) -> bool:
 
 
 def _arrangements(board: Board, cells: tuple[int, ...]) -> list[tuple[int, ...]]:
-    """The ways to fill some cells, as bits of digits; at most `MOST` + 1 of them."""
+    """Return up to `MOST` + 1 ways to fill some cells; digits are masks, bit `d - 1` = `d`."""
     found: list[tuple[int, ...]] = []
     candidates = [board.candidates[cell] for cell in cells]
     relation = board.signs.relation

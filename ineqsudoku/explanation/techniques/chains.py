@@ -39,7 +39,7 @@ def alternating_chains(board: Board) -> Iterator[Step]:
 
 
 def _of_digits(board: Board, name: str, rating: float, strong: bool) -> Iterator[Step]:
-    """The shortest chains of all digits."""
+    """Yield the shortest chains of all digits as steps."""
     found: list[tuple[Candidate, Chain]] = []
     for digit in range(1, len(board.cells_with)):
         left = board.cells_with[digit] & board.unsolved

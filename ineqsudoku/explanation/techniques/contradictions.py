@@ -1,7 +1,7 @@
 """The last resort: assume a candidate and draw consequences up to a contradiction.
 
-Consequences are those of singles and of single signs.  Unlike the links of a chain, each may have
-several premises.  All candidates are followed in parallel, and those with the earliest
+Consequences come from singles and from single signs.  Unlike a link of a chain, a consequence may
+have several premises.  All candidates are followed in parallel, and those with the earliest
 contradictions are the steps.  Berthier (2012) calls this T&E, Sudoku Explainer (Juillerat, 2006)
 nishio and dynamic forcing chains.  If no single assumption leads to a contradiction, assumptions
 are nested, starting with the cells that have the fewest candidates.
@@ -66,7 +66,7 @@ def find_nested(board: Board) -> Iterator[Step]:
 
 
 def _bound(cells: int) -> int:
-    """The most assumptions of a search on a board with `cells` cells."""
+    """Return the most assumptions of a search on a board with `cells` cells."""
     return min(ASSUMPTIONS, ASSUMPTIONS * 81**2 // cells**2)
 
 
@@ -88,7 +88,7 @@ def _step(board: Board, assumed: Candidate, level: int) -> Step:
 
 
 def _chain(board: Board, assumed: Candidate, proof: Proof) -> tuple[tuple[int, int], ...]:
-    """What each deduction leaves to its cell."""
+    """Return the candidates that each deduction leaves its cell."""
     left = {assumed[0]: masks.bit(assumed[1])}
     chain = list(left.items())
     for deduction in proof.deductions:
@@ -99,7 +99,7 @@ def _chain(board: Board, assumed: Candidate, proof: Proof) -> tuple[tuple[int, i
 
 
 def _consequences(board: Board, assumed: Candidate, proof: Proof) -> list[str]:
-    """What each deduction says of its cell, with its house or its sign."""
+    """Return a clause for each deduction: what its cell holds, and the house or sign behind it."""
     words = board.houses.words
     left = {assumed[0]: masks.bit(assumed[1])}
     consequences = []

@@ -1,7 +1,7 @@
-"""Counting: the cells of a house that are less than a cell need as many of the digits that
-they can still hold, so the cell exceeds the greatest of them; likewise for the greater cells.
+"""Counting: k cells of a house that are less than a cell hold k different digits, so the cell
+exceeds the k-th least digit that they can hold; likewise for greater cells.
 
-It extends the sign bounds of `bounds` by candidates.  The argument is that of minimum sums in
+This extends the bounds of `bounds.py` by candidates.  The argument is that of minimum sums in
 killer sudoku and kakuro; for inequality sudoku we know of no published name.  Rating 2.5:
 a person counts in one box, but needs the candidates of several of its cells.
 """
@@ -45,8 +45,11 @@ def find(board: Board) -> Iterator[Step]:
 
 
 def _step(board: Board, group: Group, gone: int, union: int, beyond: int) -> Step:
-    """`union`: what the cells of the group can hold; `beyond`: the digits on the far side of
-    the bound that these cells make."""
+    """Return the step for a group.
+
+    `union`: the digits that the k cells of the group can hold.  `beyond`: the digits below the
+    k-th least of these, or above the k-th greatest.
+    """
     words = board.houses.words
     excluded = dict.fromkeys(group.cells, beyond & ~union)
     premises = board.premises(excluded, (group.house,), group.relations)

@@ -1,5 +1,5 @@
-"""X-wing, swordfish and jellyfish: k rows that hold a digit in k columns only take it from the
-rest of these columns, and the same with rows and columns exchanged.
+"""X-wing, swordfish and jellyfish: if k rows can hold a digit in the same k columns only, it is
+removed from the rest of these columns; the same holds with rows and columns exchanged.
 
 The names are those of Sudopedia (2006).  Ratings of Sudoku Explainer (Juillerat, 2006): 3.2,
 3.8, 5.2.

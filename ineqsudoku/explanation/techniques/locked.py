@@ -1,5 +1,5 @@
-"""Locked candidates: a digit that a box can only hold in one line is removed from the rest of the
-line, and vice versa.
+"""Locked candidates: if a box can hold a digit in one line only, the digit is removed from the
+rest of the line, and vice versa.
 
 Sudopedia (2006) calls the two directions pointing and claiming.  Ratings of Sudoku Explainer
 (Juillerat, 2006): 2.6 and 2.8.

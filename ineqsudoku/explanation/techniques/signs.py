@@ -1,8 +1,8 @@
 """One sign: a cell is greater than the least candidate of its lesser neighbour.
 
 The solver of *Unequal* (James Harvey, 2007, in Simon Tatham's collection) calls it link
-elimination.  Rating 2.0: a person needs the candidates of one neighbour, which is less than a
-naked single takes.
+elimination.  Rating 2.0: a person needs the candidates of one neighbour only, so the step is
+easier than a naked single.
 """
 
 from __future__ import annotations

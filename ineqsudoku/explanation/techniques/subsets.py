@@ -1,8 +1,10 @@
 """Naked and hidden pairs, triples and quads.
 
-If k cells of a house can only hold k digits, no other cell can hold these; if k digits of a house
-can only be in k cells, these cells can hold nothing else.  The names are those of Sudopedia
-(2006).  Ratings of Sudoku Explainer (Juillerat, 2006): naked 3.0, 3.6, 5.0; hidden 3.4, 4.0, 5.4.
+Naked: if k cells of a house can only hold k digits, no other cell of the house can hold these
+digits.  Hidden: if k digits of a house can only be in k cells, these cells hold no other digit.
+
+The names are those of Sudopedia (2006).  Ratings of Sudoku Explainer (Juillerat, 2006): naked
+3.0, 3.6, 5.0; hidden 3.4, 4.0, 5.4.
 """
 
 from __future__ import annotations
@@ -57,7 +59,7 @@ def hidden(size: int) -> Find:
 
 
 def _unions(few: list[int], sets: list[int], size: int) -> Iterator[tuple[tuple[int, ...], int]]:
-    """The choices of `size` of `few` whose sets have `size` members in all."""
+    """Yield the choices of `size` members of `few` whose sets have `size` members in all."""
     for chosen in combinations(few, size):
         union = 0
         for one in chosen:

@@ -11,12 +11,12 @@ from ineqsudoku.judge.package.problem import TOTAL, Group, Test, shares
 from ineqsudoku.puzzle import Grid, Puzzle
 
 Progress = Callable[[str, int, int | None], object]
-"""Called with what is being done, how much of it is done, and how much there is of it."""
+"""Called with the name of the present activity, the work done, and the total if known."""
 
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A valid puzzle and its solution, with the name of the subtask that it belongs to."""
+    """A valid puzzle and its solution, with the name of its subtask."""
 
     puzzle: Puzzle
     solution: Grid
@@ -26,15 +26,17 @@ class Draft:
 
 @dataclass(frozen=True, slots=True)
 class Drafts:
-    """The puzzles of a package, and the points of the subtasks in their order, which count as
-    shares of 100; if all are 0, the shares are equal."""
+    """The puzzles of a package, and the points of the subtasks in their order.
+
+    The points are weights, scaled to a sum of 100; if all are 0, the weights are equal.
+    """
 
     drafts: tuple[Draft, ...]
     points: Mapping[str, float]
 
 
 def arranged(found: Drafts) -> tuple[tuple[Test, ...], tuple[Group, ...]]:
-    """Returns the tests, samples first, and the groups of the others.
+    """Return the tests, samples first, and the groups of the other tests.
 
     Raises `IneqSudokuError` if all tests are samples.
     """

@@ -1,4 +1,4 @@
-"""One self-contained C++17 file a program: a main from `cpp` with the headers that it includes."""
+"""Joins each C++17 program in `cpp` with its headers into one self-contained file."""
 
 from __future__ import annotations
 
@@ -7,21 +7,23 @@ from functools import cache
 from pathlib import Path
 
 SOURCES = Path(__file__).with_name("cpp")
-"""The folder of the C++ sources, whose mains compile where they stand, too."""
+"""The folder of the C++ sources; the main files also compile in place."""
 
 _OWN_INCLUDE = re.compile(r'#include "(?:\.\./)?(\w+\.hpp)"')
 
 
 def mains() -> list[str]:
-    """Returns the names of all programs, e.g. `checkers/kattis`."""
+    """Return the names of all programs, such as `checkers/kattis`."""
     found = SOURCES.glob("*/*.cpp")
     return sorted(path.relative_to(SOURCES).with_suffix("").as_posix() for path in found)
 
 
 @cache
 def assembled(main: str) -> str:
-    """Returns the source of a program, e.g. `checkers/kattis`, which includes nothing else than
-    the standard library and, where it is for testlib, `testlib.h`."""
+    """Return the source of a program, such as `checkers/kattis`.
+
+    It includes only the standard library and, if the program uses testlib, `testlib.h`.
+    """
     included: set[str] = set()
 
     def lines(name: str) -> list[str]:

@@ -1,4 +1,4 @@
-"""`build_package`: from options to the files of a package."""
+"""`build_package`: makes the files of a package from options."""
 
 from __future__ import annotations
 
@@ -14,14 +14,16 @@ from ineqsudoku.judge.package.solutions import solutions
 from ineqsudoku.judge.package.writing import write_package
 
 UNPROVEN_TIME_LIMIT = 2.0
-"""Seconds, where nothing was measured."""
+"""The time limit in seconds if none is given and none was measured."""
 
 
 @dataclass(frozen=True, slots=True)
 class Package:
-    """A package: the `problem`, and the contents of its `files` by their paths.
+    """A problem package in memory.
 
-    `warnings` say what is not as it should be, such as solutions that were left out.
+    `problem`: the problem.
+    `files`: the contents of all files by their paths in the package.
+    `warnings`: sentences about defects, such as solutions that were left out.
     """
 
     problem: Problem
@@ -29,19 +31,23 @@ class Package:
     warnings: tuple[str, ...] = ()
 
     def write(self, output: str) -> None:
-        """Write the files to a new folder, or to a zip file if its name ends so: all or nothing.
+        """Write all files to a new folder, or to a zip file if `output` ends in `.zip`.
 
-        Raises `IneqSudokuError` where there is something already, and `OSError`.
+        Writes the package completely or not at all.  Raises `IneqSudokuError` if `output` exists
+        and is not an empty folder, and `OSError`.
         """
         write_package(self.files, output)
 
 
 def build_package(options: PackageOptions, progress: Progress = lambda *_: None) -> Package:
-    """Returns a package; the same for the same options, but for a time limit that is measured.
+    """Build a problem package.
 
-    Unless `options.unproven`, all solutions are compiled and run in a sandbox.  Raises
-    `IneqSudokuError` for tests that are not valid puzzles and where solutions cannot be proven,
-    and `OSError`.
+    The same options give the same package, except for a measured time limit.  Unless
+    `options.unproven` is set, all solutions are compiled and run in a sandbox.  `progress` is
+    called with the name of the present activity, the work done, and the total if known.
+
+    Raises `IneqSudokuError` if a test is not a valid puzzle, if the solutions cannot be run, or
+    if a solution does not get its verdict.  Raises `OSError` if a file cannot be read.
     """
     tests, groups = arranged(_drafts(options, progress))
     testlib = Path(options.testlib).read_text(encoding="utf-8") if options.testlib else ""

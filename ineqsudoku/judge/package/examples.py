@@ -1,4 +1,4 @@
-"""Inputs and outputs that validators have to accept or to refuse."""
+"""Inputs and outputs that validators must accept or refuse."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from ineqsudoku.judge.verdicts import Verdict
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A file that a validator has to accept or to refuse.
+    """A file that a validator must accept or refuse.
 
-    `input` is that of the test that an output is for, and `verdict` that of the output, as
-    Polygon names it.
+    For an output, `input` is the input of its test and `verdict` is the verdict on the output, in
+    the words of Polygon.
     """
 
     number: int
@@ -33,12 +33,15 @@ _INVALID: Mapping[str, Mapping[str, Any]] = {
     "one_wrong_sign": {"solutions": "0", "flaw": "sign"},
     "several_solutions": {"solutions": "2+"},
 }
-"""Wishes for puzzles that are not valid."""
+"""The wishes for invalid puzzles."""
 
 
 def invalid_inputs(text: str, seed: int) -> list[Example]:
-    """Returns inputs that are not the official text of a puzzle with one solution: faults in the
-    `text` of one that is, and puzzles that are made for a seed."""
+    """Return inputs that are not the official text of a puzzle with exactly one solution.
+
+    They are variants of `text`, a valid input, with faults, and invalid puzzles generated from
+    `seed`.
+    """
     lines = text.splitlines(keepends=True)
     found = {
         "empty": "",
@@ -64,7 +67,7 @@ def _made(seed: int) -> Iterator[tuple[str, str]]:
 
 
 def invalid_outputs(input: str, answer: str) -> list[Example]:
-    """Returns wrong outputs for an input with this answer."""
+    """Return wrong outputs for an input with this answer."""
     digits = answer.split()
     rows = answer.splitlines(keepends=True)
     found = {
@@ -81,7 +84,7 @@ def invalid_outputs(input: str, answer: str) -> list[Example]:
 
 
 def valid_outputs(input: str, answer: str) -> list[Example]:
-    """Returns right outputs that are laid out in other ways than this answer."""
+    """Return right outputs with other whitespace than the answer."""
     found = {
         "a_digit_a_line": answer.replace(" ", "\n"),
         "one_line": answer.replace("\n", " "),

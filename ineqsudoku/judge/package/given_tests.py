@@ -1,4 +1,4 @@
-"""Tests that a setter brings: read, proven and solved."""
+"""Tests of a problem setter: read, proven and solved."""
 
 from __future__ import annotations
 
@@ -16,7 +16,9 @@ SAMPLES = "sample"
 
 
 def given_tests(path: str, progress: Progress) -> Drafts:
-    """Returns the tests of a folder or zip file; samples are those in `sample/`, else the first.
+    """Return the tests in a folder or zip file.
+
+    The samples are the tests in `sample/`; without that folder, the first test is the sample.
 
     Raises `OSError`, and `IneqSudokuError` for an input that is not one full puzzle with exactly
     one solution, for two inputs with the same puzzle and for a wrong answer file.

@@ -1,4 +1,4 @@
-"""Tests that are made: a sample, puzzles of all levels, and killers of row-major searches."""
+"""Generated tests: a sample, puzzles of all levels, and killers of row-major searches."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LEVELS = ("easy", "moderate", "hard", "expert", "extreme")
 EASY, HARD, KILLERS = "easy", "hard", "killers"
 
 POINTS: Mapping[str, int] = {EASY: 30, HARD: 30, KILLERS: 40}
-"""Points of the subtasks, if all of them have tests."""
+"""The points of the subtasks, if all of them have tests."""
 
 KILLS = (
     (("rows", 300_000_000),),
@@ -27,24 +27,25 @@ KILLS = (
     (("columns", 100_000_000),),
     (("ordered", 20_000_000),),
 )
-"""What killers kill, with the nodes; the first takes plain row-major search several seconds."""
+"""The targets that killers kill, with their nodes; a plain row-major search takes several seconds
+for the first one."""
 
 _KILLERS = 5
-"""One test of so many is a killer."""
+"""One test in this many is a killer."""
 
 
 class _Kind(NamedTuple):
-    """The wishes that a test is made for, and its subtask."""
+    """The wishes that a test meets, and its subtask."""
 
     subtask: str
     wishes: Mapping[str, Any]
 
 
 def new_tests(count: int, seed: int, progress: Progress) -> Drafts:
-    """Returns `count` tests, at least 2, no two of which are images of each other; the first is
-    the sample.  The same seed gives the same tests.
+    """Generate `count` tests, at least 2; the first one is the sample.
 
-    Raises `IneqSudokuError` for a wish that cannot be met.
+    No two tests are images of each other.  The same seed gives the same tests.
+    Raises `IneqSudokuError` if a wish cannot be met.
     """
     sequences: dict[_Key, Iterator[Generated]] = {}
     known: set[Puzzle] = set()

@@ -1,4 +1,4 @@
-"""What a package is to be: its options, checked."""
+"""The options of a package, checked."""
 
 from __future__ import annotations
 
@@ -11,35 +11,40 @@ from ineqsudoku.judge.package.statement import LANGUAGES
 NAME = "inequalitysudoku"
 
 LICENSES = ("cc by-sa", "cc by", "cc0", "public domain", "educational", "permission", "unknown")
-"""The licences that Kattis and the ICPC format know; the first is used unless another is chosen."""
+"""The licences that Kattis and the ICPC format know; the first one is the default."""
 
 GENERATED = (2, 500)
-"""How many tests can be made: the least and the most."""
+"""The least and the greatest number of tests to generate."""
 
 TIME_LIMITS = (0.05, 1000.0)
-"""The least and the most, in seconds."""
+"""The least and the greatest time limit, in seconds."""
 
 MEMORY_LIMITS = (8, 65536)
-"""The least and the most, in MiB."""
+"""The least and the greatest memory limit, in MiB."""
 
 _NAME = re.compile("[a-z0-9]{1,64}")
 
 
 @dataclass(frozen=True, slots=True)
 class PackageOptions:
-    """What a package is made of.
+    """The options of a package.
 
-    `target`: one of `TARGETS`.
-    `tests`: a folder or zip file as for `grade`; or `generate`: the number of tests to make, with
-    a sample, tests of all levels and tests on which row-major searches are slow.  One of the two.
-    `seed`: of the tests that are made, and of the invalid inputs for validators.
-    `name`: of the problem: small letters and digits, at most 64.
-    `time_limit`: in seconds; `None`: measured.  `memory_limit`: in MiB.
-    `has_subtasks`: whether tests are grouped and each group gives its points as a whole.
-    `languages`: of the statement, in this order.
-    `license`: one of `LICENSES`; `author` and `source`: who made the problem, and for what.
-    `unproven`: solutions are not run.
-    `testlib`: a testlib.h to ship.
+    Either `tests` or `generate` must be given.
+
+    `target`: the format of the package, one of `TARGETS`.
+    `tests`: a folder or zip file with tests, as for `grade`.
+    `generate`: the number of tests to generate: a sample, tests of all levels, and tests on which
+    row-major searches are slow.
+    `seed`: the seed of the generated tests and of the invalid inputs for validators.
+    `name`: the name of the problem: 1 to 64 lower-case letters and digits.
+    `time_limit`: the time limit in seconds; `None`: measured.
+    `memory_limit`: the memory limit in MiB.
+    `has_subtasks`: whether tests are grouped, and a group gives its points only as a whole.
+    `languages`: the languages of the statement, in order.
+    `license`: one of `LICENSES`.
+    `author`, `source`: the author of the problem, and where it comes from.
+    `unproven`: whether to skip running the solutions.
+    `testlib`: the path of a testlib.h to include.
 
     Raises `ValueError` for options out of range.
     """
@@ -64,7 +69,7 @@ class PackageOptions:
             raise ValueError(problem)
 
     def _problem(self) -> str:
-        """Why the options make no sense, or nothing."""
+        """Return why the options make no sense; empty if they do."""
         if self.target not in TARGETS:
             return f"no target {self.target!r}; targets: {', '.join(TARGETS)}"
         if (self.tests is None) == (self.generate is None):

@@ -1,4 +1,4 @@
-"""The problem that a package holds: tests with proven answers, limits, solutions, statements."""
+"""The problem in a package: tests with proven answers, limits, solutions and statements."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from ineqsudoku.judge.package.statement import Statement, statement
 UNPROVEN = "The solutions in this package were not run, and its time limit was not measured.\n"
 
 TOTAL = 100
-"""Points of all tests, or of all subtasks without points of their own."""
+"""The sum of the points of all tests, or of all subtasks that have no points of their own."""
 
 
 class UnprovableError(IneqSudokuError):
@@ -33,8 +33,8 @@ class UnprovableError(IneqSudokuError):
 class Test:
     """A test: its `name` in a package, the official text of a puzzle and its only solution.
 
-    `points` are those of the test where tests are not grouped; `group` is the number of its
-    group, 0 for samples.
+    `points`: the points of the test if tests are not grouped.
+    `group`: the number of its group, 0 for samples.
     """
 
     number: int
@@ -47,14 +47,17 @@ class Test:
 
     @property
     def order(self) -> int:
-        """Its number, from 0."""
+        """The number of the test, from 0."""
         return self.number - 1
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Tests with `points`: by the rule `min` who passes all of them gets these, by `sum` each
-    test gives its part."""
+    """A group of tests with `points`.
+
+    By the rule `min`, a submission that passes all tests gets the points; by the rule `sum`, each
+    test gives a share of them.
+    """
 
     number: int
     name: str
@@ -65,11 +68,12 @@ class Group:
 
 @dataclass(frozen=True)
 class Problem:
-    """All that the templates of a target may use.
+    """Everything that the templates of a target may use.
 
-    `tests` are in order, the samples first, and `groups` have the others.  `time_limit` is in
-    seconds, `memory_limit` in MiB; `testlib` is the text of testlib.h where it is to be shipped;
-    `seed` is that of invalid inputs.
+    `tests`: all tests in order, the samples first.  `groups`: the groups of the other tests.
+    `time_limit`: in seconds.  `memory_limit`: in MiB.
+    `testlib`: the text of testlib.h if the package shall include it.
+    `seed`: the seed of the invalid inputs.
     """
 
     name: str
@@ -97,17 +101,17 @@ class Problem:
 
     @property
     def subtasks(self) -> list[Group]:
-        """The groups, if tests are grouped."""
+        """The groups if tests are grouped, else empty."""
         return [*self.groups] if self.has_subtasks else []
 
     @property
     def scored(self) -> list[None]:
-        """One thing if tests are grouped, for files that are then written once."""
+        """A list with one element if tests are grouped, for files that are then written once."""
         return [None] if self.has_subtasks else []
 
     @property
     def scored_groups(self) -> list[Group]:
-        """The subtasks, or one group by the rule `sum`."""
+        """The subtasks, or a single group with the rule `sum`."""
         return self.subtasks or [Group(1, "", TOTAL, tuple(self.secrets), "sum")]
 
     @property
@@ -132,29 +136,29 @@ class Problem:
 
     @property
     def uuid(self) -> UUID:
-        """The same for the same name and tests."""
+        """A UUID that depends only on the name and the tests."""
         texts = [(test.input, test.answer) for test in self.tests]
         value = sha256(repr((self.name, texts)).encode()).hexdigest()
         return uuid5(NAMESPACE_URL, f"ineqsudoku:{value}")
 
     @cached_property
     def invalid_inputs(self) -> list[Example]:
-        """For validators of input: not official, or not one solution."""
+        """Inputs for input validators to refuse: not official, or not exactly one solution."""
         return invalid_inputs(self.tests[0].input, self.seed)
 
     @cached_property
     def invalid_outputs(self) -> list[Example]:
-        """For validators of output: wrong answers to the first test."""
+        """Outputs for output validators to refuse: wrong answers to the first test."""
         return invalid_outputs(self.tests[0].input, self.tests[0].answer)
 
     @cached_property
     def valid_outputs(self) -> list[Example]:
-        """For validators of output: right answers in other layouts."""
+        """Outputs for output validators to accept: right answers with other whitespace."""
         return valid_outputs(self.tests[0].input, self.tests[0].answer)
 
     @property
     def checked(self) -> list[Example]:
-        """Outputs with their verdicts, for tests of checkers."""
+        """Outputs with their verdicts, for testing checkers."""
         both = [*self.valid_outputs, *self.invalid_outputs]
         return [replace(example, number=number) for number, example in enumerate(both, 1)]
 
@@ -164,13 +168,13 @@ class Problem:
 
     @property
     def notes(self) -> list[str]:
-        """What a file `UNPROVEN` says, where there is one."""
+        """The text of the file `UNPROVEN`, if the package has one."""
         return [] if self.is_proven else [UNPROVEN]
 
     def picture(self, kind: str = "svg") -> bytes:
-        """The first sample and its solution, as `svg` or `png`.
+        """Return a picture of the first sample and its solution, as `svg` or `png`.
 
-        Raises `IneqSudokuError` where a library for PNG is not installed.
+        Raises `IneqSudokuError` if a library for PNG is not installed.
         """
         from ineqsudoku.formats import read
         from ineqsudoku.pictures.model import Picture
@@ -188,8 +192,8 @@ class Problem:
 
 
 def shares(weights: Sequence[float], total: int = TOTAL) -> list[int]:
-    """Returns whole numbers in the proportion of the weights, as nearly as can be, whose sum is
-    the total."""
+    """Return integers with the sum `total` that are as nearly proportional to the weights as
+    possible."""
     ends = list(accumulate(weights, initial=0.0))
     rounded = [round(total * end / ends[-1]) for end in ends]
     return [end - start for start, end in pairwise(rounded)]

@@ -1,4 +1,4 @@
-"""Proof that every solution of a package gets its verdict, from runs in the sandbox of `grade`."""
+"""Proof by runs in the sandbox of `grade` that each solution of a package gets its verdict."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ from ineqsudoku.judge.testdata import Case, Subtask, Tests
 from ineqsudoku.judge.verdicts import Verdict, overall
 
 FACTOR = 5
-"""The time limit is this many times what the slowest accepted solution takes."""
+"""The time limit as a multiple of the longest run of an accepted solution."""
 
 LONGEST = 60.0
-"""Seconds that an accepted solution may take where no time limit is given."""
+"""The seconds that an accepted solution may take if no time limit is given."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,12 +43,12 @@ class _Texts:
 
 
 def proven(problem: Problem, time_limit: float | None, progress: Progress) -> Problem:
-    """Returns the problem with its time limit, after all its solutions got their verdicts.
+    """Run all solutions, and return the problem with its time limit.
 
     Without a `time_limit`, the limit is `FACTOR` times the longest run of an accepted solution,
-    in whole seconds.  Solutions that need slow tests are left out if they are accepted.
-    Raises `UnprovableError` where a compiler or the sandbox is missing, and `IneqSudokuError`
-    for a solution that gets another verdict.
+    in whole seconds.  A solution that needs slow tests is left out if it is accepted.
+    Raises `UnprovableError` if a compiler or the sandbox is missing, and `IneqSudokuError` if a
+    solution gets another verdict than expected.
     """
     known = languages()
     submissions = {each.name: _submission(each, known) for each in problem.solutions}
@@ -75,7 +75,10 @@ def _judged(
     problem: Problem,
     progress: Progress,
 ) -> list[Solution]:
-    """The solutions that are not accepted.  Each group of tests is run until the first failure."""
+    """Run the solutions that are not to be accepted; return those to keep.
+
+    Each group of tests is run until the first failure.
+    """
     groups = [problem.tests]
     if problem.has_subtasks:
         groups = [tuple(problem.samples), *(group.tests for group in problem.groups)]
@@ -133,7 +136,10 @@ def _graded(submissions: list[Submission], grading: Grading) -> Iterator[Graded]
 
 
 def _require_verdicts(solutions: Iterable[Solution], runs: Mapping[str, list[Graded]]) -> set[str]:
-    """The names of solutions that were accepted because no test is slow for them."""
+    """Return the names of solutions that were accepted because no test is slow for them.
+
+    Raises `IneqSudokuError` if a solution gets another verdict than expected.
+    """
     accepted = set()
     for solution in solutions:
         its = [each.run for each in runs[solution.name]]

@@ -1,4 +1,4 @@
-"""The files of a package, by the table of its target."""
+"""Renders the files of a package from the table of its target."""
 
 from __future__ import annotations
 
@@ -40,26 +40,29 @@ _EACH = {
     "testlibs": "testlib",
     "notes": "note",
 }
-"""What the templates of a section call the thing that they write a file for."""
+"""For each section, the name of the variable that its templates use for an element."""
 
 
 @cache
 def table(target: str) -> Mapping[str, Any]:
-    """The table of a target, `targets/TARGET.toml`.
+    """Return the table of a target, `targets/TARGET.toml`.
 
-    A section is named after a list of the problem, see `_EACH`; its lines `"PATH" = "TEXT"` are
-    templates of a file for each thing in the list.  Files of the section `files` are written
-    once, those of `pictures` are `svg` or `png`.  `has_subtasks` says whether the target knows
-    groups of tests with points, `has_name` whether it names a problem by its folder, `tool` is
-    a program that verifies such packages, and `archives` are folders that become zip files.
+    A section is named after a list of the problem, see `_EACH`.  Its lines `"PATH" = "TEXT"` are
+    templates for one file per element of the list.  Files of the section `files` are written
+    once; those of `pictures` are `svg` or `png`.
+
+    `has_subtasks`: whether the target has groups of tests with points.
+    `has_name`: whether the target names a problem by its folder.
+    `tool`: a program that verifies such packages.
+    `archives`: folders that become zip files.
     """
     return tomllib.loads((_TARGETS / f"{target}.toml").read_text(encoding="utf-8"))
 
 
 def rendered(target: str, problem: Problem) -> dict[str, bytes]:
-    """Returns the contents of all files by their paths.
+    """Return the contents of all files by their paths.
 
-    Raises `IneqSudokuError` where a library that the target needs is not installed.
+    Raises `IneqSudokuError` if a library that the target needs is not installed.
     """
     template = _template_maker()
     found: dict[str, bytes] = {}
@@ -83,7 +86,7 @@ def rendered(target: str, problem: Problem) -> dict[str, bytes]:
 
 
 def _template_maker() -> Any:
-    """Raises `IneqSudokuError` without Jinja."""
+    """Return the Jinja environment.  Raises `IneqSudokuError` if Jinja is not installed."""
     try:
         import jinja2
     except ImportError:
@@ -94,7 +97,7 @@ def _template_maker() -> Any:
         trim_blocks=True,
         lstrip_blocks=True,
         undefined=jinja2.StrictUndefined,
-        autoescape=False,  # Templates that write XML escape for themselves.
+        autoescape=False,  # Templates that write XML do their own escaping.
     )
     environment.filters |= {
         "latex": latex,
@@ -108,5 +111,5 @@ def _template_maker() -> Any:
 
 
 def _cdata(value: object) -> str:
-    """A value as text of an XML element."""
+    """Return a value as the text of an XML element."""
     return f"<![CDATA[{str(value).replace(']]>', ']]]]><![CDATA[>')}]]>"

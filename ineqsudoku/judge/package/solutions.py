@@ -1,4 +1,4 @@
-"""The solutions of a package, right and wrong ones, from solutions.toml."""
+"""The right and wrong solutions of a package, from solutions.toml."""
 
 from __future__ import annotations
 
@@ -13,11 +13,13 @@ _FOLDER = Path(__file__).with_name("solutions")
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """A program in one file: the `name` of the file, the `verdict` that it has to get on the
-    tests of a package, and its `source`.
+    """A program in one file.
 
-    If it `needs_slow_tests`, it is accepted where no test is a killer of row-major searches.
-    It `earns_points` if it passes a subtask although it is not accepted.
+    `name`: the name of the file.
+    `verdict`: the verdict that it must get on the tests of a package.
+    `source`: its source code.
+    `needs_slow_tests`: whether it is accepted if no test is a killer of row-major searches.
+    `earns_points`: whether it passes a subtask although it is not accepted.
     """
 
     name: str
@@ -28,18 +30,20 @@ class Solution:
 
     @property
     def language(self) -> str:
-        """The suffix of its file: `cpp`, `java` or `py`."""
+        """The suffix of the file: `cpp`, `java` or `py`."""
         return self.name.rpartition(".")[2]
 
     @property
     def folder(self) -> str:
-        """What Kattis calls the folder for solutions with this verdict."""
+        """The folder of Kattis for solutions with this verdict."""
         return "partially_accepted" if self.earns_points else _FOLDERS[self.verdict]
 
     @property
     def is_slow_but_earns(self) -> bool:
-        """Whether it exceeds the time limit but passes a subtask: Kattis would measure its own
-        time limit by such a solution."""
+        """Whether the solution exceeds the time limit but passes a subtask.
+
+        Kattis would derive its own time limit from such a solution.
+        """
         return self.earns_points and self.verdict is Verdict.TLE
 
     @property
@@ -56,7 +60,7 @@ _FOLDERS = {
 
 
 def solutions() -> tuple[Solution, ...]:
-    """Returns all solutions in the order of solutions.toml."""
+    """Return all solutions in the order of solutions.toml."""
     table = tomllib.loads(_FOLDER.with_suffix(".toml").read_text(encoding="ascii"))
     return tuple(
         Solution(
@@ -70,7 +74,10 @@ def solutions() -> tuple[Solution, ...]:
 
 
 def _source(name: str, mistake: list[tuple[str, str]]) -> str:
-    """Raises `ValueError` for a mistake that does not fit the source."""
+    """Return a source with mistakes built in, as pairs of right and wrong text.
+
+    Raises `ValueError` for a mistake that does not fit the source.
+    """
     source = (_FOLDER / name).read_text(encoding="ascii")
     for right, wrong in mistake:
         if right not in source:

@@ -17,11 +17,13 @@ LANGUAGES = ("en", "zh")
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """The statement in a language.  Its sections, from `legend` on, are in the Markdown that
-    `latex` and `html` know: paragraphs, lists and code in backticks.
+    """The statement in one language.
 
-    `limits` says which inputs there are, and the points of subtasks; `resources` continues it
-    with time and memory, for judges that do not set these themselves.
+    The sections, from `legend` on, use the Markdown that `latex` and `html` support: paragraphs,
+    lists and code in backticks.
+
+    `limits`: the range of inputs, and the points of subtasks.
+    `resources`: the time and memory limits, for judges that do not show these themselves.
     """
 
     language: str
@@ -38,13 +40,13 @@ class Statement:
 
     @property
     def english_name(self) -> str:
-        """What the language is called where names of languages are wanted."""
+        """The English name of the language."""
         return {"en": "english", "zh": "chinese"}[self.language]
 
     @property
     def words(self) -> Mapping[str, str]:
-        """Headings: `input`, `output`, `limits`, `sample_input`, `sample_output`; and `picture`,
-        what the picture shows."""
+        """The headings `input`, `output`, `limits`, `sample_input` and `sample_output`, and
+        `picture`, a description of the picture."""
         return _WORDS[self.language]
 
 
@@ -84,11 +86,11 @@ _CONTENTS = {
         "killers": "使逐行搜索很慢的谜题",
     },
 }
-"""What subtasks of these names hold; others are shown with their names."""
+"""Descriptions of the tests in subtasks of these names; other subtasks are shown by name."""
 
 
 class Subtask(Protocol):
-    """What a statement says of a subtask."""
+    """The data of a subtask that a statement shows."""
 
     @property
     def number(self) -> int: ...
@@ -101,7 +103,7 @@ class Subtask(Protocol):
 def statement(
     language: str, time_limit: float, memory_limit: int, subtasks: Iterable[Subtask] = ()
 ) -> Statement:
-    """Returns the statement in one of `LANGUAGES`; limits are in seconds and MiB."""
+    """Return the statement in one of `LANGUAGES`; limits are in seconds and MiB."""
     path = Path(__file__).with_name("statement") / f"{language}.md"
     title, *sections = re.split("^##? ", path.read_text(encoding="utf-8"), flags=re.MULTILINE)[1:]
     named = (section.partition("\n") for section in sections)
@@ -131,14 +133,14 @@ _LATEX = {
 
 
 def latex(markdown: str) -> str:
-    """Returns the LaTeX of a section."""
+    """Return a section as LaTeX."""
     inline = partial(_inline, code=r"\texttt{{{}}}", escaped=_escaped_for_latex)
     item, items = r"    \item {}", "\\begin{{itemize}}\n{}\n\\end{{itemize}}"
     return _converted(markdown, inline, "{}", item, items, "\n\n")
 
 
 def html(markdown: str) -> str:
-    """Returns the HTML of a section."""
+    """Return a section as HTML."""
     inline = partial(_inline, code="<code>{}</code>", escaped=escape)
     return _converted(markdown, inline, "<p>{}</p>", "<li>{}</li>", "<ul>\n{}\n</ul>", "\n")
 

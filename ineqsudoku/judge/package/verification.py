@@ -1,4 +1,4 @@
-"""Verification of packages by the judges' own tools, where these are installed."""
+"""Verification of packages by the judges' own tools, if these are installed."""
 
 from __future__ import annotations
 
@@ -16,17 +16,18 @@ from ineqsudoku.judge.package.rendering import rendered, table
 from ineqsudoku.judge.package.writing import write_package
 
 PATIENCE = 1800.0
-"""Seconds that a tool may take."""
+"""The seconds that a tool may take."""
 
 _DMOJ_LANGUAGES = ("CPP17", "JAVA", "PY3")
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What a tool says of a problem.
+    """The finding of a tool about a problem.
 
-    `accepts`: `None` where it could not be asked, and then `words` say why.  `output` is what
-    the tool has printed.
+    `accepts`: whether the tool accepts the problem; `None` if it could not be run, and then
+    `words` say why.
+    `output`: the output of the tool.
     """
 
     tool: str
@@ -36,10 +37,10 @@ class Finding:
 
 
 def verified(target: str, problem: Problem) -> Iterator[Finding]:
-    """Yields what the tool of a target says of a problem.
+    """Yield the finding of the tool of a target about a problem.
 
-    For a target without a tool, all tools are asked about the same problem in their own formats,
-    without subtasks where their format has none.
+    For a target without a tool, all tools verify the same problem in their own formats, without
+    subtasks if a format has none.
     """
     own = table(target).get("tool")
     for tool in _TOOLS:
@@ -49,8 +50,8 @@ def verified(target: str, problem: Problem) -> Iterator[Finding]:
 
 @dataclass(frozen=True, slots=True)
 class _Tool:
-    """A program, the target that it knows, how it is called on the folder of a package, and
-    which output says that all is well."""
+    """A program, the target that it verifies, its arguments for the folder of a package, and the
+    output that means success."""
 
     name: str
     target: str
@@ -63,7 +64,7 @@ def _asked(tool: _Tool, problem: Problem) -> Finding:
     if missing := [name for name in (tool.name, *tool.needs) if shutil.which(name) is None]:
         return Finding(tool.name, None, f"not verified: {', '.join(missing)} not installed")
     has_subtasks = problem.has_subtasks and table(tool.target).get("has_subtasks", False)
-    # BAPCtools remembers the UUIDs of problems, which follow from their names and tests.
+    # BAPCtools remembers the UUIDs of problems, which depend on their names and tests.
     name = f"{problem.name[:32]}{uuid4().hex[:8]}"
     files = rendered(tool.target, replace(problem, has_subtasks=has_subtasks, name=name))
     output = ""
@@ -107,7 +108,7 @@ def _verifyproblem(folder: Path) -> list[list[str]]:
 
 
 def _knows_java_21() -> bool:
-    """Whether javac knows the release that problemtools asks for."""
+    """Whether javac supports the release that problemtools requires."""
     if shutil.which("javac") is None:
         return False
     command = ["javac", "--release", "21", "--version"]
@@ -134,4 +135,4 @@ _TOOLS = (
 )
 
 TOOLS: Mapping[str, str] = {tool.name: tool.target for tool in _TOOLS}
-"""The targets that tools know."""
+"""The target that each tool verifies, by the name of the tool."""

@@ -1,4 +1,4 @@
-"""Writing a package completely or not at all."""
+"""Writes a package completely or not at all."""
 
 from __future__ import annotations
 
@@ -17,8 +17,11 @@ ZIP = ".zip"
 
 
 def require_free(output: str) -> None:
-    """Raise `IneqSudokuError` unless a package can get this name: nothing or an empty folder has
-    it, and a file can be made beside it or in the folders that are still to be made."""
+    """Raise `IneqSudokuError` unless a package can be written to `output`.
+
+    There must be nothing or an empty folder of this name, and it must be possible to create files
+    beside it or in the nearest folder that exists.
+    """
     top = Path(output)
     if os.path.lexists(top):
         is_empty = top.is_dir() and not top.is_symlink() and not any(top.iterdir())
@@ -32,10 +35,10 @@ def require_free(output: str) -> None:
 
 
 def write_package(files: Mapping[str, bytes], output: str) -> None:
-    """Write files to a new folder, or to a zip file if its name ends so.
+    """Write files to a new folder, or to a zip file if `output` ends in `.zip`.
 
-    They are written under another name, which starts with a dot, and then renamed.  Raises
-    `IneqSudokuError` where there is something already, and `OSError`.
+    The package is written under a name that starts with a dot, and then renamed.  Raises
+    `IneqSudokuError` if `output` exists and is not an empty folder, and `OSError`.
     """
     require_free(output)
     top = Path(output)
@@ -66,12 +69,12 @@ def _write(place: Path, data: bytes) -> None:
 
 
 def zipped(files: Mapping[str, bytes]) -> bytes:
-    """Returns a zip file, the same for the same files."""
+    """Return a zip file; the same files give the same bytes."""
     packed = BytesIO()
     with ZipFile(packed, "w") as archive:
         for path in sorted(files):
-            entry = ZipInfo(path)  # of 1980, so that the bytes are the same tomorrow
-            entry.create_system = 3  # Unix, so that they are the same everywhere
+            entry = ZipInfo(path)  # dated 1980, so that the bytes do not depend on the date
+            entry.create_system = 3  # Unix, so that the bytes do not depend on the system
             entry.external_attr = 0o644 << 16
             archive.writestr(entry, files[path], ZIP_DEFLATED)
     return packed.getvalue()

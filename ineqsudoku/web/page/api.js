@@ -1,14 +1,14 @@
-// Requests to the server of the page.
+// Requests to the page's server.
 
 const TRIES = 4;
 
 /** Whether `draw` writes PDF. */
 export const WRITES_PDF = true;
 
-/** Whether no request is answered yet. */
+/** Whether no request has been answered yet. */
 export const isLoading = () => false;
 
-/** A request that was refused, with a sentence for the reason. */
+/** A refused request, with the reason as a sentence. */
 export class Refused extends Error {}
 
 /**

@@ -1,4 +1,4 @@
-// A board as SVG, as in print.  A cell is 36 units wide, as in `ineqsudoku draw`.
+// Draws a board as SVG, as in print.  A cell is 36 units wide, as in `ineqsudoku draw`.
 
 import { isAcross } from "./geometry.js";
 
@@ -24,7 +24,7 @@ const DEPTH = 3;
 const RING = 8.4;
 const BASELINE = 0.36;
 
-/** Of the corner marks of a cell, in the order in which they are used: across and down. */
+/** The places of the corner marks in a cell, across and down, in the order of their use. */
 const CORNERS = [[0, 0], [2, 0], [0, 2], [2, 2], [1, 0], [1, 2], [0, 1], [2, 1]];
 
 /**
@@ -40,7 +40,7 @@ export function element(name, attributes, text = "") {
 }
 
 /**
- * Draw a board into an SVG element, which loses what it had.
+ * Draw a board into an SVG element and replace its content.
  * @param {SVGElement} svg
  * @param {Puzzle} puzzle
  * @param {View} view
@@ -59,7 +59,7 @@ export function draw(svg, puzzle, view) {
 }
 
 /**
- * A small board of its own with a name for screen readers, which pass over one without a name.
+ * Make a small board with a name for screen readers; they skip a board without a name.
  * @param {Puzzle} puzzle
  * @param {View} view
  * @param {string} [label]
@@ -101,7 +101,7 @@ function* tints(puzzle, view) {
 }
 
 /**
- * The lines, open where a sign stands.
+ * Draw the grid lines, with a gap at each sign.
  * @param {Puzzle} puzzle
  * @param {View} view
  */
@@ -124,7 +124,7 @@ function* grid({ geometry, signs }, view) {
 }
 
 /**
- * The point halfway between two cells.
+ * Return the point halfway between two cells.
  * @param {number} size
  * @param {import("./geometry.js").Pair} pair
  */
@@ -198,7 +198,7 @@ const text = (kind, x, y, size, content) =>
 export const digitsOf = (mask, all) => [...all].filter((_, index) => (mask >> index) & 1);
 
 /**
- * The marks of a player, in the corners and in the centre.
+ * Draw the marks of a player, in the corners and in the centre.
  * @param {Puzzle} puzzle
  * @param {View} view
  */
@@ -221,7 +221,7 @@ function* marks(puzzle, view) {
 }
 
 /**
- * All candidates, each in its own place of the cell.
+ * Draw all candidates, each in its own place in the cell.
  * @param {Puzzle} puzzle
  * @param {View} view
  */

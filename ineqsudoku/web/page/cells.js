@@ -9,7 +9,7 @@ import { digitsOf } from "./board.js";
  */
 
 /**
- * Show the cells of a state.  Elements are made anew only when the size of the board changes.
+ * Show the cells of a state.  Elements are recreated only when the size of the board changes.
  * @param {HTMLElement} grid
  * @param {State} state
  * @param {View} view
@@ -51,7 +51,7 @@ function build(grid, size) {
 }
 
 /**
- * What a cell is and holds: "row 1 column 2, empty, less than its right neighbour".
+ * Return the label of a cell: "row 1 column 2, empty, less than its right neighbour".
  * @param {State} state
  * @param {View} view
  * @param {import("./words.js").Words} words

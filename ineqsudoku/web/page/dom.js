@@ -1,7 +1,7 @@
 // Small helpers for elements.
 
 /**
- * The element with an id.
+ * Return the element with an id.
  * @template {Element} T
  * @param {string} id
  * @param {new (...args: any[]) => T} kind
@@ -17,7 +17,7 @@ export function byId(id, kind) {
 export const button = (id) => byId(id, HTMLButtonElement);
 
 /**
- * A new element with attributes and children; text is never read as HTML.
+ * Make an element with attributes and children; text is never parsed as HTML.
  * @param {string} name
  * @param {Record<string, string>} attributes
  * @param {...(Node | string)} children
@@ -30,7 +30,7 @@ export function make(name, attributes, ...children) {
 }
 
 /**
- * A new button.
+ * Make a button.
  * @param {string} text
  * @param {() => void} onClick
  * @param {...Node} before  what stands before the text
@@ -42,7 +42,7 @@ export function makeButton(text, onClick, ...before) {
 }
 
 /**
- * Set a text unless it is there already, so that screen readers hear changes only.
+ * Set the text of an element if it differs, so that screen readers announce only changes.
  * @param {Element} element
  * @param {string} text
  */
@@ -51,7 +51,7 @@ export function say(element, text) {
 }
 
 /**
- * Offer a file to be saved.
+ * Download a file.
  * @param {string} name
  * @param {Blob} content
  */

@@ -17,12 +17,12 @@ import { begun } from "./saving.js";
 
 const SIZES = [4, 6, 8, 9, 16];
 
-/** Of a file: in base64 it must fit into a request of 1 MiB. */
+/** The most bytes of a file: in base64 it must fit into a request of 1 MiB. */
 const MOST_BYTES = 700 * 1024;
 
 const MOST_SHOWN = 60;
 
-/** Formats with rules that no puzzle here has, which `lossy` drops. */
+/** Formats with rules that this page does not support; `lossy` drops these rules. */
 const WITH_FOREIGN_RULES = ["iss", "fpuzzles", "sudokupad"];
 
 const EXAMPLE = [
@@ -67,7 +67,7 @@ export function listenToEntry(store, words) {
 }
 
 /**
- * Take a puzzle, with what was written in it before.
+ * Open a puzzle, with the player's earlier entries.
  * @param {Store} store
  * @param {Puzzle} puzzle
  */
@@ -122,7 +122,7 @@ async function readPuzzles(store, words, request) {
 }
 
 /**
- * A puzzle that has no boxes with those of its size; null if there are none.
+ * Return the puzzle with the usual boxes added; null if it has boxes or its size has none.
  * @param {Puzzle} puzzle
  * @returns {Puzzle | null}
  */
@@ -148,7 +148,7 @@ function* report(words, { format, count, faults, has_more_faults, warnings }) {
 }
 
 /**
- * A button that selects the place of a fault in the text.
+ * Make a button that selects the place of a fault in the text.
  * @param {Words} words
  * @param {Fault} fault
  */
@@ -167,7 +167,7 @@ function faultButton(words, { line, column, expected, found, hint }) {
 }
 
 /**
- * Show several puzzles with their status and level, which are judged one after the other.
+ * Show several puzzles with their status and level; they are judged one after the other.
  * @param {Store} store
  * @param {Words} words
  * @param {HTMLElement} list

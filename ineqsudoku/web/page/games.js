@@ -1,4 +1,4 @@
-// The list of games that the browser keeps.
+// The list of games that the browser stores.
 
 import { picture } from "./board.js";
 import { byId, make, makeButton } from "./dom.js";
@@ -26,7 +26,7 @@ export function listenToGames(store, words) {
 }
 
 /**
- * All games but the present one.
+ * Show all games except the present one.
  * @param {Store} store
  * @param {Words} words
  */

@@ -57,7 +57,7 @@ export function makeGeometry(size, boxRows, boxColumns) {
 }
 
 /**
- * The boxes that a new puzzle of a size gets.
+ * Return the geometry of a new puzzle of a size.
  * @param {number} size
  * @returns {Geometry}
  */
@@ -70,7 +70,7 @@ export function usualGeometry(size) {
 export const isAcross = ([first, second]) => second - first === 1;
 
 /**
- * The number of a cell from its name, such as r1c1.
+ * Return the number of a cell from its name, such as r1c1.
  * @param {Geometry} geometry
  * @param {string} name
  */
@@ -80,7 +80,7 @@ export function cellNamed(geometry, name) {
 }
 
 /**
- * The index of the pair of two cells, in any order; -1 if they are no neighbours.
+ * Return the index of the pair of two cells, in any order; -1 if they are not neighbours.
  * @param {Geometry} geometry
  * @param {number} one
  * @param {number} other

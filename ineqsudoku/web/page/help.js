@@ -45,7 +45,7 @@ export function listenToHelp(store, words) {
 }
 
 /**
- * Why there is no help.
+ * Return the reason why there is no help.
  * @param {State} state
  * @param {Words} words
  * @param {unknown} error
@@ -56,7 +56,7 @@ function reason({ judgement }, words, error) {
 }
 
 /**
- * A hint up to a stage.
+ * Request a hint up to a stage.
  * @param {Store} store
  * @param {number} stage
  */
@@ -79,7 +79,7 @@ async function explain(store, step = 0) {
 }
 
 /**
- * Ask again for what is shown, in the present language.
+ * Request the shown hint or explanation again, in the present language.
  * @param {Store} store
  */
 async function translate(store) {
@@ -89,7 +89,7 @@ async function translate(store) {
 }
 
 /**
- * Write down what a hint has told: its digit, or its exclusions among centre marks.
+ * Enter the result of a hint: its digit, or its exclusions in the centre marks.
  * @param {Store} store
  */
 function apply(store) {
@@ -143,7 +143,7 @@ export function showHelp({ state }, words) {
 }
 
 /**
- * What each stage says that those before it did not.
+ * Return the text that each stage adds to the one before.
  * @param {State["hint"]} hint
  */
 const told = (hint) =>

@@ -1,4 +1,4 @@
-// Pointer and keyboard on the board.
+// Pointer and keyboard input on the board.
 
 import { pairIndex } from "./geometry.js";
 import { COLOURS, KINDS, cleared, written } from "./play.js";
@@ -9,17 +9,17 @@ import { NEXT, replaced, withSign } from "./puzzle.js";
  * @typedef {import("./store.js").State} State
  */
 
-/** How near to a line, in parts of a cell, a click is for its sign. */
+/** The distance from a line, as a fraction of a cell, within which a click sets its sign. */
 const NEAR = 0.28;
 
 /** @type {Record<string, readonly [number, number]>} */
 const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
-/** Signs that keys write: between a cell and the one to the right or below. */
+/** The signs that keys set between a cell and its right or lower neighbour. */
 const SIGN_KEYS = new Map([["<", [0, 1, "<"]], [">", [0, 1, ">"]], ["^", [1, 0, "<"]], ["v", [1, 0, ">"]]]);
 
 /**
- * Follow the pointer and the keys on the cells.
+ * Handle pointer and keyboard events on the cells.
  * @param {HTMLElement} grid
  * @param {Store} store
  */
@@ -50,7 +50,7 @@ export function listen(grid, store) {
 }
 
 /**
- * The cell under the pointer, and the pair whose line is near, or -1.
+ * Return the cell under the pointer, and the pair whose line is near, or -1.
  * @param {HTMLElement} grid
  * @param {PointerEvent} event
  * @param {State} state
@@ -80,7 +80,7 @@ function placeOf(grid, event, { puzzle: { geometry } }) {
 const clamp = (value, size) => Math.min(Math.max(value, 0), size - 1e-6);
 
 /**
- * The index of the pair of a cell and its neighbour, or -1.
+ * Return the index of the pair of a cell and its neighbour, or -1.
  * @param {import("./geometry.js").Geometry} geometry
  * @param {number} cell
  * @param {number} down
@@ -128,7 +128,7 @@ export function select(store, cell, adds, toggles) {
 }
 
 /**
- * Give the focus to a cell; it follows the cursor from then on.
+ * Focus a cell; from then on, the focus follows the cursor.
  * @param {HTMLElement} grid
  * @param {number} cell
  */
@@ -194,7 +194,7 @@ function onArrow(store, [down, right], event) {
 }
 
 /**
- * The digit that a key stands for, or 0.  Shift changes the key of a digit, but not its code.
+ * Return the digit of a key event, or 0.  Shift changes the key of a digit, but not its code.
  * @param {State} state
  * @param {KeyboardEvent} event
  */
@@ -205,13 +205,13 @@ function digitOf({ puzzle: { geometry } }, event) {
 }
 
 /**
- * Whether the board shows other digits than those of the player.
+ * Whether the board shows digits other than the player's.
  * @param {State} state
  */
 const showsExplanation = ({ mode, explanation }) => mode === "help" && explanation !== null;
 
 /**
- * Write a digit into the selected cells: a given while a puzzle is entered.
+ * Write a digit into the selected cells; while a puzzle is entered, it is a given.
  * @param {Store} store
  * @param {number} digit
  * @param {import("./play.js").Kind} kind

@@ -1,4 +1,4 @@
-// The judgement of the puzzle: requested after the last change, shown below the board and in its panel.
+// The judgement of the puzzle, requested after a change, shown below the board and in its panel.
 
 import { Refused, ask, isLoading } from "./api.js";
 import { picture } from "./board.js";
@@ -13,11 +13,11 @@ import { related } from "./view.js";
  * @typedef {import("./words.js").Words} Words
  */
 
-/** Milliseconds after the last change. */
+/** The delay after the last change, in milliseconds. */
 const REST = 200;
 
 /**
- * Judge whenever the puzzle has changed.
+ * Judge the puzzle whenever it has changed.
  * @param {Store} store
  */
 export function judgeAtRest(store) {
@@ -38,7 +38,7 @@ export function judgeAtRest(store) {
 }
 
 /**
- * Ask for the status first, which takes milliseconds, then for the reasons.
+ * Request the status first, which takes milliseconds, then the reasons.
  * @param {Store} store
  * @param {AbortSignal} signal
  */
@@ -57,7 +57,7 @@ async function judge(store, signal) {
 }
 
 /**
- * The verdict in one sentence.
+ * Return the verdict in one sentence.
  * @param {State} state
  * @param {Words} words
  */
@@ -158,7 +158,7 @@ function flip(store, pairs) {
 }
 
 /**
- * Leave out signs until none is redundant.
+ * Remove signs until none is redundant.
  * @param {Store} store
  * @param {HTMLElement} from
  */
@@ -179,7 +179,7 @@ async function leaveOut(store, from) {
 }
 
 /**
- * A sign with its two cells, as it is printed: r1c2 > r1c3.
+ * Return a sign with its two cells, such as r1c2 > r1c3.
  * @param {import("./puzzle.js").Puzzle} puzzle
  * @param {number} index
  */

@@ -1,4 +1,4 @@
-// The start of the page: its state, its tabs, and the view of each state.
+// Starts the page: its state, its tabs, and the view of each state.
 
 import { draw } from "./board.js";
 import { showCells } from "./cells.js";

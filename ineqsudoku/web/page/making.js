@@ -1,4 +1,4 @@
-// New puzzles, made to a wish and named by a seed.
+// New puzzles, generated from a wish and a seed.
 
 import { Refused, ask } from "./api.js";
 import { button, byId, make, say } from "./dom.js";
@@ -12,10 +12,10 @@ import { fromJson } from "./puzzle.js";
 
 const LEVELS = ["easy", "moderate", "hard", "expert", "extreme"];
 
-/** Larger ones take minutes. */
+/** Larger puzzles take minutes. */
 const SIZES = [4, 6, 9];
 
-/** What is asked of `generate` for each choice. @type {Record<string, object>} */
+/** The wish sent to `generate` for each choice. @type {Record<string, object>} */
 const KINDS = {
   full: {},
   minimal: { kind: "partial", signs: "minimal" },
@@ -59,7 +59,7 @@ export function listenToMaking(store, words) {
 }
 
 /**
- * Take a new puzzle, and say how it can be made again, or why there is none.
+ * Open a new puzzle, and show how to generate it again, or why there is none.
  * @param {Store} store
  * @param {() => Words} words
  * @param {object} wish
@@ -78,7 +78,7 @@ async function makePuzzle(store, words, wish, signal) {
   }
 }
 
-/** The wishes that differ from the defaults of `generate`. */
+/** Return the wishes that differ from the defaults of `generate`. */
 function wishes() {
   const [level, kind, size] = ["level", "newkind", "newsize"].map(
     (id) => byId(id, HTMLSelectElement).value,

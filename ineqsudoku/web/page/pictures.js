@@ -1,4 +1,4 @@
-// Pictures of the puzzle, to save and to print.
+// Pictures of the puzzle to save and to print.
 
 import { WRITES_PDF, ask } from "./api.js";
 import { byId, make, makeButton, save } from "./dom.js";
@@ -9,7 +9,7 @@ import { toJson } from "./puzzle.js";
  * @typedef {import("./words.js").Words} Words
  */
 
-/** Pixels of a PNG for each unit of the picture. */
+/** The pixels of a PNG for each unit of the picture. */
 const SCALE = 3;
 
 /**
@@ -52,7 +52,7 @@ export function listenToPictures(store, words, attempt) {
 const svgFile = (svg) => new Blob([svg], { type: "image/svg+xml" });
 
 /**
- * An image of an SVG, in the colours of paper even in dark mode.
+ * Make an image of an SVG, in the colours for paper even in dark mode.
  * @param {string} svg
  */
 async function imageOf(svg) {
@@ -66,7 +66,7 @@ async function imageOf(svg) {
 }
 
 /**
- * An SVG as PNG.
+ * Convert an SVG to PNG.
  * @param {string} svg
  * @returns {Promise<Blob>}
  */
@@ -83,7 +83,7 @@ async function rendered(svg) {
 }
 
 /**
- * Print pages of SVG in place of the page.
+ * Print SVG pages instead of the web page.
  * @param {string[]} pages
  */
 async function printed(pages) {

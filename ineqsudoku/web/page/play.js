@@ -31,7 +31,7 @@ export const isUntouched = ({ digits, corner, centre, colours }) =>
   !/[^.]/.test(digits) && ![...corner, ...centre, ...colours].some(Boolean);
 
 /**
- * What is left after a digit is written into cells.  What all the cells have already is removed.
+ * Return the play after a digit is written into cells, or removed if all cells have it already.
  * @param {Puzzle} puzzle
  * @param {Play} play
  * @param {readonly number[]} selection
@@ -60,7 +60,7 @@ export function written(puzzle, play, selection, kind, digit) {
 }
 
 /**
- * What is left after cells are cleared: of their digits, or else of all that is in them.
+ * Return the play after cells are cleared: of their digits or, without digits, of everything.
  * @param {Play} play
  * @param {readonly number[]} cells
  * @returns {Play}
@@ -92,7 +92,7 @@ function changed(values, cells, change) {
 }
 
 /**
- * Givens and digits together, a symbol or "." for each cell.
+ * Return givens and digits together, a symbol or "." for each cell.
  * @param {Puzzle} puzzle
  * @param {Play} play
  */
@@ -100,7 +100,7 @@ export const filled = (puzzle, play) =>
   [...puzzle.givens].map((given, cell) => (given === "." ? play.digits[cell] : given)).join("");
 
 /**
- * The progress that a hint starts from: a word for each cell, see `Progress.read`.
+ * Return the progress that a hint starts from: a word for each cell, see `Progress.read`.
  * A single centre mark would be read as a digit and is left out.
  * @param {Puzzle} puzzle
  * @param {Play} play
@@ -116,7 +116,7 @@ export function progress(puzzle, play) {
 }
 
 /**
- * Cells whose digit stands twice in a house.
+ * Return the cells whose digit occurs twice in a house.
  * @param {Puzzle} puzzle
  * @param {Play} play
  */

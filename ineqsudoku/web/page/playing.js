@@ -1,4 +1,4 @@
-// The panel in which a puzzle is played: keys, check and timer.
+// The panel for playing a puzzle: keys, check and timer.
 
 import { button, byId, makeButton, say } from "./dom.js";
 import { erase, write } from "./input.js";
@@ -46,7 +46,7 @@ const isSolved = ({ puzzle, play, judgement }) =>
   Boolean(judgement?.solution) && filled(puzzle, play) === judgement?.solution;
 
 /**
- * Whether there is a slip, but not where: the key of a sentence.
+ * Return the key of a sentence that says whether there is a mistake, but not where.
  * @param {State} state
  */
 export function checked(state) {
@@ -63,7 +63,7 @@ export function checked(state) {
 }
 
 /**
- * Arrow keys move within a group of radio buttons.
+ * Move within a group of radio buttons by arrow keys.
  * @param {Store} store
  * @param {KeyboardEvent} event
  */

@@ -85,7 +85,7 @@ export const withSign = (puzzle, index, sign) => ({
   signs: replaced(puzzle.signs, index, sign),
 });
 
-/** The sign that follows when somebody clicks. */
+/** The next sign after each sign when the player clicks. */
 export const NEXT = new Map([[".", "<"], ["<", ">"], [">", "."]]);
 
 /** @param {string} sign */
@@ -112,7 +112,7 @@ export const isSame = (one, other) =>
   JSON.stringify(toJson(one)) === JSON.stringify(toJson(other));
 
 /**
- * The fragment of a link that holds a puzzle: size and boxes, signs, givens.
+ * Return the link fragment of a puzzle: size and boxes, signs, givens.
  * @param {Puzzle} puzzle
  */
 export function toFragment({ geometry, signs, givens }) {
@@ -123,7 +123,7 @@ export function toFragment({ geometry, signs, givens }) {
 }
 
 /**
- * The puzzle of a fragment, or null if it holds none.
+ * Return the puzzle of a link fragment, or null if it has none.
  * @param {string} fragment
  * @returns {Puzzle | null}
  */

@@ -1,4 +1,4 @@
-// What the browser keeps between visits: settings, and games with their latest moves to undo.
+// Data that the browser stores between visits: settings, and games with their latest moves to undo.
 
 import { COLOURS, isUntouched, untouched } from "./play.js";
 import { fromFragment, toFragment } from "./puzzle.js";
@@ -17,16 +17,16 @@ import { fromFragment, toFragment } from "./puzzle.js";
 
 const SETTINGS = "ineqsudoku";
 
-/** Before the link of a puzzle: its game. */
+/** The prefix of the key of a game; the link of its puzzle follows. */
 const GAME = "ineqsudoku game ";
 
 const MOST_GAMES = 30;
 
-/** Moves of a game that can be undone at the next visit. */
+/** The number of moves of a game that can be undone at the next visit. */
 const MOST_MOVES = 200;
 
 /**
- * What was kept of the last visit.  A link with a puzzle comes first.
+ * Return the stored data of the last visit.  A link with a puzzle takes precedence.
  * @returns {Partial<State>}
  */
 export function restored() {
@@ -40,7 +40,7 @@ export function restored() {
 }
 
 /**
- * The game of a puzzle: what was written in it before, or nothing.
+ * Return the game of a puzzle: the earlier entries, or none.
  * @param {Puzzle} puzzle
  * @returns {Game}
  */
@@ -56,7 +56,7 @@ export function begun(puzzle) {
 }
 
 /**
- * All games that were kept, the latest first.
+ * Return all stored games, the latest first.
  * @returns {Game[]}
  */
 export const games = () =>
@@ -71,7 +71,7 @@ export function forget(puzzle) {
 }
 
 /**
- * Keep each change that matters.
+ * Store each relevant change.
  * @param {Store} store
  */
 export function saveChanges(store) {
@@ -90,7 +90,7 @@ export function saveChanges(store) {
   });
 }
 
-/** The names of all games, the latest first. */
+/** Return the names of all games, the latest first. */
 function names() {
   const all = attempt(() => Object.keys(localStorage)) ?? [];
   const own = all.filter((name) => name.startsWith(GAME));
@@ -99,7 +99,7 @@ function names() {
 }
 
 /**
- * The fields of a value that was kept; others may have written it.
+ * Return the fields of a stored value; another program may have written it.
  * @param {string} name
  * @returns {Record<string, any>}
  */
@@ -115,7 +115,7 @@ function kept(name) {
 const keep = (name, value) => attempt(() => localStorage.setItem(name, JSON.stringify(value)));
 
 /**
- * The value of a function, or nothing: a browser that keeps nothing still plays.
+ * Return the value of a function, or nothing if it fails: the page also works without storage.
  * @template T
  * @param {() => T} work
  */
@@ -139,7 +139,7 @@ const packed = ({ digits, corner, centre, colours }) => [
 ];
 
 /**
- * The play of a packed form; null if it is none of the puzzle.
+ * Return the play of a packed form; null if it does not fit the puzzle.
  * @param {Puzzle} puzzle
  * @param {unknown} form
  * @returns {Play | null}

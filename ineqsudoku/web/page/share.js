@@ -10,7 +10,7 @@ import { isBlank, toFragment, toJson } from "./puzzle.js";
  * @typedef {import("./words.js").Words} Words
  */
 
-/** Sites whose links `convert` makes. */
+/** The sites whose links `convert` makes. */
 const SITES = new Map([["sudokupad", "SudokuPad"], ["fpuzzles", "f-puzzles"]]);
 
 /**
@@ -46,7 +46,7 @@ async function copyText(from) {
 }
 
 /**
- * Show what fits the puzzle: its link, its formats, its text.
+ * Show the link of the puzzle, the formats that can hold it, and its text.
  * @param {Store} store
  * @param {Words} words
  */
@@ -79,7 +79,7 @@ async function refresh(store, words) {
 }
 
 /**
- * Show the puzzle in the chosen format, and what that loses.
+ * Show the puzzle in the chosen format, and what the format loses.
  * @param {Store} store
  * @param {Words} words
  */

@@ -75,7 +75,7 @@ export class Store {
   }
 
   /**
-   * Change the puzzle or what is written in it, so that undo can go back.
+   * Change the puzzle or the player's entries, so that the change can be undone.
    * @param {Partial<Moment>} fields
    * @param {Partial<State>} [others]
    */
@@ -107,7 +107,7 @@ export class Store {
   }
 }
 
-/** What is no longer true of another puzzle. @type {Partial<State>} */
+/** The state to reset when the puzzle changes. @type {Partial<State>} */
 const FORGOTTEN = {
   judgement: null,
   failure: "",

@@ -10,7 +10,7 @@ import { pairsNamed } from "./puzzle.js";
  * @typedef {import("./board.js").Role} Role
  */
 
-/** Where the board shows what is wrong with the puzzle. @type {readonly State["mode"][]} */
+/** The modes in which the board shows the faults of the puzzle. @type {readonly State["mode"][]} */
 const JUDGED = ["enter", "make", "judge"];
 
 /**
@@ -28,7 +28,7 @@ export function viewOf(state) {
 }
 
 /**
- * The cycle, the conflict, what was flipped, or the redundant signs.
+ * Return the view of the cycle, the conflict, the flipped signs or the redundant signs.
  * @param {State} state
  * @returns {View}
  */
@@ -97,7 +97,7 @@ const premises = (puzzle, step) =>
   new Map(pairsNamed(puzzle, step.premises.relations).map((index) => [index, "premise"]));
 
 /**
- * The board before a step of the explanation, with the step marked.
+ * Return the view of the board before a step of the explanation, with the step marked.
  * @param {State} state
  * @returns {View}
  */
@@ -127,7 +127,7 @@ function explained({ puzzle, explanation, step: number }) {
 }
 
 /**
- * The candidates and digits of a puzzle after some steps of its explanation.
+ * Return the candidates and digits of a puzzle after some steps of its explanation.
  * @param {import("./puzzle.js").Puzzle} puzzle
  * @param {import("./store.js").Step[]} steps
  */

@@ -58,7 +58,7 @@ const WORDS = {
 
   fault: ["expected {0}, found {1}.", "应为 {0}，实为 {1}。"],
   or: [" or ", "或 "],
-  // What messages name, as far as it has a name in Chinese.
+  // Terms in messages that have a Chinese name.
   "a puzzle": ["a puzzle", "题目"],
   "an empty text": ["an empty text", "空文本"],
   "a digit": ["a digit", "数字"],
@@ -194,7 +194,7 @@ const WORDS = {
 };
 
 /**
- * A function that gives the words for a key.
+ * Return a function that gives the text for a key.
  * @param {Language} language
  */
 export const wordsOf =

@@ -1,19 +1,19 @@
-// Requests, answered by Python in the browser.  The static site has this in place of requests to
-// a server.
+// Requests that Python answers in the browser.  The static site uses this module instead of
+// requests to a server.
 
 /** Milliseconds after which a request is refused. */
 const LIMIT = 60_000;
 
-/** Milliseconds that a request may still run when nobody waits for its answer any more. */
+/** Milliseconds that a request may continue after its answer is no longer wanted. */
 const PATIENCE = 2000;
 
-/** The status of an answer that ended in an error of Python. */
+/** The status of an answer if Python failed with an error. */
 const FAILED = 500;
 
-/** Whether `draw` writes PDF, which needs more than Python. */
+/** Whether `draw` writes PDF, which pure Python cannot do. */
 export const WRITES_PDF = false;
 
-/** A request that was refused, with the sentence that says why. */
+/** A refused request, with the reason as a sentence. */
 export class Refused extends Error {}
 
 /**
@@ -24,7 +24,7 @@ export class Refused extends Error {}
  * @property {(error: unknown) => void} reject
  */
 
-/** The worker that runs Python, and the requests that it answers one after the other. */
+/** The worker that runs Python, and its queue of requests, answered one after the other. */
 class Python {
   constructor() {
     /** @type {Task[]} */
@@ -85,7 +85,7 @@ class Python {
   }
 
   /**
-   * A request of which nobody awaits the answer.
+   * Cancel a request whose answer is no longer wanted.
    * @param {Task} task
    */
   leave(task) {
@@ -95,7 +95,7 @@ class Python {
     this.timer = setTimeout(() => this.restart(), PATIENCE);
   }
 
-  /** End a request; only the worker as a whole can be ended. */
+  /** End the running request by restarting the worker; a single request cannot be ended. */
   restart() {
     this.stop();
     this.worker = this.start();
@@ -108,7 +108,7 @@ class Python {
     this.running = null;
   }
 
-  /** The worker could not be started; the next request tries again. */
+  /** Refuse all requests because the worker could not start; the next request tries again. */
   fail() {
     const tasks = this.running ? [this.running, ...this.waiting] : this.waiting;
     this.stop();
@@ -125,8 +125,8 @@ const python = new Python();
 export const isLoading = () => !python.isReady;
 
 /**
- * The answer to a request.  Throws `Refused`, an error if Python cannot be loaded, and what
- * `signal` was aborted with.
+ * Return the answer to a request.  Throws `Refused`, an error if Python cannot be loaded, and the
+ * abort reason of `signal`.
  * @param {string} name
  * @param {object} request
  * @param {AbortSignal} [signal]
@@ -143,9 +143,9 @@ export function ask(name, request, signal) {
   });
 }
 
-/** Let the service worker keep all files: once Python is loaded they need no second transfer. */
+/** Let the service worker store all files; after Python is loaded, none is transferred twice. */
 function keepForLater() {
   navigator.serviceWorker?.register("service.js").catch(() => {
-    // Without it the site works as long as there is a network.
+    // Without the service worker, the site still works online.
   });
 }

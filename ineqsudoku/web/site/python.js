@@ -1,4 +1,4 @@
-// The worker that runs Python and answers requests as a server would.
+// The worker that runs Python and answers requests like a server.
 
 const PYODIDE = new URL("pyodide/", location.href).href;
 
@@ -12,7 +12,7 @@ answer_text("read", '{"text": "${".".repeat(108)}"}')  # Loads the grammars.
 answer_text
 `;
 
-/** Python may be unusable then: the page starts another worker. */
+/** The status after an error of Python, which may be unusable; the page starts another worker. */
 const FAILED = 500;
 
 /** @returns {Promise<(name: string, body: string) => {toJs(): [number, string], destroy(): void}>} */

@@ -1,6 +1,6 @@
-// The service worker of the static site: keeps all files, so that the site works offline.
+// The service worker of the static site: it stores all files, so that the site works offline.
 //
-// A new version is kept beside the old one, and used once no page of the old one is open: so no
+// A new version is stored beside the old one, and used once no page of the old one is open, so no
 // page mixes files of two versions.
 
 /// <reference lib="webworker" />
