@@ -288,7 +288,7 @@ def test_thousands_of_outputs_are_judged_alike(programs: Programs, input: str, a
     assert {verdict for verdict, *_ in expected} >= {"AC", "WA"}
 
 
-def testlib_batch(
+def answers_of_testlib(
     programs: Programs, main: str, folder: Path, records: list[tuple[str, bytes]]
 ) -> list[tuple[int, str]]:
     """Exit code and text on standard error of a program with testlib.h for each record."""
@@ -315,7 +315,7 @@ def test_thousands_of_outputs_are_judged_alike_with_testlib(
     outputs = [data for data in (*mutations(seeds, 1800, rng), *grids) if b"\xff" not in data]
     records = [("p", CONTEST.encode()), ("a", CONTEST_ANSWER.encode())]
     records += (("o", data) for data in outputs)
-    found = testlib_batch(programs, "checkers/testlib", tmp_path, records)
+    found = answers_of_testlib(programs, "checkers/testlib", tmp_path, records)
     assert len(outputs) > 2000
     for output, theirs, ours in zip(
         outputs, found, judged(CONTEST, CONTEST_ANSWER, outputs), strict=True
@@ -349,7 +349,7 @@ def test_thousands_of_inputs_are_validated_alike_with_testlib(
     found = mutations(samples, 2300, random.Random(11570))
     inputs = [*samples, *(data for data in found if b"\xff" not in data)]
     records = [("i", data) for data in inputs]
-    answers = testlib_batch(programs, "validators/testlib", tmp_path, records)
+    answers = answers_of_testlib(programs, "validators/testlib", tmp_path, records)
     for data, theirs in zip(inputs, answers, strict=True):
         ours = ineqsudoku("validate", "--protocol", "testlib", stdin=data)
         assert theirs == (ours.code, ours.err.rstrip("\n")), data

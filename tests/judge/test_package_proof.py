@@ -109,7 +109,7 @@ def test_without_a_sandbox_nothing_is_proven(
         raise NoSandboxError("there can be no sandbox here: it is Tuesday")
 
     monkeypatch.setattr(proof, "which", lambda _: "here")
-    monkeypatch.setattr(proof, "cage_for", refused)
+    monkeypatch.setattr(proof, "sandbox_for", refused)
     ran = ineqsudoku("package", "--to", "kattis", "--tests", tests, "--output", tmp_path / "p")
     assert ran.code == 2
     assert "it is Tuesday\n--unproven writes the package" in ran.err
