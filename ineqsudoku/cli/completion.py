@@ -68,7 +68,9 @@ def command(context: click.Context, output_dir: str | None, shell: str | None) -
 
 def _user_folder() -> str:
     """Return the folder in which a user's own programs keep data that does not change."""
-    return os.environ.get(DATA) or os.path.expanduser("~/.local/share")
+    folder = os.environ.get(DATA, "")
+    # The specification says that relative paths are to be ignored.
+    return folder if os.path.isabs(folder) else os.path.expanduser("~/.local/share")
 
 
 def _script(program: click.Context, shell: str) -> str:

@@ -146,8 +146,8 @@ cluster_option = option(
     "--cluster",
     metavar="WHERE",
     show_default=NONE,
-    help="Use the workers of a Dask cluster in place of --jobs: tcp://HOST:8786, a scheduler "
-    "file, or local:N for N processes of this machine.",
+    help="Use the workers of a Dask cluster: tcp://HOST:8786, a scheduler file, or local:N for N "
+    "processes of this machine.",
 )
 """For commands that work on many puzzles."""
 

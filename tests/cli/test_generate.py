@@ -182,6 +182,27 @@ def test_usage(ineqsudoku: Command, arguments: list[str], message: str) -> None:
     assert message in ran.err
 
 
+def contents(folder: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in folder.iterdir()}
+
+
+def test_a_finished_run_is_not_made_again(ineqsudoku: Command, tmp_path: Path) -> None:
+    arguments = ("generate", 3, "--seed", 5, "--output-dir", tmp_path)
+    assert ineqsudoku(*arguments).code == 0
+    before = contents(tmp_path)
+    ran = ineqsudoku(*arguments, "--resume")
+    assert (ran.code, ran.out) == (0, "")
+    assert "nothing to resume" in ran.err
+    without_seed = ("generate", 3, "--output-dir", tmp_path, "--resume")
+    assert ineqsudoku(*without_seed).code == 0
+    for other in (["--seed", 6], ["--kind", "plain"], ["--names", "{:03}"]):
+        ran = ineqsudoku(*without_seed, *other)
+        assert (ran.code, ran.out) == (2, "")
+        assert "had other options" in ran.err
+    assert ineqsudoku("generate", 4, "--output-dir", tmp_path, "--resume").code == 2
+    assert contents(tmp_path) == before
+
+
 def test_without_a_seed_one_is_drawn_and_printed(ineqsudoku: Command, tmp_path: Path) -> None:
     first, second = (ineqsudoku("generate", 1) for _ in range(2))
     assert first.code == second.code == 0
@@ -336,12 +357,12 @@ def test_an_entry_of_another_shape_is_refused(
     order, *entries = (line[9:] for line in journal.read_bytes().splitlines())
     entries[1] = json.dumps({**json.loads(entries[1]), **wrong}).encode()
     journal.write_bytes(with_checksums(order, *entries))
-    before = {path.name: path.read_bytes() for path in run.iterdir()}
+    before = contents(run)
     ran = ineqsudoku(*SHORT, "--output-dir", run, "--resume")
     assert (ran.code, ran.out) == (2, "")
     assert ran.err.startswith(f"{journal}:3: the journal is damaged")
     assert len(ran.err.splitlines()) == 1
-    assert {path.name: path.read_bytes() for path in run.iterdir()} == before
+    assert contents(run) == before
 
 
 def test_entries_that_are_lost_doubled_or_swapped_are_noticed(

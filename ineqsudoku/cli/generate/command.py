@@ -92,7 +92,11 @@ def _names(_: click.Context, __: click.Parameter, text: str) -> str:
         raise click.BadParameter(f"{text!r} must have one field of a number, such as {_NAMES!r}")
     name = text.format(1)
     is_strange = any(char in "/\\" or not char.isprintable() for char in name)
-    if is_strange or name.startswith(".") or len(name.encode()) > _LONGEST_NAME:
+    if is_strange or name.startswith("."):
+        raise click.BadParameter(
+            f"{text!r} must give file names without slashes, control characters or a first dot"
+        )
+    if len(name.encode()) > _LONGEST_NAME:
         raise click.BadParameter(f"{text!r} must give file names of at most {_LONGEST_NAME} bytes")
     return text
 

@@ -19,8 +19,9 @@ from ineqsudoku.cli.generate.order import Order
 from ineqsudoku.cli.generate.packing import packed, unpacked
 from ineqsudoku.cli.messages import tell
 from ineqsudoku.conversion import write
+from ineqsudoku.errors import UsageError
 from ineqsudoku.generation.values import Generated
-from ineqsudoku.names import named
+from ineqsudoku.names import named, shown
 
 NAME = "manifest.json"
 JOURNAL = ".ineqsudoku.generate"
@@ -105,6 +106,31 @@ class Manifest:
         part = self._folder / PART
         with named(part):
             part.unlink(missing_ok=True)
+
+
+def is_finished(folder: Path, order: Order) -> bool:
+    """Whether the folder holds all puzzles of an order, and no journal of a run to resume.
+
+    Raises `UsageError` if the puzzles are those of another order, and `OSError`.
+    """
+    if (folder / JOURNAL).exists():
+        return False
+    try:
+        with named(folder / NAME):
+            found = json.loads((folder / NAME).read_text(encoding="ascii"))
+        names = [puzzle["puzzle"] for puzzle in found["puzzles"]]
+    except FileNotFoundError:
+        return False
+    except (ValueError, LookupError, TypeError):
+        return False  # It is no manifest of this program.
+    asked = json.loads(json.dumps(order.to_dict()))
+    expected = [f"{order.names.format(number + 1)}.in" for number in range(len(names))]
+    if names != expected or any(found.get(key) != value for key, value in asked.items()):
+        raise UsageError(
+            f"the finished run in {shown(folder)} had other options; choose another folder, or "
+            "overwrite it without --resume"
+        )
+    return found.get("complete") is True
 
 
 @contextmanager

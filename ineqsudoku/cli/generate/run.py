@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterator
 from contextlib import closing, contextmanager
 from functools import partial
+from pathlib import Path
 from time import time
 from typing import Any, NamedTuple
 
@@ -22,6 +23,7 @@ from ineqsudoku.generation.makers import made
 from ineqsudoku.generation.means import Means, one_by_one
 from ineqsudoku.generation.sequence import chunks, distinct
 from ineqsudoku.generation.values import Generated, UnmetWishError
+from ineqsudoku.names import shown
 from ineqsudoku.puzzle import Puzzle
 
 
@@ -40,6 +42,12 @@ def generate(
 
     Raises `IneqSudokuError` and `OSError`.
     """
+    if folder is not None and resume:
+        from ineqsudoku.cli.generate.manifest import is_finished
+
+        if is_finished(Path(folder), order):
+            tell(f"{shown(folder)}: the run is finished; there is nothing to resume")
+            return YES
     watch = Watch(scrolls=folder is None)
     with (
         watch,
