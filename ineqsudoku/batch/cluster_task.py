@@ -7,6 +7,7 @@ from pkgutil import resolve_name
 from time import perf_counter
 from typing import Generic, NamedTuple, TypeVar
 
+from ineqsudoku.batch.collecting import collect
 from ineqsudoku.batch.worker import answer
 
 VERSION = "ineqsudoku:__version__"
@@ -41,10 +42,5 @@ class Evaluated(NamedTuple, Generic[V]):
 def evaluated(function: Callable[[T], V], arguments: list[T]) -> Evaluated[V]:
     """Compute the values of a function up to the first argument for which it raises an error."""
     begun = perf_counter()
-    values: list[V] = []
-    failure = None
-    try:
-        values.extend(map(function, arguments))  # `extend` keeps the values before an error.
-    except Exception as error:
-        failure = error
-    return Evaluated(values, failure, perf_counter() - begun)
+    values, error = collect(map(function, arguments))
+    return Evaluated(values, error, perf_counter() - begun)

@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterable, Iterator
 from functools import partial
 from itertools import islice
-from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
+from ineqsudoku.batch.collecting import Collected, collect
 from ineqsudoku.batch.ordered_map import Executor, LocalProcesses, limited
 from ineqsudoku.errors import InvalidPuzzleError
 from ineqsudoku.puzzle import Puzzle, require_puzzle
@@ -140,20 +141,8 @@ def _executor(jobs: int | None, executor: Executor | None) -> Executor | None:
     return executor if jobs is None else LocalProcesses(limited(jobs))
 
 
-class _Results(NamedTuple, Generic[V]):
-    """The values of some puzzles, and the error that ended them."""
-
-    values: list[V]
-    error: Exception | None
-
-
-def _results(puzzles: list[P], function: Callable[[Iterable[P]], Iterator[V]]) -> _Results[V]:
-    values: list[V] = []
-    try:
-        values.extend(function(puzzles))
-    except Exception as error:
-        return _Results(values, error)
-    return _Results(values, None)
+def _results(puzzles: list[P], function: Callable[[Iterable[P]], Iterator[V]]) -> Collected[V]:
+    return collect(function(puzzles))
 
 
 def _mapped(
@@ -184,10 +173,8 @@ def _lists(puzzles: Iterator[P], most: int, failures: list[Exception]) -> Iterat
     """
     size = 1
     while True:
-        taken: list[P] = []
-        try:
-            taken.extend(islice(puzzles, size))
-        except Exception as error:
+        taken, error = collect(islice(puzzles, size))
+        if error:
             failures.append(error)
         if taken:
             yield taken
