@@ -196,7 +196,7 @@ class Cluster:
         try:
             # A worker without this package can only run functions of the standard library.
             found = self._client.run(resolve_name, VERSION, on_error="return")
-        except Exception as error:
+        except Exception as error:  # Dask raises many kinds when a connection is lost.
             self._raise_loss(error)
         for worker, version in found.items():
             if isinstance(version, Exception):
@@ -223,7 +223,7 @@ class Cluster:
             return self._client.submit(
                 computed, request, resolve_name(VERSION), pure=False, retries=2, priority=0
             )
-        except Exception as error:
+        except Exception as error:  # As above.
             self._raise_loss(error)
 
     def _value(self, future: Any) -> Any:
@@ -241,7 +241,7 @@ class Cluster:
                     f"a worker of {self.name} lacks a package: {error}; "
                     f"install ineqsudoku {resolve_name(VERSION)} on all workers"
                 ) from None
-            except Exception as error:
+            except Exception as error:  # As above; errors of the function are in the answer.
                 self._raise_loss(error)
         future.release()
         succeeded, value = loads(answer)
@@ -274,7 +274,7 @@ class Cluster:
         """The number of threads of all workers that the client knows of."""
         try:
             workers = self._client.scheduler_info(n_workers=-1)["workers"].values()
-        except Exception as error:
+        except Exception as error:  # As above.
             self._raise_loss(error)
         return sum(worker["nthreads"] for worker in workers)
 

@@ -51,7 +51,7 @@ class JournalFile:
             with named(path):
                 data = self._file.read() if resume else b""
                 self._begin(order, data, take)
-        except BaseException:
+        except BaseException:  # Also after Ctrl-C, the file must not stay locked.
             self.close(keep=resume and data != b"")
             raise
 

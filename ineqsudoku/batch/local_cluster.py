@@ -38,7 +38,7 @@ class LocalCluster:
                 self._nodes.append(_Node("scheduler"))
                 for _ in range(self._number):
                     self._nodes.append(_Node("worker"))
-        except BaseException:
+        except BaseException:  # Also after Ctrl-C, no process may be left.
             self.kill()
             raise
         return self

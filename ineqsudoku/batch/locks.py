@@ -97,7 +97,7 @@ def _opened(path: Path) -> io.FileIO:
             # Another process may have removed or replaced the file before it was locked.
             if _is_at(file, path):
                 return file
-        except BaseException:
+        except BaseException:  # Also after Ctrl-C, the file must not stay open.
             file.close()
             raise
         file.close()

@@ -62,7 +62,7 @@ class OutputFolder:
                 part.cut(self.marks[place].size)
             yield _Part(part, self._targets[place], place, self._journal)
             self._end(place, part)
-        except BaseException:
+        except BaseException:  # Also after Ctrl-C, no part may be left without a journal.
             if not self._journal.is_resumable:
                 part.remove()
             raise
@@ -186,7 +186,7 @@ def open_folder(
         with held():  # A signal here would leave a journal without an owner.
             opened = _open(Path(name), sources, order, resume)
         yield opened
-    except BaseException as error:
+    except BaseException as error:  # Ctrl-C, too, ends the run early.
         if opened:
             with suppress(OSError):  # The error that ends the run matters more.
                 if opened.close(early=True) and not isinstance(error, KeyboardInterrupt):
@@ -203,6 +203,6 @@ def _open(
     journal = Journal(folder, order, len(paths), resume)
     try:
         return OutputFolder(folder, paths, journal)
-    except BaseException:
+    except BaseException:  # Also after Ctrl-C, the journal must not stay locked.
         journal.close(keep=journal.is_resumable)
         raise

@@ -35,7 +35,7 @@ def answer(message: bytes) -> bytes:
     try:
         function, argument = loads(message)
         return dumps((True, function(argument)), HIGHEST_PROTOCOL)
-    except Exception as error:
+    except Exception as error:  # The parent raises it.
         error.add_note(f"In a worker process:\n{traceback.format_exc()}")
         with suppress(Exception):
             answer = dumps((False, error))

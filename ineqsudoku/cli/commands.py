@@ -44,7 +44,7 @@ class LazyGroup(click.Group):
             return None
         try:
             return _load(name)
-        except Exception as error:
+        except Exception as error:  # A broken command must not break the others.
             from ineqsudoku.cli.standins import StandIn
 
             return StandIn(name, error)

@@ -65,7 +65,8 @@ def require_no_stream(path: str, option: str) -> None:
     streams = {"standard output": sys.__stdout__, "standard error": sys.__stderr__}
     for name, stream in streams.items():
         with suppress(OSError, ValueError, AttributeError):
-            found = os.fstat(stream.fileno())  # type: ignore[union-attr]
+            # Without a console, a stream is None.
+            found = os.fstat(stream.fileno())  # type: ignore[union-attr]  # suppressed
             if stat.S_ISREG(found.st_mode) and os.path.samestat(found, os.stat(path)):
                 raise click.UsageError(f"{option}: {shown(path)} also receives {name}")
 
@@ -120,7 +121,7 @@ def replace_file(target: str, part: str, data: bytes) -> None:
             _keep_owner(target, part)
             shutil.copymode(target, part)
         os.replace(part, target)
-    except BaseException:
+    except BaseException:  # Also after Ctrl-C, no part may be left.
         with suppress(OSError):
             os.unlink(part)
         raise

@@ -91,7 +91,7 @@ def _parsing(language: str, rule: str, text: str) -> Iterator[InteractiveParser]
     steps = parser(language, rule).parse_interactive(text)
     yield steps
     # Lark's interactive parser has no types.
-    for token in steps.lexer_thread.lex(steps.parser_state):  # type: ignore[no-untyped-call]
+    for token in steps.lexer_thread.lex(steps.parser_state):  # type: ignore[no-untyped-call]  # lark's
         steps.feed_token(token)
         yield steps
 

@@ -65,7 +65,9 @@ class Connection(H11Protocol):
         super().__init__(*arguments, **named)
         self._deadline: asyncio.TimerHandle | None = None
 
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+    def connection_made(  # type: ignore[override]  # uvicorn narrows the type as well
+        self, transport: asyncio.Transport
+    ) -> None:
         super().connection_made(transport)
         if len(self.connections) > self.most:
             transport.write(_FULL)

@@ -248,7 +248,7 @@ def odd_worker(address: str, preparation: str) -> subprocess.Popen[bytes]:
         "asyncio.run(work())\n"
     )
     quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-    return subprocess.Popen([sys.executable, "-c", program], **quiet)  # type: ignore[call-overload,no-any-return]
+    return subprocess.Popen([sys.executable, "-c", program], **quiet)  # type: ignore[call-overload,no-any-return]  # `quiet`
 
 
 @pytest.mark.parametrize(

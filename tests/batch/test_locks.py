@@ -104,7 +104,7 @@ def test_a_part_that_is_no_longer_its_own_is_not_given_a_name(
     write = output_folder._Part.__call__
 
     def written(self: output_folder._Part, outcome: object) -> None:
-        write(self, outcome)  # type: ignore[arg-type]
+        write(self, outcome)  # type: ignore[arg-type]  # an Outcome
         part.unlink(missing_ok=True)
         if somebody == "replaces":
             part.write_text("wrong")

@@ -125,9 +125,9 @@ def test_a_file_is_read_on_demand() -> None:
 
 def test_wrong_arguments_of_read_many_are_refused_at_once(tmp_path: Path) -> None:
     with pytest.raises(TypeError, match="expected a path or an open file, got list"):
-        iq.read_many([CONTEST])  # type: ignore[arg-type]
+        iq.read_many([CONTEST])  # type: ignore[arg-type]  # wrong on purpose
     with pytest.raises(ValueError, match="cannot read 'dzn'"):
-        iq.read_many(tmp_path, format="dzn")  # type: ignore[arg-type]
+        iq.read_many(tmp_path, format="dzn")  # type: ignore[arg-type]  # wrong on purpose
     with pytest.raises(ValueError, match="unknown encoding 'x'"):
         iq.read_many(tmp_path, encoding="x")
     with pytest.raises(FileNotFoundError):
@@ -198,7 +198,7 @@ def test_wrong_arguments_are_refused_at_once() -> None:
         iq.solve_many([], limit=0, jobs=2)
     for function in (iq.solve_many, iq.validate_many, iq.explain_many):
         with pytest.raises(TypeError, match="expected an iterable of puzzles, got Puzzle"):
-            function(PUZZLE, executor=Here())  # type: ignore[arg-type]
+            function(PUZZLE, executor=Here())  # type: ignore[arg-type]  # wrong on purpose
 
 
 # --- other forms --------------------------------------------------------------------------

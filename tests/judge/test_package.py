@@ -321,7 +321,7 @@ def test_examples_of_outputs_have_the_verdict_of_check() -> None:
 def test_options_out_of_range(options: dict[str, object], reason: str) -> None:
     usual: dict[str, object] = {"target": "testlib", "tests": "tests"}
     with pytest.raises(ValueError, match=re.escape(reason)):
-        iq.PackageOptions(**{**usual, **options})  # type: ignore[arg-type]
+        iq.PackageOptions(**{**usual, **options})  # type: ignore[arg-type]  # of any field
 
 
 # --- statements --------------------------------------------------------------------------

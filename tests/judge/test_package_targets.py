@@ -9,14 +9,13 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
-from packages import built
+from packages import built, package
 from packages import grouped as grouped
 from packages import tests as tests
 from programs import TESTLIB, Programs, needs_compiler
 from programs import programs as programs
 from sandboxes import needs_tool
 
-import ineqsudoku as iq
 from ineqsudoku.judge.package import verification
 from ineqsudoku.judge.package.problem import Problem
 from ineqsudoku.judge.package.rendering import TARGETS, table
@@ -183,8 +182,7 @@ def test_simulator_of_polygon_runs_the_tests_of_its_checker(
 
 
 def problem(tests: Path, **more: object) -> Problem:
-    options = {"target": "kattis", "tests": str(tests), "unproven": True, **more}
-    return iq.build_package(iq.PackageOptions(**options)).problem  # type: ignore[arg-type]
+    return package("kattis", tests, **more).problem
 
 
 @pytest.fixture

@@ -43,6 +43,10 @@ def grouped(tests: Path) -> Path:
     return tests
 
 
-def built(target: str, tests: Path, **more: object) -> dict[str, bytes]:
+def package(target: str, tests: Path, **more: object) -> iq.Package:
     options = {"target": target, "tests": str(tests), "unproven": True, **more}
-    return dict(iq.build_package(iq.PackageOptions(**options)).files)  # type: ignore[arg-type]
+    return iq.build_package(iq.PackageOptions(**options))  # type: ignore[arg-type]  # of any field
+
+
+def built(target: str, tests: Path, **more: object) -> dict[str, bytes]:
+    return dict(package(target, tests, **more).files)

@@ -26,11 +26,11 @@ pytest.importorskip("starlette", reason="needs ineqsudoku[web]")
 httpx = pytest.importorskip("httpx", reason="needs ineqsudoku[web-test]")
 
 import uvicorn  # noqa: E402 - starlette is there, and so is this
-from starlette.applications import Starlette  # noqa: E402
-from starlette.requests import Request  # noqa: E402
-from uvicorn.server import ServerState  # noqa: E402
+from starlette.applications import Starlette  # noqa: E402 - as above
+from starlette.requests import Request  # noqa: E402 - as above
+from uvicorn.server import ServerState  # noqa: E402 - as above
 
-from ineqsudoku.web import connections  # noqa: E402
+from ineqsudoku.web import connections  # noqa: E402 - needs uvicorn
 from ineqsudoku.web.server import MOST_BYTES, Address, Bodies  # noqa: E402 - needs starlette
 from ineqsudoku.web.workers import (  # noqa: E402 - needs starlette
     Limits,

@@ -48,7 +48,7 @@ class Manifest:
             self._remove_part()
             for generated in self.puzzles:
                 self._write_files(generated, anew=False)
-        except BaseException:
+        except BaseException:  # Also after Ctrl-C, the journal must not stay locked.
             self.close(keep=resume)
             raise
 
@@ -146,7 +146,7 @@ def opened(name: str, order: Order, resume: bool) -> Iterator[Manifest]:
         manifest = Manifest(folder, order, resume)
     try:
         yield manifest
-    except BaseException as error:
+    except BaseException as error:  # Ctrl-C, too, ends the run early.
         manifest.close(keep=bool(manifest.puzzles))
         if manifest.puzzles and not isinstance(error, KeyboardInterrupt):
             made = f"{len(manifest.puzzles)} of {order.count} puzzles made"

@@ -54,7 +54,7 @@ def write_package(files: Mapping[str, bytes], output: str) -> None:
                     place.parent.mkdir(parents=True, exist_ok=True)
                     _write(place, data)
             os.rename(part, top)
-    except BaseException:
+    except BaseException:  # Also after Ctrl-C, no part may be left.
         shutil.rmtree(part, ignore_errors=True)
         with suppress(OSError):
             part.unlink()

@@ -19,9 +19,9 @@ def write_junit(report: GradeReport, file: TextIO) -> None:
     for row in report.rows:
         suites.add_testsuite(_suite(report, row))
     # junitparser has no types for these two.
-    suites.update_statistics()  # type: ignore[no-untyped-call]
+    suites.update_statistics()  # type: ignore[no-untyped-call]  # junitparser's
     # Names and words are untrusted, and XML cannot hold all of Unicode.
-    text: bytes = suites.tostring()  # type: ignore[no-untyped-call]
+    text: bytes = suites.tostring()  # type: ignore[no-untyped-call]  # junitparser's
     file.write(text.decode("utf-8"))
 
 
