@@ -7,12 +7,13 @@ depends on, so it has about half as many steps that only remove candidates.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from math import fsum
 
 from ineqsudoku.explanation import masks
 from ineqsudoku.explanation.board import Board
 from ineqsudoku.explanation.strategy import open_steps, solution_of
-from ineqsudoku.explanation.techniques import SINGLES
+from ineqsudoku.explanation.techniques import SINGLES, TECHNIQUES
 from ineqsudoku.explanation.values import Candidate, Step
 from ineqsudoku.puzzle import Puzzle
 
@@ -33,18 +34,46 @@ def next_digit(board: Board) -> tuple[Step, ...]:
 
     The result is empty if no technique has a step.  Changes the board.
     """
+    start = board.copy()
     history = _History(board)
     while board.unsolved:
         ways = [
             (*history.leading_to(step), step) for technique in SINGLES for step in technique(board)
         ]
         if ways:
-            return min(ways, key=lambda steps: fsum(step.rating for step in steps))
+            easiest = min(ways, key=lambda steps: fsum(step.rating for step in steps))
+            return tuple(_one_after_the_other(easiest, start))
         steps = open_steps(board)
         if not steps:
             return ()
         history.take(steps)
     return ()
+
+
+def _one_after_the_other(steps: Iterable[Step], board: Board) -> Iterator[Step]:
+    """Yield the steps without the removals that earlier ones of them have made.
+
+    Steps of a round do not know of each other.  Changes the board.
+    """
+    for step in steps:
+        open_step = _still_open(step, board)
+        yield open_step
+        board.apply((open_step,))
+
+
+def _still_open(step: Step, board: Board) -> Step:
+    """Return the step with the same technique that removes what is left of its candidates."""
+    left = tuple(pair for pair in step.removes if board.candidates[pair[0]] >> pair[1] - 1 & 1)
+    if left == step.removes:
+        return step
+    for technique in TECHNIQUES:
+        alike = [other for other in technique(board) if other.technique == step.technique]
+        for other in alike:
+            if other.removes == left:
+                return other
+        if alike:
+            break
+    return replace(step, removes=left)
 
 
 class _History:

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 from bruteforce import UndecidedError, each_left_out, is_proved
-from hypothesis import Phase, given, settings
+from hypothesis import Phase, example, given, settings
 from hypothesis import strategies as st
 from puzzles import CONTEST, POJ_3074
 from shared import corpus, needs_shared
@@ -62,6 +62,12 @@ def needs_all(step: iq.Step, geometry: Geometry) -> bool:
     return not any(is_proved(step, fewer, geometry) for fewer in each_left_out(step.premises))
 
 
+TWO_EXCLUSIONS = Puzzle(
+    givens=".1.........9185...3.6.......32.4.1....4..1.23..136..7...3..9....975..23.1....3..4"
+)
+"""Two steps of a round exclude the same candidate, and the path needs both."""
+
+
 @few
 @given(full_layouts() | partial_layouts() | mixed_puzzles() | plain_puzzles())
 def test_steps_follow_from_their_premises(puzzle: Puzzle) -> None:
@@ -80,6 +86,7 @@ def test_steps_follow_from_their_premises_at_every_size(
 
 @few
 @given(full_layouts() | mixed_puzzles() | plain_puzzles())
+@example(TWO_EXCLUSIONS)
 def test_steps_of_a_path_follow_from_what_was_shown(puzzle: Puzzle) -> None:
     """No step rests on a step that the path leaves out."""
     puzzle = with_one_solution(puzzle)
