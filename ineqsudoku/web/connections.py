@@ -23,6 +23,12 @@ _FULL = (
 )
 
 
+_BATCHES = 4
+"""Batches of connections that a server holds beyond those it keeps.  The event loop accepts all
+that wait at once, and needs three more rounds, in each of which it accepts again, until a
+connection that is too many is closed."""
+
+
 class Room(NamedTuple):
     """How many connections may be `open`, and how many more may wait to be accepted (`backlog`),
     which happens to all of them at once."""
@@ -37,8 +43,8 @@ def room() -> Room:
     Raises the process's limit on open files where the system allows it.
     """
     files = _open_files()
-    backlog = min(256, files // 4)
-    return Room(files - backlog - _OWN, backlog)
+    backlog = min(256, files // (2 * _BATCHES))
+    return Room(files - _BATCHES * (backlog + 1) - _OWN, backlog)
 
 
 def _open_files() -> int:
