@@ -35,6 +35,9 @@ from ineqsudoku.puzzle import Grid, Puzzle
 GRACE = 5.0
 """The seconds that the sandbox may take to end after an interrupt; usually less than one."""
 
+MARGIN = 1.5
+"""Times differ from run to run: a program that is to fail needs so many times the time limit."""
+
 
 @contextmanager
 def sandboxed(against: Against) -> Iterator[Program]:
@@ -56,7 +59,8 @@ def sandboxed(against: Against) -> Iterator[Program]:
             build.mkdir()
             build.chmod(0o755)
             made = thread.submit(_compiled, program, sandbox, build, stop).result()
-            limits = Limits(cpu=against.time_limit, wall=3 * against.time_limit + 1)
+            allowed = MARGIN * against.time_limit
+            limits = Limits(cpu=allowed, wall=3 * allowed + 1)
             runner = _Runner(made, sandbox, limits, stop)
             yield lambda puzzle, solution: thread.submit(runner.trial, puzzle, solution).result()
         finally:
