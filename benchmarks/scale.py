@@ -21,13 +21,14 @@ from time import perf_counter
 from layouts import random_grids
 from memory import measured
 
+import ineqsudoku as iq
 from ineqsudoku.batch.cluster import Cluster
 from ineqsudoku.batch.ordered_map import Executor, LocalProcesses
 from ineqsudoku.batch.outcomes import Outcome
 from ineqsudoku.batch.sources import Source
 from ineqsudoku.cli.solve.pipeline import Item, Task, items, solve_shared
 from ineqsudoku.geometry import IN_BOX_PAIRS
-from ineqsudoku.puzzle import Grid, signs_between
+from ineqsudoku.puzzle import signs_between
 
 PROGRAM = str(Path(sys.executable).with_name("ineqsudoku"))
 WORKERS = 2
@@ -44,18 +45,22 @@ def main() -> None:
     options.add_argument("--rounds", type=int, default=3)
     wanted = options.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        throughput(file_of(Path(folder), wanted.layouts), wanted.layouts, wanted.rounds)
-        memory(Path(folder), wanted.largest)
-    scheduler()
+        lines = [f"{layout}\n" for layout in islice(unique_layouts(), DIFFERENT)]
+        path = file_of(lines, Path(folder), wanted.layouts)
+        throughput(path, wanted.layouts, wanted.rounds)
+        scheduler()
+        memory(lines, Path(folder), wanted.largest)
 
 
-def layout(grid: Grid) -> str:
-    return "".join(signs_between(pair)[grid[pair[0]] > grid[pair[1]]] for pair in IN_BOX_PAIRS)
+def unique_layouts() -> Iterator[str]:
+    for grid in random_grids(Random(1)):
+        line = "".join(signs_between(pair)[grid[pair[0]] > grid[pair[1]]] for pair in IN_BOX_PAIRS)
+        if iq.solve(iq.read(line)).status == "unique":
+            yield line
 
 
-def file_of(folder: Path, layouts: int) -> Path:
+def file_of(lines: list[str], folder: Path, layouts: int) -> Path:
     path = folder / f"{layouts}.txt"
-    lines = [f"{layout(grid)}\n" for grid in islice(random_grids(Random(1)), DIFFERENT)]
     with path.open("w") as file:
         for _ in range(layouts // DIFFERENT):
             file.writelines(lines)
@@ -93,11 +98,11 @@ def solved(path: Path, layouts: int, executor: Executor, are_shared: bool) -> fl
     return layouts / (perf_counter() - begun)
 
 
-def memory(folder: Path, largest: int) -> None:
+def memory(lines: list[str], folder: Path, largest: int) -> None:
     """Of the client with its local cluster, and of a run of one process."""
     layouts = 100_000
     while layouts <= largest:
-        path = file_of(folder, layouts)
+        path = file_of(lines, folder, layouts)
         for options in (["--jobs", "1"], ["--cluster", f"local:{WORKERS}"]):
             cost = measured([PROGRAM, "solve", *options, str(path)])
             print(
