@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import re
+import warnings
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from random import Random
+from typing import Any, cast
 from urllib.parse import urlsplit
 
 import pytest
@@ -15,6 +17,7 @@ from serving import serving
 
 import ineqsudoku as iq
 from ineqsudoku.formats.registry import FORMATS, WritableFormat
+from ineqsudoku.web import answers
 
 pytestmark = [pytest.mark.browser, needs_chromium]
 
@@ -730,6 +733,65 @@ def test_every_text_has_both_languages() -> None:
     used |= set(re.findall(r'data-(?:words|label)="([\w.]+)"', html))
     assert len(used) > 60
     assert used <= keys
+
+
+def damaged(text: str, random: Random) -> str:
+    """A text with one to three lines or characters dropped, doubled or replaced."""
+    for _ in range(random.randint(1, 3)):
+        parts = random.choice([text.splitlines(keepends=True), list(text)])
+        index = random.randrange(len(parts))
+        parts[index] = random.choice(["", 2 * parts[index], "v", "7", "x", " ", "\n", "＜", "‑"])
+        text = "".join(parts) or "x"
+    return text
+
+
+NAMES = (
+    "SudokuPad",
+    "f-puzzles",
+    "JSON",
+    "Sumdoku",
+    "HTML",
+    "base64",
+    "convert --lossy",
+    "--partial",
+)
+"""What stays in a Chinese message besides the names of formats and what is quoted."""
+
+
+def messages_of(text: str, format: str) -> set[str]:
+    answer: Any = answers.read({"text": text, "format": format})
+    said = {
+        message for fault in answer["faults"] for message in (*fault["expected"], fault["hint"])
+    }
+    said |= {fault["found"] for fault in answer["faults"]}
+    return said | set(answer["warnings"])
+
+
+def test_every_message_about_a_text_is_in_chinese(page: Any) -> None:
+    random = Random(1)
+    said: set[str] = set()
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        for puzzle in (PUZZLE, iq.Puzzle.of(iq.Geometry(4), givens="1" + "." * 15)):
+            for each in FORMATS.values():
+                if each.is_read and each.takes(puzzle.geometry):
+                    text = iq.write(puzzle, cast(WritableFormat, each.name), lossy=True)
+                    for _ in range(60):
+                        said |= messages_of(
+                            damaged(text, random), random.choice(["auto", each.name])
+                        )
+    assert len(said) > 100
+    chinese = page.evaluate(
+        """async (messages) => {
+            const { wordsOf } = await import("./words.js");
+            const words = wordsOf("zh");
+            return messages.map((message) => words(message));
+        }""",
+        sorted(said),
+    )
+    names = "|".join([r"https:\S+", "'[^']*'", *FORMATS, *NAMES])
+    left = {text for text in chinese if re.search("[A-Za-z]{3}", re.sub(names, "", text))}
+    assert left == set()
 
 
 def test_every_module_is_fetched_at_once() -> None:

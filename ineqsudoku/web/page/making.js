@@ -73,7 +73,7 @@ async function makePuzzle(store, words, wish, signal) {
     enter(store, fromJson(puzzle));
     say(told, words()("make.made", command(wish)));
   } catch (error) {
-    const why = error instanceof Refused ? error.message : words()("failure");
+    const why = words()(error instanceof Refused ? error.message : "failure");
     say(told, signal.aborted ? "" : why);
   }
 }

@@ -20,7 +20,7 @@ const SITES = new Map([["sudokupad", "SudokuPad"], ["fpuzzles", "f-puzzles"]]);
 export function listenToShare(store, words) {
   const told = byId("shared", HTMLElement);
   const attempt = (/** @type {Promise<unknown>} */ work) =>
-    work.catch((error) => say(told, error instanceof Refused ? error.message : words()("failure")));
+    work.catch((error) => say(told, words()(error instanceof Refused ? error.message : "failure")));
   const copy = (/** @type {HTMLInputElement | HTMLTextAreaElement} */ from) =>
     attempt(copyText(from).then(() => say(told, words()("share.copied"))));
   const converted = byId("converted", HTMLTextAreaElement);
@@ -60,7 +60,7 @@ async function refresh(store, words) {
   const chosen = select.value;
   const fitting = formats.filter((/** @type {any} */ each) => each.takes);
   const options = fitting.map((/** @type {any} */ { name, summary }) =>
-    make("option", { value: name, lang: "en" }, `${name}: ${summary}`),
+    make("option", { value: name }, words("option", name, words(summary))),
   );
   select.replaceChildren(...options);
   const names = fitting.map((/** @type {any} */ each) => each.name);
@@ -88,7 +88,7 @@ async function convert(store, words) {
   const request = { puzzle: toJson(store.state.puzzle), to, lossy: true };
   const { text, warnings } = await ask("convert", request);
   byId("converted", HTMLTextAreaElement).value = text;
-  const dropped = warnings.map((/** @type {string} */ each) => each.split(" dropped,")[0]);
-  const lost = dropped.join(", ");
+  const dropped = warnings.map((/** @type {string} */ each) => words(each.split(" dropped,")[0]));
+  const lost = dropped.join(words("comma"));
   say(byId("shared", HTMLElement), lost ? words("share.loses", to, lost) : "");
 }
