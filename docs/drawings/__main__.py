@@ -11,10 +11,11 @@ import sys
 from pathlib import Path
 
 import engines
+import graph
 
 from ineqsudoku.pictures.svg import write_svg
 
-MODULES = (engines,)
+MODULES = (engines, graph)
 
 SCALE = 1.25
 """Their size on a wide screen; pages make them as narrow as a phone."""
