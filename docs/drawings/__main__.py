@@ -10,12 +10,13 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
+import diagnosis
 import engines
 import graph
 
 from ineqsudoku.pictures.svg import write_svg
 
-MODULES = (engines, graph)
+MODULES = (engines, graph, diagnosis)
 
 SCALE = 1.25
 """Their size on a wide screen; pages make them as narrow as a phone."""
