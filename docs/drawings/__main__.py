@@ -13,10 +13,11 @@ from pathlib import Path
 import diagnosis
 import engines
 import graph
+import rating
 
 from ineqsudoku.pictures.svg import write_svg
 
-MODULES = (engines, graph, diagnosis)
+MODULES = (graph, engines, diagnosis, rating)
 
 SCALE = 1.25
 """Their size on a wide screen; pages make them as narrow as a phone."""
