@@ -40,6 +40,11 @@ GRACE = 5.0
 """The seconds that sandboxes may take to end after an interrupt; usually less than one."""
 
 
+def _targets_with(section: str) -> list[str]:
+    """Return `--to TARGET` for each target whose table has a section."""
+    return [f"--to {target}" for target in TARGETS if section in table(target)]
+
+
 @click.command(
     cls=Command,
     short_help="Make a problem package for a judge.",
@@ -79,7 +84,8 @@ GRACE = 5.0
     default=0,
     show_default=True,
     metavar="N",
-    help="With --generate: start from seed N.",
+    needs=["--generate", *_targets_with("invalid_inputs")],
+    help="Seed of new tests and of invalid inputs for validators: start from seed N.",
 )
 @option(
     "--name",
@@ -141,6 +147,7 @@ GRACE = 5.0
     metavar="FILE",
     type=INPUT,
     show_default=NONE,
+    needs=_targets_with("testlibs"),
     help="Ship this testlib.h.",
 )
 @option("--unproven", is_flag=True, help="Do not run the solutions; the package says so.")

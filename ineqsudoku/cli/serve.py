@@ -49,6 +49,7 @@ PORT = 8321
     type=WholeNumber(0, 65535),
     metavar="N",
     show_default=f"{PORT}, or any free one",
+    excludes=["--export"],
     help="Listen on port N; 0 is any free one.",
 )
 @option(
@@ -56,9 +57,15 @@ PORT = 8321
     default="127.0.0.1",
     show_default=True,
     metavar="ADDRESS",
+    excludes=["--export"],
     help="Listen on this address.  Others can connect unless it is this machine's own.",
 )
-@option("--no-browser", is_flag=True, help="Do not open the page in a browser.")
+@option(
+    "--no-browser",
+    is_flag=True,
+    excludes=["--export"],
+    help="Do not open the page in a browser.",
+)
 @option(
     "--export",
     "site",
@@ -72,6 +79,7 @@ PORT = 8321
     type=INPUT,
     metavar="DIR",
     show_default="npm fetches it",
+    needs=["--export"],
     help="With --export: take Pyodide, Python for browsers, from DIR.",
 )
 def command(
@@ -85,8 +93,6 @@ def command(
     if site is not None:
         _export(site, pyodide)
         return
-    if pyodide is not None:
-        raise click.UsageError("--pyodide goes with --export")
     try:
         import uvicorn  # noqa: F401 - `_serve` needs it
 

@@ -115,7 +115,7 @@ def test_a_folder_without_pyodide_is_named(ineqsudoku: Command, tmp_path: Path) 
 def test_a_folder_of_pyodide_goes_with_an_export(ineqsudoku: Command, tmp_path: Path) -> None:
     ran = ineqsudoku("serve", "--pyodide", str(tmp_path))
     assert ran.code == 2
-    assert "--pyodide goes with --export" in ran.err
+    assert "--pyodide needs --export" in ran.err
 
 
 def npm_that_packs(folder: Path, monkeypatch: pytest.MonkeyPatch, script: str) -> None:
