@@ -253,6 +253,13 @@ def _names(_: click.Context, __: click.Parameter, text: str) -> str:
 @jobs_option("one a core")
 @cluster_option
 @resume_folder_option
+@option(
+    "--overwrite",
+    is_flag=True,
+    needs=["--output-dir"],
+    excludes=["--resume"],
+    help="Replace the earlier run in the folder of --output-dir, and files in the way.",
+)
 @click.pass_context
 def command(
     context: click.Context,
@@ -268,6 +275,7 @@ def command(
     jobs: int | None,
     cluster: str | None,
     resume: bool,
+    overwrite: bool,
     size: str,
     fewest: bool,
     **wishes: Any,
@@ -289,13 +297,14 @@ def command(
     if count > 1 and output_dir is None and FORMATS[to].separator is None:
         raise click.UsageError(f"a text in {to} holds one puzzle; use --output-dir")
     from ineqsudoku.cli.generate.order import Against, Order
-    from ineqsudoku.cli.generate.run import generate
+    from ineqsudoku.cli.generate.run import Output, generate
     from ineqsudoku.cli.generate.seeds import seed_for
 
     program = None if against is None else Against(against, time_limit or TIME_LIMIT)
     seed = seed_for(output_dir if resume else None) if seed is None else seed
     order = Order(count, seed, wish, to, names, search_time, program)
-    context.exit(generate(order, output_dir, resume, jobs, cluster))
+    output = None if output_dir is None else Output(output_dir, resume, overwrite)
+    context.exit(generate(order, output, jobs, cluster))
 
 
 def usual_format(wish: Wish) -> WritableFormat:
