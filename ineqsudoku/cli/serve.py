@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import signal
 import socket
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -19,6 +20,7 @@ from ineqsudoku.cli.environment import KERNEL
 from ineqsudoku.cli.messages import tell
 from ineqsudoku.cli.numbers import WholeNumber
 from ineqsudoku.cli.options import INPUT, NONE, OUTPUT_FOLDER, option
+from ineqsudoku.cli.progress import Watch
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.names import shown
 
@@ -118,9 +120,13 @@ def command(
 
 def _export(site: str, pyodide: str | None) -> None:
     from ineqsudoku.web.export import export
+    from ineqsudoku.web.pyodide import FETCHING
 
+    if pyodide is None and not sys.stderr.isatty():
+        tell(f"{FETCHING} …")
     try:
-        size = export(Path(site), None if pyodide is None else Path(pyodide))
+        with Watch(scrolls=False) as watch:
+            size = export(Path(site), None if pyodide is None else Path(pyodide), watch)
     except OSError as error:
         raise IneqSudokuError(f"{error.filename or site}: {error.strerror or error}") from None
     tell(f"{shown(site)}: {size / 1e6:.1f} MB; any file server can serve it")
