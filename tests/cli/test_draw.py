@@ -120,7 +120,24 @@ def test_no_file_is_written_over_another(ineqsudoku: Command, tmp_path: Path) ->
     other.write_text(CONTEST)
     ran = ineqsudoku("draw", source, other, "--output-dir", tmp_path / "out")
     assert ran.code == 2
-    assert "two puzzles would share" in ran.err
+    assert f"{source} and {other} would share {tmp_path / 'out' / 'a.svg'}" in ran.err
+
+
+def test_names_that_two_puzzles_would_share_are_found_before_any_is_written(
+    ineqsudoku: Command, tmp_path: Path
+) -> None:
+    first, second, several = (tmp_path / name for name in ("0.in", "a-2.in", "a.in"))
+    first.write_text(CONTEST)
+    second.write_text(CONTEST)
+    several.write_text(CONTEST + "\n" + CONTEST)
+    out = tmp_path / "out"
+    ran = ineqsudoku("draw", first, second, several, "--output-dir", out)
+    assert (ran.code, ran.out) == (2, "")
+    assert f"{several} and {second} would share {out / 'a-2.svg'}" in ran.err
+    assert names(out) == []
+    several.write_text(CONTEST)
+    assert ineqsudoku("draw", first, second, several, "--output-dir", out).code == 0
+    assert names(out) == ["0.svg", "a-2.svg", "a.svg"]
 
 
 def test_an_output_that_cannot_be_written_is_named(ineqsudoku: Command, tmp_path: Path) -> None:
