@@ -115,7 +115,7 @@ def test_a_folder_without_pyodide_is_named(ineqsudoku: Command, tmp_path: Path) 
 def test_a_folder_of_pyodide_goes_with_an_export(ineqsudoku: Command, tmp_path: Path) -> None:
     ran = ineqsudoku("serve", "--pyodide", str(tmp_path))
     assert ran.code == 2
-    assert "--pyodide goes with --export" in ran.err
+    assert "--pyodide needs --export" in ran.err
 
 
 def npm_that_packs(folder: Path, monkeypatch: pytest.MonkeyPatch, script: str) -> None:
@@ -139,6 +139,38 @@ def test_what_npm_fetches_is_verified(
     with pytest.raises(IneqSudokuError, match=message):
         export(tmp_path / "site")
     assert not (tmp_path / "site").exists()
+
+
+def test_fetching_is_announced(
+    ineqsudoku: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    npm_that_packs(tmp_path, monkeypatch, "echo no network >&2; exit 1")
+    ran = ineqsudoku("serve", "--export", tmp_path / "site")
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err.startswith(f"fetching Pyodide {pyodide.VERSION} with npm …\n")
+
+
+def test_fetching_reports_progress(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    npm_that_packs(tmp_path, monkeypatch, "sleep 0.5; exit 1")
+    monkeypatch.setattr(pyodide, "_STEP", 0.05)
+    reports: list[tuple[str, int, int | None]] = []
+    with pytest.raises(IneqSudokuError, match="npm could not fetch"):
+        export(tmp_path / "site", progress=lambda *report: reports.append(report))
+    assert len(reports) > 1
+    assert {*reports} == {(pyodide.FETCHING, 0, None)}
+
+
+def test_an_interrupt_ends_npm(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    npm_that_packs(tmp_path, monkeypatch, f"echo $$ > {tmp_path / 'pid'}; exec sleep 600")
+
+    def interrupted(*_: object) -> None:
+        if (tmp_path / "pid").exists() and (tmp_path / "pid").read_text():
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        export(tmp_path / "site", progress=interrupted)
+    with pytest.raises(ProcessLookupError):
+        os.kill(int((tmp_path / "pid").read_text()), 0)
 
 
 def test_a_machine_without_npm_is_told_of_the_other_way(
