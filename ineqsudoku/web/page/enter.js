@@ -3,7 +3,7 @@
 import { Refused, ask } from "./api.js";
 import { picture } from "./board.js";
 import { button, byId, make, makeButton, say } from "./dom.js";
-import { usualGeometry } from "./geometry.js";
+import { SIZES, usualGeometry } from "./geometry.js";
 import { blank, fromJson, toJson } from "./puzzle.js";
 import { begun } from "./saving.js";
 
@@ -14,8 +14,6 @@ import { begun } from "./saving.js";
  *
  * @typedef {{line: number, column: number, expected: string[], found: string, hint: string}} Fault
  */
-
-const SIZES = [4, 6, 8, 9, 16];
 
 /** The most bytes of a file: in base64 it must fit into a request of 1 MiB. */
 const MOST_BYTES = 700 * 1024;
