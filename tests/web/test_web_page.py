@@ -10,7 +10,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from browsing import DESKTOP, PHONE, TABLET, axe, browsing, needs_chromium, playwright
+from browsing import DESKTOP, PHONE, TABLET, TIMEOUT, axe, browsing, needs_chromium, playwright
 from serving import serving
 
 import ineqsudoku as iq
@@ -73,7 +73,7 @@ def opened(server: str, browser: Any) -> Iterator[Opener]:
 
     def open_page(path: str = "", **options: Any) -> Any:
         context = browser.new_context(**{"viewport": DESKTOP, "locale": "en-GB", **options})
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(TIMEOUT)
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: errors.append(str(error)))
