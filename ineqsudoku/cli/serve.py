@@ -169,12 +169,13 @@ async def _serve(listener: socket.socket, address: Address, opens: bool) -> int 
         if opens:
             Thread(target=_open, args=(address.url,), daemon=True).start()
 
-    connections = room()
+    limits = usual_limits()
+    connections = room(limits.workers)
 
     class Limited(Connection):
         most = connections.open
 
-    app = application(Workers(usual_limits()), address, announce)
+    app = application(Workers(limits), address, announce)
     config = uvicorn.Config(
         app,
         log_config=None,

@@ -6,12 +6,12 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
 from commands import Command
+from interruptions import Interruption, needs_proc
 from packages import built
 from packages import grouped as grouped
 from packages import tests as tests
@@ -277,18 +277,13 @@ def test_a_kill_leaves_nothing_of_this_name(tmp_path: Path, name: str, steps: in
     assert output.exists()
 
 
+@needs_proc
 def test_an_interrupt_ends_the_making_of_tests(tmp_path: Path) -> None:
     output = tmp_path / "p"
     command = [sys.executable, "-m", "ineqsudoku", "package", "--to", "testlib", "--unproven"]
-    with subprocess.Popen(
-        [*command, "--generate", "40", "--output", output], stderr=subprocess.PIPE
-    ) as process:
-        time.sleep(3.0)
-        assert process.poll() is None
-        process.send_signal(signal.SIGINT)
-        _, err = process.communicate(timeout=20)
-    assert process.returncode == -signal.SIGINT
-    assert b"Traceback" not in err
+    command += ["--generate", "40", "--output", str(output)]
+    ended = Interruption(2.0, (signal.SIGINT,)).of(command, ready=True)
+    assert (ended.code, ended.err) == (-signal.SIGINT, "interrupted\n")
     assert list(tmp_path.iterdir()) == []
 
 

@@ -20,7 +20,7 @@ from typing import Any
 from zipfile import ZipFile
 
 import pytest
-from browsing import browsing, needs_chromium, playwright
+from browsing import TIMEOUT, browsing, needs_chromium, playwright
 from commands import Command
 from serving import plainly_served
 from sites import exported
@@ -36,7 +36,6 @@ from ineqsudoku.web.values import object_of
 pytestmark = pytest.mark.browser
 
 expect = playwright.expect
-expect.set_options(timeout=90_000)
 
 ROOT = Path(__file__).parents[2]
 CONTEST = (ROOT / "examples" / "cqoi2013.in").read_text(encoding="ascii")
@@ -273,7 +272,7 @@ def errors() -> Iterator[list[str]]:
 
 
 def opened(context: Any, url: str, errors: list[str]) -> Any:
-    context.set_default_timeout(90_000)
+    context.set_default_timeout(TIMEOUT)
     page = context.new_page()
     page.on("pageerror", lambda error: errors.append(str(error)))
     page.on("console", lambda said: errors.append(said.text) if said.type == "error" else None)

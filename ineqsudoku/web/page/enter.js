@@ -102,6 +102,7 @@ async function readPuzzles(store, words, request) {
   const told = byId("reading", HTMLElement);
   const list = byId("puzzles", HTMLElement);
   list.replaceChildren();
+  told.replaceChildren();
   try {
     const answer = await ask("read", request);
     const puzzles = answer.puzzles.map((/** @type {any} */ each) => fromJson(each.puzzle));

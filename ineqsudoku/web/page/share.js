@@ -46,7 +46,8 @@ async function copyText(from) {
 }
 
 /**
- * Show the link of the puzzle, the formats that can hold it, and its text.
+ * Show the link of the puzzle, the formats that can hold it, and its text.  Answers may arrive
+ * in another order than they were asked for; those for an earlier puzzle are dropped.
  * @param {Store} store
  * @param {Words} words
  */
@@ -56,6 +57,7 @@ async function refresh(store, words) {
   const elsewhere = byId("elsewhere", HTMLElement);
   const json = toJson(puzzle);
   const { formats } = await ask("formats", { puzzle: json });
+  if (store.state.puzzle !== puzzle) return;
   const select = byId("format", HTMLSelectElement);
   const chosen = select.value;
   const fitting = formats.filter((/** @type {any} */ each) => each.takes);
@@ -75,18 +77,22 @@ async function refresh(store, words) {
       return make("a", { href: text.trim(), ...target }, words("share.in", title));
     }),
   );
-  elsewhere.replaceChildren(...links);
+  if (store.state.puzzle === puzzle) elsewhere.replaceChildren(...links);
 }
 
 /**
- * Show the puzzle in the chosen format, and what the format loses.
+ * Show the puzzle in the chosen format, and what the format loses, unless another puzzle or
+ * format is chosen meanwhile.
  * @param {Store} store
  * @param {Words} words
  */
 async function convert(store, words) {
-  const to = byId("format", HTMLSelectElement).value;
-  const request = { puzzle: toJson(store.state.puzzle), to, lossy: true };
+  const { puzzle } = store.state;
+  const format = byId("format", HTMLSelectElement);
+  const to = format.value;
+  const request = { puzzle: toJson(puzzle), to, lossy: true };
   const { text, warnings } = await ask("convert", request);
+  if (store.state.puzzle !== puzzle || format.value !== to) return;
   byId("converted", HTMLTextAreaElement).value = text;
   const dropped = warnings.map((/** @type {string} */ each) => words(each.split(" dropped,")[0]));
   const lost = dropped.join(words("comma"));
