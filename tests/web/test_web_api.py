@@ -42,7 +42,8 @@ def test_page_and_schema_have_the_sizes_of_the_package() -> None:
     page = ROOT / "ineqsudoku" / "web" / "page" / "geometry.js"
     (rows,) = re.findall(r"BOX_ROWS = \{(.*)\}", page.read_text(encoding="utf-8"))
     sizes = {size: geometry.box_rows for size, geometry in SUDOKU.items()}
-    assert dict(map(int, each.split(":")) for each in rows.split(",")) == sizes
+    pairs = (each.split(":") for each in rows.split(","))
+    assert {int(size): int(box_rows) for size, box_rows in pairs} == sizes
     schema = json.loads((DOCS / "web.schema.json").read_text(encoding="utf-8"))
     assert schema["$defs"]["generate_request"]["properties"]["size"]["enum"] == [*sizes]
 
