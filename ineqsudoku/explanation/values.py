@@ -131,6 +131,21 @@ class Explanation:
         lines.append(f"Level {self.level}: rating {self.rating}, total {self.total}.{end}")
         return "\n".join(lines)
 
+    def _repr_html_(self) -> str:
+        from html import escape
+
+        from ineqsudoku.pictures.model import Picture
+        from ineqsudoku.pictures.values import html_of
+
+        number = len(self.steps)
+        words = (
+            f"{self.level}: rating {self.rating}, total {self.total},"
+            f" {number} step{'s' * (number != 1)}{'' if self.is_complete else ', not complete'}"
+        )
+        steps = "".join(f"<li>{escape(str(step))}</li>" for step in self.steps)
+        board = html_of(words, [Picture(self.puzzle)])
+        return f"<div>{board}<details><summary>Steps</summary><ol>{steps}</ol></details></div>"
+
     @property
     def difficulty(self) -> dict[str, Any]:
         """Return the difficulty of the puzzle for a person, as a JSON object."""

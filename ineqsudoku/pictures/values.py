@@ -1,6 +1,7 @@
 """The text of values for `print`, and their pictures for notebooks.
 
-`Puzzle`, `Grid`, `SearchResult` and `Report` import this module only when they are shown.
+`Puzzle`, `Grid`, `SearchResult`, `Report` and `Explanation` import this module only when they
+are shown.
 """
 
 from __future__ import annotations

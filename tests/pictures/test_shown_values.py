@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from dataclasses import replace
 
 import pytest
 from boards import SVG, chevrons, root_of
@@ -84,6 +85,19 @@ def test_a_report_on_givens_that_contradict_each_other() -> None:
     assert "<p>not valid: no solution" in report._repr_html_()
     assert "The givens alone contradict each other." in report._repr_html_()
     assert "in bold" not in report._repr_html_()
+
+
+def test_an_explanation() -> None:
+    explanation = iq.explain(PUZZLE)
+    root = root_of(explanation._repr_html_())
+    assert len(chevrons(root)) == len(PUZZLE.relations)
+    words = root.findtext(".//p") or ""
+    number = len(explanation.steps)
+    assert words == f"easy: rating 2.0, total {explanation.total}, {number} steps"
+    steps = [item.text for item in root.iter("li")]
+    assert steps == [str(step) for step in explanation.steps]
+    part = replace(explanation, steps=explanation.steps[:1], is_complete=False)
+    assert "1 step, not complete</p>" in part._repr_html_()
 
 
 def test_boards_in_a_narrow_terminal_stand_one_below_the_other(
