@@ -374,7 +374,13 @@ def lint(session: nox.Session) -> None:
     session.install("-e", ".[dev]", env={"CC": "false"})  # Nothing compiled is needed here.
     session.run("ruff", "check", ".")
     session.run("ruff", "format", "--check", ".")
+    session.run("clang-format", "--dry-run", "--Werror", *map(str, c_sources()))
     session.run("mypy")
+
+
+def c_sources() -> list[Path]:
+    """The sources that are compiled; those that a package hands to a judge are C++."""
+    return sorted(path for path in (ROOT / "ineqsudoku").rglob("*.[ch]"))
 
 
 @nox.session

@@ -4,7 +4,8 @@ A page with a catalogue in `locales/` is translated completely.  Without an opti
 names the pages that have none, and fails if a message of the others is untranslated or out of
 date.  `--update` brings the catalogues up to date with the documents, as far as that goes without
 a translator: a new message is empty, and one that has changed keeps its old translation, marked
-as fuzzy.  PAGE gets a catalogue if it has none.
+as fuzzy.  PAGE gets a catalogue if it has none.  Code and figures, such as `3.5 ms`, need no
+translation.
 """
 
 from __future__ import annotations
@@ -23,6 +24,9 @@ from sphinx.cmd.build import build_main
 DOCS = Path(__file__).parent
 LANGUAGE = "zh_CN"
 CATALOGUES = DOCS / "locales" / LANGUAGE / "LC_MESSAGES"
+
+CODE = "`[^`]*`"
+UNIT = r"(?<=\d )(?:µs|ms|s|MB|MiB)\b"
 
 
 def main() -> int:
@@ -46,12 +50,12 @@ def main() -> int:
 
 
 def extract() -> dict[str, Catalog]:
-    """The messages of each page."""
+    """The messages of each page that need a translation."""
     with TemporaryDirectory() as folder:
         arguments = ["-q", "-b", "gettext", "-d", f"{folder}/doctrees", str(DOCS), folder]
         if build_main(arguments):
             sys.exit("the messages cannot be extracted")
-        return {path.stem: read(path) for path in sorted(Path(folder).glob("*.pot"))}
+        return {path.stem: texts(read(path)) for path in sorted(Path(folder).glob("*.pot"))}
 
 
 def translated() -> list[str]:
@@ -77,7 +81,7 @@ def update(page: str, messages: Catalog) -> None:
 def faults_of(page: str, messages: Catalog) -> Iterator[str]:
     catalogue = read(CATALOGUES / f"{page}.po")
     for message in messages:
-        if not has_words(str(message.id)):
+        if not message.id:
             continue
         found = catalogue.get(message.id)
         start = str(message.id)[:60]
@@ -90,9 +94,17 @@ def faults_of(page: str, messages: Catalog) -> Iterator[str]:
             yield f"{page}: no longer in the document: {str(message.id)[:60]!r}"
 
 
-def has_words(text: str) -> bool:
-    """Whether there is anything to translate, besides code and numbers."""
-    return any(map(str.isalpha, re.sub("`[^`]*`", "", text)))
+def texts(messages: Catalog) -> Catalog:
+    """`messages` without those that are the same in every language, such as `3.5 ms`."""
+    for message in [*messages]:
+        if not is_text(str(message.id)):
+            messages.delete(message.id)
+    return messages
+
+
+def is_text(message: str) -> bool:
+    """Whether there are words or punctuation besides code, numbers and their units."""
+    return re.search(r"[^\W\d_]|[,;] ", re.sub(f"{CODE}|{UNIT}", "", message)) is not None
 
 
 if __name__ == "__main__":

@@ -39,7 +39,7 @@ def test_the_notebook_shows_what_it_holds() -> None:
     for cell in notebook.cells:
         cell["outputs"] = []
     resources = {"metadata": {"path": str(EXAMPLES)}}
-    nbclient.NotebookClient(notebook, timeout=300, resources=resources).execute()
+    nbclient.NotebookClient(notebook, timeout=1200, resources=resources).execute()
     assert signs(notebook) == [108, 0, 0, 108, 168, 108]
     (printed,) = (
         output["text"]

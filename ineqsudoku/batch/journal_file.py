@@ -32,18 +32,20 @@ class JournalFile:
         resume: bool,
         take: Callable[[Any], None],
         differs: str = "options",
+        again: str = "without --resume",
     ) -> None:
         """Open and lock the file.
 
         Without `resume`, the journal of an earlier run is discarded.  With it, `take` is called
         with each entry of that journal; it raises `ValueError` for a value of another shape.
-        `differs` names what differs if the two orders do.
+        `differs` names what differs if the two orders do, and `again` how to start again.
 
         Raises `IneqSudokuError` if another run is writing into the folder or the journal to
         resume is damaged, `UsageError` if the earlier run had another order, and `OSError`.
         """
         self._path = path
         self._differs = differs
+        self._again = again
         self._checksum = 0
         self._file = _opened(path)
         data = None
@@ -103,7 +105,7 @@ class JournalFile:
     def _refuse(self, number: int) -> NoReturn:
         raise IneqSudokuError(
             f"{shown(self._path)}:{number}: the journal is damaged and the run cannot be resumed; "
-            "start again without --resume"
+            f"start again {self._again}"
         )
 
     def _write(self, value: Mapping[str, object]) -> None:

@@ -7,11 +7,15 @@ import io
 import os
 import stat
 import sys
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
 _EXTRA_FLAGS = os.O_CREAT | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
 """No symbolic link is followed, and opening a named pipe does not wait for another program."""
+
+
+_CHUNK = 1024 * 1024
 
 
 class LockedFile:
@@ -41,6 +45,12 @@ class LockedFile:
         """Read the whole file."""
         self._file.seek(0)
         return self._file.readall()
+
+    def chunks(self) -> Iterator[bytes]:
+        """Yield the whole file in parts."""
+        self._file.seek(0)
+        while data := self._file.read(_CHUNK):
+            yield data
 
     def cut(self, size: int) -> None:
         """Truncate the file to `size` bytes; `append` continues after them."""

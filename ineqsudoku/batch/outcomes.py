@@ -14,13 +14,14 @@ class Mark:
     """The progress of a source.
 
     The first `pieces`, whose text has the checksum `crc`, make the first `size` bytes of the
-    output and have the exit `code`.  A source that has `ended` has no more pieces; the next step
-    is to give its output its name.
+    output, which have the checksum `output_crc`, and have the exit `code`.  A source that has
+    `ended` has no more pieces; the next step is to give its output its name.
     """
 
     pieces: int = 0
     crc: int = 0
     size: int = 0
+    output_crc: int = 0
     code: int = YES
     ended: bool = False
 

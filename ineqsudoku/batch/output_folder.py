@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 from stat import S_ISREG
+from zlib import crc32
 
 from ineqsudoku.batch.journal import NAME as JOURNAL
 from ineqsudoku.batch.journal import Journal
@@ -38,10 +39,14 @@ class OutputFolder:
     scrolls = False
 
     def __init__(self, folder: Path, targets: Sequence[Path], journal: Journal) -> None:
-        """Take over a folder; `targets` are the files to write, by the places of their sources."""
+        """Take over a folder; `targets` are the files to write, by the places of their sources.
+
+        `redone` are those that were changed or removed since the run to resume wrote them.
+        """
         self._folder = folder
         self._targets = targets
         self._journal = journal
+        self.redone: list[Path] = []
         if self.marks:
             self._resume()
         else:
@@ -93,24 +98,33 @@ class OutputFolder:
         for place, mark in [*self.marks.items()]:
             path = self._part(place)
             if not path.exists():
-                if self._is_lost(place, mark):
-                    self._journal.add(place, Mark())
+                if mark.size and not (mark.ended and self._is_written(place, mark)):
+                    self._redo(place)
                 continue
             part = self._opened(path, self._targets[place])
             try:
-                if mark.ended and part.size == mark.size:
+                if mark.pieces and not _are_intact(part.chunks(), mark):
+                    part.remove()
+                    self._redo(place)
+                elif mark.ended:
                     self._end(place, part)
-                elif mark.ended or not mark.pieces or part.size < mark.size:
+                elif not mark.pieces:
                     part.remove()
                     self._journal.add(place, Mark())
             finally:
                 part.close()
 
-    def _is_lost(self, place: int, mark: Mark) -> bool:
-        """Whether the output of a source without a part is missing."""
+    def _is_written(self, place: int, mark: Mark) -> bool:
+        """Whether the complete output of a source is there."""
         target = self._targets[place]
-        is_there = mark.ended and target.is_file() and target.stat().st_size == mark.size
-        return mark.size > 0 and not is_there
+        if not target.is_file():
+            return False
+        with named(target), open(target, "rb") as file:
+            return _are_intact(iter(lambda: file.read(_CHUNK), b""), mark)
+
+    def _redo(self, place: int) -> None:
+        self._journal.add(place, Mark())
+        self.redone.append(self._targets[place])
 
     def _remove_parts(self) -> None:
         """Remove the parts of a run that was not resumed."""
@@ -145,6 +159,20 @@ class OutputFolder:
             self._journal.add(place, Mark())
 
 
+def _are_intact(chunks: Iterable[bytes], mark: Mark) -> bool:
+    """Whether a file begins with the output that a mark describes and, if its source has ended,
+    has nothing else."""
+    size = checksum = 0
+    for data in chunks:
+        checksum = crc32(data[: max(mark.size - size, 0)], checksum)
+        size += len(data)
+    is_long_enough = size == mark.size if mark.ended else size >= mark.size
+    return is_long_enough and checksum == mark.output_crc
+
+
+_CHUNK = 1024 * 1024
+
+
 class _Part:
     """Writes the results of a source, each followed by a mark in the journal."""
 
@@ -163,7 +191,9 @@ class _Part:
         with named(self._target):
             self._file.append(data)
         code = max(before.code, outcome.code)
-        mark = replace(outcome.mark, size=before.size + len(data), code=code)
+        checksum = crc32(data, before.output_crc)
+        size = before.size + len(data)
+        mark = replace(outcome.mark, size=size, output_crc=checksum, code=code)
         self._journal.add(self._place, mark)
 
 
@@ -177,7 +207,8 @@ def open_folder(
 ) -> Iterator[OutputFolder]:
     """A context with the folder `name`, which is created if it does not exist.
 
-    `tell` is called with a message if the run can be resumed.
+    `tell` is called with messages for people: if the run can be resumed, and for each damaged
+    output of the run that it resumes.
 
     Raises what `targets` and `Journal` raise.
     """
@@ -185,6 +216,8 @@ def open_folder(
     try:
         with held():  # A signal here would leave a journal without an owner.
             opened = _open(Path(name), sources, order, resume)
+        for path in opened.redone:
+            tell(f"{shown(path)} was changed or removed since it was written; it is made again")
         yield opened
     except BaseException as error:  # Ctrl-C, too, ends the run early.
         if opened:

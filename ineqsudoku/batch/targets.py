@@ -21,21 +21,29 @@ def targets(folder: Path, sources: Sequence[Source], reserved: Iterable[str]) ->
     be overwritten, and `OSError` if a file cannot have its name.
     """
     paths = [folder / f"{source.stem}.out" for source in sources]
-    writer_of: dict[Path, Source] = {}
-    for source, path in zip(sources, paths, strict=True):
-        if (other := writer_of.setdefault(path, source)) is not source:
-            raise _shared(other, source, path)
-    folder.mkdir(parents=True, exist_ok=True)
+    require_distinct(folder, sources, paths)
     written = set(_identities([*paths, *(folder / name for name in reserved)]))
     for source in sources:
         if source.path != STDIN and not written.isdisjoint(_entries(source.path)):
             raise UsageError(f"{source.name} would be overwritten")
-    for first, second in _alike(folder, paths):
-        raise _shared(writer_of[first], writer_of[second], second)
     return paths
 
 
-def _shared(one: Source, other: Source, path: Path) -> UsageError:
+def require_distinct(folder: Path, sources: Sequence[Source], paths: Sequence[Path]) -> None:
+    """Raise `UsageError` if two sources would share a file; `paths` are those that they write.
+
+    Creates the folder if it does not exist.
+    """
+    writer_of: dict[Path, Source] = {}
+    for source, path in zip(sources, paths, strict=True):
+        if (other := writer_of.setdefault(path, source)) is not source:
+            raise shared(other, source, path)
+    folder.mkdir(parents=True, exist_ok=True)
+    for first, second in _alike(folder, paths):
+        raise shared(writer_of[first], writer_of[second], second)
+
+
+def shared(one: Source, other: Source, path: Path) -> UsageError:
     return UsageError(f"{one.name} and {other.name} would share {shown(path)}")
 
 

@@ -55,9 +55,16 @@ from ineqsudoku.puzzle import ABSENT
 @encoding_option
 @json_option
 @protocol_option(
-    CHECKERS, "Take the arguments and deliver the verdict as checkers for this judge do."
+    CHECKERS,
+    "Take the arguments and deliver the verdict as checkers for this judge do.",
+    excludes=["--json"],
 )
-@option("--dense", is_flag=True, help="With --protocol: accept digits without blanks between them.")
+@option(
+    "--dense",
+    is_flag=True,
+    needs=["--protocol"],
+    help="With --protocol: accept digits without blanks between them.",
+)
 @click.pass_context
 def command(
     context: click.Context,
@@ -78,8 +85,6 @@ def command(
     if protocol:
         judge = partial(_judge_for_protocol, format=format, encoding=encoding, dense=dense)
         run(CHECKERS[protocol], files, judge)
-    if dense:
-        raise click.UsageError("--dense goes with --protocol; without it, blanks are optional")
     if not 2 <= len(files) <= 3:
         raise click.UsageError(
             f"expected INPUT OUTPUT [ANSWER], found {counted(len(files), 'file')}"

@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from ineqsudoku.cli.combinations import require_effect
 from ineqsudoku.cli.environment import VARIABLES
 from ineqsudoku.cli.spellings import FormerSpelling, respelled
 
@@ -26,8 +27,8 @@ _MARGIN = "    "
 class Command(click.Command):
     """A command whose help ends with examples, exit codes and variables of the environment.
 
-    For an unknown option it suggests a similar one.  `formers` are spellings of options that
-    still work, with a warning.
+    For an unknown option it suggests a similar one, and it refuses options without effect.
+    `formers` are spellings of options that still work, with a warning.
     """
 
     def __init__(
@@ -48,11 +49,14 @@ class Command(click.Command):
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         words = args if ctx.resilient_parsing else respelled(args, self.formers)
         try:
-            return super().parse_args(ctx, list(words))
+            rest = super().parse_args(ctx, list(words))
         except click.NoSuchOption as error:
             from ineqsudoku.cli.suggestions import no_such_option
 
             raise no_such_option(ctx, error.option_name, words) from None
+        if not ctx.resilient_parsing:
+            require_effect(ctx, [each for each in self.params if isinstance(each, click.Option)])
+        return rest
 
     def get_help(self, ctx: click.Context) -> str:
         width = ctx.make_formatter().width

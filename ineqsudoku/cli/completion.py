@@ -35,6 +35,7 @@ SHELLS = {
     "--shell",
     type=click.Choice([*SHELLS]),
     show_default=NONE,
+    excludes=["--output-dir"],
     help="Print the script of this shell, and install nothing.",
 )
 @click.pass_context
@@ -46,8 +47,6 @@ def command(context: click.Context, output_dir: str | None, shell: str | None) -
     """
     program = context.find_root()
     if shell:
-        if output_dir:
-            raise click.UsageError("--shell and --output-dir exclude each other")
         click.echo(_script(program, shell))
         return
     from ineqsudoku.cli.help_pages import help_pages

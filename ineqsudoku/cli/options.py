@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
@@ -21,7 +21,17 @@ class Option(click.Option):
     """An option whose help ends with its default and its range, or says that it is required.
 
     `show_default` may be a text that describes the default.
+    `needs`: other options of the command, such as `--against`, or values of them, such as
+    `--to pdf`.  The option has no effect without any of these, so it is refused then.
+    `excludes`: options or values beside which it is refused.
     """
+
+    def __init__(
+        self, *args: Any, needs: Sequence[str] = (), excludes: Sequence[str] = (), **attributes: Any
+    ) -> None:
+        super().__init__(*args, **attributes)
+        self.needs = needs
+        self.excludes = excludes
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
         record = super().get_help_record(ctx)
@@ -104,7 +114,12 @@ def search_time_option(help: str) -> Decorator:
 
 
 def count_option(
-    name: str, help: str, default: int | None = None, least: int = 1, without: str | bool = True
+    name: str,
+    help: str,
+    default: int | None = None,
+    least: int = 1,
+    without: str | bool = True,
+    **attributes: Any,
 ) -> Decorator:
     """Return an option for a number of things.
 
@@ -117,6 +132,7 @@ def count_option(
         metavar="N",
         show_default=without,
         help=help,
+        **attributes,
     )
 
 
@@ -152,11 +168,13 @@ cluster_option = option(
 """For commands that work on many puzzles."""
 
 
-def resume_option(help: str) -> Decorator:
-    return option("--resume", is_flag=True, help=help)
+def resume_option(help: str, **attributes: Any) -> Decorator:
+    return option("--resume", is_flag=True, help=help, **attributes)
 
 
-resume_folder_option = resume_option("Resume an interrupted run with --output-dir.")
+resume_folder_option = resume_option(
+    "Resume an interrupted run with --output-dir.", needs=["--output-dir"]
+)
 
 
 class OutputPath(click.Path):
@@ -189,7 +207,7 @@ OUTPUT_FILE = OutputPath(dir_okay=False, readable=False)
 OUTPUT_FOLDER = OutputPath(file_okay=False, readable=False)
 
 
-def output_option(help: str, default: str = STDOUT) -> Decorator:
+def output_option(help: str, default: str = STDOUT, **attributes: Any) -> Decorator:
     """Return the option for a file that a command writes; `-` is standard output."""
     return option(
         "--output",
@@ -197,22 +215,26 @@ def output_option(help: str, default: str = STDOUT) -> Decorator:
         type=OutputPath(dir_okay=False, readable=False, allow_dash=True),
         show_default=default,
         help=help,
+        **attributes,
     )
 
 
-def output_dir_option(help: str, default: str = STDOUT) -> Decorator:
+def output_dir_option(help: str, default: str = STDOUT, **attributes: Any) -> Decorator:
     return option(
         "--output-dir",
         metavar="DIR",
         type=OUTPUT_FOLDER,
         show_default=default,
         help=help,
+        **attributes,
     )
 
 
-def report_option(name: str, help: str) -> Decorator:
+def report_option(name: str, help: str, **attributes: Any) -> Decorator:
     """Return an option for a file that is written in addition to standard output."""
-    return option(name, metavar="FILE", type=OUTPUT_FILE, show_default=NONE, help=help)
+    return option(
+        name, metavar="FILE", type=OUTPUT_FILE, show_default=NONE, help=help, **attributes
+    )
 
 
 html_option = report_option("--html", "Write a page for browsers.")

@@ -6,8 +6,9 @@ import os
 from typing import Any
 
 import click
+from click.core import ParameterSource
 
-from ineqsudoku.batch.exit_codes import NO, YES
+from ineqsudoku.batch.exit_codes import NO, TROUBLE, YES
 from ineqsudoku.cli.command import Command
 from ineqsudoku.cli.environment import KERNEL
 from ineqsudoku.cli.interrupts import Interrupts
@@ -31,13 +32,18 @@ from ineqsudoku.judge.package.options import (
     TIME_LIMITS,
     PackageOptions,
 )
-from ineqsudoku.judge.package.rendering import TARGETS, table
+from ineqsudoku.judge.package.rendering import TARGETS, mentions, table
 from ineqsudoku.judge.package.statement import LANGUAGES
 from ineqsudoku.judge.package.writing import ZIP, require_free
 from ineqsudoku.names import shown
 
 GRACE = 5.0
 """The seconds that sandboxes may take to end after an interrupt; usually less than one."""
+
+
+def _targets_with(section: str) -> list[str]:
+    """Return `--to TARGET` for each target whose table has a section."""
+    return [f"--to {target}" for target in TARGETS if section in table(target)]
 
 
 @click.command(
@@ -48,7 +54,11 @@ GRACE = 5.0
         "ineqsudoku package --to polygon --tests tests/ --output package.zip",
         "ineqsudoku package --to hydro --generate 20 --subtasks --verify",
     ),
-    exit_codes={"0": "written", "1": "written, but refused with --verify", "2": "trouble"},
+    exit_codes={
+        "0": "written",
+        "1": "written, but refused with --verify",
+        "2": "trouble, also if --verify could verify nothing",
+    },
     variables=(KERNEL,),
 )
 @to_option(
@@ -79,7 +89,8 @@ GRACE = 5.0
     default=0,
     show_default=True,
     metavar="N",
-    help="With --generate: start from seed N.",
+    needs=["--generate", *_targets_with("invalid_inputs")],
+    help="Seed of new tests and of invalid inputs for validators: start from seed N.",
 )
 @option(
     "--name",
@@ -141,6 +152,7 @@ GRACE = 5.0
     metavar="FILE",
     type=INPUT,
     show_default=NONE,
+    needs=_targets_with("testlibs"),
     help="Ship this testlib.h.",
 )
 @option("--unproven", is_flag=True, help="Do not run the solutions; the package says so.")
@@ -166,6 +178,7 @@ def command(
     its verdict on the tests.
     """
     from ineqsudoku.judge.package.builder import build_package
+    from ineqsudoku.judge.package.verification import lacks
 
     values["languages"] = LANGUAGES if language == "both" else (language,)
     options = _options({name: value for name, value in values.items() if value is not None})
@@ -173,6 +186,8 @@ def command(
     require_free(output)
     if interrupts := context.find_object(Interrupts):
         interrupts.grace = GRACE
+    if verify and (missing := lacks(options.target)):
+        tell(f"warning: nothing will be verified unless you install {missing}")
     with Watch(scrolls=False) as watch:
         package = _built(build_package, options, watch)
     package.write(output)
@@ -180,7 +195,7 @@ def command(
     limit = package.problem.time_limit
     size = f"{len(package.files)} file{'s' * (len(package.files) != 1)} for {options.target}"
     tell(f"{shown(output)}: {size}, {proof}, time limit {limit:g} s")
-    for warning in (*package.warnings, *_naming(options, output)):
+    for warning in (*package.warnings, *_naming(options, output), *_homeless(context, options)):
         tell(f"warning: {warning}")
     if verify:
         context.exit(_verified(options.target, package.problem))
@@ -216,14 +231,28 @@ def _naming(options: PackageOptions, output: str) -> list[str]:
     ]
 
 
+def _homeless(context: click.Context, options: PackageOptions) -> list[str]:
+    """Return a warning if the target has no place for some descriptions that were given."""
+    given = [
+        f"--{name}"
+        for name in ("license", "author", "source")
+        if context.get_parameter_source(name) is ParameterSource.COMMANDLINE
+        and not mentions(options.target, name)
+    ]
+    return [f"{options.target} has no place for {' and '.join(given)}"] if given else []
+
+
 def _verified(target: str, problem: Any) -> int:
     """Print the findings of the judges' tools; return the exit code."""
-    from ineqsudoku.judge.package.verification import verified
+    from ineqsudoku.judge.package.verification import lacks, verified
 
-    code = YES
+    accepts = []
     for finding in verified(target, problem):
+        accepts.append(finding.accepts)
         if finding.accepts is False:
-            code = NO
             click.echo(finding.output, err=True, nl=False)
         tell(f"{finding.tool}: {finding.words}")
-    return code
+    if not any(each is not None for each in accepts):
+        tell(f"nothing was verified; install {lacks(target)}")
+        return TROUBLE
+    return NO if False in accepts else YES

@@ -110,7 +110,7 @@ class Watch:
 
             console = Console(stderr=True)
             self._bar = Progress(console=console, transient=True, redirect_stdout=False)
-            self._task = self._bar.add_task("")
+            self._task = self._bar.add_task("", total=None)
         puzzles = f"{self._puzzles:,} puzzle{'s' * (self._puzzles != 1)}" if self._puzzles else ""
         description = ", ".join(filter(None, [puzzles, work]))
         self._bar.update(self._task, description=description, completed=done, total=total)

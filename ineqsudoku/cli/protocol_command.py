@@ -16,8 +16,17 @@ from ineqsudoku.judge.protocols.judges import CHECKERS
 from ineqsudoku.judge.verdicts import Verdict
 
 
-def protocol_option(interfaces: Mapping[str, Interface], help: str) -> Decorator:
-    return option("--protocol", type=click.Choice(list(interfaces)), show_default=NONE, help=help)
+def protocol_option(
+    interfaces: Mapping[str, Interface], help: str, excludes: Sequence[str]
+) -> Decorator:
+    """Return the option for a protocol; `excludes` are options that have no effect with it."""
+    return option(
+        "--protocol",
+        type=click.Choice(list(interfaces)),
+        show_default=NONE,
+        excludes=excludes,
+        help=help,
+    )
 
 
 class ProtocolCommand(Command):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import signal
 import socket
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -19,6 +20,7 @@ from ineqsudoku.cli.environment import KERNEL
 from ineqsudoku.cli.messages import tell
 from ineqsudoku.cli.numbers import WholeNumber
 from ineqsudoku.cli.options import INPUT, NONE, OUTPUT_FOLDER, option
+from ineqsudoku.cli.progress import Watch
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.names import shown
 
@@ -49,6 +51,7 @@ PORT = 8321
     type=WholeNumber(0, 65535),
     metavar="N",
     show_default=f"{PORT}, or any free one",
+    excludes=["--export"],
     help="Listen on port N; 0 is any free one.",
 )
 @option(
@@ -56,9 +59,15 @@ PORT = 8321
     default="127.0.0.1",
     show_default=True,
     metavar="ADDRESS",
+    excludes=["--export"],
     help="Listen on this address.  Others can connect unless it is this machine's own.",
 )
-@option("--no-browser", is_flag=True, help="Do not open the page in a browser.")
+@option(
+    "--no-browser",
+    is_flag=True,
+    excludes=["--export"],
+    help="Do not open the page in a browser.",
+)
 @option(
     "--export",
     "site",
@@ -72,6 +81,7 @@ PORT = 8321
     type=INPUT,
     metavar="DIR",
     show_default="npm fetches it",
+    needs=["--export"],
     help="With --export: take Pyodide, Python for browsers, from DIR.",
 )
 def command(
@@ -85,8 +95,6 @@ def command(
     if site is not None:
         _export(site, pyodide)
         return
-    if pyodide is not None:
-        raise click.UsageError("--pyodide goes with --export")
     try:
         import uvicorn  # noqa: F401 - `_serve` needs it
 
@@ -112,9 +120,13 @@ def command(
 
 def _export(site: str, pyodide: str | None) -> None:
     from ineqsudoku.web.export import export
+    from ineqsudoku.web.pyodide import FETCHING
 
+    if pyodide is None and not sys.stderr.isatty():
+        tell(f"{FETCHING} …")
     try:
-        size = export(Path(site), None if pyodide is None else Path(pyodide))
+        with Watch(scrolls=False) as watch:
+            size = export(Path(site), None if pyodide is None else Path(pyodide), watch)
     except OSError as error:
         raise IneqSudokuError(f"{error.filename or site}: {error.strerror or error}") from None
     tell(f"{shown(site)}: {size / 1e6:.1f} MB; any file server can serve it")
@@ -157,12 +169,13 @@ async def _serve(listener: socket.socket, address: Address, opens: bool) -> int 
         if opens:
             Thread(target=_open, args=(address.url,), daemon=True).start()
 
-    connections = room()
+    limits = usual_limits()
+    connections = room(limits.workers)
 
     class Limited(Connection):
         most = connections.open
 
-    app = application(Workers(usual_limits()), address, announce)
+    app = application(Workers(limits), address, announce)
     config = uvicorn.Config(
         app,
         log_config=None,

@@ -141,10 +141,11 @@ def is_drawing(sample: Sample) -> bool:
     """Whether there are rows of cells with lines of `^` and `v` between them.
 
     A first row of dots does not count, because dots may be absent signs.  If every place for a
-    sign has a sign or a dot, the format is extended.
+    sign has a sign or a dot, the format is extended.  Without signs, the number of lines must
+    stand above rows with blank lines between them.
     """
     if not sample.signs:
-        return False
+        return _is_drawing_without_signs(sample.text.split("\n")[:_FEW_LINES])
     lines = [line for line in sample.text.split("\n")[:_FEW_LINES] if line.strip(" \t")]
     if lines and re.fullmatch(_NUMBER, lines[0]):
         del lines[0]
@@ -165,6 +166,18 @@ def is_drawing(sample: Sample) -> bool:
 
 
 _FEW_LINES = 40
+
+
+def _is_drawing_without_signs(lines: list[str]) -> bool:
+    number = int(lines[0]) if re.fullmatch(_NUMBER, lines[0]) else 0
+    size = (number + 1) // 2
+    rows, between = lines[1 : number + 1 : 2], lines[2 : number + 1 : 2]
+    return (
+        number % 2 == 1
+        and len(rows) == size > 1
+        and not any(line.strip(" \t") for line in between)
+        and all(re.fullmatch(_DRAWN_ROW, row) and len(row.split()) == size for row in rows)
+    )
 
 
 def _have_cells_between_signs(lines: list[str]) -> bool:

@@ -101,7 +101,8 @@ _ROWS = (
         loses=(Part.BOXES,),
         separator=BLANK_LINE,
         recognised=is_drawing,
-        recognition="rows of cells with `<` `>` between them and `^` `v` below them",
+        recognition="rows of cells with `<` `>` between them and `^` `v` below them; "
+        "without signs, the number of lines and rows with blank lines between them",
     ),
     Format(
         "pairs",

@@ -222,8 +222,8 @@ static unsigned rows_with_sign(const Grid *grid, int one, int other)
         int is_beside = first / BOX == second / BOX && (first - second == 1 || second - first == 1);
 
         found |= (unsigned)is_beside << row;
-        if (row % BOX < BOX - 1 && (first == grid->column[other][row + 1]
-                                    || second == grid->column[one][row + 1]))
+        if (row % BOX < BOX - 1 &&
+            (first == grid->column[other][row + 1] || second == grid->column[one][row + 1]))
             found |= 1u << row;
     }
     return found;
@@ -371,7 +371,7 @@ static PyModuleDef_Slot SLOTS[] = {
 };
 
 static struct PyModuleDef DEFINITION = {
-    PyModuleDef_HEAD_INIT,
+    .m_base = PyModuleDef_HEAD_INIT,
     .m_name = "ineqsudoku.generation._grids",
     .m_doc = "The compiled form of random grids.",
     .m_size = sizeof(Module),

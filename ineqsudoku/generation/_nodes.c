@@ -34,9 +34,9 @@ typedef struct {
     uint8_t row[CELLS], column[CELLS], box[CELLS];
     uint16_t allowed[CELLS];
     uint8_t peers[CELLS][PEERS];
-    uint8_t near_limits[CELLS][NEAR];  /* limits of all neighbours */
+    uint8_t near_limits[CELLS][NEAR]; /* limits of all neighbours */
     uint8_t near_count[CELLS];
-    uint8_t earlier[CELLS][NEAR];      /* of those that are filled before, by order */
+    uint8_t earlier[CELLS][NEAR]; /* of those that are filled before, by order */
     int most_earlier;
 } Layout;
 
@@ -50,9 +50,9 @@ typedef struct {
 
 typedef struct {
     uint64_t nodes, cap;
-    uint64_t made;  /* without weights */
-    int stopped;    /* by the cap */
-    int failed;     /* by a signal */
+    uint64_t made; /* without weights */
+    int stopped;   /* by the cap */
+    int failed;    /* by a signal */
 } Count;
 
 /* Count a node; false at the cap or after a signal. */
@@ -135,8 +135,8 @@ static inline void fill(const Layout *layout, Count *count, int near, const Samp
                 continue;
             }
         }
-        left = layout->allowed[cell] & rows[layout->row[cell]] & columns[layout->column[cell]]
-               & boxes[layout->box[cell]];
+        left = layout->allowed[cell] & rows[layout->row[cell]] & columns[layout->column[cell]] &
+               boxes[layout->box[cell]];
         for (int i = 0; i < near; i++)
             left &= limits[layout->earlier[cell][i]];
         untried[cell] = (uint16_t)left;
@@ -238,8 +238,8 @@ static int search_masks(const Layout *layout, Count *count, const Board *board, 
         if (!use(count, 1))
             return 1;
         place(layout, &next, cell, left & -left);
-        if (least(next.sizes, (int)sizeof next.sizes)
-            && search_masks(layout, count, &next, cell + 1))
+        if (least(next.sizes, (int)sizeof next.sizes) &&
+            search_masks(layout, count, &next, cell + 1))
             return 1;
     }
     return 0;
@@ -383,10 +383,9 @@ static void find_peers(Layout *layout)
         int count = 0;
 
         for (int other = 0; other < CELLS; other++)
-            if (other != cell
-                && (layout->row[other] == layout->row[cell]
-                    || layout->column[other] == layout->column[cell]
-                    || layout->box[other] == layout->box[cell]))
+            if (other != cell && (layout->row[other] == layout->row[cell] ||
+                                  layout->column[other] == layout->column[cell] ||
+                                  layout->box[other] == layout->box[cell]))
                 layout->peers[cell][count++] = (uint8_t)other;
     }
 }
@@ -416,8 +415,8 @@ static int read_layout(Layout *layout, const uint8_t *order, const uint8_t *rela
             return 0;
         int lesser = at[relations[i]], greater = at[relations[i + 1]];
 
-        if (lesser == greater || layout->near_count[lesser] == NEAR
-            || layout->near_count[greater] == NEAR)
+        if (lesser == greater || layout->near_count[lesser] == NEAR ||
+            layout->near_count[greater] == NEAR)
             return 0;
         layout->near_limits[lesser][layout->near_count[lesser]++] = (uint8_t)(2 * greater + 1);
         layout->near_limits[greater][layout->near_count[greater]++] = (uint8_t)(2 * lesser);
@@ -450,9 +449,9 @@ static PyObject *py_count(PyObject *self, PyObject *arguments)
     if (!PyArg_ParseTuple(arguments, "iy#y#y#K", &kind, &order, &order_size, &relations,
                           &relations_size, &allowed, &allowed_size, &cap))
         return NULL;
-    if (kind < FIXED || kind > LATE || order_size != CELLS || allowed_size != 2 * CELLS
-        || !read_layout(&layout, (const uint8_t *)order, (const uint8_t *)relations,
-                        relations_size, (const uint8_t *)allowed)) {
+    if (kind < FIXED || kind > LATE || order_size != CELLS || allowed_size != 2 * CELLS ||
+        !read_layout(&layout, (const uint8_t *)order, (const uint8_t *)relations, relations_size,
+                     (const uint8_t *)allowed)) {
         PyErr_SetString(PyExc_ValueError, "no layout and search of nodes.py");
         return NULL;
     }
@@ -465,13 +464,13 @@ static PyObject *py_count(PyObject *self, PyObject *arguments)
         count_on_board(&layout, &count, (Kind)kind);
     if (count.failed)
         return NULL;
-    return Py_BuildValue("KO", (unsigned long long)count.nodes,
-                         count.stopped ? Py_False : Py_True);
+    return Py_BuildValue("KO", (unsigned long long)count.nodes, count.stopped ? Py_False : Py_True);
 }
 
-PyDoc_STRVAR(estimate_doc,
-             "estimate(order, relations, allowed, cap, depth, every, solution)\n--\n\n"
-             "The estimated nodes of a search in a fixed order, `cap` at most, and the nodes made.");
+PyDoc_STRVAR(
+    estimate_doc,
+    "estimate(order, relations, allowed, cap, depth, every, solution)\n--\n\n"
+    "The estimated nodes of a search in a fixed order, `cap` at most, and the nodes made.");
 
 static PyObject *py_estimate(PyObject *self, PyObject *arguments)
 {
@@ -487,10 +486,10 @@ static PyObject *py_estimate(PyObject *self, PyObject *arguments)
                           &relations_size, &allowed, &allowed_size, &cap, &sample.depth, &every,
                           &solution, &solution_size))
         return NULL;
-    if (order_size != CELLS || allowed_size != 2 * CELLS || solution_size != CELLS || !every
-        || sample.depth < 1 || sample.depth >= CELLS
-        || !read_layout(&layout, (const uint8_t *)order, (const uint8_t *)relations,
-                        relations_size, (const uint8_t *)allowed)) {
+    if (order_size != CELLS || allowed_size != 2 * CELLS || solution_size != CELLS || !every ||
+        sample.depth < 1 || sample.depth >= CELLS ||
+        !read_layout(&layout, (const uint8_t *)order, (const uint8_t *)relations, relations_size,
+                     (const uint8_t *)allowed)) {
         PyErr_SetString(PyExc_ValueError, "no layout, search and sample of nodes.py");
         return NULL;
     }
@@ -516,7 +515,7 @@ static PyModuleDef_Slot SLOTS[] = {
 };
 
 static struct PyModuleDef DEFINITION = {
-    PyModuleDef_HEAD_INIT,
+    .m_base = PyModuleDef_HEAD_INIT,
     .m_name = "ineqsudoku.generation._nodes",
     .m_doc = "The compiled form of the counts of nodes.",
     .m_size = 0,

@@ -23,7 +23,7 @@ KINDS: tuple[Kind, ...] = get_args(Kind)
 SYMMETRIES: tuple[Symmetry, ...] = get_args(Symmetry)
 SOLUTIONS: tuple[Solutions, ...] = get_args(Solutions)
 FLAWS: tuple[Flaw, ...] = get_args(Flaw)
-SIZES = (4, 6, 9, 16)
+SIZES = tuple(SUDOKU)
 MINIMAL = "minimal"
 FEWEST = "fewest"
 
@@ -43,7 +43,7 @@ class Wish:
 
     `kind`: `full`, all signs inside boxes; `partial`, some of them; `extended`, signs inside boxes
     and across borders, and perhaps givens; `plain`, givens only.
-    `size`: 4, 6, 9 or 16 rows.
+    `size`: the number of rows, one of `SIZES`.
     `signs`: the number of signs; or `minimal`: none can be removed; or `fewest`: as few as
     `tries` rounds find (`fewest.py`).  `None`: all signs, or two thirds of them if `partial`.
     `givens`: the number of givens.  `None`: no givens; if `plain`, a set from which none can be

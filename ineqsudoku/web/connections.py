@@ -11,8 +11,11 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 SECONDS = 10.0
 """How long the head of a request may take to arrive."""
 
-_OWN = 64
-"""Files that the server itself opens, pipes to workers above all."""
+_OWN = 56
+"""Files that the server itself opens: those of the page, above all, one in each thread."""
+
+_OF_WORKER = 4
+"""Files for a worker: two pipes, a descriptor of the process, and one more while it starts."""
 
 _WANTED = 2048
 """Open files; systems allow 256 at least, and more to programs that ask for more."""
@@ -21,7 +24,6 @@ _FULL = (
     b"HTTP/1.1 503 Service Unavailable\r\n"
     b"Retry-After: 1\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
 )
-
 
 _BATCHES = 4
 """Batches of connections that a server holds beyond those it keeps.  The event loop accepts all
@@ -37,14 +39,15 @@ class Room(NamedTuple):
     backlog: int
 
 
-def room() -> Room:
-    """As much room as leaves each connection a file descriptor.
+def room(workers: int) -> Room:
+    """As much room as leaves a file descriptor for each connection of a server with `workers`.
 
     Raises the process's limit on open files where the system allows it.
     """
     files = _open_files()
     backlog = min(256, files // (2 * _BATCHES))
-    return Room(files - _BATCHES * (backlog + 1) - _OWN, backlog)
+    own = _OWN + _OF_WORKER * workers
+    return Room(files - _BATCHES * (backlog + 1) - own, backlog)
 
 
 def _open_files() -> int:

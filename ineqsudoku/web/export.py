@@ -24,7 +24,7 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.web.policy import STATIC_POLICY
-from ineqsudoku.web.pyodide import FILES, pyodide
+from ineqsudoku.web.pyodide import FILES, Progress, pyodide
 
 INDEX = "index.html"
 
@@ -58,18 +58,18 @@ _UNUSED = (
 _SUFFIXES = (".py", ".lark", ".mzn")
 
 
-def export(target: Path, source: Path | None = None) -> int:
-    """Write the site into a folder, which is new, empty or a site; its size in bytes.
+def export(target: Path, source: Path | None = None, progress: Progress = lambda *_: None) -> int:
+    """Write the site into a folder, which is new, empty or a site; return its size in bytes.
 
-    `source` is the folder of Pyodide; `None` has it fetched.  Raises `IneqSudokuError`, and
-    `OSError` if a file cannot be written.
+    `source` is the folder of Pyodide; if it is `None`, npm fetches Pyodide, and `progress` is
+    called meanwhile.  Raises `IneqSudokuError`, and `OSError` if a file cannot be written.
     """
     if target.exists() and not target.is_dir():
         raise IneqSudokuError(f"{target} is no folder")
     if target.is_dir() and any(target.iterdir()) and not (target / LIST).exists():
         raise IneqSudokuError(f"{target} is neither empty nor a site that was exported before")
     contents = {**_page(), "packages.zip": _packages()}
-    with pyodide(source) as folder:
+    with pyodide(source, progress) as folder:
         (target / "pyodide").mkdir(parents=True, exist_ok=True)
         (target / LIST).touch()  # An export that is interrupted can be repeated.
         for name in filter(lambda name: (folder / name).exists(), FILES):

@@ -6,8 +6,8 @@ import shutil
 import subprocess
 import tarfile
 from base64 import b64encode
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from hashlib import sha512
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -30,11 +30,20 @@ FILES = (
 """What the site needs; the last one names the licence and the source."""
 
 
+Progress = Callable[[str, int, int | None], object]
+"""Receives the name of the present work, how much of it is done, and the total if it is known."""
+
+FETCHING = f"fetching Pyodide {VERSION} with npm"
+
+_STEP = 0.2
+"""The seconds between two reports of progress."""
+
+
 @contextmanager
-def pyodide(folder: Path | None) -> Iterator[Path]:
+def pyodide(folder: Path | None, progress: Progress = lambda *_: None) -> Iterator[Path]:
     """A folder with `FILES`: the given one, or one that npm fetched and that is removed after.
 
-    Raises `IneqSudokuError`.
+    `progress` is called while npm runs.  Raises `IneqSudokuError`.
     """
     if folder is not None:
         if missing := [name for name in FILES[:-1] if not (folder / name).is_file()]:
@@ -45,20 +54,20 @@ def pyodide(folder: Path | None) -> Iterator[Path]:
         yield folder
         return
     with TemporaryDirectory(prefix="ineqsudoku-") as temporary:
-        yield _fetched(Path(temporary))
+        yield _fetched(Path(temporary), progress)
 
 
-def _fetched(folder: Path) -> Path:
+def _fetched(folder: Path, progress: Progress) -> Path:
     command = ["npm", "pack", f"pyodide@{VERSION}", "--silent", "--pack-destination", str(folder)]
     try:
-        ran = subprocess.run(command, capture_output=True, text=True, check=False, cwd=folder)
+        code, errors = _run(command, folder, progress)
     except OSError as error:
         raise IneqSudokuError(
             f"fetching Pyodide needs npm ({error.strerror}); or give its folder with --pyodide"
         ) from None
     archives = list(folder.glob("*.tgz"))
-    if ran.returncode or len(archives) != 1:
-        reason = (ran.stderr.strip().splitlines() or [f"exit code {ran.returncode}"])[-1]
+    if code or len(archives) != 1:
+        reason = (errors.strip().splitlines() or [f"exit code {code}"])[-1]
         raise IneqSudokuError(
             f"npm could not fetch pyodide {VERSION} ({reason}); give its folder with --pyodide"
         )
@@ -70,6 +79,21 @@ def _fetched(folder: Path) -> Path:
                 assert member, "the hash has been verified"
                 shutil.copyfileobj(member, file)
     return folder
+
+
+def _run(command: Sequence[str], folder: Path, progress: Progress) -> tuple[int, str]:
+    """Return the exit code of a program and what it printed on standard error."""
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, cwd=folder, stdout=pipe, stderr=pipe, text=True) as program:
+        try:
+            while True:
+                progress(FETCHING, 0, None)
+                with suppress(subprocess.TimeoutExpired):
+                    _, errors = program.communicate(timeout=_STEP)
+                    return program.returncode, errors
+        except BaseException:  # Also after Ctrl-C, it must not stay behind.
+            program.kill()
+            raise
 
 
 def _verify(archive: Path) -> None:

@@ -31,9 +31,13 @@ class Limits:
     seconds: float
 
 
+MOST_WORKERS = 16
+"""More take memory and open files that a page for one machine does not need."""
+
+
 def usual_limits() -> Limits:
     """A worker for each processor, but at least two: one long request must not block the page."""
-    workers = max(2, os.cpu_count() or 1)
+    workers = min(max(2, os.cpu_count() or 1), MOST_WORKERS)
     return Limits(workers=workers, requests=8 * workers, seconds=10.0)
 
 

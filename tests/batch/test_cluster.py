@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 import pytest
 from commands import INTERRUPTED, Command
-from interruptions import Interruption, needs_proc
+from interruptions import PATIENCE, Interruption, needs_proc
 
 import ineqsudoku as iq
 
@@ -48,7 +48,7 @@ def files(folder: Path) -> dict[str, bytes]:
 def solve(inputs: Path, *options: str, out: str = "out") -> Run:
     """Run to the end."""
     command = [*PROGRAM, "solve", "--output-dir", out, *options, "a.in", "b.in", "c.txt"]
-    ran = subprocess.run(command, cwd=inputs, capture_output=True, text=True, timeout=120)
+    ran = subprocess.run(command, cwd=inputs, capture_output=True, text=True, timeout=6000)
     assert ran.stdout == ""
     return Run(ran.returncode, ran.stderr, files(inputs / out))
 
@@ -145,7 +145,7 @@ def test_a_worker_that_is_lost_changes_nothing(
     with nodes(2) as (address, local):
         with started(inputs, *SLOW, "--cluster", address, out=out) as program:
             local._nodes[1].process.send_signal(number)
-            _, err = program.communicate(timeout=90)
+            _, err = program.communicate(timeout=6000)
         assert Run(program.returncode, err, files(inputs / out)) == expected
 
 
@@ -155,7 +155,7 @@ def test_a_run_that_loses_its_cluster_is_resumed(inputs: Path, expected: Run, wh
         with started(inputs, *SLOW, "--cluster", address, out=whom) as program:
             for node in local._nodes[1:] if whom == "workers" else local._nodes[:1]:
                 node.process.kill()
-            _, err = program.communicate(timeout=60)
+            _, err = program.communicate(timeout=600)
         assert program.returncode == 2
         *_, loss = err.splitlines()
         is_lost = "all workers of {} are lost" if whom == "workers" else "the scheduler {} is lost"
@@ -171,7 +171,7 @@ def test_workers_of_a_local_cluster_that_are_lost_are_missed_at_once(
     with started(inputs, *SLOW, "--cluster", "local:2", out="own") as program:
         for pid in children(program.pid):
             os.kill(pid, signal.SIGKILL)
-        _, err = program.communicate(timeout=30)
+        _, err = program.communicate(timeout=600)
     assert program.returncode == 2
     assert err.splitlines()[-1].endswith("local:2 is lost")
     assert_alike(resumed(inputs, "own"), expected)
@@ -188,7 +188,7 @@ def test_a_killed_client_leaves_no_process_and_can_be_resumed(inputs: Path, expe
         assert len(nodes) == 3
         program.kill()
         program.wait()
-    deadline = time.monotonic() + 5
+    deadline = time.monotonic() + 60
     while any(map(is_alive, nodes)) and time.monotonic() < deadline:
         time.sleep(0.05)
     assert not any(map(is_alive, nodes))
@@ -208,7 +208,7 @@ def test_a_worker_that_joins_late_takes_part(inputs: Path, expected: Run) -> Non
             late = local_cluster._Node("worker")
             local._nodes.append(late)
             late.connection.send_bytes(address.encode())
-            _, err = program.communicate(timeout=90)
+            _, err = program.communicate(timeout=6000)
         assert Run(program.returncode, err, files(inputs / "late")) == expected
 
 
@@ -226,7 +226,7 @@ def test_a_full_disk_of_the_client_ends_the_run(inputs: Path, expected: Run) -> 
         capture_output=True,
         text=True,
         preexec_fn=limit,
-        timeout=60,
+        timeout=600,
     )
     assert ran.returncode == 2
     assert ran.stderr.splitlines()[-1].endswith("File too large")
@@ -318,10 +318,10 @@ def interrupted(inputs: Path, seed: int, longest: float) -> None:
     command += [str(inputs / name) for name in ("a.in", "b.in", "c.txt")]
     interruption = Interruption.random(Random(seed), longest)
     ended = interruption.of([*command, "--cluster", "local:2"], ready=True)
-    assert ended.seconds < 1.5, ended
+    assert ended.seconds < PATIENCE, ended
     assert ended.code in (2, *INTERRUPTED, -signal.SIGTERM, -signal.SIGHUP), ended
     assert "Traceback" not in ended.err
-    ran = subprocess.run([*command, "--resume"], capture_output=True, text=True, timeout=120)
+    ran = subprocess.run([*command, "--resume"], capture_output=True, text=True, timeout=6000)
     assert ran.returncode == 2, ran.stderr
 
 
@@ -351,7 +351,7 @@ def test_the_script_uses_a_cluster(inputs: Path) -> None:
             cwd=inputs,
             capture_output=True,
             text=True,
-            timeout=120,
+            timeout=6000,
         )
     assert (ran.returncode, ran.stdout) == (0, "unique: 20\n")
     assert ran.stderr.startswith("b.in:145:1: ")
@@ -365,7 +365,7 @@ def test_the_notebook_uses_a_cluster(monkeypatch: pytest.MonkeyPatch) -> None:
     nbclient = pytest.importorskip("nbclient", reason="needs the extra [docs]")
     monkeypatch.setenv("LAYOUTS", "20000")
     notebook = nbformat.read(EXAMPLES / "million.ipynb", as_version=4)
-    nbclient.NotebookClient(notebook, timeout=300).execute()
+    nbclient.NotebookClient(notebook, timeout=1200).execute()
     texts = [
         output["data"]["text/plain"]
         for cell in notebook.cells

@@ -107,7 +107,7 @@ def without_checksums(data: bytes) -> list[bytes]:
     return [line[9:] for line in data.splitlines()]
 
 
-MARK = {"source": 0, "pieces": 1, "crc": 2, "size": 3, "code": 0, "ended": False}
+MARK = {"source": 0, "pieces": 1, "crc": 2, "size": 3, "output_crc": 4, "code": 0, "ended": False}
 
 WRONG = {
     "a byte that is not ASCII": b'{"source": "\xe9"}',
@@ -160,6 +160,25 @@ def test_an_unfinished_source_without_a_part_is_begun_again(ineqsudoku: Command,
     lines = without_checksums((run / journal.NAME).read_bytes())
     unfinished = with_checksums(*lines, json.dumps(MARK).encode())
     assert assert_resumed_or_refused(ineqsudoku, run, unfinished)
+
+
+@pytest.mark.parametrize("name", ["a.out", output_folder.part_name(1)])
+@pytest.mark.parametrize("damage", ["changed", "cut", "removed"])
+def test_damaged_outputs_are_made_again(
+    ineqsudoku: Command, run: Path, name: str, damage: str
+) -> None:
+    data = (run / name).read_bytes()
+    if damage == "changed":
+        (run / name).write_bytes(data.replace(b"1", b"2", 1))
+    elif damage == "cut":
+        (run / name).write_bytes(data[:-90])
+    else:
+        (run / name).unlink()
+    output = run / ("a.out" if name == "a.out" else "b.out")
+    ran = ineqsudoku("solve", "--output-dir", run, "--resume", run.parent)
+    message = f"{output} was changed or removed since it was written; it is made again\n"
+    assert ran == (0, "", message)
+    assert contents(run) == EXPECTED
 
 
 def test_lines_that_are_lost_doubled_or_swapped_are_noticed(ineqsudoku: Command, run: Path) -> None:

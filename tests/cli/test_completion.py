@@ -7,9 +7,12 @@ import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
+import click
 import pytest
+from click.shell_completion import ShellComplete
 from commands import Command
 
 from ineqsudoku.cli.commands import COMMANDS, PROGRAM, cli
@@ -65,6 +68,27 @@ def test_a_shell_completes_commands(shell: str, tmp_path: Path, ineqsudoku: Comm
         check=False,
     )
     assert re.split(r"[:\t\n]", done.stdout)[0] == "solve", done
+
+
+def parameters_with_paths() -> Iterator[tuple[str, click.Parameter]]:
+    program = click.Context(cli)
+    for name in COMMANDS:
+        command = cli.get_command(program, name)
+        assert command
+        for parameter in command.params:
+            if re.search("FILE|DIR|ZIP|INPUT|PROGRAM|SUBMISSION", parameter.make_metavar(program)):
+                yield name, parameter
+
+
+@pytest.mark.parametrize(
+    ("command", "parameter"),
+    [*parameters_with_paths()],
+    ids=lambda each: getattr(each, "name", each),
+)
+def test_a_shell_completes_the_names_of_files(command: str, parameter: click.Parameter) -> None:
+    words = [parameter.opts[0]] if isinstance(parameter, click.Option) else []
+    offered = ShellComplete(cli, {}, PROGRAM, "").get_completions([command, *words], "al")
+    assert [(each.type, each.value) for each in offered] in ([("file", "al")], [("dir", "al")])
 
 
 def test_all_files_are_named_and_written(tmp_path: Path, ineqsudoku: Command) -> None:

@@ -120,7 +120,24 @@ def test_no_file_is_written_over_another(ineqsudoku: Command, tmp_path: Path) ->
     other.write_text(CONTEST)
     ran = ineqsudoku("draw", source, other, "--output-dir", tmp_path / "out")
     assert ran.code == 2
-    assert "two puzzles would share" in ran.err
+    assert f"{source} and {other} would share {tmp_path / 'out' / 'a.svg'}" in ran.err
+
+
+def test_names_that_two_puzzles_would_share_are_found_before_any_is_written(
+    ineqsudoku: Command, tmp_path: Path
+) -> None:
+    first, second, several = (tmp_path / name for name in ("0.in", "a-2.in", "a.in"))
+    first.write_text(CONTEST)
+    second.write_text(CONTEST)
+    several.write_text(CONTEST + "\n" + CONTEST)
+    out = tmp_path / "out"
+    ran = ineqsudoku("draw", first, second, several, "--output-dir", out)
+    assert (ran.code, ran.out) == (2, "")
+    assert f"{several} and {second} would share {out / 'a-2.svg'}" in ran.err
+    assert names(out) == []
+    several.write_text(CONTEST)
+    assert ineqsudoku("draw", first, second, several, "--output-dir", out).code == 0
+    assert names(out) == ["0.svg", "a-2.svg", "a.svg"]
 
 
 def test_an_output_that_cannot_be_written_is_named(ineqsudoku: Command, tmp_path: Path) -> None:
@@ -138,7 +155,7 @@ def test_an_output_that_cannot_be_written_is_named(ineqsudoku: Command, tmp_path
         (["--answers", "--to", "png"], "need --to pdf"),
         (["--to", "pdf", "--per-page", "3"], "'3' is not one of '1', '2', '4', '6'"),
         (["--to", "pdf", "--numbered", "--scale", "2"], "--scale does not go with"),
-        (["--font", str(INPUT)], "--font is for PNG and PDF"),
+        (["--title", "A", "--font", str(INPUT)], "--font is for PNG and PDF"),
         (["--scale", "0"], "expected a number, 0.1 to 50, found '0'"),
         (["--scale", "nan"], "nan is not a finite number"),
         (["--output", "a.gif"], "a.gif: expected a name that ends in .svg, .png or .pdf, or --to"),
@@ -309,7 +326,6 @@ def test_validate_draws_a_cycle_and_a_solution(ineqsudoku: Command, tmp_path: Pa
         (["--draw", ""], "The name is empty"),
         (["--draw", "-"], "'-' is not standard output here"),
         (["--draw", "missing/a.svg"], "there is no folder"),
-        (["--draw", "a.svg", "--protocol", "kattis"], "--draw does not go with --protocol"),
     ],
 )
 def test_validate_refuses_other_pictures(

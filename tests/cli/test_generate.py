@@ -17,7 +17,8 @@ from commands import Command
 
 import ineqsudoku as iq
 from ineqsudoku.batch.locks import LockedFile
-from ineqsudoku.cli.generate.manifest import JOURNAL, PART, Manifest
+from ineqsudoku.cli.generate.earlier import JOURNAL
+from ineqsudoku.cli.generate.manifest import PART, Manifest
 from ineqsudoku.formats.registry import ReadableFormat
 
 LEVEL = ("--seed", 3, "--level", "expert")
@@ -203,6 +204,91 @@ def test_a_finished_run_is_not_made_again(ineqsudoku: Command, tmp_path: Path) -
     assert contents(tmp_path) == before
 
 
+def test_an_earlier_run_is_kept_without_overwrite(ineqsudoku: Command, tmp_path: Path) -> None:
+    arguments = ("generate", 4, "--seed", 5, "--output-dir", tmp_path)
+    assert ineqsudoku(*arguments).code == 0
+    before = contents(tmp_path)
+    shorter = ("generate", 2, "--seed", 6, "--output-dir", tmp_path)
+    for again in (arguments, shorter):
+        ran = ineqsudoku(*again)
+        assert (ran.code, ran.out) == (2, "")
+        assert f"{tmp_path} has 4 puzzles of an earlier run with seed 5" in ran.err
+        assert "--resume" in ran.err
+        assert "--overwrite" in ran.err
+        assert contents(tmp_path) == before
+    (tmp_path / "notes.txt").write_text("mine")
+    assert ineqsudoku(*shorter, "--overwrite").code == 0
+    left = {"01.in", "01.out", "02.in", "02.out", "manifest.json", "notes.txt"}
+    assert set(texts(tmp_path)) == left
+    assert json.loads((tmp_path / "manifest.json").read_text())["seed"] == 6
+
+
+def test_an_unfinished_run_is_kept_without_overwrite(ineqsudoku: Command, run: Path) -> None:
+    before = contents(run)
+    ran = ineqsudoku(*SHORT, "--output-dir", run)
+    assert (ran.code, ran.out) == (2, "")
+    assert f"{run} has 3 puzzles of an earlier run with seed 3" in ran.err
+    assert contents(run) == before
+    other = ("generate", 1, "--seed", 8, "--names", "x{}", "--output-dir", run, "--overwrite")
+    assert ineqsudoku(*other).code == 0
+    assert set(texts(run)) == {"x1.in", "x1.out", "manifest.json"}
+
+
+@pytest.mark.parametrize("name", ["02.in", "02.out", "manifest.json"])
+@pytest.mark.parametrize("options", [[], ["--resume"]])
+def test_files_of_the_user_are_kept_without_overwrite(
+    ineqsudoku: Command, tmp_path: Path, name: str, options: list[str]
+) -> None:
+    (tmp_path / name).write_text("mine")
+    arguments = ("generate", 2, "--seed", 5, "--output-dir", tmp_path)
+    ran = ineqsudoku(*arguments, *options)
+    assert (ran.code, ran.out) == (2, "")
+    assert f"{tmp_path / name} exists; replace it with --overwrite" in " ".join(ran.err.split())
+    assert texts(tmp_path) == {name: "mine"}
+    assert ineqsudoku(*arguments, "--overwrite").code == 0
+    assert set(texts(tmp_path)) == {"01.in", "01.out", "02.in", "02.out", "manifest.json"}
+    assert "mine" not in texts(tmp_path).values()
+
+
+def test_files_in_other_places_are_never_removed(ineqsudoku: Command, tmp_path: Path) -> None:
+    """The manifest may come from anywhere."""
+    (tmp_path / "kept.in").write_text("mine")
+    folder = tmp_path / "run"
+    assert ineqsudoku("generate", 1, "--seed", 5, "--output-dir", folder).code == 0
+    manifest = folder / "manifest.json"
+    manifest.write_text(manifest.read_text().replace('"puzzle": "01.in"', '"puzzle": "../kept.in"'))
+    arguments = ("generate", 1, "--seed", 6, "--output-dir", folder, "--overwrite")
+    assert ineqsudoku(*arguments).code == 0
+    assert (tmp_path / "kept.in").read_text() == "mine"
+
+
+def test_damage_to_a_finished_run_is_reported(ineqsudoku: Command, tmp_path: Path) -> None:
+    arguments = ("generate", 3, "--seed", 5, "--output-dir", tmp_path)
+    assert ineqsudoku(*arguments).code == 0
+    whole = texts(tmp_path)
+    (tmp_path / "01.in").write_text(whole["01.in"].replace("<", ">", 1))
+    (tmp_path / "03.out").unlink()
+    before = contents(tmp_path)
+    ran = ineqsudoku(*arguments, "--resume")
+    assert (ran.code, ran.out) == (2, "")
+    assert "files were changed or removed since: 01.in, 03.out; --overwrite makes" in ran.err
+    assert contents(tmp_path) == before
+    assert ineqsudoku(*arguments, "--overwrite").code == 0
+    assert texts(tmp_path) == whole
+
+
+def test_damage_to_an_unfinished_run_is_mended(ineqsudoku: Command, run: Path) -> None:
+    (run / "01.in").write_bytes((run / "01.in").read_bytes()[:-9])
+    text = (run / "02.out").read_text()
+    (run / "02.out").write_text(text.replace("1", "2"))
+    (run / "03.in").unlink()
+    ran = ineqsudoku(*SHORT, "--output-dir", run, "--resume")
+    assert ran.code == 0
+    assert "and restored: 01.in, 02.out, 03.in\n" in ran.err
+    assert ineqsudoku(*SHORT, "--output-dir", run.parent / "whole").code == 0
+    assert texts(run) == texts(run.parent / "whole")
+
+
 def test_without_a_seed_one_is_drawn_and_printed(ineqsudoku: Command, tmp_path: Path) -> None:
     first, second = (ineqsudoku("generate", 1) for _ in range(2))
     assert first.code == second.code == 0
@@ -285,8 +371,10 @@ def test_other_options_and_damaged_journals_are_refused(
     ran = ineqsudoku("generate", 40, *arguments, "--resume")
     assert ran.code == 2
     assert "the journal is damaged" in ran.err
-    assert ineqsudoku("generate", 1, "--seed", 3, "--output-dir", tmp_path).code == 0
-    assert not journal.exists()
+    assert "start again with --overwrite" in ran.err
+    again = ("generate", 1, "--seed", 3, "--output-dir", tmp_path, "--overwrite")
+    assert ineqsudoku(*again).code == 0
+    assert set(texts(tmp_path)) == {"01.in", "01.out", "manifest.json"}
 
 
 class Interrupted(BaseException):
@@ -385,12 +473,12 @@ def test_a_line_that_was_never_the_beginning_of_a_journal_is_refused(
     assert (run / JOURNAL).read_bytes() == b"something else"
 
 
-@pytest.mark.parametrize("resume", [[], ["--resume"]])
+@pytest.mark.parametrize("option", ["--overwrite", "--resume"])
 def test_what_a_killed_run_was_writing_is_removed(
-    ineqsudoku: Command, run: Path, resume: list[str]
+    ineqsudoku: Command, run: Path, option: str
 ) -> None:
     (run / PART).write_text("half a puzz")
-    assert ineqsudoku(*SHORT, "--output-dir", run, *resume).code == 0
+    assert ineqsudoku(*SHORT, "--output-dir", run, option).code == 0
     names = {f"{number:02}.{suffix}" for number in range(1, 7) for suffix in ("in", "out")}
     assert {path.name for path in run.iterdir()} == {*names, "manifest.json"}
 

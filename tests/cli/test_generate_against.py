@@ -183,6 +183,29 @@ def test_what_is_no_program(
     assert message in ran.err.replace("\n", " ")
 
 
+@pytest.mark.parametrize(
+    ("names", "message"),
+    [
+        ([], "the folder programs has no source file: expected one of ."),
+        (["readme.md"], "the folder programs has no source file: expected one of ."),
+        (["a.cpp", "b.cpp"], "programs cannot be compiled: "),
+        (["a.cpp", "b.py"], "the folder programs has programs in several languages (c++, python)"),
+    ],
+)
+def test_a_folder_of_programs(
+    ineqsudoku: Command, tmp_path: Path, names: list[str], message: str
+) -> None:
+    folder = tmp_path / "programs"
+    folder.mkdir()
+    for name in names:
+        (folder / name).write_text("int main() { return 3; }")
+    ran = ineqsudoku("generate", 1, "--seed", 1, "--against", folder)
+    assert (ran.code, ran.out) == (2, "")
+    assert message in ran.err
+    if len(names) > 1:
+        assert "a folder stands for one program, so name the source file" in ran.err
+
+
 def test_a_program_that_crashes_fails(ineqsudoku: Command, tmp_path: Path) -> None:
     path = tmp_path / "program.cpp"
     path.write_text("int main() { return 3; }")

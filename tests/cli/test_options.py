@@ -179,6 +179,91 @@ def test_the_docs_say_which_commands_have_an_option() -> None:
         assert set(re.findall(r"`(\w+)`", commands)) == having, option
 
 
+# --- options without effect -------------------------------------------------------------
+
+
+def rules() -> Iterator[tuple[Shown, str]]:
+    """Each option with each option that it needs or excludes."""
+    for shown in OPTIONS:
+        assert isinstance(shown.option, Option)
+        for other in (*shown.option.needs, *shown.option.excludes):
+            yield shown, other
+
+
+@pytest.mark.parametrize(
+    ("shown", "other"), [*rules()], ids=lambda each: str(getattr(each, "name", each))
+)
+def test_options_need_and_exclude_options_of_their_command(shown: Shown, other: str) -> None:
+    name, _, value = other.partition(" ")
+    (found,) = [
+        each.option for each in OPTIONS if (each.command, each.name) == (shown.command, name)
+    ]
+    if value:
+        assert isinstance(found.type, click.Choice)
+        assert value in found.type.choices
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ("solve --resume", "--resume needs --output-dir"),
+        ("solve --json --to line", "--to and --json exclude each other"),
+        ("validate --in-place", "--in-place needs --fix"),
+        ("validate --output x", "--output needs --fix"),
+        ("validate --fix", "--fix needs --output or --in-place"),
+        ("validate --fix --output x --in-place", "--in-place and --output exclude each other"),
+        ("validate --lenient", "--lenient needs --protocol"),
+        ("check --dense a b", "--dense needs --protocol"),
+        ("grade a.cpp --tests t --counts last", "--counts needs --contestants"),
+        ("grade a.cpp --tests t --ranking r.csv", "--ranking needs --contestants"),
+        ("grade a.cpp --tests t --output r.json", "--output needs --json"),
+        ("draw --output a.svg --output-dir b", "--output-dir and --output exclude each other"),
+        ("draw --language zh", "--language needs --per-page, --paper, --answers or --numbered"),
+        ("draw --no-difficulty", "--no-difficulty needs --per-page, --paper, --answers"),
+        ("draw --to png --font /dev/null", "--font needs --title, --per-page, --paper"),
+        ("generate --budget 9", "--budget needs --kill or --against"),
+        ("generate --survey 9", "--survey needs --kill or --against"),
+        ("generate --time-limit 9", "--time-limit needs --against"),
+        ("generate --names {}", "--names needs --output-dir"),
+        ("generate --flaw sign", "--flaw needs --solutions 0"),
+        ("generate --kill rows --tries 9", "--tries and --kill exclude each other"),
+        ("generate --symmetry quarter", "--symmetry needs --kind partial, --kind extended or"),
+        ("generate --kind partial --fewest --signs 9", "--fewest and --signs exclude each other"),
+        (
+            "package --to kattis --tests t --seed 1",
+            "--seed needs --generate, --to icpc, --to polyg",
+        ),
+        ("package --to uoj --generate 2 --with-testlib t", "--with-testlib needs --to polygon or"),
+        ("serve --export site --port 1", "--port and --export exclude each other"),
+        ("serve --export site --host 0.0.0.0", "--host and --export exclude each other"),
+        ("serve --export site --no-browser", "--no-browser and --export exclude each other"),
+        ("serve --pyodide p", "--pyodide needs --export"),
+        ("completion --shell fish --output-dir d", "--shell and --output-dir exclude each other"),
+    ],
+)
+def test_options_without_effect_are_refused(
+    ineqsudoku: Command,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    arguments: str,
+    message: str,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    ran = ineqsudoku(*arguments.split())
+    assert (ran.code, ran.out) == (2, "")
+    assert f"Error: {message}" in ran.err
+    assert not [*tmp_path.iterdir()]
+
+
+@pytest.mark.parametrize("option", ["--json", "--repair=2", "--no-rate", "--draw=a.svg", "--fix"])
+def test_a_protocol_refuses_options_without_effect(ineqsudoku: Command, option: str) -> None:
+    """A judge must not take the refusal for a verdict."""
+    fix = ["--in-place"] if option == "--fix" else []
+    ran = ineqsudoku("validate", "--protocol", "kattis", option, *fix, stdin=INPUT.read_bytes())
+    assert ran.code not in (0, 42, 43)
+    assert "exclude each other" in ran.err + ran.out
+
+
 # --- former spellings -------------------------------------------------------------------
 
 
@@ -204,7 +289,7 @@ def test_to_json_is_now_json(ineqsudoku: Command) -> None:
         assert ran.err.startswith("warning: --to json is deprecated")
     assert ineqsudoku("solve", "--to", "line", INPUT) == (0, f"{CONTEST_GRID.line}\n", "")
     ran = ineqsudoku("solve", "--json", "--to", "line", INPUT)
-    assert "--json and --to line exclude each other" in ran.err
+    assert "--to and --json exclude each other" in ran.err
 
 
 def test_what_stands_behind_two_hyphens_is_no_option(ineqsudoku: Command) -> None:

@@ -478,7 +478,7 @@ def test_unknown_options_are_wrong_usage_for_people(ineqsudoku: Command) -> None
 def test_lenient_goes_with_a_protocol(ineqsudoku: Command) -> None:
     ran = ineqsudoku("validate", "--lenient", stdin=CONTEST.encode())
     assert ran.code == 2
-    assert "--lenient goes with --protocol" in ran.err
+    assert "--lenient needs --protocol" in ran.err
 
 
 @needs_shared

@@ -7,10 +7,8 @@ import json
 import os
 import pty
 import re
-import select
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -285,10 +283,7 @@ def test_the_progress_line_names_the_submission_and_the_time_left(school: Path) 
     )
     os.close(end)
     shown = b""
-    deadline = time.monotonic() + 60
-    while time.monotonic() < deadline:
-        if not select.select([terminal], [], [], 1)[0]:
-            continue
+    while True:
         try:
             data = os.read(terminal, 65536)
         except OSError:  # The other end is closed.
@@ -297,10 +292,10 @@ def test_the_progress_line_names_the_submission_and_the_time_left(school: Path) 
             break
         shown += data
     os.close(terminal)
-    assert process.wait(60) == 1
+    assert process.wait() == 1
     text = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", shown.decode())
-    assert re.search(r"\d/8 +(-:--:--|0:00:\d\d) .*bob/\[red\]slow\[\.py", text), text
-    assert re.search(r"0:00:\d\d \d AC", text), text
+    assert re.search(r"\d/8 +(-:--:--|\d:\d\d:\d\d) .*bob/\[red\]slow\[\.py", text), text
+    assert re.search(r"\d:\d\d:\d\d \d AC", text), text
 
 
 @pytest.mark.parametrize("width", [40, 60, 80, 100])

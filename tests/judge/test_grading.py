@@ -524,7 +524,7 @@ def test_a_scratch_folder_that_was_left_behind_is_tidied_up(
     waiting.stdout.readline()  # From now on /proc knows its arguments.
     with scratch() as mine, scratch() as other:
         assert {path.name for path in tmp_path.iterdir()} == {mine.name, other.name}
-    assert waiting.wait(10) == -signal.SIGKILL
+    assert waiting.wait(120) == -signal.SIGKILL
     waiting.communicate()
     assert list(tmp_path.iterdir()) == []
 

@@ -6,12 +6,12 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
 from commands import Command
+from interruptions import Interruption, needs_proc
 from packages import built
 from packages import grouped as grouped
 from packages import tests as tests
@@ -76,7 +76,10 @@ def test_all_options_reach_the_package(ineqsudoku: Command, grouped: Path, tmp_p
         (["--time-limit", "0"], "expected a number, 0.05 to 1,000, found '0'"),
         (["--time-limit", "nan"], "nan is not a finite number"),
         (["--memory-limit", "1"], "expected a whole number, 8 to 65,536, found '1'"),
-        (["--with-testlib", "nowhere.h"], "nowhere.h: No such file or directory"),
+        (
+            ["--to", "testlib", "--with-testlib", "nowhere.h"],
+            "nowhere.h: No such file or directory",
+        ),
         (["--output", "-"], "'./-' is a file of this name"),
         (["--output", "/dev/null/x"], "/dev/null/x cannot be made"),
         (["--to", "spoj"], "'spoj' is not one of"),
@@ -149,6 +152,54 @@ def test_verify_runs_the_tool(
     assert ran.err.endswith(f"verifyproblem: {words}\n")
     assert ("a line" in ran.err) == bool(verdict)
     assert (tmp_path / "inequalitysudoku" / "problem.yaml").is_file()
+
+
+@pytest.mark.parametrize("present", [[], ["verifyproblem"], ["g++"]])
+def test_verify_without_a_tool_is_trouble(
+    ineqsudoku: Command,
+    tests: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    present: list[str],
+) -> None:
+    tools = tmp_path / "tools"
+    tools.mkdir()
+    for name in present:
+        (tools / name).write_text("#!/bin/sh\n")
+        (tools / name).chmod(0o755)
+    monkeypatch.setenv("PATH", str(tools))
+    output = tmp_path / "inequalitysudoku"
+    ran = ineqsudoku(*kattis(tests, output), "--verify")
+    missing = [name for name in ("verifyproblem", "g++") if name not in present]
+    where = " (pip install problemtools)" if "verifyproblem" in missing else ""
+    assert ran.code == 2
+    assert ran.err.startswith("warning: nothing will be verified unless you install ")
+    assert ran.err.endswith(f"nothing was verified; install {' and '.join(missing)}{where}\n")
+    assert (output / "problem.yaml").is_file()
+
+
+def test_verify_without_any_tool_names_all(
+    ineqsudoku: Command, tests: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    arguments = ["--to", "hydro", "--tests", tests, "--output", tmp_path / "p", "--unproven"]
+    ran = ineqsudoku("package", *arguments, "--verify")
+    assert ran.code == 2
+    for name in ("verifyproblem", "bt", "dmoj-cli", "problemtools", "bapctools"):
+        assert name in ran.err.splitlines()[-1]
+
+
+def test_descriptions_that_a_target_cannot_hold_are_a_warning(
+    ineqsudoku: Command, tests: Path, tmp_path: Path
+) -> None:
+    given = ["--author", "A", "--source", "S", "--license", "cc0"]
+    ran = ineqsudoku(*kattis(tests, tmp_path / "inequalitysudoku"), *given)
+    assert "warning" not in ran.err
+    arguments = ["--to", "uoj", "--tests", tests, "--output", tmp_path / "p", "--unproven"]
+    ran = ineqsudoku("package", *arguments, *given)
+    assert ran.code == 0
+    assert "warning: uoj has no place for --license and --author and --source\n" in ran.err
+    assert "warning" not in ineqsudoku("package", *arguments[:-2], tmp_path / "q", "--unproven").err
 
 
 # --- writing -----------------------------------------------------------------------------
@@ -226,18 +277,13 @@ def test_a_kill_leaves_nothing_of_this_name(tmp_path: Path, name: str, steps: in
     assert output.exists()
 
 
+@needs_proc
 def test_an_interrupt_ends_the_making_of_tests(tmp_path: Path) -> None:
     output = tmp_path / "p"
     command = [sys.executable, "-m", "ineqsudoku", "package", "--to", "testlib", "--unproven"]
-    with subprocess.Popen(
-        [*command, "--generate", "40", "--output", output], stderr=subprocess.PIPE
-    ) as process:
-        time.sleep(3.0)
-        assert process.poll() is None
-        process.send_signal(signal.SIGINT)
-        _, err = process.communicate(timeout=20)
-    assert process.returncode == -signal.SIGINT
-    assert b"Traceback" not in err
+    command += ["--generate", "40", "--output", str(output)]
+    ended = Interruption(2.0, (signal.SIGINT,)).of(command, ready=True)
+    assert (ended.code, ended.err) == (-signal.SIGINT, "interrupted\n")
     assert list(tmp_path.iterdir()) == []
 
 

@@ -561,7 +561,7 @@ def test_wrong_usage(ineqsudoku: Command, arguments: list[str]) -> None:
 def test_dense_goes_with_a_protocol(ineqsudoku: Command) -> None:
     ran = ineqsudoku("check", "--dense", "a", "b")
     assert ran.code == 2
-    assert "--dense goes with --protocol" in ran.err
+    assert "--dense needs --protocol" in ran.err
 
 
 # --- large outputs -----------------------------------------------------------------------

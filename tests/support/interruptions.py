@@ -17,6 +17,8 @@ import pytest
 
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
+PATIENCE = 60.0
+
 needs_proc = pytest.mark.skipif(
     not Path("/proc/self/stat").is_file(), reason="there is no /proc to look for processes in"
 )
@@ -55,15 +57,15 @@ class Interruption:
         self, command: Sequence[str], stdin: int = subprocess.DEVNULL, ready: bool = False
     ) -> Ended:
         """Run a command in a session of its own; if `ready`, the seconds begin when it handles
-        SIGTERM.  Kills what is left of it after 30 seconds."""
+        all of `SIGNALS`.  Kills what is left of it after `PATIENCE` seconds."""
         with TemporaryFile() as messages, _started(command, stdin, messages) as program:
-            while ready and not _handles_sigterm(program):
+            while ready and not _handles_signals(program):
                 time.sleep(0.002)
             time.sleep(self.seconds)
             begin = time.monotonic()
             for number in self.signals:
                 self._send(program, number)
-            while members(program.pid) and time.monotonic() < begin + 30:
+            while members(program.pid) and time.monotonic() < begin + PATIENCE:
                 time.sleep(0.005)
             seconds = time.monotonic() - begin
             for pid in members(program.pid):
@@ -89,11 +91,11 @@ def _started(command: Sequence[str], stdin: int, messages: IO[bytes]) -> subproc
     )
 
 
-def _handles_sigterm(program: subprocess.Popen[bytes]) -> bool:
+def _handles_signals(program: subprocess.Popen[bytes]) -> bool:
     assert program.poll() is None
     status = Path(f"/proc/{program.pid}/status").read_text(encoding="ascii", errors="replace")
     (caught,) = (line.split()[1] for line in status.splitlines() if line.startswith("SigCgt:"))
-    return bool(int(caught, 16) >> (signal.SIGTERM - 1) & 1)
+    return all(int(caught, 16) >> (number - 1) & 1 for number in SIGNALS)
 
 
 def members(session: int) -> list[int]:

@@ -13,6 +13,11 @@ import pytest
 
 playwright = pytest.importorskip("playwright.sync_api", reason="needs ineqsudoku[web-test]")
 
+TIMEOUT = 90_000
+"""Milliseconds that the page may take to become what is expected of it, on a busy machine."""
+
+playwright.expect.set_options(timeout=TIMEOUT)
+
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 
 needs_chromium = pytest.mark.skipif(not CHROMIUM, reason="chromium is not installed")

@@ -24,7 +24,7 @@ FIREFOX = shutil.which("firefox-esr") or shutil.which("firefox")
 
 needs_firefox = pytest.mark.skipif(not FIREFOX, reason="Firefox is not installed")
 
-SECONDS = 60.0
+SECONDS = 120.0
 """How long a page may take to become what is expected of it."""
 
 

@@ -9,13 +9,24 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+PATIENT = """\
+from dataclasses import replace
+from ineqsudoku.web import workers
+limits = workers.usual_limits()
+workers.usual_limits = lambda: replace(limits, seconds=120.0)
+from ineqsudoku.__main__ import main
+main()
+"""
+"""The program with a time limit for requests that a busy machine keeps."""
+
 PROGRAM = (sys.executable, "-m", "ineqsudoku", "serve", "--no-browser", "--port", "0")
 
 
 @contextmanager
 def serving() -> Iterator[str]:
     """The URL of a server that runs as long as the context."""
-    with subprocess.Popen(PROGRAM, stdout=subprocess.PIPE, text=True) as server:
+    command = (sys.executable, "-c", PATIENT, *PROGRAM[3:])
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
         try:
             assert server.stdout
             url = server.stdout.readline().strip()

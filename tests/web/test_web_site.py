@@ -20,7 +20,7 @@ from typing import Any
 from zipfile import ZipFile
 
 import pytest
-from browsing import browsing, needs_chromium, playwright
+from browsing import TIMEOUT, browsing, needs_chromium, playwright
 from commands import Command
 from serving import plainly_served
 from sites import exported
@@ -36,7 +36,6 @@ from ineqsudoku.web.values import object_of
 pytestmark = pytest.mark.browser
 
 expect = playwright.expect
-expect.set_options(timeout=90_000)
 
 ROOT = Path(__file__).parents[2]
 CONTEST = (ROOT / "examples" / "cqoi2013.in").read_text(encoding="ascii")
@@ -115,7 +114,7 @@ def test_a_folder_without_pyodide_is_named(ineqsudoku: Command, tmp_path: Path) 
 def test_a_folder_of_pyodide_goes_with_an_export(ineqsudoku: Command, tmp_path: Path) -> None:
     ran = ineqsudoku("serve", "--pyodide", str(tmp_path))
     assert ran.code == 2
-    assert "--pyodide goes with --export" in ran.err
+    assert "--pyodide needs --export" in ran.err
 
 
 def npm_that_packs(folder: Path, monkeypatch: pytest.MonkeyPatch, script: str) -> None:
@@ -139,6 +138,38 @@ def test_what_npm_fetches_is_verified(
     with pytest.raises(IneqSudokuError, match=message):
         export(tmp_path / "site")
     assert not (tmp_path / "site").exists()
+
+
+def test_fetching_is_announced(
+    ineqsudoku: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    npm_that_packs(tmp_path, monkeypatch, "echo no network >&2; exit 1")
+    ran = ineqsudoku("serve", "--export", tmp_path / "site")
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err.startswith(f"fetching Pyodide {pyodide.VERSION} with npm …\n")
+
+
+def test_fetching_reports_progress(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    npm_that_packs(tmp_path, monkeypatch, "sleep 0.5; exit 1")
+    monkeypatch.setattr(pyodide, "_STEP", 0.05)
+    reports: list[tuple[str, int, int | None]] = []
+    with pytest.raises(IneqSudokuError, match="npm could not fetch"):
+        export(tmp_path / "site", progress=lambda *report: reports.append(report))
+    assert len(reports) > 1
+    assert {*reports} == {(pyodide.FETCHING, 0, None)}
+
+
+def test_an_interrupt_ends_npm(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    npm_that_packs(tmp_path, monkeypatch, f"echo $$ > {tmp_path / 'pid'}; exec sleep 600")
+
+    def interrupted(*_: object) -> None:
+        if (tmp_path / "pid").exists() and (tmp_path / "pid").read_text():
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        export(tmp_path / "site", progress=interrupted)
+    with pytest.raises(ProcessLookupError):
+        os.kill(int((tmp_path / "pid").read_text()), 0)
 
 
 def test_a_machine_without_npm_is_told_of_the_other_way(
@@ -241,7 +272,7 @@ def errors() -> Iterator[list[str]]:
 
 
 def opened(context: Any, url: str, errors: list[str]) -> Any:
-    context.set_default_timeout(90_000)
+    context.set_default_timeout(TIMEOUT)
     page = context.new_page()
     page.on("pageerror", lambda error: errors.append(str(error)))
     page.on("console", lambda said: errors.append(said.text) if said.type == "error" else None)

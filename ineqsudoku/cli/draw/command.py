@@ -32,6 +32,9 @@ from ineqsudoku.pictures.files import FORMATS, format_of
 from ineqsudoku.pictures.language import LANGUAGES, language_of
 from ineqsudoku.pictures.worksheet import Worksheet
 
+_WORKSHEET = ("--per-page", "--paper", "--answers", "--numbered")
+"""The options that make a worksheet."""
+
 
 @click.command(
     cls=Command,
@@ -60,7 +63,8 @@ from ineqsudoku.pictures.worksheet import Worksheet
 @output_option("Write FILE; - is standard output.")
 @output_dir_option(
     "Write DIR/NAME.svg for each puzzle, DIR/NAME-1.svg … for several in a file; "
-    "or DIR/NAME.pdf for each file."
+    "or DIR/NAME.pdf for each file.",
+    excludes=["--output"],
 )
 @option("--solution", is_flag=True, help="Draw the digits of the only solution.")
 @option("--candidates", is_flag=True, help="Draw the digits that givens and signs leave each cell.")
@@ -83,6 +87,7 @@ from ineqsudoku.pictures.worksheet import Worksheet
     metavar="FILE",
     type=click.Path(exists=True, dir_okay=False),
     show_default="one of the system that has the title's characters",
+    needs=["--title", *_WORKSHEET],
     help="PNG and PDF: set titles in this font.",
 )
 @option(
@@ -104,12 +109,14 @@ from ineqsudoku.pictures.worksheet import Worksheet
     "--difficulty/--no-difficulty",
     default=True,
     show_default="yes",
+    needs=_WORKSHEET,
     help="Worksheets: print how hard each puzzle is for a person.",
 )
 @option(
     "--language",
     type=click.Choice([*LANGUAGES]),
     show_default="zh if the title is in Chinese, else en",
+    needs=_WORKSHEET,
     help="Worksheets: language of all words but the title.",
 )
 @click.pass_context
@@ -141,8 +148,6 @@ def command(
 
     A DIR stands for its *.in and *.txt files, - for standard input, which is also the default.
     """
-    if output and output_dir:
-        raise click.UsageError("--output and --output-dir exclude each other")
     output = None if output == STDOUT else output
     named_format = format_of(output) if output else None
     if output and not (to or named_format):

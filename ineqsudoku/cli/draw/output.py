@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain
+from collections.abc import Iterator, Sequence
+from itertools import chain, islice
 from pathlib import Path
 
 import click
 
-from ineqsudoku.batch.sources import Source
+from ineqsudoku.batch.sources import STDIN, Source
+from ineqsudoku.batch.targets import require_distinct, shared
 from ineqsudoku.cli.draw.run import Drawn, Run, Wish
 from ineqsudoku.cli.files import require_different
 from ineqsudoku.cli.output_file import require_place, write_output
-from ineqsudoku.names import shown
+from ineqsudoku.cli.puzzles import found
 from ineqsudoku.pictures.files import draw
 from ineqsudoku.pictures.worksheet import Exercise, Worksheet, pages
 
@@ -45,15 +46,40 @@ def write_one(run: Run, wanted: Sequence[Source], output: str | None) -> None:
 def write_all(run: Run, wanted: list[Source], folder: Path) -> None:
     """Write a file for each puzzle or, as PDF, for each source."""
     require_different(wanted)
-    folder.mkdir(parents=True, exist_ok=True)
-    files = _Files(wanted)
+    _require_distinct(run, wanted, folder)
     for source in wanted:
         if run.wish.to == "pdf":
             if drawn := list(run.read(source)):
-                files.write(folder / f"{source.stem}.pdf", _bytes(run.wish, drawn))
+                _write(folder / f"{source.stem}.pdf", _bytes(run.wish, drawn), wanted)
         else:
             for name, each in _with_names(run.read(source), source.stem):
-                files.write(folder / f"{name}.{run.wish.to}", _bytes(run.wish, [each]))
+                _write(folder / f"{name}.{run.wish.to}", _bytes(run.wish, [each]), wanted)
+
+
+def _require_distinct(run: Run, wanted: Sequence[Source], folder: Path) -> None:
+    """Raise `UsageError` if two puzzles would share a file, before any is written.
+
+    Creates the folder if it does not exist.
+    """
+    to = run.wish.to
+    require_distinct(folder, wanted, [folder / f"{source.stem}.{to}" for source in wanted])
+    by_stem = {source.stem: source for source in wanted}
+    for source in wanted if to != "pdf" else ():
+        stem, _, number = source.stem.rpartition("-")
+        other = by_stem.get(stem)
+        # The puzzle of `a-2.in` and the second one of `a.in` would both be `a-2.svg`.
+        if other and number.isascii() and number.isdecimal() and not number.startswith("0"):
+            most = max(int(number), 2)
+            if _count(run, source, 2) == 1 and _count(run, other, most) == most:
+                raise shared(other, source, folder / f"{source.stem}.{to}")
+
+
+def _count(run: Run, source: Source, most: int) -> int:
+    """Return the number of puzzles of a source, up to `most`."""
+    if source.path == STDIN:  # It can be read only once.
+        return most
+    puzzles = (one for one in found([source], run.format) if one.puzzle)
+    return sum(1 for _ in islice(puzzles, most))
 
 
 def _with_names(drawn: Iterator[Drawn], stem: str) -> Iterator[tuple[str, Drawn]]:
@@ -67,19 +93,9 @@ def _with_names(drawn: Iterator[Drawn], stem: str) -> Iterator[tuple[str, Drawn]
             yield f"{stem}-{number}", each
 
 
-class _Files:
-    """Writes files, each only once, and never over a file that was read."""
-
-    def __init__(self, sources: Iterable[Source]) -> None:
-        self._sources = list(sources)
-        self._written: set[Path] = set()
-
-    def write(self, path: Path, data: bytes) -> None:
-        if path in self._written:
-            raise click.UsageError(f"two puzzles would share {shown(path)}")
-        self._written.add(path)
-        require_place(path, "--output-dir", self._sources)
-        write_output(path, data, self._sources)
+def _write(path: Path, data: bytes, sources: Sequence[Source]) -> None:
+    require_place(path, "--output-dir", sources)
+    write_output(path, data, sources)
 
 
 def _bytes(wish: Wish, drawn: list[Drawn]) -> bytes:

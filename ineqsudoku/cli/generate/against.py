@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -22,8 +23,8 @@ from ineqsudoku.judge.checker.judgement import Expectation
 from ineqsudoku.judge.grade.assessment import verdict
 from ineqsudoku.judge.grade.compilation import LIMITS as COMPILING
 from ineqsudoku.judge.grade.compilation import Compiled, LostError, compiled
-from ineqsudoku.judge.grade.languages import Language, languages
-from ineqsudoku.judge.grade.submissions import Submission, submission
+from ineqsudoku.judge.grade.languages import Language, language_of, languages
+from ineqsudoku.judge.grade.submissions import NO_LANGUAGE, Submission, submission
 from ineqsudoku.judge.sandbox.choice import sandbox_for
 from ineqsudoku.judge.sandbox.execution import run
 from ineqsudoku.judge.sandbox.isolation import Sandbox
@@ -69,22 +70,39 @@ def sandboxed(against: Against) -> Iterator[Program]:
 
 def _read(path: str, known: dict[str, Language]) -> Submission:
     found = submission(path, known)
+    is_folder = os.path.isdir(path)
+    suffixes = ", ".join(suffix for each in known.values() for suffix in each.suffixes)
+    if is_folder and found.fault == NO_LANGUAGE:
+        raise click.UsageError(
+            f"--against: the folder {found.name} has no source file: expected one of {suffixes}"
+        )
     if found.is_of_no_language:
-        suffixes = ", ".join(suffix for each in known.values() for suffix in each.suffixes)
         raise click.UsageError(f"--against: {found.name} is no program: expected one of {suffixes}")
     if found.fault:
-        raise IneqSudokuError(found.fault)
+        raise IneqSudokuError(f"{found.name}: {found.fault.removeprefix(f'{found.name}: ')}")
+    languages = {each.name for name in found.files if (each := language_of([name], known))}
+    if len(languages) > 1:
+        raise click.UsageError(
+            f"--against: the folder {found.name} has programs in several languages "
+            f"({', '.join(sorted(languages))}); {_ONE_PROGRAM}"
+        )
     return found
+
+
+_ONE_PROGRAM = "a folder stands for one program, so name the source file"
 
 
 def _compiled(program: Submission, sandbox: Sandbox, build: Path, stop: Event) -> Compiled:
+    reason = ""
     try:
         found = compiled(program, sandbox, build, COMPILING, stop)
+        if not found.failure:
+            return found
+        reason = found.failure.words
     except LostError as error:
-        raise IneqSudokuError(f"{program.name} cannot be compiled: {error}") from None
-    if found.failure:
-        raise IneqSudokuError(f"{program.name} cannot be compiled: {found.failure.words}")
-    return found
+        reason = str(error)
+    hint = f"; {_ONE_PROGRAM}" if len(program.files) > 1 else ""
+    raise IneqSudokuError(f"{program.name} cannot be compiled: {reason}{hint}")
 
 
 @dataclass(frozen=True, slots=True)

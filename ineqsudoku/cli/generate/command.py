@@ -148,7 +148,12 @@ def _names(_: click.Context, __: click.Parameter, text: str) -> str:
     show_default="by kind",
     help="Give N signs, or only signs of which none can be left out.",
 )
-@option("--fewest", is_flag=True, help="Give as few signs as are found in --tries rounds.")
+@option(
+    "--fewest",
+    is_flag=True,
+    help="Give as few signs as are found in --tries rounds.",
+    excludes=["--signs"],
+)
 @count_option("--givens", "Give N givens.", least=0, without="by kind")
 @option(
     "--symmetry",
@@ -156,6 +161,7 @@ def _names(_: click.Context, __: click.Parameter, text: str) -> str:
     default="none",
     show_default=True,
     metavar="SYMMETRY",
+    needs=["--kind partial", "--kind extended", "--kind plain"],
     help=f"Symmetry of the places of signs and givens: {', '.join(SYMMETRIES)}.",
 )
 @option(
@@ -182,6 +188,7 @@ def _names(_: click.Context, __: click.Parameter, text: str) -> str:
     "--flaw",
     type=click.Choice(FLAWS),
     show_default="conflict",
+    needs=["--solutions 0"],
     help="With --solutions 0: signs that conflict, a cycle, or one wrong sign.",
 )
 @count_option(
@@ -189,6 +196,7 @@ def _names(_: click.Context, __: click.Parameter, text: str) -> str:
     "Try up to N grids for a puzzle before the wish counts as one that cannot be met; with "
     "--fewest, take N signs away.",
     default=TRIES,
+    excludes=["--kill", "--against"],
 )
 @option(
     "--kill",
@@ -203,11 +211,13 @@ def _names(_: click.Context, __: click.Parameter, text: str) -> str:
     "--budget",
     "With --kill or --against: spend up to N nodes on a puzzle before the wish cannot be met.",
     default=BUDGET,
+    needs=["--kill", "--against"],
 )
 @count_option(
     "--survey",
     "With --kill or --against: count up to N nodes of each target for the manifest.",
     default=KILLED,
+    needs=["--kill", "--against"],
 )
 @option(
     "--against",
@@ -221,6 +231,7 @@ def _names(_: click.Context, __: click.Parameter, text: str) -> str:
     type=FiniteRange(min=0.05, max=1_000_000),
     metavar="SECONDS",
     show_default=f"{TIME_LIMIT}",
+    needs=["--against"],
     help="With --against: CPU time of PROGRAM.",
 )
 @search_time_option("Stop after SECONDS of wall-clock time, with the puzzles made so far.")
@@ -236,11 +247,19 @@ def _names(_: click.Context, __: click.Parameter, text: str) -> str:
     default=_NAMES,
     show_default=True,
     callback=_names,
+    needs=["--output-dir"],
     help="NAME of a number, from 1: text with one field such as {}, {:03} or {:x}.",
 )
 @jobs_option("one a core")
 @cluster_option
 @resume_folder_option
+@option(
+    "--overwrite",
+    is_flag=True,
+    needs=["--output-dir"],
+    excludes=["--resume"],
+    help="Replace the earlier run in the folder of --output-dir, and files in the way.",
+)
 @click.pass_context
 def command(
     context: click.Context,
@@ -256,6 +275,7 @@ def command(
     jobs: int | None,
     cluster: str | None,
     resume: bool,
+    overwrite: bool,
     size: str,
     fewest: bool,
     **wishes: Any,
@@ -265,31 +285,26 @@ def command(
     The same seed gives the same puzzles with any --jobs and on every machine.  No two are alike:
     none is an image of another under the symmetries that keep signs.
     """
-    if resume and output_dir is None:
-        raise click.UsageError("--resume needs --output-dir")
-    if fewest and wishes["signs"] is not None:
-        raise click.UsageError("--fewest and --signs exclude each other")
     if fewest:
         wishes["signs"] = FEWEST
     try:
         wish = Wish(size=int(size), **wishes)
     except ValueError as error:
         raise click.UsageError(str(error)) from None
-    if time_limit is not None and against is None:
-        raise click.UsageError("--time-limit needs --against")
     if against is not None and (wish.kill or not wish.is_killable):
         raise click.UsageError("--against takes full 9×9 layouts without other wishes")
     to = to or usual_format(wish)
     if count > 1 and output_dir is None and FORMATS[to].separator is None:
         raise click.UsageError(f"a text in {to} holds one puzzle; use --output-dir")
     from ineqsudoku.cli.generate.order import Against, Order
-    from ineqsudoku.cli.generate.run import generate
+    from ineqsudoku.cli.generate.run import Output, generate
     from ineqsudoku.cli.generate.seeds import seed_for
 
     program = None if against is None else Against(against, time_limit or TIME_LIMIT)
     seed = seed_for(output_dir if resume else None) if seed is None else seed
     order = Order(count, seed, wish, to, names, search_time, program)
-    context.exit(generate(order, output_dir, resume, jobs, cluster))
+    output = None if output_dir is None else Output(output_dir, resume, overwrite)
+    context.exit(generate(order, output, jobs, cluster))
 
 
 def usual_format(wish: Wish) -> WritableFormat:

@@ -7,24 +7,24 @@ files of the puzzle.  The journal of a run that ended early stays for `--resume`
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 from ineqsudoku.batch.journal_file import JournalFile
 from ineqsudoku.batch.signals import held
 from ineqsudoku.cli.files import replace_file
+from ineqsudoku.cli.generate.earlier import JOURNAL, MANIFEST, EarlierRun, earlier_run, manifest_in
 from ineqsudoku.cli.generate.order import Order
 from ineqsudoku.cli.generate.packing import packed, unpacked
 from ineqsudoku.cli.messages import tell
 from ineqsudoku.conversion import write
-from ineqsudoku.errors import UsageError
+from ineqsudoku.errors import IneqSudokuError, UsageError
 from ineqsudoku.generation.values import Generated
 from ineqsudoku.names import named, shown
 
-NAME = "manifest.json"
-JOURNAL = ".ineqsudoku.generate"
 PART = f"{JOURNAL}.part"
 """The name of an unfinished file, which gets its own name when it is complete."""
 
@@ -43,18 +43,20 @@ class Manifest:
         self._order = order
         self.puzzles: list[Generated] = []
         asked = {**order.to_dict(), "names": order.names}
-        self._journal = JournalFile(folder / JOURNAL, asked, resume, self._take)
+        self._journal = JournalFile(
+            folder / JOURNAL, asked, resume, self._take, again="with --overwrite"
+        )
         try:
             self._remove_part()
-            for generated in self.puzzles:
-                self._write_files(generated, anew=False)
+            self._restore()
         except BaseException:  # Also after Ctrl-C, the journal must not stay locked.
             self.close(keep=resume)
             raise
 
     def add(self, generated: Generated) -> None:
         """Write the files of the next puzzle."""
-        self._write_files(generated, anew=True)
+        for name, data in self._files(generated).items():
+            self._write(name, data)
         self._journal.append(packed(generated))
         self.puzzles.append(generated)
 
@@ -66,8 +68,13 @@ class Manifest:
             "complete": problem is None,
             **(problem or {"reason": None, "nearest": None}),
             "puzzles": [self._described(generated) for generated in self.puzzles],
+            "sha256": {
+                name: sha256(data).hexdigest()
+                for generated in self.puzzles
+                for name, data in self._files(generated).items()
+            },
         }
-        self._write(NAME, json.dumps(text, indent=2) + "\n")
+        self._write(MANIFEST, (json.dumps(text, indent=2) + "\n").encode("ascii"))
 
     def close(self, keep: bool) -> None:
         self._journal.close(keep)
@@ -87,19 +94,30 @@ class Manifest:
         answer = f"{name}.out" if generated.solution else None
         return {"puzzle": f"{name}.in", "answer": answer, **generated.to_dict()}
 
-    def _write_files(self, generated: Generated, anew: bool) -> None:
-        """Write the files of a puzzle; if `anew`, replace files of these names."""
+    def _files(self, generated: Generated) -> dict[str, bytes]:
+        """Return the contents of the files of a puzzle by their names."""
         name = self._name(generated)
-        if anew or not (self._folder / f"{name}.in").exists():
-            self._write(f"{name}.in", write(generated.puzzle, self._order.to))
-        if generated.solution and (anew or not (self._folder / f"{name}.out").exists()):
-            self._write(f"{name}.out", f"{generated.solution}\n")
+        texts = {f"{name}.in": write(generated.puzzle, self._order.to)}
+        if generated.solution:
+            texts[f"{name}.out"] = f"{generated.solution}\n"
+        return {name: text.encode("ascii") for name, text in texts.items()}
 
-    def _write(self, name: str, text: str) -> None:
+    def _restore(self) -> None:
+        """Write the files of the earlier run again that were changed or removed since."""
+        restored = []
+        for generated in self.puzzles:
+            for name, data in self._files(generated).items():
+                if _content(self._folder / name) != data:
+                    self._write(name, data)
+                    restored.append(name)
+        if restored:
+            tell(f"changed or missing since they were written, and restored: {_listed(restored)}")
+
+    def _write(self, name: str, data: bytes) -> None:
         """Write a file completely or not at all."""
         target = self._folder / name
         with named(target), held():
-            replace_file(str(target), str(self._folder / PART), text.encode("ascii"))
+            replace_file(str(target), str(self._folder / PART), data)
 
     def _remove_part(self) -> None:
         """Remove the unfinished file of a run that was killed."""
@@ -111,40 +129,79 @@ class Manifest:
 def is_finished(folder: Path, order: Order) -> bool:
     """Whether the folder holds all puzzles of an order, and no journal of a run to resume.
 
-    Raises `UsageError` if the puzzles are those of another order, and `OSError`.
+    Raises `UsageError` if the puzzles are those of another order, `IneqSudokuError` if files were
+    changed or removed since, and `OSError`.
     """
     if (folder / JOURNAL).exists():
         return False
-    try:
-        with named(folder / NAME):
-            found = json.loads((folder / NAME).read_text(encoding="ascii"))
-        names = [puzzle["puzzle"] for puzzle in found["puzzles"]]
-    except FileNotFoundError:
+    found = manifest_in(folder)
+    if found is None:
         return False
-    except (ValueError, LookupError, TypeError):
-        return False  # It is no manifest of this program.
+    names = [puzzle["puzzle"] for puzzle in found["puzzles"]]
     asked = json.loads(json.dumps(order.to_dict()))
     expected = [f"{order.names.format(number + 1)}.in" for number in range(len(names))]
     if names != expected or any(found.get(key) != value for key, value in asked.items()):
         raise UsageError(
-            f"the finished run in {shown(folder)} had other options; choose another folder, or "
-            "overwrite it without --resume"
+            f"the finished run in {shown(folder)} had other options; replace it with --overwrite, "
+            "or choose another folder"
         )
-    return found.get("complete") is True
+    if found.get("complete") is not True:
+        return False
+    if damaged := [*_damaged(folder, found)]:
+        raise IneqSudokuError(
+            f"{shown(folder)}: the run is finished, but files were changed or removed since: "
+            f"{_listed(damaged)}; --overwrite makes all puzzles again"
+        )
+    return True
+
+
+def _damaged(folder: Path, manifest: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the names of the files that do not have the checksums of a manifest."""
+    for name, checksum in dict(manifest.get("sha256", {})).items():
+        data = _content(folder / name)
+        if data is None or sha256(data).hexdigest() != checksum:
+            yield name
+
+
+def _content(path: Path) -> bytes | None:
+    """Return the content of a file; `None` if there is no file.  Raises `OSError`."""
+    try:
+        return path.read_bytes()
+    except FileNotFoundError:
+        return None
+
+
+_MOST_NAMES = 5
+
+
+def _listed(names: Sequence[str]) -> str:
+    more = len(names) - _MOST_NAMES
+    return ", ".join(names[:_MOST_NAMES]) + (f" and {more} more" if more > 0 else "")
+
+
+def _remove(folder: Path, run: EarlierRun) -> None:
+    """Remove the files of an earlier run; its manifest last, so that a killed removal can be
+    repeated."""
+    for name in (*sorted(run.files), MANIFEST):
+        with named(folder / name):
+            (folder / name).unlink(missing_ok=True)
 
 
 @contextmanager
 def opened(name: str, order: Order, resume: bool) -> Iterator[Manifest]:
     """A context with the manifest in the folder `name`, which is created if it does not exist.
 
-    Raises like `Manifest`.
+    Without `resume`, the files of an earlier run are removed first.  Raises like `Manifest`.
     """
     folder = Path(name)
     with named(folder):
         folder.mkdir(parents=True, exist_ok=True)
+    earlier = None if resume else earlier_run(folder)
     with held():  # A signal could leave a journal without an owner.
         manifest = Manifest(folder, order, resume)
     try:
+        if earlier:
+            _remove(folder, earlier)
         yield manifest
     except BaseException as error:  # Ctrl-C, too, ends the run early.
         manifest.close(keep=bool(manifest.puzzles))

@@ -27,6 +27,15 @@ from ineqsudoku.names import shown
 from ineqsudoku.puzzle import Puzzle
 
 
+class Output(NamedTuple):
+    """A folder for the puzzles; an earlier run in it is continued if `resume`, and replaced, like
+    any other file in the way, if `overwrite`."""
+
+    folder: str
+    resume: bool
+    overwrite: bool
+
+
 class _Step(NamedTuple):
     """A puzzle as a step of the progress bar."""
 
@@ -35,34 +44,45 @@ class _Step(NamedTuple):
     puzzles: int = 1
 
 
-def generate(
-    order: Order, folder: str | None, resume: bool, jobs: int | None, cluster: str | None
-) -> int:
+def generate(order: Order, output: Output | None, jobs: int | None, cluster: str | None) -> int:
     """Make and write the puzzles of an order; return the exit code.
 
-    Raises `IneqSudokuError` and `OSError`.
+    Without an `output` folder, the puzzles are printed.  Raises `IneqSudokuError` and `OSError`.
     """
-    if folder is not None and resume:
-        from ineqsudoku.cli.generate.manifest import is_finished
-
-        if is_finished(Path(folder), order):
-            tell(f"{shown(folder)}: the run is finished; there is nothing to resume")
-            return YES
-    watch = Watch(scrolls=folder is None)
+    if output and _is_finished(output, order):
+        tell(f"{shown(output.folder)}: the run is finished; there is nothing to resume")
+        return YES
+    watch = Watch(scrolls=output is None)
     with (
         watch,
         ordered_map.opened(cluster, jobs) as executor,
         _means(order, executor, watch) as means,
     ):
-        if folder is None:
+        if output is None:
             return _printed(order, means, watch)
-        return _written(order, folder, resume, means, watch)
+        return _written(order, output, means, watch)
 
 
-def _written(order: Order, folder: str, resume: bool, means: Means, watch: Watch) -> int:
+def _is_finished(output: Output, order: Order) -> bool:
+    """Whether the run to resume is finished.
+
+    Raises `UsageError` if the run would replace files that are not its own.
+    """
+    from ineqsudoku.cli.generate.earlier import require_free
+    from ineqsudoku.cli.generate.manifest import is_finished
+
+    folder = Path(output.folder)
+    if output.resume and is_finished(folder, order):
+        return True
+    if not output.overwrite:
+        require_free(folder, order, output.resume)
+    return False
+
+
+def _written(order: Order, output: Output, means: Means, watch: Watch) -> int:
     from ineqsudoku.cli.generate.manifest import opened
 
-    with opened(folder, order, resume) as manifest:
+    with opened(output.folder, order, output.resume) as manifest:
         before = [generated.puzzle for generated in manifest.puzzles]
         steps = _steps(order, before, means, shown=True)
 

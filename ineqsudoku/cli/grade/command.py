@@ -113,6 +113,7 @@ def _is_json_file(word: str) -> bool:
     type=click.Choice(["best", "last"]),
     default="best",
     show_default=True,
+    needs=["--contestants"],
     help="Which submission of a contestant counts; the last is the one modified last.",
 )
 @option(
@@ -177,7 +178,9 @@ def _is_json_file(word: str) -> bool:
 @resume_option("Resume the last grade in the store.")
 @report_options
 @json_option
-@output_option("With --json: write JSON to FILE, and print text; - is standard output.")
+@output_option(
+    "With --json: write JSON to FILE, and print text; - is standard output.", needs=["--json"]
+)
 @click.pass_context
 def command(
     context: click.Context,
@@ -211,13 +214,11 @@ def command(
     grid is accepted.  Verdicts: AC accepted, WA wrong answer, PE no grid, TLE too slow, MLE too
     much memory, OLE too much output, RE crashed, CE not compiled, JE the judge is at fault.
     """
-    if output is not None and not as_json:
-        raise click.UsageError("--output needs --json")
     prints_json = as_json and output in (None, STDOUT)
     files = ReportFiles.of(reports, json=None if prints_json else output)
     inputs = [tests, *paths, *folders, *filter(None, [contestants])]
     files.check(inputs)
-    _check_usage(paths, folders, contestants, reports["ranking"], store)
+    _check_usage(paths, folders, contestants, store)
     known = read_languages(Path(languages) if languages else None)
     students = read_contestants(contestants, known) if contestants else ()
     submitted = (
@@ -263,13 +264,10 @@ def _check_usage(
     paths: Sequence[str],
     folders: Sequence[str],
     contestants: str | None,
-    ranking: str | None,
     store: str | None,
 ) -> None:
     if contestants and (paths or folders):
         raise click.UsageError("--contestants cannot be combined with SUBMISSION or --all-in")
-    if ranking and not contestants:
-        raise click.UsageError("--ranking needs --contestants DIR")
     if store:
         require_folder(store, "--store")
 

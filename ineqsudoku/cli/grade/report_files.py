@@ -55,7 +55,12 @@ REPORTS: Mapping[str, tuple[Decorator, Writer]] = {
     "html": (html_option, _html),
     "junit": (report_option("--junit", "Write JUnit XML."), _junit),
     "csv": (report_option("--csv", "Write a CSV line for each run."), _csv),
-    "ranking": (report_option("--ranking", "Write a CSV line for each contestant."), _ranking),
+    "ranking": (
+        report_option(
+            "--ranking", "Write a CSV line for each contestant.", needs=["--contestants"]
+        ),
+        _ranking,
+    ),
 }
 """The option and the writer of each report."""
 

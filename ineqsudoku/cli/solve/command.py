@@ -67,6 +67,7 @@ from ineqsudoku.search import ENGINES, EngineChoice
     " of the solutions",
     type=click.Choice([name for name in RENDERINGS if name != JSON]),
     show_default="line for plain and compact, else grid",
+    excludes=["--json"],
 )
 @json_option
 @option("--any", "any_", is_flag=True, help="Stop at the first solution; others may exist.")
@@ -99,10 +100,6 @@ def command(
 
     A DIR stands for its *.in and *.txt files, - for standard input, which is also the default.
     """
-    if resume and output_dir is None:
-        raise click.UsageError("--resume needs --output-dir")
-    if as_json and to:
-        raise click.UsageError(f"--json and --to {to} exclude each other")
     to = JSON if as_json else to
     task = Task(engine, 1 if any_ else 2, node_limit, search_time, to)
     wanted = Wanted(paths, task, format, encoding, output_dir, resume, jobs, cluster)

@@ -30,6 +30,12 @@ from ineqsudoku.diagnose.witnesses import LIMIT
 from ineqsudoku.judge.protocols.interface import run
 from ineqsudoku.judge.protocols.judges import VALIDATORS
 
+_UNUSED_BY_JUDGES = (
+    *("--format", "--encoding", "--repair", "--search-time", "--limit", "--fix", "--minimal"),
+    *("--effort", "--rate", "--json", "--draw", "--cluster"),
+)
+"""The options that change nothing if a judge calls the validator."""
+
 
 @click.command(
     cls=ProtocolCommand,
@@ -68,14 +74,25 @@ from ineqsudoku.judge.protocols.judges import VALIDATORS
 )
 @count_option("--limit", "Count up to N solutions.", default=LIMIT, least=2)
 @option(
-    "--fix", is_flag=True, help="Write the layout mended if exactly one repair gives one solution."
+    "--fix",
+    is_flag=True,
+    needs=["--output", "--in-place"],
+    help="Write the layout mended if exactly one repair gives one solution.",
 )
 @output_option(
     "With --fix: write the mended layout, or the input if nothing is wrong, to FILE, which must "
     "not be the input; - is standard output, and moves the report to standard error.",
     default=NONE,
+    needs=["--fix"],
 )
-@option("--in-place", is_flag=True, help="With --fix: overwrite the input.")
+@option(
+    "--in-place",
+    is_flag=True,
+    expose_value=False,  # It is the only destination without --output.
+    needs=["--fix"],
+    excludes=["--output"],
+    help="With --fix: overwrite the input.",
+)
 @option("--minimal", is_flag=True, help="Look for a set of signs that is enough.")
 @count_option(
     "--effort",
@@ -97,9 +114,16 @@ from ineqsudoku.judge.protocols.judges import VALIDATORS
 )
 @cluster_option
 @protocol_option(
-    VALIDATORS, "Validate standard input, an official text, as validators for this judge do."
+    VALIDATORS,
+    "Validate standard input, an official text, as validators for this judge do.",
+    excludes=_UNUSED_BY_JUDGES,
 )
-@option("--lenient", is_flag=True, help="With --protocol: accept one puzzle in any format.")
+@option(
+    "--lenient",
+    is_flag=True,
+    needs=["--protocol"],
+    help="With --protocol: accept one puzzle in any format.",
+)
 @click.pass_context
 def command(
     context: click.Context,
@@ -112,7 +136,6 @@ def command(
     limit: int,
     fix: bool,
     output: str | None,
-    in_place: bool,
     minimal: bool,
     effort: int | None,
     rate: bool | None,
@@ -130,14 +153,8 @@ def command(
 
     A DIR stands for its *.in and *.txt files, - for standard input, which is also the default.
     """
-    if protocol and (draw or fix):
-        raise click.UsageError(f"{'--draw' if draw else '--fix'} does not go with --protocol")
     if protocol:
         run(VALIDATORS[protocol], paths, lambda _: judge_input(lenient, allows_absent))
-    if lenient:
-        raise click.UsageError("--lenient goes with --protocol")
-    if fix != (in_place or output is not None) or (in_place and output is not None):
-        raise click.UsageError("--fix goes with either --output FILE or --in-place")
     if fix and not repair:
         raise click.UsageError("--fix needs repairs; --repair 0 tries none")
     wanted = Wanted(

@@ -56,7 +56,16 @@ def table(target: str) -> Mapping[str, Any]:
     `tool`: a program that verifies such packages.
     `archives`: folders that become zip files.
     """
-    return tomllib.loads((_TARGETS / f"{target}.toml").read_text(encoding="utf-8"))
+    return tomllib.loads(_text(target))
+
+
+def mentions(target: str, field: str) -> bool:
+    """Whether the files of a target have a place for a field of the problem, such as `author`."""
+    return f"problem.{field}" in _text(target)
+
+
+def _text(target: str) -> str:
+    return (_TARGETS / f"{target}.toml").read_text(encoding="utf-8")
 
 
 def rendered(target: str, problem: Problem) -> dict[str, bytes]:

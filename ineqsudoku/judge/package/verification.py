@@ -42,18 +42,39 @@ def verified(target: str, problem: Problem) -> Iterator[Finding]:
     For a target without a tool, all tools verify the same problem in their own formats, without
     subtasks if a format has none.
     """
+    for tool in _tools(target):
+        yield _asked(tool, problem)
+
+
+def lacks(target: str) -> str:
+    """Return what must be installed before a package can be verified; empty if a tool can run."""
+    tools = _tools(target)
+    missing = [_missing(tool) for tool in tools]
+    if not all(missing):
+        return ""
+    return ", or ".join(
+        f"{' and '.join(names)}" + (f" (pip install {tool.project})" if tool.name in names else "")
+        for tool, names in zip(tools, missing, strict=True)
+    )
+
+
+def _tools(target: str) -> list[_Tool]:
+    """Return the tool of a target or, if it has none, all tools."""
     own = table(target).get("tool")
-    for tool in _TOOLS:
-        if own in (None, tool.name):
-            yield _asked(tool, problem)
+    return [tool for tool in _TOOLS if own in (None, tool.name)]
+
+
+def _missing(tool: _Tool) -> list[str]:
+    return [name for name in (tool.name, *tool.needs) if shutil.which(name) is None]
 
 
 @dataclass(frozen=True, slots=True)
 class _Tool:
-    """A program, the target that it verifies, its arguments for the folder of a package, and the
-    output that means success."""
+    """A program, its name at PyPI, the target that it verifies, its arguments for
+    the folder of a package, and the output that means success."""
 
     name: str
+    project: str
     target: str
     commands: Callable[[Path], list[list[str]]]
     success: str
@@ -61,7 +82,7 @@ class _Tool:
 
 
 def _asked(tool: _Tool, problem: Problem) -> Finding:
-    if missing := [name for name in (tool.name, *tool.needs) if shutil.which(name) is None]:
+    if missing := _missing(tool):
         return Finding(tool.name, None, f"not verified: {', '.join(missing)} not installed")
     has_subtasks = problem.has_subtasks and table(tool.target).get("has_subtasks", False)
     # BAPCtools remembers the UUIDs of problems, which depend on their names and tests.
@@ -129,9 +150,11 @@ def _dmoj(folder: Path) -> list[list[str]]:
 
 
 _TOOLS = (
-    _Tool("verifyproblem", "kattis", _verifyproblem, "0 errors, 0 warnings", ("g++",)),
-    _Tool("bt", "icpc", _bt, "", ("g++",)),
-    _Tool("dmoj-cli", "dmoj", _dmoj, "All tests passed", ("dmoj-autoconf", "g++")),
+    _Tool(
+        "verifyproblem", "problemtools", "kattis", _verifyproblem, "0 errors, 0 warnings", ("g++",)
+    ),
+    _Tool("bt", "bapctools", "icpc", _bt, "", ("g++",)),
+    _Tool("dmoj-cli", "dmoj", "dmoj", _dmoj, "All tests passed", ("dmoj-autoconf", "g++")),
 )
 
 TOOLS: Mapping[str, str] = {tool.name: tool.target for tool in _TOOLS}

@@ -31,8 +31,15 @@ static const double INTERVAL = 0.02, ESTIMATED = 0.7, SPARED = 0.1;
 static const long FASTEST = 10L * 1024 * 1024, LONGEST = 4, MAX_FILES = 20000, MAX_ENDS = 1000;
 static const long OF_THREAD = 24, OF_FILE = 2, OF_PIPE = 64, OF_SOCKET = 208, MAPPINGS_IN_KIB = 4;
 static const long HEADROOM = 32L << 20, MAX_OPEN = 64;
-enum { ATTEMPTS = 3, PROCESS_TIME = 2, MAX_WAKES = 20, MAX_MAPS = 512 * 1024, MAX_ORDER = 16 << 20, MAX_SCRATCH = 8,
-       MAX_WORDS = 4096 };
+enum {
+    ATTEMPTS = 3,
+    PROCESS_TIME = 2,
+    MAX_WAKES = 20,
+    MAX_MAPS = 512 * 1024,
+    MAX_ORDER = 16 << 20,
+    MAX_SCRATCH = 8,
+    MAX_WORDS = 4096
+};
 
 static struct {
     char **command, *scratch[MAX_SCRATCH + 1];
@@ -67,24 +74,29 @@ static struct {
 
 static char text[MAX_MAPS + 1];
 
-static void fail(const char *what) {
+static void fail(const char *what)
+{
     dprintf(order.result, "failed %s: %s\n", what, strerror(errno));
     _exit(1);
 }
 
-static void *room(void *old, size_t size) {
+static void *room(void *old, size_t size)
+{
     void *found = realloc(old, size ? size : 1);
-    if (!found) fail("memory");
+    if (!found)
+        fail("memory");
     return found;
 }
 
-static double now(void) {
+static double now(void)
+{
     struct timespec time;
     clock_gettime(CLOCK_MONOTONIC, &time);
     return time.tv_sec + time.tv_nsec / 1e9;
 }
 
-static double waited(void) {
+static double waited(void)
+{
     struct rusage used;
     getrusage(RUSAGE_CHILDREN, &used);
     return used.ru_utime.tv_sec + used.ru_stime.tv_sec +
@@ -94,12 +106,16 @@ static double waited(void) {
 /* --- /proc ------------------------------------------------------------------------------------ */
 
 /* The start of a file, in `text`; its length or -1. */
-static long content(const char *path) {
+static long content(const char *path)
+{
     long size = 0, got;
     int file = open(path, O_RDONLY | O_CLOEXEC);
-    if (file < 0) return -1;
-    while (size < MAX_MAPS && (got = read(file, text + size, MAX_MAPS - size)) > 0) size += got;
-    if (size == 0 && got < 0) size = -1;
+    if (file < 0)
+        return -1;
+    while (size < MAX_MAPS && (got = read(file, text + size, MAX_MAPS - size)) > 0)
+        size += got;
+    if (size == 0 && got < 0)
+        size = -1;
     int error = errno;
     close(file);
     errno = error;
@@ -107,30 +123,36 @@ static long content(const char *path) {
     return size;
 }
 
-static long content_of(long pid, const char *name) {
+static long content_of(long pid, const char *name)
+{
     char path[128];
     snprintf(path, sizeof path, "/proc/%ld/%s", pid, name);
     return content(path);
 }
 
 /* The number in a line of `text`. */
-static long number(const char *name) {
+static long number(const char *name)
+{
     const char *found = strstr(text, name);
     return found ? atol(found + strlen(name)) : 0;
 }
 
-static int has_memory(void) {
+static int has_memory(void)
+{
     return strstr(text, "\nRssAnon:") != 0;
 }
 
 /* Call `use` for each name in a folder that is a number, until it returns something but 0. */
-static long for_numbers(const char *path, long (*use)(long, void *), void *data) {
+static long for_numbers(const char *path, long (*use)(long, void *), void *data)
+{
     DIR *folder = opendir(path);
     struct dirent *entry;
     long found = 0;
-    if (!folder) return 0;
+    if (!folder)
+        return 0;
     while (!found && (entry = readdir(folder)))
-        if (isdigit((unsigned char)entry->d_name[0])) found = use(atol(entry->d_name), data);
+        if (isdigit((unsigned char)entry->d_name[0]))
+            found = use(atol(entry->d_name), data);
     closedir(folder);
     return found;
 }
@@ -140,15 +162,18 @@ struct processes {
     size_t number;
 };
 
-static long add_process(long pid, void *data) {
+static long add_process(long pid, void *data)
+{
     struct processes *all = data;
-    if (pid == getpid()) return 0;
+    if (pid == getpid())
+        return 0;
     all->pids = room(all->pids, (all->number + 1) * sizeof *all->pids);
     all->pids[all->number++] = pid;
     return 0;
 }
 
-static struct processes everybody(void) {
+static struct processes everybody(void)
+{
     struct processes all = {0};
     for_numbers("/proc", add_process, &all);
     return all;
@@ -156,21 +181,26 @@ static struct processes everybody(void) {
 
 /* --- processor time -------------------------------------------------------------------------- */
 
-static const struct sight *same(const struct sight *of, struct sights among) {
+static const struct sight *same(const struct sight *of, struct sights among)
+{
     for (size_t n = 0; n < among.number; ++n)
-        if (among.all[n].pid == of->pid && among.all[n].start == of->start) return among.all + n;
+        if (among.all[n].pid == of->pid && among.all[n].start == of->start)
+            return among.all + n;
     return 0;
 }
 
-static void add_precise(struct sight *sight, char state, double tick) {
+static void add_precise(struct sight *sight, char state, double tick)
+{
     unsigned long long ran, queued;
     struct timespec used, now;
     double age, share = 0.5;
     if (!clock_gettime((clockid_t)(~(unsigned)sight->pid << 3 | PROCESS_TIME), &used)) {
         double own = used.tv_sec + used.tv_nsec / 1e9;
-        if (own > sight->own) sight->own = own;
+        if (own > sight->own)
+            sight->own = own;
     }
-    if (state != 'R') return;
+    if (state != 'R')
+        return;
     if (content_of(sight->pid, "schedstat") > 0 && sscanf(text, "%llu %llu", &ran, &queued) == 2)
         share = ran ? (double)ran / (ran + queued) : 0;
     clock_gettime(CLOCK_BOOTTIME, &now);
@@ -179,7 +209,8 @@ static void add_precise(struct sight *sight, char state, double tick) {
 }
 
 /* Returns whether no process ended meanwhile. */
-static int look_at(struct processes all, struct sights *seen) {
+static int look_at(struct processes all, struct sights *seen)
+{
     const double tick = 1.0 / sysconf(_SC_CLK_TCK);
     int complete = 1;
     seen->all = room(seen->all, all.number * sizeof *seen->all);
@@ -206,7 +237,8 @@ static int look_at(struct processes all, struct sights *seen) {
 }
 
 /* Update `usage.lost`, which compares this look with the last complete one. */
-static void find_lost(struct sights seen, double credited, double reaped) {
+static void find_lost(struct sights seen, double credited, double reaped)
+{
     double due = 0, left = usage.base_waited;
     for (size_t n = 0; n < usage.base.number; ++n) {
         const struct sight *before = usage.base.all + n;
@@ -215,46 +247,57 @@ static void find_lost(struct sights seen, double credited, double reaped) {
         else
             due += before->whole + before->children;
     }
-    if (due > credited - left) usage.lost += due - (credited - left);
+    if (due > credited - left)
+        usage.lost += due - (credited - left);
     usage.base.all = room(usage.base.all, seen.number * sizeof *seen.all);
-    if (seen.number) memcpy(usage.base.all, seen.all, seen.number * sizeof *seen.all);
+    if (seen.number)
+        memcpy(usage.base.all, seen.all, seen.number * sizeof *seen.all);
     usage.base.number = seen.number;
     usage.base_waited = reaped;
 }
 
-static void take_account(struct sights seen, double reaped, int complete) {
+static void take_account(struct sights seen, double reaped, int complete)
+{
     double time = now(), credited = reaped, living = 0, shares = 0, others, estimate;
     const double cores = sysconf(_SC_NPROCESSORS_ONLN), passed = time - usage.before;
     usage.before = time;
     for (size_t n = 0; n < seen.number; ++n) {
         credited += seen.all[n].children;
         living += seen.all[n].own;
-        if (!same(seen.all + n, usage.seen)) shares += seen.all[n].share;
+        if (!same(seen.all + n, usage.seen))
+            shares += seen.all[n].share;
     }
-    if (complete) find_lost(seen, credited, reaped);
-    if (shares < cores) shares = cores;
+    if (complete)
+        find_lost(seen, credited, reaped);
+    if (shares < cores)
+        shares = cores;
     for (size_t n = 0; n < seen.number; ++n) {
         struct sight *sight = seen.all + n;
         const struct sight *before = same(sight, usage.seen);
-        sight->before_sight = before ? before->before_sight
-                                     : sight->share * cores / shares * passed - sight->own;
+        sight->before_sight =
+            before ? before->before_sight : sight->share * cores / shares * passed - sight->own;
     }
     for (size_t n = 0; n < usage.seen.number; ++n) {
         const struct sight *sight = usage.seen.all + n;
-        if (same(sight, seen)) continue;
+        if (same(sight, seen))
+            continue;
         usage.ended += sight->own;
         usage.sampled += sight->own + sight->before_sight;
     }
     others = credited + usage.lost;
     estimate = ESTIMATED * usage.sampled - SPARED;
-    if (usage.ended > others) others = usage.ended;
-    if (estimate > others) others = estimate;
-    if (living + others > usage.cpu) usage.cpu = living + others;
+    if (usage.ended > others)
+        others = usage.ended;
+    if (estimate > others)
+        others = estimate;
+    if (living + others > usage.cpu)
+        usage.cpu = living + others;
     free(usage.seen.all);
     usage.seen = seen;
 }
 
-static void look_at_time(void) {
+static void look_at_time(void)
+{
     struct sights seen = {0};
     double children = 0;
     for (int n = 0, complete = 0; n < ATTEMPTS && !complete; ++n) {
@@ -262,42 +305,52 @@ static void look_at_time(void) {
         struct processes all = everybody();
         complete = look_at(all, &seen);
         free(all.pids);
-        if (complete || n == ATTEMPTS - 1) take_account(seen, children, complete);
+        if (complete || n == ATTEMPTS - 1)
+            take_account(seen, children, complete);
     }
 }
 
 /* --- memory ---------------------------------------------------------------------------------- */
 
-static long status_of_thread(long thread, void *data) {
+static long status_of_thread(long thread, void *data)
+{
     char name[64];
     snprintf(name, sizeof name, "task/%ld/status", thread);
     return content_of(*(long *)data, name) > 0 && has_memory();
 }
 
-static int status_of(long pid) {
+static int status_of(long pid)
+{
     char path[64];
-    if (content_of(pid, "status") <= 0) return 0;
-    if (has_memory()) return 1;
+    if (content_of(pid, "status") <= 0)
+        return 0;
+    if (has_memory())
+        return 1;
     snprintf(path, sizeof path, "/proc/%ld/task", pid);
     return for_numbers(path, status_of_thread, &pid) || content_of(pid, "status") > 0;
 }
 
 /* 1: `text` has the mappings; 2: they are hidden or too many. */
-static long maps_of_thread(long thread, void *data) {
+static long maps_of_thread(long thread, void *data)
+{
     char name[64];
     snprintf(name, sizeof name, "task/%ld/maps", thread);
     long size = content_of(*(long *)data, name);
-    if (size < 0) return errno == EACCES || errno == EPERM ? 2 : 0;
+    if (size < 0)
+        return errno == EACCES || errno == EPERM ? 2 : 0;
     return size == 0 ? 0 : size < MAX_MAPS ? 1 : 2;
 }
 
-static int maps_of(long pid) {
+static int maps_of(long pid)
+{
     char path[64];
     long found = maps_of_thread(pid, &pid);
-    if (found) return found;
+    if (found)
+        return found;
     snprintf(path, sizeof path, "/proc/%ld/task", pid);
     found = for_numbers(path, maps_of_thread, &pid);
-    if (!found) text[0] = 0;
+    if (!found)
+        text[0] = 0;
     return found ? found : 1;
 }
 
@@ -307,7 +360,8 @@ struct objects {
 };
 
 /* Add to an object, or remember the larger of two sizes. */
-static void remember(struct objects *found, unsigned long long inode, long size, int add) {
+static void remember(struct objects *found, unsigned long long inode, long size, int add)
+{
     for (size_t n = 0; n < found->number; ++n)
         if (found->all[n].inode == inode) {
             if (add)
@@ -321,7 +375,8 @@ static void remember(struct objects *found, unsigned long long inode, long size,
 }
 
 /* Count the mappings in `text`, and add the objects of shared memory without a file. */
-static long mappings(struct objects *shared) {
+static long mappings(struct objects *shared)
+{
     struct objects mine = {0};
     long lines = 0;
     for (char *line = text, *end; (end = strchr(line, '\n')); line = end + 1) {
@@ -343,20 +398,24 @@ struct held {
     long pid;
 };
 
-static long add_held(long descriptor, void *data) {
+static long add_held(long descriptor, void *data)
+{
     struct held *held = data;
     char path[64], target[64];
     snprintf(path, sizeof path, "/proc/%ld/fd/%ld", held->pid, descriptor);
     long size = readlink(path, target, sizeof target - 1);
-    if (size <= 0) return 0;
+    if (size <= 0)
+        return 0;
     target[size] = 0;
-    if (!strncmp(target, "pipe:[", 6)) remember(held->found, atoll(target + 6) * 2, OF_PIPE, 0);
+    if (!strncmp(target, "pipe:[", 6))
+        remember(held->found, atoll(target + 6) * 2, OF_PIPE, 0);
     if (!strncmp(target, "socket:[", 8))
         remember(held->found, atoll(target + 8) * 2 + 1, OF_SOCKET, 0);
     return 0;
 }
 
-static void held_by(long pid, struct objects *found) {
+static void held_by(long pid, struct objects *found)
+{
     char path[64];
     struct held held = {found, pid};
     snprintf(path, sizeof path, "/proc/%ld/fd", pid);
@@ -366,13 +425,16 @@ static void held_by(long pid, struct objects *found) {
         for_numbers(path, add_held, &held);
 }
 
-static long sum(struct objects of) {
+static long sum(struct objects of)
+{
     long found = 0;
-    for (size_t n = 0; n < of.number; ++n) found += of.all[n].size;
+    for (size_t n = 0; n < of.number; ++n)
+        found += of.all[n].size;
     return found;
 }
 
-static long proportional(struct processes all) {
+static long proportional(struct processes all)
+{
     long total = 0;
     for (size_t i = 0; i < all.number; ++i)
         if (content_of(all.pids[i], "smaps_rollup") > 0)
@@ -382,25 +444,30 @@ static long proportional(struct processes all) {
     return total;
 }
 
-static long files(void) {
+static long files(void)
+{
     long found = 0;
     struct statvfs there;
     for (char **folder = order.scratch; *folder; ++folder)
-        if (!statvfs(*folder, &there)) found += there.f_files - there.f_ffree;
+        if (!statvfs(*folder, &there))
+            found += there.f_files - there.f_ffree;
     return found;
 }
 
-static long look_at_memory(struct processes all) {
+static long look_at_memory(struct processes all)
+{
     long private = 0, other = 0;
     struct objects shared = {0}, kernel = {0}, before = {usage.shared, usage.objects};
     struct statvfs there;
     for (size_t i = 0; i < all.number; ++i) {
         long pid = all.pids[i];
-        if (!status_of(pid) || !has_memory()) continue;
+        if (!status_of(pid) || !has_memory())
+            continue;
         long size = number("\nVmSize:"), most = number("\nVmHWM:");
         private += number("\nRssAnon:") + number("\nVmSwap:");
         other += number("\nVmPTE:") + OF_THREAD * number("\nThreads:");
-        if (most > usage.peak) usage.peak = most;
+        if (most > usage.peak)
+            usage.peak = most;
         other += maps_of(pid) == 2 ? size : mappings(&shared) / MAPPINGS_IN_KIB;
         held_by(pid, &kernel);
     }
@@ -420,33 +487,43 @@ static long look_at_memory(struct processes all) {
             other += (there.f_files - there.f_ffree) * OF_FILE;
         }
     long bound = usage.peak < order.memory ? usage.peak : order.memory;
-    if (private + other > bound && all.number > 1) private = proportional(all);
-    if (private + other > usage.peak) usage.peak = private + other;
+    if (private + other > bound && all.number > 1)
+    private = proportional(all);
+    if (private + other > usage.peak)
+        usage.peak = private + other;
     return private + other;
 }
 
 /* --- the program ------------------------------------------------------------------------------ */
 
-static void limit(int name, rlim_t value) {
+static void limit(int name, rlim_t value)
+{
     struct rlimit most;
-    if (getrlimit(name, &most)) return;
-    if (most.rlim_max < value) value = most.rlim_max;
+    if (getrlimit(name, &most))
+        return;
+    if (most.rlim_max < value)
+        value = most.rlim_max;
     most.rlim_cur = most.rlim_max = value;
     setrlimit(name, &most);
 }
 
 /* Close descriptors from `first` on and below `end`: thousands of calls of close would cost more
  * than a millisecond, because each passes the filter of seccomp. */
-static void close_between(unsigned first, unsigned end) {
-    if (first >= end) return;
+static void close_between(unsigned first, unsigned end)
+{
+    if (first >= end)
+        return;
 #ifdef SYS_close_range
-    if (syscall(SYS_close_range, first, end - 1, 0) == 0) return;
+    if (syscall(SYS_close_range, first, end - 1, 0) == 0)
+        return;
 #endif
     long most = sysconf(_SC_OPEN_MAX);
-    for (long each = first; each < end && each < most; ++each) close(each);
+    for (long each = first; each < end && each < most; ++each)
+        close(each);
 }
 
-static void become(int go, int failed) {
+static void become(int go, int failed)
+{
     static const int ignored[] = {SIGPIPE, SIGXFSZ, SIGINT};
     sigset_t none;
     char word;
@@ -465,12 +542,14 @@ static void become(int go, int failed) {
     limit(RLIMIT_MEMLOCK, 64 * 1024);
     limit(RLIMIT_NPROC, order.processes);
     limit(RLIMIT_STACK, (rlim_t)order.memory * 1024);
-    if (order.address_space) limit(RLIMIT_AS, (rlim_t)order.memory * 1024 + HEADROOM);
+    if (order.address_space)
+        limit(RLIMIT_AS, (rlim_t)order.memory * 1024 + HEADROOM);
     limit(RLIMIT_MSGQUEUE, 0);
     limit(RLIMIT_SIGPENDING, 256);
     limit(RLIMIT_NICE, 0);
     limit(RLIMIT_RTPRIO, 0);
-    for (size_t n = 0; n < sizeof ignored / sizeof *ignored; ++n) signal(ignored[n], SIG_DFL);
+    for (size_t n = 0; n < sizeof ignored / sizeof *ignored; ++n)
+        signal(ignored[n], SIG_DFL);
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, 0);
     umask(022);
@@ -482,19 +561,22 @@ static void become(int go, int failed) {
     _exit(127);
 }
 
-static void kill_all(void) {
+static void kill_all(void)
+{
     static const struct timespec moment = {0, 1000000};
     for (;;) {
         pid_t pid;
         kill(-1, SIGKILL);
         while ((pid = waitpid(-1, 0, WNOHANG)) > 0) {
         }
-        if (pid < 0 && errno == ECHILD) return;
+        if (pid < 0 && errno == ECHILD)
+            return;
         nanosleep(&moment, 0);
     }
 }
 
-static int has_ended(pid_t program, int *status) {
+static int has_ended(pid_t program, int *status)
+{
     for (long n = 0; n < MAX_ENDS; ++n) {
         int how;
         pid_t pid = waitpid(-1, &how, WNOHANG);
@@ -502,26 +584,32 @@ static int has_ended(pid_t program, int *status) {
             *status = how;
             return 1;
         }
-        if (pid <= 0) return 0;
+        if (pid <= 0)
+            return 0;
     }
     return 0;
 }
 
-static int is_late(pid_t program, double wall) {
+static int is_late(pid_t program, double wall)
+{
     unsigned long long ran, queued = 0;
     double most = (LONGEST - 1) * order.wall;
-    if (wall <= order.wall) return 0;
+    if (wall <= order.wall)
+        return 0;
     if (content_of(program, "schedstat") <= 0 || sscanf(text, "%llu %llu", &ran, &queued) != 2)
         queued = 0;
     return wall - (queued / 1e9 < most ? queued / 1e9 : most) > order.wall;
 }
 
-static struct timespec span(double seconds) {
-    if (seconds < 0) seconds = 0;
+static struct timespec span(double seconds)
+{
+    if (seconds < 0)
+        seconds = 0;
     return (struct timespec){(time_t)seconds, (long)((seconds - (time_t)seconds) * 1e9)};
 }
 
-static void wait_for(double seconds) {
+static void wait_for(double seconds)
+{
     double end = now() + seconds;
     sigset_t child;
     siginfo_t found;
@@ -530,62 +618,79 @@ static void wait_for(double seconds) {
     sigaddset(&child, SIGCHLD);
     for (int n = 0; n < MAX_WAKES; ++n) {
         rest = span(end - now());
-        if (sigtimedwait(&child, 0, &rest) < 0) return;
+        if (sigtimedwait(&child, 0, &rest) < 0)
+            return;
         found.si_pid = 0;
-        if (waitid(P_ALL, 0, &found, WEXITED | WNOHANG | WNOWAIT) || found.si_pid) return;
+        if (waitid(P_ALL, 0, &found, WEXITED | WNOHANG | WNOWAIT) || found.si_pid)
+            return;
     }
     rest = span(end - now());
     nanosleep(&rest, 0);
 }
 
 /* Whether the other end asks for an end or is gone. */
-static int is_asked_to_end(void) {
+static int is_asked_to_end(void)
+{
     char word;
     return !(read(order.control, &word, 1) < 0 && errno == EAGAIN);
 }
 
-static const char *watched(pid_t program, double begin, int *status) {
+static const char *watched(pid_t program, double begin, int *status)
+{
     double interval = 0.001;
     const double fastest = FASTEST * sysconf(_SC_NPROCESSORS_ONLN);
     for (;;) {
         long left = order.memory;
         unsigned char random = 128;
-        if (has_ended(program, status)) return "exited";
-        if (!order.grouped_cpu) look_at_time();
+        if (has_ended(program, status))
+            return "exited";
+        if (!order.grouped_cpu)
+            look_at_time();
         if (!order.grouped_memory) {
             struct processes all = everybody();
             left -= look_at_memory(all);
             free(all.pids);
         }
-        if (is_asked_to_end()) return "stopped";
-        if (usage.cpu > order.cpu) return "cpu";
-        if (is_late(program, now() - begin)) return "wall";
-        if (left < 0) return "memory";
-        if (*order.scratch && files() > MAX_FILES) return "files";
+        if (is_asked_to_end())
+            return "stopped";
+        if (usage.cpu > order.cpu)
+            return "cpu";
+        if (is_late(program, now() - begin))
+            return "wall";
+        if (left < 0)
+            return "memory";
+        if (*order.scratch && files() > MAX_FILES)
+            return "files";
         interval = 2 * interval < INTERVAL ? 2 * interval : INTERVAL;
-        if (getrandom(&random, 1, GRND_NONBLOCK) != 1) random = 128;
+        if (getrandom(&random, 1, GRND_NONBLOCK) != 1)
+            random = 128;
         double pause = interval * (0.5 + random / 255.0), soon = 0.002 + left / fastest;
         wait_for(pause < soon ? pause : soon);
     }
 }
 
-static void supervise(void) {
+static void supervise(void)
+{
     int started[2], waiting[2], status = -1;
     char failure[1000], word = 0;
     struct rusage used;
-    if (pipe2(started, O_CLOEXEC) || pipe2(waiting, O_CLOEXEC)) fail("pipe");
+    if (pipe2(started, O_CLOEXEC) || pipe2(waiting, O_CLOEXEC))
+        fail("pipe");
     pid_t program = fork();
-    if (program < 0) fail("fork");
+    if (program < 0)
+        fail("fork");
     if (program == 0) {
         close(waiting[1]);
         become(waiting[0], started[1]);
     }
-    if (prctl(PR_SET_DUMPABLE, 0, 0, 0, 0)) fail("dumpable");
+    if (prctl(PR_SET_DUMPABLE, 0, 0, 0, 0))
+        fail("dumpable");
     close(started[1]);
     close(waiting[0]);
     dprintf(order.result, "ready\n");
     if (read(order.control, &word, 1) == 1 && word == 'g')
-        if (write(waiting[1], "g", 1) != 1) fail("go");
+        if (write(waiting[1], "g", 1) != 1)
+            fail("go");
     close(waiting[1]);
     ssize_t size = read(started[0], failure, sizeof failure);
     close(started[0]);
@@ -595,52 +700,69 @@ static void supervise(void) {
         return;
     }
     int nothing = open("/dev/null", O_RDWR | O_CLOEXEC);
-    for (int standard = 0; standard < 3; ++standard) dup2(nothing, standard);
+    for (int standard = 0; standard < 3; ++standard)
+        dup2(nothing, standard);
     fcntl(order.control, F_SETFL, O_NONBLOCK);
     double begin = usage.before = now();
     const char *reason = watched(program, begin, &status);
     double wall = now() - begin;
     struct processes left = everybody();
     size_t others = 0;
-    for (size_t n = 0; n < left.number; ++n) others += left.pids[n] != program;
+    for (size_t n = 0; n < left.number; ++n)
+        others += left.pids[n] != program;
     kill_all();
     look_at_time();
     getrusage(RUSAGE_CHILDREN, &used);
     long peak = used.ru_maxrss > usage.peak ? used.ru_maxrss : usage.peak;
     char how[16] = "-";
-    if (status >= 0) snprintf(how, sizeof how, "%d", status);
-    dprintf(order.result, "done %s %s %.6f %.6f %ld %zu\n", reason, how,
-            usage.cpu, wall, peak, others);
+    if (status >= 0)
+        snprintf(how, sizeof how, "%d", status);
+    dprintf(order.result, "done %s %s %.6f %.6f %ld %zu\n", reason, how, usage.cpu, wall, peak,
+            others);
 }
 
 /* --- the order -------------------------------------------------------------------------------- */
 
-static void set(char *name, char *value) {
-    if (!strcmp(name, "result")) order.result = atoi(value);
-    if (!strcmp(name, "control")) order.control = atoi(value);
-    if (!strcmp(name, "grouped_cpu")) order.grouped_cpu = atoi(value);
-    if (!strcmp(name, "grouped_memory")) order.grouped_memory = atoi(value);
-    if (!strcmp(name, "address_space")) order.address_space = atoi(value);
-    if (!strcmp(name, "cpu")) order.cpu = atof(value);
-    if (!strcmp(name, "wall")) order.wall = atof(value);
-    if (!strcmp(name, "memory")) order.memory = atol(value) * 1024;
-    if (!strcmp(name, "files")) order.files = atol(value);
-    if (!strcmp(name, "processes")) order.processes = atol(value);
+static void set(char *name, char *value)
+{
+    if (!strcmp(name, "result"))
+        order.result = atoi(value);
+    if (!strcmp(name, "control"))
+        order.control = atoi(value);
+    if (!strcmp(name, "grouped_cpu"))
+        order.grouped_cpu = atoi(value);
+    if (!strcmp(name, "grouped_memory"))
+        order.grouped_memory = atoi(value);
+    if (!strcmp(name, "address_space"))
+        order.address_space = atoi(value);
+    if (!strcmp(name, "cpu"))
+        order.cpu = atof(value);
+    if (!strcmp(name, "wall"))
+        order.wall = atof(value);
+    if (!strcmp(name, "memory"))
+        order.memory = atol(value) * 1024;
+    if (!strcmp(name, "files"))
+        order.files = atol(value);
+    if (!strcmp(name, "processes"))
+        order.processes = atol(value);
     if (!strcmp(name, "scratch"))
         for (size_t n = 0; n < MAX_SCRATCH && value && *value; ++n)
             order.scratch[n] = strsep(&value, ":");
 }
 
-static void read_order(int file) {
+static void read_order(int file)
+{
     char *all = room(0, MAX_ORDER + 1);
     long size = 0, got;
-    while (size < MAX_ORDER && (got = read(file, all + size, MAX_ORDER - size)) > 0) size += got;
+    while (size < MAX_ORDER && (got = read(file, all + size, MAX_ORDER - size)) > 0)
+        size += got;
     all[size] = 0;
     char *word = all, *end = all + size;
     for (char *next; word < end && *word; word = next) {
         char *value = strchr(word, '=');
         next = word + strlen(word) + 1;
-        if (!value) _exit(2);
+        if (!value)
+            _exit(2);
         *value = 0;
         set(word, value + 1);
     }
@@ -650,15 +772,18 @@ static void read_order(int file) {
         order.command[words++] = word;
         order.command[words] = 0;
     }
-    if (!words) _exit(2);
+    if (!words)
+        _exit(2);
 }
 
 /* --- another user ----------------------------------------------------------------------------- */
 
-static void drop_privileges(unsigned user) {
+static void drop_privileges(unsigned user)
+{
     struct __user_cap_header_struct header = {_LINUX_CAPABILITY_VERSION_3, 0};
     struct __user_cap_data_struct none[2] = {{0, 0, 0}, {0, 0, 0}};
-    for (int each = 0; prctl(PR_CAPBSET_DROP, each, 0, 0, 0) == 0; ++each) continue;
+    for (int each = 0; prctl(PR_CAPBSET_DROP, each, 0, 0, 0) == 0; ++each)
+        continue;
     if (setgroups(0, 0) || setresgid(user, user, user) || setresuid(user, user, user) ||
         syscall(SYS_capset, &header, none) || prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)) {
         perror("cannot become another user");
@@ -669,17 +794,20 @@ static void drop_privileges(unsigned user) {
 /* Run the command `LOADER SUPERVISOR USER COMMAND...` as a user.  This is what setpriv(1) does, but
  * its start takes a millisecond longer.  The dynamic loader passes no arguments to
  * `supervisor_main`, so they are read from /proc. */
-static void run_as_user(void) {
+static void run_as_user(void)
+{
     char *words[MAX_WORDS + 1], *all = room(0, MAX_ORDER + 1);
     long size = 0, number = 0, got;
     int file = open("/proc/self/cmdline", O_RDONLY | O_CLOEXEC);
-    while (size < MAX_ORDER && (got = read(file, all + size, MAX_ORDER - size)) > 0) size += got;
+    while (size < MAX_ORDER && (got = read(file, all + size, MAX_ORDER - size)) > 0)
+        size += got;
     close(file);
     all[size] = 0;
     for (char *word = all; word < all + size && number < MAX_WORDS; word += strlen(word) + 1)
         words[number++] = word;
     words[number] = 0;
-    if (number < 4 || number == MAX_WORDS) _exit(126);
+    if (number < 4 || number == MAX_WORDS)
+        _exit(126);
     drop_privileges((unsigned)strtoul(words[2], 0, 10));
     execv(words[3], words + 3);
     perror(words[3]);
@@ -690,10 +818,12 @@ static void run_as_user(void) {
 __attribute__((force_align_arg_pointer))
 #endif
 __attribute__((noreturn, visibility("default"))) void
-supervisor_main(void) {
+supervisor_main(void)
+{
     sigset_t child;
     const char *file = getenv("SUPERVISOR_ORDER");
-    if (!file) run_as_user();
+    if (!file)
+        run_as_user();
     int descriptor = atoi(file);
     unsetenv("SUPERVISOR_ORDER");
     read_order(descriptor);

@@ -192,8 +192,8 @@ static void list_trios(Trio trios[TRIOS])
             for (int c = b + 1; c < 9; c++)
                 *trios++ = (Trio){
                     1u << a | 1u << b | 1u << c,
-                    {triple_of(a, b, c), triple_of(a, c, b), triple_of(b, a, c),
-                     triple_of(b, c, a), triple_of(c, a, b), triple_of(c, b, a)},
+                    {triple_of(a, b, c), triple_of(a, c, b), triple_of(b, a, c), triple_of(b, c, a),
+                     triple_of(c, a, b), triple_of(c, b, a)},
                 };
 }
 
@@ -390,8 +390,8 @@ static const int32_t TO_FRONT[16][8] = {
 };
 #undef LANES
 
-AVX2 ALIGNED
-static uint32_t sift_avx2(const Facts *from, uint32_t count, Facts gone, Facts *to, Facts *facts)
+AVX2 ALIGNED static uint32_t sift_avx2(const Facts *from, uint32_t count, Facts gone, Facts *to,
+                                       Facts *facts)
 {
     const __m256i wide_gone = _mm256_set1_epi64x((long long)gone);
     const __m256i zero = _mm256_setzero_si256();
@@ -418,8 +418,8 @@ static uint32_t sift_avx2(const Facts *from, uint32_t count, Facts gone, Facts *
 }
 
 /* Two vectors a turn, so that their latencies overlap. */
-AVX512 ALIGNED
-static uint32_t sift_avx512(const Facts *from, uint32_t count, Facts gone, Facts *to, Facts *facts)
+AVX512 ALIGNED static uint32_t sift_avx512(const Facts *from, uint32_t count, Facts gone, Facts *to,
+                                           Facts *facts)
 {
     const __m512i wide_gone = _mm512_set1_epi64((long long)gone);
     const __m512i padding = _mm512_set1_epi64((long long)NO_ARRANGEMENT);
@@ -451,8 +451,7 @@ static uint32_t sift_avx512(const Facts *from, uint32_t count, Facts gone, Facts
 
 /* An arrangement is a mask for 64 lanes of a byte, one for each fact; a lane counts to 255.  Two
    sums side by side, because each addition depends on the previous one. */
-AVX512
-static void tally_avx512(const Facts *from, uint32_t count, Tally tally)
+AVX512 static void tally_avx512(const Facts *from, uint32_t count, Tally tally)
 {
     const __m512i one = _mm512_set1_epi8(1);
     __m512i sums[4];
@@ -563,13 +562,13 @@ static Facts *room_at(Mark *top, uint32_t count)
 /* The values that the nine boxes still have, with an entry for each box.  Sets of boxes have
    box b at bit b. */
 typedef struct {
-    const Facts *live[BOXES];  /* list of the arrangements that are left */
-    uint32_t count[BOXES];     /* their number */
-    Facts facts[BOXES];        /* the union of their facts */
-    uint16_t own;              /* boxes whose list belongs to this state alone */
-    uint8_t box;               /* after a guess: its box and fact, */
+    const Facts *live[BOXES]; /* list of the arrangements that are left */
+    uint32_t count[BOXES];    /* their number */
+    Facts facts[BOXES];       /* the union of their facts */
+    uint16_t own;             /* boxes whose list belongs to this state alone */
+    uint8_t box;              /* after a guess: its box and fact, */
     Facts fact;
-    Mark mark;                 /* and the top of the pool before it */
+    Mark mark; /* and the top of the pool before it */
 } State;
 
 enum {
@@ -582,11 +581,13 @@ typedef struct {
     uint8_t left, right, upper, lower;
 } Mates;
 
+// clang-format off: a line for each band
 static const Mates MATES_OF[BOXES] = {
     {1, 2, 3, 6}, {0, 2, 4, 7}, {0, 1, 5, 8},
     {4, 5, 0, 6}, {3, 5, 1, 7}, {3, 4, 2, 8},
     {7, 8, 0, 3}, {6, 8, 1, 4}, {6, 7, 2, 5},
 };
+// clang-format on
 
 /* The two characters that each sign of a puzzle may be, first cell less and first cell greater;
    and for each box the indexes of its signs among the 108. */
@@ -602,7 +603,7 @@ struct Tables {
 };
 
 struct Search {
-    Progress progress;    /* `work` counts arrangements that are examined */
+    Progress progress; /* `work` counts arrangements that are examined */
     const Tables *tables;
     const Path *path;
     Chunk *first;
@@ -648,12 +649,12 @@ static bool take(Search *search, State *state, int box, Facts gone)
 static Facts disallowed(const State *state, int box)
 {
     const Mates *mates = &MATES_OF[box];
-    const Facts one = (state->facts[mates->left] & ROW_FACTS) |
-                      (state->facts[mates->upper] & COLUMN_FACTS);
-    const Facts other = (state->facts[mates->right] & ROW_FACTS) |
-                        (state->facts[mates->lower] & COLUMN_FACTS);
-    const Facts allowed = (one_line_on(one) & two_lines_on(other)) |
-                          (two_lines_on(one) & one_line_on(other));
+    const Facts one =
+        (state->facts[mates->left] & ROW_FACTS) | (state->facts[mates->upper] & COLUMN_FACTS);
+    const Facts other =
+        (state->facts[mates->right] & ROW_FACTS) | (state->facts[mates->lower] & COLUMN_FACTS);
+    const Facts allowed =
+        (one_line_on(one) & two_lines_on(other)) | (two_lines_on(one) & one_line_on(other));
     return state->facts[box] & ~allowed;
 }
 
@@ -812,8 +813,9 @@ static void write_solution(Search *search, char *digits)
         char *corner = digits + box / 3 * 27 + box % 3 * 3;
         for (int row = 0; row < 3; row++)
             for (int column = 0; column < 3; column++)
-                corner[9 * row + column] = (char)('1' + place_of(
-                    facts >> LINE_BITS * row & facts >> (LINE_BITS * column + 9) & NINE));
+                corner[9 * row + column] =
+                    (char)('1' + place_of(facts >> LINE_BITS * row &
+                                          facts >> (LINE_BITS * column + 9) & NINE));
     }
 }
 
@@ -881,9 +883,9 @@ static void free_search(Search *search)
 
 /* The signs and givens of a box. */
 typedef struct {
-    unsigned form;    /* the present signs; absent ones are 0 */
-    unsigned absent;  /* the absent signs */
-    Facts given;      /* the facts of its givens */
+    unsigned form;   /* the present signs; absent ones are 0 */
+    unsigned absent; /* the absent signs */
+    Facts given;     /* the facts of its givens */
 } Box;
 
 /* Give a box the arrangements of all full forms that agree with its signs; `false` without
@@ -1083,8 +1085,8 @@ static void write_answer_line(const Progress *progress, Outcome outcome, char *a
 #define NOT_A_PUZZLE "not 108 signs in the order of the contest format and 81 givens"
 
 PyDoc_STRVAR(search_doc,
-"search(path, signs, givens, limit, node_limit, keep, seconds=0, /)\n--\n\n"
-"Search one puzzle; see _boxes.pyi.");
+             "search(path, signs, givens, limit, node_limit, keep, seconds=0, /)\n--\n\n"
+             "Search one puzzle; see _boxes.pyi.");
 
 static PyObject *py_search(PyObject *self, PyObject *args)
 {
@@ -1110,14 +1112,17 @@ static PyObject *py_search(PyObject *self, PyObject *args)
 }
 
 PyDoc_STRVAR(solve_batch_doc,
-"solve_batch(path, signs, limit, node_limit, /)\n--\n\n"
-"Search many layouts; see _boxes.pyi.");
+             "solve_batch(path, signs, limit, node_limit, /)\n--\n\n"
+             "Search many layouts; see _boxes.pyi.");
 
 static PyObject *py_solve_batch(PyObject *self, PyObject *args)
 {
     const Writing writing = {
-        .size = SIGNS, .answer_size = ANSWER_SIZE, .refusal = NOT_A_PUZZLE,
-        .begin = begin_in_batch, .write = write_answer,
+        .size = SIGNS,
+        .answer_size = ANSWER_SIZE,
+        .refusal = NOT_A_PUZZLE,
+        .begin = begin_in_batch,
+        .write = write_answer,
     };
 
     return solve_batch(self, args, &writing);
@@ -1126,15 +1131,18 @@ static PyObject *py_solve_batch(PyObject *self, PyObject *args)
 #define NOT_LINES "not lines of 108 signs in the order of the contest format"
 
 PyDoc_STRVAR(solve_lines_doc,
-"solve_lines(path, lines, limit, node_limit, most_spread, /)\n--\n\n"
-"Search the layouts of compact lines; see _boxes.pyi.");
+             "solve_lines(path, lines, limit, node_limit, most_spread, /)\n--\n\n"
+             "Search the layouts of compact lines; see _boxes.pyi.");
 
 static PyObject *py_solve_lines(PyObject *self, PyObject *args)
 {
     Module *module = PyModule_GetState(self);
     Writing writing = {
-        .size = LINE_SIZE, .answer_size = ANSWER_LINE_SIZE, .refusal = NOT_LINES,
-        .begin = begin_line, .write = write_answer_line,
+        .size = LINE_SIZE,
+        .answer_size = ANSWER_LINE_SIZE,
+        .refusal = NOT_LINES,
+        .begin = begin_line,
+        .write = write_answer_line,
     };
     Task task = {.keep = true};
     const char *lines;
@@ -1173,7 +1181,7 @@ static PyModuleDef_Slot SLOTS[] = {
 PyDoc_STRVAR(module_doc, "The compiled form of the engine `boxes`; see _boxes.pyi.");
 
 static struct PyModuleDef DEFINITION = {
-    PyModuleDef_HEAD_INIT,
+    .m_base = PyModuleDef_HEAD_INIT,
     .m_name = "ineqsudoku.search.kernel._boxes",
     .m_doc = module_doc,
     .m_size = sizeof(Module),

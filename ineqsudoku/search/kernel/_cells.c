@@ -20,9 +20,10 @@ enum { PRINTED = SIGNS + CELLS + BORDER_SIGNS }; /* characters of a puzzle */
 
 #define NOT_A_PUZZLE "not 108 signs, 81 givens and 36 signs on borders"
 
-PyDoc_STRVAR(search_doc,
-"search(path, signs, givens, border_signs, limit, node_limit, keep, seconds=0, /)\n--\n\n"
-"Search one puzzle; see _cells.pyi.");
+PyDoc_STRVAR(
+    search_doc,
+    "search(path, signs, givens, border_signs, limit, node_limit, keep, seconds=0, /)\n--\n\n"
+    "Search one puzzle; see _cells.pyi.");
 
 static PyObject *py_search(PyObject *self, PyObject *args)
 {
@@ -48,23 +49,28 @@ static PyObject *py_search(PyObject *self, PyObject *args)
 }
 
 PyDoc_STRVAR(solve_batch_doc,
-"solve_batch(path, puzzles, limit, node_limit, /)\n--\n\n"
-"Search many puzzles; see _cells.pyi.");
+             "solve_batch(path, puzzles, limit, node_limit, /)\n--\n\n"
+             "Search many puzzles; see _cells.pyi.");
 
 static Beginning begin_in_batch(const Writing *writing, Search *search, const char *text)
 {
     (void)writing;
-    const bool is_puzzle = begin(search, &(Puzzle){
-        {text, SIGNS}, {text + SIGNS, CELLS}, {text + SIGNS + CELLS, BORDER_SIGNS},
-    });
-    return is_puzzle ? BEGUN : MALFORMED;
+    const Puzzle puzzle = {
+        {text, SIGNS},
+        {text + SIGNS, CELLS},
+        {text + SIGNS + CELLS, BORDER_SIGNS},
+    };
+    return begin(search, &puzzle) ? BEGUN : MALFORMED;
 }
 
 static PyObject *py_solve_batch(PyObject *self, PyObject *args)
 {
     const Writing writing = {
-        .size = PRINTED, .answer_size = ANSWER_SIZE, .refusal = NOT_A_PUZZLE,
-        .begin = begin_in_batch, .write = write_answer,
+        .size = PRINTED,
+        .answer_size = ANSWER_SIZE,
+        .refusal = NOT_A_PUZZLE,
+        .begin = begin_in_batch,
+        .write = write_answer,
     };
 
     return solve_batch(self, args, &writing);
@@ -85,7 +91,7 @@ static PyModuleDef_Slot SLOTS[] = {
 PyDoc_STRVAR(module_doc, "The compiled form of the engine `cells`; see _cells.pyi.");
 
 static struct PyModuleDef DEFINITION = {
-    PyModuleDef_HEAD_INIT,
+    .m_base = PyModuleDef_HEAD_INIT,
     .m_name = "ineqsudoku.search.kernel._cells",
     .m_doc = module_doc,
     .m_size = sizeof(Module),

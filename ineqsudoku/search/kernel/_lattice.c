@@ -33,10 +33,11 @@ static bool fit(Search *search, int size, int box_rows, int box_columns)
     return true;
 }
 
-PyDoc_STRVAR(search_doc,
-"search(path, size, box_rows, box_columns, signs, givens, border_signs, limit, node_limit, "
-"keep, seconds=0, /)\n--\n\n"
-"Search one puzzle; see _lattice.pyi.");
+PyDoc_STRVAR(
+    search_doc,
+    "search(path, size, box_rows, box_columns, signs, givens, border_signs, limit, node_limit, "
+    "keep, seconds=0, /)\n--\n\n"
+    "Search one puzzle; see _lattice.pyi.");
 
 static PyObject *py_search(PyObject *self, PyObject *args)
 {
@@ -47,9 +48,9 @@ static PyObject *py_search(PyObject *self, PyObject *args)
 
     if (!PyArg_ParseTuple(args, "iiiis#s#s#O&O&p|d:search", &task.path, &size, &box_rows,
                           &box_columns, &puzzle.signs.at, &puzzle.signs.size, &puzzle.givens.at,
-                          &puzzle.givens.size, &puzzle.border_signs.at,
-                          &puzzle.border_signs.size, to_uint64, &task.limit, to_uint64,
-                          &task.node_limit, &task.keep, &task.seconds))
+                          &puzzle.givens.size, &puzzle.border_signs.at, &puzzle.border_signs.size,
+                          to_uint64, &task.limit, to_uint64, &task.node_limit, &task.keep,
+                          &task.seconds))
         return NULL;
     Search *search = take_search(module, &task);
     if (!search)
@@ -58,8 +59,7 @@ static PyObject *py_search(PyObject *self, PyObject *args)
     if (!fit(search, size, box_rows, box_columns))
         PyErr_SetString(PyExc_ValueError, "no size up to 16 with boxes up to 4x4");
     else if (!begin(search, &puzzle))
-        PyErr_SetString(PyExc_ValueError,
-                        "not signs, givens and signs on borders of this size");
+        PyErr_SetString(PyExc_ValueError, "not signs, givens and signs on borders of this size");
     else
         result = run_alone(search);
     put_search(module, search);
@@ -77,10 +77,10 @@ static PyModuleDef_Slot SLOTS[] = {
 };
 
 PyDoc_STRVAR(module_doc,
-"The compiled form of the engine `cells` for other sizes; see _lattice.pyi.");
+             "The compiled form of the engine `cells` for other sizes; see _lattice.pyi.");
 
 static struct PyModuleDef DEFINITION = {
-    PyModuleDef_HEAD_INIT,
+    .m_base = PyModuleDef_HEAD_INIT,
     .m_name = "ineqsudoku.search.kernel._lattice",
     .m_doc = module_doc,
     .m_size = sizeof(Module),

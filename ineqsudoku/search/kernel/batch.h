@@ -14,10 +14,10 @@ typedef enum { BEGUN, LEFT, MALFORMED } Beginning;
 /* The formats of the puzzles of a batch and of their answers. */
 typedef struct Writing Writing;
 struct Writing {
-    Py_ssize_t size;         /* bytes a puzzle */
-    Py_ssize_t answer_size;  /* bytes an answer; an answer of zeros stands for a puzzle left */
-    const char *refusal;     /* the message for a malformed text */
-    uint64_t most_spread;    /* puzzles with a larger spread are left, if the kernel has it */
+    Py_ssize_t size;        /* bytes a puzzle */
+    Py_ssize_t answer_size; /* bytes an answer; an answer of zeros stands for a puzzle left */
+    const char *refusal;    /* the message for a malformed text */
+    uint64_t most_spread;   /* puzzles with a larger spread are left, if the kernel has it */
 
     /* Set a search to the first state of a puzzle. */
     Beginning (*begin)(const Writing *writing, Search *search, const char *text);
@@ -52,9 +52,9 @@ typedef struct {
     const char *puzzles;
     Py_ssize_t count;
     char *answers;
-    Py_ssize_t next;      /* the puzzle to continue with; */
-    bool begun;           /* whether its search has begun */
-    bool malformed;       /* whether it cannot be read */
+    Py_ssize_t next; /* the puzzle to continue with; */
+    bool begun;      /* whether its search has begun */
+    bool malformed;  /* whether it cannot be read */
 } Batch;
 
 /* Begin with the next puzzle; `false` when it is malformed. */
@@ -146,7 +146,10 @@ static PyObject *answers_of(Module *module, const Task *task, const Writing *wri
     PyObject *answers = PyBytes_FromStringAndSize(NULL, count * writing->answer_size);
     if (answers) {
         Batch batch = {
-            .search = search, .writing = writing, .puzzles = puzzles, .count = count,
+            .search = search,
+            .writing = writing,
+            .puzzles = puzzles,
+            .count = count,
             .answers = PyBytes_AsString(answers),
         };
         if (!run_batch_interruptibly(&batch))

@@ -101,13 +101,13 @@ typedef struct {
 typedef struct {
     Board left[BOARDS];
     Board in_rows[BOARDS], in_columns[BOARDS]; /* segments that must have it, at the fixpoint */
-    Board placed;      /* cells whose digit is removed from the rest of their houses */
-    uint32_t stale;    /* digits, one bit each, to which the rules for houses must be applied */
-    bool solved;       /* at the fixpoint */
+    Board placed;   /* cells whose digit is removed from the rest of their houses */
+    uint32_t stale; /* digits, one bit each, to which the rules for houses must be applied */
+    bool solved;    /* at the fixpoint */
 
     /* After a guess: `digit` is in `here`, and so not `elsewhere`. */
     int digit;
-    bool in_cell;      /* `here` is one cell, which has no other digit then */
+    bool in_cell; /* `here` is one cell, which has no other digit then */
     Board here, elsewhere;
 } State;
 

@@ -54,7 +54,8 @@ static void find_houses(Geometry *geometry)
         const int column = cell % size;
         if (has_boxes)
             add_cell(&boxes[row / geometry->box_rows * geometry->box_rows +
-                            column / geometry->box_columns], cell);
+                            column / geometry->box_columns],
+                     cell);
         add_cell(&rows[row], cell);
         add_cell(&columns[column], cell);
     }
@@ -333,8 +334,7 @@ static bool begin(Search *search, const Puzzle *puzzle)
     rules->way_count = 0;
     forget_relations(&search->graph);
     if (!read_signs(search, geometry->sign, geometry->signs, &puzzle->signs) ||
-        !read_signs(search, geometry->border_sign, geometry->border_signs,
-                    &puzzle->border_signs) ||
+        !read_signs(search, geometry->border_sign, geometry->border_signs, &puzzle->border_signs) ||
         !read_givens(search, &puzzle->givens, state))
         return false;
     if (!rules->way_count)

@@ -33,9 +33,9 @@ typedef uint64_t Deck64 __attribute__((vector_size(DECK_BYTES)));
 
 #if defined(__clang__) || __GNUC__ >= 12
 #define SHUFFLED(type, deck, ...) \
-    (Deck)__builtin_shufflevector((type)(deck), (type)(deck), __VA_ARGS__)
+    (Deck) __builtin_shufflevector((type)(deck), (type)(deck), __VA_ARGS__)
 #else
-#define SHUFFLED(type, deck, ...) (Deck)__builtin_shuffle((type)(deck), (type){__VA_ARGS__})
+#define SHUFFLED(type, deck, ...) (Deck) __builtin_shuffle((type)(deck), (type){__VA_ARGS__})
 #endif
 
 /* The words of 64 places of each board, rotated so that each moves to the previous or next one. */
@@ -59,12 +59,12 @@ typedef uint64_t Deck64 __attribute__((vector_size(DECK_BYTES)));
 /* Exchange the two halves of a vector, or the halves of its halves; masks of the lower ones. */
 #if DECK_BYTES == 64
 #define SWAP_HALVES(deck) SHUFFLED(Deck64, deck, 4, 5, 6, 7, 0, 1, 2, 3)
-#define LOWER_HALF ((Deck)~(Deck64){0, 0, 0, 0, ~0ull, ~0ull, ~0ull, ~0ull})
+#define LOWER_HALF ((Deck) ~(Deck64){0, 0, 0, 0, ~0ull, ~0ull, ~0ull, ~0ull})
 #define SWAP_QUARTERS(deck) SHUFFLED(Deck64, deck, 2, 3, 0, 1, 6, 7, 4, 5)
-#define LOWER_QUARTERS ((Deck)~(Deck64){0, 0, ~0ull, ~0ull, 0, 0, ~0ull, ~0ull})
+#define LOWER_QUARTERS ((Deck) ~(Deck64){0, 0, ~0ull, ~0ull, 0, 0, ~0ull, ~0ull})
 #elif DECK_BYTES == 32
 #define SWAP_HALVES(deck) SHUFFLED(Deck64, deck, 2, 3, 0, 1)
-#define LOWER_HALF ((Deck)~(Deck64){0, 0, ~0ull, ~0ull})
+#define LOWER_HALF ((Deck) ~(Deck64){0, 0, ~0ull, ~0ull})
 #endif
 
 INLINE Deck deck_at(const Board *boards)
@@ -191,8 +191,7 @@ INLINE Counts folded(Counts counts)
 #endif
 #ifdef SWAP_QUARTERS
     if (DECK_BOARDS > 2)
-        counts =
-            together(counts, (Counts){SWAP_QUARTERS(counts.one), SWAP_QUARTERS(counts.two)});
+        counts = together(counts, (Counts){SWAP_QUARTERS(counts.one), SWAP_QUARTERS(counts.two)});
 #endif
     return counts;
 }

@@ -163,7 +163,7 @@ INLINE Look look(const Rules *rules, Deck deck, Deck required)
         .rows = rows.locked,
         .columns = columns.locked,
         .bad = required & ~((rows.all | rows.others_in_line) & (rows.all | rows.others_in_box) &
-                          (columns.all | columns.others_in_line)),
+                            (columns.all | columns.others_in_line)),
     };
 }
 
@@ -273,7 +273,9 @@ typedef struct {
 INLINE Number gathered(Number here, Step step)
 {
     const Number there = {
-        stepped(here.one, step), stepped(here.two, step), stepped(here.three, step),
+        stepped(here.one, step),
+        stepped(here.two, step),
+        stepped(here.three, step),
     };
 
     return (Number){
@@ -307,7 +309,8 @@ enum { CHUTES = 4 }; /* bands, or stacks, at most */
 /* How many of the sixteen groups of four bits are not empty. */
 INLINE int number_of(uint64_t bits)
 {
-    const uint64_t pairs = (bits | bits >> 1 | bits >> 2 | bits >> 3) & UINT64_C(0x1111111111111111);
+    const uint64_t pairs =
+        (bits | bits >> 1 | bits >> 2 | bits >> 3) & UINT64_C(0x1111111111111111);
     const uint64_t bytes = (pairs + (pairs >> 4)) & UINT64_C(0x0F0F0F0F0F0F0F0F);
     return (int)(bytes * UINT64_C(0x0101010101010101) >> 56);
 }
@@ -327,8 +330,9 @@ INLINE void count_segments(const Board *board, int numbers[2 * CHUTES])
     tops -= tops >> 1 & UINT64_C(0x5555555555555555);
     tops = (tops & UINT64_C(0x3333333333333333)) + (tops >> 2 & UINT64_C(0x3333333333333333));
     for (int i = 0; i < CHUTES; i++)
-        numbers[CHUTES + i] = (int)((tops >> 4 * i & UINT64_C(0x000F000F000F000F)) *
-                                    UINT64_C(0x0001000100010001) >> 48);
+        numbers[CHUTES + i] =
+            (int)((tops >> 4 * i & UINT64_C(0x000F000F000F000F)) * UINT64_C(0x0001000100010001) >>
+                  48);
 }
 
 /* Guess that a digit stands in a segment: in the chute with the fewest segments that are not

@@ -23,7 +23,7 @@ typedef Lane Board __attribute__((vector_size(16)));
 enum {
     MOST_SIZE = 9,
     MOST_BOX = 3,
-    BOARDS = 12,   /* in a state: as many as three vectors of 512 bits hold */
+    BOARDS = 12, /* in a state: as many as three vectors of 512 bits hold */
     MOST_CELLS = 81,
     MOST_SIGNS = 108,
     MOST_WAYS = 6, /* across, down within a band and over its border, each there and back */

@@ -111,9 +111,9 @@ INLINE Deck in_crowded_boxes(Deck deck)
     const Deck more = (deck & second) | ((deck | second) & third);
     const Deck some_below = some >> ROW_BITS;
     const Deck some_lowest = some >> 2 * ROW_BITS;
-    const Deck crowded =
-        (more | more >> ROW_BITS | more >> 2 * ROW_BITS | (some & some_below) |
-         ((some | some_below) & some_lowest)) & IN_BANDS(0x049);
+    const Deck crowded = (more | more >> ROW_BITS | more >> 2 * ROW_BITS | (some & some_below) |
+                          ((some | some_below) & some_lowest)) &
+                         IN_BANDS(0x049);
     return in_all_rows((crowded << 3) - crowded);
 }
 
@@ -141,8 +141,7 @@ INLINE Look look(const Rules *rules, Deck deck, Deck required)
     const Deck rows = triads_of_rows(deck);
     const Deck next = next_box(rows);
     const Deck after = box_after(rows);
-    const Deck by_rows =
-        (next_row(next) & row_after(after)) | (row_after(next) & next_row(after));
+    const Deck by_rows = (next_row(next) & row_after(after)) | (row_after(next) & next_row(after));
     deck &= in_triads(by_rows);
     const Deck columns = triads_of_columns(deck);
     const Deck right = next_column(columns);
@@ -219,8 +218,7 @@ INLINE Full full_of(const Rules *rules, Tally tally)
 
 INLINE Deck without_full(Deck deck, Full full, Deck rows, Deck columns)
 {
-    return deck & ~(full.in_rows & ~in_triads(rows)) &
-           ~(full.in_columns & ~in_all_rows(columns));
+    return deck & ~(full.in_rows & ~in_triads(rows)) & ~(full.in_columns & ~in_all_rows(columns));
 }
 
 /* ---- The guess --------------------------------------------------------------------------- */
@@ -364,8 +362,9 @@ INLINE void guess_segment(State *state, const Rules *rules)
         int band = -1;
         do {
             band++;
-            columns = (board[band] | board[band] >> ROW_BITS | board[band] >> 2 * ROW_BITS) >>
-                      3 * stack & 7;
+            columns =
+                (board[band] | board[band] >> ROW_BITS | board[band] >> 2 * ROW_BITS) >> 3 * stack &
+                7;
         } while (!(columns & (columns - 1)));
         const uint32_t column = IN_ROWS((columns & -columns) << 3 * stack);
         state->elsewhere = (Board){column, column, column, 0};

@@ -130,8 +130,7 @@ INLINE bool apply_houses(const Rules *rules, State *state, Deck left[DECKS], Dec
 
 /* Apply the rule of full segments: one that must have as many digits as cells has no other digit.
    `false` when it must have more; `changed` gets the decks that change. */
-INLINE bool apply_full(const Rules *rules, const State *state, Deck left[DECKS],
-                       uint32_t *changed)
+INLINE bool apply_full(const Rules *rules, const State *state, Deck left[DECKS], uint32_t *changed)
 {
     Tally tally = {0};
 
@@ -287,8 +286,8 @@ INLINE bool guess_among(State *state, int size, const Board *cells, const Board 
 enum { CANDIDATE_BITS = 5 }; /* of the number of candidates */
 
 /* The cells with exactly `number` candidates. */
-INLINE void find_with_number(const Rules *rules, const Board bits[CANDIDATE_BITS],
-                             unsigned number, Board *cells)
+INLINE void find_with_number(const Rules *rules, const Board bits[CANDIDATE_BITS], unsigned number,
+                             Board *cells)
 {
     *cells = rules->cells;
     for (int i = 0; i < CANDIDATE_BITS; i++)

@@ -49,25 +49,25 @@ static int count_paths(void)
 
 /* The arguments of a search. */
 typedef struct {
-    int path;             /* its index in PATH_NAMES */
-    int keep;             /* whether solutions are kept */
-    uint64_t limit;       /* of solutions; 0 means none */
-    uint64_t node_limit;  /* 0 means none */
-    double seconds;       /* of wall-clock time for a call of `search`; 0 means no limit */
+    int path;            /* its index in PATH_NAMES */
+    int keep;            /* whether solutions are kept */
+    uint64_t limit;      /* of solutions; 0 means none */
+    uint64_t node_limit; /* 0 means none */
+    double seconds;      /* of wall-clock time for a call of `search`; 0 means no limit */
 } Task;
 
 /* The progress of a search. */
 typedef struct {
     Task task;
-    size_t cells;         /* of the puzzle: characters of a solution */
+    size_t cells; /* of the puzzle: characters of a solution */
 
-    uint64_t work;        /* so far, in steps that take about a nanosecond */
+    uint64_t work; /* so far, in steps that take about a nanosecond */
     uint64_t nodes;
     uint64_t found;
-    int depth;            /* of the current state; all states above it have guessed */
-    bool no_memory;       /* the search stops, and its results are invalid */
+    int depth;      /* of the current state; all states above it have guessed */
+    bool no_memory; /* the search stops, and its results are invalid */
 
-    char *kept;           /* the solutions, concatenated */
+    char *kept; /* the solutions, concatenated */
     size_t kept_size;
     size_t kept_room;
 } Progress;
@@ -196,7 +196,7 @@ static Outcome run(Search *search, uint64_t work)
 typedef struct {
     Tables *tables;
     int path_count;
-    Search *spare;  /* for the next call; the holder of the GIL may take it */
+    Search *spare; /* for the next call; the holder of the GIL may take it */
 } Module;
 
 /* A call keeps the GIL for its first work, which is enough for nearly every puzzle with one

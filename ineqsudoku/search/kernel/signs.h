@@ -14,8 +14,7 @@ typedef struct {
 
 /* Find the signs inside boxes and the others.  Returns the number inside.  Without boxes,
    `box_rows` and `box_columns` are 0. */
-static int find_signs(int size, int box_rows, int box_columns, SignPlace *inside,
-                      SignPlace *border)
+static int find_signs(int size, int box_rows, int box_columns, SignPlace *inside, SignPlace *border)
 {
     const SignPlace *start = inside;
 

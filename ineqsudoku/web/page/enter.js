@@ -3,7 +3,7 @@
 import { Refused, ask } from "./api.js";
 import { picture } from "./board.js";
 import { button, byId, make, makeButton, say } from "./dom.js";
-import { usualGeometry } from "./geometry.js";
+import { SIZES, usualGeometry } from "./geometry.js";
 import { blank, fromJson, toJson } from "./puzzle.js";
 import { begun } from "./saving.js";
 
@@ -14,8 +14,6 @@ import { begun } from "./saving.js";
  *
  * @typedef {{line: number, column: number, expected: string[], found: string, hint: string}} Fault
  */
-
-const SIZES = [4, 6, 8, 9, 16];
 
 /** The most bytes of a file: in base64 it must fit into a request of 1 MiB. */
 const MOST_BYTES = 700 * 1024;
@@ -104,6 +102,7 @@ async function readPuzzles(store, words, request) {
   const told = byId("reading", HTMLElement);
   const list = byId("puzzles", HTMLElement);
   list.replaceChildren();
+  told.replaceChildren();
   try {
     const answer = await ask("read", request);
     const puzzles = answer.puzzles.map((/** @type {any} */ each) => fromJson(each.puzzle));
@@ -117,7 +116,7 @@ async function readPuzzles(store, words, request) {
     if (boxed) told.append(makeButton(words("enter.boxes"), () => enter(store, boxed)));
     if (puzzles.length > 1) await showList(store, words, list, puzzles);
   } catch (error) {
-    say(told, error instanceof Refused ? error.message : words("failure"));
+    say(told, error instanceof Refused ? words(error.message) : words("failure"));
   }
 }
 
@@ -144,7 +143,7 @@ function* report(words, { format, count, faults, has_more_faults, warnings }) {
   if (count === 1) yield make("p", {}, words("enter.read.one", format));
   if (count > 1) yield make("p", {}, words("enter.read.many", count, format));
   if (count > MOST_SHOWN) yield make("p", {}, words("enter.first", MOST_SHOWN));
-  for (const warning of warnings) yield make("p", { class: "quiet", lang: "en" }, warning);
+  for (const warning of warnings) yield make("p", { class: "quiet" }, words(warning));
 }
 
 /**
@@ -157,7 +156,7 @@ function faultButton(words, { line, column, expected, found, hint }) {
   const wanted = expected.map((each) => words(each));
   const last = wanted.pop() ?? "";
   const all = wanted.length ? wanted.join(", ") + words("or") + last : last;
-  return makeButton(`${place}: ${words("fault", all, words(found))} ${hint}`.trim(), () => {
+  return makeButton(`${place}: ${words("fault", all, words(found))} ${words(hint)}`.trim(), () => {
     const text = byId("text", HTMLTextAreaElement);
     const before = text.value.split("\n").slice(0, line - 1);
     const start = before.reduce((length, each) => length + each.length + 1, 0) + column - 1;

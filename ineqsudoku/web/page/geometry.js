@@ -56,13 +56,18 @@ export function makeGeometry(size, boxRows, boxColumns) {
   };
 }
 
+/** The rows of a box at each size of `SUDOKU`. @type {Readonly<Record<number, number>>} */
+const BOX_ROWS = { 4: 2, 6: 2, 8: 2, 9: 3, 16: 4 };
+
+export const SIZES = Object.keys(BOX_ROWS).map(Number);
+
 /**
  * Return the geometry of a new puzzle of a size.
  * @param {number} size
  * @returns {Geometry}
  */
 export function usualGeometry(size) {
-  const rows = { 4: 2, 6: 2, 8: 2, 9: 3, 16: 4 }[size] ?? 0;
+  const rows = BOX_ROWS[size] ?? 0;
   return makeGeometry(size, rows, rows ? size / rows : 0);
 }
 

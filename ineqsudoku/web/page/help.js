@@ -52,7 +52,7 @@ export function listenToHelp(store, words) {
  */
 function reason({ judgement }, words, error) {
   if (!(error instanceof Refused)) return words("failure");
-  return judgement && judgement.status !== "valid" ? words("help.needs") : error.message;
+  return judgement && judgement.status !== "valid" ? words("help.needs") : words(error.message);
 }
 
 /**

@@ -3,6 +3,7 @@
 import { Refused, ask } from "./api.js";
 import { button, byId, make, say } from "./dom.js";
 import { enter } from "./enter.js";
+import { SIZES } from "./geometry.js";
 import { fromJson } from "./puzzle.js";
 
 /**
@@ -13,7 +14,7 @@ import { fromJson } from "./puzzle.js";
 const LEVELS = ["easy", "moderate", "hard", "expert", "extreme"];
 
 /** Larger puzzles take minutes. */
-const SIZES = [4, 6, 9];
+const LARGEST = 9;
 
 /** The wish sent to `generate` for each choice. @type {Record<string, object>} */
 const KINDS = {
@@ -35,7 +36,8 @@ export function listenToMaking(store, words) {
   let isTyped = false;
   const seed = byId("seed", HTMLInputElement);
   const size = byId("newsize", HTMLSelectElement);
-  size.append(...SIZES.map((each) => make("option", { value: `${each}` }, `${each}×${each}`)));
+  const sizes = SIZES.filter((each) => each <= LARGEST);
+  size.append(...sizes.map((each) => make("option", { value: `${each}` }, `${each}×${each}`)));
   size.value = "9";
   const name = () => {
     nameChoices(words());
@@ -73,7 +75,7 @@ async function makePuzzle(store, words, wish, signal) {
     enter(store, fromJson(puzzle));
     say(told, words()("make.made", command(wish)));
   } catch (error) {
-    const why = error instanceof Refused ? error.message : words()("failure");
+    const why = words()(error instanceof Refused ? error.message : "failure");
     say(told, signal.aborted ? "" : why);
   }
 }

@@ -20,7 +20,7 @@ const SITES = new Map([["sudokupad", "SudokuPad"], ["fpuzzles", "f-puzzles"]]);
 export function listenToShare(store, words) {
   const told = byId("shared", HTMLElement);
   const attempt = (/** @type {Promise<unknown>} */ work) =>
-    work.catch((error) => say(told, error instanceof Refused ? error.message : words()("failure")));
+    work.catch((error) => say(told, words()(error instanceof Refused ? error.message : "failure")));
   const copy = (/** @type {HTMLInputElement | HTMLTextAreaElement} */ from) =>
     attempt(copyText(from).then(() => say(told, words()("share.copied"))));
   const converted = byId("converted", HTMLTextAreaElement);
@@ -46,7 +46,8 @@ async function copyText(from) {
 }
 
 /**
- * Show the link of the puzzle, the formats that can hold it, and its text.
+ * Show the link of the puzzle, the formats that can hold it, and its text.  Answers may arrive
+ * in another order than they were asked for; those for an earlier puzzle are dropped.
  * @param {Store} store
  * @param {Words} words
  */
@@ -56,11 +57,12 @@ async function refresh(store, words) {
   const elsewhere = byId("elsewhere", HTMLElement);
   const json = toJson(puzzle);
   const { formats } = await ask("formats", { puzzle: json });
+  if (store.state.puzzle !== puzzle) return;
   const select = byId("format", HTMLSelectElement);
   const chosen = select.value;
   const fitting = formats.filter((/** @type {any} */ each) => each.takes);
   const options = fitting.map((/** @type {any} */ { name, summary }) =>
-    make("option", { value: name, lang: "en" }, `${name}: ${summary}`),
+    make("option", { value: name }, words("option", name, words(summary))),
   );
   select.replaceChildren(...options);
   const names = fitting.map((/** @type {any} */ each) => each.name);
@@ -75,20 +77,24 @@ async function refresh(store, words) {
       return make("a", { href: text.trim(), ...target }, words("share.in", title));
     }),
   );
-  elsewhere.replaceChildren(...links);
+  if (store.state.puzzle === puzzle) elsewhere.replaceChildren(...links);
 }
 
 /**
- * Show the puzzle in the chosen format, and what the format loses.
+ * Show the puzzle in the chosen format, and what the format loses, unless another puzzle or
+ * format is chosen meanwhile.
  * @param {Store} store
  * @param {Words} words
  */
 async function convert(store, words) {
-  const to = byId("format", HTMLSelectElement).value;
-  const request = { puzzle: toJson(store.state.puzzle), to, lossy: true };
+  const { puzzle } = store.state;
+  const format = byId("format", HTMLSelectElement);
+  const to = format.value;
+  const request = { puzzle: toJson(puzzle), to, lossy: true };
   const { text, warnings } = await ask("convert", request);
+  if (store.state.puzzle !== puzzle || format.value !== to) return;
   byId("converted", HTMLTextAreaElement).value = text;
-  const dropped = warnings.map((/** @type {string} */ each) => each.split(" dropped,")[0]);
-  const lost = dropped.join(", ");
+  const dropped = warnings.map((/** @type {string} */ each) => words(each.split(" dropped,")[0]));
+  const lost = dropped.join(words("comma"));
   say(byId("shared", HTMLElement), lost ? words("share.loses", to, lost) : "");
 }

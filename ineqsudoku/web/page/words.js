@@ -1,5 +1,7 @@
 // The words of the page in English and Chinese.  A text may have placeholders {0}, {1}, …
 
+import { inChinese } from "./messages.js";
+
 /** @typedef {"en" | "zh"} Language */
 
 /** @type {Record<string, readonly [string, string]>} */
@@ -58,21 +60,7 @@ const WORDS = {
 
   fault: ["expected {0}, found {1}.", "应为 {0}，实为 {1}。"],
   or: [" or ", "或 "],
-  // Terms in messages that have a Chinese name.
-  "a puzzle": ["a puzzle", "题目"],
-  "an empty text": ["an empty text", "空文本"],
-  "a digit": ["a digit", "数字"],
-  "a letter": ["a letter", "字母"],
-  "a blank line": ["a blank line", "空行"],
-  "a blank line or the end of the file": ["a blank line or the end of the file", "空行或文件结尾"],
-  "an across line": ["an across line", "横向行"],
-  "a down line": ["a down line", "纵向行"],
-  "an across line (6 of '<' and '>')": ["an across line (6 of '<' and '>')", "横向行（6 个 '<' 和 '>'）"],
-  "a down line (9 of '^' and 'v')": ["a down line (9 of '^' and 'v')", "纵向行（9 个 '^' 和 'v'）"],
-  "a line of signs": ["a line of signs", "一行不等号"],
-  "the end of the line": ["the end of the line", "行尾"],
-  "the end of the puzzle": ["the end of the puzzle", "题目结尾"],
-  "the end of the file": ["the end of the file", "文件结尾"],
+  comma: [", ", "、"],
 
   "verdict.blank": ["The board is empty.", "盘面为空。"],
   "verdict.working": ["Judging…", "正在检查…"],
@@ -164,6 +152,7 @@ const WORDS = {
   "share.text": ["As text", "文本"],
   "share.format": ["Format", "格式"],
   "share.loses": ["{0} cannot hold {1}.", "{0} 格式无法保存：{1}。"],
+  option: ["{0}: {1}", "{0}：{1}"],
   "share.result": ["Text of the puzzle", "题目文本"],
   "share.save": ["Save", "保存"],
 
@@ -205,7 +194,7 @@ export const wordsOf =
    * @returns {string}
    */
   (key, ...values) => {
-    const text = WORDS[key]?.[language === "zh" ? 1 : 0] ?? key;
+    const text = WORDS[key]?.[language === "zh" ? 1 : 0] ?? (language === "zh" ? inChinese(key) : key);
     return text.replace(/\{(\d)\}/g, (_, index) => String(values[Number(index)]));
   };
 
