@@ -280,6 +280,7 @@ class Cluster:
 
     def _raise_loss(self, error: Exception | None) -> NoReturn:
         from distributed import KilledWorker
+        from distributed.comm import CommClosedError
 
         if isinstance(error, KilledWorker):
             raise IneqSudokuError(
@@ -288,7 +289,8 @@ class Cluster:
         is_there = self._client.status == "running" and not (
             self._local and not self._local.has_scheduler
         )
-        if error and is_there and not isinstance(error, CancelledError):
+        # A scheduler that dies closes its connections before its process has ended.
+        if error and is_there and not isinstance(error, (CancelledError, CommClosedError)):
             raise IneqSudokuError(f"a task of {self.name} failed: {error!r}") from None
         raise IneqSudokuError(f"the scheduler {self.name} is lost") from None
 

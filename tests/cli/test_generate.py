@@ -186,6 +186,10 @@ def test_the_search_time_cuts_the_sequence_short(ineqsudoku: Command, tmp_path: 
         (["--seed", "1", "--rating", "hard"], "expected LO-HI such as 3.5-6.4"),
         (["--seed", "1", "--rating", "6-3"], "must be a pair"),
         (["--seed", "1", "--givens", "3"], "kind 'full' has no givens"),
+        (["--seed", "1", "--size", "16"], "16×16 puzzles of signs alone have several solutions"),
+        (["--seed", "1", "--size", "16", "--kind", "partial"], "wish for kind 'extended' with"),
+        (["--seed", "1", "--size", "16", "--kind", "extended"], "wish for kind 'extended' with"),
+        (["--size", "16", "--solutions", "0", "--flaw", "sign"], "have several solutions"),
         (["--seed", "1", "--size", "5"], "is not one of '4', '6', "),
     ],
 )

@@ -491,20 +491,23 @@ def test_limits_of_subtasks(school: Class) -> None:
 
 
 def test_closing_a_grade_ends_its_running_programs(school: Class) -> None:
-    school.grading = replace(school.grading, limits=Limits(cpu=60, wall=60), jobs=2)
-    handed_in = school.hand_in(right=PRINTS, sleeper="import time; time.sleep(45678)")
+    school.grading = replace(school.grading, limits=Limits(cpu=60, wall=1000), jobs=2)
+    handed_in = school.hand_in(right=PRINTS, sleeper="import time; time.sleep(1000)")
     with scratch() as folder:
         graded = grade(handed_in, school.grading, folder, {})
         next(graded)
+        assert _processes(folder)
         graded.close()
-    assert not [p for p in Path("/proc").glob("[0-9]*/cmdline") if b"45678" in _read(p)]
+        assert not _processes(folder)
 
 
-def _read(path: Path) -> bytes:
-    try:
-        return path.read_bytes()
-    except OSError:
-        return b""
+def _processes(folder: Path) -> list[bytes]:
+    """The commands that name a folder."""
+    found = []
+    for path in Path("/proc").glob("[0-9]*/cmdline"):
+        with suppress(OSError):  # It has ended.
+            found.append(path.read_bytes())
+    return [command for command in found if bytes(folder) in command]
 
 
 def test_a_scratch_folder_that_was_left_behind_is_tidied_up(
