@@ -28,9 +28,9 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Details:
-    """What the sentence of a step says besides its effect and its premises.
+    """The data of a step's sentence that its effect and its premises do not have.
 
-    A technique uses the parts that it needs; sentences in all languages are made from them.
+    Each technique uses the parts that it needs.
 
     `cells`: the cells that are compared or counted.
     `candidates`: pairs (cell, mask): the candidates of the cells that a step compares.

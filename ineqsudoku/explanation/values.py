@@ -55,7 +55,7 @@ class Step:
     `rating`: the difficulty of the step, on the scale of Sudoku Explainer.
     `chain`: the links of a chain or a contradiction as pairs (cell, mask).  The first link is the
     assumption; each other link follows from earlier ones.
-    `details`: what the sentence says besides; not in the JSON form.
+    `details`: the other data of the sentence; the JSON form does not have it.
     """
 
     technique: str
