@@ -1,4 +1,4 @@
-"""A folder with an output file for each source, which an interrupted run can resume."""
+"""A folder with an output for each source, which an interrupted run can resume."""
 
 from __future__ import annotations
 
@@ -6,12 +6,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
-from stat import S_ISREG
+from stat import S_ISDIR, S_ISREG
 
 from ineqsudoku.batch.journal import NAME as JOURNAL
 from ineqsudoku.batch.journal import Journal
 from ineqsudoku.batch.locks import LockedFile
 from ineqsudoku.batch.outcomes import Mark, Outcome
+from ineqsudoku.batch.output_forms import Form, UnfinishedOutput
 from ineqsudoku.batch.outputs import Write
 from ineqsudoku.batch.signals import held
 from ineqsudoku.batch.sources import Source
@@ -22,14 +23,17 @@ from ineqsudoku.names import named, shown
 PARTS = ".ineqsudoku.*.part"
 """The pattern of the names of unfinished outputs; a finished output gets its own name."""
 
+FOLDERS = ".ineqsudoku.*.parts"
+"""The same for outputs that are folders, and for the folder into which workers write."""
 
-def part_name(place: int) -> str:
+
+def part_name(place: int, suffix: str = ".part") -> str:
     """Return the name of the part of the source at a place."""
-    return PARTS.replace("*", str(place))
+    return f".ineqsudoku.{place}{suffix}"
 
 
 class OutputFolder:
-    """`NAME.out` for each source; a file appears only when it is complete.
+    """An output in a `form` for each source; it appears only when it is complete.
 
     During the run, the folder also holds a journal and the part of a source, both locked.  If
     the run ends early, the journal and the parts of unfinished sources stay for `--resume`.
@@ -37,15 +41,15 @@ class OutputFolder:
 
     scrolls = False
 
-    def __init__(self, folder: Path, targets: Sequence[Path], journal: Journal) -> None:
-        """Take over a folder; `targets` are the files to write, by the places of their sources."""
-        self._folder = folder
+    def __init__(self, targets: Sequence[Path], journal: Journal, form: Form) -> None:
+        """Take over the folder; `targets` are the outputs, by the places of their sources."""
+        self._folder = form.folder
         self._targets = targets
         self._journal = journal
-        if self.marks:
-            self._resume()
-        else:
-            self._remove_parts()
+        self._form = form
+        self._remove_parts()
+        self._resume()
+        form.begin()
 
     @property
     def marks(self) -> Mapping[int, Mark]:
@@ -76,10 +80,13 @@ class OutputFolder:
         """
         keep = early and self._journal.is_resumable
         try:
+            if not early:
+                self._form.finish(self._targets)
+            self._form.end()
             if not keep:
                 # A signal may arrive after a part is created and before it is stored anywhere.
                 for path in self._left_parts():
-                    path.unlink(missing_ok=True)
+                    _remove(path)
         finally:
             self._journal.close(keep)
         return keep
@@ -100,7 +107,7 @@ class OutputFolder:
             try:
                 if mark.ended and part.size == mark.size:
                     self._end(place, part)
-                elif mark.ended or not mark.pieces or part.size < mark.size:
+                elif mark.ended or not mark.pieces or not part.holds(mark.size):
                     part.remove()
                     self._journal.add(place, Mark())
             finally:
@@ -109,31 +116,46 @@ class OutputFolder:
     def _is_lost(self, place: int, mark: Mark) -> bool:
         """Whether the output of a source without a part is missing."""
         target = self._targets[place]
-        is_there = mark.ended and target.is_file() and target.stat().st_size == mark.size
+        is_there = mark.ended and self._form.size_of(target) == mark.size
         return mark.size > 0 and not is_there
 
     def _remove_parts(self) -> None:
-        """Remove the parts of a run that was not resumed."""
+        """Remove the parts of a run that was not resumed, and what workers left."""
+        resumed = {self._part(place).name for place in self.marks}
         for path in self._left_parts():
-            self._opened(path, path).remove()
+            if path.name in resumed:
+                continue
+            if path.is_dir():
+                _remove(path)
+            else:
+                with self._unlocked(path):
+                    LockedFile(path).remove()
 
     def _left_parts(self) -> list[Path]:
-        return [path for path in self._folder.glob(PARTS) if S_ISREG(path.lstat().st_mode)]
+        files = (path for path in self._folder.glob(PARTS) if S_ISREG(path.lstat().st_mode))
+        folders = (path for path in self._folder.glob(FOLDERS) if S_ISDIR(path.lstat().st_mode))
+        return [*files, *folders]
 
     def _part(self, place: int) -> Path:
-        return self._folder / part_name(place)
+        return self._folder / part_name(place, self._form.unfinished)
 
-    def _opened(self, part: Path, target: Path) -> LockedFile:
+    def _opened(self, part: Path, target: Path) -> UnfinishedOutput:
         """Open the part of the output `target`."""
+        with self._unlocked(target):
+            return self._form.opened(part)
+
+    @contextmanager
+    def _unlocked(self, about: Path) -> Iterator[None]:
+        """A context that explains the errors of opening a part of the output `about`."""
         try:
-            return LockedFile(part)
+            yield
         except BlockingIOError:
             folder = shown(self._folder)
             raise IneqSudokuError(f"another run is writing into {folder}") from None
         except FileNotFoundError as error:  # The folder is gone.
-            raise OSError(error.errno, error.strerror, str(target)) from None
+            raise OSError(error.errno, error.strerror, str(about)) from None
 
-    def _end(self, place: int, part: LockedFile) -> None:
+    def _end(self, place: int, part: UnfinishedOutput) -> None:
         """Rename a complete part to its target; remove it if it is empty or its source failed."""
         mark = self.marks[place]
         with named(self._targets[place]):
@@ -148,8 +170,10 @@ class OutputFolder:
 class _Part:
     """Writes the results of a source, each followed by a mark in the journal."""
 
-    def __init__(self, file: LockedFile, target: Path, place: int, journal: Journal) -> None:
-        self._file = file
+    def __init__(
+        self, output: UnfinishedOutput, target: Path, place: int, journal: Journal
+    ) -> None:
+        self._output = output
         self._target = target
         self._place = place
         self._journal = journal
@@ -158,24 +182,32 @@ class _Part:
         if outcome.failed:
             return
         before = self._journal.marks[self._place]
-        separator = outcome.separator if before.size and outcome.is_apart else ""
-        data = (separator + outcome.text).encode("ascii") if outcome.text else b""
         with named(self._target):
-            self._file.append(data)
+            size = self._output.add(outcome, follows=before.size > 0)
         code = max(before.code, outcome.code)
-        mark = replace(outcome.mark, size=before.size + len(data), code=code)
+        mark = replace(outcome.mark, size=before.size + size, code=code)
         self._journal.add(self._place, mark)
+
+
+def _remove(path: Path) -> None:
+    """Remove a part, in whatever form it is."""
+    if path.is_dir():
+        from shutil import rmtree
+
+        rmtree(path)
+    else:
+        path.unlink(missing_ok=True)
 
 
 @contextmanager
 def open_folder(
-    name: str,
+    form: Form,
     sources: Sequence[Source],
     order: Mapping[str, object],
     resume: bool,
     tell: Callable[[str], object],
 ) -> Iterator[OutputFolder]:
-    """A context with the folder `name`, which is created if it does not exist.
+    """A context with the folder of `form`, which is created if it does not exist.
 
     `tell` is called with a message if the run can be resumed.
 
@@ -184,7 +216,7 @@ def open_folder(
     opened: OutputFolder | None = None
     try:
         with held():  # A signal here would leave a journal without an owner.
-            opened = _open(Path(name), sources, order, resume)
+            opened = _open(form, sources, order, resume)
         yield opened
     except BaseException as error:  # Ctrl-C, too, ends the run early.
         if opened:
@@ -197,12 +229,14 @@ def open_folder(
 
 
 def _open(
-    folder: Path, sources: Sequence[Source], order: Mapping[str, object], resume: bool
+    form: Form, sources: Sequence[Source], order: Mapping[str, object], resume: bool
 ) -> OutputFolder:
-    paths = targets(folder, sources, (JOURNAL, *(path.name for path in folder.glob(PARTS))))
+    folder = form.folder
+    parts = (path.name for path in folder.glob(PARTS))
+    paths = targets(form, sources, (JOURNAL, *form.others, *parts))
     journal = Journal(folder, order, len(paths), resume)
     try:
-        return OutputFolder(folder, paths, journal)
+        return OutputFolder(paths, journal, form)
     except BaseException:  # Also after Ctrl-C, the journal must not stay locked.
         journal.close(keep=journal.is_resumable)
         raise
