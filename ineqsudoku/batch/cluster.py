@@ -12,9 +12,10 @@ from __future__ import annotations
 
 import logging
 import os
+from asyncio import run_coroutine_threadsafe
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-from concurrent.futures import CancelledError
+from concurrent.futures import CancelledError, wait
 from contextlib import ExitStack, closing, contextmanager, suppress
 from functools import partial
 from importlib.util import find_spec
@@ -22,11 +23,12 @@ from itertools import islice
 from pickle import loads
 from pkgutil import resolve_name
 from time import monotonic
-from typing import TYPE_CHECKING, Any, NoReturn, Self, TypeVar
+from typing import TYPE_CHECKING, Any, NoReturn, Self, TypeVar, cast
 
 from ineqsudoku.batch.cluster_task import VERSION, OtherVersion, Timed, computed, evaluated, timed
 from ineqsudoku.batch.local_cluster import FORGETFUL
 from ineqsudoku.batch.shared_pieces import FileState, are_seen
+from ineqsudoku.batch.unreachable import reason
 from ineqsudoku.batch.worker import message
 from ineqsudoku.errors import IneqSudokuError, UsageError
 
@@ -192,9 +194,8 @@ class Cluster:
                     heartbeat_interval="1s",
                 )
         except (OSError, ValueError, TypeError, KeyError) as error:
-            detail = str(error).partition("\n")[0]
             raise IneqSudokuError(
-                f"the scheduler {self.name} cannot be reached: {detail}"
+                f"the scheduler {self.name} cannot be reached: {reason(error)}"
             ) from None
         self._seen = monotonic()
         while not self._threads():
@@ -249,11 +250,10 @@ class Cluster:
 
     def _value(self, future: Any) -> Any:
         """Return the value of a task.  Raises what its function raised."""
-        while not self._is_computed(future):
-            self._look()
         try:
-            # No time limit: one that ends while Dask fetches the value breaks later calls, too.
-            answer = future.result()
+            answer = self._fetched(future)
+        except IneqSudokuError:
+            raise
         except OtherVersion as error:
             raise IneqSudokuError(str(error)) from None
         except ImportError as error:
@@ -269,20 +269,21 @@ class Cluster:
             raise value
         return value
 
-    def _is_computed(self, future: Any) -> bool:
-        """Wait for a moment; return whether a task has ended in any way."""
-        from distributed import wait
+    def _fetched(self, future: Any) -> bytes:
+        """Wait for a task and fetch its answer.  Raises what the task and Dask raise.
 
+        Dask must not be given a time limit: one that ends while the answer is under way also
+        breaks later attempts to fetch it.
+        """
+        fetching = run_coroutine_threadsafe(
+            self._client.gather(future, asynchronous=True), self._client.loop.asyncio_loop
+        )
         try:
-            with self._client.as_current():
-                wait([future], timeout=LOOK)
-        except TimeoutError:
-            return False
-        except CancelledError:  # Getting its value says why.
-            return True
-        except Exception as error:  # As above.
-            self._raise_loss(error)
-        return True
+            while not wait([fetching], timeout=LOOK).done:
+                self._look()
+        finally:
+            fetching.cancel()  # Unless it has ended.
+        return cast(bytes, fetching.result())
 
     def _window(self) -> int:
         """The most tasks that may be pending."""
