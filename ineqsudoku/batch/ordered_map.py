@@ -96,6 +96,16 @@ def opened(cluster: str | None, jobs: int | None) -> Iterator[Executor]:
         yield executor
 
 
+@contextmanager
+def opened_for_several(cluster: str | None, jobs: int | None) -> Iterator[Executor | None]:
+    """Like `opened`; `None` without a cluster and several jobs, when this process works alone."""
+    if cluster is None and (jobs is None or jobs == 1):
+        yield None
+        return
+    with opened(cluster, jobs) as executor:
+        yield executor
+
+
 def map_ordered(
     function: Callable[[T], V], arguments: Iterable[T], executor: Executor
 ) -> Generator[V, None, None]:

@@ -22,7 +22,7 @@ from ineqsudoku.batch.ordered_map import (
 )
 from ineqsudoku.batch.outcomes import Outcome
 from ineqsudoku.batch.outputs import Output, StandardOutput
-from ineqsudoku.batch.sources import Source, sources
+from ineqsudoku.batch.sources import Source, sources, total_size
 from ineqsudoku.cli.messages import tell
 from ineqsudoku.cli.progress import tracked
 from ineqsudoku.cli.solve.pipeline import (
@@ -115,7 +115,7 @@ def _solved(
     to_do = items(sources, wanted.format, before, failed, are_shared)
     found = _found(to_do, wanted.task, executor, staging)
     outcomes = (solve_here(each, wanted.task) for each in found)
-    bar = tracked(outcomes, _total(sources), wanted=not output.scrolls)
+    bar = tracked(outcomes, total_size(sources), wanted=not output.scrolls)
     with closing(found), closing(outcomes), closing(bar):
         for source, of_source in groupby(bar, key=attrgetter("source")):
             with output.for_source(source) as write:
@@ -144,8 +144,3 @@ def _found(
     with closing(executor.map_lists(work, items)) as lists:
         for each in lists:
             yield from each
-
-
-def _total(sources: Sequence[Source]) -> int | None:
-    sizes = [source.size for source in sources]
-    return None if None in sizes else sum(size for size in sizes if size)

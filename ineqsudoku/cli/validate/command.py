@@ -13,6 +13,7 @@ from ineqsudoku.cli.options import (
     count_option,
     encoding_option,
     format_option,
+    jobs_option,
     json_option,
     option,
     output_option,
@@ -95,6 +96,7 @@ from ineqsudoku.judge.protocols.judges import VALIDATORS
     "Draw conflict and repairs, two solutions, or the only one, as FILE.svg, FILE.png or "
     "FILE.pdf; only a PDF holds several puzzles.",
 )
+@jobs_option("1")
 @cluster_option
 @protocol_option(
     VALIDATORS, "Validate standard input, an official text, as validators for this judge do."
@@ -118,6 +120,7 @@ def command(
     rate: bool | None,
     as_json: bool,
     draw: str | None,
+    jobs: int | None,
     cluster: str | None,
     protocol: str | None,
     lenient: bool,
@@ -151,6 +154,7 @@ def command(
         fixes=fix,
         output=output,
         draw=draw,
+        jobs=jobs,
         cluster=cluster,
     )
     context.exit(validate(wanted))
