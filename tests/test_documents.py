@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from puzzles import CONTEST
 
 import ineqsudoku as iq
+from ineqsudoku import formats
 from ineqsudoku.errors import Fault
-from ineqsudoku.formats import document
+from ineqsudoku.formats import document, inputs, stream
 from ineqsudoku.formats.characters import STANDS_FOR
 from ineqsudoku.formats.document import MAX_BYTES, Document
 from ineqsudoku.pictures.model import Picture
@@ -82,6 +85,34 @@ def test_a_text_over_the_limit_is_refused(
     assert (fault.line, fault.column, fault.found) == (1, 1, "a longer text")
     assert fault.hint == "Split it; none of its puzzles was read."
     assert Document.read(data[:10].replace(b"\xff", b"<") if isinstance(data, bytes) else "<", "")
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("It was the best of times.\n" * 30, "This is no puzzle: "),
+        ("It was the best of times. " * 30, "This is no puzzle: "),
+        ("人之初，性本善。" * 100, "This is no puzzle: "),
+        ("PK\0\1" * 200, "This is a binary file."),
+        (CONTEST * 5, "Split it; none of its puzzles was read."),
+        ("\n" * 1000, "Split it; none of its puzzles was read."),
+    ],
+)
+def test_a_text_over_the_limit_that_is_no_puzzle_need_not_be_split(
+    text: str, message: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """The limit is in bytes or characters, and both are beyond it."""
+    for module in (document, formats, stream, inputs):
+        monkeypatch.setattr(module, "MAX_BYTES", 600)
+    for module in (formats, stream):
+        monkeypatch.setattr(module, "HEAD", 500)
+    path = tmp_path / "text"
+    path.write_text(text, encoding="utf-8")
+    for source in (text, text.encode(), path):
+        with pytest.raises(iq.PuzzleSyntaxError) as raised:
+            iq.read_all(source)
+        assert raised.value.faults[0].hint.startswith(message)
+        assert len(raised.value.faults) == 1
 
 
 def test_the_limit_is_16_mebibytes() -> None:

@@ -132,7 +132,7 @@ def repairs() -> Scene:
         "A tree of flips. The root is a conflict of four signs; below each of its signs is a"
         " conflict of the puzzle with that sign flipped, and below this the pairs of flips with"
         " the number of their solutions.",
-        [heading(20, "Repairs by two flips: a conflict, then a conflict of what is left")],
+        [heading(20, "Two flips: a conflict, then a conflict of what is left")],
         tree(),
     )
 

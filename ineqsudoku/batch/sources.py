@@ -13,6 +13,7 @@ from itertools import chain
 from typing import BinaryIO
 
 from ineqsudoku.errors import UsageError
+from ineqsudoku.formats import whole_document
 from ineqsudoku.formats.document import MAX_BYTES, Document
 from ineqsudoku.formats.registry import AUTO
 from ineqsudoku.formats.stream import Piece, pieces
@@ -66,7 +67,7 @@ class Source:
 
     def document(self, format: str = AUTO) -> Document:
         """Read the text as puzzles in a format.  Raises `OSError` and `PuzzleSyntaxError`."""
-        return Document.read(self.data(), self.name, self.encoding, format=format)
+        return whole_document(self.data(), self.name, self.encoding, format=format)
 
     @property
     def size(self) -> int | None:

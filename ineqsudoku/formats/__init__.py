@@ -20,13 +20,15 @@ from ineqsudoku.errors import (
     PuzzleSyntaxWarning,
 )
 from ineqsudoku.formats import compact
-from ineqsudoku.formats.document import Document
+from ineqsudoku.formats.decoding import Decoder
+from ineqsudoku.formats.document import MAX_BYTES, Document
 from ineqsudoku.formats.expressions import Scanned, scan, scan_parts
 from ineqsudoku.formats.format import Format
 from ineqsudoku.formats.grammars import quoted
 from ineqsudoku.formats.inputs import Input, contents, name_of, with_hint_for_path
 from ineqsudoku.formats.interfaces import Found, Syntax
 from ineqsudoku.formats.modules import reader, syntax
+from ineqsudoku.formats.recognition import HEAD
 from ineqsudoku.formats.registry import AUTO, READABLE, WRITABLE, FormatChoice, format_for_reading
 from ineqsudoku.formats.scanning import Spans
 from ineqsudoku.formats.sizes import format_of, size_of
@@ -77,6 +79,33 @@ def detect_language(document: Document, format: str = AUTO) -> str:
 def detect(document: Document) -> str:
     """The format that the beginning of a text shows, see `registry`."""
     return format_of(detect_language(document))
+
+
+def whole_document(
+    data: str | bytes, name: str, encoding: str | None = None, line: int = 1, format: str = AUTO
+) -> Document:
+    """The text of a file, as `Document.read`, which also says what it raises.
+
+    The error for a text that is too long says whether its beginning looks like puzzles at all.
+    """
+    if len(data) > MAX_BYTES:
+        head = data[:HEAD]
+        text = head if isinstance(head, str) else Decoder(name, encoding).decode(head)
+        if not text.isspace():
+            sample = Document.read(text, name, line=line, format=format)
+            if format_for_reading(format_of(sample.language)).has_grammar:
+                refuse_strange(sample, sample.language)
+    return Document.read(data, name, encoding, line, format)
+
+
+def refuse_strange(document: Document, language: str) -> None:
+    """Raise `PuzzleSyntaxError` for a text that is no puzzle at all."""
+    from ineqsudoku.formats.misfits import objection
+
+    if objection(document.text, language):
+        reading = readable(document, language)
+        if reading.error and not reading.entries:
+            raise reading.error
 
 
 def entries(document: Document, format: str = AUTO) -> list[Entry]:
@@ -292,7 +321,7 @@ def read(
 
 def _document(source: Input, format: str, name: str | None, encoding: str | None) -> Document:
     try:
-        return Document.read(contents(source), name_of(source, name), encoding, format=format)
+        return whole_document(contents(source), name_of(source, name), encoding, format=format)
     except PuzzleSyntaxError as error:
         raise with_hint_for_path(source, error) from None
 

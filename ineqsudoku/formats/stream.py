@@ -14,7 +14,7 @@ from itertools import pairwise
 from typing import BinaryIO, NamedTuple
 
 from ineqsudoku.errors import Fault, PuzzleSyntaxError
-from ineqsudoku.formats import compact, divided, readable, syntax_of
+from ineqsudoku.formats import compact, divided, refuse_strange, syntax_of, whole_document
 from ineqsudoku.formats.decoding import Decoder, plain_lines
 from ineqsudoku.formats.document import MAX_BYTES, Document
 from ineqsudoku.formats.expressions import scan
@@ -77,7 +77,7 @@ def pieces(
                 yield Piece(sample.language, document)
             return
     data = head + stream.read(MAX_BYTES + 1 - len(head))
-    document = Document.read(data, name, encoding, first, format)
+    document = whole_document(data, name, encoding, first, format)
     for part in _parts(document):
         yield Piece(document.language, part)
 
@@ -101,7 +101,7 @@ def _parts(document: Document) -> Iterator[Document]:
     if not FORMATS[format_of(language)].has_grammar:
         yield document
         return
-    _refuse_strange(document, language)
+    refuse_strange(document, language)
     places, numbers = _cuts(document, syntax_of(language))
     if len(places) < 2 or is_misfit(document.text, language):
         yield document
@@ -139,18 +139,9 @@ def _is_to_stream(sample: Document, format: str) -> bool:
     Raises `PuzzleSyntaxError` when the caller says so, and they are nothing like puzzles.
     """
     if format == COMPACT:
-        _refuse_strange(sample, COMPACT)
+        refuse_strange(sample, COMPACT)
         return True
     return not objection(sample.text, COMPACT)
-
-
-def _refuse_strange(document: Document, language: str) -> None:
-    """Raise `PuzzleSyntaxError` for a text that is no puzzle at all; else every piece of it would
-    repeat the message."""
-    if objection(document.text, language):
-        reading = readable(document, language)
-        if reading.error and not reading.entries:
-            raise reading.error
 
 
 def _without_blank_lines(stream: BinaryIO) -> tuple[int, bytes]:

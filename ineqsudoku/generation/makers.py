@@ -32,6 +32,8 @@ ALONE = Means()
 
 STATUS = {"0": "none", "1": "unique", "2+": "multiple"}
 
+_WORDS = {"0": "no solution", "1": "exactly one solution", "2+": "several solutions"}
+
 
 @dataclass(frozen=True, slots=True)
 class Place:
@@ -48,6 +50,9 @@ class Place:
     def random(self) -> SplitMix:
         return SplitMix(derived("ineqsudoku", self.seed, self.index, self.repeat))
 
+
+_GRIDS = "grids tried"
+"""The work that is reported as progress."""
 
 Made = Generated | UnmetWishError | None
 """A puzzle; or an error, if the wish cannot be met; or `None`, if the time is over."""
@@ -73,6 +78,8 @@ def _layouts(wish: Wish, places: list[Place], means: Means) -> list[Made]:
             elif grids == wish.tries:
                 found[place] = _unmet(wish, place, None)
                 del sources[place]
+        if tried:
+            means.progress(_GRIDS, min(grids for _, grids, _ in tried), wish.tries)
         results = solve_many([puzzle for _, _, puzzle in tried], limit=2, node_limit=NODES)
         for (place, grids, puzzle), result in zip(tried, results, strict=True):
             if result.status == STATUS[wish.solutions]:
@@ -98,6 +105,7 @@ def _made(wish: Wish, place: Place, means: Means) -> Made:
     for tried, puzzle in _candidates(wish, random):
         if means.is_over:
             return None
+        means.progress(_GRIDS, tried, wish.tries)
         if puzzle is None:
             continue
         result = solve(puzzle, limit=2, node_limit=NODES)
@@ -168,7 +176,7 @@ def _unmet(wish: Wish, place: Place, nearest: Generated | None) -> UnmetWishErro
     if nearest and wish.is_rated:
         nearest = _rated(nearest, lambda _: False)
     if nearest is None:
-        found = f"none has the status {STATUS[wish.solutions]!r}"
+        found = f"none is proven to have {_WORDS[wish.solutions]}"
     else:
         found = f"the nearest has {nearest.signs} signs and {nearest.givens} givens"
         if nearest.rating is not None:

@@ -63,5 +63,23 @@ class Means:
 
     @property
     def alone(self) -> Means:
-        """The means for a part of the work; they can be sent to another process."""
-        return Means(self.deadline)
+        """The means for a part of the work; they can be sent to another process, where they report
+        no progress."""
+        return Means(self.deadline, progress=_Here(self.progress))
+
+
+class _Here:
+    """Reports progress in this process only: pickled, it becomes `silent`."""
+
+    def __init__(self, progress: Progress) -> None:
+        self._progress = progress
+
+    def __call__(self, work: str, done: int, total: int) -> None:
+        self._progress(work, done, total)
+
+    def __reduce__(self) -> tuple[Callable[[], Progress], tuple[()]]:
+        return _silent, ()
+
+
+def _silent() -> Progress:
+    return silent

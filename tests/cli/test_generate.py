@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from itertools import product
 from pathlib import Path
 from typing import Literal
 from zlib import crc32
@@ -17,15 +18,26 @@ from commands import Command
 
 import ineqsudoku as iq
 from ineqsudoku.batch.locks import LockedFile
+from ineqsudoku.cli.generate.command import usual_format
 from ineqsudoku.cli.generate.earlier import JOURNAL
 from ineqsudoku.cli.generate.manifest import PART, Manifest
-from ineqsudoku.formats.registry import ReadableFormat
+from ineqsudoku.formats.format import Part
+from ineqsudoku.formats.registry import FORMATS, ReadableFormat
+from ineqsudoku.generation.values import KINDS
+from ineqsudoku.geometry import SUDOKU
 
 LEVEL = ("--seed", 3, "--level", "expert")
 
 
 def texts(folder: Path) -> dict[str, str]:
     return {path.name: path.read_text() for path in folder.iterdir()}
+
+
+def test_every_kind_has_a_usual_format_at_every_size() -> None:
+    for kind, size in product(KINDS, SUDOKU):
+        format = FORMATS[usual_format(iq.Wish(kind=kind, size=size))]
+        assert format.takes(SUDOKU[size])
+        assert (Part.GIVENS if kind == "plain" else Part.SIGNS) not in format.loses
 
 
 def test_puzzles_are_those_of_the_function(ineqsudoku: Command) -> None:
@@ -174,7 +186,11 @@ def test_the_search_time_cuts_the_sequence_short(ineqsudoku: Command, tmp_path: 
         (["--seed", "1", "--rating", "hard"], "expected LO-HI such as 3.5-6.4"),
         (["--seed", "1", "--rating", "6-3"], "must be a pair"),
         (["--seed", "1", "--givens", "3"], "kind 'full' has no givens"),
-        (["--seed", "1", "--size", "5"], "is not one of '4', '6', '9', '16'"),
+        (["--seed", "1", "--size", "16"], "16×16 puzzles of signs alone have several solutions"),
+        (["--seed", "1", "--size", "16", "--kind", "partial"], "wish for kind 'extended' with"),
+        (["--seed", "1", "--size", "16", "--kind", "extended"], "wish for kind 'extended' with"),
+        (["--size", "16", "--solutions", "0", "--flaw", "sign"], "have several solutions"),
+        (["--seed", "1", "--size", "5"], "is not one of '4', '6', "),
     ],
 )
 def test_usage(ineqsudoku: Command, arguments: list[str], message: str) -> None:

@@ -15,6 +15,7 @@ import ineqsudoku as iq
 from ineqsudoku.generation.canonical import likeness
 from ineqsudoku.generation.grids import compiled
 from ineqsudoku.generation.makers import Place, made
+from ineqsudoku.generation.means import Means
 from ineqsudoku.generation.parts import orbits
 from ineqsudoku.generation.sequence import chunks, distinct
 from ineqsudoku.geometry import SUDOKU
@@ -52,6 +53,18 @@ def test_16_by_16_has_layouts() -> None:
     (each,) = puzzles(1, size=16, kind="extended", givens=60)
     assert_proven(each)
     assert each.givens == 60
+
+
+@pytest.mark.parametrize("wishes", [{}, {"kind": "partial", "signs": 12}])
+def test_the_grids_tried_are_reported_in_this_process_only(wishes: dict[str, Any]) -> None:
+    reports: list[tuple[str, int, int]] = []
+    means = Means(progress=lambda *report: reports.append(report)).alone
+    wish = iq.Wish(tries=200, **wishes)
+    made(wish, [Place(1, 0)], pickle.loads(pickle.dumps(means)))
+    assert reports == []
+    made(wish, [Place(1, 0)], means)
+    assert {(work, total) for work, _, total in reports} == {("grids tried", 200)}
+    assert [done for _, done, _ in reports] == sorted(done for _, done, _ in reports)
 
 
 def test_numbers_of_signs_and_givens_are_those_wished() -> None:

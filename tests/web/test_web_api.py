@@ -42,8 +42,7 @@ def test_page_and_schema_have_the_sizes_of_the_package() -> None:
     page = ROOT / "ineqsudoku" / "web" / "page" / "geometry.js"
     (rows,) = re.findall(r"BOX_ROWS = \{(.*)\}", page.read_text(encoding="utf-8"))
     sizes = {size: geometry.box_rows for size, geometry in SUDOKU.items()}
-    pairs = (each.split(":") for each in rows.split(","))
-    assert {int(size): int(box_rows) for size, box_rows in pairs} == sizes
+    assert {int(size): int(of_box) for size, of_box in re.findall(r"(\d+): (\d+)", rows)} == sizes
     schema = json.loads((DOCS / "web.schema.json").read_text(encoding="utf-8"))
     assert schema["$defs"]["generate_request"]["properties"]["size"]["enum"] == [*sizes]
 
@@ -328,7 +327,7 @@ def test_formats_name_the_parts_that_they_lose() -> None:
         ("draw", {"puzzle": {}, "to": "pdf", "worksheet": {"per_page": 3}}, 422, "Expected 1, 2,"),
         ("generate", {}, 400, "The field 'seed' is missing."),
         ("generate", {"seed": -1}, 400, "Expected 0 to 9007199254740991 in 'seed', found -1."),
-        ("generate", {"seed": 1, "size": 5}, 400, "Expected one of 4, 6, 8, 9, 16 in 'size'"),
+        ("generate", {"seed": 1, "size": 5}, 400, "Expected one of 4, 6, "),
         ("generate", {"seed": 1, "signs": "minimal"}, 400, "Signs cannot be chosen with kind 'fu"),
         ("generate", {"seed": 1, "level": "easiest"}, 400, "Expected one of easy, moderate, hard"),
         ("convert", {"puzzle": {}, "to": "hexadoku"}, 422, "Hexadoku cannot hold 9×9."),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from string import Formatter
 from typing import Any, get_args
 
@@ -37,6 +38,7 @@ from ineqsudoku.generation.values import (
     SOLUTIONS,
     SYMMETRIES,
     TRIES,
+    Kind,
     Wish,
 )
 
@@ -307,9 +309,15 @@ def command(
     context.exit(generate(order, output, jobs, cluster))
 
 
+_USUAL_FORMATS: Mapping[Kind, tuple[WritableFormat, ...]] = {
+    "full": ("contest", "extended"),
+    "partial": ("contest", "extended"),
+    "extended": ("extended",),
+    "plain": ("plain", "hexadoku", "extended"),
+}
+"""The formats for each kind of puzzle, the preferred one first; the last has all sizes."""
+
+
 def usual_format(wish: Wish) -> WritableFormat:
     """Return the default format for puzzles of a kind and size."""
-    if wish.kind == "plain":
-        return "plain" if wish.size in FORMATS["plain"].sizes else "hexadoku"
-    is_contest = wish.kind != "extended" and wish.size in FORMATS["contest"].sizes
-    return "contest" if is_contest else "extended"
+    return next(name for name in _USUAL_FORMATS[wish.kind] if FORMATS[name].takes(wish.geometry))

@@ -52,7 +52,9 @@ def generate(order: Order, output: Output | None, jobs: int | None, cluster: str
     if output and _is_finished(output, order):
         tell(f"{shown(output.folder)}: the run is finished; there is nothing to resume")
         return YES
-    watch = Watch(scrolls=output is None)
+    # Otherwise the puzzles have a bar of their own, and this one shows the search for a slow one.
+    is_only_bar = output is not None and _is_shared(order)
+    watch = Watch(scrolls=not is_only_bar)
     with (
         watch,
         ordered_map.opened(cluster, jobs) as executor,
@@ -131,7 +133,7 @@ def _steps(
     """
     wish, seed = order.wish, order.seed
     todo = chunks(wish, seed, len(before), order.count, means)
-    is_shared = wish.is_shared or means.against is not None
+    is_shared = _is_shared(order)
     values = (
         one_by_one(partial(made, wish, means=means), todo)
         if is_shared
@@ -142,6 +144,11 @@ def _steps(
         bar = tracked(puzzles, order.count - len(before), wanted=shown and not is_shared)
         with closing(bar):
             yield from bar
+
+
+def _is_shared(order: Order) -> bool:
+    """Whether processes share the work on each puzzle."""
+    return order.wish.is_shared or order.against is not None
 
 
 def _each(
