@@ -133,6 +133,17 @@ def test_workers_of_a_local_cluster_that_are_lost_are_missed_at_once(
     assert_alike(resumed(inputs, "own"), expected)
 
 
+def test_a_closed_connection_is_a_lost_scheduler() -> None:
+    """The process of a scheduler that is killed may still be there when its connections are not."""
+    from distributed.comm import CommClosedError
+
+    with (
+        Cluster("local:1") as workers,
+        pytest.raises(iq.IneqSudokuError, match=r"^the scheduler local:1 is lost$"),
+    ):
+        workers._raise_loss(CommClosedError("closed"))
+
+
 @by_whom
 def test_a_killed_client_leaves_no_process_and_can_be_resumed(
     inputs: Path, tmp_path: Path, expected: Run, by_whom: tuple[str, ...]
