@@ -18,6 +18,7 @@ import ineqsudoku as iq
 from ineqsudoku.errors import MAX_FAULTS, Fault
 from ineqsudoku.formats import Reading, frames, mending, readable, sections, stream
 from ineqsudoku.formats.document import Document
+from ineqsudoku.formats.registry import WritableFormat
 from ineqsudoku.formats.sizes import format_of
 from ineqsudoku.formats.stream import pieces
 
@@ -131,6 +132,38 @@ def test_pieces_say_what_the_whole_says(way: str, faults: int, seed: int) -> Non
         found = assert_alike(text, way.partition(" ")[0])
     if not faults:
         assert found == 0
+
+
+KINDS = {"contest": 15, "extended": 17}
+
+
+@pytest.mark.parametrize("format", KINDS)
+@pytest.mark.parametrize("fault", ["missing", "surplus", "wrong"])
+@pytest.mark.parametrize("seed", range(SEEDS))
+def test_a_fault_amid_puzzles_without_blank_lines_spoils_its_neighbours_only(
+    format: WritableFormat, fault: str, seed: int
+) -> None:
+    random = Random(seed)
+    puzzles = [iq.read(random.choice([CONTEST, UVA_11570])) for _ in range(100)]
+    lines = "".join(iq.write(each, format) for each in puzzles).splitlines()
+    places = sorted(random.sample(range(len(lines) // 2), 2))
+    for place in reversed(places):
+        if fault == "missing":
+            del lines[place]
+        elif fault == "surplus":
+            lines.insert(place, lines[place])
+        else:
+            lines[place] = lines[place].replace(lines[place][0], "x", 1)
+    text = "\n".join(lines) + "\n"
+    with small(random.randrange(50, 4000), random.randrange(1, 5), random.choice([200, 960])):
+        assert assert_alike(text, format) > 0
+        found = whole(text, format)
+    # The first puzzle, a line of which may belong to the second, and the two with the faults.
+    spoilt = {place // KINDS[format] + near for place in places for near in (-1, 0, 1)}
+    right = [each for number, each in enumerate(puzzles) if number not in spoilt]
+    left = iter([entry.puzzle for entry in found.entries])
+    assert all(each in left for each in right)
+    assert len(found.entries) <= len(puzzles)
 
 
 @pytest.mark.parametrize("language", STREAMED)
