@@ -146,10 +146,7 @@ def spans(text: str, language: str, size: int, start: int, end: int, limit: int)
     match = puzzle_expression(language).match
     while start < end:
         found = match(text, start, end)
-        if found:
-            behind = found.end()
-        else:
-            behind = _next_puzzles(text, language, size, start, end, limit)
+        behind = found.end() if found else _next_puzzles(text, language, size, start, end, limit)
         yield Span(start, behind, bool(found))
         start = behind
 
