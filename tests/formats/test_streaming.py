@@ -134,6 +134,33 @@ def test_pieces_say_what_the_whole_says(way: str, faults: int, seed: int) -> Non
         assert found == 0
 
 
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("blank", ["\n", " \t\n"])
+def test_blank_lines_are_not_kept(way: str, blank: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(stream, "MAX_CHARACTERS", 3000)
+    monkeypatch.setattr(sections, "MAX_CHARACTERS", 3000)
+    random, format = Random(1), way.partition(" ")[0]
+    file = file_of(way, random) + "\n"
+    text = file + blank * 20_000 + file + blank * 20_000 + file
+    with small(500):
+        assert assert_alike(text, format) == 0
+        found = [piece.document for piece in pieces(io.BytesIO(text.encode()), "file", format)]
+    assert max(len(document.original) for document in found) < 10_000
+
+
+@pytest.mark.parametrize("format", ["contest", "compact", "extended"])
+def test_a_mended_character_is_reported_once_for_a_file(format: WritableFormat) -> None:
+    text = iq.write([iq.read(CONTEST)] * 200, format).replace("<", "＜").replace(">", "＞")
+    with small(1000):
+        found = [piece.document for piece in pieces(io.BytesIO(text.encode()), "file", format)]
+    assert len(found) > 2
+    warnings = [warning for document in found for warning in document.warnings]
+    assert sorted(warning.split(": ")[1] for warning in warnings) == [
+        "'＜' read as '<' (here first)",
+        "'＞' read as '>' (here first)",
+    ]
+
+
 KINDS = {"contest": 15, "extended": 17}
 
 
