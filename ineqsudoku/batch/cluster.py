@@ -22,7 +22,7 @@ from importlib.util import find_spec
 from itertools import islice
 from pickle import loads
 from pkgutil import resolve_name
-from time import monotonic
+from time import monotonic, sleep
 from typing import TYPE_CHECKING, Any, NoReturn, Self, TypeVar, cast
 
 from ineqsudoku.batch.cluster_task import VERSION, OtherVersion, Timed, computed, evaluated, timed
@@ -49,6 +49,9 @@ TOGETHER = 16
 
 LOOK = 0.2
 """Seconds between two checks that scheduler and workers are still there."""
+
+SHORT_LOOK = 0.005
+"""Seconds between two checks that a task has ended, which ask nobody."""
 
 REACH = 10.0
 """Seconds within which the scheduler must answer."""
@@ -107,8 +110,8 @@ class Cluster:
             self._stack = stack.pop_all()
         return self
 
-    def __exit__(self, *_: object) -> None:
-        self._stack.close()
+    def __exit__(self, *error: Any) -> None:
+        self._stack.__exit__(*error)
 
     def map(
         self, function: Callable[[T], V], arguments: Iterable[T], /
@@ -275,15 +278,19 @@ class Cluster:
         Dask must not be given a time limit: one that ends while the answer is under way also
         breaks later attempts to fetch it.
         """
+        self._wait(future.done, SHORT_LOOK)
         fetching = run_coroutine_threadsafe(
             self._client.gather(future, asynchronous=True), self._client.loop.asyncio_loop
         )
-        try:
-            while not wait([fetching], timeout=LOOK).done:
-                self._look()
-        finally:
-            fetching.cancel()  # Unless it has ended.
+        self._wait(lambda: bool(wait([fetching], timeout=LOOK).done), 0)
         return cast(bytes, fetching.result())
+
+    def _wait(self, is_done: Callable[[], bool], seconds: float) -> None:
+        """Wait until `is_done`, with pauses of some `seconds`.  Raises like `_look`."""
+        while not is_done():
+            if monotonic() > self._looked + LOOK:
+                self._look()
+            sleep(seconds)
 
     def _window(self) -> int:
         """The most tasks that may be pending."""
@@ -323,7 +330,6 @@ class Cluster:
 
     def _raise_loss(self, error: Exception | None) -> NoReturn:
         from distributed import KilledWorker
-        from distributed.comm import CommClosedError
 
         if isinstance(error, KilledWorker):
             raise IneqSudokuError(
@@ -332,8 +338,8 @@ class Cluster:
         is_there = self._client.status == "running" and not (
             self._local and not self._local.has_scheduler
         )
-        # A scheduler that dies closes its connections before its process has ended.
-        if error and is_there and not isinstance(error, (CancelledError, CommClosedError)):
+        # The client is only connected to the scheduler, so that an `OSError` is the end of that.
+        if error and is_there and not isinstance(error, (CancelledError, OSError)):
             raise IneqSudokuError(f"a task of {self.name} failed: {error!r}") from None
         raise IneqSudokuError(f"the scheduler {self.name} is lost") from None
 
@@ -364,18 +370,16 @@ def _number(name: str) -> int:
 def _quiet(is_closed: Callable[[], bool]) -> Iterator[None]:
     """A context in which Dask logs nothing; this module reports its errors.
 
-    Logging stays off afterwards unless `is_closed`: a client that is still closing would print
-    tracebacks.
+    Logging stays off after an error and unless `is_closed`: a client that is still closing would
+    print tracebacks.
     """
     names = [name for name in logging.root.manager.loggerDict if name.startswith(_TALKATIVE)]
     before = {name: logging.getLogger(name).level for name in names}
     for name in names:
         logging.getLogger(name).setLevel(logging.CRITICAL + 1)
-    try:
-        yield
-    finally:
-        for name, level in before.items() if is_closed() else ():
-            logging.getLogger(name).setLevel(level)
+    yield
+    for name, level in before.items() if is_closed() else ():
+        logging.getLogger(name).setLevel(level)
 
 
 _TALKATIVE = ("distributed", "tornado", "asyncio")
