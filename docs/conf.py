@@ -36,7 +36,8 @@ nitpick_ignore_regex = [
     ("py:class", r"ineqsudoku\.[\w.]+\.[TV]"),  # type variables
     (
         "py:class",
-        r"DataFrame|Result|ineqsudoku\.judge\.package\.problem\.Problem",
+        r"DataFrame|Result"
+        r"|ineqsudoku\.(judge\.package\.problem\.Problem|explanation\.details\.Details)",
     ),  # not documented here
 ]
 

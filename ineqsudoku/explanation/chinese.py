@@ -1,7 +1,6 @@
 """Steps and hints in Chinese.
 
-Each sentence is made from the data of its step, not from the English text.  The English text may
-say more: it also gives a reason for each link of a chain.
+Each sentence is made from the data of its step, as the English one is, and gives the same reasons.
 """
 
 from __future__ import annotations
@@ -9,10 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 
 from ineqsudoku.explanation import masks
+from ineqsudoku.explanation.details import Link
 from ineqsudoku.explanation.hints import STAGES, Hint
 from ineqsudoku.explanation.houses import Houses, houses_of
 from ineqsudoku.explanation.values import Step
+from ineqsudoku.explanation.words import shape
 from ineqsudoku.geometry import Geometry
+from ineqsudoku.puzzle import Relation
 
 NAMES: Mapping[str, str] = {
     "last value": "最后一格",
@@ -69,13 +71,13 @@ def _next(hint: Hint) -> list[str]:
     names = list(dict.fromkeys(NAMES[each.technique] for each in hint.steps))
     what = f"请寻找：{'，然后是'.join(names)}。"
     changed = sorted({cell for cell, _ in step.places + step.removes})
-    houses = f"{what}请看{words.houses(step.premises.houses or words.around(changed))}。"
+    look = f"{what}请看{words.houses(step.premises.houses or words.around(changed))}。"
     cells = words.cells(changed)
     where = f"下一个要填的格是 {cells}。" if step.places else f"{cells} 可以排除候选数。"
     return [
         what,
-        houses,
-        f"{houses}{where}",
+        look,
+        f"{look}{where}",
         "\n".join(sentence(each, hint.geometry) for each in hint.steps),
     ]
 
@@ -115,18 +117,50 @@ class _Words:
         return f"{'、'.join(head)}{last}{tail}" if head else tail
 
     def house(self, number: int) -> str:
-        for kind, numbers in (("行", self._houses.rows), ("列", self._houses.columns)):
-            if number in numbers:
-                return f"第 {number - numbers[0] + 1} {kind}"
-        return f"第 {number - self._houses.boxes[0] + 1} 宫"
+        return self.houses([number])
 
     def houses(self, numbers: Iterable[int]) -> str:
-        return "、".join(map(self.house, numbers))
+        """Return the names of houses, those of a kind together: `第 1、4 行、第 2 宫`."""
+        places: dict[str, list[str]] = {}
+        for number in numbers:
+            kind, first = self._kind(number)
+            places.setdefault(kind, []).append(str(number - first + 1))
+        return "、".join(f"第 {'、'.join(found)} {kind}" for kind, found in places.items())
 
-    def around(self, cells: Iterable[int]) -> list[int]:
-        """Return the boxes of some cells, or their rows if the geometry has no boxes."""
-        place = -1 if self._houses.boxes else 0
-        return sorted({self._houses.of_cell[cell][place] for cell in cells})
+    def kind(self, number: int) -> str:
+        """Return the kind of a house: `行`, `列` or `宫`."""
+        return self._kind(number)[0]
+
+    def _kind(self, number: int) -> tuple[str, int]:
+        """Return the kind of a house and the number of the first one of that kind."""
+        houses = self._houses
+        for kind, numbers in (("行", houses.rows), ("列", houses.columns)):
+            if number in numbers:
+                return kind, numbers[0]
+        return "宫", houses.boxes[0]
+
+    def sign(self, relation: Relation) -> str:
+        lesser, greater = relation
+        return f"{self.cell(lesser)} < {self.cell(greater)}"
+
+    def link(self, link: Link) -> str:
+        """Say what a cell holds under an assumption, and why: `r1c1 不是 5（第 1 宫）`."""
+        signs = "、".join(map(self.sign, link.relations))
+        reason = "、".join(filter(None, [self.houses(link.houses), signs]))
+        return f"{self.cell(link.cell)} {self._held(link.held, link.gone)}（{reason}）"
+
+    def _held(self, held: int, gone: int) -> str:
+        match shape(held, gone):
+            case "not":
+                return f"不是 {self.digits(gone, ' 或 ')}"
+            case "at least":
+                return f"至少是 {self.digit(masks.least(held))}"
+            case "at most":
+                return f"至多是 {self.digit(masks.greatest(held))}"
+        return f"是 {self.digits(held, ' 或 ')}"
+
+    def around(self, cells: Iterable[int]) -> tuple[int, ...]:
+        return self._houses.around(cells)
 
 
 class _Step(_Words):
@@ -158,11 +192,21 @@ class _Step(_Words):
 
     @property
     def consequence(self) -> str:
+        """Say which candidates cells lose: `r1c1 不是 3，r1c2、r1c3 都不是 3 或 5`."""
+        return self._consequence(2)
+
+    @property
+    def in_every_case(self) -> str:
+        """Say which candidates cells lose in each of several cases."""
+        return self._consequence(1)
+
+    def _consequence(self, cells_for_all: int) -> str:
         cells_without: dict[int, list[int]] = {}
         for cell, gone in self.removed.items():
             cells_without.setdefault(gone, []).append(cell)
         return "，".join(
-            f"{self.cells(cells)} 不是 {self.digits(gone, ' 或 ')}"
+            f"{self.cells(cells)} {'都' if len(cells) >= cells_for_all else ''}不是"
+            f" {self.digits(gone, ' 或 ')}"
             for gone, cells in cells_without.items()
         )
 
@@ -184,33 +228,9 @@ class _Step(_Words):
         return f"{'至少' if self.is_lower else '至多'}是 {self.digit(digit)}"
 
     @property
-    def signs(self) -> str:
-        return "、".join(
-            f"{self.cell(lesser)} < {self.cell(greater)}"
-            for lesser, greater in self.step.premises.relations
-        )
-
-    @property
     def assumed(self) -> str:
         ((cell, digit),) = self.step.removes
         return f"{self.cell(cell)} 是 {self.digit(digit)}"
-
-    @property
-    def chain(self) -> str:
-        """The consequences of the assumption, without the assumption itself."""
-        return "，".join(self._holds(cell, mask) for cell, mask in self.step.chain[1:])
-
-    def _holds(self, cell: int, mask: int) -> str:
-        ((assumed, digit),) = self.step.removes
-        if not mask:
-            return f"{self.cell(cell)} 无数可填"
-        if not masks.is_single(mask) and (cell == assumed or self.step.technique in _OF_A_DIGIT):
-            return f"{self.cell(cell)} 不是 {self.digit(digit)}"
-        return f"{self.cell(cell)} 是 {self.digits(mask, ' 或 ')}"
-
-
-_OF_A_DIGIT = ("simple colouring", "X-chain")
-"""The chains of a single digit: each link says that a cell holds it or does not."""
 
 
 def _last(step: _Step) -> str:
@@ -229,40 +249,50 @@ def _naked_single(step: _Step) -> str:
 
 
 def _bounds(step: _Step) -> str:
-    where = f"在{step.house(step.base)}中，" if step.step.premises.houses else ""
-    count = round(10 * (step.step.rating - 1))
-    digit = count + 1 if step.is_lower else masks.greatest(step.all_digits) - count
-    how = "大于" if step.is_lower else "小于"
-    cell = step.cell(step.target)
-    return f"{where}{cell} {how} {count} 格（{step.signs}），所以 {cell} {step.limit(digit)}。"
+    details, target = step.step.details, step.cell(step.target)
+    count, most = details.count, len(step.members[0]) - 1
+    head = f"{target} {'大于' if step.is_lower else '小于'}"
+    end = f"所以{step.limit(count + 1 if step.is_lower else most + 1 - count)}。"
+    if step.step.premises.houses:
+        house = step.house(step.base)
+        if count == most:
+            return f"{head}{house}的其他所有格，{end}"
+        return f"{head}{house}的 {count} 格（{step.cells(details.cells)}），{end}"
+    if count == 1:
+        (other,) = {*details.cells} - {step.target}
+        return f"{head} {step.cell(other)}，{end}"
+    chain = " < ".join(map(step.cell, details.cells))
+    return f"在 {chain} 中，{head} {count} 格，{end}"
 
 
 def _one_sign(step: _Step) -> str:
-    ((lesser, greater),) = step.step.premises.relations
-    other = lesser if step.is_lower else greater
-    mask = dict(step.step.premises.cells).get(other, step.all_digits)
+    ((other, mask),) = step.step.details.candidates
     digit = masks.least(mask) if step.is_lower else masks.greatest(mask)
-    known = f"{'至少' if step.is_lower else '至多'}是 {step.digit(digit)}"
+    how = "至少" if step.is_lower else "至多"
+    known = f"{'' if masks.is_single(mask) else how}是 {step.digit(digit)}"
+    sign = f"{step.cell(step.target)} {'>' if step.is_lower else '<'} {step.cell(other)}"
     limit = step.limit(digit + 1 if step.is_lower else digit - 1)
-    return f"{step.signs}，而 {step.cell(other)} {known}，所以 {step.cell(step.target)} {limit}。"
+    return f"{sign}，而 {step.cell(other)} {known}，所以 {step.cell(step.target)} {limit}。"
 
 
 def _counting(step: _Step) -> str:
-    others = {other for pair in step.step.premises.relations for other in pair} - {step.target}
-    gone, cell = step.removed[step.target], step.cell(step.target)
-    how, digit = (
-        ("小于", masks.greatest(gone) + 1) if step.is_lower else ("大于", masks.least(gone) - 1)
+    details, cell = step.step.details, step.cell(step.target)
+    how, extreme, digit = (
+        ("小于", "小", masks.greatest(details.digits) + 1)
+        if step.is_lower
+        else ("大于", "大", masks.least(details.digits) - 1)
     )
     return (
-        f"{step.house(step.base)}中的 {step.cells(sorted(others))} 都{how} {cell}，且互不相同；"
-        f"按它们的候选数计算，{cell} {step.limit(digit)}。"
+        f"{step.house(step.base)}中有 {len(details.cells)} 格{how} {cell}："
+        f"{step.cells(details.cells)}。它们互不相同，最{extreme}只能是 "
+        f"{step.digits(details.digits)}，所以 {cell} {step.limit(digit)}。"
     )
 
 
 def _locked(step: _Step) -> str:
     base, cover = step.step.premises.houses
     digit = step.digit(step.step.removes[0][1])
-    return f"在{step.house(base)}中，{digit} 只能在{step.house(cover)}内，所以 {step.consequence}。"
+    return f"在{step.house(base)}中，{digit} 只能填在{step.house(cover)}，所以 {step.consequence}。"
 
 
 def _naked_set(step: _Step) -> str:
@@ -277,7 +307,7 @@ def _hidden_set(step: _Step) -> str:
     cells = [cell for cell in step.members[step.base] if cell not in others]
     return (
         f"在{step.house(step.base)}中，{step.digits(kept)} 只能填在 {step.cells(cells)}，"
-        f"这些格不能再填其他数字：{step.consequence}。"
+        f"这些格不能填别的：{step.consequence}。"
     )
 
 
@@ -286,39 +316,51 @@ def _fish(step: _Step) -> str:
     base, cover = houses[: len(houses) // 2], houses[len(houses) // 2 :]
     digit = step.digit(step.step.removes[0][1])
     return (
-        f"在{step.houses(base)}中，{digit} 只能在{step.houses(cover)}内，"
-        f"这些行列的其他格不能填 {digit}：{step.consequence}。"
+        f"{step.houses(base)}的 {digit} 只能填在{step.houses(cover)}，"
+        f"这些{step.kind(cover[0])}的其他格不能填 {digit}：{step.consequence}。"
     )
 
 
 def _arrangements(step: _Step) -> str:
-    return f"列举{step.house(step.base)}剩下的所有填法：在每一种中，{step.consequence}。"
+    house, count = step.house(step.base), step.step.details.count
+    if count == 1:
+        return f"{house}只剩 1 种填法，所以 {step.consequence}。"
+    return f"{house}还有 {count} 种填法。在每一种填法中，{step.in_every_case}。"
 
 
 def _wing(step: _Step) -> str:
-    (pivot, both), *pincers = step.step.premises.cells
+    (pivot, both), *pincers = step.step.details.candidates
     common = masks.bit(step.step.removes[0][1])
     digit = step.digits(common)
     cases = []
     for cell, mask in pincers:
         other = step.digits(both & mask & ~common)
-        cases.append(f"如果 {step.cell(pivot)} 是 {other}，{step.cell(cell)} 就是 {digit}")
+        cases.append(f"如果 {step.cell(pivot)} 是 {other}，那么 {step.cell(cell)} 是 {digit}")
     if both & common:
-        cases.append(f"否则它自己是 {digit}")
-    return f"{'；'.join(cases)}。无论如何，{step.consequence}。"
+        cases.append(f"否则 {step.cell(pivot)} 自己就是 {digit}")
+    return f"{'；'.join(cases)}。无论哪种情况，{step.in_every_case}。"
 
 
 def _chain(step: _Step) -> str:
-    return f"如果 {step.assumed}，那么 {step.chain}，与假设矛盾。所以 {step.consequence}。"
+    then = "，从而 ".join(map(step.link, step.step.details.links))
+    return f"如果 {step.assumed}，那么 {then}，与假设矛盾。所以 {step.consequence}。"
 
 
 def _contradiction(step: _Step) -> str:
-    return f"假设 {step.assumed}。那么 {step.chain}，产生矛盾。所以 {step.consequence}。"
+    details = step.step.details
+    then = "，".join(map(step.link, details.links))
+    if details.unplaced:
+        house, digit = details.unplaced
+        end = f"{step.house(house)}没有格能填 {step.digit(digit)}"
+    else:
+        end = f"{step.cell(details.links[-1].cell)} 没有数可填"
+    so = f"那么 {then}。这样，{end}" if then else f"那么{end}"
+    return f"假设 {step.assumed}。{so}，产生矛盾。所以 {step.consequence}。"
 
 
 def _nested(step: _Step) -> str:
-    more = round(step.step.rating) - 9
-    return f"假设 {step.assumed}。每次再加 {more} 个假设，都会产生矛盾。所以 {step.consequence}。"
+    more = step.step.details.count
+    return f"假设 {step.assumed}。每次再加 {more} 个假设，最终会产生矛盾。所以 {step.consequence}。"
 
 
 _SENTENCES: Mapping[str, Callable[[_Step], str]] = {

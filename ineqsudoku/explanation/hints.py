@@ -127,7 +127,8 @@ class _Next:
         return f"Look for: {', then '.join(names)}."
 
     def houses(self) -> str:
-        numbers = self.step.premises.houses or self._of_targets()
+        around = houses_of(self.hint.geometry).around(self._targets())
+        numbers = self.step.premises.houses or around
         return f"{self.what()} Look at {listed([self.words.house[n] for n in numbers])}."
 
     def cells(self) -> str:
@@ -141,12 +142,6 @@ class _Next:
 
     def all(self) -> str:
         return "\n".join(map(str, self.hint.steps))
-
-    def _of_targets(self) -> list[int]:
-        """Return the boxes of the cells that the step changes, or their rows without boxes."""
-        of_cell = houses_of(self.hint.geometry).of_cell
-        place = -1 if self.hint.geometry.boxes else 0
-        return sorted({of_cell[cell][place] for cell in self._targets()})
 
     def _targets(self) -> list[int]:
         return sorted({cell for cell, _ in self.step.places + self.step.removes})
@@ -169,8 +164,7 @@ class _Mistake:
         return " ".join(sentences)
 
     def houses(self) -> str:
-        of_cell = houses_of(self.hint.geometry).of_cell
-        numbers = sorted({of_cell[cell][-1] for cell in self._cells()})
+        numbers = houses_of(self.hint.geometry).around(self._cells())
         return f"{self.what()} Look at {listed([self.words.house[n] for n in numbers])}."
 
     def cells(self) -> str:

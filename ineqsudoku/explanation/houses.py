@@ -53,6 +53,11 @@ class Houses:
         common = set(self.of_cell[cells[0]]).intersection(*(self.of_cell[c] for c in cells[1:]))
         return max(common, default=None)
 
+    def around(self, cells: Iterable[int]) -> tuple[int, ...]:
+        """Return the boxes of some cells, or their rows if the geometry has no boxes."""
+        place = -1 if self.boxes else 0
+        return tuple(sorted({self.of_cell[cell][place] for cell in cells}))
+
     def _union(self, numbers: Iterable[int]) -> int:
         union = 0
         for number in numbers:

@@ -35,6 +35,13 @@ class End:
     excluded: dict[int, int]
     house: int | None = None
 
+    @property
+    def unplaced(self) -> tuple[int, int] | None:
+        """The house and its digit without a cell; `None` if a cell has no candidates."""
+        if self.house is None:
+            return None
+        return self.house, masks.least(next(iter(self.excluded.values())))
+
 
 class Supposition:
     """The candidates under an assumption and, if they are `recorded`, the deductions made."""

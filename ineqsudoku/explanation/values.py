@@ -8,11 +8,12 @@ candidates are masks: bit `d - 1` = digit `d`; in JSON they are lists of digits.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import fsum
 from typing import Any
 
 from ineqsudoku.explanation import masks
+from ineqsudoku.explanation.details import Details
 from ineqsudoku.explanation.rating import Level, level
 from ineqsudoku.explanation.words import Words
 from ineqsudoku.geometry import NINE, Geometry
@@ -54,6 +55,7 @@ class Step:
     `rating`: the difficulty of the step, on the scale of Sudoku Explainer.
     `chain`: the links of a chain or a contradiction as pairs (cell, mask).  The first link is the
     assumption; each other link follows from earlier ones.
+    `details`: the other data of the sentence; the JSON form does not have it.
     """
 
     technique: str
@@ -63,6 +65,7 @@ class Step:
     rating: float
     text: str
     chain: tuple[tuple[int, int], ...] = ()
+    details: Details = field(default=Details(), repr=False)
 
     def __str__(self) -> str:
         return self.text

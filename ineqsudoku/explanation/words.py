@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Literal
 
 from ineqsudoku.explanation import masks
+from ineqsudoku.explanation.details import Link
 from ineqsudoku.geometry import Geometry
 from ineqsudoku.puzzle import Relation
+
+Shape = Literal["is", "not", "at least", "at most"]
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 
@@ -19,6 +23,22 @@ def listed(names: Sequence[str], last: str = "and") -> str:
 
 def number(count: int) -> str:
     return NUMBERS[count] if count < len(NUMBERS) else str(count)
+
+
+def shape(held: int, gone: int) -> Shape:
+    """Return the shortest way to name the candidates of a cell.
+
+    `held`: the candidates that the cell still holds.  `gone`: those that it has lost.
+    """
+    if masks.is_single(held):
+        return "is"
+    if not held or masks.is_single(gone):
+        return "not"
+    if gone and masks.greatest(gone) < masks.least(held):
+        return "at least"
+    if gone and masks.least(gone) > masks.greatest(held):
+        return "at most"
+    return "is"
 
 
 class Words:
@@ -47,22 +67,24 @@ class Words:
         signs = [f"{self.cell[lesser]} < {self.cell[greater]}" for lesser, greater in relations]
         return listed([*(self.house[number] for number in houses), *signs])
 
-    def held(self, candidates: int, before: int) -> str:
-        """Return the words for the remaining candidates of a cell.
+    def held(self, held: int, gone: int) -> str:
+        """Return the words for the candidates that a cell still holds and those it has lost.
 
         For example `3`, `not 5`, `at least 4`, `at most 6` or `3 or 7`.
         """
-        if masks.is_single(candidates):
-            return self.digit[masks.least(candidates)]
-        gone = before & ~candidates
-        if masks.is_single(gone):
-            return f"not {self.digit[masks.least(gone)]}"
-        low, high = masks.least(candidates), masks.greatest(candidates)
-        if gone and masks.greatest(gone) < low:
-            return f"at least {self.digit[low]}"
-        if gone and masks.least(gone) > high:
-            return f"at most {self.digit[high]}"
-        return self.digits(candidates, "or")
+        match shape(held, gone):
+            case "not":
+                return self.removed(gone)
+            case "at least":
+                return f"at least {self.digit[masks.least(held)]}"
+            case "at most":
+                return f"at most {self.digit[masks.greatest(held)]}"
+        return self.digits(held, "or")
+
+    def link(self, link: Link) -> str:
+        """Say what a cell holds under an assumption, and why: `r1c1 is not 5 (box 1)`."""
+        now = self.held(link.held, link.gone)
+        return f"{self.cell[link.cell]} is {now} ({self.reason(link.houses, link.relations)})"
 
     def and_so(self, targets: Iterable[tuple[int, int]]) -> str:
         """Say which candidates cells lose: `r1c1 is not 3, and r1c2 is not 3 or 5`."""

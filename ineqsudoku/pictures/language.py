@@ -81,7 +81,7 @@ CHINESE = Language(
     every="每个符号",
     rules="{houses}中，{symbols}各出现一次。",
     signs="不等号的尖端指向较小的数。",
-    letters="字母按顺序由小到大。",
+    letters="字母的大小按字母顺序，A 最小。",
     kinds={"digit": "数字", "letter": "字母"},
     levels={
         "easy": "简单",

@@ -146,6 +146,11 @@ def test_options_out_of_range_are_refused() -> None:
         ([PUZZLE], "每行、每列、每宫中，数字 1–9 各出现一次。不等号的尖端指向较小的数。"),
         ([Puzzle.of(latin(5))], "每行、每列中，数字 1–5 各出现一次。"),
         ([Puzzle.of(SUDOKU[16])], "每行、每列、每宫中，字母 A–P 各出现一次。"),
+        (
+            [Puzzle.of(SUDOKU[16], "<" + "." * 383)],
+            "每行、每列、每宫中，字母 A–P 各出现一次。不等号的尖端指向较小的数。"
+            "字母的大小按字母顺序，A 最小。",
+        ),
     ],
 )
 def test_words_in_chinese(puzzles: list[Puzzle], rules: str) -> None:

@@ -105,7 +105,7 @@ def test_a_text_without_a_puzzle_is_answered_with_faults(text: str) -> None:
 
 @pytest.mark.parametrize("encoding", ["utf-16", "gbk", "utf-8-sig"])
 def test_read_detects_the_encoding_of_a_file(encoding: str) -> None:
-    data = f"不等号数独\n{CONTEST}".encode(encoding)
+    data = f"不等式数独\n{CONTEST}".encode(encoding)
     answer = ask("read", base64=b64encode(data).decode())
     assert puzzle_of(answer["puzzles"][0]["puzzle"]) == PUZZLE
 

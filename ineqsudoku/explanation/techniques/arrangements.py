@@ -14,6 +14,7 @@ from itertools import combinations
 
 from ineqsudoku.explanation import masks
 from ineqsudoku.explanation.board import Board
+from ineqsudoku.explanation.details import Details
 from ineqsudoku.explanation.proof import minimised
 from ineqsudoku.explanation.values import Step
 from ineqsudoku.explanation.words import number
@@ -95,4 +96,4 @@ def _step(board: Board, house: int, cells: list[int], gone: dict[int, int], coun
     text = f"{words.house[house].capitalize()} can still be filled in {ways} {consequence}."
     premises = minimised(board.houses, premises, removes)
     rating = 2.5 + 0.5 * max(1, (count - 1).bit_length())
-    return Step(NAME, (), removes, premises, rating, text)
+    return Step(NAME, (), removes, premises, rating, text, details=Details(count=count))

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 
 from ineqsudoku.explanation import masks
 from ineqsudoku.explanation.board import Board
+from ineqsudoku.explanation.details import Details
 from ineqsudoku.explanation.signs import Bound
 from ineqsudoku.explanation.values import Step
 from ineqsudoku.explanation.words import number
@@ -35,7 +36,10 @@ def _step(board: Board, bound: Bound, gone: int) -> Step:
         premises = board.premises({}, relations=board.signs.path(bound.chain))
     removes = tuple([(bound.cell, digit) for digit in masks.digits(gone)])
     rating = round(1 + 0.1 * bound.count, 1)
-    return Step(NAME, (), removes, premises, rating, _sentence(board, bound))
+    text = _sentence(board, bound)
+    cells = bound.group.cells if bound.group else bound.chain
+    details = Details(cells, count=bound.count)
+    return Step(NAME, (), removes, premises, rating, text, details=details)
 
 
 def _sentence(board: Board, bound: Bound) -> str:

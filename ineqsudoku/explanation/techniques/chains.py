@@ -18,6 +18,7 @@ from collections.abc import Iterator
 from ineqsudoku.explanation import masks
 from ineqsudoku.explanation.board import Board
 from ineqsudoku.explanation.deductions import traced
+from ineqsudoku.explanation.details import Details, Link
 from ineqsudoku.explanation.links import Chain, DigitLinks, Links, deductions
 from ineqsudoku.explanation.rating import with_length
 from ineqsudoku.explanation.values import Candidate, Step
@@ -59,13 +60,16 @@ def _step(board: Board, name: str, start: Candidate, chain: Chain, rating: float
     words, (cell, digit) = board.houses.words, start
     made = tuple(deductions(board, chain))
     proof = traced(board.houses, board.candidates, start, made, {cell: masks.bit(digit)})
-    held = [words.held(mask, board.candidates[other]) for other, mask in chain[1:-1]]
-    links = ", so ".join(
-        f"{words.cell[one.cell]} is {now} ({words.reason(one.houses, one.relations)})"
-        for one, now in zip(made, [*held, f"not {words.digit[digit]}"], strict=True)
+    held = [(mask, board.candidates[other] & ~mask) for other, mask in chain[1:-1]]
+    held.append((0, masks.bit(digit)))
+    links = tuple(
+        Link(one.cell, left, gone, one.houses, one.relations)
+        for one, (left, gone) in zip(made, held, strict=True)
     )
+    then = ", so ".join(map(words.link, links))
     wrong = f"{words.cell[cell]} is not {words.digit[digit]}"
-    text = f"If {words.cell[cell]} is {words.digit[digit]}, then {links}. Hence {wrong}."
+    text = f"If {words.cell[cell]} is {words.digit[digit]}, then {then}. Hence {wrong}."
     premises = proof.premises(board)
     length = with_length(rating, len(chain) - 1)
-    return Step(name, (), (start,), premises, length, text, tuple(chain))
+    details = Details(links=links)
+    return Step(name, (), (start,), premises, length, text, tuple(chain), details)

@@ -16,12 +16,13 @@ because each takes longer.  Beyond the limits, an explanation is not complete.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import groupby
 
 from ineqsudoku.explanation import masks
 from ineqsudoku.explanation.board import Board
 from ineqsudoku.explanation.deductions import Proof
+from ineqsudoku.explanation.details import Details, Link
 from ineqsudoku.explanation.rating import with_length
 from ineqsudoku.explanation.supposition import Budget, End, Supposition, refuted
 from ineqsudoku.explanation.values import Candidate, Step
@@ -76,53 +77,42 @@ def _step(board: Board, assumed: Candidate, level: int) -> Step:
     assert end
     proof = supposed.proof(end)
     words, (cell, digit) = board.houses.words, assumed
-    chain = _chain(board, assumed, proof)
-    consequences = _consequences(board, assumed, proof)
-    then = f"Then {', '.join(consequences)}. But then" if consequences else "Then"
+    links = tuple(_links(board, assumed, proof))
+    then = f"Then {', '.join(map(words.link, links))}. But then" if links else "Then"
     text = (
         f"Suppose {words.cell[cell]} is {words.digit[digit]}. {then} {_ended(board, end)}. "
         f"Hence {words.cell[cell]} is not {words.digit[digit]}."
     )
     rating = with_length(8.0, level)
-    return Step(NAME, (), (assumed,), proof.premises(board), rating, text, chain)
+    details = Details(links=links, unplaced=end.unplaced)
+    premises = proof.premises(board)
+    return Step(NAME, (), (assumed,), premises, rating, text, _chain(assumed, links), details)
 
 
-def _chain(board: Board, assumed: Candidate, proof: Proof) -> tuple[tuple[int, int], ...]:
-    """Return the candidates that each deduction leaves its cell."""
+def _links(board: Board, assumed: Candidate, proof: Proof) -> Iterator[Link]:
+    """Yield the consequence of each deduction."""
     left = {assumed[0]: masks.bit(assumed[1])}
-    chain = list(left.items())
-    for deduction in proof.deductions:
-        cell = deduction.cell
-        left[cell] = left.get(cell, board.candidates[cell]) & ~deduction.removed
-        chain.append((cell, left[cell]))
-    return tuple(chain)
-
-
-def _consequences(board: Board, assumed: Candidate, proof: Proof) -> list[str]:
-    """Return a clause for each deduction: what its cell holds, and the house or sign behind it."""
-    words = board.houses.words
-    left = {assumed[0]: masks.bit(assumed[1])}
-    consequences = []
     for deduction in proof.deductions:
         cell = deduction.cell
         before = left.get(cell, board.candidates[cell])
-        left[cell] = before & ~deduction.removed
-        now = (
-            words.held(left[cell], board.candidates[cell])
-            if left[cell]
-            else words.removed(before & deduction.removed)
-        )
-        reason = words.reason(deduction.houses, deduction.relations)
-        consequences.append(f"{words.cell[cell]} is {now} ({reason})")
-    return consequences
+        held = left[cell] = before & ~deduction.removed
+        gone = board.candidates[cell] & ~held if held else before
+        yield Link(cell, held, gone, deduction.houses, deduction.relations)
+
+
+def _chain(assumed: Candidate, links: Iterable[Link]) -> tuple[tuple[int, int], ...]:
+    """Return the assumption and the candidates that each link leaves its cell."""
+    cell, digit = assumed
+    return ((cell, masks.bit(digit)), *((link.cell, link.held) for link in links))
 
 
 def _ended(board: Board, end: End) -> str:
     words = board.houses.words
-    (cell, mask), *_ = end.excluded.items()
-    if end.house is None:
+    if end.unplaced is None:
+        (cell,) = end.excluded
         return f"{words.cell[cell]} has no candidate left"
-    return f"{words.house[end.house]} has no cell left for {words.digit[masks.least(mask)]}"
+    house, digit = end.unplaced
+    return f"{words.house[house]} has no cell left for {words.digit[digit]}"
 
 
 def _nested_step(board: Board, assumed: Candidate, proof: Proof, depth: int) -> Step:
@@ -132,6 +122,6 @@ def _nested_step(board: Board, assumed: Candidate, proof: Proof, depth: int) -> 
         f"assumption{'s' * (depth > 2)} at a time, this leads to a contradiction. "
         f"Hence {words.cell[cell]} is not {words.digit[digit]}."
     )
-    chain = _chain(board, assumed, proof)
-    premises = proof.premises(board)
-    return Step(NESTED, (), (assumed,), premises, float(8 + depth), text, chain)
+    chain = _chain(assumed, _links(board, assumed, proof))
+    premises, details = proof.premises(board), Details(count=depth - 1)
+    return Step(NESTED, (), (assumed,), premises, float(8 + depth), text, chain, details)

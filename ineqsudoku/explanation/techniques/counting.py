@@ -12,6 +12,7 @@ from collections.abc import Iterator
 
 from ineqsudoku.explanation import masks
 from ineqsudoku.explanation.board import Board
+from ineqsudoku.explanation.details import Details
 from ineqsudoku.explanation.proof import minimised
 from ineqsudoku.explanation.signs import Group
 from ineqsudoku.explanation.values import Step
@@ -67,4 +68,5 @@ def _step(board: Board, group: Group, gone: int, union: int, beyond: int) -> Ste
         f"are {words.digits(counted)}, so {words.cell[group.cell]} is {limit} {words.digit[bound]}."
     )
     premises = minimised(board.houses, premises, removes)
-    return Step(NAME, (), removes, premises, RATING, text)
+    details = Details(group.cells, digits=counted)
+    return Step(NAME, (), removes, premises, RATING, text, details=details)

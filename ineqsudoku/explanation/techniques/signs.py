@@ -11,6 +11,7 @@ from collections.abc import Iterator
 
 from ineqsudoku.explanation import masks
 from ineqsudoku.explanation.board import Board
+from ineqsudoku.explanation.details import Details
 from ineqsudoku.explanation.values import Step
 from ineqsudoku.puzzle import Relation
 
@@ -49,4 +50,5 @@ def _step(
     )
     removes = tuple([(cell, value) for value in masks.digits(gone)])
     premises = board.premises(excluded, relations=(relation,))
-    return Step(NAME, (), removes, premises, RATING, text)
+    details = Details(candidates=((other, candidates),))
+    return Step(NAME, (), removes, premises, RATING, text, details=details)

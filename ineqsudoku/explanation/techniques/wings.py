@@ -12,6 +12,7 @@ from itertools import combinations
 
 from ineqsudoku.explanation import masks
 from ineqsudoku.explanation.board import Board
+from ineqsudoku.explanation.details import Details
 from ineqsudoku.explanation.values import Step
 
 XY, XYZ = "XY-wing", "XYZ-wing"
@@ -75,7 +76,8 @@ def _step(
         f"{words.and_so((cell, common) for cell in cells)}."
     )
     removes = tuple([(cell, masks.least(common)) for cell in cells])
-    return Step(name, (), removes, premises, rating, text)
+    details = Details(candidates=tuple([(cell, candidates[cell]) for cell in wing]))
+    return Step(name, (), removes, premises, rating, text, details=details)
 
 
 def _houses(board: Board, pairs: list[tuple[int, int]]) -> list[int]:

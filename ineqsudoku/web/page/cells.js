@@ -79,7 +79,7 @@ export function label(state, view, words, cell) {
   if (view.colours?.[cell]) parts.push(words("marks.colour", view.colours[cell]));
   const role = view.cellRoles?.get(cell);
   if (role) parts.push(words(`role.${role}`));
-  return parts.join(", ");
+  return parts.join(words("clause"));
 }
 
 /**

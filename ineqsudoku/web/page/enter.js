@@ -155,8 +155,9 @@ function faultButton(words, { line, column, expected, found, hint }) {
   const place = words("at", line, column);
   const wanted = expected.map((each) => words(each));
   const last = wanted.pop() ?? "";
-  const all = wanted.length ? wanted.join(", ") + words("or") + last : last;
-  return makeButton(`${place}: ${words("fault", all, words(found))} ${words(hint)}`.trim(), () => {
+  const all = wanted.length ? wanted.join(words("comma")) + words("or") + last : last;
+  const fault = words("option", place, words("fault", all, words(found)));
+  return makeButton(`${fault} ${words(hint)}`.trim(), () => {
     const text = byId("text", HTMLTextAreaElement);
     const before = text.value.split("\n").slice(0, line - 1);
     const start = before.reduce((length, each) => length + each.length + 1, 0) + column - 1;

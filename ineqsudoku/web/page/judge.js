@@ -104,7 +104,7 @@ function* details(store, words) {
   }
   yield paragraph(verdict(state, words));
   if (flipped.length) {
-    const names = flipped.map((index) => printed(puzzle, index)).join(", ");
+    const names = flipped.map((index) => printed(puzzle, index)).join(words("comma"));
     yield paragraph(words("judge.flipped", names));
   }
   if (judgement.difficulty) {
@@ -140,7 +140,7 @@ function* repairs(store, words) {
   yield make("p", {}, words(found.length ? "judge.repairs" : "judge.noRepair"));
   const buttons = found.map(({ relations, status }) => {
     const pairs = related(puzzle, relations);
-    const names = pairs.map((index) => printed(puzzle, index)).join(", ");
+    const names = pairs.map((index) => printed(puzzle, index)).join(words("comma"));
     const key = status === "unique" ? "judge.flip" : "judge.flipSeveral";
     return makeButton(words(key, names), () => flip(store, pairs));
   });
