@@ -33,6 +33,11 @@ for number, usual in (
     if signal.getsignal(number) is signal.SIG_IGN:
         signal.signal(number, usual)
 
+# What a terminal's user prefers must not change what tests expect.
+for name in ("COLUMNS", "LINES", "FORCE_COLOR", "NO_COLOR", "LANGUAGE", "LC_ALL", "LC_CTYPE"):
+    os.environ.pop(name, None)
+os.environ["LANG"] = "C.UTF-8"
+
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
     skip_if_missing(item)

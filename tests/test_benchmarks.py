@@ -31,7 +31,7 @@ LAYOUT = iq.read(CONTEST)
 ANSWER = iq.solve(LAYOUT).solutions[0].line
 PLAIN, PLAIN_ANSWER = next(iter(POJ_3074.items()))
 
-SOON = 0.2
+SOON = 1.0
 
 BEGIN, END = "<!-- benchmark: begin -->", "<!-- benchmark: end -->"
 

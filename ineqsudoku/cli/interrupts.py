@@ -14,6 +14,9 @@ from ineqsudoku.batch.signals import SIGNALS
 GRACE = 0.7
 """Seconds for the cleanup after a signal."""
 
+LONGEST = 30.0
+"""Seconds by which waiting for a processor of a busy machine can extend the cleanup."""
+
 RETRY = 0.01
 """Seconds until a lost `KeyboardInterrupt` is raised again."""
 
@@ -22,8 +25,9 @@ class Interrupts:
     """A context in which the first of `SIGNALS` raises `KeyboardInterrupt`; others are ignored.
 
     `received` is the number of that signal.  If the process still runs `grace` seconds later, the
-    signal kills it: a write may block, or a callback may have lost the exception.  A signal that
-    is ignored on entry (nohup) stays ignored.  Use this context only in the main thread.
+    signal kills it: a write may block, or a callback may have lost the exception.  Seconds in
+    which it waited for a processor do not count, up to `LONGEST`.  A signal that is ignored on
+    entry (nohup) stays ignored.  Use this context only in the main thread.
     """
 
     def __init__(self) -> None:
@@ -32,6 +36,7 @@ class Interrupts:
         self._raises = False
         self._is_lost = False
         self._deadline = 0.0
+        self._queued = 0.0
         self._handlers: dict[int, Any] = {}
         self._unraisablehook = sys.unraisablehook
 
@@ -58,6 +63,7 @@ class Interrupts:
             die_by(number)
         self.received = number
         self._deadline = monotonic() + self.grace
+        self._queued = queued()
         self._wake_in(self.grace)
         raise KeyboardInterrupt
 
@@ -68,12 +74,13 @@ class Interrupts:
 
     def _wake(self, _number: int, _frame: FrameType | None) -> None:
         assert self.received is not None
-        remaining = self._deadline - monotonic()
-        if remaining <= 0 or not self._is_lost:
+        remaining = self._deadline + min(queued() - self._queued, LONGEST) - monotonic()
+        if remaining <= 0:
             die_by(self.received)
-        self._is_lost = False
+        is_lost, self._is_lost = self._is_lost, False
         self._wake_in(remaining)
-        raise KeyboardInterrupt
+        if is_lost:
+            raise KeyboardInterrupt
 
     def _unraisable(self, unraisable: sys.UnraisableHookArgs) -> None:
         """Raise a lost interrupt again: Python drops exceptions in destructors and callbacks."""
@@ -82,6 +89,15 @@ class Interrupts:
         else:
             self._is_lost = True
             self._wake_in(RETRY)
+
+
+def queued() -> float:
+    """The seconds in which the main thread has waited for a processor; 0 if they are unknown."""
+    try:
+        with open("/proc/self/schedstat", encoding="ascii") as file:
+            return int(file.read().split()[1]) / 1e9
+    except (OSError, IndexError, ValueError):
+        return 0.0
 
 
 def die_by(number: int) -> NoReturn:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -59,7 +60,7 @@ def test_a_shell_completes_commands(shell: str, tmp_path: Path, ineqsudoku: Comm
         pytest.skip(f"no {shell} here")
     ran = ineqsudoku("completion", "--output-dir", tmp_path)
     assert ran.code == 0
-    script = ASKED[shell].format(file=tmp_path / SHELLS[shell])
+    script = ASKED[shell].format(file=shlex.quote(str(tmp_path / SHELLS[shell])))
     done = subprocess.run(
         [program, "-c", script],
         env={**ENVIRONMENT, "HOME": str(tmp_path)},

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import json
-import os
 import signal
 import subprocess
 import sys
-import time
 from itertools import product
 from pathlib import Path
 from typing import Literal
@@ -320,16 +318,27 @@ def test_without_a_seed_one_is_drawn_and_printed(ineqsudoku: Command, tmp_path: 
 # --- resuming -----------------------------------------------------------------------------
 
 
+KILLED = """\
+import os, signal, sys
+left = int(sys.argv.pop(1))
+def watch(event, arguments):
+    global left
+    if event == "os.rename" and str(arguments[1]).endswith(".in"):
+        left -= 1
+        if left < 0:
+            os.kill(os.getpid(), signal.SIGKILL)
+sys.addaudithook(watch)
+from ineqsudoku.cli.main import main
+main()
+"""
+
+
 def killed(folder: Path, files: int, arguments: list[str]) -> None:
-    """Run in the background, and kill the program when so many files are there."""
-    command = [sys.executable, "-m", "ineqsudoku", "generate", *arguments]
-    program = subprocess.Popen([*command, "--output-dir", str(folder)])
-    try:
-        while len([*folder.glob("*.in")]) < files and program.poll() is None:
-            time.sleep(0.01)
-    finally:
-        os.kill(program.pid, signal.SIGKILL)
-        program.wait()
+    """Run until so many puzzles are written; a kill ends the program at the next one."""
+    command = [sys.executable, "-c", KILLED, str(files), "generate", *arguments]
+    ran = subprocess.run([*command, "--output-dir", str(folder)], check=False)
+    assert ran.returncode == -signal.SIGKILL
+    assert len([*folder.glob("*.in")]) == files
 
 
 def test_a_killed_run_is_resumed(ineqsudoku: Command, tmp_path: Path) -> None:

@@ -129,7 +129,8 @@ def test_a_row_major_program_gets_a_test_that_is_too_slow(
     assert each["failure"].startswith("TLE: time limit exceeded")
     puzzle = iq.read((folder / "01.in").read_text())
     assert (folder / "01.out").read_text() == f"{iq.solve(puzzle).solutions[0]}\n"
-    tests = ("--tests", folder, "--time-limit", 0.3, "--store", tmp_path / "store")
+    # Times differ by a factor: threads of a core may share it in one run only.
+    tests = ("--tests", folder, "--time-limit", 0.15, "--store", tmp_path / "store")
     assert "TLE" in ineqsudoku("grade", slow, *tests).out
 
 

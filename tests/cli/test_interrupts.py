@@ -18,6 +18,7 @@ from interruptions import SIGNALS, Interruption, needs_proc
 from puzzles import CONTEST, CONTEST_ANSWER, EXAMPLES
 
 import ineqsudoku as iq
+from ineqsudoku.cli.interrupts import queued
 
 PROGRAM = [sys.executable, "-m", "ineqsudoku"]
 INPUT = str(EXAMPLES / "cqoi2013.in")
@@ -119,6 +120,31 @@ def test_interrupts_that_are_always_lost_end_the_process() -> None:
         "        Loser()",
     )
     assert (ran.returncode, ran.stderr) == (-signal.SIGTERM, "")
+
+
+@pytest.mark.parametrize(("longest", "code"), [(60.0, 0), (0.1, -signal.SIGTERM)])
+def test_waiting_for_a_processor_extends_the_cleanup(longest: float, code: int) -> None:
+    ran = python(
+        "from ineqsudoku.cli import interrupts",
+        "interrupts.queued = time.monotonic",
+        f"interrupts.LONGEST = {longest}",
+        "with Interrupts() as its:",
+        "    its.grace = 0.1",
+        "    try:",
+        "        raise_signal(SIGTERM)",
+        "    except KeyboardInterrupt:",
+        "        time.sleep(1)",
+        "        print('clean', flush=True)",
+        "        os._exit(0)",
+    )
+    assert (ran.returncode, ran.stdout) == (code, "" if code else "clean\n")
+
+
+@needs_proc
+def test_the_system_counts_the_seconds_without_a_processor() -> None:
+    if not Path("/proc/self/schedstat").exists():
+        pytest.skip("this kernel does not count them")
+    assert 0 < queued() < 10**6
 
 
 @pytest.mark.parametrize("number", SIGNALS)

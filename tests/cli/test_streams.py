@@ -33,9 +33,12 @@ COMMANDS = [
 needs_full = pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
 
 
-def shell(command: str, **environment: str) -> subprocess.CompletedProcess[str]:
+def shell(
+    command: str, folder: Path | None = None, **environment: str
+) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         ["sh", "-c", command],
+        cwd=folder,
         env={**os.environ, **environment},
         capture_output=True,
         encoding="ascii",
@@ -58,7 +61,7 @@ def test_an_output_that_cannot_be_written_is_trouble(
     arguments: str, redirection: str, reason: str, tmp_path: Path
 ) -> None:
     """Whatever the answer is: yes or no."""
-    ran = shell(f"cd {tmp_path}; {PROGRAM} {arguments} {redirection}")
+    ran = shell(f"{PROGRAM} {arguments} {redirection}", tmp_path)
     err = tmp_path / "err"
     messages = err.read_text() if err.exists() else ran.stderr
     assert (ran.returncode, ran.stdout) == (2, "")
@@ -80,10 +83,9 @@ def test_a_reader_that_leaves_ends_long_work(tmp_path: Path) -> None:
     """`head` has its line at once, and the rest would take minutes."""
     many = tmp_path / "many.txt"
     many.write_text(f"{iq.read(CONTEST).signs}\n" * 1_000_000)
-    status = tmp_path / "status"
-    ran = shell(f"({PROGRAM} solve --jobs 2 {many}; echo $? > {status}) | head -n 1")
+    ran = shell(f"({PROGRAM} solve --jobs 2 many.txt; echo $? > status) | head -n 1", tmp_path)
     assert (ran.stdout, ran.stderr) == (f"{CONTEST_GRID.line}\n", "")
-    assert status.read_text() == f"{128 + signal.SIGPIPE}\n"
+    assert (tmp_path / "status").read_text() == f"{128 + signal.SIGPIPE}\n"
 
 
 @pytest.mark.slow
@@ -98,7 +100,7 @@ def test_messages_that_cannot_be_written_change_nothing(arguments: str) -> None:
 
 
 def test_a_closed_output_does_not_matter_if_nothing_is_printed(tmp_path: Path) -> None:
-    ran = shell(f"{PROGRAM} solve --output-dir {tmp_path} {INPUT} >&- 2>&- <&-")
+    ran = shell(f"{PROGRAM} solve --output-dir . {INPUT} >&- 2>&- <&-", tmp_path)
     assert ran.returncode == 0
     assert (tmp_path / "cqoi2013.out").read_text() == CONTEST_ANSWER
     assert [path.name for path in tmp_path.iterdir()] == ["cqoi2013.out"]

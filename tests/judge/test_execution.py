@@ -67,7 +67,7 @@ def test_a_signal_is_reported(sh: Run) -> None:
 def test_processor_time_has_a_limit(sh: Run) -> None:
     found = sh("while :; do :; done")
     assert found.reason == "cpu"
-    assert 0.5 <= found.cpu < 1.0
+    assert 0.5 <= found.cpu < 2.0
 
 
 def test_the_time_of_children_counts(sh: Run) -> None:
