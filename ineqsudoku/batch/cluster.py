@@ -12,20 +12,23 @@ from __future__ import annotations
 
 import logging
 import os
+from asyncio import run_coroutine_threadsafe
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-from concurrent.futures import CancelledError
-from contextlib import ExitStack, contextmanager, suppress
+from concurrent.futures import CancelledError, wait
+from contextlib import ExitStack, closing, contextmanager, suppress
 from functools import partial
 from importlib.util import find_spec
 from itertools import islice
 from pickle import loads
 from pkgutil import resolve_name
-from time import monotonic
-from typing import TYPE_CHECKING, Any, NoReturn, Self, TypeVar
+from time import monotonic, sleep
+from typing import TYPE_CHECKING, Any, NoReturn, Self, TypeVar, cast
 
-from ineqsudoku.batch.cluster_task import VERSION, Evaluated, OtherVersion, computed, evaluated
+from ineqsudoku.batch.cluster_task import VERSION, OtherVersion, Timed, computed, evaluated, timed
+from ineqsudoku.batch.local_cluster import FORGETFUL
 from ineqsudoku.batch.shared_pieces import FileState, are_seen
+from ineqsudoku.batch.unreachable import reason
 from ineqsudoku.batch.worker import message
 from ineqsudoku.errors import IneqSudokuError, UsageError
 
@@ -47,8 +50,14 @@ TOGETHER = 16
 LOOK = 0.2
 """Seconds between two checks that scheduler and workers are still there."""
 
+SHORT_LOOK = 0.005
+"""Seconds between two checks that a task has ended, which ask nobody."""
+
 REACH = 10.0
 """Seconds within which the scheduler must answer."""
+
+REACH_LOCAL = 600.0
+"""The same for the scheduler of a local cluster, whose process is known to run."""
 
 PATIENCE = 30.0
 """Seconds to wait for a worker when there is none."""
@@ -101,8 +110,8 @@ class Cluster:
             self._stack = stack.pop_all()
         return self
 
-    def __exit__(self, *_: object) -> None:
-        self._stack.close()
+    def __exit__(self, *error: Any) -> None:
+        self._stack.__exit__(*error)
 
     def map(
         self, function: Callable[[T], V], arguments: Iterable[T], /
@@ -113,24 +122,46 @@ class Cluster:
         tasks.  Raises what the function raises, and `IneqSudokuError` if the scheduler or all
         workers are lost, or if a worker has another version of this package.
         """
-        work = partial(evaluated, function)
-        under_way: deque[Any] = deque()
+        with closing(self.map_lists(partial(evaluated, function), arguments)) as lists:
+            for found in lists:
+                yield from found.values
+                if found.error:
+                    raise found.error
+
+    def map_lists(
+        self, function: Callable[[list[T]], V], arguments: Iterable[T], /
+    ) -> Generator[V, None, None]:
+        """Yield the values of `function` for successive lists of arguments, in order.
+
+        A list holds as many arguments as make up a task.  Otherwise like `map`.
+        """
+        work = partial(timed, function)
+        under_way: deque[tuple[Any, int]] = deque()
         remaining = iter(arguments)
         size = 1
+
+        def next_value() -> V:
+            nonlocal size
+            future, number = under_way.popleft()
+            found: Timed[V] = self._value(future)
+            if found.seconds < SHORT and number == size:
+                size = min(2 * size, TOGETHER)
+            return found.value
+
         try:
             while True:
                 while under_way and (
-                    len(under_way) >= self._window() or under_way[0].status == "finished"
+                    len(under_way) >= self._window() or under_way[0][0].status == "finished"
                 ):
-                    size = yield from self._values(under_way.popleft(), size)
+                    yield next_value()
                 taken = list(islice(remaining, size))
                 if not taken:
                     break
-                under_way.append(self._submitted(message(work, taken)))
+                under_way.append((self._submitted(message(work, taken)), len(taken)))
             while under_way:
-                yield from self._values(under_way.popleft(), size)
+                yield next_value()
         finally:
-            self._cancel(under_way)
+            self._cancel(future for future, _ in under_way)
 
     @property
     def client(self) -> Any:
@@ -147,48 +178,36 @@ class Cluster:
         except Exception:  # In any case, the text can be sent; the tasks report the error.
             return False
 
-    def _values(self, future: Any, size: int) -> Generator[Any, None, int]:
-        """Yield the values of a task; return the number of arguments for the next task.
-
-        Raises what the function raised.
-        """
-        found: Evaluated[Any] = self._value(future)
-        yield from found.values
-        if found.error:
-            raise found.error
-        if found.seconds < SHORT and len(found.values) == size:
-            return min(2 * size, TOGETHER)
-        return size
-
     def _connect(self) -> None:
+        import dask
         from distributed import Client
 
-        where: dict[str, object] = {"address": self.name}
+        where: dict[str, object] = {"address": self.name, "timeout": REACH}
         if self._local:
-            where = {"address": self._local.address(PATIENCE)}
+            where = {"address": self._local.address(), "timeout": REACH_LOCAL}
         elif os.path.isfile(self.name):
-            where = {"scheduler_file": self.name}
+            where = {"scheduler_file": self.name, "timeout": REACH}
         try:
-            self._client = Client(
-                **where,
-                timeout=REACH,
-                set_as_default=False,
-                security=self._security,
-                direct_to_workers=False,
-                heartbeat_interval="1s",
-            )
+            with dask.config.set(FORGETFUL):
+                self._client = Client(
+                    **where,
+                    set_as_default=False,
+                    security=self._security,
+                    direct_to_workers=False,
+                    heartbeat_interval="1s",
+                )
         except (OSError, ValueError, TypeError, KeyError) as error:
-            detail = str(error).partition("\n")[0]
             raise IneqSudokuError(
-                f"the scheduler {self.name} cannot be reached: {detail}"
+                f"the scheduler {self.name} cannot be reached: {reason(error)}"
             ) from None
         self._seen = monotonic()
         while not self._threads():
-            if monotonic() > self._seen + PATIENCE:
+            if not self._has_hope():
                 raise IneqSudokuError(f"the scheduler {self.name} has no workers")
             with suppress(TimeoutError):
                 self._client.wait_for_workers(1, timeout=LOOK)
             self._require_scheduler()
+        self._seen = monotonic()
         self._require_version()
 
     def _require_version(self) -> None:
@@ -199,8 +218,10 @@ class Cluster:
         except Exception as error:  # Dask raises many kinds when a connection is lost.
             self._raise_loss(error)
         for worker, version in found.items():
-            if isinstance(version, Exception):
+            if isinstance(version, (ImportError, AttributeError)):
                 what = f"lacks a package ({version})"
+            elif isinstance(version, Exception):
+                continue  # It is lost again; a task would report the version.
             elif version != resolve_name(VERSION):
                 what = f"has ineqsudoku {version}"
             else:
@@ -213,10 +234,14 @@ class Cluster:
     def _disconnect(self) -> None:
         if self._client is None:
             return
+        if self._local:
+            self._local.kill()  # At once, because nothing of it is needed any more.
         with suppress(Exception):
             self._client.close(timeout=CLOSING)
-            if self._client.status == "closed":
-                self._client = None
+        if self._client.status == "closed":
+            self._client = None
+        else:  # Its destructor would try again, for a long time.
+            self._client.status = "closed"
 
     def _submitted(self, request: bytes) -> Any:
         try:
@@ -228,26 +253,44 @@ class Cluster:
 
     def _value(self, future: Any) -> Any:
         """Return the value of a task.  Raises what its function raised."""
-        while True:
-            try:
-                answer = future.result(timeout=LOOK)
-                break
-            except TimeoutError:
-                self._look()
-            except OtherVersion as error:
-                raise IneqSudokuError(str(error)) from None
-            except ImportError as error:
-                raise IneqSudokuError(
-                    f"a worker of {self.name} lacks a package: {error}; "
-                    f"install ineqsudoku {resolve_name(VERSION)} on all workers"
-                ) from None
-            except Exception as error:  # As above; errors of the function are in the answer.
-                self._raise_loss(error)
+        try:
+            answer = self._fetched(future)
+        except IneqSudokuError:
+            raise
+        except OtherVersion as error:
+            raise IneqSudokuError(str(error)) from None
+        except ImportError as error:
+            raise IneqSudokuError(
+                f"a worker of {self.name} lacks a package: {error}; "
+                f"install ineqsudoku {resolve_name(VERSION)} on all workers"
+            ) from None
+        except Exception as error:  # As above; errors of the function are in the answer.
+            self._raise_loss(error)
         future.release()
         succeeded, value = loads(answer)
         if not succeeded:
             raise value
         return value
+
+    def _fetched(self, future: Any) -> bytes:
+        """Wait for a task and fetch its answer.  Raises what the task and Dask raise.
+
+        Dask must not be given a time limit: one that ends while the answer is under way also
+        breaks later attempts to fetch it.
+        """
+        self._wait(future.done, SHORT_LOOK)
+        fetching = run_coroutine_threadsafe(
+            self._client.gather(future, asynchronous=True), self._client.loop.asyncio_loop
+        )
+        self._wait(lambda: bool(wait([fetching], timeout=LOOK).done), 0)
+        return cast(bytes, fetching.result())
+
+    def _wait(self, is_done: Callable[[], bool], seconds: float) -> None:
+        """Wait until `is_done`, with pauses of some `seconds`.  Raises like `_look`."""
+        while not is_done():
+            if monotonic() > self._looked + LOOK:
+                self._look()
+            sleep(seconds)
 
     def _window(self) -> int:
         """The most tasks that may be pending."""
@@ -262,25 +305,31 @@ class Cluster:
         if threads := self._threads():
             self._most, self._seen = threads, self._looked
             return
-        has_hope = self._looked < self._seen + PATIENCE
-        if not has_hope or (self._local and not self._local.has_workers):
+        if not self._has_hope():
             raise IneqSudokuError(f"all workers of {self.name} are lost")
+
+    def _has_hope(self) -> bool:
+        """Whether a worker may still come, although there is none.
+
+        On a busy machine, the processes of a local cluster may need long to start.
+        """
+        if self._local:
+            return self._local.has_workers
+        return monotonic() < self._seen + PATIENCE
 
     def _require_scheduler(self) -> None:
         if self._client.status != "running" or (self._local and not self._local.has_scheduler):
             self._raise_loss(None)
 
     def _threads(self) -> int:
-        """The number of threads of all workers that the client knows of."""
+        """The number of threads of all workers."""
         try:
-            workers = self._client.scheduler_info(n_workers=-1)["workers"].values()
+            return sum(self._client.nthreads().values())
         except Exception as error:  # As above.
             self._raise_loss(error)
-        return sum(worker["nthreads"] for worker in workers)
 
     def _raise_loss(self, error: Exception | None) -> NoReturn:
         from distributed import KilledWorker
-        from distributed.comm import CommClosedError
 
         if isinstance(error, KilledWorker):
             raise IneqSudokuError(
@@ -289,8 +338,8 @@ class Cluster:
         is_there = self._client.status == "running" and not (
             self._local and not self._local.has_scheduler
         )
-        # A scheduler that dies closes its connections before its process has ended.
-        if error and is_there and not isinstance(error, (CancelledError, CommClosedError)):
+        # The client is only connected to the scheduler, so that an `OSError` is the end of that.
+        if error and is_there and not isinstance(error, (CancelledError, OSError)):
             raise IneqSudokuError(f"a task of {self.name} failed: {error!r}") from None
         raise IneqSudokuError(f"the scheduler {self.name} is lost") from None
 
@@ -321,18 +370,16 @@ def _number(name: str) -> int:
 def _quiet(is_closed: Callable[[], bool]) -> Iterator[None]:
     """A context in which Dask logs nothing; this module reports its errors.
 
-    Logging stays off afterwards unless `is_closed`: a client that is still closing would print
-    tracebacks.
+    Logging stays off after an error and unless `is_closed`: a client that is still closing would
+    print tracebacks.
     """
     names = [name for name in logging.root.manager.loggerDict if name.startswith(_TALKATIVE)]
     before = {name: logging.getLogger(name).level for name in names}
     for name in names:
         logging.getLogger(name).setLevel(logging.CRITICAL + 1)
-    try:
-        yield
-    finally:
-        for name, level in before.items() if is_closed() else ():
-            logging.getLogger(name).setLevel(level)
+    yield
+    for name, level in before.items() if is_closed() else ():
+        logging.getLogger(name).setLevel(level)
 
 
 _TALKATIVE = ("distributed", "tornado", "asyncio")

@@ -7,7 +7,7 @@ from pkgutil import resolve_name
 from time import perf_counter
 from typing import Generic, NamedTuple, TypeVar
 
-from ineqsudoku.batch.collecting import collect
+from ineqsudoku.batch.collecting import Collected, collect
 from ineqsudoku.batch.worker import answer
 
 VERSION = "ineqsudoku:__version__"
@@ -31,16 +31,19 @@ def computed(message: bytes, version: str) -> bytes:
     return answer(message)
 
 
-class Evaluated(NamedTuple, Generic[V]):
-    """The values of a function, the error that ended them, and the seconds taken."""
+class Timed(NamedTuple, Generic[V]):
+    """A value, and the seconds that it took."""
 
-    values: list[V]
-    error: Exception | None
+    value: V
     seconds: float
 
 
-def evaluated(function: Callable[[T], V], arguments: list[T]) -> Evaluated[V]:
-    """Compute the values of a function up to the first argument for which it raises an error."""
+def timed(function: Callable[[T], V], argument: T) -> Timed[V]:
     begun = perf_counter()
-    values, error = collect(map(function, arguments))
-    return Evaluated(values, error, perf_counter() - begun)
+    value = function(argument)
+    return Timed(value, perf_counter() - begun)
+
+
+def evaluated(function: Callable[[T], V], arguments: list[T]) -> Collected[V]:
+    """Compute the values of a function up to the first argument for which it raises an error."""
+    return collect(map(function, arguments))

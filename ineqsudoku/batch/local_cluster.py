@@ -7,6 +7,7 @@ import os
 import sys
 from multiprocessing.connection import Connection, Pipe
 from subprocess import DEVNULL, Popen
+from tempfile import TemporaryDirectory
 from typing import Any, Self
 
 from ineqsudoku.batch.signals import held
@@ -15,6 +16,12 @@ from ineqsudoku.errors import IneqSudokuError
 
 WORKER_TTL = "20s"
 """A worker that is silent for this long counts as lost."""
+
+FORGETFUL = {
+    "distributed.admin.low-level-log-length": 0,
+    "distributed.admin.system-monitor.log-length": 1,
+}
+"""Settings without which Dask keeps the last 1000 messages, with the texts of puzzles in them."""
 
 _PROGRAM = """\
 import sys
@@ -54,15 +61,14 @@ class LocalCluster:
     def has_workers(self) -> bool:
         return any(node.process.poll() is None for node in self._nodes[1:])
 
-    def address(self, patience: float) -> str:
+    def address(self) -> str:
         """Return the address of the scheduler, and send it to the workers.
 
-        Raises `IneqSudokuError` if the scheduler does not start within `patience` seconds.
+        Waits until the scheduler has started, which takes long on a busy machine.  Raises
+        `IneqSudokuError` if a process ends before.
         """
         scheduler, *workers = self._nodes
         try:
-            if not scheduler.connection.poll(patience):
-                raise EOFError
             address = str(scheduler.connection.recv_bytes(), "ascii")
             for worker in workers:
                 worker.connection.send_bytes(address.encode())
@@ -110,7 +116,7 @@ async def _scheduler(connection: Connection) -> None:
     import dask
     from distributed import Scheduler
 
-    dask.config.set({"distributed.scheduler.worker-ttl": WORKER_TTL})
+    dask.config.set({**FORGETFUL, "distributed.scheduler.worker-ttl": WORKER_TTL})
     options: dict[str, Any] = {"host": "127.0.0.1", "port": 0, "dashboard": False}
     async with Scheduler(**options) as scheduler:
         connection.send_bytes(scheduler.address.encode())
@@ -118,9 +124,16 @@ async def _scheduler(connection: Connection) -> None:
 
 
 async def _worker(connection: Connection) -> None:
+    import dask
     from distributed import Worker
 
+    dask.config.set({**FORGETFUL, "distributed.worker.profile.enabled": False})
     address = str(connection.recv_bytes(), "ascii")
     options: dict[str, Any] = {"nthreads": 1, "host": "127.0.0.1", "dashboard": False}
-    async with Worker(address, memory_limit=0, heartbeat_interval="500ms", **options) as worker:
+    # The worker needs no folder: with this memory limit, Dask writes no values to the disk.
+    with TemporaryDirectory(prefix="ineqsudoku-") as folder:
+        worker = Worker(
+            address, memory_limit=0, heartbeat_interval="500ms", local_directory=folder, **options
+        )
+    async with worker:
         await worker.finished()

@@ -39,6 +39,16 @@ class FileReaders(Executor, Protocol):
         """Whether all workers see the same files at these paths as the client."""
 
 
+@runtime_checkable
+class FileWriters(FileReaders, Protocol):
+    """An executor whose workers may write into a folder of the client, a file for each task."""
+
+    def map_lists(
+        self, function: Callable[[list[T]], V], arguments: Iterable[T], /
+    ) -> Generator[V, None, None]:
+        """Yield the values of `function` for successive lists of arguments, in order."""
+
+
 class LocalProcesses(NamedTuple):
     """Up to `jobs` worker processes if the work is long; this process if `jobs` is 1, and on
     Windows."""
@@ -83,6 +93,16 @@ def opened(cluster: str | None, jobs: int | None) -> Iterator[Executor]:
     from ineqsudoku.batch.cluster import Cluster
 
     with Cluster(cluster) as executor:
+        yield executor
+
+
+@contextmanager
+def opened_for_several(cluster: str | None, jobs: int | None) -> Iterator[Executor | None]:
+    """Like `opened`; `None` without a cluster and several jobs, when this process works alone."""
+    if cluster is None and (jobs is None or jobs == 1):
+        yield None
+        return
+    with opened(cluster, jobs) as executor:
         yield executor
 
 

@@ -1,18 +1,18 @@
-"""A folder with an output file for each source, which an interrupted run can resume."""
+"""A folder with an output for each source, which an interrupted run can resume."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
-from stat import S_ISREG
-from zlib import crc32
+from stat import S_ISDIR, S_ISREG
 
 from ineqsudoku.batch.journal import NAME as JOURNAL
 from ineqsudoku.batch.journal import Journal
 from ineqsudoku.batch.locks import LockedFile
 from ineqsudoku.batch.outcomes import Mark, Outcome
+from ineqsudoku.batch.output_forms import Form, UnfinishedOutput
 from ineqsudoku.batch.outputs import Write
 from ineqsudoku.batch.signals import held
 from ineqsudoku.batch.sources import Source
@@ -23,14 +23,17 @@ from ineqsudoku.names import named, shown
 PARTS = ".ineqsudoku.*.part"
 """The pattern of the names of unfinished outputs; a finished output gets its own name."""
 
+FOLDERS = ".ineqsudoku.*.parts"
+"""The same for outputs that are folders, and for the folder into which workers write."""
 
-def part_name(place: int) -> str:
+
+def part_name(place: int, suffix: str = ".part") -> str:
     """Return the name of the part of the source at a place."""
-    return PARTS.replace("*", str(place))
+    return f".ineqsudoku.{place}{suffix}"
 
 
 class OutputFolder:
-    """`NAME.out` for each source; a file appears only when it is complete.
+    """An output in a `form` for each source; it appears only when it is complete.
 
     During the run, the folder also holds a journal and the part of a source, both locked.  If
     the run ends early, the journal and the parts of unfinished sources stay for `--resume`.
@@ -38,19 +41,19 @@ class OutputFolder:
 
     scrolls = False
 
-    def __init__(self, folder: Path, targets: Sequence[Path], journal: Journal) -> None:
-        """Take over a folder; `targets` are the files to write, by the places of their sources.
+    def __init__(self, targets: Sequence[Path], journal: Journal, form: Form) -> None:
+        """Take over the folder; `targets` are the outputs, by the places of their sources.
 
         `redone` are those that were changed or removed since the run to resume wrote them.
         """
-        self._folder = folder
+        self._folder = form.folder
         self._targets = targets
         self._journal = journal
+        self._form = form
         self.redone: list[Path] = []
-        if self.marks:
-            self._resume()
-        else:
-            self._remove_parts()
+        self._remove_parts()
+        self._resume()
+        form.begin()
 
     @property
     def marks(self) -> Mapping[int, Mark]:
@@ -81,10 +84,13 @@ class OutputFolder:
         """
         keep = early and self._journal.is_resumable
         try:
+            if not early:
+                self._form.finish(self._targets)
+            self._form.end()
             if not keep:
                 # A signal may arrive after a part is created and before it is stored anywhere.
                 for path in self._left_parts():
-                    path.unlink(missing_ok=True)
+                    _remove(path)
         finally:
             self._journal.close(keep)
         return keep
@@ -98,12 +104,13 @@ class OutputFolder:
         for place, mark in [*self.marks.items()]:
             path = self._part(place)
             if not path.exists():
-                if mark.size and not (mark.ended and self._is_written(place, mark)):
+                is_written = mark.ended and self._form.has(self._targets[place], mark)
+                if mark.size and not is_written:
                     self._redo(place)
                 continue
             part = self._opened(path, self._targets[place])
             try:
-                if mark.pieces and not _are_intact(part.chunks(), mark):
+                if mark.pieces and not part.holds(mark):
                     part.remove()
                     self._redo(place)
                 elif mark.ended:
@@ -114,40 +121,47 @@ class OutputFolder:
             finally:
                 part.close()
 
-    def _is_written(self, place: int, mark: Mark) -> bool:
-        """Whether the complete output of a source is there."""
-        target = self._targets[place]
-        if not target.is_file():
-            return False
-        with named(target), open(target, "rb") as file:
-            return _are_intact(iter(lambda: file.read(_CHUNK), b""), mark)
-
     def _redo(self, place: int) -> None:
         self._journal.add(place, Mark())
         self.redone.append(self._targets[place])
 
     def _remove_parts(self) -> None:
-        """Remove the parts of a run that was not resumed."""
+        """Remove the parts of a run that was not resumed, and what workers left."""
+        resumed = {self._part(place).name for place in self.marks}
         for path in self._left_parts():
-            self._opened(path, path).remove()
+            if path.name in resumed:
+                continue
+            if path.is_dir():
+                _remove(path)
+            else:
+                with self._unlocked(path):
+                    LockedFile(path).remove()
 
     def _left_parts(self) -> list[Path]:
-        return [path for path in self._folder.glob(PARTS) if S_ISREG(path.lstat().st_mode)]
+        files = (path for path in self._folder.glob(PARTS) if S_ISREG(path.lstat().st_mode))
+        folders = (path for path in self._folder.glob(FOLDERS) if S_ISDIR(path.lstat().st_mode))
+        return [*files, *folders]
 
     def _part(self, place: int) -> Path:
-        return self._folder / part_name(place)
+        return self._folder / part_name(place, self._form.unfinished)
 
-    def _opened(self, part: Path, target: Path) -> LockedFile:
+    def _opened(self, part: Path, target: Path) -> UnfinishedOutput:
         """Open the part of the output `target`."""
+        with self._unlocked(target):
+            return self._form.opened(part)
+
+    @contextmanager
+    def _unlocked(self, about: Path) -> Iterator[None]:
+        """A context that explains the errors of opening a part of the output `about`."""
         try:
-            return LockedFile(part)
+            yield
         except BlockingIOError:
             folder = shown(self._folder)
             raise IneqSudokuError(f"another run is writing into {folder}") from None
         except FileNotFoundError as error:  # The folder is gone.
-            raise OSError(error.errno, error.strerror, str(target)) from None
+            raise OSError(error.errno, error.strerror, str(about)) from None
 
-    def _end(self, place: int, part: LockedFile) -> None:
+    def _end(self, place: int, part: UnfinishedOutput) -> None:
         """Rename a complete part to its target; remove it if it is empty or its source failed."""
         mark = self.marks[place]
         with named(self._targets[place]):
@@ -159,25 +173,13 @@ class OutputFolder:
             self._journal.add(place, Mark())
 
 
-def _are_intact(chunks: Iterable[bytes], mark: Mark) -> bool:
-    """Whether a file begins with the output that a mark describes and, if its source has ended,
-    has nothing else."""
-    size = checksum = 0
-    for data in chunks:
-        checksum = crc32(data[: max(mark.size - size, 0)], checksum)
-        size += len(data)
-    is_long_enough = size == mark.size if mark.ended else size >= mark.size
-    return is_long_enough and checksum == mark.output_crc
-
-
-_CHUNK = 1024 * 1024
-
-
 class _Part:
     """Writes the results of a source, each followed by a mark in the journal."""
 
-    def __init__(self, file: LockedFile, target: Path, place: int, journal: Journal) -> None:
-        self._file = file
+    def __init__(
+        self, output: UnfinishedOutput, target: Path, place: int, journal: Journal
+    ) -> None:
+        self._output = output
         self._target = target
         self._place = place
         self._journal = journal
@@ -186,26 +188,33 @@ class _Part:
         if outcome.failed:
             return
         before = self._journal.marks[self._place]
-        separator = outcome.separator if before.size and outcome.is_apart else ""
-        data = (separator + outcome.text).encode("ascii") if outcome.text else b""
         with named(self._target):
-            self._file.append(data)
+            added = self._output.add(outcome, before)
         code = max(before.code, outcome.code)
-        checksum = crc32(data, before.output_crc)
-        size = before.size + len(data)
-        mark = replace(outcome.mark, size=size, output_crc=checksum, code=code)
+        size = before.size + added.size
+        mark = replace(outcome.mark, size=size, output_crc=added.crc, code=code)
         self._journal.add(self._place, mark)
+
+
+def _remove(path: Path) -> None:
+    """Remove a part, in whatever form it is."""
+    if path.is_dir():
+        from shutil import rmtree
+
+        rmtree(path)
+    else:
+        path.unlink(missing_ok=True)
 
 
 @contextmanager
 def open_folder(
-    name: str,
+    form: Form,
     sources: Sequence[Source],
     order: Mapping[str, object],
     resume: bool,
     tell: Callable[[str], object],
 ) -> Iterator[OutputFolder]:
-    """A context with the folder `name`, which is created if it does not exist.
+    """A context with the folder of `form`, which is created if it does not exist.
 
     `tell` is called with messages for people: if the run can be resumed, and for each damaged
     output of the run that it resumes.
@@ -215,7 +224,7 @@ def open_folder(
     opened: OutputFolder | None = None
     try:
         with held():  # A signal here would leave a journal without an owner.
-            opened = _open(Path(name), sources, order, resume)
+            opened = _open(form, sources, order, resume)
         for path in opened.redone:
             tell(f"{shown(path)} was changed or removed since it was written; it is made again")
         yield opened
@@ -230,12 +239,14 @@ def open_folder(
 
 
 def _open(
-    folder: Path, sources: Sequence[Source], order: Mapping[str, object], resume: bool
+    form: Form, sources: Sequence[Source], order: Mapping[str, object], resume: bool
 ) -> OutputFolder:
-    paths = targets(folder, sources, (JOURNAL, *(path.name for path in folder.glob(PARTS))))
+    folder = form.folder
+    parts = (path.name for path in folder.glob(PARTS))
+    paths = targets(form, sources, (JOURNAL, *form.others, *parts))
     journal = Journal(folder, order, len(paths), resume)
     try:
-        return OutputFolder(folder, paths, journal)
+        return OutputFolder(paths, journal, form)
     except BaseException:  # Also after Ctrl-C, the journal must not stay locked.
         journal.close(keep=journal.is_resumable)
         raise

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import stat
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import dataclass, replace
 from io import BytesIO
@@ -122,6 +122,12 @@ def sources(paths: Sequence[str], encoding: str | None = None) -> Iterator[Sourc
         raise UsageError("nothing to read: name a FILE, a DIR or - for standard input")
     files = chain.from_iterable(map(_files, paths or [STDIN]))
     return (Source(path, place, encoding) for place, path in enumerate(files))
+
+
+def total_size(sources: Iterable[Source]) -> int | None:
+    """Return the length of all sources in bytes; `None` unless all are regular files."""
+    sizes = [source.size for source in sources]
+    return None if None in sizes else sum(size for size in sizes if size)
 
 
 def _files(path: str) -> Sequence[str]:

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing, nullcontext
+import sys
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import closing
 from dataclasses import replace
 from functools import partial
 from itertools import takewhile, tee
+from math import inf
 from pathlib import Path
+from time import monotonic
+from typing import NamedTuple
 
 import click
 
 from ineqsudoku.batch.exit_codes import INTERRUPTED, NO, TROUBLE, YES
-from ineqsudoku.batch.ordered_map import Executor, map_ordered, opened
-from ineqsudoku.batch.sources import Source, sources
+from ineqsudoku.batch.ordered_map import Executor, map_ordered, opened_for_several
+from ineqsudoku.batch.sources import Source, sources, total_size
 from ineqsudoku.cli.command import Command
 from ineqsudoku.cli.environment import KERNEL, NO_COLOR, PAGER
 from ineqsudoku.cli.messages import tell
@@ -24,6 +28,7 @@ from ineqsudoku.cli.options import (
     encoding_option,
     format_option,
     html_option,
+    jobs_option,
     json_option,
     option,
     puzzles_argument,
@@ -32,6 +37,7 @@ from ineqsudoku.cli.options import (
 from ineqsudoku.cli.output_file import require_place, write_output
 from ineqsudoku.cli.pager import Output
 from ineqsudoku.cli.picture_file import PictureFile
+from ineqsudoku.cli.progress import tracked
 from ineqsudoku.cli.puzzles import Located, found
 from ineqsudoku.cli.steps import described
 from ineqsudoku.errors import InvalidPuzzleError
@@ -45,6 +51,9 @@ from ineqsudoku.explanation.walk import Walk
 from ineqsudoku.names import shown
 from ineqsudoku.pictures.model import Picture
 from ineqsudoku.puzzle import Puzzle
+
+BRIEF = 0.2
+"""Seconds for steps after Ctrl-C, which ends the program within a second."""
 
 
 @click.command(
@@ -85,6 +94,7 @@ from ineqsudoku.puzzle import Puzzle
     "Draw each step on a page of FILE.pdf or, as FILE.svg or FILE.png, the hardest one; "
     "with --until, the one that was stopped at.",
 )
+@jobs_option("1")
 @cluster_option
 @option("--no-pager", is_flag=True, help="Print long texts on a terminal without a pager.")
 @click.pass_context
@@ -98,6 +108,7 @@ def command(
     as_json: bool,
     html: str | None,
     draw: str | None,
+    jobs: int | None,
     cluster: str | None,
     no_pager: bool,
 ) -> None:
@@ -114,8 +125,11 @@ def command(
     code = YES
     output = Output(use_pager=not no_pager)
     walker = partial(_walked, all_open=all_open, has_path=not as_json or files.are_wanted)
-    with opened(cluster, None) if cluster is not None else nullcontext() as executor:
-        for one, walked in _with_walks(found(wanted, format), walker, executor):
+    with (
+        opened_for_several(cluster, jobs) as executor,
+        closing(_all_explained(wanted, format, walker, executor)) as all_explained,
+    ):
+        for one, walked in all_explained:
             for message in one.messages:
                 tell(message)
             name = f"{one.source}:{one.line}"
@@ -147,38 +161,79 @@ Walked = tuple[Walk, bool] | InvalidPuzzleError | None
 """The steps to show and whether they are complete; or the reason why there are none."""
 
 
-def _with_walks(
-    puzzles: Iterator[Located],
-    walker: Callable[[Puzzle | None], Walked],
-    executor: Executor | None,
-) -> Iterator[tuple[Located, Walked]]:
+class _Explained(NamedTuple):
+    """A puzzle and its explanation; a step of the progress bar."""
+
+    one: Located
+    walked: Walked
+
+    @property
+    def size(self) -> int:
+        return self.one.size
+
+    @property
+    def puzzles(self) -> int:
+        return 1
+
+
+Walker = Callable[..., Walked]
+"""Explains a puzzle, if there is one; stops at the time `deadline` if it is given."""
+
+
+def _all_explained(
+    sources: Sequence[Source], format: str, walker: Walker, executor: Executor | None
+) -> Generator[_Explained, None, None]:
     if executor is None:
-        for one in puzzles:
-            yield one, walker(one.puzzle)
+        for one in found(sources, format):
+            yield _Explained(one, walker(one.puzzle))
         return
+    explained = _explained_elsewhere(found(sources, format), walker, executor)
+    bar = tracked(explained, total_size(sources), wanted=not sys.stdout.isatty())
+    with closing(explained), closing(bar):
+        yield from bar
+
+
+def _explained_elsewhere(
+    puzzles: Iterator[Located], walker: Walker, executor: Executor
+) -> Generator[_Explained, None, None]:
+    """Yield the puzzles with the explanations of workers.
+
+    After Ctrl-C, the last explanation has the steps that this process finds in a moment.
+    """
     puzzles, ahead = tee(puzzles)
-    walks = map_ordered(walker, (one.puzzle for one in ahead), executor)
-    with closing(walks):
-        yield from zip(puzzles, walks, strict=True)
+    with closing(map_ordered(walker, (one.puzzle for one in ahead), executor)) as walks:
+        for one in puzzles:
+            try:
+                walked = next(walks)
+            except KeyboardInterrupt:
+                walked = walker(one.puzzle, deadline=monotonic() + BRIEF)
+                if not isinstance(walked, tuple):
+                    raise
+                walked = walked[0], False
+            yield _Explained(one, walked)
 
 
-def _walked(puzzle: Puzzle | None, all_open: bool, has_path: bool) -> Walked:
+def _walked(puzzle: Puzzle | None, all_open: bool, has_path: bool, deadline: float = inf) -> Walked:
     if puzzle is None:
         return None
     try:
-        return _walk(puzzle, all_open, has_path)
+        return _walk(puzzle, all_open, has_path, deadline)
     except InvalidPuzzleError as error:
         return error
 
 
-def _walk(puzzle: Puzzle, all_open: bool, has_path: bool) -> tuple[Walk, bool]:
-    """Return the steps to show, and whether they are complete; after Ctrl-C they are not."""
+def _walk(puzzle: Puzzle, all_open: bool, has_path: bool, deadline: float) -> tuple[Walk, bool]:
+    """Return the steps to show, and whether they are complete.
+
+    They are not after Ctrl-C and after the deadline.
+    """
     explanation = None
     groups: list[tuple[Step, ...]] = []
     is_finished = False
     try:
         for explanation in explained(puzzle):  # noqa: B007 - the last one is kept
-            pass
+            if monotonic() > deadline:
+                raise KeyboardInterrupt
         # Otherwise the search for a step that does not exist would run twice.
         if has_path and not all_open and explanation and explanation.is_complete:
             groups.extend(path(puzzle))

@@ -19,7 +19,8 @@ class Located:
     """A puzzle and its place in a source.
 
     `puzzle`: `None` if it cannot be read.  `index`: its number in the source, from 0.  `line`:
-    its first line, from 1.  `messages`: messages to print first.
+    its first line, from 1.  `messages`: messages to print first.  `size`: the length of the text
+    that was read for it and for those after it.
     """
 
     source: str
@@ -27,6 +28,7 @@ class Located:
     line: int
     puzzle: Puzzle | None
     messages: tuple[str, ...] = ()
+    size: int = 0
 
 
 def located(sources: Iterable[Source], format: str) -> Iterator[Located]:
@@ -50,11 +52,12 @@ def found(sources: Iterable[Source], format: str) -> Iterator[Located]:
 def _of_piece(piece: Piece) -> Iterator[Located]:
     document = piece.document
     messages = tuple(f"warning: {warning}" for warning in document.warnings)
+    size = len(document.text)
     reading = readable(document, piece.language)
     if reading.error:
         messages = (*messages, str(reading.error))
-        yield Located(document.name, document.index, reading.error.line, None, messages)
-        messages = ()
+        yield Located(document.name, document.index, reading.error.line, None, messages, size)
+        messages, size = (), 0
     for entry in reading.entries:
-        yield Located(document.name, entry.index, entry.line, entry.puzzle, messages)
-        messages = ()
+        yield Located(document.name, entry.index, entry.line, entry.puzzle, messages, size)
+        messages, size = (), 0

@@ -12,6 +12,7 @@ from itertools import islice, pairwise
 from typing import NamedTuple, Self
 
 from ineqsudoku.errors import Fault, PuzzleSyntaxError
+from ineqsudoku.formats.changes import Change
 from ineqsudoku.formats.characters import NAMED_BLANKS
 from ineqsudoku.formats.decoding import decoded, plain_lines
 from ineqsudoku.formats.frames import Framing, unframed
@@ -67,15 +68,15 @@ class Document:
 
     `name` is the name of the file in messages.  `text` is the mended text and `original` the text
     of the file; both have the same number of lines, and each line ends with a line feed.
-    `warnings` name everything that was mended or guessed.  `line` is the number of the first line
-    in the file, counted from 1, and `index` that of the first puzzle, counted from 0.  A prepared
-    document has its `language`, see `sizes`.  `given_warnings` are the warnings from decoding.
+    `changes` mended the text; `given_warnings` are the warnings from decoding.  `line` is the
+    number of the first line in the file, counted from 1, and `index` that of the first puzzle,
+    counted from 0.  A prepared document has its `language`, see `sizes`.
     A document that `is_part` of a file is known to hold puzzles, as the beginning of the file does.
     """
 
     name: str
     text: str
-    warnings: tuple[str, ...] = ()
+    changes: tuple[Change, ...] = ()
     line: int = 1
     index: int = 0
     original: str = ""
@@ -149,18 +150,25 @@ class Document:
 
     def _changed(self, result: Mended) -> Self:
         first = self.line - 1
-        shifted = (change._replace(line=change.line + first) for change in result.changes)
-        warnings = (*self.given_warnings, *(f"{self.name}:{change}" for change in shifted))
-        if warnings == self.warnings and result.text == self.text:
+        changes = tuple(each._replace(line=each.line + first) for each in result.changes)
+        if changes == self.changes and result.text == self.text:
             return self
-        return replace(self, text=result.text, warnings=warnings)
+        return replace(self, text=result.text, changes=changes)
+
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """A sentence for everything that was guessed or mended."""
+        return (*self.given_warnings, *(f"{self.name}:{change}" for change in self.changes))
 
     def with_warnings(self, warnings: tuple[str, ...]) -> Self:
         """The same document with more warnings, in front of its own."""
         if not warnings:
             return self
-        given = (*warnings, *self.given_warnings)
-        return replace(self, warnings=(*warnings, *self.warnings), given_warnings=given)
+        return replace(self, given_warnings=(*warnings, *self.given_warnings))
+
+    def with_changes(self, changes: tuple[Change, ...]) -> Self:
+        """The same document that reports other changes."""
+        return self if changes == self.changes else replace(self, changes=changes)
 
     @property
     def is_blank(self) -> bool:
@@ -172,7 +180,8 @@ class Document:
 
         The first part has the warnings.
         """
-        line, before, warnings = self.line, 0, self.warnings
+        line, before = self.line, 0
+        changes, given_warnings = self.changes, self.given_warnings
         originals = _Cutter(self.original)
         cuts = [*starts, len(self.text)]
         for number, (start, end) in enumerate(pairwise(cuts)):
@@ -188,14 +197,14 @@ class Document:
             yield replace(
                 self,
                 text=text,
-                warnings=warnings,
+                changes=changes,
                 line=line,
                 index=index,
                 original=original,
-                given_warnings=(),
+                given_warnings=given_warnings,
                 is_part=True,
             )
-            before, warnings = end, ()
+            before, changes, given_warnings = end, (), ()
             line += text.count("\n")
 
     def lines(self, index: int) -> Iterator[Line]:

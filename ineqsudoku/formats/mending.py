@@ -183,7 +183,12 @@ def _without_titles(text: str) -> tuple[str, list[Change]]:
         times[kind] += 1
         firsts.setdefault(kind, found)
     changes = [
-        Change(f"the {kind} '{first[0].strip()}' skipped", times[kind], *place(text, first.start()))
+        Change(
+            f"the {kind} '{first[0].strip()}' skipped",
+            times[kind],
+            *place(text, first.start()),
+            kind,
+        )
         for kind, first in firsts.items()
     ]
     return (re.sub(_SKIPPED, "", text) if changes else text), changes

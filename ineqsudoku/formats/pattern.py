@@ -11,6 +11,7 @@ from typing import NamedTuple
 from ineqsudoku.errors import Fault
 from ineqsudoku.formats.document import Line
 from ineqsudoku.formats.grammars import END_OF_LINE, line_fault
+from ineqsudoku.formats.sections import spans
 from ineqsudoku.formats.signlines import LineKind, hint, joined, kind_of, miscount
 
 
@@ -58,9 +59,9 @@ class Pattern(NamedTuple):
     def starts(self, text: str, blocks: Iterable[tuple[int, int]]) -> list[int]:
         """The starts of puzzles in `blocks` of lines between blank lines.
 
-        A block that is not a whole number of puzzles counts as one puzzle.  If it makes a whole
-        number together with the next such blocks, it counts as one with them, because blank lines
-        stand inside a puzzle.
+        A block that is not a whole number of puzzles counts as one puzzle, unless puzzles follow
+        its fault.  If it makes a whole number together with the next such blocks, it counts as one
+        with them, because blank lines stand inside a puzzle.
         """
         size = len(self.lines)
         puzzles = re.compile(rf"(?:[^\n]*+\n){{{size}}}")
@@ -74,6 +75,8 @@ class Pattern(NamedTuple):
             elif lines % size == 0:
                 found += odd
                 found += (puzzle.start() for puzzle in puzzles.finditer(text, start, end))
+            elif lines > size and (inside := self._around_faults(text, start, end)):
+                found += [*odd, *inside]
             else:
                 odd.append(start)
                 odd_lines += lines
@@ -83,6 +86,27 @@ class Pattern(NamedTuple):
             odd = []
             odd_lines = 0
         return found + odd
+
+    def _around_faults(self, text: str, start: int, end: int) -> list[int]:
+        """The starts of the puzzles in a block with a surplus or missing line, and of the puzzles
+        with the fault; empty if no puzzles follow the fault.
+
+        A line that is missing between two puzzles leaves both without it.
+        """
+        found: list[int] = []
+        *others, last = spans(text, self.language, len(self.lines), start, end, end)
+        if all(each.is_puzzle for each in others):
+            return []
+        for each in (*others, last):
+            if each.is_puzzle or not found or self._begins(text, each.start):
+                found.append(each.start)
+        return found
+
+    def _begins(self, text: str, start: int) -> bool:
+        """Whether two lines are like the first two lines of a puzzle."""
+        lines = text[start:].split("\n", 2)[:2]
+        kinds = (kind_of(line, self.across, self.down) for line in lines)
+        return all(kind in (None, of) for kind, of in zip(kinds, self.lines, strict=False))
 
     def faults(self, blocks: Sequence[list[Line]], is_whole: bool) -> Iterator[Fault]:
         """The faults in runs of lines; unless `is_whole`, the last run is cut off."""

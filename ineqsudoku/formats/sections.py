@@ -8,7 +8,9 @@ the text from the start of the section before up to a few lines behind, and on n
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
 from typing import NamedTuple
 
 from ineqsudoku.formats.expressions import puzzle_expression
@@ -43,7 +45,7 @@ def sections(text: str, language: str, size: int, runs: Runs, is_whole: bool) ->
     section = None
     section_line = line = odd = 0
     is_behind_rows = False
-    for segment in _segments(text, language, runs, is_whole):
+    for segment in _segments(text, language, size, runs, is_whole):
         first = segment[0]
         lines = text.count("\n", first.start, first.end)
         is_long = section is None or (
@@ -59,10 +61,12 @@ def sections(text: str, language: str, size: int, runs: Runs, is_whole: bool) ->
         line += text.count("\n", first.start, segment[-1].end)
 
 
-def _segments(text: str, language: str, runs: Runs, is_whole: bool) -> Iterator[list[Run]]:
+def _segments(
+    text: str, language: str, size: int, runs: Runs, is_whole: bool
+) -> Iterator[list[Run]]:
     """Runs of signs and of rows behind them, none across a blank line.
 
-    A long segment is cut behind a puzzle; where depends on its lines before and on a puzzle
+    A long segment is cut behind a puzzle; where depends on its lines before and on a few puzzles
     behind.  Unless `is_whole`, a segment that may go on is left out.
     """
     for start, end in blocks(text):
@@ -72,7 +76,7 @@ def _segments(text: str, language: str, runs: Runs, is_whole: bool) -> Iterator[
             is_open = may_go_on and segment is segments[-1]
             start, end = segment[0].start, segment[-1].end
             while (limit := _limit(text, start, end, 2 if is_open else 1)) is not None:
-                behind = _end_of_puzzles(text, language, start, end, limit)
+                behind = _end_of_puzzles(text, language, size, start, end, limit)
                 yield _between(segment, start, behind)
                 start = behind
             if start < end and not is_open:
@@ -108,10 +112,71 @@ def _limit(text: str, start: int, end: int, times: int) -> int | None:
     return None
 
 
-def _end_of_puzzles(text: str, language: str, start: int, end: int, limit: int) -> int:
-    """Where the last of the puzzles at the start of a block ends; the limit without any."""
+def _end_of_puzzles(text: str, language: str, size: int, start: int, end: int, limit: int) -> int:
+    """Where the last puzzle before the limit ends in a block of lines; the limit without any.
+
+    If possible, another puzzle follows, because lines before a fault may belong to it; and enough
+    puzzles stand before, so that a fault before them can be told from them.
+    """
+    found, last, in_a_row = start, start, 0
+    for span in spans(text, language, size, start, end, limit):
+        if span.is_puzzle and in_a_row >= _IN_A_ROW and span.start <= limit:
+            found = span.start
+        if span.end > limit:
+            break
+        in_a_row = in_a_row + 1 if span.is_puzzle else 0
+        last = span.end if span.is_puzzle else last
+    return next((place for place in (found, last) if place > start), limit)
+
+
+class Span(NamedTuple):
+    """A puzzle in a block of lines, or lines between two puzzles that are none."""
+
+    start: int
+    end: int
+    is_puzzle: bool
+
+
+def spans(text: str, language: str, size: int, start: int, end: int, limit: int) -> Iterator[Span]:
+    """The puzzles of a block of lines without blank lines, and what stands between them.
+
+    Puzzles are `size` lines of signs and perhaps rows.  Behind a fault they begin again before
+    `limit`, if at all; otherwise the rest of the block is one span.
+    """
     match = puzzle_expression(language).match
-    behind = start
-    while (found := match(text, behind, end)) and found.end() <= limit:
-        behind = found.end()
-    return behind if behind > start else limit
+    while start < end:
+        found = match(text, start, end)
+        behind = found.end() if found else _next_puzzles(text, language, size, start, end, limit)
+        yield Span(start, behind, bool(found))
+        start = behind
+
+
+_IN_A_ROW = 2
+"""The puzzles that must follow a fault one after the other: some lines may fit by chance."""
+
+
+def _next_puzzles(text: str, language: str, size: int, start: int, end: int, limit: int) -> int:
+    """Where puzzles begin again behind a fault at `start`; the end of the block if they do not.
+
+    A puzzle with a fault usually has `size` lines, or one less, or one more.
+    """
+    ends: list[int] = [found.end() for found in re.compile("\n").finditer(text, start, limit)]
+    usual = [lines for lines in (size, size - 1, size + 1) if lines <= len(ends)]
+    for lines in chain(usual, range(1, len(ends) + 1)):
+        if _has_puzzles(text, language, ends[lines - 1], end):
+            return ends[lines - 1]
+    return end
+
+
+_IN_A_ROW = 2
+"""The puzzles that must follow a fault one after the other: some lines may fit by chance."""
+
+
+def _has_puzzles(text: str, language: str, start: int, end: int) -> bool:
+    """Whether enough puzzles follow each other from `start` on."""
+    for _ in range(_IN_A_ROW):
+        found = puzzle_expression(language).match(text, start, end)
+        if not found:
+            return False
+        start = found.end()
+    return True

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import codecs
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import BinaryIO, NamedTuple
 
@@ -25,6 +25,7 @@ from ineqsudoku.formats.misfits import is_misfit, objection
 from ineqsudoku.formats.quotation import is_quoted
 from ineqsudoku.formats.recognition import HEAD
 from ineqsudoku.formats.registry import FORMATS
+from ineqsudoku.formats.sections import MAX_CHARACTERS
 from ineqsudoku.formats.sizes import format_of
 
 CHUNK = 128 * 1024
@@ -169,6 +170,8 @@ class _Lines:
         self._decoder = Decoder(name, encoding)
         self._head = self._decoder.decode(head)
         self._warnings = self._decoder.take_warnings()
+        self._is_short = len(head) < CHUNK
+        self._reported: set[str] = set()
 
     def sample(self, format: str) -> Document:
         """The first lines, prepared for a format."""
@@ -180,13 +183,14 @@ class _Lines:
         line, index, rest = self._first, 0, ""
         for text, is_last in self._texts():
             rest += text
-            end = len(rest) if is_last else _end_of_lines(rest)
+            # A short file is one piece, whose changes are counted.
+            end = len(rest) if is_last else _end_of_lines(rest) * (not self._is_short)
             if end:
                 lines = plain_lines(rest[:end])
                 document = Document.of_lines(lines, self._name, line, index)
                 document = document.prepared(COMPACT).with_warnings(self._take_warnings())
                 if not document.is_blank:
-                    yield document
+                    yield self._reporting_once(document)
                 line += document.text.count("\n")
                 index += compact.count(document.text)
                 rest = rest[end:]
@@ -204,17 +208,34 @@ class _Lines:
             document = Document.of_lines(rest, self._name, line, index)
             document = document.prepared_as_part(language, framing)
             is_ended = _is_ended(document.text, end)
-            # The last one may go on.
-            *whole, last = _chunks(document, format, is_last or is_ended)
+            starts = [*format.sections(document.text, is_last or is_ended)]
+            parts = _chunks(document, format, starts)
+            is_whole = is_last or is_ended or _is_over(document.text, starts)
+            last = parts[-1]
             warnings = self._take_warnings()
-            for part in [*whole, last] if is_last or is_ended else whole:
+            for part in parts if is_whole else parts[:-1]:
                 if not part.is_blank:
-                    yield part.with_warnings(warnings)
+                    yield self._reporting_once(part).with_warnings(warnings)
                     warnings = ()
             self._warnings = warnings
             if is_ended:
                 return
             line, index, rest = last.line, last.index, last.original
+            if is_whole:
+                line += last.text.count("\n")
+                index += len(format.starts(last.text))
+                rest = ""
+
+    def _reporting_once(self, document: Document) -> Document:
+        """A piece without the changes that an earlier piece has reported.
+
+        The number of changes in the whole file is not known yet, unless the file is short.
+        """
+        if self._is_short:
+            return document
+        new = [each for each in document.changes if (each.kind or each.what) not in self._reported]
+        self._reported |= {each.kind or each.what for each in new}
+        return document.with_changes(tuple(each._replace(times=0) for each in new))
 
     def _whole_lines(self) -> Iterator[tuple[str, bool]]:
         """The lines of each chunk, and whether they are the last."""
@@ -248,10 +269,17 @@ def _end_of_lines(text: str) -> int:
     return text.rfind("\n") + 1 or text.rfind("\r", 0, -1) + 1
 
 
-def _chunks(document: Document, format: Syntax, is_whole: bool) -> list[Document]:
+def _is_over(text: str, starts: Sequence[int]) -> bool:
+    """Whether no line can follow that belongs to the last section: so many blank lines end it."""
+    last_line = text[text.rfind("\n", 0, -1) + 1 :]
+    length = len(text) - starts[-1] if starts else 0
+    is_long = length >= MAX_CHARACTERS or not text.strip(" \t\n")
+    return not last_line.strip(" \t\n") and is_long
+
+
+def _chunks(document: Document, format: Syntax, starts: Sequence[int]) -> list[Document]:
     """The text in parts of whole sections that have at least `CHUNK` characters, but the last
-    one; unless `is_whole`, that one may go on."""
-    starts = [*format.sections(document.text, is_whole)]
+    one; `starts` are the starts of the sections."""
     firsts = [0]
     for number, start in enumerate(starts):
         if start - (starts[firsts[-1]] if firsts[-1] else 0) >= CHUNK:

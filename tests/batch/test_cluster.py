@@ -8,15 +8,29 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from random import Random
-from typing import NamedTuple
 
 import pytest
+from clusters import (
+    PROGRAM,
+    PUZZLES,
+    SLOW,
+    Run,
+    assert_alike,
+    by_whom,
+    children,
+    files,
+    is_alive,
+    nodes,
+    resumed,
+    solve,
+    started,
+)
+from clusters import expected as expected
+from clusters import inputs as inputs
 from commands import INTERRUPTED, Command
-from interruptions import PATIENCE, Interruption, needs_proc
+from interruptions import Interruption, needs_proc
 
 import ineqsudoku as iq
 
@@ -24,89 +38,18 @@ pytest.importorskip("distributed")
 
 from ineqsudoku.batch import cluster, local_cluster
 from ineqsudoku.batch.cluster import Cluster
-from ineqsudoku.batch.local_cluster import LocalCluster
 
 pytestmark = [pytest.mark.cluster, needs_proc]
 
-PROGRAM = [sys.executable, "-m", "ineqsudoku"]
-SLOW = ["--engine", "rowmajor", "--node-limit", "15000"]
-"""Some hundredths of a second for each puzzle."""
 
-PUZZLES = [each.puzzle for each in iq.generate(60, seed=5)]
-
-
-class Run(NamedTuple):
-    code: int
-    err: str
-    files: dict[str, bytes]
-
-
-def files(folder: Path) -> dict[str, bytes]:
-    return {path.name: path.read_bytes() for path in folder.iterdir()} if folder.exists() else {}
-
-
-def solve(inputs: Path, *options: str, out: str = "out") -> Run:
-    """Run to the end."""
-    command = [*PROGRAM, "solve", "--output-dir", out, *options, "a.in", "b.in", "c.txt"]
-    ran = subprocess.run(command, cwd=inputs, capture_output=True, text=True, timeout=6000)
-    assert ran.stdout == ""
-    return Run(ran.returncode, ran.stderr, files(inputs / out))
-
-
-@pytest.fixture(scope="module")
-def inputs(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Two files of puzzles, one with a fault, and one that is no puzzle."""
-    folder = tmp_path_factory.mktemp("cluster")
-    texts = [iq.write(puzzle, "contest") for puzzle in PUZZLES]
-    (folder / "a.in").write_text("\n".join(texts))
-    (folder / "b.in").write_text("\n".join([*texts[:9], "x\n", *texts[9:20]]))
-    (folder / "c.txt").write_text("no puzzle\n" * 100)
-    return folder
-
-
-@pytest.fixture(scope="module")
-def expected(inputs: Path) -> Run:
-    """What one process says and writes, undisturbed."""
-    return solve(inputs, *SLOW, "--jobs", "1", out="expected")
-
-
-@contextmanager
-def nodes(workers: int) -> Iterator[tuple[str, LocalCluster]]:
-    """The address of a cluster that does not belong to the program."""
-    with LocalCluster(workers) as local:
-        yield local.address(cluster.PATIENCE), local
-
-
-@contextmanager
-def started(inputs: Path, *options: str, out: str) -> Iterator[subprocess.Popen[str]]:
-    """A run in the background that has written some results."""
-    command = [*PROGRAM, "solve", "--output-dir", out, *options, "a.in", "b.in", "c.txt"]
-    program = subprocess.Popen(
-        command, cwd=inputs, stderr=subprocess.PIPE, text=True, start_new_session=True
-    )
-    try:
-        part = inputs / out / ".ineqsudoku.0.part"
-        while not (part.exists() and part.stat().st_size) and program.poll() is None:
-            time.sleep(0.01)
-        yield program
-    finally:
-        program.kill()
-        program.communicate()
-
-
-def resumed(inputs: Path, out: str, *options: str) -> Run:
-    return solve(inputs, *SLOW, "--resume", *options, out=out)
-
-
-def assert_alike(found: Run, expected: Run) -> None:
-    assert found.files == expected.files
-    assert found.code == expected.code
-
-
-def test_a_cluster_says_and_writes_what_one_process_does(inputs: Path, expected: Run) -> None:
-    assert solve(inputs, *SLOW, "--cluster", "local:2") == expected
+@by_whom
+def test_a_cluster_says_and_writes_what_one_process_does(
+    inputs: Path, tmp_path: Path, expected: Run, by_whom: tuple[str, ...]
+) -> None:
+    options = (*SLOW, *by_whom, "--cluster")
+    assert solve(inputs, *options, "local:2", out=str(tmp_path / "local")) == expected
     with nodes(2) as (address, _):
-        assert solve(inputs, *SLOW, "--cluster", address, out="remote") == expected
+        assert solve(inputs, *options, address, out=str(tmp_path / "remote")) == expected
 
 
 def test_generate_makes_the_same_puzzles(ineqsudoku: Command) -> None:
@@ -129,6 +72,14 @@ def _pid(_: int) -> int:
     return os.getpid()
 
 
+def test_a_value_that_arrives_slowly_is_no_failure(monkeypatch: pytest.MonkeyPatch) -> None:
+    """While it is fetched, the time between two looks at the cluster is over many times."""
+    monkeypatch.setattr(cluster, "LOOK", 0.001)
+    with Cluster("local:2") as workers:
+        for _ in range(10):
+            assert [len(each) for each in workers.map(bytes, [10**7] * 3)] == [10**7] * 3
+
+
 def _inverse(number: int) -> float:
     return 1 / number
 
@@ -136,23 +87,28 @@ def _inverse(number: int) -> float:
 # --- faults -------------------------------------------------------------------------------
 
 
+@by_whom
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGSTOP])
 def test_a_worker_that_is_lost_changes_nothing(
-    inputs: Path, expected: Run, number: signal.Signals
+    inputs: Path, tmp_path: Path, expected: Run, number: signal.Signals, by_whom: tuple[str, ...]
 ) -> None:
     """Killed, or alive but silent."""
-    out = f"one-{number.name}"
+    out = str(tmp_path / "out")
     with nodes(2) as (address, local):
-        with started(inputs, *SLOW, "--cluster", address, out=out) as program:
+        with started(inputs, *SLOW, *by_whom, "--cluster", address, out=out) as program:
             local._nodes[1].process.send_signal(number)
-            _, err = program.communicate(timeout=6000)
-        assert Run(program.returncode, err, files(inputs / out)) == expected
+            _, err = program.communicate(timeout=600)
+        assert Run(program.returncode, err, files(Path(out))) == expected
 
 
+@by_whom
 @pytest.mark.parametrize("whom", ["workers", "scheduler"])
-def test_a_run_that_loses_its_cluster_is_resumed(inputs: Path, expected: Run, whom: str) -> None:
+def test_a_run_that_loses_its_cluster_is_resumed(
+    inputs: Path, tmp_path: Path, expected: Run, whom: str, by_whom: tuple[str, ...]
+) -> None:
+    out = str(tmp_path / "out")
     with nodes(2) as (address, local):
-        with started(inputs, *SLOW, "--cluster", address, out=whom) as program:
+        with started(inputs, *SLOW, *by_whom, "--cluster", address, out=out) as program:
             for node in local._nodes[1:] if whom == "workers" else local._nodes[:1]:
                 node.process.kill()
             _, err = program.communicate(timeout=600)
@@ -162,7 +118,7 @@ def test_a_run_that_loses_its_cluster_is_resumed(inputs: Path, expected: Run, wh
         assert loss == is_lost.format(address)
         assert "continue with --resume" in err
         assert "Traceback" not in err
-    assert_alike(resumed(inputs, whom, "--cluster", "local:2"), expected)
+    assert_alike(resumed(inputs, out, *by_whom, "--cluster", "local:2"), expected)
 
 
 def test_workers_of_a_local_cluster_that_are_lost_are_missed_at_once(
@@ -188,13 +144,12 @@ def test_a_closed_connection_is_a_lost_scheduler() -> None:
         workers._raise_loss(CommClosedError("closed"))
 
 
-def children(parent: int) -> list[int]:
-    text = Path(f"/proc/{parent}/task/{parent}/children").read_text()
-    return [int(pid) for pid in text.split()]
-
-
-def test_a_killed_client_leaves_no_process_and_can_be_resumed(inputs: Path, expected: Run) -> None:
-    with started(inputs, *SLOW, "--cluster", "local:2", out="client") as program:
+@by_whom
+def test_a_killed_client_leaves_no_process_and_can_be_resumed(
+    inputs: Path, tmp_path: Path, expected: Run, by_whom: tuple[str, ...]
+) -> None:
+    out = str(tmp_path / "out")
+    with started(inputs, *SLOW, *by_whom, "--cluster", "local:2", out=out) as program:
         nodes = children(program.pid)
         assert len(nodes) == 3
         program.kill()
@@ -203,14 +158,7 @@ def test_a_killed_client_leaves_no_process_and_can_be_resumed(inputs: Path, expe
     while any(map(is_alive, nodes)) and time.monotonic() < deadline:
         time.sleep(0.05)
     assert not any(map(is_alive, nodes))
-    assert_alike(resumed(inputs, "client", "--cluster", "local:2"), expected)
-
-
-def is_alive(pid: int) -> bool:
-    try:
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] not in "ZX"
-    except OSError:
-        return False
+    assert_alike(resumed(inputs, out, *by_whom, "--cluster", "local:2"), expected)
 
 
 def test_a_worker_that_joins_late_takes_part(inputs: Path, expected: Run) -> None:
@@ -219,18 +167,25 @@ def test_a_worker_that_joins_late_takes_part(inputs: Path, expected: Run) -> Non
             late = local_cluster._Node("worker")
             local._nodes.append(late)
             late.connection.send_bytes(address.encode())
-            _, err = program.communicate(timeout=6000)
+            _, err = program.communicate(timeout=600)
         assert Run(program.returncode, err, files(inputs / "late")) == expected
 
 
-def test_a_full_disk_of_the_client_ends_the_run(inputs: Path, expected: Run) -> None:
+@by_whom
+def test_a_full_disk_ends_the_run(
+    inputs: Path, tmp_path: Path, expected: Run, by_whom: tuple[str, ...]
+) -> None:
     """A limit on the size of files stands for it."""
+    out = str(tmp_path / "out")
+
+    # A part has the results of few puzzles; all parts of one folder must fit.
+    size = 400 if by_whom else 2000
 
     def limit() -> None:
         signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-        resource.setrlimit(resource.RLIMIT_FSIZE, (2000, 2000))
+        resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
 
-    command = [*PROGRAM, "solve", "--output-dir", "full", *SLOW, "--cluster", "local:2"]
+    command = [*PROGRAM, "solve", "--output-dir", out, *SLOW, *by_whom, "--cluster", "local:2"]
     ran = subprocess.run(
         [*command, "a.in", "b.in", "c.txt"],
         cwd=inputs,
@@ -241,7 +196,7 @@ def test_a_full_disk_of_the_client_ends_the_run(inputs: Path, expected: Run) -> 
     )
     assert ran.returncode == 2
     assert ran.stderr.splitlines()[-1].endswith("File too large")
-    assert_alike(resumed(inputs, "full", "--cluster", "local:2"), expected)
+    assert_alike(resumed(inputs, out, *by_whom, "--cluster", "local:2"), expected)
 
 
 # --- clusters that do not fit -----------------------------------------------------------
@@ -329,10 +284,10 @@ def interrupted(inputs: Path, seed: int, longest: float) -> None:
     command += [str(inputs / name) for name in ("a.in", "b.in", "c.txt")]
     interruption = Interruption.random(Random(seed), longest)
     ended = interruption.of([*command, "--cluster", "local:2"], ready=True)
-    assert ended.seconds < PATIENCE, ended
+    assert ended.seconds - ended.waited < 1, ended
     assert ended.code in (2, *INTERRUPTED, -signal.SIGTERM, -signal.SIGHUP), ended
     assert "Traceback" not in ended.err
-    ran = subprocess.run([*command, "--resume"], capture_output=True, text=True, timeout=6000)
+    ran = subprocess.run([*command, "--resume"], capture_output=True, text=True, timeout=600)
     assert ran.returncode == 2, ran.stderr
 
 
@@ -362,7 +317,7 @@ def test_the_script_uses_a_cluster(inputs: Path) -> None:
             cwd=inputs,
             capture_output=True,
             text=True,
-            timeout=6000,
+            timeout=600,
         )
     assert (ran.returncode, ran.stdout) == (0, "unique: 20\n")
     assert ran.stderr.startswith("b.in:145:1: ")

@@ -18,6 +18,7 @@ from puzzles import CONTEST, CONTEST_ANSWER, CONTEST_GRID
 
 import ineqsudoku as iq
 from ineqsudoku.batch import locks, output_folder, targets
+from ineqsudoku.batch.output_forms import UnfinishedOutput
 
 LINE = iq.read(CONTEST).signs
 SOLVED = f"{CONTEST_GRID.line}\n"
@@ -175,7 +176,7 @@ def test_a_folder_that_is_removed_is_blamed_on_an_output(
     out = tmp_path / "out"
     end = output_folder.OutputFolder._end
 
-    def removed(self: output_folder.OutputFolder, place: int, part: locks.LockedFile) -> None:
+    def removed(self: output_folder.OutputFolder, place: int, part: UnfinishedOutput) -> None:
         end(self, place, part)
         shutil.rmtree(out)
 

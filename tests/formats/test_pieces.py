@@ -14,7 +14,7 @@ from puzzles import CONTEST, POJ_3074
 from strategies import LANGUAGES, files, mutated
 
 import ineqsudoku as iq
-from ineqsudoku.formats import Entry, Reading, detect_language, entries, readable, stream, syntax_of
+from ineqsudoku.formats import Entry, Reading, entries, readable, stream, syntax_of
 from ineqsudoku.formats.document import Document
 from ineqsudoku.formats.sizes import format_of
 from ineqsudoku.formats.stream import pieces
@@ -72,7 +72,8 @@ def test_what_is_read_is_the_whole_or_comes_with_an_error(
     text = data.draw(mutated(data.draw(files(language)).text) | st.text("<>^v.19A \t\nend"))
     assume(text.removeprefix("\ufeff").strip())
     document, format = Document.read(text, "file"), format_of(language)
-    reading = readable(document, detect_language(document, format))
+    prepared = document.prepared(format)
+    reading = readable(prepared, prepared.language)
     if reading.error is None:
         assert reading == Reading(entries(document, format))
         return

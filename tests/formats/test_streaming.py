@@ -18,6 +18,7 @@ import ineqsudoku as iq
 from ineqsudoku.errors import MAX_FAULTS, Fault
 from ineqsudoku.formats import Reading, frames, mending, readable, sections, stream
 from ineqsudoku.formats.document import Document
+from ineqsudoku.formats.registry import WritableFormat
 from ineqsudoku.formats.sizes import format_of
 from ineqsudoku.formats.stream import pieces
 
@@ -131,6 +132,65 @@ def test_pieces_say_what_the_whole_says(way: str, faults: int, seed: int) -> Non
         found = assert_alike(text, way.partition(" ")[0])
     if not faults:
         assert found == 0
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("blank", ["\n", " \t\n"])
+def test_blank_lines_are_not_kept(way: str, blank: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(stream, "MAX_CHARACTERS", 3000)
+    monkeypatch.setattr(sections, "MAX_CHARACTERS", 3000)
+    random, format = Random(1), way.partition(" ")[0]
+    file = file_of(way, random) + "\n"
+    text = file + blank * 20_000 + file + blank * 20_000 + file
+    with small(500):
+        assert assert_alike(text, format) == 0
+        found = [piece.document for piece in pieces(io.BytesIO(text.encode()), "file", format)]
+    assert max(len(document.original) for document in found) < 10_000
+
+
+@pytest.mark.parametrize("format", ["contest", "compact", "extended"])
+def test_a_mended_character_is_reported_once_for_a_file(format: WritableFormat) -> None:
+    text = iq.write([iq.read(CONTEST)] * 200, format).replace("<", "＜").replace(">", "＞")
+    with small(1000):
+        found = [piece.document for piece in pieces(io.BytesIO(text.encode()), "file", format)]
+    assert len(found) > 2
+    warnings = [warning for document in found for warning in document.warnings]
+    assert sorted(warning.split(": ")[1] for warning in warnings) == [
+        "'＜' read as '<' (here first)",
+        "'＞' read as '>' (here first)",
+    ]
+
+
+KINDS = {"contest": 15, "extended": 17}
+
+
+@pytest.mark.parametrize("format", KINDS)
+@pytest.mark.parametrize("fault", ["missing", "surplus", "wrong"])
+@pytest.mark.parametrize("seed", range(SEEDS))
+def test_a_fault_amid_puzzles_without_blank_lines_spoils_its_neighbours_only(
+    format: WritableFormat, fault: str, seed: int
+) -> None:
+    random = Random(seed)
+    puzzles = [iq.read(random.choice([CONTEST, UVA_11570])) for _ in range(100)]
+    lines = "".join(iq.write(each, format) for each in puzzles).splitlines()
+    places = sorted(random.sample(range(len(lines) // 2), 2))
+    for place in reversed(places):
+        if fault == "missing":
+            del lines[place]
+        elif fault == "surplus":
+            lines.insert(place, lines[place])
+        else:
+            lines[place] = lines[place].replace(lines[place][0], "x", 1)
+    text = "\n".join(lines) + "\n"
+    with small(random.randrange(50, 4000), random.randrange(1, 5), random.choice([200, 960])):
+        assert assert_alike(text, format) > 0
+        found = whole(text, format)
+    # The first puzzle, a line of which may belong to the second, and the two with the faults.
+    spoilt = {place // KINDS[format] + near for place in places for near in (-1, 0, 1)}
+    right = [each for number, each in enumerate(puzzles) if number not in spoilt]
+    left = iter([entry.puzzle for entry in found.entries])
+    assert all(each in left for each in right)
+    assert len(found.entries) <= len(puzzles)
 
 
 @pytest.mark.parametrize("language", STREAMED)

@@ -26,11 +26,16 @@ needs_proc = pytest.mark.skipif(
 
 class Ended(NamedTuple):
     """How a program ended: its exit code, its messages, and the seconds between the signal and
-    the end of its last process."""
+    the end of its last process.
+
+    `waited`: the part of these seconds in which the program wanted a processor and other programs
+    had all of them, as far as the system counts it.
+    """
 
     code: int
     err: str
     seconds: float
+    waited: float = 0.0
 
     @property
     def was_loading(self) -> bool:
@@ -63,16 +68,18 @@ class Interruption:
                 time.sleep(0.002)
             time.sleep(self.seconds)
             begin = time.monotonic()
+            waited = waits = _waited(program.pid)
             for number in self.signals:
                 self._send(program, number)
             while members(program.pid) and time.monotonic() < begin + PATIENCE:
+                waits = max(waits, _waited(program.pid))
                 time.sleep(0.005)
             seconds = time.monotonic() - begin
             for pid in members(program.pid):
                 os.kill(pid, signal.SIGKILL)
             code = program.wait()
             messages.seek(0)
-            return Ended(code, messages.read().decode(), seconds)
+            return Ended(code, messages.read().decode(), seconds, waits - waited)
 
     def _send(self, program: subprocess.Popen[bytes], number: signal.Signals) -> None:
         if not self.to_group:
@@ -96,6 +103,14 @@ def _handles_signals(program: subprocess.Popen[bytes]) -> bool:
     status = Path(f"/proc/{program.pid}/status").read_text(encoding="ascii", errors="replace")
     (caught,) = (line.split()[1] for line in status.splitlines() if line.startswith("SigCgt:"))
     return all(int(caught, 16) >> (number - 1) & 1 for number in SIGNALS)
+
+
+def _waited(pid: int) -> float:
+    """The seconds in which the main thread of a process was ready but did not run."""
+    try:
+        return int(Path(f"/proc/{pid}/schedstat").read_text().split()[1]) / 1e9
+    except (OSError, IndexError):  # It has ended, or the system does not count them.
+        return 0.0
 
 
 def members(session: int) -> list[int]:

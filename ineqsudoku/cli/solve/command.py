@@ -15,6 +15,7 @@ from ineqsudoku.cli.options import (
     node_limit_option,
     option,
     output_dir_option,
+    output_on_workers_option,
     puzzles_argument,
     resume_folder_option,
     search_time_option,
@@ -76,6 +77,7 @@ from ineqsudoku.search import ENGINES, EngineChoice
 @search_time_option("Stop the search for a puzzle after SECONDS of wall-clock time.")
 @jobs_option("one a core")
 @cluster_option
+@output_on_workers_option
 @resume_folder_option
 @click.pass_context
 def command(
@@ -92,6 +94,7 @@ def command(
     search_time: float | None,
     jobs: int | None,
     cluster: str | None,
+    on_workers: bool,
     resume: bool,
 ) -> None:
     """Solve puzzles and report whether the solution is unique.
@@ -100,7 +103,9 @@ def command(
 
     A DIR stands for its *.in and *.txt files, - for standard input, which is also the default.
     """
+    if on_workers and (output_dir is None or cluster is None):
+        raise click.UsageError("--output-on-workers needs --cluster and --output-dir")
     to = JSON if as_json else to
     task = Task(engine, 1 if any_ else 2, node_limit, search_time, to)
-    wanted = Wanted(paths, task, format, encoding, output_dir, resume, jobs, cluster)
+    wanted = Wanted(paths, task, format, encoding, output_dir, resume, jobs, cluster, on_workers)
     context.exit(solve(wanted))

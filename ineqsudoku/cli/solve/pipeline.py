@@ -5,12 +5,13 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import replace
+from itertools import groupby
 from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple
 from zlib import crc32
 
 from ineqsudoku.batch.exit_codes import NO, TROUBLE, YES
-from ineqsudoku.batch.outcomes import Mark, Outcome
+from ineqsudoku.batch.outcomes import Mark, Outcome, joined
 from ineqsudoku.batch.shared_pieces import SharedPiece, Sharer
 from ineqsudoku.batch.sources import Source
 from ineqsudoku.cli.solve.rendering import JSON, RENDERINGS, Solved, remark
@@ -26,6 +27,7 @@ from ineqsudoku.puzzle import Puzzle
 from ineqsudoku.search import EngineChoice, solve, solve_many
 
 if TYPE_CHECKING:
+    from ineqsudoku.batch.staging import Staging
     from ineqsudoku.search.compact_lines import AnsweredLines
 
 
@@ -117,6 +119,24 @@ def solve_shared(item: Item, task: Task) -> Outcome | Item:
             return item
         item = item._replace(piece=piece)
     return solve_item(item, task)
+
+
+def solve_in_parts(items: Iterable[Item], task: Task, staging: Staging) -> list[Outcome | Item]:
+    """Return the outcomes of items, joined if they are of one source, with their results written
+    into the staging folder.
+
+    Items whose files this process cannot see are returned themselves.
+    """
+    done: list[Outcome | Item] = []
+    found = (solve_shared(item, task) for item in items)
+    for _, of_source in groupby(found, key=lambda each: (type(each), each.source)):
+        pieces = list(of_source)
+        outcomes = [each for each in pieces if isinstance(each, Outcome)]
+        if outcomes:
+            done.append(staging.write(joined(outcomes), follows=outcomes[0].mark.pieces > 1))
+        else:
+            done += pieces
+    return done
 
 
 def solve_here(found: Outcome | Item, task: Task) -> Outcome:

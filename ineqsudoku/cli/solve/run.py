@@ -5,25 +5,46 @@ No module imported here needs click, whose import takes a third of the start-up 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import closing, contextmanager
+from collections.abc import Generator, Iterator, Sequence
+from contextlib import closing
 from functools import partial
 from itertools import groupby
 from operator import attrgetter
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ineqsudoku.batch.exit_codes import YES
-from ineqsudoku.batch.ordered_map import Executor, FileReaders, map_ordered, opened
+from ineqsudoku.batch.ordered_map import (
+    Executor,
+    FileReaders,
+    FileWriters,
+    map_ordered,
+    opened,
+)
+from ineqsudoku.batch.outcomes import Outcome
 from ineqsudoku.batch.outputs import Output, StandardOutput
-from ineqsudoku.batch.sources import Source, sources
+from ineqsudoku.batch.sources import Source, sources, total_size
 from ineqsudoku.cli.messages import tell
 from ineqsudoku.cli.progress import tracked
-from ineqsudoku.cli.solve.pipeline import Task, items, solve_here, solve_shared
+from ineqsudoku.cli.solve.pipeline import (
+    Item,
+    Task,
+    items,
+    solve_here,
+    solve_in_parts,
+    solve_shared,
+)
 from ineqsudoku.cli.solve.rendering import JSON
+
+if TYPE_CHECKING:
+    from ineqsudoku.batch.output_forms import Form
+    from ineqsudoku.batch.staging import Staging
 
 
 class Wanted(NamedTuple):
-    """A call of `solve`: its arguments and options, with their defaults."""
+    """A call of `solve`: its arguments and options, with their defaults.
+
+    `on_workers`: whether the workers of a cluster write the results.
+    """
 
     paths: Sequence[str]
     task: Task = Task()
@@ -33,6 +54,7 @@ class Wanted(NamedTuple):
     resume: bool = False
     jobs: int | None = None
     cluster: str | None = None
+    on_workers: bool = False
 
 
 def solve(wanted: Wanted) -> int:
@@ -41,40 +63,59 @@ def solve(wanted: Wanted) -> int:
     Raises `IneqSudokuError` and `OSError`.
     """
     found = list(sources(wanted.paths, wanted.encoding))
-    with opened(wanted.cluster, wanted.jobs) as executor, _output(wanted, found) as output:
-        return _solved(found, wanted.format, wanted.task, output, executor)
+    with opened(wanted.cluster, wanted.jobs) as executor:
+        if wanted.output_dir is None:
+            # JSON names sources.
+            output = StandardOutput(headings=len(found) > 1 and wanted.task.to != JSON)
+            return _solved(found, wanted, output, executor)
+        return _solved_into_folder(found, wanted, wanted.output_dir, executor)
 
 
-@contextmanager
-def _output(wanted: Wanted, sources: list[Source]) -> Iterator[Output]:
-    if wanted.output_dir is None:
-        # JSON names sources.
-        yield StandardOutput(headings=len(sources) > 1 and wanted.task.to != JSON)
-        return
+def _solved_into_folder(
+    sources: Sequence[Source], wanted: Wanted, name: str, executor: Executor
+) -> int:
     from ineqsudoku.batch.output_folder import open_folder
 
     order = {
         "sources": [source.identity for source in sources],
         "format": wanted.format,
         "encoding": wanted.encoding,
+        "parts": wanted.on_workers,
         **wanted.task._asdict(),
     }
-    with open_folder(wanted.output_dir, sources, order, wanted.resume, tell) as output:
-        yield output
+    form = _form(name, wanted.on_workers)
+    with open_folder(form, sources, order, wanted.resume, tell) as output:
+        return _solved(sources, wanted, output, executor, form.staging)
+
+
+def _form(name: str, on_workers: bool) -> Form:
+    from pathlib import Path
+
+    if on_workers:
+        from ineqsudoku.batch.output_parts import InParts
+
+        return InParts(Path(name))
+    from ineqsudoku.batch.output_forms import OneFile
+
+    return OneFile(Path(name))
 
 
 def _solved(
-    wanted: Sequence[Source], format: str, task: Task, output: Output, executor: Executor
+    sources: Sequence[Source],
+    wanted: Wanted,
+    output: Output,
+    executor: Executor,
+    staging: Staging | None = None,
 ) -> int:
     """Write the outcomes of all sources; return the highest of their exit codes."""
     before = dict(output.marks)
     code = max((mark.code for mark in before.values()), default=YES)
     failed: set[Source] = set()
-    are_shared = isinstance(executor, FileReaders) and executor.see([s.path for s in wanted])
-    to_do = items(wanted, format, before, failed, are_shared)
-    found = map_ordered(partial(solve_shared, task=task), to_do, executor)
-    outcomes = (solve_here(each, task) for each in found)
-    bar = tracked(outcomes, _total(wanted), wanted=not output.scrolls)
+    are_shared = isinstance(executor, FileReaders) and executor.see([s.path for s in sources])
+    to_do = items(sources, wanted.format, before, failed, are_shared)
+    found = _found(to_do, wanted.task, executor, staging)
+    outcomes = (solve_here(each, wanted.task) for each in found)
+    bar = tracked(outcomes, total_size(sources), wanted=not output.scrolls)
     with closing(found), closing(outcomes), closing(bar):
         for source, of_source in groupby(bar, key=attrgetter("source")):
             with output.for_source(source) as write:
@@ -89,6 +130,17 @@ def _solved(
     return code
 
 
-def _total(wanted: Sequence[Source]) -> int | None:
-    sizes = [source.size for source in wanted]
-    return None if None in sizes else sum(size for size in sizes if size)
+def _found(
+    items: Iterator[Item], task: Task, executor: Executor, staging: Staging | None
+) -> Generator[Outcome | Item, None, None]:
+    """Yield what workers return for the items, in order; they write results into `staging`."""
+    if staging is None:
+        yield from map_ordered(partial(solve_shared, task=task), items, executor)
+        return
+    assert isinstance(executor, FileWriters)
+    if not executor.see([staging.path]):
+        raise staging.unseen()
+    work = partial(solve_in_parts, task=task, staging=staging)
+    with closing(executor.map_lists(work, items)) as lists:
+        for each in lists:
+            yield from each

@@ -29,6 +29,7 @@ class Candidate:
     `trouble`: an error of its file.
     `warnings`: messages to print first.
     `places`: the places of its signs in the file.
+    `size`: the length of the text that was read for it and for those after it.
     """
 
     source: Source
@@ -40,6 +41,7 @@ class Candidate:
     trouble: str = ""
     warnings: tuple[str, ...] = ()
     places: Callable[[], Places] = dict
+    size: int = 0
 
 
 def candidates(
@@ -68,7 +70,7 @@ def _loaded(source: Source) -> Source:
 
 def _of_piece(source: Source, piece: Piece, allows_absent: bool) -> Iterator[Candidate]:
     document = piece.document
-    warnings = document.warnings
+    warnings, size = document.warnings, len(document.text)
     reading = readable(document, piece.language)
     if error := reading.error:
         yield Candidate(
@@ -78,16 +80,24 @@ def _of_piece(source: Source, piece: Piece, allows_absent: bool) -> Iterator[Can
             error=error,
             is_malformed=True,
             warnings=warnings,
+            size=size,
         )
-        warnings = ()
+        warnings, size = (), 0
     for entry in reading.entries:
         missing = None if allows_absent or entry.puzzle.is_full else absent_sign(piece, entry)
         puzzle = None if missing else entry.puzzle
         places = partial(sign_places, document, piece.language, entry)
         yield Candidate(
-            source, entry.index, entry.line, puzzle, missing, warnings=warnings, places=places
+            source,
+            entry.index,
+            entry.line,
+            puzzle,
+            missing,
+            warnings=warnings,
+            places=places,
+            size=size,
         )
-        warnings = ()
+        warnings, size = (), 0
 
 
 def absent_sign(piece: Piece, entry: Entry) -> PuzzleSyntaxError:

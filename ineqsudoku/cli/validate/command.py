@@ -13,6 +13,7 @@ from ineqsudoku.cli.options import (
     count_option,
     encoding_option,
     format_option,
+    jobs_option,
     json_option,
     option,
     output_option,
@@ -112,6 +113,7 @@ _UNUSED_BY_JUDGES = (
     "Draw conflict and repairs, two solutions, or the only one, as FILE.svg, FILE.png or "
     "FILE.pdf; only a PDF holds several puzzles.",
 )
+@jobs_option("1")
 @cluster_option
 @protocol_option(
     VALIDATORS,
@@ -141,6 +143,7 @@ def command(
     rate: bool | None,
     as_json: bool,
     draw: str | None,
+    jobs: int | None,
     cluster: str | None,
     protocol: str | None,
     lenient: bool,
@@ -168,6 +171,7 @@ def command(
         fixes=fix,
         output=output,
         draw=draw,
+        jobs=jobs,
         cluster=cluster,
     )
     context.exit(validate(wanted))

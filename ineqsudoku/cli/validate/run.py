@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import closing, nullcontext, redirect_stdout, suppress
 from dataclasses import dataclass, replace
 from itertools import groupby, tee
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
 from ineqsudoku.batch.exit_codes import INTERRUPTED, NO, TROUBLE, YES
-from ineqsudoku.batch.ordered_map import Executor, map_ordered, opened
-from ineqsudoku.batch.sources import Source
+from ineqsudoku.batch.ordered_map import Executor, map_ordered, opened_for_several
+from ineqsudoku.batch.sources import Source, total_size
 from ineqsudoku.cli.files import STDOUT
 from ineqsudoku.cli.messages import tell
-from ineqsudoku.cli.progress import Watch
+from ineqsudoku.cli.progress import Watch, tracked
 from ineqsudoku.cli.validate.candidates import Candidate, candidates, with_loneliness
 from ineqsudoku.cli.validate.printing import print_result
 from ineqsudoku.diagnose.effort import LIMIT as EFFORT
@@ -30,6 +30,10 @@ from ineqsudoku.puzzle import Puzzle
 if TYPE_CHECKING:
     from ineqsudoku.cli.picture_file import PictureFile
     from ineqsudoku.cli.validate.fixing import Destination
+
+
+BRIEF = 0.2
+"""Seconds that a report may take after Ctrl-C, which ends the program within a second."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,7 +54,24 @@ class Wanted:
     fixes: bool
     output: str | None
     draw: str | None
+    jobs: int | None
     cluster: str | None
+
+
+class _Examined(NamedTuple):
+    """A candidate, whether it is the only one, and the report on it; a step of the progress bar."""
+
+    candidate: Candidate
+    alone: bool
+    report: Report | None
+
+    @property
+    def size(self) -> int:
+        return self.candidate.size
+
+    @property
+    def puzzles(self) -> int:
+        return 1
 
 
 def validate(wanted: Wanted) -> int:
@@ -66,7 +87,7 @@ def validate(wanted: Wanted) -> int:
     with (
         apart,
         Watch(scrolls=sys.stdout.isatty()) as watch,
-        nullcontext() if wanted.cluster is None else opened(wanted.cluster, None) as executor,
+        opened_for_several(wanted.cluster, wanted.jobs) as executor,
     ):
         code = _Run(wanted, watch, destination, picture, executor).code()
     if picture:
@@ -91,35 +112,51 @@ class _Run:
         found = candidates(
             wanted.sources, wanted.format, wanted.allows_absent, is_loaded=wanted.fixes
         )
-        reported = self._with_reports(with_loneliness(found))
-        for source, of_source in groupby(reported, key=lambda each: each[0].source):
-            examined = []
-            for candidate, alone, report in of_source:
-                self._show(candidate, alone, report)
-                if report and not report.is_finished:
-                    return INTERRUPTED
+        with closing(self._all_examined(with_loneliness(found))) as all_examined:
+            for source, of_source in groupby(all_examined, key=lambda each: each.candidate.source):
+                examined = []
+                for candidate, alone, report in of_source:
+                    self._show(candidate, alone, report)
+                    if report and not report.is_finished:
+                        return INTERRUPTED
+                    if self.destination:
+                        examined.append((candidate, report))
+                    code = max(code, _code(candidate, report, is_mended=wanted.fixes))
                 if self.destination:
-                    examined.append((candidate, report))
-                code = max(code, _code(candidate, report, is_mended=wanted.fixes))
-            if self.destination:
-                code = max(code, _fix(source, wanted.format, examined, self.destination))
+                    code = max(code, _fix(source, wanted.format, examined, self.destination))
         return code
 
-    def _with_reports(
+    def _all_examined(
         self, candidates: Iterator[tuple[Candidate, bool]]
-    ) -> Iterator[tuple[Candidate, bool, Report | None]]:
-        """Yield each candidate, whether it is the only one, and the report on it."""
+    ) -> Generator[_Examined, None, None]:
         if self.executor is None:
             for candidate, alone in candidates:
-                yield candidate, alone, _last_report(candidate, self._options(alone, self.watch))
+                report = _last_report(candidate, self._options(alone, self.watch))
+                yield _Examined(candidate, alone, report)
             return
+        # Workers cannot report the progress of a puzzle, so the bar counts puzzles.
+        examined = self._examined_elsewhere(candidates, self.executor)
+        total = total_size(self.wanted.sources)
+        bar = tracked(examined, total, wanted=not sys.stdout.isatty())
+        with closing(examined), closing(bar):
+            yield from bar
+
+    def _examined_elsewhere(
+        self, candidates: Iterator[tuple[Candidate, bool]], executor: Executor
+    ) -> Generator[_Examined, None, None]:
+        """Yield the candidates with the reports of workers.
+
+        After Ctrl-C, the last report has what this process finds out by itself for a moment.
+        """
         candidates, ahead = tee(candidates)
-        # Workers cannot draw progress.
         asked = ((candidate.puzzle, self._options(alone, silent)) for candidate, alone in ahead)
-        reports = map_ordered(_report, asked, self.executor)
-        with closing(reports):
-            for (candidate, alone), report in zip(candidates, reports, strict=True):
-                yield candidate, alone, report
+        with closing(map_ordered(_report, asked, executor)) as reports:
+            for candidate, alone in candidates:
+                try:
+                    report = next(reports)
+                except KeyboardInterrupt:
+                    report = _brief_report(candidate, self._options(alone, silent))
+                yield _Examined(candidate, alone, report)
 
     def _options(self, alone: bool, progress: Progress) -> Options:
         usual_effort = EFFORT if alone else 0
@@ -135,7 +172,8 @@ class _Run:
             raise click.UsageError(
                 f"several puzzles: only a PDF holds them, not {shown(wanted.draw or '')}"
             )
-        self.watch.next_puzzle()
+        if self.executor is None:
+            self.watch.next_puzzle()
         rates = alone if wanted.rates is None else wanted.rates
         print_result(candidate, report, wanted.as_json, alone, rates)
         if picture and report:
@@ -158,6 +196,14 @@ def _last_report(candidate: Candidate, options: Options) -> Report | None:
     if report is None:
         raise KeyboardInterrupt
     return report
+
+
+def _brief_report(candidate: Candidate, options: Options) -> Report:
+    """Return an unfinished report after Ctrl-C.  Raises `KeyboardInterrupt` if it has nothing."""
+    report = candidate.puzzle and report_on(candidate.puzzle, replace(options, search_time=BRIEF))
+    if not report or report.status == "unknown":
+        raise KeyboardInterrupt
+    return replace(report, is_finished=False, is_cut_short=False)
 
 
 def _code(candidate: Candidate, report: Report | None, is_mended: bool) -> int:

@@ -54,7 +54,8 @@ def _best(sandbox: Bubblewrap) -> Bubblewrap:
             f"there can be no sandbox here: {why}\n"
             "It needs bubblewrap and user namespaces (kernel.unprivileged_userns_clone, "
             "kernel.apparmor_restrict_unprivileged_userns),\n"
-            f"and everybody has to be able to pass through {shown(gettempdir())}."
+            f"and everybody has to be able to pass through {shown(gettempdir())}. In a container, "
+            "/proc must not be masked\n(Docker: --security-opt systempaths=unconfined)."
         )
     return sandbox
 

@@ -1,0 +1,137 @@
+"""A Dask cluster that only talks to those who have a certificate."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from clusters import PROGRAM, PUZZLES
+from interruptions import needs_proc
+
+import ineqsudoku as iq
+
+pytest.importorskip("distributed")
+
+OPENSSL = shutil.which("openssl")
+
+pytestmark = [
+    pytest.mark.cluster,
+    needs_proc,
+    pytest.mark.skipif(not OPENSSL, reason="needs the program openssl"),
+]
+
+NODES = """\
+import asyncio, sys
+from distributed import Scheduler, Worker
+async def serve():
+    options = {"host": "127.0.0.1", "dashboard": False}
+    async with Scheduler(port=0, protocol="tls", **options) as scheduler:
+        async with Worker(scheduler.address, nthreads=1, **options):
+            print(scheduler.address, flush=True)
+            await asyncio.to_thread(sys.stdin.read)
+asyncio.run(serve())
+"""
+
+
+def openssl(folder: Path, *arguments: str) -> None:
+    assert OPENSSL
+    subprocess.run([OPENSSL, *arguments], cwd=folder, check=True, capture_output=True)
+
+
+@pytest.fixture(scope="module")
+def certificates(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Two authorities; the first one has signed the certificate `node`, the second `stranger`."""
+    folder = tmp_path_factory.mktemp("certificates")
+    key = ("-newkey", "rsa:2048", "-nodes")
+    for authority, name in (("ca", "node"), ("other-ca", "stranger")):
+        own = (
+            "-keyout",
+            f"{authority}.key",
+            "-out",
+            f"{authority}.pem",
+            "-subj",
+            f"/CN={authority}",
+        )
+        openssl(folder, "req", "-x509", *key, "-days", "2", *own)
+        own = ("-keyout", f"{name}.key", "-out", f"{name}.csr", "-subj", f"/CN={name}")
+        openssl(folder, "req", *key, *own)
+        signed = ("-CA", f"{authority}.pem", "-CAkey", f"{authority}.key", "-CAcreateserial")
+        files = ("-in", f"{name}.csr", "-out", f"{name}.pem")
+        openssl(folder, "x509", "-req", *files, *signed, "-days", "2")
+    return folder
+
+
+def environment(certificates: Path, authority: str, name: str, *roles: str) -> dict[str, str]:
+    """The variables with which Dask uses a certificate."""
+    prefix = "DASK_DISTRIBUTED__COMM__TLS__"
+    found = {**os.environ, f"{prefix}CA_FILE": str(certificates / f"{authority}.pem")}
+    for role in roles:
+        found[f"{prefix}{role}__CERT"] = str(certificates / f"{name}.pem")
+        found[f"{prefix}{role}__KEY"] = str(certificates / f"{name}.key")
+    return found
+
+
+@pytest.fixture(scope="module")
+def address(certificates: Path) -> Iterator[str]:
+    """The address of a scheduler with a worker."""
+    variables = environment(certificates, "ca", "node", "SCHEDULER", "WORKER")
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
+    with subprocess.Popen(  # type: ignore[call-overload]  # `pipes`
+        [sys.executable, "-c", NODES], env=variables, text=True, cwd=certificates, **pipes
+    ) as nodes:
+        yield nodes.stdout.readline().strip()
+        nodes.stdin.close()
+
+
+def solve(
+    certificates: Path, address: str, authority: str, name: str, role: str = "CLIENT"
+) -> subprocess.CompletedProcess[str]:
+    path = certificates / "puzzles.txt"
+    path.write_text("".join(f"{puzzle.signs}\n" for puzzle in PUZZLES))
+    return subprocess.run(
+        [*PROGRAM, "solve", "--cluster", address, str(path)],
+        capture_output=True,
+        text=True,
+        env=environment(certificates, authority, name, role),
+        timeout=600,
+    )
+
+
+def test_certificates_of_the_environment_are_used(certificates: Path, address: str) -> None:
+    assert address.startswith("tls://")
+    ran = solve(certificates, address, "ca", "node")
+    assert (ran.returncode, ran.stderr) == (0, "")
+    expected = [result.solutions[0].line for result in iq.solve_many(PUZZLES)]
+    assert ran.stdout.splitlines() == expected
+
+
+CONFIGURED = "distributed.comm.tls in Dask's configuration"
+UNSIGNED = f"the authority that {CONFIGURED} names (ca-file) has not signed its certificate\n"
+REFUSED = "it closed the connection, as if it did not accept the certificate that "
+UNREADABLE = f"cannot read the certificates that {CONFIGURED} names: "
+NEEDED = f"TLS needs certificates: set ca-file, client.cert and client.key of {CONFIGURED}\n"
+
+
+@pytest.mark.parametrize(
+    ("authority", "name", "role", "why"),
+    [
+        ("other-ca", "node", "CLIENT", UNSIGNED),
+        ("other-ca", "stranger", "CLIENT", UNSIGNED),
+        ("ca", "stranger", "CLIENT", REFUSED),
+        ("ca", "missing", "CLIENT", UNREADABLE),
+        ("missing", "node", "CLIENT", UNREADABLE),
+        ("ca", "other-ca", "WORKER", NEEDED),
+    ],
+)
+def test_other_certificates_are_refused(
+    certificates: Path, address: str, authority: str, name: str, role: str, why: str
+) -> None:
+    ran = solve(certificates, address, authority, name, role)
+    assert (ran.returncode, ran.stdout) == (2, "")
+    assert len(ran.stderr.splitlines()) == 1
+    assert ran.stderr.startswith(f"the scheduler {address} cannot be reached: {why}")
