@@ -38,9 +38,14 @@ import gc, os, signal, sys, threading, warnings, importlib
 def state():
     handlers = [signal.getsignal(number) for number in signal.valid_signals()]
     hooks = sys.excepthook, sys.unraisablehook, sys.getrecursionlimit()
-    files = len(os.listdir("/proc/self/fd")) if os.path.isdir("/proc/self/fd") else 0
     return gc.get_threshold(), gc.isenabled(), handlers, hooks, threading.active_count(), \
-        dict(os.environ), warnings.filters[:], os.umask(os.umask(0)), files
+        dict(os.environ), warnings.filters[:], os.umask(os.umask(0)), open_files()
+
+def open_files():
+    folder = "/proc/self/fd"
+    found = [f"{folder}/{each}" for each in os.listdir(folder)] if os.path.isdir(folder) else []
+    # libffi, which ctypes uses, keeps its own file open from version 3.5 on.
+    return sum("libffi" not in os.readlink(each) for each in found if os.path.lexists(each))
 """
 
 
