@@ -1,9 +1,9 @@
-"""Every figure that has an aim, beside it.
+"""All figures with a target value, next to that value.
 
     python benchmarks/aims.py [--corpus FOLDER] [--plain FOLDER] [--peers FOLDER] [--quick]
 
-Prints one line for each: what is measured, the figure, the aim, and whether it is met.  Times are
-CPU time unless a line names wall-clock time.  The aims in microseconds are for the compiled
+Prints one line for each: what is measured, the figure, the target, and whether it is met.  Times
+are CPU time unless a line names wall-clock time.  The targets in microseconds are for the compiled
 form on a machine like that of the continuous integration; the other benchmarks print more about
 each figure.  What cannot be measured, for lack of a file or of a peer, is named and left out.
 

@@ -4,11 +4,11 @@
                                  [--only NAME]... [--layouts FILE]
 
 All times are CPU time, so that a busy machine changes little.  Proof of uniqueness and model
-building count, start-up does not.  In each round every contestant has its turn, in a process
-of its own.  A puzzle's time is its median over the rounds; the mean is the median of the
-rounds' means, and the quartiles are theirs.  Slow contestants get fewer puzzles, evenly
-drawn; a puzzle that takes more than `LIMIT` seconds is stopped and marked.  Every answer is
-checked, and a wrong one ends the run.
+building count, start-up does not.  The solvers run in turn, for several rounds, each in a
+process of its own.  The time of a puzzle is its median over the rounds.  The mean is the median
+of the means of the rounds; the quartiles are those of the same means.  Slow solvers get fewer
+puzzles, evenly drawn; a puzzle that takes more than `LIMIT` seconds is stopped and marked.
+Every answer is checked, and a wrong one ends the run.
 
 Throughput and memory of whole runs follow.  All tables go between the markers in
 docs/benchmarks.md, five rows of the first set to both READMEs and its drawing to
@@ -55,6 +55,9 @@ IN_SHORT = {
 }
 """Columns of the summary and how their contestants' names begin."""
 
+
+RATIO_HEAD = "mean as a multiple of that of"
+"""The head of the first column of ratios."""
 
 IN_BRIEF = ("`boxes` compiled, portable", "`boxes` in Python", CP_SAT, "`rowmajor`")
 """Rows of the table in the README, after the first contestant."""
@@ -128,13 +131,14 @@ def _compared(puzzles: PuzzleSet, chosen: list[Contestant], effort: Effort) -> l
 
 
 def section(results: list[Result]) -> list[str]:
-    """A table, the fastest first, and the ratios to the peers of the project's goals."""
+    """A table of times, the fastest first, and one of the ratios to the peers of the goals."""
     if not results:
         return []
     base = results[0]
     rows = [_row(result, base) for result in sorted(results, key=lambda each: each.mean)]
     heads = ["", "puzzles", "mean", "quartiles", "median", "99 %", f"× {base.contestant.name}"]
-    return [table(heads, rows), *_goal(results)]
+    ratios = ratio_table(results)
+    return [table(heads, rows), *([ratios] if ratios else [])]
 
 
 def in_brief(results: list[Result]) -> str:
@@ -185,35 +189,34 @@ def _mean(means: dict[str, Time], name: str) -> str:
     return "" if time is None else ("≥ " if time.cut else "") + in_words(time.seconds)
 
 
-def _goal(results: list[Result]) -> list[str]:
-    """CP-SAT's mean, and that of dancing links, in means of the kernels on their paths."""
-    return [sentence for goal in (CP_SAT, DLX) if (sentence := _how_often(goal, results))]
+def ratio_table(results: list[Result]) -> str:
+    """The means of CP-SAT and of dancing links as multiples of those of the compiled forms.
 
-
-def _how_often(goal: str, results: list[Result]) -> str:
-    ratios = {
-        result.contestant.name: Spread.of(peer.ratios(result))
-        for peer in results
-        if peer.contestant.name == goal
-        for result in results
-        if " compiled, " in result.contestant.name
-    }
-    if not ratios:
+    A row for each compiled form; empty without one, or without these peers.
+    """
+    forms = [each for each in results if " compiled, " in each.contestant.name]
+    peers = [each for goal in (CP_SAT, DLX) for each in results if each.contestant.name == goal]
+    if not forms or not peers:
         return ""
-    parts = [
-        f"{spread.middle:.0f} ({spread.low:.0f} – {spread.high:.0f}) times that of {name}"
-        for name, spread in ratios.items()
+    rows = [
+        [form.contestant.name, *(_times(Spread.of(peer.ratios(form))) for peer in peers)]
+        for form in forms
     ]
-    return f"The mean of {goal} is " + ", ".join(parts) + "."
+    return table([RATIO_HEAD, *(peer.contestant.name for peer in peers)], rows)
+
+
+def _times(spread: Spread) -> str:
+    return f"{spread.middle:,.0f} ({spread.low:,.0f} – {spread.high:,.0f})"
 
 
 def _notes() -> str:
     absent = f"  Not found and left out: {', '.join(missing())}." if missing() else ""
     return (
-        "All times are CPU time.  The mean is the median of the rounds' means, and the quartiles"
-        " are theirs; median and 99th percentile are over puzzles, each with its median over the"
-        " rounds.  One thread each; building the model and proving uniqueness count.  `boxes` is"
-        " for signs inside boxes, `dlx` for puzzles without signs.\n\n"
+        "All times are CPU time.  The mean is the median of the means of the rounds; the quartiles"
+        " are those of the same means.  Median and 99th percentile are over puzzles, each with its"
+        " median over the rounds.  Each solver uses one thread; building the model and proving"
+        " uniqueness count.  `boxes` is for signs inside boxes, `dlx` for puzzles without signs."
+        "\n\n"
         f"{facts()}.{absent}"
     )
 

@@ -1,4 +1,4 @@
-"""Contestants solve the same puzzles in turns, round by round."""
+"""Solvers run in turn on the same puzzles, for several rounds."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Result:
 
     @property
     def mean(self) -> Time:
-        """The median of the rounds' means, which their quartiles surround."""
+        """The median of the means of the rounds."""
         return Time(median(self.means), any(mean(times).cut for times in self.rounds))
 
     def ratios(self, other: Result) -> list[float]:

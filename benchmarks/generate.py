@@ -49,7 +49,10 @@ SHARE_OF = 1_000
 
 KILLERS: dict[str, list[tuple[str, int]]] = {
     "10⁹ row-major nodes": [("rows", 10**9)],
-    "all fixed orders, 10⁸, with bounds 10⁷": [("ordered", 10**8), ("ordered-bounds", 10**7)],
+    "10⁸ nodes for every fixed order, 10⁷ with bounds": [
+        ("ordered", 10**8),
+        ("ordered-bounds", 10**7),
+    ],
     "3·10⁶ nodes of fewest-bounds": [("fewest-bounds", 3 * 10**6)],
 }
 WITHIN = 60.0
@@ -130,7 +133,7 @@ def killers(_: float) -> Iterator[Figure]:
         yield Figure(f"{name}, {cores()} cores, CPU", clock(cost), WITHIN, "s")
         yield Figure(f"{name}, {cores()} cores, wall clock", cost.seconds, WITHIN, "s")
     cost = run(1, "--kill", "ordered", "--jobs", cores())
-    yield Figure(f"ordered, all targets up to {KILLED:,}, CPU", clock(cost), WITHIN, "s")
+    yield Figure(f"ordered, all targets counted up to {KILLED:,}, CPU", clock(cost), WITHIN, "s")
 
 
 def fewest(seconds: float) -> Iterator[Figure]:

@@ -6,8 +6,8 @@ Signs are taken from full layouts with one solution, either at random, or at ran
 the solution stays the only one, which goes on until every other sign is needed.  Both are
 searched until a second solution is found or excluded.  Of full layouts with several solutions
 all are counted.  Each step has its own puzzles; the times are medians over them, each with
-its median over rounds in which all take turns.  Whoever takes more than `LIMIT` seconds for half
-of the puzzles of a step is not asked about later ones.
+its median over rounds in which the solvers run in turn.  A solver that takes more than `LIMIT`
+seconds for half of the puzzles of a step skips the later steps.
 
 All goes between the markers `growth` in docs/benchmarks.md and to docs/growth.svg; with
 `--keep` it is printed only.  `--quick` tries everything with few puzzles and implies `--keep`.

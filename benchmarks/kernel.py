@@ -3,7 +3,7 @@
     python benchmarks/kernel.py [--repeat 9] [FILE]
 
 FILE is a compact file (what follows a tab in a line is left out); without one, 300 random
-layouts with one solution are made.  All ways take turns, each with some 50,000 puzzles.  Prints
+layouts with one solution are made.  The ways run in turn, each with some 50,000 puzzles.  Prints
 the median and the quartiles of the rounds in microseconds of CPU time a puzzle, and of
 wall-clock time for one thread against two, beside the aim where there is one.  Mean and p99 of
 the kernel are of calls for one puzzle each, of its best times over the rounds, without the time

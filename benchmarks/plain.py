@@ -4,9 +4,9 @@
 
 A file has a puzzle at the start of each line; without any, those of `puzzles/` are taken.
 `peers/README.md` says how other solvers are built; those that are not there are left out.  Each
-solver gets a whole set in one call and looks for up to two solutions.  All take turns.  Printed
-are the median of the CPU time in microseconds a puzzle, the median over the rounds of the speed
-relative to the first peer, and the guesses, or nodes, a puzzle.
+solver gets a whole set in one call and looks for up to two solutions.  The solvers run in turn.
+Printed are the median of the CPU time in microseconds a puzzle, the median over the rounds of the
+speed relative to the first peer, and the guesses, or nodes, a puzzle.
 """
 
 from __future__ import annotations

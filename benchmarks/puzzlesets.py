@@ -71,11 +71,11 @@ def real_layouts() -> PuzzleSet:
 
 
 def plain_puzzles(number: int = 30, seed: int = 1) -> PuzzleSet:
-    """Sudoku with givens only, none of which can be spared."""
+    """Minimal sudoku without signs: no given can be left out."""
     random = Random(seed)
     grids = list(islice(random_grids(random), number))
     puzzles = [_minimal(grid, random) for grid in grids]
-    title = f"{number} random sudoku with givens only, none to spare, and no signs"
+    title = f"{number} random minimal sudoku without signs"
     return PuzzleSet(title, puzzles, [grid.line for grid in grids])
 
 

@@ -33,6 +33,8 @@ PROGRAM = str(Path(sys.executable).with_name("ineqsudoku"))
 RUNS = 3
 """A run over a large file takes long enough to be quiet by itself."""
 
+TITLE = "The kernel of `boxes`, many puzzles in one call"
+
 ROUNDS = 9
 """A round around the kernel takes a second."""
 
@@ -72,7 +74,6 @@ def _runs(layouts: list[Puzzle], number: int) -> str:
 def _around_the_kernel(layouts: list[Puzzle], cp_sat: float | None) -> str:
     taken = around_the_kernel(layouts, ROUNDS)
     in_calls = {kernel.name: taken[in_one_call(kernel.name)] for kernel in reversed(kernels())}
-    paths = ", ".join(_of_path(name, median(took), cp_sat) for name, took in in_calls.items())
     batch = next(iter(in_calls.values()))
     alone = taken[ONE_THREAD]
     faster = Spread.of([a / b for a, b in zip(alone, taken[TWO_THREADS], strict=True)])
@@ -80,14 +81,24 @@ def _around_the_kernel(layouts: list[Puzzle], cp_sat: float | None) -> str:
         name: Spread.of([b - a for a, b in zip(batch, taken[name], strict=True)])
         for name in (SOLVE_MANY, READ_AND_SOLVE)
     }
-    return (
-        f"With many puzzles in one call the kernel of `boxes` takes {paths}; two threads are"
-        f" {faster.middle:.2f} times as fast as one ({faster.low:.2f} – {faster.high:.2f})."
-        f"  `solve_many` adds {in_words(added[SOLVE_MANY].middle)} a puzzle,"
-        f" {in_words(added[READ_AND_SOLVE].middle)} with `read_all` of compact text."
-    )
+    rows = [
+        *(_of_path(name, median(took), cp_sat) for name, took in in_calls.items()),
+        [
+            "speed of two threads, relative to one",
+            f"{faster.middle:.2f} ({faster.low:.2f} – {faster.high:.2f})",
+            "",
+        ],
+        ["time per puzzle added by `solve_many`", in_words(added[SOLVE_MANY].middle), ""],
+        [
+            "time per puzzle added by `solve_many` and `read_all` of compact text",
+            in_words(added[READ_AND_SOLVE].middle),
+            "",
+        ],
+    ]
+    heads = ["", "figure", f"fraction of {CP_SAT}'s mean"]
+    return f"**{TITLE}**\n\n{table(heads, rows)}"
 
 
-def _of_path(name: str, seconds: float, cp_sat: float | None) -> str:
-    compared = f", 1/{two_digits(cp_sat / seconds)} of {CP_SAT}'s mean" if cp_sat else ""
-    return f"{in_words(seconds)} a puzzle ({name}{compared})"
+def _of_path(name: str, seconds: float, cp_sat: float | None) -> list[str]:
+    compared = f"1/{two_digits(cp_sat / seconds)}" if cp_sat else ""
+    return [f"time per puzzle, {name}", in_words(seconds), compared]

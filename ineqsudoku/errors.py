@@ -59,7 +59,7 @@ class UnsupportedPuzzleError(IneqSudokuError):
 
 
 class ConversionError(IneqSudokuError):
-    """A format cannot hold a puzzle, or holds only one; the message says what does not fit."""
+    """A format cannot hold a puzzle or several puzzles; the message names what does not fit."""
 
 
 class ConversionWarning(UserWarning):
@@ -67,19 +67,28 @@ class ConversionWarning(UserWarning):
 
 
 class PuzzleSyntaxWarning(UserWarning):
-    """A text was mended before it was read, such as a sign or a title, or its encoding guessed."""
+    """A text was mended before it was read, or its encoding was guessed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
     """A place where a text violates the rules of its format.
 
-    `line` and `column` count from 1, in characters of the file.  `expected` has the names of all
-    that could stand there, `found` the name of what does.  `hint` is a sentence with an
-    explanation or advice, or empty.
-
-    `text` is the faulty line without its end.  If the line is longer than `MAX_LINE_KEPT`, `text`
-    is the part around the fault, and `offset` the number of characters before it.
+    `line`
+        The line in the file, from 1.
+    `column`
+        The column in characters, from 1.
+    `expected`
+        The names of everything that may stand there.
+    `found`
+        The name of what stands there.
+    `hint`
+        A sentence with an explanation or advice; or empty.
+    `text`
+        The faulty line without its end; only the part around the fault if the line is longer than
+        `MAX_LINE_KEPT`.
+    `offset`
+        The number of characters of the line before `text`.
     """
 
     line: int

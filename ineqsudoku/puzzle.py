@@ -39,11 +39,15 @@ class _Cells(NamedTuple):
     greater: int
 
 
+_Cells.lesser.__doc__ = "The cell with the smaller digit."
+_Cells.greater.__doc__ = "The cell with the greater digit."
+
+
 class Relation(_Cells):
     """`lesser` holds a smaller digit than its neighbour `greater`; both are cells.
 
-    A relation is a tuple of two cell numbers, and equals every relation of the same two.
-    `geometry` is that of the puzzle that the relation was read from, 9×9 by default.  It is used
+    A relation is a tuple of two cell numbers.  Relations of the same two cells in the same order
+    are equal.  `geometry` is that of the puzzle that has the relation, 9×9 by default.  It is used
     only for the names of the cells.
     """
 
@@ -140,11 +144,16 @@ def _relations(pairs: tuple[Pair, ...], signs: str, geometry: Geometry) -> list[
 class Puzzle:
     """A puzzle: signs between neighbours, and givens.
 
-    `signs`: 108 of `< > ^ v .` for the pairs inside boxes, in the order of the contest format.
-    `givens`: 81 of `1`–`9` and `.`, row-major.
-    `border_signs`: 36 of `< > ^ v .` for the pairs across box borders.
-    `geometry`: the size and boxes.  At other sizes than 9×9, the texts have a sign for each pair
-    of the geometry, and a symbol or `.` for each cell; `Puzzle.of` fills in texts left out.
+    `signs`
+        108 of `< > ^ v .` for the pairs inside boxes, in the order of the contest format.
+    `givens`
+        81 of `1`–`9` and `.`, row-major.
+    `border_signs`
+        36 of `< > ^ v .` for the pairs across box borders.
+    `geometry`
+        The size and boxes.  At other sizes than 9×9, the texts have a sign for each pair of the
+        geometry, and a symbol or `.` for each cell.  `Puzzle.of` supplies the texts that are left
+        out.
 
     Raises `ValueError` when a text has another length or other characters.
     """
@@ -206,7 +215,8 @@ class Puzzle:
     ) -> Self:
         """The puzzle with some relations and givens.
 
-        Raises `ValueError` for cells that are no neighbours and for a pair related both ways.
+        Raises `ValueError` for cells that are not neighbours and for a pair with contradictory
+        relations.
         """
         sign_of: dict[Pair, str] = {}
         for relation in relations:

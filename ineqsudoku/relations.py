@@ -14,8 +14,8 @@ from ineqsudoku.puzzle import Relation
 class RelationGraph:
     """Directed graph over the cells of a geometry, lesser → greater.
 
-    Immutable.  The relations need not come from one puzzle: a pair related both ways is a
-    cycle of two cells.
+    Immutable.  The relations need not come from one puzzle: a pair with contradictory
+    relations is a cycle of two cells.
     """
 
     __slots__ = ("_cells", "_greater", "_lesser", "_relations", "geometry")

@@ -8,8 +8,9 @@ from random import Random
 
 import pytest
 from agreement import mutated
+from compare import ratio_table
 from comparison import Result, Spread, WrongAnswerError, compared
-from contestants import Contestant
+from contestants import CP_SAT, DLX, Contestant
 from explain import rank_correlation
 from hypothesis import given
 from hypothesis import strategies as st
@@ -124,6 +125,18 @@ def test_ratios_are_of_the_same_puzzles() -> None:
     everyone = _result("a", [0, 1, 2, 3], [[1.0, 9.0, 2.0, 9.0], [1.0, 9.0, 3.0, 9.0]])
     slow = _result("b", [0, 2], [[10.0, 20.0], [20.0, 60.0]])
     assert slow.ratios(everyone) == [10.0, 20.0]
+
+
+def test_ratios_to_each_compiled_form() -> None:
+    fast = _result("`cells` compiled, avx2", [0], [[1.0], [1.0]])
+    slow = _result("`cells` compiled, portable", [0], [[2.0], [2.0]])
+    other = _result("`cells` in Python", [0], [[3.0], [3.0]])
+    peers = [_result(DLX, [0], [[8.0], [8.0]]), _result(CP_SAT, [0], [[2000.0], [2400.0]])]
+    assert ratio_table([fast, slow, other, *peers]).splitlines()[2:] == [
+        "| `cells` compiled, avx2 | 2,200 (2,100 – 2,300) | 8 (8 – 8) |",
+        "| `cells` compiled, portable | 1,100 (1,050 – 1,150) | 4 (4 – 4) |",
+    ]
+    assert ratio_table([fast, slow, other]) == ratio_table(peers) == ""
 
 
 def _result(name: str, places: list[int], seconds: list[list[float]]) -> Result:

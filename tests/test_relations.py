@@ -35,7 +35,7 @@ def layouts_with_a_solution() -> st.SearchStrategy[Puzzle]:
 
 
 def any_relations() -> st.SearchStrategy[list[Relation]]:
-    """Relations of neighbours, some of them related both ways."""
+    """Relations of neighbours, some of them contradictory."""
     pairs = st.sampled_from(PAIRS)
     either_way = pairs | pairs.map(lambda pair: (pair[1], pair[0]))
     return st.lists(either_way.map(lambda cells: Relation(*cells)), max_size=200)

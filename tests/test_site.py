@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import ast
+import dataclasses
+import importlib
 import importlib.util
+import inspect
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -27,6 +30,33 @@ def page(name: str) -> str:
 def test_the_api_names_each_public_name_once() -> None:
     documented = re.findall(r"^\.\. auto\w+:: (\w+)$", page("api"), re.MULTILINE)
     assert sorted(documented) == sorted({*ineqsudoku.__all__} - {"__version__"})
+
+
+def documented() -> Iterator[type]:
+    """The classes of the reference."""
+    module = ""
+    for line in page("api").splitlines():
+        if found := re.match(r"\.\. currentmodule:: (\S+)", line):
+            module = found[1]
+        elif found := re.match(r"\.\. auto(?:class|exception):: (\S+)", line):
+            folder, _, name = found[1].rpartition(".")
+            yield getattr(importlib.import_module(folder or module), name)
+
+
+@pytest.mark.parametrize("cls", [*documented()], ids=lambda cls: cls.__name__)
+def test_a_list_of_fields_has_all_of_them(cls: type) -> None:
+    text = inspect.getdoc(cls) or ""
+    listed = re.findall(r"^`(\w+)`$", text, re.MULTILINE)
+    names = [each.name for each in dataclasses.fields(cls)] if dataclasses.is_dataclass(cls) else []
+    assert sorted(listed) in ([], sorted(names))
+    assert listed or len(names) < 4, "too many fields for a sentence"
+
+
+@pytest.mark.parametrize("cls", [*documented()], ids=lambda cls: cls.__name__)
+def test_fields_have_docstrings_of_their_own(cls: type) -> None:
+    for name in dir(cls):
+        text = inspect.getdoc(inspect.getattr_static(cls, name)) or ""
+        assert not text.startswith("Alias for field number"), name
 
 
 def test_all_commands_have_exit_codes() -> None:
@@ -67,8 +97,18 @@ def test_all_variables_of_the_environment_are_documented() -> None:
 
 @pytest.fixture(scope="module")
 def translations() -> ModuleType:
+    return module_of_docs("translations")
+
+
+@pytest.fixture(scope="module")
+def outside_links() -> ModuleType:
+    return module_of_docs("extensions/outside_links")
+
+
+def module_of_docs(name: str) -> ModuleType:
     pytest.importorskip("sphinx", reason="needs the extra [docs]")
-    specification = importlib.util.spec_from_file_location("translations", DOCS / "translations.py")
+    path = DOCS / f"{name}.py"
+    specification = importlib.util.spec_from_file_location(path.stem, path)
     assert specification is not None
     assert specification.loader is not None
     module = importlib.util.module_from_spec(specification)
@@ -113,3 +153,19 @@ def test_code_and_figures_need_no_translation(translations: ModuleType) -> None:
         messages.add(each)
     kept = [message.id for message in translations.texts(messages) if message.id]
     assert kept == ["`a`, `b`", "12 items", "Z3"]
+
+
+@pytest.mark.parametrize(
+    ("target", "path"),
+    [
+        ("../grammar", "grammar/"),
+        ("../LICENSE", "LICENSE"),
+        ("../benchmarks/LOG", "benchmarks/LOG.md"),
+        ("solve.md", None),
+        ("../no-such-file", None),
+    ],
+)
+def test_the_path_of_a_link_outside(
+    outside_links: ModuleType, target: str, path: str | None
+) -> None:
+    assert outside_links._path(target, DOCS) == path

@@ -29,11 +29,14 @@ class OutsideLinks(SphinxPostTransform):
 
 
 def _path(target: str, source: Path) -> str | None:
-    """The path in the repository of what lies outside the folder of documents, if it exists."""
+    """The path in the repository of a file or folder outside `source`; a folder's ends in `/`.
+
+    `None` if there is no such file or folder.
+    """
     place = (source / target.partition("#")[0]).resolve()
     for each in (place, place.with_name(f"{place.name}.md")):
         if each.exists() and each.is_relative_to(ROOT) and not each.is_relative_to(source):
-            return each.relative_to(ROOT).as_posix()
+            return each.relative_to(ROOT).as_posix() + "/" * each.is_dir()
     return None
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from multiprocessing.connection import Connection, Pipe
 from subprocess import DEVNULL, Popen
 from tempfile import TemporaryDirectory
@@ -117,8 +119,9 @@ async def _scheduler(connection: Connection) -> None:
     from distributed import Scheduler
 
     dask.config.set({**FORGETFUL, "distributed.scheduler.worker-ttl": WORKER_TTL})
-    options: dict[str, Any] = {"host": "127.0.0.1", "port": 0, "dashboard": False}
-    async with Scheduler(**options) as scheduler:
+    with _own_folder():
+        scheduler = Scheduler(host="127.0.0.1", port=0, dashboard=False)
+    async with scheduler:
         connection.send_bytes(scheduler.address.encode())
         await scheduler.finished()
 
@@ -127,13 +130,25 @@ async def _worker(connection: Connection) -> None:
     import dask
     from distributed import Worker
 
-    dask.config.set({**FORGETFUL, "distributed.worker.profile.enabled": False})
     address = str(connection.recv_bytes(), "ascii")
+    dask.config.set({**FORGETFUL, "distributed.worker.profile.enabled": False})
     options: dict[str, Any] = {"nthreads": 1, "host": "127.0.0.1", "dashboard": False}
-    # The worker needs no folder: with this memory limit, Dask writes no values to the disk.
-    with TemporaryDirectory(prefix="ineqsudoku-") as folder:
-        worker = Worker(
-            address, memory_limit=0, heartbeat_interval="500ms", local_directory=folder, **options
-        )
+    with _own_folder():
+        worker = Worker(address, memory_limit=0, heartbeat_interval="500ms", **options)
     async with worker:
         await worker.finished()
+
+
+@contextmanager
+def _own_folder() -> Iterator[None]:
+    """A context in which Dask makes its folders in a temporary one, instead of leaving them.
+
+    Nodes do not need their folders: with this limit of memory, Dask writes no values to the disk.
+    """
+    import dask
+
+    with (
+        TemporaryDirectory(prefix="ineqsudoku-") as folder,
+        dask.config.set({"temporary-directory": folder}),
+    ):
+        yield

@@ -53,9 +53,11 @@ Tick = Callable[[], object]
 class Conflict:
     """Relations that have no solution together with the puzzle's givens.
 
-    `relations` is empty if the givens contradict each other.  `is_minimal` says that every set
-    with one relation less has been proved to have a solution; otherwise that search was given
-    up or has not been made yet.
+    `relations`
+        The relations; empty if the givens contradict each other.
+    `is_minimal`
+        Whether every set with one relation less is proved to have a solution.  If not, a search
+        was given up, or is not complete yet.
     """
 
     relations: tuple[Relation, ...]

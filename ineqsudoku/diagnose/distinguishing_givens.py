@@ -21,11 +21,11 @@ Given = tuple[int, str]
 
 
 def find_distinguishing_givens(puzzle: Puzzle, progress: Progress = silent) -> str | None:
-    """A small set of additional givens that leaves exactly one solution, in the form of `Puzzle`.
+    """A small set of additional givens that leaves exactly one solution.
 
-    Each of them is necessary.  The set is a smallest one if one or two givens are enough and the
-    puzzle has at most 200 solutions; otherwise it is the best of several greedy tries (Chvátal,
-    1979).  `None` when the puzzle has no solution.
+    The set has the form of `Puzzle.givens`.  Each given is necessary.  If one or two givens are
+    enough and the puzzle has at most 200 solutions, no set is smaller.  Otherwise, the set is the
+    best of several greedy tries (Chvátal, 1979).  `None` if the puzzle has no solution.
     """
     chosen: dict[int, str] = {}
     while True:

@@ -18,7 +18,13 @@ _STEP = 10_000
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """Nodes of a search for two solutions; unless `is_whole`, a limit stopped it."""
+    """The cost of a search for two solutions.
+
+    `nodes`
+        The number of nodes.
+    `is_whole`
+        Whether the search ended by itself; if not, a limit stopped it.
+    """
 
     nodes: int
     is_whole: bool
@@ -29,11 +35,19 @@ class Cost:
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """The cost to solve a puzzle and to prove that the solution is the only one.
+    """The cost of solving a puzzle and of proving that the solution is the only one.
 
-    `engine` is the engine that `auto` starts with and `default` the cost of `auto`; `rowmajor`
-    is the cost of the engine of that name, which takes only 9×9, and `plain` that of
-    `plain_search`.  Each engine has its own definition of a node.
+    `engine`
+        The engine that `auto` starts with.
+    `default`
+        The cost of `auto`.
+    `rowmajor`
+        The cost of the engine `rowmajor`; `None` at other sizes than 9×9.
+    `plain`
+        The cost of the search that most contestants write first.  It fills the cells in order,
+        smallest digit first, and does not look ahead.
+
+    Each engine has its own definition of a node.
     """
 
     engine: str

@@ -22,8 +22,11 @@ _PATIENCE = 30
 class Minimal:
     """Relations of a puzzle that make its solution unique.
 
-    `is_minimal` says that each of them has been proved necessary; otherwise a proof was given
-    up or has not been made yet.
+    `relations`
+        The relations.
+    `is_minimal`
+        Whether each of them is proved to be necessary.  If not, a proof was given up, or is not
+        complete yet.
     """
 
     relations: tuple[Relation, ...]
@@ -35,10 +38,11 @@ class Minimal:
 
 
 def minimise(puzzle: Puzzle, orders: int = ORDERS, progress: Progress = silent) -> Minimal:
-    """The fewest relations found by several orders of deletion that keep the solution unique.
+    """The smallest set of relations found that keeps the solution unique.
 
-    Each of them is necessary, but another set may be smaller.  The givens stay.  The result
-    is deterministic.
+    Relations are deleted in several orders; the result is the smallest set that remains.  Each
+    of its relations is necessary, but another set may be smaller.  The givens stay.  The result is
+    deterministic.
 
     Raises `ValueError` unless the puzzle has exactly one solution, and for fewer than one
     order.

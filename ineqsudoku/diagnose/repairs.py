@@ -37,9 +37,14 @@ _NARROW = 12
 
 @dataclass(frozen=True, slots=True)
 class Repair:
-    """Relations of a puzzle, as printed, that flipped together give it solutions.
+    """Relations of the puzzle; flipping all of them gives it a solution.
 
-    `solution` is the only one when `status` is `unique`, else one of several.
+    `relations`
+        The relations before they are flipped.
+    `status`
+        Whether the flipped puzzle has exactly one solution (`unique`) or several (`multiple`).
+    `solution`
+        A solution of the flipped puzzle.
     """
 
     relations: tuple[Relation, ...]
@@ -68,11 +73,11 @@ def find_repairs(
     known: Iterable[tuple[Relation, ...]] = (),
     progress: Progress = silent,
 ) -> tuple[Repair, ...]:
-    """All repairs by as few flips as possible, at most `depth`, in the puzzle's sign order.
+    """All repairs with as few flips as possible, at most `depth`, in the order of the signs.
 
-    The result is empty when `depth` flips are not enough, when the puzzle has a solution without
-    any, and when its givens contradict each other.  `known` are conflicts of the puzzle, minimal
-    or not, which save searching for others.
+    The result is empty if `depth` flips are not enough, if the puzzle has a solution without a
+    flip, and if its givens contradict each other.  `known` are conflicts of the puzzle, minimal
+    or not; with them, the search for other conflicts is shorter.
 
     Raises `ValueError` for a depth below 1.
     """

@@ -31,14 +31,22 @@ Status = Literal["valid", "cycle", "none", "multiple", "unknown"]
 class Options:
     """How thorough the examination is.
 
-    `repair`: the most signs that a repair may flip; 0 for no repairs.
-    `orders`: orders of deletion that are tried to find a small conflict.
-    `limit`: the number of solutions at which counting stops.
-    `minimal`: whether to search for a minimal set of signs.
-    `effort`: the most nodes that each search may use to measure the effort; 0 for no searches.
-    `node_limit`: the node limit of the first search, which decides the status; `None` for none.
-    `search_time`: seconds after which the examination is cut short; `None` for no limit.
-    `progress`: is called with the progress of long work.
+    `repair`
+        The largest number of signs that a repair may flip; 0 for no repairs.
+    `orders`
+        The number of orders of deletion that are tried to find a small conflict.
+    `limit`
+        The number of solutions at which counting stops.
+    `minimal`
+        Whether to search for a minimal set of signs.
+    `effort`
+        The node limit of each search that measures the effort; 0 for no such searches.
+    `node_limit`
+        The node limit of the first search, which decides the status; `None` for none.
+    `search_time`
+        The number of seconds after which the examination is cut short; `None` for no limit.
+    `progress`
+        A function that is called with the progress of long work.
     """
 
     repair: int = 1
@@ -59,24 +67,42 @@ _NO_TIME = 1e-9
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Report:
-    """The findings about a puzzle; `None` for those that do not apply or were not asked for.
+    """The findings about a puzzle; `None` for those that do not apply or were not requested.
 
-    `puzzle`: the puzzle that was examined.
-    `relations`: the number of the puzzle's relations, that is, of its signs.
-    `nodes`: the nodes of the search that decided the status.
-    `is_finished`: false as long as another report follows.
-    `is_cut_short`: true if the search time was over before everything was found.
-    `cycle`: its cells, each less than the next and the last less than the first.
-    `box`: the first box, 0-8 at 9×9, whose signs and givens leave it no arrangement.
-    `conflict`: see `Conflict`; for a cycle its relations.
-    `repairs`: see `find_repairs`; by as few flips as possible, in the puzzle's sign order.
-    `flips_searched`: `repairs` has every repair by at most this many flips.
-    `witnesses`: see `Witnesses`.
-    `distinguishing_givens`: givens, as a `Puzzle` has them, that would leave one solution.
-    `solution`: the only one.
-    `redundant`: relations that follow from the others through the order alone.
-    `minimal`: see `Minimal`.
-    `effort`: see `Effort`.
+    `status`
+        `valid`, `cycle`, `none`, `multiple`, or `unknown` if a limit stopped the first search.
+    `puzzle`
+        The puzzle that was examined.
+    `relations`
+        The number of relations of the puzzle, which is the number of its signs.
+    `nodes`
+        The nodes of the search that decided the status.
+    `is_finished`
+        Whether this is the last report.
+    `is_cut_short`
+        Whether the search time ended before everything was found.
+    `cycle`
+        The cells of a cycle: each is less than the next, and the last is less than the first.
+    `box`
+        The first box without an arrangement that satisfies its signs and givens, 0-8 at 9×9.
+    `conflict`
+        A conflict; if there is a cycle, the relations of the cycle.
+    `repairs`
+        The repairs with as few flips as possible, in the order of the signs; see `find_repairs`.
+    `flips_searched`
+        The number of flips up to which `repairs` has every repair.
+    `witnesses`
+        Two solutions that differ in few cells, and what is known of the others.
+    `distinguishing_givens`
+        Givens that would leave one solution, in the form of `Puzzle.givens`.
+    `solution`
+        The only solution.
+    `redundant`
+        The relations that follow from the other relations by transitivity.
+    `minimal`
+        A set of relations that keeps the solution unique.
+    `effort`
+        The cost of solving the puzzle.
     """
 
     status: Status
@@ -107,7 +133,7 @@ class Report:
         return self.distinguishing_givens
 
     def to_dict(self) -> dict[str, Any]:
-        """The JSON form, that of `validate --json`: `json.dumps` takes it."""
+        """Return the JSON form of `validate --json`, for `json.dumps`."""
         from ineqsudoku.diagnose.as_json import of_report
 
         return of_report(self, self.puzzle.geometry)
@@ -130,9 +156,9 @@ class Report:
 
 
 def validate(puzzle: Puzzle, options: Options = USUAL) -> Report:
-    """Judge a puzzle and explain the judgement.
+    """Examine a puzzle and return all findings.
 
-    An interrupt loses the findings so far; `examine` yields them.
+    If the call is interrupted, the findings are lost; `examine` yields them one by one.
     Raises `ValueError` for options out of range.
     """
     *_, report = examine(puzzle, options)

@@ -24,11 +24,23 @@ one, in two rows or in two columns."""
 class Witnesses:
     """The findings about the solutions of a puzzle with several.
 
-    The search found `count` solutions; if `is_all`, there are no others.  `first` and `second`
-    differ in the cells `differs`, fewer than any other two solutions that were found; if
-    `is_closest`, it is proved that no two solutions differ in fewer cells.  The cells `same`,
-    which include the givens, hold the same digit in all solutions.  For the cells `unknown` this
-    was not decided.  Every other cell holds different digits in different solutions.
+    `count`
+        The number of solutions found.
+    `is_all`
+        Whether there are no other solutions.
+    `first`
+        One of the two solutions that differ in the fewest cells, among those found.
+    `second`
+        The other one.
+    `differs`
+        The cells in which `first` and `second` differ.
+    `is_closest`
+        Whether it is proved that no two solutions differ in fewer cells.
+    `same`
+        The cells that have the same digit in all solutions, including the givens.
+    `unknown`
+        The cells for which this was not decided.  Every cell that is neither in `same` nor in
+        `unknown` has different digits in different solutions.
     """
 
     count: int

@@ -25,11 +25,18 @@ STAGES = (1, 2, 3, 4)
 class Hint:
     """The next step for a partly filled grid, or its mistakes.
 
-    `kind`: `mistake` if digits or pencil marks are wrong; `step` if there is a next step;
-    `solved` if the grid is full; `none` if no technique has a step.
-    `steps`: the step, preceded by the steps that it depends on.
-    `wrong_digits`: the wrong digits as pairs (cell, digit).
-    `wrong_marks`: the cells whose pencil marks lack the digit of the solution.
+    `kind`
+        `mistake` if digits or pencil marks are wrong; `step` if there is a next step; `solved` if
+        the grid is full; `none` if no technique has a step.
+    `geometry`
+        The geometry of the puzzle.
+    `steps`
+        The step, preceded by the steps that it depends on.
+    `wrong_digits`
+        The wrong digits as pairs (cell, digit).
+    `wrong_marks`
+        The cells whose pencil marks lack the digit of the solution.
+
     Cells are numbers from 0, row-major.
     """
 
@@ -79,7 +86,7 @@ def hint(puzzle: Puzzle, progress: Progress | str = "") -> Hint:
     only the givens are filled in.
 
     Wrong digits and pencil marks come first.  If any cell has pencil marks, the hint is the
-    cheapest open step.  Otherwise, it is the next digit to place, preceded by the steps that it
+    easiest open step.  Otherwise, it is the next digit to place, preceded by the steps that it
     depends on.
 
     Raises `InvalidPuzzleError` if the puzzle does not have exactly one solution, `ValueError` if

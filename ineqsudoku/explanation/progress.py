@@ -17,9 +17,11 @@ _EMPTY = ABSENT + "0"
 class Progress:
     """The digits and pencil marks of a partly filled grid, row-major.
 
-    `digits`: the digit of each cell, 0 for none.
-    `marks`: the pencil marks of each cell as a mask, bit `d - 1` = digit `d`, 0 for none.  A cell
-    with a digit needs no marks.
+    `digits`
+        The digit of each cell, 0 for none.
+    `marks`
+        The pencil marks of each cell as a mask: bit `d - 1` = digit `d`; 0 for none.  A cell with a
+        digit needs no marks.
     """
 
     digits: tuple[int, ...]

@@ -26,10 +26,13 @@ Candidate = tuple[int, int]
 class Premises:
     """The facts that a step depends on, and no others.
 
-    `cells`: pairs (cell, mask): the cell holds one of the digits of the mask.  It may have fewer
-    candidates on the board.
-    `houses`: indices in `geometry.houses`; each of these houses holds every digit once.
-    `relations`: relations of the puzzle.
+    `cells`
+        Pairs (cell, mask): the cell has one of the digits of the mask.  On the board, it may have
+        fewer candidates.
+    `houses`
+        Indices in `geometry.houses`; each of these houses holds every digit once.
+    `relations`
+        Relations of the puzzle.
     """
 
     cells: tuple[tuple[int, int], ...] = ()
@@ -49,13 +52,24 @@ class Premises:
 class Step:
     """One deduction; `str` gives its sentence.
 
-    `technique`: the name of the technique.
-    `places`, `removes`: the digits placed and the candidates removed, as pairs (cell, digit).
-    `removes` does not list the candidates that a placed digit removes from its houses.
-    `rating`: the difficulty of the step, on the scale of Sudoku Explainer.
-    `chain`: the links of a chain or a contradiction as pairs (cell, mask).  The first link is the
-    assumption; each other link follows from earlier ones.
-    `details`: the other data of the sentence; the JSON form does not have it.
+    `technique`
+        The name of the technique.
+    `places`
+        The digits placed, as pairs (cell, digit).
+    `removes`
+        The candidates removed, as pairs (cell, digit), without those that a placed digit removes
+        from its houses.
+    `premises`
+        The facts that the step depends on.
+    `rating`
+        The difficulty of the step, on the scale of Sudoku Explainer.
+    `text`
+        The sentence.
+    `chain`
+        The links of a chain or a contradiction as pairs (cell, mask).  The first link is the
+        assumption; each other link follows from earlier ones.
+    `details`
+        The other data of the sentence; the JSON form does not have it.
     """
 
     technique: str
@@ -94,10 +108,15 @@ def _candidates(cells: tuple[tuple[int, int], ...], geometry: Geometry) -> list[
 class Explanation:
     """How a person solves a puzzle.
 
-    `steps`: the steps in order.  They form *rounds*: a round has all open steps of the cheapest
-    technique that has any.
-    `open_steps`: the number of steps in each round.
-    `is_complete`: whether the steps lead to the solution.
+    `puzzle`
+        The puzzle.
+    `steps`
+        The steps in order.  They form *rounds*: each round takes the easiest technique that has an
+        open step, and applies all its open steps at once.
+    `open_steps`
+        The number of steps in each round.
+    `is_complete`
+        Whether the steps lead to the solution.
     """
 
     puzzle: Puzzle

@@ -53,7 +53,15 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A puzzle, its `index` in its file, counted from 0, and its first `line`, counted from 1."""
+    """A puzzle and its place in a file.
+
+    `index`
+        The number of the puzzle in the file, from 0.
+    `line`
+        Its first line, from 1.
+    `puzzle`
+        The puzzle.
+    """
 
     index: int
     line: int
@@ -308,7 +316,7 @@ def read(
     lossy: bool = False,
     add_boxes: bool = False,
 ) -> Puzzle:
-    """The one puzzle of a text: as `read_all`, but a second puzzle is a syntax error."""
+    """The only puzzle of a text.  Like `read_all`, but a second puzzle is a syntax error."""
     document = _document(source, format, name, encoding)
     (first, *others), dropped = _all_of(source, document, lossy, add_boxes)
     _warn(document, dropped)

@@ -28,14 +28,14 @@ def read_many(
 ) -> Iterator[Entry | PuzzleSyntaxError]:
     """Yield the puzzles of a file, in order and on demand, as entries with `index` and `line`.
 
-    `source` is a path, or a file that is open for reading; a file in a format of ours may have
+    `source` is a path, or a file that is open for reading.  A file in a format of ours may have
     any size, and only a piece of it is in memory.  `format`, `name` and `encoding` are those of
     `read_all`.
 
-    What cannot be read is a value too: a `PuzzleSyntaxError` comes in the place of the puzzles
-    that it spoils.  Raises `OSError` when the file cannot be read, `ValueError` at once for an
-    unknown format or encoding and `TypeError` for another source.  Warns with
-    `PuzzleSyntaxWarning` when the text is not quite what the format wants.
+    Puzzles that cannot be read are replaced by a `PuzzleSyntaxError`, which is yielded, not
+    raised.  Raises `OSError` if the file cannot be read, `TypeError` for another source, and at
+    once `ValueError` for an unknown format or encoding.  Warns with `PuzzleSyntaxWarning` if the
+    text had to be mended or its encoding guessed.
     """
     if format != AUTO:
         format_for_reading(format)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterable
 from dataclasses import dataclass
 from time import time
-from typing import NamedTuple, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
 from ineqsudoku.diagnose.progress import Progress, silent
 from ineqsudoku.puzzle import Grid, Puzzle
@@ -30,8 +30,15 @@ def one_by_one(function: Callable[[T], V], arguments: Iterable[T], /) -> Generat
     yield from map(function, arguments)
 
 
-class Trial(NamedTuple):
-    """A run of a program on a puzzle: the `seconds` that it took, and its `failure`, if any."""
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """A run of a program on a puzzle.
+
+    `seconds`
+        The CPU time of the run in seconds.
+    `failure`
+        How the program failed; `None` if it did not.
+    """
 
     seconds: float
     failure: str | None = None

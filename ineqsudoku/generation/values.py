@@ -41,25 +41,40 @@ KILLED = 10**8
 class Wish:
     """The properties that every puzzle of a sequence shall have.
 
-    `kind`: `full`, all signs inside boxes; `partial`, some of them; `extended`, signs inside boxes
-    and across borders, and perhaps givens; `plain`, givens only.
-    `size`: the number of rows, one of `SIZES`.
-    `signs`: the number of signs; or `minimal`: none can be removed; or `fewest`: as few as
-    `tries` rounds find (`fewest.py`).  `None`: all signs, or two thirds of them if `partial`.
-    `givens`: the number of givens.  `None`: no givens; if `plain`, a set from which none can be
-    removed.
-    `symmetry`: the symmetry of the places of signs and givens.  `minimal` then means that no
-    group of places that belong together can be removed.
-    `level`, `rating`: the difficulty as rated by `explain`; `rating` is a pair (lowest, highest).
-    `solutions`: the number of solutions: `0`, `1` or `2+`.
-    `flaw`: the flaw of puzzles without a solution.  `cycle`: signs form a cycle; `sign`: there
-    is no cycle, and flipping one sign gives exactly one solution while no other flip gives any;
-    `conflict`: there is no cycle.  `None`: `conflict`.
-    `kill`: pairs of a target (`targets.py`) and the nodes that it must need at least.
-    `tries`: the number of grids to try for a puzzle before giving up.
-    `budget`: with `kill`, the nodes of all searches before giving up.  Searches that choose cells
-    take longer, so each of their nodes counts as 6.
-    `survey`: the number of nodes up to which all targets are counted once a layout is found.
+    `kind`
+        `full`: all signs inside boxes; `partial`: some of them; `extended`: signs inside boxes and
+        across borders, and perhaps givens; `plain`: givens only.
+    `size`
+        The number of rows, one of `SIZES`.
+    `signs`
+        The number of signs.  `minimal`: none can be removed; `fewest`: as few as `tries` rounds
+        find; `None`: all signs, or two thirds of them if `kind` is `partial`.
+    `givens`
+        The number of givens.  `None`: no givens, or if `kind` is `plain`, a set from which none can
+        be removed.
+    `symmetry`
+        The symmetry of the places of signs and givens.  `minimal` then means that no group of
+        places that belong together can be removed.
+    `level`
+        The level as given by `explain`.
+    `rating`
+        The lowest and the highest rating by `explain`.
+    `solutions`
+        The number of solutions: `0`, `1` or `2+`.
+    `flaw`
+        The flaw of puzzles without a solution.  `cycle`: signs form a cycle; `sign`: there is no
+        cycle, and flipping one sign gives exactly one solution while no other flip gives any;
+        `conflict` or `None`: there is no cycle.
+    `kill`
+        Pairs of a target and the nodes that it must need at least.  A target is a search strategy,
+        such as `rows`.
+    `tries`
+        The number of grids to try for a puzzle before giving up.
+    `budget`
+        With `kill`, the nodes of all searches before giving up.  Searches that choose cells take
+        longer, so each of their nodes counts as 6.
+    `survey`
+        The number of nodes up to which all targets are counted once a layout is found.
 
     Raises `ValueError` for wishes that contradict each other or that no puzzle can meet.
     """
@@ -170,7 +185,7 @@ class Wish:
 
     @property
     def is_batched(self) -> bool:
-        """Whether every grid gives one candidate, so that one call can search many of them."""
+        """Whether every grid gives one puzzle to examine, so that one call can search many."""
         is_other = self.solutions == "0" or self.is_rated or self.kill
         return self.kind == "full" and not is_other
 
@@ -192,7 +207,15 @@ class Wish:
 
 @dataclass(frozen=True, slots=True)
 class TargetNodes:
-    """The `nodes` of a target up to the first solution; a lower bound unless `is_whole`."""
+    """The nodes of a target up to the first solution.
+
+    `target`
+        The name of the target.
+    `nodes`
+        The number of nodes.
+    `is_whole`
+        Whether the search found the solution; if not, `nodes` is a lower bound.
+    """
 
     target: str
     nodes: int
@@ -203,15 +226,27 @@ class TargetNodes:
 class Generated:
     """A new puzzle that is proven to meet its wish.
 
-    `index`: its number in the sequence, from 0.
-    `solutions`: the proven number of solutions: `0`, `1` or `2+`.
-    `solution`: the only solution, or `None`.
-    `level`, `rating`: the difficulty, if the wish has a level or a rating.
-    `nodes`: the nodes of the targets, if the wish has targets to kill.
-    `failure`: how the program failed that the puzzle was generated against, if there was one.
-    `steps`: the number of grids, rounds or layouts tried.
-    `is_cut_short`: whether the search time ended the search for fewer signs, so that another run
-    may find another puzzle.
+    `index`
+        The number of the puzzle in the sequence, from 0.
+    `puzzle`
+        The puzzle.
+    `solutions`
+        The proven number of solutions: `0`, `1` or `2+`.
+    `solution`
+        The only solution, or `None`.
+    `level`
+        The level, if the wish has a level or a rating.
+    `rating`
+        The rating, if the wish has a level or a rating.
+    `nodes`
+        The nodes of the targets, if the wish has targets to kill.
+    `failure`
+        How the program failed against which the puzzle was generated, if there was one.
+    `steps`
+        The number of grids, rounds or layouts tried.
+    `is_cut_short`
+        Whether the search time ended the search for fewer signs, so that another run may find
+        another puzzle.
     """
 
     index: int

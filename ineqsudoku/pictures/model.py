@@ -29,7 +29,7 @@ class Role(StrEnum):
     """It breaks a rule."""
 
     PREMISE = "premise"
-    """A step of an explanation rests on it."""
+    """It is a premise of a step."""
 
     PLACED = "placed"
     """A cell or candidate: the step places this digit."""
@@ -42,13 +42,24 @@ class Role(StrEnum):
 class Picture:
     """A board to draw: the signs and givens of a puzzle, and what is added to them.
 
-    `digits`: a symbol or `.` for each cell, row-major, or nothing; where it has a symbol, that
-    is drawn, even over a given.
-    `candidates`: pencil marks of cells without a digit; masks, bit `d-1` = digit `d`.
-    `letters`: what stands in cells instead of a digit, such as `a`, `b`, `c` around a cycle.
-    `cell_roles`, `sign_roles`, `candidate_roles`: what is marked; a candidate is a pair of a
-    cell and a digit.  As soon as signs are marked, the others step back.
-    `title` stands above the board, `caption` below it.
+    `puzzle`
+        The puzzle.
+    `digits`
+        A symbol or `.` for each cell, row-major; or empty.  A symbol is drawn instead of a given.
+    `candidates`
+        The pencil marks of cells without a digit as masks: bit `d - 1` = digit `d`.
+    `letters`
+        Texts of cells instead of digits, such as `a`, `b`, `c` around a cycle.
+    `cell_roles`
+        The roles of marked cells.
+    `sign_roles`
+        The roles of marked signs.  If any signs are marked, the other signs are grey.
+    `candidate_roles`
+        The roles of marked candidates, which are pairs (cell, digit).
+    `title`
+        The text above the board.
+    `caption`
+        The text below the board.
 
     Raises `ValueError` for digits that do not fit the puzzle, and for cells and signs that it
     does not have.
@@ -90,7 +101,7 @@ class Picture:
         return bool(self.cell_roles or self.sign_roles or self.candidate_roles)
 
     def symbol(self, cell: int) -> str:
-        """What stands in a cell: its letter, its digit, its given or nothing."""
+        """The text of a cell: its letter, its digit or its given; empty if it has none."""
         if cell in self.letters:
             return self.letters[cell]
         digit = self.digits[cell] if self.digits else ABSENT
@@ -99,7 +110,7 @@ class Picture:
         return "" if digit == ABSENT else digit
 
     def is_given(self, cell: int) -> bool:
-        """Whether the given of a cell is what is drawn there."""
+        """Whether the cell shows its given."""
         given = self.puzzle.givens[cell]
         return given != ABSENT and self.symbol(cell) == given
 

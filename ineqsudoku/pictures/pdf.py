@@ -24,7 +24,9 @@ def draw_pdf(*pictures: Picture, scale: float = 1.0, font: str | None = None) ->
     """The bytes of a PDF file with a page for each board, as large as the board.
 
     At scale 1 a cell is 27 points wide, 9.5 mm.  `font` is the file of a font for titles and
-    captions.  Raises `ValueError` without a picture; otherwise as `extra_font`.
+    captions.  Raises `ValueError` without a picture.  Raises `IneqSudokuError` if the libraries
+    are not installed, if `font` is not a font, or if no font has the characters of a title or
+    caption; and `OSError` if the file cannot be read.
     """
     return write_pdf([side_by_side([picture]) for picture in pictures], scale, font)
 

@@ -20,7 +20,9 @@ def draw_png(*pictures: Picture, scale: float = 1.0, font: str | None = None) ->
     """The boards side by side as the bytes of a PNG file; at scale 1 a cell is 36 pixels wide.
 
     `font` is the file of a font for titles and captions.  Raises `ValueError` without a picture
-    and for a picture of more than 8,192 pixels a side; otherwise as `extra_font`.
+    and for a picture of more than 8,192 pixels a side.  Raises `IneqSudokuError` if the libraries
+    are not installed, if `font` is not a font, or if no font has the characters of a title or
+    caption; and `OSError` if the file cannot be read.
     """
     if not pictures:
         raise ValueError("expected at least one picture")

@@ -25,8 +25,8 @@ def draw_svg(*pictures: Picture, scale: float = 1.0, has_style: bool = True) -> 
     """The boards side by side, as a text of SVG that ends with a line feed.
 
     At scale 1 a cell is 36 pixels wide.  In viewers that support `prefers-color-scheme`, the
-    colours are those of the reader's scheme.  If not `has_style`, it is a part of a page that
-    has `style_sheet()`.  Raises `ValueError` without a picture.
+    colours are those of the reader's scheme.  Without `has_style`, the text is for a page that
+    contains `style_sheet()`.  Raises `ValueError` without a picture.
     """
     if not pictures:
         raise ValueError("expected at least one picture")

@@ -138,18 +138,17 @@ def columns() -> int:
 def draw_text(
     *pictures: Picture, colour: bool = False, encoding: str = "utf-8", width: int = 80
 ) -> str:
-    """The boards under their titles, with the numbers of rows and columns, captions below.
+    """The boards below their titles and above their captions, with numbered rows and columns.
 
-    Boards stand side by side as far as `width` columns allow, else one below the other; two
-    of 9×9 need 78.  In colour, marks have the colour of their role and other signs are dim;
-    without colour, marked digits and the signs of a repair stand in brackets, and other signs
-    are left out.  A marked cell without a digit is an `x`.
+    Boards stand side by side if `width` columns are enough, otherwise one below the other.  Two
+    9×9 boards need 78 columns.  With colour, marks have the colour of their role, and other signs
+    are dim.  Without colour, marked digits and the signs of a repair are in brackets, and other
+    signs are left out.  A marked cell without a digit is an `x`.
 
-    On a board with candidates, each digit has its place in its cell, and a board of 9×9 needs
-    57 columns.  A dot stands for a digit that is no candidate.  A candidate that is
-    removed is struck through, one that is placed is underlined; without colour, an `x` and a
-    `*` stand for them.  With an `encoding` that
-    has no box-drawing characters, frames are of `+`, `-` and `|`.
+    On a board with candidates, each digit has its place in its cell, and a 9×9 board needs 57
+    columns.  A dot stands for a digit that is not a candidate.  A removed candidate is struck
+    through, and a placed one is underlined; without colour, they are `x` and `*`.  If `encoding`
+    has no box-drawing characters, frames consist of `+`, `-` and `|`.
     """
     is_fancy = _is_fancy(encoding)
     boards = [(_Layout.of(each).margin(), _lines(each, colour, is_fancy)) for each in pictures]

@@ -14,8 +14,12 @@ Status = Literal["unique", "none", "multiple", "unknown"]
 class SearchResult:
     """The result of a search.
 
-    `solutions` are in ascending order of their digits.  `complete` says that there are no others.
-    `nodes` is the cost of the search; each engine defines what a node is.
+    `solutions`
+        The solutions found, in ascending order of their digits.
+    `complete`
+        Whether there are no other solutions.
+    `nodes`
+        The cost of the search; each engine has its own definition of a node.
     """
 
     solutions: tuple[Grid, ...]
@@ -38,7 +42,7 @@ class SearchResult:
 
     @property
     def status(self) -> Status:
-        """The status of the puzzle; `unknown` when a limit stopped the search too early."""
+        """The status of the puzzle; `unknown` if a limit stopped the search too early."""
         if len(self.solutions) > 1:
             return "multiple"
         if not self.complete:
@@ -46,7 +50,7 @@ class SearchResult:
         return "unique" if self.solutions else "none"
 
     def to_dict(self) -> dict[str, Any]:
-        """The JSON form: `json.dumps` takes it."""
+        """Return the JSON form, for `json.dumps`."""
         return {
             "status": self.status,
             "solutions": [solution.line for solution in self.solutions],

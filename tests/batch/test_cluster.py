@@ -10,6 +10,7 @@ import sys
 import time
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from clusters import (
@@ -55,6 +56,33 @@ def test_a_cluster_says_and_writes_what_one_process_does(
 def test_generate_makes_the_same_puzzles(ineqsudoku: Command) -> None:
     arguments = ("generate", 40, "--seed", 3, "--kind", "partial")
     assert ineqsudoku(*arguments, "--cluster", "local:2") == ineqsudoku(*arguments)
+
+
+@pytest.mark.parametrize("command", ["validate", "explain"])
+def test_validate_and_explain_find_the_same(
+    ineqsudoku: Command, inputs: Path, command: str
+) -> None:
+    arguments = (command, "--json", inputs / "b.in")
+    assert ineqsudoku(*arguments, "--cluster", "local:2") == ineqsudoku(*arguments)
+
+
+def test_nothing_is_left_in_the_folder_for_temporary_files(inputs: Path, tmp_path: Path) -> None:
+    command = [*PROGRAM, "solve", "--cluster", "local:2", "a.in"]
+    variables = {**os.environ, "TMPDIR": str(tmp_path)}
+    subprocess.run(command, cwd=inputs, env=variables, check=True, stdout=subprocess.DEVNULL)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_nobody_keeps_what_was_sent() -> None:
+    with Cluster("local:1") as workers:
+        assert list(workers.map(len, [b"x" * 1000] * 50)) == [1000] * 50
+        assert not workers.client.scheduler_comm.recent_message_log
+        assert workers.client.run_on_scheduler(_messages_kept) == 0
+
+
+def _messages_kept(dask_scheduler: Any) -> int:
+    """How many of the messages to its workers a scheduler keeps."""
+    return sum(len(comm.recent_message_log) for comm in dask_scheduler.stream_comms.values())
 
 
 def test_python_uses_the_workers() -> None:

@@ -11,6 +11,7 @@ import subprocess
 import sys
 import tarfile
 import threading
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
@@ -496,7 +497,8 @@ def test_closing_a_grade_ends_its_running_programs(school: Class) -> None:
     with scratch() as folder:
         graded = grade(handed_in, school.grading, folder, {})
         next(graded)
-        assert _processes(folder)
+        while not _processes(folder):
+            time.sleep(0.01)
         graded.close()
         assert not _processes(folder)
 

@@ -21,7 +21,7 @@ from sandboxes import needs_tool
 from shared import SHARED
 
 import ineqsudoku as iq
-from ineqsudoku.judge.checker.output_words import BLANKS
+from ineqsudoku.judge.checker.output_words import BLANKS, ascii_only
 from ineqsudoku.judge.protocols import dmoj
 from ineqsudoku.judge.protocols.judges import PROTOCOLS
 
@@ -345,7 +345,7 @@ def test_a_report_quotes_anything(ineqsudoku: Command, files: Files) -> None:
 def test_a_report_that_cannot_be_written_is_fail(ineqsudoku: Command, files: Files) -> None:
     ran = called(ineqsudoku, files, RIGHT, str(files.folder))
     assert (ran.code, ran.out) == (3, "")
-    assert ran.err.startswith(f"FAIL {files.folder}: ")
+    assert ran.err.startswith(f"FAIL {ascii_only(str(files.folder))}: ")
 
 
 CHECKER = """

@@ -21,7 +21,15 @@ An output that breaks `shape` does not have as many integers as the grid has cel
 
 @dataclass(frozen=True, slots=True)
 class Violation:
-    """One broken rule: the `cells` that break it together, and the `reason` in a sentence."""
+    """A broken rule.
+
+    `rule`
+        The name of the rule.
+    `cells`
+        The cells that break it together.
+    `reason`
+        A sentence with the reason.
+    """
 
     rule: Rule
     cells: tuple[int, ...]
@@ -32,7 +40,7 @@ class Violation:
 
     @property
     def public(self) -> str:
-        """The reason without any information on the puzzle: no sign and no given."""
+        """The reason, without revealing signs or givens."""
         return _PUBLIC.get(self.rule, self.reason)
 
 

@@ -21,9 +21,12 @@ UNPROVEN_TIME_LIMIT = 2.0
 class Package:
     """A problem package in memory.
 
-    `problem`: the problem.
-    `files`: the contents of all files by their paths in the package.
-    `warnings`: sentences about defects, such as solutions that were left out.
+    `problem`
+        The tests, solutions and limits of the problem.
+    `files`
+        The contents of all files by their paths in the package.
+    `warnings`
+        Sentences about defects, such as solutions that were left out.
     """
 
     problem: Problem

@@ -31,20 +31,35 @@ class PackageOptions:
 
     Either `tests` or `generate` must be given.
 
-    `target`: the format of the package, one of `TARGETS`.
-    `tests`: a folder or zip file with tests, as for `grade`.
-    `generate`: the number of tests to generate: a sample, tests of all levels, and tests on which
-    row-major searches are slow.
-    `seed`: the seed of the generated tests and of the invalid inputs for validators.
-    `name`: the name of the problem: 1 to 64 lower-case letters and digits.
-    `time_limit`: the time limit in seconds; `None`: measured.
-    `memory_limit`: the memory limit in MiB.
-    `has_subtasks`: whether tests are grouped, and a group gives its points only as a whole.
-    `languages`: the languages of the statement, in order.
-    `license`: one of `LICENSES`.
-    `author`, `source`: the author of the problem, and where it comes from.
-    `unproven`: whether to skip running the solutions.
-    `testlib`: the path of a testlib.h to include.
+    `target`
+        The format of the package, one of `TARGETS`.
+    `tests`
+        A folder or zip file with tests, as for `grade`.
+    `generate`
+        The number of tests to generate: a sample, tests of all levels, and tests on which row-major
+        searches are slow.
+    `seed`
+        The seed of the generated tests and of the invalid inputs for validators.
+    `name`
+        The name of the problem: 1 to 64 lower-case letters and digits.
+    `time_limit`
+        The time limit in seconds.  `None`: the limit is measured.
+    `memory_limit`
+        The memory limit in MiB.
+    `has_subtasks`
+        Whether tests are grouped; a group gives its points only if all of its tests are accepted.
+    `languages`
+        The languages of the statement, in order.
+    `license`
+        One of `LICENSES`.
+    `author`
+        The author of the problem.
+    `source`
+        The origin of the problem.
+    `unproven`
+        Whether to skip running the solutions.
+    `testlib`
+        The path of a testlib.h to include.
 
     Raises `ValueError` for options out of range.
     """
