@@ -33,7 +33,10 @@ def texts(folder: Path) -> dict[str, str]:
 
 def test_every_kind_has_a_usual_format_at_every_size() -> None:
     for kind, size in product(KINDS, SUDOKU):
-        format = FORMATS[usual_format(iq.Wish(kind=kind, size=size))]
+        if size == 16 and kind in ("full", "partial"):  # They would have several solutions.
+            continue
+        givens = 1 if kind == "extended" else None
+        format = FORMATS[usual_format(iq.Wish(kind=kind, size=size, givens=givens))]
         assert format.takes(SUDOKU[size])
         assert (Part.GIVENS if kind == "plain" else Part.SIGNS) not in format.loses
 
