@@ -133,6 +133,7 @@ def run_busy_tests(monkeypatch: pytest.MonkeyPatch) -> Callable[[Session], None]
 Busy = Callable[[Session], None]
 
 
+@pytest.mark.slow
 def test_tests_that_pass_run_once(session: Session, run_busy_tests: Busy) -> None:
     (session.folder / "flag").touch()
     (session.folder / "test_x.py").write_text(FLAKY)
@@ -140,6 +141,7 @@ def test_tests_that_pass_run_once(session: Session, run_busy_tests: Busy) -> Non
     assert ((session.folder / "runs").read_text(), session.warnings) == ("x", [])
 
 
+@pytest.mark.slow
 def test_a_test_that_fails_once_runs_again_alone_and_is_named(
     session: Session, run_busy_tests: Busy
 ) -> None:
@@ -150,6 +152,7 @@ def test_a_test_that_fails_once_runs_again_alone_and_is_named(
     assert warning.endswith(": test_x.py::test_that_fails_at_first")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "text",
     [
@@ -170,6 +173,7 @@ def test_a_test_that_always_fails_fails_the_session(
         run_busy_tests(session)
 
 
+@pytest.mark.slow
 def test_a_session_without_tests_fails(session: Session, run_busy_tests: Busy) -> None:
     with pytest.raises(CommandFailedError):
         run_busy_tests(session)

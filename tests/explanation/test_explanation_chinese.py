@@ -34,8 +34,8 @@ SMALL = [geometry for geometry in OTHER_SIZES if geometry.size <= 9]
 
 few = settings(max_examples=8, phases=(Phase.explicit, Phase.reuse, Phase.generate))
 
-ONE_TO_EIGHT = ("one", "two", "three", "four", "five", "six", "seven", "eight")
-NUMBERS = {word: str(number) for number, word in enumerate(ONE_TO_EIGHT, 1)}
+ONE_TO_NINE = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+NUMBERS = {word: str(number) for number, word in enumerate(ONE_TO_NINE, 1)}
 
 KINDS = {"row": "行", "column": "列", "box": "宫"}
 
