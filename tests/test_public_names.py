@@ -77,7 +77,7 @@ def test_the_checker_for_dmoj_is_found_at_its_old_place() -> None:
 
 @pytest.mark.slow
 def test_mypy_finds_misspelt_engines_and_formats(tmp_path: Path) -> None:
-    pytest.importorskip("mypy")
+    pytest.importorskip("mypy", reason="needs the extra [dev]")
     program = tmp_path / "program.py"
     lines = [
         'iq.solve(iq.Puzzle(), engine="boxs")',

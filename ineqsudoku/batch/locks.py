@@ -10,6 +10,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
+from typing import BinaryIO
 
 _EXTRA_FLAGS = os.O_CREAT | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
 """No symbolic link is followed, and opening a named pipe does not wait for another program."""
@@ -49,8 +50,7 @@ class LockedFile:
     def chunks(self) -> Iterator[bytes]:
         """Yield the whole file in parts."""
         self._file.seek(0)
-        while data := self._file.read(_CHUNK):
-            yield data
+        yield from chunks(self._file)
 
     def cut(self, size: int) -> None:
         """Truncate the file to `size` bytes; `append` continues after them."""
@@ -95,6 +95,12 @@ class LockedFile:
         """
         if sys.platform == "win32":
             self.close()
+
+
+def chunks(file: BinaryIO | io.FileIO) -> Iterator[bytes]:
+    """Yield the rest of a file in parts."""
+    while data := file.read(_CHUNK):
+        yield data
 
 
 def _opened(path: Path) -> io.FileIO:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple, Protocol
 from zlib import crc32
 
-from ineqsudoku.batch.locks import LockedFile
+from ineqsudoku.batch.locks import LockedFile, chunks
 from ineqsudoku.batch.outcomes import Mark, Outcome
 from ineqsudoku.batch.staging import Staging
 from ineqsudoku.names import named
@@ -101,16 +101,15 @@ class OutputFile(LockedFile):
         return Added(len(data), crc32(data, before.output_crc))
 
 
-def _are_intact(chunks: Iterable[bytes], mark: Mark) -> bool:
+def _are_intact(parts: Iterable[bytes], mark: Mark) -> bool:
+    """Whether a file begins with the output that a mark describes and, if its source has ended,
+    has nothing else."""
     size = checksum = 0
-    for data in chunks:
+    for data in parts:
         checksum = crc32(data[: max(mark.size - size, 0)], checksum)
         size += len(data)
     is_long_enough = size == mark.size if mark.ended else size >= mark.size
     return is_long_enough and checksum == mark.output_crc
-
-
-_CHUNK = 1024 * 1024
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,4 +134,4 @@ class OneFile:
         if not output.is_file():
             return False
         with named(output), output.open("rb") as file:
-            return _are_intact(iter(lambda: file.read(_CHUNK), b""), mark)
+            return _are_intact(chunks(file), mark)

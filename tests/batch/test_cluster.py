@@ -35,7 +35,7 @@ from interruptions import Interruption, needs_proc
 
 import ineqsudoku as iq
 
-pytest.importorskip("distributed")
+pytest.importorskip("distributed", reason="needs the extra [cluster]")
 
 from ineqsudoku.batch import cluster, local_cluster
 from ineqsudoku.batch.cluster import Cluster

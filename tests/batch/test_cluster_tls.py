@@ -15,7 +15,7 @@ from interruptions import needs_proc
 
 import ineqsudoku as iq
 
-pytest.importorskip("distributed")
+pytest.importorskip("distributed", reason="needs the extra [cluster]")
 
 OPENSSL = shutil.which("openssl")
 

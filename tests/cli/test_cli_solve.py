@@ -133,7 +133,7 @@ def test_on_a_terminal_grids_are_labelled_with_their_files(
 
 
 def test_a_terminal_is_recognised(files: Path) -> None:
-    pty = pytest.importorskip("pty")
+    pty = pytest.importorskip("pty", reason="needs pseudo-terminals")
     ours, theirs = pty.openpty()
     sources = [str(files / "none.in"), str(files / "unique.in")]
     arguments = [sys.executable, "-m", "ineqsudoku", "solve", *sources]

@@ -65,7 +65,7 @@ def test_solve_reads_formats_of_other_programs(
     ineqsudoku: Command, format: ReadableFormat, sample: str
 ) -> None:
     if format in ("fpuzzles", "sudokupad"):
-        pytest.importorskip("lzstring")
+        pytest.importorskip("lzstring", reason="needs the extra [convert]")
     puzzle = iq.read((EXAMPLES / f"{sample}.in").read_bytes())
     text = write([puzzle], format, lossy=True)
     ran = ineqsudoku("solve", "--format", format, "--any", stdin=text.encode())

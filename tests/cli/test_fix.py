@@ -82,7 +82,7 @@ def test_formats_of_others_are_not_mended(
     ineqsudoku: Command, tmp_path: Path, format: WritableFormat
 ) -> None:
     if format == "sudokupad":
-        pytest.importorskip("lzstring")
+        pytest.importorskip("lzstring", reason="needs the extra [convert]")
     source, output = tmp_path / "wrong.txt", tmp_path / "mended.txt"
     source.write_text(iq.write(BROKEN, format))
     ran = ineqsudoku("validate", "--fix", "--output", output, source)

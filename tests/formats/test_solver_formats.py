@@ -40,7 +40,7 @@ def test_clauses_of_other_sizes_have_their_numbers() -> None:
 def by_sat(puzzle: Puzzle) -> list[str]:
     """Up to two solutions that PySAT finds."""
     formula = pytest.importorskip("pysat.formula", reason="PySAT is not there")
-    solvers = pytest.importorskip("pysat.solvers")
+    solvers = pytest.importorskip("pysat.solvers", reason="needs PySAT, of the extra [bench]")
     clauses = formula.CNF(from_string=write(puzzle, "dimacs"))
     with solvers.Solver(name="cadical153", bootstrap_with=clauses) as solver:
         found: list[str] = []

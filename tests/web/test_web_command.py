@@ -13,7 +13,7 @@ def test_serve_names_what_it_lacks(
     ineqsudoku: Command, monkeypatch: pytest.MonkeyPatch, missing: str
 ) -> None:
     if missing == "starlette":  # It is looked for after uvicorn.
-        pytest.importorskip("uvicorn")
+        pytest.importorskip("uvicorn", reason="needs the extra [web]")
     for name in [each for each in sys.modules if each.split(".")[0] == missing]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.delitem(sys.modules, "ineqsudoku.web.server", raising=False)

@@ -33,7 +33,7 @@ from ineqsudoku.judge.protocols.judges import VALIDATORS
 
 _UNUSED_BY_JUDGES = (
     *("--format", "--encoding", "--repair", "--search-time", "--limit", "--fix", "--minimal"),
-    *("--effort", "--rate", "--json", "--draw", "--cluster"),
+    *("--effort", "--rate", "--json", "--draw", "--jobs", "--cluster"),
 )
 """The options that change nothing if a judge calls the validator."""
 
