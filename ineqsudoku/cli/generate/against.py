@@ -37,7 +37,8 @@ GRACE = 5.0
 """The seconds that the sandbox may take to end after an interrupt; usually less than one."""
 
 MARGIN = 1.5
-"""Times differ from run to run: a program that is to fail needs so many times the time limit."""
+"""How many times the time limit a program must need to fail, because times differ from run to
+run."""
 
 
 @contextmanager
