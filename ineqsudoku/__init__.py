@@ -152,19 +152,10 @@ _MODULE_OF = {
     "solve": "search",
 }
 
-_NEW_NAME_OF = {"find_telling_givens": "find_distinguishing_givens"}
-"""Deprecated names, which the next release removes."""
-
 __all__ = ["__version__", *_MODULE_OF]
 
 
 def __getattr__(name: str) -> object:
-    if name in _NEW_NAME_OF:
-        from warnings import warn
-
-        new = _NEW_NAME_OF[name]
-        warn(f"{__name__}.{name} is deprecated; use {new}", DeprecationWarning, stacklevel=2)
-        return __getattr__(new)
     if name not in _MODULE_OF:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module

@@ -57,24 +57,6 @@ def test_literals_name_the_formats_and_engines() -> None:
     assert get_args(EngineChoice) == ("auto", *ENGINES)
 
 
-def test_old_names_warn_and_work() -> None:
-    with pytest.warns(DeprecationWarning, match="use find_distinguishing_givens"):
-        assert iq.find_telling_givens is iq.find_distinguishing_givens
-    report = iq.validate(iq.Puzzle(), iq.Options(search_time=0.1))
-    with pytest.warns(DeprecationWarning, match=r"use Report\.distinguishing_givens"):
-        assert report.telling == report.distinguishing_givens
-
-
-def test_the_checker_for_dmoj_is_found_at_its_old_place() -> None:
-    from ineqsudoku.judge import dmoj
-    from ineqsudoku.judge.protocols.dmoj import check
-
-    with pytest.warns(DeprecationWarning, match="use ineqsudoku.judge.protocols.dmoj"):
-        assert dmoj.check is check
-    with pytest.raises(AttributeError):
-        _ = dmoj.other
-
-
 @pytest.mark.slow
 def test_mypy_finds_misspelt_engines_and_formats(tmp_path: Path) -> None:
     pytest.importorskip("mypy", reason="needs the extra [dev]")

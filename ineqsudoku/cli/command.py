@@ -10,7 +10,6 @@ import click
 
 from ineqsudoku.cli.combinations import require_effect
 from ineqsudoku.cli.environment import VARIABLES
-from ineqsudoku.cli.spellings import FormerSpelling, respelled
 
 Tables = Mapping[str, Mapping[str, str]]
 """Sections of a help text by their titles, each with rows of two columns."""
@@ -28,7 +27,6 @@ class Command(click.Command):
     """A command whose help ends with examples, exit codes and variables of the environment.
 
     For an unknown option it suggests a similar one, and it refuses options without effect.
-    `formers` are spellings of options that still work, with a warning.
     """
 
     def __init__(
@@ -37,23 +35,20 @@ class Command(click.Command):
         examples: Sequence[str] = (),
         exit_codes: Mapping[str, str] | None = None,
         variables: Sequence[str] = (),
-        formers: Sequence[FormerSpelling] = (),
         **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
         self.examples = examples
         self.exit_codes = exit_codes or {}
         self.variables = variables
-        self.formers = formers
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        words = args if ctx.resilient_parsing else respelled(args, self.formers)
         try:
-            rest = super().parse_args(ctx, list(words))
+            rest = super().parse_args(ctx, list(args))
         except click.NoSuchOption as error:
             from ineqsudoku.cli.suggestions import no_such_option
 
-            raise no_such_option(ctx, error.option_name, words) from None
+            raise no_such_option(ctx, error.option_name, args) from None
         if not ctx.resilient_parsing:
             require_effect(ctx, [each for each in self.params if isinstance(each, click.Option)])
         return rest

@@ -13,7 +13,6 @@ from ineqsudoku.cli.command import Command
 from ineqsudoku.cli.environment import KERNEL
 from ineqsudoku.cli.messages import tell
 from ineqsudoku.cli.options import INPUT, encoding_option, format_option, option, to_option
-from ineqsudoku.cli.spellings import FormerSpelling
 from ineqsudoku.conversion import convert
 from ineqsudoku.formats.registry import WRITABLE, FormatChoice, WritableFormat
 from ineqsudoku.formats.table import help_table
@@ -42,9 +41,6 @@ is also the default.
     ),
     exit_codes={"0": "converted", "2": "trouble"},
     variables=(KERNEL,),
-    formers=(
-        FormerSpelling(option="--from", shown="--from", now="--format", words=("--format", "{}")),
-    ),
 )
 @click.argument("path", required=False, metavar="[FILE|-]", type=INPUT)
 @format_option

@@ -123,15 +123,6 @@ class Report:
     minimal: Minimal | None = None
     effort: Effort | None = None
 
-    @property
-    def telling(self) -> str | None:
-        """The old name of `distinguishing_givens`; deprecated."""
-        from warnings import warn
-
-        message = "Report.telling is deprecated; use Report.distinguishing_givens"
-        warn(message, DeprecationWarning, stacklevel=2)
-        return self.distinguishing_givens
-
     def to_dict(self) -> dict[str, Any]:
         """Return the JSON form of `validate --json`, for `json.dumps`."""
         from ineqsudoku.diagnose.as_json import of_report

@@ -264,29 +264,7 @@ def test_a_protocol_refuses_options_without_effect(ineqsudoku: Command, option: 
     assert "exclude each other" in ran.err + ran.out
 
 
-# --- former spellings -------------------------------------------------------------------
-
-
-def test_from_is_now_format(ineqsudoku: Command) -> None:
-    now = ineqsudoku("convert", "--format", "contest", "--to", "compact", INPUT)
-    for former in (["--from", "contest"], ["--from=contest"]):
-        ran = ineqsudoku("convert", *former, "--to", "compact", INPUT)
-        assert (ran.code, ran.out) == (now.code, now.out)
-        assert ran.err == (
-            "warning: --from is deprecated and ends with the next release; write --format instead\n"
-        )
-
-
-def test_to_json_is_now_json(ineqsudoku: Command) -> None:
-    def without_seconds(text: str) -> str:
-        return re.sub(r'"seconds": [\d.e-]+', "", text)
-
-    now = ineqsudoku("solve", "--json", INPUT)
-    assert now.err == ""
-    for former in (["--to", "json"], ["--to=json"]):
-        ran = ineqsudoku("solve", *former, INPUT)
-        assert (ran.code, without_seconds(ran.out)) == (now.code, without_seconds(now.out))
-        assert ran.err.startswith("warning: --to json is deprecated")
+def test_results_have_one_form(ineqsudoku: Command) -> None:
     assert ineqsudoku("solve", "--to", "line", INPUT) == (0, f"{CONTEST_GRID.line}\n", "")
     ran = ineqsudoku("solve", "--json", "--to", "line", INPUT)
     assert "--to and --json exclude each other" in ran.err

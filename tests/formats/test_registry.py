@@ -134,14 +134,3 @@ def test_every_format_has_its_module_and_its_words() -> None:
         assert format.program
         assert bool(format.recognition) == bool(format.mark or format.recognised)
         assert format.boxes is not Boxes.USUAL or {*format.sizes} <= {*SUDOKU}
-
-
-@pytest.mark.parametrize("name", ["convert", "read_all", "write", "READABLE", "WRITABLE"])
-def test_the_old_place_of_a_name_still_has_it(name: str) -> None:
-    old = importlib.import_module("ineqsudoku.exchange")
-    place = "ineqsudoku.formats" if name.isupper() else "ineqsudoku"
-    with pytest.warns(DeprecationWarning, match=f"use {place}.{name}"):
-        found = getattr(old, name)
-    assert found is getattr(importlib.import_module(place), name)
-    with pytest.raises(AttributeError):
-        old.nothing  # noqa: B018 - the access itself raises

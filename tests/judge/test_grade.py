@@ -317,20 +317,6 @@ def test_json_stands_in_the_place_of_text(ineqsudoku: Command, output: tuple[str
     assert "right.py" in ran.err
 
 
-@pytest.mark.parametrize("former", [["--json", "r.json"], ["--json=r.txt"], ["--json", "new"]])
-def test_the_former_spelling_of_json_still_works(
-    ineqsudoku: Command, school: Path, former: list[str]
-) -> None:
-    arguments = ("grade", "in/right.py", "--tests", "tests", "--no-sandbox")
-    ran = ineqsudoku(*arguments, *former)
-    assert ran.code == 0
-    warning = "warning: --json FILE is deprecated and ends with the next release; "
-    assert ran.err.startswith(f"{warning}write --json --output FILE instead\n")
-    assert "right.py" in ran.out
-    path = school / former[-1].removeprefix("--json=")
-    assert json.loads(path.read_text(encoding="utf-8"))["totals"] == {"AC": 1}
-
-
 def test_a_submission_behind_json_is_not_overwritten(ineqsudoku: Command, school: Path) -> None:
     source = (school / "in" / "right.py").read_text(encoding="utf-8")
     ran = ineqsudoku("grade", "--tests", "tests", "--no-sandbox", "--json", "in/right.py")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -34,7 +33,6 @@ from ineqsudoku.cli.options import (
     output_option,
     resume_option,
 )
-from ineqsudoku.cli.spellings import FormerSpelling
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.judge.grade.compilation import LIMITS as COMPILING
 from ineqsudoku.judge.grade.contestants import contestants as read_contestants
@@ -58,14 +56,6 @@ GRACE = 5.0
 """The seconds that sandboxes may take to end after an interrupt; usually less than one."""
 
 
-def _is_json_file(word: str) -> bool:
-    """Whether the word after `--json` is its former FILE, not an option or a submission."""
-    suffix = os.path.splitext(word)[1]
-    if word.startswith("-"):
-        return False
-    return suffix == ".json" or not (suffix or os.path.exists(word))
-
-
 @click.command(
     cls=Command,
     short_help="Run programs on tests and judge them.",
@@ -81,15 +71,6 @@ def _is_json_file(word: str) -> bool:
         "2": "trouble, also if a test is at fault",
     },
     variables=(KERNEL, STATE, NO_COLOR),
-    formers=(
-        FormerSpelling(
-            option="--json",
-            shown="--json FILE",
-            now="--json --output FILE",
-            words=("--json", "--output", "{}"),
-            is_former=_is_json_file,
-        ),
-    ),
 )
 @click.argument("paths", metavar="[SUBMISSION]...", nargs=-1, type=INPUT)
 @option(

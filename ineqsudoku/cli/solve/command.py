@@ -24,7 +24,6 @@ from ineqsudoku.cli.options import (
 from ineqsudoku.cli.solve.pipeline import Task
 from ineqsudoku.cli.solve.rendering import JSON, RENDERINGS
 from ineqsudoku.cli.solve.run import Wanted, solve
-from ineqsudoku.cli.spellings import FormerSpelling
 from ineqsudoku.search import ENGINES, EngineChoice
 
 
@@ -43,16 +42,6 @@ from ineqsudoku.search import ENGINES, EngineChoice
         "2": "trouble",
     },
     variables=(KERNEL,),
-    formers=(
-        FormerSpelling(
-            option="--to",
-            shown="--to json",
-            now="--json",
-            words=("--json",),
-            is_former=JSON.__eq__,
-            is_former_joined=JSON.__eq__,
-        ),
-    ),
 )
 @puzzles_argument
 @format_option
