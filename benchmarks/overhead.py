@@ -71,8 +71,6 @@ def sandboxes() -> Iterator[tuple[str, Bubblewrap]]:
     yield "as on this machine", best
     if best.groups:
         yield "without cgroups", replace(best, groups=())
-    if best.compiled:
-        yield "with the supervisor in Python", replace(best, compiled=False)
 
 
 def runs(number: int, rounds: int) -> Iterator[list[str]]:

@@ -13,16 +13,16 @@ from pathlib import Path
 from threading import Event, Timer
 
 import pytest
-from sandboxes import needs_compiled, needs_sandbox
+from sandboxes import needs_sandbox, needs_supervisor
 
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.judge.sandbox import (
     choice,
-    compiled,
     execution,
     isolation,
     processors,
     seccomp,
+    supervisor,
     users,
 )
 from ineqsudoku.judge.sandbox.execution import run
@@ -31,8 +31,7 @@ from ineqsudoku.judge.sandbox.program import Execution, Limits, Program
 
 SANDBOXES = [
     pytest.param(Bubblewrap(), id="bubblewrap", marks=needs_sandbox),
-    pytest.param(Bubblewrap(compiled=True), id="compiled", marks=needs_compiled),
-    pytest.param(Unisolated(), id="unisolated"),
+    pytest.param(Unisolated(), id="unisolated", marks=needs_supervisor),
 ]
 LIMITS = Limits(cpu=0.5, wall=20.0, memory=64)
 
@@ -217,7 +216,8 @@ def inside(script: str) -> str:
 @needs_sandbox
 def test_little_is_to_be_seen() -> None:
     assert set(inside("ls /").split()) <= {
-        *("bin", "dev", "etc", "lib", "lib32", "lib64", "libx32", "proc", "sbin", "tmp", "usr")
+        *("bin", "dev", "etc", "lib", "lib32", "lib64", "libx32", "proc", "sbin"),
+        *("supervisor", "tmp", "usr"),
     }
     assert not {"passwd", "shadow", "hostname"} & set(inside("ls /etc").split())
     assert inside("ls /tmp /dev/shm").split() == ["/dev/shm:", "/tmp:"]
@@ -225,11 +225,11 @@ def test_little_is_to_be_seen() -> None:
     assert inside("env | cut -d= -f1 | sort").split() == ["HOME", "LANG", "PATH", "PWD"]
 
 
-@needs_compiled
+@needs_sandbox
 def test_a_program_sees_what_it_needs_of_usr() -> None:
     sees = ("/usr/bin", "/usr/lib", "/usr/lib64")
     program = Program(("/bin/sh", "-c", "cd /usr && echo *"), LIMITS, sees=sees)
-    found = run(Bubblewrap(compiled=True), program, Event())
+    found = run(Bubblewrap(), program, Event())
     assert {b"bin", b"lib"} <= set(found.stdout.split()) <= {b"bin", b"lib", b"lib64"}
 
 
@@ -326,14 +326,24 @@ def test_users_are_looked_for_where_there_can_be_some(
 # --- fail closed ---------------------------------------------------------------------------
 
 
+def run_in_bubblewrap_instead(monkeypatch: pytest.MonkeyPatch, *words: str) -> None:
+    """Bubblewrap gets these words in place of the command that runs the supervisor."""
+    whole = Bubblewrap.arguments
+
+    def arguments(self: Bubblewrap, place: isolation.Place) -> list[str]:
+        command = whole(self, place)
+        return [*command[: command.index("--")], *words]
+
+    monkeypatch.setattr(Bubblewrap, "arguments", arguments)
+
+
+@needs_supervisor
 def test_without_bubblewrap_there_is_no_sandbox(monkeypatch: pytest.MonkeyPatch) -> None:
     isolation._bubblewrap.cache_clear()
-    isolation._tool.cache_clear()
     monkeypatch.setattr("shutil.which", lambda *_, **__: None)
-    with pytest.raises(IneqSudokuError, match="Debian package"):
+    with pytest.raises(IneqSudokuError, match="Debian package bubblewrap"):
         choice.sandbox_for(True)
     isolation._bubblewrap.cache_clear()
-    isolation._tool.cache_clear()
 
 
 @pytest.mark.parametrize("error", [ImportError, RuntimeError])
@@ -355,10 +365,7 @@ def test_without_a_filter_there_is_no_sandbox(
 
 @needs_sandbox
 def test_a_sandbox_that_does_not_work_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    whole = Bubblewrap.arguments
-    monkeypatch.setattr(
-        Bubblewrap, "arguments", lambda self, place: [*whole(self, place)[:-1], "--nonsense", "--"]
-    )
+    run_in_bubblewrap_instead(monkeypatch, "--nonsense")
     with pytest.raises(IneqSudokuError, match=r"there can be no sandbox here: .*nonsense"):
         choice.sandbox_for(True)
 
@@ -393,7 +400,7 @@ def test_only_a_whole_result_is_believed(result: bytes) -> None:
 
 @needs_sandbox
 def test_a_supervisor_that_is_lost_is_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(execution, "_supervisor_text", lambda: "import time; time.sleep(1000)")
+    run_in_bubblewrap_instead(monkeypatch, "--", "sleep", "1000")
     monkeypatch.setattr(execution, "PATIENCE", 0.5)
     found = run(Bubblewrap(), Program(("true",), Limits(wall=0.2)), Event())
     assert "gave no result" in found.failure
@@ -401,15 +408,17 @@ def test_a_supervisor_that_is_lost_is_a_failure(monkeypatch: pytest.MonkeyPatch)
 
 @needs_sandbox
 def test_a_supervisor_that_fails_is_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(execution, "_supervisor_text", lambda: "raise SystemExit(1)")
+    run_in_bubblewrap_instead(monkeypatch, "--", "false")
     assert run(Bubblewrap(), Program(("true",), LIMITS), Event()).failure
 
 
-@needs_compiled
-def test_the_compiled_supervisor_runs_a_command_without_any_privileges() -> None:
+@needs_supervisor
+def test_the_supervisor_runs_a_command_without_any_privileges(tmp_path: Path) -> None:
     if os.geteuid() != 0:
         pytest.skip("only root can become somebody else")
-    before = [compiled.loader(), compiled.supervisor_path(), "1900000000"]
+    path = tmp_path / "supervisor.so"
+    path.write_bytes(supervisor.supervisor())
+    before = [supervisor.loader(), str(path), "1900000000"]
     shown = ["sh", "-c", 'id -u; id -g; cat /proc/self/status; echo "$#$1"', "sh", "", "b c"]
     ran = subprocess.run([*before, "/usr/bin/env", *shown], capture_output=True, text=True)
     assert ran.stdout.startswith("1900000000\n1900000000\n"), ran

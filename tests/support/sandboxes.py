@@ -7,17 +7,18 @@ from __future__ import annotations
 
 import shutil
 import sys
+from collections.abc import Callable
 
 import pytest
 
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.judge.sandbox.choice import sandbox_for
-from ineqsudoku.judge.sandbox.compiled import compiled_supervisor
+from ineqsudoku.judge.sandbox.supervisor import supervisor
 
 
-def _missing() -> str:
+def _failure(of: Callable[[], object]) -> str:
     try:
-        sandbox_for(True)
+        of()
     except IneqSudokuError as error:
         return str(error).split("\n")[0]
     return ""
@@ -27,14 +28,13 @@ def _needs(what: str, why_not: str) -> pytest.MarkDecorator:
     return pytest.mark.sandbox(missing=f"needs {what}: {why_not}" if why_not else "")
 
 
-MISSING = _missing()
+MISSING = _failure(lambda: sandbox_for(True))
 """Why there can be no sandbox; empty where there can."""
 
 needs_sandbox = _needs("a sandbox", MISSING)
 
-needs_compiled = _needs(
-    "the compiled supervisor", MISSING or ("" if compiled_supervisor() else "it is not compiled")
-)
+needs_supervisor = pytest.mark.skipif(bool(why := _failure(supervisor)), reason=why)
+"""For tests that run programs without a sandbox."""
 
 
 def needs_tool(name: str) -> pytest.MarkDecorator:

@@ -16,7 +16,7 @@ from ineqsudoku.judge.grade.submissions import Submission
 from ineqsudoku.judge.package.arrangement import Progress
 from ineqsudoku.judge.package.problem import Problem, UnprovableError
 from ineqsudoku.judge.package.solutions import Solution
-from ineqsudoku.judge.sandbox.choice import NoSandboxError, sandbox_for
+from ineqsudoku.judge.sandbox.choice import sandbox_for
 from ineqsudoku.judge.sandbox.program import Limits
 from ineqsudoku.judge.sandbox.scratch import scratch
 from ineqsudoku.judge.testdata import Case, Subtask, Tests
@@ -125,7 +125,7 @@ def _grading(problem: Problem, time_limit: float) -> Grading:
     limits = Limits(cpu=time_limit, wall=3 * time_limit + 1, memory=problem.memory_limit)
     try:
         sandbox = sandbox_for(True)
-    except NoSandboxError as error:
+    except IneqSudokuError as error:
         raise UnprovableError(str(error)) from None
     return Grading(Tests(found, (Subtask(""),)), sandbox, limits, COMPILING)
 

@@ -5,5 +5,5 @@
     execution  ->  sandbox (bubblewrap, with the filter of seccomp)  ->  supervisor  ->  program
                    with a user and, if possible, a cgroup of its own
 
-`scratch` is the folder for compiled programs.  `usage` belongs to the supervisor.
+`scratch` is the folder for compiled programs.
 """

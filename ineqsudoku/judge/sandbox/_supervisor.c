@@ -1,9 +1,26 @@
-/* The compiled form of supervisor.py: it takes the same order, writes the same result and applies
- * the same limits, but starts in a tenth of the time.  It is process 1 of a sandbox; without a
- * sandbox, the Python form is used.  Without an order, it runs a command as another user.
+/* The first process of a sandbox: runs one program, enforces its limits, reports the result.
+ *
+ *     LOADER SUPERVISOR ORDER             supervises a program
+ *     LOADER SUPERVISOR USER COMMAND...   runs a command as another user
  *
  * It is built as a shared object, because that is what the build of a Python package can make, and
  * run by the dynamic loader, which jumps to `supervisor_main`.  It does not use Python.
+ *
+ * No program in the sandbox can reach the supervisor.  It is process 1 of its process namespace, so
+ * signals from there have no effect.  It is not dumpable, so its memory and descriptors are closed
+ * to programs of the same user.  It is in a session of its own, and the program does not inherit
+ * the descriptor for the result.  When it ends, the kernel ends all processes of the sandbox.
+ *
+ * `ORDER` is the number of a descriptor with `NAME=VALUE` fields, an empty field and the words of
+ * the command, all separated by NUL; `_order` in execution.py writes it.  The supervisor writes
+ * lines to the descriptor `result`:
+ *
+ * - `ready`: the program's process exists, has its limits, and waits for a byte on `control`;
+ * - `done REASON STATUS CPU WALL PEAK LEFT`: the reason is `exited`, `stopped` if the other end of
+ *   `control` asked for it, or the exceeded limit (`cpu`, `wall`, `memory`, `files`).  The status
+ * is that of waitpid(2) or `-`, times are in seconds, the peak is in KiB, and LEFT is the number of
+ *   processes that the program left behind;
+ * - `failed TEXT`: the program could not be started.
  */
 #define _GNU_SOURCE
 #include <ctype.h>
@@ -26,28 +43,59 @@
 #include <time.h>
 #include <unistd.h>
 
-/* As in supervisor.py and usage.py, where each is explained. */
-static const double INTERVAL = 0.02, ESTIMATED = 0.7, SPARED = 0.1;
-static const long FASTEST = 10L * 1024 * 1024, LONGEST = 4, MAX_FILES = 20000, MAX_ENDS = 1000;
+/* Seconds between two samples of the processes; less at first and near the memory limit. */
+static const double INTERVAL = 0.02;
+
+/* The part of an estimated processor time that is charged, and the seconds of it that are not,
+ * because an estimate may be too high. */
+static const double ESTIMATED = 0.7, SPARED = 0.1;
+
+/* KiB per second that one core can fill with huge pages: bounds the time to the next sample. */
+static const long FASTEST = 10L * 1024 * 1024;
+
+/* A program on a busy machine may take this many times its wall-clock limit. */
+static const long LONGEST = 4;
+
+/* Limit on files in the sandbox: an empty one takes a KiB that no size limit counts. */
+static const long MAX_FILES = 20000;
+
+/* Limit on orphans to reap between two samples, because a program may create them endlessly. */
+static const long MAX_ENDS = 1000;
+
+/* The memory that the kernel keeps for each object of a program, in KiB. */
 static const long OF_THREAD = 24, OF_FILE = 2, OF_PIPE = 64, OF_SOCKET = 208, MAPPINGS_IN_KIB = 4;
-static const long HEADROOM = 32L << 20, MAX_OPEN = 64;
+
+/* Bytes of address space for libraries beyond the memory limit. */
+static const long HEADROOM = 32L << 20;
+
+/* Descriptors that a process may have. */
+static const long MAX_OPEN = 64;
+
 enum {
-    ATTEMPTS = 3,
-    PROCESS_TIME = 2,
-    MAX_WAKES = 20,
-    MAX_MAPS = 512 * 1024,
+    ATTEMPTS = 3,          /* to read the times of all processes before one of them ends */
+    PROCESS_TIME = 2,      /* the low bits of a clock that measures all threads of a process */
+    MAX_MISSED = 1000,     /* processes that incomplete samples may have overlooked */
+    MAX_WAKES = 20,        /* signals that wake the supervisor between two samples */
+    MAX_MAPS = 512 * 1024, /* bytes of a list of mappings, some 5000 lines, that are read */
     MAX_ORDER = 16 << 20,
     MAX_SCRATCH = 8,
     MAX_WORDS = 4096
 };
 
+/* `contained`: this is process 1 of a namespace.  `own_user`: no other process has this user.
+ * `grouped_cpu`, `grouped_memory`: cgroups measure and limit these, so /proc need not be read.
+ * `memory` is in KiB, `files` in MiB, times are in seconds. */
 static struct {
     char **command, *scratch[MAX_SCRATCH + 1];
-    int result, control, grouped_cpu, grouped_memory, address_space;
+    int result, control, contained, own_user, grouped_cpu, grouped_memory, address_space;
     double cpu, wall;
     long memory, files, processes;
 } order;
 
+/* The processor time of a process in one sample, in seconds.  `own` has the precision of the
+ * kernel, `whole` is the same in whole ticks.  `children` is the time of children that the process
+ * has waited for.  `share` is an estimate of the part of a core that it has at this moment, and
+ * `before_sight` of its time before its first sample. */
 struct sight {
     long pid;
     unsigned long long start;
@@ -64,10 +112,26 @@ struct object {
     long size;
 };
 
+/* What all processes of the program have used, as /proc shows it: `peak` in KiB, `cpu` in seconds.
+ *
+ * `cpu` is the time of the living processes and the largest of three figures for the others:
+ *
+ * - the time that the kernel added to the processes that waited for them, plus, in `lost`, the last
+ *   sampled time of each process that nobody waited for, for instance because the parent ignores
+ *   SIGCHLD;
+ * - `ended`: the last sampled times of all of them;
+ * - a part of an estimate, `sampled`, which includes their time before the first sample and after
+ *   the last.
+ *
+ * The first two are never too high.  The estimate matters for programs that lose much time in
+ * short-lived processes; for a long-lived process, it hardly exceeds the second figure.
+ *
+ * `seen` is the last sample, `base` the last complete one, `missed` the last sights of processes
+ * that were absent in incomplete samples since. */
 static struct {
     long peak;
     double cpu, lost, ended, sampled, base_waited, before;
-    struct sights seen, base;
+    struct sights seen, base, missed;
     struct object *shared;
     size_t objects;
 } usage;
@@ -157,26 +221,65 @@ static long for_numbers(const char *path, long (*use)(long, void *), void *data)
     return found;
 }
 
+/* `complete`: no process ended while they were listed. */
 struct processes {
     long *pids;
     size_t number;
+    int complete;
 };
+
+static void add(struct processes *all, long pid)
+{
+    all->pids = room(all->pids, (all->number + 1) * sizeof *all->pids);
+    all->pids[all->number++] = pid;
+}
 
 static long add_process(long pid, void *data)
 {
-    struct processes *all = data;
-    if (pid == getpid())
-        return 0;
-    all->pids = room(all->pids, (all->number + 1) * sizeof *all->pids);
-    all->pids[all->number++] = pid;
+    if (pid != getpid())
+        add(data, pid);
     return 0;
 }
 
+/* The parent of a process, or -1 if the process has ended. */
+static long parent_of(long pid)
+{
+    long parent;
+    const char *rest = content_of(pid, "stat") > 0 ? strrchr(text, ')') : 0;
+    return rest && sscanf(rest + 1, " %*c %ld", &parent) == 1 ? parent : -1;
+}
+
+/* The descendants of this process, parents before their children.  A child may be missing if its
+ * parent ends meanwhile. */
+static struct processes descendants(struct processes all)
+{
+    struct processes below = {.complete = 1};
+    long *parents = room(0, all.number * sizeof *parents);
+    for (size_t n = 0; n < all.number; ++n)
+        if ((parents[n] = parent_of(all.pids[n])) < 0)
+            below.complete = 0;
+    long parent = getpid();
+    for (size_t next = 0;; parent = below.pids[next++]) {
+        for (size_t n = 0; n < all.number; ++n)
+            if (parents[n] == parent)
+                add(&below, all.pids[n]);
+        if (next == below.number)
+            break;
+    }
+    free(parents);
+    return below;
+}
+
+/* All processes of the program. */
 static struct processes everybody(void)
 {
-    struct processes all = {0};
+    struct processes all = {.complete = 1};
     for_numbers("/proc", add_process, &all);
-    return all;
+    if (order.contained)
+        return all;
+    struct processes below = descendants(all);
+    free(all.pids);
+    return below;
 }
 
 /* --- processor time -------------------------------------------------------------------------- */
@@ -189,11 +292,36 @@ static const struct sight *same(const struct sight *of, struct sights among)
     return 0;
 }
 
-static void add_precise(struct sight *sight, char state, double tick)
+/* The last sight of a process before this sample, or 0. */
+static const struct sight *earlier(const struct sight *of)
+{
+    const struct sight *last = same(of, usage.seen);
+    return last ? last : same(of, usage.missed);
+}
+
+static void add_absent(struct sights *absent, struct sights of, struct sights seen)
+{
+    for (size_t n = 0; n < of.number; ++n)
+        if (!same(of.all + n, seen)) {
+            absent->all = room(absent->all, (absent->number + 1) * sizeof *absent->all);
+            absent->all[absent->number++] = of.all[n];
+        }
+}
+
+/* The part of a core that a process of some `age` has had while it could run.  `text` has the
+ * figures of the scheduler, which do not include the present wait, or nothing. */
+static double share_of(double own, double age)
 {
     unsigned long long ran, queued;
+    double share = 0.5;
+    if (sscanf(text, "%llu %llu", &ran, &queued) == 2)
+        share = ran ? (double)ran / (ran + queued) : 0;
+    return age > own && own < share * age ? own / age : share;
+}
+
+static void add_precise(struct sight *sight, char state, double tick)
+{
     struct timespec used, now;
-    double age, share = 0.5;
     if (!clock_gettime((clockid_t)(~(unsigned)sight->pid << 3 | PROCESS_TIME), &used)) {
         double own = used.tv_sec + used.tv_nsec / 1e9;
         if (own > sight->own)
@@ -201,18 +329,19 @@ static void add_precise(struct sight *sight, char state, double tick)
     }
     if (state != 'R')
         return;
-    if (content_of(sight->pid, "schedstat") > 0 && sscanf(text, "%llu %llu", &ran, &queued) == 2)
-        share = ran ? (double)ran / (ran + queued) : 0;
+    if (content_of(sight->pid, "schedstat") < 0)
+        text[0] = 0;
     clock_gettime(CLOCK_BOOTTIME, &now);
-    age = now.tv_sec + now.tv_nsec / 1e9 - sight->start * tick - tick;
-    sight->share = age > sight->own && sight->own < share * age ? sight->own / age : share;
+    /* The age is known up to a tick. */
+    double age = now.tv_sec + now.tv_nsec / 1e9 - sight->start * tick - tick;
+    sight->share = share_of(sight->own, age);
 }
 
 /* Returns whether no process ended meanwhile. */
 static int look_at(struct processes all, struct sights *seen)
 {
     const double tick = 1.0 / sysconf(_SC_CLK_TCK);
-    int complete = 1;
+    int complete = all.complete;
     seen->all = room(seen->all, all.number * sizeof *seen->all);
     seen->number = 0;
     for (size_t i = 0; i < all.number; ++i) {
@@ -264,7 +393,7 @@ static void take_account(struct sights seen, double reaped, int complete)
     for (size_t n = 0; n < seen.number; ++n) {
         credited += seen.all[n].children;
         living += seen.all[n].own;
-        if (!same(seen.all + n, usage.seen))
+        if (!earlier(seen.all + n))
             shares += seen.all[n].share;
     }
     if (complete)
@@ -273,26 +402,35 @@ static void take_account(struct sights seen, double reaped, int complete)
         shares = cores;
     for (size_t n = 0; n < seen.number; ++n) {
         struct sight *sight = seen.all + n;
-        const struct sight *before = same(sight, usage.seen);
+        const struct sight *before = earlier(sight);
         sight->before_sight =
             before ? before->before_sight : sight->share * cores / shares * passed - sight->own;
     }
-    for (size_t n = 0; n < usage.seen.number; ++n) {
-        const struct sight *sight = usage.seen.all + n;
-        if (same(sight, seen))
-            continue;
-        usage.ended += sight->own;
-        usage.sampled += sight->own + sight->before_sight;
+    struct sights absent = {0};
+    add_absent(&absent, usage.seen, seen);
+    add_absent(&absent, usage.missed, seen);
+    double ended = usage.ended, sampled = usage.sampled;
+    for (size_t n = 0; n < absent.number; ++n) {
+        ended += absent.all[n].own;
+        sampled += absent.all[n].own + absent.all[n].before_sight;
     }
     others = credited + usage.lost;
-    estimate = ESTIMATED * usage.sampled - SPARED;
-    if (usage.ended > others)
-        others = usage.ended;
+    estimate = ESTIMATED * sampled - SPARED;
+    if (ended > others)
+        others = ended;
     if (estimate > others)
         others = estimate;
     if (living + others > usage.cpu)
         usage.cpu = living + others;
+    /* An incomplete sample may have overlooked them. */
+    if (complete || absent.number > MAX_MISSED) {
+        usage.ended = ended;
+        usage.sampled = sampled;
+        absent.number = 0;
+    }
+    free(usage.missed.all);
     free(usage.seen.all);
+    usage.missed = absent;
     usage.seen = seen;
 }
 
@@ -561,12 +699,25 @@ static void become(int go, int failed)
     _exit(127);
 }
 
+static void kill_everybody(void)
+{
+    if (order.contained || order.own_user) {
+        kill(-1, SIGKILL);
+        return;
+    }
+    struct processes all = everybody();
+    for (size_t n = 0; n < all.number; ++n)
+        kill(all.pids[n], SIGKILL);
+    free(all.pids);
+}
+
+/* Kill and reap all processes; orphans become children of this process. */
 static void kill_all(void)
 {
     static const struct timespec moment = {0, 1000000};
     for (;;) {
         pid_t pid;
-        kill(-1, SIGKILL);
+        kill_everybody();
         while ((pid = waitpid(-1, 0, WNOHANG)) > 0) {
         }
         if (pid < 0 && errno == ECHILD)
@@ -710,6 +861,7 @@ static void supervise(void)
     size_t others = 0;
     for (size_t n = 0; n < left.number; ++n)
         others += left.pids[n] != program;
+    free(left.pids);
     kill_all();
     look_at_time();
     getrusage(RUSAGE_CHILDREN, &used);
@@ -729,6 +881,10 @@ static void set(char *name, char *value)
         order.result = atoi(value);
     if (!strcmp(name, "control"))
         order.control = atoi(value);
+    if (!strcmp(name, "contained"))
+        order.contained = atoi(value);
+    if (!strcmp(name, "own_user"))
+        order.own_user = atoi(value);
     if (!strcmp(name, "grouped_cpu"))
         order.grouped_cpu = atoi(value);
     if (!strcmp(name, "grouped_memory"))
@@ -791,12 +947,24 @@ static void drop_privileges(unsigned user)
     }
 }
 
-/* Run the command `LOADER SUPERVISOR USER COMMAND...` as a user.  This is what setpriv(1) does, but
- * its start takes a millisecond longer.  The dynamic loader passes no arguments to
- * `supervisor_main`, so they are read from /proc. */
-static void run_as_user(void)
+/* Run a command as a user.  This is what setpriv(1) does, but its start takes a millisecond
+ * longer. */
+static void run_as_user(const char *user, char **command)
 {
-    char *words[MAX_WORDS + 1], *all = room(0, MAX_ORDER + 1);
+    drop_privileges((unsigned)strtoul(user, 0, 10));
+    execv(command[0], command);
+    perror(command[0]);
+    _exit(126);
+}
+
+/* --- the start -------------------------------------------------------------------------------- */
+
+/* The arguments of this process with the loader as the first one; 0 if there are too many.  The
+ * dynamic loader does not pass them to `supervisor_main`, so they are read from /proc. */
+static char **arguments(void)
+{
+    static char *words[MAX_WORDS + 1];
+    char *all = room(0, MAX_ORDER + 1);
     long size = 0, number = 0, got;
     int file = open("/proc/self/cmdline", O_RDONLY | O_CLOEXEC);
     while (size < MAX_ORDER && (got = read(file, all + size, MAX_ORDER - size)) > 0)
@@ -805,13 +973,20 @@ static void run_as_user(void)
     all[size] = 0;
     for (char *word = all; word < all + size && number < MAX_WORDS; word += strlen(word) + 1)
         words[number++] = word;
-    words[number] = 0;
-    if (number < 4 || number == MAX_WORDS)
-        _exit(126);
-    drop_privileges((unsigned)strtoul(words[2], 0, 10));
-    execv(words[3], words + 3);
-    perror(words[3]);
-    _exit(126);
+    return number < MAX_WORDS ? words : 0;
+}
+
+static void supervise_order(int descriptor)
+{
+    sigset_t child;
+    read_order(descriptor);
+    signal(SIGINT, SIG_IGN);
+    sigemptyset(&child);
+    sigaddset(&child, SIGCHLD);
+    sigprocmask(SIG_BLOCK, &child, 0);
+    if (prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) || prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0))
+        fail("prctl");
+    supervise();
 }
 
 #ifdef __x86_64__
@@ -820,17 +995,11 @@ __attribute__((force_align_arg_pointer))
 __attribute__((noreturn, visibility("default"))) void
 supervisor_main(void)
 {
-    sigset_t child;
-    const char *file = getenv("SUPERVISOR_ORDER");
-    if (!file)
-        run_as_user();
-    int descriptor = atoi(file);
-    unsetenv("SUPERVISOR_ORDER");
-    read_order(descriptor);
-    signal(SIGINT, SIG_IGN);
-    sigemptyset(&child);
-    sigaddset(&child, SIGCHLD);
-    sigprocmask(SIG_BLOCK, &child, 0);
-    supervise();
+    char **words = arguments();
+    if (!words || !words[0] || !words[1] || !words[2])
+        _exit(126);
+    if (words[3])
+        run_as_user(words[2], words + 3);
+    supervise_order(atoi(words[2]));
     _exit(0);
 }

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import replace
 from tempfile import gettempdir
 from threading import Event
 
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.judge.sandbox.cgroups import parents
-from ineqsudoku.judge.sandbox.compiled import compiled_supervisor, loader
 from ineqsudoku.judge.sandbox.execution import run
 from ineqsudoku.judge.sandbox.isolation import Bubblewrap, Sandbox, Unisolated
 from ineqsudoku.judge.sandbox.program import Limits, Program
 from ineqsudoku.judge.sandbox.scratch import scratch
+from ineqsudoku.judge.sandbox.supervisor import loader, supervisor
 from ineqsudoku.names import shown
 
 
@@ -28,8 +28,11 @@ def sandbox_for(
     """The best sandbox that passes a trial.
 
     Programs in it see `folders`, but must not see the `hidden` paths.  Raises `NoSandboxError` if
-    no sandbox works, and `IneqSudokuError` if it would show a hidden path.
+    no sandbox works, and `IneqSudokuError` if it would show a hidden path or if there can be no
+    supervisor.
     """
+    loader()
+    supervisor()
     if not sandboxed:
         return Unisolated()
     there = tuple(os.path.realpath(folder) for folder in folders if os.path.isdir(folder))
@@ -46,9 +49,10 @@ def sandbox_for(
 
 
 def _best(sandbox: Bubblewrap) -> Bubblewrap:
-    for better in _better(sandbox):
-        if not _trouble(better):
-            return better
+    if groups := parents():
+        grouped = replace(sandbox, groups=groups)
+        if not _trouble(grouped):
+            return grouped
     if why := _trouble(sandbox):
         raise NoSandboxError(
             f"there can be no sandbox here: {why}\n"
@@ -58,15 +62,6 @@ def _best(sandbox: Bubblewrap) -> Bubblewrap:
             "/proc must not be masked\n(Docker: --security-opt systempaths=unconfined)."
         )
     return sandbox
-
-
-def _better(sandbox: Bubblewrap) -> Iterator[Bubblewrap]:
-    """Sandboxes that are faster or limit more exactly, the best first."""
-    compiled = replace(sandbox, compiled=bool(compiled_supervisor() and loader()))
-    if groups := parents():
-        yield replace(compiled, groups=groups)
-        yield replace(sandbox, groups=groups)
-    yield compiled
 
 
 def _trouble(sandbox: Sandbox) -> str:

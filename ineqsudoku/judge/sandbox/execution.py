@@ -15,7 +15,6 @@ import signal
 import subprocess
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from functools import cache
 from pathlib import Path
 from threading import Event
 from time import monotonic, sleep
@@ -23,16 +22,16 @@ from typing import NamedTuple, Self, cast
 
 from ineqsudoku.judge.sandbox import seccomp
 from ineqsudoku.judge.sandbox.cgroups import Group, group
-from ineqsudoku.judge.sandbox.compiled import compiled_supervisor, loader
-from ineqsudoku.judge.sandbox.isolation import SUPERVISOR, Place, Sandbox, search_path
+from ineqsudoku.judge.sandbox.isolation import Place, Sandbox, search_path
 from ineqsudoku.judge.sandbox.program import Execution, Program, Reason
+from ineqsudoku.judge.sandbox.supervisor import supervisor
 from ineqsudoku.judge.sandbox.users import children_of, own_user, processes_of
 
 PATIENCE = 10.0
 """Seconds beyond the longest possible run after which the supervisor counts as lost."""
 
 LONGEST = 4
-"""A run on a busy machine may take this many times its wall-clock limit, as in supervisor.py."""
+"""A run on a busy machine may take this many times its wall-clock limit, as in _supervisor.c."""
 
 INTERVAL = 0.02
 """Seconds between two samples of the cgroups of a run."""
@@ -40,7 +39,6 @@ INTERVAL = 0.02
 STDERR = 64 * 1024
 """Bytes of standard error that are kept; all of it counts towards the output limit."""
 
-_OWN_IMPORT = re.compile(r"^from (?:__future__|ineqsudoku\S*) import (?:\([^)]*\)|.*)\n", re.M)
 _RESULT, _CHUNK = 4096, 64 * 1024
 _READY = b"ready\n"
 _DONE = re.compile(
@@ -77,11 +75,11 @@ def run(sandbox: Sandbox, program: Program, stop: Event) -> Execution:
         err, err_end = opened.pipe(user)
         order = opened.memory(_order(sandbox, program, user, groups, result_end, control_end))
         filter = opened.memory(seccomp.program(limits.locks) if sandbox.isolates else b"")
-        binary = opened.memory(compiled_supervisor()) if sandbox.compiled else None
+        binary = opened.memory(supervisor())
         place = Place(program.build, limits.files, user, filter, order, binary, program.sees)
-        passed = (result_end, control_end, order, filter, *([binary] if binary else []))
+        passed = (result_end, control_end, order, filter, binary)
         process = subprocess.Popen(
-            [*sandbox.arguments(place), *_supervisor(sandbox, order)],
+            sandbox.arguments(place),
             stdin=opened.memory(program.input),
             stdout=out_end,
             stderr=err_end,
@@ -298,7 +296,7 @@ def _kill(process: subprocess.Popen[bytes]) -> None:
 def _order(
     sandbox: Sandbox, program: Program, user: int | None, groups: Group, result: int, control: int
 ) -> bytes:
-    """The `ORDER` for the supervisor, see supervisor.py."""
+    """The `ORDER` for the supervisor, see _supervisor.c."""
     limits = program.limits
     processes = limits.processes + 1  # The supervisor is one.
     if user is None and not (sandbox.isolates and _counts_in_namespaces()):
@@ -326,24 +324,6 @@ def _counts_in_namespaces() -> bool:
     """Whether the limit on processes counts those of the sandbox only, as from Linux 5.14 on, and
     not all of the user."""
     return tuple(int(part) for part in os.uname().release.split(".")[:2]) >= (5, 14)
-
-
-def _supervisor(sandbox: Sandbox, order: int) -> list[str]:
-    """The command that runs the supervisor in a sandbox."""
-    if sandbox.compiled:
-        return [loader(), SUPERVISOR]
-    return [sandbox.python(), "-I", "-S", "-B", "-c", _supervisor_text(), str(order)]
-
-
-@cache
-def _supervisor_text() -> str:
-    """The two files of the supervisor as one module that imports nothing of this package."""
-    texts = (
-        Path(__file__).with_name(name).read_text(encoding="utf-8")
-        for name in ("usage.py", "supervisor.py")
-    )
-    parts = (_OWN_IMPORT.sub("", text) for text in texts)
-    return "".join(["from __future__ import annotations\n", *parts, "\n\nmain()\n"])
 
 
 class _Descriptors:

@@ -10,7 +10,6 @@ from __future__ import annotations
 import glob
 import os
 import shutil
-import sys
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
@@ -23,14 +22,14 @@ from typing import Protocol
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.judge.names import natural
 from ineqsudoku.judge.sandbox.cgroups import Parents, described
-from ineqsudoku.judge.sandbox.compiled import loader, supervisor_path
+from ineqsudoku.judge.sandbox.supervisor import loader
 
 _PATH = "/usr/local/bin:/usr/bin:/bin"
 BUILD = "/build"
 """The folder of a program in the sandbox."""
 
 SUPERVISOR = "/supervisor"
-"""The path of the compiled supervisor in the sandbox."""
+"""The path of the supervisor in the sandbox."""
 
 _TOP = ("/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32")
 _ETC = ("/etc/alternatives", "/etc/ld.so.cache", "/etc/ld.so.conf", "/etc/ld.so.conf.d")
@@ -45,8 +44,7 @@ class Place:
 
     `build` becomes /build, `files` is a limit in MiB, and `user` is the user to run as; `None` for
     that of this process.  `filter`, `order` and `supervisor` are descriptors of the seccomp filter,
-    the order for the supervisor and its compiled form; `None` for the one in Python.  `sees` are
-    the visible parts of /usr.
+    the order for the supervisor, and the supervisor.  `sees` are the visible parts of /usr.
     """
 
     build: Path | None
@@ -54,7 +52,7 @@ class Place:
     user: int | None
     filter: int
     order: int
-    supervisor: int | None = None
+    supervisor: int
     sees: tuple[str, ...] = ("/usr",)
 
 
@@ -77,18 +75,11 @@ class Sandbox(Protocol):
     def described(self) -> str:
         """A short description for reports."""
 
-    @property
-    def compiled(self) -> bool:
-        """Whether the supervisor is the compiled one."""
-
-    def python(self) -> str:
-        """The path of the interpreter for the supervisor."""
-
     def has(self, tool: str) -> bool:
         """Whether programs can execute a tool."""
 
     def arguments(self, place: Place) -> list[str]:
-        """The words to put before a command."""
+        """The command that runs the supervisor."""
 
     def build(self, folder: Path) -> str:
         """The path of a program's folder, as the program sees it."""
@@ -102,21 +93,17 @@ class Bubblewrap:
     """A sandbox by bubblewrap.
 
     `folders` are shown to programs as well, read-only.  `groups` are the parents of cgroups, if
-    there are any.  `compiled` chooses the compiled supervisor.
+    there are any.
     """
 
     folders: tuple[str, ...] = ()
     groups: Parents = ()
-    compiled: bool = False
     isolates = True
     scratch = ("/tmp", "/dev/shm")
 
     @property
     def described(self) -> str:
         return f"bubblewrap; {_limited(self.groups)}"
-
-    def python(self) -> str:
-        return _python()
 
     def build(self, folder: Path) -> str:
         return BUILD
@@ -137,18 +124,19 @@ class Bubblewrap:
         size = str(place.files * 1024 * 1024)
         build = ["--ro-bind", str(place.build), BUILD] if place.build else []
         return [
-            *(_as_user_compiled(place.user) if self.compiled else _as_user(place.user)),
+            *_as_user(place),
             _bubblewrap(),
             *("--unshare-all", "--unshare-user", "--disable-userns", "--as-pid-1"),
             *("--die-with-parent", "--new-session", "--cap-drop", "ALL"),
             *("--uid", _USER, "--gid", _USER, "--hostname", "sandbox"),
             "--clearenv",
-            *_usr(place),
+            *(word for path in place.sees for word in ("--ro-bind-try", path, path)),
             *_system(),
             *(word for folder in self.folders for word in ("--ro-bind", folder, folder)),
             *build,
             *_hidden(self.folders),
-            *_supervisor(place),
+            # A copy, because the original may not be readable there.
+            *("--perms", "0555", "--ro-bind-data", str(place.supervisor), SUPERVISOR),
             *("--proc", "/proc", "--remount-ro", "/proc", *_devices()),
             *("--size", size, "--tmpfs", "/dev/shm", "--size", size, "--tmpfs", "/tmp"),
             # Bubblewrap's own / and /dev are tmpfs without a size.
@@ -157,6 +145,7 @@ class Bubblewrap:
             *("--setenv", "LANG", "C.UTF-8", "--chdir", "/tmp"),
             *("--seccomp", str(place.filter)),
             "--",
+            *(loader(), SUPERVISOR, str(place.order)),
         ]
 
 
@@ -167,15 +156,10 @@ class Unisolated:
     isolates = False
     scratch: tuple[str, ...] = ()
     groups: Parents = ()
-    compiled = False
 
     @property
     def described(self) -> str:
         return f"programs were limited, but could read and change anything; {_limited(())}"
-
-    def python(self) -> str:
-        # Another user may not be allowed to run the interpreter of this process.
-        return _python() if os.geteuid() == 0 else sys.executable
 
     def build(self, folder: Path) -> str:
         return str(folder)
@@ -193,7 +177,7 @@ class Unisolated:
         return shutil.which(tool, path=search_path()) is not None
 
     def arguments(self, place: Place) -> list[str]:
-        return _as_user(place.user)
+        return [*_as_user(place), loader(), _readable(place), str(place.order)]
 
 
 @cache
@@ -203,22 +187,6 @@ def search_path() -> str:
     patterns = ("/usr/local/go/bin", "/usr/lib/go-*/bin", "/usr/lib/rust-*/bin")
     others = (sorted(glob.glob(pattern), key=natural, reverse=True) for pattern in patterns)
     return ":".join([_PATH, *chain.from_iterable(others)])
-
-
-def _usr(place: Place) -> list[str]:
-    """The visible parts of /usr; a supervisor in Python needs all of it."""
-    sees = place.sees if place.supervisor is not None else ("/usr",)
-    return [word for path in sees for word in ("--ro-bind-try", path, path)]
-
-
-def _supervisor(place: Place) -> list[str]:
-    """A copy of the compiled supervisor, because the original may not be readable there."""
-    if place.supervisor is None:
-        return []
-    return [
-        *("--perms", "0555", "--ro-bind-data", str(place.supervisor), SUPERVISOR),
-        *("--setenv", "SUPERVISOR_ORDER", str(place.order)),
-    ]
 
 
 def _limited(groups: Parents) -> str:
@@ -257,43 +225,23 @@ def _devices() -> tuple[str, ...]:
     return (*words, "--symlink", "/proc/self/fd", "/dev/fd")
 
 
-def _as_user(user: int | None) -> list[str]:
+def _as_user(place: Place) -> list[str]:
     """Change the user before bubblewrap starts, because root's bubblewrap lifts the limit on
     processes."""
-    if user is None:
-        return []
-    return [
-        *(_tool("setpriv", "util-linux"), "--reuid", str(user), "--regid", str(user)),
-        *("--clear-groups", "--no-new-privs", "--inh-caps=-all", "--bounding-set=-all", "--"),
-    ]
+    return [] if place.user is None else [loader(), _readable(place), str(place.user)]
 
 
-def _as_user_compiled(user: int | None) -> list[str]:
-    """Change the user by the compiled supervisor, which starts faster than setpriv."""
-    return [] if user is None else [loader(), supervisor_path(), str(user)]
+def _readable(place: Place) -> str:
+    """The path of the supervisor for every user."""
+    return f"/proc/self/fd/{place.supervisor}"
 
 
 @cache
 def _bubblewrap() -> str:
-    return _tool("bwrap", "bubblewrap")
-
-
-@cache
-def _tool(name: str, package: str) -> str:
-    found = shutil.which(name, path=f"{_PATH}:/usr/sbin:/sbin")
-    if found is None:
-        raise IneqSudokuError(f"the sandbox needs {name} (Debian package {package})")
-    return found
-
-
-@cache
-def _python() -> str:
-    candidates = (sys.executable, "/usr/bin/python3", "/usr/local/bin/python3")
-    for candidate in candidates:
-        path = os.path.realpath(candidate)
-        if path.startswith("/usr/") and os.access(path, os.X_OK):
-            return path
-    raise IneqSudokuError("the sandbox needs a Python in /usr (Debian package python3)")
+    path = shutil.which("bwrap", path=f"{_PATH}:/usr/sbin:/sbin")
+    if path is None:
+        raise IneqSudokuError("the sandbox needs bwrap (Debian package bubblewrap)")
+    return path
 
 
 @cache
