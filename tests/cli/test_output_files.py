@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from commands import Command
 from puzzles import CONTEST, CONTEST_ANSWER
+from sandboxes import skip_without_supervisor
 
 FILES = {
     "validate": "validate --fix --output {} p.in",
@@ -57,6 +58,8 @@ def names(folder: Path) -> set[str]:
 
 
 def call(ineqsudoku: Command, template: str, path: object) -> tuple[int, str, str]:
+    if template.startswith("grade"):
+        skip_without_supervisor()
     return ineqsudoku(*(word.format(path) for word in template.split()))
 
 

@@ -138,7 +138,6 @@ def test_without_a_sandbox_nothing_is_run(
     from ineqsudoku.judge.sandbox import isolation
 
     isolation._bubblewrap.cache_clear()
-    isolation._tool.cache_clear()
     monkeypatch.setattr("shutil.which", lambda *_, **__: None)
     ran = ineqsudoku("grade", "in/right.py", "--tests", "tests")
     assert ran.code == 2
@@ -146,7 +145,6 @@ def test_without_a_sandbox_nothing_is_run(
     assert "--no-sandbox" in ran.err
     assert not (school / "state").exists()
     isolation._bubblewrap.cache_clear()
-    isolation._tool.cache_clear()
 
 
 @needs_sandbox

@@ -32,7 +32,9 @@ def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def printed(program: Path, commands: str) -> str:
     command = [str(program)]
-    return subprocess.run(command, input=commands, capture_output=True, text=True, check=True).stdout
+    return subprocess.run(
+        command, input=commands, capture_output=True, text=True, check=True
+    ).stdout
 
 
 def sight(pid: int, own: float, children: float = 0.0, share: float = 0.0) -> str:

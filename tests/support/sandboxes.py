@@ -33,12 +33,19 @@ MISSING = _failure(lambda: sandbox_for(True))
 
 needs_sandbox = _needs("a sandbox", MISSING)
 
-needs_supervisor = pytest.mark.skipif(bool(why := _failure(supervisor)), reason=why)
-"""For tests that run programs without a sandbox."""
+NO_SUPERVISOR = _failure(supervisor)
+"""Why programs cannot even run without a sandbox; empty where they can."""
+
+needs_supervisor = pytest.mark.skipif(bool(NO_SUPERVISOR), reason=NO_SUPERVISOR)
 
 
 def needs_tool(name: str) -> pytest.MarkDecorator:
     return _needs(name, "" if shutil.which(name) else "it is not installed")
+
+
+def skip_without_supervisor() -> None:
+    if NO_SUPERVISOR:
+        pytest.skip(NO_SUPERVISOR)
 
 
 def skip_if_missing(item: pytest.Item) -> None:

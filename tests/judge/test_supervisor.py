@@ -1,0 +1,94 @@
+"""Where the supervisor comes from if it was not built at installation."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from pathlib import Path
+
+import pytest
+
+from ineqsudoku.errors import IneqSudokuError
+from ineqsudoku.judge.sandbox import supervisor
+
+needs_compiler = pytest.mark.skipif(shutil.which("gcc") is None, reason="gcc is not there")
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder of a user whose installation has no supervisor."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    source = tmp_path / "package" / "_supervisor.c"
+    source.parent.mkdir()
+    shutil.copy(supervisor._SOURCE, source)
+    monkeypatch.setattr(supervisor, "_SOURCE", source)
+    monkeypatch.setattr(supervisor, "supervisor", supervisor.supervisor.__wrapped__)
+    return tmp_path / "ineqsudoku"
+
+
+@needs_compiler
+def test_it_is_built_once_in_a_folder_of_the_user(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    built = supervisor.supervisor()
+    assert built.startswith(b"\x7fELF")
+    assert folder.stat().st_mode & 0o777 == 0o700
+    assert [path.read_bytes() for path in folder.iterdir()] == [built]
+    monkeypatch.setenv("PATH", "")
+    assert supervisor.supervisor() == built
+
+
+@needs_compiler
+def test_another_source_is_built_again(folder: Path) -> None:
+    supervisor.supervisor()
+    with supervisor._SOURCE.open("a", encoding="ascii") as file:
+        file.write("/* another release */\n")
+    supervisor.supervisor()
+    assert len([*folder.iterdir()]) == 2
+
+
+@pytest.mark.parametrize("mode", [0o755, 0o770, 0o702])
+def test_a_folder_that_others_can_enter_is_refused(folder: Path, mode: int) -> None:
+    folder.mkdir()
+    folder.chmod(mode)
+    with pytest.raises(IneqSudokuError, match="must be a folder of the user who runs it"):
+        supervisor.supervisor()
+
+
+def test_a_folder_elsewhere_is_refused(folder: Path, tmp_path: Path) -> None:
+    (tmp_path / "elsewhere").mkdir(mode=0o700)
+    folder.symlink_to(tmp_path / "elsewhere")
+    with pytest.raises(IneqSudokuError, match="must be a folder of the user who runs it"):
+        supervisor.supervisor()
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can give a folder away")
+def test_a_folder_of_another_user_is_refused(folder: Path) -> None:
+    folder.mkdir(mode=0o700)
+    os.chown(folder, 12345, 12345)
+    with pytest.raises(IneqSudokuError, match="must be a folder of the user who runs it"):
+        supervisor.supervisor()
+
+
+def test_without_a_compiler_the_packages_are_named(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", "")
+    with pytest.raises(IneqSudokuError, match=r"Debian packages gcc, libc6-dev\)$"):
+        supervisor.supervisor()
+    assert not [*folder.iterdir()]
+
+
+@needs_compiler
+def test_what_the_compiler_says_is_quoted(folder: Path) -> None:
+    supervisor._SOURCE.write_text("#error nothing here\n", encoding="ascii")
+    with pytest.raises(IneqSudokuError, match=r"libc6-dev.*nothing here"):
+        supervisor.supervisor()
+    assert not [*folder.iterdir()]
+
+
+def test_the_loader_is_that_of_a_program(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert Path(supervisor.loader()).is_file()
+    monkeypatch.setattr(Path, "read_bytes", lambda _: b"#!/bin/other\n")
+    with pytest.raises(IneqSudokuError, match="no 64-bit ELF program"):
+        supervisor.loader.__wrapped__()
