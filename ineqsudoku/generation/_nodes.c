@@ -1,4 +1,4 @@
-/* The compiled form of nodes.py, which says what the searches are.  Both count the same nodes. */
+/* Counts the nodes of slow searches; nodes.py says what the searches are. */
 
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>

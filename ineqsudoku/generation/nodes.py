@@ -13,31 +13,27 @@ A node is a digit placed in a cell; for `LATE`, also a digit tried there.  The s
 The nodes of a long `FIXED` search can be estimated: of the subtrees that begin at some depth, one
 in `every` is searched and counts `every` times.
 
-`_nodes.c` is the compiled twin for 9×9.
+`_nodes.c` counts; without it, there is no such count, because Python would take hours.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from enum import IntEnum
 from functools import cache
 from importlib import import_module
 from typing import NamedTuple
 
-from ineqsudoku.geometry import BOX_OF, CELLS, HOUSES, NINE, SIZE
+from ineqsudoku.errors import IneqSudokuError
+from ineqsudoku.geometry import CELLS
 from ineqsudoku.puzzle import Relation
-from ineqsudoku.search import is_python_wanted
-
-_ALL = (1 << SIZE) - 1
-
 
 MOST = 10**18
 """The highest cap; it fits into 64 bits."""
 
 
 class Kind(IntEnum):
-    """The searches; the numbers are those of the compiled form."""
+    """The searches; the numbers are those of `_nodes.c`."""
 
     FIXED = 0
     FEWEST = 1
@@ -83,27 +79,21 @@ class Estimate(NamedTuple):
     made: int
 
 
-class Compiled(NamedTuple):
-    """The compiled forms of `count_nodes` and `estimate_nodes`."""
+class _Counters(NamedTuple):
+    """The functions of `_nodes.c`."""
 
     count_nodes: Callable[[int, bytes, bytes, bytes, int], tuple[int, bool]]
     estimate_nodes: Callable[[bytes, bytes, bytes, int, int, int, str], tuple[int, int]]
 
 
 def count_nodes(search: Search, cap: int) -> Nodes:
-    """Count the nodes of a search, at most `cap`."""
-    forms = compiled()
-    if not forms:
-        return counted(search, cap)
-    return Nodes(*forms.count_nodes(search.kind, *_packed(search), cap))
+    """Count the nodes of a search, at most `cap`.  Raises like `counters`."""
+    return Nodes(*counters().count_nodes(search.kind, *_packed(search), cap))
 
 
 def estimate_nodes(search: Search, sample: Sample, cap: int) -> Estimate:
-    """Estimate the nodes of a `FIXED` search, at most `cap`."""
-    forms = compiled()
-    if not forms:
-        return estimated(search, sample, cap)
-    return Estimate(*forms.estimate_nodes(*_packed(search), cap, *sample))
+    """Estimate the nodes of a `FIXED` search, at most `cap`.  Raises like `counters`."""
+    return Estimate(*counters().estimate_nodes(*_packed(search), cap, *sample))
 
 
 def _packed(search: Search) -> tuple[bytes, bytes, bytes]:
@@ -113,171 +103,13 @@ def _packed(search: Search) -> tuple[bytes, bytes, bytes]:
 
 
 @cache
-def compiled() -> Compiled | None:
-    """Return the compiled forms; `None` without them or if Python is chosen."""
-    if is_python_wanted():
-        return None
+def counters() -> _Counters:
+    """Return the compiled functions.  Raises `IneqSudokuError` if they were not compiled."""
     try:
         module = import_module("ineqsudoku.generation._nodes")
     except ImportError:
-        return None
-    return Compiled(module.count, module.estimate)
-
-
-def counted(search: Search, cap: int) -> Nodes:
-    """The Python form of `count_nodes`."""
-    board = _Board(search, cap)
-    try:
-        {
-            Kind.FIXED: board.fixed,
-            Kind.FEWEST: board.fewest,
-            Kind.MASKS: board.masks,
-            Kind.LATE: board.late,
-        }[search.kind]()
-    except _CapReachedError:
-        return Nodes(cap, False)
-    return Nodes(board.nodes, True)
-
-
-def estimated(search: Search, sample: Sample, cap: int) -> Estimate:
-    """The Python form of `estimate_nodes`."""
-    board = _Board(search, cap, sample)
-    with suppress(_CapReachedError):
-        board.fixed()
-    return Estimate(min(board.nodes, cap), board.made)
-
-
-class _CapReachedError(Exception):
-    """A search reached its cap.  Never leaves this module."""
-
-
-class _Board:
-    """The state of a search; digits are bits.  Each search returns whether it found a solution."""
-
-    def __init__(self, search: Search, cap: int, sample: Sample | None = None) -> None:
-        """Prepare a search.  `made` will count the nodes without their weights."""
-        self.nodes = self.made = 0
-        self._weight = 1
-        self._skipped = 0
-        self._sample = sample
-        self._cap = cap
-        self._order = search.order
-        self._allowed = search.allowed
-        self._placed = [0] * len(CELLS)
-        self._free = [[_ALL] * SIZE for _ in range(3)]
-        self._lesser: list[list[int]] = [[] for _ in CELLS]
-        self._greater: list[list[int]] = [[] for _ in CELLS]
-        for lesser, greater in search.relations:
-            self._lesser[greater].append(lesser)
-            self._greater[lesser].append(greater)
-
-    def fixed(self, depth: int = 0) -> bool:
-        if depth == len(CELLS):
-            return True
-        if self._sample and depth == self._sample.depth:
-            return self._sampled(self._sample)
-        return self._fixed_from(depth)
-
-    def _sampled(self, sample: Sample) -> bool:
-        """Continue as `fixed` from the depth of the sample, if the sample has this subtree."""
-        begun = self._order[: sample.depth]
-        if any(self._placed[cell] != 1 << int(sample.solution[cell]) - 1 for cell in begun):
-            self._skipped = (self._skipped + 1) % sample.every
-            if self._skipped:
-                return False
-            self._weight = sample.every
-        is_solved = self._fixed_from(sample.depth)
-        self._weight = 1
-        return is_solved
-
-    def _fixed_from(self, depth: int) -> bool:
-        cell = self._order[depth]
-        return any(
-            self._try(cell, bit) and self._or_back(cell, self.fixed(depth + 1))
-            for bit in _bits(self._candidates(cell))
-        )
-
-    def fewest(self) -> bool:
-        empty = [cell for cell in CELLS if not self._placed[cell]]
-        if not empty:
-            return True
-        left = {cell: self._candidates(cell) for cell in empty}
-        cell = min(empty, key=lambda each: left[each].bit_count())
-        return any(
-            self._try(cell, bit) and self._or_back(cell, self.fewest()) for bit in _bits(left[cell])
-        )
-
-    def masks(self, cell: int = 0) -> bool:
-        if cell == len(CELLS):
-            return True
-        rest = CELLS[cell + 1 :]
-        return any(
-            self._try(cell, bit)
-            and self._or_back(cell, all(map(self._candidates, rest)) and self.masks(cell + 1))
-            for bit in _bits(self._candidates(cell))
-        )
-
-    def late(self) -> bool:
-        if all(self._placed):
-            return True
-        for cell, bit in self._fewest_options():
-            self._use()
-            if self._candidates(cell) & bit:
-                self._place(cell, bit)
-                if self._or_back(cell, self.late()):
-                    return True
-        return False
-
-    def _fewest_options(self) -> list[tuple[int, int]]:
-        left = [0 if self._placed[cell] else self._house_digits(cell) for cell in CELLS]
-        items = [
-            [(cell, bit) for bit in _bits(left[cell])] for cell in CELLS if not self._placed[cell]
-        ]
-        for number, house in enumerate(HOUSES):
-            for bit in _bits(self._free[number // SIZE][number % SIZE]):
-                items += [[(cell, bit) for cell in house if left[cell] & bit]]
-        return min(items, key=len)
-
-    def _use(self) -> None:
-        if self.nodes >= self._cap:
-            raise _CapReachedError
-        self.nodes += self._weight
-        self.made += 1
-
-    def _house_digits(self, cell: int) -> int:
-        rows, columns, boxes = self._free
-        return rows[NINE.row_of[cell]] & columns[NINE.column_of[cell]] & boxes[BOX_OF[cell]]
-
-    def _candidates(self, cell: int) -> int:
-        left = self._allowed[cell] & self._house_digits(cell)
-        for lesser in self._lesser[cell]:
-            left &= -self._placed[lesser] << 1 if self._placed[lesser] else _ALL
-        for greater in self._greater[cell]:
-            left &= self._placed[greater] - 1 if self._placed[greater] else _ALL
-        return left
-
-    def _try(self, cell: int, bit: int) -> bool:
-        self._use()
-        self._place(cell, bit)
-        return True
-
-    def _place(self, cell: int, bit: int) -> None:
-        self._placed[cell] = bit
-        self._toggle(cell, bit)
-
-    def _or_back(self, cell: int, is_solved: bool) -> bool:
-        """Empty the cell unless the search is solved; return whether it is."""
-        if not is_solved:
-            self._toggle(cell, self._placed[cell])
-            self._placed[cell] = 0
-        return is_solved
-
-    def _toggle(self, cell: int, bit: int) -> None:
-        rows, columns, boxes = self._free
-        rows[NINE.row_of[cell]] ^= bit
-        columns[NINE.column_of[cell]] ^= bit
-        boxes[BOX_OF[cell]] ^= bit
-
-
-def _bits(mask: int) -> list[int]:
-    return [1 << digit for digit in range(SIZE) if mask >> digit & 1]
+        raise IneqSudokuError(
+            "--kill and --against count nodes by compiled code; install a C compiler and Python's "
+            "headers (Debian packages gcc and python3-dev), then ineqsudoku again"
+        ) from None
+    return _Counters(module.count, module.estimate)

@@ -10,6 +10,7 @@ from typing import Any
 from ineqsudoku.generation.canonical import canonical, likeness
 from ineqsudoku.generation.makers import ALONE, Made, Place, made
 from ineqsudoku.generation.means import Means, Program
+from ineqsudoku.generation.nodes import counters
 from ineqsudoku.generation.values import Generated, UnmetWishError, Wish
 from ineqsudoku.geometry import NINE
 from ineqsudoku.puzzle import Puzzle
@@ -40,7 +41,8 @@ def generate(
     layout a puzzle of the sequence.  These puzzles also depend on the times of the trials.
 
     Raises `UnmetWishError` when no puzzle tried meets the wish.  Raises `ValueError` at once, not
-    with the first puzzle, for wishes out of range.
+    with the first puzzle, for wishes out of range, and `IneqSudokuError` if `kill` or `against` is
+    wished and the kernels are not compiled.
     """
     wish = Wish(**wishes)
     if count is not None and count < 0:
@@ -49,6 +51,8 @@ def generate(
         raise ValueError(f"search_time is {search_time}, but must be positive or None")
     if against and not wish.is_killable:
         raise ValueError("puzzles against a program are full 9×9 layouts without other wishes")
+    if against or wish.kill:
+        counters()
     return _puzzles(wish, seed, count, search_time, against)
 
 

@@ -13,6 +13,8 @@ from ineqsudoku.generation.means import Program, Trial
 from ineqsudoku.generation.targets import Prepared
 from ineqsudoku.puzzle import Grid, Puzzle
 
+pytest.importorskip("ineqsudoku.generation._nodes", reason="the kernels are not compiled")
+
 
 @pytest.fixture(autouse=True)
 def short_counts(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,7 +1,8 @@
-"""Targets: known counts, twins, and layouts that kill them."""
+"""Targets: known counts, an oracle, and layouts that kill them."""
 
 from __future__ import annotations
 
+import sys
 from collections import deque
 from collections.abc import Callable, Generator, Iterable
 from itertools import islice
@@ -11,6 +12,7 @@ from typing import Any, TypeVar
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from searches import counted, estimated
 
 import ineqsudoku as iq
 from ineqsudoku.diagnose.effort import plain_search
@@ -23,11 +25,9 @@ from ineqsudoku.generation.nodes import (
     Kind,
     Sample,
     Search,
-    compiled,
     count_nodes,
-    counted,
+    counters,
     estimate_nodes,
-    estimated,
 )
 from ineqsudoku.generation.parts import Parts, layout
 from ineqsudoku.generation.randomness import SplitMix
@@ -36,6 +36,8 @@ from ineqsudoku.generation.values import KILLED, TargetNodes
 from ineqsudoku.geometry import BOXES, CELLS, COLUMNS, HOUSES, NINE
 from ineqsudoku.puzzle import Puzzle
 from ineqsudoku.search.kernel import CHOICE, PYTHON, kernel
+
+pytest.importorskip("ineqsudoku.generation._nodes", reason="the kernels are not compiled")
 
 T = TypeVar("T")
 V = TypeVar("V")
@@ -55,8 +57,6 @@ ORDERS = [
 
 @pytest.mark.parametrize("target", KNOWN)
 def test_the_samples_have_their_known_counts(target: str) -> None:
-    if not compiled():
-        pytest.skip("takes too long in Python")
     for puzzle, nodes in zip(SAMPLES, KNOWN[target], strict=True):
         assert Prepared(puzzle, "").nodes(target, 10**7) == (nodes, True)
 
@@ -78,7 +78,7 @@ def test_a_row_major_search_is_the_plain_search() -> None:
     cap=st.integers(1, 1500),
     is_bound=st.booleans(),
 )
-def test_the_compiled_form_counts_the_same_nodes(
+def test_nodes_are_those_of_the_oracle(
     seed: int, kind: Kind, order: tuple[int, ...], kept: int, cap: int, is_bound: bool
 ) -> None:
     puzzle = Parts(NINE, random_grid(NINE, seed)).puzzle(kept)
@@ -96,7 +96,7 @@ def test_the_compiled_form_counts_the_same_nodes(
     every=st.integers(1, 50),
     cap=st.integers(1, 20_000),
 )
-def test_the_compiled_form_makes_the_same_estimates(
+def test_estimates_are_those_of_the_oracle(
     seed: int, order: tuple[int, ...], kept: int, depth: int, every: int, cap: int
 ) -> None:
     grid = random_grid(NINE, seed)
@@ -117,8 +117,6 @@ def test_a_sample_of_everything_counts(seed: int, cap: int) -> None:
 
 @pytest.mark.parametrize("target", ["rows", "rows-down", "columns", "boxes"])
 def test_estimates_are_near_and_cheap(target: str) -> None:
-    if not compiled():
-        pytest.skip("takes too long in Python")
     puzzle = SAMPLES[1]
     solution = iq.solve(puzzle).solutions[0].line
     prepared = Prepared(puzzle, solution)
@@ -133,7 +131,7 @@ def test_estimates_are_near_and_cheap(target: str) -> None:
 
 
 @pytest.mark.parametrize("target", TARGETS)
-def test_both_forms_agree_on_the_targets(target: str) -> None:
+def test_the_oracle_agrees_on_the_targets(target: str) -> None:
     """On a grid whose givens leave little to search, so that the searches end."""
     for seed in range(3):
         grid = random_grid(NINE, seed)
@@ -151,9 +149,8 @@ def test_both_forms_agree_on_the_targets(target: str) -> None:
 def test_a_search_without_a_solution_ends() -> None:
     relations = SAMPLES[0].relations
     allowed = [511] * 80 + [0]
-    for form in (count_nodes, counted):
-        assert form(Search(Kind.FEWEST, ORDERS[0], relations, allowed), 100) == (0, True)
-        assert form(Search(Kind.FIXED, ORDERS[0], relations, [0] * 81), 100) == (0, True)
+    assert count_nodes(Search(Kind.FEWEST, ORDERS[0], relations, allowed), 100) == (0, True)
+    assert count_nodes(Search(Kind.FIXED, ORDERS[0], relations, [0] * 81), 100) == (0, True)
 
 
 def test_descending_digits_are_the_complement() -> None:
@@ -244,24 +241,31 @@ def test_the_mapping_decides_nothing(
         assert repr(other) == repr(usual)
 
 
-def test_killers_and_few_signs_are_the_same_without_kernels(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    wishes: list[dict[str, Any]] = [
-        {"kill": [("rows", 100), ("dlx", 90)], "survey": 95},
-        {"kind": "partial", "size": 4, "signs": "fewest", "tries": 20},
-    ]
-    usual = [list(iq.generate(1, seed=3, **wish)) for wish in wishes]
-    cached = (kernel, compiled, grids.compiled)
+def test_few_signs_are_the_same_without_kernels(monkeypatch: pytest.MonkeyPatch) -> None:
+    wish: dict[str, Any] = {"kind": "partial", "size": 4, "signs": "fewest", "tries": 20}
+    usual = list(iq.generate(1, seed=3, **wish))
+    cached = (kernel, grids.compiled)
     monkeypatch.setenv(CHOICE, PYTHON)
     for each in cached:
         each.cache_clear()
     try:
-        assert [list(iq.generate(1, seed=3, **wish)) for wish in wishes] == usual
+        assert list(iq.generate(1, seed=3, **wish)) == usual
     finally:
         monkeypatch.undo()
         for each in cached:
             each.cache_clear()
+
+
+@pytest.mark.parametrize("wish", [{"kill": [("rows", 100)]}, {"against": lambda *_: None}])
+def test_killers_need_compiled_counts(
+    wish: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "ineqsudoku.generation._nodes", None)
+    counters.cache_clear()
+    with pytest.raises(iq.IneqSudokuError, match="install a C compiler and Python's headers"):
+        iq.generate(1, seed=3, **wish)
+    monkeypatch.undo()
+    counters.cache_clear()
 
 
 def test_killed_targets_are_named() -> None:

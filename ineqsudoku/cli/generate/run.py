@@ -21,6 +21,7 @@ from ineqsudoku.conversion import write
 from ineqsudoku.formats.registry import FORMATS
 from ineqsudoku.generation.makers import made
 from ineqsudoku.generation.means import Means, one_by_one
+from ineqsudoku.generation.nodes import counters
 from ineqsudoku.generation.sequence import chunks, distinct
 from ineqsudoku.generation.values import Generated, UnmetWishError
 from ineqsudoku.names import shown
@@ -49,6 +50,8 @@ def generate(order: Order, output: Output | None, jobs: int | None, cluster: str
 
     Without an `output` folder, the puzzles are printed.  Raises `IneqSudokuError` and `OSError`.
     """
+    if order.wish.kill or order.against:
+        counters()
     if output and _is_finished(output, order):
         tell(f"{shown(output.folder)}: the run is finished; there is nothing to resume")
         return YES
