@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from data import LAYOUTS, corpus
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from puzzles import CONTEST, POJ_3074, turned
-from shared import SHARED, corpus, needs_shared
 from strategies import (
     any_layouts,
     full_layouts,
@@ -152,16 +152,14 @@ def test_signs_are_flipped_and_taken_away(puzzle: Puzzle, places: set[int]) -> N
     assert set(with_flipped(puzzle, some).relations) == others | flipped
 
 
-@needs_shared
 @pytest.mark.parametrize("place", range(0, 300, 25))
 def test_layouts_of_the_corpus(place: int) -> None:
     (signs,) = corpus("open-unsat.txt")[place]
     check_conflict(Puzzle(signs))
 
 
-@needs_shared
 def test_a_published_layout_with_a_slip() -> None:
-    path = SHARED / "layouts" / "contest" / "niobaras-original-broken.txt"
+    path = LAYOUTS / "contest" / "niobaras-original-broken.txt"
     puzzle = iq.read(path.read_bytes())
     conflict = iq.find_conflict(puzzle)
     assert conflict

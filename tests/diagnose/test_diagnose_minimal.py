@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from data import LAYOUTS
 from hypothesis import assume, given, settings
 from puzzles import CONTEST, CONTEST_GRID, without
-from shared import SHARED, needs_shared
 from strategies import full_layouts, partial_layouts
 
 import ineqsudoku as iq
@@ -54,9 +54,8 @@ def test_only_one_solution_can_be_kept() -> None:
         iq.minimise(Puzzle(givens="55" + "." * 79))
 
 
-@needs_shared
 def test_a_published_layout_with_few_signs() -> None:
-    path = SHARED / "layouts" / "contest" / "smilingwayne-gridpuzzle.txt"
+    path = LAYOUTS / "contest" / "smilingwayne-gridpuzzle.txt"
     puzzle = iq.read(path.read_bytes())
     minimal = iq.minimise(puzzle, orders=1)
     assert len(minimal.relations) < 47

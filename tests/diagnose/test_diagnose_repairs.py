@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from itertools import combinations
 
 import pytest
+from data import LAYOUTS, corpus
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from puzzles import CONTEST, CONTEST_GRID
-from shared import SHARED, corpus, needs_shared
 from strategies import full_layouts, partial_layouts, puzzles_of, wrong_layouts, wrong_puzzles
 
 import ineqsudoku as iq
@@ -201,10 +201,9 @@ def test_a_search_is_stopped_when_its_time_is_over() -> None:
         iq.find_repairs(wrong, progress=limited(lambda *_: None, 0))
 
 
-@needs_shared
 def test_a_published_layout_with_a_slip() -> None:
     """Exactly one flip mends it, the one that its author found."""
-    folder = SHARED / "layouts" / "contest"
+    folder = LAYOUTS / "contest"
     broken = iq.read((folder / "niobaras-original-broken.txt").read_bytes())
     fixed = iq.read((folder / "niobaras-fixed.txt").read_bytes())
     (repair,) = iq.find_repairs(broken)
@@ -213,7 +212,6 @@ def test_a_published_layout_with_a_slip() -> None:
     assert by_trying(broken, 1) == {(Relation(16, 25),)}
 
 
-@needs_shared
 @pytest.mark.parametrize("place", range(0, 300, 60))
 def test_layouts_of_the_corpus(place: int) -> None:
     (signs,) = corpus("open-unsat.txt")[place]

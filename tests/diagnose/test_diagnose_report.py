@@ -6,10 +6,10 @@ from dataclasses import fields, replace
 from itertools import pairwise
 
 import pytest
+from data import LAYOUTS, corpus
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from puzzles import CONTEST, CONTEST_GRID, POJ_3074, turned, without
-from shared import SHARED, corpus, needs_shared
 from strategies import (
     OTHER_SIZES,
     any_layouts,
@@ -257,7 +257,6 @@ def test_a_plain_search_ends_with_the_second_solution() -> None:
     assert plain_search(Puzzle()).is_whole
 
 
-@needs_shared
 def test_layouts_of_the_corpus() -> None:
     for signs, solution in corpus("open-unique.tsv")[:20]:
         report = iq.validate(Puzzle(signs))
@@ -266,9 +265,8 @@ def test_layouts_of_the_corpus() -> None:
         assert report.solution.line == solution
 
 
-@needs_shared
 def test_a_published_layout_with_a_slip() -> None:
-    path = SHARED / "layouts" / "contest" / "niobaras-original-broken.txt"
+    path = LAYOUTS / "contest" / "niobaras-original-broken.txt"
     report = iq.validate(iq.read(path.read_bytes()), iq.Options(repair=2))
     assert report.status == "none"
     assert report.repairs

@@ -6,10 +6,10 @@ from dataclasses import replace
 from itertools import combinations
 
 import pytest
+from data import corpus
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from puzzles import CONTEST, POJ_3074, without
-from shared import corpus, needs_shared
 from strategies import full_layouts, mixed_puzzles, partial_layouts, plain_puzzles, puzzles_of
 
 import ineqsudoku as iq
@@ -194,7 +194,6 @@ def test_a_limit_below_two_is_refused() -> None:
         iq.find_witnesses(Puzzle(), limit=1)
 
 
-@needs_shared
 def test_layouts_of_the_corpus() -> None:
     for signs, count in corpus("open-multiple.tsv")[::6]:
         witnesses = iq.find_witnesses(Puzzle(signs))

@@ -11,10 +11,10 @@ from collections import Counter
 from dataclasses import FrozenInstanceError
 
 import pytest
+from data import corpus
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from puzzles import CONTEST, POJ_3074, without
-from shared import corpus, needs_shared
 from strategies import (
     full_layouts,
     mixed_puzzles,
@@ -76,7 +76,6 @@ def test_explained_at_every_size(geometry: Geometry, data: st.DataObject) -> Non
     assert_explained(puzzle, solution_of(puzzle))
 
 
-@needs_shared
 def test_the_corpus_is_explained() -> None:
     for signs, solution in corpus("open-unique.tsv")[::25]:
         assert_explained(Puzzle(signs), solution)
@@ -123,7 +122,6 @@ def test_images_have_the_same_ratings(puzzle: Puzzle, number: int) -> None:
     assert one.open_steps == other.open_steps
 
 
-@needs_shared
 @pytest.mark.parametrize("place", [*range(0, 200, 20), 34, 120])
 def test_images_of_the_corpus_have_the_same_ratings(place: int) -> None:
     puzzle = Puzzle(corpus("open-unique.tsv")[place][0])

@@ -7,10 +7,10 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
+from data import real_puzzles
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 from puzzles import CONTEST
-from shared import needs_shared, real_puzzles
 from strategies import (
     OTHER_SIZES,
     mixed_puzzles,
@@ -211,7 +211,6 @@ def test_sentences_of_all_techniques_say_the_same() -> None:
     assert seen == {*NAMES}
 
 
-@needs_shared
 @pytest.mark.parametrize("folder", ["contest", "extended"])
 def test_sentences_of_real_puzzles_say_the_same(folder: str) -> None:
     for real in real_puzzles(folder):

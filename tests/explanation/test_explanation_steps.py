@@ -6,10 +6,10 @@ from collections import Counter
 
 import pytest
 from bruteforce import UndecidedError, each_left_out, is_proved
+from data import corpus
 from hypothesis import Phase, example, given, settings
 from hypothesis import strategies as st
 from puzzles import CONTEST, POJ_3074
-from shared import corpus, needs_shared
 from strategies import (
     full_layouts,
     mixed_puzzles,
@@ -109,7 +109,6 @@ def test_steps_of_a_path_follow_from_what_was_shown(puzzle: Puzzle) -> None:
     assert not board.unsolved
 
 
-@needs_shared
 def test_steps_need_each_of_their_premises() -> None:
     """Of patterns each premise, of chains all but one step in four."""
     tested: Counter[bool] = Counter()

@@ -16,9 +16,9 @@ from commands import Command, Ran
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from outputs import DENSE, OUTPUTS, RIGHT, SIGN, Output
+from programs import TESTLIB, needs_testlib
 from puzzles import CONTEST, CONTEST_ANSWER, CONTEST_GRID, turned
 from sandboxes import needs_tool
-from shared import SHARED
 
 import ineqsudoku as iq
 from ineqsudoku.judge.checker.output_words import BLANKS, ascii_only
@@ -402,13 +402,11 @@ TESTLIB_ARGUMENTS = [
 
 
 @needs_tool("g++")
-@pytest.mark.skipif(
-    not (SHARED / "thirdparty" / "testlib.h").is_file(), reason="../shared (testlib.h) is not there"
-)
+@needs_testlib
 def test_a_checker_of_testlib_says_the_same(ineqsudoku: Command, files: Files) -> None:
     """For every output and for all kinds of arguments: exit codes, and outcomes in reports."""
     (files.folder / "checker.cpp").write_text(CHECKER)
-    include = f"-I{SHARED / 'thirdparty'}"
+    include = f"-I{TESTLIB}"
     subprocess.run(["g++", "-w", "-O0", include, "-o", "checker", "checker.cpp"], check=True)
 
     def theirs(*arguments: str) -> int:

@@ -13,11 +13,11 @@ from random import Random
 
 import pytest
 from agreement import mutated
+from data import corpus
 from effort import examples
 from hypothesis import given
 from hypothesis import strategies as st
 from puzzles import CONTEST, CONTEST_GRID, EXAMPLES
-from shared import corpus, needs_shared
 from strategies import (
     any_layouts,
     mixed_puzzles,
@@ -81,7 +81,6 @@ def test_both_forms_of_cells_take_the_same_steps(
     agreed("cells", puzzle, limit, node_limit)
 
 
-@needs_shared
 @pytest.mark.parametrize(
     ("name", "status"),
     [("open-unique.tsv", "unique"), ("open-multiple.tsv", "multiple"), ("open-unsat.txt", "none")],

@@ -5,10 +5,10 @@ from __future__ import annotations
 from itertools import accumulate
 
 import pytest
+from data import corpus
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from puzzles import CONTEST, HARD, Hard
-from shared import corpus, needs_shared
 from strategies import full_layouts, mixed_puzzles, partial_layouts, puzzles_of_other_sizes
 
 import ineqsudoku as iq
@@ -46,7 +46,6 @@ def test_both_forms_take_the_same_attempts(hard: Hard, monkeypatch: pytest.Monke
     assert Portfolio().search(hard.puzzle, 2, 1_500) == compiled
 
 
-@needs_shared
 def test_the_heavy_tail_of_the_corpus_is_cut_off() -> None:
     for signs, border_signs, solution in corpus("heavy-tail.tsv"):
         puzzle = Puzzle(signs, border_signs=border_signs)
