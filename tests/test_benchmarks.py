@@ -205,6 +205,7 @@ def test_peers_for_all_sizes_agree_with_the_solver(peer: Peer, geometry: Geometr
         assert all(iq.check(puzzle, Grid(line)) == () for line in lines)
 
 
+@pytest.mark.slow
 def test_large_puzzles_have_one_solution() -> None:
     for puzzles in (large_puzzles(2), large_extended_puzzles(1)):
         for puzzle, answer in zip(puzzles.puzzles, puzzles.answers, strict=True):

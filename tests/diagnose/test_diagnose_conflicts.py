@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 from data import LAYOUTS, corpus
-from hypothesis import assume, given, settings
+from effort import examples, slow
+from hypothesis import assume, given
 from hypothesis import strategies as st
 from puzzles import CONTEST, POJ_3074, turned
 from strategies import (
@@ -25,7 +26,7 @@ from ineqsudoku.search.kernel import kernel
 
 MANY_NODES = 20_000
 
-few = settings(max_examples=10)
+few = examples(25)
 
 
 def only(puzzle: Puzzle, relations: tuple[Relation, ...]) -> Puzzle:
@@ -152,7 +153,7 @@ def test_signs_are_flipped_and_taken_away(puzzle: Puzzle, places: set[int]) -> N
     assert set(with_flipped(puzzle, some).relations) == others | flipped
 
 
-@pytest.mark.parametrize("place", range(0, 300, 25))
+@pytest.mark.parametrize("place", [0, 75, 150, 225, *slow(range(25, 300, 25))])
 def test_layouts_of_the_corpus(place: int) -> None:
     (signs,) = corpus("open-unsat.txt")[place]
     check_conflict(Puzzle(signs))
@@ -167,7 +168,7 @@ def test_a_published_layout_with_a_slip() -> None:
     assert Relation(16, 25) in conflict.relations
 
 
-@settings(max_examples=8)
+@examples(15)
 @given(wrong_layouts())
 def test_compiled_engines_find_the_same_conflict(puzzle: Puzzle) -> None:
     with pytest.MonkeyPatch.context() as patch:

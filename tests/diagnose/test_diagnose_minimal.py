@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 from data import LAYOUTS
-from hypothesis import assume, given, settings
+from effort import examples
+from hypothesis import assume, given
 from puzzles import CONTEST, CONTEST_GRID, without
 from strategies import full_layouts, partial_layouts
 
@@ -24,7 +25,7 @@ def check_minimal(puzzle: Puzzle, minimal: iq.Minimal) -> None:
         assert iq.solve(fewer).status == "multiple"
 
 
-@settings(max_examples=4)
+@examples(15)
 @given(full_layouts() | partial_layouts(absent=40))
 def test_none_can_be_taken_away(layout: Puzzle) -> None:
     """The signs seldom leave one solution; a few givens make sure."""

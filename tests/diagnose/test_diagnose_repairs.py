@@ -7,6 +7,7 @@ from itertools import combinations
 
 import pytest
 from data import LAYOUTS, corpus
+from effort import examples
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from puzzles import CONTEST, CONTEST_GRID
@@ -20,7 +21,7 @@ from ineqsudoku.geometry import SUDOKU, Geometry, latin
 from ineqsudoku.puzzle import OPPOSITE, Puzzle, Relation
 from ineqsudoku.search import solve_many
 
-few = settings(max_examples=15)
+few = examples(25)
 
 
 def with_signs_flipped(layout: Puzzle, places: Sequence[int]) -> Puzzle:
@@ -96,7 +97,7 @@ def test_flipping_back_is_a_repair(puzzle: Puzzle, place: int) -> None:
     assert ((wrong.relations[place],), iq.solve(puzzle).status) in found
 
 
-@settings(max_examples=5)
+@examples(15)
 @given(full_layouts(), st.lists(st.integers(0, 107), min_size=3, max_size=3, unique=True))
 def test_three_signs_flipped_are_flipped_back(puzzle: Puzzle, places: list[int]) -> None:
     wrong = with_signs_flipped(puzzle, places)
@@ -170,7 +171,7 @@ def test_a_depth_below_one_is_refused(depth: int) -> None:
         iq.find_repairs(Puzzle(), depth)
 
 
-@settings(max_examples=6)
+@examples(15)
 @given(wrong_layouts(), st.integers(1, 3))
 def test_each_step_knows_more(puzzle: Puzzle, depth: int) -> None:
     assume(iq.solve(puzzle).status == "none")

@@ -12,7 +12,8 @@ from dataclasses import FrozenInstanceError
 
 import pytest
 from data import corpus
-from hypothesis import given, settings
+from effort import examples
+from hypothesis import given
 from hypothesis import strategies as st
 from puzzles import CONTEST, POJ_3074, without
 from strategies import (
@@ -31,7 +32,7 @@ from ineqsudoku.geometry import SUDOKU, Geometry, latin
 from ineqsudoku.puzzle import ABSENT, DIGIT_OF, Puzzle
 from ineqsudoku.search.images import image
 
-few = settings(max_examples=10)
+few = examples(25)
 
 SIZES = [SUDOKU[4], SUDOKU[6], Geometry(6, 3, 2), Geometry(8, 4, 2), *map(latin, range(2, 8))]
 
@@ -112,7 +113,7 @@ def rated(explanation: iq.Explanation) -> Counter[tuple[str, float]]:
     return Counter((step.technique, step.rating) for step in explanation.steps)
 
 
-@settings(max_examples=15)
+@examples(30)
 @given(full_layouts() | mixed_puzzles() | plain_puzzles(), st.integers(1, 63))
 def test_images_have_the_same_ratings(puzzle: Puzzle, number: int) -> None:
     puzzle = with_one_solution(puzzle)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from data import real_puzzles
+from effort import examples
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 from puzzles import CONTEST
@@ -32,7 +33,7 @@ EXAMPLES = Path(__file__).parents[2] / "examples"
 # At 16×16, drawn puzzles take minutes; an example of that size has a test of its own.
 SMALL = [geometry for geometry in OTHER_SIZES if geometry.size <= 9]
 
-few = settings(max_examples=8, phases=(Phase.explicit, Phase.reuse, Phase.generate))
+few = settings(examples(20), phases=(Phase.explicit, Phase.reuse, Phase.generate))
 
 ONE_TO_NINE = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 NUMBERS = {word: str(number) for number, word in enumerate(ONE_TO_NINE, 1)}

@@ -13,7 +13,8 @@ from types import ModuleType
 
 import pytest
 from commands import Command, Ran
-from hypothesis import HealthCheck, given, settings
+from effort import examples
+from hypothesis import given
 from hypothesis import strategies as st
 from outputs import DENSE, OUTPUTS, RIGHT, SIGN, Output
 from programs import TESTLIB, needs_testlib
@@ -157,7 +158,7 @@ def test_digits_without_blanks_are_accepted_if_asked(
 
 
 @pytest.mark.parametrize("dense", [False, True])
-@settings(max_examples=200, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@examples(300)
 @given(data=st.data())
 def test_only_the_right_words_are_accepted(dense: bool, data: st.DataObject) -> None:
     """Of the one solution, cut and mended at random."""
