@@ -178,8 +178,9 @@ def sandbox_user(session: nox.Session) -> None:
         python = str(top / "venv" / "bin" / "python")
         session.run(python, "-m", "pip", "install", "-q", "build", external=True)
         tree = unpacked(sdist(session, python, top), top)
-        if (shared := ROOT.parent / "shared").is_dir():
-            (top / "shared").symlink_to(shared.resolve())
+        if (testlib := ROOT.parent / "shared" / "thirdparty").is_dir():
+            (top / "shared").mkdir()
+            (top / "shared" / "thirdparty").symlink_to(testlib.resolve())
         session.run(python, "-m", "pip", "install", "-q", "-e", f"{tree}[test]", external=True)
         session.run("chown", "-R", "65534:65534", tree, external=True)
         with session.chdir(tree):

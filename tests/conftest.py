@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+from collections.abc import Iterator
 
 import pytest
 from commands import ineqsudoku as ineqsudoku
@@ -37,6 +38,16 @@ for number, usual in (
 for name in ("COLUMNS", "LINES", "FORCE_COLOR", "NO_COLOR", "LANGUAGE", "LC_ALL", "LC_CTYPE"):
     os.environ.pop(name, None)
 os.environ["LANG"] = "C.UTF-8"
+
+
+@pytest.fixture(scope="session", autouse=True)
+def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Puts into a temporary folder whatever a program keeps for its user."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("HOME", str(tmp_path_factory.mktemp("home")))
+        for name in ("CACHE", "CONFIG", "DATA", "STATE"):
+            patch.delenv(f"XDG_{name}_HOME", raising=False)
+        yield
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:

@@ -7,9 +7,11 @@ import signal
 import subprocess
 import sys
 import time
+from itertools import product
 from pathlib import Path
 
 import pytest
+from effort import slow
 from puzzles import CONTEST, CONTEST_ANSWER, CONTEST_GRID, EXAMPLES, HARD
 
 import ineqsudoku as iq
@@ -47,28 +49,41 @@ def shell(
     )
 
 
-@pytest.mark.parametrize("arguments", COMMANDS)
+UNWRITABLE = {
+    ">&-": "the stream is closed",
+    ">&- <&- 2>err": "the stream is closed",
+    ">/dev/full": "No space left on device",
+    "1</dev/null": "Bad file descriptor",
+}
+SOLVE = f"solve {INPUT}"
+
+
 @pytest.mark.parametrize(
-    ("redirection", "reason"),
+    ("arguments", "redirection"),
     [
-        (">&-", "the stream is closed"),
-        (">&- <&- 2>err", "the stream is closed"),
-        pytest.param(">/dev/full", "No space left on device", marks=needs_full),
-        ("1</dev/null", "Bad file descriptor"),
+        pytest.param(
+            arguments,
+            redirection,
+            marks=[
+                *([needs_full] if "/dev/full" in redirection else []),
+                *([] if arguments == SOLVE or redirection == ">&-" else [pytest.mark.slow]),
+            ],
+        )
+        for arguments, redirection in product(COMMANDS, UNWRITABLE)
     ],
 )
 def test_an_output_that_cannot_be_written_is_trouble(
-    arguments: str, redirection: str, reason: str, tmp_path: Path
+    arguments: str, redirection: str, tmp_path: Path
 ) -> None:
     """Whatever the answer is: yes or no."""
     ran = shell(f"{PROGRAM} {arguments} {redirection}", tmp_path)
     err = tmp_path / "err"
     messages = err.read_text() if err.exists() else ran.stderr
     assert (ran.returncode, ran.stdout) == (2, "")
-    assert messages == f"standard output: {reason}\n"
+    assert messages == f"standard output: {UNWRITABLE[redirection]}\n"
 
 
-@pytest.mark.parametrize("arguments", COMMANDS)
+@pytest.mark.parametrize("arguments", ["--help", SOLVE, *slow(COMMANDS[1:2] + COMMANDS[3:])])
 def test_a_reader_that_leaves_ends_a_command_as_it_ends_cat(arguments: str) -> None:
     reading, writing = os.pipe()
     os.close(reading)

@@ -6,10 +6,11 @@ from dataclasses import fields, replace
 from itertools import pairwise
 
 import pytest
+from data import LAYOUTS, corpus
+from effort import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from puzzles import CONTEST, CONTEST_GRID, POJ_3074, turned, without
-from shared import SHARED, corpus, needs_shared
 from strategies import (
     OTHER_SIZES,
     any_layouts,
@@ -56,7 +57,7 @@ def test_what_applies_is_filled_in(puzzle: Puzzle) -> None:
     assert {"valid": "unique", "cycle": "none"}.get(report.status, report.status) == status
 
 
-@settings(max_examples=10)
+@examples(20)
 @given(layouts)
 def test_each_step_knows_more(puzzle: Puzzle) -> None:
     reports = list(iq.examine(puzzle, replace(THOROUGH, repair=1, minimal=False)))
@@ -217,7 +218,7 @@ SMALL = [geometry for geometry in OTHER_SIZES if geometry.size < 10]
 
 
 @pytest.mark.parametrize("geometry", [*SMALL, Geometry(6, 3, 2), Geometry(8, 2, 4)], ids=str)
-@settings(max_examples=5)
+@examples(15, quick=2)
 @given(data=st.data())
 def test_results_name_the_cells_of_their_size(geometry: Geometry, data: st.DataObject) -> None:
     puzzle = data.draw(puzzles_of(geometry, wrong=True))
@@ -257,18 +258,16 @@ def test_a_plain_search_ends_with_the_second_solution() -> None:
     assert plain_search(Puzzle()).is_whole
 
 
-@needs_shared
 def test_layouts_of_the_corpus() -> None:
-    for signs, solution in corpus("open-unique.tsv")[:20]:
+    for signs, solution in corpus("open-unique.tsv")[:5]:
         report = iq.validate(Puzzle(signs))
         assert report.status == "valid"
         assert report.solution
         assert report.solution.line == solution
 
 
-@needs_shared
 def test_a_published_layout_with_a_slip() -> None:
-    path = SHARED / "layouts" / "contest" / "niobaras-original-broken.txt"
+    path = LAYOUTS / "contest" / "niobaras-original-broken.txt"
     report = iq.validate(iq.read(path.read_bytes()), iq.Options(repair=2))
     assert report.status == "none"
     assert report.repairs

@@ -5,10 +5,11 @@ from __future__ import annotations
 from itertools import accumulate
 
 import pytest
+from data import corpus
+from effort import examples, slow
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from puzzles import CONTEST, HARD, Hard
-from shared import corpus, needs_shared
 from strategies import full_layouts, mixed_puzzles, partial_layouts, puzzles_of_other_sizes
 
 import ineqsudoku as iq
@@ -46,7 +47,6 @@ def test_both_forms_take_the_same_attempts(hard: Hard, monkeypatch: pytest.Monke
     assert Portfolio().search(hard.puzzle, 2, 1_500) == compiled
 
 
-@needs_shared
 def test_the_heavy_tail_of_the_corpus_is_cut_off() -> None:
     for signs, border_signs, solution in corpus("heavy-tail.tsv"):
         puzzle = Puzzle(signs, border_signs=border_signs)
@@ -55,7 +55,7 @@ def test_the_heavy_tail_of_the_corpus_is_cut_off() -> None:
 
 
 @hard
-@pytest.mark.parametrize("node_limit", [1, 499, 500, 501, 550, 600, 700, 1_400])
+@pytest.mark.parametrize("node_limit", [1, 500, 501, 600, *slow([499, 550, 700, 1_400])])
 def test_a_node_limit_is_that_of_all_attempts(hard: Hard, node_limit: int) -> None:
     limited = iq.solve(hard.puzzle, node_limit=node_limit)
     assert limited.nodes <= node_limit
@@ -75,7 +75,7 @@ def test_limits_are_kept_by_any_puzzle(puzzle: Puzzle, node_limit: int, limit: i
 
 
 @pytest.mark.parametrize("limit", [1, 2])
-@pytest.mark.parametrize("node_limit", [None, 400, 520, 1_000])
+@pytest.mark.parametrize("node_limit", [None, 520, *slow([400, 1_000])])
 def test_batches_give_the_same_results_as_single_searches(
     limit: int, node_limit: int | None
 ) -> None:
@@ -93,7 +93,7 @@ def test_more_solutions_of_hard_puzzles(hard: Hard) -> None:
 
 
 @given(full_layouts() | mixed_puzzles())
-@settings(max_examples=30)
+@examples(60)
 def test_all_solutions_are_those_of_an_engine(puzzle: Puzzle) -> None:
     everything = iq.solve(puzzle, limit=None, engine="cells", node_limit=5_000)
     if everything.complete:
@@ -110,7 +110,7 @@ def test_an_enumeration_of_all_keeps_its_node_limit() -> None:
 
 
 @given(full_layouts() | mixed_puzzles(), st.integers(1, 6))
-@settings(max_examples=30)
+@examples(60)
 def test_parts_have_all_solutions(puzzle: Puzzle, in_part: int) -> None:
     engine = searcher("cells", puzzle)
     everything = engine.search(puzzle, None, 300)
@@ -121,7 +121,7 @@ def test_parts_have_all_solutions(puzzle: Puzzle, in_part: int) -> None:
 
 
 @given(st.sampled_from([*HARD.values()]), st.lists(st.integers(1, 400), min_size=1, max_size=4))
-@settings(max_examples=30)
+@examples(60)
 def test_parts_keep_a_node_limit(hard: Hard, limits: list[int]) -> None:
     """Also when one count goes on over several runs."""
     splitting = Splitting(hard.puzzle, searcher("cells", hard.puzzle))
