@@ -27,8 +27,9 @@ def main() -> None:
         try:
             with interrupts:
                 code = _run(interrupts)
-                with suppress(OutputError):
-                    sys.stdout.flush()
+                if interrupts.received is None:
+                    with suppress(OutputError):
+                        sys.stdout.flush()
         except BaseException:  # Python may turn `KeyboardInterrupt` into other exceptions.
             if interrupts.received is None:
                 raise

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import platform
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -52,7 +53,7 @@ def test_an_unknown_command_is_trouble(ineqsudoku: Command) -> None:
         (["solv", "a b.in"], "ineqsudoku solve 'a b.in'"),
         (["chekc", "1.in", "1.out"], "ineqsudoku check 1.in 1.out"),
         (["puzzle.in"], "ineqsudoku solve puzzle.in"),
-        ([str(INPUT)], f"ineqsudoku solve {INPUT}"),
+        ([str(INPUT)], f"ineqsudoku solve {shlex.quote(str(INPUT))}"),
         (["tests/1"], "ineqsudoku solve tests/1"),
     ],
 )
