@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -61,7 +62,7 @@ def run(
     """Run the program where a module cannot be imported."""
     (folder / "sitecustomize.py").write_text(BREAK.format(module=module, error=error))
     return subprocess.run(
-        ["sh", "-c", f"{sys.executable} -m ineqsudoku {arguments}"],
+        ["sh", "-c", f"{shlex.quote(sys.executable)} -m ineqsudoku {arguments}"],
         cwd=folder,
         env={**os.environ, "PYTHONPATH": str(folder)},
         stdin=subprocess.DEVNULL,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import subprocess
 import sys
 from itertools import product
@@ -16,7 +17,7 @@ from outputs import RIGHT
 from puzzles import CONTEST, CONTEST_ANSWER
 from test_protocols import ARGUMENTS, BY_VERDICT, CODES, Files
 
-PROGRAM = f"{sys.executable} -m ineqsudoku"
+PROGRAM = [sys.executable, "-m", "ineqsudoku"]
 
 FULL = "/dev/full"
 STREAMS = {
@@ -82,7 +83,8 @@ def test_a_broken_stream_never_makes_a_contestants_fault(files: Files) -> None:
 def test_a_broken_stream_at_the_start_of_python(files: Files, redirection: str) -> None:
     arguments = ARGUMENTS[files.protocol]
     stdin = "01.out" if files.protocol == "kattis" else os.devnull
-    command = f"{PROGRAM} check --protocol {files.protocol} {arguments} < {stdin} {redirection}"
+    program = shlex.join([*PROGRAM, "check", "--protocol", files.protocol])
+    command = f"{program} {arguments} < {stdin} {redirection}"
     ran = subprocess.run(["sh", "-c", command], cwd=files.folder / "WA", check=False)
     lost = files.protocol in VERDICT_IN
     assert ran.returncode == CODES[files.protocol]["JE" if lost else "WA"]
@@ -134,7 +136,7 @@ def test_what_our_program_lacks_is_the_judges_error(files: Files) -> None:
         name, value = variable.split("=")
         stdin = RIGHT if files.protocol == "kattis" else b""
         ran = subprocess.run(
-            [*PROGRAM.split(), *arguments],
+            [*PROGRAM, *arguments],
             cwd=folder,
             env={**os.environ, name: value},
             input=stdin,
@@ -184,7 +186,7 @@ def test_a_validator_that_lacks_something_says_nothing_of_an_input(
     (tmp_path / "broken" / "click.py").write_text("raise ImportError")
     name, value = variable.split("=")
     ran = subprocess.run(
-        [*PROGRAM.split(), "validate", "--protocol", protocol],
+        [*PROGRAM, "validate", "--protocol", protocol],
         env={**os.environ, name: value},
         cwd=tmp_path,
         input=CONTEST.encode(),

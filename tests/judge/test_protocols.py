@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import shlex
 import subprocess
 import sys
 import xml.etree.ElementTree as ET
@@ -575,7 +576,8 @@ def test_gigabytes_are_judged_in_bounded_memory(byte: str) -> None:
     """One endless line, or endless lines, from a pipe."""
     command = (
         f"head -c 3000000000 /dev/zero | tr '\\0' '{byte}' | "
-        f"{sys.executable} -c 'import resource, sys; from ineqsudoku.cli.main import main\n"
+        f"{shlex.quote(sys.executable)} -c 'import resource, sys\n"
+        "from ineqsudoku.cli.main import main\n"
         "try: main()\n"
         "finally: print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, file=sys.stderr)'"
         " check --protocol kattis 01.in 01.ans feedback"
