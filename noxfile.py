@@ -272,6 +272,13 @@ def attack(session: nox.Session) -> None:
     session.run("python", "benchmarks/agreement.py", "--layouts", "100000")
 
 
+@nox.session
+def mutants(session: nox.Session) -> None:
+    """Change the source in small ways, and print which changes no test notices."""
+    session.install("-e", ".[test]", "mutmut>=3.8")
+    session.run("python", ".ci/mutants.py", *session.posargs)
+
+
 # --- other forms of the package -----------------------------------------------------------
 
 

@@ -153,6 +153,7 @@ def test_a_grid_prints_a_line_for_each_row(geometry: Geometry, data: st.DataObje
     [
         ("1234" * 3 + "1235", "16 digits 1-4"),
         ("A" * 255 + "Q", "256 letters A-P"),
+        ("1220", "4 digits 1-2"),
         ("1", "81 digits"),
     ],
 )
