@@ -9,11 +9,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from puzzles import CONTEST, HARD, Hard
 from shared import corpus, needs_shared
-from strategies import full_layouts, mixed_puzzles, partial_layouts, puzzles_of_other_sizes
+from strategies import (
+    full_layouts,
+    mixed_puzzles,
+    partial_layouts,
+    plain_puzzles,
+    puzzles_of_other_sizes,
+    thin_puzzles,
+)
+from twins import in_python
 
 import ineqsudoku as iq
 from ineqsudoku.puzzle import Puzzle
-from ineqsudoku.search import EngineChoice, engines
+from ineqsudoku.search import EngineChoice
 from ineqsudoku.search.engines import choose, searcher
 from ineqsudoku.search.nodes import Nodes
 from ineqsudoku.search.portfolio import MOST_KEPT, Portfolio, first_nodes
@@ -40,10 +48,18 @@ def test_they_are_hard(hard: Hard) -> None:
 
 
 @hard
-def test_both_forms_take_the_same_attempts(hard: Hard, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_both_forms_take_the_same_attempts(hard: Hard) -> None:
     compiled = Portfolio().search(hard.puzzle, 2, 1_500)
-    monkeypatch.setattr(engines, "kernel", lambda *_: None)
-    assert Portfolio().search(hard.puzzle, 2, 1_500) == compiled
+    with in_python():
+        assert Portfolio().search(hard.puzzle, 2, 1_500) == compiled
+
+
+@given(puzzles | plain_puzzles(17) | thin_puzzles(), st.integers(1, 3))
+@settings(max_examples=60)
+def test_both_forms_take_the_same_attempts_at_any_puzzle(puzzle: Puzzle, limit: int) -> None:
+    compiled = Portfolio().search(puzzle, limit, 700)
+    with in_python():
+        assert Portfolio().search(puzzle, limit, 700) == compiled
 
 
 @needs_shared
@@ -143,11 +159,9 @@ def test_a_search_time_ends_every_engine(engine: EngineChoice) -> None:
 
 
 @pytest.mark.parametrize("engine", ["boxes", "rowmajor", "cells", "dlx", "auto"])
-def test_a_search_time_ends_every_engine_in_python(
-    engine: EngineChoice, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(engines, "kernel", lambda *_: None)
-    assert not iq.solve(Puzzle(), limit=None, engine=engine, search_time=0.01).complete
+def test_a_search_time_ends_every_engine_in_python(engine: EngineChoice) -> None:
+    with in_python():
+        assert not iq.solve(Puzzle(), limit=None, engine=engine, search_time=0.01).complete
 
 
 def test_a_search_time_leaves_what_ends_before_it_alone() -> None:
