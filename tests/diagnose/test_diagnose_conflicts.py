@@ -22,7 +22,6 @@ from ineqsudoku.diagnose.conflicts import conflicts, some_conflict
 from ineqsudoku.diagnose.oracle import Oracle
 from ineqsudoku.diagnose.signs import with_flipped, with_only
 from ineqsudoku.puzzle import NO_BORDER_SIGNS, Puzzle, Relation
-from ineqsudoku.search.kernel import kernel
 
 MANY_NODES = 20_000
 
@@ -166,15 +165,3 @@ def test_a_published_layout_with_a_slip() -> None:
     assert conflict
     assert conflict.is_minimal
     assert Relation(16, 25) in conflict.relations
-
-
-@examples(15)
-@given(wrong_layouts())
-def test_compiled_engines_find_the_same_conflict(puzzle: Puzzle) -> None:
-    with pytest.MonkeyPatch.context() as patch:
-        found = iq.find_conflict(puzzle, orders=2)
-        kernel.cache_clear()
-        patch.setenv("INEQSUDOKU_KERNEL", "python")
-        in_python = iq.find_conflict(puzzle, orders=2)
-    kernel.cache_clear()
-    assert in_python == found

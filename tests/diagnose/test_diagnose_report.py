@@ -17,14 +17,16 @@ from strategies import (
     full_layouts,
     mixed_puzzles,
     partial_layouts,
+    plain_puzzles,
     puzzles_of,
     wrong_layouts,
 )
+from twins import in_python
 
 import ineqsudoku as iq
 from ineqsudoku.diagnose.effort import Cost, plain_search
 from ineqsudoku.diagnose.progress import OutOfTime
-from ineqsudoku.geometry import Geometry
+from ineqsudoku.geometry import SUDOKU, Geometry
 from ineqsudoku.puzzle import Puzzle, Relation
 
 ALWAYS = {"puzzle", "status", "relations", "nodes", "is_finished", "is_cut_short"}
@@ -65,6 +67,15 @@ def test_each_step_knows_more(puzzle: Puzzle) -> None:
     for before, after in pairwise(reports):
         assert before.status == after.status
         assert filled(before) <= filled(after)
+
+
+@settings(max_examples=8)
+@given(wrong_layouts() | plain_puzzles(24) | mixed_puzzles() | puzzles_of(SUDOKU[6], wrong=True))
+def test_compiled_engines_find_the_same(puzzle: Puzzle) -> None:
+    options = iq.Options(orders=2, effort=500)
+    compiled = iq.validate(puzzle, options)
+    with in_python():
+        assert iq.validate(puzzle, options) == compiled
 
 
 def test_a_valid_layout() -> None:

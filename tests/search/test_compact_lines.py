@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from layouts import random_grids
 from puzzles import CONTEST, turned, without
 from strategies import any_layouts, partial_layouts
-from twins import node_limits
+from twins import in_python, node_limits
 
 import ineqsudoku as iq
 from ineqsudoku.batch.outcomes import Mark
@@ -26,7 +26,6 @@ from ineqsudoku.formats.stream import pieces
 from ineqsudoku.puzzle import Puzzle
 from ineqsudoku.search import EngineChoice
 from ineqsudoku.search.compact_lines import answered_lines
-from ineqsudoku.search.kernel import kernel
 
 _boxes = pytest.importorskip("ineqsudoku.search.kernel._boxes", reason="the kernel is not compiled")
 
@@ -106,20 +105,14 @@ def test_other_lines_are_not_answered(text: str) -> None:
         assert answered_lines(lines, 2, "auto", None, None) is None
 
 
-def test_other_searches_than_that_of_boxes_answer_no_lines(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_other_searches_than_that_of_boxes_answer_no_lines() -> None:
     lines = text_of([UNIQUE])
     assert answered_lines(lines, 2, "auto", None, None)
     assert answered_lines(lines, 2, "cells", None, None) is None
     assert answered_lines(lines, 2, "auto", None, 1.0) is None
     assert answered_lines(lines, None, "auto", None, None) is None
-    monkeypatch.setenv("INEQSUDOKU_KERNEL", "python")
-    kernel.cache_clear()
-    try:
+    with in_python():
         assert answered_lines(lines, 2, "auto", None, None) is None
-    finally:
-        kernel.cache_clear()
 
 
 def test_malformed_arguments_of_the_kernel_are_refused() -> None:

@@ -7,14 +7,22 @@ from itertools import accumulate
 import pytest
 from data import corpus
 from effort import examples, slow
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from puzzles import CONTEST, HARD, Hard
-from strategies import full_layouts, mixed_puzzles, partial_layouts, puzzles_of_other_sizes
+from strategies import (
+    full_layouts,
+    mixed_puzzles,
+    partial_layouts,
+    plain_puzzles,
+    puzzles_of_other_sizes,
+    thin_puzzles,
+)
+from twins import in_python
 
 import ineqsudoku as iq
 from ineqsudoku.puzzle import Puzzle
-from ineqsudoku.search import EngineChoice, engines
+from ineqsudoku.search import EngineChoice
 from ineqsudoku.search.engines import choose, searcher
 from ineqsudoku.search.nodes import Nodes
 from ineqsudoku.search.portfolio import MOST_KEPT, Portfolio, first_nodes
@@ -41,10 +49,18 @@ def test_they_are_hard(hard: Hard) -> None:
 
 
 @hard
-def test_both_forms_take_the_same_attempts(hard: Hard, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_both_forms_take_the_same_attempts(hard: Hard) -> None:
     compiled = Portfolio().search(hard.puzzle, 2, 1_500)
-    monkeypatch.setattr(engines, "kernel", lambda *_: None)
-    assert Portfolio().search(hard.puzzle, 2, 1_500) == compiled
+    with in_python():
+        assert Portfolio().search(hard.puzzle, 2, 1_500) == compiled
+
+
+@given(puzzles | plain_puzzles(17) | thin_puzzles(), st.integers(1, 3))
+@examples(60)
+def test_both_forms_take_the_same_attempts_at_any_puzzle(puzzle: Puzzle, limit: int) -> None:
+    compiled = Portfolio().search(puzzle, limit, 700)
+    with in_python():
+        assert Portfolio().search(puzzle, limit, 700) == compiled
 
 
 def test_the_heavy_tail_of_the_corpus_is_cut_off() -> None:
@@ -66,7 +82,7 @@ def test_a_node_limit_is_that_of_all_attempts(hard: Hard, node_limit: int) -> No
 
 
 @given(puzzles, st.integers(1, 900), st.integers(1, 3))
-@settings(max_examples=60)
+@examples(60)
 def test_limits_are_kept_by_any_puzzle(puzzle: Puzzle, node_limit: int, limit: int) -> None:
     limited = iq.solve(puzzle, limit, node_limit=node_limit)
     assert limited.nodes <= node_limit
@@ -143,11 +159,9 @@ def test_a_search_time_ends_every_engine(engine: EngineChoice) -> None:
 
 
 @pytest.mark.parametrize("engine", ["boxes", "rowmajor", "cells", "dlx", "auto"])
-def test_a_search_time_ends_every_engine_in_python(
-    engine: EngineChoice, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(engines, "kernel", lambda *_: None)
-    assert not iq.solve(Puzzle(), limit=None, engine=engine, search_time=0.01).complete
+def test_a_search_time_ends_every_engine_in_python(engine: EngineChoice) -> None:
+    with in_python():
+        assert not iq.solve(Puzzle(), limit=None, engine=engine, search_time=0.01).complete
 
 
 def test_a_search_time_leaves_what_ends_before_it_alone() -> None:
