@@ -5,6 +5,7 @@ from __future__ import annotations
 import warnings
 
 import pytest
+from effort import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from other_programs import LAYOUT, OTHER_PROGRAMS, PLAIN, TWO_CELLS, WITHOUT_BOXES
@@ -23,7 +24,7 @@ from ineqsudoku.puzzle import Puzzle
 
 @pytest.mark.filterwarnings("ignore::ineqsudoku.ConversionWarning")
 @pytest.mark.parametrize("format", ["extended", *OTHER_PROGRAMS])
-@settings(max_examples=40)
+@examples(60)
 @given(puzzle=extended_puzzles())
 def test_a_puzzle_written_and_read_is_the_same(format: ReadableFormat, puzzle: Puzzle) -> None:
     has_no_boxes = format in WITHOUT_BOXES
@@ -128,7 +129,7 @@ def test_an_unknown_format_is_a_value_error() -> None:
 
 @pytest.mark.parametrize("format", ["iss", "fpuzzles", "unequal"])
 @given(data=st.data())
-@settings(max_examples=60)
+@examples(100)
 def test_formats_of_other_programs_hold_other_sizes(
     format: ReadableFormat, data: st.DataObject
 ) -> None:

@@ -9,7 +9,8 @@ from typing import Any
 import click
 
 from ineqsudoku.cli.combinations import require_effect
-from ineqsudoku.cli.environment import VARIABLES
+from ineqsudoku.cli.environment import KERNEL, VARIABLES
+from ineqsudoku.cli.messages import warn_without_kernel
 
 Tables = Mapping[str, Mapping[str, str]]
 """Sections of a help text by their titles, each with rows of two columns."""
@@ -52,6 +53,11 @@ class Command(click.Command):
         if not ctx.resilient_parsing:
             require_effect(ctx, [each for each in self.params if isinstance(each, click.Option)])
         return rest
+
+    def invoke(self, ctx: click.Context) -> Any:
+        if KERNEL in self.variables:
+            warn_without_kernel()
+        return super().invoke(ctx)
 
     def get_help(self, ctx: click.Context) -> str:
         width = ctx.make_formatter().width

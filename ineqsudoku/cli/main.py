@@ -13,7 +13,7 @@ from contextlib import suppress
 from ineqsudoku.batch.exit_codes import INTERRUPTED, TROUBLE
 from ineqsudoku.cli.environment import COMPLETION
 from ineqsudoku.cli.interrupts import Interrupts, die_by
-from ineqsudoku.cli.messages import tell
+from ineqsudoku.cli.messages import tell, warn_without_kernel
 from ineqsudoku.cli.streams import OutputError, StandardStreams
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.names import message_of
@@ -27,8 +27,9 @@ def main() -> None:
         try:
             with interrupts:
                 code = _run(interrupts)
-                with suppress(OutputError):
-                    sys.stdout.flush()
+                if interrupts.received is None:
+                    with suppress(OutputError):
+                        sys.stdout.flush()
         except BaseException:  # Python may turn `KeyboardInterrupt` into other exceptions.
             if interrupts.received is None:
                 raise
@@ -79,6 +80,7 @@ def _solve_files(arguments: Sequence[str]) -> int | None:
         return None
     from ineqsudoku.cli.solve.run import Wanted, solve
 
+    warn_without_kernel()
     return solve(Wanted(paths))
 
 

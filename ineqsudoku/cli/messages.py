@@ -12,3 +12,19 @@ def tell(message: str) -> None:
         sys.stdout.flush()
     sys.stderr.write(message + "\n")
     sys.stderr.flush()
+
+
+def warn_without_kernel() -> None:
+    """Say on a terminal that searches are slow, unless the user chose Python."""
+    if not sys.stderr.isatty():
+        return
+    from ineqsudoku.search import is_kernel_missing
+
+    if is_kernel_missing():
+        tell(WITHOUT_KERNEL)
+
+
+WITHOUT_KERNEL = (
+    "warning: pure Python is slow; to compile: "
+    "apt install gcc python3-dev && .venv/bin/pip install ."
+)

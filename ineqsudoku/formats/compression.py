@@ -1,8 +1,5 @@
 """Compression by lz-string (pieroxy, 2013) into base64, for links of f-puzzles and SudokuPad.
 
-Compression needs the package *lzstring*.  Decompression is implemented here, because the package
-has no limit on the length of the text: a short link could unpack to gigabytes.
-
 A compressed text is a stream of codes.  Codes 0 and 1 introduce a new character of 8 or 16
 bits, 2 ends the text, and any other code is an index into the entries so far (LZ78).  Every
 code but the first adds the entry before it and the first character of its own as an entry.
@@ -12,33 +9,61 @@ A code has as many bits as the number of entries, the lowest bit first.
 from __future__ import annotations
 
 import re
-from base64 import b64decode
-from typing import Protocol, cast
-
-from ineqsudoku.errors import IneqSudokuError
+from base64 import b64decode, b64encode
+from collections.abc import Iterator
 
 _END = 2
+
+_FIRST_INDEX = 3
 
 _WIDTH_OF_CHARACTER = (8, 16)
 
 
-class _Compressor(Protocol):
-    """The part of the package lzstring that is used; the package has no types."""
+def packed(text: str) -> str:
+    """The text, compressed into base64.  No character may be beyond U+FFFF."""
+    bits: list[str] = []
+    known: set[str] = set()
+    size = _END  # The first code adds one entry less than the others do.
+    for index, entry in _entries(text):
+        if len(entry) > 1 or entry in known:
+            bits.append(_lowest_first(index, size.bit_length()))
+        else:
+            known.add(entry)
+            code = int(ord(entry) > 0xFF)
+            bits.append(_lowest_first(code, size.bit_length()))
+            bits.append(_lowest_first(ord(entry), _WIDTH_OF_CHARACTER[code]))
+            size += 1
+        size += 1
+    bits.append(_lowest_first(_END, size.bit_length()))
+    return _base64("".join(bits))
 
-    def compressToBase64(self, text: str, /) -> str: ...  # noqa: N802 - the name in the package
+
+def _entries(text: str) -> Iterator[tuple[int, str]]:
+    """The entries that make up the text, as long as possible, and their indices."""
+    indices: dict[str, int] = {}
+    entry = ""
+    for character in text:
+        indices.setdefault(character, _FIRST_INDEX + len(indices))
+        if (longer := entry + character) in indices:
+            entry = longer
+        else:
+            yield indices[entry], entry
+            indices[longer] = _FIRST_INDEX + len(indices)
+            entry = character
+    if entry:
+        yield indices[entry], entry
 
 
-def packed(text: str, format: str) -> str:
-    """The text, compressed into base64 for a link in a format.
+def _lowest_first(number: int, width: int) -> str:
+    return f"{number:0{width}b}"[::-1]
 
-    Raises `IneqSudokuError` without the package lzstring.
-    """
-    try:
-        from lzstring import LZString
-    except ImportError:
-        message = f"{format} needs the package lzstring: pip install 'ineqsudoku[convert]'"
-        raise IneqSudokuError(message) from None
-    return cast(_Compressor, LZString()).compressToBase64(text)
+
+def _base64(bits: str) -> str:
+    """The bits in base64; at least one zero follows them, as lz-string writes it."""
+    length = len(bits) // 6 + 1
+    padded = bits.ljust(24 * (length // 4 + 1), "0")
+    data = int(padded, 2).to_bytes(len(padded) // 8, "big")
+    return b64encode(data).decode()[:length] + "=" * (-length % 4)
 
 
 def unpacked(packed: str, most: int) -> str:
@@ -50,12 +75,12 @@ def unpacked(packed: str, most: int) -> str:
     if not re.fullmatch("[A-Za-z0-9+/]+=*", packed):
         raise ValueError("not base64")
     bits = _bits(packed.rstrip("="))
-    end, size, width, limit = len(bits), 3, 2, 4
-    entries = [""] * size  # The codes below 3 have none.
+    end, size = len(bits), _FIRST_INDEX
+    entries = [""] * size  # The codes below have none.
     parts: list[str] = []
     length = 0
     previous = ""
-    while (start := end - width) >= 0:
+    while (start := end - size.bit_length()) >= 0:
         code, end = int(bits[start:end], 2), start
         if code > _END:
             if code < size:
@@ -80,8 +105,6 @@ def unpacked(packed: str, most: int) -> str:
             entries.append(previous + entry[0])
             size += 1
         previous = entry
-        while size >= limit:
-            width, limit = width + 1, 2 * limit
     raise ValueError("a stream that breaks off")
 
 

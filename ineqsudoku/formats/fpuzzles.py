@@ -2,7 +2,6 @@
 
 The program has no signs between cells, so a relation is written as a thermometer of two cells,
 whose bulb, the first one, is the smaller.  Thermometers of any length are read as relations.
-Only writing needs the package lzstring.
 """
 
 from __future__ import annotations
@@ -34,7 +33,7 @@ _MEANINGLESS = frozenset(
 
 
 def write(puzzle: Puzzle) -> str:
-    """One link.  Raises `IneqSudokuError` without the package lzstring."""
+    """One link."""
     geometry = puzzle.geometry
     cells: list[dict[str, object]] = [{} for _ in geometry.cells]
     for cell, digit in givens_of(puzzle):
@@ -50,7 +49,7 @@ def write(puzzle: Puzzle) -> str:
     lines = [[pair] for pair in pairs]
     if lines:
         board["thermometer"] = [{"lines": line} for line in lines]
-    return LINK + packed(json.dumps(board, separators=(",", ":")), "fpuzzles")
+    return LINK + packed(json.dumps(board, separators=(",", ":")))
 
 
 def _name(cell: int, geometry: Geometry) -> str:

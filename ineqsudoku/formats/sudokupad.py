@@ -3,8 +3,6 @@
 Places are rows and columns from the upper left corner.  The middle of the first cell is
 (0.5, 0.5), and the border between it and its right neighbour is at (0.5, 1).  A relation is a text
 on a border.  Links may hold the JSON in a shorter form, which `_unzipped` expands.
-
-Only writing needs the package lzstring.
 """
 
 from __future__ import annotations
@@ -42,7 +40,7 @@ _MEANINGLESS = frozenset(
 
 
 def write(puzzle: Puzzle, solution: str = "") -> str:
-    """One link.  Raises `IneqSudokuError` without the package lzstring."""
+    """One link."""
     geometry = puzzle.geometry
     cells: list[dict[str, object]] = [{} for _ in geometry.cells]
     for cell, digit in givens_of(puzzle):
@@ -62,7 +60,7 @@ def write(puzzle: Puzzle, solution: str = "") -> str:
         "underlays": [],
         "overlays": [_overlay(relation, geometry) for relation in puzzle.relations],
     }
-    return LINK + packed(json.dumps(values, ensure_ascii=False, separators=(",", ":")), "sudokupad")
+    return LINK + packed(json.dumps(values, ensure_ascii=False, separators=(",", ":")))
 
 
 def _overlay(relation: Relation, geometry: Geometry) -> dict[str, object]:

@@ -18,7 +18,13 @@ from ineqsudoku.geometry import NINE
 from ineqsudoku.puzzle import NO_BORDER_SIGNS, NO_GIVENS, Puzzle, require_puzzle
 from ineqsudoku.search.engines import AUTO, ENGINES, EngineChoice, choose, module, searcher
 from ineqsudoku.search.enumeration import SearchOutcome
-from ineqsudoku.search.kernel import COMPILED, is_python_wanted, kernel, paths_in_use
+from ineqsudoku.search.kernel import (
+    COMPILED,
+    is_kernel_missing,
+    is_python_wanted,
+    kernel,
+    paths_in_use,
+)
 from ineqsudoku.search.nodes import sooner
 from ineqsudoku.search.portfolio import Portfolio, first_nodes
 from ineqsudoku.search.result import SearchResult, Status
@@ -31,6 +37,7 @@ __all__ = [
     "Status",
     "choose",
     "count",
+    "is_kernel_missing",
     "is_python_wanted",
     "paths_in_use",
     "solve",

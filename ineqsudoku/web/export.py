@@ -17,7 +17,6 @@ from hashlib import sha256
 from importlib.metadata import PackageNotFoundError, distribution
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from importlib.util import find_spec
 from io import BytesIO
 from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
@@ -33,15 +32,7 @@ LIST = "files.js"
 
 _HEAD = '<meta charset="utf-8">\n'
 
-_OTHERS = ("future", "lark", "lzstring")
-"""What answers import; lzstring imports some of future."""
-
 _UNUSED = (
-    "future/backports/",
-    "future/builtins/",
-    "future/moves/",
-    "future/tests/",
-    "future/types/",
     "ineqsudoku/batch/",
     "ineqsudoku/cli/",
     "ineqsudoku/judge/",
@@ -119,16 +110,12 @@ def _packages() -> bytes:
 
 
 def _members() -> Iterator[tuple[str, bytes]]:
-    for package in ("ineqsudoku", "ineqsudoku.grammar", *_OTHERS):
-        if find_spec(package) is None:
-            raise IneqSudokuError(
-                f"--export needs {package}; install it with: pip install 'ineqsudoku[web]'"
-            )
+    for package in ("ineqsudoku", "ineqsudoku.grammar", "lark"):
         prefix = package.replace(".", "/")
         for name, file in _walk(files(package), prefix):
             if name.endswith(_SUFFIXES) and not name.startswith(_UNUSED):
                 yield name, file.read_bytes()
-    for package in ("ineqsudoku", *_OTHERS):
+    for package in ("ineqsudoku", "lark"):
         yield from _licences(package)
 
 

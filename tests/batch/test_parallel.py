@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -126,9 +127,12 @@ def test_an_exception_comes_with_the_traceback_of_the_worker() -> None:
     assert "in reciprocal" in caught.value.__notes__[0]
 
 
-@pytest.mark.parametrize("function", [fail_oddly, make_a_function])
-def test_what_cannot_be_pickled_is_an_error(function: Callable[[int], object]) -> None:
-    with pytest.raises((RuntimeError, AttributeError, PicklingError), match="pickle"):
+@pytest.mark.parametrize(
+    ("function", "named"), [(fail_oddly, "pickle"), (make_a_function, "make_a_function.<locals>")]
+)
+def test_what_cannot_be_pickled_is_an_error(function: Callable[[int], object], named: str) -> None:
+    """Python's versions differ in the type of the exception and in its words."""
+    with pytest.raises((RuntimeError, AttributeError, PicklingError), match=re.escape(named)):
         list(Processes(2).map(function, [1]))
 
 
@@ -178,7 +182,7 @@ def test_jobs_are_limited() -> None:
 @pytest.mark.parametrize("jobs", [2**31, 2**70])
 def test_any_number_of_jobs_will_do(jobs: int, tmp_path: Path) -> None:
     many = tmp_path / "many.txt"
-    many.write_text(f"{iq.read(CONTEST).signs}\n" * 20_000)
+    many.write_text(f"{iq.read(CONTEST).signs}\n" * 2_000)
     ran = subprocess.run(
         [*PROGRAM, "solve", "--jobs", str(jobs), str(many)],
         capture_output=True,
@@ -186,7 +190,7 @@ def test_any_number_of_jobs_will_do(jobs: int, tmp_path: Path) -> None:
         check=False,
     )
     assert (ran.returncode, ran.stderr) == (0, "")
-    assert ran.stdout == f"{CONTEST_GRID.line}\n" * 20_000
+    assert ran.stdout == f"{CONTEST_GRID.line}\n" * 2_000
 
 
 @needs_proc

@@ -16,7 +16,8 @@ from strategies import grids, layout_of, mixed_puzzles, signs_of
 
 import ineqsudoku as iq
 from ineqsudoku.formats import Entry
-from ineqsudoku.geometry import BOXES, IN_BOX_PAIRS
+from ineqsudoku.geometry import BOXES, IN_BOX_PAIRS, NINE
+from ineqsudoku.judge.checker.answers import printed_grids
 from ineqsudoku.judge.checker.judgement import Expectation, Judgement
 from ineqsudoku.judge.checker.rules import Rule, Violation
 from ineqsudoku.puzzle import Grid, Puzzle
@@ -137,6 +138,13 @@ def test_another_shape_is_no_grid(text: str, reason: str) -> None:
         ("0", "range", "0"),
         ("10", "range", "10"),
         ("-1", "range", "-1"),
+        ("2147483647", "range", "2147483647"),
+        ("2147483648", "shape", "'2147483648'"),
+        ("-2147483648", "range", "-2147483648"),
+        ("-2147483649", "shape", "'-2147483649'"),
+        ("-0", "shape", "'-0'"),
+        ("01", "shape", "'01'"),
+        ("+1", "shape", "'+1'"),
         ("x", "shape", "'x'"),
         ("１", "shape", "'１'"),
         ("无解", "shape", "'无解'"),
@@ -267,6 +275,15 @@ def test_a_grid_too_many_counts_against_the_last_puzzle() -> None:
     too_many = judged([LAYOUT, LAYOUT], "\n".join([str(GRID)] * 3))
     assert (too_many.verdict, too_many.puzzle) == ("PE", 1)
     assert too_many.message == "puzzle 2 (line 16): expected 81 digits, found more: '1'"
+
+
+def test_a_short_row_counts_against_its_own_puzzle() -> None:
+    short = str(GRID)[:-2]
+    judgement = judged([LAYOUT] * 3, f"{GRID}\n{short}\nx")
+    assert (judgement.verdict, judgement.puzzle) == ("PE", 1)
+    assert judgement.message == "puzzle 2 (line 16): line 18 has 8 digits, not 9"
+    # The grids before it are read as if nothing followed.
+    assert printed_grids([NINE] * 3, f"{GRID}\n{short}\nx") == [GRID, *judgement.violations]
 
 
 ODD_TEXTS = st.text() | st.text("0123456789 \n\r\x0c\x00\u2028x") | st.binary().map(repr)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import platform
+import shlex
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -13,6 +16,8 @@ from puzzles import CONTEST, CONTEST_ANSWER, CONTEST_GRID, EXAMPLES
 
 import ineqsudoku as iq
 from ineqsudoku.cli.commands import COMMANDS
+from ineqsudoku.cli.messages import WITHOUT_KERNEL
+from ineqsudoku.search.kernel import kernels
 
 INPUT = EXAMPLES / "cqoi2013.in"
 
@@ -52,7 +57,7 @@ def test_an_unknown_command_is_trouble(ineqsudoku: Command) -> None:
         (["solv", "a b.in"], "ineqsudoku solve 'a b.in'"),
         (["chekc", "1.in", "1.out"], "ineqsudoku check 1.in 1.out"),
         (["puzzle.in"], "ineqsudoku solve puzzle.in"),
-        ([str(INPUT)], f"ineqsudoku solve {INPUT}"),
+        ([str(INPUT)], f"ineqsudoku solve {shlex.quote(str(INPUT))}"),
         (["tests/1"], "ineqsudoku solve tests/1"),
     ],
 )
@@ -182,3 +187,61 @@ def test_a_missing_file_is_trouble(ineqsudoku: Command) -> None:
 
 def test_standard_input_serves_once(ineqsudoku: Command) -> None:
     assert ineqsudoku("check", "-", "-", stdin=b"").code == 2
+
+
+# --- without a compiled kernel ------------------------------------------------------------
+
+UNCOMPILED = """\
+import sys
+sys.modules["ineqsudoku.search.kernel._boxes"] = None
+from ineqsudoku.__main__ import main
+main()
+"""
+"""The program as it is where no kernel was compiled."""
+
+
+def on_a_terminal(program: str, *arguments: str, kernel: str = "") -> str:
+    """What a command writes on a terminal that is its standard error."""
+    pty = pytest.importorskip("pty", reason="needs pseudo-terminals")
+    ours, theirs = pty.openpty()
+    subprocess.run(
+        [sys.executable, "-c", program, *arguments],
+        stdout=subprocess.DEVNULL,
+        stderr=theirs,
+        env={**os.environ, "INEQSUDOKU_KERNEL": kernel},
+        check=False,
+    )
+    os.close(theirs)
+    written = b""
+    with open(ours, "rb", buffering=0) as terminal, suppress(OSError):  # Linux ends it with EIO.
+        while part := terminal.read(10_000):
+            written += part
+    return written.decode()
+
+
+@pytest.mark.parametrize(
+    "arguments", [["solve"], ["solve", "--any"], ["explain"], ["hint"], ["validate"]]
+)
+def test_a_terminal_gets_one_line_about_slow_searches(arguments: list[str]) -> None:
+    assert len(WITHOUT_KERNEL) < 100
+    written = on_a_terminal(UNCOMPILED, *arguments, str(INPUT))
+    assert written.startswith(f"{WITHOUT_KERNEL}\r\n")
+    assert written.count("apt install") == 1
+    chosen = on_a_terminal(UNCOMPILED, *arguments, str(INPUT), kernel="python")
+    assert "apt install" not in chosen
+
+
+def test_a_pipe_gets_no_line_about_slow_searches() -> None:
+    command = [sys.executable, "-c", UNCOMPILED, "solve", str(INPUT)]
+    ran = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (ran.returncode, ran.stdout, ran.stderr) == (0, CONTEST_ANSWER, "")
+
+
+def test_help_and_versions_say_nothing_about_slow_searches() -> None:
+    for arguments in (["--help"], ["--version"], ["solve", "--help"]):
+        assert on_a_terminal(UNCOMPILED, *arguments) == ""
+
+
+@pytest.mark.skipif(not kernels(), reason="no kernel is compiled")
+def test_a_compiled_kernel_says_nothing_about_slow_searches() -> None:
+    assert on_a_terminal("from ineqsudoku.__main__ import main; main()", "solve", str(INPUT)) == ""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from urllib.parse import quote
 
 import pytest
@@ -14,15 +13,6 @@ import ineqsudoku as iq
 from ineqsudoku.conversion import write
 from ineqsudoku.formats import read_all
 from ineqsudoku.formats.registry import ReadableFormat
-
-
-def test_a_missing_lzstring_names_the_extra_to_install(
-    ineqsudoku: Command, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setitem(sys.modules, "lzstring", None)
-    ran = ineqsudoku("convert", "--to", "fpuzzles", EXAMPLES / "cqoi2013.in")
-    assert (ran.code, ran.out) == (2, "")
-    assert ran.err == "fpuzzles needs the package lzstring: pip install 'ineqsudoku[convert]'\n"
 
 
 def test_convert_reads_a_file_and_standard_input(ineqsudoku: Command) -> None:
@@ -64,8 +54,6 @@ GAME = "5:0,0,0,0,0L,0U,3U,0,0,0,0U,0,0,0D,0,0,0,0,0R,0,0,0,0,3,0,"
 def test_solve_reads_formats_of_other_programs(
     ineqsudoku: Command, format: ReadableFormat, sample: str
 ) -> None:
-    if format in ("fpuzzles", "sudokupad"):
-        pytest.importorskip("lzstring", reason="needs the extra [convert]")
     puzzle = iq.read((EXAMPLES / f"{sample}.in").read_bytes())
     text = write([puzzle], format, lossy=True)
     ran = ineqsudoku("solve", "--format", format, "--any", stdin=text.encode())

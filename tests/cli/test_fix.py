@@ -81,8 +81,6 @@ def test_only_the_sign_changes(ineqsudoku: Command, tmp_path: Path, manner: str)
 def test_formats_of_others_are_not_mended(
     ineqsudoku: Command, tmp_path: Path, format: WritableFormat
 ) -> None:
-    if format == "sudokupad":
-        pytest.importorskip("lzstring", reason="needs the extra [convert]")
     source, output = tmp_path / "wrong.txt", tmp_path / "mended.txt"
     source.write_text(iq.write(BROKEN, format))
     ran = ineqsudoku("validate", "--fix", "--output", output, source)

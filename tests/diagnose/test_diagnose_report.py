@@ -6,24 +6,27 @@ from dataclasses import fields, replace
 from itertools import pairwise
 
 import pytest
+from data import LAYOUTS, corpus
+from effort import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from puzzles import CONTEST, CONTEST_GRID, POJ_3074, turned, without
-from shared import SHARED, corpus, needs_shared
 from strategies import (
     OTHER_SIZES,
     any_layouts,
     full_layouts,
     mixed_puzzles,
     partial_layouts,
+    plain_puzzles,
     puzzles_of,
     wrong_layouts,
 )
+from twins import in_python
 
 import ineqsudoku as iq
 from ineqsudoku.diagnose.effort import Cost, plain_search
 from ineqsudoku.diagnose.progress import OutOfTime
-from ineqsudoku.geometry import Geometry
+from ineqsudoku.geometry import SUDOKU, Geometry
 from ineqsudoku.puzzle import Puzzle, Relation
 
 ALWAYS = {"puzzle", "status", "relations", "nodes", "is_finished", "is_cut_short"}
@@ -56,7 +59,7 @@ def test_what_applies_is_filled_in(puzzle: Puzzle) -> None:
     assert {"valid": "unique", "cycle": "none"}.get(report.status, report.status) == status
 
 
-@settings(max_examples=10)
+@examples(20)
 @given(layouts)
 def test_each_step_knows_more(puzzle: Puzzle) -> None:
     reports = list(iq.examine(puzzle, replace(THOROUGH, repair=1, minimal=False)))
@@ -64,6 +67,15 @@ def test_each_step_knows_more(puzzle: Puzzle) -> None:
     for before, after in pairwise(reports):
         assert before.status == after.status
         assert filled(before) <= filled(after)
+
+
+@settings(max_examples=8)
+@given(wrong_layouts() | plain_puzzles(24) | mixed_puzzles() | puzzles_of(SUDOKU[6], wrong=True))
+def test_compiled_engines_find_the_same(puzzle: Puzzle) -> None:
+    options = iq.Options(orders=2, effort=500)
+    compiled = iq.validate(puzzle, options)
+    with in_python():
+        assert iq.validate(puzzle, options) == compiled
 
 
 def test_a_valid_layout() -> None:
@@ -217,7 +229,7 @@ SMALL = [geometry for geometry in OTHER_SIZES if geometry.size < 10]
 
 
 @pytest.mark.parametrize("geometry", [*SMALL, Geometry(6, 3, 2), Geometry(8, 2, 4)], ids=str)
-@settings(max_examples=5)
+@examples(15, quick=2)
 @given(data=st.data())
 def test_results_name_the_cells_of_their_size(geometry: Geometry, data: st.DataObject) -> None:
     puzzle = data.draw(puzzles_of(geometry, wrong=True))
@@ -257,18 +269,16 @@ def test_a_plain_search_ends_with_the_second_solution() -> None:
     assert plain_search(Puzzle()).is_whole
 
 
-@needs_shared
 def test_layouts_of_the_corpus() -> None:
-    for signs, solution in corpus("open-unique.tsv")[:20]:
+    for signs, solution in corpus("open-unique.tsv")[:5]:
         report = iq.validate(Puzzle(signs))
         assert report.status == "valid"
         assert report.solution
         assert report.solution.line == solution
 
 
-@needs_shared
 def test_a_published_layout_with_a_slip() -> None:
-    path = SHARED / "layouts" / "contest" / "niobaras-original-broken.txt"
+    path = LAYOUTS / "contest" / "niobaras-original-broken.txt"
     report = iq.validate(iq.read(path.read_bytes()), iq.Options(repair=2))
     assert report.status == "none"
     assert report.repairs

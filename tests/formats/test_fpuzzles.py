@@ -13,16 +13,16 @@ from other_programs import TWO_CELLS, board
 from ineqsudoku.conversion import write
 from ineqsudoku.errors import ConversionWarning
 from ineqsudoku.formats import read_all
+from ineqsudoku.formats.compression import packed, unpacked
+from ineqsudoku.formats.links import MAX_JSON
 
 
 def test_a_link_holds_givens_and_thermometers() -> None:
-    from lzstring import LZString
-
-    packed = LZString().compressToBase64(board())
-    for text in (packed, f"?load={packed}", f"x?load={quote(packed, safe='')}&a", board()):
+    link = packed(board())
+    for text in (link, f"?load={link}", f"x?load={quote(link, safe='')}&a", board()):
         assert read_all(text, format="fpuzzles") == [TWO_CELLS]
     url = write(TWO_CELLS, "fpuzzles").strip()
-    values = json.loads(LZString().decompressFromBase64(url.partition("load=")[2]))
+    values = json.loads(unpacked(url.partition("load=")[2], MAX_JSON))
     assert values["thermometer"] == json.loads(board())["thermometer"]
     assert values["grid"][8][8] == {"value": 5, "given": True}
 

@@ -88,7 +88,7 @@ def as_for_grammars(text: str) -> str:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@examples(50)
+@examples(50, quick=4)
 @given(data=st.data())
 def test_grammar_and_expression_read_what_was_written(language: str, data: st.DataObject) -> None:
     puzzles, text = data.draw(files(language))
@@ -100,7 +100,7 @@ def test_grammar_and_expression_read_what_was_written(language: str, data: st.Da
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@examples(150)
+@examples(150, quick=8)
 @given(data=st.data())
 def test_grammar_and_expression_agree_on_a_text_with_slips(
     language: str, data: st.DataObject

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import subprocess
 import sys
 from itertools import product
@@ -10,12 +11,13 @@ from pathlib import Path
 
 import pytest
 from commands import Command
+from effort import slow
 from forks import BROKEN, CLOSED, Call, exit_codes
 from outputs import RIGHT
 from puzzles import CONTEST, CONTEST_ANSWER
 from test_protocols import ARGUMENTS, BY_VERDICT, CODES, Files
 
-PROGRAM = f"{sys.executable} -m ineqsudoku"
+PROGRAM = [sys.executable, "-m", "ineqsudoku"]
 
 FULL = "/dev/full"
 STREAMS = {
@@ -59,6 +61,12 @@ def call(files: Files, verdict: str, arguments: str = "", **streams: str) -> Cal
     )
 
 
+def core(*protocols: str) -> pytest.MarkDecorator:
+    """The core tests take some protocols only."""
+    others = [name for name in CODES if name not in protocols]
+    return pytest.mark.parametrize("files", [*protocols, *slow(others)], indirect=True)
+
+
 @pytest.mark.slow
 def test_a_broken_stream_never_makes_a_contestants_fault(files: Files) -> None:
     """It changes nothing, or is the judge's error where the verdict cannot be told."""
@@ -70,11 +78,13 @@ def test_a_broken_stream_never_makes_a_contestants_fault(files: Files) -> None:
         assert code == of_protocol["JE" if place in streams else verdict], (verdict, streams)
 
 
+@core("testlib", "kattis", "cms")
 @pytest.mark.parametrize("redirection", ["> /dev/full 2>&1", ">&- 2>&-"])
 def test_a_broken_stream_at_the_start_of_python(files: Files, redirection: str) -> None:
     arguments = ARGUMENTS[files.protocol]
     stdin = "01.out" if files.protocol == "kattis" else os.devnull
-    command = f"{PROGRAM} check --protocol {files.protocol} {arguments} < {stdin} {redirection}"
+    program = shlex.join([*PROGRAM, "check", "--protocol", files.protocol])
+    command = f"{program} {arguments} < {stdin} {redirection}"
     ran = subprocess.run(["sh", "-c", command], cwd=files.folder / "WA", check=False)
     lost = files.protocol in VERDICT_IN
     assert ran.returncode == CODES[files.protocol]["JE" if lost else "WA"]
@@ -98,12 +108,12 @@ UNWRITABLE = {
 
 
 @pytest.mark.parametrize("files", UNWRITABLE, indirect=True)
-def test_a_file_that_cannot_be_written_is_the_judges_error(files: Files) -> None:
+@pytest.mark.parametrize("streams", ["all right", *slow(["stderr closed", "both full"])])
+def test_a_file_that_cannot_be_written_is_the_judges_error(files: Files, streams: str) -> None:
     found = exit_codes(
         call(files, verdict, arguments, **STREAMS[streams])
         for verdict in BY_VERDICT
         for arguments in UNWRITABLE[files.protocol]
-        for streams in ("all right", "stderr closed", "both full")
     )
     assert set(found) == {CODES[files.protocol]["JE"]}
     assert not (files.folder / "AC" / "score").exists()
@@ -114,6 +124,7 @@ def test_kattis_has_to_open_standard_input(files: Files) -> None:
     assert exit_codes(call(files, verdict, stdin=CLOSED) for verdict in BY_VERDICT) == [1] * 3
 
 
+@core("testlib", "kattis", "qduoj")
 def test_what_our_program_lacks_is_the_judges_error(files: Files) -> None:
     """A kernel that does not exist, and a library that cannot be imported."""
     folder = files.folder / "AC"
@@ -125,7 +136,7 @@ def test_what_our_program_lacks_is_the_judges_error(files: Files) -> None:
         name, value = variable.split("=")
         stdin = RIGHT if files.protocol == "kattis" else b""
         ran = subprocess.run(
-            [*PROGRAM.split(), *arguments],
+            [*PROGRAM, *arguments],
             cwd=folder,
             env={**os.environ, name: value},
             input=stdin,
@@ -175,7 +186,7 @@ def test_a_validator_that_lacks_something_says_nothing_of_an_input(
     (tmp_path / "broken" / "click.py").write_text("raise ImportError")
     name, value = variable.split("=")
     ran = subprocess.run(
-        [*PROGRAM.split(), "validate", "--protocol", protocol],
+        [*PROGRAM, "validate", "--protocol", protocol],
         env={**os.environ, name: value},
         cwd=tmp_path,
         input=CONTEST.encode(),

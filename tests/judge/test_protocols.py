@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import shlex
 import subprocess
 import sys
 import xml.etree.ElementTree as ET
@@ -13,12 +14,13 @@ from types import ModuleType
 
 import pytest
 from commands import Command, Ran
-from hypothesis import HealthCheck, given, settings
+from effort import examples
+from hypothesis import given
 from hypothesis import strategies as st
 from outputs import DENSE, OUTPUTS, RIGHT, SIGN, Output
+from programs import TESTLIB, needs_testlib
 from puzzles import CONTEST, CONTEST_ANSWER, CONTEST_GRID, turned
 from sandboxes import needs_tool
-from shared import SHARED
 
 import ineqsudoku as iq
 from ineqsudoku.judge.checker.output_words import BLANKS, ascii_only
@@ -157,7 +159,7 @@ def test_digits_without_blanks_are_accepted_if_asked(
 
 
 @pytest.mark.parametrize("dense", [False, True])
-@settings(max_examples=200, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@examples(300)
 @given(data=st.data())
 def test_only_the_right_words_are_accepted(dense: bool, data: st.DataObject) -> None:
     """Of the one solution, cut and mended at random."""
@@ -402,13 +404,11 @@ TESTLIB_ARGUMENTS = [
 
 
 @needs_tool("g++")
-@pytest.mark.skipif(
-    not (SHARED / "thirdparty" / "testlib.h").is_file(), reason="../shared (testlib.h) is not there"
-)
+@needs_testlib
 def test_a_checker_of_testlib_says_the_same(ineqsudoku: Command, files: Files) -> None:
     """For every output and for all kinds of arguments: exit codes, and outcomes in reports."""
     (files.folder / "checker.cpp").write_text(CHECKER)
-    include = f"-I{SHARED / 'thirdparty'}"
+    include = f"-I{TESTLIB}"
     subprocess.run(["g++", "-w", "-O0", include, "-o", "checker", "checker.cpp"], check=True)
 
     def theirs(*arguments: str) -> int:
@@ -576,7 +576,8 @@ def test_gigabytes_are_judged_in_bounded_memory(byte: str) -> None:
     """One endless line, or endless lines, from a pipe."""
     command = (
         f"head -c 3000000000 /dev/zero | tr '\\0' '{byte}' | "
-        f"{sys.executable} -c 'import resource, sys; from ineqsudoku.cli.main import main\n"
+        f"{shlex.quote(sys.executable)} -c 'import resource, sys\n"
+        "from ineqsudoku.cli.main import main\n"
         "try: main()\n"
         "finally: print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, file=sys.stderr)'"
         " check --protocol kattis 01.in 01.ans feedback"

@@ -8,6 +8,8 @@ from typing import Any
 from puzzles import CONTEST, EXAMPLES, POJ_3074
 
 import ineqsudoku as iq
+from ineqsudoku.formats.compression import unpacked
+from ineqsudoku.formats.links import MAX_JSON
 from ineqsudoku.geometry import latin
 from ineqsudoku.puzzle import Puzzle, Relation
 
@@ -34,7 +36,5 @@ def board(**more: object) -> str:
 
 def json_of(link: str) -> Any:
     """The JSON in a link of SudokuPad."""
-    from lzstring import LZString
-
     packed = link.strip().removeprefix("https://sudokupad.app/scl")
-    return json.loads(LZString().decompressFromBase64(packed))
+    return json.loads(unpacked(packed, MAX_JSON))

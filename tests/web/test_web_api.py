@@ -33,6 +33,13 @@ REGISTRY: Registry[Any] = Registry().with_resources(
 )
 
 
+@pytest.fixture(autouse=True)
+def patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No machine is so slow that an answer is cut short."""
+    for module in ("answers", "making"):
+        monkeypatch.setattr(f"ineqsudoku.web.{module}.SEARCH_TIME", 1e9)
+
+
 def is_valid(value: object, definition: str) -> None:
     schema = {"$ref": f"web.schema.json#/$defs/{definition}"}
     jsonschema.Draft202012Validator(schema, registry=REGISTRY).validate(value)

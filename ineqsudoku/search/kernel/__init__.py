@@ -35,6 +35,11 @@ def is_python_wanted() -> bool:
     return os.environ.get(CHOICE, "") == PYTHON
 
 
+def is_kernel_missing() -> bool:
+    """Whether searches run in Python because nothing was compiled."""
+    return not (is_python_wanted() or kernels())
+
+
 _MOST = 2**64 - 1
 """The largest limit: kernels count in 64 bits, which no search exceeds."""
 
