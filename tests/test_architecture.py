@@ -226,6 +226,18 @@ def test_every_module_is_in_a_package_that_is_installed() -> None:
     assert packages == set(options["packages"]) - {"ineqsudoku.grammar"}
 
 
+def test_modules_compiled_on_any_python_work_on_all() -> None:
+    """The headers of Python 3.13 make calls of formats with `#` that fail on 3.11 and 3.12."""
+    sources = [path.read_text(encoding="utf-8") for path in PACKAGE.rglob("*.[ch]")]
+    formats = [
+        format
+        for source in sources
+        for format in re.findall(r'Py(?:Arg_\w+|_BuildValue)\(\s*[^";]*"([^"]*)"', source)
+    ]
+    assert formats
+    assert not [format for format in formats if "#" in format]
+
+
 def test_the_documented_files_exist() -> None:
     text = (PACKAGE.parent / "docs" / "architecture.md").read_text(encoding="utf-8")
     named = {
