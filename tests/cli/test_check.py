@@ -8,6 +8,7 @@ from typing import get_args
 
 import pytest
 from commands import Command, Ran
+from effort import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from nine import BORDER_PAIRS, COLUMN_OF, ROW_OF, label
@@ -273,6 +274,7 @@ ODD_TEXTS = st.text() | st.text("0123456789 \n\r\x0c\x00\u2028x") | st.binary().
 
 
 @pytest.mark.parametrize("puzzles", [1, 3])
+@examples(100, quick=8)
 @given(text=ODD_TEXTS)
 def test_rubbish_has_no_shape_and_is_never_an_exception(puzzles: int, text: str) -> None:
     judgement = judged([LAYOUT] * puzzles, text)

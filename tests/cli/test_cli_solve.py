@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from commands import Command
+from effort import slow
 from puzzles import CONTEST, CONTEST_ANSWER, CONTEST_GRID, EXAMPLES, HARD, POJ_3074, turned, without
 
 import ineqsudoku as iq
@@ -309,7 +310,7 @@ def test_of_very_many_faults_the_lines_are_told(ineqsudoku: Command) -> None:
     assert ran.err.endswith(told)
 
 
-@pytest.mark.parametrize("engine", ["boxes", "rowmajor"])
+@pytest.mark.parametrize("engine", ["boxes", *slow(["rowmajor"])])
 def test_several_processes_print_the_same(
     ineqsudoku: Command, monkeypatch: pytest.MonkeyPatch, files: Path, engine: str
 ) -> None:

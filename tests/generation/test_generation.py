@@ -39,7 +39,7 @@ def assert_proven(each: iq.Generated) -> None:
 @pytest.mark.parametrize("kind", ["full", "partial", "extended", "plain"])
 @pytest.mark.parametrize("size", [size for size in SUDOKU if size <= 9])
 def test_puzzles_of_all_kinds_are_proven(size: int, kind: str, solutions: str) -> None:
-    count = 1 if size == 4 else 3  # there are few at 4×4
+    count = 1 if size == 4 else 2  # there are few at 4×4
     found = puzzles(count, size=size, kind=kind, solutions=solutions)
     assert [each.index for each in found] == [*range(count)]
     for each in found:
@@ -102,11 +102,11 @@ def test_no_sign_of_a_minimal_puzzle_can_be_left_out() -> None:
 
 @pytest.mark.parametrize("kind", ["partial", "extended"])
 def test_few_signs_are_fewer_than_those_of_minimal_puzzles(kind: str) -> None:
-    (each,) = puzzles(1, kind=kind, signs="fewest", tries=40)
+    (each,) = puzzles(1, kind=kind, signs="fewest", tries=10)
     assert_proven(each)
     (minimal,) = puzzles(1, kind=kind, signs="minimal")
     assert each.signs < minimal.signs
-    assert each == puzzles(1, kind=kind, signs="fewest", tries=40)[0]
+    assert each == puzzles(1, kind=kind, signs="fewest", tries=10)[0]
 
 
 def test_the_search_time_ends_walks_with_what_was_found() -> None:
@@ -141,7 +141,7 @@ def test_ratings_are_in_range() -> None:
 
 def test_the_nearest_puzzle_has_the_rating_of_all_its_steps() -> None:
     with pytest.raises(iq.UnmetWishError, match="level ") as caught:
-        puzzles(1, rating=(0.1, 0.2), tries=10)
+        puzzles(1, rating=(0.1, 0.2), tries=4)
     nearest = caught.value.nearest
     assert nearest
     assert nearest.rating == iq.explain(nearest.puzzle).rating
@@ -206,8 +206,8 @@ def test_the_sequence_ends_when_there_are_no_others() -> None:
 
 
 def test_the_nearest_puzzle_is_reported() -> None:
-    with pytest.raises(iq.UnmetWishError, match="puzzle 1: no puzzle of 10 grids") as caught:
-        puzzles(1, kind="partial", signs=10, tries=10)
+    with pytest.raises(iq.UnmetWishError, match="puzzle 1: no puzzle of 30 grids") as caught:
+        puzzles(1, kind="partial", signs=10, tries=30)
     nearest = caught.value.nearest
     assert nearest
     assert_proven(nearest)
