@@ -9,7 +9,7 @@ from typing import get_args
 import pytest
 from commands import Command, Ran
 from effort import examples
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from nine import BORDER_PAIRS, COLUMN_OF, ROW_OF, label
 from puzzles import CONTEST, CONTEST_ANSWER, POJ_3074
@@ -44,14 +44,14 @@ def rules(violations: tuple[Violation, ...]) -> list[str]:
 # --- grids -------------------------------------------------------------------------------
 
 
-@settings(max_examples=50)
+@examples(100)
 @given(grid=grids())
 def test_a_right_grid_breaks_no_rule(grid: Grid) -> None:
     for puzzle in (layout_of(grid), everything_of(grid), Puzzle(givens=grid.line), Puzzle()):
         assert iq.check(puzzle, grid) == iq.check(puzzle, str(grid)) == ()
 
 
-@settings(max_examples=50)
+@examples(100)
 @given(grid=grids(), cell=st.integers(0, 80), step=st.integers(1, 8))
 def test_one_wrong_digit_breaks_its_row_column_box_and_given(
     grid: Grid, cell: int, step: int
@@ -63,7 +63,7 @@ def test_one_wrong_digit_breaks_its_row_column_box_and_given(
     assert all(cell in violation.cells for violation in violations)
 
 
-@settings(max_examples=50)
+@examples(100)
 @given(grid=grids(), box=st.sampled_from(BOXES), cells=st.permutations(range(9)))
 def test_two_digits_exchanged_in_a_box_break_no_box(
     grid: Grid, box: tuple[int, ...], cells: list[int]
@@ -75,7 +75,7 @@ def test_two_digits_exchanged_in_a_box_break_no_box(
     assert rules(violations) == ["row"] * rows + ["column"] * columns
 
 
-@settings(max_examples=50)
+@examples(100)
 @given(grid=grids(), pair=st.sampled_from(IN_BOX_PAIRS))
 def test_two_neighbours_exchanged_break_their_sign(grid: Grid, pair: tuple[int, int]) -> None:
     first, second = pair
@@ -85,14 +85,14 @@ def test_two_neighbours_exchanged_break_their_sign(grid: Grid, pair: tuple[int, 
     assert all({first, second} & {*cells} for cells in broken)
 
 
-@settings(max_examples=50)
+@examples(100)
 @given(puzzle=mixed_puzzles(), digits=st.text("123456789", min_size=81, max_size=81))
 def test_violations_come_in_the_order_of_the_rules(puzzle: Puzzle, digits: str) -> None:
     names = rules(iq.check(puzzle, Grid(digits)))
     assert names == sorted(names, key=RULES.index)
 
 
-@settings(max_examples=50)
+@examples(100)
 @given(puzzle=mixed_puzzles(), digits=st.text("123456789", min_size=81, max_size=81))
 def test_just_the_broken_signs_and_givens_are_named(puzzle: Puzzle, digits: str) -> None:
     grid = Grid(digits)
@@ -197,7 +197,7 @@ def test_a_violation_prints_its_reason() -> None:
     assert str(violation) == violation.reason == "r1c1 is 1, but 2 is given"
 
 
-@settings(max_examples=50)
+@examples(100)
 @given(puzzle=mixed_puzzles(), digits=st.text("123456789", min_size=81, max_size=81))
 def test_what_is_public_says_nothing_of_the_puzzle(puzzle: Puzzle, digits: str) -> None:
     of_puzzle = iq.check(puzzle, Grid(digits))
@@ -239,7 +239,7 @@ def judged(puzzles: list[Puzzle], text: str) -> Judgement:
     return Expectation(tuple(entries)).judge(text)
 
 
-@settings(max_examples=50)
+@examples(100)
 @given(solved=st.lists(grids(), min_size=1, max_size=4), data=st.data())
 def test_the_grids_of_several_puzzles_are_judged_one_by_one(
     solved: list[Grid], data: st.DataObject

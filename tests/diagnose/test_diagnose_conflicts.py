@@ -168,6 +168,7 @@ def test_a_published_layout_with_a_slip() -> None:
     assert Relation(16, 25) in conflict.relations
 
 
+@pytest.mark.slow
 @examples(15)
 @given(wrong_layouts())
 def test_compiled_engines_find_the_same_conflict(puzzle: Puzzle) -> None:

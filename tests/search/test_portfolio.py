@@ -7,7 +7,7 @@ from itertools import accumulate
 import pytest
 from data import corpus
 from effort import examples, slow
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from puzzles import CONTEST, HARD, Hard
 from strategies import full_layouts, mixed_puzzles, partial_layouts, puzzles_of_other_sizes
@@ -66,7 +66,7 @@ def test_a_node_limit_is_that_of_all_attempts(hard: Hard, node_limit: int) -> No
 
 
 @given(puzzles, st.integers(1, 900), st.integers(1, 3))
-@settings(max_examples=60)
+@examples(100)
 def test_limits_are_kept_by_any_puzzle(puzzle: Puzzle, node_limit: int, limit: int) -> None:
     limited = iq.solve(puzzle, limit, node_limit=node_limit)
     assert limited.nodes <= node_limit
