@@ -113,8 +113,8 @@ def test_few_signs_are_fewer_than_those_of_minimal_puzzles(kind: str) -> None:
 
 
 def test_the_search_time_ends_walks_with_what_was_found() -> None:
-    wishes: dict[str, Any] = {"kind": "partial", "signs": "fewest", "tries": 10**18}
-    (each,) = iq.generate(1, seed=5, search_time=0.2, **wishes)
+    wishes: dict[str, Any] = {"size": 6, "kind": "partial", "signs": "fewest", "tries": 10**18}
+    (each,) = iq.generate(1, seed=5, search_time=0.5, **wishes)
     assert_proven(each)
     assert each.is_cut_short
     assert each.steps < 10**9
