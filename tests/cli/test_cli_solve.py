@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from commands import Command
+from effort import slow
 from puzzles import CONTEST, CONTEST_ANSWER, CONTEST_GRID, EXAMPLES, HARD, POJ_3074, turned, without
 
 import ineqsudoku as iq
@@ -324,7 +325,7 @@ def test_of_the_faults_of_the_last_puzzle_the_first_are_told(ineqsudoku: Command
         assert ran.err.endswith("\n<stdin>: more than 20 faults; the rest is not shown\n")
 
 
-@pytest.mark.parametrize("engine", ["boxes", "rowmajor"])
+@pytest.mark.parametrize("engine", ["boxes", *slow(["rowmajor"])])
 def test_several_processes_print_the_same(
     ineqsudoku: Command, monkeypatch: pytest.MonkeyPatch, files: Path, engine: str
 ) -> None:

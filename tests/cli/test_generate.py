@@ -376,7 +376,7 @@ def test_a_line_that_was_cut_off_and_lost_files_are_made_again(
     ineqsudoku: Command, tmp_path: Path
 ) -> None:
     folder, whole = tmp_path / "killed", tmp_path / "whole"
-    arguments = ("generate", 6, "--seed", 3, "--level", "moderate")
+    arguments = ("generate", 6, "--seed", 3, "--level", "moderate", "--jobs", 1)
     killed(folder, 4, ["6", "--seed", "3", "--level", "moderate", "--jobs", "1"])
     journal = folder / JOURNAL
     journal.write_bytes(journal.read_bytes()[:-5])

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import pytest
 from data import LAYOUTS, corpus
-from effort import examples
+from effort import examples, slow
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from puzzles import CONTEST, CONTEST_GRID, POJ_3074, turned, without
@@ -269,8 +269,9 @@ def test_a_plain_search_ends_with_the_second_solution() -> None:
     assert plain_search(Puzzle()).is_whole
 
 
-def test_layouts_of_the_corpus() -> None:
-    for signs, solution in corpus("open-unique.tsv")[:5]:
+@pytest.mark.parametrize("start", [0, *slow(range(5, 20, 5))])
+def test_layouts_of_the_corpus(start: int) -> None:
+    for signs, solution in corpus("open-unique.tsv")[start : start + 5]:
         report = iq.validate(Puzzle(signs))
         assert report.status == "valid"
         assert report.solution
