@@ -158,7 +158,7 @@ def test_cycles_are_cycles() -> None:
 
 def test_one_wrong_sign_has_one_repair() -> None:
     (each,) = puzzles(1, solutions="0", flaw="sign")
-    assert iq.RelationGraph(each.puzzle.relations).cycle() is None
+    assert iq.RelationGraph(each.puzzle.relations).cycle() == ()
     repairs = iq.find_repairs(each.puzzle)
     assert len(repairs) == 1
     assert repairs[0].status == "unique"
