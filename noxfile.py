@@ -178,8 +178,9 @@ def sandbox_user(session: nox.Session) -> None:
         python = str(top / "venv" / "bin" / "python")
         session.run(python, "-m", "pip", "install", "-q", "build", external=True)
         tree = unpacked(sdist(session, python, top), top)
-        if (shared := ROOT.parent / "shared").is_dir():
-            (top / "shared").symlink_to(shared.resolve())
+        if (testlib := ROOT.parent / "shared" / "thirdparty").is_dir():
+            (top / "shared").mkdir()
+            (top / "shared" / "thirdparty").symlink_to(testlib.resolve())
         session.run(python, "-m", "pip", "install", "-q", "-e", f"{tree}[test]", external=True)
         session.run("chown", "-R", "65534:65534", tree, external=True)
         with session.chdir(tree):
@@ -269,6 +270,13 @@ def attack(session: nox.Session) -> None:
     session.run("pytest", "-m", "attack", "-n", "0", *session.posargs)
     run_tests(session, f"hypothesis and not ({OTHERS})", "--hypothesis-profile=long")
     session.run("python", "benchmarks/agreement.py", "--layouts", "100000")
+
+
+@nox.session
+def mutants(session: nox.Session) -> None:
+    """Change the source in small ways, and print which changes no test notices."""
+    session.install("-e", ".[test]", "mutmut>=3.8")
+    session.run("python", ".ci/mutants.py", *session.posargs)
 
 
 # --- other forms of the package -----------------------------------------------------------

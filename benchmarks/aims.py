@@ -1,16 +1,15 @@
 """All figures with a target value, next to that value.
 
-    python benchmarks/aims.py [--corpus FOLDER] [--plain FOLDER] [--peers FOLDER] [--quick]
+    python benchmarks/aims.py [--peers FOLDER] [--quick]
 
 Prints one line for each: what is measured, the figure, the target, and whether it is met.  Times
 are CPU time unless a line names wall-clock time.  The targets in microseconds are for the compiled
 form on a machine like that of the continuous integration; the other benchmarks print more about
-each figure.  What cannot be measured, for lack of a file or of a peer, is named and left out.
+each figure.  What cannot be measured, for lack of a peer, is named and left out.
 
-CORPUS has `open-unique.tsv`, `open-unsat.txt`, `partial.tsv` and `heavy-tail.tsv`.  PLAIN has sets
-of plain sudoku, a puzzle at the start of each line.  PEERS has other solvers as shared libraries;
-peers/README.md says how to build them.  `tail.py --number 200000` looks for slow puzzles among a
-million, `agreement.py` whether both forms take the same steps.
+PEERS has other solvers as shared libraries; peers/README.md says how to build them.
+`tail.py --number 200000` looks for slow puzzles among a million, `agreement.py` whether both
+forms take the same steps.
 """
 
 from __future__ import annotations
@@ -35,7 +34,7 @@ from memory import measured as whole_run
 from partial import puzzles
 from percentiles import mean, percentile
 from plain import built, measured, speed
-from puzzlesets import SHARED, large_puzzles
+from puzzlesets import CORPUS, PLAIN, large_puzzles
 from startup import PASS, SOLVE, WITH_OPTION, once_round
 from symmetries import compact_file
 from tail import SORTS, heavy_tail
@@ -84,8 +83,6 @@ QUICK = Effort(rounds=3, random=200, lines=20_000, layouts=100)
 
 def main() -> None:
     arguments = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    arguments.add_argument("--corpus", type=Path, default=SHARED / "corpus")
-    arguments.add_argument("--plain", type=Path, default=SHARED / "thirdparty" / "plain")
     arguments.add_argument("--peers", type=Path, default=os.environ.get("INEQSUDOKU_PEERS"))
     arguments.add_argument("--quick", action="store_true")
     options = arguments.parse_args()
@@ -93,23 +90,17 @@ def main() -> None:
     gc.disable()  # Collecting garbage among the puzzles would count as time of single ones.
     print(f"{'':52} {'figure':>9} {'aim':>8}")
     for title, figures in (
-        ("Partial layouts", _tail(options.corpus, effort)),
-        ("Choice of the engine", _choice(options.corpus)),
-        ("Plain sudoku", _plain(options.plain, options.peers, effort)),
-        ("Kernel of boxes", _kernel(options.corpus, effort)),
-        ("Bulk", _bulk(options.corpus, effort)),
-        ("Diagnosis", _diagnosis(options.corpus, effort)),
+        ("Partial layouts", _tail(effort)),
+        ("Choice of the engine", _choice()),
+        ("Plain sudoku", _plain(options.peers, effort)),
+        ("Kernel of boxes", _kernel(effort)),
+        ("Bulk", _bulk(effort)),
+        ("Diagnosis", _diagnosis(effort)),
         ("Start-up", _startup(effort)),
     ):
         print(title, flush=True)
         for figure in figures:
             print(f"  {figure}", flush=True)
-
-
-def _exists(file: Path) -> bool:
-    if not file.exists():
-        print(f"  {file.name}: not found, left out")
-    return file.exists()
 
 
 def _seconds(several: Iterable[Puzzle], limit: int = 2) -> Iterator[float]:
@@ -119,20 +110,18 @@ def _seconds(several: Iterable[Puzzle], limit: int = 2) -> Iterator[float]:
         yield process_time() - start
 
 
-def _tail(corpus: Path, effort: Effort) -> Iterator[Figure]:
-    file = corpus / "heavy-tail.tsv"
-    if _exists(file):
-        heavy = heavy_tail(file)
-        iq.solve(heavy[0])  # What is imported and made once does not count.
-        for title, limit in (("", 2), (", --any", 1)):
-            slowest = 1e3 * max(_seconds(heavy, limit))
-            yield Figure(f"slowest of heavy-tail.tsv{title}", slowest, 20, "ms")
-        slowest = 0.0
-        for puzzle in heavy[:20]:
-            start = process_time()
-            iq.validate(puzzle, iq.Options(effort=0))
-            slowest = max(slowest, process_time() - start)
-        yield Figure("slowest report on heavy-tail.tsv", 1e3 * slowest, 1_000, "ms")
+def _tail(effort: Effort) -> Iterator[Figure]:
+    heavy = heavy_tail(CORPUS / "heavy-tail.tsv")
+    iq.solve(heavy[0])  # What is imported and made once does not count.
+    for title, limit in (("", 2), (", --any", 1)):
+        slowest = 1e3 * max(_seconds(heavy, limit))
+        yield Figure(f"slowest of heavy-tail.tsv{title}", slowest, 20, "ms")
+    slowest = 0.0
+    for puzzle in heavy[:20]:
+        start = process_time()
+        iq.validate(puzzle, iq.Options(effort=0))
+        slowest = max(slowest, process_time() - start)
+    yield Figure("slowest report on heavy-tail.tsv", 1e3 * slowest, 1_000, "ms")
     for number, printed in enumerate(SORTS):
         some = islice(puzzles(printed, Random(number)), effort.random)
         name = f"slowest of {effort.random:,}: {printed.__name__.replace('_', ' ')}"
@@ -141,18 +130,15 @@ def _tail(corpus: Path, effort: Effort) -> Iterator[Figure]:
     yield Figure("slowest at 16×16, few signs", 1e3 * max(_seconds(large)), 1_000, "ms")
 
 
-def _choice(corpus: Path) -> Iterator[Figure]:
-    file = corpus / "partial.tsv"
-    if _exists(file):
-        cost = costs(layouts_from(file))["auto"]
-        yield Figure("auto against the better engine, total", cost.total, 1.3, "×")
-        yield Figure("auto against the better engine, worst", cost.worst, 20, "×")
+def _choice() -> Iterator[Figure]:
+    cost = costs(layouts_from(CORPUS / "partial.tsv"))["auto"]
+    yield Figure("auto against the better engine, total", cost.total, 1.3, "×")
+    yield Figure("auto against the better engine, worst", cost.worst, 20, "×")
 
 
-def _plain(sets: Path, peers: Path | None, effort: Effort) -> Iterator[Figure]:
-    libraries = built(peers)
-    if libraries and _exists(sets):
-        for file in sorted(sets.glob("*.txt")):
+def _plain(peers: Path | None, effort: Effort) -> Iterator[Figure]:
+    if libraries := built(peers):
+        for file in sorted(PLAIN.glob("*.txt")):
             yield _against_the_best(file.stem, file, libraries, effort.rounds, 0.95)
         with tempfile.TemporaryDirectory() as folder:
             one = Path(folder) / "adversarial.txt"
@@ -174,11 +160,9 @@ def _against_the_best(
     return Figure(f"{name}, speed / {quickest}", speed(ours, peers[quickest]), aim, "×", True)
 
 
-def _kernel(corpus: Path, effort: Effort) -> Iterator[Figure]:
-    file = corpus / "open-unique.tsv"
-    if not _exists(file):
-        return
-    for path, times in alone(layouts_from(file), effort.rounds).items():
+def _kernel(effort: Effort) -> Iterator[Figure]:
+    layouts = layouts_from(CORPUS / "open-unique.tsv")
+    for path, times in alone(layouts, effort.rounds).items():
         for what, taken, aims in (
             ("mean", mean(times), MEAN_AIMS),
             ("p99", percentile(times, 99), P99_AIMS),
@@ -187,11 +171,8 @@ def _kernel(corpus: Path, effort: Effort) -> Iterator[Figure]:
                 yield Figure(f"boxes, {path}, {what}", 1e6 * taken.seconds, aims[path], "µs")
 
 
-def _bulk(corpus: Path, effort: Effort) -> Iterator[Figure]:
-    file = corpus / "open-unique.tsv"
-    if not _exists(file):
-        return
-    layouts = layouts_from(file)
+def _bulk(effort: Effort) -> Iterator[Figure]:
+    layouts = layouts_from(CORPUS / "open-unique.tsv")
     ways = around_the_kernel(layouts, effort.rounds)
     for way, aim in AIMS.items():
         yield Figure(f"{way}, a puzzle", 1e6 * median(ways[way]), aim, "µs")
@@ -210,12 +191,9 @@ def _bulk(corpus: Path, effort: Effort) -> Iterator[Figure]:
         yield Figure(name, 1e3 * run.cpu_seconds / effort.layouts, 0.5, "ms")
 
 
-def _diagnosis(corpus: Path, effort: Effort) -> Iterator[Figure]:
-    file = corpus / "open-unsat.txt"
-    if not _exists(file):
-        return
+def _diagnosis(effort: Effort) -> Iterator[Figure]:
     seconds, signs = [], []
-    for puzzle in layouts_from(file)[: effort.layouts // 10]:
+    for puzzle in layouts_from(CORPUS / "open-unsat.txt")[: effort.layouts // 10]:
         start = process_time()
         report = iq.validate(puzzle)
         seconds.append(process_time() - start)

@@ -1,11 +1,11 @@
 """How well `auto` chooses between `boxes` and `cells`, and what all of its search costs.
 
-    python benchmarks/choice.py [--number 150] [--corpus FOLDER]
+    python benchmarks/choice.py [--number 150]
 
-FOLDER has the file partial.tsv; the other sets are random.  Each layout is solved by `boxes`, by
-`cells` and by `auto` in turn, three times, and its time is the least processor time of these.
-Told are, against the better engine on each layout: the total time and the worst layout, of the
-engine that `auto` starts with, of `auto` as a whole and of either engine alone.
+The set partial.tsv is that of `tests/data`; the others are random.  Each layout is solved by
+`boxes`, by `cells` and by `auto` in turn, three times, and its time is the least processor time of
+these.  Told are, against the better engine on each layout: the total time and the worst layout, of
+the engine that `auto` starts with, of `auto` as a whole and of either engine alone.
 """
 
 from __future__ import annotations
@@ -13,14 +13,13 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterable
 from itertools import islice
-from pathlib import Path
 from random import Random
 from time import thread_time
 from typing import NamedTuple
 
 from layouts import layouts_from
 from partial import Printed, puzzles, scattered, unique, with_givens, without_boxes
-from puzzlesets import SHARED
+from puzzlesets import CORPUS
 
 import ineqsudoku as iq
 from ineqsudoku.puzzle import Puzzle
@@ -35,13 +34,10 @@ TOTAL, WORST = 1.3, 20
 def main() -> None:
     arguments = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     arguments.add_argument("--number", type=int, default=150)
-    arguments.add_argument("--corpus", type=Path, default=SHARED / "corpus")
     options = arguments.parse_args()
     print(f"against the better engine: total / worst; aim {TOTAL} / {WORST}")
     print(f"{'':16} layouts         chosen           auto          boxes          cells")
-    file = options.corpus / "partial.tsv"
-    if file.is_file():
-        _measure("partial.tsv", layouts_from(file))
+    _measure("partial.tsv", layouts_from(CORPUS / "partial.tsv"))
     kinds: tuple[Printed, ...] = (without_boxes, scattered, unique, with_givens)
     for number, printed in enumerate(kinds):
         source = puzzles(printed, Random(number))

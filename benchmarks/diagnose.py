@@ -1,14 +1,13 @@
 """Time of a full report, size of conflicts and minimal sets, time of repairs.
 
-    python benchmarks/diagnose.py [--number 100] [--corpus FOLDER]
+    python benchmarks/diagnose.py [--number 100]
 
 INEQSUDOKU_KERNEL=python in the environment measures without the kernel.
 
-FOLDER has the files open-unique.tsv, open-multiple.tsv and open-unsat.txt; without it, random
-layouts are made.  `flipped` are layouts with one solution of which a random sign was flipped
-and that have no solution since.  Reports include repairs by two flips; for valid layouts
-`thorough` adds the minimal set and the effort up to 100,000 nodes, and `plain` is the report
-that `validate` makes by default.
+Layouts are those of the open corpus.  `flipped` are layouts with one solution of which a random
+sign was flipped and that have no solution since.  Reports include repairs by two flips; for valid
+layouts `thorough` adds the minimal set and the effort up to 100,000 nodes, and `plain` is the
+report that `validate` makes by default.
 
 The second table is the time of all repairs by at most so many flips, for layouts with so many
 random signs flipped; `needed` is how many flips the repairs found have.  The first conflict is
@@ -21,12 +20,12 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable
-from pathlib import Path
 from random import Random
 from statistics import mean
 from time import process_time
 
-from layouts import layouts_from, random_layouts
+from layouts import layouts_from
+from puzzlesets import CORPUS
 
 import ineqsudoku as iq
 from ineqsudoku.diagnose.signs import with_flipped
@@ -39,17 +38,10 @@ THOROUGH = iq.Options(repair=2, minimal=True, effort=100_000)
 def main() -> None:
     arguments = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     arguments.add_argument("--number", type=int, default=100)
-    arguments.add_argument("--corpus", type=Path)
-    options = arguments.parse_args()
-    number = options.number
-    if options.corpus:
-        unique = layouts_from(options.corpus / "open-unique.tsv")[:number]
-        none = layouts_from(options.corpus / "open-unsat.txt")[:number]
-        multiple = layouts_from(options.corpus / "open-multiple.tsv")[:number]
-    else:
-        unique = random_layouts(number)
-        none = []
-        multiple = [_without(layout, 24) for layout in unique]
+    number = arguments.parse_args().number
+    unique = layouts_from(CORPUS / "open-unique.tsv")[:number]
+    none = layouts_from(CORPUS / "open-unsat.txt")[:number]
+    multiple = layouts_from(CORPUS / "open-multiple.tsv")[:number]
     compiled = kernel()
     print(f"boxes {f'compiled ({compiled.name})' if compiled else 'in pure Python'}")
     print("report        layouts     mean   median      p99      max  signs: mean median    max")
@@ -115,10 +107,6 @@ def _flipped(layouts: list[Puzzle], flips: int) -> list[Puzzle]:
     random = Random(flips)
     wrong = [with_flipped(layout, random.sample(layout.relations, flips)) for layout in layouts]
     return [puzzle for puzzle in wrong if iq.solve(puzzle).status == "none"]
-
-
-def _without(layout: Puzzle, relations: int) -> Puzzle:
-    return Puzzle.from_relations(layout.relations[relations:])
 
 
 if __name__ == "__main__":

@@ -2,10 +2,10 @@
 
     python benchmarks/explain.py [--number 1000] [--unequal PROGRAM] [--rated FILE]
 
-Each figure stands beside its aim.  Layouts are those of `../shared/corpus/open-unique.tsv`,
-else random ones made here.  PROGRAM is `unequal` of Simon Tatham's Portable Puzzle Collection
-(Debian: sgt-puzzles); games are generated at each of its levels.  FILE has a plain sudoku, a
-blank and its rating by Sudoku Explainer on each line.  Times are processor time.
+Each figure stands beside its aim.  Layouts are those of the open corpus.  PROGRAM is `unequal` of
+Simon Tatham's Portable Puzzle Collection (Debian: sgt-puzzles); games are generated at each of its
+levels.  FILE has a plain sudoku, a blank and its rating by Sudoku Explainer on each line.  Times
+are processor time.
 """
 
 from __future__ import annotations

@@ -1,8 +1,4 @@
-"""What is solved to compare: puzzles with the answers that every contestant has to give.
-
-Two sets stand beside the project, in `../shared`, and where they do not, random layouts are
-made instead of the one and nothing of the other.
-"""
+"""What is solved to compare: puzzles with the answers that every contestant has to give."""
 
 from __future__ import annotations
 
@@ -12,15 +8,16 @@ from itertools import islice
 from pathlib import Path
 from random import Random
 
-from layouts import random_grids, random_layouts, signs_of
+from layouts import random_grids, signs_of
 
 import ineqsudoku as iq
 from ineqsudoku.geometry import CELLS, NINE, SUDOKU, Geometry
 from ineqsudoku.puzzle import ABSENT, Grid, Puzzle
 
-SHARED = Path(__file__).parents[2] / "shared"
-CORPUS = SHARED / "corpus" / "open-unique.tsv"
-LAYOUTS = SHARED / "layouts"
+DATA = Path(__file__).parents[1] / "tests" / "data"
+CORPUS = DATA / "corpus"
+LAYOUTS = DATA / "layouts"
+PLAIN = DATA / "plain"
 PUZZLES = Path(__file__).parent / "puzzles"
 
 
@@ -43,11 +40,9 @@ class PuzzleSet:
 
 
 def corpus() -> PuzzleSet:
-    """The open corpus, else 300 random layouts."""
-    if not CORPUS.is_file():
-        title = "300 random full layouts made here, as ../shared/corpus is not there"
-        return replace(answered(random_layouts(300)), title=title)
-    rows = [line.split("\t") for line in CORPUS.read_text(encoding="ascii").splitlines()]
+    """The layouts of the open corpus with one solution."""
+    text = (CORPUS / "open-unique.tsv").read_text(encoding="ascii")
+    rows = [line.split("\t") for line in text.splitlines()]
     title = f"The {len(rows):,} random full layouts of the open corpus"
     return PuzzleSet(title, [Puzzle(signs) for signs, _ in rows], [answer for _, answer in rows])
 
@@ -59,11 +54,9 @@ def answered(puzzles: list[Puzzle]) -> PuzzleSet:
 
 
 def real_layouts() -> PuzzleSet:
-    """Published layouts in contest format, none where they are not there."""
-    manifest = LAYOUTS / "manifest.tsv"
-    if not manifest.is_file():
-        return PuzzleSet("Published layouts: ../shared/layouts is not there", [], [])
-    rows = [line.split("\t") for line in manifest.read_text(encoding="utf-8").splitlines()]
+    """Published layouts in contest format."""
+    manifest = (LAYOUTS / "manifest.tsv").read_text(encoding="utf-8")
+    rows = [line.split("\t") for line in manifest.splitlines()]
     own = [row for row in rows if row[0].startswith("contest/") and row[1] in ("0", "1")]
     puzzles = [iq.read((LAYOUTS / row[0]).read_bytes()) for row in own]
     title = f"{len(own)} published layouts, one of them partial and one without a solution"

@@ -1,10 +1,10 @@
 """The slowest puzzles of `auto`: how long it takes where one engine alone goes astray.
 
-    python benchmarks/tail.py [--number 20000] [--large 100] [--corpus FOLDER]
+    python benchmarks/tail.py [--number 20000] [--large 100]
 
-FOLDER has the file heavy-tail.tsv.  INEQSUDOKU_KERNEL=python in the environment measures the
-pure Python form, which wants a smaller number.  Milliseconds of processor time, each puzzle
-once, up to two solutions unless something else is named; beside them the aims, which are for
+The file heavy-tail.tsv is that of `tests/data`.  INEQSUDOKU_KERNEL=python in the environment
+measures the pure Python form, which wants a smaller number.  Milliseconds of processor time, each
+puzzle once, up to two solutions unless something else is named; beside them the aims, which are for
 the compiled form.  For 16×16 the peer CP-SAT solves what takes longest, where it is installed.
 """
 
@@ -28,7 +28,7 @@ from partial import (
     with_givens,
 )
 from peers import PEERS
-from puzzlesets import SHARED
+from puzzlesets import CORPUS
 
 import ineqsudoku as iq
 from ineqsudoku.geometry import SUDOKU, latin
@@ -37,7 +37,6 @@ from ineqsudoku.search.engines import searcher
 from ineqsudoku.search.kernel import kernel
 from ineqsudoku.search.portfolio import Portfolio
 
-HEAVY_TAIL = SHARED / "corpus"
 SECOND = 1_000
 SORTS = (few_signs, flipped_signs, any_signs, with_border_signs, with_givens)
 LIMIT = 0.2
@@ -48,15 +47,13 @@ def main() -> None:
     arguments = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     arguments.add_argument("--number", type=int, default=20_000)
     arguments.add_argument("--large", type=int, default=100)
-    arguments.add_argument("--corpus", type=Path, default=HEAVY_TAIL)
     options = arguments.parse_args()
     # Hundreds of thousands of puzzles are kept: collecting garbage among them takes 100 ms.
     gc.disable()
     compiled = kernel()
     print(f"engines {f'compiled ({compiled.name})' if compiled else 'in pure Python'}")
     print(f"{'':28} puzzles    mean   99.9 %      max   aim  most nodes  statuses")
-    file = options.corpus / "heavy-tail.tsv"
-    heavy = heavy_tail(file) if file.is_file() else []
+    heavy = heavy_tail(CORPUS / "heavy-tail.tsv")
     for puzzle in heavy[:5]:  # What is imported and made once does not count.
         iq.solve(puzzle)
     _measure("heavy-tail.tsv", heavy, 20)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import os
 import signal
+from collections.abc import Iterator
 
 import pytest
 from commands import ineqsudoku as ineqsudoku
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, Phase, settings
 from sandboxes import skip_if_missing
 
 # Machines are slow at times; no example is judged by the clock.  CI draws the same examples in
@@ -21,6 +22,13 @@ settings.register_profile(
 )
 settings.register_profile("quick", settings.get_profile("thorough"), max_examples=20)
 settings.register_profile("long", settings.get_profile("thorough"), max_examples=1000)
+# For `nox -s mutants`, which asks only whether a test fails.
+settings.register_profile(
+    "mutants",
+    settings.get_profile("quick"),
+    derandomize=True,
+    phases=[Phase.explicit, Phase.generate],
+)
 settings.load_profile("quick")  # pytest --hypothesis-profile=thorough loads another one.
 
 # In the background of a script or under nohup, programs inherit signals that are ignored, and
@@ -37,6 +45,16 @@ for number, usual in (
 for name in ("COLUMNS", "LINES", "FORCE_COLOR", "NO_COLOR", "LANGUAGE", "LC_ALL", "LC_CTYPE"):
     os.environ.pop(name, None)
 os.environ["LANG"] = "C.UTF-8"
+
+
+@pytest.fixture(scope="session", autouse=True)
+def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Puts into a temporary folder whatever a program keeps for its user."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("HOME", str(tmp_path_factory.mktemp("home")))
+        for name in ("CACHE", "CONFIG", "DATA", "STATE"):
+            patch.delenv(f"XDG_{name}_HOME", raising=False)
+        yield
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import tomllib
 from collections.abc import Collection, Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -78,13 +79,17 @@ def test_a_module_defines_and_does_nothing(name: str) -> None:
     assert not [*work_in(MODULES[name])]
 
 
-def imports(name: str) -> Iterator[str]:
+@cache
+def imports(name: str) -> tuple[str, ...]:
     """The modules of the package that a module imports, also late and by `import_module`.
 
     Imports for types alone do not count.
     """
-    path = MODULES[name]
-    tree = ast.parse(path.read_text(encoding="utf-8"))
+    return tuple(imported(name))
+
+
+def imported(name: str) -> Iterator[str]:
+    tree = ast.parse(MODULES[name].read_text(encoding="utf-8"))
     for_types = {
         id(inside)
         for node in ast.walk(tree)

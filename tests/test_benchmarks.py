@@ -16,7 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from layouts import random_grids
 from memory import measured
-from peers import PEERS, Peer, Solved
+from peers import PEERS, Peer, Solved, programs
 from percentiles import Time, in_words, mean, percentile, range_in_words
 from puzzles import CONTEST, POJ_3074, turned, without
 from puzzlesets import PuzzleSet, fewer, large_extended_puzzles, large_puzzles
@@ -158,6 +158,13 @@ def test_memory_of_a_command_and_its_children() -> None:
     assert 50_000_000 < measured([sys.executable, "-c", child]).peak < 150_000_000
 
 
+def test_peers_are_compiled_into_a_temporary_folder(
+    tmp_path_factory: pytest.TempPathFactory,
+) -> None:
+    assert programs.cache_folder().is_relative_to(tmp_path_factory.getbasetemp())
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("peer", PEERS, ids=lambda peer: peer.name)
 def test_peers_agree_with_the_solver(peer: Peer) -> None:
     if peer.version is None:
@@ -180,6 +187,7 @@ def test_peers_agree_with_the_solver(peer: Peer) -> None:
     assert measure(none).answer == ""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("peer", [peer for peer in PEERS if peer.sizes], ids=lambda peer: peer.name)
 @pytest.mark.parametrize("geometry", [SUDOKU[4], SUDOKU[6], latin(5)], ids=str)
 def test_peers_for_all_sizes_agree_with_the_solver(peer: Peer, geometry: Geometry) -> None:
@@ -197,6 +205,7 @@ def test_peers_for_all_sizes_agree_with_the_solver(peer: Peer, geometry: Geometr
         assert all(iq.check(puzzle, Grid(line)) == () for line in lines)
 
 
+@pytest.mark.slow
 def test_large_puzzles_have_one_solution() -> None:
     for puzzles in (large_puzzles(2), large_extended_puzzles(1)):
         for puzzle, answer in zip(puzzles.puzzles, puzzles.answers, strict=True):
@@ -206,6 +215,7 @@ def test_large_puzzles_have_one_solution() -> None:
                     assert peer.measure()(puzzle).answer == answer
 
 
+@pytest.mark.slow
 def test_the_contests_search_counts_nodes() -> None:
     from peers import dfs
 
@@ -226,6 +236,7 @@ class _Sleepy:
         return Solved("", SOON / 4)
 
 
+@pytest.mark.slow
 def test_who_takes_too_long_is_stopped_and_goes_on() -> None:
     puzzles = [Puzzle(), Puzzle(givens="1" + "." * 80), Puzzle(givens=".1" + "." * 79)]
     everything = PuzzleSet("three", puzzles, [""] * 3)
@@ -235,6 +246,7 @@ def test_who_takes_too_long_is_stopped_and_goes_on() -> None:
     assert len(result.rounds) == 2
 
 
+@pytest.mark.slow
 def test_a_wrong_answer_ends_the_benchmark() -> None:
     sleepy = Contestant("sleepy", _Sleepy, 1, SOON, bool)
     with pytest.raises(WrongAnswerError, match="sleepy"):

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from data import Real, corpus, real_puzzles
 from puzzles import EXAMPLES
-from shared import Real, corpus, needs_shared, real_puzzles
 
 import ineqsudoku as iq
 from ineqsudoku.formats import compact, contest
@@ -25,7 +25,6 @@ def test_examples_have_their_answers(name: str) -> None:
     assert len(digits) == 81 * len(puzzles)
 
 
-@needs_shared
 @pytest.mark.parametrize("real", real_puzzles("contest"), ids=lambda real: real.path.stem)
 def test_real_puzzles(real: Real) -> None:
     puzzle = iq.read(real.path.read_bytes())
@@ -35,7 +34,6 @@ def test_real_puzzles(real: Real) -> None:
     assert "".join(grid.line for grid in solutions) == real.solution
 
 
-@needs_shared
 @pytest.mark.parametrize("real", real_puzzles("extended"), ids=lambda real: real.path.stem)
 def test_real_puzzles_with_givens_and_signs_on_borders(real: Real) -> None:
     data = real.path.read_bytes()
@@ -56,7 +54,6 @@ EVERY = {"rowmajor": 3}
 """Of the layouts with solutions an engine that is slow takes only each third."""
 
 
-@needs_shared
 @pytest.mark.parametrize("part", range(PARTS))
 @pytest.mark.parametrize(
     "engine", ["boxes", pytest.param("rowmajor", marks=pytest.mark.slow), "cells"]
@@ -82,7 +79,6 @@ class TestCorpus:
             assert iq.solve(iq.Puzzle(signs), None, engine).status == "none"
 
 
-@needs_shared
 def test_the_corpus_reads_and_writes_as_contest_and_compact() -> None:
     texts = [signs for signs, _ in corpus("open-unique.tsv")[:200]]
     puzzles = iq.read_all("\n".join(texts))

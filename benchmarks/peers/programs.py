@@ -69,7 +69,7 @@ def _compiled(name: str, libraries: tuple[str, ...]) -> Path:
     """The program, compiled once for each text of its sources."""
     source = FOLDER / f"{name}.cpp"
     text = b"".join(file.read_bytes() for file in (source, *FOLDER.glob("*.hpp")))
-    program = _cache() / f"{name}-{sha256(text).hexdigest()[:16]}"
+    program = cache_folder() / f"{name}-{sha256(text).hexdigest()[:16]}"
     if not program.exists():
         program.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(dir=program.parent) as folder:
@@ -81,6 +81,7 @@ def _compiled(name: str, libraries: tuple[str, ...]) -> Path:
     return program
 
 
-def _cache() -> Path:
+def cache_folder() -> Path:
+    """Where compiled programs are kept."""
     kept = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
     return Path(kept) / "ineqsudoku" / "benchmarks"

@@ -1,7 +1,8 @@
-"""The outcome of a piece of a source, and the progress of a source."""
+"""The outcome of a piece of a source, its messages, and the progress of a source."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -39,12 +40,43 @@ class Part(NamedTuple):
     separator: int
 
 
+class Message(NamedTuple):
+    """A message for people.
+
+    `kind`: the status of its puzzle, or `UNREADABLE`; empty for a message about the whole source.
+    Without a `text`, it stands for a `number` of messages that were not written.
+    """
+
+    text: str
+    kind: str = ""
+    number: int = 1
+
+
+UNREADABLE = "unreadable"
+"""The kind of the messages about puzzles that cannot be read."""
+
+
+class Quota:
+    """Of each kind, the first `most` messages are shown and the others counted; `None` for all."""
+
+    def __init__(self, most: int | None) -> None:
+        self.shown: Counter[str] = Counter()
+        self.rest: Counter[str] = Counter()
+        self._most = most
+
+    def takes(self, kind: str) -> bool:
+        """Whether one more message of a kind is shown; it is counted in any case."""
+        is_shown = self._most is None or self.shown[kind] < self._most
+        (self.shown if is_shown else self.rest)[kind] += 1
+        return is_shown
+
+
 class Outcome(NamedTuple):
     """The outcome of an item.
 
     `text`: the results.  `part`: where the results are if a worker has written them.
-    `messages`: messages for people.  `code`: the exit code.  `puzzles`: the number of puzzles.
-    `size`: the size of the input.
+    `messages`: messages in the order of the puzzles.  `code`: the exit code.  `puzzles`: the number
+    of puzzles.  `size`: the size of the input.
     `separator`: printed between the results of two sources and, if `is_apart`, between these
     results and the earlier ones of the same source.
     `failed`: the results of the source are to be discarded.
@@ -56,7 +88,7 @@ class Outcome(NamedTuple):
     part: Part | None = None
     separator: str = ""
     is_apart: bool = False
-    messages: tuple[str, ...] = ()
+    messages: tuple[Message, ...] = ()
     code: int = YES
     puzzles: int = 0
     size: int = 0
@@ -73,7 +105,7 @@ class Outcome(NamedTuple):
 def joined(outcomes: Sequence[Outcome]) -> Outcome:
     """Join the outcomes of successive pieces of a source, up to the first one that `failed`."""
     texts: list[str] = []
-    messages: list[str] = []
+    messages: list[Message] = []
     first = last = outcomes[0]
     code, puzzles, size = YES, 0, 0
     for last in outcomes:

@@ -137,11 +137,13 @@ MAX_REFUSED = 1000
 class Reading:
     """The puzzles of a text that can be read, and the `error` with the faults of the others.
 
-    `refused` has the first lines of the others, for the first `MAX_REFUSED` of them."""
+    `refused` has the first lines of the others, for the first `MAX_REFUSED` of them, and
+    `number_refused` is the number of all of them."""
 
     entries: list[Entry]
     error: PuzzleSyntaxError | None = None
     refused: tuple[int, ...] = ()
+    number_refused: int = 0
 
 
 def readable(document: Document, language: str) -> Reading:
@@ -212,13 +214,15 @@ def _by_sections(document: Document, language: str) -> Reading:
     lines = tuple(line_at(start) for start, _ in islice(refused, MAX_REFUSED))
     fault = None if document.is_part else misfit(document, language, refused)
     if fault or not faulty:
-        return Reading(read, document.error([fault or _at_first_character(document, 0)]), lines)
+        error = document.error([fault or _at_first_character(document, 0)])
+        return Reading(read, error, lines, len(refused))
     faults: list[Fault] = []
     for section in faulty:
         faults += _faults(section, language).faults
         if len(faults) > MAX_FAULTS:
             break
-    return Reading(read, PuzzleSyntaxError(document.name, tuple(faults[: MAX_FAULTS + 1])), lines)
+    error = PuzzleSyntaxError(document.name, tuple(faults[: MAX_FAULTS + 1]))
+    return Reading(read, error, lines, len(refused))
 
 
 def divided(document: Document, format: Syntax, starts: Sequence[int]) -> Iterator[Document]:

@@ -1,70 +1,102 @@
 """Solves compact lines without creating a `Puzzle` for each of them.
 
 Creating and handling `Puzzle` and `SearchResult` objects takes as long as the search of a layout.
-Here the kernel of `boxes` reads lines and writes lines.  It answers the puzzles whose answer is a
-line of digits, which nearly all are; the others are left to `solve_many`.
+Here the kernel of `boxes` reads lines and writes lines.  Puzzles whose search is longer than a
+first attempt, and those about which there is more to say, are left to `solve_many`.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import chain, zip_longest
+from heapq import merge
+from itertools import chain, islice, zip_longest
 
 from ineqsudoku.puzzle import NO_GIVENS, NO_SIGNS
 from ineqsudoku.search.engines import AUTO, NARROW
 from ineqsudoku.search.kernel import kernel
 from ineqsudoku.search.nodes import sooner
 from ineqsudoku.search.portfolio import first_nodes
+from ineqsudoku.search.result import Status
 
 _LINE = len(NO_SIGNS) + 1
 """Characters of a line: the signs of a puzzle and a line feed."""
 
-_ANSWER = len(NO_GIVENS) + 1
-"""Bytes of an answer: the digits of a grid and a line feed."""
+_ANSWER = len("multiple\t") + len(NO_GIVENS) + 1
+"""Bytes of an answer: a status unless it is `unique`, the digits of a grid and a line feed, with
+NUL bytes for what is missing."""
+
+_INITIALS: dict[Status, bytes] = {"none": b"n", "multiple": b"m"}
+"""The statuses that are written in answers, and their first bytes."""
 
 
 @dataclass(frozen=True, slots=True)
 class AnsweredLines:
-    """Lines of 108 signs, and as many `answers`: 81 digits and a line feed, or NUL bytes."""
+    """Lines of 108 signs, and as many `answers`, of which those to be left are NUL bytes.
+
+    `most`: of each status but `unique`, so many of the first lines are left, too; `None` for all.
+    """
 
     lines: str
     answers: bytes
+    most: int | None = 0
 
     def __len__(self) -> int:
         return len(self.lines) // _LINE
 
     def left(self) -> Iterator[tuple[int, str]]:
-        """The index and the signs of each line without an answer."""
-        firsts = self.answers[::_ANSWER]
-        index = firsts.find(0)
-        while index >= 0:
+        """The index and the signs of each line that is left."""
+        statuses = (self._with_status(status) for status in _INITIALS)
+        for index in merge(self._undecided(), *(islice(each, self.most) for each in statuses)):
             yield index, self.lines[_LINE * index : _LINE * (index + 1) - 1]
-            index = firsts.find(0, index + 1)
+
+    def answered(self) -> Counter[Status]:
+        """The number of the lines that are not left, by status, without those that are `unique`."""
+        if self.most is None:
+            return Counter()
+        firsts = self.answers[::_ANSWER]
+        numbers = {status: firsts.count(byte) - self.most for status, byte in _INITIALS.items()}
+        return +Counter(numbers)
 
     def text(self, others: Sequence[str] = ()) -> str:
         """All answers in order; `others` are the answers of the lines that were left."""
-        if not others:
-            return self.answers.decode("ascii")
         ends = chain((index for index, _ in self.left()), [len(self)])
         starts = chain([0], (index + 1 for index, _ in self.left()))
         between = (
-            self.answers[_ANSWER * start : _ANSWER * end].decode("ascii")
+            self.answers[_ANSWER * start : _ANSWER * end].translate(None, b"\0").decode("ascii")
             for start, end in zip(starts, ends, strict=True)
         )
         return "".join(chain.from_iterable(zip_longest(between, others, fillvalue="")))
 
+    def _undecided(self) -> Iterator[int]:
+        return _places(self.answers[_ANSWER - 1 :: _ANSWER], b"\0")
+
+    def _with_status(self, status: Status) -> Iterator[int]:
+        return _places(self.answers[::_ANSWER], _INITIALS[status])
+
+
+def _places(data: bytes, byte: bytes) -> Iterator[int]:
+    place = data.find(byte)
+    while place >= 0:
+        yield place
+        place = data.find(byte, place + 1)
+
 
 def answered_lines(
-    lines: str, limit: int | None, engine: str, node_limit: int | None, search_time: float | None
+    lines: str,
+    limit: int | None,
+    engine: str,
+    node_limit: int | None,
+    search_time: float | None,
+    most: int | None = 0,
 ) -> AnsweredLines | None:
     """Solve the layouts in a text by the kernel of `boxes`.
 
     Returns `None` if `solve_many` would not use that kernel, or if the text does not consist of
     lines of exactly 108 signs.
 
-    The arguments are those of `solve_many`.  A layout is answered if its status is `unique`
-    or, with a `limit` of 1, if it has a solution.
+    The first arguments are those of `solve_many`; `most` is that of `AnsweredLines`.
     """
     if engine not in (AUTO, "boxes") or limit not in (1, 2) or search_time is not None:
         return None
@@ -77,4 +109,4 @@ def answered_lines(
         answers = compiled.solve_lines(lines, limit, nodes, NARROW if is_auto else None)
     except ValueError:
         return None
-    return AnsweredLines(lines, answers)
+    return AnsweredLines(lines, answers, most)

@@ -8,7 +8,7 @@ from typing import Literal, cast, get_args
 
 from ineqsudoku.errors import UnsupportedPuzzleError
 from ineqsudoku.geometry import BOX_OF, IN_BOX_PAIRS, NINE
-from ineqsudoku.puzzle import ABSENT, NO_BORDER_SIGNS, NO_SIGNS, Puzzle
+from ineqsudoku.puzzle import ABSENT, NO_BORDER_SIGNS, Puzzle
 from ineqsudoku.search.enumeration import Engine, Enumeration, Searcher
 from ineqsudoku.search.kernel import kernel
 
@@ -56,20 +56,18 @@ def module(name: str) -> Engine:
     return cast(Engine, import_module(f"ineqsudoku.search.{name}"))
 
 
-def choose(puzzle: Puzzle) -> EngineName:
+def choose(puzzle: Puzzle) -> Literal["boxes", "cells"]:
     """The engine that `auto` tries first.
 
-    For 9×9 without signs on box borders, that is `boxes` if the spread of the puzzle is small,
-    and `dlx` for plain givens unless `cells`, which is faster then, is compiled.  For all other
-    puzzles it is `cells`.
+    For 9×9 without signs on box borders, that is `boxes` if the spread of the puzzle is small.
+    For all other puzzles it is `cells`.  The choice must not depend on what is compiled: engines
+    find different solutions first.
     """
     if puzzle.geometry is not NINE or puzzle.border_signs != NO_BORDER_SIGNS:
         return "cells"
     absent = puzzle.signs.count(ABSENT)
     if absent <= ALWAYS_NARROW or (absent < NEVER_NARROW and spread(puzzle) <= NARROW):
         return "boxes"
-    if puzzle.signs == NO_SIGNS and not kernel("cells"):
-        return "dlx"
     return "cells"
 
 

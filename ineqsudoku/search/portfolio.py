@@ -31,7 +31,7 @@ from ineqsudoku.search.nodes import Nodes, sooner
 if TYPE_CHECKING:
     from ineqsudoku.search.splitting import Splitting
 
-FIRST = {"boxes": 1_000, "cells": 500, "dlx": 5_000}
+FIRST = {"boxes": 1_000, "cells": 500}
 """The node limit of the first attempt, by engine."""
 
 IMAGES = 16

@@ -182,7 +182,7 @@ def test_jobs_are_limited() -> None:
 @pytest.mark.parametrize("jobs", [2**31, 2**70])
 def test_any_number_of_jobs_will_do(jobs: int, tmp_path: Path) -> None:
     many = tmp_path / "many.txt"
-    many.write_text(f"{iq.read(CONTEST).signs}\n" * 20_000)
+    many.write_text(f"{iq.read(CONTEST).signs}\n" * 2_000)
     ran = subprocess.run(
         [*PROGRAM, "solve", "--jobs", str(jobs), str(many)],
         capture_output=True,
@@ -190,7 +190,7 @@ def test_any_number_of_jobs_will_do(jobs: int, tmp_path: Path) -> None:
         check=False,
     )
     assert (ran.returncode, ran.stderr) == (0, "")
-    assert ran.stdout == f"{CONTEST_GRID.line}\n" * 20_000
+    assert ran.stdout == f"{CONTEST_GRID.line}\n" * 2_000
 
 
 @needs_proc

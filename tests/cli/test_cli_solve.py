@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from commands import Command
+from effort import slow
 from puzzles import CONTEST, CONTEST_ANSWER, CONTEST_GRID, EXAMPLES, HARD, POJ_3074, turned, without
 
 import ineqsudoku as iq
@@ -300,16 +301,31 @@ def test_a_faulty_contest_puzzle_spoils_no_other(ineqsudoku: Command, gap: str) 
     assert ran.err.count("expected") == 1
 
 
-def test_of_very_many_faults_the_lines_are_told(ineqsudoku: Command) -> None:
+def test_of_very_many_faults_the_number_is_told_or_with_verbose_the_lines(
+    ineqsudoku: Command,
+) -> None:
     signs = iq.read(CONTEST).signs
-    ran = ineqsudoku("solve", stdin=f"{signs}\n{'<' * 107}\n".encode() * 30)
+    data = f"{signs}\n{'<' * 107}\n".encode() * 30
+    ran = ineqsudoku("solve", stdin=data)
     assert (ran.code, ran.out) == (2, f"{CONTEST_GRID.line}\n" * 30)
     assert ran.err.count(": expected ") == 20
-    told = "<stdin>: nor could puzzles be read in the lines 42 44 46 48 50 52 54 56 58 60\n"
-    assert ran.err.endswith(told)
+    told = "<stdin>: 10 more puzzles that cannot be read; --verbose shows all messages\n"
+    assert ran.err.endswith(f"\n{told}")
+    verbose = ineqsudoku("solve", "--verbose", stdin=data)
+    lines = "".join(f"<stdin>:{n}: this puzzle cannot be read either\n" for n in range(42, 61, 2))
+    assert verbose == (2, ran.out, ran.err.removesuffix(told) + lines)
 
 
-@pytest.mark.parametrize("engine", ["boxes", "rowmajor"])
+def test_of_the_faults_of_the_last_puzzle_the_first_are_told(ineqsudoku: Command) -> None:
+    """Each of four puzzles has six faults."""
+    data = (CONTEST + CONTEST.replace("v", "w") * 4).encode()
+    for options in ((), ("--verbose",)):
+        ran = ineqsudoku("solve", *options, stdin=data)
+        assert (ran.code, ran.err.count(": expected ")) == (2, 20)
+        assert ran.err.endswith("\n<stdin>: more than 20 faults; the rest is not shown\n")
+
+
+@pytest.mark.parametrize("engine", ["boxes", *slow(["rowmajor"])])
 def test_several_processes_print_the_same(
     ineqsudoku: Command, monkeypatch: pytest.MonkeyPatch, files: Path, engine: str
 ) -> None:

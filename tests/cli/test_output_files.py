@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from commands import Command
+from effort import slow
 from puzzles import CONTEST, CONTEST_ANSWER
 
 FILES = {
@@ -35,6 +36,16 @@ FOLDERS = {
 
 WRITES_STDOUT = ("validate", "draw", "grade")
 """Calls for which `-` is standard output."""
+
+CORE = ("validate", "draw", "explain --html", "grade --ranking")
+
+some_files = pytest.mark.parametrize(
+    "template",
+    [
+        pytest.param(call, id=name, marks=[] if name in CORE else [pytest.mark.slow])
+        for name, call in FILES.items()
+    ],
+)
 
 needs_full = pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
 
@@ -65,7 +76,7 @@ def with_suffix(call: str, name: str) -> str:
     return f"{name}.svg" if "--draw" in call else name
 
 
-@pytest.mark.parametrize("template", FILES.values(), ids=FILES)
+@some_files
 def test_a_file_is_written(ineqsudoku: Command, folder: Path, template: str) -> None:
     name = with_suffix(template, "out")
     ran = call(ineqsudoku, template, name)
@@ -102,7 +113,7 @@ def test_a_folder_is_no_output_file(ineqsudoku: Command, folder: Path, template:
 
 
 @needs_full
-@pytest.mark.parametrize("template", FILES.values(), ids=FILES)
+@some_files
 def test_a_full_disk_is_trouble(ineqsudoku: Command, folder: Path, template: str) -> None:
     """`full.svg` is a link because pictures need a suffix.  A mended layout only goes where it can
     be written completely or not at all."""
@@ -164,7 +175,12 @@ def test_an_output_folder_is_made(ineqsudoku: Command, folder: Path, template: s
 
 
 @pytest.mark.parametrize(
-    "template", [FILES[name] for name in FILES if "grade" not in name] + [FOLDERS["draw"]]
+    "template",
+    [
+        *(FILES["validate"], FOLDERS["draw"]),
+        *slow([FILES["validate --draw"], FILES["draw"]]),
+        *slow([FILES["explain --html"], FILES["explain --draw"]]),
+    ],
 )
 def test_an_interrupt_leaves_no_part_of_a_file(folder: Path, template: str) -> None:
     """It arrives when the file is written, but is not yet in its place."""

@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from effort import slow
 from puzzles import CONTEST, CONTEST_ANSWER
 from test_protocols import ARGUMENTS, CODES, OF_SYZOJ
 
@@ -33,6 +34,8 @@ MODULES = {
     "the command line": "ineqsudoku.cli",
     "a dependency": "click",
 }
+
+OTHER_PROTOCOLS = [name for name in CODES if name not in ("testlib", "uoj")]
 
 DAMAGED = "ImportError('it is damaged')"
 ERRORS = (
@@ -79,7 +82,10 @@ def test_a_module_that_cannot_be_imported_is_trouble(folder: Path, module: str) 
 
 @pytest.mark.parametrize(
     ("command", "error"),
-    [*((command, DAMAGED) for command in COMMANDS), *(("check", error) for error in ERRORS)],
+    [
+        *(("check", error) for error in (DAMAGED, *ERRORS)),
+        *slow((command, DAMAGED) for command in COMMANDS if command != "check"),
+    ],
 )
 def test_every_command_names_the_error(folder: Path, command: str, error: str) -> None:
     ran = run(folder, f"ineqsudoku.cli.{command}", f"{command} --option 01.in", error)
@@ -97,14 +103,14 @@ def test_the_other_commands_still_work(folder: Path) -> None:
 
 
 @pytest.mark.parametrize("module", ["ineqsudoku.cli.check", "ineqsudoku.formats", "click"])
-@pytest.mark.parametrize("protocol", CODES)
+@pytest.mark.parametrize("protocol", ["testlib", "uoj", *slow(OTHER_PROTOCOLS)])
 def test_it_is_the_judges_error(folder: Path, module: str, protocol: str) -> None:
     ran = run(folder, module, f"check --protocol {protocol} {ARGUMENTS[protocol]}")
     assert_judges_error(protocol, ran)
 
 
-@pytest.mark.parametrize("redirection", ["2>&-", ">/dev/full 2>&1", ">&- 2>&-"])
-@pytest.mark.parametrize("module", ["ineqsudoku.cli.check", "ineqsudoku.formats", "click"])
+@pytest.mark.parametrize("redirection", [">&- 2>&-", *slow(["2>&-", ">/dev/full 2>&1"])])
+@pytest.mark.parametrize("module", ["click", *slow(["ineqsudoku.cli.check", "ineqsudoku.formats"])])
 def test_it_is_the_judges_error_with_broken_streams(
     folder: Path, module: str, redirection: str
 ) -> None:

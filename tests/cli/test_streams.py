@@ -8,9 +8,11 @@ import signal
 import subprocess
 import sys
 import time
+from itertools import product
 from pathlib import Path
 
 import pytest
+from effort import slow
 from puzzles import CONTEST, CONTEST_ANSWER, CONTEST_GRID, EXAMPLES, HARD
 
 import ineqsudoku as iq
@@ -50,28 +52,42 @@ def shell(
     )
 
 
-@pytest.mark.parametrize("arguments", COMMANDS)
+UNWRITABLE = {
+    ">&-": "the stream is closed",
+    ">&- <&- 2>err": "the stream is closed",
+    ">/dev/full": "No space left on device",
+    "1</dev/null": "Bad file descriptor",
+}
+SOLVE = f"solve {INPUT}"
+CORE = [*product([SOLVE], UNWRITABLE), *product(["--help", "generate --seed 7"], [">&-"])]
+
+
 @pytest.mark.parametrize(
-    ("redirection", "reason"),
+    ("arguments", "redirection"),
     [
-        (">&-", "the stream is closed"),
-        (">&- <&- 2>err", "the stream is closed"),
-        pytest.param(">/dev/full", "No space left on device", marks=needs_full),
-        ("1</dev/null", "Bad file descriptor"),
+        pytest.param(
+            arguments,
+            redirection,
+            marks=[
+                *([needs_full] if "/dev/full" in redirection else []),
+                *([] if (arguments, redirection) in CORE else [pytest.mark.slow]),
+            ],
+        )
+        for arguments, redirection in product(COMMANDS, UNWRITABLE)
     ],
 )
 def test_an_output_that_cannot_be_written_is_trouble(
-    arguments: str, redirection: str, reason: str, tmp_path: Path
+    arguments: str, redirection: str, tmp_path: Path
 ) -> None:
     """Whatever the answer is: yes or no."""
     ran = shell(f"{IN_SHELL} {arguments} {redirection}", tmp_path)
     err = tmp_path / "err"
     messages = err.read_text() if err.exists() else ran.stderr
     assert (ran.returncode, ran.stdout) == (2, "")
-    assert messages == f"standard output: {reason}\n"
+    assert messages == f"standard output: {UNWRITABLE[redirection]}\n"
 
 
-@pytest.mark.parametrize("arguments", COMMANDS)
+@pytest.mark.parametrize("arguments", ["--help", SOLVE, *slow(COMMANDS[1:2] + COMMANDS[3:])])
 def test_a_reader_that_leaves_ends_a_command_as_it_ends_cat(arguments: str) -> None:
     reading, writing = os.pipe()
     os.close(reading)
@@ -110,7 +126,8 @@ def test_a_closed_output_does_not_matter_if_nothing_is_printed(tmp_path: Path) -
 
 
 @pytest.mark.parametrize(
-    "arguments", ["solve", f"check {INPUT} -", "validate", "validate --json -", "convert --to iss"]
+    "arguments",
+    ["solve", f"check {INPUT} -", *slow(["validate", "validate --json -", "convert --to iss"])],
 )
 def test_a_closed_input_is_trouble(arguments: str) -> None:
     ran = shell(f"{IN_SHELL} {arguments} <&-")
@@ -118,7 +135,7 @@ def test_a_closed_input_is_trouble(arguments: str) -> None:
     assert ran.stderr == "<stdin>: the stream is closed\n"
 
 
-@pytest.mark.parametrize("encoding", ["ascii", "cp1252"])
+@pytest.mark.parametrize("encoding", ["ascii", *slow(["cp1252"])])
 def test_a_narrow_encoding_does_no_harm(encoding: str) -> None:
     help_text = shell(f"{IN_SHELL} --help", PYTHONIOENCODING=encoding)
     assert (help_text.returncode, help_text.stderr) == (0, "")

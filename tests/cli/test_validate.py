@@ -12,6 +12,7 @@ from typing import Any
 import jsonschema
 import pytest
 from commands import Command
+from data import LAYOUTS
 from effort import examples
 from hypothesis import given
 from hypothesis import strategies as st
@@ -27,7 +28,6 @@ from puzzles import (
     turned,
     without,
 )
-from shared import LAYOUTS, needs_shared
 from strategies import (
     any_layouts,
     full_layouts,
@@ -481,7 +481,6 @@ def test_lenient_goes_with_a_protocol(ineqsudoku: Command) -> None:
     assert "--lenient needs --protocol" in ran.err
 
 
-@needs_shared
 def test_the_wrong_sign_of_a_published_puzzle_is_found(objects: Objects) -> None:
     (value,) = objects(LAYOUTS / "contest" / "niobaras-original-broken.txt")
     assert value["status"] == "none"

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import assume, given, settings
+from data import LAYOUTS, corpus
+from effort import examples, slow
+from hypothesis import assume, given
 from hypothesis import strategies as st
 from puzzles import CONTEST, POJ_3074, turned
-from shared import SHARED, corpus, needs_shared
 from strategies import (
     any_layouts,
     full_layouts,
@@ -21,11 +22,10 @@ from ineqsudoku.diagnose.conflicts import conflicts, some_conflict
 from ineqsudoku.diagnose.oracle import Oracle
 from ineqsudoku.diagnose.signs import with_flipped, with_only
 from ineqsudoku.puzzle import NO_BORDER_SIGNS, Puzzle, Relation
-from ineqsudoku.search.kernel import kernel
 
 MANY_NODES = 20_000
 
-few = settings(max_examples=10)
+few = examples(25)
 
 
 def only(puzzle: Puzzle, relations: tuple[Relation, ...]) -> Puzzle:
@@ -152,30 +152,16 @@ def test_signs_are_flipped_and_taken_away(puzzle: Puzzle, places: set[int]) -> N
     assert set(with_flipped(puzzle, some).relations) == others | flipped
 
 
-@needs_shared
-@pytest.mark.parametrize("place", range(0, 300, 25))
+@pytest.mark.parametrize("place", [0, 75, 150, 225, *slow(range(25, 300, 25))])
 def test_layouts_of_the_corpus(place: int) -> None:
     (signs,) = corpus("open-unsat.txt")[place]
     check_conflict(Puzzle(signs))
 
 
-@needs_shared
 def test_a_published_layout_with_a_slip() -> None:
-    path = SHARED / "layouts" / "contest" / "niobaras-original-broken.txt"
+    path = LAYOUTS / "contest" / "niobaras-original-broken.txt"
     puzzle = iq.read(path.read_bytes())
     conflict = iq.find_conflict(puzzle)
     assert conflict
     assert conflict.is_minimal
     assert Relation(16, 25) in conflict.relations
-
-
-@settings(max_examples=8)
-@given(wrong_layouts())
-def test_compiled_engines_find_the_same_conflict(puzzle: Puzzle) -> None:
-    with pytest.MonkeyPatch.context() as patch:
-        found = iq.find_conflict(puzzle, orders=2)
-        kernel.cache_clear()
-        patch.setenv("INEQSUDOKU_KERNEL", "python")
-        in_python = iq.find_conflict(puzzle, orders=2)
-    kernel.cache_clear()
-    assert in_python == found

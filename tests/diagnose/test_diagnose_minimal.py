@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import assume, given, settings
+from data import LAYOUTS
+from effort import examples
+from hypothesis import assume, given
 from puzzles import CONTEST, CONTEST_GRID, without
-from shared import SHARED, needs_shared
 from strategies import full_layouts, partial_layouts
 
 import ineqsudoku as iq
@@ -24,7 +25,7 @@ def check_minimal(puzzle: Puzzle, minimal: iq.Minimal) -> None:
         assert iq.solve(fewer).status == "multiple"
 
 
-@settings(max_examples=4)
+@examples(15)
 @given(full_layouts() | partial_layouts(absent=40))
 def test_none_can_be_taken_away(layout: Puzzle) -> None:
     """The signs seldom leave one solution; a few givens make sure."""
@@ -54,9 +55,8 @@ def test_only_one_solution_can_be_kept() -> None:
         iq.minimise(Puzzle(givens="55" + "." * 79))
 
 
-@needs_shared
 def test_a_published_layout_with_few_signs() -> None:
-    path = SHARED / "layouts" / "contest" / "smilingwayne-gridpuzzle.txt"
+    path = LAYOUTS / "contest" / "smilingwayne-gridpuzzle.txt"
     puzzle = iq.read(path.read_bytes())
     minimal = iq.minimise(puzzle, orders=1)
     assert len(minimal.relations) < 47

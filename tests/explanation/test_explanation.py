@@ -11,10 +11,11 @@ from collections import Counter
 from dataclasses import FrozenInstanceError
 
 import pytest
-from hypothesis import given, settings
+from data import corpus
+from effort import examples, slow
+from hypothesis import given
 from hypothesis import strategies as st
 from puzzles import CONTEST, POJ_3074, without
-from shared import corpus, needs_shared
 from strategies import (
     full_layouts,
     mixed_puzzles,
@@ -31,7 +32,7 @@ from ineqsudoku.geometry import SUDOKU, Geometry, latin
 from ineqsudoku.puzzle import ABSENT, DIGIT_OF, Puzzle
 from ineqsudoku.search.images import image
 
-few = settings(max_examples=10)
+few = examples(25)
 
 SIZES = [SUDOKU[4], SUDOKU[6], Geometry(6, 3, 2), Geometry(8, 4, 2), *map(latin, range(2, 8))]
 
@@ -76,7 +77,6 @@ def test_explained_at_every_size(geometry: Geometry, data: st.DataObject) -> Non
     assert_explained(puzzle, solution_of(puzzle))
 
 
-@needs_shared
 def test_the_corpus_is_explained() -> None:
     for signs, solution in corpus("open-unique.tsv")[::25]:
         assert_explained(Puzzle(signs), solution)
@@ -113,7 +113,7 @@ def rated(explanation: iq.Explanation) -> Counter[tuple[str, float]]:
     return Counter((step.technique, step.rating) for step in explanation.steps)
 
 
-@settings(max_examples=15)
+@examples(30)
 @given(full_layouts() | mixed_puzzles() | plain_puzzles(), st.integers(1, 63))
 def test_images_have_the_same_ratings(puzzle: Puzzle, number: int) -> None:
     puzzle = with_one_solution(puzzle)
@@ -123,8 +123,9 @@ def test_images_have_the_same_ratings(puzzle: Puzzle, number: int) -> None:
     assert one.open_steps == other.open_steps
 
 
-@needs_shared
-@pytest.mark.parametrize("place", [*range(0, 200, 20), 34, 120])
+@pytest.mark.parametrize(
+    "place", [0, 20, 34, 120, *slow(range(40, 120, 20)), *slow(range(140, 200, 20))]
+)
 def test_images_of_the_corpus_have_the_same_ratings(place: int) -> None:
     puzzle = Puzzle(corpus("open-unique.tsv")[place][0])
     ratings = [rated(iq.explain(image(puzzle, number).of(puzzle))) for number in (0, 1, 2, 5)]

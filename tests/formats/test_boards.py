@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 from commands import Command
-from hypothesis import given, settings
+from effort import examples
+from hypothesis import given
 from hypothesis import strategies as st
 from puzzles import CONTEST, CONTEST_ANSWER, CONTEST_GRID
 from strategies import puzzles_of
@@ -32,7 +33,7 @@ IGNORED = pytest.mark.filterwarnings("ignore::ineqsudoku.PuzzleSyntaxWarning")
 
 @SIZE
 @ENCODING
-@settings(max_examples=15)
+@examples(30)
 @given(data=st.data())
 def test_a_board_is_read_back(size: int, encoding: str, data: st.DataObject) -> None:
     puzzle = data.draw(puzzles_of(SUDOKU[size]))
@@ -43,7 +44,7 @@ def test_a_board_is_read_back(size: int, encoding: str, data: st.DataObject) -> 
 
 @SIZE
 @ENCODING
-@settings(max_examples=6)
+@examples(15)
 @given(data=st.data())
 def test_boards_one_below_the_other_are_read(size: int, encoding: str, data: st.DataObject) -> None:
     puzzles = data.draw(st.lists(puzzles_of(SUDOKU[size]), min_size=2, max_size=3))
@@ -83,7 +84,7 @@ def with_tabs(line: str) -> str:
 @IGNORED
 @ENCODING
 @pytest.mark.parametrize("copy", COPIES)
-@settings(max_examples=8)
+@examples(20)
 @given(data=st.data())
 def test_copied_boards_are_read(encoding: str, copy: str, data: st.DataObject) -> None:
     size = data.draw(st.sampled_from(SIZES["extended"]))
@@ -117,7 +118,7 @@ def test_colours_of_layouts_are_skipped() -> None:
 @IGNORED
 @ENCODING
 @pytest.mark.parametrize("copy", [str, *COPIES.values()])
-@settings(max_examples=8)
+@examples(20)
 @given(data=st.data())
 def test_boards_without_boxes_are_latin_squares(
     encoding: str, copy: Callable[[str], str], data: st.DataObject
@@ -131,7 +132,7 @@ def test_boards_without_boxes_are_latin_squares(
 
 
 @SIZE
-@settings(max_examples=15)
+@examples(30)
 @given(data=st.data())
 def test_marks_on_a_board_are_no_cells(size: int, data: st.DataObject) -> None:
     """Letters stand for empty cells, brackets for nothing; signs left out are absent."""
@@ -153,7 +154,7 @@ def test_marks_on_a_board_are_no_cells(size: int, data: st.DataObject) -> None:
 
 
 @SIZE
-@settings(max_examples=15)
+@examples(30)
 @given(data=st.data())
 def test_signs_on_a_board_have_their_places(size: int, data: st.DataObject) -> None:
     puzzle = data.draw(puzzles_of(SUDOKU[size]))
@@ -169,7 +170,7 @@ def test_signs_on_a_board_have_their_places(size: int, data: st.DataObject) -> N
 
 @IGNORED
 @pytest.mark.parametrize("size", [4, 6, 9])  # 16×16 takes minutes
-@settings(max_examples=8, deadline=None)
+@examples(20, quick=3)
 @given(data=st.data())
 def test_the_pictures_of_explanations_are_read(size: int, data: st.DataObject) -> None:
     """Each shows part of the signs, and perhaps a solution."""

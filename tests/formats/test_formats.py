@@ -136,7 +136,7 @@ def test_an_empty_cell_may_be_written_in_two_ways_in_one_puzzle() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@examples(60)
+@examples(60, quick=5)
 @given(data=st.data())
 def test_all_puzzles_of_a_file_are_read(language: str, data: st.DataObject) -> None:
     puzzles, text = data.draw(files(language))
@@ -146,7 +146,7 @@ def test_all_puzzles_of_a_file_are_read(language: str, data: st.DataObject) -> N
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@examples(60)
+@examples(60, quick=5)
 @given(data=st.data())
 def test_format_and_size_are_detected_in_any_file(language: str, data: st.DataObject) -> None:
     puzzles, text = data.draw(files(language))

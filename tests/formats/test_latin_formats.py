@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 from commands import Command
+from effort import examples
 from faults import assert_readable, fault_of
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from strategies import mutated, puzzles_of
 
@@ -28,7 +29,7 @@ def test_a_drawing_and_pairs_are_written() -> None:
 
 
 @pytest.mark.parametrize("format", ["futoshiki", "pairs", "unequal", "sudokupad", "iss"])
-@settings(max_examples=40)
+@examples(60)
 @given(data=st.data())
 def test_latin_squares_of_all_sizes_are_written_and_read(
     format: ReadableFormat, data: st.DataObject
@@ -155,7 +156,7 @@ def test_commands_read_them(ineqsudoku: Command, format: ReadableFormat) -> None
 
 @pytest.mark.filterwarnings("ignore::ineqsudoku.PuzzleSyntaxWarning")
 @pytest.mark.parametrize("format", ["auto", "futoshiki", "pairs", "sudokupad"])
-@settings(max_examples=150)
+@examples(200)
 @given(data=st.data())
 def test_any_text_gives_puzzles_or_a_syntax_error(
     format: FormatChoice, data: st.DataObject

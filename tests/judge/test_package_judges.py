@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 from commands import Command, Ran
+from data import corpus
 from outputs import OUTPUTS, RIGHT
 from programs import TESTLIB, Programs, needs_compiler, needs_testlib
 from programs import programs as programs
 from puzzles import BZOJ_3109, CONTEST, CONTEST_ANSWER, NKOJ_2194, UVA_11570, turned
-from shared import corpus, needs_shared
 from test_protocols import ARGUMENTS, BY_VERDICT, CODES, WRONG, Files, delivered, expected
 from test_protocols import files as files
 
@@ -57,7 +57,7 @@ def test_every_program_is_one_file_without_warnings(programs: Programs, main: st
     includes = [line for line in source.splitlines() if line.startswith('#include "')]
     assert includes == (['#include "testlib.h"'] if main.endswith("/testlib") else [])
     if includes and not (TESTLIB / "testlib.h").is_file():
-        pytest.skip("../shared (testlib.h) is not there")
+        pytest.skip("../shared/thirdparty/testlib.h is not there")
     programs.of(main)
 
 
@@ -367,7 +367,6 @@ def test_flipped_signs_are_validated_alike(programs: Programs, ineqsudoku: Comma
     assert_validated_alike(programs, ineqsudoku, inputs)
 
 
-@needs_shared
 def test_the_solver_agrees_on_a_corpus(programs: Programs, ineqsudoku: Command) -> None:
     layouts = [row[0] for name in ("open-multiple.tsv", "open-unsat.txt") for row in corpus(name)]
     texts = [iq.write(iq.read(layout), "contest") for layout in layouts[:: len(layouts) // 30]]

@@ -91,7 +91,7 @@ def test_simulator_calls_the_checker_of_a_package(
     (checker,) = folder.glob(convention.checker)
     source = checker.read_text(encoding="ascii")
     if '#include "testlib.h"' in source and not (TESTLIB / "testlib.h").is_file():
-        pytest.skip("../shared (testlib.h) is not there")
+        pytest.skip("../shared/thirdparty/testlib.h is not there")
     program = programs.compiled(source)
     inputs = sorted(folder.glob(convention.input))
     wanted = [path for path in inputs if "valid" not in path.parent.name]
@@ -150,7 +150,7 @@ def test_simulator_calls_the_validator_of_a_package(
     write_package(built(target, tests), str(tmp_path / "package"))
     source = (tmp_path / "package" / path).read_text(encoding="ascii")
     if '#include "testlib.h"' in source and not (TESTLIB / "testlib.h").is_file():
-        pytest.skip("../shared (testlib.h) is not there")
+        pytest.skip("../shared/thirdparty/testlib.h is not there")
     program = programs.compiled(source)
     for pattern, code in ((invalid, wrong), (valid, right)):
         found = sorted((tmp_path / "package").glob(pattern))
@@ -165,7 +165,7 @@ def test_simulator_of_polygon_runs_the_tests_of_its_checker(
     programs: Programs, tests: Path, tmp_path: Path
 ) -> None:
     if not (TESTLIB / "testlib.h").is_file():
-        pytest.skip("../shared (testlib.h) is not there")
+        pytest.skip("../shared/thirdparty/testlib.h is not there")
     folder = tmp_path / "package"
     write_package(built("polygon", tests), str(folder))
     program = programs.compiled((folder / "files" / "check.cpp").read_text(encoding="ascii"))

@@ -14,12 +14,13 @@ from types import ModuleType
 
 import pytest
 from commands import Command, Ran
-from hypothesis import HealthCheck, given, settings
+from effort import examples
+from hypothesis import given
 from hypothesis import strategies as st
 from outputs import DENSE, OUTPUTS, RIGHT, SIGN, Output
+from programs import TESTLIB, needs_testlib
 from puzzles import CONTEST, CONTEST_ANSWER, CONTEST_GRID, turned
 from sandboxes import needs_tool
-from shared import SHARED
 
 import ineqsudoku as iq
 from ineqsudoku.judge.checker.output_words import BLANKS, ascii_only
@@ -94,6 +95,11 @@ def files(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.Mo
 of_all_protocols = pytest.mark.parametrize("files", CODES, indirect=True)
 
 
+def is_core(protocol: str, output: Output) -> bool:
+    """Some protocols get every output in the core tests, the others one for each verdict."""
+    return protocol in ("testlib", "kattis") or output in BY_VERDICT.values()
+
+
 def called(ineqsudoku: Command, files: Files, data: bytes, *more: str) -> Ran:
     """A call by the protocol of the files."""
     files.path("01.out").write_bytes(data)
@@ -139,8 +145,19 @@ def test_every_protocol_is_tested() -> None:
 # --- verdicts ----------------------------------------------------------------------------
 
 
-@of_all_protocols
-@outputs
+@pytest.mark.parametrize(
+    ("files", "output"),
+    [
+        pytest.param(
+            protocol,
+            output,
+            id=f"{protocol}-{output.name}",
+            marks=[] if is_core(protocol, output) else [pytest.mark.slow],
+        )
+        for protocol, output in itertools.product(CODES, OUTPUTS)
+    ],
+    indirect=["files"],
+)
 def test_every_output_gets_its_verdict(ineqsudoku: Command, files: Files, output: Output) -> None:
     ran = called(ineqsudoku, files, output.data)
     assert ran.code == CODES[files.protocol][output.verdict]
@@ -158,7 +175,7 @@ def test_digits_without_blanks_are_accepted_if_asked(
 
 
 @pytest.mark.parametrize("dense", [False, True])
-@settings(max_examples=200, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@examples(300)
 @given(data=st.data())
 def test_only_the_right_words_are_accepted(dense: bool, data: st.DataObject) -> None:
     """Of the one solution, cut and mended at random."""
@@ -403,13 +420,11 @@ TESTLIB_ARGUMENTS = [
 
 
 @needs_tool("g++")
-@pytest.mark.skipif(
-    not (SHARED / "thirdparty" / "testlib.h").is_file(), reason="../shared (testlib.h) is not there"
-)
+@needs_testlib
 def test_a_checker_of_testlib_says_the_same(ineqsudoku: Command, files: Files) -> None:
     """For every output and for all kinds of arguments: exit codes, and outcomes in reports."""
     (files.folder / "checker.cpp").write_text(CHECKER)
-    include = f"-I{SHARED / 'thirdparty'}"
+    include = f"-I{TESTLIB}"
     subprocess.run(["g++", "-w", "-O0", include, "-o", "checker", "checker.cpp"], check=True)
 
     def theirs(*arguments: str) -> int:

@@ -7,7 +7,8 @@ from itertools import product
 
 import pytest
 from boards import HOSTILE, SVG, any_pictures, chevrons, root_of
-from hypothesis import given, settings
+from effort import examples
+from hypothesis import given
 from puzzles import CONTEST, CONTEST_GRID
 
 import ineqsudoku as iq
@@ -22,7 +23,7 @@ from ineqsudoku.puzzle import Puzzle, Relation
 PUZZLE = iq.read(CONTEST)
 
 
-@settings(max_examples=60)
+@examples(100, quick=8)
 @given(any_pictures())
 def test_an_svg_is_well_formed_and_has_a_chevron_for_each_sign(picture: Picture) -> None:
     root = root_of(draw_svg(picture))

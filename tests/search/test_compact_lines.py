@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from collections import Counter
 from random import Random
 
 import pytest
@@ -14,7 +15,7 @@ from hypothesis import strategies as st
 from layouts import random_grids
 from puzzles import CONTEST, turned, without
 from strategies import any_layouts, partial_layouts
-from twins import node_limits
+from twins import in_python, node_limits
 
 import ineqsudoku as iq
 from ineqsudoku.batch.outcomes import Mark
@@ -26,7 +27,6 @@ from ineqsudoku.formats.stream import pieces
 from ineqsudoku.puzzle import Puzzle
 from ineqsudoku.search import EngineChoice
 from ineqsudoku.search.compact_lines import answered_lines
-from ineqsudoku.search.kernel import kernel
 
 _boxes = pytest.importorskip("ineqsudoku.search.kernel._boxes", reason="the kernel is not compiled")
 
@@ -52,23 +52,40 @@ def as_line(puzzle: Puzzle, result: iq.SearchResult, limit: int) -> str:
     st.sampled_from([1, 2]),
     st.sampled_from(["auto", "boxes"]),
     node_limits | st.none(),
+    st.sampled_from([0, 1, None]),
 )
-@example(MIXED, 2, "auto", None)
-@example(MIXED, 1, "boxes", 3)
+@example(MIXED, 2, "auto", None, 0)
+@example(MIXED, 1, "boxes", 3, 0)
+@example(MIXED, 2, "boxes", None, 1)
 @examples(200)
 def test_the_kernel_answers_lines_as_solve_many_answers_puzzles(
-    puzzles: list[Puzzle], limit: int, engine: EngineChoice, node_limit: int | None
+    puzzles: list[Puzzle],
+    limit: int,
+    engine: EngineChoice,
+    node_limit: int | None,
+    most: int | None,
 ) -> None:
-    answered = answered_lines(text_of(puzzles), limit, engine, node_limit, None)
+    answered = answered_lines(text_of(puzzles), limit, engine, node_limit, None, most)
     assert answered is not None
-    results = iq.solve_many(puzzles, limit, engine, node_limit)
+    results = [*iq.solve_many(puzzles, limit, engine, node_limit)]
     expected = [as_line(*each, limit) for each in zip(puzzles, results, strict=True)]
     left = dict(answered.left())
     assert left == {index: puzzles[index].signs for index in left}
+    assert [*left] == sorted(left)
     assert answered.text([expected[index] for index in left]) == "".join(expected)
-    has_answer = [line[0].isdigit() for line in expected]
+    others = [
+        (index, result.status)
+        for index, (result, line) in enumerate(zip(results, expected, strict=True))
+        if not line[0].isdigit()
+    ]
+    assert answered.answered() == Counter(status for index, status in others if index not in left)
     if engine == "boxes":
-        assert [index not in left for index in range(len(puzzles))] == has_answer
+        of_status = {
+            status: [index for index, its in others if its == status]
+            for status in ("none", "multiple", "unknown")
+        }
+        firsts = [index for status in ("none", "multiple") for index in of_status[status][:most]]
+        assert [*left] == sorted(firsts + of_status["unknown"])
 
 
 def test_most_layouts_are_answered_without_values() -> None:
@@ -106,20 +123,14 @@ def test_other_lines_are_not_answered(text: str) -> None:
         assert answered_lines(lines, 2, "auto", None, None) is None
 
 
-def test_other_searches_than_that_of_boxes_answer_no_lines(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_other_searches_than_that_of_boxes_answer_no_lines() -> None:
     lines = text_of([UNIQUE])
     assert answered_lines(lines, 2, "auto", None, None)
     assert answered_lines(lines, 2, "cells", None, None) is None
     assert answered_lines(lines, 2, "auto", None, 1.0) is None
     assert answered_lines(lines, None, "auto", None, None) is None
-    monkeypatch.setenv("INEQSUDOKU_KERNEL", "python")
-    kernel.cache_clear()
-    try:
+    with in_python():
         assert answered_lines(lines, 2, "auto", None, None) is None
-    finally:
-        kernel.cache_clear()
 
 
 def test_malformed_arguments_of_the_kernel_are_refused() -> None:
@@ -158,6 +169,7 @@ SLIPS = [
     st.sampled_from([None, 1, 4]),
     st.sampled_from([None, "line", "grid"]),
     st.sampled_from(["\n", "\r\n"]),
+    st.sampled_from([0, 2, None]),
 )
 @examples(150)
 def test_pieces_give_the_same_outcomes_with_and_without_answered_lines(
@@ -167,9 +179,10 @@ def test_pieces_give_the_same_outcomes_with_and_without_answered_lines(
     node_limit: int | None,
     to: str | None,
     end: str,
+    messages: int | None,
 ) -> None:
     data = "".join(line + end for line in [UNIQUE.signs, *lines]).encode()
-    task = Task(engine, limit, node_limit, None, to)
+    task = Task(engine, limit, node_limit, None, to, messages)
     source = Source("file")
     for piece in pieces(io.BytesIO(data), "file"):
         item = Item(source, Mark(1), piece)

@@ -7,7 +7,7 @@ from itertools import cycle, islice
 
 import pytest
 from effort import examples
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from nine import label
 from puzzles import CONTEST, CONTEST_GRID, EXAMPLES, POJ_3074, without
@@ -22,15 +22,15 @@ from strategies import (
 )
 
 import ineqsudoku as iq
-from ineqsudoku.geometry import BOX_OF, IN_BOX_PAIRS
+from ineqsudoku.geometry import BOX_OF, IN_BOX_PAIRS, NINE
 from ineqsudoku.puzzle import Grid, Puzzle, Relation
 from ineqsudoku.search import BATCH, ENGINES, EngineChoice, choose
-from ineqsudoku.search.engines import NARROW, EngineName, spread
+from ineqsudoku.search.engines import NARROW, EngineName, searcher, spread
 from ineqsudoku.search.kernel import kernel
 
 EMPTY = Puzzle()
 
-SLOW_NODES = 20_000
+SLOW_NODES = 5_000
 """Where a row-major search is still looking after so many nodes, others speak for it."""
 
 puzzles = st.one_of(
@@ -69,6 +69,7 @@ def test_engines_agree(puzzle: Puzzle) -> None:
             assert set(result.solutions) <= set(solutions)
 
 
+@examples(100, quick=10)
 @given(puzzles)
 def test_what_is_found_solves_the_puzzle(puzzle: Puzzle) -> None:
     for engine in engines_for(puzzle):
@@ -112,6 +113,7 @@ def test_counting_agrees_with_enumerating(puzzle: Puzzle) -> None:
         assert iq.count(puzzle) == len(found.solutions)
 
 
+@examples(100, quick=10)
 @given(full_layouts() | partial_layouts())
 def test_rowmajor_finds_the_first_solutions(puzzle: Puzzle) -> None:
     """Its order is ascending, so a limit takes from the front."""
@@ -176,7 +178,7 @@ def test_auto_takes_the_engine_that_fits() -> None:
     layout = iq.read(CONTEST)
     across_boxes = Puzzle.from_relations([Relation(2, 3)])
     assert choose(layout) == "boxes"
-    assert choose(Puzzle(givens=next(iter(POJ_3074)))) == ("cells" if kernel("cells") else "dlx")
+    assert choose(Puzzle(givens=next(iter(POJ_3074)))) == "cells"
     assert choose(across_boxes) == "cells"
     assert iq.solve(across_boxes, limit=3).status == "multiple"
 
@@ -194,6 +196,24 @@ def test_auto_goes_by_where_signs_are_absent() -> None:
     assert few.signs.count(".") > much.signs.count(".")
     assert spread(few) <= NARROW < spread(much)
     assert (choose(few), choose(much)) == ("boxes", "cells")
+
+
+@given(absent=st.lists(st.integers(0, 8), min_size=9, max_size=9))
+@example(absent=[5, *[4] * 8])  # a spread of 160
+@example(absent=[5, 5, *[4] * 7])
+def test_auto_goes_by_the_spread_alone(absent: list[int]) -> None:
+    boxes = [[p for p, pair in enumerate(IN_BOX_PAIRS) if BOX_OF[pair[0]] == b] for b in range(9)]
+    away = {place for places, n in zip(boxes, absent, strict=True) for place in places[:n]}
+    puzzle = Puzzle(thinned(iq.read(CONTEST).signs, set(range(108)) - away))
+    assert spread(puzzle) == sum(2**n for n in absent)
+    assert (choose(puzzle) == "boxes") == (spread(puzzle) <= NARROW)
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_a_compiled_engine_is_used_where_there_is_one(engine: EngineName) -> None:
+    compiled = kernel(engine, NINE)
+    puzzle = Puzzle(givens=CONTEST_GRID.line)
+    assert (searcher(engine, puzzle) is compiled) == (compiled is not None)
 
 
 def test_engines_name_the_reason_for_an_unsupported_puzzle() -> None:

@@ -13,11 +13,11 @@ from random import Random
 
 import pytest
 from agreement import mutated
-from effort import examples
+from data import corpus
+from effort import examples, slow
 from hypothesis import given
 from hypothesis import strategies as st
 from puzzles import CONTEST, CONTEST_GRID, EXAMPLES
-from shared import corpus, needs_shared
 from strategies import (
     any_layouts,
     mixed_puzzles,
@@ -40,6 +40,9 @@ _cells = pytest.importorskip("ineqsudoku.search.kernel._cells", reason="the kern
 KERNELS = (*kernels("boxes"), *kernels("cells"))
 PATHS = [kernel.name for kernel in kernels()]
 NAMES = [f"{kernel.engine}-{kernel.name}" for kernel in KERNELS]
+PARTS = 3
+"""Of the corpus; the core tests take one."""
+
 EMPTY = Puzzle()
 LAYOUT = iq.read(CONTEST)
 
@@ -81,24 +84,25 @@ def test_both_forms_of_cells_take_the_same_steps(
     agreed("cells", puzzle, limit, node_limit)
 
 
-@needs_shared
 @pytest.mark.parametrize(
     ("name", "status"),
     [("open-unique.tsv", "unique"), ("open-multiple.tsv", "multiple"), ("open-unsat.txt", "none")],
 )
 @pytest.mark.parametrize("engine", COMPILED)
-def test_both_forms_agree_on_the_corpus(engine: str, name: str, status: str) -> None:
-    for signs, *_ in corpus(name)[:: 1 if engine == "boxes" else 4]:
+@pytest.mark.parametrize("part", [0, *slow(range(1, PARTS))])
+def test_both_forms_agree_on_the_corpus(part: int, engine: str, name: str, status: str) -> None:
+    every = 1 if engine == "boxes" else 4
+    for signs, *_ in corpus(name)[part * every :: PARTS * every]:
         found = agreed(engine, Puzzle(signs), 2, None)
         assert ("none", "unique", "multiple")[len(found.lines)] == status
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", [0, *slow(range(1, 8))])
 @pytest.mark.parametrize("engine", COMPILED)
 def test_both_forms_agree_on_random_puzzles(engine: str, seed: int) -> None:
     """The layout of a grid with signs turned, signs absent and givens: none, one or many."""
     random = Random(seed)
-    for _ in range(500):
+    for _ in range(250):
         puzzle = mutated(CONTEST_GRID, random, borders=engine == "cells")
         agreed(engine, puzzle, random.choice((1, 2, 10, None)), random.randint(1, 60))
 
@@ -263,12 +267,16 @@ print(*[result.solutions[0].line for result in results])
 @pytest.mark.parametrize(
     "call",
     [
-        "iq.count(iq.Puzzle(), engine='boxes')",
-        "_boxes.solve_batch(0, b'.' * 54 + sparse[54:] + b'.' * 108 * 10**6, 1, 0)",
         "_boxes.solve_lines(0, ('.' * 108 + '\\n') * 10**6, 1, 0, 2**64 - 1)",
         "iq.count(iq.Puzzle(), engine='cells')",
-        "_cells.solve_batch(0, b'.' * 225 * 10**6, 1, 0)",
-        "iq.count(iq.Puzzle.of(SUDOKU[16]))",
+        *slow(
+            [
+                "iq.count(iq.Puzzle(), engine='boxes')",
+                "_boxes.solve_batch(0, b'.' * 54 + sparse[54:] + b'.' * 108 * 10**6, 1, 0)",
+                "_cells.solve_batch(0, b'.' * 225 * 10**6, 1, 0)",
+                "iq.count(iq.Puzzle.of(SUDOKU[16]))",
+            ]
+        ),
     ],
 )
 def test_ctrl_c_stops_a_search_without_end(call: str) -> None:

@@ -5,15 +5,24 @@ from __future__ import annotations
 from itertools import accumulate
 
 import pytest
-from hypothesis import given, settings
+from data import corpus
+from effort import examples, slow
+from hypothesis import given
 from hypothesis import strategies as st
 from puzzles import CONTEST, HARD, Hard
-from shared import corpus, needs_shared
-from strategies import full_layouts, mixed_puzzles, partial_layouts, puzzles_of_other_sizes
+from strategies import (
+    full_layouts,
+    mixed_puzzles,
+    partial_layouts,
+    plain_puzzles,
+    puzzles_of_other_sizes,
+    thin_puzzles,
+)
+from twins import in_python
 
 import ineqsudoku as iq
 from ineqsudoku.puzzle import Puzzle
-from ineqsudoku.search import EngineChoice, engines
+from ineqsudoku.search import EngineChoice
 from ineqsudoku.search.engines import choose, searcher
 from ineqsudoku.search.nodes import Nodes
 from ineqsudoku.search.portfolio import MOST_KEPT, Portfolio, first_nodes
@@ -40,13 +49,20 @@ def test_they_are_hard(hard: Hard) -> None:
 
 
 @hard
-def test_both_forms_take_the_same_attempts(hard: Hard, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_both_forms_take_the_same_attempts(hard: Hard) -> None:
     compiled = Portfolio().search(hard.puzzle, 2, 1_500)
-    monkeypatch.setattr(engines, "kernel", lambda *_: None)
-    assert Portfolio().search(hard.puzzle, 2, 1_500) == compiled
+    with in_python():
+        assert Portfolio().search(hard.puzzle, 2, 1_500) == compiled
 
 
-@needs_shared
+@given(puzzles | plain_puzzles(17) | thin_puzzles(), st.integers(1, 3))
+@examples(60)
+def test_both_forms_take_the_same_attempts_at_any_puzzle(puzzle: Puzzle, limit: int) -> None:
+    compiled = Portfolio().search(puzzle, limit, 700)
+    with in_python():
+        assert Portfolio().search(puzzle, limit, 700) == compiled
+
+
 def test_the_heavy_tail_of_the_corpus_is_cut_off() -> None:
     for signs, border_signs, solution in corpus("heavy-tail.tsv"):
         puzzle = Puzzle(signs, border_signs=border_signs)
@@ -55,7 +71,7 @@ def test_the_heavy_tail_of_the_corpus_is_cut_off() -> None:
 
 
 @hard
-@pytest.mark.parametrize("node_limit", [1, 499, 500, 501, 550, 600, 700, 1_400])
+@pytest.mark.parametrize("node_limit", [1, 500, 501, 600, *slow([499, 550, 700, 1_400])])
 def test_a_node_limit_is_that_of_all_attempts(hard: Hard, node_limit: int) -> None:
     limited = iq.solve(hard.puzzle, node_limit=node_limit)
     assert limited.nodes <= node_limit
@@ -66,7 +82,7 @@ def test_a_node_limit_is_that_of_all_attempts(hard: Hard, node_limit: int) -> No
 
 
 @given(puzzles, st.integers(1, 900), st.integers(1, 3))
-@settings(max_examples=60)
+@examples(100)
 def test_limits_are_kept_by_any_puzzle(puzzle: Puzzle, node_limit: int, limit: int) -> None:
     limited = iq.solve(puzzle, limit, node_limit=node_limit)
     assert limited.nodes <= node_limit
@@ -75,7 +91,7 @@ def test_limits_are_kept_by_any_puzzle(puzzle: Puzzle, node_limit: int, limit: i
 
 
 @pytest.mark.parametrize("limit", [1, 2])
-@pytest.mark.parametrize("node_limit", [None, 400, 520, 1_000])
+@pytest.mark.parametrize("node_limit", [None, 520, *slow([400, 1_000])])
 def test_batches_give_the_same_results_as_single_searches(
     limit: int, node_limit: int | None
 ) -> None:
@@ -93,7 +109,7 @@ def test_more_solutions_of_hard_puzzles(hard: Hard) -> None:
 
 
 @given(full_layouts() | mixed_puzzles())
-@settings(max_examples=30)
+@examples(60)
 def test_all_solutions_are_those_of_an_engine(puzzle: Puzzle) -> None:
     everything = iq.solve(puzzle, limit=None, engine="cells", node_limit=5_000)
     if everything.complete:
@@ -110,7 +126,7 @@ def test_an_enumeration_of_all_keeps_its_node_limit() -> None:
 
 
 @given(full_layouts() | mixed_puzzles(), st.integers(1, 6))
-@settings(max_examples=30)
+@examples(60)
 def test_parts_have_all_solutions(puzzle: Puzzle, in_part: int) -> None:
     engine = searcher("cells", puzzle)
     everything = engine.search(puzzle, None, 300)
@@ -121,7 +137,7 @@ def test_parts_have_all_solutions(puzzle: Puzzle, in_part: int) -> None:
 
 
 @given(st.sampled_from([*HARD.values()]), st.lists(st.integers(1, 400), min_size=1, max_size=4))
-@settings(max_examples=30)
+@examples(60)
 def test_parts_keep_a_node_limit(hard: Hard, limits: list[int]) -> None:
     """Also when one count goes on over several runs."""
     splitting = Splitting(hard.puzzle, searcher("cells", hard.puzzle))
@@ -143,11 +159,9 @@ def test_a_search_time_ends_every_engine(engine: EngineChoice) -> None:
 
 
 @pytest.mark.parametrize("engine", ["boxes", "rowmajor", "cells", "dlx", "auto"])
-def test_a_search_time_ends_every_engine_in_python(
-    engine: EngineChoice, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(engines, "kernel", lambda *_: None)
-    assert not iq.solve(Puzzle(), limit=None, engine=engine, search_time=0.01).complete
+def test_a_search_time_ends_every_engine_in_python(engine: EngineChoice) -> None:
+    with in_python():
+        assert not iq.solve(Puzzle(), limit=None, engine=engine, search_time=0.01).complete
 
 
 def test_a_search_time_leaves_what_ends_before_it_alone() -> None:

@@ -1,17 +1,33 @@
-"""How many examples hypothesis draws.
+"""What the core tests leave to the thorough ones.
 
-The profile `quick`, which is the default, draws a fifth of those of `thorough`; `long`, which
-attacks, ten times as many.
+Hypothesis draws a fifth of the examples of `thorough` with the profile `quick`, which is the
+default; with `long`, which attacks, ten times as many.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from math import ceil
+from typing import Any
 
+import pytest
 from hypothesis import settings
 
 
-def examples(number: int) -> settings:
-    """Settings for a test that draws `number` examples with the profile `thorough`."""
+def examples(number: int, quick: int | None = None) -> settings:
+    """Settings for a test that draws `number` examples with the profile `thorough`.
+
+    `quick` is the number for the profile of that name if a fifth costs too much, as for a test
+    with many parameters.
+    """
     assert settings.default
-    return settings(max_examples=ceil(number * settings.default.max_examples / 100))
+    share = settings.default.max_examples / 100
+    if quick is not None and share < 1:
+        return settings(max_examples=quick)
+    return settings(max_examples=ceil(number * share))
+
+
+def slow(values: Iterable[Any]) -> list[Any]:
+    """Values of a parameter, or tuples for several, that only the thorough tests take."""
+    sets = (value if isinstance(value, tuple) else (value,) for value in values)
+    return [pytest.param(*each, marks=pytest.mark.slow) for each in sets]

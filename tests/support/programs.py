@@ -9,18 +9,18 @@ from hashlib import sha256
 from pathlib import Path
 
 import pytest
-from shared import SHARED
 
 from ineqsudoku.judge.package.assembly import SOURCES, assembled
 
-TESTLIB = SHARED / "thirdparty"
+TESTLIB = Path(__file__).parents[3] / "shared" / "thirdparty"
+"""Where `testlib.h` is, which is not ours: beside the project, if at all."""
 
 WARNINGS = ("-std=c++17", "-Wall", "-Wextra", "-Wpedantic", "-Werror")
 SANITIZERS = ("-O2", "-fsanitize=address,undefined", "-fno-sanitize-recover=all")
 
 needs_compiler = pytest.mark.skipif(shutil.which("g++") is None, reason="g++ is not there")
 needs_testlib = pytest.mark.skipif(
-    not (TESTLIB / "testlib.h").is_file(), reason="../shared (testlib.h) is not there"
+    not (TESTLIB / "testlib.h").is_file(), reason="../shared/thirdparty/testlib.h is not there"
 )
 
 

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
 from hypothesis import strategies as st
 
 from ineqsudoku.puzzle import Puzzle
 from ineqsudoku.search import boxes, cells
 from ineqsudoku.search.enumeration import Enumeration, SearchOutcome
-from ineqsudoku.search.kernel import kernels
+from ineqsudoku.search.kernel import CHOICE, PYTHON, kernel, kernels
 
 TWINS = {"boxes": Enumeration(boxes), "cells": Enumeration(cells)}
 
@@ -18,6 +22,18 @@ node_limits = st.integers(1, 300)
 def agreed(engine: str, puzzle: Puzzle, limit: int | None, node_limit: int | None) -> SearchOutcome:
     """What both forms find, on every path."""
     found = TWINS[engine].search(puzzle, limit, node_limit)
-    for kernel in kernels(engine, puzzle.geometry):
-        assert kernel.search(puzzle, limit, node_limit) == found, (kernel.name, puzzle)
+    for form in kernels(engine, puzzle.geometry):
+        assert form.search(puzzle, limit, node_limit) == found, (form.name, puzzle)
     return found
+
+
+@contextmanager
+def in_python() -> Iterator[None]:
+    """All engines run in Python, as where nothing is compiled."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv(CHOICE, PYTHON)
+        kernel.cache_clear()
+        try:
+            yield
+        finally:
+            kernel.cache_clear()

@@ -21,7 +21,7 @@ from ineqsudoku.cli.options import (
     search_time_option,
     to_option,
 )
-from ineqsudoku.cli.solve.pipeline import Task
+from ineqsudoku.cli.solve.pipeline import MOST_MESSAGES, Task
 from ineqsudoku.cli.solve.rendering import JSON, RENDERINGS
 from ineqsudoku.cli.solve.run import Wanted, solve
 from ineqsudoku.cli.spellings import FormerSpelling
@@ -79,6 +79,19 @@ from ineqsudoku.search import ENGINES, EngineChoice
 @cluster_option
 @output_on_workers_option
 @resume_folder_option
+@option(
+    "--quiet",
+    "-q",
+    is_flag=True,
+    excludes=["--verbose"],
+    help="Print no messages about single puzzles.",
+)
+@option(
+    "--verbose",
+    "-v",
+    is_flag=True,
+    help=f"Print all messages about single puzzles, not only {MOST_MESSAGES} of a kind for a file.",
+)
 @click.pass_context
 def command(
     context: click.Context,
@@ -96,6 +109,8 @@ def command(
     cluster: str | None,
     on_workers: bool,
     resume: bool,
+    quiet: bool,
+    verbose: bool,
 ) -> None:
     """Solve puzzles and report whether the solution is unique.
 
@@ -106,6 +121,7 @@ def command(
     if on_workers and (output_dir is None or cluster is None):
         raise click.UsageError("--output-on-workers needs --cluster and --output-dir")
     to = JSON if as_json else to
-    task = Task(engine, 1 if any_ else 2, node_limit, search_time, to)
+    messages = 0 if quiet else None if verbose else MOST_MESSAGES
+    task = Task(engine, 1 if any_ else 2, node_limit, search_time, to, messages)
     wanted = Wanted(paths, task, format, encoding, output_dir, resume, jobs, cluster, on_workers)
     context.exit(solve(wanted))

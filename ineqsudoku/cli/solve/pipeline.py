@@ -3,6 +3,7 @@ an item."""
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import groupby
@@ -11,12 +12,12 @@ from typing import TYPE_CHECKING, NamedTuple
 from zlib import crc32
 
 from ineqsudoku.batch.exit_codes import NO, TROUBLE, YES
-from ineqsudoku.batch.outcomes import Mark, Outcome, joined
+from ineqsudoku.batch.outcomes import UNREADABLE, Mark, Message, Outcome, Quota, joined
 from ineqsudoku.batch.shared_pieces import SharedPiece, Sharer
 from ineqsudoku.batch.sources import Source
 from ineqsudoku.cli.solve.rendering import JSON, RENDERINGS, Solved, remark
 from ineqsudoku.errors import MAX_FAULTS, IneqSudokuError, UnsupportedPuzzleError
-from ineqsudoku.formats import MAX_REFUSED, Entry, Reading, readable
+from ineqsudoku.formats import Entry, Reading, readable
 from ineqsudoku.formats.decoding import UNDECODED
 from ineqsudoku.formats.document import Document
 from ineqsudoku.formats.registry import BLANK_LINE, FORMATS
@@ -31,14 +32,23 @@ if TYPE_CHECKING:
     from ineqsudoku.search.compact_lines import AnsweredLines
 
 
+MOST_MESSAGES = 20
+"""The most messages of a kind about a source, unless the user wants all of them or none."""
+
+
 class Task(NamedTuple):
-    """The work on every puzzle; `to` is `None` for the default rendering of its format."""
+    """The work on every puzzle.
+
+    `to` is `None` for the default rendering of its format.  `messages` is the most messages of a
+    kind about a source, `None` for all of them.
+    """
 
     engine: EngineChoice = "auto"
     limit: int = 2
     node_limit: int | None = None
     search_time: float | None = None
     to: str | None = None
+    messages: int | None = MOST_MESSAGES
 
     def rendering(self, language: str) -> str:
         return self.to or ("line" if format_of(language) in ("compact", "plain") else "grid")
@@ -146,8 +156,7 @@ def solve_here(found: Outcome | Item, task: Task) -> Outcome:
     outcome = solve_shared(found, task)
     if isinstance(outcome, Outcome):
         return outcome
-    message = f"{found.source.name} was changed during the run"
-    return Outcome(found.source, found.mark, messages=(message,), code=TROUBLE, failed=True)
+    return _failed(found, f"{found.source.name} was changed during the run")
 
 
 def solve_item(item: Item, task: Task) -> Outcome:
@@ -156,9 +165,14 @@ def solve_item(item: Item, task: Task) -> Outcome:
     if item.piece:
         return _solve_piece(item, item.piece, task)
     if item.failure:
-        messages = (item.failure,)
-        return Outcome(item.source, item.mark, messages=messages, code=TROUBLE, failed=True)
+        return _failed(item, item.failure)
     return Outcome(item.source, item.mark)
+
+
+def _failed(item: Item, message: str) -> Outcome:
+    """Return the outcome of an item that discards the results of its source."""
+    messages = (Message(message),)
+    return Outcome(item.source, item.mark, messages=messages, code=TROUBLE, failed=True)
 
 
 def _solve_piece(item: Item, piece: Piece, task: Task) -> Outcome:
@@ -167,8 +181,9 @@ def _solve_piece(item: Item, piece: Piece, task: Task) -> Outcome:
     document = piece.document
     reading = _left(document, answered) if answered else readable(document, piece.language)
     code = TROUBLE if reading.error else YES
-    messages = [f"warning: {warning}" for warning in piece.document.warnings]
-    messages += _refusals(reading, name)
+    quota = Quota(task.messages)
+    messages = [Message(f"warning: {warning}") for warning in piece.document.warnings]
+    messages += _refusals(reading, name, quota)
     rendering = task.rendering(piece.language)
     render, separator = RENDERINGS[rendering]
     texts: list[str] = []
@@ -180,11 +195,17 @@ def _solve_piece(item: Item, piece: Piece, task: Task) -> Outcome:
             texts.append(before + render(solved))
             if not solved.answered:
                 code = max(code, NO)
-                why = remark(solved, task.search_time, task.node_limit)
-                messages.append(f"{name}:{solved.entry.line}: {why}")
+                status = solved.result.status
+                if quota.takes(status):
+                    why = remark(solved, task.search_time, task.node_limit)
+                    messages.append(Message(f"{name}:{solved.entry.line}: {why}", status))
     except UnsupportedPuzzleError as error:
-        messages.append(f"{name}:{reading.entries[len(texts)].line}: {error}")
+        messages.append(Message(f"{name}:{reading.entries[len(texts)].line}: {error}"))
         code, failed = TROUBLE, True
+    if answered and (of_statuses := answered.answered()):
+        code = max(code, NO)
+        quota.rest.update(of_statuses)
+    messages += (Message("", kind, number) for kind, number in sorted(quota.rest.items()))
     return Outcome(
         source=item.source,
         mark=item.mark,
@@ -206,11 +227,11 @@ def _answered(piece: Piece, task: Task) -> AnsweredLines | None:
     from ineqsudoku.search.compact_lines import answered_lines
 
     limits = (task.limit, task.engine, task.node_limit, task.search_time)
-    return answered_lines(piece.document.text, *limits)
+    return answered_lines(piece.document.text, *limits, task.messages)
 
 
 def _left(document: Document, answered: AnsweredLines) -> Reading:
-    """Return the puzzles that have no answer yet."""
+    """Return the puzzles that have no answer yet, or are to have a message."""
     return Reading(
         [
             Entry(document.index + index, document.line + index, Puzzle(signs))
@@ -236,16 +257,25 @@ def _is_blank(line: str) -> bool:
     return not line.strip(" \t")
 
 
-def _refusals(reading: Reading, name: str) -> Iterator[str]:
-    """Yield the first faults, and the lines of the unreadable puzzles after them."""
+def _refusals(reading: Reading, name: str, quota: Quota) -> Iterator[Message]:
+    """Yield the first faults, a message for each puzzle, and the lines of the unreadable puzzles
+    after them."""
     if not reading.error:
         return
-    yield str(reading.error)
+    faults = reading.error.faults[:MAX_FAULTS]
+    refused = reading.refused
+    described = bisect_right(refused, faults[-1].line)
+    for number, of_puzzle in groupby(faults, key=lambda fault: bisect_right(refused, fault.line)):
+        if quota.takes(UNREADABLE):
+            lines = [f"{name}:{fault}" for fault in of_puzzle]
+            if number == reading.number_refused and len(reading.error.faults) > MAX_FAULTS:
+                lines.append(f"{name}: more than {MAX_FAULTS} faults; the rest is not shown")
+            yield Message("\n".join(lines), UNREADABLE)
     if len(reading.error.faults) > MAX_FAULTS:
-        last = reading.error.faults[MAX_FAULTS - 1].line
-        if lines := [str(line) for line in reading.refused if line > last]:
-            more = " and more" if len(reading.refused) == MAX_REFUSED else ""
-            yield f"{name}: nor could puzzles be read in the lines {' '.join(lines)}{more}"
+        for line in refused[described:]:
+            if quota.takes(UNREADABLE):
+                yield Message(f"{name}:{line}: this puzzle cannot be read either", UNREADABLE)
+        quota.rest[UNREADABLE] += reading.number_refused - len(refused)
 
 
 def _solved(name: str, entries: list[Entry], task: Task, timed: bool) -> Iterator[Solved]:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from math import nan
 from typing import NamedTuple
 
+from ineqsudoku.batch.outcomes import UNREADABLE, Quota
 from ineqsudoku.formats import Entry
+from ineqsudoku.names import counted
 from ineqsudoku.puzzle import Grid
 from ineqsudoku.search import SearchResult
 
@@ -86,3 +88,25 @@ def remark(solved: Solved, search_time: float | None, node_limit: int | None) ->
     if search_time is None or result.nodes == node_limit:
         return f"undecided: {found} within {result.nodes} nodes"
     return f"undecided after {search_time:g} s (--search-time): {found}"
+
+
+_OF_KIND = {
+    "none": "without a solution",
+    "multiple": "with more than one solution",
+    "unknown": "left undecided",
+    UNREADABLE: "that cannot be read",
+}
+"""The puzzles that messages of a kind are about."""
+
+
+def rest(name: str, quota: Quota, most: int | None) -> Iterator[str]:
+    """Yield a line for each kind of messages about the source `name` that were not all shown.
+
+    If `most` is 0, the user wants no such messages, but has to know why the exit code is 2.
+    """
+    for kind, of_kind in _OF_KIND.items():
+        number = quota.rest[kind]
+        if number and (most != 0 or kind == UNREADABLE):
+            more = counted(number, "more puzzle" if quota.shown[kind] else "puzzle")
+            advice = "; --verbose shows all messages" if most else ""
+            yield f"{name}: {more} {of_kind}{advice}"

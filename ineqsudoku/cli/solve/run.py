@@ -20,7 +20,7 @@ from ineqsudoku.batch.ordered_map import (
     map_ordered,
     opened,
 )
-from ineqsudoku.batch.outcomes import Outcome
+from ineqsudoku.batch.outcomes import Outcome, Quota
 from ineqsudoku.batch.outputs import Output, StandardOutput
 from ineqsudoku.batch.sources import Source, sources, total_size
 from ineqsudoku.cli.messages import tell
@@ -33,7 +33,7 @@ from ineqsudoku.cli.solve.pipeline import (
     solve_in_parts,
     solve_shared,
 )
-from ineqsudoku.cli.solve.rendering import JSON
+from ineqsudoku.cli.solve.rendering import JSON, rest
 
 if TYPE_CHECKING:
     from ineqsudoku.batch.output_forms import Form
@@ -83,6 +83,7 @@ def _solved_into_folder(
         "parts": wanted.on_workers,
         **wanted.task._asdict(),
     }
+    del order["messages"]  # They are not part of what is written.
     form = _form(name, wanted.on_workers)
     with open_folder(form, sources, order, wanted.resume, tell) as output:
         return _solved(sources, wanted, output, executor, form.staging)
@@ -118,16 +119,27 @@ def _solved(
     bar = tracked(outcomes, total_size(sources), wanted=not output.scrolls)
     with closing(found), closing(outcomes), closing(bar):
         for source, of_source in groupby(bar, key=attrgetter("source")):
+            quota = Quota(wanted.task.messages)
             with output.for_source(source) as write:
                 for outcome in of_source:
                     if source not in failed:
                         write(outcome)
                         code = max(code, outcome.code)
-                        for message in outcome.messages:
-                            tell(message)
+                        _tell_messages(outcome, quota)
                     if outcome.failed:
                         failed.add(source)
+            for line in rest(source.name, quota, wanted.task.messages):
+                tell(line)
     return code
+
+
+def _tell_messages(outcome: Outcome, quota: Quota) -> None:
+    """Print the messages of an outcome within the quota of its source."""
+    for text, kind, number in outcome.messages:
+        if not text:
+            quota.rest[kind] += number
+        elif not kind or quota.takes(kind):
+            tell(text)
 
 
 def _found(

@@ -1028,8 +1028,13 @@ static Beginning begin_in_batch(const Writing *writing, Search *search, const ch
     return BEGUN;
 }
 
-/* The sizes of a layout as a line, and of its answer: the digits of a solution and a line feed. */
-enum { LINE_SIZE = SIGNS + 1, ANSWER_LINE_SIZE = CELLS + 1 };
+/* A layout as a line: its signs and a line feed.  Its answer, with NUL bytes for what is missing:
+
+       bytes 0-8    "none", or "multiple" and a tab
+       bytes 9-89   digits of a solution, the lesser of two
+       byte 90      line feed
+*/
+enum { LINE_SIZE = SIGNS + 1, STATUS_SIZE = 9, ANSWER_LINE_SIZE = STATUS_SIZE + CELLS + 1 };
 
 /* An estimate of the arrangements of the boxes of a puzzle: each absent sign of a box about
    doubles them. */
@@ -1071,13 +1076,23 @@ static Beginning begin_line(const Writing *writing, Search *search, const char *
     return BEGUN;
 }
 
-/* Puzzles whose answer is more than a solution are left to the caller. */
+/* Puzzles whose search did not end are left to the caller. */
 static void write_answer_line(const Progress *progress, Outcome outcome, char *answer)
 {
-    if (progress->found != 1 || (outcome != FINISHED && progress->task.limit != 1))
+    const char *first = progress->kept;
+    const bool has_several = progress->found > 1;
+
+    if (outcome != FINISHED && progress->found < progress->task.limit)
         return;
-    memcpy(answer, progress->kept, CELLS);
-    answer[CELLS] = '\n';
+    if (has_several && memcmp(first, first + CELLS, CELLS) > 0)
+        first += CELLS;
+    if (has_several)
+        memcpy(answer, "multiple\t", STATUS_SIZE);
+    if (progress->found)
+        memcpy(answer + STATUS_SIZE, first, CELLS);
+    else
+        memcpy(answer, "none", 4);
+    answer[ANSWER_LINE_SIZE - 1] = '\n';
 }
 
 /* ---- Python ----------------------------------------------------------------------------- */

@@ -1,22 +1,12 @@
-"""Real puzzles and a random corpus that stand beside the project, where they do.
-
-Tests that need them skip, by name, when they are not there.
-"""
+"""Published puzzles and a random corpus, in `tests/data`."""
 
 from __future__ import annotations
 
 from pathlib import Path
 from typing import NamedTuple
 
-import pytest
-
-SHARED = Path(__file__).parents[3] / "shared"
-LAYOUTS = SHARED / "layouts"
-MANIFEST = LAYOUTS / "manifest.tsv"
-
-needs_shared = pytest.mark.skipif(
-    not MANIFEST.is_file(), reason="../shared (real puzzles and corpus) is not there"
-)
+DATA = Path(__file__).parents[1] / "data"
+LAYOUTS = DATA / "layouts"
 
 
 class Real(NamedTuple):
@@ -31,9 +21,7 @@ class Real(NamedTuple):
 
 def real_puzzles(folder: str) -> list[Real]:
     """Those of `contest` or `extended`, with all signs counted, across borders or not."""
-    if not MANIFEST.is_file():
-        return []
-    rows = MANIFEST.read_text(encoding="utf-8").splitlines()[1:]
+    rows = (LAYOUTS / "manifest.tsv").read_text(encoding="utf-8").splitlines()[1:]
     fields = (row.split("\t") for row in rows if row.startswith(f"{folder}/"))
     return [
         Real(LAYOUTS / path, count, int(inside) + int(border), int(givens), solution.strip("-"))
@@ -43,5 +31,5 @@ def real_puzzles(folder: str) -> list[Real]:
 
 def corpus(name: str) -> list[list[str]]:
     """The lines of a corpus file, split into fields."""
-    text = (SHARED / "corpus" / name).read_text(encoding="ascii")
+    text = (DATA / "corpus" / name).read_text(encoding="ascii")
     return [line.split("\t") for line in text.splitlines()]

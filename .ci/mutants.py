@@ -1,0 +1,123 @@
+"""Change the source in small ways, and count the changes that no test notices.
+
+`nox -s mutants` installs mutmut and calls this: `python .ci/mutants.py [WORD]… [PATTERN]…` tries
+the modules whose paths have one of the words, else all of `TESTS`, and the changes whose names
+match a pattern, else all: `'*[05]'` is a fifth of them.  It works in a copy of the tree, and prints
+a table and each change that survived.
+
+mutmut changes the bodies of functions and methods without decorators, but no tables of modules and
+no properties.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import resource
+import shutil
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+ROOT = Path(__file__).parents[1]
+
+SIZES = "tests/search/test_sizes.py"
+SHOWN = "tests/pictures/test_shown_values.py"
+FORMATS = "tests/formats/test_formats.py"
+CONVERSION = "tests/test_conversion.py"
+
+TESTS = {
+    "ineqsudoku/puzzle.py": ["tests/test_puzzle.py", FORMATS, SIZES, SHOWN],
+    "ineqsudoku/relations.py": ["tests/test_relations.py", SIZES],
+    "ineqsudoku/judge/checker/*.py": [
+        "tests/cli/test_check.py",
+        "tests/judge/test_rules.py",
+        "tests/judge/test_protocols.py",
+        SIZES,
+    ],
+    "ineqsudoku/diagnose/*.py": ["tests/diagnose", "tests/cli/test_validate.py", SHOWN],
+    "ineqsudoku/search/engines.py": ["tests/search/test_engines.py", SIZES],
+    "ineqsudoku/formats/registry.py": [
+        "tests/formats/test_registry.py",
+        "tests/test_conversion.py",
+    ],
+}
+"""The tests that should notice changes, by module."""
+
+SETTINGS = {
+    "source_paths": ["ineqsudoku"],
+    "also_copy": ["benchmarks", "docs", "examples", "grammar"],
+    "pytest_add_cli_args": [
+        "-n0",
+        "-pno:cacheprovider",
+        "--hypothesis-profile=mutants",
+        # mutmut collects the tests twice in a process; pytest would escape some names twice.
+        "-odisable_test_id_escaping_and_forfeit_all_rights_to_community_support=true",
+    ],
+    # A change that makes tests five times as slow counts as noticed.
+    "timeout_constant": ["2"],
+    "timeout_multiplier": ["5"],
+}
+
+MEMORY = 4 * 1024**3
+"""A change may make a list grow for ever."""
+
+OUTCOMES = {0: "survived", 5: "survived", 33: "survived", -24: "timeout"}
+"""By the exit code that mutmut notes; 5 and 33 are those of code that no test runs."""
+
+HEADS = ("mutants", "killed", "timeout", "survived", "score")
+
+
+def main() -> None:
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    patterns = [argument for argument in sys.argv[1:] if "*" in argument] or ["*"]
+    words = [argument for argument in sys.argv[1:] if "*" not in argument] or [""]
+    print(f"{'module':42}", *(f"{head:>9}" for head in HEADS), sep="")
+    for modules, tests in TESTS.items():
+        paths = sorted(str(path.relative_to(ROOT)) for path in ROOT.glob(modules))
+        if chosen := [path for path in paths if any(word in path for word in words)]:
+            with TemporaryDirectory(prefix="ineqsudoku-") as folder:
+                tree = Path(folder, "tree")
+                shutil.copytree(ROOT, tree, ignore=shutil.ignore_patterns(".*", "build"))
+                try_changes(tree, chosen, tests, patterns)
+
+
+def try_changes(tree: Path, modules: list[str], tests: list[str], patterns: list[str]) -> None:
+    chosen = {"only_mutate": modules, "pytest_add_cli_args_test_selection": tests}
+    lines = ("\n  ".join([f"{key} =", *values]) for key, values in {**SETTINGS, **chosen}.items())
+    (tree / "setup.cfg").write_text("\n".join(["[mutmut]", *lines, ""]), encoding="utf-8")
+    mutmut(tree, "run", "--max-children", str(os.cpu_count()), *patterns)
+    survivors = []
+    for module in modules:
+        data = json.loads((tree / "mutants" / f"{module}.meta").read_text(encoding="utf-8"))
+        done = data["exit_code_by_key"].items()
+        codes = {name: code for name, code in done if code is not None}
+        if not codes:
+            continue
+        counts = Counter(OUTCOMES.get(code, "killed") for code in codes.values())
+        numbers = (counts[outcome] for outcome in ("killed", "timeout", "survived"))
+        score = 1 - counts["survived"] / len(codes)
+        print(f"{module:42}{len(codes):9}", *(f"{n:9}" for n in numbers), f"{score:9.1%}", sep="")
+        survivors += [name for name, code in codes.items() if OUTCOMES.get(code) == "survived"]
+    for name in survivors:
+        print(mutmut(tree, "show", name), flush=True)
+
+
+def mutmut(tree: Path, *arguments: str) -> str:
+    done = subprocess.run(
+        ["mutmut", *arguments],
+        cwd=tree,
+        env={**os.environ, "PYTHONHASHSEED": "0"},  # mutmut runs tests in the order of a set.
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+    if done.returncode:
+        sys.exit(f"{done.stdout[-3000:]}{done.stderr[-3000:]}\nmutmut ended with {done.returncode}")
+    return done.stdout
+
+
+if __name__ == "__main__":
+    main()
