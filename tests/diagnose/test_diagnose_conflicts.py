@@ -26,7 +26,7 @@ from ineqsudoku.search.kernel import kernel
 
 MANY_NODES = 20_000
 
-few = examples(25)
+few = examples(25, quick=3)
 
 
 def only(puzzle: Puzzle, relations: tuple[Relation, ...]) -> Puzzle:
