@@ -199,6 +199,12 @@ def test_progress_never_goes_back() -> None:
     assert [*done] == ["repairs by 1 flip", "conflicts after 1 flip", "repairs by 2 flips"]
 
 
+def test_progress_goes_on_until_the_time_is_over() -> None:
+    steps: list[tuple[str, int, int]] = []
+    limited(lambda *step: steps.append(step), float("inf"))("work", 1, 2)
+    assert steps == [("work", 1, 2)]
+
+
 def test_a_search_is_stopped_when_its_time_is_over() -> None:
     layout = iq.read(CONTEST)
     wrong = with_flipped(layout, layout.relations[:1])

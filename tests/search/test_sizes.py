@@ -132,6 +132,12 @@ def test_cells_apart_cannot_be_related(cells: tuple[int, int]) -> None:
         Puzzle.from_relations([Relation(*cells)], geometry=FOUR)
 
 
+def test_a_pair_related_both_ways_is_named_in_its_size() -> None:
+    message = "related both ways: r2c1 < r1c1 and r1c1 < r2c1"
+    with pytest.raises(ValueError, match=message):
+        Puzzle.from_relations([Relation(0, 4), Relation(4, 0)], geometry=FOUR)
+
+
 @of_any_size
 @given(data=st.data())
 @settings(max_examples=5)
