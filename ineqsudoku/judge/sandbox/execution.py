@@ -16,6 +16,7 @@ import subprocess
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cache
+from importlib.resources import files
 from pathlib import Path
 from threading import Event
 from time import monotonic, sleep
@@ -339,7 +340,7 @@ def _supervisor(sandbox: Sandbox, order: int) -> list[str]:
 def _supervisor_text() -> str:
     """The two files of the supervisor as one module that imports nothing of this package."""
     texts = (
-        Path(__file__).with_name(name).read_text(encoding="utf-8")
+        (files("ineqsudoku.judge.sandbox") / name).read_text(encoding="utf-8")
         for name in ("usage.py", "supervisor.py")
     )
     parts = (_OWN_IMPORT.sub("", text) for text in texts)
