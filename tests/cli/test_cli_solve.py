@@ -15,7 +15,7 @@ from puzzles import CONTEST, CONTEST_ANSWER, CONTEST_GRID, EXAMPLES, HARD, POJ_3
 
 import ineqsudoku as iq
 from ineqsudoku.batch import ordered_map
-from ineqsudoku.batch.outputs import StandardOutput
+from ineqsudoku.batch.outputs import OneStream
 from ineqsudoku.formats import contest, stream
 
 NONE = contest.write(turned(iq.read(CONTEST), iq.read(CONTEST).relations[0]))
@@ -111,7 +111,7 @@ def test_grids_of_puzzles_in_a_line_are_always_separated(ineqsudoku: Command) ->
 @pytest.fixture
 def terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     """Makes standard output a terminal."""
-    monkeypatch.setattr(StandardOutput, "scrolls", True)
+    monkeypatch.setattr(OneStream, "scrolls", True)
 
 
 @pytest.mark.usefixtures("terminal")
