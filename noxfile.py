@@ -334,6 +334,21 @@ def wheel(session: nox.Session) -> None:
     session.run("python", "benchmarks/startup.py", "--repeat", "15")
 
 
+@nox.session(venv_backend="none")
+def systems(session: nox.Session) -> None:
+    """Run the README's commands on minimal Debian systems: all, or the suites behind `--`."""
+    session.run("python3", ".ci/systems.py", *session.posargs, external=True)
+
+
+@nox.session
+def lowest(session: nox.Session) -> None:
+    """Run the core tests with the lowest versions that pyproject.toml allows."""
+    session.install("uv")
+    lowest = ["uv", "pip", "install", "-q", "--resolution", "lowest-direct", "-e", ".[test]"]
+    session.run(*lowest, "--python", session.virtualenv.location)
+    session.run("pytest", *session.posargs)
+
+
 @nox.session
 def release(session: nox.Session) -> None:
     """Build and check all files of a release in the folder named behind `--`, else in `dist`."""

@@ -37,7 +37,12 @@ TESTS = {
         "tests/judge/test_protocols.py",
         SIZES,
     ],
-    "ineqsudoku/diagnose/*.py": ["tests/diagnose", "tests/cli/test_validate.py", SHOWN],
+    "ineqsudoku/diagnose/*.py": [
+        "tests/diagnose",
+        "tests/cli/test_validate.py",
+        "tests/cli/test_draw.py",
+        SHOWN,
+    ],
     "ineqsudoku/search/engines.py": ["tests/search/test_engines.py", SIZES],
     "ineqsudoku/formats/registry.py": [
         "tests/formats/test_registry.py",
@@ -49,7 +54,13 @@ TESTS = {
 SETTINGS = {
     "source_paths": ["ineqsudoku"],
     "also_copy": ["benchmarks", "docs", "examples", "grammar"],
-    "pytest_add_cli_args": ["-n0", "-pno:cacheprovider", "--hypothesis-profile=mutants"],
+    "pytest_add_cli_args": [
+        "-n0",
+        "-pno:cacheprovider",
+        "--hypothesis-profile=mutants",
+        # mutmut collects the tests twice in a process; pytest would escape some names twice.
+        "-odisable_test_id_escaping_and_forfeit_all_rights_to_community_support=true",
+    ],
     # A change that makes tests five times as slow counts as noticed.
     "timeout_constant": ["2"],
     "timeout_multiplier": ["5"],
@@ -58,17 +69,42 @@ SETTINGS = {
 MEMORY = 4 * 1024**3
 """A change may make a list grow for ever."""
 
-OUTCOMES = {0: "survived", 5: "survived", 33: "survived", -24: "timeout"}
-"""By the exit code that mutmut notes; 5 and 33 are those of code that no test runs."""
+CONFTEST = """
+import sys
 
-HEADS = ("mutants", "killed", "timeout", "survived", "score")
+
+def pytest_make_parametrize_id(val):
+    return ascii(val) if isinstance(val, bytes) else None
+
+
+def pytest_sessionstart():
+    for name, module in [*sys.modules.items()]:
+        for value in [*vars(module).values()] if name.startswith("ineqsudoku") else ():
+            if hasattr(value, "cache_clear"):
+                value.cache_clear()
+"""
+"""The names of bytes as parameters, which pytest then does not escape either, and an empty cache
+for each change: mutmut runs the tests once before it forks."""
+
+OUTCOMES = {
+    **dict.fromkeys((1, 3, -9, -11), "killed"),
+    **dict.fromkeys((0, 5, 33), "survived"),  # 5 and 33: no test runs the code.
+    -24: "timeout",
+}
+"""By the exit code that mutmut notes; any other is a fault of the run."""
+
+HEADS = ("killed", "timeout", "survived", "fault")
 
 
 def main() -> None:
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-    patterns = [argument for argument in sys.argv[1:] if "*" in argument]
+    patterns = [argument for argument in sys.argv[1:] if "*" in argument] or ["*"]
+    # This is the name of no change, but mutmut first runs, by name, the tests of all functions
+    # that match.  If pytest could not find them, each change would count as killed.
+    patterns.append("*[!0-9]")
     words = [argument for argument in sys.argv[1:] if "*" not in argument] or [""]
-    print(f"{'module':42}", *(f"{head:>9}" for head in HEADS), sep="")
+    heads = (f"{head:>9}" for head in ("mutants", *HEADS, "score"))
+    print(f"{'module':42}", *heads, sep="")
     for modules, tests in TESTS.items():
         paths = sorted(str(path.relative_to(ROOT)) for path in ROOT.glob(modules))
         if chosen := [path for path in paths if any(word in path for word in words)]:
@@ -82,6 +118,8 @@ def try_changes(tree: Path, modules: list[str], tests: list[str], patterns: list
     chosen = {"only_mutate": modules, "pytest_add_cli_args_test_selection": tests}
     lines = ("\n  ".join([f"{key} =", *values]) for key, values in {**SETTINGS, **chosen}.items())
     (tree / "setup.cfg").write_text("\n".join(["[mutmut]", *lines, ""]), encoding="utf-8")
+    with (tree / "tests" / "conftest.py").open("a", encoding="utf-8") as conftest:
+        conftest.write(CONFTEST)
     mutmut(tree, "run", "--max-children", str(os.cpu_count()), *patterns)
     survivors = []
     for module in modules:
@@ -90,11 +128,12 @@ def try_changes(tree: Path, modules: list[str], tests: list[str], patterns: list
         codes = {name: code for name, code in done if code is not None}
         if not codes:
             continue
-        counts = Counter(OUTCOMES.get(code, "killed") for code in codes.values())
-        numbers = (counts[outcome] for outcome in ("killed", "timeout", "survived"))
-        score = 1 - counts["survived"] / len(codes)
-        print(f"{module:42}{len(codes):9}", *(f"{n:9}" for n in numbers), f"{score:9.1%}", sep="")
-        survivors += [name for name, code in codes.items() if OUTCOMES.get(code) == "survived"]
+        outcomes = {name: OUTCOMES.get(code, "fault") for name, code in codes.items()}
+        counts = Counter(outcomes.values())
+        numbers = (f"{number:9}" for number in (len(codes), *(counts[head] for head in HEADS)))
+        score = (counts["killed"] + counts["timeout"]) / len(codes)
+        print(f"{module:42}", *numbers, f"{score:9.1%}", sep="")
+        survivors += [name for name, outcome in outcomes.items() if outcome == "survived"]
     for name in survivors:
         print(mutmut(tree, "show", name), flush=True)
 

@@ -9,6 +9,28 @@
 Each name is imported when it is first used, so that a command loads only what it needs.
 """
 
+
+def _is_program() -> bool:
+    """Whether Python was called with this package (`-m`) or its script, and not with a program
+    that imports it."""
+    import sys
+
+    called = sys.orig_argv[-len(sys.argv) :]
+    return bool(called) and called[0].endswith("ineqsudoku")
+
+
+def _die_by_ctrl_c() -> None:
+    """Let Ctrl-C end the process silently; Python's handler would print a traceback."""
+    # `signal` itself takes some ms to import, while this part of it is built in.
+    import _signal as signal  # type: ignore[import-not-found]  # typeshed has no private modules
+
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+if _is_program():  # Even the rest of this module and the search for the next one take time.
+    _die_by_ctrl_c()
+
 __version__ = "0.1.0"
 
 # Type checkers know this name; importing `typing` would take 3 ms.

@@ -1,9 +1,8 @@
 """The program: the command `ineqsudoku` and `python -m ineqsudoku`."""
 
-# Whatever is imported before `main` gives Ctrl-C time to print a traceback: `signal` itself takes
-# some ms, while these two are loaded when Python starts.
-import _signal as signal  # type: ignore[import-not-found]  # typeshed has no private modules
 import sys
+
+from ineqsudoku import _die_by_ctrl_c
 
 
 def main() -> None:
@@ -13,10 +12,7 @@ def main() -> None:
     `--protocol` the judge's code for an error.  Python's own exit code 1 would mean "no", and a
     wrong answer to most judges.
     """
-    # Ctrl-C ends the program silently while it loads; Python's handler would print a traceback,
-    # as it still does in the hundredths of a second before, while Python starts.
-    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
-        signal.signal(signal.SIGINT, signal.SIG_DFL)
+    _die_by_ctrl_c()  # until `cli.main` has its own handlers
 
     import gc
 

@@ -42,13 +42,13 @@ class RelationGraph:
         """The relations in the order given, without duplicates."""
         return self._relations
 
-    def cycle(self) -> tuple[int, ...] | None:
+    def cycle(self) -> tuple[int, ...]:
         """A shortest cycle: each cell is less than the next, and the last less than the first.
 
         It starts with its lowest cell; of several cycles, the one with the lowest first cell is
-        returned.  `None` if there is no cycle.
+        returned.  Empty if there is no cycle.
         """
-        return None if len(self._ascending()) == len(self._cells) else self._shortest_cycle()
+        return () if len(self._ascending()) == len(self._cells) else self._shortest_cycle()
 
     def bounds(self) -> tuple[tuple[int, int], ...]:
         """The lowest and the highest digit that the relations leave each cell.

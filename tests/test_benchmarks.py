@@ -215,6 +215,7 @@ def test_large_puzzles_have_one_solution() -> None:
                     assert peer.measure()(puzzle).answer == answer
 
 
+@pytest.mark.slow
 def test_the_contests_search_counts_nodes() -> None:
     from peers import dfs
 
@@ -235,6 +236,7 @@ class _Sleepy:
         return Solved("", SOON / 4)
 
 
+@pytest.mark.slow
 def test_who_takes_too_long_is_stopped_and_goes_on() -> None:
     puzzles = [Puzzle(), Puzzle(givens="1" + "." * 80), Puzzle(givens=".1" + "." * 79)]
     everything = PuzzleSet("three", puzzles, [""] * 3)
@@ -244,6 +246,7 @@ def test_who_takes_too_long_is_stopped_and_goes_on() -> None:
     assert len(result.rounds) == 2
 
 
+@pytest.mark.slow
 def test_a_wrong_answer_ends_the_benchmark() -> None:
     sleepy = Contestant("sleepy", _Sleepy, 1, SOON, bool)
     with pytest.raises(WrongAnswerError, match="sleepy"):

@@ -6,7 +6,7 @@ import warnings
 
 import pytest
 from effort import examples
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from other_programs import LAYOUT, OTHER_PROGRAMS, PLAIN, TWO_CELLS, WITHOUT_BOXES
 from puzzles import CONTEST
@@ -92,7 +92,7 @@ def test_an_unsupported_size_is_an_error_even_if_lossy() -> None:
 
 @pytest.mark.parametrize("format", ["extended", "plain", "hexadoku"])
 @given(data=st.data())
-@settings(max_examples=10)
+@examples(25)
 def test_our_formats_hold_other_sizes(format: ReadableFormat, data: st.DataObject) -> None:
     geometry = SUDOKU[data.draw(st.sampled_from(SIZES[format]))]
     puzzle = data.draw(puzzles_of(geometry))
@@ -107,7 +107,7 @@ def test_the_number_of_the_puzzle_that_does_not_fit_is_named() -> None:
 
 
 @pytest.mark.parametrize("format", [f for f in WRITABLE if f not in (*WITHOUT_BOXES, "hexadoku")])
-@settings(max_examples=10)
+@examples(25)
 @given(puzzle=extended_puzzles())
 def test_nothing_is_lost_silently(format: ReadableFormat, puzzle: Puzzle) -> None:
     try:

@@ -8,7 +8,8 @@ from dataclasses import FrozenInstanceError
 from itertools import product
 
 import pytest
-from hypothesis import given, settings
+from effort import examples
+from hypothesis import given
 from hypothesis import strategies as st
 from nine import PAIRS, in_one_box
 from strategies import any_layouts, full_layouts, grids, mixed_puzzles, plain_puzzles
@@ -106,20 +107,20 @@ def test_a_relation_cannot_be_changed() -> None:
 # --- Puzzle ------------------------------------------------------------------------------
 
 
-@settings(max_examples=60)
+@examples(100)
 @given(puzzle=puzzles())
 def test_a_puzzle_is_made_again_from_its_relations(puzzle: Puzzle) -> None:
     assert Puzzle.from_relations(puzzle.relations, puzzle.givens) == puzzle
 
 
-@settings(max_examples=60)
+@examples(100)
 @given(puzzle=puzzles(), data=st.data())
 def test_the_order_of_relations_is_no_matter(puzzle: Puzzle, data: st.DataObject) -> None:
     relations = data.draw(st.permutations(puzzle.relations))
     assert Puzzle.from_relations(iter([*relations, *relations]), puzzle.givens) == puzzle
 
 
-@settings(max_examples=60)
+@examples(100)
 @given(puzzle=puzzles())
 def test_relations_stand_in_the_order_of_the_signs(puzzle: Puzzle) -> None:
     inside = [relation for relation in puzzle.relations if in_one_box(relation.pair)]
@@ -204,7 +205,7 @@ def test_a_pair_related_both_ways_is_refused(pair: tuple[int, int]) -> None:
         Puzzle.from_relations([Relation(first, second), Relation(second, first)])
 
 
-@settings(max_examples=60)
+@examples(100)
 @given(puzzle=puzzles())
 def test_full_and_plain_describe_the_signs_of_a_puzzle(puzzle: Puzzle) -> None:
     inside = [relation for relation in puzzle.relations if in_one_box(relation.pair)]

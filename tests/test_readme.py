@@ -63,6 +63,20 @@ def test_python_examples(document: Path, monkeypatch: pytest.MonkeyPatch) -> Non
     assert failures == []
 
 
+def test_python_examples_have_the_right_types(tmp_path: Path) -> None:
+    """For mypy as strict as it is with this project, a module for each document."""
+    api = pytest.importorskip("mypy.api", reason="needs the extra [docs]")
+    parser = doctest.DocTestParser()
+    for document in DOCUMENTS:
+        text = blocks(document, "python")
+        lines = [example.source for example in parser.get_examples(text)]
+        module = document.name.replace(".", "_").replace("-", "_").removesuffix("_md")
+        (tmp_path / f"example_{module}.py").write_text("".join(lines) or text, encoding="utf-8")
+    arguments = ["--config-file", str(ROOT / "pyproject.toml"), "--cache-dir", str(tmp_path)]
+    out, err, status = api.run([*arguments, *map(str, tmp_path.glob("*.py"))])
+    assert (out.splitlines()[:-1], err, status) == ([], "", 0)
+
+
 def test_the_chinese_readme_has_the_same_examples() -> None:
     chinese = ROOT / "README.zh.md"
     for language in ("sh", "console", "python", "text"):

@@ -32,6 +32,9 @@ for name in ("O_NOFOLLOW", "O_NONBLOCK"):
 """
 
 
+pytestmark = pytest.mark.slow
+
+
 class System:
     """Runs the program on such a system; processes that it starts are on it, too."""
 

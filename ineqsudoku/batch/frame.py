@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Protocol
 
+from ineqsudoku.errors import InvalidPuzzleError
+
 if TYPE_CHECKING:
     from pandas import DataFrame
 
@@ -15,11 +17,18 @@ class Result(Protocol):
     def to_dict(self) -> dict[str, Any]: ...
 
 
-def to_frame(results: Iterable[Result]) -> DataFrame:
+def to_frame(results: Iterable[Result | InvalidPuzzleError]) -> DataFrame:
     """Return a `pandas.DataFrame`: a row for each result, a column for each key of its `to_dict`.
 
-    Raises `ImportError` if pandas is not installed.
-    """
-    from pandas import DataFrame
+    The row of an error, which `explain_many` yields for a puzzle that has not exactly one solution,
+    is empty.
 
-    return DataFrame([result.to_dict() for result in results])
+    Raises `ImportError` if pandas is not installed, before it takes any result.
+    """
+    try:
+        from pandas import DataFrame
+    except ImportError as error:
+        raise ImportError("to_frame needs pandas: pip install pandas") from error
+    return DataFrame(
+        [{} if isinstance(one, InvalidPuzzleError) else one.to_dict() for one in results]
+    )

@@ -1,11 +1,10 @@
-"""The output of `solve`: the protocol, and standard output."""
+"""The output of `solve`: the protocol, and one stream for all sources."""
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
-from typing import Protocol
+from typing import Protocol, TextIO
 
 from ineqsudoku.batch.outcomes import Mark, Outcome
 from ineqsudoku.batch.sources import Source
@@ -28,21 +27,22 @@ class Output(Protocol):
     def for_source(self, source: Source) -> AbstractContextManager[Write]: ...
 
 
-class StandardOutput:
+class OneStream:
     """Writes all sources to one stream; on a terminal, optionally each under its name.
 
-    Raises `OutputError`.
+    Raises `OSError`.
     """
 
     marks: Mapping[int, Mark] = {}
 
-    def __init__(self, headings: bool) -> None:
+    def __init__(self, stream: TextIO, headings: bool) -> None:
+        self._stream = stream
         self._has_headings = headings and self.scrolls
         self._is_first = True
 
     @property
     def scrolls(self) -> bool:
-        return sys.stdout.isatty()
+        return self._stream.isatty()
 
     @contextmanager
     def for_source(self, source: Source) -> Iterator[Write]:
@@ -53,18 +53,18 @@ class StandardOutput:
             if not outcome.text:
                 return
             if is_begun:
-                sys.stdout.write(outcome.separator * outcome.is_apart)
+                self._stream.write(outcome.separator * outcome.is_apart)
             else:
                 self._begin(source, outcome)
-            sys.stdout.write(outcome.text)
+            self._stream.write(outcome.text)
             is_begun = True
 
         yield write
-        sys.stdout.flush()
+        self._stream.flush()
 
     def _begin(self, source: Source, outcome: Outcome) -> None:
         if not self._is_first:
-            sys.stdout.write("\n" if self._has_headings else outcome.separator)
+            self._stream.write("\n" if self._has_headings else outcome.separator)
         if self._has_headings:
-            sys.stdout.write(f"{source.name}:\n")
+            self._stream.write(f"{source.name}:\n")
         self._is_first = False

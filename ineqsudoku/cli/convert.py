@@ -12,7 +12,15 @@ from ineqsudoku.batch.sources import STDIN, sources
 from ineqsudoku.cli.command import Command
 from ineqsudoku.cli.environment import KERNEL
 from ineqsudoku.cli.messages import tell
-from ineqsudoku.cli.options import INPUT, encoding_option, format_option, option, to_option
+from ineqsudoku.cli.options import (
+    INPUT,
+    encoding_option,
+    format_option,
+    option,
+    output_option,
+    to_option,
+)
+from ineqsudoku.cli.output_file import open_text
 from ineqsudoku.conversion import convert
 from ineqsudoku.formats.registry import WRITABLE, FormatChoice, WritableFormat
 from ineqsudoku.formats.table import help_table
@@ -45,6 +53,7 @@ is also the default.
 @click.argument("path", required=False, metavar="[FILE|-]", type=INPUT)
 @format_option
 @to_option("; see above", type=click.Choice(WRITABLE), required=True, metavar="FORMAT")
+@output_option("Write FILE, completely or not at all; - is standard output.")
 @encoding_option
 @option("--lossy", is_flag=True, help="Drop what the other format cannot hold, with a warning.")
 @option("--add-boxes", is_flag=True, help="Read puzzles without boxes as sudoku.")
@@ -54,6 +63,7 @@ def command(
     path: str | None,
     format: FormatChoice,
     to: WritableFormat,
+    output: str | None,
     encoding: str | None,
     lossy: bool,
     add_boxes: bool,
@@ -61,20 +71,21 @@ def command(
     if path and path != STDIN and os.path.isdir(path):
         raise click.UsageError(f"convert reads one file, found the folder {shown(path)}")
     (wanted,) = sources([path] if path else [])
-    with warnings.catch_warnings(record=True) as caught:
-        warnings.simplefilter("always")
-        try:
-            text = convert(
-                wanted.data(),
-                to=to,
-                source=format,
-                name=wanted.name,
-                encoding=encoding,
-                lossy=lossy,
-                add_boxes=add_boxes,
-            )
-        finally:
-            for warning in caught:
-                tell(f"warning: {warning.message}")
-    click.echo(text, nl=False)
+    with open_text(output, [wanted]) as file:
+        with warnings.catch_warnings(record=True) as caught:
+            warnings.simplefilter("always")
+            try:
+                text = convert(
+                    wanted.data(),
+                    to=to,
+                    source=format,
+                    name=wanted.name,
+                    encoding=encoding,
+                    lossy=lossy,
+                    add_boxes=add_boxes,
+                )
+            finally:
+                for warning in caught:
+                    tell(f"warning: {warning.message}")
+        file.write(text)
     context.exit(YES)

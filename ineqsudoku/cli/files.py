@@ -6,13 +6,18 @@ import os
 import shutil
 import stat
 import sys
-from collections.abc import Iterable
-from contextlib import suppress
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
+from io import BufferedWriter, FileIO
+from typing import TYPE_CHECKING, BinaryIO
 
 import click
 
 from ineqsudoku.batch.sources import STDIN, Source
 from ineqsudoku.names import named, shown
+
+if TYPE_CHECKING:
+    from _typeshed import ReadableBuffer
 
 STDOUT = "-"
 """Stands for standard output in the place of an output file."""
@@ -94,37 +99,66 @@ def is_same_file(path: str, source: Source) -> bool:
 
 
 def write_file(path: str, data: bytes) -> None:
-    """Write a file, or replace it and keep its permissions.
+    """Write a file like `open_file`."""
+    with open_file(path) as file:
+        file.write(data)
 
-    A symbolic link stays; the file that it points to is written.  Raises `OSError`; then the file
-    is unchanged.
+
+@contextmanager
+def open_file(path: str) -> Iterator[BinaryIO]:
+    """A context with a file to write, which gets its name at the end of the context.
+
+    It replaces an existing file and keeps its permissions.  A symbolic link stays; the file that it
+    points to is replaced.  After any exception, and if nothing was written, nothing is changed.
+    Raises `OSError`.
     """
     target = os.path.realpath(path)
     part = os.path.join(os.path.dirname(target), f".ineqsudoku-{os.urandom(6).hex()}.part")
-    with named(path):
-        replace_file(target, part, data)
+    with replacing(target, part, path) as file:
+        yield file
 
 
-def replace_file(target: str, part: str, data: bytes) -> None:
-    """Write `data` to the new file `part` and rename it to `target`.
+@contextmanager
+def replacing(target: str, part: str, name: str) -> Iterator[BinaryIO]:
+    """A context with the new file `part`, which is renamed to `target` at the end.
 
-    Keeps the permissions of an existing file.  Raises `OSError`; then `target` is unchanged.
+    Keeps the permissions of an existing file.  After any exception, and if nothing was written,
+    `target` is unchanged.  Errors of the file call it `name`.
     """
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
-    descriptor = os.open(part, flags, 0o666)
+    with named(name):
+        descriptor = os.open(part, flags, 0o666)
     try:
-        with open(descriptor, "wb") as file:
-            file.write(data)
+        with BufferedWriter(NamedFile(descriptor, name)) as file:
+            yield file
             file.flush()
-            os.fsync(file.fileno())
-        with suppress(FileNotFoundError):
-            _keep_owner(target, part)
-            shutil.copymode(target, part)
-        os.replace(part, target)
+            is_empty = not file.tell()
+            with named(name):
+                os.fsync(descriptor)
+        with named(name):
+            if is_empty:
+                os.unlink(part)
+                return
+            with suppress(FileNotFoundError):
+                _keep_owner(target, part)
+                shutil.copymode(target, part)
+            os.replace(part, target)
     except BaseException:  # Also after Ctrl-C, no part may be left.
         with suppress(OSError):
             os.unlink(part)
         raise
+
+
+class NamedFile(FileIO):
+    """A file to write whose errors call it `about`."""
+
+    def __init__(self, descriptor: int, about: str) -> None:
+        super().__init__(descriptor, "wb")
+        self._about = about
+
+    def write(self, data: ReadableBuffer, /) -> int:
+        with named(self._about):
+            return super().write(data)
 
 
 def _would_change_owner(found: os.stat_result) -> bool:

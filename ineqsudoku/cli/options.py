@@ -45,6 +45,20 @@ class Option(click.Option):
             extra.append("required")
         return record[0], f"{self.help}  [{'; '.join(extra)}]" if extra else f"{self.help}"
 
+    def type_cast_value(self, ctx: click.Context, value: Any) -> Any:
+        """Convert like click, but suggest a choice in the error for a mistyped one."""
+        try:
+            return super().type_cast_value(ctx, value)
+        except click.BadParameter as error:
+            from ineqsudoku.cli.suggestions import closest
+
+            choices = self.type.choices if isinstance(self.type, click.Choice) else ()
+            meant = closest(str(value), map(str, choices))
+            if not meant:
+                raise
+            message = f"{error.message} Did you mean {meant!r}?"
+            raise click.BadParameter(message, ctx, self) from None
+
     def _default(self) -> str:
         if isinstance(self.show_default, str):
             return self.show_default

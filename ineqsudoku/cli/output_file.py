@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import os
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from io import BufferedWriter, TextIOWrapper
 from pathlib import Path
+from typing import BinaryIO, TextIO
 
 import click
 
 from ineqsudoku.batch.sources import Source
-from ineqsudoku.cli.files import is_same_file, require_replaceable, write_file
+from ineqsudoku.cli.files import (
+    STDOUT,
+    NamedFile,
+    is_same_file,
+    open_file,
+    require_replaceable,
+)
 from ineqsudoku.names import named
 
 
@@ -30,13 +41,40 @@ def require_other_file(path: Path, sources: Iterable[Source]) -> None:
 
 
 def write_output(path: Path, data: bytes, sources: Iterable[Source]) -> None:
-    """Write a file completely or not at all, or write to a device or a pipe.
+    """Write a file like `open_output`."""
+    with open_output(path, sources) as file:
+        file.write(data)
+
+
+@contextmanager
+def open_output(path: Path, sources: Iterable[Source]) -> Iterator[BinaryIO]:
+    """A context that writes a file completely or not at all (see `open_file`), a device or a pipe.
 
     Raises `OSError`, and `click.UsageError` for a file that is one of the `sources`.
     """
     require_other_file(path, sources)
     if path.exists() and not path.is_file():  # A device or a pipe cannot be replaced.
         with named(path):
-            path.write_bytes(data)
+            descriptor = os.open(path, os.O_WRONLY)
+        with BufferedWriter(NamedFile(descriptor, str(path))) as file:
+            yield file
     else:
-        write_file(str(path), data)
+        with open_file(str(path)) as file:
+            yield file
+
+
+@contextmanager
+def open_text(output: str | None, sources: Sequence[Source]) -> Iterator[TextIO]:
+    """A context with the text file of `--output`, or with standard output for `-` and `None`.
+
+    Like `open_output`; checks at once what `require_place` checks.
+    """
+    if output in (None, STDOUT):
+        yield sys.stdout
+        return
+    path = Path(output)
+    require_place(path, "--output", sources)
+    with open_output(path, sources) as file:
+        text = TextIOWrapper(file, encoding="utf-8", newline="\n")
+        yield text
+        text.flush()

@@ -8,19 +8,28 @@ from shlex import join
 
 import click
 
+_SIMILAR = 0.7
+"""From this similarity on, one name is taken for the other; `colour` and `cluster` have 0.6."""
+
 
 def closest(name: str, names: Iterable[str]) -> str | None:
-    """Return the name that a mistyped or shortened name probably means."""
-    known = list(names)
-    if similar := get_close_matches(name, known, 1):
-        return similar[0]
-    longer = [each for each in known if len(name) > 1 and each.startswith(name)]
-    return longer[0] if len(longer) == 1 else None
+    """Return the name that a mistyped, shortened or otherwise written name probably means."""
+    known = {_bare(each): each for each in names}
+    bare = _bare(name)
+    if similar := get_close_matches(bare, known, 1, _SIMILAR):
+        return known[similar[0]]
+    longer = sorted((each for each in known if len(bare) > 1 and each.startswith(bare)), key=len)
+    is_clear = longer and all(each.startswith(longer[0]) for each in longer)
+    return known[longer[0]] if is_clear else None
+
+
+def _bare(name: str) -> str:
+    """Return a name without hyphens and the like, which would make all options similar."""
+    return "".join(filter(str.isalnum, name.casefold()))
 
 
 def corrected(command: click.Command, arguments: Sequence[str]) -> list[str]:
     """Replace each option that the command does not have by the closest one that it has."""
-    # Without the hyphens, which would make all options similar.
     known = [name[2:] for name in _options(command) if name.startswith("--")]
     words = list(arguments)
     for index, word in enumerate(words):

@@ -76,11 +76,11 @@ def of_report(report: Report, geometry: Geometry = NINE, places: Places = NO_PLA
         **NOTHING,
         "status": report.status,
         "signs": report.relations,
-        "cycle": _labels(report.cycle, label),
+        "cycle": _labels(report.cycle, label) or None,
         "box": None if report.box is None else report.box + 1,
         **(_conflict(report.conflict, label, places) if report.conflict else {}),
         "repairs": None
-        if report.repairs is None
+        if report.flips_searched is None
         else [_repair(repair, label, places) for repair in report.repairs],
         "flips_searched": report.flips_searched,
         **(_witnesses(report.witnesses, label) if report.witnesses else {}),
@@ -89,7 +89,7 @@ def of_report(report: Report, geometry: Geometry = NINE, places: Places = NO_PLA
             label(c): DIGIT_OF[d] for c, d in enumerate(report.distinguishing_givens) if d != ABSENT
         },
         "solution": report.solution and report.solution.line,
-        "redundant": None if report.redundant is None else _relations(report.redundant, label),
+        "redundant": _relations(report.redundant, label) if report.status == "valid" else None,
         **(_minimal(report.minimal, label) if report.minimal else {}),
         "effort": report.effort and _effort(report.effort),
         "finished": report.is_finished,
@@ -101,8 +101,8 @@ Label = Callable[[int], str]
 """A function that returns the name of a cell."""
 
 
-def _labels(cells: Iterable[int] | None, label: Label) -> list[str] | None:
-    return None if cells is None else [label(cell) for cell in cells]
+def _labels(cells: Iterable[int], label: Label) -> list[str]:
+    return [label(cell) for cell in cells]
 
 
 def _relations(relations: Iterable[Relation], label: Label) -> list[dict[str, str]]:

@@ -56,7 +56,7 @@ def _refuted(report: Report, board: Picture) -> Picture:
     elif report.conflict:
         cells = report.conflict.cells
         signs = dict.fromkeys(report.conflict.relations, Role.CONFLICT)
-    for repair in report.repairs or ():
+    for repair in report.repairs:
         signs.update(dict.fromkeys(repair.relations, Role.REPAIR))
     return replace(
         board,

@@ -67,7 +67,8 @@ _NO_TIME = 1e-9
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Report:
-    """The findings about a puzzle; `None` for those that do not apply or were not requested.
+    """The findings about a puzzle; those that do not apply or were not requested are `None`, or
+    empty.
 
     `status`
         `valid`, `cycle`, `none`, `multiple`, or `unknown` if a limit stopped the first search.
@@ -90,7 +91,8 @@ class Report:
     `repairs`
         The repairs with as few flips as possible, in the order of the signs; see `find_repairs`.
     `flips_searched`
-        The number of flips up to which `repairs` has every repair.
+        The number of flips up to which `repairs` has every repair; `None` if none were searched
+        for.
     `witnesses`
         Two solutions that differ in few cells, and what is known of the others.
     `distinguishing_givens`
@@ -111,15 +113,15 @@ class Report:
     nodes: int
     is_finished: bool = False
     is_cut_short: bool = False
-    cycle: tuple[int, ...] | None = None
+    cycle: tuple[int, ...] = ()
     box: int | None = None
     conflict: Conflict | None = None
-    repairs: tuple[Repair, ...] | None = None
+    repairs: tuple[Repair, ...] = ()
     flips_searched: int | None = None
     witnesses: Witnesses | None = None
     distinguishing_givens: str | None = None
     solution: Grid | None = None
-    redundant: tuple[Relation, ...] | None = None
+    redundant: tuple[Relation, ...] = ()
     minimal: Minimal | None = None
     effort: Effort | None = None
 

@@ -22,7 +22,7 @@ def verdict(report: Report) -> str:
     if report.status == "unknown":
         limit = " (--search-time)" if report.is_cut_short else ""
         return f"undecided after {report.nodes:,} nodes{limit}"
-    redundant = len(report.redundant or ())
+    redundant = len(report.redundant)
     return f"valid: one solution, {redundant} of {counted(report.relations, 'sign')} redundant"
 
 

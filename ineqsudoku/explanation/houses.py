@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 
@@ -47,6 +47,19 @@ class Houses:
             for line in self.lines
             if (both := self.masks[box] & self.masks[line])
         )
+        self.chutes = tuple(self._chutes())
+
+    def independent(self, numbers: Iterable[int]) -> list[int]:
+        """Return some houses, ascending, without those that follow from others of them.
+
+        If all other rows and boxes of a band hold every digit once, so does each of them;
+        likewise with the columns of a stack.
+        """
+        left = set(numbers)
+        for chute in self.chutes:
+            if chute <= left:
+                left.remove(max(chute))
+        return sorted(left)
 
     def shared(self, *cells: int) -> int | None:
         """Return a house that contains all of some cells, preferably a box; `None` if none does."""
@@ -57,6 +70,15 @@ class Houses:
         """Return the boxes of some cells, or their rows if the geometry has no boxes."""
         place = -1 if self.boxes else 0
         return tuple(sorted({self.of_cell[cell][place] for cell in cells}))
+
+    def _chutes(self) -> Iterator[set[int]]:
+        """Yield the rows and boxes of each band, and the columns and boxes of each stack."""
+        high, wide = self.geometry.box_rows, self.geometry.box_columns
+        for lines, width in ((self.rows, high), (self.columns, wide)) if self.boxes else ():
+            for first in range(0, len(lines), width):
+                crossing = lines[first : first + width]
+                chute = self._union(crossing)
+                yield {*crossing, *(box for box in self.boxes if not self.masks[box] & ~chute)}
 
     def _union(self, numbers: Iterable[int]) -> int:
         union = 0

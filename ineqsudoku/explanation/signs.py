@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -52,6 +52,7 @@ class Signs:
 
     def __init__(self, puzzle: Puzzle) -> None:
         cells = puzzle.geometry.cells
+        self._size = puzzle.geometry.size
         self.relations = puzzle.relations
         self.relation = {tuple(relation): relation for relation in self.relations}
         self.lesser: tuple[list[int], ...] = tuple([] for _ in cells)
@@ -70,13 +71,31 @@ class Signs:
             for closure in (self.all_lesser, self.all_greater)
             for house, members in _largest(closure[cell], houses)
         ]
-        self.bounds = tuple(self._bounds(puzzle.geometry.size))
+        self.bounds = tuple(self._bounds())
 
     def path(self, chain: Iterable[int]) -> list[Relation]:
         """Return the relations between neighbours in an ascending chain."""
         return [self.relation[pair] for pair in pairwise(chain)]
 
-    def _group(self, cell: int, members: list[int], house: int, is_lesser: bool) -> Group:
+    def enough(self, bound: Bound, count: int) -> Bound:
+        """Return the bound by the `count` nearest of its cells, preferably those of a chain."""
+        chain = bound.chain[-1 - count :] if bound.is_lower else bound.chain[: count + 1]
+        group = bound.group
+        if len(chain) > count:
+            group = None
+        elif group:
+            group = self._group(bound.cell, group.cells, group.house, bound.is_lower, count)
+        return self._bound(bound.cell, bound.is_lower, count, chain, group)
+
+    def _group(
+        self,
+        cell: int,
+        members: Collection[int],
+        house: int,
+        is_lesser: bool,
+        count: int | None = None,
+    ) -> Group:
+        """Return the group of the `count` members nearest to the cell, or of all."""
         neighbours = self.lesser if is_lesser else self.greater
         towards: dict[int, int] = {cell: cell}
         queue = [cell]
@@ -85,16 +104,17 @@ class Signs:
                 if other not in towards:
                     towards[other] = member
                     queue.append(other)
+        nearest = sorted([other for other in queue if other in members][:count])
         used = set()
-        for other in members:
+        for other in nearest:
             while other != cell:
                 pair = other, towards[other]
                 used.add(pair if is_lesser else pair[::-1])
                 other = towards[other]
         relations = tuple(self.relation[pair] for pair in sorted(used))
-        return Group(cell, tuple(members), house, is_lesser, relations)
+        return Group(cell, tuple(nearest), house, is_lesser, relations)
 
-    def _bounds(self, size: int) -> Iterator[Bound]:
+    def _bounds(self) -> Iterator[Bound]:
         largest: dict[tuple[int, bool], Group] = {}
         for group in self.groups:
             known = largest.get((group.cell, group.is_lesser))
@@ -107,8 +127,13 @@ class Signs:
                     group_beyond = None
                 count = len(group_beyond.cells) if group_beyond else len(chain) - 1
                 if count:
-                    excluded = (1 << count) - 1 << (0 if is_lower else size - count)
-                    yield Bound(cell, is_lower, count, excluded, chain, group_beyond)
+                    yield self._bound(cell, is_lower, count, chain, group_beyond)
+
+    def _bound(
+        self, cell: int, is_lower: bool, count: int, chain: tuple[int, ...], group: Group | None
+    ) -> Bound:
+        excluded = (1 << count) - 1 << (0 if is_lower else self._size - count)
+        return Bound(cell, is_lower, count, excluded, chain, group)
 
     def _ascending(self) -> list[int]:
         waiting = [len(lesser) for lesser in self.lesser]

@@ -14,26 +14,22 @@ from functools import cache, partial
 from itertools import chain, pairwise
 from typing import NamedTuple
 
+from ineqsudoku.formats import resources
 from ineqsudoku.formats.sizes import format_of, size_of
 from ineqsudoku.geometry import Geometry, latin
 
+_PACKAGE = os.path.dirname(os.path.dirname(__file__))
 
-def _folder() -> str:
-    """The folder of the grammars: inside an installed package, beside it in a checkout.
 
-    Paths are plain strings here, because importing `pathlib` takes 3 ms.
+def source(name: str) -> str:
+    """The text of a grammar file, such as `contest.lark`.
+
+    The folder of the grammars is inside an installed package, and beside it in a checkout.
     """
-    package = os.path.dirname(os.path.dirname(__file__))
-    inside, beside = (os.path.join(place, "grammar") for place in (package, package + "/.."))
-    return inside if os.path.isdir(inside) else beside
-
-
-_FOLDER = _folder()
-
-
-def path(format: str) -> str:
-    """The grammar file of a format."""
-    return os.path.join(_FOLDER, f"{format}.lark")
+    try:
+        return resources.text(os.path.join(_PACKAGE, "grammar", name))
+    except OSError:
+        return resources.text(os.path.join(_PACKAGE, "..", "grammar", name))
 
 
 _PLACE = re.compile(r"\$(?P<brace>\{)?(?P<name>[a-z]+)(?(brace)\})(?:-(?P<less>\d))?")
@@ -42,8 +38,7 @@ _PLACE = re.compile(r"\$(?P<brace>\{)?(?P<name>[a-z]+)(?(brace)\})(?:-(?P<less>\
 
 def grammar(language: str) -> str:
     """The grammar of a language: that of its format, filled in for its size."""
-    with open(path(format_of(language)), encoding="utf-8") as file:
-        text = file.read()
+    text = source(f"{format_of(language)}.lark")
     return _PLACE.sub(partial(_filled_in, latin(size_of(language))), text)
 
 

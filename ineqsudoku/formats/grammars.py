@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, cast
 from ineqsudoku.errors import Fault
 from ineqsudoku.formats import expressions
 from ineqsudoku.formats.document import Line
-from ineqsudoku.formats.sizes import format_of
 
 if TYPE_CHECKING:
     from lark import Lark
@@ -42,8 +41,13 @@ def parser(language: str, start: str) -> Lark:
     """The LALR parser of a language for one start rule."""
     from lark import Lark
 
-    place = expressions.path(format_of(language))  # Imports are relative to it.
-    return Lark(expressions.grammar(language), parser="lalr", start=start, source_path=place)
+    grammar = expressions.grammar(language)
+    return Lark(grammar, parser="lalr", start=start, import_paths=[_imported])
+
+
+def _imported(_: object, name: str) -> tuple[str, str]:
+    """The name and the text of a grammar file that another one imports."""
+    return name, expressions.source(name)
 
 
 def line_fault(language: str, token: str, rule: str, line: Line) -> Fault | None:

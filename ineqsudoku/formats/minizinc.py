@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import os
 
-from ineqsudoku.formats import dzn
+from ineqsudoku.formats import dzn, resources
 from ineqsudoku.puzzle import Puzzle
 
-MODEL = os.path.join(os.path.dirname(__file__), "sudoku.mzn")
+_MODEL = os.path.join(os.path.dirname(__file__), "sudoku.mzn")
 
 
 def write(puzzle: Puzzle) -> str:
-    with open(MODEL, encoding="ascii") as model:
-        return f"{model.read()}\n% The puzzle.\n\n{dzn.write(puzzle)}"
+    return f"{resources.text(_MODEL)}\n% The puzzle.\n\n{dzn.write(puzzle)}"

@@ -1,7 +1,6 @@
 /* The compiled form of grids.py for 9x9, which says how the method works.  Both forms draw the
    same random numbers in the same order, so that a seed gives the same grid in both. */
 
-#define PY_SSIZE_T_CLEAN
 #include <Python.h>
 #include <stdint.h>
 #include <string.h>
@@ -307,7 +306,7 @@ static PyObject *py_bound_grid(PyObject *self, PyObject *arguments)
     for (unsigned long long tried = 1; tried <= tries; tried++) {
         write_next(&random, &grid, text);
         if (!has_free_cycle(text))
-            return Py_BuildValue("Ks#", tried, text, (Py_ssize_t)CELLS);
+            return Py_BuildValue("KN", tried, PyUnicode_FromStringAndSize(text, CELLS));
         if (tried % LOOKS == 0 && PyErr_CheckSignals() < 0)
             return NULL;
     }

@@ -1,6 +1,5 @@
 /* Counts the nodes of slow searches; nodes.py says what the searches are. */
 
-#define PY_SSIZE_T_CLEAN
 #include <Python.h>
 #include <stdint.h>
 #include <string.h>
@@ -432,6 +431,23 @@ static int read_layout(Layout *layout, const uint8_t *order, const uint8_t *rela
     return 1;
 }
 
+/* An argument of the type bytes.  The format `y#` is no choice: see `Text` in search.h. */
+typedef struct {
+    const uint8_t *at;
+    Py_ssize_t size;
+} Bytes;
+
+static int to_bytes(PyObject *object, void *result)
+{
+    Bytes *bytes = result;
+    char *at;
+
+    if (PyBytes_AsStringAndSize(object, &at, &bytes->size) < 0)
+        return 0;
+    bytes->at = (const uint8_t *)at;
+    return 1;
+}
+
 PyDoc_STRVAR(count_doc,
              "count(kind, order, relations, allowed, cap)\n--\n\n"
              "The nodes up to the first solution, `cap` at most, and whether they are all.");
@@ -439,19 +455,17 @@ PyDoc_STRVAR(count_doc,
 static PyObject *py_count(PyObject *self, PyObject *arguments)
 {
     int kind;
-    const char *order, *relations, *allowed;
-    Py_ssize_t order_size, relations_size, allowed_size;
+    Bytes order, relations, allowed;
     unsigned long long cap;
     Layout layout;
     Count count = {0};
 
     (void)self;
-    if (!PyArg_ParseTuple(arguments, "iy#y#y#K", &kind, &order, &order_size, &relations,
-                          &relations_size, &allowed, &allowed_size, &cap))
+    if (!PyArg_ParseTuple(arguments, "iO&O&O&K", &kind, to_bytes, &order, to_bytes, &relations,
+                          to_bytes, &allowed, &cap))
         return NULL;
-    if (kind < FIXED || kind > LATE || order_size != CELLS || allowed_size != 2 * CELLS ||
-        !read_layout(&layout, (const uint8_t *)order, (const uint8_t *)relations, relations_size,
-                     (const uint8_t *)allowed)) {
+    if (kind < FIXED || kind > LATE || order.size != CELLS || allowed.size != 2 * CELLS ||
+        !read_layout(&layout, order.at, relations.at, relations.size, allowed.at)) {
         PyErr_SetString(PyExc_ValueError, "no layout and search of nodes.py");
         return NULL;
     }
@@ -474,27 +488,29 @@ PyDoc_STRVAR(
 
 static PyObject *py_estimate(PyObject *self, PyObject *arguments)
 {
-    const char *order, *relations, *allowed, *solution;
-    Py_ssize_t order_size, relations_size, allowed_size, solution_size;
+    Bytes order, relations, allowed;
+    PyObject *string;
     unsigned long long cap, every;
     Layout layout;
     Sample sample;
     Count count = {0};
 
     (void)self;
-    if (!PyArg_ParseTuple(arguments, "y#y#y#KiKs#", &order, &order_size, &relations,
-                          &relations_size, &allowed, &allowed_size, &cap, &sample.depth, &every,
-                          &solution, &solution_size))
+    if (!PyArg_ParseTuple(arguments, "O&O&O&KiKU", to_bytes, &order, to_bytes, &relations, to_bytes,
+                          &allowed, &cap, &sample.depth, &every, &string))
         return NULL;
-    if (order_size != CELLS || allowed_size != 2 * CELLS || solution_size != CELLS || !every ||
+    Py_ssize_t solution_size;
+    const char *solution = PyUnicode_AsUTF8AndSize(string, &solution_size);
+    if (!solution)
+        return NULL;
+    if (order.size != CELLS || allowed.size != 2 * CELLS || solution_size != CELLS || !every ||
         sample.depth < 1 || sample.depth >= CELLS ||
-        !read_layout(&layout, (const uint8_t *)order, (const uint8_t *)relations, relations_size,
-                     (const uint8_t *)allowed)) {
+        !read_layout(&layout, order.at, relations.at, relations.size, allowed.at)) {
         PyErr_SetString(PyExc_ValueError, "no layout, search and sample of nodes.py");
         return NULL;
     }
     for (int i = 0; i < CELLS; i++)
-        sample.solution[i] = (uint16_t)(1u << ((solution[(uint8_t)order[i]] - '1') & 15));
+        sample.solution[i] = (uint16_t)(1u << ((solution[order.at[i]] - '1') & 15));
     sample.every = every;
     count.cap = cap;
     count_fixed(&layout, &count, &sample);

@@ -90,4 +90,4 @@ def _flipped(puzzle: Puzzle, relations: tuple[Relation, ...], place: int) -> Puz
 
 
 def _has_cycle(relations: list[Relation] | tuple[Relation, ...], geometry: Geometry) -> bool:
-    return RelationGraph(relations, geometry).cycle() is not None
+    return RelationGraph(relations, geometry).cycle() != ()

@@ -146,9 +146,10 @@ class Wish:
         if self.kind == "plain" and self.flaw in ("cycle", "sign"):
             return f"flaw {self.flaw!r} needs signs"
         if self._is_ambiguous:
+            kind = "" if self.kind == "extended" else "--kind extended "
             return (
                 f"{geometry} puzzles of signs alone have several solutions; "
-                "wish for kind 'extended' with givens, or kind 'plain'"
+                f"add givens with {kind}--givens 60, or choose --kind plain"
             )
         if self.kill and not self.is_killable:
             return "kill needs kind 'full' at 9×9, without a level or a rating"

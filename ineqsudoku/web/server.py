@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from importlib.resources import files
 from ipaddress import ip_address
+from pathlib import Path
 from typing import NamedTuple
 
 from starlette.applications import Starlette
@@ -20,6 +21,7 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.web.api import ANSWERS, error_text
 from ineqsudoku.web.policy import POLICY
 from ineqsudoku.web.workers import TimeLimitReached, TooManyRequests, WorkerLost, Workers
@@ -153,7 +155,10 @@ def application(
     async def respond(request: Request) -> Response:
         return await _respond(workers, bodies, request)
 
-    page = StaticFiles(directory=str(files("ineqsudoku.web") / "page"), html=True)
+    folder = files("ineqsudoku.web") / "page"
+    if not isinstance(folder, Path):
+        raise IneqSudokuError("serve needs ineqsudoku in a folder: install it with pip")
+    page = StaticFiles(directory=folder, html=True)
     return Starlette(
         routes=[
             Mount("/api", routes=[Route("/{name}", respond, methods=["POST"])]),

@@ -10,6 +10,7 @@ from zlib import crc32
 
 import pytest
 from commands import Command
+from effort import examples, slow
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from puzzles import CONTEST, CONTEST_GRID
@@ -191,11 +192,12 @@ def test_lines_that_are_lost_doubled_or_swapped_are_noticed(ineqsudoku: Command,
             assert not assert_resumed_or_refused(ineqsudoku, run, b"".join(damaged))
 
 
+@pytest.mark.parametrize("first", [0, *slow([7, 14, 21])])
 def test_a_journal_may_end_anywhere(
-    ineqsudoku: Command, run: Path, before: dict[str, bytes]
+    ineqsudoku: Command, run: Path, before: dict[str, bytes], first: int
 ) -> None:
     data = (run / journal.NAME).read_bytes()
-    for end in range(0, len(data), 7):
+    for end in range(first, len(data), 28):
         assert assert_resumed_or_refused(ineqsudoku, run, data[:end])
         restore(run, before)
 
@@ -218,7 +220,7 @@ def damaged_by(data: bytes, damages: list[tuple[str, float, bytes]]) -> bytes:
 
 
 @settings(
-    max_examples=150,
+    examples(300),
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 @given(damages=st.lists(damages, min_size=1, max_size=3))
@@ -233,7 +235,7 @@ def test_any_damage_is_refused_or_harmless(
 
 
 @settings(
-    max_examples=100,
+    examples(200),
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 @given(data=st.binary(max_size=200))

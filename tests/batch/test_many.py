@@ -223,6 +223,18 @@ def test_a_frame_has_a_row_for_each_result(monkeypatch: pytest.MonkeyPatch) -> N
     results = [iq.solve(PUZZLE), iq.solve(NONE)]
     found: Any = iq.to_frame(results)
     assert found == ("frame", [result.to_dict() for result in results])
+    found = iq.to_frame(iq.explain_many([NONE, PUZZLE]))
+    assert found == ("frame", [{}, iq.explain(PUZZLE).to_dict()])
+
+
+def test_a_frame_without_pandas_is_refused_before_any_puzzle_is_solved(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(sys.modules, "pandas", None)
+    puzzles = iter([PUZZLE])
+    with pytest.raises(ImportError, match=r"^to_frame needs pandas: pip install pandas$"):
+        iq.to_frame(iq.solve_many(puzzles))
+    assert next(puzzles) is PUZZLE
 
 
 def test_lines_of_plain_sudoku_are_solved_by_all_processes() -> None:

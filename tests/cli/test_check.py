@@ -8,7 +8,8 @@ from typing import get_args
 
 import pytest
 from commands import Command, Ran
-from hypothesis import given, settings
+from effort import examples
+from hypothesis import given
 from hypothesis import strategies as st
 from nine import BORDER_PAIRS, COLUMN_OF, ROW_OF, label
 from puzzles import CONTEST, CONTEST_ANSWER, POJ_3074
@@ -44,14 +45,14 @@ def rules(violations: tuple[Violation, ...]) -> list[str]:
 # --- grids -------------------------------------------------------------------------------
 
 
-@settings(max_examples=50)
+@examples(100)
 @given(grid=grids())
 def test_a_right_grid_breaks_no_rule(grid: Grid) -> None:
     for puzzle in (layout_of(grid), everything_of(grid), Puzzle(givens=grid.line), Puzzle()):
         assert iq.check(puzzle, grid) == iq.check(puzzle, str(grid)) == ()
 
 
-@settings(max_examples=50)
+@examples(100)
 @given(grid=grids(), cell=st.integers(0, 80), step=st.integers(1, 8))
 def test_one_wrong_digit_breaks_its_row_column_box_and_given(
     grid: Grid, cell: int, step: int
@@ -63,7 +64,7 @@ def test_one_wrong_digit_breaks_its_row_column_box_and_given(
     assert all(cell in violation.cells for violation in violations)
 
 
-@settings(max_examples=50)
+@examples(100)
 @given(grid=grids(), box=st.sampled_from(BOXES), cells=st.permutations(range(9)))
 def test_two_digits_exchanged_in_a_box_break_no_box(
     grid: Grid, box: tuple[int, ...], cells: list[int]
@@ -75,7 +76,7 @@ def test_two_digits_exchanged_in_a_box_break_no_box(
     assert rules(violations) == ["row"] * rows + ["column"] * columns
 
 
-@settings(max_examples=50)
+@examples(100)
 @given(grid=grids(), pair=st.sampled_from(IN_BOX_PAIRS))
 def test_two_neighbours_exchanged_break_their_sign(grid: Grid, pair: tuple[int, int]) -> None:
     first, second = pair
@@ -85,14 +86,14 @@ def test_two_neighbours_exchanged_break_their_sign(grid: Grid, pair: tuple[int, 
     assert all({first, second} & {*cells} for cells in broken)
 
 
-@settings(max_examples=50)
+@examples(100)
 @given(puzzle=mixed_puzzles(), digits=st.text("123456789", min_size=81, max_size=81))
 def test_violations_come_in_the_order_of_the_rules(puzzle: Puzzle, digits: str) -> None:
     names = rules(iq.check(puzzle, Grid(digits)))
     assert names == sorted(names, key=RULES.index)
 
 
-@settings(max_examples=50)
+@examples(100)
 @given(puzzle=mixed_puzzles(), digits=st.text("123456789", min_size=81, max_size=81))
 def test_just_the_broken_signs_and_givens_are_named(puzzle: Puzzle, digits: str) -> None:
     grid = Grid(digits)
@@ -204,7 +205,7 @@ def test_a_violation_prints_its_reason() -> None:
     assert str(violation) == violation.reason == "r1c1 is 1, but 2 is given"
 
 
-@settings(max_examples=50)
+@examples(100)
 @given(puzzle=mixed_puzzles(), digits=st.text("123456789", min_size=81, max_size=81))
 def test_what_is_public_says_nothing_of_the_puzzle(puzzle: Puzzle, digits: str) -> None:
     of_puzzle = iq.check(puzzle, Grid(digits))
@@ -246,7 +247,7 @@ def judged(puzzles: list[Puzzle], text: str) -> Judgement:
     return Expectation(tuple(entries)).judge(text)
 
 
-@settings(max_examples=50)
+@examples(100)
 @given(solved=st.lists(grids(), min_size=1, max_size=4), data=st.data())
 def test_the_grids_of_several_puzzles_are_judged_one_by_one(
     solved: list[Grid], data: st.DataObject
@@ -290,6 +291,7 @@ ODD_TEXTS = st.text() | st.text("0123456789 \n\r\x0c\x00\u2028x") | st.binary().
 
 
 @pytest.mark.parametrize("puzzles", [1, 3])
+@examples(100, quick=8)
 @given(text=ODD_TEXTS)
 def test_rubbish_has_no_shape_and_is_never_an_exception(puzzles: int, text: str) -> None:
     judgement = judged([LAYOUT] * puzzles, text)

@@ -10,11 +10,12 @@ from pathlib import Path
 
 import pytest
 from commands import Command
+from effort import slow
 from puzzles import CONTEST, CONTEST_ANSWER, CONTEST_GRID, EXAMPLES, HARD, POJ_3074, turned, without
 
 import ineqsudoku as iq
 from ineqsudoku.batch import ordered_map
-from ineqsudoku.batch.outputs import StandardOutput
+from ineqsudoku.batch.outputs import OneStream
 from ineqsudoku.formats import contest, stream
 
 NONE = contest.write(turned(iq.read(CONTEST), iq.read(CONTEST).relations[0]))
@@ -110,7 +111,7 @@ def test_grids_of_puzzles_in_a_line_are_always_separated(ineqsudoku: Command) ->
 @pytest.fixture
 def terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     """Makes standard output a terminal."""
-    monkeypatch.setattr(StandardOutput, "scrolls", True)
+    monkeypatch.setattr(OneStream, "scrolls", True)
 
 
 @pytest.mark.usefixtures("terminal")
@@ -324,7 +325,7 @@ def test_of_the_faults_of_the_last_puzzle_the_first_are_told(ineqsudoku: Command
         assert ran.err.endswith("\n<stdin>: more than 20 faults; the rest is not shown\n")
 
 
-@pytest.mark.parametrize("engine", ["boxes", "rowmajor"])
+@pytest.mark.parametrize("engine", ["boxes", *slow(["rowmajor"])])
 def test_several_processes_print_the_same(
     ineqsudoku: Command, monkeypatch: pytest.MonkeyPatch, files: Path, engine: str
 ) -> None:

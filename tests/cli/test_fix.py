@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from commands import Command
+from effort import slow
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from puzzles import CONTEST
@@ -335,8 +336,13 @@ def test_what_is_not_mended_is_not_printed(ineqsudoku: Command) -> None:
     assert "nothing was written" in ran.err
 
 
-@pytest.mark.parametrize("stream", ["stdout", "stderr"])
-@pytest.mark.parametrize("option", ["--output", "--draw"])
+@pytest.mark.parametrize(
+    ("stream", "option"),
+    [
+        *(("stdout", "--output"), ("stderr", "--draw")),
+        *slow([("stdout", "--draw"), ("stderr", "--output")]),
+    ],
+)
 def test_a_file_that_receives_messages_is_not_written(
     tmp_path: Path, stream: str, option: str
 ) -> None:

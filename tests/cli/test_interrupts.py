@@ -209,24 +209,21 @@ def test_ctrl_c_has_its_default_action_while_the_program_loads(ignored: bool) ->
     assert (ran.stdout, ran.stderr) == ("True\n", "")
 
 
-STARTS = {
-    "module": ["-m", "ineqsudoku"],
-    "script": ["-c", "from ineqsudoku.__main__ import main; main()"],
-}
-"""The two ways to start the program; the second is that of the script that pip makes."""
+@pytest.fixture(params=["module", "script"])
+def starting(request: pytest.FixtureRequest, tmp_path: Path) -> list[str]:
+    """The two ways to start the program; the script is like that of pip."""
+    if request.param == "module":
+        return [*PROGRAM]
+    script = tmp_path / "ineqsudoku"
+    script.write_text("from ineqsudoku.__main__ import main\nmain()\n")
+    return [sys.executable, str(script)]
 
 
-def start(arguments: list[str], folder: Path, on_import: str) -> subprocess.CompletedProcess[str]:
-    """Start the program, which does `on_import` before it looks for the module `name`."""
-    (folder / "sitecustomize.py").write_text(
-        "import os, signal, sys\n"
-        "class Watcher:\n"
-        "    def find_spec(self, name, path=None, target=None):\n"
-        f"        {on_import}\n"
-        "sys.meta_path.insert(0, Watcher())\n"
-    )
+def start(command: list[str], folder: Path, customization: str) -> subprocess.CompletedProcess[str]:
+    """Start the program, after code that Python runs first."""
+    (folder / "sitecustomize.py").write_text(customization)
     return subprocess.run(
-        [sys.executable, *arguments, "--version"],
+        command,
         env={**os.environ, "PYTHONPATH": str(folder)},
         capture_output=True,
         text=True,
@@ -234,25 +231,80 @@ def start(arguments: list[str], folder: Path, on_import: str) -> subprocess.Comp
     )
 
 
-@pytest.mark.parametrize("arguments", STARTS.values(), ids=STARTS)
-def test_nothing_is_imported_before_ctrl_c_is_silent(arguments: list[str], tmp_path: Path) -> None:
+ON_IMPORT = """
+import signal, sys
+class Watcher:
+    def find_spec(self, name, path=None, target=None):
+        {}
+sys.meta_path.insert(0, Watcher())
+"""
+"""Does something before each search for the module `name`."""
+
+
+def test_nothing_is_imported_before_ctrl_c_is_silent(starting: list[str], tmp_path: Path) -> None:
     """Until then, it would print Python's traceback."""
     prints = (
         "if signal.getsignal(signal.SIGINT) is signal.default_int_handler: "
         "print(name, file=sys.stderr)"
     )
-    names = start(arguments, tmp_path, prints).stderr.split()
-    of_program = names[names.index("ineqsudoku") :]
-    assert list(dict.fromkeys(of_program)) == ["ineqsudoku", "ineqsudoku.__main__"]
+    ran = start([*starting, "--version"], tmp_path, ON_IMPORT.format(prints))
+    names = ran.stderr.split()
+    assert {*names[names.index("ineqsudoku") :]} == {"ineqsudoku"}
 
 
-@pytest.mark.parametrize("arguments", STARTS.values(), ids=STARTS)
 @pytest.mark.parametrize("module", ["gc", "ineqsudoku.cli"])
 def test_ctrl_c_is_silent_when_the_program_imports_anything(
-    arguments: list[str], module: str, tmp_path: Path
+    starting: list[str], module: str, tmp_path: Path
 ) -> None:
-    ran = start(arguments, tmp_path, f"name == {module!r} and signal.raise_signal(signal.SIGINT)")
+    raises = f"name == {module!r} and signal.raise_signal(signal.SIGINT)"
+    ran = start([*starting, "--version"], tmp_path, ON_IMPORT.format(raises))
     assert (ran.returncode, ran.stdout, ran.stderr) == (-signal.SIGINT, "", "")
+
+
+AT_EACH_LINE = """
+import os, signal, sys, tempfile
+package, is_first, done = {package!r}, True, set()
+
+def trace(frame, event, _):
+    name = frame.f_code.co_filename
+    if not name.startswith(package):
+        return None
+    if event == "line" and (name, frame.f_lineno) not in done and len(done) < {most}:
+        done.add((name, frame.f_lineno))
+        with tempfile.TemporaryFile("w+") as errors:
+            if not (child := os.fork()):
+                sys.settrace(None)
+                os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+                os.dup2(errors.fileno(), 2)
+                signal.raise_signal(signal.SIGINT)
+                return None  # Only if the signal is ignored.
+            code = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+            errors.seek(0)
+            print(name[len(package) + 1:], frame.f_lineno, code, repr(errors.read()), file=report)
+    return trace
+
+report = open({report!r}, "w", buffering=1)
+sys.settrace(trace)
+"""
+"""Forks at the first event of each line of the package; the child gets Ctrl-C there."""
+
+
+@pytest.mark.parametrize("most", [300, pytest.param(100_000, marks=pytest.mark.slow)])
+def test_ctrl_c_is_silent_at_every_line(starting: list[str], tmp_path: Path, most: int) -> None:
+    """Only the few lines that make it silent come too early."""
+    package = Path(iq.__file__).parent
+    report = tmp_path / "report.txt"
+    hook = AT_EACH_LINE.format(package=str(package), report=str(report), most=most)
+    ran = start([*starting, "convert", "--to", "compact", INPUT], tmp_path, hook)
+    assert (ran.returncode, ran.stdout, ran.stderr) == (0, f"{SIGNS}\n", "")
+    lines = [line.split(maxsplit=3) for line in report.read_text().splitlines()]
+    assert {code for _, _, code, _ in lines} == {str(-signal.SIGINT)}
+    loud = [line for line in lines if line[3] not in ("''", r"'interrupted\n'")]
+    assert loud == lines[: len(loud)]
+    assert {name for name, _, _, _ in loud} == {"__init__.py"}
+    assert len(loud) <= 11
+    assert len(lines) >= min(most, 2_000)
+    assert any(name == "cli/main.py" for name, _, _, _ in lines)
 
 
 # --- commands ----------------------------------------------------------------------------

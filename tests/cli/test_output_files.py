@@ -10,10 +10,14 @@ from pathlib import Path
 
 import pytest
 from commands import Command
+from effort import slow
 from puzzles import CONTEST, CONTEST_ANSWER
 from sandboxes import skip_without_supervisor
 
 FILES = {
+    "solve": "solve --output {} p.in",
+    "generate": "generate 2 --seed 7 --output {}",
+    "convert": "convert --to compact --output {} p.in",
     "validate": "validate --fix --output {} p.in",
     "validate --draw": "validate --draw {} p.in",
     "draw": "draw --to svg --output {} p.in",
@@ -34,8 +38,18 @@ FOLDERS = {
 }
 """Calls that write a folder."""
 
-WRITES_STDOUT = ("validate", "draw", "grade")
+WRITES_STDOUT = ("solve", "generate", "convert", "validate", "draw", "grade")
 """Calls for which `-` is standard output."""
+
+CORE = ("validate", "draw", "explain --html", "grade --ranking")
+
+some_files = pytest.mark.parametrize(
+    "template",
+    [
+        pytest.param(call, id=name, marks=[] if name in CORE else [pytest.mark.slow])
+        for name, call in FILES.items()
+    ],
+)
 
 needs_full = pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
 
@@ -68,7 +82,7 @@ def with_suffix(call: str, name: str) -> str:
     return f"{name}.svg" if "--draw" in call else name
 
 
-@pytest.mark.parametrize("template", FILES.values(), ids=FILES)
+@some_files
 def test_a_file_is_written(ineqsudoku: Command, folder: Path, template: str) -> None:
     name = with_suffix(template, "out")
     ran = call(ineqsudoku, template, name)
@@ -104,8 +118,60 @@ def test_a_folder_is_no_output_file(ineqsudoku: Command, folder: Path, template:
     assert names(folder) == before
 
 
+@pytest.mark.parametrize("name", ["solve", "generate", "convert"])
+def test_a_file_gets_what_standard_output_would_get(
+    ineqsudoku: Command, folder: Path, name: str
+) -> None:
+    (folder / "out").write_text("as it was")
+    os.chmod(folder / "out", 0o640)
+    (folder / "link").symlink_to("out")
+    expected = call(ineqsudoku, FILES[name], "-")
+    assert call(ineqsudoku, FILES[name], "link") == (0, "", expected[2])
+    assert (folder / "link").is_symlink()
+    assert (folder / "out").read_text() == expected[1]
+    assert (folder / "out").stat().st_mode & 0o777 == 0o640
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "is_written"),
+    [
+        ("solve p.in none.in", 2, True),
+        ("solve none.in", 2, False),
+        ("solve - p.in", 2, True),
+        ("solve --any empty.txt", 0, True),
+        ("solve --node-limit 1 --engine rowmajor p.in", 1, True),
+        ("convert --to compact none.in", 2, False),
+        ("convert --to unequal p.in", 2, False),
+        ("generate 3 --seed 7 --level extreme --tries 1", 1, False),
+        ("generate --seed 7 --kill rows:1000000000000 --budget 1", 1, False),
+    ],
+)
+def test_without_any_result_a_file_stays(
+    ineqsudoku: Command, folder: Path, arguments: str, code: int, is_written: bool
+) -> None:
+    (folder / "out").write_text("as it was")
+    (folder / "empty.txt").write_text("." * 108)
+    before = names(folder)
+    printed = ineqsudoku(*arguments.split(), stdin=b"no puzzle")
+    ran = ineqsudoku(*arguments.split(), "--output", "out", stdin=b"no puzzle")
+    assert (ran.code, ran.out, ran.err) == (code, "", printed.err)
+    assert (folder / "out").read_text() == (printed.out if is_written else "as it was")
+    assert bool(printed.out) == is_written
+    assert names(folder) == before
+
+
+def test_results_of_several_files_and_processes_go_to_one_file(
+    ineqsudoku: Command, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ineqsudoku.batch.ordered_map.PATIENCE", -1.0)
+    (folder / "q.in").write_text(CONTEST * 100)
+    expected = ineqsudoku("solve", "p.in", "q.in", "--jobs", 1).out
+    assert ineqsudoku("solve", "--output", "out", "p.in", "q.in", "--jobs", 2) == (0, "", "")
+    assert (folder / "out").read_text() == expected
+
+
 @needs_full
-@pytest.mark.parametrize("template", FILES.values(), ids=FILES)
+@some_files
 def test_a_full_disk_is_trouble(ineqsudoku: Command, folder: Path, template: str) -> None:
     """`full.svg` is a link because pictures need a suffix.  A mended layout only goes where it can
     be written completely or not at all."""
@@ -119,7 +185,7 @@ def test_a_full_disk_is_trouble(ineqsudoku: Command, folder: Path, template: str
 
 
 @pytest.mark.parametrize(
-    "template", [each for each in FILES.values() if "--contestants" not in each]
+    "template", [each for each in FILES.values() if "p.in" in each or "p.py" in each]
 )
 def test_an_input_is_not_overwritten(ineqsudoku: Command, folder: Path, template: str) -> None:
     source = "p.py" if "p.py" in template else "p.in"
@@ -167,7 +233,12 @@ def test_an_output_folder_is_made(ineqsudoku: Command, folder: Path, template: s
 
 
 @pytest.mark.parametrize(
-    "template", [FILES[name] for name in FILES if "grade" not in name] + [FOLDERS["draw"]]
+    "template",
+    [
+        *(FILES["validate"], FOLDERS["draw"]),
+        *slow([FILES["validate --draw"], FILES["draw"]]),
+        *slow([FILES["explain --html"], FILES["explain --draw"]]),
+    ],
 )
 def test_an_interrupt_leaves_no_part_of_a_file(folder: Path, template: str) -> None:
     """It arrives when the file is written, but is not yet in its place."""

@@ -10,6 +10,7 @@ from typing import TypeVar
 
 import pytest
 from commands import Command
+from effort import slow
 from puzzles import CONTEST, turned
 
 import ineqsudoku as iq
@@ -31,7 +32,9 @@ def path(tmp_path: Path) -> Path:
     return path
 
 
-@pytest.mark.parametrize("options", [["validate"], ["validate", "--json"], ["explain", "--json"]])
+@pytest.mark.parametrize(
+    "options", [["validate", "--json"], *slow([["validate"], ["explain", "--json"]])]
+)
 def test_workers_find_the_same(ineqsudoku: Command, path: Path, options: list[str]) -> None:
     assert ineqsudoku(*options, "--jobs", 2, path) == ineqsudoku(*options, path)
 
@@ -42,7 +45,7 @@ def test_cluster_and_jobs_exclude_each_other(ineqsudoku: Command, path: Path, co
     assert (ran.code, ran.err) == (2, "Error: --cluster and --jobs exclude each other\n")
 
 
-@pytest.mark.parametrize("command", ["validate", "explain"])
+@pytest.mark.parametrize("command", ["explain", *slow(["validate"])])
 def test_a_bar_counts_the_puzzles(
     ineqsudoku: Command, path: Path, monkeypatch: pytest.MonkeyPatch, command: str
 ) -> None:

@@ -59,6 +59,7 @@ UNWRITABLE = {
     "1</dev/null": "Bad file descriptor",
 }
 SOLVE = f"solve {INPUT}"
+CORE = [*product([SOLVE], UNWRITABLE), *product(["--help", "generate --seed 7"], [">&-"])]
 
 
 @pytest.mark.parametrize(
@@ -69,7 +70,7 @@ SOLVE = f"solve {INPUT}"
             redirection,
             marks=[
                 *([needs_full] if "/dev/full" in redirection else []),
-                *([] if arguments == SOLVE or redirection == ">&-" else [pytest.mark.slow]),
+                *([] if (arguments, redirection) in CORE else [pytest.mark.slow]),
             ],
         )
         for arguments, redirection in product(COMMANDS, UNWRITABLE)
@@ -125,7 +126,8 @@ def test_a_closed_output_does_not_matter_if_nothing_is_printed(tmp_path: Path) -
 
 
 @pytest.mark.parametrize(
-    "arguments", ["solve", f"check {INPUT} -", "validate", "validate --json -", "convert --to iss"]
+    "arguments",
+    ["solve", f"check {INPUT} -", *slow(["validate", "validate --json -", "convert --to iss"])],
 )
 def test_a_closed_input_is_trouble(arguments: str) -> None:
     ran = shell(f"{IN_SHELL} {arguments} <&-")
@@ -133,7 +135,7 @@ def test_a_closed_input_is_trouble(arguments: str) -> None:
     assert ran.stderr == "<stdin>: the stream is closed\n"
 
 
-@pytest.mark.parametrize("encoding", ["ascii", "cp1252"])
+@pytest.mark.parametrize("encoding", ["ascii", *slow(["cp1252"])])
 def test_a_narrow_encoding_does_no_harm(encoding: str) -> None:
     help_text = shell(f"{IN_SHELL} --help", PYTHONIOENCODING=encoding)
     assert (help_text.returncode, help_text.stderr) == (0, "")

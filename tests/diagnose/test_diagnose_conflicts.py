@@ -25,7 +25,7 @@ from ineqsudoku.puzzle import NO_BORDER_SIGNS, Puzzle, Relation
 
 MANY_NODES = 20_000
 
-few = examples(25)
+few = examples(25, quick=3)
 
 
 def only(puzzle: Puzzle, relations: tuple[Relation, ...]) -> Puzzle:

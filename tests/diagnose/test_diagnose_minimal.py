@@ -10,6 +10,7 @@ from puzzles import CONTEST, CONTEST_GRID, without
 from strategies import full_layouts, partial_layouts
 
 import ineqsudoku as iq
+from ineqsudoku.diagnose.minimal import minima
 from ineqsudoku.puzzle import Puzzle
 
 
@@ -41,6 +42,15 @@ def test_more_orders_are_no_worse() -> None:
     two = iq.minimise(layout, orders=2)
     assert len(two.relations) <= len(one.relations) < 60
     check_minimal(layout, two)
+
+
+def test_the_first_set_has_all_signs_and_progress_never_goes_back() -> None:
+    puzzle = Puzzle(iq.read(CONTEST).signs, CONTEST_GRID.line[:45] + "." * 36)
+    steps: list[tuple[int, int]] = []
+    first, *_, last = minima(puzzle, 2, lambda _, *step: steps.append(step))
+    assert first == iq.Minimal(puzzle.relations, is_minimal=False)
+    assert last.is_minimal
+    assert steps == [(done, 216) for done in range(216)]
 
 
 def test_givens_that_tell_all_need_no_signs() -> None:

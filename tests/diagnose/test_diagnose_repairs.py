@@ -68,14 +68,14 @@ def test_all_pairs_of_flips_are_found(puzzle: Puzzle, places: list[int]) -> None
 
 
 @pytest.mark.parametrize(
-    ("geometry", "examples"),
-    [(SUDOKU[4], 40), (latin(3), 20), (latin(4), 20), (SUDOKU[6], 4), (Geometry(6, 3, 2), 3)],
+    ("geometry", "number"),
+    [(SUDOKU[4], 100), (latin(3), 50), (latin(4), 50), (SUDOKU[6], 10), (Geometry(6, 3, 2), 5)],
     ids=str,
 )
-def test_all_repairs_by_up_to_three_flips_are_found(geometry: Geometry, examples: int) -> None:
+def test_all_repairs_by_up_to_three_flips_are_found(geometry: Geometry, number: int) -> None:
     """With and without givens, signs across boxes and absent signs."""
 
-    @settings(max_examples=examples, deadline=None)
+    @examples(number)
     @given(data=st.data())
     def run(data: st.DataObject) -> None:
         puzzle = data.draw(puzzles_of(geometry, wrong=True))
@@ -197,6 +197,12 @@ def test_progress_never_goes_back() -> None:
         assert done.get(work, 0) <= number <= total
         done[work] = number
     assert [*done] == ["repairs by 1 flip", "conflicts after 1 flip", "repairs by 2 flips"]
+
+
+def test_progress_goes_on_until_the_time_is_over() -> None:
+    steps: list[tuple[str, int, int]] = []
+    limited(lambda *step: steps.append(step), float("inf"))("work", 1, 2)
+    assert steps == [("work", 1, 2)]
 
 
 def test_a_search_is_stopped_when_its_time_is_over() -> None:

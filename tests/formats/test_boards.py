@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from commands import Command
 from effort import examples
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from puzzles import CONTEST, CONTEST_ANSWER, CONTEST_GRID
 from strategies import puzzles_of
@@ -132,7 +132,7 @@ def test_boards_without_boxes_are_latin_squares(
 
 
 @SIZE
-@settings(max_examples=15)
+@examples(30)
 @given(data=st.data())
 def test_marks_on_a_board_are_no_cells(size: int, data: st.DataObject) -> None:
     """Letters stand for empty cells, brackets for nothing; signs left out are absent."""
@@ -154,7 +154,7 @@ def test_marks_on_a_board_are_no_cells(size: int, data: st.DataObject) -> None:
 
 
 @SIZE
-@settings(max_examples=15)
+@examples(30)
 @given(data=st.data())
 def test_signs_on_a_board_have_their_places(size: int, data: st.DataObject) -> None:
     puzzle = data.draw(puzzles_of(SUDOKU[size]))

@@ -259,7 +259,7 @@ def test_functions_of_puzzles_want_no_text() -> None:
     with pytest.raises(TypeError, match="expected an iterable of puzzles, got str; split"):
         iq.solve_many(text)
     wrong: Any = [text, 1]
-    with pytest.raises(TypeError, match="expected a Puzzle, got int"):
+    with pytest.raises(TypeError, match=r"expected a Puzzle, got int$"):
         list(iq.solve_many(wrong[1:]))
 
 

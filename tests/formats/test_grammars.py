@@ -88,7 +88,7 @@ def as_for_grammars(text: str) -> str:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@examples(50, quick=4)
+@examples(50, quick=3)
 @given(data=st.data())
 def test_grammar_and_expression_read_what_was_written(language: str, data: st.DataObject) -> None:
     puzzles, text = data.draw(files(language))
@@ -100,7 +100,7 @@ def test_grammar_and_expression_read_what_was_written(language: str, data: st.Da
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@examples(150, quick=8)
+@examples(150, quick=5)
 @given(data=st.data())
 def test_grammar_and_expression_agree_on_a_text_with_slips(
     language: str, data: st.DataObject
@@ -151,17 +151,17 @@ def test_a_parser_is_built_once(language: str) -> None:
     assert parser(language, "lines") is parser(language, "lines")
 
 
-@pytest.mark.parametrize("path", [*EXAMPLES.glob("*.in")], ids=lambda path: path.name)
-def test_well_formed_texts_are_read_without_lark(path: Path) -> None:
+def test_well_formed_texts_are_read_without_lark() -> None:
     program = (
         "import sys; sys.modules['lark'] = None; import ineqsudoku as iq\n"
-        "print(len(iq.read_all(sys.stdin.read())))"
+        "for path in sys.argv[1:]: print(len(iq.read_all(open(path).read())))"
     )
-    ran = subprocess.run(
-        [sys.executable, "-c", program], input=path.read_bytes(), capture_output=True, check=False
-    )
+    paths = [*EXAMPLES.glob("*.in")]
+    ran = subprocess.run([sys.executable, "-c", program, *paths], capture_output=True, check=False)
     assert (ran.returncode, ran.stderr) == (0, b"")
-    assert int(ran.stdout) >= 1
+    numbers = [int(number) for number in ran.stdout.split()]
+    assert len(numbers) == len(paths) > 0
+    assert min(numbers) >= 1
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -169,7 +169,7 @@ def test_well_formed_texts_are_read_without_lark(path: Path) -> None:
 def test_long_runs_of_blanks_take_linear_time(language: str, text: str) -> None:
     """With a backtracking expression none of these would end."""
     for blank in (" ", "\t", " \n"):
-        faulty = text.format(blank * 300_000) + "\n"
+        faulty = text.format(blank * 100_000) + "\n"
         assert recognised(language, faulty) is None
 
 

@@ -45,7 +45,7 @@ def by_pieces(text: str, format: str) -> list[Entry]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@examples(100, quick=5)
+@examples(100, quick=3)
 @given(data=st.data())
 def test_every_puzzle_has_its_start(language: str, data: st.DataObject) -> None:
     puzzles, text = data.draw(files(language))
@@ -57,7 +57,7 @@ def test_every_puzzle_has_its_start(language: str, data: st.DataObject) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@examples(100, quick=5)
+@examples(100, quick=3)
 @given(data=st.data(), size=st.integers(100, 1500))
 def test_pieces_have_the_puzzles_of_the_whole(
     language: str, data: st.DataObject, size: int
@@ -68,7 +68,7 @@ def test_pieces_have_the_puzzles_of_the_whole(
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@examples(100, quick=5)
+@examples(100, quick=3)
 @given(data=st.data())
 def test_what_is_read_is_the_whole_or_comes_with_an_error(
     language: str, data: st.DataObject
@@ -88,7 +88,7 @@ def test_what_is_read_is_the_whole_or_comes_with_an_error(
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@examples(100, quick=5)
+@examples(100, quick=3)
 @given(data=st.data())
 def test_a_faulty_puzzle_spoils_no_other(language: str, data: st.DataObject) -> None:
     puzzles, text = data.draw(files(language, at_most=5))

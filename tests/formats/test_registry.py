@@ -36,7 +36,7 @@ def without_losses(puzzle: Puzzle, format: str) -> Puzzle:
 
 
 @pytest.mark.parametrize("format", READABLE)
-@examples(100, quick=15)
+@examples(100, quick=8)
 @given(puzzle=extended_puzzles() | puzzles_of_other_sizes() | puzzles_of(SUDOKU[16]))
 def test_what_a_format_can_hold_is_written_and_read(format: ReadableFormat, puzzle: Puzzle) -> None:
     held = without_losses(puzzle, format)
@@ -55,7 +55,7 @@ def test_what_a_format_can_hold_is_written_and_read(format: ReadableFormat, puzz
 
 @pytest.mark.parametrize("format", READABLE)
 @given(data=st.data())
-@examples(50, quick=8)
+@examples(50, quick=5)
 def test_a_text_that_was_written_is_recognised(format: ReadableFormat, data: st.DataObject) -> None:
     row = FORMATS[format]
     geometry = data.draw(st.sampled_from([SUDOKU[size] for size in row.sizes if size in SUDOKU]))

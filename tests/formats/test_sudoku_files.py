@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import warnings
-from time import process_time
 
 import pytest
 from commands import Command
@@ -144,9 +143,9 @@ def test_any_puzzle_in_any_frame_is_read(puzzle: Puzzle, data: st.DataObject) ->
 
 @pytest.mark.parametrize("unit", ["5\n", "5\n\n", "|\n", "-\n", "+-", " \n", "\n", "grid ", "| "])
 def test_unframing_takes_linear_time(unit: str) -> None:
-    start = process_time()
-    unframed(unit * 200_000)
-    assert process_time() - start < 5
+    """In quadratic time, none of these would end."""
+    text = unit * 200_000
+    assert len(unframed(text)) == len(text)
 
 
 @pytest.mark.parametrize("frame", FRAMES)

@@ -6,6 +6,7 @@ import json
 
 import pytest
 from other_programs import TWO_CELLS, json_of
+from puzzles import CONTEST, CONTEST_GRID
 
 import ineqsudoku as iq
 from ineqsudoku.conversion import write
@@ -22,6 +23,12 @@ def test_a_link_holds_cells_regions_signs_and_rules() -> None:
     signs = [(overlay["center"], overlay["text"]) for overlay in values["overlays"]]
     assert signs == [([0.5, 1.0], "<"), ([3.0, 0.5], "∨")]
     assert "smaller" in values["metadata"]["rules"]
+
+
+def test_a_link_holds_the_only_solution() -> None:
+    values = json_of(write(iq.read(CONTEST), "sudokupad"))
+    assert values["metadata"]["solution"] == CONTEST_GRID.line
+    assert "solution" not in json_of(write(TWO_CELLS, "sudokupad"))["metadata"]
 
 
 def read_with(**more: object) -> Puzzle:

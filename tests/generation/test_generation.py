@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import pickle
+from dataclasses import replace
 from itertools import islice
 from random import Random
 from typing import Any
 
 import pytest
+from effort import slow
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -39,7 +41,7 @@ def assert_proven(each: iq.Generated) -> None:
 @pytest.mark.parametrize("kind", ["full", "partial", "extended", "plain"])
 @pytest.mark.parametrize("size", [size for size in SUDOKU if size <= 9])
 def test_puzzles_of_all_kinds_are_proven(size: int, kind: str, solutions: str) -> None:
-    count = 1 if size == 4 else 3  # there are few at 4×4
+    count = 1 if size == 4 else 2  # there are few at 4×4
     found = puzzles(count, size=size, kind=kind, solutions=solutions)
     assert [each.index for each in found] == [*range(count)]
     for each in found:
@@ -55,7 +57,7 @@ def test_16_by_16_has_layouts() -> None:
     assert each.givens == 60
 
 
-@pytest.mark.parametrize("wishes", [{}, {"kind": "partial", "signs": 12}])
+@pytest.mark.parametrize("wishes", [{}, {"kind": "partial", "signs": 4, "size": 6}])
 def test_the_grids_tried_are_reported_in_this_process_only(wishes: dict[str, Any]) -> None:
     reports: list[tuple[str, int, int]] = []
     means = Means(progress=lambda *report: reports.append(report)).alone
@@ -90,28 +92,31 @@ def test_patterns_are_symmetric(symmetry: Any) -> None:
         assert len(its) < 2
 
 
-def test_no_sign_of_a_minimal_puzzle_can_be_left_out() -> None:
-    (each,) = puzzles(1, kind="partial", signs="minimal")
+@pytest.mark.parametrize("size", [6, *slow([9])])
+def test_no_sign_of_a_minimal_puzzle_can_be_left_out(size: int) -> None:
+    (each,) = puzzles(1, size=size, kind="partial", signs="minimal")
     puzzle = each.puzzle
     assert_proven(each)
     for place, sign in enumerate(puzzle.signs):
         if sign != ".":
-            less = Puzzle(puzzle.signs[:place] + "." + puzzle.signs[place + 1 :])
+            less = replace(puzzle, signs=puzzle.signs[:place] + "." + puzzle.signs[place + 1 :])
             assert iq.solve(less).status == "multiple"
 
 
-@pytest.mark.parametrize("kind", ["partial", "extended"])
-def test_few_signs_are_fewer_than_those_of_minimal_puzzles(kind: str) -> None:
-    (each,) = puzzles(1, kind=kind, signs="fewest", tries=40)
+@pytest.mark.parametrize(
+    ("kind", "size"), [("extended", 6), *slow([("partial", 9), ("extended", 9)])]
+)
+def test_few_signs_are_fewer_than_those_of_minimal_puzzles(kind: str, size: int) -> None:
+    (each,) = puzzles(1, size=size, kind=kind, signs="fewest", tries=40)
     assert_proven(each)
-    (minimal,) = puzzles(1, kind=kind, signs="minimal")
+    (minimal,) = puzzles(1, size=size, kind=kind, signs="minimal")
     assert each.signs < minimal.signs
-    assert each == puzzles(1, kind=kind, signs="fewest", tries=40)[0]
+    assert each == puzzles(1, size=size, kind=kind, signs="fewest", tries=40)[0]
 
 
 def test_the_search_time_ends_walks_with_what_was_found() -> None:
-    wishes: dict[str, Any] = {"kind": "partial", "signs": "fewest", "tries": 10**18}
-    (each,) = iq.generate(1, seed=5, search_time=0.2, **wishes)
+    wishes: dict[str, Any] = {"size": 6, "kind": "partial", "signs": "fewest", "tries": 10**18}
+    (each,) = iq.generate(1, seed=5, search_time=0.5, **wishes)
     assert_proven(each)
     assert each.is_cut_short
     assert each.steps < 10**9
@@ -141,7 +146,7 @@ def test_ratings_are_in_range() -> None:
 
 def test_the_nearest_puzzle_has_the_rating_of_all_its_steps() -> None:
     with pytest.raises(iq.UnmetWishError, match="level ") as caught:
-        puzzles(1, rating=(0.1, 0.2), tries=10)
+        puzzles(1, size=6, kind="partial", signs="minimal", rating=(0.1, 0.2), tries=4)
     nearest = caught.value.nearest
     assert nearest
     assert nearest.rating == iq.explain(nearest.puzzle).rating
@@ -155,7 +160,7 @@ def test_cycles_are_cycles() -> None:
 
 def test_one_wrong_sign_has_one_repair() -> None:
     (each,) = puzzles(1, solutions="0", flaw="sign")
-    assert iq.RelationGraph(each.puzzle.relations).cycle() is None
+    assert iq.RelationGraph(each.puzzle.relations).cycle() == ()
     repairs = iq.find_repairs(each.puzzle)
     assert len(repairs) == 1
     assert repairs[0].status == "unique"
@@ -206,8 +211,8 @@ def test_the_sequence_ends_when_there_are_no_others() -> None:
 
 
 def test_the_nearest_puzzle_is_reported() -> None:
-    with pytest.raises(iq.UnmetWishError, match="puzzle 1: no puzzle of 10 grids") as caught:
-        puzzles(1, kind="partial", signs=10, tries=10)
+    with pytest.raises(iq.UnmetWishError, match="puzzle 1: no puzzle of 30 grids") as caught:
+        puzzles(1, size=6, kind="partial", signs=4, tries=30)
     nearest = caught.value.nearest
     assert nearest
     assert_proven(nearest)

@@ -278,6 +278,7 @@ def test_usage(ineqsudoku: Command, arguments: list[str], message: str) -> None:
     assert message in ran.err
 
 
+@pytest.mark.slow
 @needs_supervisor
 def test_the_progress_line_names_the_submission_and_the_time_left(school: Path) -> None:
     put(school / "class" / "bob" / "[red]slow[.py", "import time; time.sleep(0.4)\n" + RIGHT)

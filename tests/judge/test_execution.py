@@ -93,6 +93,7 @@ print(sum(each.ru_utime + each.ru_stime for each in used))
 """
 
 
+@pytest.mark.slow
 def test_an_honest_program_is_charged_its_own_time(sh: Run) -> None:
     busy = [subprocess.Popen(["sh", "-c", "while :; do :; done"]) for _ in range(4)]
     try:
@@ -106,6 +107,7 @@ def test_an_honest_program_is_charged_its_own_time(sh: Run) -> None:
     assert float(found.stdout) - 0.01 <= found.cpu <= float(found.stdout) + end
 
 
+@pytest.mark.slow
 def test_time_that_is_lost_is_charged_as_well_as_that_of_the_others(sh: Run) -> None:
     work = "while time.process_time() < 0.4: pass"
     script = (

@@ -20,6 +20,7 @@ from threading import Event
 from types import SimpleNamespace
 
 import pytest
+from effort import slow
 from hypothesis import given
 from hypothesis import strategies as st
 from puzzles import CONTEST, CONTEST_ANSWER
@@ -218,14 +219,17 @@ def member(name: str, kind: bytes = tarfile.REGTYPE) -> tarfile.TarInfo:
         archive((member("././@LongLink", tarfile.GNUTYPE_LONGNAME), bytes(10000))),
         archive((member("././@LongLink", tarfile.GNUTYPE_LONGLINK), b"x")),
         archive((member("x", tarfile.XHDTYPE), b"15 size=-10000\n")),
-        archive(*((member(f"{number}"), b"") for number in range(10_001))),
+        archive(*((member(f"{number}"), b"") for number in range(101))),
         archive((member("x"), b"1"))[:124] + b"\x80" + b"\xff" * 11 + bytes(400),
         b"",
         b"rubbish" * 1000,
         archive((member("x"), b"x" * 5000))[:2000],
     ],
 )
-def test_a_forged_archive_of_a_compiler_does_nothing(tmp_path: Path, data: bytes) -> None:
+def test_a_forged_archive_of_a_compiler_does_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, data: bytes
+) -> None:
+    monkeypatch.setattr("ineqsudoku.judge.grade.unpacking.MAX_MEMBERS", 100)
     with pytest.raises((IneqSudokuError, OSError)):
         unpack(data, tmp_path)
     assert all(path.is_file() and not path.is_symlink() for path in tmp_path.iterdir())
@@ -392,7 +396,9 @@ LOST = Execution(failure="the sandbox gave no result", lost=True)
 
 
 @pytest.mark.parametrize(
-    ("times", "expected"), [(0, "AC"), (1, "AC"), (2, "RE")], ids=["never", "once", "twice"]
+    ("times", "expected"),
+    [(1, "AC"), (2, "RE"), *slow([(0, "AC")])],
+    ids=["once", "twice", "never"],
 )
 def test_a_run_without_a_result_is_repeated_alone(
     school: Class, monkeypatch: pytest.MonkeyPatch, times: int, expected: str

@@ -95,6 +95,11 @@ def files(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.Mo
 of_all_protocols = pytest.mark.parametrize("files", CODES, indirect=True)
 
 
+def is_core(protocol: str, output: Output) -> bool:
+    """Some protocols get every output in the core tests, the others one for each verdict."""
+    return protocol in ("testlib", "kattis") or output in BY_VERDICT.values()
+
+
 def called(ineqsudoku: Command, files: Files, data: bytes, *more: str) -> Ran:
     """A call by the protocol of the files."""
     files.path("01.out").write_bytes(data)
@@ -140,8 +145,19 @@ def test_every_protocol_is_tested() -> None:
 # --- verdicts ----------------------------------------------------------------------------
 
 
-@of_all_protocols
-@outputs
+@pytest.mark.parametrize(
+    ("files", "output"),
+    [
+        pytest.param(
+            protocol,
+            output,
+            id=f"{protocol}-{output.name}",
+            marks=[] if is_core(protocol, output) else [pytest.mark.slow],
+        )
+        for protocol, output in itertools.product(CODES, OUTPUTS)
+    ],
+    indirect=["files"],
+)
 def test_every_output_gets_its_verdict(ineqsudoku: Command, files: Files, output: Output) -> None:
     ran = called(ineqsudoku, files, output.data)
     assert ran.code == CODES[files.protocol][output.verdict]

@@ -18,10 +18,10 @@ needs_compiler = pytest.mark.skipif(shutil.which("gcc") is None, reason="gcc is 
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The folder of a user whose installation has no supervisor."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    source = tmp_path / "package" / "_supervisor.c"
-    source.parent.mkdir()
-    shutil.copy(supervisor._SOURCE, source)
-    monkeypatch.setattr(supervisor, "_SOURCE", source)
+    package = tmp_path / "package"
+    package.mkdir()
+    (package / "_supervisor.c").write_bytes((supervisor._FOLDER / "_supervisor.c").read_bytes())
+    monkeypatch.setattr(supervisor, "_FOLDER", package)
     monkeypatch.setattr(supervisor, "supervisor", supervisor.supervisor.__wrapped__)
     return tmp_path / "ineqsudoku"
 
@@ -41,8 +41,8 @@ def test_it_is_built_once_in_a_folder_of_the_user(
 @needs_compiler
 def test_another_source_is_built_again(folder: Path) -> None:
     supervisor.supervisor()
-    with supervisor._SOURCE.open("a", encoding="ascii") as file:
-        file.write("/* another release */\n")
+    source = folder.parent / "package" / "_supervisor.c"
+    source.write_text(f"{source.read_text(encoding='ascii')}/* another release */\n")
     supervisor.supervisor()
     assert len([*folder.iterdir()]) == 2
 
@@ -81,7 +81,7 @@ def test_without_a_compiler_the_packages_are_named(
 
 @needs_compiler
 def test_what_the_compiler_says_is_quoted(folder: Path) -> None:
-    supervisor._SOURCE.write_text("#error nothing here\n", encoding="ascii")
+    (folder.parent / "package" / "_supervisor.c").write_text("#error nothing here\n")
     with pytest.raises(IneqSudokuError, match=r"libc6-dev.*nothing here"):
         supervisor.supervisor()
     assert not [*folder.iterdir()]

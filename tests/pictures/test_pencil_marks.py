@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from boards import GEOMETRIES
-from hypothesis import given, settings
+from effort import examples
+from hypothesis import given
 from hypothesis import strategies as st
 from strategies import grids_of, puzzles_of, signs_of, thinned
 
@@ -12,7 +13,7 @@ from ineqsudoku.pictures.candidates import pencil_marks
 from ineqsudoku.puzzle import DIGIT_OF, Puzzle, Relation
 
 
-@settings(max_examples=30)
+@examples(50)
 @given(st.data())
 def test_the_digits_of_every_solution_stay(data: st.DataObject) -> None:
     geometry = data.draw(st.sampled_from(GEOMETRIES))
@@ -28,7 +29,7 @@ def test_the_digits_of_every_solution_stay(data: st.DataObject) -> None:
         assert mask < 1 << geometry.size
 
 
-@settings(max_examples=30)
+@examples(50)
 @given(st.sampled_from(GEOMETRIES).flatmap(lambda geometry: puzzles_of(geometry, wrong=True)))
 def test_givens_and_signs_that_conflict_raise_nothing(puzzle: Puzzle) -> None:
     assert all(0 <= mask < 1 << puzzle.geometry.size for mask in pencil_marks(puzzle).values())

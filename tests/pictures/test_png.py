@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 from boards import FOLDER, GEOMETRIES, HOSTILE, needs_draw, pictures_of
-from hypothesis import given, settings
+from effort import examples
+from hypothesis import given
 from hypothesis import strategies as st
 from puzzles import CONTEST, CONTEST_GRID
 
@@ -57,7 +58,7 @@ def test_a_png_equals_a_stored_one() -> None:
 
 @pytest.mark.parametrize("geometry", GEOMETRIES, ids=str)
 @given(data=st.data())
-@settings(max_examples=2)
+@examples(5)
 def test_every_size_is_drawn(geometry: Geometry, data: st.DataObject) -> None:
     picture = data.draw(pictures_of(geometry))
     plain = Picture(picture.puzzle, picture.digits, title="a title")

@@ -23,7 +23,7 @@ from ineqsudoku.puzzle import Puzzle, Relation
 PUZZLE = iq.read(CONTEST)
 
 
-@examples(100)
+@examples(100, quick=8)
 @given(any_pictures())
 def test_an_svg_is_well_formed_and_has_a_chevron_for_each_sign(picture: Picture) -> None:
     root = root_of(draw_svg(picture))

@@ -69,6 +69,7 @@ def test_engines_agree(puzzle: Puzzle) -> None:
             assert set(result.solutions) <= set(solutions)
 
 
+@examples(100, quick=10)
 @given(puzzles)
 def test_what_is_found_solves_the_puzzle(puzzle: Puzzle) -> None:
     for engine in engines_for(puzzle):
@@ -112,6 +113,7 @@ def test_counting_agrees_with_enumerating(puzzle: Puzzle) -> None:
         assert iq.count(puzzle) == len(found.solutions)
 
 
+@examples(100, quick=10)
 @given(full_layouts() | partial_layouts())
 def test_rowmajor_finds_the_first_solutions(puzzle: Puzzle) -> None:
     """Its order is ascending, so a limit takes from the front."""

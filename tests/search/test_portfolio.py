@@ -82,7 +82,7 @@ def test_a_node_limit_is_that_of_all_attempts(hard: Hard, node_limit: int) -> No
 
 
 @given(puzzles, st.integers(1, 900), st.integers(1, 3))
-@examples(60)
+@examples(100)
 def test_limits_are_kept_by_any_puzzle(puzzle: Puzzle, node_limit: int, limit: int) -> None:
     limited = iq.solve(puzzle, limit, node_limit=node_limit)
     assert limited.nodes <= node_limit

@@ -132,6 +132,12 @@ def test_cells_apart_cannot_be_related(cells: tuple[int, int]) -> None:
         Puzzle.from_relations([Relation(*cells)], geometry=FOUR)
 
 
+def test_a_pair_related_both_ways_is_named_in_its_size() -> None:
+    message = "related both ways: r2c1 < r1c1 and r1c1 < r2c1"
+    with pytest.raises(ValueError, match=message):
+        Puzzle.from_relations([Relation(0, 4), Relation(4, 0)], geometry=FOUR)
+
+
 @of_any_size
 @given(data=st.data())
 @settings(max_examples=5)
@@ -419,7 +425,7 @@ def has(line: str, givens: list[str]) -> bool:
 
 @of_other_sizes
 @given(data=st.data())
-@settings(max_examples=8)
+@examples(25)
 def test_a_grid_solves_the_puzzles_made_of_it(geometry: Geometry, data: st.DataObject) -> None:
     grid = data.draw(grids_of(geometry))
     everything = everything_of(grid, geometry)
@@ -432,7 +438,7 @@ def test_a_grid_solves_the_puzzles_made_of_it(geometry: Geometry, data: st.DataO
 
 @of_other_sizes
 @given(data=st.data())
-@settings(max_examples=8)
+@examples(25)
 def test_engines_agree_on_plain_puzzles(geometry: Geometry, data: st.DataObject) -> None:
     grid = data.draw(grids_of(geometry))
     cells = len(geometry.cells)
@@ -456,7 +462,7 @@ def test_a_node_limit_is_kept(puzzle: Puzzle, node_limit: int) -> None:
 @given(
     st.lists(puzzles_of_other_sizes() | st.just(iq.read(CONTEST)) | st.just(Puzzle()), max_size=8)
 )
-@settings(max_examples=20)
+@examples(50)
 def test_solve_many_takes_sizes_as_they_come(several: list[Puzzle]) -> None:
     results = list(iq.solve_many(several, node_limit=100))
     assert results == [iq.solve(puzzle, node_limit=100) for puzzle in several]

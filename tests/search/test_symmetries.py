@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from hypothesis import given, settings
+from effort import examples
+from hypothesis import given
 from strategies import full_layouts, partial_layouts, plain_puzzles, wrong_layouts
 
 import ineqsudoku as iq
@@ -57,7 +58,7 @@ layouts = full_layouts() | partial_layouts(absent=20) | wrong_layouts()
 
 @pytest.mark.parametrize("name", SQUARE)
 @given(puzzle=layouts | plain_puzzles())
-@settings(max_examples=20)
+@examples(40)
 def test_the_square(name: str, puzzle: Puzzle) -> None:
     places = (SQUARE[name](cell // 9, cell % 9) for cell in range(81))
     cells = [9 * row + column for row, column in places]

@@ -320,7 +320,7 @@ def test_the_level_and_redundant_signs_are_shown(page: Any) -> None:
     enter(page)
     show(page, "judge")
     expect(page.locator("#panel-judge")).to_contain_text("Level: easy (rating 2)")
-    number = len(iq.validate(PUZZLE).redundant or ())
+    number = len(iq.validate(PUZZLE).redundant)
     expect(page.locator("#panel-judge")).to_contain_text(f"{number} signs follow")
     page.click("#redundant")
     expect(page.locator("#board .sign.premise")).to_have_count(number)

@@ -20,6 +20,7 @@ from ineqsudoku.cli.options import (
     jobs_option,
     option,
     output_dir_option,
+    output_option,
     resume_folder_option,
     search_time_option,
     to_option,
@@ -243,7 +244,8 @@ def _names(_: click.Context, __: click.Parameter, text: str) -> str:
     metavar="FORMAT",
     show_default="contest, extended, plain or hexadoku by kind and size",
 )
-@output_dir_option("Write DIR/NAME.in, DIR/NAME.out and DIR/manifest.json.")
+@output_option("Write FILE, completely or not at all; - is standard output.")
+@output_dir_option("Write DIR/NAME.in, DIR/NAME.out and DIR/manifest.json.", excludes=["--output"])
 @option(
     "--names",
     default=_NAMES,
@@ -272,6 +274,7 @@ def command(
     time_limit: float | None,
     search_time: float | None,
     to: WritableFormat | None,
+    output: str | None,
     output_dir: str | None,
     names: str,
     jobs: int | None,
@@ -299,14 +302,14 @@ def command(
     if count > 1 and output_dir is None and FORMATS[to].separator is None:
         raise click.UsageError(f"a text in {to} holds one puzzle; use --output-dir")
     from ineqsudoku.cli.generate.order import Against, Order
-    from ineqsudoku.cli.generate.run import Output, generate
+    from ineqsudoku.cli.generate.run import Folder, generate
     from ineqsudoku.cli.generate.seeds import seed_for
 
     program = None if against is None else Against(against, time_limit or TIME_LIMIT)
     seed = seed_for(output_dir if resume else None) if seed is None else seed
     order = Order(count, seed, wish, to, names, search_time, program)
-    output = None if output_dir is None else Output(output_dir, resume, overwrite)
-    context.exit(generate(order, output, jobs, cluster))
+    folder = None if output_dir is None else Folder(output_dir, resume, overwrite)
+    context.exit(generate(order, folder or output, jobs, cluster))
 
 
 _USUAL_FORMATS: Mapping[Kind, tuple[WritableFormat, ...]] = {

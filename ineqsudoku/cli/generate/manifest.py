@@ -15,7 +15,7 @@ from typing import Any
 
 from ineqsudoku.batch.journal_file import JournalFile
 from ineqsudoku.batch.signals import held
-from ineqsudoku.cli.files import replace_file
+from ineqsudoku.cli.files import replacing
 from ineqsudoku.cli.generate.earlier import JOURNAL, MANIFEST, EarlierRun, earlier_run, manifest_in
 from ineqsudoku.cli.generate.order import Order
 from ineqsudoku.cli.generate.packing import packed, unpacked
@@ -116,8 +116,8 @@ class Manifest:
     def _write(self, name: str, data: bytes) -> None:
         """Write a file completely or not at all."""
         target = self._folder / name
-        with named(target), held():
-            replace_file(str(target), str(self._folder / PART), data)
+        with held(), replacing(str(target), str(self._folder / PART), str(target)) as file:
+            file.write(data)
 
     def _remove_part(self) -> None:
         """Remove the unfinished file of a run that was killed."""

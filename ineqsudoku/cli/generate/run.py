@@ -7,15 +7,15 @@ from contextlib import closing, contextmanager
 from functools import partial
 from pathlib import Path
 from time import time
-from typing import Any, NamedTuple
-
-import click
+from typing import Any, NamedTuple, TextIO
 
 from ineqsudoku.batch import ordered_map
 from ineqsudoku.batch.exit_codes import NO, YES
 from ineqsudoku.batch.ordered_map import Executor, map_ordered
+from ineqsudoku.batch.sources import Source
 from ineqsudoku.cli.generate.order import Order
 from ineqsudoku.cli.messages import tell
+from ineqsudoku.cli.output_file import open_text
 from ineqsudoku.cli.progress import Watch, tracked
 from ineqsudoku.conversion import write
 from ineqsudoku.formats.registry import FORMATS
@@ -28,11 +28,11 @@ from ineqsudoku.names import shown
 from ineqsudoku.puzzle import Puzzle
 
 
-class Output(NamedTuple):
+class Folder(NamedTuple):
     """A folder for the puzzles; an earlier run in it is continued if `resume`, and replaced, like
     any other file in the way, if `overwrite`."""
 
-    folder: str
+    name: str
     resume: bool
     overwrite: bool
 
@@ -45,30 +45,36 @@ class _Step(NamedTuple):
     puzzles: int = 1
 
 
-def generate(order: Order, output: Output | None, jobs: int | None, cluster: str | None) -> int:
+def generate(
+    order: Order, output: Folder | str | None, jobs: int | None, cluster: str | None
+) -> int:
     """Make and write the puzzles of an order; return the exit code.
 
-    Without an `output` folder, the puzzles are printed.  Raises `IneqSudokuError` and `OSError`.
+    The `output` is a folder, a file, or standard output for `-` and `None`.  Raises
+    `IneqSudokuError` and `OSError`.
     """
     if order.wish.kill or order.against:
         counters()
-    if output and _is_finished(output, order):
-        tell(f"{shown(output.folder)}: the run is finished; there is nothing to resume")
+    folder = output if isinstance(output, Folder) else None
+    if folder and _is_finished(folder, order):
+        tell(f"{shown(folder.name)}: the run is finished; there is nothing to resume")
         return YES
     # Otherwise the puzzles have a bar of their own, and this one shows the search for a slow one.
-    is_only_bar = output is not None and _is_shared(order)
+    is_only_bar = folder is not None and _is_shared(order)
     watch = Watch(scrolls=not is_only_bar)
     with (
         watch,
         ordered_map.opened(cluster, jobs) as executor,
         _means(order, executor, watch) as means,
     ):
-        if output is None:
-            return _printed(order, means, watch)
-        return _written(order, output, means, watch)
+        if isinstance(output, Folder):
+            return _written(order, output, means, watch)
+        programs = [] if order.against is None else [Source(order.against.program)]
+        with open_text(output, programs) as stream:
+            return _printed(order, stream, means, watch)
 
 
-def _is_finished(output: Output, order: Order) -> bool:
+def _is_finished(folder: Folder, order: Order) -> bool:
     """Whether the run to resume is finished.
 
     Raises `UsageError` if the run would replace files that are not its own.
@@ -76,18 +82,18 @@ def _is_finished(output: Output, order: Order) -> bool:
     from ineqsudoku.cli.generate.earlier import require_free
     from ineqsudoku.cli.generate.manifest import is_finished
 
-    folder = Path(output.folder)
-    if output.resume and is_finished(folder, order):
+    path = Path(folder.name)
+    if folder.resume and is_finished(path, order):
         return True
-    if not output.overwrite:
-        require_free(folder, order, output.resume)
+    if not folder.overwrite:
+        require_free(path, order, folder.resume)
     return False
 
 
-def _written(order: Order, output: Output, means: Means, watch: Watch) -> int:
+def _written(order: Order, folder: Folder, means: Means, watch: Watch) -> int:
     from ineqsudoku.cli.generate.manifest import opened
 
-    with opened(output.folder, order, output.resume) as manifest:
+    with opened(folder.name, order, folder.resume) as manifest:
         before = [generated.puzzle for generated in manifest.puzzles]
         steps = _steps(order, before, means, shown=True)
 
@@ -114,13 +120,14 @@ def _means(order: Order, executor: Executor, watch: Watch) -> Iterator[Means]:
         yield Means(deadline, mapped, program, watch)
 
 
-def _printed(order: Order, means: Means, watch: Watch) -> int:
+def _printed(order: Order, stream: TextIO, means: Means, watch: Watch) -> int:
     separator = FORMATS[order.to].separator or ""
 
     def show(generated: Generated) -> None:
         watch.next_puzzle()
         text = write(generated.puzzle, order.to)
-        click.echo(separator * (generated.index > 0) + text, nl=False)
+        stream.write(separator * (generated.index > 0) + text)
+        stream.flush()
         if generated.failure:
             tell(f"puzzle {generated.index + 1}: {generated.failure}")
 

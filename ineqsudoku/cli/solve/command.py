@@ -16,6 +16,7 @@ from ineqsudoku.cli.options import (
     option,
     output_dir_option,
     output_on_workers_option,
+    output_option,
     puzzles_argument,
     resume_folder_option,
     search_time_option,
@@ -61,7 +62,10 @@ from ineqsudoku.search import ENGINES, EngineChoice
 )
 @json_option
 @option("--any", "any_", is_flag=True, help="Stop at the first solution; others may exist.")
-@output_dir_option("Write DIR/NAME.out for each file NAME.*, completely or not at all.")
+@output_option("Write FILE, completely or not at all; - is standard output.")
+@output_dir_option(
+    "Write DIR/NAME.out for each file NAME.*, completely or not at all.", excludes=["--output"]
+)
 @node_limit_option("Stop the search for a puzzle after N nodes.")
 @search_time_option("Stop the search for a puzzle after SECONDS of wall-clock time.")
 @jobs_option("one a core")
@@ -91,6 +95,7 @@ def command(
     to: str | None,
     as_json: bool,
     any_: bool,
+    output: str | None,
     output_dir: str | None,
     node_limit: int | None,
     search_time: float | None,
@@ -112,5 +117,7 @@ def command(
     to = JSON if as_json else to
     messages = 0 if quiet else None if verbose else MOST_MESSAGES
     task = Task(engine, 1 if any_ else 2, node_limit, search_time, to, messages)
-    wanted = Wanted(paths, task, format, encoding, output_dir, resume, jobs, cluster, on_workers)
+    wanted = Wanted(
+        paths, task, format, encoding, output_dir, resume, jobs, cluster, on_workers, output
+    )
     context.exit(solve(wanted))

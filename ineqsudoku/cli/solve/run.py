@@ -5,12 +5,13 @@ No module imported here needs click, whose import takes a third of the start-up 
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Generator, Iterator, Sequence
-from contextlib import closing
+from contextlib import AbstractContextManager, closing, nullcontext
 from functools import partial
 from itertools import groupby
 from operator import attrgetter
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TextIO
 
 from ineqsudoku.batch.exit_codes import YES
 from ineqsudoku.batch.ordered_map import (
@@ -21,7 +22,7 @@ from ineqsudoku.batch.ordered_map import (
     opened,
 )
 from ineqsudoku.batch.outcomes import Outcome, Quota
-from ineqsudoku.batch.outputs import Output, StandardOutput
+from ineqsudoku.batch.outputs import OneStream, Output
 from ineqsudoku.batch.sources import Source, sources, total_size
 from ineqsudoku.cli.messages import tell
 from ineqsudoku.cli.progress import tracked
@@ -43,7 +44,8 @@ if TYPE_CHECKING:
 class Wanted(NamedTuple):
     """A call of `solve`: its arguments and options, with their defaults.
 
-    `on_workers`: whether the workers of a cluster write the results.
+    `on_workers`: whether the workers of a cluster write the results.  `output`: the file for all
+    results, `None` for standard output.
     """
 
     paths: Sequence[str]
@@ -55,6 +57,7 @@ class Wanted(NamedTuple):
     jobs: int | None = None
     cluster: str | None = None
     on_workers: bool = False
+    output: str | None = None
 
 
 def solve(wanted: Wanted) -> int:
@@ -64,11 +67,21 @@ def solve(wanted: Wanted) -> int:
     """
     found = list(sources(wanted.paths, wanted.encoding))
     with opened(wanted.cluster, wanted.jobs) as executor:
-        if wanted.output_dir is None:
+        if wanted.output_dir is not None:
+            return _solved_into_folder(found, wanted, wanted.output_dir, executor)
+        with _stream(wanted.output, found) as stream:
             # JSON names sources.
-            output = StandardOutput(headings=len(found) > 1 and wanted.task.to != JSON)
+            output = OneStream(stream, headings=len(found) > 1 and wanted.task.to != JSON)
             return _solved(found, wanted, output, executor)
-        return _solved_into_folder(found, wanted, wanted.output_dir, executor)
+
+
+def _stream(output: str | None, sources: Sequence[Source]) -> AbstractContextManager[TextIO]:
+    """Return a context with standard output, or the file for all results."""
+    if output is None:
+        return nullcontext(sys.stdout)
+    from ineqsudoku.cli.output_file import open_text
+
+    return open_text(output, sources)
 
 
 def _solved_into_folder(

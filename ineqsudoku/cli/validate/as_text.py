@@ -27,10 +27,10 @@ LONGEST = 78
 def explanation(report: Report, places: Places, picture: bool) -> Iterator[str]:
     """Yield further findings, a paragraph each; unless `picture`, do not draw a valid puzzle."""
     if report.cycle:
-        yield from _of_cycle(report, report.cycle, places)
+        yield from _of_cycle(report, places)
     elif report.conflict:
         yield from _of_conflict(report, places)
-    if report.repairs is not None:
+    if report.flips_searched is not None:
         yield from _of_repairs(report, places)
     if report.witnesses:
         yield from _of_witnesses(report, report.witnesses)
@@ -50,8 +50,8 @@ def explanation(report: Report, places: Places, picture: bool) -> Iterator[str]:
         yield "The search time is over (--search-time): there may be more to find.\n"
 
 
-def _of_cycle(report: Report, cycle: tuple[int, ...], places: Places) -> Iterator[str]:
-    geometry = report.puzzle.geometry
+def _of_cycle(report: Report, places: Places) -> Iterator[str]:
+    geometry, cycle = report.puzzle.geometry, report.cycle
     yield _drawn(report)
     around = " < ".join(map(geometry.label, (*cycle, cycle[0])))
     yield fill(f"Each is less than the next: {around}", _width()) + "\n"
@@ -77,7 +77,7 @@ def _of_conflict(report: Report, places: Places) -> Iterator[str]:
 
 def _of_repairs(report: Report, places: Places) -> Iterator[str]:
     """Yield the repairs found, and what is proved about other repairs."""
-    repairs = report.repairs or ()
+    repairs = report.repairs
     for status, solutions in (("unique", "exactly one solution"), ("multiple", "several")):
         of_status = [
             " and ".join(_written(repair.relations, places))

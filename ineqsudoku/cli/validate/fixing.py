@@ -175,7 +175,7 @@ _NO_PLACES = "signs cannot be flipped in this format; convert the file first"
 
 def _unique(report: Report) -> list[Repair]:
     """Return the repairs that give exactly one solution."""
-    return [repair for repair in report.repairs or () if repair.status == "unique"]
+    return [repair for repair in report.repairs if repair.status == "unique"]
 
 
 def _reason(report: Report) -> str:
@@ -186,7 +186,7 @@ def _reason(report: Report) -> str:
         return "it is undecided whether it has a solution"
     if report.conflict and not report.conflict.relations:
         return "its givens contradict each other"
-    searched, repairs = report.flips_searched or 0, report.repairs or ()
+    searched, repairs = report.flips_searched or 0, report.repairs
     if not repairs and not report.is_cut_short:
         more = " (see --repair)" if searched < MOST_FLIPS else ""
         return f"it has no repair by up to {counted(searched, 'flip')}{more}"

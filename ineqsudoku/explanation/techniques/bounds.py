@@ -3,8 +3,9 @@ at least k + 1.
 
 Berthier (*Pattern-Based Constraint Satisfaction and Logic Puzzles*, 2012) calls these ascending
 chains, hills and valleys in futoshiki; makers of inequality sudoku ask "who can be 1, who can
-be 9".  Bounds depend on the signs alone.  Rating: 1.0 plus 0.1 for each of the k cells, because a
-person sees them before any candidates are noted.
+be 9".  Bounds depend on the signs alone; a step counts only the cells that the digits which are
+still candidates require.  Rating: 1.0 plus 0.1 for each of the k cells, because a person sees them
+before any candidates are noted.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from collections.abc import Iterator
 from ineqsudoku.explanation import masks
 from ineqsudoku.explanation.board import Board
 from ineqsudoku.explanation.details import Details
+from ineqsudoku.explanation.proof import minimised
 from ineqsudoku.explanation.signs import Bound
 from ineqsudoku.explanation.values import Step
 from ineqsudoku.explanation.words import number
@@ -22,19 +24,27 @@ NAME = "sign bounds"
 
 
 def find(board: Board) -> Iterator[Step]:
-    candidates = board.candidates
+    candidates, size = board.candidates, board.puzzle.geometry.size
     for bound in board.signs.bounds:
         gone = candidates[bound.cell] & bound.excluded
         if gone:
-            yield _step(board, bound, gone)
+            # Without its extreme digits, the bound needs fewer cells.
+            count = masks.greatest(gone) if bound.is_lower else size + 1 - masks.least(gone)
+            if count < bound.count:
+                yield _step(board, board.signs.enough(bound, count), gone)
+            else:
+                yield _step(board, bound, gone)
 
 
 def _step(board: Board, bound: Bound, gone: int) -> Step:
-    if bound.group:
-        premises = board.premises({}, (bound.group.house,), bound.group.relations)
+    removes = tuple([(bound.cell, digit) for digit in masks.digits(gone)])
+    if group := bound.group:
+        premises = board.premises({}, (group.house,), group.relations)
+        if len(group.relations) > len(group.cells):
+            # Other cells lie between, and raise the bound as well.
+            premises = minimised(board.houses, premises, removes)
     else:
         premises = board.premises({}, relations=board.signs.path(bound.chain))
-    removes = tuple([(bound.cell, digit) for digit in masks.digits(gone)])
     rating = round(1 + 0.1 * bound.count, 1)
     text = _sentence(board, bound)
     cells = bound.group.cells if bound.group else bound.chain

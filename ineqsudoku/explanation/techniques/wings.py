@@ -88,4 +88,4 @@ def _houses(board: Board, pairs: list[tuple[int, int]]) -> list[int]:
     for houses in sorted(common, key=len):
         if not chosen & houses:
             chosen.add(max(houses))
-    return sorted(chosen)
+    return board.houses.independent(chosen)

@@ -50,7 +50,7 @@ def houses(geometry: Geometry) -> tuple[Houses, ...]:
     digits = (1 << geometry.size) - 1
     return tuple(
         Houses(
-            tuple(_LANE * (cell - kind[0][0]) for cell in kind[0]),
+            tuple(_LANE * cell for cell in kind[0]),  # the first house begins in cell 0
             sum(digits << _LANE * house[0] for house in kind),
         )
         for kind in (geometry.rows, geometry.columns, geometry.boxes)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
+from importlib.resources import files
 from pathlib import Path
 
 from ineqsudoku.errors import IneqSudokuError
@@ -79,15 +80,16 @@ def languages(extension: Path | None = None) -> dict[str, Language]:
 
     Raises `OSError`, and `IneqSudokuError` for an invalid file.
     """
-    shipped = Path(__file__).with_name("languages.toml")
+    shipped = "languages.toml"
+    texts = [(shipped, (files("ineqsudoku.judge.grade") / shipped).read_bytes())]
+    if extension:
+        with plain_file(extension) as file:
+            texts.append((shown(extension), file.read()))
     found: dict[str, Language] = {}
-    for path in (shipped, extension):
-        if path:
-            with plain_file(path) as file:
-                tables = load(file.read(), shown(path))
-            for name, table in tables.items():
-                found.pop(name, None)  # Later tables take precedence.
-                found = {name: _language(name, table, f"{shown(path)}: [{shown(name)}]"), **found}
+    for where, text in texts:
+        for name, table in load(text, where).items():
+            found.pop(name, None)  # Later tables take precedence.
+            found = {name: _language(name, table, f"{where}: [{shown(name)}]"), **found}
     return found
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from pathlib import Path
+from importlib.resources import files
 
-SOURCES = Path(__file__).with_name("cpp")
+SOURCES = files("ineqsudoku.judge.package") / "cpp"
 """The folder of the C++ sources; the main files also compile in place."""
 
 _OWN_INCLUDE = re.compile(r'#include "(?:\.\./)?(\w+\.hpp)"')
@@ -14,8 +14,13 @@ _OWN_INCLUDE = re.compile(r'#include "(?:\.\./)?(\w+\.hpp)"')
 
 def mains() -> list[str]:
     """Return the names of all programs, such as `checkers/kattis`."""
-    found = SOURCES.glob("*/*.cpp")
-    return sorted(path.relative_to(SOURCES).with_suffix("").as_posix() for path in found)
+    return sorted(
+        f"{folder.name}/{file.name.removesuffix('.cpp')}"
+        for folder in SOURCES.iterdir()
+        if folder.is_dir()
+        for file in folder.iterdir()
+        if file.name.endswith(".cpp")
+    )
 
 
 @cache

@@ -7,9 +7,9 @@ from base64 import b64encode
 from collections.abc import Mapping
 from functools import cache
 from html import escape
+from importlib.resources import files
 from itertools import product
 from json import dumps
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ineqsudoku.errors import IneqSudokuError
@@ -20,9 +20,15 @@ from ineqsudoku.judge.package.writing import zipped
 if TYPE_CHECKING:
     from ineqsudoku.judge.package.problem import Problem
 
-_TARGETS = Path(__file__).with_name("targets")
+_TARGETS = files("ineqsudoku.judge.package") / "targets"
 
-TARGETS = tuple(sorted(path.stem for path in _TARGETS.glob("*.toml")))
+TARGETS = tuple(
+    sorted(
+        file.name.removesuffix(".toml")
+        for file in _TARGETS.iterdir()
+        if file.name.endswith(".toml")
+    )
+)
 
 _EACH = {
     "tests": "test",
@@ -75,11 +81,11 @@ def rendered(target: str, problem: Problem) -> dict[str, bytes]:
     """
     template = _template_maker()
     found: dict[str, bytes] = {}
-    for section, files in table(target).items():
-        if not isinstance(files, dict):
+    for section, templates in table(target).items():
+        if not isinstance(templates, dict):
             continue
         things = [None] if section == "files" else getattr(problem, section, problem.statements)
-        for (path, text), thing in product(files.items(), things):
+        for (path, text), thing in product(templates.items(), things):
             values = {"problem": problem, "program": assembled, _EACH.get(section, ""): thing}
             name = template(path).render(values)
             if section == "pictures":
@@ -101,7 +107,7 @@ def _template_maker() -> Any:
     except ImportError:
         raise IneqSudokuError("packages need Jinja: pip install 'ineqsudoku[package]'") from None
     environment = jinja2.Environment(
-        loader=jinja2.FileSystemLoader(_TARGETS),
+        loader=jinja2.FunctionLoader(lambda name: (_TARGETS / name).read_text(encoding="utf-8")),
         keep_trailing_newline=True,
         trim_blocks=True,
         lstrip_blocks=True,

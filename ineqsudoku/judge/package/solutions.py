@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import tomllib
 from dataclasses import dataclass
-from pathlib import Path
+from importlib.resources import files
 
 from ineqsudoku.judge.verdicts import Verdict
 
-_FOLDER = Path(__file__).with_name("solutions")
+_FILES = files("ineqsudoku.judge.package")
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ _FOLDERS = {
 
 def solutions() -> tuple[Solution, ...]:
     """Return all solutions in the order of solutions.toml."""
-    table = tomllib.loads(_FOLDER.with_suffix(".toml").read_text(encoding="ascii"))
+    table = tomllib.loads((_FILES / "solutions.toml").read_text(encoding="ascii"))
     return tuple(
         Solution(
             each["name"],
@@ -78,7 +78,7 @@ def _source(name: str, mistake: list[tuple[str, str]]) -> str:
 
     Raises `ValueError` for a mistake that does not fit the source.
     """
-    source = (_FOLDER / name).read_text(encoding="ascii")
+    source = (_FILES / "solutions" / name).read_text(encoding="ascii")
     for right, wrong in mistake:
         if right not in source:
             raise ValueError(f"{name} has no {right!r}")

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from html import escape
-from pathlib import Path
+from importlib.resources import files
 from typing import Protocol
 
 from ineqsudoku.names import printable
@@ -104,8 +104,8 @@ def statement(
     language: str, time_limit: float, memory_limit: int, subtasks: Iterable[Subtask] = ()
 ) -> Statement:
     """Return the statement in one of `LANGUAGES`; limits are in seconds and MiB."""
-    path = Path(__file__).with_name("statement") / f"{language}.md"
-    title, *sections = re.split("^##? ", path.read_text(encoding="utf-8"), flags=re.MULTILINE)[1:]
+    file = files("ineqsudoku.judge.package") / "statement" / f"{language}.md"
+    title, *sections = re.split("^##? ", file.read_text(encoding="utf-8"), flags=re.MULTILINE)[1:]
     named = (section.partition("\n") for section in sections)
     texts = {name: text.strip() for name, _, text in named}
     lines = [texts["limits"], *(f"- {_description(language, its)}" for its in subtasks)]

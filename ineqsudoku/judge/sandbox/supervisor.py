@@ -11,6 +11,7 @@ import struct
 import subprocess
 from functools import cache
 from hashlib import sha256
+from importlib.resources import files
 from pathlib import Path
 from stat import S_ISDIR
 from tempfile import TemporaryDirectory
@@ -18,10 +19,10 @@ from tempfile import TemporaryDirectory
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.names import shown
 
-_SOURCE = Path(__file__).with_name("_supervisor.c")
+_FOLDER = files("ineqsudoku.judge.sandbox")
 
 _COMPILERS = ("cc", "gcc", "clang")
-_OPTIONS = ("-O2", "-std=gnu11", "-shared", "-fPIC", "-Wl,-e,supervisor_main")
+_OPTIONS = ("-O2", "-std=gnu11", "-shared", "-fPIC", "-Wl,-e,supervisor_main", "-x", "c", "-")
 
 _INTERPRETER = 3
 """The type of the program header with the path of the dynamic loader."""
@@ -33,20 +34,25 @@ def supervisor() -> bytes:
 
     Raises `IneqSudokuError` if it was not built at installation and cannot be built now.
     """
-    for path in sorted(_SOURCE.parent.glob("_supervisor*.so")):
-        return path.read_bytes()
+    for file in _FOLDER.iterdir():
+        if file.name.startswith("_supervisor") and file.name.endswith(".so"):
+            return file.read_bytes()
     return _built_here()
 
 
 def _built_here() -> bytes:
     """Return the shared object from the user's cache folder; build it if it is not there."""
-    source = _SOURCE.read_bytes()
+    source = source_of_supervisor()
     folder = _own_folder()
     path = folder / f"supervisor-{sha256(source).hexdigest()[:16]}-{os.uname().machine}.so"
     if not path.exists():
         with TemporaryDirectory(dir=folder) as place:
-            _build(Path(place, path.name)).replace(path)
+            _build(source, Path(place, path.name)).replace(path)
     return path.read_bytes()
+
+
+def source_of_supervisor() -> bytes:
+    return (_FOLDER / "_supervisor.c").read_bytes()
 
 
 def _own_folder() -> Path:
@@ -63,16 +69,17 @@ def _own_folder() -> Path:
     return folder
 
 
-def _build(path: Path) -> Path:
-    """Compile the supervisor into a file and return its path."""
+def _build(source: bytes, path: Path) -> Path:
+    """Compile a source into a file and return its path."""
     compiler = next(filter(None, map(shutil.which, _COMPILERS)), None)
     needed = "grade needs a C compiler to build its supervisor (Debian packages gcc, libc6-dev)"
     if compiler is None:
         raise IneqSudokuError(needed)
-    command = [compiler, *_OPTIONS, "-o", str(path), str(_SOURCE)]
-    ran = subprocess.run(command, capture_output=True, text=True, errors="replace", check=False)
+    command = [compiler, "-o", str(path), *_OPTIONS]
+    ran = subprocess.run(command, input=source, capture_output=True, check=False)
     if ran.returncode:
-        raise IneqSudokuError(f"{needed}: {ran.stderr.partition(chr(10))[0]}")
+        message = ran.stderr.decode(errors="replace").partition("\n")[0]
+        raise IneqSudokuError(f"{needed}: {message}")
     return path
 
 

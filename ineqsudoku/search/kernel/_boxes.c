@@ -1106,19 +1106,18 @@ PyDoc_STRVAR(search_doc,
 static PyObject *py_search(PyObject *self, PyObject *args)
 {
     Module *module = PyModule_GetState(self);
-    const char *signs, *givens;
-    Py_ssize_t signs_size, givens_size;
+    Text signs, givens;
     Task task = {.seconds = 0};
 
-    if (!PyArg_ParseTuple(args, "is#s#O&O&p|d:search", &task.path, &signs, &signs_size, &givens,
-                          &givens_size, to_uint64, &task.limit, to_uint64, &task.node_limit,
-                          &task.keep, &task.seconds))
+    if (!PyArg_ParseTuple(args, "iO&O&O&O&p|d:search", &task.path, to_text, &signs, to_text,
+                          &givens, to_uint64, &task.limit, to_uint64, &task.node_limit, &task.keep,
+                          &task.seconds))
         return NULL;
     Search *search = take_search(module, &task);
     if (!search)
         return NULL;
     PyObject *result = NULL;
-    if (signs_size == SIGNS && givens_size == CELLS && begin(search, signs, givens))
+    if (signs.size == SIGNS && givens.size == CELLS && begin(search, signs.at, givens.at))
         result = run_alone(search);
     else
         PyErr_SetString(PyExc_ValueError, NOT_A_PUZZLE);
@@ -1160,18 +1159,17 @@ static PyObject *py_solve_lines(PyObject *self, PyObject *args)
         .write = write_answer_line,
     };
     Task task = {.keep = true};
-    const char *lines;
-    Py_ssize_t size;
+    Text lines;
 
-    if (!PyArg_ParseTuple(args, "is#O&O&O&:solve_lines", &task.path, &lines, &size, to_uint64,
+    if (!PyArg_ParseTuple(args, "iO&O&O&O&:solve_lines", &task.path, to_text, &lines, to_uint64,
                           &task.limit, to_uint64, &task.node_limit, to_uint64,
                           &writing.most_spread))
         return NULL;
-    if (!are_lines(&module->tables->signs, lines, size)) {
+    if (!are_lines(&module->tables->signs, lines.at, lines.size)) {
         PyErr_SetString(PyExc_ValueError, NOT_LINES);
         return NULL;
     }
-    return answers_of(module, &task, &writing, lines, size);
+    return answers_of(module, &task, &writing, lines.at, lines.size);
 }
 
 static int add_answer_line_size(PyObject *self)

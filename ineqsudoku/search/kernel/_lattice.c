@@ -46,11 +46,10 @@ static PyObject *py_search(PyObject *self, PyObject *args)
     Puzzle puzzle;
     Task task = {.seconds = 0};
 
-    if (!PyArg_ParseTuple(args, "iiiis#s#s#O&O&p|d:search", &task.path, &size, &box_rows,
-                          &box_columns, &puzzle.signs.at, &puzzle.signs.size, &puzzle.givens.at,
-                          &puzzle.givens.size, &puzzle.border_signs.at, &puzzle.border_signs.size,
-                          to_uint64, &task.limit, to_uint64, &task.node_limit, &task.keep,
-                          &task.seconds))
+    if (!PyArg_ParseTuple(args, "iiiiO&O&O&O&O&p|d:search", &task.path, &size, &box_rows,
+                          &box_columns, to_text, &puzzle.signs, to_text, &puzzle.givens, to_text,
+                          &puzzle.border_signs, to_uint64, &task.limit, to_uint64, &task.node_limit,
+                          &task.keep, &task.seconds))
         return NULL;
     Search *search = take_search(module, &task);
     if (!search)

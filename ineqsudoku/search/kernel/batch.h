@@ -162,14 +162,16 @@ static PyObject *answers_of(Module *module, const Task *task, const Writing *wri
 /* The function `solve_batch` of a kernel. */
 static PyObject *solve_batch(PyObject *self, PyObject *args, const Writing *writing)
 {
-    const char *puzzles;
+    PyObject *puzzles;
+    char *text;
     Py_ssize_t size;
     Task task = {.keep = true};
 
-    if (!PyArg_ParseTuple(args, "iy#O&O&:solve_batch", &task.path, &puzzles, &size, to_uint64,
-                          &task.limit, to_uint64, &task.node_limit))
+    if (!PyArg_ParseTuple(args, "iSO&O&:solve_batch", &task.path, &puzzles, to_uint64, &task.limit,
+                          to_uint64, &task.node_limit) ||
+        PyBytes_AsStringAndSize(puzzles, &text, &size) < 0)
         return NULL;
-    return answers_of(PyModule_GetState(self), &task, writing, puzzles, size);
+    return answers_of(PyModule_GetState(self), &task, writing, text, size);
 }
 
 static int add_answer_size(PyObject *self)

@@ -231,11 +231,6 @@ static void apply_bounds(Search *search, State *state)
 
 /* ---- Puzzles as text -------------------------------------------------------------------- */
 
-typedef struct {
-    const char *at;
-    Py_ssize_t size;
-} Text;
-
 /* A puzzle of the search's geometry. */
 typedef struct {
     Text signs, givens, border_signs;

@@ -10,7 +10,6 @@
 #ifndef INEQSUDOKU_SEARCH_H
 #define INEQSUDOKU_SEARCH_H
 
-#define PY_SSIZE_T_CLEAN
 #include <Python.h>
 
 #include <stdbool.h>
@@ -204,6 +203,21 @@ typedef struct {
 static const uint64_t WORK_WITH_GIL = UINT64_C(1) << 18;
 static const uint64_t WORK_BETWEEN_SIGNALS = UINT64_C(1) << 23;
 
+/* An argument of the type str.  Formats such as `s#` are no choice: compiled with the headers of
+   Python 3.13, they fail on 3.11 and 3.12. */
+typedef struct {
+    const char *at;
+    Py_ssize_t size;
+} Text;
+
+static int to_text(PyObject *string, void *result)
+{
+    Text *text = result;
+
+    text->at = PyUnicode_AsUTF8AndSize(string, &text->size);
+    return text->at != NULL;
+}
+
 /* Convert an unsigned argument of 64 bits; the format `K` would not check for overflow. */
 static int to_uint64(PyObject *number, void *result)
 {
@@ -280,10 +294,10 @@ static PyObject *run_alone(Search *search)
     }
     if (outcome == NO_MEMORY)
         return PyErr_NoMemory();
-    return Py_BuildValue("y#KOK", progress->kept ? progress->kept : "",
-                         (Py_ssize_t)progress->kept_size, (unsigned long long)progress->found,
-                         outcome == FINISHED ? Py_True : Py_False,
-                         (unsigned long long)progress->nodes);
+    return Py_BuildValue(
+        "NKOK", PyBytes_FromStringAndSize(progress->kept, (Py_ssize_t)progress->kept_size),
+        (unsigned long long)progress->found, outcome == FINISHED ? Py_True : Py_False,
+        (unsigned long long)progress->nodes);
 }
 
 /* Add the tuple `PATHS` of the names of the paths. */

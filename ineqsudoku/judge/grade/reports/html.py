@@ -5,7 +5,7 @@ from __future__ import annotations
 from base64 import b64encode
 from functools import cache, partial
 from hashlib import sha256
-from pathlib import Path
+from importlib.resources import files
 from typing import TYPE_CHECKING, TextIO
 
 from ineqsudoku import __version__
@@ -18,7 +18,7 @@ from ineqsudoku.names import shown
 if TYPE_CHECKING:
     from jinja2 import Template
 
-_HERE = Path(__file__).parent
+_HERE = files("ineqsudoku.judge.grade.reports")
 
 
 def write_html(report: GradeReport, file: TextIO) -> None:

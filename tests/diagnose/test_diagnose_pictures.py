@@ -1,0 +1,87 @@
+"""What reports show: marks on the board, text and JSON."""
+
+from __future__ import annotations
+
+import pytest
+from puzzles import CONTEST, turned, without
+
+import ineqsudoku as iq
+from ineqsudoku.diagnose.pictures import captioned, pictures
+from ineqsudoku.diagnose.summary import caption, verdict
+from ineqsudoku.geometry import SUDOKU
+from ineqsudoku.pictures.model import Role
+from ineqsudoku.puzzle import Puzzle, Relation
+
+PUZZLE = iq.read(CONTEST)
+FEW = iq.Options(effort=0, orders=2, limit=20)
+
+WRONG = iq.validate(turned(PUZZLE, PUZZLE.relations[24]), FEW)
+CYCLE = iq.validate(turned(PUZZLE, PUZZLE.relations[-1]), FEW)
+SEVERAL = iq.validate(without(PUZZLE, 24), FEW)
+VALID = iq.validate(PUZZLE, FEW)
+UNKNOWN = iq.validate(Puzzle(), iq.Options(node_limit=1))
+FULL_BOX = iq.validate(Puzzle.of(SUDOKU[4], "<" + "." * 15, "4" + "." * 15))
+
+
+def test_the_signs_of_a_conflict_and_of_its_repairs_are_marked() -> None:
+    (board,) = pictures(WRONG)
+    assert WRONG.conflict
+    assert WRONG.repairs
+    flips = {relation for repair in WRONG.repairs for relation in repair.relations}
+    assert board.sign_roles == {
+        **dict.fromkeys(WRONG.conflict.relations, Role.CONFLICT),
+        **dict.fromkeys(flips, Role.REPAIR),
+    }
+    assert board.cell_roles == dict.fromkeys(WRONG.conflict.cells, Role.CONFLICT)
+
+
+def test_two_solutions_are_drawn_with_their_differences() -> None:
+    first, second = pictures(SEVERAL)
+    found = SEVERAL.witnesses
+    assert found
+    assert (first.digits, second.digits) == (found.first.line, found.second.line)
+    assert first.cell_roles == second.cell_roles == dict.fromkeys(found.differs, Role.DIFFERS)
+    assert (first.title, second.title) == ("a solution", "another one")
+
+
+def test_the_captions_of_files() -> None:
+    (board,) = captioned(WRONG)
+    assert (board.title, board.caption) == (verdict(WRONG), caption(WRONG))
+    first, second = captioned(SEVERAL)
+    assert (first.title, first.caption) == ("a solution", caption(SEVERAL))
+    assert (second.title, second.caption) == ("another one", verdict(SEVERAL))
+
+
+@pytest.mark.parametrize(
+    ("report", "words"),
+    [
+        (VALID, "valid: one solution, 18 of 108 signs redundant"),
+        (WRONG, "not valid: no solution"),
+        (CYCLE, "not valid: a cycle, signs that go round in a circle"),
+        (FULL_BOX, "not valid: no solution: box 1 cannot be filled"),
+        (UNKNOWN, "undecided after 1 nodes"),
+    ],
+)
+def test_a_report_as_text_has_its_verdict_and_its_boards(report: iq.Report, words: str) -> None:
+    first, *others = str(report).split("\n")
+    assert (first, verdict(report)) == (words, words)
+    assert len(others) >= report.puzzle.geometry.size
+
+
+def test_the_json_form_counts_boxes_from_one_and_names_the_cells_of_its_size() -> None:
+    known = FULL_BOX.to_dict()
+    assert known["box"] == 1
+    assert known["conflict"] == [
+        {"lesser": "r1c1", "greater": "r1c2", "line": None, "column": None}
+    ]
+    assert WRONG.to_dict()["box"] is None
+
+
+def test_values_as_text() -> None:
+    relations = (Relation(0, 1), Relation(9, 0))
+    listed = "r1c1 < r1c2, r1c1 v r2c1"
+    assert str(iq.Conflict(relations, is_minimal=True)) == listed
+    assert str(iq.Conflict((), is_minimal=True)) == "the givens alone"
+    assert str(iq.Minimal(relations, is_minimal=True)) == listed
+    repair = iq.Repair(relations, "unique", iq.Grid("123456789" * 9))
+    assert str(repair) == "r1c1 < r1c2 and r1c1 v r2c1"
