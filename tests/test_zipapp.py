@@ -85,13 +85,13 @@ from ineqsudoku.judge.sandbox.supervisor import source_of_supervisor
 assert sys.argv[1] in iq.__file__
 assert _template() and _template_maker()("{% include 'statement.md' %}")
 print(TARGETS, [*map(assembled, mains())], solutions(), statement("en", 1, 256), languages())
-print(iq.write(iq.Puzzle(), "minizinc"), source_of_supervisor())
+print(iq.write(iq.Puzzle(), "minizinc"), repr(source_of_supervisor()))
 """
     ran = run("-c", code, app)
     assert ran.stderr == ""
     assert ran.stdout == (
         f"{TARGETS} {[*map(assembled, mains())]} {solutions()} {statement('en', 1, 256)} "
-        f"{languages()}\n{iq.write(iq.Puzzle(), 'minizinc')} {source_of_supervisor()}\n"
+        f"{languages()}\n{iq.write(iq.Puzzle(), 'minizinc')} {source_of_supervisor()!r}\n"
     )
 
 
