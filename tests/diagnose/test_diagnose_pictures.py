@@ -68,6 +68,20 @@ def test_a_report_as_text_has_its_verdict_and_its_boards(report: iq.Report, word
     assert len(others) >= report.puzzle.geometry.size
 
 
+def test_a_report_has_the_nodes_of_the_search_that_decided() -> None:
+    for report in (VALID, WRONG, SEVERAL):
+        assert report.nodes == iq.solve(report.puzzle).nodes
+    assert (UNKNOWN.nodes, UNKNOWN.is_cut_short) == (1, False)
+
+
+def test_a_search_that_the_time_stopped_is_cut_short(monkeypatch: pytest.MonkeyPatch) -> None:
+    stopped = iq.SearchResult((), complete=False, nodes=7)
+    monkeypatch.setattr("ineqsudoku.diagnose.report.solve", lambda *_, **__: stopped)
+    report = iq.validate(PUZZLE, iq.Options(search_time=1, node_limit=10))
+    assert (report.status, report.is_cut_short) == ("unknown", True)
+    assert verdict(report) == "undecided after 7 nodes (--search-time)"
+
+
 def test_the_json_form_counts_boxes_from_one_and_names_the_cells_of_its_size() -> None:
     known = FULL_BOX.to_dict()
     assert known["box"] == 1

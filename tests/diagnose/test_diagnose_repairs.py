@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import combinations
+from itertools import combinations, pairwise, product
 
 import pytest
 from data import LAYOUTS, corpus
@@ -65,6 +65,19 @@ def test_all_pairs_of_flips_are_found(puzzle: Puzzle, places: list[int]) -> None
     wrong = with_signs_flipped(puzzle, places)
     assume(iq.solve(wrong).status == "none")
     check_repairs(wrong, 2)
+
+
+def test_conflicts_apart_need_a_flip_each() -> None:
+    first, second = (
+        tuple(Relation(cell + one, cell + other) for one, other in pairwise([0, 1, 10, 9, 0]))
+        for cell in (0, 60)
+    )
+    puzzle = Puzzle.from_relations([*first, *second])
+    pairs = set(product(first, second))
+    for known in ([], [first], [second, first]):
+        found = iq.find_repairs(puzzle, 2, known)
+        assert {repair.relations for repair in found} == pairs
+        assert iq.find_repairs(puzzle, 1, known) == ()
 
 
 @pytest.mark.parametrize(
