@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import stat
+import weakref
 import zipfile
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -199,7 +200,11 @@ class Archive:
     def _archive(self) -> zipfile.ZipFile:
         with _damage_reported(f"{shown(self.path)} is neither a folder nor a zip file"):
             plain_file(self.path).close()
-            return zipfile.ZipFile(self.path)
+            archive = zipfile.ZipFile(self.path)
+        # In a reference cycle, the file may be collected before the archive, and would warn.
+        assert archive.fp
+        weakref.finalize(self, archive.fp.close)
+        return archive
 
 
 @contextmanager

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import stat
+import warnings
 import zipfile
 from collections.abc import Callable
 from contextlib import suppress
@@ -21,6 +23,7 @@ from ineqsudoku.formats import contest
 from ineqsudoku.judge import testdata
 from ineqsudoku.judge.checker.judgement import ACCEPTED
 from ineqsudoku.judge.expectations import expectation_of
+from ineqsudoku.judge.testdata import Archive
 from ineqsudoku.judge.testdata import tests as read_tests
 
 PUZZLE = iq.read(CONTEST)
@@ -303,3 +306,21 @@ def test_any_right_grid_is_accepted_whatever_the_answer_file_has(make: Make) -> 
     first, second = iq.solve(iq.read(free)).solutions
     (case,) = read_tests(str(make({"a.in": free, "a.out": str(first)}))).cases
     assert expectation_of(case).judge(str(second)).verdict == "AC"
+
+
+def test_an_archive_in_a_reference_cycle_is_closed(tmp_path: Path) -> None:
+    """Python may collect the file before the archive, and warns of a file that is still open."""
+    path = tmp_path / "tests.zip"
+    with zipfile.ZipFile(path, "w") as file:
+        file.writestr("1.in", CONTEST)
+    archive = Archive(str(path))
+    assert archive.names() == ["1.in"]
+    cycle: list[object] = [archive]
+    cycle.append(cycle)
+    opened = archive._archive.fp
+    gc.collect()  # Now the file, which is referred to from outside, comes before the archive.
+    del archive, cycle, opened
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        gc.collect()
+    assert caught == []
