@@ -57,7 +57,9 @@ def test_the_core_is_what_carries_no_mark() -> None:
 def test_ci_runs_all_sessions_but_long_ones_and_releases() -> None:
     checks = constant("CHECKS")
     assert isinstance(checks, tuple)
-    assert sorted(checks) == sorted(sessions() - {"check", "attack", "interpreters", "release"})
+    assert sorted(checks) == sorted(
+        sessions() - {"check", "attack", "interpreters", "mutants", "release"}
+    )
 
 
 def test_thorough_leaves_only_other_suites_out() -> None:
