@@ -1,12 +1,12 @@
-"""Change the source in small ways, and count the changes that no test notices.
+"""Count the changes of the source that no test notices: `python .ci/mutants.py [WORD]… [PATTERN]…`.
 
-`nox -s mutants` installs mutmut and calls this: `python .ci/mutants.py [WORD]… [PATTERN]…` tries
-the modules whose paths have one of the words, else all of `TESTS`, and the changes whose names
-match a pattern, else all: `'*[05]'` is a fifth of them.  It works in a copy of the tree, and prints
-a table and each change that survived.
+`nox -s mutants` installs mutmut and calls this.  Words select modules by parts of their paths, and
+patterns select changes by their names: `diagnose '*[05]'` is a fifth of the changes of `diagnose`.
+Everything is done in copies of the tree.  Each group of modules is followed by its table and the
+changes that survived.
 
-mutmut changes the bodies of functions and methods without decorators, but no tables of modules and
-no properties.
+mutmut changes the bodies of functions and methods without decorators; it leaves out tables of
+modules, properties and cached functions.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ SETTINGS = {
 }
 
 MEMORY = 4 * 1024**3
-"""A change may make a list grow for ever."""
+"""The limit of memory, as a change may make a list grow for ever."""
 
 CONFTEST = """
 import sys
@@ -83,8 +83,8 @@ def pytest_sessionstart():
             if hasattr(value, "cache_clear"):
                 value.cache_clear()
 """
-"""The names of bytes as parameters, which pytest then does not escape either, and an empty cache
-for each change: mutmut runs the tests once before it forks."""
+"""Names for parameters that are bytes, which pytest lacks without its escapes; and empty caches,
+since each change is tried in a fork of a process that has run the tests before."""
 
 OUTCOMES = {
     **dict.fromkeys((1, 3, -9, -11), "killed"),
@@ -99,8 +99,9 @@ HEADS = ("killed", "timeout", "survived", "fault")
 def main() -> None:
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     patterns = [argument for argument in sys.argv[1:] if "*" in argument] or ["*"]
-    # This is the name of no change, but mutmut first runs, by name, the tests of all functions
-    # that match.  If pytest could not find them, each change would count as killed.
+    # No change has such a name, but all functions have.  Before it tries any change, mutmut runs
+    # the tests of these functions by name: if pytest cannot find one of them, the run fails here
+    # instead of counting every change as killed.
     patterns.append("*[!0-9]")
     words = [argument for argument in sys.argv[1:] if "*" not in argument] or [""]
     heads = (f"{head:>9}" for head in ("mutants", *HEADS, "score"))
