@@ -340,7 +340,7 @@ def systems(session: nox.Session) -> None:
     session.run("python3", ".ci/systems.py", *session.posargs, external=True)
 
 
-@nox.session
+@nox.session(python="3.11")
 def lowest(session: nox.Session) -> None:
     """Run the core tests with the lowest versions that pyproject.toml allows."""
     session.install("uv")
