@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pickle
-from dataclasses import replace
 from itertools import islice
 from random import Random
 from typing import Any
@@ -92,15 +91,22 @@ def test_patterns_are_symmetric(symmetry: Any) -> None:
         assert len(its) < 2
 
 
-@pytest.mark.parametrize("size", [6, *slow([9])])
-def test_no_sign_of_a_minimal_puzzle_can_be_left_out(size: int) -> None:
-    (each,) = puzzles(1, size=size, kind="partial", signs="minimal")
+@pytest.mark.parametrize(
+    "wishes",
+    [
+        {"size": 6},
+        *slow([{}, *({"size": 6, "level": level} for level in ("easy", "hard", "expert"))]),
+    ],
+)
+def test_no_sign_of_a_minimal_puzzle_can_be_left_out(wishes: dict[str, Any]) -> None:
+    (each,) = puzzles(1, kind="partial", signs="minimal", **wishes)
     puzzle = each.puzzle
     assert_proven(each)
-    for place, sign in enumerate(puzzle.signs):
-        if sign != ".":
-            less = replace(puzzle, signs=puzzle.signs[:place] + "." + puzzle.signs[place + 1 :])
-            assert iq.solve(less).status == "multiple"
+    assert each.level == wishes.get("level")
+    for relation in puzzle.relations:
+        others = (other for other in puzzle.relations if other != relation)
+        less = Puzzle.from_relations(others, geometry=puzzle.geometry)
+        assert iq.solve(less).status == "multiple"
 
 
 @pytest.mark.parametrize(
@@ -227,6 +233,19 @@ def test_sequences_without_a_count_go_on() -> None:
 
 
 @pytest.mark.parametrize(
+    "wishes",
+    [
+        {"level": "extreme"},
+        {"rating": (7, 9)},
+        {"level": "easy", "kind": "extended", "givens": 30},
+        {"level": "easy", "size": 6},
+    ],
+)
+def test_minimal_signs_may_have_a_level_that_exists(wishes: dict[str, Any]) -> None:
+    assert iq.Wish(**{"kind": "partial", "signs": "minimal", **wishes}).is_rated
+
+
+@pytest.mark.parametrize(
     ("wishes", "message"),
     [
         ({"kind": "round"}, "kind is 'round', but must be one of: full, partial"),
@@ -234,6 +253,11 @@ def test_sequences_without_a_count_go_on() -> None:
         ({"signs": 5}, "signs cannot be chosen with kind 'full'"),
         ({"kind": "partial", "signs": 109}, "but must be 0-108"),
         ({"kind": "partial", "signs": "few"}, "a number, 'minimal' or 'fewest'"),
+        *(
+            ({"kind": kind, "signs": "minimal", **easy}, "9×9 puzzles of minimal signs alone are")
+            for kind in ("partial", "extended")
+            for easy in ({"level": "easy"}, {"level": "expert"}, {"rating": (0, 7.9)})
+        ),
         ({"givens": 5}, "kind 'full' has no givens"),
         ({"kind": "plain", "givens": 82}, "givens is 82"),
         ({"size": 6, "symmetry": "diagonal"}, "needs square boxes"),

@@ -24,6 +24,9 @@ const KINDS = {
   plain: { kind: "plain" },
 };
 
+/** Beyond this size, puzzles with as few signs as possible are extreme, and take long to rate. */
+const LARGEST_EASY = 6;
+
 const SEEDS = 1_000_000;
 
 /**
@@ -47,6 +50,9 @@ export function listenToMaking(store, words) {
     if (state.language !== before.language) name();
   });
   name();
+  for (const id of ["newkind", "newsize"]) {
+    byId(id, HTMLSelectElement).addEventListener("change", offerLevels);
+  }
   seed.addEventListener("input", () => (isTyped = seed.value !== ""));
   button("make").addEventListener("click", async () => {
     if (running) return running.abort();
@@ -86,6 +92,15 @@ function wishes() {
     (id) => byId(id, HTMLSelectElement).value,
   );
   return { ...KINDS[kind], ...(level && { level }), ...(size !== "9" && { size: Number(size) }) };
+}
+
+/** Offer the levels that puzzles of the kind and the size have. */
+function offerLevels() {
+  const [level, kind, size] = ["level", "newkind", "newsize"].map(
+    (id) => byId(id, HTMLSelectElement),
+  );
+  level.disabled = kind.value === "minimal" && Number(size.value) > LARGEST_EASY;
+  if (level.disabled) level.value = "";
 }
 
 /** @param {object} wish */
