@@ -45,10 +45,12 @@ class PuzzleSet:
 def corpus() -> PuzzleSet:
     """The open corpus, else 300 random layouts."""
     if not CORPUS.is_file():
-        title = "300 random full layouts made here, as ../shared/corpus is not there"
+        title = (
+            "300 random full layouts with one solution, made here, as ../shared/corpus is not there"
+        )
         return replace(answered(random_layouts(300)), title=title)
     rows = [line.split("\t") for line in CORPUS.read_text(encoding="ascii").splitlines()]
-    title = f"The {len(rows):,} random full layouts of the open corpus"
+    title = f"The {len(rows):,} random full layouts with one solution of the open corpus"
     return PuzzleSet(title, [Puzzle(signs) for signs, _ in rows], [answer for _, answer in rows])
 
 
