@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Iterator
+from itertools import islice
 from pathlib import Path
 
 import ineqsudoku as iq
@@ -19,9 +20,17 @@ def layouts_from(file: Path) -> list[Puzzle]:
 
 def random_layouts(number: int, seed: int = 1) -> list[Puzzle]:
     """Full layouts with one solution, of random grids."""
-    layouts = (layout_of(grid) for grid in random_grids(random.Random(seed)))
-    unique = (layout for layout in layouts if iq.solve(layout).status == "unique")
-    return [next(unique) for _ in range(number)]
+    unique = (each for each in _layouts(seed) if iq.solve(each).status == "unique")
+    return [*islice(unique, number)]
+
+
+def unfiltered_layouts(number: int, seed: int = 1) -> list[Puzzle]:
+    """Full layouts of random grids, of which one in six has no other solution."""
+    return [*islice(_layouts(seed), number)]
+
+
+def _layouts(seed: int) -> Iterator[Puzzle]:
+    return map(layout_of, random_grids(random.Random(seed)))
 
 
 def random_grids(source: random.Random, geometry: Geometry = NINE) -> Iterator[Grid]:

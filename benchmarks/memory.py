@@ -34,11 +34,13 @@ class Cost(NamedTuple):
     peak: int
 
 
-def measured(command: list[str]) -> Cost:
-    """Run a command from a small process.  Raises `CalledProcessError`."""
+def measured(command: list[str], code: int = 0) -> Cost:
+    """Run a command from a small process.  Raises `CalledProcessError` for another exit code."""
     ran = subprocess.run(
-        [sys.executable, "-S", __file__, *command], stdout=subprocess.PIPE, text=True, check=True
+        [sys.executable, "-S", __file__, *command], capture_output=True, text=True, check=False
     )
+    if ran.returncode != code:
+        raise subprocess.CalledProcessError(ran.returncode, command, stderr=ran.stderr)
     seconds, cpu_seconds, peak = ran.stdout.split()
     return Cost(float(seconds), float(cpu_seconds), int(peak))
 

@@ -43,7 +43,7 @@ def corpus() -> PuzzleSet:
     """The layouts of the open corpus with one solution."""
     text = (CORPUS / "open-unique.tsv").read_text(encoding="ascii")
     rows = [line.split("\t") for line in text.splitlines()]
-    title = f"The {len(rows):,} random full layouts of the open corpus"
+    title = f"The {len(rows):,} random full layouts with one solution of the open corpus"
     return PuzzleSet(title, [Puzzle(signs) for signs, _ in rows], [answer for _, answer in rows])
 
 

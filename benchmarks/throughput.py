@@ -1,8 +1,14 @@
 """Many puzzles at once: whole runs of the program with their peak memory, and what Python and
-threads add to the kernel."""
+threads add to the kernel.
+
+    python benchmarks/throughput.py [--puzzles 1000000]
+
+prints the whole runs alone.
+"""
 
 from __future__ import annotations
 
+import argparse
 import sys
 import tempfile
 from pathlib import Path
@@ -18,9 +24,11 @@ from kernel import (
     around_the_kernel,
     in_one_call,
 )
+from layouts import unfiltered_layouts
 from machine import cores
 from memory import Cost, measured
 from percentiles import in_words, two_digits
+from puzzlesets import corpus
 from symmetries import compact_file
 from tables import table
 
@@ -34,6 +42,9 @@ RUNS = 3
 """A run over a large file takes long enough to be quiet by itself."""
 
 TITLE = "The kernel of `boxes`, many puzzles in one call"
+
+UNFILTERED = "unfiltered"
+"""Puzzles of random grids, most of which have several solutions: then the exit code is 1."""
 
 ROUNDS = 9
 """A round around the kernel takes a second."""
@@ -50,16 +61,18 @@ def throughput(layouts: list[Puzzle], number: int, cp_sat: float | None = None) 
 
 def _runs(layouts: list[Puzzle], number: int) -> str:
     with tempfile.TemporaryDirectory() as folder:
-        file = Path(folder) / "layouts.txt"
-        file.write_bytes(compact_file(layouts, number))
-        many = [PROGRAM, "solve", "--to", "line", str(file)]
         commands = {"`solve` one file": [PROGRAM, "solve", str(EXAMPLE)]}
-        for jobs in sorted({1, cores()}):
-            commands[f"`solve --jobs {jobs}`, {number:,} puzzles"] = [*many, "--jobs", str(jobs)]
+        samples = {"with one solution": layouts, UNFILTERED: unfiltered_layouts(len(layouts))}
+        for sample, of_sample in samples.items():
+            file = Path(folder) / f"{sample}.txt"
+            file.write_bytes(compact_file(of_sample, number))
+            for jobs in sorted({1, cores()}):
+                name = f"`solve --jobs {jobs}`, {number:,} puzzles, {sample}"
+                commands[name] = [PROGRAM, "solve", "--to", "line", str(file), "--jobs", str(jobs)]
         costs: dict[str, list[Cost]] = {name: [] for name in commands}
         for _ in range(RUNS):
             for name, command in commands.items():
-                costs[name].append(measured(command))
+                costs[name].append(measured(command, code=int(UNFILTERED in name)))
     rows = []
     for name, taken in costs.items():
         seconds = median(cost.seconds for cost in taken)
@@ -102,3 +115,13 @@ def _around_the_kernel(layouts: list[Puzzle], cp_sat: float | None) -> str:
 def _of_path(name: str, seconds: float, cp_sat: float | None) -> list[str]:
     compared = f"1/{two_digits(cp_sat / seconds)}" if cp_sat else ""
     return [f"time per puzzle, {name}", in_words(seconds), compared]
+
+
+def main() -> None:
+    arguments = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    arguments.add_argument("--puzzles", type=int, default=1_000_000, metavar="N")
+    sys.stdout.write(_runs(corpus().puzzles, arguments.parse_args().puzzles) + "\n")
+
+
+if __name__ == "__main__":
+    main()

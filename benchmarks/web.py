@@ -88,7 +88,7 @@ TRANSFER = """['resource', 'navigation'].flatMap(each => performance.getEntriesB
 
 
 def measure_judging(url: str) -> None:
-    """Round trips of one client that judges full layouts, each of a random grid."""
+    """Round trips of one client that judges random full layouts with one solution."""
     with httpx.Client(base_url=url) as client:
         for depth in ("status", "full"):
             times = []

@@ -109,7 +109,7 @@ SHARES = {
     1.5: 3, 2.0: 386, 2.5: 101, 3.0: 76, 3.5: 13, 4.0: 9, 4.5: 9, 5.0: 14, 6.0: 145, 6.5: 42,
     7.0: 131, 8.0: 71,
 }  # fmt: skip
-"""How many of the 1,000 random full layouts have a rating of up to 0.4 more."""
+"""How many of the 1,000 random full layouts with one solution have a rating of up to 0.4 more."""
 
 
 def shares() -> Scene:
@@ -133,7 +133,7 @@ def shares() -> Scene:
         256,
         "Ratings of 1,000 layouts",
         f"A bar for each half point, tinted by level: {listed}.",
-        [heading(20, "Ratings of the 1,000 random full layouts")],
+        [heading(20, "Ratings of the 1,000 random full layouts with one solution")],
         bars(),
         legend(230),
     )
