@@ -279,10 +279,14 @@ def test_cells_that_are_none_are_refused(cells: tuple[int, int]) -> None:
         RelationGraph([Relation(*cells)])
 
 
-@pytest.mark.parametrize("other", [SUDOKU[4], SUDOKU[16], latin(9)], ids=str)
-def test_relations_of_another_geometry_become_those_of_the_graph(other: Geometry) -> None:
-    (relation,) = RelationGraph([Relation(0, 9, geometry=other)]).relations
-    assert relation.geometry is NINE
+@pytest.mark.parametrize("of", [SUDOKU[4], NINE, latin(9)], ids=str)
+@pytest.mark.parametrize("geometry", [SUDOKU[4], NINE, latin(9)], ids=str)
+def test_relations_of_another_geometry_become_those_of_the_graph(
+    of: Geometry, geometry: Geometry
+) -> None:
+    below = Relation(0, geometry.size, geometry=of)
+    (relation,) = RelationGraph([below], geometry).relations
+    assert relation.geometry is geometry
     assert relation.printed == "r1c1 ^ r2c1"
 
 
