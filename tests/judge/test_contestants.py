@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from commands import Command
 from puzzles import CONTEST, CONTEST_ANSWER
-from sandboxes import needs_supervisor
+from sandboxes import skip_without_supervisor
 
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.judge.grade import contestants as module
@@ -163,9 +163,9 @@ def test_which_submission_counts(
 # --- the command -----------------------------------------------------------------------------
 
 
-@needs_supervisor
 @pytest.fixture
 def school(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    skip_without_supervisor()
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COLUMNS", "100")
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
@@ -226,7 +226,6 @@ def test_the_ranking_is_in_every_report(ineqsudoku: Command, school: Path) -> No
     assert "nothing handed in" in page
 
 
-@needs_supervisor
 def test_the_last_submission_may_count(ineqsudoku: Command, school: Path) -> None:
     ran = ineqsudoku(*CLASS, "--counts", "last", "--json", "--output", "r.json")
     assert ran.code == 1
@@ -235,7 +234,6 @@ def test_the_last_submission_may_count(ineqsudoku: Command, school: Path) -> Non
     assert {each["points"] for each in value["ranking"]} == {0}
 
 
-@needs_supervisor
 def test_only_submissions_that_count_decide_the_exit_code(
     ineqsudoku: Command, school: Path
 ) -> None:
@@ -245,7 +243,6 @@ def test_only_submissions_that_count_decide_the_exit_code(
     assert ineqsudoku(*CLASS, "--counts", "last").code == 1
 
 
-@needs_supervisor
 def test_points_of_subtasks_rank(ineqsudoku: Command, school: Path) -> None:
     put(
         school / "tests" / "subtasks.toml",
@@ -259,7 +256,6 @@ def test_points_of_subtasks_rank(ineqsudoku: Command, school: Path) -> None:
     assert "100 points can be reached" in (school / "p.html").read_text()
 
 
-@needs_supervisor
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
@@ -279,7 +275,6 @@ def test_usage(ineqsudoku: Command, arguments: list[str], message: str) -> None:
 
 
 @pytest.mark.slow
-@needs_supervisor
 def test_the_progress_line_names_the_submission_and_the_time_left(school: Path) -> None:
     put(school / "class" / "bob" / "[red]slow[.py", "import time; time.sleep(0.4)\n" + RIGHT)
     terminal, end = pty.openpty()
