@@ -30,6 +30,9 @@ from ineqsudoku.search.kernel import kernel
 
 _boxes = pytest.importorskip("ineqsudoku.search.kernel._boxes", reason="the kernel is not compiled")
 
+if not kernel():
+    pytest.skip("the kernel is not used", allow_module_level=True)
+
 UNIQUE = iq.read(CONTEST)
 NONE = turned(UNIQUE, UNIQUE.relations[0])
 MULTIPLE = without(UNIQUE, 24)
