@@ -4,43 +4,54 @@ from __future__ import annotations
 
 import pytest
 from data import LAYOUTS
-from effort import examples
+from effort import examples, slow
 from hypothesis import assume, given
+from hypothesis import strategies as st
 from puzzles import CONTEST, CONTEST_GRID, without
-from strategies import full_layouts, partial_layouts
+from strategies import full_layouts, partial_layouts, puzzles_of, with_one_solution
 
 import ineqsudoku as iq
 from ineqsudoku.diagnose.minimal import minima
+from ineqsudoku.geometry import SUDOKU, latin
 from ineqsudoku.puzzle import Puzzle
 
 
 def check_minimal(puzzle: Puzzle, minimal: iq.Minimal) -> None:
     assert minimal.is_minimal
     assert set(minimal.relations) <= set(puzzle.relations)
-    kept = Puzzle.from_relations(minimal.relations, puzzle.givens)
+    kept = Puzzle.from_relations(minimal.relations, puzzle.givens, puzzle.geometry)
     assert iq.solve(kept).solutions == iq.solve(puzzle).solutions
     assert iq.solve(kept).status == "unique"
     for number in range(len(minimal.relations)):
         others = [*minimal.relations[:number], *minimal.relations[number + 1 :]]
-        fewer = Puzzle.from_relations(others, puzzle.givens)
+        fewer = Puzzle.from_relations(others, puzzle.givens, puzzle.geometry)
         assert iq.solve(fewer).status == "multiple"
 
 
-@examples(15)
-@given(full_layouts() | partial_layouts(absent=40))
-def test_none_can_be_taken_away(layout: Puzzle) -> None:
+@pytest.mark.parametrize(
+    "layouts",
+    [
+        *map(puzzles_of, (SUDOKU[4], SUDOKU[6], latin(5))),
+        *slow([full_layouts() | partial_layouts(absent=40)]),
+    ],
+    ids=["4×4", "6×6", "5×5 without boxes", "9×9"],
+)
+@examples(20)
+@given(data=st.data())
+def test_none_can_be_taken_away(layouts: st.SearchStrategy[Puzzle], data: st.DataObject) -> None:
     """The signs seldom leave one solution; a few givens make sure."""
-    puzzle = Puzzle(layout.signs, iq.find_distinguishing_givens(layout) or "")
+    puzzle = with_one_solution(data.draw(layouts))
     minimal = iq.minimise(puzzle, orders=1)
     assume(minimal.is_minimal)  # Few puzzles have a sign whose need is too long to prove.
     check_minimal(puzzle, minimal)
 
 
-def test_more_orders_are_no_worse() -> None:
-    layout = iq.read(CONTEST)
+@pytest.mark.parametrize("size", [6, *slow([9])])
+def test_more_orders_are_no_worse(size: int) -> None:
+    layout = next(iq.generate(1, size=size, seed=1)).puzzle
     one = iq.minimise(layout, orders=1)
     two = iq.minimise(layout, orders=2)
-    assert len(two.relations) <= len(one.relations) < 60
+    assert len(two.relations) <= len(one.relations) < len(layout.relations)
     check_minimal(layout, two)
 
 

@@ -21,7 +21,7 @@ from ineqsudoku.geometry import SUDOKU, Geometry, latin
 from ineqsudoku.puzzle import OPPOSITE, Puzzle, Relation
 from ineqsudoku.search import solve_many
 
-few = examples(25)
+few = examples(25, quick=3)
 
 
 def with_signs_flipped(layout: Puzzle, places: Sequence[int]) -> Puzzle:

@@ -227,7 +227,7 @@ def with_arguments_ahead(
     "wishes",
     [
         {"kill": [("rows", 2000), ("fewest-bounds", 40)], "survey": 100},
-        {"kill": [("rows", 10**9)], "survey": 50, "budget": 50_000},
+        {"kill": [("rows", 10**9)], "survey": 100, "budget": 300_000},
         {"kind": "partial", "signs": "fewest", "tries": 30, "size": 6},
     ],
 )

@@ -27,8 +27,12 @@ from ineqsudoku.formats.stream import pieces
 from ineqsudoku.puzzle import Puzzle
 from ineqsudoku.search import EngineChoice
 from ineqsudoku.search.compact_lines import answered_lines
+from ineqsudoku.search.kernel import kernel
 
 _boxes = pytest.importorskip("ineqsudoku.search.kernel._boxes", reason="the kernel is not compiled")
+
+if not kernel("boxes"):
+    pytest.skip("the kernel is not used", allow_module_level=True)
 
 UNIQUE = iq.read(CONTEST)
 NONE = turned(UNIQUE, UNIQUE.relations[0])
