@@ -68,6 +68,47 @@ def test_a_report_as_text_has_its_verdict_and_its_boards(report: iq.Report, word
     assert len(others) >= report.puzzle.geometry.size
 
 
+AROUND = [Relation(0, 1), Relation(1, 10), Relation(10, 9), Relation(9, 0)]
+"""Signs that go round in a circle."""
+
+
+@pytest.mark.parametrize(
+    ("boxes", "which", "first"),
+    [
+        ((0, 60), "a pair of ringed signs", "r1c1 < r1c2 and r7c7 < r7c8"),
+        ((0, 30, 60), "3 of the ringed signs", "r1c1 < r1c2 and r4c4 < r4c5 and r7c7 < r7c8"),
+    ],
+)
+def test_repairs_by_several_flips_are_not_called_single_ones(
+    boxes: tuple[int, ...], which: str, first: str
+) -> None:
+    signs = [Relation(box + a, box + b) for box in boxes for a, b in AROUND]
+    options = iq.Options(repair=len(boxes), orders=1, effort=0)
+    words = caption(iq.validate(Puzzle.from_relations(signs), options))
+    assert f"Flipping {which} repairs the puzzle: {first}; " in words
+
+
+@pytest.mark.parametrize(
+    ("report", "words"),
+    [
+        (
+            WRONG,
+            "The 9 signs in bold cannot all hold. Flipping one of the ringed signs repairs the "
+            "puzzle: r2c1 v r3c1; r2c4 v r3c4.",
+        ),
+        (
+            CYCLE,
+            "r8c8 < r8c9 < r9c9 < r9c8 < r8c8. Flipping the ringed sign repairs the puzzle: "
+            "r9c8 > r9c9.",
+        ),
+        (SEVERAL, "The two solutions differ in 4 cells: r4c4, r4c7, r6c4, r6c7."),
+        (UNKNOWN, ""),
+    ],
+)
+def test_the_caption_says_what_is_marked(report: iq.Report, words: str) -> None:
+    assert caption(report) == words
+
+
 def test_a_report_has_the_nodes_of_the_search_that_decided() -> None:
     for report in (VALID, WRONG, SEVERAL):
         assert report.nodes == iq.solve(report.puzzle).nodes
