@@ -79,9 +79,10 @@ def pytest_make_parametrize_id(val):
 
 def pytest_sessionstart():
     for name, module in [*sys.modules.items()]:
-        for value in [*vars(module).values()] if name.startswith("ineqsudoku") else ():
-            if hasattr(value, "cache_clear"):
-                value.cache_clear()
+        if name.startswith(("ineqsudoku", "test_")):
+            for value in [*vars(module).values()]:
+                if hasattr(value, "cache_clear"):
+                    value.cache_clear()
 """
 """Names for parameters that are bytes, which pytest lacks without its escapes; and empty caches,
 since each change is tried in a fork of a process that has run the tests before."""

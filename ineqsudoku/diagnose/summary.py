@@ -47,12 +47,11 @@ def caption(report: Report) -> str:
 
 
 def _ringed(repairs: Sequence[Repair]) -> str:
-    signs = {relation for repair in repairs for relation in repair.relations}
-    which = "one of the ringed signs"
-    if len(signs) == 1:
-        which = "the ringed sign"
-    elif len(repairs) < len(signs):
-        which = "a pair of ringed signs"
+    flips = len(repairs[0].relations)  # All repairs have the same number.
+    if flips == 1:
+        which = "the ringed sign" if len(repairs) == 1 else "one of the ringed signs"
+    else:
+        which = "a pair of ringed signs" if flips == 2 else f"{flips} of the ringed signs"
     return f"Flipping {which} repairs the puzzle: {'; '.join(map(str, repairs))}."
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import pytest
 from puzzles import CONTEST, turned, without
 
@@ -13,31 +15,40 @@ from ineqsudoku.pictures.model import Role
 from ineqsudoku.puzzle import Puzzle, Relation
 
 PUZZLE = iq.read(CONTEST)
-FEW = iq.Options(effort=0, orders=2, limit=20)
+PUZZLES = {
+    "wrong": turned(PUZZLE, PUZZLE.relations[24]),
+    "cycle": turned(PUZZLE, PUZZLE.relations[-1]),
+    "several": without(PUZZLE, 24),
+    "valid": PUZZLE,
+    "unknown": Puzzle(),
+    "full box": Puzzle.of(SUDOKU[4], "<" + "." * 15, "4" + "." * 15),
+}
 
-WRONG = iq.validate(turned(PUZZLE, PUZZLE.relations[24]), FEW)
-CYCLE = iq.validate(turned(PUZZLE, PUZZLE.relations[-1]), FEW)
-SEVERAL = iq.validate(without(PUZZLE, 24), FEW)
-VALID = iq.validate(PUZZLE, FEW)
-UNKNOWN = iq.validate(Puzzle(), iq.Options(node_limit=1))
-FULL_BOX = iq.validate(Puzzle.of(SUDOKU[4], "<" + "." * 15, "4" + "." * 15))
+
+@cache
+def report_on(name: str) -> iq.Report:
+    node_limit = 1 if name == "unknown" else None
+    return iq.validate(
+        PUZZLES[name], iq.Options(effort=0, orders=2, limit=20, node_limit=node_limit)
+    )
 
 
 def test_the_signs_of_a_conflict_and_of_its_repairs_are_marked() -> None:
-    (board,) = pictures(WRONG)
-    assert WRONG.conflict
-    assert WRONG.repairs
-    flips = {relation for repair in WRONG.repairs for relation in repair.relations}
+    report = report_on("wrong")
+    (board,) = pictures(report)
+    assert report.conflict
+    assert report.repairs
+    flips = {relation for repair in report.repairs for relation in repair.relations}
     assert board.sign_roles == {
-        **dict.fromkeys(WRONG.conflict.relations, Role.CONFLICT),
+        **dict.fromkeys(report.conflict.relations, Role.CONFLICT),
         **dict.fromkeys(flips, Role.REPAIR),
     }
-    assert board.cell_roles == dict.fromkeys(WRONG.conflict.cells, Role.CONFLICT)
+    assert board.cell_roles == dict.fromkeys(report.conflict.cells, Role.CONFLICT)
 
 
 def test_two_solutions_are_drawn_with_their_differences() -> None:
-    first, second = pictures(SEVERAL)
-    found = SEVERAL.witnesses
+    first, second = pictures(report_on("several"))
+    found = report_on("several").witnesses
     assert found
     assert (first.digits, second.digits) == (found.first.line, found.second.line)
     assert first.cell_roles == second.cell_roles == dict.fromkeys(found.differs, Role.DIFFERS)
@@ -45,33 +56,76 @@ def test_two_solutions_are_drawn_with_their_differences() -> None:
 
 
 def test_the_captions_of_files() -> None:
-    (board,) = captioned(WRONG)
-    assert (board.title, board.caption) == (verdict(WRONG), caption(WRONG))
-    first, second = captioned(SEVERAL)
-    assert (first.title, first.caption) == ("a solution", caption(SEVERAL))
-    assert (second.title, second.caption) == ("another one", verdict(SEVERAL))
+    wrong, several = report_on("wrong"), report_on("several")
+    (board,) = captioned(wrong)
+    assert (board.title, board.caption) == (verdict(wrong), caption(wrong))
+    first, second = captioned(several)
+    assert (first.title, first.caption) == ("a solution", caption(several))
+    assert (second.title, second.caption) == ("another one", verdict(several))
 
 
 @pytest.mark.parametrize(
-    ("report", "words"),
+    ("name", "words"),
     [
-        (VALID, "valid: one solution, 18 of 108 signs redundant"),
-        (WRONG, "not valid: no solution"),
-        (CYCLE, "not valid: a cycle, signs that go round in a circle"),
-        (FULL_BOX, "not valid: no solution: box 1 cannot be filled"),
-        (UNKNOWN, "undecided after 1 nodes"),
+        ("valid", "valid: one solution, 18 of 108 signs redundant"),
+        ("wrong", "not valid: no solution"),
+        ("cycle", "not valid: a cycle, signs that go round in a circle"),
+        ("full box", "not valid: no solution: box 1 cannot be filled"),
+        ("unknown", "undecided after 1 nodes"),
     ],
 )
-def test_a_report_as_text_has_its_verdict_and_its_boards(report: iq.Report, words: str) -> None:
+def test_a_report_as_text_has_its_verdict_and_its_boards(name: str, words: str) -> None:
+    report = report_on(name)
     first, *others = str(report).split("\n")
     assert (first, verdict(report)) == (words, words)
     assert len(others) >= report.puzzle.geometry.size
 
 
+AROUND = [Relation(0, 1), Relation(1, 10), Relation(10, 9), Relation(9, 0)]
+"""Signs that go round in a circle."""
+
+
+@pytest.mark.parametrize(
+    ("boxes", "which", "first"),
+    [
+        ((0, 60), "a pair of ringed signs", "r1c1 < r1c2 and r7c7 < r7c8"),
+        ((0, 30, 60), "3 of the ringed signs", "r1c1 < r1c2 and r4c4 < r4c5 and r7c7 < r7c8"),
+    ],
+)
+def test_repairs_by_several_flips_are_not_called_single_ones(
+    boxes: tuple[int, ...], which: str, first: str
+) -> None:
+    signs = [Relation(box + a, box + b) for box in boxes for a, b in AROUND]
+    options = iq.Options(repair=len(boxes), orders=1, effort=0)
+    words = caption(iq.validate(Puzzle.from_relations(signs), options))
+    assert f"Flipping {which} repairs the puzzle: {first}; " in words
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        (
+            "wrong",
+            "The 9 signs in bold cannot all hold. Flipping one of the ringed signs repairs the "
+            "puzzle: r2c1 v r3c1; r2c4 v r3c4.",
+        ),
+        (
+            "cycle",
+            "r8c8 < r8c9 < r9c9 < r9c8 < r8c8. Flipping the ringed sign repairs the puzzle: "
+            "r9c8 > r9c9.",
+        ),
+        ("several", "The two solutions differ in 4 cells: r4c4, r4c7, r6c4, r6c7."),
+        ("unknown", ""),
+    ],
+)
+def test_the_caption_says_what_is_marked(name: str, words: str) -> None:
+    assert caption(report_on(name)) == words
+
+
 def test_a_report_has_the_nodes_of_the_search_that_decided() -> None:
-    for report in (VALID, WRONG, SEVERAL):
+    for report in map(report_on, ("valid", "wrong", "several")):
         assert report.nodes == iq.solve(report.puzzle).nodes
-    assert (UNKNOWN.nodes, UNKNOWN.is_cut_short) == (1, False)
+    assert (report_on("unknown").nodes, report_on("unknown").is_cut_short) == (1, False)
 
 
 def test_a_search_that_the_time_stopped_is_cut_short(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -83,12 +137,12 @@ def test_a_search_that_the_time_stopped_is_cut_short(monkeypatch: pytest.MonkeyP
 
 
 def test_the_json_form_counts_boxes_from_one_and_names_the_cells_of_its_size() -> None:
-    known = FULL_BOX.to_dict()
+    known = report_on("full box").to_dict()
     assert known["box"] == 1
     assert known["conflict"] == [
         {"lesser": "r1c1", "greater": "r1c2", "line": None, "column": None}
     ]
-    assert WRONG.to_dict()["box"] is None
+    assert report_on("wrong").to_dict()["box"] is None
 
 
 def test_values_as_text() -> None:
