@@ -185,7 +185,7 @@ def sandbox_user(session: nox.Session) -> None:
         session.run("chown", "-R", "65534:65534", tree, external=True)
         with session.chdir(tree):
             require_sandbox(session, *AS_NOBODY, python)
-            home = {"HOME": str(tree), "XDG_CACHE_HOME": str(tree), "TMPDIR": None}
+            home = {"HOME": str(tree), "XDG_CACHE_HOME": f"{tree}/.cache", "TMPDIR": None}
             nobody = (*AS_NOBODY, python)
             run_busy_tests(session, "sandbox", python=nobody, env=home, external=True)
 

@@ -46,7 +46,7 @@ TESTS = {
     "ineqsudoku/search/engines.py": ["tests/search/test_engines.py", SIZES],
     "ineqsudoku/formats/registry.py": [
         "tests/formats/test_registry.py",
-        "tests/test_conversion.py",
+        CONVERSION,
     ],
 }
 """The tests that should notice changes, by module."""

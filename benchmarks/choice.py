@@ -4,8 +4,8 @@
 
 The set partial.tsv is that of `tests/data`; the others are random.  Each layout is solved by
 `boxes`, by `cells` and by `auto` in turn, three times, and its time is the least processor time of
-these.  Told are, against the better engine on each layout: the total time and the worst layout, of
-the engine that `auto` starts with, of `auto` as a whole and of either engine alone.
+these.  Prints the total time and the worst layout, relative to the better engine on each layout,
+for the engine that `auto` starts with, for `auto` as a whole and for either engine alone.
 """
 
 from __future__ import annotations

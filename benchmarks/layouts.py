@@ -25,7 +25,7 @@ def random_layouts(number: int, seed: int = 1) -> list[Puzzle]:
 
 
 def unfiltered_layouts(number: int, seed: int = 1) -> list[Puzzle]:
-    """Full layouts of random grids, of which one in six has no other solution."""
+    """Full layouts of random grids, one in six has a single solution."""
     return [*islice(_layouts(seed), number)]
 
 

@@ -1,4 +1,4 @@
-"""What is solved to compare: puzzles with the answers that every contestant has to give."""
+"""The sets of puzzles that are compared, with the expected answers."""
 
 from __future__ import annotations
 

@@ -11,8 +11,8 @@ Each name is imported when it is first used, so that a command loads only what i
 
 
 def _is_program() -> bool:
-    """Whether Python was called with this package (`-m`) or its script, and not with a program
-    that imports it."""
+    """Whether this process runs the command `ineqsudoku` or `python -m ineqsudoku`, and not another
+    program that imports the package."""
     import sys
 
     called = sys.orig_argv[-len(sys.argv) :]
@@ -28,7 +28,7 @@ def _die_by_ctrl_c() -> None:
         signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
-if _is_program():  # Even the rest of this module and the search for the next one take time.
+if _is_program():  # Ctrl-C must be silent before the rest of this module is read.
     _die_by_ctrl_c()
 
 __version__ = "0.1.0"

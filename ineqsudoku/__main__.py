@@ -12,7 +12,8 @@ def main() -> None:
     `--protocol` the judge's code for an error.  Python's own exit code 1 would mean "no", and a
     wrong answer to most judges.
     """
-    _die_by_ctrl_c()  # until `cli.main` has its own handlers
+    # Again, because a zipapp is not recognised there; until `cli.main` has its own handlers.
+    _die_by_ctrl_c()
 
     import gc
 

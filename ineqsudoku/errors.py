@@ -152,7 +152,7 @@ class PuzzleSyntaxError(IneqSudokuError, ValueError):
     def __str__(self) -> str:
         messages = [f"{self.file}:{fault}" for fault in self.faults[:MAX_FAULTS]]
         if len(self.faults) > MAX_FAULTS:
-            messages.append(f"{self.file}: more than {MAX_FAULTS} faults; the rest is not shown")
+            messages.append(f"{self.file}: more than {MAX_FAULTS} faults; the rest are not shown")
         return "\n".join(messages)
 
 

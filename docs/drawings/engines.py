@@ -437,7 +437,7 @@ def rounds() -> Scene:
     def bars() -> Iterator[Item]:
         yield from fields(16, 40, 30, [("", first * scale, GREEN)])
         yield note(24 + first * scale, 55, f"first attempt: boxes {portfolio.FIRST['boxes']:,},"
-                   f" cells {portfolio.FIRST['cells']:,}, dlx {portfolio.FIRST['dlx']:,} nodes",
+                   f" cells {portfolio.FIRST['cells']:,} nodes",
                    SMALL, "start")  # fmt: skip
         for number in range(2):
             parts = [

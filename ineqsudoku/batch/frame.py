@@ -20,8 +20,7 @@ class Result(Protocol):
 def to_frame(results: Iterable[Result | InvalidPuzzleError]) -> DataFrame:
     """Return a `pandas.DataFrame`: a row for each result, a column for each key of its `to_dict`.
 
-    The row of an error, which `explain_many` yields for a puzzle that has not exactly one solution,
-    is empty.
+    A puzzle that `explain_many` refuses gives a row without values, so rows and puzzles correspond.
 
     Raises `ImportError` if pandas is not installed, before it takes any result.
     """

@@ -44,12 +44,10 @@ class Message(NamedTuple):
     """A message for people.
 
     `kind`: the status of its puzzle, or `UNREADABLE`; empty for a message about the whole source.
-    Without a `text`, it stands for a `number` of messages that were not written.
     """
 
     text: str
     kind: str = ""
-    number: int = 1
 
 
 UNREADABLE = "unreadable"
@@ -57,16 +55,16 @@ UNREADABLE = "unreadable"
 
 
 class Quota:
-    """Of each kind, the first `most` messages are shown and the others counted; `None` for all."""
+    """Admits the first `most` messages of each kind (`None`: all) and counts the others."""
 
     def __init__(self, most: int | None) -> None:
+        self.most = most
         self.shown: Counter[str] = Counter()
         self.rest: Counter[str] = Counter()
-        self._most = most
 
-    def takes(self, kind: str) -> bool:
-        """Whether one more message of a kind is shown; it is counted in any case."""
-        is_shown = self._most is None or self.shown[kind] < self._most
+    def admit(self, kind: str) -> bool:
+        """Count one more message of a kind; return whether to show it."""
+        is_shown = self.most is None or self.shown[kind] < self.most
         (self.shown if is_shown else self.rest)[kind] += 1
         return is_shown
 
@@ -75,8 +73,9 @@ class Outcome(NamedTuple):
     """The outcome of an item.
 
     `text`: the results.  `part`: where the results are if a worker has written them.
-    `messages`: messages in the order of the puzzles.  `code`: the exit code.  `puzzles`: the number
-    of puzzles.  `size`: the size of the input.
+    `messages`: messages in the order of the puzzles.  `unshown`: the number of messages of each
+    kind that were not written.  `code`: the exit code.  `puzzles`: the number of puzzles.
+    `size`: the size of the input.
     `separator`: printed between the results of two sources and, if `is_apart`, between these
     results and the earlier ones of the same source.
     `failed`: the results of the source are to be discarded.
@@ -89,6 +88,7 @@ class Outcome(NamedTuple):
     separator: str = ""
     is_apart: bool = False
     messages: tuple[Message, ...] = ()
+    unshown: tuple[tuple[str, int], ...] = ()
     code: int = YES
     puzzles: int = 0
     size: int = 0
@@ -106,6 +106,7 @@ def joined(outcomes: Sequence[Outcome]) -> Outcome:
     """Join the outcomes of successive pieces of a source, up to the first one that `failed`."""
     texts: list[str] = []
     messages: list[Message] = []
+    unshown: list[tuple[str, int]] = []
     first = last = outcomes[0]
     code, puzzles, size = YES, 0, 0
     for last in outcomes:
@@ -114,6 +115,7 @@ def joined(outcomes: Sequence[Outcome]) -> Outcome:
         if text := last.output(follows=bool(texts)):
             texts.append(text)
         messages += last.messages
+        unshown += last.unshown
         code = max(code, last.code)
         puzzles += last.puzzles
         size += last.size
@@ -124,6 +126,7 @@ def joined(outcomes: Sequence[Outcome]) -> Outcome:
         separator=first.separator,
         is_apart=first.is_apart,
         messages=tuple(messages),
+        unshown=tuple(unshown),
         code=code,
         puzzles=puzzles,
         size=size,

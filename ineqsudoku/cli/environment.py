@@ -7,6 +7,7 @@ NO_COLOR = "NO_COLOR"
 PAGER = "PAGER"
 STATE = "XDG_STATE_HOME"
 DATA = "XDG_DATA_HOME"
+CACHE = "XDG_CACHE_HOME"
 COMPLETION = "_INEQSUDOKU_COMPLETE"
 
 VARIABLES = {
@@ -16,6 +17,8 @@ VARIABLES = {
     PAGER: "The program that shows long texts on a terminal.  [default: less]",
     STATE: "grade keeps its runs in the folder ineqsudoku below this one.  "
     "[default: ~/.local/state]",
+    CACHE: "grade builds its supervisor in the folder ineqsudoku-supervisor below this one, if the "
+    "installation has none.  [default: ~/.cache]",
     DATA: "completion writes below this folder.  [default: ~/.local/share]",
     COMPLETION: "bash_source, zsh_source or fish_source: print a script by which this shell "
     "completes commands and options.  [default: empty]",

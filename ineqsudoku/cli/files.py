@@ -106,11 +106,10 @@ def write_file(path: str, data: bytes) -> None:
 
 @contextmanager
 def open_file(path: str) -> Iterator[BinaryIO]:
-    """A context with a file to write, which gets its name at the end of the context.
+    """Open a new file; at the end of the context it replaces `path`, with the old permissions.
 
-    It replaces an existing file and keeps its permissions.  A symbolic link stays; the file that it
-    points to is replaced.  After any exception, and if nothing was written, nothing is changed.
-    Raises `OSError`.
+    A symbolic link stays; the file that it points to is replaced.  After any exception, and if
+    nothing was written, `path` is unchanged.  Raises `OSError`.
     """
     target = os.path.realpath(path)
     part = os.path.join(os.path.dirname(target), f".ineqsudoku-{os.urandom(6).hex()}.part")

@@ -9,11 +9,11 @@ from shlex import join
 import click
 
 _SIMILAR = 0.7
-"""From this similarity on, one name is taken for the other; `colour` and `cluster` have 0.6."""
+"""Names at least this similar are suggested.  `colour` and `cluster` have 0.6 and must not be."""
 
 
 def closest(name: str, names: Iterable[str]) -> str | None:
-    """Return the name that a mistyped, shortened or otherwise written name probably means."""
+    """Return the name that a misspelt, shortened or otherwise punctuated one probably means."""
     known = {_bare(each): each for each in names}
     bare = _bare(name)
     if similar := get_close_matches(bare, known, 1, _SIMILAR):

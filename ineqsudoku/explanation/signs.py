@@ -77,8 +77,8 @@ class Signs:
         """Return the relations between neighbours in an ascending chain."""
         return [self.relation[pair] for pair in pairwise(chain)]
 
-    def enough(self, bound: Bound, count: int) -> Bound:
-        """Return the bound by the `count` nearest of its cells, preferably those of a chain."""
+    def weakened(self, bound: Bound, count: int) -> Bound:
+        """Return the part of a bound that its `count` nearest cells prove; prefer a chain."""
         chain = bound.chain[-1 - count :] if bound.is_lower else bound.chain[: count + 1]
         group = bound.group
         if len(chain) > count:

@@ -431,7 +431,7 @@ static int read_layout(Layout *layout, const uint8_t *order, const uint8_t *rela
     return 1;
 }
 
-/* An argument of the type bytes.  The format `y#` is no choice: see `Text` in search.h. */
+/* An argument of the type bytes.  The format `y#` cannot be used: see `Text` in search.h. */
 typedef struct {
     const uint8_t *at;
     Py_ssize_t size;

@@ -129,7 +129,7 @@ class Wish:
             return f"signs is {self.signs!r}, but must be a number, {MINIMAL!r} or {FEWEST!r}"
         if self.signs == FEWEST and self.is_rated:
             return "the fewest signs cannot be wished with a level or a rating"
-        if self._is_too_easy:
+        if self._wants_easy_minimal:
             return (
                 f"{geometry} puzzles of minimal signs alone are extreme; "
                 "wish for level 'extreme', for a number of signs, or for givens"
@@ -183,12 +183,11 @@ class Wish:
         return self.size > NINE.size and self.kind != "plain" and not self.givens and needs_one
 
     @property
-    def _is_too_easy(self) -> bool:
-        """Whether minimal signs are wished with a level that such puzzles do not have.
+    def _wants_easy_minimal(self) -> bool:
+        """Whether minimal signs without givens are wished at 9×9 with a level below `extreme`.
 
-        There is no proof, but all 300 that were rated were extreme: 200 with signs inside boxes
-        and 100 with all signs.  Walks from one puzzle to the next, of half a minute each, found no
-        easier one.
+        All 300 such puzzles that were rated are extreme, 200 with signs inside boxes and 100 with
+        all signs, and walks of half a minute found no easier one; this is no proof.
         """
         is_alone = self.signs == MINIMAL and not self.givens and self.geometry is NINE
         return is_alone and self.is_too_hard(EXTREME)

@@ -201,7 +201,7 @@ class Archive:
         with _damage_reported(f"{shown(self.path)} is neither a folder nor a zip file"):
             plain_file(self.path).close()
             archive = zipfile.ZipFile(self.path)
-        # In a reference cycle, the file may be collected before the archive, and would warn.
+        # Close the file before Python warns of it: in a reference cycle it may be collected first.
         assert archive.fp
         weakref.finalize(self, archive.fp.close)
         return archive

@@ -2,7 +2,7 @@
 
 Creating and handling `Puzzle` and `SearchResult` objects takes as long as the search of a layout.
 Here the kernel of `boxes` reads lines and writes lines.  Puzzles whose search is longer than a
-first attempt, and those about which there is more to say, are left to `solve_many`.
+first attempt, and those that get a message, are left to `solve_many`.
 """
 
 from __future__ import annotations
@@ -33,9 +33,10 @@ _INITIALS: dict[Status, bytes] = {"none": b"n", "multiple": b"m"}
 
 @dataclass(frozen=True, slots=True)
 class AnsweredLines:
-    """Lines of 108 signs, and as many `answers`, of which those to be left are NUL bytes.
+    """Lines of 108 signs, and as many `answers`; the answer to a line that is left is NUL bytes.
 
-    `most`: of each status but `unique`, so many of the first lines are left, too; `None` for all.
+    `most`: the number of lines of each status except `unique` that are left as well, because they
+    get a message; `None` for all.
     """
 
     lines: str

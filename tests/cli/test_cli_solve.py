@@ -322,7 +322,7 @@ def test_of_the_faults_of_the_last_puzzle_the_first_are_told(ineqsudoku: Command
     for options in ((), ("--verbose",)):
         ran = ineqsudoku("solve", *options, stdin=data)
         assert (ran.code, ran.err.count(": expected ")) == (2, 20)
-        assert ran.err.endswith("\n<stdin>: more than 20 faults; the rest is not shown\n")
+        assert ran.err.endswith("\n<stdin>: more than 20 faults; the rest are not shown\n")
 
 
 @pytest.mark.parametrize("engine", ["boxes", *slow(["rowmajor"])])

@@ -235,7 +235,7 @@ def test_a_message_ends_after_so_many_faults() -> None:
     error = error_of("\n".join(bad * 3), "contest")
     told = str(error).split("\n")
     assert [line for line in told if ": expected " in line][-1].startswith("file.in:20:")
-    assert told[-1] == f"file.in: more than {MAX_FAULTS} faults; the rest is not shown"
+    assert told[-1] == f"file.in: more than {MAX_FAULTS} faults; the rest are not shown"
 
 
 def test_a_message_has_exactly_the_most_faults() -> None:

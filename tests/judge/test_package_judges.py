@@ -12,7 +12,7 @@ import pytest
 from commands import Command, Ran
 from data import corpus
 from outputs import OUTPUTS, RIGHT
-from programs import TESTLIB, Programs, needs_compiler, needs_testlib
+from programs import Programs, needs_compiler, needs_testlib, skip_without_testlib
 from programs import programs as programs
 from puzzles import BZOJ_3109, CONTEST, CONTEST_ANSWER, NKOJ_2194, UVA_11570, turned
 from test_protocols import ARGUMENTS, BY_VERDICT, CODES, WRONG, Files, delivered, expected
@@ -56,8 +56,8 @@ def test_every_program_is_one_file_without_warnings(programs: Programs, main: st
     source = assembled(main)
     includes = [line for line in source.splitlines() if line.startswith('#include "')]
     assert includes == (['#include "testlib.h"'] if main.endswith("/testlib") else [])
-    if includes and not (TESTLIB / "testlib.h").is_file():
-        pytest.skip("../shared/thirdparty/testlib.h is not there")
+    if includes:
+        skip_without_testlib()
     programs.of(main)
 
 

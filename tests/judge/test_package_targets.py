@@ -12,7 +12,7 @@ import pytest
 from packages import built, package
 from packages import grouped as grouped
 from packages import tests as tests
-from programs import TESTLIB, Programs, needs_compiler
+from programs import Programs, needs_compiler, skip_without_testlib
 from programs import programs as programs
 from sandboxes import needs_tool
 
@@ -90,8 +90,8 @@ def test_simulator_calls_the_checker_of_a_package(
     (tmp_path / "feedback").mkdir()
     (checker,) = folder.glob(convention.checker)
     source = checker.read_text(encoding="ascii")
-    if '#include "testlib.h"' in source and not (TESTLIB / "testlib.h").is_file():
-        pytest.skip("../shared/thirdparty/testlib.h is not there")
+    if '#include "testlib.h"' in source:
+        skip_without_testlib()
     program = programs.compiled(source)
     inputs = sorted(folder.glob(convention.input))
     wanted = [path for path in inputs if "valid" not in path.parent.name]
@@ -149,8 +149,8 @@ def test_simulator_calls_the_validator_of_a_package(
     path, invalid, valid, (right, wrong) = VALIDATORS[target]
     write_package(built(target, tests), str(tmp_path / "package"))
     source = (tmp_path / "package" / path).read_text(encoding="ascii")
-    if '#include "testlib.h"' in source and not (TESTLIB / "testlib.h").is_file():
-        pytest.skip("../shared/thirdparty/testlib.h is not there")
+    if '#include "testlib.h"' in source:
+        skip_without_testlib()
     program = programs.compiled(source)
     for pattern, code in ((invalid, wrong), (valid, right)):
         found = sorted((tmp_path / "package").glob(pattern))
@@ -164,8 +164,7 @@ def test_simulator_calls_the_validator_of_a_package(
 def test_simulator_of_polygon_runs_the_tests_of_its_checker(
     programs: Programs, tests: Path, tmp_path: Path
 ) -> None:
-    if not (TESTLIB / "testlib.h").is_file():
-        pytest.skip("../shared/thirdparty/testlib.h is not there")
+    skip_without_testlib()
     folder = tmp_path / "package"
     write_package(built("polygon", tests), str(folder))
     program = programs.compiled((folder / "files" / "check.cpp").read_text(encoding="ascii"))

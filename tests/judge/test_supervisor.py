@@ -23,7 +23,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (package / "_supervisor.c").write_bytes((supervisor._FOLDER / "_supervisor.c").read_bytes())
     monkeypatch.setattr(supervisor, "_FOLDER", package)
     monkeypatch.setattr(supervisor, "supervisor", supervisor.supervisor.__wrapped__)
-    return tmp_path / "ineqsudoku"
+    return tmp_path / "ineqsudoku-supervisor"
 
 
 @needs_compiler
@@ -51,14 +51,14 @@ def test_another_source_is_built_again(folder: Path) -> None:
 def test_a_folder_that_others_can_enter_is_refused(folder: Path, mode: int) -> None:
     folder.mkdir()
     folder.chmod(mode)
-    with pytest.raises(IneqSudokuError, match="must be a folder of the user who runs it"):
+    with pytest.raises(IneqSudokuError, match="must be your own folder with mode 0700"):
         supervisor.supervisor()
 
 
 def test_a_folder_elsewhere_is_refused(folder: Path, tmp_path: Path) -> None:
     (tmp_path / "elsewhere").mkdir(mode=0o700)
     folder.symlink_to(tmp_path / "elsewhere")
-    with pytest.raises(IneqSudokuError, match="must be a folder of the user who runs it"):
+    with pytest.raises(IneqSudokuError, match="must be your own folder with mode 0700"):
         supervisor.supervisor()
 
 
@@ -66,7 +66,7 @@ def test_a_folder_elsewhere_is_refused(folder: Path, tmp_path: Path) -> None:
 def test_a_folder_of_another_user_is_refused(folder: Path) -> None:
     folder.mkdir(mode=0o700)
     os.chown(folder, 12345, 12345)
-    with pytest.raises(IneqSudokuError, match="must be a folder of the user who runs it"):
+    with pytest.raises(IneqSudokuError, match="must be your own folder with mode 0700"):
         supervisor.supervisor()
 
 

@@ -13,15 +13,23 @@ import pytest
 from ineqsudoku.judge.package.assembly import SOURCES, assembled
 
 TESTLIB = Path(__file__).parents[3] / "shared" / "thirdparty"
-"""Where `testlib.h` is, which is not ours: beside the project, if at all."""
+"""The folder of `testlib.h`, which belongs to another project; it may be absent."""
 
 WARNINGS = ("-std=c++17", "-Wall", "-Wextra", "-Wpedantic", "-Werror")
 SANITIZERS = ("-O2", "-fsanitize=address,undefined", "-fno-sanitize-recover=all")
 
 needs_compiler = pytest.mark.skipif(shutil.which("g++") is None, reason="g++ is not there")
-needs_testlib = pytest.mark.skipif(
-    not (TESTLIB / "testlib.h").is_file(), reason="../shared/thirdparty/testlib.h is not there"
+WITHOUT_TESTLIB = (
+    "" if (TESTLIB / "testlib.h").is_file() else "../shared/thirdparty/testlib.h is not there"
 )
+"""Why tests that compile with testlib skip; empty where they can run."""
+
+needs_testlib = pytest.mark.skipif(bool(WITHOUT_TESTLIB), reason=WITHOUT_TESTLIB)
+
+
+def skip_without_testlib() -> None:
+    if WITHOUT_TESTLIB:
+        pytest.skip(WITHOUT_TESTLIB)
 
 
 class Programs:

@@ -11,7 +11,7 @@ import click
 from ineqsudoku.batch.exit_codes import NO, TROUBLE, YES
 from ineqsudoku.batch.ordered_map import cores, limited
 from ineqsudoku.cli.command import Command
-from ineqsudoku.cli.environment import KERNEL, NO_COLOR, STATE
+from ineqsudoku.cli.environment import CACHE, KERNEL, NO_COLOR, STATE
 from ineqsudoku.cli.files import STDOUT, require_folder
 from ineqsudoku.cli.grade.report_files import ReportFiles, report_options
 from ineqsudoku.cli.grade.run import graded, print_report
@@ -70,7 +70,7 @@ GRACE = 5.0
         "1": "some are not",
         "2": "trouble, also if a test is at fault",
     },
-    variables=(KERNEL, STATE, NO_COLOR),
+    variables=(KERNEL, STATE, CACHE, NO_COLOR),
 )
 @click.argument("paths", metavar="[SUBMISSION]...", nargs=-1, type=INPUT)
 @option(

@@ -196,7 +196,7 @@ def _solve_piece(item: Item, piece: Piece, task: Task) -> Outcome:
             if not solved.answered:
                 code = max(code, NO)
                 status = solved.result.status
-                if quota.takes(status):
+                if quota.admit(status):
                     why = remark(solved, task.search_time, task.node_limit)
                     messages.append(Message(f"{name}:{solved.entry.line}: {why}", status))
     except UnsupportedPuzzleError as error:
@@ -205,7 +205,6 @@ def _solve_piece(item: Item, piece: Piece, task: Task) -> Outcome:
     if answered and (of_statuses := answered.answered()):
         code = max(code, NO)
         quota.rest.update(of_statuses)
-    messages += (Message("", kind, number) for kind, number in sorted(quota.rest.items()))
     return Outcome(
         source=item.source,
         mark=item.mark,
@@ -213,6 +212,7 @@ def _solve_piece(item: Item, piece: Piece, task: Task) -> Outcome:
         separator=separator,
         is_apart=bool(answered) or (bool(texts) and is_apart[0]),
         messages=tuple(messages),
+        unshown=tuple(sorted(quota.rest.items())),
         code=code,
         puzzles=len(answered or texts),
         size=size,
@@ -231,7 +231,7 @@ def _answered(piece: Piece, task: Task) -> AnsweredLines | None:
 
 
 def _left(document: Document, answered: AnsweredLines) -> Reading:
-    """Return the puzzles that have no answer yet, or are to have a message."""
+    """Return the puzzles that have no answer yet, or need a message."""
     return Reading(
         [
             Entry(document.index + index, document.line + index, Puzzle(signs))
@@ -258,22 +258,22 @@ def _is_blank(line: str) -> bool:
 
 
 def _refusals(reading: Reading, name: str, quota: Quota) -> Iterator[Message]:
-    """Yield the first faults, a message for each puzzle, and the lines of the unreadable puzzles
-    after them."""
+    """Yield a message for each unreadable puzzle: its faults, or only its line after the first
+    `MAX_FAULTS` faults."""
     if not reading.error:
         return
     faults = reading.error.faults[:MAX_FAULTS]
     refused = reading.refused
     described = bisect_right(refused, faults[-1].line)
     for number, of_puzzle in groupby(faults, key=lambda fault: bisect_right(refused, fault.line)):
-        if quota.takes(UNREADABLE):
+        if quota.admit(UNREADABLE):
             lines = [f"{name}:{fault}" for fault in of_puzzle]
             if number == reading.number_refused and len(reading.error.faults) > MAX_FAULTS:
-                lines.append(f"{name}: more than {MAX_FAULTS} faults; the rest is not shown")
+                lines.append(f"{name}: more than {MAX_FAULTS} faults; the rest are not shown")
             yield Message("\n".join(lines), UNREADABLE)
     if len(reading.error.faults) > MAX_FAULTS:
         for line in refused[described:]:
-            if quota.takes(UNREADABLE):
+            if quota.admit(UNREADABLE):
                 yield Message(f"{name}:{line}: this puzzle cannot be read either", UNREADABLE)
         quota.rest[UNREADABLE] += reading.number_refused - len(refused)
 

@@ -99,14 +99,14 @@ _OF_KIND = {
 """The puzzles that messages of a kind are about."""
 
 
-def rest(name: str, quota: Quota, most: int | None) -> Iterator[str]:
+def unshown_messages(name: str, quota: Quota) -> Iterator[str]:
     """Yield a line for each kind of messages about the source `name` that were not all shown.
 
-    If `most` is 0, the user wants no such messages, but has to know why the exit code is 2.
+    If none is to be shown, only for unreadable puzzles, which explain the exit code 2.
     """
     for kind, of_kind in _OF_KIND.items():
         number = quota.rest[kind]
-        if number and (most != 0 or kind == UNREADABLE):
+        if number and (quota.most != 0 or kind == UNREADABLE):
             more = counted(number, "more puzzle" if quota.shown[kind] else "puzzle")
-            advice = "; --verbose shows all messages" if most else ""
+            advice = "; --verbose shows all messages" if quota.most else ""
             yield f"{name}: {more} {of_kind}{advice}"

@@ -34,7 +34,7 @@ from ineqsudoku.cli.solve.pipeline import (
     solve_in_parts,
     solve_shared,
 )
-from ineqsudoku.cli.solve.rendering import JSON, rest
+from ineqsudoku.cli.solve.rendering import JSON, unshown_messages
 
 if TYPE_CHECKING:
     from ineqsudoku.batch.output_forms import Form
@@ -141,18 +141,17 @@ def _solved(
                         _tell_messages(outcome, quota)
                     if outcome.failed:
                         failed.add(source)
-            for line in rest(source.name, quota, wanted.task.messages):
+            for line in unshown_messages(source.name, quota):
                 tell(line)
     return code
 
 
 def _tell_messages(outcome: Outcome, quota: Quota) -> None:
     """Print the messages of an outcome within the quota of its source."""
-    for text, kind, number in outcome.messages:
-        if not text:
-            quota.rest[kind] += number
-        elif not kind or quota.takes(kind):
+    for text, kind in outcome.messages:
+        if not kind or quota.admit(kind):
             tell(text)
+    quota.rest.update(dict(outcome.unshown))
 
 
 def _found(

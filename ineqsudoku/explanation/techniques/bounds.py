@@ -3,9 +3,9 @@ at least k + 1.
 
 Berthier (*Pattern-Based Constraint Satisfaction and Logic Puzzles*, 2012) calls these ascending
 chains, hills and valleys in futoshiki; makers of inequality sudoku ask "who can be 1, who can
-be 9".  Bounds depend on the signs alone; a step counts only the cells that the digits which are
-still candidates require.  Rating: 1.0 plus 0.1 for each of the k cells, because a person sees them
-before any candidates are noted.
+be 9".  Bounds depend on the signs alone; a step counts only the cells that it needs for the
+candidates that it removes.  Rating: 1.0 plus 0.1 for each of the k cells, because a person sees
+them before any candidates are noted.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ def find(board: Board) -> Iterator[Step]:
     for bound in board.signs.bounds:
         gone = candidates[bound.cell] & bound.excluded
         if gone:
-            # Without its extreme digits, the bound needs fewer cells.
+            # If the extreme digits are gone already, fewer cells are enough.
             count = masks.greatest(gone) if bound.is_lower else size + 1 - masks.least(gone)
             if count < bound.count:
-                yield _step(board, board.signs.enough(bound, count), gone)
+                yield _step(board, board.signs.weakened(bound, count), gone)
             else:
                 yield _step(board, bound, gone)
 
@@ -41,7 +41,7 @@ def _step(board: Board, bound: Bound, gone: int) -> Step:
     if group := bound.group:
         premises = board.premises({}, (group.house,), group.relations)
         if len(group.relations) > len(group.cells):
-            # Other cells lie between, and raise the bound as well.
+            # Cells between them count towards the bound as well, so a sign may be superfluous.
             premises = minimised(board.houses, premises, removes)
     else:
         premises = board.premises({}, relations=board.signs.path(bound.chain))

@@ -17,8 +17,8 @@
  *
  * - `ready`: the program's process exists, has its limits, and waits for a byte on `control`;
  * - `done REASON STATUS CPU WALL PEAK LEFT`: the reason is `exited`, `stopped` if the other end of
- *   `control` asked for it, or the exceeded limit (`cpu`, `wall`, `memory`, `files`).  The status
- * is that of waitpid(2) or `-`, times are in seconds, the peak is in KiB, and LEFT is the number of
+ *   `control` asked for it, or the exceeded limit (`cpu`, `wall`, `memory`, `files`).  STATUS is
+ *   that of waitpid(2) or `-`, times are in seconds, the peak is in KiB, and LEFT is the number of
  *   processes that the program left behind;
  * - `failed TEXT`: the program could not be started.
  */

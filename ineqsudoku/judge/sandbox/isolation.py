@@ -135,7 +135,7 @@ class Bubblewrap:
             *(word for folder in self.folders for word in ("--ro-bind", folder, folder)),
             *build,
             *_hidden(self.folders),
-            # A copy, because the original may not be readable there.
+            # A copy, because other users cannot open the original.
             *("--perms", "0555", "--ro-bind-data", str(place.supervisor), SUPERVISOR),
             *("--proc", "/proc", "--remount-ro", "/proc", *_devices()),
             *("--size", size, "--tmpfs", "/dev/shm", "--size", size, "--tmpfs", "/tmp"),
@@ -177,7 +177,7 @@ class Unisolated:
         return shutil.which(tool, path=search_path()) is not None
 
     def arguments(self, place: Place) -> list[str]:
-        return [*_as_user(place), loader(), _readable(place), str(place.order)]
+        return [*_as_user(place), loader(), _supervisor_path(place), str(place.order)]
 
 
 @cache
@@ -228,11 +228,11 @@ def _devices() -> tuple[str, ...]:
 def _as_user(place: Place) -> list[str]:
     """Change the user before bubblewrap starts, because root's bubblewrap lifts the limit on
     processes."""
-    return [] if place.user is None else [loader(), _readable(place), str(place.user)]
+    return [] if place.user is None else [loader(), _supervisor_path(place), str(place.user)]
 
 
-def _readable(place: Place) -> str:
-    """The path of the supervisor for every user."""
+def _supervisor_path(place: Place) -> str:
+    """A path at which every user can read the supervisor."""
     return f"/proc/self/fd/{place.supervisor}"
 
 

@@ -58,13 +58,13 @@ def source_of_supervisor() -> bytes:
 def _own_folder() -> Path:
     """Return a folder that only this user can change; other users' code is never run."""
     cache = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-    folder = Path(cache, "ineqsudoku")
+    folder = Path(cache, "ineqsudoku-supervisor")
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     state = folder.lstat()
     if not S_ISDIR(state.st_mode) or state.st_uid != os.geteuid() or state.st_mode & 0o077:
         raise IneqSudokuError(
-            f"grade builds its supervisor in {shown(folder)}, which must be a folder "
-            "of the user who runs it, with mode 0700"
+            f"{shown(folder)} must be your own folder with mode 0700 (chmod 700), because grade "
+            "builds and runs its supervisor there"
         )
     return folder
 

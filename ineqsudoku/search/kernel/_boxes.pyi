@@ -44,10 +44,10 @@ ANSWER_LINE_SIZE: int
 def solve_lines(path: int, lines: str, limit: int, node_limit: int, most_spread: int, /) -> bytes:
     """An answer of `ANSWER_LINE_SIZE` bytes for each line of 108 signs and a line feed.
 
-    An answer is the 81 digits of the only solution or, with a `limit` of 1, of the first one, and
-    a line feed.  `none` or `multiple` and a tab stand before the digits, of which `none` has none
-    and `multiple` those of the lesser of two solutions.  NUL bytes stand for what is missing.  An
-    answer has NUL bytes only if the search is not over within `node_limit`, or if the spread of the
-    puzzle (see `ineqsudoku.search.engines.spread`) exceeds `most_spread`.  `limit` is 1 or 2.
-    Releases the GIL.
+    An answer is a status, 81 digits and a line feed.  The status is empty for one solution (with a
+    `limit` of 1, for the first one), `multiple` and a tab for several, where the digits are those
+    of the lesser of two, and `none`, without digits.  Missing bytes are NUL.  The whole answer is
+    NUL if the search does not end within `node_limit`, or if the spread of the puzzle (see
+    `ineqsudoku.search.engines.spread`) exceeds `most_spread`.  `limit` is 1 or 2.  Releases the
+    GIL.
     """

@@ -203,8 +203,8 @@ typedef struct {
 static const uint64_t WORK_WITH_GIL = UINT64_C(1) << 18;
 static const uint64_t WORK_BETWEEN_SIGNALS = UINT64_C(1) << 23;
 
-/* An argument of the type str.  Formats such as `s#` are no choice: compiled with the headers of
-   Python 3.13, they fail on 3.11 and 3.12. */
+/* An argument of the type str.  Formats such as `s#` cannot be used: compiled with the headers
+   of Python 3.13, they fail on 3.11 and 3.12. */
 typedef struct {
     const char *at;
     Py_ssize_t size;

@@ -24,7 +24,7 @@ const KINDS = {
   plain: { kind: "plain" },
 };
 
-/** Beyond this size, puzzles with as few signs as possible are extreme, and take long to rate. */
+/** Beyond this size, a puzzle of a level with as few signs as possible takes longer than a request may. */
 const LARGEST_EASY = 6;
 
 const SEEDS = 1_000_000;
@@ -53,6 +53,7 @@ export function listenToMaking(store, words) {
   for (const id of ["newkind", "newsize"]) {
     byId(id, HTMLSelectElement).addEventListener("change", offerLevels);
   }
+  offerLevels(); // A browser may restore the form.
   seed.addEventListener("input", () => (isTyped = seed.value !== ""));
   button("make").addEventListener("click", async () => {
     if (running) return running.abort();
