@@ -24,7 +24,7 @@ from effort import slow
 from hypothesis import given
 from hypothesis import strategies as st
 from puzzles import CONTEST, CONTEST_ANSWER
-from sandboxes import needs_sandbox, needs_tool
+from sandboxes import needs_sandbox, needs_supervisor, needs_tool
 
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.judge.checker.judgement import Expectation
@@ -47,7 +47,7 @@ from ineqsudoku.judge.verdicts import Run, Verdict, overall
 
 SANDBOXES = [
     pytest.param(Bubblewrap(), id="bubblewrap", marks=needs_sandbox),
-    pytest.param(Unisolated(), id="unisolated"),
+    pytest.param(Unisolated(), id="unisolated", marks=needs_supervisor),
 ]
 KNOWN = languages()
 LIMITS = Limits(cpu=1.0, wall=4.0, memory=100)
@@ -503,7 +503,9 @@ def test_closing_a_grade_ends_its_running_programs(school: Class) -> None:
     with scratch() as folder:
         graded = grade(handed_in, school.grading, folder, {})
         next(graded)
+        deadline = time.monotonic() + 300
         while not _processes(folder):
+            assert time.monotonic() < deadline, "the program ended by itself"
             time.sleep(0.01)
         graded.close()
         assert not _processes(folder)
@@ -518,6 +520,7 @@ def _processes(folder: Path) -> list[bytes]:
     return [command for command in found if bytes(folder) in command]
 
 
+@needs_supervisor
 def test_a_scratch_folder_that_was_left_behind_is_tidied_up(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
