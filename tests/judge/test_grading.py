@@ -520,7 +520,6 @@ def _processes(folder: Path) -> list[bytes]:
     return [command for command in found if bytes(folder) in command]
 
 
-@needs_supervisor
 def test_a_scratch_folder_that_was_left_behind_is_tidied_up(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
