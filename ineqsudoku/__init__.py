@@ -15,8 +15,9 @@ def _is_program() -> bool:
     program that imports the package."""
     import sys
 
-    called = sys.orig_argv[-len(sys.argv) :]
-    return bool(called) and called[0].endswith("ineqsudoku")
+    if sys.argv[:1] == ["-m"]:  # Python has not read the module yet.
+        return sys.orig_argv[-len(sys.argv)] == "ineqsudoku"
+    return f"/{getattr(sys.modules.get('__main__'), '__file__', '')}".endswith("/ineqsudoku")
 
 
 def _die_by_ctrl_c() -> None:

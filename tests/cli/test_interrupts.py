@@ -44,6 +44,25 @@ def python(*lines: str) -> subprocess.CompletedProcess[str]:
     )
 
 
+@pytest.mark.parametrize("name", ["my-ineqsudoku", "ineqsudoku.py", "ineqsudoku/__main__.py"])
+@pytest.mark.parametrize("argument", [[], ["ineqsudoku"]])
+def test_ctrl_c_belongs_to_a_program_that_imports_the_package(
+    tmp_path: Path, name: str, argument: list[str]
+) -> None:
+    script = tmp_path / name
+    script.parent.mkdir(exist_ok=True)
+    script.write_text(
+        f"import sys\nsys.path[0] = {sys.path[0]!r}\ndel sys.argv[1:]\n"
+        "import signal, ineqsudoku\n"
+        "print(signal.getsignal(signal.SIGINT) is signal.default_int_handler)"
+    )
+    called = script.parent if script.stem == "__main__" else script
+    ran = subprocess.run(
+        [sys.executable, called, *argument], capture_output=True, text=True, check=False
+    )
+    assert (ran.stdout, ran.stderr) == ("True\n", "")
+
+
 # --- one process --------------------------------------------------------------------------
 
 

@@ -258,6 +258,10 @@ def test_minimal_signs_may_have_a_level_that_exists(wishes: dict[str, Any]) -> N
             for kind in ("partial", "extended")
             for easy in ({"level": "easy"}, {"level": "expert"}, {"rating": (0, 7.9)})
         ),
+        (
+            {"kind": "partial", "signs": "minimal", "size": 8, "level": "hard"},
+            "8×8 puzzles of minimal signs alone are",
+        ),
         ({"givens": 5}, "kind 'full' has no givens"),
         ({"kind": "plain", "givens": 82}, "givens is 82"),
         ({"size": 6, "symmetry": "diagonal"}, "needs square boxes"),

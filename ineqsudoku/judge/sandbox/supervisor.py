@@ -57,8 +57,10 @@ def source_of_supervisor() -> bytes:
 
 def _own_folder() -> Path:
     """Return a folder that only this user can change; other users' code is never run."""
-    cache = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-    folder = Path(cache, "ineqsudoku-supervisor")
+    cache = Path(os.environ.get("XDG_CACHE_HOME", ""))
+    if not cache.is_absolute():  # The specification says to ignore relative paths.
+        cache = Path.home() / ".cache"
+    folder = cache / "ineqsudoku-supervisor"
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     state = folder.lstat()
     if not S_ISDIR(state.st_mode) or state.st_uid != os.geteuid() or state.st_mode & 0o077:
