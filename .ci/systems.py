@@ -10,6 +10,7 @@ import os
 import re
 import shlex
 import shutil
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -27,17 +28,20 @@ USER = "someone"
 MEND = re.compile(r"to compile: apt (install .*?) && (.*?)\r?$", re.MULTILINE)
 """What a terminal shows where nothing is compiled: packages to install, and a command."""
 
-# Terminals need the first of these mounts, and processes that share memory the second one.
+# Terminals need the first of these mounts, and processes that share memory the second one.  The
+# shell stays: as the first process of its namespace, it collects those that others leave behind.
 MOUNT = """
 mount -t devpts -o newinstance,ptmxmode=666 devpts "$0/dev/pts" &&
-mount -t tmpfs -o mode=1777 tmpfs "$0/dev/shm" &&
-exec "$@"
+mount -t tmpfs -o mode=1777 tmpfs "$0/dev/shm" || exit
+"$@"
+exit "$?"
 """
 
 
 def main() -> None:
     if os.geteuid() or not shutil.which("mmdebstrap"):
         sys.exit("this needs root, and mmdebstrap: apt install mmdebstrap")
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))  # Removes the tree.
     for suite in sys.argv[1:] or SUITES:
         with TemporaryDirectory(prefix="ineqsudoku-") as folder:
             try_commands(Tree(suite, Path(folder) / suite))
