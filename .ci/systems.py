@@ -1,7 +1,7 @@
 """Runs the README's commands on minimal Debian systems: `python .ci/systems.py [SUITE]...`
 
-Makes a tree of each suite with mmdebstrap, and takes the commands there under several conditions.
-Their processes have namespaces of their own: neither mounts nor processes outlast them.
+Builds a minimal system of each suite with mmdebstrap and runs the commands in it under several
+conditions.  Each command has mount and process namespaces of its own, so nothing outlasts it.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ USER = "someone"
 MEND = re.compile(r"to compile: apt (install .*?) && (.*?)\r?$", re.MULTILINE)
 """What a terminal shows where nothing is compiled: packages to install, and a command."""
 
-# Terminals need the first of these mounts, and processes that share memory the second one.  The
+# devpts gives the tree terminals, /dev/shm shared memory.  The
 # shell stays: as the first process of its namespace, it collects those that others leave behind.
 MOUNT = """
 mount -t devpts -o newinstance,ptmxmode=666 devpts "$0/dev/pts" &&
@@ -50,13 +50,13 @@ def main() -> None:
 def try_commands(tree: Tree) -> None:
     """Run both commands of the README under each condition at least once."""
     tree.check_out("/root/checkout", "root")
-    tree.take_both("no gcc, root, LANG=C, no terminal", "/root/checkout", "root", language="C")
+    tree.run_both("no gcc, root, LANG=C, no terminal", "/root/checkout", "root", language="C")
 
     tree.install("install gcc libc6-dev")
     home = f"/home/{USER}"
     tree.check_out(f"{home}/checkout", USER)
     what = "gcc without headers, a plain user, a terminal"
-    shown = tree.take_both(what, f"{home}/checkout", USER, on_terminal=True)
+    shown = tree.run_both(what, f"{home}/checkout", USER, on_terminal=True)
 
     message = MEND.search(shown)
     assert message, "a terminal shows no line about pure Python"
@@ -67,7 +67,7 @@ def try_commands(tree: Tree) -> None:
 
     tree.check_out(f"{home}/blank é", USER)
     for what in ("gcc and headers, a folder with a blank", "the same folder again"):
-        tree.take_both(what, f"{home}/blank é", USER, kernel="compiled: ")
+        tree.run_both(what, f"{home}/blank é", USER, kernel="compiled: ")
 
 
 class Tree:
@@ -109,7 +109,7 @@ class Tree:
                 shutil.copy(ROOT / name, copy)
         self.run(f"chown -R {user}:{user} {shlex.quote(folder)}")
 
-    def take_both(
+    def run_both(
         self, what: str, folder: str, user: str, kernel: str = "pure Python", **settings: Any
     ) -> str:
         """Run both commands; return what they print."""
@@ -152,7 +152,7 @@ class Tree:
             stderr=subprocess.STDOUT,
             encoding="utf-8",
             errors="replace",
-            start_new_session=True,  # Else it has the terminal of this process.
+            start_new_session=True,  # Otherwise the command keeps this terminal.
         ) as process:
             assert process.stdout
             try:
