@@ -28,8 +28,8 @@ USER = "someone"
 MEND = re.compile(r"to compile: apt (install .*?) && (.*?)\r?$", re.MULTILINE)
 """What a terminal shows where nothing is compiled: packages to install, and a command."""
 
-# devpts gives the tree terminals, /dev/shm shared memory.  The
-# shell stays: as the first process of its namespace, it collects those that others leave behind.
+# devpts gives the tree terminals, /dev/shm shared memory.  The shell stays: as the first process of
+# its namespace, it reaps the processes that others leave behind.
 MOUNT = """
 mount -t devpts -o newinstance,ptmxmode=666 devpts "$0/dev/pts" &&
 mount -t tmpfs -o mode=1777 tmpfs "$0/dev/shm" || exit
