@@ -15,6 +15,7 @@ from zlib import crc32
 import pytest
 from commands import Command
 from effort import slow
+from searches import needs_counts
 
 import ineqsudoku as iq
 from ineqsudoku.batch.locks import LockedFile
@@ -544,6 +545,7 @@ def test_two_runs_do_not_write_at_the_same_time(ineqsudoku: Command, run: Path) 
 # --- killers ------------------------------------------------------------------------------
 
 
+@needs_counts
 def test_killers_come_with_the_nodes_of_all_targets(ineqsudoku: Command, tmp_path: Path) -> None:
     arguments = ("--seed", 1, "--kill", "rows:3000,fewest-bounds:40", "--survey", 100)
     ran = ineqsudoku("generate", 2, *arguments, "--output-dir", tmp_path)

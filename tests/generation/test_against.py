@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from searches import needs_counts
 
 import ineqsudoku as iq
 from ineqsudoku.generation import against
@@ -13,7 +14,7 @@ from ineqsudoku.generation.means import Program, Trial
 from ineqsudoku.generation.targets import Prepared
 from ineqsudoku.puzzle import Grid, Puzzle
 
-pytest.importorskip("ineqsudoku.generation._nodes", reason="the kernels are not compiled")
+pytestmark = needs_counts
 
 
 @pytest.fixture(autouse=True)

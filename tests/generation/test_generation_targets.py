@@ -13,7 +13,7 @@ import pytest
 from effort import slow
 from hypothesis import given
 from hypothesis import strategies as st
-from searches import counted, estimated
+from searches import counted, estimated, needs_counts
 
 import ineqsudoku as iq
 from ineqsudoku.diagnose.effort import plain_search
@@ -38,7 +38,7 @@ from ineqsudoku.geometry import BOXES, CELLS, COLUMNS, HOUSES, NINE
 from ineqsudoku.puzzle import Puzzle
 from ineqsudoku.search.kernel import CHOICE, PYTHON, kernel
 
-pytest.importorskip("ineqsudoku.generation._nodes", reason="the kernels are not compiled")
+pytestmark = needs_counts
 
 T = TypeVar("T")
 V = TypeVar("V")

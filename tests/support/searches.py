@@ -1,11 +1,18 @@
-"""The searches of `generation/nodes.py` in plain Python: an oracle for the compiled counts."""
+"""The searches of `generation/nodes.py` in plain Python, an oracle for the compiled counts."""
 
 from __future__ import annotations
 
 from contextlib import suppress
+from importlib.util import find_spec
+
+import pytest
 
 from ineqsudoku.generation.nodes import Estimate, Kind, Nodes, Sample, Search
 from ineqsudoku.geometry import BOX_OF, CELLS, HOUSES, NINE, SIZE
+
+needs_counts = pytest.mark.skipif(
+    not find_spec("ineqsudoku.generation._nodes"), reason="the counts of nodes are not compiled"
+)
 
 _ALL = (1 << SIZE) - 1
 
