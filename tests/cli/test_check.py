@@ -18,6 +18,7 @@ from strategies import grids, layout_of, mixed_puzzles, signs_of
 import ineqsudoku as iq
 from ineqsudoku.formats import Entry
 from ineqsudoku.geometry import BOXES, IN_BOX_PAIRS, NINE
+from ineqsudoku.judge.checker import output_words
 from ineqsudoku.judge.checker.answers import printed_grids
 from ineqsudoku.judge.checker.judgement import Expectation, Judgement
 from ineqsudoku.judge.checker.rules import Rule, Violation
@@ -119,6 +120,7 @@ def test_just_the_broken_signs_and_givens_are_named(puzzle: Puzzle, digits: str)
         ("\n".join(str(GRID).split("\n")[:8]), "expected 81 digits, found 72"),
         (f"{GRID}\n{GRID.line[:9]}", "expected 81 digits, found more: '123456789'"),
         (str(GRID)[2:], "line 1 has 8 digits, not 9"),
+        (str(GRID)[2:].replace(" ", "  "), "line 1 has 8 digits, not 9"),
         ("\n" + str(GRID) + " 1", "line 10 has 10 digits, not 9"),
         (str(GRID).replace(" ", "")[:-1], "line 9 has 8 digits, not 9"),
         (str(GRID).replace(" ", "").replace("2", "22", 1), "line 1 has 10 digits, not 9"),
@@ -311,6 +313,19 @@ def test_the_chunks_of_an_output_make_no_difference(data: list[bytes]) -> None:
 def test_a_byte_order_mark_may_come_in_chunks() -> None:
     chunks = [bytes([byte]) for byte in f"\ufeff{GRID}".encode()]
     assert Expectation((Entry(0, 1, LAYOUT),)).judge(chunks).verdict == "AC"
+
+
+def test_half_a_surrogate_is_no_digit() -> None:
+    (violation,) = iq.check(LAYOUT, "\ud800")
+    assert violation.reason == r"r1c1 is '\xed\xa0\x80', not a digit 1-9"
+    assert output_words.ascii_only("\ud800") == r"\xed\xa0\x80"
+
+
+def test_an_output_may_be_as_long_as_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(output_words, "MAX_BYTES", 4)
+    assert [*output_words.words([b"12 ", b"3"], longest=9)] == [b"12", b"3"]
+    with pytest.raises(output_words.OutputTooLongError):
+        list(output_words.words([b"12 ", b"34"], longest=9))
 
 
 words = st.text(min_size=1, max_size=9).filter(

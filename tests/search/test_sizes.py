@@ -18,7 +18,10 @@ from puzzles import CONTEST
 from strategies import OTHER_SIZES, grids_of, puzzles_of_other_sizes, signs_of, thinned
 
 import ineqsudoku as iq
+from ineqsudoku.formats import Entry
 from ineqsudoku.geometry import NINE, SUDOKU, Geometry, latin
+from ineqsudoku.judge.checker.answers import printed_grids
+from ineqsudoku.judge.checker.judgement import Expectation
 from ineqsudoku.puzzle import DIGIT_OF, Grid, Puzzle, Relation
 from ineqsudoku.relations import RelationGraph
 from ineqsudoku.search import ENGINES, EngineChoice, choose
@@ -220,7 +223,21 @@ def test_what_is_wrong_is_reported_in_the_words_of_the_size(
 
 def test_a_grid_of_another_size_has_the_wrong_shape() -> None:
     (violation,) = iq.check(Puzzle(), Grid("12" + "21"))
-    assert str(violation) == "the grid is 2×2, the puzzle 9×9"
+    assert (violation.cells, str(violation)) == ((), "the grid is 2×2, the puzzle 9×9")
+
+
+def test_letters_may_always_be_printed_without_blanks() -> None:
+    symbols = SIXTEEN.symbols
+    grid = Grid("".join(symbols[row:] + symbols[:row] for row in range(16)))
+    text = str(grid).encode()
+    for output in (text, [text]):
+        assert printed_grids([SIXTEEN], output, dense=False) == [grid]
+
+
+def test_a_judgement_has_the_geometry_of_its_puzzle() -> None:
+    puzzle = Puzzle.of(FOUR, givens="1" + "." * 15)
+    judgement = Expectation((Entry(0, 1, puzzle),)).judge("2143 3412 1234 4321")
+    assert (judgement.verdict, judgement.geometry) == ("WA", FOUR)
 
 
 # --- propagation -------------------------------------------------------------------------
