@@ -15,7 +15,7 @@ def tell(message: str) -> None:
 
 
 WITHOUT_KERNEL = (
-    "warning: pure Python, 40 to 80 times slower; to compile: "
+    "pure Python is 40-80x slower; to compile: "
     "apt install gcc python3-dev && .venv/bin/pip install ."
 )
 
