@@ -49,8 +49,8 @@ def main() -> None:
 
 def try_commands(tree: Tree) -> None:
     """Run both commands of the README under each condition at least once."""
-    tree.check_out("/root/checkout", "root")
-    tree.run_both("no gcc, root, LANG=C, no terminal", "/root/checkout", "root", language="C")
+    tree.check_out("/srv/checkout", "root")
+    tree.run_both("no gcc, root, LANG=C, no terminal", "/srv/checkout", "root", language="C")
 
     tree.install("install gcc libc6-dev")
     home = f"/home/{USER}"
