@@ -1,4 +1,4 @@
-"""Characters that stand for a sign, a digit or a blank, or for nothing."""
+"""Characters that stand for a sign, a digit or a blank."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ PLAIN_BLANKS = str.maketrans(dict.fromkeys(NAMED_BLANKS, " "))
 
 
 # Patterns are compiled when they are first used: most texts need none of them.
-REFERENCE = r"&(?:amp;){0,2}(?:[A-Za-z]{2,6}|#[0-9]{2,5}|#[xX][0-9A-Fa-f]{2,4});"
-"""HTML for a character, escaped once or, when a page was escaped again, up to three times."""
+REFERENCE = r"&(?:[A-Za-z]{2,6}|#[0-9]{2,5}|#[xX][0-9A-Fa-f]{2,4});"
+"""HTML for a character."""
 
 _SIGNS_AND_BLANKS = frozenset("<>^v. ") | STANDS_FOR.keys()
 
@@ -47,8 +47,6 @@ def character_of(reference: str) -> str:
     from html import unescape
 
     character = unescape(reference)
-    if "&" in character:  # It was escaped again.
-        character = unescape(unescape(character))
     return STANDS_FOR.get(character, character) if character in _SIGNS_AND_BLANKS else reference
 
 
@@ -71,21 +69,6 @@ def dereferenced(text: str) -> tuple[str, list[Change]]:
 
 def _named(character: str) -> str:
     return NAMED_BLANKS.get(character) or ("a blank" if character == " " else f"'{character}'")
-
-
-ESCAPE = r"\x1b(?:\[[0-9:;?]{0,32}[@-~]|\([0-9A-Z])"
-"""An escape sequence of a terminal, such as one that sets a colour."""
-
-
-def without_escapes(text: str) -> tuple[str, list[Change]]:
-    """`text` without the escape sequences of a terminal."""
-    first = re.search(ESCAPE, text) if "\x1b" in text else None
-    if not first:
-        return text, []
-    changed, times = re.subn(ESCAPE, "", text)
-    line, column = place(text, first.start())
-    # The column is that of the next character, since the changed text has none of this one.
-    return changed, [Change("escape sequence of a terminal skipped", times, line, column)]
 
 
 def in_plain_characters(text: str) -> tuple[str, list[Change]]:

@@ -16,7 +16,7 @@ from ineqsudoku.formats.changes import Change
 from ineqsudoku.formats.characters import NAMED_BLANKS
 from ineqsudoku.formats.decoding import decoded, plain_lines
 from ineqsudoku.formats.frames import Framing, unframed
-from ineqsudoku.formats.mending import Mended, first_board, mended, with_drawings, with_plain_blanks
+from ineqsudoku.formats.mending import Mended, first_board, mended, with_plain_blanks
 from ineqsudoku.formats.registry import (
     AUTO,
     FORMATS,
@@ -37,9 +37,6 @@ MAX_EXCERPT = 128 * 1024
 
 MAX_EXCERPT_LINES = 16 * 1024
 """The length of an excerpt in lines, each of which takes memory."""
-
-DRAWINGS = "futoshiki"
-"""The format of drawn boards without boxes."""
 
 _BLANKS = " \t\n" + "".join(NAMED_BLANKS)
 
@@ -129,13 +126,9 @@ class Document:
             return self
         is_auto = format == AUTO
         name = recognised_as_written(self.original) if is_auto else format_for_reading(format).name
-        board = None if name else first_board(self.original)
-        if board and board.is_latin:
-            name = DRAWINGS
         if name and not FORMATS[name].has_grammar:
-            change = with_drawings if name == DRAWINGS else with_plain_blanks
-            return replace(self._changed(change(self.original)), language=name)
-        is_framed = FORMATS[name].is_framed if name else not board
+            return replace(self._changed(with_plain_blanks(self.original)), language=name)
+        is_framed = FORMATS[name].is_framed if name else not first_board(self.original)
         text = unframed(self.original) if is_framed else self.original
         document = self._changed(mended(text))
         name = name or recognised(document.text)

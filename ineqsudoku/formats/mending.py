@@ -20,12 +20,11 @@ from ineqsudoku.formats.characters import (
     in_plain_characters,
     in_small_v,
     look_alikes,
-    without_escapes,
 )
 from ineqsudoku.formats.quotation import unquoted
 from ineqsudoku.formats.recognition import HEAD
 from ineqsudoku.formats.scanning import numbered_lines, place
-from ineqsudoku.formats.spots import TAB, spot_in_file
+from ineqsudoku.formats.spots import spot_in_file
 
 if TYPE_CHECKING:
     from ineqsudoku.formats.boards import DrawnBoard
@@ -48,13 +47,7 @@ def mended(text: str, is_part: bool = False) -> Mended:
         return Mended(text)
     changed, of_references = dereferenced(text)
     of_whole_texts = () if is_part else (unquoted, _undrawn)
-    mends = (
-        without_escapes,
-        *of_whole_texts,
-        _without_titles,
-        in_plain_characters,
-        in_small_v,
-    )
+    mends = (*of_whole_texts, _without_titles, in_plain_characters, in_small_v)
     result = _mended_by(mends, text, changed)
     if not is_part and not result.text.strip(" \t\n"):
         return Mended(text)
@@ -106,15 +99,9 @@ def _undrawn(text: str) -> tuple[str, list[Change]]:
         return text, []
     from ineqsudoku.formats.boards import boards_as_lines
 
-    plain = _with_columns(text)
+    plain = with_plain_blanks(text)
     drawn, changes = boards_as_lines(plain.text)
     return (text, []) if drawn is plain.text else (drawn, [*plain.changes, *changes])
-
-
-def _with_columns(text: str) -> Mended:
-    """`text` with plain blanks in place of others and of tabs, so that columns are aligned."""
-    plain = with_plain_blanks(text)
-    return plain._replace(text=plain.text.expandtabs(TAB))
 
 
 def first_board(text: str) -> DrawnBoard | None:
@@ -123,38 +110,23 @@ def first_board(text: str) -> DrawnBoard | None:
         return None
     from ineqsudoku.formats.boards import boards
 
-    text, _ = without_escapes(text)
     text, _ = unquoted(text)
-    return next(boards(_with_columns(text).text.split("\n")), None)
-
-
-def with_drawings(text: str) -> Mended:
-    """`text` with plain blanks; drawn boards without boxes become drawings as in *futoshiki*."""
-    board = first_board(text)
-    if not board or not board.is_latin:
-        return with_plain_blanks(text)
-    from ineqsudoku.formats.boards import boards_as_drawings
-
-    mends = (without_escapes, unquoted, _with_columns, boards_as_drawings, in_plain_characters)
-    return _mended_by(mends, text, text)
+    return next(boards(with_plain_blanks(text).text.split("\n")), None)
 
 
 def _may_have_boards(text: str) -> bool:
     """A quick check of the beginning that rules out most texts."""
     text = text[:HEAD]
-    return "┌" in text or "+-" in text or ("\x1b" in text and "+" in text)
+    return "┌" in text or "+-" in text
 
 
 # --- titles and fences -------------------------------------------------------------------
 
-_WORDS = (
-    *("sample", "example", "input", "test", "case", "puzzle", "problem", "sudoku", "grid"),
-    *("beispiel", "eingabe", "rätsel"),
-)
+_WORDS = (*("sample", "example", "input", "test", "case", "puzzle", "problem", "sudoku", "grid"),)
 
 _PARTS_OF_WORDS = (
     *("样例", "示例", "范例", "输入", "测试", "数据", "数独", "题"),
-    *("樣例", "範例", "輸入", "測試", "數據", "數獨", "題", "入力", "예제", "입력"),
+    *("樣例", "範例", "輸入", "測試", "數據", "數獨", "題"),
 )
 
 _SKIPPED = rf"""(?imx)^(?:

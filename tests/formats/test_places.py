@@ -35,7 +35,7 @@ def check_places(text: str, puzzles: list[Puzzle], format: str) -> None:
         for relation in puzzle.relations:
             line, column, written = places[relation.pair]
             assert lines[line - 1][column - 1 :].startswith(written)
-            sign = unescape(unescape(written))
+            sign = unescape(written)
             assert STANDS_FOR.get(sign, sign).lower() == relation.sign
 
 
@@ -50,7 +50,7 @@ DECORATIONS: dict[str, Callable[[str], str]] = {
     "indented": lambda text: "\n\n" + re.sub("(?m)^(?=.)", "\t  ", text),
     "joined": lambda text: text.replace(" ", ""),
     "full-width": lambda text: text.replace("<", "＜").replace("v", "∨"),
-    "references": lambda text: text.replace("<", "&lt;").replace(">", "&amp;gt;"),
+    "references": lambda text: text.replace("<", "&lt;").replace(">", "&gt;"),
     "capital": lambda text: text.replace("v", "V"),
     "title": lambda text: "样例输入\n" + text,
     "fence": lambda text: f"```\n{text}```\n",
