@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from ineqsudoku.formats.changes import Change
+from ineqsudoku.formats.characters import Change
 from ineqsudoku.formats.sizes import SIZES
 from ineqsudoku.geometry import NINE
 from ineqsudoku.puzzle import ABSENT

@@ -1,13 +1,38 @@
-"""Characters that stand for a sign, a digit or a blank."""
+"""The table of characters that are read as a sign, a digit or a blank, and `Change`.
+
+A kind of mending is a function from a text to the mended text and the changes.
+"""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import NamedTuple
 
-from ineqsudoku.formats.changes import Change
 from ineqsudoku.formats.scanning import place
+
+
+class Change(NamedTuple):
+    """One kind of change, how often it was made, and its first place: line and column from 1.
+
+    `times` is 0 if it is not known.  Changes of one `kind` are reported once for a file; without
+    one, `what` is the kind.
+    """
+
+    what: str
+    times: int
+    line: int
+    column: int
+    kind: str = ""
+
+    def __str__(self) -> str:
+        """`line:column: …`"""
+        times = "once" if self.times == 1 else f"{self.times} times, here first"
+        times = times if self.times else "here first"
+        return f"{self.line}:{self.column}: {self.what} ({times})"
+
 
 NAMED_BLANKS = {
     "\u00a0": "a no-break space (U+00A0)",
@@ -31,8 +56,35 @@ STANDS_FOR = {
 }
 """Maps each character that is read as another one to that one."""
 
-_PLAIN = str.maketrans(STANDS_FOR)
-PLAIN_BLANKS = str.maketrans(dict.fromkeys(NAMED_BLANKS, " "))
+
+def in_plain_characters(text: str) -> tuple[str, list[Change]]:
+    """`text` with signs, digits and blanks in place of characters that look like them."""
+    return _translated(text, STANDS_FOR)
+
+
+def in_plain_blanks(text: str) -> tuple[str, list[Change]]:
+    """`text` with plain blanks in place of others."""
+    return _translated(text, NAMED_BLANKS)
+
+
+def _translated(text: str, characters: Iterable[str]) -> tuple[str, list[Change]]:
+    if text.isascii():
+        return text, []
+    changes = [
+        Change(f"{_named(other)} read as {_named(STANDS_FOR[other])}", times, *_first(text, other))
+        for other in characters
+        if (times := text.count(other))
+    ]
+    table = str.maketrans({other: STANDS_FOR[other] for other in characters})
+    return (text.translate(table) if changes else text), changes
+
+
+def _first(text: str, part: str) -> tuple[int, int]:
+    return place(text, text.index(part))
+
+
+def _named(character: str) -> str:
+    return NAMED_BLANKS.get(character) or ("a blank" if character == " " else f"'{character}'")
 
 
 # Patterns are compiled when they are first used: most texts need none of them.
@@ -42,6 +94,7 @@ REFERENCE = r"&(?:[A-Za-z]{2,6}|#[0-9]{2,5}|#[xX][0-9A-Fa-f]{2,4});"
 _SIGNS_AND_BLANKS = frozenset("<>^v. ") | STANDS_FOR.keys()
 
 
+@lru_cache(maxsize=1024)
 def character_of(reference: str) -> str:
     """The sign or blank that an HTML reference stands for; any other reference itself."""
     from html import unescape
@@ -51,7 +104,7 @@ def character_of(reference: str) -> str:
 
 
 def dereferenced(text: str) -> tuple[str, list[Change]]:
-    """`text` with signs in place of HTML references such as `&lt;`."""
+    """`text` with signs and blanks in place of HTML references such as `&lt;`."""
     if "&" not in text:
         return text, []
     times = Counter(re.findall(REFERENCE, text))
@@ -60,31 +113,11 @@ def dereferenced(text: str) -> tuple[str, list[Change]]:
         Change(f"'{reference}' read as {_named(character)}", times[reference], *first)
         for reference, character in characters.items()
         if reference != character
-        for first in [place(text, text.index(reference))]
+        for first in [_first(text, reference)]
     ]
     if not changes:
         return text, []
     return re.sub(REFERENCE, lambda found: characters[found[0]], text), changes
-
-
-def _named(character: str) -> str:
-    return NAMED_BLANKS.get(character) or ("a blank" if character == " " else f"'{character}'")
-
-
-def in_plain_characters(text: str) -> tuple[str, list[Change]]:
-    """`text` with signs, digits and blanks in place of characters that look like them."""
-    if text.isascii():
-        return text, []
-    changes = list(look_alikes(text, STANDS_FOR))
-    return (text.translate(_PLAIN) if changes else text), changes
-
-
-def look_alikes(text: str, characters: Iterable[str]) -> Iterator[Change]:
-    """A change for each of some characters that occurs in a text."""
-    for other in characters:
-        if times := text.count(other):
-            what = f"{_named(other)} read as {_named(STANDS_FOR[other])}"
-            yield Change(what, times, *place(text, text.index(other)))
 
 
 _LINES_OF_SIGNS = r"(?m)^[<>^vV. \t\n]*\n"

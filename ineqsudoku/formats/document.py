@@ -12,11 +12,10 @@ from itertools import islice, pairwise
 from typing import NamedTuple, Self
 
 from ineqsudoku.errors import Fault, PuzzleSyntaxError
-from ineqsudoku.formats.changes import Change
-from ineqsudoku.formats.characters import NAMED_BLANKS
+from ineqsudoku.formats.characters import NAMED_BLANKS, Change
+from ineqsudoku.formats.cleaning import Cleaned, cleaned, spot_in_file, with_plain_blanks
 from ineqsudoku.formats.decoding import decoded, plain_lines
-from ineqsudoku.formats.frames import Framing, unframed
-from ineqsudoku.formats.mending import Mended, first_board, mended, with_plain_blanks
+from ineqsudoku.formats.frames import NO_FRAMING, Framing
 from ineqsudoku.formats.registry import (
     AUTO,
     FORMATS,
@@ -26,7 +25,6 @@ from ineqsudoku.formats.registry import (
 )
 from ineqsudoku.formats.scanning import lines_of_block, numbered_lines, place
 from ineqsudoku.formats.sizes import format_of, language_of
-from ineqsudoku.formats.spots import spot_in_file
 
 MAX_BYTES = 16 * 1024 * 1024
 """A longer text is refused before it is parsed; the limit is in characters for `str`.  It is about
@@ -63,17 +61,19 @@ class Excerpt(NamedTuple):
 class Document:
     """The text of a file, or of a part of it that can be read on its own.
 
-    `name` is the name of the file in messages.  `text` is the mended text and `original` the text
+    `name` is the name of the file in messages.  `text` is the cleaned text and `original` the text
     of the file; both have the same number of lines, and each line ends with a line feed.
-    `changes` mended the text; `given_warnings` are the warnings from decoding.  `line` is the
-    number of the first line in the file, counted from 1, and `index` that of the first puzzle,
-    counted from 0.  A prepared document has its `language`, see `sizes`.
+    `changes` were made to clean it, and so many levels of `quotation` were removed;
+    `given_warnings` are the warnings from decoding.  `line` is the number of the first line in the
+    file, counted from 1, and `index` that of the first puzzle, counted from 0.  A prepared document
+    has its `language`, see `sizes`.
     A document that `is_part` of a file is known to hold puzzles, as the beginning of the file does.
     """
 
     name: str
     text: str
     changes: tuple[Change, ...] = ()
+    quotation: int = 0
     line: int = 1
     index: int = 0
     original: str = ""
@@ -115,7 +115,7 @@ class Document:
     def of_lines(cls, text: str, name: str, line: int = 1, index: int = 0) -> Self:
         """Whole lines of a file, not yet prepared."""
         text = text if text.endswith("\n") else text + "\n"
-        return cls(name, text, (), line, index, text)
+        return cls(name, text, line=line, index=index, original=text)
 
     def prepared(self, format: str = AUTO) -> Self:
         """The document with its text mended for its format, and with its language.
@@ -124,29 +124,44 @@ class Document:
         """
         if self.language and format in (AUTO, format_of(self.language)):
             return self
-        is_auto = format == AUTO
-        name = recognised_as_written(self.original) if is_auto else format_for_reading(format).name
-        if name and not FORMATS[name].has_grammar:
-            return replace(self._changed(with_plain_blanks(self.original)), language=name)
-        is_framed = FORMATS[name].is_framed if name else not first_board(self.original)
-        text = unframed(self.original) if is_framed else self.original
-        document = self._changed(mended(text))
-        name = name or recognised(document.text)
-        if not FORMATS[name].is_framed and text is not self.original:
-            return self.prepared(name)
-        return replace(document, language=language_of(name, document.text))
+        if format == AUTO:
+            name = recognised_as_written(self.original)
+        else:
+            name = format_for_reading(format).name
+        row = FORMATS.get(name)
+        if row and not row.has_grammar:
+            return self._cleaned(with_plain_blanks(self.original), name)
+        framing = Framing.of(self.original)
+        may_be_drawn = not (row and row.is_framed and framing.has_frames)
+        result = cleaned(self.original, may_be_drawn=may_be_drawn)
+        unframed = result._replace(text=framing.removed(result.text))
+        row = row or recognised(unframed.text)
+        result = unframed if row.is_framed else result
+        return self._cleaned(result, language_of(row.name, result.text))
 
     def prepared_as_part(self, language: str, framing: Framing) -> Self:
         """The text of a part of a file whose beginning has shown the rest, see `is_part`."""
-        document = self._changed(mended(framing.removed(self.original), is_part=True))
-        return replace(document, language=language, is_part=True)
+        result = cleaned(self.original, is_part=True)
+        result = result._replace(text=framing.removed(result.text))
+        return replace(self._cleaned(result, language), is_part=True)
 
-    def _changed(self, result: Mended) -> Self:
-        first = self.line - 1
-        changes = tuple(each._replace(line=each.line + first) for each in result.changes)
-        if changes == self.changes and result.text == self.text:
-            return self
-        return replace(self, text=result.text, changes=changes)
+    def _cleaned(self, result: Cleaned, language: str) -> Self:
+        changes = result.changes
+        if self.line > 1:
+            changes = tuple(change._replace(line=change.line + self.line - 1) for change in changes)
+        return replace(
+            self,
+            text=result.text,
+            changes=changes,
+            quotation=result.quotation,
+            language=language,
+        )
+
+    @property
+    def framing(self) -> Framing:
+        """The frames and counts in the rest of a file with this beginning."""
+        is_framed = FORMATS[format_of(self.language)].is_framed
+        return Framing.of(self.original) if is_framed else NO_FRAMING
 
     @property
     def warnings(self) -> tuple[str, ...]:
@@ -271,12 +286,13 @@ class Document:
         for fault in faults:
             number = fault.line - self.line + 1
             original, text = originals.get(number, ""), texts.get(number, "")
-            yield fault if original == text else _as_written(fault, original, text)
+            is_same = original == text
+            yield fault if is_same else _as_written(fault, original, text, self.quotation)
 
 
-def _as_written(fault: Fault, original: str, text: str) -> Fault:
-    """A fault of a mended line, with the column and the characters of the `original` line."""
-    column, written = spot_in_file(original, text, fault.column)
+def _as_written(fault: Fault, original: str, text: str, quotation: int) -> Fault:
+    """A fault of a cleaned line, with the column and the characters of the `original` line."""
+    column, written = spot_in_file(original, text, fault.column, quotation)
     character = text[fault.column - 1 : fault.column]
     found = fault.found
     if not text.strip(" \t"):

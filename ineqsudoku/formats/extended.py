@@ -18,9 +18,10 @@ from ineqsudoku.formats.document import Document, Line
 from ineqsudoku.formats.givens import what_a_cell_is
 from ineqsudoku.formats.grammars import line_fault
 from ineqsudoku.formats.pattern import Pattern, runs
+from ineqsudoku.formats.recognition import is_alternating
 from ineqsudoku.formats.scanning import blocks, lines_of_block
 from ineqsudoku.formats.sections import Run, sections
-from ineqsudoku.formats.signlines import SIGNS, LineKind, is_alternating
+from ineqsudoku.formats.signlines import SIGNS, LineKind
 from ineqsudoku.formats.sizes import SIZES, in_words, language
 from ineqsudoku.geometry import NINE, SUDOKU, Geometry, Pair
 from ineqsudoku.puzzle import ABSENT, Puzzle

@@ -44,9 +44,7 @@ class Framing:
         return re.sub(_COUNT, _without_count, text) if self.has_counts else text
 
 
-def unframed(text: str) -> str:
-    """`text` without frames and counts."""
-    return Framing.of(text).removed(text)
+NO_FRAMING = Framing(has_counts=False, has_frames=False)
 
 
 def _without_count(found: re.Match[str]) -> str:

@@ -8,11 +8,11 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from ineqsudoku.formats import Entry, syntax_of
+from ineqsudoku.formats.cleaning import spot_in_file
 from ineqsudoku.formats.document import Document
 from ineqsudoku.formats.registry import FORMATS
 from ineqsudoku.formats.scanning import numbered_lines, place
 from ineqsudoku.formats.sizes import format_of
-from ineqsudoku.formats.spots import spot_in_file
 from ineqsudoku.geometry import Pair
 
 
@@ -60,6 +60,6 @@ def sign_places(document: Document, language: str, entry: Entry) -> Places:
     lines = numbered_lines(document.text, numbers)
     found = {}
     for pair, (line, column) in places.items():
-        spot = spot_in_file(originals[line], lines[line], column)
+        spot = spot_in_file(originals[line], lines[line], column, document.quotation)
         found[pair] = Place(line + document.line - 1, *spot)
     return found

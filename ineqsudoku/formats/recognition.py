@@ -6,7 +6,7 @@ import re
 from functools import cached_property
 from itertools import islice
 
-from ineqsudoku.formats.signlines import is_alternating
+from ineqsudoku.formats.signlines import SIGNS
 from ineqsudoku.geometry import NINE, SUDOKU
 
 SAMPLE = 8192
@@ -103,6 +103,14 @@ def is_extended(sample: Sample) -> bool:
     if is_alternating(first) and ((is_down and is_shorter) or "<" in first or ">" in first):
         return True
     return is_across and is_down and len(first) + 1 == len(second) in SUDOKU
+
+
+def is_alternating(line: str) -> bool:
+    """Whether a line without blanks is meant as cells with signs between them: most characters at
+    even indexes are cells, and most of the others are signs."""
+    cells = sum(character not in SIGNS for character in line[::2])
+    signs = sum(character in "<>." for character in line[1::2])
+    return len(line) > 2 and 2 * cells > len(line[::2]) and 2 * signs > len(line[1::2])
 
 
 def is_hexadoku(sample: Sample) -> bool:

@@ -189,6 +189,9 @@ _ROWS = (
 )
 """From general to special: a text belongs to the last format that recognises it."""
 
+_OF_OURS = tuple(format for format in reversed(_ROWS) if format.has_grammar)
+_OF_OTHERS = tuple(format for format in reversed(_ROWS) if not format.has_grammar)
+
 FORMATS: Mapping[str, Format] = {format.name: format for format in _ROWS}
 """All formats by name."""
 
@@ -232,8 +235,8 @@ def recognised_as_written(text: str) -> str:
     if there is none."""
     if text.lstrip(" \t\n")[:1] in _SIGNS:
         return ""
-    rows = (each for each in reversed(_ROWS) if not each.has_grammar)
-    return _first_that_recognises(text, rows)
+    row = _first_that_recognises(text, _OF_OTHERS)
+    return row.name if row else ""
 
 
 _SIGNS = ("<", ">", "^", "v")
@@ -241,14 +244,18 @@ _SIGNS = ("<", ">", "^", "v")
 not be compiled."""
 
 
-def recognised(text: str) -> str:
-    """The name of the format with a grammar that recognises a mended text."""
-    return _first_that_recognises(text, (each for each in reversed(_ROWS) if each.has_grammar))
+def recognised(text: str) -> Format:
+    """The format with a grammar that recognises a cleaned text."""
+    row = _first_that_recognises(text, _OF_OURS)
+    assert row, "contest takes any text"
+    return row
 
 
-def _first_that_recognises(text: str, formats: Iterable[Format]) -> str:
+def _first_that_recognises(text: str, formats: Iterable[Format]) -> Format | None:
     sample = Sample.of(text)
     for format in formats:
-        if format.begins(text) or (format.recognised and format.recognised(sample)):
-            return format.name
-    return ""
+        if format.mark and format.begins(text):
+            return format
+        if format.recognised and format.recognised(sample):
+            return format
+    return None

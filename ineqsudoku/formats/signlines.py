@@ -68,11 +68,3 @@ def miscount(line: str, kind: LineKind) -> str:
     if set(signs) <= {*kind.signs, ABSENT} and len(signs) != kind.size:
         return f"{len(signs)} signs in {kind.article}, which has {kind.size}."
     return ""
-
-
-def is_alternating(line: str) -> bool:
-    """Whether a line without blanks is meant as cells with signs between them: most characters at
-    even indexes are cells, and most of the others are signs."""
-    cells = sum(character not in SIGNS for character in line[::2])
-    signs = sum(character in "<>." for character in line[1::2])
-    return len(line) > 2 and 2 * cells > len(line[::2]) and 2 * signs > len(line[1::2])

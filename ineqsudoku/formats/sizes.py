@@ -6,9 +6,8 @@ At its usual size, the language has the name of the format; at another size, the
 
 from __future__ import annotations
 
-from ineqsudoku.formats.recognition import lines_without_blanks
+from ineqsudoku.formats.recognition import is_alternating, lines_without_blanks
 from ineqsudoku.formats.registry import FORMATS
-from ineqsudoku.formats.signlines import is_alternating
 
 SIZES = {format.name: format.sizes for format in FORMATS.values() if format.has_grammar}
 """The sizes of the formats that have a grammar."""

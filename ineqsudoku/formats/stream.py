@@ -15,14 +15,12 @@ from typing import BinaryIO, NamedTuple
 
 from ineqsudoku.errors import Fault, PuzzleSyntaxError
 from ineqsudoku.formats import compact, divided, refuse_strange, syntax_of, whole_document
+from ineqsudoku.formats.cleaning import has_board
 from ineqsudoku.formats.decoding import Decoder, plain_lines
 from ineqsudoku.formats.document import MAX_BYTES, Document
 from ineqsudoku.formats.expressions import scan
-from ineqsudoku.formats.frames import Framing
 from ineqsudoku.formats.interfaces import Syntax
-from ineqsudoku.formats.mending import first_board
 from ineqsudoku.formats.misfits import is_misfit, objection
-from ineqsudoku.formats.quotation import is_quoted
 from ineqsudoku.formats.recognition import HEAD
 from ineqsudoku.formats.registry import FORMATS
 from ineqsudoku.formats.sections import MAX_CHARACTERS
@@ -74,7 +72,7 @@ def pieces(
         lines = _Lines(stream, head, name, first, encoding)
         sample = lines.sample(format)
         if _is_to_cut(sample):
-            for document in lines.sections(sample.language, Framing.of(sample.original)):
+            for document in lines.sections(sample):
                 yield Piece(sample.language, document)
             return
     data = head + stream.read(MAX_BYTES + 1 - len(head))
@@ -90,8 +88,8 @@ def _is_to_cut(sample: Document) -> bool:
         FORMATS[format_of(language)].has_grammar
         and language != COMPACT
         and "\0" not in text
-        and first_board(text) is None
-        and not is_quoted(text)
+        and not has_board(text)
+        and not sample.quotation
         and not is_misfit(sample.text, language)
     )
 
@@ -197,8 +195,9 @@ class _Lines:
             elif len(rest) > MAX_LINE:
                 raise _long_line(self._name, line)
 
-    def sections(self, language: str, framing: Framing) -> Iterator[Document]:
+    def sections(self, sample: Document) -> Iterator[Document]:
         """Whole sections, as many as make a chunk."""
+        language, framing = sample.language, sample.framing
         format, end = syntax_of(language), FORMATS[format_of(language)].end
         line, index, rest = self._first, 0, ""
         for text, is_last in self._whole_lines():

@@ -15,8 +15,8 @@ from strategies import mutated
 import ineqsudoku as iq
 from ineqsudoku.errors import MAX_FAULTS, MAX_LINE_KEPT, PuzzleSyntaxError
 from ineqsudoku.formats import READABLE, read_all
+from ineqsudoku.formats.cleaning import cleaned
 from ineqsudoku.formats.document import Document
-from ineqsudoku.formats.mending import mended
 from ineqsudoku.formats.registry import FormatChoice
 from ineqsudoku.formats.stream import pieces
 from ineqsudoku.pictures.model import Picture
@@ -30,7 +30,7 @@ QUOTED = "".join(f"> {line}\n" for line in LINES)
 
 
 def changes_of(text: str) -> list[str]:
-    return [str(change) for change in mended(text).changes]
+    return [str(change) for change in cleaned(text).changes]
 
 
 @pytest.mark.parametrize(
@@ -61,7 +61,7 @@ def test_what_has_one_meaning_is_read_with_warnings(text: str) -> None:
     "text", [*(path.read_text() for path in EXAMPLES.glob("*.in")), CONTEST * 2]
 )
 def test_what_is_right_is_not_mended(text: str) -> None:
-    assert mended(text) == (text, ())
+    assert cleaned(text) == (text, (), 0)
 
 
 def test_titles_may_stand_before_every_puzzle() -> None:

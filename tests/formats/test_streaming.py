@@ -17,7 +17,7 @@ from strategies import LANGUAGES, files
 
 import ineqsudoku as iq
 from ineqsudoku.errors import MAX_FAULTS, Fault
-from ineqsudoku.formats import Reading, frames, mending, readable, sections, stream
+from ineqsudoku.formats import Reading, cleaning, frames, readable, sections, stream
 from ineqsudoku.formats.document import Document
 from ineqsudoku.formats.registry import WritableFormat
 from ineqsudoku.formats.sizes import format_of
@@ -36,7 +36,7 @@ def small(chunk: int, ahead: int = 2, lines: int = sections.MAX_LINES) -> Iterat
     """Everything is small: the beginning of a file that shows its format, the pieces, and the
     lines of a section."""
     with pytest.MonkeyPatch.context() as patch:
-        for module in (stream, frames, mending):
+        for module in (stream, frames, cleaning):
             patch.setattr(module, "HEAD", HEAD)
         patch.setattr(stream, "CHUNK", chunk)
         patch.setattr(stream, "AHEAD", ahead)

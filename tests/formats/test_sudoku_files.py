@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from strategies import plain_puzzles
 
 import ineqsudoku as iq
-from ineqsudoku.formats.frames import unframed
+from ineqsudoku.formats.frames import Framing
 from ineqsudoku.geometry import SUDOKU
 from ineqsudoku.puzzle import Puzzle
 
@@ -122,6 +122,10 @@ def test_eight_by_eight_is_read_and_solved() -> None:
     for format in ("plain", "extended", "fpuzzles", "iss", "sudokupad"):
         assert iq.read(iq.write(puzzle, format)) == puzzle
     assert iq.check(puzzle, grid) == ()
+
+
+def unframed(text: str) -> str:
+    return Framing.of(text).removed(text)
 
 
 @given(text=st.text("0123456789.?|+-=* \nGrid", max_size=200))
