@@ -25,7 +25,7 @@ from tables import table
 import ineqsudoku as iq
 from ineqsudoku.explanation.path import path
 from ineqsudoku.explanation.rating import LEVELS, level
-from ineqsudoku.formats import read_all
+from ineqsudoku.formats.reading import read_all
 from ineqsudoku.puzzle import Puzzle
 
 NODES = 1_000_000

@@ -57,6 +57,12 @@ STANDS_FOR = {
 """Maps each character that is read as another one to that one."""
 
 
+def has_plain_characters_only(text: str) -> bool:
+    """A quick check: a text of signs, digits and line feeds needs no mending.  One with blanks may
+    be quoted."""
+    return text.isascii() and not text.encode("ascii").translate(None, b"<>^v.0123456789\n")
+
+
 def in_plain_characters(text: str) -> tuple[str, list[Change]]:
     """`text` with signs, digits and blanks in place of characters that look like them."""
     return _translated(text, STANDS_FOR)

@@ -1,6 +1,6 @@
-"""`Document`: a text that is decoded, mended, and has a line feed at the end of every line.
+"""`Document`: a decoded text with a line feed at the end of every line, and its cleaned form.
 
-Faults are found in the mended text; `Document.error` gives them their places in the file.
+Faults are found in the cleaned text; `Document.error` gives them their places in the file.
 """
 
 from __future__ import annotations
@@ -13,18 +13,9 @@ from typing import NamedTuple, Self
 
 from ineqsudoku.errors import Fault, PuzzleSyntaxError
 from ineqsudoku.formats.characters import NAMED_BLANKS, Change
-from ineqsudoku.formats.cleaning import Cleaned, cleaned, spot_in_file, with_plain_blanks
-from ineqsudoku.formats.decoding import decoded, plain_lines
-from ineqsudoku.formats.frames import NO_FRAMING, Framing
-from ineqsudoku.formats.registry import (
-    AUTO,
-    FORMATS,
-    format_for_reading,
-    recognised,
-    recognised_as_written,
-)
-from ineqsudoku.formats.scanning import lines_of_block, numbered_lines, place
-from ineqsudoku.formats.sizes import format_of, language_of
+from ineqsudoku.formats.lines import Framing
+from ineqsudoku.formats.origins import Spot, spots_in_file
+from ineqsudoku.formats.scanning import lines_of_block
 
 MAX_BYTES = 16 * 1024 * 1024
 """A longer text is refused before it is parsed; the limit is in characters for `str`.  It is about
@@ -36,7 +27,8 @@ MAX_EXCERPT = 128 * 1024
 MAX_EXCERPT_LINES = 16 * 1024
 """The length of an excerpt in lines, each of which takes memory."""
 
-_BLANKS = " \t\n" + "".join(NAMED_BLANKS)
+BLANK = " \t\n" + "".join(NAMED_BLANKS)
+"""The characters of a blank text."""
 
 
 class Line(NamedTuple):
@@ -64,9 +56,9 @@ class Document:
     `name` is the name of the file in messages.  `text` is the cleaned text and `original` the text
     of the file; both have the same number of lines, and each line ends with a line feed.
     `changes` were made to clean it, and so many levels of `quotation` were removed;
-    `given_warnings` are the warnings from decoding.  `line` is the number of the first line in the
-    file, counted from 1, and `index` that of the first puzzle, counted from 0.  A prepared document
-    has its `language`, see `sizes`.
+    `framing` is that of the file.  `given_warnings` are the warnings from decoding.  `line` is the
+    number of the first line in the file, counted from 1, and `index` that of the first puzzle,
+    counted from 0.  A prepared document has its `language`, see `sizes`.
     A document that `is_part` of a file is known to hold puzzles, as the beginning of the file does.
     """
 
@@ -74,6 +66,7 @@ class Document:
     text: str
     changes: tuple[Change, ...] = ()
     quotation: int = 0
+    framing: Framing | None = None
     line: int = 1
     index: int = 0
     original: str = ""
@@ -82,86 +75,42 @@ class Document:
     is_part: bool = False
 
     @classmethod
-    def read(
-        cls,
-        data: str | bytes,
-        name: str,
-        encoding: str | None = None,
-        line: int = 1,
-        format: str = AUTO,
-    ) -> Self:
-        """The whole text of a file from `line` on, prepared for its format.
-
-        Bytes are decoded from the `encoding`; without one, UTF-8, UTF-16 or GBK is detected.
-
-        Raises `PuzzleSyntaxError` when the text is empty, too long or binary, and
-        `ValueError` for an unknown encoding or format.
-        """
-        if len(data) > MAX_BYTES:
-            raise too_long(name)
-        text, warnings = (data, ()) if isinstance(data, str) else decoded(data, name, encoding)
-        text = plain_lines(text)
-        if "\0" in text:
-            row, column = place(text, text.index("\0"))
-            hint = "This is a binary file."
-            fault = Fault(row + line - 1, column, ("text",), "a NUL byte", hint)
-            raise PuzzleSyntaxError(name, (fault,))
-        document = cls.of_lines(text, name, line).with_warnings(warnings)
-        if document.is_blank:
-            raise PuzzleSyntaxError(name, (Fault(1, 1, ("a puzzle",), "an empty text"),))
-        return document.prepared(format)
-
-    @classmethod
     def of_lines(cls, text: str, name: str, line: int = 1, index: int = 0) -> Self:
-        """Whole lines of a file, not yet prepared."""
+        """Whole lines of a file, not yet cleaned."""
         text = text if text.endswith("\n") else text + "\n"
         return cls(name, text, line=line, index=index, original=text)
 
-    def prepared(self, format: str = AUTO) -> Self:
-        """The document with its text mended for its format, and with its language.
-
-        The format is detected unless it is given.  Raises `ValueError` for an unknown one.
-        """
-        if self.language and format in (AUTO, format_of(self.language)):
-            return self
-        if format == AUTO:
-            name = recognised_as_written(self.original)
-        else:
-            name = format_for_reading(format).name
-        row = FORMATS.get(name)
-        if row and not row.has_grammar:
-            return self._cleaned(with_plain_blanks(self.original), name)
-        framing = Framing.of(self.original)
-        may_be_drawn = not (row and row.is_framed and framing.has_frames)
-        result = cleaned(self.original, may_be_drawn=may_be_drawn)
-        unframed = result._replace(text=framing.removed(result.text))
-        row = row or recognised(unframed.text)
-        result = unframed if row.is_framed else result
-        return self._cleaned(result, language_of(row.name, result.text))
-
-    def prepared_as_part(self, language: str, framing: Framing) -> Self:
-        """The text of a part of a file whose beginning has shown the rest, see `is_part`."""
-        result = cleaned(self.original, is_part=True)
-        result = result._replace(text=framing.removed(result.text))
-        return replace(self._cleaned(result, language), is_part=True)
-
-    def _cleaned(self, result: Cleaned, language: str) -> Self:
-        changes = result.changes
-        if self.line > 1:
-            changes = tuple(change._replace(line=change.line + self.line - 1) for change in changes)
+    def cleaned(
+        self,
+        text: str,
+        changes: Sequence[Change] = (),
+        in_original: Sequence[Change] = (),
+        quotation: int = 0,
+        framing: Framing | None = None,
+        language: str = "",
+    ) -> Self:
+        """The document with its cleaned text, after changes with places in this text, and others
+        with places `in_original`."""
+        if changes or in_original:
+            places = [(change.line, change.column) for change in changes]
+            spots = spots_in_file(places, self.original, text, quotation)
+            both = zip(changes, spots, strict=True)
+            in_file = [change._replace(column=spot.column) for change, spot in both]
+            first = self.line - 1
+            all_changes = (*in_original, *in_file)
+            changes = [change._replace(line=change.line + first) for change in all_changes]
         return replace(
             self,
-            text=result.text,
-            changes=changes,
-            quotation=result.quotation,
+            text=text,
+            changes=tuple(changes),
+            quotation=quotation,
+            framing=framing,
             language=language,
         )
 
-    @property
-    def framing(self) -> Framing:
-        """The frames and counts in the rest of a file with this beginning."""
-        is_framed = FORMATS[format_of(self.language)].is_framed
-        return Framing.of(self.original) if is_framed else NO_FRAMING
+    def in_language(self, language: str) -> Self:
+        """The same text, known to be in a language."""
+        return self if language == self.language else replace(self, language=language)
 
     @property
     def warnings(self) -> tuple[str, ...]:
@@ -180,7 +129,7 @@ class Document:
 
     @property
     def is_blank(self) -> bool:
-        return not self.text.strip(_BLANKS)
+        return not self.text.strip(BLANK)
 
     def parts(self, starts: Sequence[int], numbers: Sequence[int] = ()) -> Iterator[Self]:
         """The text cut at `starts`, the indexes at which puzzles begin: all, or those with these
@@ -276,30 +225,29 @@ class Document:
             at_place.setdefault((fault.line, fault.column), fault)
         return PuzzleSyntaxError(self.name, tuple(at_place[at] for at in sorted(at_place)))
 
-    def _in_file(self, faults: list[Fault]) -> Iterator[Fault]:
+    def _in_file(self, faults: list[Fault]) -> list[Fault]:
         if self.original is self.text:
-            yield from faults
-            return
-        numbers = {fault.line - self.line + 1 for fault in faults}
-        originals = numbered_lines(self.original, numbers)
-        texts = numbered_lines(self.text, numbers)
-        for fault in faults:
-            number = fault.line - self.line + 1
-            original, text = originals.get(number, ""), texts.get(number, "")
-            is_same = original == text
-            yield fault if is_same else _as_written(fault, original, text, self.quotation)
+            return faults
+        spots = self.spots((fault.line - self.line + 1, fault.column) for fault in faults)
+        return [_as_written(*both) for both in zip(faults, spots, strict=True)]
+
+    def spots(self, places: Iterable[tuple[int, int]]) -> Iterator[Spot]:
+        """Where characters of the text stand in the file; `places` has lines and columns from 1."""
+        return spots_in_file(places, self.original, self.text, self.quotation)
 
 
-def _as_written(fault: Fault, original: str, text: str, quotation: int) -> Fault:
-    """A fault of a cleaned line, with the column and the characters of the `original` line."""
-    column, written = spot_in_file(original, text, fault.column, quotation)
-    character = text[fault.column - 1 : fault.column]
+def _as_written(fault: Fault, spot: Spot) -> Fault:
+    """A fault with the column and the characters of the file."""
+    if spot.line == spot.cleaned:
+        return fault
     found = fault.found
-    if not text.strip(" \t"):
+    if not spot.cleaned.strip(" \t"):
         found = "a title, a fence or the like"
-    elif found == f"'{character}'" and written.isprintable():
-        found = f"'{written}'"
-    return replace(fault, column=column, found=found, text=original, offset=0)
+    elif (
+        found == f"'{spot.cleaned[fault.column - 1 : fault.column]}'" and spot.written.isprintable()
+    ):
+        found = f"'{spot.written}'"
+    return replace(fault, column=spot.column, found=found, text=spot.line, offset=0)
 
 
 class _Cutter:
@@ -316,16 +264,3 @@ class _Cutter:
         for end in islice(self._ends, lines):
             self._start = end
         return self._text[start : self._start]
-
-
-def starts_of_lines(text: str) -> Iterator[tuple[int, str]]:
-    """The start and the text, without its end, of each line that is not blank."""
-    for found in re.finditer(r"(?m)^[ \t]*+[^ \t\n][^\n]*+", text):
-        yield found.start(), found[0]
-
-
-def too_long(name: str) -> PuzzleSyntaxError:
-    """The error for a text of more than `MAX_BYTES`."""
-    limit = f"a text of at most {MAX_BYTES // 1024**2} MiB"
-    hint = "Split it; none of its puzzles was read."
-    return PuzzleSyntaxError(name, (Fault(1, 1, (limit,), "a longer text", hint),))

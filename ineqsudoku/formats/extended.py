@@ -17,12 +17,13 @@ from ineqsudoku.errors import Fault
 from ineqsudoku.formats.document import Document, Line
 from ineqsudoku.formats.givens import what_a_cell_is
 from ineqsudoku.formats.grammars import line_fault
-from ineqsudoku.formats.pattern import Pattern, runs
+from ineqsudoku.formats.pattern import LineFaults, runs
 from ineqsudoku.formats.recognition import is_alternating
 from ineqsudoku.formats.scanning import blocks, lines_of_block
-from ineqsudoku.formats.sections import Run, sections
-from ineqsudoku.formats.signlines import SIGNS, LineKind
+from ineqsudoku.formats.sections import Run, sections, starts_of_puzzles
+from ineqsudoku.formats.signlines import SIGNS, LineKind, Pattern
 from ineqsudoku.formats.sizes import SIZES, in_words, language
+from ineqsudoku.formats.syntax import Syntax
 from ineqsudoku.geometry import NINE, SUDOKU, Geometry, Pair
 from ineqsudoku.puzzle import ABSENT, Puzzle
 
@@ -42,20 +43,21 @@ row."""
 
 
 @dataclass(frozen=True, slots=True)
-class Extended:
+class Extended(Syntax):
     """The format at one size; `pattern` has its lines of signs."""
 
+    language: str
     geometry: Geometry
     pattern: Pattern
 
     @property
-    def CHARACTERS(self) -> str:  # noqa: N802 - a constant of each format
+    def characters(self) -> str:
         # A digit of another size is a slip, not a strange character.
         symbols = NINE.symbols if self.geometry.symbol == "digit" else self.geometry.symbols
         return SIGNS + symbols + self._empty[1]
 
     @property
-    def LENGTHS(self) -> tuple[int, ...]:  # noqa: N802 - a constant of each format
+    def lengths(self) -> tuple[int, ...]:
         size = self.geometry.size
         return size - 1, size, 2 * size - 1
 
@@ -70,7 +72,7 @@ class Extended:
         signs, border_signs = ("".join(compress(characters, of)) for of in (inside, outside))
         return Puzzle.of(self.geometry, signs, cells, border_signs)
 
-    def pairs(self, first: str) -> Sequence[Pair | None]:
+    def pairs(self, first: str, /) -> Sequence[Pair | None]:
         """The pairs of the signs in order, with `None` for each cell between them."""
         return _pairs_and_cells(self.geometry) if self._is_cell(first) else self.geometry.pairs
 
@@ -91,13 +93,14 @@ class Extended:
         return "\n".join([text, "", *rows])
 
     def starts(self, text: str) -> list[int]:
-        """Lines of signs are divided by `Pattern.starts`.  Rows of givens belong to the puzzle
+        """Lines of signs are divided by `starts_of_puzzles`.  Rows of givens belong to the puzzle
         before them, up to the number of rows of a puzzle."""
         found: list[int] = []
         has_signs = False
         for are_signs, found_runs in groupby(self._runs(text), key=itemgetter(0)):
             if are_signs:
-                found += self.pattern.starts(text, ((start, end) for _, start, end in found_runs))
+                blocks_of_signs = ((start, end) for _, start, end in found_runs)
+                found += starts_of_puzzles(text, self.pattern, blocks_of_signs)
                 has_signs = True
                 continue
             rows = 0
@@ -107,11 +110,9 @@ class Extended:
                     found.append(start)
         return sorted(set(found))
 
-    def sections(self, text: str, is_whole: bool = True) -> Iterator[int]:
+    def split(self, text: str, is_whole: bool = True) -> Iterator[int]:
         """See `sections.sections`."""
-        size = len(self.pattern.lines)
-        runs = partial(self._runs_of_block, text)
-        return sections(text, self.pattern.language, size, runs, is_whole)
+        return sections(text, self.pattern, partial(self._runs_of_block, text), is_whole)
 
     def _runs(self, text: str) -> Iterator[Run]:
         """The runs of all lines, none across a blank line."""
@@ -156,7 +157,7 @@ class Extended:
         size = len(self.pattern.lines)
         for number, line in enumerate(lines):
             token, rule = ("DOWN", "down_line") if number % size % 2 else ("CELLS", "cells_line")
-            if fault := line_fault(self.pattern.language, token, rule, line):
+            if fault := line_fault(self.language, token, rule, line):
                 yield fault
         if len(lines) % size:
             hint = f"There are {len(lines)} lines, a puzzle has {size}."
@@ -240,7 +241,7 @@ class Extended:
     def _faults_of(self, section: _Section, is_whole: bool) -> Iterator[Fault]:
         """The faults in a section; unless `is_whole`, the section is cut off at its end."""
         if section.signs:
-            faults = self.pattern.faults(section.signs, is_whole or bool(section.rows))
+            faults = LineFaults(self.pattern).faults(section.signs, is_whole or bool(section.rows))
             yield from map(_with_hint, faults)
         else:
             first = section.rows[0][0]
@@ -254,7 +255,7 @@ class Extended:
         size, word = self.geometry.size, in_words(self.geometry.size)
         rows = [row for block in blocks for row in block]
         for row in rows[:size]:
-            if fault := line_fault(self.pattern.language, "ROW", "row", row):
+            if fault := line_fault(self.language, "ROW", "row", row):
                 yield replace(fault, hint=self._hint(row.text))
         if len(rows) > size:
             row = rows[size]
@@ -294,7 +295,8 @@ def _with_hint(fault: Fault) -> Fault:
 def _of_size(size: int) -> Extended:
     across, down = LineKind("across", "<>", size - 1), LineKind("down", "^v", size)
     lines = ((across, down) * size)[:-1]
-    return Extended(SUDOKU[size], Pattern(language("extended", size), lines, across, down))
+    pattern = Pattern(language("extended", size), lines, across, down)
+    return Extended(pattern.language, SUDOKU[size], pattern)
 
 
 OF_SIZE = {size: _of_size(size) for size in SIZES["extended"]}

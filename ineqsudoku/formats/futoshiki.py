@@ -24,10 +24,10 @@ from ineqsudoku.errors import Fault
 from ineqsudoku.formats.builder import Builder
 from ineqsudoku.formats.characters import STANDS_FOR
 from ineqsudoku.formats.document import Document, Line
-from ineqsudoku.formats.grammars import quoted
-from ineqsudoku.formats.interfaces import Found
+from ineqsudoku.formats.interfaces import Parsed
 from ineqsudoku.formats.links import plain
 from ineqsudoku.formats.scanner import lines_of
+from ineqsudoku.formats.scanning import quoted
 from ineqsudoku.geometry import LARGEST, latin
 from ineqsudoku.puzzle import ABSENT, DIGIT_OF, Puzzle, signs_between
 
@@ -53,7 +53,7 @@ def write(puzzle: Puzzle) -> str:
     return "\n".join([str(2 * size - 1), *("".join(line).rstrip() for line in lines)])
 
 
-def read(document: Document) -> Iterator[Found]:
+def parse(document: Document) -> Iterator[Parsed]:
     """Each puzzle has as many rows as its first row has cells; a number may precede it."""
     drawing = _Drawing(document)
     for _, line in lines_of(document):
@@ -91,7 +91,7 @@ class _Drawing:
         self._number: Line | None = None
         self._last = Line(document.line, "")
 
-    def take(self, line: Line) -> Found | None:
+    def take(self, line: Line) -> Parsed | None:
         """The puzzle that ends with a line, if one does."""
         self._last = line
         if not self._rows and not self._number and _NUMBER.fullmatch(line.text):
@@ -131,7 +131,7 @@ class _Drawing:
             expected = f"the size {size} or the number {2 * size - 1} of lines"
             self._fail(line, 1, expected, f"'{plain(line.text.strip())}'")
 
-    def _found(self) -> Found:
+    def _found(self) -> Parsed:
         geometry = latin(len(self._rows))
         builder = Builder(geometry)
         for number, row in enumerate(self._rows):
@@ -141,7 +141,7 @@ class _Drawing:
                 self._take_signs(builder, number, line)
         first = (self._number or self._rows[0].line).number
         self._rows, self._signs, self._number = [], {}, None
-        return Found(builder.puzzle(), line=first)
+        return Parsed(builder.puzzle(), line=first)
 
     def _take_row(self, builder: Builder, first: int, row: _Row) -> None:
         geometry = builder.geometry

@@ -12,12 +12,13 @@ from ineqsudoku.formats.document import Document, Line
 from ineqsudoku.formats.grammars import line_fault
 from ineqsudoku.formats.scanning import BLANKS
 from ineqsudoku.formats.sizes import in_words
+from ineqsudoku.formats.syntax import Syntax
 from ineqsudoku.geometry import NINE, Geometry, Pair
 from ineqsudoku.puzzle import ABSENT, Puzzle
 
 
 @dataclass(frozen=True, slots=True)
-class Givens:
+class Givens(Syntax):
     """A format of cells at one size, in the grammar `language`.
 
     A puzzle is as many rows as its size or, if `in_one_line`, alternatively one line of all cells.
@@ -34,13 +35,13 @@ class Givens:
     has_rules: bool = False
 
     @property
-    def CHARACTERS(self) -> str:  # noqa: N802 - a constant of each format
+    def characters(self) -> str:
         # A digit of another size is a slip, not a strange character.
         symbols = NINE.symbols if self.geometry.symbol == "digit" else self.geometry.symbols
         return symbols + self.empty + "-" * self.has_rules
 
     @property
-    def LENGTHS(self) -> tuple[int, ...]:  # noqa: N802 - a constant of each format
+    def lengths(self) -> tuple[int, ...]:
         size = self.geometry.size
         return (size, size**2) if self.in_one_line else (size,)
 
@@ -52,7 +53,7 @@ class Givens:
             characters = characters.replace(sign, ABSENT)
         return Puzzle.of(self.geometry, givens=characters)
 
-    def pairs(self, _first: str) -> Sequence[Pair]:
+    def pairs(self, _first: str, /) -> Sequence[Pair]:
         """Empty, because there are no signs."""
         return ()
 
@@ -78,7 +79,7 @@ class Givens:
             found.append(end)
         return found
 
-    def sections(self, text: str, is_whole: bool = True) -> Iterator[int]:
+    def split(self, text: str, is_whole: bool = True) -> Iterator[int]:
         """Every puzzle is a section, but rows that are too few for one belong to the next puzzle.
 
         What starts behind a blank line is always one; a number alone in a line, which may

@@ -19,7 +19,7 @@ from dataclasses import dataclass, field
 from ineqsudoku.errors import MAX_FAULTS, Fault
 from ineqsudoku.formats.builder import Builder, neighbours
 from ineqsudoku.formats.document import Document
-from ineqsudoku.formats.interfaces import Found
+from ineqsudoku.formats.interfaces import Parsed
 from ineqsudoku.formats.scanner import Scanner, lines_of
 from ineqsudoku.formats.words import givens_of
 from ineqsudoku.geometry import LARGEST, NINE, Geometry, latin, nearly_square
@@ -52,7 +52,7 @@ def _name(cell: int, geometry: Geometry) -> str:
     return f"R{_LINES[row + 1]}C{_LINES[column + 1]}"
 
 
-def read(document: Document) -> Iterator[Found]:
+def parse(document: Document) -> Iterator[Parsed]:
     """A text without URLs is one puzzle; else each URL is one."""
     if len(document.text) > MAX_LENGTH:
         fault = Fault(document.line, 1, (f"at most {MAX_LENGTH:,} characters",), "more")
@@ -115,7 +115,7 @@ class _Reader:
         self._builder = Builder(self._geometry)
         self._lack: list[Fault] = []
 
-    def found(self) -> Found:
+    def found(self) -> Parsed:
         scanner = self._scanner
         while True:
             start = scanner.index
@@ -124,7 +124,7 @@ class _Reader:
             if len(self._lack) > MAX_FAULTS:
                 scanner.take(_OTHER_CONSTRAINTS)
             if scanner.is_done:
-                return Found(self._builder.puzzle(), tuple(self._lack))
+                return Parsed(self._builder.puzzle(), tuple(self._lack))
 
     def _constraint(self, start: int, name: str) -> None:
         scanner = self._scanner

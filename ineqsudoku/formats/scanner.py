@@ -7,9 +7,8 @@ from collections.abc import Iterator, Sequence
 from typing import NoReturn
 
 from ineqsudoku.errors import Fault
-from ineqsudoku.formats.document import Document, Line, starts_of_lines
-from ineqsudoku.formats.grammars import quoted
-from ineqsudoku.formats.scanning import place
+from ineqsudoku.formats.document import Document, Line
+from ineqsudoku.formats.scanning import place, quoted, starts_of_lines
 
 
 def lines_of(document: Document) -> Iterator[tuple[int, Line]]:

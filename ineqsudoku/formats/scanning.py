@@ -14,6 +14,8 @@ from collections.abc import Iterable, Iterator
 BLANKS = r"[ \t]*+"
 """The regular expression of any number of blanks."""
 
+END_OF_LINE = "the end of the line"
+
 
 def blocks(text: str) -> Iterator[tuple[int, int]]:
     """The start and end of each run of lines between blank lines."""
@@ -32,6 +34,12 @@ def lines_of_block(text: str, start: int, end: int) -> Iterator[tuple[int, str]]
     """The start and the text, without its end, of each line between two indexes."""
     for found in re.compile(r"([^\n]*+)\n").finditer(text, start, end):
         yield found.start(), found[1]
+
+
+def starts_of_lines(text: str) -> Iterator[tuple[int, str]]:
+    """The start and the text, without its end, of each line that is not blank."""
+    for found in re.finditer(r"(?m)^[ \t]*+[^ \t\n][^\n]*+", text):
+        yield found.start(), found[0]
 
 
 def place(text: str, index: int) -> tuple[int, int]:
@@ -76,3 +84,12 @@ class Spans:
         """The start of the first part that starts behind `start` and ends behind `end`."""
         found = max(bisect_right(self._starts, start), bisect_right(self._ends, end))
         return self._starts[found] if found < len(self) else None
+
+
+def quoted(found: str) -> str:
+    """The name of a character for messages; of an empty text, the end of the line."""
+    if not found:
+        return END_OF_LINE
+    if "\udc80" <= found <= "\udcff":
+        return f"byte 0x{ord(found) - 0xDC00:02x}"  # see `decoding.UNDECODED`
+    return f"'{found}'" if found.isprintable() else f"the character U+{ord(found):04X}"

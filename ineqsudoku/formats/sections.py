@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from ineqsudoku.formats.expressions import puzzle_expression
 from ineqsudoku.formats.scanning import blocks
+from ineqsudoku.formats.signlines import Pattern
 
 MAX_LINES = 960
 """A section that reaches this length ends with a block of lines, whatever is in it."""
@@ -35,13 +36,14 @@ Runs = Callable[[int, int], Iterable[Run]]
 """The runs in a block of lines, from its start to its end."""
 
 
-def sections(text: str, language: str, size: int, runs: Runs, is_whole: bool) -> Iterator[int]:
-    """Where the sections of a text start whose puzzles are `size` lines of signs and perhaps rows.
+def sections(text: str, pattern: Pattern, runs: Runs, is_whole: bool) -> Iterator[int]:
+    """Where the sections of a text start whose puzzles are lines of signs and perhaps rows.
 
     A section starts with signs, behind rows, or behind a blank line if whole puzzles come before
     it or if it has as many lines as whole puzzles.  Unless `is_whole`, more text follows, and
     only starts are found that it cannot change.
     """
+    language, size = pattern.language, len(pattern.lines)
     section = None
     section_line = line = odd = 0
     is_behind_rows = False
@@ -168,10 +170,6 @@ def _next_puzzles(text: str, language: str, size: int, start: int, end: int, lim
     return end
 
 
-_IN_A_ROW = 2
-"""The puzzles that must follow a fault one after the other: some lines may fit by chance."""
-
-
 def _has_puzzles(text: str, language: str, start: int, end: int) -> bool:
     """Whether enough puzzles follow each other from `start` on."""
     for _ in range(_IN_A_ROW):
@@ -180,3 +178,57 @@ def _has_puzzles(text: str, language: str, start: int, end: int) -> bool:
             return False
         start = found.end()
     return True
+
+
+def starts_of_puzzles(text: str, pattern: Pattern, blocks: Iterable[tuple[int, int]]) -> list[int]:
+    """The starts of puzzles in `blocks` of lines between blank lines.
+
+    A block that is not a whole number of puzzles counts as one puzzle, unless puzzles follow its
+    fault.  If it makes a whole number together with the next such blocks, it counts as one with
+    them, because blank lines stand inside a puzzle.
+    """
+    starts: list[int] = []
+    incomplete: list[int] = []
+    lines = 0
+    for start, end in blocks:
+        lines += text.count("\n", start, end)
+        if inside := _starts_in_block(text, pattern, start, end):
+            starts += [*incomplete, *inside]
+        else:
+            incomplete.append(start)
+            if lines % len(pattern.lines):
+                continue
+            starts.append(incomplete[0])
+        incomplete = []
+        lines = 0
+    return starts + incomplete
+
+
+def _starts_in_block(text: str, pattern: Pattern, start: int, end: int) -> list[int]:
+    """The starts of the puzzles in a block; none if it is a part of a puzzle or has no puzzles
+    after a fault.
+
+    In a block with a surplus or missing line, these are the puzzles and those with the fault.  A
+    line that is missing between two puzzles leaves both without it.
+    """
+    size, lines = len(pattern.lines), text.count("\n", start, end)
+    if lines < size:
+        return []
+    if lines % size == 0:
+        puzzles = re.compile(rf"(?:[^\n]*+\n){{{size}}}")
+        return [puzzle.start() for puzzle in puzzles.finditer(text, start, end)]
+    *others, last = spans(text, pattern.language, size, start, end, end)
+    if all(span.is_puzzle for span in others):
+        return []
+    starts: list[int] = []
+    for span in (*others, last):
+        if span.is_puzzle or not starts or _begins(text, pattern, span.start):
+            starts.append(span.start)
+    return starts
+
+
+def _begins(text: str, pattern: Pattern, start: int) -> bool:
+    """Whether two lines are like the first two lines of a puzzle."""
+    lines = text[start:].split("\n", 2)[:2]
+    kinds = map(pattern.kind_of, lines)
+    return all(kind in (None, of) for kind, of in zip(kinds, pattern.lines, strict=False))

@@ -28,6 +28,28 @@ ACROSS, DOWN = LineKind("across", "<>", 6), LineKind("down", "^v", 9)
 BAND = (ACROSS, DOWN, ACROSS, DOWN, ACROSS)
 
 
+class Pattern(NamedTuple):
+    """The `lines` of signs that make a puzzle, in the grammar `language`.
+
+    For each of the two kinds, `across` and `down`, the grammar has a terminal that matches a line
+    and a rule that matches its signs: `ACROSS` and `across_line`, `DOWN` and `down_line`.
+    """
+
+    language: str
+    lines: tuple[LineKind, ...]
+    across: LineKind
+    down: LineKind
+
+    def written(self, signs: str) -> str:
+        """The lines with one blank between signs, without a trailing newline."""
+        left = iter(signs)
+        return "\n".join(" ".join(next(left) for _ in range(kind.size)) for kind in self.lines)
+
+    def kind_of(self, line: str) -> LineKind | None:
+        """The kind that a line of signs seems to be meant as."""
+        return kind_of(line, self.across, self.down)
+
+
 def kind_of(line: str, across: LineKind, down: LineKind) -> LineKind | None:
     """The kind that most signs of a line belong to; else the kind with that many absent signs."""
     lefts = sum(map(line.count, across.signs))

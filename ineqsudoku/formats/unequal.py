@@ -15,7 +15,7 @@ from typing import NoReturn
 
 from ineqsudoku.formats.builder import Builder, places_and_signs
 from ineqsudoku.formats.document import Document
-from ineqsudoku.formats.interfaces import Found
+from ineqsudoku.formats.interfaces import Parsed
 from ineqsudoku.formats.scanner import Scanner, lines_of
 from ineqsudoku.geometry import LARGEST, NINE, Geometry, latin
 from ineqsudoku.names import counted
@@ -56,12 +56,12 @@ def _neighbours(geometry: Geometry) -> tuple[dict[str, int], ...]:
     )
 
 
-def read(document: Document) -> Iterator[Found]:
+def parse(document: Document) -> Iterator[Parsed]:
     """Every line that is not blank is an ID."""
     for start, line in lines_of(document):
         text = line.text.rstrip(" \t")
         places = range(start, start + len(text))
-        yield Found(_puzzle(Scanner(document, text, places)), line=line.number)
+        yield Parsed(_puzzle(Scanner(document, text, places)), line=line.number)
 
 
 _CELL_OR_GAP = re.compile(r"([0-9]{1,3})([URDL]{0,4})(?:,|$)|([a-z])")

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ineqsudoku.errors import IneqSudokuError
-from ineqsudoku.formats import entries
-from ineqsudoku.formats.document import Document
+from ineqsudoku.formats import entries, whole_document
 from ineqsudoku.judge.checker.judgement import Expectation, expectation, is_solvable
 from ineqsudoku.judge.testdata import ANSWERS, INPUT, Case
 from ineqsudoku.names import shown
@@ -18,7 +17,7 @@ def expectation_of(case: Case, encoding: str | None = None) -> Expectation:
     If `encoding` is `None`, the bytes of the input file show its encoding.
     """
     try:
-        document = Document.read(case.input, shown(case.name + INPUT), encoding)
+        document = whole_document(case.input, shown(case.name + INPUT), encoding)
         puzzles = entries(document)
         answer = case.answer or b""
     except (IneqSudokuError, OSError) as error:

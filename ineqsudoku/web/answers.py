@@ -28,8 +28,8 @@ from ineqsudoku.explanation import chinese
 from ineqsudoku.explanation.hints import STAGES, Hint, hint
 from ineqsudoku.explanation.strategy import explain as explanation_of
 from ineqsudoku.explanation.values import Step
-from ineqsudoku.formats import read_all, readable
-from ineqsudoku.formats.document import Document
+from ineqsudoku.formats import readable, whole_document
+from ineqsudoku.formats.reading import read_all
 from ineqsudoku.formats.registry import (
     AUTO,
     FORMATS,
@@ -71,7 +71,7 @@ def read(value: object) -> Object:
     format = fields.choice("format", (AUTO, *READABLE), AUTO)
     data = _data(fields)
     try:
-        document = Document.read(data, _NAME, format=format)
+        document = whole_document(data, _NAME, format=format)
     except PuzzleSyntaxError as error:
         return _read([], error)
     language = format_of(document.language)

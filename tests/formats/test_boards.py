@@ -15,8 +15,7 @@ from strategies import puzzles_of
 
 import ineqsudoku as iq
 from ineqsudoku.diagnose.signs import with_flipped
-from ineqsudoku.formats import detect_language, readable
-from ineqsudoku.formats.document import Document
+from ineqsudoku.formats import readable, whole_document
 from ineqsudoku.formats.places import sign_places
 from ineqsudoku.formats.sizes import SIZES
 from ineqsudoku.geometry import SUDOKU, latin
@@ -72,8 +71,8 @@ def test_copied_boards_are_read(encoding: str, copy: str, data: st.DataObject) -
     puzzle = data.draw(puzzles_of(SUDOKU[size]))
     text = COPIES[copy](draw_text(Picture(puzzle), encoding=encoding))
     assert iq.read(text) == puzzle
-    document = Document.read(text, "a")
-    language = detect_language(document)
+    document = whole_document(text, "a")
+    language = document.language
     (entry,) = readable(document, language).entries
     lines = text.split("\n")
     places = sign_places(document, language, entry)
@@ -101,8 +100,8 @@ def test_a_board_without_boxes_is_no_puzzle(size: int) -> None:
 def test_signs_on_a_board_have_their_places(size: int, data: st.DataObject) -> None:
     puzzle = data.draw(puzzles_of(SUDOKU[size]))
     text = "\n\n" + draw_text(Picture(puzzle))
-    document = Document.read(text, "board")
-    language = detect_language(document)
+    document = whole_document(text, "board")
+    language = document.language
     (entry,) = readable(document, language).entries
     places = sign_places(document, language, entry)
     for relation in puzzle.relations:
@@ -201,7 +200,7 @@ def _framed(rows: list[str]) -> str:
 def test_a_frame_around_boxes_is_no_board() -> None:
     """It is as wide and as high as a board of 6×6."""
     text = _framed(ROWS.split())
-    assert detect_language(Document.read(text, "framed")) == "plain"
+    assert whole_document(text, "framed").language == "plain"
     assert iq.read(text).givens == ROWS.replace(" ", "")
 
 

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from strategies import mutated, puzzles_of
 
 import ineqsudoku as iq
-from ineqsudoku.formats import detect
-from ineqsudoku.formats.document import Document
+from ineqsudoku.formats import whole_document
 from ineqsudoku.formats.registry import FormatChoice, ReadableFormat
+from ineqsudoku.formats.sizes import format_of
 from ineqsudoku.geometry import latin
 from ineqsudoku.puzzle import Puzzle, Relation
 
@@ -77,7 +77,7 @@ def test_cells_between_signs_are_extended_if_every_place_for_a_sign_has_one(
     text: str, format: str
 ) -> None:
     for spaced in (text, "\n".join(map(" ".join, text.split("\n")))):
-        assert detect(Document.read(spaced, "")) == format
+        assert format_of(whole_document(spaced, "").language) == format
         assert bool(iq.read(spaced).geometry.boxes) == (format == "extended")
 
 

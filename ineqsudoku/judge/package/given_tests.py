@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from ineqsudoku.errors import IneqSudokuError, PuzzleSyntaxError
-from ineqsudoku.formats import entries
-from ineqsudoku.formats.document import Document
+from ineqsudoku.formats import entries, whole_document
 from ineqsudoku.judge import testdata
 from ineqsudoku.judge.expectations import expectation_of
 from ineqsudoku.judge.package.arrangement import Draft, Drafts, Progress
@@ -54,7 +53,7 @@ def _draft(case: testdata.Case, is_sample: bool) -> Draft:
 
 def _only_puzzle(case: testdata.Case, where: str) -> Puzzle:
     try:
-        found = entries(Document.read(case.input, where))
+        found = entries(whole_document(case.input, where))
     except PuzzleSyntaxError as error:
         raise IneqSudokuError(str(error)) from None
     puzzle = found[0].puzzle
