@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import islice
+from typing import TYPE_CHECKING
 
 from ineqsudoku.errors import MAX_FAULTS, Fault, PuzzleSyntaxError
 from ineqsudoku.formats.document import Document
@@ -11,7 +12,10 @@ from ineqsudoku.formats.expressions import Scanned, scan, scan_parts
 from ineqsudoku.formats.interfaces import Entry, Reading
 from ineqsudoku.formats.misfits import misfit
 from ineqsudoku.formats.scanning import Spans, quoted
-from ineqsudoku.formats.syntax import Syntax
+
+if TYPE_CHECKING:
+    from ineqsudoku.formats.syntax import Syntax
+
 
 MAX_REFUSED = 1000
 """A `Reading` keeps the first lines of this many puzzles that cannot be read."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from itertools import islice
+from typing import TYPE_CHECKING
 
 from ineqsudoku.errors import Fault
 from ineqsudoku.formats.document import Document
@@ -14,7 +15,9 @@ from ineqsudoku.formats.recognition import SAMPLE, lines_without_blanks
 from ineqsudoku.formats.scanning import BLANKS, Spans, quoted
 from ineqsudoku.formats.signlines import BAND
 from ineqsudoku.formats.sizes import format_of
-from ineqsudoku.formats.syntax import Syntax
+
+if TYPE_CHECKING:
+    from ineqsudoku.formats.syntax import Syntax
 
 
 def objection(text: str, syntax: Syntax) -> str:
