@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ineqsudoku.formats.characters import Change
-from ineqsudoku.formats.sizes import SIZES
+from ineqsudoku.formats.registry import FORMATS
 from ineqsudoku.geometry import NINE
 from ineqsudoku.puzzle import ABSENT
 
@@ -93,7 +93,7 @@ def _frame(line: str) -> tuple[int, int] | None:
     if not found or rest:
         return None
     has_boxes = not set(found[2][1:-1]) <= {*_HORIZONTAL}
-    return (len(found[1]), size) if has_boxes and size in SIZES["extended"] else None
+    return (len(found[1]), size) if has_boxes and size in FORMATS["extended"].sizes else None
 
 
 def _is_frame_around_boxes(lines: Sequence[str], board: DrawnBoard) -> bool:
