@@ -8,7 +8,7 @@ parse                 the puzzles and the faults, a `Reading`
 
 from __future__ import annotations
 
-from ineqsudoku.errors import MAX_FAULTS, Fault, PuzzleSyntaxError
+from ineqsudoku.errors import MAX_FAULTS, Fault, IneqSudokuError, PuzzleSyntaxError
 from ineqsudoku.formats.cleaning import clean
 from ineqsudoku.formats.decoding import decode, sample_of
 from ineqsudoku.formats.document import MAX_BYTES, Document
@@ -49,11 +49,19 @@ def parse(document: Document, lossy: bool = False) -> Reading:
 
     In a format with a grammar, faulty puzzles are skipped; in other formats either all puzzles or
     none are read.  Parts that a puzzle cannot hold are faults, unless `lossy`.
+
+    Raises `IneqSudokuError` if the module of the format fails, which is a defect of ours.
     """
-    module = reader(document.language)
-    if module:
-        return _collected(document, module, lossy)
-    return syntax_of(document.language).parse(document)
+    try:
+        module = reader(document.language)
+        if module:
+            return _collected(document, module, lossy)
+        return syntax_of(document.language).parse(document)
+    except (IneqSudokuError, OSError, MemoryError):
+        raise
+    except Exception as error:
+        message = f"{document.name}: ineqsudoku failed to read this as {document.language}"
+        raise IneqSudokuError(f"{message}, please report it: {error!r}") from error
 
 
 def _collected(document: Document, module: Reader, lossy: bool) -> Reading:
