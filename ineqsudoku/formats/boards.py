@@ -52,15 +52,15 @@ def boards_as_lines(text: str) -> tuple[str, list[Change]]:
     A text without a board is returned unchanged.  Of boards side by side, the first one is read.
     """
     lines = text.split("\n")
-    found = list(boards(lines))
-    if not found:
+    drawn = list(boards(lines))
+    if not drawn:
         return text, []
     read = [""] * len(lines)
-    for board in found:
+    for board in drawn:
         for number in range(board.top + 1, board.bottom):
             is_row = (number - board.top) % 2 == 1
             read[number] = _undrawn(lines[number], board, is_row)
-    outside = _outside(lines, found)
+    outside = _outside(lines, drawn)
     first = next(outside, None)
     changes = [Change(_SKIPPED, 1 + sum(1 for _ in outside), *first)] if first else []
     return "\n".join(read), changes
@@ -71,10 +71,10 @@ def boards(lines: Sequence[str]) -> Iterator[DrawnBoard]:
     end = 0
     frame_of = lru_cache(maxsize=64)(_frame)  # A text may have the same line again and again.
     for top, line in enumerate(lines):
-        found = frame_of(line) if top >= end else None
-        if not found or top + 2 * found[1] >= len(lines):
+        upper = frame_of(line) if top >= end else None
+        if not upper or top + 2 * upper[1] >= len(lines):
             continue
-        left, size = found
+        left, size = upper
         bottom = top + 2 * size
         frame = {line[left : left + 1] for line in lines[top : bottom + 1]}
         if frame <= set(_FRAME) and re.match(_BOTTOM, lines[bottom][left:]):
@@ -88,12 +88,12 @@ def boards(lines: Sequence[str]) -> Iterator[DrawnBoard]:
 
 def _frame(line: str) -> tuple[int, int] | None:
     """The index of the upper frame of a board, and the board's size."""
-    found = re.match(_TOP, line)
-    size, rest = divmod(len(found[2]) - 1, 4) if found else (0, 0)
-    if not found or rest:
+    match = re.match(_TOP, line)
+    size, rest = divmod(len(match[2]) - 1, 4) if match else (0, 0)
+    if not match or rest:
         return None
-    has_boxes = not set(found[2][1:-1]) <= {*_HORIZONTAL}
-    return (len(found[1]), size) if has_boxes and size in FORMATS["extended"].sizes else None
+    has_boxes = not set(match[2][1:-1]) <= {*_HORIZONTAL}
+    return (len(match[1]), size) if has_boxes and size in FORMATS["extended"].sizes else None
 
 
 def _is_frame_around_boxes(lines: Sequence[str], board: DrawnBoard) -> bool:
@@ -133,8 +133,8 @@ def _outside(lines: Sequence[str], boards: Iterable[DrawnBoard]) -> Iterator[tup
 def _undrawn(line: str, board: DrawnBoard, is_row: bool) -> str:
     """A line as long as the drawn one, with its cells and signs."""
     inside = line[board.left : board.right].ljust(board.right - board.left)
-    found = _row(inside, board.size) if is_row else _between_rows(inside)
-    characters = "".join(found)
+    parts = _row(inside, board.size) if is_row else _between_rows(inside)
+    characters = "".join(parts)
     return (" " * board.left + characters).ljust(len(line))
 
 

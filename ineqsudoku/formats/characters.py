@@ -123,7 +123,7 @@ def dereferenced(text: str) -> tuple[str, list[Change]]:
     ]
     if not changes:
         return text, []
-    return re.sub(REFERENCE, lambda found: characters[found[0]], text), changes
+    return re.sub(REFERENCE, lambda reference: characters[reference[0]], text), changes
 
 
 _LINES_OF_SIGNS = r"(?m)^[<>^vV. \t\n]*\n"
@@ -135,10 +135,10 @@ def in_small_v(text: str) -> tuple[str, list[Change]]:
     """`text` with `v` for `V` in lines of signs."""
     if "V" not in text:
         return text, []
-    changed = re.sub(_LINES_OF_SIGNS, lambda found: found[0].replace("V", "v"), text)
+    changed = re.sub(_LINES_OF_SIGNS, lambda line: line[0].replace("V", "v"), text)
     times = text.count("V") - changed.count("V")
     if not times:
         return text, []
-    lines = (found for found in re.finditer(_LINES_OF_SIGNS, text) if "V" in found[0])
+    lines = (line for line in re.finditer(_LINES_OF_SIGNS, text) if "V" in line[0])
     first = place(text, text.index("V", next(lines).start()))
     return changed, [Change("'V' read as 'v'", times, *first)]

@@ -166,8 +166,8 @@ class Document:
 
     def lines(self, index: int) -> Iterator[Line]:
         """The lines of the excerpt that starts at `index` of the text, one after the other."""
-        found = lines_of_block(self.text, index, self.excerpt_end(index))
-        for number, (_, text) in enumerate(found, self.line_at(index)):
+        texts = lines_of_block(self.text, index, self.excerpt_end(index))
+        for number, (_, text) in enumerate(texts, self.line_at(index)):
             yield Line(number, text)
 
     def excerpt(self, index: int) -> Excerpt:
@@ -256,7 +256,7 @@ class _Cutter:
     def __init__(self, text: str) -> None:
         self._text = text
         self._start = 0
-        self._ends = (found.end() for found in re.finditer("\n", text))
+        self._ends = (end.end() for end in re.finditer("\n", text))
 
     def cut(self, lines: int) -> str:
         """The next `lines` lines."""

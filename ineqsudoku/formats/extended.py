@@ -95,20 +95,20 @@ class Extended(Syntax):
     def starts(self, text: str) -> list[int]:
         """Lines of signs are divided by `starts_of_puzzles`.  Rows of givens belong to the puzzle
         before them, up to the number of rows of a puzzle."""
-        found: list[int] = []
+        starts: list[int] = []
         has_signs = False
         for are_signs, found_runs in groupby(self._runs(text), key=itemgetter(0)):
             if are_signs:
                 blocks_of_signs = ((start, end) for _, start, end in found_runs)
-                found += starts_of_puzzles(text, self.pattern, blocks_of_signs)
+                starts += starts_of_puzzles(text, self.pattern, blocks_of_signs)
                 has_signs = True
                 continue
             rows = 0
             for _, start, end in found_runs:
                 rows += text.count("\n", start, end)
                 if not has_signs or rows > self.geometry.size:
-                    found.append(start)
-        return sorted(set(found))
+                    starts.append(start)
+        return sorted(set(starts))
 
     def split(self, text: str, is_whole: bool = True) -> Iterator[int]:
         """See `sections.sections`."""
@@ -212,8 +212,8 @@ class Extended(Syntax):
             looks.append((are_signs, number))
         whole = len(looks) == 1 and symbols > 0
         kinds = ((look or not (number >= _FEW or whole), number) for look, number in looks)
-        for are_signs, found in groupby(kinds, key=itemgetter(0)):
-            yield are_signs, sum(number for _, number in found)
+        for are_signs, of_kind in groupby(kinds, key=itemgetter(0)):
+            yield are_signs, sum(number for _, number in of_kind)
 
     def _look(self) -> Callable[[str], tuple[bool, int]]:
         """A function that returns whether a line cannot be a row, and its number of symbols.
@@ -228,8 +228,8 @@ class Extended(Syntax):
         across = self.pattern.across.size
 
         def look(line: str) -> tuple[bool, int]:
-            found = line.translate(table)
-            signs, symbols = found.count("<"), found.count("1")
+            marks = line.translate(table)
+            signs, symbols = marks.count("<"), marks.count("1")
             if len(line) >= 2 * across + 1 and self._is_board(line):
                 return True, 0
             if signs or symbols:
@@ -312,14 +312,14 @@ def signs_of(puzzle: Puzzle) -> str:
 @cache
 def _pairs_and_cells(geometry: Geometry) -> tuple[Pair | None, ...]:
     """The pairs in the order of `Geometry.pairs`, with `None` for each cell among them."""
-    found: list[Pair | None] = []
+    items: list[Pair | None] = []
     pairs = iter(geometry.pairs)
     for row in range(geometry.size):
         for column in range(geometry.size):
-            found += [None] if column == 0 else [next(pairs), None]
+            items += [None] if column == 0 else [next(pairs), None]
         if row + 1 < geometry.size:
-            found += islice(pairs, geometry.size)
-    return tuple(found)
+            items += islice(pairs, geometry.size)
+    return tuple(items)
 
 
 @cache

@@ -79,8 +79,8 @@ class Format(NamedTuple):
 
     def losses(self, puzzle: Puzzle) -> list[str]:
         """The parts of a puzzle that the format cannot hold, in words for messages."""
-        found = (_lost(part, puzzle, self.loses) for part in self.loses)
-        return [words for words in found if words]
+        losses = (_lost(part, puzzle, self.loses) for part in self.loses)
+        return [words for words in losses if words]
 
     @property
     def usual_size(self) -> int:

@@ -58,8 +58,8 @@ def parse(document: Document) -> Iterator[Parsed]:
     drawing = _Drawing(document)
     for _, line in lines_of(document):
         line = line._replace(text=line.text.translate(_SMALL_V))
-        if found := drawing.take(line):
-            yield found
+        if parsed := drawing.take(line):
+            yield parsed
     drawing.end()
 
 
@@ -114,8 +114,8 @@ class _Drawing:
             self._fail(Line(self._last.number + 1, ""), 1, "a row", "the end of the puzzle", hint)
 
     def _add(self, line: Line) -> None:
-        found = list(_CELLS.finditer(line.text))
-        row = _Row(line, tuple(each[0] for each in found), tuple(each.start() for each in found))
+        cells = list(_CELLS.finditer(line.text))
+        row = _Row(line, tuple(cell[0] for cell in cells), tuple(cell.start() for cell in cells))
         size = len(self._rows[0].cells) if self._rows else len(row.cells)
         if not 2 <= size <= LARGEST:
             self._fail(line, 1, f"a row of 2 to {LARGEST} cells", f"{size} cells")
@@ -163,7 +163,7 @@ class _Drawing:
         columns = self._rows[number - 1].columns
         taken: set[int] = set()
         for sign in re.finditer(r"[\^v]", line.text):
-            column = min(range(size), key=lambda each: abs(columns[each] - sign.start()))
+            column = min(range(size), key=lambda nearest: abs(columns[nearest] - sign.start()))
             if column in taken or abs(columns[column] - sign.start()) > 1:
                 hint = "A sign stands in the column of its cells."
                 self._fail(line, sign.start() + 1, "a sign below a cell", f"'{sign[0]}'", hint)

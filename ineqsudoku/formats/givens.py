@@ -74,10 +74,10 @@ class Givens(Syntax):
         line = rf"{BLANKS}[^ \t\n][^\n]*+\n"
         more = rf"(?>(?>{rule})*(?!{rule}){row}){{0,{self.geometry.size - 1}}}"
         puzzle = re.compile(rf"(?m)^(?!{rule})(?>{row}{more}|{line})")
-        found = array("L", (puzzle.start() for puzzle in puzzle.finditer(text, 0, end)))
-        if ending and not (found and text[end:].strip(" \t\n") == self.end):
-            found.append(end)
-        return found
+        starts = array("L", (puzzle.start() for puzzle in puzzle.finditer(text, 0, end)))
+        if ending and not (starts and text[end:].strip(" \t\n") == self.end):
+            starts.append(end)
+        return starts
 
     def split(self, text: str, is_whole: bool = True) -> Iterator[int]:
         """Every puzzle is a section, but rows that are too few for one belong to the next puzzle.
@@ -91,8 +91,8 @@ class Givens(Syntax):
         number = re.compile(rf"{BLANKS}[0-9]{{1,6}}{BLANKS}\n")
         before = None
         for start in self.starts(text):
-            found = None if before is None else puzzle.match(text, before, start)
-            is_behind_puzzle = found is not None and found.end() == start
+            match = None if before is None else puzzle.match(text, before, start)
+            is_behind_puzzle = match is not None and match.end() == start
             if (
                 before is None
                 or (is_behind_puzzle and not number.match(text, start))

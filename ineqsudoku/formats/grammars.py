@@ -107,7 +107,9 @@ def _expected_after(
     known = _known(language, rule)
     if states not in known:
         all_steps = _parsing(language, rule, text)
-        steps = next(each for each in all_steps if tuple(each.parser_state.state_stack) == states)
+        steps = next(
+            state for state in all_steps if tuple(state.parser_state.state_stack) == states
+        )
         accepted = cast("set[str]", steps.accepts())  # type: ignore[no-untyped-call] # as above
         known[states] = _described(parser(language, rule), accepted)
     return known[states]

@@ -66,8 +66,8 @@ def parse(document: Document) -> Iterator[Parsed]:
         else:
             rest.add(line.text, range(start, start + len(line.text)))
     for text in [text for text in (*texts, rest) if text.places] or [rest]:
-        found = _Reader(Scanner(document, "".join(text.parts), text.places)).found()
-        yield found._replace(line=document.line_at(text.places[0] if text.places else 0))
+        parsed = _Reader(Scanner(document, "".join(text.parts), text.places)).parsed()
+        yield parsed._replace(line=document.line_at(text.places[0] if text.places else 0))
 
 
 _QUERY = r"[ \t]*+(?![.#])[^#]*?[?&]q=([^&#]*)"
@@ -86,23 +86,23 @@ class _Text:
 
     def add(self, text: str, places: Sequence[int]) -> None:
         """Add whole lines, whose characters stand at `places`."""
-        for found in re.finditer(_NOTE_OR_CHARACTERS, text):
-            if found[1]:
-                self.parts.append(found[1])
-                self.places.extend(places[found.start() : found.end()])
+        for run in re.finditer(_NOTE_OR_CHARACTERS, text):
+            if run[1]:
+                self.parts.append(run[1])
+                self.places.extend(places[run.start() : run.end()])
 
 
 def _decoded(query: str, start: int) -> tuple[str, Sequence[int]]:
     """The decoded text of a part of a URL that starts at `start`, and each character's place."""
     parts: list[str] = []
     places = array("L")
-    for found in re.finditer(r"%([0-9A-Fa-f]{2})|[^%]++|%", query):
-        if found[1]:
-            parts.append(chr(int(found[1], 16)))
-            places.append(start + found.start())
+    for part in re.finditer(r"%([0-9A-Fa-f]{2})|[^%]++|%", query):
+        if part[1]:
+            parts.append(chr(int(part[1], 16)))
+            places.append(start + part.start())
         else:
-            parts.append(found[0].replace("+", " "))
-            places.extend(range(start + found.start(), start + found.end()))
+            parts.append(part[0].replace("+", " "))
+            places.extend(range(start + part.start(), start + part.end()))
     return "".join(parts), places
 
 
@@ -115,7 +115,7 @@ class _Reader:
         self._builder = Builder(self._geometry)
         self._lack: list[Fault] = []
 
-    def found(self) -> Parsed:
+    def parsed(self) -> Parsed:
         scanner = self._scanner
         while True:
             start = scanner.index

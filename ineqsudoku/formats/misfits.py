@@ -54,11 +54,11 @@ def objection(text: str, syntax: Syntax) -> str:
 
 def _sampled(text: str) -> list[str]:
     """Sampled lines from all over a text, without their blanks."""
-    found: list[str] = []
+    lines: list[str] = []
     for place in range(0, len(text), len(text) // _PLACES):
         start = text.find("\n", place) + 1 if place else 0
-        found += lines_without_blanks(text[start : start + SAMPLE], _MANY_LINES // _PLACES)
-    return found
+        lines += lines_without_blanks(text[start : start + SAMPLE], _MANY_LINES // _PLACES)
+    return lines
 
 
 _PLACES = 10

@@ -16,16 +16,16 @@ from ineqsudoku.formats.signlines import LineKind, Pattern, hint, joined, miscou
 
 def runs(lines: Iterable[Line]) -> list[list[Line]]:
     """The runs of lines between blank lines."""
-    found: list[list[Line]] = []
+    blocks: list[list[Line]] = []
     after_blank = True
     for line in lines:
         is_blank = not line.text.strip(" \t")
         if not is_blank and after_blank:
-            found.append([line])
+            blocks.append([line])
         elif not is_blank:
-            found[-1].append(line)
+            blocks[-1].append(line)
         after_blank = is_blank
-    return found
+    return blocks
 
 
 _FEW = 3
@@ -128,9 +128,9 @@ class LineFaults(NamedTuple):
 
 
 def _hint(fault: Fault, line: str, kind: LineKind) -> str:
-    found = line[fault.column - 1 : fault.column]
-    behind = joined(found, kind) if fault.expected == (END_OF_LINE,) else ""
-    return behind or miscount(line, kind) or hint(found, kind)
+    character = line[fault.column - 1 : fault.column]
+    behind = joined(character, kind) if fault.expected == (END_OF_LINE,) else ""
+    return behind or miscount(line, kind) or hint(character, kind)
 
 
 def _blank_line(number: int) -> Fault:

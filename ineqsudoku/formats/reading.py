@@ -150,9 +150,9 @@ def _contents(source: Input) -> str | bytes:
     if isinstance(source, os.PathLike):
         with open(source, "rb") as file:
             return file.read(MAX_BYTES + 1)
-    found = type(source).__name__
+    kind = type(source).__name__
     hint = "; read() it first" if hasattr(source, "read") else ""
-    raise TypeError(f"expected a text, bytes or a pathlib.Path, got {found}{hint}")
+    raise TypeError(f"expected a text, bytes or a pathlib.Path, got {kind}{hint}")
 
 
 def _name_of(source: Input, name: str | None) -> str:

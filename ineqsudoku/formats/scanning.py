@@ -23,23 +23,23 @@ def blocks(text: str) -> Iterator[tuple[int, int]]:
     first = re.compile(rf"(?m)^{BLANKS}[^ \t\n]")
     last = re.compile(rf"\n(?={BLANKS}(?:\n|\Z))")
     end = 0
-    while found := first.search(text, end):
-        start = found.start()
-        behind = last.search(text, found.end())
+    while match := first.search(text, end):
+        start = match.start()
+        behind = last.search(text, match.end())
         end = behind.end() if behind else len(text)
         yield start, end
 
 
 def lines_of_block(text: str, start: int, end: int) -> Iterator[tuple[int, str]]:
     """The start and the text, without its end, of each line between two indexes."""
-    for found in re.compile(r"([^\n]*+)\n").finditer(text, start, end):
-        yield found.start(), found[1]
+    for line in re.compile(r"([^\n]*+)\n").finditer(text, start, end):
+        yield line.start(), line[1]
 
 
 def starts_of_lines(text: str) -> Iterator[tuple[int, str]]:
     """The start and the text, without its end, of each line that is not blank."""
-    for found in re.finditer(r"(?m)^[ \t]*+[^ \t\n][^\n]*+", text):
-        yield found.start(), found[0]
+    for line in re.finditer(r"(?m)^[ \t]*+[^ \t\n][^\n]*+", text):
+        yield line.start(), line[0]
 
 
 def place(text: str, index: int) -> tuple[int, int]:
@@ -82,14 +82,14 @@ class Spans:
 
     def start_beyond(self, start: int, end: int) -> int | None:
         """The start of the first part that starts behind `start` and ends behind `end`."""
-        found = max(bisect_right(self._starts, start), bisect_right(self._ends, end))
-        return self._starts[found] if found < len(self) else None
+        number = max(bisect_right(self._starts, start), bisect_right(self._ends, end))
+        return self._starts[number] if number < len(self) else None
 
 
-def quoted(found: str) -> str:
+def quoted(character: str) -> str:
     """The name of a character for messages; of an empty text, the end of the line."""
-    if not found:
+    if not character:
         return END_OF_LINE
-    if "\udc80" <= found <= "\udcff":
-        return f"byte 0x{ord(found) - 0xDC00:02x}"  # see `decoding.UNDECODED`
-    return f"'{found}'" if found.isprintable() else f"the character U+{ord(found):04X}"
+    if "\udc80" <= character <= "\udcff":
+        return f"byte 0x{ord(character) - 0xDC00:02x}"  # see `decoding.UNDECODED`
+    return f"'{character}'" if character.isprintable() else f"the character U+{ord(character):04X}"

@@ -97,8 +97,8 @@ def _split(runs: Iterable[Run]) -> list[list[Run]]:
 
 def _between(segment: list[Run], start: int, end: int) -> list[Run]:
     """The runs of a segment between two places."""
-    cut = (Run(each.are_signs, max(each.start, start), min(each.end, end)) for each in segment)
-    return [each for each in cut if each.start < each.end]
+    cut = (Run(run.are_signs, max(run.start, start), min(run.end, end)) for run in segment)
+    return [run for run in cut if run.start < run.end]
 
 
 def _limit(text: str, start: int, end: int, times: int) -> int | None:
@@ -120,15 +120,15 @@ def _end_of_puzzles(text: str, language: str, size: int, start: int, end: int, l
     If possible, another puzzle follows, because lines before a fault may belong to it; and enough
     puzzles stand before, so that a fault before them can be told from them.
     """
-    found, last, in_a_row = start, start, 0
+    chosen, last, in_a_row = start, start, 0
     for span in spans(text, language, size, start, end, limit):
         if span.is_puzzle and in_a_row >= _IN_A_ROW and span.start <= limit:
-            found = span.start
+            chosen = span.start
         if span.end > limit:
             break
         in_a_row = in_a_row + 1 if span.is_puzzle else 0
         last = span.end if span.is_puzzle else last
-    return next((place for place in (found, last) if place > start), limit)
+    return next((place for place in (chosen, last) if place > start), limit)
 
 
 class Span(NamedTuple):
@@ -147,9 +147,9 @@ def spans(text: str, language: str, size: int, start: int, end: int, limit: int)
     """
     match = puzzle_expression(language).match
     while start < end:
-        found = match(text, start, end)
-        behind = found.end() if found else _next_puzzles(text, language, size, start, end, limit)
-        yield Span(start, behind, bool(found))
+        puzzle = match(text, start, end)
+        behind = puzzle.end() if puzzle else _next_puzzles(text, language, size, start, end, limit)
+        yield Span(start, behind, bool(puzzle))
         start = behind
 
 
@@ -162,7 +162,7 @@ def _next_puzzles(text: str, language: str, size: int, start: int, end: int, lim
 
     A puzzle with a fault usually has `size` lines, or one less, or one more.
     """
-    ends: list[int] = [found.end() for found in re.compile("\n").finditer(text, start, limit)]
+    ends = [line.end() for line in re.compile("\n").finditer(text, start, limit)]
     usual = [lines for lines in (size, size - 1, size + 1) if lines <= len(ends)]
     for lines in chain(usual, range(1, len(ends) + 1)):
         if _has_puzzles(text, language, ends[lines - 1], end):
@@ -173,10 +173,10 @@ def _next_puzzles(text: str, language: str, size: int, start: int, end: int, lim
 def _has_puzzles(text: str, language: str, start: int, end: int) -> bool:
     """Whether enough puzzles follow each other from `start` on."""
     for _ in range(_IN_A_ROW):
-        found = puzzle_expression(language).match(text, start, end)
-        if not found:
+        puzzle = puzzle_expression(language).match(text, start, end)
+        if not puzzle:
             return False
-        start = found.end()
+        start = puzzle.end()
     return True
 
 

@@ -62,26 +62,27 @@ def kind_of(line: str, across: LineKind, down: LineKind) -> LineKind | None:
     return next((kind for kind in (across, down) if kind.size == absent), None)
 
 
-def hint(found: str, kind: LineKind) -> str:
-    """The hint for the character `found` where a sign of `kind` was expected."""
-    if found == "V":
+def hint(character: str, kind: LineKind) -> str:
+    """The hint for a character where a sign of `kind` was expected."""
+    if character == "V":
         return "A capital V: the sign is a small 'v'."
-    if found in "^v" and found not in kind.signs:
-        return f"'{found}' compares cells of a column; this is an across line of '<' and '>'."
-    if found in "<>" and found not in kind.signs:
-        return f"'{found}' compares cells of a row; this is a down line of '^' and 'v'."
-    if found == "&":
+    if character in "^v" and character not in kind.signs:
+        return f"'{character}' compares cells of a column; this is an across line of '<' and '>'."
+    if character in "<>" and character not in kind.signs:
+        return f"'{character}' compares cells of a row; this is a down line of '^' and 'v'."
+    if character == "&":
         return "HTML for a sign: write '<' for '&lt;' and '>' for '&gt;'."
-    if found.isdigit():
+    if character.isdigit():
         return "A digit: this format has signs only, no givens."
-    if found.isalpha():
+    if character.isalpha():
         return "A letter: signs are '<', '>', '^' and a small 'v'; '.' stands for no sign."
     return ""
 
 
-def joined(found: str, kind: LineKind) -> str:
-    """The hint for the sign `found` after a whole line of `kind`; empty if there is none."""
-    return "Another line begins here." if found in "<>^v" and found not in kind.signs else ""
+def joined(character: str, kind: LineKind) -> str:
+    """The hint for a character after a whole line of `kind`; empty unless it is a sign."""
+    is_of_other_kind = character in "<>^v" and character not in kind.signs
+    return "Another line begins here." if is_of_other_kind else ""
 
 
 def miscount(line: str, kind: LineKind) -> str:

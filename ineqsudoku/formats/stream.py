@@ -235,9 +235,13 @@ class _Lines:
         """
         if self._is_short:
             return document
-        new = [each for each in document.changes if (each.kind or each.what) not in self._reported]
-        self._reported |= {each.kind or each.what for each in new}
-        return document.with_changes(tuple(each._replace(times=0) for each in new))
+        new = [
+            change
+            for change in document.changes
+            if (change.kind or change.what) not in self._reported
+        ]
+        self._reported |= {change.kind or change.what for change in new}
+        return document.with_changes(tuple(change._replace(times=0) for change in new))
 
     def _whole_lines(self) -> Iterator[tuple[str, bool]]:
         """The lines of each chunk, and whether they are the last."""

@@ -94,10 +94,10 @@ def read(data: bytes, name: str) -> list[Puzzle]:
     if len(data) > MAX_BYTES:
         raise too_long(name)
     text = data.decode("utf-8", "surrogateescape")
-    found = [style.agreement(text) for style in STYLES]
-    longest = max(index for index, _ in found)
-    expected = {what for index, names in found if index == longest for what in names}
-    if (longest, ()) not in found:
+    agreements = [style.agreement(text) for style in STYLES]
+    longest = max(index for index, _ in agreements)
+    expected = {what for index, names in agreements if index == longest for what in names}
+    if (longest, ()) not in agreements:
         raise PuzzleSyntaxError(name, (_fault(text, longest, expected),))
     signs = re.sub("[ \n]", "", text)
     size = 3 * sum(kind.size for kind in BAND)

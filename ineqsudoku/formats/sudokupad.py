@@ -237,24 +237,24 @@ def _unzipped(text: str) -> str:
     """JSON from its shorter form, which has single quotes, keys without quotes, `f` and `t` for
     truth values, and nothing for an empty object."""
     if '"' not in text:
-        text = re.sub(r"\\'|'", lambda found: "'" if len(found[0]) > 1 else '"', text)
+        text = re.sub(r"\\'|'", lambda quote: "'" if len(quote[0]) > 1 else '"', text)
     return _SHORT.sub(_long, text)
 
 
-def _long(found: re.Match[str]) -> str:
-    if found.lastgroup == "string":
-        return found[0]
-    if found.lastgroup == "empty":
+def _long(part: re.Match[str]) -> str:
+    if part.lastgroup == "string":
+        return part[0]
+    if part.lastgroup == "empty":
         return "{}"
-    if found.lastgroup == "truth":
-        return {"f": "false", "t": "true"}[found[0]]
-    return f'"{found[0]}"'
+    if part.lastgroup == "truth":
+        return {"f": "false", "t": "true"}[part[0]]
+    return f'"{part[0]}"'
 
 
 def _with_long_keys(value: object) -> object:
     """The value with long keys in place of short ones, at all levels."""
     if isinstance(value, list):
-        return [_with_long_keys(each) for each in value]
+        return [_with_long_keys(item) for item in value]
     if isinstance(value, Mapping):
-        return {_LONG_KEYS.get(key, key): _with_long_keys(each) for key, each in value.items()}
+        return {_LONG_KEYS.get(key, key): _with_long_keys(item) for key, item in value.items()}
     return value
