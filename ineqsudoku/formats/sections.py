@@ -43,11 +43,11 @@ def sections(text: str, pattern: Pattern, runs: Runs, is_whole: bool) -> Iterato
     it or if it has as many lines as whole puzzles.  Unless `is_whole`, more text follows, and
     only starts are found that it cannot change.
     """
-    language, size = pattern.language, len(pattern.lines)
+    size = len(pattern.lines)
     section = None
     section_line = line = odd = 0
     is_behind_rows = False
-    for segment in _segments(text, language, size, runs, is_whole):
+    for segment in _segments(text, pattern, runs, is_whole):
         first = segment[0]
         lines = text.count("\n", first.start, first.end)
         is_long = section is None or (
@@ -63,9 +63,7 @@ def sections(text: str, pattern: Pattern, runs: Runs, is_whole: bool) -> Iterato
         line += text.count("\n", first.start, segment[-1].end)
 
 
-def _segments(
-    text: str, language: str, size: int, runs: Runs, is_whole: bool
-) -> Iterator[list[Run]]:
+def _segments(text: str, pattern: Pattern, runs: Runs, is_whole: bool) -> Iterator[list[Run]]:
     """Runs of signs and of rows behind them, none across a blank line.
 
     A long segment is cut behind a puzzle; where depends on its lines before and on a few puzzles
@@ -78,7 +76,7 @@ def _segments(
             is_open = may_go_on and segment is segments[-1]
             start, end = segment[0].start, segment[-1].end
             while (limit := _limit(text, start, end, 2 if is_open else 1)) is not None:
-                behind = _end_of_puzzles(text, language, size, start, end, limit)
+                behind = _end_of_puzzles(text, pattern, start, end, limit)
                 yield _between(segment, start, behind)
                 start = behind
             if start < end and not is_open:
@@ -114,14 +112,14 @@ def _limit(text: str, start: int, end: int, times: int) -> int | None:
     return None
 
 
-def _end_of_puzzles(text: str, language: str, size: int, start: int, end: int, limit: int) -> int:
+def _end_of_puzzles(text: str, pattern: Pattern, start: int, end: int, limit: int) -> int:
     """Where the last puzzle before the limit ends in a block of lines; the limit without any.
 
     If possible, another puzzle follows, because lines before a fault may belong to it; and enough
     puzzles stand before, so that a fault before them can be told from them.
     """
     chosen, last, in_a_row = start, start, 0
-    for span in spans(text, language, size, start, end, limit):
+    for span in spans(text, pattern, start, end, limit):
         if span.is_puzzle and in_a_row >= _IN_A_ROW and span.start <= limit:
             chosen = span.start
         if span.end > limit:
@@ -139,16 +137,16 @@ class Span(NamedTuple):
     is_puzzle: bool
 
 
-def spans(text: str, language: str, size: int, start: int, end: int, limit: int) -> Iterator[Span]:
+def spans(text: str, pattern: Pattern, start: int, end: int, limit: int) -> Iterator[Span]:
     """The puzzles of a block of lines without blank lines, and what stands between them.
 
-    Puzzles are `size` lines of signs and perhaps rows.  Behind a fault they begin again before
+    Puzzles are lines of signs and perhaps rows.  Behind a fault they begin again before
     `limit`, if at all; otherwise the rest of the block is one span.
     """
-    match = puzzle_expression(language).match
+    match = puzzle_expression(pattern.language).match
     while start < end:
         puzzle = match(text, start, end)
-        behind = puzzle.end() if puzzle else _next_puzzles(text, language, size, start, end, limit)
+        behind = puzzle.end() if puzzle else _next_puzzles(text, pattern, start, end, limit)
         yield Span(start, behind, bool(puzzle))
         start = behind
 
@@ -157,23 +155,24 @@ _IN_A_ROW = 2
 """The puzzles that must follow a fault one after the other: some lines may fit by chance."""
 
 
-def _next_puzzles(text: str, language: str, size: int, start: int, end: int, limit: int) -> int:
+def _next_puzzles(text: str, pattern: Pattern, start: int, end: int, limit: int) -> int:
     """Where puzzles begin again behind a fault at `start`; the end of the block if they do not.
 
-    A puzzle with a fault usually has `size` lines, or one less, or one more.
+    A puzzle with a fault usually has as many lines as any, or one less, or one more.
     """
     ends = [line.end() for line in re.compile("\n").finditer(text, start, limit)]
+    size = len(pattern.lines)
     usual = [lines for lines in (size, size - 1, size + 1) if lines <= len(ends)]
     for lines in chain(usual, range(1, len(ends) + 1)):
-        if _has_puzzles(text, language, ends[lines - 1], end):
+        if _has_puzzles(text, pattern, ends[lines - 1], end):
             return ends[lines - 1]
     return end
 
 
-def _has_puzzles(text: str, language: str, start: int, end: int) -> bool:
+def _has_puzzles(text: str, pattern: Pattern, start: int, end: int) -> bool:
     """Whether enough puzzles follow each other from `start` on."""
     for _ in range(_IN_A_ROW):
-        puzzle = puzzle_expression(language).match(text, start, end)
+        puzzle = puzzle_expression(pattern.language).match(text, start, end)
         if not puzzle:
             return False
         start = puzzle.end()
@@ -217,7 +216,7 @@ def _starts_in_block(text: str, pattern: Pattern, start: int, end: int) -> list[
     if lines % size == 0:
         puzzles = re.compile(rf"(?:[^\n]*+\n){{{size}}}")
         return [puzzle.start() for puzzle in puzzles.finditer(text, start, end)]
-    *others, last = spans(text, pattern.language, size, start, end, end)
+    *others, last = spans(text, pattern, start, end, end)
     if all(span.is_puzzle for span in others):
         return []
     starts: list[int] = []
