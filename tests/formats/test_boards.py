@@ -19,7 +19,7 @@ from ineqsudoku.formats import readable, whole_document
 from ineqsudoku.formats.places import sign_places
 from ineqsudoku.formats.sizes import SIZES
 from ineqsudoku.geometry import SUDOKU, latin
-from ineqsudoku.pictures.model import Picture
+from ineqsudoku.pictures.model import Picture, Role
 from ineqsudoku.pictures.terminal import draw_text
 from ineqsudoku.puzzle import Puzzle, Relation
 
@@ -92,6 +92,15 @@ def test_blanks_of_boards_are_named() -> None:
 def test_a_board_without_boxes_is_no_puzzle(size: int) -> None:
     with pytest.raises(iq.PuzzleSyntaxError):
         iq.read(draw_text(Picture(Puzzle.of(latin(size)))))
+
+
+def test_a_marked_cell_is_a_fault() -> None:
+    marked = Picture(Puzzle.of(SUDOKU[4], givens="1" + "." * 15), cell_roles={0: Role.CONFLICT})
+    with pytest.raises(iq.PuzzleSyntaxError):
+        iq.read(draw_text(marked))
+    lettered = Picture(iq.read(CONTEST), letters={5: "a"})
+    with pytest.raises(iq.PuzzleSyntaxError, match="found 'a'"):
+        iq.read(draw_text(lettered))
 
 
 @SIZE

@@ -17,12 +17,8 @@ from strategies import (
     LANGUAGES,
     any_layouts,
     blank_of,
-    extended_puzzles,
-    extended_texts,
     files,
-    full_layouts,
     partial_layouts,
-    plain_puzzles,
 )
 
 import ineqsudoku as iq
@@ -43,40 +39,7 @@ GIVENS = Puzzle(
 )
 
 
-def layouts() -> st.SearchStrategy[Puzzle]:
-    """Puzzles that the contest and compact formats can hold."""
-    return full_layouts() | partial_layouts(108) | any_layouts()
-
-
 # --- one puzzle --------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("format", ["contest", "compact"])
-@examples(60)
-@given(puzzle=layouts())
-def test_a_layout_written_and_read_is_the_same(format: FormatChoice, puzzle: Puzzle) -> None:
-    text = syntax_of(format).write(puzzle)
-    assert iq.read(text) == iq.read(text, format=format) == puzzle
-
-
-@examples(60)
-@given(puzzle=plain_puzzles(0))
-def test_givens_written_and_read_are_the_same(puzzle: Puzzle) -> None:
-    text = syntax_of("plain").write(puzzle)
-    assert iq.read(text) == iq.read(text, format="plain") == puzzle
-
-
-@examples(60)
-@given(puzzle=extended_puzzles())
-def test_any_puzzle_written_as_extended_and_read_is_the_same(puzzle: Puzzle) -> None:
-    text = syntax_of("extended").write(puzzle)
-    assert iq.read(text) == iq.read(text, format="extended") == puzzle
-
-
-@examples(60)
-@given(data=st.data(), puzzle=extended_puzzles())
-def test_extended_may_be_blanked_in_every_way(data: st.DataObject, puzzle: Puzzle) -> None:
-    assert iq.read(data.draw(extended_texts(puzzle))) == puzzle
 
 
 def test_extended_is_written_with_givens_below_the_signs() -> None:
@@ -94,40 +57,6 @@ def test_contest_is_written_with_single_blanks_and_no_last_newline() -> None:
     assert lines[:3] == ["< > < > > >", "^ v ^ v ^ v v v v", "< < < < < >"]
     assert len(lines) == 15
     assert lines[:5] == lines[5:10] == lines[10:]
-
-
-@pytest.mark.parametrize(
-    ("across_form", "down_form"),
-    [
-        ("s s s s s s", "s s s s s s s s s"),
-        (" s s   s s   s s ", "s s s s s s s s s"),
-        ("ss  ss  ss", "sss  sss  sss"),
-        ("ssssss", "sssssssss"),
-        ("s s s s s s  ", "s s s s s s s s s \t"),
-        ("s\ts\ts\ts\ts\ts", "\ts\ts\ts\ts\ts\ts\ts\ts\ts\t"),
-    ],
-    ids=["one blank", "17 columns", "threes", "no blanks", "trailing blanks", "tabs"],
-)
-@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"], ids=["LF", "CRLF", "CR"])
-def test_contest_may_be_blanked_in_every_way(across_form: str, down_form: str, end: str) -> None:
-    signs = iter(LAYOUT.signs)
-    lines = [
-        "".join(next(signs) if char == "s" else char for char in form)
-        for form in (across_form, down_form, across_form, down_form, across_form) * 3
-    ]
-    for text in (end.join(lines), end.join(lines) + end, "\ufeff" + end.join(lines)):
-        assert iq.read(text) == iq.read(text.encode()) == LAYOUT
-
-
-@pytest.mark.parametrize("width", [9, 81])
-@pytest.mark.parametrize("blank", ["", " ", "\t"])
-@pytest.mark.parametrize("empty", [".", "0"])
-@pytest.mark.parametrize("tail", ["", "\n", "\nend", "\nend\n", "\n\nend\n\n"])
-def test_plain_may_be_written_in_every_way(width: int, blank: str, empty: str, tail: str) -> None:
-    cells = GIVENS.givens.replace(".", empty)
-    lines = (blank.join(cells[start : start + width]) for start in range(0, 81, width))
-    text = "\n".join(lines) + tail
-    assert iq.read(text) == iq.read(text.encode()) == GIVENS
 
 
 def test_an_empty_cell_may_be_written_in_two_ways_in_one_puzzle() -> None:

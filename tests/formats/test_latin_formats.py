@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from commands import Command
 from effort import examples
 from faults import assert_readable, fault_of
 from hypothesis import given
@@ -144,14 +143,6 @@ def test_unequal_has_numbers_at_sizes_beyond_nine() -> None:
     last = Puzzle.from_relations([Relation(98, 99)], "J" + "." * 99, latin(10))
     assert iq.write(last, "unequal") == "10:10," + "0," * 98 + "0L,\n"
     assert iq.read("10dk:10,zzzt0L,") == last
-
-
-@pytest.mark.parametrize("format", ["futoshiki", "pairs"])
-def test_commands_read_them(ineqsudoku: Command, format: ReadableFormat) -> None:
-    text = iq.write(THREE, format).encode()
-    ran = ineqsudoku("solve", "--any", stdin=text)
-    assert (ran.code, ran.err) == (0, "")
-    assert ran.out == f"{iq.solve(THREE, 1).solutions[0]}\n"
 
 
 @pytest.mark.filterwarnings("ignore::ineqsudoku.PuzzleSyntaxWarning")

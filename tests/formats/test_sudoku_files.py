@@ -72,6 +72,11 @@ def test_headings_are_skipped_with_a_warning() -> None:
         assert iq.read_all(f"Grid 01\n{text()}Grid 02\n{text()}") == [PUZZLE] * 2
 
 
+def test_a_count_may_stand_below_a_title() -> None:
+    with pytest.warns(iq.PuzzleSyntaxWarning, match="the title 'Sample Input' skipped"):
+        assert iq.read(f"Sample Input\n1\n{text()}") == PUZZLE
+
+
 @pytest.mark.parametrize("frame", FRAMES)
 @pytest.mark.parametrize("empty", ["0", ".", "?"])
 def test_frames_are_read(frame: str, empty: str) -> None:
