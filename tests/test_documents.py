@@ -132,16 +132,19 @@ def test_lines_are_the_same_with_any_line_end(lines: list[str]) -> None:
             text.encode(),
             b"\xef\xbb\xbf" + text.encode(),
         ):
-            excerpt = whole_document(data, "").excerpt(0)
-            assert excerpt == ([(number, line) for number, line in enumerate(lines, 1)], True)
+            document = whole_document(data, "")
+            assert document.lines(0) == [*enumerate(lines, 1)]
+            assert document.is_last_excerpt(0)
 
 
 def test_an_excerpt_of_a_long_text_ends_with_a_line(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ineqsudoku.formats.document.MAX_EXCERPT", 10)
     document = whole_document("< < <\n> >\nv v\n^ ^", "")
-    assert document.excerpt(6) == ([(2, "> >"), (3, "v v")], False)
-    assert document.excerpt(10) == ([(3, "v v"), (4, "^ ^")], True)
-    assert whole_document("<" * 50 + "\n>", "").excerpt(0) == ([(1, "<" * 50)], False)
+    assert document.lines(6) == [(2, "> >"), (3, "v v")]
+    assert document.lines(10) == [(3, "v v"), (4, "^ ^")]
+    assert not document.is_last_excerpt(6)
+    assert document.is_last_excerpt(10)
+    assert whole_document("<" * 50 + "\n>", "").lines(0) == [(1, "<" * 50)]
 
 
 def test_lines_before_stop_at_a_blank_line() -> None:

@@ -64,8 +64,9 @@ class Contest(Syntax):
         """
         from ineqsudoku.formats.pattern import LineFaults, runs
 
-        excerpt = document.excerpt(document.lines_before(index, len(_PATTERN.lines)))
-        return LineFaults(_PATTERN).faults(runs(excerpt.lines), excerpt.is_whole)
+        start = document.lines_before(index, len(_PATTERN.lines))
+        is_whole = document.is_last_excerpt(start)
+        return LineFaults(_PATTERN).faults(runs(document.lines(start)), is_whole)
 
 
 OF_SIZE = {NINE.size: Contest()}

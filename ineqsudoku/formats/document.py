@@ -15,7 +15,6 @@ from ineqsudoku.errors import Fault, PuzzleSyntaxError
 from ineqsudoku.formats.characters import NAMED_BLANKS, Change
 from ineqsudoku.formats.lines import Framing
 from ineqsudoku.formats.origins import Spot, spots_in_file
-from ineqsudoku.formats.scanning import lines_of_block
 
 MAX_BYTES = 16 * 1024 * 1024
 """A longer text is refused before it is parsed; the limit is in characters for `str`.  It is about
@@ -40,13 +39,6 @@ class Line(NamedTuple):
     @property
     def is_blank(self) -> bool:
         return not self.text.strip(" \t")
-
-
-class Excerpt(NamedTuple):
-    """Some lines of a text; `is_whole` says that they reach its end."""
-
-    lines: list[Line]
-    is_whole: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,18 +130,21 @@ class Document:
         The first part has the warnings.
         """
         line, before = self.line, 0
+        ends = re.finditer("\n", self.original)
+        original_end = 0
         changes, given_warnings = self.changes, self.given_warnings
-        originals = _Cutter(self.original)
         cuts = [*starts, len(self.text)]
         for number, (start, end) in enumerate(pairwise(cuts)):
-            lines = self.text.count("\n", before, start)
+            skipped = self.text.count("\n", before, start)
             text = self.text[start:end]
+            lines = text.count("\n")
             if self.original is self.text:
                 original = text
             else:
-                originals.cut(lines)
-                original = originals.cut(text.count("\n"))
-            line += lines
+                original_start = _end_of(islice(ends, skipped), original_end)
+                original_end = _end_of(islice(ends, lines), original_start)
+                original = self.original[original_start:original_end]
+            line += skipped
             index = self.index + (numbers[number] if numbers else number)
             yield replace(
                 self,
@@ -162,20 +157,16 @@ class Document:
                 is_part=True,
             )
             before, changes, given_warnings = end, (), ()
-            line += text.count("\n")
+            line += lines
 
-    def lines(self, index: int) -> Iterator[Line]:
-        """The lines of the excerpt that starts at `index` of the text, one after the other."""
-        texts = lines_of_block(self.text, index, self.excerpt_end(index))
-        for number, (_, text) in enumerate(texts, self.line_at(index)):
-            yield Line(number, text)
+    def lines(self, index: int) -> list[Line]:
+        """The lines of the excerpt that starts at `index` of the text."""
+        lines = self.text[index : self.excerpt_end(index)].split("\n")[:-1]
+        return list(map(Line._make, enumerate(lines, self.line_at(index))))
 
-    def excerpt(self, index: int) -> Excerpt:
-        """The lines from the one that starts at `index` of the text."""
-        end = self.excerpt_end(index)
-        lines = self.text[index:end].split("\n")[:-1]
-        numbered = enumerate(lines, self.line_at(index))
-        return Excerpt(list(map(Line._make, numbered)), is_whole=end == len(self.text))
+    def is_last_excerpt(self, index: int) -> bool:
+        """Whether the excerpt that starts at `index` reaches the end of the text."""
+        return self.excerpt_end(index) == len(self.text)
 
     def excerpt_end(self, index: int) -> int:
         """The end of an excerpt, which has at least one line and only whole ones."""
@@ -250,17 +241,8 @@ def _as_written(fault: Fault, spot: Spot) -> Fault:
     return replace(fault, column=spot.column, found=found, text=spot.line, offset=0)
 
 
-class _Cutter:
-    """Cuts a text into consecutive runs of lines."""
-
-    def __init__(self, text: str) -> None:
-        self._text = text
-        self._start = 0
-        self._ends = (end.end() for end in re.finditer("\n", text))
-
-    def cut(self, lines: int) -> str:
-        """The next `lines` lines."""
-        start = self._start
-        for end in islice(self._ends, lines):
-            self._start = end
-        return self._text[start : self._start]
+def _end_of(lines: Iterable[re.Match[str]], start: int) -> int:
+    """The end of the last line feed; `start` if there is none."""
+    for line in lines:
+        start = line.end()
+    return start

@@ -145,11 +145,11 @@ class Extended(Syntax):
         before = document.lines_before(index, len(self.pattern.lines))
         lines = [Line(0, line) for line in document.text[before:index].split("\n")[:-1]]
         has_rows = any(section.rows for section in self._sections(lines))
-        excerpt = document.excerpt(index if has_rows else before)
-        *others, last = self._sections(excerpt.lines)
+        start = index if has_rows else before
+        *others, last = self._sections(document.lines(start))
         for section in others:
             yield from self._faults_of(section, is_whole=True)
-        yield from self._faults_of(last, excerpt.is_whole)
+        yield from self._faults_of(last, document.is_last_excerpt(start))
 
     def _faults_of_board(self, document: Document, index: int) -> Iterator[Fault]:
         """The faults of the run of lines at `index`, which has cells between the signs."""

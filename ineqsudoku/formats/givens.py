@@ -150,7 +150,7 @@ class Givens(Syntax):
                 ended = True
             elif not line.is_blank:
                 yield from self._faults_of_line(line, "row" if is_row else "line")
-        if rows and document.excerpt_end(index) == len(document.text):
+        if rows and document.is_last_excerpt(index):
             yield self._broken_off(Line(line.number + 1, ""), rows)
 
     def _is_end(self, line: str) -> bool:
