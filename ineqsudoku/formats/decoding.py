@@ -197,7 +197,8 @@ class Decoder:
     """Decodes a file chunk by chunk.
 
     Unless an encoding is named, the first chunk that is not pure ASCII decides the `encoding` of
-    the whole file.  Bytes that cannot be decoded become characters that no format has.
+    the whole file, and the `warnings` about it.  Bytes that cannot be decoded become characters
+    that no format has.
     """
 
     def __init__(self, name: str, encoding: str | None = None) -> None:
@@ -205,7 +206,7 @@ class Decoder:
         self._name = name
         self.encoding = checked_encoding(encoding)
         self._decoder = self._new_decoder() if encoding else None
-        self._warnings: tuple[str, ...] = ()
+        self.warnings: tuple[str, ...] = ()
 
     def decode(self, chunk: bytes, final: bool = False) -> str:
         """The text of the next chunk; `final` says that no other follows."""
@@ -213,18 +214,13 @@ class Decoder:
             if chunk.isascii():
                 return chunk.decode("ascii")
             self.encoding = guess(chunk, final)
-            self._warnings = warnings_of(self.encoding, self._name)
+            self.warnings = warnings_of(self.encoding, self._name)
             self._decoder = self._new_decoder()
         try:
             return self._decoder.decode(chunk, final)
         except UnicodeError:
             fault = Fault(1, 1, (f"text in {str(self.encoding).upper()}",), "other bytes")
             raise PuzzleSyntaxError(self._name, (fault,)) from None
-
-    def take_warnings(self) -> tuple[str, ...]:
-        """The warnings since the last call."""
-        warnings, self._warnings = self._warnings, ()
-        return warnings
 
     def _new_decoder(self) -> codecs.IncrementalDecoder:
         encoding = self.encoding or "utf-8"

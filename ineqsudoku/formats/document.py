@@ -109,16 +109,6 @@ class Document:
         """A sentence for everything that was guessed or mended."""
         return (*self.given_warnings, *(f"{self.name}:{change}" for change in self.changes))
 
-    def with_warnings(self, warnings: tuple[str, ...]) -> Self:
-        """The same document with more warnings, in front of its own."""
-        if not warnings:
-            return self
-        return replace(self, given_warnings=(*warnings, *self.given_warnings))
-
-    def with_changes(self, changes: tuple[Change, ...]) -> Self:
-        """The same document that reports other changes."""
-        return self if changes == self.changes else replace(self, changes=changes)
-
     @property
     def is_blank(self) -> bool:
         return not self.text.strip(BLANK)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import codecs
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import pairwise
 from typing import BinaryIO, NamedTuple
 
@@ -169,7 +170,6 @@ class _Lines:
         self._first = first
         self._decoder = Decoder(name, encoding)
         self._head = self._decoder.decode(head)
-        self._warnings = self._decoder.take_warnings()
         self._is_short = len(head) < CHUNK
         self._reported: set[str] = set()
 
@@ -189,7 +189,7 @@ class _Lines:
             if end:
                 lines = plain_lines(rest[:end])
                 document = Document.of_lines(lines, self._name, line, index)
-                document = prepared(document, COMPACT).with_warnings(self._take_warnings())
+                document = prepared(document, COMPACT)
                 if not document.is_blank:
                     yield self._reporting_once(document)
                 line += document.text.count("\n")
@@ -214,12 +214,9 @@ class _Lines:
             parts = _chunks(document, syntax, starts)
             is_whole = is_last or is_ended or _is_over(document.text, starts)
             last = parts[-1]
-            warnings = self._take_warnings()
             for part in parts if is_whole else parts[:-1]:
                 if not part.is_blank:
-                    yield self._reporting_once(part).with_warnings(warnings)
-                    warnings = ()
-            self._warnings = warnings
+                    yield self._reporting_once(part)
             if is_ended:
                 return
             line, index, rest = last.line, last.index, last.original
@@ -229,19 +226,20 @@ class _Lines:
                 rest = ""
 
     def _reporting_once(self, document: Document) -> Document:
-        """A piece without the changes that an earlier piece has reported.
+        """A piece without the warnings that an earlier piece has reported.
 
         The number of changes in the whole file is not known yet, unless the file is short.
         """
-        if self._is_short:
-            return document
-        new = [
-            change
-            for change in document.changes
-            if (change.kind or change.what) not in self._reported
-        ]
-        self._reported |= {change.kind or change.what for change in new}
-        return document.with_changes(tuple(change._replace(times=0) for change in new))
+        warnings = tuple(w for w in self._decoder.warnings if w not in self._reported)
+        changes = document.changes
+        if not self._is_short:
+            changes = tuple(
+                change._replace(times=0)
+                for change in changes
+                if (change.kind or change.what) not in self._reported
+            )
+        self._reported.update(warnings, (change.kind or change.what for change in changes))
+        return replace(document, changes=changes, given_warnings=warnings)
 
     def _whole_lines(self) -> Iterator[tuple[str, bool]]:
         """The lines of each chunk, and whether they are the last."""
@@ -262,11 +260,6 @@ class _Lines:
         while chunk := self._stream.read(CHUNK):
             yield self._decoder.decode(chunk), False
         yield self._decoder.decode(b"", final=True), True
-
-    def _take_warnings(self) -> tuple[str, ...]:
-        warnings = (*self._warnings, *self._decoder.take_warnings())
-        self._warnings = ()
-        return warnings
 
 
 def _end_of_lines(text: str) -> int:
