@@ -37,14 +37,15 @@ def clean(document: Document, format: str = AUTO) -> Document:
     if row and not row.has_grammar:
         text, changes = in_plain_blanks(original)
         return document.cleaned(text, in_original=changes, language=row.name)
-    if has_plain_characters_only(original):
-        return document.cleaned(original, framing=Framing.of(original))
+    is_plain = has_plain_characters_only(original)
     text, of_references = dereferenced(original)
-    framing = Framing.of(original)
+    framing = Framing.of(original) if row is None or row.is_framed else None
+    if is_plain:
+        return document.cleaned(original, framing=framing)
     quotation = levels_of_quotation(text)
     text, changes = unquoted(text, quotation)
     # The frames of a format that has them are no boards.
-    if not (row and row.is_framed and framing and framing.has_frames):
+    if not (row and framing and framing.has_frames):
         text, more = undrawn(text)
         changes += more
     for mend in _LINE_BY_LINE:

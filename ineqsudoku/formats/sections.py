@@ -211,8 +211,8 @@ def _starts_in_block(text: str, pattern: Pattern, start: int, end: int) -> list[
     line that is missing between two puzzles leaves both without it.
     """
     size, lines = len(pattern.lines), text.count("\n", start, end)
-    if lines < size:
-        return []
+    if lines <= size:
+        return [start] if lines == size else []
     if lines % size == 0:
         puzzles = re.compile(rf"(?:[^\n]*+\n){{{size}}}")
         return [puzzle.start() for puzzle in puzzles.finditer(text, start, end)]
