@@ -34,9 +34,15 @@ class PictureFile:
         self._groups: list[Sequence[Picture]] = []
 
     @property
-    def holds_several(self) -> bool:
+    def has_pages(self) -> bool:
         """Whether the file can hold more than one puzzle."""
         return self._to == "pdf"
+
+    def require_pages(self) -> None:
+        """Raise `click.UsageError` unless the file can hold more than one puzzle."""
+        if not self.has_pages:
+            name = shown(str(self._path))
+            raise click.UsageError(f"several puzzles: only a PDF holds them, not {name}")
 
     def check(self, sources: Iterable[Source], output: str | None) -> None:
         """Raise `click.UsageError` if the picture would overwrite a source or the `output`."""
