@@ -17,7 +17,7 @@ SHELLS = {
     "zsh": "zsh/site-functions/_ineqsudoku",
     "fish": "fish/vendor_completions.d/ineqsudoku.fish",
 }
-"""The path at which each shell looks for completions, below a folder such as `~/.local/share`."""
+"""The paths at which shells look for completions, below a folder such as `~/.local/share`."""
 
 
 @click.command(

@@ -80,13 +80,13 @@ def command(
     if len(puzzles) != 1:
         raise IneqSudokuError(f"{source.name}: expected one puzzle, found {len(puzzles)}")
     try:
-        found = _hint(puzzles[0], progress, encoding)
+        next_hint = _hint(puzzles[0], progress, encoding)
     except InvalidPuzzleError as error:
         tell(f"{source.name}: {error}")
         return NO
-    shown = 1 if no_spoilers and found.kind == "mistake" else stage
-    click.echo(json.dumps(found.to_dict(shown)) if as_json else found.stage(shown))
-    return YES if found.kind in ("step", "solved") else NO
+    shown = 1 if no_spoilers and next_hint.kind == "mistake" else stage
+    click.echo(json.dumps(next_hint.to_dict(shown)) if as_json else next_hint.stage(shown))
+    return YES if next_hint.kind in ("step", "solved") else NO
 
 
 def _hint(puzzle: Puzzle | None, progress: str | None, encoding: str | None) -> Hint:

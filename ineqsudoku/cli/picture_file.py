@@ -16,7 +16,7 @@ from ineqsudoku.pictures.model import Picture
 
 def suffixes_known() -> str:
     """`.svg, .png or .pdf`"""
-    *first, last = (f".{each}" for each in FORMATS)
+    *first, last = (f".{suffix}" for suffix in FORMATS)
     return f"{', '.join(first)} or {last}"
 
 
@@ -51,7 +51,7 @@ class PictureFile:
             raise click.UsageError("--output and --draw name the same file")
 
     def add(self, *groups: Sequence[Picture]) -> None:
-        """Add groups of pictures.  A group stands side by side; in a PDF each group has a page."""
+        """Add groups of pictures.  A group stands side by side; in a PDF it has a page."""
         self._groups += groups
 
     def write(self, sources: Iterable[Source]) -> None:

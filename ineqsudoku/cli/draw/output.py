@@ -27,8 +27,8 @@ def write_one(run: Run, inputs: Sequence[Source], output: str | None) -> None:
     if output:
         require_place(Path(output), "--output", inputs)
     drawn: list[Drawn] = []
-    for each in chain.from_iterable(map(run.read, inputs)):
-        drawn.append(each)
+    for puzzle in chain.from_iterable(map(run.read, inputs)):
+        drawn.append(puzzle)
         if len(drawn) > 1 and run.wanted.to != "pdf":
             raise click.UsageError(
                 "several puzzles: write a file for each with --output-dir, or one PDF with --to pdf"
@@ -40,11 +40,11 @@ def write_one(run: Run, inputs: Sequence[Source], output: str | None) -> None:
         sys.stdout.flush()
         sys.stdout.buffer.write(data)
         return
-    write_output(Path(output), data, (each.source for each in drawn))
+    write_output(Path(output), data, (puzzle.source for puzzle in drawn))
 
 
 def write_all(run: Run, inputs: list[Source], folder: Path) -> None:
-    """Write a file for each puzzle or, as PDF, for each source."""
+    """Write a file for every puzzle or, as PDF, for every source."""
     require_different(inputs)
     _require_distinct(run, inputs, folder)
     for source in inputs:
@@ -52,8 +52,8 @@ def write_all(run: Run, inputs: list[Source], folder: Path) -> None:
             if drawn := list(run.read(source)):
                 _write(folder / f"{source.stem}.pdf", _bytes(run.wanted, drawn), inputs)
         else:
-            for name, each in _with_names(run.read(source), source.stem):
-                _write(folder / f"{name}.{run.wanted.to}", _bytes(run.wanted, [each]), inputs)
+            for name, puzzle in _with_names(run.read(source), source.stem):
+                _write(folder / f"{name}.{run.wanted.to}", _bytes(run.wanted, [puzzle]), inputs)
 
 
 def _require_distinct(run: Run, inputs: Sequence[Source], folder: Path) -> None:
@@ -83,14 +83,14 @@ def _count(run: Run, source: Source, most: int) -> int:
 
 
 def _with_names(drawn: Iterator[Drawn], stem: str) -> Iterator[tuple[str, Drawn]]:
-    """Yield each puzzle with its file name: the name of its source, numbered if it has several."""
+    """Yield the puzzles with their file names: that of the source, numbered if it has several."""
     first = next(drawn, None)
     second = next(drawn, None)
     if first and not second:
         yield stem, first
     elif first and second:
-        for number, each in enumerate(chain((first, second), drawn), 1):
-            yield f"{stem}-{number}", each
+        for number, puzzle in enumerate(chain((first, second), drawn), 1):
+            yield f"{stem}-{number}", puzzle
 
 
 def _write(path: Path, data: bytes, sources: Sequence[Source]) -> None:
@@ -102,7 +102,7 @@ def _bytes(wanted: Wanted, drawn: list[Drawn]) -> bytes:
     try:
         if wanted.worksheet:
             return _worksheet(wanted.worksheet, wanted.font, drawn)
-        return draw([[each.picture] for each in drawn], wanted.to, wanted.scale, wanted.font)
+        return draw([[puzzle.picture] for puzzle in drawn], wanted.to, wanted.scale, wanted.font)
     except ValueError as error:
         raise click.UsageError(str(error)) from None
 
@@ -110,5 +110,5 @@ def _bytes(wanted: Wanted, drawn: list[Drawn]) -> bytes:
 def _worksheet(worksheet: Worksheet, font: str | None, drawn: list[Drawn]) -> bytes:
     from ineqsudoku.pictures.pdf import write_pdf
 
-    exercises = [Exercise(each.picture, each.answer, each.difficulty) for each in drawn]
+    exercises = [Exercise(puzzle.picture, puzzle.answer, puzzle.difficulty) for puzzle in drawn]
     return write_pdf(pages(exercises, worksheet), font=font, title=worksheet.title)

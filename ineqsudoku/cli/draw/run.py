@@ -45,7 +45,7 @@ class Wanted:
 
     @property
     def worksheet(self) -> Worksheet | None:
-        """The worksheet to make; without one, each board is drawn by itself."""
+        """The worksheet to make; without one, every board is drawn by itself."""
         if not (self.per_page or self.paper or self.answers or self.numbered):
             return None
         return Worksheet(
@@ -113,8 +113,8 @@ class Run:
         if result.status == "unique":
             return result.solutions[0]
         self.code = max(self.code, NO)
-        found = "no solution" if result.status == "none" else "more than one solution"
-        tell(f"{source.name}:{line}: {found}; drawn without digits")
+        reason = "no solution" if result.status == "none" else "more than one solution"
+        tell(f"{source.name}:{line}: {reason}; drawn without digits")
         return None
 
 
