@@ -92,6 +92,11 @@ class Tests:
     cases: tuple[Case, ...]
     subtasks: tuple[Subtask, ...]
 
+    @property
+    def have_points(self) -> bool:
+        """Whether any subtask has points."""
+        return any(subtask.points for subtask in self.subtasks)
+
     def subtask(self, case: Case) -> Subtask:
         return next(subtask for subtask in self.subtasks if subtask.name == case.subtask)
 

@@ -8,8 +8,7 @@ import re
 from dataclasses import asdict
 from typing import Any, TextIO
 
-from ineqsudoku.judge.grade.reports import GradeReport
-from ineqsudoku.judge.grade.reports.ranking import Standing
+from ineqsudoku.judge.grade.reports.results import GradeReport, Standing
 from ineqsudoku.names import shown
 
 COLUMNS = (

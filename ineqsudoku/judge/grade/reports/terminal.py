@@ -8,8 +8,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from ineqsudoku.judge.grade.reports import GradeReport
-from ineqsudoku.judge.grade.reports.results import Cell, Row
+from ineqsudoku.judge.grade.reports.results import Cell, GradeReport, Row
 from ineqsudoku.judge.verdicts import Verdict
 from ineqsudoku.names import shown
 
@@ -127,8 +126,8 @@ def _word(row: Row, test: str) -> Text:
 def _letters(row: Row) -> Text:
     """A letter for each test, with a blank between subtasks."""
     text = Text()
-    before = row.cases[0].subtask
-    for case in row.cases:
+    before = row.tests.cases[0].subtask
+    for case in row.tests.cases:
         if case.subtask != before:
             text.append(" ")
             before = case.subtask
