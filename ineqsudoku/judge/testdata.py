@@ -6,18 +6,17 @@ import os
 import stat
 import weakref
 import zipfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from fnmatch import fnmatchcase
 from functools import cached_property
 from hashlib import sha256
-from typing import Protocol
+from typing import Annotated, Protocol
 
 from ineqsudoku.errors import IneqSudokuError
-from ineqsudoku.judge.names import inside, natural
-from ineqsudoku.judge.plain import plain_file
-from ineqsudoku.judge.tables import at_least, load, read
+from ineqsudoku.fields import FieldError, Range, read
+from ineqsudoku.judge.files import inside, natural, plain_file, read_toml
 from ineqsudoku.names import shown
 
 MAX_BYTES = 16 * 1024 * 1024
@@ -26,6 +25,9 @@ MAX_BYTES = 16 * 1024 * 1024
 MAX_FILES = 20_000
 MAX_TOTAL = 1024 * 1024 * 1024
 """Limit on the sum of the file sizes that an archive states."""
+
+MAX_NUMBER = 10**9
+"""The largest number in the table of subtasks."""
 
 INPUT, ANSWERS, SUBTASKS = ".in", (".out", ".ans"), "subtasks.toml"
 
@@ -79,9 +81,9 @@ class Subtask:
 
     name: str
     tests: tuple[str, ...] = ()
-    points: float = at_least(0, default=0.0)
-    time_limit: float | None = at_least(0.001, default=None)
-    memory_limit: int | None = at_least(1, default=None)
+    points: Annotated[float, Range(0, MAX_NUMBER)] = 0.0
+    time_limit: Annotated[float, Range(0.001, MAX_NUMBER)] | None = None
+    memory_limit: Annotated[int, Range(1, MAX_NUMBER)] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +123,7 @@ def tests(path: str) -> Tests:
         raise IneqSudokuError(f"no *{INPUT} in {shown(path)}")
     cases.sort(key=lambda case: natural(case.name))
     if SUBTASKS in known:
-        return _by_table(cases, _table(store.read(SUBTASKS)))
+        return _by_table(cases, read_toml(store.read(SUBTASKS), SUBTASKS, _subtasks))
     return Tests(tuple(cases), tuple(Subtask(name) for name in _unique(c.subtask for c in cases)))
 
 
@@ -231,22 +233,21 @@ def _bounded(data: bytes, name: str) -> bytes:
     return data
 
 
-def _table(data: bytes) -> Iterator[Subtask]:
-    table = load(data, SUBTASKS)
+def _subtasks(table: Mapping[str, object]) -> tuple[Subtask, ...]:
     entries = table.get("subtask")
     if table.keys() - {"subtask"} or not isinstance(entries, list) or not entries:
-        raise IneqSudokuError(f"{SUBTASKS}: expected tables [[subtask]] and nothing else")
+        raise FieldError("expected tables [[subtask]] and nothing else")
+    subtasks = []
     for number, entry in enumerate(entries, 1):
-        where = f"{SUBTASKS}: subtask {number}"
-        subtask = read(Subtask, entry, where)
+        subtask = read(Subtask, entry, f"subtask {number}")
         if not subtask.tests:
-            raise IneqSudokuError(f"{where}: tests is missing")
-        yield subtask
+            raise FieldError(f"the field 'subtask {number}.tests' is missing")
+        subtasks.append(subtask)
+    return tuple(subtasks)
 
 
-def _by_table(cases: list[Case], table: Iterable[Subtask]) -> Tests:
+def _by_table(cases: list[Case], subtasks: tuple[Subtask, ...]) -> Tests:
     """Assign each test to the first subtask with a pattern that matches its name."""
-    subtasks = tuple(table)
     if len({subtask.name for subtask in subtasks}) < len(subtasks):
         raise IneqSudokuError(f"{SUBTASKS}: two subtasks of one name")
     placed: list[Case] = []

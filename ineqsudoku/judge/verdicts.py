@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass
 from enum import StrEnum
-from typing import Any, Self
+from typing import Any
 
 
 class Verdict(StrEnum):
@@ -67,29 +67,6 @@ class Run:
 
     def as_dict(self) -> dict[str, Any]:
         return asdict(self)
-
-    @classmethod
-    def from_dict(cls, values: dict[str, Any]) -> Self:
-        """The inverse of `as_dict`.  Raises `KeyError`, `TypeError` or `ValueError`."""
-        found = {field.name: values[field.name] for field in fields(cls)}
-        run = cls(**{**found, "verdict": Verdict(found["verdict"])})
-        for name, kinds in _KINDS.items():
-            if type(getattr(run, name)) not in kinds:
-                raise TypeError(name)
-        return run
-
-
-_KINDS: dict[str, tuple[type, ...]] = {
-    "words": (str,),
-    "cpu": (float, int),
-    "wall": (float, int),
-    "peak": (float, int),
-    "code": (int, type(None)),
-    "signal": (int, type(None)),
-    "stderr": (str,),
-    "output": (str,),
-    "test_at_fault": (bool,),
-}
 
 
 def overall(verdicts: Iterable[Verdict]) -> Verdict:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import signal
 
 from ineqsudoku.judge.checker.judgement import Expectation
-from ineqsudoku.judge.names import excerpt
+from ineqsudoku.judge.files import excerpt
 from ineqsudoku.judge.sandbox.program import Execution, Limits
 from ineqsudoku.judge.verdicts import Run, Verdict
 

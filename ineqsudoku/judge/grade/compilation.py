@@ -15,10 +15,10 @@ from shutil import which
 from threading import Event
 
 from ineqsudoku.errors import IneqSudokuError
+from ineqsudoku.judge.files import excerpt
 from ineqsudoku.judge.grade.languages import Placed
 from ineqsudoku.judge.grade.submissions import Submission
 from ineqsudoku.judge.grade.unpacking import unpack
-from ineqsudoku.judge.names import excerpt
 from ineqsudoku.judge.sandbox.execution import run
 from ineqsudoku.judge.sandbox.isolation import Sandbox, search_path
 from ineqsudoku.judge.sandbox.program import Execution, Limits, Program

@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from itertools import islice
 
 from ineqsudoku.errors import IneqSudokuError
+from ineqsudoku.judge.files import natural
 from ineqsudoku.judge.grade.languages import Language, language_of
 from ineqsudoku.judge.grade.submissions import NO_LANGUAGE, Submission, opened, submission
-from ineqsudoku.judge.names import natural
 from ineqsudoku.names import shown
 
 MAX_SUBMISSIONS = 100

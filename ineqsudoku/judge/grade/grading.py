@@ -18,10 +18,10 @@ from typing import Any, NamedTuple
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.judge.checker.judgement import Expectation
 from ineqsudoku.judge.expectations import expectation_of
+from ineqsudoku.judge.files import excerpt
 from ineqsudoku.judge.grade.assessment import verdict
 from ineqsudoku.judge.grade.compilation import Compiled, LostError, compiled
 from ineqsudoku.judge.grade.submissions import Submission
-from ineqsudoku.judge.names import excerpt
 from ineqsudoku.judge.sandbox.execution import run
 from ineqsudoku.judge.sandbox.isolation import Sandbox
 from ineqsudoku.judge.sandbox.program import Execution, Limits, Program

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Self
 
 from ineqsudoku.errors import IneqSudokuError
+from ineqsudoku.fields import FieldError, read
 from ineqsudoku.judge.grade.grading import Graded
 from ineqsudoku.judge.verdicts import Run, Verdict
 from ineqsudoku.names import shown
@@ -79,8 +80,8 @@ class ResultsDb:
         query = "SELECT key, run FROM runs WHERE grade = ? AND verdict <> ?"
         try:
             for key, run in self._connection.execute(query, (self._grade, Verdict.JE)):
-                with suppress(KeyError, ValueError, TypeError, AttributeError, RecursionError):
-                    found[key] = Run.from_dict(json.loads(run))
+                with suppress(FieldError, ValueError, TypeError, RecursionError):
+                    found[key] = read(Run, json.loads(run))
         except sqlite3.Error as error:
             raise _failure(self.path, error) from None
         return found
@@ -90,7 +91,8 @@ class ResultsDb:
         submission, case, number = graded.attempt
         run = graded.run
         row = (self._grade, key, submission.name, shown(case.name), number)
-        values = (*row, run.verdict, run.cpu, run.wall, run.peak, json.dumps(run.as_dict()))
+        fields = {name: value for name, value in run.as_dict().items() if value is not None}
+        values = (*row, run.verdict, run.cpu, run.wall, run.peak, json.dumps(fields))
         try:
             self._connection.execute(
                 "INSERT OR REPLACE INTO runs VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", values

@@ -20,7 +20,7 @@ from tempfile import TemporaryDirectory
 from typing import Protocol
 
 from ineqsudoku.errors import IneqSudokuError
-from ineqsudoku.judge.names import natural
+from ineqsudoku.judge.files import natural
 from ineqsudoku.judge.sandbox.cgroups import Parents, described
 from ineqsudoku.judge.sandbox.supervisor import loader
 

@@ -12,10 +12,10 @@ from functools import cached_property
 from statistics import median
 from typing import Literal, TypeVar
 
+from ineqsudoku.judge.files import natural
 from ineqsudoku.judge.grade.contestants import Contestant
 from ineqsudoku.judge.grade.grading import Graded, Grading
 from ineqsudoku.judge.grade.submissions import Submission
-from ineqsudoku.judge.names import natural
 from ineqsudoku.judge.testdata import Case, Subtask, Tests
 from ineqsudoku.judge.verdicts import Run, Verdict, overall
 from ineqsudoku.names import shown
