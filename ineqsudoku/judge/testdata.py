@@ -6,16 +6,19 @@ import os
 import stat
 import weakref
 import zipfile
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from fnmatch import fnmatchcase
 from functools import cached_property
 from hashlib import sha256
-from typing import Annotated, Protocol
+from typing import Annotated
 
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.fields import FieldError, Range, read
+from ineqsudoku.formats import entries
+from ineqsudoku.formats.document import Document
+from ineqsudoku.judge.checker.judgement import Expectation, expectation, is_solvable
 from ineqsudoku.judge.files import inside, natural, plain_file, read_toml
 from ineqsudoku.names import shown
 
@@ -32,36 +35,46 @@ MAX_NUMBER = 10**9
 INPUT, ANSWERS, SUBTASKS = ".in", (".out", ".ans"), "subtasks.toml"
 
 
-class CaseFiles(Protocol):
-    """A place that holds the files of tests."""
-
-    def names(self) -> list[str]:
-        """Relative paths of all files, separated by `/`."""
-
-    def read(self, name: str) -> bytes:
-        """Raises `OSError`, and `IneqSudokuError` for a file that is too long."""
-
-
 @dataclass(frozen=True, slots=True)
 class Case:
     """A test.
 
-    `name` is the path of its input file in the `store` without the suffix, e.g. `hard/03`.
-    `answer_name` is the path of its answer file, or empty if there is none.
+    `name` is the path of its input file without the suffix, e.g. `hard/03`.  `read` returns the
+    content of a file by its path.  `answer_name` is the path of the answer file, or empty if there
+    is none.
     """
 
     name: str
     subtask: str
-    store: CaseFiles = field(repr=False)
+    read: Callable[[str], bytes] = field(repr=False)
     answer_name: str = ""
 
     @property
     def input(self) -> bytes:
-        return self.store.read(self.name + INPUT)
+        return self.read(self.name + INPUT)
 
     @property
     def answer(self) -> bytes | None:
-        return self.store.read(self.answer_name) if self.answer_name else None
+        return self.read(self.answer_name) if self.answer_name else None
+
+    def expectation(self, encoding: str | None = None) -> Expectation:
+        """What the test requires.  If the test is wrong, it has a `fault`, and every run is JE.
+
+        If `encoding` is `None`, the bytes of the input file show its encoding.
+        """
+        try:
+            document = Document.read(self.input, shown(self.name + INPUT), encoding)
+            puzzles = entries(document)
+            answer = self.answer or b""
+        except (IneqSudokuError, OSError) as error:
+            return _at_fault(str(error).partition("\n")[0])
+        found = expectation(puzzles, answer)
+        if found.fault:
+            return _at_fault(found.fault)
+        if not answer.strip() and not is_solvable(found):
+            missing = f"there is no file {' or '.join(ANSWERS)}"
+            return _at_fault(f"the puzzle has no solution, and {missing}")
+        return replace(found, warnings=document.warnings)
 
     @property
     def digest(self) -> str:
@@ -70,6 +83,10 @@ class Case:
         for data in (self.input, self.answer or b""):
             value.update(b"%d:" % len(data) + data)
         return value.hexdigest()
+
+
+def _at_fault(why: str) -> Expectation:
+    return Expectation(fault=f"the test is at fault: {why}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +126,7 @@ def tests(path: str) -> Tests:
     A file `subtasks.toml` defines the subtasks.  Without it, each folder is a subtask.  Raises
     `OSError`, and `IneqSudokuError` if there are no valid tests.
     """
-    store: CaseFiles = Archive(path) if not os.path.isdir(path) else CaseFolder(path)
+    store = CaseFolder(path) if os.path.isdir(path) else Archive(path)
     names = store.names()
     known = set(names)
     cases = []
@@ -118,7 +135,7 @@ def tests(path: str) -> Tests:
             stem = name.removesuffix(INPUT)
             answers = [stem + suffix for suffix in ANSWERS if stem + suffix in known]
             folder = stem.rpartition("/")[0]
-            cases.append(Case(stem, folder, store, answers[0] if answers else ""))
+            cases.append(Case(stem, folder, store.read, answers[0] if answers else ""))
     if not cases:
         raise IneqSudokuError(f"no *{INPUT} in {shown(path)}")
     cases.sort(key=lambda case: natural(case.name))
@@ -138,6 +155,7 @@ class CaseFolder:
     path: str
 
     def names(self) -> list[str]:
+        """Relative paths of all files, separated by `/`."""
         found: list[str] = []
         for parent, folders, files in os.walk(self.path, onerror=_raise):
             folders.sort()
@@ -148,6 +166,7 @@ class CaseFolder:
         return sorted(found)
 
     def read(self, name: str) -> bytes:
+        """Raises `OSError`, and `IneqSudokuError` for a file that is too long."""
         with plain_file(os.path.join(self.path, name)) as file:
             return _bounded(file.read(MAX_BYTES + 1), name)
 

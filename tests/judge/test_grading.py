@@ -27,7 +27,6 @@ from sandboxes import needs_sandbox, needs_supervisor, needs_tool
 
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.judge.checker.judgement import Expectation
-from ineqsudoku.judge.expectations import expectation_of
 from ineqsudoku.judge.grade import assessment, grading
 from ineqsudoku.judge.grade.assessment import verdict
 from ineqsudoku.judge.grade.compilation import LIMITS as COMPILING
@@ -59,7 +58,7 @@ PRINTS = f"print('''{CONTEST_ANSWER}''')\n"
 @pytest.fixture
 def expected(tmp_path: Path) -> Expectation:
     (tmp_path / "a.in").write_text(CONTEST)
-    return expectation_of(read_tests(str(tmp_path)).cases[0])
+    return read_tests(str(tmp_path)).cases[0].expectation()
 
 
 RIGHT = Execution(code=0, cpu=0.1, wall=0.1, peak=10, stdout=CONTEST_ANSWER.encode())

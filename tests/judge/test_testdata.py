@@ -22,7 +22,6 @@ from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.formats import contest
 from ineqsudoku.judge import testdata
 from ineqsudoku.judge.checker.judgement import ACCEPTED
-from ineqsudoku.judge.expectations import expectation_of
 from ineqsudoku.judge.testdata import Archive
 from ineqsudoku.judge.testdata import tests as read_tests
 
@@ -302,7 +301,7 @@ def test_outputs_get_their_verdicts(
     make: Make, files: dict[str, str], output: str, verdict: str
 ) -> None:
     (case,) = read_tests(str(make(files))).cases
-    judged = expectation_of(case).judge(output)
+    judged = case.expectation().judge(output)
     assert judged.verdict == verdict
     assert (judged.message == ACCEPTED) == (verdict == "AC")
 
@@ -311,7 +310,7 @@ def test_any_right_grid_is_accepted_whatever_the_answer_file_has(make: Make) -> 
     free = contest.write(iq.Puzzle.from_relations(PUZZLE.relations[24:]))
     first, second = iq.solve(iq.read(free)).solutions
     (case,) = read_tests(str(make({"a.in": free, "a.out": str(first)}))).cases
-    assert expectation_of(case).judge(str(second)).verdict == "AC"
+    assert case.expectation().judge(str(second)).verdict == "AC"
 
 
 def test_an_archive_in_a_reference_cycle_is_closed(tmp_path: Path) -> None:

@@ -17,7 +17,6 @@ from typing import Any, NamedTuple
 
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.judge.checker.judgement import Expectation
-from ineqsudoku.judge.expectations import expectation_of
 from ineqsudoku.judge.files import excerpt
 from ineqsudoku.judge.grade.assessment import verdict
 from ineqsudoku.judge.grade.compilation import Compiled, LostError, compiled
@@ -58,7 +57,7 @@ class Grading:
     @cached_property
     def expectations(self) -> Mapping[str, Expectation]:
         """What the tests require, by their names."""
-        return {case.name: expectation_of(case, self.encoding) for case in self.tests.cases}
+        return {case.name: case.expectation(self.encoding) for case in self.tests.cases}
 
     def limits_of(self, case: Case) -> Limits:
         """The limits of a test: those of its subtask take precedence."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import ceil
 from shutil import which
 
@@ -13,7 +13,7 @@ from ineqsudoku.judge.grade.compilation import LIMITS as COMPILING
 from ineqsudoku.judge.grade.grading import Graded, Grading, grade
 from ineqsudoku.judge.grade.languages import Language, language_of, languages
 from ineqsudoku.judge.grade.submissions import Submission
-from ineqsudoku.judge.package.arrangement import Progress
+from ineqsudoku.judge.package.drafts import Progress
 from ineqsudoku.judge.package.problem import Problem, UnprovableError
 from ineqsudoku.judge.package.solutions import Solution
 from ineqsudoku.judge.sandbox.choice import sandbox_for
@@ -27,19 +27,6 @@ FACTOR = 5
 
 LONGEST = 60.0
 """The seconds that an accepted solution may take if no time limit is given."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Texts:
-    """The tests of a problem as `grade` reads them."""
-
-    texts: Mapping[str, str]
-
-    def names(self) -> list[str]:
-        return list(self.texts)
-
-    def read(self, name: str) -> bytes:
-        return self.texts[name].encode("ascii")
 
 
 def proven(problem: Problem, time_limit: float | None, progress: Progress) -> Problem:
@@ -117,11 +104,11 @@ def _require_tools(submissions: Iterable[Submission]) -> None:
 
 
 def _grading(problem: Problem, time_limit: float) -> Grading:
-    texts = {}
-    for test in problem.tests:
-        texts[f"{test.name}.in"], texts[f"{test.name}.out"] = test.input, test.answer
-    store = _Texts(texts)
-    found = tuple(Case(test.name, "", store, f"{test.name}.out") for test in problem.tests)
+    files = {f"{test.name}.in": test.input.encode("ascii") for test in problem.tests}
+    files |= {f"{test.name}.out": test.answer.encode("ascii") for test in problem.tests}
+    found = tuple(
+        Case(test.name, "", files.__getitem__, f"{test.name}.out") for test in problem.tests
+    )
     limits = Limits(cpu=time_limit, wall=3 * time_limit + 1, memory=problem.memory_limit)
     try:
         sandbox = sandbox_for(True)
