@@ -8,9 +8,12 @@ from dataclasses import dataclass
 from functools import partial
 from html import escape
 from importlib.resources import files
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 from ineqsudoku.names import printable
+
+if TYPE_CHECKING:
+    from ineqsudoku.judge.package.problem import Group
 
 LANGUAGES = ("en", "zh")
 
@@ -89,19 +92,8 @@ _CONTENTS = {
 """Descriptions of the tests in subtasks of these names; other subtasks are shown by name."""
 
 
-class Subtask(Protocol):
-    """The data of a subtask that a statement shows."""
-
-    @property
-    def number(self) -> int: ...
-    @property
-    def name(self) -> str: ...
-    @property
-    def points(self) -> int: ...
-
-
 def statement(
-    language: str, time_limit: float, memory_limit: int, subtasks: Iterable[Subtask] = ()
+    language: str, time_limit: float, memory_limit: int, subtasks: Iterable[Group] = ()
 ) -> Statement:
     """Return the statement in one of `LANGUAGES`; limits are in seconds and MiB."""
     file = files("ineqsudoku.judge.package") / "statement" / f"{language}.md"
@@ -116,7 +108,7 @@ def statement(
     return Statement(language, title.strip(), **texts)
 
 
-def _description(language: str, subtask: Subtask) -> str:
+def _description(language: str, subtask: Group) -> str:
     name = printable(subtask.name).replace("`", "'")
     content = _CONTENTS[language].get(name, f"`{name}`")
     return _SUBTASK[language].format(number=subtask.number, points=subtask.points, content=content)

@@ -22,7 +22,7 @@ from typing import NamedTuple, Self, cast
 
 from ineqsudoku.judge.sandbox import seccomp
 from ineqsudoku.judge.sandbox.cgroups import Group, group
-from ineqsudoku.judge.sandbox.isolation import Place, Sandbox, search_path
+from ineqsudoku.judge.sandbox.isolation import Descriptors, Sandbox, search_path
 from ineqsudoku.judge.sandbox.program import Execution, Program, Reason
 from ineqsudoku.judge.sandbox.supervisor import supervisor
 from ineqsudoku.judge.sandbox.users import children_of, own_user, processes_of
@@ -76,19 +76,18 @@ def run(sandbox: Sandbox, program: Program, stop: Event) -> Execution:
         order = opened.memory(_order(sandbox, program, user, groups, result_end, control_end))
         filter = opened.memory(seccomp.program(limits.locks) if sandbox.isolates else b"")
         binary = opened.memory(supervisor())
-        place = Place(program.build, limits.files, user, filter, order, binary, program.sees)
-        passed = (result_end, control_end, order, filter, binary)
+        passed = Descriptors(filter, order, binary)
         process = subprocess.Popen(
-            sandbox.arguments(place),
+            sandbox.arguments(program, user, passed),
             stdin=opened.memory(program.input),
             stdout=out_end,
             stderr=err_end,
-            pass_fds=passed,
+            pass_fds=(result_end, control_end, *passed),
             env={"PATH": search_path(), "LANG": "C.UTF-8", "HOME": folder},
             cwd=folder,
             start_new_session=True,
         )
-        opened.close(*passed, out_end, err_end)
+        opened.close(result_end, control_end, *passed, out_end, err_end)
         watch = _Watch(process.pid, program, groups, _Pipes(result, control, out, err))
         try:
             found = watch.until_the_end(stop)
