@@ -1,4 +1,7 @@
-"""Renders the files of a package from the table of its target."""
+"""Renders the files of a package from the table of its target.
+
+Also joins each C++17 program in `cpp` with its headers into one self-contained file.
+"""
 
 from __future__ import annotations
 
