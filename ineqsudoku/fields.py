@@ -61,7 +61,7 @@ def read(kind: type[T], value: object, path: str = "", **given: object) -> T:
         where = f"in '{path}'" if path else "as the request"
         raise FieldError(f"expected an object {where}, found {_kind_of(value)}")
     of_kind = _fields_of(kind)  # type: ignore[arg-type]  # mypy does not take T for hashable
-    known = {name: each for name, each in of_kind.items() if name not in given}
+    known = {name: definition for name, definition in of_kind.items() if name not in given}
     if unknown := sorted(map(str, value.keys() - known.keys())):
         name = _joined(path, shown(unknown[0][:40]))
         expected = ", ".join(known) or "none"
@@ -84,7 +84,10 @@ def _joined(path: str, name: str) -> str:
 def _fields_of(kind: type) -> dict[str, tuple[Any, object]]:
     """The type, without `None`, and the default of each field of a dataclass."""
     types = get_type_hints(kind, include_extras=True)
-    return {each.name: (_without_none(types[each.name]), each.default) for each in fields(kind)}
+    return {
+        definition.name: (_without_none(types[definition.name]), definition.default)
+        for definition in fields(kind)
+    }
 
 
 def _without_none(kind: Any) -> Any:
@@ -101,7 +104,8 @@ def _value(value: Any, kind: Any, where: str) -> object:
     if origin is tuple:
         _require(value, list, where)
         return tuple(
-            _value(each, arguments[0], f"{where}[{number}]") for number, each in enumerate(value)
+            _value(element, arguments[0], f"{where}[{number}]")
+            for number, element in enumerate(value)
         )
     if origin is Literal:
         return _one_of(arguments, value, where)

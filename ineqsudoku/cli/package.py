@@ -252,7 +252,7 @@ def _verified(target: str, problem: Any) -> int:
         if finding.accepts is False:
             click.echo(finding.output, err=True, nl=False)
         tell(f"{finding.tool}: {finding.words}")
-    if not any(each is not None for each in accepts):
+    if not any(accepted is not None for accepted in accepts):
         tell(f"nothing was verified; install {lacks(target)}")
         return TROUBLE
     return NO if False in accepts else YES

@@ -68,13 +68,13 @@ class Case:
             answer = self.answer or b""
         except (IneqSudokuError, OSError) as error:
             return _at_fault(str(error).partition("\n")[0])
-        found = expectation(puzzles, answer)
-        if found.fault:
-            return _at_fault(found.fault)
-        if not answer.strip() and not is_solvable(found):
+        expected = expectation(puzzles, answer)
+        if expected.fault:
+            return _at_fault(expected.fault)
+        if not answer.strip() and not is_solvable(expected):
             missing = f"there is no file {' or '.join(ANSWERS)}"
             return _at_fault(f"the puzzle has no solution, and {missing}")
-        return replace(found, warnings=document.warnings)
+        return replace(expected, warnings=document.warnings)
 
     @property
     def digest(self) -> str:
@@ -156,14 +156,14 @@ class CaseFolder:
 
     def names(self) -> list[str]:
         """Relative paths of all files, separated by `/`."""
-        found: list[str] = []
+        paths: list[str] = []
         for parent, folders, files in os.walk(self.path, onerror=_raise):
             folders.sort()
             below = os.path.relpath(parent, self.path)
-            found += [os.path.normpath(os.path.join(below, name)) for name in files]
-            if len(found) > MAX_FILES:
+            paths += [os.path.normpath(os.path.join(below, name)) for name in files]
+            if len(paths) > MAX_FILES:
                 raise IneqSudokuError(f"more than {MAX_FILES} files in {shown(self.path)}")
-        return sorted(found)
+        return sorted(paths)
 
     def read(self, name: str) -> bytes:
         """Raises `OSError`, and `IneqSudokuError` for a file that is too long."""
@@ -209,7 +209,7 @@ class Archive:
                 f"{shown(self.path)} is too large for tests: more than {MAX_FILES} files or "
                 f"{MAX_TOTAL // 1024**2} MiB"
             )
-        found: dict[str, zipfile.ZipInfo] = {}
+        entry_of: dict[str, zipfile.ZipInfo] = {}
         for entry in whole:
             what = f"{shown(self.path)}: {shown(entry.filename)}"
             if stat.S_ISLNK(entry.external_attr >> 16):
@@ -217,10 +217,10 @@ class Archive:
             if entry.compress_type not in _METHODS:
                 raise IneqSudokuError(f"{what} is neither stored nor deflated")
             name = "/".join(inside(entry.filename))
-            if name in found:
+            if name in entry_of:
                 raise IneqSudokuError(f"{shown(self.path)} has two files of one name")
-            found[name] = entry
-        return found
+            entry_of[name] = entry
+        return entry_of
 
     @cached_property
     def _archive(self) -> zipfile.ZipFile:

@@ -74,6 +74,6 @@ def overall(verdicts: Iterable[Verdict]) -> Verdict:
 
     JE also for no verdicts at all.  Callers leave out tests that are at fault.
     """
-    found = list(verdicts)
-    wrong = (verdict for verdict in found if verdict not in (Verdict.AC, Verdict.JE))
-    return next(wrong, Verdict.JE if not found or Verdict.JE in found else Verdict.AC)
+    all_verdicts = list(verdicts)
+    wrong = (verdict for verdict in all_verdicts if verdict not in (Verdict.AC, Verdict.JE))
+    return next(wrong, Verdict.JE if not all_verdicts or Verdict.JE in all_verdicts else Verdict.AC)

@@ -92,8 +92,8 @@ def read(request: ReadRequest) -> Object:
     if request.lossy:
         return _read_lossy(data, cast(FormatChoice, language))
     reading = readable(document, document.language)
-    found = [(entry.puzzle, entry.line) for entry in reading.entries]
-    return _read(found, reading.error, language, document.warnings)
+    puzzles = [(entry.puzzle, entry.line) for entry in reading.entries]
+    return _read(puzzles, reading.error, language, document.warnings)
 
 
 def _read_lossy(data: str | bytes, format: FormatChoice) -> Object:
@@ -106,12 +106,12 @@ def _read_lossy(data: str | bytes, format: FormatChoice) -> Object:
             puzzles = read_all(data, format=format, name=_NAME, lossy=True)
         except PuzzleSyntaxError as error:
             return _read([], error, format)
-    warned = tuple(str(each.message) for each in caught)
+    warned = tuple(str(warning.message) for warning in caught)
     return _read([(puzzle, None) for puzzle in puzzles], None, format, warned)
 
 
 def _read(
-    found: Sequence[tuple[Puzzle, int | None]],
+    puzzles: Sequence[tuple[Puzzle, int | None]],
     error: PuzzleSyntaxError | None,
     format: str | None = None,
     warned: tuple[str, ...] = (),
@@ -120,9 +120,9 @@ def _read(
     return {
         "format": format,
         "puzzles": [
-            {"line": line, "puzzle": object_of(puzzle)} for puzzle, line in found[:MOST_PUZZLES]
+            {"line": line, "puzzle": object_of(puzzle)} for puzzle, line in puzzles[:MOST_PUZZLES]
         ],
-        "count": len(found),
+        "count": len(puzzles),
         "faults": _faults(faults[:MAX_FAULTS]),
         "has_more_faults": len(faults) > MAX_FAULTS,
         "warnings": [message.removeprefix(f"{_NAME}:") for message in warned],
@@ -132,7 +132,7 @@ def _read(
 def _faults(faults: tuple[Fault, ...]) -> list[Object]:
     objects: list[Object] = of_faults(faults)["faults"]
     return [
-        {**each, "message": fault.statement} for each, fault in zip(objects, faults, strict=True)
+        {**value, "message": fault.statement} for value, fault in zip(objects, faults, strict=True)
     ]
 
 
@@ -192,30 +192,30 @@ def give_hint(request: HintRequest) -> Object:
     """
     puzzle, stage = request.puzzle, request.stage
     try:
-        found = hint(puzzle, request.progress)
+        next_hint = hint(puzzle, request.progress)
     except InvalidPuzzleError as error:
         _refuse_invalid(error, "a hint")
     except ValueError as error:
         refuse(f"'progress': {str(error)[:200]}")
-    answer = {**found.to_dict(stage), "cells": _cells(found) if stage >= STAGES[2] else []}
+    answer = {**next_hint.to_dict(stage), "cells": _cells(next_hint) if stage >= STAGES[2] else []}
     if request.language == "zh":
-        answer["stages"] = [chinese.stage(found, number) for number in STAGES[:stage]]
-        answer["steps"] = _in_chinese(answer["steps"], found.steps, puzzle)
+        answer["stages"] = [chinese.stage(next_hint, number) for number in STAGES[:stage]]
+        answer["steps"] = _in_chinese(answer["steps"], next_hint.steps, puzzle)
     return answer
 
 
 def _in_chinese(objects: list[Object], steps: Sequence[Step], puzzle: Puzzle) -> list[Object]:
     """The objects of steps, as many as there are, with Chinese sentences."""
     return [
-        {**each, "text": chinese.sentence(step, puzzle.geometry)}
-        for each, step in zip(objects, steps, strict=False)
+        {**value, "text": chinese.sentence(step, puzzle.geometry)}
+        for value, step in zip(objects, steps, strict=False)
     ]
 
 
-def _cells(found: Hint) -> list[str]:
-    changed = {cell for step in found.steps[-1:] for cell, _ in step.places + step.removes}
-    changed.update(found.wrong_marks, (cell for cell, _ in found.wrong_digits))
-    return [found.geometry.label(cell) for cell in sorted(changed)]
+def _cells(next_hint: Hint) -> list[str]:
+    changed = {cell for step in next_hint.steps[-1:] for cell, _ in step.places + step.removes}
+    changed.update(next_hint.wrong_marks, (cell for cell, _ in next_hint.wrong_digits))
+    return [next_hint.geometry.label(cell) for cell in sorted(changed)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,18 +227,18 @@ class ExplainRequest:
 def explain(request: ExplainRequest) -> Object:
     """Every step up to the solution, and how hard the puzzle is."""
     try:
-        found = explanation_of(request.puzzle)
+        explanation = explanation_of(request.puzzle)
     except InvalidPuzzleError as error:
         _refuse_invalid(error, "an explanation")
-    answer = found.to_dict()
+    answer = explanation.to_dict()
     if request.language == "zh":
-        answer["steps"] = _in_chinese(answer["steps"], found.steps, request.puzzle)
+        answer["steps"] = _in_chinese(answer["steps"], explanation.steps, request.puzzle)
     return answer
 
 
 def _refuse_invalid(error: InvalidPuzzleError, wish: str) -> NoReturn:
-    found = {"none": "this one has none", "multiple": "this one has several"}
-    why = found.get(error.status, "that could not be decided for this one")
+    reasons = {"none": "this one has none", "multiple": "this one has several"}
+    why = reasons.get(error.status, "that could not be decided for this one")
     refuse(f"{wish} needs a puzzle with exactly one solution, but {why}", UNPROCESSABLE)
 
 
@@ -283,8 +283,8 @@ class DrawRequest(PuzzlesRequest):
 
     def __post_init__(self) -> None:
         if len(self.title) > MOST_TITLE:
-            found = len(self.title)
-            raise FieldError(f"expected at most {MOST_TITLE} characters in 'title', found {found}")
+            length = len(self.title)
+            raise FieldError(f"expected at most {MOST_TITLE} characters in 'title', found {length}")
 
 
 def draw(request: DrawRequest) -> Object:
@@ -374,7 +374,7 @@ def convert(request: ConvertRequest) -> Object:
             raise
         except IneqSudokuError as error:
             refuse(str(error), UNPROCESSABLE)
-    dropped = [str(each.message) for each in caught if each.category is ConversionWarning]
+    dropped = [str(warning.message) for warning in caught if warning.category is ConversionWarning]
     return {"text": text, "warnings": dropped}
 
 
@@ -389,12 +389,12 @@ def formats(request: FormatsRequest) -> Object:
     return {
         "formats": [
             {
-                "name": each.name,
-                "summary": each.summary,
-                "is_read": each.is_read,
-                "takes": each.takes(puzzle.geometry),
-                "loses": each.losses(puzzle) if each.takes(puzzle.geometry) else [],
+                "name": row.name,
+                "summary": row.summary,
+                "is_read": row.is_read,
+                "takes": row.takes(puzzle.geometry),
+                "loses": row.losses(puzzle) if row.takes(puzzle.geometry) else [],
             }
-            for each in FORMATS.values()
+            for row in FORMATS.values()
         ]
     }

@@ -40,14 +40,14 @@ def generate(request: GenerateRequest) -> Object:
         refuse(f"expected one of {', '.join(map(str, SIZES))} in 'size', found {request.size}")
     wishes = {name: wish for name, wish in asdict(request).items() if wish is not None}
     try:
-        found = next(sequence(1, search_time=SEARCH_TIME, **wishes), None)
+        made = next(sequence(1, search_time=SEARCH_TIME, **wishes), None)
     except UnmetWishError as error:
         refuse(str(error), UNPROCESSABLE)
     except ValueError as error:
         refuse(str(error))
-    if found is None:
+    if made is None:
         refuse(
             f"no such puzzle was found within {SEARCH_TIME:g} seconds; try another seed",
             UNPROCESSABLE,
         )
-    return {"seed": request.seed, "puzzle": object_of(found.puzzle)}
+    return {"seed": request.seed, "puzzle": object_of(made.puzzle)}

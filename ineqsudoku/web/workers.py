@@ -98,9 +98,9 @@ class Workers:
         is_whole = False
         try:
             async with asyncio.timeout(self.limits.seconds):
-                found = await _computed(worker, answer, (name, body))
+                reply = await _computed(worker, answer, (name, body))
             is_whole = True
-            return found
+            return reply
         except TimeoutError:
             raise TimeLimitReached from None
         finally:

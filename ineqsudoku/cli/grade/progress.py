@@ -35,16 +35,16 @@ def tracked(
     with Progress(*columns(console.width), console=console, transient=True, expand=True) as line:
         count = Count(grading, submissions)
         task = line.add_task("", total=count.total, verdicts="")
-        for each in attempts:
-            yield each
-            count.add(each)
-            if not each.known:  # Runs of an earlier grade took no time.
+        for graded in attempts:
+            yield graded
+            count.add(graded)
+            if not graded.known:  # Runs of an earlier grade took no time.
                 line.update(
                     task,
                     completed=count.ended,
                     total=count.total,
                     verdicts=count.verdicts,
-                    description=each.attempt.submission.name,
+                    description=graded.attempt.submission.name,
                 )
 
 
@@ -64,7 +64,9 @@ class Count:
 
     @property
     def verdicts(self) -> str:
-        return " ".join(f"{self._runs[each]} {each}" for each in Verdict if each in self._runs)
+        return " ".join(
+            f"{self._runs[verdict]} {verdict}" for verdict in Verdict if verdict in self._runs
+        )
 
     def add(self, graded: Graded) -> None:
         self._runs[graded.run.verdict] += 1

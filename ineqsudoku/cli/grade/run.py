@@ -115,7 +115,7 @@ def run(options: GradeOptions) -> GradeReport:
     known = languages(Path(options.languages) if options.languages else None)
     students = contestants(options.contestants, known) if options.contestants else ()
     if options.contestants:
-        submissions = [each for student in students for each in student.submissions]
+        submissions = [program for student in students for program in student.submissions]
     else:
         submissions = _submissions(options, known)
     grading = _grading(options, _sandbox(options, known))
@@ -126,8 +126,8 @@ def run(options: GradeOptions) -> GradeReport:
         tell(f"runs so far: {shown(store)}; --resume continues")
         raise
     whole = report(grading, submissions, graded, students, options.counts)
-    for each in reports:
-        each.write(whole)
+    for report_file in reports:
+        report_file.write(whole)
     _print_report(whole, options.prints_json)
     _print_paths(store, reports)
     return whole
@@ -150,15 +150,15 @@ def _submissions(options: GradeOptions, known: Mapping[str, Language]) -> list[S
         raise click.UsageError(
             "no submission: name a file, a folder, --all-in DIR or --contestants DIR"
         )
-    found = [submission(path, known) for path in paths]
-    for each, path in zip(found, paths, strict=True):
-        if path in options.paths and each.is_of_no_language:
-            suffixes = ", ".join(suffix for each in known.values() for suffix in each.suffixes)
-            raise click.UsageError(f"{each.name} is no submission: expected one of {suffixes}")
-    times = Counter(each.name for each in found)
+    programs = [submission(path, known) for path in paths]
+    for program, path in zip(programs, paths, strict=True):
+        if path in options.paths and program.is_of_no_language:
+            suffixes = ", ".join(suffix for one in known.values() for suffix in one.suffixes)
+            raise click.UsageError(f"{program.name} is no submission: expected one of {suffixes}")
+    times = Counter(program.name for program in programs)
     return [
-        replace(each, name=shown(os.path.normpath(path))) if times[each.name] > 1 else each
-        for each, path in zip(found, paths, strict=True)
+        replace(program, name=shown(os.path.normpath(path))) if times[program.name] > 1 else program
+        for program, path in zip(programs, paths, strict=True)
     ]
 
 
@@ -168,7 +168,7 @@ def _entries(folders: Sequence[str]) -> Iterator[str]:
 
 
 def _sandbox(options: GradeOptions, known: Mapping[str, Language]) -> Sandbox:
-    folders = sorted({folder for each in known.values() for folder in each.folders})
+    folders = sorted({folder for language in known.values() for folder in language.folders})
     try:
         return sandbox_for(not options.no_sandbox, folders, hidden=options.inputs)
     except NoSandboxError as error:
@@ -192,17 +192,17 @@ def _grading(options: GradeOptions, sandbox: Sandbox) -> Grading:
 
 def _processors(jobs: int) -> tuple[int, ...]:
     """Return a processor core for each job."""
-    found = tuple(one_of_each_core())
-    if jobs > len(found):
-        raise click.UsageError(f"--pin: {jobs} jobs, but {len(found)} processor cores")
-    return found[:jobs]
+    processors = tuple(one_of_each_core())
+    if jobs > len(processors):
+        raise click.UsageError(f"--pin: {jobs} jobs, but {len(processors)} processor cores")
+    return processors[:jobs]
 
 
 def _graded(
     grading: Grading, submissions: Sequence[Submission], store: Path, resume: bool
 ) -> list[Graded]:
     """Return all attempts; store each as soon as it has ended."""
-    found = []
+    ended = []
     with ResultsDb(store, resume) as stored, scratch(grading.jobs) as folder:
         _print_warnings(grading)
         known = stored.known() if resume else {}
@@ -210,16 +210,16 @@ def _graded(
             closing(grade(submissions, grading, folder, known)) as attempts,
             closing(tracked(attempts, grading, len(submissions))) as shown_attempts,
         ):
-            for each in shown_attempts:
-                if not each.known:
-                    stored.add(grading.key(each.attempt), each)
-                found.append(each)
-    return found
+            for graded in shown_attempts:
+                if not graded.known:
+                    stored.add(grading.key(graded.attempt), graded)
+                ended.append(graded)
+    return ended
 
 
 def _print_warnings(grading: Grading) -> None:
     """Print warnings about the tests on standard error."""
-    warnings = [each for test in grading.expectations.values() for each in test.warnings]
+    warnings = [warning for test in grading.expectations.values() for warning in test.warnings]
     for warning in warnings[:MAX_WARNINGS]:
         tell(f"warning: {warning}")
     if (more := len(warnings) - MAX_WARNINGS) > 0:
@@ -241,5 +241,5 @@ def _print_report(whole: GradeReport, as_json: bool) -> None:
 def _print_paths(store: Path, reports: Sequence[ReportFile]) -> None:
     """Print the paths of the results on standard error."""
     tell(f"runs: {shown(store)}")
-    if names := ", ".join(shown(each.path) for each in reports):
+    if names := ", ".join(shown(report_file.path) for report_file in reports):
         tell(f"reports: {names}")

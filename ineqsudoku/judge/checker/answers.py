@@ -65,15 +65,15 @@ def printed_grids(
     chunks = iter(chunks_of(output))
     head = next(chunks, b"")
     longest = max(max(len(geometry.cells) for geometry in geometries), len(str(-MAX_INTEGER)))
-    found = words(chain([head], chunks), longest)
+    remaining = words(chain([head], chunks), longest)
     answers: list[Grid | Violation] = []
     try:
         for geometry in geometries:
-            answers.append(_grid(found, geometry, dense))
+            answers.append(_grid(remaining, geometry, dense))
             if is_shape_fault(answers[-1]):
                 break
         else:
-            if word := next(found, b""):
+            if word := next(remaining, b""):
                 answers[-1] = _excess(word, geometries[-1])
     except OutputTooLongError as error:
         del answers[len(geometries) - 1 :]
@@ -89,12 +89,12 @@ def _plain_grid(geometries: Sequence[Geometry], output: str | bytes, dense: bool
     if others or len(output) > PIECE:
         return None
     data = output.encode("utf-8", "surrogatepass") if isinstance(output, str) else output
-    found = data.translate(_TO_SPACES).split(b" ")
-    symbols = b"".join(found)
+    words_of_output = data.translate(_TO_SPACES).split(b" ")
+    symbols = b"".join(words_of_output)
     cells = len(geometry.cells)
     if len(symbols) != cells or symbols.translate(None, geometry.symbols.encode()):
         return None
-    lengths = {*map(len, found)} - {0}
+    lengths = {*map(len, words_of_output)} - {0}
     may_be_dense = dense or geometry.symbol == "letter"
     is_grid = lengths == {1} or (may_be_dense and lengths <= {geometry.size, cells})
     return Grid(symbols.decode("ascii")) if is_grid else None
@@ -105,13 +105,13 @@ def is_shape_fault(answer: Grid | Violation) -> bool:
     return isinstance(answer, Violation) and answer.rule == "shape"
 
 
-def _grid(found: Iterator[bytes], geometry: Geometry, dense: bool) -> Grid | Violation:
+def _grid(next_words: Iterator[bytes], geometry: Geometry, dense: bool) -> Grid | Violation:
     """The next grid of an output."""
     cells = len(geometry.cells)
     known = {symbol.encode(): symbol for symbol in geometry.symbols}
     symbols: list[str] = []
     out_of_range = None
-    for word in found:
+    for word in next_words:
         for part in _parts(word, geometry, dense):
             if part not in known:
                 violation = _violation(len(symbols), part, geometry)

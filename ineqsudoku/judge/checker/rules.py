@@ -74,11 +74,11 @@ def _repeated(
     rule: Literal["row", "column", "box"], houses: Sequence[House], grid: Grid, geometry: Geometry
 ) -> Iterator[Violation]:
     for number, house in enumerate(houses, 1):
-        found = [grid.line[cell] for cell in house]
-        if len(set(found)) == len(found):
+        symbols = [grid.line[cell] for cell in house]
+        if len(set(symbols)) == len(symbols):
             continue
         for symbol in geometry.symbols:
-            if (count := found.count(symbol)) > 1:
+            if (count := symbols.count(symbol)) > 1:
                 cells = tuple(cell for cell in house if grid.line[cell] == symbol)
                 times = _TIMES[count - 2]
                 places = ", ".join(map(geometry.label, cells))
@@ -146,8 +146,8 @@ class Houses:
 
     def have_all_digits(self, grid: int) -> bool:
         """Whether each house has each digit in a grid, given in lanes."""
-        found = reduce(or_, [grid >> shift for shift in self.shifts])
-        return found & self.digits == self.digits
+        digits = reduce(or_, [grid >> shift for shift in self.shifts])
+        return digits & self.digits == self.digits
 
 
 @cache

@@ -255,9 +255,9 @@ def grade(
         left: deque[Attempt] = deque()
         failed = False
         for attempt in grading.attempts(submission):
-            if known and (found := known.get(grading.key(attempt))):
-                failed = failed or found.is_failure
-                yield Graded(attempt, found, known=True)
+            if known and (run := known.get(grading.key(attempt))):
+                failed = failed or run.is_failure
+                yield Graded(attempt, run, known=True)
             else:
                 left.append(attempt)
         if left and not (failed and grading.fail_fast):

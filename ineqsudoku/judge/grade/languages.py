@@ -66,13 +66,13 @@ class Placed:
             "memory": str(self.memory),
             "stack": str(max(1, self.memory // 2)),
         }
-        found: list[str] = []
+        replaced: list[str] = []
         for word in words:
             if word == "{sources}":
-                found += self.sources
+                replaced += self.sources
             else:
-                found.append(re.sub(r"\{(\w+)\}", lambda match: values[match[1]], word))
-        return tuple(found)
+                replaced.append(re.sub(r"\{(\w+)\}", lambda match: values[match[1]], word))
+        return tuple(replaced)
 
 
 def languages(extension: Path | None = None) -> dict[str, Language]:
@@ -85,18 +85,18 @@ def languages(extension: Path | None = None) -> dict[str, Language]:
     if extension:
         with plain_file(extension) as file:
             texts.append((shown(extension), file.read()))
-    found: dict[str, Language] = {}
+    known: dict[str, Language] = {}
     for where, text in texts:
         own = read_toml(text, where, _languages)
         # Later tables take precedence.
-        found = {**own, **{name: each for name, each in found.items() if name not in own}}
-    return found
+        known = {**own, **{name: language for name, language in known.items() if name not in own}}
+    return known
 
 
 def _languages(tables: Mapping[str, object]) -> dict[str, Language]:
     """The languages of a file, the last one first."""
-    found = {name: _language(name, table) for name, table in tables.items()}
-    return dict(reversed(found.items()))
+    known = {name: _language(name, table) for name, table in tables.items()}
+    return dict(reversed(known.items()))
 
 
 def _language(name: str, table: object) -> Language:
@@ -114,12 +114,12 @@ def language_of(names: Iterable[str], known: Mapping[str, Language]) -> Language
 
     If several languages match, a file with the main name of its language decides.
     """
-    found = list(names)
+    all_names = list(names)
     for language in known.values():
         stem = language.main.rpartition(".")[0]
-        if any(name in {stem + suffix for suffix in language.suffixes} for name in found):
+        if any(name in {stem + suffix for suffix in language.suffixes} for name in all_names):
             return language
     for language in known.values():
-        if any(name.endswith(language.suffixes) for name in found):
+        if any(name.endswith(language.suffixes) for name in all_names):
             return language
     return None

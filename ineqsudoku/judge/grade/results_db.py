@@ -76,15 +76,15 @@ class ResultsDb:
 
     def known(self) -> dict[str, Run]:
         """The runs of this grade by key, without judge errors, which are run again."""
-        found = {}
+        runs = {}
         query = "SELECT key, run FROM runs WHERE grade = ? AND verdict <> ?"
         try:
             for key, run in self._connection.execute(query, (self._grade, Verdict.JE)):
                 with suppress(FieldError, ValueError, TypeError, RecursionError):
-                    found[key] = read(Run, json.loads(run))
+                    runs[key] = read(Run, json.loads(run))
         except sqlite3.Error as error:
             raise _failure(self.path, error) from None
-        return found
+        return runs
 
     def add(self, key: str, graded: Graded) -> None:
         """Write a run to disk before returning.  Raises `IneqSudokuError` if that fails."""

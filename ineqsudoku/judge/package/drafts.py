@@ -42,14 +42,14 @@ class Drafts:
     points: Mapping[str, float]
 
 
-def arranged(found: Drafts) -> tuple[tuple[Test, ...], tuple[Group, ...]]:
+def arranged(unordered: Drafts) -> tuple[tuple[Test, ...], tuple[Group, ...]]:
     """Return the tests, samples first, and the groups of the other tests.
 
     Raises `IneqSudokuError` if all tests are samples.
     """
-    order = list(found.points)
+    order = list(unordered.points)
     drafts = sorted(
-        found.drafts, key=lambda draft: (not draft.is_sample, order.index(draft.subtask))
+        unordered.drafts, key=lambda draft: (not draft.is_sample, order.index(draft.subtask))
     )
     secrets = sum(not draft.is_sample for draft in drafts)
     if not secrets:
@@ -71,7 +71,7 @@ def arranged(found: Drafts) -> tuple[tuple[Test, ...], tuple[Group, ...]]:
         )
         for number, draft in enumerate(drafts, 1)
     )
-    weights = [found.points[name] for name in groups]
+    weights = [unordered.points[name] for name in groups]
     shared = shares(weights if any(weights) else [1] * len(groups))
     return tests, tuple(
         Group(number, name, shared[number - 1], tuple(t for t in tests if t.group == number))
@@ -91,18 +91,18 @@ def given_tests(path: str, progress: Progress) -> Drafts:
     Raises `OSError`, and `IneqSudokuError` for an input that is not one full puzzle with exactly
     one solution, for two inputs with the same puzzle and for a wrong answer file.
     """
-    found = testdata.tests(path)
-    samples = [case.name for case in found.cases if case.name.split("/")[0] == SAMPLES]
-    samples = samples or [found.cases[0].name]
+    tests = testdata.tests(path)
+    samples = [case.name for case in tests.cases if case.name.split("/")[0] == SAMPLES]
+    samples = samples or [tests.cases[0].name]
     names: dict[Puzzle, str] = {}
     drafts = []
-    for number, case in enumerate(sorted(found.cases, key=lambda case: case.name not in samples)):
-        progress("reading tests", number, len(found.cases))
+    for number, case in enumerate(sorted(tests.cases, key=lambda case: case.name not in samples)):
+        progress("reading tests", number, len(tests.cases))
         draft = _draft(case, case.name in samples)
         if (other := names.setdefault(draft.puzzle, case.name)) != case.name:
             raise IneqSudokuError(f"{shown(case.name)}.in has the same puzzle as {shown(other)}.in")
         drafts.append(draft)
-    return Drafts(tuple(drafts), {subtask.name: subtask.points for subtask in found.subtasks})
+    return Drafts(tuple(drafts), {subtask.name: subtask.points for subtask in tests.subtasks})
 
 
 def _draft(case: testdata.Case, is_sample: bool) -> Draft:
@@ -115,19 +115,19 @@ def _draft(case: testdata.Case, is_sample: bool) -> Draft:
     puzzle = _only_puzzle(case, where)
     result = solve(puzzle, limit=2)
     if result.status != "unique":
-        found = {"none": "no solution", "multiple": "several solutions"}.get(result.status, "")
-        raise IneqSudokuError(f"{where}: expected one solution, found {found or result.status}")
+        solutions = {"none": "no solution", "multiple": "several solutions"}.get(result.status, "")
+        raise IneqSudokuError(f"{where}: expected one solution, found {solutions or result.status}")
     return Draft(puzzle, result.solutions[0], case.subtask, is_sample)
 
 
 def _only_puzzle(case: testdata.Case, where: str) -> Puzzle:
     try:
-        found = entries(Document.read(case.input, where))
+        puzzles = entries(Document.read(case.input, where))
     except PuzzleSyntaxError as error:
         raise IneqSudokuError(str(error)) from None
-    puzzle = found[0].puzzle
-    if len(found) > 1:
-        raise IneqSudokuError(f"{where}: expected one puzzle, found {len(found)}")
+    puzzle = puzzles[0].puzzle
+    if len(puzzles) > 1:
+        raise IneqSudokuError(f"{where}: expected one puzzle, found {len(puzzles)}")
     if not puzzle.is_full or puzzle.has_givens or puzzle != Puzzle(puzzle.signs):
         raise IneqSudokuError(f"{where}: expected a 9×9 puzzle with all 108 signs and no givens")
     return puzzle
@@ -176,7 +176,7 @@ def new_tests(count: int, seed: int, progress: Progress) -> Drafts:
         key = tuple(kind.wishes.items())
         if key not in sequences:
             sequences[key] = generate(seed=seed, **kind.wishes)
-        made = next(each for each in sequences[key] if _is_new(each.puzzle, known))
+        made = next(candidate for candidate in sequences[key] if _is_new(candidate.puzzle, known))
         if made.solution is None:
             raise IneqSudokuError(f"test {number + 1} has no proven solution")
         drafts.append(Draft(made.puzzle, made.solution, kind.subtask, is_sample=number == 0))

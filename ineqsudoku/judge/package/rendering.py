@@ -83,7 +83,7 @@ def rendered(target: str, problem: Problem) -> dict[str, bytes]:
     Raises `IneqSudokuError` if a library that the target needs is not installed.
     """
     template = _template_maker()
-    found: dict[str, bytes] = {}
+    contents: dict[str, bytes] = {}
     for section, templates in table(target).items():
         if not isinstance(templates, dict):
             continue
@@ -92,15 +92,15 @@ def rendered(target: str, problem: Problem) -> dict[str, bytes]:
             values = {"problem": problem, "program": assembled, _EACH.get(section, ""): thing}
             name = template(path).render(values)
             if section == "pictures":
-                found[name] = problem.picture(text)
+                contents[name] = problem.picture(text)
             else:
-                found[name] = template(text).render(values).encode("utf-8")
+                contents[name] = template(text).render(values).encode("utf-8")
     for archive in table(target).get("archives", ()):
-        inside = {path: data for path, data in found.items() if path.startswith(f"{archive}/")}
-        found = {path: data for path, data in found.items() if path not in inside}
+        inside = {path: data for path, data in contents.items() if path.startswith(f"{archive}/")}
+        contents = {path: data for path, data in contents.items() if path not in inside}
         its = {path.removeprefix(f"{archive}/"): data for path, data in inside.items()}
-        found[archive] = zipped(its)
-    return found
+        contents[archive] = zipped(its)
+    return contents
 
 
 def _template_maker() -> Any:
@@ -159,15 +159,15 @@ def assembled(main: str) -> str:
     included: set[str] = set()
 
     def lines(name: str) -> list[str]:
-        found = []
+        joined = []
         for line in (SOURCES / name).read_text(encoding="ascii").splitlines():
             if include := _OWN_INCLUDE.fullmatch(line):
                 if include[1] not in included:
                     included.add(include[1])
-                    found += lines(include[1])
+                    joined += lines(include[1])
             elif line != "#pragma once":
-                found.append(line)
-        return found
+                joined.append(line)
+        return joined
 
     text = "\n".join([_HEAD, *lines(f"{main}.cpp")])
     return re.sub(r"\n{3,}", "\n\n", text) + "\n"

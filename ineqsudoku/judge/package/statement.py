@@ -168,15 +168,15 @@ def html(markdown: str) -> str:
 
 
 def _converted(markdown: str, to: _Markup) -> str:
-    found = []
+    blocks = []
     for block in _BLOCKS.split(markdown):
         if block.startswith("- "):
             lines = (line.removeprefix("- ") for line in block.split("\n"))
             listed = (to.item.format(_inline(line, to)) for line in lines)
-            found.append(to.items.format("\n".join(listed)))
+            blocks.append(to.items.format("\n".join(listed)))
         else:
-            found.append(to.paragraph.format(_inline(block, to)))
-    return to.between.join(found)
+            blocks.append(to.paragraph.format(_inline(block, to)))
+    return to.between.join(blocks)
 
 
 def _inline(text: str, to: _Markup) -> str:

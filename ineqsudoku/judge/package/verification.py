@@ -142,9 +142,9 @@ def _bt(_: Path) -> list[list[str]]:
 
 def _dmoj(folder: Path) -> list[list[str]]:
     config = folder.parent / "judge.yml"
-    found = subprocess.run(["dmoj-autoconf", "-s"], capture_output=True, text=True, check=False)
+    settings = subprocess.run(["dmoj-autoconf", "-s"], capture_output=True, text=True, check=False)
     globs = f"problem_storage_globs: [{folder.parent}/*]\n"
-    config.write_text(globs + found.stdout, encoding="utf-8")
+    config.write_text(globs + settings.stdout, encoding="utf-8")
     only = ",".join(_DMOJ_LANGUAGES)
     return [["dmoj-cli", "-c", str(config), "--no-ansi", "-e", only, "test", folder.name]]
 

@@ -40,9 +40,9 @@ _USER = "1000"
 """The user that every program sees itself as."""
 
 
-class Descriptors(NamedTuple):
-    """What a sandbox hands on to its supervisor: the seccomp filter, the order, and the supervisor
-    itself."""
+class SupervisorFiles(NamedTuple):
+    """Descriptors that are handed on to a sandbox: of the seccomp filter, of the order for the
+    supervisor, and of the supervisor itself."""
 
     filter: int
     order: int
@@ -78,15 +78,15 @@ class Bubblewrap:
 
     def has(self, tool: str) -> bool:
         """Whether programs can execute a tool."""
-        found = shutil.which(tool, path=search_path())
-        return found is not None and self.shows(os.path.realpath(found))
+        path = shutil.which(tool, path=search_path())
+        return path is not None and self.shows(os.path.realpath(path))
 
     def shows(self, path: str) -> bool:
         """Whether programs can read a path of this machine."""
         shown = ("/usr", *_TOP, *_ETC, *self.folders)
         return any(path == top or path.startswith(f"{top}/") for top in shown)
 
-    def arguments(self, program: Program, user: int | None, passed: Descriptors) -> list[str]:
+    def arguments(self, program: Program, user: int | None, passed: SupervisorFiles) -> list[str]:
         """The command that runs the supervisor as a user; `None` for that of this process."""
         size = str(program.limits.files * 1024 * 1024)
         build = ["--ro-bind", str(program.build), BUILD] if program.build else []
@@ -146,7 +146,7 @@ class Unisolated:
     def has(self, tool: str) -> bool:
         return shutil.which(tool, path=search_path()) is not None
 
-    def arguments(self, program: Program, user: int | None, passed: Descriptors) -> list[str]:
+    def arguments(self, program: Program, user: int | None, passed: SupervisorFiles) -> list[str]:
         return [*_as_user(user, passed), loader(), _supervisor_path(passed), str(passed.order)]
 
 
@@ -174,14 +174,14 @@ def _limited(groups: Parents) -> str:
 def _hidden(folders: tuple[str, ...]) -> tuple[str, ...]:
     """Empty mounts that hide installed copies of this package, which could solve the tests."""
     tops = ("/usr/lib*", "/usr/local/lib*", *(glob.escape(folder) for folder in folders))
-    found = {str(Path(__file__).resolve().parents[2])}
+    copies = {str(Path(__file__).resolve().parents[2])}
     for top in tops:
         for place in ("dist-packages", "site-packages"):
             for pattern in (f"{top}/*/{place}", f"{top}/*/*/{place}", f"{top}/{place}"):
-                found |= {os.path.realpath(path) for path in glob.glob(f"{pattern}/ineqsudoku")}
+                copies |= {os.path.realpath(path) for path in glob.glob(f"{pattern}/ineqsudoku")}
     shown = ("/usr/", *(f"{folder}/" for folder in folders))
     words: list[str] = []
-    for path in sorted(found):
+    for path in sorted(copies):
         if path.startswith(shown) and os.path.isdir(path):
             words += ["--tmpfs", path, "--remount-ro", path]
     return tuple(words)
@@ -198,13 +198,13 @@ def _devices() -> tuple[str, ...]:
     return (*words, "--symlink", "/proc/self/fd", "/dev/fd")
 
 
-def _as_user(user: int | None, passed: Descriptors) -> list[str]:
+def _as_user(user: int | None, passed: SupervisorFiles) -> list[str]:
     """Change the user before bubblewrap starts, because root's bubblewrap lifts the limit on
     processes."""
     return [] if user is None else [loader(), _supervisor_path(passed), str(user)]
 
 
-def _supervisor_path(passed: Descriptors) -> str:
+def _supervisor_path(passed: SupervisorFiles) -> str:
     """A path at which every user can read the supervisor."""
     return f"/proc/self/fd/{passed.supervisor}"
 

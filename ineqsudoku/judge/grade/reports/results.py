@@ -111,8 +111,8 @@ class Row:
     @property
     def has_run(self) -> bool:
         """Whether the program itself ran; otherwise times and memory are those of a compiler."""
-        found = (cell.verdict for cell in self.cells)
-        return any(verdict not in (Verdict.CE, Verdict.JE) for verdict in found)
+        verdicts = (cell.verdict for cell in self.cells)
+        return any(verdict not in (Verdict.CE, Verdict.JE) for verdict in verdicts)
 
     @property
     def peak(self) -> float:
@@ -121,14 +121,14 @@ class Row:
     def is_right(self, subtask: Subtask) -> bool:
         """Whether all tests of a subtask are accepted, except those at fault."""
         of_subtask = [case.name for case in self.tests.cases if case.subtask == subtask.name]
-        found = [self.cell_of.get(name) for name in of_subtask]
-        verdicts = [cell.verdict if cell else None for cell in found if not _is_at_fault(cell)]
+        cells = [self.cell_of.get(name) for name in of_subtask]
+        verdicts = [cell.verdict if cell else None for cell in cells if not _is_at_fault(cell)]
         return bool(verdicts) and all(verdict is Verdict.AC for verdict in verdicts)
 
     def first_picture(self, draw: Callable[[Cell], T | None]) -> tuple[Cell, T] | None:
         """The first cell for which `draw` returns a picture, and this picture."""
         drawn = ((cell, draw(cell)) for cell in self.cells)
-        return next(((cell, found) for cell, found in drawn if found is not None), None)
+        return next(((cell, picture) for cell, picture in drawn if picture is not None), None)
 
     @property
     def points(self) -> float:
@@ -183,13 +183,15 @@ def ranking(
     row_of = {id(row.submission): row for row in rows}
     unranked = []
     for contestant in contestants:
-        own = tuple(row_of[id(each)] for each in contestant.submissions)
+        own = tuple(row_of[id(submission)] for submission in contestant.submissions)
         unranked.append(Standing(0, contestant.name, own, counted(own, counts)))
-    unranked.sort(key=lambda each: (-each.points, -each.accepted, natural(each.name)))
-    scores = [(each.points, each.accepted) for each in unranked]
+    unranked.sort(
+        key=lambda standing: (-standing.points, -standing.accepted, natural(standing.name))
+    )
+    scores = [(standing.points, standing.accepted) for standing in unranked]
     return tuple(
-        Standing(scores.index(score) + 1, each.name, each.rows, each.counted)
-        for each, score in zip(unranked, scores, strict=True)
+        Standing(scores.index(score) + 1, standing.name, standing.rows, standing.counted)
+        for standing, score in zip(unranked, scores, strict=True)
     )
 
 
@@ -226,7 +228,7 @@ class GradeReport:
 
     def is_counted(self, row: Row) -> bool:
         """Whether a row counts for the ranking; without contestants, all do."""
-        return not self.standings or any(each.counted is row for each in self.standings)
+        return not self.standings or any(standing.counted is row for standing in self.standings)
 
     @property
     def cases(self) -> tuple[Case, ...]:
@@ -258,8 +260,8 @@ class GradeReport:
     @cached_property
     def totals(self) -> Mapping[Verdict, int]:
         """The number of submissions by verdict."""
-        found = [row.verdict for row in self.rows]
-        return {verdict: found.count(verdict) for verdict in Verdict if verdict in found}
+        verdicts = [row.verdict for row in self.rows]
+        return {verdict: verdicts.count(verdict) for verdict in Verdict if verdict in verdicts}
 
     @cached_property
     def seen(self) -> frozenset[Verdict]:
@@ -275,21 +277,21 @@ class GradeReport:
     @property
     def all_accepted(self) -> bool:
         """Whether all submissions that count are accepted, and every contestant has one."""
-        if self.standings and not all(each.counted for each in self.standings):
+        if self.standings and not all(standing.counted for standing in self.standings):
             return False
         return all(row.verdict is Verdict.AC for row in self.rows if self.is_counted(row))
 
     @property
     def judge_errors(self) -> tuple[str, ...]:
         """The messages of all judge errors, without repetition."""
-        found = {
+        messages = {
             f"{'' if run.test_at_fault else row.name + ', '}test {cell.test}: {run.words}": None
             for row in self.rows
             for cell in row.cells
             for run in cell.runs
             if run.verdict is Verdict.JE
         }
-        return tuple(found)
+        return tuple(messages)
 
 
 def report(
@@ -308,16 +310,18 @@ def report(
     for (submission, case, number), run, _ in graded:
         runs.setdefault((id(submission), case.name), {})[number] = run
     names = {
-        id(each): contestant.name for contestant in contestants for each in contestant.submissions
+        id(submission): contestant.name
+        for contestant in contestants
+        for submission in contestant.submissions
     }
     tests = grading.tests
     rows = []
     for submission in submissions:
         on_case = ((case, runs.get((id(submission), case.name))) for case in tests.cases)
         cells = tuple(
-            Cell(case, tuple(found[number] for number in sorted(found)))
-            for case, found in on_case
-            if found
+            Cell(case, tuple(of_case[number] for number in sorted(of_case)))
+            for case, of_case in on_case
+            if of_case
         )
         contestant = names.get(id(submission), "")
         rows.append(Row(submission, cells, tests, contestant))

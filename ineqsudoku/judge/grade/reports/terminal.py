@@ -23,17 +23,7 @@ STYLES = {
     Verdict.CE: "magenta",
     Verdict.JE: "bold white on red",
 }
-LETTERS = {
-    Verdict.AC: "·",
-    Verdict.WA: "W",
-    Verdict.PE: "P",
-    Verdict.TLE: "T",
-    Verdict.MLE: "M",
-    Verdict.OLE: "O",
-    Verdict.RE: "R",
-    Verdict.CE: "C",
-    Verdict.JE: "J",
-}
+LETTERS = {verdict: "·" if verdict is Verdict.AC else verdict[0] for verdict in Verdict}
 """The verdicts in tables that are too narrow for a column for each test."""
 
 _NAME = 22
@@ -97,15 +87,15 @@ def _ranking(report: GradeReport) -> Table:
     table.add_column("right", justify="right")
     table.add_column("verdict")
     table.add_column(f"{report.counts} submission", overflow="fold")
-    for each in report.standings:
-        row = each.counted
+    for standing in report.standings:
+        row = standing.counted
         table.add_row(
-            str(each.rank),
-            Text(each.name),
-            f"{each.points:g}",
+            str(standing.rank),
+            Text(standing.name),
+            f"{standing.points:g}",
             f"{row.accepted}/{row.judged}" if row else "-",
             Text(row.verdict, style=STYLES[row.verdict]) if row else "-",
-            Text(each.counted_name) if row else "none",
+            Text(standing.counted_name) if row else "none",
         )
     return table
 
