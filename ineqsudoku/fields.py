@@ -95,8 +95,15 @@ def _without_none(kind: Any) -> Any:
     return some if others == [NoneType] else kind
 
 
+@cache
+def _parts_of(kind: Any) -> tuple[Any, tuple[Any, ...]]:
+    return get_origin(kind), get_args(kind)
+
+
 def _value(value: Any, kind: Any, where: str) -> object:
-    origin, arguments = get_origin(kind), get_args(kind)
+    if kind is str:
+        return _string(value, where)
+    origin, arguments = _parts_of(kind)
     if origin is Annotated and isinstance(arguments[1], Range):
         return _in_range(_value(value, arguments[0], where), *arguments[1], where)
     if origin is Annotated:
@@ -113,8 +120,6 @@ def _value(value: Any, kind: Any, where: str) -> object:
         return read(kind, value, where)  # type: ignore[arg-type]  # it is a class, no value
     if issubclass(kind, StrEnum):
         return kind(_one_of(tuple(kind), value, where))
-    if kind is str:
-        return _string(value, where)
     _require(value, kind, where)
     return value
 
