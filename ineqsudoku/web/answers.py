@@ -220,6 +220,8 @@ def _cells(next_hint: Hint) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class ExplainRequest:
+    """A puzzle to explain."""
+
     puzzle: PuzzleObject
     language: Language = "en"
 
@@ -380,6 +382,8 @@ def convert(request: ConvertRequest) -> Object:
 
 @dataclass(frozen=True, slots=True)
 class FormatsRequest:
+    """A puzzle to write in some format."""
+
     puzzle: PuzzleObject
 
 
