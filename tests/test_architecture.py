@@ -146,7 +146,7 @@ def test_search_has_one_door() -> None:
 
 
 LAYERS = (
-    ("geometry", "puzzle", "relations", "errors", "names"),
+    ("geometry", "puzzle", "relations", "errors", "names", "fields"),
     ("pictures",),
     ("formats",),
     ("search",),

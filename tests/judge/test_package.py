@@ -21,8 +21,7 @@ import ineqsudoku as iq
 from ineqsudoku.formats import entries, whole_document
 from ineqsudoku.judge.checker.judgement import expectation
 from ineqsudoku.judge.package import examples, problem
-from ineqsudoku.judge.package.arrangement import arranged
-from ineqsudoku.judge.package.given_tests import given_tests
+from ineqsudoku.judge.package.drafts import arranged, given_tests
 from ineqsudoku.judge.package.options import LICENSES
 from ineqsudoku.judge.package.problem import shares
 from ineqsudoku.judge.package.rendering import TARGETS

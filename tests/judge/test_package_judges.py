@@ -22,7 +22,7 @@ import ineqsudoku as iq
 from ineqsudoku.formats import entries, whole_document
 from ineqsudoku.judge.checker.judgement import expectation
 from ineqsudoku.judge.checker.output_words import ascii_only
-from ineqsudoku.judge.package.assembly import assembled, mains
+from ineqsudoku.judge.package.rendering import assembled, mains
 
 pytestmark = [pytest.mark.package, needs_compiler]
 
