@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from ineqsudoku.errors import ConversionError, ConversionWarning
 from ineqsudoku.formats.format import Format
-from ineqsudoku.formats.modules import solution_writer, writer
+from ineqsudoku.formats.modules import writer
 from ineqsudoku.formats.reading import Input, read_all
 from ineqsudoku.formats.registry import AUTO, FormatChoice, WritableFormat, format_for_writing
 from ineqsudoku.puzzle import Puzzle
@@ -43,9 +43,8 @@ def write(
 
 
 def _text(puzzle: Puzzle, format: Format) -> str:
-    if format.has_solution:
-        return solution_writer(format.name).write(puzzle, _solution(puzzle))
-    return writer(format.name, puzzle.geometry.size).write(puzzle)
+    text_of = writer(format.name, puzzle.geometry.size)
+    return text_of(puzzle, _solution(puzzle)) if format.has_solution else text_of(puzzle)
 
 
 def _solution(puzzle: Puzzle) -> str:

@@ -12,8 +12,8 @@ from ineqsudoku.errors import MAX_FAULTS, Fault, IneqSudokuError, PuzzleSyntaxEr
 from ineqsudoku.formats.cleaning import clean
 from ineqsudoku.formats.decoding import decode, sample_of
 from ineqsudoku.formats.document import MAX_BYTES, Document
-from ineqsudoku.formats.interfaces import Entry, Parsed, Reader, Reading
-from ineqsudoku.formats.modules import reader, syntax_of
+from ineqsudoku.formats.interfaces import Entry, Parse, Parsed, Reading
+from ineqsudoku.formats.modules import parser, syntax_of
 from ineqsudoku.formats.registry import AUTO
 from ineqsudoku.formats.sizes import recognise
 
@@ -53,9 +53,9 @@ def parse(document: Document, lossy: bool = False) -> Reading:
     Raises `IneqSudokuError` if the module of the format fails, which is a defect of ours.
     """
     try:
-        module = reader(document.language)
-        if module:
-            return _collected(document, module, lossy)
+        parse_with_module = parser(document.language)
+        if parse_with_module:
+            return _collected(document, parse_with_module, lossy)
         return syntax_of(document.language).parse(document)
     except (IneqSudokuError, OSError, MemoryError):
         raise
@@ -64,11 +64,11 @@ def parse(document: Document, lossy: bool = False) -> Reading:
         raise IneqSudokuError(f"{message}, please report it: {error!r}") from error
 
 
-def _collected(document: Document, module: Reader, lossy: bool) -> Reading:
+def _collected(document: Document, parse: Parse, lossy: bool) -> Reading:
     puzzles: list[Parsed] = []
     lack: list[Fault] = []
     try:
-        for parsed in module.parse(document):
+        for parsed in parse(document):
             puzzles.append(parsed)
             lack += parsed.lack[: MAX_FAULTS + 1 - len(lack)]
             if len(lack) > MAX_FAULTS and not lossy:
@@ -99,7 +99,7 @@ def entries(document: Document) -> list[Entry]:
 
 def refuse_strange(document: Document) -> None:
     """Raise `PuzzleSyntaxError` for a text that is no puzzle at all."""
-    if reader(document.language):
+    if parser(document.language):
         return
     from ineqsudoku.formats.misfits import objection
 

@@ -46,8 +46,8 @@ class Format(NamedTuple):
     `end`: the line that ends a text, if there is one.
     `is_framed`: frames and counts may stand around the cells, see `Framing`.
     `has_grammar`: texts are cleaned and read by a grammar; the module has a `Syntax` for each size
-    in `OF_SIZE`.  Without a grammar, the module is a `Reader` if the format `is_read`, and a
-    `Writer`; it is a `SolutionWriter` if texts may hold the solution (`has_solution`).
+    in `OF_SIZE`.  Without a grammar, the module has `parse` if the format `is_read`, and `write`,
+    which takes the solution, too, if texts may hold it (`has_solution`); see `interfaces`.
     """
 
     name: str

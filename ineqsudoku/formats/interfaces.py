@@ -1,4 +1,4 @@
-"""The values that reading returns, and the interfaces that the modules of formats implement.
+"""The values that reading returns, and the functions that the modules of formats have.
 
 A format is a row of the registry and a module with `parse` and `write`, and `split` if a file of
 it is read piece by piece.  Modules with a grammar have a `Syntax` for each size, see `syntax.py`.
@@ -6,9 +6,9 @@ it is read piece by piece.  Modules with a grammar have a `Syntax` for each size
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple
 
 from ineqsudoku.errors import Fault, PuzzleSyntaxError
 from ineqsudoku.puzzle import Puzzle
@@ -57,26 +57,11 @@ class Parsed(NamedTuple):
     line: int = 1
 
 
-class Reader(Protocol):
-    """The module of a format without a grammar.
+Parse = Callable[["Document"], Iterator[Parsed]]
+"""`parse` of a format without a grammar yields all puzzles of a text, at least one, and raises
+`PuzzleSyntaxError`."""
 
-    `parse` yields all puzzles of a text, at least one.  Raises `PuzzleSyntaxError`."""
-
-    def parse(self, document: Document) -> Iterator[Parsed]: ...
-
-
-class Writer(Protocol):
-    """The module of a format.
-
-    `write` returns the text of a puzzle of a geometry that the format takes; it leaves out what
-    the format cannot hold, and a trailing newline."""
-
-    def write(self, puzzle: Puzzle) -> str: ...
-
-
-class SolutionWriter(Protocol):
-    """The module of a format whose texts may hold the solution.
-
-    `solution` is the digits of the solution, or empty."""
-
-    def write(self, puzzle: Puzzle, solution: str = "") -> str: ...
+Write = Callable[..., str]
+"""`write` takes a puzzle of a geometry that the format takes and returns its text without a
+trailing newline and without what the format cannot hold.  If texts may hold the solution, its
+digits are a second argument."""

@@ -10,7 +10,7 @@ from ineqsudoku.formats.registry import FORMATS, format_for_reading
 from ineqsudoku.formats.sizes import format_of, language, size_of
 
 if TYPE_CHECKING:
-    from ineqsudoku.formats.interfaces import Reader, SolutionWriter, Writer
+    from ineqsudoku.formats.interfaces import Parse, Write
     from ineqsudoku.formats.syntax import Syntax
 
 
@@ -26,25 +26,18 @@ def syntax_of(language: str) -> Syntax:
 
 
 @cache
-def reader(language: str) -> Reader | None:
-    """The module that reads a language without a grammar; `None` if the language has one."""
+def parser(language: str) -> Parse | None:
+    """`parse` of a language without a grammar; `None` if the language has one."""
     format = format_for_reading(format_of(language))
-    module: Reader = _module(format.name)
-    return None if format.has_grammar else module
+    parse: Parse | None = None if format.has_grammar else _module(format.name).parse
+    return parse
 
 
-def writer(format: str, size: int) -> Writer:
-    """The writer of puzzles of a size in a format."""
-    if FORMATS[format].has_grammar:
-        return syntax_of(language(format, size))
-    module: Writer = _module(format)
-    return module
-
-
-def solution_writer(format: str) -> SolutionWriter:
-    """The module that writes a format whose texts may hold the solution."""
-    module: SolutionWriter = _module(format)
-    return module
+def writer(format: str, size: int) -> Write:
+    """`write` of a format for puzzles of a size."""
+    has_grammar = FORMATS[format].has_grammar
+    write: Write = (syntax_of(language(format, size)) if has_grammar else _module(format)).write
+    return write
 
 
 def _module(format: str) -> Any:

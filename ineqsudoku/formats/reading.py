@@ -23,7 +23,7 @@ from ineqsudoku.formats.compact import long_layouts
 from ineqsudoku.formats.decoding import checked_encoding
 from ineqsudoku.formats.document import MAX_BYTES, Document
 from ineqsudoku.formats.interfaces import Entry, Reading
-from ineqsudoku.formats.modules import reader, syntax_of
+from ineqsudoku.formats.modules import parser, syntax_of
 from ineqsudoku.formats.registry import AUTO, FormatChoice, format_for_reading
 from ineqsudoku.geometry import SUDOKU
 from ineqsudoku.puzzle import Puzzle
@@ -230,7 +230,7 @@ def _of_piece(document: Document) -> Iterator[Entry | PuzzleSyntaxError]:
     reading = parse(document)
     if not reading.error:
         yield from reading.entries
-    elif not document.is_part or reader(document.language):
+    elif not document.is_part or parser(document.language):
         yield from _in_order(reading)
     else:
         # Messages end after some faults; each section has its own.

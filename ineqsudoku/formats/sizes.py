@@ -1,4 +1,4 @@
-"""Languages: formats with a grammar at one of their sizes.
+"""Languages: formats with a grammar at one of their sizes; and how that of a text is recognised.
 
 At its usual size, the language has the name of the format; at another size, the size is appended:
 `plain`, `plain-4`.  A text has one size, which its first lines show.
