@@ -102,22 +102,17 @@ def imported(name: str) -> Iterator[str]:
             for alias in node.names:
                 yield from found(alias.name)
         elif isinstance(node, ast.Call) and ast.unparse(node.func).endswith("import_module"):
-            yield from imported_by_name(name, tree, ast.unparse(node.args[0]))
+            yield from imported_by_name(name, ast.unparse(node.args[0]))
 
 
-def imported_by_name(name: str, tree: ast.Module, argument: str) -> Iterator[str]:
-    """What `import_module` may import: modules of a table, or those with some names in a folder."""
-    tables = [
-        ast.literal_eval(node.value)
-        for node in tree.body
-        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "_MODULE_OF"
-    ]
-    for table in tables:
-        for module in table.values():
-            yield from found(f"ineqsudoku.{module}")
-    if argument.startswith("'"):
+def imported_by_name(name: str, argument: str) -> Iterator[str]:
+    """What `import_module` may import: modules of public names, or some modules of a folder."""
+    if name in TABLES_OF_NAMES:
+        for public in ineqsudoku.__all__[1:]:
+            yield from found(getattr(ineqsudoku, public).__module__)
+    elif argument.startswith("'"):
         yield from found(ast.literal_eval(argument))  # None if it is compiled.
-    elif not tables:
+    else:
         folder = name.rpartition(".")[0]
         assert argument.startswith(f"f'{folder}.{{"), f"{name}: {argument}"
         for each in BY_NAME[name]:
