@@ -33,6 +33,8 @@ def _die_by_ctrl_c() -> None:
 if _is_program():  # Ctrl-C must be silent before the rest of this module is read.
     _die_by_ctrl_c()
 
+from ineqsudoku import display  # noqa: E402 - after `_die_by_ctrl_c`
+
 __version__ = "0.1.0"
 
 
@@ -57,6 +59,15 @@ def __getattr__(name: str) -> object:
     value = getattr(import_module(module), name)
     globals()[name] = value
     return value
+
+
+def _render(value: object, form: str) -> str:
+    from ineqsudoku.rendering import render
+
+    return render(value, form)
+
+
+display.register(_render)
 
 
 def __dir__() -> list[str]:

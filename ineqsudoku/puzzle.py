@@ -16,6 +16,7 @@ from itertools import groupby, repeat
 from math import isqrt
 from typing import NamedTuple, NoReturn, Self
 
+from ineqsudoku.display import rendered
 from ineqsudoku.geometry import LARGEST, NINE, SUDOKU, Geometry, Pair, is_across, latin
 
 ABSENT = "."
@@ -257,16 +258,10 @@ class Puzzle:
 
         It is for people; `write` returns a text in a format.
         """
-        from ineqsudoku.pictures.model import Picture
-        from ineqsudoku.pictures.values import text_of
-
-        return text_of("", [Picture(self)])
+        return rendered(self, "text")
 
     def _repr_svg_(self) -> str:
-        from ineqsudoku.pictures.model import Picture
-        from ineqsudoku.pictures.svg import draw_svg
-
-        return draw_svg(Picture(self))
+        return rendered(self, "svg")
 
 
 def require_puzzle(value: object) -> Puzzle:
@@ -334,10 +329,7 @@ class Grid:
         return DIGIT_OF[self.line[cell]]
 
     def _repr_svg_(self) -> str:
-        from ineqsudoku.pictures.svg import draw_svg
-        from ineqsudoku.pictures.values import picture_of_grid
-
-        return draw_svg(picture_of_grid(self))
+        return rendered(self, "svg")
 
 
 _set_line = vars(Grid)["line"].__set__

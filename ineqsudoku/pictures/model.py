@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
+from ineqsudoku.display import rendered
 from ineqsudoku.puzzle import ABSENT, Puzzle, Relation
 
 if TYPE_CHECKING:
@@ -115,6 +116,4 @@ class Picture:
         return given != ABSENT and self.symbol(cell) == given
 
     def _repr_svg_(self) -> str:
-        from ineqsudoku.pictures.svg import draw_svg
-
-        return draw_svg(self)
+        return rendered(self, "svg")

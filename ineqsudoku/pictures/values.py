@@ -1,8 +1,4 @@
-"""The text of values for `print`, and their pictures for notebooks.
-
-`Puzzle`, `Grid`, `SearchResult`, `Report` and `Explanation` import this module only when they
-are shown.
-"""
+"""The text of values for `print`, and their pictures for notebooks."""
 
 from __future__ import annotations
 
