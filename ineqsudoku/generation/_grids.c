@@ -1,7 +1,8 @@
 /* The compiled form of grids.py for 9x9, which says how the method works.  Both forms draw the
    same random numbers in the same order, so that a seed gives the same grid in both. */
 
-#include <Python.h>
+#include "../search/kernel/module.h"
+
 #include <stdint.h>
 #include <string.h>
 
@@ -339,7 +340,7 @@ static PyObject *py_signs(PyObject *self, PyObject *argument)
     return PyUnicode_DecodeASCII(text, SIGNS, NULL);
 }
 
-static int exec_module(PyObject *self)
+static int exec_grids(PyObject *self)
 {
     Module *module = PyModule_GetState(self);
 
@@ -356,29 +357,8 @@ static int exec_module(PyObject *self)
     return 0;
 }
 
-static PyMethodDef METHODS[] = {
-    {"bound_grid", py_bound_grid, METH_VARARGS, bound_grid_doc},
-    {"grid", py_grid, METH_O, grid_doc},
-    {"has_free_cycle", py_has_free_cycle, METH_O, has_free_cycle_doc},
-    {"signs", py_signs, METH_O, signs_doc},
-    {NULL, NULL, 0, NULL},
-};
-
-static PyModuleDef_Slot SLOTS[] = {
-    {Py_mod_exec, (void *)exec_module},
-    {0, NULL},
-};
-
-static struct PyModuleDef DEFINITION = {
-    .m_base = PyModuleDef_HEAD_INIT,
-    .m_name = "ineqsudoku.generation._grids",
-    .m_doc = "The compiled form of random grids.",
-    .m_size = sizeof(Module),
-    .m_methods = METHODS,
-    .m_slots = SLOTS,
-};
-
-PyMODINIT_FUNC PyInit__grids(void)
-{
-    return PyModuleDef_Init(&DEFINITION);
-}
+DEFINE_MODULE("ineqsudoku.generation", _grids, "The compiled form of random grids.", sizeof(Module),
+              exec_grids, NULL, {"bound_grid", py_bound_grid, METH_VARARGS, bound_grid_doc},
+              {"grid", py_grid, METH_O, grid_doc},
+              {"has_free_cycle", py_has_free_cycle, METH_O, has_free_cycle_doc},
+              {"signs", py_signs, METH_O, signs_doc});

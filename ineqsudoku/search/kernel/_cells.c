@@ -1,20 +1,12 @@
 /* The module of `cells` for 9x9; see cells.h. */
 
-#include "batch.h" /* Python.h comes before all others */
+#include "module.h" /* Python.h comes before all others */
 
 #include "nine.h"
-
 #include "cells.h"
-
-extern const Path nine_portable, nine_avx2, nine_avx512;
-
-static const Path *const PATHS[] = {
-    &nine_portable,
-#if HAS_X86_PATHS
-    &nine_avx2,
-    &nine_avx512,
-#endif
-};
+#include "search.h"
+#include "calls.h"
+#include "batch.h"
 
 enum { PRINTED = SIGNS + CELLS + BORDER_SIGNS }; /* characters of a puzzle */
 
@@ -75,31 +67,12 @@ static PyObject *py_solve_batch(PyObject *self, PyObject *args)
     return solve_batch(self, args, &writing);
 }
 
-static PyMethodDef METHODS[] = {
-    {"search", py_search, METH_VARARGS, search_doc},
-    {"solve_batch", py_solve_batch, METH_VARARGS, solve_batch_doc},
-    {NULL, NULL, 0, NULL},
-};
-
-static PyModuleDef_Slot SLOTS[] = {
-    {Py_mod_exec, (void *)exec_module},
-    {Py_mod_exec, (void *)add_answer_size},
-    {0, NULL},
-};
-
-PyDoc_STRVAR(module_doc, "The compiled form of the engine `cells`; see _cells.pyi.");
-
-static struct PyModuleDef DEFINITION = {
-    .m_base = PyModuleDef_HEAD_INIT,
-    .m_name = "ineqsudoku.search.kernel._cells",
-    .m_doc = module_doc,
-    .m_size = sizeof(Module),
-    .m_methods = METHODS,
-    .m_slots = SLOTS,
-    .m_free = free_module,
-};
-
-PyMODINIT_FUNC PyInit__cells(void)
+static int exec_cells(PyObject *self)
 {
-    return PyModuleDef_Init(&DEFINITION);
+    return exec_kernel(self) < 0 ? -1 : PyModule_AddIntConstant(self, "ANSWER_SIZE", ANSWER_SIZE);
 }
+
+DEFINE_MODULE("ineqsudoku.search.kernel", _cells,
+              "The compiled form of the engine `cells`; see _cells.pyi.", sizeof(Module),
+              exec_cells, free_kernel, {"search", py_search, METH_VARARGS, search_doc},
+              {"solve_batch", py_solve_batch, METH_VARARGS, solve_batch_doc});

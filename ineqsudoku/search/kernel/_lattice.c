@@ -1,20 +1,11 @@
 /* The module of `cells` for all sizes but 9x9; see cells.h. */
 
-#include "search.h" /* Python.h comes before all others */
+#include "module.h" /* Python.h comes before all others */
 
 #include "lattice.h"
-
 #include "cells.h"
-
-extern const Path lattice_portable, lattice_avx2, lattice_avx512;
-
-static const Path *const PATHS[] = {
-    &lattice_portable,
-#if HAS_X86_PATHS
-    &lattice_avx2,
-    &lattice_avx512,
-#endif
-};
+#include "search.h"
+#include "calls.h"
 
 /* Lay out a grid, unless the last puzzle had such a grid; `false` when it does not fit. */
 static bool fit(Search *search, int size, int box_rows, int box_columns)
@@ -65,30 +56,7 @@ static PyObject *py_search(PyObject *self, PyObject *args)
     return result;
 }
 
-static PyMethodDef METHODS[] = {
-    {"search", py_search, METH_VARARGS, search_doc},
-    {NULL, NULL, 0, NULL},
-};
-
-static PyModuleDef_Slot SLOTS[] = {
-    {Py_mod_exec, (void *)exec_module},
-    {0, NULL},
-};
-
-PyDoc_STRVAR(module_doc,
-             "The compiled form of the engine `cells` for other sizes; see _lattice.pyi.");
-
-static struct PyModuleDef DEFINITION = {
-    .m_base = PyModuleDef_HEAD_INIT,
-    .m_name = "ineqsudoku.search.kernel._lattice",
-    .m_doc = module_doc,
-    .m_size = sizeof(Module),
-    .m_methods = METHODS,
-    .m_slots = SLOTS,
-    .m_free = free_module,
-};
-
-PyMODINIT_FUNC PyInit__lattice(void)
-{
-    return PyModuleDef_Init(&DEFINITION);
-}
+DEFINE_MODULE("ineqsudoku.search.kernel", _lattice,
+              "The compiled form of the engine `cells` for other sizes; see _lattice.pyi.",
+              sizeof(Module), exec_kernel, free_kernel,
+              {"search", py_search, METH_VARARGS, search_doc});

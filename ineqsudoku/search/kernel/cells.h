@@ -17,13 +17,12 @@
 #ifndef INEQSUDOKU_CELLS_H
 #define INEQSUDOKU_CELLS_H
 
+#include "module.h"
+
 #include "board.h"
 #include "bounds.h"
-#include "search.h"
+#include "progress.h"
 #include "signs.h"
-
-/* The paths for this width, in the order of PATH_NAMES. */
-static const Path *const PATHS[];
 
 /* ---- Where things are in a grid --------------------------------------------------------- */
 
@@ -87,23 +86,23 @@ static void lay_out(Geometry *geometry, Rules *rules, int size, int box_rows, in
 
 /* ---- The search ------------------------------------------------------------------------- */
 
-struct Tables {
+typedef struct {
     /* Those of the largest grid, with which a search begins. */
     Geometry geometry;
     Rules rules;
-};
+} Tables;
 
 /* Each guess on the way down decides the segment of a digit in a row or column, or the digit of a
    cell. */
 enum { MOST_STATES = 2 * MOST_CELLS + 1 };
 
-struct Search {
+typedef struct {
     Progress progress;
     Geometry geometry;
     Rules rules;
     Graph graph;
     State states[MOST_STATES];
-};
+} Search;
 
 static Tables *new_tables(void)
 {

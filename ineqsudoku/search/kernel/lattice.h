@@ -55,4 +55,15 @@ static inline int place_of_cell(int row, int column, int box_rows, int box_colum
            column / box_columns * MOST_BOX + column % box_columns;
 }
 
+extern const Path lattice_portable, lattice_avx2, lattice_avx512;
+
+/* The paths for these boards, in the order of PATH_NAMES. */
+static const Path *const PATHS[] = {
+    &lattice_portable,
+#if HAS_X86_PATHS
+    &lattice_avx2,
+    &lattice_avx512,
+#endif
+};
+
 #endif

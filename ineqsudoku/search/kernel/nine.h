@@ -56,4 +56,15 @@ static inline int place_of_cell(int row, int column, int box_rows, int box_colum
     return LANE_BITS * (row / 3) + ROW_BITS * (row % 3) + column;
 }
 
+extern const Path nine_portable, nine_avx2, nine_avx512;
+
+/* The paths for these boards, in the order of PATH_NAMES. */
+static const Path *const PATHS[] = {
+    &nine_portable,
+#if HAS_X86_PATHS
+    &nine_avx2,
+    &nine_avx512,
+#endif
+};
+
 #endif

@@ -6,6 +6,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+/* The numbers of 9x9. */
+enum { SIZE = 9, CELLS = 81, SIGNS = 108, BORDER_SIGNS = 36 };
+
 /* A sign: its cells, the left or upper one first, and the characters for which of them is less. */
 typedef struct {
     uint8_t first, second;
