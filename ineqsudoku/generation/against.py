@@ -118,7 +118,7 @@ def predictors(tried: Sequence[_Tried]) -> list[str]:
     found = {}
     for name in TARGETS:
         lines = (each.ascent.line or "" for each in tried)
-        nodes = [Prepared(_puzzle(line), line).nodes(name, COUNTED).nodes for line in lines]
+        nodes = [Prepared(_puzzle(line), line).nodes(name, COUNTED)[0] for line in lines]
         found[name] = correlation(nodes, times)
     return sorted(TARGETS, key=lambda name: -found[name])
 

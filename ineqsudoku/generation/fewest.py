@@ -33,13 +33,6 @@ BACK = 4
 """The number of orbits that are put back when none can be exchanged."""
 
 
-class _Walk(NamedTuple):
-    """A walk to run."""
-
-    seed: int
-    rounds: int
-
-
 class _Found(NamedTuple):
     """A puzzle on a walk: its solution, its parts and the number of its signs."""
 
@@ -72,17 +65,19 @@ def fewest(wish: Wish, index: int, random: SplitMix, means: Means) -> Generated 
     )
 
 
-def _walks(wish: Wish, random: SplitMix) -> Iterator[_Walk]:
+def _walks(wish: Wish, random: SplitMix) -> Iterator[tuple[int, int]]:
+    """Yield the seed of the random numbers of each walk, and its rounds."""
     for begun in range(0, wish.tries, ROUNDS):
-        yield _Walk(random.next(), min(ROUNDS, wish.tries - begun))
+        yield random.next(), min(ROUNDS, wish.tries - begun)
 
 
-def _walked(wish: Wish, means: Means, walk: _Walk) -> tuple[_Found | None, int]:
+def _walked(wish: Wish, means: Means, walk: tuple[int, int]) -> tuple[_Found | None, int]:
     """Return the best puzzle of a walk, if any grid gives a valid puzzle, and the rounds made."""
-    random = SplitMix(walk.seed)
+    seed, most = walk
+    random = SplitMix(seed)
     walker: _Walker | None = None
     rounds = 0
-    while rounds < walk.rounds and not means.is_over:
+    while rounds < most and not means.is_over:
         rounds += 1
         if walker:
             walker.step()
