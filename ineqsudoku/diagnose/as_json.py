@@ -111,12 +111,12 @@ def _relations(relations: Iterable[Relation], label: Label) -> list[dict[str, st
 
 def _placed(relations: Sequence[Relation], label: Label, places: Places) -> list[Object]:
     """Relations with the line and column of their signs, null if they are not known."""
-    found = []
+    objects = []
     for relation, names in zip(relations, _relations(relations, label), strict=True):
         place = places.get(relation.pair)
         where = {"line": place and place.line, "column": place and place.column}
-        found.append({**names, **where})
-    return found
+        objects.append({**names, **where})
+    return objects
 
 
 def _conflict(conflict: Conflict, label: Label, places: Places) -> Object:

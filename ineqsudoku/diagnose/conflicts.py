@@ -85,8 +85,8 @@ def find_conflict(
 
     Raises `ValueError` if `orders` is less than 1.
     """
-    found = list(conflicts(puzzle, orders, progress))
-    return found[-1] if found else None
+    known = list(conflicts(puzzle, orders, progress))
+    return known[-1] if known else None
 
 
 def conflicts(
@@ -152,13 +152,13 @@ def _smaller_and_smaller(oracle: Oracle, orders: int, progress: Progress) -> Ite
     for i in range(len(puzzle.relations)):
         progress("necessary signs", i, len(puzzle.relations))
         oracle.has_solution(oracle.everything ^ 1 << i)
-    found: set[Set] = set()
+    rough_sets: set[Set] = set()
     for rough in _rough(oracle, orders, progress):
-        found.add(rough)
+        rough_sets.add(rough)
         if rough.bit_count() < len(smallest.relations):
             smallest = Conflict(oracle.relations(rough), is_minimal=False)
             yield smallest
-    for number, rough in enumerate(sorted(found, key=int.bit_count)[:FINISHED], 1):
+    for number, rough in enumerate(sorted(rough_sets, key=int.bit_count)[:FINISHED], 1):
         conflict = _minimal(oracle, rough, progress, number)
         size = len(smallest.relations) + (conflict.is_minimal and not smallest.is_minimal)
         if len(conflict.relations) < size:
@@ -204,13 +204,13 @@ def _has_none(oracle: Oracle, kept: Set) -> bool:
 
 def _by_box(puzzle: Puzzle) -> list[Set]:
     """The relations of each box, and those across boxes."""
-    found: dict[int | None, Set] = {}
+    of_box: dict[int | None, Set] = {}
     geometry = puzzle.geometry
     for i, relation in enumerate(puzzle.relations):
         inside = geometry.in_one_box(relation.pair)
         box = geometry.box_of[relation.lesser] if inside else None
-        found[box] = found.get(box, 0) | 1 << i
-    return list(found.values())
+        of_box[box] = of_box.get(box, 0) | 1 << i
+    return list(of_box.values())
 
 
 def _shrunk(kept: Set, parts: Iterable[Set], test: Test, tick: Tick) -> Set:

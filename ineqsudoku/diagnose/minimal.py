@@ -63,10 +63,10 @@ def minima(puzzle: Puzzle, orders: int = ORDERS, progress: Progress = silent) ->
     smallest = Minimal(puzzle.relations, is_minimal=False)
     yield smallest
     for number in range(orders):
-        for found in _by_one_order(oracle, number, orders, progress):
-            size = len(smallest.relations) + (found.is_minimal and not smallest.is_minimal)
-            if len(found.relations) < size:
-                smallest = found
+        for minimal in _by_one_order(oracle, number, orders, progress):
+            size = len(smallest.relations) + (minimal.is_minimal and not smallest.is_minimal)
+            if len(minimal.relations) < size:
+                smallest = minimal
                 yield smallest
         if oracle.long_searches > _PATIENCE:
             return

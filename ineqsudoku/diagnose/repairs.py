@@ -58,12 +58,12 @@ class Repair:
 
 @dataclass(frozen=True, slots=True)
 class Repairs:
-    """The repairs `found`, in the puzzle's sign order.
+    """The `repairs` so far, in the puzzle's sign order.
 
     They include every repair by at most `searched` flips.
     """
 
-    found: tuple[Repair, ...] = ()
+    repairs: tuple[Repair, ...] = ()
     searched: int = 0
 
 
@@ -82,7 +82,7 @@ def find_repairs(
     Raises `ValueError` for a depth below 1.
     """
     *_, last = repairs(puzzle, depth, known, progress)
-    return last.found
+    return last.repairs
 
 
 def repairs(
@@ -98,7 +98,7 @@ def repairs(
     if depth < 1:
         raise ValueError(f"depth is {depth}, but must be at least 1")
     search = _Search(puzzle, known)
-    found: list[Repair] = []
+    so_far: list[Repair] = []
     nodes = [] if solve(puzzle, limit=1).solutions else [_Node()]
     for size in range(1, depth + 1):
         work = f"repairs by {_flips(size)}"
@@ -106,12 +106,12 @@ def repairs(
             tick = partial(progress, work, number, len(nodes))
             tick()
             for repair in search.last_flips(node, tick):
-                found.append(repair)
-                found.sort(key=search.order)
-                yield Repairs(tuple(found), size - 1)
+                so_far.append(repair)
+                so_far.sort(key=search.order)
+                yield Repairs(tuple(so_far), size - 1)
         progress(work, len(nodes), len(nodes))
-        if found:
-            yield Repairs(tuple(found), size)
+        if so_far:
+            yield Repairs(tuple(so_far), size)
             return
         if not nodes or size == depth:
             break

@@ -212,7 +212,7 @@ def _none(
         yield report
     if options.repair:
         for so_far in repairs(puzzle, options.repair, known, options.progress):
-            report = replace(report, repairs=so_far.found, flips_searched=so_far.searched)
+            report = replace(report, repairs=so_far.repairs, flips_searched=so_far.searched)
             yield report
 
 

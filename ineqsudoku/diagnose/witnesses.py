@@ -197,16 +197,16 @@ def _otherwise(
 ) -> tuple[list[str], set[int]]:
     """Solutions in which the suspects hold other digits than in `line`, and the suspects for which
     the search for such a solution was given up."""
-    found: list[str] = []
+    others: list[str] = []
     undecided: set[int] = set()
     for number, cell in enumerate(suspects):
         progress("cells in common", number, len(suspects))
-        if any(other[cell] != line[cell] for other in found):
+        if any(other[cell] != line[cell] for other in others):
             continue
         answer = probe.solution_without(cell, line[cell])
         if answer.line:
-            found.append(answer.line)
+            others.append(answer.line)
         elif not answer.is_refuted:
             undecided.add(cell)
     progress("cells in common", len(suspects), len(suspects))
-    return found, undecided
+    return others, undecided

@@ -62,8 +62,8 @@ def _of_bands(puzzle: Puzzle) -> Puzzle:
     bands."""
     geometry = puzzle.geometry
     best: list[tuple[str, ...]] | None = None
-    for each in _sides(puzzle):
-        bands = _band_texts(each)
+    for side in _sides(puzzle):
+        bands = _band_texts(side)
         for upright, reversed_ in _picks(geometry):
             images = sorted(min(upright(band), reversed_(band)) for band in bands)
             if best is None or images < best:

@@ -33,7 +33,7 @@ BACK = 4
 """The number of orbits that are put back when none can be exchanged."""
 
 
-class _Found(NamedTuple):
+class _Layout(NamedTuple):
     """A puzzle on a walk: its solution, its parts and the number of its signs."""
 
     line: str
@@ -43,13 +43,13 @@ class _Found(NamedTuple):
 
 def fewest(wish: Wish, index: int, random: SplitMix, means: Means) -> Generated | UnmetWishError:
     """Return the puzzle with fewest signs that `wish.tries` rounds find before the deadline."""
-    best: _Found | None = None
+    best: _Layout | None = None
     rounds = 0
     with closing(means.mapped(partial(_walked, wish, means.alone), _walks(wish, random))) as walks:
-        for found, its_rounds in walks:
+        for layout, its_rounds in walks:
             rounds += its_rounds
-            if found and (best is None or found.size < best.size):
-                best = found
+            if layout and (best is None or layout.size < best.size):
+                best = layout
             means.progress(f"{best.size} signs" if best else "no layout", rounds, wish.tries)
             if means.is_over:
                 break
@@ -71,7 +71,7 @@ def _walks(wish: Wish, random: SplitMix) -> Iterator[tuple[int, int]]:
         yield random.next(), min(ROUNDS, wish.tries - begun)
 
 
-def _walked(wish: Wish, means: Means, walk: tuple[int, int]) -> tuple[_Found | None, int]:
+def _walked(wish: Wish, means: Means, walk: tuple[int, int]) -> tuple[_Layout | None, int]:
     """Return the best puzzle of a walk, if any grid gives a valid puzzle, and the rounds made."""
     seed, most = walk
     random = SplitMix(seed)
@@ -110,7 +110,7 @@ class _Walker:
         self._random = random
         self._orbits = orbits
         self._signs = signs
-        self.best = _Found(parts.line, kept, (kept & signs).bit_count())
+        self.best = _Layout(parts.line, kept, (kept & signs).bit_count())
         self._go_to(parts, self._reduced(parts, kept))
 
     def step(self) -> None:
@@ -159,4 +159,4 @@ class _Walker:
         self._untried = shuffled(self._orbits, kept & self._signs, self._random)
         size = (kept & self._signs).bit_count()
         if size < self.best.size:
-            self.best = _Found(parts.line, kept, size)
+            self.best = _Layout(parts.line, kept, size)

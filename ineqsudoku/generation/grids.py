@@ -93,8 +93,8 @@ def bound_grid(geometry: Geometry, seed: int, tries: int) -> BoundGrid | None:
     before by the moves and the symmetry of `random_grid`.
     """
     if geometry is NINE and (forms := compiled()):
-        found = forms.bound_grid(seed & (1 << 64) - 1, tries)
-        return BoundGrid(*found) if found else None
+        answer = forms.bound_grid(seed & (1 << 64) - 1, tries)
+        return BoundGrid(*answer) if answer else None
     lines = islice(chain(geometry, SplitMix(seed)), tries)
     bound = (
         BoundGrid(tried, line)
@@ -317,10 +317,10 @@ def _cycles(
     while left:
         cycle = open_ = left & -left
         while open_:
-            found = linked[open_.bit_length() - 1] & ~cycle
+            reached = linked[open_.bit_length() - 1] & ~cycle
             open_ ^= 1 << open_.bit_length() - 1
-            cycle |= found
-            open_ |= found
+            cycle |= reached
+            open_ |= reached
         cycles.append(cycle)
         left ^= cycle
     return cycles

@@ -56,11 +56,11 @@ class Reduction:
 def drawn(orbits: Sequence[Set], of: Set, number: int, random: SplitMix) -> Set:
     """Return random orbits of a kind with `number` parts in all, or fewer if none fit exactly."""
     its = shuffled(orbits, of, random)
-    found = 0
+    chosen = 0
     for orbit in its:
-        if (found | orbit).bit_count() <= number:
-            found |= orbit
-    return found
+        if (chosen | orbit).bit_count() <= number:
+            chosen |= orbit
+    return chosen
 
 
 def shuffled(orbits: Sequence[Set], of: Set, random: SplitMix) -> list[Set]:

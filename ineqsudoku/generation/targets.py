@@ -73,15 +73,15 @@ def expanded(names: Iterable[tuple[str, int]]) -> tuple[tuple[str, int], ...]:
     If a target is named twice, the last one counts.  Raises `ValueError` for an unknown name and
     for nodes out of range.
     """
-    found: dict[str, int] = {}
+    nodes_of: dict[str, int] = {}
     for name, nodes in names:
         if name not in TARGETS and name not in GROUPS:
             known = ", ".join((*TARGETS, *GROUPS))
             raise ValueError(f"no target {name!r}; targets: {known}")
         if not 1 <= nodes <= MOST:
             raise ValueError(f"the nodes of target {name!r} are {nodes}, but must be 1-10^18")
-        found |= dict.fromkeys(GROUPS.get(name, (name,)), nodes)
-    return tuple(found.items())
+        nodes_of |= dict.fromkeys(GROUPS.get(name, (name,)), nodes)
+    return tuple(nodes_of.items())
 
 
 class Prepared:

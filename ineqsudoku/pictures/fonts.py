@@ -134,7 +134,7 @@ def _face(file: BinaryIO) -> int:
     names = [str(font["name"].getBestFullName()) for font in TTCollection(file, lazy=True).fonts]
     file.seek(0)
     is_chinese = (any(mark in name.split() for mark in _SIMPLIFIED) for name in names)
-    return next((number for number, found in enumerate(is_chinese) if found), 0)
+    return next((number for number, is_one in enumerate(is_chinese) if is_one), 0)
 
 
 @cache
@@ -185,9 +185,9 @@ def _folders() -> list[Path]:
 
 def _named(characters: Iterable[str]) -> str:
     """Up to five characters with their codes."""
-    each = sorted(characters)
-    names = ", ".join(f"'{c}' (U+{ord(c):04X})" for c in each[:5])
-    return names + (f" and {len(each) - 5} more" if len(each) > 5 else "")
+    ordered = sorted(characters)
+    names = ", ".join(f"'{c}' (U+{ord(c):04X})" for c in ordered[:5])
+    return names + (f" and {len(ordered) - 5} more" if len(ordered) > 5 else "")
 
 
 def _made_of(font: TTFont, characters: Collection[str]) -> Extra:

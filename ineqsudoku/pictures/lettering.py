@@ -40,19 +40,19 @@ def lines(text: str, size: float, available: float, most: int) -> list[str]:
 
     The last line ends with an ellipsis if there would be more.
     """
-    found: list[str] = []
+    made: list[str] = []
     rest = clean(text)
     while rest:
-        if len(found) == most:
-            found[-1] = _cut(found[-1] + ELLIPSIS, size, available)
+        if len(made) == most:
+            made[-1] = _cut(made[-1] + ELLIPSIS, size, available)
             break
         end = _fitting(rest, size, available)
         if end < len(rest):
             # Break at the last blank, if there is one; Chinese has none.
             end = rest.rfind(" ", 1, end + 1) if " " in rest[1 : end + 1] else end
-        found.append(rest[:end].rstrip())
+        made.append(rest[:end].rstrip())
         rest = rest[end:].lstrip()
-    return found
+    return made
 
 
 def _cut(text: str, size: float, available: float) -> str:

@@ -79,7 +79,7 @@ class _Fonts:
     def runs(self, text: str, is_bold: bool) -> Iterator[tuple[str, str]]:
         """The names of fonts, each with the next characters that are set in it."""
         usual = BOLD if is_bold else REGULAR
-        text = "".join(each for each in text if each == " " or each not in IGNORED)
+        text = "".join(filter(lambda sign: sign == " " or sign not in IGNORED, text))
         if not self._extra:
             yield usual, text
             return

@@ -83,8 +83,8 @@ _PLAIN = {
 def style(kind: str) -> Style:
     """The style of a kind, which may be `tint`, `mark`, `sign`, `spot` or `candidate` followed by a
     role."""
-    if found := _PLAIN.get(kind):
-        return found
+    if plain := _PLAIN.get(kind):
+        return plain
     shape, _, name = kind.partition(" ")
     role = Role(name)
     colour = _COLOURS[role]

@@ -85,14 +85,14 @@ def _style_sheet(kinds: list[str], title_fonts: str = "") -> str:
 
 
 def _declarations(style: Style) -> str:
-    found = [_colours(style, is_dark=False)]
+    declarations = [_colours(style, is_dark=False)]
     if style.width:
-        found.append(f"stroke-width:{_number(style.width)}")
+        declarations.append(f"stroke-width:{_number(style.width)}")
     if style.dash:
-        found.append(f"stroke-dasharray:{' '.join(map(_number, style.dash))}")
+        declarations.append(f"stroke-dasharray:{' '.join(map(_number, style.dash))}")
     if style.bold:
-        found.append("font-weight:bold")
-    return ";".join(found)
+        declarations.append("font-weight:bold")
+    return ";".join(declarations)
 
 
 def _colours(style: Style, is_dark: bool) -> str:

@@ -151,8 +151,10 @@ def draw_text(
     has no box-drawing characters, frames consist of `+`, `-` and `|`.
     """
     is_fancy = _is_fancy(encoding)
-    boards = [(_Layout.of(each).margin(), _lines(each, colour, is_fancy)) for each in pictures]
-    captions = [printable(each.caption) for each in pictures if each.caption]
+    boards = [
+        (_Layout.of(picture).margin(), _lines(picture, colour, is_fancy)) for picture in pictures
+    ]
+    captions = [printable(picture.caption) for picture in pictures if picture.caption]
     blocks = [_block(row) for row in _rows(boards, width)]
     return "\n".join([*blocks, *(f"{caption}\n" for caption in captions)])
 

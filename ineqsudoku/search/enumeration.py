@@ -77,8 +77,8 @@ class Enumeration:
         return SearchOutcome(lines, complete, nodes.count)
 
     def count(self, puzzle: Puzzle, limit: int | None) -> int:
-        found = 0
-        for found, _ in enumerate(self.engine.solutions(puzzle, Nodes()), 1):
-            if found == limit:
+        number = 0
+        for number, _ in enumerate(self.engine.solutions(puzzle, Nodes()), 1):
+            if number == limit:
                 break
-        return found
+        return number

@@ -85,14 +85,14 @@ class Portfolio:
         its = searcher(engine, puzzle)
         few = 2 if limit is None or limit > MOST_KEPT else limit
         most = sooner(first_nodes(engine, few, puzzle.geometry), node_limit)
-        found = its.search(puzzle, few, most, deadline)
-        if not (found.complete or len(found.lines) >= few):
-            found = self.resume(puzzle, found, few, node_limit, deadline)
-        nodes = Nodes(node_limit, deadline, found.nodes)
-        if few == limit or len(found.lines) < few or nodes.are_used_up:
-            return found
+        outcome = its.search(puzzle, few, most, deadline)
+        if not (outcome.complete or len(outcome.lines) >= few):
+            outcome = self.resume(puzzle, outcome, few, node_limit, deadline)
+        nodes = Nodes(node_limit, deadline, outcome.nodes)
+        if few == limit or len(outcome.lines) < few or nodes.are_used_up:
+            return outcome
         enumerated = _search(its, puzzle, limit, nodes)
-        lines = enumerated.lines if len(enumerated.lines) >= few else found.lines
+        lines = enumerated.lines if len(enumerated.lines) >= few else outcome.lines
         return SearchOutcome(lines, enumerated.complete, nodes.count)
 
     def resume(
@@ -126,10 +126,10 @@ class _Attempts(NamedTuple):
     def run(self, first: SearchOutcome) -> SearchOutcome:
         """The outcome of the first attempt and the others together."""
         known: dict[str, None] = {}
-        for found in chain([first], self._all()):
-            if found.complete:
-                return found._replace(nodes=self.nodes.count)
-            known.update(dict.fromkeys(found.lines))
+        for outcome in chain([first], self._all()):
+            if outcome.complete:
+                return outcome._replace(nodes=self.nodes.count)
+            known.update(dict.fromkeys(outcome.lines))
             if len(known) >= self.limit or self.nodes.are_used_up:
                 break
         return SearchOutcome([*known][: self.limit], False, self.nodes.count)
@@ -171,16 +171,16 @@ class _Attempts(NamedTuple):
         from ineqsudoku.search.images import image
 
         its = image(self.puzzle, number)
-        found = _search(cells, its.of(self.puzzle), self.limit, self.nodes, most)
-        return found._replace(lines=[its.solution(line) for line in found.lines])
+        outcome = _search(cells, its.of(self.puzzle), self.limit, self.nodes, most)
+        return outcome._replace(lines=[its.solution(line) for line in outcome.lines])
 
     def _of_parts(self, splitting: Splitting, _: int, times: int) -> Iterator[SearchOutcome]:
         nodes = self.nodes
         most = sooner(nodes.limit, nodes.count + IN_PARTS * times)
         its = Nodes(most, nodes.deadline, nodes.count)
-        found = splitting.search(self.limit, its, IN_PART * times)
+        outcome = splitting.search(self.limit, its, IN_PART * times)
         nodes.count = its.count
-        yield found
+        yield outcome
 
 
 def _search(
@@ -188,6 +188,6 @@ def _search(
 ) -> SearchOutcome:
     """A search that uses up to `most` of the `nodes`, of which some must be left."""
     left = None if nodes.limit is None else nodes.limit - nodes.count
-    found = searcher.search(puzzle, limit, sooner(left, most), nodes.deadline)
-    nodes.count += found.nodes
-    return found
+    outcome = searcher.search(puzzle, limit, sooner(left, most), nodes.deadline)
+    nodes.count += outcome.nodes
+    return outcome

@@ -63,9 +63,9 @@ class Probe:
         """
         lanes = self._rules.masks.lanes
         text = "".join(ABSENT if cell in free else line[cell] for cell in lanes.geometry.cells)
-        found = search(self._left & lanes.given(text), self._rules, Nodes(NODES))
+        solutions = search(self._left & lanes.given(text), self._rules, Nodes(NODES))
         try:
-            for other in islice(found, lanes.geometry.size):
+            for other in islice(solutions, lanes.geometry.size):
                 if other != line:
                     yield other
         except LimitReached:

@@ -55,24 +55,24 @@ class Splitting:
         """
         puzzle = self._puzzle
         parts = [Part(puzzle.givens, self._rules.masks.lanes.given(puzzle.givens), -1)]
-        found: dict[str, None] = {}
+        lines: dict[str, None] = {}
         start = nodes.count
         complete = False
         try:
-            while parts and (limit is None or len(found) < limit):
+            while parts and (limit is None or len(lines) < limit):
                 part = parts.pop()
                 part = part._replace(left=propagate(part.left, self._rules))
                 of_part = self._search_part(part, limit, nodes, in_part)
-                found.update(dict.fromkeys(of_part.lines))
+                lines.update(dict.fromkeys(of_part.lines))
                 if not of_part.complete:
                     nodes.check_time()
                     parts += self._split(part)
                 elif not of_part.lines and part.last >= 0:
                     self._weights[part.last] += 1
-            complete = limit is None or len(found) < limit
+            complete = limit is None or len(lines) < limit
         except LimitReached:
             pass
-        return SearchOutcome([*found][:limit], complete, nodes.count - start)
+        return SearchOutcome([*lines][:limit], complete, nodes.count - start)
 
     def _search_part(
         self, part: Part, limit: int | None, nodes: Nodes, in_part: int
