@@ -54,10 +54,6 @@ Batch = Callable[[int, bytes, int, int], bytes]
 Lines = Callable[[int, str, int, int, int], bytes]
 
 
-def _without_border_signs(puzzle: Puzzle) -> tuple[str, ...]:
-    return puzzle.signs, puzzle.givens
-
-
 def _signs(puzzle: Puzzle) -> tuple[str, ...]:
     return (puzzle.signs,)
 
@@ -66,28 +62,22 @@ def _everything(puzzle: Puzzle) -> tuple[str, ...]:
     return puzzle.signs, puzzle.givens, puzzle.border_signs
 
 
-def _shape_and_everything(puzzle: Puzzle) -> tuple[int | str, ...]:
-    geometry = puzzle.geometry
-    return geometry.size, geometry.box_rows, geometry.box_columns, *_everything(puzzle)
-
-
 class Form(NamedTuple):
-    """A compiled form of an engine: the module, and its arguments for a puzzle, alone and,
-    if it takes batches, in a batch."""
+    """A compiled form of an engine: the module and, if it takes batches, the texts of a puzzle in
+    a batch."""
 
     engine: str
     module: str
-    alone: Callable[[Puzzle], tuple[int | str, ...]]
     in_batch: Callable[[Puzzle], tuple[str, ...]] | None = None
 
 
 AT_NINE = {
-    "boxes": Form("boxes", "_boxes", _without_border_signs, _signs),
-    "cells": Form("cells", "_cells", _everything, _everything),
+    "boxes": Form("boxes", "_boxes", _signs),
+    "cells": Form("cells", "_cells", _everything),
 }
 """The compiled forms of engines for 9×9."""
 
-AT_OTHERS = {"cells": Form("cells", "_lattice", _shape_and_everything)}
+AT_OTHERS = {"cells": Form("cells", "_lattice")}
 """The compiled forms for other sizes, with boxes of up to `MOST_IN_BOX` rows and columns."""
 
 MOST_IN_BOX = 4
@@ -121,10 +111,9 @@ class Kernel:
         node_limit: int | None,
         deadline: float | None = None,
     ) -> SearchOutcome:
-        limits = _number(limit), _number(node_limit)
         seconds = 0.0 if deadline is None else max(deadline - monotonic(), _NO_TIME)
-        symbols, _, complete, nodes = self.call(
-            self.path, *self.form.alone(puzzle), *limits, True, seconds
+        symbols, _, complete, nodes = self._searched(
+            puzzle, _number(limit), _number(node_limit), True, seconds
         )
         text = symbols.decode("ascii")
         cells = len(puzzle.givens)
@@ -159,8 +148,26 @@ class Kernel:
         return self.lines(self.path, lines, limit, _number(node_limit), spread)
 
     def count(self, puzzle: Puzzle, limit: int | None) -> int:
-        _, found, _, _ = self.call(self.path, *self.form.alone(puzzle), _number(limit), 0, False)
+        _, found, _, _ = self._searched(puzzle, _number(limit), 0, False)
         return found
+
+    def _searched(
+        self, puzzle: Puzzle, limit: int, node_limit: int, keep: bool, seconds: float = 0.0
+    ) -> tuple[bytes, int, bool, int]:
+        geometry = puzzle.geometry
+        return self.call(
+            self.path,
+            geometry.size,
+            geometry.box_rows,
+            geometry.box_columns,
+            puzzle.signs,
+            puzzle.givens,
+            puzzle.border_signs,
+            limit,
+            node_limit,
+            keep,
+            seconds,
+        )
 
 
 def kernels(engine: str = "boxes", geometry: Geometry = NINE) -> tuple[Kernel, ...]:

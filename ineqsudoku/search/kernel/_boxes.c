@@ -89,34 +89,6 @@ static void write_answer_line(const Progress *progress, Outcome outcome, char *a
 
 /* ---- Python ----------------------------------------------------------------------------- */
 
-#define NOT_A_PUZZLE "not 108 signs in the order of the contest format and 81 givens"
-
-PyDoc_STRVAR(search_doc,
-             "search(path, signs, givens, limit, node_limit, keep, seconds=0, /)\n--\n\n"
-             "Search one puzzle; see _boxes.pyi.");
-
-static PyObject *py_search(PyObject *self, PyObject *args)
-{
-    Module *module = PyModule_GetState(self);
-    Text signs, givens;
-    Task task = {.seconds = 0};
-
-    if (!PyArg_ParseTuple(args, "iO&O&O&O&p|d:search", &task.path, to_text, &signs, to_text,
-                          &givens, to_uint64, &task.limit, to_uint64, &task.node_limit, &task.keep,
-                          &task.seconds))
-        return NULL;
-    Search *search = take_search(module, &task);
-    if (!search)
-        return NULL;
-    PyObject *result = NULL;
-    if (signs.size == SIGNS && givens.size == CELLS && begin(search, signs.at, givens.at))
-        result = run_alone(search);
-    else
-        PyErr_SetString(PyExc_ValueError, NOT_A_PUZZLE);
-    put_search(module, search);
-    return result;
-}
-
 PyDoc_STRVAR(solve_batch_doc,
              "solve_batch(path, signs, limit, node_limit, /)\n--\n\n"
              "Search many layouts; see _boxes.pyi.");
@@ -126,7 +98,7 @@ static PyObject *py_solve_batch(PyObject *self, PyObject *args)
     const Writing writing = {
         .size = SIGNS,
         .answer_size = ANSWER_SIZE,
-        .refusal = NOT_A_PUZZLE,
+        .refusal = REFUSAL,
         .begin = begin_in_batch,
         .write = write_answer,
     };

@@ -10,35 +10,6 @@
 
 enum { PRINTED = SIGNS + CELLS + BORDER_SIGNS }; /* characters of a puzzle */
 
-#define NOT_A_PUZZLE "not 108 signs, 81 givens and 36 signs on borders"
-
-PyDoc_STRVAR(
-    search_doc,
-    "search(path, signs, givens, border_signs, limit, node_limit, keep, seconds=0, /)\n--\n\n"
-    "Search one puzzle; see _cells.pyi.");
-
-static PyObject *py_search(PyObject *self, PyObject *args)
-{
-    Module *module = PyModule_GetState(self);
-    Puzzle puzzle;
-    Task task = {.seconds = 0};
-
-    if (!PyArg_ParseTuple(args, "iO&O&O&O&O&p|d:search", &task.path, to_text, &puzzle.signs,
-                          to_text, &puzzle.givens, to_text, &puzzle.border_signs, to_uint64,
-                          &task.limit, to_uint64, &task.node_limit, &task.keep, &task.seconds))
-        return NULL;
-    Search *search = take_search(module, &task);
-    if (!search)
-        return NULL;
-    PyObject *result = NULL;
-    if (begin(search, &puzzle))
-        result = run_alone(search);
-    else
-        PyErr_SetString(PyExc_ValueError, NOT_A_PUZZLE);
-    put_search(module, search);
-    return result;
-}
-
 PyDoc_STRVAR(solve_batch_doc,
              "solve_batch(path, puzzles, limit, node_limit, /)\n--\n\n"
              "Search many puzzles; see _cells.pyi.");
@@ -47,9 +18,12 @@ static Beginning begin_in_batch(const Writing *writing, Search *search, const ch
 {
     (void)writing;
     const Puzzle puzzle = {
-        {text, SIGNS},
-        {text + SIGNS, CELLS},
-        {text + SIGNS + CELLS, BORDER_SIGNS},
+        .size = SIZE,
+        .box_rows = 3,
+        .box_columns = 3,
+        .signs = {text, SIGNS},
+        .givens = {text + SIGNS, CELLS},
+        .border_signs = {text + SIGNS + CELLS, BORDER_SIGNS},
     };
     return begin(search, &puzzle) ? BEGUN : MALFORMED;
 }
@@ -59,7 +33,7 @@ static PyObject *py_solve_batch(PyObject *self, PyObject *args)
     const Writing writing = {
         .size = PRINTED,
         .answer_size = ANSWER_SIZE,
-        .refusal = NOT_A_PUZZLE,
+        .refusal = REFUSAL,
         .begin = begin_in_batch,
         .write = write_answer,
     };

@@ -16,7 +16,7 @@
 
 #include "pool.h"
 #include "progress.h"
-#include "signs.h"
+#include "puzzle.h"
 
 /* ---- States ----------------------------------------------------------------------------- */
 
@@ -465,12 +465,19 @@ static void start(Search *search, const Box boxes[BOXES])
         fill(search, state, box, &boxes[box]);
 }
 
-/* Start a search with the puzzle in a text; `false` when it is malformed. */
-static bool begin(Search *search, const char *signs, const char *givens)
+#define REFUSAL "not 108 signs, 81 givens and no signs on borders of 9x9"
+
+static bool begin(Search *search, const Puzzle *puzzle)
 {
     Box boxes[BOXES];
+    bool has_border_signs = puzzle->border_signs.size != BORDER_SIGNS;
 
-    if (!read_signs(&search->tables->signs, signs, boxes) || !read_givens(givens, boxes))
+    for (int i = 0; !has_border_signs && i < BORDER_SIGNS; i++)
+        has_border_signs = puzzle->border_signs.at[i] != '.';
+    if (puzzle->size != SIZE || puzzle->box_rows != 3 || puzzle->box_columns != 3 ||
+        puzzle->signs.size != SIGNS || puzzle->givens.size != CELLS || has_border_signs ||
+        !read_signs(&search->tables->signs, puzzle->signs.at, boxes) ||
+        !read_givens(puzzle->givens.at, boxes))
         return false;
     start(search, boxes);
     return true;

@@ -91,8 +91,8 @@ static double time_now(void)
 }
 
 /* Run a search that has begun to its end or to a limit; release the GIL if it takes long.
-   Returns the result of the function `search` of a kernel, or NULL with an exception when there
-   is no memory or a signal handler raised one. */
+   Returns the result of `search`, or NULL with an exception when there is no memory or a signal
+   handler raised one. */
 static PyObject *run_alone(Search *search)
 {
     const Progress *progress = progress_of(search);
@@ -117,6 +117,35 @@ static PyObject *run_alone(Search *search)
         "NKOK", PyBytes_FromStringAndSize(progress->kept, (Py_ssize_t)progress->kept_size),
         (unsigned long long)progress->found, outcome == FINISHED ? Py_True : Py_False,
         (unsigned long long)progress->nodes);
+}
+
+PyDoc_STRVAR(
+    search_doc,
+    "search(path, size, box_rows, box_columns, signs, givens, border_signs, limit, node_limit, "
+    "keep, seconds=0, /)\n--\n\n"
+    "Search one puzzle; see _boxes.pyi.");
+
+static PyObject *py_search(PyObject *self, PyObject *args)
+{
+    Module *module = PyModule_GetState(self);
+    Puzzle puzzle;
+    Task task = {.seconds = 0};
+
+    if (!PyArg_ParseTuple(args, "iiiiO&O&O&O&O&p|d:search", &task.path, &puzzle.size,
+                          &puzzle.box_rows, &puzzle.box_columns, to_text, &puzzle.signs, to_text,
+                          &puzzle.givens, to_text, &puzzle.border_signs, to_uint64, &task.limit,
+                          to_uint64, &task.node_limit, &task.keep, &task.seconds))
+        return NULL;
+    Search *search = take_search(module, &task);
+    if (!search)
+        return NULL;
+    PyObject *result = NULL;
+    if (begin(search, &puzzle))
+        result = run_alone(search);
+    else
+        PyErr_SetString(PyExc_ValueError, REFUSAL);
+    put_search(module, search);
+    return result;
 }
 
 /* Add the tuple `PATHS` of the names of the paths. */

@@ -39,6 +39,13 @@ static inline int size_of(const Rules *rules)
     return MOST_SIZE; /* a constant, for loops to be unrolled */
 }
 
+#define REFUSAL "not 108 signs, 81 givens and 36 signs on borders of 9x9"
+
+static inline bool has_boards(int size, int box_rows, int box_columns)
+{
+    return size == 9 && box_rows == 3 && box_columns == 3;
+}
+
 /* The bits that `look` requires for a digit: the highest one of each band. */
 static inline void put_required(Board *required, const Board *cells)
 {

@@ -8,6 +8,7 @@
        Search            a search of one puzzle, and all its memory; it can be used for one
                          puzzle after another
        PATHS             the implementations of its inner loops, in the order of PATH_NAMES
+       REFUSAL           the message for what is no puzzle of the engine
 
    and the functions that are declared here. */
 
@@ -15,6 +16,7 @@
 #define INEQSUDOKU_SEARCH_H
 
 #include "progress.h"
+#include "puzzle.h"
 
 /* The tables, to be freed with `free`; NULL without memory. */
 static Tables *new_tables(void);
@@ -28,6 +30,9 @@ static Progress *progress_of(Search *search);
 static void shrink(Search *search);
 
 static void free_search(Search *search);
+
+/* Set a search to the first state of a puzzle; `false` when it is none of the engine. */
+static bool begin(Search *search, const Puzzle *puzzle);
 
 /* Propagate the current state to its fixpoint; `false` when it is contradictory.  Adds to
    `work`. */
