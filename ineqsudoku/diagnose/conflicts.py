@@ -64,7 +64,7 @@ class Conflict:
     is_minimal: bool
 
     def __str__(self) -> str:
-        """`r7c1 v r8c1, r8c1 < r8c2, …`"""
+        """Return `r7c1 v r8c1, r8c1 < r8c2, …`."""
         return ", ".join(relation.printed for relation in self.relations) or "the givens alone"
 
     @property
@@ -76,7 +76,7 @@ class Conflict:
 def find_conflict(
     puzzle: Puzzle, orders: int = ORDERS, progress: Progress = silent
 ) -> Conflict | None:
-    """The smallest conflict found by several orders of deletion; `None` if there is none.
+    """Return the smallest conflict found by several orders of deletion; `None` if there is none.
 
     The conflict is minimal, but another one may be smaller.  In a layout with a cycle, it is
     the necessary part of the shortest cycle.  The result is deterministic.  It is also `None`
@@ -106,7 +106,8 @@ def conflicts(
 def some_conflict(
     puzzle: Puzzle, reluctantly: Set = 0, tick: Tick = lambda: None
 ) -> tuple[Relation, ...] | None:
-    """Relations that cannot all hold, mostly found in milliseconds; they need not be minimal.
+    """Return relations that cannot all hold, mostly found in milliseconds; they need not be
+    minimal.
 
     `reluctantly` is a set of relations (bit i: the puzzle's relation i) to delete last.  The
     result is empty if the givens contradict each other, and `None` if there is a solution or
@@ -129,8 +130,8 @@ def _of_cycle(cycle: tuple[int, ...], geometry: Geometry) -> tuple[Relation, ...
 
 
 def _in_cycle(oracle: Oracle, cycle: tuple[int, ...], progress: Progress) -> Iterator[Conflict]:
-    """The relations of the cycle, in its order.  Some are unnecessary if the cycle has more cells
-    than there are digits or contains a given."""
+    """Yield the relations of the cycle, in its order.  Some are unnecessary if the cycle has more
+    cells than there are digits or contains a given."""
     relations = _of_cycle(cycle, oracle.puzzle.geometry)
     yield Conflict(relations, is_minimal=False)
     around = sum(1 << i for i, r in enumerate(oracle.puzzle.relations) if r in relations)
@@ -169,7 +170,8 @@ def _smaller_and_smaller(oracle: Oracle, orders: int, progress: Progress) -> Ite
 
 
 def _rough(oracle: Oracle, orders: int, progress: Progress) -> Iterator[Set]:
-    """The sets that the orders of deletion leave, by the quickest test that refutes the puzzle."""
+    """Yield the sets that the orders of deletion leave, by the quickest test that refutes the
+    puzzle."""
     nodes = _nodes_to_refute(oracle)
     test = _test(oracle, nodes)
     tried = max(min(orders, _FEWEST_ORDERS), orders // (nodes or orders))
@@ -194,7 +196,7 @@ def _by_one_order(oracle: Oracle, number: int, test: Test, tick: Tick, reluctant
 
 
 def _test(oracle: Oracle, nodes: int | None) -> Test:
-    """A test that refutes sets by a search of `nodes` nodes, or by a full search if `None`."""
+    """Return a test that refutes sets by a search of `nodes` nodes, or by a full one if `None`."""
     return partial(oracle.is_refuted, nodes=nodes) if nodes else partial(_has_none, oracle)
 
 
@@ -203,7 +205,7 @@ def _has_none(oracle: Oracle, kept: Set) -> bool:
 
 
 def _by_box(puzzle: Puzzle) -> list[Set]:
-    """The relations of each box, and those across boxes."""
+    """Return the relations of each box, and those across boxes."""
     of_box: dict[int | None, Set] = {}
     geometry = puzzle.geometry
     for i, relation in enumerate(puzzle.relations):
@@ -214,7 +216,7 @@ def _by_box(puzzle: Puzzle) -> list[Set]:
 
 
 def _shrunk(kept: Set, parts: Iterable[Set], test: Test, tick: Tick) -> Set:
-    """The set after each part in turn was removed if the rest still passes the test."""
+    """Return the set after each part in turn was removed if the rest still passes the test."""
     for part in parts:
         tick()
         if kept & part and test(kept & ~part):

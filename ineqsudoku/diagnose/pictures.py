@@ -12,7 +12,7 @@ from ineqsudoku.puzzle import Relation
 
 
 def pictures(report: Report) -> tuple[Picture, ...]:
-    """The boards of a report, at least one.
+    """Return the boards of a report, at least one.
 
     For a puzzle with several solutions, these are two boards, each with a solution.  For any other
     puzzle it is one board: with its cycle or its conflict and the signs that repair it, with its
@@ -35,7 +35,7 @@ def pictures(report: Report) -> tuple[Picture, ...]:
 
 
 def captioned(report: Report) -> tuple[Picture, ...]:
-    """The pictures of a report with titles and captions, for files and notebooks."""
+    """Return the pictures of a report with titles and captions, for files and notebooks."""
     drawn = pictures(report)
     if len(drawn) == 1:
         return (replace(drawn[0], title=verdict(report), caption=caption(report)),)

@@ -133,7 +133,7 @@ class Report:
         return of_report(self, self.puzzle.geometry)
 
     def __str__(self) -> str:
-        """The status in words and the boards, without a line feed at the end."""
+        """Return the status in words and the boards, without a line feed at the end."""
         return rendered(self, "text")
 
     def _repr_html_(self) -> str:
@@ -217,7 +217,7 @@ def _none(
 
 
 def _impossible_box(puzzle: Puzzle) -> int | None:
-    """The first box without arrangements, for a puzzle whose relations have no cycle."""
+    """Return the first box without arrangements, for a puzzle whose relations have no cycle."""
     if not puzzle.has_givens:  # Then every box has arrangements.
         return None
     geometry = puzzle.geometry

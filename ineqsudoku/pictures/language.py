@@ -39,7 +39,7 @@ class Language:
         return self.levels.get(level, level)
 
     def sentences(self, geometries: Iterable[Geometry], has_signs: bool) -> str:
-        """The rules for solvers, as far as they are the same for all sizes."""
+        """Return the rules for solvers, as far as they are the same for all sizes."""
         sizes = set(geometries)
         houses = self.with_boxes if all(size.boxes for size in sizes) else self.without_boxes
         symbols = self.every
@@ -96,7 +96,7 @@ LANGUAGES = {"en": ENGLISH, "zh": CHINESE}
 
 
 def language_of(title: str) -> Language:
-    """Chinese for a title with Chinese characters, else English."""
+    """Return Chinese for a title with Chinese characters, else English."""
     names = (unicodedata.name(character, "") for character in title)
     is_chinese = any(name.startswith("CJK UNIFIED") for name in names)
     return CHINESE if is_chinese else ENGLISH

@@ -17,8 +17,8 @@ ELLIPSIS = "…"
 
 
 def clean(text: str) -> str:
-    """The text on one line, with single blanks, and without characters that are invisible or change
-    the direction of other text."""
+    """Return the text on one line, with single blanks, and without characters that are invisible or
+    change the direction of other text."""
     kept = "".join(map(_visible, text))
     return " ".join(kept.split())
 
@@ -31,12 +31,12 @@ def _visible(character: str) -> str:
 
 
 def width(text: str, size: float) -> float:
-    """The approximate width of a text."""
+    """Return the approximate width of a text."""
     return size * sum(_width(character) for character in text)
 
 
 def lines(text: str, size: float, available: float, most: int) -> list[str]:
-    """The cleaned text in lines of about the `available` width, at most `most` of them.
+    """Return the cleaned text in lines of about the `available` width, at most `most` of them.
 
     The last line ends with an ellipsis if there would be more.
     """
@@ -62,7 +62,7 @@ def _cut(text: str, size: float, available: float) -> str:
 
 
 def _fitting(text: str, size: float, available: float) -> int:
-    """The number of characters that fit, at least one."""
+    """Return the number of characters that fit, at least one."""
     used = 0.0
     for place, character in enumerate(text):
         used += size * _width(character)

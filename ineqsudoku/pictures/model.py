@@ -102,7 +102,7 @@ class Picture:
         return bool(self.cell_roles or self.sign_roles or self.candidate_roles)
 
     def symbol(self, cell: int) -> str:
-        """The text of a cell: its letter, its digit or its given; empty if it has none."""
+        """Return the text of a cell: its letter, its digit or its given; empty if it has none."""
         if cell in self.letters:
             return self.letters[cell]
         digit = self.digits[cell] if self.digits else ABSENT

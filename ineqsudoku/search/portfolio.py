@@ -56,12 +56,12 @@ MOST_KEPT = 5_000
 
 
 def first_nodes(engine: str, limit: int, geometry: Geometry = NINE) -> int:
-    """The node limit of the first attempt, which runs the engine on the puzzle itself."""
+    """Return the node limit of the first attempt, which runs the engine on the puzzle itself."""
     return FIRST[engine] * _times(limit, geometry)
 
 
 def _times(limit: int, geometry: Geometry) -> int:
-    """The factor for node limits when more solutions are asked for, or the grid is larger.
+    """Return the factor for node limits when more solutions are asked for, or the grid is larger.
 
     In larger grids even the best searches take more nodes, at 16×16 about nine times as many.
     """
@@ -124,7 +124,7 @@ class _Attempts(NamedTuple):
     limit: int
 
     def run(self, first: SearchOutcome) -> SearchOutcome:
-        """The outcome of the first attempt and the others together."""
+        """Return the outcome of the first attempt and the others together."""
         known: dict[str, None] = {}
         for outcome in chain([first], self._all()):
             if outcome.complete:
@@ -135,7 +135,7 @@ class _Attempts(NamedTuple):
         return SearchOutcome([*known][: self.limit], False, self.nodes.count)
 
     def _all(self) -> Iterator[SearchOutcome]:
-        """The outcomes of the attempts after the first one, without end."""
+        """Yield the outcomes of the attempts after the first one, without end."""
         # Imported here for a faster start: few puzzles get this far.
         from ineqsudoku.search.splitting import Splitting
 
@@ -186,7 +186,7 @@ class _Attempts(NamedTuple):
 def _search(
     searcher: Searcher, puzzle: Puzzle, limit: int | None, nodes: Nodes, most: int | None = None
 ) -> SearchOutcome:
-    """A search that uses up to `most` of the `nodes`, of which some must be left."""
+    """Search within up to `most` of the `nodes`, of which some must be left."""
     left = None if nodes.limit is None else nodes.limit - nodes.count
     outcome = searcher.search(puzzle, limit, sooner(left, most), nodes.deadline)
     nodes.count += outcome.nodes

@@ -89,7 +89,7 @@ def rules(relations: Iterable[Relation], geometry: Geometry = NINE) -> Rules:
 
 
 def propagate(left: int, rules: Rules) -> int:
-    """The candidates that remain at the fixpoint; 0 when a cell or a digit has no place."""
+    """Return the candidates that remain at the fixpoint; 0 when a cell or a digit has no place."""
     masks = rules.masks
     full, lowest, spare = masks.lanes.full, masks.lanes.lowest, masks.lanes.spare
     whole = masks.lanes.whole

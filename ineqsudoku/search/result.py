@@ -29,12 +29,12 @@ class SearchResult:
 
     @classmethod
     def of(cls, lines: list[str], complete: bool, nodes: int) -> Self:
-        """The result for lines of solutions in any order."""
+        """Return the result for lines of solutions in any order."""
         return cls(tuple(map(Grid.unchecked, sorted(lines))), complete, nodes)
 
     @classmethod
     def of_one(cls, line: str, complete: bool, nodes: int) -> Self:
-        """Like `of`, for one solution and in half the time."""
+        """Return the result for one solution, in half the time of `of`."""
         result = object.__new__(cls)
         _set_solutions(result, (Grid.unchecked(line),))
         _set_complete(result, complete)
@@ -60,7 +60,7 @@ class SearchResult:
         }
 
     def __str__(self) -> str:
-        """The status, the nodes and up to two solutions, without a trailing newline."""
+        """Return the status, the nodes and up to two solutions, without a trailing newline."""
         return rendered(self, "text")
 
     def _repr_html_(self) -> str:

@@ -88,8 +88,8 @@ class Splitting:
         return of_part
 
     def _split(self, part: Part) -> Iterator[Part]:
-        """The parts of an undecided part, in descending order of digits: the last one is searched
-        first."""
+        """Yield the parts of an undecided part, in descending order of digits: the last one is
+        searched first."""
         its = self._rules.masks.lanes
         least = inf
         chosen = -1
