@@ -8,6 +8,7 @@ from string import ascii_letters
 from ineqsudoku.diagnose.report import Report
 from ineqsudoku.diagnose.summary import caption, verdict
 from ineqsudoku.pictures.model import Picture, Role
+from ineqsudoku.pictures.values import pictures_of_two
 from ineqsudoku.puzzle import Relation
 
 
@@ -20,15 +21,7 @@ def pictures(report: Report) -> tuple[Picture, ...]:
     """
     board = Picture(report.puzzle)
     if report.witnesses:
-        differs = dict.fromkeys(report.witnesses.differs, Role.DIFFERS)
-        return (
-            replace(
-                board, digits=report.witnesses.first.line, cell_roles=differs, title="a solution"
-            ),
-            replace(
-                board, digits=report.witnesses.second.line, cell_roles=differs, title="another one"
-            ),
-        )
+        return pictures_of_two(report.puzzle, report.witnesses.first, report.witnesses.second)
     if report.solution:
         return (replace(board, digits=report.solution.line),)
     return (_refuted(report, board),)

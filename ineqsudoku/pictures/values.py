@@ -37,13 +37,16 @@ def pictures_of_solutions(solutions: Sequence[Grid]) -> tuple[Picture, ...]:
     """Return pictures of up to two solutions; of two, the cells that differ are marked."""
     if len(solutions) < 2:
         return tuple(map(picture_of_grid, solutions))
-    first, second = solutions[:2]
+    return pictures_of_two(Puzzle.of(_geometry(solutions[0])), *solutions[:2])
+
+
+def pictures_of_two(puzzle: Puzzle, first: Grid, second: Grid) -> tuple[Picture, Picture]:
+    """Return pictures of two solutions, in which the cells that differ are marked."""
     differs = {
         cell: Role.DIFFERS
         for cell, (one, other) in enumerate(zip(first.line, second.line, strict=True))
         if one != other
     }
-    puzzle = Puzzle.of(_geometry(first))
     return (
         Picture(puzzle, first.line, cell_roles=differs, title="a solution"),
         Picture(puzzle, second.line, cell_roles=differs, title="another one"),
