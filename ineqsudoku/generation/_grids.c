@@ -128,10 +128,10 @@ static int find_cycles(const Grid *grid, int one, int other, unsigned cycles[SIZ
 
         for (unsigned open = cycle; open;) {
             int row = __builtin_ctz(open);
-            unsigned found = linked[row] & ~cycle;
+            unsigned reached = linked[row] & ~cycle;
 
-            cycle |= found;
-            open = (open & (open - 1)) | found;
+            cycle |= reached;
+            open = (open & (open - 1)) | reached;
         }
         cycles[count++] = cycle;
         left &= ~cycle;
@@ -215,18 +215,18 @@ static void write_next(Random *random, Grid *grid, char *text)
    one of the other in the row below, as bits. */
 static unsigned rows_with_sign(const Grid *grid, int one, int other)
 {
-    unsigned found = 0;
+    unsigned rows = 0;
 
     for (int row = 0; row < SIZE; row++) {
         int first = grid->column[one][row], second = grid->column[other][row];
         int is_beside = first / BOX == second / BOX && (first - second == 1 || second - first == 1);
 
-        found |= (unsigned)is_beside << row;
+        rows |= (unsigned)is_beside << row;
         if (row % BOX < BOX - 1 &&
             (first == grid->column[other][row + 1] || second == grid->column[one][row + 1]))
-            found |= 1u << row;
+            rows |= 1u << row;
     }
-    return found;
+    return rows;
 }
 
 /* Whether some cycle of a digit and the next one has no sign between the two: exchanging them

@@ -72,15 +72,15 @@ static Beginning begin_line(const Writing *writing, Search *search, const char *
 static void write_answer_line(const Progress *progress, Outcome outcome, char *answer)
 {
     const char *first = progress->kept;
-    const bool has_several = progress->found > 1;
+    const bool has_several = progress->solutions > 1;
 
-    if (outcome != FINISHED && progress->found < progress->task.limit)
+    if (outcome != FINISHED && progress->solutions < progress->task.limit)
         return;
     if (has_several && memcmp(first, first + CELLS, CELLS) > 0)
         first += CELLS;
     if (has_several)
         memcpy(answer, "multiple\t", STATUS_SIZE);
-    if (progress->found)
+    if (progress->solutions)
         memcpy(answer + STATUS_SIZE, first, CELLS);
     else
         memcpy(answer, "none", 4);

@@ -36,7 +36,7 @@ enum { ANSWER_SIZE = 10 + 2 * CELLS, MOST_IN_ANSWER = 2 };
 
 static void write_answer(const Progress *progress, Outcome outcome, char *answer)
 {
-    answer[0] = (char)progress->found;
+    answer[0] = (char)progress->solutions;
     answer[1] = outcome == FINISHED;
     for (int byte = 0; byte < 8; byte++)
         answer[2 + byte] = (char)(progress->nodes >> 8 * byte & 0xFF);

@@ -115,7 +115,7 @@ static PyObject *run_alone(Search *search)
         return PyErr_NoMemory();
     return Py_BuildValue(
         "NKOK", PyBytes_FromStringAndSize(progress->kept, (Py_ssize_t)progress->kept_size),
-        (unsigned long long)progress->found, outcome == FINISHED ? Py_True : Py_False,
+        (unsigned long long)progress->solutions, outcome == FINISHED ? Py_True : Py_False,
         (unsigned long long)progress->nodes);
 }
 

@@ -24,7 +24,7 @@ typedef struct {
 
     uint64_t work; /* so far, in steps that take about a nanosecond */
     uint64_t nodes;
-    uint64_t found;
+    uint64_t solutions;
     int depth;      /* of the current state; all states above it have guessed */
     bool no_memory; /* the search stops, and its results are invalid */
 
@@ -39,7 +39,7 @@ static void restart(Progress *progress, size_t cells)
     progress->cells = cells;
     progress->work = 0;
     progress->nodes = 0;
-    progress->found = 0;
+    progress->solutions = 0;
     progress->depth = 0;
     progress->no_memory = false;
     progress->kept_size = 0;

@@ -54,7 +54,7 @@ static void note_solution(Search *search)
 {
     Progress *progress = progress_of(search);
 
-    progress->found++;
+    progress->solutions++;
     if (!progress->task.keep)
         return;
     if (progress->kept_room - progress->kept_size < progress->cells) {
@@ -88,7 +88,7 @@ static inline Outcome do_node(Search *search)
             return PAUSED;
         }
         note_solution(search);
-        if (progress->found == progress->task.limit)
+        if (progress->solutions == progress->task.limit)
             return LIMITED;
     }
     if (progress->depth == 0)
