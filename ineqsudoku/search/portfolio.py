@@ -18,7 +18,6 @@ not end are kept.  The attempts depend only on the puzzle and the limits.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
 from itertools import chain, count
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -142,30 +141,20 @@ class _Attempts(NamedTuple):
         puzzle = self.puzzle
         cells = searcher("cells", puzzle)
         splitting = Splitting(puzzle, cells)
-        attempts = [
-            partial(self._of_images, cells),
-            partial(self._of_whole, cells),
-            partial(self._of_parts, splitting),
-        ]
+        boxes = None
         if puzzle.geometry is NINE and puzzle.border_signs == NO_BORDER_SIGNS:
             boxes = searcher("boxes", puzzle)
-            attempts.insert(spread(puzzle) > WIDE, partial(self._of_boxes, boxes))
+        is_wide = boxes is not None and spread(puzzle) > WIDE
         for number in count():
-            for attempt in attempts:
-                yield from attempt(number, _times(self.limit, puzzle.geometry) << number)
-
-    def _of_boxes(self, boxes: Searcher, _: int, times: int) -> Iterator[SearchOutcome]:
-        yield self._whole(boxes, IN_BOXES * times)
-
-    def _of_whole(self, cells: Searcher, number: int, times: int) -> Iterator[SearchOutcome]:
-        yield self._of_image(cells, number, IN_WHOLE * times)
-
-    def _of_images(self, cells: Searcher, number: int, times: int) -> Iterator[SearchOutcome]:
-        for its in range(IMAGES * number + 1, IMAGES * (number + 1) + 1):
-            yield self._of_image(cells, its, IN_IMAGE * times)
-
-    def _whole(self, searcher: Searcher, most: int) -> SearchOutcome:
-        return _search(searcher, self.puzzle, self.limit, self.nodes, most)
+            times = _times(self.limit, puzzle.geometry) << number
+            if boxes and not is_wide:
+                yield _search(boxes, puzzle, self.limit, self.nodes, IN_BOXES * times)
+            for its in range(IMAGES * number + 1, IMAGES * (number + 1) + 1):
+                yield self._of_image(cells, its, IN_IMAGE * times)
+            if boxes and is_wide:
+                yield _search(boxes, puzzle, self.limit, self.nodes, IN_BOXES * times)
+            yield self._of_image(cells, number, IN_WHOLE * times)
+            yield self._of_parts(splitting, times)
 
     def _of_image(self, cells: Searcher, number: int, most: int) -> SearchOutcome:
         from ineqsudoku.search.images import image
@@ -174,13 +163,13 @@ class _Attempts(NamedTuple):
         outcome = _search(cells, its.of(self.puzzle), self.limit, self.nodes, most)
         return outcome._replace(lines=[its.solution(line) for line in outcome.lines])
 
-    def _of_parts(self, splitting: Splitting, _: int, times: int) -> Iterator[SearchOutcome]:
+    def _of_parts(self, splitting: Splitting, times: int) -> SearchOutcome:
         nodes = self.nodes
         most = sooner(nodes.limit, nodes.count + IN_PARTS * times)
         its = Nodes(most, nodes.deadline, nodes.count)
         outcome = splitting.search(self.limit, its, IN_PART * times)
         nodes.count = its.count
-        yield outcome
+        return outcome
 
 
 def _search(
