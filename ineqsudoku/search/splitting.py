@@ -59,17 +59,20 @@ class Splitting:
         start = nodes.count
         complete = False
         try:
-            while parts and (limit is None or len(lines) < limit):
+            while parts:
                 part = parts.pop()
                 part = part._replace(left=propagate(part.left, self._rules))
                 of_part = self._search_part(part, limit, nodes, in_part)
                 lines.update(dict.fromkeys(of_part.lines))
+                if limit is not None and len(lines) >= limit:
+                    break  # There may be nothing to split.
                 if not of_part.complete:
                     nodes.check_time()
                     parts += self._split(part)
                 elif not of_part.lines and part.last >= 0:
                     self._weights[part.last] += 1
-            complete = limit is None or len(lines) < limit
+            else:
+                complete = True
         except LimitReached:
             pass
         return SearchOutcome([*lines][:limit], complete, nodes.count - start)
