@@ -81,8 +81,8 @@ def _tests(wish: Wish, random: SplitMix, means: Means, program: Program) -> Iter
         for name in targets:
             if means.is_over or spent >= wish.budget:
                 return
-            its = replace(wish, kill=((name, goal),), budget=wish.budget - spent)
-            ascent = ascended(its, SplitMix(random.next()), means, is_exact=False)
+            wish_of_goal = replace(wish, kill=((name, goal),), budget=wish.budget - spent)
+            ascent = ascended(wish_of_goal, SplitMix(random.next()), means, is_exact=False)
             spent += ascent.spent
             if ascent.line:
                 tried = _tried(ascent, program)

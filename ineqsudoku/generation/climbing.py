@@ -87,10 +87,10 @@ def climbed(wish: Wish, index: int, random: SplitMix, means: Means) -> Generated
     within = "in the search time" if means.is_over else f"in a budget of {wish.budget:,} nodes"
     if not ascent.line:
         return UnmetWishError(f"puzzle {index + 1}: found no layout {within}")
-    its = ", ".join(f"{name} about {nodes:,}" for name, nodes in ascent.nodes)
+    estimates = ", ".join(f"{name} about {nodes:,}" for name, nodes in ascent.nodes)
     return UnmetWishError(
         f"puzzle {index + 1}: found no layout {within} that kills all targets; "
-        f"the nearest needs: {its}",
+        f"the nearest needs: {estimates}",
         _nearest(wish, index, ascent.line, ascent.layouts),
     )
 
@@ -174,12 +174,12 @@ class _Climber:
                 continue
             # The allowed fall is drawn first, so that counting can stop as soon as it is exceeded.
             least = height + _FALL * log((self._random.next() + 1) / 2.0**64)
-            its = self._height(there, goal, least)
+            height_there = self._height(there, goal, least)
             waited += 1
-            if its >= least:
-                here, height = there, its
-            if its > highest:
-                highest, waited = its, 0
+            if height_there >= least:
+                here, height = there, height_there
+            if height_there > highest:
+                highest, waited = height_there, 0
 
     def _is_over(self) -> bool:
         return self._spent >= self._budget or self._means.is_over
@@ -201,7 +201,7 @@ class _Climber:
         is_unique = solve(puzzle, limit=2, node_limit=_PROOF).status == "unique"
         return Prepared(puzzle, line) if is_unique else None
 
-    def _height(self, its: Prepared, goal: float, least: float) -> float:
+    def _height(self, prepared: Prepared, goal: float, least: float) -> float:
         """Return the height of a layout; if it is below `least`, any number below `least`.
 
         The cheapest targets, those with the lowest goals, are counted first.
@@ -210,12 +210,12 @@ class _Climber:
         height = sum(log(nodes) for _, nodes in goals)
         counts = {}
         for name, nodes in sorted(goals, key=lambda target: target[1]):
-            counts[name], made = its.estimate(name, nodes)
+            counts[name], made = prepared.estimate(name, nodes)
             self._spent += made * _weight(name)
             height += log(max(counts[name], 1)) - log(nodes)
             if height < least:
                 return height
-        self._remember(its.solution, counts)
+        self._remember(prepared.solution, counts)
         return height
 
     def _remember(self, line: str, counts: dict[str, int]) -> None:
@@ -224,15 +224,15 @@ class _Climber:
             nodes = tuple((name, counts[name]) for name, _ in self._kill)
             self._best = Ascent(line, height, nodes)
 
-    def _is_proven(self, its: Prepared) -> bool:
+    def _is_proven(self, prepared: Prepared) -> bool:
         """Whether the targets need as many nodes as estimated; true if estimates suffice."""
         counted: list[TargetNodes] = []
         for name, nodes in self._kill if self._is_exact else ():
-            counted.append(TargetNodes(name, *its.nodes(name, nodes)))
+            counted.append(TargetNodes(name, *prepared.nodes(name, nodes)))
             self._spent += counted[-1].nodes * _weight(name)
             if counted[-1].nodes < nodes:
                 return False
-        self._best = Ascent(its.solution, 0.0, self._kill, True, tuple(counted))
+        self._best = Ascent(prepared.solution, 0.0, self._kill, True, tuple(counted))
         return True
 
     def _is_at_goal(self, height: float, goal: float) -> bool:
@@ -318,10 +318,10 @@ def _lines_exchanged(random: SplitMix) -> list[int]:
     band = random.below(4)
     order = list(range(9))
     if band == 3:
-        its, others = slice(3 * one, 3 * one + 3), slice(3 * other, 3 * other + 3)
+        lines, others = slice(3 * one, 3 * one + 3), slice(3 * other, 3 * other + 3)
     else:
-        its, others = (slice(3 * band + line, 3 * band + line + 1) for line in (one, other))
-    order[its], order[others] = order[others], order[its]
+        lines, others = (slice(3 * band + line, 3 * band + line + 1) for line in (one, other))
+    order[lines], order[others] = order[others], order[lines]
     return order
 
 

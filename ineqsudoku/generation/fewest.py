@@ -89,13 +89,15 @@ def _walked(wish: Wish, means: Means, walk: tuple[int, int]) -> tuple[_Layout | 
 def _begun(wish: Wish, random: SplitMix) -> _Walker | None:
     """Return a walk from the next random grid, if that grid gives a valid puzzle."""
     geometry = wish.geometry
-    its = orbits(geometry, wish.symmetry)
+    orbits_of_parts = orbits(geometry, wish.symmetry)
     signs = all_signs(geometry) if wish.kind == "extended" else signs_inside(geometry)
     parts = Parts(geometry, random_grid(geometry, random.next()))
-    kept = signs | drawn(its, all_givens(geometry), wish.givens or 0, random)
+    kept = signs | drawn(orbits_of_parts, all_givens(geometry), wish.givens or 0, random)
     if not Reduction(parts).is_unique(kept):
         return None
-    return _Walker(parts, kept, signs, [orbit for orbit in its if orbit & signs], random)
+    return _Walker(
+        parts, kept, signs, [orbit for orbit in orbits_of_parts if orbit & signs], random
+    )
 
 
 class _Walker:
@@ -134,13 +136,13 @@ class _Walker:
         """Return a solution of the rest, and the rest with signs that only this solution has."""
         breaking = [self._parts.breaking(line) for line in lines]
         for other in shuffled(self._orbits, self._signs & ~rest, self._random):
-            its = [breaks & other for breaks in breaking]
-            alone = [value for value, times in Counter(its).items() if times == 1]
+            broken = [breaks & other for breaks in breaking]
+            alone = [value for value, times in Counter(broken).items() if times == 1]
             if other == orbit:
                 alone = [value for value in alone if value]  # 0 is the present solution.
             if alone and other.bit_count() <= orbit.bit_count():
                 value = alone[self._random.below(len(alone))]
-                return lines[its.index(value)], rest | other
+                return lines[broken.index(value)], rest | other
         return None
 
     def _put_back(self) -> None:
@@ -151,8 +153,8 @@ class _Walker:
         self._go_to(self._parts, self._reduced(self._parts, more))
 
     def _reduced(self, parts: Parts, kept: Set) -> Set:
-        its = shuffled(self._orbits, kept & self._signs, self._random)
-        return Reduction(parts).reduced(kept, its, self._signs, 0)
+        removable = shuffled(self._orbits, kept & self._signs, self._random)
+        return Reduction(parts).reduced(kept, removable, self._signs, 0)
 
     def _go_to(self, parts: Parts, kept: Set) -> None:
         self._parts, self._kept = parts, kept

@@ -187,7 +187,7 @@ Band = tuple[int, ...]
 def _of_bands(geometry: Geometry, random: SplitMix) -> list[int]:
     """Return a random grid of three bands; digits from 0."""
     by_columns = _bands(geometry)
-    bands = [band for its in by_columns.values() for band in its]
+    bands = [band for of_columns in by_columns.values() for band in of_columns]
     most = max(map(len, by_columns.values()))
     every = (1 << geometry.size) - 1
     while True:
@@ -345,7 +345,7 @@ def _lines(size: int, in_band: int, random: SplitMix) -> list[int]:
     random.shuffle(bands)
     lines: list[int] = []
     for band in bands:
-        its = list(range(band, band + in_band))
-        random.shuffle(its)
-        lines += its
+        of_band = list(range(band, band + in_band))
+        random.shuffle(of_band)
+        lines += of_band
     return lines

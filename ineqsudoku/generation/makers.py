@@ -231,7 +231,7 @@ def _of_grid(wish: Wish, line: str, random: SplitMix) -> Iterator[Puzzle]:
 def _chosen(wish: Wish, parts: Parts, random: SplitMix) -> Set | None:
     """Return the parts of a candidate; `None` if the grid gives no candidate."""
     geometry = wish.geometry
-    its = orbits(geometry, wish.symmetry)
+    orbits_of_parts = orbits(geometry, wish.symmetry)
     signs = {"full": signs_inside, "partial": signs_inside, "extended": all_signs}.get(
         wish.kind, lambda _: 0
     )(geometry)
@@ -240,15 +240,15 @@ def _chosen(wish: Wish, parts: Parts, random: SplitMix) -> Set | None:
     least = _least(wish, signs)
     kept = givens
     if wish.kind != "plain":
-        kept = signs | drawn(its, givens, wish.givens or 0, random)
+        kept = signs | drawn(orbits_of_parts, givens, wish.givens or 0, random)
     if wish.solutions == "2+" or (wish.solutions == "0" and wish.flaw != "sign"):
         if least is None:
             return (
                 kept
                 if wish.kind != "plain"
-                else drawn(its, givens, len(geometry.cells) // 5, random)
+                else drawn(orbits_of_parts, givens, len(geometry.cells) // 5, random)
             )
-        return (kept & ~reducible) | drawn(its, reducible, least, random)
+        return (kept & ~reducible) | drawn(orbits_of_parts, reducible, least, random)
     if kept == signs_inside(geometry) and has_free_cycle(geometry, parts.line):
         return None
     reduction = Reduction(parts)
@@ -256,7 +256,7 @@ def _chosen(wish: Wish, parts: Parts, random: SplitMix) -> Set | None:
         return None
     if least is None:
         return kept
-    kept = reduction.reduced(kept, shuffled(its, reducible, random), reducible, least)
+    kept = reduction.reduced(kept, shuffled(orbits_of_parts, reducible, random), reducible, least)
     return None if reduction.gave_up and least == 0 else kept
 
 

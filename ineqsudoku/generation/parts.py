@@ -111,10 +111,10 @@ def orbits(geometry: Geometry, symmetry: Symmetry) -> tuple[Set, ...]:
     move = _moves(geometry.size)[symmetry]
     distinct: dict[Set, None] = {}
     for part in chain(pairs, ((cell,) for cell in geometry.cells)):
-        orbit, its = 0, tuple(part)
-        while not orbit >> place_of[its] & 1:
-            orbit |= 1 << place_of[its]
-            its = tuple(sorted(map(move, its)))
+        orbit, image = 0, tuple(part)
+        while not orbit >> place_of[image] & 1:
+            orbit |= 1 << place_of[image]
+            image = tuple(sorted(map(move, image)))
         distinct[orbit] = None
     return tuple(distinct)
 

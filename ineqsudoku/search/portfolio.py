@@ -81,16 +81,16 @@ class Portfolio:
         deadline: float | None = None,
     ) -> SearchOutcome:
         engine = choose(puzzle)
-        its = searcher(engine, puzzle)
+        first_engine = searcher(engine, puzzle)
         few = 2 if limit is None or limit > MOST_KEPT else limit
         most = sooner(first_nodes(engine, few, puzzle.geometry), node_limit)
-        outcome = its.search(puzzle, few, most, deadline)
+        outcome = first_engine.search(puzzle, few, most, deadline)
         if not (outcome.complete or len(outcome.lines) >= few):
             outcome = self.resume(puzzle, outcome, few, node_limit, deadline)
         nodes = Nodes(node_limit, deadline, outcome.nodes)
         if few == limit or len(outcome.lines) < few or nodes.are_used_up:
             return outcome
-        enumerated = _search(its, puzzle, limit, nodes)
+        enumerated = _search(first_engine, puzzle, limit, nodes)
         lines = enumerated.lines if len(enumerated.lines) >= few else outcome.lines
         return SearchOutcome(lines, enumerated.complete, nodes.count)
 
@@ -149,8 +149,8 @@ class _Attempts(NamedTuple):
             times = _times(self.limit, puzzle.geometry) << number
             if boxes and not is_wide:
                 yield _search(boxes, puzzle, self.limit, self.nodes, IN_BOXES * times)
-            for its in range(IMAGES * number + 1, IMAGES * (number + 1) + 1):
-                yield self._of_image(cells, its, IN_IMAGE * times)
+            for image_number in range(IMAGES * number + 1, IMAGES * (number + 1) + 1):
+                yield self._of_image(cells, image_number, IN_IMAGE * times)
             if boxes and is_wide:
                 yield _search(boxes, puzzle, self.limit, self.nodes, IN_BOXES * times)
             yield self._of_image(cells, number, IN_WHOLE * times)
@@ -159,16 +159,16 @@ class _Attempts(NamedTuple):
     def _of_image(self, cells: Searcher, number: int, most: int) -> SearchOutcome:
         from ineqsudoku.search.images import image
 
-        its = image(self.puzzle, number)
-        outcome = _search(cells, its.of(self.puzzle), self.limit, self.nodes, most)
-        return outcome._replace(lines=[its.solution(line) for line in outcome.lines])
+        symmetry = image(self.puzzle, number)
+        outcome = _search(cells, symmetry.of(self.puzzle), self.limit, self.nodes, most)
+        return outcome._replace(lines=[symmetry.solution(line) for line in outcome.lines])
 
     def _of_parts(self, splitting: Splitting, times: int) -> SearchOutcome:
         nodes = self.nodes
         most = sooner(nodes.limit, nodes.count + IN_PARTS * times)
-        its = Nodes(most, nodes.deadline, nodes.count)
-        outcome = splitting.search(self.limit, its, IN_PART * times)
-        nodes.count = its.count
+        nodes_of_parts = Nodes(most, nodes.deadline, nodes.count)
+        outcome = splitting.search(self.limit, nodes_of_parts, IN_PART * times)
+        nodes.count = nodes_of_parts.count
         return outcome
 
 

@@ -93,18 +93,18 @@ class Splitting:
     def _split(self, part: Part) -> Iterator[Part]:
         """Yield the parts of an undecided part, in descending order of digits: the last one is
         searched first."""
-        its = self._rules.masks.lanes
+        lanes = self._rules.masks.lanes
         least = inf
         chosen = -1
         for cell, weight in enumerate(self._weights):
-            number = (part.left >> its.width * cell & its.every).bit_count()
+            number = (part.left >> lanes.width * cell & lanes.every).bit_count()
             if number > 1 and number < least * weight:
                 least = number / weight
                 chosen = cell
-        for digit in reversed(range(len(its.bits))):
-            bit = its.bits[digit] << its.width * chosen
+        for digit in reversed(range(len(lanes.bits))):
+            bit = lanes.bits[digit] << lanes.width * chosen
             if part.left & bit:
-                symbol = its.geometry.symbols[digit]
+                symbol = lanes.geometry.symbols[digit]
                 givens = part.givens[:chosen] + symbol + part.givens[chosen + 1 :]
-                left = part.left & ~(its.every << its.width * chosen) | bit
+                left = part.left & ~(lanes.every << lanes.width * chosen) | bit
                 yield Part(givens, left, chosen)
