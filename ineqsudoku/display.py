@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     Renderer = Callable[[object, Form], str]
 
 _registered: list[Renderer] = []
+"""The renderer; the package registers it before any value is made."""
 
 
 def register(renderer: Renderer) -> None:
