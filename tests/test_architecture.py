@@ -145,7 +145,7 @@ def test_search_has_one_door() -> None:
 
 
 LAYERS = (
-    ("display", "geometry", "puzzle", "relations", "errors", "names"),
+    ("display", "geometry", "puzzle", "relations", "errors", "names", "fields"),
     ("pictures",),
     ("formats",),
     ("search",),
