@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager
 from time import monotonic
-from typing import NamedTuple, Protocol, TypeVar, runtime_checkable
+from typing import NamedTuple, Protocol, TypeVar
 
 from ineqsudoku.errors import UsageError
 
@@ -29,24 +29,6 @@ class Executor(Protocol):
 
     def map(self, function: Callable[[T], V], arguments: Iterable[T], /) -> Iterator[V]:
         """Yield the values of `function` in the order of its arguments."""
-
-
-@runtime_checkable
-class FileReaders(Executor, Protocol):
-    """An executor whose workers may have access to the files of the client."""
-
-    def see(self, paths: Sequence[str]) -> bool:
-        """Whether all workers see the same files at these paths as the client."""
-
-
-@runtime_checkable
-class FileWriters(FileReaders, Protocol):
-    """An executor whose workers may write into a folder of the client, a file for each task."""
-
-    def map_lists(
-        self, function: Callable[[list[T]], V], arguments: Iterable[T], /
-    ) -> Generator[V, None, None]:
-        """Yield the values of `function` for successive lists of arguments, in order."""
 
 
 class LocalProcesses(NamedTuple):

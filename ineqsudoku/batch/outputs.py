@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
 from typing import Protocol, TextIO
 
-from ineqsudoku.batch.outcomes import Mark, Outcome
+from ineqsudoku.batch.outcomes import Outcome, Progress
 from ineqsudoku.batch.sources import Source
 
-Write = Callable[[Outcome], None]
-"""Writes the next outcome of a source."""
+Write = Callable[[Outcome, Mapping[str, int]], None]
+"""Writes the next outcome of a source; the numbers are those of its messages so far."""
 
 
 class Output(Protocol):
@@ -21,8 +21,8 @@ class Output(Protocol):
         """Whether the results appear on a terminal."""
 
     @property
-    def marks(self) -> Mapping[int, Mark]:
-        """The progress of an earlier run, as marks by the places of the sources."""
+    def progress(self) -> Mapping[int, Progress]:
+        """The progress of an earlier run, by the places of the sources."""
 
     def for_source(self, source: Source) -> AbstractContextManager[Write]: ...
 
@@ -33,7 +33,7 @@ class OneStream:
     Raises `OSError`.
     """
 
-    marks: Mapping[int, Mark] = {}
+    progress: Mapping[int, Progress] = {}
 
     def __init__(self, stream: TextIO, headings: bool) -> None:
         self._stream = stream
@@ -48,16 +48,13 @@ class OneStream:
     def for_source(self, source: Source) -> Iterator[Write]:
         is_begun = False
 
-        def write(outcome: Outcome) -> None:
+        def write(outcome: Outcome, _: Mapping[str, int]) -> None:
             nonlocal is_begun
-            if not outcome.text:
-                return
-            if is_begun:
-                self._stream.write(outcome.separator * outcome.is_apart)
-            else:
-                self._begin(source, outcome)
-            self._stream.write(outcome.text)
-            is_begun = True
+            if outcome.text:
+                if not is_begun:
+                    self._begin(source, outcome)
+                self._stream.write(outcome.output(follows=is_begun))
+                is_begun = True
 
         yield write
         self._stream.flush()

@@ -15,7 +15,6 @@ from ineqsudoku.cli.options import (
     node_limit_option,
     option,
     output_dir_option,
-    output_on_workers_option,
     output_option,
     puzzles_argument,
     resume_folder_option,
@@ -24,7 +23,7 @@ from ineqsudoku.cli.options import (
 )
 from ineqsudoku.cli.solve.pipeline import MOST_MESSAGES, Task
 from ineqsudoku.cli.solve.rendering import JSON, RENDERINGS
-from ineqsudoku.cli.solve.run import Wanted, solve
+from ineqsudoku.cli.solve.run import Options, solve
 from ineqsudoku.search import ENGINES, EngineChoice
 
 
@@ -70,7 +69,6 @@ from ineqsudoku.search import ENGINES, EngineChoice
 @search_time_option("Stop the search for a puzzle after SECONDS of wall-clock time.")
 @jobs_option("one a core")
 @cluster_option
-@output_on_workers_option
 @resume_folder_option
 @option(
     "--quiet",
@@ -101,7 +99,6 @@ def command(
     search_time: float | None,
     jobs: int | None,
     cluster: str | None,
-    on_workers: bool,
     resume: bool,
     quiet: bool,
     verbose: bool,
@@ -112,12 +109,8 @@ def command(
 
     A DIR stands for its *.in and *.txt files, - for standard input, which is also the default.
     """
-    if on_workers and (output_dir is None or cluster is None):
-        raise click.UsageError("--output-on-workers needs --cluster and --output-dir")
     to = JSON if as_json else to
     messages = 0 if quiet else None if verbose else MOST_MESSAGES
     task = Task(engine, 1 if any_ else 2, node_limit, search_time, to, messages)
-    wanted = Wanted(
-        paths, task, format, encoding, output_dir, resume, jobs, cluster, on_workers, output
-    )
-    context.exit(solve(wanted))
+    options = Options(task, format, encoding, output, output_dir, resume, jobs, cluster)
+    context.exit(solve(paths, options))
