@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 import click
 
+from ineqsudoku.batch.line_ranges import Part
 from ineqsudoku.cli.command import Command
 from ineqsudoku.cli.environment import KERNEL
 from ineqsudoku.cli.options import (
@@ -25,6 +28,17 @@ from ineqsudoku.cli.solve.pipeline import MOST_MESSAGES, Task
 from ineqsudoku.cli.solve.rendering import JSON, RENDERINGS
 from ineqsudoku.cli.solve.run import Options, solve
 from ineqsudoku.search import ENGINES, EngineChoice
+
+
+def _part(_: click.Context, parameter: click.Parameter, value: str | None) -> Part | None:
+    if value is None:
+        return None
+    match = re.fullmatch(r"0*([1-9][0-9]{0,17})/0*([1-9][0-9]{0,17})", value, re.ASCII)
+    if not match or (part := Part(*map(int, match.groups()))).number > part.parts:
+        raise click.BadParameter(
+            f"expected K/N with K from 1 to N, such as 3/16, found {value!r}", param=parameter
+        )
+    return part
 
 
 @click.command(
@@ -69,6 +83,14 @@ from ineqsudoku.search import ENGINES, EngineChoice
 @search_time_option("Stop the search for a puzzle after SECONDS of wall-clock time.")
 @jobs_option("one a core")
 @cluster_option
+@option(
+    "--part",
+    callback=_part,
+    metavar="K/N",
+    show_default="all",
+    help="Solve the K-th of N parts of about the same size of one FILE of lines; the results for "
+    "all parts, one after the other, are those for FILE.",
+)
 @resume_folder_option
 @option(
     "--quiet",
@@ -99,6 +121,7 @@ def command(
     search_time: float | None,
     jobs: int | None,
     cluster: str | None,
+    part: Part | None,
     resume: bool,
     quiet: bool,
     verbose: bool,
@@ -112,5 +135,5 @@ def command(
     to = JSON if as_json else to
     messages = 0 if quiet else None if verbose else MOST_MESSAGES
     task = Task(engine, 1 if any_ else 2, node_limit, search_time, to, messages)
-    options = Options(task, format, encoding, output, output_dir, resume, jobs, cluster)
+    options = Options(task, format, encoding, output, output_dir, resume, jobs, cluster, part)
     context.exit(solve(paths, options))

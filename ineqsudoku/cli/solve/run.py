@@ -5,29 +5,36 @@ No module imported here needs click, whose import takes a third of the start-up 
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, closing, contextmanager
+from dataclasses import replace
 from functools import partial
 from itertools import groupby
 from operator import attrgetter
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ineqsudoku.batch.exit_codes import YES
 from ineqsudoku.batch.ordered_map import Executor, map_ordered, opened
 from ineqsudoku.batch.outcomes import Outcome, Progress, Quota
 from ineqsudoku.batch.outputs import OneStream, Output
-from ineqsudoku.batch.sources import Source, sources, total_size
+from ineqsudoku.batch.sources import STDIN, Source, sources, total_size
 from ineqsudoku.cli.messages import tell
 from ineqsudoku.cli.progress import tracked
 from ineqsudoku.cli.solve.pipeline import Task, items, solve_item
 from ineqsudoku.cli.solve.rendering import JSON, unshown_messages
+from ineqsudoku.errors import UsageError
+
+if TYPE_CHECKING:
+    from ineqsudoku.batch.line_ranges import Part
 
 
 class Options(NamedTuple):
     """The options of a call of `solve`, with their defaults.
 
-    `output`: the file for all results, `None` for standard output.
+    `output`: the file for all results, `None` for standard output.  `part`: the part of the only
+    source to solve, `None` for all of all sources.
     """
 
     task: Task = Task()
@@ -38,6 +45,7 @@ class Options(NamedTuple):
     resume: bool = False
     jobs: int | None = None
     cluster: str | None = None
+    part: Part | None = None
 
 
 def solve(paths: Sequence[str], options: Options) -> int:
@@ -46,11 +54,23 @@ def solve(paths: Sequence[str], options: Options) -> int:
     Raises `IneqSudokuError` and `OSError`.
     """
     inputs = list(sources(paths, options.encoding))
+    if options.part:
+        inputs = [_part_of(inputs, options.part)]
     with (
         opened(options.cluster, options.jobs) as executor,
         _output(inputs, options) as output,
     ):
         return _solve(inputs, options, output, executor)
+
+
+def _part_of(inputs: Sequence[Source], part: Part) -> Source:
+    """Return a part of the only source.  Raises `UsageError` unless it is one regular file."""
+    if len(inputs) > 1:
+        raise UsageError(f"--part takes one FILE, found {len(inputs)}")
+    (source,) = inputs
+    if source.path == STDIN or (source.size is None and os.path.exists(source.path)):
+        raise UsageError(f"--part needs a regular file, which {source.name} is not")
+    return replace(source, part=part)
 
 
 @contextmanager
@@ -83,6 +103,7 @@ def _output_folder(
         "sources": sha256(identities.encode("utf-8", "surrogateescape")).hexdigest(),
         "format": options.format,
         "encoding": options.encoding,
+        "part": options.part,
         **options.task._asdict(),
     }
     del order["messages"]  # They are not part of what is written.
