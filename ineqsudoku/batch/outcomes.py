@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from ineqsudoku.batch.exit_codes import YES
@@ -81,3 +81,7 @@ class Outcome(NamedTuple):
         `follows`: whether they follow earlier results of the source.
         """
         return self.separator + self.text if self.text and follows and self.is_apart else self.text
+
+
+Write = Callable[[Outcome, Mapping[str, int]], None]
+"""Writes the next outcome of a source; the numbers are those of its messages so far."""

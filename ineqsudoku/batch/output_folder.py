@@ -12,8 +12,7 @@ from stat import S_ISREG
 from zlib import crc32
 
 from ineqsudoku.batch.locks import is_at, open_plain, write_all
-from ineqsudoku.batch.outcomes import Outcome, Progress
-from ineqsudoku.batch.outputs import Write
+from ineqsudoku.batch.outcomes import Outcome, Progress, Write
 from ineqsudoku.batch.signals import held
 from ineqsudoku.batch.sources import Source
 from ineqsudoku.batch.state import LOCK, NEW, StateFile
@@ -23,7 +22,7 @@ from ineqsudoku.names import named, shown
 STATE = ".ineqsudoku.solve"
 """The name of the state file."""
 
-PARTS = ".ineqsudoku.*.part"
+PARTS = ".ineqsudoku.[0-9]*.part"
 """The pattern of the names of unfinished outputs; a finished output gets its own name."""
 
 SUFFIX = ".out"

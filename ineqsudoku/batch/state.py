@@ -55,13 +55,14 @@ class StateFile:
         is damaged, `UsageError` if the earlier run had another order, and `OSError`.
         """
         self._path = path
+        self._new = path.with_name(path.name + NEW)
         self._order = json.loads(json.dumps(order))
         self.state: dict[str, Any] | None = None
         self._due = monotonic() + INTERVAL
         self._lock = _lock(path)
         try:
             with named(path):
-                path.with_name(path.name + NEW).unlink(missing_ok=True)
+                self._new.unlink(missing_ok=True)
                 if resume:
                     self.state = self._read(differs, again)
                 else:
@@ -80,19 +81,19 @@ class StateFile:
         """Replace the file."""
         begun = monotonic()
         text = json.dumps({"order": self._order, **state}).encode("ascii")
-        new = self._path.with_name(self._path.name + NEW)
         with named(self._path):
-            with open_plain(new) as file:
+            with open_plain(self._new) as file:
                 file.truncate()
                 write_all(file, b"%08x %s\n" % (crc32(text), text))
                 os.fsync(file.fileno())
-            new.replace(self._path)
+            self._new.replace(self._path)
         now = monotonic()
         self._due = now + max(INTERVAL, SHARE * (now - begun))
 
     def close(self, keep: bool) -> None:
         """Unlock the folder; remove the file unless `keep`, which is for a run to resume."""
         try:
+            self._new.unlink(missing_ok=True)  # A signal may have interrupted `save`.
             if not keep:
                 self._path.unlink(missing_ok=True)
         finally:

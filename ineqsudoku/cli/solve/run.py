@@ -7,27 +7,26 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, closing, contextmanager
 from dataclasses import replace
 from functools import partial
 from itertools import groupby
 from operator import attrgetter
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TextIO
 
 from ineqsudoku.batch.exit_codes import YES
 from ineqsudoku.batch.ordered_map import Executor, map_ordered, opened
-from ineqsudoku.batch.outcomes import Outcome, Progress, Quota
-from ineqsudoku.batch.outputs import OneStream, Output
+from ineqsudoku.batch.outcomes import Outcome, Progress, Quota, Write
 from ineqsudoku.batch.sources import STDIN, Source, sources, total_size
 from ineqsudoku.cli.messages import tell
-from ineqsudoku.cli.progress import tracked
 from ineqsudoku.cli.solve.pipeline import Task, items, solve_item
 from ineqsudoku.cli.solve.rendering import JSON, unshown_messages
 from ineqsudoku.errors import UsageError
 
 if TYPE_CHECKING:
     from ineqsudoku.batch.line_ranges import Part
+    from ineqsudoku.batch.output_folder import OutputFolder
 
 
 class Options(NamedTuple):
@@ -74,7 +73,7 @@ def _part_of(inputs: Sequence[Source], part: Part) -> Source:
 
 
 @contextmanager
-def _output(inputs: Sequence[Source], options: Options) -> Iterator[Output]:
+def _output(inputs: Sequence[Source], options: Options) -> Iterator[OneStream | OutputFolder]:
     """A context with the output that the options ask for."""
     # JSON names sources.
     has_headings = len(inputs) > 1 and options.task.to != JSON
@@ -92,7 +91,7 @@ def _output(inputs: Sequence[Source], options: Options) -> Iterator[Output]:
 
 def _output_folder(
     name: str, inputs: Sequence[Source], options: Options
-) -> AbstractContextManager[Output]:
+) -> AbstractContextManager[OutputFolder]:
     from hashlib import sha256
     from pathlib import Path
 
@@ -110,7 +109,9 @@ def _output_folder(
     return open_folder(Path(name), inputs, order, options.resume, tell)
 
 
-def _solve(inputs: Sequence[Source], options: Options, output: Output, executor: Executor) -> int:
+def _solve(
+    inputs: Sequence[Source], options: Options, output: OneStream | OutputFolder, executor: Executor
+) -> int:
     """Write the outcomes of all sources; return the highest of their exit codes."""
     task = options.task
     before = dict(output.progress)
@@ -118,18 +119,18 @@ def _solve(inputs: Sequence[Source], options: Options, output: Output, executor:
     failed: set[Source] = set()
     todo = items(inputs, options.format, before, failed)
     outcomes = map_ordered(partial(solve_item, task=task), todo, executor)
-    bar = tracked(outcomes, total_size(inputs), wanted=not output.scrolls)
-    with closing(outcomes), closing(bar):
+    with closing(outcomes), closing(_with_bar(outcomes, inputs, output)) as bar:
         for source, of_source in groupby(bar, key=attrgetter("source")):
             quota = Quota(task.messages, before.get(source.place, Progress()).messages)
             with output.for_source(source) as write:
                 for outcome in of_source:
-                    if source not in failed:
-                        shown = _admitted(outcome, quota)
-                        write(outcome, quota.counts)
-                        code = max(code, outcome.code)
-                        for text in shown:
-                            tell(text)
+                    if source in failed:
+                        continue
+                    texts = _admitted(outcome, quota)
+                    write(outcome, quota.counts)
+                    code = max(code, outcome.code)
+                    for text in texts:
+                        tell(text)
                     if outcome.failed:
                         failed.add(source)
             for line in unshown_messages(source.name, quota):
@@ -142,3 +143,56 @@ def _admitted(outcome: Outcome, quota: Quota) -> list[str]:
     texts = [text for kind, text in outcome.messages if not kind or quota.admit(kind)]
     quota.counts.update(outcome.unshown)
     return texts
+
+
+def _with_bar(
+    outcomes: Generator[Outcome, None, None],
+    inputs: Sequence[Source],
+    output: OneStream | OutputFolder,
+) -> Generator[Outcome, None, None]:
+    """Yield the outcomes, with a progress bar unless the results appear on the same terminal."""
+    if output.scrolls or not sys.stderr.isatty():
+        return outcomes
+    from ineqsudoku.cli.progress import tracked
+
+    return tracked(outcomes, total_size(inputs), wanted=True)
+
+
+class OneStream:
+    """Writes all sources to one stream; on a terminal, optionally each under its name.
+
+    Raises `OSError`.
+    """
+
+    progress: Mapping[int, Progress] = {}
+
+    def __init__(self, stream: TextIO, headings: bool) -> None:
+        self._stream = stream
+        self._has_headings = headings and self.scrolls
+        self._is_first = True
+
+    @property
+    def scrolls(self) -> bool:
+        return self._stream.isatty()
+
+    @contextmanager
+    def for_source(self, source: Source) -> Iterator[Write]:
+        is_begun = False
+
+        def write(outcome: Outcome, _: Mapping[str, int]) -> None:
+            nonlocal is_begun
+            if outcome.text:
+                if not is_begun:
+                    self._begin(source, outcome)
+                self._stream.write(outcome.output(follows=is_begun))
+                is_begun = True
+
+        yield write
+        self._stream.flush()
+
+    def _begin(self, source: Source, outcome: Outcome) -> None:
+        if not self._is_first:
+            self._stream.write("\n" if self._has_headings else outcome.separator)
+        if self._has_headings:
+            self._stream.write(f"{source.name}:\n")
+        self._is_first = False
