@@ -74,10 +74,11 @@ class OutputFolder:
         except FileNotFoundError as error:  # The folder is gone.
             raise OSError(error.errno, error.strerror, str(target)) from None
         try:
-            with file, named(target):
-                size = self._progress(place).size
-                file.truncate(size)
-                file.seek(size)
+            with file:
+                with named(target):
+                    size = self._progress(place).size
+                    file.truncate(size)
+                    file.seek(size)
 
                 def write(outcome: Outcome, messages: Mapping[str, int]) -> None:
                     if outcome.failed:
@@ -149,14 +150,14 @@ class OutputFolder:
         if self._saved.get(place) not in (None, self.progress.get(place)):
             self._save(file)
         part, target = self._part(place), self._targets[place]
-        if not is_at(file, part):
-            raise OSError(errno.ENOENT, f"another program removed or replaced {part.name}")
-        if progress.ended and progress.size:
+        with named(target):
+            if not is_at(file, part):
+                raise OSError(errno.ENOENT, f"another program removed or replaced {part.name}")
             file.close()  # Windows cannot rename an open file.
-            part.replace(target)
-        else:
-            file.close()
-            part.unlink()
+            if progress.ended and progress.size:
+                part.replace(target)
+            else:
+                part.unlink()
 
     def _resume(self, place: int) -> None:
         """Make state and folder consistent.

@@ -18,9 +18,10 @@ from commands import INTERRUPTED, Command
 from puzzles import CONTEST, CONTEST_ANSWER, CONTEST_GRID
 
 import ineqsudoku as iq
-from ineqsudoku.batch import locks, output_folder, targets
+from ineqsudoku.batch import locks, output_folder, state, targets
 from ineqsudoku.batch.output_folder import OutputFolder
 from ineqsudoku.batch.state import StateFile
+from ineqsudoku.cli.solve import run
 
 LINE = iq.read(CONTEST).signs
 SOLVED = f"{CONTEST_GRID.line}\n"
@@ -75,16 +76,17 @@ def test_a_full_folder_is_not_standard_output(
 
 
 def test_a_folder_without_room_for_the_state_is_blamed(
-    ineqsudoku: Command, inputs: Path, small_disk: Path, monkeypatch: pytest.MonkeyPatch
+    ineqsudoku: Command, inputs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    def fail(*_: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
     monkeypatch.setattr(StateFile, "is_due", True)
-    out = small_disk / "out"
-    out.mkdir()
-    with pytest.raises(OSError, match="No space"):
-        (out / "filler").write_bytes(bytes(100_000))
-    ran = ineqsudoku("solve", "--output-dir", out, inputs)
-    assert ran.code == 2
-    assert "No space left on device" in ran.err
+    monkeypatch.setattr(state, "write_all", fail)
+    ran = ineqsudoku("solve", "--output-dir", tmp_path / "out", inputs)
+    assert ran == (2, "", f"{tmp_path}/out/{output_folder.STATE}: No space left on device\n")
+    monkeypatch.undo()
+    assert_solved(ineqsudoku, tmp_path / "out", inputs, "--resume")
 
 
 def test_a_limit_on_files_is_blamed_on_the_file(inputs: Path, tmp_path: Path) -> None:
@@ -115,6 +117,18 @@ def read_only(tmp_path: Path) -> Iterator[Path]:
         yield path
     finally:
         subprocess.run(["umount", str(path)], check=True)
+
+
+def test_no_output_is_blamed_for_another_error(
+    ineqsudoku: Command, inputs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail_later(function: Any, items: Any, _: object) -> Iterator[Any]:
+        yield function(next(items))
+        raise OSError(errno.EAGAIN, "No process can be started")
+
+    monkeypatch.setattr(run, "map_ordered", fail_later)
+    ran = ineqsudoku("solve", "--output-dir", tmp_path / "out", inputs)
+    assert (ran.code, ran.err.splitlines()[-1]) == (2, "No process can be started")
 
 
 def test_a_read_only_folder_is_blamed(ineqsudoku: Command, inputs: Path, read_only: Path) -> None:
