@@ -131,6 +131,7 @@ def _solve_piece(item: Item, piece: Piece, task: Task) -> Outcome:
     document = piece.document
     rendering = task.rendering(piece.language)
     quota = Quota(task.messages)
+    # The kernel answers most compact lines as text; all other puzzles go the usual way.
     lines = _answered(piece, task)
     reading = _left(document, lines) if lines else readable(document, piece.language)
     statuses: Mapping[str, int] = lines.answered() if lines else {}
