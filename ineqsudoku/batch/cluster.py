@@ -130,12 +130,12 @@ class Cluster:
         def next_values() -> Iterator[V]:
             nonlocal size
             future, number = under_way.popleft()
-            found: Evaluated[V] = self._value(future)
-            if found.seconds < SHORT and number == size:
+            answer: Evaluated[V] = self._value(future)
+            if answer.seconds < SHORT and number == size:
                 size = min(2 * size, TOGETHER)
-            yield from found.values
-            if found.error:
-                raise found.error
+            yield from answer.values
+            if answer.error:
+                raise answer.error
 
         try:
             while True:
@@ -193,10 +193,10 @@ class Cluster:
         """Check the version of all workers: a task of this package kills a worker without it."""
         try:
             # A worker without this package can only run functions of the standard library.
-            found = self._client.run(resolve_name, VERSION, on_error="return")
+            versions = self._client.run(resolve_name, VERSION, on_error="return")
         except Exception as error:  # Dask raises many kinds when a connection is lost.
             self._raise_loss(error)
-        for worker, version in found.items():
+        for worker, version in versions.items():
             if isinstance(version, (ImportError, AttributeError)):
                 what = f"lacks a package ({version})"
             elif isinstance(version, Exception):

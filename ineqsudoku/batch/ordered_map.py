@@ -61,7 +61,7 @@ class LocalProcesses(NamedTuple):
 
 
 @contextmanager
-def opened(cluster: str | None, jobs: int | None) -> Iterator[Executor]:
+def open_executor(cluster: str | None, jobs: int | None) -> Iterator[Executor]:
     """A context with an executor: a cluster (see `Cluster`) or processes of this machine.
 
     `jobs` is the most processes, by default one for each core.  Raises like `Cluster`, and
@@ -79,12 +79,12 @@ def opened(cluster: str | None, jobs: int | None) -> Iterator[Executor]:
 
 
 @contextmanager
-def opened_for_several(cluster: str | None, jobs: int | None) -> Iterator[Executor | None]:
-    """Like `opened`; `None` without a cluster and several jobs, when this process works alone."""
+def open_executor_if_several(cluster: str | None, jobs: int | None) -> Iterator[Executor | None]:
+    """Like `open_executor`; `None` without a cluster and several jobs: this process works alone."""
     if cluster is None and (jobs is None or jobs == 1):
         yield None
         return
-    with opened(cluster, jobs) as executor:
+    with open_executor(cluster, jobs) as executor:
         yield executor
 
 

@@ -80,10 +80,10 @@ class Source:
         """The length in bytes, of the part if there is one; `None` unless the source is a regular
         file."""
         with suppress(OSError, ValueError):
-            found = os.stat(sys.stdin.fileno() if self.path == STDIN else self.path)
-            if not stat.S_ISREG(found.st_mode):
+            status = os.stat(sys.stdin.fileno() if self.path == STDIN else self.path)
+            if not stat.S_ISREG(status.st_mode):
                 return None
-            start, end = self.part.range(found.st_size) if self.part else (0, found.st_size)
+            start, end = self.part.range(status.st_size) if self.part else (0, status.st_size)
             return end - start
         return None
 
@@ -150,8 +150,8 @@ def _files(path: str) -> Sequence[str]:
     """Return the path of a file, or the paths of the puzzle files in a folder."""
     if path == STDIN or not os.path.isdir(path):
         return [path]
-    with os.scandir(path) as found:
-        inside = [entry.path for entry in found if entry.name.endswith(SUFFIXES)]
+    with os.scandir(path) as entries:
+        inside = [entry.path for entry in entries if entry.name.endswith(SUFFIXES)]
     files = sorted(file for file in inside if not os.path.isdir(file))
     if not files:
         suffixes = " or ".join(f"*{suffix}" for suffix in SUFFIXES)

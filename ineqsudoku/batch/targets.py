@@ -61,12 +61,12 @@ def _identities(paths: Iterable[Path]) -> Iterator[Identity]:
     """
     for path in paths:
         try:
-            found = path.lstat()
+            status = path.lstat()
         except FileNotFoundError:
             continue
         if path.is_dir() and not path.is_symlink():
             raise OSError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
-        yield found.st_dev, found.st_ino
+        yield status.st_dev, status.st_ino
 
 
 def _entries(path: str) -> set[Identity]:
@@ -75,10 +75,10 @@ def _entries(path: str) -> set[Identity]:
     The result is empty if the file cannot be read.
     """
     try:
-        found = [os.lstat(path), os.stat(path), os.stat(os.path.dirname(path) or os.curdir)]
+        statuses = [os.lstat(path), os.stat(path), os.stat(os.path.dirname(path) or os.curdir)]
     except OSError:
         return set()
-    return {(each.st_dev, each.st_ino) for each in found}
+    return {(status.st_dev, status.st_ino) for status in statuses}
 
 
 def _alike(folder: Path, paths: Sequence[Path]) -> list[tuple[Path, Path]]:

@@ -45,11 +45,11 @@ def earlier_run(folder: Path) -> EarlierRun | None:
 
     Nothing is known of a run whose state is damaged: resuming it reports that.  Raises `OSError`.
     """
-    found = [run for run in (_of_state(folder), _of_manifest(folder)) if run]
-    if not found:
+    runs = [run for run in (_of_state(folder), _of_manifest(folder)) if run]
+    if not runs:
         return None
-    files = frozenset().union(*(run.files for run in found))
-    return EarlierRun(found[0].seed, max(run.puzzles for run in found), files)
+    files = frozenset().union(*(run.files for run in runs))
+    return EarlierRun(runs[0].seed, max(run.puzzles for run in runs), files)
 
 
 def require_free(folder: Path, order: Order, resume: bool) -> None:
@@ -76,9 +76,10 @@ def require_free(folder: Path, order: Order, resume: bool) -> None:
 def manifest_in(folder: Path) -> Mapping[str, Any] | None:
     """Return the manifest in a folder; `None` if there is none, or one of another program."""
     with suppress(FileNotFoundError, ValueError, LookupError, TypeError, RecursionError):
-        found = json.loads((folder / MANIFEST).read_text(encoding="ascii"))
-        if type(found["version"]) is int and all(each["puzzle"] for each in found["puzzles"]):
-            return dict(found)
+        manifest = json.loads((folder / MANIFEST).read_text(encoding="ascii"))
+        is_ours = type(manifest["version"]) is int
+        if is_ours and all(puzzle["puzzle"] for puzzle in manifest["puzzles"]):
+            return dict(manifest)
     return None
 
 
@@ -101,7 +102,7 @@ def _of_manifest(folder: Path) -> EarlierRun | None:
     if manifest is None:
         return None
     puzzles = manifest["puzzles"]
-    names = (each.get(key) for each in puzzles for key in ("puzzle", "answer"))
+    names = (puzzle.get(key) for puzzle in puzzles for key in ("puzzle", "answer"))
     return EarlierRun(_number(manifest.get("seed")), len(puzzles), _plain(names))
 
 

@@ -137,20 +137,20 @@ def is_finished(folder: Path, order: Order) -> bool:
     """
     if (folder / STATE).exists():
         return False
-    found = manifest_in(folder)
-    if found is None:
+    manifest = manifest_in(folder)
+    if manifest is None:
         return False
-    names = [puzzle["puzzle"] for puzzle in found["puzzles"]]
+    names = [puzzle["puzzle"] for puzzle in manifest["puzzles"]]
     asked = json.loads(json.dumps(order.to_dict()))
     expected = [f"{order.names.format(number + 1)}.in" for number in range(len(names))]
-    if names != expected or any(found.get(key) != value for key, value in asked.items()):
+    if names != expected or any(manifest.get(key) != value for key, value in asked.items()):
         raise UsageError(
             f"the finished run in {shown(folder)} had other options; replace it with --overwrite, "
             "or choose another folder"
         )
-    if found.get("complete") is not True:
+    if manifest.get("complete") is not True:
         return False
-    if damaged := [*_damaged(folder, found)]:
+    if damaged := [*_damaged(folder, manifest)]:
         raise IneqSudokuError(
             f"{shown(folder)}: the run is finished, but files were changed or removed since: "
             f"{_listed(damaged)}; --overwrite makes all puzzles again"
@@ -191,7 +191,7 @@ def _remove(folder: Path, run: EarlierRun) -> None:
 
 
 @contextmanager
-def opened(name: str, order: Order, resume: bool) -> Iterator[Manifest]:
+def open_manifest(name: str, order: Order, resume: bool) -> Iterator[Manifest]:
     """A context with the manifest in the folder `name`, which is created if it does not exist.
 
     Without `resume`, the files of an earlier run are removed first.  Raises like `Manifest`.

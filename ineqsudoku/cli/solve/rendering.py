@@ -63,10 +63,12 @@ def remark(
         differs = [cell for cell in geometry.cells if first[cell] != second[cell]]
         cells = " ".join(map(geometry.label, differs))
         return f"more than one solution; two of them differ in {cells}"
-    found = "one solution found, another not excluded" if result.solutions else "no solution found"
+    status = "no solution found"
+    if result.solutions:
+        status = "one solution found, another not excluded"
     if search_time is None or result.nodes == node_limit:
-        return f"undecided: {found} within {result.nodes} nodes"
-    return f"undecided after {search_time:g} s (--search-time): {found}"
+        return f"undecided: {status} within {result.nodes} nodes"
+    return f"undecided after {search_time:g} s (--search-time): {status}"
 
 
 _OF_KIND = {

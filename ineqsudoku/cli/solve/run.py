@@ -16,7 +16,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple, TextIO
 
 from ineqsudoku.batch.exit_codes import YES
-from ineqsudoku.batch.ordered_map import Executor, map_ordered, opened
+from ineqsudoku.batch.ordered_map import Executor, map_ordered, open_executor
 from ineqsudoku.batch.outcomes import Outcome, Progress, Quota, Write
 from ineqsudoku.batch.sources import STDIN, Source, sources, total_size
 from ineqsudoku.cli.messages import tell
@@ -56,7 +56,7 @@ def solve(paths: Sequence[str], options: Options) -> int:
     if options.part:
         inputs = [_part_of(inputs, options.part)]
     with (
-        opened(options.cluster, options.jobs) as executor,
+        open_executor(options.cluster, options.jobs) as executor,
         _output(inputs, options) as output,
     ):
         return _solve(inputs, options, output, executor)
