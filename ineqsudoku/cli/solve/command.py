@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import click
 
@@ -105,27 +106,18 @@ def _part(_: click.Context, parameter: click.Parameter, value: str | None) -> Pa
     is_flag=True,
     help=f"Print all messages about single puzzles, not only {MOST_MESSAGES} of a kind for a file.",
 )
-@click.pass_context
 def command(
-    context: click.Context,
     paths: tuple[str, ...],
-    format: str,
-    encoding: str | None,
     engine: EngineChoice,
-    to: str | None,
-    as_json: bool,
     any_: bool,
-    output: str | None,
-    output_dir: str | None,
     node_limit: int | None,
     search_time: float | None,
-    jobs: int | None,
-    cluster: str | None,
-    part: Part | None,
-    resume: bool,
+    to: str | None,
+    as_json: bool,
     quiet: bool,
     verbose: bool,
-) -> None:
+    **options: Any,
+) -> int:
     """Solve puzzles and report whether the solution is unique.
 
     Puzzles that cannot be read are reported; the rest are still solved.
@@ -135,5 +127,4 @@ def command(
     to = JSON if as_json else to
     messages = 0 if quiet else None if verbose else MOST_MESSAGES
     task = Task(engine, 1 if any_ else 2, node_limit, search_time, to, messages)
-    options = Options(task, format, encoding, output, output_dir, resume, jobs, cluster, part)
-    context.exit(solve(paths, options))
+    return solve(paths, Options(task, **options))
