@@ -46,7 +46,8 @@ from time import process_time
 import ineqsudoku.search.boxes
 start = process_time()
 from ineqsudoku.search.kernel import _boxes
-_boxes.search(0, ("<<<<<<^^^^^^^^^" * 2 + "<<<<<<") * 3, "." * 81, 2, 0, True)
+signs = ("<<<<<<^^^^^^^^^" * 2 + "<<<<<<") * 3
+_boxes.search(0, 9, 3, 3, signs, "." * 81, "." * 36, 2, 0, True)
 print(process_time() - start)
 """
 
@@ -113,8 +114,9 @@ def alone(puzzles: list[Puzzle], rounds: int) -> dict[str, list[Time]]:
         times = [inf] * len(puzzles)
         for _ in range(rounds):
             for index, puzzle in enumerate(puzzles):
+                texts = puzzle.signs, puzzle.givens, puzzle.border_signs
                 start = process_time()
-                _boxes.search(path, puzzle.signs, puzzle.givens, 2, 0, True)
+                _boxes.search(path, 9, 3, 3, *texts, 2, 0, True)
                 times[index] = min(times[index], process_time() - start)
         best[name] = [Time(seconds - cost_of_the_clock()) for seconds in times]
     return best
