@@ -114,16 +114,14 @@ def dereferenced(text: str) -> tuple[str, list[Change]]:
     if "&" not in text:
         return text, []
     times = Counter(re.findall(REFERENCE, text))
-    characters = {reference: character_of(reference) for reference in times}
+    signs = {reference: character_of(reference) for reference in times}
     changes = [
-        Change(f"'{reference}' read as {_named(character)}", times[reference], *first)
-        for reference, character in characters.items()
-        if reference != character
-        for first in [_first(text, reference)]
+        Change(f"'{reference}' read as {_named(sign)}", times[reference], *_first(text, reference))
+        for reference, sign in signs.items()
+        if reference != sign
     ]
-    if not changes:
-        return text, []
-    return re.sub(REFERENCE, lambda reference: characters[reference[0]], text), changes
+    mended = re.sub(REFERENCE, lambda reference: signs[reference[0]], text) if changes else text
+    return mended, changes
 
 
 _LINES_OF_SIGNS = r"(?m)^[<>^vV. \t\n]*\n"

@@ -103,11 +103,6 @@ class Compact(Syntax):
 OF_SIZE = {NINE.size: Compact()}
 
 
-def write(puzzle: Puzzle) -> str:
-    """The text of a layout."""
-    return OF_SIZE[NINE.size].write(puzzle)
-
-
 def _hint(fault: Fault, line: str) -> str:
     signs = line.strip(" \t")
     place = len(signs) - len(line.rstrip(" \t")) + fault.column - 1

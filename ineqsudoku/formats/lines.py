@@ -43,18 +43,19 @@ def without_titles(text: str) -> tuple[str, list[Change]]:
     each fence."""
     if not _may_have_titles(text):
         return text, []
-    times: Counter[str] = Counter()
-    firsts: dict[str, re.Match[str]] = {}
-    for line in re.finditer(_SKIPPED, text):
-        kind = "fence" if line["fence"] else "title"
-        times[kind] += 1
-        firsts.setdefault(kind, line)
-    changes = [
-        Change(f"the {kind} '{first[0].strip()}' skipped", times[kind], *at, kind)
-        for kind, first in firsts.items()
-        for at in [place(text, first.start())]
-    ]
+    times = Counter(map(_kind, re.finditer(_SKIPPED, text)))
+    changes = [_first_skipped(kind, number, text) for kind, number in times.items()]
     return (re.sub(_SKIPPED, "", text) if changes else text), changes
+
+
+def _kind(line: re.Match[str]) -> str:
+    return "fence" if line["fence"] else "title"
+
+
+def _first_skipped(kind: str, times: int, text: str) -> Change:
+    first = next(line for line in re.finditer(_SKIPPED, text) if _kind(line) == kind)
+    what = f"the {kind} '{first[0].strip()}' skipped"
+    return Change(what, times, *place(text, first.start()), kind)
 
 
 def _may_have_titles(text: str) -> bool:
