@@ -198,14 +198,14 @@ def read_all(data: bytes) -> str:
 def read_pieces(data: bytes) -> str:
     """The outcome of reading a text piece by piece."""
     from ineqsudoku.errors import PuzzleSyntaxError
-    from ineqsudoku.formats import readable
+    from ineqsudoku.formats import parse
     from ineqsudoku.formats.stream import pieces
 
     puzzles = 0
     errors: list[str] = []
     try:
         for piece in pieces(io.BytesIO(data), "file"):
-            reading = readable(piece.document, piece.language)
+            reading = parse(piece)
             puzzles += len(reading.entries)
             if reading.error:
                 errors.append(str(reading.error))

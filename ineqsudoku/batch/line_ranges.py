@@ -13,9 +13,10 @@ from io import BufferedReader, RawIOBase
 from typing import TYPE_CHECKING, BinaryIO, NamedTuple, cast
 
 from ineqsudoku.errors import UsageError
+from ineqsudoku.formats.document import Document
 from ineqsudoku.formats.registry import AUTO
 from ineqsudoku.formats.sizes import format_of
-from ineqsudoku.formats.stream import COMPACT, Piece, pieces
+from ineqsudoku.formats.stream import COMPACT, pieces
 
 if TYPE_CHECKING:
     from _typeshed import WriteableBuffer
@@ -39,7 +40,7 @@ class Part(NamedTuple):
 
 def pieces_of_part(
     file: BinaryIO, size: int, part: Part, name: str, format: str, encoding: str | None
-) -> Iterator[Piece]:
+) -> Iterator[Document]:
     """Yield the puzzles that begin in a part of a file of `size` bytes, piece by piece.
 
     Their lines and numbers are counted from the beginning of the part.

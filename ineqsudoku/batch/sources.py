@@ -16,7 +16,7 @@ from ineqsudoku.errors import UsageError
 from ineqsudoku.formats import whole_document
 from ineqsudoku.formats.document import MAX_BYTES, Document
 from ineqsudoku.formats.registry import AUTO
-from ineqsudoku.formats.stream import Piece, pieces
+from ineqsudoku.formats.stream import pieces
 from ineqsudoku.names import named, shown
 
 if TYPE_CHECKING:
@@ -87,7 +87,7 @@ class Source:
             return end - start
         return None
 
-    def pieces(self, format: str) -> Iterator[Piece]:
+    def pieces(self, format: str) -> Iterator[Document]:
         """Yield the puzzles piece by piece.  Raises `OSError` and `PuzzleSyntaxError`."""
         with self._stream() as stream, named(self._label):
             if self.part is None:

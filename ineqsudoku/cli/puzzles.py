@@ -14,9 +14,8 @@ from ineqsudoku.batch.sources import Source
 from ineqsudoku.cli.messages import tell
 from ineqsudoku.cli.progress import tracked
 from ineqsudoku.errors import Fault, IneqSudokuError, PuzzleSyntaxError
-from ineqsudoku.formats import Entry, readable
-from ineqsudoku.formats.document import MAX_BYTES
-from ineqsudoku.formats.stream import Piece
+from ineqsudoku.formats import Entry, parse
+from ineqsudoku.formats.document import MAX_BYTES, Document
 from ineqsudoku.names import message_of
 from ineqsudoku.puzzle import Puzzle
 
@@ -31,7 +30,7 @@ class Located:
     """A text of a source that should be a puzzle.
 
     `error`: why it is not a right one, or why the source cannot be read.
-    `entry`, `piece`: the puzzle and the text that it was read from, if it can be read.
+    `entry`, `document`: the puzzle and the text that it was read from, if it can be read.
     `index`: its number in the source, from 0.
     `line`: its first line, from 1.
     `warnings`: warnings to print first.
@@ -43,7 +42,7 @@ class Located:
     line: int = 0
     error: IneqSudokuError | OSError | None = None
     entry: Entry | None = None
-    piece: Piece | None = None
+    document: Document | None = None
     warnings: tuple[str, ...] = ()
     size: int = 0
 
@@ -55,7 +54,7 @@ class Located:
     @property
     def is_readable(self) -> bool:
         """Whether it can be read; it may have an error nevertheless."""
-        return self.piece is not None
+        return self.document is not None
 
     @property
     def name(self) -> str:
@@ -71,9 +70,9 @@ class Located:
         """Return the places of its signs in the file."""
         from ineqsudoku.formats.places import sign_places
 
-        assert self.piece
+        assert self.document
         assert self.entry
-        return sign_places(self.piece.document, self.piece.language, self.entry)
+        return sign_places(self.document, self.entry)
 
     def tell_messages(self) -> None:
         """Print the warnings and the error on standard error."""
@@ -90,8 +89,8 @@ def located(
     for source in sources:
         try:
             source = _loaded(source) if keeps_content else source
-            for piece in source.pieces(format):
-                yield from _of_piece(source, piece)
+            for document in source.pieces(format):
+                yield from _of_document(source, document)
         except PuzzleSyntaxError as error:
             yield Located(source, line=error.line, error=error)
         except (IneqSudokuError, OSError) as error:
@@ -107,16 +106,15 @@ def _loaded(source: Source) -> Source:
     return loaded
 
 
-def _of_piece(source: Source, piece: Piece) -> Iterator[Located]:
-    document = piece.document
+def _of_document(source: Source, document: Document) -> Iterator[Located]:
     warnings, size = document.warnings, len(document.text)
-    reading = readable(document, piece.language)
+    reading = parse(document)
     if error := reading.error:
         yield Located(source, document.index, error.line, error=error, warnings=warnings, size=size)
         warnings, size = (), 0
     for entry in reading.entries:
         yield Located(
-            source, entry.index, entry.line, None, entry, piece, warnings=warnings, size=size
+            source, entry.index, entry.line, None, entry, document, warnings=warnings, size=size
         )
         warnings, size = (), 0
 

@@ -17,7 +17,7 @@ from ineqsudoku.formats.modules import parser, syntax_of
 from ineqsudoku.formats.registry import AUTO
 from ineqsudoku.formats.sizes import recognise
 
-__all__ = ["Entry", "Reading", "entries", "parse", "prepared", "readable", "whole_document"]
+__all__ = ["Entry", "Reading", "entries", "parse", "prepared", "whole_document"]
 
 
 def whole_document(
@@ -79,11 +79,6 @@ def _collected(document: Document, parse: Parse, lossy: bool) -> Reading:
         return Reading([], document.error(lack))
     entries = [Entry(index, parsed.line, parsed.puzzle) for index, parsed in enumerate(puzzles)]
     return Reading(entries, lack=tuple(lack))
-
-
-def readable(document: Document, language: str) -> Reading:
-    """The puzzles of a document in a language, see `parse`."""
-    return parse(document.in_language(language))
 
 
 def entries(document: Document) -> list[Entry]:

@@ -100,10 +100,6 @@ class Document:
             language=language,
         )
 
-    def in_language(self, language: str) -> Self:
-        """The same text, known to be in a language."""
-        return self if language == self.language else replace(self, language=language)
-
     @property
     def warnings(self) -> tuple[str, ...]:
         """A sentence for everything that was guessed or mended."""

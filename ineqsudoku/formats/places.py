@@ -34,26 +34,26 @@ Places = Mapping[Pair, Place]
 NO_PLACES: Places = MappingProxyType({})
 
 
-def sign_indexes(document: Document, language: str, entry: Entry) -> Mapping[Pair, int]:
+def sign_indexes(document: Document, entry: Entry) -> Mapping[Pair, int]:
     """The index of each pair's sign, even an absent one, in the text of a document.
 
     Empty for formats without signs or without a grammar.  The entry was read from the document.
     """
-    if not FORMATS[format_of(language)].has_grammar:
+    if not FORMATS[format_of(document.language)].has_grammar:
         return {}
     start = 0
     for _ in range(entry.line - document.line):
         start = document.text.index("\n", start) + 1
     pattern = re.compile(r"[^ \t\n]")
     first = pattern.search(document.text, start)
-    pairs = syntax_of(language).pairs(first[0] if first else "")
+    pairs = syntax_of(document.language).pairs(first[0] if first else "")
     signs = zip(pairs, pattern.finditer(document.text, start), strict=False)
     return {pair: sign.start() for pair, sign in signs if pair}
 
 
-def sign_places(document: Document, language: str, entry: Entry) -> Places:
+def sign_places(document: Document, entry: Entry) -> Places:
     """The place of each pair's sign in the file; otherwise as `sign_indexes`."""
-    indexes = sign_indexes(document, language, entry)
+    indexes = sign_indexes(document, entry)
     places = [place(document.text, index) for index in indexes.values()]
     first = document.line - 1
     return {

@@ -219,9 +219,9 @@ def _entries(
     with _opened(source) as stream:
         try:
             for piece in pieces(stream, name, format, encoding):
-                for warning in piece.document.warnings:
+                for warning in piece.warnings:
                     warnings.warn(warning, PuzzleSyntaxWarning, stacklevel=2)
-                yield from _of_piece(piece.document)
+                yield from _of_piece(piece)
         except PuzzleSyntaxError as error:
             yield error
 

@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
-from typing import BinaryIO, NamedTuple
+from typing import BinaryIO
 
 from ineqsudoku.errors import Fault, PuzzleSyntaxError
 from ineqsudoku.formats import prepared, refuse_strange, whole_document
@@ -44,17 +44,10 @@ COMPACT = "compact"
 """The format whose lines are puzzles."""
 
 
-class Piece(NamedTuple):
-    """Some puzzles of a file in one language; the file alone determines where it is cut."""
-
-    language: str
-    document: Document
-
-
 def pieces(
     stream: BinaryIO, name: str, format: str = "auto", encoding: str | None = None
-) -> Iterator[Piece]:
-    """The pieces of a file that is called `name`, in order.
+) -> Iterator[Document]:
+    """The pieces of a file that is called `name`, in order; the file alone determines the cuts.
 
     `encoding` is that of the file; without one the first bytes beyond ASCII show it.
 
@@ -66,21 +59,18 @@ def pieces(
     lines = _Lines(stream, head, name, first, encoding)
     sample = lines.sample(format)
     if sample.language == COMPACT and not sample.is_blank and _is_to_stream(sample, format):
-        for document in lines.documents():
-            yield Piece(COMPACT, document)
+        yield from lines.documents()
         return
     head += stream.read(max(0, HEAD - len(head)))
     if len(head) >= HEAD:
         lines = _Lines(stream, head, name, first, encoding)
         sample = lines.sample(format)
         if _is_to_cut(sample):
-            for document in lines.sections(sample):
-                yield Piece(sample.language, document)
+            yield from lines.sections(sample)
             return
     data = head + stream.read(MAX_BYTES + 1 - len(head))
     document = whole_document(data, name, encoding, first, format)
-    for part in _parts(document):
-        yield Piece(document.language, part)
+    yield from _parts(document)
 
 
 def _is_to_cut(sample: Document) -> bool:

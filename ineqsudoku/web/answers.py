@@ -30,7 +30,7 @@ from ineqsudoku.explanation.hints import STAGES, Hint, hint
 from ineqsudoku.explanation.strategy import explain as explanation_of
 from ineqsudoku.explanation.values import Step
 from ineqsudoku.fields import FieldError, Range
-from ineqsudoku.formats import readable, whole_document
+from ineqsudoku.formats import parse, whole_document
 from ineqsudoku.formats.reading import read_all
 from ineqsudoku.formats.registry import AUTO, FORMATS, FormatChoice, WritableFormat
 from ineqsudoku.formats.sizes import format_of
@@ -91,7 +91,7 @@ def read(request: ReadRequest) -> Object:
     language = format_of(document.language)
     if request.lossy:
         return _read_lossy(data, cast(FormatChoice, language))
-    reading = readable(document, document.language)
+    reading = parse(document)
     puzzles = [(entry.puzzle, entry.line) for entry in reading.entries]
     return _read(puzzles, reading.error, language, document.warnings)
 

@@ -15,7 +15,7 @@ from strategies import puzzles_of
 
 import ineqsudoku as iq
 from ineqsudoku.diagnose.signs import with_flipped
-from ineqsudoku.formats import readable, whole_document
+from ineqsudoku.formats import parse, whole_document
 from ineqsudoku.formats.places import sign_places
 from ineqsudoku.formats.sizes import SIZES
 from ineqsudoku.geometry import SUDOKU, latin
@@ -72,10 +72,9 @@ def test_copied_boards_are_read(encoding: str, copy: str, data: st.DataObject) -
     text = COPIES[copy](draw_text(Picture(puzzle), encoding=encoding))
     assert iq.read(text) == puzzle
     document = whole_document(text, "a")
-    language = document.language
-    (entry,) = readable(document, language).entries
+    (entry,) = parse(document).entries
     lines = text.split("\n")
-    places = sign_places(document, language, entry)
+    places = sign_places(document, entry)
     for relation in puzzle.relations:
         place = places[relation.pair]
         assert place.written == relation.sign
@@ -110,9 +109,8 @@ def test_signs_on_a_board_have_their_places(size: int, data: st.DataObject) -> N
     puzzle = data.draw(puzzles_of(SUDOKU[size]))
     text = "\n\n" + draw_text(Picture(puzzle))
     document = whole_document(text, "board")
-    language = document.language
-    (entry,) = readable(document, language).entries
-    places = sign_places(document, language, entry)
+    (entry,) = parse(document).entries
+    places = sign_places(document, entry)
     for relation in puzzle.relations:
         line, column, written = places[relation.pair]
         assert text.split("\n")[line - 1][column - 1] == written == relation.sign

@@ -15,8 +15,7 @@ from puzzles import CONTEST, POJ_3074
 from strategies import LANGUAGES, files, mutated
 
 import ineqsudoku as iq
-from ineqsudoku.formats import Entry, Reading, entries, readable, stream, whole_document
-from ineqsudoku.formats.document import Document
+from ineqsudoku.formats import Entry, Reading, entries, parse, stream, whole_document
 from ineqsudoku.formats.modules import syntax_of
 from ineqsudoku.formats.sizes import format_of
 from ineqsudoku.formats.stream import pieces
@@ -41,7 +40,7 @@ def by_pieces(text: str, format: str) -> list[Entry]:
     return [
         entry
         for piece in pieces(io.BytesIO(text.encode()), "file", format)
-        for entry in readable(piece.document, piece.language).entries
+        for entry in parse(piece).entries
     ]
 
 
@@ -53,7 +52,7 @@ def test_every_puzzle_has_its_start(language: str, data: st.DataObject) -> None:
     document = whole_document(text, "file", format=format_of(language))
     starts = syntax_of(language).starts(document.text)
     assert len(starts) == len(puzzles)
-    parts = [readable(part, language).entries for part in document.parts(starts)]
+    parts = [parse(part).entries for part in document.parts(starts)]
     assert parts == [[entry] for entry in entries(document)]
 
 
@@ -77,7 +76,7 @@ def test_what_is_read_is_the_whole_or_comes_with_an_error(
     text = data.draw(mutated(data.draw(files(language)).text) | st.text("<>^v.19A \t\nend"))
     assume(text.removeprefix("\ufeff").strip())
     document = whole_document(text, "file", format=format_of(language))
-    reading = readable(document, document.language)
+    reading = parse(document)
     if reading.error is None:
         assert reading == Reading(entries(document))
         return
@@ -98,7 +97,7 @@ def test_a_faulty_puzzle_spoils_no_other(language: str, data: st.DataObject) -> 
     places = [place for place in near if document.text[place].strip()]
     place = data.draw(st.sampled_from(places))
     bad = replace(document, text=f"{document.text[:place]}x{document.text[place + 1 :]}")
-    reading = readable(bad, language)
+    reading = parse(bad)
     line = document.text.count("\n", 0, start) + 1
     everything = entries(document)
     assert reading.entries == [entry for entry in everything if entry.line != line]
@@ -112,10 +111,7 @@ def test_lines_and_indices_are_those_of_the_file(end: str, size: int) -> None:
     bad = SIGNS[:5] + "x" + SIGNS[6:]
     lines = [SIGNS, "", bad, SIGNS, " ", SIGNS, bad, SIGNS]
     with chunks_of(size):
-        found = [
-            readable(piece.document, piece.language)
-            for piece in pieces(io.BytesIO(end.join(lines).encode()), "file")
-        ]
+        found = [parse(piece) for piece in pieces(io.BytesIO(end.join(lines).encode()), "file")]
     read = [(entry.index, entry.line) for reading in found for entry in reading.entries]
     assert read == [(0, 1), (2, 4), (3, 6), (5, 8)]
     faults = [f for reading in found if reading.error for f in reading.error.faults]
@@ -126,7 +122,7 @@ def test_lines_and_indices_are_those_of_the_file(end: str, size: int) -> None:
 def test_a_byte_that_is_not_utf_8_is_a_fault_of_its_line_only() -> None:
     data = b"\n".join([SIGNS.encode(), b"\xff" + SIGNS[1:].encode(), b"<\0", SIGNS.encode()])
     (piece,) = pieces(io.BytesIO(data + b"\n"), "file")
-    reading = readable(piece.document, piece.language)
+    reading = parse(piece)
     assert [entry.line for entry in reading.entries] == [1, 4]
     assert reading.error
     bad, nul = reading.error.faults
@@ -152,8 +148,8 @@ def test_lines_do_not_grow_without_bound(monkeypatch: pytest.MonkeyPatch) -> Non
 def test_whole_texts_are_cut_into_pieces_too() -> None:
     many = list(pieces(io.BytesIO((CONTEST * 200).encode()), "file"))
     assert len(many) > 20
-    assert [piece.document.index for piece in many][:3] == [0, 3, 6]
-    assert many[1].document.line == 46
+    assert [piece.index for piece in many][:3] == [0, 3, 6]
+    assert many[1].line == 46
 
 
 @pytest.mark.parametrize(
@@ -175,7 +171,7 @@ def test_runs_of_contest_lines_that_do_not_fit(lengths: list[int], starts: list[
 def test_a_blank_line_inside_a_faulty_puzzle_is_still_reported() -> None:
     lines = CONTEST.splitlines()
     text = "\n".join([*lines, "", *lines[:7], "", *lines[7:], "", *lines])
-    reading = readable(whole_document(text, "file"), "contest")
+    reading = parse(whole_document(text, "file"))
     assert [entry.line for entry in reading.entries] == [1, 34]
     assert reading.error
     assert [fault.found for fault in reading.error.faults] == ["a blank line"]
@@ -183,7 +179,7 @@ def test_a_blank_line_inside_a_faulty_puzzle_is_still_reported() -> None:
 
 def test_what_follows_the_end_of_a_plain_file_spoils_nothing_before() -> None:
     text = "\n".join([*PLAIN, "end", *PLAIN])
-    reading = readable(whole_document(text, "file"), "plain")
+    reading = parse(whole_document(text, "file"))
     assert [entry.line for entry in reading.entries] == [1, 2]
     assert reading.error
     assert [(fault.line, fault.expected) for fault in reading.error.faults] == [
@@ -202,21 +198,17 @@ def test_the_first_byte_beyond_ascii_shows_the_encoding_of_all_lines(
     lines = [SIGNS] * 5 + [WIDE, SIGNS, WIDE]
     with chunks_of(size):
         found = list(pieces(io.BytesIO("\n".join(lines).encode(encoding)), "file"))
-    entries = [entry for piece in found for entry in readable(*_parts(piece)).entries]
+    entries = [entry for piece in found for entry in parse(piece).entries]
     assert [(entry.index, entry.line) for entry in entries] == [(i, i + 1) for i in range(8)]
     assert {entry.puzzle.signs for entry in entries} == {SIGNS}
-    warnings = [text for piece in found for text in piece.document.warnings if ": read as" in text]
+    warnings = [text for piece in found for text in piece.warnings if ": read as" in text]
     assert len(warnings) == (encoding != "utf-8")
-
-
-def _parts(piece: stream.Piece) -> tuple[Document, str]:
-    return piece.document, piece.language
 
 
 def test_the_named_encoding_counts_from_the_first_byte() -> None:
     data = f"{WIDE}\n".encode("shift_jis") * 3
     (piece,) = pieces(io.BytesIO(data), "file", "compact", "shift_jis")
-    assert len(readable(*_parts(piece)).entries) == 3
+    assert len(parse(piece).entries) == 3
     with pytest.raises(ValueError, match="unknown encoding 'x'"):
         list(pieces(io.BytesIO(data), "file", encoding="x"))
 
@@ -225,7 +217,7 @@ def test_the_named_encoding_counts_from_the_first_byte() -> None:
 def test_a_byte_that_is_not_utf_8_is_a_fault_of_the_first_line_only(format: str) -> None:
     data = b"\xff" + SIGNS[1:].encode() + b"\n" + SIGNS.encode() + b"\n"
     (piece,) = pieces(io.BytesIO(data), "file", format)
-    reading = readable(*_parts(piece))
+    reading = parse(piece)
     assert [entry.line for entry in reading.entries] == [2]
     assert reading.error
     assert (reading.error.line, reading.error.column, reading.error.found) == (1, 1, "byte 0xff")
@@ -240,11 +232,11 @@ def test_blank_lines_before_the_first_puzzle_do_not_count(
     text = blank * 1000 + end.join([SIGNS] * 30)
     with chunks_of(333):
         found = list(pieces(io.BytesIO(text.encode()), "file"))
-    lines = [entry.line for piece in found for entry in readable(*_parts(piece)).entries]
+    lines = [entry.line for piece in found for entry in parse(piece).entries]
     assert lines == list(range(2001, 2031))
     with chunks_of(333):
         (piece,) = pieces(io.BytesIO((blank * 1000 + CONTEST).encode()), "file")
-    assert [entry.line for entry in readable(*_parts(piece)).entries] == [2001]
+    assert [entry.line for entry in parse(piece).entries] == [2001]
 
 
 @pytest.mark.parametrize(
@@ -260,7 +252,7 @@ def test_a_puzzle_among_prose_is_read() -> None:
     prose = "Some words on the puzzle and on its author, who had a good idea.\n" * 9
     text = f"{prose}\n{CONTEST}\n{prose}"
     found = list(pieces(io.BytesIO(text.encode()), "file", "contest"))
-    entries = [entry for piece in found for entry in readable(*_parts(piece)).entries]
+    entries = [entry for piece in found for entry in parse(piece).entries]
     assert [entry.puzzle.signs for entry in entries] == [SIGNS]
 
 
@@ -268,7 +260,7 @@ def test_faults_far_apart_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ineqsudoku.formats.document.MAX_EXCERPT", 1000)
     bad = CONTEST.replace("<", "x", 1)
     text = bad + CONTEST * 20 + bad + CONTEST * 20 + bad
-    reading = readable(whole_document(text, "file"), "contest")
+    reading = parse(whole_document(text, "file"))
     assert reading.error
     assert [fault.line for fault in reading.error.faults] == [1, 316, 631]
     assert len(reading.entries) == 40

@@ -13,7 +13,7 @@ from puzzles import CONTEST, turned
 from strategies import full_layouts, partial_layouts, puzzles_of
 
 import ineqsudoku as iq
-from ineqsudoku.formats import readable, whole_document
+from ineqsudoku.formats import parse, prepared, whole_document
 from ineqsudoku.formats.characters import STANDS_FOR
 from ineqsudoku.formats.document import Document
 from ineqsudoku.formats.modules import syntax_of
@@ -28,11 +28,10 @@ def check_places(text: str, puzzles: list[Puzzle], format: str) -> None:
     data = text.encode()
     document = whole_document(data, "file", format=format)
     lines = re.split("\r\n|\r|\n", text.removeprefix("\ufeff"))
-    its = document.language
-    entries = readable(document, its).entries
+    entries = parse(document).entries
     assert [entry.puzzle for entry in entries] == puzzles
     for entry, puzzle in zip(entries, puzzles, strict=True):
-        places = sign_places(document, its, entry)
+        places = sign_places(document, entry)
         for relation in puzzle.relations:
             line, column, written = places[relation.pair]
             assert lines[line - 1][column - 1 :].startswith(written)
@@ -106,6 +105,6 @@ def test_every_syntax_has_the_characters_of_its_texts() -> None:
 
 def test_a_part_of_a_file_knows_its_lines() -> None:
     layout = turned(iq.read(CONTEST), iq.read(CONTEST).relations[0])
-    document = Document.of_lines(layout.signs + "\n", "file", line=501)
-    (entry,) = readable(document, "compact").entries
-    assert sign_places(document, "compact", entry)[layout.relations[0].pair][:2] == (501, 1)
+    document = prepared(Document.of_lines(layout.signs + "\n", "file", line=501), "compact")
+    (entry,) = parse(document).entries
+    assert sign_places(document, entry)[layout.relations[0].pair][:2] == (501, 1)

@@ -17,7 +17,7 @@ from strategies import LANGUAGES, files
 
 import ineqsudoku as iq
 from ineqsudoku.errors import MAX_FAULTS, Fault
-from ineqsudoku.formats import Reading, readable, sections, stream, whole_document
+from ineqsudoku.formats import Reading, parse, sections, stream, whole_document
 from ineqsudoku.formats import lines as lines_module
 from ineqsudoku.formats.registry import WritableFormat
 from ineqsudoku.formats.sizes import format_of
@@ -46,15 +46,12 @@ def small(chunk: int, ahead: int = 2, lines: int = sections.MAX_LINES) -> Iterat
 
 def whole(text: str, format: str) -> Reading:
     document = whole_document(text, "file", format=format)
-    return readable(document, document.language)
+    return parse(document)
 
 
 def by_pieces(text: str, format: str) -> tuple[Reading, tuple[Fault, ...]]:
     """What is read of the pieces, and all their faults."""
-    readings = [
-        readable(piece.document, piece.language)
-        for piece in pieces(io.BytesIO(text.encode()), "file", format)
-    ]
+    readings = [parse(piece) for piece in pieces(io.BytesIO(text.encode()), "file", format)]
     faults = tuple(
         fault for each in readings if each.error for fault in each.error.faults[:MAX_FAULTS]
     )
@@ -144,7 +141,7 @@ def test_blank_lines_are_not_kept(way: str, blank: str, monkeypatch: pytest.Monk
     text = file + blank * 20_000 + file + blank * 20_000 + file
     with small(500):
         assert assert_alike(text, format) == 0
-        found = [piece.document for piece in pieces(io.BytesIO(text.encode()), "file", format)]
+        found = list(pieces(io.BytesIO(text.encode()), "file", format))
     assert max(len(document.original) for document in found) < 10_000
 
 
@@ -152,7 +149,7 @@ def test_blank_lines_are_not_kept(way: str, blank: str, monkeypatch: pytest.Monk
 def test_a_mended_character_is_reported_once_for_a_file(format: WritableFormat) -> None:
     text = iq.write([iq.read(CONTEST)] * 200, format).replace("<", "＜").replace(">", "＞")
     with small(1000):
-        found = [piece.document for piece in pieces(io.BytesIO(text.encode()), "file", format)]
+        found = list(pieces(io.BytesIO(text.encode()), "file", format))
     assert len(found) > 2
     warnings = [warning for document in found for warning in document.warnings]
     assert sorted(warning.split(": ")[1] for warning in warnings) == [

@@ -22,12 +22,12 @@ from ineqsudoku.cli.solve.rendering import (
     remark,
 )
 from ineqsudoku.errors import MAX_FAULTS, IneqSudokuError, UnsupportedPuzzleError
-from ineqsudoku.formats import Entry, Reading, readable
+from ineqsudoku.formats import Entry, Reading, parse
 from ineqsudoku.formats.decoding import UNDECODED
 from ineqsudoku.formats.document import Document
 from ineqsudoku.formats.registry import BLANK_LINE, FORMATS
 from ineqsudoku.formats.sizes import format_of
-from ineqsudoku.formats.stream import COMPACT, Piece
+from ineqsudoku.formats.stream import COMPACT
 from ineqsudoku.names import message_of
 from ineqsudoku.puzzle import Puzzle
 from ineqsudoku.search import EngineChoice, SearchResult, solve, solve_many
@@ -66,7 +66,7 @@ class Item(NamedTuple):
 
     source: Source
     progress: Progress
-    piece: Piece | None = None
+    piece: Document | None = None
     failure: str = ""
     is_apart: bool = False
 
@@ -99,7 +99,7 @@ def _of_source(
     for number, piece in enumerate(source.pieces(format), 1):
         if source in failed:
             return
-        text = piece.document.text
+        text = piece.text
         crc = crc32(text.encode(errors=UNDECODED), crc)
         if number > before.pieces:
             yield Item(source, Progress(number, crc), piece, is_apart=is_apart)
@@ -127,18 +127,17 @@ def solve_item(item: Item, task: Task) -> Outcome:
     return Outcome(item.source, item.progress)
 
 
-def _solve_piece(item: Item, piece: Piece, task: Task) -> Outcome:
-    document = piece.document
-    rendering = task.rendering(piece.language)
+def _solve_piece(item: Item, document: Document, task: Task) -> Outcome:
+    rendering = task.rendering(document.language)
     quota = Quota(task.messages)
     # The kernel answers most compact lines as text; all other puzzles go the usual way.
-    lines = _answered(piece, task)
-    reading = _left(document, lines) if lines else readable(document, piece.language)
+    lines = _answered(document, task)
+    reading = _left(document, lines) if lines else parse(document)
     statuses: Mapping[str, int] = lines.answered() if lines else {}
     messages = [("", f"warning: {warning}") for warning in document.warnings]
     messages += ((UNREADABLE, text) for text in _refusals(reading, document.name, quota))
     code = TROUBLE if reading.error else NO if statuses else YES
-    is_apart = _separated(item, piece, reading.entries)
+    is_apart = _separated(item, document, reading.entries)
     texts: list[str] = []
     failed = False
     try:
@@ -168,14 +167,14 @@ def _solve_piece(item: Item, piece: Piece, task: Task) -> Outcome:
     )
 
 
-def _answered(piece: Piece, task: Task) -> AnsweredLines | None:
-    """Return the lines of a piece with their answers, if puzzles and answers are one line each."""
-    if piece.language != COMPACT or task.rendering(COMPACT) != "line":
+def _answered(document: Document, task: Task) -> AnsweredLines | None:
+    """Return the lines of a text with their answers, if puzzles and answers are one line each."""
+    if document.language != COMPACT or task.rendering(COMPACT) != "line":
         return None
     from ineqsudoku.search.compact_lines import answered_lines
 
     limits = (task.limit, task.engine, task.node_limit, task.search_time)
-    return answered_lines(piece.document.text, *limits, task.messages)
+    return answered_lines(document.text, *limits, task.messages)
 
 
 def _left(document: Document, lines: AnsweredLines) -> Reading:
@@ -206,16 +205,16 @@ def _rendered(
             yield entry, result, render(result, task.limit)
 
 
-def _separated(item: Item, piece: Piece, entries: list[Entry]) -> list[bool]:
+def _separated(item: Item, document: Document, entries: list[Entry]) -> list[bool]:
     """Return for each puzzle whether a blank line separates its grid from the one before.
 
     It does if one separates the puzzles, and always if a puzzle is one line.
     """
-    format = FORMATS[format_of(piece.language)]
+    format = FORMATS[format_of(document.language)]
     if not format.has_grammar or format.separator != BLANK_LINE:
         return [True] * len(entries)
-    lines = piece.document.text.split("\n")
-    indices = [entry.line - piece.document.line for entry in entries]
+    lines = document.text.split("\n")
+    indices = [entry.line - document.line for entry in entries]
     return [_is_blank(lines[index - 1]) if index else item.is_apart for index in indices]
 
 

@@ -23,7 +23,7 @@ from ineqsudoku.cli.validate.as_text import MOST_FLIPS
 from ineqsudoku.diagnose.repairs import Repair
 from ineqsudoku.diagnose.report import Report
 from ineqsudoku.diagnose.signs import with_flipped
-from ineqsudoku.formats import readable
+from ineqsudoku.formats import parse
 from ineqsudoku.formats.patching import patched
 from ineqsudoku.formats.places import Place, Places
 from ineqsudoku.names import counted, message_of, shown
@@ -160,11 +160,7 @@ class Fix:
             return self.source.content
         data = patched(self.source.content, self.signs, self.source.encoding)
         pieces = self.source.loaded(data).pieces(self.format)
-        read = [
-            entry.puzzle
-            for piece in pieces
-            for entry in readable(piece.document, piece.language).entries
-        ]
+        read = [entry.puzzle for piece in pieces for entry in parse(piece).entries]
         if read != self.puzzles:
             raise UnicodeError("the mended file is not read as it was meant")
         return data

@@ -10,7 +10,6 @@ from ineqsudoku.diagnose.report import Options, validate
 from ineqsudoku.diagnose.summary import verdict
 from ineqsudoku.errors import Fault, IneqSudokuError, LayoutCycleError, PuzzleSyntaxError
 from ineqsudoku.formats import entries, strict_contest, whole_document
-from ineqsudoku.formats.stream import Piece
 from ineqsudoku.judge.checker.judgement import Judgement
 from ineqsudoku.judge.protocols.interface import require_stdin
 from ineqsudoku.judge.verdicts import Verdict
@@ -49,7 +48,7 @@ def _strict_or_lenient(data: bytes, allows_absent: bool) -> list[Puzzle]:
         fault = Fault(others[0].line, 1, ("one puzzle",), f"{1 + len(others)} puzzles")
         raise PuzzleSyntaxError(document.name, (fault,))
     if not (allows_absent or first.puzzle.is_full):
-        raise absent_sign(Piece(document.language, document), first)
+        raise absent_sign(document, first)
     return [first.puzzle]
 
 
