@@ -62,10 +62,14 @@ for name in {names}:
     subprocess.run([sys.executable, "-c", program], check=True)
 
 
+@cache
+def tree_of(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
 def work_in(path: Path) -> Iterator[str]:
     """The statements of a module that do something, rather than define something."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    for node in tree.body:
+    for node in tree_of(path).body:
         is_call = isinstance(node, ast.Expr) and not isinstance(node.value, ast.Constant)
         is_loop = isinstance(node, (ast.For, ast.While, ast.With, ast.Delete))
         if is_call or is_loop:
@@ -86,7 +90,7 @@ def imports(name: str) -> tuple[str, ...]:
 
 
 def imported(name: str) -> Iterator[str]:
-    tree = ast.parse(MODULES[name].read_text(encoding="utf-8"))
+    tree = tree_of(MODULES[name])
     for_types = {
         id(inside)
         for node in ast.walk(tree)
@@ -180,7 +184,7 @@ def part_of(name: str) -> str:
 def late_imports_of_pictures(name: str) -> set[str]:
     if name not in VALUES_THAT_SHOW_THEMSELVES:
         return set()
-    tree = ast.parse(MODULES[name].read_text(encoding="utf-8"))
+    tree = tree_of(MODULES[name])
     at_once = {f"{node.module}" for node in tree.body if isinstance(node, ast.ImportFrom)}
     shown = {each for each in imports(name) if "pictures" in each or each.endswith(".summary")}
     return shown - at_once

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from commands import Command
+from effort import slow
 from puzzles import CONTEST, CONTEST_ANSWER, CONTEST_GRID, EXAMPLES
 
 import ineqsudoku as iq
@@ -220,7 +221,7 @@ def on_a_terminal(program: str, *arguments: str, kernel: str = "") -> str:
 
 
 @pytest.mark.parametrize(
-    "arguments", [["solve"], ["solve", "--any"], ["explain"], ["hint"], ["validate"]]
+    "arguments", [["solve"], ["validate"], *slow([["solve", "--any"], ["explain"], ["hint"]])]
 )
 def test_a_terminal_gets_one_line_about_slow_searches(arguments: list[str]) -> None:
     assert len(WITHOUT_KERNEL) < 100

@@ -380,7 +380,7 @@ def test_an_interrupted_report_tells_what_was_found(
     assert not value["finished"]
 
 
-@examples(60)
+@examples(60, quick=6)
 @given(
     puzzle=full_layouts() | partial_layouts() | wrong_layouts() | any_layouts() | mixed_puzzles()
 )

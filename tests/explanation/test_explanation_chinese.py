@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from data import real_puzzles
-from effort import examples
+from effort import examples, slow
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 from puzzles import CONTEST
@@ -212,7 +212,7 @@ def test_sentences_of_all_techniques_say_the_same() -> None:
     assert seen == {*NAMES}
 
 
-@pytest.mark.parametrize("folder", ["contest", "extended"])
+@pytest.mark.parametrize("folder", ["extended", *slow(["contest"])])
 def test_sentences_of_real_puzzles_say_the_same(folder: str) -> None:
     for real in real_puzzles(folder):
         if real.solution:
@@ -230,7 +230,7 @@ def test_sentences_of_any_puzzle_say_the_same(puzzle: Puzzle) -> None:
 
 @pytest.mark.parametrize("geometry", SMALL, ids=str)
 @given(data=st.data())
-@few
+@settings(few, max_examples=examples(20, quick=2).max_examples)
 def test_sentences_of_every_size_say_the_same(geometry: Geometry, data: st.DataObject) -> None:
     puzzle = with_one_solution(data.draw(puzzles_of(geometry)))
     for step in iq.explain(puzzle).steps:

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 from bruteforce import UndecidedError, each_left_out, is_proved
 from data import corpus
-from effort import examples
+from effort import examples, slow
 from hypothesis import Phase, example, given, settings
 from hypothesis import strategies as st
 from puzzles import CONTEST, POJ_3074
@@ -92,7 +92,7 @@ def test_steps_follow_from_their_premises(puzzle: Puzzle) -> None:
 
 @pytest.mark.parametrize("geometry", SMALL, ids=str)
 @given(data=st.data())
-@few
+@settings(few, max_examples=examples(20, quick=2).max_examples)
 def test_steps_follow_from_their_premises_at_every_size(
     geometry: Geometry, data: st.DataObject
 ) -> None:
@@ -159,10 +159,11 @@ def test_steps_of_a_path_follow_from_what_was_shown(puzzle: Puzzle) -> None:
     assert not board.unsolved
 
 
-def test_most_chains_of_full_layouts_need_each_of_their_premises() -> None:
+@pytest.mark.parametrize("layouts", [4, *slow([12])])
+def test_most_chains_of_full_layouts_need_each_of_their_premises(layouts: int) -> None:
     """All but one in four."""
     tested: Counter[bool] = Counter()
-    for signs, _ in corpus("open-unique.tsv")[:12]:
+    for signs, _ in corpus("open-unique.tsv")[:layouts]:
         explanation = iq.explain(Puzzle(signs))
         assert_proved(explanation)
         assert_needed(explanation)

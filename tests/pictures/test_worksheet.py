@@ -7,6 +7,7 @@ from typing import get_args
 
 import pytest
 from boards import HOSTILE, needs_draw, needs_poppler, pages, text_of
+from effort import slow
 from puzzles import CONTEST, CONTEST_GRID
 
 import ineqsudoku as iq
@@ -33,7 +34,7 @@ def boards(page: Scene) -> list[Placed]:
 
 @pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize("per_page", [1, 2, 4, 6])
-@pytest.mark.parametrize("number", [1, 6, 13])
+@pytest.mark.parametrize("number", [1, 13, *slow([6])])
 def test_boards_fill_pages_and_stay_on_the_paper(paper: str, per_page: int, number: int) -> None:
     sheet = Worksheet(per_page=per_page, paper=paper, has_answers=True, title="T" * 80)
     made = worksheet.pages(exercises(number), sheet)

@@ -61,7 +61,7 @@ def as_line(puzzle: Puzzle, result: iq.SearchResult, limit: int) -> str:
 @example(MIXED, 2, "auto", None, 0)
 @example(MIXED, 1, "boxes", 3, 0)
 @example(MIXED, 2, "boxes", None, 1)
-@examples(200)
+@examples(200, quick=20)
 def test_the_kernel_answers_lines_as_solve_many_answers_puzzles(
     puzzles: list[Puzzle],
     limit: int,

@@ -411,7 +411,7 @@ def test_an_empty_grid_has_as_many_solutions_as_one_likes(
 
 @pytest.mark.parametrize("geometry", [FOUR, latin(3), latin(4)], ids=str)
 @given(data=st.data())
-@examples(200)
+@examples(200, quick=20)
 def test_small_puzzles_have_the_solutions_that_trying_all_grids_finds(
     geometry: Geometry, data: st.DataObject
 ) -> None:
