@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import platform
+import runpy
 import shlex
 import subprocess
 import sys
@@ -230,6 +231,14 @@ def test_a_terminal_gets_one_line_about_slow_searches(arguments: list[str]) -> N
     assert written.count("apt install") == 1
     chosen = on_a_terminal(UNCOMPILED, *arguments, str(INPUT), kernel="python")
     assert "apt install" not in chosen
+
+
+def test_the_line_about_slow_searches_names_packages_and_a_command() -> None:
+    """`nox -s systems` runs both."""
+    mend = runpy.run_path(str(EXAMPLES.parent / ".ci" / "systems.py"))["MEND"]
+    message = mend.search(f"{WITHOUT_KERNEL}\r\n")
+    assert message
+    assert message.groups() == ("install gcc python3-dev", ".venv/bin/pip install .")
 
 
 def test_a_pipe_gets_no_line_about_slow_searches() -> None:
