@@ -269,7 +269,6 @@ def attack(session: nox.Session) -> None:
     session.install("-e", ".[test,cluster]")
     session.run("pytest", "-m", "attack", "-n", "0", *session.posargs)
     run_tests(session, f"hypothesis and not ({OTHERS})", "--hypothesis-profile=long")
-    session.run("python", "benchmarks/agreement.py", "--layouts", "100000")
 
 
 @nox.session
@@ -423,7 +422,6 @@ def bench(session: nox.Session) -> None:
     session.install("-e", ".[test,bench]")
     session.run("python", "benchmarks/compare.py", "--quick")
     session.run("python", "benchmarks/growth.py", "--quick")
-    session.run("python", "benchmarks/agreement.py", "--layouts", "2000")
     run_tests(
         session,
         f"not ({OTHERS})",

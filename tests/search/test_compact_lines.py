@@ -7,12 +7,12 @@ from collections import Counter
 from random import Random
 
 import pytest
-from agreement import mutated
 from commands import Command
 from effort import examples
 from hypothesis import example, given
 from hypothesis import strategies as st
 from layouts import random_grids
+from mutation import mutated
 from puzzles import CONTEST, turned, without
 from strategies import any_layouts, partial_layouts
 from twins import in_python, node_limits

@@ -9,14 +9,16 @@ import subprocess
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
+from itertools import islice
 from random import Random
 
 import pytest
-from agreement import mutated
 from data import corpus
 from effort import examples, slow
 from hypothesis import given
 from hypothesis import strategies as st
+from layouts import random_grids
+from mutation import mutated
 from puzzles import CONTEST, CONTEST_GRID, EXAMPLES
 from strategies import (
     any_layouts,
@@ -105,6 +107,17 @@ def test_both_forms_agree_on_random_puzzles(engine: str, seed: int) -> None:
     for _ in range(125):
         puzzle = mutated(CONTEST_GRID, random, borders=engine == "cells")
         agreed(engine, puzzle, random.choice((1, 2, 10, None)), random.randint(1, 60))
+
+
+@pytest.mark.attack
+@pytest.mark.parametrize("engine", COMPILED)
+def test_both_forms_agree_on_50_000_random_puzzles(engine: str) -> None:
+    random = Random()
+    for grid in islice(random_grids(random), 500):
+        for _ in range(100):
+            puzzle = mutated(grid, random, borders=engine == "cells")
+            limit = random.choice((1, 2, 2, 20, None))
+            agreed(engine, puzzle, limit, random.choice((1, 5, 30, 200)))
 
 
 @pytest.mark.parametrize("kernel", KERNELS, ids=NAMES)
