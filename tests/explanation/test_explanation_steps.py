@@ -159,11 +159,11 @@ def test_steps_of_a_path_follow_from_what_was_shown(puzzle: Puzzle) -> None:
     assert not board.unsolved
 
 
-@pytest.mark.parametrize("layouts", [4, *slow([12])])
-def test_most_chains_of_full_layouts_need_each_of_their_premises(layouts: int) -> None:
+@pytest.mark.parametrize("layouts", [slice(8, 9), *slow([slice(12)])], ids=["one", "twelve"])
+def test_most_chains_of_full_layouts_need_each_of_their_premises(layouts: slice) -> None:
     """All but one in four."""
     tested: Counter[bool] = Counter()
-    for signs, _ in corpus("open-unique.tsv")[:layouts]:
+    for signs, _ in corpus("open-unique.tsv")[layouts]:
         explanation = iq.explain(Puzzle(signs))
         assert_proved(explanation)
         assert_needed(explanation)
