@@ -308,7 +308,7 @@ sys.settrace(trace)
 """Forks at the first event of each line of the package; the child gets Ctrl-C there."""
 
 
-@pytest.mark.parametrize("most", [300, pytest.param(100_000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("most", [150, *slow([100_000])])
 def test_ctrl_c_is_silent_at_every_line(starting: list[str], tmp_path: Path, most: int) -> None:
     """Only the few lines that make it silent come too early."""
     package = Path(iq.__file__).parent
