@@ -35,7 +35,7 @@ MODULES = {
     "a dependency": "click",
 }
 
-OTHER_PROTOCOLS = [name for name in CODES if name not in ("testlib", "uoj")]
+OTHER_PROTOCOLS = [name for name in CODES if name != "testlib"]
 
 DAMAGED = "ImportError('it is damaged')"
 ERRORS = (
@@ -110,7 +110,7 @@ def test_the_other_commands_still_work(folder: Path) -> None:
 
 
 @pytest.mark.parametrize("module", ["ineqsudoku.cli.check", "ineqsudoku.formats", "click"])
-@pytest.mark.parametrize("protocol", ["testlib", "uoj", *slow(OTHER_PROTOCOLS)])
+@pytest.mark.parametrize("protocol", ["testlib", *slow(OTHER_PROTOCOLS)])
 def test_it_is_the_judges_error(folder: Path, module: str, protocol: str) -> None:
     ran = run(folder, module, f"check --protocol {protocol} {ARGUMENTS[protocol]}")
     assert_judges_error(protocol, ran)

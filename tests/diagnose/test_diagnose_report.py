@@ -239,7 +239,15 @@ def test_limits_may_be_of_any_size() -> None:
 SMALL = [geometry for geometry in OTHER_SIZES if geometry.size < 10]
 
 
-@pytest.mark.parametrize("geometry", [*SMALL, Geometry(6, 3, 2), Geometry(8, 2, 4)], ids=str)
+@pytest.mark.parametrize(
+    "geometry",
+    [
+        *(geometry for geometry in SMALL if geometry.size < 8),
+        *slow(geometry for geometry in SMALL if geometry.size >= 8),
+        *(Geometry(6, 3, 2), Geometry(8, 2, 4)),
+    ],
+    ids=str,
+)
 @examples(15, quick=2)
 @given(data=st.data())
 def test_results_name_the_cells_of_their_size(geometry: Geometry, data: st.DataObject) -> None:

@@ -33,7 +33,7 @@ EXAMPLES = Path(__file__).parents[2] / "examples"
 # At 16×16, drawn puzzles take minutes; an example of that size has a test of its own.
 SMALL = [geometry for geometry in OTHER_SIZES if geometry.size <= 9]
 
-few = settings(examples(20), phases=(Phase.explicit, Phase.reuse, Phase.generate))
+few = settings(examples(20, quick=2), phases=(Phase.explicit, Phase.reuse, Phase.generate))
 
 ONE_TO_NINE = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 NUMBERS = {word: str(number) for number, word in enumerate(ONE_TO_NINE, 1)}
@@ -230,7 +230,7 @@ def test_sentences_of_any_puzzle_say_the_same(puzzle: Puzzle) -> None:
 
 @pytest.mark.parametrize("geometry", SMALL, ids=str)
 @given(data=st.data())
-@settings(few, max_examples=examples(20, quick=2).max_examples)
+@few
 def test_sentences_of_every_size_say_the_same(geometry: Geometry, data: st.DataObject) -> None:
     puzzle = with_one_solution(data.draw(puzzles_of(geometry)))
     for step in iq.explain(puzzle).steps:
