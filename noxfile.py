@@ -1,8 +1,8 @@
 """The tasks of developers and of CI.
 
 `nox --list` lists the sessions; CONTRIBUTING.md explains them.  A session changes nothing in the
-working tree but its own folder in `.nox`, the kernels that an editable install compiles in
-place, and caches: whatever is built is built elsewhere.
+working tree but `.nox`, the kernels that an editable install compiles in place, and caches:
+whatever is built is built elsewhere.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ import shutil
 import subprocess
 import sys
 import tarfile
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -56,6 +56,17 @@ EXAMPLE = ROOT / "examples" / "cqoi2013.in"
 
 PAGE_TESTS = ROOT / "tests" / "web"
 
+SHARED = ROOT / ".nox" / "shared"
+"""The environment of all sessions that have none of their own."""
+
+DISTRIBUTION = ROOT / ".nox" / "distribution"
+"""The folder of the source distribution from which several sessions install."""
+
+# The tests whose outcome depends on the rights of the user.
+SANDBOX = tuple(
+    f"tests/judge/test_{name}.py" for name in ("execution", "honest", "hostile", "usage")
+)
+
 SANITIZERS = "-fsanitize=address,undefined"
 
 # `setpriv` starts a program with rights that only root has; `env` no longer has them.
@@ -70,36 +81,55 @@ def check(session: nox.Session) -> None:
             session.notify(name, ())
 
 
+@cache
+def shared() -> Path:
+    """Make the shared environment; return the folder of its programs."""
+    subprocess.run([sys.executable, "-m", "venv", SHARED], check=True)
+    programs = SHARED / "bin"
+    install = [str(programs / "pip"), "install", "-q", "-e", ".[bench,dev,docs]"]
+    subprocess.run(install, cwd=ROOT, check=True)
+    return programs
+
+
+def run(session: nox.Session, program: str, *arguments: str, **settings: Any) -> Any:
+    """Run a program of the shared environment, whose programs come first in PATH."""
+    environment = {"PATH": path(), **settings.pop("env", {})}
+    command = (str(shared() / program), *arguments)
+    return session.run(*command, env=environment, external=True, **settings)
+
+
+def path(*folders: str) -> str:
+    """Return a search path for programs with those of the shared environment first."""
+    return os.pathsep.join([str(shared()), os.environ["PATH"], *folders])
+
+
 # --- tests --------------------------------------------------------------------------------
 
 
 def run_tests(session: nox.Session, marked: str, *arguments: str) -> None:
-    session.run("pytest", "-m", f"({marked}) and not attack", *arguments, *session.posargs)
+    run(session, "pytest", "-m", f"({marked}) and not attack", *arguments, *session.posargs)
 
 
 def run_busy_tests(
-    session: nox.Session,
-    marked: str,
-    *arguments: str,
-    python: Sequence[str] = ("python",),
-    **settings: Any,
+    session: nox.Session, marked: str, *arguments: str, user: Sequence[str] = (), **settings: Any
 ) -> None:
     """Run tests that start many processes, and those that fail once more, one at a time.
 
     A program that is judged, a browser or a worker may miss its time limit because the tests
-    beside it use all cores.
+    beside it use all cores.  `user`: a command that runs Python as another user.
     """
+    python = user or (str(shared() / "python"),)
     command = [*python, "-m", "pytest", "-m", f"({marked}) and not attack", *session.posargs]
     with TemporaryDirectory(prefix="ineqsudoku-") as cache:  # Failures of other runs do not count.
         Path(cache).chmod(0o777)  # Another user may run the tests.
         command += ["-o", f"cache_dir={cache}/pytest"]
         try:
-            session.run(*command, *arguments, **settings)
+            session.run(*command, *arguments, external=True, **settings)
         except CommandFailed:
             if not (failed := failures(Path(cache, "pytest"))):
                 raise
             session.warn(f"these tests failed and run once more, alone: {', '.join(failed)}")
-            session.run(*command, "-n", "1", "--last-failed", **settings)
+            session.run(*command, "-n", "1", "--last-failed", external=True, **settings)
 
 
 def failures(cache: Path) -> list[str]:
@@ -115,33 +145,30 @@ def test(session: nox.Session) -> None:
     session.run("pytest", *session.posargs)
 
 
-@nox.session
+@nox.session(venv_backend="none")
 def thorough(session: nox.Session) -> None:
     """Run the slow tests, and those of properties with more examples."""
-    session.install("-e", ".[test]")
     chosen = f"(slow or hypothesis) and not ({OTHERS})"
     run_tests(session, chosen, "--hypothesis-profile=thorough")
 
 
-@nox.session
+@nox.session(venv_backend="none")
 def cluster(session: nox.Session) -> None:
     """Run the tests that start Dask clusters of processes of this machine."""
-    session.install("-e", ".[test,docs,cluster]")
-    run_busy_tests(session, "cluster", "-n", "0")
+    run_busy_tests(session, "cluster", "-n", "0", env={"PATH": path()})
 
 
-@nox.session
+@nox.session(venv_backend="none")
 def docs(session: nox.Session) -> None:
     """Run the examples in the documentation, check its translation, and build the site.
 
     With `-- --site FOLDER` it only builds the site, in FOLDER.
     """
-    session.install("-e", ".[test,docs]")
     if session.posargs[:1] == ["--site"]:
         build_site(session, Path(session.posargs[1]).absolute())
         return
     run_tests(session, "docs")
-    session.run("python", "docs/translations.py")
+    run(session, "python", "docs/translations.py")
     with TemporaryDirectory() as folder:
         build_site(session, Path(folder))
 
@@ -154,20 +181,19 @@ def build_site(session: nox.Session, folder: Path) -> None:
         build = ["sphinx-build", "-q", "-W", "--keep-going", "-n", "-D", f"locale_dirs={locales}"]
         for language, place in (("en", folder), ("zh_CN", folder / "zh")):
             settings = ["-D", f"language={language}", "-d", f"{scratch}/{language}"]
-            session.run(*build, *settings, "docs", str(place))
+            run(session, *build, *settings, "docs", str(place))
 
 
-@nox.session
+@nox.session(venv_backend="none")
 def sandbox(session: nox.Session) -> None:
     """Run the tests that need a sandbox or compilers, as the present user."""
-    session.install("-e", ".[test]")
-    require_sandbox(session, "python")
-    run_busy_tests(session, "sandbox")
+    require_sandbox(session, str(shared() / "python"))
+    run_busy_tests(session, "sandbox", env={"PATH": path()})
 
 
 @nox.session(venv_backend="none")
 def sandbox_user(session: nox.Session) -> None:
-    """Run the tests of the sandbox as nobody, if this user is root."""
+    """Run the tests whose outcome depends on the user's rights as nobody, if this user is root."""
     if os.geteuid():
         session.skip("the session `sandbox` runs them as a plain user")
     # Other users cannot read every checkout, and hypothesis writes into the current folder.
@@ -176,8 +202,7 @@ def sandbox_user(session: nox.Session) -> None:
         top.chmod(0o755)
         session.run(python_of_nobody(session), "-m", "venv", top / "venv", external=True)
         python = str(top / "venv" / "bin" / "python")
-        session.run(python, "-m", "pip", "install", "-q", "build", external=True)
-        tree = unpacked(sdist(session, python, top), top)
+        tree = unpacked(distribution(), top)
         if (testlib := ROOT.parent / "shared" / "thirdparty").is_dir():
             (top / "shared").mkdir()
             (top / "shared" / "thirdparty").symlink_to(testlib.resolve())
@@ -187,34 +212,32 @@ def sandbox_user(session: nox.Session) -> None:
             require_sandbox(session, *AS_NOBODY, python)
             home = {"HOME": str(tree), "XDG_CACHE_HOME": f"{tree}/.cache", "TMPDIR": None}
             nobody = (*AS_NOBODY, python)
-            run_busy_tests(session, "sandbox", python=nobody, env=home, external=True)
+            run_busy_tests(session, "sandbox", *SANDBOX, user=nobody, env=home)
 
 
 def python_of_nobody(session: nox.Session) -> str:
     """A Python that all users can run, which one in a folder of root's is not."""
     known = (os.path.realpath(sys.executable), "/usr/bin/python3")
-    found = [
+    usable = [
         python
         for python in known
         if subprocess.run([*AS_NOBODY, python, "-c", ""], check=False).returncode == 0
     ]
-    if not found:
+    if not usable:
         session.error(f"nobody cannot run any of {known}")
-    return found[0]
+    return usable[0]
 
 
-@nox.session
+@nox.session(venv_backend="none")
 def package(session: nox.Session) -> None:
     """Make packages and verify them with judges' own tools, where these can be had."""
-    session.install("-e", ".[test]")
     with TemporaryDirectory(prefix="ineqsudoku-") as folder:
         top = Path(folder)
         tools = [_tool(session, "problemtools", top, ("python3",))]
         tools.append(_tool(session, "bapctools", top, ("python3.14", "python3.13", "python3.12")))
         # It compiles against the headers of libseccomp (Debian package libseccomp-dev).
         tools.append(_tool(session, "dmoj", top, ("python3",)))
-        path = os.pathsep.join([os.environ["PATH"], *tools])
-        run_busy_tests(session, "package", env={"PATH": f"{Path(session.bin)}{os.pathsep}{path}"})
+        run_busy_tests(session, "package", env={"PATH": path(*tools)})
 
 
 def _tool(session: nox.Session, name: str, top: Path, pythons: Sequence[str]) -> str:
@@ -235,10 +258,9 @@ def _tool(session: nox.Session, name: str, top: Path, pythons: Sequence[str]) ->
     return str(programs)
 
 
-@nox.session
+@nox.session(venv_backend="none")
 def browser(session: nox.Session) -> None:
     """Check the types of the page, and run its tests in browsers and those of its server."""
-    session.install("-e", ".[web-test]")
     with TemporaryDirectory(prefix="ineqsudoku-") as folder:
         if shutil.which("npm"):
             shutil.copy(PAGE_TESTS / "package.json", folder)
@@ -252,7 +274,7 @@ def browser(session: nox.Session) -> None:
                 "no npm here: types are not checked, "
                 "and the tests with axe-core and of the static site skip"
             )
-        modules = {"INEQSUDOKU_NODE_MODULES": f"{folder}/node_modules"}
+        modules = {"INEQSUDOKU_NODE_MODULES": f"{folder}/node_modules", "PATH": path()}
         run_busy_tests(session, "browser", env=modules)
 
 
@@ -263,11 +285,10 @@ def require_sandbox(session: nox.Session, *python: str) -> None:
     session.run(*python, "tests/support/sandboxes.py", success_codes=codes, external=True)
 
 
-@nox.session
+@nox.session(venv_backend="none")
 def attack(session: nox.Session) -> None:
     """Look for defects at random for a long time: kills, layouts, hostile programs."""
-    session.install("-e", ".[test,cluster]")
-    session.run("pytest", "-m", "attack", "-n", "0", *session.posargs)
+    run(session, "pytest", "-m", "attack", "-n", "0", *session.posargs)
     run_tests(session, f"hypothesis and not ({OTHERS})", "--hypothesis-profile=long")
 
 
@@ -281,16 +302,14 @@ def mutants(session: nox.Session) -> None:
 # --- other forms of the package -----------------------------------------------------------
 
 
-@nox.session
+@nox.session(venv_backend="none")
 def pure_python(session: nox.Session) -> None:
     """Run the tests of all engines with `boxes` and `cells` in Python."""
-    session.install("-e", ".[test]")
-    compiled = session.run("ineqsudoku", "--version", silent=True)
+    compiled = run(session, "ineqsudoku", "--version", silent=True)
     if "kernel: compiled: " not in str(compiled):
         session.error(f"nothing was compiled that Python could stand in for:\n{compiled}")
-    session.run(
-        "pytest", "-m", "not (attack or slow)", *ENGINES, env={"INEQSUDOKU_KERNEL": "python"}
-    )
+    command = ("pytest", "-m", "not (attack or slow)", *ENGINES)
+    run(session, *command, env={"INEQSUDOKU_KERNEL": "python"})
 
 
 @nox.session(reuse_venv=False)
@@ -300,8 +319,7 @@ def sanitize(session: nox.Session) -> None:
         "CFLAGS": f"-Wall -Wextra -Werror -g -O1 {SANITIZERS} -fno-sanitize-recover=all",
         "LDFLAGS": SANITIZERS,
     }
-    with fresh_sdist(session) as source:
-        session.install(f"{source}[test]", env=flags)
+    session.install(f"{distribution()}[test]", env=flags)
     libraries = (
         str(session.run("gcc", f"-print-file-name=lib{name}.so", silent=True, external=True))
         for name in ("asan", "ubsan")
@@ -315,19 +333,14 @@ def sanitize(session: nox.Session) -> None:
 @nox.session(reuse_venv=False)
 def no_compiler(session: nox.Session) -> None:
     """Install and solve without a compiler."""
-    with fresh_sdist(session) as source:
-        session.install(str(source), env={"CC": "false"})
+    session.install(str(distribution()), env={"CC": "false"})
     solve_elsewhere(session, "pure Python")
 
 
 @nox.session(reuse_venv=False)
 def wheel(session: nox.Session) -> None:
     """Build a wheel from the source distribution, solve with it, and measure its start-up."""
-    session.install("build")
-    with TemporaryDirectory() as folder:
-        session.run("python", "-m", "build", "-q", "--outdir", folder, str(ROOT))
-        (built,) = Path(folder).glob("*.whl")
-        session.install(str(built))
+    session.install(str(distribution()))
     solve_elsewhere(session, "compiled: ")
     # An editable install would slow Python's own start.
     session.run("python", "benchmarks/startup.py", "--repeat", "15")
@@ -377,18 +390,13 @@ def solve_elsewhere(session: nox.Session, kernel: str) -> None:
         session.error(f"wrong solution:\n{solved}")
 
 
-@contextmanager
-def fresh_sdist(session: nox.Session) -> Iterator[Path]:
-    """A source distribution: builds from it reuse no file of earlier ones."""
-    session.install("build")
-    with TemporaryDirectory() as folder:
-        yield sdist(session, "python", Path(folder))
-
-
-def sdist(session: nox.Session, python: str, folder: Path) -> Path:
-    command = [python, "-m", "build", "-q", "--sdist", "--outdir", str(folder), str(ROOT)]
-    session.run(*command, external=True)
-    (source,) = folder.glob("*.tar.gz")
+@cache
+def distribution() -> Path:
+    """Build a source distribution; what is installed from it reuses no file of earlier builds."""
+    shutil.rmtree(DISTRIBUTION, ignore_errors=True)
+    build = [str(shared() / "python"), "-m", "build", "-q", "--sdist", "-o", str(DISTRIBUTION)]
+    subprocess.run(build, cwd=ROOT, check=True)
+    (source,) = DISTRIBUTION.glob("*.tar.gz")
     return source
 
 
@@ -401,14 +409,13 @@ def unpacked(source: Path, folder: Path) -> Path:
 # --- checks of the source, benchmarks -----------------------------------------------------
 
 
-@nox.session
+@nox.session(venv_backend="none")
 def lint(session: nox.Session) -> None:
     """Check style and types."""
-    session.install("-e", ".[dev]", env={"CC": "false"})  # Nothing compiled is needed here.
-    session.run("ruff", "check", ".")
-    session.run("ruff", "format", "--check", ".")
-    session.run("clang-format", "--dry-run", "--Werror", *map(str, c_sources()))
-    session.run("mypy")
+    run(session, "ruff", "check", ".")
+    run(session, "ruff", "format", "--check", ".")
+    run(session, "clang-format", "--dry-run", "--Werror", *map(str, c_sources()))
+    run(session, "mypy")
 
 
 def c_sources() -> list[Path]:
@@ -416,12 +423,11 @@ def c_sources() -> list[Path]:
     return sorted(path for path in (ROOT / "ineqsudoku").rglob("*.[ch]"))
 
 
-@nox.session
+@nox.session(venv_backend="none")
 def bench(session: nox.Session) -> None:
     """Try the benchmarks with few puzzles, and run the tests that ask other solvers."""
-    session.install("-e", ".[test,bench]")
-    session.run("python", "benchmarks/compare.py", "--quick")
-    session.run("python", "benchmarks/growth.py", "--quick")
+    run(session, "python", "benchmarks/compare.py", "--quick")
+    run(session, "python", "benchmarks/growth.py", "--quick")
     run_tests(
         session,
         f"not ({OTHERS})",

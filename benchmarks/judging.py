@@ -70,7 +70,7 @@ def outputs(size: int) -> dict[str, Iterable[bytes]]:
 
 def compiled(main: str, include: str, folder: Path) -> list[str]:
     """The command of a checker of packages."""
-    from ineqsudoku.judge.package.assembly import assembled
+    from ineqsudoku.judge.package.rendering import assembled
 
     source, program = folder / "checker.cpp", folder / "checker"
     source.write_text(assembled(f"checkers/{main}"), encoding="ascii")

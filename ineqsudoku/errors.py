@@ -25,7 +25,7 @@ class UsageError(IneqSudokuError):
 
 
 class LayoutCycleError(IneqSudokuError):
-    """The relations form a cycle: each cell of `cycle` is less than the next."""
+    """The relations form a cycle: every cell of `cycle` is less than the next."""
 
     def __init__(self, cycle: tuple[int, ...], geometry: Geometry = NINE) -> None:
         self.cycle = cycle
@@ -50,8 +50,8 @@ class InvalidPuzzleError(IneqSudokuError):
     def __str__(self) -> str:
         if self.status == "unknown":
             return "the search for a second solution reached its node limit"
-        found = "no solution" if self.status == "none" else "several solutions"
-        return f"the puzzle has {found}; ineqsudoku validate explains why"
+        solutions = "no solution" if self.status == "none" else "several solutions"
+        return f"the puzzle has {solutions}; ineqsudoku validate explains why"
 
 
 class UnsupportedPuzzleError(IneqSudokuError):
@@ -162,7 +162,7 @@ def _alternatives(names: tuple[str, ...]) -> str:
 
 
 def _printable(text: str) -> str:
-    """`text` with a blank for each tab and U+FFFD for each unprintable character."""
+    """`text` with blanks for tabs and U+FFFD for unprintable characters."""
     return "".join(" " if c == "\t" else c if c.isprintable() else "�" for c in text)
 
 

@@ -31,7 +31,7 @@ class Geometry:
     Without boxes (0 × 0), it is the geometry of a Latin square, and all pairs are border pairs.
     The digits are 1 … `size`; `symbols` has their characters, smallest first.
 
-    There is one object for each geometry: its tables are computed once, and `is` compares
+    There is one object per geometry: its tables are computed once, and `is` compares
     geometries.  Raises `ValueError` for sizes other than 2-16, and for boxes that do not have
     `size` cells and at least two rows and columns.
     """
@@ -83,7 +83,7 @@ class Geometry:
 
     @cached_property
     def boxes(self) -> tuple[House, ...]:
-        """The boxes and the cells in each, both row-major; empty without boxes."""
+        """The boxes and their cells, both row-major; empty without boxes."""
         if not self.box_rows:
             return ()
         return tuple(
@@ -94,7 +94,7 @@ class Geometry:
 
     @cached_property
     def houses(self) -> tuple[House, ...]:
-        """The rows, columns and boxes, each of which holds every digit once."""
+        """The rows, columns and boxes, all of which hold every digit once."""
         return self.rows + self.columns + self.boxes
 
     @cached_property
@@ -107,13 +107,13 @@ class Geometry:
 
     @cached_property
     def box_of(self) -> tuple[int, ...]:
-        """The number of each cell's box; empty without boxes."""
+        """The numbers of the cells' boxes; empty without boxes."""
         box_of = {cell: number for number, box in enumerate(self.boxes) for cell in box}
         return tuple(box_of[cell] for cell in sorted(box_of))
 
     @cached_property
     def pairs(self) -> tuple[Pair, ...]:
-        """All pairs in reading order: for each row, those inside it, then those with the next."""
+        """All pairs in reading order: row by row, those inside it, then those with the next."""
         pairs: list[Pair] = []
         for row in self.rows:
             pairs += [(cell, cell + 1) for cell in row[:-1]]

@@ -31,7 +31,7 @@ DIGIT_OF = {
     for geometry in (NINE, SUDOKU[16])
     for digit, symbol in enumerate(geometry.symbols, 1)
 }
-"""The digit of each symbol: `1`-`9`, and `A`-`P` at sizes beyond 9."""
+"""The digits of the symbols: `1`-`9`, and `A`-`P` at sizes beyond 9."""
 
 
 class _Cells(NamedTuple):
@@ -151,8 +151,8 @@ class Puzzle:
     `border_signs`
         36 of `< > ^ v .` for the pairs across box borders.
     `geometry`
-        The size and boxes.  At other sizes than 9×9, the texts have a sign for each pair of the
-        geometry, and a symbol or `.` for each cell.  `Puzzle.of` supplies the texts that are left
+        The size and boxes.  At other sizes than 9×9, the texts have a sign for every pair of the
+        geometry, and a symbol or `.` for every cell.  `Puzzle.of` supplies the texts that are left
         out.
 
     Raises `ValueError` when a text has another length or other characters.
@@ -196,7 +196,7 @@ class Puzzle:
     def layouts_unchecked(cls, lines: Sequence[str]) -> list[Self]:
         """The 9×9 puzzles with these signs and nothing else.
 
-        The lines are not checked: the caller knows that each is 108 signs.  This takes a fifth of
+        The lines are not checked: the caller knows that they are 108 signs.  This takes a fifth of
         the time, which matters with millions of puzzles.
         """
         puzzles = list(map(object.__new__, repeat(cls, len(lines))))
@@ -273,9 +273,8 @@ def require_puzzle(value: object) -> Puzzle:
     """Return the value itself.  Raises `TypeError` when it is no puzzle."""
     if isinstance(value, Puzzle):
         return value
-    found = type(value).__name__
     hint = "; call ineqsudoku.read(text) first" if isinstance(value, (str, bytes)) else ""
-    raise TypeError(f"expected a Puzzle, got {found}{hint}")
+    raise TypeError(f"expected a Puzzle, got {type(value).__name__}{hint}")
 
 
 def _is_blank(text: str) -> bool:
@@ -295,7 +294,7 @@ _GRIDS = re.compile(
 class Grid:
     """The digits of a grid, row-major, correct or not; grids are ordered by their digits.
 
-    `line` has the digits as text: 81 of `1`-`9`, or a symbol for each cell of another size.
+    `line` has the digits as text: 81 of `1`-`9`, or a symbol per cell of another size.
     Raises `ValueError` for any other text.
     """
 
@@ -321,7 +320,7 @@ class Grid:
         return isqrt(len(self.line))
 
     def __str__(self) -> str:
-        """A line for each row, without a trailing newline.
+        """A line per row, without a trailing newline.
 
         A line has nine digits with single blanks; at 16×16, sixteen letters without blanks.
         """

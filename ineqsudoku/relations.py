@@ -43,7 +43,7 @@ class RelationGraph:
         return self._relations
 
     def cycle(self) -> tuple[int, ...]:
-        """A shortest cycle: each cell is less than the next, and the last less than the first.
+        """A shortest cycle: every cell is less than the next, and the last less than the first.
 
         It starts with its lowest cell; of several cycles, the one with the lowest first cell is
         returned.  Empty if there is no cycle.
@@ -51,10 +51,10 @@ class RelationGraph:
         return () if len(self._ascending()) == len(self._cells) else self._shortest_cycle()
 
     def bounds(self) -> tuple[tuple[int, int], ...]:
-        """The lowest and the highest digit that the relations leave each cell.
+        """The lowest and the highest digit that the relations leave the cells.
 
         A cell exceeds all cells below it in the graph, and cells below it in the same row, column
-        or box differ from each other.  The bounds are exact for relations inside one box.  With
+        or box differ from one another.  The bounds are exact for relations inside one box.  With
         relations across boxes, they may be wider than necessary, but never too narrow.  If the
         lowest digit of a cell exceeds the highest, the puzzle has no solution.
 
@@ -151,7 +151,7 @@ class RelationGraph:
 
 
 def _closure(ascending: Iterable[int], lesser: tuple[list[int], ...]) -> list[int]:
-    """For each cell the set of all cells below it, bit `c` = cell `c`."""
+    """By cell, the set of all cells below it, bit `c` = cell `c`."""
     below = [0] * len(lesser)
     for cell in ascending:
         for neighbour in lesser[cell]:
@@ -161,14 +161,14 @@ def _closure(ascending: Iterable[int], lesser: tuple[list[int], ...]) -> list[in
 
 @cache
 def _house_masks(geometry: Geometry) -> tuple[int, ...]:
-    """The cells of each row, column and box as a set: bit `c` = cell `c`."""
+    """The cells of all rows, columns and boxes as a set: bit `c` = cell `c`."""
     return tuple(sum(1 << cell for cell in house) for house in geometry.houses)
 
 
 def _lowest_digits(
     ascending: list[int], lesser: tuple[list[int], ...], houses: tuple[int, ...]
 ) -> list[int]:
-    """For each cell the lowest digit that exceeds all cells below it."""
+    """By cell, the lowest digit that exceeds all cells below it."""
     lowest = [1] * len(lesser)
     below = _closure(ascending, lesser)
     for cell in ascending:

@@ -150,7 +150,7 @@ def test_search_has_one_door() -> None:
 
 
 LAYERS = (
-    ("geometry", "puzzle", "relations", "errors", "names"),
+    ("geometry", "puzzle", "relations", "errors", "names", "fields"),
     ("pictures",),
     ("formats",),
     ("search",),

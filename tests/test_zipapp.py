@@ -16,8 +16,7 @@ from puzzles import CONTEST, EXAMPLES
 
 import ineqsudoku as iq
 from ineqsudoku.judge.grade.languages import languages
-from ineqsudoku.judge.package.assembly import assembled, mains
-from ineqsudoku.judge.package.rendering import TARGETS
+from ineqsudoku.judge.package.rendering import TARGETS, assembled, mains
 from ineqsudoku.judge.package.solutions import solutions
 from ineqsudoku.judge.package.statement import statement
 from ineqsudoku.judge.sandbox.supervisor import source_of_supervisor
@@ -83,7 +82,7 @@ sys.path.insert(0, sys.argv[1])
 import ineqsudoku as iq
 from ineqsudoku.judge.grade.languages import languages
 from ineqsudoku.judge.grade.reports.html import _template
-from ineqsudoku.judge.package.assembly import assembled, mains
+from ineqsudoku.judge.package.rendering import assembled, mains
 from ineqsudoku.judge.package.rendering import TARGETS, _template_maker
 from ineqsudoku.judge.package.solutions import solutions
 from ineqsudoku.judge.package.statement import statement

@@ -1,8 +1,7 @@
-"""An executor that shares work among worker processes.
+"""Worker processes, and an executor that shares work among them.
 
-Each worker has its own connection and at most one message at a time, and only the main thread
-waits for answers.  So there is no lock, queue or thread that a dying worker could leave in a bad
-state.
+Each worker has pipes of its own and at most one message at a time.  So there is no lock or queue
+that a dying worker could leave in a bad state.
 """
 
 from __future__ import annotations
@@ -13,9 +12,9 @@ import sys
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
-from multiprocessing.connection import Pipe, wait
-from pickle import loads
-from subprocess import DEVNULL, Popen
+from pickle import HIGHEST_PROTOCOL, UnpicklingError, dump, load, loads
+from selectors import EVENT_READ, DefaultSelector
+from subprocess import PIPE, Popen
 from typing import Any, NoReturn, TypeVar
 
 from ineqsudoku.batch.signals import held
@@ -29,11 +28,78 @@ _PROGRAM = """\
 import sys
 sys.path[:] = {path!a}
 from ineqsudoku.batch.worker import serve
-serve({descriptor}, {parent})
+serve({parent})
 """
+"""The program of a worker; `-m` would import from the current folder first."""
 
 T = TypeVar("T")
 V = TypeVar("V")
+
+
+class WorkerLost(IneqSudokuError):
+    """A worker process ended without an answer."""
+
+
+class Worker:
+    """A process that computes one message after another.
+
+    It ignores signals that end the program, such as that of Ctrl-C: its parent kills it.
+    """
+
+    def __init__(self) -> None:
+        """Start the process.  Raises `OSError` if the system allows no more."""
+        program = _PROGRAM.format(path=sys.path, parent=os.getpid())
+        with held():
+            self._process = Popen([sys.executable, "-c", program], stdin=PIPE, stdout=PIPE)
+        assert self._process.stdin
+        assert self._process.stdout
+        self._messages, self._answers = self._process.stdin, self._process.stdout
+
+    @property
+    def pid(self) -> int:
+        return self._process.pid
+
+    def fileno(self) -> int:
+        """Return the descriptor that is ready when there is an answer."""
+        return self._answers.fileno()
+
+    def give(self, message: bytes) -> None:
+        """Send a message.  Raises `WorkerLost`."""
+        try:
+            dump(message, self._messages, HIGHEST_PROTOCOL)
+            self._messages.flush()
+        except OSError:
+            self._raise_loss()
+
+    def value(self) -> Any:
+        """Wait for the value of the message.  Raises what the function raised, and `WorkerLost`."""
+        try:
+            data = load(self._answers)
+        except (EOFError, OSError, UnpicklingError):
+            self._raise_loss()
+        succeeded, value = loads(data)
+        if not succeeded:
+            raise value
+        return value
+
+    def kill(self) -> None:
+        self._process.kill()
+
+    def end(self) -> None:
+        """Kill the process, and return when it has ended."""
+        self.kill()
+        self._process.wait()
+        self._answers.close()
+        with suppress(OSError):  # A message that it has not read is lost.
+            self._messages.close()
+
+    def _raise_loss(self) -> NoReturn:
+        code = self._process.wait()
+        how = f"ended with exit code {code}"
+        if code < 0:
+            with suppress(ValueError):
+                how = f"was killed by {signal.Signals(-code).name}"
+        raise WorkerLost(f"a worker process {how}; if memory is short, use fewer --jobs")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +112,8 @@ class Processes:
         """Yield the values of `function` in the order of its arguments, which are consumed lazily.
 
         Function, arguments and values must be picklable.  Close the generator to kill the
-        workers.  Raises what the function raises, `IneqSudokuError` if a worker dies, and
-        `OSError` if no worker can be started.
+        workers.  Raises what the function raises, `WorkerLost`, and `OSError` if no worker can be
+        started.
         """
         team = _Team(self.jobs)
         try:
@@ -59,7 +125,7 @@ class Processes:
             while team.is_busy:
                 yield from team.collect()
         finally:
-            team.kill()
+            team.end()
 
 
 class _Team:
@@ -67,7 +133,9 @@ class _Team:
 
     def __init__(self, most: int) -> None:
         self._most = most
-        self._workers: list[_Worker] = []
+        self._workers: list[Worker] = []
+        self._numbers: dict[Worker, int] = {}
+        """The numbers of the messages that workers compute."""
         self._values: dict[int, Any] = {}
         self._given = self._due = 0
 
@@ -75,19 +143,19 @@ class _Team:
     def is_busy(self) -> bool:
         return self._due < self._given
 
-    def free_worker(self) -> _Worker | None:
+    def free_worker(self) -> Worker | None:
         """Return an idle worker, started if necessary; `None` if it is time to collect values."""
         if self._given >= self._due + AHEAD * self._most:
             return None
         for worker in self._workers:
-            if worker.number is None:
+            if worker not in self._numbers:
                 return worker
         return self._new_worker() if len(self._workers) < self._most else None
 
-    def _new_worker(self) -> _Worker | None:
+    def _new_worker(self) -> Worker | None:
         try:
             with held():
-                self._workers.append(_Worker())
+                self._workers.append(Worker())
         except OSError:  # The system allows no more processes.
             if not self._workers:
                 raise
@@ -95,68 +163,26 @@ class _Team:
             return None
         return self._workers[-1]
 
-    def give(self, worker: _Worker, request: bytes) -> None:
-        worker.give(self._given, request)
+    def give(self, worker: Worker, request: bytes) -> None:
+        worker.give(request)
+        self._numbers[worker] = self._given
         self._given += 1
 
     def collect(self) -> Iterator[Any]:
         """Wait for answers; yield the values that are due now."""
-        busy = [worker for worker in self._workers if worker.number is not None]
-        ready = wait([worker.connection for worker in busy])
-        self._values.update(worker.answer() for worker in busy if worker.connection in ready)
+        with DefaultSelector() as selector:
+            for worker in self._numbers:
+                selector.register(worker, EVENT_READ, worker)
+            ready = [key.data for key, _ in selector.select()]
+        for worker in ready:
+            self._values[self._numbers.pop(worker)] = worker.value()
         while self._due in self._values:
             value = self._values.pop(self._due)
             self._due += 1
             yield value
 
-    def kill(self) -> None:
+    def end(self) -> None:
         for worker in self._workers:
-            worker.process.kill()
+            worker.kill()
         for worker in self._workers:
-            worker.process.wait()
-            worker.connection.close()
-
-
-class _Worker:
-    """A process and the parent's end of its connection; `number` is the number of its message."""
-
-    def __init__(self) -> None:
-        self.number: int | None = None
-        self.connection, theirs = Pipe()
-        with theirs:
-            descriptor = theirs.fileno()
-            program = _PROGRAM.format(path=sys.path, descriptor=descriptor, parent=os.getpid())
-            self.process = Popen(
-                [sys.executable, "-c", program],
-                stdin=DEVNULL,
-                stdout=DEVNULL,
-                pass_fds=[descriptor],
-            )
-
-    def give(self, number: int, request: bytes) -> None:
-        self.number = number
-        try:
-            self.connection.send_bytes(request)
-        except OSError:
-            self._raise_loss()
-
-    def answer(self) -> tuple[int, Any]:
-        """Return the number of the message and the value.  Raises what the function raised."""
-        assert self.number is not None
-        number, self.number = self.number, None
-        try:
-            data = self.connection.recv_bytes()
-        except (EOFError, OSError):
-            self._raise_loss()
-        succeeded, value = loads(data)
-        if not succeeded:
-            raise value
-        return number, value
-
-    def _raise_loss(self) -> NoReturn:
-        code = self.process.wait()
-        how = f"ended with exit code {code}"
-        if code < 0:
-            with suppress(ValueError):
-                how = f"was killed by {signal.Signals(-code).name}"
-        raise IneqSudokuError(f"a worker process {how}; if memory is short, use fewer --jobs")
+            worker.end()

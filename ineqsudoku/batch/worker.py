@@ -1,18 +1,19 @@
 """A worker process, which computes the messages of its parent.
 
 A message is a pickled pair of a function and its argument.  The answer is a pickled pair:
-`True` and the value, or `False` and the exception that the function raised.
+`True` and the value, or `False` and the exception that the function raised.  The bytes of both
+are sent as pickles, which tell where they end.
 """
 
 from __future__ import annotations
 
 import os
 import signal
+import sys
 import traceback
 from collections.abc import Callable
 from contextlib import suppress
-from multiprocessing.connection import Connection
-from pickle import HIGHEST_PROTOCOL, dumps, loads
+from pickle import HIGHEST_PROTOCOL, dump, dumps, load, loads
 
 LOOK = 0.2
 """Seconds between two checks that the parent is still there."""
@@ -22,12 +23,15 @@ def message(function: Callable[..., object], argument: object) -> bytes:
     return dumps((function, argument), HIGHEST_PROTOCOL)
 
 
-def serve(descriptor: int, parent: int) -> None:
-    """Answer messages on a connection until it is closed or the process `parent` is gone."""
+def serve(parent: int) -> None:
+    """Answer messages on standard input until it ends or the process `parent` is gone."""
     end_with(parent)
-    with suppress(EOFError, OSError), Connection(descriptor) as connection:
+    messages, answers = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)  # Whatever else is printed must not mix with answers.
+    with suppress(EOFError, OSError):
         while True:
-            connection.send_bytes(answer(connection.recv_bytes()))
+            dump(answer(load(messages)), answers, HIGHEST_PROTOCOL)
+            answers.flush()
     os._exit(0)
 
 
@@ -45,10 +49,12 @@ def answer(message: bytes) -> bytes:
 
 
 def end_with(parent: int) -> None:
-    """End this process when the process `parent` is gone.
+    """End this process when the process `parent` is gone, also within a C kernel.
 
-    A closed connection is noticed only between two messages, and a message may take long.
+    The end of a pipe is noticed only between two messages, and a message may take long.
     """
+    if not hasattr(signal, "setitimer"):  # On Windows.
+        return
 
     def look(*_: object) -> None:
         if os.getppid() != parent:

@@ -1,4 +1,4 @@
-"""The command `ineqsudoku`: one module or package for each command, loaded when it is called.
+"""The command `ineqsudoku`: one module or package a command, loaded when it is called.
 
 Results go to standard output, everything else to standard error.  Exit codes are those of grep:
 0 yes, 1 no, 2 trouble.  SIGINT (Ctrl-C), SIGTERM and SIGHUP end the program, which then dies by

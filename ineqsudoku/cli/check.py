@@ -65,16 +65,14 @@ from ineqsudoku.puzzle import ABSENT
     needs=["--protocol"],
     help="With --protocol: accept digits without blanks between them.",
 )
-@click.pass_context
 def command(
-    context: click.Context,
     files: tuple[str, ...],
     format: str,
     encoding: str | None,
     as_json: bool,
     protocol: str | None,
     dense: bool,
-) -> None:
+) -> int:
     """Judge the grid in OUTPUT, which a program printed for the puzzle in INPUT.
 
     Prints `accepted` or the first rule that the grid breaks.  Every right grid is accepted.
@@ -98,7 +96,7 @@ def command(
         tell(judgement.message)
     else:
         click.echo(judgement.message)
-    context.exit({Verdict.AC: YES, Verdict.JE: TROUBLE}.get(judgement.verdict, NO))
+    return {Verdict.AC: YES, Verdict.JE: TROUBLE}.get(judgement.verdict, NO)
 
 
 def _judge_for_people(

@@ -1,4 +1,4 @@
-"""Options of one call that need or exclude each other: `Option.needs` and `Option.excludes`."""
+"""Options that need or exclude others: `Option.needs` and `Option.excludes`."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def require_effect(context: click.Context, options: Sequence[click.Option]) -> N
             continue
         name = _spelling(context, option)
         needs: Sequence[str] = getattr(option, "needs", ())
-        if needs and not any(_holds(context, options, each) for each in needs):
+        if needs and not any(_holds(context, options, other) for other in needs):
             raise click.UsageError(f"{name} needs {_alternatives(needs)}", context)
         for other in getattr(option, "excludes", ()):
             if _holds(context, options, other):
@@ -25,7 +25,7 @@ def require_effect(context: click.Context, options: Sequence[click.Option]) -> N
 def _holds(context: click.Context, options: Sequence[click.Option], condition: str) -> bool:
     """Whether an option such as `--against` was given, or one such as `--to pdf` has that value."""
     name, _, value = condition.partition(" ")
-    option = next(each for each in options if name in each.opts)
+    option = next(option for option in options if name in option.opts)
     if value:
         return str(context.params.get(str(option.name))) == value
     return _is_given(context, option)

@@ -13,7 +13,7 @@ from ineqsudoku.cli.environment import KERNEL, VARIABLES
 from ineqsudoku.cli.messages import warn_without_kernel
 
 Tables = Mapping[str, Mapping[str, str]]
-"""Sections of a help text by their titles, each with rows of two columns."""
+"""Sections of a help text by their titles, with rows of two columns."""
 
 _SECOND_COLUMN = r" *\S+(?: \S+)* {2,}(?=\S)"
 
@@ -51,7 +51,7 @@ class Command(click.Command):
 
             raise no_such_option(ctx, error.option_name, args) from None
         if not ctx.resilient_parsing:
-            require_effect(ctx, [each for each in self.params if isinstance(each, click.Option)])
+            require_effect(ctx, [param for param in self.params if isinstance(param, click.Option)])
         return rest
 
     def invoke(self, ctx: click.Context) -> Any:
@@ -65,7 +65,7 @@ class Command(click.Command):
         return "\n".join(part for line in lines for part in _fitted(line, width))
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        options = [each for each in self.get_params(ctx) if isinstance(each, click.Option)]
+        options = [param for param in self.get_params(ctx) if isinstance(param, click.Option)]
         records = [option.get_help_record(ctx) for option in options]
         write_table(formatter, "Options", dict(record for record in records if record))
 

@@ -92,7 +92,9 @@ class LazyGroup(click.Group):
         for title, names in GROUPS.items():
             commands = {name: self.get_command(ctx, name) for name in names}
             rows = {
-                name: each.get_short_help_str(WIDEST) for name, each in commands.items() if each
+                name: command.get_short_help_str(WIDEST)
+                for name, command in commands.items()
+                if command
             }
             write_table(formatter, title, {f"{name:<8}": help for name, help in rows.items()})
 
@@ -138,7 +140,7 @@ EXAMPLES = {
     "package --help": "make a problem package for a judge",
     "completion": "install completion and man pages",
 }
-"""An example of each command, with its purpose."""
+"""An example of every command, with its purpose."""
 
 EXIT_CODES = {
     "0": "yes: solved, valid, accepted, written",
@@ -208,4 +210,4 @@ def _arguments() -> list[str]:
         return arguments
     from glob import glob
 
-    return [found for each in arguments for found in sorted(glob(each)) or [each]]
+    return [path for argument in arguments for path in sorted(glob(argument)) or [argument]]

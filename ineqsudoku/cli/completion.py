@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from ineqsudoku.batch.exit_codes import YES
 from ineqsudoku.cli.command import Command
 from ineqsudoku.cli.environment import DATA
 from ineqsudoku.cli.options import NONE, option, output_dir_option
@@ -16,7 +17,7 @@ SHELLS = {
     "zsh": "zsh/site-functions/_ineqsudoku",
     "fish": "fish/vendor_completions.d/ineqsudoku.fish",
 }
-"""The path at which each shell looks for completions, below a folder such as `~/.local/share`."""
+"""The paths at which shells look for completions, below a folder such as `~/.local/share`."""
 
 
 @click.command(
@@ -39,7 +40,7 @@ SHELLS = {
     help="Print the script of this shell, and install nothing.",
 )
 @click.pass_context
-def command(context: click.Context, output_dir: str | None, shell: str | None) -> None:
+def command(context: click.Context, /, output_dir: str | None, shell: str | None) -> int:
     """Install completion for bash, zsh and fish, and a man page for each command.
 
     Prints the names of the files.  bash needs the package bash-completion; zsh needs the
@@ -48,7 +49,7 @@ def command(context: click.Context, output_dir: str | None, shell: str | None) -
     program = context.find_root()
     if shell:
         click.echo(_script(program, shell))
-        return
+        return YES
     from ineqsudoku.cli.help_pages import help_pages
     from ineqsudoku.cli.man_pages import man_pages
 
@@ -63,6 +64,7 @@ def command(context: click.Context, output_dir: str | None, shell: str | None) -
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
         click.echo(path)
+    return YES
 
 
 def _user_folder() -> str:

@@ -57,9 +57,7 @@ is also the default.
 @encoding_option
 @option("--lossy", is_flag=True, help="Drop what the other format cannot hold, with a warning.")
 @option("--add-boxes", is_flag=True, help="Read puzzles without boxes as sudoku.")
-@click.pass_context
 def command(
-    context: click.Context,
     path: str | None,
     format: FormatChoice,
     to: WritableFormat,
@@ -67,7 +65,7 @@ def command(
     encoding: str | None,
     lossy: bool,
     add_boxes: bool,
-) -> None:
+) -> int:
     if path and path != STDIN and os.path.isdir(path):
         raise click.UsageError(f"convert reads one file, found the folder {shown(path)}")
     (wanted,) = sources([path] if path else [])
@@ -88,4 +86,4 @@ def command(
                 for warning in caught:
                     tell(f"warning: {warning.message}")
         file.write(text)
-    context.exit(YES)
+    return YES

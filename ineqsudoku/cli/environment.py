@@ -23,4 +23,4 @@ VARIABLES = {
     COMPLETION: "bash_source, zsh_source or fish_source: print a script by which this shell "
     "completes commands and options.  [default: empty]",
 }
-"""The purpose of each variable, and its default."""
+"""The purposes of the variables, and their defaults."""

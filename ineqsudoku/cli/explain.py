@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
-from itertools import takewhile, tee
+from itertools import takewhile
 from math import inf
 from pathlib import Path
 from time import monotonic
-from typing import NamedTuple
+from typing import Any
 
 import click
 
 from ineqsudoku.batch.exit_codes import INTERRUPTED, NO, TROUBLE, YES
-from ineqsudoku.batch.ordered_map import Executor, map_ordered, opened_for_several
+from ineqsudoku.batch.ordered_map import Executor, opened_for_several
 from ineqsudoku.batch.sources import Source, sources, total_size
 from ineqsudoku.cli.command import Command
 from ineqsudoku.cli.environment import KERNEL, NO_COLOR, PAGER
@@ -37,8 +36,7 @@ from ineqsudoku.cli.options import (
 from ineqsudoku.cli.output_file import require_place, write_output
 from ineqsudoku.cli.pager import Output
 from ineqsudoku.cli.picture_file import PictureFile
-from ineqsudoku.cli.progress import tracked
-from ineqsudoku.cli.puzzles import Located, found
+from ineqsudoku.cli.puzzles import Located, located, with_values
 from ineqsudoku.cli.steps import described
 from ineqsudoku.errors import InvalidPuzzleError
 from ineqsudoku.explanation.page import Chapter, page
@@ -48,7 +46,6 @@ from ineqsudoku.explanation.strategy import explained
 from ineqsudoku.explanation.techniques import NAMES
 from ineqsudoku.explanation.values import Explanation, Step
 from ineqsudoku.explanation.walk import Walk
-from ineqsudoku.names import shown
 from ineqsudoku.pictures.model import Picture
 from ineqsudoku.puzzle import Puzzle
 
@@ -97,21 +94,7 @@ BRIEF = 0.2
 @jobs_option("1")
 @cluster_option
 @option("--no-pager", is_flag=True, help="Print long texts on a terminal without a pager.")
-@click.pass_context
-def command(
-    context: click.Context,
-    paths: tuple[str, ...],
-    format: str,
-    encoding: str | None,
-    until: str | None,
-    all_open: bool,
-    as_json: bool,
-    html: str | None,
-    draw: str | None,
-    jobs: int | None,
-    cluster: str | None,
-    no_pager: bool,
-) -> None:
+def command(**options: Any) -> int:
     """Explain each step in a sentence, digit after digit.
 
     Each digit comes with the steps that it rests on, cheapest techniques first.  Steps that
@@ -120,97 +103,85 @@ def command(
 
     A DIR stands for its *.in and *.txt files, - for standard input, which is also the default.
     """
-    wanted = list(sources(paths, encoding))
-    files = _Files(wanted, html, draw)
+    return _explain(Wanted(**options))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wanted:
+    """A call of `explain`: its arguments and options."""
+
+    paths: tuple[str, ...]
+    format: str
+    encoding: str | None
+    until: str | None
+    all_open: bool
+    as_json: bool
+    html: str | None
+    draw: str | None
+    jobs: int | None
+    cluster: str | None
+    no_pager: bool
+
+
+def _explain(wanted: Wanted) -> int:
+    """Explain all puzzles, up to Ctrl-C; return the exit code."""
+    inputs = list(sources(wanted.paths, wanted.encoding))
+    files = _Files(inputs, wanted.html, wanted.draw)
     code = YES
-    output = Output(use_pager=not no_pager)
-    walker = partial(_walked, all_open=all_open, has_path=not as_json or files.are_wanted)
+    output = Output(use_pager=not wanted.no_pager)
+    has_path = not wanted.as_json or files.are_wanted
+    walker = partial(_walked, all_open=wanted.all_open, has_path=has_path)
     with (
-        opened_for_several(cluster, jobs) as executor,
-        closing(_all_explained(wanted, format, walker, executor)) as all_explained,
+        opened_for_several(wanted.cluster, wanted.jobs) as executor,
+        closing(_all_walked(inputs, wanted.format, walker, executor)) as all_walked,
     ):
-        for one, walked in all_explained:
-            for message in one.messages:
-                tell(message)
-            name = f"{one.source}:{one.line}"
+        for puzzle, walked in all_walked:
+            puzzle.tell_messages()
             if walked is None:
                 code = TROUBLE
                 continue
             if isinstance(walked, InvalidPuzzleError):
-                tell(f"{name}: {walked}")
+                tell(f"{puzzle.name}: {walked}")
                 code = max(code, NO)
                 continue
             walk, is_finished = walked
-            walk = walk.until(until) if until else walk
-            files.add(name, walk)
-            if as_json:
-                _print_json(one, walk.explanation, until)
+            walk = walk.until(wanted.until) if wanted.until else walk
+            files.add(puzzle.name, walk)
+            if wanted.as_json:
+                _print_json(puzzle, walk.explanation, wanted.until)
             else:
-                output.add(described(name, walk))
+                output.add(described(puzzle.name, walk))
             if not is_finished:
                 code = INTERRUPTED
                 break
-            if not (walk.explanation.is_complete or until):
+            if not (walk.explanation.is_complete or wanted.until):
                 code = max(code, NO)
     output.end()
     files.write()
-    context.exit(code)
+    return code
 
 
 Walked = tuple[Walk, bool] | InvalidPuzzleError | None
 """The steps to show and whether they are complete; or the reason why there are none."""
 
-
-class _Explained(NamedTuple):
-    """A puzzle and its explanation; a step of the progress bar."""
-
-    one: Located
-    walked: Walked
-
-    @property
-    def size(self) -> int:
-        return self.one.size
-
-    @property
-    def puzzles(self) -> int:
-        return 1
-
-
 Walker = Callable[..., Walked]
 """Explains a puzzle, if there is one; stops at the time `deadline` if it is given."""
 
 
-def _all_explained(
+def _all_walked(
     sources: Sequence[Source], format: str, walker: Walker, executor: Executor | None
-) -> Generator[_Explained, None, None]:
+) -> Generator[tuple[Located, Walked], None, None]:
+    puzzles = located(sources, format)
     if executor is None:
-        for one in found(sources, format):
-            yield _Explained(one, walker(one.puzzle))
-        return
-    explained = _explained_elsewhere(found(sources, format), walker, executor)
-    bar = tracked(explained, total_size(sources), wanted=not sys.stdout.isatty())
-    with closing(explained), closing(bar):
-        yield from bar
+        return ((puzzle, walker(puzzle.puzzle)) for puzzle in puzzles)
 
+    def walk_briefly(puzzle: Puzzle | None) -> Walked:
+        walked = walker(puzzle, deadline=monotonic() + BRIEF)
+        if not isinstance(walked, tuple):
+            raise KeyboardInterrupt
+        return walked[0], False
 
-def _explained_elsewhere(
-    puzzles: Iterator[Located], walker: Walker, executor: Executor
-) -> Generator[_Explained, None, None]:
-    """Yield the puzzles with the explanations of workers.
-
-    After Ctrl-C, the last explanation has the steps that this process finds in a moment.
-    """
-    puzzles, ahead = tee(puzzles)
-    with closing(map_ordered(walker, (one.puzzle for one in ahead), executor)) as walks:
-        for one in puzzles:
-            try:
-                walked = next(walks)
-            except KeyboardInterrupt:
-                walked = walker(one.puzzle, deadline=monotonic() + BRIEF)
-                if not isinstance(walked, tuple):
-                    raise
-                walked = walked[0], False
-            yield _Explained(one, walked)
+    return with_values(puzzles, walker, executor, walk_briefly, total_size(sources))
 
 
 def _walked(puzzle: Puzzle | None, all_open: bool, has_path: bool, deadline: float = inf) -> Walked:
@@ -245,8 +216,8 @@ def _walk(puzzle: Puzzle, all_open: bool, has_path: bool, deadline: float) -> tu
     return Walk(explanation, tuple(groups or explanation.rounds)), is_finished
 
 
-def _print_json(one: Located, explanation: Explanation, until: str | None) -> None:
-    where = {"source": one.source, "index": one.index, "line": one.line}
+def _print_json(puzzle: Located, explanation: Explanation, until: str | None) -> None:
+    where = {"source": puzzle.source.name, "index": puzzle.index, "line": puzzle.line}
     if until:
         rounds = list(takewhile(lambda steps: steps[0].technique != until, explanation.rounds))
         steps = tuple(step for steps in rounds for step in steps)
@@ -264,7 +235,6 @@ class _Files:
         """Check the files.  Raises `click.UsageError` for a file that cannot be written."""
         self._sources = sources
         self._html = Path(html) if html else None
-        self._draw = draw or ""
         self._puzzles = 0
         self._picture = PictureFile(draw) if draw else None
         self._chapters: list[Chapter] = []
@@ -282,10 +252,8 @@ class _Files:
         if self._html:
             self._chapters.append(Chapter(name, walk.explanation, walk.steps))
         if self._picture:
-            if self._puzzles and not self._picture.holds_several:
-                raise click.UsageError(
-                    f"several puzzles: only a PDF holds them, not {shown(self._draw)}"
-                )
+            if self._puzzles:
+                self._picture.require_pages()
             self._picture.add(*self._groups(walk))
         self._puzzles += 1
 
@@ -299,7 +267,7 @@ class _Files:
         """Yield groups of pictures: in a PDF each step has a page; SVG and PNG show one step."""
         assert self._picture
         puzzle = walk.explanation.puzzle
-        if self._picture.holds_several:
+        if self._picture.has_pages:
             yield from ([picture] for picture in captioned(puzzle, walk.steps))
             return
         crux = walk.crux

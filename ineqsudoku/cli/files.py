@@ -31,20 +31,20 @@ def require_replaceable(path: str, option: str) -> None:
     target = os.path.realpath(path)
     require_folder(target, option)
     try:
-        found = os.stat(target)
+        status = os.stat(target)
     except OSError:
         return
     name = shown(path)
-    if not stat.S_ISREG(found.st_mode):
+    if not stat.S_ISREG(status.st_mode):
         raise click.UsageError(f"{option}: {name} is not a regular file and cannot be replaced")
-    if found.st_nlink > 1:
+    if status.st_nlink > 1:
         raise click.UsageError(
-            f"{option}: {name} has {found.st_nlink} names (hard links), and only one would be "
+            f"{option}: {name} has {status.st_nlink} names (hard links), and only one would be "
             "replaced; choose another output file"
         )
     if not os.access(target, os.W_OK):
         raise click.UsageError(f"{option}: {name} is not writable")
-    if _would_change_owner(found):
+    if _would_change_owner(status):
         raise click.UsageError(
             f"{option}: {name} belongs to another user, and a file that replaces it would not; "
             "choose another output file"
@@ -71,8 +71,8 @@ def require_no_stream(path: str, option: str) -> None:
     for name, stream in streams.items():
         with suppress(OSError, ValueError, AttributeError):
             # Without a console, a stream is None.
-            found = os.fstat(stream.fileno())  # type: ignore[union-attr]  # suppressed
-            if stat.S_ISREG(found.st_mode) and os.path.samestat(found, os.stat(path)):
+            status = os.fstat(stream.fileno())  # type: ignore[union-attr]  # suppressed
+            if stat.S_ISREG(status.st_mode) and os.path.samestat(status, os.stat(path)):
                 raise click.UsageError(f"{option}: {shown(path)} also receives {name}")
 
 
@@ -81,8 +81,8 @@ def require_different(sources: Iterable[Source]) -> None:
     first_with: dict[tuple[int, int], Source] = {}
     for source in sources:
         with suppress(OSError):
-            found = os.stat(source.path)
-            other = first_with.setdefault((found.st_dev, found.st_ino), source)
+            status = os.stat(source.path)
+            other = first_with.setdefault((status.st_dev, status.st_ino), source)
             if other is not source and source.path == other.path:
                 raise click.UsageError(f"{source.name} is named twice")
             if other is not source:
@@ -160,14 +160,14 @@ class NamedFile(FileIO):
             return super().write(data)
 
 
-def _would_change_owner(found: os.stat_result) -> bool:
+def _would_change_owner(status: os.stat_result) -> bool:
     """Whether a file made by this process would have another owner, which could not be changed."""
-    return hasattr(os, "geteuid") and os.geteuid() not in (0, found.st_uid)
+    return hasattr(os, "geteuid") and os.geteuid() not in (0, status.st_uid)
 
 
 def _keep_owner(target: str, part: str) -> None:
     """Give the part the owner and group of the target, as far as allowed."""
-    found = os.stat(target)
+    status = os.stat(target)
     if hasattr(os, "chown"):
         with suppress(PermissionError):
-            os.chown(part, found.st_uid, found.st_gid)
+            os.chown(part, status.st_uid, status.st_gid)

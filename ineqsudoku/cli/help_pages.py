@@ -26,7 +26,7 @@ class HelpPage:
 
     `name`: all words of the command, such as `ineqsudoku solve`.
     `options`, `commands`: pairs of a left side, such as `--seed S`, and its description.
-    `tables`: the sections below them, each a title with such pairs; an example may have no
+    `tables`: the sections below them, a title with such pairs; an example may have no
     description.
     """
 
@@ -41,10 +41,13 @@ class HelpPage:
 
 
 def help_pages(cli: click.Group, name: str) -> list[HelpPage]:
-    """Return the page of a program of this name, and a page for each of its commands."""
+    """Return the page of a program of this name, and those of its commands."""
     program = cli.make_context(name, [], resilient_parsing=True)
-    found = ((each, cli.get_command(program, each)) for each in cli.list_commands(program))
-    commands = {name: command for name, command in found if command is not None}
+    commands = {
+        command: loaded
+        for command in cli.list_commands(program)
+        if (loaded := cli.get_command(program, command))
+    }
     summaries = tuple(
         (name, command.get_short_help_str(limit=200)) for name, command in commands.items()
     )
@@ -57,7 +60,7 @@ def help_pages(cli: click.Group, name: str) -> list[HelpPage]:
 def _page(context: click.Context, commands: tuple[tuple[str, str], ...] = ()) -> HelpPage:
     command = context.command
     parameters = command.get_params(context)
-    options = (each for each in parameters if isinstance(each, click.Option))
+    options = (param for param in parameters if isinstance(param, click.Option))
     records = (option.get_help_record(context) for option in options)
     pieces = command.collect_usage_pieces(context)
     description = (*_blocks(command.help or ""),)

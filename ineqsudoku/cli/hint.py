@@ -56,9 +56,7 @@ from ineqsudoku.puzzle import Puzzle
 )
 @option("--no-spoilers", is_flag=True, help="Say of mistakes only that there are some.")
 @json_option
-@click.pass_context
 def command(
-    context: click.Context,
     path: str,
     format: str,
     encoding: str | None,
@@ -66,26 +64,29 @@ def command(
     stage: int,
     no_spoilers: bool,
     as_json: bool,
-) -> None:
+) -> int:
     """Give the next step for a partly filled grid.
 
     A wrong digit comes first.  With pencil marks, the hint is the cheapest open step; without
     any, it is the next digit to place, after the steps that it rests on.
     """
     source = Source(path, encoding=encoding)
-    puzzles = [one.puzzle for one in located([source], format)]
+    puzzles = []
+    for one in located([source], format):
+        one.tell_messages()
+        puzzles.append(one.puzzle)
     if None in puzzles:
-        context.exit(TROUBLE)
+        return TROUBLE
     if len(puzzles) != 1:
         raise IneqSudokuError(f"{source.name}: expected one puzzle, found {len(puzzles)}")
     try:
-        found = _hint(puzzles[0], progress, encoding)
+        next_hint = _hint(puzzles[0], progress, encoding)
     except InvalidPuzzleError as error:
         tell(f"{source.name}: {error}")
-        context.exit(NO)
-    shown = 1 if no_spoilers and found.kind == "mistake" else stage
-    click.echo(json.dumps(found.to_dict(shown)) if as_json else found.stage(shown))
-    context.exit(YES if found.kind in ("step", "solved") else NO)
+        return NO
+    shown = 1 if no_spoilers and next_hint.kind == "mistake" else stage
+    click.echo(json.dumps(next_hint.to_dict(shown)) if as_json else next_hint.stage(shown))
+    return YES if next_hint.kind in ("step", "solved") else NO
 
 
 def _hint(puzzle: Puzzle | None, progress: str | None, encoding: str | None) -> Hint:

@@ -10,7 +10,7 @@ from ineqsudoku.cli.help_pages import Block, HelpPage
 
 
 def man_pages(pages: Iterable[HelpPage]) -> dict[str, str]:
-    """Return the text of each man page by its name, such as `ineqsudoku-solve.1`."""
+    """Return the texts of the man pages by their names, such as `ineqsudoku-solve.1`."""
     pages = [*pages]
     return {f"{_title(page)}.1": _man_page(page, pages) for page in pages}
 
@@ -67,7 +67,7 @@ def _pairs(heading: str, pairs: tuple[tuple[str, str], ...]) -> list[str]:
 def _escaped(text: str) -> str:
     """Escape a text so that roff sees no requests and prints hyphens and accents unchanged."""
     escaped = text.replace("\\", "\\e")
-    escaped = re.sub(r"[-^'`~]", lambda found: _PRINTED[found[0]], escaped)
+    escaped = re.sub(r"[-^'`~]", lambda match: _PRINTED[match[0]], escaped)
     return f"\\&{escaped}" if escaped.startswith(".") else escaped
 
 

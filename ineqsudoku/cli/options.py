@@ -14,7 +14,7 @@ from ineqsudoku.formats.decoding import checked_encoding
 from ineqsudoku.formats.registry import AUTO, READABLE
 from ineqsudoku.names import shown
 
-Decorator = Callable[[Callable[..., None]], Callable[..., None]]
+Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 
 class Option(click.Option):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 from click.core import ParameterSource
@@ -36,6 +36,10 @@ from ineqsudoku.judge.package.rendering import TARGETS, mentions, table
 from ineqsudoku.judge.package.statement import LANGUAGES
 from ineqsudoku.judge.package.writing import ZIP, require_free
 from ineqsudoku.names import shown
+
+if TYPE_CHECKING:
+    from ineqsudoku.judge.package.builder import Package
+    from ineqsudoku.judge.package.problem import Problem
 
 GRACE = 5.0
 """The seconds that sandboxes may take to end after an interrupt; usually less than one."""
@@ -177,7 +181,6 @@ def command(
     wrong ones, are run in the sandbox of `grade` before anything is written: each has to get
     its verdict on the tests.
     """
-    from ineqsudoku.judge.package.builder import build_package
     from ineqsudoku.judge.package.verification import lacks
 
     values["languages"] = LANGUAGES if language == "both" else (language,)
@@ -188,8 +191,7 @@ def command(
         interrupts.grace = GRACE
     if verify and (missing := lacks(options.target)):
         tell(f"warning: nothing will be verified unless you install {missing}")
-    with Watch(scrolls=False) as watch:
-        package = _built(build_package, options, watch)
+    package = _built(options)
     package.write(output)
     proof = "unproven" if options.unproven else "proven"
     limit = package.problem.time_limit
@@ -210,11 +212,13 @@ def _options(values: dict[str, Any]) -> PackageOptions:
         raise click.UsageError(str(error)) from None
 
 
-def _built(build: Any, options: PackageOptions, watch: Watch) -> Any:
+def _built(options: PackageOptions) -> Package:
+    from ineqsudoku.judge.package.builder import build_package
     from ineqsudoku.judge.package.problem import UnprovableError
 
     try:
-        return build(options, watch)
+        with Watch(scrolls=False) as watch:
+            return build_package(options, watch)
     except UnprovableError as error:
         raise IneqSudokuError(
             f"{error}\n--unproven writes the package without running its solutions."
@@ -242,7 +246,7 @@ def _homeless(context: click.Context, options: PackageOptions) -> list[str]:
     return [f"{options.target} has no place for {' and '.join(given)}"] if given else []
 
 
-def _verified(target: str, problem: Any) -> int:
+def _verified(target: str, problem: Problem) -> int:
     """Print the findings of the judges' tools; return the exit code."""
     from ineqsudoku.judge.package.verification import lacks, verified
 
@@ -252,7 +256,7 @@ def _verified(target: str, problem: Any) -> int:
         if finding.accepts is False:
             click.echo(finding.output, err=True, nl=False)
         tell(f"{finding.tool}: {finding.words}")
-    if not any(each is not None for each in accepts):
+    if not any(accepted is not None for accepted in accepts):
         tell(f"nothing was verified; install {lacks(target)}")
         return TROUBLE
     return NO if False in accepts else YES

@@ -16,7 +16,7 @@ from ineqsudoku.pictures.model import Picture
 
 def suffixes_known() -> str:
     """`.svg, .png or .pdf`"""
-    *first, last = (f".{each}" for each in FORMATS)
+    *first, last = (f".{suffix}" for suffix in FORMATS)
     return f"{', '.join(first)} or {last}"
 
 
@@ -34,9 +34,15 @@ class PictureFile:
         self._groups: list[Sequence[Picture]] = []
 
     @property
-    def holds_several(self) -> bool:
+    def has_pages(self) -> bool:
         """Whether the file can hold more than one puzzle."""
         return self._to == "pdf"
+
+    def require_pages(self) -> None:
+        """Raise `click.UsageError` unless the file can hold more than one puzzle."""
+        if not self.has_pages:
+            name = shown(str(self._path))
+            raise click.UsageError(f"several puzzles: only a PDF holds them, not {name}")
 
     def check(self, sources: Iterable[Source], output: str | None) -> None:
         """Raise `click.UsageError` if the picture would overwrite a source or the `output`."""
@@ -45,7 +51,7 @@ class PictureFile:
             raise click.UsageError("--output and --draw name the same file")
 
     def add(self, *groups: Sequence[Picture]) -> None:
-        """Add groups of pictures.  A group stands side by side; in a PDF each group has a page."""
+        """Add groups of pictures.  A group stands side by side; in a PDF it has a page."""
         self._groups += groups
 
     def write(self, sources: Iterable[Source]) -> None:

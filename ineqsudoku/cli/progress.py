@@ -1,14 +1,14 @@
-"""Progress bars on standard error for work that takes longer than a second."""
+"""The progress bar on standard error for work that takes longer than a second."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Generator, Iterable
 from time import monotonic
 from typing import TYPE_CHECKING, Protocol, Self, TypeVar
 
 if TYPE_CHECKING:
-    from rich.progress import Progress, TaskID
+    from rich.progress import Progress
 
 PATIENCE = 1.0
 """Seconds before a bar is drawn."""
@@ -32,91 +32,81 @@ def tracked(steps: Iterable[S], total: int | None, wanted: bool) -> Generator[S,
     `total` is the size of all steps, `None` if unknown.  The bar appears only on a terminal.
     Close the generator to erase it.
     """
-    remaining = iter(steps)
-    begun = monotonic()
     size = puzzles = 0
-    if wanted and sys.stderr.isatty():
-        for step in remaining:
-            yield step
-            size, puzzles = size + step.size, puzzles + step.puzzles
-            if monotonic() > begun + PATIENCE:
-                remaining = _drawn(remaining, size, puzzles, total, begun)
-                break
-    yield from remaining
-
-
-def _drawn(
-    steps: Iterator[S], size: int, puzzles: int, total: int | None, begun: float
-) -> Iterator[S]:
-    from rich.console import Console
-    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
-
-    columns = (
-        BarColumn(),
-        TextColumn("{task.fields[puzzles]:,} puzzles"),
-        TextColumn("{task.fields[rate]:,.0f}/s"),
-        TimeRemainingColumn(),
-    )
-    # Messages on standard error scroll above the bar; results do not pass through rich.
-    drawn = Progress(*columns, console=Console(stderr=True), transient=True, redirect_stdout=False)
-    with drawn as progress:
-        task = progress.add_task("", total=total, completed=size, puzzles=puzzles, rate=0)
+    begun = monotonic()
+    with Bar(wanted) as bar:
         for step in steps:
             yield step
             size, puzzles = size + step.size, puzzles + step.puzzles
-            rate = puzzles / (monotonic() - begun)
-            progress.update(task, completed=size, puzzles=puzzles, rate=rate)
+            rate = puzzles / (monotonic() - begun + 1e-9)
+            bar.show(f"{puzzles:,} puzzles, {rate:,.0f}/s", size, total)
 
 
-class Watch:
-    """A bar for several searches in a row, which call it to report their progress.
+class Bar:
+    """A bar with some words, a context that erases it at its end.
 
-    It is a context that erases the bar at its end.
+    It appears only on a terminal, if it is `wanted`.
     """
+
+    def __init__(self, wanted: bool = True) -> None:
+        self._wanted = wanted and sys.stderr.isatty()
+        self._begun = monotonic()
+        self._progress: Progress | None = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.erase()
+
+    def show(self, words: str, done: int, total: int | None) -> None:
+        """Show how much is `done` of a `total`, which is `None` if it is unknown."""
+        if not self._wanted or monotonic() < self._begun + PATIENCE:
+            return
+        if not self._progress:
+            self._progress = _progress()
+            self._progress.add_task("")
+        (task,) = self._progress.task_ids
+        self._progress.update(task, description=words, completed=done, total=total)
+        self._progress.start()
+
+    def erase(self) -> None:
+        """Erase the bar before a result appears on the terminal; it may return a second later."""
+        self._begun = monotonic()
+        if self._progress:
+            self._progress.stop()
+            self._progress = None
+
+
+def _progress() -> Progress:
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = BarColumn(), TextColumn("{task.description}"), TimeRemainingColumn()
+    # Messages on standard error scroll above the bar; results do not pass through rich.
+    return Progress(*columns, console=Console(stderr=True), transient=True, redirect_stdout=False)
+
+
+class Watch(Bar):
+    """A bar for several searches in a row, which call it to report their progress."""
 
     def __init__(self, scrolls: bool) -> None:
         """Start without a bar.
 
         `scrolls`: whether results appear on the terminal, so the bar must be erased before them.
         """
-        self._wanted = sys.stderr.isatty()
+        super().__init__()
         self._scrolls = scrolls
-        self._begun = monotonic()
         self._puzzles = 0
-        self._bar: Progress | None = None
-        self._task: TaskID | None = None
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._wipe()
 
     def next_puzzle(self) -> None:
         """Count a puzzle that is finished and is about to be printed."""
         self._puzzles += 1
         if self._scrolls:
-            self._wipe()
-            self._begun = monotonic()
+            self.erase()
         else:
             self("", 0, None)
 
     def __call__(self, work: str, done: int, total: int | None) -> None:
-        if not self._wanted or monotonic() < self._begun + PATIENCE:
-            return
-        if not self._bar or self._task is None:
-            from rich.console import Console
-            from rich.progress import Progress
-
-            console = Console(stderr=True)
-            self._bar = Progress(console=console, transient=True, redirect_stdout=False)
-            self._task = self._bar.add_task("", total=None)
         puzzles = f"{self._puzzles:,} puzzle{'s' * (self._puzzles != 1)}" if self._puzzles else ""
-        description = ", ".join(filter(None, [puzzles, work]))
-        self._bar.update(self._task, description=description, completed=done, total=total)
-        self._bar.start()
-
-    def _wipe(self) -> None:
-        if self._bar:
-            self._bar.stop()
-            self._bar = None
+        self.show(", ".join(filter(None, [puzzles, work])), done, total)

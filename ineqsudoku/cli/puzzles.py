@@ -2,62 +2,144 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import sys
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import closing
 from dataclasses import dataclass
+from itertools import tee
+from typing import TYPE_CHECKING, TypeVar
 
+from ineqsudoku.batch.ordered_map import Executor, map_ordered
 from ineqsudoku.batch.sources import Source
 from ineqsudoku.cli.messages import tell
-from ineqsudoku.errors import IneqSudokuError
-from ineqsudoku.formats import readable
+from ineqsudoku.cli.progress import tracked
+from ineqsudoku.errors import Fault, IneqSudokuError, PuzzleSyntaxError
+from ineqsudoku.formats import Entry, readable
+from ineqsudoku.formats.document import MAX_BYTES
 from ineqsudoku.formats.stream import Piece
 from ineqsudoku.names import message_of
 from ineqsudoku.puzzle import Puzzle
 
+if TYPE_CHECKING:
+    from ineqsudoku.formats.places import Places
+
+V = TypeVar("V")
+
 
 @dataclass(frozen=True, slots=True)
 class Located:
-    """A puzzle and its place in a source.
+    """A text of a source that should be a puzzle.
 
-    `puzzle`: `None` if it cannot be read.  `index`: its number in the source, from 0.  `line`:
-    its first line, from 1.  `messages`: messages to print first.  `size`: the length of the text
-    that was read for it and for those after it.
+    `error`: why it is not a right one, or why the source cannot be read.
+    `entry`, `piece`: the puzzle and the text that it was read from, if it can be read.
+    `index`: its number in the source, from 0.
+    `line`: its first line, from 1.
+    `warnings`: warnings to print first.
+    `size`: the length of the text that was read for it and for those after it.
     """
 
-    source: str
-    index: int
-    line: int
-    puzzle: Puzzle | None
-    messages: tuple[str, ...] = ()
+    source: Source
+    index: int = 0
+    line: int = 0
+    error: IneqSudokuError | OSError | None = None
+    entry: Entry | None = None
+    piece: Piece | None = None
+    warnings: tuple[str, ...] = ()
     size: int = 0
 
+    @property
+    def puzzle(self) -> Puzzle | None:
+        """`None` if it cannot be read."""
+        return self.entry.puzzle if self.entry else None
 
-def located(sources: Iterable[Source], format: str) -> Iterator[Located]:
-    """Yield the puzzles in order; report faults and warnings on standard error."""
-    for each in found(sources, format):
-        for message in each.messages:
-            tell(message)
-        yield each
+    @property
+    def is_readable(self) -> bool:
+        """Whether it can be read; it may have an error nevertheless."""
+        return self.piece is not None
+
+    @property
+    def name(self) -> str:
+        """The source and the line."""
+        return f"{self.source.name}:{self.line}"
+
+    @property
+    def puzzles(self) -> int:
+        """Progress bars count it as one puzzle."""
+        return 1
+
+    def places(self) -> Places:
+        """Return the places of its signs in the file."""
+        from ineqsudoku.formats.places import sign_places
+
+        assert self.piece
+        assert self.entry
+        return sign_places(self.piece.document, self.piece.language, self.entry)
+
+    def tell_messages(self) -> None:
+        """Print the warnings and the error on standard error."""
+        for warning in self.warnings:
+            tell(f"warning: {warning}")
+        if self.error:
+            tell(message_of(self.error))
 
 
-def found(sources: Iterable[Source], format: str) -> Iterator[Located]:
-    """Yield the puzzles in order, with the messages about them."""
+def located(
+    sources: Iterable[Source], format: str, keeps_content: bool = False
+) -> Iterator[Located]:
+    """Yield the puzzles in order; if it `keeps_content`, their sources have all their bytes."""
     for source in sources:
         try:
+            source = _loaded(source) if keeps_content else source
             for piece in source.pieces(format):
-                yield from _of_piece(piece)
+                yield from _of_piece(source, piece)
+        except PuzzleSyntaxError as error:
+            yield Located(source, line=error.line, error=error)
         except (IneqSudokuError, OSError) as error:
-            yield Located(source.name, 0, 0, None, (message_of(error),))
+            yield Located(source, error=error)
 
 
-def _of_piece(piece: Piece) -> Iterator[Located]:
+def _loaded(source: Source) -> Source:
+    """Load a source.  Raises `OSError`, and `PuzzleSyntaxError` if its content is too long."""
+    loaded = source.loaded()
+    if len(loaded.content or b"") > MAX_BYTES:
+        limit = f"a text of at most {MAX_BYTES // 1024**2} MiB"
+        raise PuzzleSyntaxError(source.name, (Fault(1, 1, (limit,), "a longer text"),))
+    return loaded
+
+
+def _of_piece(source: Source, piece: Piece) -> Iterator[Located]:
     document = piece.document
-    messages = tuple(f"warning: {warning}" for warning in document.warnings)
-    size = len(document.text)
+    warnings, size = document.warnings, len(document.text)
     reading = readable(document, piece.language)
-    if reading.error:
-        messages = (*messages, str(reading.error))
-        yield Located(document.name, document.index, reading.error.line, None, messages, size)
-        messages, size = (), 0
+    if error := reading.error:
+        yield Located(source, document.index, error.line, error=error, warnings=warnings, size=size)
+        warnings, size = (), 0
     for entry in reading.entries:
-        yield Located(document.name, entry.index, entry.line, entry.puzzle, messages, size)
-        messages, size = (), 0
+        yield Located(
+            source, entry.index, entry.line, None, entry, piece, warnings=warnings, size=size
+        )
+        warnings, size = (), 0
+
+
+def with_values(
+    puzzles: Iterator[Located],
+    work: Callable[[Puzzle | None], V],
+    executor: Executor,
+    work_briefly: Callable[[Puzzle | None], V],
+    total: int | None,
+) -> Generator[tuple[Located, V], None, None]:
+    """Yield the puzzles with the values that workers compute for them, behind a progress bar.
+
+    After Ctrl-C, the last value is what this process computes by itself in a moment.  `total` is
+    the size of all puzzles, `None` if unknown.
+    """
+    puzzles, ahead = tee(puzzles)
+    values = map_ordered(work, (puzzle.puzzle for puzzle in ahead), executor)
+    bar = tracked(puzzles, total, wanted=not sys.stdout.isatty())
+    with closing(values), closing(bar):
+        for puzzle in bar:
+            try:
+                value = next(values)
+            except KeyboardInterrupt:
+                value = work_briefly(puzzle.puzzle)
+            yield puzzle, value

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ineqsudoku.batch.exit_codes import YES
 from ineqsudoku.batch.signals import SIGNALS
 from ineqsudoku.cli.command import Command
 from ineqsudoku.cli.environment import KERNEL
@@ -86,7 +87,7 @@ PORT = 8321
 )
 def command(
     port: int | None, host: str, no_browser: bool, site: str | None, pyodide: str | None
-) -> None:
+) -> int:
     """Serve the web page on this machine and open it.
 
     On the page, puzzles are entered, judged, played, explained and converted.  Puzzles stay on
@@ -94,7 +95,7 @@ def command(
     """
     if site is not None:
         _export(site, pyodide)
-        return
+        return YES
     try:
         import uvicorn  # noqa: F401 - `_serve` needs it
 
@@ -116,6 +117,7 @@ def command(
         received = asyncio.run(_serve(listener, address, not no_browser))
     if received is not None:
         signal.raise_signal(received)  # The program ends like any other command.
+    return YES
 
 
 def _export(site: str, pyodide: str | None) -> None:

@@ -21,7 +21,7 @@ class OutputError(OSError):
 class StandardStreams:
     """A context in which `sys.stdin`, `sys.stdout` and `sys.stderr` exist and behave well.
 
-    Once a write to standard output has failed, for the reason `failure`, each raises
+    Once a write to standard output has failed, for the reason `failure`, all later ones raise
     `OutputError`.  Writes to standard error that fail are dropped.  A closed stream behaves like
     one that always fails, and no file gets its descriptor.
     """

@@ -14,12 +14,12 @@ _SIMILAR = 0.7
 
 def closest(name: str, names: Iterable[str]) -> str | None:
     """Return the name that a misspelt, shortened or otherwise punctuated one probably means."""
-    known = {_bare(each): each for each in names}
+    known = {_bare(other): other for other in names}
     bare = _bare(name)
     if similar := get_close_matches(bare, known, 1, _SIMILAR):
         return known[similar[0]]
-    longer = sorted((each for each in known if len(bare) > 1 and each.startswith(bare)), key=len)
-    is_clear = longer and all(each.startswith(longer[0]) for each in longer)
+    longer = sorted((other for other in known if len(bare) > 1 and other.startswith(bare)), key=len)
+    is_clear = longer and all(other.startswith(longer[0]) for other in longer)
     return known[longer[0]] if is_clear else None
 
 
@@ -29,7 +29,7 @@ def _bare(name: str) -> str:
 
 
 def corrected(command: click.Command, arguments: Sequence[str]) -> list[str]:
-    """Replace each option that the command does not have by the closest one that it has."""
+    """Replace options that the command does not have by the closest ones that it has."""
     known = [name[2:] for name in _options(command) if name.startswith("--")]
     words = list(arguments)
     for index, word in enumerate(words):

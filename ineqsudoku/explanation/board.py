@@ -19,7 +19,7 @@ class Board:
     `unsolved`: the cells without a digit.
     `solution`: the digits of the solution; empty if no technique will be tried.  No deduction
     uses it.  It only saves chains and contradictions from searching where there are none.
-    `barren`: for parts of the board, the state in which a technique found nothing there; copies
+    `barren`: for parts of the board, the state in which a technique had no step there; copies
     share it.
     """
 
@@ -92,7 +92,7 @@ class Board:
         houses: Iterable[int] = (),
         relations: Iterable[Relation] = (),
     ) -> Premises:
-        """Return premises by which each cell cannot hold its digits in `excluded`, a mask."""
+        """Return premises by which cells cannot hold their digits in `excluded`, a mask."""
         every = self.houses.all_digits
         return Premises(
             tuple([(cell, every & ~mask) for cell, mask in excluded.items() if mask]),

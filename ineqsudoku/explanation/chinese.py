@@ -68,7 +68,7 @@ def stage(hint: Hint, number: int) -> str:
 
 def _next(hint: Hint) -> list[str]:
     words, step = _Words(houses_of(hint.geometry)), hint.steps[-1]
-    names = list(dict.fromkeys(NAMES[each.technique] for each in hint.steps))
+    names = list(dict.fromkeys(NAMES[step.technique] for step in hint.steps))
     what = f"请寻找：{'，然后是'.join(names)}。"
     changed = sorted({cell for cell, _ in step.places + step.removes})
     look = f"{what}请看{words.houses(step.premises.houses or words.around(changed))}。"
@@ -78,7 +78,7 @@ def _next(hint: Hint) -> list[str]:
         what,
         look,
         f"{look}{where}",
-        "\n".join(sentence(each, hint.geometry) for each in hint.steps),
+        "\n".join(sentence(step, hint.geometry) for step in hint.steps),
     ]
 
 
@@ -125,7 +125,7 @@ class _Words:
         for number in numbers:
             kind, first = self._kind(number)
             places.setdefault(kind, []).append(str(number - first + 1))
-        return "、".join(f"第 {'、'.join(found)} {kind}" for kind, found in places.items())
+        return "、".join(f"第 {'、'.join(numbers)} {kind}" for kind, numbers in places.items())
 
     def kind(self, number: int) -> str:
         """Return the kind of a house: `行`, `列` or `宫`."""
@@ -184,11 +184,11 @@ class _Step(_Words):
 
     @property
     def removed(self) -> dict[int, int]:
-        """The candidates that each cell loses, as a mask."""
-        found: dict[int, int] = {}
+        """The candidates that the cells lose, as a mask."""
+        masks_lost: dict[int, int] = {}
         for cell, digit in self.step.removes:
-            found[cell] = found.get(cell, 0) | masks.bit(digit)
-        return found
+            masks_lost[cell] = masks_lost.get(cell, 0) | masks.bit(digit)
+        return masks_lost
 
     @property
     def consequence(self) -> str:
@@ -197,7 +197,7 @@ class _Step(_Words):
 
     @property
     def in_every_case(self) -> str:
-        """Say which candidates cells lose in each of several cases."""
+        """Say which candidates cells lose in all of several cases."""
         return self._consequence(1)
 
     def _consequence(self, cells_for_all: int) -> str:

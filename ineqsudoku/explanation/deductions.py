@@ -21,7 +21,7 @@ from ineqsudoku.puzzle import Relation
 class Deduction:
     """The removal of the candidates `removed` from a cell.
 
-    It follows from `because`, which gives for each cell a mask of digits that the cell cannot
+    It follows from `because`, which gives a mask per cell of digits that the cell cannot
     hold, together with some houses and some relations.
     """
 
@@ -70,7 +70,7 @@ class Proof:
     """Why an assumption is wrong.
 
     `deductions`: the deductions that the proof needs, in order.
-    `excluded`: for each cell, the digits that must not have been candidates before, as a mask.
+    `excluded`: by cell, the digits that must not have been candidates before, as a mask.
     """
 
     deductions: tuple[Deduction, ...]
@@ -90,9 +90,9 @@ def traced(
     end: Mapping[int, int],
     houses: Iterable[int] = (),
 ) -> Proof:
-    """Return the proof that an assumption excludes `end`, a mask for each cell.
+    """Return the proof that an assumption excludes `end`, a mask per cell.
 
-    `candidates`: the candidates of each cell before the assumption.  `deductions`: all
+    `candidates`: the candidates of the cells before the assumption.  `deductions`: all
     deductions made, in order.  `houses`: the houses that contradict `end`.
     """
     needed = _needed(candidates, assumed, deductions, end)
@@ -123,7 +123,7 @@ def _needed(
     deductions: Sequence[Deduction],
     end: Mapping[int, int],
 ) -> tuple[Deduction, ...]:
-    """Return the deductions that exclude `end`: for each candidate, the first that removed it."""
+    """Return the deductions that exclude `end`: for a candidate, the first that removed it."""
     first: dict[Candidate, int] = {}
     for place, deduction in enumerate(deductions):
         for digit in masks.digits(deduction.removed):
@@ -171,7 +171,7 @@ class _Held:
     Whatever they exclude within the houses of the proof needs no other premise.
 
     `places`: for a cell and the digit placed in it, the cells of which one holds the digit.
-    `removed`: the candidates that each cell has lost.
+    `removed`: the candidates that the cells have lost.
     """
 
     all_houses: Houses

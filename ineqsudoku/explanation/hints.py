@@ -47,7 +47,7 @@ class Hint:
     wrong_marks: tuple[int, ...] = ()
 
     def stage(self, number: int) -> str:
-        """Return the sentences of a stage; each stage reveals more than the one before.
+        """Return the sentences of a stage; it reveals more than the stage before.
 
         1: the technique; 2: also the houses; 3: also the cells; 4: the result and its reason.
         Raises `ValueError` for any other number.

@@ -52,7 +52,7 @@ class Houses:
     def independent(self, numbers: Iterable[int]) -> list[int]:
         """Return some houses, ascending, without those that follow from others of them.
 
-        If all other rows and boxes of a band hold every digit once, so does each of them;
+        If all other rows and boxes of a band hold every digit once, so do they;
         likewise with the columns of a stack.
         """
         left = set(numbers)
@@ -72,7 +72,7 @@ class Houses:
         return tuple(sorted({self.of_cell[cell][place] for cell in cells}))
 
     def _chutes(self) -> Iterator[set[int]]:
-        """Yield the rows and boxes of each band, and the columns and boxes of each stack."""
+        """Yield the rows and boxes of the bands, and the columns and boxes of the stacks."""
         high, wide = self.geometry.box_rows, self.geometry.box_columns
         for lines, width in ((self.rows, high), (self.columns, wide)) if self.boxes else ():
             for first in range(0, len(lines), width):

@@ -21,7 +21,7 @@ Chain = Sequence[Literal]
 
 
 def deductions(board: Board, chain: Chain) -> Iterator[Deduction]:
-    """Yield the deductions by which each literal of a chain follows from the one before."""
+    """Yield the deductions by which the literals of a chain follow from those before."""
     deducer = Deducer(board)
     for before, after in pairwise(chain):
         yield _deduction(board, deducer, before, after)
@@ -30,12 +30,12 @@ def deductions(board: Board, chain: Chain) -> Iterator[Deduction]:
 def partners(board: Board, cell: int, digit: int) -> int:
     """Return the cells that must hold a digit if this cell does not, as they share a house in
     which only the two can hold it."""
-    found, here, left = 0, 1 << cell, board.cells_with[digit]
+    partners, here, left = 0, 1 << cell, board.cells_with[digit]
     for house in board.houses.of_cell[cell]:
         places = left & board.houses.masks[house]
         if places.bit_count() == 2:
-            found |= places ^ here
-    return found
+            partners |= places ^ here
+    return partners
 
 
 def _deduction(board: Board, deducer: Deducer, before: Literal, after: Literal) -> Deduction:
@@ -55,7 +55,7 @@ def _deduction(board: Board, deducer: Deducer, before: Literal, after: Literal) 
 
 
 class Links:
-    """The links of a board.  Literals are numbered in the order found; sets of them are ints."""
+    """The links of a board.  Literals are numbered in order of discovery; sets of them are ints."""
 
     def __init__(self, board: Board) -> None:
         self.board = board
@@ -66,11 +66,11 @@ class Links:
         self._partners: dict[Candidate, list[int]] = {}
 
     def shortest(self) -> list[tuple[Candidate, Chain]]:
-        """Return the candidates that the shortest chains exclude, each with one such chain."""
+        """Return the candidates that the shortest chains exclude, with one such chain for each."""
         newest = {start: 1 << self._start(start) for start in self.board.wrong()}
         reached = dict(newest)
         while newest:
-            found = []
+            starts = []
             following = {}
             for start, numbers in newest.items():
                 after = self._after(numbers) & ~reached[start]
@@ -78,14 +78,14 @@ class Links:
                     reached[start] |= after
                     following[start] = after
                     if after & self._excluding.get(start, 0):
-                        found.append(start)
-            if found:
-                return [(start, self._chain(start)) for start in found]
+                        starts.append(start)
+            if starts:
+                return [(start, self._chain(start)) for start in starts]
             newest = following
         return []
 
     def _chain(self, start: Candidate) -> Chain:
-        """Return a shortest chain; of several, the one with the literals found first."""
+        """Return a shortest chain; of several, the one with the literals that come first."""
         goal = self._excluding[start]
         layers = [1 << self._start(start)]
         reached = layers[0]
@@ -127,14 +127,14 @@ class Links:
         return after
 
     def _following(self, number: int) -> int:
-        found = self._next[number]
-        if found is None:
-            found, known = 0, self._number.get
+        linked = self._next[number]
+        if linked is None:
+            linked, known = 0, self._number.get
             for literal in self._linked(*self._literals[number]):
                 other = known(literal)
-                found |= 1 << (self._of(literal) if other is None else other)
-            self._next[number] = found
-        return found
+                linked |= 1 << (self._of(literal) if other is None else other)
+            self._next[number] = linked
+        return linked
 
     def _linked(self, cell: int, mask: int) -> Iterator[Literal]:
         board, candidates = self.board, self.board.candidates
@@ -162,7 +162,7 @@ class Links:
 
 
 class DigitLinks:
-    """The links of one digit: cells that see each other, and partners in a house.
+    """The links of one digit: cells that see one another, and partners in a house.
 
     If `strong`, a cell with the digit excludes it from its partners only, except at both ends
     of a chain.
@@ -184,16 +184,16 @@ class DigitLinks:
         while followed:
             for layers in followed.values():
                 layers.append(_union(layers[-1], self.partners) & ~_union_of(layers[::2]))
-            found = [cell for cell in followed if followed[cell][-1] & self.seen[cell]]
-            if found:
-                return [((cell, self.digit), self._chain(cell, followed[cell])) for cell in found]
+            ends = [cell for cell in followed if followed[cell][-1] & self.seen[cell]]
+            if ends:
+                return [((cell, self.digit), self._chain(cell, followed[cell])) for cell in ends]
             for layers in followed.values():
                 layers.append(_union(layers[-1], self.excluded) & ~_union_of(layers[1::2]))
             followed = {cell: layers for cell, layers in followed.items() if layers[-1]}
         return []
 
     def _chain(self, start: int, layers: list[int]) -> Chain:
-        """Return a chain through the lowest cell of each layer, built from its end."""
+        """Return a chain through the lowest cells of the layers, built from its end."""
         mask, candidates = masks.bit(self.digit), self.board.candidates
         chain = [(start, candidates[start] ^ mask)]
         before = self.seen[start]

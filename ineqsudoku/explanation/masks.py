@@ -18,12 +18,12 @@ def digits(mask: int) -> tuple[int, ...]:
 
 def cells(mask: int) -> list[int]:
     """Return the cells of a set, ascending."""
-    found = []
+    indices = []
     while mask:
         lowest = mask & -mask
-        found.append(lowest.bit_length() - 1)
+        indices.append(lowest.bit_length() - 1)
         mask ^= lowest
-    return found
+    return indices
 
 
 def cell_set(members: Iterable[int]) -> int:

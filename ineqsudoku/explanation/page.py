@@ -1,4 +1,4 @@
-"""An explanation as an HTML page with a board for each step; it loads nothing and runs nothing."""
+"""An explanation as an HTML page with a board per step; it loads nothing and runs nothing."""
 
 from __future__ import annotations
 
@@ -123,7 +123,7 @@ def summary(explanation: Explanation) -> str:
 
 
 def _table(steps: tuple[Step, ...]) -> Iterator[str]:
-    """Yield a table with the number of steps of each technique and their highest rating."""
+    """Yield a table with the number of steps per technique and their highest rating."""
     numbers = Counter(step.technique for step in steps)
     highest: dict[str, float] = {}
     for step in steps:

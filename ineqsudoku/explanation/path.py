@@ -1,4 +1,4 @@
-"""The path of a person through a puzzle: digit by digit, each with the steps it depends on.
+"""The path of a person through a puzzle: digit by digit, with the steps that a digit depends on.
 
 The rounds of `strategy.py` have all open steps.  A path leaves out the steps that no placed digit
 depends on, so it has about half as many steps that only remove candidates.
@@ -19,7 +19,7 @@ from ineqsudoku.puzzle import Puzzle
 
 
 def path(puzzle: Puzzle) -> Iterator[tuple[Step, ...]]:
-    """Yield, for each digit up to the solution, the steps that lead to it; the last places it.
+    """Yield the steps that lead to the next digit, up to the solution; the last of them places it.
 
     Ends early if no technique has a step.  Raises like `explain`.
     """
@@ -53,7 +53,7 @@ def next_digit(board: Board) -> tuple[Step, ...]:
 def _one_after_the_other(steps: Iterable[Step], board: Board) -> Iterator[Step]:
     """Yield the steps without the removals that earlier ones of them have made.
 
-    Steps of a round do not know of each other.  Changes the board.
+    Steps of a round do not know of one another.  Changes the board.
     """
     for step in steps:
         open_step = _still_open(step, board)
@@ -77,7 +77,7 @@ def _still_open(step: Step, board: Board) -> Step:
 
 
 class _History:
-    """The steps applied to a board, and the first of them that excluded each candidate."""
+    """The steps applied to a board, and the first of them that excluded a candidate."""
 
     def __init__(self, board: Board) -> None:
         self._board = board

@@ -1,4 +1,4 @@
-"""Pictures of steps: the board before each step, with the step's premises and changes."""
+"""Pictures of steps: the board before a step, with the step's premises and changes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ineqsudoku.puzzle import ABSENT, Puzzle
 
 
 def step_pictures(puzzle: Puzzle, steps: Iterable[Step]) -> Iterator[Picture]:
-    """Yield a picture for each step, on the board after the previous steps.
+    """Yield a picture per step, on the board after the previous steps.
 
     A picture marks the cells and signs that the step depends on (`Role.PREMISE`), or the cells of
     its chain; the cell and the digit that the step places; and the candidates that it removes.
@@ -46,7 +46,7 @@ def captioned(puzzle: Puzzle, steps: Iterable[Step]) -> Iterator[Picture]:
 
 
 def group_pictures(puzzle: Puzzle, groups: Iterable[Iterable[Step]]) -> Iterator[Picture]:
-    """Yield a picture for each group of steps, on the board after the previous groups.
+    """Yield a picture per group of steps, on the board after the previous groups.
 
     A picture marks only the candidates that the group removes and the digits that it places.
     """

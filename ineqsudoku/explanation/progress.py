@@ -18,9 +18,9 @@ class Progress:
     """The digits and pencil marks of a partly filled grid, row-major.
 
     `digits`
-        The digit of each cell, 0 for none.
+        The digits of the cells, 0 for none.
     `marks`
-        The pencil marks of each cell as a mask: bit `d - 1` = digit `d`; 0 for none.  A cell with a
+        The pencil marks of a cell as a mask: bit `d - 1` = digit `d`; 0 for none.  A cell with a
         digit needs no marks.
     """
 
@@ -33,7 +33,7 @@ class Progress:
 
     @classmethod
     def read(cls, text: str, geometry: Geometry = NINE) -> Self:
-        """Read a text with one character or one word for each cell.
+        """Read a text with one character or one word per cell.
 
         A single symbol is a digit, several are pencil marks, and `.` or `0` is an empty cell.
         Words are separated by blanks and line ends.  Raises `ValueError` for any other text.
@@ -41,8 +41,8 @@ class Progress:
         words, number = text.split(), len(geometry.cells)
         fields = words if len(words) == number else list("".join(words))
         if len(fields) != number:
-            found = f"{counted(len(words), 'word')} and {counted(len(fields), 'character')}"
-            raise ValueError(f"expected {number} cells of progress, found {found}")
+            fields_read = f"{counted(len(words), 'word')} and {counted(len(fields), 'character')}"
+            raise ValueError(f"expected {number} cells of progress, found {fields_read}")
         for cell, field in enumerate(fields):
             if field not in _EMPTY and not set(field) <= set(geometry.symbols):
                 expected = f"{geometry.symbol_range} or {ABSENT!r}"

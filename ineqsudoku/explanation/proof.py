@@ -48,7 +48,7 @@ def _without(premises: Premises, name: str, premise: object) -> Premises:
 
 
 class _Search:
-    """The cells of some premises, with the cells that each must differ from, exceed or be less
+    """The cells of some premises, with the cells that they must differ from, exceed or be less
     than."""
 
     def __init__(self, houses: Houses, premises: Premises, cells: Iterable[int]) -> None:

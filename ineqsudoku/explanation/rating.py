@@ -16,7 +16,7 @@ LEVELS: tuple[tuple[float, Level], ...] = (
     (6.4, "hard"),
     (8.0, "expert"),
 )
-"""The highest rating of each level (for `expert`, below 8.0); higher ratings are `extreme`."""
+"""The highest ratings of the levels (for `expert`, below 8.0); higher ratings are `extreme`."""
 
 _LENGTHS = (4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128)
 
@@ -34,6 +34,6 @@ def level(rating: float) -> Level:
 
 
 def with_length(rating: float, links: int) -> float:
-    """Return the rating of a chain of `links` links: 0.1 more for each threshold, as in Sudoku
+    """Return the rating of a chain of `links` links: 0.1 more per threshold, as in Sudoku
     Explainer."""
     return round(rating + 0.1 * sum(links > length for length in _LENGTHS), 1)

@@ -46,7 +46,7 @@ class Signs:
     `all_lesser[c]`, `all_greater[c]`: the sets of cells that relations put below and above `c`.
     `chain_to[c]`, `chain_from[c]`: a longest chain of relations that ends or starts with `c`, as
     cells from lesser to greater.
-    `groups`: for each cell, the houses that have two or more cells below it, or above it.
+    `groups`: by cell, the houses that have two or more cells below it, or above it.
     `bounds`: the lower and upper bounds of all cells that have them.
     """
 
@@ -160,7 +160,7 @@ def _closure(
 
 
 def _largest(cells: int, houses: Houses) -> list[tuple[int, int]]:
-    """Return the houses with two or more of some cells, each with these cells.
+    """Return the houses that have two or more of some cells, with the cells that they have.
 
     Leaves out a house if another one has all of its cells and more.
     """

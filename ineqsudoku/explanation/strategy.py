@@ -1,6 +1,6 @@
-"""The order of the steps: each round has all open steps of the cheapest technique.
+"""The order of the steps: a round has all open steps of the cheapest technique.
 
-All steps of a round are found on the same board and applied together, so the order of cells and
+All steps of a round rest on the same board and are applied together, so the order of cells and
 digits does not matter: all images of a puzzle under symmetries have rounds of the same ratings.
 """
 
@@ -30,15 +30,15 @@ def explain(puzzle: Puzzle) -> Explanation:
 
 
 def explained(puzzle: Puzzle) -> Iterator[Explanation]:
-    """Yield the explanation before the first round and after each round.  Raises like `explain`."""
+    """Yield the explanation before the first round and after every round.  Raises as `explain`."""
     board = Board(puzzle, solution_of(puzzle))
     steps: list[Step] = []
     open_at: list[int] = []
     yield Explanation(puzzle, (), (), not board.unsolved)
-    for found in rounds(board):
-        steps += found
-        open_at.append(len(found))
-        board.apply(found)
+    for steps_of_round in rounds(board):
+        steps += steps_of_round
+        open_at.append(len(steps_of_round))
+        board.apply(steps_of_round)
         yield Explanation(puzzle, tuple(steps), tuple(open_at), not board.unsolved)
 
 
@@ -51,7 +51,7 @@ def solution_of(puzzle: Puzzle) -> Grid:
 
 
 def rounds(board: Board) -> Iterator[tuple[Step, ...]]:
-    """Yield the steps of each round until no cell is empty or no technique has a step.
+    """Yield the steps, round by round, until no cell is empty or no technique has a step.
 
     The caller applies the steps to the board.
     """

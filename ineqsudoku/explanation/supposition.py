@@ -91,7 +91,7 @@ class Supposition:
         return None
 
     def remove(self, deduction: Deduction) -> End | None:
-        """Apply a deduction that was found elsewhere."""
+        """Apply a deduction of another search."""
         self.deductions.append(deduction)
         return self._remove({deduction.cell: deduction.removed & self.candidates[deduction.cell]})
 

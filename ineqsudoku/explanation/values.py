@@ -30,7 +30,7 @@ class Premises:
         Pairs (cell, mask): the cell has one of the digits of the mask.  On the board, it may have
         fewer candidates.
     `houses`
-        Indices in `geometry.houses`; each of these houses holds every digit once.
+        Indices in `geometry.houses`; all of them hold every digit once.
     `relations`
         Relations of the puzzle.
     """
@@ -67,7 +67,7 @@ class Step:
         The sentence.
     `chain`
         The links of a chain or a contradiction as pairs (cell, mask).  The first link is the
-        assumption; each other link follows from earlier ones.
+        assumption; all other links follow from earlier ones.
     `details`
         The other data of the sentence; the JSON form does not have it.
     """
@@ -111,10 +111,10 @@ class Explanation:
     `puzzle`
         The puzzle.
     `steps`
-        The steps in order.  They form *rounds*: each round takes the easiest technique that has an
+        The steps in order.  They form *rounds*: a round takes the easiest technique that has an
         open step, and applies all its open steps at once.
     `open_steps`
-        The number of steps in each round.
+        The numbers of steps of the rounds.
     `is_complete`
         Whether the steps lead to the solution.
     """
@@ -126,7 +126,7 @@ class Explanation:
 
     @property
     def rounds(self) -> Iterator[tuple[Step, ...]]:
-        """Yield the steps of each round."""
+        """Yield the steps, round by round."""
         start = 0
         for number in self.open_steps:
             yield self.steps[start : start + number]
@@ -147,7 +147,7 @@ class Explanation:
         return level(self.rating)
 
     def __str__(self) -> str:
-        """Return a numbered sentence for each step, and the rating."""
+        """Return a numbered sentence per step, and the rating."""
         lines = [f"{number}. {step}" for number, step in enumerate(self.steps, 1)]
         end = "" if self.is_complete else " The explanation is not complete."
         lines.append(f"Level {self.level}: rating {self.rating}, total {self.total}.{end}")

@@ -6,18 +6,20 @@ import os
 import stat
 import weakref
 import zipfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from fnmatch import fnmatchcase
 from functools import cached_property
 from hashlib import sha256
-from typing import Protocol
+from typing import Annotated
 
 from ineqsudoku.errors import IneqSudokuError
-from ineqsudoku.judge.names import inside, natural
-from ineqsudoku.judge.plain import plain_file
-from ineqsudoku.judge.tables import at_least, load, read
+from ineqsudoku.fields import FieldError, Range, read
+from ineqsudoku.formats import entries
+from ineqsudoku.formats.document import Document
+from ineqsudoku.judge.checker.judgement import Expectation, expectation, is_solvable
+from ineqsudoku.judge.files import inside, natural, plain_file, read_toml
 from ineqsudoku.names import shown
 
 MAX_BYTES = 16 * 1024 * 1024
@@ -27,39 +29,52 @@ MAX_FILES = 20_000
 MAX_TOTAL = 1024 * 1024 * 1024
 """Limit on the sum of the file sizes that an archive states."""
 
+MAX_NUMBER = 10**9
+"""The largest number in the table of subtasks."""
+
 INPUT, ANSWERS, SUBTASKS = ".in", (".out", ".ans"), "subtasks.toml"
-
-
-class CaseFiles(Protocol):
-    """A place that holds the files of tests."""
-
-    def names(self) -> list[str]:
-        """Relative paths of all files, separated by `/`."""
-
-    def read(self, name: str) -> bytes:
-        """Raises `OSError`, and `IneqSudokuError` for a file that is too long."""
 
 
 @dataclass(frozen=True, slots=True)
 class Case:
     """A test.
 
-    `name` is the path of its input file in the `store` without the suffix, e.g. `hard/03`.
-    `answer_name` is the path of its answer file, or empty if there is none.
+    `name` is the path of its input file without the suffix, e.g. `hard/03`.  `read` returns the
+    content of a file by its path.  `answer_name` is the path of the answer file, or empty if there
+    is none.
     """
 
     name: str
     subtask: str
-    store: CaseFiles = field(repr=False)
+    read: Callable[[str], bytes] = field(repr=False)
     answer_name: str = ""
 
     @property
     def input(self) -> bytes:
-        return self.store.read(self.name + INPUT)
+        return self.read(self.name + INPUT)
 
     @property
     def answer(self) -> bytes | None:
-        return self.store.read(self.answer_name) if self.answer_name else None
+        return self.read(self.answer_name) if self.answer_name else None
+
+    def expectation(self, encoding: str | None = None) -> Expectation:
+        """What the test requires.  If the test is wrong, it has a `fault`, and every run is JE.
+
+        If `encoding` is `None`, the bytes of the input file show its encoding.
+        """
+        try:
+            document = Document.read(self.input, shown(self.name + INPUT), encoding)
+            puzzles = entries(document)
+            answer = self.answer or b""
+        except (IneqSudokuError, OSError) as error:
+            return _at_fault(str(error).partition("\n")[0])
+        expected = expectation(puzzles, answer)
+        if expected.fault:
+            return _at_fault(expected.fault)
+        if not answer.strip() and not is_solvable(expected):
+            missing = f"there is no file {' or '.join(ANSWERS)}"
+            return _at_fault(f"the puzzle has no solution, and {missing}")
+        return replace(expected, warnings=document.warnings)
 
     @property
     def digest(self) -> str:
@@ -68,6 +83,10 @@ class Case:
         for data in (self.input, self.answer or b""):
             value.update(b"%d:" % len(data) + data)
         return value.hexdigest()
+
+
+def _at_fault(why: str) -> Expectation:
+    return Expectation(fault=f"the test is at fault: {why}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,9 +98,9 @@ class Subtask:
 
     name: str
     tests: tuple[str, ...] = ()
-    points: float = at_least(0, default=0.0)
-    time_limit: float | None = at_least(0.001, default=None)
-    memory_limit: int | None = at_least(1, default=None)
+    points: Annotated[float, Range(0, MAX_NUMBER)] = 0.0
+    time_limit: Annotated[float, Range(0.001, MAX_NUMBER)] | None = None
+    memory_limit: Annotated[int, Range(1, MAX_NUMBER)] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +110,11 @@ class Tests:
 
     cases: tuple[Case, ...]
     subtasks: tuple[Subtask, ...]
+
+    @property
+    def have_points(self) -> bool:
+        """Whether any subtask has points."""
+        return any(subtask.points for subtask in self.subtasks)
 
     def subtask(self, case: Case) -> Subtask:
         return next(subtask for subtask in self.subtasks if subtask.name == case.subtask)
@@ -102,7 +126,7 @@ def tests(path: str) -> Tests:
     A file `subtasks.toml` defines the subtasks.  Without it, each folder is a subtask.  Raises
     `OSError`, and `IneqSudokuError` if there are no valid tests.
     """
-    store: CaseFiles = Archive(path) if not os.path.isdir(path) else CaseFolder(path)
+    store = CaseFolder(path) if os.path.isdir(path) else Archive(path)
     names = store.names()
     known = set(names)
     cases = []
@@ -111,12 +135,12 @@ def tests(path: str) -> Tests:
             stem = name.removesuffix(INPUT)
             answers = [stem + suffix for suffix in ANSWERS if stem + suffix in known]
             folder = stem.rpartition("/")[0]
-            cases.append(Case(stem, folder, store, answers[0] if answers else ""))
+            cases.append(Case(stem, folder, store.read, answers[0] if answers else ""))
     if not cases:
         raise IneqSudokuError(f"no *{INPUT} in {shown(path)}")
     cases.sort(key=lambda case: natural(case.name))
     if SUBTASKS in known:
-        return _by_table(cases, _table(store.read(SUBTASKS)))
+        return _by_table(cases, read_toml(store.read(SUBTASKS), SUBTASKS, _subtasks))
     return Tests(tuple(cases), tuple(Subtask(name) for name in _unique(c.subtask for c in cases)))
 
 
@@ -131,16 +155,18 @@ class CaseFolder:
     path: str
 
     def names(self) -> list[str]:
-        found: list[str] = []
+        """Relative paths of all files, separated by `/`."""
+        paths: list[str] = []
         for parent, folders, files in os.walk(self.path, onerror=_raise):
             folders.sort()
             below = os.path.relpath(parent, self.path)
-            found += [os.path.normpath(os.path.join(below, name)) for name in files]
-            if len(found) > MAX_FILES:
+            paths += [os.path.normpath(os.path.join(below, name)) for name in files]
+            if len(paths) > MAX_FILES:
                 raise IneqSudokuError(f"more than {MAX_FILES} files in {shown(self.path)}")
-        return sorted(found)
+        return sorted(paths)
 
     def read(self, name: str) -> bytes:
+        """Raises `OSError`, and `IneqSudokuError` for a file that is too long."""
         with plain_file(os.path.join(self.path, name)) as file:
             return _bounded(file.read(MAX_BYTES + 1), name)
 
@@ -183,7 +209,7 @@ class Archive:
                 f"{shown(self.path)} is too large for tests: more than {MAX_FILES} files or "
                 f"{MAX_TOTAL // 1024**2} MiB"
             )
-        found: dict[str, zipfile.ZipInfo] = {}
+        entry_of: dict[str, zipfile.ZipInfo] = {}
         for entry in whole:
             what = f"{shown(self.path)}: {shown(entry.filename)}"
             if stat.S_ISLNK(entry.external_attr >> 16):
@@ -191,10 +217,10 @@ class Archive:
             if entry.compress_type not in _METHODS:
                 raise IneqSudokuError(f"{what} is neither stored nor deflated")
             name = "/".join(inside(entry.filename))
-            if name in found:
+            if name in entry_of:
                 raise IneqSudokuError(f"{shown(self.path)} has two files of one name")
-            found[name] = entry
-        return found
+            entry_of[name] = entry
+        return entry_of
 
     @cached_property
     def _archive(self) -> zipfile.ZipFile:
@@ -226,22 +252,21 @@ def _bounded(data: bytes, name: str) -> bytes:
     return data
 
 
-def _table(data: bytes) -> Iterator[Subtask]:
-    table = load(data, SUBTASKS)
+def _subtasks(table: Mapping[str, object]) -> tuple[Subtask, ...]:
     entries = table.get("subtask")
     if table.keys() - {"subtask"} or not isinstance(entries, list) or not entries:
-        raise IneqSudokuError(f"{SUBTASKS}: expected tables [[subtask]] and nothing else")
+        raise FieldError("expected tables [[subtask]] and nothing else")
+    subtasks = []
     for number, entry in enumerate(entries, 1):
-        where = f"{SUBTASKS}: subtask {number}"
-        subtask = read(Subtask, entry, where)
+        subtask = read(Subtask, entry, f"subtask {number}")
         if not subtask.tests:
-            raise IneqSudokuError(f"{where}: tests is missing")
-        yield subtask
+            raise FieldError(f"the field 'subtask {number}.tests' is missing")
+        subtasks.append(subtask)
+    return tuple(subtasks)
 
 
-def _by_table(cases: list[Case], table: Iterable[Subtask]) -> Tests:
+def _by_table(cases: list[Case], subtasks: tuple[Subtask, ...]) -> Tests:
     """Assign each test to the first subtask with a pattern that matches its name."""
-    subtasks = tuple(table)
     if len({subtask.name for subtask in subtasks}) < len(subtasks):
         raise IneqSudokuError(f"{SUBTASKS}: two subtasks of one name")
     placed: list[Case] = []

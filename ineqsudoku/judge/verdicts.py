@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass
 from enum import StrEnum
-from typing import Any, Self
+from typing import Any
 
 
 class Verdict(StrEnum):
@@ -68,35 +68,12 @@ class Run:
     def as_dict(self) -> dict[str, Any]:
         return asdict(self)
 
-    @classmethod
-    def from_dict(cls, values: dict[str, Any]) -> Self:
-        """The inverse of `as_dict`.  Raises `KeyError`, `TypeError` or `ValueError`."""
-        found = {field.name: values[field.name] for field in fields(cls)}
-        run = cls(**{**found, "verdict": Verdict(found["verdict"])})
-        for name, kinds in _KINDS.items():
-            if type(getattr(run, name)) not in kinds:
-                raise TypeError(name)
-        return run
-
-
-_KINDS: dict[str, tuple[type, ...]] = {
-    "words": (str,),
-    "cpu": (float, int),
-    "wall": (float, int),
-    "peak": (float, int),
-    "code": (int, type(None)),
-    "signal": (int, type(None)),
-    "stderr": (str,),
-    "output": (str,),
-    "test_at_fault": (bool,),
-}
-
 
 def overall(verdicts: Iterable[Verdict]) -> Verdict:
     """The first verdict that is neither AC nor JE; without one, JE if there is any, else AC.
 
     JE also for no verdicts at all.  Callers leave out tests that are at fault.
     """
-    found = list(verdicts)
-    wrong = (verdict for verdict in found if verdict not in (Verdict.AC, Verdict.JE))
-    return next(wrong, Verdict.JE if not found or Verdict.JE in found else Verdict.AC)
+    all_verdicts = list(verdicts)
+    wrong = (verdict for verdict in all_verdicts if verdict not in (Verdict.AC, Verdict.JE))
+    return next(wrong, Verdict.JE if not all_verdicts or Verdict.JE in all_verdicts else Verdict.AC)

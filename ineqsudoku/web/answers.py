@@ -1,7 +1,7 @@
-"""The answers to requests: each function takes the value of a request and returns JSON.
+"""The answers to requests, as JSON.
 
-All raise `RequestError` for a request that they cannot answer.  `docs/web.schema.json` describes
-requests and answers.
+All functions raise `RequestError` for a request that they cannot answer.  `docs/web.schema.json`
+describes requests and answers.
 """
 
 from __future__ import annotations
@@ -10,7 +10,8 @@ import warnings
 from base64 import b64decode, b64encode
 from binascii import Error as Base64Error
 from collections.abc import Sequence
-from typing import NoReturn, cast
+from dataclasses import dataclass
+from typing import Annotated, Literal, NoReturn, cast
 
 from ineqsudoku.diagnose.as_json import of_faults, of_report
 from ineqsudoku.diagnose.report import Options, Report, examine, validate
@@ -28,20 +29,14 @@ from ineqsudoku.explanation import chinese
 from ineqsudoku.explanation.hints import STAGES, Hint, hint
 from ineqsudoku.explanation.strategy import explain as explanation_of
 from ineqsudoku.explanation.values import Step
+from ineqsudoku.fields import FieldError, Range
 from ineqsudoku.formats import read_all, readable
 from ineqsudoku.formats.document import Document
-from ineqsudoku.formats.registry import (
-    AUTO,
-    FORMATS,
-    READABLE,
-    WRITABLE,
-    FormatChoice,
-    WritableFormat,
-)
+from ineqsudoku.formats.registry import AUTO, FORMATS, FormatChoice, WritableFormat
 from ineqsudoku.formats.sizes import format_of
 from ineqsudoku.puzzle import Grid, Puzzle
-from ineqsudoku.web.fields import UNPROCESSABLE, Fields, Object, RequestError, refuse
-from ineqsudoku.web.values import object_of, puzzle_of
+from ineqsudoku.web.errors import UNPROCESSABLE, Object, RequestError, refuse
+from ineqsudoku.web.values import PuzzleObject, object_of
 
 MOST_PUZZLES = 1000
 """The most puzzles in an answer to `read`, and in a request to draw or convert."""
@@ -55,42 +50,50 @@ NODE_LIMIT = 1_000_000
 MOST_TITLE = 200
 """The most characters of a title."""
 
-LANGUAGES = ("en", "zh")
+Language = Literal["en", "zh"]
 """Of the sentences of hints and explanations."""
 
 _NAME = "text"
 """The name of the text of a request in messages."""
 
 
-def read(value: object) -> Object:
+@dataclass(frozen=True, slots=True)
+class ReadRequest:
+    """A text, or the bytes of a file in base64."""
+
+    text: str | None = None
+    base64: str | None = None
+    format: FormatChoice = AUTO
+    lossy: bool = False
+
+    @property
+    def data(self) -> str | bytes:
+        if self.text is not None and self.base64 is None:
+            return self.text
+        if self.base64 is None or self.text is not None:
+            refuse("expected either 'text' or 'base64', the bytes of a file")
+        try:
+            return b64decode(self.base64, validate=True)
+        except (Base64Error, ValueError):
+            refuse("'base64' is not in base64")
+
+
+def read(request: ReadRequest) -> Object:
     """The puzzles of a text, its format, its faults and warnings.
 
     A text that cannot be read is no bad request: its faults are the answer.
     """
-    fields = Fields(value, "", ("text", "base64", "format", "lossy"))
-    format = fields.choice("format", (AUTO, *READABLE), AUTO)
-    data = _data(fields)
+    data = request.data
     try:
-        document = Document.read(data, _NAME, format=format)
+        document = Document.read(data, _NAME, format=request.format)
     except PuzzleSyntaxError as error:
         return _read([], error)
     language = format_of(document.language)
-    if fields.flag("lossy"):
+    if request.lossy:
         return _read_lossy(data, cast(FormatChoice, language))
     reading = readable(document, document.language)
-    found = [(entry.puzzle, entry.line) for entry in reading.entries]
-    return _read(found, reading.error, language, document.warnings)
-
-
-def _data(fields: Fields) -> str | bytes:
-    if ("text" in fields) == ("base64" in fields):
-        refuse("expected either 'text' or 'base64', the bytes of a file")
-    if "text" in fields:
-        return fields.text("text")
-    try:
-        return b64decode(fields.text("base64"), validate=True)
-    except (Base64Error, ValueError):
-        refuse("'base64' is not in base64")
+    puzzles = [(entry.puzzle, entry.line) for entry in reading.entries]
+    return _read(puzzles, reading.error, language, document.warnings)
 
 
 def _read_lossy(data: str | bytes, format: FormatChoice) -> Object:
@@ -103,12 +106,12 @@ def _read_lossy(data: str | bytes, format: FormatChoice) -> Object:
             puzzles = read_all(data, format=format, name=_NAME, lossy=True)
         except PuzzleSyntaxError as error:
             return _read([], error, format)
-    warned = tuple(str(each.message) for each in caught)
+    warned = tuple(str(warning.message) for warning in caught)
     return _read([(puzzle, None) for puzzle in puzzles], None, format, warned)
 
 
 def _read(
-    found: Sequence[tuple[Puzzle, int | None]],
+    puzzles: Sequence[tuple[Puzzle, int | None]],
     error: PuzzleSyntaxError | None,
     format: str | None = None,
     warned: tuple[str, ...] = (),
@@ -117,9 +120,9 @@ def _read(
     return {
         "format": format,
         "puzzles": [
-            {"line": line, "puzzle": object_of(puzzle)} for puzzle, line in found[:MOST_PUZZLES]
+            {"line": line, "puzzle": object_of(puzzle)} for puzzle, line in puzzles[:MOST_PUZZLES]
         ],
-        "count": len(found),
+        "count": len(puzzles),
         "faults": _faults(faults[:MAX_FAULTS]),
         "has_more_faults": len(faults) > MAX_FAULTS,
         "warnings": [message.removeprefix(f"{_NAME}:") for message in warned],
@@ -129,26 +132,35 @@ def _read(
 def _faults(faults: tuple[Fault, ...]) -> list[Object]:
     objects: list[Object] = of_faults(faults)["faults"]
     return [
-        {**each, "message": fault.statement} for each, fault in zip(objects, faults, strict=True)
+        {**value, "message": fault.statement} for value, fault in zip(objects, faults, strict=True)
     ]
 
 
-def judge(value: object) -> Object:
-    """The status of a puzzle and its explanation: like `validate --json`, with sentences.
+@dataclass(frozen=True, slots=True)
+class JudgeRequest:
+    """A puzzle.
 
     `depth` is `status`, which takes the first search only, or `full`; `minimal` asks for a
     minimal set of signs besides.
     """
-    fields = Fields(value, "", ("puzzle", "depth", "repair", "minimal"))
-    puzzle = puzzle_of(fields.value("puzzle"))
+
+    puzzle: PuzzleObject
+    depth: Literal["status", "full"] = "full"
+    repair: Annotated[int, Range(0, 2)] = 1
+    minimal: bool = False
+
+
+def judge(request: JudgeRequest) -> Object:
+    """The status of a puzzle and its explanation: like `validate --json`, with sentences."""
+    puzzle = request.puzzle
     options = Options(
-        repair=fields.whole("repair", 0, 2, 1),
-        minimal=fields.flag("minimal"),
+        repair=request.repair,
+        minimal=request.minimal,
         effort=0,
         node_limit=NODE_LIMIT,
         search_time=SEARCH_TIME,
     )
-    if fields.choice("depth", ("status", "full"), "full") == "status":
+    if request.depth == "status":
         return _judged(next(examine(puzzle, options)))
     report = validate(puzzle, options)
     difficulty = explanation_of(puzzle).difficulty if report.status == "valid" else None
@@ -163,130 +175,173 @@ def _judged(report: Report) -> Object:
     }
 
 
-def give_hint(value: object) -> Object:
+@dataclass(frozen=True, slots=True)
+class HintRequest:
+    """A puzzle with a partly filled grid."""
+
+    puzzle: PuzzleObject
+    progress: str = ""
+    stage: Annotated[int, Range(STAGES[0], STAGES[-1])] = STAGES[-1]
+    language: Language = "en"
+
+
+def give_hint(request: HintRequest) -> Object:
     """The next step for a partly filled grid, up to a stage.
 
     `cells` are the cells that the step changes, if the stage names them.
     """
-    fields = Fields(value, "", ("puzzle", "progress", "stage", "language"))
-    puzzle = puzzle_of(fields.value("puzzle"))
-    stage = fields.whole("stage", STAGES[0], STAGES[-1], STAGES[-1])
-    progress = fields.text("progress", "")
-    is_chinese = _is_chinese(fields)
+    puzzle, stage = request.puzzle, request.stage
     try:
-        found = hint(puzzle, progress)
+        next_hint = hint(puzzle, request.progress)
     except InvalidPuzzleError as error:
         _refuse_invalid(error, "a hint")
     except ValueError as error:
         refuse(f"'progress': {str(error)[:200]}")
-    answer = {**found.to_dict(stage), "cells": _cells(found) if stage >= STAGES[2] else []}
-    if is_chinese:
-        answer["stages"] = [chinese.stage(found, number) for number in STAGES[:stage]]
-        answer["steps"] = _in_chinese(answer["steps"], found.steps, puzzle)
+    answer = {**next_hint.to_dict(stage), "cells": _cells(next_hint) if stage >= STAGES[2] else []}
+    if request.language == "zh":
+        answer["stages"] = [chinese.stage(next_hint, number) for number in STAGES[:stage]]
+        answer["steps"] = _in_chinese(answer["steps"], next_hint.steps, puzzle)
     return answer
-
-
-def _is_chinese(fields: Fields) -> bool:
-    return fields.choice("language", LANGUAGES, LANGUAGES[0]) == "zh"
 
 
 def _in_chinese(objects: list[Object], steps: Sequence[Step], puzzle: Puzzle) -> list[Object]:
     """The objects of steps, as many as there are, with Chinese sentences."""
     return [
-        {**each, "text": chinese.sentence(step, puzzle.geometry)}
-        for each, step in zip(objects, steps, strict=False)
+        {**value, "text": chinese.sentence(step, puzzle.geometry)}
+        for value, step in zip(objects, steps, strict=False)
     ]
 
 
-def _cells(found: Hint) -> list[str]:
-    changed = {cell for step in found.steps[-1:] for cell, _ in step.places + step.removes}
-    changed.update(found.wrong_marks, (cell for cell, _ in found.wrong_digits))
-    return [found.geometry.label(cell) for cell in sorted(changed)]
+def _cells(next_hint: Hint) -> list[str]:
+    changed = {cell for step in next_hint.steps[-1:] for cell, _ in step.places + step.removes}
+    changed.update(next_hint.wrong_marks, (cell for cell, _ in next_hint.wrong_digits))
+    return [next_hint.geometry.label(cell) for cell in sorted(changed)]
 
 
-def explain(value: object) -> Object:
+@dataclass(frozen=True, slots=True)
+class ExplainRequest:
+    """A puzzle to explain."""
+
+    puzzle: PuzzleObject
+    language: Language = "en"
+
+
+def explain(request: ExplainRequest) -> Object:
     """Every step up to the solution, and how hard the puzzle is."""
-    fields = Fields(value, "", ("puzzle", "language"))
-    puzzle = puzzle_of(fields.value("puzzle"))
-    is_chinese = _is_chinese(fields)
     try:
-        found = explanation_of(puzzle)
+        explanation = explanation_of(request.puzzle)
     except InvalidPuzzleError as error:
         _refuse_invalid(error, "an explanation")
-    answer = found.to_dict()
-    if is_chinese:
-        answer["steps"] = _in_chinese(answer["steps"], found.steps, puzzle)
+    answer = explanation.to_dict()
+    if request.language == "zh":
+        answer["steps"] = _in_chinese(answer["steps"], explanation.steps, request.puzzle)
     return answer
 
 
 def _refuse_invalid(error: InvalidPuzzleError, wish: str) -> NoReturn:
-    found = {"none": "this one has none", "multiple": "this one has several"}
-    why = found.get(error.status, "that could not be decided for this one")
+    reasons = {"none": "this one has none", "multiple": "this one has several"}
+    why = reasons.get(error.status, "that could not be decided for this one")
     refuse(f"{wish} needs a puzzle with exactly one solution, but {why}", UNPROCESSABLE)
 
 
-def draw(value: object) -> Object:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PuzzlesRequest:
+    """One puzzle or several."""
+
+    puzzle: PuzzleObject | None = None
+    puzzles: tuple[PuzzleObject, ...] | None = None
+
+    @property
+    def all_puzzles(self) -> tuple[Puzzle, ...]:
+        if self.puzzle is not None and self.puzzles is None:
+            return (self.puzzle,)
+        if self.puzzles is None or self.puzzle is not None:
+            refuse("expected either 'puzzle' or 'puzzles'")
+        if not self.puzzles:
+            refuse("expected at least one puzzle in 'puzzles'")
+        if (number := len(self.puzzles)) > MOST_PUZZLES:
+            refuse(f"expected at most {MOST_PUZZLES} elements in 'puzzles', found {number}")
+        return self.puzzles
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """The wishes for a worksheet."""
+
+    per_page: Annotated[int, Range(1, 6)] = 1
+    paper: Literal["a4", "letter"] = "a4"
+    answers: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DrawRequest(PuzzlesRequest):
+    """The wishes for a picture or, with `worksheet`, for a worksheet."""
+
+    to: Literal["svg", "png", "pdf"] = "svg"
+    digits: str = ""
+    title: str = ""
+    scale: Annotated[int, Range(1, 8)] = 1
+    worksheet: Sheet | None = None
+
+    def __post_init__(self) -> None:
+        if len(self.title) > MOST_TITLE:
+            length = len(self.title)
+            raise FieldError(f"expected at most {MOST_TITLE} characters in 'title', found {length}")
+
+
+def draw(request: DrawRequest) -> Object:
     """A picture of a puzzle, or a worksheet of several: name, type and content.
 
     The content is in `text` for SVG and in `base64` for PNG and PDF.  A worksheet in SVG has the
     texts of its `pages`.
     """
-    from ineqsudoku.pictures.files import FORMATS as PICTURES
-
-    known = ("puzzle", "puzzles", "to", "digits", "title", "scale", "worksheet")
-    fields = Fields(value, "", known)
-    to = fields.choice("to", PICTURES, PICTURES[0])
-    make = _worksheet if "worksheet" in fields else _picture
     try:
-        content = make(fields, to)
+        content = _worksheet(request, request.worksheet) if request.worksheet else _picture(request)
     except RequestError:
         raise
     except (ValueError, IneqSudokuError) as error:
         refuse(str(error), UNPROCESSABLE)
-    return {"name": f"puzzle.{to}", "type": _TYPES[to], **content}
+    return {"name": f"puzzle.{request.to}", "type": _TYPES[request.to], **content}
 
 
 _TYPES = {"svg": "image/svg+xml", "png": "image/png", "pdf": "application/pdf"}
 
-_SHEET = ("per_page", "paper", "answers")
 
-
-def _picture(fields: Fields, to: str) -> Object:
+def _picture(request: DrawRequest) -> Object:
     from ineqsudoku.pictures.files import draw as picture_file
     from ineqsudoku.pictures.model import Picture
 
-    puzzles = _puzzles(fields)
-    if len(puzzles) > 1:
+    puzzle, *others = request.all_puzzles
+    if others:
         refuse("several puzzles need a worksheet")
-    picture = Picture(puzzles[0], digits=fields.text("digits", ""), title=_title(fields))
-    data = picture_file([[picture]], to, fields.whole("scale", 1, 8, 1))
-    return {"text": data.decode()} if to == "svg" else _binary(data)
+    picture = Picture(puzzle, digits=request.digits, title=request.title)
+    data = picture_file([[picture]], request.to, request.scale)
+    return {"text": data.decode()} if request.to == "svg" else _binary(data)
 
 
 def _binary(data: bytes) -> Object:
     return {"base64": b64encode(data).decode()}
 
 
-def _worksheet(fields: Fields, to: str) -> Object:
+def _worksheet(request: DrawRequest, sheet: Sheet) -> Object:
     from ineqsudoku.pictures.model import Picture
     from ineqsudoku.pictures.svg import write_svg
     from ineqsudoku.pictures.worksheet import Exercise, Worksheet, pages
 
-    if to == "png":
+    if request.to == "png":
         refuse("a worksheet has pages: set 'to' to 'pdf' or 'svg'")
-    sheet = Fields(fields.value("worksheet"), "worksheet", _SHEET)
     worksheet = Worksheet(
-        title=_title(fields),
-        per_page=sheet.whole("per_page", 1, 6, 1),
-        paper=sheet.choice("paper", ("a4", "letter"), "a4"),
-        has_answers=sheet.flag("answers"),
+        title=request.title,
+        per_page=sheet.per_page,
+        paper=sheet.paper,
+        has_answers=sheet.answers,
     )
     exercises = [
-        Exercise(Picture(puzzle), _answer(puzzle) if worksheet.has_answers else None)
-        for puzzle in _puzzles(fields)
+        Exercise(Picture(puzzle), _answer(puzzle) if sheet.answers else None)
+        for puzzle in request.all_puzzles
     ]
     scenes = pages(exercises, worksheet)
-    if to == "svg":
+    if request.to == "svg":
         return {"pages": list(map(write_svg, scenes))}
 
     from ineqsudoku.pictures.pdf import write_pdf
@@ -301,54 +356,49 @@ def _answer(puzzle: Puzzle) -> Grid | None:
     return result.solutions[0] if result.status == "unique" else None
 
 
-def _title(fields: Fields) -> str:
-    title = fields.text("title", "")
-    if len(title) > MOST_TITLE:
-        refuse(f"expected at most {MOST_TITLE} characters in 'title', found {len(title)}")
-    return title
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ConvertRequest(PuzzlesRequest):
+    """Puzzles to write in a format; if `lossy`, without the parts that it cannot hold."""
+
+    to: WritableFormat
+    lossy: bool = False
 
 
-def _puzzles(fields: Fields) -> list[Puzzle]:
-    if ("puzzle" in fields) == ("puzzles" in fields):
-        refuse("expected either 'puzzle' or 'puzzles'")
-    if "puzzle" in fields:
-        return [puzzle_of(fields.value("puzzle"))]
-    values = fields.array("puzzles", MOST_PUZZLES)
-    if not values:
-        refuse("expected at least one puzzle in 'puzzles'")
-    return [puzzle_of(each, f"puzzles[{number}]") for number, each in enumerate(values)]
-
-
-def convert(value: object) -> Object:
+def convert(request: ConvertRequest) -> Object:
     """The text of puzzles in a format; if `lossy`, `warnings` name the dropped parts."""
     from ineqsudoku.conversion import write
 
-    fields = Fields(value, "", ("puzzle", "puzzles", "to", "lossy"))
-    puzzles = _puzzles(fields)
-    to = cast(WritableFormat, fields.choice("to", WRITABLE))
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always", ConversionWarning)
         try:
-            text = write(puzzles, to, lossy=fields.flag("lossy"))
+            text = write(request.all_puzzles, request.to, lossy=request.lossy)
+        except RequestError:
+            raise
         except IneqSudokuError as error:
             refuse(str(error), UNPROCESSABLE)
-    dropped = [str(each.message) for each in caught if each.category is ConversionWarning]
+    dropped = [str(warning.message) for warning in caught if warning.category is ConversionWarning]
     return {"text": text, "warnings": dropped}
 
 
-def formats(value: object) -> Object:
+@dataclass(frozen=True, slots=True)
+class FormatsRequest:
+    """A puzzle to write in some format."""
+
+    puzzle: PuzzleObject
+
+
+def formats(request: FormatsRequest) -> Object:
     """All formats; for each, whether it `takes` a puzzle and which parts it `loses`."""
-    fields = Fields(value, "", ("puzzle",))
-    puzzle = puzzle_of(fields.value("puzzle"))
+    puzzle = request.puzzle
     return {
         "formats": [
             {
-                "name": each.name,
-                "summary": each.summary,
-                "is_read": each.is_read,
-                "takes": each.takes(puzzle.geometry),
-                "loses": each.losses(puzzle) if each.takes(puzzle.geometry) else [],
+                "name": row.name,
+                "summary": row.summary,
+                "is_read": row.is_read,
+                "takes": row.takes(puzzle.geometry),
+                "loses": row.losses(puzzle) if row.takes(puzzle.geometry) else [],
             }
-            for each in FORMATS.values()
+            for row in FORMATS.values()
         ]
     }

@@ -8,23 +8,25 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from typing import NoReturn
+from typing import Any, NoReturn
 
+from ineqsudoku.fields import FieldError, read
 from ineqsudoku.web import answers, making
-from ineqsudoku.web.fields import BAD_REQUEST, NOT_FOUND, Object, RequestError, refuse
+from ineqsudoku.web.errors import BAD_REQUEST, NOT_FOUND, Object, RequestError, refuse
 
 OK = 200
 
-ANSWERS: Mapping[str, Callable[[object], Object]] = {
-    "read": answers.read,
-    "judge": answers.judge,
-    "hint": answers.give_hint,
-    "explain": answers.explain,
-    "generate": making.generate,
-    "draw": answers.draw,
-    "convert": answers.convert,
-    "formats": answers.formats,
+ANSWERS: Mapping[str, tuple[type, Callable[[Any], Object]]] = {
+    "read": (answers.ReadRequest, answers.read),
+    "judge": (answers.JudgeRequest, answers.judge),
+    "hint": (answers.HintRequest, answers.give_hint),
+    "explain": (answers.ExplainRequest, answers.explain),
+    "generate": (making.GenerateRequest, making.generate),
+    "draw": (answers.DrawRequest, answers.draw),
+    "convert": (answers.ConvertRequest, answers.convert),
+    "formats": (answers.FormatsRequest, answers.formats),
 }
+"""The class of each request, and the function that answers it."""
 
 
 def answer(name: str, request: object) -> Object:
@@ -32,7 +34,11 @@ def answer(name: str, request: object) -> Object:
     if name not in ANSWERS:
         known = ", ".join(ANSWERS)
         refuse(f"unknown request '{name[:40]}'; known requests: {known}", NOT_FOUND)
-    return ANSWERS[name](request)
+    kind, function = ANSWERS[name]
+    try:
+        return function(read(kind, request))
+    except FieldError as error:
+        refuse(str(error))
 
 
 def answer_text(name: str, body: str | bytes) -> tuple[int, str]:

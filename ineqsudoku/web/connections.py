@@ -15,7 +15,7 @@ _OWN = 56
 """Files that the server itself opens: those of the page, above all, one in each thread."""
 
 _OF_WORKER = 4
-"""Files for a worker: two pipes, a descriptor of the process, and one more while it starts."""
+"""Files for a worker: two pipes, and four more while one of the workers starts."""
 
 _WANTED = 2048
 """Open files; systems allow 256 at least, and more to programs that ask for more."""

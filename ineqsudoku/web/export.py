@@ -120,19 +120,19 @@ def _members() -> Iterator[tuple[str, bytes]]:
 
 
 def _walk(folder: Traversable, prefix: str) -> Iterator[tuple[str, Traversable]]:
-    for each in folder.iterdir():
-        name = f"{prefix}/{each.name}"
-        if each.is_dir():
-            yield from _walk(each, name)
+    for entry in folder.iterdir():
+        name = f"{prefix}/{entry.name}"
+        if entry.is_dir():
+            yield from _walk(entry, name)
         else:
-            yield name, each
+            yield name, entry
 
 
 def _licences(package: str) -> Iterator[tuple[str, bytes]]:
     try:
-        found = distribution(package).files or []
+        paths = distribution(package).files or []
     except PackageNotFoundError:
         return
-    for file in found:
+    for file in paths:
         if "license" in file.name.lower() and (path := Path(str(file.locate()))).is_file():
             yield f"licences/{package}/{file.name}", path.read_bytes()

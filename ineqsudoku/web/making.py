@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, get_args
+from dataclasses import asdict, dataclass
+from typing import Annotated, Literal
 
 from ineqsudoku.explanation.rating import Level
-from ineqsudoku.web.fields import UNPROCESSABLE, Fields, Object, refuse
+from ineqsudoku.fields import Range
+from ineqsudoku.generation.values import SIZES, Kind, UnmetWishError
+from ineqsudoku.web.errors import UNPROCESSABLE, Object, refuse
 from ineqsudoku.web.values import object_of
 
 SEARCH_TIME = 8.0
@@ -15,44 +18,36 @@ LARGEST_SEED = 2**53 - 1
 """The largest whole number that JavaScript represents exactly."""
 
 
-def generate(value: object) -> Object:
+@dataclass(frozen=True, slots=True)
+class GenerateRequest:
+    """The seed and the wishes for a new puzzle, as in `Wish`."""
+
+    seed: Annotated[int, Range(0, LARGEST_SEED)]
+    kind: Kind | None = None
+    size: Annotated[int, Range(SIZES[0], SIZES[-1])] | None = None
+    level: Level | None = None
+    signs: Literal["minimal"] | None = None
+
+
+def generate(request: GenerateRequest) -> Object:
     """A new puzzle, proven to be what is wished: the first that `ineqsudoku generate` prints.
 
     Whether the search ends in time depends on the machine; the puzzle does not.
     """
     from ineqsudoku.generation.sequence import generate as sequence
-    from ineqsudoku.generation.values import UnmetWishError
 
-    fields = Fields(value, "", ("seed", "kind", "size", "level", "signs"))
-    seed = fields.whole("seed", 0, LARGEST_SEED)
+    if request.size not in (None, *SIZES):
+        refuse(f"expected one of {', '.join(map(str, SIZES))} in 'size', found {request.size}")
+    wishes = {name: wish for name, wish in asdict(request).items() if wish is not None}
     try:
-        found = next(sequence(1, seed=seed, search_time=SEARCH_TIME, **_wishes(fields)), None)
+        made = next(sequence(1, search_time=SEARCH_TIME, **wishes), None)
     except UnmetWishError as error:
         refuse(str(error), UNPROCESSABLE)
     except ValueError as error:
         refuse(str(error))
-    if found is None:
+    if made is None:
         refuse(
             f"no such puzzle was found within {SEARCH_TIME:g} seconds; try another seed",
             UNPROCESSABLE,
         )
-    return {"seed": seed, "puzzle": object_of(found.puzzle)}
-
-
-def _wishes(fields: Fields) -> dict[str, Any]:
-    """The fields of `Wish` that a request has; others keep their defaults."""
-    from ineqsudoku.generation.values import KINDS, MINIMAL, SIZES
-
-    wishes: dict[str, Any] = {}
-    if "kind" in fields:
-        wishes["kind"] = fields.choice("kind", KINDS)
-    if "level" in fields:
-        wishes["level"] = fields.choice("level", get_args(Level))
-    if "signs" in fields:
-        wishes["signs"] = fields.choice("signs", (MINIMAL,))
-    if "size" in fields:
-        size = fields.whole("size", SIZES[0], SIZES[-1])
-        if size not in SIZES:
-            refuse(f"expected one of {', '.join(map(str, SIZES))} in 'size', found {size}")
-        wishes["size"] = size
-    return wishes
+    return {"seed": request.seed, "puzzle": object_of(made.puzzle)}

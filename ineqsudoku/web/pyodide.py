@@ -97,9 +97,9 @@ def _run(command: Sequence[str], folder: Path, progress: Progress) -> tuple[int,
 
 
 def _verify(archive: Path) -> None:
-    found = b64encode(sha512(archive.read_bytes()).digest()).decode()
-    if found != SHA512:
+    digest = b64encode(sha512(archive.read_bytes()).digest()).decode()
+    if digest != SHA512:
         raise IneqSudokuError(
             f"npm fetched another package than pyodide {VERSION}: "
-            f"expected the SHA-512 {SHA512}, found {found}"
+            f"expected the SHA-512 {SHA512}, found {digest}"
         )

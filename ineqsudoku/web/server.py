@@ -21,10 +21,11 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from ineqsudoku.batch.processes import WorkerLost
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.web.api import ANSWERS, error_text
 from ineqsudoku.web.policy import POLICY
-from ineqsudoku.web.workers import TimeLimitReached, TooManyRequests, WorkerLost, Workers
+from ineqsudoku.web.workers import TimeLimitReached, TooManyRequests, Workers
 
 MOST_BYTES = 1024**2
 """The longest body of a request."""
@@ -248,8 +249,8 @@ class Bodies:
 
 
 async def _unless_left(
-    request: Request, answer: Awaitable[tuple[int, bytes]]
-) -> tuple[int, bytes] | None:
+    request: Request, answer: Awaitable[tuple[int, str]]
+) -> tuple[int, str] | None:
     """The answer, or `None` as soon as the client leaves; then the answer is cancelled."""
     answering = asyncio.ensure_future(answer)
     # After the body there is only one more message: that the client has left.

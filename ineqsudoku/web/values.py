@@ -2,12 +2,25 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from ineqsudoku.fields import FieldError, Range, read
 from ineqsudoku.geometry import LARGEST, NINE, Geometry
 from ineqsudoku.puzzle import Puzzle
-from ineqsudoku.web.fields import Fields, Object, refuse
+from ineqsudoku.web.errors import Object
 
-_PARTS = ("signs", "givens", "border_signs")
-_SHAPE = ("size", "box_rows", "box_columns")
+
+@dataclass(frozen=True, slots=True)
+class _Parts:
+    """The JSON form of a puzzle: the numbers of its geometry, 9×9 without any, and its texts."""
+
+    size: Annotated[int, Range(2, LARGEST)] | None = None
+    box_rows: Annotated[int, Range(0, LARGEST)] = 0
+    box_columns: Annotated[int, Range(0, LARGEST)] = 0
+    signs: str = ""
+    givens: str = ""
+    border_signs: str = ""
 
 
 def object_of(puzzle: Puzzle) -> Object:
@@ -23,25 +36,33 @@ def object_of(puzzle: Puzzle) -> Object:
     }
 
 
-def puzzle_of(value: object, path: str = "puzzle") -> Puzzle:
+def puzzle_of(value: Any, path: str = "puzzle") -> Puzzle:
     """The puzzle of a JSON form; parts that are left out are empty, and the size is 9×9.
 
-    Raises `RequestError`.
+    Raises `FieldError`, which calls the form `path`.
     """
-    fields = Fields(value, path, (*_SHAPE, *_PARTS))
-    geometry = _geometry(fields)
+    parts = read(_Parts, value, path)
+    geometry = _geometry(parts, path)
     try:
-        return Puzzle.of(geometry, **{name: fields.text(name, "") for name in _PARTS})
+        return Puzzle.of(
+            geometry, signs=parts.signs, givens=parts.givens, border_signs=parts.border_signs
+        )
     except ValueError as error:
-        refuse(f"'{path}' is no puzzle: {str(error)[:200]}")
+        raise FieldError(f"'{path}' is no puzzle: {str(error)[:200]}") from None
 
 
-def _geometry(fields: Fields) -> Geometry:
-    if not any(name in fields for name in _SHAPE):
+PuzzleObject = Annotated[Puzzle, puzzle_of]
+"""A field for a puzzle in its JSON form."""
+
+
+def _geometry(parts: _Parts, path: str) -> Geometry:
+    size, rows, columns = parts.size, parts.box_rows, parts.box_columns
+    if size is None:
+        if rows or columns:
+            raise FieldError(f"the field '{path}.size' is missing")
         return NINE
-    size = fields.whole("size", 2, LARGEST)
-    rows, columns = (fields.whole(name, 0, LARGEST, 0) for name in _SHAPE[1:])
     try:
         return Geometry(size, rows, columns)
     except ValueError:
-        refuse(f"no puzzle of {size}×{size} has boxes of {rows}×{columns} cells")
+        boxes = f"boxes of {rows}×{columns} cells"
+        raise FieldError(f"no puzzle of {size}×{size} has {boxes}") from None

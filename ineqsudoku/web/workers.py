@@ -8,13 +8,18 @@ from __future__ import annotations
 
 import asyncio
 import os
-import sys
-from asyncio.subprocess import PIPE, Process
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from dataclasses import dataclass
+from typing import TypeVar
 
+from ineqsudoku.batch.processes import Worker
+from ineqsudoku.batch.worker import message
 from ineqsudoku.errors import IneqSudokuError
+from ineqsudoku.web.worker import answer, prepare
+
+T = TypeVar("T")
+V = TypeVar("V")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,15 +46,6 @@ def usual_limits() -> Limits:
     return Limits(workers=workers, requests=8 * workers, seconds=10.0)
 
 
-_PROGRAM = """\
-import sys
-sys.path[:] = {path!a}
-from ineqsudoku.web.worker import serve
-serve({seconds})
-"""
-"""The program of a worker; `-m` would import from the current folder first."""
-
-
 class TooManyRequests(IneqSudokuError):
     """The most requests that are allowed are running or waiting."""
 
@@ -58,17 +54,13 @@ class TimeLimitReached(IneqSudokuError):
     """A request exceeded the time limit; its worker was ended."""
 
 
-class WorkerLost(IneqSudokuError):
-    """The worker of a request ended without an answer."""
-
-
 class Workers:
     """The worker processes of a server, used from one event loop."""
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
-        self._idle: asyncio.LifoQueue[Process] = asyncio.LifoQueue()
-        self._all: set[Process] = set()
+        self._idle: asyncio.LifoQueue[Worker] = asyncio.LifoQueue()
+        self._all: set[Worker] = set()
         self._requests = 0
         self._starting: set[asyncio.Task[None]] = set()
         self._is_closed = False
@@ -88,7 +80,7 @@ class Workers:
         self._starting.add(task)
         task.add_done_callback(self._starting.discard)
 
-    async def answer(self, name: str, body: bytes) -> tuple[int, bytes]:
+    async def answer(self, name: str, body: bytes) -> tuple[int, str]:
         """The status and the JSON text of an answer.
 
         Cancel the call when the client leaves.  Raises `TooManyRequests`, `TimeLimitReached`
@@ -102,57 +94,43 @@ class Workers:
         finally:
             self._requests -= 1
 
-    async def _ask(self, worker: Process, name: str, body: bytes) -> tuple[int, bytes]:
+    async def _ask(self, worker: Worker, name: str, body: bytes) -> tuple[int, str]:
         is_whole = False
         try:
             async with asyncio.timeout(self.limits.seconds):
-                found = await _exchange(worker, name, body)
+                reply = await _computed(worker, answer, (name, body))
             is_whole = True
-            return found
+            return reply
         except TimeoutError:
             raise TimeLimitReached from None
-        except (asyncio.IncompleteReadError, ConnectionError, ValueError):
-            raise WorkerLost from None
         finally:
             if is_whole:
                 self._idle.put_nowait(worker)
             else:
                 self._replace(worker)
 
-    def _replace(self, worker: Process) -> None:
-        with suppress(ProcessLookupError):
-            worker.kill()
+    def _replace(self, worker: Worker) -> None:
+        worker.kill()
         if not self._is_closed:
             self._run(self._start_instead_of(worker))
 
-    async def _start_instead_of(self, worker: Process) -> None:
+    async def _start_instead_of(self, worker: Worker) -> None:
         await self._end(worker)
         await self._start_one()
 
     async def _start_one(self) -> None:
-        worker = await asyncio.create_subprocess_exec(
-            sys.executable,
-            *("-c", _PROGRAM.format(path=sys.path, seconds=self.limits.seconds)),
-            stdin=PIPE,
-            stdout=PIPE,
-            process_group=0,  # Ctrl-C is for the server alone.
-        )
-        self._all.add(worker)
         if self._is_closed:
-            await self._end(worker)
             return
-        assert worker.stdout
+        worker = Worker()
+        self._all.add(worker)
         # The time to start must not count for a request.  A worker that cannot start ends here
         # too; the request that finds it fails, and another worker is started.
-        await worker.stdout.readline()
+        with suppress(Exception):
+            await _computed(worker, prepare, None)
         self._idle.put_nowait(worker)
 
-    async def _end(self, worker: Process) -> None:
-        with suppress(ProcessLookupError):
-            worker.kill()
-        await worker.wait()
-        if worker.stdin:
-            worker.stdin.close()
+    async def _end(self, worker: Worker) -> None:
+        await asyncio.to_thread(worker.end)
         self._all.discard(worker)
 
     async def close(self) -> None:
@@ -162,11 +140,12 @@ class Workers:
         await asyncio.gather(*self._starting, return_exceptions=True)
 
 
-async def _exchange(worker: Process, name: str, body: bytes) -> tuple[int, bytes]:
-    assert worker.stdin
-    assert worker.stdout
-    worker.stdin.write(f"{name} {len(body)}\n".encode())
-    worker.stdin.write(body)
-    await worker.stdin.drain()
-    status, size = (await worker.stdout.readline()).split()
-    return int(status), await worker.stdout.readexactly(int(size))
+async def _computed(worker: Worker, function: Callable[[T], V], argument: T) -> V:
+    """The value of a function.  A thread waits for it; it ends when the worker is killed."""
+
+    def compute() -> V:
+        worker.give(message(function, argument))
+        value: V = worker.value()
+        return value
+
+    return await asyncio.to_thread(compute)

@@ -155,14 +155,14 @@ def test_no_more_workers_start_than_there_are_arguments() -> None:
 def test_fewer_workers_do_if_the_system_allows_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
     started: list[object] = []
 
-    class Limited(processes._Worker):
+    class Limited(processes.Worker):
         def __init__(self) -> None:
             if started:
                 raise BlockingIOError(errno.EAGAIN, "Resource temporarily unavailable")
             started.append(self)
             super().__init__()
 
-    monkeypatch.setattr(processes, "_Worker", Limited)
+    monkeypatch.setattr(processes, "Worker", Limited)
     assert list(Processes(3).map(abs, range(20))) == list(range(20))
     with pytest.raises(BlockingIOError):
         list(Processes(3).map(abs, range(20)))

@@ -471,7 +471,7 @@ def test_wrong_usage(
 def test_more_than_can_be_kept_is_refused(
     ineqsudoku: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for module in ("batch.sources", "cli.validate.candidates"):
+    for module in ("batch.sources", "cli.puzzles"):
         monkeypatch.setattr(f"ineqsudoku.{module}.MAX_BYTES", 200)
     output = tmp_path / "b.in"
     text = (PUZZLE.signs + "\n") * 3

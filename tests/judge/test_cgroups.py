@@ -279,10 +279,10 @@ def test_groups_that_do_not_work_are_not_used(
     monkeypatch.setattr(choice, "parents", lambda: (nowhere,))
     sandbox = choice.sandbox_for(True)
     assert sandbox.groups == ()
-    assert "memory limited by looks" in choice.description(sandbox)
+    assert "memory limited by looks" in sandbox.described
 
 
 @needs_sandbox
 @needs("memory")
 def test_reports_say_which_groups_limit() -> None:
-    assert "memory limited by cgroup v" in choice.description(choice.sandbox_for(True))
+    assert "memory limited by cgroup v" in choice.sandbox_for(True).described

@@ -17,13 +17,12 @@ from puzzles import CONTEST, CONTEST_ANSWER
 from sandboxes import skip_without_supervisor
 
 from ineqsudoku.errors import IneqSudokuError
+from ineqsudoku.judge import testdata
 from ineqsudoku.judge.grade import contestants as module
 from ineqsudoku.judge.grade.contestants import Contestant, contestants
 from ineqsudoku.judge.grade.languages import languages
-from ineqsudoku.judge.grade.reports.ranking import ranking
-from ineqsudoku.judge.grade.reports.results import Row
+from ineqsudoku.judge.grade.reports.results import Counts, Row, ranking
 from ineqsudoku.judge.grade.submissions import Submission
-from ineqsudoku.judge.testdata import Subtask
 
 KNOWN = languages()
 RIGHT = f"print('''{CONTEST_ANSWER}''')\n"
@@ -122,7 +121,11 @@ class Scored(Row):
 
 
 def scored(name: str, points: float, accepted: int, modified: float = 0.0) -> Row:
-    row = Scored(Submission(name, None, {}, modified=modified), (), (Subtask(""),), ())
+    row = Scored(
+        Submission(name, None, {}, modified=modified),
+        (),
+        testdata.Tests((), (testdata.Subtask(""),)),
+    )
     object.__setattr__(row, "score", (points, accepted))
     return row
 
@@ -151,11 +154,11 @@ def test_equal_contestants_share_a_rank() -> None:
     ],
 )
 def test_which_submission_counts(
-    counts: str, scores: list[tuple[float, int, float]], expected: str
+    counts: Counts, scores: list[tuple[float, int, float]], expected: str
 ) -> None:
     rows = [scored(str(number), *score) for number, score in enumerate(scores)]
     class_ = [Contestant("a", tuple(row.submission for row in rows))]
-    (found,) = ranking(class_, rows, counts)  # type: ignore[arg-type]  # a parameter of the test
+    (found,) = ranking(class_, rows, counts)
     assert found.counted
     assert found.counted.name == expected
 
@@ -310,11 +313,11 @@ def test_the_number_of_runs_and_the_time_left_are_never_cut_off(width: int) -> N
     from rich.console import Console
     from rich.progress import Progress
 
-    from ineqsudoku.cli.grade.progress import _columns
+    from ineqsudoku.cli.grade.progress import columns
 
     out = StringIO()
     console = Console(file=out, width=width)
-    progress = Progress(*_columns(width), console=console, get_time=lambda: 0.0)
+    progress = Progress(*columns(width), console=console, get_time=lambda: 0.0, expand=True)
     verdicts = "112 AC 13 WA 1 PE 9 TLE 1 MLE 3 RE 1 CE"
     progress.add_task("Änne/[b]pragmas[/b].cpp", total=4400, completed=173, verdicts=verdicts)
     console.print(progress.get_renderable())
@@ -325,20 +328,17 @@ def test_the_number_of_runs_and_the_time_left_are_never_cut_off(width: int) -> N
 
 
 def test_the_total_shrinks_when_a_submission_fails_fast(school: Path) -> None:
-    from rich.progress import Progress
-
-    from ineqsudoku.cli.grade.progress import _Line
-    from ineqsudoku.judge.grade.grading import Attempt, Graded
+    from ineqsudoku.cli.grade.progress import Count
+    from ineqsudoku.judge.grade.grading import Attempt, Graded, Grading
+    from ineqsudoku.judge.sandbox.isolation import Unisolated
+    from ineqsudoku.judge.sandbox.program import Limits
     from ineqsudoku.judge.testdata import tests as read_tests
     from ineqsudoku.judge.verdicts import Run, Verdict
 
-    case = read_tests(str(school / "tests")).cases[0]
-    progress = Progress()
-    line = _Line(progress, submissions=2, attempts=5, fail_fast=True)
+    tests = read_tests(str(school / "tests"))
+    grading = Grading(tests, Unisolated(), Limits(), Limits(), repeat=3, fail_fast=True)
+    count = Count(grading, submissions=2)
     one, other = (Submission(name, None, {}) for name in ("one", "other"))
     for submission, verdict in ((one, Verdict.AC), (one, Verdict.WA), (other, Verdict.AC)):
-        line.begin(submission)
-        line.end(Graded(Attempt(submission, case), Run(verdict)))
-    (task,) = progress.tasks
-    assert (task.completed, task.total, task.description) == (3, 2 + 5, "other")
-    assert task.fields["verdicts"] == "2 AC 1 WA"
+        count.add(Graded(Attempt(submission, tests.cases[0]), Run(verdict)))
+    assert (count.ended, count.total, count.verdicts) == (3, 2 + 6, "2 AC 1 WA")

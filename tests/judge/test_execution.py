@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from threading import Event, Timer
+from typing import Any
 
 import pytest
 from sandboxes import needs_sandbox, needs_supervisor
@@ -340,8 +341,8 @@ def run_in_bubblewrap_instead(monkeypatch: pytest.MonkeyPatch, *words: str) -> N
     """Bubblewrap gets these words in place of the command that runs the supervisor."""
     whole = Bubblewrap.arguments
 
-    def arguments(self: Bubblewrap, place: isolation.Place) -> list[str]:
-        command = whole(self, place)
+    def arguments(self: Bubblewrap, *rest: Any) -> list[str]:
+        command = whole(self, *rest)
         return [*command[: command.index("--")], *words]
 
     monkeypatch.setattr(Bubblewrap, "arguments", arguments)

@@ -73,19 +73,14 @@ def test_a_user_adds_and_replaces_languages(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("x = 1", "[x]: not a table"),
+        ("x = 1", "own.toml: expected an object in '[x]', found a number"),
         ("[x", "own.toml"),
         ("\udcff", "own.toml"),
-        ('[x]\nsuffixes = [".x"]\nmain = "m"', "run is missing"),
-        ('[x]\nsuffixes = ".x"\nmain = "m"\nrun = ["r"]', "suffixes has to be a list of texts"),
-        ('[x]\nsuffixes = [1]\nmain = "m"\nrun = ["r"]', "suffixes has to be a list of texts"),
-        ('[x]\nsuffixes = []\nmain = 1\nrun = ["r"]', "main has to be a text"),
-        ('[x]\nsuffixes = []\nmain = "m"\nrun = ["{no}"]', "no such placeholder in {no}"),
+        ('[x]\nsuffixes = [".x"]\nmain = "m"', "own.toml: the field '[x].run' is missing"),
+        ('[x]\nsuffixes = []\nmain = "m"\nrun = ["{no}"]', "no such placeholder in '[x]': {no}"),
         ('[x]\nsuffixes = []\nmain = "m"\nrun = ["-I{sources}"]', "no such placeholder"),
-        ('[x]\nsuffixes = []\nmain = "m"\nrun = []\noverhead = true', "has to be a whole number"),
-        ('[x]\nsuffixes = []\nmain = "m"\nrun = []\noverhead = -1', "has to be a whole number"),
-        ('["\\u001b"]\nsuffixes = []', r"[$'\x1b']: main is missing"),
-        ('[x]\nsuffixes = []\nmain = "m"\nrun = []\nspeed = 1', "unknown: speed"),
+        ('[x]\nsuffixes = []\nmain = "m"\nrun = []\noverhead = -1', "expected 0 to 1000000000 in"),
+        ('["\\u001b"]\nsuffixes = []', r"the field '[$'\x1b'].main' is missing"),
     ],
 )
 def test_a_faulty_file_is_reported(tmp_path: Path, text: str, message: str) -> None:

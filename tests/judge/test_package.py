@@ -22,8 +22,7 @@ from ineqsudoku.formats import entries
 from ineqsudoku.formats.document import Document
 from ineqsudoku.judge.checker.judgement import expectation
 from ineqsudoku.judge.package import examples, problem
-from ineqsudoku.judge.package.arrangement import arranged
-from ineqsudoku.judge.package.given_tests import given_tests
+from ineqsudoku.judge.package.drafts import arranged, given_tests
 from ineqsudoku.judge.package.options import LICENSES
 from ineqsudoku.judge.package.problem import shares
 from ineqsudoku.judge.package.rendering import TARGETS

@@ -23,7 +23,7 @@ from ineqsudoku.formats import entries
 from ineqsudoku.formats.document import Document
 from ineqsudoku.judge.checker.judgement import expectation
 from ineqsudoku.judge.checker.output_words import ascii_only
-from ineqsudoku.judge.package.assembly import assembled, mains
+from ineqsudoku.judge.package.rendering import assembled, mains
 
 pytestmark = [pytest.mark.package, needs_compiler]
 

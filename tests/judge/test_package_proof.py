@@ -14,10 +14,12 @@ from packages import tests as tests
 from sandboxes import needs_sandbox, needs_tool
 
 import ineqsudoku as iq
+from ineqsudoku.generation import sequence
 from ineqsudoku.generation.sequence import generate
 from ineqsudoku.generation.values import Generated
-from ineqsudoku.judge.package import builder, new_tests, proof
-from ineqsudoku.judge.package.arrangement import Drafts, arranged
+from ineqsudoku.judge.package import builder, proof
+from ineqsudoku.judge.package import drafts as module
+from ineqsudoku.judge.package.drafts import Drafts, arranged
 from ineqsudoku.judge.package.proof import proven
 from ineqsudoku.judge.package.rendering import rendered
 from ineqsudoku.judge.package.solutions import Solution, solutions
@@ -123,12 +125,12 @@ def test_without_a_sandbox_nothing_is_proven(
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Killers that take less time to make."""
-    kills = tuple(((kill[0][0], 100_000),) for kill in new_tests.KILLS)
-    monkeypatch.setattr(new_tests, "KILLS", kills)
+    kills = tuple(((kill[0][0], 100_000),) for kill in module.KILLS)
+    monkeypatch.setattr(module, "KILLS", kills)
 
 
 def made(count: int, seed: int) -> Drafts:
-    return new_tests.new_tests(count, seed, lambda *_: None)
+    return module.new_tests(count, seed, lambda *_: None)
 
 
 @pytest.mark.usefixtures("quick")
@@ -140,7 +142,7 @@ def test_new_tests_are_graded_and_end_with_killers() -> None:
     for draft in drafts:
         assert iq.solve(draft.puzzle, limit=2).solutions == (draft.solution,)
     levels = [iq.explain(draft.puzzle).level for draft in drafts[:10]]
-    assert levels == [level for level in new_tests.LEVELS for _ in range(2)]
+    assert levels == [level for level in module.LEVELS for _ in range(2)]
 
 
 @pytest.mark.usefixtures("quick")
@@ -167,7 +169,7 @@ def test_an_image_of_an_earlier_test_gives_way(monkeypatch: pytest.MonkeyPatch) 
             yield each
             yield each
 
-    monkeypatch.setattr(new_tests, "generate", repeated)
+    monkeypatch.setattr(sequence, "generate", repeated)
     assert len({draft.puzzle for draft in made(8, 1).drafts}) == 8
 
 

@@ -241,7 +241,9 @@ def test_a_tool_that_does_not_end_is_stopped(
 
 
 def test_tools_of_targets_are_known() -> None:
-    assert {table(target)["tool"]: target for target in TARGETS if "tool" in table(target)} == TOOLS
+    assert {table(target)["tool"]: target for target in TARGETS if "tool" in table(target)} == {
+        tool.name: tool.target for tool in TOOLS
+    }
 
 
 # --- the judges' own tools ---------------------------------------------------------------
@@ -277,4 +279,5 @@ def verified_without_row_major(
 ) -> Iterator[Finding]:
     its = problem(tests, has_subtasks=has_subtasks)
     kept = tuple(each for each in its.solutions if not each.needs_slow_tests)
-    return verified(TOOLS[tool], replace(its, solutions=kept))
+    (target,) = (each.target for each in TOOLS if each.name == tool)
+    return verified(target, replace(its, solutions=kept))

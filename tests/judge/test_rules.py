@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from strategies import OTHER_SIZES, grids_of, puzzles_of, signs_of, thinned
 
 from ineqsudoku.geometry import NINE, Geometry, House
-from ineqsudoku.judge.checker import quick
+from ineqsudoku.judge.checker import rules
 from ineqsudoku.judge.checker.answers import printed_grids
 from ineqsudoku.judge.checker.rules import violations
 from ineqsudoku.puzzle import Grid, Puzzle
@@ -84,12 +84,12 @@ def test_violations_are_those_of_a_look_at_every_cell(case: tuple[Puzzle, Grid])
 def test_the_fast_checks_accept_what_is_right(geometry: Geometry, data: st.DataObject) -> None:
     """Otherwise each right grid would be looked at cell by cell: as right, but slower."""
     grid = data.draw(grids_of(geometry))
-    digits = quick.lanes(grid.line)
-    assert all(kind.have_all_digits(digits) for kind in quick.houses(geometry))
+    digits = rules.lanes(grid.line)
+    assert all(kind.have_all_digits(digits) for kind in rules.houses(geometry))
     for pairs in filter(None, (geometry.in_box_pairs, geometry.border_pairs)):
         signs = signs_of(grid, pairs)
-        assert quick.signs_hold(signs, pairs, grid.line)
-        assert quick.signs_hold(thinned(signs, {0}), pairs, grid.line)
+        assert rules.signs_hold(signs, pairs, grid.line)
+        assert rules.signs_hold(thinned(signs, {0}), pairs, grid.line)
 
 
 @given(st.sampled_from(SIZES).flatmap(grids_of), st.data(), st.booleans())

@@ -12,10 +12,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ineqsudoku.errors import IneqSudokuError
+from ineqsudoku.judge.files import excerpt, inside
 from ineqsudoku.judge.grade import submissions
 from ineqsudoku.judge.grade.languages import languages
 from ineqsudoku.judge.grade.submissions import submission
-from ineqsudoku.judge.names import excerpt, inside
 from ineqsudoku.names import shown
 
 KNOWN = languages()

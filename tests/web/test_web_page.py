@@ -17,7 +17,7 @@ from serving import serving
 
 import ineqsudoku as iq
 from ineqsudoku.formats.registry import FORMATS, WritableFormat
-from ineqsudoku.web import answers
+from ineqsudoku.web import api
 
 pytestmark = [pytest.mark.browser, needs_chromium]
 
@@ -771,7 +771,7 @@ NAMES = (
 
 
 def messages_of(text: str, format: str) -> set[str]:
-    answer: Any = answers.read({"text": text, "format": format})
+    answer: Any = api.answer("read", {"text": text, "format": format})
     said = {
         message for fault in answer["faults"] for message in (*fault["expected"], fault["hint"])
     }

@@ -22,6 +22,7 @@ from interruptions import Interruption
 from serving import PROGRAM, serving
 
 import ineqsudoku as iq
+from ineqsudoku.batch.processes import WorkerLost
 from ineqsudoku.web.values import object_of
 
 pytest.importorskip("starlette", reason="needs ineqsudoku[web]")
@@ -39,7 +40,6 @@ from ineqsudoku.web.workers import (  # noqa: E402 - needs starlette
     Limits,
     TimeLimitReached,
     TooManyRequests,
-    WorkerLost,
     Workers,
 )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -11,7 +12,7 @@ from ineqsudoku.batch.exit_codes import TROUBLE
 from ineqsudoku.batch.sources import sources
 from ineqsudoku.cli.command import Command
 from ineqsudoku.cli.draw.output import write_all, write_one
-from ineqsudoku.cli.draw.run import Run, Wish
+from ineqsudoku.cli.draw.run import Run, Wanted
 from ineqsudoku.cli.environment import KERNEL
 from ineqsudoku.cli.files import STDOUT
 from ineqsudoku.cli.numbers import FiniteRange
@@ -29,8 +30,7 @@ from ineqsudoku.cli.picture_file import suffixes_known
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.names import shown
 from ineqsudoku.pictures.files import FORMATS, format_of
-from ineqsudoku.pictures.language import LANGUAGES, language_of
-from ineqsudoku.pictures.worksheet import Worksheet
+from ineqsudoku.pictures.language import LANGUAGES
 
 _WORKSHEET = ("--per-page", "--paper", "--answers", "--numbered")
 """The options that make a worksheet."""
@@ -119,27 +119,7 @@ _WORKSHEET = ("--per-page", "--paper", "--answers", "--numbered")
     needs=_WORKSHEET,
     help="Worksheets: language of all words but the title.",
 )
-@click.pass_context
-def command(
-    context: click.Context,
-    paths: tuple[str, ...],
-    format: str,
-    encoding: str | None,
-    to: str | None,
-    output: str | None,
-    output_dir: str | None,
-    solution: bool,
-    candidates: bool,
-    scale: float,
-    title: str,
-    font: str | None,
-    per_page: str | None,
-    paper: str | None,
-    answers: bool,
-    numbered: bool,
-    difficulty: bool,
-    language: str | None,
-) -> None:
+def command(**options: Any) -> int:
     """Draw puzzles: signs, givens and, if wanted, solutions or candidates.
 
     SVG needs nothing else; PNG and PDF need ineqsudoku[draw].  A PDF has a page for each
@@ -148,50 +128,37 @@ def command(
 
     A DIR stands for its *.in and *.txt files, - for standard input, which is also the default.
     """
+    output = options.pop("output")
     output = None if output == STDOUT else output
-    named_format = format_of(output) if output else None
-    if output and not (to or named_format):
+    to = _format(options.pop("to"), output)
+    wanted = Wanted(**options, output=output, to=to)
+    if wanted.worksheet and to != "pdf":
+        raise click.UsageError("--per-page, --paper, --answers and --numbered need --to pdf")
+    if wanted.worksheet and wanted.scale != 1:
+        raise click.UsageError("worksheets fill their pages: --scale does not go with them")
+    if wanted.font and to == "svg":
+        raise click.UsageError("--font is for PNG and PDF: an SVG uses the fonts of its reader")
+    if to != "svg" and not (output or wanted.output_dir) and sys.stdout.isatty():
+        raise click.UsageError(f"a terminal shows no {to.upper()}: name a file with --output")
+    run = Run(wanted)
+    inputs = list(sources(wanted.paths, wanted.encoding))
+    if wanted.output_dir:
+        write_all(run, inputs, Path(wanted.output_dir))
+    else:
+        write_one(run, inputs, output)
+    if not run.puzzles and run.code != TROUBLE:
+        raise IneqSudokuError("no puzzle to draw")
+    return run.code
+
+
+def _format(to: str | None, output: str | None) -> str:
+    """Return the format of the pictures, by `--to` or the suffix of the file."""
+    by_suffix = format_of(output) if output else None
+    if output and not (to or by_suffix):
         suffixes = suffixes_known()
         raise click.UsageError(
             f"--output {shown(output)}: expected a name that ends in {suffixes}, or --to"
         )
-    if to and named_format and to != named_format:
+    if to and by_suffix and to != by_suffix:
         raise click.UsageError(f"--to {to} does not go with --output {output}")
-    to = to or named_format or FORMATS[0]
-    worksheet = None
-    if per_page or paper or answers or numbered:
-        if to != "pdf":
-            raise click.UsageError("--per-page, --paper, --answers and --numbered need --to pdf")
-        if scale != 1:
-            raise click.UsageError("worksheets fill their pages: --scale does not go with them")
-        worksheet = Worksheet(
-            title=title,
-            per_page=int(per_page or 1),
-            paper=paper or "a4",
-            has_answers=answers,
-            is_numbered=numbered,
-            language=LANGUAGES[language] if language else language_of(title),
-        )
-    if font and to == "svg":
-        raise click.UsageError("--font is for PNG and PDF: an SVG uses the fonts of its reader")
-    if to != "svg" and not (output or output_dir) and sys.stdout.isatty():
-        raise click.UsageError(f"a terminal shows no {to.upper()}: name a file with --output")
-    wish = Wish(
-        to=to,
-        scale=scale,
-        font=font,
-        title=title,
-        has_solution=solution,
-        has_candidates=candidates,
-        has_difficulty=difficulty,
-        worksheet=worksheet,
-    )
-    run = Run(wish, format)
-    wanted = list(sources(paths, encoding))
-    if output_dir:
-        write_all(run, wanted, Path(output_dir))
-    else:
-        write_one(run, wanted, output)
-    if not run.puzzles and run.code != TROUBLE:
-        raise IneqSudokuError("no puzzle to draw")
-    context.exit(run.code)
+    return to or by_suffix or FORMATS[0]

@@ -11,60 +11,60 @@ import click
 
 from ineqsudoku.batch.sources import STDIN, Source
 from ineqsudoku.batch.targets import require_distinct, shared
-from ineqsudoku.cli.draw.run import Drawn, Run, Wish
+from ineqsudoku.cli.draw.run import Drawn, Run, Wanted
 from ineqsudoku.cli.files import require_different
 from ineqsudoku.cli.output_file import require_place, write_output
-from ineqsudoku.cli.puzzles import found
+from ineqsudoku.cli.puzzles import located
 from ineqsudoku.pictures.files import draw
 from ineqsudoku.pictures.worksheet import Exercise, Worksheet, pages
 
 
-def write_one(run: Run, wanted: Sequence[Source], output: str | None) -> None:
+def write_one(run: Run, inputs: Sequence[Source], output: str | None) -> None:
     """Write all puzzles into one PDF, or a single puzzle as SVG or PNG.
 
     Without `output`, writes to standard output.
     """
     if output:
-        require_place(Path(output), "--output", wanted)
+        require_place(Path(output), "--output", inputs)
     drawn: list[Drawn] = []
-    for each in chain.from_iterable(map(run.read, wanted)):
-        drawn.append(each)
-        if len(drawn) > 1 and run.wish.to != "pdf":
+    for puzzle in chain.from_iterable(map(run.read, inputs)):
+        drawn.append(puzzle)
+        if len(drawn) > 1 and run.wanted.to != "pdf":
             raise click.UsageError(
                 "several puzzles: write a file for each with --output-dir, or one PDF with --to pdf"
             )
     if not drawn:
         return
-    data = _bytes(run.wish, drawn)
+    data = _bytes(run.wanted, drawn)
     if not output:
         sys.stdout.flush()
         sys.stdout.buffer.write(data)
         return
-    write_output(Path(output), data, (each.source for each in drawn))
+    write_output(Path(output), data, (puzzle.source for puzzle in drawn))
 
 
-def write_all(run: Run, wanted: list[Source], folder: Path) -> None:
-    """Write a file for each puzzle or, as PDF, for each source."""
-    require_different(wanted)
-    _require_distinct(run, wanted, folder)
-    for source in wanted:
-        if run.wish.to == "pdf":
+def write_all(run: Run, inputs: list[Source], folder: Path) -> None:
+    """Write a file for every puzzle or, as PDF, for every source."""
+    require_different(inputs)
+    _require_distinct(run, inputs, folder)
+    for source in inputs:
+        if run.wanted.to == "pdf":
             if drawn := list(run.read(source)):
-                _write(folder / f"{source.stem}.pdf", _bytes(run.wish, drawn), wanted)
+                _write(folder / f"{source.stem}.pdf", _bytes(run.wanted, drawn), inputs)
         else:
-            for name, each in _with_names(run.read(source), source.stem):
-                _write(folder / f"{name}.{run.wish.to}", _bytes(run.wish, [each]), wanted)
+            for name, puzzle in _with_names(run.read(source), source.stem):
+                _write(folder / f"{name}.{run.wanted.to}", _bytes(run.wanted, [puzzle]), inputs)
 
 
-def _require_distinct(run: Run, wanted: Sequence[Source], folder: Path) -> None:
+def _require_distinct(run: Run, inputs: Sequence[Source], folder: Path) -> None:
     """Raise `UsageError` if two puzzles would share a file, before any is written.
 
     Creates the folder if it does not exist.
     """
-    to = run.wish.to
-    require_distinct(folder, wanted, [folder / f"{source.stem}.{to}" for source in wanted])
-    by_stem = {source.stem: source for source in wanted}
-    for source in wanted if to != "pdf" else ():
+    to = run.wanted.to
+    require_distinct(folder, inputs, [folder / f"{source.stem}.{to}" for source in inputs])
+    by_stem = {source.stem: source for source in inputs}
+    for source in inputs if to != "pdf" else ():
         stem, _, number = source.stem.rpartition("-")
         other = by_stem.get(stem)
         # The puzzle of `a-2.in` and the second one of `a.in` would both be `a-2.svg`.
@@ -78,19 +78,19 @@ def _count(run: Run, source: Source, most: int) -> int:
     """Return the number of puzzles of a source, up to `most`."""
     if source.path == STDIN:  # It can be read only once.
         return most
-    puzzles = (one for one in found([source], run.format) if one.puzzle)
+    puzzles = (one for one in located([source], run.wanted.format) if one.puzzle)
     return sum(1 for _ in islice(puzzles, most))
 
 
 def _with_names(drawn: Iterator[Drawn], stem: str) -> Iterator[tuple[str, Drawn]]:
-    """Yield each puzzle with its file name: the name of its source, numbered if it has several."""
+    """Yield the puzzles with their file names: that of the source, numbered if it has several."""
     first = next(drawn, None)
     second = next(drawn, None)
     if first and not second:
         yield stem, first
     elif first and second:
-        for number, each in enumerate(chain((first, second), drawn), 1):
-            yield f"{stem}-{number}", each
+        for number, puzzle in enumerate(chain((first, second), drawn), 1):
+            yield f"{stem}-{number}", puzzle
 
 
 def _write(path: Path, data: bytes, sources: Sequence[Source]) -> None:
@@ -98,11 +98,11 @@ def _write(path: Path, data: bytes, sources: Sequence[Source]) -> None:
     write_output(path, data, sources)
 
 
-def _bytes(wish: Wish, drawn: list[Drawn]) -> bytes:
+def _bytes(wanted: Wanted, drawn: list[Drawn]) -> bytes:
     try:
-        if wish.worksheet:
-            return _worksheet(wish.worksheet, wish.font, drawn)
-        return draw([[each.picture] for each in drawn], wish.to, wish.scale, wish.font)
+        if wanted.worksheet:
+            return _worksheet(wanted.worksheet, wanted.font, drawn)
+        return draw([[puzzle.picture] for puzzle in drawn], wanted.to, wanted.scale, wanted.font)
     except ValueError as error:
         raise click.UsageError(str(error)) from None
 
@@ -110,5 +110,5 @@ def _bytes(wish: Wish, drawn: list[Drawn]) -> bytes:
 def _worksheet(worksheet: Worksheet, font: str | None, drawn: list[Drawn]) -> bytes:
     from ineqsudoku.pictures.pdf import write_pdf
 
-    exercises = [Exercise(each.picture, each.answer, each.difficulty) for each in drawn]
+    exercises = [Exercise(puzzle.picture, puzzle.answer, puzzle.difficulty) for puzzle in drawn]
     return write_pdf(pages(exercises, worksheet), font=font, title=worksheet.title)

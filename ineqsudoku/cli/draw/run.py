@@ -12,23 +12,50 @@ from ineqsudoku.cli.messages import tell
 from ineqsudoku.cli.puzzles import located
 from ineqsudoku.errors import IneqSudokuError, InvalidPuzzleError
 from ineqsudoku.names import message_of
+from ineqsudoku.pictures.language import LANGUAGES, language_of
 from ineqsudoku.pictures.model import Picture
 from ineqsudoku.pictures.worksheet import Worksheet
 from ineqsudoku.puzzle import Grid, Puzzle
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Wish:
-    """What to draw and how; without a `worksheet`, each board is drawn by itself."""
+class Wanted:
+    """A call of `draw`: its arguments and options.
 
+    `output`: the file for all puzzles, `None` for standard output.
+    """
+
+    paths: tuple[str, ...]
+    format: str
+    encoding: str | None
     to: str
+    output: str | None
+    output_dir: str | None
+    solution: bool
+    candidates: bool
     scale: float
-    font: str | None
     title: str
-    has_solution: bool
-    has_candidates: bool
-    has_difficulty: bool
-    worksheet: Worksheet | None
+    font: str | None
+    per_page: str | None
+    paper: str | None
+    answers: bool
+    numbered: bool
+    difficulty: bool
+    language: str | None
+
+    @property
+    def worksheet(self) -> Worksheet | None:
+        """The worksheet to make; without one, every board is drawn by itself."""
+        if not (self.per_page or self.paper or self.answers or self.numbered):
+            return None
+        return Worksheet(
+            title=self.title,
+            per_page=int(self.per_page or 1),
+            paper=self.paper or "a4",
+            has_answers=self.answers,
+            is_numbered=self.numbered,
+            language=LANGUAGES[self.language] if self.language else language_of(self.title),
+        )
 
 
 class Drawn(NamedTuple):
@@ -44,14 +71,14 @@ class Drawn(NamedTuple):
 class Run:
     """Reads puzzles, reports their faults, and keeps the exit `code`."""
 
-    wish: Wish
-    format: str
+    wanted: Wanted
     code: int = YES
     puzzles: int = 0
 
     def read(self, source: Source) -> Iterator[Drawn]:
         """Yield the puzzles of a source; report faults and go on with the other puzzles."""
-        for one in located([source], self.format):
+        for one in located([source], self.wanted.format):
+            one.tell_messages()
             if one.puzzle is None:
                 self.code = TROUBLE
                 continue
@@ -66,16 +93,16 @@ class Run:
 
     def _drawn(self, source: Source, puzzle: Puzzle, line: int) -> Drawn:
         answer = None
-        worksheet = self.wish.worksheet
-        if self.wish.has_solution or (worksheet and worksheet.has_answers):
+        wanted, worksheet = self.wanted, self.wanted.worksheet
+        if wanted.solution or (worksheet and worksheet.has_answers):
             answer = self._answer(source, puzzle, line)
         picture = Picture(
             puzzle,
-            digits=answer.line if answer and self.wish.has_solution else "",
-            candidates=_candidates(puzzle) if self.wish.has_candidates else {},
-            title="" if worksheet else self.wish.title,
+            digits=answer.line if answer and wanted.solution else "",
+            candidates=_candidates(puzzle) if wanted.candidates else {},
+            title="" if worksheet else wanted.title,
         )
-        level = _level(puzzle) if worksheet and self.wish.has_difficulty else ""
+        level = _level(puzzle) if worksheet and wanted.difficulty else ""
         words = worksheet.language.level(level) if worksheet else ""
         return Drawn(source, picture, answer, words)
 
@@ -86,8 +113,8 @@ class Run:
         if result.status == "unique":
             return result.solutions[0]
         self.code = max(self.code, NO)
-        found = "no solution" if result.status == "none" else "more than one solution"
-        tell(f"{source.name}:{line}: {found}; drawn without digits")
+        reason = "no solution" if result.status == "none" else "more than one solution"
+        tell(f"{source.name}:{line}: {reason}; drawn without digits")
         return None
 
 

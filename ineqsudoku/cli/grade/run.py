@@ -1,67 +1,245 @@
-"""Run `grade`: store the runs, show their progress, and print the results at the end."""
+"""Run `grade` by its options: read submissions and tests, store the runs, and write the reports."""
 
 from __future__ import annotations
 
+import os
 import sys
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
+from dataclasses import dataclass, replace
 from pathlib import Path
 
-from ineqsudoku.cli.grade.progress import display
-from ineqsudoku.cli.grade.report_files import write_json_report
+import click
+
+from ineqsudoku.batch.ordered_map import cores, limited
+from ineqsudoku.cli.files import STDOUT, require_folder
+from ineqsudoku.cli.grade.progress import tracked
+from ineqsudoku.cli.grade.report_files import ReportFile, report_files, require_writable
+from ineqsudoku.cli.grade.store import default_store
 from ineqsudoku.cli.messages import tell
+from ineqsudoku.errors import IneqSudokuError
+from ineqsudoku.judge.grade.compilation import LIMITS as COMPILING
+from ineqsudoku.judge.grade.contestants import contestants
 from ineqsudoku.judge.grade.grading import Graded, Grading, grade
-from ineqsudoku.judge.grade.reports import GradeReport
+from ineqsudoku.judge.grade.languages import Language, languages
+from ineqsudoku.judge.grade.reports.files import write_json
+from ineqsudoku.judge.grade.reports.results import Counts, GradeReport, report
 from ineqsudoku.judge.grade.results_db import ResultsDb
-from ineqsudoku.judge.grade.submissions import Submission
+from ineqsudoku.judge.grade.submissions import Submission, submission
+from ineqsudoku.judge.sandbox.choice import NoSandboxError, sandbox_for
+from ineqsudoku.judge.sandbox.isolation import Sandbox
+from ineqsudoku.judge.sandbox.processors import one_of_each_core
+from ineqsudoku.judge.sandbox.program import Limits
 from ineqsudoku.judge.sandbox.scratch import scratch
+from ineqsudoku.judge.testdata import tests
+from ineqsudoku.names import shown
 
 MAX_WARNINGS = 20
 """The most warnings about the tests to print."""
 
 
-def graded(
-    grading: Grading, submissions: list[Submission], store: Path, resume: bool
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GradeOptions:
+    """The options of `grade`, with their names and units on the command line."""
+
+    paths: tuple[str, ...]
+    folders: tuple[str, ...]
+    contestants: str | None
+    counts: Counts
+    tests: str
+    encoding: str | None
+    time_limit: float
+    wall_limit: float | None
+    memory_limit: int
+    output_limit: int
+    compile_time_limit: float
+    repeat: int
+    fail_fast: bool
+    jobs: int | None
+    pin: bool
+    languages: str | None
+    no_sandbox: bool
+    store: str | None
+    resume: bool
+    html: str | None
+    junit: str | None
+    csv: str | None
+    ranking: str | None
+    as_json: bool
+    output: str | None
+
+    @property
+    def inputs(self) -> list[str]:
+        """The paths of the tests, then those of submissions or their folders."""
+        return [self.tests, *self.paths, *self.folders, *filter(None, [self.contestants])]
+
+    @property
+    def prints_json(self) -> bool:
+        return self.as_json and self.output in (None, STDOUT)
+
+    @property
+    def report_paths(self) -> Mapping[str, str | None]:
+        """The paths of the reports by their options."""
+        return {
+            "--html": self.html,
+            "--junit": self.junit,
+            "--csv": self.csv,
+            "--ranking": self.ranking,
+            "--output": None if self.prints_json else self.output,
+        }
+
+    @property
+    def limits(self) -> Limits:
+        return Limits(
+            cpu=self.time_limit,
+            wall=self.wall_limit or 3 * self.time_limit + 1,
+            memory=self.memory_limit,
+            output=self.output_limit * 1024,
+        )
+
+    @property
+    def limits_of_compilers(self) -> Limits:
+        cpu = self.compile_time_limit
+        return replace(COMPILING, cpu=cpu, wall=3 * cpu + 1)
+
+
+def run(options: GradeOptions) -> GradeReport:
+    """Grade, and write and print the reports.
+
+    Raises `click.UsageError` for options that do not fit together, `IneqSudokuError` and `OSError`.
+    """
+    reports = report_files(options.report_paths)
+    require_writable(reports, options.inputs)
+    _check_usage(options)
+    known = languages(Path(options.languages) if options.languages else None)
+    students = contestants(options.contestants, known) if options.contestants else ()
+    if options.contestants:
+        submissions = [program for student in students for program in student.submissions]
+    else:
+        submissions = _submissions(options, known)
+    grading = _grading(options, _sandbox(options, known))
+    store = Path(options.store) if options.store else default_store(options.inputs)
+    try:
+        graded = _graded(grading, submissions, store, options.resume)
+    except KeyboardInterrupt:
+        tell(f"runs so far: {shown(store)}; --resume continues")
+        raise
+    whole = report(grading, submissions, graded, students, options.counts)
+    for report_file in reports:
+        report_file.write(whole)
+    _print_report(whole, options.prints_json)
+    _print_paths(store, reports)
+    return whole
+
+
+def _check_usage(options: GradeOptions) -> None:
+    if options.contestants and (options.paths or options.folders):
+        raise click.UsageError("--contestants cannot be combined with SUBMISSION or --all-in")
+    if options.store:
+        require_folder(options.store, "--store")
+
+
+def _submissions(options: GradeOptions, known: Mapping[str, Language]) -> list[Submission]:
+    """Read submissions; name those with equal names by their paths.
+
+    Raises `click.UsageError` for a SUBMISSION that is not in a known language.
+    """
+    paths = list(dict.fromkeys([*options.paths, *_entries(options.folders)]))
+    if not paths:
+        raise click.UsageError(
+            "no submission: name a file, a folder, --all-in DIR or --contestants DIR"
+        )
+    programs = [submission(path, known) for path in paths]
+    for program, path in zip(programs, paths, strict=True):
+        if path in options.paths and program.is_of_no_language:
+            suffixes = ", ".join(suffix for one in known.values() for suffix in one.suffixes)
+            raise click.UsageError(f"{program.name} is no submission: expected one of {suffixes}")
+    times = Counter(program.name for program in programs)
+    return [
+        replace(program, name=shown(os.path.normpath(path))) if times[program.name] > 1 else program
+        for program, path in zip(programs, paths, strict=True)
+    ]
+
+
+def _entries(folders: Sequence[str]) -> Iterator[str]:
+    for folder in folders:
+        yield from sorted(entry.path for entry in os.scandir(folder))
+
+
+def _sandbox(options: GradeOptions, known: Mapping[str, Language]) -> Sandbox:
+    folders = sorted({folder for language in known.values() for folder in language.folders})
+    try:
+        return sandbox_for(not options.no_sandbox, folders, hidden=options.inputs)
+    except NoSandboxError as error:
+        raise IneqSudokuError(f"{error}\n--no-sandbox runs programs with limits only.") from None
+
+
+def _grading(options: GradeOptions, sandbox: Sandbox) -> Grading:
+    jobs = limited(options.jobs or max(1, cores() // 2))
+    return Grading(
+        processors=_processors(jobs) if options.pin else (),
+        tests=tests(options.tests),
+        sandbox=sandbox,
+        limits=options.limits,
+        compiling=options.limits_of_compilers,
+        repeat=options.repeat,
+        fail_fast=options.fail_fast,
+        jobs=jobs,
+        encoding=options.encoding,
+    )
+
+
+def _processors(jobs: int) -> tuple[int, ...]:
+    """Return a processor core for each job."""
+    processors = tuple(one_of_each_core())
+    if jobs > len(processors):
+        raise click.UsageError(f"--pin: {jobs} jobs, but {len(processors)} processor cores")
+    return processors[:jobs]
+
+
+def _graded(
+    grading: Grading, submissions: Sequence[Submission], store: Path, resume: bool
 ) -> list[Graded]:
-    attempts = len(grading.tests.cases) * grading.repeat
-    found = []
-    with (
-        ResultsDb(store, resume) as stored,
-        scratch(grading.jobs) as folder,
-        display(len(submissions), attempts, grading.fail_fast) as progress,
-        closing(
-            grade(
-                submissions,
-                grading,
-                folder,
-                stored.known() if resume else {},
-                progress.begin,
-                _tell_warnings,
-            )
-        ) as attempts_done,
-    ):
-        for each in attempts_done:
-            if not each.known:
-                stored.add(grading.key(each.attempt), each)
-            found.append(each)
-            progress.end(each)
-    return found
+    """Return all attempts; store each as soon as it has ended."""
+    ended = []
+    with ResultsDb(store, resume) as stored, scratch(grading.jobs) as folder:
+        _print_warnings(grading)
+        known = stored.known() if resume else {}
+        with (
+            closing(grade(submissions, grading, folder, known)) as attempts,
+            closing(tracked(attempts, grading, len(submissions))) as shown_attempts,
+        ):
+            for graded in shown_attempts:
+                if not graded.known:
+                    stored.add(grading.key(graded.attempt), graded)
+                ended.append(graded)
+    return ended
 
 
-def _tell_warnings(warnings: Sequence[str]) -> None:
+def _print_warnings(grading: Grading) -> None:
+    """Print warnings about the tests on standard error."""
+    warnings = [warning for test in grading.expectations.values() for warning in test.warnings]
     for warning in warnings[:MAX_WARNINGS]:
         tell(f"warning: {warning}")
     if (more := len(warnings) - MAX_WARNINGS) > 0:
         tell(f"warning: {more} more warnings on test inputs")
 
 
-def print_report(report: GradeReport, as_json: bool) -> None:
+def _print_report(whole: GradeReport, as_json: bool) -> None:
     """Print the tables; if `as_json`, print JSON, and the tables on standard error."""
     from rich.console import Console
 
     from ineqsudoku.judge.grade.reports.terminal import render
 
     if as_json:
-        write_json_report(report, sys.stdout)
+        write_json(whole, sys.stdout)
         sys.stdout.flush()
-    render(report, Console(highlight=False, stderr=as_json))
+    render(whole, Console(highlight=False, stderr=as_json))
+
+
+def _print_paths(store: Path, reports: Sequence[ReportFile]) -> None:
+    """Print the paths of the results on standard error."""
+    tell(f"runs: {shown(store)}")
+    if names := ", ".join(shown(report_file.path) for report_file in reports):
+        tell(f"reports: {names}")

@@ -25,7 +25,7 @@ LONGEST = 78
 
 
 def explanation(report: Report, places: Places, picture: bool) -> Iterator[str]:
-    """Yield further findings, a paragraph each; unless `picture`, do not draw a valid puzzle."""
+    """Yield paragraphs with further findings; unless `picture`, do not draw a valid puzzle."""
     if report.cycle:
         yield from _of_cycle(report, places)
     elif report.conflict:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import click
 
-from ineqsudoku.batch.sources import sources
 from ineqsudoku.cli.environment import KERNEL, NO_COLOR
 from ineqsudoku.cli.numbers import WholeNumber
 from ineqsudoku.cli.options import (
@@ -26,7 +27,6 @@ from ineqsudoku.cli.validate.as_text import MOST_FLIPS
 from ineqsudoku.cli.validate.input_judgement import judge_input
 from ineqsudoku.cli.validate.run import Wanted, validate
 from ineqsudoku.diagnose.effort import LIMIT as EFFORT
-from ineqsudoku.diagnose.report import Options
 from ineqsudoku.diagnose.witnesses import LIMIT
 from ineqsudoku.judge.protocols.interface import run
 from ineqsudoku.judge.protocols.judges import VALIDATORS
@@ -126,28 +126,7 @@ _UNUSED_BY_JUDGES = (
     needs=["--protocol"],
     help="With --protocol: accept one puzzle in any format.",
 )
-@click.pass_context
-def command(
-    context: click.Context,
-    paths: tuple[str, ...],
-    format: str,
-    encoding: str | None,
-    allows_absent: bool,
-    repair: int,
-    search_time: float | None,
-    limit: int,
-    fix: bool,
-    output: str | None,
-    minimal: bool,
-    effort: int | None,
-    rate: bool | None,
-    as_json: bool,
-    draw: str | None,
-    jobs: int | None,
-    cluster: str | None,
-    protocol: str | None,
-    lenient: bool,
-) -> None:
+def command(paths: tuple[str, ...], protocol: str | None, lenient: bool, **options: Any) -> int:
     """Report what is wrong with layouts: syntax, cycles, no solution or several.
 
     For no solution: a conflict, which is a set of signs that cannot all hold, and the signs
@@ -156,22 +135,9 @@ def command(
 
     A DIR stands for its *.in and *.txt files, - for standard input, which is also the default.
     """
+    wanted = Wanted(paths, **options)
     if protocol:
-        run(VALIDATORS[protocol], paths, lambda _: judge_input(lenient, allows_absent))
-    if fix and not repair:
+        run(VALIDATORS[protocol], paths, lambda _: judge_input(lenient, wanted.allows_absent))
+    if wanted.fix and not wanted.repair:
         raise click.UsageError("--fix needs repairs; --repair 0 tries none")
-    wanted = Wanted(
-        sources=list(sources(paths, encoding)),
-        format=format,
-        allows_absent=allows_absent,
-        options=Options(repair=repair, limit=limit, minimal=minimal, search_time=search_time),
-        effort=effort,
-        rates=rate,
-        as_json=as_json,
-        fixes=fix,
-        output=output,
-        draw=draw,
-        jobs=jobs,
-        cluster=cluster,
-    )
-    context.exit(validate(wanted))
+    return validate(wanted)

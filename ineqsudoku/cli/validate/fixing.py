@@ -34,7 +34,7 @@ from ineqsudoku.puzzle import OPPOSITE, Puzzle
 class Destination:
     """The destination of mended files.
 
-    It is the file `output`, the stream `stdout` if `output` is `-`, or each source itself if
+    It is the file `output`, the stream `stdout` if `output` is `-`, or the source itself if
     `output` is `None`.
     """
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 
 from ineqsudoku.batch.sources import STDIN, Source
-from ineqsudoku.cli.validate.candidates import absent_sign
+from ineqsudoku.cli.validate.fullness import absent_sign
 from ineqsudoku.diagnose.report import Options, validate
 from ineqsudoku.diagnose.summary import verdict
 from ineqsudoku.errors import Fault, IneqSudokuError, LayoutCycleError, PuzzleSyntaxError
@@ -35,8 +35,10 @@ def judge_input(lenient: bool, allows_absent: bool) -> Judgement:
         if objection := _objection(puzzle):
             which = f"puzzle {number}: " if len(puzzles) > 1 else ""
             return Judgement(Verdict.WA, which + objection, which + objection)
-    each = "one solution" if len(puzzles) == 1 else f"{len(puzzles)} puzzles, one solution each"
-    return Judgement(Verdict.AC, f"valid: {each}", f"valid: {each}")
+    statement = (
+        "one solution" if len(puzzles) == 1 else f"{len(puzzles)} puzzles, one solution each"
+    )
+    return Judgement(Verdict.AC, f"valid: {statement}", f"valid: {statement}")
 
 
 def _strict_or_lenient(data: bytes, allows_absent: bool) -> list[Puzzle]:

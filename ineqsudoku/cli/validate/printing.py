@@ -1,4 +1,4 @@
-"""Prints the result of `validate` for a candidate."""
+"""Prints the result of `validate` for a puzzle."""
 
 from __future__ import annotations
 
@@ -8,31 +8,32 @@ from typing import TYPE_CHECKING
 import click
 
 from ineqsudoku.cli.messages import tell
+from ineqsudoku.cli.puzzles import Located
 from ineqsudoku.cli.validate.as_text import difficulty, explanation
-from ineqsudoku.cli.validate.candidates import Candidate
 from ineqsudoku.diagnose.report import Report
 from ineqsudoku.diagnose.summary import verdict
-from ineqsudoku.errors import InvalidPuzzleError
+from ineqsudoku.errors import InvalidPuzzleError, PuzzleSyntaxError
+from ineqsudoku.names import message_of
 
 if TYPE_CHECKING:
     from ineqsudoku.explanation.values import Explanation
 
 
 def print_result(
-    candidate: Candidate, report: Report | None, as_json: bool, alone: bool, rate: bool
+    puzzle: Located, report: Report | None, as_json: bool, alone: bool, rate: bool
 ) -> None:
     """Print the result; a valid puzzle that is not `alone` gets one line."""
-    if candidate.trouble:
-        tell(candidate.trouble)
+    for warning in puzzle.warnings:
+        tell(f"warning: {warning}")
+    if puzzle.error and not isinstance(puzzle.error, PuzzleSyntaxError):
+        tell(message_of(puzzle.error))
     elif as_json:
-        _print_json(candidate, report, rate)
-    elif candidate.error:
-        click.echo(candidate.error)
-    elif candidate.puzzle and report:
+        _print_json(puzzle, report, rate)
+    elif report:
         explained = _explained(report) if rate and not alone else None
         rated = f"; {explained.level}, rating {explained.rating}" if explained else ""
-        click.echo(f"{candidate.source.name}:{candidate.line}: {verdict(report)}{rated}")
-        places = candidate.places() if report.conflict else {}
+        click.echo(f"{puzzle.name}: {verdict(report)}{rated}")
+        places = puzzle.places() if report.conflict else {}
         paragraphs = list(explanation(report, places, picture=alone))
         for paragraph in paragraphs:
             click.echo(f"\n{paragraph}", nl=False)
@@ -40,6 +41,8 @@ def print_result(
             click.echo(f"\n{difficulty(explained)}")
         if paragraphs and not alone:
             click.echo()
+    else:
+        click.echo(puzzle.error)
 
 
 def _explained(report: Report) -> Explanation | None:
@@ -53,18 +56,18 @@ def _explained(report: Report) -> Explanation | None:
     return None
 
 
-def _print_json(candidate: Candidate, report: Report | None, rate: bool) -> None:
+def _print_json(puzzle: Located, report: Report | None, rate: bool) -> None:
     import json
 
     from ineqsudoku.diagnose.as_json import of_faults, of_report
 
-    where = {"source": candidate.source.name, "index": candidate.index, "line": candidate.line}
-    error = candidate.error
-    if candidate.puzzle and report:
-        places = candidate.places() if report.conflict else {}
-        known = of_report(report, candidate.puzzle.geometry, places)
+    where = {"source": puzzle.source.name, "index": puzzle.index, "line": puzzle.line}
+    if report:
+        places = puzzle.places() if report.conflict else {}
+        known = of_report(report, report.puzzle.geometry, places)
         if rate and (explained := _explained(report)):
             known["difficulty"] = explained.difficulty
     else:
-        known = of_faults(error.faults if error else ())
+        assert isinstance(puzzle.error, PuzzleSyntaxError)
+        known = of_faults(puzzle.error.faults)
     click.echo(json.dumps({**where, **known}))

@@ -5,26 +5,24 @@ from __future__ import annotations
 import sys
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import closing, nullcontext, redirect_stdout, suppress
-from dataclasses import dataclass, replace
-from itertools import groupby, tee
-from typing import TYPE_CHECKING, NamedTuple
-
-import click
+from dataclasses import KW_ONLY, dataclass, replace
+from functools import partial
+from itertools import chain, groupby, islice
+from typing import TYPE_CHECKING
 
 from ineqsudoku.batch.exit_codes import INTERRUPTED, NO, TROUBLE, YES
-from ineqsudoku.batch.ordered_map import Executor, map_ordered, opened_for_several
-from ineqsudoku.batch.sources import Source, total_size
+from ineqsudoku.batch.ordered_map import Executor, opened_for_several
+from ineqsudoku.batch.sources import Source, sources, total_size
 from ineqsudoku.cli.files import STDOUT
-from ineqsudoku.cli.messages import tell
-from ineqsudoku.cli.progress import Watch, tracked
-from ineqsudoku.cli.validate.candidates import Candidate, candidates, with_loneliness
+from ineqsudoku.cli.progress import Watch
+from ineqsudoku.cli.puzzles import Located, located, with_values
+from ineqsudoku.cli.validate.fullness import with_absent_signs_refused
 from ineqsudoku.cli.validate.printing import print_result
 from ineqsudoku.diagnose.effort import LIMIT as EFFORT
 from ineqsudoku.diagnose.pictures import captioned
-from ineqsudoku.diagnose.progress import Progress, silent
 from ineqsudoku.diagnose.report import Options, Report, examine
 from ineqsudoku.diagnose.report import validate as report_on
-from ineqsudoku.names import shown
+from ineqsudoku.errors import PuzzleSyntaxError
 from ineqsudoku.puzzle import Puzzle
 
 if TYPE_CHECKING:
@@ -36,42 +34,42 @@ BRIEF = 0.2
 """Seconds that a report may take after Ctrl-C, which ends the program within a second."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class Wanted:
-    """A call of `validate`.
+    """A call of `validate`: its arguments and options.
 
-    `effort` and `rates` are `None` if they depend on the number of puzzles.  A mended layout is
-    written if it `fixes`: to `output`, or over its source if that is `None`.
+    `effort` and `rate` are `None` if they depend on the number of puzzles.  With `fix`, a mended
+    layout is written to `output`, or over its source if that is `None`.
     """
 
-    sources: Sequence[Source]
+    paths: Sequence[str]
+    _: KW_ONLY
     format: str
+    encoding: str | None
     allows_absent: bool
-    options: Options
+    repair: int
+    search_time: float | None
+    limit: int
+    minimal: bool
     effort: int | None
-    rates: bool | None
+    rate: bool | None
     as_json: bool
-    fixes: bool
+    fix: bool
     output: str | None
     draw: str | None
     jobs: int | None
     cluster: str | None
 
-
-class _Examined(NamedTuple):
-    """A candidate, whether it is the only one, and the report on it; a step of the progress bar."""
-
-    candidate: Candidate
-    alone: bool
-    report: Report | None
-
-    @property
-    def size(self) -> int:
-        return self.candidate.size
-
-    @property
-    def puzzles(self) -> int:
-        return 1
+    def options(self, alone: bool) -> Options:
+        """Return the options of the reports; a puzzle that is `alone` is examined further."""
+        usual_effort = EFFORT if alone else 0
+        return Options(
+            repair=self.repair,
+            limit=self.limit,
+            minimal=self.minimal,
+            search_time=self.search_time,
+            effort=usual_effort if self.effort is None else self.effort,
+        )
 
 
 def validate(wanted: Wanted) -> int:
@@ -79,136 +77,102 @@ def validate(wanted: Wanted) -> int:
 
     Raises `IneqSudokuError`, `click.UsageError` and `OSError`.
     """
-    destination = _destination(wanted) if wanted.fixes else None
+    inputs = list(sources(wanted.paths, wanted.encoding))
+    destination = _destination(wanted, inputs) if wanted.fix else None
     picture = _picture_file(wanted.draw) if wanted.draw else None
     if picture:
-        picture.check(wanted.sources, wanted.output)
+        picture.check(inputs, wanted.output)
     apart = redirect_stdout(sys.stderr) if wanted.output == STDOUT else nullcontext()
-    with (
-        apart,
-        Watch(scrolls=sys.stdout.isatty()) as watch,
-        opened_for_several(wanted.cluster, wanted.jobs) as executor,
-    ):
-        code = _Run(wanted, watch, destination, picture, executor).code()
+    with apart:
+        code = _validate(wanted, inputs, destination, picture)
     if picture:
-        picture.write(wanted.sources)
+        picture.write(inputs)
     return code
 
 
-@dataclass(frozen=True, slots=True)
-class _Run:
-    """Examines the puzzles one after the other, or with the workers of an `executor`."""
-
-    wanted: Wanted
-    watch: Watch
-    destination: Destination | None
-    picture: PictureFile | None
-    executor: Executor | None
-
-    def code(self) -> int:
-        """Examine the puzzles of all sources, up to Ctrl-C; return the exit code."""
-        wanted = self.wanted
-        code = YES
-        found = candidates(
-            wanted.sources, wanted.format, wanted.allows_absent, is_loaded=wanted.fixes
-        )
-        with closing(self._all_examined(with_loneliness(found))) as all_examined:
-            for source, of_source in groupby(all_examined, key=lambda each: each.candidate.source):
-                examined = []
-                for candidate, alone, report in of_source:
-                    self._show(candidate, alone, report)
-                    if report and not report.is_finished:
-                        return INTERRUPTED
-                    if self.destination:
-                        examined.append((candidate, report))
-                    code = max(code, _code(candidate, report, is_mended=wanted.fixes))
-                if self.destination:
-                    code = max(code, _fix(source, wanted.format, examined, self.destination))
-        return code
-
-    def _all_examined(
-        self, candidates: Iterator[tuple[Candidate, bool]]
-    ) -> Generator[_Examined, None, None]:
-        if self.executor is None:
-            for candidate, alone in candidates:
-                report = _last_report(candidate, self._options(alone, self.watch))
-                yield _Examined(candidate, alone, report)
-            return
-        # Workers cannot report the progress of a puzzle, so the bar counts puzzles.
-        examined = self._examined_elsewhere(candidates, self.executor)
-        total = total_size(self.wanted.sources)
-        bar = tracked(examined, total, wanted=not sys.stdout.isatty())
-        with closing(examined), closing(bar):
-            yield from bar
-
-    def _examined_elsewhere(
-        self, candidates: Iterator[tuple[Candidate, bool]], executor: Executor
-    ) -> Generator[_Examined, None, None]:
-        """Yield the candidates with the reports of workers.
-
-        After Ctrl-C, the last report has what this process finds out by itself for a moment.
-        """
-        candidates, ahead = tee(candidates)
-        asked = ((candidate.puzzle, self._options(alone, silent)) for candidate, alone in ahead)
-        with closing(map_ordered(_report, asked, executor)) as reports:
-            for candidate, alone in candidates:
-                try:
-                    report = next(reports)
-                except KeyboardInterrupt:
-                    report = _brief_report(candidate, self._options(alone, silent))
-                yield _Examined(candidate, alone, report)
-
-    def _options(self, alone: bool, progress: Progress) -> Options:
-        usual_effort = EFFORT if alone else 0
-        effort = usual_effort if self.wanted.effort is None else self.wanted.effort
-        return replace(self.wanted.options, effort=effort, progress=progress)
-
-    def _show(self, candidate: Candidate, alone: bool, report: Report | None) -> None:
-        """Print and draw what was found."""
-        wanted, picture = self.wanted, self.picture
-        for warning in candidate.warnings:
-            tell(f"warning: {warning}")
-        if picture and not (alone or picture.holds_several):
-            raise click.UsageError(
-                f"several puzzles: only a PDF holds them, not {shown(wanted.draw or '')}"
-            )
-        if self.executor is None:
-            self.watch.next_puzzle()
-        rates = alone if wanted.rates is None else wanted.rates
-        print_result(candidate, report, wanted.as_json, alone, rates)
-        if picture and report:
-            picture.add(captioned(report))
+def _validate(
+    wanted: Wanted,
+    inputs: Sequence[Source],
+    destination: Destination | None,
+    picture: PictureFile | None,
+) -> int:
+    """Examine the puzzles of all sources, up to Ctrl-C; return the exit code."""
+    puzzles = located(inputs, wanted.format, keeps_content=wanted.fix)
+    if not wanted.allows_absent:
+        puzzles = with_absent_signs_refused(puzzles)
+    first = list(islice(puzzles, 2))
+    alone = len(first) == 1
+    puzzles = chain(first, puzzles)
+    if picture and len(first) > 1:
+        picture.require_pages()
+    rate = alone if wanted.rate is None else wanted.rate
+    code = YES
+    with (
+        Watch(scrolls=sys.stdout.isatty()) as watch,
+        opened_for_several(wanted.cluster, wanted.jobs) as executor,
+        closing(_with_reports(puzzles, wanted.options(alone), executor, inputs, watch)) as reports,
+    ):
+        for source, of_source in groupby(reports, key=lambda pair: pair[0].source):
+            examined = []
+            for puzzle, report in of_source:
+                watch.next_puzzle()
+                print_result(puzzle, report, wanted.as_json, alone, rate)
+                if picture and report:
+                    picture.add(captioned(report))
+                if report and not report.is_finished:
+                    return INTERRUPTED
+                if destination:
+                    examined.append((puzzle, report))
+                code = max(code, _code(puzzle, report, is_mended=wanted.fix))
+            if destination:
+                code = max(code, _fix(source, wanted.format, examined, destination))
+    return code
 
 
-def _report(asked: tuple[Puzzle | None, Options]) -> Report | None:
-    puzzle, options = asked
+def _with_reports(
+    puzzles: Iterator[Located],
+    options: Options,
+    executor: Executor | None,
+    inputs: Sequence[Source],
+    watch: Watch,
+) -> Generator[tuple[Located, Report | None], None, None]:
+    if executor is None:
+        options = replace(options, progress=watch)
+        return ((puzzle, _last_report(puzzle.puzzle, options)) for puzzle in puzzles)
+    # Workers cannot report the progress of a puzzle, so the bar counts puzzles.
+    report = partial(_report, options=options)
+    report_briefly = partial(_brief_report, options=options)
+    return with_values(puzzles, report, executor, report_briefly, total_size(inputs))
+
+
+def _report(puzzle: Puzzle | None, options: Options) -> Report | None:
     return None if puzzle is None else report_on(puzzle, options)
 
 
-def _last_report(candidate: Candidate, options: Options) -> Report | None:
+def _last_report(puzzle: Puzzle | None, options: Options) -> Report | None:
     """Return the last report before the end or before Ctrl-C."""
-    if candidate.puzzle is None:
+    if puzzle is None:
         return None
     report = None
     with suppress(KeyboardInterrupt):
-        for report in examine(candidate.puzzle, options):  # noqa: B007 - the last one is kept
+        for report in examine(puzzle, options):  # noqa: B007 - the last one is kept
             pass
     if report is None:
         raise KeyboardInterrupt
     return report
 
 
-def _brief_report(candidate: Candidate, options: Options) -> Report:
+def _brief_report(puzzle: Puzzle | None, options: Options) -> Report:
     """Return an unfinished report after Ctrl-C.  Raises `KeyboardInterrupt` if it has nothing."""
-    report = candidate.puzzle and report_on(candidate.puzzle, replace(options, search_time=BRIEF))
+    report = _report(puzzle, replace(options, search_time=BRIEF))
     if not report or report.status == "unknown":
         raise KeyboardInterrupt
     return replace(report, is_finished=False, is_cut_short=False)
 
 
-def _code(candidate: Candidate, report: Report | None, is_mended: bool) -> int:
+def _code(puzzle: Located, report: Report | None, is_mended: bool) -> int:
     """Return the exit code for a puzzle; one that `is_mended` counts as valid."""
-    if candidate.trouble or candidate.is_malformed:
+    if not puzzle.is_readable:
         return TROUBLE
     return YES if is_mended or (report and report.status == "valid") else NO
 
@@ -219,32 +183,33 @@ def _picture_file(name: str) -> PictureFile:
     return PictureFile(name)
 
 
-def _destination(wanted: Wanted) -> Destination:
+def _destination(wanted: Wanted, inputs: Sequence[Source]) -> Destination:
     from ineqsudoku.cli.validate.fixing import Destination
 
     destination = Destination(wanted.output, sys.stdout.buffer)
-    destination.check(wanted.sources)
+    destination.check(inputs)
     return destination
 
 
 def _fix(
     source: Source,
     format: str,
-    examined: Iterable[tuple[Candidate, Report | None]],
+    examined: Iterable[tuple[Located, Report | None]],
     destination: Destination,
 ) -> int:
     """Mend a source; return the exit code."""
     from ineqsudoku.cli.validate.fixing import Fix
 
     fix = Fix(source, format)
-    for candidate, report in examined:
-        if candidate.puzzle and report:
-            places = candidate.places() if report.repairs else {}
-            fix.add(candidate.line, candidate.puzzle, report, places)
-        elif not candidate.trouble:
-            is_malformed = candidate.is_malformed
-            reason = "it cannot be read" if is_malformed else "signs are absent (see --partial)"
-            fix.refuse(candidate.line, reason)
+    for puzzle, report in examined:
+        if puzzle.puzzle and report:
+            places = puzzle.places() if report.repairs else {}
+            fix.add(puzzle.line, puzzle.puzzle, report, places)
+        elif isinstance(puzzle.error, PuzzleSyntaxError):
+            reason = (
+                "signs are absent (see --partial)" if puzzle.is_readable else "it cannot be read"
+            )
+            fix.refuse(puzzle.line, reason)
         else:
             return TROUBLE
     return fix.write(destination)

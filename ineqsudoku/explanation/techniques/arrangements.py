@@ -4,7 +4,7 @@ A person lists the ways to fill a box whose cells carry many signs, and finds a 
 occurs in none of them.  Listing the cases of one house is the oldest technique of kakuro and
 killer sudoku; makers of inequality sudoku use it box by box.  A box is listed if at most `MOST`
 arrangements are left; in puzzles without boxes, rows and columns are listed instead.  The rating
-is 3.0 for two arrangements and grows by 0.5 with each doubling.
+is 3.0 for two arrangements and grows by 0.5 with every doubling.
 """
 
 from __future__ import annotations
@@ -36,16 +36,16 @@ def find(board: Board) -> Iterator[Step]:
         if not any(_related(board, pair) for pair in combinations(cells, 2)):
             continue
         cells.sort(key=lambda cell: board.candidates[cell].bit_count())
-        found = _arrangements(board, tuple(cells))
-        if not 0 < len(found) <= MOST:
+        arrangements = _arrangements(board, tuple(cells))
+        if not 0 < len(arrangements) <= MOST:
             continue
         gone = {cell: board.candidates[cell] for cell in cells}
-        for arrangement in found:
+        for arrangement in arrangements:
             for cell, digit in zip(cells, arrangement, strict=True):
                 gone[cell] &= ~digit
         if any(gone.values()):
             del board.barren[NAME, house]
-            yield _step(board, house, sorted(cells), gone, len(found))
+            yield _step(board, house, sorted(cells), gone, len(arrangements))
 
 
 def _related(board: Board, pair: tuple[int, int]) -> bool:
@@ -54,7 +54,7 @@ def _related(board: Board, pair: tuple[int, int]) -> bool:
 
 def _arrangements(board: Board, cells: tuple[int, ...]) -> list[tuple[int, ...]]:
     """Return up to `MOST` + 1 ways to fill some cells; digits are masks, bit `d - 1` = `d`."""
-    found: list[tuple[int, ...]] = []
+    arrangements: list[tuple[int, ...]] = []
     candidates = [board.candidates[cell] for cell in cells]
     relation = board.signs.relation
     below = [[n for n, other in enumerate(cells[:i]) if (other, cell) in relation]
@@ -65,21 +65,21 @@ def _arrangements(board: Board, cells: tuple[int, ...]) -> list[tuple[int, ...]]
 
     def fill(place: int, used: int) -> None:
         if place == len(cells):
-            found.append(tuple(chosen))
+            arrangements.append(tuple(chosen))
             return
         left = candidates[place] & ~used
         for n in below[place]:
             left &= -2 * chosen[n]
         for n in above[place]:
             left &= chosen[n] - 1
-        while left and len(found) <= MOST:
+        while left and len(arrangements) <= MOST:
             digit = left & -left
             left ^= digit
             chosen[place] = digit
             fill(place + 1, used | digit)
 
     fill(0, 0)
-    return found
+    return arrangements
 
 
 def _step(board: Board, house: int, cells: list[int], gone: dict[int, int], count: int) -> Step:

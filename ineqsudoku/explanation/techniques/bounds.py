@@ -4,7 +4,7 @@ at least k + 1.
 Berthier (*Pattern-Based Constraint Satisfaction and Logic Puzzles*, 2012) calls these ascending
 chains, hills and valleys in futoshiki; makers of inequality sudoku ask "who can be 1, who can
 be 9".  Bounds depend on the signs alone; a step counts only the cells that it needs for the
-candidates that it removes.  Rating: 1.0 plus 0.1 for each of the k cells, because a person sees
+candidates that it removes.  Rating: 1.0 plus 0.1 per cell of the k cells, because a person sees
 them before any candidates are noted.
 """
 

@@ -1,7 +1,7 @@
 """Alternating chains: a candidate from which a chain of links leads to its own exclusion.
 
 *Simple colouring* follows one digit through houses with two cells left for it.  An *X-chain* may
-also pass between two cells that see each other.  Both are described in Sudopedia (2006).  An
+also pass between two cells that see one another.  Both are described in Sudopedia (2006).  An
 *alternating chain* also changes the digit within cells, and its links may be signs: a < b links
 a ≥ k with b > k.  Without signs, such chains are the alternating inference chains of plain sudoku;
 Berthier (2012) has chains with inequalities in futoshiki.  Only the shortest chains of a board are
@@ -41,17 +41,17 @@ def alternating_chains(board: Board) -> Iterator[Step]:
 
 def _of_digits(board: Board, name: str, rating: float, strong: bool) -> Iterator[Step]:
     """Yield the shortest chains of all digits as steps."""
-    found: list[tuple[Candidate, Chain]] = []
+    chains: list[tuple[Candidate, Chain]] = []
     for digit in range(1, len(board.cells_with)):
         left = board.cells_with[digit] & board.unsolved
         if board.barren.get((name, digit)) == left:
             continue
         of_digit = DigitLinks(board, digit, strong).shortest()
-        found += of_digit
+        chains += of_digit
         if not of_digit:
             board.barren[name, digit] = left
-    shortest = min((len(chain) for _, chain in found), default=0)
-    for start, chain in found:
+    shortest = min((len(chain) for _, chain in chains), default=0)
+    for start, chain in chains:
         if len(chain) == shortest:
             yield _step(board, name, start, chain, rating)
 

@@ -11,7 +11,7 @@ Ratings: from 8.0, as in Sudoku Explainer, with 0.1 for levels as for links of c
 
 Limits: a search with nested assumptions makes up to `ASSUMPTIONS` of them, up to `DEPTH` at a
 time.  On boards larger than 9×9, the number is divided by the square of the growth in cells,
-because each takes longer.  Beyond the limits, an explanation is not complete.
+because they take longer.  Beyond the limits, an explanation is not complete.
 """
 
 from __future__ import annotations
@@ -56,13 +56,13 @@ def find_nested(board: Board) -> Iterator[Step]:
     by_number = sorted(board.wrong(), key=lambda pair: candidates[pair[0]].bit_count())
     for depth in range(2, DEPTH + 1):
         for _, of_number in groupby(by_number, lambda pair: candidates[pair[0]].bit_count()):
-            found = False
+            has_step = False
             for assumed in of_number:
                 proof = refuted(board, candidates, cells_with, assumed, depth, budget)
                 if proof:
-                    found = True
+                    has_step = True
                     yield _nested_step(board, assumed, proof, depth)
-            if found:
+            if has_step:
                 return
 
 
@@ -90,7 +90,7 @@ def _step(board: Board, assumed: Candidate, level: int) -> Step:
 
 
 def _links(board: Board, assumed: Candidate, proof: Proof) -> Iterator[Link]:
-    """Yield the consequence of each deduction."""
+    """Yield the consequences of the deductions."""
     left = {assumed[0]: masks.bit(assumed[1])}
     for deduction in proof.deductions:
         cell = deduction.cell
@@ -101,7 +101,7 @@ def _links(board: Board, assumed: Candidate, proof: Proof) -> Iterator[Link]:
 
 
 def _chain(assumed: Candidate, links: Iterable[Link]) -> tuple[tuple[int, int], ...]:
-    """Return the assumption and the candidates that each link leaves its cell."""
+    """Return the assumption and the candidates that the links leave their cells."""
     cell, digit = assumed
     return ((cell, masks.bit(digit)), *((link.cell, link.held) for link in links))
 

@@ -56,9 +56,9 @@ def _hidden(board: Board, houses: Iterable[int], rating: float) -> Iterator[Step
         if not left:
             continue
         for number, house in numbers:
-            found = left & house
-            if found and not found & (found - 1):
-                cell = found.bit_length() - 1
+            places = left & house
+            if places and not places & (places - 1):
+                cell = places.bit_length() - 1
                 only = f"only {words.cell[cell]} can be {words.digit[digit]}"
                 text = f"In {words.house[number]}, {only}."
                 yield _in_house(board, HIDDEN, number, cell, digit, rating, text)

@@ -81,7 +81,7 @@ def _step(
 
 
 def _houses(board: Board, pairs: list[tuple[int, int]]) -> list[int]:
-    """Return houses such that each pair of cells shares one; those without alternative first."""
+    """Return houses such that any two cells share one; those without alternative first."""
     of_cell = board.houses.of_cell
     common = [set(of_cell[one]) & set(of_cell[other]) for one, other in pairs]
     chosen: set[int] = set()

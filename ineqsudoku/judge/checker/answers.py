@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import chain
+from itertools import chain, islice
 
 from ineqsudoku.geometry import Geometry
 from ineqsudoku.judge.checker.output_words import (
     BLANKS,
+    BYTE_ORDER_MARK,
     PIECE,
     Output,
     OutputTooLongError,
@@ -16,7 +17,6 @@ from ineqsudoku.judge.checker.output_words import (
     quoted,
     words,
 )
-from ineqsudoku.judge.checker.rows import row_fault
 from ineqsudoku.judge.checker.rules import Violation, violations
 from ineqsudoku.puzzle import Grid, Puzzle, require_puzzle
 
@@ -65,15 +65,15 @@ def printed_grids(
     chunks = iter(chunks_of(output))
     head = next(chunks, b"")
     longest = max(max(len(geometry.cells) for geometry in geometries), len(str(-MAX_INTEGER)))
-    found = words(chain([head], chunks), longest)
+    remaining = words(chain([head], chunks), longest)
     answers: list[Grid | Violation] = []
     try:
         for geometry in geometries:
-            answers.append(_grid(found, geometry, dense))
+            answers.append(_grid(remaining, geometry, dense))
             if is_shape_fault(answers[-1]):
                 break
         else:
-            if word := next(found, b""):
+            if word := next(remaining, b""):
                 answers[-1] = _excess(word, geometries[-1])
     except OutputTooLongError as error:
         del answers[len(geometries) - 1 :]
@@ -89,12 +89,12 @@ def _plain_grid(geometries: Sequence[Geometry], output: str | bytes, dense: bool
     if others or len(output) > PIECE:
         return None
     data = output.encode("utf-8", "surrogatepass") if isinstance(output, str) else output
-    found = data.translate(_TO_SPACES).split(b" ")
-    symbols = b"".join(found)
+    words_of_output = data.translate(_TO_SPACES).split(b" ")
+    symbols = b"".join(words_of_output)
     cells = len(geometry.cells)
     if len(symbols) != cells or symbols.translate(None, geometry.symbols.encode()):
         return None
-    lengths = {*map(len, found)} - {0}
+    lengths = {*map(len, words_of_output)} - {0}
     may_be_dense = dense or geometry.symbol == "letter"
     is_grid = lengths == {1} or (may_be_dense and lengths <= {geometry.size, cells})
     return Grid(symbols.decode("ascii")) if is_grid else None
@@ -105,13 +105,13 @@ def is_shape_fault(answer: Grid | Violation) -> bool:
     return isinstance(answer, Violation) and answer.rule == "shape"
 
 
-def _grid(found: Iterator[bytes], geometry: Geometry, dense: bool) -> Grid | Violation:
+def _grid(next_words: Iterator[bytes], geometry: Geometry, dense: bool) -> Grid | Violation:
     """The next grid of an output."""
     cells = len(geometry.cells)
     known = {symbol.encode(): symbol for symbol in geometry.symbols}
     symbols: list[str] = []
     out_of_range = None
-    for word in found:
+    for word in next_words:
         for part in _parts(word, geometry, dense):
             if part not in known:
                 violation = _violation(len(symbols), part, geometry)
@@ -150,3 +150,39 @@ def _is_integer(word: bytes) -> bool:
 def _excess(word: bytes, geometry: Geometry) -> Violation:
     number = f"{len(geometry.cells)} {geometry.symbol}s"
     return Violation("shape", (), f"expected {number}, found more: {quoted(word)}")
+
+
+_END_OF_LINE = re.compile(rb"\r\n|\r|\n")
+
+
+def row_fault(start: bytes, geometries: Sequence[Geometry]) -> str:
+    """A sentence on the first line that is no row, from the start of an output; else empty.
+
+    Only an output whose lines are mostly rows, or that is most of a grid on one line, is examined.
+    Lines after the last row are ignored.
+    """
+    geometry = geometries[0]
+    lines = list(islice(_lengths(start), sum(geometry.size for geometry in geometries)))
+    rows = sum(length == geometry.size for _, length in lines)
+    if 2 * rows > len(lines):
+        expected = geometry.size
+    elif len(lines) == 1 and 2 * lines[0][1] > len(geometry.cells):
+        expected = len(geometry.cells)
+    else:
+        return ""
+    for number, length in lines:
+        if length != expected:
+            symbols = geometry.symbol + "s" * (length != 1)
+            return f"line {number} has {length} {symbols}, not {expected}"
+    return ""
+
+
+def _lengths(start: bytes) -> Iterator[tuple[int, int]]:
+    """The number of each line that is not blank, and its number of symbols."""
+    lines = _END_OF_LINE.split(start[:PIECE].removeprefix(BYTE_ORDER_MARK))
+    if len(start) >= PIECE:
+        lines.pop()  # It may be cut.
+    for number, line in enumerate(lines, 1):
+        if text := line.strip(BLANKS):
+            words = text.replace(b"\t", b" ").split(b" ")
+            yield number, len(text) if len(words) == 1 else len(words) - words.count(b"")

@@ -98,9 +98,9 @@ class Expectation:
 
 
 def _has_words(output: Output, expected: tuple[bytes, ...]) -> bool:
-    found = words(chunks_of(output), longest=max(map(len, expected)))
+    printed = words(chunks_of(output), longest=max(map(len, expected)))
     try:
-        return all(one == other for one, other in zip_longest(found, expected))
+        return all(one == other for one, other in zip_longest(printed, expected))
     except OutputTooLongError:
         return False
 
@@ -128,5 +128,5 @@ def is_solvable(asked: Expectation) -> bool:
     """Whether no puzzle is proved within `NODE_LIMIT` nodes to have no solution."""
     from ineqsudoku.search import solve
 
-    found = (solve(entry.puzzle, 1, node_limit=NODE_LIMIT) for entry in asked.entries)
-    return all(result.status != "none" for result in found)
+    results = (solve(entry.puzzle, 1, node_limit=NODE_LIMIT) for entry in asked.entries)
+    return all(result.status != "none" for result in results)

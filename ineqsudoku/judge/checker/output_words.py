@@ -55,9 +55,9 @@ def words(chunks: Iterable[bytes], longest: int) -> Iterator[bytes]:
             yield from [unfinished] if unfinished else []
             unfinished = b""
             continue
-        found = _WORD.findall(unfinished + piece)
-        unfinished = b"" if piece[-1] in BLANKS else found.pop()
-        yield from found
+        complete = _WORD.findall(unfinished + piece)
+        unfinished = b"" if piece[-1] in BLANKS else complete.pop()
+        yield from complete
         if len(unfinished) > longest:
             break
     if unfinished:

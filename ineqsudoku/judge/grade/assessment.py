@@ -5,7 +5,7 @@ from __future__ import annotations
 import signal
 
 from ineqsudoku.judge.checker.judgement import Expectation
-from ineqsudoku.judge.names import excerpt
+from ineqsudoku.judge.files import excerpt
 from ineqsudoku.judge.sandbox.program import Execution, Limits
 from ineqsudoku.judge.verdicts import Run, Verdict
 
@@ -28,10 +28,10 @@ _KEPT = 8192
 
 def verdict(execution: Execution, limits: Limits, expected: Expectation) -> Run:
     """The verdict on an execution under `limits`."""
-    found, words = _verdict(execution, limits, expected)
-    keeps = found in (Verdict.WA, Verdict.PE)
+    outcome, words = _verdict(execution, limits, expected)
+    keeps = outcome in (Verdict.WA, Verdict.PE)
     return Run(
-        found,
+        outcome,
         words,
         cpu=round(execution.cpu, 4),
         wall=round(execution.wall, 4),
@@ -77,7 +77,7 @@ def _crash(execution: Execution, limits: Limits) -> tuple[Verdict, str]:
         if execution.signal is None
         else f"killed by {_signal_name(execution.signal)}"
     )
-    complaint = next((each for each in _COMPLAINTS if each in execution.stderr), None)
+    complaint = next((words for words in _COMPLAINTS if words in execution.stderr), None)
     if complaint:
         said = complaint.decode("ascii")
         return Verdict.MLE, f"a guess: {how} and '{said}' on standard error"

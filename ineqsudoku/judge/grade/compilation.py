@@ -15,10 +15,10 @@ from shutil import which
 from threading import Event
 
 from ineqsudoku.errors import IneqSudokuError
+from ineqsudoku.judge.files import excerpt
 from ineqsudoku.judge.grade.languages import Placed
 from ineqsudoku.judge.grade.submissions import Submission
 from ineqsudoku.judge.grade.unpacking import unpack
-from ineqsudoku.judge.names import excerpt
 from ineqsudoku.judge.sandbox.execution import run
 from ineqsudoku.judge.sandbox.isolation import Sandbox, search_path
 from ineqsudoku.judge.sandbox.program import Execution, Limits, Program
@@ -46,10 +46,6 @@ _OF_THE_MACHINE = frozenset(
 class LostError(IneqSudokuError):
     """A compiler's sandbox gave no result, which the submission may have caused."""
 
-    def __init__(self, found: Execution) -> None:
-        super().__init__(found.failure)
-        self.found = found
-
 
 @dataclass(frozen=True, slots=True)
 class Compiled:
@@ -75,8 +71,8 @@ class Compiled:
         """The visible parts of /usr: all of it if the interpreter is not in the expected ones."""
         assert self.submission.language
         sees = self.submission.language.sees
-        found = os.path.realpath(which(tool, path=search_path()) or "")
-        is_seen = "/" in tool or any(found.startswith(f"{top}/") for top in sees)
+        executable = os.path.realpath(which(tool, path=search_path()) or "")
+        is_seen = "/" in tool or any(executable.startswith(f"{top}/") for top in sees)
         return sees if is_seen else ("/usr",)
 
 
@@ -85,17 +81,17 @@ def compiled(
 ) -> Compiled:
     """Compile a submission in new folders below `scratch`, within the `limits` of a compiler."""
 
-    def failed(verdict: Verdict, words: str, found: Execution | None = None) -> Compiled:
-        found = found or Execution()
+    def failed(verdict: Verdict, words: str, execution: Execution | None = None) -> Compiled:
+        execution = execution or Execution()
         failure = Run(
             verdict,
             words,
-            cpu=found.cpu,
-            wall=found.wall,
-            peak=found.peak,
-            code=found.code,
-            signal=found.signal,
-            stderr=excerpt(found.stderr),
+            cpu=execution.cpu,
+            wall=execution.wall,
+            peak=execution.peak,
+            code=execution.code,
+            signal=execution.signal,
+            stderr=excerpt(execution.stderr),
         )
         return Compiled(submission, scratch, failure)
 
@@ -119,25 +115,26 @@ def compiled(
         return Compiled(submission, sources)
     placed = Placed(submission.sources, submission.main, ".", limits.memory)
     command = ("sh", "-c", _SCRIPT, "sh", sandbox.build(sources), *placed.command(language.compile))
-    found = run(sandbox, Program(command, limits, build=sources), stop)
+    execution = run(sandbox, Program(command, limits, build=sources), stop)
     shutil.rmtree(sources)
-    if found.lost:
-        raise LostError(found)
-    if found.unstarted:
-        return failed(Verdict.CE, f"the compiler could not be started: {found.failure}", found)
-    if found.failure:
-        return failed(Verdict.JE, found.failure, found)
-    if found.reason != "exited":
-        return failed(Verdict.CE, f"the compiler was stopped: {_LIMIT[found.reason]}", found)
-    if found.code != 0:
-        return failed(
-            Verdict.CE, _complaint(excerpt(found.stderr)) or "the compiler gave no reason", found
-        )
+    if execution.lost:
+        raise LostError(execution.failure)
+    if execution.unstarted:
+        words = f"the compiler could not be started: {execution.failure}"
+        return failed(Verdict.CE, words, execution)
+    if execution.failure:
+        return failed(Verdict.JE, execution.failure, execution)
+    if execution.reason != "exited":
+        words = f"the compiler was stopped: {_LIMIT[execution.reason]}"
+        return failed(Verdict.CE, words, execution)
+    if execution.code != 0:
+        words = _complaint(excerpt(execution.stderr)) or "the compiler gave no reason"
+        return failed(Verdict.CE, words, execution)
     try:
-        unpack(found.stdout, build)
+        unpack(execution.stdout, build)
     except (IneqSudokuError, OSError, ValueError) as error:
         words = f"the compiler's output cannot be unpacked: {_reason(error)}"
-        return failed(_blame(error), words, found)
+        return failed(_blame(error), words, execution)
     return Compiled(submission, build)
 
 
@@ -154,8 +151,9 @@ def _reason(error: Exception) -> str:
 def _complaint(message: str) -> str:
     """The most informative line of a compiler's message."""
     lines = [line.strip() for line in message.split("\n") if line.strip()]
-    found = next((line for line in lines if "error" in line.lower()), lines[0] if lines else "")
-    return found[:_COMPLAINT] + "…" * (len(found) > _COMPLAINT)
+    errors = [line for line in lines if "error" in line.lower()]
+    line = next(iter(errors or lines), "")
+    return line[:_COMPLAINT] + "…" * (len(line) > _COMPLAINT)
 
 
 _LIMIT = {

@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from itertools import islice
 
 from ineqsudoku.errors import IneqSudokuError
+from ineqsudoku.judge.files import natural
 from ineqsudoku.judge.grade.languages import Language, language_of
-from ineqsudoku.judge.grade.submissions import NO_LANGUAGE, Submission, opened, submission
-from ineqsudoku.judge.names import natural
+from ineqsudoku.judge.grade.submissions import NO_LANGUAGE, Submission, open_untrusted, submission
 from ineqsudoku.names import shown
 
 MAX_SUBMISSIONS = 100
@@ -35,8 +35,8 @@ def contestants(path: str, known: Mapping[str, Language]) -> tuple[Contestant, .
     Raises `OSError`, and `IneqSudokuError` if there is no subfolder, or a program or a symbolic
     link beside the subfolders.
     """
-    with os.scandir(path) as found:
-        entries = [entry for entry in found if not entry.name.startswith(".")]
+    with os.scandir(path) as folder:
+        entries = [entry for entry in folder if not entry.name.startswith(".")]
     entries.sort(key=lambda entry: natural(entry.name))
     folders = []
     for entry in entries:
@@ -56,15 +56,15 @@ def _contestant(folder: os.DirEntry[str], known: Mapping[str, Language]) -> Cont
     """A folder that cannot be read counts as one faulty submission."""
     name = shown(folder.name)
     try:
-        found = _submissions(folder, known)
+        submissions = _submissions(folder, known)
     except IneqSudokuError as error:
-        found = [Submission(name, None, {}, str(error))]
-    programs = [each for each in found if each.fault != NO_LANGUAGE]
-    return Contestant(name, tuple(programs or found))
+        submissions = [Submission(name, None, {}, str(error))]
+    programs = [entry for entry in submissions if entry.fault != NO_LANGUAGE]
+    return Contestant(name, tuple(programs or submissions))
 
 
 def _submissions(folder: os.DirEntry[str], known: Mapping[str, Language]) -> list[Submission]:
-    with opened(folder.path) as descriptor:
+    with open_untrusted(folder.path) as descriptor:
         try:
             with os.scandir(descriptor) as entries:
                 visible = (entry.name for entry in entries if not entry.name.startswith("."))

@@ -7,6 +7,7 @@ from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
 from queue import SimpleQueue
@@ -16,11 +17,10 @@ from typing import Any, NamedTuple
 
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.judge.checker.judgement import Expectation
-from ineqsudoku.judge.expectations import expectation_of
+from ineqsudoku.judge.files import excerpt
 from ineqsudoku.judge.grade.assessment import verdict
 from ineqsudoku.judge.grade.compilation import Compiled, LostError, compiled
 from ineqsudoku.judge.grade.submissions import Submission
-from ineqsudoku.judge.names import excerpt
 from ineqsudoku.judge.sandbox.execution import run
 from ineqsudoku.judge.sandbox.isolation import Sandbox
 from ineqsudoku.judge.sandbox.program import Execution, Limits, Program
@@ -36,7 +36,7 @@ class Attempt(NamedTuple):
     number: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Grading:
     """The tests, the limits and everything else that decides a verdict.
 
@@ -53,6 +53,11 @@ class Grading:
     jobs: int = 1
     processors: tuple[int, ...] = ()
     encoding: str | None = None
+
+    @cached_property
+    def expectations(self) -> Mapping[str, Expectation]:
+        """What the tests require, by their names."""
+        return {case.name: case.expectation(self.encoding) for case in self.tests.cases}
 
     def limits_of(self, case: Case) -> Limits:
         """The limits of a test: those of its subtask take precedence."""
@@ -149,8 +154,8 @@ class _Workshop:
 
     grading: Grading
     scratch: Path
+    expectations: Mapping[str, Expectation]
     stop: Event = field(default_factory=Event)
-    expectations: dict[str, Expectation] = field(default_factory=dict)
     gate: _Gate = field(default_factory=_Gate)
     free: SimpleQueue[int] = field(default_factory=SimpleQueue)
     """The processors without a run."""
@@ -233,52 +238,39 @@ def _judge_error(error: Exception) -> Run:
     return Run(Verdict.JE, excerpt(str(error) if known else f"unexpected: {error!r}", 500))
 
 
-Begun = Callable[[Submission], object]
-"""Is called with a submission before each time that it is compiled or run."""
-
-Warned = Callable[[Sequence[str]], object]
-"""Is called once, with the warnings from reading the tests."""
-
-
 def grade(
     submissions: Sequence[Submission],
     grading: Grading,
     scratch: Path,
     known: Mapping[str, Run],
-    begun: Begun = lambda _: None,
-    warned: Warned = lambda _: None,
 ) -> Generator[Graded, None, None]:
     """Yields each attempt when it ends; first those in `known`, which maps keys to runs.
 
     With `fail_fast`, the first attempt of a submission that is not accepted is its last.  Closing
     the generator stops all running programs.
     """
-    workshop = _Workshop(grading, scratch)
-    workshop.expectations = {
-        case.name: expectation_of(case, grading.encoding) for case in grading.tests.cases
-    }
-    warned([warning for each in workshop.expectations.values() for warning in each.warnings])
+    workshop = _Workshop(grading, scratch, grading.expectations)
     states = []
     for submission in submissions:
         left: deque[Attempt] = deque()
         failed = False
         for attempt in grading.attempts(submission):
-            if known and (found := known.get(grading.key(attempt))):
-                failed = failed or found.is_failure
-                yield Graded(attempt, found, known=True)
+            if known and (run := known.get(grading.key(attempt))):
+                failed = failed or run.is_failure
+                yield Graded(attempt, run, known=True)
             else:
                 left.append(attempt)
         if left and not (failed and grading.fail_fast):
             states.append(_State(submission, left))
     with ThreadPoolExecutor(grading.jobs) as executor:
         try:
-            yield from _scheduled(states, workshop, executor, begun)
+            yield from _scheduled(states, workshop, executor)
         finally:
             workshop.stop.set()
 
 
 def _scheduled(
-    states: list[_State], workshop: _Workshop, executor: ThreadPoolExecutor, begun: Begun
+    states: list[_State], workshop: _Workshop, executor: ThreadPoolExecutor
 ) -> Iterator[Graded]:
     """Runs up to `jobs` attempts concurrently, in the order of the submissions.
 
@@ -292,7 +284,6 @@ def _scheduled(
     while True:
         for number, state in numbered:
             while len(under_way) < grading.jobs and (job := _next(state, grading)):
-                begun(state.submission)
                 if state.compiled is None:
                     state.compiling = True
                     compiling = executor.submit(workshop.compile, number, state.submission)

@@ -46,21 +46,21 @@ def source(data: bytes) -> Source:
     package = public = main = first = current = ""
     depth = 0
     is_public = False
-    for found in _WORDS.finditer(text):
-        word = found[0]
+    for match in _WORDS.finditer(text):
+        word = match[0]
         if word == "{":
             depth += 1
         elif word == "}":
             depth -= 1
             is_public = False
-        elif depth == 0 and found[2]:
-            package = package or found[2]
+        elif depth == 0 and match[2]:
+            package = package or match[2]
         elif depth == 0 and word == "public":
             is_public = True
-        elif depth == 0 and found[1]:
-            current = found[1]
+        elif depth == 0 and match[1]:
+            current = match[1]
             first = first or current
-            if is_public and not public and found[1].isascii():
+            if is_public and not public and match[1].isascii():
                 public = current
             is_public = False
         elif depth == 0 and word == ";":

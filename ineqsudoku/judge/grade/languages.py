@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from importlib.resources import files
 from pathlib import Path
+from typing import Annotated
 
-from ineqsudoku.errors import IneqSudokuError
-from ineqsudoku.judge.plain import plain_file
-from ineqsudoku.judge.tables import at_least, load, read
+from ineqsudoku.fields import FieldError, Range, read
+from ineqsudoku.judge.files import plain_file, read_toml
 from ineqsudoku.names import shown
 
 _PLACEHOLDERS = ("sources", "main", "class", "build", "memory", "stack")
@@ -28,7 +28,7 @@ class Language:
     tools: tuple[str, ...] = ()
     compile: tuple[str, ...] = ()
     address_space: bool = False
-    overhead: int = at_least(0, default=0)
+    overhead: Annotated[int, Range(0, 10**9)] = 0
     folders: tuple[str, ...] = ()
     others: tuple[str, ...] = ("*",)
     sees: tuple[str, ...] = ("/usr",)
@@ -66,13 +66,13 @@ class Placed:
             "memory": str(self.memory),
             "stack": str(max(1, self.memory // 2)),
         }
-        found: list[str] = []
+        replaced: list[str] = []
         for word in words:
             if word == "{sources}":
-                found += self.sources
+                replaced += self.sources
             else:
-                found.append(re.sub(r"\{(\w+)\}", lambda match: values[match[1]], word))
-        return tuple(found)
+                replaced.append(re.sub(r"\{(\w+)\}", lambda match: values[match[1]], word))
+        return tuple(replaced)
 
 
 def languages(extension: Path | None = None) -> dict[str, Language]:
@@ -85,20 +85,27 @@ def languages(extension: Path | None = None) -> dict[str, Language]:
     if extension:
         with plain_file(extension) as file:
             texts.append((shown(extension), file.read()))
-    found: dict[str, Language] = {}
+    known: dict[str, Language] = {}
     for where, text in texts:
-        for name, table in load(text, where).items():
-            found.pop(name, None)  # Later tables take precedence.
-            found = {name: _language(name, table, f"{where}: [{shown(name)}]"), **found}
-    return found
+        own = read_toml(text, where, _languages)
+        # Later tables take precedence.
+        known = {**own, **{name: language for name, language in known.items() if name not in own}}
+    return known
 
 
-def _language(name: str, table: object, where: str) -> Language:
-    language = read(Language, table, where, name=name)
+def _languages(tables: Mapping[str, object]) -> dict[str, Language]:
+    """The languages of a file, the last one first."""
+    known = {name: _language(name, table) for name, table in tables.items()}
+    return dict(reversed(known.items()))
+
+
+def _language(name: str, table: object) -> Language:
+    path = f"[{shown(name)}]"
+    language = read(Language, table, path, name=name)
     for word in (*language.compile, *language.run):
         for placeholder in re.findall(r"\{(\w+)\}", word):
             if placeholder not in _PLACEHOLDERS or (placeholder == "sources" and len(word) > 9):
-                raise IneqSudokuError(f"{where}: no such placeholder in {shown(word)}")
+                raise FieldError(f"no such placeholder in '{path}': {shown(word)}")
     return language
 
 
@@ -107,12 +114,12 @@ def language_of(names: Iterable[str], known: Mapping[str, Language]) -> Language
 
     If several languages match, a file with the main name of its language decides.
     """
-    found = list(names)
+    all_names = list(names)
     for language in known.values():
         stem = language.main.rpartition(".")[0]
-        if any(name in {stem + suffix for suffix in language.suffixes} for name in found):
+        if any(name in {stem + suffix for suffix in language.suffixes} for name in all_names):
             return language
     for language in known.values():
-        if any(name.endswith(language.suffixes) for name in found):
+        if any(name.endswith(language.suffixes) for name in all_names):
             return language
     return None

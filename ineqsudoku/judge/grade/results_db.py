@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Self
 
 from ineqsudoku.errors import IneqSudokuError
+from ineqsudoku.fields import FieldError, read
 from ineqsudoku.judge.grade.grading import Graded
 from ineqsudoku.judge.verdicts import Run, Verdict
 from ineqsudoku.names import shown
@@ -75,22 +76,23 @@ class ResultsDb:
 
     def known(self) -> dict[str, Run]:
         """The runs of this grade by key, without judge errors, which are run again."""
-        found = {}
+        runs = {}
         query = "SELECT key, run FROM runs WHERE grade = ? AND verdict <> ?"
         try:
             for key, run in self._connection.execute(query, (self._grade, Verdict.JE)):
-                with suppress(KeyError, ValueError, TypeError, AttributeError, RecursionError):
-                    found[key] = Run.from_dict(json.loads(run))
+                with suppress(FieldError, ValueError, TypeError, RecursionError):
+                    runs[key] = read(Run, json.loads(run))
         except sqlite3.Error as error:
             raise _failure(self.path, error) from None
-        return found
+        return runs
 
     def add(self, key: str, graded: Graded) -> None:
         """Write a run to disk before returning.  Raises `IneqSudokuError` if that fails."""
         submission, case, number = graded.attempt
         run = graded.run
         row = (self._grade, key, submission.name, shown(case.name), number)
-        values = (*row, run.verdict, run.cpu, run.wall, run.peak, json.dumps(run.as_dict()))
+        fields = {name: value for name, value in run.as_dict().items() if value is not None}
+        values = (*row, run.verdict, run.cpu, run.wall, run.peak, json.dumps(fields))
         try:
             self._connection.execute(
                 "INSERT OR REPLACE INTO runs VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", values

@@ -117,17 +117,17 @@ def submission(path: str, known: Mapping[str, Language], folder: int | None = No
     name = shown(os.path.basename(os.path.normpath(path)))
     modified = os.stat(path, dir_fd=folder, follow_symlinks=False).st_mtime
     try:
-        found = _read(path, folder)
+        reader = _read(path, folder)
     except IneqSudokuError as error:
         return Submission(name, language_of([path], known), {}, str(error), modified)
-    files = found.files
+    files = reader.files
     language = language_of(files, known)
     if language and len(files) == 1:
         # A single file does not need its own name, which may be hostile.
         (data,) = files.values()
         files = {_canonical(language, data): data}
     fault = "" if language else NO_LANGUAGE
-    return Submission(name, language, files, fault, found.modified or modified)
+    return Submission(name, language, files, fault, reader.modified or modified)
 
 
 def _canonical(language: Language, data: bytes) -> str:
@@ -142,7 +142,7 @@ def _read(path: str, folder: int | None) -> _Reader:
     between the check and the use.
     """
     reader = _Reader()
-    with opened(os.path.normpath(path), folder) as descriptor:
+    with open_untrusted(os.path.normpath(path), folder) as descriptor:
         if stat.S_ISDIR(os.fstat(descriptor).st_mode):
             reader.read_folder(descriptor, "", 0)
         else:
@@ -151,7 +151,7 @@ def _read(path: str, folder: int | None) -> _Reader:
 
 
 @contextmanager
-def opened(name: str, folder: int | None = None) -> Iterator[int]:
+def open_untrusted(name: str, folder: int | None = None) -> Iterator[int]:
     """Open a file or directory, but no symbolic link, relative to the open directory `folder`.
 
     Raises `IneqSudokuError` with the name and the reason.
@@ -193,7 +193,7 @@ class _Reader:
                 raise IneqSudokuError(f"more than {MAX_FILES} files")
             if self.names > MAX_NAMES:
                 raise IneqSudokuError("the names of its files are too long")
-            with opened(name, descriptor) as inner:
+            with open_untrusted(name, descriptor) as inner:
                 if stat.S_ISDIR(os.fstat(inner).st_mode):
                     self.read_folder(inner, f"{prefix}{name}/", depth + 1)
                 else:
@@ -201,9 +201,9 @@ class _Reader:
 
     def read_file(self, descriptor: int, name: str) -> None:
         base = shown(os.path.basename(name))
-        found = os.fstat(descriptor)
-        self.modified = max(self.modified, found.st_mtime)
-        if not stat.S_ISREG(found.st_mode):
+        state = os.fstat(descriptor)
+        self.modified = max(self.modified, state.st_mtime)
+        if not stat.S_ISREG(state.st_mode):
             raise IneqSudokuError(f"{base}: not a plain file")
         try:
             with open(descriptor, "rb", closefd=False) as file:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ineqsudoku.errors import IneqSudokuError
-from ineqsudoku.judge.names import inside
+from ineqsudoku.judge.files import inside
 from ineqsudoku.names import shown
 
 MAX_MEMBERS = 10_000

@@ -1,10 +1,10 @@
 """Problem packages with tests, checkers, solutions and statements, in the formats of judges.
 
-    tests ─ given_tests.py ─┐
-    seed ── new_tests.py ───┴─ arrangement.py ─ proof.py ─ rendering.py ─ writing.py
-                                        Problem                  files
+    tests ─┐
+    seed ──┴─ drafts.py ─ proof.py ─ rendering.py ─ writing.py
+                   Problem               files
 
 `builder.py` has `build_package`.  `targets/` has a table for each target.  `cpp/` has the
-checkers, validators and generators, which `assembly.py` joins into one file each.  `solutions/`
+checkers, validators and generators, which `rendering.py` joins into one file each.  `solutions/`
 and `statement/` have the rest of a problem.  `verification.py` runs the tools of the judges.
 """

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from ineqsudoku.judge.package.arrangement import Drafts, Progress, arranged
+from ineqsudoku.judge.package.drafts import Drafts, Progress, arranged, given_tests, new_tests
 from ineqsudoku.judge.package.options import PackageOptions
 from ineqsudoku.judge.package.problem import Problem
 from ineqsudoku.judge.package.rendering import rendered
@@ -78,11 +78,7 @@ def build_package(options: PackageOptions, progress: Progress = lambda *_: None)
 
 def _drafts(options: PackageOptions, progress: Progress) -> Drafts:
     if options.tests is not None:
-        from ineqsudoku.judge.package.given_tests import given_tests
-
         return given_tests(options.tests, progress)
-    from ineqsudoku.judge.package.new_tests import new_tests
-
     assert options.generate is not None
     return new_tests(options.generate, options.seed, progress)
 

@@ -43,7 +43,7 @@ def invalid_inputs(text: str, seed: int) -> list[Example]:
     `seed`.
     """
     lines = text.splitlines(keepends=True)
-    found = {
+    inputs = {
         "empty": "",
         "short": "".join(lines[:-1]),
         "no_line_feed": text[:-1],
@@ -55,7 +55,7 @@ def invalid_inputs(text: str, seed: int) -> list[Example]:
         "signs_of_columns": text.replace(">", "v", 1).replace("<", "^", 1),
         **dict(_made(seed)),
     }
-    return [Example(number, *each) for number, each in enumerate(found.items(), 1)]
+    return [Example(number, *file) for number, file in enumerate(inputs.items(), 1)]
 
 
 def _made(seed: int) -> Iterator[tuple[str, str]]:
@@ -70,7 +70,7 @@ def invalid_outputs(input: str, answer: str) -> list[Example]:
     """Return wrong outputs for an input with this answer."""
     digits = answer.split()
     rows = answer.splitlines(keepends=True)
-    found = {
+    outputs = {
         "empty": "",
         "short": " ".join(digits[:-1]) + "\n",
         "long": answer + "1\n",
@@ -80,17 +80,17 @@ def invalid_outputs(input: str, answer: str) -> list[Example]:
         "complement": answer.translate(str.maketrans("123456789", "987654321")),
         "row_repeated": "".join([rows[0], rows[0], *rows[2:]]),
     }
-    return _judged(input, answer, found)
+    return _judged(input, answer, outputs)
 
 
 def valid_outputs(input: str, answer: str) -> list[Example]:
     """Return right outputs with other whitespace than the answer."""
-    found = {
+    outputs = {
         "a_digit_a_line": answer.replace(" ", "\n"),
         "one_line": answer.replace("\n", " "),
         "many_blanks": "\n" + answer.replace(" ", " \t ").replace("\n", "\n\n"),
     }
-    return _judged(input, answer, found)
+    return _judged(input, answer, outputs)
 
 
 _VERDICTS = {
@@ -102,8 +102,8 @@ _VERDICTS = {
 
 def _judged(input: str, answer: str, outputs: Mapping[str, str]) -> list[Example]:
     asked = expectation(entries(Document.read(input, "input")), answer)
-    found = []
+    examples = []
     for number, (name, output) in enumerate(outputs.items(), 1):
         verdict = asked.judge(output.encode("ascii"), dense=False).verdict
-        found.append(Example(number, name, input, output, _VERDICTS[verdict]))
-    return found
+        examples.append(Example(number, name, input, output, _VERDICTS[verdict]))
+    return examples

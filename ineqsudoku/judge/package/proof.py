@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import ceil
 from shutil import which
 
@@ -13,7 +13,7 @@ from ineqsudoku.judge.grade.compilation import LIMITS as COMPILING
 from ineqsudoku.judge.grade.grading import Graded, Grading, grade
 from ineqsudoku.judge.grade.languages import Language, language_of, languages
 from ineqsudoku.judge.grade.submissions import Submission
-from ineqsudoku.judge.package.arrangement import Progress
+from ineqsudoku.judge.package.drafts import Progress
 from ineqsudoku.judge.package.problem import Problem, UnprovableError
 from ineqsudoku.judge.package.solutions import Solution
 from ineqsudoku.judge.sandbox.choice import sandbox_for
@@ -29,19 +29,6 @@ LONGEST = 60.0
 """The seconds that an accepted solution may take if no time limit is given."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Texts:
-    """The tests of a problem as `grade` reads them."""
-
-    texts: Mapping[str, str]
-
-    def names(self) -> list[str]:
-        return list(self.texts)
-
-    def read(self, name: str) -> bytes:
-        return self.texts[name].encode("ascii")
-
-
 def proven(problem: Problem, time_limit: float | None, progress: Progress) -> Problem:
     """Run all solutions, and return the problem with its time limit.
 
@@ -51,19 +38,19 @@ def proven(problem: Problem, time_limit: float | None, progress: Progress) -> Pr
     solution gets another verdict than expected.
     """
     known = languages()
-    submissions = {each.name: _submission(each, known) for each in problem.solutions}
+    submissions = {solution.name: _submission(solution, known) for solution in problem.solutions}
     _require_tools(submissions.values())
-    accepted = [each for each in problem.solutions if each.is_accepted]
-    others = [each for each in problem.solutions if not each.is_accepted]
+    accepted = [solution for solution in problem.solutions if solution.is_accepted]
+    others = [solution for solution in problem.solutions if not solution.is_accepted]
     runs: dict[str, list[Graded]] = {solution.name: [] for solution in accepted}
     total = len(accepted) * len(problem.tests)
     grading = _grading(problem, time_limit or LONGEST)
-    for number, each in enumerate(_graded([submissions[name] for name in runs], grading)):
+    for number, graded in enumerate(_graded([submissions[name] for name in runs], grading)):
         progress("running accepted solutions", number, total)
-        runs[each.attempt.submission.name].append(each)
+        runs[graded.attempt.submission.name].append(graded)
     _require_verdicts(accepted, runs)
     if time_limit is None:
-        slowest = max(each.run.cpu for its in runs.values() for each in its)
+        slowest = max(graded.run.cpu for attempts in runs.values() for graded in attempts)
         time_limit = float(max(1, ceil(FACTOR * slowest)))
     kept = _judged(others, submissions, replace(problem, time_limit=time_limit), progress)
     return replace(problem, solutions=(*accepted, *kept), time_limit=time_limit, is_proven=True)
@@ -89,11 +76,11 @@ def _judged(
             _grading(replace(problem, tests=tests), problem.time_limit), fail_fast=True
         )
         passed = {*runs}
-        for each in _graded([submissions[name] for name in runs], grading):
-            name = each.attempt.submission.name
+        for graded in _graded([submissions[name] for name in runs], grading):
+            name = graded.attempt.submission.name
             progress("running other solutions", number * len(runs), len(groups) * len(runs))
-            runs[name].append(each)
-            if each.run.is_failure:
+            runs[name].append(graded)
+            if graded.run.is_failure:
                 passed.discard(name)
         if not all(test.is_sample for test in tests):
             earning |= passed
@@ -111,28 +98,36 @@ def _submission(solution: Solution, known: Mapping[str, Language]) -> Submission
 
 
 def _require_tools(submissions: Iterable[Submission]) -> None:
-    tools = {tool for each in submissions if each.language for tool in each.language.tools}
+    tools = {
+        tool
+        for submission in submissions
+        if submission.language
+        for tool in submission.language.tools
+    }
     if missing := sorted(tool for tool in tools if which(tool) is None):
         raise UnprovableError(f"the solutions cannot be run: {', '.join(missing)} not found")
 
 
 def _grading(problem: Problem, time_limit: float) -> Grading:
-    texts = {}
-    for test in problem.tests:
-        texts[f"{test.name}.in"], texts[f"{test.name}.out"] = test.input, test.answer
-    store = _Texts(texts)
-    found = tuple(Case(test.name, "", store, f"{test.name}.out") for test in problem.tests)
+    files = {f"{test.name}.in": test.input.encode("ascii") for test in problem.tests}
+    files |= {f"{test.name}.out": test.answer.encode("ascii") for test in problem.tests}
+    cases = tuple(
+        Case(test.name, "", files.__getitem__, f"{test.name}.out") for test in problem.tests
+    )
     limits = Limits(cpu=time_limit, wall=3 * time_limit + 1, memory=problem.memory_limit)
     try:
         sandbox = sandbox_for(True)
     except IneqSudokuError as error:
         raise UnprovableError(str(error)) from None
-    return Grading(Tests(found, (Subtask(""),)), sandbox, limits, COMPILING)
+    return Grading(Tests(cases, (Subtask(""),)), sandbox, limits, COMPILING)
 
 
 def _graded(submissions: list[Submission], grading: Grading) -> Iterator[Graded]:
-    with scratch(grading.jobs) as folder, closing(grade(submissions, grading, folder, {})) as found:
-        yield from found
+    with (
+        scratch(grading.jobs) as folder,
+        closing(grade(submissions, grading, folder, {})) as attempts,
+    ):
+        yield from attempts
 
 
 def _require_verdicts(solutions: Iterable[Solution], runs: Mapping[str, list[Graded]]) -> set[str]:
@@ -142,14 +137,16 @@ def _require_verdicts(solutions: Iterable[Solution], runs: Mapping[str, list[Gra
     """
     accepted = set()
     for solution in solutions:
-        its = [each.run for each in runs[solution.name]]
-        found = overall(run.verdict for run in its)
-        if found is solution.verdict:
+        its = [graded.run for graded in runs[solution.name]]
+        verdict = overall(run.verdict for run in its)
+        if verdict is solution.verdict:
             continue
-        if solution.needs_slow_tests and found is Verdict.AC:
+        if solution.needs_slow_tests and verdict is Verdict.AC:
             accepted.add(solution.name)
             continue
-        telling = next(run for run in its if run.verdict is found)
+        telling = next(run for run in its if run.verdict is verdict)
         words = f" ({telling.words})" if telling.words else ""
-        raise IneqSudokuError(f"{solution.name}: expected {solution.verdict}, found {found}{words}")
+        raise IneqSudokuError(
+            f"{solution.name}: expected {solution.verdict}, found {verdict}{words}"
+        )
     return accepted

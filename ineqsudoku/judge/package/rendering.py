@@ -1,7 +1,11 @@
-"""Renders the files of a package from the table of its target."""
+"""Renders the files of a package from the table of its target.
+
+Also joins each C++17 program in `cpp` with its headers into one self-contained file.
+"""
 
 from __future__ import annotations
 
+import re
 import tomllib
 from base64 import b64encode
 from collections.abc import Mapping
@@ -13,7 +17,6 @@ from json import dumps
 from typing import TYPE_CHECKING, Any
 
 from ineqsudoku.errors import IneqSudokuError
-from ineqsudoku.judge.package.assembly import assembled
 from ineqsudoku.judge.package.statement import html, latex
 from ineqsudoku.judge.package.writing import zipped
 
@@ -80,7 +83,7 @@ def rendered(target: str, problem: Problem) -> dict[str, bytes]:
     Raises `IneqSudokuError` if a library that the target needs is not installed.
     """
     template = _template_maker()
-    found: dict[str, bytes] = {}
+    contents: dict[str, bytes] = {}
     for section, templates in table(target).items():
         if not isinstance(templates, dict):
             continue
@@ -89,15 +92,15 @@ def rendered(target: str, problem: Problem) -> dict[str, bytes]:
             values = {"problem": problem, "program": assembled, _EACH.get(section, ""): thing}
             name = template(path).render(values)
             if section == "pictures":
-                found[name] = problem.picture(text)
+                contents[name] = problem.picture(text)
             else:
-                found[name] = template(text).render(values).encode("utf-8")
+                contents[name] = template(text).render(values).encode("utf-8")
     for archive in table(target).get("archives", ()):
-        inside = {path: data for path, data in found.items() if path.startswith(f"{archive}/")}
-        found = {path: data for path, data in found.items() if path not in inside}
+        inside = {path: data for path, data in contents.items() if path.startswith(f"{archive}/")}
+        contents = {path: data for path, data in contents.items() if path not in inside}
         its = {path.removeprefix(f"{archive}/"): data for path, data in inside.items()}
-        found[archive] = zipped(its)
-    return found
+        contents[archive] = zipped(its)
+    return contents
 
 
 def _template_maker() -> Any:
@@ -128,3 +131,46 @@ def _template_maker() -> Any:
 def _cdata(value: object) -> str:
     """Return a value as the text of an XML element."""
     return f"<![CDATA[{str(value).replace(']]>', ']]]]><![CDATA[>')}]]>"
+
+
+SOURCES = files("ineqsudoku.judge.package") / "cpp"
+"""The folder of the C++ sources; the main files also compile in place."""
+
+_OWN_INCLUDE = re.compile(r'#include "(?:\.\./)?(\w+\.hpp)"')
+
+
+def mains() -> list[str]:
+    """Return the names of all programs, such as `checkers/kattis`."""
+    return sorted(
+        f"{folder.name}/{file.name.removesuffix('.cpp')}"
+        for folder in SOURCES.iterdir()
+        if folder.is_dir()
+        for file in folder.iterdir()
+        if file.name.endswith(".cpp")
+    )
+
+
+@cache
+def assembled(main: str) -> str:
+    """Return the source of a program, such as `checkers/kattis`.
+
+    It includes only the standard library and, if the program uses testlib, `testlib.h`.
+    """
+    included: set[str] = set()
+
+    def lines(name: str) -> list[str]:
+        joined = []
+        for line in (SOURCES / name).read_text(encoding="ascii").splitlines():
+            if include := _OWN_INCLUDE.fullmatch(line):
+                if include[1] not in included:
+                    included.add(include[1])
+                    joined += lines(include[1])
+            elif line != "#pragma once":
+                joined.append(line)
+        return joined
+
+    text = "\n".join([_HEAD, *lines(f"{main}.cpp")])
+    return re.sub(r"\n{3,}", "\n\n", text) + "\n"
+
+
+_HEAD = "// Part of ineqsudoku (MIT licence): a judge for inequality sudoku in one file of C++17."

@@ -64,12 +64,12 @@ def solutions() -> tuple[Solution, ...]:
     table = tomllib.loads((_FILES / "solutions.toml").read_text(encoding="ascii"))
     return tuple(
         Solution(
-            each["name"],
-            Verdict(each["verdict"]),
-            _source(each["source"], each.get("mistake", [])),
-            each.get("needs_slow_tests", False),
+            row["name"],
+            Verdict(row["verdict"]),
+            _source(row["source"], row.get("mistake", [])),
+            row.get("needs_slow_tests", False),
         )
-        for each in table["solution"]
+        for row in table["solution"]
     )
 
 

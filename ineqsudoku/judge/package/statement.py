@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from functools import partial
 from html import escape
 from importlib.resources import files
-from typing import Protocol
+from typing import TYPE_CHECKING, NamedTuple
 
 from ineqsudoku.names import printable
+
+if TYPE_CHECKING:
+    from ineqsudoku.judge.package.problem import Group
 
 LANGUAGES = ("en", "zh")
 
@@ -89,19 +91,8 @@ _CONTENTS = {
 """Descriptions of the tests in subtasks of these names; other subtasks are shown by name."""
 
 
-class Subtask(Protocol):
-    """The data of a subtask that a statement shows."""
-
-    @property
-    def number(self) -> int: ...
-    @property
-    def name(self) -> str: ...
-    @property
-    def points(self) -> int: ...
-
-
 def statement(
-    language: str, time_limit: float, memory_limit: int, subtasks: Iterable[Subtask] = ()
+    language: str, time_limit: float, memory_limit: int, subtasks: Iterable[Group] = ()
 ) -> Statement:
     """Return the statement in one of `LANGUAGES`; limits are in seconds and MiB."""
     file = files("ineqsudoku.judge.package") / "statement" / f"{language}.md"
@@ -116,7 +107,7 @@ def statement(
     return Statement(language, title.strip(), **texts)
 
 
-def _description(language: str, subtask: Subtask) -> str:
+def _description(language: str, subtask: Group) -> str:
     name = printable(subtask.name).replace("`", "'")
     content = _CONTENTS[language].get(name, f"`{name}`")
     return _SUBTASK[language].format(number=subtask.number, points=subtask.points, content=content)
@@ -132,39 +123,64 @@ _LATEX = {
 }
 
 
+def _escaped_for_latex(text: str) -> str:
+    return "".join(_LATEX.get(character, character) for character in text)
+
+
+class _Markup(NamedTuple):
+    """How a language marks up a text: templates, and a function for plain text."""
+
+    escaped: Callable[[str], str]
+    code: str
+    paragraph: str
+    item: str
+    items: str
+    between: str
+
+
+_IN_LATEX = _Markup(
+    escaped=_escaped_for_latex,
+    code=r"\texttt{{{}}}",
+    paragraph="{}",
+    item=r"    \item {}",
+    items="\\begin{{itemize}}\n{}\n\\end{{itemize}}",
+    between="\n\n",
+)
+
+_IN_HTML = _Markup(
+    escaped=escape,
+    code="<code>{}</code>",
+    paragraph="<p>{}</p>",
+    item="<li>{}</li>",
+    items="<ul>\n{}\n</ul>",
+    between="\n",
+)
+
+
 def latex(markdown: str) -> str:
     """Return a section as LaTeX."""
-    inline = partial(_inline, code=r"\texttt{{{}}}", escaped=_escaped_for_latex)
-    item, items = r"    \item {}", "\\begin{{itemize}}\n{}\n\\end{{itemize}}"
-    return _converted(markdown, inline, "{}", item, items, "\n\n")
+    return _converted(markdown, _IN_LATEX)
 
 
 def html(markdown: str) -> str:
     """Return a section as HTML."""
-    inline = partial(_inline, code="<code>{}</code>", escaped=escape)
-    return _converted(markdown, inline, "<p>{}</p>", "<li>{}</li>", "<ul>\n{}\n</ul>", "\n")
+    return _converted(markdown, _IN_HTML)
 
 
-def _converted(
-    markdown: str, inline: Callable[[str], str], paragraph: str, item: str, items: str, between: str
-) -> str:
-    found = []
+def _converted(markdown: str, to: _Markup) -> str:
+    blocks = []
     for block in _BLOCKS.split(markdown):
         if block.startswith("- "):
-            listed = [item.format(inline(line.removeprefix("- "))) for line in block.split("\n")]
-            found.append(items.format("\n".join(listed)))
+            lines = (line.removeprefix("- ") for line in block.split("\n"))
+            listed = (to.item.format(_inline(line, to)) for line in lines)
+            blocks.append(to.items.format("\n".join(listed)))
         else:
-            found.append(paragraph.format(inline(block)))
-    return between.join(found)
+            blocks.append(to.paragraph.format(_inline(block, to)))
+    return to.between.join(blocks)
 
 
-def _inline(text: str, code: str, escaped: Callable[[str], str]) -> str:
-    parts = text.split("`")
+def _inline(text: str, to: _Markup) -> str:
+    parts = map(to.escaped, text.split("`"))
     return "".join(
-        code.format(escaped(part)) if number % 2 else escaped(part)
-        for number, part in enumerate(parts)
+        to.code.format(part) if number % 2 else part for number, part in enumerate(parts)
     )
-
-
-def _escaped_for_latex(text: str) -> str:
-    return "".join(_LATEX.get(character, character) for character in text)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import shutil
 import subprocess
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -61,7 +61,7 @@ def lacks(target: str) -> str:
 def _tools(target: str) -> list[_Tool]:
     """Return the tool of a target or, if it has none, all tools."""
     own = table(target).get("tool")
-    return [tool for tool in _TOOLS if own in (None, tool.name)]
+    return [tool for tool in TOOLS if own in (None, tool.name)]
 
 
 def _missing(tool: _Tool) -> list[str]:
@@ -142,20 +142,17 @@ def _bt(_: Path) -> list[list[str]]:
 
 def _dmoj(folder: Path) -> list[list[str]]:
     config = folder.parent / "judge.yml"
-    found = subprocess.run(["dmoj-autoconf", "-s"], capture_output=True, text=True, check=False)
+    settings = subprocess.run(["dmoj-autoconf", "-s"], capture_output=True, text=True, check=False)
     globs = f"problem_storage_globs: [{folder.parent}/*]\n"
-    config.write_text(globs + found.stdout, encoding="utf-8")
+    config.write_text(globs + settings.stdout, encoding="utf-8")
     only = ",".join(_DMOJ_LANGUAGES)
     return [["dmoj-cli", "-c", str(config), "--no-ansi", "-e", only, "test", folder.name]]
 
 
-_TOOLS = (
+TOOLS = (
     _Tool(
         "verifyproblem", "problemtools", "kattis", _verifyproblem, "0 errors, 0 warnings", ("g++",)
     ),
     _Tool("bt", "bapctools", "icpc", _bt, "", ("g++",)),
     _Tool("dmoj-cli", "dmoj", "dmoj", _dmoj, "All tests passed", ("dmoj-autoconf", "g++")),
 )
-
-TOOLS: Mapping[str, str] = {tool.name: tool.target for tool in _TOOLS}
-"""The target that each tool verifies, by the name of the tool."""

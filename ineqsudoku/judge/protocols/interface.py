@@ -72,8 +72,8 @@ class Text:
         file = self.place.partition("/")[2]
         folder_or_file = arguments[self._argument]
         path = os.path.join(folder_or_file, file) if file else folder_or_file
-        with _errors_about(path), open(path, "w", encoding="ascii", newline="") as opened:
-            opened.write(content)
+        with _errors_about(path), open(path, "w", encoding="ascii", newline="") as text_file:
+            text_file.write(content)
 
     @property
     def _argument(self) -> str:
@@ -113,22 +113,22 @@ class Interface:
 
     def arguments(self, given: Sequence[str]) -> dict[str, str]:
         """The arguments by name.  Raises `UsageError` if they do not fit the usage."""
-        found = {name: path for name, path in self.files.items() if name != "ANSWER"}
+        arguments = {name: path for name, path in self.files.items() if name != "ANSWER"}
         if "ANSWER" in self.files and os.path.exists(self.files["ANSWER"]):
-            found["ANSWER"] = self.files["ANSWER"]
+            arguments["ANSWER"] = self.files["ANSWER"]
         left = self._without_options(given)
         for token in self.usage.split():
             if token.endswith("..."):
-                return found
+                return arguments
             name, *others = token.strip("[]").split("|")
             if not left and token.startswith("["):
-                return found
+                return arguments
             if not left or (not name.isupper() and left[0] not in (name, *others)):
                 raise self._usage_error
-            found[name] = left.pop(0)
+            arguments[name] = left.pop(0)
         if left:
             raise self._usage_error
-        return found
+        return arguments
 
     def _without_options(self, given: Sequence[str]) -> list[str]:
         left, rest = [], list(given)

@@ -147,10 +147,10 @@ PROTOCOLS: Mapping[str, Protocol] = {
     "uoj": _UOJ,
 }
 
-CHECKERS: Mapping[str, Interface] = {name: each.checker for name, each in PROTOCOLS.items()}
+CHECKERS: Mapping[str, Interface] = {name: protocol.checker for name, protocol in PROTOCOLS.items()}
 
 VALIDATORS: Mapping[str, Interface] = {
-    name: each.validator for name, each in PROTOCOLS.items() if each.validator
+    name: protocol.validator for name, protocol in PROTOCOLS.items() if protocol.validator
 }
 
 INTERFACES: Mapping[str, Mapping[str, Interface]] = {"check": CHECKERS, "validate": VALIDATORS}

@@ -594,7 +594,7 @@ static long files(void)
 
 static long look_at_memory(struct processes all)
 {
-    long private = 0, other = 0;
+    long anonymous = 0, other = 0;
     struct objects shared = {0}, kernel = {0}, before = {usage.shared, usage.objects};
     struct statvfs there;
     for (size_t i = 0; i < all.number; ++i) {
@@ -602,7 +602,7 @@ static long look_at_memory(struct processes all)
         if (!status_of(pid) || !has_memory())
             continue;
         long size = number("\nVmSize:"), most = number("\nVmHWM:");
-        private += number("\nRssAnon:") + number("\nVmSwap:");
+        anonymous += number("\nRssAnon:") + number("\nVmSwap:");
         other += number("\nVmPTE:") + OF_THREAD * number("\nThreads:");
         if (most > usage.peak)
             usage.peak = most;
@@ -625,11 +625,11 @@ static long look_at_memory(struct processes all)
             other += (there.f_files - there.f_ffree) * OF_FILE;
         }
     long bound = usage.peak < order.memory ? usage.peak : order.memory;
-    if (private + other > bound && all.number > 1)
-    private = proportional(all);
-    if (private + other > usage.peak)
-        usage.peak = private + other;
-    return private + other;
+    if (anonymous + other > bound && all.number > 1)
+        anonymous = proportional(all);
+    if (anonymous + other > usage.peak)
+        usage.peak = anonymous + other;
+    return anonymous + other;
 }
 
 /* --- the program ------------------------------------------------------------------------------ */

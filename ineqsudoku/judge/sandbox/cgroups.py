@@ -67,7 +67,7 @@ def parents() -> Parents:
     takes milliseconds on a busy machine, and processes can be counted without groups.  Also removes
     the groups of dead processes.
     """
-    found: list[Parent] = []
+    usable_parents: list[Parent] = []
     missing: set[Resource] = set(_FILES[1])
     for path, version in _own_groups():
         _tidy(path)
@@ -76,8 +76,8 @@ def parents() -> Parents:
         usable = missing & _probed(path, version)
         if usable & {"memory", "time"}:
             missing -= usable
-            found.append(Parent(str(path), version, frozenset(usable)))
-    return tuple(found)
+            usable_parents.append(Parent(str(path), version, frozenset(usable)))
+    return tuple(usable_parents)
 
 
 def described(parents: Parents, resource: Resource) -> str:
@@ -160,7 +160,7 @@ def _probed(parent: Path, version: int) -> set[Resource]:
             return set()
         if version == 2 and (probe / "cgroup.type").read_text().strip() != "domain":
             return set()
-        return {each for each, file in _FILES[version].items() if (probe / file).exists()}
+        return {resource for resource, file in _FILES[version].items() if (probe / file).exists()}
     except OSError:
         return set()
     finally:
@@ -172,16 +172,20 @@ def _delegate(parent: Path) -> None:
     try:
         there = (parent / "cgroup.controllers").read_text().split()
         enabled = (parent / "cgroup.subtree_control").read_text().split()
-        missing = [each for each in _CONTROLLERS if each in there and each not in enabled]
+        missing = [
+            controller
+            for controller in _CONTROLLERS
+            if controller in there and controller not in enabled
+        ]
         alone = (parent / "cgroup.procs").read_text().split() == [str(os.getpid())]
         if not missing or not alone or not (parent / "cgroup.type").exists():
             return
         own = parent / _name("self")
         own.mkdir()
         (own / "cgroup.procs").write_text(str(os.getpid()))
-        for each in missing:
+        for controller in missing:
             with suppress(OSError):
-                (parent / "cgroup.subtree_control").write_text(f"+{each}")
+                (parent / "cgroup.subtree_control").write_text(f"+{controller}")
     except OSError:
         return
 
@@ -209,9 +213,9 @@ class Group:
 
     def cpu(self) -> float | None:
         """The processor time of all processes of the program, in seconds; `None` if unknown."""
-        if not (found := self._folder("time")):
+        if not (place := self._folder("time")):
             return None
-        folder, version = found
+        folder, version = place
         text = (folder / _FILES[version]["time"]).read_text()
         return int(text) / 1e9 if version == 1 else _fields(text)["usage_usec"] / 1e6
 
@@ -230,9 +234,9 @@ class Group:
 
     def _without_files(self, *names: str) -> float | None:
         """The figure of a file (its names in version 1 and 2) in MiB, less the cached files."""
-        if not (found := self._folder("memory")):
+        if not (place := self._folder("memory")):
             return None
-        folder, version = found
+        folder, version = place
         try:
             size = int((folder / f"memory.{names[version - 1]}").read_text())
         except FileNotFoundError:  # memory.peak came with Linux 5.19.
@@ -243,9 +247,9 @@ class Group:
 
     def was_killed(self) -> bool:
         """Whether the kernel killed a process because of the memory limit of the group."""
-        if not (found := self._folder("memory")):
+        if not (place := self._folder("memory")):
             return False
-        folder, version = found
+        folder, version = place
         name = "memory.oom_control" if version == 1 else "memory.events"
         return _fields((folder / name).read_text()).get("oom_kill", 0) > 0
 

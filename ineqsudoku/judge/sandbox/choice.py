@@ -74,8 +74,3 @@ def _trouble(sandbox: Sandbox) -> str:
         except OSError as error:
             return str(error)
     return trial.failure or ("" if trial.code == 0 else "it cannot run `ls`")
-
-
-def description(sandbox: Sandbox) -> str:
-    """A description of a sandbox for reports."""
-    return f"{'sandbox' if sandbox.isolates else 'NO SANDBOX'}: {sandbox.described}"

@@ -22,7 +22,7 @@ from typing import NamedTuple, Self, cast
 
 from ineqsudoku.judge.sandbox import seccomp
 from ineqsudoku.judge.sandbox.cgroups import Group, group
-from ineqsudoku.judge.sandbox.isolation import Place, Sandbox, search_path
+from ineqsudoku.judge.sandbox.isolation import Sandbox, SupervisorFiles, search_path
 from ineqsudoku.judge.sandbox.program import Execution, Program, Reason
 from ineqsudoku.judge.sandbox.supervisor import supervisor
 from ineqsudoku.judge.sandbox.users import children_of, own_user, processes_of
@@ -67,34 +67,33 @@ def run(sandbox: Sandbox, program: Program, stop: Event) -> Execution:
         own_user() as user,
         sandbox.working_folder(program.build, user) as folder,
         group(sandbox.groups, limits.memory, limits.processes) as groups,
-        _Descriptors() as opened,
+        _Descriptors() as descriptors,
     ):
-        result, result_end = opened.pipe()
-        control_end, control = opened.pipe()
-        out, out_end = opened.pipe(user)
-        err, err_end = opened.pipe(user)
-        order = opened.memory(_order(sandbox, program, user, groups, result_end, control_end))
-        filter = opened.memory(seccomp.program(limits.locks) if sandbox.isolates else b"")
-        binary = opened.memory(supervisor())
-        place = Place(program.build, limits.files, user, filter, order, binary, program.sees)
-        passed = (result_end, control_end, order, filter, binary)
+        result, result_end = descriptors.pipe()
+        control_end, control = descriptors.pipe()
+        out, out_end = descriptors.pipe(user)
+        err, err_end = descriptors.pipe(user)
+        order = descriptors.memory(_order(sandbox, program, user, groups, result_end, control_end))
+        filter = descriptors.memory(seccomp.program(limits.locks) if sandbox.isolates else b"")
+        binary = descriptors.memory(supervisor())
+        passed = SupervisorFiles(filter, order, binary)
         process = subprocess.Popen(
-            sandbox.arguments(place),
-            stdin=opened.memory(program.input),
+            sandbox.arguments(program, user, passed),
+            stdin=descriptors.memory(program.input),
             stdout=out_end,
             stderr=err_end,
-            pass_fds=passed,
+            pass_fds=(result_end, control_end, *passed),
             env={"PATH": search_path(), "LANG": "C.UTF-8", "HOME": folder},
             cwd=folder,
             start_new_session=True,
         )
-        opened.close(*passed, out_end, err_end)
+        descriptors.close(result_end, control_end, *passed, out_end, err_end)
         watch = _Watch(process.pid, program, groups, _Pipes(result, control, out, err))
         try:
-            found = watch.until_the_end(stop)
+            execution = watch.until_the_end(stop)
         finally:
             _end(process, None if sandbox.isolates else user)
-        return found if stop.is_set() else _measured(found, groups, watch.memory)
+        return execution if stop.is_set() else _measured(execution, groups, watch.memory)
 
 
 class _Pipes(NamedTuple):
@@ -153,12 +152,12 @@ class _Watch:
         if self.failure:
             return Execution(failure=self.failure)
         words = bytes(self.err.data)
-        found = _execution(bytes(self.result.data), bytes(self.out.data), words)
+        execution = _execution(bytes(self.result.data), bytes(self.out.data), words)
         if self.reason:
-            return replace(found, reason=self.reason, failure="", lost=False, stdout=b"")
-        if found.lost and late and self.running:
+            return replace(execution, reason=self.reason, failure="", lost=False, stdout=b"")
+        if execution.lost and late and self.running:
             return Execution("wall", wall=monotonic() - begin, stderr=words)
-        return found
+        return execution
 
     def _start(self) -> None:
         """Start the program as soon as its process exists and is in its cgroups."""
@@ -222,15 +221,15 @@ def _prefer_to_kill(pid: int) -> None:
         file.write("1000")
 
 
-def _measured(found: Execution, groups: Group, memory: float) -> Execution:
+def _measured(execution: Execution, groups: Group, memory: float) -> Execution:
     """The execution with the exact figures of the cgroups.  `memory` was in use at some moment."""
     if (cpu := groups.cpu()) is not None:
-        found = replace(found, cpu=cpu)
+        execution = replace(execution, cpu=cpu)
     if (peak := groups.peak()) is not None:
-        found = replace(found, peak=max(peak, memory))
+        execution = replace(execution, peak=max(peak, memory))
     if groups.was_killed():
-        return replace(found, reason="memory", failure="", lost=False)
-    return found
+        return replace(execution, reason="memory", failure="", lost=False)
+    return execution
 
 
 def _execution(result: bytes, stdout: bytes, stderr: bytes) -> Execution:

@@ -1,4 +1,5 @@
-"""The interface `Sandbox`, with `Bubblewrap`, and `Unisolated`, which only has limits.
+"""The environments in which untrusted programs run: `Bubblewrap`, and `Unisolated`, which only has
+limits.
 
 In bubblewrap, a program sees /usr, read-only, the files of /etc that compilers and Java need, its
 own /proc and /dev, itself at /build, and small /tmp and /dev/shm, which vanish.  There is no
@@ -17,11 +18,12 @@ from functools import cache
 from itertools import chain
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Protocol
+from typing import NamedTuple
 
 from ineqsudoku.errors import IneqSudokuError
-from ineqsudoku.judge.names import natural
+from ineqsudoku.judge.files import natural
 from ineqsudoku.judge.sandbox.cgroups import Parents, described
+from ineqsudoku.judge.sandbox.program import Program
 from ineqsudoku.judge.sandbox.supervisor import loader
 
 _PATH = "/usr/local/bin:/usr/bin:/bin"
@@ -38,62 +40,22 @@ _USER = "1000"
 """The user that every program sees itself as."""
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
-    """The requirements of one run.
+class SupervisorFiles(NamedTuple):
+    """Descriptors that are handed on to a sandbox: of the seccomp filter, of the order for the
+    supervisor, and of the supervisor itself."""
 
-    `build` becomes /build, `files` is a limit in MiB, and `user` is the user to run as; `None` for
-    that of this process.  `filter`, `order` and `supervisor` are descriptors of the seccomp filter,
-    the order for the supervisor, and the supervisor.  `sees` are the visible parts of /usr.
-    """
-
-    build: Path | None
-    files: int
-    user: int | None
     filter: int
     order: int
     supervisor: int
-    sees: tuple[str, ...] = ("/usr",)
-
-
-class Sandbox(Protocol):
-    """The environment in which untrusted programs run."""
-
-    @property
-    def isolates(self) -> bool:
-        """Whether programs are isolated from the machine and from each other."""
-
-    @property
-    def scratch(self) -> tuple[str, ...]:
-        """Folders in memory that programs can write to."""
-
-    @property
-    def groups(self) -> Parents:
-        """The parents of the cgroups of runs; empty without cgroups."""
-
-    @property
-    def described(self) -> str:
-        """A short description for reports."""
-
-    def has(self, tool: str) -> bool:
-        """Whether programs can execute a tool."""
-
-    def arguments(self, place: Place) -> list[str]:
-        """The command that runs the supervisor."""
-
-    def build(self, folder: Path) -> str:
-        """The path of a program's folder, as the program sees it."""
-
-    def working_folder(self, build: Path | None, user: int | None) -> AbstractContextManager[str]:
-        """The folder to start a command in."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bubblewrap:
     """A sandbox by bubblewrap.
 
-    `folders` are shown to programs as well, read-only.  `groups` are the parents of cgroups, if
-    there are any.
+    `folders` are shown to programs as well, read-only.  `groups` are the parents of the cgroups of
+    runs, if there are any.  `isolates`: whether programs are isolated from the machine and from
+    each other.  `scratch`: the folders in memory that programs can write to.
     """
 
     folders: tuple[str, ...] = ()
@@ -103,55 +65,63 @@ class Bubblewrap:
 
     @property
     def described(self) -> str:
+        """A short description for reports."""
         return f"bubblewrap; {_limited(self.groups)}"
 
     def build(self, folder: Path) -> str:
+        """The path of a program's folder, as the program sees it."""
         return BUILD
 
     def working_folder(self, build: Path | None, user: int | None) -> AbstractContextManager[str]:
+        """The folder to start a command in."""
         return nullcontext("/")
 
     def has(self, tool: str) -> bool:
-        found = shutil.which(tool, path=search_path())
-        return found is not None and self.shows(os.path.realpath(found))
+        """Whether programs can execute a tool."""
+        path = shutil.which(tool, path=search_path())
+        return path is not None and self.shows(os.path.realpath(path))
 
     def shows(self, path: str) -> bool:
         """Whether programs can read a path of this machine."""
         shown = ("/usr", *_TOP, *_ETC, *self.folders)
         return any(path == top or path.startswith(f"{top}/") for top in shown)
 
-    def arguments(self, place: Place) -> list[str]:
-        size = str(place.files * 1024 * 1024)
-        build = ["--ro-bind", str(place.build), BUILD] if place.build else []
+    def arguments(self, program: Program, user: int | None, passed: SupervisorFiles) -> list[str]:
+        """The command that runs the supervisor as a user; `None` for that of this process."""
+        size = str(program.limits.files * 1024 * 1024)
+        build = ["--ro-bind", str(program.build), BUILD] if program.build else []
         return [
-            *_as_user(place),
+            *_as_user(user, passed),
             _bubblewrap(),
             *("--unshare-all", "--unshare-user", "--disable-userns", "--as-pid-1"),
             *("--die-with-parent", "--new-session", "--cap-drop", "ALL"),
             *("--uid", _USER, "--gid", _USER, "--hostname", "sandbox"),
             "--clearenv",
-            *(word for path in place.sees for word in ("--ro-bind-try", path, path)),
+            *(word for path in program.sees for word in ("--ro-bind-try", path, path)),
             *_system(),
             *(word for folder in self.folders for word in ("--ro-bind", folder, folder)),
             *build,
             *_hidden(self.folders),
             # A copy, because other users cannot open the original.
-            *("--perms", "0555", "--ro-bind-data", str(place.supervisor), SUPERVISOR),
+            *("--perms", "0555", "--ro-bind-data", str(passed.supervisor), SUPERVISOR),
             *("--proc", "/proc", "--remount-ro", "/proc", *_devices()),
             *("--size", size, "--tmpfs", "/dev/shm", "--size", size, "--tmpfs", "/tmp"),
             # Bubblewrap's own / and /dev are tmpfs without a size.
             *("--remount-ro", "/dev", "--remount-ro", "/"),
             *("--setenv", "PATH", search_path(), "--setenv", "HOME", "/tmp"),
             *("--setenv", "LANG", "C.UTF-8", "--chdir", "/tmp"),
-            *("--seccomp", str(place.filter)),
+            *("--seccomp", str(passed.filter)),
             "--",
-            *(loader(), SUPERVISOR, str(place.order)),
+            *(loader(), SUPERVISOR, str(passed.order)),
         ]
 
 
 @dataclass(frozen=True, slots=True)
 class Unisolated:
-    """An environment without isolation: programs have limits, but see the whole machine."""
+    """An environment without isolation: programs have limits, but see the whole machine.
+
+    It has the attributes and methods of `Bubblewrap`.
+    """
 
     isolates = False
     scratch: tuple[str, ...] = ()
@@ -176,8 +146,11 @@ class Unisolated:
     def has(self, tool: str) -> bool:
         return shutil.which(tool, path=search_path()) is not None
 
-    def arguments(self, place: Place) -> list[str]:
-        return [*_as_user(place), loader(), _supervisor_path(place), str(place.order)]
+    def arguments(self, program: Program, user: int | None, passed: SupervisorFiles) -> list[str]:
+        return [*_as_user(user, passed), loader(), _supervisor_path(passed), str(passed.order)]
+
+
+Sandbox = Bubblewrap | Unisolated
 
 
 @cache
@@ -201,14 +174,14 @@ def _limited(groups: Parents) -> str:
 def _hidden(folders: tuple[str, ...]) -> tuple[str, ...]:
     """Empty mounts that hide installed copies of this package, which could solve the tests."""
     tops = ("/usr/lib*", "/usr/local/lib*", *(glob.escape(folder) for folder in folders))
-    found = {str(Path(__file__).resolve().parents[2])}
+    copies = {str(Path(__file__).resolve().parents[2])}
     for top in tops:
         for place in ("dist-packages", "site-packages"):
             for pattern in (f"{top}/*/{place}", f"{top}/*/*/{place}", f"{top}/{place}"):
-                found |= {os.path.realpath(path) for path in glob.glob(f"{pattern}/ineqsudoku")}
+                copies |= {os.path.realpath(path) for path in glob.glob(f"{pattern}/ineqsudoku")}
     shown = ("/usr/", *(f"{folder}/" for folder in folders))
     words: list[str] = []
-    for path in sorted(found):
+    for path in sorted(copies):
         if path.startswith(shown) and os.path.isdir(path):
             words += ["--tmpfs", path, "--remount-ro", path]
     return tuple(words)
@@ -225,15 +198,15 @@ def _devices() -> tuple[str, ...]:
     return (*words, "--symlink", "/proc/self/fd", "/dev/fd")
 
 
-def _as_user(place: Place) -> list[str]:
+def _as_user(user: int | None, passed: SupervisorFiles) -> list[str]:
     """Change the user before bubblewrap starts, because root's bubblewrap lifts the limit on
     processes."""
-    return [] if place.user is None else [loader(), _supervisor_path(place), str(place.user)]
+    return [] if user is None else [loader(), _supervisor_path(passed), str(user)]
 
 
-def _supervisor_path(place: Place) -> str:
+def _supervisor_path(passed: SupervisorFiles) -> str:
     """A path at which every user can read the supervisor."""
-    return f"/proc/self/fd/{place.supervisor}"
+    return f"/proc/self/fd/{passed.supervisor}"
 
 
 @cache

@@ -9,13 +9,13 @@ from pathlib import Path
 def one_of_each_core() -> list[int]:
     """One processor of each core that this process may use: two threads of a core share its
     units, so the times of two runs on them would depend on each other."""
-    found: list[int] = []
+    processors: list[int] = []
     taken: set[int] = set()
     for processor in sorted(os.sched_getaffinity(0)):
         if processor not in taken:
-            found.append(processor)
+            processors.append(processor)
             taken |= _siblings(processor)
-    return found
+    return processors
 
 
 def _siblings(processor: int) -> set[int]:
@@ -23,7 +23,7 @@ def _siblings(processor: int) -> set[int]:
     folder = Path(f"/sys/devices/system/cpu/cpu{processor}/topology")
     try:
         ranges = (folder / "thread_siblings_list").read_text(encoding="ascii").strip().split(",")
-        bounds = [[int(bound) for bound in each.split("-")] for each in ranges]
+        bounds = [[int(bound) for bound in part.split("-")] for part in ranges]
     except (OSError, ValueError):
         return {processor}
-    return {n for each in bounds for n in range(each[0], each[-1] + 1)}
+    return {n for ends in bounds for n in range(ends[0], ends[-1] + 1)}

@@ -55,8 +55,8 @@ def _tidy() -> None:
         with suppress(OSError):
             lock = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC)
             try:
-                found = os.fstat(lock)
-                if found.st_uid == os.geteuid() and found.st_mtime < time() - _YOUNG:
+                state = os.fstat(lock)
+                if state.st_uid == os.geteuid() and state.st_mtime < time() - _YOUNG:
                     fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
                     _end_processes(folder)
                     shutil.rmtree(folder, ignore_errors=True)

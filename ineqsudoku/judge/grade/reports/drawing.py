@@ -58,7 +58,7 @@ def picture(cell: Cell, encoding: str | None = None) -> Drawing | None:
 
 def _symbols(output: str, geometries: Sequence[Geometry], number: int) -> list[str]:
     """The words printed in the cells of a grid; digits may be printed without blanks."""
-    dense = {length for each in geometries for length in (each.size, len(each.cells))}
+    dense = {length for geometry in geometries for length in (geometry.size, len(geometry.cells))}
     symbols: list[str] = []
     for word in output.split():
         symbols += word if len(word) in dense and word.isalnum() else [word]
@@ -82,12 +82,14 @@ def _drawn(puzzle: Puzzle, symbols: Sequence[str], violations: Sequence[Violatio
     fitting = {*geometry.symbols}
     drawn = Picture(
         puzzle,
-        digits="".join(each if each in fitting else ABSENT for each in symbols),
+        digits="".join(word if word in fitting else ABSENT for word in symbols),
         letters={
             cell: _shortened(word) for cell, word in enumerate(symbols) if word not in fitting
         },
         cell_roles=roles,
-        sign_roles={each: Role.WRONG for each in puzzle.relations if each.pair in broken},
+        sign_roles={
+            relation: Role.WRONG for relation in puzzle.relations if relation.pair in broken
+        },
         caption="The grid that was printed.",
     )
     return Drawing(draw_svg(drawn, scale=SCALE), tuple(map(str, violations)))

@@ -8,8 +8,7 @@ import re
 from dataclasses import asdict
 from typing import Any, TextIO
 
-from ineqsudoku.judge.grade.reports import GradeReport
-from ineqsudoku.judge.grade.reports.ranking import Standing
+from ineqsudoku.judge.grade.reports.results import GradeReport, Standing
 from ineqsudoku.names import shown
 
 COLUMNS = (
@@ -45,13 +44,13 @@ def write_ranking(report: GradeReport, file: TextIO) -> None:
     """Write a line for each contestant, best first."""
     writer = csv.writer(file, lineterminator="\n")
     writer.writerow(RANKING_COLUMNS)
-    for each in report.standings:
-        row = each.counted
+    for standing in report.standings:
+        row = standing.counted
         failing = row.first_failing if row else None
         values = (
-            each.rank, each.name, f"{each.points:g}", each.accepted,
+            standing.rank, standing.name, f"{standing.points:g}", standing.accepted,
             row.judged if row else len(report.cases), row.verdict if row else "",
-            row.name if row else "", row.language if row else "", len(each.rows),
+            row.name if row else "", row.language if row else "", len(standing.rows),
             failing.test if failing else "", failing.run.words if failing else "", report.kept,
         )  # fmt: skip
         writer.writerow([_harmless(value) for value in values])
@@ -77,7 +76,7 @@ def write_json(report: GradeReport, file: TextIO) -> None:
         "subtasks": [asdict(subtask) for subtask in report.subtasks],
         "totals": report.totals,
         "counts": report.counts if report.standings else None,
-        "ranking": [_standing(each) for each in report.standings],
+        "ranking": [_standing(standing) for standing in report.standings],
         "submissions": [
             {
                 "name": row.name,
@@ -108,5 +107,5 @@ def _standing(standing: Standing) -> dict[str, Any]:
         "accepted": standing.accepted,
         "verdict": row.verdict if row else None,
         "submission": row.name if row else None,
-        "submissions": [each.name for each in standing.rows],
+        "submissions": [other.name for other in standing.rows],
     }

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, TextIO
 
 from ineqsudoku import __version__
 from ineqsudoku.errors import IneqSudokuError
-from ineqsudoku.judge.grade.reports import GradeReport
 from ineqsudoku.judge.grade.reports.drawing import picture
+from ineqsudoku.judge.grade.reports.results import GradeReport
 from ineqsudoku.judge.verdicts import Verdict
 from ineqsudoku.names import shown
 

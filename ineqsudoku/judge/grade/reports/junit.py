@@ -6,8 +6,7 @@ from typing import TextIO
 
 from junitparser import Error, Failure, JUnitXml, Skipped, TestCase, TestSuite
 
-from ineqsudoku.judge.grade.reports import GradeReport
-from ineqsudoku.judge.grade.reports.results import Cell, Row
+from ineqsudoku.judge.grade.reports.results import Cell, GradeReport, Row
 from ineqsudoku.judge.verdicts import Verdict
 from ineqsudoku.names import shown
 

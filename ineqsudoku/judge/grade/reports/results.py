@@ -1,19 +1,29 @@
-"""The results of a submission: `Cell` for each test, `Row` for all of them."""
+"""The results of a grade.
+
+A `GradeReport` has a `Row` for each submission with a `Cell` for each test, and the `Standing` of
+each contestant.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from statistics import median
-from typing import TypeVar
+from typing import Literal, TypeVar
 
+from ineqsudoku.judge.files import natural
+from ineqsudoku.judge.grade.contestants import Contestant
+from ineqsudoku.judge.grade.grading import Graded, Grading
 from ineqsudoku.judge.grade.submissions import Submission
-from ineqsudoku.judge.testdata import Case, Subtask
+from ineqsudoku.judge.testdata import Case, Subtask, Tests
 from ineqsudoku.judge.verdicts import Run, Verdict, overall
 from ineqsudoku.names import shown
 
 T = TypeVar("T")
+
+Counts = Literal["best", "last"]
+"""Which submission of a contestant counts."""
 
 
 @dataclass(frozen=True)
@@ -59,8 +69,7 @@ class Row:
 
     submission: Submission
     cells: tuple[Cell, ...]
-    subtasks: tuple[Subtask, ...]
-    cases: tuple[Case, ...]
+    tests: Tests
     contestant: str = ""
 
     @property
@@ -82,7 +91,7 @@ class Row:
     @property
     def judged(self) -> int:
         """The number of tests without those at fault."""
-        return len(self.cases) - sum(cell.is_at_fault for cell in self.cells)
+        return len(self.tests.cases) - sum(cell.is_at_fault for cell in self.cells)
 
     @property
     def accepted(self) -> int:
@@ -102,8 +111,8 @@ class Row:
     @property
     def has_run(self) -> bool:
         """Whether the program itself ran; otherwise times and memory are those of a compiler."""
-        found = (cell.verdict for cell in self.cells)
-        return any(verdict not in (Verdict.CE, Verdict.JE) for verdict in found)
+        verdicts = (cell.verdict for cell in self.cells)
+        return any(verdict not in (Verdict.CE, Verdict.JE) for verdict in verdicts)
 
     @property
     def peak(self) -> float:
@@ -111,15 +120,15 @@ class Row:
 
     def is_right(self, subtask: Subtask) -> bool:
         """Whether all tests of a subtask are accepted, except those at fault."""
-        of_subtask = [case.name for case in self.cases if case.subtask == subtask.name]
-        found = [self.cell_of.get(name) for name in of_subtask]
-        verdicts = [cell.verdict if cell else None for cell in found if not _is_at_fault(cell)]
+        of_subtask = [case.name for case in self.tests.cases if case.subtask == subtask.name]
+        cells = [self.cell_of.get(name) for name in of_subtask]
+        verdicts = [cell.verdict if cell else None for cell in cells if not _is_at_fault(cell)]
         return bool(verdicts) and all(verdict is Verdict.AC for verdict in verdicts)
 
     def first_picture(self, draw: Callable[[Cell], T | None]) -> tuple[Cell, T] | None:
         """The first cell for which `draw` returns a picture, and this picture."""
         drawn = ((cell, draw(cell)) for cell in self.cells)
-        return next(((cell, found) for cell, found in drawn if found is not None), None)
+        return next(((cell, picture) for cell, picture in drawn if picture is not None), None)
 
     @property
     def points(self) -> float:
@@ -127,10 +136,194 @@ class Row:
 
         If no subtask has points, each accepted test is worth one.
         """
-        if not any(subtask.points for subtask in self.subtasks):
+        if not self.tests.have_points:
             return self.accepted
-        return sum(subtask.points for subtask in self.subtasks if self.is_right(subtask))
+        return sum(subtask.points for subtask in self.tests.subtasks if self.is_right(subtask))
 
 
 def _is_at_fault(cell: Cell | None) -> bool:
     return cell is not None and cell.is_at_fault
+
+
+@dataclass(frozen=True)
+class Standing:
+    """A contestant's place in the ranking.
+
+    `rows` are the results of all submissions, and `counted` is the one that counts; `None` if
+    nothing was handed in.
+    """
+
+    rank: int
+    name: str
+    rows: tuple[Row, ...]
+    counted: Row | None
+
+    @property
+    def counted_name(self) -> str:
+        """The name of the submission that counts in the contestant's folder; empty without one."""
+        return self.counted.name.removeprefix(f"{self.name}/") if self.counted else ""
+
+    @property
+    def points(self) -> float:
+        return self.counted.points if self.counted else 0.0
+
+    @property
+    def accepted(self) -> int:
+        return self.counted.accepted if self.counted else 0
+
+
+def ranking(
+    contestants: Sequence[Contestant], rows: Iterable[Row], counts: Counts
+) -> tuple[Standing, ...]:
+    """The standings, best first.
+
+    Contestants are ranked by points, then by accepted tests.  Equal contestants share a rank and
+    are listed by name; the ranks after them are left out.
+    """
+    row_of = {id(row.submission): row for row in rows}
+    unranked = []
+    for contestant in contestants:
+        own = tuple(row_of[id(submission)] for submission in contestant.submissions)
+        unranked.append(Standing(0, contestant.name, own, counted(own, counts)))
+    unranked.sort(
+        key=lambda standing: (-standing.points, -standing.accepted, natural(standing.name))
+    )
+    scores = [(standing.points, standing.accepted) for standing in unranked]
+    return tuple(
+        Standing(scores.index(score) + 1, standing.name, standing.rows, standing.counted)
+        for standing, score in zip(unranked, scores, strict=True)
+    )
+
+
+def counted(rows: Sequence[Row], counts: Counts) -> Row | None:
+    """The row with the most points and accepted tests, or the one that was modified last.
+
+    Of equally good rows, the last one counts; of equally old ones, the last in natural order of
+    their names.
+    """
+
+    def time(row: Row) -> tuple[float, list[tuple[int, str]]]:
+        return row.submission.modified, natural(row.name)
+
+    def score(row: Row) -> tuple[float, int]:
+        return row.points, row.accepted
+
+    if counts == "last":
+        return max(rows, key=time, default=None)
+    return max(rows, key=lambda row: (score(row), time(row)), default=None)
+
+
+@dataclass(frozen=True)
+class GradeReport:
+    """All results of a grade.
+
+    `standings` is the ranking, which is empty without contestants.  `counts` is the rule for which
+    submission of a contestant counts.
+    """
+
+    grading: Grading
+    rows: tuple[Row, ...]
+    standings: tuple[Standing, ...] = ()
+    counts: Counts = "best"
+
+    def is_counted(self, row: Row) -> bool:
+        """Whether a row counts for the ranking; without contestants, all do."""
+        return not self.standings or any(standing.counted is row for standing in self.standings)
+
+    @property
+    def cases(self) -> tuple[Case, ...]:
+        return self.grading.tests.cases
+
+    @property
+    def subtasks(self) -> tuple[Subtask, ...]:
+        return self.grading.tests.subtasks
+
+    @property
+    def has_points(self) -> bool:
+        return self.grading.tests.have_points
+
+    @property
+    def has_gaps(self) -> bool:
+        """Whether tests were left out because another was not accepted."""
+        return any(len(row.cells) < len(self.cases) for row in self.rows)
+
+    @property
+    def is_sandboxed(self) -> bool:
+        return self.grading.sandbox.isolates
+
+    @property
+    def kept(self) -> str:
+        """The sandbox and the limits on memory and time; every report shows them."""
+        name = "sandbox" if self.is_sandboxed else "NO SANDBOX"
+        return f"{name}: {self.grading.sandbox.described}"
+
+    @cached_property
+    def totals(self) -> Mapping[Verdict, int]:
+        """The number of submissions by verdict."""
+        verdicts = [row.verdict for row in self.rows]
+        return {verdict: verdicts.count(verdict) for verdict in Verdict if verdict in verdicts}
+
+    @cached_property
+    def seen(self) -> frozenset[Verdict]:
+        """The verdicts of all runs."""
+        return frozenset(
+            run.verdict for row in self.rows for cell in row.cells for run in cell.runs
+        )
+
+    def test_name(self, case: Case) -> str:
+        """The name of a test, without its folder where the report names the subtask as well."""
+        return shown(case.name.rpartition("/")[2] if len(self.subtasks) > 1 else case.name)
+
+    @property
+    def all_accepted(self) -> bool:
+        """Whether all submissions that count are accepted, and every contestant has one."""
+        if self.standings and not all(standing.counted for standing in self.standings):
+            return False
+        return all(row.verdict is Verdict.AC for row in self.rows if self.is_counted(row))
+
+    @property
+    def judge_errors(self) -> tuple[str, ...]:
+        """The messages of all judge errors, without repetition."""
+        messages = {
+            f"{'' if run.test_at_fault else row.name + ', '}test {cell.test}: {run.words}": None
+            for row in self.rows
+            for cell in row.cells
+            for run in cell.runs
+            if run.verdict is Verdict.JE
+        }
+        return tuple(messages)
+
+
+def report(
+    grading: Grading,
+    submissions: Sequence[Submission],
+    graded: Iterable[Graded],
+    contestants: Sequence[Contestant] = (),
+    counts: Counts = "best",
+) -> GradeReport:
+    """The report on a grade, whose runs may come in any order.
+
+    `submissions` include those of the `contestants`.
+    """
+    # Keyed by identity, because submissions choose their names.
+    runs: dict[tuple[int, str], dict[int, Run]] = {}
+    for (submission, case, number), run, _ in graded:
+        runs.setdefault((id(submission), case.name), {})[number] = run
+    names = {
+        id(submission): contestant.name
+        for contestant in contestants
+        for submission in contestant.submissions
+    }
+    tests = grading.tests
+    rows = []
+    for submission in submissions:
+        on_case = ((case, runs.get((id(submission), case.name))) for case in tests.cases)
+        cells = tuple(
+            Cell(case, tuple(of_case[number] for number in sorted(of_case)))
+            for case, of_case in on_case
+            if of_case
+        )
+        contestant = names.get(id(submission), "")
+        rows.append(Row(submission, cells, tests, contestant))
+    standings = ranking(contestants, rows, counts)
+    return GradeReport(grading, tuple(rows), standings, counts)

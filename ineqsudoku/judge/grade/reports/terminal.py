@@ -8,8 +8,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from ineqsudoku.judge.grade.reports import GradeReport
-from ineqsudoku.judge.grade.reports.results import Cell, Row
+from ineqsudoku.judge.grade.reports.results import Cell, GradeReport, Row
 from ineqsudoku.judge.verdicts import Verdict
 from ineqsudoku.names import shown
 
@@ -24,17 +23,7 @@ STYLES = {
     Verdict.CE: "magenta",
     Verdict.JE: "bold white on red",
 }
-LETTERS = {
-    Verdict.AC: "·",
-    Verdict.WA: "W",
-    Verdict.PE: "P",
-    Verdict.TLE: "T",
-    Verdict.MLE: "M",
-    Verdict.OLE: "O",
-    Verdict.RE: "R",
-    Verdict.CE: "C",
-    Verdict.JE: "J",
-}
+LETTERS = {verdict: "·" if verdict is Verdict.AC else verdict[0] for verdict in Verdict}
 """The verdicts in tables that are too narrow for a column for each test."""
 
 _NAME = 22
@@ -98,15 +87,15 @@ def _ranking(report: GradeReport) -> Table:
     table.add_column("right", justify="right")
     table.add_column("verdict")
     table.add_column(f"{report.counts} submission", overflow="fold")
-    for each in report.standings:
-        row = each.counted
+    for standing in report.standings:
+        row = standing.counted
         table.add_row(
-            str(each.rank),
-            Text(each.name),
-            f"{each.points:g}",
+            str(standing.rank),
+            Text(standing.name),
+            f"{standing.points:g}",
             f"{row.accepted}/{row.judged}" if row else "-",
             Text(row.verdict, style=STYLES[row.verdict]) if row else "-",
-            Text(each.counted_name) if row else "none",
+            Text(standing.counted_name) if row else "none",
         )
     return table
 
@@ -127,8 +116,8 @@ def _word(row: Row, test: str) -> Text:
 def _letters(row: Row) -> Text:
     """A letter for each test, with a blank between subtasks."""
     text = Text()
-    before = row.cases[0].subtask
-    for case in row.cases:
+    before = row.tests.cases[0].subtask
+    for case in row.tests.cases:
         if case.subtask != before:
             text.append(" ")
             before = case.subtask

@@ -1,13 +1,45 @@
-"""Untrusted names and texts: how to show and sort them, and which names may become paths."""
+"""Untrusted files: reading them, their names, and the texts in them."""
 
 from __future__ import annotations
 
 import os
 import re
+import stat
+import tomllib
+from collections.abc import Callable
 from pathlib import PurePosixPath
+from typing import Any, BinaryIO, TypeVar
 
 from ineqsudoku.errors import IneqSudokuError
+from ineqsudoku.fields import FieldError
 from ineqsudoku.names import printable, shown
+
+T = TypeVar("T")
+
+
+def plain_file(path: str | os.PathLike[str]) -> BinaryIO:
+    """Open a file for reading, without waiting for pipes.
+
+    Raises `IneqSudokuError` for a pipe, a device or a folder, and `OSError`.
+    """
+    descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC)
+    if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+        os.close(descriptor)
+        raise IneqSudokuError(f"{shown(os.fspath(path))} is not a plain file")
+    return open(descriptor, "rb")
+
+
+def read_toml(data: bytes, name: str, make: Callable[[dict[str, Any]], T]) -> T:
+    """What `make` makes of the tables of a TOML file, which messages call `name`.
+
+    Raises `IneqSudokuError` for a damaged file, and if `make` raises `FieldError`.
+    """
+    try:
+        return make(tomllib.loads(data.decode("utf-8")))
+    except RecursionError:
+        raise IneqSudokuError(f"{name}: nested too deeply") from None
+    except (ValueError, FieldError) as error:
+        raise IneqSudokuError(f"{name}: {error}") from None
 
 
 def excerpt(data: bytes | str, size: int = 2000) -> str:
