@@ -385,7 +385,7 @@ def test_an_output_that_nobody_reads_does_not_delay_the_end(tmp_path: Path) -> N
 
 @pytest.mark.skipif(not hasattr(os, "login_tty"), reason="needs os.login_tty")
 def test_ctrl_c_at_a_terminal_erases_the_bar(tmp_path: Path) -> None:
-    (tmp_path / "many.txt").write_text(f"{SIGNS}\n" * 500_000)
+    (tmp_path / "many.txt").write_text(f"{SIGNS}\n" * 1_000_000)
     arguments = ["solve", "--jobs", "2", "--output-dir", str(tmp_path / "out")]
     ours, theirs = pty.openpty()
     with subprocess.Popen(
