@@ -10,7 +10,7 @@ from __future__ import annotations
 import argparse
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from itertools import islice, repeat
 from pathlib import Path
@@ -24,9 +24,8 @@ from memory import measured
 import ineqsudoku as iq
 from ineqsudoku.batch.cluster import Cluster
 from ineqsudoku.batch.ordered_map import Executor, LocalProcesses
-from ineqsudoku.batch.outcomes import Outcome
 from ineqsudoku.batch.sources import Source
-from ineqsudoku.cli.solve.pipeline import Item, Task, items, solve_shared
+from ineqsudoku.cli.solve.pipeline import Task, items, solve_item
 from ineqsudoku.geometry import IN_BOX_PAIRS
 from ineqsudoku.puzzle import signs_between
 
@@ -70,31 +69,27 @@ def file_of(lines: list[str], folder: Path, layouts: int) -> Path:
 def throughput(path: Path, layouts: int, rounds: int) -> None:
     """Both executors by turns, without the start of the cluster."""
     processes: list[float] = []
-    read: list[float] = []
     sent: list[float] = []
     with Cluster(f"local:{WORKERS}") as cluster:
-        solved(path, layouts, cluster, are_shared=True)  # Now the workers have imported all.
+        solved(path, layouts, cluster)  # Now the workers have imported all.
         for _ in range(rounds):
-            processes.append(solved(path, layouts, LocalProcesses(WORKERS), are_shared=False))
-            read.append(solved(path, layouts, cluster, are_shared=True))
-            sent.append(solved(path, layouts, cluster, are_shared=False))
+            processes.append(solved(path, layouts, LocalProcesses(WORKERS)))
+            sent.append(solved(path, layouts, cluster))
     base = median(processes)
     print(f"{WORKERS} processes (--jobs): {base:,.0f} layouts/s")
-    for name, rates in (("which read the file", read), ("which get the text", sent)):
-        ratios = sorted(rate / of for rate, of in zip(rates, processes, strict=True))
-        print(
-            f"{WORKERS} workers {name}: {median(rates):,.0f} layouts/s, "
-            f"{median(ratios):.0%} ({ratios[0]:.0%} – {ratios[-1]:.0%})"
-        )
+    ratios = sorted(rate / of for rate, of in zip(sent, processes, strict=True))
+    print(
+        f"{WORKERS} workers (--cluster): {median(sent):,.0f} layouts/s, "
+        f"{median(ratios):.0%} ({ratios[0]:.0%} – {ratios[-1]:.0%})"
+    )
 
 
-def solved(path: Path, layouts: int, executor: Executor, are_shared: bool) -> float:
+def solved(path: Path, layouts: int, executor: Executor) -> float:
     """Layouts a second."""
-    to_do: Iterator[Item] = items([Source(str(path))], "auto", {}, set(), are_shared)
-    work: Callable[[Item], Outcome | Item] = partial(solve_shared, task=Task())
+    todo = items([Source(str(path))], "auto", {}, set())
     begun = perf_counter()
-    found = sum(each.puzzles for each in executor.map(work, to_do) if isinstance(each, Outcome))
-    assert found == layouts, found
+    solved = sum(each.puzzles for each in executor.map(partial(solve_item, task=Task()), todo))
+    assert solved == layouts, solved
     return layouts / (perf_counter() - begun)
 
 

@@ -16,6 +16,7 @@ from itertools import groupby, repeat
 from math import isqrt
 from typing import NamedTuple, NoReturn, Self
 
+from ineqsudoku.display import rendered
 from ineqsudoku.geometry import LARGEST, NINE, SUDOKU, Geometry, Pair, is_across, latin
 
 ABSENT = "."
@@ -63,7 +64,7 @@ class Relation(_Cells):
         raise AttributeError(f"a relation cannot be changed: {name}")
 
     def __str__(self) -> str:
-        """`r1c1 < r1c2`; cell numbers if the cells are no neighbours in the geometry."""
+        """Return `r1c1 < r1c2`; cell numbers if the cells are no neighbours in the geometry."""
         return f"{self._name(self.lesser)} < {self._name(self.greater)}"
 
     @property
@@ -83,7 +84,7 @@ class Relation(_Cells):
         return signs_between(self.pair)[self.lesser > self.greater]
 
     def flipped(self) -> Self:
-        """The relation of the opposite sign."""
+        """Return the relation of the opposite sign."""
         return type(self)(self.greater, self.lesser, geometry=self.geometry)
 
     def _name(self, cell: int) -> str:
@@ -96,7 +97,7 @@ OPPOSITE = {"<": ">", ">": "<", "^": "v", "v": "^"}
 
 
 def signs_between(pair: Pair) -> str:
-    """The two possible signs of a pair: first cell less, first cell greater."""
+    """Return the two possible signs of a pair: first cell less, first cell greater."""
     return "<>" if is_across(pair) else "^v"
 
 
@@ -184,7 +185,7 @@ class Puzzle:
     def of(
         cls, geometry: Geometry, signs: str = "", givens: str = "", border_signs: str = ""
     ) -> Self:
-        """A puzzle of any size; an empty text stands for no signs or no givens."""
+        """Return a puzzle of any size; an empty text stands for no signs or no givens."""
         return cls(
             signs or ABSENT * len(geometry.in_box_pairs),
             givens or ABSENT * len(geometry.cells),
@@ -194,7 +195,7 @@ class Puzzle:
 
     @classmethod
     def layouts_unchecked(cls, lines: Sequence[str]) -> list[Self]:
-        """The 9×9 puzzles with these signs and nothing else.
+        """Return the 9×9 puzzles with these signs and nothing else.
 
         The lines are not checked: the caller knows that they are 108 signs.  This takes a fifth of
         the time, which matters with millions of puzzles.
@@ -213,7 +214,7 @@ class Puzzle:
     def from_relations(
         cls, relations: Iterable[Relation], givens: str = "", geometry: Geometry = NINE
     ) -> Self:
-        """The puzzle with some relations and givens.
+        """Return the puzzle with some relations and givens.
 
         Raises `ValueError` for cells that are not neighbours and for a pair with contradictory
         relations.
@@ -253,20 +254,14 @@ class Puzzle:
         return _is_blank(self.signs) and _is_blank(self.border_signs)
 
     def __str__(self) -> str:
-        """The board as text, without a trailing newline.
+        """Return the board as text, without a trailing newline.
 
         It is for people; `write` returns a text in a format.
         """
-        from ineqsudoku.pictures.model import Picture
-        from ineqsudoku.pictures.values import text_of
-
-        return text_of("", [Picture(self)])
+        return rendered(self, "text")
 
     def _repr_svg_(self) -> str:
-        from ineqsudoku.pictures.model import Picture
-        from ineqsudoku.pictures.svg import draw_svg
-
-        return draw_svg(Picture(self))
+        return rendered(self, "svg")
 
 
 def require_puzzle(value: object) -> Puzzle:
@@ -306,7 +301,7 @@ class Grid:
 
     @classmethod
     def unchecked(cls, line: str) -> Self:
-        """The grid of a line that an engine made, which is not checked.
+        """Return the grid of a line that an engine made, which is not checked.
 
         This takes a third of the time, which matters when a puzzle takes microseconds.
         """
@@ -320,7 +315,7 @@ class Grid:
         return isqrt(len(self.line))
 
     def __str__(self) -> str:
-        """A line per row, without a trailing newline.
+        """Return a line per row, without a trailing newline.
 
         A line has nine digits with single blanks; at 16×16, sixteen letters without blanks.
         """
@@ -333,10 +328,7 @@ class Grid:
         return DIGIT_OF[self.line[cell]]
 
     def _repr_svg_(self) -> str:
-        from ineqsudoku.pictures.svg import draw_svg
-        from ineqsudoku.pictures.values import picture_of_grid
-
-        return draw_svg(picture_of_grid(self))
+        return rendered(self, "svg")
 
 
 _set_line = vars(Grid)["line"].__set__
@@ -344,7 +336,8 @@ _set_line = vars(Grid)["line"].__set__
 
 
 def _grid_of(cells: int) -> str:
-    """The symbols that a text of about this length should have; those of 9×9 if no size fits."""
+    """Return the symbols that a text of about this length should have; those of 9×9 if no size
+    fits."""
     size = isqrt(cells)
     geometry = latin(size) if size**2 == cells and 2 <= size <= LARGEST else NINE
     return f"{len(geometry.cells)} {geometry.symbol}s {geometry.symbol_range}"

@@ -68,11 +68,14 @@ def tree_of(path: Path) -> ast.Module:
 
 
 def work_in(path: Path) -> Iterator[str]:
-    """The statements of a module that do something, rather than define something."""
+    """The statements of a module that do something, rather than define something.
+
+    The package registers how values are rendered, which changes nothing that others see.
+    """
     for node in tree_of(path).body:
         is_call = isinstance(node, ast.Expr) and not isinstance(node.value, ast.Constant)
         is_loop = isinstance(node, (ast.For, ast.While, ast.With, ast.Delete))
-        if is_call or is_loop:
+        if (is_call or is_loop) and ast.unparse(node) != "display.register(_render)":
             yield f"{path.name}:{node.lineno}: {ast.unparse(node)}"
 
 
@@ -106,22 +109,17 @@ def imported(name: str) -> Iterator[str]:
             for alias in node.names:
                 yield from found(alias.name)
         elif isinstance(node, ast.Call) and ast.unparse(node.func).endswith("import_module"):
-            yield from imported_by_name(name, tree, ast.unparse(node.args[0]))
+            yield from imported_by_name(name, ast.unparse(node.args[0]))
 
 
-def imported_by_name(name: str, tree: ast.Module, argument: str) -> Iterator[str]:
-    """What `import_module` may import: modules of a table, or those with some names in a folder."""
-    tables = [
-        ast.literal_eval(node.value)
-        for node in tree.body
-        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "_MODULE_OF"
-    ]
-    for table in tables:
-        for module in table.values():
-            yield from found(f"ineqsudoku.{module}")
-    if argument.startswith("'"):
+def imported_by_name(name: str, argument: str) -> Iterator[str]:
+    """What `import_module` may import: modules of public names, or some modules of a folder."""
+    if name in TABLES_OF_NAMES:
+        for public in ineqsudoku.__all__[1:]:
+            yield from found(getattr(ineqsudoku, public).__module__)
+    elif argument.startswith("'"):
         yield from found(ast.literal_eval(argument))  # None if it is compiled.
-    elif not tables:
+    else:
         folder = name.rpartition(".")[0]
         assert argument.startswith(f"f'{folder}.{{"), f"{name}: {argument}"
         for each in BY_NAME[name]:
@@ -150,12 +148,13 @@ def test_search_has_one_door() -> None:
 
 
 LAYERS = (
-    ("geometry", "puzzle", "relations", "errors", "names", "fields"),
+    ("display", "geometry", "puzzle", "relations", "errors", "names", "fields"),
     ("pictures",),
     ("formats",),
     ("search",),
     ("conversion",),
     ("diagnose", "explanation"),
+    ("rendering",),
     ("generation",),
     ("judge",),
     ("batch",),
@@ -168,33 +167,14 @@ LAYERS = (
 TABLES_OF_NAMES = {"ineqsudoku.__init__"}
 """Modules that find other modules by public names."""
 
-VALUES_THAT_SHOW_THEMSELVES = {
-    "ineqsudoku.puzzle",
-    "ineqsudoku.pictures.model",
-    "ineqsudoku.search.result",
-    "ineqsudoku.diagnose.report",
-}
-"""Values whose methods for notebooks import pictures late: the one exception."""
-
 
 def part_of(name: str) -> str:
     return name.split(".")[1]
 
 
-def late_imports_of_pictures(name: str) -> set[str]:
-    if name not in VALUES_THAT_SHOW_THEMSELVES:
-        return set()
-    tree = tree_of(MODULES[name])
-    at_once = {f"{node.module}" for node in tree.body if isinstance(node, ast.ImportFrom)}
-    shown = {each for each in imports(name) if "pictures" in each or each.endswith(".summary")}
-    return shown - at_once
-
-
 def arrows() -> Iterator[tuple[str, str]]:
-    """Which module imports which, but for the exception."""
-    for name in MODULES:
-        for other in {*imports(name)} - late_imports_of_pictures(name):
-            yield name, other
+    """The imports between modules: which one, and what it imports."""
+    return ((name, other) for name in MODULES for other in imports(name))
 
 
 def test_parts_import_only_parts_above_them() -> None:

@@ -1,13 +1,16 @@
-"""The public names: each is listed once for types and once for imports on demand."""
+"""The public names: one list for type checkers and for imports on demand."""
 
 from __future__ import annotations
 
 import ast
 import subprocess
 import sys
+from collections.abc import Iterator
+from importlib import import_module
 from inspect import isfunction
 from pathlib import Path
 from typing import get_args
+from zipfile import ZipFile
 
 import pytest
 
@@ -25,25 +28,35 @@ from ineqsudoku.search.engines import ENGINES, EngineChoice, EngineName
 PACKAGE = Path(iq.__file__).parent
 
 
-def typed_names() -> dict[str, str]:
-    """The module of each name that type checkers see."""
-    module = ast.parse(Path(iq.__file__).read_text(encoding="utf-8"))
-    imports = [node for node in ast.walk(module) if isinstance(node, ast.ImportFrom)]
-    return {
-        alias.name: f"{node.module}".removeprefix("ineqsudoku.")
-        for node in imports
-        for alias in node.names
-        if alias.asname
-    }
+def typed_names() -> Iterator[tuple[str, str]]:
+    """The module and the name of each import that type checkers see."""
+    stub = ast.parse((PACKAGE / "__init__.pyi").read_text(encoding="utf-8"))
+    for node in stub.body:
+        if isinstance(node, ast.ImportFrom):
+            for alias in node.names:
+                assert alias.asname == alias.name, "type checkers would not export it"
+                yield f"{node.module}", alias.name
 
 
-def test_types_and_imports_on_demand_name_the_same() -> None:
-    assert typed_names() == iq._MODULE_OF
-    assert list(iq._MODULE_OF) == list(typed_names())
+def test_types_and_imports_on_demand_are_the_same() -> None:
+    assert iq.__all__ == ["__version__", *(name for _, name in typed_names())]
+    for module, name in typed_names():
+        assert getattr(iq, name) is getattr(import_module(module), name)
+
+
+def test_public_names_are_found_in_a_zip_file(tmp_path: Path) -> None:
+    file = tmp_path / "library.zip"
+    with ZipFile(file, "w") as archive:
+        for source in (*PACKAGE.glob("*.py"), PACKAGE / "__init__.pyi"):
+            archive.write(source, f"ineqsudoku/{source.name}")
+    program = "import ineqsudoku as iq; print(iq.Grid('1221'), iq.__file__)"
+    command = [sys.executable, "-c", f"import sys; sys.path.insert(0, {str(file)!r}); {program}"]
+    ran = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert ran.stdout == f"1 2\n2 1 {file}/ineqsudoku/__init__.py\n"
 
 
 def test_no_module_hides_a_public_function() -> None:
-    functions = {name for name in iq._MODULE_OF if isfunction(getattr(iq, name))}
+    functions = {name for name in iq.__all__ if isfunction(getattr(iq, name))}
     modules = {path.stem for path in PACKAGE.iterdir()}
     assert functions
     assert not functions & modules

@@ -263,4 +263,4 @@ def test_every_public_name_can_be_had(name: str) -> None:
 
 def test_another_name_is_an_attribute_error() -> None:
     with pytest.raises(AttributeError, match="no attribute 'board'"):
-        iq.board  # noqa: B018 - the access itself raises
+        iq.board  # type: ignore[attr-defined]  # noqa: B018 - the access itself raises

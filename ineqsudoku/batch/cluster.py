@@ -14,9 +14,9 @@ import logging
 import os
 from asyncio import run_coroutine_threadsafe
 from collections import deque
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import CancelledError, wait
-from contextlib import ExitStack, closing, contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from functools import partial
 from importlib.util import find_spec
 from itertools import islice
@@ -25,9 +25,8 @@ from pkgutil import resolve_name
 from time import monotonic, sleep
 from typing import TYPE_CHECKING, Any, NoReturn, Self, TypeVar, cast
 
-from ineqsudoku.batch.cluster_task import VERSION, OtherVersion, Timed, computed, evaluated, timed
+from ineqsudoku.batch.cluster_task import VERSION, Evaluated, OtherVersion, computed, evaluated
 from ineqsudoku.batch.local_cluster import FORGETFUL
-from ineqsudoku.batch.shared_pieces import FileState, are_seen
 from ineqsudoku.batch.unreachable import reason
 from ineqsudoku.batch.worker import message
 from ineqsudoku.errors import IneqSudokuError, UsageError
@@ -118,48 +117,38 @@ class Cluster:
     ) -> Generator[V, None, None]:
         """Yield the values of `function` in the order of its arguments, which are consumed lazily.
 
+        A task has as many arguments as take `SHORT` seconds, up to `TOGETHER`.
         Function, arguments and values must be picklable.  Close the generator to cancel the
         tasks.  Raises what the function raises, and `IneqSudokuError` if the scheduler or all
         workers are lost, or if a worker has another version of this package.
         """
-        with closing(self.map_lists(partial(evaluated, function), arguments)) as lists:
-            for found in lists:
-                yield from found.values
-                if found.error:
-                    raise found.error
-
-    def map_lists(
-        self, function: Callable[[list[T]], V], arguments: Iterable[T], /
-    ) -> Generator[V, None, None]:
-        """Yield the values of `function` for successive lists of arguments, in order.
-
-        A list holds as many arguments as make up a task.  Otherwise like `map`.
-        """
-        work = partial(timed, function)
+        work = partial(evaluated, function)
         under_way: deque[tuple[Any, int]] = deque()
         remaining = iter(arguments)
         size = 1
 
-        def next_value() -> V:
+        def next_values() -> Iterator[V]:
             nonlocal size
             future, number = under_way.popleft()
-            found: Timed[V] = self._value(future)
-            if found.seconds < SHORT and number == size:
+            answer: Evaluated[V] = self._value(future)
+            if answer.seconds < SHORT and number == size:
                 size = min(2 * size, TOGETHER)
-            return found.value
+            yield from answer.values
+            if answer.error:
+                raise answer.error
 
         try:
             while True:
                 while under_way and (
                     len(under_way) >= self._window() or under_way[0][0].status == "finished"
                 ):
-                    yield next_value()
+                    yield from next_values()
                 taken = list(islice(remaining, size))
                 if not taken:
                     break
                 under_way.append((self._submitted(message(work, taken)), len(taken)))
             while under_way:
-                yield next_value()
+                yield from next_values()
         finally:
             self._cancel(future for future, _ in under_way)
 
@@ -167,16 +156,6 @@ class Cluster:
     def client(self) -> Any:
         """The connected `distributed.Client`."""
         return self._client
-
-    def see(self, paths: Sequence[str]) -> bool:
-        """Whether all workers see the same files at these paths as this process."""
-        states = [FileState.of(path) for path in paths]
-        if None in states:
-            return False
-        try:
-            return all(self._client.run(are_seen, states).values())
-        except Exception:  # In any case, the text can be sent; the tasks report the error.
-            return False
 
     def _connect(self) -> None:
         import dask
@@ -214,10 +193,10 @@ class Cluster:
         """Check the version of all workers: a task of this package kills a worker without it."""
         try:
             # A worker without this package can only run functions of the standard library.
-            found = self._client.run(resolve_name, VERSION, on_error="return")
+            versions = self._client.run(resolve_name, VERSION, on_error="return")
         except Exception as error:  # Dask raises many kinds when a connection is lost.
             self._raise_loss(error)
-        for worker, version in found.items():
+        for worker, version in versions.items():
             if isinstance(version, (ImportError, AttributeError)):
                 what = f"lacks a package ({version})"
             elif isinstance(version, Exception):

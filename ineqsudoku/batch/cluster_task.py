@@ -7,7 +7,7 @@ from pkgutil import resolve_name
 from time import perf_counter
 from typing import Generic, NamedTuple, TypeVar
 
-from ineqsudoku.batch.collecting import Collected, collect
+from ineqsudoku.batch.collecting import collect
 from ineqsudoku.batch.worker import answer
 
 VERSION = "ineqsudoku:__version__"
@@ -31,19 +31,16 @@ def computed(message: bytes, version: str) -> bytes:
     return answer(message)
 
 
-class Timed(NamedTuple, Generic[V]):
-    """A value, and the seconds that it took."""
+class Evaluated(NamedTuple, Generic[V]):
+    """Like `Collected`, with the seconds that all values took."""
 
-    value: V
+    values: list[V]
+    error: Exception | None
     seconds: float
 
 
-def timed(function: Callable[[T], V], argument: T) -> Timed[V]:
-    begun = perf_counter()
-    value = function(argument)
-    return Timed(value, perf_counter() - begun)
-
-
-def evaluated(function: Callable[[T], V], arguments: list[T]) -> Collected[V]:
+def evaluated(function: Callable[[T], V], arguments: list[T]) -> Evaluated[V]:
     """Compute the values of a function up to the first argument for which it raises an error."""
-    return collect(map(function, arguments))
+    begun = perf_counter()
+    values, error = collect(map(function, arguments))
+    return Evaluated(values, error, perf_counter() - begun)

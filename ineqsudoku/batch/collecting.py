@@ -16,9 +16,9 @@ class Collected(NamedTuple, Generic[V]):
 
 
 def collect(values: Iterable[V]) -> Collected[V]:
-    found: list[V] = []
+    collected: list[V] = []
     try:
-        found.extend(values)  # `extend` keeps the values before an error.
+        collected.extend(values)  # `extend` keeps the values before an error.
     except Exception as error:  # The caller raises it, after the values before.
-        return Collected(found, error)
-    return Collected(found, None)
+        return Collected(collected, error)
+    return Collected(collected, None)

@@ -155,10 +155,10 @@ def _mapped(
     lists = _lists(iter(puzzles), most, failures)
     results = executor.map(partial(_results, function=function), lists)
     try:
-        for each in results:
-            yield from each.values
-            if each.error:
-                raise each.error
+        for values, error in results:
+            yield from values
+            if error:
+                raise error
     finally:
         if isinstance(results, Generator):
             results.close()

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager
 from time import monotonic
-from typing import NamedTuple, Protocol, TypeVar, runtime_checkable
+from typing import NamedTuple, Protocol, TypeVar
 
 from ineqsudoku.errors import UsageError
 
@@ -29,24 +29,6 @@ class Executor(Protocol):
 
     def map(self, function: Callable[[T], V], arguments: Iterable[T], /) -> Iterator[V]:
         """Yield the values of `function` in the order of its arguments."""
-
-
-@runtime_checkable
-class FileReaders(Executor, Protocol):
-    """An executor whose workers may have access to the files of the client."""
-
-    def see(self, paths: Sequence[str]) -> bool:
-        """Whether all workers see the same files at these paths as the client."""
-
-
-@runtime_checkable
-class FileWriters(FileReaders, Protocol):
-    """An executor whose workers may write into a folder of the client, a file for each task."""
-
-    def map_lists(
-        self, function: Callable[[list[T]], V], arguments: Iterable[T], /
-    ) -> Generator[V, None, None]:
-        """Yield the values of `function` for successive lists of arguments, in order."""
 
 
 class LocalProcesses(NamedTuple):
@@ -79,7 +61,7 @@ class LocalProcesses(NamedTuple):
 
 
 @contextmanager
-def opened(cluster: str | None, jobs: int | None) -> Iterator[Executor]:
+def open_executor(cluster: str | None, jobs: int | None) -> Iterator[Executor]:
     """A context with an executor: a cluster (see `Cluster`) or processes of this machine.
 
     `jobs` is the most processes, by default one for each core.  Raises like `Cluster`, and
@@ -97,12 +79,12 @@ def opened(cluster: str | None, jobs: int | None) -> Iterator[Executor]:
 
 
 @contextmanager
-def opened_for_several(cluster: str | None, jobs: int | None) -> Iterator[Executor | None]:
-    """Like `opened`; `None` without a cluster and several jobs, when this process works alone."""
+def open_executor_if_several(cluster: str | None, jobs: int | None) -> Iterator[Executor | None]:
+    """Like `open_executor`; `None` without a cluster and several jobs: this process works alone."""
     if cluster is None and (jobs is None or jobs == 1):
         yield None
         return
-    with opened(cluster, jobs) as executor:
+    with open_executor(cluster, jobs) as executor:
         yield executor
 
 

@@ -2,251 +2,246 @@
 
 from __future__ import annotations
 
+import errno
+import io
+import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import replace
 from pathlib import Path
-from stat import S_ISDIR, S_ISREG
+from stat import S_ISREG
+from zlib import crc32
 
-from ineqsudoku.batch.journal import NAME as JOURNAL
-from ineqsudoku.batch.journal import Journal
-from ineqsudoku.batch.locks import LockedFile
-from ineqsudoku.batch.outcomes import Mark, Outcome
-from ineqsudoku.batch.output_forms import Form, UnfinishedOutput
-from ineqsudoku.batch.outputs import Write
+from ineqsudoku.batch.locks import is_at, open_plain, write_all
+from ineqsudoku.batch.outcomes import Outcome, Progress, Write
 from ineqsudoku.batch.signals import held
 from ineqsudoku.batch.sources import Source
+from ineqsudoku.batch.state import LOCK, NEW, StateFile
 from ineqsudoku.batch.targets import targets
-from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.names import named, shown
 
-PARTS = ".ineqsudoku.*.part"
+STATE = ".ineqsudoku.solve"
+"""The name of the state file."""
+
+PARTS = ".ineqsudoku.[0-9]*.part"
 """The pattern of the names of unfinished outputs; a finished output gets its own name."""
 
-FOLDERS = ".ineqsudoku.*.parts"
-"""The same for outputs that are folders, and for the folder into which workers write."""
+SUFFIX = ".out"
+
+_CHUNK = 1024 * 1024
 
 
-def part_name(place: int, suffix: str = ".part") -> str:
+def part_name(place: int) -> str:
     """Return the name of the part of the source at a place."""
-    return f".ineqsudoku.{place}{suffix}"
+    return f".ineqsudoku.{place}.part"
 
 
 class OutputFolder:
-    """An output in a `form` for each source; it appears only when it is complete.
+    """A file for each source, which appears only when it is complete.
 
-    During the run, the folder also holds a journal and the part of a source, both locked.  If
-    the run ends early, the journal and the parts of unfinished sources stay for `--resume`.
+    During the run, the folder also holds a state file and the part of a source.  If the run ends
+    early, the state and the parts of unfinished sources stay for `--resume`.
     """
 
     scrolls = False
 
-    def __init__(self, targets: Sequence[Path], journal: Journal, form: Form) -> None:
+    def __init__(self, folder: Path, targets: Sequence[Path], state: StateFile) -> None:
         """Take over the folder; `targets` are the outputs, by the places of their sources.
 
         `redone` are those that were changed or removed since the run to resume wrote them.
         """
-        self._folder = form.folder
+        self._folder = folder
         self._targets = targets
-        self._journal = journal
-        self._form = form
+        self._state = state
         self.redone: list[Path] = []
-        self._remove_parts()
-        self._resume()
-        form.begin()
-
-    @property
-    def marks(self) -> Mapping[int, Mark]:
-        return self._journal.marks
+        self.progress = {
+            place: Progress(*progress)
+            for place, progress in enumerate((state.state or {}).get("sources", []))
+            if progress
+        }
+        self._saved = dict(self.progress)
+        for path in self._parts():
+            if path not in map(self._part, self.progress):
+                path.unlink()  # It is of a run that was not resumed.
+        for place in [*self.progress]:
+            self._resume(place)
 
     @contextmanager
     def for_source(self, source: Source) -> Iterator[Write]:
         place = source.place
-        if place not in self.marks:
-            self._journal.add(place, Mark())
-        part = self._opened(self._part(place), self._targets[place])
+        target = self._targets[place]
         try:
-            with named(self._targets[place]):
-                part.cut(self.marks[place].size)
-            yield _Part(part, self._targets[place], place, self._journal)
-            self._end(place, part)
-        except BaseException:  # Also after Ctrl-C, no part may be left without a journal.
-            if not self._journal.is_resumable:
-                part.remove()
+            file = open_plain(self._part(place))
+        except FileNotFoundError as error:  # The folder is gone.
+            raise OSError(error.errno, error.strerror, str(target)) from None
+        try:
+            with file:
+                with named(target):
+                    size = self._progress(place).size
+                    file.truncate(size)
+                    file.seek(size)
+
+                def write(outcome: Outcome, messages: Mapping[str, int]) -> None:
+                    if outcome.failed:
+                        return
+                    with named(target):
+                        self._append(file, place, outcome, messages)
+                    if self._state.is_due:
+                        self._save(file)
+
+                yield write
+                self._finish(file, place)
+        except BaseException:  # Also after Ctrl-C, no part may be left without a state.
+            if not self._is_resumable:
+                self._part(place).unlink(missing_ok=True)
             raise
-        finally:
-            part.close()
 
     def close(self, early: bool) -> bool:
         """Close the folder; return whether anything is left for `--resume`.
 
         Only a run that ends `early` leaves anything.
         """
-        keep = early and self._journal.is_resumable
+        keep = early and self._is_resumable
         try:
-            if not early:
-                self._form.finish(self._targets)
-            self._form.end()
-            if not keep:
-                # A signal may arrive after a part is created and before it is stored anywhere.
-                for path in self._left_parts():
-                    _remove(path)
+            if keep:
+                self._save()
+            else:
+                # A signal may arrive after a part is created and before anybody knows it.
+                for path in self._parts():
+                    path.unlink(missing_ok=True)
         finally:
-            self._journal.close(keep)
+            self._state.close(keep)
         return keep
 
-    def _resume(self) -> None:
-        """Make journal and folder consistent.
+    @property
+    def _is_resumable(self) -> bool:
+        """Whether a resumed run could skip some work."""
+        return any(progress.pieces for progress in self.progress.values())
 
-        They may differ because the run ended between writing the one and changing the other, or
+    def _progress(self, place: int) -> Progress:
+        return self.progress.get(place, Progress())
+
+    def _append(
+        self, file: io.FileIO, place: int, outcome: Outcome, messages: Mapping[str, int]
+    ) -> None:
+        before = self._progress(place)
+        data = outcome.output(follows=before.size > 0).encode("ascii")
+        write_all(file, data)
+        self.progress[place] = outcome.progress._replace(
+            size=before.size + len(data),
+            output_crc=crc32(data, before.output_crc),
+            code=max(before.code, outcome.code),
+            messages=dict(messages),
+        )
+
+    def _save(self, file: io.FileIO | None = None) -> None:
+        """Save the state, after the outputs that it describes; `file` is the open part."""
+        if file:
+            os.fsync(file.fileno())
+        last = max(self.progress, default=-1)
+        self._state.save({"sources": [self.progress.get(place) for place in range(last + 1)]})
+        self._saved = dict(self.progress)
+
+    def _finish(self, file: io.FileIO, place: int) -> None:
+        """Rename a complete part to its target; remove it if it is empty or its source failed."""
+        progress = self._progress(place)
+        if not progress.ended:
+            self.progress.pop(place, None)
+        # A run that is killed after the part has lost its name would miss it.
+        if self._saved.get(place) not in (None, self.progress.get(place)):
+            self._save(file)
+        part, target = self._part(place), self._targets[place]
+        with named(target):
+            if not is_at(file, part):
+                raise OSError(errno.ENOENT, f"another program removed or replaced {part.name}")
+            file.close()  # Windows cannot rename an open file.
+            if progress.ended and progress.size:
+                part.replace(target)
+            else:
+                part.unlink()
+
+    def _resume(self, place: int) -> None:
+        """Make state and folder consistent.
+
+        They may differ because the run ended between saving the one and changing the other, or
         because files were removed since.
         """
-        for place, mark in [*self.marks.items()]:
-            path = self._part(place)
-            if not path.exists():
-                is_written = mark.ended and self._form.has(self._targets[place], mark)
-                if mark.size and not is_written:
-                    self._redo(place)
-                continue
-            part = self._opened(path, self._targets[place])
-            try:
-                if mark.pieces and not part.holds(mark):
-                    part.remove()
-                    self._redo(place)
-                elif mark.ended:
-                    self._end(place, part)
-                elif not mark.pieces:
-                    part.remove()
-                    self._journal.add(place, Mark())
-            finally:
-                part.close()
-
-    def _redo(self, place: int) -> None:
-        self._journal.add(place, Mark())
-        self.redone.append(self._targets[place])
-
-    def _remove_parts(self) -> None:
-        """Remove the parts of a run that was not resumed, and what workers left."""
-        resumed = {self._part(place).name for place in self.marks}
-        for path in self._left_parts():
-            if path.name in resumed:
-                continue
-            if path.is_dir():
-                _remove(path)
+        part, target, progress = self._part(place), self._targets[place], self.progress[place]
+        with named(target):
+            if part.exists():
+                with open_plain(part) as file:
+                    is_intact = _is_intact(file, progress)
+                    if is_intact and progress.ended:
+                        self._finish(file, place)
+                if not is_intact:
+                    part.unlink()
+            elif progress.ended and target.is_file():
+                with target.open("rb", buffering=0) as file:
+                    is_intact = _is_intact(file, progress)
             else:
-                with self._unlocked(path):
-                    LockedFile(path).remove()
+                is_intact = not progress.size
+        if not is_intact:
+            del self.progress[place]
+            self.redone.append(target)
 
-    def _left_parts(self) -> list[Path]:
-        files = (path for path in self._folder.glob(PARTS) if S_ISREG(path.lstat().st_mode))
-        folders = (path for path in self._folder.glob(FOLDERS) if S_ISDIR(path.lstat().st_mode))
-        return [*files, *folders]
+    def _parts(self) -> list[Path]:
+        return [path for path in self._folder.glob(PARTS) if S_ISREG(path.lstat().st_mode)]
 
     def _part(self, place: int) -> Path:
-        return self._folder / part_name(place, self._form.unfinished)
-
-    def _opened(self, part: Path, target: Path) -> UnfinishedOutput:
-        """Open the part of the output `target`."""
-        with self._unlocked(target):
-            return self._form.opened(part)
-
-    @contextmanager
-    def _unlocked(self, about: Path) -> Iterator[None]:
-        """A context that explains the errors of opening a part of the output `about`."""
-        try:
-            yield
-        except BlockingIOError:
-            folder = shown(self._folder)
-            raise IneqSudokuError(f"another run is writing into {folder}") from None
-        except FileNotFoundError as error:  # The folder is gone.
-            raise OSError(error.errno, error.strerror, str(about)) from None
-
-    def _end(self, place: int, part: UnfinishedOutput) -> None:
-        """Rename a complete part to its target; remove it if it is empty or its source failed."""
-        mark = self.marks[place]
-        with named(self._targets[place]):
-            if mark.ended and mark.size:
-                part.rename(self._targets[place])
-            else:
-                part.remove()
-        if not mark.ended:
-            self._journal.add(place, Mark())
+        return self._folder / part_name(place)
 
 
-class _Part:
-    """Writes the results of a source, each followed by a mark in the journal."""
-
-    def __init__(
-        self, output: UnfinishedOutput, target: Path, place: int, journal: Journal
-    ) -> None:
-        self._output = output
-        self._target = target
-        self._place = place
-        self._journal = journal
-
-    def __call__(self, outcome: Outcome) -> None:
-        if outcome.failed:
-            return
-        before = self._journal.marks[self._place]
-        with named(self._target):
-            added = self._output.add(outcome, before)
-        code = max(before.code, outcome.code)
-        size = before.size + added.size
-        mark = replace(outcome.mark, size=size, output_crc=added.crc, code=code)
-        self._journal.add(self._place, mark)
-
-
-def _remove(path: Path) -> None:
-    """Remove a part, in whatever form it is."""
-    if path.is_dir():
-        from shutil import rmtree
-
-        rmtree(path)
-    else:
-        path.unlink(missing_ok=True)
+def _is_intact(file: io.FileIO, progress: Progress) -> bool:
+    """Whether a file begins with the output that a progress describes and, if its source has
+    ended, has nothing else."""
+    size = checksum = 0
+    while data := file.read(_CHUNK):
+        checksum = crc32(data[: max(progress.size - size, 0)], checksum)
+        size += len(data)
+    is_long_enough = size == progress.size if progress.ended else size >= progress.size
+    return is_long_enough and checksum == progress.output_crc
 
 
 @contextmanager
 def open_folder(
-    form: Form,
+    folder: Path,
     sources: Sequence[Source],
     order: Mapping[str, object],
     resume: bool,
     tell: Callable[[str], object],
 ) -> Iterator[OutputFolder]:
-    """A context with the folder of `form`, which is created if it does not exist.
+    """A context with the output folder, which is created if it does not exist.
 
+    `order` is everything besides the sources that decides what is written.
     `tell` is called with messages for people: if the run can be resumed, and for each damaged
     output of the run that it resumes.
 
-    Raises what `targets` and `Journal` raise.
+    Raises what `targets` and `StateFile` raise.
     """
-    opened: OutputFolder | None = None
+    output: OutputFolder | None = None
     try:
-        with held():  # A signal here would leave a journal without an owner.
-            opened = _open(form, sources, order, resume)
-        for path in opened.redone:
+        with held():  # A signal here would leave a lock without an owner.
+            output = _open(folder, sources, order, resume)
+        for path in output.redone:
             tell(f"{shown(path)} was changed or removed since it was written; it is made again")
-        yield opened
+        yield output
     except BaseException as error:  # Ctrl-C, too, ends the run early.
-        if opened:
+        if output:
             with suppress(OSError):  # The error that ends the run matters more.
-                if opened.close(early=True) and not isinstance(error, KeyboardInterrupt):
-                    started = f"{len(opened.marks)} of {len(sources)} files started"
+                if output.close(early=True) and not isinstance(error, KeyboardInterrupt):
+                    started = f"{len(output.progress)} of {len(sources)} files started"
                     tell(f"{started}; continue with --resume")
         raise
-    opened.close(early=False)
+    output.close(early=False)
 
 
 def _open(
-    form: Form, sources: Sequence[Source], order: Mapping[str, object], resume: bool
+    folder: Path, sources: Sequence[Source], order: Mapping[str, object], resume: bool
 ) -> OutputFolder:
-    folder = form.folder
     parts = (path.name for path in folder.glob(PARTS))
-    paths = targets(form, sources, (JOURNAL, *form.others, *parts))
-    journal = Journal(folder, order, len(paths), resume)
+    paths = targets(folder, SUFFIX, sources, (STATE, STATE + NEW, STATE + LOCK, *parts))
+    state = StateFile(folder / STATE, order, resume, "options or sources")
     try:
-        return OutputFolder(paths, journal, form)
-    except BaseException:  # Also after Ctrl-C, the journal must not stay locked.
-        journal.close(keep=journal.is_resumable)
+        return OutputFolder(folder, paths, state)
+    except BaseException:  # Also after Ctrl-C, the folder must not stay locked.
+        state.close(keep=resume)
         raise

@@ -10,7 +10,7 @@ from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import dataclass, replace
 from io import BytesIO
 from itertools import chain
-from typing import BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 
 from ineqsudoku.errors import UsageError
 from ineqsudoku.formats import whole_document
@@ -18,6 +18,9 @@ from ineqsudoku.formats.document import MAX_BYTES, Document
 from ineqsudoku.formats.registry import AUTO
 from ineqsudoku.formats.stream import Piece, pieces
 from ineqsudoku.names import named, shown
+
+if TYPE_CHECKING:
+    from ineqsudoku.batch.line_ranges import Part
 
 STDIN = "-"
 STDIN_NAME = "<stdin>"
@@ -39,17 +42,20 @@ class Source:
     the same file may be named twice and names may look alike.
     `encoding`: the encoding of the file; if `None`, it is detected from the bytes.
     `content`: all bytes of the file, if they have been read already.
+    `part`: the part of the file to read; `None` for all of it.
     """
 
     path: str
     place: int = 0
     encoding: str | None = None
     content: bytes | None = None
+    part: Part | None = None
 
     @property
     def name(self) -> str:
         """The name of the source in messages and JSON."""
-        return shown(self._label)
+        name = shown(self._label)
+        return f"{name} (part {self.part})" if self.part else name
 
     @property
     def identity(self) -> str:
@@ -71,16 +77,26 @@ class Source:
 
     @property
     def size(self) -> int | None:
-        """The length in bytes; `None` unless the source is a regular file."""
+        """The length in bytes, of the part if there is one; `None` unless the source is a regular
+        file."""
         with suppress(OSError, ValueError):
-            found = os.stat(sys.stdin.fileno() if self.path == STDIN else self.path)
-            return found.st_size if stat.S_ISREG(found.st_mode) else None
+            status = os.stat(sys.stdin.fileno() if self.path == STDIN else self.path)
+            if not stat.S_ISREG(status.st_mode):
+                return None
+            start, end = self.part.range(status.st_size) if self.part else (0, status.st_size)
+            return end - start
         return None
 
     def pieces(self, format: str) -> Iterator[Piece]:
         """Yield the puzzles piece by piece.  Raises `OSError` and `PuzzleSyntaxError`."""
         with self._stream() as stream, named(self._label):
-            yield from pieces(stream, self.name, format, self.encoding)
+            if self.part is None:
+                yield from pieces(stream, self.name, format, self.encoding)
+                return
+            from ineqsudoku.batch.line_ranges import pieces_of_part
+
+            size = os.fstat(stream.fileno()).st_size
+            yield from pieces_of_part(stream, size, self.part, self.name, format, self.encoding)
 
     def chunks(self) -> Iterator[bytes]:
         """Yield all bytes, `CHUNK` at a time.  Raises `OSError`."""
@@ -134,8 +150,8 @@ def _files(path: str) -> Sequence[str]:
     """Return the path of a file, or the paths of the puzzle files in a folder."""
     if path == STDIN or not os.path.isdir(path):
         return [path]
-    with os.scandir(path) as found:
-        inside = [entry.path for entry in found if entry.name.endswith(SUFFIXES)]
+    with os.scandir(path) as entries:
+        inside = [entry.path for entry in entries if entry.name.endswith(SUFFIXES)]
     files = sorted(file for file in inside if not os.path.isdir(file))
     if not files:
         suffixes = " or ".join(f"*{suffix}" for suffix in SUFFIXES)

@@ -8,24 +8,24 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
-from ineqsudoku.batch.output_forms import Form
 from ineqsudoku.batch.sources import STDIN, Source
 from ineqsudoku.errors import UsageError
 from ineqsudoku.names import shown
 
 
-def targets(form: Form, sources: Sequence[Source], reserved: Iterable[str]) -> list[Path]:
+def targets(
+    folder: Path, suffix: str, sources: Sequence[Source], reserved: Iterable[str]
+) -> list[Path]:
     """Return the output of each source, in order, with every byte of the source's name.
 
-    Creates the folder if it does not exist.  `reserved` are the names of the journal and the
+    Creates the folder if it does not exist.  `reserved` are the names of the state and the
     parts in the folder.  Raises `UsageError` if two sources would share an output or a source
     would be overwritten, and `OSError` if an output cannot have its name.
     """
-    folder = form.folder
-    paths = [folder / f"{source.stem}{form.suffix}" for source in sources]
+    paths = [folder / f"{source.stem}{suffix}" for source in sources]
     require_distinct(folder, sources, paths)
     hidden = [folder / name for name in reserved]
-    written = {*_identities(paths, form.is_folder), *_identities(hidden)}
+    written = {*_identities(paths), *_identities(hidden)}
     for source in sources:
         if source.path != STDIN and not written.isdisjoint(_entries(source.path)):
             raise UsageError(f"{source.name} would be overwritten")
@@ -54,22 +54,19 @@ Identity = tuple[int, int]
 """The device and the number of a file."""
 
 
-def _identities(paths: Iterable[Path], are_folders: bool = False) -> Iterator[Identity]:
+def _identities(paths: Iterable[Path]) -> Iterator[Identity]:
     """Yield the identities of the paths that exist.
 
-    Raises `OSError` for a folder or, if they should be folders, a file, and for a name that is
-    too long.
+    Raises `OSError` for a folder, and for a name that is too long.
     """
     for path in paths:
         try:
-            found = path.lstat()
+            status = path.lstat()
         except FileNotFoundError:
             continue
-        is_folder = path.is_dir() and not path.is_symlink()
-        if is_folder != are_folders:
-            number = errno.EISDIR if is_folder else errno.ENOTDIR
-            raise OSError(number, os.strerror(number), str(path))
-        yield found.st_dev, found.st_ino
+        if path.is_dir() and not path.is_symlink():
+            raise OSError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+        yield status.st_dev, status.st_ino
 
 
 def _entries(path: str) -> set[Identity]:
@@ -78,10 +75,10 @@ def _entries(path: str) -> set[Identity]:
     The result is empty if the file cannot be read.
     """
     try:
-        found = [os.lstat(path), os.stat(path), os.stat(os.path.dirname(path) or os.curdir)]
+        statuses = [os.lstat(path), os.stat(path), os.stat(os.path.dirname(path) or os.curdir)]
     except OSError:
         return set()
-    return {(each.st_dev, each.st_ino) for each in found}
+    return {(status.st_dev, status.st_ino) for status in statuses}
 
 
 def _alike(folder: Path, paths: Sequence[Path]) -> list[tuple[Path, Path]]:

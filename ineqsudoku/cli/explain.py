@@ -16,7 +16,7 @@ from typing import Any
 import click
 
 from ineqsudoku.batch.exit_codes import INTERRUPTED, NO, TROUBLE, YES
-from ineqsudoku.batch.ordered_map import Executor, opened_for_several
+from ineqsudoku.batch.ordered_map import Executor, open_executor_if_several
 from ineqsudoku.batch.sources import Source, sources, total_size
 from ineqsudoku.cli.command import Command
 from ineqsudoku.cli.environment import KERNEL, NO_COLOR, PAGER
@@ -132,7 +132,7 @@ def _explain(wanted: Wanted) -> int:
     has_path = not wanted.as_json or files.are_wanted
     walker = partial(_walked, all_open=wanted.all_open, has_path=has_path)
     with (
-        opened_for_several(wanted.cluster, wanted.jobs) as executor,
+        open_executor_if_several(wanted.cluster, wanted.jobs) as executor,
         closing(_all_walked(inputs, wanted.format, walker, executor)) as all_walked,
     ):
         for puzzle, walked in all_walked:

@@ -78,10 +78,10 @@ def _solve_files(arguments: Sequence[str]) -> int | None:
         return None
     if not paths and sys.stdin.isatty():
         return None
-    from ineqsudoku.cli.solve.run import Wanted, solve
+    from ineqsudoku.cli.solve.run import Options, solve
 
     warn_without_kernel()
-    return solve(Wanted(paths))
+    return solve(paths, Options())
 
 
 def _fail(failure: OSError) -> int:

@@ -182,16 +182,6 @@ cluster_option = option(
 """For commands that work on many puzzles."""
 
 
-output_on_workers_option = option(
-    "--output-on-workers",
-    "on_workers",
-    is_flag=True,
-    help="With --cluster and --output-dir: workers write the results, as a folder DIR/NAME.parts "
-    "for each file; all machines must share DIR.",
-)
-"""For commands whose workers can write results into a folder."""
-
-
 def resume_option(help: str, **attributes: Any) -> Decorator:
     return option("--resume", is_flag=True, help=help, **attributes)
 

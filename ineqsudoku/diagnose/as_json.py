@@ -50,7 +50,7 @@ NOTHING: Object = dict.fromkeys(
 
 
 def of_faults(faults: Iterable[Fault]) -> Object:
-    """The object for a text that is no puzzle."""
+    """Return the object for a text that is no puzzle."""
     return {
         **NOTHING,
         "status": "syntax",
@@ -70,7 +70,7 @@ def of_faults(faults: Iterable[Fault]) -> Object:
 
 
 def of_report(report: Report, geometry: Geometry = NINE, places: Places = NO_PLACES) -> Object:
-    """The object for a report; `places` are those of the puzzle's signs in the file."""
+    """Return the object for a report; `places` are those of the puzzle's signs in the file."""
     label = geometry.label
     return {
         **NOTHING,
@@ -110,13 +110,13 @@ def _relations(relations: Iterable[Relation], label: Label) -> list[dict[str, st
 
 
 def _placed(relations: Sequence[Relation], label: Label, places: Places) -> list[Object]:
-    """Relations with the line and column of their signs, null if they are not known."""
-    found = []
+    """Return relations with the line and column of their signs, null if they are not known."""
+    objects = []
     for relation, names in zip(relations, _relations(relations, label), strict=True):
         place = places.get(relation.pair)
         where = {"line": place and place.line, "column": place and place.column}
-        found.append({**names, **where})
-    return found
+        objects.append({**names, **where})
+    return objects
 
 
 def _conflict(conflict: Conflict, label: Label, places: Places) -> Object:

@@ -64,7 +64,7 @@ class Conflict:
     is_minimal: bool
 
     def __str__(self) -> str:
-        """`r7c1 v r8c1, r8c1 < r8c2, …`"""
+        """Return `r7c1 v r8c1, r8c1 < r8c2, …`."""
         return ", ".join(relation.printed for relation in self.relations) or "the givens alone"
 
     @property
@@ -76,7 +76,7 @@ class Conflict:
 def find_conflict(
     puzzle: Puzzle, orders: int = ORDERS, progress: Progress = silent
 ) -> Conflict | None:
-    """The smallest conflict found by several orders of deletion; `None` if there is none.
+    """Return the smallest conflict found by several orders of deletion; `None` if there is none.
 
     The conflict is minimal, but another one may be smaller.  In a layout with a cycle, it is
     the necessary part of the shortest cycle.  The result is deterministic.  It is also `None`
@@ -85,8 +85,8 @@ def find_conflict(
 
     Raises `ValueError` if `orders` is less than 1.
     """
-    found = list(conflicts(puzzle, orders, progress))
-    return found[-1] if found else None
+    known = list(conflicts(puzzle, orders, progress))
+    return known[-1] if known else None
 
 
 def conflicts(
@@ -106,7 +106,8 @@ def conflicts(
 def some_conflict(
     puzzle: Puzzle, reluctantly: Set = 0, tick: Tick = lambda: None
 ) -> tuple[Relation, ...] | None:
-    """Relations that cannot all hold, mostly found in milliseconds; they need not be minimal.
+    """Return relations that cannot all hold, mostly found in milliseconds; they need not be
+    minimal.
 
     `reluctantly` is a set of relations (bit i: the puzzle's relation i) to delete last.  The
     result is empty if the givens contradict each other, and `None` if there is a solution or
@@ -129,8 +130,8 @@ def _of_cycle(cycle: tuple[int, ...], geometry: Geometry) -> tuple[Relation, ...
 
 
 def _in_cycle(oracle: Oracle, cycle: tuple[int, ...], progress: Progress) -> Iterator[Conflict]:
-    """The relations of the cycle, in its order.  Some are unnecessary if the cycle has more cells
-    than there are digits or contains a given."""
+    """Yield the relations of the cycle, in its order.  Some are unnecessary if the cycle has more
+    cells than there are digits or contains a given."""
     relations = _of_cycle(cycle, oracle.puzzle.geometry)
     yield Conflict(relations, is_minimal=False)
     around = sum(1 << i for i, r in enumerate(oracle.puzzle.relations) if r in relations)
@@ -152,13 +153,13 @@ def _smaller_and_smaller(oracle: Oracle, orders: int, progress: Progress) -> Ite
     for i in range(len(puzzle.relations)):
         progress("necessary signs", i, len(puzzle.relations))
         oracle.has_solution(oracle.everything ^ 1 << i)
-    found: set[Set] = set()
+    rough_sets: set[Set] = set()
     for rough in _rough(oracle, orders, progress):
-        found.add(rough)
+        rough_sets.add(rough)
         if rough.bit_count() < len(smallest.relations):
             smallest = Conflict(oracle.relations(rough), is_minimal=False)
             yield smallest
-    for number, rough in enumerate(sorted(found, key=int.bit_count)[:FINISHED], 1):
+    for number, rough in enumerate(sorted(rough_sets, key=int.bit_count)[:FINISHED], 1):
         conflict = _minimal(oracle, rough, progress, number)
         size = len(smallest.relations) + (conflict.is_minimal and not smallest.is_minimal)
         if len(conflict.relations) < size:
@@ -169,7 +170,8 @@ def _smaller_and_smaller(oracle: Oracle, orders: int, progress: Progress) -> Ite
 
 
 def _rough(oracle: Oracle, orders: int, progress: Progress) -> Iterator[Set]:
-    """The sets that the orders of deletion leave, by the quickest test that refutes the puzzle."""
+    """Yield the sets that the orders of deletion leave, by the quickest test that refutes the
+    puzzle."""
     nodes = _nodes_to_refute(oracle)
     test = _test(oracle, nodes)
     tried = max(min(orders, _FEWEST_ORDERS), orders // (nodes or orders))
@@ -194,7 +196,7 @@ def _by_one_order(oracle: Oracle, number: int, test: Test, tick: Tick, reluctant
 
 
 def _test(oracle: Oracle, nodes: int | None) -> Test:
-    """A test that refutes sets by a search of `nodes` nodes, or by a full search if `None`."""
+    """Return a test that refutes sets by a search of `nodes` nodes, or by a full one if `None`."""
     return partial(oracle.is_refuted, nodes=nodes) if nodes else partial(_has_none, oracle)
 
 
@@ -203,18 +205,18 @@ def _has_none(oracle: Oracle, kept: Set) -> bool:
 
 
 def _by_box(puzzle: Puzzle) -> list[Set]:
-    """The relations of each box, and those across boxes."""
-    found: dict[int | None, Set] = {}
+    """Return the relations of each box, and those across boxes."""
+    of_box: dict[int | None, Set] = {}
     geometry = puzzle.geometry
     for i, relation in enumerate(puzzle.relations):
         inside = geometry.in_one_box(relation.pair)
         box = geometry.box_of[relation.lesser] if inside else None
-        found[box] = found.get(box, 0) | 1 << i
-    return list(found.values())
+        of_box[box] = of_box.get(box, 0) | 1 << i
+    return list(of_box.values())
 
 
 def _shrunk(kept: Set, parts: Iterable[Set], test: Test, tick: Tick) -> Set:
-    """The set after each part in turn was removed if the rest still passes the test."""
+    """Return the set after each part in turn was removed if the rest still passes the test."""
     for part in parts:
         tick()
         if kept & part and test(kept & ~part):

@@ -21,7 +21,7 @@ Given = tuple[int, str]
 
 
 def find_distinguishing_givens(puzzle: Puzzle, progress: Progress = silent) -> str | None:
-    """A small set of additional givens that leaves exactly one solution.
+    """Return a small set of additional givens that leaves exactly one solution.
 
     The set has the form of `Puzzle.givens`.  Each given is necessary.  If one or two givens are
     enough and the puzzle has at most 200 solutions, no set is smaller.  Otherwise, the set is the
@@ -55,7 +55,7 @@ def _with(puzzle: Puzzle, chosen: Iterable[Given]) -> Puzzle:
 
 
 def _having(lines: list[str]) -> dict[Given, int]:
-    """For each digit of a cell, the grids that have it (bit i = grid i), unless all have it.
+    """Return for each digit of a cell the grids that have it (bit i = grid i), unless all do.
 
     The order is that of the first grid with the digit, then of the cells.
     """
@@ -77,7 +77,7 @@ def _lowest(grids: int) -> int:
 
 
 def _distinguishing(lines: list[str]) -> tuple[Given, ...]:
-    """A small set of givens that only one of the grids has."""
+    """Return a small set of givens that only one of the grids has."""
     if len(lines) == 1:
         return ()
     having = _having(lines)

@@ -57,7 +57,7 @@ class Effort:
 
 
 def measure_effort(puzzle: Puzzle, limit: int = LIMIT, progress: Progress = silent) -> Effort:
-    """The effort of a puzzle; each search may use `limit` nodes.
+    """Return the effort of a puzzle; each search may use `limit` nodes.
 
     Raises `ValueError` for a limit below 1.
     """
@@ -75,7 +75,7 @@ def _cost(puzzle: Puzzle, engine: EngineChoice, limit: int) -> Cost:
 
 
 def plain_search(puzzle: Puzzle, limit: int = LIMIT, progress: Progress = silent) -> Cost:
-    """The cost of the search that most contestants write first.
+    """Return the cost of the search that most contestants write first.
 
     It fills the cells in order, smallest digit first.  A digit is placed in a cell if its row,
     column and box do not have it yet and if it obeys the signs towards the left and the upper

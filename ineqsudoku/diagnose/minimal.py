@@ -33,12 +33,12 @@ class Minimal:
     is_minimal: bool
 
     def __str__(self) -> str:
-        """`r1c1 < r1c2, r1c2 v r2c2, …`"""
+        """Return `r1c1 < r1c2, r1c2 v r2c2, …`."""
         return ", ".join(relation.printed for relation in self.relations)
 
 
 def minimise(puzzle: Puzzle, orders: int = ORDERS, progress: Progress = silent) -> Minimal:
-    """The smallest set of relations found that keeps the solution unique.
+    """Return the smallest set of relations found that keeps the solution unique.
 
     Relations are deleted in several orders; the result is the smallest set that remains.  Each
     of its relations is necessary, but another set may be smaller.  The givens stay.  The result is
@@ -63,10 +63,10 @@ def minima(puzzle: Puzzle, orders: int = ORDERS, progress: Progress = silent) ->
     smallest = Minimal(puzzle.relations, is_minimal=False)
     yield smallest
     for number in range(orders):
-        for found in _by_one_order(oracle, number, orders, progress):
-            size = len(smallest.relations) + (found.is_minimal and not smallest.is_minimal)
-            if len(found.relations) < size:
-                smallest = found
+        for minimal in _by_one_order(oracle, number, orders, progress):
+            size = len(smallest.relations) + (minimal.is_minimal and not smallest.is_minimal)
+            if len(minimal.relations) < size:
+                smallest = minimal
                 yield smallest
         if oracle.long_searches > _PATIENCE:
             return
@@ -75,7 +75,7 @@ def minima(puzzle: Puzzle, orders: int = ORDERS, progress: Progress = silent) ->
 def _by_one_order(
     oracle: Oracle, number: int, orders: int, progress: Progress
 ) -> Iterator[Minimal]:
-    """Smaller and smaller sets; the last one is minimal unless a proof was given up."""
+    """Yield smaller and smaller sets; the last one is minimal unless a proof was given up."""
     order = list(range(oracle.everything.bit_length()))
     Random(number).shuffle(order)
     kept: Set = oracle.everything

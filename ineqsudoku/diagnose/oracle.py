@@ -48,7 +48,7 @@ class Oracle:
         self._breaking: list[Set] = []
 
     def relations(self, kept: Set) -> tuple[Relation, ...]:
-        """The relations of a set, in the puzzle's order."""
+        """Return the relations of a set, in the puzzle's order."""
         return tuple(relation for i, relation in enumerate(self._relations) if kept >> i & 1)
 
     def remember(self, line: str) -> None:

@@ -8,11 +8,12 @@ from string import ascii_letters
 from ineqsudoku.diagnose.report import Report
 from ineqsudoku.diagnose.summary import caption, verdict
 from ineqsudoku.pictures.model import Picture, Role
+from ineqsudoku.pictures.values import pictures_of_two
 from ineqsudoku.puzzle import Relation
 
 
 def pictures(report: Report) -> tuple[Picture, ...]:
-    """The boards of a report, at least one.
+    """Return the boards of a report, at least one.
 
     For a puzzle with several solutions, these are two boards, each with a solution.  For any other
     puzzle it is one board: with its cycle or its conflict and the signs that repair it, with its
@@ -20,22 +21,14 @@ def pictures(report: Report) -> tuple[Picture, ...]:
     """
     board = Picture(report.puzzle)
     if report.witnesses:
-        differs = dict.fromkeys(report.witnesses.differs, Role.DIFFERS)
-        return (
-            replace(
-                board, digits=report.witnesses.first.line, cell_roles=differs, title="a solution"
-            ),
-            replace(
-                board, digits=report.witnesses.second.line, cell_roles=differs, title="another one"
-            ),
-        )
+        return pictures_of_two(report.puzzle, report.witnesses.first, report.witnesses.second)
     if report.solution:
         return (replace(board, digits=report.solution.line),)
     return (_refuted(report, board),)
 
 
 def captioned(report: Report) -> tuple[Picture, ...]:
-    """The pictures of a report with titles and captions, for files and notebooks."""
+    """Return the pictures of a report with titles and captions, for files and notebooks."""
     drawn = pictures(report)
     if len(drawn) == 1:
         return (replace(drawn[0], title=verdict(report), caption=caption(report)),)

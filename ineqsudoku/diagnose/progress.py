@@ -18,11 +18,11 @@ class OutOfTime(Exception):
 
 
 def silent(_work: str, _done: int, _total: int) -> None:
-    """Ignores the progress."""
+    """Ignore the progress."""
 
 
 def limited(progress: Progress, seconds: float) -> Progress:
-    """The same progress, but work that reports it after `seconds` from now is stopped by
+    """Return the same progress, but work that reports it after `seconds` from now is stopped by
     `OutOfTime`."""
     end = monotonic() + seconds
 

@@ -52,18 +52,18 @@ class Repair:
     solution: Grid
 
     def __str__(self) -> str:
-        """The signs to flip: `r1c1 < r1c2 and r8c6 ^ r9c6`."""
+        """Return the signs to flip: `r1c1 < r1c2 and r8c6 ^ r9c6`."""
         return " and ".join(relation.printed for relation in self.relations)
 
 
 @dataclass(frozen=True, slots=True)
 class Repairs:
-    """The repairs `found`, in the puzzle's sign order.
+    """The `repairs` so far, in the puzzle's sign order.
 
     They include every repair by at most `searched` flips.
     """
 
-    found: tuple[Repair, ...] = ()
+    repairs: tuple[Repair, ...] = ()
     searched: int = 0
 
 
@@ -73,7 +73,7 @@ def find_repairs(
     known: Iterable[tuple[Relation, ...]] = (),
     progress: Progress = silent,
 ) -> tuple[Repair, ...]:
-    """All repairs with as few flips as possible, at most `depth`, in the order of the signs.
+    """Return all repairs with as few flips as possible, at most `depth`, in the order of the signs.
 
     The result is empty if `depth` flips are not enough, if the puzzle has a solution without a
     flip, and if its givens contradict each other.  `known` are conflicts of the puzzle, minimal
@@ -82,7 +82,7 @@ def find_repairs(
     Raises `ValueError` for a depth below 1.
     """
     *_, last = repairs(puzzle, depth, known, progress)
-    return last.found
+    return last.repairs
 
 
 def repairs(
@@ -98,7 +98,7 @@ def repairs(
     if depth < 1:
         raise ValueError(f"depth is {depth}, but must be at least 1")
     search = _Search(puzzle, known)
-    found: list[Repair] = []
+    so_far: list[Repair] = []
     nodes = [] if solve(puzzle, limit=1).solutions else [_Node()]
     for size in range(1, depth + 1):
         work = f"repairs by {_flips(size)}"
@@ -106,12 +106,12 @@ def repairs(
             tick = partial(progress, work, number, len(nodes))
             tick()
             for repair in search.last_flips(node, tick):
-                found.append(repair)
-                found.sort(key=search.order)
-                yield Repairs(tuple(found), size - 1)
+                so_far.append(repair)
+                so_far.sort(key=search.order)
+                yield Repairs(tuple(so_far), size - 1)
         progress(work, len(nodes), len(nodes))
-        if found:
-            yield Repairs(tuple(found), size)
+        if so_far:
+            yield Repairs(tuple(so_far), size)
             return
         if not nodes or size == depth:
             break
@@ -159,11 +159,11 @@ class _Search:
         self._clashes = [_Clash(sum(1 << self._place[r] for r in of), 0) for of in known]
 
     def order(self, repair: Repair) -> list[int]:
-        """What repairs are sorted by."""
+        """Return the key that repairs are sorted by."""
         return [self._place[relation] for relation in repair.relations]
 
     def last_flips(self, node: _Node, tick: Tick) -> Iterator[Repair]:
-        """The repairs that are one flip more than those of a node."""
+        """Yield the repairs that are one flip more than those of a node."""
         left = self._everything & ~node.flipped & ~node.kept
         if not self._clashes:
             self._learn(node, tick)
@@ -180,7 +180,7 @@ class _Search:
                 )
 
     def children(self, node: _Node, flips_left: int, tick: Tick) -> Iterator[_Node]:
-        """The nodes with one flip more that may have repairs below them."""
+        """Yield the nodes with one flip more that may have repairs below them."""
         kept = node.kept
         for place in _places(self._narrowest(node, tick).printed & ~node.kept):
             child = _Node(node.flipped | 1 << place, kept)
@@ -192,7 +192,7 @@ class _Search:
         return [clash for clash in self._clashes if clash.holds(node.flipped)]
 
     def _narrowest(self, node: _Node, tick: Tick) -> _Clash:
-        """A conflict that holds, with few signs that can be flipped."""
+        """Return a conflict that holds, with few signs that can be flipped."""
 
         def width(clash: _Clash) -> int:
             return (clash.printed & ~node.kept).bit_count()

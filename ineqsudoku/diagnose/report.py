@@ -19,6 +19,7 @@ from ineqsudoku.diagnose.minimal import Minimal, minima
 from ineqsudoku.diagnose.progress import OutOfTime, Progress, limited, silent
 from ineqsudoku.diagnose.repairs import Repair, repairs
 from ineqsudoku.diagnose.witnesses import LIMIT, Witnesses, witnesses
+from ineqsudoku.display import rendered
 from ineqsudoku.puzzle import ABSENT, Grid, Puzzle, Relation
 from ineqsudoku.relations import RelationGraph
 from ineqsudoku.search import solve
@@ -132,20 +133,11 @@ class Report:
         return of_report(self, self.puzzle.geometry)
 
     def __str__(self) -> str:
-        """The status in words and the boards, without a line feed at the end."""
-        from ineqsudoku.diagnose.pictures import pictures
-        from ineqsudoku.diagnose.summary import verdict
-        from ineqsudoku.pictures.values import text_of
-
-        return text_of(verdict(self), pictures(self))
+        """Return the status in words and the boards, without a line feed at the end."""
+        return rendered(self, "text")
 
     def _repr_html_(self) -> str:
-        from ineqsudoku.diagnose.pictures import pictures
-        from ineqsudoku.diagnose.summary import caption, verdict
-        from ineqsudoku.pictures.values import html_of
-
-        words = ". ".join(filter(None, (verdict(self), caption(self))))
-        return html_of(words, pictures(self))
+        return rendered(self, "html")
 
 
 def validate(puzzle: Puzzle, options: Options = USUAL) -> Report:
@@ -220,12 +212,12 @@ def _none(
         yield report
     if options.repair:
         for so_far in repairs(puzzle, options.repair, known, options.progress):
-            report = replace(report, repairs=so_far.found, flips_searched=so_far.searched)
+            report = replace(report, repairs=so_far.repairs, flips_searched=so_far.searched)
             yield report
 
 
 def _impossible_box(puzzle: Puzzle) -> int | None:
-    """The first box without arrangements, for a puzzle whose relations have no cycle."""
+    """Return the first box without arrangements, for a puzzle whose relations have no cycle."""
     if not puzzle.has_givens:  # Then every box has arrangements.
         return None
     geometry = puzzle.geometry

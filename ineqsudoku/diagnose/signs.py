@@ -13,7 +13,7 @@ from ineqsudoku.puzzle import ABSENT, OPPOSITE, Puzzle, Relation
 
 
 def with_flipped(puzzle: Puzzle, relations: Iterable[Relation]) -> Puzzle:
-    """The puzzle with the signs of some of its relations, a few, flipped."""
+    """Return the puzzle with the signs of some of its relations, a few, flipped."""
     place = _places(puzzle.geometry)
     text = puzzle.signs + puzzle.border_signs
     for relation in relations:
@@ -23,7 +23,7 @@ def with_flipped(puzzle: Puzzle, relations: Iterable[Relation]) -> Puzzle:
 
 
 def with_only(puzzle: Puzzle, relations: Iterable[Relation]) -> Puzzle:
-    """The puzzle with some of its relations and no others."""
+    """Return the puzzle with some of its relations and no others."""
     place = _places(puzzle.geometry)
     printed = puzzle.signs + puzzle.border_signs
     signs = [ABSENT] * len(printed)
@@ -39,7 +39,7 @@ def _with_signs(puzzle: Puzzle, text: str) -> Puzzle:
 
 @cache
 def _places(geometry: Geometry) -> Mapping[Relation, int]:
-    """The place of each relation's sign in `signs` and `border_signs`, joined."""
+    """Return the place of each relation's sign in `signs` and `border_signs`, joined."""
     pairs = geometry.in_box_pairs + geometry.border_pairs
     both_ways = ((place, cells) for place, pair in enumerate(pairs) for cells in (pair, pair[::-1]))
     return {Relation(*cells): place for place, cells in both_ways}

@@ -11,7 +11,7 @@ from ineqsudoku.names import counted
 
 
 def verdict(report: Report) -> str:
-    """The status in words."""
+    """Return the status in words."""
     if report.status == "cycle":
         return "not valid: a cycle, signs that go round in a circle"
     if report.status == "none":
@@ -27,7 +27,7 @@ def verdict(report: Report) -> str:
 
 
 def caption(report: Report) -> str:
-    """An explanation of the marks in the pictures of a report; empty if nothing is marked."""
+    """Return an explanation of the marks in the pictures of a report; empty without marks."""
     sentences = []
     if report.cycle:
         label = report.puzzle.geometry.label

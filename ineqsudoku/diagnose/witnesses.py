@@ -131,7 +131,7 @@ class _Closest:
 
 
 def _bits(line: str, geometry: Geometry) -> int:
-    """A grid as an int; two of them have a common bit for each cell with the same digit."""
+    """Return a grid as an int; two of them have a common bit for each cell with the same digit."""
     bits = (f"{1 << place:0{geometry.size}b}" for place in range(geometry.size))
     one_hot = dict(zip(geometry.symbols, bits, strict=True))
     return int("".join([one_hot[symbol] for symbol in line]), 2)
@@ -165,7 +165,7 @@ def _in_common(lines: Iterable[str]) -> list[int]:
 
 
 def _around(near: Sequence[str], geometry: Geometry, probe: Probe, progress: Progress) -> list[str]:
-    """For each of some solutions, the nearest other one in its regions, if there is any."""
+    """Return for each of some solutions the nearest other one in its regions, if there is any."""
     jobs = [(line, free) for line in near for free in _regions(line, geometry)]
     nearest: dict[str, str] = {}
     for number, (line, free) in enumerate(jobs):
@@ -178,8 +178,8 @@ def _around(near: Sequence[str], geometry: Geometry, probe: Probe, progress: Pro
 
 
 def _regions(line: str, geometry: Geometry) -> Iterator[frozenset[int]]:
-    """The cells of two digits, of two rows of a band and of two columns of a stack; without boxes,
-    of any two rows or columns."""
+    """Yield the cells of two digits, of two rows of a band and of two columns of a stack; without
+    boxes, of any two rows or columns."""
     for pair in combinations(geometry.symbols, 2):
         yield frozenset(cell for cell in geometry.cells if line[cell] in pair)
     bands: tuple[tuple[tuple[House, ...], int], ...] = (
@@ -195,18 +195,18 @@ def _regions(line: str, geometry: Geometry) -> Iterator[frozenset[int]]:
 def _otherwise(
     line: str, suspects: Sequence[int], probe: Probe, progress: Progress
 ) -> tuple[list[str], set[int]]:
-    """Solutions in which the suspects hold other digits than in `line`, and the suspects for which
-    the search for such a solution was given up."""
-    found: list[str] = []
+    """Return solutions in which the suspects hold other digits than in `line`, and the suspects for
+    which the search for such a solution was given up."""
+    others: list[str] = []
     undecided: set[int] = set()
     for number, cell in enumerate(suspects):
         progress("cells in common", number, len(suspects))
-        if any(other[cell] != line[cell] for other in found):
+        if any(other[cell] != line[cell] for other in others):
             continue
         answer = probe.solution_without(cell, line[cell])
         if answer.line:
-            found.append(answer.line)
+            others.append(answer.line)
         elif not answer.is_refuted:
             undecided.add(cell)
     progress("cells in common", len(suspects), len(suspects))
-    return found, undecided
+    return others, undecided

@@ -1,7 +1,8 @@
 /* The compiled form of grids.py for 9x9, which says how the method works.  Both forms draw the
    same random numbers in the same order, so that a seed gives the same grid in both. */
 
-#include <Python.h>
+#include "../search/kernel/module.h"
+
 #include <stdint.h>
 #include <string.h>
 
@@ -127,10 +128,10 @@ static int find_cycles(const Grid *grid, int one, int other, unsigned cycles[SIZ
 
         for (unsigned open = cycle; open;) {
             int row = __builtin_ctz(open);
-            unsigned found = linked[row] & ~cycle;
+            unsigned reached = linked[row] & ~cycle;
 
-            cycle |= found;
-            open = (open & (open - 1)) | found;
+            cycle |= reached;
+            open = (open & (open - 1)) | reached;
         }
         cycles[count++] = cycle;
         left &= ~cycle;
@@ -214,18 +215,18 @@ static void write_next(Random *random, Grid *grid, char *text)
    one of the other in the row below, as bits. */
 static unsigned rows_with_sign(const Grid *grid, int one, int other)
 {
-    unsigned found = 0;
+    unsigned rows = 0;
 
     for (int row = 0; row < SIZE; row++) {
         int first = grid->column[one][row], second = grid->column[other][row];
         int is_beside = first / BOX == second / BOX && (first - second == 1 || second - first == 1);
 
-        found |= (unsigned)is_beside << row;
+        rows |= (unsigned)is_beside << row;
         if (row % BOX < BOX - 1 &&
             (first == grid->column[other][row + 1] || second == grid->column[one][row + 1]))
-            found |= 1u << row;
+            rows |= 1u << row;
     }
-    return found;
+    return rows;
 }
 
 /* Whether some cycle of a digit and the next one has no sign between the two: exchanging them
@@ -339,7 +340,7 @@ static PyObject *py_signs(PyObject *self, PyObject *argument)
     return PyUnicode_DecodeASCII(text, SIGNS, NULL);
 }
 
-static int exec_module(PyObject *self)
+static int exec_grids(PyObject *self)
 {
     Module *module = PyModule_GetState(self);
 
@@ -356,29 +357,8 @@ static int exec_module(PyObject *self)
     return 0;
 }
 
-static PyMethodDef METHODS[] = {
-    {"bound_grid", py_bound_grid, METH_VARARGS, bound_grid_doc},
-    {"grid", py_grid, METH_O, grid_doc},
-    {"has_free_cycle", py_has_free_cycle, METH_O, has_free_cycle_doc},
-    {"signs", py_signs, METH_O, signs_doc},
-    {NULL, NULL, 0, NULL},
-};
-
-static PyModuleDef_Slot SLOTS[] = {
-    {Py_mod_exec, (void *)exec_module},
-    {0, NULL},
-};
-
-static struct PyModuleDef DEFINITION = {
-    .m_base = PyModuleDef_HEAD_INIT,
-    .m_name = "ineqsudoku.generation._grids",
-    .m_doc = "The compiled form of random grids.",
-    .m_size = sizeof(Module),
-    .m_methods = METHODS,
-    .m_slots = SLOTS,
-};
-
-PyMODINIT_FUNC PyInit__grids(void)
-{
-    return PyModuleDef_Init(&DEFINITION);
-}
+DEFINE_MODULE("ineqsudoku.generation", _grids, "The compiled form of random grids.", sizeof(Module),
+              exec_grids, NULL, {"bound_grid", py_bound_grid, METH_VARARGS, bound_grid_doc},
+              {"grid", py_grid, METH_O, grid_doc},
+              {"has_free_cycle", py_has_free_cycle, METH_O, has_free_cycle_doc},
+              {"signs", py_signs, METH_O, signs_doc});

@@ -1,6 +1,7 @@
 /* Counts the nodes of slow searches; nodes.py says what the searches are. */
 
-#include <Python.h>
+#include "../search/kernel/module.h"
+
 #include <stdint.h>
 #include <string.h>
 
@@ -389,12 +390,18 @@ static void find_peers(Layout *layout)
     }
 }
 
-static int read_layout(Layout *layout, const uint8_t *order, const uint8_t *relations,
-                       Py_ssize_t relations_size, const uint8_t *allowed)
+/* Read the arguments that nodes.py describes; false if they are malformed. */
+static int read_layout(Layout *layout, const Text *order_text, const Text *relations_text,
+                       const Text *allowed_text)
 {
+    const uint8_t *order = (const uint8_t *)order_text->at;
+    const uint8_t *relations = (const uint8_t *)relations_text->at;
+    const uint8_t *allowed = (const uint8_t *)allowed_text->at;
     uint8_t at[CELLS];
     uint8_t counts[CELLS] = {0};
 
+    if (order_text->size != CELLS || allowed_text->size != 2 * CELLS)
+        return 0;
     memset(layout, 0, sizeof *layout);
     memset(layout->earlier, 2 * CELLS, sizeof layout->earlier);
     memset(at, 0xFF, sizeof at);
@@ -409,7 +416,7 @@ static int read_layout(Layout *layout, const uint8_t *order, const uint8_t *rela
         layout->box[i] = (uint8_t)(cell / SIZE / BOX * BOX + cell % SIZE / BOX);
         layout->allowed[i] = (uint16_t)((allowed[2 * cell] | allowed[2 * cell + 1] << 8) & ALL);
     }
-    for (Py_ssize_t i = 0; i + 1 < relations_size; i += 2) {
+    for (Py_ssize_t i = 0; i + 1 < relations_text->size; i += 2) {
         if (relations[i] >= CELLS || relations[i + 1] >= CELLS)
             return 0;
         int lesser = at[relations[i]], greater = at[relations[i + 1]];
@@ -431,23 +438,6 @@ static int read_layout(Layout *layout, const uint8_t *order, const uint8_t *rela
     return 1;
 }
 
-/* An argument of the type bytes.  The format `y#` cannot be used: see `Text` in search.h. */
-typedef struct {
-    const uint8_t *at;
-    Py_ssize_t size;
-} Bytes;
-
-static int to_bytes(PyObject *object, void *result)
-{
-    Bytes *bytes = result;
-    char *at;
-
-    if (PyBytes_AsStringAndSize(object, &at, &bytes->size) < 0)
-        return 0;
-    bytes->at = (const uint8_t *)at;
-    return 1;
-}
-
 PyDoc_STRVAR(count_doc,
              "count(kind, order, relations, allowed, cap)\n--\n\n"
              "The nodes up to the first solution, `cap` at most, and whether they are all.");
@@ -455,7 +445,7 @@ PyDoc_STRVAR(count_doc,
 static PyObject *py_count(PyObject *self, PyObject *arguments)
 {
     int kind;
-    Bytes order, relations, allowed;
+    Text order, relations, allowed;
     unsigned long long cap;
     Layout layout;
     Count count = {0};
@@ -464,8 +454,7 @@ static PyObject *py_count(PyObject *self, PyObject *arguments)
     if (!PyArg_ParseTuple(arguments, "iO&O&O&K", &kind, to_bytes, &order, to_bytes, &relations,
                           to_bytes, &allowed, &cap))
         return NULL;
-    if (kind < FIXED || kind > LATE || order.size != CELLS || allowed.size != 2 * CELLS ||
-        !read_layout(&layout, order.at, relations.at, relations.size, allowed.at)) {
+    if (kind < FIXED || kind > LATE || !read_layout(&layout, &order, &relations, &allowed)) {
         PyErr_SetString(PyExc_ValueError, "no layout and search of nodes.py");
         return NULL;
     }
@@ -488,29 +477,23 @@ PyDoc_STRVAR(
 
 static PyObject *py_estimate(PyObject *self, PyObject *arguments)
 {
-    Bytes order, relations, allowed;
-    PyObject *string;
+    Text order, relations, allowed, solution;
     unsigned long long cap, every;
     Layout layout;
     Sample sample;
     Count count = {0};
 
     (void)self;
-    if (!PyArg_ParseTuple(arguments, "O&O&O&KiKU", to_bytes, &order, to_bytes, &relations, to_bytes,
-                          &allowed, &cap, &sample.depth, &every, &string))
+    if (!PyArg_ParseTuple(arguments, "O&O&O&KiKO&", to_bytes, &order, to_bytes, &relations,
+                          to_bytes, &allowed, &cap, &sample.depth, &every, to_text, &solution))
         return NULL;
-    Py_ssize_t solution_size;
-    const char *solution = PyUnicode_AsUTF8AndSize(string, &solution_size);
-    if (!solution)
-        return NULL;
-    if (order.size != CELLS || allowed.size != 2 * CELLS || solution_size != CELLS || !every ||
-        sample.depth < 1 || sample.depth >= CELLS ||
-        !read_layout(&layout, order.at, relations.at, relations.size, allowed.at)) {
+    if (solution.size != CELLS || !every || sample.depth < 1 || sample.depth >= CELLS ||
+        !read_layout(&layout, &order, &relations, &allowed)) {
         PyErr_SetString(PyExc_ValueError, "no layout, search and sample of nodes.py");
         return NULL;
     }
     for (int i = 0; i < CELLS; i++)
-        sample.solution[i] = (uint16_t)(1u << ((solution[order.at[i]] - '1') & 15));
+        sample.solution[i] = (uint16_t)(1u << ((solution.at[(int)order.at[i]] - '1') & 15));
     sample.every = every;
     count.cap = cap;
     count_fixed(&layout, &count, &sample);
@@ -520,26 +503,12 @@ static PyObject *py_estimate(PyObject *self, PyObject *arguments)
                          (unsigned long long)count.made);
 }
 
-static PyMethodDef METHODS[] = {
-    {"count", py_count, METH_VARARGS, count_doc},
-    {"estimate", py_estimate, METH_VARARGS, estimate_doc},
-    {NULL, NULL, 0, NULL},
-};
-
-static PyModuleDef_Slot SLOTS[] = {
-    {0, NULL},
-};
-
-static struct PyModuleDef DEFINITION = {
-    .m_base = PyModuleDef_HEAD_INIT,
-    .m_name = "ineqsudoku.generation._nodes",
-    .m_doc = "The compiled form of the counts of nodes.",
-    .m_size = 0,
-    .m_methods = METHODS,
-    .m_slots = SLOTS,
-};
-
-PyMODINIT_FUNC PyInit__nodes(void)
+static int exec_nodes(PyObject *self)
 {
-    return PyModuleDef_Init(&DEFINITION);
+    (void)self;
+    return 0; /* nothing to prepare */
 }
+
+DEFINE_MODULE("ineqsudoku.generation", _nodes, "The compiled form of the counts of nodes.", 0,
+              exec_nodes, NULL, {"count", py_count, METH_VARARGS, count_doc},
+              {"estimate", py_estimate, METH_VARARGS, estimate_doc});

@@ -51,12 +51,12 @@ def failed(wish: Wish, index: int, random: SplitMix, means: Means) -> Generated 
     assert means.against
     tried = 0
     slowest: _Tried | None = None
-    for each in _tests(wish, random, means, means.against):
+    for test in _tests(wish, random, means, means.against):
         tried += 1
-        if each.trial.failure:
-            return replace(surveyed(wish, index, each.ascent, means), failure=each.trial.failure)
-        if slowest is None or each.trial.seconds > slowest.trial.seconds:
-            slowest = each
+        if test.trial.failure:
+            return replace(surveyed(wish, index, test.ascent, means), failure=test.trial.failure)
+        if slowest is None or test.trial.seconds > slowest.trial.seconds:
+            slowest = test
     if slowest is None:
         return UnmetWishError(f"puzzle {index + 1}: the search time was over before any test")
     return UnmetWishError(
@@ -81,8 +81,8 @@ def _tests(wish: Wish, random: SplitMix, means: Means, program: Program) -> Iter
         for name in targets:
             if means.is_over or spent >= wish.budget:
                 return
-            its = replace(wish, kill=((name, goal),), budget=wish.budget - spent)
-            ascent = ascended(its, SplitMix(random.next()), means, is_exact=False)
+            wish_of_goal = replace(wish, kill=((name, goal),), budget=wish.budget - spent)
+            ascent = ascended(wish_of_goal, SplitMix(random.next()), means, is_exact=False)
             spent += ascent.spent
             if ascent.line:
                 tried = _tried(ascent, program)
@@ -93,14 +93,14 @@ def _tests(wish: Wish, random: SplitMix, means: Means, program: Program) -> Iter
 
 
 def _random_layouts(random: SplitMix) -> Iterator[Ascent]:
-    found = 0
+    number = 0
     layouts = 0
-    while found < LAYOUTS:
+    while number < LAYOUTS:
         layouts += 1
         grid = bound_grid(NINE, random.next(), STRIDE)
         if grid and solve(_puzzle(grid.line), limit=2, node_limit=_NODES).status == "unique":
             yield Ascent(grid.line, layouts=layouts)
-            found += 1
+            number += 1
 
 
 def _tried(ascent: Ascent, program: Program) -> _Tried:
@@ -114,13 +114,13 @@ def _puzzle(line: str) -> Puzzle:
 
 def predictors(tried: Sequence[_Tried]) -> list[str]:
     """Return the targets; those whose nodes rank layouts most like the run times come first."""
-    times = [each.trial.seconds for each in tried]
-    found = {}
+    times = [test.trial.seconds for test in tried]
+    correlations = {}
     for name in TARGETS:
-        lines = (each.ascent.line or "" for each in tried)
-        nodes = [Prepared(_puzzle(line), line).nodes(name, COUNTED).nodes for line in lines]
-        found[name] = correlation(nodes, times)
-    return sorted(TARGETS, key=lambda name: -found[name])
+        lines = (test.ascent.line or "" for test in tried)
+        nodes = [Prepared(_puzzle(line), line).nodes(name, COUNTED)[0] for line in lines]
+        correlations[name] = correlation(nodes, times)
+    return sorted(TARGETS, key=lambda name: -correlations[name])
 
 
 def correlation(some: Sequence[float], others: Sequence[float]) -> float:

@@ -62,8 +62,8 @@ def _of_bands(puzzle: Puzzle) -> Puzzle:
     bands."""
     geometry = puzzle.geometry
     best: list[tuple[str, ...]] | None = None
-    for each in _sides(puzzle):
-        bands = _band_texts(each)
+    for side in _sides(puzzle):
+        bands = _band_texts(side)
         for upright, reversed_ in _picks(geometry):
             images = sorted(min(upright(band), reversed_(band)) for band in bands)
             if best is None or images < best:
@@ -122,7 +122,8 @@ def _band_texts(puzzle: Puzzle) -> list[str]:
     signs = [puzzle.signs[at : at + width] for at in range(0, len(puzzle.signs), width)]
     givens = [puzzle.givens[at : at + cells] for at in range(0, len(puzzle.givens), cells)]
     return [
-        its + its.translate(_FLIPPED) + digits for its, digits in zip(signs, givens, strict=True)
+        printed + printed.translate(_FLIPPED) + digits
+        for printed, digits in zip(signs, givens, strict=True)
     ]
 
 
@@ -207,9 +208,9 @@ def _of_givens(puzzle: Puzzle) -> str:
 def _line_orders(size: int, in_stack: int) -> tuple[tuple[int, ...], ...]:
     stacks = [tuple(range(first, first + in_stack)) for first in range(0, size, in_stack)]
     return tuple(
-        tuple(column for stack in its for column in stack)
+        tuple(column for stack in orders for column in stack)
         for order in permutations(stacks)
-        for its in product(*map(permutations, order))
+        for orders in product(*map(permutations, order))
     )
 
 
@@ -227,16 +228,16 @@ def _renamed(line: str, columns: tuple[int, ...], names: str, symbols: str) -> t
 
     `names` has the digits that have new names, in order.
     """
-    its = []
+    renamed = []
     for column in columns:
         symbol = line[column]
         if symbol == ABSENT:
-            its.append(symbol)
+            renamed.append(symbol)
             continue
         if symbol not in names:
             names += symbol
-        its.append(symbols[names.index(symbol)])
-    return "".join(its), names
+        renamed.append(symbols[names.index(symbol)])
+    return "".join(renamed), names
 
 
 def likeness(puzzle: Puzzle) -> tuple[object, ...]:
@@ -256,7 +257,8 @@ def _box_picks() -> tuple[_Pick, ...]:
     """Return functions that pick the signs of each box from those of a puzzle."""
     box_of = [NINE.box_of[first] for first, _ in NINE.in_box_pairs]
     return tuple(
-        itemgetter(*(place for place, its in enumerate(box_of) if its == box)) for box in range(9)
+        itemgetter(*(place for place, other in enumerate(box_of) if other == box))
+        for box in range(9)
     )
 
 
@@ -267,4 +269,4 @@ def _box_class(signs: str) -> str:
     every = "".join(signs_between(pair)[0] for pair in geometry.border_pairs)
     box = Puzzle.of(geometry, border_signs=every)  # the symmetries depend on the signs
     images = (image(box, number).border_signs for number in range(_SQUARE_IMAGES))
-    return min(its.of(signs) for its in images if its)
+    return min(image_signs.of(signs) for image_signs in images if image_signs)

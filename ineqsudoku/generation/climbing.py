@@ -60,46 +60,20 @@ _NEAREST = 1_000_000
 """The most nodes counted for a target of the nearest layout."""
 
 
-class _Climb(NamedTuple):
-    """A climb to run: the seed of its random numbers, and its budget."""
-
-    seed: int
-    budget: int
-
-
-class _Summit(NamedTuple):
-    """The highest layout of a climb.
-
-    `nodes`: estimates for the targets of the wish.  `height`: 0 if all goals are reached.
-    """
-
-    line: str
-    height: float
-    nodes: tuple[tuple[str, int], ...]
-
-
-class _Climbed(NamedTuple):
-    """The outcome of a climb.
-
-    `layouts`: the number of layouts tried.  `counted`: the nodes of targets, up to the goals.
-    """
-
-    summit: _Summit | None
-    is_at_goal: bool
-    counted: tuple[TargetNodes, ...]
-    spent: int
-    layouts: int
-
-
 class Ascent(NamedTuple):
-    """The outcome of all climbs for a puzzle.
+    """The highest layout of a climb, or of all climbs for a puzzle.
 
-    `nodes`: estimates for the targets.  `counted`: the nodes of targets, up to the goals.
+    `line`: its grid; `None` if there was no layout with one solution.
+    `height`: 0 if all goals are reached.
+    `nodes`: estimates for the targets of the wish.
+    `counted`: the nodes of these targets up to the goals, if these are reached.
+    `spent`, `layouts`: the cost of all layouts tried, and their number.
     """
 
-    line: str | None
-    is_at_goal: bool = False
+    line: str | None = None
+    height: float = -inf
     nodes: tuple[tuple[str, int], ...] = ()
+    is_at_goal: bool = False
     counted: tuple[TargetNodes, ...] = ()
     spent: int = 0
     layouts: int = 0
@@ -113,10 +87,10 @@ def climbed(wish: Wish, index: int, random: SplitMix, means: Means) -> Generated
     within = "in the search time" if means.is_over else f"in a budget of {wish.budget:,} nodes"
     if not ascent.line:
         return UnmetWishError(f"puzzle {index + 1}: found no layout {within}")
-    its = ", ".join(f"{name} about {nodes:,}" for name, nodes in ascent.nodes)
+    estimates = ", ".join(f"{name} about {nodes:,}" for name, nodes in ascent.nodes)
     return UnmetWishError(
         f"puzzle {index + 1}: found no layout {within} that kills all targets; "
-        f"the nearest needs: {its}",
+        f"the nearest needs: {estimates}",
         _nearest(wish, index, ascent.line, ascent.layouts),
     )
 
@@ -127,114 +101,107 @@ def ascended(wish: Wish, random: SplitMix, means: Means, is_exact: bool = True) 
     Unless `is_exact`, estimates of the nodes suffice.
     """
     spent = layouts = 0
-    best: _Summit | None = None
+    best = Ascent()
     climb = partial(_climbed, wish, means.alone, is_exact)
     with closing(means.mapped(climb, _climbs(wish, random))) as climbs:
-        for outcome in climbs:
-            spent, layouts = spent + outcome.spent, layouts + outcome.layouts
+        for ascent in climbs:
+            spent, layouts = spent + ascent.spent, layouts + ascent.layouts
             means.progress("nodes of climbs", spent, wish.budget)
-            its = outcome.summit
-            if its and outcome.is_at_goal:
-                return Ascent(its.line, True, its.nodes, outcome.counted, spent, layouts)
-            if its and (best is None or its.height > best.height):
-                best = its
-            if spent >= wish.budget or means.is_over:
+            if ascent.is_at_goal or ascent.height > best.height:
+                best = ascent
+            if best.is_at_goal or spent >= wish.budget or means.is_over:
                 break
-    if not best:
-        return Ascent(None, spent=spent, layouts=layouts)
-    return Ascent(best.line, nodes=best.nodes, spent=spent, layouts=layouts)
+    return best._replace(spent=spent, layouts=layouts)
 
 
-def _climbs(wish: Wish, random: SplitMix) -> Iterator[_Climb]:
+def _climbs(wish: Wish, random: SplitMix) -> Iterator[tuple[int, int]]:
+    """Yield the seed of the random numbers of each climb, and its budget."""
     most = max(wish.budget // _LONGEST, 1)
     budget = _SHORT
     while True:
-        yield _Climb(random.next(), min(budget, most))
+        yield random.next(), min(budget, most)
         budget *= _LONGER
 
 
-def _climbed(wish: Wish, means: Means, is_exact: bool, climb: _Climb) -> _Climbed:
-    climber = _Climber(wish.kill, climb, means, is_exact)
-    is_at_goal = climber.climb()
-    counted = climber.counted if is_at_goal else ()
-    return _Climbed(climber.best, is_at_goal, counted, climber.spent, climber.layouts)
-
-
-class _Layout(NamedTuple):
-    line: str
-    prepared: Prepared
+def _climbed(wish: Wish, means: Means, is_exact: bool, climb: tuple[int, int]) -> Ascent:
+    return _Climber(wish.kill, *climb, means, is_exact).climb()
 
 
 class _Climber:
-    """One climb; `spent` counts nodes of `FIXED` searches."""
+    """One climb; its cost is counted in nodes of `FIXED` searches."""
 
     def __init__(
-        self, kill: tuple[tuple[str, int], ...], climb: _Climb, means: Means, is_exact: bool
+        self,
+        kill: tuple[tuple[str, int], ...],
+        seed: int,
+        budget: int,
+        means: Means,
+        is_exact: bool,
     ) -> None:
         self._kill = kill
-        self._budget = climb.budget
+        self._budget = budget
         self._means = means
         self._is_exact = is_exact
-        self._random = SplitMix(climb.seed)
+        self._random = SplitMix(seed)
         self._first = min(_FIRST / max(nodes for _, nodes in kill), 1.0)
-        self.spent = 0
-        self.layouts = 0
-        self.best: _Summit | None = None
-        self.counted: tuple[TargetNodes, ...] = ()
+        self._spent = 0
+        self._layouts = 0
+        self._best = Ascent()
 
-    def climb(self) -> bool:
-        """Climb until a layout reaches all goals; return whether one does."""
-        here = self._start()
-        if here is None:
-            return False
+    def climb(self) -> Ascent:
+        """Climb until a layout reaches all goals, or the budget or the patience ends."""
+        if here := self._start():
+            self._climb_from(here)
+        return self._best._replace(spent=self._spent, layouts=self._layouts)
+
+    def _climb_from(self, here: Prepared) -> None:
         goal, top = self._first, 1.0
         height = self._height(here, goal, -inf)
         highest, waited = height, 0
         while not self._is_over():
             while self._is_at_goal(height, goal):
                 if goal >= 1.0 and self._is_proven(here):
-                    return True
+                    return
                 if goal == top:
                     top *= _MARGIN
                 goal = min(goal * _RISE, top)
                 height = self._height(here, goal, -inf)
                 highest, waited = height, 0
             if waited > _PATIENCE:
-                return False
-            there = self._layout(moved(here.line, self._random))
+                return
+            there = self._layout(moved(here.solution, self._random))
             if there is None:
                 continue
             # The allowed fall is drawn first, so that counting can stop as soon as it is exceeded.
             least = height + _FALL * log((self._random.next() + 1) / 2.0**64)
-            its = self._height(there, goal, least)
+            height_there = self._height(there, goal, least)
             waited += 1
-            if its >= least:
-                here, height = there, its
-            if its > highest:
-                highest, waited = its, 0
-        return False
+            if height_there >= least:
+                here, height = there, height_there
+            if height_there > highest:
+                highest, waited = height_there, 0
 
     def _is_over(self) -> bool:
-        return self.spent >= self._budget or self._means.is_over
+        return self._spent >= self._budget or self._means.is_over
 
-    def _start(self) -> _Layout | None:
+    def _start(self) -> Prepared | None:
         while not self._is_over():
             grid = bound_grid(NINE, self._random.next(), STRIDE)
-            if found := self._layout(grid.line if grid else None):
-                return found
+            if prepared := self._layout(grid.line if grid else None):
+                return prepared
         return None
 
-    def _layout(self, line: str | None) -> _Layout | None:
+    def _layout(self, line: str | None) -> Prepared | None:
         """Return the layout of a grid if its solution is the only one."""
-        self.spent += _LAYOUT
-        self.layouts += 1
+        self._spent += _LAYOUT
+        self._layouts += 1
         if line is None or has_free_cycle(NINE, line):
             return None
         puzzle = Puzzle(layout(NINE, line))
         is_unique = solve(puzzle, limit=2, node_limit=_PROOF).status == "unique"
-        return _Layout(line, Prepared(puzzle, line)) if is_unique else None
+        return Prepared(puzzle, line) if is_unique else None
 
-    def _height(self, its: _Layout, goal: float, least: float) -> float:
+    def _height(self, prepared: Prepared, goal: float, least: float) -> float:
         """Return the height of a layout; if it is below `least`, any number below `least`.
 
         The cheapest targets, those with the lowest goals, are counted first.
@@ -242,31 +209,30 @@ class _Climber:
         goals = [(name, _share(nodes, goal)) for name, nodes in self._kill]
         height = sum(log(nodes) for _, nodes in goals)
         counts = {}
-        for name, nodes in sorted(goals, key=lambda each: each[1]):
-            found, made = its.prepared.estimate(name, nodes)
-            counts[name] = found
-            self.spent += made * _weight(name)
-            height += log(max(found, 1)) - log(nodes)
+        for name, nodes in sorted(goals, key=lambda target: target[1]):
+            counts[name], made = prepared.estimate(name, nodes)
+            self._spent += made * _weight(name)
+            height += log(max(counts[name], 1)) - log(nodes)
             if height < least:
                 return height
-        self._remember(its.line, counts)
+        self._remember(prepared.solution, counts)
         return height
 
     def _remember(self, line: str, counts: dict[str, int]) -> None:
         height = sum(log(max(counts[name], 1) / nodes) for name, nodes in self._kill)
-        if self.best is None or height > self.best.height:
-            self.best = _Summit(line, height, tuple((name, counts[name]) for name, _ in self._kill))
+        if height > self._best.height:
+            nodes = tuple((name, counts[name]) for name, _ in self._kill)
+            self._best = Ascent(line, height, nodes)
 
-    def _is_proven(self, its: _Layout) -> bool:
+    def _is_proven(self, prepared: Prepared) -> bool:
         """Whether the targets need as many nodes as estimated; true if estimates suffice."""
-        self.counted = ()
+        counted: list[TargetNodes] = []
         for name, nodes in self._kill if self._is_exact else ():
-            found = its.prepared.nodes(name, nodes)
-            self.spent += found.nodes * _weight(name)
-            if found.nodes < nodes:
+            counted.append(TargetNodes(name, *prepared.nodes(name, nodes)))
+            self._spent += counted[-1].nodes * _weight(name)
+            if counted[-1].nodes < nodes:
                 return False
-            self.counted += (TargetNodes(name, *found),)
-        self.best = _Summit(its.line, 0.0, self._kill)
+        self._best = Ascent(prepared.solution, 0.0, self._kill, True, tuple(counted))
         return True
 
     def _is_at_goal(self, height: float, goal: float) -> bool:
@@ -282,7 +248,7 @@ def _share(nodes: int, goal: float) -> int:
     return max(1, round(nodes * goal))
 
 
-# --- what was found -----------------------------------------------------------------------
+# --- the layout of an ascent ---------------------------------------------------------------
 
 
 def surveyed(wish: Wish, index: int, ascent: Ascent, means: Means) -> Generated:
@@ -291,12 +257,12 @@ def surveyed(wish: Wish, index: int, ascent: Ascent, means: Means) -> Generated:
     Nodes are counted up to `wish.survey` or the goal of the target.
     """
     assert ascent.line
-    known = {each.target: each for each in ascent.counted if each.nodes >= wish.survey}
+    known = {count.target: count for count in ascent.counted if count.nodes >= wish.survey}
     names = sorted(TARGETS, key=_weight, reverse=True)  # The longest start first.
     todo = [(name, wish.survey) for name in names if name not in known]
     with closing(means.mapped(partial(_counted, ascent.line), todo)) as counts:
-        for each in counts:
-            known[each.target] = each
+        for count in counts:
+            known[count.target] = count
             means.progress("targets counted", len(known), len(TARGETS))
     return _generated(index, ascent.line, ascent.layouts, map(known.__getitem__, TARGETS))
 
@@ -352,10 +318,10 @@ def _lines_exchanged(random: SplitMix) -> list[int]:
     band = random.below(4)
     order = list(range(9))
     if band == 3:
-        its, others = slice(3 * one, 3 * one + 3), slice(3 * other, 3 * other + 3)
+        lines, others = slice(3 * one, 3 * one + 3), slice(3 * other, 3 * other + 3)
     else:
-        its, others = (slice(3 * band + line, 3 * band + line + 1) for line in (one, other))
-    order[its], order[others] = order[others], order[its]
+        lines, others = (slice(3 * band + line, 3 * band + line + 1) for line in (one, other))
+    order[lines], order[others] = order[others], order[lines]
     return order
 
 

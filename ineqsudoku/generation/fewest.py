@@ -33,14 +33,7 @@ BACK = 4
 """The number of orbits that are put back when none can be exchanged."""
 
 
-class _Walk(NamedTuple):
-    """A walk to run."""
-
-    seed: int
-    rounds: int
-
-
-class _Found(NamedTuple):
+class _Layout(NamedTuple):
     """A puzzle on a walk: its solution, its parts and the number of its signs."""
 
     line: str
@@ -50,13 +43,13 @@ class _Found(NamedTuple):
 
 def fewest(wish: Wish, index: int, random: SplitMix, means: Means) -> Generated | UnmetWishError:
     """Return the puzzle with fewest signs that `wish.tries` rounds find before the deadline."""
-    best: _Found | None = None
+    best: _Layout | None = None
     rounds = 0
     with closing(means.mapped(partial(_walked, wish, means.alone), _walks(wish, random))) as walks:
-        for found, its_rounds in walks:
+        for layout, its_rounds in walks:
             rounds += its_rounds
-            if found and (best is None or found.size < best.size):
-                best = found
+            if layout and (best is None or layout.size < best.size):
+                best = layout
             means.progress(f"{best.size} signs" if best else "no layout", rounds, wish.tries)
             if means.is_over:
                 break
@@ -72,17 +65,19 @@ def fewest(wish: Wish, index: int, random: SplitMix, means: Means) -> Generated 
     )
 
 
-def _walks(wish: Wish, random: SplitMix) -> Iterator[_Walk]:
+def _walks(wish: Wish, random: SplitMix) -> Iterator[tuple[int, int]]:
+    """Yield the seed of the random numbers of each walk, and its rounds."""
     for begun in range(0, wish.tries, ROUNDS):
-        yield _Walk(random.next(), min(ROUNDS, wish.tries - begun))
+        yield random.next(), min(ROUNDS, wish.tries - begun)
 
 
-def _walked(wish: Wish, means: Means, walk: _Walk) -> tuple[_Found | None, int]:
+def _walked(wish: Wish, means: Means, walk: tuple[int, int]) -> tuple[_Layout | None, int]:
     """Return the best puzzle of a walk, if any grid gives a valid puzzle, and the rounds made."""
-    random = SplitMix(walk.seed)
+    seed, most = walk
+    random = SplitMix(seed)
     walker: _Walker | None = None
     rounds = 0
-    while rounds < walk.rounds and not means.is_over:
+    while rounds < most and not means.is_over:
         rounds += 1
         if walker:
             walker.step()
@@ -94,13 +89,15 @@ def _walked(wish: Wish, means: Means, walk: _Walk) -> tuple[_Found | None, int]:
 def _begun(wish: Wish, random: SplitMix) -> _Walker | None:
     """Return a walk from the next random grid, if that grid gives a valid puzzle."""
     geometry = wish.geometry
-    its = orbits(geometry, wish.symmetry)
+    orbits_of_parts = orbits(geometry, wish.symmetry)
     signs = all_signs(geometry) if wish.kind == "extended" else signs_inside(geometry)
     parts = Parts(geometry, random_grid(geometry, random.next()))
-    kept = signs | drawn(its, all_givens(geometry), wish.givens or 0, random)
+    kept = signs | drawn(orbits_of_parts, all_givens(geometry), wish.givens or 0, random)
     if not Reduction(parts).is_unique(kept):
         return None
-    return _Walker(parts, kept, signs, [orbit for orbit in its if orbit & signs], random)
+    return _Walker(
+        parts, kept, signs, [orbit for orbit in orbits_of_parts if orbit & signs], random
+    )
 
 
 class _Walker:
@@ -115,7 +112,7 @@ class _Walker:
         self._random = random
         self._orbits = orbits
         self._signs = signs
-        self.best = _Found(parts.line, kept, (kept & signs).bit_count())
+        self.best = _Layout(parts.line, kept, (kept & signs).bit_count())
         self._go_to(parts, self._reduced(parts, kept))
 
     def step(self) -> None:
@@ -139,13 +136,13 @@ class _Walker:
         """Return a solution of the rest, and the rest with signs that only this solution has."""
         breaking = [self._parts.breaking(line) for line in lines]
         for other in shuffled(self._orbits, self._signs & ~rest, self._random):
-            its = [breaks & other for breaks in breaking]
-            alone = [value for value, times in Counter(its).items() if times == 1]
+            broken = [breaks & other for breaks in breaking]
+            alone = [value for value, times in Counter(broken).items() if times == 1]
             if other == orbit:
                 alone = [value for value in alone if value]  # 0 is the present solution.
             if alone and other.bit_count() <= orbit.bit_count():
                 value = alone[self._random.below(len(alone))]
-                return lines[its.index(value)], rest | other
+                return lines[broken.index(value)], rest | other
         return None
 
     def _put_back(self) -> None:
@@ -156,12 +153,12 @@ class _Walker:
         self._go_to(self._parts, self._reduced(self._parts, more))
 
     def _reduced(self, parts: Parts, kept: Set) -> Set:
-        its = shuffled(self._orbits, kept & self._signs, self._random)
-        return Reduction(parts).reduced(kept, its, self._signs, 0)
+        removable = shuffled(self._orbits, kept & self._signs, self._random)
+        return Reduction(parts).reduced(kept, removable, self._signs, 0)
 
     def _go_to(self, parts: Parts, kept: Set) -> None:
         self._parts, self._kept = parts, kept
         self._untried = shuffled(self._orbits, kept & self._signs, self._random)
         size = (kept & self._signs).bit_count()
         if size < self.best.size:
-            self.best = _Found(parts.line, kept, size)
+            self.best = _Layout(parts.line, kept, size)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ineqsudoku.diagnose.signs import with_flipped
 from ineqsudoku.generation.randomness import SplitMix
 from ineqsudoku.generation.values import Wish
-from ineqsudoku.geometry import Geometry
 from ineqsudoku.puzzle import ABSENT, Puzzle, Relation
 from ineqsudoku.relations import RelationGraph
 from ineqsudoku.search import solve_many
@@ -61,33 +61,25 @@ def _with_cycle(puzzle: Puzzle, random: SplitMix) -> Puzzle:
 
 def _with_conflict(puzzle: Puzzle, random: SplitMix) -> Iterator[Puzzle]:
     relations = list(puzzle.relations)
-    places = list(range(len(relations)))
-    random.shuffle(places)
-    for place in places[:WRONG]:
-        relations[place] = relations[place].flipped()
-    if not _has_cycle(relations, puzzle.geometry):
-        yield Puzzle.from_relations(relations, puzzle.givens, puzzle.geometry)
+    random.shuffle(relations)
+    wrong = with_flipped(puzzle, relations[:WRONG])
+    if not _has_cycle(wrong):
+        yield wrong
 
 
 def _with_wrong_sign(puzzle: Puzzle, random: SplitMix) -> Iterator[Puzzle]:
     """Yield a puzzle with one solution with a sign flipped, if only flipping it back mends it."""
-    relations = puzzle.relations
-    places = list(range(len(relations)))
-    random.shuffle(places)
-    for place in places:
-        wrong = _flipped(puzzle, relations, place)
-        if _has_cycle(wrong.relations, puzzle.geometry):
+    relations = list(puzzle.relations)
+    random.shuffle(relations)
+    for relation in relations:
+        wrong = with_flipped(puzzle, [relation])
+        if _has_cycle(wrong):
             continue
-        others = (_flipped(wrong, wrong.relations, other) for other in places if other != place)
+        others = (with_flipped(wrong, [other]) for other in relations if other != relation)
         if all(result.status == "none" for result in solve_many([wrong, *others], limit=1)):
             yield wrong
             return
 
 
-def _flipped(puzzle: Puzzle, relations: tuple[Relation, ...], place: int) -> Puzzle:
-    its = [*relations[:place], relations[place].flipped(), *relations[place + 1 :]]
-    return Puzzle.from_relations(its, puzzle.givens, puzzle.geometry)
-
-
-def _has_cycle(relations: list[Relation] | tuple[Relation, ...], geometry: Geometry) -> bool:
-    return RelationGraph(relations, geometry).cycle() != ()
+def _has_cycle(puzzle: Puzzle) -> bool:
+    return RelationGraph(puzzle.relations, puzzle.geometry).cycle() != ()

@@ -93,8 +93,8 @@ def bound_grid(geometry: Geometry, seed: int, tries: int) -> BoundGrid | None:
     before by the moves and the symmetry of `random_grid`.
     """
     if geometry is NINE and (forms := compiled()):
-        found = forms.bound_grid(seed & (1 << 64) - 1, tries)
-        return BoundGrid(*found) if found else None
+        answer = forms.bound_grid(seed & (1 << 64) - 1, tries)
+        return BoundGrid(*answer) if answer else None
     lines = islice(chain(geometry, SplitMix(seed)), tries)
     bound = (
         BoundGrid(tried, line)
@@ -187,7 +187,7 @@ Band = tuple[int, ...]
 def _of_bands(geometry: Geometry, random: SplitMix) -> list[int]:
     """Return a random grid of three bands; digits from 0."""
     by_columns = _bands(geometry)
-    bands = [band for its in by_columns.values() for band in its]
+    bands = [band for of_columns in by_columns.values() for band in of_columns]
     most = max(map(len, by_columns.values()))
     every = (1 << geometry.size) - 1
     while True:
@@ -317,10 +317,10 @@ def _cycles(
     while left:
         cycle = open_ = left & -left
         while open_:
-            found = linked[open_.bit_length() - 1] & ~cycle
+            reached = linked[open_.bit_length() - 1] & ~cycle
             open_ ^= 1 << open_.bit_length() - 1
-            cycle |= found
-            open_ |= found
+            cycle |= reached
+            open_ |= reached
         cycles.append(cycle)
         left ^= cycle
     return cycles
@@ -345,7 +345,7 @@ def _lines(size: int, in_band: int, random: SplitMix) -> list[int]:
     random.shuffle(bands)
     lines: list[int] = []
     for band in bands:
-        its = list(range(band, band + in_band))
-        random.shuffle(its)
-        lines += its
+        of_band = list(range(band, band + in_band))
+        random.shuffle(of_band)
+        lines += of_band
     return lines

@@ -67,7 +67,7 @@ def made(wish: Wish, places: list[Place], means: Means = ALONE) -> list[Made]:
 
 def _layouts(wish: Wish, places: list[Place], means: Means) -> list[Made]:
     """Make full layouts; many of them are searched in one call."""
-    found: dict[Place, Made] = {}
+    puzzles: dict[Place, Made] = {}
     sources = {place: _candidates(wish, place.random) for place in places}
     while sources and not means.is_over:
         tried: list[tuple[Place, int, Puzzle]] = []
@@ -76,16 +76,16 @@ def _layouts(wish: Wish, places: list[Place], means: Means) -> list[Made]:
             if puzzle:
                 tried.append((place, grids, puzzle))
             elif grids == wish.tries:
-                found[place] = _unmet(wish, place, None)
+                puzzles[place] = _unmet(wish, place, None)
                 del sources[place]
         if tried:
             means.progress(_GRIDS, min(grids for _, grids, _ in tried), wish.tries)
         results = solve_many([puzzle for _, _, puzzle in tried], limit=2, node_limit=NODES)
         for (place, grids, puzzle), result in zip(tried, results, strict=True):
             if result.status == STATUS[wish.solutions]:
-                found[place] = _proven(wish, place, puzzle, result, grids)
+                puzzles[place] = _proven(wish, place, puzzle, result, grids)
                 del sources[place]
-    return [found.get(place) for place in places]
+    return [puzzles.get(place) for place in places]
 
 
 def _made(wish: Wish, place: Place, means: Means) -> Made:
@@ -176,14 +176,14 @@ def _unmet(wish: Wish, place: Place, nearest: Generated | None) -> UnmetWishErro
     if nearest and wish.is_rated:
         nearest = _rated(nearest, lambda _: False)
     if nearest is None:
-        found = f"none is proven to have {_WORDS[wish.solutions]}"
+        description = f"none is proven to have {_WORDS[wish.solutions]}"
     else:
-        found = f"the nearest has {nearest.signs} signs and {nearest.givens} givens"
+        description = f"the nearest has {nearest.signs} signs and {nearest.givens} givens"
         if nearest.rating is not None:
-            found += f", level {nearest.level}, rating {nearest.rating}"
+            description += f", level {nearest.level}, rating {nearest.rating}"
     grids = f"{wish.tries:,} grid{'s' * (wish.tries != 1)}"
     return UnmetWishError(
-        f"puzzle {place.index + 1}: no puzzle of {grids} is as wished; {found}", nearest
+        f"puzzle {place.index + 1}: no puzzle of {grids} is as wished; {description}", nearest
     )
 
 
@@ -199,9 +199,9 @@ def _candidates(wish: Wish, random: SplitMix) -> Iterator[tuple[int, Puzzle | No
     while tried < wish.tries:
         if wish.kind == "full" and wish.solutions == "1":
             most = min(STRIDE, wish.tries - tried)
-            found = bound_grid(wish.geometry, random.next(), most)
-            tried += found.tried if found else most
-            yield tried, _full(wish.geometry, found.line) if found else None
+            grid = bound_grid(wish.geometry, random.next(), most)
+            tried += grid.tried if grid else most
+            yield tried, _full(wish.geometry, grid.line) if grid else None
             continue
         tried += 1
         line = random_grid(wish.geometry, random.next())
@@ -231,7 +231,7 @@ def _of_grid(wish: Wish, line: str, random: SplitMix) -> Iterator[Puzzle]:
 def _chosen(wish: Wish, parts: Parts, random: SplitMix) -> Set | None:
     """Return the parts of a candidate; `None` if the grid gives no candidate."""
     geometry = wish.geometry
-    its = orbits(geometry, wish.symmetry)
+    orbits_of_parts = orbits(geometry, wish.symmetry)
     signs = {"full": signs_inside, "partial": signs_inside, "extended": all_signs}.get(
         wish.kind, lambda _: 0
     )(geometry)
@@ -240,15 +240,15 @@ def _chosen(wish: Wish, parts: Parts, random: SplitMix) -> Set | None:
     least = _least(wish, signs)
     kept = givens
     if wish.kind != "plain":
-        kept = signs | drawn(its, givens, wish.givens or 0, random)
+        kept = signs | drawn(orbits_of_parts, givens, wish.givens or 0, random)
     if wish.solutions == "2+" or (wish.solutions == "0" and wish.flaw != "sign"):
         if least is None:
             return (
                 kept
                 if wish.kind != "plain"
-                else drawn(its, givens, len(geometry.cells) // 5, random)
+                else drawn(orbits_of_parts, givens, len(geometry.cells) // 5, random)
             )
-        return (kept & ~reducible) | drawn(its, reducible, least, random)
+        return (kept & ~reducible) | drawn(orbits_of_parts, reducible, least, random)
     if kept == signs_inside(geometry) and has_free_cycle(geometry, parts.line):
         return None
     reduction = Reduction(parts)
@@ -256,7 +256,7 @@ def _chosen(wish: Wish, parts: Parts, random: SplitMix) -> Set | None:
         return None
     if least is None:
         return kept
-    kept = reduction.reduced(kept, shuffled(its, reducible, random), reducible, least)
+    kept = reduction.reduced(kept, shuffled(orbits_of_parts, reducible, random), reducible, least)
     return None if reduction.gave_up and least == 0 else kept
 
 

@@ -18,10 +18,10 @@ in `every` is searched and counts `every` times.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from enum import IntEnum
-from functools import cache
 from importlib import import_module
+from types import ModuleType
 from typing import NamedTuple
 
 from ineqsudoku.errors import IneqSudokuError
@@ -54,13 +54,6 @@ class Search(NamedTuple):
     allowed: Sequence[int]
 
 
-class Nodes(NamedTuple):
-    """The `nodes` up to the first solution; a lower bound unless `is_whole`."""
-
-    nodes: int
-    is_whole: bool
-
-
 class Sample(NamedTuple):
     """A sample: one in `every` of the subtrees that begin when `depth` cells are filled.
 
@@ -79,21 +72,18 @@ class Estimate(NamedTuple):
     made: int
 
 
-class _Counters(NamedTuple):
-    """The functions of `_nodes.c`."""
+def count_nodes(search: Search, cap: int) -> tuple[int, bool]:
+    """Return the nodes up to the first solution, at most `cap`, and whether these are all.
 
-    count_nodes: Callable[[int, bytes, bytes, bytes, int], tuple[int, bool]]
-    estimate_nodes: Callable[[bytes, bytes, bytes, int, int, int, str], tuple[int, int]]
-
-
-def count_nodes(search: Search, cap: int) -> Nodes:
-    """Count the nodes of a search, at most `cap`.  Raises like `counters`."""
-    return Nodes(*counters().count_nodes(search.kind, *_packed(search), cap))
+    Raises like `counters`.
+    """
+    nodes: tuple[int, bool] = counters().count(search.kind, *_packed(search), cap)
+    return nodes
 
 
 def estimate_nodes(search: Search, sample: Sample, cap: int) -> Estimate:
     """Estimate the nodes of a `FIXED` search, at most `cap`.  Raises like `counters`."""
-    return Estimate(*counters().estimate_nodes(*_packed(search), cap, *sample))
+    return Estimate(*counters().estimate(*_packed(search), cap, *sample))
 
 
 def _packed(search: Search) -> tuple[bytes, bytes, bytes]:
@@ -102,14 +92,12 @@ def _packed(search: Search) -> tuple[bytes, bytes, bytes]:
     return bytes(search.order if search.kind is Kind.FIXED else CELLS), relations, allowed
 
 
-@cache
-def counters() -> _Counters:
-    """Return the compiled functions.  Raises `IneqSudokuError` if they were not compiled."""
+def counters() -> ModuleType:
+    """Return the compiled module.  Raises `IneqSudokuError` if it was not compiled."""
     try:
-        module = import_module("ineqsudoku.generation._nodes")
+        return import_module("ineqsudoku.generation._nodes")
     except ImportError:
         raise IneqSudokuError(
             "--kill and --against count nodes by compiled code; install a C compiler and Python's "
             "headers (Debian packages gcc and python3-dev), then ineqsudoku again"
         ) from None
-    return _Counters(module.count, module.estimate)

@@ -109,14 +109,14 @@ def orbits(geometry: Geometry, symmetry: Symmetry) -> tuple[Set, ...]:
     place_of: dict[tuple[int, ...], int] = {pair: at for at, pair in enumerate(pairs)}
     place_of |= {(cell,): len(pairs) + cell for cell in geometry.cells}
     move = _moves(geometry.size)[symmetry]
-    found: dict[Set, None] = {}
+    distinct: dict[Set, None] = {}
     for part in chain(pairs, ((cell,) for cell in geometry.cells)):
-        orbit, its = 0, tuple(part)
-        while not orbit >> place_of[its] & 1:
-            orbit |= 1 << place_of[its]
-            its = tuple(sorted(map(move, its)))
-        found[orbit] = None
-    return tuple(found)
+        orbit, image = 0, tuple(part)
+        while not orbit >> place_of[image] & 1:
+            orbit |= 1 << place_of[image]
+            image = tuple(sorted(map(move, image)))
+        distinct[orbit] = None
+    return tuple(distinct)
 
 
 def _moves(size: int) -> dict[Symmetry, Callable[[int], int]]:

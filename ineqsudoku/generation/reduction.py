@@ -55,16 +55,16 @@ class Reduction:
 
 def drawn(orbits: Sequence[Set], of: Set, number: int, random: SplitMix) -> Set:
     """Return random orbits of a kind with `number` parts in all, or fewer if none fit exactly."""
-    its = shuffled(orbits, of, random)
-    found = 0
-    for orbit in its:
-        if (found | orbit).bit_count() <= number:
-            found |= orbit
-    return found
+    tried = shuffled(orbits, of, random)
+    chosen = 0
+    for orbit in tried:
+        if (chosen | orbit).bit_count() <= number:
+            chosen |= orbit
+    return chosen
 
 
 def shuffled(orbits: Sequence[Set], of: Set, random: SplitMix) -> list[Set]:
     """Return the orbits of a kind in random order."""
-    its = [orbit for orbit in orbits if orbit & of]
-    random.shuffle(its)
-    return its
+    of_kind = [orbit for orbit in orbits if orbit & of]
+    random.shuffle(of_kind)
+    return of_kind

@@ -94,8 +94,8 @@ def distinct(
     known = Known()
     for puzzle in before:
         known.add(puzzle)
-    for each in values:
-        for value in each:
+    for chunk in values:
+        for value in chunk:
             new = _new(wish, seed, value, known, means)
             if new is None:
                 return

@@ -9,7 +9,6 @@ from ineqsudoku.generation.nodes import (
     MOST,
     Estimate,
     Kind,
-    Nodes,
     Sample,
     Search,
     count_nodes,
@@ -74,29 +73,29 @@ def expanded(names: Iterable[tuple[str, int]]) -> tuple[tuple[str, int], ...]:
     If a target is named twice, the last one counts.  Raises `ValueError` for an unknown name and
     for nodes out of range.
     """
-    found: dict[str, int] = {}
+    nodes_of: dict[str, int] = {}
     for name, nodes in names:
         if name not in TARGETS and name not in GROUPS:
             known = ", ".join((*TARGETS, *GROUPS))
             raise ValueError(f"no target {name!r}; targets: {known}")
         if not 1 <= nodes <= MOST:
             raise ValueError(f"the nodes of target {name!r} are {nodes}, but must be 1-10^18")
-        found |= dict.fromkeys(GROUPS.get(name, (name,)), nodes)
-    return tuple(found.items())
+        nodes_of |= dict.fromkeys(GROUPS.get(name, (name,)), nodes)
+    return tuple(nodes_of.items())
 
 
 class Prepared:
     """A layout and its only solution, prepared for the targets: shared work is done once."""
 
-    __slots__ = ("_bounds", "_puzzle", "_solution")
+    __slots__ = ("_bounds", "_puzzle", "solution")
 
     def __init__(self, puzzle: Puzzle, solution: str) -> None:
         self._puzzle = puzzle
-        self._solution = solution
+        self.solution = solution
         self._bounds: tuple[tuple[int, int], ...] | None = None
 
-    def nodes(self, name: str, cap: int) -> Nodes:
-        """Count the nodes of a target, at most `cap`."""
+    def nodes(self, name: str, cap: int) -> tuple[int, bool]:
+        """Return the nodes of a target, at most `cap`, and whether these are all."""
         return count_nodes(self._search(TARGETS[name]), cap)
 
     def estimate(self, name: str, cap: int) -> Estimate:
@@ -104,9 +103,9 @@ class Prepared:
         target = TARGETS[name]
         search = self._search(target)
         if target.kind is not Kind.FIXED or cap < EXACT:
-            nodes = count_nodes(search, cap).nodes
+            nodes, _ = count_nodes(search, cap)
             return Estimate(nodes, nodes)
-        solution = self._solution
+        solution = self.solution
         if target.is_descending:
             solution = solution.translate(_REVERSED)
         return estimate_nodes(search, Sample(DEPTH, cap // SAMPLED | 1, solution), cap)

@@ -106,7 +106,7 @@ class Wish:
             ("level", self.level, (None, *get_args(Level))),
         ):
             if value not in known:
-                choices = ", ".join(str(each) for each in known if each is not None)
+                choices = ", ".join(str(choice) for choice in known if choice is not None)
                 raise ValueError(f"{name} is {value!r}, but must be one of: {choices}")
         if problem := self._problem():
             raise ValueError(problem)
@@ -283,7 +283,7 @@ class Generated:
     @property
     def kills(self) -> tuple[str, ...]:
         """The targets that need at least `KILLED` nodes."""
-        return tuple(each.target for each in self.nodes if each.nodes >= KILLED)
+        return tuple(count.target for count in self.nodes if count.nodes >= KILLED)
 
     @property
     def signs(self) -> int:
@@ -306,7 +306,8 @@ class Generated:
             "level": self.level,
             "rating": self.rating,
             "nodes": {
-                each.target: {"nodes": each.nodes, "is_whole": each.is_whole} for each in self.nodes
+                count.target: {"nodes": count.nodes, "is_whole": count.is_whole}
+                for count in self.nodes
             },
             "kills": [*self.kills],
             "failure": self.failure,

@@ -8,5 +8,6 @@
 A `Picture` says what is drawn.  A `Scene` says where each line and letter stands, and
 `style.py` how it looks; SVG, PNG and PDF are written from scenes and from nothing else.
 `language.py` has the words of worksheets, `lettering.py` makes titles fit, `fonts.py` finds
-fonts for PNG and PDF.  `values.py` is how puzzles, grids and results show themselves.
+fonts for PNG and PDF.  `values.py` has the forms of values for `print` and
+for notebooks.
 """

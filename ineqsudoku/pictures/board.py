@@ -61,7 +61,7 @@ _INSET, _WIDE_INSET = 4.6, 2.0
 
 
 def scene(picture: Picture) -> Scene:
-    """One board with its title above and its caption below."""
+    """Return one board with its title above and its caption below."""
     geometry = picture.geometry
     numbers = NUMBERS if picture.is_marked else 0.0
     side = geometry.size * CELL
@@ -80,7 +80,7 @@ def scene(picture: Picture) -> Scene:
 
 
 def side_by_side(pictures: Sequence[Picture]) -> Scene:
-    """The boards in a row on a ground of paper."""
+    """Return the boards in a row on a ground of paper."""
     boards = [scene(picture) for picture in pictures]
     items: list[Item] = []
     left = 0.0
@@ -95,7 +95,7 @@ def side_by_side(pictures: Sequence[Picture]) -> Scene:
 
 
 def description(picture: Picture) -> str:
-    """A description of the picture for screen readers."""
+    """Return a description of the picture for screen readers."""
     geometry, puzzle = picture.geometry, picture.puzzle
     givens = len(puzzle.givens) - puzzle.givens.count(ABSENT)
     sentences = [f"A board of {geometry}: {len(puzzle.relations)} signs, {givens} givens."]
@@ -149,7 +149,7 @@ def _centre(geometry: Geometry, cell: int) -> Point:
 
 
 def _middle(geometry: Geometry, pair: Pair) -> Point:
-    """Halfway between two cells."""
+    """Return the point halfway between two cells."""
     (x, y), (other_x, other_y) = (_centre(geometry, cell) for cell in pair)
     return (x + other_x) / 2, (y + other_y) / 2
 
@@ -160,7 +160,7 @@ def _tints(picture: Picture) -> Iterator[Box]:
 
 
 def _grid(picture: Picture) -> Iterator[Item]:
-    """The lines between cells, then those between boxes and around the board."""
+    """Yield the lines between cells, then those between boxes and around the board."""
     geometry = picture.geometry
     gaps = {
         relation.pair: _RING if relation in picture.sign_roles else _REACH + 1.5
@@ -178,7 +178,7 @@ def _grid(picture: Picture) -> Iterator[Item]:
 
 
 def _edge(geometry: Geometry, pair: Pair, gap: float) -> Iterator[tuple[Point, ...]]:
-    """The line between two cells, in two parts if it is open in the middle."""
+    """Yield the line between two cells, in two parts if it is open in the middle."""
     x, y = _middle(geometry, pair)
     half = CELL / 2
     across, down = (0.0, 1.0) if is_across(pair) else (1.0, 0.0)
@@ -196,7 +196,7 @@ def _signs(picture: Picture) -> Iterator[Item]:
 
 
 def _chevron(geometry: Geometry, relation: Relation) -> tuple[Point, ...]:
-    """Three points, the middle one next to the lesser cell."""
+    """Return three points, the middle one next to the lesser cell."""
     x, y = _middle(geometry, relation.pair)
     towards = -1 if relation.lesser < relation.greater else 1
     if is_across(relation.pair):
@@ -207,7 +207,7 @@ def _chevron(geometry: Geometry, relation: Relation) -> tuple[Point, ...]:
 
 
 def _around(role: Role, x: float, y: float, radius: float) -> Iterator[Item]:
-    """The shape of a role around a sign; a conflict and a premise have their weight alone.
+    """Yield the shape of a role around a sign; a conflict and a premise have their weight alone.
 
     A ring around a premise would cover the candidates beside it.
     """
@@ -223,7 +223,7 @@ def _around(role: Role, x: float, y: float, radius: float) -> Iterator[Item]:
 
 
 def _corners(x: float, y: float, reach: float, length: float) -> tuple[tuple[Point, ...], ...]:
-    """A cross that is open in the middle."""
+    """Return a cross that is open in the middle."""
     return tuple(
         (
             (x + a * reach, y + b * reach),
@@ -234,7 +234,7 @@ def _corners(x: float, y: float, reach: float, length: float) -> tuple[tuple[Poi
 
 
 def _marks(picture: Picture) -> Iterator[Item]:
-    """The shapes around the digits of marked cells."""
+    """Yield the shapes around the digits of marked cells."""
     for cell, role in sorted(picture.cell_roles.items()):
         (left, top), (x, y) = (at(picture.geometry, cell) for at in (_corner, _centre))
         kind = f"mark {role}"
@@ -267,7 +267,7 @@ def _symbols(picture: Picture) -> Iterator[Text]:
 
 
 def _candidates(picture: Picture) -> Iterator[Item]:
-    """Pencil marks: each digit in its own place of the cell."""
+    """Yield pencil marks: each digit in its own place of the cell."""
     geometry = picture.geometry
     across = ceil(sqrt(geometry.size))
     down = ceil(geometry.size / across)
@@ -291,7 +291,7 @@ def _candidates(picture: Picture) -> Iterator[Item]:
 
 
 def _around_candidate(role: Role, x: float, y: float, radius: float) -> Iterator[Item]:
-    """A ring, or a line through it; the ring of a premise is dotted."""
+    """Yield a ring, or a line through it; the ring of a premise is dotted."""
     kind = f"spot {role}"
     if role in (Role.REMOVED, Role.WRONG):
         yield Strokes(kind, (((x - radius, y + radius), (x + radius, y - radius)),))

@@ -11,7 +11,7 @@ FORMATS = ("svg", "png", "pdf")
 
 
 def format_of(name: str) -> str | None:
-    """The format that the suffix of a file name stands for, or `None`."""
+    """Return the format that the suffix of a file name stands for, or `None`."""
     suffix = os.path.splitext(name)[1].lower().removeprefix(".")
     return suffix if suffix in FORMATS else None
 
@@ -19,7 +19,7 @@ def format_of(name: str) -> str | None:
 def draw(
     groups: Sequence[Sequence[Picture]], to: str, scale: float = 1.0, font: str | None = None
 ) -> bytes:
-    """The bytes of a file.  The pictures of a group stand side by side.
+    """Return the bytes of a file.  The pictures of a group stand side by side.
 
     A PDF has a page for each group; SVG and PNG hold one group.  `font` is the file of a font
     for titles and captions; SVG uses the fonts of its reader.  Raises `ValueError` for another

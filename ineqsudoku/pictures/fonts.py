@@ -53,7 +53,7 @@ class Extra(NamedTuple):
 
 
 def vera(name: str) -> Path:
-    """The file of a face that comes with ReportLab: `Vera` or `VeraBd`.
+    """Return the file of a face that comes with ReportLab: `Vera` or `VeraBd`.
 
     Raises `IneqSudokuError` without ReportLab.
     """
@@ -66,13 +66,13 @@ def vera(name: str) -> Path:
 
 
 def missing(module: str) -> IneqSudokuError:
-    """The error for a library that is not installed."""
+    """Return the error for a library that is not installed."""
     return IneqSudokuError(f"PNG and PDF need {module}: pip install 'ineqsudoku[draw]'")
 
 
 def extra_font(texts: Iterable[str], file: str | None = None) -> Extra | None:
-    """A font for the characters that Vera lacks or, given a `file`, for all that the file has;
-    `None` if there are no such characters.
+    """Return a font for the characters that Vera lacks or, given a `file`, for all that the file
+    has; `None` if there are no such characters.
 
     Raises `IneqSudokuError` if no font of the system has the characters, or the file is no
     font, or the libraries are not installed; `OSError` if the file cannot be read.
@@ -95,7 +95,7 @@ def extra_font(texts: Iterable[str], file: str | None = None) -> Extra | None:
 
 @cache
 def _characters_of_vera() -> frozenset[str]:
-    """Those that the regular and the bold face have."""
+    """Return the characters that the regular and the bold face have."""
     with _opened(vera("Vera")) as regular, _opened(vera("VeraBd")) as bold:
         return frozenset(_characters(regular) & _characters(bold))
 
@@ -106,7 +106,7 @@ def _characters(font: TTFont) -> set[str]:
 
 @contextmanager
 def _opened(path: Path) -> Iterator[TTFont]:
-    """A font, of a collection its first face for Chinese.
+    """Open a font, of a collection its first face for Chinese.
 
     Raises `IneqSudokuError` for what is no font, also from inside; and `OSError`.
     """
@@ -124,7 +124,7 @@ def _opened(path: Path) -> Iterator[TTFont]:
 
 
 def _face(file: BinaryIO) -> int:
-    """The number of the first face for Chinese of a collection, or 0; -1 for other files."""
+    """Return the number of the first face for Chinese of a collection, or 0; -1 for other files."""
     from fontTools.ttLib import TTCollection
 
     is_collection = file.read(4) == b"ttcf"
@@ -134,12 +134,12 @@ def _face(file: BinaryIO) -> int:
     names = [str(font["name"].getBestFullName()) for font in TTCollection(file, lazy=True).fonts]
     file.seek(0)
     is_chinese = (any(mark in name.split() for mark in _SIMPLIFIED) for name in names)
-    return next((number for number, found in enumerate(is_chinese) if found), 0)
+    return next((number for number, is_one in enumerate(is_chinese) if is_one), 0)
 
 
 @cache
 def _system_font(characters: frozenset[str]) -> Path:
-    """The first font of the system that has all the characters."""
+    """Return the first font of the system that has all the characters."""
     for path in sorted(_system_files(), key=_preference):
         with suppress(IneqSudokuError, OSError), _opened(path) as font:
             if characters <= _characters(font) and _has_outlines(font):
@@ -184,14 +184,14 @@ def _folders() -> list[Path]:
 
 
 def _named(characters: Iterable[str]) -> str:
-    """Up to five characters with their codes."""
-    each = sorted(characters)
-    names = ", ".join(f"'{c}' (U+{ord(c):04X})" for c in each[:5])
-    return names + (f" and {len(each) - 5} more" if len(each) > 5 else "")
+    """Return up to five characters with their codes."""
+    ordered = sorted(characters)
+    names = ", ".join(f"'{c}' (U+{ord(c):04X})" for c in ordered[:5])
+    return names + (f" and {len(ordered) - 5} more" if len(ordered) > 5 else "")
 
 
 def _made_of(font: TTFont, characters: Collection[str]) -> Extra:
-    """A TrueType font with the outlines of some characters of another font."""
+    """Return a TrueType font with the outlines of some characters of another font."""
     from hashlib import sha256
 
     from fontTools.fontBuilder import FontBuilder
@@ -224,7 +224,7 @@ def _made_of(font: TTFont, characters: Collection[str]) -> Extra:
 
 
 def _glyph(glyph_set: Any, name: str, scale: int) -> Any:
-    """The outline of a glyph in quadratic curves and without components."""
+    """Return the outline of a glyph in quadratic curves and without components."""
     from fontTools.pens.cu2quPen import Cu2QuPen
     from fontTools.pens.recordingPen import DecomposingRecordingPen
     from fontTools.pens.ttGlyphPen import TTGlyphPen

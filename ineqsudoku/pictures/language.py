@@ -14,8 +14,8 @@ class Language:
     """Words and templates of sentences.
 
     `levels`: the words for levels of difficulty.  `kinds`: the words for the symbols of a size.
-    `rules` has the placeholders `{houses}` and `{symbols}`; `each` has `{kind}`, `{first}` and
-    `{last}`.
+    `rules` has the placeholders `{houses}` and `{symbols}`; `of_one_size` has `{kind}`, `{first}`
+    and `{last}`.
     """
 
     name: str
@@ -24,7 +24,7 @@ class Language:
     answers_of: str
     with_boxes: str
     without_boxes: str
-    each: str
+    of_one_size: str
     every: str
     rules: str
     signs: str
@@ -39,14 +39,14 @@ class Language:
         return self.levels.get(level, level)
 
     def sentences(self, geometries: Iterable[Geometry], has_signs: bool) -> str:
-        """The rules for solvers, as far as they are the same for all sizes."""
+        """Return the rules for solvers, as far as they are the same for all sizes."""
         sizes = set(geometries)
         houses = self.with_boxes if all(size.boxes for size in sizes) else self.without_boxes
         symbols = self.every
         if len(sizes) == 1:
             (size,) = sizes
             first, last = size.symbols[0], size.symbols[-1]
-            symbols = self.each.format(kind=self.kinds[size.symbol], first=first, last=last)
+            symbols = self.of_one_size.format(kind=self.kinds[size.symbol], first=first, last=last)
         text = self.rules.format(houses=houses, symbols=symbols)
         if not has_signs:
             return text
@@ -61,7 +61,7 @@ ENGLISH = Language(
     answers_of="{title}: answers",
     with_boxes="row, column and box",
     without_boxes="row and column",
-    each="the {kind}s {first}–{last}",
+    of_one_size="the {kind}s {first}–{last}",
     every="every symbol",
     rules="Each {houses} holds {symbols} once.",
     signs=" A sign points at the smaller cell.",
@@ -77,7 +77,7 @@ CHINESE = Language(
     answers_of="{title}（答案）",
     with_boxes="每行、每列、每宫",
     without_boxes="每行、每列",
-    each="{kind} {first}–{last} ",
+    of_one_size="{kind} {first}–{last} ",
     every="每个符号",
     rules="{houses}中，{symbols}各出现一次。",
     signs="不等号的尖端指向较小的数。",
@@ -96,6 +96,7 @@ LANGUAGES = {"en": ENGLISH, "zh": CHINESE}
 
 
 def language_of(title: str) -> Language:
-    """Chinese for a title with Chinese characters, else English."""
-    is_chinese = any(unicodedata.name(each, "").startswith("CJK UNIFIED") for each in title)
+    """Return Chinese for a title with Chinese characters, else English."""
+    names = (unicodedata.name(character, "") for character in title)
+    is_chinese = any(name.startswith("CJK UNIFIED") for name in names)
     return CHINESE if is_chinese else ENGLISH

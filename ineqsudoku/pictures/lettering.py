@@ -17,8 +17,8 @@ ELLIPSIS = "…"
 
 
 def clean(text: str) -> str:
-    """The text on one line, with single blanks, and without characters that are invisible or change
-    the direction of other text."""
+    """Return the text on one line, with single blanks, and without characters that are invisible or
+    change the direction of other text."""
     kept = "".join(map(_visible, text))
     return " ".join(kept.split())
 
@@ -31,28 +31,28 @@ def _visible(character: str) -> str:
 
 
 def width(text: str, size: float) -> float:
-    """The approximate width of a text."""
+    """Return the approximate width of a text."""
     return size * sum(_width(character) for character in text)
 
 
 def lines(text: str, size: float, available: float, most: int) -> list[str]:
-    """The cleaned text in lines of about the `available` width, at most `most` of them.
+    """Return the cleaned text in lines of about the `available` width, at most `most` of them.
 
     The last line ends with an ellipsis if there would be more.
     """
-    found: list[str] = []
+    made: list[str] = []
     rest = clean(text)
     while rest:
-        if len(found) == most:
-            found[-1] = _cut(found[-1] + ELLIPSIS, size, available)
+        if len(made) == most:
+            made[-1] = _cut(made[-1] + ELLIPSIS, size, available)
             break
         end = _fitting(rest, size, available)
         if end < len(rest):
             # Break at the last blank, if there is one; Chinese has none.
             end = rest.rfind(" ", 1, end + 1) if " " in rest[1 : end + 1] else end
-        found.append(rest[:end].rstrip())
+        made.append(rest[:end].rstrip())
         rest = rest[end:].lstrip()
-    return found
+    return made
 
 
 def _cut(text: str, size: float, available: float) -> str:
@@ -62,7 +62,7 @@ def _cut(text: str, size: float, available: float) -> str:
 
 
 def _fitting(text: str, size: float, available: float) -> int:
-    """The number of characters that fit, at least one."""
+    """Return the number of characters that fit, at least one."""
     used = 0.0
     for place, character in enumerate(text):
         used += size * _width(character)

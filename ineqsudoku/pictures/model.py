@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
+from ineqsudoku.display import rendered
 from ineqsudoku.puzzle import ABSENT, Puzzle, Relation
 
 if TYPE_CHECKING:
@@ -101,7 +102,7 @@ class Picture:
         return bool(self.cell_roles or self.sign_roles or self.candidate_roles)
 
     def symbol(self, cell: int) -> str:
-        """The text of a cell: its letter, its digit or its given; empty if it has none."""
+        """Return the text of a cell: its letter, its digit or its given; empty if it has none."""
         if cell in self.letters:
             return self.letters[cell]
         digit = self.digits[cell] if self.digits else ABSENT
@@ -115,6 +116,4 @@ class Picture:
         return given != ABSENT and self.symbol(cell) == given
 
     def _repr_svg_(self) -> str:
-        from ineqsudoku.pictures.svg import draw_svg
-
-        return draw_svg(self)
+        return rendered(self, "svg")

@@ -21,7 +21,7 @@ REGULAR, BOLD = "ineqsudoku-regular", "ineqsudoku-bold"
 
 
 def draw_pdf(*pictures: Picture, scale: float = 1.0, font: str | None = None) -> bytes:
-    """The bytes of a PDF file with a page for each board, as large as the board.
+    """Return the bytes of a PDF file with a page for each board, as large as the board.
 
     At scale 1 a cell is 27 points wide, 9.5 mm.  `font` is the file of a font for titles and
     captions.  Raises `ValueError` without a picture.  Raises `IneqSudokuError` if the libraries
@@ -34,7 +34,7 @@ def draw_pdf(*pictures: Picture, scale: float = 1.0, font: str | None = None) ->
 def write_pdf(
     pages: Sequence[Scene], scale: float = 1.0, font: str | None = None, title: str = ""
 ) -> bytes:
-    """Scenes as the bytes of a PDF file, a page each, see `draw_pdf`.
+    """Return scenes as the bytes of a PDF file, a page each, see `draw_pdf`.
 
     The same scenes give the same bytes.  `title` is that of the document.
     """
@@ -77,9 +77,9 @@ class _Fonts:
             pdfmetrics.registerFont(TTFont(name, files[name]))
 
     def runs(self, text: str, is_bold: bool) -> Iterator[tuple[str, str]]:
-        """The names of fonts, each with the next characters that are set in it."""
+        """Yield the names of fonts, each with the next characters that are set in it."""
         usual = BOLD if is_bold else REGULAR
-        text = "".join(each for each in text if each == " " or each not in IGNORED)
+        text = "".join(filter(lambda sign: sign == " " or sign not in IGNORED, text))
         if not self._extra:
             yield usual, text
             return

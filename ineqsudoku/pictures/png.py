@@ -17,7 +17,8 @@ LARGEST = 8_192
 
 
 def draw_png(*pictures: Picture, scale: float = 1.0, font: str | None = None) -> bytes:
-    """The boards side by side as the bytes of a PNG file; at scale 1 a cell is 36 pixels wide.
+    """Return the boards side by side as the bytes of a PNG file; at scale 1 a cell is 36 pixels
+    wide.
 
     `font` is the file of a font for titles and captions.  Raises `ValueError` without a picture
     and for a picture of more than 8,192 pixels a side.  Raises `IneqSudokuError` if the libraries
@@ -30,7 +31,7 @@ def draw_png(*pictures: Picture, scale: float = 1.0, font: str | None = None) ->
 
 
 def write_png(scene: Scene, scale: float = 1.0, font: str | None = None) -> bytes:
-    """A scene as the bytes of a PNG file, see `draw_png`."""
+    """Return a scene as the bytes of a PNG file, see `draw_png`."""
     try:
         from resvg_py import svg_to_bytes
     except ImportError:

@@ -73,7 +73,7 @@ class Scene:
     description: str = ""
 
     def texts(self) -> Iterator[str]:
-        """All texts in the scene, line by line."""
+        """Yield all texts in the scene, line by line."""
         for item in self.items:
             if isinstance(item, Placed):
                 yield from item.scene.texts()
@@ -88,5 +88,5 @@ and capitals, which differs by hundredths between sans-serif fonts.  Many progra
 
 
 def centred(kind: str, x: float, y: float, size: float, text: str) -> Text:
-    """A text whose middle is (x, y)."""
+    """Return a text whose middle is (x, y)."""
     return Text(kind, x, y + BASELINE * size, size, text)

@@ -81,10 +81,10 @@ _PLAIN = {
 
 @cache
 def style(kind: str) -> Style:
-    """The style of a kind, which may be `tint`, `mark`, `sign`, `spot` or `candidate` followed by a
-    role."""
-    if found := _PLAIN.get(kind):
-        return found
+    """Return the style of a kind, which may be `tint`, `mark`, `sign`, `spot` or `candidate`
+    followed by a role."""
+    if plain := _PLAIN.get(kind):
+        return plain
     shape, _, name = kind.partition(" ")
     role = Role(name)
     colour = _COLOURS[role]
@@ -100,6 +100,6 @@ def style(kind: str) -> Style:
 
 
 def every_kind() -> list[str]:
-    """All kinds that have a style."""
+    """Return all kinds that have a style."""
     shapes = ("tint", "mark", "sign", "spot", "candidate")
     return [*_PLAIN, *(f"{shape} {role}" for shape in shapes for role in Role)]

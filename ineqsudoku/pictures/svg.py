@@ -22,7 +22,7 @@ _ROOT = ".ineqsudoku"
 
 
 def draw_svg(*pictures: Picture, scale: float = 1.0, has_style: bool = True) -> str:
-    """The boards side by side, as a text of SVG that ends with a line feed.
+    """Return the boards side by side, as a text of SVG that ends with a line feed.
 
     At scale 1 a cell is 36 pixels wide.  In viewers that support `prefers-color-scheme`, the
     colours are those of the reader's scheme.  Without `has_style`, the text is for a page that
@@ -34,15 +34,15 @@ def draw_svg(*pictures: Picture, scale: float = 1.0, has_style: bool = True) -> 
 
 
 def style_sheet() -> str:
-    """The style of all pictures of a page: one sheet is faster than one for each picture."""
+    """Return the style of all pictures of a page: one sheet is faster than one for each picture."""
     return _style_sheet(every_kind())
 
 
 def write_svg(
     scene: Scene, scale: float = 1.0, title_fonts: str = "", has_style: bool = True
 ) -> str:
-    """A scene as a text of SVG, see `draw_svg`; `title_fonts` are the families of fonts, as CSS
-    names them, for titles and captions only."""
+    """Return a scene as a text of SVG, see `draw_svg`; `title_fonts` are the families of fonts, as
+    CSS names them, for titles and captions only."""
     width, height = _number(scene.width), _number(scene.height)
     style = f"<style>{_style_sheet(_kinds(scene), title_fonts)}</style>" if has_style else ""
     parts = [
@@ -59,7 +59,7 @@ def write_svg(
 
 
 def _kinds(scene: Scene) -> list[str]:
-    """The kinds of all items, each once, in order."""
+    """Return the kinds of all items, each once, in order."""
     kinds: dict[str, None] = {}
     for item in scene.items:
         if isinstance(item, Placed):
@@ -85,14 +85,14 @@ def _style_sheet(kinds: list[str], title_fonts: str = "") -> str:
 
 
 def _declarations(style: Style) -> str:
-    found = [_colours(style, is_dark=False)]
+    declarations = [_colours(style, is_dark=False)]
     if style.width:
-        found.append(f"stroke-width:{_number(style.width)}")
+        declarations.append(f"stroke-width:{_number(style.width)}")
     if style.dash:
-        found.append(f"stroke-dasharray:{' '.join(map(_number, style.dash))}")
+        declarations.append(f"stroke-dasharray:{' '.join(map(_number, style.dash))}")
     if style.bold:
-        found.append("font-weight:bold")
-    return ";".join(found)
+        declarations.append("font-weight:bold")
+    return ";".join(declarations)
 
 
 def _colours(style: Style, is_dark: bool) -> str:
@@ -109,13 +109,13 @@ def _elements(scene: Scene) -> Iterator[str]:
 
 
 def _run(item: Item) -> tuple[str, float] | None:
-    """What pencil marks have in common that may be one element; `None` for other items."""
+    """Return what the pencil marks of one element have in common; `None` for other items."""
     is_mark = isinstance(item, Text) and item.kind.startswith("candidate")
     return (item.kind, item.size) if isinstance(item, Text) and is_mark else None
 
 
 def _letters(texts: list[Text]) -> str:
-    """Letters with a place each as one element, which is a fifth as long as one for each."""
+    """Return letters with a place each as one element, a fifth as long as an element for each."""
     across = " ".join(_number(text.x) for text in texts)
     down = " ".join(_number(text.y) for text in texts)
     size = _number(texts[0].size)
@@ -163,5 +163,5 @@ def _element(item: Item) -> str:
 
 
 def _number(value: float) -> str:
-    """A number with at most six digits."""
+    """Return a number with at most six digits."""
     return f"{value:.6g}"

@@ -95,7 +95,7 @@ class _Layout(NamedTuple):
         return self.pitch[1] * self.geometry.size + 1
 
     def corner(self, cell: int) -> tuple[int, int]:
-        """Where a cell begins."""
+        """Return where a cell begins."""
         across, down = self.pitch
         return across * self.geometry.column_of[cell] + 2, down * self.geometry.row_of[cell] + 1
 
@@ -104,12 +104,12 @@ class _Layout(NamedTuple):
         return x + (self.across - 1) // 2, y + (self.down - 1) // 2
 
     def between(self, pair: Pair) -> tuple[int, int]:
-        """Where the sign between two cells stands."""
+        """Return where the sign between two cells stands."""
         (left, top), (x, y) = self.corner(pair[1]), self.middle(pair[1])
         return (left - 2, y) if is_across(pair) else (x, top - 1)
 
     def margin(self) -> list[str]:
-        """The numbers of the rows; nothing beside the title and the numbers of the columns."""
+        """Return the numbers of the rows; none beside the title and the numbers of the columns."""
         size, down = self.geometry.size, self.pitch[1]
         numbers = [""] * (2 + self.height)
         for row in range(size):
@@ -117,7 +117,7 @@ class _Layout(NamedTuple):
         return [number.rjust(len(str(size))) for number in numbers]
 
     def heading(self) -> str:
-        """The numbers of the columns."""
+        """Return the numbers of the columns."""
         across = self.pitch[0]
         end = 3 + (self.across - 1) // 2
         numbers = (str(n + 1).rjust(end).ljust(across) for n in range(self.geometry.size))
@@ -131,14 +131,15 @@ def in_colour() -> bool:
 
 
 def columns() -> int:
-    """The width of the terminal, or 80 without one."""
+    """Return the width of the terminal, or 80 without one."""
     return shutil.get_terminal_size().columns
 
 
 def draw_text(
     *pictures: Picture, colour: bool = False, encoding: str = "utf-8", width: int = 80
 ) -> str:
-    """The boards below their titles and above their captions, with numbered rows and columns.
+    """Return the boards below their titles and above their captions, with numbered rows and
+    columns.
 
     Boards stand side by side if `width` columns are enough, otherwise one below the other.  Two
     9×9 boards need 78 columns.  With colour, marks have the colour of their role, and other signs
@@ -151,8 +152,10 @@ def draw_text(
     has no box-drawing characters, frames consist of `+`, `-` and `|`.
     """
     is_fancy = _is_fancy(encoding)
-    boards = [(_Layout.of(each).margin(), _lines(each, colour, is_fancy)) for each in pictures]
-    captions = [printable(each.caption) for each in pictures if each.caption]
+    boards = [
+        (_Layout.of(picture).margin(), _lines(picture, colour, is_fancy)) for picture in pictures
+    ]
+    captions = [printable(picture.caption) for picture in pictures if picture.caption]
     blocks = [_block(row) for row in _rows(boards, width)]
     return "\n".join([*blocks, *(f"{caption}\n" for caption in captions)])
 
@@ -162,7 +165,7 @@ _Board = tuple[list[str], list[str]]
 
 
 def _rows(boards: list[_Board], width: int) -> Iterator[list[_Board]]:
-    """The boards that stand side by side, row by row."""
+    """Yield the boards that stand side by side, row by row."""
     row: list[_Board] = []
     used = 0
     for board in boards:
@@ -181,12 +184,12 @@ def _rows(boards: list[_Board], width: int) -> Iterator[list[_Board]]:
 
 
 def _plain_width(lines: list[str]) -> int:
-    """The width of the line with the numbers of columns, which has no colours."""
+    """Return the width of the line with the numbers of columns, which has no colours."""
     return len(lines[1])
 
 
 def _block(row: list[_Board]) -> str:
-    """Boards side by side; without a line for titles if none has one."""
+    """Return boards side by side; without a line for titles if none has one."""
     margin = row[0][0]
     lines = list(zip(margin, *(lines for _, lines in row), strict=True))
     if not any(title.strip() for title in lines[0][1:]):
@@ -233,7 +236,7 @@ def _marked(character: str, role: Role) -> _Glyph:
 
 
 def _frame(layout: _Layout, is_fancy: bool) -> _Canvas:
-    """The outer border and those of boxes."""
+    """Return the outer border and those of boxes."""
     canvas: _Canvas = {}
     geometry, width, height = layout.geometry, layout.width, layout.height
     box_width = layout.pitch[0] * (geometry.box_columns or geometry.size)

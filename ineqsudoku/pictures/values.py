@@ -1,8 +1,4 @@
-"""The text of values for `print`, and their pictures for notebooks.
-
-`Puzzle`, `Grid`, `SearchResult`, `Report` and `Explanation` import this module only when they
-are shown.
-"""
+"""The text of values for `print`, and their pictures for notebooks."""
 
 from __future__ import annotations
 
@@ -17,19 +13,19 @@ from ineqsudoku.puzzle import Grid, Puzzle
 
 
 def text_of(words: str, pictures: Sequence[Picture]) -> str:
-    """Words, an empty line and the boards, as wide as the terminal; without a trailing newline."""
+    """Return words, an empty line and the boards, as wide as the terminal; no trailing newline."""
     boards = draw_text(*pictures, width=columns()) if pictures else ""
     return "\n\n".join(part for part in (words, boards.rstrip("\n")) if part)
 
 
 def html_of(words: str, pictures: Sequence[Picture]) -> str:
-    """A paragraph with the words, and the boards side by side."""
+    """Return a paragraph with the words, and the boards side by side."""
     svg = draw_svg(*pictures) if pictures else ""
     return f"<div><p>{escape(words)}</p>{svg}</div>"
 
 
 def picture_of_grid(grid: Grid) -> Picture:
-    """The digits of a grid.
+    """Return the digits of a grid.
 
     A grid has no boxes of its own: the usual boxes of its size are drawn if each of them holds
     every digit once.
@@ -38,16 +34,19 @@ def picture_of_grid(grid: Grid) -> Picture:
 
 
 def pictures_of_solutions(solutions: Sequence[Grid]) -> tuple[Picture, ...]:
-    """Pictures of up to two solutions; if there are two, the cells that differ are marked."""
+    """Return pictures of up to two solutions; of two, the cells that differ are marked."""
     if len(solutions) < 2:
         return tuple(map(picture_of_grid, solutions))
-    first, second = solutions[:2]
+    return pictures_of_two(Puzzle.of(_geometry(solutions[0])), *solutions[:2])
+
+
+def pictures_of_two(puzzle: Puzzle, first: Grid, second: Grid) -> tuple[Picture, Picture]:
+    """Return pictures of two solutions, in which the cells that differ are marked."""
     differs = {
         cell: Role.DIFFERS
         for cell, (one, other) in enumerate(zip(first.line, second.line, strict=True))
         if one != other
     }
-    puzzle = Puzzle.of(_geometry(first))
     return (
         Picture(puzzle, first.line, cell_roles=differs, title="a solution"),
         Picture(puzzle, second.line, cell_roles=differs, title="another one"),

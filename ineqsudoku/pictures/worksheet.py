@@ -94,7 +94,7 @@ class _Slot(NamedTuple):
 
 
 def pages(exercises: Sequence[Exercise], worksheet: Worksheet) -> list[Scene]:
-    """The pages, puzzles first.
+    """Return the pages, puzzles first.
 
     An exercise without an answer is left out among the answers.  Raises `ValueError` if there
     is no exercise.
@@ -130,7 +130,7 @@ def _filled(
     arrangement: tuple[int, int],
     worksheet: Worksheet,
 ) -> Iterator[Scene]:
-    """Pages with all exercises in their slots."""
+    """Yield pages with all exercises in their slots."""
     width, height = PAPERS[worksheet.paper]
     slots = list(_slots(header.bottom, arrangement, width, height))
     for start in range(0, len(exercises), len(slots)):
@@ -199,7 +199,7 @@ def _answer_header(worksheet: Worksheet) -> _Header:
 
 
 def _heading(title: str, width: float) -> _Header:
-    """A title of up to two lines, and where it ends."""
+    """Return a title of up to two lines, and where it ends."""
     y = _EDGE
     items: list[Item] = []
     for line in lines(title, _TITLE, width - 2 * _EDGE, 2):
@@ -210,7 +210,7 @@ def _heading(title: str, width: float) -> _Header:
 
 
 def _field(name: str, left: float, right: float, y: float) -> Iterator[Item]:
-    """A word and a line to write on."""
+    """Yield a word and a line to write on."""
     yield Text("caption", left, y, _LINE, name, "start")
     yield Strokes("rule", (((left + 1.1 * width_of(name, _LINE) + 6, y + 2), (right, y + 2)),))
 

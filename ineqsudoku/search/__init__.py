@@ -17,7 +17,7 @@ from time import monotonic
 from ineqsudoku.geometry import NINE
 from ineqsudoku.puzzle import NO_BORDER_SIGNS, NO_GIVENS, Puzzle, require_puzzle
 from ineqsudoku.search.engines import AUTO, ENGINES, EngineChoice, choose, module, searcher
-from ineqsudoku.search.enumeration import SearchOutcome
+from ineqsudoku.search.enumeration import Searcher, SearchOutcome
 from ineqsudoku.search.kernel import (
     COMPILED,
     is_kernel_missing,
@@ -91,9 +91,9 @@ def solve_many(
     previous puzzles.  Also raises `PuzzleSyntaxError` for a text that is not one puzzle.
     """
     if isinstance(puzzles, (str, bytes, Puzzle)):
-        found = type(puzzles).__name__
+        kind = type(puzzles).__name__
         hint = "" if isinstance(puzzles, Puzzle) else "; split the text into lines first"
-        raise TypeError(f"expected an iterable of puzzles, got {found}{hint}")
+        raise TypeError(f"expected an iterable of puzzles, got {kind}{hint}")
     if engine != AUTO:
         module(engine)
     search = _Search(engine, limit, node_limit, search_time)
@@ -101,7 +101,7 @@ def solve_many(
 
 
 def count(puzzle: Puzzle, limit: int | None = None, engine: EngineChoice = AUTO) -> int:
-    """The number of solutions, or `limit` if there are at least that many.
+    """Return the number of solutions, or `limit` if there are at least that many.
 
     Raises like `solve`.
     """
@@ -131,16 +131,18 @@ class _Search:
         return None if self.search_time is None else monotonic() + self.search_time
 
     def alone(self, puzzle: Puzzle) -> SearchResult:
-        its = PORTFOLIO if self.engine == AUTO else searcher(self.engine, puzzle)
-        found = its.search(puzzle, self.limit, self.node_limit, self.deadline)
-        return SearchResult.of(found.lines, found.complete, found.nodes)
+        outcome = self._searcher(puzzle).search(puzzle, self.limit, self.node_limit, self.deadline)
+        return SearchResult.of(outcome.lines, outcome.complete, outcome.nodes)
 
     def count(self, puzzle: Puzzle) -> int:
-        its = PORTFOLIO if self.engine == AUTO else searcher(self.engine, puzzle)
-        return its.count(puzzle, self.limit)
+        return self._searcher(puzzle).count(puzzle, self.limit)
+
+    def _searcher(self, puzzle: Puzzle) -> Searcher:
+        return PORTFOLIO if self.engine == AUTO else searcher(self.engine, puzzle)
 
     def batch_engine(self, puzzle: Puzzle) -> str | None:
-        """The engine whose kernel can search the puzzle in a batch; `None` to search it alone."""
+        """Return the engine whose kernel can search the puzzle in a batch; `None` to search it
+        alone."""
         if puzzle.geometry is not NINE or self.limit not in (1, 2):
             return None
         if self.engine != AUTO and self.search_time is not None:
@@ -152,7 +154,7 @@ class _Search:
         return name if name in COMPILED else None
 
     def together(self, puzzles: list[Puzzle], engine: str) -> Iterator[SearchResult]:
-        """The results of puzzles that the kernel of an engine can search in one batch."""
+        """Yield the results of puzzles that the kernel of an engine can search in one batch."""
         compiled, limit = kernel(engine), self.limit
         assert limit is not None
         if not compiled:
@@ -167,11 +169,11 @@ class _Search:
                 yield self._continued(puzzle, first) if first.nodes == most else first
 
     def _continued(self, puzzle: Puzzle, first: SearchResult) -> SearchResult:
-        """The result after a first attempt in a batch that may have been too short."""
+        """Return the result after a first attempt in a batch that may have been too short."""
         assert self.limit is not None
         before = SearchOutcome([grid.line for grid in first.solutions], first.complete, first.nodes)
-        found = PORTFOLIO.resume(puzzle, before, self.limit, self.node_limit, self.deadline)
-        return SearchResult.of(found.lines, found.complete, found.nodes)
+        outcome = PORTFOLIO.resume(puzzle, before, self.limit, self.node_limit, self.deadline)
+        return SearchResult.of(outcome.lines, outcome.complete, outcome.nodes)
 
 
 def _in_batches(puzzles: Iterator[Puzzle | str | bytes], search: _Search) -> Iterator[SearchResult]:
@@ -195,7 +197,7 @@ def _in_batches(puzzles: Iterator[Puzzle | str | bytes], search: _Search) -> Ite
 
 
 def _layouts(puzzles: list[Puzzle | str | bytes]) -> list[Puzzle] | None:
-    """The puzzles of compact lines, read together; `None` if anything else is among them."""
+    """Return the puzzles of compact lines, read together; `None` if anything else is among them."""
     lines: list[str] = []
     for puzzle in puzzles:
         if isinstance(puzzle, Puzzle):
@@ -221,7 +223,7 @@ def _puzzle(puzzle: Puzzle | str | bytes, index: int) -> Puzzle:
 
 
 def _batch(puzzles: list[Puzzle], search: _Search) -> Iterator[SearchResult]:
-    """The results; consecutive puzzles for the same kernel are searched in one batch."""
+    """Yield the results; consecutive puzzles for the same kernel are searched in one batch."""
     start = 0
     for engine, group in groupby(map(search.batch_engine, puzzles)):
         end = start + len(list(group))

@@ -49,7 +49,7 @@ Sets = list[int]
 
 
 def other_lines(facts: int) -> int:
-    """The same digits in the two other lines of the box."""
+    """Return the same digits in the two other lines of the box."""
     twice = facts | facts << FACT_BITS
     return (twice >> LINE_BITS | twice >> 2 * LINE_BITS) & ALL_FACTS
 
@@ -88,7 +88,8 @@ class Arrangements:
 
 
 def arrangements(signs: str, givens: str = NO_BOX_GIVENS) -> Arrangements:
-    """The arrangements of a box with 12 signs, in the order of the contest format, and 9 givens.
+    """Return the arrangements of a box with 12 signs, in the order of the contest format, and 9
+    givens.
 
     There are none (`count` 0) if the signs form a cycle or contradict the givens.  Tables of full
     boxes stay in memory: there are 4,096, with 362,880 arrangements and 20 MB in all.
@@ -103,9 +104,8 @@ def _of_full_box(signs: str) -> Arrangements:
     return _build(signs, NO_BOX_GIVENS)
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=32)  # An empty box takes 2.4 MB.
 def _of_partial_box(signs: str, givens: str) -> Arrangements:
-    """The size of the cache is limited because an empty box takes 2.4 MB."""
     return _build(signs, givens)
 
 
@@ -122,7 +122,7 @@ def _build(signs: str, givens: str) -> Arrangements:
 
 
 def _lesser_neighbours(signs: str) -> list[int]:
-    """For each cell, the set of neighbours with smaller digits, cell i as bit i."""
+    """Return for each cell the set of neighbours with smaller digits, cell i as bit i."""
     lesser = [0] * 9
     for (first, second), sign in zip(_BOX_PAIRS, signs, strict=True):
         if sign in "<^":
@@ -133,7 +133,7 @@ def _lesser_neighbours(signs: str) -> list[int]:
 
 
 def _cells_by_digit(givens: str) -> list[tuple[int, ...]]:
-    """For each digit, from 1 at index 1, the cells that the givens allow for it."""
+    """Return for each digit, from 1 at index 1, the cells that the givens allow for it."""
     empty = tuple(cell for cell in range(9) if givens[cell] == ABSENT)
     cells: list[tuple[int, ...]] = [()]
     for digit in "123456789":

@@ -106,7 +106,7 @@ class _State:
     stale: int
 
     def without(self, box: int, gone: int) -> _State:
-        """A copy in which a box no longer has some facts that were undecided."""
+        """Return a copy in which a box no longer has some facts that were undecided."""
         state = _State(
             self.tables,
             self.live[:],
@@ -144,7 +144,8 @@ class _State:
 
 
 def objection(puzzle: Puzzle) -> str | None:
-    """The reason, as a clause, why this engine does not support the puzzle; `None` if it does."""
+    """Return the reason, as a clause, why this engine does not support the puzzle; `None` if it
+    does."""
     if puzzle.geometry is not NINE:
         return f"it is {puzzle.geometry}, not {NINE}"
     if puzzle.border_signs != NO_BORDER_SIGNS:
@@ -153,7 +154,7 @@ def objection(puzzle: Puzzle) -> str | None:
 
 
 def solutions(puzzle: Puzzle, nodes: Nodes) -> Iterator[str]:
-    """Each solution as 81 digits, row-major, as soon as it is found.
+    """Yield each solution as 81 digits, row-major, as soon as it is found.
 
     The search is depth-first; the branch in which the box has the guessed fact comes first.
     Raises `LimitReached`.
@@ -223,7 +224,7 @@ def _propagate(state: _State) -> bool:
 
 
 def _guess(state: _State) -> tuple[int, int] | None:
-    """The box and the fact to guess, or `None` when every box has one arrangement.
+    """Return the box and the fact to guess, or `None` when every box has one arrangement.
 
     Only facts are considered that are possible in exactly two boxes of a band or stack, neither of
     which has more than a fifth of all arrangements: large boxes take long to count and are seldom
@@ -257,8 +258,8 @@ def _guess(state: _State) -> tuple[int, int] | None:
 
 
 def _guess_in_smallest(state: _State, sizes: list[int]) -> tuple[int, int]:
-    """The guess when every open fact is possible in three boxes (few or no signs) or in a large
-    box.
+    """Return the guess when every open fact is possible in three boxes (few or no signs) or in a
+    large box.
 
     It is the lowest undecided fact bit of the box with the fewest arrangements, but more than one.
     Ties go to the lower box.
@@ -269,7 +270,7 @@ def _guess_in_smallest(state: _State, sizes: list[int]) -> tuple[int, int]:
 
 
 def _grid(state: _State) -> str:
-    """The solution of a state whose boxes have one arrangement each."""
+    """Return the solution of a state whose boxes have one arrangement each."""
     digits = []
     for band in (0, 3, 6):
         for row in (0, LINE_BITS, 2 * LINE_BITS):

@@ -35,15 +35,15 @@ class CandidateLanes:
     spare: int
 
     def of(self, cells: Iterable[int], mask: int) -> int:
-        """The candidates `mask` in each of the cells, and none in the others."""
+        """Return the candidates `mask` in each of the cells, and none in the others."""
         return sum(mask << self.width * cell for cell in cells)
 
     def candidate(self, cell: int, symbol: str) -> int:
-        """The candidate of a cell for the digit of a symbol."""
+        """Return the candidate of a cell for the digit of a symbol."""
         return self.bits[DIGIT_OF[symbol] - 1] << self.width * cell
 
     def given(self, givens: str) -> int:
-        """All candidates that agree with the givens of a puzzle."""
+        """Return all candidates that agree with the givens of a puzzle."""
         left = self.full
         for cell, symbol in enumerate(givens):
             if symbol != ABSENT:
@@ -51,7 +51,7 @@ class CandidateLanes:
         return left
 
     def between(self, bounds: Iterable[tuple[int, int]]) -> int:
-        """The candidates from a lowest to a highest digit for each cell; none if they cross."""
+        """Return the candidates between two bounds for each cell; none if these cross."""
         left = 0
         for cell, (lowest, highest) in enumerate(bounds):
             digits = self.every >> len(self.bits) - highest & self.every << lowest - 1
@@ -59,12 +59,12 @@ class CandidateLanes:
         return left
 
     def whole(self, some: int) -> int:
-        """All digits in each lane that has any; no spare bit may be set."""
+        """Return all digits in each lane that has any; no spare bit may be set."""
         spare = some + self.full & self.spare
         return spare - (spare >> self.width - 1)
 
     def text(self, left: int) -> str:
-        """The symbols of a grid in which each cell has one candidate."""
+        """Return the symbols of a grid in which each cell has one candidate."""
         symbols, every = self.geometry.symbols, self.every
         lanes = range(0, self.width * len(self.geometry.cells), self.width)
         return "".join([symbols[(left >> lane & every).bit_length() - 1] for lane in lanes])

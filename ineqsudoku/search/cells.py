@@ -46,12 +46,12 @@ BY_SEGMENTS = Order(choice="segments")
 
 
 def objection(_: Puzzle) -> str | None:
-    """Always `None`, because this engine supports every puzzle."""
+    """Return `None`, because this engine supports every puzzle."""
     return None
 
 
 def solutions(puzzle: Puzzle, nodes: Nodes) -> Iterator[str]:
-    """Each solution as its symbols, as soon as it is found.  Raises `LimitReached`."""
+    """Yield each solution as its symbols, as soon as it is found.  Raises `LimitReached`."""
     of_puzzle = rules(puzzle.relations, puzzle.geometry)
     lanes = of_puzzle.masks.lanes
     left = propagate(lanes.given(puzzle.givens), of_puzzle)
@@ -66,7 +66,7 @@ def solutions(puzzle: Puzzle, nodes: Nodes) -> Iterator[str]:
 
 
 def search(left: int, rules: Rules, nodes: Nodes, order: Order = IN_ORDER) -> Iterator[str]:
-    """Each solution among the candidates `left`, as its symbols.  Raises `LimitReached`."""
+    """Yield each solution among the candidates `left`, as its symbols.  Raises `LimitReached`."""
     lanes = rules.masks.lanes
     states = [left]
     while states:
@@ -136,7 +136,7 @@ def _by_segments(left: int, masks: Masks) -> Guess:
 
 
 def _by_pairs(left: int, more: int, masks: Masks) -> int:
-    """The best candidates to guess; `more` has all but the lowest candidate of each cell.
+    """Return the best candidates to guess; `more` has all but the lowest candidate of each cell.
 
     A pair is the two places of a digit that has exactly two left in a house.  If any cells have
     two candidates, only these cells are considered.  The best candidates are those that belong to
@@ -156,7 +156,7 @@ def _by_pairs(left: int, more: int, masks: Masks) -> int:
 
 
 def _fewest(more: int, lanes: CandidateLanes) -> int:
-    """The lanes of the cells with the fewest candidates, but more than one.
+    """Return the lanes of the cells with the fewest candidates, but more than one.
 
     `more` has all but the lowest candidate of each cell.
     """

@@ -52,12 +52,14 @@ class AnsweredLines:
         for index in merge(self._undecided(), *(islice(each, self.most) for each in statuses)):
             yield index, self.lines[_LINE * index : _LINE * (index + 1) - 1]
 
-    def answered(self) -> Counter[Status]:
+    def answered(self) -> Counter[str]:
         """The number of the lines that are not left, by status, without those that are `unique`."""
         if self.most is None:
             return Counter()
         firsts = self.answers[::_ANSWER]
-        numbers = {status: firsts.count(byte) - self.most for status, byte in _INITIALS.items()}
+        numbers: dict[str, int] = {
+            status: firsts.count(byte) - self.most for status, byte in _INITIALS.items()
+        }
         return +Counter(numbers)
 
     def text(self, others: Sequence[str] = ()) -> str:

@@ -41,7 +41,7 @@ WHOLE = State(FULL, {})
 
 
 def first_states(left: int, beside: Beside) -> dict[House, State] | None:
-    """The state of every house with no cell filled; `None` when a house cannot be filled.
+    """Return the state of every house with no cell filled; `None` when a house cannot be filled.
 
     Removing candidates for one house may remove others for another house, so this is repeated
     until nothing changes.
@@ -76,12 +76,12 @@ def _agreed(left: int, beside: Beside) -> int:
 
 
 def _first_state(house: House, left: int, beside: Beside) -> State | None:
-    """The state of a house with no cell filled; `None` when the house cannot be filled."""
+    """Return the state of a house with no cell filled; `None` when the house cannot be filled."""
     to_come = [LANES.of(house[filled:], ALL_NINE) for filled in range(SIZE + 1)]
 
     @cache
     def state(filled: int, left: int) -> State | None:
-        """`left` has the candidates of the empty cells; no other cell has any."""
+        """Return the state with the candidates `left` of the empty cells; no other cell has any."""
         if filled == SIZE:
             return WHOLE
         cell = house[filled]
@@ -100,18 +100,18 @@ def _first_state(house: House, left: int, beside: Beside) -> State | None:
 
 
 def of_cell(left: int, cell: int) -> int:
-    """The candidates of one cell, nine bits."""
+    """Return the candidates of one cell, nine bits."""
     return left >> LANE * cell & ALL_NINE
 
 
 @cache
 def bits(mask: int) -> tuple[int, ...]:
-    """The single candidates in a cell's mask, smallest digit first."""
+    """Return the single candidates in a cell's mask, smallest digit first."""
     return tuple(bit for bit in BITS if mask & bit)
 
 
 def beside(relations: Iterable[Relation]) -> Beside:
-    """For each cell and digit, the candidates that remain in the grid if the cell has the digit.
+    """Return for each cell and digit the candidates that remain if the cell has the digit.
 
     The cell keeps only the digit, the 20 cells that share a house with it lose the digit, and its
     neighbours keep what the relations allow.

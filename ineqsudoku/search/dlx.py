@@ -17,12 +17,13 @@ from ineqsudoku.search.nodes import Nodes
 
 
 def objection(puzzle: Puzzle) -> str | None:
-    """The reason, as a clause, why this engine does not support the puzzle; `None` if it does."""
+    """Return the reason, as a clause, why this engine does not support the puzzle; `None` if it
+    does."""
     return None if puzzle.is_plain else "it supports only givens, and this puzzle has signs"
 
 
 def solutions(puzzle: Puzzle, nodes: Nodes) -> Iterator[str]:
-    """Each solution as its symbols.  A node is a chosen option, that is, a digit in a cell.
+    """Yield each solution as its symbols.  A node is a chosen option, that is, a digit in a cell.
 
     The order is deterministic: the search branches on the item with the fewest options, with
     cells before rows before columns before boxes, and tries the smallest digit first.
@@ -42,7 +43,7 @@ def solutions(puzzle: Puzzle, nodes: Nodes) -> Iterator[str]:
 
 @cache
 def sudoku_cover(geometry: Geometry) -> ExactCover:
-    """The rules of sudoku; option `cell * size + digit - 1` is the digit in the cell."""
+    """Return the rules of sudoku; option `cell * size + digit - 1` is the digit in the cell."""
     size = geometry.size
     options: list[list[int]] = [[cell] for cell in geometry.cells for _ in range(size)]
     for number, house in enumerate(geometry.houses):

@@ -38,7 +38,8 @@ _BOX_MASKS = tuple(
 
 
 def searcher(name: str, puzzle: Puzzle) -> Searcher:
-    """The searcher that runs an engine: its compiled kernel, if there is one, else its module.
+    """Return the searcher that runs an engine: its compiled kernel, if there is one, else its
+    module.
 
     Raises `UnsupportedPuzzleError` when the engine does not support the puzzle.
     """
@@ -50,14 +51,14 @@ def searcher(name: str, puzzle: Puzzle) -> Searcher:
 
 @cache
 def module(name: str) -> Engine:
-    """The module of an engine.  Raises `ValueError` for an unknown name."""
+    """Return the module of an engine.  Raises `ValueError` for an unknown name."""
     if name not in ENGINES:
         raise ValueError(f"no engine {name!r}; engines: auto, {', '.join(ENGINES)}")
     return cast(Engine, import_module(f"ineqsudoku.search.{name}"))
 
 
 def choose(puzzle: Puzzle) -> Literal["boxes", "cells"]:
-    """The engine that `auto` tries first.
+    """Return the engine that `auto` tries first.
 
     For 9×9 without signs on box borders, that is `boxes` if the spread of the puzzle is small.
     For all other puzzles it is `cells`.  The choice must not depend on what is compiled: engines
@@ -72,7 +73,8 @@ def choose(puzzle: Puzzle) -> Literal["boxes", "cells"]:
 
 
 def spread(puzzle: Puzzle) -> int:
-    """An estimate, from absent signs, of the number of arrangements that the boxes leave open.
+    """Return an estimate, from absent signs, of the number of arrangements that the boxes leave
+    open.
 
     Each absent sign about doubles the arrangements of its box, so this is the sum over the
     boxes of 2 to the power of their absent signs: 9 for a full layout, 36,864 without signs.

@@ -14,10 +14,10 @@ class Engine(Protocol):
     """The functions of an engine's module."""
 
     def objection(self, puzzle: Puzzle) -> str | None:
-        """The reason why this engine does not support the puzzle, or `None` if it does."""
+        """Return the reason why this engine does not support the puzzle, or `None` if it does."""
 
     def solutions(self, puzzle: Puzzle, nodes: Nodes) -> Iterator[str]:
-        """All solutions, each as its symbols, in an order that depends on the puzzle alone.
+        """Yield all solutions, each as its symbols, in an order that depends on the puzzle alone.
 
         Raises `LimitReached` when `nodes` are used up.
         """
@@ -42,11 +42,11 @@ class Searcher(Protocol):
         node_limit: int | None,
         deadline: float | None = None,
     ) -> SearchOutcome:
-        """Up to `limit` solutions, within `node_limit` nodes and until `deadline`, a time of
+        """Return up to `limit` solutions, within `node_limit` nodes and until `deadline`, a time of
         `time.monotonic`."""
 
     def count(self, puzzle: Puzzle, limit: int | None) -> int:
-        """The number of solutions, up to `limit`; they are not kept."""
+        """Return the number of solutions, up to `limit`; they are not kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,8 +77,8 @@ class Enumeration:
         return SearchOutcome(lines, complete, nodes.count)
 
     def count(self, puzzle: Puzzle, limit: int | None) -> int:
-        found = 0
-        for found, _ in enumerate(self.engine.solutions(puzzle, Nodes()), 1):
-            if found == limit:
+        number = 0
+        for number, _ in enumerate(self.engine.solutions(puzzle, Nodes()), 1):
+            if number == limit:
                 break
-        return found
+        return number

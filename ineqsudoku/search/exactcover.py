@@ -49,7 +49,7 @@ class ExactCover:
             self._link(number, option)
 
     def solutions(self, chosen: Iterable[int], nodes: Nodes) -> Iterator[tuple[int, ...]]:
-        """Each solution as option numbers: first those of `chosen`, then those of the search.
+        """Yield each solution as option numbers: first those of `chosen`, then those of the search.
 
         There is no solution if two options of `chosen` share an item.  The search branches on the
         first item with the fewest options, and tries these in order.  A node is an option that the
@@ -94,7 +94,7 @@ class _Links:
         self.others = others
 
     def smallest(self) -> int | None:
-        """The first uncovered item with the fewest options; `None` when all are covered."""
+        """Return the first uncovered item with the fewest options; `None` when all are covered."""
         size = min(self.sizes, default=COVERED)
         return self.sizes.index(size) if size < COVERED else None
 
@@ -142,7 +142,7 @@ class _Links:
 
 
 def _search(links: _Links, nodes: Nodes) -> Iterator[list[int]]:
-    """Algorithm X without recursion: yields the chosen spots, one for each item branched on.
+    """Yield the chosen spots, one for each item branched on: Algorithm X without recursion.
 
     Right after branching, the item's head takes the place of a chosen spot, because it precedes
     the first spot in the circle.

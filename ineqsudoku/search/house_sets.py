@@ -25,7 +25,7 @@ class HouseSet:
     spread: int
 
     def places(self, left: int) -> tuple[int, int]:
-        """The digits that some lane of a house has, and those that more than one has.
+        """Return the digits that some lane of a house has, and those that more than one has.
 
         Only the first lane of each house is meaningful.
         """
@@ -39,7 +39,7 @@ class HouseSet:
         return once, twice
 
     def pairs(self, left: int) -> int:
-        """The candidates with exactly one other place in their house."""
+        """Return the candidates with exactly one other place in their house."""
         once, twice, thrice = left, 0, 0
         for shifts in self.folds:
             one, two, three = once, twice, thrice
@@ -52,7 +52,7 @@ class HouseSet:
 
 
 def house_set(lanes: CandidateLanes, houses: Sequence[House], *parts: tuple[int, int]) -> HouseSet:
-    """The set of some houses, the first of which begins with cell 0.
+    """Return the set of some houses, the first of which begins with cell 0.
 
     `parts` describe the cells of a house: (distance from one cell to the next, number of cells),
     then the same for such runs of cells.
@@ -65,7 +65,7 @@ def house_set(lanes: CandidateLanes, houses: Sequence[House], *parts: tuple[int,
 
 
 def _folds(step: int, number: int) -> Iterator[tuple[int, ...]]:
-    """Folds for `number` lanes, one for each prime factor, which takes the fewest shifts."""
+    """Yield folds for `number` lanes, one for each prime factor, which takes the fewest shifts."""
     while number > 1:
         prime = next(factor for factor in range(2, number + 1) if number % factor == 0)
         yield tuple(range(step, prime * step, step))
@@ -74,7 +74,7 @@ def _folds(step: int, number: int) -> Iterator[tuple[int, ...]]:
 
 
 def house_sets(lanes: CandidateLanes) -> tuple[HouseSet, ...]:
-    """The sets of rows, columns and, if there are any, boxes."""
+    """Return the sets of rows, columns and, if there are any, boxes."""
     geometry = lanes.geometry
     size = geometry.size
     rows = house_set(lanes, geometry.rows, (1, size))

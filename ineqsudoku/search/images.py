@@ -69,12 +69,12 @@ class Image:
         return Puzzle(self.signs.of(puzzle.signs), givens, border_signs, puzzle.geometry)
 
     def solution(self, line: str) -> str:
-        """The solution of the puzzle for the solution `line` of the image."""
+        """Return the solution of the puzzle for the solution `line` of the image."""
         return "".join(self.cells_back(line)).translate(self.symbols_back)
 
 
 def image(puzzle: Puzzle, number: int) -> Image:
-    """One of the images of a puzzle; the number 0 is the puzzle itself.
+    """Return one of the images of a puzzle; the number 0 is the puzzle itself.
 
     Which one depends on the number, the geometry and where the puzzle has signs.
     """
@@ -120,7 +120,7 @@ def _image(geometry: Geometry, freedom: Freedom, number: int) -> Image:
 
 
 def _moved(lines: list[int], in_band: int, freedom: Freedom, random: Random) -> list[int]:
-    """Rows or columns in another order that keeps those of a band together."""
+    """Return rows or columns in another order that keeps those of a band together."""
     bands = [lines[first : first + in_band] for first in range(0, len(lines), in_band)]
     random.shuffle(bands)
     for band in bands:
@@ -147,7 +147,7 @@ def _signs(pairs: tuple[Pair, ...], sources: list[int], flipped: bool) -> Signs:
 
 
 def _pick(places: list[int]) -> _Pick:
-    """`itemgetter` for any number of places."""
+    """Return an `itemgetter` for any number of places."""
     if len(places) > 1:
         return itemgetter(*places)
     return lambda texts: tuple(texts[place] for place in places)

@@ -44,14 +44,14 @@ class Crossing:
     settled: int
 
     def segments(self, left: int) -> int:
-        """The segments that may have each digit."""
+        """Return the segments that may have each digit."""
         own = left
         for shift in self.gather:
             own |= left >> shift
         return own & self.starts
 
     def apply(self, left: int) -> int:
-        """The candidates that remain; 0 when a segment must have more digits than cells.
+        """Return the candidates that remain; 0 when a segment must have more digits than cells.
 
         A segment that must have as many digits as cells can have no other digit.
         """
@@ -113,13 +113,14 @@ class LockedCandidates:
 
 
 def _only(own: int, houses: HouseSet) -> int:
-    """The segments that are the only ones in their house."""
+    """Return the segments that are the only ones in their house."""
     once, twice = houses.places(own)
     return own & (once & ~twice & houses.starts) * houses.spread
 
 
 def _gone(locked: int, houses: HouseSet) -> int:
-    """The segments that lose a digit, because their house must have it in a segment `locked`."""
+    """Return the segments that lose a digit, because their house must have it in a segment
+    `locked`."""
     once, twice = houses.places(locked)
     return (once & houses.starts) * houses.spread & ~locked | (
         twice & houses.starts
@@ -127,7 +128,7 @@ def _gone(locked: int, houses: HouseSet) -> int:
 
 
 def crossings(lanes: CandidateLanes) -> tuple[Crossing, ...]:
-    """The intersections of boxes with rows and with columns; none without boxes."""
+    """Return the intersections of boxes with rows and with columns; none without boxes."""
     geometry = lanes.geometry
     if not geometry.boxes:
         return ()
@@ -156,7 +157,8 @@ def crossings(lanes: CandidateLanes) -> tuple[Crossing, ...]:
 def _crossing(
     lanes: CandidateLanes, rule: Rule, segment: Sequence[int], houses: Sequence[House], number: int
 ) -> Crossing:
-    """The intersections with some lines, `number` to a chute; `segment` is the first segment."""
+    """Return the intersections with some lines, `number` to a chute; `segment` is the first
+    segment."""
     lines = [lanes.of(house, lanes.every) for house in houses]
     starts = (house[:: len(segment)] for house in houses)
     return Crossing(

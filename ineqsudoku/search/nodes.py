@@ -46,5 +46,5 @@ class Nodes:
 
 
 def sooner(one: int | None, other: int | None) -> int | None:
-    """The lower of two limits, `None` being no limit."""
+    """Return the lower of two limits, `None` being no limit."""
     return min((limit for limit in (one, other) if limit is not None), default=None)

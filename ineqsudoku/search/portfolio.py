@@ -18,7 +18,6 @@ not end are kept.  The attempts depend only on the puzzle and the limits.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
 from itertools import chain, count
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -56,12 +55,12 @@ MOST_KEPT = 5_000
 
 
 def first_nodes(engine: str, limit: int, geometry: Geometry = NINE) -> int:
-    """The node limit of the first attempt, which runs the engine on the puzzle itself."""
+    """Return the node limit of the first attempt, which runs the engine on the puzzle itself."""
     return FIRST[engine] * _times(limit, geometry)
 
 
 def _times(limit: int, geometry: Geometry) -> int:
-    """The factor for node limits when more solutions are asked for, or the grid is larger.
+    """Return the factor for node limits when more solutions are asked for, or the grid is larger.
 
     In larger grids even the best searches take more nodes, at 16×16 about nine times as many.
     """
@@ -82,17 +81,17 @@ class Portfolio:
         deadline: float | None = None,
     ) -> SearchOutcome:
         engine = choose(puzzle)
-        its = searcher(engine, puzzle)
+        first_engine = searcher(engine, puzzle)
         few = 2 if limit is None or limit > MOST_KEPT else limit
         most = sooner(first_nodes(engine, few, puzzle.geometry), node_limit)
-        found = its.search(puzzle, few, most, deadline)
-        if not (found.complete or len(found.lines) >= few):
-            found = self.resume(puzzle, found, few, node_limit, deadline)
-        nodes = Nodes(node_limit, deadline, found.nodes)
-        if few == limit or len(found.lines) < few or nodes.are_used_up:
-            return found
-        enumerated = _search(its, puzzle, limit, nodes)
-        lines = enumerated.lines if len(enumerated.lines) >= few else found.lines
+        outcome = first_engine.search(puzzle, few, most, deadline)
+        if not (outcome.complete or len(outcome.lines) >= few):
+            outcome = self.resume(puzzle, outcome, few, node_limit, deadline)
+        nodes = Nodes(node_limit, deadline, outcome.nodes)
+        if few == limit or len(outcome.lines) < few or nodes.are_used_up:
+            return outcome
+        enumerated = _search(first_engine, puzzle, limit, nodes)
+        lines = enumerated.lines if len(enumerated.lines) >= few else outcome.lines
         return SearchOutcome(lines, enumerated.complete, nodes.count)
 
     def resume(
@@ -124,70 +123,60 @@ class _Attempts(NamedTuple):
     limit: int
 
     def run(self, first: SearchOutcome) -> SearchOutcome:
-        """The outcome of the first attempt and the others together."""
+        """Return the outcome of the first attempt and the others together."""
         known: dict[str, None] = {}
-        for found in chain([first], self._all()):
-            if found.complete:
-                return found._replace(nodes=self.nodes.count)
-            known.update(dict.fromkeys(found.lines))
+        for outcome in chain([first], self._all()):
+            if outcome.complete:
+                return outcome._replace(nodes=self.nodes.count)
+            known.update(dict.fromkeys(outcome.lines))
             if len(known) >= self.limit or self.nodes.are_used_up:
                 break
         return SearchOutcome([*known][: self.limit], False, self.nodes.count)
 
     def _all(self) -> Iterator[SearchOutcome]:
-        """The outcomes of the attempts after the first one, without end."""
+        """Yield the outcomes of the attempts after the first one, without end."""
         # Imported here for a faster start: few puzzles get this far.
         from ineqsudoku.search.splitting import Splitting
 
         puzzle = self.puzzle
         cells = searcher("cells", puzzle)
         splitting = Splitting(puzzle, cells)
-        attempts = [
-            partial(self._of_images, cells),
-            partial(self._of_whole, cells),
-            partial(self._of_parts, splitting),
-        ]
+        boxes = None
         if puzzle.geometry is NINE and puzzle.border_signs == NO_BORDER_SIGNS:
             boxes = searcher("boxes", puzzle)
-            attempts.insert(spread(puzzle) > WIDE, partial(self._of_boxes, boxes))
+        is_wide = boxes is not None and spread(puzzle) > WIDE
         for number in count():
-            for attempt in attempts:
-                yield from attempt(number, _times(self.limit, puzzle.geometry) << number)
-
-    def _of_boxes(self, boxes: Searcher, _: int, times: int) -> Iterator[SearchOutcome]:
-        yield self._whole(boxes, IN_BOXES * times)
-
-    def _of_whole(self, cells: Searcher, number: int, times: int) -> Iterator[SearchOutcome]:
-        yield self._of_image(cells, number, IN_WHOLE * times)
-
-    def _of_images(self, cells: Searcher, number: int, times: int) -> Iterator[SearchOutcome]:
-        for its in range(IMAGES * number + 1, IMAGES * (number + 1) + 1):
-            yield self._of_image(cells, its, IN_IMAGE * times)
-
-    def _whole(self, searcher: Searcher, most: int) -> SearchOutcome:
-        return _search(searcher, self.puzzle, self.limit, self.nodes, most)
+            times = _times(self.limit, puzzle.geometry) << number
+            if boxes and not is_wide:
+                yield _search(boxes, puzzle, self.limit, self.nodes, IN_BOXES * times)
+            for image_number in range(IMAGES * number + 1, IMAGES * (number + 1) + 1):
+                yield self._of_image(cells, image_number, IN_IMAGE * times)
+            if boxes and is_wide:
+                yield _search(boxes, puzzle, self.limit, self.nodes, IN_BOXES * times)
+            yield self._of_image(cells, number, IN_WHOLE * times)
+            yield self._of_parts(splitting, times)
 
     def _of_image(self, cells: Searcher, number: int, most: int) -> SearchOutcome:
         from ineqsudoku.search.images import image
 
-        its = image(self.puzzle, number)
-        found = _search(cells, its.of(self.puzzle), self.limit, self.nodes, most)
-        return found._replace(lines=[its.solution(line) for line in found.lines])
+        symmetry = image(self.puzzle, number)
+        outcome = _search(cells, symmetry.of(self.puzzle), self.limit, self.nodes, most)
+        return outcome._replace(lines=[symmetry.solution(line) for line in outcome.lines])
 
-    def _of_parts(self, splitting: Splitting, _: int, times: int) -> Iterator[SearchOutcome]:
+    def _of_parts(self, splitting: Splitting, times: int) -> SearchOutcome:
         nodes = self.nodes
         most = sooner(nodes.limit, nodes.count + IN_PARTS * times)
-        its = Nodes(most, nodes.deadline, nodes.count)
-        found = splitting.search(self.limit, its, IN_PART * times)
-        nodes.count = its.count
-        yield found
+        nodes_of_parts = Nodes(most, nodes.deadline, nodes.count)
+        outcome = splitting.search(self.limit, nodes_of_parts, IN_PART * times)
+        nodes.count = nodes_of_parts.count
+        return outcome
 
 
 def _search(
     searcher: Searcher, puzzle: Puzzle, limit: int | None, nodes: Nodes, most: int | None = None
 ) -> SearchOutcome:
-    """A search that uses up to `most` of the `nodes`, of which some must be left."""
+    """Search within up to `most` of the `nodes`, of which some must be left."""
     left = None if nodes.limit is None else nodes.limit - nodes.count
-    found = searcher.search(puzzle, limit, sooner(left, most), nodes.deadline)
-    nodes.count += found.nodes
-    return found
+    outcome = searcher.search(puzzle, limit, sooner(left, most), nodes.deadline)
+    nodes.count += outcome.nodes
+    return outcome

@@ -42,7 +42,7 @@ class Probe:
         self._left = self._rules.masks.lanes.given(puzzle.givens)
 
     def solution_without(self, cell: int, symbol: str) -> Answer:
-        """A solution in which a cell holds another digit."""
+        """Return a solution in which a cell holds another digit."""
         left = self._left & ~self._rules.masks.lanes.candidate(cell, symbol)
         left = propagate(left, self._rules)
         if not left:
@@ -57,15 +57,15 @@ class Probe:
         return Answer()
 
     def solutions_around(self, line: str, free: frozenset[int]) -> Iterator[str]:
-        """Solutions that differ from the solution `line` only in `free` cells.
+        """Yield solutions that differ from the solution `line` only in `free` cells.
 
         Yields at most as many as there are digits.  A given is never free.
         """
         lanes = self._rules.masks.lanes
         text = "".join(ABSENT if cell in free else line[cell] for cell in lanes.geometry.cells)
-        found = search(self._left & lanes.given(text), self._rules, Nodes(NODES))
+        solutions = search(self._left & lanes.given(text), self._rules, Nodes(NODES))
         try:
-            for other in islice(found, lanes.geometry.size):
+            for other in islice(solutions, lanes.geometry.size):
                 if other != line:
                     yield other
         except LimitReached:

@@ -47,10 +47,10 @@ class Masks:
 
 @cache
 def masks_of(geometry: Geometry) -> Masks:
-    its = lanes_of(geometry)
+    lanes = lanes_of(geometry)
     shifts = [1 << power for power in range((geometry.size - 2).bit_length())]
-    downs = ((shift, its.lowest * (its.every >> shift)) for shift in shifts)
-    return Masks(its, house_sets(its), crossings(its), tuple(downs))
+    downs = ((shift, lanes.lowest * (lanes.every >> shift)) for shift in shifts)
+    return Masks(lanes, house_sets(lanes), crossings(lanes), tuple(downs))
 
 
 _Step = tuple[int, int, int]
@@ -71,8 +71,8 @@ class Rules:
 
 
 def rules(relations: Iterable[Relation], geometry: Geometry = NINE) -> Rules:
-    its = masks_of(geometry)
-    of, every, width = its.lanes.of, its.lanes.every, its.lanes.width
+    masks = masks_of(geometry)
+    of, every, width = masks.lanes.of, masks.lanes.every, masks.lanes.width
     lesser: dict[int, list[int]] = {1: [], geometry.size: [], -1: [], -geometry.size: []}
     for low, high in relations:
         lesser[high - low].append(low)
@@ -82,14 +82,14 @@ def rules(relations: Iterable[Relation], geometry: Geometry = NINE) -> Rules:
         if cells
     }
     return Rules(
-        its,
+        masks,
         tuple(steps[step] for step in steps if step > 0),
         tuple(steps[step] for step in steps if step < 0),
     )
 
 
 def propagate(left: int, rules: Rules) -> int:
-    """The candidates that remain at the fixpoint; 0 when a cell or a digit has no place."""
+    """Return the candidates that remain at the fixpoint; 0 when a cell or a digit has no place."""
     masks = rules.masks
     full, lowest, spare = masks.lanes.full, masks.lanes.lowest, masks.lanes.spare
     whole = masks.lanes.whole
@@ -120,12 +120,12 @@ def _by_relations(left: int, rules: Rules) -> int:
     """Apply the rule of relations.  No lane may be empty, as it would borrow from the next one."""
     if not rules.onward and not rules.back:
         return left
-    its = rules.masks.lanes
-    not_above = left ^ left - its.lowest  # up to the lowest candidate
-    below = left >> 1 & its.full
+    lanes = rules.masks.lanes
+    not_above = left ^ left - lanes.lowest  # up to the lowest candidate
+    below = left >> 1 & lanes.full
     for shift, mask in rules.masks.downs:
         below |= below >> shift & mask
-    not_below = its.full ^ below
+    not_below = lanes.full ^ below
     gone = 0
     for shift, lesser, greater in rules.onward:
         gone |= not_above << shift & greater | not_below >> shift & lesser

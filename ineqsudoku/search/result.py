@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Literal, Self
 
+from ineqsudoku.display import rendered
 from ineqsudoku.puzzle import Grid
 
 Status = Literal["unique", "none", "multiple", "unknown"]
@@ -28,12 +29,12 @@ class SearchResult:
 
     @classmethod
     def of(cls, lines: list[str], complete: bool, nodes: int) -> Self:
-        """The result for lines of solutions in any order."""
+        """Return the result for lines of solutions in any order."""
         return cls(tuple(map(Grid.unchecked, sorted(lines))), complete, nodes)
 
     @classmethod
     def of_one(cls, line: str, complete: bool, nodes: int) -> Self:
-        """Like `of`, for one solution and in half the time."""
+        """Return the result for one solution, in half the time of `of`."""
         result = object.__new__(cls)
         _set_solutions(result, (Grid.unchecked(line),))
         _set_complete(result, complete)
@@ -59,23 +60,11 @@ class SearchResult:
         }
 
     def __str__(self) -> str:
-        """The status, the nodes and up to two solutions, without a trailing newline."""
-        from ineqsudoku.pictures.values import pictures_of_solutions, text_of
-
-        return text_of(self._words(), pictures_of_solutions(self.solutions))
+        """Return the status, the nodes and up to two solutions, without a trailing newline."""
+        return rendered(self, "text")
 
     def _repr_html_(self) -> str:
-        from ineqsudoku.pictures.values import html_of, pictures_of_solutions
-
-        return html_of(self._words(), pictures_of_solutions(self.solutions))
-
-    def _words(self) -> str:
-        found = len(self.solutions)
-        return (
-            f"{self.status}: {found}{'' if self.complete else ' or more'}"
-            f" solution{'s' * (found != 1 or not self.complete)},"
-            f" {self.nodes:,} node{'s' * (self.nodes != 1)}"
-        )
+        return rendered(self, "html")
 
 
 # These set the fields of a frozen dataclass faster than `object.__setattr__`.

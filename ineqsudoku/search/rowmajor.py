@@ -37,12 +37,13 @@ _ROW_STARTS = LANES.of(COLUMNS[0], ALL_NINE)
 
 
 def objection(puzzle: Puzzle) -> str | None:
-    """The reason, as a clause, why this engine does not support the puzzle; `None` if it does."""
+    """Return the reason, as a clause, why this engine does not support the puzzle; `None` if it
+    does."""
     return None if puzzle.geometry is NINE else f"it is {puzzle.geometry}, not {NINE}"
 
 
 def solutions(puzzle: Puzzle, nodes: Nodes) -> Iterator[str]:
-    """Each solution as 81 digits, in ascending order.  A node is a digit placed in a cell.
+    """Yield each solution as 81 digits, in ascending order.  A node is a digit placed in a cell.
 
     Raises `LimitReached`.
     """
@@ -57,7 +58,7 @@ def solutions(puzzle: Puzzle, nodes: Nodes) -> Iterator[str]:
 
 
 def _candidates(puzzle: Puzzle, allowed: Beside) -> int:
-    """The candidates that agree with the relation graph's bounds and the givens, in lanes.
+    """Return the candidates that agree with the relation graph's bounds and the givens, in lanes.
 
     Raises `LayoutCycleError`.
     """
@@ -69,7 +70,7 @@ def _candidates(puzzle: Puzzle, allowed: Beside) -> int:
 
 
 def _next_of_house(houses: tuple[House, ...]) -> tuple[int, ...]:
-    """For each cell, the next cell of its house; 81, which is no cell, for the last one."""
+    """Return for each cell the next cell of its house; 81, which is no cell, for the last one."""
     follower = dict(pair for house in houses for pair in pairwise(house))
     return tuple(follower.get(cell, len(CELLS)) for cell in CELLS)
 
@@ -78,7 +79,7 @@ _NEXT_IN_ROW, _NEXT_IN_COLUMN, _NEXT_IN_BOX = map(_next_of_house, (ROWS, COLUMNS
 
 
 def _fill(states: dict[House, State], allowed: Beside, nodes: Nodes) -> Iterator[str]:
-    """A depth-first search.  Every list has an entry for each cell, valid when the search is there.
+    """Search depth-first.  Every list has an entry for each cell, valid when the search is there.
 
     After filling a cell, the states of its houses are stored at their next cells, so backtracking
     does not have to undo anything.
@@ -113,7 +114,7 @@ def _fill(states: dict[House, State], allowed: Beside, nodes: Nodes) -> Iterator
 
 
 def _at_first_cells(houses: tuple[House, ...], states: dict[House, State]) -> list[State]:
-    """The states of houses at their first cells; the entry 81 takes those after last cells."""
+    """Return the states of houses at their first cells; entry 81 is for those after last cells."""
     by_cell = [WHOLE] * (len(CELLS) + 1)
     for house in houses:
         by_cell[house[0]] = states[house]

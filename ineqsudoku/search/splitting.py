@@ -55,24 +55,27 @@ class Splitting:
         """
         puzzle = self._puzzle
         parts = [Part(puzzle.givens, self._rules.masks.lanes.given(puzzle.givens), -1)]
-        found: dict[str, None] = {}
+        lines: dict[str, None] = {}
         start = nodes.count
         complete = False
         try:
-            while parts and (limit is None or len(found) < limit):
+            while parts:
                 part = parts.pop()
                 part = part._replace(left=propagate(part.left, self._rules))
                 of_part = self._search_part(part, limit, nodes, in_part)
-                found.update(dict.fromkeys(of_part.lines))
+                lines.update(dict.fromkeys(of_part.lines))
+                if limit is not None and len(lines) >= limit:
+                    break  # There may be nothing to split.
                 if not of_part.complete:
                     nodes.check_time()
                     parts += self._split(part)
                 elif not of_part.lines and part.last >= 0:
                     self._weights[part.last] += 1
-            complete = limit is None or len(found) < limit
+            else:
+                complete = True
         except LimitReached:
             pass
-        return SearchOutcome([*found][:limit], complete, nodes.count - start)
+        return SearchOutcome([*lines][:limit], complete, nodes.count - start)
 
     def _search_part(
         self, part: Part, limit: int | None, nodes: Nodes, in_part: int
@@ -88,20 +91,20 @@ class Splitting:
         return of_part
 
     def _split(self, part: Part) -> Iterator[Part]:
-        """The parts of an undecided part, in descending order of digits: the last one is searched
-        first."""
-        its = self._rules.masks.lanes
+        """Yield the parts of an undecided part, in descending order of digits: the last one is
+        searched first."""
+        lanes = self._rules.masks.lanes
         least = inf
         chosen = -1
         for cell, weight in enumerate(self._weights):
-            number = (part.left >> its.width * cell & its.every).bit_count()
+            number = (part.left >> lanes.width * cell & lanes.every).bit_count()
             if number > 1 and number < least * weight:
                 least = number / weight
                 chosen = cell
-        for digit in reversed(range(len(its.bits))):
-            bit = its.bits[digit] << its.width * chosen
+        for digit in reversed(range(len(lanes.bits))):
+            bit = lanes.bits[digit] << lanes.width * chosen
             if part.left & bit:
-                symbol = its.geometry.symbols[digit]
+                symbol = lanes.geometry.symbols[digit]
                 givens = part.givens[:chosen] + symbol + part.givens[chosen + 1 :]
-                left = part.left & ~(its.every << its.width * chosen) | bit
+                left = part.left & ~(lanes.every << lanes.width * chosen) | bit
                 yield Part(givens, left, chosen)

@@ -46,7 +46,7 @@ _UNUSED = (
 )
 """Parts of these packages that no answer imports."""
 
-_SUFFIXES = (".py", ".lark", ".mzn")
+_SUFFIXES = (".py", ".pyi", ".lark", ".mzn")
 
 
 def export(target: Path, source: Path | None = None, progress: Progress = lambda *_: None) -> int:

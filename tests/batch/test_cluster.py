@@ -19,7 +19,6 @@ from clusters import (
     SLOW,
     Run,
     assert_alike,
-    by_whom,
     children,
     files,
     is_alive,
@@ -43,11 +42,10 @@ from ineqsudoku.batch.cluster import Cluster
 pytestmark = [pytest.mark.cluster, needs_proc]
 
 
-@by_whom
 def test_a_cluster_says_and_writes_what_one_process_does(
-    inputs: Path, tmp_path: Path, expected: Run, by_whom: tuple[str, ...]
+    inputs: Path, tmp_path: Path, expected: Run
 ) -> None:
-    options = (*SLOW, *by_whom, "--cluster")
+    options = (*SLOW, "--cluster")
     assert solve(inputs, *options, "local:2", out=str(tmp_path / "local")) == expected
     with nodes(2) as (address, _):
         assert solve(inputs, *options, address, out=str(tmp_path / "remote")) == expected
@@ -115,28 +113,26 @@ def _inverse(number: int) -> float:
 # --- faults -------------------------------------------------------------------------------
 
 
-@by_whom
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGSTOP])
 def test_a_worker_that_is_lost_changes_nothing(
-    inputs: Path, tmp_path: Path, expected: Run, number: signal.Signals, by_whom: tuple[str, ...]
+    inputs: Path, tmp_path: Path, expected: Run, number: signal.Signals
 ) -> None:
     """Killed, or alive but silent."""
     out = str(tmp_path / "out")
     with nodes(2) as (address, local):
-        with started(inputs, *SLOW, *by_whom, "--cluster", address, out=out) as program:
+        with started(inputs, *SLOW, "--cluster", address, out=out) as program:
             local._nodes[1].process.send_signal(number)
             _, err = program.communicate(timeout=600)
         assert Run(program.returncode, err, files(Path(out))) == expected
 
 
-@by_whom
 @pytest.mark.parametrize("whom", ["workers", "scheduler"])
 def test_a_run_that_loses_its_cluster_is_resumed(
-    inputs: Path, tmp_path: Path, expected: Run, whom: str, by_whom: tuple[str, ...]
+    inputs: Path, tmp_path: Path, expected: Run, whom: str
 ) -> None:
     out = str(tmp_path / "out")
     with nodes(2) as (address, local):
-        with started(inputs, *SLOW, *by_whom, "--cluster", address, out=out) as program:
+        with started(inputs, *SLOW, "--cluster", address, out=out) as program:
             for node in local._nodes[1:] if whom == "workers" else local._nodes[:1]:
                 node.process.kill()
             _, err = program.communicate(timeout=600)
@@ -146,7 +142,7 @@ def test_a_run_that_loses_its_cluster_is_resumed(
         assert loss == is_lost.format(address)
         assert "continue with --resume" in err
         assert "Traceback" not in err
-    assert_alike(resumed(inputs, out, *by_whom, "--cluster", "local:2"), expected)
+    assert_alike(resumed(inputs, out, "--cluster", "local:2"), expected)
 
 
 def test_workers_of_a_local_cluster_that_are_lost_are_missed_at_once(
@@ -172,12 +168,11 @@ def test_a_closed_connection_is_a_lost_scheduler() -> None:
         workers._raise_loss(CommClosedError("closed"))
 
 
-@by_whom
 def test_a_killed_client_leaves_no_process_and_can_be_resumed(
-    inputs: Path, tmp_path: Path, expected: Run, by_whom: tuple[str, ...]
+    inputs: Path, tmp_path: Path, expected: Run
 ) -> None:
     out = str(tmp_path / "out")
-    with started(inputs, *SLOW, *by_whom, "--cluster", "local:2", out=out) as program:
+    with started(inputs, *SLOW, "--cluster", "local:2", out=out) as program:
         nodes = children(program.pid)
         assert len(nodes) == 3
         program.kill()
@@ -186,7 +181,7 @@ def test_a_killed_client_leaves_no_process_and_can_be_resumed(
     while any(map(is_alive, nodes)) and time.monotonic() < deadline:
         time.sleep(0.05)
     assert not any(map(is_alive, nodes))
-    assert_alike(resumed(inputs, out, *by_whom, "--cluster", "local:2"), expected)
+    assert_alike(resumed(inputs, out, "--cluster", "local:2"), expected)
 
 
 def test_a_worker_that_joins_late_takes_part(inputs: Path, expected: Run) -> None:
@@ -199,21 +194,15 @@ def test_a_worker_that_joins_late_takes_part(inputs: Path, expected: Run) -> Non
         assert Run(program.returncode, err, files(inputs / "late")) == expected
 
 
-@by_whom
-def test_a_full_disk_ends_the_run(
-    inputs: Path, tmp_path: Path, expected: Run, by_whom: tuple[str, ...]
-) -> None:
+def test_a_full_disk_ends_the_run(inputs: Path, tmp_path: Path, expected: Run) -> None:
     """A limit on the size of files stands for it."""
     out = str(tmp_path / "out")
 
-    # A part has the results of few puzzles; all parts of one folder must fit.
-    size = 400 if by_whom else 2000
-
     def limit() -> None:
         signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-        resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
+        resource.setrlimit(resource.RLIMIT_FSIZE, (2000, 2000))
 
-    command = [*PROGRAM, "solve", "--output-dir", out, *SLOW, *by_whom, "--cluster", "local:2"]
+    command = [*PROGRAM, "solve", "--output-dir", out, *SLOW, "--cluster", "local:2"]
     ran = subprocess.run(
         [*command, "a.in", "b.in", "c.txt"],
         cwd=inputs,
@@ -224,7 +213,7 @@ def test_a_full_disk_ends_the_run(
     )
     assert ran.returncode == 2
     assert ran.stderr.splitlines()[-1].endswith("File too large")
-    assert_alike(resumed(inputs, out, *by_whom, "--cluster", "local:2"), expected)
+    assert_alike(resumed(inputs, out, "--cluster", "local:2"), expected)
 
 
 # --- clusters that do not fit -----------------------------------------------------------
@@ -296,8 +285,8 @@ def test_other_names_are_refused(ineqsudoku: Command, inputs: Path, where: str) 
 def test_without_a_cluster_dask_is_not_loaded(inputs: Path) -> None:
     program = (
         "import sys, ineqsudoku as iq\n"
-        "from ineqsudoku.cli.solve.run import Wanted, solve\n"
-        f"solve(Wanted([{str(inputs / 'a.in')!r}]))\n"
+        "from ineqsudoku.cli.solve.run import Options, solve\n"
+        f"solve([{str(inputs / 'a.in')!r}], Options())\n"
         "assert not {'dask', 'distributed'} & set(sys.modules)\n"
     )
     subprocess.run([sys.executable, "-c", program], check=True, stdout=subprocess.DEVNULL)

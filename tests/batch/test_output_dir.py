@@ -10,6 +10,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 from unicodedata import normalize
 
 import pytest
@@ -17,8 +18,10 @@ from commands import INTERRUPTED, Command
 from puzzles import CONTEST, CONTEST_ANSWER, CONTEST_GRID
 
 import ineqsudoku as iq
-from ineqsudoku.batch import locks, output_folder, targets
-from ineqsudoku.batch.output_forms import UnfinishedOutput
+from ineqsudoku.batch import locks, output_folder, state, targets
+from ineqsudoku.batch.output_folder import OutputFolder
+from ineqsudoku.batch.state import StateFile
+from ineqsudoku.cli.solve import run
 
 LINE = iq.read(CONTEST).signs
 SOLVED = f"{CONTEST_GRID.line}\n"
@@ -72,16 +75,18 @@ def test_a_full_folder_is_not_standard_output(
     assert_solved(ineqsudoku, out, inputs, "--resume")
 
 
-def test_a_folder_without_room_for_a_journal_is_blamed(
-    ineqsudoku: Command, inputs: Path, small_disk: Path
+def test_a_folder_without_room_for_the_state_is_blamed(
+    ineqsudoku: Command, inputs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    out = small_disk / "out"
-    out.mkdir()
-    with pytest.raises(OSError, match="No space"):
-        (out / "filler").write_bytes(bytes(100_000))
-    ran = ineqsudoku("solve", "--output-dir", out, inputs)
-    assert ran.code == 2
-    assert ran.err.startswith(f"{out}/.ineqsudoku.journal: No space left on device")
+    def fail(*_: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(StateFile, "is_due", True)
+    monkeypatch.setattr(state, "write_all", fail)
+    ran = ineqsudoku("solve", "--output-dir", tmp_path / "out", inputs)
+    assert ran == (2, "", f"{tmp_path}/out/{output_folder.STATE}: No space left on device\n")
+    monkeypatch.undo()
+    assert_solved(ineqsudoku, tmp_path / "out", inputs, "--resume")
 
 
 def test_a_limit_on_files_is_blamed_on_the_file(inputs: Path, tmp_path: Path) -> None:
@@ -112,6 +117,18 @@ def read_only(tmp_path: Path) -> Iterator[Path]:
         yield path
     finally:
         subprocess.run(["umount", str(path)], check=True)
+
+
+def test_no_output_is_blamed_for_another_error(
+    ineqsudoku: Command, inputs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail_later(function: Any, items: Any, _: object) -> Iterator[Any]:
+        yield function(next(items))
+        raise OSError(errno.EAGAIN, "No process can be started")
+
+    monkeypatch.setattr(run, "map_ordered", fail_later)
+    ran = ineqsudoku("solve", "--output-dir", tmp_path / "out", inputs)
+    assert (ran.code, ran.err.splitlines()[-1]) == (2, "No process can be started")
 
 
 def test_a_read_only_folder_is_blamed(ineqsudoku: Command, inputs: Path, read_only: Path) -> None:
@@ -153,14 +170,14 @@ def test_an_output_that_becomes_a_folder_is_blamed(
     ineqsudoku: Command, inputs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     target = tmp_path / "out" / "one.out"
-    rename = locks.LockedFile.rename
+    finish = OutputFolder._finish
 
-    def late(self: locks.LockedFile, to: Path) -> None:
-        if to == target and not target.exists():
+    def late(self: OutputFolder, file: Any, place: int) -> None:
+        if place == 1 and not target.exists():
             target.mkdir()
-        rename(self, to)
+        finish(self, file, place)
 
-    monkeypatch.setattr(locks.LockedFile, "rename", late)
+    monkeypatch.setattr(OutputFolder, "_finish", late)
     ran = ineqsudoku("solve", "--output-dir", tmp_path / "out", inputs)
     assert ran.code == 2
     assert f"{target}: Is a directory\n" in ran.err
@@ -174,13 +191,13 @@ def test_a_folder_that_is_removed_is_blamed_on_an_output(
     ineqsudoku: Command, inputs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     out = tmp_path / "out"
-    end = output_folder.OutputFolder._end
+    finish = OutputFolder._finish
 
-    def removed(self: output_folder.OutputFolder, place: int, part: UnfinishedOutput) -> None:
-        end(self, place, part)
+    def removed(self: OutputFolder, file: Any, place: int) -> None:
+        finish(self, file, place)
         shutil.rmtree(out)
 
-    monkeypatch.setattr(output_folder.OutputFolder, "_end", removed)
+    monkeypatch.setattr(OutputFolder, "_finish", removed)
     ran = ineqsudoku("solve", "--output-dir", out, inputs)
     assert ran.code == 2
     assert f"{out}/one.out: No such file or directory\n" in ran.err
@@ -204,7 +221,7 @@ def test_a_long_name_has_room_for_its_output(ineqsudoku: Command, tmp_path: Path
     assert source.with_suffix(".out").read_text() == CONTEST_ANSWER
 
 
-@pytest.mark.parametrize("name", [".ineqsudoku.0.part", ".ineqsudoku.journal", "one.out"])
+@pytest.mark.parametrize("name", [".ineqsudoku.0.part", ".ineqsudoku.solve", "one.out"])
 @pytest.mark.parametrize("link", [False, True])
 def test_no_source_is_overwritten_under_any_name(
     ineqsudoku: Command, tmp_path: Path, name: str, link: bool
@@ -268,13 +285,11 @@ def test_a_part_that_an_interrupt_leaves_is_removed(
 ) -> None:
     """The signal comes when the part is created and nobody has a hold of it yet."""
 
-    def open_and_interrupt(
-        _self: output_folder.OutputFolder, part: Path, _target: Path
-    ) -> locks.LockedFile:
+    def open_and_interrupt(part: Path) -> object:
         part.write_text("")
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(output_folder.OutputFolder, "_opened", open_and_interrupt)
+    monkeypatch.setattr(output_folder, "open_plain", open_and_interrupt)
     out = inputs.parent / "out"
     ran = ineqsudoku("solve", "--output-dir", str(out), str(inputs / "one.in"))
     assert ran.code in INTERRUPTED

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import json
 import os
 import signal
 import subprocess
@@ -20,9 +19,10 @@ from effort import slow
 from puzzles import CONTEST, CONTEST_GRID, turned
 
 import ineqsudoku as iq
-from ineqsudoku.batch import journal, output_folder
-from ineqsudoku.batch.locks import LockedFile
+from ineqsudoku.batch import output_folder, state
 from ineqsudoku.batch.outcomes import Outcome
+from ineqsudoku.batch.output_folder import OutputFolder
+from ineqsudoku.batch.state import StateFile
 from ineqsudoku.formats import stream
 
 PUZZLE = iq.read(CONTEST)
@@ -49,7 +49,7 @@ def inputs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @dataclass
 class Life:
-    """What is left to the program: steps, which change a file, give it a name or remove it.
+    """What is left to the program: steps, which write, replace or remove a file.
     With `halves` the program is killed in the middle of writing."""
 
     steps: int = 10**9
@@ -64,24 +64,29 @@ class Life:
 
 @pytest.fixture(params=[True, *slow([False])], ids=["within", "between"])
 def life(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> Life:
+    """The state is saved after every piece, not once a second."""
+    monkeypatch.setattr(StateFile, "is_due", True)
     life = Life(halves=request.param)
 
-    def counted(name: str) -> None:
-        function = getattr(LockedFile, name)
+    def counted(owner: Any, name: str) -> None:
+        function = getattr(owner, name)
 
-        def step(file: LockedFile, *arguments: Any) -> None:
+        def step(*arguments: Any, **options: Any) -> object:
             life.steps -= 1
             if life.steps < 0:
-                if life.halves and life.steps == -1 and name == "append":
-                    function(file, arguments[0][: len(arguments[0]) // 2])
-                file.close()  # and the lock is gone, as it is with a process
+                if life.halves and life.steps == -1 and name == "write_all":
+                    file, data = arguments
+                    function(file, data[: len(data) // 2])
                 raise Killed
-            function(file, *arguments)
+            return function(*arguments, **options)
 
-        monkeypatch.setattr(LockedFile, name, step)
+        monkeypatch.setattr(owner, name, step)
 
-    for name in ("append", "cut", "rename", "remove"):
-        counted(name)
+    for module in (output_folder, state):
+        counted(module, "write_all")
+    monkeypatch.setattr(os, "fsync", lambda _: None)  # It is slow, and no machine crashes here.
+    for name in ("fsync", "replace", "unlink"):
+        counted(os, name)
     return life
 
 
@@ -138,7 +143,7 @@ def test_a_run_can_be_resumed_wherever_it_was_killed(
                 path.unlink()
         else:
             assert code == 2
-            assert steps > 40
+            assert steps > 60
             return
 
 
@@ -180,7 +185,7 @@ def test_an_output_that_is_gone_is_made_again(
     ineqsudoku: Command, inputs: Path, life: Life
 ) -> None:
     """The source behind it, of which a part is there, too."""
-    for steps in (30, 35):
+    for steps in (40, 48):
         life.ends(steps)
         with pytest.raises(Killed):
             solve(ineqsudoku, inputs)
@@ -192,7 +197,7 @@ def test_an_output_that_is_gone_is_made_again(
 
 def test_a_run_can_be_killed_many_times(ineqsudoku: Command, inputs: Path, life: Life) -> None:
     for _ in range(100):
-        life.ends(9)
+        life.ends(12)
         try:
             code = solve(ineqsudoku, inputs, "--resume")
         except Killed:
@@ -202,11 +207,15 @@ def test_a_run_can_be_killed_many_times(ineqsudoku: Command, inputs: Path, life:
     raise AssertionError("it never comes to its end")
 
 
-def marked(inputs: Path) -> set[tuple[int, int]]:
+def saved(inputs: Path) -> set[tuple[int, int]]:
     """The sources and pieces that a run which was killed has done."""
-    *lines, _ = (inputs / "out" / journal.NAME).read_text().split("\n")
-    marks = [json.loads(line[9:]) for line in lines[1:]]
-    return {(mark["source"], mark["pieces"]) for mark in marks if mark["pieces"]}
+    found = state.parse((inputs / "out" / output_folder.STATE).read_bytes())
+    assert found
+    return {
+        (place, number)
+        for place, progress in enumerate(found["sources"])
+        for number in range(1, (progress or [0])[0] + 1)
+    }
 
 
 @pytest.fixture
@@ -214,24 +223,24 @@ def written(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, int]]:
     """The sources and pieces that are written from now on; the end of a source has the number
     of its last piece."""
     pieces: list[tuple[int, int]] = []
-    work = output_folder._Part.__call__
+    work = OutputFolder._append
 
-    def write(self: output_folder._Part, outcome: Outcome) -> None:
-        pieces.append((outcome.source.place, outcome.mark.pieces))
-        work(self, outcome)
+    def append(self: OutputFolder, file: Any, place: int, outcome: Outcome, *more: Any) -> None:
+        pieces.append((place, outcome.progress.pieces))
+        work(self, file, place, outcome, *more)
 
-    monkeypatch.setattr(output_folder._Part, "__call__", write)
+    monkeypatch.setattr(OutputFolder, "_append", append)
     return pieces
 
 
 def test_work_that_is_done_is_not_done_again(
     ineqsudoku: Command, inputs: Path, life: Life, written: list[tuple[int, int]]
 ) -> None:
-    life.ends(24)
+    life.ends(33)
     with pytest.raises(Killed):
         solve(ineqsudoku, inputs)
     life.begins()
-    done = marked(inputs)
+    done = saved(inputs)
     assert done
     written.clear()
     solve(ineqsudoku, inputs, "--resume")
@@ -240,17 +249,22 @@ def test_work_that_is_done_is_not_done_again(
     assert len(written) == len(set(written)) + len(ends)
 
 
-@pytest.mark.parametrize("cause", ["it has failed", "its output is lost"])
+@pytest.mark.parametrize(("cause", "steps"), [("it has failed", 30), ("its output is lost", 40)])
 def test_an_earlier_source_that_is_tried_again_costs_no_other_its_progress(
-    ineqsudoku: Command, inputs: Path, life: Life, written: list[tuple[int, int]], cause: str
+    ineqsudoku: Command,
+    inputs: Path,
+    life: Life,
+    written: list[tuple[int, int]],
+    cause: str,
+    steps: int,
 ) -> None:
     if cause == "it has failed":
         (inputs / "a.in").write_text("x\n")
-    life.ends(22)
+    life.ends(steps)
     with pytest.raises(Killed):
         solve(ineqsudoku, inputs)
     life.begins()
-    done = {piece for piece in marked(inputs) if piece[0] == 1}
+    done = {piece for piece in saved(inputs) if piece[0] == 1}
     assert len(done) > 1
     if cause == "its output is lost":
         (inputs / "out" / "a.out").unlink()
@@ -271,11 +285,12 @@ def test_a_run_can_be_killed_resumed_and_killed_again(
     random = Random(0)
     several = 0
     for _ in range(40):
-        for ended in (random.randrange(20, 40), random.randrange(3, 16)):
+        for ended in (random.randrange(30, 70), random.randrange(3, 30)):
             life.ends(ended)
             try:
                 solve(ineqsudoku, inputs, "--resume")
             except Killed:
+                life.begins()
                 (inputs / "out" / "a.out").unlink(missing_ok=True)
         parts = [path for path in (inputs / "out").glob(output_folder.PARTS) if path.stat().st_size]
         several += len(parts) > 1
@@ -346,6 +361,19 @@ def test_resume_goes_with_a_folder(ineqsudoku: Command) -> None:
     ran = ineqsudoku("solve", "--resume", stdin=CONTEST.encode())
     assert (ran.code, ran.out) == (2, "")
     assert "--resume needs --output-dir" in ran.err
+
+
+@pytest.mark.parametrize("steps", range(2, 14, 2))
+def test_a_run_that_was_killed_before_its_state_was_saved_is_begun_again(
+    ineqsudoku: Command, inputs: Path, life: Life, monkeypatch: pytest.MonkeyPatch, steps: int
+) -> None:
+    monkeypatch.setattr(StateFile, "is_due", False)
+    life.ends(steps)
+    with pytest.raises(Killed):
+        solve(ineqsudoku, inputs)
+    life.begins()
+    assert solve(ineqsudoku, inputs, "--resume") == 2
+    assert outputs(inputs) == EXPECTED
 
 
 def test_a_program_that_is_really_killed_can_be_resumed(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from puzzles import CONTEST, CONTEST_ANSWER, CONTEST_GRID, EXAMPLES, HARD, POJ_3
 
 import ineqsudoku as iq
 from ineqsudoku.batch import ordered_map
-from ineqsudoku.batch.outputs import OneStream
+from ineqsudoku.cli.solve.run import OneStream
 from ineqsudoku.formats import contest, stream
 
 NONE = contest.write(turned(iq.read(CONTEST), iq.read(CONTEST).relations[0]))

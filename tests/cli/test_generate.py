@@ -17,9 +17,10 @@ from effort import slow
 from searches import needs_counts
 
 import ineqsudoku as iq
-from ineqsudoku.batch.locks import LockedFile
+from ineqsudoku.batch.locks import Lock
+from ineqsudoku.batch.state import LOCK, parse
 from ineqsudoku.cli.generate.command import usual_format
-from ineqsudoku.cli.generate.earlier import JOURNAL
+from ineqsudoku.cli.generate.earlier import STATE
 from ineqsudoku.cli.generate.manifest import PART, Manifest
 from ineqsudoku.formats.format import Part
 from ineqsudoku.formats.registry import FORMATS, ReadableFormat
@@ -346,7 +347,9 @@ def watch(event, arguments):
         if left < 0:
             os.kill(os.getpid(), signal.SIGKILL)
 sys.addaudithook(watch)
+from ineqsudoku.batch.state import StateFile
 from ineqsudoku.cli.main import main
+StateFile.is_due = True
 main()
 """
 
@@ -363,7 +366,7 @@ def test_a_killed_run_is_resumed(ineqsudoku: Command, tmp_path: Path) -> None:
     arguments = ["6", "--seed", "3", "--level", "moderate", "--jobs", "1"]
     folder, whole = tmp_path / "killed", tmp_path / "whole"
     killed(folder, 3, arguments)
-    assert (folder / JOURNAL).exists()
+    assert (folder / STATE).exists()
     before = {path: path.stat().st_mtime_ns for path in folder.glob("0[12].*")}
     assert before
     assert ineqsudoku("generate", *arguments, "--output-dir", folder, "--resume").code == 0
@@ -386,38 +389,41 @@ def test_a_run_without_a_seed_is_resumed_with_the_seed_that_it_drew(
     assert texts(folder) == texts(whole)
 
 
-def test_a_line_that_was_cut_off_and_lost_files_are_made_again(
+def test_a_run_that_was_killed_before_its_state_was_saved_again_is_resumed(
     ineqsudoku: Command, tmp_path: Path
 ) -> None:
+    """The state names the files that the run may have written, and lost ones are made again."""
     folder, whole = tmp_path / "killed", tmp_path / "whole"
     arguments = ("generate", 6, "--seed", 3, "--level", "moderate", "--jobs", 1)
     killed(folder, 4, ["6", "--seed", "3", "--level", "moderate", "--jobs", "1"])
-    journal = folder / JOURNAL
-    journal.write_bytes(journal.read_bytes()[:-5])
+    found = parse((folder / STATE).read_bytes())
+    assert found
+    text = json.dumps({**found, "puzzles": found["puzzles"][:1]}).encode()
+    (folder / STATE).write_bytes(b"%08x %s\n" % (crc32(text), text))
     (folder / "01.in").unlink()
     (folder / "02.out").unlink()
-    assert ineqsudoku(*arguments, "--output-dir", folder, "--resume").code == 0
+    ran = ineqsudoku(*arguments, "--output-dir", folder, "--resume")
+    assert ran == (0, "", "changed or missing since they were written, and restored: 01.in\n")
     assert ineqsudoku(*arguments, "--output-dir", whole).code == 0
     assert texts(folder) == texts(whole)
 
 
-def test_other_options_and_damaged_journals_are_refused(
-    ineqsudoku: Command, tmp_path: Path
-) -> None:
-    killed(tmp_path, 2, ["40", "--seed", "3", "--level", "moderate", "--jobs", "1"])
-    ran = ineqsudoku("generate", 40, "--seed", 4, "--output-dir", tmp_path, "--resume")
+def test_other_options_and_a_damaged_state_are_refused(ineqsudoku: Command, run: Path) -> None:
+    ran = ineqsudoku(*SHORT, "--seed", 4, "--output-dir", run, "--resume")
     assert ran.code == 2
     assert "had other options" in ran.err
-    journal = tmp_path / JOURNAL
-    journal.write_bytes(journal.read_bytes().replace(b"unknown", b"").replace(b'"9', b'"8') + b"\n")
-    arguments = ("--seed", 3, "--level", "moderate", "--output-dir", tmp_path)
-    ran = ineqsudoku("generate", 40, *arguments, "--resume")
-    assert ran.code == 2
-    assert "the journal is damaged" in ran.err
-    assert "start again with --overwrite" in ran.err
-    again = ("generate", 1, "--seed", 3, "--output-dir", tmp_path, "--overwrite")
-    assert ineqsudoku(*again).code == 0
-    assert set(texts(tmp_path)) == {"01.in", "01.out", "manifest.json"}
+    data = (run / STATE).read_bytes()
+    for damaged in (data.replace(b"unknown", b"").replace(b"1", b"2"), data[:-9], b"", b"else"):
+        (run / STATE).write_bytes(damaged)
+        before = contents(run)
+        ran = ineqsudoku(*SHORT, "--output-dir", run, "--resume")
+        assert ran.code == 2
+        assert "the state is damaged" in ran.err
+        assert "start again with --overwrite" in ran.err
+        assert contents(run) == before
+    assert ineqsudoku(*SHORT, "--output-dir", run, "--overwrite").code == 0
+    assert ineqsudoku(*SHORT, "--output-dir", run.parent / "whole").code == 0
+    assert texts(run) == texts(run.parent / "whole")
 
 
 class Interrupted(BaseException):
@@ -450,72 +456,6 @@ def run(
     return tmp_path / "run"
 
 
-def with_checksums(*values: bytes) -> bytes:
-    checksum, found = 0, []
-    for value in values:
-        checksum = crc32(value, checksum)
-        found.append(b"%08x %s\n" % (checksum, value))
-    return b"".join(found)
-
-
-WRONG: dict[str, dict[str, object]] = {
-    "another index": {"index": 7},
-    "an index that is no number": {"index": True},
-    "signs that are none": {"puzzle": ["x", "." * 81, "." * 36]},
-    "signs of another type": {"puzzle": [1, 2, 3]},
-    "too few signs": {"puzzle": []},
-    "solutions of another type": {"solutions": [1]},
-    "an unknown number of solutions": {"solutions": "3"},
-    "a solution that is none": {"solution": "x"},
-    "a solution of another size": {"solution": "1234341221434321"},
-    "an unknown level": {"level": "nasty"},
-    "a rating that is no number": {"rating": "3"},
-    "a rating of NaN": {"rating": float("nan")},
-    "nodes of another shape": {"nodes": [[1, 2]]},
-    "nodes of another type": {"nodes": [[1, "2", True]]},
-    "steps that are no number": {"steps": 1.5},
-    "a negative number of steps": {"steps": -1},
-    "another field": {"more": 1},
-}
-
-
-@pytest.mark.parametrize("wrong", WRONG.values(), ids=WRONG)
-def test_an_entry_of_another_shape_is_refused(
-    ineqsudoku: Command, run: Path, wrong: dict[str, object]
-) -> None:
-    """Its checksum is right."""
-    journal = run / JOURNAL
-    order, *entries = (line[9:] for line in journal.read_bytes().splitlines())
-    entries[1] = json.dumps({**json.loads(entries[1]), **wrong}).encode()
-    journal.write_bytes(with_checksums(order, *entries))
-    before = contents(run)
-    ran = ineqsudoku(*SHORT, "--output-dir", run, "--resume")
-    assert (ran.code, ran.out) == (2, "")
-    assert ran.err.startswith(f"{journal}:3: the journal is damaged")
-    assert len(ran.err.splitlines()) == 1
-    assert contents(run) == before
-
-
-def test_entries_that_are_lost_doubled_or_swapped_are_noticed(
-    ineqsudoku: Command, run: Path
-) -> None:
-    lines = (run / JOURNAL).read_bytes().splitlines(keepends=True)
-    order, first, second, third = lines
-    for damaged in ([order, second, third], [order, first, first], [order, second, first]):
-        (run / JOURNAL).write_bytes(b"".join(damaged))
-        ran = ineqsudoku(*SHORT, "--output-dir", run, "--resume")
-        assert (ran.code, "the journal is damaged" in ran.err) == (2, True)
-
-
-def test_a_line_that_was_never_the_beginning_of_a_journal_is_refused(
-    ineqsudoku: Command, run: Path
-) -> None:
-    (run / JOURNAL).write_bytes(b"something else")
-    ran = ineqsudoku(*SHORT, "--output-dir", run, "--resume")
-    assert (ran.code, "the journal is damaged" in ran.err) == (2, True)
-    assert (run / JOURNAL).read_bytes() == b"something else"
-
-
 @pytest.mark.parametrize("option", ["--overwrite", "--resume"])
 def test_what_a_killed_run_was_writing_is_removed(
     ineqsudoku: Command, run: Path, option: str
@@ -536,10 +476,10 @@ def test_a_link_in_the_place_of_a_part_is_not_followed(ineqsudoku: Command, tmp_
 
 
 def test_two_runs_do_not_write_at_the_same_time(ineqsudoku: Command, run: Path) -> None:
-    lock = LockedFile(run / JOURNAL)
+    lock = Lock(run / (STATE + LOCK))
     ran = ineqsudoku(*SHORT, "--output-dir", run, "--resume")
     assert ran == (2, "", f"another run is writing into {run}\n")
-    lock.close()
+    lock.release()
 
 
 # --- killers ------------------------------------------------------------------------------

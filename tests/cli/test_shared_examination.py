@@ -78,7 +78,7 @@ def values(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> i
     def opened(_cluster: str | None, _jobs: int | None) -> Iterator[Interrupted]:
         yield Interrupted(request.param)
 
-    monkeypatch.setattr(ordered_map, "opened", opened)
+    monkeypatch.setattr(ordered_map, "open_executor", opened)
     return int(request.param)
 
 

@@ -18,7 +18,7 @@ from puzzles import CONTEST, turned
 
 import ineqsudoku as iq
 from ineqsudoku.batch import ordered_map
-from ineqsudoku.batch.outcomes import UNREADABLE, Mark, Quota
+from ineqsudoku.batch.outcomes import UNREADABLE, Progress, Quota
 from ineqsudoku.batch.sources import Source
 from ineqsudoku.cli.solve import pipeline
 from ineqsudoku.cli.solve.pipeline import Item, Task, solve_item
@@ -136,7 +136,7 @@ def test_a_resumed_run_may_say_more_or_less(
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patch:
-        patch.setattr("ineqsudoku.cli.solve.run._tell_messages", killed)
+        patch.setattr("ineqsudoku.cli.solve.run.tell", killed)
         ineqsudoku("solve", "-v", "--output-dir", "out", "a.txt")
     ran = ineqsudoku("solve", "-q", "--resume", "--output-dir", "out", "a.txt")
     assert (ran.code, (inputs / "out" / "a.out").read_text()) == (2, expected)
@@ -156,11 +156,11 @@ def test_a_worker_writes_and_sends_no_more_than_are_shown(
     monkeypatch.setattr(pipeline, "remark", counted)
     lines = [LINES["without a solution"], LINES["with more than one solution"], PUZZLE.signs] * 30
     (piece,) = pieces(io.BytesIO("".join(f"{line}\n" for line in lines).encode()), "a.txt")
-    outcome = solve_item(Item(Source("a.txt"), Mark(1), piece), Task(to=to, messages=most))
+    outcome = solve_item(Item(Source("a.txt"), Progress(1), piece), Task(to=to, messages=most))
     of_kind = 30 if most is None else min(most, 30)
     assert len(written) == len(outcome.messages) == 2 * of_kind
     rest = [(kind, 30 - of_kind) for kind in ("multiple", "none") if of_kind < 30]
-    assert outcome.unshown == tuple(rest)
+    assert outcome.unshown == dict(rest)
     assert (outcome.code, outcome.puzzles) == (1, 90)
 
 
@@ -169,7 +169,8 @@ def test_a_worker_writes_and_sends_no_more_than_are_shown(
 def test_a_quota_counts_everything(kinds: list[str], most: int | None) -> None:
     quota = Quota(most)
     shown = [quota.admit(kind) for kind in kinds]
-    assert quota.shown + quota.rest == Counter(kinds)
+    assert quota.counts == Counter(kinds)
+    assert shown.count(False) == sum(map(quota.rest, set(kinds)))
     for kind in set(kinds):
         of_kind = [its for its, other in zip(shown, kinds, strict=True) if other == kind]
         first = len(of_kind) if most is None else most

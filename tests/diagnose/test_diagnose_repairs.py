@@ -196,11 +196,11 @@ def test_a_depth_below_one_is_refused(depth: int) -> None:
 def test_each_step_knows_more(puzzle: Puzzle, depth: int) -> None:
     assume(iq.solve(puzzle).status == "none")
     steps = list(repairs(puzzle, depth))
-    assert [len(step.found) for step in steps] == sorted(len(step.found) for step in steps)
+    assert [len(step.repairs) for step in steps] == sorted(len(step.repairs) for step in steps)
     assert [step.searched for step in steps] == sorted(step.searched for step in steps)
     last = steps[-1]
-    assert last.searched == (len(last.found[0].relations) if last.found else depth)
-    assert last.found == iq.find_repairs(puzzle, depth)
+    assert last.searched == (len(last.repairs[0].relations) if last.repairs else depth)
+    assert last.repairs == iq.find_repairs(puzzle, depth)
 
 
 def test_progress_never_goes_back() -> None:

@@ -27,7 +27,7 @@ def like(target: str, limit: int) -> Program:
     """A program that takes a second for each node of a target, as many as a limit."""
 
     def program(puzzle: Puzzle, solution: Grid) -> Trial:
-        nodes = Prepared(puzzle, solution.line).nodes(target, limit).nodes
+        nodes = Prepared(puzzle, solution.line).nodes(target, limit)[0]
         return Trial(nodes, "TLE" if nodes == limit else None)
 
     return program
@@ -43,7 +43,7 @@ def test_slow_programs_get_a_test_that_is_too_slow(target: str) -> None:
     limit = 150 if target == "fewest-bounds" else 2500
     each = generated(like(target, limit))
     assert each.failure == "TLE"
-    assert Prepared(each.puzzle, "").nodes(target, limit).nodes == limit
+    assert Prepared(each.puzzle, "").nodes(target, limit)[0] == limit
     assert iq.solve(each.puzzle).solutions == (each.solution,)
     assert len(each.nodes) == 12
 
@@ -52,7 +52,7 @@ def test_the_best_predictor_is_the_target_that_the_program_is() -> None:
     tried = []
 
     def program(puzzle: Puzzle, solution: Grid) -> Trial:
-        nodes = Prepared(puzzle, solution.line).nodes("columns", 2000).nodes
+        nodes = Prepared(puzzle, solution.line).nodes("columns", 2000)[0]
         tried.append(nodes)
         return Trial(nodes, "TLE" if len(tried) > against.LAYOUTS else None)
 

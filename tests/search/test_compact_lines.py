@@ -18,11 +18,11 @@ from strategies import any_layouts, partial_layouts
 from twins import in_python, node_limits
 
 import ineqsudoku as iq
-from ineqsudoku.batch.outcomes import Mark
+from ineqsudoku.batch.outcomes import Progress
 from ineqsudoku.batch.sources import Source
 from ineqsudoku.cli.solve.pipeline import Item, Task, solve_item
-from ineqsudoku.cli.solve.rendering import RENDERINGS, Solved
-from ineqsudoku.formats import Entry, compact
+from ineqsudoku.cli.solve.rendering import RENDERINGS
+from ineqsudoku.formats import compact
 from ineqsudoku.formats.stream import pieces
 from ineqsudoku.puzzle import Puzzle
 from ineqsudoku.search import EngineChoice
@@ -46,9 +46,8 @@ def text_of(puzzles: list[Puzzle]) -> str:
     return "".join(puzzle.signs + "\n" for puzzle in puzzles)
 
 
-def as_line(puzzle: Puzzle, result: iq.SearchResult, limit: int) -> str:
-    render, _ = RENDERINGS["line"]
-    return render(Solved("", Entry(0, 1, puzzle), result, limit))
+def as_line(result: iq.SearchResult, limit: int) -> str:
+    return RENDERINGS["line"](result, limit)
 
 
 @given(
@@ -72,7 +71,7 @@ def test_the_kernel_answers_lines_as_solve_many_answers_puzzles(
     answered = answered_lines(text_of(puzzles), limit, engine, node_limit, None, most)
     assert answered is not None
     results = [*iq.solve_many(puzzles, limit, engine, node_limit)]
-    expected = [as_line(*each, limit) for each in zip(puzzles, results, strict=True)]
+    expected = [as_line(result, limit) for result in results]
     left = dict(answered.left())
     assert left == {index: puzzles[index].signs for index in left}
     assert [*left] == sorted(left)
@@ -189,7 +188,7 @@ def test_pieces_give_the_same_outcomes_with_and_without_answered_lines(
     task = Task(engine, limit, node_limit, None, to, messages)
     source = Source("file")
     for piece in pieces(io.BytesIO(data), "file"):
-        item = Item(source, Mark(1), piece)
+        item = Item(source, Progress(1), piece)
         outcome = solve_item(item, task)
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr("ineqsudoku.search.compact_lines.answered_lines", lambda *_: None)

@@ -43,6 +43,9 @@ _cells = pytest.importorskip("ineqsudoku.search.kernel._cells", reason="the kern
 
 KERNELS = (*kernels("boxes"), *kernels("cells"))
 PATHS = [kernel.name for kernel in kernels()]
+AT_NINE = (9, 3, 3)
+"""The size and the rows and columns of a box, as `search` takes them."""
+
 NAMES = [f"{kernel.engine}-{kernel.name}" for kernel in KERNELS]
 PARTS = 6
 """Of the corpus; the core tests take one."""
@@ -159,9 +162,8 @@ def test_nine_cycles_leave_nothing_to_propagate(kernel: Kernel) -> None:
 def test_limits_beyond_64_bits_are_no_limits(kernel: Kernel) -> None:
     """For Python, that is; the kernel itself takes none of them."""
     assert kernel.search(LAYOUT, 2**70, 2**64).complete
-    borders = [NO_BORDER_SIGNS] if kernel.engine == "cells" else []
     with pytest.raises(OverflowError):
-        kernel.call(kernel.path, LAYOUT.signs, NO_GIVENS, *borders, 2**64, 0, True)
+        kernel.call(kernel.path, *AT_NINE, LAYOUT.signs, NO_GIVENS, NO_BORDER_SIGNS, 2**64, 0, True)
 
 
 @pytest.mark.parametrize(
@@ -177,24 +179,37 @@ def test_limits_beyond_64_bits_are_no_limits(kernel: Kernel) -> None:
     ],
 )
 def test_malformed_puzzles_are_refused(signs: str, givens: str) -> None:
-    with pytest.raises(ValueError, match=r"not (108 signs|81 givens)"):
-        _boxes.search(0, signs, givens, 2, 0, True)
-    with pytest.raises(ValueError, match="not 108 signs, 81 givens and 36 signs on borders"):
-        _cells.search(0, signs, givens, NO_BORDER_SIGNS, 2, 0, True)
+    for module in (_boxes, _cells):
+        with pytest.raises(ValueError, match="not 108 signs, 81 givens and"):
+            module.search(0, *AT_NINE, signs, givens, NO_BORDER_SIGNS, 2, 0, True)
 
 
 @pytest.mark.parametrize("borders", ["", NO_BORDER_SIGNS + ".", "^" * 36, "é" * 18, "1" * 36])
 def test_malformed_border_signs_are_refused(borders: str) -> None:
-    with pytest.raises(ValueError, match="36 signs on borders"):
-        _cells.search(0, LAYOUT.signs, NO_GIVENS, borders, 2, 0, True)
+    for module in (_boxes, _cells):
+        with pytest.raises(ValueError, match=r"(36|no) signs on borders"):
+            module.search(0, *AT_NINE, LAYOUT.signs, NO_GIVENS, borders, 2, 0, True)
+
+
+def test_boxes_refuses_signs_on_borders() -> None:
+    borders = "<" + NO_BORDER_SIGNS[1:]
+    assert _cells.search(0, *AT_NINE, LAYOUT.signs, NO_GIVENS, borders, 2, 0, True)
+    with pytest.raises(ValueError, match="no signs on borders"):
+        _boxes.search(0, *AT_NINE, LAYOUT.signs, NO_GIVENS, borders, 2, 0, True)
+
+
+@pytest.mark.parametrize("size", [(9, 0, 0), (4, 2, 2), (9, 3, 2), (9, 1, 9), (10, 3, 3)])
+def test_other_sizes_are_refused(size: tuple[int, int, int]) -> None:
+    for module in (_boxes, _cells):
+        with pytest.raises(ValueError, match="of 9x9"):
+            module.search(0, *size, LAYOUT.signs, NO_GIVENS, NO_BORDER_SIGNS, 2, 0, True)
 
 
 def test_a_path_must_be_there() -> None:
     for path in (-1, len(PATHS)):
-        with pytest.raises(ValueError, match="no path"):
-            _boxes.search(path, LAYOUT.signs, NO_GIVENS, 2, 0, True)
-        with pytest.raises(ValueError, match="no path"):
-            _cells.search(path, LAYOUT.signs, NO_GIVENS, NO_BORDER_SIGNS, 2, 0, True)
+        for module in (_boxes, _cells):
+            with pytest.raises(ValueError, match="no path"):
+                module.search(path, *AT_NINE, LAYOUT.signs, NO_GIVENS, NO_BORDER_SIGNS, 2, 0, True)
         with pytest.raises(ValueError, match="no path"):
             _cells.solve_batch(path, b"", 2, 0)
 

@@ -133,7 +133,7 @@ def test_each_relation_halves_the_grids(path: int, geometry: Geometry) -> None:
     ],
 )
 def test_other_grids_are_refused(size: int, box_rows: int, box_columns: int) -> None:
-    with pytest.raises(ValueError, match="no size up to 16 with boxes up to 4x4"):
+    with pytest.raises(ValueError, match="a size up to 16 with boxes up to 4x4"):
         lattice.search(0, size, box_rows, box_columns, "", "." * 16, "." * 24, 2, 0, True)
 
 
@@ -162,7 +162,7 @@ SIX = Puzzle.of(SUDOKU[6])
 def test_malformed_puzzles_are_refused(wrong: dict[str, str]) -> None:
     texts = {"signs": SIX.signs, "givens": SIX.givens, "border_signs": SIX.border_signs}
     for path in PATHS:
-        with pytest.raises(ValueError, match="not signs, givens and signs on borders of this"):
+        with pytest.raises(ValueError, match="not signs, givens and signs on borders of a size"):
             lattice.search(path, 6, 2, 3, *(texts | wrong).values(), 2, 0, True)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import accumulate
 
 import pytest
@@ -135,6 +136,18 @@ def test_parts_have_all_solutions(puzzle: Puzzle, in_part: int) -> None:
         found = Splitting(puzzle, engine).search(None, Nodes(), in_part)
         assert found.complete
         assert sorted(found.lines) == sorted(everything.lines)
+
+
+@given(full_layouts() | mixed_puzzles(), st.integers(1, 6))
+def test_the_first_solution_ends_the_parts(puzzle: Puzzle, in_part: int) -> None:
+    """Also if it is all that a part has, so that there is nothing to split."""
+    engine = searcher("cells", puzzle)
+    everything = engine.search(puzzle, None, 300)
+    for line in everything.lines[:1]:
+        for its in (puzzle, replace(puzzle, givens=line)):
+            outcome = Splitting(its, engine).search(1, Nodes(), in_part)
+            assert not outcome.complete
+            assert len(outcome.lines) == 1
 
 
 @given(st.sampled_from([*HARD.values()]), st.lists(st.integers(1, 400), min_size=1, max_size=4))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import subprocess
 import sys
 import time
@@ -23,12 +22,6 @@ SLOW = ["--engine", "rowmajor", "--node-limit", "15000"]
 PUZZLES = [each.puzzle for each in iq.generate(60, seed=5)]
 
 
-ON_WORKERS = ("--output-on-workers",)
-
-by_whom = pytest.mark.parametrize("by_whom", [(), ON_WORKERS], ids=["client", "workers"])
-"""Who writes the results."""
-
-
 class Run(NamedTuple):
     code: int
     err: str
@@ -36,20 +29,8 @@ class Run(NamedTuple):
 
 
 def files(folder: Path) -> dict[str, bytes]:
-    """The files in a folder; parts that a manifest lists are joined to the file they stand for."""
-    found: dict[str, bytes] = {}
-    if not folder.exists():
-        return found
-    paths = {path for path in folder.rglob("*") if path.is_file()}
-    if (manifest := folder / "manifest.jsonl") in paths:
-        paths.remove(manifest)
-        for line in manifest.read_text().splitlines():
-            part = json.loads(line)
-            path = folder / part["part"]
-            paths.remove(path)
-            name = path.parent.with_suffix(".out").name
-            found[name] = found.get(name, b"") + path.read_bytes()
-    return {**found, **{path.name: path.read_bytes() for path in paths}}
+    """The files in a folder, by their names."""
+    return {path.name: path.read_bytes() for path in folder.iterdir()} if folder.exists() else {}
 
 
 def solve(inputs: Path, *options: str, out: str = "out") -> Run:
@@ -101,9 +82,7 @@ def started(inputs: Path, *options: str, out: str) -> Iterator[subprocess.Popen[
 
 
 def _is_begun(folder: Path) -> bool:
-    part, parts = folder / ".ineqsudoku.0.part", folder / ".ineqsudoku.0.parts"
-    if parts.exists():
-        return any(parts.iterdir())
+    part = folder / ".ineqsudoku.0.part"
     return part.exists() and part.stat().st_size > 0
 
 

@@ -7,7 +7,7 @@ from importlib.util import find_spec
 
 import pytest
 
-from ineqsudoku.generation.nodes import Estimate, Kind, Nodes, Sample, Search
+from ineqsudoku.generation.nodes import Estimate, Kind, Sample, Search
 from ineqsudoku.geometry import BOX_OF, CELLS, HOUSES, NINE, SIZE
 
 needs_counts = pytest.mark.skipif(
@@ -17,7 +17,7 @@ needs_counts = pytest.mark.skipif(
 _ALL = (1 << SIZE) - 1
 
 
-def counted(search: Search, cap: int) -> Nodes:
+def counted(search: Search, cap: int) -> tuple[int, bool]:
     """Count the nodes of a search, at most `cap`."""
     board = _Board(search, cap)
     try:
@@ -28,8 +28,8 @@ def counted(search: Search, cap: int) -> Nodes:
             Kind.LATE: board.late,
         }[search.kind]()
     except _CapReachedError:
-        return Nodes(cap, False)
-    return Nodes(board.nodes, True)
+        return cap, False
+    return board.nodes, True
 
 
 def estimated(search: Search, sample: Sample, cap: int) -> Estimate:

@@ -264,10 +264,7 @@ def _names(_: click.Context, __: click.Parameter, text: str) -> str:
     excludes=["--resume"],
     help="Replace the earlier run in the folder of --output-dir, and files in the way.",
 )
-@click.pass_context
 def command(
-    context: click.Context,
-    /,
     count: int,
     seed: int | None,
     against: str | None,
@@ -284,7 +281,7 @@ def command(
     size: str,
     fewest: bool,
     **wishes: Any,
-) -> None:
+) -> int:
     """Make COUNT new puzzles, each proven to be what is wished.
 
     The same seed gives the same puzzles with any --jobs and on every machine.  No two are alike:
@@ -309,7 +306,7 @@ def command(
     seed = seed_for(output_dir if resume else None) if seed is None else seed
     order = Order(count, seed, wish, to, names, search_time, program)
     folder = None if output_dir is None else Folder(output_dir, resume, overwrite)
-    context.exit(generate(order, folder or output, jobs, cluster))
+    return generate(order, folder or output, jobs, cluster)
 
 
 _USUAL_FORMATS: Mapping[Kind, tuple[WritableFormat, ...]] = {

@@ -1,4 +1,4 @@
-"""The earlier run in a folder: read from its manifest and its journal, never changed."""
+"""The earlier run in a folder: read from its manifest and its state, never changed."""
 
 from __future__ import annotations
 
@@ -10,12 +10,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from ineqsudoku.batch.state import parse
 from ineqsudoku.cli.generate.order import Order
 from ineqsudoku.errors import UsageError
 from ineqsudoku.names import counted, shown
 
 MANIFEST = "manifest.json"
-JOURNAL = ".ineqsudoku.generate"
+STATE = ".ineqsudoku.generate"
+"""The name of the state file."""
 
 SUFFIXES = (".in", ".out")
 """The suffixes of the files of a puzzle and of its answer."""
@@ -26,7 +28,7 @@ class EarlierRun:
     """A run into a folder, finished or not.
 
     `seed`: `None` if it is not known.  `puzzles`: the number of puzzles made.  `files`: the names
-    of its files; an unfinished run may have written only some of the last two.
+    of its files; an unfinished run has not written all of them.
     """
 
     seed: int | None
@@ -41,13 +43,13 @@ class EarlierRun:
 def earlier_run(folder: Path) -> EarlierRun | None:
     """Return the earlier run in a folder; `None` if there is none.
 
-    Damaged lines of its journal are ignored: resuming the run reports them.  Raises `OSError`.
+    Nothing is known of a run whose state is damaged: resuming it reports that.  Raises `OSError`.
     """
-    found = [run for run in (_of_journal(folder), _of_manifest(folder)) if run]
-    if not found:
+    runs = [run for run in (_of_state(folder), _of_manifest(folder)) if run]
+    if not runs:
         return None
-    files = frozenset().union(*(run.files for run in found))
-    return EarlierRun(found[0].seed, max(run.puzzles for run in found), files)
+    files = frozenset().union(*(run.files for run in runs))
+    return EarlierRun(runs[0].seed, max(run.puzzles for run in runs), files)
 
 
 def require_free(folder: Path, order: Order, resume: bool) -> None:
@@ -62,7 +64,7 @@ def require_free(folder: Path, order: Order, resume: bool) -> None:
             "--overwrite, or choose another folder"
         )
     if earlier and not earlier.files:
-        return  # Resuming reports the damaged journal.
+        return  # Resuming reports the damaged state.
     own = earlier.files | {MANIFEST} if earlier else frozenset()
     if replaced := next(_existing(folder, order, own), None):
         raise UsageError(
@@ -74,9 +76,10 @@ def require_free(folder: Path, order: Order, resume: bool) -> None:
 def manifest_in(folder: Path) -> Mapping[str, Any] | None:
     """Return the manifest in a folder; `None` if there is none, or one of another program."""
     with suppress(FileNotFoundError, ValueError, LookupError, TypeError, RecursionError):
-        found = json.loads((folder / MANIFEST).read_text(encoding="ascii"))
-        if type(found["version"]) is int and all(each["puzzle"] for each in found["puzzles"]):
-            return dict(found)
+        manifest = json.loads((folder / MANIFEST).read_text(encoding="ascii"))
+        is_ours = type(manifest["version"]) is int
+        if is_ours and all(puzzle["puzzle"] for puzzle in manifest["puzzles"]):
+            return dict(manifest)
     return None
 
 
@@ -99,25 +102,22 @@ def _of_manifest(folder: Path) -> EarlierRun | None:
     if manifest is None:
         return None
     puzzles = manifest["puzzles"]
-    names = (each.get(key) for each in puzzles for key in ("puzzle", "answer"))
+    names = (puzzle.get(key) for puzzle in puzzles for key in ("puzzle", "answer"))
     return EarlierRun(_number(manifest.get("seed")), len(puzzles), _plain(names))
 
 
-def _of_journal(folder: Path) -> EarlierRun | None:
+def _of_state(folder: Path) -> EarlierRun | None:
     try:
-        first, *entries = (folder / JOURNAL).read_bytes().split(b"\n")
+        data = (folder / STATE).read_bytes()
     except FileNotFoundError:
         return None
-    if not first:
-        return None
-    seed, names = None, []
-    with suppress(ValueError, LookupError, TypeError, AttributeError, RecursionError):
-        order = json.loads(first.partition(b" ")[2])
-        seed = _number(order["seed"])
-        # The files of a puzzle are written before its entry, and the last entry is cut off.
-        names = [order["names"].format(number) for number in range(1, len(entries) + 1)]
-    files = _plain(name + suffix for name in names for suffix in SUFFIXES)
-    return EarlierRun(seed, max(len(entries) - 1, 0), files)
+    state = parse(data)
+    if state is None:
+        return EarlierRun(None, 0, frozenset())
+    order = state["order"]
+    names = (order["names"].format(number + 1) for number in range(order["count"]))
+    files = frozenset(name + suffix for name in names for suffix in SUFFIXES)
+    return EarlierRun(order["seed"], len(state["puzzles"]), files)
 
 
 def _number(value: object) -> int | None:

@@ -1,7 +1,7 @@
 """The output of `generate --output-dir`: a file for each puzzle and each answer, and a manifest.
 
-During the run, the folder also holds a locked journal; an entry is a puzzle, added after the
-files of the puzzle.  The journal of a run that ended early stays for `--resume`.
+During the run, the folder also holds a state file with the puzzles whose files are written.  The
+state of a run that ended early stays for `--resume`.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from ineqsudoku.batch.journal_file import JournalFile
 from ineqsudoku.batch.signals import held
+from ineqsudoku.batch.state import StateFile
 from ineqsudoku.cli.files import replacing
-from ineqsudoku.cli.generate.earlier import JOURNAL, MANIFEST, EarlierRun, earlier_run, manifest_in
+from ineqsudoku.cli.generate.earlier import MANIFEST, STATE, EarlierRun, earlier_run, manifest_in
 from ineqsudoku.cli.generate.order import Order
 from ineqsudoku.cli.generate.packing import packed, unpacked
 from ineqsudoku.cli.messages import tell
@@ -25,7 +25,7 @@ from ineqsudoku.errors import IneqSudokuError, UsageError
 from ineqsudoku.generation.values import Generated
 from ineqsudoku.names import named, shown
 
-PART = f"{JOURNAL}.part"
+PART = f"{STATE}.part"
 """The name of an unfinished file, which gets its own name when it is complete."""
 
 VERSION = 1
@@ -35,30 +35,32 @@ class Manifest:
     """The manifest of one run at a time; `puzzles` are the puzzles written, in order."""
 
     def __init__(self, folder: Path, order: Order, resume: bool) -> None:
-        """Open the folder; without `resume`, discard the journal of an earlier run.
+        """Open the folder; without `resume`, discard the state of an earlier run.
 
-        Raises like `JournalFile`, also for puzzles in the journal that no run can have written.
+        Raises like `StateFile`.
         """
         self._folder = folder
         self._order = order
-        self.puzzles: list[Generated] = []
         asked = {**order.to_dict(), "names": order.names}
-        self._journal = JournalFile(
-            folder / JOURNAL, asked, resume, self._take, again="with --overwrite"
-        )
+        self._state = StateFile(folder / STATE, asked, resume, again="with --overwrite")
         try:
+            puzzles = (self._state.state or {}).get("puzzles", [])
+            self.puzzles = [unpacked(value, order.wish) for value in puzzles]
             self._remove_part()
             self._restore()
-        except BaseException:  # Also after Ctrl-C, the journal must not stay locked.
-            self.close(keep=resume)
+            if not self._state.state:  # So the files of a run that is killed are known as its own.
+                self._save()
+        except BaseException:  # Also after Ctrl-C, the folder must not stay locked.
+            self._state.close(keep=resume)
             raise
 
     def add(self, generated: Generated) -> None:
         """Write the files of the next puzzle."""
         for name, data in self._files(generated).items():
             self._write(name, data)
-        self._journal.append(packed(generated))
         self.puzzles.append(generated)
+        if self._state.is_due:
+            self._save()
 
     def finish(self, problem: Mapping[str, Any] | None) -> None:
         """Write the manifest; `problem` is the reason why there are fewer puzzles than ordered."""
@@ -77,14 +79,15 @@ class Manifest:
         self._write(MANIFEST, (json.dumps(text, indent=2) + "\n").encode("ascii"))
 
     def close(self, keep: bool) -> None:
-        self._journal.close(keep)
+        """Close the folder; `keep` the state of a run that can be resumed."""
+        try:
+            if keep:
+                self._save()
+        finally:
+            self._state.close(keep)
 
-    def _take(self, value: Any) -> None:
-        """Store a puzzle read from the journal.  Raises `ValueError` for any other value."""
-        generated = unpacked(value, self._order.wish)
-        if generated.index != len(self.puzzles) or generated.index >= self._order.count:
-            raise ValueError
-        self.puzzles.append(generated)
+    def _save(self) -> None:
+        self._state.save({"puzzles": [*map(packed, self.puzzles)]})
 
     def _name(self, generated: Generated) -> str:
         return self._order.names.format(generated.index + 1)
@@ -127,27 +130,27 @@ class Manifest:
 
 
 def is_finished(folder: Path, order: Order) -> bool:
-    """Whether the folder holds all puzzles of an order, and no journal of a run to resume.
+    """Whether the folder holds all puzzles of an order, and no state of a run to resume.
 
     Raises `UsageError` if the puzzles are those of another order, `IneqSudokuError` if files were
     changed or removed since, and `OSError`.
     """
-    if (folder / JOURNAL).exists():
+    if (folder / STATE).exists():
         return False
-    found = manifest_in(folder)
-    if found is None:
+    manifest = manifest_in(folder)
+    if manifest is None:
         return False
-    names = [puzzle["puzzle"] for puzzle in found["puzzles"]]
+    names = [puzzle["puzzle"] for puzzle in manifest["puzzles"]]
     asked = json.loads(json.dumps(order.to_dict()))
     expected = [f"{order.names.format(number + 1)}.in" for number in range(len(names))]
-    if names != expected or any(found.get(key) != value for key, value in asked.items()):
+    if names != expected or any(manifest.get(key) != value for key, value in asked.items()):
         raise UsageError(
             f"the finished run in {shown(folder)} had other options; replace it with --overwrite, "
             "or choose another folder"
         )
-    if found.get("complete") is not True:
+    if manifest.get("complete") is not True:
         return False
-    if damaged := [*_damaged(folder, found)]:
+    if damaged := [*_damaged(folder, manifest)]:
         raise IneqSudokuError(
             f"{shown(folder)}: the run is finished, but files were changed or removed since: "
             f"{_listed(damaged)}; --overwrite makes all puzzles again"
@@ -188,7 +191,7 @@ def _remove(folder: Path, run: EarlierRun) -> None:
 
 
 @contextmanager
-def opened(name: str, order: Order, resume: bool) -> Iterator[Manifest]:
+def open_manifest(name: str, order: Order, resume: bool) -> Iterator[Manifest]:
     """A context with the manifest in the folder `name`, which is created if it does not exist.
 
     Without `resume`, the files of an earlier run are removed first.  Raises like `Manifest`.
@@ -197,7 +200,7 @@ def opened(name: str, order: Order, resume: bool) -> Iterator[Manifest]:
     with named(folder):
         folder.mkdir(parents=True, exist_ok=True)
     earlier = None if resume else earlier_run(folder)
-    with held():  # A signal could leave a journal without an owner.
+    with held():  # A signal could leave a lock without an owner.
         manifest = Manifest(folder, order, resume)
     try:
         if earlier:

@@ -64,7 +64,7 @@ def generate(
     watch = Watch(scrolls=not is_only_bar)
     with (
         watch,
-        ordered_map.opened(cluster, jobs) as executor,
+        ordered_map.open_executor(cluster, jobs) as executor,
         _means(order, executor, watch) as means,
     ):
         if isinstance(output, Folder):
@@ -91,9 +91,9 @@ def _is_finished(folder: Folder, order: Order) -> bool:
 
 
 def _written(order: Order, folder: Folder, means: Means, watch: Watch) -> int:
-    from ineqsudoku.cli.generate.manifest import opened
+    from ineqsudoku.cli.generate.manifest import open_manifest
 
-    with opened(folder.name, order, folder.resume) as manifest:
+    with open_manifest(folder.name, order, folder.resume) as manifest:
         before = [generated.puzzle for generated in manifest.puzzles]
         steps = _steps(order, before, means, shown=True)
 

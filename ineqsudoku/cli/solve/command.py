@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import re
+from typing import Any
+
 import click
 
+from ineqsudoku.batch.line_ranges import Part
 from ineqsudoku.cli.command import Command
 from ineqsudoku.cli.environment import KERNEL
 from ineqsudoku.cli.options import (
@@ -15,7 +19,6 @@ from ineqsudoku.cli.options import (
     node_limit_option,
     option,
     output_dir_option,
-    output_on_workers_option,
     output_option,
     puzzles_argument,
     resume_folder_option,
@@ -24,8 +27,19 @@ from ineqsudoku.cli.options import (
 )
 from ineqsudoku.cli.solve.pipeline import MOST_MESSAGES, Task
 from ineqsudoku.cli.solve.rendering import JSON, RENDERINGS
-from ineqsudoku.cli.solve.run import Wanted, solve
+from ineqsudoku.cli.solve.run import Options, solve
 from ineqsudoku.search import ENGINES, EngineChoice
+
+
+def _part(_: click.Context, parameter: click.Parameter, value: str | None) -> Part | None:
+    if value is None:
+        return None
+    match = re.fullmatch(r"0*([1-9][0-9]{0,17})/0*([1-9][0-9]{0,17})", value, re.ASCII)
+    if not match or (part := Part(*map(int, match.groups()))).number > part.parts:
+        raise click.BadParameter(
+            f"expected K/N with K from 1 to N, such as 3/16, found {value!r}", param=parameter
+        )
+    return part
 
 
 @click.command(
@@ -70,7 +84,14 @@ from ineqsudoku.search import ENGINES, EngineChoice
 @search_time_option("Stop the search for a puzzle after SECONDS of wall-clock time.")
 @jobs_option("one a core")
 @cluster_option
-@output_on_workers_option
+@option(
+    "--part",
+    callback=_part,
+    metavar="K/N",
+    show_default="all",
+    help="Solve the K-th of N parts of about the same size of one FILE of lines; the results for "
+    "all parts, one after the other, are those for FILE.",
+)
 @resume_folder_option
 @option(
     "--quiet",
@@ -85,39 +106,25 @@ from ineqsudoku.search import ENGINES, EngineChoice
     is_flag=True,
     help=f"Print all messages about single puzzles, not only {MOST_MESSAGES} of a kind for a file.",
 )
-@click.pass_context
 def command(
-    context: click.Context,
     paths: tuple[str, ...],
-    format: str,
-    encoding: str | None,
     engine: EngineChoice,
-    to: str | None,
-    as_json: bool,
     any_: bool,
-    output: str | None,
-    output_dir: str | None,
     node_limit: int | None,
     search_time: float | None,
-    jobs: int | None,
-    cluster: str | None,
-    on_workers: bool,
-    resume: bool,
+    to: str | None,
+    as_json: bool,
     quiet: bool,
     verbose: bool,
-) -> None:
+    **options: Any,
+) -> int:
     """Solve puzzles and report whether the solution is unique.
 
     Puzzles that cannot be read are reported; the rest are still solved.
 
     A DIR stands for its *.in and *.txt files, - for standard input, which is also the default.
     """
-    if on_workers and (output_dir is None or cluster is None):
-        raise click.UsageError("--output-on-workers needs --cluster and --output-dir")
     to = JSON if as_json else to
     messages = 0 if quiet else None if verbose else MOST_MESSAGES
     task = Task(engine, 1 if any_ else 2, node_limit, search_time, to, messages)
-    wanted = Wanted(
-        paths, task, format, encoding, output_dir, resume, jobs, cluster, on_workers, output
-    )
-    context.exit(solve(wanted))
+    return solve(paths, Options(task, **options))

@@ -5,17 +5,22 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Container, Iterable, Iterator, Mapping
-from dataclasses import replace
 from itertools import groupby
 from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple
 from zlib import crc32
 
 from ineqsudoku.batch.exit_codes import NO, TROUBLE, YES
-from ineqsudoku.batch.outcomes import UNREADABLE, Mark, Message, Outcome, Quota, joined
-from ineqsudoku.batch.shared_pieces import SharedPiece, Sharer
+from ineqsudoku.batch.outcomes import UNREADABLE, Outcome, Progress, Quota
 from ineqsudoku.batch.sources import Source
-from ineqsudoku.cli.solve.rendering import JSON, RENDERINGS, Solved, remark
+from ineqsudoku.cli.solve.rendering import (
+    JSON,
+    RENDERINGS,
+    SEPARATORS,
+    as_json,
+    is_answered,
+    remark,
+)
 from ineqsudoku.errors import MAX_FAULTS, IneqSudokuError, UnsupportedPuzzleError
 from ineqsudoku.formats import Entry, Reading, readable
 from ineqsudoku.formats.decoding import UNDECODED
@@ -25,12 +30,10 @@ from ineqsudoku.formats.sizes import format_of
 from ineqsudoku.formats.stream import COMPACT, Piece
 from ineqsudoku.names import message_of
 from ineqsudoku.puzzle import Puzzle
-from ineqsudoku.search import EngineChoice, solve, solve_many
+from ineqsudoku.search import EngineChoice, SearchResult, solve, solve_many
 
 if TYPE_CHECKING:
-    from ineqsudoku.batch.staging import Staging
     from ineqsudoku.search.compact_lines import AnsweredLines
-
 
 MOST_MESSAGES = 20
 """The most messages of a kind about a source, unless the user wants all of them or none."""
@@ -62,8 +65,8 @@ class Item(NamedTuple):
     """
 
     source: Source
-    mark: Mark
-    piece: Piece | SharedPiece | None = None
+    progress: Progress
+    piece: Piece | None = None
     failure: str = ""
     is_apart: bool = False
 
@@ -71,48 +74,41 @@ class Item(NamedTuple):
 def items(
     sources: Iterable[Source],
     format: str,
-    marks: Mapping[int, Mark],
+    done: Mapping[int, Progress],
     failed: Container[Source],
-    are_shared: bool = False,
 ) -> Iterator[Item]:
     """Yield the items to do, without those that an earlier run has done.
 
-    `marks`: the progress of that run, by the places of the sources.  Skips the rest of a source
-    once it is in `failed`.  If the files `are_shared`, workers read their pieces themselves.
+    `done`: the progress of that run, by the places of the sources.  Skips the rest of a source
+    once it is in `failed`.
     """
     for source in sources:
-        before = marks.get(source.place, Mark())
+        before = done.get(source.place, Progress())
         if not before.ended:
             try:
-                sharer = Sharer(source.path) if are_shared else None
-                yield from _of_source(source, format, before, failed, sharer)
+                yield from _of_source(source, format, before, failed)
             except (IneqSudokuError, OSError) as error:
-                yield Item(source, Mark(), failure=message_of(error))
+                yield Item(source, Progress(), failure=message_of(error))
 
 
 def _of_source(
-    source: Source,
-    format: str,
-    before: Mark,
-    failed: Container[Source],
-    sharer: Sharer | None,
+    source: Source, format: str, before: Progress, failed: Container[Source]
 ) -> Iterator[Item]:
-    mark = Mark()
+    number = crc = 0
     is_apart = False
-    for piece in source.pieces(format):
+    for number, piece in enumerate(source.pieces(format), 1):
         if source in failed:
-            break
-        crc = crc32(piece.document.text.encode(errors=UNDECODED), mark.crc)
-        mark = Mark(mark.pieces + 1, crc)
-        shared = sharer.shared(piece) if sharer else None
-        if mark.pieces > before.pieces:
-            yield Item(source, mark, shared or piece, is_apart=is_apart)
-        elif mark.pieces == before.pieces and mark.crc != before.crc:
+            return
+        text = piece.document.text
+        crc = crc32(text.encode(errors=UNDECODED), crc)
+        if number > before.pieces:
+            yield Item(source, Progress(number, crc), piece, is_apart=is_apart)
+        elif number == before.pieces and crc != before.crc:
             raise _changed(source)
-        is_apart = _is_blank(piece.document.text.removesuffix("\n").rpartition("\n")[2])
-    if mark.pieces < before.pieces:
+        is_apart = _is_blank(text.removesuffix("\n").rpartition("\n")[2])
+    if number < before.pieces:
         raise _changed(source)
-    yield Item(source, replace(mark, ended=True))
+    yield Item(source, Progress(number, crc, ended=True))
 
 
 def _changed(source: Source) -> IneqSudokuError:
@@ -121,101 +117,53 @@ def _changed(source: Source) -> IneqSudokuError:
     )
 
 
-def solve_shared(item: Item, task: Task) -> Outcome | Item:
-    """Return the outcome of an item, or the item itself if this process cannot see its file."""
-    if isinstance(item.piece, SharedPiece):
-        piece = item.piece.read()
-        if piece is None:
-            return item
-        item = item._replace(piece=piece)
-    return solve_item(item, task)
-
-
-def solve_in_parts(items: Iterable[Item], task: Task, staging: Staging) -> list[Outcome | Item]:
-    """Return the outcomes of items, joined if they are of one source, with their results written
-    into the staging folder.
-
-    Items whose files this process cannot see are returned themselves.
-    """
-    done: list[Outcome | Item] = []
-    found = (solve_shared(item, task) for item in items)
-    for _, of_source in groupby(found, key=lambda each: (type(each), each.source)):
-        pieces = list(of_source)
-        outcomes = [each for each in pieces if isinstance(each, Outcome)]
-        if outcomes:
-            done.append(staging.write(joined(outcomes), follows=outcomes[0].mark.pieces > 1))
-        else:
-            done += pieces
-    return done
-
-
-def solve_here(found: Outcome | Item, task: Task) -> Outcome:
-    """Return the outcome of an item that came back because a worker could not see its file."""
-    if isinstance(found, Outcome):
-        return found
-    outcome = solve_shared(found, task)
-    if isinstance(outcome, Outcome):
-        return outcome
-    return _failed(found, f"{found.source.name} was changed during the run")
-
-
 def solve_item(item: Item, task: Task) -> Outcome:
     """Return the outcome of an item.  Faults of puzzles are messages in it, not exceptions."""
-    assert not isinstance(item.piece, SharedPiece)
     if item.piece:
         return _solve_piece(item, item.piece, task)
     if item.failure:
-        return _failed(item, item.failure)
-    return Outcome(item.source, item.mark)
-
-
-def _failed(item: Item, message: str) -> Outcome:
-    """Return the outcome of an item that discards the results of its source."""
-    messages = (Message(message),)
-    return Outcome(item.source, item.mark, messages=messages, code=TROUBLE, failed=True)
+        messages = (("", item.failure),)
+        return Outcome(item.source, item.progress, messages=messages, code=TROUBLE, failed=True)
+    return Outcome(item.source, item.progress)
 
 
 def _solve_piece(item: Item, piece: Piece, task: Task) -> Outcome:
-    name, size = piece.document.name, len(piece.document.text)
-    answered = _answered(piece, task)
     document = piece.document
-    reading = _left(document, answered) if answered else readable(document, piece.language)
-    code = TROUBLE if reading.error else YES
-    quota = Quota(task.messages)
-    messages = [Message(f"warning: {warning}") for warning in piece.document.warnings]
-    messages += _refusals(reading, name, quota)
     rendering = task.rendering(piece.language)
-    render, separator = RENDERINGS[rendering]
+    quota = Quota(task.messages)
+    # The kernel answers most compact lines as text; all other puzzles go the usual way.
+    lines = _answered(piece, task)
+    reading = _left(document, lines) if lines else readable(document, piece.language)
+    statuses: Mapping[str, int] = lines.answered() if lines else {}
+    messages = [("", f"warning: {warning}") for warning in document.warnings]
+    messages += ((UNREADABLE, text) for text in _refusals(reading, document.name, quota))
+    code = TROUBLE if reading.error else NO if statuses else YES
+    is_apart = _separated(item, piece, reading.entries)
     texts: list[str] = []
     failed = False
-    is_apart = _separated(item, piece, reading.entries)
     try:
-        for solved in _solved(name, reading.entries, task, timed=rendering == JSON):
-            before = separator if texts and is_apart[len(texts)] else ""
-            texts.append(before + render(solved))
-            if not solved.answered:
+        for entry, result, text in _rendered(document.name, reading.entries, task, rendering):
+            texts.append(SEPARATORS[rendering] * bool(texts and is_apart[len(texts)]) + text)
+            if not is_answered(result, task.limit):
                 code = max(code, NO)
-                status = solved.result.status
-                if quota.admit(status):
-                    why = remark(solved, task.search_time, task.node_limit)
-                    messages.append(Message(f"{name}:{solved.entry.line}: {why}", status))
+                if quota.admit(result.status):
+                    why = remark(result, entry.puzzle.geometry, task.search_time, task.node_limit)
+                    messages.append((result.status, f"{document.name}:{entry.line}: {why}"))
     except UnsupportedPuzzleError as error:
-        messages.append(Message(f"{name}:{reading.entries[len(texts)].line}: {error}"))
+        messages.append(("", f"{document.name}:{reading.entries[len(texts)].line}: {error}"))
         code, failed = TROUBLE, True
-    if answered and (of_statuses := answered.answered()):
-        code = max(code, NO)
-        quota.rest.update(of_statuses)
+    unshown = {kind: quota.rest(kind) for kind in quota.counts if quota.rest(kind)}
     return Outcome(
         source=item.source,
-        mark=item.mark,
-        text=answered.text(texts) if answered else "".join(texts),
-        separator=separator,
-        is_apart=bool(answered) or (bool(texts) and is_apart[0]),
+        progress=item.progress,
+        text=lines.text(texts) if lines else "".join(texts),
+        separator=SEPARATORS[rendering],
+        is_apart=bool(lines) or bool(texts and is_apart[0]),
         messages=tuple(messages),
-        unshown=tuple(sorted(quota.rest.items())),
+        unshown={**statuses, **unshown},
         code=code,
-        puzzles=len(answered or texts),
-        size=size,
+        puzzles=len(lines or texts),
+        size=len(document.text),
         failed=failed,
     )
 
@@ -230,14 +178,32 @@ def _answered(piece: Piece, task: Task) -> AnsweredLines | None:
     return answered_lines(piece.document.text, *limits, task.messages)
 
 
-def _left(document: Document, answered: AnsweredLines) -> Reading:
+def _left(document: Document, lines: AnsweredLines) -> Reading:
     """Return the puzzles that have no answer yet, or need a message."""
     return Reading(
         [
             Entry(document.index + index, document.line + index, Puzzle(signs))
-            for index, signs in answered.left()
+            for index, signs in lines.left()
         ]
     )
+
+
+def _rendered(
+    name: str, entries: list[Entry], task: Task, rendering: str
+) -> Iterator[tuple[Entry, SearchResult, str]]:
+    """Yield each puzzle with its result and the text of that; all are solved together, which is
+    faster, unless the text says how long each one took."""
+    limits = (task.limit, task.engine, task.node_limit, task.search_time)
+    if rendering == JSON:
+        for entry in entries:
+            start = perf_counter()
+            result = solve(entry.puzzle, *limits)
+            yield entry, result, as_json(name, entry.index, result, perf_counter() - start)
+    else:
+        render = RENDERINGS[rendering]
+        results = solve_many((entry.puzzle for entry in entries), *limits)
+        for entry, result in zip(entries, results, strict=True):
+            yield entry, result, render(result, task.limit)
 
 
 def _separated(item: Item, piece: Piece, entries: list[Entry]) -> list[bool]:
@@ -257,7 +223,7 @@ def _is_blank(line: str) -> bool:
     return not line.strip(" \t")
 
 
-def _refusals(reading: Reading, name: str, quota: Quota) -> Iterator[Message]:
+def _refusals(reading: Reading, name: str, quota: Quota) -> Iterator[str]:
     """Yield a message for each unreadable puzzle: its faults, or only its line after the first
     `MAX_FAULTS` faults."""
     if not reading.error:
@@ -270,24 +236,9 @@ def _refusals(reading: Reading, name: str, quota: Quota) -> Iterator[Message]:
             lines = [f"{name}:{fault}" for fault in of_puzzle]
             if number == reading.number_refused and len(reading.error.faults) > MAX_FAULTS:
                 lines.append(f"{name}: more than {MAX_FAULTS} faults; the rest are not shown")
-            yield Message("\n".join(lines), UNREADABLE)
+            yield "\n".join(lines)
     if len(reading.error.faults) > MAX_FAULTS:
         for line in refused[described:]:
             if quota.admit(UNREADABLE):
-                yield Message(f"{name}:{line}: this puzzle cannot be read either", UNREADABLE)
-        quota.rest[UNREADABLE] += reading.number_refused - len(refused)
-
-
-def _solved(name: str, entries: list[Entry], task: Task, timed: bool) -> Iterator[Solved]:
-    """Yield the results; if `timed`, solve one by one with seconds, else all together, which is
-    faster."""
-    limits = (task.limit, task.engine, task.node_limit, task.search_time)
-    if timed:
-        for entry in entries:
-            start = perf_counter()
-            result = solve(entry.puzzle, *limits)
-            yield Solved(name, entry, result, task.limit, perf_counter() - start)
-    else:
-        results = solve_many((entry.puzzle for entry in entries), *limits)
-        for entry, result in zip(entries, results, strict=True):
-            yield Solved(name, entry, result, task.limit)
+                yield f"{name}:{line}: this puzzle cannot be read either"
+        quota.counts[UNREADABLE] += reading.number_refused - len(refused)

@@ -1,93 +1,74 @@
-"""The renderings of results that `solve` prints."""
+"""The renderings of results that `solve` prints, and its messages."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from math import nan
-from typing import NamedTuple
 
 from ineqsudoku.batch.outcomes import UNREADABLE, Quota
-from ineqsudoku.formats import Entry
+from ineqsudoku.geometry import Geometry
 from ineqsudoku.names import counted
-from ineqsudoku.puzzle import Grid
 from ineqsudoku.search import SearchResult
 
 
-class Solved(NamedTuple):
-    """A puzzle of a source, with the result of the search for up to `limit` solutions.
-
-    `seconds`: the time of the search, if it was measured.
-    """
-
-    source: str
-    entry: Entry
-    result: SearchResult
-    limit: int
-    seconds: float = nan
-
-    @property
-    def solution(self) -> Grid | None:
-        return self.result.solutions[0] if self.result.solutions else None
-
-    @property
-    def answered(self) -> bool:
-        """Whether the search found the only solution or, with `--any`, a solution."""
-        return self.result.status == "unique" or (self.limit == 1 and self.solution is not None)
+def is_answered(result: SearchResult, limit: int) -> bool:
+    """Whether a search for up to `limit` solutions found the only one or, with `--any`, one."""
+    return result.status == "unique" or (limit == 1 and bool(result.solutions))
 
 
-def _grid(solved: Solved) -> str:
-    return str(solved.solution or solved.result.status) + "\n"
+def _grid(result: SearchResult, _limit: int) -> str:
+    return f"{result.solutions[0] if result.solutions else result.status}\n"
 
 
-def _line(solved: Solved) -> str:
-    solution = solved.solution
-    if solution and solved.answered:
-        return solution.line + "\n"
-    status = solved.result.status
-    return f"{status}\t{solution.line}\n" if solution else f"{status}\n"
-
-
-def _json(solved: Solved) -> str:
-    import json
-
-    solution = solved.solution
-    values = {
-        "source": solved.source,
-        "index": solved.entry.index,
-        "status": solved.result.status,
-        "solution": solution.line if solution else None,
-        "nodes": solved.result.nodes,
-        "seconds": round(solved.seconds, 6),
-    }
-    return json.dumps(values) + "\n"
+def _line(result: SearchResult, limit: int) -> str:
+    solution = result.solutions[0].line if result.solutions else ""
+    if is_answered(result, limit):
+        return f"{solution}\n"
+    return f"{result.status}\t{solution}\n" if solution else f"{result.status}\n"
 
 
 JSON = "json"
 """The rendering that `--json` asks for."""
 
-RENDERINGS: dict[str, tuple[Callable[[Solved], str], str]] = {
-    "grid": (_grid, "\n"),
-    "line": (_line, ""),
-    JSON: (_json, ""),
-}
-"""The function that prints a result, and the separator between results."""
+
+def as_json(source: str, index: int, result: SearchResult, seconds: float) -> str:
+    """Return the result for a puzzle of a source, found in `seconds`, as a line of JSON."""
+    import json
+
+    values = {
+        "source": source,
+        "index": index,
+        "status": result.status,
+        "solution": result.solutions[0].line if result.solutions else None,
+        "nodes": result.nodes,
+        "seconds": round(seconds, 6),
+    }
+    return json.dumps(values) + "\n"
 
 
-def remark(solved: Solved, search_time: float | None, node_limit: int | None) -> str:
+RENDERINGS: dict[str, Callable[[SearchResult, int], str]] = {"grid": _grid, "line": _line}
+"""The functions that render the result of a search for up to so many solutions."""
+
+SEPARATORS = {"grid": "\n", "line": "", JSON: ""}
+"""What is printed between results."""
+
+
+def remark(
+    result: SearchResult, geometry: Geometry, search_time: float | None, node_limit: int | None
+) -> str:
     """Return the message about a puzzle that was not answered, given the limits of the search."""
-    result = solved.result
     if result.status == "none":
         return "no solution"
     if result.status == "multiple":
         first, second = result.solutions[:2]
-        geometry = solved.entry.puzzle.geometry
         differs = [cell for cell in geometry.cells if first[cell] != second[cell]]
         cells = " ".join(map(geometry.label, differs))
         return f"more than one solution; two of them differ in {cells}"
-    found = "one solution found, another not excluded" if solved.solution else "no solution found"
+    status = "no solution found"
+    if result.solutions:
+        status = "one solution found, another not excluded"
     if search_time is None or result.nodes == node_limit:
-        return f"undecided: {found} within {result.nodes} nodes"
-    return f"undecided after {search_time:g} s (--search-time): {found}"
+        return f"undecided: {status} within {result.nodes} nodes"
+    return f"undecided after {search_time:g} s (--search-time): {status}"
 
 
 _OF_KIND = {
@@ -105,8 +86,8 @@ def unshown_messages(name: str, quota: Quota) -> Iterator[str]:
     If none is to be shown, only for unreadable puzzles, which explain the exit code 2.
     """
     for kind, of_kind in _OF_KIND.items():
-        number = quota.rest[kind]
+        number = quota.rest(kind)
         if number and (quota.most != 0 or kind == UNREADABLE):
-            more = counted(number, "more puzzle" if quota.shown[kind] else "puzzle")
+            more = counted(number, "more puzzle" if quota.most else "puzzle")
             advice = "; --verbose shows all messages" if quota.most else ""
             yield f"{name}: {more} {of_kind}{advice}"

@@ -5,140 +5,132 @@ No module imported here needs click, whose import takes a third of the start-up 
 
 from __future__ import annotations
 
+import os
 import sys
-from collections.abc import Generator, Iterator, Sequence
-from contextlib import AbstractContextManager, closing, nullcontext
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, closing, contextmanager
+from dataclasses import replace
 from functools import partial
 from itertools import groupby
 from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple, TextIO
 
 from ineqsudoku.batch.exit_codes import YES
-from ineqsudoku.batch.ordered_map import (
-    Executor,
-    FileReaders,
-    FileWriters,
-    map_ordered,
-    opened,
-)
-from ineqsudoku.batch.outcomes import Outcome, Quota
-from ineqsudoku.batch.outputs import OneStream, Output
-from ineqsudoku.batch.sources import Source, sources, total_size
+from ineqsudoku.batch.ordered_map import Executor, map_ordered, open_executor
+from ineqsudoku.batch.outcomes import Outcome, Progress, Quota, Write
+from ineqsudoku.batch.sources import STDIN, Source, sources, total_size
 from ineqsudoku.cli.messages import tell
-from ineqsudoku.cli.progress import tracked
-from ineqsudoku.cli.solve.pipeline import (
-    Item,
-    Task,
-    items,
-    solve_here,
-    solve_in_parts,
-    solve_shared,
-)
+from ineqsudoku.cli.solve.pipeline import Task, items, solve_item
 from ineqsudoku.cli.solve.rendering import JSON, unshown_messages
+from ineqsudoku.errors import UsageError
 
 if TYPE_CHECKING:
-    from ineqsudoku.batch.output_forms import Form
-    from ineqsudoku.batch.staging import Staging
+    from ineqsudoku.batch.line_ranges import Part
+    from ineqsudoku.batch.output_folder import OutputFolder
 
 
-class Wanted(NamedTuple):
-    """A call of `solve`: its arguments and options, with their defaults.
+class Options(NamedTuple):
+    """The options of a call of `solve`, with their defaults.
 
-    `on_workers`: whether the workers of a cluster write the results.  `output`: the file for all
-    results, `None` for standard output.
+    `output`: the file for all results, `None` for standard output.  `part`: the part of the only
+    source to solve, `None` for all of all sources.
     """
 
-    paths: Sequence[str]
     task: Task = Task()
     format: str = "auto"
     encoding: str | None = None
+    output: str | None = None
     output_dir: str | None = None
     resume: bool = False
     jobs: int | None = None
     cluster: str | None = None
-    on_workers: bool = False
-    output: str | None = None
+    part: Part | None = None
 
 
-def solve(wanted: Wanted) -> int:
+def solve(paths: Sequence[str], options: Options) -> int:
     """Solve all puzzles and print the results; return the exit code.
 
     Raises `IneqSudokuError` and `OSError`.
     """
-    found = list(sources(wanted.paths, wanted.encoding))
-    with opened(wanted.cluster, wanted.jobs) as executor:
-        if wanted.output_dir is not None:
-            return _solved_into_folder(found, wanted, wanted.output_dir, executor)
-        with _stream(wanted.output, found) as stream:
-            # JSON names sources.
-            output = OneStream(stream, headings=len(found) > 1 and wanted.task.to != JSON)
-            return _solved(found, wanted, output, executor)
+    inputs = list(sources(paths, options.encoding))
+    if options.part:
+        inputs = [_part_of(inputs, options.part)]
+    with (
+        open_executor(options.cluster, options.jobs) as executor,
+        _output(inputs, options) as output,
+    ):
+        return _solve(inputs, options, output, executor)
 
 
-def _stream(output: str | None, sources: Sequence[Source]) -> AbstractContextManager[TextIO]:
-    """Return a context with standard output, or the file for all results."""
-    if output is None:
-        return nullcontext(sys.stdout)
-    from ineqsudoku.cli.output_file import open_text
-
-    return open_text(output, sources)
-
-
-def _solved_into_folder(
-    sources: Sequence[Source], wanted: Wanted, name: str, executor: Executor
-) -> int:
-    from ineqsudoku.batch.output_folder import open_folder
-
-    order = {
-        "sources": [source.identity for source in sources],
-        "format": wanted.format,
-        "encoding": wanted.encoding,
-        "parts": wanted.on_workers,
-        **wanted.task._asdict(),
-    }
-    del order["messages"]  # They are not part of what is written.
-    form = _form(name, wanted.on_workers)
-    with open_folder(form, sources, order, wanted.resume, tell) as output:
-        return _solved(sources, wanted, output, executor, form.staging)
+def _part_of(inputs: Sequence[Source], part: Part) -> Source:
+    """Return a part of the only source.  Raises `UsageError` unless it is one regular file."""
+    if len(inputs) > 1:
+        raise UsageError(f"--part takes one FILE, found {len(inputs)}")
+    (source,) = inputs
+    if source.path == STDIN or (source.size is None and os.path.exists(source.path)):
+        raise UsageError(f"--part needs a regular file, which {source.name} is not")
+    return replace(source, part=part)
 
 
-def _form(name: str, on_workers: bool) -> Form:
+@contextmanager
+def _output(inputs: Sequence[Source], options: Options) -> Iterator[OneStream | OutputFolder]:
+    """A context with the output that the options ask for."""
+    # JSON names sources.
+    has_headings = len(inputs) > 1 and options.task.to != JSON
+    if options.output_dir is not None:
+        with _output_folder(options.output_dir, inputs, options) as folder:
+            yield folder
+    elif options.output is not None:
+        from ineqsudoku.cli.output_file import open_text
+
+        with open_text(options.output, inputs) as stream:
+            yield OneStream(stream, has_headings)
+    else:
+        yield OneStream(sys.stdout, has_headings)
+
+
+def _output_folder(
+    name: str, inputs: Sequence[Source], options: Options
+) -> AbstractContextManager[OutputFolder]:
+    from hashlib import sha256
     from pathlib import Path
 
-    if on_workers:
-        from ineqsudoku.batch.output_parts import InParts
+    from ineqsudoku.batch.output_folder import open_folder
 
-        return InParts(Path(name))
-    from ineqsudoku.batch.output_forms import OneFile
+    identities = "\0".join(source.identity for source in inputs)
+    order = {
+        "sources": sha256(identities.encode("utf-8", "surrogateescape")).hexdigest(),
+        "format": options.format,
+        "encoding": options.encoding,
+        "part": options.part,
+        **options.task._asdict(),
+    }
+    del order["messages"]  # They are not part of what is written.
+    return open_folder(Path(name), inputs, order, options.resume, tell)
 
-    return OneFile(Path(name))
 
-
-def _solved(
-    sources: Sequence[Source],
-    wanted: Wanted,
-    output: Output,
-    executor: Executor,
-    staging: Staging | None = None,
+def _solve(
+    inputs: Sequence[Source], options: Options, output: OneStream | OutputFolder, executor: Executor
 ) -> int:
     """Write the outcomes of all sources; return the highest of their exit codes."""
-    before = dict(output.marks)
-    code = max((mark.code for mark in before.values()), default=YES)
+    task = options.task
+    before = dict(output.progress)
+    code = max((progress.code for progress in before.values()), default=YES)
     failed: set[Source] = set()
-    are_shared = isinstance(executor, FileReaders) and executor.see([s.path for s in sources])
-    to_do = items(sources, wanted.format, before, failed, are_shared)
-    found = _found(to_do, wanted.task, executor, staging)
-    outcomes = (solve_here(each, wanted.task) for each in found)
-    bar = tracked(outcomes, total_size(sources), wanted=not output.scrolls)
-    with closing(found), closing(outcomes), closing(bar):
+    todo = items(inputs, options.format, before, failed)
+    outcomes = map_ordered(partial(solve_item, task=task), todo, executor)
+    with closing(outcomes), closing(_with_bar(outcomes, inputs, output)) as bar:
         for source, of_source in groupby(bar, key=attrgetter("source")):
-            quota = Quota(wanted.task.messages)
+            quota = Quota(task.messages, before.get(source.place, Progress()).messages)
             with output.for_source(source) as write:
                 for outcome in of_source:
-                    if source not in failed:
-                        write(outcome)
-                        code = max(code, outcome.code)
-                        _tell_messages(outcome, quota)
+                    if source in failed:
+                        continue
+                    texts = _admitted(outcome, quota)
+                    write(outcome, quota.counts)
+                    code = max(code, outcome.code)
+                    for text in texts:
+                        tell(text)
                     if outcome.failed:
                         failed.add(source)
             for line in unshown_messages(source.name, quota):
@@ -146,25 +138,61 @@ def _solved(
     return code
 
 
-def _tell_messages(outcome: Outcome, quota: Quota) -> None:
-    """Print the messages of an outcome within the quota of its source."""
-    for text, kind in outcome.messages:
-        if not kind or quota.admit(kind):
-            tell(text)
-    quota.rest.update(dict(outcome.unshown))
+def _admitted(outcome: Outcome, quota: Quota) -> list[str]:
+    """Return the messages of an outcome that are within the quota of its source."""
+    texts = [text for kind, text in outcome.messages if not kind or quota.admit(kind)]
+    quota.counts.update(outcome.unshown)
+    return texts
 
 
-def _found(
-    items: Iterator[Item], task: Task, executor: Executor, staging: Staging | None
-) -> Generator[Outcome | Item, None, None]:
-    """Yield what workers return for the items, in order; they write results into `staging`."""
-    if staging is None:
-        yield from map_ordered(partial(solve_shared, task=task), items, executor)
-        return
-    assert isinstance(executor, FileWriters)
-    if not executor.see([staging.path]):
-        raise staging.unseen()
-    work = partial(solve_in_parts, task=task, staging=staging)
-    with closing(executor.map_lists(work, items)) as lists:
-        for each in lists:
-            yield from each
+def _with_bar(
+    outcomes: Generator[Outcome, None, None],
+    inputs: Sequence[Source],
+    output: OneStream | OutputFolder,
+) -> Generator[Outcome, None, None]:
+    """Yield the outcomes, with a progress bar unless the results appear on the same terminal."""
+    if output.scrolls or not sys.stderr.isatty():
+        return outcomes
+    from ineqsudoku.cli.progress import tracked
+
+    return tracked(outcomes, total_size(inputs), wanted=True)
+
+
+class OneStream:
+    """Writes all sources to one stream; on a terminal, optionally each under its name.
+
+    Raises `OSError`.
+    """
+
+    progress: Mapping[int, Progress] = {}
+
+    def __init__(self, stream: TextIO, headings: bool) -> None:
+        self._stream = stream
+        self._has_headings = headings and self.scrolls
+        self._is_first = True
+
+    @property
+    def scrolls(self) -> bool:
+        return self._stream.isatty()
+
+    @contextmanager
+    def for_source(self, source: Source) -> Iterator[Write]:
+        is_begun = False
+
+        def write(outcome: Outcome, _: Mapping[str, int]) -> None:
+            nonlocal is_begun
+            if outcome.text:
+                if not is_begun:
+                    self._begin(source, outcome)
+                self._stream.write(outcome.output(follows=is_begun))
+                is_begun = True
+
+        yield write
+        self._stream.flush()
+
+    def _begin(self, source: Source, outcome: Outcome) -> None:
+        if not self._is_first:
+            self._stream.write("\n" if self._has_headings else outcome.separator)
+        if self._has_headings:
+            self._stream.write(f"{source.name}:\n")
+        self._is_first = False

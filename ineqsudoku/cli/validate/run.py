@@ -11,7 +11,7 @@ from itertools import chain, groupby, islice
 from typing import TYPE_CHECKING
 
 from ineqsudoku.batch.exit_codes import INTERRUPTED, NO, TROUBLE, YES
-from ineqsudoku.batch.ordered_map import Executor, opened_for_several
+from ineqsudoku.batch.ordered_map import Executor, open_executor_if_several
 from ineqsudoku.batch.sources import Source, sources, total_size
 from ineqsudoku.cli.files import STDOUT
 from ineqsudoku.cli.progress import Watch
@@ -109,7 +109,7 @@ def _validate(
     code = YES
     with (
         Watch(scrolls=sys.stdout.isatty()) as watch,
-        opened_for_several(wanted.cluster, wanted.jobs) as executor,
+        open_executor_if_several(wanted.cluster, wanted.jobs) as executor,
         closing(_with_reports(puzzles, wanted.options(alone), executor, inputs, watch)) as reports,
     ):
         for source, of_source in groupby(reports, key=lambda pair: pair[0].source):

@@ -54,10 +54,6 @@ Batch = Callable[[int, bytes, int, int], bytes]
 Lines = Callable[[int, str, int, int, int], bytes]
 
 
-def _without_border_signs(puzzle: Puzzle) -> tuple[str, ...]:
-    return puzzle.signs, puzzle.givens
-
-
 def _signs(puzzle: Puzzle) -> tuple[str, ...]:
     return (puzzle.signs,)
 
@@ -66,28 +62,22 @@ def _everything(puzzle: Puzzle) -> tuple[str, ...]:
     return puzzle.signs, puzzle.givens, puzzle.border_signs
 
 
-def _shape_and_everything(puzzle: Puzzle) -> tuple[int | str, ...]:
-    geometry = puzzle.geometry
-    return geometry.size, geometry.box_rows, geometry.box_columns, *_everything(puzzle)
-
-
 class Form(NamedTuple):
-    """A compiled form of an engine: the module, and its arguments for a puzzle, alone and,
-    if it takes batches, in a batch."""
+    """A compiled form of an engine: the module and, if it takes batches, the texts of a puzzle in
+    a batch."""
 
     engine: str
     module: str
-    alone: Callable[[Puzzle], tuple[int | str, ...]]
     in_batch: Callable[[Puzzle], tuple[str, ...]] | None = None
 
 
 AT_NINE = {
-    "boxes": Form("boxes", "_boxes", _without_border_signs, _signs),
-    "cells": Form("cells", "_cells", _everything, _everything),
+    "boxes": Form("boxes", "_boxes", _signs),
+    "cells": Form("cells", "_cells", _everything),
 }
 """The compiled forms of engines for 9×9."""
 
-AT_OTHERS = {"cells": Form("cells", "_lattice", _shape_and_everything)}
+AT_OTHERS = {"cells": Form("cells", "_lattice")}
 """The compiled forms for other sizes, with boxes of up to `MOST_IN_BOX` rows and columns."""
 
 MOST_IN_BOX = 4
@@ -121,10 +111,9 @@ class Kernel:
         node_limit: int | None,
         deadline: float | None = None,
     ) -> SearchOutcome:
-        limits = _number(limit), _number(node_limit)
         seconds = 0.0 if deadline is None else max(deadline - monotonic(), _NO_TIME)
-        symbols, _, complete, nodes = self.call(
-            self.path, *self.form.alone(puzzle), *limits, True, seconds
+        symbols, _, complete, nodes = self._searched(
+            puzzle, _number(limit), _number(node_limit), True, seconds
         )
         text = symbols.decode("ascii")
         cells = len(puzzle.givens)
@@ -134,7 +123,7 @@ class Kernel:
     def search_many(
         self, puzzles: Sequence[Puzzle], limit: int, node_limit: int | None
     ) -> Iterator[SearchResult]:
-        """The results of `search` for several puzzles; `limit` is 1 or 2.
+        """Yield the results of `search` for several puzzles; `limit` is 1 or 2.
 
         Only for kernels that search batches; `boxes` supports only layouts then.  One call for all
         puzzles takes a third of the time that Python needs for many calls.
@@ -143,28 +132,46 @@ class Kernel:
         assert self.form.in_batch
         packed = "".join(chain.from_iterable(map(self.form.in_batch, puzzles)))
         answers = self.batch(self.path, packed.encode("ascii"), limit, _number(node_limit))
-        for found, complete, nodes, first, second in _ANSWER.iter_unpack(answers):
-            if found == 1:  # The usual case, which is faster this way.
+        for number, complete, nodes, first, second in _ANSWER.iter_unpack(answers):
+            if number == 1:  # The usual case, which is faster this way.
                 yield SearchResult.of_one(first.decode("ascii"), complete, nodes)
             else:
-                lines = [line.decode("ascii") for line in (first, second)[:found]]
+                lines = [line.decode("ascii") for line in (first, second)[:number]]
                 yield SearchResult.of(lines, complete, nodes)
 
     def solve_lines(
         self, lines: str, limit: int, node_limit: int | None, most_spread: int | None
     ) -> bytes:
-        """Like the module's function, for kernels that have it; `None` means no limit."""
+        """Call the module's function, for kernels that have it; `None` means no limit."""
         assert self.lines
         spread = _MOST if most_spread is None else most_spread
         return self.lines(self.path, lines, limit, _number(node_limit), spread)
 
     def count(self, puzzle: Puzzle, limit: int | None) -> int:
-        _, found, _, _ = self.call(self.path, *self.form.alone(puzzle), _number(limit), 0, False)
-        return found
+        _, number, _, _ = self._searched(puzzle, _number(limit), 0, False)
+        return number
+
+    def _searched(
+        self, puzzle: Puzzle, limit: int, node_limit: int, keep: bool, seconds: float = 0.0
+    ) -> tuple[bytes, int, bool, int]:
+        geometry = puzzle.geometry
+        return self.call(
+            self.path,
+            geometry.size,
+            geometry.box_rows,
+            geometry.box_columns,
+            puzzle.signs,
+            puzzle.givens,
+            puzzle.border_signs,
+            limit,
+            node_limit,
+            keep,
+            seconds,
+        )
 
 
 def kernels(engine: str = "boxes", geometry: Geometry = NINE) -> tuple[Kernel, ...]:
-    """The kernel of an engine on each path of this machine, the widest last.
+    """Return the kernel of an engine on each path of this machine, the widest last.
 
     Empty if no form for such puzzles was compiled.
     """
@@ -195,7 +202,7 @@ def _form(engine: str, geometry: Geometry) -> Form | None:
 
 @cache
 def kernel(engine: str = "boxes", geometry: Geometry = NINE) -> Kernel | None:
-    """The kernel that an engine uses, or `None` if it runs in Python.
+    """Return the kernel that an engine uses, or `None` if it runs in Python.
 
     Raises `IneqSudokuError` when the environment selects a path that this machine does not have.
     """
@@ -212,7 +219,7 @@ def kernel(engine: str = "boxes", geometry: Geometry = NINE) -> Kernel | None:
 
 
 def paths_in_use() -> dict[str, str | None]:
-    """For each engine with a compiled form, the name of the path in use, or `None` for Python.
+    """Return for each engine with a compiled form the path in use, or `None` for Python.
 
     There is an additional entry for sizes other than 9×9.  Raises like `kernel`.
     """
@@ -222,5 +229,5 @@ def paths_in_use() -> dict[str, str | None]:
 
 
 def _number(limit: int | None) -> int:
-    """A limit as a number for the kernel."""
+    """Return a limit as a number for the kernel."""
     return 0 if limit is None else min(limit, _MOST)

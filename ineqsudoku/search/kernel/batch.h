@@ -1,11 +1,10 @@
-/* Many 9x9 puzzles in one call, for kernels that include this. */
+/* Calls from Python that search many 9x9 puzzles. */
 
 #ifndef INEQSUDOKU_BATCH_H
 #define INEQSUDOKU_BATCH_H
 
-#include "search.h"
-
-enum { SIZE = 9, CELLS = 81, SIGNS = 108, BORDER_SIGNS = 36 };
+#include "calls.h"
+#include "puzzle.h"
 
 /* The state of a puzzle of a batch: its search has begun, it is left to the caller, or its text is
    malformed. */
@@ -37,7 +36,7 @@ enum { ANSWER_SIZE = 10 + 2 * CELLS, MOST_IN_ANSWER = 2 };
 
 static void write_answer(const Progress *progress, Outcome outcome, char *answer)
 {
-    answer[0] = (char)progress->found;
+    answer[0] = (char)progress->solutions;
     answer[1] = outcome == FINISHED;
     for (int byte = 0; byte < 8; byte++)
         answer[2 + byte] = (char)(progress->nodes >> 8 * byte & 0xFF);
@@ -172,11 +171,6 @@ static PyObject *solve_batch(PyObject *self, PyObject *args, const Writing *writ
         PyBytes_AsStringAndSize(puzzles, &text, &size) < 0)
         return NULL;
     return answers_of(PyModule_GetState(self), &task, writing, text, size);
-}
-
-static int add_answer_size(PyObject *self)
-{
-    return PyModule_AddIntConstant(self, "ANSWER_SIZE", ANSWER_SIZE);
 }
 
 #endif

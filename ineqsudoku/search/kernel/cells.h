@@ -17,13 +17,12 @@
 #ifndef INEQSUDOKU_CELLS_H
 #define INEQSUDOKU_CELLS_H
 
+#include "module.h"
+
 #include "board.h"
 #include "bounds.h"
-#include "search.h"
-#include "signs.h"
-
-/* The paths for this width, in the order of PATH_NAMES. */
-static const Path *const PATHS[];
+#include "progress.h"
+#include "puzzle.h"
 
 /* ---- Where things are in a grid --------------------------------------------------------- */
 
@@ -87,23 +86,23 @@ static void lay_out(Geometry *geometry, Rules *rules, int size, int box_rows, in
 
 /* ---- The search ------------------------------------------------------------------------- */
 
-struct Tables {
+typedef struct {
     /* Those of the largest grid, with which a search begins. */
     Geometry geometry;
     Rules rules;
-};
+} Tables;
 
 /* Each guess on the way down decides the segment of a digit in a row or column, or the digit of a
    cell. */
 enum { MOST_STATES = 2 * MOST_CELLS + 1 };
 
-struct Search {
+typedef struct {
     Progress progress;
     Geometry geometry;
     Rules rules;
     Graph graph;
     State states[MOST_STATES];
-};
+} Search;
 
 static Tables *new_tables(void)
 {
@@ -231,11 +230,6 @@ static void apply_bounds(Search *search, State *state)
 
 /* ---- Puzzles as text -------------------------------------------------------------------- */
 
-/* A puzzle of the search's geometry. */
-typedef struct {
-    Text signs, givens, border_signs;
-} Puzzle;
-
 /* The index of the first character at or after `from` that is not '.'; the size if none is. */
 static int next_printed(const Text *text, int from)
 {
@@ -315,13 +309,28 @@ static bool read_signs(Search *search, const SignPlace *places, int count, const
     return true;
 }
 
-/* Set a search to the first state of a puzzle; `false` when its text is malformed.  The bounds take
-   longer than propagation, which decides most puzzles at once. */
+/* Lay out a grid, unless the last puzzle had such a grid; `false` when no boards have its size. */
+static bool fit(Search *search, const Puzzle *puzzle)
+{
+    Geometry *geometry = &search->geometry;
+
+    if (!has_boards(puzzle->size, puzzle->box_rows, puzzle->box_columns))
+        return false;
+    if (puzzle->size != geometry->size || puzzle->box_rows != geometry->box_rows ||
+        puzzle->box_columns != geometry->box_columns)
+        lay_out(geometry, &search->rules, puzzle->size, puzzle->box_rows, puzzle->box_columns);
+    return true;
+}
+
+/* The bounds take longer than propagation, which decides most puzzles at once. */
 static bool begin(Search *search, const Puzzle *puzzle)
 {
     const Geometry *geometry = &search->geometry;
     Rules *rules = &search->rules;
     State *state = &search->states[0];
+
+    if (!fit(search, puzzle))
+        return false;
 
     restart(&search->progress, (size_t)geometry->cells);
     state->placed = EMPTY;

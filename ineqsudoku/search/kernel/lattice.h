@@ -40,6 +40,18 @@ static inline int size_of(const Rules *rules)
     return rules->size;
 }
 
+#define REFUSAL "not signs, givens and signs on borders of a size up to 16 with boxes up to 4x4"
+
+static inline bool has_boards(int size, int box_rows, int box_columns)
+{
+    if (size < 1 || size > MOST_SIZE)
+        return false;
+    if (!box_rows && !box_columns)
+        return true;
+    return box_rows >= 1 && box_rows <= MOST_BOX && box_columns >= 1 && box_columns <= MOST_BOX &&
+           box_rows * box_columns == size;
+}
+
 /* The bits that `look` requires for a digit: those of all cells. */
 static inline void put_required(Board *required, const Board *cells)
 {
@@ -54,5 +66,16 @@ static inline int place_of_cell(int row, int column, int box_rows, int box_colum
     return LANE_BITS * (row / box_rows * MOST_BOX + row % box_rows) +
            column / box_columns * MOST_BOX + column % box_columns;
 }
+
+extern const Path lattice_portable, lattice_avx2, lattice_avx512;
+
+/* The paths for these boards, in the order of PATH_NAMES. */
+static const Path *const PATHS[] = {
+    &lattice_portable,
+#if HAS_X86_PATHS
+    &lattice_avx2,
+    &lattice_avx512,
+#endif
+};
 
 #endif

@@ -10,7 +10,6 @@
 #include "lattice_rules.h"
 #include "propagation.h"
 
-extern const Path lattice_avx2;
 const Path lattice_avx2 = {propagate, guess};
 
 #endif

@@ -9,7 +9,6 @@
 #include "lattice_rules.h"
 #include "propagation.h"
 
-extern const Path lattice_avx512;
 const Path lattice_avx512 = {propagate, guess};
 
 #endif

@@ -7,5 +7,4 @@
 #include "lattice_rules.h"
 #include "propagation.h"
 
-extern const Path lattice_portable;
 const Path lattice_portable = {propagate, guess};

@@ -304,7 +304,12 @@ INLINE void find_pairs(const Rules *rules, Deck deck, Deck pairs[3])
     pairs[2] = rules->box_rows ? deck & box.two & ~box.three : NOTHING;
 }
 
-enum { CHUTES = 4 }; /* bands, or stacks, at most */
+enum {
+    CHUTES = 4,     /* bands, or stacks, at most */
+    LINES = 4,      /* rows of a band, or columns of a stack, in the lattice */
+    SEGMENT = 0xF,  /* the places of a row in the first stack */
+    MANY = 1 << 10, /* more segments than there are */
+};
 
 /* How many of the sixteen groups of four bits are not empty. */
 INLINE int number_of(uint64_t bits)
@@ -335,13 +340,64 @@ INLINE void count_segments(const Board *board, int numbers[2 * CHUTES])
                   48);
 }
 
+INLINE bool has_several(int bits)
+{
+    return bits & (bits - 1);
+}
+
+/* The segments of a row that have candidates: the first place of each. */
+INLINE int segments_of_row(Lane row)
+{
+    const int pairs = row | row >> 1;
+    return (pairs | pairs >> 2) & 0x1111;
+}
+
+/* The columns of a stack that have candidates in a band. */
+INLINE int columns_in_box(const Board *board, int band, int stack)
+{
+    int columns = 0;
+
+    for (int row = LINES * band; row < LINES * (band + 1); row++)
+        columns |= (*board)[row];
+    return columns & SEGMENT << LINES * stack;
+}
+
+/* Guess the first segment of the first row of a band with several segments. */
+INLINE void guess_in_band(State *state, int band)
+{
+    const Board *board = &state->left[state->digit];
+    int row = LINES * band;
+
+    while (!has_several(segments_of_row((*board)[row])))
+        row++;
+    const int segments = segments_of_row((*board)[row]);
+    state->here[row] = (Lane)(SEGMENT * (segments & -segments));
+    state->elsewhere[row] = (Lane)~state->here[row];
+}
+
+/* Guess the first column of a stack in the first band where it has several. */
+INLINE void guess_in_stack(State *state, int stack)
+{
+    const Board *places = &state->left[state->digit];
+    int band = 0;
+
+    while (!has_several(columns_in_box(places, band, stack)))
+        band++;
+    const int columns = columns_in_box(places, band, stack);
+    const Lane column = (Lane)(columns & -columns);
+    for (int row = 0; row < MOST_SIZE; row++) {
+        Board *board = row / LINES == band ? &state->here : &state->elsewhere;
+        (*board)[row] = column;
+    }
+}
+
 /* Guess that a digit stands in a segment: in the chute with the fewest segments that are not
    settled, the digit with the fewest, the first segment that may have it but need not. */
 INLINE void guess_segment(State *state, const Rules *rules)
 {
     const int size = size_of(rules);
     int numbers[MOST_SIZE][2 * CHUTES], settled[2 * CHUTES];
-    int chute = 0, least = 1 << 10;
+    int chute = 0, least = MANY;
 
     for (int digit = 0; digit < size; digit++)
         count_segments(&state->left[digit], numbers[digit]);
@@ -356,38 +412,18 @@ INLINE void guess_segment(State *state, const Rules *rules)
             chute = i;
         }
     }
-    least = 1 << 10;
+    least = MANY;
     for (int digit = 0; digit < size; digit++)
         if (numbers[digit][chute] > settled[chute] && numbers[digit][chute] < least) {
             least = numbers[digit][chute];
             state->digit = digit;
         }
-    const Board *board = &state->left[state->digit];
     state->in_cell = false;
     state->here = state->elsewhere = EMPTY;
-    if (chute < CHUTES) {
-        int row = 4 * chute - 1;
-        int segments;
-        do {
-            row++;
-            segments = (*board)[row] | (*board)[row] >> 1;
-            segments = (segments | segments >> 2) & 0x1111;
-        } while (!(segments & (segments - 1)));
-        state->here[row] = (Lane)(0xF * (segments & -segments));
-        state->elsewhere[row] = (Lane)~state->here[row];
-    } else {
-        int band = -1;
-        int columns;
-        do {
-            band++;
-            columns = (*board)[4 * band] | (*board)[4 * band + 1] | (*board)[4 * band + 2] |
-                      (*board)[4 * band + 3];
-            columns &= 0xF << 4 * (chute - CHUTES);
-        } while (!(columns & (columns - 1)));
-        for (int row = 0; row < 16; row++)
-            (row / 4 == band ? &state->here : &state->elsewhere)[0][row] =
-                (Lane)(columns & -columns);
-    }
+    if (chute < CHUTES)
+        guess_in_band(state, chute);
+    else
+        guess_in_stack(state, chute - CHUTES);
 }
 
 #endif

@@ -39,6 +39,13 @@ static inline int size_of(const Rules *rules)
     return MOST_SIZE; /* a constant, for loops to be unrolled */
 }
 
+#define REFUSAL "not 108 signs, 81 givens and 36 signs on borders of 9x9"
+
+static inline bool has_boards(int size, int box_rows, int box_columns)
+{
+    return size == 9 && box_rows == 3 && box_columns == 3;
+}
+
 /* The bits that `look` requires for a digit: the highest one of each band. */
 static inline void put_required(Board *required, const Board *cells)
 {
@@ -55,5 +62,16 @@ static inline int place_of_cell(int row, int column, int box_rows, int box_colum
     (void)box_columns;
     return LANE_BITS * (row / 3) + ROW_BITS * (row % 3) + column;
 }
+
+extern const Path nine_portable, nine_avx2, nine_avx512;
+
+/* The paths for these boards, in the order of PATH_NAMES. */
+static const Path *const PATHS[] = {
+    &nine_portable,
+#if HAS_X86_PATHS
+    &nine_avx2,
+    &nine_avx512,
+#endif
+};
 
 #endif

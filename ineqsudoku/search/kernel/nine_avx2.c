@@ -10,7 +10,6 @@
 #include "nine_rules.h"
 #include "propagation.h"
 
-extern const Path nine_avx2;
 const Path nine_avx2 = {propagate, guess};
 
 #endif

@@ -9,7 +9,6 @@
 #include "nine_rules.h"
 #include "propagation.h"
 
-extern const Path nine_avx512;
 const Path nine_avx512 = {propagate, guess};
 
 #endif

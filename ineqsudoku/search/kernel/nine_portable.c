@@ -7,5 +7,4 @@
 #include "nine_rules.h"
 #include "propagation.h"
 
-extern const Path nine_portable;
 const Path nine_portable = {propagate, guess};

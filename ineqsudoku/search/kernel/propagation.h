@@ -165,7 +165,7 @@ INLINE bool propagate_all(State *state, const Rules *rules, uint64_t *work)
     for (int i = 0; i < DECKS; i++)
         left[i] = deck_at(&state->left[i * DECK_BOARDS]);
     for (;;) {
-        const Counts each = candidates(left);
+        const Counts counts = candidates(left);
         Deck now[DECKS];
         Look looks[DECKS];
         Tally tally = {0};
@@ -174,18 +174,18 @@ INLINE bool propagate_all(State *state, const Rules *rules, uint64_t *work)
         Deck gone = NOTHING;
 
         *work += ROUND;
-        if (!is_empty(cells & ~each.one))
+        if (!is_empty(cells & ~counts.one))
             return false;
         UNROLLED
         for (int i = 0; i < DECKS; i++)
-            now[i] = without_seen(rules, left[i], left[i] & ~each.two);
+            now[i] = without_seen(rules, left[i], left[i] & ~counts.two);
         if (rules->way_count)
             apply_relations(rules, now);
         UNROLLED
         for (int i = 0; i < DECKS; i++) {
             looks[i] = look(rules, now[i], deck_at(&rules->required[i * DECK_BOARDS]));
             tally = tallied(tally, looks[i].rows, looks[i].columns);
-            bad |= looks[i].bad | (looks[i].left & ~each.two & looks[i].crowded);
+            bad |= looks[i].bad | (looks[i].left & ~counts.two & looks[i].crowded);
             last = with(last, looks[i].left & ~looks[i].crowded);
         }
         const Full full = full_of(rules, tally);
@@ -200,7 +200,7 @@ INLINE bool propagate_all(State *state, const Rules *rules, uint64_t *work)
             left[i] = now[i];
         }
         if (is_empty(gone)) {
-            state->solved = is_empty(each.two);
+            state->solved = is_empty(counts.two);
             break;
         }
     }
@@ -224,13 +224,13 @@ INLINE bool propagate_stale(State *state, const Rules *rules, uint64_t *work)
         stale |= (uint32_t)!!(state->stale >> i * DECK_BOARDS & ((1u << DECK_BOARDS) - 1)) << i;
     }
     for (;;) {
-        const Counts each = candidates(left);
-        const Deck decided = cells & ~each.two;
+        const Counts counts = candidates(left);
+        const Deck decided = cells & ~counts.two;
         const Deck fresh = decided & ~placed;
         uint32_t changed;
 
         *work += ROUND;
-        if (!is_empty(cells & ~each.one))
+        if (!is_empty(cells & ~counts.one))
             return false;
         if (!is_empty(fresh)) {
             placed |= fresh;
@@ -250,7 +250,7 @@ INLINE bool propagate_stale(State *state, const Rules *rules, uint64_t *work)
             return false;
         stale = changed;
         if (!changed) {
-            state->solved = is_empty(each.two);
+            state->solved = is_empty(counts.two);
             break;
         }
     }

@@ -1,10 +1,21 @@
-/* The places of a puzzle's signs, in the order of `Puzzle`. */
+/* Puzzles as text, and the places of their signs, in the order of `Puzzle` in puzzle.py. */
 
-#ifndef INEQSUDOKU_SIGNS_H
-#define INEQSUDOKU_SIGNS_H
+#ifndef INEQSUDOKU_PUZZLE_H
+#define INEQSUDOKU_PUZZLE_H
+
+#include "module.h"
 
 #include <stdbool.h>
 #include <stdint.h>
+
+/* The numbers of 9x9. */
+enum { SIZE = 9, CELLS = 81, SIGNS = 108, BORDER_SIGNS = 36 };
+
+/* A puzzle as `search` gets it.  Without boxes, `box_rows` and `box_columns` are 0. */
+typedef struct {
+    int size, box_rows, box_columns;
+    Text signs, givens, border_signs;
+} Puzzle;
 
 /* A sign: its cells, the left or upper one first, and the characters for which of them is less. */
 typedef struct {
@@ -12,8 +23,8 @@ typedef struct {
     char first_is_less, second_is_less;
 } SignPlace;
 
-/* Find the signs inside boxes and the others.  Returns the number inside.  Without boxes,
-   `box_rows` and `box_columns` are 0. */
+/* Find the signs inside boxes and the others.  Returns the number inside.  The sizes are
+   those of a `Puzzle`. */
 static int find_signs(int size, int box_rows, int box_columns, SignPlace *inside, SignPlace *border)
 {
     const SignPlace *start = inside;

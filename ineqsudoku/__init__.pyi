@@ -1,0 +1,76 @@
+"""The public names and their modules, for type checkers and for `__init__.py`, which imports each
+name when it is first used."""
+
+from ineqsudoku.batch.cluster import Cluster as Cluster
+from ineqsudoku.batch.frame import to_frame as to_frame
+from ineqsudoku.batch.many import explain_many as explain_many
+from ineqsudoku.batch.many import solve_many as solve_many
+from ineqsudoku.batch.many import validate_many as validate_many
+from ineqsudoku.conversion import convert as convert
+from ineqsudoku.conversion import write as write
+from ineqsudoku.diagnose.conflicts import Conflict as Conflict
+from ineqsudoku.diagnose.conflicts import find_conflict as find_conflict
+from ineqsudoku.diagnose.distinguishing_givens import (
+    find_distinguishing_givens as find_distinguishing_givens,
+)
+from ineqsudoku.diagnose.effort import Effort as Effort
+from ineqsudoku.diagnose.effort import measure_effort as measure_effort
+from ineqsudoku.diagnose.minimal import Minimal as Minimal
+from ineqsudoku.diagnose.minimal import minimise as minimise
+from ineqsudoku.diagnose.repairs import Repair as Repair
+from ineqsudoku.diagnose.repairs import find_repairs as find_repairs
+from ineqsudoku.diagnose.report import Options as Options
+from ineqsudoku.diagnose.report import Report as Report
+from ineqsudoku.diagnose.report import examine as examine
+from ineqsudoku.diagnose.report import validate as validate
+from ineqsudoku.diagnose.witnesses import Witnesses as Witnesses
+from ineqsudoku.diagnose.witnesses import find_witnesses as find_witnesses
+from ineqsudoku.errors import ConversionError as ConversionError
+from ineqsudoku.errors import ConversionWarning as ConversionWarning
+from ineqsudoku.errors import Fault as Fault
+from ineqsudoku.errors import IneqSudokuError as IneqSudokuError
+from ineqsudoku.errors import InvalidPuzzleError as InvalidPuzzleError
+from ineqsudoku.errors import LayoutCycleError as LayoutCycleError
+from ineqsudoku.errors import PuzzleSyntaxError as PuzzleSyntaxError
+from ineqsudoku.errors import PuzzleSyntaxWarning as PuzzleSyntaxWarning
+from ineqsudoku.errors import UnsupportedPuzzleError as UnsupportedPuzzleError
+from ineqsudoku.explanation.hints import Hint as Hint
+from ineqsudoku.explanation.hints import hint as hint
+from ineqsudoku.explanation.progress import Progress as Progress
+from ineqsudoku.explanation.strategy import explain as explain
+from ineqsudoku.explanation.values import Explanation as Explanation
+from ineqsudoku.explanation.values import Premises as Premises
+from ineqsudoku.explanation.values import Step as Step
+from ineqsudoku.formats import Entry as Entry
+from ineqsudoku.formats import read as read
+from ineqsudoku.formats import read_all as read_all
+from ineqsudoku.formats.many import read_many as read_many
+from ineqsudoku.generation.canonical import canonical as canonical
+from ineqsudoku.generation.sequence import generate as generate
+from ineqsudoku.generation.values import Generated as Generated
+from ineqsudoku.generation.values import UnmetWishError as UnmetWishError
+from ineqsudoku.generation.values import Wish as Wish
+from ineqsudoku.geometry import Geometry as Geometry
+from ineqsudoku.judge.checker.answers import check as check
+from ineqsudoku.judge.checker.rules import Violation as Violation
+from ineqsudoku.judge.package.builder import Package as Package
+from ineqsudoku.judge.package.builder import build_package as build_package
+from ineqsudoku.judge.package.options import PackageOptions as PackageOptions
+from ineqsudoku.pictures.model import Picture as Picture
+from ineqsudoku.pictures.model import Role as Role
+from ineqsudoku.pictures.pdf import draw_pdf as draw_pdf
+from ineqsudoku.pictures.png import draw_png as draw_png
+from ineqsudoku.pictures.svg import draw_svg as draw_svg
+from ineqsudoku.pictures.terminal import draw_text as draw_text
+from ineqsudoku.puzzle import Grid as Grid
+from ineqsudoku.puzzle import Puzzle as Puzzle
+from ineqsudoku.puzzle import Relation as Relation
+from ineqsudoku.relations import RelationGraph as RelationGraph
+from ineqsudoku.search import SearchResult as SearchResult
+from ineqsudoku.search import count as count
+from ineqsudoku.search import solve as solve
+
+__version__: str
+__all__: list[str]
+
+def _die_by_ctrl_c() -> None: ...

@@ -1,0 +1,147 @@
+"""The state of a run into a folder: one small file, from which `--resume` continues the run.
+
+The file is replaced as a whole, after the outputs that it describes were written; so after any
+interruption it describes outputs that exist, which may have grown since.  It is a checksum, a blank
+and JSON in ASCII.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from time import monotonic
+from typing import Any
+from zlib import crc32
+
+from ineqsudoku.batch.locks import Lock, open_plain, write_all
+from ineqsudoku.errors import IneqSudokuError, UsageError
+from ineqsudoku.names import named, shown
+
+INTERVAL = 1.0
+"""Seconds of work after which the state is saved again: what a killed run may have to repeat."""
+
+SHARE = 20
+"""Saving the state takes at most one part in so many of the time."""
+
+LOCK = ".lock"
+"""The suffix of the file that is locked during a run."""
+
+NEW = ".new"
+"""The suffix of a state that is being written."""
+
+
+class StateFile:
+    """The state of one run at a time: the folder is locked until the file is closed.
+
+    `state` is the state of the run to resume, `None` if there is none.
+    """
+
+    def __init__(
+        self,
+        path: Path,
+        order: Mapping[str, object],
+        resume: bool,
+        differs: str = "options",
+        again: str = "without --resume",
+    ) -> None:
+        """Lock the folder of the file.  Without `resume`, remove the state of an earlier run.
+
+        `order` is everything that decides what is written.  `differs` names what differs if the
+        earlier run had another order, and `again` how to start again.
+
+        Raises `IneqSudokuError` if another run is writing into the folder or the state to resume
+        is damaged, `UsageError` if the earlier run had another order, and `OSError`.
+        """
+        self._path = path
+        self._new = path.with_name(path.name + NEW)
+        self._order = json.loads(json.dumps(order))
+        self.state: dict[str, Any] | None = None
+        self._due = monotonic() + INTERVAL
+        self._lock = _lock(path)
+        try:
+            with named(path):
+                self._new.unlink(missing_ok=True)
+                if resume:
+                    self.state = self._read(differs, again)
+                else:
+                    _require_plain(path)
+                    path.unlink(missing_ok=True)
+        except BaseException:  # Also after Ctrl-C, the folder must not stay locked.
+            self._lock.release()
+            raise
+
+    @property
+    def is_due(self) -> bool:
+        """Whether it is time to save the state again."""
+        return monotonic() >= self._due
+
+    def save(self, state: Mapping[str, object]) -> None:
+        """Replace the file."""
+        begun = monotonic()
+        text = json.dumps({"order": self._order, **state}).encode("ascii")
+        with named(self._path):
+            with open_plain(self._new) as file:
+                file.truncate()
+                write_all(file, b"%08x %s\n" % (crc32(text), text))
+                os.fsync(file.fileno())
+            self._new.replace(self._path)
+        now = monotonic()
+        self._due = now + max(INTERVAL, SHARE * (now - begun))
+
+    def close(self, keep: bool) -> None:
+        """Unlock the folder; remove the file unless `keep`, which is for a run to resume."""
+        try:
+            self._new.unlink(missing_ok=True)  # A signal may have interrupted `save`.
+            if not keep:
+                self._path.unlink(missing_ok=True)
+        finally:
+            self._lock.release()
+
+    def _read(self, differs: str, again: str) -> dict[str, Any] | None:
+        _require_plain(self._path)
+        try:
+            data = self._path.read_bytes()
+        except FileNotFoundError:
+            return None
+        state = parse(data)
+        if state is None:
+            raise IneqSudokuError(
+                f"{shown(self._path)}: the state is damaged and the run cannot be resumed; "
+                f"start again {again}"
+            )
+        if state.pop("order") != self._order:
+            folder = shown(self._path.parent)
+            raise UsageError(f"the run to resume in {folder} had other {differs}")
+        return state
+
+
+def parse(data: bytes) -> dict[str, Any] | None:
+    """Return the state in the bytes of a file, with its order; `None` if they are damaged."""
+    checksum, _, text = data.removesuffix(b"\n").partition(b" ")
+    if checksum != b"%08x" % crc32(text) or not data.endswith(b"\n"):
+        return None
+    try:
+        state = json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+    return state if isinstance(state, dict) and "order" in state else None
+
+
+def _require_plain(path: Path) -> None:
+    """Raise `OSError` for anything but a plain file, which somebody else may have put there."""
+    if os.path.lexists(path):
+        open_plain(path).close()
+
+
+def _lock(path: Path) -> Lock:
+    try:
+        return Lock(path.with_name(path.name + LOCK))
+    except BlockingIOError:
+        raise IneqSudokuError(f"another run is writing into {shown(path.parent)}") from None
+    except OSError as error:
+        # Without a lock file, the problem is the folder, in which none can be made.
+        lock = path.with_name(path.name + LOCK)
+        about = lock if os.path.lexists(lock) else path.parent
+        raise OSError(error.errno, error.strerror, str(about)) from None

@@ -1,0 +1,30 @@
+"""How values show themselves: as text for `print`, as SVG or HTML in notebooks.
+
+A value does not import what renders it, because that imports the value.  The package registers
+the function that renders all values; `Puzzle.__str__`, for instance, then calls `rendered`.
+"""
+
+from __future__ import annotations
+
+# Type checkers know this name; importing `typing` would take 3 ms of every start.
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Literal
+
+    Form = Literal["text", "svg", "html"]
+    Renderer = Callable[[object, Form], str]
+
+_registered: list[Renderer] = []
+"""The renderer; the package registers it before any value is made."""
+
+
+def register(renderer: Renderer) -> None:
+    """Register the function that renders all values, instead of the one registered before."""
+    _registered[:] = [renderer]
+
+
+def rendered(value: object, form: Form) -> str:
+    """Return a form of a value, by the function that is registered."""
+    (renderer,) = _registered
+    return renderer(value, form)

@@ -1,0 +1,57 @@
+"""The renderer of values: their text for `print`, and their pictures for notebooks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from ineqsudoku.pictures.model import Picture
+from ineqsudoku.pictures.svg import draw_svg
+from ineqsudoku.pictures.values import (
+    html_of,
+    picture_of_grid,
+    pictures_of_solutions,
+    text_of,
+)
+from ineqsudoku.puzzle import Grid, Puzzle
+from ineqsudoku.search import SearchResult
+
+if TYPE_CHECKING:
+    from ineqsudoku.display import Form
+
+
+def render(value: object, form: Form) -> str:
+    """Return a form of a `Puzzle`, `Grid`, `Picture`, `SearchResult` or `Report`."""
+    words, pictures = _content(value, form)
+    if form == "svg":
+        return draw_svg(*pictures)
+    return html_of(words, pictures) if form == "html" else text_of(words, pictures)
+
+
+def _content(value: object, form: Form) -> tuple[str, Sequence[Picture]]:
+    """Return the words of a value and its pictures."""
+    if isinstance(value, Puzzle):
+        return "", [Picture(value)]
+    if isinstance(value, Grid):
+        return "", [picture_of_grid(value)]
+    if isinstance(value, Picture):
+        return "", [value]
+    if isinstance(value, SearchResult):
+        return _summary(value), pictures_of_solutions(value.solutions)
+    from ineqsudoku.diagnose.pictures import pictures
+    from ineqsudoku.diagnose.report import Report
+    from ineqsudoku.diagnose.summary import caption, verdict
+
+    assert isinstance(value, Report)
+    words = [verdict(value), caption(value) if form == "html" else ""]
+    return ". ".join(filter(None, words)), pictures(value)
+
+
+def _summary(result: SearchResult) -> str:
+    """Return the status and the numbers of solutions and nodes, in words."""
+    found = len(result.solutions)
+    return (
+        f"{result.status}: {found}{'' if result.complete else ' or more'}"
+        f" solution{'s' * (found != 1 or not result.complete)},"
+        f" {result.nodes:,} node{'s' * (result.nodes != 1)}"
+    )

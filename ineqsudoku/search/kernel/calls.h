@@ -1,0 +1,194 @@
+/* Calls from Python that search one puzzle, and the state of a kernel's module. */
+
+#ifndef INEQSUDOKU_CALLS_H
+#define INEQSUDOKU_CALLS_H
+
+#include "module.h"
+
+#include <time.h>
+
+#include "search.h"
+
+/* ---- Paths ------------------------------------------------------------------------------ */
+
+/* The implementations of the inner loops, each for one instruction set, from the narrowest to the
+   widest.  All compute the same results.  A kernel has a table of them in this order. */
+static const char *const PATH_NAMES[] = {"portable", "avx2", "avx512"};
+
+/* The number of paths that this machine supports, which are the first ones. */
+static int count_paths(void)
+{
+#if HAS_X86_PATHS
+    __builtin_cpu_init();
+    if (!__builtin_cpu_supports("avx2") || !__builtin_cpu_supports("bmi") ||
+        !__builtin_cpu_supports("bmi2") || !__builtin_cpu_supports("popcnt"))
+        return 1;
+    if (!__builtin_cpu_supports("avx512f") || !__builtin_cpu_supports("avx512vl") ||
+        !__builtin_cpu_supports("avx512bw") || !__builtin_cpu_supports("avx512dq"))
+        return 2;
+    return 3;
+#else
+    return 1;
+#endif
+}
+
+/* ---- The module and its spare search ---------------------------------------------------- */
+
+/* The state of the module, one for each interpreter.  Only `spare` changes after the import. */
+typedef struct {
+    Tables *tables;
+    int path_count;
+    Search *spare; /* for the next call; the holder of the GIL may take it */
+} Module;
+
+/* A call keeps the GIL for its first work, which is enough for nearly every puzzle with one
+   solution.  It then takes the GIL now and then to let Python deliver signals. */
+static const uint64_t WORK_WITH_GIL = UINT64_C(1) << 18;
+static const uint64_t WORK_BETWEEN_SIGNALS = UINT64_C(1) << 23;
+
+/* A search for a task, to be returned with `put_search`; NULL with an exception. */
+static Search *take_search(Module *module, const Task *task)
+{
+    Search *search = module->spare;
+
+    if (task->path < 0 || task->path >= module->path_count) {
+        PyErr_Format(PyExc_ValueError, "no path %d; this machine has %d", task->path,
+                     module->path_count);
+        return NULL;
+    }
+    module->spare = NULL;
+    if (!search)
+        search = new_search(module->tables);
+    if (search)
+        progress_of(search)->task = *task;
+    else
+        PyErr_NoMemory();
+    return search;
+}
+
+/* Keep a search, without the memory it has added, for the next call, unless there is one. */
+static void put_search(Module *module, Search *search)
+{
+    if (module->spare) {
+        free_search(search);
+    } else {
+        shrink(search);
+        module->spare = search;
+    }
+}
+
+/* The time in seconds since an arbitrary start. */
+static double time_now(void)
+{
+    struct timespec now = {0};
+
+#ifdef CLOCK_MONOTONIC
+    clock_gettime(CLOCK_MONOTONIC, &now);
+#else
+    timespec_get(&now, TIME_UTC);
+#endif
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+/* Run a search that has begun to its end or to a limit; release the GIL if it takes long.
+   Returns the result of `search`, or NULL with an exception when there is no memory or a signal
+   handler raised one. */
+static PyObject *run_alone(Search *search)
+{
+    const Progress *progress = progress_of(search);
+    const double seconds = progress->task.seconds;
+    const double start = seconds > 0 ? time_now() : 0;
+    Outcome outcome = run(search, WORK_WITH_GIL);
+
+    while (outcome == PAUSED) {
+        if (PyErr_CheckSignals() < 0)
+            return NULL;
+        if (seconds > 0 && time_now() - start >= seconds) {
+            outcome = LIMITED;
+            break;
+        }
+        PyThreadState *thread = PyEval_SaveThread();
+        outcome = run(search, WORK_BETWEEN_SIGNALS);
+        PyEval_RestoreThread(thread);
+    }
+    if (outcome == NO_MEMORY)
+        return PyErr_NoMemory();
+    return Py_BuildValue(
+        "NKOK", PyBytes_FromStringAndSize(progress->kept, (Py_ssize_t)progress->kept_size),
+        (unsigned long long)progress->solutions, outcome == FINISHED ? Py_True : Py_False,
+        (unsigned long long)progress->nodes);
+}
+
+PyDoc_STRVAR(
+    search_doc,
+    "search(path, size, box_rows, box_columns, signs, givens, border_signs, limit, node_limit, "
+    "keep, seconds=0, /)\n--\n\n"
+    "Search one puzzle; see _boxes.pyi.");
+
+static PyObject *py_search(PyObject *self, PyObject *args)
+{
+    Module *module = PyModule_GetState(self);
+    Puzzle puzzle;
+    Task task = {.seconds = 0};
+
+    if (!PyArg_ParseTuple(args, "iiiiO&O&O&O&O&p|d:search", &task.path, &puzzle.size,
+                          &puzzle.box_rows, &puzzle.box_columns, to_text, &puzzle.signs, to_text,
+                          &puzzle.givens, to_text, &puzzle.border_signs, to_uint64, &task.limit,
+                          to_uint64, &task.node_limit, &task.keep, &task.seconds))
+        return NULL;
+    Search *search = take_search(module, &task);
+    if (!search)
+        return NULL;
+    PyObject *result = NULL;
+    if (begin(search, &puzzle))
+        result = run_alone(search);
+    else
+        PyErr_SetString(PyExc_ValueError, REFUSAL);
+    put_search(module, search);
+    return result;
+}
+
+/* Add the tuple `PATHS` of the names of the paths. */
+static int add_path_names(PyObject *self, int count)
+{
+    PyObject *names = PyTuple_New(count);
+
+    for (int i = 0; names && i < count; i++) {
+        PyObject *name = PyUnicode_FromString(PATH_NAMES[i]);
+        if (!name || PyTuple_SetItem(names, i, name) < 0)
+            Py_CLEAR(names);
+    }
+    if (!names)
+        return -1;
+    const int added = PyModule_AddObjectRef(self, "PATHS", names);
+    Py_DECREF(names);
+    return added;
+}
+
+/* The import makes the tables, so they are complete before any call. */
+static int exec_kernel(PyObject *self)
+{
+    Module *module = PyModule_GetState(self);
+
+    module->spare = NULL;
+    module->path_count = count_paths();
+    module->tables = new_tables();
+    if (!module->tables) {
+        PyErr_NoMemory();
+        return -1;
+    }
+    return add_path_names(self, module->path_count);
+}
+
+static void free_kernel(void *self)
+{
+    Module *module = PyModule_GetState(self);
+
+    if (!module)
+        return;
+    if (module->spare)
+        free_search(module->spare);
+    free(module->tables);
+}
+
+#endif
