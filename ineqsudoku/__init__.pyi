@@ -42,9 +42,9 @@ from ineqsudoku.explanation.values import Explanation as Explanation
 from ineqsudoku.explanation.values import Premises as Premises
 from ineqsudoku.explanation.values import Step as Step
 from ineqsudoku.formats import Entry as Entry
-from ineqsudoku.formats import read as read
-from ineqsudoku.formats import read_all as read_all
-from ineqsudoku.formats.many import read_many as read_many
+from ineqsudoku.formats.reading import read as read
+from ineqsudoku.formats.reading import read_all as read_all
+from ineqsudoku.formats.reading import read_many as read_many
 from ineqsudoku.generation.canonical import canonical as canonical
 from ineqsudoku.generation.sequence import generate as generate
 from ineqsudoku.generation.values import Generated as Generated

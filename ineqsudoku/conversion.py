@@ -6,10 +6,9 @@ import warnings
 from collections.abc import Iterable
 
 from ineqsudoku.errors import ConversionError, ConversionWarning
-from ineqsudoku.formats import read_all
 from ineqsudoku.formats.format import Format
-from ineqsudoku.formats.inputs import Input
-from ineqsudoku.formats.modules import solution_writer, syntax, writer
+from ineqsudoku.formats.modules import writer
+from ineqsudoku.formats.reading import Input, read_all
 from ineqsudoku.formats.registry import AUTO, FormatChoice, WritableFormat, format_for_writing
 from ineqsudoku.puzzle import Puzzle
 
@@ -44,11 +43,8 @@ def write(
 
 
 def _text(puzzle: Puzzle, format: Format) -> str:
-    if format.has_grammar:
-        return syntax(format, puzzle.geometry.size).write(puzzle)
-    if format.has_solution:
-        return solution_writer(format).write(puzzle, _solution(puzzle))
-    return writer(format).write(puzzle)
+    text_of = writer(format.name, puzzle.geometry.size)
+    return text_of(puzzle, _solution(puzzle)) if format.has_solution else text_of(puzzle)
 
 
 def _solution(puzzle: Puzzle) -> str:

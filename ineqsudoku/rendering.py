@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from html import escape
 from typing import TYPE_CHECKING
 
 from ineqsudoku.pictures.model import Picture
 from ineqsudoku.pictures.svg import draw_svg
-from ineqsudoku.pictures.values import (
-    html_of,
-    picture_of_grid,
-    pictures_of_solutions,
-    text_of,
-)
+from ineqsudoku.pictures.terminal import columns, draw_text
+from ineqsudoku.pictures.values import picture_of_grid, pictures_of_solutions
 from ineqsudoku.puzzle import Grid, Puzzle
 from ineqsudoku.search import SearchResult
 
@@ -25,7 +22,7 @@ def render(value: object, form: Form) -> str:
     words, pictures = _content(value, form)
     if form == "svg":
         return draw_svg(*pictures)
-    return html_of(words, pictures) if form == "html" else text_of(words, pictures)
+    return _html(words, pictures) if form == "html" else _text(words, pictures)
 
 
 def _content(value: object, form: Form) -> tuple[str, Sequence[Picture]]:
@@ -55,3 +52,15 @@ def _summary(result: SearchResult) -> str:
         f" solution{'s' * (found != 1 or not result.complete)},"
         f" {result.nodes:,} node{'s' * (result.nodes != 1)}"
     )
+
+
+def _text(words: str, pictures: Sequence[Picture]) -> str:
+    """Return words, an empty line and the boards, as wide as the terminal; no trailing newline."""
+    boards = draw_text(*pictures, width=columns()) if pictures else ""
+    return "\n\n".join(part for part in (words, boards.rstrip("\n")) if part)
+
+
+def _html(words: str, pictures: Sequence[Picture]) -> str:
+    """Return a paragraph with the words, and the boards side by side."""
+    svg = draw_svg(*pictures) if pictures else ""
+    return f"<div><p>{escape(words)}</p>{svg}</div>"

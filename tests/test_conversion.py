@@ -14,9 +14,9 @@ from strategies import extended_puzzles, puzzles_of, puzzles_of_other_sizes
 
 from ineqsudoku.conversion import convert, write
 from ineqsudoku.errors import ConversionError, ConversionWarning
-from ineqsudoku.formats import READABLE, WRITABLE, detect_language, read_all
-from ineqsudoku.formats.document import Document
-from ineqsudoku.formats.registry import ReadableFormat, WritableFormat
+from ineqsudoku.formats import whole_document
+from ineqsudoku.formats.reading import read_all
+from ineqsudoku.formats.registry import READABLE, WRITABLE, ReadableFormat, WritableFormat
 from ineqsudoku.formats.sizes import SIZES
 from ineqsudoku.geometry import SUDOKU, latin
 from ineqsudoku.puzzle import Puzzle
@@ -31,7 +31,7 @@ def test_a_puzzle_written_and_read_is_the_same(format: ReadableFormat, puzzle: P
     if format == "futoshiki" and puzzle.is_plain:
         return  # Without signs it is a sudoku.
     text = write(puzzle, format, lossy=has_no_boxes)
-    assert detect_language(Document.read(text, "")) == format
+    assert whole_document(text, "").language == format
     assert read_all(text, format=format, add_boxes=True) == [puzzle]
     assert read_all(text, add_boxes=True) == [puzzle]
 
@@ -142,5 +142,5 @@ def test_formats_of_other_programs_hold_other_sizes(
             write(puzzle, format)
         return
     text = write(puzzle, format)
-    assert detect_language(Document.read(text, "")) == format
+    assert whole_document(text, "").language == format
     assert read_all(text) == read_all(text, format=format) == [puzzle]

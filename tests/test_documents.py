@@ -12,16 +12,16 @@ from puzzles import CONTEST
 import ineqsudoku as iq
 from ineqsudoku import formats
 from ineqsudoku.errors import Fault
-from ineqsudoku.formats import document, inputs, stream
+from ineqsudoku.formats import decoding, prepared, reading, stream, whole_document
 from ineqsudoku.formats.characters import STANDS_FOR
-from ineqsudoku.formats.document import MAX_BYTES, Document
+from ineqsudoku.formats.document import MAX_BYTES
 from ineqsudoku.pictures.model import Picture
 from ineqsudoku.pictures.terminal import draw_text
 
 
 def fault_of(data: str | bytes) -> Fault:
     with pytest.raises(iq.PuzzleSyntaxError) as caught:
-        Document.read(data, "file.in")
+        whole_document(data, "file.in")
     assert caught.value.file == "file.in"
     (fault,) = caught.value.faults
     return fault
@@ -69,7 +69,7 @@ def test_every_kind_of_line_end_counts_as_one_line(end: str) -> None:
 
 @pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
 def test_utf_16_is_read_with_a_warning(encoding: str) -> None:
-    document = Document.read("\ufeff< > <\r\n^".encode(encoding), "file.in")
+    document = whole_document("\ufeff< > <\r\n^".encode(encoding), "file.in")
     assert document.text == "< > <\n^\n"
     reason = "because it begins with a byte-order mark"
     assert document.warnings == (f"file.in: read as UTF-16, {reason}",)
@@ -80,11 +80,11 @@ def test_utf_16_is_read_with_a_warning(encoding: str) -> None:
 def test_a_text_over_the_limit_is_refused(
     data: str | bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(document, "MAX_BYTES", 10)
+    monkeypatch.setattr(decoding, "MAX_BYTES", 10)
     fault = fault_of(data)
     assert (fault.line, fault.column, fault.found) == (1, 1, "a longer text")
     assert fault.hint == "Split it; none of its puzzles was read."
-    assert Document.read(data[:10].replace(b"\xff", b"<") if isinstance(data, bytes) else "<", "")
+    assert whole_document(data[:10].replace(b"\xff", b"<") if isinstance(data, bytes) else "<", "")
 
 
 @pytest.mark.parametrize(
@@ -102,9 +102,9 @@ def test_a_text_over_the_limit_that_is_no_puzzle_need_not_be_split(
     text: str, message: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     """The limit is in bytes or characters, and both are beyond it."""
-    for module in (document, formats, stream, inputs):
+    for module in (decoding, formats, reading, stream):
         monkeypatch.setattr(module, "MAX_BYTES", 600)
-    for module in (formats, stream):
+    for module in (decoding, stream):
         monkeypatch.setattr(module, "HEAD", 500)
     path = tmp_path / "text"
     path.write_text(text, encoding="utf-8")
@@ -117,7 +117,7 @@ def test_a_text_over_the_limit_that_is_no_puzzle_need_not_be_split(
 
 def test_the_limit_is_16_mebibytes() -> None:
     assert fault_of(b"<" * (MAX_BYTES + 1)).expected == ("a text of at most 16 MiB",)
-    assert len(Document.read(b"<" * MAX_BYTES, "large").text) == MAX_BYTES + 1
+    assert len(whole_document(b"<" * MAX_BYTES, "large").text) == MAX_BYTES + 1
 
 
 @given(lines=st.lists(st.text("<>^v. \t", min_size=1), min_size=1))
@@ -132,20 +132,23 @@ def test_lines_are_the_same_with_any_line_end(lines: list[str]) -> None:
             text.encode(),
             b"\xef\xbb\xbf" + text.encode(),
         ):
-            excerpt = Document.read(data, "").excerpt(0)
-            assert excerpt == ([(number, line) for number, line in enumerate(lines, 1)], True)
+            document = whole_document(data, "")
+            assert document.lines(0) == [*enumerate(lines, 1)]
+            assert document.is_last_excerpt(0)
 
 
 def test_an_excerpt_of_a_long_text_ends_with_a_line(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ineqsudoku.formats.document.MAX_EXCERPT", 10)
-    document = Document.read("< < <\n> >\nv v\n^ ^", "")
-    assert document.excerpt(6) == ([(2, "> >"), (3, "v v")], False)
-    assert document.excerpt(10) == ([(3, "v v"), (4, "^ ^")], True)
-    assert Document.read("<" * 50 + "\n>", "").excerpt(0) == ([(1, "<" * 50)], False)
+    document = whole_document("< < <\n> >\nv v\n^ ^", "")
+    assert document.lines(6) == [(2, "> >"), (3, "v v")]
+    assert document.lines(10) == [(3, "v v"), (4, "^ ^")]
+    assert not document.is_last_excerpt(6)
+    assert document.is_last_excerpt(10)
+    assert whole_document("<" * 50 + "\n>", "").lines(0) == [(1, "<" * 50)]
 
 
 def test_lines_before_stop_at_a_blank_line() -> None:
-    document = Document.read("1\n2\n \n3\n4\n5\n", "")
+    document = whole_document("1\n2\n \n3\n4\n5\n", "")
     starts = {number: document.text.index(number) for number in "12345"}
     assert document.lines_before(starts["5"], 2) == starts["3"]
     assert document.lines_before(starts["5"], 3) == starts["5"]
@@ -155,13 +158,13 @@ def test_lines_before_stop_at_a_blank_line() -> None:
 
 @given(text=st.text(st.sampled_from([*STANDS_FOR, "<", ".", "x"]), min_size=1))
 def test_mending_moves_no_character(text: str) -> None:
-    mended = Document.read("<" + text, "").text
+    mended = whole_document("<" + text, "").text
     assert mended == "<" + "".join(STANDS_FOR.get(char, char) for char in text) + "\n"
 
 
 def test_each_kind_of_change_is_reported_once_with_its_number_and_first_place() -> None:
     text = "<<\n>＜＜ｖ\u3000"
-    assert Document.read(text, "file.in").warnings == (
+    assert whole_document(text, "file.in").warnings == (
         "file.in:2:2: '＜' read as '<' (2 times, here first)",
         "file.in:2:4: 'ｖ' read as 'v' (once)",
         "file.in:2:5: an ideographic space (U+3000) read as a blank (once)",
@@ -169,8 +172,8 @@ def test_each_kind_of_change_is_reported_once_with_its_number_and_first_place() 
 
 
 def test_a_text_without_slips_has_no_warnings() -> None:
-    assert Document.read("< > <\n", "").warnings == ()
-    assert Document.read("第一关", "").warnings == ()
+    assert whole_document("< > <\n", "").warnings == ()
+    assert whole_document("第一关", "").warnings == ()
 
 
 # --- encodings ---------------------------------------------------------------------------
@@ -179,11 +182,11 @@ GBK = "样例输入\n＜ ＞ < >\n^ ∧∨\u3000".encode("gbk")
 
 
 def test_gbk_is_read_with_a_warning() -> None:
-    document = Document.read(GBK, "file.in")
+    document = whole_document(GBK, "file.in")
     assert document.text == "\n< > < >\n^ ^v \n"
     assert document.warnings[0] == "file.in: read as GBK, because it is not UTF-8"
-    assert Document.read(GBK, "file.in", "gbk").warnings == document.warnings[1:]
-    assert Document.read(GBK.decode("gbk"), "", "utf-8").text == document.text
+    assert whole_document(GBK, "file.in", "gbk").warnings == document.warnings[1:]
+    assert whole_document(GBK.decode("gbk"), "", "utf-8").text == document.text
 
 
 @pytest.mark.parametrize(
@@ -237,7 +240,7 @@ def test_an_unknown_encoding_is_a_value_error(encoding: str) -> None:
 @given(data=st.binary())
 def test_any_bytes_in_any_encoding_are_text_or_a_syntax_error(encoding: str, data: bytes) -> None:
     try:
-        document = Document.read(data, "", encoding)
+        document = whole_document(data, "", encoding)
     except iq.PuzzleSyntaxError as error:
         place = error.line, error.column
     else:
@@ -248,8 +251,8 @@ def test_any_bytes_in_any_encoding_are_text_or_a_syntax_error(encoding: str, dat
 
 def test_another_format_keeps_no_warnings_of_the_first() -> None:
     text = f"样例输入\n{CONTEST.replace('<', '＜')}"
-    document = Document.read(text.encode("gbk"), "a.in")
+    document = whole_document(text.encode("gbk"), "a.in")
     assert len(document.warnings) == 3
-    assert document.prepared("contest") is document
-    assert document.prepared("futoshiki").warnings == document.warnings[:1]
-    assert document.prepared("futoshiki").prepared("contest").warnings == document.warnings
+    assert prepared(document, "contest") == document
+    assert prepared(document, "futoshiki").warnings == document.warnings[:1]
+    assert prepared(prepared(document, "futoshiki"), "contest").warnings == document.warnings

@@ -23,8 +23,7 @@ from ineqsudoku.cli.options import (
 )
 from ineqsudoku.cli.protocol_command import ProtocolCommand, protocol_option
 from ineqsudoku.errors import IneqSudokuError, PuzzleSyntaxError
-from ineqsudoku.formats import Entry, entries
-from ineqsudoku.formats.document import Document
+from ineqsudoku.formats import Entry, entries, whole_document
 from ineqsudoku.judge.checker.judgement import Judgement, expectation
 from ineqsudoku.judge.protocols.interface import require_stdin, run
 from ineqsudoku.judge.protocols.judges import CHECKERS
@@ -131,7 +130,7 @@ _SWAPPED = "OUTPUT has a puzzle: are the two files swapped?"
 def _holds_puzzles(start: bytes) -> bool:
     """Whether an output starts like a file of puzzles."""
     try:
-        return not _are_grids(entries(Document.read(start, "output")))
+        return not _are_grids(entries(whole_document(start, "output")))
     except PuzzleSyntaxError:
         return False
 

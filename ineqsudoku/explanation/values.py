@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from math import fsum
 from typing import Any
 
+from ineqsudoku.display import rendered
 from ineqsudoku.explanation import masks
 from ineqsudoku.explanation.details import Details
 from ineqsudoku.explanation.rating import Level, level
@@ -156,16 +157,13 @@ class Explanation:
     def _repr_html_(self) -> str:
         from html import escape
 
-        from ineqsudoku.pictures.model import Picture
-        from ineqsudoku.pictures.values import html_of
-
         number = len(self.steps)
         words = (
             f"{self.level}: rating {self.rating}, total {self.total},"
             f" {number} step{'s' * (number != 1)}{'' if self.is_complete else ', not complete'}"
         )
         steps = "".join(f"<li>{escape(str(step))}</li>" for step in self.steps)
-        board = html_of(words, [Picture(self.puzzle)])
+        board = f"<div><p>{escape(words)}</p>{rendered(self.puzzle, 'svg')}</div>"
         return f"<div>{board}<details><summary>Steps</summary><ol>{steps}</ol></details></div>"
 
     @property

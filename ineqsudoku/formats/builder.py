@@ -30,10 +30,10 @@ class Builder:
 
     def relate(self, lesser: int, greater: int) -> str:
         """Add a relation.  Returns an objection, which is empty if there is none."""
-        found = self._place_and_sign.get((lesser, greater))
-        if found is None:
+        place_and_sign = self._place_and_sign.get((lesser, greater))
+        if place_and_sign is None:
             return NO_NEIGHBOURS
-        place, sign = found
+        place, sign = place_and_sign
         if self._signs[place] not in (ABSENT, sign):
             return "These two cells are related the other way round already."
         self._signs[place] = sign
@@ -51,19 +51,19 @@ def places_and_signs(geometry: Geometry) -> dict[tuple[int, int], tuple[int, str
 
     Places count the pairs inside boxes first, then those on box borders.
     """
-    found: dict[tuple[int, int], tuple[int, str]] = {}
+    places: dict[tuple[int, int], tuple[int, str]] = {}
     for place, pair in enumerate((*geometry.in_box_pairs, *geometry.border_pairs)):
         signs = signs_between(pair)
-        found[pair] = place, signs[0]
-        found[pair[1], pair[0]] = place, signs[1]
-    return found
+        places[pair] = place, signs[0]
+        places[pair[1], pair[0]] = place, signs[1]
+    return places
 
 
 @cache
 def neighbours(geometry: Geometry) -> tuple[frozenset[int], ...]:
     """The neighbours of each cell."""
-    found: list[set[int]] = [set() for _ in geometry.cells]
+    neighbours_of: list[set[int]] = [set() for _ in geometry.cells]
     for one, other in geometry.pairs:
-        found[one].add(other)
-        found[other].add(one)
-    return tuple(map(frozenset, found))
+        neighbours_of[one].add(other)
+        neighbours_of[other].add(one)
+    return tuple(map(frozenset, neighbours_of))

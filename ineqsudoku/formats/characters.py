@@ -1,13 +1,38 @@
-"""Characters that stand for a sign, a digit or a blank, or for nothing."""
+"""The table of characters that are read as a sign, a digit or a blank, and `Change`.
+
+A kind of mending is a function from a text to the mended text and the changes.
+"""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import NamedTuple
 
-from ineqsudoku.formats.changes import Change
 from ineqsudoku.formats.scanning import place
+
+
+class Change(NamedTuple):
+    """One kind of change, how often it was made, and its first place: line and column from 1.
+
+    `times` is 0 if it is not known.  Changes of one `kind` are reported once for a file; without
+    one, `what` is the kind.
+    """
+
+    what: str
+    times: int
+    line: int
+    column: int
+    kind: str = ""
+
+    def __str__(self) -> str:
+        """`line:column: …`"""
+        times = "once" if self.times == 1 else f"{self.times} times, here first"
+        times = times if self.times else "here first"
+        return f"{self.line}:{self.column}: {self.what} ({times})"
+
 
 NAMED_BLANKS = {
     "\u00a0": "a no-break space (U+00A0)",
@@ -31,77 +56,72 @@ STANDS_FOR = {
 }
 """Maps each character that is read as another one to that one."""
 
-_PLAIN = str.maketrans(STANDS_FOR)
-PLAIN_BLANKS = str.maketrans(dict.fromkeys(NAMED_BLANKS, " "))
+
+def has_plain_characters_only(text: str) -> bool:
+    """A quick check: a text of signs, digits and line feeds needs no mending.  One with blanks may
+    be quoted."""
+    return text.isascii() and not text.encode("ascii").translate(None, b"<>^v.0123456789\n")
 
 
-# Patterns are compiled when they are first used: most texts need none of them.
-REFERENCE = r"&(?:amp;){0,2}(?:[A-Za-z]{2,6}|#[0-9]{2,5}|#[xX][0-9A-Fa-f]{2,4});"
-"""HTML for a character, escaped once or, when a page was escaped again, up to three times."""
-
-_SIGNS_AND_BLANKS = frozenset("<>^v. ") | STANDS_FOR.keys()
+def in_plain_characters(text: str) -> tuple[str, list[Change]]:
+    """`text` with signs, digits and blanks in place of characters that look like them."""
+    return _translated(text, STANDS_FOR)
 
 
-def character_of(reference: str) -> str:
-    """The sign or blank that an HTML reference stands for; any other reference itself."""
-    from html import unescape
-
-    character = unescape(reference)
-    if "&" in character:  # It was escaped again.
-        character = unescape(unescape(character))
-    return STANDS_FOR.get(character, character) if character in _SIGNS_AND_BLANKS else reference
+def in_plain_blanks(text: str) -> tuple[str, list[Change]]:
+    """`text` with plain blanks in place of others."""
+    return _translated(text, NAMED_BLANKS)
 
 
-def dereferenced(text: str) -> tuple[str, list[Change]]:
-    """`text` with signs in place of HTML references such as `&lt;`."""
-    if "&" not in text:
+def _translated(text: str, characters: Iterable[str]) -> tuple[str, list[Change]]:
+    if text.isascii():
         return text, []
-    times = Counter(re.findall(REFERENCE, text))
-    characters = {reference: character_of(reference) for reference in times}
     changes = [
-        Change(f"'{reference}' read as {_named(character)}", times[reference], *first)
-        for reference, character in characters.items()
-        if reference != character
-        for first in [place(text, text.index(reference))]
+        Change(f"{_named(other)} read as {_named(STANDS_FOR[other])}", times, *_first(text, other))
+        for other in characters
+        if (times := text.count(other))
     ]
-    if not changes:
-        return text, []
-    return re.sub(REFERENCE, lambda found: characters[found[0]], text), changes
+    table = str.maketrans({other: STANDS_FOR[other] for other in characters})
+    return (text.translate(table) if changes else text), changes
+
+
+def _first(text: str, part: str) -> tuple[int, int]:
+    return place(text, text.index(part))
 
 
 def _named(character: str) -> str:
     return NAMED_BLANKS.get(character) or ("a blank" if character == " " else f"'{character}'")
 
 
-ESCAPE = r"\x1b(?:\[[0-9:;?]{0,32}[@-~]|\([0-9A-Z])"
-"""An escape sequence of a terminal, such as one that sets a colour."""
+# Patterns are compiled when they are first used: most texts need none of them.
+REFERENCE = r"&(?:[A-Za-z]{2,6}|#[0-9]{2,5}|#[xX][0-9A-Fa-f]{2,4});"
+"""HTML for a character."""
+
+_SIGNS_AND_BLANKS = frozenset("<>^v. ") | STANDS_FOR.keys()
 
 
-def without_escapes(text: str) -> tuple[str, list[Change]]:
-    """`text` without the escape sequences of a terminal."""
-    first = re.search(ESCAPE, text) if "\x1b" in text else None
-    if not first:
+@lru_cache(maxsize=1024)
+def character_of(reference: str) -> str:
+    """The sign or blank that an HTML reference stands for; any other reference itself."""
+    from html import unescape
+
+    character = unescape(reference)
+    return STANDS_FOR.get(character, character) if character in _SIGNS_AND_BLANKS else reference
+
+
+def dereferenced(text: str) -> tuple[str, list[Change]]:
+    """`text` with signs and blanks in place of HTML references such as `&lt;`."""
+    if "&" not in text:
         return text, []
-    changed, times = re.subn(ESCAPE, "", text)
-    line, column = place(text, first.start())
-    # The column is that of the next character, since the changed text has none of this one.
-    return changed, [Change("escape sequence of a terminal skipped", times, line, column)]
-
-
-def in_plain_characters(text: str) -> tuple[str, list[Change]]:
-    """`text` with signs, digits and blanks in place of characters that look like them."""
-    if text.isascii():
-        return text, []
-    changes = list(look_alikes(text, STANDS_FOR))
-    return (text.translate(_PLAIN) if changes else text), changes
-
-
-def look_alikes(text: str, characters: Iterable[str]) -> Iterator[Change]:
-    """A change for each of some characters that occurs in a text."""
-    for other in characters:
-        if times := text.count(other):
-            what = f"{_named(other)} read as {_named(STANDS_FOR[other])}"
-            yield Change(what, times, *place(text, text.index(other)))
+    times = Counter(re.findall(REFERENCE, text))
+    signs = {reference: character_of(reference) for reference in times}
+    changes = [
+        Change(f"'{reference}' read as {_named(sign)}", times[reference], *_first(text, reference))
+        for reference, sign in signs.items()
+        if reference != sign
+    ]
+    mended = re.sub(REFERENCE, lambda reference: signs[reference[0]], text) if changes else text
+    return mended, changes
 
 
 _LINES_OF_SIGNS = r"(?m)^[<>^vV. \t\n]*\n"
@@ -113,10 +133,10 @@ def in_small_v(text: str) -> tuple[str, list[Change]]:
     """`text` with `v` for `V` in lines of signs."""
     if "V" not in text:
         return text, []
-    changed = re.sub(_LINES_OF_SIGNS, lambda found: found[0].replace("V", "v"), text)
+    changed = re.sub(_LINES_OF_SIGNS, lambda line: line[0].replace("V", "v"), text)
     times = text.count("V") - changed.count("V")
     if not times:
         return text, []
-    lines = (found for found in re.finditer(_LINES_OF_SIGNS, text) if "V" in found[0])
+    lines = (line for line in re.finditer(_LINES_OF_SIGNS, text) if "V" in line[0])
     first = place(text, text.index("V", next(lines).start()))
     return changed, [Change("'V' read as 'v'", times, *first)]

@@ -5,29 +5,29 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import count
+from typing import TYPE_CHECKING
 
-from ineqsudoku.errors import Fault
-from ineqsudoku.formats.document import Document, starts_of_lines
-from ineqsudoku.formats.grammars import line_fault
+from ineqsudoku.formats.interfaces import Entry, Reading
+from ineqsudoku.formats.scanning import starts_of_lines
 from ineqsudoku.formats.signlines import BAND, SIGNS, hint
-from ineqsudoku.geometry import IN_BOX_PAIRS, Pair
+from ineqsudoku.formats.syntax import Syntax
+from ineqsudoku.geometry import IN_BOX_PAIRS, NINE, Pair
 from ineqsudoku.puzzle import ABSENT, Puzzle
 
-CHARACTERS = SIGNS
+if TYPE_CHECKING:
+    from ineqsudoku.errors import Fault
+    from ineqsudoku.formats.document import Document
 
 _KINDS = tuple(kind for kind in BAND * 3 for _ in range(kind.size))
 """The kind of each of the 108 signs."""
 
-LENGTHS = (len(_KINDS),)
-
-
-def puzzle(characters: str) -> Puzzle:
-    """The puzzle with these 108 signs."""
-    return Puzzle(characters)
-
-
 _ALLOWED = (*(kind.signs.encode() + ABSENT.encode() for kind in _KINDS), b"\n")
 """The characters that each place of a line may have."""
+
+
+_SHORT = 4 * len(_ALLOWED)
+"""The length of a text that the grammar reads faster than `layouts`."""
 
 
 def layouts(text: str) -> list[Puzzle] | None:
@@ -44,39 +44,63 @@ def layouts(text: str) -> list[Puzzle] | None:
     return Puzzle.layouts_unchecked(text.split("\n")[:-1])
 
 
-def pairs(_first: str) -> Sequence[Pair]:
-    """The pairs of the signs in their order."""
-    return IN_BOX_PAIRS
+def long_layouts(text: str) -> list[Puzzle] | None:
+    """`layouts` of a text that is not so short that the grammar reads it faster."""
+    return layouts(text) if len(text) > _SHORT else None
 
 
-def write(puzzle: Puzzle) -> str:
-    """One line, without a last newline."""
-    return puzzle.signs
+class Compact(Syntax):
+    """The format at its only size."""
+
+    __slots__ = ()
+
+    language = "compact"
+    characters = SIGNS
+    lengths = (len(_KINDS),)
+
+    def parse(self, document: Document) -> Reading:
+        """The puzzles of a text; faulty ones are skipped."""
+        puzzles = long_layouts(document.text)
+        if puzzles is None:
+            return super().parse(document)
+        return Reading(list(map(Entry, count(document.index), count(document.line), puzzles)))
+
+    def puzzle(self, characters: str) -> Puzzle:
+        """The puzzle with these 108 signs."""
+        return Puzzle(characters)
+
+    def pairs(self, _first: str, /) -> Sequence[Pair]:
+        """The pairs of the signs in their order."""
+        return IN_BOX_PAIRS
+
+    def write(self, puzzle: Puzzle) -> str:
+        """One line, without a last newline."""
+        return puzzle.signs
+
+    def starts(self, text: str) -> Sequence[int]:
+        """Every line that is not blank is a puzzle."""
+        return array("L", (start for start, _ in starts_of_lines(text)))
+
+    def split(self, text: str, is_whole: bool = True) -> Sequence[int]:
+        """Every puzzle is a section."""
+        return self.starts(text)
+
+    def number_of_puzzles(self, text: str) -> int:
+        has_only_lines = not (text[:1] == "\n" or "\n\n" in text or " " in text or "\t" in text)
+        return text.count("\n") if has_only_lines else len(self.starts(text))
+
+    def faults(self, document: Document, index: int) -> Iterator[Fault]:
+        """The faults from `index` on, at most one for each line."""
+        from ineqsudoku.formats.grammars import line_fault  # Few texts have faults.
+
+        for line in document.lines(index):
+            if line.is_blank:
+                continue
+            if fault := line_fault(self.language, "LAYOUT", "layout", line):
+                yield replace(fault, hint=_hint(fault, line.text))
 
 
-def starts(text: str) -> Sequence[int]:
-    """Every line that is not blank is a puzzle."""
-    return array("L", (start for start, _ in starts_of_lines(text)))
-
-
-def sections(text: str, is_whole: bool = True) -> Sequence[int]:  # noqa: ARG001 - a protocol's
-    """Every puzzle is a section."""
-    return starts(text)
-
-
-def count(text: str) -> int:
-    """The number of lines that are not blank, in a text that ends with a line feed."""
-    has_only_lines = not (text.startswith("\n") or "\n\n" in text or " " in text or "\t" in text)
-    return text.count("\n") if has_only_lines else len(starts(text))
-
-
-def faults(document: Document, index: int) -> Iterator[Fault]:
-    """The faults from `index` on, at most one for each line."""
-    for line in document.lines(index):
-        if line.is_blank:
-            continue
-        if fault := line_fault("compact", "LAYOUT", "layout", line):
-            yield replace(fault, hint=_hint(fault, line.text))
+OF_SIZE = {NINE.size: Compact()}
 
 
 def _hint(fault: Fault, line: str) -> str:

@@ -3,58 +3,75 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
 
-from ineqsudoku.errors import Fault
-from ineqsudoku.formats.document import Document
-from ineqsudoku.formats.pattern import Pattern, runs
 from ineqsudoku.formats.scanning import blocks
-from ineqsudoku.formats.sections import Run
-from ineqsudoku.formats.sections import sections as found
-from ineqsudoku.formats.signlines import ACROSS, BAND, DOWN, SIGNS
-from ineqsudoku.geometry import IN_BOX_PAIRS, Pair
+from ineqsudoku.formats.signlines import ACROSS, BAND, DOWN, SIGNS, Pattern
+from ineqsudoku.formats.syntax import Syntax
+from ineqsudoku.geometry import IN_BOX_PAIRS, NINE, Pair
 from ineqsudoku.puzzle import Puzzle
 
-CHARACTERS = SIGNS
-LENGTHS = (ACROSS.size, DOWN.size)
+if TYPE_CHECKING:
+    from ineqsudoku.errors import Fault
+    from ineqsudoku.formats.document import Document
 
 _PATTERN = Pattern("contest", BAND * 3, ACROSS, DOWN)
 
 
-def puzzle(characters: str) -> Puzzle:
-    """The puzzle with these 108 signs."""
-    return Puzzle(characters)
+class Contest(Syntax):
+    """The format at its only size."""
+
+    __slots__ = ()
+
+    language = _PATTERN.language
+    characters = SIGNS
+    lengths = (ACROSS.size, DOWN.size)
+
+    def puzzle(self, characters: str) -> Puzzle:
+        """The puzzle with these 108 signs."""
+        return Puzzle(characters)
+
+    def pairs(self, _first: str, /) -> Sequence[Pair]:
+        """The pairs of the signs in their order."""
+        return IN_BOX_PAIRS
+
+    def write(self, puzzle: Puzzle) -> str:
+        """15 lines with one blank between signs, without a last newline."""
+        return _PATTERN.written(puzzle.signs)
+
+    # Few texts have faults or are cut into pieces: the modules for them are imported late.
+
+    def starts(self, text: str) -> list[int]:
+        """Every 15 lines are a puzzle."""
+        from ineqsudoku.formats.sections import starts_of_puzzles
+
+        return starts_of_puzzles(text, _PATTERN, blocks(text))
+
+    def split(self, text: str, is_whole: bool = True) -> Iterator[int]:
+        """See `sections.sections`."""
+        from ineqsudoku.formats.sections import Run, sections
+
+        def runs(start: int, end: int) -> Iterable[Run]:
+            yield Run(True, start, end)  # A block is one run of signs.
+
+        return sections(text, _PATTERN, runs, is_whole)
+
+    def faults(self, document: Document, index: int) -> Iterator[Fault]:
+        """The faults from `index` to the end of an excerpt.
+
+        A surplus line shows only in the lines that seem to be the next puzzle.  So the puzzle
+        before `index` is examined too, unless a blank line separates it.
+        """
+        from ineqsudoku.formats.pattern import LineFaults, runs
+
+        start = document.lines_before(index, len(_PATTERN.lines))
+        is_whole = document.is_last_excerpt(start)
+        return LineFaults(_PATTERN).faults(runs(document.lines(start)), is_whole)
 
 
-def pairs(_first: str) -> Sequence[Pair]:
-    """The pairs of the signs in their order."""
-    return IN_BOX_PAIRS
+OF_SIZE = {NINE.size: Contest()}
 
 
 def write(puzzle: Puzzle) -> str:
-    """15 lines with one blank between signs, without a last newline."""
-    return _PATTERN.written(puzzle.signs)
-
-
-def starts(text: str) -> list[int]:
-    """Every 15 lines are a puzzle, see `Pattern.starts`."""
-    return _PATTERN.starts(text, blocks(text))
-
-
-def sections(text: str, is_whole: bool = True) -> Iterator[int]:
-    """See `sections.sections`."""
-    return found(text, "contest", len(_PATTERN.lines), _runs, is_whole)
-
-
-def _runs(start: int, end: int) -> Iterable[Run]:
-    """A block is one run of signs."""
-    yield Run(True, start, end)
-
-
-def faults(document: Document, index: int) -> Iterator[Fault]:
-    """The faults from `index` to the end of an excerpt.
-
-    A surplus line shows only in the lines that seem to be the next puzzle.  So the puzzle before
-    `index` is examined too, unless a blank line separates it.
-    """
-    excerpt = document.excerpt(document.lines_before(index, len(_PATTERN.lines)))
-    return _PATTERN.faults(runs(excerpt.lines), excerpt.is_whole)
+    """The text of a layout."""
+    return OF_SIZE[NINE.size].write(puzzle)

@@ -13,6 +13,8 @@ from itertools import islice
 
 from ineqsudoku.errors import Fault, PuzzleSyntaxError
 from ineqsudoku.formats.characters import STANDS_FOR
+from ineqsudoku.formats.document import BLANK, MAX_BYTES, Document
+from ineqsudoku.formats.recognition import HEAD
 from ineqsudoku.formats.scanning import place
 
 UNDECODED = "surrogateescape"
@@ -33,16 +35,50 @@ def checked_encoding(encoding: str | None) -> str | None:
     return encoding
 
 
-def decoded(data: bytes, name: str, encoding: str | None = None) -> tuple[str, tuple[str, ...]]:
-    """The text of all bytes of a file, and a warning if its encoding had to be guessed.
+def decode(data: str | bytes, name: str, encoding: str | None = None, line: int = 1) -> Document:
+    """The text of a file that is called `name`, from `line` on.
 
-    Raises `PuzzleSyntaxError` when the bytes are not in the encoding, or in none that can be
-    guessed, and `ValueError` for an unknown encoding.
+    Bytes are decoded from the `encoding`; without one, it is guessed, with a warning.
+
+    Raises `PuzzleSyntaxError` when the text is too long, binary or blank, or the bytes are not in
+    the encoding, or in none that can be guessed, and `ValueError` for an unknown encoding.
     """
-    if checked_encoding(encoding):
-        return _strictly(data, name, encoding or ""), ()
-    guessed = guess(data)
-    return _strictly(data, name, guessed), warnings_of(guessed, name)
+    if len(data) > MAX_BYTES:
+        raise too_long(name)
+    warnings: tuple[str, ...] = ()
+    if isinstance(data, str):
+        text = data
+    elif checked_encoding(encoding):
+        text = _strictly(data, name, encoding or "")
+    else:
+        guessed = guess(data)
+        text, warnings = _strictly(data, name, guessed), warnings_of(guessed, name)
+    text = plain_lines(text)
+    if "\0" in text:
+        row, column = place(text, text.index("\0"))
+        hint = "This is a binary file."
+        fault = Fault(row + line - 1, column, ("text",), "a NUL byte", hint)
+        raise PuzzleSyntaxError(name, (fault,))
+    if not text.strip(BLANK):
+        raise PuzzleSyntaxError(name, (Fault(1, 1, ("a puzzle",), "an empty text"),))
+    text = text if text.endswith("\n") else text + "\n"
+    return Document(name, text, line=line, original=text, given_warnings=warnings)
+
+
+def sample_of(
+    data: str | bytes, name: str, encoding: str | None = None, line: int = 1
+) -> Document | None:
+    """The beginning of a text that is too long; `None` if it is blank."""
+    head = data[:HEAD]
+    text = head if isinstance(head, str) else Decoder(name, encoding).decode(head)
+    return None if text.isspace() else decode(text, name, line=line)
+
+
+def too_long(name: str) -> PuzzleSyntaxError:
+    """The error for a text of more than `MAX_BYTES`."""
+    limit = f"a text of at most {MAX_BYTES // 1024**2} MiB"
+    hint = "Split it; none of its puzzles was read."
+    return PuzzleSyntaxError(name, (Fault(1, 1, (limit,), "a longer text", hint),))
 
 
 def guess(data: bytes, final: bool = True) -> str:
@@ -161,7 +197,8 @@ class Decoder:
     """Decodes a file chunk by chunk.
 
     Unless an encoding is named, the first chunk that is not pure ASCII decides the `encoding` of
-    the whole file.  Bytes that cannot be decoded become characters that no format has.
+    the whole file, and the `warnings` about it.  Bytes that cannot be decoded become characters
+    that no format has.
     """
 
     def __init__(self, name: str, encoding: str | None = None) -> None:
@@ -169,7 +206,7 @@ class Decoder:
         self._name = name
         self.encoding = checked_encoding(encoding)
         self._decoder = self._new_decoder() if encoding else None
-        self._warnings: tuple[str, ...] = ()
+        self.warnings: tuple[str, ...] = ()
 
     def decode(self, chunk: bytes, final: bool = False) -> str:
         """The text of the next chunk; `final` says that no other follows."""
@@ -177,18 +214,13 @@ class Decoder:
             if chunk.isascii():
                 return chunk.decode("ascii")
             self.encoding = guess(chunk, final)
-            self._warnings = warnings_of(self.encoding, self._name)
+            self.warnings = warnings_of(self.encoding, self._name)
             self._decoder = self._new_decoder()
         try:
             return self._decoder.decode(chunk, final)
         except UnicodeError:
             fault = Fault(1, 1, (f"text in {str(self.encoding).upper()}",), "other bytes")
             raise PuzzleSyntaxError(self._name, (fault,)) from None
-
-    def take_warnings(self) -> tuple[str, ...]:
-        """The warnings since the last call."""
-        warnings, self._warnings = self._warnings, ()
-        return warnings
 
     def _new_decoder(self) -> codecs.IncrementalDecoder:
         encoding = self.encoding or "utf-8"

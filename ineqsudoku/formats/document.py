@@ -1,6 +1,6 @@
-"""`Document`: a text that is decoded, mended, and has a line feed at the end of every line.
+"""`Document`: a decoded text with a line feed at the end of every line, and its cleaned form.
 
-Faults are found in the mended text; `Document.error` gives them their places in the file.
+Faults are found in the cleaned text; `Document.error` gives them their places in the file.
 """
 
 from __future__ import annotations
@@ -12,21 +12,9 @@ from itertools import islice, pairwise
 from typing import NamedTuple, Self
 
 from ineqsudoku.errors import Fault, PuzzleSyntaxError
-from ineqsudoku.formats.changes import Change
-from ineqsudoku.formats.characters import NAMED_BLANKS
-from ineqsudoku.formats.decoding import decoded, plain_lines
-from ineqsudoku.formats.frames import Framing, unframed
-from ineqsudoku.formats.mending import Mended, first_board, mended, with_drawings, with_plain_blanks
-from ineqsudoku.formats.registry import (
-    AUTO,
-    FORMATS,
-    format_for_reading,
-    recognised,
-    recognised_as_written,
-)
-from ineqsudoku.formats.scanning import lines_of_block, numbered_lines, place
-from ineqsudoku.formats.sizes import format_of, language_of
-from ineqsudoku.formats.spots import spot_in_file
+from ineqsudoku.formats.characters import NAMED_BLANKS, Change
+from ineqsudoku.formats.lines import Framing
+from ineqsudoku.formats.origins import Spot, spots_in_file
 
 MAX_BYTES = 16 * 1024 * 1024
 """A longer text is refused before it is parsed; the limit is in characters for `str`.  It is about
@@ -38,10 +26,8 @@ MAX_EXCERPT = 128 * 1024
 MAX_EXCERPT_LINES = 16 * 1024
 """The length of an excerpt in lines, each of which takes memory."""
 
-DRAWINGS = "futoshiki"
-"""The format of drawn boards without boxes."""
-
-_BLANKS = " \t\n" + "".join(NAMED_BLANKS)
+BLANK = " \t\n" + "".join(NAMED_BLANKS)
+"""The characters of a blank text."""
 
 
 class Line(NamedTuple):
@@ -55,20 +41,14 @@ class Line(NamedTuple):
         return not self.text.strip(" \t")
 
 
-class Excerpt(NamedTuple):
-    """Some lines of a text; `is_whole` says that they reach its end."""
-
-    lines: list[Line]
-    is_whole: bool
-
-
 @dataclass(frozen=True, slots=True)
 class Document:
     """The text of a file, or of a part of it that can be read on its own.
 
-    `name` is the name of the file in messages.  `text` is the mended text and `original` the text
+    `name` is the name of the file in messages.  `text` is the cleaned text and `original` the text
     of the file; both have the same number of lines, and each line ends with a line feed.
-    `changes` mended the text; `given_warnings` are the warnings from decoding.  `line` is the
+    `changes` were made to clean it, and so many levels of `quotation` were removed;
+    `framing` is that of the file.  `given_warnings` are the warnings from decoding.  `line` is the
     number of the first line in the file, counted from 1, and `index` that of the first puzzle,
     counted from 0.  A prepared document has its `language`, see `sizes`.
     A document that `is_part` of a file is known to hold puzzles, as the beginning of the file does.
@@ -77,6 +57,8 @@ class Document:
     name: str
     text: str
     changes: tuple[Change, ...] = ()
+    quotation: int = 0
+    framing: Framing | None = None
     line: int = 1
     index: int = 0
     original: str = ""
@@ -85,94 +67,51 @@ class Document:
     is_part: bool = False
 
     @classmethod
-    def read(
-        cls,
-        data: str | bytes,
-        name: str,
-        encoding: str | None = None,
-        line: int = 1,
-        format: str = AUTO,
-    ) -> Self:
-        """The whole text of a file from `line` on, prepared for its format.
-
-        Bytes are decoded from the `encoding`; without one, UTF-8, UTF-16 or GBK is detected.
-
-        Raises `PuzzleSyntaxError` when the text is empty, too long or binary, and
-        `ValueError` for an unknown encoding or format.
-        """
-        if len(data) > MAX_BYTES:
-            raise too_long(name)
-        text, warnings = (data, ()) if isinstance(data, str) else decoded(data, name, encoding)
-        text = plain_lines(text)
-        if "\0" in text:
-            row, column = place(text, text.index("\0"))
-            hint = "This is a binary file."
-            fault = Fault(row + line - 1, column, ("text",), "a NUL byte", hint)
-            raise PuzzleSyntaxError(name, (fault,))
-        document = cls.of_lines(text, name, line).with_warnings(warnings)
-        if document.is_blank:
-            raise PuzzleSyntaxError(name, (Fault(1, 1, ("a puzzle",), "an empty text"),))
-        return document.prepared(format)
-
-    @classmethod
     def of_lines(cls, text: str, name: str, line: int = 1, index: int = 0) -> Self:
-        """Whole lines of a file, not yet prepared."""
+        """Whole lines of a file, not yet cleaned."""
         text = text if text.endswith("\n") else text + "\n"
-        return cls(name, text, (), line, index, text)
+        return cls(name, text, line=line, index=index, original=text)
 
-    def prepared(self, format: str = AUTO) -> Self:
-        """The document with its text mended for its format, and with its language.
+    def cleaned(
+        self,
+        text: str,
+        changes: Sequence[Change] = (),
+        in_original: Sequence[Change] = (),
+        quotation: int = 0,
+        framing: Framing | None = None,
+        language: str = "",
+    ) -> Self:
+        """The document with its cleaned text, after changes with places in this text, and others
+        with places `in_original`."""
+        if changes or in_original:
+            places = [(change.line, change.column) for change in changes]
+            spots = spots_in_file(places, self.original, text, quotation)
+            both = zip(changes, spots, strict=True)
+            in_file = [change._replace(column=spot.column) for change, spot in both]
+            first = self.line - 1
+            all_changes = (*in_original, *in_file)
+            changes = [change._replace(line=change.line + first) for change in all_changes]
+        return replace(
+            self,
+            text=text,
+            changes=tuple(changes),
+            quotation=quotation,
+            framing=framing,
+            language=language,
+        )
 
-        The format is detected unless it is given.  Raises `ValueError` for an unknown one.
-        """
-        if self.language and format in (AUTO, format_of(self.language)):
-            return self
-        is_auto = format == AUTO
-        name = recognised_as_written(self.original) if is_auto else format_for_reading(format).name
-        board = None if name else first_board(self.original)
-        if board and board.is_latin:
-            name = DRAWINGS
-        if name and not FORMATS[name].has_grammar:
-            change = with_drawings if name == DRAWINGS else with_plain_blanks
-            return replace(self._changed(change(self.original)), language=name)
-        is_framed = FORMATS[name].is_framed if name else not board
-        text = unframed(self.original) if is_framed else self.original
-        document = self._changed(mended(text))
-        name = name or recognised(document.text)
-        if not FORMATS[name].is_framed and text is not self.original:
-            return self.prepared(name)
-        return replace(document, language=language_of(name, document.text))
-
-    def prepared_as_part(self, language: str, framing: Framing) -> Self:
-        """The text of a part of a file whose beginning has shown the rest, see `is_part`."""
-        document = self._changed(mended(framing.removed(self.original), is_part=True))
-        return replace(document, language=language, is_part=True)
-
-    def _changed(self, result: Mended) -> Self:
-        first = self.line - 1
-        changes = tuple(each._replace(line=each.line + first) for each in result.changes)
-        if changes == self.changes and result.text == self.text:
-            return self
-        return replace(self, text=result.text, changes=changes)
+    def in_language(self, language: str) -> Self:
+        """The same text, known to be in a language."""
+        return self if language == self.language else replace(self, language=language)
 
     @property
     def warnings(self) -> tuple[str, ...]:
         """A sentence for everything that was guessed or mended."""
         return (*self.given_warnings, *(f"{self.name}:{change}" for change in self.changes))
 
-    def with_warnings(self, warnings: tuple[str, ...]) -> Self:
-        """The same document with more warnings, in front of its own."""
-        if not warnings:
-            return self
-        return replace(self, given_warnings=(*warnings, *self.given_warnings))
-
-    def with_changes(self, changes: tuple[Change, ...]) -> Self:
-        """The same document that reports other changes."""
-        return self if changes == self.changes else replace(self, changes=changes)
-
     @property
     def is_blank(self) -> bool:
-        return not self.text.strip(_BLANKS)
+        return not self.text.strip(BLANK)
 
     def parts(self, starts: Sequence[int], numbers: Sequence[int] = ()) -> Iterator[Self]:
         """The text cut at `starts`, the indexes at which puzzles begin: all, or those with these
@@ -181,18 +120,21 @@ class Document:
         The first part has the warnings.
         """
         line, before = self.line, 0
+        ends = re.finditer("\n", self.original)
+        original_end = 0
         changes, given_warnings = self.changes, self.given_warnings
-        originals = _Cutter(self.original)
         cuts = [*starts, len(self.text)]
         for number, (start, end) in enumerate(pairwise(cuts)):
-            lines = self.text.count("\n", before, start)
+            skipped = self.text.count("\n", before, start)
             text = self.text[start:end]
+            lines = text.count("\n")
             if self.original is self.text:
                 original = text
             else:
-                originals.cut(lines)
-                original = originals.cut(text.count("\n"))
-            line += lines
+                original_start = _end_of(islice(ends, skipped), original_end)
+                original_end = _end_of(islice(ends, lines), original_start)
+                original = self.original[original_start:original_end]
+            line += skipped
             index = self.index + (numbers[number] if numbers else number)
             yield replace(
                 self,
@@ -205,20 +147,16 @@ class Document:
                 is_part=True,
             )
             before, changes, given_warnings = end, (), ()
-            line += text.count("\n")
+            line += lines
 
-    def lines(self, index: int) -> Iterator[Line]:
-        """The lines of the excerpt that starts at `index` of the text, one after the other."""
-        found = lines_of_block(self.text, index, self.excerpt_end(index))
-        for number, (_, text) in enumerate(found, self.line_at(index)):
-            yield Line(number, text)
+    def lines(self, index: int) -> list[Line]:
+        """The lines of the excerpt that starts at `index` of the text."""
+        lines = self.text[index : self.excerpt_end(index)].split("\n")[:-1]
+        return list(map(Line._make, enumerate(lines, self.line_at(index))))
 
-    def excerpt(self, index: int) -> Excerpt:
-        """The lines from the one that starts at `index` of the text."""
-        end = self.excerpt_end(index)
-        lines = self.text[index:end].split("\n")[:-1]
-        numbered = enumerate(lines, self.line_at(index))
-        return Excerpt(list(map(Line._make, numbered)), is_whole=end == len(self.text))
+    def is_last_excerpt(self, index: int) -> bool:
+        """Whether the excerpt that starts at `index` reaches the end of the text."""
+        return self.excerpt_end(index) == len(self.text)
 
     def excerpt_end(self, index: int) -> int:
         """The end of an excerpt, which has at least one line and only whole ones."""
@@ -268,55 +206,33 @@ class Document:
             at_place.setdefault((fault.line, fault.column), fault)
         return PuzzleSyntaxError(self.name, tuple(at_place[at] for at in sorted(at_place)))
 
-    def _in_file(self, faults: list[Fault]) -> Iterator[Fault]:
+    def _in_file(self, faults: list[Fault]) -> list[Fault]:
         if self.original is self.text:
-            yield from faults
-            return
-        numbers = {fault.line - self.line + 1 for fault in faults}
-        originals = numbered_lines(self.original, numbers)
-        texts = numbered_lines(self.text, numbers)
-        for fault in faults:
-            number = fault.line - self.line + 1
-            original, text = originals.get(number, ""), texts.get(number, "")
-            yield fault if original == text else _as_written(fault, original, text)
+            return faults
+        spots = self.spots((fault.line - self.line + 1, fault.column) for fault in faults)
+        return [_as_written(*both) for both in zip(faults, spots, strict=True)]
+
+    def spots(self, places: Iterable[tuple[int, int]]) -> Iterator[Spot]:
+        """Where characters of the text stand in the file; `places` has lines and columns from 1."""
+        return spots_in_file(places, self.original, self.text, self.quotation)
 
 
-def _as_written(fault: Fault, original: str, text: str) -> Fault:
-    """A fault of a mended line, with the column and the characters of the `original` line."""
-    column, written = spot_in_file(original, text, fault.column)
-    character = text[fault.column - 1 : fault.column]
+def _as_written(fault: Fault, spot: Spot) -> Fault:
+    """A fault with the column and the characters of the file."""
+    if spot.line == spot.cleaned:
+        return fault
     found = fault.found
-    if not text.strip(" \t"):
+    if not spot.cleaned.strip(" \t"):
         found = "a title, a fence or the like"
-    elif found == f"'{character}'" and written.isprintable():
-        found = f"'{written}'"
-    return replace(fault, column=column, found=found, text=original, offset=0)
+    elif (
+        found == f"'{spot.cleaned[fault.column - 1 : fault.column]}'" and spot.written.isprintable()
+    ):
+        found = f"'{spot.written}'"
+    return replace(fault, column=spot.column, found=found, text=spot.line, offset=0)
 
 
-class _Cutter:
-    """Cuts a text into consecutive runs of lines."""
-
-    def __init__(self, text: str) -> None:
-        self._text = text
-        self._start = 0
-        self._ends = (found.end() for found in re.finditer("\n", text))
-
-    def cut(self, lines: int) -> str:
-        """The next `lines` lines."""
-        start = self._start
-        for end in islice(self._ends, lines):
-            self._start = end
-        return self._text[start : self._start]
-
-
-def starts_of_lines(text: str) -> Iterator[tuple[int, str]]:
-    """The start and the text, without its end, of each line that is not blank."""
-    for found in re.finditer(r"(?m)^[ \t]*+[^ \t\n][^\n]*+", text):
-        yield found.start(), found[0]
-
-
-def too_long(name: str) -> PuzzleSyntaxError:
-    """The error for a text of more than `MAX_BYTES`."""
-    limit = f"a text of at most {MAX_BYTES // 1024**2} MiB"
-    hint = "Split it; none of its puzzles was read."
-    return PuzzleSyntaxError(name, (Fault(1, 1, (limit,), "a longer text", hint),))
+def _end_of(lines: Iterable[re.Match[str]], start: int) -> int:
+    """The end of the last line feed; `start` if there is none."""
+    for line in lines:
+        start = line.end()
+    return start

@@ -188,9 +188,9 @@ def scan(language: str, text: str) -> Iterator[Scanned]:
     rule = _text(language)
     head = rule.head.match(text)
     start = head.end() if head else 0
-    while found := rule.puzzle.match(text, start):
-        yield Scanned(start, found.end(), found[0].translate(_NO_BLANKS))
-        start = found.end()
+    while match := rule.puzzle.match(text, start):
+        yield Scanned(start, match.end(), match[0].translate(_NO_BLANKS))
+        start = match.end()
     if not rule.tail.fullmatch(text, start):
         yield Scanned(start, len(text), "")
 
@@ -204,6 +204,6 @@ def scan_parts(language: str, text: str, starts: Iterable[int]) -> Iterator[Scan
     rule = _text(language)
     match, is_tail = rule.puzzle.match, rule.tail.fullmatch
     for start, end in pairwise(chain(starts, [len(text)])):
-        found = match(text, start, end)
-        is_puzzle = found and (found.end() == end or is_tail(text, found.end(), end))
-        yield Scanned(start, end, found[0].translate(_NO_BLANKS) if found and is_puzzle else "")
+        first = match(text, start, end)
+        is_puzzle = first and (first.end() == end or is_tail(text, first.end(), end))
+        yield Scanned(start, end, first[0].translate(_NO_BLANKS) if first and is_puzzle else "")

@@ -17,11 +17,13 @@ from ineqsudoku.errors import Fault
 from ineqsudoku.formats.document import Document, Line
 from ineqsudoku.formats.givens import what_a_cell_is
 from ineqsudoku.formats.grammars import line_fault
-from ineqsudoku.formats.pattern import Pattern, runs
+from ineqsudoku.formats.pattern import LineFaults, runs
+from ineqsudoku.formats.recognition import is_alternating
 from ineqsudoku.formats.scanning import blocks, lines_of_block
-from ineqsudoku.formats.sections import Run, sections
-from ineqsudoku.formats.signlines import SIGNS, LineKind, is_alternating
+from ineqsudoku.formats.sections import Run, sections, starts_of_puzzles
+from ineqsudoku.formats.signlines import SIGNS, LineKind, Pattern
 from ineqsudoku.formats.sizes import SIZES, in_words, language
+from ineqsudoku.formats.syntax import Syntax
 from ineqsudoku.geometry import NINE, SUDOKU, Geometry, Pair
 from ineqsudoku.puzzle import ABSENT, Puzzle
 
@@ -41,20 +43,21 @@ row."""
 
 
 @dataclass(frozen=True, slots=True)
-class Extended:
+class Extended(Syntax):
     """The format at one size; `pattern` has its lines of signs."""
 
+    language: str
     geometry: Geometry
     pattern: Pattern
 
     @property
-    def CHARACTERS(self) -> str:  # noqa: N802 - a constant of each format
+    def characters(self) -> str:
         # A digit of another size is a slip, not a strange character.
         symbols = NINE.symbols if self.geometry.symbol == "digit" else self.geometry.symbols
         return SIGNS + symbols + self._empty[1]
 
     @property
-    def LENGTHS(self) -> tuple[int, ...]:  # noqa: N802 - a constant of each format
+    def lengths(self) -> tuple[int, ...]:
         size = self.geometry.size
         return size - 1, size, 2 * size - 1
 
@@ -69,7 +72,7 @@ class Extended:
         signs, border_signs = ("".join(compress(characters, of)) for of in (inside, outside))
         return Puzzle.of(self.geometry, signs, cells, border_signs)
 
-    def pairs(self, first: str) -> Sequence[Pair | None]:
+    def pairs(self, first: str, /) -> Sequence[Pair | None]:
         """The pairs of the signs in order, with `None` for each cell between them."""
         return _pairs_and_cells(self.geometry) if self._is_cell(first) else self.geometry.pairs
 
@@ -90,27 +93,26 @@ class Extended:
         return "\n".join([text, "", *rows])
 
     def starts(self, text: str) -> list[int]:
-        """Lines of signs are divided by `Pattern.starts`.  Rows of givens belong to the puzzle
+        """Lines of signs are divided by `starts_of_puzzles`.  Rows of givens belong to the puzzle
         before them, up to the number of rows of a puzzle."""
-        found: list[int] = []
+        starts: list[int] = []
         has_signs = False
         for are_signs, found_runs in groupby(self._runs(text), key=itemgetter(0)):
             if are_signs:
-                found += self.pattern.starts(text, ((start, end) for _, start, end in found_runs))
+                blocks_of_signs = ((start, end) for _, start, end in found_runs)
+                starts += starts_of_puzzles(text, self.pattern, blocks_of_signs)
                 has_signs = True
                 continue
             rows = 0
             for _, start, end in found_runs:
                 rows += text.count("\n", start, end)
                 if not has_signs or rows > self.geometry.size:
-                    found.append(start)
-        return sorted(set(found))
+                    starts.append(start)
+        return sorted(set(starts))
 
-    def sections(self, text: str, is_whole: bool = True) -> Iterator[int]:
+    def split(self, text: str, is_whole: bool = True) -> Iterator[int]:
         """See `sections.sections`."""
-        size = len(self.pattern.lines)
-        runs = partial(self._runs_of_block, text)
-        return sections(text, self.pattern.language, size, runs, is_whole)
+        return sections(text, self.pattern, partial(self._runs_of_block, text), is_whole)
 
     def _runs(self, text: str) -> Iterator[Run]:
         """The runs of all lines, none across a blank line."""
@@ -143,11 +145,11 @@ class Extended:
         before = document.lines_before(index, len(self.pattern.lines))
         lines = [Line(0, line) for line in document.text[before:index].split("\n")[:-1]]
         has_rows = any(section.rows for section in self._sections(lines))
-        excerpt = document.excerpt(index if has_rows else before)
-        *others, last = self._sections(excerpt.lines)
+        start = index if has_rows else before
+        *others, last = self._sections(document.lines(start))
         for section in others:
             yield from self._faults_of(section, is_whole=True)
-        yield from self._faults_of(last, excerpt.is_whole)
+        yield from self._faults_of(last, document.is_last_excerpt(start))
 
     def _faults_of_board(self, document: Document, index: int) -> Iterator[Fault]:
         """The faults of the run of lines at `index`, which has cells between the signs."""
@@ -155,7 +157,7 @@ class Extended:
         size = len(self.pattern.lines)
         for number, line in enumerate(lines):
             token, rule = ("DOWN", "down_line") if number % size % 2 else ("CELLS", "cells_line")
-            if fault := line_fault(self.pattern.language, token, rule, line):
+            if fault := line_fault(self.language, token, rule, line):
                 yield fault
         if len(lines) % size:
             hint = f"There are {len(lines)} lines, a puzzle has {size}."
@@ -210,8 +212,8 @@ class Extended:
             looks.append((are_signs, number))
         whole = len(looks) == 1 and symbols > 0
         kinds = ((look or not (number >= _FEW or whole), number) for look, number in looks)
-        for are_signs, found in groupby(kinds, key=itemgetter(0)):
-            yield are_signs, sum(number for _, number in found)
+        for are_signs, of_kind in groupby(kinds, key=itemgetter(0)):
+            yield are_signs, sum(number for _, number in of_kind)
 
     def _look(self) -> Callable[[str], tuple[bool, int]]:
         """A function that returns whether a line cannot be a row, and its number of symbols.
@@ -226,8 +228,8 @@ class Extended:
         across = self.pattern.across.size
 
         def look(line: str) -> tuple[bool, int]:
-            found = line.translate(table)
-            signs, symbols = found.count("<"), found.count("1")
+            marks = line.translate(table)
+            signs, symbols = marks.count("<"), marks.count("1")
             if len(line) >= 2 * across + 1 and self._is_board(line):
                 return True, 0
             if signs or symbols:
@@ -239,7 +241,7 @@ class Extended:
     def _faults_of(self, section: _Section, is_whole: bool) -> Iterator[Fault]:
         """The faults in a section; unless `is_whole`, the section is cut off at its end."""
         if section.signs:
-            faults = self.pattern.faults(section.signs, is_whole or bool(section.rows))
+            faults = LineFaults(self.pattern).faults(section.signs, is_whole or bool(section.rows))
             yield from map(_with_hint, faults)
         else:
             first = section.rows[0][0]
@@ -253,7 +255,7 @@ class Extended:
         size, word = self.geometry.size, in_words(self.geometry.size)
         rows = [row for block in blocks for row in block]
         for row in rows[:size]:
-            if fault := line_fault(self.pattern.language, "ROW", "row", row):
+            if fault := line_fault(self.language, "ROW", "row", row):
                 yield replace(fault, hint=self._hint(row.text))
         if len(rows) > size:
             row = rows[size]
@@ -293,7 +295,8 @@ def _with_hint(fault: Fault) -> Fault:
 def _of_size(size: int) -> Extended:
     across, down = LineKind("across", "<>", size - 1), LineKind("down", "^v", size)
     lines = ((across, down) * size)[:-1]
-    return Extended(SUDOKU[size], Pattern(language("extended", size), lines, across, down))
+    pattern = Pattern(language("extended", size), lines, across, down)
+    return Extended(pattern.language, SUDOKU[size], pattern)
 
 
 OF_SIZE = {size: _of_size(size) for size in SIZES["extended"]}
@@ -309,14 +312,14 @@ def signs_of(puzzle: Puzzle) -> str:
 @cache
 def _pairs_and_cells(geometry: Geometry) -> tuple[Pair | None, ...]:
     """The pairs in the order of `Geometry.pairs`, with `None` for each cell among them."""
-    found: list[Pair | None] = []
+    items: list[Pair | None] = []
     pairs = iter(geometry.pairs)
     for row in range(geometry.size):
         for column in range(geometry.size):
-            found += [None] if column == 0 else [next(pairs), None]
+            items += [None] if column == 0 else [next(pairs), None]
         if row + 1 < geometry.size:
-            found += islice(pairs, geometry.size)
-    return tuple(found)
+            items += islice(pairs, geometry.size)
+    return tuple(items)
 
 
 @cache

@@ -40,15 +40,14 @@ class Format(NamedTuple):
     `is_line` says that each puzzle is one line.
 
     A text is recognised if it begins with the regular expression `mark`, leading blanks aside, or
-    if the function `recognised` accepts a sample of it; `recognition` describes both for the
-    docs.  A format with neither is used only when it is named.
+    if one of the functions `recognised` accepts a sample of it; `recognition` describes all of
+    them for the docs.  A format with neither is used only when it is named.
 
     `end`: the line that ends a text, if there is one.
-    `is_framed`: frames and counts may stand around the cells, see `frames`.
-    `has_grammar`: texts are mended and read by a grammar; the module is a `Syntax`, or has one
-    for each size in `OF_SIZE`.  Without a grammar, the module is a `Reader` if the format
-    `is_read`, and a `Writer`; it is a `SolutionWriter` if texts may hold the solution
-    (`has_solution`).
+    `is_framed`: frames and counts may stand around the cells, see `Framing`.
+    `has_grammar`: texts are cleaned and read by a grammar; the module has a `Syntax` for each size
+    in `OF_SIZE`.  Without a grammar, the module has `parse` if the format `is_read`, and `write`,
+    which takes the solution, too, if texts may hold it (`has_solution`); see `interfaces`.
     """
 
     name: str
@@ -60,7 +59,7 @@ class Format(NamedTuple):
     separator: str | None = ""
     is_line: bool = False
     mark: str = ""
-    recognised: Callable[[Sample], bool] | None = None
+    recognised: tuple[Callable[[Sample], bool], ...] = ()
     recognition: str = ""
     has_grammar: bool = False
     end: str = ""
@@ -80,8 +79,8 @@ class Format(NamedTuple):
 
     def losses(self, puzzle: Puzzle) -> list[str]:
         """The parts of a puzzle that the format cannot hold, in words for messages."""
-        found = (_lost(part, puzzle, self.loses) for part in self.loses)
-        return [words for words in found if words]
+        losses = (_lost(part, puzzle, self.loses) for part in self.loses)
+        return [words for words in losses if words]
 
     @property
     def usual_size(self) -> int:

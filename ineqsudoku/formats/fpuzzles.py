@@ -15,7 +15,7 @@ from itertools import pairwise
 from ineqsudoku.formats.builder import NO_NEIGHBOURS, Builder
 from ineqsudoku.formats.compression import packed
 from ineqsudoku.formats.document import Document
-from ineqsudoku.formats.interfaces import Found
+from ineqsudoku.formats.interfaces import Parsed
 from ineqsudoku.formats.links import Link, plain
 from ineqsudoku.formats.words import givens_of, rules
 from ineqsudoku.geometry import SUDOKU, Geometry
@@ -63,9 +63,9 @@ def _cells(geometry: Geometry) -> dict[str, int]:
     return {_name(cell, geometry): cell for cell in geometry.cells}
 
 
-def read(document: Document) -> Iterator[Found]:
+def parse(document: Document) -> Iterator[Parsed]:
     """Reads JSON, or lines, each of which is a link or the part of a link after `load=`."""
-    return _Link.read(document)
+    return _Link.parse(document)
 
 
 class _Link(Link):
@@ -80,7 +80,7 @@ class _Link(Link):
         link = link or re.match(r"\S*?sudokupad\.app/fpuz(?:zles)?([^?#]*)", text)
         return self.unpacked(link[1] if link else text)
 
-    def parsed(self, text: str) -> Found:
+    def parsed(self, text: str) -> Parsed:
         board = self.object(text)
         size = board.get("size")
         if type(size) is not int or size not in SUDOKU:
@@ -94,7 +94,7 @@ class _Link(Link):
         for key, value in board.items():
             if key not in _MEANINGLESS and value:
                 self.lacks(f"'{plain(key)}'")
-        return Found(self._builder.puzzle(), tuple(self.lack), self.line.number)
+        return Parsed(self._builder.puzzle(), tuple(self.lack), self.line.number)
 
     def _take_grid(self, grid: object) -> None:
         rows = grid if isinstance(grid, list) else []

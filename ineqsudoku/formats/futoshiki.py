@@ -24,10 +24,10 @@ from ineqsudoku.errors import Fault
 from ineqsudoku.formats.builder import Builder
 from ineqsudoku.formats.characters import STANDS_FOR
 from ineqsudoku.formats.document import Document, Line
-from ineqsudoku.formats.grammars import quoted
-from ineqsudoku.formats.interfaces import Found
+from ineqsudoku.formats.interfaces import Parsed
 from ineqsudoku.formats.links import plain
 from ineqsudoku.formats.scanner import lines_of
+from ineqsudoku.formats.scanning import quoted
 from ineqsudoku.geometry import LARGEST, latin
 from ineqsudoku.puzzle import ABSENT, DIGIT_OF, Puzzle, signs_between
 
@@ -53,13 +53,13 @@ def write(puzzle: Puzzle) -> str:
     return "\n".join([str(2 * size - 1), *("".join(line).rstrip() for line in lines)])
 
 
-def read(document: Document) -> Iterator[Found]:
+def parse(document: Document) -> Iterator[Parsed]:
     """Each puzzle has as many rows as its first row has cells; a number may precede it."""
     drawing = _Drawing(document)
     for _, line in lines_of(document):
         line = line._replace(text=line.text.translate(_SMALL_V))
-        if found := drawing.take(line):
-            yield found
+        if parsed := drawing.take(line):
+            yield parsed
     drawing.end()
 
 
@@ -91,7 +91,7 @@ class _Drawing:
         self._number: Line | None = None
         self._last = Line(document.line, "")
 
-    def take(self, line: Line) -> Found | None:
+    def take(self, line: Line) -> Parsed | None:
         """The puzzle that ends with a line, if one does."""
         self._last = line
         if not self._rows and not self._number and _NUMBER.fullmatch(line.text):
@@ -114,8 +114,8 @@ class _Drawing:
             self._fail(Line(self._last.number + 1, ""), 1, "a row", "the end of the puzzle", hint)
 
     def _add(self, line: Line) -> None:
-        found = list(_CELLS.finditer(line.text))
-        row = _Row(line, tuple(each[0] for each in found), tuple(each.start() for each in found))
+        cells = list(_CELLS.finditer(line.text))
+        row = _Row(line, tuple(cell[0] for cell in cells), tuple(cell.start() for cell in cells))
         size = len(self._rows[0].cells) if self._rows else len(row.cells)
         if not 2 <= size <= LARGEST:
             self._fail(line, 1, f"a row of 2 to {LARGEST} cells", f"{size} cells")
@@ -131,7 +131,7 @@ class _Drawing:
             expected = f"the size {size} or the number {2 * size - 1} of lines"
             self._fail(line, 1, expected, f"'{plain(line.text.strip())}'")
 
-    def _found(self) -> Found:
+    def _found(self) -> Parsed:
         geometry = latin(len(self._rows))
         builder = Builder(geometry)
         for number, row in enumerate(self._rows):
@@ -141,7 +141,7 @@ class _Drawing:
                 self._take_signs(builder, number, line)
         first = (self._number or self._rows[0].line).number
         self._rows, self._signs, self._number = [], {}, None
-        return Found(builder.puzzle(), line=first)
+        return Parsed(builder.puzzle(), line=first)
 
     def _take_row(self, builder: Builder, first: int, row: _Row) -> None:
         geometry = builder.geometry
@@ -163,7 +163,7 @@ class _Drawing:
         columns = self._rows[number - 1].columns
         taken: set[int] = set()
         for sign in re.finditer(r"[\^v]", line.text):
-            column = min(range(size), key=lambda each: abs(columns[each] - sign.start()))
+            column = min(range(size), key=lambda nearest: abs(columns[nearest] - sign.start()))
             if column in taken or abs(columns[column] - sign.start()) > 1:
                 hint = "A sign stands in the column of its cells."
                 self._fail(line, sign.start() + 1, "a sign below a cell", f"'{sign[0]}'", hint)

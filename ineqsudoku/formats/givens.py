@@ -12,12 +12,13 @@ from ineqsudoku.formats.document import Document, Line
 from ineqsudoku.formats.grammars import line_fault
 from ineqsudoku.formats.scanning import BLANKS
 from ineqsudoku.formats.sizes import in_words
+from ineqsudoku.formats.syntax import Syntax
 from ineqsudoku.geometry import NINE, Geometry, Pair
 from ineqsudoku.puzzle import ABSENT, Puzzle
 
 
 @dataclass(frozen=True, slots=True)
-class Givens:
+class Givens(Syntax):
     """A format of cells at one size, in the grammar `language`.
 
     A puzzle is as many rows as its size or, if `in_one_line`, alternatively one line of all cells.
@@ -34,13 +35,13 @@ class Givens:
     has_rules: bool = False
 
     @property
-    def CHARACTERS(self) -> str:  # noqa: N802 - a constant of each format
+    def characters(self) -> str:
         # A digit of another size is a slip, not a strange character.
         symbols = NINE.symbols if self.geometry.symbol == "digit" else self.geometry.symbols
         return symbols + self.empty + "-" * self.has_rules
 
     @property
-    def LENGTHS(self) -> tuple[int, ...]:  # noqa: N802 - a constant of each format
+    def lengths(self) -> tuple[int, ...]:
         size = self.geometry.size
         return (size, size**2) if self.in_one_line else (size,)
 
@@ -52,7 +53,7 @@ class Givens:
             characters = characters.replace(sign, ABSENT)
         return Puzzle.of(self.geometry, givens=characters)
 
-    def pairs(self, _first: str) -> Sequence[Pair]:
+    def pairs(self, _first: str, /) -> Sequence[Pair]:
         """Empty, because there are no signs."""
         return ()
 
@@ -73,12 +74,12 @@ class Givens:
         line = rf"{BLANKS}[^ \t\n][^\n]*+\n"
         more = rf"(?>(?>{rule})*(?!{rule}){row}){{0,{self.geometry.size - 1}}}"
         puzzle = re.compile(rf"(?m)^(?!{rule})(?>{row}{more}|{line})")
-        found = array("L", (puzzle.start() for puzzle in puzzle.finditer(text, 0, end)))
-        if ending and not (found and text[end:].strip(" \t\n") == self.end):
-            found.append(end)
-        return found
+        starts = array("L", (puzzle.start() for puzzle in puzzle.finditer(text, 0, end)))
+        if ending and not (starts and text[end:].strip(" \t\n") == self.end):
+            starts.append(end)
+        return starts
 
-    def sections(self, text: str, is_whole: bool = True) -> Iterator[int]:
+    def split(self, text: str, is_whole: bool = True) -> Iterator[int]:
         """Every puzzle is a section, but rows that are too few for one belong to the next puzzle.
 
         What starts behind a blank line is always one; a number alone in a line, which may
@@ -90,8 +91,8 @@ class Givens:
         number = re.compile(rf"{BLANKS}[0-9]{{1,6}}{BLANKS}\n")
         before = None
         for start in self.starts(text):
-            found = None if before is None else puzzle.match(text, before, start)
-            is_behind_puzzle = found is not None and found.end() == start
+            match = None if before is None else puzzle.match(text, before, start)
+            is_behind_puzzle = match is not None and match.end() == start
             if (
                 before is None
                 or (is_behind_puzzle and not number.match(text, start))
@@ -149,7 +150,7 @@ class Givens:
                 ended = True
             elif not line.is_blank:
                 yield from self._faults_of_line(line, "row" if is_row else "line")
-        if rows and document.excerpt_end(index) == len(document.text):
+        if rows and document.is_last_excerpt(index):
             yield self._broken_off(Line(line.number + 1, ""), rows)
 
     def _is_end(self, line: str) -> bool:

@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING, cast
 from ineqsudoku.errors import Fault
 from ineqsudoku.formats import expressions
 from ineqsudoku.formats.document import Line
+from ineqsudoku.formats.scanning import END_OF_LINE, quoted
 
 if TYPE_CHECKING:
     from lark import Lark
     from lark.parsers.lalr_interactive_parser import InteractiveParser
 
 BLANKS = "[ \t]+"
-END_OF_LINE = "the end of the line"
 
 _READABLE = {
     "\n": END_OF_LINE,
@@ -107,7 +107,9 @@ def _expected_after(
     known = _known(language, rule)
     if states not in known:
         all_steps = _parsing(language, rule, text)
-        steps = next(each for each in all_steps if tuple(each.parser_state.state_stack) == states)
+        steps = next(
+            state for state in all_steps if tuple(state.parser_state.state_stack) == states
+        )
         accepted = cast("set[str]", steps.accepts())  # type: ignore[no-untyped-call] # as above
         known[states] = _described(parser(language, rule), accepted)
     return known[states]
@@ -133,12 +135,3 @@ def _in_words(pattern: str) -> str:
     if pattern in _READABLE or not symbols:
         return _READABLE.get(pattern, f"'{pattern}'")
     return f"a {'digit' if symbols[1].startswith('1') else 'letter'} {symbols[1]}"
-
-
-def quoted(found: str) -> str:
-    """The name of a character for messages; of an empty text, the end of the line."""
-    if not found:
-        return END_OF_LINE
-    if "\udc80" <= found <= "\udcff":
-        return f"byte 0x{ord(found) - 0xDC00:02x}"  # see `decoding.UNDECODED`
-    return f"'{found}'" if found.isprintable() else f"the character U+{ord(found):04X}"

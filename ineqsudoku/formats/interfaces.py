@@ -1,75 +1,67 @@
-"""The interfaces that the modules of formats implement, and the result of a reader."""
+"""The values that reading returns, and the functions that the modules of formats have.
+
+A format is a row of the registry and a module with `parse` and `write`, and `split` if a file of
+it is read piece by piece.  Modules with a grammar have a `Syntax` for each size, see `syntax.py`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
 
-from ineqsudoku.errors import Fault
-from ineqsudoku.geometry import Pair
+from ineqsudoku.errors import Fault, PuzzleSyntaxError
 from ineqsudoku.puzzle import Puzzle
 
 if TYPE_CHECKING:
     from ineqsudoku.formats.document import Document
 
 
-class Syntax(Protocol):
-    """A format with a grammar at one size.
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A puzzle and its place in a file.
 
-    `CHARACTERS` are the characters of its texts and `LENGTHS` the lengths of its lines, both
-    without blanks.
-    `starts` returns the indexes at which the puzzles of a text begin, so that each can be read on
-    its own; it divides a text with faults as best it can.
-    `sections` yields the indexes at which the sections of a text start, see `sections.py`; unless
-    the text `is_whole`, more follows.
-    `pairs` has an item for each character, blanks aside, of a puzzle whose first character is
-    `first`: the pair whose sign it is, or `None` for a cell.  Cells at the end are left out.
-    `faults` yields the faults of a document from an index on."""
+    `index`
+        The number of the puzzle in the file, from 0.
+    `line`
+        Its first line, from 1.
+    `puzzle`
+        The puzzle.
+    """
 
-    @property
-    def CHARACTERS(self) -> str: ...  # noqa: N802 - a constant in most modules
-    @property
-    def LENGTHS(self) -> tuple[int, ...]: ...  # noqa: N802 - a constant in most modules
-
-    def puzzle(self, characters: str) -> Puzzle: ...
-    def pairs(self, first: str, /) -> Sequence[Pair | None]: ...
-    def write(self, puzzle: Puzzle) -> str: ...
-    def starts(self, text: str) -> Sequence[int]: ...
-    def sections(self, text: str, is_whole: bool = True) -> Iterable[int]: ...
-    def faults(self, document: Document, index: int) -> Iterator[Fault]: ...
+    index: int
+    line: int
+    puzzle: Puzzle
 
 
-class Found(NamedTuple):
-    """A puzzle that was read, and its first `line`, counted from 1.
+class Reading(NamedTuple):
+    """The puzzles of a text that can be read, and the `error` with the faults of the others.
 
-    `lack` has a fault for each part of the text that a `Puzzle` cannot hold, up to
-    `MAX_FAULTS` + 1."""
+    `refused` has the first lines of the others, for the first `MAX_REFUSED` of them, and
+    `number_refused` is the number of all of them.  `lack` has a fault for each part of the text
+    that a `Puzzle` cannot hold, up to `MAX_FAULTS` + 1."""
+
+    entries: list[Entry]
+    error: PuzzleSyntaxError | None = None
+    refused: tuple[int, ...] = ()
+    number_refused: int = 0
+    lack: tuple[Fault, ...] = ()
+
+
+class Parsed(NamedTuple):
+    """A puzzle of another program's format, its first `line`, counted from 1, and the faults for
+    parts that it cannot hold, see `Reading`."""
 
     puzzle: Puzzle
     lack: tuple[Fault, ...] = ()
     line: int = 1
 
 
-class Reader(Protocol):
-    """The module of a format without a grammar.
+Parse = Callable[["Document"], Iterator[Parsed]]
+"""`parse` of a format without a grammar yields all puzzles of a text, at least one, and raises
+`PuzzleSyntaxError`."""
 
-    `read` yields all puzzles of a text, at least one.  Raises `PuzzleSyntaxError`."""
-
-    def read(self, document: Document) -> Iterator[Found]: ...
-
-
-class Writer(Protocol):
-    """The module of a format without a grammar.
-
-    `write` returns the text of a puzzle of a geometry that the format takes; it leaves out what
-    the format cannot hold, and a trailing newline."""
-
-    def write(self, puzzle: Puzzle) -> str: ...
-
-
-class SolutionWriter(Protocol):
-    """The module of a format whose texts may hold the solution.
-
-    `solution` is the digits of the solution, or empty."""
-
-    def write(self, puzzle: Puzzle, solution: str = "") -> str: ...
+Write = Callable[..., str]
+"""`write` takes a puzzle of a geometry that the format takes and returns its text without a
+trailing newline and without what the format cannot hold.  If texts may hold the solution, its
+digits are a second argument."""

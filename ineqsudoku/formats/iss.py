@@ -19,7 +19,7 @@ from dataclasses import dataclass, field
 from ineqsudoku.errors import MAX_FAULTS, Fault
 from ineqsudoku.formats.builder import Builder, neighbours
 from ineqsudoku.formats.document import Document
-from ineqsudoku.formats.interfaces import Found
+from ineqsudoku.formats.interfaces import Parsed
 from ineqsudoku.formats.scanner import Scanner, lines_of
 from ineqsudoku.formats.words import givens_of
 from ineqsudoku.geometry import LARGEST, NINE, Geometry, latin, nearly_square
@@ -52,7 +52,7 @@ def _name(cell: int, geometry: Geometry) -> str:
     return f"R{_LINES[row + 1]}C{_LINES[column + 1]}"
 
 
-def read(document: Document) -> Iterator[Found]:
+def parse(document: Document) -> Iterator[Parsed]:
     """A text without URLs is one puzzle; else each URL is one."""
     if len(document.text) > MAX_LENGTH:
         fault = Fault(document.line, 1, (f"at most {MAX_LENGTH:,} characters",), "more")
@@ -66,8 +66,8 @@ def read(document: Document) -> Iterator[Found]:
         else:
             rest.add(line.text, range(start, start + len(line.text)))
     for text in [text for text in (*texts, rest) if text.places] or [rest]:
-        found = _Reader(Scanner(document, "".join(text.parts), text.places)).found()
-        yield found._replace(line=document.line_at(text.places[0] if text.places else 0))
+        parsed = _Reader(Scanner(document, "".join(text.parts), text.places)).parsed()
+        yield parsed._replace(line=document.line_at(text.places[0] if text.places else 0))
 
 
 _QUERY = r"[ \t]*+(?![.#])[^#]*?[?&]q=([^&#]*)"
@@ -86,23 +86,23 @@ class _Text:
 
     def add(self, text: str, places: Sequence[int]) -> None:
         """Add whole lines, whose characters stand at `places`."""
-        for found in re.finditer(_NOTE_OR_CHARACTERS, text):
-            if found[1]:
-                self.parts.append(found[1])
-                self.places.extend(places[found.start() : found.end()])
+        for run in re.finditer(_NOTE_OR_CHARACTERS, text):
+            if run[1]:
+                self.parts.append(run[1])
+                self.places.extend(places[run.start() : run.end()])
 
 
 def _decoded(query: str, start: int) -> tuple[str, Sequence[int]]:
     """The decoded text of a part of a URL that starts at `start`, and each character's place."""
     parts: list[str] = []
     places = array("L")
-    for found in re.finditer(r"%([0-9A-Fa-f]{2})|[^%]++|%", query):
-        if found[1]:
-            parts.append(chr(int(found[1], 16)))
-            places.append(start + found.start())
+    for part in re.finditer(r"%([0-9A-Fa-f]{2})|[^%]++|%", query):
+        if part[1]:
+            parts.append(chr(int(part[1], 16)))
+            places.append(start + part.start())
         else:
-            parts.append(found[0].replace("+", " "))
-            places.extend(range(start + found.start(), start + found.end()))
+            parts.append(part[0].replace("+", " "))
+            places.extend(range(start + part.start(), start + part.end()))
     return "".join(parts), places
 
 
@@ -115,7 +115,7 @@ class _Reader:
         self._builder = Builder(self._geometry)
         self._lack: list[Fault] = []
 
-    def found(self) -> Found:
+    def parsed(self) -> Parsed:
         scanner = self._scanner
         while True:
             start = scanner.index
@@ -124,7 +124,7 @@ class _Reader:
             if len(self._lack) > MAX_FAULTS:
                 scanner.take(_OTHER_CONSTRAINTS)
             if scanner.is_done:
-                return Found(self._builder.puzzle(), tuple(self._lack))
+                return Parsed(self._builder.puzzle(), tuple(self._lack))
 
     def _constraint(self, start: int, name: str) -> None:
         scanner = self._scanner

@@ -15,7 +15,7 @@ from urllib.parse import unquote
 from ineqsudoku.errors import MAX_FAULTS, Fault
 from ineqsudoku.formats.compression import unpacked
 from ineqsudoku.formats.document import Document, Line
-from ineqsudoku.formats.interfaces import Found
+from ineqsudoku.formats.interfaces import Parsed
 from ineqsudoku.formats.scanner import lines_of
 
 MAX_LENGTH = 32 * 1024
@@ -37,7 +37,7 @@ class Link(ABC):
         self._document = document
 
     @classmethod
-    def read(cls, document: Document) -> Iterator[Found]:
+    def parse(cls, document: Document) -> Iterator[Parsed]:
         """The puzzle of a text of JSON, else the puzzle of each line.
 
         Raises `PuzzleSyntaxError`.
@@ -54,7 +54,7 @@ class Link(ABC):
         """The JSON that the line holds, unpacked."""
 
     @abstractmethod
-    def parsed(self, text: str) -> Found:
+    def parsed(self, text: str) -> Parsed:
         """The puzzle in a text of JSON."""
 
     def fail(self, expected: str, found: str, hint: str = "") -> NoReturn:

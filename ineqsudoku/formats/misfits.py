@@ -7,32 +7,32 @@ from __future__ import annotations
 
 import re
 from itertools import islice
+from typing import TYPE_CHECKING
 
 from ineqsudoku.errors import Fault
 from ineqsudoku.formats.document import Document
-from ineqsudoku.formats.grammars import quoted
-from ineqsudoku.formats.interfaces import Syntax
-from ineqsudoku.formats.modules import syntax
 from ineqsudoku.formats.recognition import SAMPLE, lines_without_blanks
-from ineqsudoku.formats.registry import format_for_reading
-from ineqsudoku.formats.scanning import BLANKS, Spans
+from ineqsudoku.formats.scanning import BLANKS, Spans, quoted
 from ineqsudoku.formats.signlines import BAND
-from ineqsudoku.formats.sizes import format_of, size_of
+from ineqsudoku.formats.sizes import format_of
+
+if TYPE_CHECKING:
+    from ineqsudoku.formats.syntax import Syntax
 
 
-def objection(text: str, language: str) -> str:
-    """The reason, as a sentence, why a text is not meant as puzzles in a language at all.
+def objection(text: str, syntax: Syntax) -> str:
+    """The reason, as a sentence, why a text is not meant as puzzles in a syntax at all.
 
     Empty if it may be meant as puzzles.  Faulty puzzles are far within all limits, and other texts
     far beyond them.
     """
-    format = _syntax(language)
-    known = sum(map(text.count, format.CHARACTERS))
+    format = format_of(syntax.language)
+    known = sum(map(text.count, syntax.characters))
     strange = len(text) - known - sum(map(text.count, " \t\n"))
     if known < strange:
         return (
             f"This is no puzzle: only {known:,} of {known + strange:,} characters fit the format "
-            f"{format_of(language)}. Puzzles consist of the signs < > ^ v and of digits or letters."
+            f"{format}. Puzzles consist of the signs < > ^ v and of digits or letters."
         )
     lines = lines_without_blanks(text, _MANY_LINES)
     is_sample = len(lines) == _MANY_LINES
@@ -40,25 +40,25 @@ def objection(text: str, language: str) -> str:
         lines = _sampled(text)
     if len(lines) < _FEWEST_LINES:
         return ""
-    if not any(character in text for character in {*format.CHARACTERS} - {*_EMPTY}):
+    if not any(character in text for character in {*syntax.characters} - {*_EMPTY}):
         return "This is no puzzle: it has no sign, no digit and no letter of a cell."
     enough = int(_FEWEST_FITTING * len(lines))
-    fit = sum(1 for _ in islice((line for line in lines if _fits(line, format)), enough))
+    fit = sum(1 for _ in islice((line for line in lines if _fits(line, syntax)), enough))
     if fit == enough:
         return ""
     return (
         f"This is no puzzle: only {fit} of {len(lines)} {'sampled ' * is_sample}lines look like "
-        f"lines of the format {format_of(language)}."
+        f"lines of the format {format}."
     )
 
 
 def _sampled(text: str) -> list[str]:
     """Sampled lines from all over a text, without their blanks."""
-    found: list[str] = []
+    lines: list[str] = []
     for place in range(0, len(text), len(text) // _PLACES):
         start = text.find("\n", place) + 1 if place else 0
-        found += lines_without_blanks(text[start : start + SAMPLE], _MANY_LINES // _PLACES)
-    return found
+        lines += lines_without_blanks(text[start : start + SAMPLE], _MANY_LINES // _PLACES)
+    return lines
 
 
 _PLACES = 10
@@ -77,25 +77,21 @@ _EMPTY = ".0?-"
 """Absent signs, empty cells and frames."""
 
 
-def _syntax(language: str) -> Syntax:
-    return syntax(format_for_reading(format_of(language)), size_of(language))
-
-
-def _fits(line: str, format: Syntax) -> bool:
+def _fits(line: str, syntax: Syntax) -> bool:
     """Whether a line without blanks has about the length of a line in a format and mostly its
     characters."""
-    if not any(4 * abs(len(line) - length) <= length + 3 for length in format.LENGTHS):
+    if not any(4 * abs(len(line) - length) <= length + 3 for length in syntax.lengths):
         return False
-    return 4 * sum(map(line.count, format.CHARACTERS)) >= 3 * len(line)
+    return 4 * sum(map(line.count, syntax.characters)) >= 3 * len(line)
 
 
-def is_misfit(text: str, language: str) -> bool:
-    """Whether a text is not even meant for puzzles in a language."""
-    return _is_sumdoku(text) or bool(objection(text, language))
+def is_misfit(text: str, syntax: Syntax) -> bool:
+    """Whether a text is not even meant for puzzles in a syntax."""
+    return _is_sumdoku(text) or bool(objection(text, syntax))
 
 
-def misfit(document: Document, language: str, refused: Spans) -> Fault | None:
-    """The one fault of a text that is not meant as puzzles in a language; `None` if it may be.
+def misfit(document: Document, syntax: Syntax, refused: Spans) -> Fault | None:
+    """The one fault of a text that is not meant as puzzles in a syntax; `None` if it may be.
 
     The fault is in one of the parts that cannot be read, `refused`.
     """
@@ -105,10 +101,10 @@ def misfit(document: Document, language: str, refused: Spans) -> Fault | None:
         hint = "The signs of a Sumdoku compare the sum of two cells with 10, which no format holds."
         expected = "a puzzle whose signs compare two cells"
         return _fault(document, refused, r"\S", expected, "a Sumdoku", hint)
-    hint = objection(document.text, language)
+    hint = objection(document.text, syntax)
     if not hint:
         return None
-    other = rf"[^{re.escape(_syntax(language).CHARACTERS)} \t\n]"
+    other = rf"[^{re.escape(syntax.characters)} \t\n]"
     return _fault(document, refused, other, "a puzzle", "", hint) or _fault(
         document, refused, r"\S", "a puzzle", "", hint
     )

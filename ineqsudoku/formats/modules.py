@@ -2,34 +2,43 @@
 
 from __future__ import annotations
 
+from functools import cache
 from importlib import import_module
-from typing import cast
+from typing import TYPE_CHECKING, Any
 
-from ineqsudoku.formats.format import Format
-from ineqsudoku.formats.interfaces import Reader, SolutionWriter, Syntax, Writer
+from ineqsudoku.formats.registry import FORMATS, format_for_reading
+from ineqsudoku.formats.sizes import format_of, language, size_of
 
-
-def syntax(format: Format, size: int) -> Syntax:
-    """The syntax of a format with a grammar at a size."""
-    module = _module(format)
-    of_size = getattr(module, "OF_SIZE", {size: module})
-    return cast(Syntax, of_size[size])
+if TYPE_CHECKING:
+    from ineqsudoku.formats.interfaces import Parse, Write
+    from ineqsudoku.formats.syntax import Syntax
 
 
-def reader(format: Format) -> Reader:
-    """The module that reads a format without a grammar."""
-    return cast(Reader, _module(format))
+@cache
+def syntax_of(language: str) -> Syntax:
+    """The syntax of a language, which is the name of a format with or without a size, see `sizes`.
+
+    Raises `ValueError` for any other name.
+    """
+    format = format_for_reading(format_of(language))
+    syntax: Syntax = _module(format.name).OF_SIZE[size_of(language)]
+    return syntax
 
 
-def writer(format: Format) -> Writer:
-    """The module that writes a format without a grammar."""
-    return cast(Writer, _module(format))
+@cache
+def parser(language: str) -> Parse | None:
+    """`parse` of a language without a grammar; `None` if the language has one."""
+    format = format_for_reading(format_of(language))
+    parse: Parse | None = None if format.has_grammar else _module(format.name).parse
+    return parse
 
 
-def solution_writer(format: Format) -> SolutionWriter:
-    """The module that writes a format whose texts may hold the solution."""
-    return cast(SolutionWriter, _module(format))
+def writer(format: str, size: int) -> Write:
+    """`write` of a format for puzzles of a size."""
+    has_grammar = FORMATS[format].has_grammar
+    write: Write = (syntax_of(language(format, size)) if has_grammar else _module(format)).write
+    return write
 
 
-def _module(format: Format) -> object:
-    return import_module(f"ineqsudoku.formats.{format.name}")
+def _module(format: str) -> Any:
+    return import_module(f"ineqsudoku.formats.{format}")

@@ -24,11 +24,11 @@ from typing import NoReturn
 from ineqsudoku.errors import MAX_FAULTS, Fault
 from ineqsudoku.formats.builder import NO_NEIGHBOURS, Builder
 from ineqsudoku.formats.document import Document, Line
-from ineqsudoku.formats.grammars import quoted
-from ineqsudoku.formats.interfaces import Found
+from ineqsudoku.formats.interfaces import Parsed
 from ineqsudoku.formats.links import plain
 from ineqsudoku.formats.recognition import pair_list_header
 from ineqsudoku.formats.scanner import lines_of
+from ineqsudoku.formats.scanning import quoted
 from ineqsudoku.geometry import LARGEST, latin
 from ineqsudoku.puzzle import DIGIT_OF, Puzzle
 
@@ -43,7 +43,7 @@ def write(puzzle: Puzzle) -> str:
     return "\n".join([*rows, "-" * 8, *(f"{x} {y}" for x, y in puzzle.relations)])
 
 
-def read(document: Document) -> Iterator[Found]:
+def parse(document: Document) -> Iterator[Parsed]:
     """Every grid with its pairs."""
     lines = [line for _, line in lines_of(document)]
     if lines[0].text.strip().isdecimal():
@@ -72,7 +72,7 @@ class _Puzzle:
         self._lack: list[Fault] = []
         self.index = index
 
-    def read(self) -> Found:
+    def read(self) -> Parsed:
         following = (line.text.split() for line in self._lines[self.index : self.index + 2])
         number = None
         if pair_list_header(list(following)):
@@ -85,7 +85,7 @@ class _Puzzle:
         for row in range(size):
             self._take_row(row * size)
         self._take_pairs(number)
-        return Found(self._builder.puzzle(), tuple(self._lack), self._first.number)
+        return Parsed(self._builder.puzzle(), tuple(self._lack), self._first.number)
 
     def _words(self) -> list[str]:
         return self._lines[self.index].text.split() if self.index < len(self._lines) else []

@@ -13,7 +13,7 @@ _LINE_END = r"\r\n|\r|\n"
 
 
 def patched(data: bytes, signs: Mapping[Place, str], encoding: str | None = None) -> bytes:
-    """The bytes with other signs in some places; `encoding` as in `Document.read`.
+    """The bytes with other signs in some places; `encoding` as in `decode`.
 
     Raises `UnicodeError` when the bytes are not in the encoding, or when encoding the text again
     would change other bytes.

@@ -7,12 +7,12 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
-from ineqsudoku.formats import Entry, syntax_of
 from ineqsudoku.formats.document import Document
+from ineqsudoku.formats.interfaces import Entry
+from ineqsudoku.formats.modules import syntax_of
 from ineqsudoku.formats.registry import FORMATS
-from ineqsudoku.formats.scanning import numbered_lines, place
+from ineqsudoku.formats.scanning import place
 from ineqsudoku.formats.sizes import format_of
-from ineqsudoku.formats.spots import spot_in_file
 from ineqsudoku.geometry import Pair
 
 
@@ -47,19 +47,16 @@ def sign_indexes(document: Document, language: str, entry: Entry) -> Mapping[Pai
     pattern = re.compile(r"[^ \t\n]")
     first = pattern.search(document.text, start)
     pairs = syntax_of(language).pairs(first[0] if first else "")
-    found = zip(pairs, pattern.finditer(document.text, start), strict=False)
-    return {pair: character.start() for pair, character in found if pair}
+    signs = zip(pairs, pattern.finditer(document.text, start), strict=False)
+    return {pair: sign.start() for pair, sign in signs if pair}
 
 
 def sign_places(document: Document, language: str, entry: Entry) -> Places:
     """The place of each pair's sign in the file; otherwise as `sign_indexes`."""
     indexes = sign_indexes(document, language, entry)
-    places = {pair: place(document.text, index) for pair, index in indexes.items()}
-    numbers = {line for line, _ in places.values()}
-    originals = numbered_lines(document.original, numbers)
-    lines = numbered_lines(document.text, numbers)
-    found = {}
-    for pair, (line, column) in places.items():
-        spot = spot_in_file(originals[line], lines[line], column)
-        found[pair] = Place(line + document.line - 1, *spot)
-    return found
+    places = [place(document.text, index) for index in indexes.values()]
+    first = document.line - 1
+    return {
+        pair: Place(line + first, spot.column, spot.written)
+        for pair, (line, _), spot in zip(indexes, places, document.spots(places), strict=True)
+    }

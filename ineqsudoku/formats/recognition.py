@@ -6,7 +6,7 @@ import re
 from functools import cached_property
 from itertools import islice
 
-from ineqsudoku.formats.signlines import is_alternating
+from ineqsudoku.formats.signlines import SIGNS
 from ineqsudoku.geometry import NINE, SUDOKU
 
 SAMPLE = 8192
@@ -85,24 +85,41 @@ class Sample:
         return len(self.first) <= _SHORT
 
 
-def is_extended(sample: Sample) -> bool:
+def has_lines_of_eight(sample: Sample) -> bool:
     """Whether more than one of the first lines, and more of them than have six signs, are across
-    lines of eight; or the first two lines are an across and a down line of some size, with or
-    without cells between the signs."""
+    lines of eight."""
     if not sample.has_short_lines:
         return False
-    sizes = [len(line) for line in sample.lines if set(line) <= set("<>.")]
     # Without signs and lines of nine, lines of eight are rows or down lines of 8×8.
-    may_be_nine = bool(sample.signs) or NINE.size in map(len, sample.lines)
-    if may_be_nine and sizes.count(8) > max(sizes.count(6), 1):
-        return True
+    if not sample.signs and NINE.size not in map(len, sample.lines):
+        return False
+    sizes = [len(line) for line in sample.lines if set(line) <= set("<>.")]
+    return sizes.count(8) > max(sizes.count(6), 1)
+
+
+def begins_with_signs_of_a_size(sample: Sample) -> bool:
+    """Whether the first two lines are an across and a down line of a size with boxes."""
     first, second = sample.first, sample.second
     is_across, is_down = set(first) <= set("<>."), set(second) <= set("^v.")
-    # A row of givens is as long as the next one.
-    is_shorter = 0 < len(second) < len(first)
-    if is_alternating(first) and ((is_down and is_shorter) or "<" in first or ">" in first):
-        return True
     return is_across and is_down and len(first) + 1 == len(second) in SUDOKU
+
+
+def begins_with_cells_between_signs(sample: Sample) -> bool:
+    """Whether the first line has cells between signs, and the second may be a down line."""
+    first, second = sample.first, sample.second
+    if not sample.has_short_lines or not is_alternating(first):
+        return False
+    # A row of givens is as long as the next one.
+    is_down = set(second) <= set("^v.") and 0 < len(second) < len(first)
+    return is_down or "<" in first or ">" in first
+
+
+def is_alternating(line: str) -> bool:
+    """Whether a line without blanks is meant as cells with signs between them: most characters at
+    even indexes are cells, and most of the others are signs."""
+    cells = sum(character not in SIGNS for character in line[::2])
+    signs = sum(character in "<>." for character in line[1::2])
+    return len(line) > 2 and 2 * cells > len(line[::2]) and 2 * signs > len(line[1::2])
 
 
 def is_hexadoku(sample: Sample) -> bool:

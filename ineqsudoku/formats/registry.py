@@ -14,10 +14,12 @@ from typing import Literal
 from ineqsudoku.formats.format import Boxes, Format, Part
 from ineqsudoku.formats.recognition import (
     Sample,
+    begins_with_cells_between_signs,
+    begins_with_signs_of_a_size,
+    has_lines_of_eight,
     is_anything,
     is_compact,
     is_drawing,
-    is_extended,
     is_hexadoku,
     is_pair_list,
     is_plain,
@@ -43,7 +45,7 @@ _ROWS = (
         (NINE.size,),
         loses=(Part.BORDER_SIGNS, Part.GIVENS),
         separator=BLANK_LINE,
-        recognised=is_anything,
+        recognised=(is_anything,),
         recognition="any other text",
         has_grammar=True,
     ),
@@ -54,7 +56,7 @@ _ROWS = (
         (NINE.size,),
         loses=(Part.BORDER_SIGNS, Part.GIVENS),
         is_line=True,
-        recognised=is_compact,
+        recognised=(is_compact,),
         recognition="a first line of more than 36 characters",
         has_grammar=True,
     ),
@@ -64,7 +66,7 @@ _ROWS = (
         "givens only, one line or as many as there are rows",
         _WITH_DIGITS,
         loses=(Part.SIGNS,),
-        recognised=is_plain,
+        recognised=(is_plain,),
         recognition="more digits than signs",
         has_grammar=True,
         end="end",
@@ -77,7 +79,7 @@ _ROWS = (
         (16,),
         loses=(Part.SIGNS,),
         separator=BLANK_LINE,
-        recognised=is_hexadoku,
+        recognised=(is_hexadoku,),
         recognition="more of `A`–`P` and `-` than signs and digits",
         has_grammar=True,
         is_framed=True,
@@ -88,7 +90,11 @@ _ROWS = (
         "all signs and givens, 17 lines and perhaps nine more",
         _SUDOKU,
         separator=BLANK_LINE,
-        recognised=is_extended,
+        recognised=(
+            has_lines_of_eight,
+            begins_with_signs_of_a_size,
+            begins_with_cells_between_signs,
+        ),
         recognition="lines of eight `<` `>` `.`; of another size the first two lines",
         has_grammar=True,
     ),
@@ -100,7 +106,7 @@ _ROWS = (
         Boxes.NONE,
         loses=(Part.BOXES,),
         separator=BLANK_LINE,
-        recognised=is_drawing,
+        recognised=(is_drawing,),
         recognition="rows of cells with `<` `>` between them and `^` `v` below them; "
         "without signs, the number of lines and rows with blank lines between them",
     ),
@@ -112,7 +118,7 @@ _ROWS = (
         Boxes.NONE,
         loses=(Part.BOXES,),
         separator=BLANK_LINE,
-        recognised=is_pair_list,
+        recognised=(is_pair_list,),
         recognition="a grid of numbers, hyphens and pairs",
     ),
     Format(
@@ -189,6 +195,9 @@ _ROWS = (
 )
 """From general to special: a text belongs to the last format that recognises it."""
 
+_OF_OURS = tuple(format for format in reversed(_ROWS) if format.has_grammar)
+_OF_OTHERS = tuple(format for format in reversed(_ROWS) if not format.has_grammar)
+
 FORMATS: Mapping[str, Format] = {format.name: format for format in _ROWS}
 """All formats by name."""
 
@@ -227,13 +236,11 @@ def format_for_writing(name: str) -> Format:
     return FORMATS[name]
 
 
-def recognised_as_written(text: str) -> str:
-    """The name of the format without a grammar that recognises a text before it is mended; empty
-    if there is none."""
+def format_of_other_program(text: str) -> Format | None:
+    """The format without a grammar that recognises a text before it is cleaned, if there is one."""
     if text.lstrip(" \t\n")[:1] in _SIGNS:
-        return ""
-    rows = (each for each in reversed(_ROWS) if not each.has_grammar)
-    return _first_that_recognises(text, rows)
+        return None
+    return _first_that_recognises(text, _OF_OTHERS)
 
 
 _SIGNS = ("<", ">", "^", "v")
@@ -241,14 +248,19 @@ _SIGNS = ("<", ">", "^", "v")
 not be compiled."""
 
 
-def recognised(text: str) -> str:
-    """The name of the format with a grammar that recognises a mended text."""
-    return _first_that_recognises(text, (each for each in reversed(_ROWS) if each.has_grammar))
+def format_of_ours(text: str) -> Format:
+    """The format with a grammar that recognises a cleaned text."""
+    row = _first_that_recognises(text, _OF_OURS)
+    assert row, "contest takes any text"
+    return row
 
 
-def _first_that_recognises(text: str, formats: Iterable[Format]) -> str:
+def _first_that_recognises(text: str, formats: Iterable[Format]) -> Format | None:
     sample = Sample.of(text)
     for format in formats:
-        if format.begins(text) or (format.recognised and format.recognised(sample)):
-            return format.name
-    return ""
+        if format.mark and format.begins(text):
+            return format
+        for recognises in format.recognised:
+            if recognises(sample):
+                return format
+    return None

@@ -7,9 +7,8 @@ from collections.abc import Iterator, Sequence
 from typing import NoReturn
 
 from ineqsudoku.errors import Fault
-from ineqsudoku.formats.document import Document, Line, starts_of_lines
-from ineqsudoku.formats.grammars import quoted
-from ineqsudoku.formats.scanning import place
+from ineqsudoku.formats.document import Document, Line
+from ineqsudoku.formats.scanning import place, quoted, starts_of_lines
 
 
 def lines_of(document: Document) -> Iterator[tuple[int, Line]]:
@@ -34,18 +33,18 @@ class Scanner:
 
     def take(self, pattern: str) -> str | None:
         """The text that the pattern matches at the index, which moves behind it; else `None`."""
-        found = re.compile(pattern).match(self.text, self.index)
-        if not found:
+        match = re.compile(pattern).match(self.text, self.index)
+        if not match:
             return None
-        self.index = found.end()
-        return found[0]
+        self.index = match.end()
+        return match[0]
 
     def need(self, pattern: str, expected: str, hint: str = "") -> str:
         """Like `take`, but raises `PuzzleSyntaxError` if the pattern does not match."""
-        found = self.take(pattern)
-        if found is None:
+        text = self.take(pattern)
+        if text is None:
             self.fail(self.index, expected, hint)
-        return found
+        return text
 
     def fault(self, index: int, expected: str, found: str = "", hint: str = "") -> Fault:
         """A fault at the character at `index`; `found` names what is there if it is longer."""

@@ -14,6 +14,8 @@ from collections.abc import Iterable, Iterator
 BLANKS = r"[ \t]*+"
 """The regular expression of any number of blanks."""
 
+END_OF_LINE = "the end of the line"
+
 
 def blocks(text: str) -> Iterator[tuple[int, int]]:
     """The start and end of each run of lines between blank lines."""
@@ -21,17 +23,23 @@ def blocks(text: str) -> Iterator[tuple[int, int]]:
     first = re.compile(rf"(?m)^{BLANKS}[^ \t\n]")
     last = re.compile(rf"\n(?={BLANKS}(?:\n|\Z))")
     end = 0
-    while found := first.search(text, end):
-        start = found.start()
-        behind = last.search(text, found.end())
+    while match := first.search(text, end):
+        start = match.start()
+        behind = last.search(text, match.end())
         end = behind.end() if behind else len(text)
         yield start, end
 
 
 def lines_of_block(text: str, start: int, end: int) -> Iterator[tuple[int, str]]:
     """The start and the text, without its end, of each line between two indexes."""
-    for found in re.compile(r"([^\n]*+)\n").finditer(text, start, end):
-        yield found.start(), found[1]
+    for line in re.compile(r"([^\n]*+)\n").finditer(text, start, end):
+        yield line.start(), line[1]
+
+
+def starts_of_lines(text: str) -> Iterator[tuple[int, str]]:
+    """The start and the text, without its end, of each line that is not blank."""
+    for line in re.finditer(r"(?m)^[ \t]*+[^ \t\n][^\n]*+", text):
+        yield line.start(), line[0]
 
 
 def place(text: str, index: int) -> tuple[int, int]:
@@ -74,5 +82,14 @@ class Spans:
 
     def start_beyond(self, start: int, end: int) -> int | None:
         """The start of the first part that starts behind `start` and ends behind `end`."""
-        found = max(bisect_right(self._starts, start), bisect_right(self._ends, end))
-        return self._starts[found] if found < len(self) else None
+        number = max(bisect_right(self._starts, start), bisect_right(self._ends, end))
+        return self._starts[number] if number < len(self) else None
+
+
+def quoted(character: str) -> str:
+    """The name of a character for messages; of an empty text, the end of the line."""
+    if not character:
+        return END_OF_LINE
+    if "\udc80" <= character <= "\udcff":
+        return f"byte 0x{ord(character) - 0xDC00:02x}"  # see `decoding.UNDECODED`
+    return f"'{character}'" if character.isprintable() else f"the character U+{ord(character):04X}"

@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from ineqsudoku.formats.expressions import puzzle_expression
 from ineqsudoku.formats.scanning import blocks
+from ineqsudoku.formats.signlines import Pattern
 
 MAX_LINES = 960
 """A section that reaches this length ends with a block of lines, whatever is in it."""
@@ -35,17 +36,18 @@ Runs = Callable[[int, int], Iterable[Run]]
 """The runs in a block of lines, from its start to its end."""
 
 
-def sections(text: str, language: str, size: int, runs: Runs, is_whole: bool) -> Iterator[int]:
-    """Where the sections of a text start whose puzzles are `size` lines of signs and perhaps rows.
+def sections(text: str, pattern: Pattern, runs: Runs, is_whole: bool) -> Iterator[int]:
+    """Where the sections of a text start whose puzzles are lines of signs and perhaps rows.
 
     A section starts with signs, behind rows, or behind a blank line if whole puzzles come before
     it or if it has as many lines as whole puzzles.  Unless `is_whole`, more text follows, and
     only starts are found that it cannot change.
     """
+    size = len(pattern.lines)
     section = None
     section_line = line = odd = 0
     is_behind_rows = False
-    for segment in _segments(text, language, size, runs, is_whole):
+    for segment in _segments(text, pattern, runs, is_whole):
         first = segment[0]
         lines = text.count("\n", first.start, first.end)
         is_long = section is None or (
@@ -61,9 +63,7 @@ def sections(text: str, language: str, size: int, runs: Runs, is_whole: bool) ->
         line += text.count("\n", first.start, segment[-1].end)
 
 
-def _segments(
-    text: str, language: str, size: int, runs: Runs, is_whole: bool
-) -> Iterator[list[Run]]:
+def _segments(text: str, pattern: Pattern, runs: Runs, is_whole: bool) -> Iterator[list[Run]]:
     """Runs of signs and of rows behind them, none across a blank line.
 
     A long segment is cut behind a puzzle; where depends on its lines before and on a few puzzles
@@ -76,7 +76,7 @@ def _segments(
             is_open = may_go_on and segment is segments[-1]
             start, end = segment[0].start, segment[-1].end
             while (limit := _limit(text, start, end, 2 if is_open else 1)) is not None:
-                behind = _end_of_puzzles(text, language, size, start, end, limit)
+                behind = _end_of_puzzles(text, pattern, start, end, limit)
                 yield _between(segment, start, behind)
                 start = behind
             if start < end and not is_open:
@@ -95,8 +95,8 @@ def _split(runs: Iterable[Run]) -> list[list[Run]]:
 
 def _between(segment: list[Run], start: int, end: int) -> list[Run]:
     """The runs of a segment between two places."""
-    cut = (Run(each.are_signs, max(each.start, start), min(each.end, end)) for each in segment)
-    return [each for each in cut if each.start < each.end]
+    cut = (Run(run.are_signs, max(run.start, start), min(run.end, end)) for run in segment)
+    return [run for run in cut if run.start < run.end]
 
 
 def _limit(text: str, start: int, end: int, times: int) -> int | None:
@@ -112,21 +112,21 @@ def _limit(text: str, start: int, end: int, times: int) -> int | None:
     return None
 
 
-def _end_of_puzzles(text: str, language: str, size: int, start: int, end: int, limit: int) -> int:
+def _end_of_puzzles(text: str, pattern: Pattern, start: int, end: int, limit: int) -> int:
     """Where the last puzzle before the limit ends in a block of lines; the limit without any.
 
     If possible, another puzzle follows, because lines before a fault may belong to it; and enough
     puzzles stand before, so that a fault before them can be told from them.
     """
-    found, last, in_a_row = start, start, 0
-    for span in spans(text, language, size, start, end, limit):
+    chosen, last, in_a_row = start, start, 0
+    for span in spans(text, pattern, start, end, limit):
         if span.is_puzzle and in_a_row >= _IN_A_ROW and span.start <= limit:
-            found = span.start
+            chosen = span.start
         if span.end > limit:
             break
         in_a_row = in_a_row + 1 if span.is_puzzle else 0
         last = span.end if span.is_puzzle else last
-    return next((place for place in (found, last) if place > start), limit)
+    return next((place for place in (chosen, last) if place > start), limit)
 
 
 class Span(NamedTuple):
@@ -137,17 +137,17 @@ class Span(NamedTuple):
     is_puzzle: bool
 
 
-def spans(text: str, language: str, size: int, start: int, end: int, limit: int) -> Iterator[Span]:
+def spans(text: str, pattern: Pattern, start: int, end: int, limit: int) -> Iterator[Span]:
     """The puzzles of a block of lines without blank lines, and what stands between them.
 
-    Puzzles are `size` lines of signs and perhaps rows.  Behind a fault they begin again before
+    Puzzles are lines of signs and perhaps rows.  Behind a fault they begin again before
     `limit`, if at all; otherwise the rest of the block is one span.
     """
-    match = puzzle_expression(language).match
+    match = puzzle_expression(pattern.language).match
     while start < end:
-        found = match(text, start, end)
-        behind = found.end() if found else _next_puzzles(text, language, size, start, end, limit)
-        yield Span(start, behind, bool(found))
+        puzzle = match(text, start, end)
+        behind = puzzle.end() if puzzle else _next_puzzles(text, pattern, start, end, limit)
+        yield Span(start, behind, bool(puzzle))
         start = behind
 
 
@@ -155,28 +155,79 @@ _IN_A_ROW = 2
 """The puzzles that must follow a fault one after the other: some lines may fit by chance."""
 
 
-def _next_puzzles(text: str, language: str, size: int, start: int, end: int, limit: int) -> int:
+def _next_puzzles(text: str, pattern: Pattern, start: int, end: int, limit: int) -> int:
     """Where puzzles begin again behind a fault at `start`; the end of the block if they do not.
 
-    A puzzle with a fault usually has `size` lines, or one less, or one more.
+    A puzzle with a fault usually has as many lines as any, or one less, or one more.
     """
-    ends: list[int] = [found.end() for found in re.compile("\n").finditer(text, start, limit)]
+    ends = [line.end() for line in re.compile("\n").finditer(text, start, limit)]
+    size = len(pattern.lines)
     usual = [lines for lines in (size, size - 1, size + 1) if lines <= len(ends)]
     for lines in chain(usual, range(1, len(ends) + 1)):
-        if _has_puzzles(text, language, ends[lines - 1], end):
+        if _has_puzzles(text, pattern, ends[lines - 1], end):
             return ends[lines - 1]
     return end
 
 
-_IN_A_ROW = 2
-"""The puzzles that must follow a fault one after the other: some lines may fit by chance."""
-
-
-def _has_puzzles(text: str, language: str, start: int, end: int) -> bool:
+def _has_puzzles(text: str, pattern: Pattern, start: int, end: int) -> bool:
     """Whether enough puzzles follow each other from `start` on."""
     for _ in range(_IN_A_ROW):
-        found = puzzle_expression(language).match(text, start, end)
-        if not found:
+        puzzle = puzzle_expression(pattern.language).match(text, start, end)
+        if not puzzle:
             return False
-        start = found.end()
+        start = puzzle.end()
     return True
+
+
+def starts_of_puzzles(text: str, pattern: Pattern, blocks: Iterable[tuple[int, int]]) -> list[int]:
+    """The starts of puzzles in `blocks` of lines between blank lines.
+
+    A block that is not a whole number of puzzles counts as one puzzle, unless puzzles follow its
+    fault.  If it makes a whole number together with the next such blocks, it counts as one with
+    them, because blank lines stand inside a puzzle.
+    """
+    starts: list[int] = []
+    incomplete: list[int] = []
+    lines = 0
+    for start, end in blocks:
+        lines += text.count("\n", start, end)
+        if inside := _starts_in_block(text, pattern, start, end):
+            starts += [*incomplete, *inside]
+        else:
+            incomplete.append(start)
+            if lines % len(pattern.lines):
+                continue
+            starts.append(incomplete[0])
+        incomplete = []
+        lines = 0
+    return starts + incomplete
+
+
+def _starts_in_block(text: str, pattern: Pattern, start: int, end: int) -> list[int]:
+    """The starts of the puzzles in a block; none if it is a part of a puzzle or has no puzzles
+    after a fault.
+
+    In a block with a surplus or missing line, these are the puzzles and those with the fault.  A
+    line that is missing between two puzzles leaves both without it.
+    """
+    size, lines = len(pattern.lines), text.count("\n", start, end)
+    if lines <= size:
+        return [start] if lines == size else []
+    if lines % size == 0:
+        puzzles = re.compile(rf"(?:[^\n]*+\n){{{size}}}")
+        return [puzzle.start() for puzzle in puzzles.finditer(text, start, end)]
+    *others, last = spans(text, pattern, start, end, end)
+    if all(span.is_puzzle for span in others):
+        return []
+    starts: list[int] = []
+    for span in (*others, last):
+        if span.is_puzzle or not starts or _begins(text, pattern, span.start):
+            starts.append(span.start)
+    return starts
+
+
+def _begins(text: str, pattern: Pattern, start: int) -> bool:
+    """Whether two lines are like the first two lines of a puzzle."""
+    lines = text[start:].split("\n", 2)[:2]
+    kinds = map(pattern.kind_of, lines)
+    return all(kind in (None, of) for kind, of in zip(kinds, pattern.lines, strict=False))

@@ -28,6 +28,28 @@ ACROSS, DOWN = LineKind("across", "<>", 6), LineKind("down", "^v", 9)
 BAND = (ACROSS, DOWN, ACROSS, DOWN, ACROSS)
 
 
+class Pattern(NamedTuple):
+    """The `lines` of signs that make a puzzle, in the grammar `language`.
+
+    For each of the two kinds, `across` and `down`, the grammar has a terminal that matches a line
+    and a rule that matches its signs: `ACROSS` and `across_line`, `DOWN` and `down_line`.
+    """
+
+    language: str
+    lines: tuple[LineKind, ...]
+    across: LineKind
+    down: LineKind
+
+    def written(self, signs: str) -> str:
+        """The lines with one blank between signs, without a trailing newline."""
+        left = iter(signs)
+        return "\n".join(" ".join(next(left) for _ in range(kind.size)) for kind in self.lines)
+
+    def kind_of(self, line: str) -> LineKind | None:
+        """The kind that a line of signs seems to be meant as."""
+        return kind_of(line, self.across, self.down)
+
+
 def kind_of(line: str, across: LineKind, down: LineKind) -> LineKind | None:
     """The kind that most signs of a line belong to; else the kind with that many absent signs."""
     lefts = sum(map(line.count, across.signs))
@@ -40,26 +62,27 @@ def kind_of(line: str, across: LineKind, down: LineKind) -> LineKind | None:
     return next((kind for kind in (across, down) if kind.size == absent), None)
 
 
-def hint(found: str, kind: LineKind) -> str:
-    """The hint for the character `found` where a sign of `kind` was expected."""
-    if found == "V":
+def hint(character: str, kind: LineKind) -> str:
+    """The hint for a character where a sign of `kind` was expected."""
+    if character == "V":
         return "A capital V: the sign is a small 'v'."
-    if found in "^v" and found not in kind.signs:
-        return f"'{found}' compares cells of a column; this is an across line of '<' and '>'."
-    if found in "<>" and found not in kind.signs:
-        return f"'{found}' compares cells of a row; this is a down line of '^' and 'v'."
-    if found == "&":
+    if character in "^v" and character not in kind.signs:
+        return f"'{character}' compares cells of a column; this is an across line of '<' and '>'."
+    if character in "<>" and character not in kind.signs:
+        return f"'{character}' compares cells of a row; this is a down line of '^' and 'v'."
+    if character == "&":
         return "HTML for a sign: write '<' for '&lt;' and '>' for '&gt;'."
-    if found.isdigit():
+    if character.isdigit():
         return "A digit: this format has signs only, no givens."
-    if found.isalpha():
+    if character.isalpha():
         return "A letter: signs are '<', '>', '^' and a small 'v'; '.' stands for no sign."
     return ""
 
 
-def joined(found: str, kind: LineKind) -> str:
-    """The hint for the sign `found` after a whole line of `kind`; empty if there is none."""
-    return "Another line begins here." if found in "<>^v" and found not in kind.signs else ""
+def joined(character: str, kind: LineKind) -> str:
+    """The hint for a character after a whole line of `kind`; empty unless it is a sign."""
+    is_of_other_kind = character in "<>^v" and character not in kind.signs
+    return "Another line begins here." if is_of_other_kind else ""
 
 
 def miscount(line: str, kind: LineKind) -> str:
@@ -68,11 +91,3 @@ def miscount(line: str, kind: LineKind) -> str:
     if set(signs) <= {*kind.signs, ABSENT} and len(signs) != kind.size:
         return f"{len(signs)} signs in {kind.article}, which has {kind.size}."
     return ""
-
-
-def is_alternating(line: str) -> bool:
-    """Whether a line without blanks is meant as cells with signs between them: most characters at
-    even indexes are cells, and most of the others are signs."""
-    cells = sum(character not in SIGNS for character in line[::2])
-    signs = sum(character in "<>." for character in line[1::2])
-    return len(line) > 2 and 2 * cells > len(line[::2]) and 2 * signs > len(line[1::2])

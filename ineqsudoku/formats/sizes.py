@@ -1,4 +1,4 @@
-"""Languages: formats with a grammar at one of their sizes.
+"""Languages: formats with a grammar at one of their sizes; and how that of a text is recognised.
 
 At its usual size, the language has the name of the format; at another size, the size is appended:
 `plain`, `plain-4`.  A text has one size, which its first lines show.
@@ -6,9 +6,11 @@ At its usual size, the language has the name of the format; at another size, the
 
 from __future__ import annotations
 
-from ineqsudoku.formats.recognition import lines_without_blanks
-from ineqsudoku.formats.registry import FORMATS
-from ineqsudoku.formats.signlines import is_alternating
+from dataclasses import replace
+
+from ineqsudoku.formats.document import Document
+from ineqsudoku.formats.recognition import is_alternating, lines_without_blanks
+from ineqsudoku.formats.registry import AUTO, FORMATS, format_of_ours
 
 SIZES = {format.name: format.sizes for format in FORMATS.values() if format.has_grammar}
 """The sizes of the formats that have a grammar."""
@@ -35,15 +37,30 @@ def size_of(language: str) -> int:
     return int(size or FORMATS[format].usual_size)
 
 
-def language_of(format: str, text: str) -> str:
+def recognise(document: Document, format: str = AUTO) -> Document:
+    """The third stage of reading: a cleaned document with its language, without frames and counts
+    if the format has them.
+
+    The format is recognised unless it is given.  That of another program is known already.
+    """
+    if document.language:
+        return document
+    framing = document.framing
+    text = framing.removed(document.text) if framing else document.text
+    row = FORMATS.get(format) or format_of_ours(text)
+    if not row.is_framed:
+        text, framing = document.text, None
+    language = row.name if len(row.sizes) == 1 else _sized(row.name, text)
+    return replace(document, text=text, framing=framing, language=language)
+
+
+def _sized(format: str, text: str) -> str:
     """The language of a text in a format.
 
     Its size is the one with which the lengths of most of the first lines agree; when in doubt, the
     usual size.
     """
-    sizes = SIZES.get(format, ())
-    if len(sizes) < 2:
-        return format
+    sizes = SIZES[format]
     is_extended = format == "extended"
     lines = lines_without_blanks(text, _FIRST)
     # A line of signs alone may be an across line of one size or a down line of the next; lines

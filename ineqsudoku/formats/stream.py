@@ -10,23 +10,23 @@ from __future__ import annotations
 import codecs
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import pairwise
 from typing import BinaryIO, NamedTuple
 
 from ineqsudoku.errors import Fault, PuzzleSyntaxError
-from ineqsudoku.formats import compact, divided, refuse_strange, syntax_of, whole_document
+from ineqsudoku.formats import prepared, refuse_strange, whole_document
+from ineqsudoku.formats.cleaning import clean_part
 from ineqsudoku.formats.decoding import Decoder, plain_lines
 from ineqsudoku.formats.document import MAX_BYTES, Document
 from ineqsudoku.formats.expressions import scan
-from ineqsudoku.formats.frames import Framing
-from ineqsudoku.formats.interfaces import Syntax
-from ineqsudoku.formats.mending import first_board
+from ineqsudoku.formats.lines import has_board
 from ineqsudoku.formats.misfits import is_misfit, objection
-from ineqsudoku.formats.quotation import is_quoted
+from ineqsudoku.formats.modules import syntax_of
 from ineqsudoku.formats.recognition import HEAD
 from ineqsudoku.formats.registry import FORMATS
-from ineqsudoku.formats.sections import MAX_CHARACTERS
 from ineqsudoku.formats.sizes import format_of
+from ineqsudoku.formats.syntax import Syntax
 
 CHUNK = 128 * 1024
 """Bytes of a piece: some 1,200 puzzles a line each, and 500 in other formats."""
@@ -74,7 +74,7 @@ def pieces(
         lines = _Lines(stream, head, name, first, encoding)
         sample = lines.sample(format)
         if _is_to_cut(sample):
-            for document in lines.sections(sample.language, Framing.of(sample.original)):
+            for document in lines.sections(sample):
                 yield Piece(sample.language, document)
             return
     data = head + stream.read(MAX_BYTES + 1 - len(head))
@@ -90,9 +90,9 @@ def _is_to_cut(sample: Document) -> bool:
         FORMATS[format_of(language)].has_grammar
         and language != COMPACT
         and "\0" not in text
-        and first_board(text) is None
-        and not is_quoted(text)
-        and not is_misfit(sample.text, language)
+        and not has_board(text)
+        and not sample.quotation
+        and not is_misfit(sample.text, syntax_of(language))
     )
 
 
@@ -102,9 +102,10 @@ def _parts(document: Document) -> Iterator[Document]:
     if not FORMATS[format_of(language)].has_grammar:
         yield document
         return
-    refuse_strange(document, language)
-    places, numbers = _cuts(document, syntax_of(language))
-    if len(places) < 2 or is_misfit(document.text, language):
+    refuse_strange(document)
+    syntax = syntax_of(language)
+    places, numbers = _cuts(document, syntax)
+    if len(places) < 2 or is_misfit(document.text, syntax):
         yield document
         return
     size = max(1, (numbers[-1] + 1) // MAX_PIECES)
@@ -115,15 +116,15 @@ def _parts(document: Document) -> Iterator[Document]:
     yield from document.parts([places[cut] for cut in chosen], [numbers[cut] for cut in chosen])
 
 
-def _cuts(document: Document, format: Syntax) -> tuple[list[int], list[int]]:
+def _cuts(document: Document, syntax: Syntax) -> tuple[list[int], list[int]]:
     """Where a text can be cut, and the numbers of the puzzles that begin there: at its sections,
     and where these have no faults at all of their puzzles."""
     places: list[int] = []
     numbers: list[int] = []
-    starts = [*format.sections(document.text)]
+    starts = [*syntax.split(document.text)]
     number = 0
-    for start, section in zip(starts, divided(document, format, starts), strict=True):
-        inside = format.starts(section.text)
+    for start, section in zip(starts, syntax.sections(document, starts), strict=True):
+        inside = syntax.starts(section.text)
         has_faults = len(inside) > 1 and not all(
             part.characters for part in scan(document.language, section.text)
         )
@@ -140,9 +141,9 @@ def _is_to_stream(sample: Document, format: str) -> bool:
     Raises `PuzzleSyntaxError` when the caller says so, and they are nothing like puzzles.
     """
     if format == COMPACT:
-        refuse_strange(sample, COMPACT)
+        refuse_strange(sample)
         return True
-    return not objection(sample.text, COMPACT)
+    return not objection(sample.text, syntax_of(COMPACT))
 
 
 def _without_blank_lines(stream: BinaryIO) -> tuple[int, bytes]:
@@ -169,14 +170,14 @@ class _Lines:
         self._first = first
         self._decoder = Decoder(name, encoding)
         self._head = self._decoder.decode(head)
-        self._warnings = self._decoder.take_warnings()
         self._is_short = len(head) < CHUNK
         self._reported: set[str] = set()
 
     def sample(self, format: str) -> Document:
         """The first lines, prepared for a format."""
         head = plain_lines(self._head)
-        return Document.of_lines(head[: head.rfind("\n") + 1] or head, self._name).prepared(format)
+        lines = Document.of_lines(head[: head.rfind("\n") + 1] or head, self._name)
+        return prepared(lines, format)
 
     def documents(self) -> Iterator[Document]:
         """Whole lines, as many as a chunk has."""
@@ -188,54 +189,57 @@ class _Lines:
             if end:
                 lines = plain_lines(rest[:end])
                 document = Document.of_lines(lines, self._name, line, index)
-                document = document.prepared(COMPACT).with_warnings(self._take_warnings())
+                document = prepared(document, COMPACT)
                 if not document.is_blank:
                     yield self._reporting_once(document)
                 line += document.text.count("\n")
-                index += compact.count(document.text)
+                index += syntax_of(COMPACT).number_of_puzzles(document.text)
                 rest = rest[end:]
             elif len(rest) > MAX_LINE:
                 raise _long_line(self._name, line)
 
-    def sections(self, language: str, framing: Framing) -> Iterator[Document]:
+    def sections(self, sample: Document) -> Iterator[Document]:
         """Whole sections, as many as make a chunk."""
-        format, end = syntax_of(language), FORMATS[format_of(language)].end
+        language, framing = sample.language, sample.framing
+        syntax, end = syntax_of(language), FORMATS[format_of(language)].end
         line, index, rest = self._first, 0, ""
         for text, is_last in self._whole_lines():
             rest += text
             if len(rest) < AHEAD * CHUNK and not is_last:
                 continue
             document = Document.of_lines(rest, self._name, line, index)
-            document = document.prepared_as_part(language, framing)
+            document = clean_part(document, language, framing)
             is_ended = _is_ended(document.text, end)
-            starts = [*format.sections(document.text, is_last or is_ended)]
-            parts = _chunks(document, format, starts)
+            starts = [*syntax.split(document.text, is_last or is_ended)]
+            parts = _chunks(document, syntax, starts)
             is_whole = is_last or is_ended or _is_over(document.text, starts)
             last = parts[-1]
-            warnings = self._take_warnings()
             for part in parts if is_whole else parts[:-1]:
                 if not part.is_blank:
-                    yield self._reporting_once(part).with_warnings(warnings)
-                    warnings = ()
-            self._warnings = warnings
+                    yield self._reporting_once(part)
             if is_ended:
                 return
             line, index, rest = last.line, last.index, last.original
             if is_whole:
                 line += last.text.count("\n")
-                index += len(format.starts(last.text))
+                index += syntax.number_of_puzzles(last.text)
                 rest = ""
 
     def _reporting_once(self, document: Document) -> Document:
-        """A piece without the changes that an earlier piece has reported.
+        """A piece without the warnings that an earlier piece has reported.
 
         The number of changes in the whole file is not known yet, unless the file is short.
         """
-        if self._is_short:
-            return document
-        new = [each for each in document.changes if (each.kind or each.what) not in self._reported]
-        self._reported |= {each.kind or each.what for each in new}
-        return document.with_changes(tuple(each._replace(times=0) for each in new))
+        warnings = tuple(w for w in self._decoder.warnings if w not in self._reported)
+        changes = document.changes
+        if not self._is_short:
+            changes = tuple(
+                change._replace(times=0)
+                for change in changes
+                if (change.kind or change.what) not in self._reported
+            )
+        self._reported.update(warnings, (change.kind or change.what for change in changes))
+        return replace(document, changes=changes, given_warnings=warnings)
 
     def _whole_lines(self) -> Iterator[tuple[str, bool]]:
         """The lines of each chunk, and whether they are the last."""
@@ -257,11 +261,6 @@ class _Lines:
             yield self._decoder.decode(chunk), False
         yield self._decoder.decode(b"", final=True), True
 
-    def _take_warnings(self) -> tuple[str, ...]:
-        warnings = (*self._warnings, *self._decoder.take_warnings())
-        self._warnings = ()
-        return warnings
-
 
 def _end_of_lines(text: str) -> int:
     """The end of the last whole line.  A carriage return at the very end does not count, because a
@@ -271,13 +270,15 @@ def _end_of_lines(text: str) -> int:
 
 def _is_over(text: str, starts: Sequence[int]) -> bool:
     """Whether no line can follow that belongs to the last section: so many blank lines end it."""
+    from ineqsudoku.formats.sections import MAX_CHARACTERS  # Short files do without.
+
     last_line = text[text.rfind("\n", 0, -1) + 1 :]
     length = len(text) - starts[-1] if starts else 0
     is_long = length >= MAX_CHARACTERS or not text.strip(" \t\n")
     return not last_line.strip(" \t\n") and is_long
 
 
-def _chunks(document: Document, format: Syntax, starts: Sequence[int]) -> list[Document]:
+def _chunks(document: Document, syntax: Syntax, starts: Sequence[int]) -> list[Document]:
     """The text in parts of whole sections that have at least `CHUNK` characters, but the last
     one; `starts` are the starts of the sections."""
     firsts = [0]
@@ -289,17 +290,17 @@ def _chunks(document: Document, format: Syntax, starts: Sequence[int]) -> list[D
     for first, end in pairwise(firsts):
         part = document.text[starts[first] : starts[end]]
         inside = [start - starts[first] for start in starts[first:end]]
-        numbers.append(numbers[-1] + _count(part, inside, format))
+        numbers.append(numbers[-1] + _count(part, inside, syntax))
     return [*document.parts(places, numbers)]
 
 
-def _count(text: str, sections: list[int], format: Syntax) -> int:
+def _count(text: str, sections: list[int], syntax: Syntax) -> int:
     """The number of puzzles in sections of a text."""
-    if [*format.starts(text)] == sections:  # Each is a puzzle, as is usual.
+    if [*syntax.starts(text)] == sections:  # Each is a puzzle, as is usual.
         return len(sections)
     ends = [*sections[1:], len(text)]
     return sum(
-        len(format.starts(text[start:end])) for start, end in zip(sections, ends, strict=True)
+        syntax.number_of_puzzles(text[start:end]) for start, end in zip(sections, ends, strict=True)
     )
 
 

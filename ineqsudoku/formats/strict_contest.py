@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from ineqsudoku.errors import Fault, PuzzleSyntaxError
-from ineqsudoku.formats import contest
-from ineqsudoku.formats.document import MAX_BYTES, too_long
-from ineqsudoku.formats.grammars import END_OF_LINE
+from ineqsudoku.formats.decoding import too_long
+from ineqsudoku.formats.document import MAX_BYTES
+from ineqsudoku.formats.scanning import END_OF_LINE
 from ineqsudoku.formats.signlines import ACROSS, BAND
 from ineqsudoku.puzzle import Puzzle
 
@@ -94,14 +94,14 @@ def read(data: bytes, name: str) -> list[Puzzle]:
     if len(data) > MAX_BYTES:
         raise too_long(name)
     text = data.decode("utf-8", "surrogateescape")
-    found = [style.agreement(text) for style in STYLES]
-    longest = max(index for index, _ in found)
-    expected = {what for index, names in found if index == longest for what in names}
-    if (longest, ()) not in found:
+    agreements = [style.agreement(text) for style in STYLES]
+    longest = max(index for index, _ in agreements)
+    expected = {what for index, names in agreements if index == longest for what in names}
+    if (longest, ()) not in agreements:
         raise PuzzleSyntaxError(name, (_fault(text, longest, expected),))
     signs = re.sub("[ \n]", "", text)
     size = 3 * sum(kind.size for kind in BAND)
-    return [contest.puzzle(signs[start : start + size]) for start in range(0, len(signs), size)]
+    return [Puzzle(signs[start : start + size]) for start in range(0, len(signs), size)]
 
 
 def _fault(text: str, index: int, expected: set[str]) -> Fault:

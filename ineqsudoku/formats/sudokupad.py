@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping
 from ineqsudoku.formats.builder import NO_NEIGHBOURS, Builder
 from ineqsudoku.formats.compression import packed
 from ineqsudoku.formats.document import Document
-from ineqsudoku.formats.interfaces import Found
+from ineqsudoku.formats.interfaces import Parsed
 from ineqsudoku.formats.links import Link, plain
 from ineqsudoku.formats.words import givens_of, rules
 from ineqsudoku.geometry import LARGEST, NINE, Geometry, latin
@@ -72,9 +72,9 @@ def _overlay(relation: Relation, geometry: Geometry) -> dict[str, object]:
     return {"center": middle, "text": _SIGNS[relation.sign], **size}
 
 
-def read(document: Document) -> Iterator[Found]:
+def parse(document: Document) -> Iterator[Parsed]:
     """Reads JSON, or lines, each of which is a link or the part of a link from `scl` on."""
-    return _Link.read(document)
+    return _Link.parse(document)
 
 
 class _Link(Link):
@@ -90,7 +90,7 @@ class _Link(Link):
             self.fail("a link of SudokuPad", "another text", f"Links begin with {LINK}.")
         return self.unpacked(re.split("[?&#]", text[link.end() :], maxsplit=1)[0])
 
-    def parsed(self, text: str) -> Found:
+    def parsed(self, text: str) -> Parsed:
         values = self._values(text)
         rows = values.get("cells")
         size = len(rows) if isinstance(rows, list) else 0
@@ -108,7 +108,7 @@ class _Link(Link):
         for key, value in values.items():
             if key not in _MEANINGLESS and value:
                 self.lacks(f"'{plain(key)}'")
-        return Found(self._builder.puzzle(), tuple(self.lack), self.line.number)
+        return Parsed(self._builder.puzzle(), tuple(self.lack), self.line.number)
 
     def _values(self, text: str) -> dict[str, object]:
         """The JSON object in a text, which may be in the shorter form."""
@@ -237,24 +237,24 @@ def _unzipped(text: str) -> str:
     """JSON from its shorter form, which has single quotes, keys without quotes, `f` and `t` for
     truth values, and nothing for an empty object."""
     if '"' not in text:
-        text = re.sub(r"\\'|'", lambda found: "'" if len(found[0]) > 1 else '"', text)
+        text = re.sub(r"\\'|'", lambda quote: "'" if len(quote[0]) > 1 else '"', text)
     return _SHORT.sub(_long, text)
 
 
-def _long(found: re.Match[str]) -> str:
-    if found.lastgroup == "string":
-        return found[0]
-    if found.lastgroup == "empty":
+def _long(part: re.Match[str]) -> str:
+    if part.lastgroup == "string":
+        return part[0]
+    if part.lastgroup == "empty":
         return "{}"
-    if found.lastgroup == "truth":
-        return {"f": "false", "t": "true"}[found[0]]
-    return f'"{found[0]}"'
+    if part.lastgroup == "truth":
+        return {"f": "false", "t": "true"}[part[0]]
+    return f'"{part[0]}"'
 
 
 def _with_long_keys(value: object) -> object:
     """The value with long keys in place of short ones, at all levels."""
     if isinstance(value, list):
-        return [_with_long_keys(each) for each in value]
+        return [_with_long_keys(item) for item in value]
     if isinstance(value, Mapping):
-        return {_LONG_KEYS.get(key, key): _with_long_keys(each) for key, each in value.items()}
+        return {_LONG_KEYS.get(key, key): _with_long_keys(item) for key, item in value.items()}
     return value

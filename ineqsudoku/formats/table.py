@@ -11,13 +11,13 @@ _HEAD = ("format", "program", "read", "puzzles in a text", "sizes", "cannot hold
 def help_table() -> str:
     """A line for each format: first those that are read and written, then the others."""
     kinds = {
-        "Read and written": [each for each in FORMATS.values() if each.is_read],
-        "Written only": [each for each in FORMATS.values() if not each.is_read],
+        "Read and written": [format for format in FORMATS.values() if format.is_read],
+        "Written only": [format for format in FORMATS.values() if not format.is_read],
     }
     lines: list[str] = []
     for kind, formats in kinds.items():
         lines.append(f"{kind}:")
-        lines += (f"  {each.name:<10}  {each.summary}" for each in formats)
+        lines += (f"  {format.name:<10}  {format.summary}" for format in formats)
     return "\n".join(lines)
 
 

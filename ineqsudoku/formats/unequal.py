@@ -15,7 +15,7 @@ from typing import NoReturn
 
 from ineqsudoku.formats.builder import Builder, places_and_signs
 from ineqsudoku.formats.document import Document
-from ineqsudoku.formats.interfaces import Found
+from ineqsudoku.formats.interfaces import Parsed
 from ineqsudoku.formats.scanner import Scanner, lines_of
 from ineqsudoku.geometry import LARGEST, NINE, Geometry, latin
 from ineqsudoku.names import counted
@@ -56,12 +56,12 @@ def _neighbours(geometry: Geometry) -> tuple[dict[str, int], ...]:
     )
 
 
-def read(document: Document) -> Iterator[Found]:
+def parse(document: Document) -> Iterator[Parsed]:
     """Every line that is not blank is an ID."""
     for start, line in lines_of(document):
         text = line.text.rstrip(" \t")
         places = range(start, start + len(text))
-        yield Found(_puzzle(Scanner(document, text, places)), line=line.number)
+        yield Parsed(_puzzle(Scanner(document, text, places)), line=line.number)
 
 
 _CELL_OR_GAP = re.compile(r"([0-9]{1,3})([URDL]{0,4})(?:,|$)|([a-z])")
@@ -75,19 +75,19 @@ def _puzzle(scanner: Scanner) -> Puzzle:
     cells = len(builder.geometry.cells)
     neighbours = _neighbours(builder.geometry)
     size, cell = builder.geometry.size, 0
-    for found in _CELL_OR_GAP.finditer(scanner.text, scanner.index):
-        number, letters, gap = found.groups()
-        if found.start() != scanner.index or cell >= cells or (number and int(number) > size):
+    for item in _CELL_OR_GAP.finditer(scanner.text, scanner.index):
+        number, letters, gap = item.groups()
+        if item.start() != scanner.index or cell >= cells or (number and int(number) > size):
             break
         if gap:
             cell += ord(gap) - ord("a") + 1
         else:
             if number != "0":
                 builder.give(cell, int(number))
-            for place, letter in enumerate(letters, found.start(2)):
+            for place, letter in enumerate(letters, item.start(2)):
                 _relate(scanner, builder, place, neighbours[cell].get(letter), cell)
             cell += 1
-        scanner.index = found.end()
+        scanner.index = item.end()
     if not scanner.is_done:
         _fail_at_cell(scanner, builder.geometry, is_end=cell >= cells)
     if cell < cells:
@@ -105,12 +105,12 @@ def _without_gaps(cells: str, geometry: Geometry) -> Puzzle | None:
     givens: list[str] = []
     signs = [ABSENT] * len(geometry.border_pairs)
     for cell, (part, of_cell) in enumerate(zip(parts, known, strict=True)):
-        found = of_cell.get(part) or _cell(part, cell, geometry)
-        if not found:
+        meaning = of_cell.get(part) or _cell(part, cell, geometry)
+        if not meaning:
             return None
         if len(of_cell) < _MOST_KNOWN:
-            of_cell[part] = found
-        given, relations = found
+            of_cell[part] = meaning
+        given, relations = meaning
         givens.append(given)
         for place, sign in relations:
             if signs[place] not in (ABSENT, sign):
@@ -134,15 +134,15 @@ def _known_cells(geometry: Geometry) -> tuple[dict[str, _Cell], ...]:
 
 def _cell(text: str, cell: int, geometry: Geometry) -> _Cell | None:
     """The meaning of a cell's text; `None` if it is faulty."""
-    found = re.fullmatch("([0-9]{1,2})([URDL]{0,4})", text)
-    if not found or int(found[1]) > geometry.size:
+    match = re.fullmatch("([0-9]{1,2})([URDL]{0,4})", text)
+    if not match or int(match[1]) > geometry.size:
         return None
     neighbours, places = _neighbours(geometry)[cell], places_and_signs(geometry)
-    if not {*found[2]} <= neighbours.keys():
+    if not {*match[2]} <= neighbours.keys():
         return None
-    digit = int(found[1])
+    digit = int(match[1])
     given = geometry.symbols[digit - 1] if digit else ABSENT
-    return given, tuple(places[neighbours[letter], cell] for letter in found[2])
+    return given, tuple(places[neighbours[letter], cell] for letter in match[2])
 
 
 def _geometry(scanner: Scanner) -> Geometry:

@@ -16,8 +16,7 @@ from typing import Annotated
 
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.fields import FieldError, Range, read
-from ineqsudoku.formats import entries
-from ineqsudoku.formats.document import Document
+from ineqsudoku.formats import entries, whole_document
 from ineqsudoku.judge.checker.judgement import Expectation, expectation, is_solvable
 from ineqsudoku.judge.files import inside, natural, plain_file, read_toml
 from ineqsudoku.names import shown
@@ -63,7 +62,7 @@ class Case:
         If `encoding` is `None`, the bytes of the input file show its encoding.
         """
         try:
-            document = Document.read(self.input, shown(self.name + INPUT), encoding)
+            document = whole_document(self.input, shown(self.name + INPUT), encoding)
             puzzles = entries(document)
             answer = self.answer or b""
         except (IneqSudokuError, OSError) as error:

@@ -1,27 +1,12 @@
-"""The text of values for `print`, and their pictures for notebooks."""
+"""The pictures of grids and solutions."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from html import escape
 
 from ineqsudoku.geometry import SUDOKU, Geometry, latin
 from ineqsudoku.pictures.model import Picture, Role
-from ineqsudoku.pictures.svg import draw_svg
-from ineqsudoku.pictures.terminal import columns, draw_text
 from ineqsudoku.puzzle import Grid, Puzzle
-
-
-def text_of(words: str, pictures: Sequence[Picture]) -> str:
-    """Return words, an empty line and the boards, as wide as the terminal; no trailing newline."""
-    boards = draw_text(*pictures, width=columns()) if pictures else ""
-    return "\n\n".join(part for part in (words, boards.rstrip("\n")) if part)
-
-
-def html_of(words: str, pictures: Sequence[Picture]) -> str:
-    """Return a paragraph with the words, and the boards side by side."""
-    svg = draw_svg(*pictures) if pictures else ""
-    return f"<div><p>{escape(words)}</p>{svg}</div>"
 
 
 def picture_of_grid(grid: Grid) -> Picture:

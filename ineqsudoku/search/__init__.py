@@ -217,7 +217,7 @@ def _layouts(puzzles: list[Puzzle | str | bytes]) -> list[Puzzle] | None:
 def _puzzle(puzzle: Puzzle | str | bytes, index: int) -> Puzzle:
     if not isinstance(puzzle, (str, bytes)):
         return require_puzzle(puzzle)
-    from ineqsudoku.formats import read
+    from ineqsudoku.formats.reading import read
 
     return read(puzzle, name=f"puzzles[{index}]")
 

@@ -30,8 +30,8 @@ from ineqsudoku.explanation.hints import STAGES, Hint, hint
 from ineqsudoku.explanation.strategy import explain as explanation_of
 from ineqsudoku.explanation.values import Step
 from ineqsudoku.fields import FieldError, Range
-from ineqsudoku.formats import read_all, readable
-from ineqsudoku.formats.document import Document
+from ineqsudoku.formats import readable, whole_document
+from ineqsudoku.formats.reading import read_all
 from ineqsudoku.formats.registry import AUTO, FORMATS, FormatChoice, WritableFormat
 from ineqsudoku.formats.sizes import format_of
 from ineqsudoku.puzzle import Grid, Puzzle
@@ -85,7 +85,7 @@ def read(request: ReadRequest) -> Object:
     """
     data = request.data
     try:
-        document = Document.read(data, _NAME, format=request.format)
+        document = whole_document(data, _NAME, format=request.format)
     except PuzzleSyntaxError as error:
         return _read([], error)
     language = format_of(document.language)

@@ -11,7 +11,7 @@ from puzzles import CONTEST, EXAMPLES
 
 import ineqsudoku as iq
 from ineqsudoku.conversion import write
-from ineqsudoku.formats import read_all
+from ineqsudoku.formats.reading import read_all
 from ineqsudoku.formats.registry import ReadableFormat
 
 

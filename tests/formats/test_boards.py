@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -15,10 +14,8 @@ from puzzles import CONTEST, CONTEST_ANSWER, CONTEST_GRID
 from strategies import puzzles_of
 
 import ineqsudoku as iq
-from ineqsudoku.cli.validate.as_text import explanation
 from ineqsudoku.diagnose.signs import with_flipped
-from ineqsudoku.formats import detect_language, readable
-from ineqsudoku.formats.document import Document
+from ineqsudoku.formats import readable, whole_document
 from ineqsudoku.formats.places import sign_places
 from ineqsudoku.formats.sizes import SIZES
 from ineqsudoku.geometry import SUDOKU, latin
@@ -59,26 +56,9 @@ def test_boards_one_below_the_other_are_read(size: int, encoding: str, data: st.
 COPIES: dict[str, Callable[[str], str]] = {
     "no-break spaces": lambda text: text.replace(" ", "\u00a0"),
     "ideographic spaces": lambda text: text.replace(" ", "\u3000"),
-    "tabs": lambda text: "".join(map(with_tabs, text.splitlines(keepends=True))),
     "indented by tabs": lambda text: "".join(f"\t{line}\n" for line in text.splitlines()),
-    "tabs, quoted": lambda text: "".join(
-        f"> {with_tabs(line)}" for line in text.splitlines(keepends=True)
-    ),
-    "colours": lambda text: re.sub(r"([<>^v]|[┌│]+)", "\x1b[31m\x1b[1m\\1\x1b[0m", text),
-    "colours and tabs": lambda text: "".join(
-        re.sub("([<>^v])", "\x1b[1;31m\\1\x1b[0m", with_tabs(line))
-        for line in text.splitlines(keepends=True)
-    ),
+    "quoted": lambda text: "".join(f"> {line}\n" for line in text.splitlines()),
 }
-
-
-def with_tabs(line: str) -> str:
-    """A line with tabs for blanks, as the program unexpand writes it."""
-    stops = (line[start : start + 8] for start in range(0, len(line), 8))
-    return "".join(
-        re.sub(" +$", "\t", stop) if len(stop) == 8 and stop.endswith("  ") else stop
-        for stop in stops
-    )
 
 
 @IGNORED
@@ -91,8 +71,8 @@ def test_copied_boards_are_read(encoding: str, copy: str, data: st.DataObject) -
     puzzle = data.draw(puzzles_of(SUDOKU[size]))
     text = COPIES[copy](draw_text(Picture(puzzle), encoding=encoding))
     assert iq.read(text) == puzzle
-    document = Document.read(text, "a")
-    language = detect_language(document)
+    document = whole_document(text, "a")
+    language = document.language
     (entry,) = readable(document, language).entries
     lines = text.split("\n")
     places = sign_places(document, language, entry)
@@ -102,55 +82,25 @@ def test_copied_boards_are_read(encoding: str, copy: str, data: st.DataObject) -
         assert lines[place.line - 1][place.column - 1] == relation.sign
 
 
-def test_blanks_and_colours_of_boards_are_named() -> None:
+def test_blanks_of_boards_are_named() -> None:
     board = draw_text(Picture(iq.read(CONTEST)))
     with pytest.warns(iq.PuzzleSyntaxWarning, match="a no-break space .* read as a blank"):
         iq.read(board.replace(" ", "\u00a0"))
-    with pytest.warns(iq.PuzzleSyntaxWarning, match="2:1: escape sequence of a terminal skipped"):
-        iq.read(re.sub("(?m)^(?= )", "\x1b[0m", board).replace("\x1b[0m", "", 1))
 
 
-def test_colours_of_layouts_are_skipped() -> None:
-    with pytest.warns(iq.PuzzleSyntaxWarning, match="escape sequence"):
-        assert iq.read(CONTEST.replace("<", "\x1b[31m<\x1b[m")) == iq.read(CONTEST)
+@pytest.mark.parametrize("size", [4, 9, 16])
+def test_a_board_without_boxes_is_no_puzzle(size: int) -> None:
+    with pytest.raises(iq.PuzzleSyntaxError):
+        iq.read(draw_text(Picture(Puzzle.of(latin(size)))))
 
 
-@IGNORED
-@ENCODING
-@pytest.mark.parametrize("copy", [str, *COPIES.values()])
-@examples(20)
-@given(data=st.data())
-def test_boards_without_boxes_are_latin_squares(
-    encoding: str, copy: Callable[[str], str], data: st.DataObject
-) -> None:
-    puzzle = data.draw(puzzles_of(latin(data.draw(st.integers(2, 16)))))
-    text = draw_text(Picture(puzzle), encoding=encoding)
-    assert iq.read(copy(text)) == puzzle
-    assert iq.read_all(copy(text + "\n" + text), format="futoshiki") == [puzzle] * 2
-    if puzzle.geometry.size in SUDOKU:
-        assert iq.read(text, add_boxes=True).geometry is SUDOKU[puzzle.geometry.size]
-
-
-@SIZE
-@examples(30)
-@given(data=st.data())
-def test_marks_on_a_board_are_no_cells(size: int, data: st.DataObject) -> None:
-    """Letters stand for empty cells, brackets for nothing; signs left out are absent."""
-    puzzle = data.draw(puzzles_of(SUDOKU[size]))
-    cells = data.draw(st.sets(st.sampled_from(puzzle.geometry.cells)))
-    empty = [cell for cell in cells if puzzle.givens[cell] == "."]
-    letters = {cell: data.draw(st.sampled_from("xav")) for cell in empty}
-    kept = [r for r in puzzle.relations if data.draw(st.booleans())]
-    roles = st.sampled_from(Role)
-    picture = Picture(
-        puzzle,
-        letters=letters,
-        cell_roles={cell: data.draw(roles) for cell in cells},
-        sign_roles={relation: data.draw(roles) for relation in kept},
-    )
-    text = draw_text(picture)
-    relations = kept or puzzle.relations
-    assert iq.read(text) == Puzzle.from_relations(relations, puzzle.givens, puzzle.geometry)
+def test_a_marked_cell_is_a_fault() -> None:
+    marked = Picture(Puzzle.of(SUDOKU[4], givens="1" + "." * 15), cell_roles={0: Role.CONFLICT})
+    with pytest.raises(iq.PuzzleSyntaxError):
+        iq.read(draw_text(marked))
+    lettered = Picture(iq.read(CONTEST), letters={5: "a"})
+    with pytest.raises(iq.PuzzleSyntaxError, match="found 'a'"):
+        iq.read(draw_text(lettered))
 
 
 @SIZE
@@ -159,29 +109,13 @@ def test_marks_on_a_board_are_no_cells(size: int, data: st.DataObject) -> None:
 def test_signs_on_a_board_have_their_places(size: int, data: st.DataObject) -> None:
     puzzle = data.draw(puzzles_of(SUDOKU[size]))
     text = "\n\n" + draw_text(Picture(puzzle))
-    document = Document.read(text, "board")
-    language = detect_language(document)
+    document = whole_document(text, "board")
+    language = document.language
     (entry,) = readable(document, language).entries
     places = sign_places(document, language, entry)
     for relation in puzzle.relations:
         line, column, written = places[relation.pair]
         assert text.split("\n")[line - 1][column - 1] == written == relation.sign
-
-
-@IGNORED
-@pytest.mark.parametrize("size", [4, 6, 9])  # 16×16 takes minutes
-@examples(20, quick=3)
-@given(data=st.data())
-def test_the_pictures_of_explanations_are_read(size: int, data: st.DataObject) -> None:
-    """Each shows part of the signs, and perhaps a solution."""
-    puzzle = data.draw(puzzles_of(SUDOKU[size], wrong=True))
-    report = iq.validate(puzzle, iq.Options(limit=2, orders=2, effort=0))
-    for paragraph in explanation(report, {}, picture=True):
-        if "┌" in paragraph:
-            read = iq.read_all(paragraph)[0]
-            assert {*read.relations} <= {*puzzle.relations}
-            given_in_both = zip(puzzle.givens, read.givens, strict=True)
-            assert all(given in (".", cell) for given, cell in given_in_both)
 
 
 def test_commands_read_what_validate_prints(ineqsudoku: Command, tmp_path: Path) -> None:
@@ -275,7 +209,7 @@ def _framed(rows: list[str]) -> str:
 def test_a_frame_around_boxes_is_no_board() -> None:
     """It is as wide and as high as a board of 6×6."""
     text = _framed(ROWS.split())
-    assert detect_language(Document.read(text, "framed")) == "plain"
+    assert whole_document(text, "framed").language == "plain"
     assert iq.read(text).givens == ROWS.replace(" ", "")
 
 

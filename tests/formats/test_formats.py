@@ -17,20 +17,18 @@ from strategies import (
     LANGUAGES,
     any_layouts,
     blank_of,
-    extended_puzzles,
-    extended_texts,
     files,
-    full_layouts,
     partial_layouts,
-    plain_puzzles,
 )
 
 import ineqsudoku as iq
-from ineqsudoku.formats import compact, contest, detect, detect_language, entries, syntax_of
+from ineqsudoku.formats import compact, contest, entries, whole_document
 from ineqsudoku.formats.characters import STANDS_FOR
 from ineqsudoku.formats.document import Document
+from ineqsudoku.formats.modules import syntax_of
 from ineqsudoku.formats.registry import FormatChoice
 from ineqsudoku.formats.sizes import SIZES, format_of
+from ineqsudoku.formats.syntax import Syntax
 from ineqsudoku.puzzle import NO_GIVENS, Puzzle, Relation
 
 LAYOUT = Puzzle(("<><>>>" + "^v^v^vvvv" + "<<<<<>" + "^^^^^^vvv" + "><>>><") * 3)
@@ -41,40 +39,7 @@ GIVENS = Puzzle(
 )
 
 
-def layouts() -> st.SearchStrategy[Puzzle]:
-    """Puzzles that the contest and compact formats can hold."""
-    return full_layouts() | partial_layouts(108) | any_layouts()
-
-
 # --- one puzzle --------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("format", ["contest", "compact"])
-@examples(60)
-@given(puzzle=layouts())
-def test_a_layout_written_and_read_is_the_same(format: FormatChoice, puzzle: Puzzle) -> None:
-    text = syntax_of(format).write(puzzle)
-    assert iq.read(text) == iq.read(text, format=format) == puzzle
-
-
-@examples(60)
-@given(puzzle=plain_puzzles(0))
-def test_givens_written_and_read_are_the_same(puzzle: Puzzle) -> None:
-    text = syntax_of("plain").write(puzzle)
-    assert iq.read(text) == iq.read(text, format="plain") == puzzle
-
-
-@examples(60)
-@given(puzzle=extended_puzzles())
-def test_any_puzzle_written_as_extended_and_read_is_the_same(puzzle: Puzzle) -> None:
-    text = syntax_of("extended").write(puzzle)
-    assert iq.read(text) == iq.read(text, format="extended") == puzzle
-
-
-@examples(60)
-@given(data=st.data(), puzzle=extended_puzzles())
-def test_extended_may_be_blanked_in_every_way(data: st.DataObject, puzzle: Puzzle) -> None:
-    assert iq.read(data.draw(extended_texts(puzzle))) == puzzle
 
 
 def test_extended_is_written_with_givens_below_the_signs() -> None:
@@ -92,40 +57,6 @@ def test_contest_is_written_with_single_blanks_and_no_last_newline() -> None:
     assert lines[:3] == ["< > < > > >", "^ v ^ v ^ v v v v", "< < < < < >"]
     assert len(lines) == 15
     assert lines[:5] == lines[5:10] == lines[10:]
-
-
-@pytest.mark.parametrize(
-    ("across_form", "down_form"),
-    [
-        ("s s s s s s", "s s s s s s s s s"),
-        (" s s   s s   s s ", "s s s s s s s s s"),
-        ("ss  ss  ss", "sss  sss  sss"),
-        ("ssssss", "sssssssss"),
-        ("s s s s s s  ", "s s s s s s s s s \t"),
-        ("s\ts\ts\ts\ts\ts", "\ts\ts\ts\ts\ts\ts\ts\ts\ts\t"),
-    ],
-    ids=["one blank", "17 columns", "threes", "no blanks", "trailing blanks", "tabs"],
-)
-@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"], ids=["LF", "CRLF", "CR"])
-def test_contest_may_be_blanked_in_every_way(across_form: str, down_form: str, end: str) -> None:
-    signs = iter(LAYOUT.signs)
-    lines = [
-        "".join(next(signs) if char == "s" else char for char in form)
-        for form in (across_form, down_form, across_form, down_form, across_form) * 3
-    ]
-    for text in (end.join(lines), end.join(lines) + end, "\ufeff" + end.join(lines)):
-        assert iq.read(text) == iq.read(text.encode()) == LAYOUT
-
-
-@pytest.mark.parametrize("width", [9, 81])
-@pytest.mark.parametrize("blank", ["", " ", "\t"])
-@pytest.mark.parametrize("empty", [".", "0"])
-@pytest.mark.parametrize("tail", ["", "\n", "\nend", "\nend\n", "\n\nend\n\n"])
-def test_plain_may_be_written_in_every_way(width: int, blank: str, empty: str, tail: str) -> None:
-    cells = GIVENS.givens.replace(".", empty)
-    lines = (blank.join(cells[start : start + width]) for start in range(0, 81, width))
-    text = "\n".join(lines) + tail
-    assert iq.read(text) == iq.read(text.encode()) == GIVENS
 
 
 def test_an_empty_cell_may_be_written_in_two_ways_in_one_puzzle() -> None:
@@ -150,15 +81,15 @@ def test_all_puzzles_of_a_file_are_read(language: str, data: st.DataObject) -> N
 @given(data=st.data())
 def test_format_and_size_are_detected_in_any_file(language: str, data: st.DataObject) -> None:
     puzzles, text = data.draw(files(language))
-    document = Document.read(text, "")
-    assert (detect(document), detect_language(document)) == (format_of(language), language)
+    document = whole_document(text, "")
+    assert (format_of(document.language), document.language) == (format_of(language), language)
     assert iq.read_all(text) == puzzles
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_format_of_an_empty_puzzle_is_detected_by_its_lines(language: str) -> None:
     text = syntax_of(language).write(blank_of(language))
-    assert detect_language(Document.read(text, "")) == language
+    assert whole_document(text, "").language == language
     assert iq.read(text) == blank_of(language)
 
 
@@ -169,30 +100,30 @@ def test_givens_between_dots_are_plain() -> None:
 
 
 def test_nine_lines_of_nine_dots_are_plain() -> None:
-    assert detect(Document.read(". . . . . . . . .\n" * 9, "")) == "plain"
+    assert format_of(whole_document(". . . . . . . . .\n" * 9, "").language) == "plain"
 
 
 @pytest.mark.parametrize("text", ["1.2.3.4.1........2........3........4.", "1.2.\n....\n" * 2])
 def test_givens_with_an_empty_cell_between_are_plain(text: str) -> None:
-    assert detect(Document.read(text, "")) == "plain"
+    assert format_of(whole_document(text, "").language) == "plain"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_format_is_detected_behind_many_blank_lines(language: str) -> None:
     text = "\n" * 9000 + syntax_of(language).write(blank_of(language))
-    assert detect_language(Document.read(text, "")) == language
+    assert whole_document(text, "").language == language
 
 
 def test_entries_know_their_index_and_first_line() -> None:
     text = syntax_of("contest").write(LAYOUT)
-    document = Document.read(f"\n{text}\n\n\n{text}\n{text}", "")
+    document = whole_document(f"\n{text}\n\n\n{text}\n{text}", "")
     places = [(entry.index, entry.line, entry.puzzle) for entry in entries(document)]
     assert places == [(0, 2, LAYOUT), (1, 19, LAYOUT), (2, 34, LAYOUT)]
 
 
 def test_plain_lines_and_blocks_may_be_mixed() -> None:
     rows = "\n".join(GIVENS.givens[start : start + 9] for start in range(0, 81, 9))
-    document = Document.read(f"{rows}\n{GIVENS.givens}\n\n{rows}\nend\n", "")
+    document = whole_document(f"{rows}\n{GIVENS.givens}\n\n{rows}\nend\n", "")
     assert [(entry.line, entry.puzzle) for entry in entries(document)] == [
         (1, GIVENS),
         (10, GIVENS),
@@ -293,10 +224,8 @@ def test_whole_lines_are_read_as_by_the_grammar(puzzles: list[Puzzle], data: st.
     assert compact.layouts(text) == puzzles
     place = data.draw(st.integers(0, len(text) - 1))
     text = text[:place] + data.draw(st.sampled_from("<>^v.V \n\0é")) + text[place + 1 :]
-    try:
-        expected = [entry.puzzle for entry in entries(Document.of_lines(text, "file"), "compact")]
-    except iq.PuzzleSyntaxError:
-        expected = None
+    reading = Syntax.parse(syntax_of("compact"), Document.of_lines(text, "file"))
+    expected = None if reading.error else [entry.puzzle for entry in reading.entries]
     assert compact.layouts(text) in (None, expected)
 
 

@@ -12,9 +12,9 @@ from other_programs import TWO_CELLS, board
 
 from ineqsudoku.conversion import write
 from ineqsudoku.errors import ConversionWarning
-from ineqsudoku.formats import read_all
 from ineqsudoku.formats.compression import packed, unpacked
 from ineqsudoku.formats.links import MAX_JSON
+from ineqsudoku.formats.reading import read_all
 
 
 def test_a_link_holds_givens_and_thermometers() -> None:

@@ -17,9 +17,9 @@ from lark.exceptions import UnexpectedInput
 from puzzles import CONTEST, CONTEST_ANSWER, EXAMPLES
 from strategies import LANGUAGES, extended_puzzles, extended_texts, files, mutated
 
-from ineqsudoku.formats import expressions, syntax_of
-from ineqsudoku.formats.document import Document
+from ineqsudoku.formats import expressions, whole_document
 from ineqsudoku.formats.grammars import parser
+from ineqsudoku.formats.modules import syntax_of
 from ineqsudoku.formats.sizes import format_of
 
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ def assert_one_language(language: str, text: str) -> None:
 
 
 def as_for_grammars(text: str) -> str:
-    return Document.read(text, "test").text
+    return whole_document(text, "test").text
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -10,7 +10,7 @@ from other_programs import TWO_CELLS
 
 from ineqsudoku.conversion import write
 from ineqsudoku.errors import ConversionWarning
-from ineqsudoku.formats import read_all
+from ineqsudoku.formats.reading import read_all
 from ineqsudoku.geometry import SUDOKU, Geometry, latin
 from ineqsudoku.puzzle import Puzzle, Relation
 

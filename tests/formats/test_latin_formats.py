@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from commands import Command
 from effort import examples
 from faults import assert_readable, fault_of
 from hypothesis import given
@@ -11,9 +10,9 @@ from hypothesis import strategies as st
 from strategies import mutated, puzzles_of
 
 import ineqsudoku as iq
-from ineqsudoku.formats import detect
-from ineqsudoku.formats.document import Document
+from ineqsudoku.formats import whole_document
 from ineqsudoku.formats.registry import FormatChoice, ReadableFormat
+from ineqsudoku.formats.sizes import format_of
 from ineqsudoku.geometry import latin
 from ineqsudoku.puzzle import Puzzle, Relation
 
@@ -77,7 +76,7 @@ def test_cells_between_signs_are_extended_if_every_place_for_a_sign_has_one(
     text: str, format: str
 ) -> None:
     for spaced in (text, "\n".join(map(" ".join, text.split("\n")))):
-        assert detect(Document.read(spaced, "")) == format
+        assert format_of(whole_document(spaced, "").language) == format
         assert bool(iq.read(spaced).geometry.boxes) == (format == "extended")
 
 
@@ -144,14 +143,6 @@ def test_unequal_has_numbers_at_sizes_beyond_nine() -> None:
     last = Puzzle.from_relations([Relation(98, 99)], "J" + "." * 99, latin(10))
     assert iq.write(last, "unequal") == "10:10," + "0," * 98 + "0L,\n"
     assert iq.read("10dk:10,zzzt0L,") == last
-
-
-@pytest.mark.parametrize("format", ["futoshiki", "pairs"])
-def test_commands_read_them(ineqsudoku: Command, format: ReadableFormat) -> None:
-    text = iq.write(THREE, format).encode()
-    ran = ineqsudoku("solve", "--any", stdin=text)
-    assert (ran.code, ran.err) == (0, "")
-    assert ran.out == f"{iq.solve(THREE, 1).solutions[0]}\n"
 
 
 @pytest.mark.filterwarnings("ignore::ineqsudoku.PuzzleSyntaxWarning")

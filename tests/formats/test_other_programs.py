@@ -13,7 +13,7 @@ from strategies import mutated
 
 from ineqsudoku.conversion import write
 from ineqsudoku.errors import PuzzleSyntaxError
-from ineqsudoku.formats import read_all
+from ineqsudoku.formats.reading import read_all
 from ineqsudoku.formats.registry import FormatChoice
 from ineqsudoku.puzzle import Puzzle
 

@@ -15,8 +15,9 @@ from puzzles import CONTEST, POJ_3074
 from strategies import LANGUAGES, files, mutated
 
 import ineqsudoku as iq
-from ineqsudoku.formats import Entry, Reading, entries, readable, stream, syntax_of
+from ineqsudoku.formats import Entry, Reading, entries, readable, stream, whole_document
 from ineqsudoku.formats.document import Document
+from ineqsudoku.formats.modules import syntax_of
 from ineqsudoku.formats.sizes import format_of
 from ineqsudoku.formats.stream import pieces
 
@@ -33,7 +34,7 @@ def chunks_of(size: int) -> Iterator[None]:
 
 
 def whole(text: str, format: str) -> list[Entry]:
-    return entries(Document.read(text, "file"), format)
+    return entries(whole_document(text, "file", format=format))
 
 
 def by_pieces(text: str, format: str) -> list[Entry]:
@@ -49,11 +50,11 @@ def by_pieces(text: str, format: str) -> list[Entry]:
 @given(data=st.data())
 def test_every_puzzle_has_its_start(language: str, data: st.DataObject) -> None:
     puzzles, text = data.draw(files(language))
-    document = Document.read(text, "file")
+    document = whole_document(text, "file", format=format_of(language))
     starts = syntax_of(language).starts(document.text)
     assert len(starts) == len(puzzles)
     parts = [readable(part, language).entries for part in document.parts(starts)]
-    assert parts == [[entry] for entry in entries(document, format_of(language))]
+    assert parts == [[entry] for entry in entries(document)]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -75,15 +76,14 @@ def test_what_is_read_is_the_whole_or_comes_with_an_error(
 ) -> None:
     text = data.draw(mutated(data.draw(files(language)).text) | st.text("<>^v.19A \t\nend"))
     assume(text.removeprefix("\ufeff").strip())
-    document, format = Document.read(text, "file"), format_of(language)
-    prepared = document.prepared(format)
-    reading = readable(prepared, prepared.language)
+    document = whole_document(text, "file", format=format_of(language))
+    reading = readable(document, document.language)
     if reading.error is None:
-        assert reading == Reading(entries(document, format))
+        assert reading == Reading(entries(document))
         return
     assert reading.refused
     with pytest.raises(iq.PuzzleSyntaxError) as caught:
-        entries(document, format)
+        entries(document)
     assert str(caught.value) == str(reading.error)
 
 
@@ -92,7 +92,7 @@ def test_what_is_read_is_the_whole_or_comes_with_an_error(
 @given(data=st.data())
 def test_a_faulty_puzzle_spoils_no_other(language: str, data: st.DataObject) -> None:
     puzzles, text = data.draw(files(language, at_most=5))
-    document = Document.read(text, "file")
+    document = whole_document(text, "file", format=format_of(language))
     start = data.draw(st.sampled_from(syntax_of(language).starts(document.text)))
     near = range(start, start + min(60, len(puzzles[0].givens)))
     places = [place for place in near if document.text[place].strip()]
@@ -100,7 +100,7 @@ def test_a_faulty_puzzle_spoils_no_other(language: str, data: st.DataObject) -> 
     bad = replace(document, text=f"{document.text[:place]}x{document.text[place + 1 :]}")
     reading = readable(bad, language)
     line = document.text.count("\n", 0, start) + 1
-    everything = entries(document, format_of(language))
+    everything = entries(document)
     assert reading.entries == [entry for entry in everything if entry.line != line]
     assert reading.refused == (line,)
     assert len(reading.entries) == len(puzzles) - 1
@@ -175,7 +175,7 @@ def test_runs_of_contest_lines_that_do_not_fit(lengths: list[int], starts: list[
 def test_a_blank_line_inside_a_faulty_puzzle_is_still_reported() -> None:
     lines = CONTEST.splitlines()
     text = "\n".join([*lines, "", *lines[:7], "", *lines[7:], "", *lines])
-    reading = readable(Document.read(text, "file"), "contest")
+    reading = readable(whole_document(text, "file"), "contest")
     assert [entry.line for entry in reading.entries] == [1, 34]
     assert reading.error
     assert [fault.found for fault in reading.error.faults] == ["a blank line"]
@@ -183,7 +183,7 @@ def test_a_blank_line_inside_a_faulty_puzzle_is_still_reported() -> None:
 
 def test_what_follows_the_end_of_a_plain_file_spoils_nothing_before() -> None:
     text = "\n".join([*PLAIN, "end", *PLAIN])
-    reading = readable(Document.read(text, "file"), "plain")
+    reading = readable(whole_document(text, "file"), "plain")
     assert [entry.line for entry in reading.entries] == [1, 2]
     assert reading.error
     assert [(fault.line, fault.expected) for fault in reading.error.faults] == [
@@ -268,7 +268,7 @@ def test_faults_far_apart_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ineqsudoku.formats.document.MAX_EXCERPT", 1000)
     bad = CONTEST.replace("<", "x", 1)
     text = bad + CONTEST * 20 + bad + CONTEST * 20 + bad
-    reading = readable(Document.read(text, "file"), "contest")
+    reading = readable(whole_document(text, "file"), "contest")
     assert reading.error
     assert [fault.line for fault in reading.error.faults] == [1, 316, 631]
     assert len(reading.entries) == 40

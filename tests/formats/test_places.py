@@ -13,9 +13,10 @@ from puzzles import CONTEST, turned
 from strategies import full_layouts, partial_layouts, puzzles_of
 
 import ineqsudoku as iq
-from ineqsudoku.formats import detect_language, readable, syntax_of
+from ineqsudoku.formats import readable, whole_document
 from ineqsudoku.formats.characters import STANDS_FOR
 from ineqsudoku.formats.document import Document
+from ineqsudoku.formats.modules import syntax_of
 from ineqsudoku.formats.places import sign_places
 from ineqsudoku.formats.sizes import language
 from ineqsudoku.geometry import SUDOKU
@@ -25,9 +26,9 @@ from ineqsudoku.puzzle import ABSENT, Puzzle
 def check_places(text: str, puzzles: list[Puzzle], format: str) -> None:
     """That each sign of each puzzle is in its place."""
     data = text.encode()
-    document = Document.read(data, "file")
+    document = whole_document(data, "file", format=format)
     lines = re.split("\r\n|\r|\n", text.removeprefix("\ufeff"))
-    its = detect_language(document, format)
+    its = document.language
     entries = readable(document, its).entries
     assert [entry.puzzle for entry in entries] == puzzles
     for entry, puzzle in zip(entries, puzzles, strict=True):
@@ -35,7 +36,7 @@ def check_places(text: str, puzzles: list[Puzzle], format: str) -> None:
         for relation in puzzle.relations:
             line, column, written = places[relation.pair]
             assert lines[line - 1][column - 1 :].startswith(written)
-            sign = unescape(unescape(written))
+            sign = unescape(written)
             assert STANDS_FOR.get(sign, sign).lower() == relation.sign
 
 
@@ -50,7 +51,7 @@ DECORATIONS: dict[str, Callable[[str], str]] = {
     "indented": lambda text: "\n\n" + re.sub("(?m)^(?=.)", "\t  ", text),
     "joined": lambda text: text.replace(" ", ""),
     "full-width": lambda text: text.replace("<", "＜").replace("v", "∨"),
-    "references": lambda text: text.replace("<", "&lt;").replace(">", "&amp;gt;"),
+    "references": lambda text: text.replace("<", "&lt;").replace(">", "&gt;"),
     "capital": lambda text: text.replace("v", "V"),
     "title": lambda text: "样例输入\n" + text,
     "fence": lambda text: f"```\n{text}```\n",

@@ -135,3 +135,23 @@ def test_every_format_has_its_module_and_its_words() -> None:
         assert format.program
         assert bool(format.recognition) == bool(format.mark or format.recognised)
         assert format.boxes is not Boxes.USUAL or {*format.sizes} <= {*SUDOKU}
+
+
+@pytest.mark.parametrize(
+    ("text", "module"),
+    [("2:0,0,0,0,", "unequal"), (CONTEST, "contest"), (CONTEST + "x", "pattern")],
+)
+def test_a_module_that_fails_is_an_error_of_ours_without_a_traceback(
+    ineqsudoku: Command, text: str, module: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    broken = importlib.import_module(f"ineqsudoku.formats.{module}")
+    for name in ("Scanner", "Puzzle", "LineFaults"):
+        monkeypatch.setattr(broken, name, None, raising=False)
+    with pytest.raises(iq.IneqSudokuError, match="please report it: TypeError") as caught:
+        iq.read(text)
+    assert not isinstance(caught.value, iq.PuzzleSyntaxError)
+    for command in ("solve", "validate", "convert --to compact"):
+        ran = ineqsudoku(*command.split(), stdin=text.encode())
+        assert (ran.code, ran.out) == (2, "")
+        assert "<stdin>: ineqsudoku failed to read this as" in ran.err
+        assert ran.err.count("\n") == 1

@@ -17,8 +17,8 @@ from strategies import LANGUAGES, files
 
 import ineqsudoku as iq
 from ineqsudoku.errors import MAX_FAULTS, Fault
-from ineqsudoku.formats import Reading, frames, mending, readable, sections, stream
-from ineqsudoku.formats.document import Document
+from ineqsudoku.formats import Reading, readable, sections, stream, whole_document
+from ineqsudoku.formats import lines as lines_module
 from ineqsudoku.formats.registry import WritableFormat
 from ineqsudoku.formats.sizes import format_of
 from ineqsudoku.formats.stream import pieces
@@ -36,7 +36,7 @@ def small(chunk: int, ahead: int = 2, lines: int = sections.MAX_LINES) -> Iterat
     """Everything is small: the beginning of a file that shows its format, the pieces, and the
     lines of a section."""
     with pytest.MonkeyPatch.context() as patch:
-        for module in (stream, frames, mending):
+        for module in (stream, lines_module):
             patch.setattr(module, "HEAD", HEAD)
         patch.setattr(stream, "CHUNK", chunk)
         patch.setattr(stream, "AHEAD", ahead)
@@ -45,7 +45,7 @@ def small(chunk: int, ahead: int = 2, lines: int = sections.MAX_LINES) -> Iterat
 
 
 def whole(text: str, format: str) -> Reading:
-    document = Document.read(text, "file", format=format)
+    document = whole_document(text, "file", format=format)
     return readable(document, document.language)
 
 
@@ -138,7 +138,6 @@ def test_pieces_say_what_the_whole_says(way: str, faults: int, seed: int) -> Non
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("blank", ["\n", " \t\n"])
 def test_blank_lines_are_not_kept(way: str, blank: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(stream, "MAX_CHARACTERS", 3000)
     monkeypatch.setattr(sections, "MAX_CHARACTERS", 3000)
     random, format = Random(1), way.partition(" ")[0]
     file = file_of(way, random) + "\n"

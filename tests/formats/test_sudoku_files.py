@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from strategies import plain_puzzles
 
 import ineqsudoku as iq
-from ineqsudoku.formats.frames import unframed
+from ineqsudoku.formats.lines import Framing
 from ineqsudoku.geometry import SUDOKU
 from ineqsudoku.puzzle import Puzzle
 
@@ -72,6 +72,11 @@ def test_headings_are_skipped_with_a_warning() -> None:
         assert iq.read_all(f"Grid 01\n{text()}Grid 02\n{text()}") == [PUZZLE] * 2
 
 
+def test_a_count_may_stand_below_a_title() -> None:
+    with pytest.warns(iq.PuzzleSyntaxWarning, match="the title 'Sample Input' skipped"):
+        assert iq.read(f"Sample Input\n1\n{text()}") == PUZZLE
+
+
 @pytest.mark.parametrize("frame", FRAMES)
 @pytest.mark.parametrize("empty", ["0", ".", "?"])
 def test_frames_are_read(frame: str, empty: str) -> None:
@@ -122,6 +127,11 @@ def test_eight_by_eight_is_read_and_solved() -> None:
     for format in ("plain", "extended", "fpuzzles", "iss", "sudokupad"):
         assert iq.read(iq.write(puzzle, format)) == puzzle
     assert iq.check(puzzle, grid) == ()
+
+
+def unframed(text: str) -> str:
+    framing = Framing.of(text)
+    return framing.removed(text) if framing else text
 
 
 @given(text=st.text("0123456789.?|+-=* \nGrid", max_size=200))

@@ -9,7 +9,7 @@ from other_programs import TWO_CELLS
 import ineqsudoku as iq
 from ineqsudoku.conversion import write
 from ineqsudoku.errors import ConversionWarning
-from ineqsudoku.formats import read_all
+from ineqsudoku.formats.reading import read_all
 from ineqsudoku.geometry import SUDOKU, latin
 from ineqsudoku.puzzle import Puzzle, Relation
 

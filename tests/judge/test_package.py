@@ -18,8 +18,7 @@ from puzzles import BZOJ_3109, CONTEST, CONTEST_ANSWER, UVA_11570, turned, witho
 from strategies import layout_of
 
 import ineqsudoku as iq
-from ineqsudoku.formats import entries
-from ineqsudoku.formats.document import Document
+from ineqsudoku.formats import entries, whole_document
 from ineqsudoku.judge.checker.judgement import expectation
 from ineqsudoku.judge.package import examples, problem
 from ineqsudoku.judge.package.drafts import arranged, given_tests
@@ -359,7 +358,7 @@ def test_markdown_becomes_latex_and_html() -> None:
 
 def test_the_statement_says_what_the_checker_accepts() -> None:
     """What the section on output promises holds for the examples."""
-    asked = expectation(entries(Document.read(CONTEST, "input")), CONTEST_ANSWER)
+    asked = expectation(entries(whole_document(CONTEST, "input")), CONTEST_ANSWER)
     for output, verdict in (
         (CONTEST_ANSWER.replace(" ", "\n\n"), Verdict.AC),
         ("\n " + CONTEST_ANSWER + " \n", Verdict.AC),

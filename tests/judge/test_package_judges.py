@@ -19,8 +19,7 @@ from test_protocols import ARGUMENTS, BY_VERDICT, CODES, WRONG, Files, delivered
 from test_protocols import files as files
 
 import ineqsudoku as iq
-from ineqsudoku.formats import entries
-from ineqsudoku.formats.document import Document
+from ineqsudoku.formats import entries, whole_document
 from ineqsudoku.judge.checker.judgement import expectation
 from ineqsudoku.judge.checker.output_words import ascii_only
 from ineqsudoku.judge.package.rendering import assembled, mains
@@ -259,7 +258,7 @@ def mutated_grids(answer: bytes, number: int, random: random.Random) -> Iterator
 
 def judged(input: str, answer: str, outputs: list[bytes]) -> list[tuple[str, str, str]]:
     """Verdict, message and message for contestants of every output, by the Python checker."""
-    asked = expectation(entries(Document.read(input, "input")), answer)
+    asked = expectation(entries(whole_document(input, "input")), answer)
     found = (asked.judge(output, dense=False) for output in outputs)
     return [(its.verdict.value, ascii_only(its.message), ascii_only(its.public)) for its in found]
 

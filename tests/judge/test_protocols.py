@@ -621,12 +621,11 @@ def endless(piece: bytes, read: list[int]) -> Iterator[bytes]:
     ],
 )
 def test_no_more_is_read_than_needed(piece: bytes, verdict: str, limit: int) -> None:
-    from ineqsudoku.formats import entries
-    from ineqsudoku.formats.document import Document
+    from ineqsudoku.formats import entries, whole_document
     from ineqsudoku.judge.checker.judgement import expectation
 
     read: list[int] = []
-    asked = expectation(entries(Document.read(CONTEST, "input")))
+    asked = expectation(entries(whole_document(CONTEST, "input")))
     judgement = asked.judge(endless(piece, read), dense=False)
     assert judgement.verdict == verdict
     assert len(read) <= limit

@@ -16,8 +16,7 @@ from ineqsudoku.cli.generate.order import Against
 from ineqsudoku.cli.interrupts import Interrupts
 from ineqsudoku.conversion import write
 from ineqsudoku.errors import IneqSudokuError
-from ineqsudoku.formats import entries
-from ineqsudoku.formats.document import Document
+from ineqsudoku.formats import entries, whole_document
 from ineqsudoku.generation.means import Program, Trial
 from ineqsudoku.judge.checker.judgement import Expectation
 from ineqsudoku.judge.grade.assessment import verdict
@@ -116,7 +115,7 @@ class _Runner:
     def trial(self, puzzle: Puzzle, solution: Grid) -> Trial:
         """Run the program on a puzzle.  Raises `IneqSudokuError` if the sandbox gives no result."""
         text = write(puzzle, "contest").encode("ascii")
-        expected = Expectation(tuple(entries(Document.read(text, "test", "ascii"))))
+        expected = Expectation(tuple(entries(whole_document(text, "test", "ascii"))))
         order = self.program.program(self.sandbox, self.limits, text)
         found = verdict(run(self.sandbox, order, self.stop), order.limits, expected)
         if found.verdict is Verdict.JE:

@@ -24,7 +24,6 @@ from ineqsudoku.cli.options import (
 )
 from ineqsudoku.cli.protocol_command import ProtocolCommand, protocol_option
 from ineqsudoku.cli.validate.as_text import MOST_FLIPS
-from ineqsudoku.cli.validate.input_judgement import judge_input
 from ineqsudoku.cli.validate.run import Wanted, validate
 from ineqsudoku.diagnose.effort import LIMIT as EFFORT
 from ineqsudoku.diagnose.witnesses import LIMIT
@@ -137,6 +136,8 @@ def command(paths: tuple[str, ...], protocol: str | None, lenient: bool, **optio
     """
     wanted = Wanted(paths, **options)
     if protocol:
+        from ineqsudoku.cli.validate.input_judgement import judge_input
+
         run(VALIDATORS[protocol], paths, lambda _: judge_input(lenient, wanted.allows_absent))
     if wanted.fix and not wanted.repair:
         raise click.UsageError("--fix needs repairs; --repair 0 tries none")

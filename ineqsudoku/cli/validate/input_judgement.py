@@ -9,8 +9,7 @@ from ineqsudoku.cli.validate.fullness import absent_sign
 from ineqsudoku.diagnose.report import Options, validate
 from ineqsudoku.diagnose.summary import verdict
 from ineqsudoku.errors import Fault, IneqSudokuError, LayoutCycleError, PuzzleSyntaxError
-from ineqsudoku.formats import detect_language, entries, strict_contest
-from ineqsudoku.formats.document import Document
+from ineqsudoku.formats import entries, strict_contest, whole_document
 from ineqsudoku.formats.stream import Piece
 from ineqsudoku.judge.checker.judgement import Judgement
 from ineqsudoku.judge.protocols.interface import require_stdin
@@ -44,13 +43,13 @@ def judge_input(lenient: bool, allows_absent: bool) -> Judgement:
 def _strict_or_lenient(data: bytes, allows_absent: bool) -> list[Puzzle]:
     with suppress(PuzzleSyntaxError):
         return strict_contest.read(data, "input")
-    document = Document.read(data, "input")
+    document = whole_document(data, "input")
     first, *others = entries(document)
     if others:
         fault = Fault(others[0].line, 1, ("one puzzle",), f"{1 + len(others)} puzzles")
         raise PuzzleSyntaxError(document.name, (fault,))
     if not (allows_absent or first.puzzle.is_full):
-        raise absent_sign(Piece(detect_language(document), document), first)
+        raise absent_sign(Piece(document.language, document), first)
     return [first.puzzle]
 
 

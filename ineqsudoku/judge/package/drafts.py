@@ -8,8 +8,7 @@ from itertools import cycle, islice
 from typing import Any, NamedTuple
 
 from ineqsudoku.errors import IneqSudokuError, PuzzleSyntaxError
-from ineqsudoku.formats import contest, entries
-from ineqsudoku.formats.document import Document
+from ineqsudoku.formats import contest, entries, whole_document
 from ineqsudoku.generation.canonical import canonical
 from ineqsudoku.generation.values import Generated
 from ineqsudoku.judge import testdata
@@ -122,7 +121,7 @@ def _draft(case: testdata.Case, is_sample: bool) -> Draft:
 
 def _only_puzzle(case: testdata.Case, where: str) -> Puzzle:
     try:
-        puzzles = entries(Document.read(case.input, where))
+        puzzles = entries(whole_document(case.input, where))
     except PuzzleSyntaxError as error:
         raise IneqSudokuError(str(error)) from None
     puzzle = puzzles[0].puzzle

@@ -6,8 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from ineqsudoku.formats import contest, entries
-from ineqsudoku.formats.document import Document
+from ineqsudoku.formats import contest, entries, whole_document
 from ineqsudoku.judge.checker.judgement import expectation
 from ineqsudoku.judge.verdicts import Verdict
 
@@ -101,7 +100,7 @@ _VERDICTS = {
 
 
 def _judged(input: str, answer: str, outputs: Mapping[str, str]) -> list[Example]:
-    asked = expectation(entries(Document.read(input, "input")), answer)
+    asked = expectation(entries(whole_document(input, "input")), answer)
     examples = []
     for number, (name, output) in enumerate(outputs.items(), 1):
         verdict = asked.judge(output.encode("ascii"), dense=False).verdict

@@ -176,7 +176,7 @@ class Problem:
 
         Raises `IneqSudokuError` if a library for PNG is not installed.
         """
-        from ineqsudoku.formats import read
+        from ineqsudoku.formats.reading import read
         from ineqsudoku.pictures.model import Picture
 
         puzzle = read(self.tests[0].input)

@@ -7,8 +7,7 @@ In a problem's `init.yml`, name a checker file with the line
 from __future__ import annotations
 
 from ineqsudoku.errors import IneqSudokuError
-from ineqsudoku.formats import entries
-from ineqsudoku.formats.document import Document
+from ineqsudoku.formats import entries, whole_document
 from ineqsudoku.judge.checker.judgement import expectation
 from ineqsudoku.judge.checker.output_words import ascii_only
 from ineqsudoku.judge.verdicts import Verdict
@@ -30,7 +29,7 @@ def check(
     are wrong, which DMOJ reports as an internal error.
     """
     # DMOJ passes its own type for bytes that are loaded on demand.
-    puzzles = entries(Document.read(bytes(judge_input), "input"))
+    puzzles = entries(whole_document(bytes(judge_input), "input"))
     expected = expectation(puzzles, bytes(judge_output))
     judgement = expected.judge(bytes(process_output), dense=dense)
     if judgement.verdict is Verdict.JE:

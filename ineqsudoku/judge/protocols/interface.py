@@ -12,14 +12,15 @@ import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 from warnings import catch_warnings, simplefilter
 
 from ineqsudoku.errors import IneqSudokuError, PuzzleSyntaxError, UsageError
-from ineqsudoku.judge.checker.judgement import Judgement
-from ineqsudoku.judge.checker.output_words import ascii_only
 from ineqsudoku.judge.verdicts import Verdict
 from ineqsudoku.names import message_of
+
+if TYPE_CHECKING:
+    from ineqsudoku.judge.checker.judgement import Judgement
 
 VERDICTS = (Verdict.AC, Verdict.WA, Verdict.PE, Verdict.JE)
 """The order of exit codes and of `Interface.fields`."""
@@ -162,6 +163,8 @@ class Interface:
                         raise
 
     def _fields(self, judgement: Judgement) -> dict[str, str]:
+        from ineqsudoku.judge.checker.output_words import ascii_only
+
         public = ascii_only(judgement.public)
         number = VERDICTS.index(judgement.verdict)
         return {
@@ -245,6 +248,8 @@ def _require_open(name: str) -> None:
 
 def _judge_error(error: Exception) -> Judgement:
     """The judgement for an error; the public message has the place, but no text of a file."""
+    from ineqsudoku.judge.checker.judgement import Judgement
+
     if isinstance(error, PuzzleSyntaxError):
         place = f"line {error.line}, column {error.column}"
         return Judgement(Verdict.JE, str(error), f"the input is not a puzzle: {place}")

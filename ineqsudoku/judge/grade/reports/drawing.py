@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from ineqsudoku.formats import entries
-from ineqsudoku.formats.document import Document
+from ineqsudoku.formats import entries, whole_document
 from ineqsudoku.geometry import Geometry
 from ineqsudoku.judge.checker.judgement import Expectation
 from ineqsudoku.judge.checker.rules import Violation
@@ -44,7 +43,7 @@ def picture(cell: Cell, encoding: str | None = None) -> Drawing | None:
     if cell.verdict is not Verdict.WA:
         return None
     try:
-        puzzles = entries(Document.read(cell.case.input, cell.case.name, encoding))
+        puzzles = entries(whole_document(cell.case.input, cell.case.name, encoding))
     except (ValueError, OSError):
         return None
     judgement = Expectation(tuple(puzzles)).judge(cell.run.output.encode())

@@ -1,0 +1,290 @@
+"""`read`, `read_all` and `read_many`: puzzles from texts, bytes and files of Python programs."""
+
+from __future__ import annotations
+
+import io
+import os
+import re
+import warnings
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from operator import attrgetter
+from typing import IO, Any, BinaryIO, cast
+
+from ineqsudoku.errors import (
+    MAX_FAULTS,
+    ConversionWarning,
+    Fault,
+    PuzzleSyntaxError,
+    PuzzleSyntaxWarning,
+)
+from ineqsudoku.formats import parse, whole_document
+from ineqsudoku.formats.compact import long_layouts
+from ineqsudoku.formats.decoding import checked_encoding
+from ineqsudoku.formats.document import MAX_BYTES, Document
+from ineqsudoku.formats.interfaces import Entry, Reading
+from ineqsudoku.formats.modules import parser, syntax_of
+from ineqsudoku.formats.registry import AUTO, FormatChoice, format_for_reading
+from ineqsudoku.geometry import SUDOKU
+from ineqsudoku.puzzle import Puzzle
+
+Input = str | bytes | os.PathLike[str]
+"""A text, its bytes, or the path of its file."""
+
+Source = str | os.PathLike[str] | IO[Any]
+"""A path, or a file that is open for reading."""
+
+
+def read_all(
+    source: Input,
+    *,
+    format: FormatChoice = AUTO,
+    name: str | None = None,
+    encoding: str | None = None,
+    lossy: bool = False,
+    add_boxes: bool = False,
+) -> list[Puzzle]:
+    """All puzzles of a text, in order.
+
+    `source` is the text itself, its bytes, or the path of a file as an `os.PathLike`, such as
+    `pathlib.Path`.  `format` is one of `READABLE`, or `auto` to detect it.  Messages call the text
+    `name`, by default the path or `<text>`.  Bytes are decoded from the `encoding`; without one
+    it is detected.
+
+    Rules of other programs that a puzzle cannot hold are faults; if `lossy`, they are dropped
+    with a `ConversionWarning`.  If `add_boxes`, puzzles without boxes get the boxes of a sudoku.
+
+    Raises `PuzzleSyntaxError`, `OSError` when the file cannot be read, `ValueError` for an
+    unknown format or encoding and `TypeError` for another type of source.  Warns with
+    `PuzzleSyntaxWarning` when the text had to be mended or its encoding guessed.
+    """
+    return _read(source, format, name, encoding, lossy, add_boxes)[0]
+
+
+def read(
+    source: Input,
+    *,
+    format: FormatChoice = AUTO,
+    name: str | None = None,
+    encoding: str | None = None,
+    lossy: bool = False,
+    add_boxes: bool = False,
+) -> Puzzle:
+    """The only puzzle of a text.  Like `read_all`, but a second puzzle is a syntax error."""
+    puzzles, document = _read(source, format, name, encoding, lossy, add_boxes)
+    if len(puzzles) > 1:
+        found, hint = f"{len(puzzles)} puzzles", "read_all reads several."
+        second = parse(document, lossy).entries[1]
+        fault = Fault(second.line, 1, ("one puzzle",), found, hint)
+        raise PuzzleSyntaxError(document.name, (fault,))
+    return puzzles[0]
+
+
+def _read(
+    source: Input,
+    format: str,
+    name: str | None,
+    encoding: str | None,
+    lossy: bool,
+    add_boxes: bool,
+) -> tuple[list[Puzzle], Document]:
+    """All puzzles of a text, and its document.
+
+    Warns as if at the line that called `read` or `read_all`.
+    """
+    reading = None
+    try:
+        name = _name_of(source, name)
+        document = whole_document(_contents(source), name, encoding, format=format)
+        # Without entries, lines of signs are read in half the time.
+        puzzles = long_layouts(document.text) if document.language == "compact" else None
+        if puzzles is None:
+            reading = parse(document, lossy)
+            if reading.error:
+                raise reading.error
+            puzzles = list(map(attrgetter("puzzle"), reading.entries))
+    except PuzzleSyntaxError as error:
+        raise _with_hint_for_path(source, error) from None
+    if add_boxes and reading:
+        puzzles = [_boxed(entry, name) for entry in reading.entries]
+    for warning in document.warnings:
+        warnings.warn(warning, PuzzleSyntaxWarning, stacklevel=3)
+    for message in _dropped(reading, name) if reading and reading.lack else ():
+        warnings.warn(message, ConversionWarning, stacklevel=3)
+    return puzzles, document
+
+
+def _dropped(reading: Reading, name: str) -> list[str]:
+    """A message for each part that was dropped, because no puzzle can hold it."""
+    messages = [f"{name}:{part.line}:{part.column}: {part.found} dropped" for part in reading.lack]
+    if len(messages) > MAX_FAULTS:
+        messages[MAX_FAULTS:] = [f"{name}: more than {MAX_FAULTS} parts dropped"]
+    return messages
+
+
+def _boxed(entry: Entry, name: str) -> Puzzle:
+    """The puzzle with boxes.  Raises `PuzzleSyntaxError` for a size that has none."""
+    puzzle, geometry = entry.puzzle, entry.puzzle.geometry
+    if geometry.boxes:
+        return puzzle
+    if geometry.size not in SUDOKU:
+        sizes = ", ".join(map(str, SUDOKU.values()))
+        hint = "It has no boxes to add."
+        fault = Fault(entry.line, 1, (f"one of {sizes}",), str(geometry), hint)
+        raise PuzzleSyntaxError(name, (fault,))
+    return Puzzle.from_relations(puzzle.relations, puzzle.givens, SUDOKU[geometry.size])
+
+
+# --- texts, bytes and paths --------------------------------------------------------------
+
+
+def _contents(source: Input) -> str | bytes:
+    """The text or the bytes of an input; of a file, at most `MAX_BYTES` + 1 bytes.
+
+    Raises `OSError` when the file cannot be read, and `TypeError` for another type of input.
+    """
+    if isinstance(source, (str, bytes)):
+        return source
+    if isinstance(source, (bytearray, memoryview)):
+        return bytes(source)
+    if isinstance(source, os.PathLike):
+        with open(source, "rb") as file:
+            return file.read(MAX_BYTES + 1)
+    kind = type(source).__name__
+    hint = "; read() it first" if hasattr(source, "read") else ""
+    raise TypeError(f"expected a text, bytes or a pathlib.Path, got {kind}{hint}")
+
+
+def _name_of(source: Input, name: str | None) -> str:
+    """The name of an input in messages: `name`, else the path or `<text>`."""
+    if name is not None:
+        return name
+    return os.fsdecode(source) if isinstance(source, os.PathLike) else "<text>"
+
+
+_LONGEST_PATH = 1024
+
+_PATH = r"[^<>|*?\s]+(?:[/\\][^<>|*?\n]+|\.[A-Za-z][A-Za-z0-9]{0,7})"
+"""A path with a folder or a suffix."""
+
+
+def _with_hint_for_path(source: Input, error: PuzzleSyntaxError) -> PuzzleSyntaxError:
+    """The error itself, or a clearer one if the text is the name of a file."""
+    if not isinstance(source, str) or not _is_path(source):
+        return error
+    hint = f"To read a file, call read(pathlib.Path({source!r}))."
+    fault = Fault(1, 1, ("a puzzle",), "the name of a file", hint, source)
+    return PuzzleSyntaxError(error.file, (fault,))
+
+
+def _is_path(text: str) -> bool:
+    if "\n" in text or "\0" in text or len(text) > _LONGEST_PATH:
+        return False
+    return bool(re.fullmatch(_PATH, text)) or os.path.exists(text)
+
+
+# --- files of any size -------------------------------------------------------------------
+
+
+def read_many(
+    source: Source,
+    *,
+    format: FormatChoice = AUTO,
+    name: str | None = None,
+    encoding: str | None = None,
+) -> Iterator[Entry | PuzzleSyntaxError]:
+    """Yield the puzzles of a file, in order and on demand, as entries with `index` and `line`.
+
+    `source` is a path, or a file that is open for reading.  A file in a format of ours may have
+    any size, and only a piece of it is in memory.  `format`, `name` and `encoding` are those of
+    `read_all`.
+
+    Puzzles that cannot be read are replaced by a `PuzzleSyntaxError`, which is yielded, not
+    raised.  Raises `OSError` if the file cannot be read, `TypeError` for another source, and at
+    once `ValueError` for an unknown format or encoding.  Warns with `PuzzleSyntaxWarning` if the
+    text had to be mended or its encoding guessed.
+    """
+    if format != AUTO:
+        format_for_reading(format)
+    checked_encoding(encoding)
+    label = name if name is not None else _label(source)
+    return _entries(source, label, format, encoding)
+
+
+def _entries(
+    source: Source, name: str, format: str, encoding: str | None
+) -> Iterator[Entry | PuzzleSyntaxError]:
+    from ineqsudoku.formats.stream import pieces
+
+    with _opened(source) as stream:
+        try:
+            for piece in pieces(stream, name, format, encoding):
+                for warning in piece.document.warnings:
+                    warnings.warn(warning, PuzzleSyntaxWarning, stacklevel=2)
+                yield from _of_piece(piece.document)
+        except PuzzleSyntaxError as error:
+            yield error
+
+
+def _of_piece(document: Document) -> Iterator[Entry | PuzzleSyntaxError]:
+    reading = parse(document)
+    if not reading.error:
+        yield from reading.entries
+    elif not document.is_part or parser(document.language):
+        yield from _in_order(reading)
+    else:
+        # Messages end after some faults; each section has its own.
+        syntax = syntax_of(document.language)
+        for section in syntax.sections(document, [*syntax.split(document.text)]):
+            yield from _in_order(parse(section))
+
+
+def _in_order(reading: Reading) -> Iterator[Entry | PuzzleSyntaxError]:
+    """The puzzles of a reading, with its error among them."""
+    values: list[Entry | PuzzleSyntaxError] = [*reading.entries]
+    values += [reading.error] if reading.error else []
+    return iter(sorted(values, key=lambda value: value.line))
+
+
+def _label(source: Source) -> str:
+    if isinstance(source, (str, os.PathLike)):
+        return os.fspath(source)
+    if not hasattr(source, "read"):
+        raise TypeError(f"expected a path or an open file, got {type(source).__name__}")
+    name = getattr(source, "name", None)
+    return name if isinstance(name, str) else "<file>"
+
+
+def _opened(source: Source) -> AbstractContextManager[BinaryIO]:
+    if isinstance(source, (str, os.PathLike)):
+        return open(source, "rb")
+    if isinstance(source, io.RawIOBase):
+        return _buffered(source)
+    if isinstance(source, io.TextIOBase):
+        inner = getattr(source, "buffer", None)
+        return nullcontext(cast(BinaryIO, inner if inner is not None else _Encoded(source)))
+    return nullcontext(cast(BinaryIO, source))
+
+
+@contextmanager
+def _buffered(source: io.RawIOBase) -> Iterator[BinaryIO]:
+    """The source with a buffer; it stays open."""
+    reader = io.BufferedReader(source)
+    try:
+        yield reader
+    finally:
+        reader.detach()
+
+
+class _Encoded:
+    """The bytes of a text in memory."""
+
+    def __init__(self, text: io.TextIOBase) -> None:
+        self._text = text
+        self._rest = b""
+
+    def read(self, size: int) -> bytes:
+        while len(self._rest) < size and (text := self._text.read(size)):
+            self._rest += text.encode("utf-8", "surrogateescape")
+        data, self._rest = self._rest[:size], self._rest[size:]
+        return data
