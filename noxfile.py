@@ -290,7 +290,6 @@ def attack(session: nox.Session) -> None:
     """Look for defects at random for a long time: kills, layouts, hostile programs."""
     run(session, "pytest", "-m", "attack", "-n", "0", *session.posargs)
     run_tests(session, f"hypothesis and not ({OTHERS})", "--hypothesis-profile=long")
-    run(session, "python", "benchmarks/agreement.py", "--layouts", "100000")
 
 
 @nox.session
@@ -429,7 +428,6 @@ def bench(session: nox.Session) -> None:
     """Try the benchmarks with few puzzles, and run the tests that ask other solvers."""
     run(session, "python", "benchmarks/compare.py", "--quick")
     run(session, "python", "benchmarks/growth.py", "--quick")
-    run(session, "python", "benchmarks/agreement.py", "--layouts", "2000")
     run_tests(
         session,
         f"not ({OTHERS})",

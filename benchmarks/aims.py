@@ -1,6 +1,6 @@
 """All figures with a target value, next to that value.
 
-    python benchmarks/aims.py [--peers FOLDER] [--quick]
+    python benchmarks/aims.py [--peers FOLDER] [--quick] [--random N]
 
 Prints one line for each: what is measured, the figure, the target, and whether it is met.  Times
 are CPU time unless a line names wall-clock time.  The targets in microseconds are for the compiled
@@ -8,8 +8,8 @@ form on a machine like that of the continuous integration; the other benchmarks 
 each figure.  What cannot be measured, for lack of a peer, is named and left out.
 
 PEERS has other solvers as shared libraries; peers/README.md says how to build them.
-`tail.py --number 200000` looks for slow puzzles among a million, `agreement.py` whether both
-forms take the same steps.
+N random puzzles of each sort are searched for the slowest, 20,000 by default: `--random 200000`
+looks for slow puzzles among a million.
 """
 
 from __future__ import annotations
@@ -17,36 +17,39 @@ from __future__ import annotations
 import argparse
 import gc
 import os
-import sys
 import tempfile
 from collections.abc import Iterable, Iterator
 from itertools import islice
+from math import inf
 from pathlib import Path
 from random import Random
 from statistics import fmean, median
 from time import process_time
 from typing import NamedTuple
 
-from choice import costs
-from kernel import AIMS, MEAN_AIMS, P99_AIMS, alone, around_the_kernel
 from layouts import layouts_from
 from memory import measured as whole_run
-from partial import puzzles
-from percentiles import mean, percentile
+from partial import SORTS, puzzles
+from peers import cost_of_the_clock
+from percentiles import Time, mean, percentile
 from plain import built, measured, speed
 from puzzlesets import CORPUS, PLAIN, large_puzzles
 from startup import PASS, SOLVE, WITH_OPTION, once_round
 from symmetries import compact_file
-from tail import SORTS, heavy_tail
+from throughput import CHECK, CHECK_TEXT, LINES, PROGRAM, READ, around_the_kernel
 
 import ineqsudoku as iq
 from ineqsudoku.geometry import SUDOKU
 from ineqsudoku.puzzle import Puzzle
+from ineqsudoku.search import EngineChoice
 from ineqsudoku.search.kernel import kernels
 
-PROGRAM = str(Path(sys.executable).with_name("ineqsudoku"))
-
 ADVERSARIAL = "..............1..2.34....5.....16.......72.8...9...4.....5.....21......67........"
+AIMS = {LINES: 4.5, READ: 1.0, CHECK: 25.0, CHECK_TEXT: 25.0}
+MEAN_AIMS = {"portable": 9.0, "avx512": 4.0}
+P99_AIMS = {"avx512": 22.0}
+"""In microseconds, on a machine like that of the continuous integration."""
+
 CONFLICT_SIGNS = 11.6
 """The mean of the conflicts of `open-unsat.txt` before they were found faster."""
 
@@ -85,8 +88,11 @@ def main() -> None:
     arguments = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     arguments.add_argument("--peers", type=Path, default=os.environ.get("INEQSUDOKU_PEERS"))
     arguments.add_argument("--quick", action="store_true")
+    arguments.add_argument("--random", type=int, metavar="N", help="random puzzles of each sort")
     options = arguments.parse_args()
     effort = QUICK if options.quick else FULL
+    if options.random is not None:
+        effort = effort._replace(random=options.random)
     gc.disable()  # Collecting garbage among the puzzles would count as time of single ones.
     print(f"{'':52} {'figure':>9} {'aim':>8}")
     for title, figures in (
@@ -111,7 +117,8 @@ def _seconds(several: Iterable[Puzzle], limit: int = 2) -> Iterator[float]:
 
 
 def _tail(effort: Effort) -> Iterator[Figure]:
-    heavy = heavy_tail(CORPUS / "heavy-tail.tsv")
+    rows = [line.split("\t") for line in (CORPUS / "heavy-tail.tsv").read_text().splitlines()]
+    heavy = [Puzzle(signs, border_signs=border_signs) for signs, border_signs, _ in rows]
     iq.solve(heavy[0])  # What is imported and made once does not count.
     for title, limit in (("", 2), (", --any", 1)):
         slowest = 1e3 * max(_seconds(heavy, limit))
@@ -131,9 +138,23 @@ def _tail(effort: Effort) -> Iterator[Figure]:
 
 
 def _choice() -> Iterator[Figure]:
-    cost = costs(layouts_from(CORPUS / "partial.tsv"))["auto"]
-    yield Figure("auto against the better engine, total", cost.total, 1.3, "×")
-    yield Figure("auto against the better engine, worst", cost.worst, 20, "×")
+    taken = [_of_each_engine(puzzle) for puzzle in layouts_from(CORPUS / "partial.tsv")]
+    best = [min(times["boxes"], times["cells"]) for times in taken]
+    total = sum(times["auto"] for times in taken) / sum(best)
+    worst = max(times["auto"] / least for times, least in zip(taken, best, strict=True))
+    yield Figure("auto against the better engine, total", total, 1.3, "×")
+    yield Figure("auto against the better engine, worst", worst, 20, "×")
+
+
+def _of_each_engine(puzzle: Puzzle) -> dict[EngineChoice, float]:
+    """The least seconds of three searches, which take turns."""
+    engines: tuple[EngineChoice, ...] = ("boxes", "cells", "auto")
+    times = dict.fromkeys(engines, inf)
+    for engine in 3 * engines:
+        start = process_time()
+        iq.solve(puzzle, engine=engine, node_limit=300_000)
+        times[engine] = min(times[engine], process_time() - start)
+    return times
 
 
 def _plain(peers: Path | None, effort: Effort) -> Iterator[Figure]:
@@ -162,13 +183,30 @@ def _against_the_best(
 
 def _kernel(effort: Effort) -> Iterator[Figure]:
     layouts = layouts_from(CORPUS / "open-unique.tsv")
-    for path, times in alone(layouts, effort.rounds).items():
+    for path, times in _alone(layouts, effort.rounds).items():
         for what, taken, aims in (
             ("mean", mean(times), MEAN_AIMS),
             ("p99", percentile(times, 99), P99_AIMS),
         ):
             if path in aims:
                 yield Figure(f"boxes, {path}, {what}", 1e6 * taken.seconds, aims[path], "µs")
+
+
+def _alone(puzzles: list[Puzzle], rounds: int) -> dict[str, list[Time]]:
+    """By the name of the path the best time of each puzzle in calls of its own, of CPU time."""
+    from ineqsudoku.search.kernel import _boxes
+
+    best: dict[str, list[Time]] = {}
+    for path, name in enumerate(_boxes.PATHS):
+        times = [inf] * len(puzzles)
+        for _ in range(rounds):
+            for index, puzzle in enumerate(puzzles):
+                texts = puzzle.signs, puzzle.givens, puzzle.border_signs
+                start = process_time()
+                _boxes.search(path, 9, 3, 3, *texts, 2, 0, True)
+                times[index] = min(times[index], process_time() - start)
+        best[name] = [Time(seconds - cost_of_the_clock()) for seconds in times]
+    return best
 
 
 def _bulk(effort: Effort) -> Iterator[Figure]:

@@ -81,7 +81,7 @@ def contestants() -> list[Contestant]:
 LIMIT = 5.0
 """Seconds for a puzzle."""
 
-_MOST = {"rowmajor": 200, "z3solver": 100, "constraint2": 10, "dfs": 30}
+_MOST = {"rowmajor": 200, "dfs": 30}
 """The slow ones get so many puzzles; the others all."""
 
 

@@ -26,9 +26,10 @@ from pathlib import Path
 from time import process_time
 from typing import Any, get_args
 
-from aims import PROGRAM, Figure
+from aims import Figure
 from machine import cores
 from memory import Cost, measured
+from throughput import PROGRAM
 
 import ineqsudoku as iq
 from ineqsudoku.explanation.rating import Level

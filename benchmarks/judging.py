@@ -1,29 +1,47 @@
-"""What `check` and the checkers of packages cost for large outputs.
+"""What `check` and the checkers of packages cost for large outputs, and what `grade` costs.
 
     python benchmarks/judging.py [--size MiB] [--rounds N] [--package MAIN [--testlib FOLDER]]
+    python benchmarks/judging.py --grade [--rounds N]
 
 Prints, for each kind of output, the processor time of `check --protocol testlib` beyond that
 for a small right output, the least of several rounds, and the peak memory of the process.  With
 `--package plain`, the same of the C++ checker without testlib.h, and with `--package testlib`
 of the one with testlib.h, which is in the FOLDER; their aim is 0.2 s for 16 MiB of anything.
+
+With `--grade`, prints the processor time of a run of `true` in the sandbox, beyond that of `true`
+itself, and of a whole grade of a trivial program on 100 tests, beside their aims.  Processor time
+includes that of all processes that take part.  Each figure is the least of several rounds, because
+a busy machine makes processor time longer, too; the wall-clock time is that of the same round.
 """
 
 from __future__ import annotations
 
 import argparse
 import os
+import resource
+import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from itertools import chain, repeat
 from pathlib import Path
+from threading import Event
+from time import monotonic
+from typing import TYPE_CHECKING, NamedTuple
 
 from tables import table
+
+if TYPE_CHECKING:
+    from ineqsudoku.judge.sandbox.isolation import Bubblewrap
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 INPUT = EXAMPLES / "cqoi2013.in"
 ANSWER = EXAMPLES / "cqoi2013.out"
+
+RUN_AIM, TESTS_AIM = 0.015, 2.0
+RUNS, TESTS = 10, 100
 
 
 def outputs(size: int) -> dict[str, Iterable[bytes]]:
@@ -68,13 +86,103 @@ def cost(command: list[str], output: Path) -> tuple[float, int]:
     return usage.ru_utime + usage.ru_stime, usage.ru_maxrss * 1024
 
 
+class Cost(NamedTuple):
+    """Seconds of processor time and of wall clock."""
+
+    cpu: float
+    wall: float
+
+
+def processor_time() -> float:
+    """Seconds that this process has used, and all its children that have ended."""
+    used = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
+    return sum(each.ru_utime + each.ru_stime for each in used)
+
+
+def least(work: Callable[[], object], runs: int, rounds: int) -> Cost:
+    """The cost of one call of `work`, in the best of several rounds."""
+    work()
+    costs = []
+    for _ in range(rounds):
+        cpu, wall = processor_time(), monotonic()
+        for _ in range(runs):
+            work()
+        costs.append(Cost((processor_time() - cpu) / runs, (monotonic() - wall) / runs))
+    return min(costs)
+
+
+def sandboxes() -> Iterator[tuple[str, Bubblewrap]]:
+    """The best sandbox of this machine first, then those of lesser machines."""
+    from ineqsudoku.judge.sandbox.choice import sandbox_for
+    from ineqsudoku.judge.sandbox.isolation import Bubblewrap
+
+    best = sandbox_for(True)
+    if not isinstance(best, Bubblewrap):
+        sys.exit("no sandbox here")
+    yield "as on this machine", best
+    if best.groups:
+        yield "without cgroups", replace(best, groups=())
+
+
+def runs(number: int, rounds: int) -> Iterator[list[str]]:
+    from ineqsudoku.judge.grade.languages import languages
+    from ineqsudoku.judge.sandbox.execution import run
+    from ineqsudoku.judge.sandbox.program import Limits, Program
+    from ineqsudoku.judge.sandbox.scratch import scratch
+
+    alone = least(lambda: subprocess.run(["/usr/bin/true"], check=True), number, rounds)
+    sees = languages()["c"].sees
+    with scratch() as folder:
+        folder.chmod(0o755)
+        shutil.copy("/usr/bin/true", folder / "true")
+        program = Program(("/build/true",), Limits(), build=folder, sees=sees)
+        for name, sandbox in sandboxes():
+
+            def work(sandbox: Bubblewrap = sandbox) -> None:
+                assert run(sandbox, program, Event()).code == 0
+
+            cost = least(work, number, rounds)
+            extra = cost.cpu - alone.cpu
+            aim = f"{1000 * RUN_AIM:.0f} ms" if name == "as on this machine" else ""
+            yield [f"a run, {name}", f"{1000 * extra:.1f} ms", aim, f"{1000 * cost.wall:.0f} ms"]
+
+
+def tests(rounds: int) -> list[str]:
+    """A grade of a program that prints the answer, with compiling and the start of Python."""
+    answer = ANSWER.read_text(encoding="ascii").replace("\n", "\\n")
+    with tempfile.TemporaryDirectory() as top:
+        (Path(top) / "tests").mkdir()
+        for number in range(TESTS):
+            shutil.copy(INPUT, Path(top, "tests", f"{number}.in"))
+        source = Path(top, "trivial.c")
+        source.write_text(f'#include <stdio.h>\nint main(void) {{ printf("{answer}"); }}\n')
+        command = [sys.executable, "-m", "ineqsudoku", "grade", str(source)]
+        command += ["--tests", f"{top}/tests", "--jobs", "1", "--store", f"{top}/store.sqlite"]
+
+        def work() -> None:
+            subprocess.run(command, check=True, capture_output=True)
+
+        cost = least(work, 1, rounds)
+    return [f"{TESTS} tests", f"{cost.cpu:.2f} s", f"{TESTS_AIM:.0f} s", f"{cost.wall:.2f} s"]
+
+
+def print_grading(rounds: int) -> None:
+    rows = [*runs(RUNS, rounds), tests(max(1, rounds // 2))]
+    print(table(["what", "processor time", "aim, at most", "wall clock"], rows))
+    print(f"load {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--size", type=int, default=16, help="MiB of each output")
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--package", choices=["plain", "testlib"], help="a checker of packages")
     parser.add_argument("--testlib", default=".", help="the folder of testlib.h")
+    parser.add_argument("--grade", action="store_true", help="measure `grade` instead")
     options = parser.parse_args()
+    if options.grade:
+        print_grading(options.rounds)
+        return
     rows = []
     command = [sys.executable, "-m", "ineqsudoku", "check", "--protocol", "testlib"]
 

@@ -8,7 +8,7 @@ from random import Random
 from layouts import random_grids, signs_of
 
 import ineqsudoku as iq
-from ineqsudoku.geometry import BOX_OF, IN_BOX_PAIRS, NINE, Geometry
+from ineqsudoku.geometry import IN_BOX_PAIRS, NINE, Geometry
 from ineqsudoku.puzzle import ABSENT, Grid, Puzzle, signs_between
 
 PER_GRID = 20
@@ -64,41 +64,10 @@ def with_givens(grid: Grid, geometry: Geometry, random: Random) -> Puzzle:
     return Puzzle.of(geometry, few_signs(grid, geometry, random).signs, givens)
 
 
-def without_boxes(grid: Grid, geometry: Geometry, random: Random) -> Puzzle:
-    """Layouts that lack all signs of some boxes, or most signs of some."""
-    signs = list(signs_of(grid, geometry.in_box_pairs))
-    share = random.choice((1, random.random()))
-    for box in random.sample(range(9), random.randint(1, 5)):
-        places = [place for place, pair in enumerate(IN_BOX_PAIRS) if BOX_OF[pair[0]] == box]
-        for place in random.sample(places, round(share * len(places))):
-            signs[place] = ABSENT
-    return Puzzle("".join(signs))
-
-
-def scattered(grid: Grid, geometry: Geometry, random: Random) -> Puzzle:
-    """Layouts that lack up to 60 signs anywhere."""
-    signs = "".join(signs_of(grid, geometry.in_box_pairs))
-    return Puzzle(kept(signs, random.randint(48, 107), random))
-
-
-def unique(grid: Grid, geometry: Geometry, random: Random) -> Puzzle:
-    """Layouts of a grid that lack up to 45 signs and have one solution, or the full one."""
-    full = "".join(signs_of(grid, geometry.in_box_pairs))
-    puzzle, absent = Puzzle(full), random.randint(3, 45)
-    for place in random.sample(range(len(full)), len(full)):
-        fewer = Puzzle(puzzle.signs[:place] + ABSENT + puzzle.signs[place + 1 :])
-        if iq.solve(fewer, node_limit=_NODES).status == "unique":
-            puzzle = fewer
-            if puzzle.signs.count(ABSENT) == absent:
-                break
-    return puzzle
-
-
-_NODES = 20_000
-"""What costs more counts as not unique."""
-
-
 def kept(text: str, number: int, random: Random) -> str:
     """So many of the characters, at random places, the others made absent."""
     places = set(random.sample(range(len(text)), number))
     return "".join(char if place in places else ABSENT for place, char in enumerate(text))
+
+
+SORTS = (few_signs, flipped_signs, any_signs, with_border_signs, with_givens)

@@ -11,19 +11,17 @@ from __future__ import annotations
 import argparse
 import sys
 import tempfile
+from collections import deque
+from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from itertools import chain, repeat
 from pathlib import Path
 from statistics import median
+from time import perf_counter, process_time
 
 from comparison import Spread
 from contestants import CP_SAT
-from kernel import (
-    ONE_THREAD,
-    READ_AND_SOLVE,
-    SOLVE_MANY,
-    TWO_THREADS,
-    around_the_kernel,
-    in_one_call,
-)
 from layouts import unfiltered_layouts
 from machine import cores
 from memory import Cost, measured
@@ -32,7 +30,9 @@ from puzzlesets import corpus
 from symmetries import compact_file
 from tables import table
 
+import ineqsudoku as iq
 from ineqsudoku.puzzle import Puzzle
+from ineqsudoku.search.compact_lines import answered_lines
 from ineqsudoku.search.kernel import kernels
 
 EXAMPLE = Path(__file__).parents[1] / "examples" / "cqoi2013.in"
@@ -48,6 +48,26 @@ UNFILTERED = "unfiltered"
 
 ROUNDS = 9
 """A round around the kernel takes a second."""
+
+AT_ONCE = 50_000
+"""About so many puzzles a call, so that starting it and a thread, and moving that to a core of its
+own, do not count."""
+
+ONE_THREAD, TWO_THREADS, SOLVE_MANY, READ_AND_SOLVE = (
+    "one batch, wall clock",
+    "two batches, two threads, wall clock",
+    "solve_many",
+    "read_all, solve_many",
+)
+LINES, READ, CHECK, CHECK_TEXT = (
+    "lines to lines",
+    "read_all",
+    "check, grids",
+    "check, printed grids",
+)
+
+CHECKED = 2_000
+"""Grids of a round."""
 
 
 def throughput(layouts: list[Puzzle], number: int, cp_sat: float | None = None) -> str:
@@ -112,6 +132,59 @@ def _around_the_kernel(layouts: list[Puzzle], cp_sat: float | None) -> str:
     ]
     heads = ["", "figure", f"fraction of {CP_SAT}'s mean"]
     return f"**{TITLE}**\n\n{table(heads, rows)}"
+
+
+def in_one_call(path: str) -> str:
+    return f"one batch, {path}"
+
+
+def around_the_kernel(puzzles: list[Puzzle], rounds: int) -> dict[str, list[float]]:
+    """Seconds a puzzle of each way in each round, on the widest path unless its name has
+    another.  Raises `ImportError` when the kernel is not compiled."""
+    from ineqsudoku.search.kernel import _boxes
+
+    many = list(chain.from_iterable(repeat(puzzles, 1 + AT_ONCE // len(puzzles))))
+    signs = [puzzle.signs for puzzle in many]
+    packed = "".join(signs).encode()
+    text = "\n".join(signs) + "\n"
+    half = len(many) // 2 * len(signs[0])
+    widest = len(_boxes.PATHS) - 1
+    with ThreadPoolExecutor(2) as threads:
+
+        def batch(path: int, signs: bytes) -> bytes:
+            return _boxes.solve_batch(path, signs, 2, 0)
+
+        def two_threads() -> object:
+            return list(threads.map(partial(batch, widest), (packed[:half], packed[half:])))
+
+        ways: dict[str, Callable[[], object]] = {
+            in_one_call(name): partial(batch, path, packed)
+            for path, name in enumerate(_boxes.PATHS)
+        }
+        ways[ONE_THREAD] = partial(batch, widest, packed)
+        ways[TWO_THREADS] = two_threads
+        ways[SOLVE_MANY] = lambda: _exhaust(iq.solve_many(many))
+        ways[READ_AND_SOLVE] = lambda: _exhaust(iq.solve_many(iq.read_all(text)))
+        ways[LINES] = lambda: answered_lines(text, 2, "auto", None, None)
+        ways[READ] = lambda: iq.read_all(text)
+        some = many[:CHECKED]
+        grids = [result.solutions[0] for result in iq.solve_many(some)]
+        texts = list(map(str, grids))
+        ways[CHECK] = lambda: _exhaust(map(iq.check, some, grids))
+        ways[CHECK_TEXT] = lambda: _exhaust(map(iq.check, some, texts))
+        taken: dict[str, list[float]] = {name: [] for name in ways}
+        for _ in range(rounds):
+            for name, way in ways.items():
+                clock = perf_counter if name in (ONE_THREAD, TWO_THREADS) else process_time
+                start = clock()
+                way()
+                number = len(some) if name in (CHECK, CHECK_TEXT) else len(many)
+                taken[name].append((clock() - start) / number)
+    return taken
+
+
+def _exhaust(results: Iterable[object]) -> None:
+    deque(results, maxlen=0)
 
 
 def _of_path(name: str, seconds: float, cp_sat: float | None) -> list[str]:

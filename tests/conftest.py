@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from commands import ineqsudoku as ineqsudoku
@@ -45,6 +47,14 @@ for number, usual in (
 for name in ("COLUMNS", "LINES", "FORCE_COLOR", "NO_COLOR", "LANGUAGE", "LC_ALL", "LC_CTYPE"):
     os.environ.pop(name, None)
 os.environ["LANG"] = "C.UTF-8"
+
+# Where Python writes no bytecode, every program that a test starts would compile the package again.
+# Workers of pytest-xdist inherit the folder.
+if sys.dont_write_bytecode:
+    sys.dont_write_bytecode = False
+    sys.pycache_prefix = str(Path(__file__).parents[1] / ".pytest_cache" / "bytecode")
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    os.environ["PYTHONPYCACHEPREFIX"] = sys.pycache_prefix
 
 
 @pytest.fixture(scope="session", autouse=True)

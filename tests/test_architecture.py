@@ -62,18 +62,21 @@ for name in {names}:
     subprocess.run([sys.executable, "-c", program], check=True)
 
 
+@cache
+def tree_of(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
 def work_in(path: Path) -> Iterator[str]:
     """The statements of a module that do something, rather than define something.
 
     The package registers how values are rendered, which changes nothing that others see.
     """
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    for node in tree.body:
+    for node in tree_of(path).body:
         is_call = isinstance(node, ast.Expr) and not isinstance(node.value, ast.Constant)
         is_loop = isinstance(node, (ast.For, ast.While, ast.With, ast.Delete))
-        statement = ast.unparse(node)
-        if (is_call or is_loop) and statement != "display.register(_render)":
-            yield f"{path.name}:{node.lineno}: {statement}"
+        if (is_call or is_loop) and ast.unparse(node) != "display.register(_render)":
+            yield f"{path.name}:{node.lineno}: {ast.unparse(node)}"
 
 
 def test_modules_define_and_do_nothing() -> None:
@@ -90,7 +93,7 @@ def imports(name: str) -> tuple[str, ...]:
 
 
 def imported(name: str) -> Iterator[str]:
-    tree = ast.parse(MODULES[name].read_text(encoding="utf-8"))
+    tree = tree_of(MODULES[name])
     for_types = {
         id(inside)
         for node in ast.walk(tree)

@@ -7,15 +7,14 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from agreement import mutated
 from compare import ratio_table
 from comparison import Result, Spread, WrongAnswerError, compared
 from contestants import CP_SAT, DLX, Contestant
-from explain import rank_correlation
 from hypothesis import given
 from hypothesis import strategies as st
 from layouts import random_grids
 from memory import measured
+from mutation import mutated
 from peers import PEERS, Peer, Solved, programs
 from percentiles import Time, in_words, mean, percentile, range_in_words
 from puzzles import CONTEST, POJ_3074, turned, without
@@ -34,15 +33,6 @@ PLAIN, PLAIN_ANSWER = next(iter(POJ_3074.items()))
 SOON = 1.0
 
 BEGIN, END = "<!-- benchmark: begin -->", "<!-- benchmark: end -->"
-
-
-class TestRankCorrelation:
-    def test_order_alone_counts(self) -> None:
-        assert rank_correlation([1, 2, 3, 4], [1, 10, 100, 1000]) == pytest.approx(1)
-        assert rank_correlation([1, 2, 3, 4], [4, 3, 2, 1]) == pytest.approx(-1)
-
-    def test_the_same_values_share_a_rank(self) -> None:
-        assert rank_correlation([1, 1, 2], [1, 2, 3]) == pytest.approx(3**0.5 / 2)
 
 
 class TestPercentiles:

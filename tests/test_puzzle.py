@@ -142,6 +142,7 @@ def test_signs_on_borders_come_last() -> None:
     assert (puzzle.signs.count(">"), puzzle.border_signs.count(".")) == (1, 34)
 
 
+@examples(100, quick=10)
 @given(puzzle=puzzles(), other=puzzles())
 def test_puzzles_are_equal_when_their_texts_are(puzzle: Puzzle, other: Puzzle) -> None:
     twin = Puzzle(puzzle.signs, puzzle.givens, puzzle.border_signs)

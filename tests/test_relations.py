@@ -220,7 +220,7 @@ def test_redundant_relations_follow_from_the_others(puzzle: Puzzle) -> None:
     assert redundant == tuple(r for r in graph.relations if r in redundant)
 
 
-@examples(15)
+@examples(15, quick=2)
 @given(grid=grids())
 def test_any_other_relation_cannot_be_left_out(grid: Grid) -> None:
     graph = graph_of(layout_of(grid))

@@ -8,6 +8,8 @@ import importlib
 import importlib.util
 import inspect
 import re
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
@@ -93,6 +95,14 @@ def test_all_variables_of_the_environment_are_documented() -> None:
     assert {"NO_COLOR", "INEQSUDOKU_KERNEL"} <= found
     of_windows = {"WINDIR"}
     assert {name for name in found if f"`{name}`" not in page("environment")} == of_windows
+
+
+def test_the_drawings_are_what_their_script_writes(tmp_path: Path) -> None:
+    drawings = DOCS / "drawings"
+    subprocess.run([sys.executable, drawings, tmp_path], check=True)
+    committed = {path.name: path.read_text(encoding="utf-8") for path in drawings.glob("*.svg")}
+    written = {path.name: path.read_text(encoding="utf-8") for path in tmp_path.iterdir()}
+    assert written == committed, "run `python docs/drawings`"
 
 
 @pytest.fixture(scope="module")

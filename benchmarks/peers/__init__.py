@@ -135,8 +135,6 @@ PEERS = (
     Peer("PySAT, CaDiCaL", "cadical", partial(_installed, "python-sat")),
     Peer("Gecode, C++", "gecode", _gecode, borders=False),
     Peer("Interactive Sudoku Solver", "iss", _iss),
-    Peer("Z3", "z3solver", partial(_installed, "z3-solver")),
-    Peer("python-constraint2", "constraint2", partial(_installed, "python-constraint2")),
     Peer("dancing links, C++", "dlx", _compiler, signs=False, borders=False),
     Peer("row-major DFS, C++", "dfs", _compiler, borders=False, plain=False),
 )

@@ -1,4 +1,4 @@
-"""A puzzle as clauses, for whoever solves SAT.
+"""Sudoku and its relations as clauses, for SAT solvers.
 
 Variables are numbers from 1; a negative number is a negation.  Each cell has nine variables
 "is digit d", exactly one of which holds (the direct encoding), and eight "is more than d"
@@ -10,8 +10,7 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from ineqsudoku.geometry import CELLS, HOUSES, NINE, SIZE
-from ineqsudoku.puzzle import ABSENT, Puzzle
+from ineqsudoku.geometry import CELLS, HOUSES, SIZE
 
 Clause = list[int]
 
@@ -28,17 +27,6 @@ def equals(cell: int, digit: int) -> int:
 def line_of(true: list[int]) -> str:
     """The solution in which these variables hold, ascending and none above `DIRECT`."""
     return "".join(str((variable - 1) % SIZE + 1) for variable in true)
-
-
-def clauses_of(puzzle: Puzzle) -> list[Clause]:
-    """What a puzzle asks for besides the `RULES`."""
-    clauses = []
-    for relation in puzzle.relations:
-        clauses += _RELATIONS[relation]
-    for cell, digit in enumerate(puzzle.givens):
-        if digit != ABSENT:
-            clauses.append([equals(cell, int(digit))])
-    return clauses
 
 
 def _more_than(cell: int, digit: int) -> list[int]:
@@ -77,7 +65,3 @@ def relation_clauses(relation: tuple[int, int]) -> list[Clause]:
 
 RULES = _rules()
 """What every sudoku asks for."""
-
-_RELATIONS = {
-    relation: relation_clauses(relation) for pair in NINE.pairs for relation in (pair, pair[::-1])
-}

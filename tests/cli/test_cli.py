@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import platform
+import runpy
 import shlex
 import subprocess
 import sys
@@ -12,6 +13,7 @@ from pathlib import Path
 
 import pytest
 from commands import Command
+from effort import slow
 from puzzles import CONTEST, CONTEST_ANSWER, CONTEST_GRID, EXAMPLES
 
 import ineqsudoku as iq
@@ -121,7 +123,7 @@ def test_wide_signs_are_told_when_a_grid_is_judged(ineqsudoku: Command) -> None:
 WIDE = CONTEST.replace("<", "＜").replace("v", "∨")
 
 
-@pytest.mark.parametrize("encoding", ["gbk", "utf-16", "gb18030", "shift_jis"])
+@pytest.mark.parametrize("encoding", ["gbk", "shift_jis", *slow(["utf-16", "gb18030"])])
 def test_files_are_read_in_their_encoding(
     ineqsudoku: Command, tmp_path: Path, encoding: str
 ) -> None:
@@ -220,7 +222,7 @@ def on_a_terminal(program: str, *arguments: str, kernel: str = "") -> str:
 
 
 @pytest.mark.parametrize(
-    "arguments", [["solve"], ["solve", "--any"], ["explain"], ["hint"], ["validate"]]
+    "arguments", [["solve"], *slow([["solve", "--any"], ["explain"], ["hint"], ["validate"]])]
 )
 def test_a_terminal_gets_one_line_about_slow_searches(arguments: list[str]) -> None:
     assert len(WITHOUT_KERNEL) < 100
@@ -229,6 +231,14 @@ def test_a_terminal_gets_one_line_about_slow_searches(arguments: list[str]) -> N
     assert written.count("apt install") == 1
     chosen = on_a_terminal(UNCOMPILED, *arguments, str(INPUT), kernel="python")
     assert "apt install" not in chosen
+
+
+def test_the_line_about_slow_searches_names_packages_and_a_command() -> None:
+    """`nox -s systems` runs both."""
+    mend = runpy.run_path(str(EXAMPLES.parent / ".ci" / "systems.py"))["MEND"]
+    message = mend.search(f"{WITHOUT_KERNEL}\r\n")
+    assert message
+    assert message.groups() == ("install gcc python3-dev", ".venv/bin/pip install .")
 
 
 def test_a_pipe_gets_no_line_about_slow_searches() -> None:

@@ -93,10 +93,10 @@ class TestExplain:
 
     def test_a_page(self, ineqsudoku: Command, tmp_path: Path) -> None:
         file = tmp_path / "steps.html"
-        ran = ineqsudoku("explain", FILE, "--html", file)
+        ran = ineqsudoku("explain", EXAMPLES / "six.in", "--html", file)
         assert (ran.code, ran.err) == (0, "")
         page = file.read_text(encoding="utf-8")
-        steps = [step for group in path(iq.read(CONTEST)) for step in group]
+        steps = [step for group in path(iq.read(EXAMPLES / "six.in")) for step in group]
         assert page.count("<svg") == 1 + len(steps)
         assert page.count("<style>") == 1
         assert "<script" not in page
@@ -106,7 +106,7 @@ class TestExplain:
 
     def test_names_of_files_do_no_harm_in_a_page(self, ineqsudoku: Command, tmp_path: Path) -> None:
         source = tmp_path / "<script>alert(1)<"
-        source.write_text(CONTEST, encoding="ascii")
+        source.write_bytes((EXAMPLES / "six.in").read_bytes())
         file = tmp_path / "steps.html"
         assert ineqsudoku("explain", source, "--html", file).code == 0
         assert "<script" not in file.read_text(encoding="utf-8")

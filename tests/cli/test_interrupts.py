@@ -45,7 +45,7 @@ def python(*lines: str) -> subprocess.CompletedProcess[str]:
 
 
 @pytest.mark.parametrize("name", ["my-ineqsudoku", "ineqsudoku.py", "ineqsudoku/__main__.py"])
-@pytest.mark.parametrize("argument", [[], ["ineqsudoku"]])
+@pytest.mark.parametrize("argument", [["ineqsudoku"], *slow([[]])])
 def test_ctrl_c_belongs_to_a_program_that_imports_the_package(
     tmp_path: Path, name: str, argument: list[str]
 ) -> None:
@@ -308,7 +308,11 @@ sys.settrace(trace)
 """Forks at the first event of each line of the package; the child gets Ctrl-C there."""
 
 
-@pytest.mark.parametrize("most", [300, pytest.param(100_000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize(
+    ("starting", "most"),
+    [("module", 150), *slow([("module", 100_000), ("script", 100_000)])],
+    indirect=["starting"],
+)
 def test_ctrl_c_is_silent_at_every_line(starting: list[str], tmp_path: Path, most: int) -> None:
     """Only the few lines that make it silent come too early."""
     package = Path(iq.__file__).parent
@@ -381,7 +385,7 @@ def test_an_output_that_nobody_reads_does_not_delay_the_end(tmp_path: Path) -> N
 
 @pytest.mark.skipif(not hasattr(os, "login_tty"), reason="needs os.login_tty")
 def test_ctrl_c_at_a_terminal_erases_the_bar(tmp_path: Path) -> None:
-    (tmp_path / "many.txt").write_text(f"{SIGNS}\n" * 500_000)
+    (tmp_path / "many.txt").write_text(f"{SIGNS}\n" * 1_000_000)
     arguments = ["solve", "--jobs", "2", "--output-dir", str(tmp_path / "out")]
     ours, theirs = pty.openpty()
     with subprocess.Popen(

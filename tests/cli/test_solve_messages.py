@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from commands import Command, Ran
-from effort import examples
+from effort import examples, slow
 from hypothesis import given
 from hypothesis import strategies as st
 from puzzles import CONTEST, turned
@@ -87,12 +87,8 @@ def limited(verbose: str) -> str:
 @pytest.mark.parametrize(
     "options",
     [
-        ["--to", "line"],
-        ["--to", "grid"],
-        ["--json"],
-        ["--jobs", "1"],
-        ["--jobs", "2"],
-        ["--output-dir", "out"],
+        *(["--to", "grid"], ["--jobs", "2"], ["--output-dir", "out"]),
+        *slow([["--to", "line"], ["--json"], ["--jobs", "1"]]),
     ],
     ids=" ".join,
 )

@@ -35,7 +35,7 @@ MODULES = {
     "a dependency": "click",
 }
 
-OTHER_PROTOCOLS = [name for name in CODES if name not in ("testlib", "uoj")]
+OTHER_PROTOCOLS = [name for name in CODES if name != "testlib"]
 
 DAMAGED = "ImportError('it is damaged')"
 ERRORS = (
@@ -94,6 +94,13 @@ def test_every_command_names_the_error(folder: Path, command: str, error: str) -
     assert (ran.returncode, ran.stdout, ran.stderr) == (2, "", expected)
 
 
+def test_a_command_for_unix_alone_names_what_it_needs(folder: Path) -> None:
+    error = "ModuleNotFoundError('No module named fcntl', name='fcntl')"
+    ran = run(folder, "fcntl", "grade x.cpp --tests tests", error)
+    message = "grade needs Linux or another Unix system: No module named fcntl\n"
+    assert (ran.returncode, ran.stdout, ran.stderr) == (2, "", message)
+
+
 def test_the_other_commands_still_work(folder: Path) -> None:
     module = "ineqsudoku.cli.validate.command"
     assert run(folder, module, "solve 01.in").stdout == CONTEST_ANSWER
@@ -103,7 +110,7 @@ def test_the_other_commands_still_work(folder: Path) -> None:
 
 
 @pytest.mark.parametrize("module", ["ineqsudoku.cli.check", "ineqsudoku.formats", "click"])
-@pytest.mark.parametrize("protocol", ["testlib", "uoj", *slow(OTHER_PROTOCOLS)])
+@pytest.mark.parametrize("protocol", ["testlib", *slow(OTHER_PROTOCOLS)])
 def test_it_is_the_judges_error(folder: Path, module: str, protocol: str) -> None:
     ran = run(folder, module, f"check --protocol {protocol} {ARGUMENTS[protocol]}")
     assert_judges_error(protocol, ran)

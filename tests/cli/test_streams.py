@@ -99,9 +99,9 @@ def test_a_reader_that_leaves_ends_a_command_as_it_ends_cat(arguments: str) -> N
 
 
 def test_a_reader_that_leaves_ends_long_work(tmp_path: Path) -> None:
-    """`head` has its line at once, and the rest would take minutes."""
+    """`head` has its line at once, long before the rest is solved."""
     many = tmp_path / "many.txt"
-    many.write_text(f"{iq.read(CONTEST).signs}\n" * 1_000_000)
+    many.write_text(f"{iq.read(CONTEST).signs}\n" * 200_000)
     ran = shell(f"({IN_SHELL} solve --jobs 2 many.txt; echo $? > status) | head -n 1", tmp_path)
     assert (ran.stdout, ran.stderr) == (f"{CONTEST_GRID.line}\n", "")
     assert (tmp_path / "status").read_text() == f"{128 + signal.SIGPIPE}\n"

@@ -117,7 +117,7 @@ def test_flipping_back_is_a_repair(puzzle: Puzzle, place: int) -> None:
     assert ((wrong.relations[place],), iq.solve(puzzle).status) in found
 
 
-@examples(15)
+@examples(15, quick=2)
 @given(full_layouts(), st.lists(st.integers(0, 107), min_size=3, max_size=3, unique=True))
 def test_three_signs_flipped_are_flipped_back(puzzle: Puzzle, places: list[int]) -> None:
     wrong = with_signs_flipped(puzzle, places)

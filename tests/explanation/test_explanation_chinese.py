@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from data import real_puzzles
-from effort import examples
+from effort import examples, slow
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 from puzzles import CONTEST
@@ -33,7 +33,7 @@ EXAMPLES = Path(__file__).parents[2] / "examples"
 # At 16×16, drawn puzzles take minutes; an example of that size has a test of its own.
 SMALL = [geometry for geometry in OTHER_SIZES if geometry.size <= 9]
 
-few = settings(examples(20), phases=(Phase.explicit, Phase.reuse, Phase.generate))
+few = settings(examples(20, quick=2), phases=(Phase.explicit, Phase.reuse, Phase.generate))
 
 ONE_TO_NINE = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 NUMBERS = {word: str(number) for number, word in enumerate(ONE_TO_NINE, 1)}
@@ -212,7 +212,7 @@ def test_sentences_of_all_techniques_say_the_same() -> None:
     assert seen == {*NAMES}
 
 
-@pytest.mark.parametrize("folder", ["contest", "extended"])
+@pytest.mark.parametrize("folder", ["extended", *slow(["contest"])])
 def test_sentences_of_real_puzzles_say_the_same(folder: str) -> None:
     for real in real_puzzles(folder):
         if real.solution:

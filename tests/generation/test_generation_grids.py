@@ -7,6 +7,7 @@ from itertools import combinations, islice
 from statistics import mean, stdev
 
 import pytest
+from effort import examples
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -42,6 +43,7 @@ def test_derived_seeds_depend_on_all_parts() -> None:
 
 
 @pytest.mark.parametrize("size", SIZES)
+@examples(100, quick=6)
 @given(seed=st.integers(0, 2**64 - 1))
 def test_houses_hold_each_digit_once(size: int, seed: int) -> None:
     geometry = SUDOKU[size]

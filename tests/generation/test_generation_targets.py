@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import pytest
-from effort import slow
+from effort import examples, slow
 from hypothesis import given
 from hypothesis import strategies as st
 from searches import counted, estimated, needs_counts
@@ -70,6 +70,7 @@ def test_a_row_major_search_is_the_plain_search() -> None:
         assert is_whole == (nodes < 20_000)
 
 
+@examples(100, quick=12)
 @given(
     seed=st.integers(0, 2**64 - 1),
     kind=st.sampled_from(Kind),

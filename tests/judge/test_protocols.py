@@ -175,7 +175,7 @@ def test_digits_without_blanks_are_accepted_if_asked(
 
 
 @pytest.mark.parametrize("dense", [False, True])
-@examples(300)
+@examples(300, quick=30)
 @given(data=st.data())
 def test_only_the_right_words_are_accepted(dense: bool, data: st.DataObject) -> None:
     """Of the one solution, cut and mended at random."""

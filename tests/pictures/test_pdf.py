@@ -6,12 +6,13 @@ import re
 
 import pytest
 from boards import GEOMETRIES, HOSTILE, needs_draw, needs_poppler, pages, pictures_of, text_of
+from effort import slow
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from puzzles import CONTEST, CONTEST_GRID
 
 import ineqsudoku as iq
-from ineqsudoku.geometry import Geometry
+from ineqsudoku.geometry import NINE, SUDOKU, Geometry, latin
 from ineqsudoku.pictures import fonts
 from ineqsudoku.pictures.model import Picture
 from ineqsudoku.pictures.pdf import draw_pdf
@@ -21,7 +22,14 @@ pytestmark = [needs_draw, needs_poppler]
 PUZZLE = iq.read(CONTEST)
 
 
-@pytest.mark.parametrize("geometry", GEOMETRIES, ids=str)
+USUAL = (SUDOKU[4], NINE, latin(16))
+
+
+@pytest.mark.parametrize(
+    "geometry",
+    [*USUAL, *slow(geometry for geometry in GEOMETRIES if geometry not in USUAL)],
+    ids=str,
+)
 @given(data=st.data())
 @settings(max_examples=2)
 def test_text_is_title_then_digits_in_reading_order(

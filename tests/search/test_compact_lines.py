@@ -7,12 +7,12 @@ from collections import Counter
 from random import Random
 
 import pytest
-from agreement import mutated
 from commands import Command
 from effort import examples
 from hypothesis import example, given
 from hypothesis import strategies as st
 from layouts import random_grids
+from mutation import mutated
 from puzzles import CONTEST, turned, without
 from strategies import any_layouts, partial_layouts
 from twins import in_python, node_limits
@@ -60,7 +60,7 @@ def as_line(result: iq.SearchResult, limit: int) -> str:
 @example(MIXED, 2, "auto", None, 0)
 @example(MIXED, 1, "boxes", 3, 0)
 @example(MIXED, 2, "boxes", None, 1)
-@examples(200)
+@examples(200, quick=20)
 def test_the_kernel_answers_lines_as_solve_many_answers_puzzles(
     puzzles: list[Puzzle],
     limit: int,
