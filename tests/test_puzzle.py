@@ -54,12 +54,11 @@ def test_a_relation_knows_its_pair_its_sign_and_its_names(
     assert (relation.pair, relation.sign, str(relation)) == (pair, sign, text)
 
 
-@pytest.mark.parametrize("pair", PAIRS)
-def test_the_sign_points_at_the_lesser_cell(pair: tuple[int, int]) -> None:
-    first, second = pair
-    assert Relation(first, second).sign in "<^"
-    assert Relation(second, first).sign in ">v"
-    assert Relation(first, second).pair == Relation(second, first).pair == pair
+def test_the_sign_points_at_the_lesser_cell() -> None:
+    for first, second in PAIRS:
+        assert Relation(first, second).sign in "<^"
+        assert Relation(second, first).sign in ">v"
+        assert Relation(first, second).pair == Relation(second, first).pair == (first, second)
 
 
 @pytest.mark.parametrize("geometry", GEOMETRIES, ids=str)
@@ -255,10 +254,10 @@ def test_other_texts_are_no_grid(line: str) -> None:
 # --- the package -------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", iq.__all__)
-def test_every_public_name_can_be_had(name: str) -> None:
-    assert getattr(iq, name) is not None
-    assert name in dir(iq)
+def test_every_public_name_can_be_had() -> None:
+    for name in iq.__all__:
+        assert getattr(iq, name) is not None
+        assert name in dir(iq)
 
 
 def test_another_name_is_an_attribute_error() -> None:

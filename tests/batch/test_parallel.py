@@ -15,6 +15,7 @@ from pathlib import Path
 from pickle import PicklingError
 
 import pytest
+from effort import slow
 from interruptions import SIGNALS, members, needs_proc
 from puzzles import CONTEST, CONTEST_GRID
 
@@ -109,7 +110,7 @@ def test_things_are_taken_as_they_are_needed() -> None:
         assert len(taken) < 20
 
 
-@pytest.mark.parametrize("size", [1, 10_000_000])
+@pytest.mark.parametrize("size", [10_000_000, *slow([1])])
 def test_a_killed_worker_is_an_error(size: int) -> None:
     """Whether it computes, or reads a long message."""
     with pytest.raises(iq.IneqSudokuError, match="a worker process was killed by SIGKILL; "):
@@ -223,7 +224,7 @@ def test_a_run_whose_worker_was_killed_can_be_resumed(tmp_path: Path) -> None:
 
 
 @needs_proc
-@pytest.mark.parametrize("end", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+@pytest.mark.parametrize("end", [signal.SIGKILL, *slow([signal.SIGINT, signal.SIGTERM])])
 def test_no_process_outlives_the_program(end: int) -> None:
     """Endless work in a session of its own, which is looked for when the program is gone; what
     the processes pass on is more than a pipe holds."""

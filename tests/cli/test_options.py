@@ -71,30 +71,28 @@ def options() -> Iterator[Shown]:
 
 
 OPTIONS = [*options()]
-IDS = [f"{each.command} {each.name}" for each in OPTIONS]
 
 
-@pytest.mark.parametrize("shown", OPTIONS, ids=IDS)
-def test_every_option_has_a_sentence_and_a_default(shown: Shown) -> None:
-    option = shown.option
-    assert isinstance(option, Option)
-    assert option.help
-    assert option.help[0].isupper()
-    assert option.help.endswith(".")
-    assert "default" not in option.help
-    if not option.is_flag:
-        assert "  [default: " in shown.help or "required]" in shown.help
-    if option.secondary_opts:
-        assert "  [default: " in shown.help
+def test_every_option_has_a_sentence_and_a_default() -> None:
+    for shown in OPTIONS:
+        option, name = shown.option, f"{shown.command} {shown.name}"
+        assert isinstance(option, Option), name
+        assert re.fullmatch("[A-Z].*[.]", option.help or "", re.DOTALL), name
+        assert "default" not in (option.help or ""), name
+        if not option.is_flag:
+            assert "  [default: " in shown.help or "required]" in shown.help, name
+        if option.secondary_opts:
+            assert "  [default: " in shown.help, name
 
 
-@pytest.mark.parametrize("shown", OPTIONS, ids=IDS)
-def test_every_number_has_a_unit_and_its_range(shown: Shown) -> None:
-    option = shown.option
-    if isinstance(option.type, click.types.IntParamType | click.types.FloatParamType):
-        assert option.metavar in UNITS or (option.metavar == "N" and COUNTED.search(shown.help))
-        assert "<=" not in shown.help
-        assert ">" not in shown.help
+def test_every_number_has_a_unit_and_its_range() -> None:
+    for shown in OPTIONS:
+        option, name = shown.option, f"{shown.command} {shown.name}"
+        if isinstance(option.type, click.types.IntParamType | click.types.FloatParamType):
+            has_count = option.metavar == "N" and COUNTED.search(shown.help)
+            assert option.metavar in UNITS or has_count, name
+            assert "<=" not in shown.help, name
+            assert ">" not in shown.help, name
 
 
 def test_the_same_option_is_the_same_in_all_commands() -> None:
@@ -136,14 +134,14 @@ def test_commands_that_read_folders_say_so_alike(command: str) -> None:
 
 
 @pytest.mark.parametrize("width", [60, 80, 120])
-@pytest.mark.parametrize("command", ["", *COMMANDS])
 def test_every_help_fits_the_terminal(
-    ineqsudoku: Command, monkeypatch: pytest.MonkeyPatch, command: str, width: int
+    ineqsudoku: Command, monkeypatch: pytest.MonkeyPatch, width: int
 ) -> None:
     monkeypatch.setenv("COLUMNS", str(width))
-    text = ineqsudoku(*[command] * bool(command), "--help").out
-    assert max(map(len, text.splitlines())) <= width
-    assert not re.search(r" --\w+-\n", text.partition("\nOptions:\n")[2])
+    for command in ("", *COMMANDS):
+        text = ineqsudoku(*command.split(), "--help").out
+        assert max(map(len, text.splitlines())) <= width, command
+        assert not re.search(r" --\w+-\n", text.partition("\nOptions:\n")[2]), command
 
 
 def test_a_long_example_goes_on_behind_a_backslash(
@@ -178,25 +176,16 @@ def test_the_docs_say_which_commands_have_an_option() -> None:
 # --- options without effect -------------------------------------------------------------
 
 
-def rules() -> Iterator[tuple[Shown, str]]:
-    """Each option with each option that it needs or excludes."""
+def test_options_need_and_exclude_options_of_their_command() -> None:
+    option_of = {(shown.command, shown.name): shown.option for shown in OPTIONS}
     for shown in OPTIONS:
         assert isinstance(shown.option, Option)
-        for other in (*shown.option.needs, *shown.option.excludes):
-            yield shown, other
-
-
-@pytest.mark.parametrize(
-    ("shown", "other"), [*rules()], ids=lambda each: str(getattr(each, "name", each))
-)
-def test_options_need_and_exclude_options_of_their_command(shown: Shown, other: str) -> None:
-    name, _, value = other.partition(" ")
-    (found,) = [
-        each.option for each in OPTIONS if (each.command, each.name) == (shown.command, name)
-    ]
-    if value:
-        assert isinstance(found.type, click.Choice)
-        assert value in found.type.choices
+        for condition in (*shown.option.needs, *shown.option.excludes):
+            name, _, value = condition.partition(" ")
+            other = option_of[shown.command, name]
+            if value:
+                assert isinstance(other.type, click.Choice)
+                assert value in other.type.choices
 
 
 @pytest.mark.parametrize(

@@ -165,12 +165,12 @@ def test_well_formed_texts_are_read_without_lark() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("text", ["\n{}x", "{}x", "<.<{}x", "......{}x", "A.A{}x", "1.1{}x"])
-def test_long_runs_of_blanks_take_linear_time(language: str, text: str) -> None:
+def test_long_runs_of_blanks_take_linear_time(language: str) -> None:
     """With a backtracking expression none of these would end."""
-    for blank in (" ", "\t", " \n"):
-        faulty = text.format(blank * 100_000) + "\n"
-        assert recognised(language, faulty) is None
+    for text in ("\n{}x", "{}x", "<.<{}x", "......{}x", "A.A{}x", "1.1{}x"):
+        for blank in (" ", "\t", " \n"):
+            faulty = text.format(blank * 100_000) + "\n"
+            assert recognised(language, faulty) is None, text
 
 
 def test_nothing_is_kept_between_processes(tmp_path: Path) -> None:

@@ -180,14 +180,14 @@ def test_many_lines_that_are_no_puzzle_get_one_message(name: str) -> None:
     assert caught.value.faults == (fault,)
 
 
-@pytest.mark.parametrize("unit", ["A", "+-", ".", "-", "5", "<", "&lt;", "A\t", "样", "V", "> "])
 @pytest.mark.parametrize("format", ["auto", *READABLE])
 @pytest.mark.filterwarnings("ignore::ineqsudoku.PuzzleSyntaxWarning")
-def test_a_long_line_gets_few_messages(unit: str, format: FormatChoice) -> None:
-    for text in (unit * 5000, f"{unit * 5000}\n" * 2):
-        with pytest.raises(PuzzleSyntaxError) as caught:
-            iq.read_all(text, format=format)
-        assert 1 <= len(caught.value.faults) <= 5
+def test_a_long_line_gets_few_messages(format: FormatChoice) -> None:
+    for unit in ("A", "+-", ".", "-", "5", "<", "&lt;", "A\t", "样", "V", "> "):
+        for text in (unit * 5000, f"{unit * 5000}\n" * 2):
+            with pytest.raises(PuzzleSyntaxError) as caught:
+                iq.read_all(text, format=format)
+            assert 1 <= len(caught.value.faults) <= 5, unit
 
 
 FAULTY: dict[str, tuple[str, FormatChoice]] = {
