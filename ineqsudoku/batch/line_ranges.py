@@ -16,7 +16,7 @@ from ineqsudoku.errors import UsageError
 from ineqsudoku.formats.document import Document
 from ineqsudoku.formats.registry import AUTO
 from ineqsudoku.formats.sizes import format_of
-from ineqsudoku.formats.stream import COMPACT, pieces
+from ineqsudoku.formats.stream import COMPACT, pieces, pieces_of_lines
 
 if TYPE_CHECKING:
     from _typeshed import WriteableBuffer
@@ -52,7 +52,7 @@ def pieces_of_part(
     start, end = (_start_of_line(file, offset) for offset in part.range(size))
     if not _is_blank(_Range(file, start, end)):
         stream = BufferedReader(_Range(file, start, end))
-        yield from pieces(cast(BinaryIO, stream), name, COMPACT, encoding)
+        yield from pieces_of_lines(cast(BinaryIO, stream), name, encoding)
 
 
 def _require_lines(file: BinaryIO, name: str, format: str, encoding: str | None) -> None:

@@ -73,6 +73,12 @@ def pieces(
     yield from _parts(document)
 
 
+def pieces_of_lines(stream: BinaryIO, name: str, encoding: str | None = None) -> Iterator[Document]:
+    """The pieces of a file that is known to be in the *compact* format; otherwise as `pieces`."""
+    first, head = _without_blank_lines(stream)
+    yield from _Lines(stream, head, name, first, encoding).documents()
+
+
 def _is_to_cut(sample: Document) -> bool:
     """Whether a file with this beginning can be read piece by piece."""
     language, text = sample.language, sample.original

@@ -61,6 +61,19 @@ def test_the_results_for_all_parts_are_the_results_for_the_file(
     assert max(codes) == max(outcome.code for outcome in whole)
 
 
+def test_a_part_may_begin_with_what_is_no_puzzle(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(stream, "CHUNK", 250)
+    path = tmp_path / "a.txt"
+    path.write_text(f"{UNIQUE}\n" * 3 + "no puzzle at all\n" * 100 + f"{UNIQUE}\n" * 3)
+    (answer,) = {line for outcome in outcomes(path) for line in outcome.text.splitlines()}
+    for parts in (2, 5, 40):
+        of_parts = [outcomes(path, Part(number + 1, parts)) for number in range(parts)]
+        texts = [outcome.text for of_part in of_parts for outcome in of_part]
+        assert "".join(texts) == f"{answer}\n" * 6
+
+
 def test_messages_name_the_part_in_which_lines_are_counted(
     ineqsudoku: Command, tmp_path: Path
 ) -> None:
