@@ -28,15 +28,13 @@ def require_replaceable(path: str, option: str) -> None:
 
     `option` is the option by which the user named the path.
     """
-    target = os.path.realpath(path)
-    require_folder(target, option)
-    try:
-        status = os.stat(target)
-    except OSError:
-        return
-    name = shown(path)
-    if not stat.S_ISREG(status.st_mode):
+    target, name = os.path.realpath(path), shown(path)
+    status = os.stat(target) if os.path.exists(target) else None
+    if status and not stat.S_ISREG(status.st_mode):
         raise click.UsageError(f"{option}: {name} is not a regular file and cannot be replaced")
+    require_folder(target, option)
+    if not status:
+        return
     if status.st_nlink > 1:
         raise click.UsageError(
             f"{option}: {name} has {status.st_nlink} names (hard links), and only one would be "
