@@ -23,7 +23,7 @@ __all__ = ["Entry", "Reading", "entries", "parse", "prepared", "whole_document"]
 def whole_document(
     data: str | bytes, name: str, encoding: str | None = None, line: int = 1, format: str = AUTO
 ) -> Document:
-    """The text of a file that is called `name` from `line` on, prepared for its format.
+    """Return the text of a file that is called `name` from `line` on, prepared for its format.
 
     Bytes are decoded from the `encoding`; without one, UTF-8, UTF-16 or GBK is detected.
 
@@ -37,7 +37,7 @@ def whole_document(
 
 
 def prepared(document: Document, format: str = AUTO) -> Document:
-    """A decoded document, cleaned for its format and with its language.
+    """Return a decoded document, cleaned for its format and with its language.
 
     The format is detected unless it is given.  Raises `ValueError` for an unknown one.
     """
@@ -45,7 +45,7 @@ def prepared(document: Document, format: str = AUTO) -> Document:
 
 
 def parse(document: Document, lossy: bool = False) -> Reading:
-    """The puzzles of a prepared document.
+    """Return the puzzles of a prepared document.
 
     In a format with a grammar, faulty puzzles are skipped; in other formats either all puzzles or
     none are read.  Parts that a puzzle cannot hold are faults, unless `lossy`.
@@ -82,7 +82,7 @@ def _collected(document: Document, parse: Parse, lossy: bool) -> Reading:
 
 
 def entries(document: Document) -> list[Entry]:
-    """All puzzles of a prepared document.
+    """Return all puzzles of a prepared document.
 
     Raises `PuzzleSyntaxError` with up to `MAX_FAULTS` + 1 faults of the text.
     """

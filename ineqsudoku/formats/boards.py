@@ -47,7 +47,7 @@ class DrawnBoard(NamedTuple):
 
 
 def boards_as_lines(text: str) -> tuple[str, list[Change]]:
-    """`text` with lines of cells and signs for each drawn board, and blank lines for the rest.
+    """Replace drawn boards by lines of cells and signs, and the rest by blank lines.
 
     A text without a board is returned unchanged.  Of boards side by side, the first one is read.
     """
@@ -67,7 +67,7 @@ def boards_as_lines(text: str) -> tuple[str, list[Change]]:
 
 
 def boards(lines: Sequence[str]) -> Iterator[DrawnBoard]:
-    """The boards in the lines of a text, in order."""
+    """Yield the boards in the lines of a text, in order."""
     end = 0
     frame_of = lru_cache(maxsize=64)(_frame)  # A text may have the same line again and again.
     for top, line in enumerate(lines):
@@ -87,7 +87,7 @@ def boards(lines: Sequence[str]) -> Iterator[DrawnBoard]:
 
 
 def _frame(line: str) -> tuple[int, int] | None:
-    """The index of the upper frame of a board, and the board's size."""
+    """Return the index of the upper frame of a board, and the board's size."""
     match = re.match(_TOP, line)
     size, rest = divmod(len(match[2]) - 1, 4) if match else (0, 0)
     if not match or rest:
@@ -111,7 +111,7 @@ def _has_misplaced(line: str, board: DrawnBoard) -> bool:
 
 
 def _outside(lines: Sequence[str], boards: Iterable[DrawnBoard]) -> Iterator[tuple[int, int]]:
-    """Line and column, counted from 1, of each text above, below and to the right of boards.
+    """Yield line and column, counted from 1, of the texts above, below and to the right of boards.
 
     Row and column numbers count as parts of the boards.
     """
@@ -131,7 +131,7 @@ def _outside(lines: Sequence[str], boards: Iterable[DrawnBoard]) -> Iterator[tup
 
 
 def _undrawn(line: str, board: DrawnBoard, is_row: bool) -> str:
-    """A line as long as the drawn one, with its cells and signs."""
+    """Return a line as long as the drawn one, with its cells and signs."""
     inside = line[board.left : board.right].ljust(board.right - board.left)
     parts = _row(inside, board.size) if is_row else _between_rows(inside)
     characters = "".join(parts)
@@ -139,7 +139,7 @@ def _undrawn(line: str, board: DrawnBoard, is_row: bool) -> str:
 
 
 def _row(line: str, size: int) -> Iterator[str]:
-    """The characters of a row: cells, and signs between them."""
+    """Yield the characters of a row: cells, and signs between them."""
     last = 4 * size
     for x, character in enumerate(line):
         if x % 4 == 2:
@@ -151,12 +151,12 @@ def _row(line: str, size: int) -> Iterator[str]:
 
 
 def _sign(character: str) -> str:
-    """The sign, absent where a blank or the frame is."""
+    """Return the sign, absent where a blank or the frame is."""
     return ABSENT if character in f" {_FRAME}" else character
 
 
 def _beside(character: str) -> str:
-    """A blank for a part of the frame between cells and signs, else `_MISPLACED`."""
+    """Return a blank for a part of the frame between cells and signs, else `_MISPLACED`."""
     return " " if character in f" {_FRAME}" else _MISPLACED
 
 
@@ -166,6 +166,6 @@ def _cell(character: str, size: int) -> str:
 
 
 def _between_rows(line: str) -> Iterator[str]:
-    """The characters between two rows: signs."""
+    """Yield the characters between two rows: signs."""
     for x, character in enumerate(line):
         yield _sign(character) if x % 4 == 2 else _beside(character)

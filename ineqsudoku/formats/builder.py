@@ -47,7 +47,7 @@ class Builder:
 
 @cache
 def places_and_signs(geometry: Geometry) -> dict[tuple[int, int], tuple[int, str]]:
-    """Maps a lesser and a greater neighbour to the place of their sign and the sign.
+    """Map a lesser and a greater neighbour to the place of their sign and the sign.
 
     Places count the pairs inside boxes first, then those on box borders.
     """
@@ -61,7 +61,7 @@ def places_and_signs(geometry: Geometry) -> dict[tuple[int, int], tuple[int, str
 
 @cache
 def neighbours(geometry: Geometry) -> tuple[frozenset[int], ...]:
-    """The neighbours of each cell."""
+    """Return the neighbours of the cells."""
     neighbours_of: list[set[int]] = [set() for _ in geometry.cells]
     for one, other in geometry.pairs:
         neighbours_of[one].add(other)

@@ -54,22 +54,22 @@ STANDS_FOR = {
     **{other: plain for plain, others in _LOOK_ALIKES.items() for other in others},
     **dict.fromkeys(NAMED_BLANKS, " "),
 }
-"""Maps each character that is read as another one to that one."""
+"""Maps characters to those that they are read as."""
 
 
 def has_plain_characters_only(text: str) -> bool:
-    """A quick check: a text of signs, digits and line feeds needs no mending.  One with blanks may
-    be quoted."""
+    """Whether a text has only signs, digits and line feeds, so that nothing needs mending.  A text
+    with blanks may be quoted."""
     return text.isascii() and not text.encode("ascii").translate(None, b"<>^v.0123456789\n")
 
 
 def in_plain_characters(text: str) -> tuple[str, list[Change]]:
-    """`text` with signs, digits and blanks in place of characters that look like them."""
+    """Replace look-alikes of signs, digits and blanks by the plain characters."""
     return _translated(text, STANDS_FOR)
 
 
 def in_plain_blanks(text: str) -> tuple[str, list[Change]]:
-    """`text` with plain blanks in place of others."""
+    """Replace other blanks by plain ones."""
     return _translated(text, NAMED_BLANKS)
 
 
@@ -102,7 +102,7 @@ _SIGNS_AND_BLANKS = frozenset("<>^v. ") | STANDS_FOR.keys()
 
 @lru_cache(maxsize=1024)
 def character_of(reference: str) -> str:
-    """The sign or blank that an HTML reference stands for; any other reference itself."""
+    """Return the sign or blank that an HTML reference stands for; any other reference itself."""
     from html import unescape
 
     character = unescape(reference)
@@ -110,7 +110,7 @@ def character_of(reference: str) -> str:
 
 
 def dereferenced(text: str) -> tuple[str, list[Change]]:
-    """`text` with signs and blanks in place of HTML references such as `&lt;`."""
+    """Replace HTML references such as `&lt;` by signs and blanks."""
     if "&" not in text:
         return text, []
     times = Counter(re.findall(REFERENCE, text))
@@ -126,11 +126,11 @@ def dereferenced(text: str) -> tuple[str, list[Change]]:
 
 _LINES_OF_SIGNS = r"(?m)^[<>^vV. \t\n]*\n"
 """Lines of signs alone, including capital V.  The expression backtracks over the last, partial line
-only; a repeated group would need some 80 bytes for each line."""
+only; a repeated group would need some 80 bytes per line."""
 
 
 def in_small_v(text: str) -> tuple[str, list[Change]]:
-    """`text` with `v` for `V` in lines of signs."""
+    """Replace `V` by `v` in lines of signs."""
     if "V" not in text:
         return text, []
     changed = re.sub(_LINES_OF_SIGNS, lambda line: line[0].replace("V", "v"), text)

@@ -26,7 +26,7 @@ _LINE_BY_LINE = (without_titles, in_plain_characters, in_small_v)
 
 
 def clean(document: Document, format: str = AUTO) -> Document:
-    """A decoded document with its text mended for a format, or for any of ours if it is `auto`.
+    """Return a decoded document, mended for a format, or for any of ours if that is `auto`.
 
     Raises `ValueError` for an unknown format.
     In a format of another program, which becomes the `language` of the document, only blanks are
@@ -57,7 +57,7 @@ def clean(document: Document, format: str = AUTO) -> Document:
 
 
 def clean_part(document: Document, language: str, framing: Framing | None) -> Document:
-    """A decoded part of a file that is neither quoted nor drawn, mended line by line.
+    """Return a decoded part of a file that is neither quoted nor drawn, mended line by line.
 
     The beginning of the file has shown the language and the framing."""
     text, of_references = dereferenced(document.original)

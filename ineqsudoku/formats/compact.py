@@ -20,10 +20,10 @@ if TYPE_CHECKING:
     from ineqsudoku.formats.document import Document
 
 _KINDS = tuple(kind for kind in BAND * 3 for _ in range(kind.size))
-"""The kind of each of the 108 signs."""
+"""The kinds of the 108 signs."""
 
 _ALLOWED = (*(kind.signs.encode() + ABSENT.encode() for kind in _KINDS), b"\n")
-"""The characters that each place of a line may have."""
+"""The characters allowed at the places of a line."""
 
 
 _SHORT = 4 * len(_ALLOWED)
@@ -31,7 +31,7 @@ _SHORT = 4 * len(_ALLOWED)
 
 
 def layouts(text: str) -> list[Puzzle] | None:
-    """The puzzles of a text with exactly 108 signs in each line; `None` for any other text.
+    """Return the puzzles of a text with exactly 108 signs a line; `None` for any other text.
 
     Much faster than the grammar.
     """
@@ -45,7 +45,7 @@ def layouts(text: str) -> list[Puzzle] | None:
 
 
 def long_layouts(text: str) -> list[Puzzle] | None:
-    """`layouts` of a text that is not so short that the grammar reads it faster."""
+    """Return `layouts` of a text that is not so short that the grammar reads it faster."""
     return layouts(text) if len(text) > _SHORT else None
 
 
@@ -59,30 +59,30 @@ class Compact(Syntax):
     lengths = (len(_KINDS),)
 
     def parse(self, document: Document) -> Reading:
-        """The puzzles of a text; faulty ones are skipped."""
+        """Return the puzzles of a text; faulty ones are skipped."""
         puzzles = long_layouts(document.text)
         if puzzles is None:
             return super().parse(document)
         return Reading(list(map(Entry, count(document.index), count(document.line), puzzles)))
 
     def puzzle(self, characters: str) -> Puzzle:
-        """The puzzle with these 108 signs."""
+        """Return the puzzle with these 108 signs."""
         return Puzzle(characters)
 
     def pairs(self, _first: str, /) -> Sequence[Pair]:
-        """The pairs of the signs in their order."""
+        """Return the pairs of the signs in their order."""
         return IN_BOX_PAIRS
 
     def write(self, puzzle: Puzzle) -> str:
-        """One line, without a last newline."""
+        """Return one line, without a last newline."""
         return puzzle.signs
 
     def starts(self, text: str) -> Sequence[int]:
-        """Every line that is not blank is a puzzle."""
+        """Return the starts of the lines that are not blank; every one is a puzzle."""
         return array("L", (start for start, _ in starts_of_lines(text)))
 
     def split(self, text: str, is_whole: bool = True) -> Sequence[int]:
-        """Every puzzle is a section."""
+        """Return the starts of the puzzles, which are sections."""
         return self.starts(text)
 
     def number_of_puzzles(self, text: str) -> int:
@@ -90,7 +90,7 @@ class Compact(Syntax):
         return text.count("\n") if has_only_lines else len(self.starts(text))
 
     def faults(self, document: Document, index: int) -> Iterator[Fault]:
-        """The faults from `index` on, at most one for each line."""
+        """Yield the faults from `index` on, at most one per line."""
         from ineqsudoku.formats.grammars import line_fault  # Few texts have faults.
 
         for line in document.lines(index):

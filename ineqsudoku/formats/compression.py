@@ -20,7 +20,7 @@ _WIDTH_OF_CHARACTER = (8, 16)
 
 
 def packed(text: str) -> str:
-    """The text, compressed into base64.  No character may be beyond U+FFFF."""
+    """Return the text, compressed into base64.  No character may be beyond U+FFFF."""
     bits: list[str] = []
     known: set[str] = set()
     size = _END  # The first code adds one entry less than the others do.
@@ -39,7 +39,7 @@ def packed(text: str) -> str:
 
 
 def _entries(text: str) -> Iterator[tuple[int, str]]:
-    """The entries that make up the text, as long as possible, and their indices."""
+    """Yield the entries that make up the text, as long as possible, and their indices."""
     indices: dict[str, int] = {}
     entry = ""
     for character in text:
@@ -59,7 +59,7 @@ def _lowest_first(number: int, width: int) -> str:
 
 
 def _base64(bits: str) -> str:
-    """The bits in base64; at least one zero follows them, as lz-string writes it."""
+    """Return the bits in base64; at least one zero follows them, as lz-string writes it."""
     length = len(bits) // 6 + 1
     padded = bits.ljust(24 * (length // 4 + 1), "0")
     data = int(padded, 2).to_bytes(len(padded) // 8, "big")
@@ -67,7 +67,7 @@ def _base64(bits: str) -> str:
 
 
 def unpacked(packed: str, most: int) -> str:
-    """The text that is compressed into base64.
+    """Return the text that is compressed into base64.
 
     Raises `ValueError` when `packed` is not such a text, or when the result is longer than `most`
     characters.
@@ -109,7 +109,7 @@ def unpacked(packed: str, most: int) -> str:
 
 
 def _bits(packed: str) -> str:
-    """The bits of a text in base64, from the last to the first.
+    """Return the bits of a text in base64, from the last to the first.
 
     Numbers are stored with their lowest bit first, so a slice at the end of the result is a number
     with its highest bit first.

@@ -28,11 +28,11 @@ class Contest(Syntax):
     lengths = (ACROSS.size, DOWN.size)
 
     def puzzle(self, characters: str) -> Puzzle:
-        """The puzzle with these 108 signs."""
+        """Return the puzzle with these 108 signs."""
         return Puzzle(characters)
 
     def pairs(self, _first: str, /) -> Sequence[Pair]:
-        """The pairs of the signs in their order."""
+        """Return the pairs of the signs in their order."""
         return IN_BOX_PAIRS
 
     def write(self, puzzle: Puzzle) -> str:
@@ -42,7 +42,7 @@ class Contest(Syntax):
     # Few texts have faults or are cut into pieces: the modules for them are imported late.
 
     def starts(self, text: str) -> list[int]:
-        """Every 15 lines are a puzzle."""
+        """Return the starts of the puzzles, which are 15 lines."""
         from ineqsudoku.formats.sections import starts_of_puzzles
 
         return starts_of_puzzles(text, _PATTERN, blocks(text))
@@ -57,7 +57,7 @@ class Contest(Syntax):
         return sections(text, _PATTERN, runs, is_whole)
 
     def faults(self, document: Document, index: int) -> Iterator[Fault]:
-        """The faults from `index` to the end of an excerpt.
+        """Yield the faults from `index` to the end of an excerpt.
 
         A surplus line shows only in the lines that seem to be the next puzzle.  So the puzzle
         before `index` is examined too, unless a blank line separates it.
@@ -73,5 +73,5 @@ OF_SIZE = {NINE.size: Contest()}
 
 
 def write(puzzle: Puzzle) -> str:
-    """The text of a layout."""
+    """Return the text of a layout."""
     return OF_SIZE[NINE.size].write(puzzle)

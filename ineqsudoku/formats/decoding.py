@@ -27,7 +27,7 @@ _SAMPLE = 1000
 
 
 def checked_encoding(encoding: str | None) -> str | None:
-    """The encoding itself.  Raises `ValueError` when Python does not know it."""
+    """Return the encoding itself.  Raises `ValueError` when Python does not know it."""
     try:
         "".encode(encoding or "utf-8")
     except (LookupError, ValueError):
@@ -36,7 +36,7 @@ def checked_encoding(encoding: str | None) -> str | None:
 
 
 def decode(data: str | bytes, name: str, encoding: str | None = None, line: int = 1) -> Document:
-    """The text of a file that is called `name`, from `line` on.
+    """Return the text of a file that is called `name`, from `line` on.
 
     Bytes are decoded from the `encoding`; without one, it is guessed, with a warning.
 
@@ -68,21 +68,21 @@ def decode(data: str | bytes, name: str, encoding: str | None = None, line: int 
 def sample_of(
     data: str | bytes, name: str, encoding: str | None = None, line: int = 1
 ) -> Document | None:
-    """The beginning of a text that is too long; `None` if it is blank."""
+    """Return the beginning of a text that is too long; `None` if it is blank."""
     head = data[:HEAD]
     text = head if isinstance(head, str) else Decoder(name, encoding).decode(head)
     return None if text.isspace() else decode(text, name, line=line)
 
 
 def too_long(name: str) -> PuzzleSyntaxError:
-    """The error for a text of more than `MAX_BYTES`."""
+    """Return the error for a text of more than `MAX_BYTES`."""
     limit = f"a text of at most {MAX_BYTES // 1024**2} MiB"
     hint = "Split it; none of its puzzles was read."
     return PuzzleSyntaxError(name, (Fault(1, 1, (limit,), "a longer text", hint),))
 
 
 def guess(data: bytes, final: bool = True) -> str:
-    """The encoding of a file, detected from its beginning.
+    """Return the encoding of a file, detected from its beginning.
 
     Unless `final`, the last character may be cut off.
     """
@@ -96,7 +96,7 @@ def guess(data: bytes, final: bool = True) -> str:
 
 
 def warnings_of(encoding: str, name: str) -> tuple[str, ...]:
-    """The warning for an encoding that was guessed; none for UTF-8."""
+    """Return the warning for an encoding that was guessed; none for UTF-8."""
     reason = {"gbk": "it is not UTF-8", "utf-16": "it begins with a byte-order mark"}
     if encoding not in reason:
         return ()
@@ -179,7 +179,7 @@ def _strictly(data: bytes, name: str, encoding: str) -> str:
 
 
 def _hint(data: bytes, encoding: str) -> str:
-    """Advice for a text that is not in the encoding."""
+    """Return advice for a text that is not in the encoding."""
     text = _text(data, "gbk", final=True) if encoding == "utf-8" else None
     if text is not None and not _has_rare_letters(text):
         return (
@@ -189,7 +189,7 @@ def _hint(data: bytes, encoding: str) -> str:
 
 
 def plain_lines(text: str) -> str:
-    """`text` without a byte-order mark and with a line feed for every line end."""
+    """Return `text` without a byte-order mark and with a line feed for every line end."""
     return text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
 
 
@@ -209,7 +209,7 @@ class Decoder:
         self.warnings: tuple[str, ...] = ()
 
     def decode(self, chunk: bytes, final: bool = False) -> str:
-        """The text of the next chunk; `final` says that no other follows."""
+        """Return the text of the next chunk; `final` says that no other follows."""
         if self._decoder is None:
             if chunk.isascii():
                 return chunk.decode("ascii")

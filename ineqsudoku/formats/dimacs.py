@@ -17,7 +17,7 @@ Clause = tuple[int, ...]
 
 
 def write(puzzle: Puzzle) -> str:
-    """The clauses, with comments that explain them."""
+    """Return the clauses, with comments that explain them."""
     families = {name: list(clauses) for name, clauses in _families(puzzle)}
     size = puzzle.geometry.size
     variable = f"variable {size} * ({size} * row + column) + digit"
@@ -34,7 +34,7 @@ def write(puzzle: Puzzle) -> str:
 
 
 def _families(puzzle: Puzzle) -> Iterator[tuple[str, Iterator[Clause]]]:
-    """Each kind of clauses: its explanation and the clauses."""
+    """Yield the kinds of clauses: an explanation and the clauses."""
     geometry = puzzle.geometry
     variable = _Variables(geometry)
     cells, digits = geometry.cells, variable.digits

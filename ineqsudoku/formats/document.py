@@ -1,6 +1,6 @@
 """`Document`: a decoded text with a line feed at the end of every line, and its cleaned form.
 
-Faults are found in the cleaned text; `Document.error` gives them their places in the file.
+Faults have places in the cleaned text; `Document.error` converts these to places in the file.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ MAX_EXCERPT = 128 * 1024
 """The length of an excerpt, in which faults are searched for, in characters."""
 
 MAX_EXCERPT_LINES = 16 * 1024
-"""The length of an excerpt in lines, each of which takes memory."""
+"""The most lines of an excerpt, as every line takes memory."""
 
 BLANK = " \t\n" + "".join(NAMED_BLANKS)
 """The characters of a blank text."""
@@ -46,7 +46,7 @@ class Document:
     """The text of a file, or of a part of it that can be read on its own.
 
     `name` is the name of the file in messages.  `text` is the cleaned text and `original` the text
-    of the file; both have the same number of lines, and each line ends with a line feed.
+    of the file; both have the same number of lines, and every line ends with a line feed.
     `changes` were made to clean it, and so many levels of `quotation` were removed;
     `framing` is that of the file.  `given_warnings` are the warnings from decoding.  `line` is the
     number of the first line in the file, counted from 1, and `index` that of the first puzzle,
@@ -68,7 +68,7 @@ class Document:
 
     @classmethod
     def of_lines(cls, text: str, name: str, line: int = 1, index: int = 0) -> Self:
-        """Whole lines of a file, not yet cleaned."""
+        """Return whole lines of a file, not yet cleaned."""
         text = text if text.endswith("\n") else text + "\n"
         return cls(name, text, line=line, index=index, original=text)
 
@@ -81,8 +81,8 @@ class Document:
         framing: Framing | None = None,
         language: str = "",
     ) -> Self:
-        """The document with its cleaned text, after changes with places in this text, and others
-        with places `in_original`."""
+        """Return the document with its cleaned text, after changes with places in this text, and
+        others with places `in_original`."""
         if changes or in_original:
             places = [(change.line, change.column) for change in changes]
             spots = spots_in_file(places, self.original, text, quotation)
@@ -110,8 +110,8 @@ class Document:
         return not self.text.strip(BLANK)
 
     def parts(self, starts: Sequence[int], numbers: Sequence[int] = ()) -> Iterator[Self]:
-        """The text cut at `starts`, the indexes at which puzzles begin: all, or those with these
-        `numbers`.
+        """Yield the text cut at `starts`, the indexes at which puzzles begin: all, or those with
+        these `numbers`.
 
         The first part has the warnings.
         """
@@ -146,7 +146,7 @@ class Document:
             line += lines
 
     def lines(self, index: int) -> list[Line]:
-        """The lines of the excerpt that starts at `index` of the text."""
+        """Return the lines of the excerpt that starts at `index` of the text."""
         lines = self.text[index : self.excerpt_end(index)].split("\n")[:-1]
         return list(map(Line._make, enumerate(lines, self.line_at(index))))
 
@@ -155,7 +155,7 @@ class Document:
         return self.excerpt_end(index) == len(self.text)
 
     def excerpt_end(self, index: int) -> int:
-        """The end of an excerpt, which has at least one line and only whole ones."""
+        """Return the end of an excerpt, which has at least one line and only whole ones."""
         end = index + MAX_EXCERPT
         while self.text.count("\n", index, end) > MAX_EXCERPT_LINES:
             end = index + (min(end, len(self.text)) - index) // 2
@@ -164,11 +164,11 @@ class Document:
         return self.text.rfind("\n", index, end) + 1 or self.text.index("\n", index) + 1
 
     def line_at(self, index: int) -> int:
-        """The number of the line with the character at `index` of the text."""
+        """Return the number of the line with the character at `index` of the text."""
         return self.text.count("\n", 0, index) + self.line
 
     def line_finder(self) -> Callable[[int], int]:
-        """A function like `line_at` that is fast for indexes in ascending order."""
+        """Return a function like `line_at` that is fast for indexes in ascending order."""
         line, before = self.line, 0
 
         def line_at(index: int) -> int:
@@ -180,7 +180,7 @@ class Document:
         return line_at
 
     def lines_before(self, index: int, number: int) -> int:
-        """The start of the line that is `number` lines before the one at `index`.
+        """Return the start of the line that is `number` lines before the one at `index`.
 
         That is `index` itself when a blank line or the start of the text is nearer.
         """
@@ -193,7 +193,7 @@ class Document:
         return start
 
     def error(self, faults: Iterable[Fault]) -> PuzzleSyntaxError:
-        """The error with faults of the text, sorted by their places in the file.
+        """Return the error with faults of the text, sorted by their places in the file.
 
         Of several faults at one place, the first one is kept.
         """
@@ -209,12 +209,13 @@ class Document:
         return [_as_written(*both) for both in zip(faults, spots, strict=True)]
 
     def spots(self, places: Iterable[tuple[int, int]]) -> Iterator[Spot]:
-        """Where characters of the text stand in the file; `places` has lines and columns from 1."""
+        """Yield the spots of characters in the file; `places` has lines and columns
+        from 1."""
         return spots_in_file(places, self.original, self.text, self.quotation)
 
 
 def _as_written(fault: Fault, spot: Spot) -> Fault:
-    """A fault with the column and the characters of the file."""
+    """Return a fault with the column and the characters of the file."""
     if spot.line == spot.cleaned:
         return fault
     found = fault.found
@@ -228,7 +229,7 @@ def _as_written(fault: Fault, spot: Spot) -> Fault:
 
 
 def _end_of(lines: Iterable[re.Match[str]], start: int) -> int:
-    """The end of the last line feed; `start` if there is none."""
+    """Return the end of the last line feed; `start` if there is none."""
     for line in lines:
         start = line.end()
     return start

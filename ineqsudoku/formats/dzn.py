@@ -28,5 +28,5 @@ def write(puzzle: Puzzle) -> str:
 
 
 def _cells(cells: Iterable[int]) -> str:
-    """A list of cells, counted from 1 as in MiniZinc."""
+    """Return a list of cells, counted from 1 as in MiniZinc."""
     return ", ".join(str(cell + 1) for cell in cells)

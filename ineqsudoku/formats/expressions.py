@@ -22,7 +22,7 @@ _PACKAGE = os.path.dirname(os.path.dirname(__file__))
 
 
 def source(name: str) -> str:
-    """The text of a grammar file, such as `contest.lark`.
+    """Return the text of a grammar file, such as `contest.lark`.
 
     The folder of the grammars is inside an installed package, and beside it in a checkout.
     """
@@ -37,7 +37,7 @@ _PLACE = re.compile(r"\$(?P<brace>\{)?(?P<name>[a-z]+)(?(brace)\})(?:-(?P<less>\
 
 
 def grammar(language: str) -> str:
-    """The grammar of a language: that of its format, filled in for its size."""
+    """Return the grammar of a language: that of its format, filled in for its size."""
     text = source(f"{format_of(language)}.lark")
     return _PLACE.sub(partial(_filled_in, latin(size_of(language))), text)
 
@@ -63,7 +63,7 @@ class _Grammar(NamedTuple):
     ignored: str | None
 
     def expression(self, body: str) -> str:
-        """The regular expression of a rule's or a terminal's body.
+        """Return the regular expression of a rule's or a terminal's body.
 
         Rules and tokens become atomic groups: Lark does not backtrack into tokens either, and
         matching takes linear time.  Possessive quantifiers would do the same, but are unreliable
@@ -92,7 +92,7 @@ _STATEMENT = re.compile(
            )$""",
     re.MULTILINE | re.VERBOSE,
 )
-"""A statement of a grammar file.  Each is one line; other lines are comments or empty."""
+"""A statement of a grammar file, which is one line; other lines are comments or empty."""
 
 _TOKEN = re.compile(
     r"""/(?P<pattern>(?:[^/\\]|\\.)+)/
@@ -111,7 +111,7 @@ _CAPTURING = re.compile(r"(?<!\\)\((?!\?)")
 
 
 def _translated(token: re.Match[str]) -> str:
-    """The regular expression of a token that is not a name; empty for blanks."""
+    """Return the regular expression of a token that is not a name; empty for blanks."""
     if token["pattern"]:
         return f"(?:{_CAPTURING.sub('(?:', token['pattern'])})"
     if token["text"]:
@@ -138,7 +138,7 @@ def _grammar(language: str) -> _Grammar:
 
 @cache
 def terminal(language: str, name: str) -> re.Pattern[str]:
-    """The expression of a terminal."""
+    """Return the expression of a terminal."""
     grammar = _grammar(language)
     return re.compile(grammar.expression(grammar.bodies[name]))
 
@@ -165,7 +165,7 @@ def _text(language: str) -> _Text:
 
 
 def puzzle_expression(language: str) -> re.Pattern[str]:
-    """The expression of a puzzle, and of the blank lines behind it."""
+    """Return the expression of a puzzle, and of the blank lines behind it."""
     return _text(language).puzzle
 
 
@@ -184,7 +184,8 @@ class Scanned(NamedTuple):
 
 
 def scan(language: str, text: str) -> Iterator[Scanned]:
-    """The puzzles at the beginning of a text; then, unless all of it is well-formed, the rest."""
+    """Yield the puzzles at the beginning of a text; then the rest, unless all of it is
+    well-formed."""
     rule = _text(language)
     head = rule.head.match(text)
     start = head.end() if head else 0
@@ -196,10 +197,10 @@ def scan(language: str, text: str) -> Iterator[Scanned]:
 
 
 def scan_parts(language: str, text: str, starts: Iterable[int]) -> Iterator[Scanned]:
-    """The parts of a text, each of which may or may not be one puzzle.
+    """Yield the parts of a text, which may or may not be puzzles.
 
-    `starts` has the starts of the parts, in lines that are not blank; each part ends where the
-    next one starts.
+    `starts` has the starts of the parts, in lines that are not blank; a part ends where the next
+    one starts.
     """
     rule = _text(language)
     match, is_tail = rule.puzzle.match, rule.tail.fullmatch

@@ -30,7 +30,7 @@ from ineqsudoku.puzzle import ABSENT, Puzzle
 
 @dataclass(frozen=True, slots=True)
 class _Section:
-    """Runs of lines of signs that follow each other, and then runs of rows of givens."""
+    """Consecutive runs of lines of signs, and then runs of rows of givens."""
 
     signs: list[list[Line]] = field(default_factory=list)
     rows: list[list[Line]] = field(default_factory=list)
@@ -62,7 +62,7 @@ class Extended(Syntax):
         return size - 1, size, 2 * size - 1
 
     def puzzle(self, characters: str) -> Puzzle:
-        """The puzzle with the signs of all pairs; cells may follow or stand between the signs."""
+        """Return the puzzle with the signs of all pairs; cells may follow or stand between them."""
         inside, outside = _inside_boxes(self.geometry)
         if self._is_cell(characters[0]):
             are_signs = [pair is not None for pair in self.pairs(characters[0])]
@@ -73,7 +73,7 @@ class Extended(Syntax):
         return Puzzle.of(self.geometry, signs, cells, border_signs)
 
     def pairs(self, first: str, /) -> Sequence[Pair | None]:
-        """The pairs of the signs in order, with `None` for each cell between them."""
+        """Return the pairs of the signs in order, with `None` for the cells between them."""
         return _pairs_and_cells(self.geometry) if self._is_cell(first) else self.geometry.pairs
 
     def _is_cell(self, character: str) -> bool:
@@ -81,7 +81,8 @@ class Extended(Syntax):
         return character not in "<>."
 
     def write(self, puzzle: Puzzle) -> str:
-        """Lines with one blank between signs and, if there are givens, a blank line and the rows.
+        """Return lines with single blanks between signs; with givens, also a blank line and the
+        rows.
 
         There is no trailing newline.
         """
@@ -93,8 +94,8 @@ class Extended(Syntax):
         return "\n".join([text, "", *rows])
 
     def starts(self, text: str) -> list[int]:
-        """Lines of signs are divided by `starts_of_puzzles`.  Rows of givens belong to the puzzle
-        before them, up to the number of rows of a puzzle."""
+        """Return the starts of the puzzles.  Lines of signs are divided by `starts_of_puzzles`.
+        Rows of givens belong to the puzzle before them, up to the number of rows of a puzzle."""
         starts: list[int] = []
         has_signs = False
         for are_signs, found_runs in groupby(self._runs(text), key=itemgetter(0)):
@@ -115,7 +116,7 @@ class Extended(Syntax):
         return sections(text, self.pattern, partial(self._runs_of_block, text), is_whole)
 
     def _runs(self, text: str) -> Iterator[Run]:
-        """The runs of all lines, none across a blank line."""
+        """Yield the runs of all lines, none across a blank line."""
         for start, end in blocks(text):
             yield from self._runs_of_block(text, start, end)
 
@@ -133,7 +134,7 @@ class Extended(Syntax):
         return len(characters) > self.geometry.size and is_alternating(characters[:longest])
 
     def faults(self, document: Document, index: int) -> Iterator[Fault]:
-        """The faults from `index` to the end of an excerpt.
+        """Yield the faults from `index` to the end of an excerpt.
 
         As in contest, a surplus line shows only in the next puzzle, so lines of signs right before
         `index` are examined too.  If the lines at `index` may be rows, so are their lines of signs.
@@ -152,7 +153,7 @@ class Extended(Syntax):
         yield from self._faults_of(last, document.is_last_excerpt(start))
 
     def _faults_of_board(self, document: Document, index: int) -> Iterator[Fault]:
-        """The faults of the run of lines at `index`, which has cells between the signs."""
+        """Yield the faults of the run of lines at `index`, which has cells between the signs."""
         lines = list(takewhile(lambda line: not line.is_blank, document.lines(index)))
         size = len(self.pattern.lines)
         for number, line in enumerate(lines):
@@ -165,7 +166,7 @@ class Extended(Syntax):
             yield Fault(number, 1, ("a line of signs",), "the end of the puzzle", hint)
 
     def _start_of_signs(self, document: Document, index: int) -> int:
-        """The start of the signs to which the row at `index` belongs.
+        """Return the start of the signs to which the row at `index` belongs.
 
         That is `index` itself when the line is no row, or is too far from any signs.
         """
@@ -190,7 +191,7 @@ class Extended(Syntax):
         return f"a row of {in_words(self.geometry.size)} cells"
 
     def _sections(self, lines: Sequence[Line]) -> list[_Section]:
-        """The lines in sections, in order and without blank lines."""
+        """Return the lines in sections, in order and without blank lines."""
         sections: list[_Section] = []
         for block in runs(lines):
             left = iter(block)
@@ -202,7 +203,7 @@ class Extended(Syntax):
         return sections
 
     def _sorted_out(self, block: Iterable[str]) -> Iterator[tuple[bool, int]]:
-        """Runs of lines meant as signs (True) or rows (False), each with its number of lines."""
+        """Yield the runs of lines meant as signs (True) or rows (False), with their lengths."""
         looks: list[tuple[bool, int]] = []
         symbols = 0
         for are_signs, run in groupby(map(self._look(), block), key=itemgetter(0)):
@@ -216,7 +217,7 @@ class Extended(Syntax):
             yield are_signs, sum(number for _, number in of_kind)
 
     def _look(self) -> Callable[[str], tuple[bool, int]]:
-        """A function that returns whether a line cannot be a row, and its number of symbols.
+        """Return a function that tells whether a line cannot be a row, and its number of symbols.
 
         A line cannot be a row if it has more signs than symbols, if it has cells between its
         signs, or if it is as long as an across line and has no symbols.  Symbols are the letters
@@ -239,7 +240,7 @@ class Extended(Syntax):
         return lru_cache(maxsize=1024)(look)  # Faulty texts often repeat lines.
 
     def _faults_of(self, section: _Section, is_whole: bool) -> Iterator[Fault]:
-        """The faults in a section; unless `is_whole`, the section is cut off at its end."""
+        """Yield the faults in a section; unless `is_whole`, the section is cut off at its end."""
         if section.signs:
             faults = LineFaults(self.pattern).faults(section.signs, is_whole or bool(section.rows))
             yield from map(_with_hint, faults)
@@ -278,7 +279,7 @@ class Extended(Syntax):
 
 @cache
 def _signs_and_symbols(symbols: str) -> dict[int, str | None]:
-    """A table for `str.translate`: signs become `<`, symbols `1`, other ASCII is removed."""
+    """Return a table for `str.translate`: signs become `<`, symbols `1`, other ASCII is removed."""
     table: dict[int, str | None] = dict.fromkeys(range(128))
     return table | {ord(sign): "<" for sign in "<>^v"} | {ord(symbol): "1" for symbol in symbols}
 
@@ -303,7 +304,7 @@ OF_SIZE = {size: _of_size(size) for size in SIZES["extended"]}
 
 
 def signs_of(puzzle: Puzzle) -> str:
-    """The signs of all pairs in the order of the format, including those on box borders."""
+    """Return the signs of all pairs in the order of the format, including those on box borders."""
     inside, border = iter(puzzle.signs), iter(puzzle.border_signs)
     are_inside, _ = _inside_boxes(puzzle.geometry)
     return "".join(next(inside if is_inside else border) for is_inside in are_inside)
@@ -311,7 +312,7 @@ def signs_of(puzzle: Puzzle) -> str:
 
 @cache
 def _pairs_and_cells(geometry: Geometry) -> tuple[Pair | None, ...]:
-    """The pairs in the order of `Geometry.pairs`, with `None` for each cell among them."""
+    """Return the pairs in the order of `Geometry.pairs`, with `None` for the cells among them."""
     items: list[Pair | None] = []
     pairs = iter(geometry.pairs)
     for row in range(geometry.size):
@@ -324,11 +325,11 @@ def _pairs_and_cells(geometry: Geometry) -> tuple[Pair | None, ...]:
 
 @cache
 def _inside_boxes(geometry: Geometry) -> tuple[tuple[bool, ...], tuple[bool, ...]]:
-    """For each pair whether it is inside a box, and for each pair whether it is not."""
+    """Return which pairs are inside a box, and which are not."""
     inside = tuple(map(geometry.in_one_box, geometry.pairs))
     return inside, tuple(not is_inside for is_inside in inside)
 
 
 def write(puzzle: Puzzle) -> str:
-    """The text of a puzzle of any size that the format supports."""
+    """Return the text of a puzzle of any size that the format supports."""
     return OF_SIZE[puzzle.geometry.size].write(puzzle)

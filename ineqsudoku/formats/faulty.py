@@ -25,7 +25,7 @@ _MOST_EXCERPTS = 8
 
 
 def reading_with_faults(document: Document, syntax: Syntax) -> Reading:
-    """The puzzles of a text whose faults are in its `error`."""
+    """Return the puzzles of a text whose faults are in its `error`."""
     entries: list[Entry] = []
     refused = Spans()
     faulty: list[Document] = []
@@ -56,7 +56,7 @@ def reading_with_faults(document: Document, syntax: Syntax) -> Reading:
 def _divided(
     document: Document, syntax: Syntax, parts: Iterable[Scanned]
 ) -> tuple[list[Entry], Spans]:
-    """The puzzles among the parts of a text, and the spans of the other parts."""
+    """Return the puzzles among the parts of a text, and the spans of the other parts."""
     entries: list[Entry] = []
     refused = Spans()
     line_at = document.line_finder()
@@ -69,7 +69,7 @@ def _divided(
 
 
 def _faults(section: Document, syntax: Syntax) -> PuzzleSyntaxError:
-    """The faults of a section, one at least and one more than are shown at most."""
+    """Return the faults of a section, one at least and one more than are shown at most."""
     _, unread = _divided(section, syntax, scan(syntax.language, section.text))
     index, _ = next(iter(unread), (0, 0))
     starts = syntax.starts(section.text)
@@ -86,7 +86,7 @@ def _faults(section: Document, syntax: Syntax) -> PuzzleSyntaxError:
 
 
 def _at_first_character(document: Document, index: int) -> Fault:
-    """The fault of a text that has no puzzle at `index`."""
+    """Return the fault of a text that has no puzzle at `index`."""
     line = document.text[index:].partition("\n")[0]
     column = len(line) - len(line.lstrip(" \t")) + 1
     found = quoted(line[column - 1 : column])

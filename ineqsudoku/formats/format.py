@@ -37,7 +37,7 @@ class Format(NamedTuple):
     `program` names the program that the format comes from, in Markdown, and `summary` describes
     the texts.  The format holds puzzles of the `sizes` and `boxes`, without the parts that it
     `loses`.  `separator` stands between puzzles; it is `None` if a text holds only one puzzle.
-    `is_line` says that each puzzle is one line.
+    `is_line` says that a puzzle is one line.
 
     A text is recognised if it begins with the regular expression `mark`, leading blanks aside, or
     if one of the functions `recognised` accepts a sample of it; `recognition` describes all of
@@ -45,8 +45,8 @@ class Format(NamedTuple):
 
     `end`: the line that ends a text, if there is one.
     `is_framed`: frames and counts may stand around the cells, see `Framing`.
-    `has_grammar`: texts are cleaned and read by a grammar; the module has a `Syntax` for each size
-    in `OF_SIZE`.  Without a grammar, the module has `parse` if the format `is_read`, and `write`,
+    `has_grammar`: texts are cleaned and read by a grammar; the module has a `Syntax` per size in
+    `OF_SIZE`.  Without a grammar, the module has `parse` if the format `is_read`, and `write`,
     which takes the solution, too, if texts may hold it (`has_solution`); see `interfaces`.
     """
 
@@ -78,7 +78,7 @@ class Format(NamedTuple):
         return True
 
     def losses(self, puzzle: Puzzle) -> list[str]:
-        """The parts of a puzzle that the format cannot hold, in words for messages."""
+        """Return the parts of a puzzle that the format cannot hold, in words for messages."""
         losses = (_lost(part, puzzle, self.loses) for part in self.loses)
         return [words for words in losses if words]
 

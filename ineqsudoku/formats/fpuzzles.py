@@ -33,7 +33,7 @@ _MEANINGLESS = frozenset(
 
 
 def write(puzzle: Puzzle) -> str:
-    """One link."""
+    """Return the link of a puzzle."""
     geometry = puzzle.geometry
     cells: list[dict[str, object]] = [{} for _ in geometry.cells]
     for cell, digit in givens_of(puzzle):
@@ -53,18 +53,18 @@ def write(puzzle: Puzzle) -> str:
 
 
 def _name(cell: int, geometry: Geometry) -> str:
-    """`R1C1` … `R16C16`."""
+    """Return the name of a cell: `R1C1` … `R16C16`."""
     return geometry.label(cell).upper()
 
 
 @cache
 def _cells(geometry: Geometry) -> dict[str, int]:
-    """The cells by their names."""
+    """Return the cells by their names."""
     return {_name(cell, geometry): cell for cell in geometry.cells}
 
 
 def parse(document: Document) -> Iterator[Parsed]:
-    """Reads JSON, or lines, each of which is a link or the part of a link after `load=`."""
+    """Read JSON, or lines that are links or parts of links after `load=`."""
     return _Link.parse(document)
 
 
@@ -160,5 +160,5 @@ class _Link(Link):
 
 
 def _list(value: object) -> list[object]:
-    """The value if it is a list, else a list of it, which the caller refuses."""
+    """Return the value if it is a list, else a list of it, which the caller refuses."""
     return value if isinstance(value, list) else [value]

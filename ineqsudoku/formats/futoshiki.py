@@ -8,7 +8,7 @@
     …
 
 A puzzle consists of rows of cells, with `<` or `>` between cells, and lines of `^` and `v` between
-the rows, each sign in the column of its cells; such a line may be blank or missing.  An empty cell
+the rows, in the columns of their cells; such a line may be blank or missing.  An empty cell
 is `0`, `.`, `_`, `-` or `?`.  At sizes beyond 9, digits are letters or numbers.  A line with the
 size or the number of lines (CodinGame) may stand before a puzzle.
 """
@@ -40,7 +40,7 @@ _SMALL_V = str.maketrans({**STANDS_FOR, "V": "v"})
 
 
 def write(puzzle: Puzzle) -> str:
-    """The number of lines, then the drawing with one character for each cell and each sign."""
+    """Return the number of lines, then the drawing: a character per cell and per sign."""
     geometry = puzzle.geometry
     size = geometry.size
     lines = [[" "] * (2 * size - 1) for _ in range(2 * size - 1)]
@@ -54,7 +54,7 @@ def write(puzzle: Puzzle) -> str:
 
 
 def parse(document: Document) -> Iterator[Parsed]:
-    """Each puzzle has as many rows as its first row has cells; a number may precede it."""
+    """Yield the puzzles, which have as many rows as cells in a row; a number may precede them."""
     drawing = _Drawing(document)
     for _, line in lines_of(document):
         line = line._replace(text=line.text.translate(_SMALL_V))
@@ -77,12 +77,12 @@ _LONGEST = 4
 
 
 def _digit(text: str) -> int:
-    """The number in a cell; 0 for any other or longer text."""
+    """Return the number in a cell; 0 for any other or longer text."""
     return int(text) if text.isdigit() and len(text) <= _LONGEST else 0
 
 
 class _Drawing:
-    """Takes lines one by one and returns each puzzle as soon as it is complete."""
+    """Takes lines one by one and returns a puzzle as soon as it is complete."""
 
     def __init__(self, document: Document) -> None:
         self._document = document
@@ -92,7 +92,7 @@ class _Drawing:
         self._last = Line(document.line, "")
 
     def take(self, line: Line) -> Parsed | None:
-        """The puzzle that ends with a line, if one does."""
+        """Return the puzzle that ends with a line, if one does."""
         self._last = line
         if not self._rows and not self._number and _NUMBER.fullmatch(line.text):
             self._number = line
@@ -107,7 +107,7 @@ class _Drawing:
         return None
 
     def end(self) -> None:
-        """Raises `PuzzleSyntaxError` unless the last puzzle is complete."""
+        """Raise `PuzzleSyntaxError` unless the last puzzle is complete."""
         if self._rows or self._number:
             size = len(self._rows[0].cells) if self._rows else 2
             hint = f"{len(self._rows)} rows so far; {size} make a puzzle."
@@ -158,7 +158,7 @@ class _Drawing:
                 self._relate(builder, cell, cell + 1, sign)
 
     def _take_signs(self, builder: Builder, number: int, line: Line) -> None:
-        """Add the signs between row `number` and the row above, each for the nearest column."""
+        """Add the signs between row `number` and the row above, in the nearest columns."""
         size = builder.geometry.size
         columns = self._rows[number - 1].columns
         taken: set[int] = set()

@@ -46,7 +46,7 @@ class Givens(Syntax):
         return (size, size**2) if self.in_one_line else (size,)
 
     def puzzle(self, characters: str) -> Puzzle:
-        """The puzzle of the cells that the grammar found."""
+        """Return the puzzle whose cells are `characters`."""
         if self.has_rules:
             characters = characters.replace("-", "")
         for sign in self.empty:
@@ -54,11 +54,11 @@ class Givens(Syntax):
         return Puzzle.of(self.geometry, givens=characters)
 
     def pairs(self, _first: str, /) -> Sequence[Pair]:
-        """Empty, because there are no signs."""
+        """Return no pairs, because there are no signs."""
         return ()
 
     def write(self, puzzle: Puzzle) -> str:
-        """One line of all cells, or rows; without a trailing newline."""
+        """Return one line of all cells, or rows; without a trailing newline."""
         cells = puzzle.givens.replace(ABSENT, self.empty[0])
         if self.in_one_line:
             return cells
@@ -66,8 +66,8 @@ class Givens(Syntax):
         return "\n".join(cells[row : row + size] for row in range(0, len(cells), size))
 
     def starts(self, text: str) -> Sequence[int]:
-        """A puzzle is one line or a run of rows.  The line that ends the file belongs to the last
-        puzzle, unless more follows."""
+        """Return the starts of the puzzles: one line or a run of rows.  The line that ends the file
+        belongs to the last puzzle, unless more follows."""
         ending = re.search(rf"(?m)^{BLANKS}{self.end}{BLANKS}$", text) if self.end else None
         end = ending.start() if ending else len(text)
         row, rule = self._row, self._rule
@@ -80,7 +80,8 @@ class Givens(Syntax):
         return starts
 
     def split(self, text: str, is_whole: bool = True) -> Iterator[int]:
-        """Every puzzle is a section, but rows that are too few for one belong to the next puzzle.
+        """Yield the starts of the puzzles, but rows that are too few for one belong to the next
+        puzzle.
 
         What starts behind a blank line is always one; a number alone in a line, which may
         be a count, never is otherwise.
@@ -131,7 +132,7 @@ class Givens(Syntax):
         return 4 * (size + size**2) // 9 if self.in_one_line else _LONGEST_ROW
 
     def faults(self, document: Document, index: int) -> Iterator[Fault]:
-        """The faults from `index` to the end of an excerpt."""
+        """Yield the faults from `index` to the end of an excerpt."""
         ended = bool(self.end) and document.text[:index].rstrip().endswith(self.end)
         rows = 0
         line = Line(0, "")
@@ -191,11 +192,11 @@ _RULE = r"[ \t]*+-[- \t]*+"
 
 _LONGEST_ROW = 1024
 """The most cells that a line meant as a row has in a format of rows only; regular expressions take
-memory for each cell."""
+memory per cell."""
 
 
 def what_a_cell_is(geometry: Geometry, empty: str) -> str:
-    """The hint for a character that is no cell; `empty` as in `Givens`."""
+    """Return the hint for a character that is no cell; `empty` as in `Givens`."""
     symbol = f"a {geometry.symbol}" + (f" {geometry.symbol_range}" if geometry is not NINE else "")
     return f"A cell is {symbol}, or '{empty[0]}' or '{empty[1]}' when it is empty."
 

@@ -38,7 +38,7 @@ _RANGE = re.compile(r"\[(\w-\w)\]")
 
 @cache
 def parser(language: str, start: str) -> Lark:
-    """The LALR parser of a language for one start rule."""
+    """Return the LALR parser of a language for one start rule."""
     from lark import Lark
 
     grammar = expressions.grammar(language)
@@ -46,15 +46,15 @@ def parser(language: str, start: str) -> Lark:
 
 
 def _imported(_: object, name: str) -> tuple[str, str]:
-    """The name and the text of a grammar file that another one imports."""
+    """Return the name and the text of a grammar file that another one imports."""
     return name, expressions.source(name)
 
 
 def line_fault(language: str, token: str, rule: str, line: Line) -> Fault | None:
-    """The first fault in a line, if it has one.
+    """Return the first fault in a line, if it has one.
 
     `token` is the terminal that matches a whole line; `rule` matches the same lines with a token
-    for each character.
+    per character.
     """
     if expressions.terminal(language, token).fullmatch(line.text.lstrip(" \t") + "\n"):
         return None
@@ -67,14 +67,14 @@ def line_fault(language: str, token: str, rule: str, line: Line) -> Fault | None
 
 @lru_cache(maxsize=256)
 def _departure(language: str, rule: str, line: str) -> tuple[int, tuple[str, ...], str] | None:
-    """The column in which a line departs from a rule, what was expected there and what was found.
+    """Return the column where a line departs from a rule, what was expected, and what stands there.
 
     Cached, because faulty files often repeat lines and Lark is slow.
     """
     from lark.exceptions import UnexpectedCharacters, UnexpectedToken
 
     # A parser that refuses a token may have reduced rules on seeing it and would then report
-    # wrong expectations, so the states before each token are kept.
+    # wrong expectations, so the states before the tokens are kept.
     states: tuple[int, ...] = ()
     text = line + "\n"
     try:
@@ -91,7 +91,7 @@ def _departure(language: str, rule: str, line: str) -> tuple[int, tuple[str, ...
 
 
 def _parsing(language: str, rule: str, text: str) -> Iterator[InteractiveParser]:
-    """The parser before and after each token of a text, until it raises an error."""
+    """Yield the parser before and after every token of a text, until it raises an error."""
     steps = parser(language, rule).parse_interactive(text)
     yield steps
     # Lark's interactive parser has no types.
@@ -103,7 +103,7 @@ def _parsing(language: str, rule: str, text: str) -> Iterator[InteractiveParser]
 def _expected_after(
     language: str, rule: str, text: str, states: tuple[int, ...]
 ) -> tuple[str, ...]:
-    """The terminals that may follow at the point of a text where the parser has some states."""
+    """Return the terminals that may follow in a text where the parser has some states."""
     known = _known(language, rule)
     if states not in known:
         all_steps = _parsing(language, rule, text)
@@ -117,7 +117,7 @@ def _expected_after(
 
 @cache
 def _known(*_: str) -> dict[tuple[int, ...], tuple[str, ...]]:
-    """The expected terminals by the states of a parser, one dictionary for a language and a rule.
+    """Return the expected terminals by the states of a parser: a dictionary per language and rule.
 
     Lark is slow to compute them.
     """
@@ -125,7 +125,7 @@ def _known(*_: str) -> dict[tuple[int, ...], tuple[str, ...]]:
 
 
 def _described(lark: Lark, terminals: Collection[str]) -> tuple[str, ...]:
-    """Sorted names of terminals for messages, without blanks, which are ignored."""
+    """Return sorted names of terminals for messages, without blanks, which are ignored."""
     patterns = {t.pattern.value for t in lark.terminals if t.name in terminals} - {BLANKS}
     return tuple(sorted(map(_in_words, patterns)))
 

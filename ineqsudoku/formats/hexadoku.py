@@ -1,4 +1,4 @@
-"""The *hexadoku* format: 16×16 sudoku, a line of letters for each row, `grammar/hexadoku.lark`.
+"""The *hexadoku* format: 16×16 sudoku, rows as lines of letters, `grammar/hexadoku.lark`.
 
 Blank lines may separate puzzles (POJ 3076).
 """

@@ -1,7 +1,7 @@
 """The values that reading returns, and the functions that the modules of formats have.
 
 A format is a row of the registry and a module with `parse` and `write`, and `split` if a file of
-it is read piece by piece.  Modules with a grammar have a `Syntax` for each size, see `syntax.py`.
+it is read piece by piece.  Modules with a grammar have a `Syntax` per size, see `syntax.py`.
 """
 
 from __future__ import annotations
@@ -38,8 +38,8 @@ class Reading(NamedTuple):
     """The puzzles of a text that can be read, and the `error` with the faults of the others.
 
     `refused` has the first lines of the others, for the first `MAX_REFUSED` of them, and
-    `number_refused` is the number of all of them.  `lack` has a fault for each part of the text
-    that a `Puzzle` cannot hold, up to `MAX_FAULTS` + 1."""
+    `number_refused` is the number of all of them.  `lack` has faults for the parts of the text that
+    a `Puzzle` cannot hold, up to `MAX_FAULTS` + 1."""
 
     entries: list[Entry]
     error: PuzzleSyntaxError | None = None

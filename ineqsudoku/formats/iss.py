@@ -1,7 +1,7 @@
 """Constraint strings of the *Interactive Sudoku Solver* (sigh, github.io), also in a URL.
 
 `.~R1C1_5~R4C7_3` are givens; `.GreaterThan~R1C2~R1C1` means that r1c2 is greater than r1c1.
-With three or more cells, each is greater than every later one that is its neighbour.  Blanks
+With three or more cells, a cell is greater than every later one that is its neighbour.  Blanks
 and lines that begin with `#` are ignored.
 
 `.Shape~6x6` sets another size than 9×9.  Boxes are as nearly square as possible and not higher
@@ -33,7 +33,8 @@ _LINES = "0123456789abcdefg"
 
 
 def write(puzzle: Puzzle) -> str:
-    """One string, with shape and givens first; 9×9 has a shape only if there is nothing else."""
+    """Return one string, with shape and givens first; 9×9 has a shape only without anything
+    else."""
     geometry = puzzle.geometry
     size = geometry.size
     shape = f".Shape~{size}x{size}" if size != NINE.size else ""
@@ -53,7 +54,7 @@ def _name(cell: int, geometry: Geometry) -> str:
 
 
 def parse(document: Document) -> Iterator[Parsed]:
-    """A text without URLs is one puzzle; else each URL is one."""
+    """Yield a puzzle per URL, or the puzzle of a text without URLs."""
     if len(document.text) > MAX_LENGTH:
         fault = Fault(document.line, 1, (f"at most {MAX_LENGTH:,} characters",), "more")
         raise document.error([fault])
@@ -79,7 +80,7 @@ _NOTE_OR_CHARACTERS = r"(?:\A|(?<=[\r\n]))[ \t]*+#[^\r\n]*+|([^ \t\r\n]++)"
 
 @dataclass(frozen=True, slots=True)
 class _Text:
-    """The characters of a string without blanks and notes, each with its place in the document."""
+    """The characters of a string without blanks and notes, and their places in the document."""
 
     parts: list[str] = field(default_factory=list)
     places: array[int] = field(default_factory=lambda: array("L"))
@@ -93,7 +94,7 @@ class _Text:
 
 
 def _decoded(query: str, start: int) -> tuple[str, Sequence[int]]:
-    """The decoded text of a part of a URL that starts at `start`, and each character's place."""
+    """Return the decoded text of a URL's part at `start`, and the places of its characters."""
     parts: list[str] = []
     places = array("L")
     for part in re.finditer(r"%([0-9A-Fa-f]{2})|[^%]++|%", query):
@@ -215,7 +216,7 @@ _NO_BOXES = r"\.NoBoxes(?![A-Za-z0-9])"
 
 
 def _geometry(scanner: Scanner) -> Geometry:
-    """The geometry of the first shape, which may stand anywhere.
+    """Return the geometry of the first shape, which may stand anywhere.
 
     `_Reader` refuses a shape that no puzzle has.
     """

@@ -39,8 +39,7 @@ _NOT_IN_TITLES = bytes({*range(128)} - {*b"abcdefghijklmnopqrstuwxyzQRSTUWXYZ#`~
 
 
 def without_titles(text: str) -> tuple[str, list[Change]]:
-    """`text` with a blank line in place of each title, such as 样例输入 or `Sample Input 1`, and of
-    each fence."""
+    """Replace titles, such as 样例输入 or `Sample Input 1`, and fences by blank lines."""
     if not _may_have_titles(text):
         return text, []
     times = Counter(map(_kind, re.finditer(_SKIPPED, text)))
@@ -59,7 +58,7 @@ def _first_skipped(kind: str, times: int, text: str) -> Change:
 
 
 def _may_have_titles(text: str) -> bool:
-    """A quick check that rules out most texts; searching lines for titles is slow."""
+    """Whether a quick check does not rule out titles; searching lines for titles is slow."""
     if text.isascii() and not text.encode("ascii").translate(None, _NOT_IN_TITLES):
         return False  # These may be signs and cells alone.
     text = text.lower()
@@ -79,7 +78,7 @@ _NO_SIGN_FIRST = r"(?m)^> [^\n]*?[^<>. \t\n]"
 
 
 def levels_of_quotation(text: str) -> int:
-    """The number of marks `> ` that stand before every line."""
+    """Return the number of marks `> ` that stand before every line."""
     levels = 0
     while levels < _DEEPEST and _is_quoted(text):
         text = without_quotation(text, 1)
@@ -94,12 +93,12 @@ def _is_quoted(text: str) -> bool:
 
 
 def without_quotation(text: str, levels: int) -> str:
-    """`text` without so many marks before its lines."""
+    """Return `text` without so many marks before its lines."""
     return re.sub(rf"(?m)^(?:> ?){{0,{levels}}}", "", text) if levels else text
 
 
 def unquoted(text: str, levels: int) -> tuple[str, list[Change]]:
-    """`text` without so many marks before its lines."""
+    """Return `text` without so many marks before its lines."""
     if not levels:
         return text, []
     lines = len(re.findall("(?m)^>", text))
@@ -121,7 +120,7 @@ def has_board(text: str) -> bool:
 
 
 def undrawn(text: str) -> tuple[str, list[Change]]:
-    """`text` with lines of cells and signs in place of drawn boards."""
+    """Replace drawn boards by lines of cells and signs."""
     if not _may_have_boards(text):
         return text, []
     from ineqsudoku.formats.boards import boards_as_lines
@@ -132,7 +131,7 @@ def undrawn(text: str) -> tuple[str, list[Change]]:
 
 
 def _may_have_boards(text: str) -> bool:
-    """A quick check of the beginning that rules out most texts."""
+    """Whether the beginning, which is quick to check, does not rule out boards."""
     text = text[:HEAD]
     return "┌" in text or "+-" in text
 
@@ -158,7 +157,7 @@ class Framing:
 
     @classmethod
     def of(cls, text: str) -> Self | None:
-        """The framing of a text, as its beginning shows; `None` where there are signs.
+        """Return the framing of a text, as its beginning shows; `None` where there are signs.
 
         The rest may say otherwise: a sign there is a slip."""
         start = text[: len(text) - len(text.lstrip(" \t\n")) + HEAD]
@@ -167,7 +166,7 @@ class Framing:
         return cls(("|" in start or "+" in start) and not _has_letters(start))
 
     def removed(self, text: str) -> str:
-        """`text` without frames and counts."""
+        """Return `text` without frames and counts."""
         if self.has_frames:
             text = re.sub(_RULE, lambda rule: "-" * len(rule[0]), text).replace("|", " ")
         return re.sub(_COUNT, _without_count, text)

@@ -38,7 +38,7 @@ class Link(ABC):
 
     @classmethod
     def parse(cls, document: Document) -> Iterator[Parsed]:
-        """The puzzle of a text of JSON, else the puzzle of each line.
+        """Yield the puzzle of a text of JSON, or else the puzzles of the lines.
 
         Raises `PuzzleSyntaxError`.
         """
@@ -51,11 +51,11 @@ class Link(ABC):
 
     @abstractmethod
     def json_text(self) -> str:
-        """The JSON that the line holds, unpacked."""
+        """Return the JSON that the line holds, unpacked."""
 
     @abstractmethod
     def parsed(self, text: str) -> Parsed:
-        """The puzzle in a text of JSON."""
+        """Return the puzzle in a text of JSON."""
 
     def fail(self, expected: str, found: str, hint: str = "") -> NoReturn:
         """Raise `PuzzleSyntaxError`."""
@@ -72,8 +72,8 @@ class Link(ABC):
         return Fault(self.line.number, column, (expected,), found, hint, self.line.text)
 
     def unpacked(self, packed: str) -> str:
-        """The text that is compressed in a part of the link."""
-        if len(packed) > 3 * MAX_LENGTH:  # Too long even if each character is written like `%41`.
+        """Return the text that is compressed in a part of the link."""
+        if len(packed) > 3 * MAX_LENGTH:  # Too long even if all characters are written like `%41`.
             self.fail(f"at most {MAX_LENGTH:,} characters", "more")
         packed = unquote(packed).replace(" ", "+")
         if len(packed) > MAX_LENGTH:
@@ -85,7 +85,7 @@ class Link(ABC):
             self.fail(f"a link of {self.program}", "another text", hint)
 
     def object(self, text: str) -> dict[str, object]:
-        """The JSON object in a text."""
+        """Return the JSON object in a text."""
         if len(text) > MAX_JSON:
             self.fail(f"at most {MAX_JSON:,} characters of JSON", "more")
         try:
@@ -98,5 +98,5 @@ class Link(ABC):
 
 
 def plain(key: str) -> str:
-    """The beginning of a key or text, printable for messages."""
+    """Return the beginning of a key or text, printable for messages."""
     return "".join(char if char.isprintable() else "�" for char in key[:40])

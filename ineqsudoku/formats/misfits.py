@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def objection(text: str, syntax: Syntax) -> str:
-    """The reason, as a sentence, why a text is not meant as puzzles in a syntax at all.
+    """Return the reason, as a sentence, why a text is not meant as puzzles in a syntax at all.
 
     Empty if it may be meant as puzzles.  Faulty puzzles are far within all limits, and other texts
     far beyond them.
@@ -53,7 +53,7 @@ def objection(text: str, syntax: Syntax) -> str:
 
 
 def _sampled(text: str) -> list[str]:
-    """Sampled lines from all over a text, without their blanks."""
+    """Return sampled lines from all over a text, without their blanks."""
     lines: list[str] = []
     for place in range(0, len(text), len(text) // _PLACES):
         start = text.find("\n", place) + 1 if place else 0
@@ -91,7 +91,7 @@ def is_misfit(text: str, syntax: Syntax) -> bool:
 
 
 def misfit(document: Document, syntax: Syntax, refused: Spans) -> Fault | None:
-    """The one fault of a text that is not meant as puzzles in a syntax; `None` if it may be.
+    """Return the one fault of a text that is not meant as puzzles in a syntax; `None` if it may be.
 
     The fault is in one of the parts that cannot be read, `refused`.
     """
@@ -113,7 +113,7 @@ def misfit(document: Document, syntax: Syntax, refused: Spans) -> Fault | None:
 def _fault(
     document: Document, spans: Spans, first: str, expected: str, found: str, hint: str
 ) -> Fault | None:
-    """A fault at the first match of a pattern in some parts of a text, if there is one."""
+    """Return a fault at the first match of a pattern in some parts of a text, if there is one."""
     pattern = re.compile(first)
     at = next((at for span in spans if (at := pattern.search(document.text, *span))), None)
     if at is None:
@@ -133,7 +133,7 @@ _FEWEST_OF_SUMDOKU = 10
 
 
 def _is_sumdoku(text: str) -> bool:
-    """Whether a text has the form of *Sumdoku* at Kattis: lines as in contest, but each of `<`, `=`
+    """Whether a text has the form of *Sumdoku* at Kattis: lines as in contest, but all of `<`, `=`
     and `>`."""
     if not re.fullmatch(r"[<=> \t\n]*+", text):
         return False

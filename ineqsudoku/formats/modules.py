@@ -1,4 +1,4 @@
-"""The modules of formats, each of which is imported when its format is first used."""
+"""The modules of formats, imported when their formats are first used."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @cache
 def syntax_of(language: str) -> Syntax:
-    """The syntax of a language, which is the name of a format with or without a size, see `sizes`.
+    """Return the syntax of a language: the name of a format with or without a size, see `sizes`.
 
     Raises `ValueError` for any other name.
     """
@@ -27,14 +27,14 @@ def syntax_of(language: str) -> Syntax:
 
 @cache
 def parser(language: str) -> Parse | None:
-    """`parse` of a language without a grammar; `None` if the language has one."""
+    """Return `parse` of a language without a grammar; `None` if the language has one."""
     format = format_for_reading(format_of(language))
     parse: Parse | None = None if format.has_grammar else _module(format.name).parse
     return parse
 
 
 def writer(format: str, size: int) -> Write:
-    """`write` of a format for puzzles of a size."""
+    """Return `write` of a format for puzzles of a size."""
     has_grammar = FORMATS[format].has_grammar
     write: Write = (syntax_of(language(format, size)) if has_grammar else _module(format)).write
     return write

@@ -25,7 +25,7 @@ class Spot(NamedTuple):
 def spots_in_file(
     places: Iterable[tuple[int, int]], original: str, text: str, quotation: int
 ) -> Iterator[Spot]:
-    """The spots of the characters of a cleaned text at some places, lines and columns from 1.
+    """Yield the spots of the characters of a cleaned text at some places, lines and columns from 1.
 
     `original` is the text of the file, from whose lines so many levels of `quotation` were removed.
     """
@@ -38,7 +38,7 @@ def spots_in_file(
 
 
 def _spot(line: str, cleaned: str, column: int, quotation: int) -> Spot:
-    """The spot of the character at `column` of a `cleaned` line.
+    """Return the spot of the character at `column` of a `cleaned` line.
 
     Most characters stay in their columns.  But a reference becomes one character, and marks of
     quotation are removed.  For a line that was skipped, the result is the whole line.

@@ -1,4 +1,4 @@
-"""Grids without boxes, each with a list of pairs below.
+"""Grids without boxes, followed by lists of pairs.
 
     0 0 3
     0 0 0
@@ -11,7 +11,7 @@ The rows of the grid are numbers with blanks between them, 0 for an empty cell. 
 `x y` means that cell x is less than cell y, with cells counted from 0 in reading order
 (FCoReBench); `r c r c` means that the first cell is less than the second, with rows and columns
 counted from 1.  The number of puzzles may stand before the first grid.  The size and the number
-of pairs may stand before each grid; then the line of hyphens may be missing.  A blank line after
+of pairs may stand before a grid; then the line of hyphens may be missing.  A blank line after
 the pairs ends a puzzle.
 """
 
@@ -36,7 +36,7 @@ _LINE = re.compile(r"[ \t]*-{3,}[ \t]*")
 
 
 def write(puzzle: Puzzle) -> str:
-    """The grid, a line of hyphens and a line `x y` for each relation."""
+    """Return the grid, a line of hyphens and the relations as lines `x y`."""
     size = puzzle.geometry.size
     digits = [str(DIGIT_OF.get(symbol, 0)) for symbol in puzzle.givens]
     rows = (" ".join(digits[row : row + size]) for row in range(0, size**2, size))
@@ -44,7 +44,7 @@ def write(puzzle: Puzzle) -> str:
 
 
 def parse(document: Document) -> Iterator[Parsed]:
-    """Every grid with its pairs."""
+    """Yield the puzzles, which are grids with their pairs."""
     lines = [line for _, line in lines_of(document)]
     if lines[0].text.strip().isdecimal():
         del lines[0]

@@ -13,7 +13,7 @@ _LINE_END = r"\r\n|\r|\n"
 
 
 def patched(data: bytes, signs: Mapping[Place, str], encoding: str | None = None) -> bytes:
-    """The bytes with other signs in some places; `encoding` as in `decode`.
+    """Return the bytes with other signs in some places; `encoding` as in `decode`.
 
     Raises `UnicodeError` when the bytes are not in the encoding, or when encoding the text again
     would change other bytes.
@@ -32,14 +32,14 @@ def patched(data: bytes, signs: Mapping[Place, str], encoding: str | None = None
 
 
 def _exact(encoding: str, data: bytes) -> str:
-    """The encoding with its byte order; `utf-16` alone encodes in the byte order of the machine."""
+    """Return the encoding with its byte order; `utf-16` alone encodes in the machine's order."""
     if codecs.lookup(encoding).name != "utf-16":
         return encoding
     return "utf-16-be" if data.startswith(codecs.BOM_UTF16_BE) else "utf-16-le"
 
 
 def _written_like(written: str, sign: str) -> str:
-    """The sign, as an HTML reference if the `written` sign is one."""
+    """Return the sign, as an HTML reference if the `written` sign is one."""
     from html import escape
 
     return escape(sign) if written.startswith("&") else sign

@@ -15,7 +15,7 @@ from ineqsudoku.formats.signlines import LineKind, Pattern, hint, joined, miscou
 
 
 def runs(lines: Iterable[Line]) -> list[list[Line]]:
-    """The runs of lines between blank lines."""
+    """Return the runs of lines between blank lines."""
     blocks: list[list[Line]] = []
     after_blank = True
     for line in lines:
@@ -40,7 +40,7 @@ class LineFaults(NamedTuple):
     pattern: Pattern
 
     def faults(self, blocks: Sequence[list[Line]], is_whole: bool) -> Iterator[Fault]:
-        """The faults in runs of lines; unless `is_whole`, the last run is cut off."""
+        """Yield the faults in runs of lines; unless `is_whole`, the last run is cut off."""
         *so_far, total = accumulate(map(len, blocks))
         if is_whole and total % len(self.pattern.lines) == 0:
             for block, count in zip(blocks, so_far, strict=False):
@@ -51,7 +51,7 @@ class LineFaults(NamedTuple):
             yield from self._of_block(block, is_whole or block is not blocks[-1])
 
     def _of_block(self, block: list[Line], is_whole: bool) -> Iterator[Fault]:
-        """The faults in a run of lines, which is compared with the pattern puzzle by puzzle.
+        """Yield the faults in a run of lines, which is compared with the pattern puzzle by puzzle.
 
         A surplus or missing line is one fault and must not make the lines after it look wrong.
         Unless the block `is_whole`, its last puzzle may be incomplete.
@@ -92,7 +92,7 @@ class LineFaults(NamedTuple):
         return fits.index(max(fits))
 
     def _fit(self, block: Sequence[Line], index: int, place: int) -> int:
-        """The number of lines from `index` on that fit, up to one puzzle.
+        """Return the number of lines from `index` on that fit, up to one puzzle.
 
         Two more count if the block ends exactly with a whole puzzle.
         """

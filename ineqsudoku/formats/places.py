@@ -35,7 +35,7 @@ NO_PLACES: Places = MappingProxyType({})
 
 
 def sign_indexes(document: Document, entry: Entry) -> Mapping[Pair, int]:
-    """The index of each pair's sign, even an absent one, in the text of a document.
+    """Return the indexes of the pairs' signs, even of absent ones, in the text of a document.
 
     Empty for formats without signs or without a grammar.  The entry was read from the document.
     """
@@ -52,7 +52,7 @@ def sign_indexes(document: Document, entry: Entry) -> Mapping[Pair, int]:
 
 
 def sign_places(document: Document, entry: Entry) -> Places:
-    """The place of each pair's sign in the file; otherwise as `sign_indexes`."""
+    """Return the places of the pairs' signs in the file; otherwise as `sign_indexes`."""
     indexes = sign_indexes(document, entry)
     places = [place(document.text, index) for index in indexes.values()]
     first = document.line - 1

@@ -44,7 +44,7 @@ def read_all(
     lossy: bool = False,
     add_boxes: bool = False,
 ) -> list[Puzzle]:
-    """All puzzles of a text, in order.
+    """Return all puzzles of a text, in order.
 
     `source` is the text itself, its bytes, or the path of a file as an `os.PathLike`, such as
     `pathlib.Path`.  `format` is one of `READABLE`, or `auto` to detect it.  Messages call the text
@@ -70,7 +70,7 @@ def read(
     lossy: bool = False,
     add_boxes: bool = False,
 ) -> Puzzle:
-    """The only puzzle of a text.  Like `read_all`, but a second puzzle is a syntax error."""
+    """Return the only puzzle of a text.  Like `read_all`, but a second puzzle is a syntax error."""
     puzzles, document = _read(source, format, name, encoding, lossy, add_boxes)
     if len(puzzles) > 1:
         found, hint = f"{len(puzzles)} puzzles", "read_all reads several."
@@ -88,7 +88,7 @@ def _read(
     lossy: bool,
     add_boxes: bool,
 ) -> tuple[list[Puzzle], Document]:
-    """All puzzles of a text, and its document.
+    """Return all puzzles of a text, and its document.
 
     Warns as if at the line that called `read` or `read_all`.
     """
@@ -115,7 +115,7 @@ def _read(
 
 
 def _dropped(reading: Reading, name: str) -> list[str]:
-    """A message for each part that was dropped, because no puzzle can hold it."""
+    """Return messages about the parts that were dropped, because no puzzle can hold them."""
     messages = [f"{name}:{part.line}:{part.column}: {part.found} dropped" for part in reading.lack]
     if len(messages) > MAX_FAULTS:
         messages[MAX_FAULTS:] = [f"{name}: more than {MAX_FAULTS} parts dropped"]
@@ -123,7 +123,7 @@ def _dropped(reading: Reading, name: str) -> list[str]:
 
 
 def _boxed(entry: Entry, name: str) -> Puzzle:
-    """The puzzle with boxes.  Raises `PuzzleSyntaxError` for a size that has none."""
+    """Return the puzzle with boxes.  Raises `PuzzleSyntaxError` for a size that has none."""
     puzzle, geometry = entry.puzzle, entry.puzzle.geometry
     if geometry.boxes:
         return puzzle
@@ -139,7 +139,7 @@ def _boxed(entry: Entry, name: str) -> Puzzle:
 
 
 def _contents(source: Input) -> str | bytes:
-    """The text or the bytes of an input; of a file, at most `MAX_BYTES` + 1 bytes.
+    """Return the text or the bytes of an input; of a file, at most `MAX_BYTES` + 1 bytes.
 
     Raises `OSError` when the file cannot be read, and `TypeError` for another type of input.
     """
@@ -156,7 +156,7 @@ def _contents(source: Input) -> str | bytes:
 
 
 def _name_of(source: Input, name: str | None) -> str:
-    """The name of an input in messages: `name`, else the path or `<text>`."""
+    """Return the name of an input in messages: `name`, else the path or `<text>`."""
     if name is not None:
         return name
     return os.fsdecode(source) if isinstance(source, os.PathLike) else "<text>"
@@ -169,7 +169,7 @@ _PATH = r"[^<>|*?\s]+(?:[/\\][^<>|*?\n]+|\.[A-Za-z][A-Za-z0-9]{0,7})"
 
 
 def _with_hint_for_path(source: Input, error: PuzzleSyntaxError) -> PuzzleSyntaxError:
-    """The error itself, or a clearer one if the text is the name of a file."""
+    """Return the error itself, or a clearer one if the text is the name of a file."""
     if not isinstance(source, str) or not _is_path(source):
         return error
     hint = f"To read a file, call read(pathlib.Path({source!r}))."
@@ -233,14 +233,14 @@ def _of_piece(document: Document) -> Iterator[Entry | PuzzleSyntaxError]:
     elif not document.is_part or parser(document.language):
         yield from _in_order(reading)
     else:
-        # Messages end after some faults; each section has its own.
+        # Messages end after some faults, so every section has its own.
         syntax = syntax_of(document.language)
         for section in syntax.sections(document, [*syntax.split(document.text)]):
             yield from _in_order(parse(section))
 
 
 def _in_order(reading: Reading) -> Iterator[Entry | PuzzleSyntaxError]:
-    """The puzzles of a reading, with its error among them."""
+    """Yield the puzzles of a reading, with its error among them."""
     values: list[Entry | PuzzleSyntaxError] = [*reading.entries]
     values += [reading.error] if reading.error else []
     return iter(sorted(values, key=lambda value: value.line))
@@ -268,7 +268,7 @@ def _opened(source: Source) -> AbstractContextManager[BinaryIO]:
 
 @contextmanager
 def _buffered(source: io.RawIOBase) -> Iterator[BinaryIO]:
-    """The source with a buffer; it stays open."""
+    """Return a context with a buffer around the source, which stays open."""
     reader = io.BufferedReader(source)
     try:
         yield reader

@@ -1,4 +1,4 @@
-"""The registry of formats: one `Format` for each, and everything that follows from it.
+"""The registry of formats: a `Format` for every format, and everything that follows from it.
 
 Reading, writing, detection, conversion, the choices of the command line and the tables in help
 and docs are all derived from `FORMATS`.  A new format needs a row here and a module of the same
@@ -223,21 +223,21 @@ WRITABLE = tuple(FORMATS)
 
 
 def format_for_reading(name: str) -> Format:
-    """Raises `ValueError` unless a format with this name can be read."""
+    """Return the format with this name.  Raises `ValueError` unless it can be read."""
     if name not in READABLE:
         raise ValueError(f"cannot read {name!r}; formats: {', '.join(READABLE)}")
     return FORMATS[name]
 
 
 def format_for_writing(name: str) -> Format:
-    """Raises `ValueError` unless there is a format with this name."""
+    """Return the format with this name.  Raises `ValueError` if there is none."""
     if name not in FORMATS:
         raise ValueError(f"cannot write {name!r}; formats: {', '.join(WRITABLE)}")
     return FORMATS[name]
 
 
 def format_of_other_program(text: str) -> Format | None:
-    """The format without a grammar that recognises a text before it is cleaned, if there is one."""
+    """Return the format without a grammar that recognises a text before it is cleaned, if any."""
     if text.lstrip(" \t\n")[:1] in _SIGNS:
         return None
     return _first_that_recognises(text, _OF_OTHERS)
@@ -249,7 +249,7 @@ not be compiled."""
 
 
 def format_of_ours(text: str) -> Format:
-    """The format with a grammar that recognises a cleaned text."""
+    """Return the format with a grammar that recognises a cleaned text."""
     row = _first_that_recognises(text, _OF_OURS)
     assert row, "contest takes any text"
     return row

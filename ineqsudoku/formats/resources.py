@@ -10,6 +10,6 @@ from typing import Any, cast
 
 
 def text(path: str) -> str:
-    """The text of a file.  Raises `OSError`."""
+    """Return the text of a file.  Raises `OSError`."""
     data: bytes = cast(Any, __spec__).loader.get_data(path)
     return data.decode("utf-8")

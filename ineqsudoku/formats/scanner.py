@@ -12,7 +12,7 @@ from ineqsudoku.formats.scanning import place, quoted, starts_of_lines
 
 
 def lines_of(document: Document) -> Iterator[tuple[int, Line]]:
-    """The start of each line that is not blank, and the line."""
+    """Yield the lines that are not blank, with their starts."""
     line_at = document.line_finder()
     for start, text in starts_of_lines(document.text):
         yield start, Line(line_at(start), text)
@@ -32,7 +32,7 @@ class Scanner:
         return self.index == len(self.text)
 
     def take(self, pattern: str) -> str | None:
-        """The text that the pattern matches at the index, which moves behind it; else `None`."""
+        """Move the index behind the text that the pattern matches, and return it; else `None`."""
         match = re.compile(pattern).match(self.text, self.index)
         if not match:
             return None
@@ -47,7 +47,7 @@ class Scanner:
         return text
 
     def fault(self, index: int, expected: str, found: str = "", hint: str = "") -> Fault:
-        """A fault at the character at `index`; `found` names what is there if it is longer."""
+        """Return a fault at `index`; `found` names what is there if it is not one character."""
         at = self._place(index)
         line, column = place(self._document.text, at)
         start = at - column + 1

@@ -18,8 +18,8 @@ END_OF_LINE = "the end of the line"
 
 
 def blocks(text: str) -> Iterator[tuple[int, int]]:
-    """The start and end of each run of lines between blank lines."""
-    # One expression for a whole block would need some 80 bytes for each of its lines.
+    """Yield the start and end of the runs of lines between blank lines."""
+    # One expression for a whole block would need some 80 bytes per line.
     first = re.compile(rf"(?m)^{BLANKS}[^ \t\n]")
     last = re.compile(rf"\n(?={BLANKS}(?:\n|\Z))")
     end = 0
@@ -31,24 +31,24 @@ def blocks(text: str) -> Iterator[tuple[int, int]]:
 
 
 def lines_of_block(text: str, start: int, end: int) -> Iterator[tuple[int, str]]:
-    """The start and the text, without its end, of each line between two indexes."""
+    """Yield the lines between two indexes: their starts and their texts without line ends."""
     for line in re.compile(r"([^\n]*+)\n").finditer(text, start, end):
         yield line.start(), line[1]
 
 
 def starts_of_lines(text: str) -> Iterator[tuple[int, str]]:
-    """The start and the text, without its end, of each line that is not blank."""
+    """Yield the lines that are not blank: their starts and their texts without line ends."""
     for line in re.finditer(r"(?m)^[ \t]*+[^ \t\n][^\n]*+", text):
         yield line.start(), line[0]
 
 
 def place(text: str, index: int) -> tuple[int, int]:
-    """Line and column, both from 1, of the character at `index`."""
+    """Return line and column, both from 1, of the character at `index`."""
     return text.count("\n", 0, index) + 1, index - text.rfind("\n", 0, index)
 
 
 def numbered_lines(text: str, numbers: Iterable[int]) -> dict[int, str]:
-    """The lines with these numbers, from 1, without their ends; missing where there is none."""
+    """Return the lines with these numbers, from 1, as far as they exist, without their ends."""
     lines: dict[int, str] = {}
     start, number = 0, 1
     ends = re.finditer(r"\n|\Z", text)
@@ -63,7 +63,7 @@ def numbered_lines(text: str, numbers: Iterable[int]) -> dict[int, str]:
 
 
 class Spans:
-    """Disjoint parts of a text in ascending order: the start and end of each."""
+    """Disjoint parts of a text in ascending order, as pairs of start and end."""
 
     def __init__(self) -> None:
         # Lists of pairs would take ten times the memory, and there may be millions.
@@ -81,13 +81,13 @@ class Spans:
         self._ends.append(end)
 
     def start_beyond(self, start: int, end: int) -> int | None:
-        """The start of the first part that starts behind `start` and ends behind `end`."""
+        """Return the start of the first part that starts behind `start` and ends behind `end`."""
         number = max(bisect_right(self._starts, start), bisect_right(self._ends, end))
         return self._starts[number] if number < len(self) else None
 
 
 def quoted(character: str) -> str:
-    """The name of a character for messages; of an empty text, the end of the line."""
+    """Return the name of a character for messages; of an empty text, the end of the line."""
     if not character:
         return END_OF_LINE
     if "\udc80" <= character <= "\udcff":

@@ -1,5 +1,5 @@
-"""Where a text of several puzzles can be cut, so that what is read of each side, and the faults
-found in it, do not depend on the other.
+"""Where a text of several puzzles can be cut, so that neither side changes the puzzles and faults
+of the other.
 
 A *section* is the text between two such places.  The sections of a text that is read whole and
 of one that is read piece by piece are the same: whether a section starts in some line depends on
@@ -37,11 +37,11 @@ Runs = Callable[[int, int], Iterable[Run]]
 
 
 def sections(text: str, pattern: Pattern, runs: Runs, is_whole: bool) -> Iterator[int]:
-    """Where the sections of a text start whose puzzles are lines of signs and perhaps rows.
+    """Yield the starts of the sections of a text whose puzzles are lines of signs and perhaps rows.
 
     A section starts with signs, behind rows, or behind a blank line if whole puzzles come before
     it or if it has as many lines as whole puzzles.  Unless `is_whole`, more text follows, and
-    only starts are found that it cannot change.
+    only starts that it cannot change are yielded.
     """
     size = len(pattern.lines)
     section = None
@@ -64,7 +64,7 @@ def sections(text: str, pattern: Pattern, runs: Runs, is_whole: bool) -> Iterato
 
 
 def _segments(text: str, pattern: Pattern, runs: Runs, is_whole: bool) -> Iterator[list[Run]]:
-    """Runs of signs and of rows behind them, none across a blank line.
+    """Yield runs of signs and of rows behind them, none across a blank line.
 
     A long segment is cut behind a puzzle; where depends on its lines before and on a few puzzles
     behind.  Unless `is_whole`, a segment that may go on is left out.
@@ -84,7 +84,7 @@ def _segments(text: str, pattern: Pattern, runs: Runs, is_whole: bool) -> Iterat
 
 
 def _split(runs: Iterable[Run]) -> list[list[Run]]:
-    """The runs of a block; signs behind rows begin a new segment."""
+    """Return the runs of a block; signs behind rows begin a new segment."""
     segments: list[list[Run]] = []
     for run in runs:
         if not segments or (run.are_signs and not segments[-1][-1].are_signs):
@@ -94,13 +94,13 @@ def _split(runs: Iterable[Run]) -> list[list[Run]]:
 
 
 def _between(segment: list[Run], start: int, end: int) -> list[Run]:
-    """The runs of a segment between two places."""
+    """Return the runs of a segment between two places."""
     cut = (Run(run.are_signs, max(run.start, start), min(run.end, end)) for run in segment)
     return [run for run in cut if run.start < run.end]
 
 
 def _limit(text: str, start: int, end: int, times: int) -> int | None:
-    """Where a block has to be cut at the latest, if it is `times` as long as it may be."""
+    """Return where a block has to be cut at the latest, if it is `times` as long as it may be."""
     if text.count("\n", start, end) > times * MAX_LINES:
         limit = start
         for _ in range(MAX_LINES):
@@ -113,7 +113,7 @@ def _limit(text: str, start: int, end: int, times: int) -> int | None:
 
 
 def _end_of_puzzles(text: str, pattern: Pattern, start: int, end: int, limit: int) -> int:
-    """Where the last puzzle before the limit ends in a block of lines; the limit without any.
+    """Return where the last puzzle before the limit ends in a block of lines, else the limit.
 
     If possible, another puzzle follows, because lines before a fault may belong to it; and enough
     puzzles stand before, so that a fault before them can be told from them.
@@ -138,7 +138,7 @@ class Span(NamedTuple):
 
 
 def spans(text: str, pattern: Pattern, start: int, end: int, limit: int) -> Iterator[Span]:
-    """The puzzles of a block of lines without blank lines, and what stands between them.
+    """Yield the puzzles of a block of lines without blank lines, and what stands between them.
 
     Puzzles are lines of signs and perhaps rows.  Behind a fault they begin again before
     `limit`, if at all; otherwise the rest of the block is one span.
@@ -156,7 +156,7 @@ _IN_A_ROW = 2
 
 
 def _next_puzzles(text: str, pattern: Pattern, start: int, end: int, limit: int) -> int:
-    """Where puzzles begin again behind a fault at `start`; the end of the block if they do not.
+    """Return where puzzles begin again behind a fault at `start`, else the end of the block.
 
     A puzzle with a fault usually has as many lines as any, or one less, or one more.
     """
@@ -170,7 +170,7 @@ def _next_puzzles(text: str, pattern: Pattern, start: int, end: int, limit: int)
 
 
 def _has_puzzles(text: str, pattern: Pattern, start: int, end: int) -> bool:
-    """Whether enough puzzles follow each other from `start` on."""
+    """Whether enough consecutive puzzles begin at `start`."""
     for _ in range(_IN_A_ROW):
         puzzle = puzzle_expression(pattern.language).match(text, start, end)
         if not puzzle:
@@ -180,7 +180,7 @@ def _has_puzzles(text: str, pattern: Pattern, start: int, end: int) -> bool:
 
 
 def starts_of_puzzles(text: str, pattern: Pattern, blocks: Iterable[tuple[int, int]]) -> list[int]:
-    """The starts of puzzles in `blocks` of lines between blank lines.
+    """Return the starts of puzzles in `blocks` of lines between blank lines.
 
     A block that is not a whole number of puzzles counts as one puzzle, unless puzzles follow its
     fault.  If it makes a whole number together with the next such blocks, it counts as one with
@@ -204,8 +204,8 @@ def starts_of_puzzles(text: str, pattern: Pattern, blocks: Iterable[tuple[int, i
 
 
 def _starts_in_block(text: str, pattern: Pattern, start: int, end: int) -> list[int]:
-    """The starts of the puzzles in a block; none if it is a part of a puzzle or has no puzzles
-    after a fault.
+    """Return the starts of the puzzles in a block; none if it is a part of a puzzle or has no
+    puzzles after a fault.
 
     In a block with a surplus or missing line, these are the puzzles and those with the fault.  A
     line that is missing between two puzzles leaves both without it.

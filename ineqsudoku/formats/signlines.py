@@ -31,7 +31,7 @@ BAND = (ACROSS, DOWN, ACROSS, DOWN, ACROSS)
 class Pattern(NamedTuple):
     """The `lines` of signs that make a puzzle, in the grammar `language`.
 
-    For each of the two kinds, `across` and `down`, the grammar has a terminal that matches a line
+    For both kinds, `across` and `down`, the grammar has a terminal that matches a line
     and a rule that matches its signs: `ACROSS` and `across_line`, `DOWN` and `down_line`.
     """
 
@@ -41,17 +41,17 @@ class Pattern(NamedTuple):
     down: LineKind
 
     def written(self, signs: str) -> str:
-        """The lines with one blank between signs, without a trailing newline."""
+        """Return the lines with one blank between signs, without a trailing newline."""
         left = iter(signs)
         return "\n".join(" ".join(next(left) for _ in range(kind.size)) for kind in self.lines)
 
     def kind_of(self, line: str) -> LineKind | None:
-        """The kind that a line of signs seems to be meant as."""
+        """Return the kind that a line of signs seems to be meant as."""
         return kind_of(line, self.across, self.down)
 
 
 def kind_of(line: str, across: LineKind, down: LineKind) -> LineKind | None:
-    """The kind that most signs of a line belong to; else the kind with that many absent signs."""
+    """Return the kind of most signs of a line; else the kind with that many absent signs."""
     lefts = sum(map(line.count, across.signs))
     uppers = sum(map(line.count, down.signs + "V"))
     if min(lefts, uppers) >= across.size:  # Two lines joined: the first one counts.
@@ -63,7 +63,7 @@ def kind_of(line: str, across: LineKind, down: LineKind) -> LineKind | None:
 
 
 def hint(character: str, kind: LineKind) -> str:
-    """The hint for a character where a sign of `kind` was expected."""
+    """Return the hint for a character where a sign of `kind` was expected."""
     if character == "V":
         return "A capital V: the sign is a small 'v'."
     if character in "^v" and character not in kind.signs:
@@ -80,13 +80,13 @@ def hint(character: str, kind: LineKind) -> str:
 
 
 def joined(character: str, kind: LineKind) -> str:
-    """The hint for a character after a whole line of `kind`; empty unless it is a sign."""
+    """Return the hint for a character after a whole line of `kind`; empty unless it is a sign."""
     is_of_other_kind = character in "<>^v" and character not in kind.signs
     return "Another line begins here." if is_of_other_kind else ""
 
 
 def miscount(line: str, kind: LineKind) -> str:
-    """The hint for a line that is wrong only in its number of signs; else empty."""
+    """Return the hint for a line that is wrong only in its number of signs; else empty."""
     signs = line.replace(" ", "").replace("\t", "")
     if set(signs) <= {*kind.signs, ABSENT} and len(signs) != kind.size:
         return f"{len(signs)} signs in {kind.article}, which has {kind.size}."

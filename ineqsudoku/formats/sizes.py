@@ -19,7 +19,7 @@ _WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight"
 
 
 def in_words(size: int) -> str:
-    """A size in the words of messages: `nine`, `16`."""
+    """Return a size in the words of messages: `nine`, `16`."""
     return _WORDS[size] if size < len(_WORDS) else str(size)
 
 
@@ -32,14 +32,14 @@ def format_of(language: str) -> str:
 
 
 def size_of(language: str) -> int:
-    """The size in the name of a language."""
+    """Return the size in the name of a language."""
     format, _, size = language.partition("-")
     return int(size or FORMATS[format].usual_size)
 
 
 def recognise(document: Document, format: str = AUTO) -> Document:
-    """The third stage of reading: a cleaned document with its language, without frames and counts
-    if the format has them.
+    """Return a cleaned document with its language, without frames and counts if the format has
+    them: the third stage of reading.
 
     The format is recognised unless it is given.  That of another program is known already.
     """
@@ -55,7 +55,7 @@ def recognise(document: Document, format: str = AUTO) -> Document:
 
 
 def _sized(format: str, text: str) -> str:
-    """The language of a text in a format.
+    """Return the language of a text in a format.
 
     Its size is the one with which the lengths of most of the first lines agree; when in doubt, the
     usual size.

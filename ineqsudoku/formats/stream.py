@@ -1,4 +1,4 @@
-"""Cuts a file into pieces, each of which can be read and solved on its own.
+"""Cuts a file into pieces that can be read and solved on their own.
 
 Files in formats of ours may be of any size, since only a piece of them is in memory; their
 beginning shows what holds for all of it.  Files in formats of other programs, and those that are
@@ -29,7 +29,7 @@ from ineqsudoku.formats.sizes import format_of
 from ineqsudoku.formats.syntax import Syntax
 
 CHUNK = 128 * 1024
-"""Bytes of a piece: some 1,200 puzzles a line each, and 500 in other formats."""
+"""Bytes of a piece: some 1,200 puzzles in compact lines, or 500 in other formats."""
 
 AHEAD = 4
 """Chunks that are read before they are cut into pieces."""
@@ -47,7 +47,7 @@ COMPACT = "compact"
 def pieces(
     stream: BinaryIO, name: str, format: str = "auto", encoding: str | None = None
 ) -> Iterator[Document]:
-    """The pieces of a file that is called `name`, in order; the file alone determines the cuts.
+    """Yield the pieces of the file `name` in order; the file alone determines the cuts.
 
     `encoding` is that of the file; without one the first bytes beyond ASCII show it.
 
@@ -93,7 +93,7 @@ def _is_to_cut(sample: Document) -> bool:
 
 
 def _parts(document: Document) -> Iterator[Document]:
-    """A text that is read whole, in up to `MAX_PIECES` parts or few more."""
+    """Yield a text that is read whole, in up to `MAX_PIECES` parts or few more."""
     language = document.language
     if not FORMATS[format_of(language)].has_grammar:
         yield document
@@ -113,8 +113,8 @@ def _parts(document: Document) -> Iterator[Document]:
 
 
 def _cuts(document: Document, syntax: Syntax) -> tuple[list[int], list[int]]:
-    """Where a text can be cut, and the numbers of the puzzles that begin there: at its sections,
-    and where these have no faults at all of their puzzles."""
+    """Return where a text can be cut, and the numbers of the puzzles that begin there: at its
+    sections, and where these have no faults at all of their puzzles."""
     places: list[int] = []
     numbers: list[int] = []
     starts = [*syntax.split(document.text)]
@@ -143,7 +143,7 @@ def _is_to_stream(sample: Document, format: str) -> bool:
 
 
 def _without_blank_lines(stream: BinaryIO) -> tuple[int, bytes]:
-    """The number of the first line that is not blank, and a chunk from its beginning on."""
+    """Return the number of the first line that is not blank, and a chunk from its beginning on."""
     line, head = 1, stream.read(CHUNK).removeprefix(codecs.BOM_UTF8)
     while True:
         blank = head[: len(head) - len(head.lstrip(b" \t\r\n"))].decode("ascii")
@@ -170,13 +170,13 @@ class _Lines:
         self._reported: set[str] = set()
 
     def sample(self, format: str) -> Document:
-        """The first lines, prepared for a format."""
+        """Return the first lines, prepared for a format."""
         head = plain_lines(self._head)
         lines = Document.of_lines(head[: head.rfind("\n") + 1] or head, self._name)
         return prepared(lines, format)
 
     def documents(self) -> Iterator[Document]:
-        """Whole lines, as many as a chunk has."""
+        """Yield whole lines, as many as a chunk has."""
         line, index, rest = self._first, 0, ""
         for text, is_last in self._texts():
             rest += text
@@ -195,7 +195,7 @@ class _Lines:
                 raise _long_line(self._name, line)
 
     def sections(self, sample: Document) -> Iterator[Document]:
-        """Whole sections, as many as make a chunk."""
+        """Yield whole sections, as many as make a chunk."""
         language, framing = sample.language, sample.framing
         syntax, end = syntax_of(language), FORMATS[format_of(language)].end
         line, index, rest = self._first, 0, ""
@@ -222,7 +222,7 @@ class _Lines:
                 rest = ""
 
     def _reporting_once(self, document: Document) -> Document:
-        """A piece without the warnings that an earlier piece has reported.
+        """Return a piece without the warnings that an earlier piece has reported.
 
         The number of changes in the whole file is not known yet, unless the file is short.
         """
@@ -238,7 +238,7 @@ class _Lines:
         return replace(document, changes=changes, given_warnings=warnings)
 
     def _whole_lines(self) -> Iterator[tuple[str, bool]]:
-        """The lines of each chunk, and whether they are the last."""
+        """Yield the lines of the chunks, and whether they are the last."""
         line, rest = self._first, ""
         for text, is_last in self._texts():
             rest += text
@@ -251,7 +251,7 @@ class _Lines:
             yield lines, is_last
 
     def _texts(self) -> Iterator[tuple[str, bool]]:
-        """The text of each chunk, and whether it is the last."""
+        """Yield the texts of the chunks, and whether they are the last."""
         yield self._head, False
         while chunk := self._stream.read(CHUNK):
             yield self._decoder.decode(chunk), False
@@ -259,8 +259,8 @@ class _Lines:
 
 
 def _end_of_lines(text: str) -> int:
-    """The end of the last whole line.  A carriage return at the very end does not count, because a
-    line feed may follow."""
+    """Return the end of the last whole line.  A carriage return at the very end does not count,
+    because a line feed may follow."""
     return text.rfind("\n") + 1 or text.rfind("\r", 0, -1) + 1
 
 
@@ -275,8 +275,8 @@ def _is_over(text: str, starts: Sequence[int]) -> bool:
 
 
 def _chunks(document: Document, syntax: Syntax, starts: Sequence[int]) -> list[Document]:
-    """The text in parts of whole sections that have at least `CHUNK` characters, but the last
-    one; `starts` are the starts of the sections."""
+    """Return the text in parts of whole sections that have at least `CHUNK` characters, but the
+    last one; `starts` are the starts of the sections."""
     firsts = [0]
     for number, start in enumerate(starts):
         if start - (starts[firsts[-1]] if firsts[-1] else 0) >= CHUNK:
@@ -291,8 +291,8 @@ def _chunks(document: Document, syntax: Syntax, starts: Sequence[int]) -> list[D
 
 
 def _count(text: str, sections: list[int], syntax: Syntax) -> int:
-    """The number of puzzles in sections of a text."""
-    if [*syntax.starts(text)] == sections:  # Each is a puzzle, as is usual.
+    """Return the number of puzzles in sections of a text."""
+    if [*syntax.starts(text)] == sections:  # A section is usually a puzzle.
         return len(sections)
     ends = [*sections[1:], len(text)]
     return sum(

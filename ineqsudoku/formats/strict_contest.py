@@ -29,7 +29,7 @@ _END = "the end of the file"
 
 @dataclass(frozen=True)
 class Style:
-    """The style of a published sample: an `across` line, with a hyphen for each sign, and whether
+    """The style of a published sample: an `across` line, with hyphens for signs, and whether
     an input may hold `several` puzzles."""
 
     across: str
@@ -37,12 +37,12 @@ class Style:
 
     @cached_property
     def template(self) -> str:
-        """The text of a puzzle with a key of `_SLOTS` in place of each character."""
+        """The text of a puzzle with keys of `_SLOTS` in place of its characters."""
         kinds = BAND * 3
         return "".join(f"{self.across if kind is ACROSS else _DOWN}\n" for kind in kinds)
 
     def agreement(self, text: str) -> tuple[int, tuple[str, ...]]:
-        """The index at which `text` departs from the style, and the names of what it expects there.
+        """Return the index at which `text` departs from the style, and names of what it expects.
 
         For a text in this style, that is the length of the text and an empty tuple.
         """
@@ -65,11 +65,11 @@ class Style:
 
 STYLES = (
     Style("- - - - - -"),  # Luogu P4573
-    Style(" - -  - -  - - "),  # BZOJ 3109: each box has three columns for its cells
+    Style(" - -  - -  - - "),  # BZOJ 3109: a box has three columns for its cells
     Style(" - -  - -  - -"),  # its mirrors without trailing blanks
     Style(" - -   - -   - - "),  # NKOJ 2194: signs stand between the columns of cells
     Style(" - -   - -   - -"),
-    Style("-- -- --", several=True),  # UVa 11570: one group for each box
+    Style("-- -- --", several=True),  # UVa 11570: one group per box
 )
 
 _NAMES = {
@@ -86,7 +86,7 @@ _ORDER = ("'<'", "'>'", "'^'", "'v'", "a blank", END_OF_LINE, _END)
 
 
 def read(data: bytes, name: str) -> list[Puzzle]:
-    """The puzzles of a text in one of the `STYLES`.
+    """Return the puzzles of a text in one of the `STYLES`.
 
     Raises `PuzzleSyntaxError` at the first place where the text departs from the styles that it
     follows longest.
@@ -113,7 +113,7 @@ def _fault(text: str, index: int, expected: set[str]) -> Fault:
 
 
 def _named(character: str) -> str:
-    """The name of a character in messages; printable ASCII is quoted."""
+    """Return the name of a character in messages; printable ASCII is quoted."""
     if character in _NAMES:
         return _NAMES[character]
     if "\udc80" <= character <= "\udcff":

@@ -23,10 +23,10 @@ from ineqsudoku.puzzle import Puzzle, Relation
 LINK = "https://sudokupad.app/scl"
 
 _SIGNS = {"<": "<", ">": ">", "^": "∧", "v": "∨"}
-"""The character for each sign; those for upright signs are in the middle of their line."""
+"""The characters for signs; those for upright signs are in the middle of their line."""
 
 _TURNED = "<^>v"
-"""Each sign is the previous one turned clockwise by 90 degrees."""
+"""The signs in clockwise order, a quarter turn apart."""
 
 _READ_AS = {"∧": "^", "Λ": "^", "⋀": "^", "˄": "^", "∨": "v", "V": "v", "⋁": "v", "˅": "v"}
 
@@ -40,7 +40,7 @@ _MEANINGLESS = frozenset(
 
 
 def write(puzzle: Puzzle, solution: str = "") -> str:
-    """One link."""
+    """Return the link of a puzzle."""
     geometry = puzzle.geometry
     cells: list[dict[str, object]] = [{} for _ in geometry.cells]
     for cell, digit in givens_of(puzzle):
@@ -73,7 +73,7 @@ def _overlay(relation: Relation, geometry: Geometry) -> dict[str, object]:
 
 
 def parse(document: Document) -> Iterator[Parsed]:
-    """Reads JSON, or lines, each of which is a link or the part of a link from `scl` on."""
+    """Read JSON, or lines that are links or parts of links from `scl` on."""
     return _Link.parse(document)
 
 
@@ -111,7 +111,7 @@ class _Link(Link):
         return Parsed(self._builder.puzzle(), tuple(self.lack), self.line.number)
 
     def _values(self, text: str) -> dict[str, object]:
-        """The JSON object in a text, which may be in the shorter form."""
+        """Return the JSON object in a text, which may be in the shorter form."""
         if not text.lstrip().startswith('{"'):
             text = _unzipped(text)
         try:
@@ -161,7 +161,7 @@ class _Link(Link):
             self.fail("another sign", f"'{sign}' at {self._name(pair[0])}", objection)
 
     def _pair(self, center: object) -> tuple[int, int] | None:
-        """The two cells beside a place, if it is the middle of a border."""
+        """Return the two cells beside a place, if it is the middle of a border."""
         size = self._builder.geometry.size
         if not isinstance(center, list) or len(center) != 2:
             return None
@@ -187,19 +187,19 @@ _TOLERANCE = 0.5
 
 
 def _regions(geometry: Geometry) -> set[frozenset[str]]:
-    """The boxes as lists of places, each as text."""
+    """Return the boxes as sets of texts `[row, column]`."""
     return {frozenset(str([*divmod(c, geometry.size)]) for c in box) for box in geometry.boxes}
 
 
 def _turned(sign: str, angle: object) -> str:
-    """A sign after a turn by `angle` degrees; any other text as it is."""
+    """Return a sign after a turn by `angle` degrees; any other text as it is."""
     if sign not in [*_TURNED] or not isinstance(angle, int | float) or angle % 90:
         return sign
     return _TURNED[(_TURNED.index(sign) + int(angle) // 90) % 4]
 
 
 def _list(value: object) -> list[object]:
-    """The value if it is a list, else an empty list."""
+    """Return the value if it is a list, else an empty list."""
     return value if isinstance(value, list) else []
 
 
@@ -234,8 +234,8 @@ _SHORT = re.compile(
 
 
 def _unzipped(text: str) -> str:
-    """JSON from its shorter form, which has single quotes, keys without quotes, `f` and `t` for
-    truth values, and nothing for an empty object."""
+    """Return JSON from its shorter form, which has single quotes, keys without quotes, `f` and `t`
+    for truth values, and nothing for an empty object."""
     if '"' not in text:
         text = re.sub(r"\\'|'", lambda quote: "'" if len(quote[0]) > 1 else '"', text)
     return _SHORT.sub(_long, text)
@@ -252,7 +252,7 @@ def _long(part: re.Match[str]) -> str:
 
 
 def _with_long_keys(value: object) -> object:
-    """The value with long keys in place of short ones, at all levels."""
+    """Return the value with long keys in place of short ones, at all levels."""
     if isinstance(value, list):
         return [_with_long_keys(item) for item in value]
     if isinstance(value, Mapping):

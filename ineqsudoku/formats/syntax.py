@@ -39,33 +39,33 @@ class Syntax(ABC):
 
     @abstractmethod
     def puzzle(self, characters: str) -> Puzzle:
-        """The puzzle with these characters, which are all but the blanks of its text."""
+        """Return the puzzle with these characters, which are all but the blanks of its text."""
 
     @abstractmethod
     def pairs(self, first: str, /) -> Sequence[Pair | None]:
-        """For each character, blanks aside, of a puzzle whose first character is `first`: the pair
-        whose sign it is, or `None` for a cell.  Cells at the end are left out."""
+        """Return what the characters of a puzzle, blanks aside, stand for: a sign's pair, or `None`
+        for a cell.  `first` is the first of them.  Cells at the end are left out."""
 
     @abstractmethod
     def write(self, puzzle: Puzzle) -> str:
-        """The text of a puzzle, without a trailing newline."""
+        """Return the text of a puzzle, without a trailing newline."""
 
     @abstractmethod
     def starts(self, text: str) -> Sequence[int]:
-        """The indexes at which the puzzles of a text begin, so that each can be read on its own; a
-        text with faults is divided as well as possible."""
+        """Return the indexes at which the puzzles of a text begin, so that they can be read on
+        their own; a text with faults is divided as well as possible."""
 
     @abstractmethod
     def split(self, text: str, is_whole: bool = True) -> Iterable[int]:
-        """The indexes at which the sections of a text start, see `sections.py`; unless the text
-        `is_whole`, more follows."""
+        """Return the indexes at which the sections of a text start, see `sections.py`; unless the
+        text `is_whole`, more follows."""
 
     @abstractmethod
     def faults(self, document: Document, index: int) -> Iterator[Fault]:
-        """The faults of a document from an index on."""
+        """Yield the faults of a document from an index on."""
 
     def parse(self, document: Document) -> Reading:
-        """The puzzles of a text; faulty ones are skipped."""
+        """Return the puzzles of a text; faulty ones are skipped."""
         entries: list[Entry] = []
         line, before = document.line, 0
         parts = scan(self.language, document.text)
@@ -83,13 +83,13 @@ class Syntax(ABC):
         return reading_with_faults(document, self)
 
     def sections(self, document: Document, starts: Sequence[int]) -> Iterator[Document]:
-        """The sections of a text, which start at `starts`, each with the index of its first
-        puzzle."""
+        """Yield the sections of a text that start at `starts`, with the indexes of their first
+        puzzles."""
         index = document.index
         for section in document.parts(starts):
             yield replace(section, index=index)
             index += self.number_of_puzzles(section.text)
 
     def number_of_puzzles(self, text: str) -> int:
-        """The number of puzzles in a text, including those with faults."""
+        """Return the number of puzzles in a text, including those with faults."""
         return len(self.starts(text))

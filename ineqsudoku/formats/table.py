@@ -9,7 +9,7 @@ _HEAD = ("format", "program", "read", "puzzles in a text", "sizes", "cannot hold
 
 
 def help_table() -> str:
-    """A line for each format: first those that are read and written, then the others."""
+    """Return a line per format: first those that are read and written, then the others."""
     kinds = {
         "Read and written": [format for format in FORMATS.values() if format.is_read],
         "Written only": [format for format in FORMATS.values() if not format.is_read],
@@ -22,7 +22,7 @@ def help_table() -> str:
 
 
 def markdown_table() -> str:
-    """A row for each format, without a trailing newline."""
+    """Return a row per format, without a trailing newline."""
     rows = [_HEAD, ("---",) * len(_HEAD), *map(_row, FORMATS.values())]
     return "\n".join(f"| {' | '.join(row)} |" for row in rows)
 

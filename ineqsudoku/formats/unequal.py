@@ -1,9 +1,9 @@
 """Game IDs of *Unequal* in Simon Tatham's Portable Puzzle Collection.
 
 An ID is the size and a colon, such as `9:`, then the cells in reading order with commas between
-them.  A cell is a number, 0 for an empty cell, and a letter of `URDL` for each neighbour (up,
-right, down, left) that is smaller.  `a` to `z` stand for 1 to 26 empty cells.  The game has rows
-and columns but no boxes.
+them.  A cell is a number, 0 for an empty cell, and letters of `URDL` for the neighbours (up, right,
+down, left) that are smaller.  `a` to `z` stand for 1 to 26 empty cells.  The game has rows and
+columns but no boxes.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from ineqsudoku.puzzle import ABSENT, DIGIT_OF, Puzzle
 
 
 def write(puzzle: Puzzle) -> str:
-    """One ID."""
+    """Return the ID of a puzzle."""
     geometry = puzzle.geometry
     letters = dict.fromkeys(geometry.cells, "")
     relations = {(greater, lesser) for lesser, greater in puzzle.relations}
@@ -39,13 +39,13 @@ _LETTERS = "URDL"
 
 
 def _steps(size: int) -> tuple[int, int, int, int]:
-    """The distance from a cell to its neighbour up, right, down and left."""
+    """Return the distance from a cell to its neighbour up, right, down and left."""
     return -size, 1, size, -1
 
 
 @cache
 def _neighbours(geometry: Geometry) -> tuple[dict[str, int], ...]:
-    """For each cell, its neighbours by letter."""
+    """Return the neighbours of the cells, by letter."""
     return tuple(
         {
             letter: cell + step
@@ -57,7 +57,7 @@ def _neighbours(geometry: Geometry) -> tuple[dict[str, int], ...]:
 
 
 def parse(document: Document) -> Iterator[Parsed]:
-    """Every line that is not blank is an ID."""
+    """Yield the puzzles of the lines that are not blank, which are IDs."""
     for start, line in lines_of(document):
         text = line.text.rstrip(" \t")
         places = range(start, start + len(text))
@@ -97,7 +97,7 @@ def _puzzle(scanner: Scanner) -> Puzzle:
 
 
 def _without_gaps(cells: str, geometry: Geometry) -> Puzzle | None:
-    """The puzzle of cells without gaps; `None` for any other text.  Faster than cell by cell."""
+    """Return the puzzle of cells without gaps, faster than cell by cell; `None` for other texts."""
     known = _known_cells(geometry)
     parts = cells.removesuffix(",").split(",")
     if len(parts) != len(known):
@@ -128,12 +128,12 @@ _MOST_KNOWN = 100
 
 @cache
 def _known_cells(geometry: Geometry) -> tuple[dict[str, _Cell], ...]:
-    """The known texts of each cell and their meanings."""
+    """Return the known texts of the cells and their meanings."""
     return tuple({} for _ in geometry.cells)
 
 
 def _cell(text: str, cell: int, geometry: Geometry) -> _Cell | None:
-    """The meaning of a cell's text; `None` if it is faulty."""
+    """Return the meaning of a cell's text; `None` if it is faulty."""
     match = re.fullmatch("([0-9]{1,2})([URDL]{0,4})", text)
     if not match or int(match[1]) > geometry.size:
         return None
@@ -146,7 +146,7 @@ def _cell(text: str, cell: int, geometry: Geometry) -> _Cell | None:
 
 
 def _geometry(scanner: Scanner) -> Geometry:
-    """The geometry of the size at the beginning of an ID."""
+    """Return the geometry of the size at the beginning of an ID."""
     scanner.take("[ \t]*")
     start = scanner.index
     size = scanner.need("[0-9]{1,3}", "the size of the grid")

@@ -7,7 +7,7 @@ from ineqsudoku.puzzle import ABSENT, DIGIT_OF, Puzzle
 
 
 def rules(geometry: Geometry) -> str:
-    """The rules of a puzzle, for people who solve it in another program."""
+    """Return the rules of a puzzle, for people who solve it in another program."""
     rows, columns = geometry.box_rows, geometry.box_columns
     lines = "each row and each column"
     if geometry.boxes:
@@ -19,6 +19,6 @@ def rules(geometry: Geometry) -> str:
 
 
 def givens_of(puzzle: Puzzle) -> list[tuple[int, int]]:
-    """Each cell with a given, and its digit."""
+    """Return the cells with givens, and their digits."""
     givens = enumerate(puzzle.givens)
     return [(cell, DIGIT_OF[symbol]) for cell, symbol in givens if symbol != ABSENT]
