@@ -30,7 +30,7 @@ def plain_file(path: str | os.PathLike[str]) -> BinaryIO:
 
 
 def read_toml(data: bytes, name: str, make: Callable[[dict[str, Any]], T]) -> T:
-    """What `make` makes of the tables of a TOML file, which messages call `name`.
+    """Return what `make` makes of the tables of a TOML file, which messages call `name`.
 
     Raises `IneqSudokuError` for a damaged file, and if `make` raises `FieldError`.
     """
@@ -43,7 +43,7 @@ def read_toml(data: bytes, name: str, make: Callable[[dict[str, Any]], T]) -> T:
 
 
 def excerpt(data: bytes | str, size: int = 2000) -> str:
-    """The start of a program's output: line by line, with control characters escaped."""
+    """Return the start of a program's output: line by line, with control characters escaped."""
     text = data.decode("utf-8", "replace") if isinstance(data, bytes) else data
     lines = text[:size].replace("\r\n", "\n").split("\n")
     start = "\n".join(printable(line.replace("\t", "    ")) for line in lines)
@@ -51,7 +51,7 @@ def excerpt(data: bytes | str, size: int = 2000) -> str:
 
 
 def inside(name: str) -> tuple[str, ...]:
-    """The parts of a relative path that does not leave its folder.
+    """Return the parts of a relative path that does not leave its folder.
 
     Raises `IneqSudokuError` for any other path; hostile archives have such.
     """
@@ -63,7 +63,7 @@ def inside(name: str) -> tuple[str, ...]:
 
 
 def natural(name: str) -> list[tuple[int, str]]:
-    """A sort key that puts 2 before 10."""
+    """Return a sort key that puts 2 before 10."""
     return [
         (int(part), "") if part.isdecimal() and part.isascii() else (-1, part)
         for part in re.split(r"([0-9]{1,18})", name)

@@ -57,7 +57,7 @@ class Case:
         return self.read(self.answer_name) if self.answer_name else None
 
     def expectation(self, encoding: str | None = None) -> Expectation:
-        """What the test requires.  If the test is wrong, it has a `fault`, and every run is JE.
+        """Return what the test requires.  A wrong test has a `fault`, and every run is JE.
 
         If `encoding` is `None`, the bytes of the input file show its encoding.
         """
@@ -122,7 +122,7 @@ class Tests:
 def tests(path: str) -> Tests:
     """Read the tests in a folder or zip file.
 
-    A file `subtasks.toml` defines the subtasks.  Without it, each folder is a subtask.  Raises
+    A file `subtasks.toml` defines the subtasks.  Without it, every folder is a subtask.  Raises
     `OSError`, and `IneqSudokuError` if there are no valid tests.
     """
     store = CaseFolder(path) if os.path.isdir(path) else Archive(path)
@@ -154,7 +154,7 @@ class CaseFolder:
     path: str
 
     def names(self) -> list[str]:
-        """Relative paths of all files, separated by `/`."""
+        """Return relative paths of all files, separated by `/`."""
         paths: list[str] = []
         for parent, folders, files in os.walk(self.path, onerror=_raise):
             folders.sort()
@@ -165,7 +165,7 @@ class CaseFolder:
         return sorted(paths)
 
     def read(self, name: str) -> bytes:
-        """Raises `OSError`, and `IneqSudokuError` for a file that is too long."""
+        """Read a file.  Raises `OSError`, and `IneqSudokuError` for a file that is too long."""
         with plain_file(os.path.join(self.path, name)) as file:
             return _bounded(file.read(MAX_BYTES + 1), name)
 
@@ -265,7 +265,7 @@ def _subtasks(table: Mapping[str, object]) -> tuple[Subtask, ...]:
 
 
 def _by_table(cases: list[Case], subtasks: tuple[Subtask, ...]) -> Tests:
-    """Assign each test to the first subtask with a pattern that matches its name."""
+    """Assign tests to the first subtask with a pattern that matches their names."""
     if len({subtask.name for subtask in subtasks}) < len(subtasks):
         raise IneqSudokuError(f"{SUBTASKS}: two subtasks of one name")
     placed: list[Case] = []

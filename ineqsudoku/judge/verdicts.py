@@ -70,7 +70,7 @@ class Run:
 
 
 def overall(verdicts: Iterable[Verdict]) -> Verdict:
-    """The first verdict that is neither AC nor JE; without one, JE if there is any, else AC.
+    """Return the first verdict that is neither AC nor JE; without one, JE if there is any, else AC.
 
     JE also for no verdicts at all.  Callers leave out tests that are at fault.
     """

@@ -29,7 +29,7 @@ MAX_INTEGER = 2**31 - 1
 
 
 def check(puzzle: Puzzle, grid: Grid | str | bytes) -> tuple[Violation, ...]:
-    """All rules that a grid breaks, in the order of `Rule`; empty if the grid is right.
+    """Return all rules that a grid breaks, in the order of `Rule`; empty if the grid is right.
 
     A text or bytes are read as a printed grid, whose digits need no blanks between them.  If it is
     no grid, the only violation is a `shape` or a `range`.  Raises `TypeError` if `puzzle` is no
@@ -46,14 +46,14 @@ def check(puzzle: Puzzle, grid: Grid | str | bytes) -> tuple[Violation, ...]:
 
 
 def broken_rules(puzzle: Puzzle, answer: Grid | Violation) -> tuple[Violation, ...]:
-    """The rules that an item of `printed_grids` breaks."""
+    """Return the rules that an item of `printed_grids` breaks."""
     return (answer,) if isinstance(answer, Violation) else tuple(violations(puzzle, answer))
 
 
 def printed_grids(
     geometries: Sequence[Geometry], output: Output, *, dense: bool = True
 ) -> list[Grid | Violation]:
-    """The grid for each geometry in an output, or a violation in its place.
+    """Return the grids for the geometries in an output, or violations in their place.
 
     Every digit is a word.  If `dense`, a word of as many digits as a row or a grid has is read as
     these digits; letters may always be printed like this.  A `range` violation stands for a grid
@@ -84,7 +84,7 @@ def printed_grids(
 
 
 def _plain_grid(geometries: Sequence[Geometry], output: str | bytes, dense: bool) -> Grid | None:
-    """A fast path for a short output that is one grid and nothing else, as nearly all are."""
+    """Read a short output that is one grid and nothing else, as nearly all are, on a fast path."""
     geometry, *others = geometries
     if others or len(output) > PIECE:
         return None
@@ -106,7 +106,7 @@ def is_shape_fault(answer: Grid | Violation) -> bool:
 
 
 def _grid(next_words: Iterator[bytes], geometry: Geometry, dense: bool) -> Grid | Violation:
-    """The next grid of an output."""
+    """Return the next grid of an output."""
     cells = len(geometry.cells)
     known = {symbol.encode(): symbol for symbol in geometry.symbols}
     symbols: list[str] = []
@@ -135,7 +135,7 @@ def _parts(word: bytes, geometry: Geometry, dense: bool) -> Sequence[bytes]:
 
 
 def _violation(cell: int, word: bytes, geometry: Geometry) -> Violation:
-    """The violation for a word that is no symbol of the geometry."""
+    """Return the violation for a word that is no symbol of the geometry."""
     readable = _LETTER.fullmatch(word) if geometry.symbol == "letter" else _is_integer(word)
     shown = word.decode("ascii") if readable else quoted(word)
     reason = f"{geometry.label(cell)} is {shown}, not a {geometry.symbol} {geometry.symbol_range}"
@@ -156,7 +156,7 @@ _END_OF_LINE = re.compile(rb"\r\n|\r|\n")
 
 
 def row_fault(start: bytes, geometries: Sequence[Geometry]) -> str:
-    """A sentence on the first line that is no row, from the start of an output; else empty.
+    """Return a sentence on the first line that is no row, from the start of an output; else empty.
 
     Only an output whose lines are mostly rows, or that is most of a grid on one line, is examined.
     Lines after the last row are ignored.
@@ -178,7 +178,7 @@ def row_fault(start: bytes, geometries: Sequence[Geometry]) -> str:
 
 
 def _lengths(start: bytes) -> Iterator[tuple[int, int]]:
-    """The number of each line that is not blank, and its number of symbols."""
+    """Yield the numbers of the lines that are not blank, and their numbers of symbols."""
     lines = _END_OF_LINE.split(start[:PIECE].removeprefix(BYTE_ORDER_MARK))
     if len(start) >= PIECE:
         lines.pop()  # It may be cut.

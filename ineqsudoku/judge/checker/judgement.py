@@ -106,7 +106,7 @@ def _has_words(output: Output, expected: tuple[bytes, ...]) -> bool:
 
 
 def expectation(entries: Sequence[Entry], answer: Output = b"") -> Expectation:
-    """The expected output for an input: any right grids.
+    """Return the expected output for an input: any right grids.
 
     The judge's own `answer` has to be right itself unless it is blank.  Outputs are compared with
     it only if the puzzles have no solution.

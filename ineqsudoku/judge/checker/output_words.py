@@ -43,7 +43,7 @@ def chunks_of(output: Output) -> Iterable[bytes]:
 
 
 def words(chunks: Iterable[bytes], longest: int) -> Iterator[bytes]:
-    """Yields the words of an output; a byte-order mark at its start is skipped.
+    """Yield the words of an output; a byte-order mark at its start is skipped.
 
     A word of more than `longest` bytes may be cut, but not to `longest` bytes or fewer, and
     may be the last one.  Time is linear in the bytes read, and memory is bounded by `longest`
@@ -85,7 +85,7 @@ def _pieces(chunks: Iterable[bytes]) -> Iterator[bytes]:
 
 
 def quoted(word: bytes) -> str:
-    """A word in single quotes, cut to `MAX_QUOTED` bytes.
+    """Return a word in single quotes, cut to `MAX_QUOTED` bytes.
 
     Anything that is not printable text is written byte by byte as `\\xNN`.
     """
@@ -95,7 +95,7 @@ def quoted(word: bytes) -> str:
 
 
 def ascii_only(text: str) -> str:
-    """`text` on one line of printable ASCII; each byte of anything else becomes `\\xNN`."""
+    """Return `text` on one line of printable ASCII; every byte of anything else becomes `\\xNN`."""
     return "".join(c if " " <= c <= "~" else _escaped(c) for c in text)
 
 

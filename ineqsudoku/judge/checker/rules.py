@@ -51,8 +51,8 @@ _PUBLIC: dict[Rule, str] = {
 
 
 def violations(puzzle: Puzzle, grid: Grid) -> Iterator[Violation]:
-    """All rules that a grid of the puzzle's size breaks: rows first, then columns, boxes, signs and
-    givens."""
+    """Yield all rules that a grid of the puzzle's size breaks: rows first, then columns, boxes,
+    signs and givens."""
     geometry = puzzle.geometry
     digits = lanes(grid.line)
     has_all = [kind.have_all_digits(digits) for kind in houses(geometry)]
@@ -119,7 +119,7 @@ def _givens(puzzle: Puzzle, grid: Grid) -> Iterator[Violation]:
 
 # Most grids are right, so the following functions check all cells at once; `_repeated` and `_signs`
 # examine the cells of other grids one by one.  The digits of a grid are in one integer with a lane
-# of 16 bits for each cell; digit d is bit d - 1 of its lane.
+# of 16 bits per cell; digit d is bit d - 1 of its lane.
 _LANE = 16
 
 _ONE_HOT = {ord(symbol): chr(1 << digit - 1) for symbol, digit in DIGIT_OF.items()}
@@ -129,7 +129,7 @@ _IS_PRESENT = bytes.maketrans(b"<^>v.", b"\1\1\1\1\0")
 
 
 def lanes(line: str) -> int:
-    """The digits of a grid in lanes; the lane of the first cell is the lowest."""
+    """Return the digits of a grid in lanes; the lane of the first cell is the lowest."""
     return int.from_bytes(line.translate(_ONE_HOT).encode("utf-16-le"), "little")
 
 
@@ -138,21 +138,21 @@ class Houses:
     """The rows, the columns or the boxes of a geometry.
 
     `shifts` move the lanes of a house's cells to the lane of its first cell; `digits` has all
-    digits in the lane of each first cell.
+    digits in the lanes of first cells.
     """
 
     shifts: tuple[int, ...]
     digits: int
 
     def have_all_digits(self, grid: int) -> bool:
-        """Whether each house has each digit in a grid, given in lanes."""
+        """Whether every house has every digit in a grid, given in lanes."""
         digits = reduce(or_, [grid >> shift for shift in self.shifts])
         return digits & self.digits == self.digits
 
 
 @cache
 def houses(geometry: Geometry) -> tuple[Houses, ...]:
-    """The rows, the columns and, if there are any, the boxes."""
+    """Return the rows, the columns and, if there are any, the boxes."""
     digits = (1 << geometry.size) - 1
     return tuple(
         Houses(
@@ -179,6 +179,6 @@ def signs_hold(signs: str, pairs: tuple[Pair, ...], line: str) -> bool:
 
 @cache
 def _pickers(pairs: tuple[Pair, ...]) -> tuple[Callable[[str], tuple[str, ...]], ...]:
-    """Functions that pick the first cells of pairs from a line, and the second cells."""
+    """Return functions that pick the first cells of pairs from a line, and the second cells."""
     first, second = zip(*pairs, strict=True)
     return itemgetter(*first), itemgetter(*second)

@@ -27,7 +27,7 @@ _KEPT = 8192
 
 
 def verdict(execution: Execution, limits: Limits, expected: Expectation) -> Run:
-    """The verdict on an execution under `limits`."""
+    """Return the verdict on an execution under `limits`."""
     outcome, words = _verdict(execution, limits, expected)
     keeps = outcome in (Verdict.WA, Verdict.PE)
     return Run(
@@ -71,7 +71,7 @@ def _verdict(execution: Execution, limits: Limits, expected: Expectation) -> tup
 
 
 def _crash(execution: Execution, limits: Limits) -> tuple[Verdict, str]:
-    """MLE or RE for a program that crashed: whether it ran out of memory can only be guessed."""
+    """Return MLE or RE for a crashed program: whether memory ran out can only be guessed."""
     how = (
         f"exit code {execution.code}"
         if execution.signal is None

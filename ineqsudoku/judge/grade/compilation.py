@@ -56,7 +56,7 @@ class Compiled:
     failure: Run | None = None
 
     def program(self, sandbox: Sandbox, limits: Limits, input: bytes) -> Program:
-        """The program with the input of one test."""
+        """Return the program with the input of one test."""
         language = self.submission.language
         assert language
         submission = self.submission
@@ -68,7 +68,8 @@ class Compiled:
         return Program(command, allowed, input, self.folder, sees=self._sees(command[0]))
 
     def _sees(self, tool: str) -> tuple[str, ...]:
-        """The visible parts of /usr: all of it if the interpreter is not in the expected ones."""
+        """Return the visible parts of /usr: all of it if the interpreter is outside the usual
+        parts."""
         assert self.submission.language
         sees = self.submission.language.sees
         executable = os.path.realpath(which(tool, path=search_path()) or "")
@@ -144,12 +145,12 @@ def _blame(error: Exception) -> Verdict:
 
 
 def _reason(error: Exception) -> str:
-    """The reason for an error, without paths of this machine."""
+    """Return the reason for an error, without paths of this machine."""
     return (isinstance(error, OSError) and error.strerror) or str(error)
 
 
 def _complaint(message: str) -> str:
-    """The most informative line of a compiler's message."""
+    """Return the most informative line of a compiler's message."""
     lines = [line.strip() for line in message.split("\n") if line.strip()]
     errors = [line for line in lines if "error" in line.lower()]
     line = next(iter(errors or lines), "")

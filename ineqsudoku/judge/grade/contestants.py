@@ -1,4 +1,4 @@
-"""Contestants, each of whom has a folder with submissions."""
+"""Contestants, who have folders with submissions."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ class Contestant:
 
 
 def contestants(path: str, known: Mapping[str, Language]) -> tuple[Contestant, ...]:
-    """The contestants of a folder, in natural order of their names.
+    """Return the contestants of a folder, in natural order of their names.
 
-    Each subfolder is a contestant, and each file or folder in it is a submission.  Names that
+    A subfolder is a contestant, and a file or folder in it is a submission.  Names that
     start with a dot are skipped.  A file or folder without source files is skipped if the same
     contestant has others.
 
@@ -53,7 +53,7 @@ def contestants(path: str, known: Mapping[str, Language]) -> tuple[Contestant, .
 
 
 def _contestant(folder: os.DirEntry[str], known: Mapping[str, Language]) -> Contestant:
-    """A folder that cannot be read counts as one faulty submission."""
+    """Return the contestant of a folder; an unreadable folder counts as one faulty submission."""
     name = shown(folder.name)
     try:
         submissions = _submissions(folder, known)

@@ -1,4 +1,4 @@
-"""Grading: compile submissions, run them on tests, and give each run a verdict."""
+"""Grading: compile submissions, run them on tests, and give every run a verdict."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ class Attempt(NamedTuple):
 class Grading:
     """The tests, the limits and everything else that decides a verdict.
 
-    `encoding` is that of the test inputs; `None` if their bytes show it.  Each run is bound to one
-    of `processors`, of which there are at least as many as `jobs`; if empty, runs are not bound.
+    `encoding` is that of the test inputs; `None` if their bytes show it.  A run is bound to one of
+    `processors`, of which there are at least as many as `jobs`; if empty, runs are not bound.
     """
 
     tests: Tests
@@ -60,7 +60,7 @@ class Grading:
         return {case.name: case.expectation(self.encoding) for case in self.tests.cases}
 
     def limits_of(self, case: Case) -> Limits:
-        """The limits of a test: those of its subtask take precedence."""
+        """Return the limits of a test: those of its subtask take precedence."""
         subtask = self.tests.subtask(case)
         limits = self.limits
         if subtask.time_limit is not None:
@@ -71,7 +71,8 @@ class Grading:
         return limits
 
     def key(self, attempt: Attempt) -> str:
-        """A hash of everything that decides the outcome; attempts with equal keys run once."""
+        """Return a hash of all that decides the outcome; attempts with equal keys run
+        once."""
         parts = (
             attempt.submission.digest,
             attempt.case.digest,
@@ -244,7 +245,7 @@ def grade(
     scratch: Path,
     known: Mapping[str, Run],
 ) -> Generator[Graded, None, None]:
-    """Yields each attempt when it ends; first those in `known`, which maps keys to runs.
+    """Yield attempts when they end; first those in `known`, which maps keys to runs.
 
     With `fail_fast`, the first attempt of a submission that is not accepted is its last.  Closing
     the generator stops all running programs.
@@ -272,9 +273,9 @@ def grade(
 def _scheduled(
     states: list[_State], workshop: _Workshop, executor: ThreadPoolExecutor
 ) -> Iterator[Graded]:
-    """Runs up to `jobs` attempts concurrently, in the order of the submissions.
+    """Run up to `jobs` attempts concurrently, in the order of the submissions.
 
-    The next attempts start before those that ended are yielded, because the caller writes each to
+    The next attempts start before those that ended are yielded, because the caller writes these to
     disk.
     """
     grading = workshop.grading
@@ -312,7 +313,7 @@ def _scheduled(
 
 
 def _next(state: _State, grading: Grading) -> Attempt | None:
-    """The attempt to start next; `None` if the submission has to wait or is finished."""
+    """Return the attempt to start next; `None` if the submission has to wait or is finished."""
     if not state.left or state.compiling or (grading.fail_fast and state.running):
         return None
     return state.left[0]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-# Each alternative consumes a whole comment or literal, or the rest of the text if it does not end,
+# An alternative consumes a whole comment or literal, or the rest of the text if it does not end,
 # so the time is linear for every text.
 _NO_CODE = re.compile(
     r'//[^\n]*|/\*.*?(?:\*/|\Z)|"""(?:\\.|[^\\])*?(?:"""|\Z)'
@@ -21,7 +21,7 @@ _WORDS = re.compile(
 @dataclass(frozen=True, slots=True)
 class Source:
     """A Java file: its package, its `public` class, after which the file has to be named, the class
-    with the method `main`, and the `first` class; each is empty if there is none."""
+    with the method `main`, and the `first` class; empty where there is none."""
 
     package: str = ""
     public: str = ""
@@ -41,7 +41,7 @@ class Source:
 
 
 def source(data: bytes) -> Source:
-    """The top-level classes of a file, ignoring comments and literals."""
+    """Return the top-level classes of a file, ignoring comments and literals."""
     text = _NO_CODE.sub(" ", data.decode("utf-8", "replace"))
     package = public = main = first = current = ""
     depth = 0

@@ -58,7 +58,7 @@ class Placed:
     """The class to run if its name differs from that of the main file."""
 
     def command(self, words: Iterable[str]) -> tuple[str, ...]:
-        """The words with all placeholders replaced; no shell interprets them."""
+        """Return the words with all placeholders replaced; no shell interprets them."""
         values = {
             "main": self.main,
             "class": self.entry or self.main.rpartition(".")[0].removeprefix("./"),
@@ -76,7 +76,7 @@ class Placed:
 
 
 def languages(extension: Path | None = None) -> dict[str, Language]:
-    """The languages of this package and of a user's file, by name.
+    """Return the languages of this package and of a user's file, by name.
 
     Raises `OSError`, and `IneqSudokuError` for an invalid file.
     """
@@ -94,7 +94,7 @@ def languages(extension: Path | None = None) -> dict[str, Language]:
 
 
 def _languages(tables: Mapping[str, object]) -> dict[str, Language]:
-    """The languages of a file, the last one first."""
+    """Return the languages of a file, the last one first."""
     known = {name: _language(name, table) for name, table in tables.items()}
     return dict(reversed(known.items()))
 
@@ -110,7 +110,7 @@ def _language(name: str, table: object) -> Language:
 
 
 def language_of(names: Iterable[str], known: Mapping[str, Language]) -> Language | None:
-    """The language of a submission with files of these names, by their suffixes.
+    """Return the language of a submission with files of these names, by their suffixes.
 
     If several languages match, a file with the main name of its language decides.
     """

@@ -31,7 +31,7 @@ _APPLICATION = 0x49514752
 
 
 class ResultsDb:
-    """Holds any number of grades, each with its runs.  One process can open it at a time."""
+    """Holds any number of grades, with their runs.  One process can open it at a time."""
 
     def __init__(self, path: Path, resume: bool) -> None:
         """Start a new grade, or with `resume` continue the last one.
@@ -75,7 +75,7 @@ class ResultsDb:
         self._connection.close()
 
     def known(self) -> dict[str, Run]:
-        """The runs of this grade by key, without judge errors, which are run again."""
+        """Return the runs of this grade by key, without judge errors, which are run again."""
         runs = {}
         query = "SELECT key, run FROM runs WHERE grade = ? AND verdict <> ?"
         try:

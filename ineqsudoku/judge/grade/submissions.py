@@ -109,7 +109,7 @@ class Submission:
 
 
 def submission(path: str, known: Mapping[str, Language], folder: int | None = None) -> Submission:
-    """The submission at a path, relative to the open directory `folder` if that is given.
+    """Return the submission at a path, relative to the open directory `folder` if that is given.
 
     Symbolic links are refused: a compiler would print parts of /etc/shadow in its messages.
     A submission that cannot be read has a `fault`.  Raises `OSError` if there is nothing at `path`.
@@ -138,7 +138,7 @@ def _canonical(language: Language, data: bytes) -> str:
 def _read(path: str, folder: int | None) -> _Reader:
     """Read the plain files at a path.
 
-    Each name is opened once, relative to its open parent directory, so nothing can be exchanged
+    A name is opened once, relative to its open parent directory, so nothing can be exchanged
     between the check and the use.
     """
     reader = _Reader()

@@ -162,7 +162,7 @@ class _Kind(NamedTuple):
 def new_tests(count: int, seed: int, progress: Progress) -> Drafts:
     """Generate `count` tests, at least 2; the first one is the sample.
 
-    No two tests are images of each other.  The same seed gives the same tests.
+    No two tests are images of one another.  The same seed gives the same tests.
     Raises `IneqSudokuError` if a wish cannot be met.
     """
     from ineqsudoku.generation.sequence import generate

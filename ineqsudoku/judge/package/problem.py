@@ -55,8 +55,8 @@ class Test:
 class Group:
     """A group of tests with `points`.
 
-    By the rule `min`, a submission that passes all tests gets the points; by the rule `sum`, each
-    test gives a share of them.
+    By the rule `min`, a submission that passes all tests gets the points; by the rule `sum`, a test
+    gives a share of them.
     """
 
     number: int
@@ -116,7 +116,7 @@ class Problem:
 
     @property
     def cases(self) -> list[Group]:
-        """The subtasks, or a group for each test."""
+        """The subtasks, or a group per test."""
         return self.subtasks or [
             Group(number, "", test.points, (test,)) for number, test in enumerate(self.secrets, 1)
         ]

@@ -1,4 +1,4 @@
-"""Proof by runs in the sandbox of `grade` that each solution of a package gets its verdict."""
+"""Proof by runs in the sandbox of `grade` that the solutions of a package get their verdicts."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def _judged(
 ) -> list[Solution]:
     """Run the solutions that are not to be accepted; return those to keep.
 
-    Each group of tests is run until the first failure.
+    A group of tests is run until the first failure.
     """
     groups = [problem.tests]
     if problem.has_subtasks:

@@ -1,6 +1,6 @@
 """Renders the files of a package from the table of its target.
 
-Also joins each C++17 program in `cpp` with its headers into one self-contained file.
+Also joins the C++17 programs in `cpp` with their headers into self-contained files.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ TARGETS = tuple(
     )
 )
 
-_EACH = {
+_VARIABLES = {
     "tests": "test",
     "samples": "test",
     "secrets": "test",
@@ -49,15 +49,15 @@ _EACH = {
     "testlibs": "testlib",
     "notes": "note",
 }
-"""For each section, the name of the variable that its templates use for an element."""
+"""The names of the variables that templates use for the elements of sections, by section."""
 
 
 @cache
 def table(target: str) -> Mapping[str, Any]:
     """Return the table of a target, `targets/TARGET.toml`.
 
-    A section is named after a list of the problem, see `_EACH`.  Its lines `"PATH" = "TEXT"` are
-    templates for one file per element of the list.  Files of the section `files` are written
+    A section is named after a list of the problem, see `_VARIABLES`.  Its lines `"PATH" = "TEXT"`
+    are templates for one file per element of the list.  Files of the section `files` are written
     once; those of `pictures` are `svg` or `png`.
 
     `has_subtasks`: whether the target has groups of tests with points.
@@ -89,7 +89,7 @@ def rendered(target: str, problem: Problem) -> dict[str, bytes]:
             continue
         things = [None] if section == "files" else getattr(problem, section, problem.statements)
         for (path, text), thing in product(templates.items(), things):
-            values = {"problem": problem, "program": assembled, _EACH.get(section, ""): thing}
+            values = {"problem": problem, "program": assembled, _VARIABLES.get(section, ""): thing}
             name = template(path).render(values)
             if section == "pictures":
                 contents[name] = problem.picture(text)

@@ -22,7 +22,7 @@ def check(
     dense: bool = False,
     **_: object,
 ) -> object:
-    """A `CheckerResult` with `point_value` or no points, and the reason as feedback.
+    """Return a `CheckerResult` with `point_value` or no points, and the reason as feedback.
 
     Outside DMOJ's judge, which has that class, the result is whether the output is accepted.  If
     `dense`, digits need no blanks between them.  Raises `IneqSudokuError` when the judge's files

@@ -1,6 +1,6 @@
 """`Interface`: how a judge calls a program, and where it expects the verdict.
 
-`ineqsudoku.judge.protocols.judges` has the interfaces of each judge.
+`ineqsudoku.judge.protocols.judges` has the interfaces of the judges.
 """
 
 from __future__ import annotations
@@ -98,7 +98,7 @@ class Interface:
     `[NAME]...` is any number of arguments.  `options` may stand anywhere, take a value and are
     ignored.  `files` are fixed paths that are not arguments; the answer may be missing.
 
-    `codes` are the exit codes for `VERDICTS`; each of `fields` has a word for each verdict.
+    `codes` are the exit codes for `VERDICTS`; each of `fields` has a word per verdict.
     `texts` are delivered in this order.
     """
 
@@ -113,7 +113,7 @@ class Interface:
         return self.codes[VERDICTS.index(verdict)]
 
     def arguments(self, given: Sequence[str]) -> dict[str, str]:
-        """The arguments by name.  Raises `UsageError` if they do not fit the usage."""
+        """Return the arguments by name.  Raises `UsageError` if they do not fit the usage."""
         arguments = {name: path for name, path in self.files.items() if name != "ANSWER"}
         if "ANSWER" in self.files and os.path.exists(self.files["ANSWER"]):
             arguments["ANSWER"] = self.files["ANSWER"]
@@ -247,7 +247,7 @@ def _require_open(name: str) -> None:
 
 
 def _judge_error(error: Exception) -> Judgement:
-    """The judgement for an error; the public message has the place, but no text of a file."""
+    """Return the judgement for an error; its public message has the place, but no file's text."""
     from ineqsudoku.judge.checker.judgement import Judgement
 
     if isinstance(error, PuzzleSyntaxError):

@@ -154,4 +154,4 @@ VALIDATORS: Mapping[str, Interface] = {
 }
 
 INTERFACES: Mapping[str, Mapping[str, Interface]] = {"check": CHECKERS, "validate": VALIDATORS}
-"""The interfaces of each command, by protocol."""
+"""The interfaces of the commands, by protocol."""

@@ -61,7 +61,7 @@ Parents = tuple[Parent, ...]
 
 
 def parents() -> Parents:
-    """The parents for groups of runs; each resource has at most one.
+    """Return the parents for groups of runs; a resource has at most one.
 
     Only memory and time are worth a hierarchy of their own, because putting a process into a group
     takes milliseconds on a busy machine, and processes can be counted without groups.  Also removes
@@ -81,12 +81,12 @@ def parents() -> Parents:
 
 
 def described(parents: Parents, resource: Resource) -> str:
-    """A description of the group that limits a resource; empty if there is none."""
+    """Return a description of the group that limits a resource; empty if there is none."""
     return next((f"cgroup v{p.version}" for p in parents if resource in p.resources), "")
 
 
 def _own_groups() -> Iterator[tuple[Path, int]]:
-    """The folder and version of each group that this process is in."""
+    """Yield the folders and versions of the groups that this process is in."""
     try:
         mounts = Path("/proc/self/mountinfo").read_text(encoding="utf-8", errors="replace")
         groups = Path("/proc/self/cgroup").read_text(encoding="utf-8", errors="replace")
@@ -111,19 +111,19 @@ def _own_groups() -> Iterator[tuple[Path, int]]:
 
 
 def _name(what: object) -> str:
-    """A name for a new group, which identifies the process that made it."""
+    """Return a name for a new group, which identifies the process that made it."""
     return f"{_PREFIX}-{_namespace()}-{os.getpid()}-{_start(os.getpid())}-{what}"
 
 
 def _namespace() -> str:
-    """The process namespace, in which process numbers are valid."""
+    """Return the process namespace, in which process numbers are valid."""
     with suppress(OSError):
         return str(os.stat("/proc/self/ns/pid").st_ino)
     return "0"
 
 
 def _start(pid: int) -> str:
-    """The start time of a process in ticks; empty if there is no such process."""
+    """Return the start time of a process in ticks; empty if there is no such process."""
     try:
         return Path(f"/proc/{pid}/stat").read_text(errors="replace").rpartition(")")[2].split()[19]
     except OSError:
@@ -149,7 +149,7 @@ def _kill(group: Path) -> None:
 
 
 def _probed(parent: Path, version: int) -> set[Resource]:
-    """The resources that a new group below `parent` can limit or measure."""
+    """Return the resources that a new group below `parent` can limit or measure."""
     probe = parent / _name("probe")
     try:
         probe.mkdir()
@@ -192,7 +192,7 @@ def _delegate(parent: Path) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """The groups of one run, one below each parent.  Only the program is in them, so they count
+    """The groups of one run, one below every parent.  Only the program is in them, so they count
     nothing else."""
 
     folders: tuple[tuple[Path, Parent], ...]
@@ -212,7 +212,7 @@ class Group:
             (folder / "cgroup.procs").write_text(str(pid))
 
     def cpu(self) -> float | None:
-        """The processor time of all processes of the program, in seconds; `None` if unknown."""
+        """Return the processor time of all processes of the program in seconds, if known."""
         if not (place := self._folder("time")):
             return None
         folder, version = place
@@ -220,11 +220,11 @@ class Group:
         return int(text) / 1e9 if version == 1 else _fields(text)["usage_usec"] / 1e6
 
     def memory(self) -> float:
-        """The memory in use in MiB, without cached files; 0 if unknown."""
+        """Return the memory in use in MiB, without cached files; 0 if unknown."""
         return self._without_files("usage_in_bytes", "current") or 0.0
 
     def peak(self) -> float | None:
-        """The peak memory of the program in MiB; `None` if unknown.
+        """Return the peak memory of the program in MiB; `None` if unknown.
 
         Valid when all its processes have ended.  Files that were cached at the end do not count.
         Kernel memory that is not yet freed counts, because it was memory of the program.  The
@@ -233,7 +233,7 @@ class Group:
         return self._without_files("max_usage_in_bytes", "peak")
 
     def _without_files(self, *names: str) -> float | None:
-        """The figure of a file (its names in version 1 and 2) in MiB, less the cached files."""
+        """Return the figure of a file (its names in version 1 and 2) in MiB, less cached files."""
         if not (place := self._folder("memory")):
             return None
         folder, version = place

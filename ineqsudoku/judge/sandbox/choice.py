@@ -25,7 +25,7 @@ class NoSandboxError(IneqSudokuError):
 def sandbox_for(
     sandboxed: bool, folders: Iterable[str] = (), hidden: Iterable[str] = ()
 ) -> Sandbox:
-    """The best sandbox that passes a trial.
+    """Return the best sandbox that passes a trial.
 
     Programs in it see `folders`, but must not see the `hidden` paths.  Raises `NoSandboxError` if
     no sandbox works, and `IneqSudokuError` if it would show a hidden path or if there can be no
@@ -65,7 +65,7 @@ def _best(sandbox: Bubblewrap) -> Bubblewrap:
 
 
 def _trouble(sandbox: Sandbox) -> str:
-    """The failure of a trial run in a sandbox; empty if it works."""
+    """Return the failure of a trial run in a sandbox; empty if it works."""
     with scratch() as folder:
         folder.chmod(0o755)
         program = Program(("ls", sandbox.build(folder)), Limits(wall=20.0), build=folder)

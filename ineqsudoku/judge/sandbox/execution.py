@@ -190,7 +190,7 @@ class _Watch:
             self._tell(b"!")
 
     def _exceeded(self) -> Reason | None:
-        """The limit that the cgroups say is exceeded."""
+        """Return the limit that the cgroups say is exceeded."""
         self.memory = max(self.memory, self.groups.memory())
         if (self.groups.cpu() or 0.0) > self.limits.cpu:
             return "cpu"
@@ -202,7 +202,7 @@ class _Watch:
 
 
 def _last_descendant(pid: int) -> int:
-    """The last process in the chain of only children of a process."""
+    """Return the last process in the chain of only children of a process."""
     while True:
         try:
             text = Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii")
@@ -222,7 +222,8 @@ def _prefer_to_kill(pid: int) -> None:
 
 
 def _measured(execution: Execution, groups: Group, memory: float) -> Execution:
-    """The execution with the exact figures of the cgroups.  `memory` was in use at some moment."""
+    """Return the execution with the exact figures of the cgroups.  `memory` was in use at some
+    moment."""
     if (cpu := groups.cpu()) is not None:
         execution = replace(execution, cpu=cpu)
     if (peak := groups.peak()) is not None:
@@ -261,7 +262,7 @@ def _execution(result: bytes, stdout: bytes, stderr: bytes) -> Execution:
 
 
 def _end(process: subprocess.Popen[bytes], user: int | None) -> None:
-    """Returns when no process of the sandbox is left.
+    """Return when no process of the sandbox is left.
 
     Bubblewrap ends after the first process in the sandbox, which ends after all others.  If they do
     not end by themselves, the first process is killed rather than bubblewrap.
@@ -295,7 +296,7 @@ def _kill(process: subprocess.Popen[bytes]) -> None:
 def _order(
     sandbox: Sandbox, program: Program, user: int | None, groups: Group, result: int, control: int
 ) -> bytes:
-    """The `ORDER` for the supervisor, see _supervisor.c."""
+    """Return the `ORDER` for the supervisor, see _supervisor.c."""
     limits = program.limits
     processes = limits.processes + 1  # The supervisor is one.
     if user is None and not (sandbox.isolates and _counts_in_namespaces()):
@@ -338,7 +339,7 @@ class _Descriptors:
         self.close(*self._open)
 
     def pipe(self, user: int | None = None) -> tuple[int, int]:
-        """A pipe; `user` can open it again as /dev/stdout."""
+        """Return a pipe; `user` can open it again as /dev/stdout."""
         ends = os.pipe()
         self._open |= {*ends}
         if user is not None:
@@ -346,8 +347,8 @@ class _Descriptors:
         return ends
 
     def memory(self, data: bytes) -> int:
-        """A sealed file in memory: a program of our own user could open any other one for writing,
-        through /proc/self/fd/0."""
+        """Return a sealed file in memory: a program of our own user could open any other one for
+        writing, through /proc/self/fd/0."""
         descriptor = os.memfd_create("input", os.MFD_CLOEXEC | os.MFD_ALLOW_SEALING)
         self._open.add(descriptor)
         with open(descriptor, "wb", closefd=False) as file:

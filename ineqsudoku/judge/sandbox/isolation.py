@@ -54,8 +54,8 @@ class Bubblewrap:
     """A sandbox by bubblewrap.
 
     `folders` are shown to programs as well, read-only.  `groups` are the parents of the cgroups of
-    runs, if there are any.  `isolates`: whether programs are isolated from the machine and from
-    each other.  `scratch`: the folders in memory that programs can write to.
+    runs, if there are any.  `isolates`: whether programs are isolated from the machine and from one
+    another.  `scratch`: the folders in memory that programs can write to.
     """
 
     folders: tuple[str, ...] = ()
@@ -69,11 +69,11 @@ class Bubblewrap:
         return f"bubblewrap; {_limited(self.groups)}"
 
     def build(self, folder: Path) -> str:
-        """The path of a program's folder, as the program sees it."""
+        """Return the path of a program's folder, as the program sees it."""
         return BUILD
 
     def working_folder(self, build: Path | None, user: int | None) -> AbstractContextManager[str]:
-        """The folder to start a command in."""
+        """Return the folder to start a command in."""
         return nullcontext("/")
 
     def has(self, tool: str) -> bool:
@@ -87,7 +87,7 @@ class Bubblewrap:
         return any(path == top or path.startswith(f"{top}/") for top in shown)
 
     def arguments(self, program: Program, user: int | None, passed: SupervisorFiles) -> list[str]:
-        """The command that runs the supervisor as a user; `None` for that of this process."""
+        """Return the command that runs the supervisor as a user; `None`: that of this process."""
         size = str(program.limits.files * 1024 * 1024)
         build = ["--ro-bind", str(program.build), BUILD] if program.build else []
         return [
@@ -136,7 +136,7 @@ class Unisolated:
 
     @contextmanager
     def working_folder(self, build: Path | None, user: int | None) -> Iterator[str]:
-        """A temporary folder beside `build`."""
+        """Return a context with a temporary folder beside `build`."""
         place = build.parent if build else None
         with TemporaryDirectory(dir=place, ignore_cleanup_errors=True) as folder:
             if user is not None:
@@ -155,15 +155,15 @@ Sandbox = Bubblewrap | Unisolated
 
 @cache
 def search_path() -> str:
-    """The value of PATH: the usual folders, then toolchains that have no links there, the newest
-    first."""
+    """Return the value of PATH: the usual folders, then toolchains that have no links there, the
+    newest first."""
     patterns = ("/usr/local/go/bin", "/usr/lib/go-*/bin", "/usr/lib/rust-*/bin")
     others = (sorted(glob.glob(pattern), key=natural, reverse=True) for pattern in patterns)
     return ":".join([_PATH, *chain.from_iterable(others)])
 
 
 def _limited(groups: Parents) -> str:
-    """A description of the limits on memory and processor time."""
+    """Return a description of the limits on memory and processor time."""
     looks = "looks at /proc every 20 ms"
     memory = described(groups, "memory") or looks
     time = described(groups, "time") or looks
@@ -172,7 +172,7 @@ def _limited(groups: Parents) -> str:
 
 @cache
 def _hidden(folders: tuple[str, ...]) -> tuple[str, ...]:
-    """Empty mounts that hide installed copies of this package, which could solve the tests."""
+    """Return empty mounts over installed copies of this package, which could solve the tests."""
     tops = ("/usr/lib*", "/usr/local/lib*", *(glob.escape(folder) for folder in folders))
     copies = {str(Path(__file__).resolve().parents[2])}
     for top in tops:
@@ -189,7 +189,7 @@ def _hidden(folders: tuple[str, ...]) -> tuple[str, ...]:
 
 @cache
 def _devices() -> tuple[str, ...]:
-    """A /dev without pseudoterminals, which are a scarce resource of the machine."""
+    """Return a /dev without pseudoterminals, which are a scarce resource of the machine."""
     words = ["--tmpfs", "/dev"]
     for name in ("null", "zero", "full", "random", "urandom"):
         words += ["--dev-bind", f"/dev/{name}", f"/dev/{name}"]
@@ -205,7 +205,7 @@ def _as_user(user: int | None, passed: SupervisorFiles) -> list[str]:
 
 
 def _supervisor_path(passed: SupervisorFiles) -> str:
-    """A path at which every user can read the supervisor."""
+    """Return a path at which every user can read the supervisor."""
     return f"/proc/self/fd/{passed.supervisor}"
 
 
@@ -219,7 +219,7 @@ def _bubblewrap() -> str:
 
 @cache
 def _system() -> tuple[str, ...]:
-    """The folders and links outside /usr that programs need."""
+    """Return the folders and links outside /usr that programs need."""
     words: list[str] = []
     for top in _TOP:
         if os.path.islink(top):

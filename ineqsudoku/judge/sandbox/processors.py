@@ -1,4 +1,4 @@
-"""Processors for runs that must not disturb each other."""
+"""Processors for runs that must not disturb one another."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from pathlib import Path
 
 
 def one_of_each_core() -> list[int]:
-    """One processor of each core that this process may use: two threads of a core share its
-    units, so the times of two runs on them would depend on each other."""
+    """Return one processor per core that this process may use: two threads of a core share its
+    units, so the times of two runs on them would depend on one another."""
     processors: list[int] = []
     taken: set[int] = set()
     for processor in sorted(os.sched_getaffinity(0)):
@@ -19,7 +19,7 @@ def one_of_each_core() -> list[int]:
 
 
 def _siblings(processor: int) -> set[int]:
-    """The processors of the same core."""
+    """Return the processors of the same core."""
     folder = Path(f"/sys/devices/system/cpu/cpu{processor}/topology")
     try:
         ranges = (folder / "thread_siblings_list").read_text(encoding="ascii").strip().split(",")

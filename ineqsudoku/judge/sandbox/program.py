@@ -14,7 +14,7 @@ class Limits:
     """The resources that a program may use.
 
     `cpu` and `wall` are seconds of processor time and of wall clock, `memory` and `files` are MiB,
-    `output` is bytes of standard output and of standard error each, and `processes` counts threads
+    `output` is bytes of standard output or of standard error, and `processes` counts threads
     as well.  With `address_space`, reserved memory counts, unless a cgroup limits the memory.
     With `locks`, it may lock files, as some compilers do; two programs could communicate by locks.
     """

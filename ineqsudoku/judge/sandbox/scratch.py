@@ -19,12 +19,13 @@ _YOUNG = 60.0
 """Seconds during which a new folder may not be locked yet."""
 
 _ROOM = 512 * 1024 * 1024
-"""Free bytes required for each job: for sources and compiled programs."""
+"""Free bytes required per job: for sources and compiled programs."""
 
 
 @contextmanager
 def scratch(jobs: int = 1) -> Iterator[Path]:
-    """A temporary folder that others can pass through, but not list or write to.
+    """Return a context with a temporary folder that others can pass through, but not list or write
+    to.
 
     Raises `IneqSudokuError` if there is too little free space.
     """

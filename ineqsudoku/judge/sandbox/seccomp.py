@@ -89,7 +89,7 @@ _MERGEABLE = 12
 
 @cache
 def program(locks: bool = False) -> bytes:
-    """The filter as BPF.  With `locks`, files may be locked.
+    """Return the filter as BPF.  With `locks`, files may be locked.
 
     Raises `IneqSudokuError` when pyseccomp or libseccomp is not there.
     """
@@ -103,7 +103,7 @@ def program(locks: bool = False) -> bytes:
         raise IneqSudokuError("the sandbox needs libseccomp (Debian package libseccomp2)") from None
     filter = pyseccomp.SyscallFilter(pyseccomp.ERRNO(errno.ENOSYS))
     filter.set_attr(pyseccomp.Attr.ACT_BADARCH, pyseccomp.KILL_PROCESS)
-    with suppress(OSError):  # A binary tree, from libseccomp 2.5 on: each call passes few tests.
+    with suppress(OSError):  # A binary tree, from libseccomp 2.5 on: a call passes few tests.
         filter.set_attr(pyseccomp.Attr.CTL_OPTIMIZE, 2)
     for name in _ALLOWED:
         _add(filter, pyseccomp.ALLOW, name)

@@ -1,6 +1,6 @@
-"""Root runs each program as a user of its own, with an unused number.
+"""Root runs every program as a user of its own, with an unused number.
 
-So the limit on processes counts only those of one run, and runs cannot reach each other.
+So the limit on processes counts only those of one run, and runs cannot reach one another.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _TRIES = 10_000
 
 @contextmanager
 def own_user() -> Iterator[int | None]:
-    """A fresh, unnamed user number: no process and no other run has it.
+    """Return a context with a fresh, unnamed user number: no process and no other run has it.
 
     `None` if this process is not root, and so runs programs as itself.  Raises `IneqSudokuError` if
     no user is free.
@@ -46,7 +46,7 @@ def own_user() -> Iterator[int | None]:
 
 
 def _candidates() -> range:
-    """The numbers to choose from; a container may have only some of them."""
+    """Return the numbers to choose from; a container may have only some of them."""
     with open("/proc/self/uid_map", encoding="ascii") as file:
         ranges = [(int(first), int(size)) for first, _, size in map(str.split, file)]
     for first, size in ranges:
@@ -75,12 +75,12 @@ def has_processes(user: int) -> bool:
 
 
 def processes_of(user: int) -> list[int]:
-    """The processes of a user, from /proc."""
+    """Return the processes of a user, from /proc."""
     return [pid for pid, status in _statuses() if str(user) in status["Uid"].split()]
 
 
 def children_of(parent: int) -> list[int]:
-    """The children of a process, from /proc."""
+    """Return the children of a process, from /proc."""
     return [pid for pid, status in _statuses() if int(status["PPid"]) == parent]
 
 

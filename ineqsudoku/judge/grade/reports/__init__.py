@@ -1,1 +1,1 @@
-"""The reports on a grade: its results, and one module for each kind of report on them."""
+"""The reports on a grade: its results, and one module per kind of report on them."""

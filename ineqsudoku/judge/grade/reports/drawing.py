@@ -35,7 +35,7 @@ class Drawing:
 
 
 def picture(cell: Cell, encoding: str | None = None) -> Drawing | None:
-    """The first wrong grid in the output of a run with the verdict WA, or `None`.
+    """Return the first wrong grid in the output of a run with the verdict WA, or `None`.
 
     There is none if the expected answer is a text, because the puzzle has no solution, or if the
     output is longer than the part of it that is kept.
@@ -56,7 +56,7 @@ def picture(cell: Cell, encoding: str | None = None) -> Drawing | None:
 
 
 def _symbols(output: str, geometries: Sequence[Geometry], number: int) -> list[str]:
-    """The words printed in the cells of a grid; digits may be printed without blanks."""
+    """Return the words printed in the cells of a grid; digits may be printed without blanks."""
     dense = {length for geometry in geometries for length in (geometry.size, len(geometry.cells))}
     symbols: list[str] = []
     for word in output.split():
@@ -66,7 +66,7 @@ def _symbols(output: str, geometries: Sequence[Geometry], number: int) -> list[s
 
 
 def _drawn(puzzle: Puzzle, symbols: Sequence[str], violations: Sequence[Violation]) -> Drawing:
-    """The drawing of the words that were printed in the cells.
+    """Return the drawing of the words that were printed in the cells.
 
     The cells that break the first rule are marked as wrong, cells that break others as in
     conflict; for a broken sign, the sign is marked and not its cells.

@@ -26,7 +26,7 @@ _FORMULA = re.compile(r"(?:\A|(?<=[;\t\r\n|]))(\s*)(?=[=+\-@＝＋－＠])")
 
 
 def write_csv(report: GradeReport, file: TextIO) -> None:
-    """Write a line for each run."""
+    """Write a line per run."""
     writer = csv.writer(file, lineterminator="\n")
     writer.writerow(COLUMNS)
     for row in report.rows:
@@ -41,7 +41,7 @@ def write_csv(report: GradeReport, file: TextIO) -> None:
 
 
 def write_ranking(report: GradeReport, file: TextIO) -> None:
-    """Write a line for each contestant, best first."""
+    """Write a line per contestant, best first."""
     writer = csv.writer(file, lineterminator="\n")
     writer.writerow(RANKING_COLUMNS)
     for standing in report.standings:

@@ -1,4 +1,4 @@
-"""The report as JUnit XML, with a suite for each submission and a case for each test."""
+"""The report as JUnit XML, with a suite per submission and a case per test."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def _result(cell: Cell) -> Failure | Error:
 
 
 def _xml(text: str) -> str:
-    """The text with a replacement for each character that XML 1.0 cannot hold."""
+    """Return the text with replacements for characters that XML 1.0 cannot hold."""
     return "".join(
         c
         if c in "\t\n" or " " <= c <= "\ud7ff" or "\ue000" <= c <= "\ufffd" or c > "\uffff"

@@ -1,7 +1,6 @@
 """The results of a grade.
 
-A `GradeReport` has a `Row` for each submission with a `Cell` for each test, and the `Standing` of
-each contestant.
+A `GradeReport` has a `Row` per submission with a `Cell` per test, and a `Standing` per contestant.
 """
 
 from __future__ import annotations
@@ -65,7 +64,7 @@ class Cell:
 
 @dataclass(frozen=True)
 class Row:
-    """The results of a submission: a cell for each test that was run, in the order of the tests."""
+    """The results of a submission: a cell per test that was run, in the order of the tests."""
 
     submission: Submission
     cells: tuple[Cell, ...]
@@ -126,7 +125,7 @@ class Row:
         return bool(verdicts) and all(verdict is Verdict.AC for verdict in verdicts)
 
     def first_picture(self, draw: Callable[[Cell], T | None]) -> tuple[Cell, T] | None:
-        """The first cell for which `draw` returns a picture, and this picture."""
+        """Return the first cell for which `draw` returns a picture, and this picture."""
         drawn = ((cell, draw(cell)) for cell in self.cells)
         return next(((cell, picture) for cell, picture in drawn if picture is not None), None)
 
@@ -134,7 +133,7 @@ class Row:
     def points(self) -> float:
         """The points of all subtasks that are right.
 
-        If no subtask has points, each accepted test is worth one.
+        If no subtask has points, an accepted test is worth one.
         """
         if not self.tests.have_points:
             return self.accepted
@@ -175,7 +174,7 @@ class Standing:
 def ranking(
     contestants: Sequence[Contestant], rows: Iterable[Row], counts: Counts
 ) -> tuple[Standing, ...]:
-    """The standings, best first.
+    """Return the standings, best first.
 
     Contestants are ranked by points, then by accepted tests.  Equal contestants share a rank and
     are listed by name; the ranks after them are left out.
@@ -196,7 +195,7 @@ def ranking(
 
 
 def counted(rows: Sequence[Row], counts: Counts) -> Row | None:
-    """The row with the most points and accepted tests, or the one that was modified last.
+    """Return the row with the most points and accepted tests, or the one that was modified last.
 
     Of equally good rows, the last one counts; of equally old ones, the last in natural order of
     their names.
@@ -271,7 +270,7 @@ class GradeReport:
         )
 
     def test_name(self, case: Case) -> str:
-        """The name of a test, without its folder where the report names the subtask as well."""
+        """Return the name of a test, without its folder where the report names the subtask."""
         return shown(case.name.rpartition("/")[2] if len(self.subtasks) > 1 else case.name)
 
     @property
@@ -301,7 +300,7 @@ def report(
     contestants: Sequence[Contestant] = (),
     counts: Counts = "best",
 ) -> GradeReport:
-    """The report on a grade, whose runs may come in any order.
+    """Return the report on a grade, whose runs may come in any order.
 
     `submissions` include those of the `contestants`.
     """

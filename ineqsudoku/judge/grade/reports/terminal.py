@@ -1,4 +1,4 @@
-"""The report as a table in the terminal, with a row for each submission."""
+"""The report as a table in the terminal, with a row per submission."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ STYLES = {
     Verdict.JE: "bold white on red",
 }
 LETTERS = {verdict: "·" if verdict is Verdict.AC else verdict[0] for verdict in Verdict}
-"""The verdicts in tables that are too narrow for a column for each test."""
+"""The verdicts in tables that are too narrow for a column per test."""
 
 _NAME = 22
 _OTHER_COLUMNS = 34
@@ -35,7 +35,7 @@ _JUDGE_ERRORS = 10
 
 
 def render(report: GradeReport, console: Console) -> None:
-    """Print the table of verdicts, the first fault of each submission, the ranking and totals."""
+    """Print the table of verdicts, the first faults of the submissions, the ranking and totals."""
     console.print(_table(report, console.width))
     _print_reasons(report, console)
     if report.standings:
@@ -101,7 +101,7 @@ def _ranking(report: GradeReport) -> Table:
 
 
 def _last(name: str, width: int) -> Text:
-    """The end of a test's name, because the starts of names are often the same."""
+    """Return the end of a test's name, because the starts of names are often the same."""
     short = name.rpartition("/")[2]
     return Text(short if len(short) <= width else "…" + short[1 - width :])
 
@@ -114,7 +114,7 @@ def _word(row: Row, test: str) -> Text:
 
 
 def _letters(row: Row) -> Text:
-    """A letter for each test, with a blank between subtasks."""
+    """Return a letter per test, with a blank between subtasks."""
     text = Text()
     before = row.tests.cases[0].subtask
     for case in row.tests.cases:
