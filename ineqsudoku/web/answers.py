@@ -79,7 +79,7 @@ class ReadRequest:
 
 
 def read(request: ReadRequest) -> Object:
-    """The puzzles of a text, its format, its faults and warnings.
+    """Return the puzzles of a text, its format, its faults and warnings.
 
     A text that cannot be read is no bad request: its faults are the answer.
     """
@@ -151,7 +151,7 @@ class JudgeRequest:
 
 
 def judge(request: JudgeRequest) -> Object:
-    """The status of a puzzle and its explanation: like `validate --json`, with sentences."""
+    """Return the status of a puzzle and its explanation: like `validate --json`, with sentences."""
     puzzle = request.puzzle
     options = Options(
         repair=request.repair,
@@ -186,7 +186,7 @@ class HintRequest:
 
 
 def give_hint(request: HintRequest) -> Object:
-    """The next step for a partly filled grid, up to a stage.
+    """Return the next step for a partly filled grid, up to a stage.
 
     `cells` are the cells that the step changes, if the stage names them.
     """
@@ -205,7 +205,7 @@ def give_hint(request: HintRequest) -> Object:
 
 
 def _in_chinese(objects: list[Object], steps: Sequence[Step], puzzle: Puzzle) -> list[Object]:
-    """The objects of steps, as many as there are, with Chinese sentences."""
+    """Return the objects of steps, as many as there are, with Chinese sentences."""
     return [
         {**value, "text": chinese.sentence(step, puzzle.geometry)}
         for value, step in zip(objects, steps, strict=False)
@@ -227,7 +227,7 @@ class ExplainRequest:
 
 
 def explain(request: ExplainRequest) -> Object:
-    """Every step up to the solution, and how hard the puzzle is."""
+    """Return every step up to the solution, and how hard the puzzle is."""
     try:
         explanation = explanation_of(request.puzzle)
     except InvalidPuzzleError as error:
@@ -290,7 +290,7 @@ class DrawRequest(PuzzlesRequest):
 
 
 def draw(request: DrawRequest) -> Object:
-    """A picture of a puzzle, or a worksheet of several: name, type and content.
+    """Return a picture of a puzzle, or a worksheet of several: name, type and content.
 
     The content is in `text` for SVG and in `base64` for PNG and PDF.  A worksheet in SVG has the
     texts of its `pages`.
@@ -365,7 +365,7 @@ class ConvertRequest(PuzzlesRequest):
 
 
 def convert(request: ConvertRequest) -> Object:
-    """The text of puzzles in a format; if `lossy`, `warnings` name the dropped parts."""
+    """Return the text of puzzles in a format; if `lossy`, `warnings` name the dropped parts."""
     from ineqsudoku.conversion import write
 
     with warnings.catch_warnings(record=True) as caught:
@@ -388,7 +388,7 @@ class FormatsRequest:
 
 
 def formats(request: FormatsRequest) -> Object:
-    """All formats; for each, whether it `takes` a puzzle and which parts it `loses`."""
+    """Return all formats: whether each `takes` a puzzle, and which parts it `loses`."""
     puzzle = request.puzzle
     return {
         "formats": [

@@ -1,6 +1,6 @@
 """The JSON interface: from the name and the text of a request to the status and the answer.
 
-Each name is a row in `ANSWERS`.  An answer with a status of 4xx is an object with one sentence,
+A name is a row in `ANSWERS`.  An answer with a status of 4xx is an object with one sentence,
 `error`.
 """
 
@@ -26,11 +26,11 @@ ANSWERS: Mapping[str, tuple[type, Callable[[Any], Object]]] = {
     "convert": (answers.ConvertRequest, answers.convert),
     "formats": (answers.FormatsRequest, answers.formats),
 }
-"""The class of each request, and the function that answers it."""
+"""The classes of the requests, and the functions that answer them."""
 
 
 def answer(name: str, request: object) -> Object:
-    """The answer to a request, both values of JSON.  Raises `RequestError`."""
+    """Return the answer to a request, both values of JSON.  Raises `RequestError`."""
     if name not in ANSWERS:
         known = ", ".join(ANSWERS)
         refuse(f"unknown request '{name[:40]}'; known requests: {known}", NOT_FOUND)
@@ -42,7 +42,7 @@ def answer(name: str, request: object) -> Object:
 
 
 def answer_text(name: str, body: str | bytes) -> tuple[int, str]:
-    """The HTTP status and the JSON text for the JSON text of a request."""
+    """Return the HTTP status and the JSON text for the JSON text of a request."""
     try:
         return OK, json.dumps(answer(name, _parsed(body)))
     except RequestError as error:
@@ -50,7 +50,7 @@ def answer_text(name: str, body: str | bytes) -> tuple[int, str]:
 
 
 def error_text(sentence: str) -> str:
-    """The JSON text of an answer that is an error."""
+    """Return the JSON text of an answer that is an error."""
     return json.dumps({"error": sentence})
 
 

@@ -12,7 +12,7 @@ SECONDS = 10.0
 """How long the head of a request may take to arrive."""
 
 _OWN = 56
-"""Files that the server itself opens: those of the page, above all, one in each thread."""
+"""Files that the server itself opens: those of the page, above all, one per thread."""
 
 _OF_WORKER = 4
 """Files for a worker: two pipes, and four more while one of the workers starts."""
@@ -27,7 +27,7 @@ _FULL = (
 
 _BATCHES = 4
 """Batches of connections that a server holds beyond those it keeps.  The event loop accepts all
-that wait at once, and needs three more rounds, in each of which it accepts again, until a
+that wait at once, and needs three more rounds, in which it accepts again, until a
 connection that is too many is closed."""
 
 
@@ -40,7 +40,7 @@ class Room(NamedTuple):
 
 
 def room(workers: int) -> Room:
-    """As much room as leaves a file descriptor for each connection of a server with `workers`.
+    """Return the room that leaves a file descriptor per connection of a server with `workers`.
 
     Raises the process's limit on open files where the system allows it.
     """
@@ -51,7 +51,7 @@ def room(workers: int) -> Room:
 
 
 def _open_files() -> int:
-    """The number of files that the process may open, `_WANTED` at most."""
+    """Return the number of files that the process may open, `_WANTED` at most."""
     try:
         import resource
     except ImportError:  # Not on Windows.

@@ -72,7 +72,7 @@ def export(target: Path, source: Path | None = None, progress: Progress = lambda
 
 
 def _page() -> dict[str, bytes]:
-    """The files of the page; those of `site` take the place of others with the same name."""
+    """Return the files of the page; those of `site` take the place of others with the same name."""
     contents = {
         file.name: file.read_bytes()
         for folder in ("page", "site")
@@ -89,7 +89,8 @@ def _page() -> dict[str, bytes]:
 
 
 def _list(target: Path, contents: Iterable[str]) -> str:
-    """The source of `files.js`: what to keep, and a version that changes with any byte of it."""
+    """Return the source of `files.js`: what to keep, and a version that any changed byte
+    changes."""
     names = [*sorted(contents), *(f"pyodide/{name}" for name in FILES[:-1])]
     digest = sha256()
     for name in names:
@@ -101,7 +102,7 @@ def _list(target: Path, contents: Iterable[str]) -> str:
 
 
 def _packages() -> bytes:
-    """An archive of the Python that answers: files of the installed packages as they are."""
+    """Return an archive of the Python that answers: files of the installed packages as they are."""
     packed = BytesIO()
     with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
         for name, content in sorted(dict(_members()).items()):

@@ -30,7 +30,7 @@ class GenerateRequest:
 
 
 def generate(request: GenerateRequest) -> Object:
-    """A new puzzle, proven to be what is wished: the first that `ineqsudoku generate` prints.
+    """Return a new puzzle that meets the wish: the first that `ineqsudoku generate` prints.
 
     Whether the search ends in time depends on the machine; the puzzle does not.
     """

@@ -41,7 +41,8 @@ _STEP = 0.2
 
 @contextmanager
 def pyodide(folder: Path | None, progress: Progress = lambda *_: None) -> Iterator[Path]:
-    """A folder with `FILES`: the given one, or one that npm fetched and that is removed after.
+    """Return a context with a folder of `FILES`: the given one, or a temporary one that npm
+    fetched.
 
     `progress` is called while npm runs.  Raises `IneqSudokuError`.
     """

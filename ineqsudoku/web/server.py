@@ -140,7 +140,7 @@ def _refused(status: int, sentence: str, headers: Mapping[str, str] | None = Non
 def application(
     workers: Workers, address: Address, started: Callable[[], None] = lambda: None
 ) -> Starlette:
-    """The application; `started` is called when the workers have started."""
+    """Return the application; `started` is called when the workers have started."""
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
@@ -226,7 +226,7 @@ class Bodies:
         self._held = 0
 
     async def read(self, request: Request) -> bytes | None:
-        """The body of a request, or `None` if it is too long.
+        """Return the body of a request, or `None` if it is too long.
 
         A limited part of the rest is still read, because browsers read no answer before they have
         sent everything.  Raises `TooManyRequests`.
@@ -251,7 +251,7 @@ class Bodies:
 async def _unless_left(
     request: Request, answer: Awaitable[tuple[int, str]]
 ) -> tuple[int, str] | None:
-    """The answer, or `None` as soon as the client leaves; then the answer is cancelled."""
+    """Return the answer, or `None` as soon as the client leaves; then the answer is cancelled."""
     answering = asyncio.ensure_future(answer)
     # After the body there is only one more message: that the client has left.
     leaving = asyncio.ensure_future(request.receive())

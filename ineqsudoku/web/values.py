@@ -24,7 +24,7 @@ class _Parts:
 
 
 def object_of(puzzle: Puzzle) -> Object:
-    """The JSON form of a puzzle: its texts and the numbers of its geometry."""
+    """Return the JSON form of a puzzle: its texts and the numbers of its geometry."""
     geometry = puzzle.geometry
     return {
         "size": geometry.size,
@@ -37,7 +37,7 @@ def object_of(puzzle: Puzzle) -> Object:
 
 
 def puzzle_of(value: Any, path: str = "puzzle") -> Puzzle:
-    """The puzzle of a JSON form; parts that are left out are empty, and the size is 9×9.
+    """Return the puzzle of a JSON form; parts that are left out are empty, and the size is 9×9.
 
     Raises `FieldError`, which calls the form `path`.
     """

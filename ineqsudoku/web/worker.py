@@ -22,7 +22,7 @@ def prepare(_: None) -> None:
 
 
 def answer(request: tuple[str, bytes]) -> tuple[int, str]:
-    """The status and the JSON text of the answer to a request: its name and its body."""
+    """Return the status and the JSON text of the answer to a request: its name and its body."""
     try:
         return answer_text(*request)
     except Exception:  # No request may end the worker.

@@ -41,7 +41,7 @@ MOST_WORKERS = 16
 
 
 def usual_limits() -> Limits:
-    """A worker for each processor, but at least two: one long request must not block the page."""
+    """Return limits: a worker per processor, and at least two, so that none can block the page."""
     workers = min(max(2, os.cpu_count() or 1), MOST_WORKERS)
     return Limits(workers=workers, requests=8 * workers, seconds=10.0)
 
@@ -81,7 +81,7 @@ class Workers:
         task.add_done_callback(self._starting.discard)
 
     async def answer(self, name: str, body: bytes) -> tuple[int, str]:
-        """The status and the JSON text of an answer.
+        """Return the status and the JSON text of an answer.
 
         Cancel the call when the client leaves.  Raises `TooManyRequests`, `TimeLimitReached`
         and `WorkerLost`.
@@ -141,7 +141,7 @@ class Workers:
 
 
 async def _computed(worker: Worker, function: Callable[[T], V], argument: T) -> V:
-    """The value of a function.  A thread waits for it; it ends when the worker is killed."""
+    """Return the value of a function.  A thread waits for it; it ends when the worker is killed."""
 
     def compute() -> V:
         worker.give(message(function, argument))
