@@ -61,9 +61,9 @@ def solve(
     `search_time` seconds of wall-clock time.
 
     `engine` is `auto`, or one of `ENGINES` to search with that engine alone.  Engines find
-    solutions in different orders, so with a limit they may find different ones.  The solutions
-    found are returned in ascending order.  All results are reproducible, except those that
-    `search_time` cut short.
+    solutions in different orders, so with a limit they may find different ones.  Solutions are
+    returned in ascending order.  All results are reproducible, except those that `search_time` cut
+    short.
 
     Raises `UnsupportedPuzzleError` when the engine does not support the puzzle, `ValueError` for
     an unknown engine, a limit below 1 or a time that is not positive, and `TypeError` for a
@@ -80,7 +80,7 @@ def solve_many(
     node_limit: int | None = None,
     search_time: float | None = None,
 ) -> Iterator[SearchResult]:
-    """Yield the result of `solve` for each puzzle, in order and on demand.
+    """Yield the results of `solve` for the puzzles, in order and on demand.
 
     A puzzle may also be a text or bytes that `read` reads; lines of 108 signs, such as those
     of an open file in the format *compact*, are read fastest.  All limits apply to one puzzle.

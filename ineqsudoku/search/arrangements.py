@@ -1,7 +1,7 @@
-"""All ways to fill one box, as one bitset for each fact about a box.
+"""All ways to fill one box, as one bitset per fact about a box.
 
 A *box form* is the 12 signs and 9 givens of a box.  An arrangement is determined by its 18
-*facts*: for each digit, its row and its column in the box.  Other boxes depend on nothing else.
+*facts*: the rows and the columns of the digits in the box.  Other boxes depend on nothing else.
 A set of facts is an int of 54 bits, three *lines* of 18:
 
     bit 53            36 35            18 17             0
@@ -45,7 +45,7 @@ _BOX_PAIRS = tuple(
 """The 12 pairs of a box in the order of its signs; cells of a box are 0–8, row-major."""
 
 Sets = list[int]
-"""Bitsets over arrangement numbers, six for each digit: rows 0, 1, 2, columns 0, 1, 2."""
+"""Bitsets over arrangement numbers, six per digit: rows 0, 1, 2, columns 0, 1, 2."""
 
 
 def other_lines(facts: int) -> int:
@@ -68,7 +68,7 @@ _FACTS = tuple(
     for fact in (row_fact, column_fact)
     for line in range(3)
 )
-"""The fact of each entry of `Sets` that starts with digit 1."""
+"""The facts of the entries of `Sets` that start with digit 1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ class Arrangements:
     They are numbered 0 … `count - 1` in the lexicographic order of (cell of digit 1, cell
     of digit 2, …, cell of digit 9).  `having[fact]` has bit i if arrangement i has the fact.
     `possible` is the set of facts that some arrangement has; `undecided` lists the facts that some
-    but not all have, each with its bitset.
+    but not all have, with their bitsets.
     """
 
     count: int
@@ -122,7 +122,7 @@ def _build(signs: str, givens: str) -> Arrangements:
 
 
 def _lesser_neighbours(signs: str) -> list[int]:
-    """Return for each cell the set of neighbours with smaller digits, cell i as bit i."""
+    """Return the sets of the cells' neighbours with smaller digits, cell i as bit i."""
     lesser = [0] * 9
     for (first, second), sign in zip(_BOX_PAIRS, signs, strict=True):
         if sign in "<^":
@@ -133,7 +133,7 @@ def _lesser_neighbours(signs: str) -> list[int]:
 
 
 def _cells_by_digit(givens: str) -> list[tuple[int, ...]]:
-    """Return for each digit, from 1 at index 1, the cells that the givens allow for it."""
+    """Return the cells that the givens allow for the digits; digit 1 is at index 1."""
     empty = tuple(cell for cell in range(9) if givens[cell] == ABSENT)
     cells: list[tuple[int, ...]] = [()]
     for digit in "123456789":
@@ -153,8 +153,8 @@ def _completions(
 
     Digits are placed in ascending order, so a cell is ready when all its lesser neighbours are
     filled.  The sets of filled cells are the order ideals of the box's relations, 512 at most.
-    Each is computed once and kept in `known`.  Its completions are those of each ready cell in
-    turn, so a bitset is the concatenation of its successors' bitsets.
+    They are computed once and kept in `known`.  The completions of a set are those of its ready
+    cells in turn, so a bitset is the concatenation of its successors' bitsets.
     """
     if filled == _FILLED:
         return 1, []

@@ -1,4 +1,4 @@
-"""The engine for full layouts: nine boxes, each with a table of its arrangements.
+"""The engine for full layouts: nine boxes with tables of their arrangements.
 
 All signs of a layout are inside boxes, so the arrangements of a box do not depend on the other
 boxes.  The search works on nine variables, the boxes.  The values of a variable are its
@@ -7,10 +7,10 @@ expressed in the 54 facts of `arrangements.py`.
 
 Propagation runs two rules until neither changes anything:
 
-* *lines*: a band has a digit once in each of its three rows and once in each of its three boxes.
-  So box A may have the digit in row r only if the other two boxes may have it in the other two
-  rows, one each.  The same holds for stacks.  The rule is exact for one digit: each fact that
-  remains is part of one of the six ways to place the digit.
+* *lines*: the three rows and the three boxes of a band have a digit once.  So box A may have the
+  digit in row r only if the other two boxes may have it in the other two rows, one each.  The same
+  holds for stacks.  The rule is exact for one digit: every fact that remains is part of one of the
+  six ways to place the digit.
 * *table*: an arrangement remains while all its facts are possible, and a fact remains possible
   while some arrangement has it.
 
@@ -47,7 +47,7 @@ _SIGNS_OF_BOX = tuple(
     itemgetter(*[i for i, (first, _) in enumerate(IN_BOX_PAIRS) if BOX_OF[first] == box])
     for box in range(9)
 )
-"""For each box, the function that picks its 12 signs out of the 108 of a puzzle."""
+"""The functions that pick the 12 signs of a box out of the 108 of a puzzle."""
 
 _BAND_MATES = tuple(
     tuple(mate for mate in range(9) if mate // 3 == box // 3 and mate != box) for box in range(9)
@@ -87,9 +87,9 @@ _DIGITS = {1 << digit - 1: str(digit) for digit in range(1, 10)}
 
 @dataclass(slots=True)
 class _State:
-    """The values that the nine boxes still have.  Each list has an entry for each box.
+    """The values that the nine boxes still have.  Every list has an entry per box.
 
-    `tables`: for each fact, the bitset of the arrangements that have it; never changed.
+    `tables`: the bitsets of the arrangements that have a fact, by fact; never changed.
     `live`: the bitset of the arrangements that are left.
     `facts`: the facts of these arrangements.
     `rows`, `columns`: the row facts and the column facts among them, twice (`_TWICE`).
@@ -154,7 +154,7 @@ def objection(puzzle: Puzzle) -> str | None:
 
 
 def solutions(puzzle: Puzzle, nodes: Nodes) -> Iterator[str]:
-    """Yield each solution as 81 digits, row-major, as soon as it is found.
+    """Yield the solutions as 81 digits, row-major, one by one.
 
     The search is depth-first; the branch in which the box has the guessed fact comes first.
     Raises `LimitReached`.

@@ -1,6 +1,6 @@
 """The candidates of all cells in one int, so that one `&` removes candidates in the whole grid.
 
-Each cell has a *lane*: a bit for each digit and a spare one.  At 9×9 that is ten bits:
+A cell has a *lane*: a bit per digit and a spare one.  At 9×9 that is ten bits:
 
     bit      …  10c+9  10c+8 … 10c  …   9   8 … 0
     digit       spare    9   …  1     spare 9 … 1
@@ -35,7 +35,7 @@ class CandidateLanes:
     spare: int
 
     def of(self, cells: Iterable[int], mask: int) -> int:
-        """Return the candidates `mask` in each of the cells, and none in the others."""
+        """Return the candidates `mask` in the cells, and none in all others."""
         return sum(mask << self.width * cell for cell in cells)
 
     def candidate(self, cell: int, symbol: str) -> int:
@@ -51,7 +51,7 @@ class CandidateLanes:
         return left
 
     def between(self, bounds: Iterable[tuple[int, int]]) -> int:
-        """Return the candidates between two bounds for each cell; none if these cross."""
+        """Return the candidates between the two bounds of the cells; none where bounds cross."""
         left = 0
         for cell, (lowest, highest) in enumerate(bounds):
             digits = self.every >> len(self.bits) - highest & self.every << lowest - 1
@@ -59,12 +59,12 @@ class CandidateLanes:
         return left
 
     def whole(self, some: int) -> int:
-        """Return all digits in each lane that has any; no spare bit may be set."""
+        """Return all digits in the lanes that have any; no spare bit may be set."""
         spare = some + self.full & self.spare
         return spare - (spare >> self.width - 1)
 
     def text(self, left: int) -> str:
-        """Return the symbols of a grid in which each cell has one candidate."""
+        """Return the symbols of a grid in which every cell has one candidate."""
         symbols, every = self.geometry.symbols, self.every
         lanes = range(0, self.width * len(self.geometry.cells), self.width)
         return "".join([symbols[(left >> lane & every).bit_length() - 1] for lane in lanes])

@@ -36,7 +36,7 @@ class Order(NamedTuple):
 
 IN_ORDER = Order()
 """If any solution of a puzzle with many is enough, this is as fast as the engine's own orders,
-because its guesses stay near each other."""
+because its guesses stay near one another."""
 
 BY_PAIRS = Order(choice="pairs")
 """The engine's order for puzzles with relations or without boxes."""
@@ -51,7 +51,7 @@ def objection(_: Puzzle) -> str | None:
 
 
 def solutions(puzzle: Puzzle, nodes: Nodes) -> Iterator[str]:
-    """Yield each solution as its symbols, as soon as it is found.  Raises `LimitReached`."""
+    """Yield the solutions as their symbols, one by one.  Raises `LimitReached`."""
     of_puzzle = rules(puzzle.relations, puzzle.geometry)
     lanes = of_puzzle.masks.lanes
     left = propagate(lanes.given(puzzle.givens), of_puzzle)
@@ -66,7 +66,7 @@ def solutions(puzzle: Puzzle, nodes: Nodes) -> Iterator[str]:
 
 
 def search(left: int, rules: Rules, nodes: Nodes, order: Order = IN_ORDER) -> Iterator[str]:
-    """Yield each solution among the candidates `left`, as its symbols.  Raises `LimitReached`."""
+    """Yield the solutions among the candidates `left`, as their symbols.  Raises `LimitReached`."""
     lanes = rules.masks.lanes
     states = [left]
     while states:
@@ -95,7 +95,7 @@ class Guess(NamedTuple):
 
 
 def _in_cell(left: int, more: int, masks: Masks, order: Order) -> Guess:
-    """Guess a candidate of a cell; `more` has all but the lowest candidate of each cell."""
+    """Guess a candidate of a cell; `more` has all candidates but the lowest one of every cell."""
     lanes = masks.lanes
     by_pairs = order.choice == "pairs"
     best = _by_pairs(left, more, masks) if by_pairs else left & _fewest(more, lanes)
@@ -136,7 +136,8 @@ def _by_segments(left: int, masks: Masks) -> Guess:
 
 
 def _by_pairs(left: int, more: int, masks: Masks) -> int:
-    """Return the best candidates to guess; `more` has all but the lowest candidate of each cell.
+    """Return the best candidates to guess; `more` has all candidates but the lowest one of every
+    cell.
 
     A pair is the two places of a digit that has exactly two left in a house.  If any cells have
     two candidates, only these cells are considered.  The best candidates are those that belong to
@@ -158,7 +159,7 @@ def _by_pairs(left: int, more: int, masks: Masks) -> int:
 def _fewest(more: int, lanes: CandidateLanes) -> int:
     """Return the lanes of the cells with the fewest candidates, but more than one.
 
-    `more` has all but the lowest candidate of each cell.
+    `more` has all candidates but the lowest one of every cell.
     """
     open_lanes = lanes.whole(more)
     while True:

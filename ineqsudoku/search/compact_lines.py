@@ -1,4 +1,4 @@
-"""Solves compact lines without creating a `Puzzle` for each of them.
+"""Solves compact lines without `Puzzle` objects.
 
 Creating and handling `Puzzle` and `SearchResult` objects takes as long as the search of a layout.
 Here the kernel of `boxes` reads lines and writes lines.  Puzzles whose search is longer than a
@@ -35,8 +35,8 @@ _INITIALS: dict[Status, bytes] = {"none": b"n", "multiple": b"m"}
 class AnsweredLines:
     """Lines of 108 signs, and as many `answers`; the answer to a line that is left is NUL bytes.
 
-    `most`: the number of lines of each status except `unique` that are left as well, because they
-    get a message; `None` for all.
+    `most`: the number of lines per status except `unique` that are left as well, because they get a
+    message; `None` for all.
     """
 
     lines: str
@@ -47,13 +47,14 @@ class AnsweredLines:
         return len(self.lines) // _LINE
 
     def left(self) -> Iterator[tuple[int, str]]:
-        """The index and the signs of each line that is left."""
-        statuses = (self._with_status(status) for status in _INITIALS)
-        for index in merge(self._undecided(), *(islice(each, self.most) for each in statuses)):
+        """Yield the indexes and the signs of the lines that are left."""
+        decided = (islice(self._with_status(status), self.most) for status in _INITIALS)
+        for index in merge(self._undecided(), *decided):
             yield index, self.lines[_LINE * index : _LINE * (index + 1) - 1]
 
     def answered(self) -> Counter[str]:
-        """The number of the lines that are not left, by status, without those that are `unique`."""
+        """Return the number of the lines that are not left, by status, without those that are
+        `unique`."""
         if self.most is None:
             return Counter()
         firsts = self.answers[::_ANSWER]
@@ -63,7 +64,7 @@ class AnsweredLines:
         return +Counter(numbers)
 
     def text(self, others: Sequence[str] = ()) -> str:
-        """All answers in order; `others` are the answers of the lines that were left."""
+        """Return all answers in order; `others` are the answers of the lines that were left."""
         ends = chain((index for index, _ in self.left()), [len(self)])
         starts = chain([0], (index + 1 for index, _ in self.left()))
         between = (

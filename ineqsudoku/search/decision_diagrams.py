@@ -1,9 +1,9 @@
 """The ways to fill a row, a column or a box, as a multi-valued decision diagram (MDD).
 
 Every relation is inside a house: a row, a column or a box.  A `State` is a house with its first
-cells filled, in ascending order.  It has the digits that the next cell can hold, each of which
-can be completed to fill the whole house, and the state after each digit.  States with the same
-completions are one object, so a house has few of them.
+cells filled, in ascending order.  It has the digits that the next cell can hold so that the rest of
+the house can be filled, and the states after them.  States with the same completions are one
+object, so a house has few of them.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def first_states(left: int, beside: Beside) -> dict[House, State] | None:
 
 
 def _agreed(left: int, beside: Beside) -> int:
-    """Keep the candidates that agree with some candidate of each cell (AC-1, Mackworth, 1977)."""
+    """Keep the candidates that agree with some candidate of every cell (AC-1, Mackworth, 1977)."""
     before = 0
     while left != before:
         before = left
@@ -111,7 +111,7 @@ def bits(mask: int) -> tuple[int, ...]:
 
 
 def beside(relations: Iterable[Relation]) -> Beside:
-    """Return for each cell and digit the candidates that remain if the cell has the digit.
+    """Return the candidates that remain if a cell has a digit, by cell and digit.
 
     The cell keeps only the digit, the 20 cells that share a house with it lose the digit, and its
     neighbours keep what the relations allow.

@@ -23,7 +23,7 @@ def objection(puzzle: Puzzle) -> str | None:
 
 
 def solutions(puzzle: Puzzle, nodes: Nodes) -> Iterator[str]:
-    """Yield each solution as its symbols.  A node is a chosen option, that is, a digit in a cell.
+    """Yield the solutions as their symbols.  A node is a chosen option, that is, a digit in a cell.
 
     The order is deterministic: the search branches on the item with the fewest options, with
     cells before rows before columns before boxes, and tries the smallest digit first.

@@ -29,12 +29,12 @@ ALWAYS_NARROW, NEVER_NARROW = 7, 38
 the signs are distributed over the boxes."""
 
 _BITS = str.maketrans("<>^v.", "00001")
-"""Turns signs into a binary number with a 1 for each absent one."""
+"""Turns signs into a binary number with a 1 for every absent one."""
 
 _BOX_MASKS = tuple(
     int("".join("01"[BOX_OF[first] == box] for first, _ in IN_BOX_PAIRS), 2) for box in range(9)
 )
-"""For each box, the mask of its signs in such a number."""
+"""The masks of the boxes' signs in such a number."""
 
 
 def searcher(name: str, puzzle: Puzzle) -> Searcher:
@@ -76,7 +76,7 @@ def spread(puzzle: Puzzle) -> int:
     """Return an estimate, from absent signs, of the number of arrangements that the boxes leave
     open.
 
-    Each absent sign about doubles the arrangements of its box, so this is the sum over the
+    An absent sign about doubles the arrangements of its box, so this is the sum over the
     boxes of 2 to the power of their absent signs: 9 for a full layout, 36,864 without signs.
     """
     absent = int(puzzle.signs.translate(_BITS), 2)

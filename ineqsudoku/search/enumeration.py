@@ -17,14 +17,14 @@ class Engine(Protocol):
         """Return the reason why this engine does not support the puzzle, or `None` if it does."""
 
     def solutions(self, puzzle: Puzzle, nodes: Nodes) -> Iterator[str]:
-        """Yield all solutions, each as its symbols, in an order that depends on the puzzle alone.
+        """Yield all solutions as their symbols, in an order that depends on the puzzle alone.
 
         Raises `LimitReached` when `nodes` are used up.
         """
 
 
 class SearchOutcome(NamedTuple):
-    """The result of a search: the solutions in the engine's order, each as its symbols row by row;
+    """The result of a search: the solutions in the engine's order, as their symbols row by row;
     whether there are no others; and the number of nodes."""
 
     lines: list[str]

@@ -1,4 +1,4 @@
-"""Exact cover with dancing links: choose options so that each item is in exactly one.
+"""Exact cover with dancing links: choose options so that every item is in exactly one.
 
 Method and terms are Knuth's ("Dancing links", 2000; The Art of Computer Programming 4B,
 7.2.2.1, 2022).  Nothing here is specific to sudoku.
@@ -26,7 +26,7 @@ COVERED = 1 << 30
 """Added to the size of a covered item, so that it is never the smallest."""
 
 OtherSpots = tuple[tuple[int, int], ...]
-"""The other spots of a spot's option, each with its item."""
+"""The other spots of a spot's option, with their items."""
 
 
 class ExactCover:
@@ -49,7 +49,7 @@ class ExactCover:
             self._link(number, option)
 
     def solutions(self, chosen: Iterable[int], nodes: Nodes) -> Iterator[tuple[int, ...]]:
-        """Yield each solution as option numbers: first those of `chosen`, then those of the search.
+        """Yield the solutions as option numbers: first those of `chosen`, then those of the search.
 
         There is no solution if two options of `chosen` share an item.  The search branches on the
         first item with the fewest options, and tries these in order.  A node is an option that the
@@ -142,7 +142,7 @@ class _Links:
 
 
 def _search(links: _Links, nodes: Nodes) -> Iterator[list[int]]:
-    """Yield the chosen spots, one for each item branched on: Algorithm X without recursion.
+    """Yield the chosen spots, one per item branched on: Algorithm X without recursion.
 
     Right after branching, the item's head takes the place of a chosen spot, because it precedes
     the first spot in the circle.

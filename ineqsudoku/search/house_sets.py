@@ -13,11 +13,10 @@ from ineqsudoku.search.candidates import CandidateLanes
 class HouseSet:
     """Houses of one shape and orientation.
 
-    `folds` combine the lanes of a house at its first lane.  Each fold is a few shifts, in bits,
-    which apply to the result of the previous folds.  At 9×9, the first fold combines threes of
-    cells by two shifts, and the second combines those threes.  `starts` are the lanes of the
-    first cells of the houses; multiplication by `spread` copies these lanes to all lanes of
-    their houses.
+    `folds` combine the lanes of a house at its first lane.  A fold is a few shifts, in bits, which
+    apply to the result of the previous folds.  At 9×9, the first fold combines threes of cells by
+    two shifts, and the second combines those threes.  `starts` are the lanes of the first cells of
+    the houses; multiplication by `spread` copies these lanes to all lanes of their houses.
     """
 
     folds: tuple[tuple[int, ...], ...]
@@ -27,7 +26,7 @@ class HouseSet:
     def places(self, left: int) -> tuple[int, int]:
         """Return the digits that some lane of a house has, and those that more than one has.
 
-        Only the first lane of each house is meaningful.
+        Only the first lanes of the houses are meaningful.
         """
         once, twice = left, 0
         for shifts in self.folds:
@@ -65,7 +64,7 @@ def house_set(lanes: CandidateLanes, houses: Sequence[House], *parts: tuple[int,
 
 
 def _folds(step: int, number: int) -> Iterator[tuple[int, ...]]:
-    """Yield folds for `number` lanes, one for each prime factor, which takes the fewest shifts."""
+    """Yield folds for `number` lanes: one per prime factor, which takes the fewest shifts."""
     while number > 1:
         prime = next(factor for factor in range(2, number + 1) if number % factor == 0)
         yield tuple(range(step, prime * step, step))

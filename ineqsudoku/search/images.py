@@ -6,8 +6,8 @@ allows depend on its signs:
 
 * always: reversing the rows, reversing the columns, exchanging rows and columns (if boxes are
   square), and reversing the digits, which flips the signs;
-* without signs on box borders: permuting bands and stacks, and reversing the rows or columns of
-  each of them;
+* without signs on box borders: permuting bands and stacks, and reversing the rows of a band or the
+  columns of a stack;
 * without any signs: permuting the rows of a band, the columns of a stack, and all symbols.
 """
 
@@ -49,7 +49,7 @@ class Signs:
 class Image:
     """A symmetry: makes the image of a puzzle, and maps its solutions back.
 
-    `cells` picks the symbol of each cell of the image from a text of the puzzle's cells, and
+    `cells` picks the symbols of the image's cells from a text of the puzzle's cells, and
     `cells_back` does the reverse; `symbols` and `symbols_back` translate them.  `border_signs`
     is `None` if the symmetry moves signs off borders.
     """

@@ -30,7 +30,7 @@ class Crossing:
 
     `gather` has the distances in bits from the first lane of a segment to its others.  `starts`
     are the first lanes of all segments; multiplication by `spread` copies these lanes to all lanes
-    of their segments.  `chutes` and `lines` have all digits in the lanes of each chute and line.
+    of their segments.  `chutes` and `lines` have all digits in the lanes of a chute or a line.
     `settled` is the number of segments of a digit in a chute once its lines are decided.
     """
 
@@ -44,7 +44,7 @@ class Crossing:
     settled: int
 
     def segments(self, left: int) -> int:
-        """Return the segments that may have each digit."""
+        """Return the segments that may have the digits."""
         own = left
         for shift in self.gather:
             own |= left >> shift

@@ -41,14 +41,14 @@ IN_WHOLE = 4_000
 IN_BOXES = 4_000
 IN_PARTS = 4_000
 IN_PART = 500
-"""Node limits of the first round: for each of those images, for the image with many nodes, for
+"""Node limits of the first round: for any of those images, for the image with many nodes, for
 `boxes`, for all parts together and for one part."""
 
 WIDE = 2_500
 """With a larger `spread` than this, `boxes` comes after the images."""
 
 MANY = 32
-"""For each group of this many solutions that are asked for, an attempt gets its nodes once more."""
+"""An attempt gets its nodes once more for every group of this many requested solutions."""
 
 MOST_KEPT = 5_000
 """With a higher limit or none, a single search enumerates, once two solutions are known."""

@@ -3,9 +3,9 @@
 The candidates are in one int (`candidates.py`), so a few operations apply a rule to the whole
 grid.  These rules are repeated until none of them changes anything:
 
-* *relations*: a cell exceeds the lowest candidate of each lesser neighbour, and is less than the
-  highest of each greater one.
-* *lines*, at 9×9: a band has a digit once in each of its rows and boxes.  So a box may have the
+* *relations*: a cell exceeds the lowest candidate of every lesser neighbour, and is less than the
+  highest of every greater one.
+* *lines*, at 9×9: the rows and the boxes of a band have a digit once.  So a box may have the
   digit in a row only if the two other boxes may have it in the two other rows, one each.  The
   same holds for stacks.  (`boxes.py` has a rule of the same name.)
 * *locked candidates*, at other sizes: a digit that a box can have in only one line, a row or a
@@ -35,8 +35,8 @@ from ineqsudoku.search.locked_candidates import Crossing, crossings
 class Masks:
     """The masks that the rules need for a geometry.
 
-    `downs` extend the digits next below candidates to all digits below.  Each entry is a distance
-    to shift by, and the mask of the bits that stay in their lanes.
+    `downs` extend the digits next below candidates to all digits below.  An entry is a distance to
+    shift by, and the mask of the bits that stay in their lanes.
     """
 
     lanes: CandidateLanes
@@ -61,8 +61,8 @@ class Rules:
     """The masks of a geometry, and the relations of a puzzle by the direction from the lesser to
     the greater cell.
 
-    `onward` has the relations to the right and down, `back` those to the left and up.  Each entry
-    is (distance between the lanes in bits, lanes of the lesser cells, lanes of the greater cells).
+    `onward` has the relations to the right and down, `back` those to the left and up.  An entry is
+    (distance between the lanes in bits, lanes of the lesser cells, lanes of the greater cells).
     """
 
     masks: Masks

@@ -16,11 +16,11 @@ class SearchResult:
     """The result of a search.
 
     `solutions`
-        The solutions found, in ascending order of their digits.
+        The known solutions, in ascending order of their digits.
     `complete`
         Whether there are no other solutions.
     `nodes`
-        The cost of the search; each engine has its own definition of a node.
+        The cost of the search; every engine defines a node in its own way.
     """
 
     solutions: tuple[Grid, ...]

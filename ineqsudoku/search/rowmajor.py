@@ -43,7 +43,7 @@ def objection(puzzle: Puzzle) -> str | None:
 
 
 def solutions(puzzle: Puzzle, nodes: Nodes) -> Iterator[str]:
-    """Yield each solution as 81 digits, in ascending order.  A node is a digit placed in a cell.
+    """Yield the solutions as 81 digits, in ascending order.  A node is a digit placed in a cell.
 
     Raises `LimitReached`.
     """
@@ -70,7 +70,7 @@ def _candidates(puzzle: Puzzle, allowed: Beside) -> int:
 
 
 def _next_of_house(houses: tuple[House, ...]) -> tuple[int, ...]:
-    """Return for each cell the next cell of its house; 81, which is no cell, for the last one."""
+    """Return the cells' successors in their houses; 81, which is no cell, for the last ones."""
     follower = dict(pair for house in houses for pair in pairwise(house))
     return tuple(follower.get(cell, len(CELLS)) for cell in CELLS)
 
@@ -79,7 +79,7 @@ _NEXT_IN_ROW, _NEXT_IN_COLUMN, _NEXT_IN_BOX = map(_next_of_house, (ROWS, COLUMNS
 
 
 def _fill(states: dict[House, State], allowed: Beside, nodes: Nodes) -> Iterator[str]:
-    """Search depth-first.  Every list has an entry for each cell, valid when the search is there.
+    """Search depth-first.  Every list has an entry per cell, valid when the search is there.
 
     After filling a cell, the states of its houses are stored at their next cells, so backtracking
     does not have to undo anything.
@@ -129,7 +129,7 @@ def _common(states: Iterable[State]) -> int:
 
 
 def _is_open(left: int) -> bool:
-    """Whether each cell has a candidate and each row a place for each digit."""
+    """Whether every cell has a candidate and every row a place for every digit."""
     # A lane carries into its spare bit unless it is empty.
     if (left + FULL) & _SPARE != _SPARE:
         return False

@@ -1,10 +1,10 @@
 """Splits a puzzle into easier parts, in a search that learns from refutations.
 
 A part is the puzzle with some cells decided.  An engine searches it for a few nodes.  If that is
-not enough, a cell is chosen, and each of its candidates makes a new part.  The cell has the
+not enough, a cell is chosen, and its candidates make new parts.  The cell has the
 smallest quotient of its candidates and its weight, which is the number of its relations plus the
 number of parts without a solution that were made by deciding it (dom/wdeg; Boussemart, Hemery,
-Lecoutre and Sais, 2004).  So the search concentrates on the cells that contradict each other,
+Lecoutre and Sais, 2004).  So the search concentrates on the cells that contradict one another,
 unlike the engine's own order.  Weights are kept from one run to the next.
 
 A node is a node of the engine, or a part that propagation alone refutes.

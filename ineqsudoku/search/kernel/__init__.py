@@ -171,7 +171,7 @@ class Kernel:
 
 
 def kernels(engine: str = "boxes", geometry: Geometry = NINE) -> tuple[Kernel, ...]:
-    """Return the kernel of an engine on each path of this machine, the widest last.
+    """Return the kernels of an engine on the paths of this machine, the widest last.
 
     Empty if no form for such puzzles was compiled.
     """
@@ -219,7 +219,7 @@ def kernel(engine: str = "boxes", geometry: Geometry = NINE) -> Kernel | None:
 
 
 def paths_in_use() -> dict[str, str | None]:
-    """Return for each engine with a compiled form the path in use, or `None` for Python.
+    """Return the paths in use of the engines with a compiled form; `None` stands for Python.
 
     There is an additional entry for sizes other than 9×9.  Raises like `kernel`.
     """
