@@ -47,7 +47,7 @@ class _Tried(NamedTuple):
 
 
 def failed(wish: Wish, index: int, random: SplitMix, means: Means) -> Generated | UnmetWishError:
-    """Return a layout on which the program in `means` fails, or the error that none was found."""
+    """Return a layout on which the program in `means` fails; an error if no climb reaches one."""
     assert means.against
     tried = 0
     slowest: _Tried | None = None
@@ -67,7 +67,7 @@ def failed(wish: Wish, index: int, random: SplitMix, means: Means) -> Generated 
 
 
 def _tests(wish: Wish, random: SplitMix, means: Means, program: Program) -> Iterator[_Tried]:
-    """Yield harder and harder layouts, each with a trial, until time or budget runs out."""
+    """Yield harder and harder layouts and their trials, until time or budget runs out."""
     first = []
     for ascent in _random_layouts(random):
         if means.is_over:

@@ -34,7 +34,7 @@ _Pick = Callable[[str], tuple[str, ...]]
 def canonical(puzzle: Puzzle) -> Puzzle:
     """Return the canonical form of a puzzle: its least image.
 
-    Two puzzles are images of each other if and only if their canonical forms are equal.
+    Two puzzles are images of one another if and only if their canonical forms are equal.
 
     Raises `UnsupportedPuzzleError` for a puzzle without signs that has more than nine rows or no
     boxes, and `TypeError` if `puzzle` is not a `Puzzle`.
@@ -58,8 +58,7 @@ def _text(puzzle: Puzzle) -> tuple[str, str, str]:
 
 
 def _of_bands(puzzle: Puzzle) -> Puzzle:
-    """Try all orders of the columns; for each, turn every band its better side up and sort the
-    bands."""
+    """Try all orders of the columns: turn every band its better side up and sort the bands."""
     geometry = puzzle.geometry
     best: list[tuple[str, ...]] | None = None
     for side in _sides(puzzle):
@@ -116,7 +115,7 @@ def _in_band_pairs(geometry: Geometry) -> tuple[Pair, ...]:
 
 
 def _band_texts(puzzle: Puzzle) -> list[str]:
-    """Return a text for each band: its signs, the same signs flipped, and its givens."""
+    """Return the bands as texts: their signs, the same signs flipped, and their givens."""
     geometry = puzzle.geometry
     width, cells = len(_in_band_pairs(geometry)), geometry.size * geometry.box_rows
     signs = [puzzle.signs[at : at + width] for at in range(0, len(puzzle.signs), width)]
@@ -129,7 +128,7 @@ def _band_texts(puzzle: Puzzle) -> list[str]:
 
 @cache
 def _picks(geometry: Geometry) -> tuple[tuple[_Pick, _Pick], ...]:
-    """Return, for each order of the columns, the picks of a band and of the band upside down."""
+    """Return the picks of a band and of the band upside down, for all orders of the columns."""
     return tuple(
         (_pick(geometry, columns, upright), _pick(geometry, columns, upright[::-1]))
         for columns in _orders(geometry.size, geometry.box_columns)
@@ -138,7 +137,7 @@ def _picks(geometry: Geometry) -> tuple[tuple[_Pick, _Pick], ...]:
 
 
 def _orders(size: int, in_stack: int) -> Iterator[tuple[int, ...]]:
-    """Yield all orders of the stacks, with each stack in both directions."""
+    """Yield all orders of the stacks, with every stack in both directions."""
     stacks = [tuple(range(first, first + in_stack)) for first in range(0, size, in_stack)]
     for order in permutations(stacks):
         for sides in product((1, -1), repeat=len(order)):
@@ -254,7 +253,7 @@ def likeness(puzzle: Puzzle) -> tuple[object, ...]:
 
 @cache
 def _box_picks() -> tuple[_Pick, ...]:
-    """Return functions that pick the signs of each box from those of a puzzle."""
+    """Return functions that pick the signs of a box from those of a puzzle."""
     box_of = [NINE.box_of[first] for first, _ in NINE.in_box_pairs]
     return tuple(
         itemgetter(*(place for place, other in enumerate(box_of) if other == box))

@@ -1,8 +1,8 @@
-"""Layouts that kill targets, found by hill climbing on the solution grid.
+"""Layouts that kill targets, by hill climbing on the solution grid.
 
 A step changes the grid: it exchanges two digits, rows, columns, bands or stacks, or two digits in
 one of their cycles.  The signs follow from the grid.  The new layout must have one solution; then
-the nodes of the targets are counted, each up to its goal.  The height of a layout is the sum of
+the nodes of the targets are counted up to their goals.  The height of a layout is the sum of
 the logarithms of these counts.  A step is taken if it leads up, or not too far down.  Goals start
 low and rise whenever all of them are reached, so most counts are short; high counts are estimated.
 
@@ -80,7 +80,7 @@ class Ascent(NamedTuple):
 
 
 def climbed(wish: Wish, index: int, random: SplitMix, means: Means) -> Generated | UnmetWishError:
-    """Return a layout that kills the targets of a wish, or the error that none was found."""
+    """Return a layout that kills the targets of a wish; an error if no climb reaches one."""
     ascent = ascended(wish, random, means)
     if ascent.is_at_goal and ascent.line:
         return surveyed(wish, index, ascent, means)
@@ -115,7 +115,7 @@ def ascended(wish: Wish, random: SplitMix, means: Means, is_exact: bool = True) 
 
 
 def _climbs(wish: Wish, random: SplitMix) -> Iterator[tuple[int, int]]:
-    """Yield the seed of the random numbers of each climb, and its budget."""
+    """Yield the seeds of the climbs' random numbers, and their budgets."""
     most = max(wish.budget // _LONGEST, 1)
     budget = _SHORT
     while True:

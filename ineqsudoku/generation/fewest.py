@@ -1,4 +1,4 @@
-"""Puzzles with few signs, found by walks from puzzle to puzzle.
+"""Puzzles with few signs, by walks from puzzle to puzzle.
 
 A round removes a sign and finds all solutions of the rest.  If there is only one, the puzzle has
 one sign less.  Otherwise the round adds another sign, which only one of these solutions satisfies,
@@ -66,7 +66,7 @@ def fewest(wish: Wish, index: int, random: SplitMix, means: Means) -> Generated 
 
 
 def _walks(wish: Wish, random: SplitMix) -> Iterator[tuple[int, int]]:
-    """Yield the seed of the random numbers of each walk, and its rounds."""
+    """Yield the seeds of the walks' random numbers, and their rounds."""
     for begun in range(0, wish.tries, ROUNDS):
         yield random.next(), min(ROUNDS, wish.tries - begun)
 

@@ -38,7 +38,7 @@ def _with_wrong_given(puzzle: Puzzle, random: SplitMix) -> Iterator[Puzzle]:
 
 
 def _with_cycle(puzzle: Puzzle, random: SplitMix) -> Puzzle:
-    """Return the puzzle with a cycle: four cells of a box, each less than the next one."""
+    """Return the puzzle with a cycle: four cells of a box, each less than the next."""
     geometry = puzzle.geometry
     size = geometry.size
     corners = [

@@ -11,10 +11,9 @@ Larger sizes: nearly uniform, in three steps.
 1. A dive repeatedly fills the first cell with fewest candidates with a random one of them.  It
    restarts when a cell has no candidates.  At 16×16 dives hardly ever succeed, so a regular grid
    takes their place, and the second step makes `MOVES_OF_16` moves.
-2. `MOVES` times, two random digits are exchanged in parts of the grid: the cells of the two
-   digits fall into cycles that share no house with each other, and each cycle is exchanged with
-   probability ½.  A move and its reverse are equally likely, so the uniform distribution is
-   stationary.
+2. `MOVES` times, two random digits are exchanged in parts of the grid: the cells of the two digits
+   fall into cycles that share no house with one another, and a cycle is exchanged with probability
+   ½.  A move and its reverse are equally likely, so the uniform distribution is stationary.
 3. A random symmetry (digits, bands, stacks, rows and columns in them, transposition) makes all
    grids of a class equally likely.
 
@@ -89,7 +88,7 @@ def bound_grid(geometry: Geometry, seed: int, tries: int) -> BoundGrid | None:
     """Return the first of `tries` random grids that has no free cycle; `None` if all have one.
 
     Most layouts with several solutions have a free cycle, so this test saves most searches that
-    would fail.  The grids depend only on the seed.  They form a chain: each is made from the one
+    would fail.  The grids depend only on the seed.  They form a chain: a grid is made from the one
     before by the moves and the symmetry of `random_grid`.
     """
     if geometry is NINE and (forms := compiled()):
@@ -117,7 +116,7 @@ def has_free_cycle(geometry: Geometry, line: str) -> bool:
 
 
 def has_free_cycle_of(geometry: Geometry, line: str) -> bool:
-    """The Python form of `has_free_cycle`."""
+    """Compute `has_free_cycle` in Python."""
     size, symbols = geometry.size, geometry.symbols
     digits = [symbols.index(symbol) for symbol in line]
     cells = [[0] * size for _ in range(size)]
@@ -136,7 +135,7 @@ def has_free_cycle_of(geometry: Geometry, line: str) -> bool:
 
 
 def drawn(geometry: Geometry, seed: int) -> str:
-    """The Python form of `random_grid`."""
+    """Compute `random_grid` in Python."""
     return next(chain(geometry, SplitMix(seed)))
 
 
@@ -205,7 +204,7 @@ def _of_bands(geometry: Geometry, random: SplitMix) -> list[int]:
 def _bands(geometry: Geometry) -> dict[tuple[int, ...], list[Band]]:
     """Return all bands of two boxes with two rows, by the sets of digits in their columns.
 
-    Each row of the second box has the digits of the other row of the first box.
+    A row of the second box has the digits of the other row of the first box.
     """
     size, width = geometry.size, geometry.box_columns
     bands: dict[tuple[int, ...], list[Band]] = {}
@@ -219,7 +218,7 @@ def _bands(geometry: Geometry) -> dict[tuple[int, ...], list[Band]]:
 
 
 def _columns(band: Band) -> tuple[int, ...]:
-    """Return the set of digits in each column of two rows."""
+    """Return the sets of digits in the columns of two rows."""
     size = len(band) // 2
     return tuple(
         1 << first | 1 << second for first, second in zip(band[:size], band[size:], strict=True)
@@ -227,7 +226,7 @@ def _columns(band: Band) -> tuple[int, ...]:
 
 
 def _regular(geometry: Geometry) -> list[int]:
-    """Return a grid in which each row is a shift of the row above it; digits from 0."""
+    """Return a grid in which a row is a shift of the row above it; digits from 0."""
     size, height, width = geometry.size, geometry.box_rows, geometry.box_columns
     return [
         (row % height * width + row // height + column) % size
@@ -237,7 +236,7 @@ def _regular(geometry: Geometry) -> list[int]:
 
 @cache
 def _peers(geometry: Geometry) -> tuple[tuple[int, ...], ...]:
-    """Return for each cell the other cells of its houses, ascending."""
+    """Return the peers of the cells: the other cells of their houses, ascending."""
     peers: list[set[int]] = [set() for _ in geometry.cells]
     for house in geometry.houses:
         for cell in house:
@@ -300,7 +299,7 @@ def _exchange(geometry: Geometry, digits: list[int], random: SplitMix) -> None:
 def _cycles(
     geometry: Geometry, cells_of_one: Sequence[int], cells_of_other: Sequence[int]
 ) -> list[int]:
-    """Return the cycles of two digits as sets of rows, bit i = row i; each row has both digits."""
+    """Return the cycles of two digits as sets of rows, bit i = row i; every row has both digits."""
     column_of, box_of = geometry.column_of, geometry.box_of
     size = geometry.size
     row_by_column, row_by_box = [0] * size, [0] * size

@@ -59,7 +59,7 @@ Made = Generated | UnmetWishError | None
 
 
 def made(wish: Wish, places: list[Place], means: Means = ALONE) -> list[Made]:
-    """Make a puzzle for each place; without a program, it depends only on the place."""
+    """Make the puzzles of the places; without a program, a puzzle depends only on its place."""
     if wish.is_batched and not means.against:
         return _layouts(wish, places, means)
     return [_made(wish, place, means) for place in places]

@@ -45,7 +45,7 @@ class Search(NamedTuple):
     """A search of a layout.
 
     `order`: the cells in the order of a `FIXED` search.
-    `allowed`: the digits that each cell may take as masks, bit `d - 1` = digit `d`.
+    `allowed`: the digits that the cells may take as masks, bit `d - 1` = digit `d`.
     """
 
     kind: Kind

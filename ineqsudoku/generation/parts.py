@@ -1,4 +1,4 @@
-"""The parts of a puzzle: each sign and each given that its grid allows.
+"""The parts of a puzzle: all signs and givens that its grid allows.
 
 A set of parts is an int: first the signs inside boxes, then those across borders, then the givens,
 bit i = part i.
@@ -57,7 +57,7 @@ def layout(geometry: Geometry, line: str) -> str:
 
 
 def signs_of(geometry: Geometry, line: str) -> str:
-    """The Python form of `layout`."""
+    """Compute `layout` in Python."""
     inside = len(geometry.in_box_pairs)
     choices = _choices(geometry)[:inside]
     firsts = map(line.__getitem__, _firsts(geometry)[:inside])
@@ -120,7 +120,7 @@ def orbits(geometry: Geometry, symmetry: Symmetry) -> tuple[Set, ...]:
 
 
 def _moves(size: int) -> dict[Symmetry, Callable[[int], int]]:
-    """Return for each symmetry the function that maps a cell to its image."""
+    """Return the functions that map a cell to its image, by symmetry."""
     last = size - 1
     moved: dict[Symmetry, Callable[[int, int], tuple[int, int]]] = {
         "none": lambda row, column: (row, column),

@@ -30,10 +30,10 @@ def generate(
     against: Program | None = None,
     **wishes: Any,
 ) -> Iterator[Generated]:
-    """Yield `count` new puzzles (`None`: without end), each proven to meet the wish.
+    """Yield `count` new puzzles (`None`: without end) that are proven to meet the wish.
 
     `wishes` are the fields of `Wish`.  A puzzle depends only on the seed, the wishes and the
-    puzzles before it.  No two puzzles are images of each other under the symmetries of
+    puzzles before it.  No two puzzles are images of one another under the symmetries of
     `canonical`.  The sequence ends after `search_time` seconds of wall-clock time.
 
     With `against`, the puzzles are full 9×9 layouts on which a program fails.  `against` is called

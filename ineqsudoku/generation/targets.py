@@ -36,7 +36,7 @@ class Target(NamedTuple):
     """A search.
 
     `is_descending`: the largest digit is tried first.
-    `has_bounds`: each cell starts with the digits that the relation graph leaves it.
+    `has_bounds`: cells start with the digits that the relation graph leaves them.
     """
 
     kind: Kind
@@ -124,4 +124,4 @@ class Prepared:
 
 
 _REVERSED = str.maketrans(NINE.symbols, NINE.symbols[::-1])
-"""Maps each digit to the digit that an ascending search tries in its place."""
+"""Maps a digit to the digit that an ascending search tries in its place."""

@@ -75,11 +75,11 @@ class Wish:
         The number of grids to try for a puzzle before giving up.
     `budget`
         With `kill`, the nodes of all searches before giving up.  Searches that choose cells take
-        longer, so each of their nodes counts as 6.
+        longer, so a node of theirs counts as 6.
     `survey`
-        The number of nodes up to which all targets are counted once a layout is found.
+        The number of nodes up to which all targets are counted on the final layout.
 
-    Raises `ValueError` for wishes that contradict each other or that no puzzle can meet.
+    Raises `ValueError` for wishes that contradict one another or that no puzzle can meet.
     """
 
     kind: Kind = "full"
@@ -177,7 +177,7 @@ class Wish:
         """Whether one solution is wished where signs alone do not determine it.
 
         There is no proof, but all 16×16 layouts of random grids that were searched to the end, 46
-        with all signs inside boxes and 6 with all signs, had solutions far from each other.
+        with all signs inside boxes and 6 with all signs, had solutions far apart.
         """
         needs_one = self.solutions == "1" or self.flaw == "sign"
         return self.size > NINE.size and self.kind != "plain" and not self.givens and needs_one
@@ -234,7 +234,7 @@ class TargetNodes:
     `nodes`
         The number of nodes.
     `is_whole`
-        Whether the search found the solution; if not, `nodes` is a lower bound.
+        Whether the search reached the solution; if not, `nodes` is a lower bound.
     """
 
     target: str
