@@ -1,15 +1,14 @@
 """Conflicts: relations that cannot all hold, but could if any one of them were absent.
 
-A conflict is found by deletion: each relation in turn is removed for good if the others
-still have no solution.  The remaining relations are a minimal set, but its size depends on
-the order of deletion: from nine relations to over fifty for the same layout.  Two measures
-keep it small:
+Deletion leads to a conflict: each relation in turn is removed for good if the others still
+have no solution.  The remaining relations are a minimal set, but its size depends on the order of
+deletion: from nine relations to over fifty for the same layout.  Two measures keep it small:
 
 * Whole boxes are deleted first.  A conflict in few boxes is small and easy to survey.
 * The first rounds use a quick test: a set counts as having no solution only if a search of
   very few nodes refutes it, mostly by propagation alone.  This takes a tenth of a
   millisecond, so many orders can be tried, and it prefers contradictions that are short to
-  explain.  Only the smallest sets found are made minimal by full searches.
+  explain.  Only the smallest of these sets are made minimal by full searches.
 
 Deletion is from Bakker et al. (1993).  Marques-Silva and Lynce (2011) showed that a solution
 of the remaining relations proves others necessary without a search.
@@ -54,7 +53,7 @@ class Conflict:
     """Relations that have no solution together with the puzzle's givens.
 
     `relations`
-        The relations; empty if the givens contradict each other.
+        The relations; empty if the givens contradict one another.
     `is_minimal`
         Whether every set with one relation less is proved to have a solution.  If not, a search
         was given up, or is not complete yet.
@@ -76,7 +75,8 @@ class Conflict:
 def find_conflict(
     puzzle: Puzzle, orders: int = ORDERS, progress: Progress = silent
 ) -> Conflict | None:
-    """Return the smallest conflict found by several orders of deletion; `None` if there is none.
+    """Return the smallest conflict that several orders of deletion lead to; `None` if there is
+    none.
 
     The conflict is minimal, but another one may be smaller.  In a layout with a cycle, it is
     the necessary part of the shortest cycle.  The result is deterministic.  It is also `None`
@@ -92,8 +92,8 @@ def find_conflict(
 def conflicts(
     puzzle: Puzzle, orders: int = ORDERS, progress: Progress = silent
 ) -> Iterator[Conflict]:
-    """Yield conflicts as they are found: each is smaller than the previous one, or is the same
-    one, now proved minimal.  Raises like `find_conflict`."""
+    """Yield smaller and smaller conflicts, and a conflict again once it is proved minimal.  Raises
+    like `find_conflict`."""
     if orders < 1:
         raise ValueError(f"orders is {orders}, but must be at least 1")
     cycle = RelationGraph(puzzle.relations, puzzle.geometry).cycle()
@@ -106,12 +106,12 @@ def conflicts(
 def some_conflict(
     puzzle: Puzzle, reluctantly: Set = 0, tick: Tick = lambda: None
 ) -> tuple[Relation, ...] | None:
-    """Return relations that cannot all hold, mostly found in milliseconds; they need not be
+    """Return relations that cannot all hold, mostly within milliseconds; they need not be
     minimal.
 
-    `reluctantly` is a set of relations (bit i: the puzzle's relation i) to delete last.  The
-    result is empty if the givens contradict each other, and `None` if there is a solution or
-    a short search was not enough.  `tick` is called regularly.
+    `reluctantly` is a set of relations (bit i: the puzzle's relation i) to delete last.  The result
+    is empty if the givens contradict one another, and `None` if there is a solution or a short
+    search was not enough.  `tick` is called regularly.
     """
     cycle = RelationGraph(puzzle.relations, puzzle.geometry).cycle()
     if cycle:
@@ -205,7 +205,7 @@ def _has_none(oracle: Oracle, kept: Set) -> bool:
 
 
 def _by_box(puzzle: Puzzle) -> list[Set]:
-    """Return the relations of each box, and those across boxes."""
+    """Return the relations of the boxes, and those across boxes."""
     of_box: dict[int | None, Set] = {}
     geometry = puzzle.geometry
     for i, relation in enumerate(puzzle.relations):
@@ -216,7 +216,8 @@ def _by_box(puzzle: Puzzle) -> list[Set]:
 
 
 def _shrunk(kept: Set, parts: Iterable[Set], test: Test, tick: Tick) -> Set:
-    """Return the set after each part in turn was removed if the rest still passes the test."""
+    """Remove each part in turn from a set if the rest still passes the test; return what
+    remains."""
     for part in parts:
         tick()
         if kept & part and test(kept & ~part):

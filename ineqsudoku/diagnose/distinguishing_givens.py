@@ -23,7 +23,7 @@ Given = tuple[int, str]
 def find_distinguishing_givens(puzzle: Puzzle, progress: Progress = silent) -> str | None:
     """Return a small set of additional givens that leaves exactly one solution.
 
-    The set has the form of `Puzzle.givens`.  Each given is necessary.  If one or two givens are
+    The set has the form of `Puzzle.givens`.  Every given is necessary.  If one or two givens are
     enough and the puzzle has at most 200 solutions, no set is smaller.  Otherwise, the set is the
     best of several greedy tries (Chvátal, 1979).  `None` if the puzzle has no solution.
     """
@@ -55,7 +55,7 @@ def _with(puzzle: Puzzle, chosen: Iterable[Given]) -> Puzzle:
 
 
 def _having(lines: list[str]) -> dict[Given, int]:
-    """Return for each digit of a cell the grids that have it (bit i = grid i), unless all do.
+    """Return the grids that have a digit in a cell (bit i = grid i), unless all have it.
 
     The order is that of the first grid with the digit, then of the cells.
     """

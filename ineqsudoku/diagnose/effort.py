@@ -10,7 +10,7 @@ from ineqsudoku.puzzle import ABSENT, DIGIT_OF, Puzzle
 from ineqsudoku.search import EngineChoice, choose, solve
 
 LIMIT = 100_000
-"""The node limit of each search; `plain_search` takes a tenth of a second for so many."""
+"""The node limit of a search; `plain_search` takes a tenth of a second for so many."""
 
 _STEP = 10_000
 """Nodes of `plain_search` between two reports of its progress."""
@@ -47,7 +47,7 @@ class Effort:
         The cost of the search that most contestants write first.  It fills the cells in order,
         smallest digit first, and does not look ahead.
 
-    Each engine has its own definition of a node.
+    Every engine has its own definition of a node.
     """
 
     engine: str
@@ -57,7 +57,7 @@ class Effort:
 
 
 def measure_effort(puzzle: Puzzle, limit: int = LIMIT, progress: Progress = silent) -> Effort:
-    """Return the effort of a puzzle; each search may use `limit` nodes.
+    """Return the effort of a puzzle; a search may use `limit` nodes.
 
     Raises `ValueError` for a limit below 1.
     """

@@ -25,7 +25,7 @@ class Minimal:
     `relations`
         The relations.
     `is_minimal`
-        Whether each of them is proved to be necessary.  If not, a proof was given up, or is not
+        Whether all of them are proved to be necessary.  If not, a proof was given up, or is not
         complete yet.
     """
 
@@ -38,10 +38,10 @@ class Minimal:
 
 
 def minimise(puzzle: Puzzle, orders: int = ORDERS, progress: Progress = silent) -> Minimal:
-    """Return the smallest set of relations found that keeps the solution unique.
+    """Return the smallest known set of relations that keeps the solution unique.
 
-    Relations are deleted in several orders; the result is the smallest set that remains.  Each
-    of its relations is necessary, but another set may be smaller.  The givens stay.  The result is
+    Relations are deleted in several orders; the result is the smallest set that remains.  Every
+    relation in it is necessary, but another set may be smaller.  The givens stay.  The result is
     deterministic.
 
     Raises `ValueError` unless the puzzle has exactly one solution, and for fewer than one
@@ -52,8 +52,8 @@ def minimise(puzzle: Puzzle, orders: int = ORDERS, progress: Progress = silent) 
 
 
 def minima(puzzle: Puzzle, orders: int = ORDERS, progress: Progress = silent) -> Iterator[Minimal]:
-    """Yield sets as they are found: each is smaller than the previous one, or is the same one, now
-    proved minimal.  The first set has all relations.  Raises like `minimise`."""
+    """Yield smaller and smaller sets, and a set again once it is proved minimal.  The first set
+    has all relations.  Raises like `minimise`."""
     if orders < 1:
         raise ValueError(f"orders is {orders}, but must be at least 1")
     result = solve(puzzle, limit=2)

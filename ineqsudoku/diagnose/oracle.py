@@ -1,6 +1,6 @@
 """`Oracle`: whether sets of a puzzle's relations have a solution together with its givens.
 
-A diagnosis asks this about thousands of sets.  A solution that is found answers for all sets of
+A diagnosis asks this about thousands of sets.  A known solution answers for all sets of
 relations that hold in it, so the oracle remembers it with the relations that it breaks.  For
 other sets it searches.  The answers do not depend on whether the engines are compiled.
 """

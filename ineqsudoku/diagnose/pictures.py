@@ -15,9 +15,9 @@ from ineqsudoku.puzzle import Relation
 def pictures(report: Report) -> tuple[Picture, ...]:
     """Return the boards of a report, at least one.
 
-    For a puzzle with several solutions, these are two boards, each with a solution.  For any other
-    puzzle it is one board: with its cycle or its conflict and the signs that repair it, with its
-    solution, or as it is printed.
+    For a puzzle with several solutions, these are two boards, each with a solution.  For any
+    other puzzle it is one board: with its cycle or its conflict and the signs that repair it, with
+    its solution, or as it is printed.
     """
     board = Picture(report.puzzle)
     if report.witnesses:

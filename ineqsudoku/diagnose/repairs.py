@@ -9,7 +9,7 @@ with the correction of Greiner et al. (1989).  It finds every repair.
 Four things keep the tree small:
 
 * Conflicts are reused wherever they still hold.
-* Each branch of a conflict keeps the signs of the branches before it as printed, so no
+* A branch of a conflict keeps the signs of the branches before it as printed, so no
   combination is tried twice.  New conflicts avoid the signs that are kept or flipped.
 * A branch ends if more conflicts hold than flips are left, and no two of them share a sign
   that can still be flipped.
@@ -76,7 +76,7 @@ def find_repairs(
     """Return all repairs with as few flips as possible, at most `depth`, in the order of the signs.
 
     The result is empty if `depth` flips are not enough, if the puzzle has a solution without a
-    flip, and if its givens contradict each other.  `known` are conflicts of the puzzle, minimal
+    flip, and if its givens contradict one another.  `known` are conflicts of the puzzle, minimal
     or not; with them, the search for other conflicts is shorter.
 
     Raises `ValueError` for a depth below 1.
@@ -91,7 +91,7 @@ def repairs(
     known: Iterable[tuple[Relation, ...]] = (),
     progress: Progress = silent,
 ) -> Iterator[Repairs]:
-    """Yield the repairs so far after each repair and each number of flips.
+    """Yield the repairs so far after every repair and every number of flips.
 
     Raises like `find_repairs`.
     """
@@ -149,7 +149,7 @@ class _Node(NamedTuple):
 
 
 class _Search:
-    """The puzzle and the conflicts found so far."""
+    """The puzzle and its conflicts so far."""
 
     def __init__(self, puzzle: Puzzle, known: Iterable[tuple[Relation, ...]]) -> None:
         self._puzzle = puzzle

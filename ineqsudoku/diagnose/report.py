@@ -1,7 +1,7 @@
 """The report on a puzzle, built step by step.
 
 The order of the steps is: a cycle; a box with no arrangement; no solution; several
-solutions; valid.  The first fault found is explained, and nothing after it is examined.
+solutions; valid.  The first fault is explained, and nothing after it is examined.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Options:
     `minimal`
         Whether to search for a minimal set of signs.
     `effort`
-        The node limit of each search that measures the effort; 0 for no such searches.
+        The node limit of the searches that measure the effort; 0 for no such searches.
     `node_limit`
         The node limit of the first search, which decides the status; `None` for none.
     `search_time`
@@ -82,7 +82,7 @@ class Report:
     `is_finished`
         Whether this is the last report.
     `is_cut_short`
-        Whether the search time ended before everything was found.
+        Whether the search time ended before the search did.
     `cycle`
         The cells of a cycle: each is less than the next, and the last is less than the first.
     `box`
@@ -151,7 +151,7 @@ def validate(puzzle: Puzzle, options: Options = USUAL) -> Report:
 
 
 def examine(puzzle: Puzzle, options: Options = USUAL) -> Iterator[Report]:
-    """Yield a report after each finding; each adds to the previous one, and the last is finished.
+    """Yield a report after every finding; it adds to the previous one, and the last is finished.
 
     Raises like `validate`.
     """

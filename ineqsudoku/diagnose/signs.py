@@ -39,7 +39,7 @@ def _with_signs(puzzle: Puzzle, text: str) -> Puzzle:
 
 @cache
 def _places(geometry: Geometry) -> Mapping[Relation, int]:
-    """Return the place of each relation's sign in `signs` and `border_signs`, joined."""
+    """Return the places of the relations' signs in `signs` and `border_signs`, joined."""
     pairs = geometry.in_box_pairs + geometry.border_pairs
     both_ways = ((place, cells) for place, pair in enumerate(pairs) for cells in (pair, pair[::-1]))
     return {Relation(*cells): place for place, cells in both_ways}

@@ -25,11 +25,11 @@ class Witnesses:
     """The findings about the solutions of a puzzle with several.
 
     `count`
-        The number of solutions found.
+        The number of known solutions.
     `is_all`
         Whether there are no other solutions.
     `first`
-        One of the two solutions that differ in the fewest cells, among those found.
+        One of the two known solutions that differ in the fewest cells.
     `second`
         The other one.
     `differs`
@@ -75,7 +75,7 @@ def witnesses(
     progress: Progress = silent,
     search_time: float | None = None,
 ) -> Iterator[Witnesses]:
-    """Yield the findings after each step of `find_witnesses`; none for fewer than two solutions.
+    """Yield the findings after every step of `find_witnesses`; none for fewer than two solutions.
 
     Counting stops after `search_time` seconds.  Raises like `find_witnesses`.
     """
@@ -131,7 +131,7 @@ class _Closest:
 
 
 def _bits(line: str, geometry: Geometry) -> int:
-    """Return a grid as an int; two of them have a common bit for each cell with the same digit."""
+    """Return a grid as an int; two grids have one common bit per cell with the same digit."""
     bits = (f"{1 << place:0{geometry.size}b}" for place in range(geometry.size))
     one_hot = dict(zip(geometry.symbols, bits, strict=True))
     return int("".join([one_hot[symbol] for symbol in line]), 2)
@@ -165,7 +165,7 @@ def _in_common(lines: Iterable[str]) -> list[int]:
 
 
 def _around(near: Sequence[str], geometry: Geometry, probe: Probe, progress: Progress) -> list[str]:
-    """Return for each of some solutions the nearest other one in its regions, if there is any."""
+    """Return the nearest other solutions in the regions of some solutions, if there are any."""
     jobs = [(line, free) for line in near for free in _regions(line, geometry)]
     nearest: dict[str, str] = {}
     for number, (line, free) in enumerate(jobs):

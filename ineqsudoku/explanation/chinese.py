@@ -1,6 +1,6 @@
 """Steps and hints in Chinese.
 
-Each sentence is made from the data of its step, as the English one is, and gives the same reasons.
+A sentence is made from the data of its step, as the English one is, and gives the same reasons.
 """
 
 from __future__ import annotations

@@ -30,7 +30,7 @@ class Link:
 class Details:
     """The data of a step's sentence that its effect and its premises do not have.
 
-    Each technique uses the parts that it needs.
+    A technique uses the parts that it needs.
 
     `cells`: the cells that are compared or counted.
     `candidates`: pairs (cell, mask): the candidates of the cells that a step compares.

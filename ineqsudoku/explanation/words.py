@@ -16,7 +16,7 @@ NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight",
 
 
 def listed(names: Sequence[str], last: str = "and") -> str:
-    """`a`, `a and b`, `a, b and c`."""
+    """Return a list in words: `a`, `a and b`, `a, b and c`."""
     *head, tail = names
     return f"{', '.join(head)} {last} {tail}" if head else tail
 

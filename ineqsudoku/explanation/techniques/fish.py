@@ -74,7 +74,7 @@ def _step(board: Board, digit: int, base: tuple[int, ...], cover: list[int], gon
 
 
 def _named(names: Sequence[str], numbers: Sequence[int]) -> str:
-    """`rows 1, 4 and 7`."""
+    """Return words such as `rows 1, 4 and 7`."""
     kind = names[numbers[0]].split()[0]
     *head, last = (names[number].split()[1] for number in numbers)
     return f"{kind}s {', '.join(head)} and {last}"
