@@ -1,13 +1,12 @@
-"""Pictures of puzzles: one drawing model, and a renderer for each target.
+"""Pictures of puzzles: one drawing model, and a renderer per target.
 
     model.py ─┬─ terminal.py ───────────────────── text
     Picture   └─ board.py ── scene.py ─┬─ svg.py ─── SVG
                  worksheet.py  Scene   │    └─ png.py ── PNG
                                        └─ pdf.py ─── PDF
 
-A `Picture` says what is drawn.  A `Scene` says where each line and letter stands, and
-`style.py` how it looks; SVG, PNG and PDF are written from scenes and from nothing else.
-`language.py` has the words of worksheets, `lettering.py` makes titles fit, `fonts.py` finds
-fonts for PNG and PDF.  `values.py` has the forms of values for `print` and
-for notebooks.
+A `Picture` says what is drawn.  A `Scene` says where lines and letters stand, and `style.py` how
+they look; SVG, PNG and PDF are written from scenes and from nothing else.  `language.py` has the
+words of worksheets, `lettering.py` makes titles fit, `fonts.py` finds fonts for PNG and PDF.
+`values.py` has the forms of values for `print` and for notebooks.
 """

@@ -267,7 +267,7 @@ def _symbols(picture: Picture) -> Iterator[Text]:
 
 
 def _candidates(picture: Picture) -> Iterator[Item]:
-    """Yield pencil marks: each digit in its own place of the cell."""
+    """Yield pencil marks: digits in their own places of the cell."""
     geometry = picture.geometry
     across = ceil(sqrt(geometry.size))
     down = ceil(geometry.size / across)

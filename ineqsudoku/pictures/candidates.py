@@ -8,7 +8,7 @@ from ineqsudoku.relations import RelationGraph
 
 
 def pencil_marks(puzzle: Puzzle) -> dict[int, int]:
-    """Return the candidates of each cell without a given, as masks: bit `d-1` = digit `d`.
+    """Return the candidates of the cells without givens, as masks: bit `d-1` = digit `d`.
 
     A digit is left out if a given of the same house has it, or if it satisfies the sign to a
     neighbour with no candidate of that neighbour.  Nothing is concluded from a cell with a

@@ -21,7 +21,7 @@ def draw(
 ) -> bytes:
     """Return the bytes of a file.  The pictures of a group stand side by side.
 
-    A PDF has a page for each group; SVG and PNG hold one group.  `font` is the file of a font
+    A PDF has a page per group; SVG and PNG hold one group.  `font` is the file of a font
     for titles and captions; SVG uses the fonts of its reader.  Raises `ValueError` for another
     format or number of groups, otherwise as `draw_png`.
     """

@@ -2,7 +2,7 @@
 
 Digits and most titles are set in Bitstream Vera, which comes with ReportLab, so they look the
 same everywhere.  For characters that Vera lacks, such as Chinese ones, a font is given as a file
-or found on the system, and a small TrueType font is made of just these characters.  That allows
+or a font of the system, and a small TrueType font is made of just these characters.  That allows
 every font that fontTools reads, even those with PostScript outlines, such as Noto Sans CJK, which
 ReportLab does not accept.
 """

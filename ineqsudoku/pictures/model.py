@@ -46,7 +46,7 @@ class Picture:
     `puzzle`
         The puzzle.
     `digits`
-        A symbol or `.` for each cell, row-major; or empty.  A symbol is drawn instead of a given.
+        A symbol or `.` per cell, row-major; or empty.  A symbol is drawn instead of a given.
     `candidates`
         The pencil marks of cells without a digit as masks: bit `d - 1` = digit `d`.
     `letters`

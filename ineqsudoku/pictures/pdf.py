@@ -21,7 +21,7 @@ REGULAR, BOLD = "ineqsudoku-regular", "ineqsudoku-bold"
 
 
 def draw_pdf(*pictures: Picture, scale: float = 1.0, font: str | None = None) -> bytes:
-    """Return the bytes of a PDF file with a page for each board, as large as the board.
+    """Return the bytes of a PDF file with a page per board, as large as the board.
 
     At scale 1 a cell is 27 points wide, 9.5 mm.  `font` is the file of a font for titles and
     captions.  Raises `ValueError` without a picture.  Raises `IneqSudokuError` if the libraries
@@ -62,7 +62,7 @@ def write_pdf(
 
 
 class _Fonts:
-    """The fonts of a document, and the font of each character."""
+    """The fonts of a document, and the fonts of its characters."""
 
     def __init__(self, extra: Extra | None) -> None:
         from reportlab.pdfbase import pdfmetrics
@@ -77,7 +77,7 @@ class _Fonts:
             pdfmetrics.registerFont(TTFont(name, files[name]))
 
     def runs(self, text: str, is_bold: bool) -> Iterator[tuple[str, str]]:
-        """Yield the names of fonts, each with the next characters that are set in it."""
+        """Yield the names of fonts, and the next characters that are set in them."""
         usual = BOLD if is_bold else REGULAR
         text = "".join(filter(lambda sign: sign == " " or sign not in IGNORED, text))
         if not self._extra:

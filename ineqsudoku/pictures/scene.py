@@ -1,7 +1,7 @@
 """Scenes: the lines and texts of a picture with their positions.
 
-Lengths are CSS pixels, 96 to the inch; y points down.  Each item has a *kind*, which
-`style.py` gives its colours and its weight.
+Lengths are CSS pixels, 96 to the inch; y points down.  An item has a *kind*, to which `style.py`
+gives colours and a weight.
 """
 
 from __future__ import annotations

@@ -34,7 +34,7 @@ def draw_svg(*pictures: Picture, scale: float = 1.0, has_style: bool = True) -> 
 
 
 def style_sheet() -> str:
-    """Return the style of all pictures of a page: one sheet is faster than one for each picture."""
+    """Return the style of all pictures of a page: one sheet is faster than one per picture."""
     return _style_sheet(every_kind())
 
 
@@ -59,7 +59,7 @@ def write_svg(
 
 
 def _kinds(scene: Scene) -> list[str]:
-    """Return the kinds of all items, each once, in order."""
+    """Return the different kinds of items, in order."""
     kinds: dict[str, None] = {}
     for item in scene.items:
         if isinstance(item, Placed):
@@ -115,7 +115,7 @@ def _run(item: Item) -> tuple[str, float] | None:
 
 
 def _letters(texts: list[Text]) -> str:
-    """Return letters with a place each as one element, a fifth as long as an element for each."""
+    """Return letters with their places as one element, a fifth as long as an element per letter."""
     across = " ".join(_number(text.x) for text in texts)
     down = " ".join(_number(text.y) for text in texts)
     size = _number(texts[0].size)

@@ -65,8 +65,8 @@ class _Layout(NamedTuple):
     """Where cells and signs stand.
 
     A cell has `across` columns and `down` lines: one of each or, on a board with candidates, a
-    place for each digit.  Three columns and a line separate cells; signs stand in the middle
-    of them, as the borders of boxes do.
+    place per digit.  Three columns and a line separate cells; signs stand in the middle of them, as
+    the borders of boxes do.
     """
 
     geometry: Geometry
@@ -146,7 +146,7 @@ def draw_text(
     are dim.  Without colour, marked digits and the signs of a repair are in brackets, and other
     signs are left out.  A marked cell without a digit is an `x`.
 
-    On a board with candidates, each digit has its place in its cell, and a 9×9 board needs 57
+    On a board with candidates, a digit has its own place in the cell, and a 9×9 board needs 57
     columns.  A dot stands for a digit that is not a candidate.  A removed candidate is struck
     through, and a placed one is underlined; without colour, they are `x` and `*`.  If `encoding`
     has no box-drawing characters, frames consist of `+`, `-` and `|`.

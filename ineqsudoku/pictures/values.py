@@ -12,8 +12,8 @@ from ineqsudoku.puzzle import Grid, Puzzle
 def picture_of_grid(grid: Grid) -> Picture:
     """Return the digits of a grid.
 
-    A grid has no boxes of its own: the usual boxes of its size are drawn if each of them holds
-    every digit once.
+    A grid has no boxes of its own: the usual boxes of its size are drawn if all of them hold every
+    digit once.
     """
     return Picture(Puzzle.of(_geometry(grid)), digits=grid.line)
 

@@ -1,6 +1,6 @@
 """Worksheets: pages of paper with puzzles to solve, and with small answers at the end.
 
-Each page is a scene, laid out like this:
+A page is a scene, laid out like this:
 
     ┌──────────────────────────────┐
     │            title             │  header: also lines for name and date, and the rules
