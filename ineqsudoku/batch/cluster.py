@@ -4,8 +4,8 @@ A task is the message of `worker.py`: a pickled pair of a function and its argum
 submitted in the order of their arguments, and only a limited number is pending at a time, which
 bounds the memory of client and scheduler.  Dask repeats the tasks of a worker that is lost.
 
-Dask itself uses pickle between client, scheduler and workers, so all of them must trust each
-other.  Needs `ineqsudoku[cluster]`.
+Dask itself uses pickle between client, scheduler and workers, so all of them must trust one
+another.  Needs `ineqsudoku[cluster]`.
 """
 
 from __future__ import annotations
@@ -38,10 +38,10 @@ LOCAL = "local:"
 """The prefix of a cluster of processes of this machine; the number of processes follows."""
 
 AHEAD = 6
-"""Pending tasks for each thread of the workers."""
+"""Pending tasks per thread of the workers."""
 
 SHORT = 0.1
-"""Tasks that take fewer seconds get more arguments, as each costs the scheduler milliseconds."""
+"""Tasks that take fewer seconds get more arguments, as a task costs the scheduler milliseconds."""
 
 TOGETHER = 16
 """The most arguments of a task."""
@@ -272,7 +272,7 @@ class Cluster:
             sleep(seconds)
 
     def _window(self) -> int:
-        """The most tasks that may be pending."""
+        """Return the most tasks that may be pending."""
         if monotonic() > self._looked + 1:
             self._look()
         return AHEAD * self._most
@@ -301,7 +301,7 @@ class Cluster:
             self._raise_loss(None)
 
     def _threads(self) -> int:
-        """The number of threads of all workers."""
+        """Return the number of threads of all workers."""
         try:
             return sum(self._client.nthreads().values())
         except Exception as error:  # As above.
@@ -347,7 +347,7 @@ def _number(name: str) -> int:
 
 @contextmanager
 def _quiet(is_closed: Callable[[], bool]) -> Iterator[None]:
-    """A context in which Dask logs nothing; this module reports its errors.
+    """Return a context in which Dask logs nothing; this module reports its errors.
 
     Logging stays off after an error and unless `is_closed`: a client that is still closing would
     print tracebacks.

@@ -18,7 +18,7 @@ class Result(Protocol):
 
 
 def to_frame(results: Iterable[Result | InvalidPuzzleError]) -> DataFrame:
-    """Return a `pandas.DataFrame`: a row for each result, a column for each key of its `to_dict`.
+    """Return a `pandas.DataFrame`: a row per result, a column per key of its `to_dict`.
 
     A puzzle that `explain_many` refuses gives a row without values, so rows and puzzles correspond.
 

@@ -45,7 +45,7 @@ def pieces_of_part(
 
     Their lines and numbers are counted from the beginning of the part.
 
-    Raises `UsageError` for a file that does not consist of lines, one for each puzzle, `OSError`
+    Raises `UsageError` for a file that does not consist of lines, one per puzzle, `OSError`
     and `PuzzleSyntaxError`.
     """
     _require_lines(file, name, format, encoding)

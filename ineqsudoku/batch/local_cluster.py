@@ -141,7 +141,7 @@ async def _worker(connection: Connection) -> None:
 
 @contextmanager
 def _own_folder() -> Iterator[None]:
-    """A context in which Dask makes its folders in a temporary one, instead of leaving them.
+    """Return a context in which Dask makes its folders in a temporary one, instead of leaving them.
 
     Nodes do not need their folders: with this limit of memory, Dask writes no values to the disk.
     """

@@ -41,11 +41,11 @@ def solve_many(
     jobs: int | None = None,
     executor: Executor | None = None,
 ) -> Iterator[SearchResult]:
-    """Yield the result of `solve` for each puzzle, in order and on demand.
+    """Yield the results of `solve` for the puzzles, in order and on demand.
 
     A puzzle may also be a text or bytes that `read` reads; lines of 108 signs, such as those
     of an open file in the format *compact*, are read fastest.  `node_limit` and `search_time`,
-    in seconds of wall-clock time, apply to each puzzle.  Puzzles are consumed ahead of demand: a
+    in seconds of wall-clock time, apply to one puzzle.  Puzzles are consumed ahead of demand: a
     few at first, later some hundreds.
 
     With `jobs`, that number of processes of this machine share the work; with an `executor`, its
@@ -78,14 +78,14 @@ def validate_many(
     jobs: int | None = None,
     executor: Executor | None = None,
 ) -> Iterator[Report]:
-    """Yield the report of `validate` on each puzzle, in order and on demand.
+    """Yield the reports of `validate` on the puzzles, in order and on demand.
 
     `jobs` and `executor` are those of `solve_many`.  Raises like `validate`.
     """
     from ineqsudoku.diagnose.report import USUAL
 
     options = USUAL if options is None else options
-    return _each(partial(_validated, options=options), puzzles, jobs, executor)
+    return _map(partial(_validated, options=options), puzzles, jobs, executor)
 
 
 def explain_many(
@@ -94,15 +94,15 @@ def explain_many(
     jobs: int | None = None,
     executor: Executor | None = None,
 ) -> Iterator[Explanation | InvalidPuzzleError]:
-    """Yield the explanation of each puzzle, in order and on demand.
+    """Yield the explanations of the puzzles, in order and on demand.
 
     For a puzzle that does not have exactly one solution, yields the error that `explain` raises.
     `jobs` and `executor` are those of `solve_many`.
     """
-    return _each(_explained, puzzles, jobs, executor)
+    return _map(_explained, puzzles, jobs, executor)
 
 
-def _each(
+def _map(
     function: Callable[[Iterable[P]], Iterator[V]],
     puzzles: Iterable[P],
     jobs: int | None,

@@ -15,7 +15,7 @@ PATIENCE = 0.25
 """Seconds of work after which starting other processes pays off."""
 
 JOBS_PER_CORE = 4
-"""More processes for each core take memory without being faster."""
+"""More processes per core take memory without being faster."""
 
 T = TypeVar("T")
 V = TypeVar("V")
@@ -62,9 +62,9 @@ class LocalProcesses(NamedTuple):
 
 @contextmanager
 def open_executor(cluster: str | None, jobs: int | None) -> Iterator[Executor]:
-    """A context with an executor: a cluster (see `Cluster`) or processes of this machine.
+    """Return a context with an executor: a cluster (see `Cluster`) or processes of this machine.
 
-    `jobs` is the most processes, by default one for each core.  Raises like `Cluster`, and
+    `jobs` is the most processes, by default one per core.  Raises like `Cluster`, and
     `UsageError` if both are given.
     """
     if cluster is None:
@@ -107,5 +107,5 @@ def cores() -> int:
 
 
 def limited(jobs: int) -> int:
-    """Limit `jobs` to `JOBS_PER_CORE` for each core."""
+    """Limit `jobs` to `JOBS_PER_CORE` per core."""
     return min(jobs, JOBS_PER_CORE * cores())

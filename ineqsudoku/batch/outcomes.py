@@ -16,7 +16,7 @@ class Progress(NamedTuple):
     The first `pieces`, whose text has the checksum `crc`, make the first `size` bytes of the
     output, which have the checksum `output_crc`, and have the exit `code`.  A source that has
     `ended` has no more pieces; the next step is to give its output its name.
-    `messages` is the number of messages of each kind, shown or not.
+    `messages` is the number of messages by kind, shown or not.
     """
 
     pieces: int = 0
@@ -33,7 +33,7 @@ UNREADABLE = "unreadable"
 
 
 class Quota:
-    """Admits the first `most` messages of each kind (`None`: all), and counts all of them."""
+    """Admits the first `most` messages of a kind (`None`: all), and counts all of them."""
 
     def __init__(self, most: int | None, counts: Mapping[str, int] | None = None) -> None:
         """Continue after messages that were counted before."""
@@ -54,9 +54,9 @@ class Outcome(NamedTuple):
     """The outcome of an item, that is, of a piece or the end of a source.
 
     `progress`: that of the source with the item, without what is known only when it is written.
-    `text`: the results.  `messages`: the messages to show, each with its kind (empty if it is
-    about the whole source), in the order of the puzzles.  `unshown`: the number of messages of
-    each kind that were not written.  `code`: the exit code.  `puzzles`: the number of puzzles.
+    `text`: the results.  `messages`: the messages to show, with their kinds (empty if they are
+    about the whole source), in the order of the puzzles.  `unshown`: the number of messages that
+    were not written, by kind.  `code`: the exit code.  `puzzles`: the number of puzzles.
     `size`: the size of the input.
     `separator`: printed between the results of two sources and, if `is_apart`, between these
     results and the earlier ones of the same source.

@@ -1,4 +1,4 @@
-"""A folder with an output for each source, which an interrupted run can resume."""
+"""A folder with an output per source; interrupted runs can be resumed."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def part_name(place: int) -> str:
 
 
 class OutputFolder:
-    """A file for each source, which appears only when it is complete.
+    """Output files, one per source, which appear only when they are complete.
 
     During the run, the folder also holds a state file and the part of a source.  If the run ends
     early, the state and the parts of unfinished sources stay for `--resume`.
@@ -209,11 +209,11 @@ def open_folder(
     resume: bool,
     tell: Callable[[str], object],
 ) -> Iterator[OutputFolder]:
-    """A context with the output folder, which is created if it does not exist.
+    """Return a context with the output folder, which is created if it does not exist.
 
-    `order` is everything besides the sources that decides what is written.
-    `tell` is called with messages for people: if the run can be resumed, and for each damaged
-    output of the run that it resumes.
+    `order` is everything besides the sources that decides what is written.  `tell` is called with
+    messages for people: if the run can be resumed, and about damaged outputs of the run that it
+    resumes.
 
     Raises what `targets` and `StateFile` raise.
     """

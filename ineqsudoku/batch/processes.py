@@ -1,6 +1,6 @@
 """Worker processes, and an executor that shares work among them.
 
-Each worker has pipes of its own and at most one message at a time.  So there is no lock or queue
+A worker has pipes of its own and at most one message at a time.  So there is no lock or queue
 that a dying worker could leave in a bad state.
 """
 
@@ -22,7 +22,7 @@ from ineqsudoku.batch.worker import message
 from ineqsudoku.errors import IneqSudokuError
 
 AHEAD = 3
-"""The number of arguments for each worker that are consumed ahead of the value due."""
+"""The number of arguments per worker that are consumed ahead of the value due."""
 
 _PROGRAM = """\
 import sys
@@ -104,7 +104,7 @@ class Worker:
 
 @dataclass(frozen=True, slots=True)
 class Processes:
-    """Up to `jobs` worker processes, each started when there is work for it.  Needs POSIX."""
+    """Up to `jobs` worker processes, started when there is work for them.  Needs POSIX."""
 
     jobs: int
 

@@ -13,7 +13,7 @@ SIGNALS = tuple(
 
 @contextmanager
 def held() -> Iterator[None]:
-    """A context in which `SIGNALS` are blocked.  Processes started in it never receive them.
+    """Return a context in which `SIGNALS` are blocked.  Processes started in it never receive them.
 
     Has no effect on systems where signals cannot be blocked.
     """

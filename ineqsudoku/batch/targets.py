@@ -16,7 +16,7 @@ from ineqsudoku.names import shown
 def targets(
     folder: Path, suffix: str, sources: Sequence[Source], reserved: Iterable[str]
 ) -> list[Path]:
-    """Return the output of each source, in order, with every byte of the source's name.
+    """Return the outputs of the sources, in order, with every byte of the sources' names.
 
     Creates the folder if it does not exist.  `reserved` are the names of the state and the
     parts in the folder.  Raises `UsageError` if two sources would share an output or a source
