@@ -264,7 +264,7 @@ class _Files:
             self._picture.write(self._sources)
 
     def _groups(self, walk: Walk) -> Iterator[list[Picture]]:
-        """Yield groups of pictures: in a PDF each step has a page; SVG and PNG show one step."""
+        """Yield groups of pictures: in a PDF every step has a page; SVG and PNG show one step."""
         assert self._picture
         puzzle = walk.explanation.puzzle
         if self._picture.has_pages:

@@ -117,7 +117,7 @@ def open_file(path: str) -> Iterator[BinaryIO]:
 
 @contextmanager
 def replacing(target: str, part: str, name: str) -> Iterator[BinaryIO]:
-    """A context with the new file `part`, which is renamed to `target` at the end.
+    """Return a context with the new file `part`, which is renamed to `target` at the end.
 
     Keeps the permissions of an existing file.  After any exception, and if nothing was written,
     `target` is unchanged.  Errors of the file call it `name`.

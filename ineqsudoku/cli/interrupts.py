@@ -92,7 +92,7 @@ class Interrupts:
 
 
 def queued() -> float:
-    """The seconds in which the main thread has waited for a processor; 0 if they are unknown."""
+    """Return the seconds in which the main thread has waited for a processor; 0 if unknown."""
     try:
         with open("/proc/self/schedstat", encoding="ascii") as file:
             return int(file.read().split()[1]) / 1e9

@@ -49,7 +49,7 @@ def described(type: object) -> str:
 
 
 def figure(number: float) -> str:
-    """`1,000`, `2` or `0.05`"""
+    """Return a number as text: `1,000`, `2` or `0.05`."""
     return f"{number:,}" if isinstance(number, int) else f"{number:,.10g}"
 
 

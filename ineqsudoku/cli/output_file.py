@@ -48,7 +48,8 @@ def write_output(path: Path, data: bytes, sources: Iterable[Source]) -> None:
 
 @contextmanager
 def open_output(path: Path, sources: Iterable[Source]) -> Iterator[BinaryIO]:
-    """A context that writes a file completely or not at all (see `open_file`), a device or a pipe.
+    """Return a context that writes a file completely or not at all (see `open_file`), a device or a
+    pipe.
 
     Raises `OSError`, and `click.UsageError` for a file that is one of the `sources`.
     """
@@ -65,7 +66,7 @@ def open_output(path: Path, sources: Iterable[Source]) -> Iterator[BinaryIO]:
 
 @contextmanager
 def open_text(output: str | None, sources: Sequence[Source]) -> Iterator[TextIO]:
-    """A context with the text file of `--output`, or with standard output for `-` and `None`.
+    """Return a context with the text file of `--output`; standard output for `-` and `None`.
 
     Like `open_output`; checks at once what `require_place` checks.
     """

@@ -46,7 +46,7 @@ GRACE = 5.0
 
 
 def _targets_with(section: str) -> list[str]:
-    """Return `--to TARGET` for each target whose table has a section."""
+    """Return `--to TARGET` for the targets whose tables have a section."""
     return [f"--to {target}" for target in TARGETS if section in table(target)]
 
 

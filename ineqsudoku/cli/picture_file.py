@@ -15,7 +15,7 @@ from ineqsudoku.pictures.model import Picture
 
 
 def suffixes_known() -> str:
-    """`.svg, .png or .pdf`"""
+    """Return `.svg, .png or .pdf`."""
     *first, last = (f".{suffix}" for suffix in FORMATS)
     return f"{', '.join(first)} or {last}"
 

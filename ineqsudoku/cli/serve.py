@@ -136,7 +136,7 @@ def _export(site: str, pyodide: str | None) -> None:
 
 @contextmanager
 def _listening(host: str, port: int | None) -> Iterator[socket.socket]:
-    """A context with a listening socket.  Raises `IneqSudokuError`."""
+    """Return a context with a listening socket.  Raises `IneqSudokuError`."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     for wanted in (PORT, 0) if port is None else (port,):
         try:
@@ -204,7 +204,7 @@ async def _serve(listener: socket.socket, address: Address, opens: bool) -> int 
 
 @contextmanager
 def _handled(handle: Callable[[int], None]) -> Iterator[None]:
-    """A context in which the event loop handles signals; an ignored signal stays ignored."""
+    """Return a context in which the event loop handles signals; an ignored signal stays ignored."""
     loop = asyncio.get_running_loop()
     before = {number: signal.getsignal(number) for number in SIGNALS}
     handled = [number for number in SIGNALS if before[number] is not signal.SIG_IGN]

@@ -1,4 +1,4 @@
-"""The text that `explain` prints for a puzzle: the board, and a sentence for each step."""
+"""The text that `explain` prints for a puzzle: the board, and a sentence per step."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ def version() -> str:
 
 
 def _forms() -> str:
-    """One form for all engines that have a compiled one, else those of all by name."""
+    """Return the form of all engines with a compiled one; if they differ, their forms by name."""
     forms = {
         engine: f"compiled: {path}" if path else "pure Python"
         for engine, path in paths_in_use().items()

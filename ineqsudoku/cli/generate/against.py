@@ -42,7 +42,8 @@ run."""
 
 @contextmanager
 def sandboxed(against: Against) -> Iterator[Program]:
-    """A context with the compiled program, which runs in a thread so that an interrupt stops it.
+    """Return a context with the compiled program, which runs in a thread so that an interrupt stops
+    it.
 
     Raises `click.UsageError` for a path that is no program, `OSError` for one that cannot be
     read, and `IneqSudokuError` if the sandbox or a compiler is missing or refuses the program.
@@ -51,7 +52,7 @@ def sandboxed(against: Against) -> Iterator[Program]:
         interrupts.grace = GRACE
     known = languages()
     program = _read(against.program, known)
-    folders = sorted({folder for each in known.values() for folder in each.folders})
+    folders = sorted({folder for language in known.values() for folder in language.folders})
     sandbox = sandbox_for(True, folders, hidden=[against.program])
     stop = Event()
     with scratch() as folder, ThreadPoolExecutor(1) as thread:
@@ -69,24 +70,28 @@ def sandboxed(against: Against) -> Iterator[Program]:
 
 
 def _read(path: str, known: dict[str, Language]) -> Submission:
-    found = submission(path, known)
+    program = submission(path, known)
     is_folder = os.path.isdir(path)
-    suffixes = ", ".join(suffix for each in known.values() for suffix in each.suffixes)
-    if is_folder and found.fault == NO_LANGUAGE:
+    suffixes = ", ".join(suffix for language in known.values() for suffix in language.suffixes)
+    if is_folder and program.fault == NO_LANGUAGE:
         raise click.UsageError(
-            f"--against: the folder {found.name} has no source file: expected one of {suffixes}"
+            f"--against: the folder {program.name} has no source file: expected one of {suffixes}"
         )
-    if found.is_of_no_language:
-        raise click.UsageError(f"--against: {found.name} is no program: expected one of {suffixes}")
-    if found.fault:
-        raise IneqSudokuError(f"{found.name}: {found.fault.removeprefix(f'{found.name}: ')}")
-    languages = {each.name for name in found.files if (each := language_of([name], known))}
+    if program.is_of_no_language:
+        raise click.UsageError(
+            f"--against: {program.name} is no program: expected one of {suffixes}"
+        )
+    if program.fault:
+        raise IneqSudokuError(f"{program.name}: {program.fault.removeprefix(f'{program.name}: ')}")
+    languages = {
+        language.name for name in program.files if (language := language_of([name], known))
+    }
     if len(languages) > 1:
         raise click.UsageError(
-            f"--against: the folder {found.name} has programs in several languages "
+            f"--against: the folder {program.name} has programs in several languages "
             f"({', '.join(sorted(languages))}); {_ONE_PROGRAM}"
         )
-    return found
+    return program
 
 
 _ONE_PROGRAM = "a folder stands for one program, so name the source file"
@@ -95,10 +100,10 @@ _ONE_PROGRAM = "a folder stands for one program, so name the source file"
 def _compiled(program: Submission, sandbox: Sandbox, build: Path, stop: Event) -> Compiled:
     reason = ""
     try:
-        found = compiled(program, sandbox, build, COMPILING, stop)
-        if not found.failure:
-            return found
-        reason = found.failure.words
+        result = compiled(program, sandbox, build, COMPILING, stop)
+        if not result.failure:
+            return result
+        reason = result.failure.words
     except LostError as error:
         reason = str(error)
     hint = f"; {_ONE_PROGRAM}" if len(program.files) > 1 else ""
@@ -117,10 +122,10 @@ class _Runner:
         text = write(puzzle, "contest").encode("ascii")
         expected = Expectation(tuple(entries(whole_document(text, "test", "ascii"))))
         order = self.program.program(self.sandbox, self.limits, text)
-        found = verdict(run(self.sandbox, order, self.stop), order.limits, expected)
-        if found.verdict is Verdict.JE:
-            raise IneqSudokuError(f"{self.program.submission.name} cannot be run: {found.words}")
-        if found.verdict is Verdict.AC:
-            return Trial(found.cpu)
-        words = f" ({found.words})" if found.words else ""
-        return Trial(found.cpu, f"{found.verdict}: {found.verdict.meaning}{words}")
+        outcome = verdict(run(self.sandbox, order, self.stop), order.limits, expected)
+        if outcome.verdict is Verdict.JE:
+            raise IneqSudokuError(f"{self.program.submission.name} cannot be run: {outcome.words}")
+        if outcome.verdict is Verdict.AC:
+            return Trial(outcome.cpu)
+        words = f" ({outcome.words})" if outcome.words else ""
+        return Trial(outcome.cpu, f"{outcome.verdict}: {outcome.verdict.meaning}{words}")

@@ -72,20 +72,20 @@ def _rating(_: click.Context, __: click.Parameter, text: str | None) -> tuple[fl
 
 
 def _kill(_: click.Context, __: click.Parameter, text: str | None) -> tuple[tuple[str, int], ...]:
-    found = []
-    for each in text.split(",") if text else ():
-        name, colon, nodes = each.partition(":")
+    kills = []
+    for field in text.split(",") if text else ():
+        name, colon, nodes = field.partition(":")
         if colon and not nodes.isdecimal():
-            raise click.BadParameter(f"expected TARGET:NODES, got {each!r}")
-        found.append((name.strip(), int(nodes) if colon else KILLED))
+            raise click.BadParameter(f"expected TARGET:NODES, got {field!r}")
+        kills.append((name.strip(), int(nodes) if colon else KILLED))
     try:
-        return expanded(found)
+        return expanded(kills)
     except ValueError as error:
         raise click.BadParameter(str(error)) from None
 
 
 def _names(_: click.Context, __: click.Parameter, text: str) -> str:
-    """Check that the text has one field, so that each number has its own name."""
+    """Check that the text has one field, so that every number has its own name."""
     try:
         fields = [field for _, *field in Formatter().parse(text) if field[0] is not None]
     except ValueError as error:
@@ -315,7 +315,7 @@ _USUAL_FORMATS: Mapping[Kind, tuple[WritableFormat, ...]] = {
     "extended": ("extended",),
     "plain": ("plain", "hexadoku", "extended"),
 }
-"""The formats for each kind of puzzle, the preferred one first; the last has all sizes."""
+"""The formats by kind of puzzle, the preferred one first; the last has all sizes."""
 
 
 def usual_format(wish: Wish) -> WritableFormat:

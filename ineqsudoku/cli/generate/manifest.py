@@ -1,4 +1,4 @@
-"""The output of `generate --output-dir`: a file for each puzzle and each answer, and a manifest.
+"""The output of `generate --output-dir`: a file per puzzle, a file per answer, and a manifest.
 
 During the run, the folder also holds a state file with the puzzles whose files are written.  The
 state of a run that ended early stays for `--resume`.
@@ -192,7 +192,8 @@ def _remove(folder: Path, run: EarlierRun) -> None:
 
 @contextmanager
 def open_manifest(name: str, order: Order, resume: bool) -> Iterator[Manifest]:
-    """A context with the manifest in the folder `name`, which is created if it does not exist.
+    """Return a context with the manifest in the folder `name`, which is created if it does not
+    exist.
 
     Without `resume`, the files of an earlier run are removed first.  Raises like `Manifest`.
     """

@@ -18,7 +18,7 @@ def packed(generated: Generated) -> dict[str, Any]:
         "solution": solution.line if solution else None,
         "level": generated.level,
         "rating": generated.rating,
-        "nodes": [[each.target, each.nodes, each.is_whole] for each in generated.nodes],
+        "nodes": [[count.target, count.nodes, count.is_whole] for count in generated.nodes],
         "failure": generated.failure,
         "steps": generated.steps,
         "is_cut_short": generated.is_cut_short,
@@ -34,6 +34,6 @@ def unpacked(value: Mapping[str, Any], wish: Wish) -> Generated:
             **value,
             "puzzle": Puzzle(signs, givens, border_signs, wish.geometry),
             "solution": None if solution is None else Grid(solution),
-            "nodes": tuple(TargetNodes(*each) for each in nodes),
+            "nodes": tuple(TargetNodes(*count) for count in nodes),
         }
     )

@@ -101,14 +101,14 @@ def _written(order: Order, folder: Folder, means: Means, watch: Watch) -> int:
             manifest.add(generated)
             watch.next_puzzle()
 
-        code, reason = _each(order, steps, add, len(manifest.puzzles))
+        code, reason = _write_all(order, steps, add, len(manifest.puzzles))
         manifest.finish(reason)
     return code
 
 
 @contextmanager
 def _means(order: Order, executor: Executor, watch: Watch) -> Iterator[Means]:
-    """A context with the means of the whole sequence, whose search time starts now."""
+    """Return a context with the means of the whole sequence, whose search time starts now."""
     mapped = partial(map_ordered, executor=executor)
     deadline = None if order.search_time is None else time() + order.search_time
     if order.against is None:
@@ -131,7 +131,7 @@ def _printed(order: Order, stream: TextIO, means: Means, watch: Watch) -> int:
         if generated.failure:
             tell(f"puzzle {generated.index + 1}: {generated.failure}")
 
-    return _each(order, _steps(order, [], means, shown=False), show, 0)[0]
+    return _write_all(order, _steps(order, [], means, shown=False), show, 0)[0]
 
 
 def _steps(
@@ -139,7 +139,7 @@ def _steps(
 ) -> Generator[_Step, None, None]:
     """Yield the puzzles that follow `before`, with a progress bar.
 
-    If processes share the work on each puzzle, that work has its own bar instead.
+    If processes share the work on a puzzle, that work has its own bar instead.
     """
     wish, seed = order.wish, order.seed
     todo = chunks(wish, seed, len(before), order.count, means)
@@ -157,14 +157,14 @@ def _steps(
 
 
 def _is_shared(order: Order) -> bool:
-    """Whether processes share the work on each puzzle."""
+    """Whether processes share the work on a puzzle."""
     return order.wish.is_shared or order.against is not None
 
 
-def _each(
+def _write_all(
     order: Order, steps: Generator[_Step, None, None], add: Callable[[Generated], None], done: int
 ) -> tuple[int, dict[str, Any] | None]:
-    """Write each puzzle; return the exit code, and why there are fewer than ordered."""
+    """Write the puzzles; return the exit code, and why there are fewer than ordered."""
     with closing(steps):
         try:
             for step in steps:

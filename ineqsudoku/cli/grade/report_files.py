@@ -38,7 +38,7 @@ WRITERS: Mapping[str, Writer] = {
     "--ranking": write_ranking,
     "--output": write_json,
 }
-"""The writer of each report by its option."""
+"""The writers of the reports, by option."""
 
 
 class ReportFile(NamedTuple):

@@ -191,7 +191,7 @@ def _grading(options: GradeOptions, sandbox: Sandbox) -> Grading:
 
 
 def _processors(jobs: int) -> tuple[int, ...]:
-    """Return a processor core for each job."""
+    """Return a processor core per job."""
     processors = tuple(one_of_each_core())
     if jobs > len(processors):
         raise click.UsageError(f"--pin: {jobs} jobs, but {len(processors)} processor cores")
@@ -201,7 +201,7 @@ def _processors(jobs: int) -> tuple[int, ...]:
 def _graded(
     grading: Grading, submissions: Sequence[Submission], store: Path, resume: bool
 ) -> list[Graded]:
-    """Return all attempts; store each as soon as it has ended."""
+    """Return all attempts; store them as soon as they end."""
     ended = []
     with ResultsDb(store, resume) as stored, scratch(grading.jobs) as folder:
         _print_warnings(grading)

@@ -13,7 +13,8 @@ from ineqsudoku.names import shown
 
 
 def default_store(inputs: Sequence[str]) -> Path:
-    """The store for `inputs`: the path of the tests, then those of submissions or their folders.
+    """Return the store for `inputs`: the path of the tests, then those of submissions or their
+    folders.
 
     It is a file in $XDG_STATE_HOME/ineqsudoku or ~/.local/state/ineqsudoku.  Its name depends only
     on the real paths, so `--resume` finds it from any working folder.  Raises `IneqSudokuError` if

@@ -168,7 +168,7 @@ def _solve_piece(item: Item, document: Document, task: Task) -> Outcome:
 
 
 def _answered(document: Document, task: Task) -> AnsweredLines | None:
-    """Return the lines of a text with their answers, if puzzles and answers are one line each."""
+    """Return the lines of a text with their answers, if puzzles and answers are single lines."""
     if document.language != COMPACT or task.rendering(COMPACT) != "line":
         return None
     from ineqsudoku.search.compact_lines import answered_lines
@@ -190,8 +190,8 @@ def _left(document: Document, lines: AnsweredLines) -> Reading:
 def _rendered(
     name: str, entries: list[Entry], task: Task, rendering: str
 ) -> Iterator[tuple[Entry, SearchResult, str]]:
-    """Yield each puzzle with its result and the text of that; all are solved together, which is
-    faster, unless the text says how long each one took."""
+    """Yield the puzzles, their results and the results as text.  All are solved together, which is
+    faster, unless the text says how long a puzzle took."""
     limits = (task.limit, task.engine, task.node_limit, task.search_time)
     if rendering == JSON:
         for entry in entries:
@@ -206,7 +206,7 @@ def _rendered(
 
 
 def _separated(item: Item, document: Document, entries: list[Entry]) -> list[bool]:
-    """Return for each puzzle whether a blank line separates its grid from the one before.
+    """Return whether blank lines separate the puzzles' grids from those before.
 
     It does if one separates the puzzles, and always if a puzzle is one line.
     """
@@ -223,8 +223,8 @@ def _is_blank(line: str) -> bool:
 
 
 def _refusals(reading: Reading, name: str, quota: Quota) -> Iterator[str]:
-    """Yield a message for each unreadable puzzle: its faults, or only its line after the first
-    `MAX_FAULTS` faults."""
+    """Yield messages about the unreadable puzzles: their faults, or only their lines after the
+    first `MAX_FAULTS` faults."""
     if not reading.error:
         return
     faults = reading.error.faults[:MAX_FAULTS]

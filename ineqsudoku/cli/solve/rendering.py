@@ -11,7 +11,8 @@ from ineqsudoku.search import SearchResult
 
 
 def is_answered(result: SearchResult, limit: int) -> bool:
-    """Whether a search for up to `limit` solutions found the only one or, with `--any`, one."""
+    """Whether a search for up to `limit` solutions ended with the only one or, with `--any`, with
+    one."""
     return result.status == "unique" or (limit == 1 and bool(result.solutions))
 
 
@@ -31,7 +32,7 @@ JSON = "json"
 
 
 def as_json(source: str, index: int, result: SearchResult, seconds: float) -> str:
-    """Return the result for a puzzle of a source, found in `seconds`, as a line of JSON."""
+    """Return the result for a puzzle of a source, after `seconds`, as a line of JSON."""
     import json
 
     values = {
@@ -81,7 +82,7 @@ _OF_KIND = {
 
 
 def unshown_messages(name: str, quota: Quota) -> Iterator[str]:
-    """Yield a line for each kind of messages about the source `name` that were not all shown.
+    """Yield lines about messages that were not shown, one per kind, for the source `name`.
 
     If none is to be shown, only for unreadable puzzles, which explain the exit code 2.
     """

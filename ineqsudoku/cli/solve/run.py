@@ -74,7 +74,7 @@ def _part_of(inputs: Sequence[Source], part: Part) -> Source:
 
 @contextmanager
 def _output(inputs: Sequence[Source], options: Options) -> Iterator[OneStream | OutputFolder]:
-    """A context with the output that the options ask for."""
+    """Return a context with the output that the options ask for."""
     # JSON names sources.
     has_headings = len(inputs) > 1 and options.task.to != JSON
     if options.output_dir is not None:
@@ -159,7 +159,7 @@ def _with_bar(
 
 
 class OneStream:
-    """Writes all sources to one stream; on a terminal, optionally each under its name.
+    """Writes all sources to one stream; on a terminal, optionally under their names.
 
     Raises `OSError`.
     """

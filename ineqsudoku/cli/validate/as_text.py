@@ -76,7 +76,7 @@ def _of_conflict(report: Report, places: Places) -> Iterator[str]:
 
 
 def _of_repairs(report: Report, places: Places) -> Iterator[str]:
-    """Yield the repairs found, and what is proved about other repairs."""
+    """Yield the known repairs, and what is proved about other repairs."""
     repairs = report.repairs
     for status, solutions in (("unique", "exactly one solution"), ("multiple", "several")):
         of_status = [
