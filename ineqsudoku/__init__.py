@@ -6,7 +6,7 @@
     result = iq.solve(puzzle)
     print(result.status, result.solutions[0])
 
-`__init__.pyi` lists the public names.  Each is imported when it is first used, so that a command
+`__init__.pyi` lists the public names.  A name is imported when it is first used, so that a command
 loads only what it needs.
 """
 
@@ -39,7 +39,7 @@ __version__ = "0.1.0"
 
 
 def _module_of_names() -> dict[str, str]:
-    """The module of each public name, as the stub of this package imports it."""
+    """Return the modules of the public names, as the stub of this package imports them."""
     import re
 
     path = __file__.rpartition("__init__.")[0] + "__init__.pyi"

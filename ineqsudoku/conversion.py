@@ -19,7 +19,7 @@ SOLUTION_NODES = 100_000
 def write(
     puzzles: Puzzle | Iterable[Puzzle], format: WritableFormat, *, lossy: bool = False
 ) -> str:
-    """The text of one or more puzzles in one of the formats `WRITABLE`, with a trailing newline.
+    """Return the text of puzzles in one of the formats `WRITABLE`, with a trailing newline.
 
     If `lossy`, parts of a puzzle that the format cannot hold are dropped with a
     `ConversionWarning`.  Raises `ConversionError` for such parts unless `lossy`, for a size that
@@ -48,7 +48,7 @@ def _text(puzzle: Puzzle, format: Format) -> str:
 
 
 def _solution(puzzle: Puzzle) -> str:
-    """The digits of the only solution; empty unless it is proved to be the only one."""
+    """Return the digits of the only solution; empty unless it is proved to be the only one."""
     from ineqsudoku.search import solve
 
     result = solve(puzzle, node_limit=SOLUTION_NODES)
@@ -65,7 +65,7 @@ def convert(
     lossy: bool = False,
     add_boxes: bool = False,
 ) -> str:
-    """The puzzles of a text in the format `source`, written in the format `to`.
+    """Return the puzzles of a text in the format `source`, written in the format `to`.
 
     Raises and warns like `read_all` and `write`.
     """

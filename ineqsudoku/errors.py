@@ -162,12 +162,12 @@ def _alternatives(names: tuple[str, ...]) -> str:
 
 
 def _printable(text: str) -> str:
-    """`text` with blanks for tabs and U+FFFD for unprintable characters."""
+    """Return `text` with blanks for tabs and U+FFFD for unprintable characters."""
     return "".join(" " if c == "\t" else c if c.isprintable() else "�" for c in text)
 
 
 def _columns(text: str) -> int:
-    """The width of `text` in a terminal; full-width characters count twice."""
+    """Return the width of `text` in a terminal; full-width characters count twice."""
     import unicodedata
 
     return sum(2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text)

@@ -52,7 +52,7 @@ class Range(NamedTuple):
 
 
 def read(kind: type[T], value: object, path: str = "", **given: object) -> T:
-    """A dataclass with the fields that are `given` and those of an object.
+    """Return a dataclass with the fields that are `given` and those of an object.
 
     `path` names the object in messages; it is empty for a request.  Raises `FieldError` for an
     unknown or missing field, and for a value of another type.
@@ -82,7 +82,7 @@ def _joined(path: str, name: str) -> str:
 
 @cache
 def _fields_of(kind: type) -> dict[str, tuple[Any, object]]:
-    """The type, without `None`, and the default of each field of a dataclass."""
+    """Return the types, without `None`, and the defaults of the fields of a dataclass."""
     types = get_type_hints(kind, include_extras=True)
     return {
         definition.name: (_without_none(types[definition.name]), definition.default)
@@ -151,11 +151,11 @@ def _require(value: object, kind: type, where: str) -> None:
     """Raise `FieldError` unless a value is of a kind; a whole number is a `float` as well."""
     kinds = (int, float) if kind is float else kind
     if not isinstance(value, kinds) or (kind is not bool and isinstance(value, bool)):
-        expected = next(words for each, words in _KINDS if each is kind)
+        expected = next(words for known, words in _KINDS if known is kind)
         found = "a fraction" if kind is int and isinstance(value, float) else _kind_of(value)
         raise FieldError(f"expected {expected} in '{where}', found {found}")
 
 
 def _kind_of(value: object) -> str:
-    """The JSON name for the type of a value: `an array`; TOML has dates as well."""
+    """Return the JSON name for the type of a value: `an array`; TOML has dates as well."""
     return next((words for kind, words in _KINDS if isinstance(value, kind)), "a date")

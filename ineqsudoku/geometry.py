@@ -140,7 +140,7 @@ class Geometry:
         return beside or second - first == self.size
 
     def label(self, cell: int) -> str:
-        """The name of a cell in messages: `r1c1` … `r9c9`."""
+        """Return the name of a cell in messages: `r1c1` … `r9c9`."""
         row, column = divmod(cell, self.size)
         return f"r{row + 1}c{column + 1}"
 
@@ -174,7 +174,7 @@ NINE = SUDOKU[9]
 
 
 def nearly_square(size: int) -> Geometry:
-    """The geometry whose boxes are as nearly square as possible and not higher than wide.
+    """Return the geometry whose boxes are as nearly square as possible and not higher than wide.
 
     A prime size has no boxes.
     """
@@ -185,7 +185,7 @@ def nearly_square(size: int) -> Geometry:
 
 
 def latin(size: int) -> Geometry:
-    """The geometry of a Latin square: rows and columns, no boxes."""
+    """Return the geometry of a Latin square: rows and columns, no boxes."""
     return Geometry(size)
 
 

@@ -9,7 +9,7 @@ from itertools import pairwise
 
 
 def shown(name: str | bytes | os.PathLike[str]) -> str:
-    r"""A file name for messages: on one line, harmless to a terminal, and unambiguous.
+    r"""Return a file name for messages: on one line, harmless to a terminal, and unambiguous.
 
     A name of printable characters is returned unchanged.  Any other is quoted as in a shell,
     `$'caf\xe9.in'`.  Bytes that are not text are written as `\xNN`; characters that are not
@@ -23,12 +23,12 @@ def shown(name: str | bytes | os.PathLike[str]) -> str:
 
 
 def printable(text: str) -> str:
-    """`text` with escapes for characters that are not printable, including line feeds."""
+    """Return `text` with escapes for characters that are not printable, including line feeds."""
     return "".join(c if c.isprintable() else _escape(c) for c in text)
 
 
 def message_of(error: Exception) -> str:
-    """The message of an error.  That of an `OSError` starts with the name of its file."""
+    """Return the message of an error.  That of an `OSError` starts with the name of its file."""
     if not isinstance(error, OSError) or error.strerror is None:
         return str(error)
     if error.filename is None:
@@ -37,7 +37,7 @@ def message_of(error: Exception) -> str:
 
 
 def counted(number: int, noun: str) -> str:
-    """`1 sign`, `2 signs`."""
+    """Return a number with its noun: `1 sign`, `2 signs`."""
     return f"{number} {noun}{'s' * (number != 1)}"
 
 

@@ -43,7 +43,7 @@ class RelationGraph:
         return self._relations
 
     def cycle(self) -> tuple[int, ...]:
-        """A shortest cycle: every cell is less than the next, and the last less than the first.
+        """Return a shortest cycle: every cell is less than the next, the last less than the first.
 
         It starts with its lowest cell; of several cycles, the one with the lowest first cell is
         returned.  Empty if there is no cycle.
@@ -51,7 +51,7 @@ class RelationGraph:
         return () if len(self._ascending()) == len(self._cells) else self._shortest_cycle()
 
     def bounds(self) -> tuple[tuple[int, int], ...]:
-        """The lowest and the highest digit that the relations leave the cells.
+        """Return the lowest and the highest digit that the relations leave the cells.
 
         A cell exceeds all cells below it in the graph, and cells below it in the same row, column
         or box differ from one another.  The bounds are exact for relations inside one box.  With
@@ -71,7 +71,7 @@ class RelationGraph:
         )
 
     def redundant(self) -> tuple[Relation, ...]:
-        """The relations that follow from the others, in the order given.
+        """Return the relations that follow from the others, in the order given.
 
         The other relations are the transitive reduction (Aho, Garey & Ullman, 1972).
 
@@ -87,7 +87,7 @@ class RelationGraph:
         )
 
     def to_networkx(self) -> Any:
-        """A `networkx.DiGraph` of all cells; the attribute `label` is the name of a cell.
+        """Return a `networkx.DiGraph` of all cells; the attribute `label` is the name of a cell.
 
         Raises `ImportError` when networkx is not installed.
         """
@@ -113,7 +113,7 @@ class RelationGraph:
         return f"{type(self).__name__}({list(self.relations)})"
 
     def _ascending(self) -> list[int]:
-        """The cells in an order that puts lesser ones first (Kahn, 1962).
+        """Return the cells in an order that puts lesser ones first (Kahn, 1962).
 
         The cells on a cycle and those above one are missing.
         """
@@ -137,7 +137,7 @@ class RelationGraph:
         return min(filter(None, cycles), key=len)
 
     def _shortest_cycle_through(self, start: int) -> tuple[int, ...] | None:
-        """A breadth-first search, so the first way back to `start` is the shortest."""
+        """Search breadth-first, so that the first way back to `start` is the shortest."""
         path_to: dict[int, tuple[int, ...]] = {start: (start,)}
         queue = [start]
         for cell in queue:
@@ -151,7 +151,7 @@ class RelationGraph:
 
 
 def _closure(ascending: Iterable[int], lesser: tuple[list[int], ...]) -> list[int]:
-    """By cell, the set of all cells below it, bit `c` = cell `c`."""
+    """Return the sets of all cells below a cell, by cell, bit `c` = cell `c`."""
     below = [0] * len(lesser)
     for cell in ascending:
         for neighbour in lesser[cell]:
@@ -161,14 +161,14 @@ def _closure(ascending: Iterable[int], lesser: tuple[list[int], ...]) -> list[in
 
 @cache
 def _house_masks(geometry: Geometry) -> tuple[int, ...]:
-    """The cells of all rows, columns and boxes as a set: bit `c` = cell `c`."""
+    """Return all rows, columns and boxes as sets of cells: bit `c` = cell `c`."""
     return tuple(sum(1 << cell for cell in house) for house in geometry.houses)
 
 
 def _lowest_digits(
     ascending: list[int], lesser: tuple[list[int], ...], houses: tuple[int, ...]
 ) -> list[int]:
-    """By cell, the lowest digit that exceeds all cells below it."""
+    """Return the lowest digits that exceed all cells below a cell, by cell."""
     lowest = [1] * len(lesser)
     below = _closure(ascending, lesser)
     for cell in ascending:
@@ -180,7 +180,7 @@ def _lowest_digits(
 
 
 def _least_maximum(lowest: list[int]) -> int:
-    """The least possible maximum of distinct digits with these lower bounds, in ascending order."""
+    """Return the least maximum of distinct digits with these lower bounds, in ascending order."""
     digit = 0
     for bound in lowest:
         digit = max(digit + 1, bound)

@@ -46,10 +46,10 @@ def _content(value: object, form: Form) -> tuple[str, Sequence[Picture]]:
 
 def _summary(result: SearchResult) -> str:
     """Return the status and the numbers of solutions and nodes, in words."""
-    found = len(result.solutions)
+    number = len(result.solutions)
     return (
-        f"{result.status}: {found}{'' if result.complete else ' or more'}"
-        f" solution{'s' * (found != 1 or not result.complete)},"
+        f"{result.status}: {number}{'' if result.complete else ' or more'}"
+        f" solution{'s' * (number != 1 or not result.complete)},"
         f" {result.nodes:,} node{'s' * (result.nodes != 1)}"
     )
 
