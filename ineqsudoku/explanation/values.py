@@ -127,7 +127,7 @@ class Explanation:
 
     @property
     def rounds(self) -> Iterator[tuple[Step, ...]]:
-        """Yield the steps, round by round."""
+        """The steps, round by round."""
         start = 0
         for number in self.open_steps:
             yield self.steps[start : start + number]
@@ -168,7 +168,7 @@ class Explanation:
 
     @property
     def difficulty(self) -> dict[str, Any]:
-        """Return the difficulty of the puzzle for a person, as a JSON object."""
+        """The difficulty of the puzzle for a person, as a JSON object."""
         return {
             "level": self.level,
             "rating": self.rating,
