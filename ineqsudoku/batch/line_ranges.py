@@ -25,7 +25,7 @@ CHUNK = 64 * 1024
 
 
 class Part(NamedTuple):
-    """The part with a `number`, from 1, of so many `parts` of about the same size."""
+    """Part `number`, counted from 1, of so many `parts` of about the same size."""
 
     number: int
     parts: int

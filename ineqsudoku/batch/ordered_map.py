@@ -80,7 +80,7 @@ def open_executor(cluster: str | None, jobs: int | None) -> Iterator[Executor]:
 
 @contextmanager
 def open_executor_if_several(cluster: str | None, jobs: int | None) -> Iterator[Executor | None]:
-    """Like `open_executor`; `None` without a cluster and several jobs: this process works alone."""
+    """Like `open_executor`, but `None` for one job without a cluster: this process works alone."""
     if cluster is None and (jobs is None or jobs == 1):
         yield None
         return

@@ -77,8 +77,7 @@ class Source:
 
     @property
     def size(self) -> int | None:
-        """The length in bytes, of the part if there is one; `None` unless the source is a regular
-        file."""
+        """The length of the source or its part in bytes; `None` unless it is a regular file."""
         with suppress(OSError, ValueError):
             status = os.stat(sys.stdin.fileno() if self.path == STDIN else self.path)
             if not stat.S_ISREG(status.st_mode):

@@ -8,7 +8,8 @@ CONFIGURED = "distributed.comm.tls in Dask's configuration"
 
 
 def reason(error: Exception) -> str:
-    """Return the reason in the words of TLS if it lies there, otherwise in those of Dask."""
+    """Return why the scheduler cannot be reached: a fault of TLS if it is one, else Dask's
+    words."""
     text = str(error).partition("\n")[0]
     if "CERTIFICATE_VERIFY_FAILED" in text or "certificate does not match" in text:
         return f"the authority that {CONFIGURED} names (ca-file) has not signed its certificate"

@@ -34,7 +34,7 @@ class FiniteRange(click.FloatRange):
 
 
 def described(type: object) -> str:
-    """Return the range of a number in words; empty for numbers without one and other types."""
+    """Return the range of a type of numbers in words; empty for types without one."""
     if not isinstance(type, click.IntRange | click.FloatRange):
         return ""
     low, high = ("" if end is None else figure(end) for end in (type.min, type.max))

@@ -192,7 +192,7 @@ resume_folder_option = resume_option(
 
 
 class OutputPath(click.Path):
-    """The name of a file that a command writes or, unless `file_okay`, of such a folder.
+    """The name of a file that a command writes or, unless `file_okay`, of a folder.
 
     `-` is standard output if `allow_dash`; otherwise it is refused, and `./-` is a file.
     """

@@ -226,7 +226,7 @@ def _built(options: PackageOptions) -> Package:
 
 
 def _naming(options: PackageOptions, output: str) -> list[str]:
-    """Return a warning if the target names the problem by its folder and that has another name."""
+    """Return a warning if the folder, by which the target names the problem, has another name."""
     folder = os.path.basename(os.path.abspath(output))
     if not table(options.target).get("has_name") or output.endswith(ZIP) or folder == options.name:
         return []

@@ -51,7 +51,7 @@ class PictureFile:
             raise click.UsageError("--output and --draw name the same file")
 
     def add(self, *groups: Sequence[Picture]) -> None:
-        """Add groups of pictures.  A group stands side by side; in a PDF it has a page."""
+        """Add groups of pictures, which stand side by side; in a PDF, a group has a page."""
         self._groups += groups
 
     def write(self, sources: Iterable[Source]) -> None:

@@ -43,7 +43,7 @@ def tracked(steps: Iterable[S], total: int | None, wanted: bool) -> Generator[S,
 
 
 class Bar:
-    """A bar with some words, a context that erases it at its end.
+    """A bar with some words; a context that erases the bar at its end.
 
     It appears only on a terminal, if it is `wanted`.
     """

@@ -48,12 +48,12 @@ class Located:
 
     @property
     def puzzle(self) -> Puzzle | None:
-        """`None` if it cannot be read."""
+        """The puzzle; `None` if it cannot be read."""
         return self.entry.puzzle if self.entry else None
 
     @property
     def is_readable(self) -> bool:
-        """Whether it can be read; it may have an error nevertheless."""
+        """Whether the puzzle can be read; it may have an error nevertheless."""
         return self.document is not None
 
     @property
@@ -63,11 +63,11 @@ class Located:
 
     @property
     def puzzles(self) -> int:
-        """Progress bars count it as one puzzle."""
+        """The number of puzzles for progress bars: one."""
         return 1
 
     def places(self) -> Places:
-        """Return the places of its signs in the file."""
+        """Return the places of the puzzle's signs in the file."""
         from ineqsudoku.formats.places import sign_places
 
         assert self.document

@@ -23,7 +23,7 @@ class StandIn(click.Command):
         super().__init__(name, short_help=f"({where})")
 
     def make_context(self, info_name: str | None, args: list[str], *_: Any, **__: Any) -> NoReturn:
-        """Raises `IneqSudokuError`; with `--protocol`, exits with the judge's error."""
+        """Raise `IneqSudokuError`; with `--protocol`, exit with the judge's error."""
         self._fail_by_protocol(args)
         if self._needs_unix:
             raise IneqSudokuError(f"{self.name} needs Linux or another Unix system: {self._error}")

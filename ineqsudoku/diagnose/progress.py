@@ -22,8 +22,7 @@ def silent(_work: str, _done: int, _total: int) -> None:
 
 
 def limited(progress: Progress, seconds: float) -> Progress:
-    """Return the same progress, but work that reports it after `seconds` from now is stopped by
-    `OutOfTime`."""
+    """Return the progress with a deadline `seconds` from now: later reports raise `OutOfTime`."""
     end = monotonic() + seconds
 
     def until_the_end(work: str, done: int, total: int) -> None:

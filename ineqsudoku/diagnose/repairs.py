@@ -163,7 +163,7 @@ class _Search:
         return [self._place[relation] for relation in repair.relations]
 
     def last_flips(self, node: _Node, tick: Tick) -> Iterator[Repair]:
-        """Yield the repairs that are one flip more than those of a node."""
+        """Yield the repairs that have one flip more than a node."""
         left = self._everything & ~node.flipped & ~node.kept
         if not self._clashes:
             self._learn(node, tick)

@@ -30,7 +30,7 @@ Status = Literal["valid", "cycle", "none", "multiple", "unknown"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Options:
-    """How thorough the examination is.
+    """The extent of an examination.
 
     `repair`
         The largest number of signs that a repair may flip; 0 for no repairs.

@@ -13,7 +13,7 @@ from ineqsudoku.puzzle import ABSENT, OPPOSITE, Puzzle, Relation
 
 
 def with_flipped(puzzle: Puzzle, relations: Iterable[Relation]) -> Puzzle:
-    """Return the puzzle with the signs of some of its relations, a few, flipped."""
+    """Return the puzzle with the signs of a few of its relations flipped."""
     place = _places(puzzle.geometry)
     text = puzzle.signs + puzzle.border_signs
     for relation in relations:

@@ -67,7 +67,7 @@ class Deducer:
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """Why an assumption is wrong.
+    """The reasons why an assumption is wrong.
 
     `deductions`: the deductions that the proof needs, in order.
     `excluded`: by cell, the digits that must not have been candidates before, as a mask.

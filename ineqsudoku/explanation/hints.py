@@ -122,7 +122,7 @@ def _first_step(board: Board) -> tuple[Step, ...]:
 
 
 class _Next:
-    """Return the sentences of a hint about a step."""
+    """The sentences of a hint about a step."""
 
     def __init__(self, hint: Hint) -> None:
         self.hint = hint
@@ -155,7 +155,7 @@ class _Next:
 
 
 class _Mistake:
-    """Return the sentences of a hint about wrong digits and pencil marks."""
+    """The sentences of a hint about wrong digits and pencil marks."""
 
     def __init__(self, hint: Hint) -> None:
         self.hint = hint

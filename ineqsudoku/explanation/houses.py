@@ -50,7 +50,7 @@ class Houses:
         self.chutes = tuple(self._chutes())
 
     def independent(self, numbers: Iterable[int]) -> list[int]:
-        """Return some houses, ascending, without those that follow from others of them.
+        """Return the houses, ascending, without those that follow from the others.
 
         If all other rows and boxes of a band hold every digit once, so do they;
         likewise with the columns of a stack.

@@ -51,7 +51,7 @@ def next_digit(board: Board) -> tuple[Step, ...]:
 
 
 def _one_after_the_other(steps: Iterable[Step], board: Board) -> Iterator[Step]:
-    """Yield the steps without the removals that earlier ones of them have made.
+    """Yield the steps without the removals that earlier steps have made.
 
     Steps of a round do not know of one another.  Changes the board.
     """

@@ -108,7 +108,7 @@ def _decoded(query: str, start: int) -> tuple[str, Sequence[int]]:
 
 
 class _Reader:
-    """One string."""
+    """The reader of one string."""
 
     def __init__(self, scanner: Scanner) -> None:
         self._scanner = scanner

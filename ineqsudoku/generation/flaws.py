@@ -68,7 +68,7 @@ def _with_conflict(puzzle: Puzzle, random: SplitMix) -> Iterator[Puzzle]:
 
 
 def _with_wrong_sign(puzzle: Puzzle, random: SplitMix) -> Iterator[Puzzle]:
-    """Yield a puzzle with one solution with a sign flipped, if only flipping it back mends it."""
+    """Yield a valid puzzle with a sign flipped, if only flipping this sign back mends it."""
     relations = list(puzzle.relations)
     random.shuffle(relations)
     for relation in relations:

@@ -106,7 +106,7 @@ def _characters(font: TTFont) -> set[str]:
 
 @contextmanager
 def _opened(path: Path) -> Iterator[TTFont]:
-    """Open a font, of a collection its first face for Chinese.
+    """Open a font; in a collection, its first face for Chinese.
 
     Raises `IneqSudokuError` for what is no font, also from inside; and `OSError`.
     """
@@ -150,7 +150,7 @@ def _system_font(characters: frozenset[str]) -> Path:
 
 
 def _has_outlines(font: TTFont) -> bool:
-    """Whether its characters are outlines; some fonts of emoji hold images."""
+    """Whether the characters of a font are outlines; some fonts of emoji hold images."""
     return any(table in font for table in ("glyf", "CFF ", "CFF2"))
 
 

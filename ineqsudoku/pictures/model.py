@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Role(StrEnum):
-    """Why a cell, a sign or a candidate is marked."""
+    """The reason why a cell, a sign or a candidate is marked."""
 
     CONFLICT = "conflict"
     """It belongs to a conflict or to a cycle."""

@@ -62,7 +62,7 @@ _Canvas = dict[tuple[int, int], _Glyph]
 
 
 class _Layout(NamedTuple):
-    """Where cells and signs stand.
+    """The places of cells and signs.
 
     A cell has `across` columns and `down` lines: one of each or, on a board with candidates, a
     place per digit.  Three columns and a line separate cells; signs stand in the middle of them, as

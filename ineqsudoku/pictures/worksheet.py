@@ -60,7 +60,7 @@ class Exercise(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Worksheet:
-    """How the pages look.
+    """The look of the pages.
 
     `per_page`: boards on a page: 1, 2, 4 or 6.
     `paper`: `a4` or `letter`.
@@ -85,7 +85,7 @@ class Worksheet:
 
 
 class _Slot(NamedTuple):
-    """Where a board and its caption stand on a page."""
+    """The place of a board and its caption on a page."""
 
     x: float
     y: float

@@ -149,7 +149,8 @@ def _completions(
     cells: list[tuple[int, ...]],
     known: dict[int, tuple[int, Sets]],
 ) -> tuple[int, Sets]:
-    """Count and sets of the ways to place `digit` … 9 in the cells that are not in `filled`.
+    """Return the number and the sets of the ways to place `digit` … 9 in the cells that are not in
+    `filled`.
 
     Digits are placed in ascending order, so a cell is ready when all its lesser neighbours are
     filled.  The sets of filled cells are the order ideals of the box's relations, 512 at most.

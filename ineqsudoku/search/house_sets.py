@@ -64,7 +64,7 @@ def house_set(lanes: CandidateLanes, houses: Sequence[House], *parts: tuple[int,
 
 
 def _folds(step: int, number: int) -> Iterator[tuple[int, ...]]:
-    """Yield folds for `number` lanes: one per prime factor, which takes the fewest shifts."""
+    """Yield folds for `number` lanes: one per prime factor, as this takes the fewest shifts."""
     while number > 1:
         prime = next(factor for factor in range(2, number + 1) if number % factor == 0)
         yield tuple(range(step, prime * step, step))

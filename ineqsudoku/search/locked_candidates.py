@@ -20,8 +20,8 @@ class Rule(Protocol):
     """A rule for the segments of a digit."""
 
     def __call__(self, own: int) -> tuple[int, int]:
-        """Of the segments `own` that may have a digit, those that cannot have it because of the
-        others, and those that must have it, because no other segment of their line may."""
+        """Return those of the segments `own`, which may have a digit, that cannot have it because
+        of the others, and those that must have it because no other segment of their line may."""
 
 
 @dataclass(frozen=True, slots=True)

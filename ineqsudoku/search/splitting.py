@@ -80,7 +80,7 @@ class Splitting:
     def _search_part(
         self, part: Part, limit: int | None, nodes: Nodes, in_part: int
     ) -> SearchOutcome:
-        """Raises `LimitReached` when no node is left."""
+        """Search a part.  Raises `LimitReached` when no node is left."""
         nodes.use()
         if not part.left:
             return SearchOutcome([], True, 1)

@@ -26,7 +26,7 @@ def packed(generated: Generated) -> dict[str, Any]:
 
 
 def unpacked(value: Mapping[str, Any], wish: Wish) -> Generated:
-    """Return the puzzle of which `packed` made a value, in a run with this wish."""
+    """Return the puzzle that `packed` turned into a value, in a run with this wish."""
     signs, givens, border_signs = value["puzzle"]
     solution, nodes = value["solution"], value["nodes"]
     return Generated(

@@ -29,8 +29,8 @@ from ineqsudoku.puzzle import Puzzle
 
 
 class Folder(NamedTuple):
-    """A folder for the puzzles; an earlier run in it is continued if `resume`, and replaced, like
-    any other file in the way, if `overwrite`."""
+    """The folder for the puzzles.  With `resume`, an earlier run in it is continued; with
+    `overwrite`, it is replaced like any other file in the way."""
 
     name: str
     resume: bool

@@ -105,7 +105,7 @@ class GradeOptions:
 
 
 def run(options: GradeOptions) -> GradeReport:
-    """Grade, and write and print the reports.
+    """Grade submissions, then write and print the reports.
 
     Raises `click.UsageError` for options that do not fit together, `IneqSudokuError` and `OSError`.
     """

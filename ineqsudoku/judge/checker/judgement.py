@@ -125,7 +125,7 @@ def expectation(entries: Sequence[Entry], answer: Output = b"") -> Expectation:
 
 
 def is_solvable(asked: Expectation) -> bool:
-    """Whether no puzzle is proved within `NODE_LIMIT` nodes to have no solution."""
+    """Whether all puzzles may have a solution, as far as `NODE_LIMIT` nodes show."""
     from ineqsudoku.search import solve
 
     results = (solve(entry.puzzle, 1, node_limit=NODE_LIMIT) for entry in asked.entries)

@@ -58,7 +58,7 @@ class Placed:
     """The class to run if its name differs from that of the main file."""
 
     def command(self, words: Iterable[str]) -> tuple[str, ...]:
-        """Return the words with all placeholders replaced; no shell interprets them."""
+        """Return the words with the placeholders replaced; no shell interprets them."""
         values = {
             "main": self.main,
             "class": self.entry or self.main.rpartition(".")[0].removeprefix("./"),

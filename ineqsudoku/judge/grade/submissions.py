@@ -49,7 +49,7 @@ class Submission:
 
     @cached_property
     def digest(self) -> str:
-        """A hash of its name, files and language."""
+        """A hash of the name, the files and the language."""
         value = sha256(
             repr((self.name, self.language, self.fault)).encode(errors="surrogateescape")
         )
@@ -131,7 +131,7 @@ def submission(path: str, known: Mapping[str, Language], folder: int | None = No
 
 
 def _canonical(language: Language, data: bytes) -> str:
-    """Java requires that a public class is in a file of the same name."""
+    """Return the name for the file; in Java, it must be that of the public class."""
     return java.source(data).file if language.main.endswith(".java") else language.main
 
 

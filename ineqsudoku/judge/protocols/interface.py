@@ -65,7 +65,7 @@ class Text:
         )
 
     def write(self, values: Mapping[str, str], arguments: Mapping[str, str]) -> None:
-        """Raises `OSError`."""
+        """Write the text.  Raises `OSError`."""
         content = self.template.format_map(values)
         if self.place in _STREAMS:
             _write_to_stream(self.place, content)

@@ -215,8 +215,8 @@ def _last_descendant(pid: int) -> int:
 
 
 def _prefer_to_kill(pid: int) -> None:
-    """If the machine runs out of memory, the kernel kills this process and its children first, so
-    it spares the supervisor."""
+    """Let the kernel kill a process and its children first if memory runs out, so that it spares
+    the supervisor."""
     with suppress(OSError), open(f"/proc/{pid}/oom_score_adj", "w", encoding="ascii") as file:
         file.write("1000")
 

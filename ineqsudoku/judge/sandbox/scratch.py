@@ -24,8 +24,8 @@ _ROOM = 512 * 1024 * 1024
 
 @contextmanager
 def scratch(jobs: int = 1) -> Iterator[Path]:
-    """Return a context with a temporary folder that others can pass through, but not list or write
-    to.
+    """Return a context with a temporary folder that others can pass through, but neither list nor
+    change.
 
     Raises `IneqSudokuError` if there is too little free space.
     """
