@@ -24,7 +24,7 @@ def short_counts(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def like(target: str, limit: int) -> Program:
-    """A program that takes a second for each node of a target, as many as a limit."""
+    """A program that takes a second for each node of a target, up to a limit."""
 
     def program(puzzle: Puzzle, solution: Grid) -> Trial:
         nodes = Prepared(puzzle, solution.line).nodes(target, limit)[0]
@@ -34,21 +34,21 @@ def like(target: str, limit: int) -> Program:
 
 
 def generated(program: Program, seed: int = 1, **wishes: int) -> iq.Generated:
-    (each,) = iq.generate(1, seed=seed, against=program, **{"survey": 50, **wishes})
-    return each
+    (test,) = iq.generate(1, seed=seed, against=program, **{"survey": 50, **wishes})
+    return test
 
 
 @pytest.mark.parametrize("target", ["rows", "columns-bounds", "fewest-bounds"])
 def test_slow_programs_get_a_test_that_is_too_slow(target: str) -> None:
     limit = 150 if target == "fewest-bounds" else 2500
-    each = generated(like(target, limit))
-    assert each.failure == "TLE"
-    assert Prepared(each.puzzle, "").nodes(target, limit)[0] == limit
-    assert iq.solve(each.puzzle).solutions == (each.solution,)
-    assert len(each.nodes) == 12
+    test = generated(like(target, limit))
+    assert test.failure == "TLE"
+    assert Prepared(test.puzzle, "").nodes(target, limit)[0] == limit
+    assert iq.solve(test.puzzle).solutions == (test.solution,)
+    assert len(test.nodes) == 12
 
 
-def test_the_best_predictor_is_the_target_that_the_program_is() -> None:
+def test_a_target_is_its_own_best_predictor() -> None:
     tried = []
 
     def program(puzzle: Puzzle, solution: Grid) -> Trial:
@@ -64,13 +64,13 @@ def test_wrong_programs_get_a_test_with_a_wrong_grid() -> None:
     def program(_: Puzzle, solution: Grid) -> Trial:
         return Trial(0.0, "WA" if solution.line[0] == "7" else None)
 
-    each = generated(program)
-    assert each.failure == "WA"
-    assert each.solution
-    assert each.solution.line[0] == "7"
+    test = generated(program)
+    assert test.failure == "WA"
+    assert test.solution
+    assert test.solution.line[0] == "7"
 
 
-def test_of_right_and_fast_programs_it_is_said_that_none_was_found() -> None:
+def test_a_right_and_fast_program_solves_all_tests() -> None:
     tried = []
 
     def program(puzzle: Puzzle, _: Grid) -> Trial:

@@ -29,11 +29,11 @@ def puzzles(count: int, **wishes: Any) -> list[iq.Generated]:
     return list(iq.generate(count, seed=5, **wishes))
 
 
-def assert_proven(each: iq.Generated) -> None:
-    result = iq.solve(each.puzzle, limit=2)
-    status = {"0": "none", "1": "unique", "2+": "multiple"}[each.solutions]
+def assert_proven(generated: iq.Generated) -> None:
+    result = iq.solve(generated.puzzle, limit=2)
+    status = {"0": "none", "1": "unique", "2+": "multiple"}[generated.solutions]
     assert result.status == status
-    assert each.solution == (result.solutions[0] if status == "unique" else None)
+    assert generated.solution == (result.solutions[0] if status == "unique" else None)
 
 
 @pytest.mark.parametrize("solutions", ["0", "1", "2+"])
@@ -41,19 +41,19 @@ def assert_proven(each: iq.Generated) -> None:
 @pytest.mark.parametrize("size", [size for size in SUDOKU if size <= 9])
 def test_puzzles_of_all_kinds_are_proven(size: int, kind: str, solutions: str) -> None:
     count = 1 if size == 4 else 2  # there are few at 4×4
-    found = puzzles(count, size=size, kind=kind, solutions=solutions)
-    assert [each.index for each in found] == [*range(count)]
-    for each in found:
-        assert each.puzzle.geometry is SUDOKU[size]
-        assert_proven(each)
-        assert each.puzzle.is_full == (kind in ("full", "extended"))
-        assert each.puzzle.is_plain == (kind == "plain")
+    results = puzzles(count, size=size, kind=kind, solutions=solutions)
+    assert [generated.index for generated in results] == [*range(count)]
+    for generated in results:
+        assert generated.puzzle.geometry is SUDOKU[size]
+        assert_proven(generated)
+        assert generated.puzzle.is_full == (kind in ("full", "extended"))
+        assert generated.puzzle.is_plain == (kind == "plain")
 
 
 def test_16_by_16_has_layouts() -> None:
-    (each,) = puzzles(1, size=16, kind="extended", givens=60)
-    assert_proven(each)
-    assert each.givens == 60
+    (generated,) = puzzles(1, size=16, kind="extended", givens=60)
+    assert_proven(generated)
+    assert generated.givens == 60
 
 
 @pytest.mark.parametrize("wishes", [{}, {"kind": "partial", "signs": 4, "size": 6}])
@@ -69,13 +69,13 @@ def test_the_grids_tried_are_reported_in_this_process_only(wishes: dict[str, Any
 
 
 def test_numbers_of_signs_and_givens_are_those_wished() -> None:
-    for each in puzzles(2, kind="extended", signs=60, givens=5):
-        assert (each.signs, each.givens) == (60, 5)
-        assert_proven(each)
-    for each in puzzles(2, kind="plain", givens=30):
-        assert each.givens == 30
-    for each in puzzles(2, kind="partial", signs=30, solutions="2+"):
-        assert each.signs == 30
+    for generated in puzzles(2, kind="extended", signs=60, givens=5):
+        assert (generated.signs, generated.givens) == (60, 5)
+        assert_proven(generated)
+    for generated in puzzles(2, kind="plain", givens=30):
+        assert generated.givens == 30
+    for generated in puzzles(2, kind="partial", signs=30, solutions="2+"):
+        assert generated.signs == 30
 
 
 @pytest.mark.parametrize(
@@ -83,10 +83,10 @@ def test_numbers_of_signs_and_givens_are_those_wished() -> None:
     ["rotational", "quarter", "diagonal", "antidiagonal", "horizontal", "vertical"],
 )
 def test_patterns_are_symmetric(symmetry: Any) -> None:
-    (each,) = puzzles(1, kind="partial", signs=84, symmetry=symmetry)
-    signs = each.puzzle.signs
-    assert each.signs == 84
-    for orbit in orbits(each.puzzle.geometry, symmetry):
+    (generated,) = puzzles(1, kind="partial", signs=84, symmetry=symmetry)
+    signs = generated.puzzle.signs
+    assert generated.signs == 84
+    for orbit in orbits(generated.puzzle.geometry, symmetry):
         its = {signs[place] == "." for place in range(108) if orbit >> place & 1}
         assert len(its) < 2
 
@@ -99,10 +99,10 @@ def test_patterns_are_symmetric(symmetry: Any) -> None:
     ],
 )
 def test_no_sign_of_a_minimal_puzzle_can_be_left_out(wishes: dict[str, Any]) -> None:
-    (each,) = puzzles(1, kind="partial", signs="minimal", **wishes)
-    puzzle = each.puzzle
-    assert_proven(each)
-    assert each.level == wishes.get("level")
+    (generated,) = puzzles(1, kind="partial", signs="minimal", **wishes)
+    puzzle = generated.puzzle
+    assert_proven(generated)
+    assert generated.level == wishes.get("level")
     for relation in puzzle.relations:
         others = (other for other in puzzle.relations if other != relation)
         less = Puzzle.from_relations(others, geometry=puzzle.geometry)
@@ -113,25 +113,25 @@ def test_no_sign_of_a_minimal_puzzle_can_be_left_out(wishes: dict[str, Any]) -> 
     ("kind", "size"), [("extended", 6), *slow([("partial", 9), ("extended", 9)])]
 )
 def test_few_signs_are_fewer_than_those_of_minimal_puzzles(kind: str, size: int) -> None:
-    (each,) = puzzles(1, size=size, kind=kind, signs="fewest", tries=40)
-    assert_proven(each)
+    (generated,) = puzzles(1, size=size, kind=kind, signs="fewest", tries=40)
+    assert_proven(generated)
     (minimal,) = puzzles(1, size=size, kind=kind, signs="minimal")
-    assert each.signs < minimal.signs
-    assert each == puzzles(1, size=size, kind=kind, signs="fewest", tries=40)[0]
+    assert generated.signs < minimal.signs
+    assert generated == puzzles(1, size=size, kind=kind, signs="fewest", tries=40)[0]
 
 
 def test_the_search_time_ends_walks_with_what_was_found() -> None:
     wishes: dict[str, Any] = {"size": 6, "kind": "partial", "signs": "fewest", "tries": 10**18}
-    (each,) = iq.generate(1, seed=5, search_time=0.5, **wishes)
-    assert_proven(each)
-    assert each.is_cut_short
-    assert each.steps < 10**9
-    assert each.to_dict()["is_cut_short"] is True
+    (generated,) = iq.generate(1, seed=5, search_time=0.5, **wishes)
+    assert_proven(generated)
+    assert generated.is_cut_short
+    assert generated.steps < 10**9
+    assert generated.to_dict()["is_cut_short"] is True
     (whole,) = puzzles(1, kind="partial", signs="fewest", tries=5)
     assert not whole.is_cut_short
 
 
-def test_fewest_signs_of_no_valid_grid() -> None:
+def test_too_few_tries_leave_no_layout_with_the_fewest_signs() -> None:
     few = iq.Wish(kind="partial", signs="fewest", tries=1)
     values = made(few, [Place(1, index) for index in range(5)])
     messages = {str(value) for value in values if isinstance(value, iq.UnmetWishError)}
@@ -140,14 +140,14 @@ def test_fewest_signs_of_no_valid_grid() -> None:
 
 @pytest.mark.parametrize("level", ["easy", "moderate", "hard", "expert"])
 def test_levels_are_those_of_explain(level: Any) -> None:
-    (each,) = puzzles(1, level=level)
-    assert iq.explain(each.puzzle).level == level == each.level
+    (generated,) = puzzles(1, level=level)
+    assert iq.explain(generated.puzzle).level == level == generated.level
 
 
 def test_ratings_are_in_range() -> None:
-    (each,) = puzzles(1, rating=(2.6, 3.4))
-    assert each.rating == iq.explain(each.puzzle).rating
-    assert 2.6 <= each.rating <= 3.4
+    (generated,) = puzzles(1, rating=(2.6, 3.4))
+    assert generated.rating == iq.explain(generated.puzzle).rating
+    assert 2.6 <= generated.rating <= 3.4
 
 
 def test_the_nearest_puzzle_has_the_rating_of_all_its_steps() -> None:
@@ -160,14 +160,14 @@ def test_the_nearest_puzzle_has_the_rating_of_all_its_steps() -> None:
 
 
 def test_cycles_are_cycles() -> None:
-    for each in puzzles(3, solutions="0", flaw="cycle"):
-        assert iq.RelationGraph(each.puzzle.relations).cycle()
+    for generated in puzzles(3, solutions="0", flaw="cycle"):
+        assert iq.RelationGraph(generated.puzzle.relations).cycle()
 
 
 def test_one_wrong_sign_has_one_repair() -> None:
-    (each,) = puzzles(1, solutions="0", flaw="sign")
-    assert iq.RelationGraph(each.puzzle.relations).cycle() == ()
-    repairs = iq.find_repairs(each.puzzle)
+    (generated,) = puzzles(1, solutions="0", flaw="sign")
+    assert iq.RelationGraph(generated.puzzle.relations).cycle() == ()
+    repairs = iq.find_repairs(generated.puzzle)
     assert len(repairs) == 1
     assert repairs[0].status == "unique"
 
@@ -187,12 +187,17 @@ def test_a_puzzle_depends_on_seed_and_place() -> None:
     "wishes", [{"level": "easy"}, {"kill": [("rows", 9)]}, {"solutions": "0"}, {"kind": "plain"}]
 )
 def test_long_work_is_shared_one_puzzle_at_a_time(wishes: dict[str, Any]) -> None:
-    assert {len(each) for each in chunks(iq.Wish(**wishes), 1, 0, 20)} == {1}
-    assert max(len(each) for each in chunks(iq.Wish(), 1, 0, 200)) > 1
+    assert {len(chunk) for chunk in chunks(iq.Wish(**wishes), 1, 0, 20)} == {1}
+    assert max(len(chunk) for chunk in chunks(iq.Wish(), 1, 0, 200)) > 1
 
 
 def test_puzzles_are_the_same_without_kernels(monkeypatch: pytest.MonkeyPatch) -> None:
-    wishes: list[dict[str, Any]] = [{}, {"kind": "partial", "signs": 80}, {"kind": "plain"}]
+    wishes: list[dict[str, Any]] = [
+        {},
+        {"kind": "partial", "signs": 80},
+        {"kind": "plain"},
+        {"kind": "partial", "size": 4, "signs": "fewest", "tries": 20},
+    ]
     usual = [puzzles(2, **wish) for wish in wishes]
     monkeypatch.setenv(CHOICE, PYTHON)
     for cached in (kernel, compiled):
@@ -206,8 +211,8 @@ def test_puzzles_are_the_same_without_kernels(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_no_two_are_images_of_each_other() -> None:
-    found = puzzles(30, size=4, kind="plain", givens=6)
-    assert len({iq.canonical(each.puzzle) for each in found}) == 30
+    results = puzzles(30, size=4, kind="plain", givens=6)
+    assert len({iq.canonical(generated.puzzle) for generated in results}) == 30
 
 
 def test_the_sequence_ends_when_there_are_no_others() -> None:
@@ -330,7 +335,7 @@ def test_different_puzzles_have_different_forms() -> None:
 def test_rows_inside_a_band_may_not_change_places() -> None:
     puzzle = Puzzle("<" + "." * 107)
     rows = {at: Puzzle("." * at + "<" + "." * (107 - at)) for at in (15, 30)}
-    forms = {iq.canonical(each) for each in (puzzle, *rows.values())}
+    forms = {iq.canonical(layout) for layout in (puzzle, *rows.values())}
     assert len(forms) == 2  # the outer rows of a band are images of each other, the middle is not
 
 

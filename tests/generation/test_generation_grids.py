@@ -91,10 +91,10 @@ def test_most_layouts_with_several_solutions_have_a_free_cycle() -> None:
 @given(seed=st.integers(0, 2**64 - 1), tries=st.integers(1, 5))
 def test_bound_grids_are_the_first_without_a_free_cycle(size: int, seed: int, tries: int) -> None:
     geometry = SUDOKU[size]
-    found = bound_grid(geometry, seed, tries)
-    grids = [*islice(chain(geometry, SplitMix(seed)), found.tried if found else tries)]
+    result = bound_grid(geometry, seed, tries)
+    grids = [*islice(chain(geometry, SplitMix(seed)), result.tried if result else tries)]
     bound = [grid for grid in grids if not has_free_cycle_of(geometry, grid)]
-    assert bound == ([found.line] if found else [])
+    assert bound == ([result.line] if result else [])
     assert grids[0] == random_grid(geometry, seed)
 
 
@@ -106,7 +106,7 @@ def test_what_is_no_grid_is_refused() -> None:
 
 
 def chi_square(counts: list[int]) -> float:
-    """In units of its standard deviation, from its mean."""
+    """The statistic, as a distance from its mean in standard deviations."""
     expected = mean(counts)
     value = sum((count - expected) ** 2 / expected for count in counts)
     freedom = len(counts) - 1
@@ -125,21 +125,21 @@ def test_the_bands_of_6_by_6_make_all_grids() -> None:
 
 
 def first_bands() -> list[tuple[int, ...]]:
-    """The 36 with 0, 1, 2 above 3, 4, 5 in the first box."""
-    found = [band for bands in _bands(SUDOKU[6]).values() for band in bands]
-    return [band for band in found if band[:3] + band[6:9] == (0, 1, 2, 3, 4, 5)]
+    """The 36 first bands with 0, 1, 2 above 3, 4, 5 in the first box."""
+    all_bands = [band for bands in _bands(SUDOKU[6]).values() for band in bands]
+    return [band for band in all_bands if band[:3] + band[6:9] == (0, 1, 2, 3, 4, 5)]
 
 
 def completions(band: tuple[int, ...]) -> int:
     """The number of grids with this first band."""
     by_columns = _bands(SUDOKU[6])
     free = [63 ^ mask for mask in _columns(band)]
-    found = 0
+    count = 0
     for columns, middle in by_columns.items():
         if all(mask & of == mask for mask, of in zip(columns, free, strict=True)):
             lower = tuple(of ^ mask for mask, of in zip(columns, free, strict=True))
-            found += len(middle) * len(by_columns.get(lower, ()))
-    return found
+            count += len(middle) * len(by_columns.get(lower, ()))
+    return count
 
 
 @pytest.mark.slow
@@ -156,12 +156,12 @@ def test_bands_of_6_by_6_are_as_likely_as_they_have_completions() -> None:
 
 
 def cycles(grid: str) -> int:
-    """In how many parts two digits of a grid can be exchanged, over all pairs of digits."""
-    found = 0
+    """The number of parts in which two digits can be exchanged, over all pairs of digits."""
+    count = 0
     for pair in combinations("123456789", 2):
         left = {cell for cell in range(81) if grid[cell] in pair}
         while left:
-            found += 1
+            count += 1
             queue = [left.pop()]
             for cell in queue:
                 beside = {
@@ -173,7 +173,7 @@ def cycles(grid: str) -> int:
                 }
                 left -= beside
                 queue += beside
-    return found
+    return count
 
 
 def redrawn(grid: str, seed: int) -> str:
@@ -182,8 +182,8 @@ def redrawn(grid: str, seed: int) -> str:
     givens = "".join(
         symbol if cell < 27 or cell % 9 < 3 else "." for cell, symbol in enumerate(grid)
     )
-    found = iq.solve(Puzzle(givens=givens), limit=None, engine="cells").solutions
-    return found[SplitMix(derived("redrawn", seed)).below(len(found))].line
+    grids_left = iq.solve(Puzzle(givens=givens), limit=None, engine="cells").solutions
+    return grids_left[SplitMix(derived("redrawn", seed)).below(len(grids_left))].line
 
 
 @pytest.mark.slow

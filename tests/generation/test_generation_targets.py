@@ -17,7 +17,7 @@ from searches import counted, estimated, needs_counts
 
 import ineqsudoku as iq
 from ineqsudoku.diagnose.effort import plain_search
-from ineqsudoku.generation import fewest, grids, targets
+from ineqsudoku.generation import fewest, targets
 from ineqsudoku.generation.climbing import moved
 from ineqsudoku.generation.grids import random_grid
 from ineqsudoku.generation.makers import Place, made
@@ -35,7 +35,6 @@ from ineqsudoku.generation.targets import GROUPS, TARGETS, Prepared, expanded
 from ineqsudoku.generation.values import KILLED, TargetNodes
 from ineqsudoku.geometry import BOXES, CELLS, COLUMNS, HOUSES, NINE
 from ineqsudoku.puzzle import Puzzle
-from ineqsudoku.search.kernel import CHOICE, PYTHON, kernel
 
 pytestmark = needs_counts
 
@@ -62,7 +61,7 @@ def test_the_samples_have_their_known_counts(target: str) -> None:
 
 
 def test_a_row_major_search_is_the_plain_search() -> None:
-    """That one goes on to a second solution, so it needs at least as many nodes."""
+    """The plain search goes on to a second solution, so it needs at least as many nodes."""
     for seed in range(3):
         puzzle = Puzzle(layout(NINE, random_grid(NINE, seed)))
         nodes, is_whole = Prepared(puzzle, "").nodes("rows", 20_000)
@@ -188,25 +187,25 @@ def test_steps_lead_to_grids(seed: int) -> None:
 
 def test_killers_kill_and_say_so() -> None:
     kill = (("rows", 3000), ("fewest-bounds", 30))
-    found = list(islice(iq.generate(seed=4, kill=kill, survey=500), 2))
-    assert found == list(iq.generate(2, seed=4, kill=kill, survey=500))
-    for each in found:
-        assert iq.solve(each.puzzle).solutions == (each.solution,)
-        nodes = {of.target: of for of in each.nodes}
+    results = list(islice(iq.generate(seed=4, kill=kill, survey=500), 2))
+    assert results == list(iq.generate(2, seed=4, kill=kill, survey=500))
+    for generated in results:
+        assert iq.solve(generated.puzzle).solutions == (generated.solution,)
+        nodes = {of.target: of for of in generated.nodes}
         assert [*nodes] == [*TARGETS]
         assert nodes["rows"].nodes == 3000 or nodes["rows"].is_whole
         for target, least in kill:
             assert nodes[target].nodes >= least
         for target in ("masks", "dlx"):
-            its = Prepared(each.puzzle, "").nodes(target, 500)
+            its = Prepared(generated.puzzle, "").nodes(target, 500)
             assert (nodes[target].nodes, nodes[target].is_whole) == its
 
 
-def test_what_is_reached_is_counted_and_not_estimated(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nodes_of_killed_targets_are_exact(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(targets, "EXACT", 100)
     monkeypatch.setattr(targets, "SAMPLED", 50)
-    for each in iq.generate(5, seed=9, kill=[("rows", 5000), ("columns", 2000)], survey=1):
-        nodes = {of.target: of.nodes for of in each.nodes}
+    for generated in iq.generate(5, seed=9, kill=[("rows", 5000), ("columns", 2000)], survey=1):
+        nodes = {of.target: of.nodes for of in generated.nodes}
         assert nodes["rows"] == 5000
         assert nodes["columns"] == 2000
 
@@ -214,7 +213,7 @@ def test_what_is_reached_is_counted_and_not_estimated(monkeypatch: pytest.Monkey
 def with_arguments_ahead(
     function: Callable[[T], V], arguments: Iterable[T], /
 ) -> Generator[V, None, None]:
-    """As several processes do."""
+    """Compute arguments ahead, as several processes do."""
     taken: deque[V] = deque()
     for argument in arguments:
         taken.append(function(argument))
@@ -243,21 +242,6 @@ def test_the_mapping_decides_nothing(
     assert repr(other) == repr(usual)
 
 
-def test_few_signs_are_the_same_without_kernels(monkeypatch: pytest.MonkeyPatch) -> None:
-    wish: dict[str, Any] = {"kind": "partial", "size": 4, "signs": "fewest", "tries": 20}
-    usual = list(iq.generate(1, seed=3, **wish))
-    cached = (kernel, grids.compiled)
-    monkeypatch.setenv(CHOICE, PYTHON)
-    for each in cached:
-        each.cache_clear()
-    try:
-        assert list(iq.generate(1, seed=3, **wish)) == usual
-    finally:
-        monkeypatch.undo()
-        for each in cached:
-            each.cache_clear()
-
-
 @pytest.mark.parametrize("wish", [{"kill": [("rows", 100)]}, {"against": lambda *_: None}])
 def test_killers_need_compiled_counts(
     wish: dict[str, Any], monkeypatch: pytest.MonkeyPatch
@@ -269,9 +253,9 @@ def test_killers_need_compiled_counts(
 
 def test_killed_targets_are_named() -> None:
     nodes = (TargetNodes("rows", KILLED, False), TargetNodes("boxes", KILLED - 1, True))
-    each = iq.Generated(index=0, puzzle=SAMPLES[0], solutions="1", nodes=nodes)
-    assert each.kills == ("rows",)
-    assert each.to_dict()["kills"] == ["rows"]
+    generated = iq.Generated(index=0, puzzle=SAMPLES[0], solutions="1", nodes=nodes)
+    assert generated.kills == ("rows",)
+    assert generated.to_dict()["kills"] == ["rows"]
 
 
 def test_the_search_time_ends_a_climb_with_the_nearest() -> None:
