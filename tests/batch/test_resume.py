@@ -33,7 +33,7 @@ ANSWERS = (SOLVED * 2 + "none\n" + SOLVED * 2) * 2
 
 
 class Killed(BaseException):
-    """Nothing that comes after it in the program happens."""
+    """The program ends here, as if killed."""
 
 
 @pytest.fixture
@@ -135,8 +135,8 @@ def test_a_run_can_be_resumed_wherever_it_was_killed(
             code = solve(ineqsudoku, inputs)
         except Killed:
             life.begins()
-            named = {item for item in outputs(inputs).items() if not item[0].startswith(".")}
-            assert named <= set(EXPECTED.items())
+            visible = {item for item in outputs(inputs).items() if not item[0].startswith(".")}
+            assert visible <= set(EXPECTED.items())
             assert solve(ineqsudoku, inputs, "--resume") == 2
             assert outputs(inputs) == EXPECTED
             for path in (inputs / "out").iterdir():
@@ -149,7 +149,7 @@ def test_a_run_can_be_resumed_wherever_it_was_killed(
 
 @pytest.fixture
 def alike(tmp_path: Path) -> dict[str, str]:
-    """Sources whose names look alike if they are shown carelessly, and their outputs."""
+    """Sources whose names look alike when shown without escapes, and their outputs."""
     solved = {CONTEST: str(CONTEST_GRID) + "\n", f"{PUZZLE.signs}\n": SOLVED}
     outputs: dict[str, str] = {}
     for name in (b"caf\xe9", b"caf\xe8", "数独".encode("gbk"), "输入".encode("gbk"), b"<stdin>"):
@@ -160,7 +160,7 @@ def alike(tmp_path: Path) -> dict[str, str]:
 
 
 @pytest.mark.skipif(sys.platform == "darwin", reason="every file name is UTF-8 there")
-def test_sources_are_told_apart_by_their_bytes(
+def test_sources_are_distinguished_by_their_bytes(
     ineqsudoku: Command, tmp_path: Path, alike: dict[str, str], life: Life
 ) -> None:
     arguments = ("solve", "--output-dir", tmp_path / "out", "-", tmp_path)
@@ -184,7 +184,7 @@ def test_sources_are_told_apart_by_their_bytes(
 def test_an_output_that_is_gone_is_made_again(
     ineqsudoku: Command, inputs: Path, life: Life
 ) -> None:
-    """The source behind it, of which a part is there, too."""
+    """So is the unfinished part of the next source."""
     for steps in (40, 48):
         life.ends(steps)
         with pytest.raises(Killed):
@@ -208,12 +208,12 @@ def test_a_run_can_be_killed_many_times(ineqsudoku: Command, inputs: Path, life:
 
 
 def saved(inputs: Path) -> set[tuple[int, int]]:
-    """The sources and pieces that a run which was killed has done."""
-    found = state.parse((inputs / "out" / output_folder.STATE).read_bytes())
-    assert found
+    """The sources and pieces that a killed run had finished."""
+    fields = state.parse((inputs / "out" / output_folder.STATE).read_bytes())
+    assert fields
     return {
         (place, number)
-        for place, progress in enumerate(found["sources"])
+        for place, progress in enumerate(fields["sources"])
         for number in range(1, (progress or [0])[0] + 1)
     }
 
@@ -302,7 +302,7 @@ def test_a_run_can_be_killed_resumed_and_killed_again(
     assert several > 9
 
 
-def test_parts_that_nobody_has_resumed_are_removed(
+def test_parts_of_an_abandoned_run_are_removed(
     ineqsudoku: Command, inputs: Path, life: Life
 ) -> None:
     """Also those of sources that the next run does not have."""
@@ -318,19 +318,7 @@ def test_parts_that_nobody_has_resumed_are_removed(
     assert not [name for name in outputs(inputs) if name.startswith(".")]
 
 
-def test_a_part_that_is_gone_is_made_again(ineqsudoku: Command, inputs: Path, life: Life) -> None:
-    life.ends(12)
-    with pytest.raises(Killed):
-        solve(ineqsudoku, inputs)
-    life.begins()
-    (inputs / "out" / output_folder.part_name(0)).unlink()
-    assert solve(ineqsudoku, inputs, "--resume") == 2
-    assert outputs(inputs) == EXPECTED
-
-
-def test_a_source_that_has_changed_is_not_gone_on_with(
-    ineqsudoku: Command, inputs: Path, life: Life
-) -> None:
+def test_a_changed_source_is_not_resumed(ineqsudoku: Command, inputs: Path, life: Life) -> None:
     for changed in (f"{NONE.signs}\n" * 5, PUZZLE.signs):
         life.ends(10)
         with pytest.raises(Killed):

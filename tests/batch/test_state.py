@@ -121,13 +121,13 @@ def test_what_is_no_state_is_refused(ineqsudoku: Command, run: Path, text: bytes
     assert not assert_resumed_or_refused(ineqsudoku, run, text + b"\n")
 
 
-def test_a_state_of_more_than_the_part_is_not_believed(
+def test_a_state_that_counts_more_bytes_than_the_part_is_refused_or_harmless(
     ineqsudoku: Command, run: Path, before: dict[str, bytes]
 ) -> None:
-    found = json.loads(before[STATE][9:])
+    fields = json.loads(before[STATE][9:])
     for size in (2**31, 2**70):
-        found["sources"][1][2] = size
-        damaged = with_checksum(json.dumps(found).encode())
+        fields["sources"][1][2] = size
+        damaged = with_checksum(json.dumps(fields).encode())
         assert assert_resumed_or_refused(ineqsudoku, run, damaged)
         restore(run, before)
 
@@ -211,7 +211,7 @@ def test_what_is_no_plain_file_is_not_written(
     assert len(ran.err.splitlines()) == 1
     assert str(path) in ran.err
     assert victim.read_text() == "kept"
-    assert [found.name for found in path.parent.iterdir()] == [name]
+    assert [entry.name for entry in path.parent.iterdir()] == [name]
 
 
 def test_an_interrupt_before_any_work_leaves_nothing(
