@@ -33,7 +33,7 @@ def only(puzzle: Puzzle, relations: tuple[Relation, ...]) -> Puzzle:
 
 
 def has_solution(puzzle: Puzzle) -> bool | None:
-    """`None` where few signs, some of them across boxes, are too much for every engine."""
+    """Whether there is a solution; `None` if no engine can tell because there are few signs."""
     for engine in ("auto", "rowmajor"):
         result = iq.solve(puzzle, 1, engine, node_limit=MANY_NODES)
         if result.solutions or result.complete:
@@ -42,7 +42,7 @@ def has_solution(puzzle: Puzzle) -> bool | None:
 
 
 def check_conflict(puzzle: Puzzle) -> None:
-    """That it is one, and that each set with one relation less is none."""
+    """Assert that the relations conflict, and that removing any one of them ends the conflict."""
     conflict = iq.find_conflict(puzzle, orders=4)
     assert conflict
     assert set(conflict.relations) <= set(puzzle.relations)

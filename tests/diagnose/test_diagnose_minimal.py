@@ -39,7 +39,7 @@ def check_minimal(puzzle: Puzzle, minimal: iq.Minimal) -> None:
 @examples(20)
 @given(data=st.data())
 def test_none_can_be_taken_away(layouts: st.SearchStrategy[Puzzle], data: st.DataObject) -> None:
-    """The signs seldom leave one solution; a few givens make sure."""
+    """The signs alone seldom leave one solution, so a few givens are added."""
     puzzle = with_one_solution(data.draw(layouts))
     minimal = iq.minimise(puzzle, orders=1)
     assume(minimal.is_minimal)  # Few puzzles have a sign whose need is too long to prove.

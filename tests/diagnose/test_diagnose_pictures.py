@@ -48,10 +48,10 @@ def test_the_signs_of_a_conflict_and_of_its_repairs_are_marked() -> None:
 
 def test_two_solutions_are_drawn_with_their_differences() -> None:
     first, second = pictures(report_on("several"))
-    found = report_on("several").witnesses
-    assert found
-    assert (first.digits, second.digits) == (found.first.line, found.second.line)
-    assert first.cell_roles == second.cell_roles == dict.fromkeys(found.differs, Role.DIFFERS)
+    witnesses = report_on("several").witnesses
+    assert witnesses
+    assert (first.digits, second.digits) == (witnesses.first.line, witnesses.second.line)
+    assert first.cell_roles == second.cell_roles == dict.fromkeys(witnesses.differs, Role.DIFFERS)
     assert (first.title, second.title) == ("a solution", "another one")
 
 

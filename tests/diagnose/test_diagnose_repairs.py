@@ -15,7 +15,7 @@ from strategies import full_layouts, partial_layouts, puzzles_of, wrong_layouts,
 
 import ineqsudoku as iq
 from ineqsudoku.diagnose.progress import OutOfTime, limited
-from ineqsudoku.diagnose.repairs import repairs
+from ineqsudoku.diagnose.repairs import repairs as repair_steps
 from ineqsudoku.diagnose.signs import with_flipped
 from ineqsudoku.geometry import SUDOKU, Geometry, latin
 from ineqsudoku.puzzle import OPPOSITE, Puzzle, Relation
@@ -33,20 +33,20 @@ def with_signs_flipped(layout: Puzzle, places: Sequence[int]) -> Puzzle:
 
 
 def by_trying(puzzle: Puzzle, size: int) -> set[tuple[Relation, ...]]:
-    """Every combination of so many relations that gives a solution when flipped."""
+    """All sets of `size` relations that give a solution when flipped."""
     some = list(combinations(puzzle.relations, size))
     results = solve_many((with_flipped(puzzle, relations) for relations in some), limit=1)
     return {relations for relations, result in zip(some, results, strict=True) if result.solutions}
 
 
 def check_repairs(puzzle: Puzzle, depth: int) -> None:
-    """That they are all there are, by as few flips as possible, and what they say is true."""
-    found = iq.find_repairs(puzzle, depth)
+    """Assert that the repairs are all those with the fewest flips, with correct fields."""
+    repairs = iq.find_repairs(puzzle, depth)
     sizes = (by_trying(puzzle, size) for size in range(1, depth + 1))
-    assert {repair.relations for repair in found} == next(filter(None, sizes), set())
-    order = [[puzzle.relations.index(r) for r in repair.relations] for repair in found]
+    assert {repair.relations for repair in repairs} == next(filter(None, sizes), set())
+    order = [[puzzle.relations.index(r) for r in repair.relations] for repair in repairs]
     assert all(one < other for one, other in pairwise(order))  # none comes twice
-    for repair in found:
+    for repair in repairs:
         mended = with_flipped(puzzle, repair.relations)
         assert iq.solve(mended).status == repair.status
         assert iq.check(mended, repair.solution) == ()
@@ -75,8 +75,8 @@ def test_conflicts_apart_need_a_flip_each() -> None:
     puzzle = Puzzle.from_relations([*first, *second])
     pairs = set(product(first, second))
     for known in ([], [first], [second, first]):
-        found = iq.find_repairs(puzzle, 2, known)
-        assert {repair.relations for repair in found} == pairs
+        repairs = iq.find_repairs(puzzle, 2, known)
+        assert {repair.relations for repair in repairs} == pairs
         assert iq.find_repairs(puzzle, 1, known) == ()
 
 
@@ -113,8 +113,8 @@ def test_all_repairs_by_up_to_three_flips_are_found(geometry: Geometry, number: 
 def test_flipping_back_is_a_repair(puzzle: Puzzle, place: int) -> None:
     wrong = with_signs_flipped(puzzle, [place])
     assume(iq.solve(wrong).status == "none")
-    found = [(repair.relations, repair.status) for repair in iq.find_repairs(wrong)]
-    assert ((wrong.relations[place],), iq.solve(puzzle).status) in found
+    repairs = [(repair.relations, repair.status) for repair in iq.find_repairs(wrong)]
+    assert ((wrong.relations[place],), iq.solve(puzzle).status) in repairs
 
 
 @examples(15, quick=2)
@@ -122,11 +122,11 @@ def test_flipping_back_is_a_repair(puzzle: Puzzle, place: int) -> None:
 def test_three_signs_flipped_are_flipped_back(puzzle: Puzzle, places: list[int]) -> None:
     wrong = with_signs_flipped(puzzle, places)
     assume(iq.solve(wrong).status == "none")
-    found = iq.find_repairs(wrong, depth=3)
-    assert found
-    if len(found[0].relations) == 3:
+    repairs = iq.find_repairs(wrong, depth=3)
+    assert repairs
+    if len(repairs[0].relations) == 3:
         assert tuple(wrong.relations[place] for place in sorted(places)) in {
-            repair.relations for repair in found
+            repair.relations for repair in repairs
         }
 
 
@@ -158,9 +158,11 @@ def test_two_signs_flipped() -> None:
     first, second = layout.relations[0], layout.relations[-1]
     wrong = with_flipped(layout, [first, second])
     assert iq.find_repairs(wrong) == ()
-    found = iq.find_repairs(wrong, depth=2)
+    repairs = iq.find_repairs(wrong, depth=2)
     backs = {first.flipped(), second.flipped()}
-    assert [repair.solution for repair in found if set(repair.relations) == backs] == [CONTEST_GRID]
+    assert [repair.solution for repair in repairs if set(repair.relations) == backs] == [
+        CONTEST_GRID
+    ]
 
 
 def around(cell: int) -> list[Relation]:
@@ -175,9 +177,9 @@ def test_each_of_some_cycles_needs_a_flip(cycles: int) -> None:
     puzzle = Puzzle.from_relations(relations)
     if cycles > 1:
         assert iq.find_repairs(puzzle, depth=cycles - 1) == ()
-    found = iq.find_repairs(puzzle, depth=3)
-    assert {repair.status for repair in found} == {"multiple"}
-    assert len(found) == 4**cycles
+    repairs = iq.find_repairs(puzzle, depth=3)
+    assert {repair.status for repair in repairs} == {"multiple"}
+    assert len(repairs) == 4**cycles
 
 
 @pytest.mark.parametrize("depth", [1, 2, 3, 2**70])
@@ -195,7 +197,7 @@ def test_a_depth_below_one_is_refused(depth: int) -> None:
 @given(wrong_layouts(), st.integers(1, 3))
 def test_each_step_knows_more(puzzle: Puzzle, depth: int) -> None:
     assume(iq.solve(puzzle).status == "none")
-    steps = list(repairs(puzzle, depth))
+    steps = list(repair_steps(puzzle, depth))
     assert [len(step.repairs) for step in steps] == sorted(len(step.repairs) for step in steps)
     assert [step.searched for step in steps] == sorted(step.searched for step in steps)
     last = steps[-1]
@@ -229,7 +231,7 @@ def test_a_search_is_stopped_when_its_time_is_over() -> None:
 
 
 def test_a_published_layout_with_a_slip() -> None:
-    """Exactly one flip mends it, the one that its author found."""
+    """Exactly one flip repairs it, the one that its author named."""
     folder = LAYOUTS / "contest"
     broken = iq.read((folder / "niobaras-original-broken.txt").read_bytes())
     fixed = iq.read((folder / "niobaras-fixed.txt").read_bytes())

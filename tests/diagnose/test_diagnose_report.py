@@ -78,7 +78,7 @@ def test_compiled_engines_find_the_same(puzzle: Puzzle) -> None:
 @settings(max_examples=8)
 @given(wrong_layouts() | mixed_puzzles())
 def test_compiled_engines_find_the_same_in_large_puzzles(puzzle: Puzzle) -> None:
-    """In Python some of them take minutes."""
+    """Engines in Python may take minutes."""
     assert_same_in_python(puzzle)
 
 

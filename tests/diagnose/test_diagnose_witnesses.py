@@ -34,7 +34,7 @@ def with_givens(puzzle: Puzzle, more: str) -> Puzzle:
 
 @few
 @given(several)
-def test_witnesses_are_solutions_and_differ_only_where_said(puzzle: Puzzle) -> None:
+def test_witnesses_are_solutions_that_differ_in_the_listed_cells_only(puzzle: Puzzle) -> None:
     witnesses = iq.find_witnesses(puzzle, limit=100)
     if witnesses is None:
         assert iq.solve(puzzle).status != "multiple"
@@ -66,7 +66,7 @@ def test_all_is_known_where_all_solutions_are(puzzle: Puzzle) -> None:
 @few
 @given(full_layouts() | partial_layouts(absent=12))
 def test_with_a_low_limit_the_same_cells_are_in_common(puzzle: Puzzle) -> None:
-    """They are then asked for one by one."""
+    """The search then asks for these cells one by one."""
     everything = iq.find_witnesses(puzzle, limit=200)
     assume(everything and everything.is_all and everything.count > 2)
     witnesses = iq.find_witnesses(puzzle, limit=2)
