@@ -61,13 +61,17 @@ def figures(text: str, geometry: Geometry) -> set[str]:
 
 
 def english_houses(text: str) -> list[tuple[str, str]]:
-    found = re.findall(r"(row|column|box)(?:s|es)? (\d+(?:(?:, | and )\d+\b(?! can))*)", text, re.I)
-    return [(KINDS[kind.lower()], n) for kind, places in found for n in re.findall(r"\d+", places)]
+    matches = re.findall(
+        r"(row|column|box)(?:s|es)? (\d+(?:(?:, | and )\d+\b(?! can))*)", text, re.I
+    )
+    return [
+        (KINDS[kind.lower()], n) for kind, places in matches for n in re.findall(r"\d+", places)
+    ]
 
 
 def chinese_houses(text: str) -> list[tuple[str, str]]:
-    found = re.findall(r"第 (\d+(?:、\d+)*) ([行列宫])", text)
-    return [(kind, n) for places, kind in found for n in places.split("、")]
+    matches = re.findall(r"第 (\d+(?:、\d+)*) ([行列宫])", text)
+    return [(kind, n) for places, kind in matches for n in places.split("、")]
 
 
 def listed(text: str) -> str:
@@ -85,38 +89,38 @@ def in_chinese(reason: str) -> str:
 
 def links(text: str) -> list[str]:
     """Return the Chinese form of each link in an English sentence."""
-    found = re.findall(rf"(r\d+c\d+) is {LIMIT}(\w(?:, \w)*(?: or \w)?) \(([^)]*)\)", text)
+    matches = re.findall(rf"(r\d+c\d+) is {LIMIT}(\w(?:, \w)*(?: or \w)?) \(([^)]*)\)", text)
     return [
         f"{cell} {LIMITS[limit]}{listed(digits)}（{in_chinese(reason)}）"
-        for cell, limit, digits, reason in found
+        for cell, limit, digits, reason in matches
     ]
 
 
 def end(text: str) -> str:
     """Return the Chinese form of the contradiction in an English sentence."""
-    if found := re.search(r"(\w+ \d+) has no cell left for (\w+)", text):
-        return f"{in_chinese(found[1])}没有格能填 {found[2]}，产生矛盾。"
-    found = re.search(r"(r\d+c\d+) has no candidate left", text)
-    assert found
-    return f"{found[1]} 没有数可填，产生矛盾。"
+    if match := re.search(r"(\w+ \d+) has no cell left for (\w+)", text):
+        return f"{in_chinese(match[1])}没有格能填 {match[2]}，产生矛盾。"
+    match = re.search(r"(r\d+c\d+) has no candidate left", text)
+    assert match
+    return f"{match[1]} 没有数可填，产生矛盾。"
 
 
 def one_sign(text: str) -> str:
-    found = re.fullmatch(
+    match = re.fullmatch(
         rf"(\S+ [<>] (\S+)), and \S+ is {LIMIT}(\w), so (\S+) is {LIMIT}(\w)\.", text
     )
-    assert found
-    sign, other, known, digit, cell, limit, bound = found.groups()
+    assert match
+    sign, other, known, digit, cell, limit, bound = match.groups()
     return f"{sign}，而 {other} {LIMITS[known]}{digit}，所以 {cell} {LIMITS[limit]}{bound}。"
 
 
 def sign_bounds(text: str) -> str:
-    found = re.fullmatch(
+    match = re.fullmatch(
         rf"(?:In the chain (.+), )?(\S+) is (greater|less) than (.+), so it is {LIMIT}(\w)\.",
         numbers(text),
     )
-    assert found
-    chain, cell, how, others, limit, bound = found.groups()
+    assert match
+    chain, cell, how, others, limit, bound = match.groups()
     others = re.sub(
         r"all other cells of (\w+ \d+)", lambda m: f"{in_chinese(m[1])}的其他所有格", others
     )
@@ -258,10 +262,10 @@ def hints(puzzle: Puzzle) -> list[iq.Hint]:
 @pytest.mark.parametrize("number", STAGES)
 def test_stages_of_hints_name_the_same_cells_and_houses(puzzle: Puzzle, number: int) -> None:
     for hint in hints(puzzle):
-        english, said = hint.stage(number), chinese.stage(hint, number)
-        assert cells(english).keys() == cells(said).keys()
-        assert sorted(english_houses(english)) == sorted(chinese_houses(said))
-        assert not set(re.findall("[a-z]+", said)) - {"r", "c"}
+        english, translation = hint.stage(number), chinese.stage(hint, number)
+        assert cells(english).keys() == cells(translation).keys()
+        assert sorted(english_houses(english)) == sorted(chinese_houses(translation))
+        assert not set(re.findall("[a-z]+", translation)) - {"r", "c"}
 
 
 def test_other_stages_are_refused() -> None:
