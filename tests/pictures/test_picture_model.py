@@ -65,10 +65,10 @@ def test_titles_are_cleaned(text: str, cleaned: str) -> None:
 
 @pytest.mark.parametrize("text", ["word " * 60, "W" * 300, "数独" * 150, "e\u0301" * 150, "a b"])
 def test_long_titles_break_and_end_with_an_ellipsis(text: str) -> None:
-    found = lines(text, 15, 300, 3)
-    assert len(found) <= 3
-    assert all(width(line, 15) <= 300 for line in found)
-    if "".join(found).replace(" ", "") != clean(text).replace(" ", ""):
-        assert found[-1].endswith(ELLIPSIS)
-        assert width("".join(found), 15) > 600
-    assert not any(line.startswith(" ") or line.endswith(" ") for line in found)
+    title_lines = lines(text, 15, 300, 3)
+    assert len(title_lines) <= 3
+    assert all(width(line, 15) <= 300 for line in title_lines)
+    if "".join(title_lines).replace(" ", "") != clean(text).replace(" ", ""):
+        assert title_lines[-1].endswith(ELLIPSIS)
+        assert width("".join(title_lines), 15) > 600
+    assert not any(line.startswith(" ") or line.endswith(" ") for line in title_lines)

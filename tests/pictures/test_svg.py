@@ -37,7 +37,7 @@ DIGITS = ("digit", "given", "letter")
 
 
 def points(path: str) -> list[tuple[float, float]]:
-    """Those of a path of straight lines."""
+    """The points of a path of straight lines."""
     numbers = [float(number) for number in re.findall(r"-?[\d.]+", path)]
     return list(zip(numbers[::2], numbers[1::2], strict=True))
 
@@ -138,17 +138,17 @@ def test_dark_mode_has_a_colour_for_every_kind() -> None:
 
 
 def shapes(scene: Scene) -> list[tuple[object, ...]]:
-    """What an item looks like without its colours, at any place."""
-    found: list[tuple[object, ...]] = []
+    """The forms of all items, without their colours and places."""
+    result: list[tuple[object, ...]] = []
     for item in scene.items:
         if isinstance(item, Placed):
-            found += shapes(item.scene)
+            result += shapes(item.scene)
         else:
             look = style(item.kind)._replace(stroke=None, fill=None)
             drawn = item.lines if isinstance(item, Strokes) else type(item)
             if isinstance(item, Box | Circle | Strokes):
-                found.append((drawn, item[3:] if isinstance(item, Circle | Box) else (), look))
-    return found
+                result.append((drawn, item[3:] if isinstance(item, Circle | Box) else (), look))
+    return result
 
 
 @pytest.mark.parametrize("what", ["cell", "sign", "candidate"])
