@@ -72,7 +72,7 @@ def test_engines_agree(puzzle: Puzzle) -> None:
 
 @examples(100, quick=6)
 @given(puzzles)
-def test_what_is_found_solves_the_puzzle(puzzle: Puzzle) -> None:
+def test_every_solution_solves_the_puzzle(puzzle: Puzzle) -> None:
     for engine in engines_for(puzzle):
         solutions = iq.solve(puzzle, 20, engine, SLOW_NODES).solutions
         assert list(solutions) == sorted(set(solutions))
@@ -81,7 +81,7 @@ def test_what_is_found_solves_the_puzzle(puzzle: Puzzle) -> None:
 
 @given(full_layouts() | partial_layouts(), st.integers(1, 5))
 def test_a_limit_stops_the_search(puzzle: Puzzle, limit: int) -> None:
-    """What a limited search finds is some of what there is, and as much as asked for."""
+    """A limited search gives as many of the solutions as the limit allows."""
     everything = iq.solve(puzzle, limit=200)
     some = iq.solve(puzzle, limit=limit)
     assert len(some.solutions) == min(limit, len(everything.solutions))
@@ -108,10 +108,10 @@ def test_a_node_limit_is_kept(engine: EngineChoice, puzzle: Puzzle, node_limit: 
 
 @given(full_layouts() | partial_layouts(absent=30))
 def test_counting_agrees_with_enumerating(puzzle: Puzzle) -> None:
-    found = iq.solve(puzzle, limit=300)
-    assert iq.count(puzzle, limit=300) == len(found.solutions)
-    if found.complete:
-        assert iq.count(puzzle) == len(found.solutions)
+    result = iq.solve(puzzle, limit=300)
+    assert iq.count(puzzle, limit=300) == len(result.solutions)
+    if result.complete:
+        assert iq.count(puzzle) == len(result.solutions)
 
 
 @examples(100, quick=6)
@@ -270,7 +270,7 @@ def test_unknown_engines_and_limits_below_one_are_refused() -> None:
 
 
 def test_solve_many_is_lazy_and_in_order() -> None:
-    """It takes few puzzles before their results are asked for, so endless input is no matter."""
+    """It reads few puzzles ahead of their results, so the input may be endless."""
     layouts = cycle([iq.read(CONTEST), EMPTY])
     statuses = [result.status for result in islice(iq.solve_many(layouts), 700)]
     assert statuses == ["unique", "multiple"] * 350

@@ -27,12 +27,12 @@ numbers = st.integers(0, IMAGES)
 @given(puzzles, numbers)
 def test_an_image_shows_the_solutions_of_the_puzzle(puzzle: Puzzle, number: int) -> None:
     shown = image(puzzle, number)
-    found = iq.solve(puzzle, 20, node_limit=2_000)
+    result = iq.solve(puzzle, 20, node_limit=2_000)
     of_image = iq.solve(shown.of(puzzle), 20, node_limit=2_000)
     lines = {shown.solution(grid.line) for grid in of_image.solutions}
     assert all(iq.check(puzzle, Grid(line)) == () for line in lines)
-    if found.complete and of_image.complete:
-        assert lines == {grid.line for grid in found.solutions}
+    if result.complete and of_image.complete:
+        assert lines == {grid.line for grid in result.solutions}
 
 
 @given(puzzles)
@@ -60,7 +60,7 @@ def test_an_image_has_as_many_signs_and_givens(puzzle: Puzzle, number: int) -> N
     ],
 )
 def test_images_differ(puzzle: Puzzle, number: int) -> None:
-    """Exchanging digits alone leaves the cells where they are, so not all orders are distinct."""
+    """Exchanging digits moves no cell, so not all orders are distinct."""
     cells = [str(cell) for cell in puzzle.geometry.cells]
     orders = {image(puzzle, its).cells(cells) for its in range(number)}
     assert len(orders) >= number // 2

@@ -100,8 +100,8 @@ def test_both_forms_of_cells_take_the_same_steps(
 def test_both_forms_agree_on_the_corpus(part: int, engine: str, name: str, status: str) -> None:
     every = 1 if engine == "boxes" else 4
     for signs, *_ in corpus(name)[part * every :: PARTS * every]:
-        found = agreed(engine, Puzzle(signs), 2, None)
-        assert ("none", "unique", "multiple")[len(found.lines)] == status
+        result = agreed(engine, Puzzle(signs), 2, None)
+        assert ("none", "unique", "multiple")[len(result.lines)] == status
 
 
 @pytest.mark.parametrize("seed", [0, *slow(range(1, 16))])
@@ -145,7 +145,7 @@ def test_counting_is_searching_without_keeping(kernel: Kernel, puzzle: Puzzle) -
 
 @pytest.mark.parametrize("kernel", KERNELS, ids=NAMES)
 def test_nine_cycles_leave_nothing_to_propagate(kernel: Kernel) -> None:
-    """Every box form is without arrangements."""
+    """No box has an arrangement."""
     across = {True: "<", False: ">"}
     signs = list(LAYOUT.signs)
     for box in range(9):
@@ -154,8 +154,8 @@ def test_nine_cycles_leave_nothing_to_propagate(kernel: Kernel) -> None:
         signs[inside[0]], signs[inside[3]] = across[True], "^"
         signs[inside[5]], signs[inside[2]] = across[False], "v"
     puzzle = Puzzle("".join(signs))
-    found = TWINS[kernel.engine].search(puzzle, None, None)
-    assert kernel.search(puzzle, None, None) == found == ([], True, 1)
+    result = TWINS[kernel.engine].search(puzzle, None, None)
+    assert kernel.search(puzzle, None, None) == result == ([], True, 1)
 
 
 @pytest.mark.parametrize("kernel", KERNELS, ids=NAMES)
@@ -231,9 +231,9 @@ def test_a_batch_is_puzzle_after_puzzle(
     assert struct.calcsize("<B?Q81s81s") == _boxes.ANSWER_SIZE == _cells.ANSWER_SIZE
     if kernel.engine == "boxes":
         puzzles = [Puzzle(puzzle.signs) for puzzle in puzzles]
-    found = list(kernel.search_many(puzzles, limit, node_limit))
+    results = list(kernel.search_many(puzzles, limit, node_limit))
     alone = [kernel.search(puzzle, limit, node_limit) for puzzle in puzzles]
-    assert found == [SearchResult.of(*each) for each in alone]
+    assert results == [SearchResult.of(*result) for result in alone]
 
 
 def test_malformed_batches_are_refused() -> None:

@@ -60,11 +60,11 @@ def test_who_has_a_kernel() -> None:
     """9×9 has one of its own; boxes that are too long for the lattice have none."""
     assert len(kernels("cells", SIXTEEN)) == len(PATHS)
     assert kernels("cells", SIXTEEN) == kernels("cells", latin(9)) != kernels("cells", NINE)
-    assert [each.name for each in kernels("cells", SIXTEEN)] == [each.name for each in kernels()]
+    assert [form.name for form in kernels("cells", SIXTEEN)] == [form.name for form in kernels()]
     for long in (Geometry(10, 2, 5), Geometry(10, 5, 2)):
         assert kernel("cells", long) is None
-        (found,) = iq.solve(Puzzle.of(long), limit=1).solutions
-        assert iq.check(Puzzle.of(long), found) == ()
+        (grid,) = iq.solve(Puzzle.of(long), limit=1).solutions
+        assert iq.check(Puzzle.of(long), grid) == ()
 
 
 @pytest.mark.parametrize("path", kernels("cells", SIXTEEN), ids=lattice.PATHS)
@@ -108,7 +108,7 @@ def test_known_numbers_of_grids(path: int, geometry: Geometry, grids: int) -> No
 @pytest.mark.parametrize("path", PATHS, ids=lattice.PATHS)
 @pytest.mark.parametrize("geometry", [SUDOKU[4], latin(4)], ids=str)
 def test_each_relation_halves_the_grids(path: int, geometry: Geometry) -> None:
-    """To turn all digits around turns the relation around."""
+    """Complementing all digits flips the relation."""
     half = count(path, Puzzle.of(geometry)) // 2
     for pair in geometry.pairs:
         for relation in Relation(*pair), Relation(*pair[::-1]):

@@ -45,7 +45,7 @@ def test_hard_puzzles_are_decided_within_few_nodes(hard: Hard) -> None:
 
 @hard
 def test_they_are_hard(hard: Hard) -> None:
-    """Else they would test nothing."""
+    """Easy puzzles would test nothing here."""
     assert iq.solve(hard.puzzle, engine="cells", node_limit=FEW).status == "unknown"
 
 
@@ -116,8 +116,8 @@ def test_all_solutions_are_those_of_an_engine(puzzle: Puzzle) -> None:
     everything = iq.solve(puzzle, limit=None, engine="cells", node_limit=5_000)
     if everything.complete:
         for limit in (None, MOST_KEPT + 1, 200):
-            found = iq.solve(puzzle, limit)
-            assert found.solutions == everything.solutions[:limit] or limit == 200
+            result = iq.solve(puzzle, limit)
+            assert result.solutions == everything.solutions[:limit] or limit == 200
             assert iq.count(puzzle, limit) == len(everything.solutions[:limit])
 
 
@@ -133,14 +133,14 @@ def test_parts_have_all_solutions(puzzle: Puzzle, in_part: int) -> None:
     engine = searcher("cells", puzzle)
     everything = engine.search(puzzle, None, 300)
     if everything.complete:
-        found = Splitting(puzzle, engine).search(None, Nodes(), in_part)
-        assert found.complete
-        assert sorted(found.lines) == sorted(everything.lines)
+        result = Splitting(puzzle, engine).search(None, Nodes(), in_part)
+        assert result.complete
+        assert sorted(result.lines) == sorted(everything.lines)
 
 
 @given(full_layouts() | mixed_puzzles(), st.integers(1, 6))
 def test_the_first_solution_ends_the_parts(puzzle: Puzzle, in_part: int) -> None:
-    """Also if it is all that a part has, so that there is nothing to split."""
+    """This includes a part that has only this solution, so that there is nothing to split."""
     engine = searcher("cells", puzzle)
     everything = engine.search(puzzle, None, 300)
     for line in everything.lines[:1]:
@@ -153,15 +153,15 @@ def test_the_first_solution_ends_the_parts(puzzle: Puzzle, in_part: int) -> None
 @given(st.sampled_from([*HARD.values()]), st.lists(st.integers(1, 400), min_size=1, max_size=4))
 @examples(60)
 def test_parts_keep_a_node_limit(hard: Hard, limits: list[int]) -> None:
-    """Also when one count goes on over several runs."""
+    """This includes one count that continues over several runs."""
     splitting = Splitting(hard.puzzle, searcher("cells", hard.puzzle))
     nodes = Nodes()
     for limit in accumulate(limits):
         nodes.limit, before = limit, nodes.count
-        found = splitting.search(2, nodes, 20)
-        assert found.nodes == nodes.count - before
+        result = splitting.search(2, nodes, 20)
+        assert result.nodes == nodes.count - before
         assert nodes.count <= limit
-        assert nodes.count == limit or found.complete or len(found.lines) == 2
+        assert nodes.count == limit or result.complete or len(result.lines) == 2
         nodes.count = limit
 
 

@@ -326,7 +326,7 @@ def test_two_boxes_cannot_lock_a_digit_in_one_row() -> None:
 
 
 def random_grid(geometry: Geometry, random: Random) -> Grid:
-    """A solution of the first row."""
+    """The first solution with a random first row."""
     first = "".join(random.sample(geometry.symbols, geometry.size))
     givens = first + "." * (len(geometry.cells) - geometry.size)
     return iq.solve(Puzzle.of(geometry, givens=givens), limit=1).solutions[0]
@@ -365,7 +365,7 @@ def test_a_graph_knows_its_size() -> None:
 
 @cache
 def all_grids(geometry: Geometry) -> list[str]:
-    """By trying rows that have each digit once."""
+    """All grids of a geometry, by trying all permutations as rows."""
     lines: list[str] = []
     rows = ["".join(row) for row in permutations(geometry.symbols)]
 
@@ -395,8 +395,8 @@ def all_grids(geometry: Geometry) -> list[str]:
 def test_all_grids_are_found(engine: EngineChoice, geometry: Geometry, number: int) -> None:
     empty = Puzzle.of(geometry)
     assert iq.count(empty, engine=engine) == number
-    found = iq.solve(empty, limit=None, engine=engine)
-    assert [grid.line for grid in found.solutions] == all_grids(geometry)
+    result = iq.solve(empty, limit=None, engine=engine)
+    assert [grid.line for grid in result.solutions] == all_grids(geometry)
 
 
 @pytest.mark.parametrize("engine", ["cells", "dlx"])
@@ -428,8 +428,8 @@ def test_small_puzzles_have_the_solutions_that_trying_all_grids_finds(
         line for line in all_grids(geometry) if obeys(line, relations) and has(line, givens)
     ]
     for engine in ("cells", "dlx") if puzzle.is_plain else ("cells", "auto"):
-        found = iq.solve(puzzle, limit=None, engine=engine)
-        assert [grid.line for grid in found.solutions] == expected
+        result = iq.solve(puzzle, limit=None, engine=engine)
+        assert [grid.line for grid in result.solutions] == expected
 
 
 def obeys(line: str, relations: list[Relation]) -> bool:
@@ -448,9 +448,9 @@ def test_a_grid_solves_the_puzzles_made_of_it(geometry: Geometry, data: st.DataO
     everything = everything_of(grid, geometry)
     kept = data.draw(st.sets(st.sampled_from(geometry.cells)))
     puzzle = replace(everything, givens=thinned(grid.line, kept))
-    found = iq.solve(puzzle, limit=50, node_limit=200)
-    assert grid in found.solutions or not found.complete
-    assert all(iq.check(puzzle, other) == () for other in found.solutions)
+    result = iq.solve(puzzle, limit=50, node_limit=200)
+    assert grid in result.solutions or not result.complete
+    assert all(iq.check(puzzle, other) == () for other in result.solutions)
 
 
 @of_other_sizes
@@ -503,8 +503,8 @@ def test_sixteen_letters_are_solved() -> None:
     line = grid.line
     givens = "".join("." if cell % 3 else line[cell] for cell in SIXTEEN.cells)
     for engine in ("cells", "dlx"):
-        for found in iq.solve(Puzzle.of(SIXTEEN, givens=givens), engine=engine).solutions:
-            assert has(found.line, list(givens))
+        for solution in iq.solve(Puzzle.of(SIXTEEN, givens=givens), engine=engine).solutions:
+            assert has(solution.line, list(givens))
     everything = everything_of(grid, SIXTEEN)
     signs_alone = replace(everything, givens=Puzzle.of(SIXTEEN).givens)
     result = iq.solve(replace(signs_alone, givens=givens))

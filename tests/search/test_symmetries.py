@@ -45,12 +45,12 @@ def complement(text: str) -> str:
 
 def solutions(puzzle: Puzzle, engine: EngineChoice) -> set[Grid] | int:
     """All solutions, or their number where there are `LIMIT` of them or more."""
-    found = iq.solve(puzzle, LIMIT, engine).solutions
-    return set(found) if len(found) < LIMIT else LIMIT
+    grids = iq.solve(puzzle, LIMIT, engine).solutions
+    return set(grids) if len(grids) < LIMIT else LIMIT
 
 
-def grids_moved(found: set[Grid] | int, move: Callable[[str], str]) -> set[Grid] | int:
-    return found if isinstance(found, int) else {Grid(move(grid.line)) for grid in found}
+def grids_moved(grids: set[Grid] | int, move: Callable[[str], str]) -> set[Grid] | int:
+    return grids if isinstance(grids, int) else {Grid(move(grid.line)) for grid in grids}
 
 
 layouts = full_layouts() | partial_layouts(absent=20) | wrong_layouts()
@@ -62,13 +62,13 @@ layouts = full_layouts() | partial_layouts(absent=20) | wrong_layouts()
 def test_the_square(name: str, puzzle: Puzzle) -> None:
     places = (SQUARE[name](cell // 9, cell % 9) for cell in range(81))
     cells = [9 * row + column for row, column in places]
-    found = solutions(puzzle_moved(puzzle, cells), "auto")
-    assert found == grids_moved(solutions(puzzle, "auto"), lambda line: moved(line, cells))
+    grids = solutions(puzzle_moved(puzzle, cells), "auto")
+    assert grids == grids_moved(solutions(puzzle, "auto"), lambda line: moved(line, cells))
 
 
 @given(layouts | plain_puzzles())
 def test_the_complement(puzzle: Puzzle) -> None:
-    """Ten minus each digit, and every sign turned."""
+    """Every digit becomes ten minus itself, and every sign is flipped."""
     relations = (relation.flipped() for relation in puzzle.relations)
     other = Puzzle.from_relations(relations, complement(puzzle.givens))
     assert solutions(other, "auto") == grids_moved(solutions(puzzle, "auto"), complement)
