@@ -88,7 +88,7 @@ def chevrons(root: ElementTree.Element) -> list[ElementTree.Element]:
 
 
 def pages(pdf: bytes) -> int:
-    """How many a PDF has."""
+    """The number of pages of a PDF."""
     ran = subprocess.run(["pdfinfo", "-"], input=pdf, capture_output=True, check=True)
     (line,) = (line for line in ran.stdout.decode().splitlines() if line.startswith("Pages:"))
     return int(line.split()[1])

@@ -31,7 +31,7 @@ def is_proved(step: Step, premises: Premises, geometry: Geometry) -> bool:
 
 
 def each_left_out(premises: Premises) -> Iterator[Premises]:
-    """The premises without one of them, for each."""
+    """For each premise, all the others."""
     for name in ("cells", "houses", "relations"):
         parts = getattr(premises, name)
         for place in range(len(parts)):

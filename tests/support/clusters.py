@@ -19,7 +19,7 @@ PROGRAM = [sys.executable, "-m", "ineqsudoku"]
 SLOW = ["--engine", "rowmajor", "--node-limit", "15000"]
 """Some hundredths of a second for each puzzle."""
 
-PUZZLES = [each.puzzle for each in iq.generate(60, seed=5)]
+PUZZLES = [generated.puzzle for generated in iq.generate(60, seed=5)]
 
 
 class Run(NamedTuple):
@@ -54,7 +54,7 @@ def inputs(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def expected(inputs: Path) -> Run:
-    """What one process says and writes, undisturbed."""
+    """The messages and files of one undisturbed process."""
     return solve(inputs, *SLOW, "--jobs", "1", out="expected")
 
 
@@ -90,9 +90,9 @@ def resumed(inputs: Path, out: str, *options: str) -> Run:
     return solve(inputs, *SLOW, "--resume", *options, out=out)
 
 
-def assert_alike(found: Run, expected: Run) -> None:
-    assert found.files == expected.files
-    assert found.code == expected.code
+def assert_alike(run: Run, expected: Run) -> None:
+    assert run.files == expected.files
+    assert run.code == expected.code
 
 
 def children(parent: int) -> list[int]:

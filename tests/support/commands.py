@@ -25,7 +25,7 @@ class Ran(NamedTuple):
 
 
 class _Terminal(io.BytesIO):
-    """Where nobody types anything."""
+    """A terminal on which nobody types."""
 
     def isatty(self) -> bool:
         return True

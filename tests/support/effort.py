@@ -30,4 +30,4 @@ def examples(number: int, quick: int | None = None) -> settings:
 def slow(values: Iterable[Any]) -> list[Any]:
     """Values of a parameter, or tuples for several, that only the thorough tests take."""
     sets = (value if isinstance(value, tuple) else (value,) for value in values)
-    return [pytest.param(*each, marks=pytest.mark.slow) for each in sets]
+    return [pytest.param(*arguments, marks=pytest.mark.slow) for arguments in sets]

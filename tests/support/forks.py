@@ -63,8 +63,8 @@ def _become(call: Call) -> None:
     os.chdir(call.folder)
     sys.argv = ["ineqsudoku", *call.arguments]
     names = ("stdin", "stdout", "stderr")
-    opened = [_opened(getattr(call, name), name) for name in names]
-    for standard, (name, descriptor) in enumerate(zip(names, opened, strict=True)):
+    descriptors = [_opened(getattr(call, name), name) for name in names]
+    for standard, (name, descriptor) in enumerate(zip(names, descriptors, strict=True)):
         stream = None
         if descriptor is None:
             os.close(standard)

@@ -115,12 +115,12 @@ def _waited(pid: int) -> float:
 
 def members(session: int) -> list[int]:
     """The processes of a session that have not ended."""
-    found = []
+    pids = []
     for status in Path("/proc").glob("[0-9]*/stat"):
         try:
             fields = status.read_text(errors="replace").rpartition(")")[2].split()
         except OSError:  # It has ended meanwhile.
             continue
         if int(fields[3]) == session and fields[0] not in "ZX":
-            found.append(int(status.parent.name))
-    return found
+            pids.append(int(status.parent.name))
+    return pids

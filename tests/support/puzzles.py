@@ -77,7 +77,7 @@ POJ_3074 = {
 
 
 def turned(puzzle: Puzzle, relation: Relation) -> Puzzle:
-    """The puzzle with one of its signs the other way round."""
+    """The puzzle with one of its signs flipped."""
     others = [other for other in puzzle.relations if other != relation]
     return Puzzle.from_relations([*others, relation.flipped()], puzzle.givens)
 

@@ -95,7 +95,7 @@ class _Board:
         if not empty:
             return True
         left = {cell: self._candidates(cell) for cell in empty}
-        cell = min(empty, key=lambda each: left[each].bit_count())
+        cell = min(empty, key=lambda place: left[place].bit_count())
         return any(
             self._try(cell, bit) and self._or_back(cell, self.fewest()) for bit in _bits(left[cell])
         )

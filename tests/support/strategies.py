@@ -79,7 +79,7 @@ def partial_layouts(draw: st.DrawFn, absent: int = 12) -> Puzzle:
 
 @st.composite
 def wrong_layouts(draw: st.DrawFn) -> Puzzle:
-    """Full layouts with some signs turned: most have no solution, some have a cycle."""
+    """Full layouts with some signs flipped: most have no solution, some have a cycle."""
     signs = list(draw(full_layouts()).signs)
     for place in draw(st.sets(st.integers(0, 107), min_size=1, max_size=6)):
         signs[place] = signs_between(IN_BOX_PAIRS[place]).replace(signs[place], "")
@@ -114,7 +114,7 @@ def mixed_puzzles(draw: st.DrawFn) -> Puzzle:
 
 @st.composite
 def wrong_puzzles(draw: st.DrawFn) -> Puzzle:
-    """All signs of a grid but one turned, some of its givens; most have no solution."""
+    """All signs of a grid, one of them flipped, and some of its givens; most have no solution."""
     grid = draw(grids())
     signs = list(signs_of(grid, PAIRS))
     place = draw(st.integers(0, len(PAIRS) - 1))
@@ -188,7 +188,7 @@ def puzzles_of_other_sizes() -> st.SearchStrategy[Puzzle]:
 
 
 def puzzles_without_border_signs() -> st.SearchStrategy[Puzzle]:
-    """What `boxes` takes."""
+    """The puzzles that the engine `boxes` takes."""
     with_givens = st.builds(
         lambda grid, places, layout: Puzzle(layout.signs, thinned(grid.line, places)),
         grids(),
@@ -204,7 +204,7 @@ def has_no_givens(puzzle: Puzzle) -> bool:
 
 @st.composite
 def contest_texts(draw: st.DrawFn, puzzle: Puzzle) -> str:
-    """A layout in contest format in one of the ways that are found in the wild."""
+    """A layout in contest format, written in one of the ways in use."""
     signs = iter(puzzle.signs)
     across = draw(st.sampled_from(["plain", "none", "gaps", "boxes", "tabs", "ragged"]))
     end = draw(st.sampled_from(["\n", "\r\n"]))

@@ -20,11 +20,11 @@ node_limits = st.integers(1, 300)
 
 
 def agreed(engine: str, puzzle: Puzzle, limit: int | None, node_limit: int | None) -> SearchOutcome:
-    """What both forms find, on every path."""
-    found = TWINS[engine].search(puzzle, limit, node_limit)
+    """The result of a search, on which the Python form and all compiled forms agree."""
+    result = TWINS[engine].search(puzzle, limit, node_limit)
     for form in kernels(engine, puzzle.geometry):
-        assert form.search(puzzle, limit, node_limit) == found, (form.name, puzzle)
-    return found
+        assert form.search(puzzle, limit, node_limit) == result, (form.name, puzzle)
+    return result
 
 
 @contextmanager
