@@ -42,9 +42,9 @@ def state():
 
 def open_files():
     folder = "/proc/self/fd"
-    found = [f"{folder}/{each}" for each in os.listdir(folder)] if os.path.isdir(folder) else []
+    files = [f"{folder}/{name}" for name in os.listdir(folder)] if os.path.isdir(folder) else []
     # libffi, which ctypes uses, keeps its own file open from version 3.5 on.
-    return sum("libffi" not in os.readlink(each) for each in found if os.path.lexists(each))
+    return sum("libffi" not in os.readlink(file) for file in files if os.path.lexists(file))
 """
 
 
@@ -104,10 +104,10 @@ def imported(name: str) -> Iterator[str]:
         if isinstance(node, ast.ImportFrom) and id(node) not in for_types:
             assert node.level == 0, f"{name}: relative import"
             for alias in node.names:
-                yield from found(f"{node.module}.{alias.name}") or found(f"{node.module}")
+                yield from look_up(f"{node.module}.{alias.name}") or look_up(f"{node.module}")
         elif isinstance(node, ast.Import) and id(node) not in for_types:
             for alias in node.names:
-                yield from found(alias.name)
+                yield from look_up(alias.name)
         elif isinstance(node, ast.Call) and ast.unparse(node.func).endswith("import_module"):
             yield from imported_by_name(name, ast.unparse(node.args[0]))
 
@@ -116,19 +116,19 @@ def imported_by_name(name: str, argument: str) -> Iterator[str]:
     """What `import_module` may import: modules of public names, or some modules of a folder."""
     if name in TABLES_OF_NAMES:
         for public in ineqsudoku.__all__[1:]:
-            yield from found(getattr(ineqsudoku, public).__module__)
+            yield from look_up(getattr(ineqsudoku, public).__module__)
     elif argument.startswith("'"):
-        yield from found(ast.literal_eval(argument))  # None if it is compiled.
+        yield from look_up(ast.literal_eval(argument))  # None if it is compiled.
     else:
         folder = name.rpartition(".")[0]
         assert argument.startswith(f"f'{folder}.{{"), f"{name}: {argument}"
-        for each in BY_NAME[name]:
-            yield from found(f"{folder}.{each}")
+        for module in BY_NAME[name]:
+            yield from look_up(f"{folder}.{module}")
 
 
-def found(name: str) -> list[str]:
-    """The module with a name, if it is one of the package."""
-    return [each for each in (name, f"{name}.__init__") if each in MODULES]
+def look_up(name: str) -> list[str]:
+    """Return the module of the package with a name, or nothing."""
+    return [module for module in (name, f"{name}.__init__") if module in MODULES]
 
 
 SEARCH_FROM_OUTSIDE = {
@@ -143,7 +143,7 @@ def test_search_has_one_door() -> None:
     inside = "ineqsudoku.search."
     for name in MODULES:
         if not name.startswith(inside) and name != "ineqsudoku.__init__":
-            entered = {each for each in imports(name) if each.startswith(inside)}
+            entered = {module for module in imports(name) if module.startswith(inside)}
             assert entered <= SEARCH_FROM_OUTSIDE, name
 
 
@@ -173,7 +173,7 @@ def part_of(name: str) -> str:
 
 
 def arrows() -> Iterator[tuple[str, str]]:
-    """The imports between modules: which one, and what it imports."""
+    """All pairs of a module and a module that it imports."""
     return ((name, other) for name in MODULES for other in imports(name))
 
 
@@ -226,12 +226,12 @@ def test_modules_compiled_on_any_python_work_on_all() -> None:
 
 def test_the_documented_files_exist() -> None:
     text = (PACKAGE.parent / "docs" / "architecture.md").read_text(encoding="utf-8")
-    named = {
+    paths = {
         name for name in re.findall(r"`([\w/]+(?:\.py|\.toml|/))`", text) if "NAME" not in name
     }
     roots = PACKAGE, PACKAGE.parent
-    missing = {name for name in named if not any((root / name).exists() for root in roots)}
-    assert len(named) > 40
+    missing = {name for name in paths if not any((root / name).exists() for root in roots)}
+    assert len(paths) > 40
     assert not missing
 
 

@@ -138,8 +138,8 @@ def test_symmetries_keep_uniqueness_and_differ() -> None:
     several = without(LAYOUT, 24)
     lines = compact_file([LAYOUT, several], 300).decode("ascii").splitlines()
     assert len(set(lines)) == len(lines) == 300
-    found = [iq.count(Puzzle(line)) for line in lines]
-    assert found == [1, iq.count(several)] * 150
+    counts = [iq.count(Puzzle(line)) for line in lines]
+    assert counts == [1, iq.count(several)] * 150
 
 
 def test_memory_of_a_command_and_its_children() -> None:
@@ -169,8 +169,8 @@ def test_peers_agree_with_the_solver(peer: Peer) -> None:
     given_half = Puzzle(LAYOUT.signs, ANSWER[:40] + "." * 41)
     assert measure(given_half).answer == ANSWER
     several = Puzzle(LAYOUT.signs[:72] + "." * 36, ANSWER[:54] + "." * 27)
-    found = measure(several).answer
-    pair = {found[:81], found[81:]}
+    answer = measure(several).answer
+    pair = {answer[:81], answer[81:]}
     assert len(pair) == 2
     assert pair <= {grid.line for grid in iq.solve(several, limit=None).solutions}
     none = turned(given_half, LAYOUT.relations[0])
@@ -188,10 +188,10 @@ def test_peers_for_all_sizes_agree_with_the_solver(peer: Peer, geometry: Geometr
     for _ in range(3):
         puzzle = mutated(next(random_grids(random, geometry)), random, geometry)
         assert peer.takes(puzzle)
-        found = iq.solve(puzzle)
+        result = iq.solve(puzzle)
         answer, cells = measure(puzzle).answer, len(geometry.cells)
         lines = [answer[start : start + cells] for start in range(0, len(answer), cells)]
-        assert len(lines) == len(found.solutions)
+        assert len(lines) == len(result.solutions)
         assert all(iq.check(puzzle, Grid(line)) == () for line in lines)
 
 
@@ -216,7 +216,7 @@ def test_the_contests_search_counts_nodes() -> None:
 
 
 class _Sleepy:
-    """Takes too long when the first cell is given."""
+    """A peer that takes too long when the first cell is given."""
 
     def __call__(self, puzzle: Puzzle) -> Solved:
         import time

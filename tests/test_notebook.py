@@ -21,7 +21,7 @@ NOTEBOOK = EXAMPLES / "notebook.ipynb"
 
 
 def signs(notebook: Any) -> list[int]:
-    """How many each picture in the outputs has."""
+    """The number of signs in each picture of the outputs."""
     pictures = [
         data.get("text/html") or data["image/svg+xml"]
         for cell in notebook.cells

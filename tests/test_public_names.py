@@ -85,9 +85,9 @@ def test_mypy_finds_misspelt_engines_and_formats(tmp_path: Path) -> None:
     program.write_text("\n".join(["import ineqsudoku as iq", "", *lines, ""]))
     options = ["--strict", "--no-error-summary", f"--cache-dir={tmp_path}"]
     command = [sys.executable, "-m", "mypy", *options, str(program)]
-    found = subprocess.run(
+    output = subprocess.run(
         command, capture_output=True, text=True, check=False, cwd=PACKAGE.parent
     ).stdout
-    assert [int(line.split(":")[1]) - 2 for line in found.splitlines() if "error" in line] == [
+    assert [int(line.split(":")[1]) - 2 for line in output.splitlines() if "error" in line] == [
         *(1, 3, 5, 6)
     ]

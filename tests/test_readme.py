@@ -30,10 +30,10 @@ def examples(document: Path) -> list[tuple[str, str]]:
 
 
 @pytest.mark.parametrize(
-    "document", [each for each in DOCUMENTS if examples(each)], ids=lambda path: path.name
+    "document", [path for path in DOCUMENTS if examples(path)], ids=lambda path: path.name
 )
 def test_console_examples(document: Path, tmp_path: Path) -> None:
-    """One after the other: some look at the files of those before."""
+    """The examples run in order, because some read files that earlier ones write."""
     here = {**os.environ, "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}"}
     for command, printed in examples(document):
         ran = subprocess.run(
@@ -64,7 +64,7 @@ def test_python_examples(document: Path, monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_python_examples_have_the_right_types(tmp_path: Path) -> None:
-    """For mypy as strict as it is with this project, a module for each document."""
+    """mypy checks one module for each document, as strictly as this project."""
     api = pytest.importorskip("mypy.api", reason="needs the extra [docs]")
     parser = doctest.DocTestParser()
     for document in DOCUMENTS:

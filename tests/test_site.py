@@ -38,10 +38,10 @@ def documented() -> Iterator[type]:
     """The classes of the reference."""
     module = ""
     for line in page("api").splitlines():
-        if found := re.match(r"\.\. currentmodule:: (\S+)", line):
-            module = found[1]
-        elif found := re.match(r"\.\. auto(?:class|exception):: (\S+)", line):
-            folder, _, name = found[1].rpartition(".")
+        if match := re.match(r"\.\. currentmodule:: (\S+)", line):
+            module = match[1]
+        elif match := re.match(r"\.\. auto(?:class|exception):: (\S+)", line):
+            folder, _, name = match[1].rpartition(".")
             yield getattr(importlib.import_module(folder or module), name)
 
 
@@ -49,7 +49,9 @@ def documented() -> Iterator[type]:
 def test_a_list_of_fields_has_all_of_them(cls: type) -> None:
     text = inspect.getdoc(cls) or ""
     listed = re.findall(r"^`(\w+)`$", text, re.MULTILINE)
-    names = [each.name for each in dataclasses.fields(cls)] if dataclasses.is_dataclass(cls) else []
+    names = (
+        [field.name for field in dataclasses.fields(cls)] if dataclasses.is_dataclass(cls) else []
+    )
     assert sorted(listed) in ([], sorted(names))
     assert listed or len(names) < 4, "too many fields for a sentence"
 
@@ -85,16 +87,16 @@ def variables() -> Iterator[str]:
         text = path.read_text(encoding="utf-8")
         if "os.environ" not in text:
             continue
-        named = shared | constants(text)
+        values = shared | constants(text)
         for name in re.findall(r"os\.environ(?:\.get\(|\[)([\w\"]+)", text):
-            yield name.strip('"') if '"' in name else str(named[name])
+            yield name.strip('"') if '"' in name else str(values[name])
 
 
 def test_all_variables_of_the_environment_are_documented() -> None:
-    found = {*variables()}
-    assert {"NO_COLOR", "INEQSUDOKU_KERNEL"} <= found
+    names = {*variables()}
+    assert {"NO_COLOR", "INEQSUDOKU_KERNEL"} <= names
     of_windows = {"WINDIR"}
-    assert {name for name in found if f"`{name}`" not in page("environment")} == of_windows
+    assert {name for name in names if f"`{name}`" not in page("environment")} == of_windows
 
 
 def test_the_drawings_are_what_their_script_writes(tmp_path: Path) -> None:
@@ -159,8 +161,8 @@ def test_code_and_figures_need_no_translation(translations: ModuleType) -> None:
     from babel.messages.catalog import Catalog
 
     messages = Catalog()
-    for each in ("`code` 12", "1,000", "≥ 650 ms", "1.1 – 1.2 µs", "`a`, `b`", "12 items", "Z3"):
-        messages.add(each)
+    for text in ("`code` 12", "1,000", "≥ 650 ms", "1.1 – 1.2 µs", "`a`, `b`", "12 items", "Z3"):
+        messages.add(text)
     kept = [message.id for message in translations.texts(messages) if message.id]
     assert kept == ["`a`, `b`", "12 items", "Z3"]
 

@@ -66,7 +66,7 @@ def test_a_zipapp_solves(app: Path) -> None:
 def test_a_zipapp_reports_faults(
     app: Path, command: str, format: Literal["contest", "extended"]
 ) -> None:
-    """That takes Lark, with grammars that import others."""
+    """Messages need Lark, with grammars that import others."""
     text = iq.write(iq.read(CONTEST), format).replace("v", "x", 1)
     with pytest.raises(iq.PuzzleSyntaxError) as caught:
         iq.read(text, format=format, name="<stdin>")
