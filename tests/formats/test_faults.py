@@ -50,7 +50,7 @@ def fault_of(text: str, format: FormatChoice = "contest") -> Fault:
 
 
 def with_line(number: int, line: str) -> str:
-    """The puzzle with another line in the place of one."""
+    """The puzzle with line `number` replaced."""
     return "\n".join([*PUZZLE[: number - 1], line, *PUZZLE[number:]])
 
 
@@ -233,9 +233,9 @@ def test_a_puzzle_that_breaks_off_does_not_hide_the_next() -> None:
 def test_a_message_ends_after_so_many_faults() -> None:
     bad = [line[:-1] + "x" for line in PUZZLE]
     error = error_of("\n".join(bad * 3), "contest")
-    told = str(error).split("\n")
-    assert [line for line in told if ": expected " in line][-1].startswith("file.in:20:")
-    assert told[-1] == f"file.in: more than {MAX_FAULTS} faults; the rest are not shown"
+    lines = str(error).split("\n")
+    assert [line for line in lines if ": expected " in line][-1].startswith("file.in:20:")
+    assert lines[-1] == f"file.in: more than {MAX_FAULTS} faults; the rest are not shown"
 
 
 def test_a_message_has_exactly_the_most_faults() -> None:

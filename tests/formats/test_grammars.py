@@ -58,11 +58,11 @@ def parsed(language: str, start: str, text: str) -> list[tuple[int, Puzzle]] | N
 
 def recognised(language: str, text: str) -> list[tuple[int, Puzzle]] | None:
     """What the regular expressions find, or None where they refuse the text."""
-    found = list(expressions.scan(language, text))
-    if not (found and all(part.characters for part in found)):
+    parts = list(expressions.scan(language, text))
+    if not (parts and all(part.characters for part in parts)):
         return None
     puzzle_of = syntax_of(language).puzzle
-    return [(text.count("\n", 0, part.start) + 1, puzzle_of(part.characters)) for part in found]
+    return [(text.count("\n", 0, part.start) + 1, puzzle_of(part.characters)) for part in parts]
 
 
 def is_accepted(language: str, start: str, text: str) -> bool:
@@ -93,9 +93,9 @@ def as_for_grammars(text: str) -> str:
 def test_grammar_and_expression_read_what_was_written(language: str, data: st.DataObject) -> None:
     puzzles, text = data.draw(files(language))
     plain = as_for_grammars(text)
-    found = parsed(language, "lines", plain)
-    assert found is not None
-    assert [puzzle for _, puzzle in found] == puzzles
+    parts = parsed(language, "lines", plain)
+    assert parts is not None
+    assert [puzzle for _, puzzle in parts] == puzzles
     assert_one_language(language, plain)
 
 
@@ -166,7 +166,7 @@ def test_well_formed_texts_are_read_without_lark() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_long_runs_of_blanks_take_linear_time(language: str) -> None:
-    """With a backtracking expression none of these would end."""
+    """A backtracking expression would not finish on any of these texts."""
     for text in ("\n{}x", "{}x", "<.<{}x", "......{}x", "A.A{}x", "1.1{}x"):
         for blank in (" ", "\t", " \n"):
             faulty = text.format(blank * 100_000) + "\n"

@@ -241,9 +241,9 @@ def test_a_puzzle_with_slips_is_a_puzzle(data: st.DataObject, number: int) -> No
 @pytest.mark.parametrize("blank", ["", " "])
 def test_sumdoku_is_refused_with_the_reason(blank: str) -> None:
     text = "\n".join(blank.join(line) for line in SUMDOKU.split("\n"))
-    for each in (text, text * 2, text.replace("=", "<"), text.replace("=", "", 1)):
+    for variant in (text, text * 2, text.replace("=", "<"), text.replace("=", "", 1)):
         with pytest.raises(PuzzleSyntaxError) as caught:
-            iq.read_all(each)
+            iq.read_all(variant)
         (fault,) = caught.value.faults
         assert fault.found == "a Sumdoku"
         assert "compare the sum of two cells with 10" in fault.hint

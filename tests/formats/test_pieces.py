@@ -26,7 +26,7 @@ PLAIN = list(POJ_3074)
 
 @contextmanager
 def chunks_of(size: int) -> Iterator[None]:
-    """Pieces of lines are so many bytes."""
+    """Make pieces of lines this many bytes long."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(stream, "CHUNK", size)
         yield
@@ -70,9 +70,7 @@ def test_pieces_have_the_puzzles_of_the_whole(
 @pytest.mark.parametrize("language", LANGUAGES)
 @examples(100, quick=3)
 @given(data=st.data())
-def test_what_is_read_is_the_whole_or_comes_with_an_error(
-    language: str, data: st.DataObject
-) -> None:
+def test_a_reading_is_the_whole_or_comes_with_an_error(language: str, data: st.DataObject) -> None:
     text = data.draw(mutated(data.draw(files(language)).text) | st.text("<>^v.19A \t\nend"))
     assume(text.removeprefix("\ufeff").strip())
     document = whole_document(text, "file", format=format_of(language))
@@ -111,12 +109,12 @@ def test_lines_and_indices_are_those_of_the_file(end: str, size: int) -> None:
     bad = SIGNS[:5] + "x" + SIGNS[6:]
     lines = [SIGNS, "", bad, SIGNS, " ", SIGNS, bad, SIGNS]
     with chunks_of(size):
-        found = [parse(piece) for piece in pieces(io.BytesIO(end.join(lines).encode()), "file")]
-    read = [(entry.index, entry.line) for reading in found for entry in reading.entries]
+        readings = [parse(piece) for piece in pieces(io.BytesIO(end.join(lines).encode()), "file")]
+    read = [(entry.index, entry.line) for reading in readings for entry in reading.entries]
     assert read == [(0, 1), (2, 4), (3, 6), (5, 8)]
-    faults = [f for reading in found if reading.error for f in reading.error.faults]
+    faults = [f for reading in readings if reading.error for f in reading.error.faults]
     assert [(fault.line, fault.column) for fault in faults] == [(3, 6), (7, 6)]
-    assert [line for reading in found for line in reading.refused] == [3, 7]
+    assert [line for reading in readings for line in reading.refused] == [3, 7]
 
 
 def test_a_byte_that_is_not_utf_8_is_a_fault_of_its_line_only() -> None:
@@ -164,8 +162,8 @@ def test_whole_texts_are_cut_into_pieces_too() -> None:
 )
 def test_runs_of_contest_lines_that_do_not_fit(lengths: list[int], starts: list[int]) -> None:
     text = "\n".join("<\n" * length for length in lengths)
-    found = syntax_of("contest").starts(text)
-    assert [text[:start].count("<") for start in found] == starts
+    offsets = syntax_of("contest").starts(text)
+    assert [text[:start].count("<") for start in offsets] == starts
 
 
 def test_a_blank_line_inside_a_faulty_puzzle_is_still_reported() -> None:
@@ -197,11 +195,11 @@ def test_the_first_byte_beyond_ascii_shows_the_encoding_of_all_lines(
 ) -> None:
     lines = [SIGNS] * 5 + [WIDE, SIGNS, WIDE]
     with chunks_of(size):
-        found = list(pieces(io.BytesIO("\n".join(lines).encode(encoding)), "file"))
-    entries = [entry for piece in found for entry in parse(piece).entries]
+        documents = list(pieces(io.BytesIO("\n".join(lines).encode(encoding)), "file"))
+    entries = [entry for piece in documents for entry in parse(piece).entries]
     assert [(entry.index, entry.line) for entry in entries] == [(i, i + 1) for i in range(8)]
     assert {entry.puzzle.signs for entry in entries} == {SIGNS}
-    warnings = [text for piece in found for text in piece.warnings if ": read as" in text]
+    warnings = [text for piece in documents for text in piece.warnings if ": read as" in text]
     assert len(warnings) == (encoding != "utf-8")
 
 
@@ -231,8 +229,8 @@ def test_blank_lines_before_the_first_puzzle_do_not_count(
     blank = f" {end}{end}"
     text = blank * 1000 + end.join([SIGNS] * 30)
     with chunks_of(333):
-        found = list(pieces(io.BytesIO(text.encode()), "file"))
-    lines = [entry.line for piece in found for entry in parse(piece).entries]
+        documents = list(pieces(io.BytesIO(text.encode()), "file"))
+    lines = [entry.line for piece in documents for entry in parse(piece).entries]
     assert lines == list(range(2001, 2031))
     with chunks_of(333):
         (piece,) = pieces(io.BytesIO((blank * 1000 + CONTEST).encode()), "file")
@@ -251,8 +249,8 @@ def test_what_is_no_puzzle_has_no_pieces(text: str, format: str) -> None:
 def test_a_puzzle_among_prose_is_read() -> None:
     prose = "Some words on the puzzle and on its author, who had a good idea.\n" * 9
     text = f"{prose}\n{CONTEST}\n{prose}"
-    found = list(pieces(io.BytesIO(text.encode()), "file", "contest"))
-    entries = [entry for piece in found for entry in parse(piece).entries]
+    documents = list(pieces(io.BytesIO(text.encode()), "file", "contest"))
+    entries = [entry for piece in documents for entry in parse(piece).entries]
     assert [entry.puzzle.signs for entry in entries] == [SIGNS]
 
 

@@ -24,7 +24,7 @@ from ineqsudoku.puzzle import ABSENT, Puzzle
 
 
 def check_places(text: str, puzzles: list[Puzzle], format: str) -> None:
-    """That each sign of each puzzle is in its place."""
+    """Assert that every sign of every puzzle is in its place."""
     data = text.encode()
     document = whole_document(data, "file", format=format)
     lines = re.split("\r\n|\r|\n", text.removeprefix("\ufeff"))
@@ -98,8 +98,8 @@ def test_every_syntax_has_the_characters_of_its_texts() -> None:
             for pair, sign in zip(format.pairs(characters[0]), characters, strict=True)
             if pair
         }
-        found = {relation.pair: relation.sign for relation in puzzle.relations}
-        assert {pair: sign for pair, sign in signs.items() if sign != ABSENT} == found
+        signs_read = {relation.pair: relation.sign for relation in puzzle.relations}
+        assert {pair: sign for pair, sign in signs.items() if sign != ABSENT} == signs_read
     assert not syntax_of("plain").pairs("1")
 
 

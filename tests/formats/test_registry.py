@@ -27,7 +27,7 @@ DOCS = Path(__file__).parents[2] / "docs"
 
 
 def without_losses(puzzle: Puzzle, format: str) -> Puzzle:
-    """What the format can hold of a puzzle."""
+    """The part of a puzzle that the format can hold."""
     loses = FORMATS[format].loses
     signs = "" if Part.SIGNS in loses else puzzle.signs
     border_signs = "" if {Part.SIGNS, Part.BORDER_SIGNS} & {*loses} else puzzle.border_signs

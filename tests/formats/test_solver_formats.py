@@ -44,24 +44,24 @@ def by_sat(puzzle: Puzzle) -> list[str]:
     solvers = pytest.importorskip("pysat.solvers", reason="needs PySAT, of the extra [bench]")
     clauses = formula.CNF(from_string=write(puzzle, "dimacs"))
     with solvers.Solver(name="cadical153", bootstrap_with=clauses) as solver:
-        found: list[str] = []
-        while len(found) < 2 and solver.solve():
+        grids: list[str] = []
+        while len(grids) < 2 and solver.solve():
             true = [variable - 1 for variable in solver.get_model() if variable > 0]
             symbols = puzzle.geometry.symbols
-            found.append("".join(symbols[variable % len(symbols)] for variable in sorted(true)))
+            grids.append("".join(symbols[variable % len(symbols)] for variable in sorted(true)))
             solver.add_clause([-variable - 1 for variable in true])
-    return found
+    return grids
 
 
 @settings(max_examples=12)
 @given(puzzle=mixed_puzzles() | extended_puzzles() | puzzles_of(SUDOKU[6]) | puzzles_of(latin(5)))
 def test_a_sat_solver_finds_the_same_solutions(puzzle: Puzzle) -> None:
-    found = by_sat(puzzle)
+    grids = by_sat(puzzle)
     ours = iq.solve(puzzle, node_limit=20_000)
     if ours.complete:
-        assert len(found) == len(ours.solutions)
+        assert len(grids) == len(ours.solutions)
     if ours.status == "unique":
-        assert found == [ours.solutions[0].line]
+        assert grids == [ours.solutions[0].line]
 
 
 @pytest.mark.skipif(not shutil.which("minizinc"), reason="MiniZinc is not there")
@@ -79,5 +79,5 @@ def test_minizinc_finds_the_same_solutions(puzzle: Puzzle, tmp_path: Path) -> No
         ran = subprocess.run(
             ["minizinc", "--all-solutions", *files], capture_output=True, text=True, check=True
         )
-        found = ran.stdout.replace(" ", "").replace("\n", "").split("----------")
-        assert found == [iq.solve(puzzle).solutions[0].line, "=========="]
+        grids = ran.stdout.replace(" ", "").replace("\n", "").split("----------")
+        assert grids == [iq.solve(puzzle).solutions[0].line, "=========="]

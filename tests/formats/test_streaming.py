@@ -50,21 +50,26 @@ def whole(text: str, format: str) -> Reading:
 
 
 def by_pieces(text: str, format: str) -> tuple[Reading, tuple[Fault, ...]]:
-    """What is read of the pieces, and all their faults."""
+    """The reading of all pieces, and all their faults."""
     readings = [parse(piece) for piece in pieces(io.BytesIO(text.encode()), "file", format)]
     faults = tuple(
-        fault for each in readings if each.error for fault in each.error.faults[:MAX_FAULTS]
+        fault
+        for reading in readings
+        if reading.error
+        for fault in reading.error.faults[:MAX_FAULTS]
     )
-    entries = [entry for each in readings for entry in each.entries]
-    return Reading(entries, None, tuple(line for each in readings for line in each.refused)), faults
+    entries = [entry for reading in readings for entry in reading.entries]
+    return Reading(
+        entries, None, tuple(line for reading in readings for line in reading.refused)
+    ), faults
 
 
 def assert_alike(text: str, format: str) -> int:
-    """The number of faults."""
+    """Assert that pieces and the whole give the same reading; return the number of faults."""
     expected = whole(text, format)
-    found, faults = by_pieces(text, format)
-    assert found.entries == expected.entries
-    assert found.refused[:1000] == expected.refused
+    reading, faults = by_pieces(text, format)
+    assert reading.entries == expected.entries
+    assert reading.refused[:1000] == expected.refused
     expected_faults = expected.error.faults[:MAX_FAULTS] if expected.error else ()
     assert faults[:MAX_FAULTS] == expected_faults
     return len(expected_faults)
@@ -123,13 +128,13 @@ def spoilt(text: str, random: Random, times: int) -> str:
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("faults", [0, 1, 4, 40])
 @pytest.mark.parametrize("seed", SEEDS)
-def test_pieces_say_what_the_whole_says(way: str, faults: int, seed: int) -> None:
+def test_pieces_have_the_puzzles_and_faults_of_the_whole(way: str, faults: int, seed: int) -> None:
     random = Random(seed)
     text = spoilt(file_of(way, random), random, faults)
     with small(random.randrange(50, 4000), random.randrange(1, 5), random.choice([60, 960])):
-        found = assert_alike(text, way.partition(" ")[0])
+        number = assert_alike(text, way.partition(" ")[0])
     if not faults:
-        assert found == 0
+        assert number == 0
 
 
 @pytest.mark.parametrize("way", WAYS)
@@ -141,17 +146,17 @@ def test_blank_lines_are_not_kept(way: str, blank: str, monkeypatch: pytest.Monk
     text = file + blank * 20_000 + file + blank * 20_000 + file
     with small(500):
         assert assert_alike(text, format) == 0
-        found = list(pieces(io.BytesIO(text.encode()), "file", format))
-    assert max(len(document.original) for document in found) < 10_000
+        documents = list(pieces(io.BytesIO(text.encode()), "file", format))
+    assert max(len(document.original) for document in documents) < 10_000
 
 
 @pytest.mark.parametrize("format", ["contest", "compact", "extended"])
 def test_a_mended_character_is_reported_once_for_a_file(format: WritableFormat) -> None:
     text = iq.write([iq.read(CONTEST)] * 200, format).replace("<", "＜").replace(">", "＞")
     with small(1000):
-        found = list(pieces(io.BytesIO(text.encode()), "file", format))
-    assert len(found) > 2
-    warnings = [warning for document in found for warning in document.warnings]
+        documents = list(pieces(io.BytesIO(text.encode()), "file", format))
+    assert len(documents) > 2
+    warnings = [warning for document in documents for warning in document.warnings]
     assert sorted(warning.split(": ")[1] for warning in warnings) == [
         "'＜' read as '<' (here first)",
         "'＞' read as '>' (here first)",
@@ -169,7 +174,7 @@ def test_a_fault_amid_puzzles_without_blank_lines_spoils_its_neighbours_only(
 ) -> None:
     random = Random(seed)
     puzzles = [iq.read(random.choice([CONTEST, UVA_11570])) for _ in range(100)]
-    lines = "".join(iq.write(each, format) for each in puzzles).splitlines()
+    lines = "".join(iq.write(puzzle, format) for puzzle in puzzles).splitlines()
     places = sorted(random.sample(range(len(lines) // 2), 2))
     for place in reversed(places):
         if fault == "missing":
@@ -181,13 +186,13 @@ def test_a_fault_amid_puzzles_without_blank_lines_spoils_its_neighbours_only(
     text = "\n".join(lines) + "\n"
     with small(random.randrange(50, 4000), random.randrange(1, 5), random.choice([200, 960])):
         assert assert_alike(text, format) > 0
-        found = whole(text, format)
+        reading = whole(text, format)
     # The first puzzle, a line of which may belong to the second, and the two with the faults.
     spoilt = {place // KINDS[format] + near for place in places for near in (-1, 0, 1)}
-    right = [each for number, each in enumerate(puzzles) if number not in spoilt]
-    left = iter([entry.puzzle for entry in found.entries])
-    assert all(each in left for each in right)
-    assert len(found.entries) <= len(puzzles)
+    right = [puzzle for number, puzzle in enumerate(puzzles) if number not in spoilt]
+    left = iter([entry.puzzle for entry in reading.entries])
+    assert all(puzzle in left for puzzle in right)
+    assert len(reading.entries) <= len(puzzles)
 
 
 @pytest.mark.parametrize("language", STREAMED)

@@ -135,7 +135,7 @@ def unframed(text: str) -> str:
 
 
 @given(text=st.text("0123456789.?|+-=* \nGrid", max_size=200))
-def test_lines_and_columns_stay(text: str) -> None:
+def test_unframing_keeps_lines_and_columns(text: str) -> None:
     assert [len(line) for line in unframed(text).split("\n")] == [
         len(line) for line in text.split("\n")
     ]
@@ -153,7 +153,7 @@ def test_any_puzzle_in_any_frame_is_read(puzzle: Puzzle, data: st.DataObject) ->
 
 @pytest.mark.parametrize("unit", ["5\n", "5\n\n", "|\n", "-\n", "+-", " \n", "\n", "grid ", "| "])
 def test_unframing_takes_linear_time(unit: str) -> None:
-    """In quadratic time, none of these would end."""
+    """In quadratic time, none of these would finish."""
     text = unit * 200_000
     assert len(unframed(text)) == len(text)
 
@@ -162,5 +162,5 @@ def test_unframing_takes_linear_time(unit: str) -> None:
 def test_a_framed_puzzle_without_givens_is_plain(frame: str) -> None:
     row, rule, _, ends = FRAMES[frame]
     text = framed(["." * 9] * 9, row, rule, ends)
-    for each in (text, text + "\n" + text):
-        assert set(iq.read_all(each)) == {Puzzle(givens="." * 81)}
+    for variant in (text, text + "\n" + text):
+        assert set(iq.read_all(variant)) == {Puzzle(givens="." * 81)}
