@@ -97,8 +97,8 @@ def firefox(profile: Path) -> Iterator[Page]:
         try:
             assert browser.stderr
             lines = iter(browser.stderr.readline, "")
-            found = (re.search(r"WebDriver BiDi listening on (\S+)", line) for line in lines)
-            address = next(match[1] for match in found if match)
+            matches = (re.search(r"WebDriver BiDi listening on (\S+)", line) for line in lines)
+            address = next(match[1] for match in matches if match)
             with websockets.connect(f"{address}/session", max_size=None) as socket:
                 yield Page(socket)
         finally:

@@ -35,7 +35,7 @@ def main(folder: Path) -> None:
 
 
 def take(page: Any) -> Any:
-    """Bring the page into one state after the other; their names."""
+    """Bring the page into one state after the other; yield the names of the states."""
     flip = PUZZLE.signs.translate(str.maketrans("<>^v", "><v^"))
     texts = {
         "conflict": PUZZLE.signs[:10] + flip[10] + PUZZLE.signs[11:],

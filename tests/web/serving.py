@@ -44,8 +44,8 @@ def plainly_served(folder: Path) -> Iterator[tuple[str, subprocess.Popen[str]]]:
     with subprocess.Popen(command, cwd=folder, stdout=pipe, stderr=silent, text=True) as server:
         try:
             assert server.stdout
-            found = re.search(r"port (\d+)", server.stdout.readline())
-            assert found
-            yield f"http://127.0.0.1:{found[1]}/", server
+            match = re.search(r"port (\d+)", server.stdout.readline())
+            assert match
+            yield f"http://127.0.0.1:{match[1]}/", server
         finally:
             server.kill()

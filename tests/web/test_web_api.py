@@ -35,7 +35,7 @@ REGISTRY: Registry[Any] = Registry().with_resources(
 
 @pytest.fixture(autouse=True)
 def patience(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No machine is so slow that an answer is cut short."""
+    """Give every answer the time that it needs, on any machine."""
     for module in ("answers", "making"):
         monkeypatch.setattr(f"ineqsudoku.web.{module}.SEARCH_TIME", 1e9)
 
@@ -89,8 +89,8 @@ OPEN = iq.Puzzle(PUZZLE.signs[:60] + "." * 48)
 
 def test_read_gives_each_puzzle_and_its_line() -> None:
     answer = ask("read", text=f"{CONTEST}\n{CONTEST}")
-    assert [puzzle_of(each["puzzle"]) for each in answer["puzzles"]] == [PUZZLE, PUZZLE]
-    assert [each["line"] for each in answer["puzzles"]] == [1, 17]
+    assert [puzzle_of(entry["puzzle"]) for entry in answer["puzzles"]] == [PUZZLE, PUZZLE]
+    assert [entry["line"] for entry in answer["puzzles"]] == [1, 17]
     assert (answer["format"], answer["count"], answer["faults"]) == ("contest", 2, [])
 
 
@@ -208,18 +208,18 @@ def test_hints_and_explanations_are_in_chinese_on_request() -> None:
         assert other["text"].endswith("。")
         assert {**one, "text": ""} == {**other, "text": ""}
     hint = ask("hint", puzzle=object_of(PUZZLE), language="zh", stage=4)
-    assert [each.endswith("。") for each in hint["stages"]] == [True] * 4
+    assert [stage.endswith("。") for stage in hint["stages"]] == [True] * 4
     assert hint["stages"][-1] == "\n".join(step["text"] for step in hint["steps"])
 
 
 @pytest.mark.parametrize("name", ["hint", "explain"])
-@pytest.mark.parametrize(("puzzle", "found"), [(UNSOLVABLE, "none"), (OPEN, "several")])
+@pytest.mark.parametrize(("puzzle", "number"), [(UNSOLVABLE, "none"), (OPEN, "several")])
 def test_only_puzzles_with_one_solution_are_explained(
-    name: str, puzzle: iq.Puzzle, found: str
+    name: str, puzzle: iq.Puzzle, number: str
 ) -> None:
     status, sentence = refusal(name, puzzle=object_of(puzzle))
     assert status == 422
-    assert sentence.endswith(f"with exactly one solution, but this one has {found}.")
+    assert sentence.endswith(f"with exactly one solution, but this one has {number}.")
 
 
 # --- generate -----------------------------------------------------------------------------
@@ -295,9 +295,9 @@ def test_convert_refuses_to_lose_anything_unasked() -> None:
 
 def test_formats_name_the_parts_that_they_lose() -> None:
     answer = ask("formats", puzzle=object_of(PUZZLE))
-    by_name = {each["name"]: each for each in answer["formats"]}
+    by_name = {format["name"]: format for format in answer["formats"]}
     assert tuple(by_name) == WRITABLE
-    assert tuple(name for name, each in by_name.items() if each["is_read"]) == READABLE
+    assert tuple(name for name, format in by_name.items() if format["is_read"]) == READABLE
     assert by_name["plain"]["loses"] == ["108 signs"]
     assert not by_name["hexadoku"]["takes"]
 
@@ -345,10 +345,10 @@ def test_formats_name_the_parts_that_they_lose() -> None:
 def test_a_request_of_the_wrong_shape_gets_one_clear_sentence(
     name: str, request_: dict[str, Any], status: int, sentence: str
 ) -> None:
-    found, said = refusal(name, **request_)
-    assert (found, said[: len(sentence)]) == (status, sentence)
-    assert said.endswith(".")
-    assert "\n" not in said
+    code, message = refusal(name, **request_)
+    assert (code, message[: len(sentence)]) == (status, sentence)
+    assert message.endswith(".")
+    assert "\n" not in message
 
 
 @pytest.mark.parametrize(

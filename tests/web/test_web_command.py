@@ -14,7 +14,7 @@ def test_serve_names_what_it_lacks(
 ) -> None:
     if missing == "starlette":  # It is looked for after uvicorn.
         pytest.importorskip("uvicorn", reason="needs the extra [web]")
-    for name in [each for each in sys.modules if each.split(".")[0] == missing]:
+    for name in [module for module in sys.modules if module.split(".")[0] == missing]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.delitem(sys.modules, "ineqsudoku.web.server", raising=False)
     monkeypatch.setitem(sys.modules, missing, None)

@@ -26,7 +26,7 @@ PNG = """new Promise(resolve => {
         return make.call(URL, blob);
     };
     const buttons = [...document.querySelectorAll("#pictures button")];
-    buttons.find(each => each.textContent === "PNG").click();
+    buttons.find(button => button.textContent === "PNG").click();
 })"""
 
 

@@ -60,9 +60,9 @@ def browser() -> Iterator[Any]:
         yield browser
 
 
-def is_error(said: Any) -> bool:
-    """Browsers also write refused requests into the console; the page shows these."""
-    return bool(said.type == "error" and not re.search("status of 4(00|22)", said.text))
+def is_error(message: Any) -> bool:
+    """Whether a message is an error; refused requests, which the page shows, are none."""
+    return bool(message.type == "error" and not re.search("status of 4(00|22)", message.text))
 
 
 Opener = Callable[..., Any]
@@ -70,7 +70,7 @@ Opener = Callable[..., Any]
 
 @pytest.fixture
 def opened(server: str, browser: Any) -> Iterator[Opener]:
-    """Opens the page in a browser that knows nothing yet; no error may reach its console."""
+    """Opens the page in a browser without stored data; no error may reach its console."""
     contexts = []
     errors: list[str] = []
 
@@ -80,7 +80,9 @@ def opened(server: str, browser: Any) -> Iterator[Opener]:
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: errors.append(str(error)))
-        page.on("console", lambda said: errors.append(said.text) if is_error(said) else None)
+        page.on(
+            "console", lambda message: errors.append(message.text) if is_error(message) else None
+        )
         page.goto(server + path)
         return page
 
@@ -240,7 +242,7 @@ def test_boxes_are_added_to_a_puzzle_without(page: Any) -> None:
     shares(page, iq.Puzzle.from_relations([iq.Relation(0, 1)]))
 
 
-def test_faults_are_told_in_chinese(opened: Opener) -> None:
+def test_faults_are_reported_in_chinese(opened: Opener) -> None:
     page = opened(locale="zh-CN")
     page.fill("#text", "\n".join(CONTEST.splitlines()[:10]))
     page.click("#read")
@@ -655,8 +657,8 @@ def test_every_format_can_be_taken_away(page: Any) -> None:
     enter(page)
     show(page, "share")
     expect(page.locator("#converted")).to_have_value(re.compile("> < < <"))
-    names = page.locator("#format option").evaluate_all("all => all.map(each => each.value)")
-    assert names == [name for name, each in FORMATS.items() if each.takes(PUZZLE.geometry)]
+    names = page.locator("#format option").evaluate_all("all => all.map(option => option.value)")
+    assert names == [name for name, format in FORMATS.items() if format.takes(PUZZLE.geometry)]
     page.select_option("#format", "plain")
     expect(page.locator("#shared")).to_have_text("plain cannot hold 108 signs.")
     page.select_option("#format", "iss")
@@ -704,8 +706,8 @@ def test_it_fits_and_can_be_touched(opened: Opener, viewport: Any, locale: str) 
         assert width <= viewport["width"], tab
         small = page.evaluate(
             """() => [...document.querySelectorAll("button, select, a.button, input:not([hidden])")]
-                .filter(each => each.offsetParent && each.type !== "checkbox")
-                .map(each => [each.id, each.offsetWidth, each.offsetHeight])
+                .filter(element => element.offsetParent && element.type !== "checkbox")
+                .map(element => [element.id, element.offsetWidth, element.offsetHeight])
                 .filter(([, width, height]) => width < 44 || height < 44)"""
         )
         assert small == [], tab
@@ -772,34 +774,34 @@ NAMES = (
 
 def messages_of(text: str, format: str) -> set[str]:
     answer: Any = api.answer("read", {"text": text, "format": format})
-    said = {
+    messages = {
         message for fault in answer["faults"] for message in (*fault["expected"], fault["hint"])
     }
-    said |= {fault["found"] for fault in answer["faults"]}
-    return said | set(answer["warnings"])
+    messages |= {fault["found"] for fault in answer["faults"]}
+    return messages | set(answer["warnings"])
 
 
 def test_every_message_about_a_text_is_in_chinese(page: Any) -> None:
     random = Random(1)
-    said: set[str] = set()
+    messages: set[str] = set()
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         for puzzle in (PUZZLE, iq.Puzzle.of(iq.Geometry(4), givens="1" + "." * 15)):
-            for each in FORMATS.values():
-                if each.is_read and each.takes(puzzle.geometry):
-                    text = iq.write(puzzle, cast(WritableFormat, each.name), lossy=True)
+            for format in FORMATS.values():
+                if format.is_read and format.takes(puzzle.geometry):
+                    text = iq.write(puzzle, cast(WritableFormat, format.name), lossy=True)
                     for _ in range(60):
-                        said |= messages_of(
-                            damaged(text, random), random.choice(["auto", each.name])
+                        messages |= messages_of(
+                            damaged(text, random), random.choice(["auto", format.name])
                         )
-    assert len(said) > 100
+    assert len(messages) > 100
     chinese = page.evaluate(
         """async (messages) => {
             const { wordsOf } = await import("./words.js");
             const words = wordsOf("zh");
             return messages.map((message) => words(message));
         }""",
-        sorted(said),
+        sorted(messages),
     )
     names = "|".join([r"https:\S+", "'[^']*'", *FORMATS, *NAMES])
     left = {text for text in chinese if re.search("[A-Za-z]{3}", re.sub(names, "", text))}
@@ -853,7 +855,8 @@ def test_only_the_board_is_printed(page: Any) -> None:
 def test_nothing_moves_if_motion_is_unwelcome(opened: Opener) -> None:
     page = opened(reduced_motion="reduce")
     durations = page.evaluate(
-        "[...document.querySelectorAll('*')].map(each => getComputedStyle(each).transitionDuration)"
+        "[...document.querySelectorAll('*')]"
+        ".map(element => getComputedStyle(element).transitionDuration)"
     )
     assert set(durations) == {"0s"}
 
@@ -864,8 +867,8 @@ def test_the_page_is_small_and_asks_nobody_else(opened: Opener, server: str) -> 
     page.on("request", lambda request: seen.append(request.url))
     page.reload()
     sizes = page.evaluate(
-        "['resource', 'navigation'].flatMap(each => performance.getEntriesByType(each))"
-        ".map(each => each.encodedBodySize)"
+        "['resource', 'navigation'].flatMap(type => performance.getEntriesByType(type))"
+        ".map(entry => entry.encodedBodySize)"
     )
     page.click("#example")
     for tab in TABS:
@@ -911,8 +914,8 @@ def test_axe_finds_no_violation(opened: Opener, scheme: str) -> None:
 
 
 def violations(page: Any) -> list[str]:
-    found = page.evaluate("axe.run()")
+    report = page.evaluate("axe.run()")
     return [
-        f"{each['id']}: {each['help']}: {json.dumps([node['target'] for node in each['nodes']])}"
-        for each in found["violations"]
+        f"{rule['id']}: {rule['help']}: {json.dumps([node['target'] for node in rule['nodes']])}"
+        for rule in report["violations"]
     ]

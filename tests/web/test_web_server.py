@@ -174,7 +174,7 @@ class Arriving(NamedTuple):
 
 
 def arriving(part: bytes) -> Arriving:
-    """A request of which a part has come; its end comes when `whole` is set."""
+    """A request that has arrived in part; the rest arrives when `whole` is set."""
     whole = asyncio.Event()
     messages = iter((part, b""))
 
@@ -266,8 +266,8 @@ def test_a_worker_ends_when_the_client_leaves() -> None:
 def test_requests_beyond_the_limit_are_turned_away() -> None:
     async def use(workers: Workers) -> None:
         tasks = [asyncio.create_task(workers.answer("judge", QUICK)) for _ in range(3)]
-        found = await asyncio.gather(*tasks, return_exceptions=True)
-        assert sum(isinstance(each, TooManyRequests) for each in found) == 1
+        answers = await asyncio.gather(*tasks, return_exceptions=True)
+        assert sum(isinstance(answer, TooManyRequests) for answer in answers) == 1
         assert await is_working(workers)
 
     run(Limits(workers=1, requests=2, seconds=30.0), use)
@@ -470,7 +470,7 @@ def test_there_is_room_for_all_clients_that_the_event_loop_accepts(
 
 
 def limited_to(most: int) -> Callable[[], connections.Connection]:
-    """What makes the connections of a server that has no pages."""
+    """A factory of the connections of a server without pages."""
 
     class Limited(connections.Connection):
         pass
@@ -491,9 +491,9 @@ def test_a_head_that_takes_too_long_ends_its_connection(monkeypatch: pytest.Monk
         async with server:
             reader, writer = await asyncio.open_connection(*server.sockets[0].getsockname())
             writer.write(b"GET / HTTP/1.1\r\nHost:")
-            found = await reader.read()
+            reply = await reader.read()
             writer.close()
-            return found
+            return reply
 
     assert asyncio.run(within()) == b""
 
@@ -507,10 +507,10 @@ def test_a_connection_that_is_too_many_is_turned_away() -> None:
             address = server.sockets[0].getsockname()
             _, first = await asyncio.open_connection(*address)
             reader, second = await asyncio.open_connection(*address)
-            found = await reader.read()
+            reply = await reader.read()
             first.close()
             second.close()
-            return found
+            return reply
 
     answer = asyncio.run(within())
     assert answer.startswith(b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 1\r\n")

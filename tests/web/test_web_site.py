@@ -73,11 +73,11 @@ def test_the_list_names_all_files_and_its_version_changes_with_them(
     for byte in (b"1", b"2"):
         (stand_in / "python_stdlib.zip").write_bytes(byte)
         export(tmp_path / "site", stand_in)
-        found = contents(tmp_path / "site")
-        listed = json.loads(found["files.js"].removeprefix(b"self.SITE = ").rstrip(b";\n"))
+        files = contents(tmp_path / "site")
+        listed = json.loads(files["files.js"].removeprefix(b"self.SITE = ").rstrip(b";\n"))
         versions.add(listed["version"])
         unlisted = {"service.js", "files.js", "pyodide/package.json"}
-        assert {each.replace("./", "index.html") for each in listed["files"]} == {*found} - unlisted
+        assert {name.replace("./", "index.html") for name in listed["files"]} == {*files} - unlisted
     assert len(versions) == 2
 
 
@@ -172,7 +172,7 @@ def test_an_interrupt_ends_npm(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
         os.kill(int((tmp_path / "pid").read_text()), 0)
 
 
-def test_a_machine_without_npm_is_told_of_the_other_way(
+def test_without_npm_the_message_names_the_option_instead(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
@@ -202,8 +202,8 @@ def test_the_archive_has_all_that_answers_import(tmp_path: Path, stand_in: Path)
         "generate": [{"seed": 3}, {"seed": 3, "level": "easy", "size": 4}],
         "draw": [{"puzzle": puzzle}, {"puzzle": puzzle, "worksheet": {"answers": True}}],
         "convert": [
-            {"puzzle": puzzle, "to": each, "lossy": True}
-            for each in ("contest", "sudokupad", "fpuzzles", "iss", "minizinc", "dimacs")
+            {"puzzle": puzzle, "to": format, "lossy": True}
+            for format in ("contest", "sudokupad", "fpuzzles", "iss", "minizinc", "dimacs")
         ],
         "formats": [{"puzzle": puzzle}],
     }
@@ -213,7 +213,7 @@ import json, sys
 sys.path.append(sys.argv[1])
 from ineqsudoku.web.api import answer
 requests = json.load(sys.stdin)
-answers = {name: [answer(name, each) for each in all] for name, all in requests.items()}
+answers = {name: [answer(name, request) for request in all] for name, all in requests.items()}
 json.dump(answers, sys.stdout)
 """
     command = [sys.executable, "-I", "-S", "-c", code, str(tmp_path / "packages")]
@@ -221,7 +221,7 @@ json.dump(answers, sys.stdout)
         command, input=json.dumps(requests), capture_output=True, text=True, check=False
     )
     assert ran.stderr == ""
-    expected = {name: [answer(name, each) for each in all] for name, all in requests.items()}
+    expected = {name: [answer(name, request) for request in all] for name, all in requests.items()}
     assert json.loads(ran.stdout) == json.loads(json.dumps(expected))
 
 
@@ -265,10 +265,10 @@ def browser() -> Iterator[Any]:
 
 @pytest.fixture
 def errors() -> Iterator[list[str]]:
-    """What reaches the console; nothing may."""
-    found: list[str] = []
-    yield found
-    assert found == []
+    """The messages on the console; a test fails if there is any."""
+    messages: list[str] = []
+    yield messages
+    assert messages == []
 
 
 def opened(context: Any, url: str, errors: list[str]) -> Any:
@@ -393,9 +393,9 @@ def test_it_works_offline_after_the_first_visit(
 @needs_chromium
 def test_it_can_be_installed(page: Any) -> None:
     client = page.context.new_cdp_session(page)
-    found = client.send("Page.getInstallabilityErrors")["installabilityErrors"]
+    reasons = client.send("Page.getInstallabilityErrors")["installabilityErrors"]
     # Contexts of tests are private windows, which install nothing.
-    assert [each["errorId"] for each in found] == ["in-incognito"]
+    assert [reason["errorId"] for reason in reasons] == ["in-incognito"]
     manifest = client.send("Page.getAppManifest")
     assert manifest["errors"] == []
 
