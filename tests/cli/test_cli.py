@@ -106,13 +106,13 @@ def test_what_solve_prints_check_accepts(ineqsudoku: Command) -> None:
         ),
     ],
 )
-def test_the_first_rule_broken_is_told(ineqsudoku: Command, answer: str, words: str) -> None:
+def test_the_first_violation_is_reported(ineqsudoku: Command, answer: str, words: str) -> None:
     ran = ineqsudoku("check", INPUT, "-", stdin=answer.encode())
     assert (ran.code, ran.err) == (1, "")
     assert ran.out.startswith(words)
 
 
-def test_wide_signs_are_told_when_a_grid_is_judged(ineqsudoku: Command) -> None:
+def test_wide_signs_are_reported_when_a_grid_is_checked(ineqsudoku: Command) -> None:
     ran = ineqsudoku(
         "check", "-", EXAMPLES / "cqoi2013.out", stdin=CONTEST.replace("<", "＜").encode()
     )

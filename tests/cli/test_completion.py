@@ -84,12 +84,12 @@ def parameters_with_paths() -> Iterator[tuple[str, click.Parameter]]:
 @pytest.mark.parametrize(
     ("command", "parameter"),
     [*parameters_with_paths()],
-    ids=lambda each: getattr(each, "name", each),
+    ids=lambda value: getattr(value, "name", value),
 )
 def test_a_shell_completes_the_names_of_files(command: str, parameter: click.Parameter) -> None:
     words = [parameter.opts[0]] if isinstance(parameter, click.Option) else []
     offered = ShellComplete(cli, {}, PROGRAM, "").get_completions([command, *words], "al")
-    assert [(each.type, each.value) for each in offered] in ([("file", "al")], [("dir", "al")])
+    assert [(item.type, item.value) for item in offered] in ([("file", "al")], [("dir", "al")])
 
 
 def test_all_files_are_named_and_written(tmp_path: Path, ineqsudoku: Command) -> None:

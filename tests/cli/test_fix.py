@@ -31,7 +31,7 @@ PUZZLE = iq.read(CONTEST)
 
 
 def wrong(status: str, number: int = 1) -> Iterator[Puzzle]:
-    """The layout with one sign wrong and so many repairs that give one solution."""
+    """The layout with one wrong sign and this number of repairs that give one solution."""
     for relation in PUZZLE.relations:
         puzzle = with_flipped(PUZZLE, [relation])
         if iq.solve(puzzle).status == status:
@@ -351,13 +351,15 @@ def test_a_file_that_receives_messages_is_not_written(
     options = ["--fix", "--output", output] if option == "--output" else ["--draw", output]
     command = [sys.executable, "-m", "ineqsudoku", "validate", *map(str, options), str(source)]
     with output.open("wb") as file:
-        out, err = (file if stream == each else subprocess.PIPE for each in ("stdout", "stderr"))
+        out, err = (
+            file if stream == receiver else subprocess.PIPE for receiver in ("stdout", "stderr")
+        )
         ran = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=out, stderr=err)
     assert ran.returncode == 2
-    told = ran.stderr if stream == "stdout" else output.read_bytes()
+    messages = ran.stderr if stream == "stdout" else output.read_bytes()
     name = "output" if stream == "stdout" else "error"
     message = f"Error: {option}: {output} also receives standard {name}"
-    assert message in in_one_line(told.decode())
+    assert message in in_one_line(messages.decode())
 
 
 def in_one_line(text: str) -> str:
@@ -468,7 +470,7 @@ def test_wrong_usage(
     assert not [*tmp_path.iterdir()]
 
 
-def test_more_than_can_be_kept_is_refused(
+def test_a_text_too_long_to_keep_is_refused(
     ineqsudoku: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for module in ("batch.sources", "cli.puzzles"):

@@ -104,7 +104,7 @@ bool search(int filled) {
 
 
 def program(folder: Path, search: str, less: str) -> Path:
-    """`less` says in C++ whether the next sign says that the first cell is less."""
+    """A solver in C++, in which `less` decides whether the next sign makes the first cell less."""
     path = folder / "program.cpp"
     reading = READING.replace("LESS", less)
     path.write_text(f"#include <algorithm>\n{reading}{search}{PRINTING}")
@@ -125,8 +125,8 @@ def test_a_row_major_program_gets_a_test_that_is_too_slow(
     assert (ran.code, ran.out, ran.err) == (0, "", "")
     manifest = json.loads((folder / "manifest.json").read_text())
     assert manifest["against"] == {"program": str(slow), "time_limit": 0.3}
-    (each,) = manifest["puzzles"]
-    assert each["failure"].startswith("TLE: time limit exceeded")
+    (entry,) = manifest["puzzles"]
+    assert entry["failure"].startswith("TLE: time limit exceeded")
     puzzle = iq.read((folder / "01.in").read_text())
     assert (folder / "01.out").read_text() == f"{iq.solve(puzzle).solutions[0]}\n"
     # Times differ by a factor: threads of a core may share it in one run only.
@@ -152,11 +152,11 @@ def test_fewest_candidates_get_a_test_that_is_too_slow(ineqsudoku: Command, tmp_
     assert ran.err.startswith("puzzle 1: TLE: ")
 
 
-def test_of_a_right_program_it_is_said_that_none_was_found(
-    ineqsudoku: Command, tmp_path: Path
-) -> None:
+def test_a_right_program_solves_all_tests(ineqsudoku: Command, tmp_path: Path) -> None:
     right = tmp_path / "boxes.cpp"
-    right.write_text(next(each.source for each in solutions() if each.name == "boxes.cpp"))
+    right.write_text(
+        next(solution.source for solution in solutions() if solution.name == "boxes.cpp")
+    )
     arguments = ("--against", right, "--budget", 10**7, "--survey", 100)
     ran = ineqsudoku("generate", 1, "--seed", 1, *arguments)
     assert (ran.code, ran.out) == (1, "")

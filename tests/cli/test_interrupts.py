@@ -485,11 +485,11 @@ def test_a_run_can_be_interrupted_at_any_moment(run: Run, seed: int) -> None:
 def test_200_interrupts(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Takes ten minutes, and needs a machine without much other load."""
     run = Run(tmp_path, 60_000)
-    found = [run.interrupted(1000 + seed, longest=1.0) for seed in range(200)]
-    seconds, loading, wrong = zip(*found, strict=True)
+    results = [run.interrupted(1000 + seed, longest=1.0) for seed in range(200)]
+    seconds, loading, wrong = zip(*results, strict=True)
     with capsys.disabled():
         sys.stdout.write(
             f"\nRuns of {run.seconds:.1f} s.  After a signal all processes ended within "
             f"{max(seconds):.2f} s.  {sum(loading)} signals came before the program was loaded.\n"
         )
-    assert [each for each in wrong if each] == []
+    assert [fault for fault in wrong if fault] == []

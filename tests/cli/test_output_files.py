@@ -79,7 +79,7 @@ def call(ineqsudoku: Command, template: str, path: object) -> tuple[int, str, st
 
 
 def with_suffix(call: str, name: str) -> str:
-    """The name as pictures want it."""
+    """The name, with the suffix that pictures require."""
     return f"{name}.svg" if "--draw" in call else name
 
 
@@ -193,7 +193,8 @@ def test_a_full_disk_is_trouble(
 
 
 @pytest.mark.parametrize(
-    "template", [each for each in FILES.values() if "p.in" in each or "p.py" in each]
+    "template",
+    [template for template in FILES.values() if "p.in" in template or "p.py" in template],
 )
 def test_an_input_is_not_overwritten(ineqsudoku: Command, folder: Path, template: str) -> None:
     source = "p.py" if "p.py" in template else "p.in"

@@ -22,7 +22,7 @@ def no_patience(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def at_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Has to be called in a test: a fixture sees another standard error than its test."""
+    """Call it in a test: a fixture has another standard error than its test."""
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
 
 

@@ -27,7 +27,7 @@ NONE = turned(PUZZLE, PUZZLE.relations[0])
 def path(tmp_path: Path) -> Path:
     """Some valid puzzles, one without a solution, and one that cannot be read."""
     path = tmp_path / "puzzles.txt"
-    valid = [each.puzzle.signs for each in iq.generate(4, seed=4)]
+    valid = [generated.puzzle.signs for generated in iq.generate(4, seed=4)]
     path.write_text("\n".join([PUZZLE.signs, NONE.signs, "<" * 108, *valid]))
     return path
 
@@ -35,14 +35,8 @@ def path(tmp_path: Path) -> Path:
 @pytest.mark.parametrize(
     "options", [["validate", "--json"], *slow([["validate"], ["explain", "--json"]])]
 )
-def test_workers_find_the_same(ineqsudoku: Command, path: Path, options: list[str]) -> None:
+def test_workers_report_the_same(ineqsudoku: Command, path: Path, options: list[str]) -> None:
     assert ineqsudoku(*options, "--jobs", 2, path) == ineqsudoku(*options, path)
-
-
-@pytest.mark.parametrize("command", ["validate", "explain"])
-def test_cluster_and_jobs_exclude_each_other(ineqsudoku: Command, path: Path, command: str) -> None:
-    ran = ineqsudoku(command, "--jobs", 2, "--cluster", "local:2", path)
-    assert (ran.code, ran.err) == (2, "Error: --cluster and --jobs exclude each other\n")
 
 
 @pytest.mark.parametrize("command", ["explain", *slow(["validate"])])
@@ -72,7 +66,7 @@ class Interrupted:
 
 @pytest.fixture(params=[0, 1])
 def values(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> int:
-    """The number of values before Ctrl-C."""
+    """The executor gives this many values before Ctrl-C."""
 
     @contextmanager
     def opened(_cluster: str | None, _jobs: int | None) -> Iterator[Interrupted]:
@@ -103,7 +97,7 @@ def test_an_interrupted_explanation_has_steps(ineqsudoku: Command, path: Path, v
 def test_an_interrupt_before_the_first_finding_ends_the_program(
     ineqsudoku: Command, path: Path, values: int
 ) -> None:
-    """The puzzle cannot be read, so nothing can be found."""
+    """The puzzle cannot be read, so there is no finding to report."""
     path.write_text("<" * 108 + "\n")
     for command in ("validate", "explain"):
         ran = ineqsudoku(command, "--jobs", 2, path)

@@ -31,8 +31,8 @@ lines = st.lists(st.tuples(st.sampled_from(LINES), st.sampled_from(ENDS)), max_s
 
 
 def outcomes(path: Path, part: Part | None = None) -> list[Outcome]:
-    found = items([Source(str(path), part=part)], "auto", {}, set())
-    return [solve_item(item, Task()) for item in found]
+    numbered = items([Source(str(path), part=part)], "auto", {}, set())
+    return [solve_item(item, Task()) for item in numbered]
 
 
 @given(lines, st.sampled_from(["", "\ufeff"]), st.booleans(), st.integers(1, 40), st.booleans())

@@ -47,7 +47,7 @@ ERRORS = (
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """Where judges call the checker with a right output."""
+    """The folder in which judges call the checker with a right output."""
     texts = {"01.in": CONTEST, "01.out": CONTEST_ANSWER, "01.ans": CONTEST_ANSWER}
     for name, text in texts.items():
         (tmp_path / name).write_text(text)

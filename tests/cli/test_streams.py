@@ -79,7 +79,7 @@ CORE = [*product([SOLVE], UNWRITABLE), *product(["--help", "generate --seed 7"],
 def test_an_output_that_cannot_be_written_is_trouble(
     arguments: str, redirection: str, tmp_path: Path
 ) -> None:
-    """Whatever the answer is: yes or no."""
+    """This holds for either answer, yes or no."""
     ran = shell(f"{IN_SHELL} {arguments} {redirection}", tmp_path)
     err = tmp_path / "err"
     messages = err.read_text() if err.exists() else ran.stderr
