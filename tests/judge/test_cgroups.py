@@ -29,10 +29,10 @@ def needs(resource: cgroups.Resource) -> pytest.MarkDecorator:
 
 
 def everything() -> Iterator[Parent]:
-    """Each group that this process is in, with all that it can do."""
+    """All groups of this process, with all resources that they can limit."""
     for path, version in cgroups._own_groups():
-        if found := cgroups._probed(path, version):
-            yield Parent(str(path), version, frozenset(found))
+        if resources := cgroups._probed(path, version):
+            yield Parent(str(path), version, frozenset(resources))
 
 
 def sh(script: str, parents: cgroups.Parents = PARENTS, cpu: float = LIMITS.cpu) -> Execution:
@@ -42,8 +42,8 @@ def sh(script: str, parents: cgroups.Parents = PARENTS, cpu: float = LIMITS.cpu)
 
 def left() -> list[Path]:
     """The groups of this process."""
-    found = [path for parent in PARENTS for path in Path(parent.path).glob("ineqsudoku-*")]
-    return [path for path in found if f"-{os.getpid()}-" in path.name]
+    groups = [path for parent in PARENTS for path in Path(parent.path).glob("ineqsudoku-*")]
+    return [path for path in groups if f"-{os.getpid()}-" in path.name]
 
 
 # --- real groups ---------------------------------------------------------------------------
@@ -53,13 +53,13 @@ def left() -> list[Path]:
 @needs("memory")
 def test_memory_is_limited_for_all_processes_together() -> None:
     one = "python3 -c 'x = bytearray(b\"1\") * 30_000_000; input()' < /dev/zero"
-    found = sh(f"{one} & {one} & {one} & wait")
-    assert found.reason == "memory"
-    assert not found.failure
-    assert 50 < found.peak <= 64
-    found = sh("python3 -c 'x = bytearray(b\"1\") * 40_000_000'")
-    assert (found.reason, found.code) == ("exited", 0)
-    assert 35 < found.peak < 60
+    outcome = sh(f"{one} & {one} & {one} & wait")
+    assert outcome.reason == "memory"
+    assert not outcome.failure
+    assert 50 < outcome.peak <= 64
+    outcome = sh("python3 -c 'x = bytearray(b\"1\") * 40_000_000'")
+    assert (outcome.reason, outcome.code) == ("exited", 0)
+    assert 35 < outcome.peak < 60
     assert left() == []
 
 
@@ -69,9 +69,9 @@ def test_memory_is_limited_for_all_processes_together() -> None:
     [
         pytest.param(PARENTS, marks=needs("time"), id="preferred"),
         *(
-            pytest.param((each,), id="version 2")
-            for each in everything()
-            if each.version == 2 and "time" in each.resources
+            pytest.param((parent,), id="version 2")
+            for parent in everything()
+            if parent.version == 2 and "time" in parent.resources
         ),
     ],
 )
@@ -81,9 +81,9 @@ def test_the_time_of_children_that_nobody_waits_for_is_counted(parents: cgroups.
         "import os, signal, time\nsignal.signal(signal.SIGCHLD, signal.SIG_IGN)\n"
         f"while 1:\n time.sleep(0.02)\n if not os.fork(): exec({work!r})"
     )
-    found = run(Bubblewrap(groups=parents), Program(("python3", "-c", script), LIMITS), Event())
-    assert found.reason == "cpu"
-    assert 0.5 <= found.cpu < 2.0
+    outcome = run(Bubblewrap(groups=parents), Program(("python3", "-c", script), LIMITS), Event())
+    assert outcome.reason == "cpu"
+    assert 0.5 <= outcome.cpu < 2.0
 
 
 @needs_sandbox
@@ -95,9 +95,9 @@ def test_the_number_of_processes_is_limited() -> None:
         ((folder, _),) = group.folders
         assert (folder / "pids.max").read_text() == "7\n"
     script = "for i in $(seq 60); do sleep 5 & done; echo all"
-    found = sh(script, tuple(able[:1]))
-    assert b"all" not in found.stdout
-    assert b"ork" in found.stderr  # Cannot fork
+    outcome = sh(script, tuple(able[:1]))
+    assert b"all" not in outcome.stdout
+    assert b"ork" in outcome.stderr  # Cannot fork
 
 
 @needs_sandbox
@@ -146,8 +146,8 @@ def test_groups_are_looked_for_below_our_own_and_none_is_left() -> None:
 
 
 def test_each_resource_has_one_group() -> None:
-    found = [resource for parent in PARENTS for resource in parent.resources]
-    assert len(found) == len(set(found))
+    resources = [resource for parent in PARENTS for resource in parent.resources]
+    assert len(resources) == len(set(resources))
 
 
 # --- folders that look like groups -----------------------------------------------------------
@@ -211,13 +211,13 @@ def test_freed_kernel_memory_and_files_do_not_hide_the_peak() -> None:
         "import glob\nsize = 0\nfor name in glob.glob('/usr/lib/*/*.so*'):\n"
         " if size < 100 << 20: size += len(open(name, 'rb').read(1 << 24))"
     )
-    found = sh(f"python3 - <<'END'\n{memory}{files}\nEND", cpu=5)
-    assert found.code == 0
-    assert 28 < found.peak <= 64
+    outcome = sh(f"python3 - <<'END'\n{memory}{files}\nEND", cpu=5)
+    assert outcome.code == 0
+    assert 28 < outcome.peak <= 64
 
 
 @pytest.mark.parametrize(
-    ("own", "mount", "found"),
+    ("own", "mount", "group"),
     [
         (
             "4:memory:/a/b",
@@ -242,11 +242,11 @@ def test_freed_kernel_memory_and_files_do_not_hide_the_peak() -> None:
     ],
 )
 def test_our_own_groups_are_found(
-    monkeypatch: pytest.MonkeyPatch, own: str, mount: str, found: tuple[str, int] | None
+    monkeypatch: pytest.MonkeyPatch, own: str, mount: str, group: tuple[str, int] | None
 ) -> None:
     texts = {"/proc/self/mountinfo": mount + "\n", "/proc/self/cgroup": own + "\n"}
     monkeypatch.setattr(Path, "read_text", lambda self, **_: texts[str(self)])
-    expected = [(Path(found[0]), found[1])] if found else []
+    expected = [(Path(group[0]), group[1])] if group else []
     assert list(cgroups._own_groups()) == expected
 
 

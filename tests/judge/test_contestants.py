@@ -40,8 +40,11 @@ def put(path: Path, text: str, modified: int = 1) -> None:
 
 
 def names(folder: Path) -> dict[str, list[str]]:
-    found = contestants(str(folder), KNOWN)
-    return {each.name: [submission.name for submission in each.submissions] for each in found}
+    all_contestants = contestants(str(folder), KNOWN)
+    return {
+        contestant.name: [submission.name for submission in contestant.submissions]
+        for contestant in all_contestants
+    }
 
 
 def test_each_folder_is_a_contestant_and_each_entry_a_submission(tmp_path: Path) -> None:
@@ -67,8 +70,8 @@ def test_the_time_of_a_submission_is_that_of_its_newest_file(tmp_path: Path) -> 
     put(tmp_path / "a" / "b" / "old.py", "", 100)
     put(tmp_path / "a" / "b" / "new.py", "", 300)
     put(tmp_path / "a" / "c.py", "", 200)
-    (found,) = contestants(str(tmp_path), KNOWN)
-    assert [each.modified for each in found.submissions] == [300, 200]
+    (contestant,) = contestants(str(tmp_path), KNOWN)
+    assert [submission.modified for submission in contestant.submissions] == [300, 200]
 
 
 def test_names_are_shown_harmlessly(tmp_path: Path) -> None:
@@ -91,16 +94,22 @@ def test_what_is_no_class_is_refused(tmp_path: Path, kind: str) -> None:
 def test_links_of_a_contestant_are_not_followed(tmp_path: Path) -> None:
     (tmp_path / "eve").mkdir()
     (tmp_path / "eve" / "shadow.py").symlink_to("/etc/shadow")
-    (found,) = contestants(str(tmp_path), KNOWN)
-    assert [each.fault for each in found.submissions] == ["shadow.py: a symbolic link"]
+    (contestant,) = contestants(str(tmp_path), KNOWN)
+    assert [submission.fault for submission in contestant.submissions] == [
+        "shadow.py: a symbolic link"
+    ]
 
 
-def test_nobody_hands_in_without_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_contestant_has_a_limited_number_of_submissions(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(module, "MAX_SUBMISSIONS", 3)
     for number in range(4):
         put(tmp_path / "eve" / f"{number}.py", "")
-    (found,) = contestants(str(tmp_path), KNOWN)
-    assert [each.fault for each in found.submissions] == ["more than 3 submissions"]
+    (contestant,) = contestants(str(tmp_path), KNOWN)
+    assert [submission.fault for submission in contestant.submissions] == [
+        "more than 3 submissions"
+    ]
 
 
 # --- ranking ---------------------------------------------------------------------------------
@@ -133,8 +142,8 @@ def scored(name: str, points: float, accepted: int, modified: float = 0.0) -> Ro
 def test_equal_contestants_share_a_rank() -> None:
     rows = [scored("a/1", 5, 1), scored("b/1", 9, 1), scored("c/1", 5, 1), scored("d/1", 5, 2)]
     class_ = [Contestant(row.name[0], (row.submission,)) for row in rows]
-    found = ranking([*class_, Contestant("e", ())], rows, "best")
-    assert [(each.rank, each.name) for each in found] == [
+    places = ranking([*class_, Contestant("e", ())], rows, "best")
+    assert [(place.rank, place.name) for place in places] == [
         (1, "b"),
         (2, "d"),
         (3, "a"),
@@ -158,9 +167,9 @@ def test_which_submission_counts(
 ) -> None:
     rows = [scored(str(number), *score) for number, score in enumerate(scores)]
     class_ = [Contestant("a", tuple(row.submission for row in rows))]
-    (found,) = ranking(class_, rows, counts)
-    assert found.counted
-    assert found.counted.name == expected
+    (place,) = ranking(class_, rows, counts)
+    assert place.counted
+    assert place.counted.name == expected
 
 
 # --- the command -----------------------------------------------------------------------------
@@ -216,13 +225,13 @@ def test_the_ranking_is_in_every_report(ineqsudoku: Command, school: Path) -> No
     ]
     value = json.loads((school / "r.json").read_text())
     assert value["counts"] == "best"
-    assert [(each["rank"], each["contestant"]) for each in value["ranking"]] == [
+    assert [(place["rank"], place["contestant"]) for place in value["ranking"]] == [
         (1, "alice"),
         (2, "=carol"),
         (2, "bob"),
     ]
     assert value["ranking"][0]["submissions"] == ["alice/1.py", "alice/2.py"]
-    assert [each["contestant"] for each in value["submissions"]] == ["alice", "alice", "bob"]
+    assert [entry["contestant"] for entry in value["submissions"]] == ["alice", "alice", "bob"]
     page = (school / "p.html").read_text(encoding="utf-8")
     assert page.index("<h2>Ranking") < page.index("<h2>Matrix")
     assert page.count('<tr class="other">') == 1
@@ -235,7 +244,7 @@ def test_the_last_submission_may_count(ineqsudoku: Command, school: Path) -> Non
     assert ran.code == 1
     value = json.loads((school / "r.json").read_text())
     assert value["ranking"][1]["submission"] == "alice/2.py"
-    assert {each["points"] for each in value["ranking"]} == {0}
+    assert {place["points"] for place in value["ranking"]} == {0}
 
 
 def test_only_submissions_that_count_decide_the_exit_code(

@@ -53,23 +53,23 @@ def sh(request: pytest.FixtureRequest) -> Run:
 
 
 def test_a_program_is_run_and_measured(sh: Run) -> None:
-    found = sh("read line; echo got $line; echo oops >&2; exit 3", input=b"a line\n")
-    assert not found.failure
-    assert (found.reason, found.code, found.signal) == ("exited", 3, None)
-    assert (found.stdout, found.stderr) == (b"got a line\n", b"oops\n")
-    assert 0 < found.cpu < 0.5
-    assert 0 < found.peak < 20
+    outcome = sh("read line; echo got $line; echo oops >&2; exit 3", input=b"a line\n")
+    assert not outcome.failure
+    assert (outcome.reason, outcome.code, outcome.signal) == ("exited", 3, None)
+    assert (outcome.stdout, outcome.stderr) == (b"got a line\n", b"oops\n")
+    assert 0 < outcome.cpu < 0.5
+    assert 0 < outcome.peak < 20
 
 
 def test_a_signal_is_reported(sh: Run) -> None:
-    found = sh("kill -SEGV $$")
-    assert (found.code, found.signal) == (None, 11)
+    outcome = sh("kill -SEGV $$")
+    assert (outcome.code, outcome.signal) == (None, 11)
 
 
 def test_processor_time_has_a_limit(sh: Run) -> None:
-    found = sh("while :; do :; done", SHORT)
-    assert found.reason == "cpu"
-    assert 0.2 <= found.cpu < 2.0
+    outcome = sh("while :; do :; done", SHORT)
+    assert outcome.reason == "cpu"
+    assert 0.2 <= outcome.cpu < 2.0
 
 
 def test_the_time_of_children_counts(sh: Run) -> None:
@@ -91,7 +91,7 @@ for _ in range(12):
         os.wait()
 work(0.2)
 used = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
-print(sum(each.ru_utime + each.ru_stime for each in used))
+print(sum(usage.ru_utime + usage.ru_stime for usage in used))
 """
 
 
@@ -99,18 +99,18 @@ print(sum(each.ru_utime + each.ru_stime for each in used))
 def test_an_honest_program_is_charged_its_own_time(sh: Run) -> None:
     busy = [subprocess.Popen(["sh", "-c", "while :; do :; done"]) for _ in range(4)]
     try:
-        found = sh("exec python3 -", Limits(cpu=5, wall=20), BUSY_CHILDREN.encode())
+        outcome = sh("exec python3 -", Limits(cpu=5, wall=20), BUSY_CHILDREN.encode())
     finally:
         for process in busy:
             process.kill()
             process.wait()
-    assert found.code == 0, found.stderr
+    assert outcome.code == 0, outcome.stderr
     end = 0.1  # The end of Python is not in its own figure.
-    assert float(found.stdout) - 0.01 <= found.cpu <= float(found.stdout) + end
+    assert float(outcome.stdout) - 0.01 <= outcome.cpu <= float(outcome.stdout) + end
 
 
 @pytest.mark.slow
-def test_time_that_is_lost_is_charged_as_well_as_that_of_the_others(sh: Run) -> None:
+def test_time_of_children_that_nobody_waits_for_is_charged_too(sh: Run) -> None:
     work = "while time.process_time() < 0.4: pass"
     script = (
         f"import os, signal, time\n{work}\n"
@@ -119,24 +119,24 @@ def test_time_that_is_lost_is_charged_as_well_as_that_of_the_others(sh: Run) -> 
         "try: os.wait()\n"  # It returns when all children have ended.
         "except ChildProcessError: pass"
     )
-    found = sh("exec python3 -", Limits(cpu=5, wall=20), script.encode())
-    assert found.code == 0, found.stderr
-    assert 0.6 <= found.cpu < 1.2
+    outcome = sh("exec python3 -", Limits(cpu=5, wall=20), script.encode())
+    assert outcome.code == 0, outcome.stderr
+    assert 0.6 <= outcome.cpu < 1.2
 
 
 def test_the_clock_stops_what_sleeps(sh: Run) -> None:
     begin = time.monotonic()
-    found = sh("sleep 1000", Limits(cpu=1, wall=0.3))
-    assert found.reason == "wall"
-    assert found.cpu < 0.2
+    outcome = sh("sleep 1000", Limits(cpu=1, wall=0.3))
+    assert outcome.reason == "wall"
+    assert outcome.cpu < 0.2
     assert time.monotonic() - begin < 120
 
 
 def test_what_a_program_leaves_behind_is_ended(sh: Run) -> None:
     seconds = 10**8 + time.monotonic_ns() % 10**8  # Other tests run at the same time.
-    found = sh(f"setsid sleep {seconds} > /dev/null & sleep 0.1; exit 0")
-    assert found.code == 0
-    assert found.left == 1
+    outcome = sh(f"setsid sleep {seconds} > /dev/null & sleep 0.1; exit 0")
+    assert outcome.code == 0
+    assert outcome.left == 1
     assert b"sleep\0%d\0" % seconds not in commands()
 
 
@@ -149,37 +149,37 @@ def commands() -> Iterator[bytes]:
 
 def test_output_has_a_limit(sh: Run) -> None:
     for script in ("yes", "yes >&2"):
-        found = sh(script, Limits(output=100_000))
-        assert found.reason == "output"
-        assert len(found.stdout) + len(found.stderr) <= 200_000
+        outcome = sh(script, Limits(output=100_000))
+        assert outcome.reason == "output"
+        assert len(outcome.stdout) + len(outcome.stderr) <= 200_000
 
 
 def test_memory_has_a_limit(sh: Run) -> None:
-    found = sh("python3 -c 'x = bytearray(50_000_000)'", LIMITS)
-    assert found.code == 0
-    assert 50 < found.peak < 70
+    outcome = sh("python3 -c 'x = bytearray(50_000_000)'", LIMITS)
+    assert outcome.code == 0
+    assert 50 < outcome.peak < 70
     fill = "x = bytearray(b'1') * 500_000_000; input()"
-    found = sh(f'python3 -c "{fill}"', Limits(cpu=5, wall=10, memory=64))
-    assert found.reason == "memory"
-    assert 60 < found.peak < 200
+    outcome = sh(f'python3 -c "{fill}"', Limits(cpu=5, wall=10, memory=64))
+    assert outcome.reason == "memory"
+    assert 60 < outcome.peak < 200
 
 
 def test_processes_have_a_limit(sh: Run) -> None:
-    found = sh("for i in $(seq 300); do sleep 5 & done; echo all", Limits(processes=16))
-    assert b"all" not in found.stdout
-    assert b"ork" in found.stderr  # Cannot fork
+    outcome = sh("for i in $(seq 300); do sleep 5 & done; echo all", Limits(processes=16))
+    assert b"all" not in outcome.stdout
+    assert b"ork" in outcome.stderr  # Cannot fork
 
 
 @pytest.mark.parametrize("sandbox", SANDBOXES)
 def test_what_cannot_be_started_is_a_failure(sandbox: Sandbox) -> None:
-    found = run(sandbox, Program(("nonsense",), LIMITS), Event())
-    assert "No such file" in found.failure
+    outcome = run(sandbox, Program(("nonsense",), LIMITS), Event())
+    assert "No such file" in outcome.failure
 
 
 def test_input_cannot_be_changed(sh: Run) -> None:
-    found = sh("echo x > /proc/self/fd/0; cat; cat < /dev/stdin", input=b"input\n")
-    assert found.stdout.startswith(b"input\n")
-    assert b"x\n" not in found.stdout
+    outcome = sh("echo x > /proc/self/fd/0; cat; cat < /dev/stdin", input=b"input\n")
+    assert outcome.stdout.startswith(b"input\n")
+    assert b"x\n" not in outcome.stdout
 
 
 @pytest.mark.parametrize("sandbox", SANDBOXES)
@@ -187,8 +187,8 @@ def test_a_program_can_be_bound_to_a_processor(sandbox: Sandbox) -> None:
     script = "nproc; grep Cpus_allowed_list /proc/self/status"
     for processor in processors.one_of_each_core()[:2]:
         program = Program(("sh", "-c", script), LIMITS, processor=processor)
-        found = run(sandbox, program, Event())
-        assert found.stdout.split() == [b"1", b"Cpus_allowed_list:", b"%d" % processor]
+        outcome = run(sandbox, program, Event())
+        assert outcome.stdout.split() == [b"1", b"Cpus_allowed_list:", b"%d" % processor]
 
 
 def test_threads_of_a_core_are_not_used_together(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -210,8 +210,8 @@ def test_a_run_can_be_stopped(sandbox: Sandbox) -> None:
     stop = Event()
     Timer(0.3, stop.set).start()
     begin = time.monotonic()
-    found = run(sandbox, Program(("sleep", "1000"), Limits(wall=1000)), stop)
-    assert found.failure == "interrupted"
+    outcome = run(sandbox, Program(("sleep", "1000"), Limits(wall=1000)), stop)
+    assert outcome.failure == "interrupted"
     assert time.monotonic() - begin < 120
 
 
@@ -219,9 +219,9 @@ def test_a_run_can_be_stopped(sandbox: Sandbox) -> None:
 
 
 def inside(script: str) -> str:
-    found = run(Bubblewrap(), Program(("sh", "-c", script), LIMITS), Event())
-    assert not found.failure
-    return found.stdout.decode()
+    outcome = run(Bubblewrap(), Program(("sh", "-c", script), LIMITS), Event())
+    assert not outcome.failure
+    return outcome.stdout.decode()
 
 
 @needs_sandbox
@@ -240,8 +240,8 @@ def test_little_is_to_be_seen() -> None:
 def test_a_program_sees_what_it_needs_of_usr() -> None:
     sees = ("/usr/bin", "/usr/lib", "/usr/lib64")
     program = Program(("/bin/sh", "-c", "cd /usr && echo *"), LIMITS, sees=sees)
-    found = run(Bubblewrap(), program, Event())
-    assert {b"bin", b"lib"} <= set(found.stdout.split()) <= {b"bin", b"lib", b"lib64"}
+    outcome = run(Bubblewrap(), program, Event())
+    assert {b"bin", b"lib"} <= set(outcome.stdout.split()) <= {b"bin", b"lib", b"lib64"}
 
 
 @needs_sandbox
@@ -281,9 +281,9 @@ def test_this_package_is_hidden(tmp_path: Path) -> None:
         Path(shown).chmod(0o755)
         shutil.copytree(tmp_path / "lib", f"{shown}/lib")
         script = f"cd {shown}/lib/python3/site-packages && ls *; touch ineqsudoku/x"
-        found = run(Bubblewrap((shown,)), Program(("sh", "-c", script), LIMITS), Event())
-    assert found.stdout.split() == [b"ineqsudoku:", b"other:", b"__init__.py"]
-    assert found.code != 0
+        outcome = run(Bubblewrap((shown,)), Program(("sh", "-c", script), LIMITS), Event())
+    assert outcome.stdout.split() == [b"ineqsudoku:", b"other:", b"__init__.py"]
+    assert outcome.code != 0
 
 
 @needs_sandbox
@@ -330,15 +330,15 @@ def test_users_are_looked_for_where_there_can_be_some(
     monkeypatch.setattr(
         "builtins.open", lambda *_, _open=open, **__: _open(tmp_path / "map", encoding="ascii")
     )
-    found = users._candidates()
-    assert (found[0], found[-1]) == (first, last)
+    candidates = users._candidates()
+    assert (candidates[0], candidates[-1]) == (first, last)
 
 
 # --- fail closed ---------------------------------------------------------------------------
 
 
 def run_in_bubblewrap_instead(monkeypatch: pytest.MonkeyPatch, *words: str) -> None:
-    """Bubblewrap gets these words in place of the command that runs the supervisor."""
+    """Make Bubblewrap run these words instead of the supervisor."""
     whole = Bubblewrap.arguments
 
     def arguments(self: Bubblewrap, *rest: Any) -> list[str]:
@@ -404,17 +404,17 @@ def test_what_the_sandbox_shows_cannot_be_secret(tmp_path: Path) -> None:
     ],
 )
 def test_only_a_whole_result_is_believed(result: bytes) -> None:
-    found = execution._execution(result, b"1 2 3", b"words")
-    assert found.failure
-    assert found.stdout == b""
+    outcome = execution._execution(result, b"1 2 3", b"words")
+    assert outcome.failure
+    assert outcome.stdout == b""
 
 
 @needs_sandbox
 def test_a_supervisor_that_is_lost_is_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
     run_in_bubblewrap_instead(monkeypatch, "--", "sleep", "1000")
     monkeypatch.setattr(execution, "PATIENCE", 0.5)
-    found = run(Bubblewrap(), Program(("true",), Limits(wall=0.2)), Event())
-    assert "gave no result" in found.failure
+    outcome = run(Bubblewrap(), Program(("true",), Limits(wall=0.2)), Event())
+    assert "gave no result" in outcome.failure
 
 
 @needs_sandbox
@@ -435,7 +435,7 @@ def test_the_supervisor_runs_a_command_without_any_privileges(tmp_path: Path) ->
     assert ran.stdout.startswith("1900000000\n1900000000\n"), ran
     assert ran.stdout.endswith("2\n")
     status = dict(line.split(":\t", 1) for line in ran.stdout.splitlines() if ":\t" in line)
-    assert {int(status[f"Cap{each}"], 16) for each in ("Inh", "Prm", "Eff", "Bnd", "Amb")} == {0}
+    assert {int(status[f"Cap{kind}"], 16) for kind in ("Inh", "Prm", "Eff", "Bnd", "Amb")} == {0}
     assert (status["NoNewPrivs"], status["Groups"].strip()) == ("1", "")
     ran = subprocess.run([*before, "/none"], capture_output=True, text=True)
     assert (ran.returncode, "/none" in ran.stderr) == (126, True)

@@ -170,8 +170,8 @@ def test_nobody_gets_the_verdict_of_another_name(grade: Grade, school: Path) -> 
     (school / "in" / "解答\u3000一.py").write_text(RIGHT)
     (school / "in" / "解答\\u3000一.py").write_text(WRONG)
     assert grade("--json", "--output", "report.json").code == 1
-    found = json.loads((school / "report.json").read_text())["submissions"]
-    assert {each["name"]: each["verdict"] for each in found} == {
+    entries = json.loads((school / "report.json").read_text())["submissions"]
+    assert {entry["name"]: entry["verdict"] for entry in entries} == {
         "right.py": "AC",
         "$'解答\\u3000一.py'": "AC",
         "解答\\u3000一.py": "WA",
@@ -280,14 +280,14 @@ def _runs(school: Path) -> int:
 
 
 def _sandboxes(temporary: str) -> list[str]:
-    found = []
+    paths = []
     for path in Path("/proc").glob("[0-9]*/cmdline"):
         try:
             if temporary.encode() in path.read_bytes():
-                found.append(str(path))
+                paths.append(str(path))
         except OSError:
             continue
-    return found
+    return paths
 
 
 @pytest.mark.parametrize("option", ["--html", "--junit", "--csv", "--output", "--store"])
@@ -415,7 +415,7 @@ def test_honest_programs_are_accepted_and_may_be_slow(
 def test_the_readme_shows_what_is_printed(
     ineqsudoku: Command, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """But for times, memory, and what compilers and the sandbox call things."""
+    """Times, memory, and words of compilers and the sandbox may differ."""
     monkeypatch.setenv("COLUMNS", "100")
     readme = (EXAMPLES.parent / "README.md").read_text(encoding="utf-8")
     example = re.search(
@@ -546,7 +546,7 @@ def test_an_unknown_file_in_a_folder_is_a_compile_error(grade: Grade, school: Pa
     assert "notes.txt: compiling: CE: no file with the suffix of a known language" in ran.out
 
 
-def test_where_the_results_are_is_said(grade: Grade, school: Path) -> None:
+def test_the_paths_of_store_and_report_are_printed(grade: Grade, school: Path) -> None:
     before = {path.name for path in school.iterdir()}
     ran = grade("--json", "--output", "report.json")
     (store,) = (school / "state" / "ineqsudoku").iterdir()
@@ -566,9 +566,9 @@ def test_the_store_is_found_from_any_folder(
     assert len(stores) == 2
     assert len(set(stores)) == 1
     connection = sqlite3.connect(stores[0].removeprefix("runs: "))
-    found = connection.execute("SELECT count(*), count(DISTINCT grade) FROM runs").fetchone()
+    counts = connection.execute("SELECT count(*), count(DISTINCT grade) FROM runs").fetchone()
     connection.close()
-    assert found == (4, 1)
+    assert counts == (4, 1)
 
 
 def test_a_store_that_cannot_be_made_is_an_error(

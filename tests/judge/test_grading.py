@@ -65,7 +65,7 @@ RIGHT = Execution(code=0, cpu=0.1, wall=0.1, peak=10, stdout=CONTEST_ANSWER.enco
 
 
 @pytest.mark.parametrize(
-    ("execution", "found", "words"),
+    ("execution", "expected_verdict", "words"),
     [
         (RIGHT, "AC", ""),
         (replace(RIGHT, stdout=b""), "PE", "expected 81 digits, found none"),
@@ -101,15 +101,15 @@ RIGHT = Execution(code=0, cpu=0.1, wall=0.1, peak=10, stdout=CONTEST_ANSWER.enco
     ],
 )
 def test_what_a_program_did_gets_a_verdict(
-    expected: Expectation, execution: Execution, found: str, words: str
+    expected: Expectation, execution: Execution, expected_verdict: str, words: str
 ) -> None:
     run = verdict(execution, LIMITS, expected)
-    assert run.verdict == found
+    assert run.verdict == expected_verdict
     assert words in run.words
 
 
 @pytest.mark.parametrize(
-    ("verdicts", "found"),
+    ("verdicts", "expected_verdict"),
     [
         ("AC AC", "AC"),
         ("AC WA TLE", "WA"),
@@ -119,8 +119,10 @@ def test_what_a_program_did_gets_a_verdict(
         ("", "JE"),
     ],
 )
-def test_the_first_verdict_that_is_not_ac_counts_and_then_je(verdicts: str, found: str) -> None:
-    assert overall(map(Verdict, verdicts.split())) == found
+def test_the_first_verdict_that_is_not_ac_counts_and_then_je(
+    verdicts: str, expected_verdict: str
+) -> None:
+    assert overall(map(Verdict, verdicts.split())) == expected_verdict
 
 
 # --- compilation -----------------------------------------------------------------------------
@@ -130,7 +132,7 @@ Compile = Callable[..., Run | None]
 
 @pytest.fixture(params=SANDBOXES)
 def compile(request: pytest.FixtureRequest, tmp_path: Path) -> Compile:
-    """Compiles a file; says why it cannot be run."""
+    """Compile a file; the words say why it cannot be run."""
 
     def of(name: str, text: str, limits: Limits = COMPILING) -> Run | None:
         (tmp_path / name).write_text(text)
@@ -177,12 +179,12 @@ def test_a_language_without_its_tools_is_not_the_submissions_fault(
 ) -> None:
     known = {"c": replace(KNOWN["c"], tools=("no-such-tool",))}
     (tmp_path / "a.c").write_text("")
-    found = compiled(
+    result = compiled(
         submission(str(tmp_path / "a.c"), known), Unisolated(), tmp_path, LIMITS, Event()
     )
-    assert found.failure
-    assert found.failure.verdict == "JE"
-    assert "no-such-tool" in found.failure.words
+    assert result.failure
+    assert result.failure.verdict == "JE"
+    assert "no-such-tool" in result.failure.words
 
 
 def archive(*members: tuple[tarfile.TarInfo, bytes]) -> bytes:
@@ -195,9 +197,9 @@ def archive(*members: tuple[tarfile.TarInfo, bytes]) -> bytes:
 
 
 def member(name: str, kind: bytes = tarfile.REGTYPE) -> tarfile.TarInfo:
-    found = tarfile.TarInfo(name)
-    found.type, found.linkname = kind, "/etc/passwd"
-    return found
+    entry = tarfile.TarInfo(name)
+    entry.type, entry.linkname = kind, "/etc/passwd"
+    return entry
 
 
 @pytest.mark.parametrize(
@@ -240,9 +242,9 @@ def test_whatever_comes_back_is_an_archive_or_refused(
     whole = bytearray(archive((member("x"), b"1"), (member("y"), b"2")))
     for place, byte in zip(places, data, strict=False):
         whole[place] = byte
-    for each in (data, bytes(whole)):
+    for contents in (data, bytes(whole)):
         with suppress(IneqSudokuError, OSError):
-            unpack(each, folder)
+            unpack(contents, folder)
 
 
 @needs_tool("tar")
@@ -283,7 +285,7 @@ def test_a_sparse_file_of_a_compiler_is_refused(tmp_path: Path) -> None:
 
 
 class Class:
-    """A folder of tests and submissions in Python, graded as often as somebody likes."""
+    """A folder of tests and submissions in Python, which can be graded any number of times."""
 
     def __init__(self, folder: Path, sandbox: Sandbox) -> None:
         self.folder = folder
@@ -295,19 +297,19 @@ class Class:
         self.made: list[Attempt] = []
 
     def hand_in(self, **texts: str) -> list[Submission]:
-        found = []
+        submissions = []
         for name, text in texts.items():
             (self.folder / f"{name}.py").write_text(text)
-            found.append(submission(str(self.folder / f"{name}.py"), KNOWN))
-        return found
+            submissions.append(submission(str(self.folder / f"{name}.py"), KNOWN))
+        return submissions
 
     def grade(
         self, handed_in: list[Submission], known: dict[str, Run] | None = None
     ) -> dict[tuple[str, str, int], str]:
         with scratch() as folder:
-            found = list(grade(handed_in, self.grading, folder, known or {}))
-        self.made = [each.attempt for each in found if not each.known]
-        return {(a.submission.name, a.case.name, a.number): run.verdict for a, run, _ in found}
+            results = list(grade(handed_in, self.grading, folder, known or {}))
+        self.made = [result.attempt for result in results if not result.known]
+        return {(a.submission.name, a.case.name, a.number): run.verdict for a, run, _ in results}
 
 
 @pytest.fixture(params=SANDBOXES)
@@ -316,9 +318,9 @@ def school(request: pytest.FixtureRequest, tmp_path: Path) -> Class:
 
 
 def test_every_submission_is_run_on_every_test(school: Class) -> None:
-    found = school.grade(school.hand_in(right=PRINTS, wrong="print(1)"))
+    verdicts = school.grade(school.hand_in(right=PRINTS, wrong="print(1)"))
     names = ("0/0", "0/2", "1/1")
-    assert found == {
+    assert verdicts == {
         **{("right.py", name, 0): "AC" for name in names},
         **{("wrong.py", name, 0): "PE" for name in names},
     }
@@ -347,21 +349,21 @@ def test_runs_are_repeated(school: Class) -> None:
 
 def test_fail_fast_leaves_at_the_first_wrong_test(school: Class) -> None:
     school.grading = replace(school.grading, fail_fast=True, jobs=3)
-    found = school.grade(school.hand_in(right=PRINTS, wrong="print(1)", broken="("))
-    assert [name for name, *_ in found].count("right.py") == 3
-    assert [name for name, *_ in found].count("wrong.py") == 1
-    assert [name for name, *_ in found].count("broken.py") == 1
+    verdicts = school.grade(school.hand_in(right=PRINTS, wrong="print(1)", broken="("))
+    assert [name for name, *_ in verdicts].count("right.py") == 3
+    assert [name for name, *_ in verdicts].count("wrong.py") == 1
+    assert [name for name, *_ in verdicts].count("broken.py") == 1
 
 
 def test_nothing_is_graded_twice(school: Class) -> None:
     handed_in = school.hand_in(right=PRINTS, wrong="print(1)")
     whole = school.grade(handed_in)
     attempts = school.made
-    known = {school.grading.key(each): Run(Verdict.WA, "known") for each in attempts[:4]}
+    known = {school.grading.key(attempt): Run(Verdict.WA, "known") for attempt in attempts[:4]}
     again = school.grade(handed_in, known)
     assert set(again) == set(whole)
     assert len(school.made) == 2
-    assert not {school.grading.key(each) for each in school.made} & set(known)
+    assert not {school.grading.key(attempt) for attempt in school.made} & set(known)
 
 
 def test_what_decides_a_verdict_is_in_the_key(school: Class) -> None:
@@ -381,8 +383,8 @@ def test_a_test_at_fault_counts_for_no_submission(school: Class) -> None:
     (school.folder / "tests" / "0" / "0.in").write_text("rubbish")
     (school.folder / "tests" / "0" / "2.out").write_text("rubbish")
     school.grading = replace(school.grading, tests=read_tests(str(school.folder / "tests")))
-    found = school.grade(school.hand_in(right=PRINTS))
-    assert found == {
+    verdicts = school.grade(school.hand_in(right=PRINTS))
+    assert verdicts == {
         ("right.py", "0/0", 0): "JE",
         ("right.py", "0/2", 0): "JE",
         ("right.py", "1/1", 0): "AC",
@@ -427,9 +429,9 @@ def test_a_run_without_a_result_is_repeated_alone(
     tests = replace(school.grading.tests, cases=only)
     handed_in = school.hand_in(loser=PRINTS + "# loser", **dict.fromkeys("abc", PRINTS))
     school.grading = replace(school.grading, tests=tests)
-    found = school.grade(handed_in)
-    assert found.pop(("loser.py", "0/0", 0)) == expected
-    assert set(found.values()) == {"AC"}
+    verdicts = school.grade(handed_in)
+    assert verdicts.pop(("loser.py", "0/0", 0)) == expected
+    assert set(verdicts.values()) == {"AC"}
     assert len(of_loser) == min(times, 1) + 1
 
 
@@ -510,11 +512,11 @@ def test_closing_a_grade_ends_its_running_programs(school: Class) -> None:
 
 def _processes(folder: Path) -> list[bytes]:
     """The commands that name a folder."""
-    found = []
+    commands = []
     for path in Path("/proc").glob("[0-9]*/cmdline"):
         with suppress(OSError):  # It has ended.
-            found.append(path.read_bytes())
-    return [command for command in found if bytes(folder) in command]
+            commands.append(path.read_bytes())
+    return [command for command in commands if bytes(folder) in command]
 
 
 def test_a_scratch_folder_that_was_left_behind_is_tidied_up(

@@ -29,15 +29,15 @@ TOOLS = {".cpp": "g++", ".c": "gcc", ".java": "javac"}
 
 
 def sandboxes() -> list[ParameterSet]:
-    """Those that this machine can make; the first has cgroups, if there are any."""
-    found = [
+    """The sandboxes that this machine can make; the first has cgroups, if there are any."""
+    without_groups = [
         pytest.param(Bubblewrap(), id="bubblewrap", marks=needs_sandbox),
         pytest.param(Unisolated(), id="unisolated", marks=needs_supervisor),
     ]
     if MISSING:
-        return found
+        return without_groups
     best = choice.sandbox_for(True)
-    return [pytest.param(best, id="groups"), *found] if best.groups else found
+    return [pytest.param(best, id="groups"), *without_groups] if best.groups else without_groups
 
 
 def judged(path: Path, sandbox: Sandbox, limits: Limits) -> Run:
@@ -46,8 +46,8 @@ def judged(path: Path, sandbox: Sandbox, limits: Limits) -> Run:
     (tests / "1.in").write_bytes((EXAMPLES / "cqoi2013.in").read_bytes())
     grading = Grading(read_tests(str(tests)), sandbox, limits, COMPILING)
     with scratch() as folder:
-        (found,) = grade([submission(str(path), KNOWN)], grading, folder, {})
-    return found.run
+        (result,) = grade([submission(str(path), KNOWN)], grading, folder, {})
+    return result.run
 
 
 PROGRAMS = {
@@ -61,9 +61,9 @@ PROGRAMS = {
             for (int i = 0; i < 16; ++i) threads.emplace_back([] {
                 std::vector<char *> all;
                 for (int n = 0; n < 1000; ++n) all.push_back(new char[1000]);
-                for (char *each : all) delete[] each;
+                for (char *block : all) delete[] block;
             });
-            for (auto &each : threads) each.join();
+            for (auto &thread : threads) thread.join();
             std::printf("ANSWER");
         }
         """,

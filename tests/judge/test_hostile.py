@@ -133,7 +133,7 @@ pytestmark = [needs_sandbox, needs_tool("g++")]
 
 @dataclass(frozen=True)
 class Grade:
-    """What one `ineqsudoku grade` did: its JSON report, and by which name submissions go."""
+    """One call of `ineqsudoku grade`: its exit code, messages and JSON report."""
 
     code: int
     out: str
@@ -142,18 +142,18 @@ class Grade:
 
     @property
     def verdicts(self) -> dict[str, str]:
-        return {each["name"]: each["verdict"] for each in self.report["submissions"]}
+        return {entry["name"]: entry["verdict"] for entry in self.report["submissions"]}
 
     def run(self, name: str) -> dict[str, Any]:
-        runs = next(each["runs"] for each in self.report["submissions"] if each["name"] == name)
+        runs = next(entry["runs"] for entry in self.report["submissions"] if entry["name"] == name)
         assert len(runs) == 1
-        found: dict[str, Any] = runs[0]
-        return found
+        run: dict[str, Any] = runs[0]
+        return run
 
 
 @dataclass(frozen=True)
 class Folder:
-    """Where submissions and tests are, and nothing else may come to be."""
+    """The folder of submissions and tests, in which no other file may appear."""
 
     top: Path
 
@@ -168,11 +168,11 @@ class Folder:
     def remains(self, grade: int) -> list[str]:
         """Everything that the process `grade` has left behind: files, cgroups, processes that name
         its temporary folder or see it in a mount."""
-        found = [f"file {path}" for path in self.temporary.iterdir()]
+        remains = [f"file {path}" for path in self.temporary.iterdir()]
         shared = Path("/dev/shm").iterdir()
-        found += [f"shared memory {path}" for path in shared if path.stat().st_uid > 10**9]
+        remains += [f"shared memory {path}" for path in shared if path.stat().st_uid > 10**9]
         groups = Path("/sys/fs/cgroup").glob(f"**/ineqsudoku-*-{grade}-*")
-        found += [f"cgroup {path}" for path in groups if path.is_dir()]
+        remains += [f"cgroup {path}" for path in groups if path.is_dir()]
         for pid in filter(str.isdigit, os.listdir("/proc")):
             try:
                 process = Path("/proc", pid)
@@ -181,11 +181,11 @@ class Folder:
             except OSError:  # It has ended, or belongs to somebody else.
                 continue
             if str(self.temporary).encode() in seen:
-                found.append(f"process {pid}: {command.decode(errors='replace')!r}")
-        return found
+                remains.append(f"process {pid}: {command.decode(errors='replace')!r}")
+        return remains
 
     def grade(self, name: str, *before: str, python: str = sys.executable, jobs: int = 2) -> Grade:
-        """With the submissions as a folder of folders."""
+        """Grade the submissions as a folder of folders."""
         results = self.top / "results"
         results.mkdir(exist_ok=True)
         results.chmod(0o777)
@@ -271,7 +271,7 @@ def listener() -> Iterator[list[object]]:
 
 @pytest.fixture(scope="session")
 def first(tmp_path_factory: pytest.TempPathFactory) -> Grade:
-    """The first grade, which one of the processes of pytest makes for all."""
+    """The first grade, which one pytest process makes for all of them."""
     shared = tmp_path_factory.getbasetemp()
     shared = shared.parent if "PYTEST_XDIST_WORKER" in os.environ else shared
     with (shared / "hostile.json").open("a+", encoding="utf-8") as file:
@@ -280,10 +280,10 @@ def first(tmp_path_factory: pytest.TempPathFactory) -> Grade:
         if text := file.read():
             return Grade(**json.loads(text))
         with folder() as submissions, listener() as callers:
-            found = submissions.grade("first")
+            grade = submissions.grade("first")
         assert callers == []
-        json.dump(asdict(found), file)
-        return found
+        json.dump(asdict(grade), file)
+        return grade
 
 
 def test_every_program_has_its_verdict() -> None:
@@ -340,8 +340,8 @@ def plain_user() -> tuple[list[str], str] | None:
 def test_a_second_time_gives_the_same_verdicts(first: Grade) -> None:
     """As a plain user, if the first time was as root, and one at a time."""
     with folder() as submissions:
-        if os.geteuid() == 0 and (found := plain_user()):
-            user, python = found
+        if os.geteuid() == 0 and (plain_python := plain_user()):
+            user, python = plain_python
             second = submissions.grade("second", *user, python=python, jobs=1)
         else:
             second = submissions.grade("second", jobs=1)
@@ -368,10 +368,10 @@ def test_every_verdict_holds(user: str, jobs: int, busy: int) -> None:
     before: list[str] = []
     python = sys.executable
     if os.geteuid() == 0 and user == "plain":
-        found = plain_user()
-        if found is None:
+        plain_python = plain_user()
+        if plain_python is None:
             pytest.skip("a plain user has no Python with the packages of this project")
-        before, python = found
+        before, python = plain_python
     elif os.geteuid() != 0 and user == "root":
         pytest.skip("this is not root")
     with folder() as submissions, listener() as callers, load(busy):

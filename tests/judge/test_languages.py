@@ -27,9 +27,9 @@ PLACED = Placed(("./a.py", "./b.py"), "a.py", "/build", 128)
     ],
 )
 def test_suffixes_tell_languages(name: str, language: str) -> None:
-    found = language_of([name], languages())
-    assert found
-    assert found.name == language
+    result = language_of([name], languages())
+    assert result
+    assert result.name == language
 
 
 @pytest.mark.parametrize("name", ["x", "x.txt", "-rf", "", "cpp", "x.CPP"])
@@ -37,7 +37,7 @@ def test_other_names_are_of_no_language(name: str) -> None:
     assert language_of([name], languages()) is None
 
 
-@pytest.mark.parametrize("language", languages().values(), ids=lambda each: each.name)
+@pytest.mark.parametrize("language", languages().values(), ids=lambda language: language.name)
 def test_every_placeholder_stands_for_something(language: object) -> None:
     from ineqsudoku.judge.grade.languages import Language
 

@@ -38,14 +38,14 @@ of_all_targets = pytest.mark.parametrize("target", TARGETS)
 
 def unpacked(files: dict[str, bytes]) -> dict[str, bytes]:
     """The files, with those inside zip files."""
-    found: dict[str, bytes] = {}
+    contents: dict[str, bytes] = {}
     for path, data in files.items():
         if path.endswith(".zip"):
             with ZipFile(io.BytesIO(data)) as archive:
-                found |= {f"{path}/{name}": archive.read(name) for name in archive.namelist()}
+                contents |= {f"{path}/{name}": archive.read(name) for name in archive.namelist()}
         else:
-            found[path] = data
-    return found
+            contents[path] = data
+    return contents
 
 
 # --- what is in a package ----------------------------------------------------------------
@@ -83,7 +83,7 @@ def test_a_package_names_nothing_of_the_machine(target: str, tests: Path) -> Non
 
 @of_all_targets
 def test_one_table_is_one_package(target: str, tests: Path) -> None:
-    """Pictures that statements name are there, and no template is left."""
+    """Pictures named in statements exist, and no template is left unfilled."""
     files = unpacked(built(target, tests))
     for path, data in files.items():
         text = data.decode("utf-8", "replace")
@@ -91,7 +91,7 @@ def test_one_table_is_one_package(target: str, tests: Path) -> None:
         if path.endswith((".tex", ".yml", ".yaml", ".xml", ".md", ".html")):
             assert not re.search(r"\{\{ |\{% | %\}| \}\}", text), path
         for name in re.findall(r"\{(sample\.\w+)\}|\((?:file://)?(sample\.\w+)\)", text):
-            assert any(each.endswith("".join(name)) for each in files), path
+            assert any(file.endswith("".join(name)) for file in files), path
 
 
 def test_limits_are_in_the_package(tests: Path) -> None:
@@ -159,14 +159,14 @@ def read(path: Path) -> tuple[tuple[problem.Test, ...], tuple[problem.Group, ...
 
 
 def test_tests_are_official_in_order_and_solved(tests: Path) -> None:
-    found, _ = read(tests)
-    assert [(test.name, test.is_sample, test.points) for test in found] == [
+    official_tests, _ = read(tests)
+    assert [(test.name, test.is_sample, test.points) for test in official_tests] == [
         ("1", True, 0),
         ("2", False, 50),
         ("3", False, 50),
     ]
-    assert found[0].answer == CONTEST_ANSWER
-    assert found[1].input == iq.write(iq.read(BZOJ_3109), "contest")
+    assert official_tests[0].answer == CONTEST_ANSWER
+    assert official_tests[1].input == iq.write(iq.read(BZOJ_3109), "contest")
 
 
 def test_without_samples_the_first_test_is_one(tests: Path) -> None:
@@ -198,11 +198,11 @@ def test_shares_add_up(weights: list[float], expected: list[int]) -> None:
 
 def test_many_tests_have_a_point_each(tmp_path: Path) -> None:
     made = iq.generate(121, seed=5)
-    for each in made:
-        (tmp_path / f"{each.index}.in").write_text(iq.write(each.puzzle, "contest"))
-    found, _ = read(tmp_path)
-    assert [test.points for test in found] == [0] + [1] * 120
-    assert [found[0].name, found[-1].name] == ["001", "121"]
+    for generated in made:
+        (tmp_path / f"{generated.index}.in").write_text(iq.write(generated.puzzle, "contest"))
+    official_tests, _ = read(tmp_path)
+    assert [test.points for test in official_tests] == [0] + [1] * 120
+    assert [official_tests[0].name, official_tests[-1].name] == ["001", "121"]
     assert "tests/121.a" in built("polygon", tmp_path)
 
 
@@ -257,8 +257,8 @@ def test_samples_alone_are_refused(tests: Path) -> None:
 
 @pytest.mark.parametrize("seed", range(5))
 def test_no_invalid_input_is_an_official_text_with_one_solution(seed: int) -> None:
-    found = {each.name: each.input for each in examples.invalid_inputs(CONTEST, seed)}
-    assert len({*found.values(), CONTEST}) == len(found) + 1
+    inputs = {example.name: example.input for example in examples.invalid_inputs(CONTEST, seed)}
+    assert len({*inputs.values(), CONTEST}) == len(inputs) + 1
     statuses = {
         "cycle": "none",
         "conflict": "none",
@@ -266,9 +266,9 @@ def test_no_invalid_input_is_an_official_text_with_one_solution(seed: int) -> No
         "several_solutions": "multiple",
     }
     for name, status in statuses.items():
-        assert iq.solve(iq.read(found[name]), limit=2).status == status
-    assert iq.RelationGraph(iq.read(found["cycle"]).relations).cycle()
-    assert not iq.RelationGraph(iq.read(found["conflict"]).relations).cycle()
+        assert iq.solve(iq.read(inputs[name]), limit=2).status == status
+    assert iq.RelationGraph(iq.read(inputs["cycle"]).relations).cycle()
+    assert not iq.RelationGraph(iq.read(inputs["conflict"]).relations).cycle()
 
 
 def test_invalid_inputs_depend_on_the_seed_alone() -> None:
@@ -278,9 +278,12 @@ def test_invalid_inputs_depend_on_the_seed_alone() -> None:
 
 
 def test_examples_of_outputs_have_the_verdict_of_check() -> None:
-    assert {each.verdict for each in examples.valid_outputs(CONTEST, CONTEST_ANSWER)} == {"ok"}
+    assert {example.verdict for example in examples.valid_outputs(CONTEST, CONTEST_ANSWER)} == {
+        "ok"
+    }
     verdicts = {
-        each.name: each.verdict for each in examples.invalid_outputs(CONTEST, CONTEST_ANSWER)
+        example.name: example.verdict
+        for example in examples.invalid_outputs(CONTEST, CONTEST_ANSWER)
     }
     assert verdicts["short"] == verdicts["no_blanks"] == "presentation-error"
     assert verdicts["complement"] == verdicts["rows_exchanged"] == "wrong-answer"
@@ -328,11 +331,11 @@ def test_options_out_of_range(options: dict[str, object], reason: str) -> None:
 def test_statements_have_the_same_sections() -> None:
     english = statement("en", 2, 256)
     for language in LANGUAGES:
-        found = statement(language, 2, 256)
-        assert all([found.title, found.legend, found.input, found.output, found.limits])
-        assert found.words.keys() == english.words.keys()
-        assert "256 MiB" in found.resources
-        for section in (found.legend, found.input, found.output, found.limits):
+        text = statement(language, 2, 256)
+        assert all([text.title, text.legend, text.input, text.output, text.limits])
+        assert text.words.keys() == english.words.keys()
+        assert "256 MiB" in text.resources
+        for section in (text.legend, text.input, text.output, text.limits):
             assert section.count("`") % 2 == 0
 
 
@@ -372,11 +375,11 @@ def test_the_statement_says_what_the_checker_accepts() -> None:
 
 
 def test_there_is_a_solution_for_every_verdict() -> None:
-    found = [(each.language, each.verdict) for each in solutions()]
-    assert {language for language, verdict in found if verdict is Verdict.AC} == {
+    pairs = [(solution.language, solution.verdict) for solution in solutions()]
+    assert {language for language, verdict in pairs if verdict is Verdict.AC} == {
         *("cpp", "java", "py")
     }
-    assert {verdict for _, verdict in found} == {*map(Verdict, ("AC", "WA", "TLE", "RE"))}
+    assert {verdict for _, verdict in pairs} == {*map(Verdict, ("AC", "WA", "TLE", "RE"))}
 
 
 # --- tables of targets -------------------------------------------------------------------
@@ -387,14 +390,14 @@ def test_tables_name_files_that_are_there(tests: Path) -> None:
     dmoj = unpacked(built("dmoj", tests))
     hydro, polygon = (built(target, tests) for target in ("hydro", "polygon"))
     config = dmoj["init.yml"].decode()
-    named = re.findall(r"\b(?:in|out): ([\w.]+)", config)
-    assert len(named) == 6
-    assert {f"tests.zip/{name}" for name in named} <= dmoj.keys()
+    names = re.findall(r"\b(?:in|out): ([\w.]+)", config)
+    assert len(names) == 6
+    assert {f"tests.zip/{name}" for name in names} <= dmoj.keys()
     assert {*re.findall(r"source: (\S+)", config), "checker.cpp"} <= dmoj.keys()
     config = hydro["testdata/config.yaml"].decode()
-    named = re.findall(r"(?:checker|validator|input|output): ([\w.]+)", config)
-    assert len(named) == 6
-    assert {f"testdata/{name}" for name in named} <= hydro.keys()
+    names = re.findall(r"(?:checker|validator|input|output): ([\w.]+)", config)
+    assert len(names) == 6
+    assert {f"testdata/{name}" for name in names} <= hydro.keys()
     tree = ET.fromstring(polygon["problem.xml"])
     assert {source.get("path") for source in tree.iter("source")} <= polygon.keys()
     for testset in tree.iter("testset"):
@@ -441,5 +444,5 @@ def test_lemon_lists_tests_in_json(grouped: Path) -> None:
         assert f"data/{task['specialJudge']}.cpp" in files
         cases = task["testCases"]
         assert sum(case["fullScore"] for case in cases) == 100
-        named = [name for case in cases for name in case["inputFiles"] + case["outputFiles"]]
-        assert {f"data/{name}" for name in named} <= files.keys()
+        names = [name for case in cases for name in case["inputFiles"] + case["outputFiles"]]
+        assert {f"data/{name}" for name in names} <= files.keys()

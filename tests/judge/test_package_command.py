@@ -60,11 +60,11 @@ def test_all_options_reach_the_package(ineqsudoku: Command, grouped: Path, tmp_p
     options += ["--with-testlib", tmp_path / "testlib.h", "--seed", "7"]
     assert ineqsudoku("package", *options).code == 0
     with ZipFile(output) as archive:
-        found = {name: archive.read(name) for name in archive.namelist()}
+        files = {name: archive.read(name) for name in archive.namelist()}
     its = {"name": "n1", "time_limit": 1.5, "memory_limit": 64, "languages": ("zh",), "seed": 7}
     its |= {"has_subtasks": True, "license": "cc0", "author": "A", "source": "S"}
-    assert found == built("polygon", grouped, testlib=str(tmp_path / "testlib.h"), **its)
-    assert found != built(
+    assert files == built("polygon", grouped, testlib=str(tmp_path / "testlib.h"), **its)
+    assert files != built(
         "polygon", grouped, testlib=str(tmp_path / "testlib.h"), **its | {"seed": 8}
     )
 

@@ -70,14 +70,14 @@ def test_every_protocol_has_a_checker() -> None:
 @of_all_protocols
 def test_every_output_gets_its_verdict(programs: Programs, files: Files) -> None:
     for output in OUTPUTS:
-        found = called(programs, files, output.data)
-        assert found.code == CODES[files.protocol][output.verdict], output.name
+        result = called(programs, files, output.data)
+        assert result.code == CODES[files.protocol][output.verdict], output.name
         texts = expected(files.protocol, output.verdict, output.message, output.for_contestants)
-        assert delivered(files, found) == texts, output.name
+        assert delivered(files, result) == texts, output.name
 
 
 def broken(files: Files, fault: str) -> bool:
-    """Whether the files of a protocol can have a fault, which they have then."""
+    """Give the files a fault; return whether files of this protocol can have it."""
     if "answer" in fault and files.protocol == "qduoj":
         return False
     if fault == "missing answer" and files.protocol == "syzoj":
@@ -103,9 +103,9 @@ def test_wrong_files_are_the_judges_error(
     if not broken(files, fault):
         return
     for output in BY_VERDICT.values():
-        found = called(programs, files, output.data)
-        texts = delivered(files, found)
-        assert found.code == CODES[files.protocol]["JE"]
+        result = called(programs, files, output.data)
+        texts = delivered(files, result)
+        assert result.code == CODES[files.protocol]["JE"]
         assert not {"score", "feedback/teammessage.txt"} & texts.keys()
         if fault == "wrong answer":
             for path in files.folder.glob("feedback/*"):
@@ -122,11 +122,11 @@ def test_other_arguments_are_the_judges_error(
 ) -> None:
     main = PLAIN.get(files.protocol, files.protocol)
     given = ["01.in"] * number
-    found = ran(programs.of(f"checkers/{main}"), given, b"", files.folder)
+    result = ran(programs.of(f"checkers/{main}"), given, b"", files.folder)
     ours = ineqsudoku("check", "--protocol", files.protocol, *given, stdin=b"")
-    assert found.code == ours.code
+    assert result.code == ours.code
     if "expected " in ours.out + ours.err:
-        assert "expected " in found.out + found.err
+        assert "expected " in result.out + result.err
 
 
 @of_all_protocols
@@ -138,11 +138,11 @@ def test_where_no_grid_is_right_the_answer_file_decides(
 ) -> None:
     files.path("01.in").write_text(iq.write(turned(PUZZLE, PUZZLE.relations[0]), "contest"))
     files.path("01.ans").write_text("no solution\n")
-    found = called(programs, files, output.encode())
+    result = called(programs, files, output.encode())
     if files.protocol == "qduoj":  # It has no answer file.
-        assert found.code == 1
+        assert result.code == 1
         return
-    assert found.code == CODES[files.protocol][verdict]
+    assert result.code == CODES[files.protocol][verdict]
 
 
 @of_all_protocols
@@ -198,10 +198,10 @@ def test_a_checker_with_testlib_says_the_same(programs: Programs, files: Files) 
         if b"\xff" in output.data:
             continue
         files.path("01.out").write_bytes(output.data)
-        found = ran(program, ARGUMENTS["testlib"].split(), b"", files.folder)
-        assert found.code == CODES["testlib"][output.verdict], output.name
+        result = ran(program, ARGUMENTS["testlib"].split(), b"", files.folder)
+        assert result.code == CODES["testlib"][output.verdict], output.name
         texts = expected("testlib", output.verdict, output.message, output.for_contestants)
-        assert delivered(files, found) == texts, output.name
+        assert delivered(files, result) == texts, output.name
 
 
 @needs_testlib
@@ -259,8 +259,10 @@ def mutated_grids(answer: bytes, number: int, random: random.Random) -> Iterator
 def judged(input: str, answer: str, outputs: list[bytes]) -> list[tuple[str, str, str]]:
     """Verdict, message and message for contestants of every output, by the Python checker."""
     asked = expectation(entries(whole_document(input, "input")), answer)
-    found = (asked.judge(output, dense=False) for output in outputs)
-    return [(its.verdict.value, ascii_only(its.message), ascii_only(its.public)) for its in found]
+    judgements = (asked.judge(output, dense=False) for output in outputs)
+    return [
+        (its.verdict.value, ascii_only(its.message), ascii_only(its.public)) for its in judgements
+    ]
 
 
 @pytest.mark.parametrize(
@@ -314,14 +316,14 @@ def test_thousands_of_outputs_are_judged_alike_with_testlib(
     outputs = [data for data in (*mutations(seeds, 1800, rng), *grids) if b"\xff" not in data]
     records = [("p", CONTEST.encode()), ("a", CONTEST_ANSWER.encode())]
     records += (("o", data) for data in outputs)
-    found = answers_of_testlib(programs, "checkers/testlib", tmp_path, records)
+    answers = answers_of_testlib(programs, "checkers/testlib", tmp_path, records)
     assert len(outputs) > 2000
     for output, theirs, ours in zip(
-        outputs, found, judged(CONTEST, CONTEST_ANSWER, outputs), strict=True
+        outputs, answers, judged(CONTEST, CONTEST_ANSWER, outputs), strict=True
     ):
         verdict, _, shown = ours
         assert theirs == (CODES["testlib"][verdict], f"{WORDS[verdict]} {shown}"), output
-    assert {code for code, _ in found} == {0, 1, 2}
+    assert {code for code, _ in answers} == {0, 1, 2}
 
 
 SAMPLES = [CONTEST, BZOJ_3109, BZOJ_3109.replace(" \n", "\n"), NKOJ_2194, UVA_11570, UVA_11570 * 2]
@@ -330,8 +332,8 @@ SAMPLES = [CONTEST, BZOJ_3109, BZOJ_3109.replace(" \n", "\n"), NKOJ_2194, UVA_11
 def assert_validated_alike(programs: Programs, ineqsudoku: Command, inputs: list[bytes]) -> None:
     answers = batch(programs, [("i", data) for data in inputs])
     for data, (verdict, _, shown) in zip(inputs, answers, strict=True):
-        found = ineqsudoku("validate", "--protocol", "testlib", stdin=data)
-        assert (found.code, found.err) == ((0, "") if verdict == "AC" else (3, f"FAIL {shown}\n"))
+        result = ineqsudoku("validate", "--protocol", "testlib", stdin=data)
+        assert (result.code, result.err) == ((0, "") if verdict == "AC" else (3, f"FAIL {shown}\n"))
 
 
 def test_thousands_of_inputs_are_validated_alike(programs: Programs, ineqsudoku: Command) -> None:
@@ -345,8 +347,8 @@ def test_thousands_of_inputs_are_validated_alike_with_testlib(
     programs: Programs, ineqsudoku: Command, tmp_path: Path
 ) -> None:
     samples = [text.encode() for text in SAMPLES]
-    found = mutations(samples, 2300, random.Random(11570))
-    inputs = [*samples, *(data for data in found if b"\xff" not in data)]
+    mutants = mutations(samples, 2300, random.Random(11570))
+    inputs = [*samples, *(data for data in mutants if b"\xff" not in data)]
     records = [("i", data) for data in inputs]
     answers = answers_of_testlib(programs, "validators/testlib", tmp_path, records)
     for data, theirs in zip(inputs, answers, strict=True):
@@ -418,5 +420,5 @@ def test_the_generator_makes_valid_puzzles(
     made = [ran(generator, [str(seed)], b"", tmp_path).out for seed in (1, 2, 1)]
     assert made[0] == made[2] != made[1]
     for text in made[:2]:
-        found = ineqsudoku("validate", "--protocol", "kattis", stdin=text.encode())
-        assert found == (42, "valid: one solution\n", "")
+        result = ineqsudoku("validate", "--protocol", "kattis", stdin=text.encode())
+        assert result == (42, "valid: one solution\n", "")

@@ -50,7 +50,7 @@ def test_solutions_are_proven(ineqsudoku: Command, tests: Path, tmp_path: Path) 
     assert warnings[0].startswith("warning: row_major.cpp is left out: it is accepted within ")
     assert "UNPROVEN" not in (output / "problem.yaml").read_text()
     names = {path.name for path in (output / "submissions").rglob("*.*")}
-    assert names == {each.name for each in solutions()} - {"row_major.cpp"}
+    assert names == {solution.name for solution in solutions()} - {"row_major.cpp"}
 
 
 SLOW_ON_ALL = "int main() { for (volatile int i = 0;; i = 1) {} }\n"
@@ -70,7 +70,7 @@ int main() {
 @needs_tool("g++")
 def test_wrong_solutions_may_earn_points_of_a_subtask(grouped: Path) -> None:
     package = iq.build_package(options(grouped, unproven=True))
-    (right,) = (each for each in package.problem.solutions if each.name == "boxes.cpp")
+    (right,) = (solution for solution in package.problem.solutions if solution.name == "boxes.cpp")
     test = package.problem.groups[0].tests[0]
 
     def literal(text: str) -> str:
@@ -80,9 +80,9 @@ def test_wrong_solutions_may_earn_points_of_a_subtask(grouped: Path) -> None:
     wrong = Solution("part.cpp", Verdict.PE, part)
     slow = Solution("slow.cpp", Verdict.TLE, SLOW_ON_ALL)
     problem = replace(package.problem, solutions=(right, wrong, slow), has_subtasks=True)
-    found = proven(problem, 1.0, lambda *_: None)
-    assert [each.earns_points for each in found.solutions] == [False, True, False]
-    assert found.solutions[1].folder == "partially_accepted"
+    result = proven(problem, 1.0, lambda *_: None)
+    assert [solution.earns_points for solution in result.solutions] == [False, True, False]
+    assert result.solutions[1].folder == "partially_accepted"
 
 
 @needs_sandbox
@@ -165,9 +165,9 @@ def test_new_tests_have_subtasks(count: int, points: list[int]) -> None:
 @pytest.mark.usefixtures("quick")
 def test_an_image_of_an_earlier_test_gives_way(monkeypatch: pytest.MonkeyPatch) -> None:
     def repeated(**wishes: Any) -> Iterator[Generated]:
-        for each in generate(**wishes):
-            yield each
-            yield each
+        for generated in generate(**wishes):
+            yield generated
+            yield generated
 
     monkeypatch.setattr(sequence, "generate", repeated)
     assert len({draft.puzzle for draft in made(8, 1).drafts}) == 8
@@ -188,7 +188,9 @@ def test_new_tests_prove_all_solutions(ineqsudoku: Command, tmp_path: Path) -> N
 
 def test_kattis_does_not_run_solutions_that_are_slow_but_earn_points(grouped: Path) -> None:
     its = iq.build_package(options(grouped, unproven=True, has_subtasks=True)).problem
-    earning = tuple(replace(each, earns_points=not each.is_accepted) for each in its.solutions)
+    earning = tuple(
+        replace(solution, earns_points=not solution.is_accepted) for solution in its.solutions
+    )
     paths = rendered("kattis", replace(its, solutions=earning)).keys()
     assert "other_submissions/partially_accepted/row_major.cpp" in paths
     assert "submissions/partially_accepted/ignores_sign.cpp" in paths

@@ -153,9 +153,9 @@ def test_simulator_calls_the_validator_of_a_package(
         skip_without_testlib()
     program = programs.compiled(source)
     for pattern, code in ((invalid, wrong), (valid, right)):
-        found = sorted((tmp_path / "package").glob(pattern))
-        assert found
-        for file in found:
+        files = sorted((tmp_path / "package").glob(pattern))
+        assert files
+        for file in files:
             ran = subprocess.run([program], input=file.read_bytes(), capture_output=True)
             assert ran.returncode == code, file
 
@@ -199,14 +199,14 @@ def put(folder: Path, name: str, script: str) -> None:
 
 
 def test_tools_that_are_not_installed_are_named(tests: Path, tools: Path) -> None:
-    found = list(verified("hydro", problem(tests)))
-    assert found == [
+    results = list(verified("hydro", problem(tests)))
+    assert results == [
         Finding("verifyproblem", None, "not verified: verifyproblem, g++ not installed"),
         Finding("bt", None, "not verified: bt, g++ not installed"),
         Finding("dmoj-cli", None, "not verified: dmoj-cli, dmoj-autoconf, g++ not installed"),
     ]
     put(tools, "verifyproblem", "")
-    assert [each.words for each in verified("kattis", problem(tests))] == [
+    assert [result.words for result in verified("kattis", problem(tests))] == [
         "not verified: g++ not installed"
     ]
 
@@ -278,6 +278,6 @@ def verified_without_row_major(
     tool: str, tests: Path, has_subtasks: bool = False
 ) -> Iterator[Finding]:
     its = problem(tests, has_subtasks=has_subtasks)
-    kept = tuple(each for each in its.solutions if not each.needs_slow_tests)
-    (target,) = (each.target for each in TOOLS if each.name == tool)
+    kept = tuple(solution for solution in its.solutions if not solution.needs_slow_tests)
+    (target,) = (entry.target for entry in TOOLS if entry.name == tool)
     return verified(target, replace(its, solutions=kept))

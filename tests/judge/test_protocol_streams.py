@@ -52,7 +52,7 @@ def files(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.Mo
 
 
 def call(files: Files, verdict: str, arguments: str = "", **streams: str) -> Call:
-    """A call in the folder of a verdict."""
+    """Call the program in the folder of a verdict."""
     words = (arguments or ARGUMENTS[files.protocol]).split()
     if files.protocol == "kattis":
         streams = {"stdin": "01.out", **streams}
@@ -62,7 +62,7 @@ def call(files: Files, verdict: str, arguments: str = "", **streams: str) -> Cal
 
 
 def core(*protocols: str) -> pytest.MarkDecorator:
-    """The core tests take some protocols only."""
+    """Use these protocols in the core tests, and the others only in the thorough tests."""
     others = [name for name in CODES if name not in protocols]
     return pytest.mark.parametrize("files", [*protocols, *slow(others)], indirect=True)
 
@@ -73,8 +73,8 @@ def test_a_broken_stream_never_makes_a_contestants_fault(files: Files) -> None:
     of_protocol = CODES[files.protocol]
     place = VERDICT_IN.get(files.protocol)
     cases = list(product(of_protocol, STREAMS.values()))
-    found = exit_codes(call(files, verdict, **streams) for verdict, streams in cases)
-    for (verdict, streams), code in zip(cases, found, strict=True):
+    codes = exit_codes(call(files, verdict, **streams) for verdict, streams in cases)
+    for (verdict, streams), code in zip(cases, codes, strict=True):
         assert code == of_protocol["JE" if place in streams else verdict], (verdict, streams)
 
 
@@ -113,11 +113,11 @@ UNWRITABLE = {
 def test_a_file_that_cannot_be_written_is_the_judges_error(
     files: Files, streams: str, verdict: str
 ) -> None:
-    found = exit_codes(
+    codes = exit_codes(
         call(files, verdict, arguments, **STREAMS[streams])
         for arguments in UNWRITABLE[files.protocol]
     )
-    assert set(found) == {CODES[files.protocol]["JE"]}
+    assert set(codes) == {CODES[files.protocol]["JE"]}
     assert not (files.folder / verdict / "score").exists()
 
 

@@ -64,7 +64,7 @@ verdicts = pytest.mark.parametrize("verdict", BY_VERDICT)
 
 @dataclass(frozen=True)
 class Files:
-    """A folder with a test, where judges write, too."""
+    """A folder with a test, in which judges also write."""
 
     folder: Path
     protocol: str
@@ -82,7 +82,7 @@ class Files:
 
 @pytest.fixture(params=["testlib"])
 def files(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Files:
-    """Those of a protocol, in the current folder."""
+    """The files of a protocol, in the current folder."""
     monkeypatch.chdir(tmp_path)
     files = Files(tmp_path, request.param)
     files.path("01.in").write_text(CONTEST)
@@ -100,14 +100,14 @@ def is_core(protocol: str, output: Output) -> bool:
 
 
 def called(ineqsudoku: Command, files: Files, data: bytes, *more: str) -> Ran:
-    """A call by the protocol of the files."""
+    """Call the checker by the protocol of the files."""
     files.path("01.out").write_bytes(data)
     stdin = data if files.protocol == "kattis" else b""
     return ineqsudoku("check", *files.arguments, *more, stdin=stdin)
 
 
 def delivered(files: Files, ran: Ran) -> dict[str, str]:
-    """All that a call has left behind for the judge."""
+    """The texts that a call has left for the judge, by their places."""
     written = {
         str(path.relative_to(files.folder)): path.read_text(encoding="ascii")
         for path in sorted(files.folder.rglob("*"))
@@ -118,7 +118,7 @@ def delivered(files: Files, ran: Ran) -> dict[str, str]:
 
 
 def expected(protocol: str, verdict: str, message: str, public: str) -> dict[str, str]:
-    """What a judge wants to have where."""
+    """The texts that a judge expects, by their places."""
     words = {"AC": "ok", "WA": "wrong answer", "PE": "wrong output format"}
     accepted = verdict == "AC"
     to_people = {"stderr": f"{public}\n"}
@@ -177,7 +177,7 @@ def test_digits_without_blanks_are_accepted_if_asked(
 @examples(300, quick=30)
 @given(data=st.data())
 def test_only_the_right_words_are_accepted(dense: bool, data: st.DataObject) -> None:
-    """Of the one solution, cut and mended at random."""
+    """The words are those of the one solution, cut and changed at random."""
     pieces = [data.draw(st.sampled_from([RIGHT, *(out.data[:500] for out in OUTPUTS)]))]
     for _ in range(data.draw(st.integers(0, 3))):
         text = pieces.pop()
@@ -203,7 +203,7 @@ def test_only_the_right_words_are_accepted(dense: bool, data: st.DataObject) -> 
 
 
 def assert_judge_error(files: Files, ran: Ran, reason: str = "") -> None:
-    """Nothing was delivered that a judge takes for a verdict on the contestant."""
+    """Assert that a judge gets no verdict on the contestant."""
     assert ran.code == CODES[files.protocol]["JE"]
     texts = delivered(files, ran)
     assert not any("Traceback" in text for text in texts.values())
@@ -295,10 +295,10 @@ def test_contestants_learn_nothing_of_the_input(ineqsudoku: Command, files: File
         files.path("01.in").write_text(text)
         for data in (BY_VERDICT["WA"].data, RIGHT.translate(bytes.maketrans(b"12", b"21"))):
             ran = called(ineqsudoku, files, data)
-            for place, told in delivered(files, ran).items():
+            for place, message in delivered(files, ran).items():
                 if files.protocol != "kattis" or place == "feedback/teammessage.txt":
-                    assert not {*"<>^V"} & {*told}, (name, place, told)
-                    assert " v " not in told
+                    assert not {*"<>^V"} & {*message}, (name, place, message)
+                    assert " v " not in message
 
 
 @of_all_protocols
@@ -454,8 +454,8 @@ def outcome_in(report: Path) -> str | None:
 def test_kattis_hides_judge_errors_from_teams(ineqsudoku: Command, files: Files) -> None:
     files.path("01.ans").write_text(WRONG)
     called(ineqsudoku, files, RIGHT)
-    found = {path.name for path in files.path("feedback").iterdir()}
-    assert found == {"judgemessage.txt", "judgeerror.txt"}
+    names = {path.name for path in files.path("feedback").iterdir()}
+    assert names == {"judgemessage.txt", "judgeerror.txt"}
 
 
 @pytest.mark.parametrize("files", ["cms"], indirect=True)
@@ -486,7 +486,7 @@ def test_syzoj_may_have_no_answer(ineqsudoku: Command, files: Files) -> None:
 
 @dataclass
 class CheckerResult:
-    """Stands in for the class of a judge that is not installed here."""
+    """Replaces the class of a judge that is not installed here."""
 
     passed: bool
     points: float
@@ -502,7 +502,7 @@ def dmoj_result(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class LazyBytes:
-    """As DMOJ hands over the input."""
+    """The form in which DMOJ passes the input."""
 
     def __init__(self, data: bytes) -> None:
         self.data = data
@@ -531,7 +531,7 @@ def test_without_dmoj_there_is_a_bool() -> None:
 
 
 @pytest.mark.parametrize("own", [(WRONG, CONTEST), (CONTEST_ANSWER, "nonsense")])
-def test_dmoj_hears_an_exception_for_the_judges_errors(own: tuple[str, str]) -> None:
+def test_dmoj_gets_an_exception_for_the_judges_errors(own: tuple[str, str]) -> None:
     answer, input = own
     with pytest.raises(iq.IneqSudokuError):
         dmoj.check(RIGHT, answer.encode(), input.encode())

@@ -36,7 +36,7 @@ def judged(draw: st.DrawFn) -> tuple[Puzzle, Grid]:
 def broken_cells(puzzle: Puzzle, grid: Grid) -> list[tuple[str, tuple[int, ...]]]:
     """The rule and the cells of each violation, in order, in the plainest way."""
     geometry, line = puzzle.geometry, grid.line
-    found: list[tuple[str, tuple[int, ...]]] = []
+    repeats: list[tuple[str, tuple[int, ...]]] = []
     kinds: dict[str, tuple[House, ...]] = {
         "row": geometry.rows,
         "column": geometry.columns,
@@ -47,7 +47,7 @@ def broken_cells(puzzle: Puzzle, grid: Grid) -> list[tuple[str, tuple[int, ...]]
             for symbol in geometry.symbols:
                 cells = tuple(cell for cell in house if line[cell] == symbol)
                 if len(cells) > 1:
-                    found.append((kind, cells))
+                    repeats.append((kind, cells))
     signs = [
         ("sign", relation.pair)
         for relation in puzzle.relations
@@ -58,7 +58,7 @@ def broken_cells(puzzle: Puzzle, grid: Grid) -> list[tuple[str, tuple[int, ...]]
         for cell, symbol in enumerate(puzzle.givens)
         if symbol not in (".", line[cell])
     ]
-    return found + signs + givens
+    return repeats + signs + givens
 
 
 def solved_and_signed(geometry: Geometry) -> tuple[Puzzle, Grid]:
@@ -72,17 +72,17 @@ def solved_and_signed(geometry: Geometry) -> tuple[Puzzle, Grid]:
 @given(judged())
 @example(solved_and_signed(Geometry(16)))
 @examples(300)
-def test_violations_are_those_of_a_look_at_every_cell(case: tuple[Puzzle, Grid]) -> None:
+def test_violations_agree_with_a_look_at_every_cell(case: tuple[Puzzle, Grid]) -> None:
     puzzle, grid = case
-    found = [(violation.rule, violation.cells) for violation in violations(puzzle, grid)]
-    assert found == broken_cells(puzzle, grid)
+    pairs = [(violation.rule, violation.cells) for violation in violations(puzzle, grid)]
+    assert pairs == broken_cells(puzzle, grid)
 
 
 @pytest.mark.parametrize("geometry", SIZES, ids=str)
 @given(data=st.data())
 @examples(2)
 def test_the_fast_checks_accept_what_is_right(geometry: Geometry, data: st.DataObject) -> None:
-    """Otherwise each right grid would be looked at cell by cell: as right, but slower."""
+    """Otherwise every right grid would be checked cell by cell, with the same result but slower."""
     grid = data.draw(grids_of(geometry))
     digits = rules.lanes(grid.line)
     assert all(kind.have_all_digits(digits) for kind in rules.houses(geometry))

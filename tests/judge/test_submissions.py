@@ -32,11 +32,11 @@ def put(folder: Path, files: dict[str, str]) -> Path:
 @pytest.mark.parametrize("name", ["a.cpp", "-rf.cpp", "a b.cpp", "a\nb.cpp", "'\".cpp", "非.cpp"])
 def test_a_file_alone_gets_a_name_that_is_harmless(tmp_path: Path, name: str) -> None:
     (tmp_path / name).write_text("int main() {}")
-    found = submission(str(tmp_path / name), KNOWN)
-    assert found.sources == ("./main.cpp",)
-    assert found.name == shown(name)
-    assert found.name.isprintable()
-    assert not found.fault
+    program = submission(str(tmp_path / name), KNOWN)
+    assert program.sources == ("./main.cpp",)
+    assert program.name == shown(name)
+    assert program.name.isprintable()
+    assert not program.fault
 
 
 @pytest.mark.parametrize(
@@ -88,8 +88,8 @@ def test_java_runs_the_class_that_has_main(
     tmp_path: Path, files: dict[str, str], main: str, entry: str
 ) -> None:
     put(tmp_path, files)
-    found = submission(str(tmp_path), KNOWN)
-    assert (found.main, found.entry) == (f"{main}.java", entry)
+    program = submission(str(tmp_path), KNOWN)
+    assert (program.main, program.entry) == (f"{main}.java", entry)
 
 
 @pytest.mark.parametrize(
@@ -105,9 +105,9 @@ def test_the_main_file_decides_the_language(
     tmp_path: Path, names: list[str], language: str
 ) -> None:
     put(tmp_path, dict.fromkeys(names, ""))
-    found = submission(str(tmp_path), KNOWN)
-    assert found.language
-    assert found.language.name == language
+    program = submission(str(tmp_path), KNOWN)
+    assert program.language
+    assert program.language.name == language
 
 
 def test_a_compiler_sees_no_files_that_are_settings(tmp_path: Path) -> None:
@@ -133,7 +133,7 @@ def test_a_folder_that_becomes_a_link_is_not_followed(
     opened: list[bool] = []
 
     def swapped(*arguments: Any) -> Any:
-        """After the first look into a folder, it is another one."""
+        """Replace a folder after the first look into it."""
         if not opened:
             opened.append(True)
             entries = list(whole(*arguments))
@@ -143,9 +143,9 @@ def test_a_folder_that_becomes_a_link_is_not_followed(
         return whole(*arguments)
 
     monkeypatch.setattr("os.scandir", swapped)
-    found = submission(str(tmp_path / "handed"), KNOWN)
-    assert found.fault == "sub: a symbolic link"
-    assert not found.files
+    program = submission(str(tmp_path / "handed"), KNOWN)
+    assert program.fault == "sub: a symbolic link"
+    assert not program.files
 
 
 def test_a_folder_that_cannot_be_read_is_at_fault(
@@ -162,10 +162,10 @@ def test_a_folder_that_cannot_be_read_is_at_fault(
 
 def test_a_folder_keeps_its_files(tmp_path: Path) -> None:
     put(tmp_path, {"main.cpp": "", "-o.cpp": "", "lib/a.h": "x", "lib/b.cpp": ""})
-    found = submission(str(tmp_path), KNOWN)
-    assert found.sources == ("./-o.cpp", "./lib/b.cpp", "./main.cpp")
-    assert found.main == "main.cpp"
-    found.write(tmp_path / "copy")
+    program = submission(str(tmp_path), KNOWN)
+    assert program.sources == ("./-o.cpp", "./lib/b.cpp", "./main.cpp")
+    assert program.main == "main.cpp"
+    program.write(tmp_path / "copy")
     assert (tmp_path / "copy/lib/a.h").read_text() == "x"
 
 
@@ -174,18 +174,18 @@ def test_nothing_but_plain_files_is_read(tmp_path: Path) -> None:
     secret.write_text("secret")
     (tmp_path / "link.c").symlink_to(secret)
     os.mkfifo(tmp_path / "pipe.c")
-    for name, told in (("link.c", "a symbolic link"), ("pipe.c", "not a plain file")):
+    for name, fault in (("link.c", "a symbolic link"), ("pipe.c", "not a plain file")):
         for path in (tmp_path / name, tmp_path):
-            found = submission(str(path), KNOWN)
-            assert found.fault
-            assert not found.files
-        assert told in submission(str(tmp_path / name), KNOWN).fault
+            program = submission(str(path), KNOWN)
+            assert program.fault
+            assert not program.files
+        assert fault in submission(str(tmp_path / name), KNOWN).fault
     (tmp_path / "folder").mkdir()
     (tmp_path / "folder/up").symlink_to("/etc")
     assert submission(str(tmp_path / "folder"), KNOWN).fault == "up: a symbolic link"
 
 
-def test_submissions_have_an_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_submissions_have_a_limited_size(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(submissions, "MAX_BYTES", 100)
     monkeypatch.setattr(submissions, "MAX_FILES", 5)
     put(tmp_path, {"big/a.c": "x" * 60, "big/b.c": "x" * 60})
@@ -200,8 +200,11 @@ def test_submissions_have_an_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 
 def test_an_unknown_language_is_refused(tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text("")
-    found = submission(str(tmp_path / "a.txt"), KNOWN)
-    assert (found.language, found.fault) == (None, "no file with the suffix of a known language")
+    program = submission(str(tmp_path / "a.txt"), KNOWN)
+    assert (program.language, program.fault) == (
+        None,
+        "no file with the suffix of a known language",
+    )
 
 
 def test_a_missing_submission_is_an_error(tmp_path: Path) -> None:

@@ -60,13 +60,13 @@ def make(request: pytest.FixtureRequest, tmp_path: Path) -> Make:
 
 
 def test_cases_come_in_natural_order_with_their_answers(make: Make) -> None:
-    found = read_tests(str(make(FILES)))
-    assert [case.name for case in found.cases] == ["2", "10", "hard/1"]
-    assert [case.answer_name for case in found.cases] == ["2.out", "", "hard/1.ans"]
-    assert [case.subtask for case in found.cases] == ["", "", "hard"]
-    assert [subtask.name for subtask in found.subtasks] == ["", "hard"]
-    assert found.cases[0].input == CONTEST.encode()
-    assert found.cases[1].answer is None
+    tests = read_tests(str(make(FILES)))
+    assert [case.name for case in tests.cases] == ["2", "10", "hard/1"]
+    assert [case.answer_name for case in tests.cases] == ["2.out", "", "hard/1.ans"]
+    assert [case.subtask for case in tests.cases] == ["", "", "hard"]
+    assert [subtask.name for subtask in tests.subtasks] == ["", "hard"]
+    assert tests.cases[0].input == CONTEST.encode()
+    assert tests.cases[1].answer is None
 
 
 def test_a_table_makes_subtasks(make: Make) -> None:
@@ -82,9 +82,9 @@ def test_a_table_makes_subtasks(make: Make) -> None:
         tests = ["2", "1?"]
         points = 30.5
     """
-    found = read_tests(str(make({**FILES, "subtasks.toml": table})))
-    assert [case.subtask for case in found.cases] == ["all the rest", "easy", "easy"]
-    first = found.subtask(found.cases[0])
+    tests = read_tests(str(make({**FILES, "subtasks.toml": table})))
+    assert [case.subtask for case in tests.cases] == ["all the rest", "easy", "easy"]
+    first = tests.subtask(tests.cases[0])
     assert (first.points, first.time_limit, first.memory_limit) == (70, 0.5, 64)
 
 
@@ -130,9 +130,9 @@ def test_no_tests_are_an_error(make: Make) -> None:
 
 def test_files_too_long_are_refused(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(testdata, "MAX_BYTES", 100)
-    found = read_tests(str(make(FILES)))
+    tests = read_tests(str(make(FILES)))
     with pytest.raises(IneqSudokuError, match="has more than"):
-        _ = found.cases[0].input
+        _ = tests.cases[0].input
 
 
 def test_too_many_files_are_refused(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -293,9 +293,9 @@ def test_outputs_get_their_verdicts(
     make: Make, files: dict[str, str], output: str, verdict: str
 ) -> None:
     (case,) = read_tests(str(make(files))).cases
-    judged = case.expectation().judge(output)
-    assert judged.verdict == verdict
-    assert (judged.message == ACCEPTED) == (verdict == "AC")
+    judgement = case.expectation().judge(output)
+    assert judgement.verdict == verdict
+    assert (judgement.message == ACCEPTED) == (verdict == "AC")
 
 
 def test_any_right_grid_is_accepted_whatever_the_answer_file_has(make: Make) -> None:
@@ -314,9 +314,9 @@ def test_an_archive_in_a_reference_cycle_is_closed(tmp_path: Path) -> None:
     assert archive.names() == ["1.in"]
     cycle: list[object] = [archive]
     cycle.append(cycle)
-    opened = archive._archive.fp
+    stream = archive._archive.fp
     gc.collect()  # Now the file, which is referred to from outside, comes before the archive.
-    del archive, cycle, opened
+    del archive, cycle, stream
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
         gc.collect()

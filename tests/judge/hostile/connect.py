@@ -5,7 +5,7 @@ import socket
 for family in (socket.AF_INET, socket.AF_INET6, socket.AF_UNIX, socket.AF_NETLINK, 40):
     for kind in (socket.SOCK_STREAM, socket.SOCK_DGRAM, socket.SOCK_RAW):
         try:
-            found = socket.socket(family, kind)
+            opened_socket = socket.socket(family, kind)
         except OSError:
             continue
         raise SystemExit(66)

@@ -23,8 +23,8 @@ for pid in os.listdir("/proc"):
     if pid.isdigit():
         for link in ("cwd", "root"):
             try:
-                found = os.listdir(f"/proc/{pid}/{link}/../../../../../../tmp")
+                files = os.listdir(f"/proc/{pid}/{link}/../../../../../../tmp")
             except OSError:
                 continue
-            if any("ineqsudoku" in name for name in found):
+            if any("ineqsudoku" in name for name in files):
                 raise SystemExit(66)
