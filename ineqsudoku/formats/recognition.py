@@ -109,8 +109,8 @@ def begins_with_cells_between_signs(sample: Sample) -> bool:
     first, second = sample.first, sample.second
     if not sample.has_short_lines or not is_alternating(first):
         return False
-    # A row of givens is as long as the next one.
-    is_down = set(second) <= set("^v.") and 0 < len(second) < len(first)
+    # A row of givens is as long as the next one, and a puzzle on one line as the square of a row.
+    is_down = set(second) <= set("^v.") and 0 < len(second) < len(first) != len(second) ** 2
     return is_down or "<" in first or ">" in first
 
 

@@ -86,6 +86,18 @@ def test_format_and_size_are_detected_in_any_file(language: str, data: st.DataOb
     assert iq.read_all(text) == puzzles
 
 
+def test_a_puzzle_on_one_line_may_stand_above_one_in_rows() -> None:
+    """The rows of dots are no down lines below cells and signs."""
+    for size, rows in ((4, "....\n" * 4), (6, "......\n" * 6)):
+        line = "1." * (size + 1) + "." * (size**2 - 2 * size - 2)
+        document = whole_document(f"{line}\n{rows}", "")
+        assert document.language == f"plain-{size}"
+        assert [puzzle.givens for puzzle in iq.read_all(f"{line}\n{rows}")] == [
+            line,
+            "." * size**2,
+        ]
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_format_of_an_empty_puzzle_is_detected_by_its_lines(language: str) -> None:
     text = syntax_of(language).write(blank_of(language))
