@@ -24,6 +24,7 @@ class Breaker:
             raise {error}
 
 sys.meta_path.insert(0, Breaker())
+sys.modules.pop({module!r}, None)  # Python 3.14 may have imported it already.
 """
 
 MODULES = {
