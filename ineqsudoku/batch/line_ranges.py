@@ -79,14 +79,16 @@ def _start_of_line(file: BinaryIO, offset: int) -> int:
     """Return the offset of the first line that begins at an offset of a file or after it."""
     if not offset:
         return 0
-    file.seek(offset - 1)
-    data = b""
+    begin = offset - 1
+    file.seek(begin)
+    last = b""
     while more := file.read(CHUNK):
-        searched = max(len(data) - 1, 0)  # The last byte may be a carriage return.
-        data += more
-        if end := _END_OF_LINE.search(data, searched):
-            return offset - 1 + end.end()
-    return offset - 1 + len(data)
+        data = last + more
+        if end := _END_OF_LINE.search(data):
+            return begin + end.end()
+        last = data[-1:]  # A carriage return ends a line unless a line feed follows.
+        begin += len(data) - 1
+    return begin + len(last)
 
 
 def _is_blank(stream: _Range) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tracemalloc
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from hypothesis import strategies as st
 from puzzles import CONTEST, POJ_3074, turned, without
 
 import ineqsudoku as iq
+from ineqsudoku.batch import line_ranges
 from ineqsudoku.batch.line_ranges import Part
 from ineqsudoku.batch.outcomes import Outcome
 from ineqsudoku.batch.sources import Source
@@ -49,6 +51,7 @@ def test_the_results_for_all_parts_are_the_results_for_the_file(
     """With lines that are longer than a part, blank or faulty, with all line ends, and without the
     last one."""
     monkeypatch.setattr(stream, "CHUNK", 250 if is_small else 128 * 1024)
+    monkeypatch.setattr(line_ranges, "CHUNK", 3 if is_small else 64 * 1024)
     text = mark + UNIQUE + "\n" + "".join(line + end for line, end in lines)
     path = tmp_path / "a.txt"
     path.write_bytes((text if is_ended else text.rstrip("\r\n")).encode())
@@ -72,6 +75,21 @@ def test_a_part_may_begin_with_what_is_no_puzzle(
         of_parts = [outcomes(path, Part(number + 1, parts)) for number in range(parts)]
         texts = [outcome.text for of_part in of_parts for outcome in of_part]
         assert "".join(texts) == f"{answer}\n" * 6
+
+
+def test_a_long_line_is_searched_for_its_end_in_little_memory(tmp_path: Path) -> None:
+    """Of a file of one line without an end, at most a chunk and a byte are kept."""
+    path = tmp_path / "a.txt"
+    path.write_bytes(b"<" * 40 * line_ranges.CHUNK)
+    with path.open("rb") as file:
+        file.seek(0)
+        tracemalloc.start()
+        try:
+            assert line_ranges._start_of_line(file, 1) == 40 * line_ranges.CHUNK
+            _, most = tracemalloc.get_traced_memory()
+        finally:
+            tracemalloc.stop()
+    assert most < 10 * line_ranges.CHUNK
 
 
 def test_messages_name_the_part_in_which_lines_are_counted(
