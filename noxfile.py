@@ -13,7 +13,7 @@ import shutil
 import subprocess
 import sys
 import tarfile
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -111,7 +111,11 @@ def run_tests(session: nox.Session, marked: str, *arguments: str) -> None:
 
 
 def run_busy_tests(
-    session: nox.Session, marked: str, *arguments: str, user: Sequence[str] = (), **settings: Any
+    session: nox.Session,
+    marked: str,
+    *arguments: str,
+    user: Sequence[str] = (),
+    env: Mapping[str, str | None] | None = None,
 ) -> None:
     """Run tests that start many processes, and those that fail once more, one at a time.
 
@@ -119,17 +123,18 @@ def run_busy_tests(
     beside it use all cores.  `user`: a command that runs Python as another user.
     """
     python = user or (str(shared() / "python"),)
+    environment = {**({} if user else {"PATH": path()}), **(env or {})}
     command = [*python, "-m", "pytest", "-m", f"({marked}) and not attack", *session.posargs]
     with TemporaryDirectory(prefix="ineqsudoku-") as cache:  # Failures of other runs do not count.
         Path(cache).chmod(0o777)  # Another user may run the tests.
         command += ["-o", f"cache_dir={cache}/pytest"]
         try:
-            session.run(*command, *arguments, external=True, **settings)
+            session.run(*command, *arguments, env=environment, external=True)
         except CommandFailed:
             if not (failed := failures(Path(cache, "pytest"))):
                 raise
             session.warn(f"these tests failed and run once more, alone: {', '.join(failed)}")
-            session.run(*command, "-n", "1", "--last-failed", external=True, **settings)
+            session.run(*command, "-n", "1", "--last-failed", env=environment, external=True)
 
 
 def failures(cache: Path) -> list[str]:
@@ -155,7 +160,7 @@ def thorough(session: nox.Session) -> None:
 @nox.session(venv_backend="none")
 def cluster(session: nox.Session) -> None:
     """Run the tests that start Dask clusters of processes of this machine."""
-    run_busy_tests(session, "cluster", "-n", "0", env={"PATH": path()})
+    run_busy_tests(session, "cluster", "-n", "0")
 
 
 @nox.session(venv_backend="none")
@@ -188,7 +193,7 @@ def build_site(session: nox.Session, folder: Path) -> None:
 def sandbox(session: nox.Session) -> None:
     """Run the tests that need a sandbox or compilers, as the present user."""
     require_sandbox(session, str(shared() / "python"))
-    run_busy_tests(session, "sandbox", env={"PATH": path()})
+    run_busy_tests(session, "sandbox")
 
 
 @nox.session(venv_backend="none")
@@ -274,7 +279,7 @@ def browser(session: nox.Session) -> None:
                 "no npm here: types are not checked, "
                 "and the tests with axe-core and of the static site skip"
             )
-        modules = {"INEQSUDOKU_NODE_MODULES": f"{folder}/node_modules", "PATH": path()}
+        modules = {"INEQSUDOKU_NODE_MODULES": f"{folder}/node_modules"}
         run_busy_tests(session, "browser", env=modules)
 
 
