@@ -38,7 +38,7 @@ def tracked(steps: Iterable[S], total: int | None, wanted: bool) -> Generator[S,
         for step in steps:
             yield step
             size, puzzles = size + step.size, puzzles + step.puzzles
-            rate = puzzles / (monotonic() - begun + 1e-9)
+            rate = puzzles / max(monotonic() - begun, 1e-9)  # The clock may not have ticked yet.
             bar.show(f"{puzzles:,} puzzles, {rate:,.0f}/s", size, total)
 
 

@@ -33,7 +33,7 @@ def whole_document(
     """
     if len(data) > MAX_BYTES and (sample := sample_of(data, name, encoding, line)):
         refuse_strange(prepared(sample, format))
-    return recognise(clean(decode(data, name, encoding, line), format), format)
+    return prepared(decode(data, name, encoding, line), format)
 
 
 def prepared(document: Document, format: str = AUTO) -> Document:

@@ -216,7 +216,7 @@ def _entries(
 ) -> Iterator[Entry | PuzzleSyntaxError]:
     from ineqsudoku.formats.stream import pieces
 
-    with _opened(source) as stream:
+    with _open_stream(source) as stream:
         try:
             for piece in pieces(stream, name, format, encoding):
                 for warning in piece.warnings:
@@ -255,7 +255,7 @@ def _label(source: Source) -> str:
     return name if isinstance(name, str) else "<file>"
 
 
-def _opened(source: Source) -> AbstractContextManager[BinaryIO]:
+def _open_stream(source: Source) -> AbstractContextManager[BinaryIO]:
     if isinstance(source, (str, os.PathLike)):
         return open(source, "rb")
     if isinstance(source, io.RawIOBase):
