@@ -94,7 +94,7 @@ BRIEF = 0.2
 @jobs_option("1")
 @cluster_option
 @option("--no-pager", is_flag=True, help="Print long texts on a terminal without a pager.")
-def command(**options: Any) -> int:
+def command(**values: Any) -> int:
     """Explain each step in a sentence, digit after digit.
 
     Each digit comes with the steps that it rests on, cheapest techniques first.  Steps that
@@ -103,12 +103,12 @@ def command(**options: Any) -> int:
 
     A DIR stands for its *.in and *.txt files, - for standard input, which is also the default.
     """
-    return _explain(Wanted(**options))
+    return _explain(ExplainOptions(**values))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Wanted:
-    """A call of `explain`: its arguments and options."""
+class ExplainOptions:
+    """The arguments and options of `explain`, with their names on the command line."""
 
     paths: tuple[str, ...]
     format: str
@@ -123,17 +123,17 @@ class Wanted:
     no_pager: bool
 
 
-def _explain(wanted: Wanted) -> int:
+def _explain(options: ExplainOptions) -> int:
     """Explain all puzzles, up to Ctrl-C; return the exit code."""
-    inputs = list(sources(wanted.paths, wanted.encoding))
-    files = _Files(inputs, wanted.html, wanted.draw)
+    inputs = list(sources(options.paths, options.encoding))
+    files = _Files(inputs, options.html, options.draw)
     code = YES
-    output = Output(use_pager=not wanted.no_pager)
-    has_path = not wanted.as_json or files.are_wanted
-    walker = partial(_walked, all_open=wanted.all_open, has_path=has_path)
+    output = Output(use_pager=not options.no_pager)
+    has_path = not options.as_json or files.are_wanted
+    walker = partial(_walked, all_open=options.all_open, has_path=has_path)
     with (
-        open_executor_if_several(wanted.cluster, wanted.jobs) as executor,
-        closing(_all_walked(inputs, wanted.format, walker, executor)) as all_walked,
+        open_executor_if_several(options.cluster, options.jobs) as executor,
+        closing(_all_walked(inputs, options.format, walker, executor)) as all_walked,
     ):
         for puzzle, walked in all_walked:
             puzzle.tell_messages()
@@ -145,16 +145,16 @@ def _explain(wanted: Wanted) -> int:
                 code = max(code, NO)
                 continue
             walk, is_finished = walked
-            walk = walk.until(wanted.until) if wanted.until else walk
+            walk = walk.until(options.until) if options.until else walk
             files.add(puzzle.name, walk)
-            if wanted.as_json:
-                _print_json(puzzle, walk.explanation, wanted.until)
+            if options.as_json:
+                _print_json(puzzle, walk.explanation, options.until)
             else:
                 output.add(described(puzzle.name, walk))
             if not is_finished:
                 code = INTERRUPTED
                 break
-            if not (walk.explanation.is_complete or wanted.until):
+            if not (walk.explanation.is_complete or options.until):
                 code = max(code, NO)
     output.end()
     files.write()

@@ -78,10 +78,10 @@ def _solve_files(arguments: Sequence[str]) -> int | None:
         return None
     if not paths and sys.stdin.isatty():
         return None
-    from ineqsudoku.cli.solve.run import Options, solve
+    from ineqsudoku.cli.solve.run import SolveOptions, solve
 
     warn_without_kernel()
-    return solve(paths, Options())
+    return solve(paths, SolveOptions())
 
 
 def _fail(failure: OSError) -> int:

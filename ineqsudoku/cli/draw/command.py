@@ -12,7 +12,7 @@ from ineqsudoku.batch.exit_codes import TROUBLE
 from ineqsudoku.batch.sources import sources
 from ineqsudoku.cli.command import Command
 from ineqsudoku.cli.draw.output import write_all, write_one
-from ineqsudoku.cli.draw.run import Run, Wanted
+from ineqsudoku.cli.draw.run import DrawOptions, Run
 from ineqsudoku.cli.environment import KERNEL
 from ineqsudoku.cli.files import STDOUT
 from ineqsudoku.cli.numbers import FiniteRange
@@ -119,7 +119,7 @@ _WORKSHEET = ("--per-page", "--paper", "--answers", "--numbered")
     needs=_WORKSHEET,
     help="Worksheets: language of all words but the title.",
 )
-def command(**options: Any) -> int:
+def command(**values: Any) -> int:
     """Draw puzzles: signs, givens and, if wanted, solutions or candidates.
 
     SVG needs nothing else; PNG and PDF need ineqsudoku[draw].  A PDF has a page for each
@@ -128,22 +128,22 @@ def command(**options: Any) -> int:
 
     A DIR stands for its *.in and *.txt files, - for standard input, which is also the default.
     """
-    output = options.pop("output")
+    output = values.pop("output")
     output = None if output == STDOUT else output
-    to = _format(options.pop("to"), output)
-    wanted = Wanted(**options, output=output, to=to)
-    if wanted.worksheet and to != "pdf":
+    to = _format(values.pop("to"), output)
+    options = DrawOptions(**values, output=output, to=to)
+    if options.worksheet and to != "pdf":
         raise click.UsageError("--per-page, --paper, --answers and --numbered need --to pdf")
-    if wanted.worksheet and wanted.scale != 1:
+    if options.worksheet and options.scale != 1:
         raise click.UsageError("worksheets fill their pages: --scale does not go with them")
-    if wanted.font and to == "svg":
+    if options.font and to == "svg":
         raise click.UsageError("--font is for PNG and PDF: an SVG uses the fonts of its reader")
-    if to != "svg" and not (output or wanted.output_dir) and sys.stdout.isatty():
+    if to != "svg" and not (output or options.output_dir) and sys.stdout.isatty():
         raise click.UsageError(f"a terminal shows no {to.upper()}: name a file with --output")
-    run = Run(wanted)
-    inputs = list(sources(wanted.paths, wanted.encoding))
-    if wanted.output_dir:
-        write_all(run, inputs, Path(wanted.output_dir))
+    run = Run(options)
+    inputs = list(sources(options.paths, options.encoding))
+    if options.output_dir:
+        write_all(run, inputs, Path(options.output_dir))
     else:
         write_one(run, inputs, output)
     if not run.puzzles and run.code != TROUBLE:

@@ -11,7 +11,7 @@ import click
 
 from ineqsudoku.batch.sources import STDIN, Source
 from ineqsudoku.batch.targets import require_distinct, shared
-from ineqsudoku.cli.draw.run import Drawn, Run, Wanted
+from ineqsudoku.cli.draw.run import Drawn, DrawOptions, Run
 from ineqsudoku.cli.files import require_different
 from ineqsudoku.cli.output_file import require_place, write_output
 from ineqsudoku.cli.puzzles import located
@@ -29,13 +29,13 @@ def write_one(run: Run, inputs: Sequence[Source], output: str | None) -> None:
     drawn: list[Drawn] = []
     for puzzle in chain.from_iterable(map(run.read, inputs)):
         drawn.append(puzzle)
-        if len(drawn) > 1 and run.wanted.to != "pdf":
+        if len(drawn) > 1 and run.options.to != "pdf":
             raise click.UsageError(
                 "several puzzles: write a file for each with --output-dir, or one PDF with --to pdf"
             )
     if not drawn:
         return
-    data = _bytes(run.wanted, drawn)
+    data = _bytes(run.options, drawn)
     if not output:
         sys.stdout.flush()
         sys.stdout.buffer.write(data)
@@ -48,12 +48,12 @@ def write_all(run: Run, inputs: list[Source], folder: Path) -> None:
     require_different(inputs)
     _require_distinct(run, inputs, folder)
     for source in inputs:
-        if run.wanted.to == "pdf":
+        if run.options.to == "pdf":
             if drawn := list(run.read(source)):
-                _write(folder / f"{source.stem}.pdf", _bytes(run.wanted, drawn), inputs)
+                _write(folder / f"{source.stem}.pdf", _bytes(run.options, drawn), inputs)
         else:
             for name, puzzle in _with_names(run.read(source), source.stem):
-                _write(folder / f"{name}.{run.wanted.to}", _bytes(run.wanted, [puzzle]), inputs)
+                _write(folder / f"{name}.{run.options.to}", _bytes(run.options, [puzzle]), inputs)
 
 
 def _require_distinct(run: Run, inputs: Sequence[Source], folder: Path) -> None:
@@ -61,7 +61,7 @@ def _require_distinct(run: Run, inputs: Sequence[Source], folder: Path) -> None:
 
     Creates the folder if it does not exist.
     """
-    to = run.wanted.to
+    to = run.options.to
     require_distinct(folder, inputs, [folder / f"{source.stem}.{to}" for source in inputs])
     by_stem = {source.stem: source for source in inputs}
     for source in inputs if to != "pdf" else ():
@@ -78,7 +78,7 @@ def _count(run: Run, source: Source, most: int) -> int:
     """Return the number of puzzles of a source, up to `most`."""
     if source.path == STDIN:  # It can be read only once.
         return most
-    puzzles = (one for one in located([source], run.wanted.format) if one.puzzle)
+    puzzles = (one for one in located([source], run.options.format) if one.puzzle)
     return sum(1 for _ in islice(puzzles, most))
 
 
@@ -98,11 +98,11 @@ def _write(path: Path, data: bytes, sources: Sequence[Source]) -> None:
     write_output(path, data, sources)
 
 
-def _bytes(wanted: Wanted, drawn: list[Drawn]) -> bytes:
+def _bytes(options: DrawOptions, drawn: list[Drawn]) -> bytes:
     try:
-        if wanted.worksheet:
-            return _worksheet(wanted.worksheet, wanted.font, drawn)
-        return draw([[puzzle.picture] for puzzle in drawn], wanted.to, wanted.scale, wanted.font)
+        if options.worksheet:
+            return _worksheet(options.worksheet, options.font, drawn)
+        return draw([[puzzle.picture] for puzzle in drawn], options.to, options.scale, options.font)
     except ValueError as error:
         raise click.UsageError(str(error)) from None
 

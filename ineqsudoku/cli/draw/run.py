@@ -19,8 +19,8 @@ from ineqsudoku.puzzle import Grid, Puzzle
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Wanted:
-    """A call of `draw`: its arguments and options.
+class DrawOptions:
+    """The arguments and options of `draw`, with their names on the command line.
 
     `output`: the file for all puzzles, `None` for standard output.
     """
@@ -71,13 +71,13 @@ class Drawn(NamedTuple):
 class Run:
     """Reads puzzles, reports their faults, and keeps the exit `code`."""
 
-    wanted: Wanted
+    options: DrawOptions
     code: int = YES
     puzzles: int = 0
 
     def read(self, source: Source) -> Iterator[Drawn]:
         """Yield the puzzles of a source; report faults and go on with the other puzzles."""
-        for one in located([source], self.wanted.format):
+        for one in located([source], self.options.format):
             one.tell_messages()
             if one.puzzle is None:
                 self.code = TROUBLE
@@ -93,16 +93,16 @@ class Run:
 
     def _drawn(self, source: Source, puzzle: Puzzle, line: int) -> Drawn:
         answer = None
-        wanted, worksheet = self.wanted, self.wanted.worksheet
-        if wanted.solution or (worksheet and worksheet.has_answers):
+        options, worksheet = self.options, self.options.worksheet
+        if options.solution or (worksheet and worksheet.has_answers):
             answer = self._answer(source, puzzle, line)
         picture = Picture(
             puzzle,
-            digits=answer.line if answer and wanted.solution else "",
-            candidates=_candidates(puzzle) if wanted.candidates else {},
-            title="" if worksheet else wanted.title,
+            digits=answer.line if answer and options.solution else "",
+            candidates=_candidates(puzzle) if options.candidates else {},
+            title="" if worksheet else options.title,
         )
-        level = _level(puzzle) if worksheet and wanted.difficulty else ""
+        level = _level(puzzle) if worksheet and options.difficulty else ""
         words = worksheet.language.level(level) if worksheet else ""
         return Drawn(source, picture, answer, words)
 

@@ -27,7 +27,7 @@ from ineqsudoku.cli.options import (
 )
 from ineqsudoku.cli.solve.pipeline import MOST_MESSAGES, Task
 from ineqsudoku.cli.solve.rendering import JSON, RENDERINGS
-from ineqsudoku.cli.solve.run import Options, solve
+from ineqsudoku.cli.solve.run import SolveOptions, solve
 from ineqsudoku.search import ENGINES, EngineChoice
 
 
@@ -127,4 +127,4 @@ def command(
     to = JSON if as_json else to
     messages = 0 if quiet else None if verbose else MOST_MESSAGES
     task = Task(engine, 1 if any_ else 2, node_limit, search_time, to, messages)
-    return solve(paths, Options(task, **options))
+    return solve(paths, SolveOptions(task, **options))

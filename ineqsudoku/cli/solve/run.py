@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from ineqsudoku.batch.output_folder import OutputFolder
 
 
-class Options(NamedTuple):
+class SolveOptions(NamedTuple):
     """The options of a call of `solve`, with their defaults.
 
     `output`: the file for all results, `None` for standard output.  `part`: the part of the only
@@ -47,7 +47,7 @@ class Options(NamedTuple):
     part: Part | None = None
 
 
-def solve(paths: Sequence[str], options: Options) -> int:
+def solve(paths: Sequence[str], options: SolveOptions) -> int:
     """Solve all puzzles and print the results; return the exit code.
 
     Raises `IneqSudokuError` and `OSError`.
@@ -73,7 +73,7 @@ def _part_of(inputs: Sequence[Source], part: Part) -> Source:
 
 
 @contextmanager
-def _output(inputs: Sequence[Source], options: Options) -> Iterator[OneStream | OutputFolder]:
+def _output(inputs: Sequence[Source], options: SolveOptions) -> Iterator[OneStream | OutputFolder]:
     """Return a context with the output that the options ask for."""
     # JSON names sources.
     has_headings = len(inputs) > 1 and options.task.to != JSON
@@ -90,7 +90,7 @@ def _output(inputs: Sequence[Source], options: Options) -> Iterator[OneStream | 
 
 
 def _output_folder(
-    name: str, inputs: Sequence[Source], options: Options
+    name: str, inputs: Sequence[Source], options: SolveOptions
 ) -> AbstractContextManager[OutputFolder]:
     from hashlib import sha256
     from pathlib import Path
@@ -110,7 +110,10 @@ def _output_folder(
 
 
 def _solve(
-    inputs: Sequence[Source], options: Options, output: OneStream | OutputFolder, executor: Executor
+    inputs: Sequence[Source],
+    options: SolveOptions,
+    output: OneStream | OutputFolder,
+    executor: Executor,
 ) -> int:
     """Write the outcomes of all sources; return the highest of their exit codes."""
     task = options.task

@@ -24,7 +24,7 @@ from ineqsudoku.cli.options import (
 )
 from ineqsudoku.cli.protocol_command import ProtocolCommand, protocol_option
 from ineqsudoku.cli.validate.as_text import MOST_FLIPS
-from ineqsudoku.cli.validate.run import Wanted, validate
+from ineqsudoku.cli.validate.run import ValidateOptions, validate
 from ineqsudoku.diagnose.effort import LIMIT as EFFORT
 from ineqsudoku.diagnose.witnesses import LIMIT
 from ineqsudoku.judge.protocols.interface import run
@@ -125,7 +125,7 @@ _UNUSED_BY_JUDGES = (
     needs=["--protocol"],
     help="With --protocol: accept one puzzle in any format.",
 )
-def command(paths: tuple[str, ...], protocol: str | None, lenient: bool, **options: Any) -> int:
+def command(paths: tuple[str, ...], protocol: str | None, lenient: bool, **values: Any) -> int:
     """Report what is wrong with layouts: syntax, cycles, no solution or several.
 
     For no solution: a conflict, which is a set of signs that cannot all hold, and the signs
@@ -134,11 +134,11 @@ def command(paths: tuple[str, ...], protocol: str | None, lenient: bool, **optio
 
     A DIR stands for its *.in and *.txt files, - for standard input, which is also the default.
     """
-    wanted = Wanted(paths, **options)
+    options = ValidateOptions(paths, **values)
     if protocol:
         from ineqsudoku.cli.validate.input_judgement import judge_input
 
-        run(VALIDATORS[protocol], paths, lambda _: judge_input(lenient, wanted.allows_absent))
-    if wanted.fix and not wanted.repair:
+        run(VALIDATORS[protocol], paths, lambda _: judge_input(lenient, options.allows_absent))
+    if options.fix and not options.repair:
         raise click.UsageError("--fix needs repairs; --repair 0 tries none")
-    return validate(wanted)
+    return validate(options)

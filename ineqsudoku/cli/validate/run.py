@@ -35,8 +35,8 @@ BRIEF = 0.2
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
-    """A call of `validate`: its arguments and options.
+class ValidateOptions:
+    """The arguments and options of `validate`, with their names on the command line.
 
     `effort` and `rate` are `None` if they depend on the number of puzzles.  With `fix`, a mended
     layout is written to `output`, or over its source if that is `None`.
@@ -60,7 +60,7 @@ class Wanted:
     jobs: int | None
     cluster: str | None
 
-    def options(self, alone: bool) -> Options:
+    def of_reports(self, alone: bool) -> Options:
         """Return the options of the reports; a puzzle that is `alone` is examined further."""
         usual_effort = EFFORT if alone else 0
         return Options(
@@ -72,60 +72,61 @@ class Wanted:
         )
 
 
-def validate(wanted: Wanted) -> int:
+def validate(options: ValidateOptions) -> int:
     """Examine all puzzles and print the results; return the exit code.
 
     Raises `IneqSudokuError`, `click.UsageError` and `OSError`.
     """
-    inputs = list(sources(wanted.paths, wanted.encoding))
-    destination = _destination(wanted, inputs) if wanted.fix else None
-    picture = _picture_file(wanted.draw) if wanted.draw else None
+    inputs = list(sources(options.paths, options.encoding))
+    destination = _destination(options, inputs) if options.fix else None
+    picture = _picture_file(options.draw) if options.draw else None
     if picture:
-        picture.check(inputs, wanted.output)
-    apart = redirect_stdout(sys.stderr) if wanted.output == STDOUT else nullcontext()
+        picture.check(inputs, options.output)
+    apart = redirect_stdout(sys.stderr) if options.output == STDOUT else nullcontext()
     with apart:
-        code = _validate(wanted, inputs, destination, picture)
+        code = _validate(options, inputs, destination, picture)
     if picture:
         picture.write(inputs)
     return code
 
 
 def _validate(
-    wanted: Wanted,
+    options: ValidateOptions,
     inputs: Sequence[Source],
     destination: Destination | None,
     picture: PictureFile | None,
 ) -> int:
     """Examine the puzzles of all sources, up to Ctrl-C; return the exit code."""
-    puzzles = located(inputs, wanted.format, keeps_content=wanted.fix)
-    if not wanted.allows_absent:
+    puzzles = located(inputs, options.format, keeps_content=options.fix)
+    if not options.allows_absent:
         puzzles = with_absent_signs_refused(puzzles)
     first = list(islice(puzzles, 2))
     alone = len(first) == 1
     puzzles = chain(first, puzzles)
     if picture and len(first) > 1:
         picture.require_pages()
-    rate = alone if wanted.rate is None else wanted.rate
+    rate = alone if options.rate is None else options.rate
+    report_options = options.of_reports(alone)
     code = YES
     with (
         Watch(scrolls=sys.stdout.isatty()) as watch,
-        open_executor_if_several(wanted.cluster, wanted.jobs) as executor,
-        closing(_with_reports(puzzles, wanted.options(alone), executor, inputs, watch)) as reports,
+        open_executor_if_several(options.cluster, options.jobs) as executor,
+        closing(_with_reports(puzzles, report_options, executor, inputs, watch)) as reports,
     ):
         for source, of_source in groupby(reports, key=lambda pair: pair[0].source):
             examined = []
             for puzzle, report in of_source:
                 watch.next_puzzle()
-                print_result(puzzle, report, wanted.as_json, alone, rate)
+                print_result(puzzle, report, options.as_json, alone, rate)
                 if picture and report:
                     picture.add(captioned(report))
                 if report and not report.is_finished:
                     return INTERRUPTED
                 if destination:
                     examined.append((puzzle, report))
-                code = max(code, _code(puzzle, report, is_mended=wanted.fix))
+                code = max(code, _code(puzzle, report, is_mended=options.fix))
             if destination:
-                code = max(code, _fix(source, wanted.format, examined, destination))
+                code = max(code, _fix(source, options.format, examined, destination))
     return code
 
 
@@ -183,10 +184,10 @@ def _picture_file(name: str) -> PictureFile:
     return PictureFile(name)
 
 
-def _destination(wanted: Wanted, inputs: Sequence[Source]) -> Destination:
+def _destination(options: ValidateOptions, inputs: Sequence[Source]) -> Destination:
     from ineqsudoku.cli.validate.fixing import Destination
 
-    destination = Destination(wanted.output, sys.stdout.buffer)
+    destination = Destination(options.output, sys.stdout.buffer)
     destination.check(inputs)
     return destination
 
