@@ -7,7 +7,7 @@ describes requests and answers.
 from __future__ import annotations
 
 import warnings
-from base64 import b64decode, b64encode
+from base64 import b64decode
 from binascii import Error as Base64Error
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -29,26 +29,20 @@ from ineqsudoku.explanation import chinese
 from ineqsudoku.explanation.hints import STAGES, Hint, hint
 from ineqsudoku.explanation.strategy import explain as explanation_of
 from ineqsudoku.explanation.values import Step
-from ineqsudoku.fields import FieldError, Range
+from ineqsudoku.fields import Range
 from ineqsudoku.formats import parse, whole_document
 from ineqsudoku.formats.reading import read_all
 from ineqsudoku.formats.registry import AUTO, FORMATS, FormatChoice, WritableFormat
 from ineqsudoku.formats.sizes import format_of
-from ineqsudoku.puzzle import Grid, Puzzle
+from ineqsudoku.puzzle import Puzzle
 from ineqsudoku.web.errors import UNPROCESSABLE, Object, RequestError, refuse
-from ineqsudoku.web.values import PuzzleObject, object_of
-
-MOST_PUZZLES = 1000
-"""The most puzzles in an answer to `read`, and in a request to draw or convert."""
+from ineqsudoku.web.values import MOST_PUZZLES, PuzzleObject, PuzzlesRequest, object_of
 
 SEARCH_TIME = 5.0
 """Seconds after which `judge` returns its findings so far."""
 
 NODE_LIMIT = 1_000_000
-"""The node limit of the search that decides the status."""
-
-MOST_TITLE = 200
-"""The most characters of a title."""
+"""The node limit of a search, such as the one that decides the status."""
 
 Language = Literal["en", "zh"]
 """Of the sentences of hints and explanations."""
@@ -242,118 +236,6 @@ def _refuse_invalid(error: InvalidPuzzleError, wish: str) -> NoReturn:
     reasons = {"none": "this one has none", "multiple": "this one has several"}
     why = reasons.get(error.status, "that could not be decided for this one")
     refuse(f"{wish} needs a puzzle with exactly one solution, but {why}", UNPROCESSABLE)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PuzzlesRequest:
-    """One puzzle or several."""
-
-    puzzle: PuzzleObject | None = None
-    puzzles: tuple[PuzzleObject, ...] | None = None
-
-    @property
-    def all_puzzles(self) -> tuple[Puzzle, ...]:
-        if self.puzzle is not None and self.puzzles is None:
-            return (self.puzzle,)
-        if self.puzzles is None or self.puzzle is not None:
-            refuse("expected either 'puzzle' or 'puzzles'")
-        if not self.puzzles:
-            refuse("expected at least one puzzle in 'puzzles'")
-        if (number := len(self.puzzles)) > MOST_PUZZLES:
-            refuse(f"expected at most {MOST_PUZZLES} elements in 'puzzles', found {number}")
-        return self.puzzles
-
-
-@dataclass(frozen=True, slots=True)
-class Sheet:
-    """The wishes for a worksheet."""
-
-    per_page: Annotated[int, Range(1, 6)] = 1
-    paper: Literal["a4", "letter"] = "a4"
-    answers: bool = False
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DrawRequest(PuzzlesRequest):
-    """The wishes for a picture or, with `worksheet`, for a worksheet."""
-
-    to: Literal["svg", "png", "pdf"] = "svg"
-    digits: str = ""
-    title: str = ""
-    scale: Annotated[int, Range(1, 8)] = 1
-    worksheet: Sheet | None = None
-
-    def __post_init__(self) -> None:
-        if len(self.title) > MOST_TITLE:
-            length = len(self.title)
-            raise FieldError(f"expected at most {MOST_TITLE} characters in 'title', found {length}")
-
-
-def draw(request: DrawRequest) -> Object:
-    """Return a picture of a puzzle, or a worksheet of several: name, type and content.
-
-    The content is in `text` for SVG and in `base64` for PNG and PDF.  A worksheet in SVG has the
-    texts of its `pages`.
-    """
-    try:
-        content = _worksheet(request, request.worksheet) if request.worksheet else _picture(request)
-    except RequestError:
-        raise
-    except (ValueError, IneqSudokuError) as error:
-        refuse(str(error), UNPROCESSABLE)
-    return {"name": f"puzzle.{request.to}", "type": _TYPES[request.to], **content}
-
-
-_TYPES = {"svg": "image/svg+xml", "png": "image/png", "pdf": "application/pdf"}
-
-
-def _picture(request: DrawRequest) -> Object:
-    from ineqsudoku.pictures.files import draw as picture_file
-    from ineqsudoku.pictures.model import Picture
-
-    puzzle, *others = request.all_puzzles
-    if others:
-        refuse("several puzzles need a worksheet")
-    picture = Picture(puzzle, digits=request.digits, title=request.title)
-    data = picture_file([[picture]], request.to, request.scale)
-    return {"text": data.decode()} if request.to == "svg" else _binary(data)
-
-
-def _binary(data: bytes) -> Object:
-    return {"base64": b64encode(data).decode()}
-
-
-def _worksheet(request: DrawRequest, sheet: Sheet) -> Object:
-    from ineqsudoku.pictures.model import Picture
-    from ineqsudoku.pictures.svg import write_svg
-    from ineqsudoku.pictures.worksheet import Exercise, Worksheet, pages
-
-    if request.to == "png":
-        refuse("a worksheet has pages: set 'to' to 'pdf' or 'svg'")
-    worksheet = Worksheet(
-        title=request.title,
-        per_page=sheet.per_page,
-        paper=sheet.paper,
-        has_answers=sheet.answers,
-    )
-    exercises = [
-        Exercise(Picture(puzzle), _answer(puzzle) if sheet.answers else None)
-        for puzzle in request.all_puzzles
-    ]
-    scenes = pages(exercises, worksheet)
-    if request.to == "svg":
-        return {"pages": list(map(write_svg, scenes))}
-
-    from ineqsudoku.pictures.pdf import write_pdf
-
-    return _binary(write_pdf(scenes, title=worksheet.title))
-
-
-def _answer(puzzle: Puzzle) -> Grid | None:
-    from ineqsudoku.search import solve
-
-    result = solve(puzzle, node_limit=NODE_LIMIT)
-    return result.solutions[0] if result.status == "unique" else None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, NoReturn
 
 from ineqsudoku.fields import FieldError, read
-from ineqsudoku.web import answers, making
+from ineqsudoku.web import answers, drawing, making
 from ineqsudoku.web.errors import BAD_REQUEST, NOT_FOUND, Object, RequestError, refuse
 
 OK = 200
@@ -22,7 +22,7 @@ ANSWERS: Mapping[str, tuple[type, Callable[[Any], Object]]] = {
     "hint": (answers.HintRequest, answers.give_hint),
     "explain": (answers.ExplainRequest, answers.explain),
     "generate": (making.GenerateRequest, making.generate),
-    "draw": (answers.DrawRequest, answers.draw),
+    "draw": (drawing.DrawRequest, drawing.draw),
     "convert": (answers.ConvertRequest, answers.convert),
     "formats": (answers.FormatsRequest, answers.formats),
 }

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 from ineqsudoku.fields import FieldError, Range, read
 from ineqsudoku.geometry import LARGEST, NINE, Geometry
 from ineqsudoku.puzzle import Puzzle
-from ineqsudoku.web.errors import Object
+from ineqsudoku.web.errors import Object, refuse
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,3 +66,27 @@ def _geometry(parts: _Parts, path: str) -> Geometry:
     except ValueError:
         boxes = f"boxes of {rows}×{columns} cells"
         raise FieldError(f"no puzzle of {size}×{size} has {boxes}") from None
+
+
+MOST_PUZZLES = 1000
+"""The most puzzles in an answer to `read`, and in a request to draw or convert."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PuzzlesRequest:
+    """One puzzle or several."""
+
+    puzzle: PuzzleObject | None = None
+    puzzles: tuple[PuzzleObject, ...] | None = None
+
+    @property
+    def all_puzzles(self) -> tuple[Puzzle, ...]:
+        if self.puzzle is not None and self.puzzles is None:
+            return (self.puzzle,)
+        if self.puzzles is None or self.puzzle is not None:
+            refuse("expected either 'puzzle' or 'puzzles'")
+        if not self.puzzles:
+            refuse("expected at least one puzzle in 'puzzles'")
+        if (number := len(self.puzzles)) > MOST_PUZZLES:
+            refuse(f"expected at most {MOST_PUZZLES} elements in 'puzzles', found {number}")
+        return self.puzzles

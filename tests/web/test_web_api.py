@@ -18,9 +18,8 @@ from referencing import Registry, Resource
 import ineqsudoku as iq
 from ineqsudoku.formats.registry import READABLE, WRITABLE, WritableFormat
 from ineqsudoku.geometry import SUDOKU, Geometry
-from ineqsudoku.web.answers import MOST_PUZZLES
 from ineqsudoku.web.api import ANSWERS, answer_text
-from ineqsudoku.web.values import object_of, puzzle_of
+from ineqsudoku.web.values import MOST_PUZZLES, object_of, puzzle_of
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
