@@ -32,7 +32,7 @@ from memory import Cost, measured
 from throughput import PROGRAM
 
 import ineqsudoku as iq
-from ineqsudoku.explanation.rating import Level
+from ineqsudoku.explanation.values import Level
 from ineqsudoku.generation.grids import compiled
 from ineqsudoku.generation.values import KILLED
 from ineqsudoku.search.kernel import CHOICE, PYTHON, kernel

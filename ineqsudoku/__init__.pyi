@@ -35,8 +35,8 @@ from ineqsudoku.errors import PuzzleSyntaxError as PuzzleSyntaxError
 from ineqsudoku.errors import PuzzleSyntaxWarning as PuzzleSyntaxWarning
 from ineqsudoku.errors import UnsupportedPuzzleError as UnsupportedPuzzleError
 from ineqsudoku.explanation.hints import Hint as Hint
+from ineqsudoku.explanation.hints import Progress as Progress
 from ineqsudoku.explanation.hints import hint as hint
-from ineqsudoku.explanation.progress import Progress as Progress
 from ineqsudoku.explanation.strategy import explain as explain
 from ineqsudoku.explanation.values import Explanation as Explanation
 from ineqsudoku.explanation.values import Premises as Premises

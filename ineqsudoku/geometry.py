@@ -98,6 +98,12 @@ class Geometry:
         return self.rows + self.columns + self.boxes
 
     @cached_property
+    def house_names(self) -> tuple[str, ...]:
+        """The names of the houses in messages: `row 1` … `box 9`."""
+        kinds = (("row", self.rows), ("column", self.columns), ("box", self.boxes))
+        return tuple(f"{kind} {n + 1}" for kind, houses in kinds for n in range(len(houses)))
+
+    @cached_property
     def row_of(self) -> tuple[int, ...]:
         return tuple(cell // self.size for cell in self.cells)
 

@@ -9,7 +9,7 @@ from shapes import SMALL, USUAL, WIDTH, board, drawing, heading, line, note
 
 from ineqsudoku import explain, read
 from ineqsudoku.explanation.pictures import step_pictures
-from ineqsudoku.explanation.rating import LEVELS, level
+from ineqsudoku.explanation.values import LEVELS, level
 from ineqsudoku.pictures.scene import Box, Item, Scene
 
 LAYOUT = (

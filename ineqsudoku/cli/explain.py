@@ -40,12 +40,10 @@ from ineqsudoku.cli.puzzles import Located, located, with_values
 from ineqsudoku.cli.steps import described
 from ineqsudoku.errors import InvalidPuzzleError
 from ineqsudoku.explanation.page import Chapter, page
-from ineqsudoku.explanation.path import path
 from ineqsudoku.explanation.pictures import captioned
-from ineqsudoku.explanation.strategy import explained
+from ineqsudoku.explanation.strategy import Walk, explained, path
 from ineqsudoku.explanation.techniques import NAMES
 from ineqsudoku.explanation.values import Explanation, Step
-from ineqsudoku.explanation.walk import Walk
 from ineqsudoku.pictures.model import Picture
 from ineqsudoku.puzzle import Puzzle
 

@@ -10,8 +10,8 @@ from click import unstyle
 
 from ineqsudoku.explanation.page import summary
 from ineqsudoku.explanation.pictures import group_pictures
+from ineqsudoku.explanation.strategy import Walk
 from ineqsudoku.explanation.values import Step
-from ineqsudoku.explanation.walk import Walk
 from ineqsudoku.pictures.model import Picture
 from ineqsudoku.pictures.terminal import columns, draw_text, in_colour
 

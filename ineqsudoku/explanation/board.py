@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from ineqsudoku.explanation import masks
-from ineqsudoku.explanation.houses import houses_of
+from ineqsudoku.explanation.masks import houses_of
 from ineqsudoku.explanation.signs import Signs
 from ineqsudoku.explanation.values import Candidate, Premises, Step
+from ineqsudoku.explanation.words import Words
 from ineqsudoku.puzzle import ABSENT, DIGIT_OF, Grid, Puzzle, Relation
 
 
@@ -25,6 +26,7 @@ class Board:
 
     __slots__ = (
         "barren", "candidates", "cells_with", "houses", "puzzle", "signs", "solution", "unsolved",
+        "words",
     )  # fmt: skip
 
     def __init__(self, puzzle: Puzzle, solution: Grid | None = None) -> None:
@@ -33,6 +35,7 @@ class Board:
         self.solution = tuple(solution[cell] for cell in geometry.cells) if solution else ()
         self.houses = houses_of(geometry)
         self.signs = Signs(puzzle)
+        self.words = Words(geometry)
         every = (1 << len(geometry.cells)) - 1
         self.candidates = [self.houses.all_digits] * len(geometry.cells)
         self.cells_with = [0] + [every] * geometry.size

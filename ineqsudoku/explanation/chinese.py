@@ -8,10 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 
 from ineqsudoku.explanation import masks
-from ineqsudoku.explanation.details import Link
 from ineqsudoku.explanation.hints import STAGES, Hint
-from ineqsudoku.explanation.houses import Houses, houses_of
-from ineqsudoku.explanation.values import Step
+from ineqsudoku.explanation.masks import Houses, houses_of
+from ineqsudoku.explanation.values import Link, Step
 from ineqsudoku.explanation.words import shape
 from ineqsudoku.geometry import Geometry
 from ineqsudoku.puzzle import Relation
@@ -104,13 +103,13 @@ class _Words:
         self._houses = houses
 
     def cell(self, cell: int) -> str:
-        return self._houses.words.cell[cell]
+        return self._houses.geometry.label(cell)
 
     def cells(self, cells: Iterable[int]) -> str:
         return "、".join(map(self.cell, cells))
 
     def digit(self, digit: int) -> str:
-        return self._houses.words.digit[digit]
+        return self._houses.geometry.symbols[digit - 1]
 
     def digits(self, mask: int, last: str = "、") -> str:
         *head, tail = map(self.digit, masks.digits(mask))

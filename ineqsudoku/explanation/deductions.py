@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 from ineqsudoku.explanation import masks
 from ineqsudoku.explanation.board import Board
-from ineqsudoku.explanation.houses import Houses
+from ineqsudoku.explanation.masks import Houses
 from ineqsudoku.explanation.values import Candidate, Premises
 from ineqsudoku.puzzle import Relation
 

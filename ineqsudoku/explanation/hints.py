@@ -3,18 +3,68 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, Self
 
 from ineqsudoku.explanation import masks
 from ineqsudoku.explanation.board import Board
-from ineqsudoku.explanation.houses import houses_of
-from ineqsudoku.explanation.path import next_digit
-from ineqsudoku.explanation.progress import Progress
-from ineqsudoku.explanation.strategy import open_steps, solution_of
+from ineqsudoku.explanation.masks import houses_of
+from ineqsudoku.explanation.strategy import next_digit, open_steps, solution_of
 from ineqsudoku.explanation.values import Candidate, Step
-from ineqsudoku.explanation.words import listed
-from ineqsudoku.geometry import Geometry
-from ineqsudoku.puzzle import Puzzle
+from ineqsudoku.explanation.words import Words, listed
+from ineqsudoku.geometry import NINE, Geometry
+from ineqsudoku.names import counted
+from ineqsudoku.puzzle import ABSENT, DIGIT_OF, Puzzle
+
+_EMPTY = ABSENT + "0"
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """The digits and pencil marks of a partly filled grid, row-major.
+
+    `digits`
+        The digits of the cells, 0 for none.
+    `marks`
+        The pencil marks of a cell as a mask: bit `d - 1` = digit `d`; 0 for none.  A cell with a
+        digit needs no marks.
+    """
+
+    digits: tuple[int, ...]
+    marks: tuple[int, ...]
+
+    @property
+    def has_marks(self) -> bool:
+        return any(self.marks)
+
+    @classmethod
+    def read(cls, text: str, geometry: Geometry = NINE) -> Self:
+        """Read a text with one character or one word per cell.
+
+        A single symbol is a digit, several are pencil marks, and `.` or `0` is an empty cell.
+        Words are separated by blanks and line ends.  Raises `ValueError` for any other text.
+        """
+        words, number = text.split(), len(geometry.cells)
+        fields = words if len(words) == number else list("".join(words))
+        if len(fields) != number:
+            fields_read = f"{counted(len(words), 'word')} and {counted(len(fields), 'character')}"
+            raise ValueError(f"expected {number} cells of progress, found {fields_read}")
+        for cell, field in enumerate(fields):
+            if field not in _EMPTY and not set(field) <= set(geometry.symbols):
+                expected = f"{geometry.symbol_range} or {ABSENT!r}"
+                raise ValueError(f"{geometry.label(cell)}: expected {expected}, found {field!r}")
+        known = [0 if field in _EMPTY else _mask(field) for field in fields]
+        return cls(
+            tuple(masks.least(mask) if masks.is_single(mask) else 0 for mask in known),
+            tuple(0 if masks.is_single(mask) else mask for mask in known),
+        )
+
+
+def _mask(symbols: str) -> int:
+    mask = 0
+    for symbol in symbols:
+        mask |= masks.bit(DIGIT_OF[symbol])
+    return mask
+
 
 HintKind = Literal["mistake", "step", "solved", "none"]
 
@@ -58,8 +108,8 @@ class Hint:
             return "The grid is solved."
         if self.kind == "none":
             return "No technique has a step."
-        words = _Mistake(self) if self.kind == "mistake" else _Next(self)
-        return (words.what, words.houses, words.cells, words.all)[number - 1]()
+        stages = _stages_of_mistakes if self.kind == "mistake" else _stages_of_step
+        return stages(self)[number - 1]
 
     def __str__(self) -> str:
         """Return the last stage, which reveals everything."""
@@ -121,70 +171,38 @@ def _first_step(board: Board) -> tuple[Step, ...]:
     return tuple(sorted(open_steps(board), key=lambda step: step.rating)[:1])
 
 
-class _Next:
-    """The sentences of a hint about a step."""
-
-    def __init__(self, hint: Hint) -> None:
-        self.hint = hint
-        self.words = houses_of(hint.geometry).words
-        self.step = hint.steps[-1]
-
-    def what(self) -> str:
-        names = list(dict.fromkeys(step.technique for step in self.hint.steps))
-        return f"Look for: {', then '.join(names)}."
-
-    def houses(self) -> str:
-        around = houses_of(self.hint.geometry).around(self._targets())
-        numbers = self.step.premises.houses or around
-        return f"{self.what()} Look at {listed([self.words.house[n] for n in numbers])}."
-
-    def cells(self) -> str:
-        if self.step.places:
-            return (
-                f"{self.houses()} The next cell to fill is {self.words.cell[self._targets()[0]]}."
-            )
-        return (
-            f"{self.houses()} Candidates can be removed from {self.words.cells(self._targets())}."
-        )
-
-    def all(self) -> str:
-        return "\n".join(map(str, self.hint.steps))
-
-    def _targets(self) -> list[int]:
-        return sorted({cell for cell, _ in self.step.places + self.step.removes})
+def _stages_of_step(hint: Hint) -> tuple[str, ...]:
+    """Return the sentences of the stages of a hint about a step."""
+    words, step = Words(hint.geometry), hint.steps[-1]
+    names = list(dict.fromkeys(step.technique for step in hint.steps))
+    what = f"Look for: {', then '.join(names)}."
+    targets = sorted({cell for cell, _ in step.places + step.removes})
+    houses = step.premises.houses or houses_of(hint.geometry).around(targets)
+    where = f"{what} Look at {listed([words.house[house] for house in houses])}."
+    if step.places:
+        cells = f"{where} The next cell to fill is {words.cell[targets[0]]}."
+    else:
+        cells = f"{where} Candidates can be removed from {words.cells(targets)}."
+    return what, where, cells, "\n".join(map(str, hint.steps))
 
 
-class _Mistake:
-    """The sentences of a hint about wrong digits and pencil marks."""
-
-    def __init__(self, hint: Hint) -> None:
-        self.hint = hint
-        self.words = houses_of(hint.geometry).words
-
-    def what(self) -> str:
-        digits, marks = len(self.hint.wrong_digits), len(self.hint.wrong_marks)
-        sentences = []
-        if digits:
-            sentences.append("A digit is wrong." if digits == 1 else f"{digits} digits are wrong.")
-        if marks:
-            sentences.append("Pencil marks lack the right digit.")
-        return " ".join(sentences)
-
-    def houses(self) -> str:
-        numbers = houses_of(self.hint.geometry).around(self._cells())
-        return f"{self.what()} Look at {listed([self.words.house[n] for n in numbers])}."
-
-    def cells(self) -> str:
-        return f"{self.what()} Look at {self.words.cells(self._cells())}."
-
-    def all(self) -> str:
-        words = self.words
-        sentences = [f"{words.cell[c]} is not {words.digit[d]}." for c, d in self.hint.wrong_digits]
-        sentences += [
-            f"The pencil marks of {words.cell[cell]} lack its digit."
-            for cell in self.hint.wrong_marks
-        ]
-        return " ".join(sentences)
-
-    def _cells(self) -> list[int]:
-        return sorted({*(cell for cell, _ in self.hint.wrong_digits), *self.hint.wrong_marks})
+def _stages_of_mistakes(hint: Hint) -> tuple[str, ...]:
+    """Return the sentences of the stages of a hint about wrong digits and pencil marks."""
+    words = Words(hint.geometry)
+    digits = len(hint.wrong_digits)
+    sentences = []
+    if digits:
+        sentences.append("A digit is wrong." if digits == 1 else f"{digits} digits are wrong.")
+    if hint.wrong_marks:
+        sentences.append("Pencil marks lack the right digit.")
+    what = " ".join(sentences)
+    cells = sorted({*(cell for cell, _ in hint.wrong_digits), *hint.wrong_marks})
+    houses = listed([words.house[house] for house in houses_of(hint.geometry).around(cells)])
+    mistakes = [f"{words.cell[cell]} is not {words.digit[d]}." for cell, d in hint.wrong_digits]
+    mistakes += [f"The pencil marks of {words.cell[c]} lack its digit." for c in hint.wrong_marks]
+    return (
+        what,
+        f"{what} Look at {houses}.",
+        f"{what} Look at {words.cells(cells)}.",
+        " ".join(mistakes),
+    )

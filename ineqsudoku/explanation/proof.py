@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from ineqsudoku.explanation import masks
-from ineqsudoku.explanation.houses import Houses
+from ineqsudoku.explanation.masks import Houses
 from ineqsudoku.explanation.values import Candidate, Premises
 
 LIMIT = 1_000

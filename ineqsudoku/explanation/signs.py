@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from ineqsudoku.explanation import masks
-from ineqsudoku.explanation.houses import Houses, houses_of
+from ineqsudoku.explanation.masks import Houses, houses_of
 from ineqsudoku.puzzle import Puzzle, Relation
 
 

@@ -1,8 +1,11 @@
-"""The values of an explanation: `Step`, `Premises`, `Explanation`.
+"""The values of an explanation: `Step`, `Premises`, `Explanation`, and the difficulty of steps.
 
 All are frozen, and `to_dict` gives their JSON form.  Cells are numbers from 0, row-major, and
-names like `r1c1` in JSON.  A *placed digit* or *candidate* is a pair (cell, digit).  Sets of
-candidates are masks: bit `d - 1` = digit `d`; in JSON they are lists of digits.
+names like `r1c1` in JSON.  A *placed digit* or *candidate* is a pair (cell, digit).  Sets of digits
+and of candidates are masks: bit `d - 1` = digit `d`; in JSON they are lists of digits.
+
+Techniques that Sudoku Explainer (Nicolas Juillerat, 2006) has get its ratings.  A technique with
+signs is rated like one that takes a person about as long.
 """
 
 from __future__ import annotations
@@ -10,15 +13,81 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from math import fsum
-from typing import Any
+from typing import Any, Literal
 
 from ineqsudoku.display import rendered
 from ineqsudoku.explanation import masks
-from ineqsudoku.explanation.details import Details
-from ineqsudoku.explanation.rating import Level, level
-from ineqsudoku.explanation.words import Words
 from ineqsudoku.geometry import NINE, Geometry
 from ineqsudoku.puzzle import Puzzle, Relation
+
+Level = Literal["easy", "moderate", "hard", "expert", "extreme"]
+
+LEVELS: tuple[tuple[float, Level], ...] = (
+    (2.3, "easy"),
+    (3.4, "moderate"),
+    (6.4, "hard"),
+    (8.0, "expert"),
+)
+"""The highest ratings of the levels (for `expert`, below 8.0); higher ratings are `extreme`."""
+
+_LENGTHS = (4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128)
+
+
+def level(rating: float) -> Level:
+    """Return the level of a rating.
+
+    Easy: bounds and singles.  Moderate: locked candidates, counting and pairs.  Hard: all other
+    patterns, and simple colouring.  Expert: chains.  Extreme: contradictions.
+    """
+    for highest, name in LEVELS[:-1]:
+        if rating <= highest:
+            return name
+    return "expert" if rating < LEVELS[-1][0] else "extreme"
+
+
+def with_length(rating: float, links: int) -> float:
+    """Return the rating of a chain of `links` links: 0.1 more per threshold, as in Sudoku
+    Explainer."""
+    return round(rating + 0.1 * sum(links > length for length in _LENGTHS), 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A consequence of an assumption.
+
+    `cell`: the cell that loses candidates; `held`: the candidates it has left, as a mask.
+    `gone`: the candidates it has lost so far; if none is left, those that this link removes.
+    `houses`, `relations`: the house or the relation that the consequence depends on.
+    """
+
+    cell: int
+    held: int
+    gone: int
+    houses: tuple[int, ...] = ()
+    relations: tuple[Relation, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Details:
+    """The data of a step's sentence that its effect and its premises do not have.
+
+    A technique uses the parts that it needs.
+
+    `cells`: the cells that are compared or counted.
+    `candidates`: pairs (cell, mask): the candidates of the cells that a step compares.
+    `digits`: the digits that are counted, as a mask.
+    `count`: the number of cells, arrangements or assumptions that are counted.
+    `links`: the consequences of an assumption, in order.
+    `unplaced`: the house and the digit without a cell, if an assumption leads there.
+    """
+
+    cells: tuple[int, ...] = ()
+    candidates: tuple[tuple[int, int], ...] = ()
+    digits: int = 0
+    count: int = 0
+    links: tuple[Link, ...] = ()
+    unplaced: tuple[int, int] | None = None
+
 
 Candidate = tuple[int, int]
 
@@ -41,10 +110,10 @@ class Premises:
     relations: tuple[Relation, ...] = ()
 
     def to_dict(self, geometry: Geometry = NINE) -> dict[str, Any]:
-        label, words = geometry.label, Words(geometry)
+        label, names = geometry.label, geometry.house_names
         return {
             "cells": _candidates(self.cells, geometry),
-            "houses": [words.house[number] for number in self.houses],
+            "houses": [names[number] for number in self.houses],
             "relations": [[label(lesser), label(greater)] for lesser, greater in self.relations],
         }
 

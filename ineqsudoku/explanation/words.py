@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Literal
 
 from ineqsudoku.explanation import masks
-from ineqsudoku.explanation.details import Link
+from ineqsudoku.explanation.values import Link
 from ineqsudoku.geometry import Geometry
 from ineqsudoku.puzzle import Relation
 
@@ -49,8 +49,7 @@ class Words:
     def __init__(self, geometry: Geometry) -> None:
         self.cell = tuple(geometry.label(cell) for cell in geometry.cells)
         self.digit: tuple[str, ...] = ("", *geometry.symbols)
-        kinds = (("row", geometry.rows), ("column", geometry.columns), ("box", geometry.boxes))
-        self.house = tuple(f"{kind} {n + 1}" for kind, houses in kinds for n in range(len(houses)))
+        self.house = geometry.house_names
 
     def cells(self, members: Iterable[int]) -> str:
         return listed([self.cell[cell] for cell in members])

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 from ineqsudoku.errors import InvalidPuzzleError
-from ineqsudoku.explanation.rating import level
+from ineqsudoku.explanation.values import level
 from ineqsudoku.generation.fewest import fewest
 from ineqsudoku.generation.flaws import flawed
 from ineqsudoku.generation.grids import STRIDE, bound_grid, has_free_cycle, random_grid

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Any, Literal, get_args
 
 from ineqsudoku.errors import IneqSudokuError
-from ineqsudoku.explanation.rating import LEVELS, Level
-from ineqsudoku.explanation.rating import level as level_of
+from ineqsudoku.explanation.values import LEVELS, Level
+from ineqsudoku.explanation.values import level as level_of
 from ineqsudoku.generation.nodes import MOST
 from ineqsudoku.geometry import NINE, SUDOKU, Geometry
 from ineqsudoku.puzzle import ABSENT, Grid, Puzzle

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from typing import Annotated, Literal
 
-from ineqsudoku.explanation.rating import Level
+from ineqsudoku.explanation.values import Level
 from ineqsudoku.fields import Range
 from ineqsudoku.generation.values import SIZES, Kind, UnmetWishError
 from ineqsudoku.web.errors import UNPROCESSABLE, Object, refuse

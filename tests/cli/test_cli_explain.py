@@ -21,9 +21,7 @@ import ineqsudoku as iq
 from ineqsudoku.cli import explain
 from ineqsudoku.cli.pager import Output
 from ineqsudoku.cli.steps import described
-from ineqsudoku.explanation.path import path
-from ineqsudoku.explanation.strategy import explained
-from ineqsudoku.explanation.walk import Walk
+from ineqsudoku.explanation.strategy import Walk, explained, path
 from ineqsudoku.puzzle import ABSENT
 
 FILE = EXAMPLES / "cqoi2013.in"

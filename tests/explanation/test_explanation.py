@@ -26,8 +26,8 @@ from strategies import (
 )
 
 import ineqsudoku as iq
-from ineqsudoku.explanation.rating import LEVELS, level, with_length
 from ineqsudoku.explanation.techniques import contradictions
+from ineqsudoku.explanation.values import LEVELS, level, with_length
 from ineqsudoku.geometry import SUDOKU, Geometry, latin
 from ineqsudoku.puzzle import ABSENT, DIGIT_OF, Puzzle
 from ineqsudoku.search.images import image

@@ -22,8 +22,8 @@ from strategies import (
 
 import ineqsudoku as iq
 from ineqsudoku.explanation.board import Board
-from ineqsudoku.explanation.houses import houses_of
-from ineqsudoku.explanation.path import path
+from ineqsudoku.explanation.masks import houses_of
+from ineqsudoku.explanation.strategy import path
 from ineqsudoku.geometry import SUDOKU, Geometry, latin
 from ineqsudoku.puzzle import ABSENT, Puzzle, Relation
 

@@ -11,7 +11,7 @@ from effort import slow
 from puzzles import CONTEST, CONTEST_GRID
 
 import ineqsudoku as iq
-from ineqsudoku.explanation.rating import Level
+from ineqsudoku.explanation.values import Level
 from ineqsudoku.geometry import SUDOKU, latin
 from ineqsudoku.pictures import worksheet
 from ineqsudoku.pictures.language import CHINESE, ENGLISH, Language, language_of

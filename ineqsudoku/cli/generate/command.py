@@ -25,7 +25,7 @@ from ineqsudoku.cli.options import (
     search_time_option,
     to_option,
 )
-from ineqsudoku.explanation.rating import Level
+from ineqsudoku.explanation.values import Level
 from ineqsudoku.formats.registry import FORMATS, WRITABLE, WritableFormat
 from ineqsudoku.generation.targets import GROUPS, TARGETS, expanded
 from ineqsudoku.generation.values import (

@@ -11,10 +11,8 @@ from collections.abc import Callable, Iterable
 from ineqsudoku.explanation.board import Board
 from ineqsudoku.explanation.techniques import (
     arrangements,
-    bounds,
     chains,
     contradictions,
-    counting,
     fish,
     locked,
     signs,
@@ -29,11 +27,11 @@ Technique = Callable[[Board], Iterable[Step]]
 TECHNIQUES: tuple[Technique, ...] = (
     singles.last_values,
     singles.hidden_in_boxes,
-    bounds.find,
+    signs.bounds,
     singles.hidden_in_lines,
-    signs.find,
+    signs.one_sign,
     singles.naked,
-    counting.find,
+    signs.counting,
     locked.pointing,
     locked.claiming,
     subsets.naked(2),
@@ -65,11 +63,11 @@ SINGLES: tuple[Technique, ...] = (
 
 NAMES = (
     singles.LAST,
-    bounds.NAME,
+    signs.BOUNDS,
     singles.HIDDEN,
-    signs.NAME,
+    signs.ONE_SIGN,
     singles.NAKED,
-    counting.NAME,
+    signs.COUNTING,
     locked.POINTING,
     locked.CLAIMING,
     *(f"{kind} {size}" for size in subsets.SIZES.values() for kind in ("naked", "hidden")),

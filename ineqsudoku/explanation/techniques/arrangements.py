@@ -14,9 +14,8 @@ from itertools import combinations
 
 from ineqsudoku.explanation import masks
 from ineqsudoku.explanation.board import Board
-from ineqsudoku.explanation.details import Details
 from ineqsudoku.explanation.proof import minimised
-from ineqsudoku.explanation.values import Step
+from ineqsudoku.explanation.values import Details, Step
 from ineqsudoku.explanation.words import number
 
 NAME = "arrangements"
@@ -83,7 +82,7 @@ def _arrangements(board: Board, cells: tuple[int, ...]) -> list[tuple[int, ...]]
 
 
 def _step(board: Board, house: int, cells: list[int], gone: dict[int, int], count: int) -> Step:
-    words, every = board.houses.words, board.houses.all_digits
+    words, every = board.words, board.houses.all_digits
     removes = tuple([(cell, digit) for cell in cells for digit in masks.digits(gone[cell])])
     pairs = [pair for one in combinations(cells, 2) for pair in (one, one[::-1])]
     premises = board.premises(

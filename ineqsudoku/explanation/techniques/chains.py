@@ -18,10 +18,8 @@ from collections.abc import Iterator
 from ineqsudoku.explanation import masks
 from ineqsudoku.explanation.board import Board
 from ineqsudoku.explanation.deductions import traced
-from ineqsudoku.explanation.details import Details, Link
 from ineqsudoku.explanation.links import Chain, DigitLinks, Links, deductions
-from ineqsudoku.explanation.rating import with_length
-from ineqsudoku.explanation.values import Candidate, Step
+from ineqsudoku.explanation.values import Candidate, Details, Link, Step, with_length
 
 COLOURING, X_CHAIN, CHAIN = "simple colouring", "X-chain", "alternating chain"
 
@@ -57,7 +55,7 @@ def _of_digits(board: Board, name: str, rating: float, strong: bool) -> Iterator
 
 
 def _step(board: Board, name: str, start: Candidate, chain: Chain, rating: float) -> Step:
-    words, (cell, digit) = board.houses.words, start
+    words, (cell, digit) = board.words, start
     made = tuple(deductions(board, chain))
     proof = traced(board.houses, board.candidates, start, made, {cell: masks.bit(digit)})
     held = [(mask, board.candidates[other] & ~mask) for other, mask in chain[1:-1]]

@@ -22,10 +22,8 @@ from itertools import groupby
 from ineqsudoku.explanation import masks
 from ineqsudoku.explanation.board import Board
 from ineqsudoku.explanation.deductions import Proof
-from ineqsudoku.explanation.details import Details, Link
-from ineqsudoku.explanation.rating import with_length
 from ineqsudoku.explanation.supposition import Budget, End, Supposition, refuted
-from ineqsudoku.explanation.values import Candidate, Step
+from ineqsudoku.explanation.values import Candidate, Details, Link, Step, with_length
 from ineqsudoku.explanation.words import number
 
 NAME, NESTED = "contradiction", "nested contradictions"
@@ -76,7 +74,7 @@ def _step(board: Board, assumed: Candidate, level: int) -> Step:
     end = supposed.until_end()
     assert end
     proof = supposed.proof(end)
-    words, (cell, digit) = board.houses.words, assumed
+    words, (cell, digit) = board.words, assumed
     links = tuple(_links(board, assumed, proof))
     then = f"Then {', '.join(map(words.link, links))}. But then" if links else "Then"
     text = (
@@ -107,7 +105,7 @@ def _chain(assumed: Candidate, links: Iterable[Link]) -> tuple[tuple[int, int], 
 
 
 def _ended(board: Board, end: End) -> str:
-    words = board.houses.words
+    words = board.words
     if end.unplaced is None:
         (cell,) = end.excluded
         return f"{words.cell[cell]} has no candidate left"
@@ -116,7 +114,7 @@ def _ended(board: Board, end: End) -> str:
 
 
 def _nested_step(board: Board, assumed: Candidate, proof: Proof, depth: int) -> Step:
-    words, (cell, digit) = board.houses.words, assumed
+    words, (cell, digit) = board.words, assumed
     text = (
         f"Suppose {words.cell[cell]} is {words.digit[digit]}. With {number(depth - 1)} more "
         f"assumption{'s' * (depth > 2)} at a time, this leads to a contradiction. "

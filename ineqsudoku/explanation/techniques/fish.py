@@ -60,7 +60,7 @@ def _union(houses: Sequence[int], numbers: Sequence[int]) -> int:
 
 
 def _step(board: Board, digit: int, base: tuple[int, ...], cover: list[int], gone: int) -> Step:
-    words, houses, mask = board.houses.words, board.houses.masks, masks.bit(digit)
+    words, houses, mask = board.words, board.houses.masks, masks.bit(digit)
     rest = _union(houses, base) & ~_union(houses, cover)
     premises = board.premises(dict.fromkeys(masks.cells(rest), mask), (*base, *cover))
     cells = masks.cells(gone)

@@ -41,7 +41,7 @@ def claiming(board: Board) -> Iterator[Step]:
 def _step(
     board: Board, name: str, digit: int, base: int, cover: int, rest: int, gone: int, rating: float
 ) -> Step:
-    words, mask = board.houses.words, masks.bit(digit)
+    words, mask = board.words, masks.bit(digit)
     cells = masks.cells(gone)
     premises = board.premises(dict.fromkeys(masks.cells(rest), mask), (base, cover))
     text = (

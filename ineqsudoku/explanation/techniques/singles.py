@@ -18,7 +18,7 @@ LAST, HIDDEN, NAKED = "last value", "hidden single", "naked single"
 
 
 def last_values(board: Board) -> Iterator[Step]:
-    unsolved, words = board.unsolved, board.houses.words
+    unsolved, words = board.unsolved, board.words
     for number, house in enumerate(board.houses.masks):
         empty = house & unsolved
         if empty and not empty & (empty - 1):
@@ -38,7 +38,7 @@ def hidden_in_lines(board: Board) -> Iterator[Step]:
 
 
 def naked(board: Board) -> Iterator[Step]:
-    words = board.houses.words
+    words = board.words
     for cell in masks.cells(board.unsolved):
         candidates = board.candidates[cell]
         if not candidates & (candidates - 1):
@@ -49,7 +49,7 @@ def naked(board: Board) -> Iterator[Step]:
 
 
 def _hidden(board: Board, houses: Iterable[int], rating: float) -> Iterator[Step]:
-    words, all_houses = board.houses.words, board.houses.masks
+    words, all_houses = board.words, board.houses.masks
     numbers = [(number, all_houses[number]) for number in houses]
     for digit in range(1, len(board.cells_with)):
         left = board.cells_with[digit] & board.unsolved

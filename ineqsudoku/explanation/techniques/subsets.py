@@ -71,7 +71,7 @@ def _unions(few: list[int], sets: list[int], size: int) -> Iterator[tuple[tuple[
 def _naked(
     board: Board, house: int, chosen: tuple[int, ...], union: int, gone: list[tuple[int, int]]
 ) -> Step:
-    words, every, size = board.houses.words, board.houses.all_digits, len(chosen)
+    words, every, size = board.words, board.houses.all_digits, len(chosen)
     premises = board.premises(dict.fromkeys(chosen, every & ~union), (house,))
     text = (
         f"In {words.house[house]}, {words.cells(chosen)} can only hold {words.digits(union)}, "
@@ -84,7 +84,7 @@ def _naked(
 def _hidden(
     board: Board, house: int, kept: int, cells: list[int], gone: list[tuple[int, int]]
 ) -> Step:
-    words, size = board.houses.words, len(cells)
+    words, size = board.words, len(cells)
     geometry = board.puzzle.geometry
     symbol = geometry.symbol
     others = (cell for cell in geometry.houses[house] if cell not in cells)

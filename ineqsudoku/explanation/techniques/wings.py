@@ -12,8 +12,7 @@ from itertools import combinations
 
 from ineqsudoku.explanation import masks
 from ineqsudoku.explanation.board import Board
-from ineqsudoku.explanation.details import Details
-from ineqsudoku.explanation.values import Step
+from ineqsudoku.explanation.values import Details, Step
 
 XY, XYZ = "XY-wing", "XYZ-wing"
 
@@ -51,7 +50,7 @@ def _wings(board: Board, size: int, name: str, rating: float) -> Iterator[Step]:
 def _step(
     board: Board, name: str, wing: tuple[int, int, int], common: int, gone: int, rating: float
 ) -> Step:
-    words, every = board.houses.words, board.houses.all_digits
+    words, every = board.words, board.houses.all_digits
     pivot, *pincers = wing
     cells = masks.cells(gone)
     seeing = wing if name == XYZ else tuple(pincers)
