@@ -9,7 +9,7 @@ from shapes import SMALL, WIDTH, arrow, bits, drawing, fields, heading, line, no
 
 from ineqsudoku.geometry import NINE
 from ineqsudoku.pictures.scene import Box, Circle, Item, Scene
-from ineqsudoku.search import portfolio
+from ineqsudoku.search import engines
 from ineqsudoku.search.arrangements import FACT_BITS, LINE_BITS, column_fact, row_fact
 from ineqsudoku.search.candidates import lanes_of
 from ineqsudoku.search.engines import NARROW
@@ -426,18 +426,18 @@ def links() -> Scene:
 def rounds() -> Scene:
     """The attempts of `auto` in two rounds, as long as their node limits."""
     attempts = (
-        ("boxes", portfolio.IN_BOXES, GREEN),
-        ("images", portfolio.IMAGES * portfolio.IN_IMAGE, BLUE),
-        ("image", portfolio.IN_WHOLE, BLUE),
-        ("parts", portfolio.IN_PARTS, AMBER),
+        ("boxes", engines.IN_BOXES, GREEN),
+        ("images", engines.IMAGES * engines.IN_IMAGE, BLUE),
+        ("image", engines.IN_WHOLE, BLUE),
+        ("parts", engines.IN_PARTS, AMBER),
     )
-    first = max(portfolio.FIRST["boxes"], portfolio.FIRST["cells"])
+    first = max(engines.FIRST["boxes"], engines.FIRST["cells"])
     scale = 404 / (2 * sum(nodes for _, nodes, _ in attempts))
 
     def bars() -> Iterator[Item]:
         yield from fields(16, 40, 30, [("", first * scale, GREEN)])
-        yield note(24 + first * scale, 55, f"first attempt: boxes {portfolio.FIRST['boxes']:,},"
-                   f" cells {portfolio.FIRST['cells']:,} nodes",
+        yield note(24 + first * scale, 55, f"first attempt: boxes {engines.FIRST['boxes']:,},"
+                   f" cells {engines.FIRST['cells']:,} nodes",
                    SMALL, "start")  # fmt: skip
         for number in range(2):
             parts = [
@@ -456,7 +456,7 @@ def rounds() -> Scene:
         " image and parts their turns; the next round gives each twice as many nodes.",
         [heading(20, f"auto: boxes first if the spread is at most {NARROW}")],
         bars(),
-        [note(16, 222, f"{portfolio.IMAGES} images with {portfolio.IN_IMAGE} nodes each stand"
+        [note(16, 222, f"{engines.IMAGES} images with {engines.IN_IMAGE} nodes each stand"
               " between boxes and image.", SMALL, "start")],
     )  # fmt: skip
 

@@ -2,8 +2,8 @@
 
 An engine is a module with two functions: `solutions` enumerates the solutions of a puzzle, and
 `objection` returns the reason why the engine does not support a puzzle.  `engines.py` has the
-engines by name, `enumeration.py` has their interface, and `portfolio.py` is the search that `auto`
-stands for.  `boxes` and `cells` also have compiled forms, see `kernel/`.
+engines by name and the search that `auto` stands for, and `enumeration.py` has their interface.
+`boxes` and `cells` also have compiled forms, see `kernel/`.
 """
 
 from __future__ import annotations
@@ -16,8 +16,17 @@ from time import monotonic
 
 from ineqsudoku.geometry import NINE
 from ineqsudoku.puzzle import NO_BORDER_SIGNS, NO_GIVENS, Puzzle, require_puzzle
-from ineqsudoku.search.engines import AUTO, ENGINES, EngineChoice, choose, module, searcher
-from ineqsudoku.search.enumeration import Searcher, SearchOutcome
+from ineqsudoku.search.engines import (
+    AUTO,
+    ENGINES,
+    EngineChoice,
+    Portfolio,
+    choose,
+    first_nodes,
+    module,
+    searcher,
+)
+from ineqsudoku.search.enumeration import Searcher, SearchOutcome, SearchResult, Status, sooner
 from ineqsudoku.search.kernel import (
     COMPILED,
     is_kernel_missing,
@@ -25,9 +34,6 @@ from ineqsudoku.search.kernel import (
     kernel,
     paths_in_use,
 )
-from ineqsudoku.search.nodes import sooner
-from ineqsudoku.search.portfolio import Portfolio, first_nodes
-from ineqsudoku.search.result import SearchResult, Status
 
 __all__ = [
     "AUTO",

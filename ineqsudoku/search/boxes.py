@@ -41,7 +41,7 @@ from ineqsudoku.search.arrangements import (
     arrangements,
     other_lines,
 )
-from ineqsudoku.search.nodes import Nodes
+from ineqsudoku.search.enumeration import Nodes
 
 _SIGNS_OF_BOX = tuple(
     itemgetter(*[i for i, (first, _) in enumerate(IN_BOX_PAIRS) if BOX_OF[first] == box])

@@ -18,7 +18,7 @@ from ineqsudoku.errors import LayoutCycleError
 from ineqsudoku.puzzle import Puzzle
 from ineqsudoku.relations import RelationGraph
 from ineqsudoku.search.candidates import CandidateLanes
-from ineqsudoku.search.nodes import Nodes
+from ineqsudoku.search.enumeration import Nodes
 from ineqsudoku.search.propagation import Masks, Rules, propagate, rules
 
 

@@ -14,11 +14,9 @@ from heapq import merge
 from itertools import chain, islice, zip_longest
 
 from ineqsudoku.puzzle import NO_GIVENS, NO_SIGNS
-from ineqsudoku.search.engines import AUTO, NARROW
+from ineqsudoku.search.engines import AUTO, NARROW, first_nodes
+from ineqsudoku.search.enumeration import Status, sooner
 from ineqsudoku.search.kernel import kernel
-from ineqsudoku.search.nodes import sooner
-from ineqsudoku.search.portfolio import first_nodes
-from ineqsudoku.search.result import Status
 
 _LINE = len(NO_SIGNS) + 1
 """Characters of a line: the signs of a puzzle and a line feed."""

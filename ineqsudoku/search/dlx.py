@@ -12,8 +12,8 @@ from functools import cache
 
 from ineqsudoku.geometry import Geometry
 from ineqsudoku.puzzle import ABSENT, DIGIT_OF, Puzzle
+from ineqsudoku.search.enumeration import Nodes
 from ineqsudoku.search.exactcover import ExactCover
-from ineqsudoku.search.nodes import Nodes
 
 
 def objection(puzzle: Puzzle) -> str | None:

@@ -1,15 +1,40 @@
-"""The engines by name, and the choice of the best one for a puzzle."""
+"""The engines by name, the choice of the best one for a puzzle, and the search of `auto`.
+
+`Portfolio`, the search of `auto`, restarts different attempts with growing node limits.  A search
+that guesses badly at the start may take a million times as long as the same search of
+an image of the puzzle: the costs have a heavy tail, so it is better to restart than to continue
+(Gomes, Selman and Kautz, 1998).  The attempts are
+
+* the engine that `choose` returns, which decides nearly every puzzle;
+* `cells` on images of the puzzle (`images.py`), which soon finds solutions if there are many;
+* `boxes`, if it supports the puzzle, which provides most proofs that there is no other solution;
+* `cells` on one image with many nodes, and on parts of the puzzle (`splitting.py`), which provide
+  the other proofs.
+
+In each round, all get twice the nodes of the previous round.  So the search takes a small multiple
+of the cost of the best attempt, and ends if any attempt ends.  Solutions of an attempt that did
+not end are kept.  The attempts depend only on the puzzle and the limits.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 from importlib import import_module
-from typing import Literal, cast, get_args
+from itertools import chain, count
+from typing import TYPE_CHECKING, Literal, NamedTuple, cast, get_args
 
 from ineqsudoku.errors import UnsupportedPuzzleError
-from ineqsudoku.geometry import BOX_OF, IN_BOX_PAIRS, NINE
+from ineqsudoku.geometry import BOX_OF, IN_BOX_PAIRS, NINE, Geometry
 from ineqsudoku.puzzle import ABSENT, NO_BORDER_SIGNS, Puzzle
-from ineqsudoku.search.enumeration import Engine, Enumeration, Searcher
+from ineqsudoku.search.enumeration import (
+    Engine,
+    Enumeration,
+    Nodes,
+    Searcher,
+    SearchOutcome,
+    sooner,
+)
 from ineqsudoku.search.kernel import kernel
 
 EngineName = Literal["boxes", "rowmajor", "cells", "dlx"]
@@ -81,3 +106,158 @@ def spread(puzzle: Puzzle) -> int:
     """
     absent = int(puzzle.signs.translate(_BITS), 2)
     return sum([1 << (absent & mask).bit_count() for mask in _BOX_MASKS])
+
+
+if TYPE_CHECKING:
+    from ineqsudoku.search.splitting import Splitting
+
+FIRST = {"boxes": 1_000, "cells": 500}
+"""The node limit of the first attempt, by engine."""
+
+IMAGES = 16
+"""The number of images in a round."""
+
+IN_IMAGE = 100
+IN_WHOLE = 4_000
+IN_BOXES = 4_000
+IN_PARTS = 4_000
+IN_PART = 500
+"""Node limits of the first round: for any of those images, for the image with many nodes, for
+`boxes`, for all parts together and for one part."""
+
+WIDE = 2_500
+"""With a larger `spread` than this, `boxes` comes after the images."""
+
+MANY = 32
+"""An attempt gets its nodes once more for every group of this many requested solutions."""
+
+MOST_KEPT = 5_000
+"""With a higher limit or none, a single search enumerates, once two solutions are known."""
+
+
+def first_nodes(engine: str, limit: int, geometry: Geometry = NINE) -> int:
+    """Return the node limit of the first attempt, which runs the engine on the puzzle itself."""
+    return FIRST[engine] * _times(limit, geometry)
+
+
+def _times(limit: int, geometry: Geometry) -> int:
+    """Return the factor for node limits when more solutions are asked for, or the grid is larger.
+
+    In larger grids even the best searches take more nodes, at 16×16 about nine times as many.
+    """
+    in_grid = max(1, len(geometry.cells) ** 2 // len(NINE.cells) ** 2)
+    return (1 + limit // MANY) * in_grid
+
+
+class Portfolio:
+    """The searcher that `auto` stands for."""
+
+    __slots__ = ()
+
+    def search(
+        self,
+        puzzle: Puzzle,
+        limit: int | None,
+        node_limit: int | None,
+        deadline: float | None = None,
+    ) -> SearchOutcome:
+        engine = choose(puzzle)
+        first_engine = searcher(engine, puzzle)
+        few = 2 if limit is None or limit > MOST_KEPT else limit
+        most = sooner(first_nodes(engine, few, puzzle.geometry), node_limit)
+        outcome = first_engine.search(puzzle, few, most, deadline)
+        if not (outcome.complete or len(outcome.lines) >= few):
+            outcome = self.resume(puzzle, outcome, few, node_limit, deadline)
+        nodes = Nodes(node_limit, deadline, outcome.nodes)
+        if few == limit or len(outcome.lines) < few or nodes.are_used_up:
+            return outcome
+        enumerated = _search(first_engine, puzzle, limit, nodes)
+        lines = enumerated.lines if len(enumerated.lines) >= few else outcome.lines
+        return SearchOutcome(lines, enumerated.complete, nodes.count)
+
+    def resume(
+        self,
+        puzzle: Puzzle,
+        first: SearchOutcome,
+        limit: int,
+        node_limit: int | None,
+        deadline: float | None,
+    ) -> SearchOutcome:
+        """Continue a search for up to `MOST_KEPT` solutions after a first attempt that was too
+        short."""
+        return _Attempts(puzzle, Nodes(node_limit, deadline, first.nodes), limit).run(first)
+
+    def count(self, puzzle: Puzzle, limit: int | None) -> int:
+        if limit is not None and limit <= MOST_KEPT:
+            return len(self.search(puzzle, limit, None).lines)
+        some = self.search(puzzle, 2, None)
+        if len(some.lines) < 2:
+            return len(some.lines)
+        return searcher(choose(puzzle), puzzle).count(puzzle, limit)
+
+
+class _Attempts(NamedTuple):
+    """The attempts at one puzzle, whose nodes all count in `nodes`."""
+
+    puzzle: Puzzle
+    nodes: Nodes
+    limit: int
+
+    def run(self, first: SearchOutcome) -> SearchOutcome:
+        """Return the outcome of the first attempt and the others together."""
+        known: dict[str, None] = {}
+        for outcome in chain([first], self._all()):
+            if outcome.complete:
+                return outcome._replace(nodes=self.nodes.count)
+            known.update(dict.fromkeys(outcome.lines))
+            if len(known) >= self.limit or self.nodes.are_used_up:
+                break
+        return SearchOutcome([*known][: self.limit], False, self.nodes.count)
+
+    def _all(self) -> Iterator[SearchOutcome]:
+        """Yield the outcomes of the attempts after the first one, without end."""
+        # Imported here for a faster start: few puzzles get this far.
+        from ineqsudoku.search.splitting import Splitting
+
+        puzzle = self.puzzle
+        cells = searcher("cells", puzzle)
+        splitting = Splitting(puzzle, cells)
+        boxes = None
+        if puzzle.geometry is NINE and puzzle.border_signs == NO_BORDER_SIGNS:
+            boxes = searcher("boxes", puzzle)
+        is_wide = boxes is not None and spread(puzzle) > WIDE
+        for number in count():
+            times = _times(self.limit, puzzle.geometry) << number
+            if boxes and not is_wide:
+                yield _search(boxes, puzzle, self.limit, self.nodes, IN_BOXES * times)
+            for image_number in range(IMAGES * number + 1, IMAGES * (number + 1) + 1):
+                yield self._of_image(cells, image_number, IN_IMAGE * times)
+            if boxes and is_wide:
+                yield _search(boxes, puzzle, self.limit, self.nodes, IN_BOXES * times)
+            yield self._of_image(cells, number, IN_WHOLE * times)
+            yield self._of_parts(splitting, times)
+
+    def _of_image(self, cells: Searcher, number: int, most: int) -> SearchOutcome:
+        from ineqsudoku.search.images import image
+
+        symmetry = image(self.puzzle, number)
+        outcome = _search(cells, symmetry.of(self.puzzle), self.limit, self.nodes, most)
+        return outcome._replace(lines=[symmetry.solution(line) for line in outcome.lines])
+
+    def _of_parts(self, splitting: Splitting, times: int) -> SearchOutcome:
+        nodes = self.nodes
+        most = sooner(nodes.limit, nodes.count + IN_PARTS * times)
+        nodes_of_parts = Nodes(most, nodes.deadline, nodes.count)
+        outcome = splitting.search(self.limit, nodes_of_parts, IN_PART * times)
+        nodes.count = nodes_of_parts.count
+        return outcome
+
+
+def _search(
+    searcher: Searcher, puzzle: Puzzle, limit: int | None, nodes: Nodes, most: int | None = None
+) -> SearchOutcome:
+    """Search within up to `most` of the `nodes`, of which some must be left."""
+    left = None if nodes.limit is None else nodes.limit - nodes.count
+    outcome = searcher.search(puzzle, limit, sooner(left, most), nodes.deadline)
+    nodes.count += outcome.nodes
+    return outcome

@@ -20,7 +20,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from ineqsudoku.search.nodes import Nodes
+from ineqsudoku.search.enumeration import Nodes
 
 COVERED = 1 << 30
 """Added to the size of a covered item, so that it is never the smallest."""

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from ineqsudoku.puzzle import ABSENT, Puzzle
 from ineqsudoku.search.cells import Order, search
-from ineqsudoku.search.nodes import LimitReached, Nodes
+from ineqsudoku.search.enumeration import LimitReached, Nodes
 from ineqsudoku.search.propagation import propagate, rules
 
 NODES = 60

@@ -18,8 +18,7 @@ from math import inf
 from typing import NamedTuple
 
 from ineqsudoku.puzzle import Puzzle
-from ineqsudoku.search.enumeration import Searcher, SearchOutcome
-from ineqsudoku.search.nodes import LimitReached, Nodes
+from ineqsudoku.search.enumeration import LimitReached, Nodes, Searcher, SearchOutcome
 from ineqsudoku.search.propagation import propagate, rules
 
 

@@ -34,9 +34,8 @@ from twins import TWINS, agreed, limits, node_limits
 import ineqsudoku as iq
 from ineqsudoku.geometry import BOX_OF, IN_BOX_PAIRS
 from ineqsudoku.puzzle import NO_BORDER_SIGNS, NO_GIVENS, Puzzle
-from ineqsudoku.search.enumeration import SearchOutcome
+from ineqsudoku.search.enumeration import SearchOutcome, SearchResult
 from ineqsudoku.search.kernel import CHOICE, COMPILED, Kernel, kernels
-from ineqsudoku.search.result import SearchResult
 
 _boxes = pytest.importorskip("ineqsudoku.search.kernel._boxes", reason="the kernel is not compiled")
 _cells = pytest.importorskip("ineqsudoku.search.kernel._cells", reason="the kernel is not compiled")

@@ -24,9 +24,8 @@ from twins import in_python
 import ineqsudoku as iq
 from ineqsudoku.puzzle import Puzzle
 from ineqsudoku.search import EngineChoice
-from ineqsudoku.search.engines import choose, searcher
-from ineqsudoku.search.nodes import Nodes
-from ineqsudoku.search.portfolio import MOST_KEPT, Portfolio, first_nodes
+from ineqsudoku.search.engines import MOST_KEPT, Portfolio, choose, first_nodes, searcher
+from ineqsudoku.search.enumeration import Nodes
 from ineqsudoku.search.splitting import Splitting
 
 FEW = 3_000

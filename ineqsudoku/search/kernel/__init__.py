@@ -21,8 +21,7 @@ from typing import NamedTuple
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.geometry import NINE, SUDOKU, Geometry
 from ineqsudoku.puzzle import Puzzle
-from ineqsudoku.search.enumeration import SearchOutcome
-from ineqsudoku.search.result import SearchResult
+from ineqsudoku.search.enumeration import SearchOutcome, SearchResult
 
 CHOICE = "INEQSUDOKU_KERNEL"
 """The environment variable that selects a form."""
