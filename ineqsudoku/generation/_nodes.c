@@ -1,4 +1,4 @@
-/* Counts the nodes of slow searches; nodes.py says what the searches are. */
+/* Counts the nodes of slow searches; targets.py says what the searches are. */
 
 #include "../search/kernel/module.h"
 
@@ -390,7 +390,7 @@ static void find_peers(Layout *layout)
     }
 }
 
-/* Read the arguments that nodes.py describes; false if they are malformed. */
+/* Read the arguments that targets.py describes; false if they are malformed. */
 static int read_layout(Layout *layout, const Text *order_text, const Text *relations_text,
                        const Text *allowed_text)
 {
@@ -455,7 +455,7 @@ static PyObject *py_count(PyObject *self, PyObject *arguments)
                           to_bytes, &allowed, &cap))
         return NULL;
     if (kind < FIXED || kind > LATE || !read_layout(&layout, &order, &relations, &allowed)) {
-        PyErr_SetString(PyExc_ValueError, "no layout and search of nodes.py");
+        PyErr_SetString(PyExc_ValueError, "no layout and search of targets.py");
         return NULL;
     }
     count.cap = cap;
@@ -489,7 +489,7 @@ static PyObject *py_estimate(PyObject *self, PyObject *arguments)
         return NULL;
     if (solution.size != CELLS || !every || sample.depth < 1 || sample.depth >= CELLS ||
         !read_layout(&layout, &order, &relations, &allowed)) {
-        PyErr_SetString(PyExc_ValueError, "no layout, search and sample of nodes.py");
+        PyErr_SetString(PyExc_ValueError, "no layout, search and sample of targets.py");
         return NULL;
     }
     for (int i = 0; i < CELLS; i++)

@@ -8,14 +8,14 @@ that target than on those of others.
 
 from __future__ import annotations
 
+import statistics
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
 from ineqsudoku.generation.climbing import Ascent, ascended, surveyed
-from ineqsudoku.generation.grids import STRIDE, bound_grid
+from ineqsudoku.generation.grids import STRIDE, bound_grid, layout
 from ineqsudoku.generation.means import Means, Program, Trial
-from ineqsudoku.generation.parts import layout
 from ineqsudoku.generation.randomness import SplitMix
 from ineqsudoku.generation.targets import TARGETS, Prepared
 from ineqsudoku.generation.values import Generated, UnmetWishError, Wish
@@ -125,12 +125,10 @@ def predictors(tried: Sequence[_Tried]) -> list[str]:
 
 def correlation(some: Sequence[float], others: Sequence[float]) -> float:
     """Return the rank correlation (Spearman, 1904); 0 if all values of a series are equal."""
-    first, second = _ranks(some), _ranks(others)
-    mean = (len(first) - 1) / 2
-    both = sum((one - mean) * (other - mean) for one, other in zip(first, second, strict=True))
-    of_first, of_second = (sum((rank - mean) ** 2 for rank in of) for of in (first, second))
-    scale = (of_first * of_second) ** 0.5
-    return both / scale if scale else 0.0
+    try:
+        return statistics.correlation(_ranks(some), _ranks(others))
+    except statistics.StatisticsError:
+        return 0.0
 
 
 def _ranks(values: Sequence[float]) -> list[float]:

@@ -20,12 +20,9 @@ from operator import itemgetter
 from ineqsudoku.errors import UnsupportedPuzzleError
 from ineqsudoku.geometry import NINE, Geometry, Pair, latin
 from ineqsudoku.puzzle import ABSENT, OPPOSITE, Puzzle, require_puzzle, signs_between
-from ineqsudoku.search.images import image
+from ineqsudoku.search.images import image, symmetry_of_square
 
 _FLIPPED = str.maketrans(OPPOSITE)
-_TURNED = str.maketrans("<>^v", "^v<>")
-"""Translates signs across into signs down, and vice versa."""
-
 _SQUARE_IMAGES = 16
 
 _Pick = Callable[[str], tuple[str, ...]]
@@ -77,34 +74,12 @@ def _of_bands(puzzle: Puzzle) -> Puzzle:
 
 
 def _sides(puzzle: Puzzle) -> Iterator[Puzzle]:
-    """Yield the puzzle and its image with the digits reversed, both also transposed."""
+    """Yield the puzzle and its image with the digits reversed; if boxes are square, both also
+    transposed."""
     geometry = puzzle.geometry
-    symbols = geometry.symbols
-    givens = puzzle.givens.translate(str.maketrans(symbols, symbols[::-1]))
-    both = [puzzle, Puzzle.of(geometry, puzzle.signs.translate(_FLIPPED), givens)]
-    yield from both
-    if geometry.box_rows == geometry.box_columns:
-        yield from map(transposed, both)
-
-
-def transposed(puzzle: Puzzle) -> Puzzle:
-    """Return the puzzle transposed.  It has square boxes and no border signs."""
-    geometry = puzzle.geometry
-    cells, places = _transposition(geometry)
-    signs = "".join(places(puzzle.signs)).translate(_TURNED)
-    return Puzzle.of(geometry, signs, "".join(cells(puzzle.givens)))
-
-
-@cache
-def _transposition(geometry: Geometry) -> tuple[_Pick, _Pick]:
-    size = geometry.size
-
-    def turned(cell: int) -> int:
-        return cell % size * size + cell // size
-
-    place_of = {pair: place for place, pair in enumerate(geometry.in_box_pairs)}
-    places = [place_of[turned(first), turned(second)] for first, second in geometry.in_box_pairs]
-    return itemgetter(*map(turned, geometry.cells)), itemgetter(*places)
+    numbers = (0, 8, 1, 9) if geometry.box_rows == geometry.box_columns else (0, 8)
+    for number in numbers:
+        yield symmetry_of_square(geometry, number).of(puzzle)
 
 
 @cache

@@ -18,12 +18,16 @@ from functools import partial
 from math import inf, log
 from typing import NamedTuple
 
-from ineqsudoku.generation.grids import STRIDE, bound_grid, has_free_cycle, with_cycle_exchanged
+from ineqsudoku.generation.grids import (
+    STRIDE,
+    bound_grid,
+    has_free_cycle,
+    layout,
+    with_cycle_exchanged,
+)
 from ineqsudoku.generation.means import Means
-from ineqsudoku.generation.nodes import Kind
-from ineqsudoku.generation.parts import layout
 from ineqsudoku.generation.randomness import SplitMix
-from ineqsudoku.generation.targets import TARGETS, Prepared
+from ineqsudoku.generation.targets import TARGETS, Kind, Prepared
 from ineqsudoku.generation.values import Generated, TargetNodes, UnmetWishError, Wish
 from ineqsudoku.geometry import NINE
 from ineqsudoku.puzzle import Grid, Puzzle

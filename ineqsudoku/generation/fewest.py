@@ -16,9 +16,19 @@ from typing import NamedTuple
 
 from ineqsudoku.generation.grids import random_grid
 from ineqsudoku.generation.means import Means
-from ineqsudoku.generation.parts import Parts, Set, all_givens, all_signs, orbits, signs_inside
+from ineqsudoku.generation.parts import (
+    NODES,
+    Parts,
+    Reduction,
+    Set,
+    all_givens,
+    all_signs,
+    drawn,
+    orbits,
+    shuffled,
+    signs_inside,
+)
 from ineqsudoku.generation.randomness import SplitMix
-from ineqsudoku.generation.reduction import NODES, Reduction, drawn, shuffled
 from ineqsudoku.generation.values import Generated, UnmetWishError, Wish
 from ineqsudoku.puzzle import Grid
 from ineqsudoku.search import solve

@@ -30,6 +30,7 @@ from typing import NamedTuple
 
 from ineqsudoku.generation.randomness import SplitMix
 from ineqsudoku.geometry import NINE, Geometry
+from ineqsudoku.puzzle import signs_between
 from ineqsudoku.search import is_python_wanted
 
 MOVES = 40
@@ -45,7 +46,7 @@ _ENUMERATED = 4
 
 
 class Compiled(NamedTuple):
-    """The compiled forms of `random_grid`, `bound_grid`, `has_free_cycle` and `parts.layout`."""
+    """The compiled forms of `random_grid`, `bound_grid`, `has_free_cycle` and `layout`."""
 
     grid: Callable[[int], str]
     bound_grid: Callable[[int, int], tuple[int, str] | None]
@@ -132,6 +133,19 @@ def has_free_cycle_of(geometry: Geometry, line: str) -> bool:
         for digit in range(size - 1)
         for cycle in _cycles(geometry, cells[digit], cells[digit + 1])
     )
+
+
+def layout(geometry: Geometry, line: str) -> str:
+    """Return all signs inside the boxes of a grid."""
+    if geometry is NINE and (forms := compiled()):
+        return forms.signs(line)
+    return signs_of(geometry, line)
+
+
+def signs_of(geometry: Geometry, line: str) -> str:
+    """Compute `layout` in Python."""
+    pairs = geometry.in_box_pairs
+    return "".join([signs_between(pair)[line[pair[0]] > line[pair[1]]] for pair in pairs])
 
 
 def drawn(geometry: Geometry, seed: int) -> str:

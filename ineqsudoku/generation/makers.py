@@ -9,19 +9,21 @@ from ineqsudoku.errors import InvalidPuzzleError
 from ineqsudoku.explanation.values import level
 from ineqsudoku.generation.fewest import fewest
 from ineqsudoku.generation.flaws import flawed
-from ineqsudoku.generation.grids import STRIDE, bound_grid, has_free_cycle, random_grid
+from ineqsudoku.generation.grids import STRIDE, bound_grid, has_free_cycle, layout, random_grid
 from ineqsudoku.generation.means import Means
 from ineqsudoku.generation.parts import (
+    NODES,
     Parts,
+    Reduction,
     Set,
     all_givens,
     all_signs,
-    layout,
+    drawn,
     orbits,
+    shuffled,
     signs_inside,
 )
 from ineqsudoku.generation.randomness import SplitMix, derived
-from ineqsudoku.generation.reduction import NODES, Reduction, drawn, shuffled
 from ineqsudoku.generation.values import FEWEST, MINIMAL, Generated, UnmetWishError, Wish
 from ineqsudoku.geometry import Geometry
 from ineqsudoku.puzzle import Grid, Puzzle

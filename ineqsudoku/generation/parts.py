@@ -1,4 +1,4 @@
-"""The parts of a puzzle: all signs and givens that its grid allows.
+"""The parts of a puzzle: all signs and givens that its grid allows, and how to remove some.
 
 A set of parts is an int: first the signs inside boxes, then those across borders, then the givens,
 bit i = part i.
@@ -6,15 +6,16 @@ bit i = part i.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from itertools import chain
 from operator import ne
 
-from ineqsudoku.generation.grids import compiled
+from ineqsudoku.generation.randomness import SplitMix
 from ineqsudoku.generation.values import Symmetry
-from ineqsudoku.geometry import NINE, Geometry, Pair
+from ineqsudoku.geometry import Geometry, Pair
 from ineqsudoku.puzzle import ABSENT, Puzzle, signs_between
+from ineqsudoku.search import solve
 
 Set = int
 
@@ -28,19 +29,14 @@ class Parts:
         self.geometry = geometry
         self.line = line
         self._text = [
-            *map(
-                chosen,
-                _choices(geometry),
-                map(line.__getitem__, _firsts(geometry)),
-                map(line.__getitem__, _seconds(geometry)),
-            ),
+            *[signs[line[one] > line[other]] for signs, one, other in _choices(geometry)],
             *line,
         ]
 
     def puzzle(self, kept: Set) -> Puzzle:
         """Return the puzzle with these parts."""
         text = "".join([part if kept >> at & 1 else ABSENT for at, part in enumerate(self._text)])
-        inside, pairs = len(self.geometry.in_box_pairs), len(_firsts(self.geometry))
+        inside, pairs = len(self.geometry.in_box_pairs), len(_choices(self.geometry))
         return Puzzle.of(self.geometry, text[:inside], text[pairs:], text[inside:pairs])
 
     def breaking(self, line: str) -> Set:
@@ -49,45 +45,15 @@ class Parts:
         return int("".join(map("01".__getitem__, differs))[::-1], 2)
 
 
-def layout(geometry: Geometry, line: str) -> str:
-    """Return all signs inside the boxes of a grid."""
-    if geometry is NINE and (forms := compiled()):
-        return forms.signs(line)
-    return signs_of(geometry, line)
-
-
-def signs_of(geometry: Geometry, line: str) -> str:
-    """Compute `layout` in Python."""
-    inside = len(geometry.in_box_pairs)
-    choices = _choices(geometry)[:inside]
-    firsts = map(line.__getitem__, _firsts(geometry)[:inside])
-    seconds = map(line.__getitem__, _seconds(geometry)[:inside])
-    return "".join(map(chosen, choices, firsts, seconds))
-
-
-def chosen(signs: str, first: str, second: str) -> str:
-    """Return the sign between two symbols."""
-    return signs[first > second]
+@cache
+def _choices(geometry: Geometry) -> tuple[tuple[str, int, int], ...]:
+    """Return the two signs that a pair may have, and its cells, for all pairs."""
+    return tuple([(signs_between(pair), *pair) for pair in _all_pairs(geometry)])
 
 
 @cache
 def _all_pairs(geometry: Geometry) -> tuple[Pair, ...]:
     return (*geometry.in_box_pairs, *geometry.border_pairs)
-
-
-@cache
-def _choices(geometry: Geometry) -> tuple[str, ...]:
-    return tuple(map(signs_between, _all_pairs(geometry)))
-
-
-@cache
-def _firsts(geometry: Geometry) -> tuple[int, ...]:
-    return tuple(first for first, _ in _all_pairs(geometry))
-
-
-@cache
-def _seconds(geometry: Geometry) -> tuple[int, ...]:
-    return tuple(second for _, second in _all_pairs(geometry))
 
 
 def signs_inside(geometry: Geometry) -> Set:
@@ -140,3 +106,65 @@ def _moves(size: int) -> dict[Symmetry, Callable[[int], int]]:
         return moved_cell
 
     return {symmetry: by_number(move) for symmetry, move in moved.items()}
+
+
+NODES = 20_000
+"""The node limit of a search; a part stays if its search exceeds the limit."""
+
+
+class Reduction:
+    """The reduction of the puzzles of one grid.
+
+    It keeps the solutions that searches find, because they often settle other sets of parts too.
+    """
+
+    __slots__ = ("_breaking", "_parts", "gave_up")
+
+    def __init__(self, parts: Parts) -> None:
+        self._parts = parts
+        self._breaking: list[Set] = []
+        self.gave_up = False
+
+    def is_unique(self, kept: Set) -> bool:
+        """Whether the grid is proven to be the only solution with the parts `kept`."""
+        for place, breaking in enumerate(self._breaking):
+            if not breaking & kept:
+                # It is likely to settle the next set too.
+                self._breaking.insert(0, self._breaking.pop(place))
+                return False
+        result = solve(self._parts.puzzle(kept), limit=2, node_limit=NODES)
+        for grid in result.solutions:
+            if grid.line != self._parts.line:
+                self._breaking.append(self._parts.breaking(grid.line))
+                return False
+        self.gave_up |= not result.complete
+        return result.complete
+
+    def reduced(self, kept: Set, orbits: list[Set], of: Set, least: int) -> Set:
+        """Return a subset of `kept` from which no orbit can be removed.
+
+        Keeps at least `least` parts of the kind `of`.  The orbits are tried in order.  The puzzle
+        with the parts `kept` must have one solution.
+        """
+        for orbit in orbits:
+            smaller = kept & ~orbit
+            if (smaller & of).bit_count() >= least and self.is_unique(smaller):
+                kept = smaller
+        return kept
+
+
+def drawn(orbits: Sequence[Set], of: Set, number: int, random: SplitMix) -> Set:
+    """Return random orbits of a kind with `number` parts in all, or fewer if none fit exactly."""
+    tried = shuffled(orbits, of, random)
+    chosen = 0
+    for orbit in tried:
+        if (chosen | orbit).bit_count() <= number:
+            chosen |= orbit
+    return chosen
+
+
+def shuffled(orbits: Sequence[Set], of: Set, random: SplitMix) -> list[Set]:
+    """Return the orbits of a kind in random order."""
+    of_kind = [orbit for orbit in orbits if orbit & of]
+    random.shuffle(of_kind)
+    return of_kind

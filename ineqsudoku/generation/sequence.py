@@ -10,7 +10,7 @@ from typing import Any
 from ineqsudoku.generation.canonical import canonical, likeness
 from ineqsudoku.generation.makers import ALONE, Made, Place, made
 from ineqsudoku.generation.means import Means, Program
-from ineqsudoku.generation.nodes import counters
+from ineqsudoku.generation.targets import counters
 from ineqsudoku.generation.values import Generated, UnmetWishError, Wish
 from ineqsudoku.geometry import NINE
 from ineqsudoku.puzzle import Puzzle

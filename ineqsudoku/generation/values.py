@@ -8,7 +8,7 @@ from typing import Any, Literal, get_args
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.explanation.values import LEVELS, Level
 from ineqsudoku.explanation.values import level as level_of
-from ineqsudoku.generation.nodes import MOST
+from ineqsudoku.generation.targets import MOST
 from ineqsudoku.geometry import NINE, SUDOKU, Geometry
 from ineqsudoku.puzzle import ABSENT, Grid, Puzzle
 

@@ -87,6 +87,15 @@ def image(puzzle: Puzzle, number: int) -> Image:
     return _image(puzzle.geometry, freedom, number % IMAGES)
 
 
+def symmetry_of_square(geometry: Geometry, number: int) -> Image:
+    """Return one of 16 symmetries of the whole square.
+
+    Bit 0 of the number exchanges rows and columns, if boxes are square; bits 1, 2 and 3 reverse the
+    rows, the columns and the digits.
+    """
+    return _image(geometry, "square", number)
+
+
 @lru_cache(maxsize=2 * IMAGES)
 def _image(geometry: Geometry, freedom: Freedom, number: int) -> Image:
     size, symbols = geometry.size, geometry.symbols

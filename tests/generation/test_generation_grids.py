@@ -21,9 +21,10 @@ from ineqsudoku.generation.grids import (
     drawn,
     has_free_cycle,
     has_free_cycle_of,
+    layout,
     random_grid,
+    signs_of,
 )
-from ineqsudoku.generation.parts import layout, signs_of
 from ineqsudoku.generation.randomness import SplitMix, derived
 from ineqsudoku.geometry import NINE, SUDOKU, Geometry, latin
 from ineqsudoku.puzzle import Puzzle

@@ -19,19 +19,22 @@ import ineqsudoku as iq
 from ineqsudoku.diagnose.effort import plain_search
 from ineqsudoku.generation import fewest, targets
 from ineqsudoku.generation.climbing import moved
-from ineqsudoku.generation.grids import random_grid
+from ineqsudoku.generation.grids import layout, random_grid
 from ineqsudoku.generation.makers import Place, made
 from ineqsudoku.generation.means import Means
-from ineqsudoku.generation.nodes import (
+from ineqsudoku.generation.parts import Parts
+from ineqsudoku.generation.randomness import SplitMix
+from ineqsudoku.generation.targets import (
+    GROUPS,
+    TARGETS,
     Kind,
+    Prepared,
     Sample,
     Search,
     count_nodes,
     estimate_nodes,
+    expanded,
 )
-from ineqsudoku.generation.parts import Parts, layout
-from ineqsudoku.generation.randomness import SplitMix
-from ineqsudoku.generation.targets import GROUPS, TARGETS, Prepared, expanded
 from ineqsudoku.generation.values import KILLED, TargetNodes
 from ineqsudoku.geometry import BOXES, CELLS, COLUMNS, HOUSES, NINE
 from ineqsudoku.puzzle import Puzzle

@@ -1,4 +1,4 @@
-"""The searches of `generation/nodes.py` in plain Python, an oracle for the compiled counts."""
+"""The searches of `generation/targets.py` in plain Python, an oracle for the compiled counts."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from importlib.util import find_spec
 
 import pytest
 
-from ineqsudoku.generation.nodes import Estimate, Kind, Sample, Search
+from ineqsudoku.generation.targets import Estimate, Kind, Sample, Search
 from ineqsudoku.geometry import BOX_OF, CELLS, HOUSES, NINE, SIZE
 
 needs_counts = pytest.mark.skipif(

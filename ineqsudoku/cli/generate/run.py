@@ -21,8 +21,8 @@ from ineqsudoku.conversion import write
 from ineqsudoku.formats.registry import FORMATS
 from ineqsudoku.generation.makers import made
 from ineqsudoku.generation.means import Means, one_by_one
-from ineqsudoku.generation.nodes import counters
 from ineqsudoku.generation.sequence import chunks, distinct
+from ineqsudoku.generation.targets import counters
 from ineqsudoku.generation.values import Generated, UnmetWishError
 from ineqsudoku.names import shown
 from ineqsudoku.puzzle import Puzzle
