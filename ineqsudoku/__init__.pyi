@@ -10,9 +10,6 @@ from ineqsudoku.conversion import convert as convert
 from ineqsudoku.conversion import write as write
 from ineqsudoku.diagnose.conflicts import Conflict as Conflict
 from ineqsudoku.diagnose.conflicts import find_conflict as find_conflict
-from ineqsudoku.diagnose.distinguishing_givens import (
-    find_distinguishing_givens as find_distinguishing_givens,
-)
 from ineqsudoku.diagnose.effort import Effort as Effort
 from ineqsudoku.diagnose.effort import measure_effort as measure_effort
 from ineqsudoku.diagnose.minimal import Minimal as Minimal
@@ -24,6 +21,9 @@ from ineqsudoku.diagnose.report import Report as Report
 from ineqsudoku.diagnose.report import examine as examine
 from ineqsudoku.diagnose.report import validate as validate
 from ineqsudoku.diagnose.witnesses import Witnesses as Witnesses
+from ineqsudoku.diagnose.witnesses import (
+    find_distinguishing_givens as find_distinguishing_givens,
+)
 from ineqsudoku.diagnose.witnesses import find_witnesses as find_witnesses
 from ineqsudoku.errors import ConversionError as ConversionError
 from ineqsudoku.errors import ConversionWarning as ConversionWarning

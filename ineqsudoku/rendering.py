@@ -6,10 +6,9 @@ from collections.abc import Sequence
 from html import escape
 from typing import TYPE_CHECKING
 
-from ineqsudoku.pictures.model import Picture
+from ineqsudoku.pictures.model import Picture, picture_of_grid, pictures_of_solutions
 from ineqsudoku.pictures.svg import draw_svg
 from ineqsudoku.pictures.terminal import columns, draw_text
-from ineqsudoku.pictures.values import picture_of_grid, pictures_of_solutions
 from ineqsudoku.puzzle import Grid, Puzzle
 from ineqsudoku.search import SearchResult
 
@@ -35,9 +34,8 @@ def _content(value: object, form: Form) -> tuple[str, Sequence[Picture]]:
         return "", [value]
     if isinstance(value, SearchResult):
         return _summary(value), pictures_of_solutions(value.solutions)
-    from ineqsudoku.diagnose.pictures import pictures
+    from ineqsudoku.diagnose.pictures import caption, pictures, verdict
     from ineqsudoku.diagnose.report import Report
-    from ineqsudoku.diagnose.summary import caption, verdict
 
     assert isinstance(value, Report)
     words = [verdict(value), caption(value) if form == "html" else ""]

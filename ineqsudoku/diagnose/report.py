@@ -12,13 +12,12 @@ from time import monotonic
 from typing import Any, Literal
 
 from ineqsudoku.diagnose.conflicts import ORDERS, Conflict, conflicts
-from ineqsudoku.diagnose.distinguishing_givens import find_distinguishing_givens
 from ineqsudoku.diagnose.effort import LIMIT as EFFORT
 from ineqsudoku.diagnose.effort import Effort, measure_effort
 from ineqsudoku.diagnose.minimal import Minimal, minima
 from ineqsudoku.diagnose.progress import OutOfTime, Progress, limited, silent
 from ineqsudoku.diagnose.repairs import Repair, repairs
-from ineqsudoku.diagnose.witnesses import LIMIT, Witnesses, witnesses
+from ineqsudoku.diagnose.witnesses import LIMIT, Witnesses, find_distinguishing_givens, witnesses
 from ineqsudoku.display import rendered
 from ineqsudoku.puzzle import ABSENT, Grid, Puzzle, Relation
 from ineqsudoku.relations import RelationGraph

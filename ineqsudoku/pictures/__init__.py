@@ -8,5 +8,4 @@
 A `Picture` says what is drawn.  A `Scene` says where lines and letters stand, and `style.py` how
 they look; SVG, PNG and PDF are written from scenes and from nothing else.  `language.py` has the
 words of worksheets, `lettering.py` makes titles fit, `fonts.py` finds fonts for PNG and PDF.
-`values.py` has the forms of values for `print` and for notebooks.
 """

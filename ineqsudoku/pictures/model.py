@@ -1,17 +1,14 @@
-"""The drawing model: what a picture of a puzzle shows, for every renderer."""
+"""The drawing model: what a picture of a puzzle shows, for every renderer; pictures of grids."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import TYPE_CHECKING
 
 from ineqsudoku.display import rendered
-from ineqsudoku.puzzle import ABSENT, Puzzle, Relation
-
-if TYPE_CHECKING:
-    from ineqsudoku.geometry import Geometry
+from ineqsudoku.geometry import SUDOKU, Geometry, latin
+from ineqsudoku.puzzle import ABSENT, Grid, Puzzle, Relation
 
 
 class Role(StrEnum):
@@ -117,3 +114,41 @@ class Picture:
 
     def _repr_svg_(self) -> str:
         return rendered(self, "svg")
+
+
+def picture_of_grid(grid: Grid) -> Picture:
+    """Return the digits of a grid.
+
+    A grid has no boxes of its own: the usual boxes of its size are drawn if all of them hold every
+    digit once.
+    """
+    return Picture(Puzzle.of(_geometry(grid)), digits=grid.line)
+
+
+def pictures_of_solutions(solutions: Sequence[Grid]) -> tuple[Picture, ...]:
+    """Return pictures of up to two solutions; of two, the cells that differ are marked."""
+    if len(solutions) < 2:
+        return tuple(map(picture_of_grid, solutions))
+    return pictures_of_two(Puzzle.of(_geometry(solutions[0])), *solutions[:2])
+
+
+def pictures_of_two(puzzle: Puzzle, first: Grid, second: Grid) -> tuple[Picture, Picture]:
+    """Return pictures of two solutions, in which the cells that differ are marked."""
+    differs = {
+        cell: Role.DIFFERS
+        for cell, (one, other) in enumerate(zip(first.line, second.line, strict=True))
+        if one != other
+    }
+    return (
+        Picture(puzzle, first.line, cell_roles=differs, title="a solution"),
+        Picture(puzzle, second.line, cell_roles=differs, title="another one"),
+    )
+
+
+def _geometry(grid: Grid) -> Geometry:
+    geometry = SUDOKU.get(grid.size)
+    if geometry and all(
+        len({grid.line[cell] for cell in box}) == grid.size for box in geometry.boxes
+    ):
+        return geometry
+    return latin(grid.size)

@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from typing import Annotated, Literal, NoReturn, cast
 
 from ineqsudoku.diagnose.as_json import of_faults, of_report
+from ineqsudoku.diagnose.pictures import caption, verdict
 from ineqsudoku.diagnose.report import Options, Report, examine, validate
-from ineqsudoku.diagnose.summary import caption, verdict
 from ineqsudoku.errors import (
     MAX_FAULTS,
     ConversionWarning,

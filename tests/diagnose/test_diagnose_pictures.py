@@ -8,8 +8,7 @@ import pytest
 from puzzles import CONTEST, turned, without
 
 import ineqsudoku as iq
-from ineqsudoku.diagnose.pictures import captioned, pictures
-from ineqsudoku.diagnose.summary import caption, verdict
+from ineqsudoku.diagnose.pictures import caption, captioned, pictures, verdict
 from ineqsudoku.geometry import SUDOKU
 from ineqsudoku.pictures.model import Role
 from ineqsudoku.puzzle import Puzzle, Relation

@@ -52,7 +52,7 @@ def test_a_grid() -> None:
     ],
 )
 def test_a_grid_has_boxes_where_they_hold_every_digit_once(grid: Grid, geometry: object) -> None:
-    from ineqsudoku.pictures.values import picture_of_grid
+    from ineqsudoku.pictures.model import picture_of_grid
 
     assert picture_of_grid(grid).geometry is geometry
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from hypothesis import strategies as st
 from nine import BORDER_PAIRS, PAIRS
 
-from ineqsudoku.diagnose.distinguishing_givens import find_distinguishing_givens
+from ineqsudoku.diagnose.witnesses import find_distinguishing_givens
 from ineqsudoku.formats import extended
 from ineqsudoku.formats.sizes import SIZES, format_of, language, size_of
 from ineqsudoku.geometry import IN_BOX_PAIRS, NINE, SUDOKU, Geometry, Pair, latin

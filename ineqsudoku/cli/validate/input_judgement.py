@@ -6,8 +6,8 @@ from contextlib import suppress
 
 from ineqsudoku.batch.sources import STDIN, Source
 from ineqsudoku.cli.validate.fullness import absent_sign
+from ineqsudoku.diagnose.pictures import verdict
 from ineqsudoku.diagnose.report import Options, validate
-from ineqsudoku.diagnose.summary import verdict
 from ineqsudoku.errors import Fault, IneqSudokuError, LayoutCycleError, PuzzleSyntaxError
 from ineqsudoku.formats import entries, strict_contest, whole_document
 from ineqsudoku.judge.checker.judgement import Judgement

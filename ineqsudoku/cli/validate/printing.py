@@ -10,8 +10,8 @@ import click
 from ineqsudoku.cli.messages import tell
 from ineqsudoku.cli.puzzles import Located
 from ineqsudoku.cli.validate.as_text import difficulty, explanation
+from ineqsudoku.diagnose.pictures import verdict
 from ineqsudoku.diagnose.report import Report
-from ineqsudoku.diagnose.summary import verdict
 from ineqsudoku.errors import InvalidPuzzleError, PuzzleSyntaxError
 from ineqsudoku.names import message_of
 
