@@ -7,7 +7,6 @@ from collections import Counter
 from random import Random
 
 import pytest
-from commands import Command
 from effort import examples
 from hypothesis import example, given
 from hypothesis import strategies as st
@@ -193,21 +192,6 @@ def test_pieces_give_the_same_outcomes_with_and_without_answered_lines(
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr("ineqsudoku.search.compact_lines.answered_lines", lambda *_: None)
             assert solve_item(item, task) == outcome
-
-
-def test_a_file_with_all_kinds_of_lines(
-    ineqsudoku: Command, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    data = text_of(MIXED).encode()
-    ran = ineqsudoku("solve", "-", stdin=data)
-    monkeypatch.setattr("ineqsudoku.search.compact_lines.answered_lines", lambda *_: None)
-    assert ineqsudoku("solve", "-", stdin=data) == ran
-    assert [line.partition("\t")[0] for line in ran.out.splitlines()] == [
-        iq.solve(puzzle).solutions[0].line if status == "unique" else status
-        for puzzle in MIXED
-        for status in [iq.solve(puzzle).status]
-    ]
-    assert ran.code == 1
 
 
 @given(st.text("<>^v. \t\n", max_size=60))

@@ -14,7 +14,6 @@ import pytest
 from effort import examples, slow
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from puzzles import CONTEST
 from strategies import OTHER_SIZES, grids_of, puzzles_of_other_sizes, signs_of, thinned
 
 import ineqsudoku as iq
@@ -22,7 +21,7 @@ from ineqsudoku.formats import Entry
 from ineqsudoku.geometry import NINE, SUDOKU, Geometry, latin
 from ineqsudoku.judge.checker.answers import printed_grids
 from ineqsudoku.judge.checker.judgement import Expectation
-from ineqsudoku.puzzle import DIGIT_OF, Grid, Puzzle, Relation
+from ineqsudoku.puzzle import Grid, Puzzle, Relation
 from ineqsudoku.relations import RelationGraph
 from ineqsudoku.search import ENGINES, EngineChoice, choose
 from ineqsudoku.search.candidates import lanes_of
@@ -399,16 +398,6 @@ def test_all_grids_are_found(engine: EngineChoice, geometry: Geometry, number: i
     assert [grid.line for grid in result.solutions] == all_grids(geometry)
 
 
-@pytest.mark.parametrize("engine", ["cells", "dlx"])
-@of_other_sizes
-def test_an_empty_grid_has_as_many_solutions_as_one_likes(
-    engine: EngineChoice, geometry: Geometry
-) -> None:
-    result = iq.solve(Puzzle.of(geometry), limit=2, engine=engine)
-    assert len(set(result.solutions)) == 2
-    assert all(iq.check(Puzzle.of(geometry), grid) == () for grid in result.solutions)
-
-
 @pytest.mark.parametrize("geometry", [FOUR, latin(3), latin(4)], ids=str)
 @given(data=st.data())
 @examples(200, quick=20)
@@ -469,22 +458,6 @@ def test_engines_agree_on_plain_puzzles(geometry: Geometry, data: st.DataObject)
         assert grid in by_cells.solutions
 
 
-@given(puzzles_of_other_sizes(), st.integers(1, 30))
-def test_a_node_limit_is_kept(puzzle: Puzzle, node_limit: int) -> None:
-    limited = iq.solve(puzzle, node_limit=node_limit)
-    assert limited.nodes <= node_limit
-    assert limited.nodes == node_limit or limited.status != "unknown"
-
-
-@given(
-    st.lists(puzzles_of_other_sizes() | st.just(iq.read(CONTEST)) | st.just(Puzzle()), max_size=8)
-)
-@examples(50)
-def test_solve_many_takes_sizes_as_they_come(several: list[Puzzle]) -> None:
-    results = list(iq.solve_many(several, node_limit=100))
-    assert results == [iq.solve(puzzle, node_limit=100) for puzzle in several]
-
-
 @of_other_sizes
 def test_engines_made_for_nine_say_so(geometry: Geometry) -> None:
     puzzle = Puzzle.of(geometry)
@@ -496,17 +469,3 @@ def test_engines_made_for_nine_say_so(geometry: Geometry) -> None:
     with_signs = Puzzle.of(geometry, border_signs=signs_of(grid, geometry.border_pairs))
     assert choose(with_signs) == "cells"
     assert not any(kernel(engine, geometry) for engine in ENGINES if engine != "cells")
-
-
-def test_sixteen_letters_are_solved() -> None:
-    grid = random_grid(SIXTEEN, Random(1))
-    line = grid.line
-    givens = "".join("." if cell % 3 else line[cell] for cell in SIXTEEN.cells)
-    for engine in ("cells", "dlx"):
-        for solution in iq.solve(Puzzle.of(SIXTEEN, givens=givens), engine=engine).solutions:
-            assert has(solution.line, list(givens))
-    everything = everything_of(grid, SIXTEEN)
-    signs_alone = replace(everything, givens=Puzzle.of(SIXTEEN).givens)
-    result = iq.solve(replace(signs_alone, givens=givens))
-    assert (result.status, result.solutions) == ("unique", (grid,))
-    assert [grid[cell] for cell in SIXTEEN.cells] == [DIGIT_OF[symbol] for symbol in line]
