@@ -1,12 +1,13 @@
-"""The state of a puzzle while a person solves it."""
+"""The state of a puzzle while a person solves it: its candidates, and what its signs imply."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import pairwise
 
 from ineqsudoku.explanation import masks
-from ineqsudoku.explanation.masks import houses_of
-from ineqsudoku.explanation.signs import Signs
+from ineqsudoku.explanation.masks import Houses, houses_of
 from ineqsudoku.explanation.values import Candidate, Premises, Step
 from ineqsudoku.explanation.words import Words
 from ineqsudoku.puzzle import ABSENT, DIGIT_OF, Grid, Puzzle, Relation
@@ -102,3 +103,168 @@ class Board:
             tuple(houses),
             tuple(relations),
         )
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Group:
+    """The cells of a house that relations put below a cell, or above it."""
+
+    cell: int
+    cells: tuple[int, ...]
+    house: int
+    is_lesser: bool
+    relations: tuple[Relation, ...]
+    """A small set of relations that put the cells there."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Bound:
+    """A bound of a cell: the longest chain of relations that ends there, or a larger group.
+
+    `count`: the number of cells that the cell is greater than, or less than.
+    `excluded`: the digits that the cell cannot hold.
+    """
+
+    cell: int
+    is_lower: bool
+    count: int
+    excluded: int
+    chain: tuple[int, ...] = ()
+    group: Group | None = None
+
+
+class Signs:
+    """The relations of a puzzle without a cycle, and what follows from them.
+
+    `lesser[c]`, `greater[c]`: the lesser and greater neighbours of cell `c`.
+    `all_lesser[c]`, `all_greater[c]`: the sets of cells that relations put below and above `c`.
+    `chain_to[c]`, `chain_from[c]`: a longest chain of relations that ends or starts with `c`, as
+    cells from lesser to greater.
+    `groups`: by cell, the houses that have two or more cells below it, or above it.
+    `bounds`: the lower and upper bounds of all cells that have them.
+    """
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        cells = puzzle.geometry.cells
+        self._size = puzzle.geometry.size
+        self.relations = puzzle.relations
+        self.relation = {tuple(relation): relation for relation in self.relations}
+        self.lesser: tuple[list[int], ...] = tuple([] for _ in cells)
+        self.greater: tuple[list[int], ...] = tuple([] for _ in cells)
+        for a, b in self.relations:
+            self.greater[a].append(b)
+            self.lesser[b].append(a)
+        order = self._ascending()
+        self.all_lesser, self.chain_to = _closure(order, self.lesser)
+        self.all_greater, down = _closure(order[::-1], self.greater)
+        self.chain_from = [chain[::-1] for chain in down]
+        houses = houses_of(puzzle.geometry)
+        self.groups = [
+            self._group(cell, masks.cells(members), house, closure is self.all_lesser)
+            for cell in cells
+            for closure in (self.all_lesser, self.all_greater)
+            for house, members in _largest(closure[cell], houses)
+        ]
+        self.bounds = tuple(self._bounds())
+
+    def path(self, chain: Iterable[int]) -> list[Relation]:
+        """Return the relations between neighbours in an ascending chain."""
+        return [self.relation[pair] for pair in pairwise(chain)]
+
+    def weakened(self, bound: Bound, count: int) -> Bound:
+        """Return the part of a bound that its `count` nearest cells prove; prefer a chain."""
+        chain = bound.chain[-1 - count :] if bound.is_lower else bound.chain[: count + 1]
+        group = bound.group
+        if len(chain) > count:
+            group = None
+        elif group:
+            group = self._group(bound.cell, group.cells, group.house, bound.is_lower, count)
+        return self._bound(bound.cell, bound.is_lower, count, chain, group)
+
+    def _group(
+        self,
+        cell: int,
+        members: Collection[int],
+        house: int,
+        is_lesser: bool,
+        count: int | None = None,
+    ) -> Group:
+        """Return the group of the `count` members nearest to the cell, or of all."""
+        neighbours = self.lesser if is_lesser else self.greater
+        towards: dict[int, int] = {cell: cell}
+        queue = [cell]
+        for member in queue:
+            for other in neighbours[member]:
+                if other not in towards:
+                    towards[other] = member
+                    queue.append(other)
+        nearest = sorted([other for other in queue if other in members][:count])
+        used = set()
+        for other in nearest:
+            while other != cell:
+                pair = other, towards[other]
+                used.add(pair if is_lesser else pair[::-1])
+                other = towards[other]
+        relations = tuple(self.relation[pair] for pair in sorted(used))
+        return Group(cell, tuple(nearest), house, is_lesser, relations)
+
+    def _bounds(self) -> Iterator[Bound]:
+        largest: dict[tuple[int, bool], Group] = {}
+        for group in self.groups:
+            known = largest.get((group.cell, group.is_lesser))
+            if known is None or len(group.cells) > len(known.cells):
+                largest[group.cell, group.is_lesser] = group
+        for is_lower, chains in ((True, self.chain_to), (False, self.chain_from)):
+            for cell, chain in enumerate(chains):
+                group_beyond = largest.get((cell, is_lower))
+                if group_beyond and len(group_beyond.cells) < len(chain):
+                    group_beyond = None
+                count = len(group_beyond.cells) if group_beyond else len(chain) - 1
+                if count:
+                    yield self._bound(cell, is_lower, count, chain, group_beyond)
+
+    def _bound(
+        self, cell: int, is_lower: bool, count: int, chain: tuple[int, ...], group: Group | None
+    ) -> Bound:
+        excluded = (1 << count) - 1 << (0 if is_lower else self._size - count)
+        return Bound(cell, is_lower, count, excluded, chain, group)
+
+    def _ascending(self) -> list[int]:
+        waiting = [len(lesser) for lesser in self.lesser]
+        order = [cell for cell, number in enumerate(waiting) if not number]
+        for cell in order:
+            for other in self.greater[cell]:
+                waiting[other] -= 1
+                if not waiting[other]:
+                    order.append(other)
+        return order
+
+
+def _closure(
+    order: list[int], before: tuple[list[int], ...]
+) -> tuple[list[int], list[tuple[int, ...]]]:
+    closure = [0] * len(before)
+    chain: list[tuple[int, ...]] = [(cell,) for cell in range(len(before))]
+    for cell in order:
+        for other in before[cell]:
+            closure[cell] |= closure[other] | 1 << other
+            if len(chain[other]) >= len(chain[cell]):
+                chain[cell] = (*chain[other], cell)
+    return closure, chain
+
+
+def _largest(cells: int, houses: Houses) -> list[tuple[int, int]]:
+    """Return the houses that have two or more of some cells, with the cells that they have.
+
+    Leaves out a house if another one has all of its cells and more.
+    """
+    parts = [
+        (house, cells & mask)
+        for house, mask in enumerate(houses.masks)
+        if (cells & mask).bit_count() > 1
+    ]
+    return [
+        (house, part)
+        for house, part in parts
+        if not any(part & other == part and part != other for _, other in parts)
+    ]

@@ -15,10 +15,9 @@ from typing import NamedTuple
 
 from ineqsudoku.generation.climbing import Ascent, ascended, surveyed
 from ineqsudoku.generation.grids import STRIDE, bound_grid, layout
-from ineqsudoku.generation.means import Means, Program, Trial
 from ineqsudoku.generation.randomness import SplitMix
 from ineqsudoku.generation.targets import TARGETS, Prepared
-from ineqsudoku.generation.values import Generated, UnmetWishError, Wish
+from ineqsudoku.generation.values import Generated, Means, Program, Trial, UnmetWishError, Wish
 from ineqsudoku.geometry import NINE
 from ineqsudoku.puzzle import Grid, Puzzle
 from ineqsudoku.search import solve

@@ -244,3 +244,26 @@ def _box_class(signs: str) -> str:
     box = Puzzle.of(geometry, border_signs=every)  # the symmetries depend on the signs
     images = (image(box, number).border_signs for number in range(_SQUARE_IMAGES))
     return min(image_signs.of(signs) for image_signs in images if image_signs)
+
+
+class Known:
+    """The puzzles of a sequence so far, under the symmetries that keep signs."""
+
+    __slots__ = ("_by_likeness",)
+
+    def __init__(self) -> None:
+        self._by_likeness: dict[tuple[object, ...], list[Puzzle]] = {}
+
+    def add(self, puzzle: Puzzle) -> bool:
+        """Add a puzzle; return whether no image of it was known."""
+        alike = self._by_likeness.setdefault(likeness(puzzle), [])
+        if alike and _form(puzzle) in map(_form, alike):
+            return False
+        alike.append(puzzle)
+        return True
+
+
+def _form(puzzle: Puzzle) -> Puzzle:
+    """Return the canonical form of a puzzle, or the puzzle itself at 16×16 without signs."""
+    has_form = puzzle.geometry.size <= NINE.size or not puzzle.is_plain
+    return canonical(puzzle) if has_form else puzzle

@@ -25,10 +25,9 @@ from ineqsudoku.generation.grids import (
     layout,
     with_cycle_exchanged,
 )
-from ineqsudoku.generation.means import Means
 from ineqsudoku.generation.randomness import SplitMix
 from ineqsudoku.generation.targets import TARGETS, Kind, Prepared
-from ineqsudoku.generation.values import Generated, TargetNodes, UnmetWishError, Wish
+from ineqsudoku.generation.values import Generated, Means, TargetNodes, UnmetWishError, Wish
 from ineqsudoku.geometry import NINE
 from ineqsudoku.puzzle import Grid, Puzzle
 from ineqsudoku.search import solve

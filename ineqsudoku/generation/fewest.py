@@ -15,7 +15,6 @@ from functools import partial
 from typing import NamedTuple
 
 from ineqsudoku.generation.grids import random_grid
-from ineqsudoku.generation.means import Means
 from ineqsudoku.generation.parts import (
     NODES,
     Parts,
@@ -29,7 +28,7 @@ from ineqsudoku.generation.parts import (
     signs_inside,
 )
 from ineqsudoku.generation.randomness import SplitMix
-from ineqsudoku.generation.values import Generated, UnmetWishError, Wish
+from ineqsudoku.generation.values import Generated, Means, UnmetWishError, Wish
 from ineqsudoku.puzzle import Grid
 from ineqsudoku.search import solve
 

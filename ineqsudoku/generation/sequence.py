@@ -1,25 +1,84 @@
-"""`generate`: a sequence of different puzzles."""
+"""New puzzles: `generate` is a sequence of different ones; `made` makes those of some places in it.
+
+Candidates are drawn from random grids until one is proven to meet the wish.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
 from functools import partial
 from time import time
 from typing import Any
 
-from ineqsudoku.generation.canonical import canonical, likeness
-from ineqsudoku.generation.makers import ALONE, Made, Place, made
-from ineqsudoku.generation.means import Means, Program
+from ineqsudoku.errors import InvalidPuzzleError
+from ineqsudoku.explanation.values import level
+from ineqsudoku.generation.canonical import Known
+from ineqsudoku.generation.fewest import fewest
+from ineqsudoku.generation.flaws import flawed
+from ineqsudoku.generation.grids import STRIDE, bound_grid, has_free_cycle, layout, random_grid
+from ineqsudoku.generation.parts import (
+    NODES,
+    Parts,
+    Reduction,
+    Set,
+    all_givens,
+    all_signs,
+    drawn,
+    orbits,
+    shuffled,
+    signs_inside,
+)
+from ineqsudoku.generation.randomness import SplitMix, derived
 from ineqsudoku.generation.targets import counters
-from ineqsudoku.generation.values import Generated, UnmetWishError, Wish
-from ineqsudoku.geometry import NINE
-from ineqsudoku.puzzle import Puzzle
+from ineqsudoku.generation.values import (
+    FEWEST,
+    MINIMAL,
+    Generated,
+    Means,
+    Program,
+    UnmetWishError,
+    Wish,
+)
+from ineqsudoku.geometry import Geometry
+from ineqsudoku.puzzle import Grid, Puzzle
+from ineqsudoku.search import SearchResult, solve, solve_many
 
 CHUNK = 256
 """The most full layouts that are made in one call."""
 
 REPEATS = 100
 """The most puzzles at one place of the sequence that may be images of earlier ones."""
+
+ALONE = Means()
+"""The means of this process alone, without a time limit."""
+
+STATUS = {"0": "none", "1": "unique", "2+": "multiple"}
+
+_WORDS = {"0": "no solution", "1": "exactly one solution", "2+": "several solutions"}
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """The place of a puzzle in a sequence.
+
+    `repeat` counts the puzzles made for this place that were images of earlier ones.
+    """
+
+    seed: int
+    index: int
+    repeat: int = 0
+
+    @property
+    def random(self) -> SplitMix:
+        return SplitMix(derived("ineqsudoku", self.seed, self.index, self.repeat))
+
+
+_GRIDS = "grids tried"
+"""The work that is reported as progress."""
+
+Made = Generated | UnmetWishError | None
+"""A puzzle; or an error, if the wish cannot be met; or `None`, if the time is over."""
 
 
 def generate(
@@ -120,28 +179,216 @@ def _new(wish: Wish, seed: int, value: Made, known: Known, means: Means) -> Gene
     )
 
 
-class Known:
-    """The puzzles of a sequence so far, under the symmetries that keep signs."""
-
-    __slots__ = ("_by_likeness",)
-
-    def __init__(self) -> None:
-        self._by_likeness: dict[tuple[object, ...], list[Puzzle]] = {}
-
-    def add(self, puzzle: Puzzle) -> bool:
-        """Add a puzzle; return whether no image of it was known."""
-        alike = self._by_likeness.setdefault(likeness(puzzle), [])
-        form = _form(puzzle)
-        if alike and form(puzzle) in map(form, alike):
-            return False
-        alike.append(puzzle)
-        return True
+def made(wish: Wish, places: list[Place], means: Means = ALONE) -> list[Made]:
+    """Make the puzzles of the places; without a program, a puzzle depends only on its place."""
+    if wish.is_batched and not means.against:
+        return _layouts(wish, places, means)
+    return [_made(wish, place, means) for place in places]
 
 
-def _form(puzzle: Puzzle) -> Callable[[Puzzle], Puzzle]:
-    """Return the canonical form of a puzzle, or the puzzle itself at 16×16 without signs."""
-    return canonical if puzzle.geometry.size <= NINE.size or not puzzle.is_plain else _itself
+def _layouts(wish: Wish, places: list[Place], means: Means) -> list[Made]:
+    """Make full layouts; many of them are searched in one call."""
+    puzzles: dict[Place, Made] = {}
+    sources = {place: _candidates(wish, place.random) for place in places}
+    while sources and not means.is_over:
+        tried: list[tuple[Place, int, Puzzle]] = []
+        for place, source in [*sources.items()]:
+            grids, puzzle = next(source, (wish.tries, None))
+            if puzzle:
+                tried.append((place, grids, puzzle))
+            elif grids == wish.tries:
+                puzzles[place] = _unmet(wish, place, None)
+                del sources[place]
+        if tried:
+            means.progress(_GRIDS, min(grids for _, grids, _ in tried), wish.tries)
+        results = solve_many([puzzle for _, _, puzzle in tried], limit=2, node_limit=NODES)
+        for (place, grids, puzzle), result in zip(tried, results, strict=True):
+            if result.status == STATUS[wish.solutions]:
+                puzzles[place] = _proven(wish, place, puzzle, result, grids)
+                del sources[place]
+    return [puzzles.get(place) for place in places]
 
 
-def _itself(puzzle: Puzzle) -> Puzzle:
-    return puzzle
+def _made(wish: Wish, place: Place, means: Means) -> Made:
+    random = place.random
+    if means.against:
+        from ineqsudoku.generation.against import failed
+
+        return failed(wish, place.index, random, means)
+    if wish.kill:
+        from ineqsudoku.generation.climbing import climbed
+
+        return climbed(wish, place.index, random, means)
+    if wish.signs == FEWEST:
+        return fewest(wish, place.index, random, means)
+    nearest: Generated | None = None
+    least = float("inf")
+    for tried, puzzle in _candidates(wish, random):
+        if means.is_over:
+            return None
+        means.progress(_GRIDS, tried, wish.tries)
+        if puzzle is None:
+            continue
+        result = solve(puzzle, limit=2, node_limit=NODES)
+        if result.status != STATUS[wish.solutions]:
+            continue
+        generated = _proven(wish, place, puzzle, result, tried)
+        if wish.is_rated:
+            generated = _rated(generated, wish.is_too_hard)
+        missed = _missed(wish, generated)
+        if not missed:
+            return generated
+        if missed < least:
+            nearest, least = generated, missed
+    return _unmet(wish, place, nearest)
+
+
+def _proven(
+    wish: Wish, place: Place, puzzle: Puzzle, result: SearchResult, tried: int
+) -> Generated:
+    solution: Grid | None = result.solutions[0] if wish.solutions == "1" else None
+    return Generated(
+        index=place.index,
+        puzzle=puzzle,
+        solutions=wish.solutions,
+        solution=solution,
+        steps=tried,
+    )
+
+
+def _rated(generated: Generated, is_too_hard: Callable[[float], bool]) -> Generated:
+    """Return the puzzle with its level and rating.
+
+    Rating stops once the puzzle is too hard, because the remaining steps may take long; then the
+    level and rating are those of the steps so far.
+    """
+    from ineqsudoku.explanation.strategy import explained
+
+    rating, done = 0.0, 0
+    try:
+        for explanation in explained(generated.puzzle):
+            new, done = explanation.steps[done:], len(explanation.steps)
+            rating = max([rating, *(step.rating for step in new)])
+            if explanation.is_complete or is_too_hard(rating):
+                return replace(generated, level=level(rating), rating=rating)
+    except InvalidPuzzleError:  # The proof of `explain` was given up.
+        pass
+    return generated
+
+
+def _missed(wish: Wish, generated: Generated) -> float:
+    """Return the distance of a puzzle from the wish; 0 if it meets the wish."""
+    missed = 0.0
+    if isinstance(wish.signs, int):
+        missed += abs(generated.signs - wish.signs)
+    if wish.givens is not None:
+        missed += abs(generated.givens - wish.givens)
+    if wish.is_rated and generated.rating is None:
+        missed += 20
+    elif wish.is_rated and generated.rating is not None:
+        missed += wish.level is not None and generated.level != wish.level
+        if wish.rating:
+            low, high = wish.rating
+            missed += max(low - generated.rating, generated.rating - high, 0.0)
+    return missed
+
+
+def _unmet(wish: Wish, place: Place, nearest: Generated | None) -> UnmetWishError:
+    if nearest and wish.is_rated:
+        nearest = _rated(nearest, lambda _: False)
+    if nearest is None:
+        description = f"none is proven to have {_WORDS[wish.solutions]}"
+    else:
+        description = f"the nearest has {nearest.signs} signs and {nearest.givens} givens"
+        if nearest.rating is not None:
+            description += f", level {nearest.level}, rating {nearest.rating}"
+    grids = f"{wish.tries:,} grid{'s' * (wish.tries != 1)}"
+    return UnmetWishError(
+        f"puzzle {place.index + 1}: no puzzle of {grids} is as wished; {description}", nearest
+    )
+
+
+# --- candidates ---------------------------------------------------------------------------
+
+
+def _candidates(wish: Wish, random: SplitMix) -> Iterator[tuple[int, Puzzle | None]]:
+    """Yield the number of random grids so far, and a puzzle that may meet the wish; unproven.
+
+    Sometimes yields `None` for the puzzle, so that the caller can end a search without candidates.
+    """
+    tried = 0
+    while tried < wish.tries:
+        if wish.kind == "full" and wish.solutions == "1":
+            most = min(STRIDE, wish.tries - tried)
+            grid = bound_grid(wish.geometry, random.next(), most)
+            tried += grid.tried if grid else most
+            yield tried, _full(wish.geometry, grid.line) if grid else None
+            continue
+        tried += 1
+        line = random_grid(wish.geometry, random.next())
+        if wish.is_batched:
+            yield tried, _full(wish.geometry, line)
+            continue
+        for puzzle in _of_grid(wish, line, random):
+            yield tried, puzzle
+        yield tried, None
+
+
+def _full(geometry: Geometry, line: str) -> Puzzle:
+    return Puzzle.of(geometry, layout(geometry, line))
+
+
+def _of_grid(wish: Wish, line: str, random: SplitMix) -> Iterator[Puzzle]:
+    parts = Parts(wish.geometry, line)
+    kept = _chosen(wish, parts, random)
+    if kept is None:
+        return
+    if wish.solutions == "0":
+        yield from flawed(wish, parts.puzzle(kept), random)
+    else:
+        yield parts.puzzle(kept)
+
+
+def _chosen(wish: Wish, parts: Parts, random: SplitMix) -> Set | None:
+    """Return the parts of a candidate; `None` if the grid gives no candidate."""
+    geometry = wish.geometry
+    orbits_of_parts = orbits(geometry, wish.symmetry)
+    signs = {"full": signs_inside, "partial": signs_inside, "extended": all_signs}.get(
+        wish.kind, lambda _: 0
+    )(geometry)
+    givens = all_givens(geometry)
+    reducible = givens if wish.kind == "plain" else signs
+    least = _least(wish, signs)
+    kept = givens
+    if wish.kind != "plain":
+        kept = signs | drawn(orbits_of_parts, givens, wish.givens or 0, random)
+    if wish.solutions == "2+" or (wish.solutions == "0" and wish.flaw != "sign"):
+        if least is None:
+            return (
+                kept
+                if wish.kind != "plain"
+                else drawn(orbits_of_parts, givens, len(geometry.cells) // 5, random)
+            )
+        return (kept & ~reducible) | drawn(orbits_of_parts, reducible, least, random)
+    if kept == signs_inside(geometry) and has_free_cycle(geometry, parts.line):
+        return None
+    reduction = Reduction(parts)
+    if not reduction.is_unique(kept):
+        return None
+    if least is None:
+        return kept
+    kept = reduction.reduced(kept, shuffled(orbits_of_parts, reducible, random), reducible, least)
+    return None if reduction.gave_up and least == 0 else kept
+
+
+def _least(wish: Wish, signs: Set) -> int | None:
+    """Return the number of parts to keep; `None` for all, 0 for as few as possible."""
+    if wish.kind == "plain":
+        if wish.givens is None:
+            return 0 if wish.solutions == "1" else None
+        return wish.givens
+    if wish.signs == MINIMAL:
+        return 0
+    if isinstance(wish.signs, int):
+        return wish.signs
+    return signs.bit_count() * 2 // 3 if wish.kind == "partial" else None

@@ -10,8 +10,8 @@ from searches import needs_counts
 import ineqsudoku as iq
 from ineqsudoku.generation import against
 from ineqsudoku.generation.against import correlation
-from ineqsudoku.generation.means import Program, Trial
 from ineqsudoku.generation.targets import Prepared
+from ineqsudoku.generation.values import Program, Trial
 from ineqsudoku.puzzle import Grid, Puzzle
 
 pytestmark = needs_counts

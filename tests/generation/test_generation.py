@@ -15,10 +15,9 @@ from hypothesis import strategies as st
 import ineqsudoku as iq
 from ineqsudoku.generation.canonical import likeness
 from ineqsudoku.generation.grids import compiled
-from ineqsudoku.generation.makers import Place, made
-from ineqsudoku.generation.means import Means
 from ineqsudoku.generation.parts import orbits
-from ineqsudoku.generation.sequence import chunks, distinct
+from ineqsudoku.generation.sequence import Place, chunks, distinct, made
+from ineqsudoku.generation.values import Means
 from ineqsudoku.geometry import SUDOKU
 from ineqsudoku.puzzle import Puzzle
 from ineqsudoku.search.images import image

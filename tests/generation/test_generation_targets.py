@@ -20,10 +20,9 @@ from ineqsudoku.diagnose.effort import plain_search
 from ineqsudoku.generation import fewest, targets
 from ineqsudoku.generation.climbing import moved
 from ineqsudoku.generation.grids import layout, random_grid
-from ineqsudoku.generation.makers import Place, made
-from ineqsudoku.generation.means import Means
 from ineqsudoku.generation.parts import Parts
 from ineqsudoku.generation.randomness import SplitMix
+from ineqsudoku.generation.sequence import Place, made
 from ineqsudoku.generation.targets import (
     GROUPS,
     TARGETS,
@@ -35,7 +34,7 @@ from ineqsudoku.generation.targets import (
     estimate_nodes,
     expanded,
 )
-from ineqsudoku.generation.values import KILLED, TargetNodes
+from ineqsudoku.generation.values import KILLED, Means, TargetNodes
 from ineqsudoku.geometry import BOXES, CELLS, COLUMNS, HOUSES, NINE
 from ineqsudoku.puzzle import Puzzle
 

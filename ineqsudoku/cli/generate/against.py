@@ -17,7 +17,7 @@ from ineqsudoku.cli.interrupts import Interrupts
 from ineqsudoku.conversion import write
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.formats import entries, whole_document
-from ineqsudoku.generation.means import Program, Trial
+from ineqsudoku.generation.values import Program, Trial
 from ineqsudoku.judge.checker.judgement import Expectation
 from ineqsudoku.judge.grade.assessment import verdict
 from ineqsudoku.judge.grade.compilation import LIMITS as COMPILING

@@ -19,11 +19,9 @@ from ineqsudoku.cli.output_file import open_text
 from ineqsudoku.cli.progress import Watch, tracked
 from ineqsudoku.conversion import write
 from ineqsudoku.formats.registry import FORMATS
-from ineqsudoku.generation.makers import made
-from ineqsudoku.generation.means import Means, one_by_one
-from ineqsudoku.generation.sequence import chunks, distinct
+from ineqsudoku.generation.sequence import chunks, distinct, made
 from ineqsudoku.generation.targets import counters
-from ineqsudoku.generation.values import Generated, UnmetWishError
+from ineqsudoku.generation.values import Generated, Means, UnmetWishError, one_by_one
 from ineqsudoku.names import shown
 from ineqsudoku.puzzle import Puzzle
 

@@ -24,9 +24,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ineqsudoku.explanation import masks
-from ineqsudoku.explanation.board import Board
+from ineqsudoku.explanation.board import Board, Bound, Group
 from ineqsudoku.explanation.proof import minimised
-from ineqsudoku.explanation.signs import Bound, Group
 from ineqsudoku.explanation.values import Details, Step
 from ineqsudoku.explanation.words import number
 from ineqsudoku.puzzle import Relation
