@@ -129,12 +129,6 @@ def test_the_help_of_a_command_is_complete(ineqsudoku: Command, command: str) ->
     assert example in ineqsudoku("--help").out
 
 
-@pytest.mark.parametrize("command", ["solve", "validate", "explain", "draw"])
-def test_commands_that_read_folders_say_so_alike(command: str) -> None:
-    sentence = "A DIR stands for its *.in and *.txt files, - for standard input, which is also the"
-    assert sentence in " ".join((loaded(command).help or "").split())
-
-
 @pytest.mark.parametrize("width", [60, 80, 120])
 def test_every_help_fits_the_terminal(
     ineqsudoku: Command, monkeypatch: pytest.MonkeyPatch, width: int
