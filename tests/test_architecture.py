@@ -240,9 +240,3 @@ def test_every_folder_is_in_the_table_of_files() -> None:
     table = text.partition("\n## Files\n")[2].partition("\n## ")[0]
     folders = {path.parent.relative_to(PACKAGE).as_posix() for path in MODULES.values()} - {"."}
     assert {folder for folder in folders if f"`{folder}/" not in table} == set()
-
-
-def test_every_part_is_documented() -> None:
-    text = (PACKAGE.parent / "docs" / "architecture.md").read_text(encoding="utf-8")
-    parts = {part_of(name) for name in MODULES} - {"__init__", "__main__"}
-    assert {part for part in parts if not re.search(rf"`{part}(\.py|/)", text)} == set()

@@ -7,7 +7,6 @@ from data import Real, corpus, real_puzzles
 from puzzles import EXAMPLES
 
 import ineqsudoku as iq
-from ineqsudoku.formats import contest
 from ineqsudoku.search import EngineChoice
 
 MANY_NODES = 50_000
@@ -77,10 +76,3 @@ class TestCorpus:
     def test_no_solution_is_proved(self, engine: EngineChoice, part: int) -> None:
         for (signs,) in corpus("open-unsat.txt")[part::PARTS]:
             assert iq.solve(iq.Puzzle(signs), None, engine).status == "none"
-
-
-def test_the_corpus_reads_and_writes_as_contest_and_compact() -> None:
-    texts = [signs for signs, _ in corpus("open-unique.tsv")[:200]]
-    puzzles = iq.read_all("\n".join(texts))
-    assert [iq.write(puzzle, "compact").strip() for puzzle in puzzles] == texts
-    assert iq.read_all("\n\n".join(map(contest.write, puzzles))) == puzzles

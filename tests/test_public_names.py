@@ -40,6 +40,7 @@ def typed_names() -> Iterator[tuple[str, str]]:
 
 def test_types_and_imports_on_demand_are_the_same() -> None:
     assert iq.__all__ == ["__version__", *(name for _, name in typed_names())]
+    assert {*iq.__all__} <= {*dir(iq)}
     for module, name in typed_names():
         assert getattr(iq, name) is getattr(import_module(module), name)
 

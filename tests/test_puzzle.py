@@ -107,12 +107,6 @@ def test_a_relation_cannot_be_changed() -> None:
 
 
 @examples(100)
-@given(puzzle=puzzles())
-def test_a_puzzle_is_made_again_from_its_relations(puzzle: Puzzle) -> None:
-    assert Puzzle.from_relations(puzzle.relations, puzzle.givens) == puzzle
-
-
-@examples(100)
 @given(puzzle=puzzles(), data=st.data())
 def test_the_order_of_relations_is_no_matter(puzzle: Puzzle, data: st.DataObject) -> None:
     relations = data.draw(st.permutations(puzzle.relations))
@@ -132,13 +126,6 @@ def test_signs_go_to_their_cells() -> None:
     signs = "<" + "." * 5 + "^" + "." * 100 + ">"
     assert Puzzle(signs).relations == (Relation(0, 1), Relation(0, 9), Relation(80, 79))
     assert IN_BOX_PAIRS[:6] == ((0, 1), (1, 2), (3, 4), (4, 5), (6, 7), (7, 8))
-
-
-def test_signs_on_borders_come_last() -> None:
-    relations = (Relation(1, 0), Relation(3, 2), Relation(18, 27))
-    puzzle = Puzzle.from_relations(reversed(relations))
-    assert puzzle.relations == relations
-    assert (puzzle.signs.count(">"), puzzle.border_signs.count(".")) == (1, 34)
 
 
 @examples(100, quick=10)
@@ -188,14 +175,8 @@ def test_only_neighbours_can_be_related(cells: tuple[int, int]) -> None:
     if tuple(sorted(cells)) in PAIRS:
         assert Puzzle.from_relations([relation]).relations == (relation,)
     else:
-        with pytest.raises(ValueError, match="no two neighbouring cells"):
+        with pytest.raises(ValueError, match=r"no two neighbouring cells: \("):
             Puzzle.from_relations([relation])
-
-
-@pytest.mark.parametrize("cells", [(0, 0), (8, 9), (0, 10), (80, 81), (-1, 0), (72, 81)])
-def test_cells_apart_cannot_be_related(cells: tuple[int, int]) -> None:
-    with pytest.raises(ValueError, match=r"no two neighbouring cells: \("):
-        Puzzle.from_relations([Relation(*cells)])
 
 
 @pytest.mark.parametrize("pair", [(0, 1), (2, 3), (0, 9), (18, 27)])
@@ -252,12 +233,6 @@ def test_other_texts_are_no_grid(line: str) -> None:
 
 
 # --- the package -------------------------------------------------------------------------
-
-
-def test_every_public_name_can_be_had() -> None:
-    for name in iq.__all__:
-        assert getattr(iq, name) is not None
-        assert name in dir(iq)
 
 
 def test_another_name_is_an_attribute_error() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import dataclasses
 import importlib
 import importlib.util
@@ -66,37 +65,6 @@ def test_fields_have_docstrings_of_their_own(cls: type) -> None:
 def test_all_commands_have_exit_codes() -> None:
     rows = re.findall(r"^\| `(\w+)` \|", page("exit-codes"), re.MULTILINE)
     assert {*COMMANDS} - {*rows} == {"serve"}, "`serve` runs until it is ended"
-
-
-def constants(text: str) -> dict[str, object]:
-    """The constants that a module defines."""
-    return {
-        node.targets[0].id: node.value.value
-        for node in ast.walk(ast.parse(text))
-        if isinstance(node, ast.Assign)
-        and isinstance(node.targets[0], ast.Name)
-        and isinstance(node.value, ast.Constant)
-    }
-
-
-def variables() -> Iterator[str]:
-    """The names of variables that the package reads from the environment."""
-    package = ROOT / "ineqsudoku"
-    shared = constants((package / "cli" / "environment.py").read_text(encoding="utf-8"))
-    for path in package.rglob("*.py"):
-        text = path.read_text(encoding="utf-8")
-        if "os.environ" not in text:
-            continue
-        values = shared | constants(text)
-        for name in re.findall(r"os\.environ(?:\.get\(|\[)([\w\"]+)", text):
-            yield name.strip('"') if '"' in name else str(values[name])
-
-
-def test_all_variables_of_the_environment_are_documented() -> None:
-    names = {*variables()}
-    assert {"NO_COLOR", "INEQSUDOKU_KERNEL"} <= names
-    of_windows = {"WINDIR"}
-    assert {name for name in names if f"`{name}`" not in page("environment")} == of_windows
 
 
 def test_the_drawings_are_what_their_script_writes(tmp_path: Path) -> None:

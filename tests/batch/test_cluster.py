@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import resource
 import signal
 import subprocess
 import sys
@@ -192,28 +191,6 @@ def test_a_worker_that_joins_late_takes_part(inputs: Path, expected: Run) -> Non
             late.connection.send_bytes(address.encode())
             _, err = program.communicate(timeout=600)
         assert Run(program.returncode, err, files(inputs / "late")) == expected
-
-
-def test_a_full_disk_ends_the_run(inputs: Path, tmp_path: Path, expected: Run) -> None:
-    """A limit on the size of files simulates the full disk."""
-    out = str(tmp_path / "out")
-
-    def limit() -> None:
-        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-        resource.setrlimit(resource.RLIMIT_FSIZE, (2000, 2000))
-
-    command = [*PROGRAM, "solve", "--output-dir", out, *SLOW, "--cluster", "local:2"]
-    ran = subprocess.run(
-        [*command, "a.in", "b.in", "c.txt"],
-        cwd=inputs,
-        capture_output=True,
-        text=True,
-        preexec_fn=limit,
-        timeout=600,
-    )
-    assert ran.returncode == 2
-    assert ran.stderr.splitlines()[-1].endswith("File too large")
-    assert_alike(resumed(inputs, out, "--cluster", "local:2"), expected)
 
 
 # --- clusters that do not fit -----------------------------------------------------------

@@ -16,7 +16,6 @@ from puzzles import CONTEST, CONTEST_ANSWER
 from ineqsudoku.batch import locks, output_folder
 from ineqsudoku.batch.locks import Lock
 from ineqsudoku.batch.output_folder import OutputFolder
-from ineqsudoku.batch.state import LOCK
 
 needs_locks = pytest.mark.skipif(sys.platform == "win32", reason="this is about fcntl")
 
@@ -74,31 +73,6 @@ def test_a_lock_that_has_lost_its_name_removes_no_other_file(path: Path) -> None
     path.write_text("another")
     lock.release()
     assert path.read_text() == "another"
-
-
-@needs_locks
-def test_two_runs_never_write_at_the_same_time(
-    ineqsudoku: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """While a run waits between opening a file and locking it, another ends, and removes the
-    file, and a third begins."""
-    (tmp_path / "a.in").write_text(CONTEST)
-    out = tmp_path / "out"
-    out.mkdir()
-    path = out / (output_folder.STATE + LOCK)
-    path.touch()
-    third: list[Lock] = []
-
-    def others() -> None:
-        path.unlink()
-        third.append(Lock(path))
-
-    before_lock(monkeypatch, path, others)
-    ran = ineqsudoku("solve", "--output-dir", out, tmp_path / "a.in")
-    assert ran == (2, "", f"another run is writing into {out}\n")
-    assert [path.name for path in out.iterdir()] == [path.name]
-    third[0].release()
-    assert ineqsudoku("solve", "--output-dir", out, tmp_path / "a.in") == (0, "", "")
 
 
 @pytest.mark.parametrize("somebody", ["removes", "replaces"])

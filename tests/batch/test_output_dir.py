@@ -49,29 +49,30 @@ def assert_solved(ineqsudoku: Command, out: Path, inputs: Path, *options: str) -
 
 
 @pytest.fixture
-def small_disk(tmp_path: Path) -> Iterator[Path]:
-    """A file system of 64 KiB."""
-    path = tmp_path / "small"
+def disk(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Path]:
+    """A file system that is mounted with an option."""
+    path = tmp_path / "disk"
     path.mkdir()
-    mount = ["mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", str(path)]
+    mount = ["mount", "-t", "tmpfs", "-o", request.param, "tmpfs", str(path)]
     if not shutil.which("mount") or subprocess.run(mount, capture_output=True).returncode:
-        pytest.skip("this user cannot mount a small file system")
+        pytest.skip("this user cannot mount a file system")
     try:
         yield path
     finally:
         subprocess.run(["umount", str(path)], check=True)
 
 
+@pytest.mark.parametrize("disk", ["size=64k"], indirect=True)
 def test_a_full_folder_is_not_standard_output(
-    ineqsudoku: Command, inputs: Path, small_disk: Path
+    ineqsudoku: Command, inputs: Path, disk: Path
 ) -> None:
-    out = small_disk / "out"
+    out = disk / "out"
     ran = ineqsudoku("solve", "--output-dir", out, inputs)
     assert ran.code == 2
     assert f"{out}/many.out: No space left on device\n" in ran.err
     assert "standard output" not in ran.err
     assert not (out / "many.out").exists()
-    subprocess.run(["mount", "-o", "remount,size=1m", str(small_disk)], check=True)
+    subprocess.run(["mount", "-o", "remount,size=1m", str(disk)], check=True)
     assert_solved(ineqsudoku, out, inputs, "--resume")
 
 
@@ -105,20 +106,6 @@ def test_a_limit_on_files_is_blamed_on_the_file(inputs: Path, tmp_path: Path) ->
     assert names(tmp_path / "out") == []
 
 
-@pytest.fixture
-def read_only(tmp_path: Path) -> Iterator[Path]:
-    """A folder in which nobody can write."""
-    path = tmp_path / "fixed"
-    path.mkdir()
-    mount = ["mount", "-t", "tmpfs", "-o", "ro", "tmpfs", str(path)]
-    if not shutil.which("mount") or subprocess.run(mount, capture_output=True).returncode:
-        pytest.skip("this user cannot mount a read-only file system")
-    try:
-        yield path
-    finally:
-        subprocess.run(["umount", str(path)], check=True)
-
-
 def test_no_output_is_blamed_for_another_error(
     ineqsudoku: Command, inputs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -131,9 +118,10 @@ def test_no_output_is_blamed_for_another_error(
     assert (ran.code, ran.err.splitlines()[-1]) == (2, "No process can be started")
 
 
-def test_a_read_only_folder_is_blamed(ineqsudoku: Command, inputs: Path, read_only: Path) -> None:
-    ran = ineqsudoku("solve", "--output-dir", read_only, inputs)
-    assert ran == (2, "", f"{read_only}: Read-only file system\n")
+@pytest.mark.parametrize("disk", ["ro"], indirect=True)
+def test_a_read_only_folder_is_blamed(ineqsudoku: Command, inputs: Path, disk: Path) -> None:
+    ran = ineqsudoku("solve", "--output-dir", disk, inputs)
+    assert ran == (2, "", f"{disk}: Read-only file system\n")
 
 
 def test_a_folder_of_somebody_else_is_blamed(

@@ -11,13 +11,13 @@ from commands import Command, Ran
 from effort import examples
 from hypothesis import given
 from hypothesis import strategies as st
-from nine import BORDER_PAIRS, COLUMN_OF, ROW_OF, label
+from nine import BORDER_PAIRS, label
 from puzzles import CONTEST, CONTEST_ANSWER, POJ_3074
 from strategies import grids, layout_of, mixed_puzzles, signs_of
 
 import ineqsudoku as iq
 from ineqsudoku.formats import Entry
-from ineqsudoku.geometry import BOXES, IN_BOX_PAIRS, NINE
+from ineqsudoku.geometry import IN_BOX_PAIRS, NINE
 from ineqsudoku.judge.checker import output_words
 from ineqsudoku.judge.checker.answers import printed_grids
 from ineqsudoku.judge.checker.judgement import Expectation, Judgement
@@ -53,72 +53,12 @@ def test_a_right_grid_breaks_no_rule(grid: Grid) -> None:
         assert iq.check(puzzle, grid) == iq.check(puzzle, str(grid)) == ()
 
 
-@examples(100)
-@given(grid=grids(), cell=st.integers(0, 80), step=st.integers(1, 8))
-def test_one_wrong_digit_breaks_its_row_column_box_and_given(
-    grid: Grid, cell: int, step: int
-) -> None:
-    wrong = put(grid, {cell: (grid[cell] - 1 + step) % 9 + 1})
-    violations = iq.check(everything_of(grid), wrong)
-    broken = [violation for violation in violations if violation.rule != "sign"]
-    assert rules(tuple(broken)) == ["row", "column", "box", "given"]
-    assert all(cell in violation.cells for violation in violations)
-
-
-@examples(100)
-@given(grid=grids(), box=st.sampled_from(BOXES), cells=st.permutations(range(9)))
-def test_two_digits_exchanged_in_a_box_break_no_box(
-    grid: Grid, box: tuple[int, ...], cells: list[int]
-) -> None:
-    first, second = box[cells[0]], box[cells[1]]
-    violations = iq.check(Puzzle(), put(grid, {first: grid[second], second: grid[first]}))
-    rows = 2 * (ROW_OF[first] != ROW_OF[second])
-    columns = 2 * (COLUMN_OF[first] != COLUMN_OF[second])
-    assert rules(violations) == ["row"] * rows + ["column"] * columns
-
-
-@examples(100)
-@given(grid=grids(), pair=st.sampled_from(IN_BOX_PAIRS))
-def test_two_neighbours_exchanged_break_their_sign(grid: Grid, pair: tuple[int, int]) -> None:
-    first, second = pair
-    wrong = put(grid, {first: grid[second], second: grid[first]})
-    broken = {v.cells for v in iq.check(layout_of(grid), wrong) if v.rule == "sign"}
-    assert pair in broken
-    assert all({first, second} & {*cells} for cells in broken)
-
-
-@examples(100)
-@given(puzzle=mixed_puzzles(), digits=st.text("123456789", min_size=81, max_size=81))
-def test_violations_come_in_the_order_of_the_rules(puzzle: Puzzle, digits: str) -> None:
-    names = rules(iq.check(puzzle, Grid(digits)))
-    assert names == sorted(names, key=RULES.index)
-
-
-@examples(100)
-@given(puzzle=mixed_puzzles(), digits=st.text("123456789", min_size=81, max_size=81))
-def test_just_the_broken_signs_and_givens_are_named(puzzle: Puzzle, digits: str) -> None:
-    grid = Grid(digits)
-    violations = iq.check(puzzle, grid)
-    assert [v.cells for v in violations if v.rule == "sign"] == [
-        relation.pair
-        for relation in puzzle.relations
-        if grid[relation.lesser] >= grid[relation.greater]
-    ]
-    assert [v.cells for v in violations if v.rule == "given"] == [
-        (cell,) for cell in range(81) if puzzle.givens[cell] not in (".", digits[cell])
-    ]
-
-
 # --- each rule by an example -------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("", "expected 81 digits, found none"),
-        (" \n\n\t\n", "expected 81 digits, found none"),
-        ("\n".join(str(GRID).split("\n")[:8]), "expected 81 digits, found 72"),
-        (f"{GRID}\n{GRID.line[:9]}", "expected 81 digits, found more: '123456789'"),
         (str(GRID)[2:], "line 1 has 8 digits, not 9"),
         (str(GRID)[2:].replace(" ", "  "), "line 1 has 8 digits, not 9"),
         ("\n" + str(GRID) + " 1", "line 10 has 10 digits, not 9"),
@@ -126,7 +66,6 @@ def test_just_the_broken_signs_and_givens_are_named(puzzle: Puzzle, digits: str)
         (str(GRID).replace(" ", "").replace("2", "22", 1), "line 1 has 10 digits, not 9"),
         (GRID.line[:-1], "line 1 has 80 digits, not 81"),
         (GRID.line + "1", "line 1 has 82 digits, not 81"),
-        ("\n".join(GRID.line[:-1]), "expected 81 digits, found 80"),
         ("NO SOLUTION", "r1c1 is 'NO', not a digit 1-9"),
     ],
 )
@@ -139,21 +78,10 @@ def test_another_shape_is_no_grid(text: str, reason: str) -> None:
     ("word", "rule", "shown"),
     [
         ("0", "range", "0"),
-        ("10", "range", "10"),
-        ("-1", "range", "-1"),
-        ("2147483647", "range", "2147483647"),
-        ("2147483648", "shape", "'2147483648'"),
-        ("-2147483648", "range", "-2147483648"),
-        ("-2147483649", "shape", "'-2147483649'"),
-        ("-0", "shape", "'-0'"),
-        ("01", "shape", "'01'"),
-        ("+1", "shape", "'+1'"),
         ("x", "shape", "'x'"),
         ("１", "shape", "'１'"),
         ("无解", "shape", "'无解'"),
         ("8\u00a09", "shape", r"'8\xc2\xa09'"),
-        ("\x07", "shape", r"'\x07'"),
-        ("9" * 30, "shape", f"'{'9' * 20}...'"),
     ],
 )
 def test_a_word_that_is_no_digit_is_named_with_its_cell(word: str, rule: str, shown: str) -> None:
@@ -193,18 +121,8 @@ def test_a_word_that_is_no_digit_is_named_with_its_cell(word: str, rule: str, sh
 def test_each_rule_has_its_sentence(
     puzzle: Puzzle, digits: dict[int, int], expected: list[str]
 ) -> None:
-    reasons = [violation.reason for violation in iq.check(puzzle, put(GRID, digits))]
+    reasons = [*map(str, iq.check(puzzle, put(GRID, digits)))]
     assert set(expected) <= set(reasons)
-
-
-def test_equal_digits_break_a_sign_too() -> None:
-    violations = iq.check(Puzzle.from_relations([iq.Relation(0, 1)]), put(GRID, {0: 2}))
-    assert [v.cells for v in violations if v.rule == "sign"] == [(0, 1)]
-
-
-def test_a_violation_prints_its_reason() -> None:
-    violation = iq.check(Puzzle(givens="2" + "." * 80), GRID)[0]
-    assert str(violation) == violation.reason == "r1c1 is 1, but 2 is given"
 
 
 @examples(100)
@@ -219,29 +137,6 @@ def test_what_is_public_says_nothing_of_the_puzzle(puzzle: Puzzle, digits: str) 
 
 
 # --- texts -------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        str(GRID),
-        str(GRID) + "\n",
-        str(GRID).replace(" ", ""),
-        str(GRID).replace("\n", " \r\n") + "\r\n",
-        str(GRID).replace("\n", "\n\n"),
-        "\n \n" + str(GRID).replace(" ", "\t") + "\n\n",
-        GRID.line,
-        " ".join(GRID.line),
-        f"\n{GRID.line}\r\n\n",
-    ],
-    ids=[
-        *("nine lines", "last newline", "no blanks", "CRLF", "blank lines", "tabs"),
-        *("one line", "one line with blanks", "one line among blank lines"),
-    ],
-)
-def test_a_grid_may_be_printed_in_many_ways(text: str) -> None:
-    assert iq.check(LAYOUT, text) == ()
-    assert rules(iq.check(everything_of(put(GRID, {0: 9})), text))[-1] == "given"
 
 
 def judged(puzzles: list[Puzzle], text: str) -> Judgement:

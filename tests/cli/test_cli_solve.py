@@ -33,15 +33,6 @@ def files(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_the_examples_have_these_statuses() -> None:
-    assert iq.solve(iq.read(NONE)).status == "none"
-    assert iq.solve(iq.read(MULTIPLE)).status == "multiple"
-
-
-def test_a_contest_file_gives_its_nine_lines(ineqsudoku: Command) -> None:
-    assert ineqsudoku("solve", EXAMPLES / "cqoi2013.in") == (0, CONTEST_ANSWER, "")
-
-
 def test_standard_input_is_read_when_named_and_when_nothing_is(ineqsudoku: Command) -> None:
     for arguments in ((), ("-",)):
         assert ineqsudoku("solve", *arguments, stdin=CONTEST.encode()).out == CONTEST_ANSWER
@@ -64,17 +55,6 @@ def test_a_full_disk_is_reported() -> None:
 def test_grids_of_several_sources_are_separated_by_a_blank_line(ineqsudoku: Command) -> None:
     ran = ineqsudoku("solve", "-", EXAMPLES / "cqoi2013.in", stdin=CONTEST.encode())
     assert ran.out == f"{CONTEST_ANSWER}\n{CONTEST_ANSWER}"
-
-
-def test_the_sample_of_uva_11570_gives_its_published_output(ineqsudoku: Command) -> None:
-    """Its two puzzles and its two grids follow each other directly."""
-    lines = CONTEST.splitlines()
-    sample = "\n".join(
-        line if "v" in line else f"{line[0:3:2]} {line[4:7:2]} {line[8:11:2]}" for line in lines
-    )
-    assert sample.startswith(">< << ><\nv ^ v v ^ v ^ ^ v\n<< <> <<\n")
-    ran = ineqsudoku("solve", stdin=f"{sample}\n{sample}\n".encode())
-    assert ran == (0, CONTEST_ANSWER * 2, "")
 
 
 @pytest.mark.parametrize("gap", ["\n", " \t\n", "\n\n\n"])
@@ -152,21 +132,6 @@ def test_one_source_and_json_need_no_labels(ineqsudoku: Command, files: Path) ->
     assert len(list(map(json.loads, ran.out.splitlines()))) == 3
 
 
-def test_a_pipe_gets_no_labels(ineqsudoku: Command, files: Path) -> None:
-    assert ".in" not in ineqsudoku("solve", files).out
-
-
-def test_plain_puzzles_give_a_line_each(ineqsudoku: Command) -> None:
-    ran = ineqsudoku("solve", EXAMPLES / "poj3074.in")
-    assert ran == (0, "".join(f"{line}\n" for line in POJ_3074.values()), "")
-
-
-def test_compact_puzzles_give_a_line_each(ineqsudoku: Command) -> None:
-    signs = iq.read(CONTEST).signs
-    ran = ineqsudoku("solve", stdin=f"{signs}\n{signs}\n".encode())
-    assert ran == (0, f"{CONTEST_GRID.line}\n" * 2, "")
-
-
 def test_without_a_solution_a_word_keeps_the_place(ineqsudoku: Command, files: Path) -> None:
     for to in ("grid", "line"):
         ran = ineqsudoku("solve", "--to", to, files / "none.in")
@@ -218,12 +183,6 @@ def test_json_counts_the_puzzles_of_a_source_from_0(ineqsudoku: Command) -> None
     ]
 
 
-def test_a_folder_stands_for_its_puzzle_files(ineqsudoku: Command, files: Path) -> None:
-    ran = ineqsudoku("solve", "--json", files)
-    sources = [json.loads(line)["source"] for line in ran.out.splitlines()]
-    assert sources == [f"{files}/{name}" for name in ("multiple.txt", "none.in", "unique.in")]
-
-
 def test_a_folder_without_puzzles_is_reported(ineqsudoku: Command, tmp_path: Path) -> None:
     ran = ineqsudoku("solve", tmp_path)
     assert (ran.code, ran.out) == (2, "")
@@ -234,12 +193,6 @@ def test_a_folder_without_puzzles_is_reported(ineqsudoku: Command, tmp_path: Pat
 def test_an_engine_can_be_named(ineqsudoku: Command, engine: str) -> None:
     ran = ineqsudoku("solve", "--engine", engine, EXAMPLES / "cqoi2013-2.in")
     assert ran == (0, (EXAMPLES / "cqoi2013-2.out").read_text(), "")
-
-
-def test_an_engine_that_cannot_says_so(ineqsudoku: Command) -> None:
-    ran = ineqsudoku("solve", "--engine", "dlx", EXAMPLES / "cqoi2013.in")
-    assert (ran.code, ran.out) == (2, "")
-    assert "the engine dlx cannot solve this" in ran.err
 
 
 def test_a_node_limit_leaves_a_puzzle_undecided(ineqsudoku: Command) -> None:
@@ -353,12 +306,6 @@ def test_output_dir_gets_a_file_for_each_source(ineqsudoku: Command, files: Path
     assert (folder / "unique.out").read_text() == CONTEST_ANSWER
 
 
-def test_a_faulty_source_leaves_no_file(ineqsudoku: Command, tmp_path: Path) -> None:
-    ran = ineqsudoku("solve", "--output-dir", tmp_path, stdin=b"< < <\n")
-    assert ran.code == 2
-    assert list(tmp_path.iterdir()) == []
-
-
 def test_a_file_is_written_whole_or_not_at_all(ineqsudoku: Command, tmp_path: Path) -> None:
     """The second puzzle stops the engine when the first has been written already."""
     (tmp_path / "stdin.out").write_text("kept")
@@ -405,29 +352,6 @@ def test_files_that_cannot_be_opened_are_reported_and_the_rest_is_solved(
     assert "dangling.in: No such file or directory" in ran.err
     assert "loop.in: Too many levels of symbolic links" in ran.err
     assert "folder.in" not in ran.err
-
-
-def test_a_link_to_itself_is_reported(ineqsudoku: Command, tmp_path: Path) -> None:
-    (tmp_path / "loop.in").symlink_to("loop.in")
-    ran = ineqsudoku("solve", "--output-dir", tmp_path, tmp_path / "loop.in")
-    assert ran.code == 2
-    assert "symbolic links" in ran.err
-
-
-@pytest.mark.parametrize(
-    "arguments",
-    [
-        ["--format", "klingon"],
-        ["--engine", "abacus"],
-        ["--to", "moon"],
-        ["--node-limit", "0"],
-        ["--no-such-option"],
-    ],
-)
-def test_wrong_usage_is_trouble(ineqsudoku: Command, arguments: list[str]) -> None:
-    ran = ineqsudoku("solve", *arguments, stdin=CONTEST.encode())
-    assert (ran.code, ran.out) == (2, "")
-    assert "Usage: ineqsudoku solve" in ran.err
 
 
 @pytest.mark.parametrize(

@@ -117,14 +117,6 @@ def test_a_script_can_be_printed(shell: str, tmp_path: Path, ineqsudoku: Command
     assert printed == (tmp_path / SHELLS[shell]).read_text(encoding="utf-8")
 
 
-def test_a_folder_that_cannot_be_made_is_trouble(tmp_path: Path, ineqsudoku: Command) -> None:
-    (tmp_path / "file").touch()
-    ran = ineqsudoku("completion", "--output-dir", tmp_path / "file")
-    assert (ran.code, ran.out) == (2, "")
-    assert str(tmp_path / "file") in ran.err
-    assert ineqsudoku("completion", "--output-dir", tmp_path, "--shell", "bash").code == 2
-
-
 def test_pages_hold_all_that_help_prints(ineqsudoku: Command) -> None:
     for page in PAGES:
         printed = ineqsudoku(*page.name.split()[1:], "--help").out

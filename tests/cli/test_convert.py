@@ -73,12 +73,3 @@ def test_solve_reads_a_url(ineqsudoku: Command) -> None:
     text = f"# a note\nhttps://example.org/?q={quote('.Shape~4x4.~R1C1_1~R1C2_1')}\n".encode()
     ran = ineqsudoku("solve", "--format", "iss", stdin=text)
     assert (ran.code, ran.out, ran.err) == (1, "none\n", "<stdin>:2: no solution\n")
-
-
-@pytest.mark.parametrize(("format", "text"), [("iss", ".Cage~5~R1C1"), ("unequal", "4:0,")])
-def test_solve_reports_faults_in_formats_of_other_programs(
-    ineqsudoku: Command, format: str, text: str
-) -> None:
-    ran = ineqsudoku("solve", "--format", format, stdin=text.encode())
-    assert (ran.code, ran.out) == (2, "")
-    assert ran.err.startswith("<stdin>:1:")

@@ -118,19 +118,15 @@ def test_the_same_option_is_the_same_in_all_commands() -> None:
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_the_help_of_a_command_is_complete(ineqsudoku: Command, command: str) -> None:
-    text = ineqsudoku(command, "--help").out
+    text = ineqsudoku(command, "-h").out
     sentence = text.split("\n\n")[1]
     assert re.fullmatch(r"  [A-Z][^.]*(?:\n  [^.]+)?\.", sentence)
     for section in ("\nOptions:\n", "\nExamples:\n", "\nExit codes:\n", "\nEnvironment:\n"):
         assert section in text
     assert "\n  [" not in text.partition("\nOptions:\n")[2]
-    assert f"\n  ineqsudoku {command}" in text
-
-
-@pytest.mark.parametrize("command", ["solve", "validate", "explain", "draw"])
-def test_commands_that_read_folders_say_so_alike(command: str) -> None:
-    sentence = "A DIR stands for its *.in and *.txt files, - for standard input, which is also the"
-    assert sentence in " ".join((loaded(command).help or "").split())
+    example = f"\n  ineqsudoku {command} "
+    assert example in text
+    assert example in ineqsudoku("--help").out
 
 
 @pytest.mark.parametrize("width", [60, 80, 120])
@@ -324,6 +320,7 @@ def test_errors_say_what_was_expected_and_found(
 ) -> None:
     ran = ineqsudoku(*arguments.split())
     assert (ran.code, ran.out) == (2, "")
+    assert ran.err.startswith("Usage: ineqsudoku ")
     assert message in ran.err
 
 

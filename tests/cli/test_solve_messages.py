@@ -120,12 +120,6 @@ def test_quiet_says_nothing_but_why_the_exit_code_is_2(
     )
 
 
-def test_a_call_without_options_limits_them_too(ineqsudoku: Command, inputs: Path) -> None:
-    ran = ineqsudoku("solve", inputs / "a.txt")
-    assert ran == ineqsudoku("solve", "--to", "line", inputs / "a.txt")
-    assert "a.txt: 30 more puzzles without a solution; --verbose" in ran.err
-
-
 def test_a_resumed_run_may_say_more_or_less(
     ineqsudoku: Command, inputs: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

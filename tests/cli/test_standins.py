@@ -136,7 +136,9 @@ def assert_judges_error(protocol: str, ran: subprocess.CompletedProcess[str]) ->
     assert protocol != "uoj" or ran.stderr.startswith("points FAIL")
 
 
-@pytest.mark.parametrize("module", ["ineqsudoku.cli.validate.command", "ineqsudoku.formats"])
+@pytest.mark.parametrize(
+    "module", ["ineqsudoku.cli.validate.command", "ineqsudoku.formats", "click"]
+)
 def test_a_validator_says_nothing_of_the_input(folder: Path, module: str) -> None:
     for protocol in ("kattis", "testlib"):
         ran = run(folder, module, f"validate --protocol {protocol} < 01.in")

@@ -12,7 +12,6 @@ from typing import Any
 import jsonschema
 import pytest
 from commands import Command
-from data import LAYOUTS
 from effort import examples
 from hypothesis import given
 from hypothesis import strategies as st
@@ -296,19 +295,6 @@ def test_a_valid_puzzle_is_drawn_with_its_solution(ineqsudoku: Command, objects:
     assert value["effort"]["plain"] == {"nodes": 100_000, "complete": False}
 
 
-def test_minimal_signs_are_enough(objects: Objects) -> None:
-    (made,) = iq.generate(1, size=6, seed=1)
-    (value,) = objects("--minimal", stdin=iq.write(made.puzzle, "extended"))
-    cell = {SUDOKU[6].label(cell): cell for cell in SUDOKU[6].cells}
-    relations = [
-        Relation(cell[relation["lesser"]], cell[relation["greater"]])
-        for relation in value["minimal"]
-    ]
-    assert value["minimal_is_proved"]
-    assert iq.solve(Puzzle.from_relations(relations, geometry=SUDOKU[6])).status == "unique"
-    assert len(relations) < len(made.puzzle.relations) / 2
-
-
 def test_each_valid_puzzle_of_several_sources_gets_a_line(ineqsudoku: Command) -> None:
     ran = ineqsudoku("validate", EXAMPLES / "cqoi2013.in", EXAMPLES / "cqoi2013-2.in")
     assert ran.code == 0
@@ -354,12 +340,6 @@ def test_what_cannot_be_read_is_trouble_and_the_rest_goes_on(
     assert ran.code == 2
     assert ran.err == f"{tmp_path}/missing.in: No such file or directory\n"
     assert "cqoi2013.in:1: valid" in ran.out
-
-
-@pytest.mark.parametrize("text", ["", "\0", "hello"])
-def test_a_text_without_a_puzzle_is_not_valid(objects: Objects, text: str) -> None:
-    (value,) = objects(stdin=text)
-    assert value["status"] == "syntax"
 
 
 def test_an_interrupted_report_tells_what_was_found(
@@ -465,29 +445,6 @@ def test_lenient_judges_may_allow_absent_signs(ineqsudoku: Command) -> None:
     arguments = ("validate", "--protocol", "kattis", "--lenient")
     assert ineqsudoku(*arguments, stdin=text).code == 43
     assert ineqsudoku(*arguments, "--partial", stdin=text).code == 42
-
-
-def test_unknown_options_are_wrong_usage_for_people(ineqsudoku: Command) -> None:
-    ran = ineqsudoku("validate", "--max_n", EXAMPLES / "cqoi2013.in")
-    assert ran.code == 2
-    assert "No such option '--max_n'" in ran.err
-
-
-def test_lenient_goes_with_a_protocol(ineqsudoku: Command) -> None:
-    ran = ineqsudoku("validate", "--lenient", stdin=CONTEST.encode())
-    assert ran.code == 2
-    assert "--lenient needs --protocol" in ran.err
-
-
-def test_the_wrong_sign_of_a_published_puzzle_is_found(objects: Objects) -> None:
-    (value,) = objects(LAYOUTS / "contest" / "niobaras-original-broken.txt")
-    assert value["status"] == "none"
-    (repair,) = value["repairs"]
-    (relation,) = repair["relations"]
-    assert relation == {"lesser": "r2c8", "greater": "r3c8", "line": 4, "column": 15}
-    assert repair["status"] == "unique"
-    (value,) = objects("--partial", LAYOUTS / "contest" / "smilingwayne-gridpuzzle.txt")
-    assert (value["status"], value["signs"]) == ("valid", 47)
 
 
 # --- other sizes -------------------------------------------------------------------------

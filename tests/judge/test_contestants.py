@@ -27,7 +27,6 @@ from ineqsudoku.judge.grade.submissions import Submission
 KNOWN = languages()
 RIGHT = f"print('''{CONTEST_ANSWER}''')\n"
 WRONG = f"print('''{CONTEST_ANSWER.replace('5', '4')}''')\n"
-HALF = f"import sys\nif 'v' in sys.stdin.read(): {RIGHT}"
 
 
 def put(path: Path, text: str, modified: int = 1) -> None:
@@ -275,7 +274,6 @@ def test_points_of_subtasks_rank(ineqsudoku: Command, school: Path) -> None:
     [
         (["--contestants", "class", "class/bob/only.py"], "cannot be combined"),
         (["--contestants", "class", "--all-in", "class/bob"], "cannot be combined"),
-        (["class/bob/only.py", "--ranking", "r.csv"], "--ranking needs --contestants"),
         (["--contestants", "tests"], "no folder of a contestant in tests"),
         (["--contestants", "class/bob"], "expected a folder for each contestant"),
         (["--contestants", "none"], "none"),

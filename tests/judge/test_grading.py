@@ -27,7 +27,7 @@ from sandboxes import needs_sandbox, needs_supervisor, needs_tool
 
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.judge.checker.judgement import Expectation
-from ineqsudoku.judge.grade import assessment, grading
+from ineqsudoku.judge.grade import grading
 from ineqsudoku.judge.grade.assessment import verdict
 from ineqsudoku.judge.grade.compilation import LIMITS as COMPILING
 from ineqsudoku.judge.grade.compilation import compiled
@@ -626,7 +626,3 @@ def test_a_damaged_store_is_refused_or_its_runs_are_made_again(
     with suppress(IneqSudokuError), ResultsDb(path, resume=True) as store:
         assert store.known() == {}
         store.add("b", Graded(attempt, RUN))
-
-
-def test_a_signal_has_a_name() -> None:
-    assert assessment._signal_name(9) == "SIGKILL"

@@ -126,29 +126,28 @@ def test_kattis_has_to_open_standard_input(files: Files) -> None:
     assert exit_codes(call(files, verdict, stdin=CLOSED) for verdict in BY_VERDICT) == [1] * 3
 
 
+def without_kernel(arguments: list[str], folder: Path, stdin: bytes) -> int:
+    """Return the exit code where a kernel is wanted that does not exist."""
+    ran = subprocess.run(
+        [*PROGRAM, *arguments],
+        cwd=folder,
+        env={**os.environ, "INEQSUDOKU_KERNEL": "nonsense"},
+        input=stdin,
+        capture_output=True,
+        check=False,
+    )
+    assert b"Traceback" not in ran.stderr
+    return ran.returncode
+
+
 @core("testlib", "qduoj")
-def test_what_our_program_lacks_is_the_judges_error(files: Files) -> None:
-    """A kernel that does not exist, and a library that cannot be imported."""
+def test_a_kernel_that_a_checker_lacks_is_the_judges_error(files: Files) -> None:
     folder = files.folder / "AC"
     Files(folder, files.protocol).path("01.ans").write_text("no solution")  # to be proved
-    (folder / "broken").mkdir()
-    (folder / "broken" / "lark.py").write_text("raise ImportError")
     arguments = ["check", "--protocol", files.protocol, *ARGUMENTS[files.protocol].split()]
-    for variable in ("INEQSUDOKU_KERNEL=nonsense", "PYTHONPATH=broken"):
-        name, value = variable.split("=")
-        stdin = RIGHT if files.protocol == "kattis" else b""
-        ran = subprocess.run(
-            [*PROGRAM, *arguments],
-            cwd=folder,
-            env={**os.environ, name: value},
-            input=stdin,
-            capture_output=True,
-            check=False,
-        )
-        # QDUOJ has no answer file, hence no need of a proof.
-        right = files.protocol == "qduoj"
-        assert ran.returncode == CODES[files.protocol]["AC" if right else "JE"]
-        assert b"Traceback" not in ran.stderr
+    code = without_kernel(arguments, folder, RIGHT if files.protocol == "kattis" else b"")
+    # QDUOJ has no answer file, hence no need of a proof.
+    assert code == CODES[files.protocol]["AC" if files.protocol == "qduoj" else "JE"]
 
 
 VALIDATORS = {"kattis": (42, 43, 1), "testlib": (0, 3, 3), "uoj": (0, 3, 3)}
@@ -180,22 +179,8 @@ def test_a_validator_says_nothing_of_an_input_that_it_did_not_read(
 
 
 @pytest.mark.parametrize("protocol", ["kattis", *slow(["testlib", "uoj"])])
-@pytest.mark.parametrize("variable", ["INEQSUDOKU_KERNEL=nonsense", "PYTHONPATH=broken"])
-def test_a_validator_that_lacks_something_says_nothing_of_an_input(
-    protocol: str, variable: str, tmp_path: Path
+def test_a_kernel_that_a_validator_lacks_says_nothing_of_an_input(
+    protocol: str, tmp_path: Path
 ) -> None:
-    (tmp_path / "broken").mkdir()
-    (tmp_path / "broken" / "click.py").write_text("raise ImportError")
-    name, value = variable.split("=")
-    ran = subprocess.run(
-        [*PROGRAM, "validate", "--protocol", protocol],
-        env={**os.environ, name: value},
-        cwd=tmp_path,
-        input=CONTEST.encode(),
-        capture_output=True,
-        check=False,
-    )
-    # The codes of protocols are not known where the command line cannot be loaded.
-    error = 3 if name == "PYTHONPATH" else VALIDATORS[protocol][2]
-    assert ran.returncode == error
-    assert b"Traceback" not in ran.stderr
+    code = without_kernel(["validate", "--protocol", protocol], tmp_path, CONTEST.encode())
+    assert code == VALIDATORS[protocol][2]

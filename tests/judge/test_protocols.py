@@ -524,12 +524,6 @@ def test_dmoj_calls_from_python() -> None:
         assert dense.passed == ((output.dense or output.verdict) == "AC"), output.name
 
 
-def test_without_dmoj_there_is_a_bool() -> None:
-    for output in OUTPUTS:
-        accepted = dmoj.check(output.data, RIGHT, CONTEST.encode())
-        assert accepted is (output.verdict == "AC"), output.name
-
-
 @pytest.mark.parametrize("own", [(WRONG, CONTEST), (CONTEST_ANSWER, "nonsense")])
 def test_dmoj_gets_an_exception_for_the_judges_errors(own: tuple[str, str]) -> None:
     answer, input = own
@@ -562,19 +556,6 @@ def test_people_learn_of_a_wrong_answer_file(ineqsudoku: Command, files: Files) 
     ran = ineqsudoku("check", *TEST)
     assert (ran.code, ran.out) == (2, "")
     assert ran.err.startswith("the judge's own answer is wrong: row 1 has the digit 6 twice: ")
-
-
-@pytest.mark.parametrize("arguments", [[], ["a"], ["a", "b", "c", "d"], ["a", "b", "--oops"]])
-def test_wrong_usage(ineqsudoku: Command, arguments: list[str]) -> None:
-    ran = ineqsudoku("check", *arguments)
-    assert ran.code == 2
-    assert "expected INPUT OUTPUT [ANSWER]" in ran.err
-
-
-def test_dense_goes_with_a_protocol(ineqsudoku: Command) -> None:
-    ran = ineqsudoku("check", "--dense", "a", "b")
-    assert ran.code == 2
-    assert "--dense needs --protocol" in ran.err
 
 
 # --- large outputs -----------------------------------------------------------------------

@@ -219,12 +219,6 @@ def test_digests_tell_submissions_apart(tmp_path: Path) -> None:
     assert submission(str(tmp_path / "a"), KNOWN).digest in digests
 
 
-@given(text=st.text() | st.binary().map(os.fsdecode))
-def test_whatever_is_shown_is_one_harmless_line(text: str) -> None:
-    assert shown(text).isprintable()
-    assert "\n" not in shown(text)
-
-
 @given(data=st.binary())
 def test_an_excerpt_is_lines_of_harmless_text(data: bytes) -> None:
     assert all(line.isprintable() for line in excerpt(data).split("\n"))

@@ -198,10 +198,6 @@ def puzzles_without_border_signs() -> st.SearchStrategy[Puzzle]:
     return full_layouts() | partial_layouts() | wrong_layouts() | with_givens
 
 
-def has_no_givens(puzzle: Puzzle) -> bool:
-    return puzzle.givens == NO_GIVENS
-
-
 @st.composite
 def contest_texts(draw: st.DrawFn, puzzle: Puzzle) -> str:
     """A layout in contest format, written in one of the ways in use."""

@@ -13,6 +13,7 @@ from typing import Any
 
 import jsonschema
 import pytest
+from puzzles import CONTEST, turned
 from referencing import Registry, Resource
 
 import ineqsudoku as iq
@@ -23,8 +24,8 @@ from ineqsudoku.web.values import MOST_PUZZLES, object_of, puzzle_of
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
-CONTEST = (ROOT / "examples" / "cqoi2013.in").read_text(encoding="ascii")
 PUZZLE = iq.read(CONTEST)
+UNSOLVABLE = turned(PUZZLE, PUZZLE.relations[0])
 
 REGISTRY: Registry[Any] = Registry().with_resources(
     (name, Resource.from_contents(json.loads((DOCS / name).read_text(encoding="utf-8"))))
@@ -70,16 +71,6 @@ def refusal(name: str, **request: Any) -> tuple[int, str]:
     return status, answer["error"]
 
 
-def with_flipped(puzzle: iq.Puzzle, index: int) -> iq.Puzzle:
-    flipped = puzzle.signs[index].translate(str.maketrans("<>^v", "><v^"))
-    return iq.Puzzle(puzzle.signs[:index] + flipped + puzzle.signs[index + 1 :])
-
-
-UNSOLVABLE = next(
-    puzzle
-    for puzzle in (with_flipped(PUZZLE, index) for index in range(108))
-    if iq.solve(puzzle).status == "none"
-)
 OPEN = iq.Puzzle(PUZZLE.signs[:60] + "." * 48)
 
 
@@ -309,21 +300,15 @@ def test_formats_name_the_parts_that_they_lose() -> None:
     [
         ("guess", {}, 404, "Unknown request 'guess'; known requests: "),
         ("judge", {}, 400, "The field 'puzzle' is missing."),
-        ("judge", {"puzzle": []}, 400, "Expected an object in 'puzzle', found an array."),
         ("judge", {"puzzle": {}, "depht": ""}, 400, "Unknown field 'depht'; known fields: "),
-        ("judge", {"puzzle": {"signs": 1}}, 400, "Expected a string in 'puzzle.signs', found a"),
         ("judge", {"puzzle": {"signs": "<"}}, 400, "'puzzle' is no puzzle: not 108 signs"),
         ("judge", {"puzzle": {"size": 17}}, 400, "Expected 2 to 16 in 'puzzle.size', found 17."),
-        ("judge", {"puzzle": {"size": 9.5}}, 400, "Expected a number in 'puzzle.size', found a"),
         ("judge", {"puzzle": {"size": 7, "box_rows": 2}}, 400, "No puzzle of 7×7 has boxes"),
-        ("judge", {"puzzle": {}, "repair": True}, 400, "Expected a number in 'repair', found a b"),
-        ("judge", {"puzzle": {}, "depth": "deep"}, 400, "Expected one of status, full in 'depth'"),
         ("hint", {"puzzle": {}, "stage": 5}, 400, "Expected 1 to 4 in 'stage', found 5."),
         ("hint", {"puzzle": object_of(PUZZLE), "progress": "x"}, 400, "'progress': expected 81"),
         ("read", {}, 400, "Expected either 'text' or 'base64', the bytes of a file."),
         ("read", {"text": "", "base64": ""}, 400, "Expected either 'text' or 'base64'"),
         ("read", {"base64": "%"}, 400, "'base64' is not in base64."),
-        ("read", {"text": "\ud800"}, 400, "'text' holds a lone surrogate"),
         ("read", {"text": "", "format": "dimacs"}, 400, "Expected one of auto, contest"),
         ("draw", {"puzzle": {}, "to": "gif"}, 400, "Expected one of svg, png, pdf in 'to'"),
         ("draw", {"puzzle": {}, "title": "x" * 201}, 400, "Expected at most 200 characters in"),
@@ -332,7 +317,6 @@ def test_formats_name_the_parts_that_they_lose() -> None:
         ("draw", {"puzzles": []}, 400, "Expected at least one puzzle in 'puzzles'."),
         ("draw", {"puzzle": {}, "to": "png", "worksheet": {}}, 400, "A worksheet has pages: set"),
         ("draw", {"puzzle": {}, "to": "pdf", "worksheet": {"per_page": 3}}, 422, "Expected 1, 2,"),
-        ("generate", {}, 400, "The field 'seed' is missing."),
         ("generate", {"seed": -1}, 400, "Expected 0 to 9007199254740991 in 'seed', found -1."),
         ("generate", {"seed": 1, "size": 5}, 400, "Expected one of 4, 6, "),
         ("generate", {"seed": 1, "signs": "minimal"}, 400, "Signs cannot be chosen with kind 'fu"),

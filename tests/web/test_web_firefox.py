@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from firefox import Page, firefox, needs_firefox
+from puzzles import CONTEST
 from serving import plainly_served, serving
 from sites import exported
 
@@ -15,8 +16,7 @@ import ineqsudoku as iq
 
 pytestmark = [pytest.mark.browser, needs_firefox]
 
-ROOT = Path(__file__).parents[2]
-PUZZLE = iq.read((ROOT / "examples" / "cqoi2013.in").read_text(encoding="ascii"))
+PUZZLE = iq.read(CONTEST)
 SOLUTION = iq.solve(PUZZLE).solutions[0].line
 
 PNG = """new Promise(resolve => {

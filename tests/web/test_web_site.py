@@ -22,6 +22,7 @@ from zipfile import ZipFile
 import pytest
 from browsing import TIMEOUT, browsing, needs_chromium, playwright
 from commands import Command
+from puzzles import CONTEST
 from serving import plainly_served
 from sites import exported
 
@@ -38,7 +39,6 @@ pytestmark = pytest.mark.browser
 expect = playwright.expect
 
 ROOT = Path(__file__).parents[2]
-CONTEST = (ROOT / "examples" / "cqoi2013.in").read_text(encoding="ascii")
 PUZZLE = iq.read(CONTEST)
 
 
