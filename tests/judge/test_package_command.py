@@ -17,8 +17,7 @@ from packages import grouped as grouped
 from packages import tests as tests
 
 import ineqsudoku as iq
-from ineqsudoku.judge.package.rendering import TARGETS
-from ineqsudoku.judge.package.writing import write_package
+from ineqsudoku.judge.package.files import TARGETS, write_package
 
 pytestmark = pytest.mark.package
 
@@ -255,7 +254,7 @@ def test_a_full_disk_leaves_nothing(
 
 KILLED = """
 import os, signal, sys
-from ineqsudoku.judge.package.writing import write_package
+from ineqsudoku.judge.package.files import write_package
 left = int(sys.argv[2])
 def fsync(_):
     global left
