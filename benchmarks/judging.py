@@ -70,7 +70,7 @@ def outputs(size: int) -> dict[str, Iterable[bytes]]:
 
 def compiled(main: str, include: str, folder: Path) -> list[str]:
     """The command of a checker of packages."""
-    from ineqsudoku.judge.package.rendering import assembled
+    from ineqsudoku.judge.package.files import assembled
 
     source, program = folder / "checker.cpp", folder / "checker"
     source.write_text(assembled(f"checkers/{main}"), encoding="ascii")
@@ -113,8 +113,8 @@ def least(work: Callable[[], object], runs: int, rounds: int) -> Cost:
 
 def sandboxes() -> Iterator[tuple[str, Bubblewrap]]:
     """The best sandbox of this machine first, then those of lesser machines."""
-    from ineqsudoku.judge.sandbox.choice import sandbox_for
     from ineqsudoku.judge.sandbox.isolation import Bubblewrap
+    from ineqsudoku.judge.sandbox.machine import sandbox_for
 
     best = sandbox_for(True)
     if not isinstance(best, Bubblewrap):
@@ -127,8 +127,8 @@ def sandboxes() -> Iterator[tuple[str, Bubblewrap]]:
 def runs(number: int, rounds: int) -> Iterator[list[str]]:
     from ineqsudoku.judge.grade.languages import languages
     from ineqsudoku.judge.sandbox.execution import run
+    from ineqsudoku.judge.sandbox.machine import scratch
     from ineqsudoku.judge.sandbox.program import Limits, Program
-    from ineqsudoku.judge.sandbox.scratch import scratch
 
     alone = least(lambda: subprocess.run(["/usr/bin/true"], check=True), number, rounds)
     sees = languages()["c"].sees

@@ -16,8 +16,8 @@ from puzzles import CONTEST, EXAMPLES
 
 import ineqsudoku as iq
 from ineqsudoku.judge.grade.languages import languages
-from ineqsudoku.judge.package.rendering import TARGETS, assembled, mains
-from ineqsudoku.judge.package.solutions import solutions
+from ineqsudoku.judge.package.files import TARGETS, assembled, mains
+from ineqsudoku.judge.package.problem import solutions
 from ineqsudoku.judge.package.statement import statement
 from ineqsudoku.judge.sandbox.supervisor import source_of_supervisor
 
@@ -82,9 +82,9 @@ sys.path.insert(0, sys.argv[1])
 import ineqsudoku as iq
 from ineqsudoku.judge.grade.languages import languages
 from ineqsudoku.judge.grade.reports.html import _template
-from ineqsudoku.judge.package.rendering import assembled, mains
-from ineqsudoku.judge.package.rendering import TARGETS, _template_maker
-from ineqsudoku.judge.package.solutions import solutions
+from ineqsudoku.judge.package.files import assembled, mains
+from ineqsudoku.judge.package.files import TARGETS, _template_maker
+from ineqsudoku.judge.package.problem import solutions
 from ineqsudoku.judge.package.statement import statement
 from ineqsudoku.judge.sandbox.supervisor import source_of_supervisor
 assert sys.argv[1] in iq.__file__

@@ -24,7 +24,7 @@ from ineqsudoku.cli.options import (
 )
 from ineqsudoku.cli.progress import Watch
 from ineqsudoku.errors import IneqSudokuError
-from ineqsudoku.judge.package.options import (
+from ineqsudoku.judge.package.builder import (
     GENERATED,
     LICENSES,
     MEMORY_LIMITS,
@@ -32,9 +32,8 @@ from ineqsudoku.judge.package.options import (
     TIME_LIMITS,
     PackageOptions,
 )
-from ineqsudoku.judge.package.rendering import TARGETS, mentions, table
+from ineqsudoku.judge.package.files import TARGETS, ZIP, mentions, require_free, table
 from ineqsudoku.judge.package.statement import LANGUAGES
-from ineqsudoku.judge.package.writing import ZIP, require_free
 from ineqsudoku.names import shown
 
 if TYPE_CHECKING:

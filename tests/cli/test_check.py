@@ -18,7 +18,7 @@ from strategies import grids, layout_of, mixed_puzzles, signs_of
 import ineqsudoku as iq
 from ineqsudoku.formats import Entry
 from ineqsudoku.geometry import IN_BOX_PAIRS, NINE
-from ineqsudoku.judge.checker import output_words
+from ineqsudoku.judge.checker import answers
 from ineqsudoku.judge.checker.answers import printed_grids
 from ineqsudoku.judge.checker.judgement import Expectation, Judgement
 from ineqsudoku.judge.checker.rules import Rule, Violation
@@ -213,14 +213,14 @@ def test_a_byte_order_mark_may_come_in_chunks() -> None:
 def test_half_a_surrogate_is_no_digit() -> None:
     (violation,) = iq.check(LAYOUT, "\ud800")
     assert violation.reason == r"r1c1 is '\xed\xa0\x80', not a digit 1-9"
-    assert output_words.ascii_only("\ud800") == r"\xed\xa0\x80"
+    assert answers.ascii_only("\ud800") == r"\xed\xa0\x80"
 
 
 def test_an_output_may_be_as_long_as_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(output_words, "MAX_BYTES", 4)
-    assert [*output_words.words([b"12 ", b"3"], longest=9)] == [b"12", b"3"]
-    with pytest.raises(output_words.OutputTooLongError):
-        list(output_words.words([b"12 ", b"34"], longest=9))
+    monkeypatch.setattr(answers, "MAX_BYTES", 4)
+    assert [*answers.words([b"12 ", b"3"], longest=9)] == [b"12", b"3"]
+    with pytest.raises(answers.OutputTooLongError):
+        list(answers.words([b"12 ", b"34"], longest=9))
 
 
 words = st.text(min_size=1, max_size=9).filter(

@@ -97,7 +97,7 @@ def test_a_program_gets_one_message(ineqsudoku: Command) -> None:
 def test_far_too_much_output_is_no_grid(
     ineqsudoku: Command, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("ineqsudoku.judge.checker.output_words.MAX_BYTES", 300)
+    monkeypatch.setattr("ineqsudoku.judge.checker.answers.MAX_BYTES", 300)
     answer = CONTEST_ANSWER.encode()
     assert ineqsudoku("check", INPUT, "-", stdin=answer + b"\n" * 100).code == 0
     ran = ineqsudoku("check", INPUT, "-", stdin=answer + b"\n" * 200 + b"junk")

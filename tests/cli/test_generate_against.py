@@ -10,7 +10,7 @@ from commands import Command
 from sandboxes import needs_sandbox, needs_tool
 
 import ineqsudoku as iq
-from ineqsudoku.judge.package.solutions import solutions
+from ineqsudoku.judge.package.problem import solutions
 
 pytestmark = [needs_sandbox, needs_tool("g++")]
 

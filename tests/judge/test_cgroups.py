@@ -13,7 +13,7 @@ from threading import Event
 import pytest
 from sandboxes import needs_sandbox
 
-from ineqsudoku.judge.sandbox import cgroups, choice
+from ineqsudoku.judge.sandbox import cgroups, machine
 from ineqsudoku.judge.sandbox.cgroups import Group, Parent
 from ineqsudoku.judge.sandbox.execution import run
 from ineqsudoku.judge.sandbox.isolation import Bubblewrap
@@ -276,8 +276,8 @@ def test_groups_that_do_not_work_are_not_used(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     nowhere = Parent(str(tmp_path / "none"), 2, frozenset({"memory"}))
-    monkeypatch.setattr(choice, "parents", lambda: (nowhere,))
-    sandbox = choice.sandbox_for(True)
+    monkeypatch.setattr(machine, "parents", lambda: (nowhere,))
+    sandbox = machine.sandbox_for(True)
     assert sandbox.groups == ()
     assert "memory limited by looks" in sandbox.described
 
@@ -285,4 +285,4 @@ def test_groups_that_do_not_work_are_not_used(
 @needs_sandbox
 @needs("memory")
 def test_reports_say_which_groups_limit() -> None:
-    assert "memory limited by cgroup v" in choice.sandbox_for(True).described
+    assert "memory limited by cgroup v" in machine.sandbox_for(True).described

@@ -18,11 +18,10 @@ from sandboxes import skip_without_supervisor
 
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.judge import testdata
-from ineqsudoku.judge.grade import contestants as module
-from ineqsudoku.judge.grade.contestants import Contestant, contestants
+from ineqsudoku.judge.grade import submissions as module
 from ineqsudoku.judge.grade.languages import languages
 from ineqsudoku.judge.grade.reports.results import Counts, Row, ranking
-from ineqsudoku.judge.grade.submissions import Submission
+from ineqsudoku.judge.grade.submissions import Contestant, Submission, contestants
 
 KNOWN = languages()
 RIGHT = f"print('''{CONTEST_ANSWER}''')\n"

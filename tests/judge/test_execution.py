@@ -19,10 +19,9 @@ from sandboxes import needs_sandbox, needs_supervisor
 
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.judge.sandbox import (
-    choice,
     execution,
     isolation,
-    processors,
+    machine,
     seccomp,
     supervisor,
     users,
@@ -185,7 +184,7 @@ def test_input_cannot_be_changed(sh: Run) -> None:
 @pytest.mark.parametrize("sandbox", SANDBOXES)
 def test_a_program_can_be_bound_to_a_processor(sandbox: Sandbox) -> None:
     script = "nproc; grep Cpus_allowed_list /proc/self/status"
-    for processor in processors.one_of_each_core()[:2]:
+    for processor in machine.one_of_each_core()[:2]:
         program = Program(("sh", "-c", script), LIMITS, processor=processor)
         outcome = run(sandbox, program, Event())
         assert outcome.stdout.split() == [b"1", b"Cpus_allowed_list:", b"%d" % processor]
@@ -202,7 +201,7 @@ def test_threads_of_a_core_are_not_used_together(monkeypatch: pytest.MonkeyPatch
         return siblings[number] + "\n"
 
     monkeypatch.setattr(Path, "read_text", of_folder)
-    assert processors.one_of_each_core() == [0, 1, 6, 9]
+    assert machine.one_of_each_core() == [0, 1, 6, 9]
 
 
 @pytest.mark.parametrize("sandbox", SANDBOXES)
@@ -353,7 +352,7 @@ def test_without_bubblewrap_there_is_no_sandbox(monkeypatch: pytest.MonkeyPatch)
     isolation._bubblewrap.cache_clear()
     monkeypatch.setattr("shutil.which", lambda *_, **__: None)
     with pytest.raises(IneqSudokuError, match="Debian package bubblewrap"):
-        choice.sandbox_for(True)
+        machine.sandbox_for(True)
     isolation._bubblewrap.cache_clear()
 
 
@@ -378,15 +377,15 @@ def test_without_a_filter_there_is_no_sandbox(
 def test_a_sandbox_that_does_not_work_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     run_in_bubblewrap_instead(monkeypatch, "--nonsense")
     with pytest.raises(IneqSudokuError, match=r"there can be no sandbox here: .*nonsense"):
-        choice.sandbox_for(True)
+        machine.sandbox_for(True)
 
 
 @needs_sandbox
 def test_what_the_sandbox_shows_cannot_be_secret(tmp_path: Path) -> None:
     with pytest.raises(IneqSudokuError, match="programs in the sandbox can read"):
-        choice.sandbox_for(True, hidden=["/usr/share"])
+        machine.sandbox_for(True, hidden=["/usr/share"])
     with pytest.raises(IneqSudokuError, match="programs in the sandbox can read"):
-        choice.sandbox_for(True, [str(tmp_path)], hidden=[str(tmp_path / "tests")])
+        machine.sandbox_for(True, [str(tmp_path)], hidden=[str(tmp_path / "tests")])
 
 
 @pytest.mark.parametrize(

@@ -28,18 +28,16 @@ from sandboxes import needs_sandbox, needs_supervisor, needs_tool
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.judge.checker.judgement import Expectation
 from ineqsudoku.judge.grade import grading
-from ineqsudoku.judge.grade.assessment import verdict
 from ineqsudoku.judge.grade.compilation import LIMITS as COMPILING
-from ineqsudoku.judge.grade.compilation import compiled
-from ineqsudoku.judge.grade.grading import Attempt, Graded, Grading, grade
+from ineqsudoku.judge.grade.compilation import compiled, unpack
+from ineqsudoku.judge.grade.grading import Attempt, Graded, Grading, grade, verdict
 from ineqsudoku.judge.grade.languages import languages
 from ineqsudoku.judge.grade.results_db import ResultsDb
 from ineqsudoku.judge.grade.submissions import Submission, submission
-from ineqsudoku.judge.grade.unpacking import unpack
 from ineqsudoku.judge.sandbox import execution
 from ineqsudoku.judge.sandbox.isolation import Bubblewrap, Sandbox, Unisolated
+from ineqsudoku.judge.sandbox.machine import scratch
 from ineqsudoku.judge.sandbox.program import Execution, Limits, Program
-from ineqsudoku.judge.sandbox.scratch import scratch
 from ineqsudoku.judge.testdata import tests as read_tests
 from ineqsudoku.judge.verdicts import Run, Verdict, overall
 
@@ -228,7 +226,7 @@ def member(name: str, kind: bytes = tarfile.REGTYPE) -> tarfile.TarInfo:
 def test_a_forged_archive_of_a_compiler_does_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, data: bytes
 ) -> None:
-    monkeypatch.setattr("ineqsudoku.judge.grade.unpacking.MAX_MEMBERS", 100)
+    monkeypatch.setattr("ineqsudoku.judge.grade.compilation.MAX_MEMBERS", 100)
     with pytest.raises((IneqSudokuError, OSError)):
         unpack(data, tmp_path)
     assert all(path.is_file() and not path.is_symlink() for path in tmp_path.iterdir())
@@ -523,7 +521,7 @@ def test_a_scratch_folder_that_was_left_behind_is_tidied_up(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
-    monkeypatch.setattr("ineqsudoku.judge.sandbox.scratch._YOUNG", -1.0)
+    monkeypatch.setattr("ineqsudoku.judge.sandbox.machine._YOUNG", -1.0)
     build = tmp_path / "ineqsudoku-grade-old" / "0" / "build"
     build.mkdir(parents=True)
     script = "print(flush=True); input()"

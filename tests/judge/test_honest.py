@@ -14,10 +14,9 @@ from ineqsudoku.judge.grade.compilation import LIMITS as COMPILING
 from ineqsudoku.judge.grade.grading import Grading, grade
 from ineqsudoku.judge.grade.languages import languages
 from ineqsudoku.judge.grade.submissions import submission
-from ineqsudoku.judge.sandbox import choice
 from ineqsudoku.judge.sandbox.isolation import Bubblewrap, Sandbox, Unisolated
+from ineqsudoku.judge.sandbox.machine import sandbox_for, scratch
 from ineqsudoku.judge.sandbox.program import Limits
-from ineqsudoku.judge.sandbox.scratch import scratch
 from ineqsudoku.judge.testdata import tests as read_tests
 from ineqsudoku.judge.verdicts import Run
 
@@ -36,7 +35,7 @@ def sandboxes() -> list[ParameterSet]:
     ]
     if MISSING:
         return without_groups
-    best = choice.sandbox_for(True)
+    best = sandbox_for(True)
     return [pytest.param(best, id="groups"), *without_groups] if best.groups else without_groups
 
 

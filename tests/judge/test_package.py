@@ -20,14 +20,12 @@ from strategies import layout_of
 import ineqsudoku as iq
 from ineqsudoku.formats import entries, whole_document
 from ineqsudoku.judge.checker.judgement import expectation
-from ineqsudoku.judge.package import examples, problem
+from ineqsudoku.judge.package import problem
+from ineqsudoku.judge.package.builder import LICENSES
 from ineqsudoku.judge.package.drafts import arranged, given_tests
-from ineqsudoku.judge.package.options import LICENSES
-from ineqsudoku.judge.package.problem import shares
-from ineqsudoku.judge.package.rendering import TARGETS
-from ineqsudoku.judge.package.solutions import solutions
+from ineqsudoku.judge.package.files import TARGETS, zipped
+from ineqsudoku.judge.package.problem import shares, solutions
 from ineqsudoku.judge.package.statement import LANGUAGES, html, latex, statement
-from ineqsudoku.judge.package.writing import zipped
 from ineqsudoku.judge.verdicts import Verdict
 from ineqsudoku.puzzle import Grid
 
@@ -257,7 +255,7 @@ def test_samples_alone_are_refused(tests: Path) -> None:
 
 @pytest.mark.parametrize("seed", range(5))
 def test_no_invalid_input_is_an_official_text_with_one_solution(seed: int) -> None:
-    inputs = {example.name: example.input for example in examples.invalid_inputs(CONTEST, seed)}
+    inputs = {example.name: example.input for example in problem.invalid_inputs(CONTEST, seed)}
     assert len({*inputs.values(), CONTEST}) == len(inputs) + 1
     statuses = {
         "cycle": "none",
@@ -272,18 +270,16 @@ def test_no_invalid_input_is_an_official_text_with_one_solution(seed: int) -> No
 
 
 def test_invalid_inputs_depend_on_the_seed_alone() -> None:
-    first, again, other = (examples.invalid_inputs(CONTEST, seed) for seed in (1, 1, 2))
+    first, again, other = (problem.invalid_inputs(CONTEST, seed) for seed in (1, 1, 2))
     assert first == again
     assert first != other
 
 
 def test_examples_of_outputs_have_the_verdict_of_check() -> None:
-    assert {example.verdict for example in examples.valid_outputs(CONTEST, CONTEST_ANSWER)} == {
-        "ok"
-    }
+    assert {example.verdict for example in problem.valid_outputs(CONTEST, CONTEST_ANSWER)} == {"ok"}
     verdicts = {
         example.name: example.verdict
-        for example in examples.invalid_outputs(CONTEST, CONTEST_ANSWER)
+        for example in problem.invalid_outputs(CONTEST, CONTEST_ANSWER)
     }
     assert verdicts["short"] == verdicts["no_blanks"] == "presentation-error"
     assert verdicts["complement"] == verdicts["rows_exchanged"] == "wrong-answer"

@@ -16,8 +16,7 @@ from packages import built
 from packages import grouped as grouped
 from packages import tests as tests
 
-from ineqsudoku.judge.package.rendering import TARGETS
-from ineqsudoku.judge.package.writing import write_package
+from ineqsudoku.judge.package.files import TARGETS, write_package
 
 pytestmark = pytest.mark.package
 
@@ -242,7 +241,7 @@ def test_a_full_disk_leaves_nothing(
 
 KILLED = """
 import os, signal, sys
-from ineqsudoku.judge.package.writing import write_package
+from ineqsudoku.judge.package.files import write_package
 left = int(sys.argv[2])
 def fsync(_):
     global left

@@ -20,9 +20,9 @@ from test_protocols import files as files
 
 import ineqsudoku as iq
 from ineqsudoku.formats import entries, whole_document
+from ineqsudoku.judge.checker.answers import ascii_only
 from ineqsudoku.judge.checker.judgement import expectation
-from ineqsudoku.judge.checker.output_words import ascii_only
-from ineqsudoku.judge.package.rendering import assembled, mains
+from ineqsudoku.judge.package.files import assembled, mains
 
 pytestmark = [pytest.mark.package, needs_compiler]
 

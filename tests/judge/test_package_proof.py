@@ -20,10 +20,10 @@ from ineqsudoku.generation.values import Generated
 from ineqsudoku.judge.package import builder, proof
 from ineqsudoku.judge.package import drafts as module
 from ineqsudoku.judge.package.drafts import Drafts, arranged
+from ineqsudoku.judge.package.files import rendered
+from ineqsudoku.judge.package.problem import Solution, solutions
 from ineqsudoku.judge.package.proof import proven
-from ineqsudoku.judge.package.rendering import rendered
-from ineqsudoku.judge.package.solutions import Solution, solutions
-from ineqsudoku.judge.sandbox.choice import NoSandboxError
+from ineqsudoku.judge.sandbox.machine import NoSandboxError
 from ineqsudoku.judge.verdicts import Verdict
 
 pytestmark = pytest.mark.package

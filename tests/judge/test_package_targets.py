@@ -17,10 +17,9 @@ from programs import programs as programs
 from sandboxes import needs_tool
 
 from ineqsudoku.judge.package import verification
+from ineqsudoku.judge.package.files import TARGETS, table, write_package
 from ineqsudoku.judge.package.problem import Problem
-from ineqsudoku.judge.package.rendering import TARGETS, table
 from ineqsudoku.judge.package.verification import TOOLS, Finding, verified
-from ineqsudoku.judge.package.writing import write_package
 
 pytestmark = pytest.mark.package
 

@@ -23,7 +23,7 @@ from puzzles import CONTEST, CONTEST_ANSWER, CONTEST_GRID, turned
 from sandboxes import needs_tool
 
 import ineqsudoku as iq
-from ineqsudoku.judge.checker.output_words import BLANKS, ascii_only
+from ineqsudoku.judge.checker.answers import BLANKS, ascii_only
 from ineqsudoku.judge.protocols import dmoj
 from ineqsudoku.judge.protocols.judges import PROTOCOLS
 

@@ -39,6 +39,15 @@ def test_it_is_built_once_in_a_folder_of_the_user(
 
 
 @needs_compiler
+@pytest.mark.parametrize("size", [0, 1000])
+def test_a_damaged_one_is_built_again(folder: Path, size: int) -> None:
+    built = supervisor.supervisor()
+    (path,) = folder.iterdir()
+    path.write_bytes(built[:size])
+    assert supervisor.supervisor() == path.read_bytes() == built
+
+
+@needs_compiler
 def test_another_source_is_built_again(folder: Path) -> None:
     source = folder.parent / "package" / "_supervisor.c"
     for status in (0, 1):

@@ -8,7 +8,7 @@ import pytest
 from puzzles import BZOJ_3109, CONTEST, CONTEST_ANSWER
 
 import ineqsudoku as iq
-from ineqsudoku.judge.package.rendering import TARGETS, table
+from ineqsudoku.judge.package.files import TARGETS, table
 
 OTHER = (
     "<<<<>>^vv^^^vv^><<<<<^^^vvv^vv><><<>>><><>v^^^^^vv^<>>"

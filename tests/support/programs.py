@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from ineqsudoku.judge.package.rendering import SOURCES, assembled
+from ineqsudoku.judge.package.files import SOURCES, assembled
 
 TESTLIB = Path(__file__).parents[3] / "shared" / "thirdparty"
 """The folder of `testlib.h`, which belongs to another project; it may be absent."""

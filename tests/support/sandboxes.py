@@ -12,7 +12,7 @@ from collections.abc import Callable
 import pytest
 
 from ineqsudoku.errors import IneqSudokuError
-from ineqsudoku.judge.sandbox.choice import sandbox_for
+from ineqsudoku.judge.sandbox.machine import sandbox_for
 from ineqsudoku.judge.sandbox.supervisor import supervisor
 
 

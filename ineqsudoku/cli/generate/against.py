@@ -19,16 +19,15 @@ from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.formats import entries, whole_document
 from ineqsudoku.generation.values import Program, Trial
 from ineqsudoku.judge.checker.judgement import Expectation
-from ineqsudoku.judge.grade.assessment import verdict
 from ineqsudoku.judge.grade.compilation import LIMITS as COMPILING
 from ineqsudoku.judge.grade.compilation import Compiled, LostError, compiled
+from ineqsudoku.judge.grade.grading import verdict
 from ineqsudoku.judge.grade.languages import Language, language_of, languages
 from ineqsudoku.judge.grade.submissions import NO_LANGUAGE, Submission, submission
-from ineqsudoku.judge.sandbox.choice import sandbox_for
 from ineqsudoku.judge.sandbox.execution import run
 from ineqsudoku.judge.sandbox.isolation import Sandbox
+from ineqsudoku.judge.sandbox.machine import sandbox_for, scratch
 from ineqsudoku.judge.sandbox.program import Limits
-from ineqsudoku.judge.sandbox.scratch import scratch
 from ineqsudoku.judge.verdicts import Verdict
 from ineqsudoku.puzzle import Grid, Puzzle
 

@@ -12,7 +12,7 @@ import click
 from ineqsudoku.batch.sources import Source
 from ineqsudoku.cli.files import require_folder, require_no_stream
 from ineqsudoku.cli.output_file import require_other_file
-from ineqsudoku.judge.grade.reports.files import write_csv, write_json, write_ranking
+from ineqsudoku.judge.grade.reports.files import write_csv, write_json, write_junit, write_ranking
 from ineqsudoku.judge.grade.reports.results import GradeReport
 from ineqsudoku.names import named
 
@@ -25,15 +25,9 @@ def _html(report: GradeReport, file: TextIO) -> None:
     write_html(report, file)
 
 
-def _junit(report: GradeReport, file: TextIO) -> None:
-    from ineqsudoku.judge.grade.reports.junit import write_junit
-
-    write_junit(report, file)
-
-
 WRITERS: Mapping[str, Writer] = {
     "--html": _html,
-    "--junit": _junit,
+    "--junit": write_junit,
     "--csv": write_csv,
     "--ranking": write_ranking,
     "--output": write_json,

@@ -20,18 +20,15 @@ from ineqsudoku.cli.grade.store import default_store
 from ineqsudoku.cli.messages import tell
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.judge.grade.compilation import LIMITS as COMPILING
-from ineqsudoku.judge.grade.contestants import contestants
 from ineqsudoku.judge.grade.grading import Graded, Grading, grade
 from ineqsudoku.judge.grade.languages import Language, languages
 from ineqsudoku.judge.grade.reports.files import write_json
 from ineqsudoku.judge.grade.reports.results import Counts, GradeReport, report
 from ineqsudoku.judge.grade.results_db import ResultsDb
-from ineqsudoku.judge.grade.submissions import Submission, submission
-from ineqsudoku.judge.sandbox.choice import NoSandboxError, sandbox_for
+from ineqsudoku.judge.grade.submissions import Submission, contestants, submission
 from ineqsudoku.judge.sandbox.isolation import Sandbox
-from ineqsudoku.judge.sandbox.processors import one_of_each_core
+from ineqsudoku.judge.sandbox.machine import NoSandboxError, one_of_each_core, sandbox_for, scratch
 from ineqsudoku.judge.sandbox.program import Limits
-from ineqsudoku.judge.sandbox.scratch import scratch
 from ineqsudoku.judge.testdata import tests
 from ineqsudoku.names import shown
 

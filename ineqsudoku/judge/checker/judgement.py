@@ -8,8 +8,15 @@ from itertools import zip_longest
 
 from ineqsudoku.formats import Entry
 from ineqsudoku.geometry import NINE, Geometry
-from ineqsudoku.judge.checker.answers import broken_rules, is_shape_fault, printed_grids
-from ineqsudoku.judge.checker.output_words import Output, OutputTooLongError, chunks_of, words
+from ineqsudoku.judge.checker.answers import (
+    Output,
+    OutputTooLongError,
+    broken_rules,
+    chunks_of,
+    is_shape_fault,
+    printed_grids,
+    words,
+)
 from ineqsudoku.judge.checker.rules import Violation
 from ineqsudoku.judge.verdicts import Verdict
 

@@ -1,4 +1,4 @@
-"""Submissions: untrusted files and folders of source code."""
+"""Submissions: untrusted files and folders of source code, and the contestants who made them."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ import os
 import stat
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from hashlib import sha256
 from itertools import islice
 from pathlib import Path
 
 from ineqsudoku.errors import IneqSudokuError
-from ineqsudoku.judge.grade import java
-from ineqsudoku.judge.grade.languages import Language, language_of
+from ineqsudoku.judge.files import natural
+from ineqsudoku.judge.grade.languages import Language, java_source, language_of
 from ineqsudoku.names import shown
 
 MAX_BYTES = 1024 * 1024
@@ -27,6 +27,8 @@ MAX_DEPTH = 16
 MAX_NAMES = 512 * 1024
 """Size limit of all file names together, because compilers get them as arguments."""
 
+MAX_SUBMISSIONS = 100
+"""The most submissions of one contestant, so that nobody can make a grade take days."""
 
 NO_LANGUAGE = "no file with the suffix of a known language"
 """The fault of a submission that can be read but has no source files."""
@@ -77,13 +79,13 @@ class Submission:
         stem = self.language.main.rpartition(".")[0]
         mains = [name for name in self.sources if Path(name).stem == stem]
         if not mains and self._is_java:
-            mains = [name for name in self.sources if java.source(self._text(name)).main]
+            mains = [name for name in self.sources if java_source(self._text(name)).main]
         return (*mains, *self.sources)[0].removeprefix("./")
 
     @property
     def entry(self) -> str:
         """The Java class to run if its name differs from that of the main file; else empty."""
-        return java.source(self._text(self.main)).entry if self._is_java else ""
+        return java_source(self._text(self.main)).entry if self._is_java else ""
 
     @property
     def _is_java(self) -> bool:
@@ -132,7 +134,7 @@ def submission(path: str, known: Mapping[str, Language], folder: int | None = No
 
 def _canonical(language: Language, data: bytes) -> str:
     """Return the name for the file; in Java, it must be that of the public class."""
-    return java.source(data).file if language.main.endswith(".java") else language.main
+    return java_source(data).file if language.main.endswith(".java") else language.main
 
 
 def _read(path: str, folder: int | None) -> _Reader:
@@ -214,3 +216,68 @@ class _Reader:
         if self.size > MAX_BYTES:
             raise IneqSudokuError(f"{base}: more than {MAX_BYTES // 1024**2} MiB")
         self.files[name] = data
+
+
+@dataclass(frozen=True)
+class Contestant:
+    """A contestant and their submissions, which may be none."""
+
+    name: str
+    submissions: tuple[Submission, ...]
+
+
+def contestants(path: str, known: Mapping[str, Language]) -> tuple[Contestant, ...]:
+    """Return the contestants of a folder, in natural order of their names.
+
+    A subfolder is a contestant, and a file or folder in it is a submission.  Names that
+    start with a dot are skipped.  A file or folder without source files is skipped if the same
+    contestant has others.
+
+    Raises `OSError`, and `IneqSudokuError` if there is no subfolder, or a program or a symbolic
+    link beside the subfolders.
+    """
+    with os.scandir(path) as folder:
+        entries = [entry for entry in folder if not entry.name.startswith(".")]
+    entries.sort(key=lambda entry: natural(entry.name))
+    folders = []
+    for entry in entries:
+        if entry.is_dir(follow_symlinks=False):
+            folders.append(entry)
+        elif entry.is_symlink() or language_of([entry.name], known):
+            what = "a symbolic link" if entry.is_symlink() else "a program"
+            raise IneqSudokuError(
+                f"{shown(entry.path)} is {what}; expected a folder for each contestant"
+            )
+    if not folders:
+        raise IneqSudokuError(f"no folder of a contestant in {shown(path)}")
+    return tuple(_contestant(folder, known) for folder in folders)
+
+
+def _contestant(folder: os.DirEntry[str], known: Mapping[str, Language]) -> Contestant:
+    """Return the contestant of a folder; an unreadable folder counts as one faulty submission."""
+    name = shown(folder.name)
+    try:
+        submissions = _submissions(folder, known)
+    except IneqSudokuError as error:
+        submissions = [Submission(name, None, {}, str(error))]
+    programs = [entry for entry in submissions if entry.fault != NO_LANGUAGE]
+    return Contestant(name, tuple(programs or submissions))
+
+
+def _submissions(folder: os.DirEntry[str], known: Mapping[str, Language]) -> list[Submission]:
+    with open_untrusted(folder.path) as descriptor:
+        try:
+            with os.scandir(descriptor) as entries:
+                visible = (entry.name for entry in entries if not entry.name.startswith("."))
+                names = sorted(islice(visible, MAX_SUBMISSIONS + 1), key=natural)
+            if len(names) > MAX_SUBMISSIONS:
+                raise IneqSudokuError(f"more than {MAX_SUBMISSIONS} submissions")
+            return [
+                replace(
+                    submission(name, known, descriptor),
+                    name=shown(os.path.join(folder.name, name)),
+                )
+                for name in names
+            ]
+        except OSError as error:
+            raise IneqSudokuError(f"{shown(folder.name)}: {error.strerror}") from None

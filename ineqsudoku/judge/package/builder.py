@@ -1,20 +1,129 @@
-"""`build_package`: makes the files of a package from options."""
+"""`build_package`: makes the files of a package from `PackageOptions`."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from ineqsudoku.judge.package.drafts import Drafts, Progress, arranged, given_tests, new_tests
-from ineqsudoku.judge.package.options import PackageOptions
-from ineqsudoku.judge.package.problem import Problem
-from ineqsudoku.judge.package.rendering import rendered
-from ineqsudoku.judge.package.solutions import solutions
-from ineqsudoku.judge.package.writing import write_package
+from ineqsudoku.judge.package.files import TARGETS, rendered, table, write_package
+from ineqsudoku.judge.package.statement import LANGUAGES
+
+if TYPE_CHECKING:
+    from ineqsudoku.judge.package.drafts import Drafts, Progress
+    from ineqsudoku.judge.package.problem import Problem
+
+NAME = "inequalitysudoku"
+
+LICENSES = ("cc by-sa", "cc by", "cc0", "public domain", "educational", "permission", "unknown")
+"""The licences that Kattis and the ICPC format know; the first one is the default."""
+
+GENERATED = (2, 500)
+"""The least and the greatest number of tests to generate."""
+
+TIME_LIMITS = (0.05, 1000.0)
+"""The least and the greatest time limit, in seconds."""
+
+MEMORY_LIMITS = (8, 65536)
+"""The least and the greatest memory limit, in MiB."""
+
+_NAME = re.compile("[a-z0-9]{1,64}")
 
 UNPROVEN_TIME_LIMIT = 2.0
 """The time limit in seconds if none is given and none was measured."""
+
+
+@dataclass(frozen=True, slots=True)
+class PackageOptions:
+    """The options of a package.
+
+    Either `tests` or `generate` must be given.
+
+    `target`
+        The format of the package, one of `TARGETS`.
+    `tests`
+        A folder or zip file with tests, as for `grade`.
+    `generate`
+        The number of tests to generate: a sample, tests of all levels, and tests on which row-major
+        searches are slow.
+    `seed`
+        The seed of the generated tests and of the invalid inputs for validators.
+    `name`
+        The name of the problem: 1 to 64 lower-case letters and digits.
+    `time_limit`
+        The time limit in seconds.  `None`: the limit is measured.
+    `memory_limit`
+        The memory limit in MiB.
+    `has_subtasks`
+        Whether tests are grouped; a group gives its points only if all of its tests are accepted.
+    `languages`
+        The languages of the statement, in order.
+    `license`
+        One of `LICENSES`.
+    `author`
+        The author of the problem.
+    `source`
+        The origin of the problem.
+    `unproven`
+        Whether to skip running the solutions.
+    `testlib`
+        The path of a testlib.h to include.
+
+    Raises `ValueError` for options out of range.
+    """
+
+    target: str
+    tests: str | None = None
+    generate: int | None = None
+    seed: int = 0
+    name: str = NAME
+    time_limit: float | None = None
+    memory_limit: int = 256
+    has_subtasks: bool = False
+    languages: tuple[str, ...] = LANGUAGES
+    license: str = LICENSES[0]
+    author: str = "the authors of ineqsudoku"
+    source: str = "ineqsudoku"
+    unproven: bool = False
+    testlib: str | None = None
+
+    def __post_init__(self) -> None:
+        if problem := self._problem():
+            raise ValueError(problem)
+
+    def _problem(self) -> str:
+        """Return why the options make no sense; empty if they do."""
+        if self.target not in TARGETS:
+            return f"no target {self.target!r}; targets: {', '.join(TARGETS)}"
+        if (self.tests is None) == (self.generate is None):
+            return "expected either tests or a number of tests to generate"
+        if self.generate is not None and not GENERATED[0] <= self.generate <= GENERATED[1]:
+            return f"expected {_range(GENERATED)} tests to generate, found {self.generate}"
+        if not _NAME.fullmatch(self.name):
+            return f"expected a name of 1-64 small letters and digits, found {self.name!r}"
+        if not self.languages or {*self.languages} - {*LANGUAGES}:
+            return f"expected some of the languages {', '.join(LANGUAGES)}"
+        limit = self.time_limit
+        if limit is not None and not TIME_LIMITS[0] <= limit <= TIME_LIMITS[1]:
+            return f"expected a time limit of {_range(TIME_LIMITS)} s, found {limit:g}"
+        if not MEMORY_LIMITS[0] <= self.memory_limit <= MEMORY_LIMITS[1]:
+            its = _range(MEMORY_LIMITS)
+            return f"expected a memory limit of {its} MiB, found {self.memory_limit}"
+        if self.has_subtasks and not table(self.target).get("has_subtasks"):
+            having = (name for name in TARGETS if table(name).get("has_subtasks"))
+            return f"{self.target} has no subtasks; targets with subtasks: {', '.join(having)}"
+        if self.license not in LICENSES:
+            return f"no licence {self.license!r}; licences: {', '.join(LICENSES)}"
+        for name, text in (("author", self.author), ("source", self.source)):
+            if not text.strip() or not text.isprintable() or len(text) > 200:
+                return f"expected 1-200 printable characters as {name}, found {text[:50]!r}"
+        return ""
+
+
+def _range(ends: tuple[float, float]) -> str:
+    return f"{ends[0]:g}-{ends[1]:g}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +161,9 @@ def build_package(options: PackageOptions, progress: Progress = lambda *_: None)
     Raises `IneqSudokuError` if a test is not a valid puzzle, if the solutions cannot be run, or
     if a solution does not get its verdict.  Raises `OSError` if a file cannot be read.
     """
+    from ineqsudoku.judge.package.drafts import arranged
+    from ineqsudoku.judge.package.problem import Problem, solutions
+
     tests, groups = arranged(_drafts(options, progress))
     testlib = Path(options.testlib).read_text(encoding="utf-8") if options.testlib else ""
     problem = Problem(
@@ -77,6 +189,8 @@ def build_package(options: PackageOptions, progress: Progress = lambda *_: None)
 
 
 def _drafts(options: PackageOptions, progress: Progress) -> Drafts:
+    from ineqsudoku.judge.package.drafts import given_tests, new_tests
+
     if options.tests is not None:
         return given_tests(options.tests, progress)
     assert options.generate is not None
@@ -84,6 +198,8 @@ def _drafts(options: PackageOptions, progress: Progress) -> Drafts:
 
 
 def _warnings(problem: Problem) -> list[str]:
+    from ineqsudoku.judge.package.problem import solutions
+
     kept = {solution.name for solution in problem.solutions}
     return [
         f"{solution.name} is left out: it is accepted within {problem.time_limit:g} s, because no "

@@ -1,23 +1,23 @@
-"""The problem in a package: tests with proven answers, limits, solutions and statements."""
+"""The problem in a package: tests with proven answers, limits, solutions, statements, and examples
+for validators."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from hashlib import sha256
+from importlib.resources import files
 from itertools import accumulate, pairwise
+from typing import Any
 from uuid import NAMESPACE_URL, UUID, uuid5
 
 from ineqsudoku.errors import IneqSudokuError
-from ineqsudoku.judge.package.examples import (
-    Example,
-    invalid_inputs,
-    invalid_outputs,
-    valid_outputs,
-)
-from ineqsudoku.judge.package.solutions import Solution
+from ineqsudoku.formats import contest, entries, whole_document
+from ineqsudoku.judge.checker.judgement import expectation
 from ineqsudoku.judge.package.statement import Statement, statement
+from ineqsudoku.judge.verdicts import Verdict
 
 UNPROVEN = "The solutions in this package were not run, and its time limit was not measured.\n"
 
@@ -197,3 +197,178 @@ def shares(weights: Sequence[float], total: int = TOTAL) -> list[int]:
     ends = list(accumulate(weights, initial=0.0))
     rounded = [round(total * end / ends[-1]) for end in ends]
     return [end - start for start, end in pairwise(rounded)]
+
+
+_FILES = files("ineqsudoku.judge.package")
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """A program in one file.
+
+    `name`: the name of the file.
+    `verdict`: the verdict that it must get on the tests of a package.
+    `source`: its source code.
+    `needs_slow_tests`: whether it is accepted if no test is a killer of row-major searches.
+    `earns_points`: whether it passes a subtask although it is not accepted.
+    """
+
+    name: str
+    verdict: Verdict
+    source: str
+    needs_slow_tests: bool = False
+    earns_points: bool = False
+
+    @property
+    def language(self) -> str:
+        """The suffix of the file: `cpp`, `java` or `py`."""
+        return self.name.rpartition(".")[2]
+
+    @property
+    def folder(self) -> str:
+        """The folder of Kattis for solutions with this verdict."""
+        return "partially_accepted" if self.earns_points else _FOLDERS[self.verdict]
+
+    @property
+    def is_slow_but_earns(self) -> bool:
+        """Whether the solution exceeds the time limit but passes a subtask.
+
+        Kattis would derive its own time limit from such a solution.
+        """
+        return self.earns_points and self.verdict is Verdict.TLE
+
+    @property
+    def is_accepted(self) -> bool:
+        return self.verdict is Verdict.AC
+
+
+_FOLDERS = {
+    Verdict.AC: "accepted",
+    Verdict.WA: "wrong_answer",
+    Verdict.TLE: "time_limit_exceeded",
+    Verdict.RE: "run_time_error",
+}
+
+
+def solutions() -> tuple[Solution, ...]:
+    """Return all solutions in the order of solutions.toml."""
+    table = tomllib.loads((_FILES / "solutions.toml").read_text(encoding="ascii"))
+    return tuple(
+        Solution(
+            row["name"],
+            Verdict(row["verdict"]),
+            _source(row["source"], row.get("mistake", [])),
+            row.get("needs_slow_tests", False),
+        )
+        for row in table["solution"]
+    )
+
+
+def _source(name: str, mistake: list[tuple[str, str]]) -> str:
+    """Return a source with mistakes built in, as pairs of right and wrong text.
+
+    Raises `ValueError` for a mistake that does not fit the source.
+    """
+    source = (_FILES / "solutions" / name).read_text(encoding="ascii")
+    for right, wrong in mistake:
+        if right not in source:
+            raise ValueError(f"{name} has no {right!r}")
+        source = source.replace(right, wrong)
+    return source
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A file that a validator must accept or refuse.
+
+    For an output, `input` is the input of its test and `verdict` is the verdict on the output, in
+    the words of Polygon.
+    """
+
+    number: int
+    name: str
+    input: str
+    output: str = ""
+    verdict: str = ""
+
+
+_INVALID: Mapping[str, Mapping[str, Any]] = {
+    "cycle": {"solutions": "0", "flaw": "cycle"},
+    "conflict": {"solutions": "0", "flaw": "conflict"},
+    "one_wrong_sign": {"solutions": "0", "flaw": "sign"},
+    "several_solutions": {"solutions": "2+"},
+}
+"""The wishes for invalid puzzles."""
+
+
+def invalid_inputs(text: str, seed: int) -> list[Example]:
+    """Return inputs that are not the official text of a puzzle with exactly one solution.
+
+    They are variants of `text`, a valid input, with faults, and invalid puzzles generated from
+    `seed`.
+    """
+    lines = text.splitlines(keepends=True)
+    inputs = {
+        "empty": "",
+        "short": "".join(lines[:-1]),
+        "no_line_feed": text[:-1],
+        "more_lines": text + lines[0],
+        "two_puzzles": text + text,
+        "blank_at_end": text[:-1] + " \n",
+        "carriage_returns": text.replace("\n", "\r\n"),
+        "other_sign": text.replace("v", "V", 1),
+        "signs_of_columns": text.replace(">", "v", 1).replace("<", "^", 1),
+        **dict(_made(seed)),
+    }
+    return [Example(number, *file) for number, file in enumerate(inputs.items(), 1)]
+
+
+def _made(seed: int) -> Iterator[tuple[str, str]]:
+    from ineqsudoku.generation.sequence import generate
+
+    for name, wishes in _INVALID.items():
+        (made,) = generate(1, seed=seed, **wishes)
+        yield name, contest.write(made.puzzle) + "\n"
+
+
+def invalid_outputs(input: str, answer: str) -> list[Example]:
+    """Return wrong outputs for an input with this answer."""
+    digits = answer.split()
+    rows = answer.splitlines(keepends=True)
+    outputs = {
+        "empty": "",
+        "short": " ".join(digits[:-1]) + "\n",
+        "long": answer + "1\n",
+        "zero": answer.replace("1", "0"),
+        "no_blanks": answer.replace(" ", ""),
+        "rows_exchanged": "".join([rows[1], rows[0], *rows[2:]]),
+        "complement": answer.translate(str.maketrans("123456789", "987654321")),
+        "row_repeated": "".join([rows[0], rows[0], *rows[2:]]),
+    }
+    return _judged(input, answer, outputs)
+
+
+def valid_outputs(input: str, answer: str) -> list[Example]:
+    """Return right outputs with other whitespace than the answer."""
+    outputs = {
+        "a_digit_a_line": answer.replace(" ", "\n"),
+        "one_line": answer.replace("\n", " "),
+        "many_blanks": "\n" + answer.replace(" ", " \t ").replace("\n", "\n\n"),
+    }
+    return _judged(input, answer, outputs)
+
+
+_VERDICTS = {
+    Verdict.AC: "ok",
+    Verdict.WA: "wrong-answer",
+    Verdict.PE: "presentation-error",
+}
+
+
+def _judged(input: str, answer: str, outputs: Mapping[str, str]) -> list[Example]:
+    asked = expectation(entries(whole_document(input, "input")), answer)
+    examples = []
+    for number, (name, output) in enumerate(outputs.items(), 1):
+        verdict = asked.judge(output.encode("ascii"), dense=False).verdict
+        examples.append(Example(number, name, input, output, _VERDICTS[verdict]))
+    return examples

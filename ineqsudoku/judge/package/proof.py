@@ -14,11 +14,9 @@ from ineqsudoku.judge.grade.grading import Graded, Grading, grade
 from ineqsudoku.judge.grade.languages import Language, language_of, languages
 from ineqsudoku.judge.grade.submissions import Submission
 from ineqsudoku.judge.package.drafts import Progress
-from ineqsudoku.judge.package.problem import Problem, UnprovableError
-from ineqsudoku.judge.package.solutions import Solution
-from ineqsudoku.judge.sandbox.choice import sandbox_for
+from ineqsudoku.judge.package.problem import Problem, Solution, UnprovableError
+from ineqsudoku.judge.sandbox.machine import sandbox_for, scratch
 from ineqsudoku.judge.sandbox.program import Limits
-from ineqsudoku.judge.sandbox.scratch import scratch
 from ineqsudoku.judge.testdata import Case, Subtask, Tests
 from ineqsudoku.judge.verdicts import Verdict, overall
 

@@ -11,9 +11,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from uuid import uuid4
 
+from ineqsudoku.judge.package.files import rendered, table, write_package
 from ineqsudoku.judge.package.problem import Problem
-from ineqsudoku.judge.package.rendering import rendered, table
-from ineqsudoku.judge.package.writing import write_package
 
 PATIENCE = 1800.0
 """The seconds that a tool may take."""

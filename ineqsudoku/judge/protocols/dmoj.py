@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.formats import entries, whole_document
+from ineqsudoku.judge.checker.answers import ascii_only
 from ineqsudoku.judge.checker.judgement import expectation
-from ineqsudoku.judge.checker.output_words import ascii_only
 from ineqsudoku.judge.verdicts import Verdict
 
 

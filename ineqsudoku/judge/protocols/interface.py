@@ -163,7 +163,7 @@ class Interface:
                         raise
 
     def _fields(self, judgement: Judgement) -> dict[str, str]:
-        from ineqsudoku.judge.checker.output_words import ascii_only
+        from ineqsudoku.judge.checker.answers import ascii_only
 
         public = ascii_only(judgement.public)
         number = VERDICTS.index(judgement.verdict)

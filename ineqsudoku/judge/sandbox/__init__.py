@@ -1,9 +1,7 @@
 """The sandbox for untrusted programs; nothing here knows about puzzles.
 
-`choice` finds a sandbox that works on this machine, and `execution` runs one `program` in it:
+`machine` finds a sandbox that works here, and `execution` runs one `program` in it:
 
     execution  ->  sandbox (bubblewrap, with the filter of seccomp)  ->  supervisor  ->  program
                    with a user and, if possible, a cgroup of its own
-
-`scratch` is the folder for compiled programs.
 """

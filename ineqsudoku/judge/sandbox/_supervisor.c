@@ -11,9 +11,9 @@
  * to programs of the same user.  It is in a session of its own, and the program does not inherit
  * the descriptor for the result.  When it ends, the kernel ends all processes of the sandbox.
  *
- * `ORDER` is the number of a descriptor with `NAME=VALUE` fields, an empty field and the words of
- * the command, all separated by NUL; `_order` in execution.py writes it.  The supervisor writes
- * lines to the descriptor `result`:
+ * `ORDER` is the number of a descriptor with the numbers of `order` below, the folders in memory,
+ * separated by colons, and the words of the command; these parts are separated by NUL.  `_order` in
+ * execution.py writes it.  The supervisor writes lines to the descriptor `result`:
  *
  * - `ready`: the program's process exists, has its limits, and waits for a byte on `control`;
  * - `done REASON STATUS CPU WALL PEAK LEFT`: the reason is `exited`, `stopped` if the other end of
@@ -43,18 +43,12 @@
 #include <time.h>
 #include <unistd.h>
 
-/* Seconds between two samples of the processes; less at first and near the memory limit. */
-static const double INTERVAL = 0.02;
-
 /* The part of an estimated processor time that is charged, and the seconds of it that are not,
  * because an estimate may be too high. */
 static const double ESTIMATED = 0.7, SPARED = 0.1;
 
 /* KiB per second that one core can fill with huge pages: bounds the time to the next sample. */
 static const long FASTEST = 10L * 1024 * 1024;
-
-/* A program on a busy machine may take this many times its wall-clock limit. */
-static const long LONGEST = 4;
 
 /* Limit on files in the sandbox: an empty one takes a KiB that no size limit counts. */
 static const long MAX_FILES = 20000;
@@ -84,11 +78,13 @@ enum {
 
 /* `contained`: this is process 1 of a namespace.  `own_user`: no other process has this user.
  * `grouped_cpu`, `grouped_memory`: cgroups measure and limit these, so /proc need not be read.
- * `memory` is in KiB, `files` in MiB, times are in seconds. */
+ * `memory` is in KiB, `files` in MiB, times are in seconds: on a busy machine a program may take
+ * `longest` instead of `wall`, and `interval` is the time between two samples of the processes,
+ * less at first and near the memory limit. */
 static struct {
     char **command, *scratch[MAX_SCRATCH + 1];
     int result, control, contained, own_user, grouped_cpu, grouped_memory, address_space;
-    double cpu, wall;
+    double cpu, wall, longest, interval;
     long memory, files, processes;
 } order;
 
@@ -112,6 +108,11 @@ struct object {
     long size;
 };
 
+struct objects {
+    struct object *all;
+    size_t number;
+};
+
 /* What all processes of the program have used, as /proc shows it: `peak` in KiB, `cpu` in seconds.
  *
  * `cpu` is the time of the living processes and the largest of three figures for the others:
@@ -132,8 +133,7 @@ static struct {
     long peak;
     double cpu, lost, ended, sampled, base_waited, before;
     struct sights seen, base, missed;
-    struct object *shared;
-    size_t objects;
+    struct objects shared;
 } usage;
 
 static char text[MAX_MAPS + 1];
@@ -150,6 +150,16 @@ static void *room(void *old, size_t size)
     if (!found)
         fail("memory");
     return found;
+}
+
+/* Read `most` bytes at most into `all`, which gets a NUL; their number, or -1 if none can be read. */
+static long read_all(int file, char *all, long most)
+{
+    long size = 0, got = 0;
+    while (size < most && (got = read(file, all + size, most - size)) > 0)
+        size += got;
+    all[size] = 0;
+    return size == 0 && got < 0 ? -1 : size;
 }
 
 static double now(void)
@@ -172,18 +182,13 @@ static double waited(void)
 /* The start of a file, in `text`; its length or -1. */
 static long content(const char *path)
 {
-    long size = 0, got;
     int file = open(path, O_RDONLY | O_CLOEXEC);
     if (file < 0)
         return -1;
-    while (size < MAX_MAPS && (got = read(file, text + size, MAX_MAPS - size)) > 0)
-        size += got;
-    if (size == 0 && got < 0)
-        size = -1;
+    long size = read_all(file, text, MAX_MAPS);
     int error = errno;
     close(file);
     errno = error;
-    text[size > 0 ? size : 0] = 0;
     return size;
 }
 
@@ -492,11 +497,6 @@ static int maps_of(long pid)
     return found ? found : 1;
 }
 
-struct objects {
-    struct object *all;
-    size_t number;
-};
-
 /* Add to an object, or remember the larger of two sizes. */
 static void remember(struct objects *found, unsigned long long inode, long size, int add)
 {
@@ -595,7 +595,7 @@ static long files(void)
 static long look_at_memory(struct processes all)
 {
     long anonymous = 0, other = 0;
-    struct objects shared = {0}, kernel = {0}, before = {usage.shared, usage.objects};
+    struct objects shared = {0}, kernel = {0}, before = usage.shared;
     struct statvfs there;
     for (size_t i = 0; i < all.number; ++i) {
         long pid = all.pids[i];
@@ -615,8 +615,7 @@ static long look_at_memory(struct processes all)
                 before.all[m].size > shared.all[n].size)
                 shared.all[n].size = before.all[m].size;
     free(before.all);
-    usage.shared = shared.all;
-    usage.objects = shared.number;
+    usage.shared = shared;
     other += sum(shared) + sum(kernel);
     free(kernel.all);
     for (char **folder = order.scratch; *folder; ++folder)
@@ -744,7 +743,7 @@ static int has_ended(pid_t program, int *status)
 static int is_late(pid_t program, double wall)
 {
     unsigned long long ran, queued = 0;
-    double most = (LONGEST - 1) * order.wall;
+    double most = order.longest - order.wall;
     if (wall <= order.wall)
         return 0;
     if (content_of(program, "schedstat") <= 0 || sscanf(text, "%llu %llu", &ran, &queued) != 2)
@@ -812,7 +811,7 @@ static const char *watched(pid_t program, double begin, int *status)
             return "memory";
         if (*order.scratch && files() > MAX_FILES)
             return "files";
-        interval = 2 * interval < INTERVAL ? 2 * interval : INTERVAL;
+        interval = 2 * interval < order.interval ? 2 * interval : order.interval;
         if (getrandom(&random, 1, GRND_NONBLOCK) != 1)
             random = 128;
         double pause = interval * (0.5 + random / 255.0), soon = 0.002 + left / fastest;
@@ -875,55 +874,22 @@ static void supervise(void)
 
 /* --- the order -------------------------------------------------------------------------------- */
 
-static void set(char *name, char *value)
-{
-    if (!strcmp(name, "result"))
-        order.result = atoi(value);
-    if (!strcmp(name, "control"))
-        order.control = atoi(value);
-    if (!strcmp(name, "contained"))
-        order.contained = atoi(value);
-    if (!strcmp(name, "own_user"))
-        order.own_user = atoi(value);
-    if (!strcmp(name, "grouped_cpu"))
-        order.grouped_cpu = atoi(value);
-    if (!strcmp(name, "grouped_memory"))
-        order.grouped_memory = atoi(value);
-    if (!strcmp(name, "address_space"))
-        order.address_space = atoi(value);
-    if (!strcmp(name, "cpu"))
-        order.cpu = atof(value);
-    if (!strcmp(name, "wall"))
-        order.wall = atof(value);
-    if (!strcmp(name, "memory"))
-        order.memory = atol(value) * 1024;
-    if (!strcmp(name, "files"))
-        order.files = atol(value);
-    if (!strcmp(name, "processes"))
-        order.processes = atol(value);
-    if (!strcmp(name, "scratch"))
-        for (size_t n = 0; n < MAX_SCRATCH && value && *value; ++n)
-            order.scratch[n] = strsep(&value, ":");
-}
-
 static void read_order(int file)
 {
     char *all = room(0, MAX_ORDER + 1);
-    long size = 0, got;
-    while (size < MAX_ORDER && (got = read(file, all + size, MAX_ORDER - size)) > 0)
-        size += got;
-    all[size] = 0;
-    char *word = all, *end = all + size;
-    for (char *next; word < end && *word; word = next) {
-        char *value = strchr(word, '=');
-        next = word + strlen(word) + 1;
-        if (!value)
-            _exit(2);
-        *value = 0;
-        set(word, value + 1);
-    }
+    char *end = all + read_all(file, all, MAX_ORDER), *folders = all + strlen(all) + 1;
+    if (folders >= end ||
+        sscanf(all, "%d %d %d %d %d %d %d %lf %lf %lf %lf %ld %ld %ld", &order.result,
+               &order.control, &order.contained, &order.own_user, &order.grouped_cpu,
+               &order.grouped_memory, &order.address_space, &order.cpu, &order.wall,
+               &order.longest, &order.interval, &order.memory, &order.files,
+               &order.processes) != 14)
+        _exit(2);
+    char *word = folders + strlen(folders) + 1;
+    for (size_t n = 0; n < MAX_SCRATCH && folders && *folders; ++n)
+        order.scratch[n] = strsep(&folders, ":");
     size_t words = 0;
-    for (++word; word <= end; word += strlen(word) + 1) {
+    for (; word <= end; word += strlen(word) + 1) {
         order.command = room(order.command, (words + 2) * sizeof *order.command);
         order.command[words++] = word;
         order.command[words] = 0;
@@ -965,12 +931,9 @@ static char **arguments(void)
 {
     static char *words[MAX_WORDS + 1];
     char *all = room(0, MAX_ORDER + 1);
-    long size = 0, number = 0, got;
     int file = open("/proc/self/cmdline", O_RDONLY | O_CLOEXEC);
-    while (size < MAX_ORDER && (got = read(file, all + size, MAX_ORDER - size)) > 0)
-        size += got;
+    long number = 0, size = read_all(file, all, MAX_ORDER);
     close(file);
-    all[size] = 0;
     for (char *word = all; word < all + size && number < MAX_WORDS; word += strlen(word) + 1)
         words[number++] = word;
     return number < MAX_WORDS ? words : 0;

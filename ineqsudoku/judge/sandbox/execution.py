@@ -22,7 +22,7 @@ from typing import NamedTuple, Self, cast
 
 from ineqsudoku.judge.sandbox import seccomp
 from ineqsudoku.judge.sandbox.cgroups import Group, group
-from ineqsudoku.judge.sandbox.isolation import Sandbox, SupervisorFiles, search_path
+from ineqsudoku.judge.sandbox.isolation import INTERVAL, Sandbox, SupervisorFiles, search_path
 from ineqsudoku.judge.sandbox.program import Execution, Program, Reason
 from ineqsudoku.judge.sandbox.supervisor import supervisor
 from ineqsudoku.judge.sandbox.users import children_of, own_user, processes_of
@@ -31,10 +31,7 @@ PATIENCE = 10.0
 """Seconds beyond the longest possible run after which the supervisor counts as lost."""
 
 LONGEST = 4
-"""A run on a busy machine may take this many times its wall-clock limit, as in _supervisor.c."""
-
-INTERVAL = 0.02
-"""Seconds between two samples of the cgroups of a run."""
+"""A run on a busy machine may take this many times its wall-clock limit."""
 
 STDERR = 64 * 1024
 """Bytes of standard error that are kept; all of it counts towards the output limit."""
@@ -296,27 +293,28 @@ def _kill(process: subprocess.Popen[bytes]) -> None:
 def _order(
     sandbox: Sandbox, program: Program, user: int | None, groups: Group, result: int, control: int
 ) -> bytes:
-    """Return the `ORDER` for the supervisor, see _supervisor.c."""
+    """Return the `ORDER` for the supervisor; _supervisor.c explains the numbers."""
     limits = program.limits
     processes = limits.processes + 1  # The supervisor is one.
     if user is None and not (sandbox.isolates and _counts_in_namespaces()):
         processes += len(processes_of(os.getuid()))
-    fields = {
-        "result": result,
-        "control": control,
-        "contained": int(sandbox.isolates),
-        "own_user": int(user is not None),
-        "grouped_cpu": int(groups.has("time")),
-        "grouped_memory": int(groups.has("memory")),
-        "scratch": ":".join(sandbox.scratch),
-        "cpu": limits.cpu,
-        "wall": limits.wall,
-        "address_space": int(limits.address_space and not groups.has("memory")),
-        "memory": limits.memory,
-        "files": limits.files,
-        "processes": processes,
-    }
-    words = [f"{name}={value}" for name, value in fields.items()] + ["", *program.command]
+    numbers = (
+        result,
+        control,
+        int(sandbox.isolates),
+        int(user is not None),
+        int(groups.has("time")),
+        int(groups.has("memory")),
+        int(limits.address_space and not groups.has("memory")),
+        limits.cpu,
+        limits.wall,
+        LONGEST * limits.wall,
+        INTERVAL,
+        limits.memory * 1024,
+        limits.files,
+        processes,
+    )
+    words = (" ".join(map(str, numbers)), ":".join(sandbox.scratch), *program.command)
     return b"\0".join(map(os.fsencode, words))
 
 

@@ -33,6 +33,9 @@ BUILD = "/build"
 SUPERVISOR = "/supervisor"
 """The path of the supervisor in the sandbox."""
 
+INTERVAL = 0.02
+"""Seconds between two samples of what a program uses."""
+
 _TOP = ("/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32")
 _ETC = ("/etc/alternatives", "/etc/ld.so.cache", "/etc/ld.so.conf", "/etc/ld.so.conf.d")
 _ETC_PATTERNS = ("/etc/java-*",)
@@ -164,7 +167,7 @@ def search_path() -> str:
 
 def _limited(groups: Parents) -> str:
     """Return a description of the limits on memory and processor time."""
-    looks = "looks at /proc every 20 ms"
+    looks = f"looks at /proc every {1000 * INTERVAL:.0f} ms"
     memory = described(groups, "memory") or looks
     time = described(groups, "time") or looks
     return f"memory limited by {memory}, processor time by {time}"

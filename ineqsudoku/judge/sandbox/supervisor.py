@@ -9,6 +9,7 @@ import os
 import shutil
 import struct
 import subprocess
+from contextlib import suppress
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
@@ -23,6 +24,8 @@ _FOLDER = files("ineqsudoku.judge.sandbox")
 
 _COMPILERS = ("cc", "gcc", "clang")
 _OPTIONS = ("-O2", "-std=gnu11", "-shared", "-fPIC", "-Wl,-e,supervisor_main", "-x", "c", "-")
+
+_DIGEST = sha256().digest_size
 
 _INTERPRETER = 3
 """The type of the program header with the path of the dynamic loader."""
@@ -41,14 +44,24 @@ def supervisor() -> bytes:
 
 
 def _built_here() -> bytes:
-    """Return the shared object from the user's cache folder; build it if it is not there."""
+    """Return the shared object from the user's cache folder; build it if it is missing or damaged.
+
+    Its digest stands behind it in the file, where the dynamic loader does not look.
+    """
     source = source_of_supervisor()
     folder = _own_folder()
     path = folder / f"supervisor-{sha256(source).hexdigest()[:16]}-{os.uname().machine}.so"
-    if not path.exists():
-        with TemporaryDirectory(dir=folder) as place:
-            _build(source, Path(place, path.name)).replace(path)
-    return path.read_bytes()
+    with suppress(FileNotFoundError):
+        kept = path.read_bytes()
+        if sha256(kept[:-_DIGEST]).digest() == kept[-_DIGEST:]:
+            return kept
+    with TemporaryDirectory(dir=folder) as place:
+        new = _build(source, Path(place, path.name))
+        built = new.read_bytes()
+        built += sha256(built).digest()
+        new.write_bytes(built)
+        new.replace(path)
+    return built
 
 
 def source_of_supervisor() -> bytes:

@@ -12,9 +12,8 @@ from statistics import median
 from typing import Literal, TypeVar
 
 from ineqsudoku.judge.files import natural
-from ineqsudoku.judge.grade.contestants import Contestant
 from ineqsudoku.judge.grade.grading import Graded, Grading
-from ineqsudoku.judge.grade.submissions import Submission
+from ineqsudoku.judge.grade.submissions import Contestant, Submission
 from ineqsudoku.judge.testdata import Case, Subtask, Tests
 from ineqsudoku.judge.verdicts import Run, Verdict, overall
 from ineqsudoku.names import shown

@@ -1,0 +1,165 @@
+"""What this machine has for runs: a sandbox that works, a folder for compiled programs, and
+processors."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import shutil
+import signal
+import tempfile
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import replace
+from pathlib import Path
+from threading import Event
+from time import time
+
+from ineqsudoku.errors import IneqSudokuError
+from ineqsudoku.judge.sandbox.cgroups import parents
+from ineqsudoku.judge.sandbox.execution import run
+from ineqsudoku.judge.sandbox.isolation import Bubblewrap, Sandbox, Unisolated
+from ineqsudoku.judge.sandbox.program import Limits, Program
+from ineqsudoku.judge.sandbox.supervisor import loader, supervisor
+from ineqsudoku.names import shown
+
+_PREFIX = "ineqsudoku-grade-"
+_YOUNG = 60.0
+"""Seconds during which a new folder may not be locked yet."""
+
+_ROOM = 512 * 1024 * 1024
+"""Free bytes required per job: for sources and compiled programs."""
+
+
+class NoSandboxError(IneqSudokuError):
+    """Programs cannot run in a sandbox here."""
+
+
+def sandbox_for(
+    sandboxed: bool, folders: Iterable[str] = (), hidden: Iterable[str] = ()
+) -> Sandbox:
+    """Return the best sandbox that passes a trial.
+
+    Programs in it see `folders`, but must not see the `hidden` paths.  Raises `NoSandboxError` if
+    no sandbox works, and `IneqSudokuError` if it would show a hidden path or if there can be no
+    supervisor.
+    """
+    loader()
+    supervisor()
+    if not sandboxed:
+        return Unisolated()
+    there = tuple(os.path.realpath(folder) for folder in folders if os.path.isdir(folder))
+    sandbox = Bubblewrap(there)
+    for path in (*hidden, tempfile.gettempdir()):
+        if sandbox.shows(os.path.realpath(path)):
+            raise IneqSudokuError(f"{shown(path)} is where programs in the sandbox can read it")
+    try:
+        return _best(sandbox)
+    except NoSandboxError:
+        raise
+    except IneqSudokuError as error:
+        raise NoSandboxError(str(error)) from None
+
+
+def _best(sandbox: Bubblewrap) -> Bubblewrap:
+    if groups := parents():
+        grouped = replace(sandbox, groups=groups)
+        if not _trouble(grouped):
+            return grouped
+    if why := _trouble(sandbox):
+        raise NoSandboxError(
+            f"there can be no sandbox here: {why}\n"
+            "It needs bubblewrap and user namespaces (kernel.unprivileged_userns_clone, "
+            "kernel.apparmor_restrict_unprivileged_userns),\n"
+            f"and everybody has to be able to pass through {shown(tempfile.gettempdir())}. "
+            "In a container, /proc must not be masked\n"
+            "(Docker: --security-opt systempaths=unconfined)."
+        )
+    return sandbox
+
+
+def _trouble(sandbox: Sandbox) -> str:
+    """Return the failure of a trial run in a sandbox; empty if it works."""
+    with scratch() as folder:
+        folder.chmod(0o755)
+        program = Program(("ls", sandbox.build(folder)), Limits(wall=20.0), build=folder)
+        try:
+            trial = run(sandbox, program, Event())
+        except OSError as error:
+            return str(error)
+    return trial.failure or ("" if trial.code == 0 else "it cannot run `ls`")
+
+
+@contextmanager
+def scratch(jobs: int = 1) -> Iterator[Path]:
+    """Return a context with a temporary folder that others can pass through, but neither list nor
+    change.
+
+    Raises `IneqSudokuError` if there is too little free space.
+    """
+    _tidy()
+    free = shutil.disk_usage(tempfile.gettempdir()).free
+    if free < jobs * _ROOM:
+        raise IneqSudokuError(
+            f"{tempfile.gettempdir()} has {free >> 20} MiB free, but {jobs * _ROOM >> 20} MiB "
+            "are needed for compiled programs; set TMPDIR to a folder with more room"
+        )
+    folder = Path(tempfile.mkdtemp(prefix=_PREFIX))
+    lock = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        folder.chmod(0o711)
+        yield folder
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+        os.close(lock)
+
+
+def _tidy() -> None:
+    """Remove the folders of killed `grade` processes; living ones hold a lock.
+
+    Sandboxes end with their `grade`, except a bubblewrap that was just starting.
+    """
+    for folder in Path(tempfile.gettempdir()).glob(f"{_PREFIX}*"):
+        with suppress(OSError):
+            lock = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC)
+            try:
+                state = os.fstat(lock)
+                if state.st_uid == os.geteuid() and state.st_mtime < time() - _YOUNG:
+                    fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                    _end_processes(folder)
+                    shutil.rmtree(folder, ignore_errors=True)
+            finally:
+                os.close(lock)
+
+
+def _end_processes(folder: Path) -> None:
+    """Kill bubblewraps that have the folder, whose name is random, in their arguments."""
+    for name in filter(str.isdigit, os.listdir("/proc")):
+        with suppress(OSError):
+            command = Path(f"/proc/{name}/cmdline").read_bytes()
+            if b"bwrap" in command and os.fsencode(f"{folder}/") in command:
+                os.kill(int(name), signal.SIGKILL)
+
+
+def one_of_each_core() -> list[int]:
+    """Return one processor per core that this process may use: two threads of a core share its
+    units, so the times of two runs on them would depend on one another."""
+    processors: list[int] = []
+    taken: set[int] = set()
+    for processor in sorted(os.sched_getaffinity(0)):
+        if processor not in taken:
+            processors.append(processor)
+            taken |= _siblings(processor)
+    return processors
+
+
+def _siblings(processor: int) -> set[int]:
+    """Return the processors of the same core."""
+    folder = Path(f"/sys/devices/system/cpu/cpu{processor}/topology")
+    try:
+        ranges = (folder / "thread_siblings_list").read_text(encoding="ascii").strip().split(",")
+        bounds = [[int(bound) for bound in part.split("-")] for part in ranges]
+    except (OSError, ValueError):
+        return {processor}
+    return {n for ends in bounds for n in range(ends[0], ends[-1] + 1)}
