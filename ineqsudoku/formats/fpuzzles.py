@@ -12,12 +12,11 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from itertools import pairwise
 
-from ineqsudoku.formats.builder import NO_NEIGHBOURS, Builder
+from ineqsudoku.formats.builder import NO_NEIGHBOURS, Builder, givens_of, rules
 from ineqsudoku.formats.compression import packed
-from ineqsudoku.formats.document import Document
-from ineqsudoku.formats.interfaces import Parsed
-from ineqsudoku.formats.links import Link, plain
-from ineqsudoku.formats.words import givens_of, rules
+from ineqsudoku.formats.document import Document, Parsed
+from ineqsudoku.formats.links import Link
+from ineqsudoku.formats.scanning import quoted_beginning
 from ineqsudoku.geometry import SUDOKU, Geometry
 from ineqsudoku.puzzle import Puzzle
 
@@ -93,7 +92,7 @@ class _Link(Link):
         self._take_thermometers(board.get("thermometer", []))
         for key, value in board.items():
             if key not in _MEANINGLESS and value:
-                self.lacks(f"'{plain(key)}'")
+                self.lacks(quoted_beginning(key))
         return Parsed(self._builder.puzzle(), tuple(self.lack), self.line.number)
 
     def _take_grid(self, grid: object) -> None:

@@ -18,12 +18,10 @@ from ineqsudoku.errors import (
     PuzzleSyntaxError,
     PuzzleSyntaxWarning,
 )
-from ineqsudoku.formats import parse, whole_document
+from ineqsudoku.formats import parse, parser, syntax_of, whole_document
 from ineqsudoku.formats.compact import long_layouts
 from ineqsudoku.formats.decoding import checked_encoding
-from ineqsudoku.formats.document import MAX_BYTES, Document
-from ineqsudoku.formats.interfaces import Entry, Reading
-from ineqsudoku.formats.modules import parser, syntax_of
+from ineqsudoku.formats.document import MAX_BYTES, Document, Entry, Reading
 from ineqsudoku.formats.registry import AUTO, FormatChoice, format_for_reading
 from ineqsudoku.geometry import SUDOKU
 from ineqsudoku.puzzle import Puzzle
