@@ -120,7 +120,7 @@ class Extended(Syntax):
 
     def _runs_of_block(self, text: str, start: int, end: int) -> Iterator[Run]:
         ends = iter(re.compile("\n").finditer(text, start, end))
-        texts = (line for _, line in _lines_of_block(text, start, end))
+        texts = (line[1] for line in re.compile(r"([^\n]*+)\n").finditer(text, start, end))
         for are_signs, lines in self._sorted_out(texts):
             first, start = start, next(islice(ends, lines - 1, None)).end()
             yield Run(are_signs, first, start)
@@ -273,12 +273,6 @@ class Extended(Syntax):
         if set(cells) <= {*self.geometry.symbols, *self._empty}:
             return f"{len(cells)} cells in a row, which has {self.geometry.size}."
         return what_a_cell_is(self.geometry, self._empty)
-
-
-def _lines_of_block(text: str, start: int, end: int) -> Iterator[tuple[int, str]]:
-    """Yield the lines between two indexes: their starts and their texts without line ends."""
-    for line in re.compile(r"([^\n]*+)\n").finditer(text, start, end):
-        yield line.start(), line[1]
 
 
 @cache

@@ -87,7 +87,6 @@ class _Link(Link):
             expected = f"'size' {', '.join(sizes)} or {last}"
             self.fail(expected, "another size", "No other size can be read.")
         self._builder = Builder(SUDOKU[size])
-        self._cell_of = _cells(SUDOKU[size])
         self._take_grid(board.get("grid"))
         self._take_thermometers(board.get("thermometer", []))
         for key, value in board.items():
@@ -128,11 +127,7 @@ class _Link(Link):
                 self._take_line(_list(line))
 
     def _take_line(self, names: list[object]) -> None:
-        cell_of = self._cell_of
-        cells = [
-            cell_of[name] if isinstance(name, str) and name in cell_of else self._cell(name)
-            for name in names
-        ]
+        cells = [self._cell(name) for name in names]
         if len(cells) < 2:
             self.fail("a line of two cells or more", "a shorter one")
         for lesser, greater in pairwise(cells):

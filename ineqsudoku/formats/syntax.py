@@ -16,7 +16,7 @@ from itertools import islice
 
 from ineqsudoku.errors import MAX_FAULTS, Fault, PuzzleSyntaxError
 from ineqsudoku.formats.document import Document, Entry, Reading
-from ineqsudoku.formats.grammar import Scanned, scan, scan_parts
+from ineqsudoku.formats.grammar import scan, scan_parts
 from ineqsudoku.formats.recognition import SAMPLE, lines_without_blanks
 from ineqsudoku.formats.registry import format_of
 from ineqsudoku.formats.scanning import BLANKS, quoted
@@ -110,16 +110,20 @@ def _reading_with_faults(document: Document, syntax: Syntax) -> Reading:
     """Return the puzzles of a text whose faults are in its `error`."""
     entries: list[Entry] = []
     refused = _Spans()
-    faulty: list[Document] = []
+    faulty: list[tuple[Document, _Spans]] = []
     starts = [*syntax.split(document.text)]
     for start, section in zip(starts, syntax.sections(document, starts), strict=True):
+        line_at = section.line_finder()
+        inside = _Spans()
         parts = scan_parts(syntax.language, section.text, syntax.starts(section.text))
-        of_section, others = _divided(section, syntax, parts)
-        entries += of_section
-        for first, end in others:
-            refused.add(start + first, start + end)
-        if others:
-            faulty.append(section)
+        for index, (first, end, characters) in enumerate(parts, section.index):
+            if characters:
+                entries.append(Entry(index, line_at(first), syntax.puzzle(characters)))
+            else:
+                inside.add(first, end)
+                refused.add(start + first, start + end)
+        if inside and len(faulty) <= MAX_FAULTS:
+            faulty.append((section, inside))
     line_at = document.line_finder()
     lines = tuple(line_at(start) for start, _ in islice(refused, MAX_REFUSED))
     fault = None if document.is_part else _misfit(document, syntax, refused)
@@ -127,35 +131,18 @@ def _reading_with_faults(document: Document, syntax: Syntax) -> Reading:
         error = document.error([fault or _at_first_character(document, 0)])
         return Reading(entries, error, lines, len(refused))
     faults: list[Fault] = []
-    for section in faulty:
-        faults += _faults(section, syntax).faults
+    for section, inside in faulty:
+        faults += _faults(section, inside, syntax).faults
         if len(faults) > MAX_FAULTS:
             break
     error = PuzzleSyntaxError(document.name, tuple(faults[: MAX_FAULTS + 1]))
     return Reading(entries, error, lines, len(refused))
 
 
-def _divided(
-    document: Document, syntax: Syntax, parts: Iterable[Scanned]
-) -> tuple[list[Entry], _Spans]:
-    """Return the puzzles among the parts of a text, and the spans of the other parts."""
-    entries: list[Entry] = []
-    refused = _Spans()
-    line_at = document.line_finder()
-    for index, (start, end, characters) in enumerate(parts, document.index):
-        if characters:
-            entries.append(Entry(index, line_at(start), syntax.puzzle(characters)))
-        else:
-            refused.add(start, end)
-    return entries, refused
-
-
-def _faults(section: Document, syntax: Syntax) -> PuzzleSyntaxError:
+def _faults(section: Document, refused: _Spans, syntax: Syntax) -> PuzzleSyntaxError:
     """Return the faults of a section, one at least and one more than are shown at most."""
-    _, unread = _divided(section, syntax, scan(syntax.language, section.text))
-    index, _ = next(iter(unread), (0, 0))
-    starts = syntax.starts(section.text)
-    _, refused = _divided(section, syntax, scan_parts(syntax.language, section.text, starts))
+    parts = scan(syntax.language, section.text)
+    index = next((part.start for part in parts if not part.characters), 0)
     faults: list[Fault] = []
     for _ in range(_MOST_EXCERPTS):
         faults += islice(syntax.faults(section, index), MAX_FAULTS + 1 - len(faults))
@@ -163,8 +150,8 @@ def _faults(section: Document, syntax: Syntax) -> PuzzleSyntaxError:
         if len(faults) > MAX_FAULTS or following is None:
             break
         index = following
-    first = next(iter(refused), (index, index))
-    return section.error(faults or [_at_first_character(section, first[0])])
+    first, _ = next(iter(refused))
+    return section.error(faults or [_at_first_character(section, first)])
 
 
 def _at_first_character(document: Document, index: int) -> Fault:
