@@ -6,10 +6,15 @@ import warnings
 from collections.abc import Iterable
 
 from ineqsudoku.errors import ConversionError, ConversionWarning
-from ineqsudoku.formats.format import Format
-from ineqsudoku.formats.modules import writer
+from ineqsudoku.formats import writer
 from ineqsudoku.formats.reading import Input, read_all
-from ineqsudoku.formats.registry import AUTO, FormatChoice, WritableFormat, format_for_writing
+from ineqsudoku.formats.registry import (
+    AUTO,
+    Format,
+    FormatChoice,
+    WritableFormat,
+    format_for_writing,
+)
 from ineqsudoku.puzzle import Puzzle
 
 SOLUTION_NODES = 100_000

@@ -25,7 +25,7 @@ MODULES = {
 
 BY_NAME: dict[str, Collection[str]] = {
     "ineqsudoku.cli.commands": COMMANDS,
-    "ineqsudoku.formats.modules": FORMATS,
+    "ineqsudoku.formats.__init__": FORMATS,
     "ineqsudoku.search.engines": ENGINES,
     "ineqsudoku.search.kernel.__init__": (),  # compiled
 }

@@ -16,8 +16,7 @@ from ineqsudoku.conversion import convert, write
 from ineqsudoku.errors import ConversionError, ConversionWarning
 from ineqsudoku.formats import whole_document
 from ineqsudoku.formats.reading import read_all
-from ineqsudoku.formats.registry import READABLE, WRITABLE, ReadableFormat, WritableFormat
-from ineqsudoku.formats.sizes import SIZES
+from ineqsudoku.formats.registry import FORMATS, READABLE, WRITABLE, ReadableFormat, WritableFormat
 from ineqsudoku.geometry import SUDOKU, latin
 from ineqsudoku.puzzle import Puzzle
 
@@ -94,7 +93,7 @@ def test_an_unsupported_size_is_an_error_even_if_lossy() -> None:
 @given(data=st.data())
 @examples(25)
 def test_our_formats_hold_other_sizes(format: ReadableFormat, data: st.DataObject) -> None:
-    geometry = SUDOKU[data.draw(st.sampled_from(SIZES[format]))]
+    geometry = SUDOKU[data.draw(st.sampled_from(FORMATS[format].sizes))]
     puzzle = data.draw(puzzles_of(geometry))
     if format != "extended":
         puzzle = Puzzle.of(geometry, givens=puzzle.givens)

@@ -13,8 +13,8 @@ import ineqsudoku as iq
 from ineqsudoku import formats
 from ineqsudoku.errors import Fault
 from ineqsudoku.formats import decoding, prepared, reading, stream, whole_document
-from ineqsudoku.formats.characters import STANDS_FOR
 from ineqsudoku.formats.document import MAX_BYTES
+from ineqsudoku.formats.mending import STANDS_FOR
 from ineqsudoku.pictures.model import Picture
 from ineqsudoku.pictures.terminal import draw_text
 

@@ -14,8 +14,7 @@ from typing import TYPE_CHECKING, BinaryIO, NamedTuple, cast
 
 from ineqsudoku.errors import UsageError
 from ineqsudoku.formats.document import Document
-from ineqsudoku.formats.registry import AUTO
-from ineqsudoku.formats.sizes import format_of
+from ineqsudoku.formats.registry import AUTO, format_of
 from ineqsudoku.formats.stream import COMPACT, pieces, pieces_of_lines
 
 if TYPE_CHECKING:

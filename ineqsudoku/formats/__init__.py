@@ -1,21 +1,53 @@
-"""Reads puzzles from texts, in four stages; `registry` has all formats.
+"""Reads puzzles from texts, in four stages, each a function from value to value.
 
 decoding.decode       bytes → a `Document`, which knows its places in the file
-cleaning.clean        replaces characters and lines that no grammar has
-sizes.recognise       finds the format and the size, together the language
+clean                 replaces characters and lines that no grammar has
+recognise             finds the format and the size, together the language
 parse                 the puzzles and the faults, a `Reading`
+
+`registry` has a row for each format.  The module of the same name is imported when the format is
+first used.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import cache
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
 from ineqsudoku.errors import MAX_FAULTS, Fault, IneqSudokuError, PuzzleSyntaxError
-from ineqsudoku.formats.cleaning import clean
 from ineqsudoku.formats.decoding import decode, sample_of
-from ineqsudoku.formats.document import MAX_BYTES, Document
-from ineqsudoku.formats.interfaces import Entry, Parse, Parsed, Reading
-from ineqsudoku.formats.modules import parser, syntax_of
-from ineqsudoku.formats.registry import AUTO
-from ineqsudoku.formats.sizes import recognise
+from ineqsudoku.formats.document import MAX_BYTES, Document, Entry, Parsed, Reading
+from ineqsudoku.formats.mending import (
+    Change,
+    Framing,
+    dereferenced,
+    has_plain_characters_only,
+    in_plain_blanks,
+    in_plain_characters,
+    in_small_v,
+    levels_of_quotation,
+    may_have_boards,
+    unquoted,
+    without_titles,
+)
+from ineqsudoku.formats.recognition import is_alternating, lines_without_blanks
+from ineqsudoku.formats.registry import (
+    AUTO,
+    FORMATS,
+    Format,
+    format_for_reading,
+    format_of,
+    format_of_other_program,
+    format_of_ours,
+    language,
+    size_of,
+)
+
+if TYPE_CHECKING:
+    from ineqsudoku.formats.syntax import Syntax
 
 __all__ = ["Entry", "Reading", "entries", "parse", "prepared", "whole_document"]
 
@@ -42,6 +74,106 @@ def prepared(document: Document, format: str = AUTO) -> Document:
     The format is detected unless it is given.  Raises `ValueError` for an unknown one.
     """
     return recognise(clean(document, format), format)
+
+
+_LINE_BY_LINE = (without_titles, in_plain_characters, in_small_v)
+"""The kinds of mending that need no other lines, in order."""
+
+
+def clean(document: Document, format: str = AUTO) -> Document:
+    """Return a decoded document, mended for a format, or for any of ours if that is `auto`: the
+    second stage of reading.
+
+    A text is mended only where it has one possible meaning, and every kind of change is recorded
+    for a warning.  The number of lines stays the same, and the document has the place of a
+    character in the user's file.
+
+    In a format of another program, which becomes the `language` of the document, only blanks are
+    mended.  A text of which only blanks would be left stays as it is.
+
+    Raises `ValueError` for an unknown format.
+    """
+    original = document.original
+    row = format_of_other_program(original) if format == AUTO else format_for_reading(format)
+    if row and not row.has_grammar:
+        text, changes = in_plain_blanks(original)
+        return document.cleaned(text, in_original=changes, language=row.name)
+    is_plain = has_plain_characters_only(original)
+    text, of_references = dereferenced(original)
+    framing = Framing.of(original) if row is None or row.is_framed else None
+    if is_plain:
+        return document.cleaned(original, framing=framing)
+    quotation = levels_of_quotation(text)
+    text, changes = unquoted(text, quotation)
+    # The frames of a format that has them are no boards.
+    if not (row and framing and framing.has_frames) and may_have_boards(text):
+        from ineqsudoku.formats.boards import undrawn  # Few texts have boards.
+
+        text, more = undrawn(text)
+        changes += more
+    for mend in _LINE_BY_LINE:
+        text, more = mend(text)
+        changes += more
+    if not text.strip(" \t\n"):
+        return document.cleaned(original, framing=framing)
+    return document.cleaned(text, changes, of_references, quotation, framing)
+
+
+def clean_part(document: Document, language: str, framing: Framing | None) -> Document:
+    """Return a decoded part of a file that is neither quoted nor drawn, mended line by line.
+
+    The beginning of the file has shown the language and the framing."""
+    text, of_references = dereferenced(document.original)
+    changes: list[Change] = []
+    for mend in _LINE_BY_LINE:
+        text, more = mend(text)
+        changes += more
+    text = framing.removed(text) if framing else text
+    cleaned = document.cleaned(text, changes, of_references, language=language)
+    return replace(cleaned, is_part=True)
+
+
+def recognise(document: Document, format: str = AUTO) -> Document:
+    """Return a cleaned document with its language, without frames and counts if the format has
+    them: the third stage of reading.
+
+    The format is recognised unless it is given.  That of another program is known already.
+    """
+    if document.language:
+        return document
+    framing = document.framing
+    text = framing.removed(document.text) if framing else document.text
+    row = FORMATS.get(format) or format_of_ours(text)
+    if not row.is_framed:
+        text, framing = document.text, None
+    language = row.name if len(row.sizes) == 1 else _sized(row, text)
+    return replace(document, text=text, framing=framing, language=language)
+
+
+def _sized(row: Format, text: str) -> str:
+    """Return the language of a text in a format.
+
+    Its size is the one with which the lengths of most of the first lines agree; when in doubt, the
+    usual size.
+    """
+    is_extended = row.name == "extended"
+    lines = lines_without_blanks(text, _FIRST)
+    # A line of signs alone may be an across line of one size or a down line of the next; lines
+    # with cells are unambiguous.
+    with_cells = [line for line in lines if is_extended and is_alternating(line)]
+    lengths = [len(line) for line in lines if line not in with_cells]
+    cells = [(len(line) + 1) // 2 for line in with_cells]
+
+    def lines_of(size: int) -> tuple[int, bool]:
+        other = size - 1 if is_extended else size**2
+        number = lengths.count(size) + lengths.count(other) + cells.count(size)
+        return number, size == row.usual_size
+
+    return language(row.name, max(row.sizes, key=lines_of))
+
+
+_FIRST = 7
+"""The number of lines that are examined; the smallest puzzles have no more."""
 
 
 def parse(document: Document, lossy: bool = False) -> Reading:
@@ -96,9 +228,51 @@ def refuse_strange(document: Document) -> None:
     """Raise `PuzzleSyntaxError` for a text that is no puzzle at all."""
     if parser(document.language):
         return
-    from ineqsudoku.formats.misfits import objection
+    from ineqsudoku.formats.syntax import objection
 
     if objection(document.text, syntax_of(document.language)):
         reading = parse(document)
         if reading.error and not reading.entries:
             raise reading.error
+
+
+# --- the modules of formats --------------------------------------------------------------
+
+Parse = Callable[[Document], Iterator[Parsed]]
+"""`parse` of a format without a grammar yields all puzzles of a text, at least one, and raises
+`PuzzleSyntaxError`."""
+
+Write = Callable[..., str]
+"""`write` takes a puzzle of a geometry that the format takes and returns its text without a
+trailing newline and without what the format cannot hold.  If texts may hold the solution, its
+digits are a second argument."""
+
+
+@cache
+def syntax_of(language: str) -> Syntax:
+    """Return the syntax of a language: the name of a format with or without a size, see `registry`.
+
+    Raises `ValueError` for any other name.
+    """
+    format = format_for_reading(format_of(language))
+    syntax: Syntax = _module(format.name).OF_SIZE[size_of(language)]
+    return syntax
+
+
+@cache
+def parser(language: str) -> Parse | None:
+    """Return `parse` of a language without a grammar; `None` if the language has one."""
+    format = format_for_reading(format_of(language))
+    parse: Parse | None = None if format.has_grammar else _module(format.name).parse
+    return parse
+
+
+def writer(format: str, size: int) -> Write:
+    """Return `write` of a format for puzzles of a size."""
+    has_grammar = FORMATS[format].has_grammar
+    write: Write = (syntax_of(language(format, size)) if has_grammar else _module(format)).write
+    return write
+
+
+def _module(format: str) -> Any:
+    return import_module(f"ineqsudoku.formats.{format}")

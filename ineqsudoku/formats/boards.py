@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from ineqsudoku.formats.characters import Change
+from ineqsudoku.formats.mending import Change, in_plain_blanks, may_have_boards
 from ineqsudoku.formats.registry import FORMATS
 from ineqsudoku.geometry import NINE
 from ineqsudoku.puzzle import ABSENT
@@ -46,12 +46,20 @@ class DrawnBoard(NamedTuple):
         return self.left + 4 * self.size + 1
 
 
-def boards_as_lines(text: str) -> tuple[str, list[Change]]:
+def has_board(text: str) -> bool:
+    """Whether a text that is not quoted has a drawn board."""
+    if not may_have_boards(text):
+        return False
+    return any(True for _ in boards(in_plain_blanks(text)[0].split("\n")))
+
+
+def undrawn(text: str) -> tuple[str, list[Change]]:
     """Replace drawn boards by lines of cells and signs, and the rest by blank lines.
 
     A text without a board is returned unchanged.  Of boards side by side, the first one is read.
     """
-    lines = text.split("\n")
+    plain, changes = in_plain_blanks(text)
+    lines = plain.split("\n")
     drawn = list(boards(lines))
     if not drawn:
         return text, []
@@ -61,8 +69,8 @@ def boards_as_lines(text: str) -> tuple[str, list[Change]]:
             is_row = (number - board.top) % 2 == 1
             read[number] = _undrawn(lines[number], board, is_row)
     outside = _outside(lines, drawn)
-    first = next(outside, None)
-    changes = [Change(_SKIPPED, 1 + sum(1 for _ in outside), *first)] if first else []
+    if first := next(outside, None):
+        changes.append(Change(_SKIPPED, 1 + sum(1 for _ in outside), *first))
     return "\n".join(read), changes
 
 

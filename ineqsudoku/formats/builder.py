@@ -1,11 +1,12 @@
-"""A puzzle built from givens and relations in any order."""
+"""`Builder`, which makes a puzzle of givens and relations in any order, for the formats of other
+programs; and what these say about a puzzle."""
 
 from __future__ import annotations
 
 from functools import cache
 
 from ineqsudoku.geometry import Geometry
-from ineqsudoku.puzzle import ABSENT, Puzzle, signs_between
+from ineqsudoku.puzzle import ABSENT, DIGIT_OF, Puzzle, signs_between
 
 NO_NEIGHBOURS = "These are no neighbouring cells."
 """The objection to a relation that no puzzle can hold."""
@@ -67,3 +68,21 @@ def neighbours(geometry: Geometry) -> tuple[frozenset[int], ...]:
         neighbours_of[one].add(other)
         neighbours_of[other].add(one)
     return tuple(map(frozenset, neighbours_of))
+
+
+def rules(geometry: Geometry) -> str:
+    """Return the rules of a puzzle, for people who solve it in another program."""
+    rows, columns = geometry.box_rows, geometry.box_columns
+    lines = "each row and each column"
+    if geometry.boxes:
+        lines = f"each row, each column and each {rows}×{columns} box"
+    return (
+        f"Fill the grid so that {lines} holds the digits 1 to {geometry.size}. "
+        "A sign between two cells points at the one with the smaller digit."
+    )
+
+
+def givens_of(puzzle: Puzzle) -> list[tuple[int, int]]:
+    """Return the cells with givens, and their digits."""
+    givens = enumerate(puzzle.givens)
+    return [(cell, DIGIT_OF[symbol]) for cell, symbol in givens if symbol != ABSENT]

@@ -8,9 +8,10 @@ from dataclasses import replace
 from itertools import count
 from typing import TYPE_CHECKING
 
-from ineqsudoku.formats.interfaces import Entry, Reading
+from ineqsudoku.formats.document import Entry, Reading
+from ineqsudoku.formats.recognition import SIGNS
 from ineqsudoku.formats.scanning import starts_of_lines
-from ineqsudoku.formats.signlines import BAND, SIGNS, hint
+from ineqsudoku.formats.signlines import BAND, hint
 from ineqsudoku.formats.syntax import Syntax
 from ineqsudoku.geometry import IN_BOX_PAIRS, NINE, Pair
 from ineqsudoku.puzzle import ABSENT, Puzzle
@@ -91,7 +92,7 @@ class Compact(Syntax):
 
     def faults(self, document: Document, index: int) -> Iterator[Fault]:
         """Yield the faults from `index` on, at most one per line."""
-        from ineqsudoku.formats.grammars import line_fault  # Few texts have faults.
+        from ineqsudoku.formats.grammar import line_fault  # Few texts have faults.
 
         for line in document.lines(index):
             if line.is_blank:

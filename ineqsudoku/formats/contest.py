@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from ineqsudoku.formats.scanning import blocks
-from ineqsudoku.formats.signlines import ACROSS, BAND, DOWN, SIGNS, Pattern
+from ineqsudoku.formats.recognition import SIGNS
+from ineqsudoku.formats.signlines import ACROSS, BAND, DOWN, Pattern, runs
 from ineqsudoku.formats.syntax import Syntax
 from ineqsudoku.geometry import IN_BOX_PAIRS, NINE, Pair
 from ineqsudoku.puzzle import Puzzle
@@ -43,7 +43,7 @@ class Contest(Syntax):
 
     def starts(self, text: str) -> list[int]:
         """Return the starts of the puzzles, which are 15 lines."""
-        from ineqsudoku.formats.sections import starts_of_puzzles
+        from ineqsudoku.formats.sections import blocks, starts_of_puzzles
 
         return starts_of_puzzles(text, _PATTERN, blocks(text))
 
@@ -62,11 +62,9 @@ class Contest(Syntax):
         A surplus line shows only in the lines that seem to be the next puzzle.  So the puzzle
         before `index` is examined too, unless a blank line separates it.
         """
-        from ineqsudoku.formats.pattern import LineFaults, runs
-
         start = document.lines_before(index, len(_PATTERN.lines))
         is_whole = document.is_last_excerpt(start)
-        return LineFaults(_PATTERN).faults(runs(document.lines(start)), is_whole)
+        return _PATTERN.faults(runs(document.lines(start)), is_whole)
 
 
 OF_SIZE = {NINE.size: Contest()}

@@ -12,9 +12,8 @@ from contextlib import suppress
 from itertools import islice
 
 from ineqsudoku.errors import Fault, PuzzleSyntaxError
-from ineqsudoku.formats.characters import STANDS_FOR
 from ineqsudoku.formats.document import BLANK, MAX_BYTES, Document
-from ineqsudoku.formats.recognition import HEAD
+from ineqsudoku.formats.mending import HEAD, STANDS_FOR
 from ineqsudoku.formats.scanning import place
 
 UNDECODED = "surrogateescape"

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
-from ineqsudoku.formats.words import givens_of
+from ineqsudoku.formats.builder import givens_of
 from ineqsudoku.geometry import Geometry, House
 from ineqsudoku.puzzle import Puzzle
 

@@ -1,4 +1,5 @@
-"""`Document`: a decoded text with a line feed at the end of every line, and its cleaned form.
+"""The values of reading.  A `Document` is a decoded text with a line feed at the end of every line,
+and its cleaned form; a `Reading` has the puzzles that were read, each an `Entry`.
 
 Faults have places in the cleaned text; `Document.error` converts these to places in the file.
 """
@@ -12,9 +13,17 @@ from itertools import islice, pairwise
 from typing import NamedTuple, Self
 
 from ineqsudoku.errors import Fault, PuzzleSyntaxError
-from ineqsudoku.formats.characters import NAMED_BLANKS, Change
-from ineqsudoku.formats.lines import Framing
-from ineqsudoku.formats.origins import Spot, spots_in_file
+from ineqsudoku.formats.mending import (
+    NAMED_BLANKS,
+    REFERENCE,
+    Change,
+    Framing,
+    character_of,
+    dereferenced,
+    without_quotation,
+)
+from ineqsudoku.formats.scanning import starts_of_lines
+from ineqsudoku.puzzle import Puzzle
 
 MAX_BYTES = 16 * 1024 * 1024
 """A longer text is refused before it is parsed; the limit is in characters for `str`.  It is about
@@ -41,6 +50,17 @@ class Line(NamedTuple):
         return not self.text.strip(" \t")
 
 
+class Spot(NamedTuple):
+    """A character as it is `written` in the file, and its column there, counted from 1.
+
+    `line` is its line in the file, and `cleaned` that line of the cleaned text."""
+
+    column: int
+    written: str
+    line: str
+    cleaned: str
+
+
 @dataclass(frozen=True, slots=True)
 class Document:
     """The text of a file, or of a part of it that can be read on its own.
@@ -50,7 +70,7 @@ class Document:
     `changes` were made to clean it, and so many levels of `quotation` were removed;
     `framing` is that of the file.  `given_warnings` are the warnings from decoding.  `line` is the
     number of the first line in the file, counted from 1, and `index` that of the first puzzle,
-    counted from 0.  A prepared document has its `language`, see `sizes`.
+    counted from 0.  A prepared document has its `language`, see `registry`.
     A document that `is_part` of a file is known to hold puzzles, as the beginning of the file does.
     """
 
@@ -145,6 +165,12 @@ class Document:
             before, changes, given_warnings = end, (), ()
             line += lines
 
+    def filled_lines(self) -> Iterator[tuple[int, Line]]:
+        """Yield the lines that are not blank, with their starts."""
+        line_at = self.line_finder()
+        for start, text in starts_of_lines(self.text):
+            yield start, Line(line_at(start), text)
+
     def lines(self, index: int) -> list[Line]:
         """Return the lines of the excerpt that starts at `index` of the text."""
         lines = self.text[index : self.excerpt_end(index)].split("\n")[:-1]
@@ -214,6 +240,64 @@ class Document:
         return spots_in_file(places, self.original, self.text, self.quotation)
 
 
+# --- where the characters of a cleaned text stand in the file ----------------------------
+
+
+def spots_in_file(
+    places: Iterable[tuple[int, int]], original: str, text: str, quotation: int
+) -> Iterator[Spot]:
+    """Yield the spots of the characters of a cleaned text at some places, lines and columns from 1.
+
+    `original` is the text of the file, from whose lines so many levels of `quotation` were removed.
+    """
+    places = list(places)
+    numbers = {number for number, _ in places}
+    lines = _numbered_lines(original, numbers)
+    cleaned_lines = lines if text is original else _numbered_lines(text, numbers)
+    for number, column in places:
+        yield _spot(lines.get(number, ""), cleaned_lines.get(number, ""), column, quotation)
+
+
+def _spot(line: str, cleaned: str, column: int, quotation: int) -> Spot:
+    """Return the spot of the character at `column` of a `cleaned` line.
+
+    Most characters stay in their columns.  But a reference becomes one character, and marks of
+    quotation are removed.  For a line that was skipped, the result is the whole line.
+    """
+    if not cleaned:
+        return Spot(1, line, line, cleaned)
+    index = column - 1
+    if quotation:
+        plain, _ = dereferenced(line)
+        index += len(plain) - len(without_quotation(plain, quotation))
+    for reference in re.finditer(REFERENCE, line) if "&" in line else ():
+        start, end = reference.span()
+        if index < start:
+            break
+        if character_of(reference[0]) == reference[0]:
+            continue
+        if index == start:
+            return Spot(start + 1, reference[0], line, cleaned)
+        index += end - start - 1
+    index = min(index, len(line))
+    return Spot(index + 1, line[index : index + 1], line, cleaned)
+
+
+def _numbered_lines(text: str, numbers: Iterable[int]) -> dict[int, str]:
+    """Return the lines with these numbers, from 1, as far as they exist, without their ends."""
+    lines: dict[int, str] = {}
+    start, number = 0, 1
+    ends = re.finditer(r"\n|\Z", text)
+    for wanted in sorted(numbers):
+        for end in ends:
+            line, start = (start, end.start()), end.end()
+            number += 1
+            if number > wanted:
+                lines[wanted] = text[slice(*line)]
+                break
+    return lines
+
+
 def _as_written(fault: Fault, spot: Spot) -> Fault:
     """Return a fault with the column and the characters of the file."""
     if spot.line == spot.cleaned:
@@ -233,3 +317,46 @@ def _end_of(lines: Iterable[re.Match[str]], start: int) -> int:
     for line in lines:
         start = line.end()
     return start
+
+
+# --- puzzles in a document ---------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A puzzle and its place in a file.
+
+    `index`
+        The number of the puzzle in the file, from 0.
+    `line`
+        Its first line, from 1.
+    `puzzle`
+        The puzzle.
+    """
+
+    index: int
+    line: int
+    puzzle: Puzzle
+
+
+class Reading(NamedTuple):
+    """The puzzles of a text that can be read, and the `error` with the faults of the others.
+
+    `refused` has the first lines of the others, for the first `MAX_REFUSED` of them, and
+    `number_refused` is the number of all of them.  `lack` has faults for the parts of the text that
+    a `Puzzle` cannot hold, up to `MAX_FAULTS` + 1."""
+
+    entries: list[Entry]
+    error: PuzzleSyntaxError | None = None
+    refused: tuple[int, ...] = ()
+    number_refused: int = 0
+    lack: tuple[Fault, ...] = ()
+
+
+class Parsed(NamedTuple):
+    """A puzzle of another program's format, its first `line`, counted from 1, and the faults for
+    parts that it cannot hold, see `Reading`."""
+
+    puzzle: Puzzle
+    lack: tuple[Fault, ...] = ()
+    line: int = 1

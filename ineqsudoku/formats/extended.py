@@ -15,14 +15,12 @@ from operator import itemgetter
 
 from ineqsudoku.errors import Fault
 from ineqsudoku.formats.document import Document, Line
-from ineqsudoku.formats.givens import what_a_cell_is
-from ineqsudoku.formats.grammars import line_fault
-from ineqsudoku.formats.pattern import LineFaults, runs
-from ineqsudoku.formats.recognition import is_alternating
-from ineqsudoku.formats.scanning import blocks, lines_of_block
-from ineqsudoku.formats.sections import Run, sections, starts_of_puzzles
-from ineqsudoku.formats.signlines import SIGNS, LineKind, Pattern
-from ineqsudoku.formats.sizes import SIZES, in_words, language
+from ineqsudoku.formats.grammar import line_fault
+from ineqsudoku.formats.plain import what_a_cell_is
+from ineqsudoku.formats.recognition import SIGNS, is_alternating
+from ineqsudoku.formats.registry import FORMATS, in_words, language
+from ineqsudoku.formats.sections import Run, blocks, sections, starts_of_puzzles
+from ineqsudoku.formats.signlines import LineKind, Pattern, runs
 from ineqsudoku.formats.syntax import Syntax
 from ineqsudoku.geometry import NINE, SUDOKU, Geometry, Pair
 from ineqsudoku.puzzle import ABSENT, Puzzle
@@ -122,7 +120,7 @@ class Extended(Syntax):
 
     def _runs_of_block(self, text: str, start: int, end: int) -> Iterator[Run]:
         ends = iter(re.compile("\n").finditer(text, start, end))
-        texts = (line for _, line in lines_of_block(text, start, end))
+        texts = (line[1] for line in re.compile(r"([^\n]*+)\n").finditer(text, start, end))
         for are_signs, lines in self._sorted_out(texts):
             first, start = start, next(islice(ends, lines - 1, None)).end()
             yield Run(are_signs, first, start)
@@ -242,7 +240,7 @@ class Extended(Syntax):
     def _faults_of(self, section: _Section, is_whole: bool) -> Iterator[Fault]:
         """Yield the faults in a section; unless `is_whole`, the section is cut off at its end."""
         if section.signs:
-            faults = LineFaults(self.pattern).faults(section.signs, is_whole or bool(section.rows))
+            faults = self.pattern.faults(section.signs, is_whole or bool(section.rows))
             yield from map(_with_hint, faults)
         else:
             first = section.rows[0][0]
@@ -300,7 +298,7 @@ def _of_size(size: int) -> Extended:
     return Extended(pattern.language, SUDOKU[size], pattern)
 
 
-OF_SIZE = {size: _of_size(size) for size in SIZES["extended"]}
+OF_SIZE = {size: _of_size(size) for size in FORMATS["extended"].sizes}
 
 
 def signs_of(puzzle: Puzzle) -> str:

@@ -12,12 +12,11 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from itertools import pairwise
 
-from ineqsudoku.formats.builder import NO_NEIGHBOURS, Builder
+from ineqsudoku.formats.builder import NO_NEIGHBOURS, Builder, givens_of, rules
 from ineqsudoku.formats.compression import packed
-from ineqsudoku.formats.document import Document
-from ineqsudoku.formats.interfaces import Parsed
-from ineqsudoku.formats.links import Link, plain
-from ineqsudoku.formats.words import givens_of, rules
+from ineqsudoku.formats.document import Document, Parsed
+from ineqsudoku.formats.links import Link
+from ineqsudoku.formats.scanning import quoted_beginning
 from ineqsudoku.geometry import SUDOKU, Geometry
 from ineqsudoku.puzzle import Puzzle
 
@@ -88,12 +87,11 @@ class _Link(Link):
             expected = f"'size' {', '.join(sizes)} or {last}"
             self.fail(expected, "another size", "No other size can be read.")
         self._builder = Builder(SUDOKU[size])
-        self._cell_of = _cells(SUDOKU[size])
         self._take_grid(board.get("grid"))
         self._take_thermometers(board.get("thermometer", []))
         for key, value in board.items():
             if key not in _MEANINGLESS and value:
-                self.lacks(f"'{plain(key)}'")
+                self.lacks(quoted_beginning(key))
         return Parsed(self._builder.puzzle(), tuple(self.lack), self.line.number)
 
     def _take_grid(self, grid: object) -> None:
@@ -129,11 +127,7 @@ class _Link(Link):
                 self._take_line(_list(line))
 
     def _take_line(self, names: list[object]) -> None:
-        cell_of = self._cell_of
-        cells = [
-            cell_of[name] if isinstance(name, str) and name in cell_of else self._cell(name)
-            for name in names
-        ]
+        cells = [self._cell(name) for name in names]
         if len(cells) < 2:
             self.fail("a line of two cells or more", "a shorter one")
         for lesser, greater in pairwise(cells):

@@ -22,12 +22,9 @@ from itertools import pairwise
 
 from ineqsudoku.errors import Fault
 from ineqsudoku.formats.builder import Builder
-from ineqsudoku.formats.characters import STANDS_FOR
-from ineqsudoku.formats.document import Document, Line
-from ineqsudoku.formats.interfaces import Parsed
-from ineqsudoku.formats.links import plain
-from ineqsudoku.formats.scanner import lines_of
-from ineqsudoku.formats.scanning import quoted
+from ineqsudoku.formats.document import Document, Line, Parsed
+from ineqsudoku.formats.mending import STANDS_FOR
+from ineqsudoku.formats.scanning import quoted, quoted_beginning
 from ineqsudoku.geometry import LARGEST, latin
 from ineqsudoku.puzzle import ABSENT, DIGIT_OF, Puzzle, signs_between
 
@@ -56,7 +53,7 @@ def write(puzzle: Puzzle) -> str:
 def parse(document: Document) -> Iterator[Parsed]:
     """Yield the puzzles, which have as many rows as cells in a row; a number may precede them."""
     drawing = _Drawing(document)
-    for _, line in lines_of(document):
+    for _, line in document.filled_lines():
         line = line._replace(text=line.text.translate(_SMALL_V))
         if parsed := drawing.take(line):
             yield parsed
@@ -129,7 +126,7 @@ class _Drawing:
         line = self._number
         if line and line.text.strip().lstrip("0") not in (str(size), str(2 * size - 1)):
             expected = f"the size {size} or the number {2 * size - 1} of lines"
-            self._fail(line, 1, expected, f"'{plain(line.text.strip())}'")
+            self._fail(line, 1, expected, quoted_beginning(line.text.strip()))
 
     def _found(self) -> Parsed:
         geometry = latin(len(self._rows))
@@ -150,7 +147,9 @@ class _Drawing:
                 continue
             digit = DIGIT_OF[text] if text in [*geometry.symbols] else _digit(text)
             if not 1 <= digit <= geometry.size:
-                self._fail(row.line, column + 1, f"a digit 0-{geometry.size}", f"'{plain(text)}'")
+                self._fail(
+                    row.line, column + 1, f"a digit 0-{geometry.size}", quoted_beginning(text)
+                )
             builder.give(cell, digit)
         for cell, (left, right) in enumerate(pairwise(row.columns), first):
             sign = row.line.text[left:right].strip(" \t")[-1:]

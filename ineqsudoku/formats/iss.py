@@ -17,11 +17,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from ineqsudoku.errors import MAX_FAULTS, Fault
-from ineqsudoku.formats.builder import Builder, neighbours
-from ineqsudoku.formats.document import Document
-from ineqsudoku.formats.interfaces import Parsed
-from ineqsudoku.formats.scanner import Scanner, lines_of
-from ineqsudoku.formats.words import givens_of
+from ineqsudoku.formats.builder import Builder, givens_of, neighbours
+from ineqsudoku.formats.document import Document, Parsed
+from ineqsudoku.formats.scanning import Scanner
 from ineqsudoku.geometry import LARGEST, NINE, Geometry, latin, nearly_square
 from ineqsudoku.puzzle import Puzzle
 
@@ -60,7 +58,7 @@ def parse(document: Document) -> Iterator[Parsed]:
         raise document.error([fault])
     texts: list[_Text] = []
     rest = _Text()
-    for start, line in lines_of(document):
+    for start, line in document.filled_lines():
         if query := re.match(_QUERY, line.text):
             texts.append(_Text())
             texts[-1].add(*_decoded(query[1], start + query.start(1)))

@@ -14,9 +14,7 @@ from urllib.parse import unquote
 
 from ineqsudoku.errors import MAX_FAULTS, Fault
 from ineqsudoku.formats.compression import unpacked
-from ineqsudoku.formats.document import Document, Line
-from ineqsudoku.formats.interfaces import Parsed
-from ineqsudoku.formats.scanner import lines_of
+from ineqsudoku.formats.document import Document, Line, Parsed
 
 MAX_LENGTH = 32 * 1024
 """The longest compressed puzzle, in characters; those that people make have a few thousand."""
@@ -45,7 +43,7 @@ class Link(ABC):
         if document.text.lstrip(" \t\n").startswith("{"):
             yield cls(document, Line(document.line, "")).parsed(document.text)
             return
-        for _, line in lines_of(document):
+        for _, line in document.filled_lines():
             link = cls(document, line)
             yield link.parsed(link.json_text())
 
@@ -95,8 +93,3 @@ class Link(ABC):
         if not isinstance(value, dict):
             self.fail("a JSON object", "another value")
         return value
-
-
-def plain(key: str) -> str:
-    """Return the beginning of a key or text, printable for messages."""
-    return "".join(char if char.isprintable() else "�" for char in key[:40])

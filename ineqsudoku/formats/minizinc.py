@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 
-from ineqsudoku.formats import dzn, resources
+from ineqsudoku.formats import dzn
+from ineqsudoku.formats.grammar import resource
 from ineqsudoku.puzzle import Puzzle
 
 _MODEL = os.path.join(os.path.dirname(__file__), "sudoku.mzn")
 
 
 def write(puzzle: Puzzle) -> str:
-    return f"{resources.text(_MODEL)}\n% The puzzle.\n\n{dzn.write(puzzle)}"
+    return f"{resource(_MODEL)}\n% The puzzle.\n\n{dzn.write(puzzle)}"

@@ -23,12 +23,9 @@ from typing import NoReturn
 
 from ineqsudoku.errors import MAX_FAULTS, Fault
 from ineqsudoku.formats.builder import NO_NEIGHBOURS, Builder
-from ineqsudoku.formats.document import Document, Line
-from ineqsudoku.formats.interfaces import Parsed
-from ineqsudoku.formats.links import plain
+from ineqsudoku.formats.document import Document, Line, Parsed
 from ineqsudoku.formats.recognition import pair_list_header
-from ineqsudoku.formats.scanner import lines_of
-from ineqsudoku.formats.scanning import quoted
+from ineqsudoku.formats.scanning import quoted, quoted_beginning
 from ineqsudoku.geometry import LARGEST, latin
 from ineqsudoku.puzzle import DIGIT_OF, Puzzle
 
@@ -45,7 +42,7 @@ def write(puzzle: Puzzle) -> str:
 
 def parse(document: Document) -> Iterator[Parsed]:
     """Yield the puzzles, which are grids with their pairs."""
-    lines = [line for _, line in lines_of(document)]
+    lines = [line for _, line in document.filled_lines()]
     if lines[0].text.strip().isdecimal():
         del lines[0]
     if not lines:
@@ -59,7 +56,7 @@ def parse(document: Document) -> Iterator[Parsed]:
 
 
 def _shown(word: str) -> str:
-    return quoted(word) if len(word) == 1 else f"'{plain(word)}'"
+    return quoted(word) if len(word) == 1 else quoted_beginning(word)
 
 
 class _Puzzle:

@@ -1,18 +1,18 @@
-"""The places of a puzzle's signs in its file."""
+"""The places of a puzzle's signs in its file, and how signs in the bytes of a file are replaced."""
 
 from __future__ import annotations
 
+import codecs
 import re
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
-from ineqsudoku.formats.document import Document
-from ineqsudoku.formats.interfaces import Entry
-from ineqsudoku.formats.modules import syntax_of
-from ineqsudoku.formats.registry import FORMATS
+from ineqsudoku.formats import syntax_of
+from ineqsudoku.formats.decoding import guess
+from ineqsudoku.formats.document import Document, Entry
+from ineqsudoku.formats.registry import FORMATS, format_of
 from ineqsudoku.formats.scanning import place
-from ineqsudoku.formats.sizes import format_of
 from ineqsudoku.geometry import Pair
 
 
@@ -60,3 +60,40 @@ def sign_places(document: Document, entry: Entry) -> Places:
         pair: Place(line + first, spot.column, spot.written)
         for pair, (line, _), spot in zip(indexes, places, document.spots(places), strict=True)
     }
+
+
+_LINE_END = r"\r\n|\r|\n"
+
+
+def patched(data: bytes, signs: Mapping[Place, str], encoding: str | None = None) -> bytes:
+    """Return the bytes with other signs in some places, and every other byte as it is; `encoding`
+    as in `decode`.
+
+    Raises `UnicodeError` when the bytes are not in the encoding, or when encoding the text again
+    would change other bytes.
+    """
+    encoding = _exact(encoding or guess(data), data)
+    text = data.decode(encoding)
+    if text.encode(encoding) != data:
+        raise UnicodeError(f"a text in {encoding} that would change elsewhere, too")
+    mark = int(text.startswith("\ufeff"))
+    starts = [mark, *(end.end() for end in re.finditer(_LINE_END, text))]
+    for sign_place in sorted(signs, reverse=True):
+        start = starts[sign_place.line - 1] + sign_place.column - 1
+        sign = _written_like(sign_place.written, signs[sign_place])
+        text = text[:start] + sign + text[start + len(sign_place.written) :]
+    return text.encode(encoding)
+
+
+def _exact(encoding: str, data: bytes) -> str:
+    """Return the encoding with its byte order; `utf-16` alone encodes in the machine's order."""
+    if codecs.lookup(encoding).name != "utf-16":
+        return encoding
+    return "utf-16-be" if data.startswith(codecs.BOM_UTF16_BE) else "utf-16-le"
+
+
+def _written_like(written: str, sign: str) -> str:
+    """Return the sign, as an HTML reference if the `written` sign is one."""
+    from html import escape
+
+    return escape(sign) if written.startswith("&") else sign

@@ -18,12 +18,10 @@ from ineqsudoku.errors import (
     PuzzleSyntaxError,
     PuzzleSyntaxWarning,
 )
-from ineqsudoku.formats import parse, whole_document
+from ineqsudoku.formats import parse, parser, syntax_of, whole_document
 from ineqsudoku.formats.compact import long_layouts
 from ineqsudoku.formats.decoding import checked_encoding
-from ineqsudoku.formats.document import MAX_BYTES, Document
-from ineqsudoku.formats.interfaces import Entry, Reading
-from ineqsudoku.formats.modules import parser, syntax_of
+from ineqsudoku.formats.document import MAX_BYTES, Document, Entry, Reading
 from ineqsudoku.formats.registry import AUTO, FormatChoice, format_for_reading
 from ineqsudoku.geometry import SUDOKU
 from ineqsudoku.puzzle import Puzzle
@@ -262,7 +260,9 @@ def _open_stream(source: Source) -> AbstractContextManager[BinaryIO]:
         return _buffered(source)
     if isinstance(source, io.TextIOBase):
         inner = getattr(source, "buffer", None)
-        return nullcontext(cast(BinaryIO, inner if inner is not None else _Encoded(source)))
+        if inner is None:  # The text is in memory already.
+            inner = io.BytesIO(source.read().encode("utf-8", "surrogateescape"))
+        return nullcontext(inner)
     return nullcontext(cast(BinaryIO, source))
 
 
@@ -274,17 +274,3 @@ def _buffered(source: io.RawIOBase) -> Iterator[BinaryIO]:
         yield reader
     finally:
         reader.detach()
-
-
-class _Encoded:
-    """The bytes of a text in memory."""
-
-    def __init__(self, text: io.TextIOBase) -> None:
-        self._text = text
-        self._rest = b""
-
-    def read(self, size: int) -> bytes:
-        while len(self._rest) < size and (text := self._text.read(size)):
-            self._rest += text.encode("utf-8", "surrogateescape")
-        data, self._rest = self._rest[:size], self._rest[size:]
-        return data

@@ -6,14 +6,14 @@ import re
 from functools import cached_property
 from itertools import islice
 
-from ineqsudoku.formats.signlines import SIGNS
 from ineqsudoku.geometry import NINE, SUDOKU
+from ineqsudoku.puzzle import ABSENT
+
+SIGNS = "<>^v" + ABSENT
+"""The characters for signs and for an absent one."""
 
 SAMPLE = 8192
 """The length of a sample in characters."""
-
-HEAD = 512 * 1024
-"""Characters at the beginning of a text that show what holds for all of it, such as frames."""
 
 _SHORT = 36
 """The most characters, blanks aside, of a line of signs that is not compact."""

@@ -1,4 +1,5 @@
-"""Finds lines and runs of lines in a text without making a list of all lines.
+"""The characters and lines of a text: their places, their names in messages, and `Scanner`, which
+reads a short text from left to right.
 
 Groups are atomic, so matching never backtracks and takes linear time.  Possessive quantifiers of
 groups would do the same, but are unreliable before CPython 3.11.5.
@@ -7,33 +8,18 @@ groups would do the same, but are unreliable before CPython 3.11.5.
 from __future__ import annotations
 
 import re
-from array import array
-from bisect import bisect_right
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, NoReturn
+
+from ineqsudoku.errors import Fault
+
+if TYPE_CHECKING:
+    from ineqsudoku.formats.document import Document
 
 BLANKS = r"[ \t]*+"
 """The regular expression of any number of blanks."""
 
 END_OF_LINE = "the end of the line"
-
-
-def blocks(text: str) -> Iterator[tuple[int, int]]:
-    """Yield the start and end of the runs of lines between blank lines."""
-    # One expression for a whole block would need some 80 bytes per line.
-    first = re.compile(rf"(?m)^{BLANKS}[^ \t\n]")
-    last = re.compile(rf"\n(?={BLANKS}(?:\n|\Z))")
-    end = 0
-    while match := first.search(text, end):
-        start = match.start()
-        behind = last.search(text, match.end())
-        end = behind.end() if behind else len(text)
-        yield start, end
-
-
-def lines_of_block(text: str, start: int, end: int) -> Iterator[tuple[int, str]]:
-    """Yield the lines between two indexes: their starts and their texts without line ends."""
-    for line in re.compile(r"([^\n]*+)\n").finditer(text, start, end):
-        yield line.start(), line[1]
 
 
 def starts_of_lines(text: str) -> Iterator[tuple[int, str]]:
@@ -47,45 +33,6 @@ def place(text: str, index: int) -> tuple[int, int]:
     return text.count("\n", 0, index) + 1, index - text.rfind("\n", 0, index)
 
 
-def numbered_lines(text: str, numbers: Iterable[int]) -> dict[int, str]:
-    """Return the lines with these numbers, from 1, as far as they exist, without their ends."""
-    lines: dict[int, str] = {}
-    start, number = 0, 1
-    ends = re.finditer(r"\n|\Z", text)
-    for wanted in sorted(numbers):
-        for end in ends:
-            line, start = (start, end.start()), end.end()
-            number += 1
-            if number > wanted:
-                lines[wanted] = text[slice(*line)]
-                break
-    return lines
-
-
-class Spans:
-    """Disjoint parts of a text in ascending order, as pairs of start and end."""
-
-    def __init__(self) -> None:
-        # Lists of pairs would take ten times the memory, and there may be millions.
-        self._starts = array("L")
-        self._ends = array("L")
-
-    def __len__(self) -> int:
-        return len(self._starts)
-
-    def __iter__(self) -> Iterator[tuple[int, int]]:
-        return zip(self._starts, self._ends, strict=True)
-
-    def add(self, start: int, end: int) -> None:
-        self._starts.append(start)
-        self._ends.append(end)
-
-    def start_beyond(self, start: int, end: int) -> int | None:
-        """Return the start of the first part that starts behind `start` and ends behind `end`."""
-        number = max(bisect_right(self._starts, start), bisect_right(self._ends, end))
-        return self._starts[number] if number < len(self) else None
-
-
 def quoted(character: str) -> str:
     """Return the name of a character for messages; of an empty text, the end of the line."""
     if not character:
@@ -93,3 +40,54 @@ def quoted(character: str) -> str:
     if "\udc80" <= character <= "\udcff":
         return f"byte 0x{ord(character) - 0xDC00:02x}"  # see `decoding.UNDECODED`
     return f"'{character}'" if character.isprintable() else f"the character U+{ord(character):04X}"
+
+
+def quoted_beginning(text: str) -> str:
+    """Return the beginning of a text for messages, printable and in quotation marks."""
+    return "'" + "".join(char if char.isprintable() else "�" for char in text[:40]) + "'"
+
+
+class Scanner:
+    """Reads `text`, whose characters stand in the document at `places`."""
+
+    def __init__(self, document: Document, text: str, places: Sequence[int]) -> None:
+        self._document = document
+        self._places = places
+        self.text = text
+        self.index = 0
+
+    @property
+    def is_done(self) -> bool:
+        return self.index == len(self.text)
+
+    def take(self, pattern: str) -> str | None:
+        """Move the index behind the text that the pattern matches, and return it; else `None`."""
+        match = re.compile(pattern).match(self.text, self.index)
+        if not match:
+            return None
+        self.index = match.end()
+        return match[0]
+
+    def need(self, pattern: str, expected: str, hint: str = "") -> str:
+        """Like `take`, but raises `PuzzleSyntaxError` if the pattern does not match."""
+        text = self.take(pattern)
+        if text is None:
+            self.fail(self.index, expected, hint)
+        return text
+
+    def fault(self, index: int, expected: str, found: str = "", hint: str = "") -> Fault:
+        """Return a fault at `index`; `found` names what is there if it is not one character."""
+        at = self._place(index)
+        line, column = place(self._document.text, at)
+        start = at - column + 1
+        text = self._document.text[start : self._document.text.index("\n", start)]
+        named = found or quoted(self.text[index : index + 1])
+        return Fault(line + self._document.line - 1, column, (expected,), named, hint, text)
+
+    def _place(self, index: int) -> int:
+        if index < len(self._places):
+            return self._places[index]
+        return self._places[-1] + 1 if self._places else 0
+
+    def fail(self, index: int, expected: str, hint: str = "", found: str = "") -> NoReturn:
+        raise self._document.error([self.fault(index, expected, found, hint)])

@@ -13,8 +13,8 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
 from typing import NamedTuple
 
-from ineqsudoku.formats.expressions import puzzle_expression
-from ineqsudoku.formats.scanning import blocks
+from ineqsudoku.formats.grammar import puzzle_expression
+from ineqsudoku.formats.scanning import BLANKS
 from ineqsudoku.formats.signlines import Pattern
 
 MAX_LINES = 960
@@ -231,3 +231,16 @@ def _begins(text: str, pattern: Pattern, start: int) -> bool:
     lines = text[start:].split("\n", 2)[:2]
     kinds = map(pattern.kind_of, lines)
     return all(kind in (None, of) for kind, of in zip(kinds, pattern.lines, strict=False))
+
+
+def blocks(text: str) -> Iterator[tuple[int, int]]:
+    """Yield the start and end of the runs of lines between blank lines."""
+    # One expression for a whole block would need some 80 bytes per line.
+    first = re.compile(rf"(?m)^{BLANKS}[^ \t\n]")
+    last = re.compile(rf"\n(?={BLANKS}(?:\n|\Z))")
+    end = 0
+    while match := first.search(text, end):
+        start = match.start()
+        behind = last.search(text, match.end())
+        end = behind.end() if behind else len(text)
+        yield start, end

@@ -1,12 +1,18 @@
-"""The two kinds of lines of signs, and hints for common mistakes in them."""
+"""Lines of signs: their two kinds, the pattern in which they make a puzzle, and the faults of
+lines that depart from it."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import accumulate, groupby
 from typing import NamedTuple
 
+from ineqsudoku.errors import Fault
+from ineqsudoku.formats.document import Line
+from ineqsudoku.formats.grammar import line_fault
+from ineqsudoku.formats.scanning import END_OF_LINE
 from ineqsudoku.puzzle import ABSENT
-
-SIGNS = "<>^v" + ABSENT
 
 
 class LineKind(NamedTuple):
@@ -28,6 +34,12 @@ ACROSS, DOWN = LineKind("across", "<>", 6), LineKind("down", "^v", 9)
 BAND = (ACROSS, DOWN, ACROSS, DOWN, ACROSS)
 
 
+_FEW = 3
+"""Up to this many lines after a whole puzzle are surplus; more are an incomplete puzzle."""
+
+_RIGHT, _MISSING, _EXTRA = range(3)
+
+
 class Pattern(NamedTuple):
     """The `lines` of signs that make a puzzle, in the grammar `language`.
 
@@ -46,20 +58,104 @@ class Pattern(NamedTuple):
         return "\n".join(" ".join(next(left) for _ in range(kind.size)) for kind in self.lines)
 
     def kind_of(self, line: str) -> LineKind | None:
-        """Return the kind that a line of signs seems to be meant as."""
-        return kind_of(line, self.across, self.down)
+        """Return the kind of most signs of a line; else the kind with that many absent signs."""
+        lefts = sum(map(line.count, self.across.signs))
+        uppers = sum(map(line.count, self.down.signs + "V"))
+        if min(lefts, uppers) >= self.across.size:  # Two lines joined: the first one counts.
+            return self.across if line.lstrip()[0] in self.across.signs else self.down
+        if lefts != uppers:
+            return self.across if lefts > uppers else self.down
+        absent = line.count(ABSENT)
+        return next((kind for kind in (self.across, self.down) if kind.size == absent), None)
+
+    def faults(self, blocks: Sequence[list[Line]], is_whole: bool) -> Iterator[Fault]:
+        """Yield the faults in runs of lines; unless `is_whole`, the last run is cut off."""
+        *so_far, total = accumulate(map(len, blocks))
+        if is_whole and total % len(self.lines) == 0:
+            for block, count in zip(blocks, so_far, strict=False):
+                if count % len(self.lines):
+                    yield _blank_line(block[-1].number + 1)
+            blocks = [[line for block in blocks for line in block]]
+        for block in blocks:
+            yield from self._of_block(block, is_whole or block is not blocks[-1])
+
+    def _of_block(self, block: list[Line], is_whole: bool) -> Iterator[Fault]:
+        """Yield the faults in a run of lines, which is compared with the pattern puzzle by puzzle.
+
+        A surplus or missing line is one fault and must not make the lines after it look wrong.
+        Unless the block `is_whole`, its last puzzle may be incomplete.
+        """
+        index = place = 0
+        while index < len(block):
+            line, kind = block[index], self.lines[place]
+            shift = self._shift(block, index, place)
+            if shift == _MISSING:
+                yield self._miscounted(line, kind, "A line is missing here or above", block)
+            elif shift == _EXTRA:
+                yield self._miscounted(line, kind, "Here or above is a line too many", block)
+            elif fault := self._of_line(line, kind):
+                yield fault
+            index += shift != _MISSING
+            place = (place + (shift != _EXTRA)) % len(self.lines)
+        if not is_whole:
+            return
+        if 0 < place <= _FEW and len(block) > len(self.lines):
+            first = block[-place]
+            yield self._miscounted(first, None, "Here or above is a line too many", block)
+        elif place:
+            yield self._ended(block, self.lines[place])
+
+    def _shift(self, block: Sequence[Line], index: int, place: int) -> int:
+        """Whether line `index` is in its place, or a line is missing or surplus.
+
+        The answer is the one that lets most of the next lines fit; when in doubt, the line itself
+        is at fault.
+        """
+        if self.kind_of(block[index].text) in (None, self.lines[place]):
+            return _RIGHT
+        fits = (
+            self._fit(block, index + 1, place + 1),
+            self._fit(block, index, place + 1),
+            self._fit(block, index + 1, place),
+        )
+        return fits.index(max(fits))
+
+    def _fit(self, block: Sequence[Line], index: int, place: int) -> int:
+        """Return the number of lines from `index` on that fit, up to one puzzle.
+
+        Two more count if the block ends exactly with a whole puzzle.
+        """
+        size = len(self.lines)
+        for length, line in enumerate(block[index : index + size]):
+            if self.kind_of(line.text) not in (None, self.lines[(place + length) % size]):
+                return length
+        left = len(block) - index
+        return min(left, size) + 2 * ((place + left) % size == 0)
+
+    def _of_line(self, line: Line, kind: LineKind) -> Fault | None:
+        fault = line_fault(self.language, kind.name.upper(), f"{kind.name}_line", line)
+        return fault and replace(fault, hint=_hint(fault, line.text, kind))
+
+    def _miscounted(self, line: Line, kind: LineKind | None, what: str, block: list[Line]) -> Fault:
+        expected = str(kind) if kind else "a blank line or the end of the file"
+        seen = self.kind_of(line.text)
+        found = seen.article if seen else "another line"
+        return Fault(line.number, 1, (expected,), found, self._count(what, block), line.text)
+
+    def _ended(self, block: list[Line], kind: LineKind) -> Fault:
+        place = block[-1].number + 1
+        what = "The puzzle breaks off"
+        return Fault(place, 1, (str(kind),), "the end of the puzzle", self._count(what, block))
+
+    def _count(self, what: str, block: list[Line]) -> str:
+        there = "is 1 line" if len(block) == 1 else f"are {len(block)} lines"
+        return f"{what}: there {there}, a puzzle has {len(self.lines)}."
 
 
-def kind_of(line: str, across: LineKind, down: LineKind) -> LineKind | None:
-    """Return the kind of most signs of a line; else the kind with that many absent signs."""
-    lefts = sum(map(line.count, across.signs))
-    uppers = sum(map(line.count, down.signs + "V"))
-    if min(lefts, uppers) >= across.size:  # Two lines joined: the first one counts.
-        return across if line.lstrip()[0] in across.signs else down
-    if lefts != uppers:
-        return across if lefts > uppers else down
-    absent = line.count(ABSENT)
-    return next((kind for kind in (across, down) if kind.size == absent), None)
+def runs(lines: Iterable[Line]) -> list[list[Line]]:
+    """Return the runs of lines between blank lines."""
+    by_blankness = groupby(lines, key=lambda line: line.is_blank)
+    return [list(run) for is_blank, run in by_blankness if not is_blank]
 
 
 def hint(character: str, kind: LineKind) -> str:
@@ -79,15 +175,17 @@ def hint(character: str, kind: LineKind) -> str:
     return ""
 
 
-def joined(character: str, kind: LineKind) -> str:
-    """Return the hint for a character after a whole line of `kind`; empty unless it is a sign."""
+def _hint(fault: Fault, line: str, kind: LineKind) -> str:
+    character = line[fault.column - 1 : fault.column]
     is_of_other_kind = character in "<>^v" and character not in kind.signs
-    return "Another line begins here." if is_of_other_kind else ""
-
-
-def miscount(line: str, kind: LineKind) -> str:
-    """Return the hint for a line that is wrong only in its number of signs; else empty."""
+    if fault.expected == (END_OF_LINE,) and is_of_other_kind:
+        return "Another line begins here."
     signs = line.replace(" ", "").replace("\t", "")
     if set(signs) <= {*kind.signs, ABSENT} and len(signs) != kind.size:
         return f"{len(signs)} signs in {kind.article}, which has {kind.size}."
-    return ""
+    return hint(character, kind)
+
+
+def _blank_line(number: int) -> Fault:
+    hint = "Blank lines may stand between puzzles, not inside one."
+    return Fault(number, 1, ("a line of signs",), "a blank line", hint)

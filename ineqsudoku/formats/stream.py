@@ -15,18 +15,13 @@ from itertools import pairwise
 from typing import BinaryIO
 
 from ineqsudoku.errors import Fault, PuzzleSyntaxError
-from ineqsudoku.formats import prepared, refuse_strange, whole_document
-from ineqsudoku.formats.cleaning import clean_part
+from ineqsudoku.formats import clean_part, prepared, refuse_strange, syntax_of, whole_document
 from ineqsudoku.formats.decoding import Decoder, plain_lines
 from ineqsudoku.formats.document import MAX_BYTES, Document
-from ineqsudoku.formats.expressions import scan
-from ineqsudoku.formats.lines import has_board
-from ineqsudoku.formats.misfits import is_misfit, objection
-from ineqsudoku.formats.modules import syntax_of
-from ineqsudoku.formats.recognition import HEAD
-from ineqsudoku.formats.registry import FORMATS
-from ineqsudoku.formats.sizes import format_of
-from ineqsudoku.formats.syntax import Syntax
+from ineqsudoku.formats.grammar import scan
+from ineqsudoku.formats.mending import HEAD
+from ineqsudoku.formats.registry import FORMATS, format_of
+from ineqsudoku.formats.syntax import Syntax, is_misfit, objection
 
 CHUNK = 128 * 1024
 """Bytes of a piece: some 1,200 puzzles in compact lines, or 500 in other formats."""
@@ -81,6 +76,8 @@ def pieces_of_lines(stream: BinaryIO, name: str, encoding: str | None = None) ->
 
 def _is_to_cut(sample: Document) -> bool:
     """Whether a file with this beginning can be read piece by piece."""
+    from ineqsudoku.formats.boards import has_board  # Short files do without.
+
     language, text = sample.language, sample.original
     return (
         FORMATS[format_of(language)].has_grammar

@@ -11,12 +11,11 @@ import json
 import re
 from collections.abc import Iterator, Mapping
 
-from ineqsudoku.formats.builder import NO_NEIGHBOURS, Builder
+from ineqsudoku.formats.builder import NO_NEIGHBOURS, Builder, givens_of, rules
 from ineqsudoku.formats.compression import packed
-from ineqsudoku.formats.document import Document
-from ineqsudoku.formats.interfaces import Parsed
-from ineqsudoku.formats.links import Link, plain
-from ineqsudoku.formats.words import givens_of, rules
+from ineqsudoku.formats.document import Document, Parsed
+from ineqsudoku.formats.links import Link
+from ineqsudoku.formats.scanning import quoted_beginning
 from ineqsudoku.geometry import LARGEST, NINE, Geometry, latin
 from ineqsudoku.puzzle import Puzzle, Relation
 
@@ -107,7 +106,7 @@ class _Link(Link):
                 self.lacks("a cage")
         for key, value in values.items():
             if key not in _MEANINGLESS and value:
-                self.lacks(f"'{plain(key)}'")
+                self.lacks(quoted_beginning(key))
         return Parsed(self._builder.puzzle(), tuple(self.lack), self.line.number)
 
     def _values(self, text: str) -> dict[str, object]:
@@ -154,7 +153,7 @@ class _Link(Link):
         text, pair = str(values.get("text") or "").strip(), self._pair(values.get("center"))
         sign = _turned(_READ_AS.get(text, text), values.get("angle"))
         if not pair or sign not in (("<", ">") if pair[1] - pair[0] == 1 else ("^", "v")):
-            self.lacks(f"the text '{plain(text)}'" if text else "a shape")
+            self.lacks(f"the text {quoted_beginning(text)}" if text else "a shape")
             return
         objection = self._builder.relate(*(pair if sign in "<^" else reversed(pair)))
         if objection and objection != NO_NEIGHBOURS:

@@ -1,21 +1,28 @@
-"""`Syntax`: a format with a grammar at one size, whose well-formed texts are read by regular
-expressions."""
+"""`Syntax`: a format with a grammar at one size.
+
+Well-formed texts are read by regular expressions.  Of a text with faults, the other puzzles are
+read, and the faults are located, unless the text is no puzzle at all.
+"""
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
+from array import array
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from itertools import islice
 
-from ineqsudoku.formats.expressions import scan
-from ineqsudoku.formats.interfaces import Entry, Reading
+from ineqsudoku.errors import MAX_FAULTS, Fault, PuzzleSyntaxError
+from ineqsudoku.formats.document import Document, Entry, Reading
+from ineqsudoku.formats.grammar import scan, scan_parts
+from ineqsudoku.formats.recognition import SAMPLE, lines_without_blanks
+from ineqsudoku.formats.registry import format_of
+from ineqsudoku.formats.scanning import BLANKS, quoted
+from ineqsudoku.formats.signlines import BAND
 from ineqsudoku.geometry import Pair
 from ineqsudoku.puzzle import Puzzle
-
-if TYPE_CHECKING:
-    from ineqsudoku.errors import Fault
-    from ineqsudoku.formats.document import Document
 
 
 class Syntax(ABC):
@@ -71,16 +78,11 @@ class Syntax(ABC):
         parts = scan(self.language, document.text)
         for index, (start, _, characters) in enumerate(parts, document.index):
             if not characters:
-                return self._parse_with_faults(document)
+                return _reading_with_faults(document, self)
             line += document.text.count("\n", before, start)
             before = start
             entries.append(Entry(index, line, self.puzzle(characters)))
-        return Reading(entries) if entries else self._parse_with_faults(document)
-
-    def _parse_with_faults(self, document: Document) -> Reading:
-        from ineqsudoku.formats.faulty import reading_with_faults  # Few texts have faults.
-
-        return reading_with_faults(document, self)
+        return Reading(entries) if entries else _reading_with_faults(document, self)
 
     def sections(self, document: Document, starts: Sequence[int]) -> Iterator[Document]:
         """Yield the sections of a text that start at `starts`, with the indexes of their first
@@ -93,3 +95,220 @@ class Syntax(ABC):
     def number_of_puzzles(self, text: str) -> int:
         """Return the number of puzzles in a text, including those with faults."""
         return len(self.starts(text))
+
+
+# --- texts with faults -------------------------------------------------------------------
+
+MAX_REFUSED = 1000
+"""A `Reading` keeps the first lines of this many puzzles that cannot be read."""
+
+_MOST_EXCERPTS = 8
+"""Faults are searched for in this many excerpts of a section."""
+
+
+def _reading_with_faults(document: Document, syntax: Syntax) -> Reading:
+    """Return the puzzles of a text whose faults are in its `error`."""
+    entries: list[Entry] = []
+    refused = _Spans()
+    faulty: list[tuple[Document, _Spans]] = []
+    starts = [*syntax.split(document.text)]
+    for start, section in zip(starts, syntax.sections(document, starts), strict=True):
+        line_at = section.line_finder()
+        inside = _Spans()
+        parts = scan_parts(syntax.language, section.text, syntax.starts(section.text))
+        for index, (first, end, characters) in enumerate(parts, section.index):
+            if characters:
+                entries.append(Entry(index, line_at(first), syntax.puzzle(characters)))
+            else:
+                inside.add(first, end)
+                refused.add(start + first, start + end)
+        if inside and len(faulty) <= MAX_FAULTS:
+            faulty.append((section, inside))
+    line_at = document.line_finder()
+    lines = tuple(line_at(start) for start, _ in islice(refused, MAX_REFUSED))
+    fault = None if document.is_part else _misfit(document, syntax, refused)
+    if fault or not faulty:
+        error = document.error([fault or _at_first_character(document, 0)])
+        return Reading(entries, error, lines, len(refused))
+    faults: list[Fault] = []
+    for section, inside in faulty:
+        faults += _faults(section, inside, syntax).faults
+        if len(faults) > MAX_FAULTS:
+            break
+    error = PuzzleSyntaxError(document.name, tuple(faults[: MAX_FAULTS + 1]))
+    return Reading(entries, error, lines, len(refused))
+
+
+def _faults(section: Document, refused: _Spans, syntax: Syntax) -> PuzzleSyntaxError:
+    """Return the faults of a section, one at least and one more than are shown at most."""
+    parts = scan(syntax.language, section.text)
+    index = next((part.start for part in parts if not part.characters), 0)
+    faults: list[Fault] = []
+    for _ in range(_MOST_EXCERPTS):
+        faults += islice(syntax.faults(section, index), MAX_FAULTS + 1 - len(faults))
+        following = refused.start_beyond(index, section.excerpt_end(index))
+        if len(faults) > MAX_FAULTS or following is None:
+            break
+        index = following
+    first, _ = next(iter(refused))
+    return section.error(faults or [_at_first_character(section, first)])
+
+
+def _at_first_character(document: Document, index: int) -> Fault:
+    """Return the fault of a text that has no puzzle at `index`."""
+    line = document.text[index:].partition("\n")[0]
+    column = len(line) - len(line.lstrip(" \t")) + 1
+    found = quoted(line[column - 1 : column])
+    return Fault(document.line_at(index), column, ("a puzzle",), found, text=line)
+
+
+class _Spans:
+    """Disjoint parts of a text in ascending order, as pairs of start and end."""
+
+    def __init__(self) -> None:
+        # Lists of pairs would take ten times the memory, and there may be millions.
+        self._starts = array("L")
+        self._ends = array("L")
+
+    def __len__(self) -> int:
+        return len(self._starts)
+
+    def __iter__(self) -> Iterator[tuple[int, int]]:
+        return zip(self._starts, self._ends, strict=True)
+
+    def add(self, start: int, end: int) -> None:
+        self._starts.append(start)
+        self._ends.append(end)
+
+    def start_beyond(self, start: int, end: int) -> int | None:
+        """Return the start of the first part that starts behind `start` and ends behind `end`."""
+        number = max(bisect_right(self._starts, start), bisect_right(self._ends, end))
+        return self._starts[number] if number < len(self) else None
+
+
+# --- texts that are no puzzles at all ----------------------------------------------------
+
+# They are reported as one fault.  Fault by fault, a source file or a letter would be wrong in every
+# line.
+
+
+def objection(text: str, syntax: Syntax) -> str:
+    """Return the reason, as a sentence, why a text is not meant as puzzles in a syntax at all.
+
+    Empty if it may be meant as puzzles.  Faulty puzzles are far within all limits, and other texts
+    far beyond them.
+    """
+    format = format_of(syntax.language)
+    known = sum(map(text.count, syntax.characters))
+    strange = len(text) - known - sum(map(text.count, " \t\n"))
+    if known < strange:
+        return (
+            f"This is no puzzle: only {known:,} of {known + strange:,} characters fit the format "
+            f"{format}. Puzzles consist of the signs < > ^ v and of digits or letters."
+        )
+    lines = lines_without_blanks(text, _MANY_LINES)
+    is_sample = len(lines) == _MANY_LINES
+    if is_sample:
+        lines = _sampled(text)
+    if len(lines) < _FEWEST_LINES:
+        return ""
+    if not any(character in text for character in {*syntax.characters} - {*_EMPTY}):
+        return "This is no puzzle: it has no sign, no digit and no letter of a cell."
+    enough = int(_FEWEST_FITTING * len(lines))
+    fit = sum(1 for _ in islice((line for line in lines if _fits(line, syntax)), enough))
+    if fit == enough:
+        return ""
+    return (
+        f"This is no puzzle: only {fit} of {len(lines)} {'sampled ' * is_sample}lines look like "
+        f"lines of the format {format}."
+    )
+
+
+def _sampled(text: str) -> list[str]:
+    """Return sampled lines from all over a text, without their blanks."""
+    lines: list[str] = []
+    for place in range(0, len(text), len(text) // _PLACES):
+        start = text.find("\n", place) + 1 if place else 0
+        lines += lines_without_blanks(text[start : start + SAMPLE], _MANY_LINES // _PLACES)
+    return lines
+
+
+_PLACES = 10
+"""The number of places in a text from which lines are sampled."""
+
+_FEWEST_LINES = 30
+"""A text with fewer lines may be a puzzle with faults in every line."""
+
+_MANY_LINES = 200
+"""The most lines that are examined."""
+
+_FEWEST_FITTING = 0.1
+"""The smallest share of lines that look like lines of the format, in a faulty puzzle."""
+
+_EMPTY = ".0?-"
+"""Absent signs, empty cells and frames."""
+
+
+def _fits(line: str, syntax: Syntax) -> bool:
+    """Whether a line without blanks has about the length of a line in a format and mostly its
+    characters."""
+    if not any(4 * abs(len(line) - length) <= length + 3 for length in syntax.lengths):
+        return False
+    return 4 * sum(map(line.count, syntax.characters)) >= 3 * len(line)
+
+
+def is_misfit(text: str, syntax: Syntax) -> bool:
+    """Whether a text is not even meant for puzzles in a syntax."""
+    return _is_sumdoku(text) or bool(objection(text, syntax))
+
+
+def _misfit(document: Document, syntax: Syntax, refused: _Spans) -> Fault | None:
+    """Return the one fault of a text that is not meant as puzzles in a syntax; `None` if it may be.
+
+    The fault is in one of the parts that cannot be read, `refused`.
+    """
+    if not refused:
+        return None
+    if _is_sumdoku(document.text):
+        hint = "The signs of a Sumdoku compare the sum of two cells with 10, which no format holds."
+        expected = "a puzzle whose signs compare two cells"
+        return _fault_of_misfit(document, refused, r"\S", expected, "a Sumdoku", hint)
+    hint = objection(document.text, syntax)
+    if not hint:
+        return None
+    other = rf"[^{re.escape(syntax.characters)} \t\n]"
+    return _fault_of_misfit(document, refused, other, "a puzzle", "", hint) or _fault_of_misfit(
+        document, refused, r"\S", "a puzzle", "", hint
+    )
+
+
+def _fault_of_misfit(
+    document: Document, spans: _Spans, first: str, expected: str, found: str, hint: str
+) -> Fault | None:
+    """Return a fault at the first match of a pattern in some parts of a text, if there is one."""
+    pattern = re.compile(first)
+    at = next((at for span in spans if (at := pattern.search(document.text, *span))), None)
+    if at is None:
+        return None
+    start = document.text.rfind("\n", 0, at.start()) + 1
+    line = document.text[start : document.text.index("\n", start)]
+    number, column = document.line_at(start), at.start() - start + 1
+    return Fault(number, column, (expected,), found or quoted(at[0]), hint, line)
+
+
+_SUMDOKU = "".join(rf"{BLANKS}(?>(?:[<=>]{BLANKS}){{{kind.size}}})\n" for kind in BAND * 3)
+
+_GAP = r"[ \t\n]*+"
+
+_FEWEST_OF_SUMDOKU = 10
+"""The fewest lines of a Sumdoku that has an `=`; a whole one has 15."""
+
+
+def _is_sumdoku(text: str) -> bool:
+    """Whether a text has the form of *Sumdoku* at Kattis: lines as in contest, but all of `<`, `=`
+    and `>`."""
+    if not re.fullmatch(r"[<=> \t\n]*+", text):
+        return False
+    if "=" in text and text.count("\n") >= _FEWEST_OF_SUMDOKU:
+        return True
+    return bool(re.fullmatch(f"(?>(?:{_GAP}{_SUMDOKU}{_GAP})+)", text))

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from ineqsudoku.formats.format import Boxes, Format
-from ineqsudoku.formats.registry import FORMATS
+from ineqsudoku.formats.registry import FORMATS, Boxes, Format
 
 _HEAD = ("format", "program", "read", "puzzles in a text", "sizes", "cannot hold", "begins with")
 

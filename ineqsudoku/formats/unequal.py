@@ -14,9 +14,8 @@ from functools import cache
 from typing import NoReturn
 
 from ineqsudoku.formats.builder import Builder, places_and_signs
-from ineqsudoku.formats.document import Document
-from ineqsudoku.formats.interfaces import Parsed
-from ineqsudoku.formats.scanner import Scanner, lines_of
+from ineqsudoku.formats.document import Document, Parsed
+from ineqsudoku.formats.scanning import Scanner
 from ineqsudoku.geometry import LARGEST, NINE, Geometry, latin
 from ineqsudoku.names import counted
 from ineqsudoku.puzzle import ABSENT, DIGIT_OF, Puzzle
@@ -58,7 +57,7 @@ def _neighbours(geometry: Geometry) -> tuple[dict[str, int], ...]:
 
 def parse(document: Document) -> Iterator[Parsed]:
     """Yield the puzzles of the lines that are not blank, which are IDs."""
-    for start, line in lines_of(document):
+    for start, line in document.filled_lines():
         text = line.text.rstrip(" \t")
         places = range(start, start + len(text))
         yield Parsed(_puzzle(Scanner(document, text, places)), line=line.number)

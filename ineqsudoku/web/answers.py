@@ -32,8 +32,7 @@ from ineqsudoku.explanation.values import Step
 from ineqsudoku.fields import Range
 from ineqsudoku.formats import parse, whole_document
 from ineqsudoku.formats.reading import read_all
-from ineqsudoku.formats.registry import AUTO, FORMATS, FormatChoice, WritableFormat
-from ineqsudoku.formats.sizes import format_of
+from ineqsudoku.formats.registry import AUTO, FORMATS, FormatChoice, WritableFormat, format_of
 from ineqsudoku.puzzle import Puzzle
 from ineqsudoku.web.errors import UNPROCESSABLE, Object, RequestError, refuse
 from ineqsudoku.web.values import MOST_PUZZLES, PuzzleObject, PuzzlesRequest, object_of

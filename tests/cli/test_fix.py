@@ -22,8 +22,7 @@ import ineqsudoku as iq
 from ineqsudoku.diagnose.progress import OutOfTime
 from ineqsudoku.diagnose.repairs import Repairs
 from ineqsudoku.diagnose.signs import with_flipped
-from ineqsudoku.formats.patching import patched
-from ineqsudoku.formats.places import Place
+from ineqsudoku.formats.places import Place, patched
 from ineqsudoku.formats.registry import WritableFormat
 from ineqsudoku.puzzle import Puzzle
 

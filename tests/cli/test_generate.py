@@ -22,8 +22,7 @@ from ineqsudoku.batch.state import LOCK, parse
 from ineqsudoku.cli.generate.command import usual_format
 from ineqsudoku.cli.generate.earlier import STATE
 from ineqsudoku.cli.generate.manifest import PART, Manifest
-from ineqsudoku.formats.format import Part
-from ineqsudoku.formats.registry import FORMATS, ReadableFormat
+from ineqsudoku.formats.registry import FORMATS, Part, ReadableFormat
 from ineqsudoku.generation.values import KINDS
 from ineqsudoku.geometry import SUDOKU
 

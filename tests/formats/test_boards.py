@@ -17,13 +17,13 @@ import ineqsudoku as iq
 from ineqsudoku.diagnose.signs import with_flipped
 from ineqsudoku.formats import parse, whole_document
 from ineqsudoku.formats.places import sign_places
-from ineqsudoku.formats.sizes import SIZES
+from ineqsudoku.formats.registry import FORMATS
 from ineqsudoku.geometry import SUDOKU, latin
 from ineqsudoku.pictures.model import Picture, Role
 from ineqsudoku.pictures.terminal import draw_text
 from ineqsudoku.puzzle import Puzzle, Relation
 
-SIZE = pytest.mark.parametrize("size", SIZES["extended"])
+SIZE = pytest.mark.parametrize("size", FORMATS["extended"].sizes)
 ENCODING = pytest.mark.parametrize("encoding", ["utf-8", "ascii"])
 IGNORED = pytest.mark.filterwarnings("ignore::ineqsudoku.PuzzleSyntaxWarning")
 
@@ -67,7 +67,7 @@ COPIES: dict[str, Callable[[str], str]] = {
 @examples(20)
 @given(data=st.data())
 def test_copied_boards_are_read(encoding: str, copy: str, data: st.DataObject) -> None:
-    size = data.draw(st.sampled_from(SIZES["extended"]))
+    size = data.draw(st.sampled_from(FORMATS["extended"].sizes))
     puzzle = data.draw(puzzles_of(SUDOKU[size]))
     text = COPIES[copy](draw_text(Picture(puzzle), encoding=encoding))
     assert iq.read(text) == puzzle

@@ -22,12 +22,10 @@ from strategies import (
 )
 
 import ineqsudoku as iq
-from ineqsudoku.formats import compact, contest, entries, whole_document
-from ineqsudoku.formats.characters import STANDS_FOR
+from ineqsudoku.formats import compact, contest, entries, syntax_of, whole_document
 from ineqsudoku.formats.document import Document
-from ineqsudoku.formats.modules import syntax_of
-from ineqsudoku.formats.registry import FormatChoice
-from ineqsudoku.formats.sizes import SIZES, format_of
+from ineqsudoku.formats.mending import STANDS_FOR
+from ineqsudoku.formats.registry import FORMATS, FormatChoice, format_of
 from ineqsudoku.formats.syntax import Syntax
 from ineqsudoku.puzzle import NO_GIVENS, Puzzle, Relation
 
@@ -297,7 +295,9 @@ rubbish = (
 
 
 @pytest.mark.filterwarnings("ignore::ineqsudoku.PuzzleSyntaxWarning")
-@pytest.mark.parametrize("format", ["auto", *SIZES])
+@pytest.mark.parametrize(
+    "format", ["auto", *(name for name, row in FORMATS.items() if row.has_grammar)]
+)
 @examples(200)
 @given(data=rubbish)
 def test_any_text_gives_puzzles_or_a_syntax_error(format: FormatChoice, data: str | bytes) -> None:

@@ -17,10 +17,9 @@ from lark.exceptions import UnexpectedInput
 from puzzles import CONTEST, CONTEST_ANSWER, EXAMPLES
 from strategies import LANGUAGES, extended_puzzles, extended_texts, files, mutated
 
-from ineqsudoku.formats import expressions, whole_document
-from ineqsudoku.formats.grammars import parser
-from ineqsudoku.formats.modules import syntax_of
-from ineqsudoku.formats.sizes import format_of
+from ineqsudoku.formats import syntax_of, whole_document
+from ineqsudoku.formats.grammar import parser, scan, terminal
+from ineqsudoku.formats.registry import format_of
 
 if TYPE_CHECKING:
     from lark import Token, Tree
@@ -58,7 +57,7 @@ def parsed(language: str, start: str, text: str) -> list[tuple[int, Puzzle]] | N
 
 def recognised(language: str, text: str) -> list[tuple[int, Puzzle]] | None:
     """What the regular expressions find, or None where they refuse the text."""
-    parts = list(expressions.scan(language, text))
+    parts = list(scan(language, text))
     if not (parts and all(part.characters for part in parts)):
         return None
     puzzle_of = syntax_of(language).puzzle
@@ -78,7 +77,7 @@ def assert_one_language(language: str, text: str) -> None:
     assert recognised(language, text) == parsed(language, "lines", text), text
     for line in {*text.split("\n")}:
         for kind in KINDS[format_of(language)]:
-            whole = expressions.terminal(language, kind.removesuffix("_line").upper())
+            whole = terminal(language, kind.removesuffix("_line").upper())
             is_whole = bool(whole.fullmatch(line.lstrip(" \t") + "\n"))
             assert is_accepted(language, kind, line + "\n") == is_whole, line
 

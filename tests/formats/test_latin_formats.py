@@ -11,8 +11,7 @@ from strategies import mutated, puzzles_of
 
 import ineqsudoku as iq
 from ineqsudoku.formats import whole_document
-from ineqsudoku.formats.registry import FormatChoice, ReadableFormat
-from ineqsudoku.formats.sizes import format_of
+from ineqsudoku.formats.registry import FormatChoice, ReadableFormat, format_of
 from ineqsudoku.geometry import latin
 from ineqsudoku.puzzle import Puzzle, Relation
 

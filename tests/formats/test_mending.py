@@ -14,8 +14,7 @@ from strategies import mutated
 
 import ineqsudoku as iq
 from ineqsudoku.errors import MAX_FAULTS, MAX_LINE_KEPT, PuzzleSyntaxError
-from ineqsudoku.formats import whole_document
-from ineqsudoku.formats.cleaning import clean
+from ineqsudoku.formats import clean, whole_document
 from ineqsudoku.formats.document import Document
 from ineqsudoku.formats.reading import read_all
 from ineqsudoku.formats.registry import READABLE, FormatChoice

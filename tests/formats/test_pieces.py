@@ -15,9 +15,8 @@ from puzzles import CONTEST, POJ_3074
 from strategies import LANGUAGES, files, mutated
 
 import ineqsudoku as iq
-from ineqsudoku.formats import Entry, Reading, entries, parse, stream, whole_document
-from ineqsudoku.formats.modules import syntax_of
-from ineqsudoku.formats.sizes import format_of
+from ineqsudoku.formats import Entry, Reading, entries, parse, stream, syntax_of, whole_document
+from ineqsudoku.formats.registry import format_of
 from ineqsudoku.formats.stream import pieces
 
 SIGNS = iq.read(CONTEST).signs

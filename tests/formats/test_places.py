@@ -13,12 +13,11 @@ from puzzles import CONTEST, turned
 from strategies import full_layouts, partial_layouts, puzzles_of
 
 import ineqsudoku as iq
-from ineqsudoku.formats import parse, prepared, whole_document
-from ineqsudoku.formats.characters import STANDS_FOR
+from ineqsudoku.formats import parse, prepared, syntax_of, whole_document
 from ineqsudoku.formats.document import Document
-from ineqsudoku.formats.modules import syntax_of
+from ineqsudoku.formats.mending import STANDS_FOR
 from ineqsudoku.formats.places import sign_places
-from ineqsudoku.formats.sizes import language
+from ineqsudoku.formats.registry import language
 from ineqsudoku.geometry import SUDOKU
 from ineqsudoku.puzzle import ABSENT, Puzzle
 

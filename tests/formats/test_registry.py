@@ -17,8 +17,7 @@ from puzzles import CONTEST
 from strategies import extended_puzzles, puzzles_of, puzzles_of_other_sizes
 
 import ineqsudoku as iq
-from ineqsudoku.formats.format import Boxes, Part
-from ineqsudoku.formats.registry import FORMATS, READABLE, WRITABLE, ReadableFormat
+from ineqsudoku.formats.registry import FORMATS, READABLE, WRITABLE, Boxes, Part, ReadableFormat
 from ineqsudoku.formats.table import help_table, markdown_table
 from ineqsudoku.geometry import SUDOKU
 from ineqsudoku.puzzle import Puzzle
@@ -139,13 +138,13 @@ def test_every_format_has_its_module_and_its_words() -> None:
 
 @pytest.mark.parametrize(
     ("text", "module"),
-    [("2:0,0,0,0,", "unequal"), (CONTEST, "contest"), (CONTEST + "x", "pattern")],
+    [("2:0,0,0,0,", "unequal"), (CONTEST, "contest"), (CONTEST + "x", "signlines")],
 )
 def test_a_module_that_fails_is_an_error_of_ours_without_a_traceback(
     ineqsudoku: Command, text: str, module: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     broken = importlib.import_module(f"ineqsudoku.formats.{module}")
-    for name in ("Scanner", "Puzzle", "LineFaults"):
+    for name in ("Scanner", "Puzzle", "line_fault"):
         monkeypatch.setattr(broken, name, None, raising=False)
     with pytest.raises(iq.IneqSudokuError, match="please report it: TypeError") as caught:
         iq.read(text)

@@ -17,10 +17,8 @@ from strategies import LANGUAGES, files
 
 import ineqsudoku as iq
 from ineqsudoku.errors import MAX_FAULTS, Fault
-from ineqsudoku.formats import Reading, parse, sections, stream, whole_document
-from ineqsudoku.formats import lines as lines_module
-from ineqsudoku.formats.registry import WritableFormat
-from ineqsudoku.formats.sizes import format_of
+from ineqsudoku.formats import Reading, mending, parse, sections, stream, whole_document
+from ineqsudoku.formats.registry import WritableFormat, format_of
 from ineqsudoku.formats.stream import pieces
 
 HEAD = 8400
@@ -36,7 +34,7 @@ def small(chunk: int, ahead: int = 2, lines: int = sections.MAX_LINES) -> Iterat
     """Everything is small: the beginning of a file that shows its format, the pieces, and the
     lines of a section."""
     with pytest.MonkeyPatch.context() as patch:
-        for module in (stream, lines_module):
+        for module in (stream, mending):
             patch.setattr(module, "HEAD", HEAD)
         patch.setattr(stream, "CHUNK", chunk)
         patch.setattr(stream, "AHEAD", ahead)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from strategies import plain_puzzles
 
 import ineqsudoku as iq
-from ineqsudoku.formats.lines import Framing
+from ineqsudoku.formats.mending import Framing
 from ineqsudoku.geometry import SUDOKU
 from ineqsudoku.puzzle import Puzzle
 

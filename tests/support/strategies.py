@@ -12,7 +12,7 @@ from nine import BORDER_PAIRS, PAIRS
 
 from ineqsudoku.diagnose.witnesses import find_distinguishing_givens
 from ineqsudoku.formats import extended
-from ineqsudoku.formats.sizes import SIZES, format_of, language, size_of
+from ineqsudoku.formats.registry import FORMATS, format_of, language, size_of
 from ineqsudoku.geometry import IN_BOX_PAIRS, NINE, SUDOKU, Geometry, Pair, latin
 from ineqsudoku.puzzle import ABSENT, NO_GIVENS, Grid, Puzzle, Relation, signs_between
 
@@ -313,7 +313,12 @@ class Written(NamedTuple):
     text: str
 
 
-LANGUAGES = tuple(language(format, size) for format, sizes in SIZES.items() for size in sizes)
+LANGUAGES = tuple(
+    language(format.name, size)
+    for format in FORMATS.values()
+    if format.has_grammar
+    for size in format.sizes
+)
 """All formats in all sizes."""
 
 

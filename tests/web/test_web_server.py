@@ -95,8 +95,10 @@ def test_requests_of_other_sites_are_turned_away(client: Any, origin: str) -> No
 
 def test_requests_of_the_page_are_answered_under_any_name_of_this_machine(client: Any) -> None:
     port = urlsplit(str(client.base_url)).port
-    for headers in ({"Origin": str(client.base_url).rstrip("/")}, {"Host": f"localhost:{port}"}):
-        answer = judge(client, **headers)
+    for answer in (
+        judge(client, Origin=str(client.base_url).rstrip("/")),
+        judge(client, Host=f"localhost:{port}"),
+    ):
         assert (answer.status_code, answer.json()["status"]) == (200, "valid")
 
 

@@ -25,8 +25,7 @@ from ineqsudoku.errors import MAX_FAULTS, IneqSudokuError, UnsupportedPuzzleErro
 from ineqsudoku.formats import Entry, Reading, parse
 from ineqsudoku.formats.decoding import UNDECODED
 from ineqsudoku.formats.document import Document
-from ineqsudoku.formats.registry import BLANK_LINE, FORMATS
-from ineqsudoku.formats.sizes import format_of
+from ineqsudoku.formats.registry import BLANK_LINE, FORMATS, format_of
 from ineqsudoku.formats.stream import COMPACT
 from ineqsudoku.names import message_of
 from ineqsudoku.puzzle import Puzzle

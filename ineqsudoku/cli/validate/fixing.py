@@ -24,8 +24,7 @@ from ineqsudoku.diagnose.repairs import Repair
 from ineqsudoku.diagnose.report import Report
 from ineqsudoku.diagnose.signs import with_flipped
 from ineqsudoku.formats import parse
-from ineqsudoku.formats.patching import patched
-from ineqsudoku.formats.places import Place, Places
+from ineqsudoku.formats.places import Place, Places, patched
 from ineqsudoku.names import counted, message_of, shown
 from ineqsudoku.puzzle import OPPOSITE, Puzzle
 

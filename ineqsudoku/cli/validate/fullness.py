@@ -10,9 +10,8 @@ from ineqsudoku.errors import Fault, PuzzleSyntaxError
 from ineqsudoku.formats import Entry
 from ineqsudoku.formats.document import Document
 from ineqsudoku.formats.places import sign_indexes
-from ineqsudoku.formats.registry import FORMATS
+from ineqsudoku.formats.registry import FORMATS, format_of
 from ineqsudoku.formats.scanning import place
-from ineqsudoku.formats.sizes import format_of
 from ineqsudoku.puzzle import ABSENT
 
 
