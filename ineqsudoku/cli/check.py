@@ -10,7 +10,7 @@ from itertools import chain
 
 import click
 
-from ineqsudoku.batch.exit_codes import NO, TROUBLE, YES
+from ineqsudoku.batch.exits import NO, TROUBLE, YES
 from ineqsudoku.batch.sources import STDIN, Source
 from ineqsudoku.cli.environment import KERNEL
 from ineqsudoku.cli.messages import tell

@@ -9,7 +9,7 @@ from typing import cast
 
 import click
 
-from ineqsudoku.batch.exit_codes import INTERRUPTED, TROUBLE, YES
+from ineqsudoku.batch.exits import INTERRUPTED, TROUBLE, YES
 from ineqsudoku.cli.command import WIDEST_FIRST, Tables, write_table
 from ineqsudoku.cli.environment import COMPLETION, VARIABLES
 from ineqsudoku.cli.interrupts import Interrupts

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from ineqsudoku.batch.exit_codes import YES
+from ineqsudoku.batch.exits import YES
 from ineqsudoku.cli.command import Command
 from ineqsudoku.cli.environment import DATA
 from ineqsudoku.cli.options import NONE, option, output_dir_option

@@ -7,7 +7,7 @@ import warnings
 
 import click
 
-from ineqsudoku.batch.exit_codes import YES
+from ineqsudoku.batch.exits import YES
 from ineqsudoku.batch.sources import STDIN, sources
 from ineqsudoku.cli.command import Command
 from ineqsudoku.cli.environment import KERNEL

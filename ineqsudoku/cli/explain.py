@@ -15,7 +15,7 @@ from typing import Any
 
 import click
 
-from ineqsudoku.batch.exit_codes import INTERRUPTED, NO, TROUBLE, YES
+from ineqsudoku.batch.exits import INTERRUPTED, NO, TROUBLE, YES
 from ineqsudoku.batch.ordered_map import Executor, open_executor_if_several
 from ineqsudoku.batch.sources import Source, sources, total_size
 from ineqsudoku.cli.command import Command

@@ -6,7 +6,7 @@ import json
 
 import click
 
-from ineqsudoku.batch.exit_codes import NO, TROUBLE, YES
+from ineqsudoku.batch.exits import NO, TROUBLE, YES
 from ineqsudoku.batch.sources import Source
 from ineqsudoku.cli.command import Command
 from ineqsudoku.cli.environment import KERNEL

@@ -10,7 +10,7 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 
-from ineqsudoku.batch.exit_codes import INTERRUPTED, TROUBLE
+from ineqsudoku.batch.exits import INTERRUPTED, TROUBLE
 from ineqsudoku.cli.environment import COMPLETION
 from ineqsudoku.cli.interrupts import Interrupts, die_by
 from ineqsudoku.cli.messages import tell, warn_without_kernel

@@ -14,8 +14,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ineqsudoku.batch.exit_codes import YES
-from ineqsudoku.batch.signals import SIGNALS
+from ineqsudoku.batch.exits import SIGNALS, YES
 from ineqsudoku.cli.command import Command
 from ineqsudoku.cli.environment import KERNEL
 from ineqsudoku.cli.messages import tell

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from ineqsudoku.batch.exit_codes import TROUBLE
+from ineqsudoku.batch.exits import TROUBLE
 from ineqsudoku.batch.sources import sources
 from ineqsudoku.cli.command import Command
 from ineqsudoku.cli.draw.output import write_all, write_one

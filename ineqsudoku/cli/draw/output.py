@@ -9,8 +9,8 @@ from pathlib import Path
 
 import click
 
+from ineqsudoku.batch.output_folder import require_distinct, shared
 from ineqsudoku.batch.sources import STDIN, Source
-from ineqsudoku.batch.targets import require_distinct, shared
 from ineqsudoku.cli.draw.run import Drawn, DrawOptions, Run
 from ineqsudoku.cli.files import require_different
 from ineqsudoku.cli.output_file import require_place, write_output

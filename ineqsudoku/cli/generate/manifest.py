@@ -13,7 +13,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from ineqsudoku.batch.signals import held
+from ineqsudoku.batch.exits import held
 from ineqsudoku.batch.state import StateFile
 from ineqsudoku.cli.files import replacing
 from ineqsudoku.cli.generate.earlier import MANIFEST, STATE, EarlierRun, earlier_run, manifest_in

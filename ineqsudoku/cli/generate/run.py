@@ -10,7 +10,7 @@ from time import time
 from typing import Any, NamedTuple, TextIO
 
 from ineqsudoku.batch import ordered_map
-from ineqsudoku.batch.exit_codes import NO, YES
+from ineqsudoku.batch.exits import NO, YES
 from ineqsudoku.batch.ordered_map import Executor, map_ordered
 from ineqsudoku.batch.sources import Source
 from ineqsudoku.cli.generate.order import Order

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from ineqsudoku.batch.exit_codes import NO, TROUBLE, YES
+from ineqsudoku.batch.exits import NO, TROUBLE, YES
 from ineqsudoku.cli.command import Command
 from ineqsudoku.cli.environment import CACHE, KERNEL, NO_COLOR, STATE
 from ineqsudoku.cli.grade.run import GradeOptions, run

@@ -15,7 +15,7 @@ from itertools import groupby
 from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple, TextIO
 
-from ineqsudoku.batch.exit_codes import YES
+from ineqsudoku.batch.exits import YES
 from ineqsudoku.batch.ordered_map import Executor, map_ordered, open_executor
 from ineqsudoku.batch.outcomes import Outcome, Progress, Quota, Write
 from ineqsudoku.batch.sources import STDIN, Source, sources, total_size

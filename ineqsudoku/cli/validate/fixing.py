@@ -8,7 +8,7 @@ from typing import BinaryIO
 
 import click
 
-from ineqsudoku.batch.exit_codes import NO, TROUBLE, YES
+from ineqsudoku.batch.exits import NO, TROUBLE, YES
 from ineqsudoku.batch.sources import STDIN, Source
 from ineqsudoku.cli.files import (
     STDOUT,
