@@ -18,7 +18,7 @@ from puzzles import CONTEST, CONTEST_ANSWER, CONTEST_GRID, EXAMPLES
 
 import ineqsudoku as iq
 from ineqsudoku.cli.commands import COMMANDS
-from ineqsudoku.cli.messages import WITHOUT_KERNEL
+from ineqsudoku.cli.streams import WITHOUT_KERNEL
 from ineqsudoku.search.kernel import kernels
 
 INPUT = EXAMPLES / "cqoi2013.in"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import BinaryIO
 
 import click
@@ -15,10 +16,9 @@ from ineqsudoku.cli.files import (
     is_same_file,
     require_different,
     require_replaceable,
-    write_file,
+    write_output,
 )
-from ineqsudoku.cli.messages import tell
-from ineqsudoku.cli.streams import OutputError
+from ineqsudoku.cli.streams import OutputError, tell
 from ineqsudoku.cli.validate.as_text import MOST_FLIPS
 from ineqsudoku.diagnose.repairs import Repair
 from ineqsudoku.diagnose.report import Report
@@ -77,7 +77,7 @@ class Destination:
             self.stdout.write(data)
             self.stdout.flush()
         else:
-            write_file(self.path(source), data)
+            write_output(Path(self.path(source)), data)
 
 
 @dataclass(slots=True)

@@ -86,7 +86,7 @@ def validate(options: ValidateOptions) -> int:
     with apart:
         code = _validate(options, inputs, destination, picture)
     if picture:
-        picture.write(inputs)
+        picture.write()
     return code
 
 
