@@ -2,9 +2,9 @@
 name when it is first used."""
 
 from ineqsudoku.batch.cluster import Cluster as Cluster
-from ineqsudoku.batch.frame import to_frame as to_frame
 from ineqsudoku.batch.many import explain_many as explain_many
 from ineqsudoku.batch.many import solve_many as solve_many
+from ineqsudoku.batch.many import to_frame as to_frame
 from ineqsudoku.batch.many import validate_many as validate_many
 from ineqsudoku.conversion import convert as convert
 from ineqsudoku.conversion import write as write

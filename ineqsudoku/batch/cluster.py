@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import logging
 import os
+import ssl
 from asyncio import run_coroutine_threadsafe
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
@@ -22,17 +23,16 @@ from importlib.util import find_spec
 from itertools import islice
 from pickle import loads
 from pkgutil import resolve_name
-from time import monotonic, sleep
-from typing import TYPE_CHECKING, Any, NoReturn, Self, TypeVar, cast
+from time import monotonic, perf_counter, sleep
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, NoReturn, Self, TypeVar, cast
 
-from ineqsudoku.batch.cluster_task import VERSION, Evaluated, OtherVersion, computed, evaluated
 from ineqsudoku.batch.local_cluster import FORGETFUL
-from ineqsudoku.batch.unreachable import reason
-from ineqsudoku.batch.worker import message
+from ineqsudoku.batch.worker import answer, collect, message
 from ineqsudoku.errors import IneqSudokuError, UsageError
 
 if TYPE_CHECKING:
     from ineqsudoku.batch.local_cluster import LocalCluster
+
 
 LOCAL = "local:"
 """The prefix of a cluster of processes of this machine; the number of processes follows."""
@@ -63,6 +63,9 @@ PATIENCE = 30.0
 
 CLOSING = 0.3
 """Seconds for disconnecting from the scheduler."""
+
+VERSION = "ineqsudoku:__version__"
+"""The name that holds the version of this package, for `pkgutil.resolve_name`."""
 
 T = TypeVar("T")
 V = TypeVar("V")
@@ -150,7 +153,9 @@ class Cluster:
             while under_way:
                 yield from next_values()
         finally:
-            self._cancel(future for future, _ in under_way)
+            for future, _ in under_way:  # Without waiting: a lost scheduler does not answer.
+                with suppress(Exception):
+                    future.release()
 
     @property
     def client(self) -> Any:
@@ -177,7 +182,7 @@ class Cluster:
                 )
         except (OSError, ValueError, TypeError, KeyError) as error:
             raise IneqSudokuError(
-                f"the scheduler {self.name} cannot be reached: {reason(error)}"
+                f"the scheduler {self.name} cannot be reached: {_reason(error)}"
             ) from None
         self._seen = monotonic()
         while not self._threads():
@@ -236,8 +241,6 @@ class Cluster:
             answer = self._fetched(future)
         except IneqSudokuError:
             raise
-        except OtherVersion as error:
-            raise IneqSudokuError(str(error)) from None
         except ImportError as error:
             raise IneqSudokuError(
                 f"a worker of {self.name} lacks a package: {error}; "
@@ -296,8 +299,13 @@ class Cluster:
             return self._local.has_workers
         return monotonic() < self._seen + PATIENCE
 
+    @property
+    def _has_scheduler(self) -> bool:
+        is_running = self._client.status == "running"
+        return is_running and (not self._local or self._local.has_scheduler)
+
     def _require_scheduler(self) -> None:
-        if self._client.status != "running" or (self._local and not self._local.has_scheduler):
+        if not self._has_scheduler:
             self._raise_loss(None)
 
     def _threads(self) -> int:
@@ -314,19 +322,10 @@ class Cluster:
             raise IneqSudokuError(
                 f"a task of {self.name} was lost with several workers; their memory may be short"
             ) from None
-        is_there = self._client.status == "running" and not (
-            self._local and not self._local.has_scheduler
-        )
         # The client is only connected to the scheduler, so that an `OSError` is the end of that.
-        if error and is_there and not isinstance(error, (CancelledError, OSError)):
+        if error and self._has_scheduler and not isinstance(error, (CancelledError, OSError)):
             raise IneqSudokuError(f"a task of {self.name} failed: {error!r}") from None
         raise IneqSudokuError(f"the scheduler {self.name} is lost") from None
-
-    def _cancel(self, futures: Iterable[Any]) -> None:
-        """Cancel tasks without waiting: a scheduler that is gone does not answer."""
-        for future in futures:
-            with suppress(Exception):
-                future.release()
 
 
 def _number(name: str) -> int:
@@ -362,3 +361,50 @@ def _quiet(is_closed: Callable[[], bool]) -> Iterator[None]:
 
 
 _TALKATIVE = ("distributed", "tornado", "asyncio")
+
+
+def computed(message: bytes, version: str) -> bytes:
+    """Return the answer to a message from a client with this version.  Raises `IneqSudokuError`
+    if this worker has another one."""
+    own = resolve_name(VERSION)
+    if version != own:
+        raise IneqSudokuError(
+            f"a worker has ineqsudoku {own}; install ineqsudoku {version} on all workers"
+        )
+    return answer(message)
+
+
+class Evaluated(NamedTuple, Generic[V]):
+    """Like `Collected`, with the seconds that all values took."""
+
+    values: list[V]
+    error: Exception | None
+    seconds: float
+
+
+def evaluated(function: Callable[[T], V], arguments: list[T]) -> Evaluated[V]:
+    """Compute the values of a function up to the first argument for which it raises an error."""
+    begun = perf_counter()
+    values, error = collect(map(function, arguments))
+    return Evaluated(values, error, perf_counter() - begun)
+
+
+_CONFIGURED = "distributed.comm.tls in Dask's configuration"
+
+
+def _reason(error: Exception) -> str:
+    """Return why the scheduler cannot be reached: a fault of TLS if it is one, else Dask's
+    words."""
+    text = str(error).partition("\n")[0]
+    if "CERTIFICATE_VERIFY_FAILED" in text or "certificate does not match" in text:
+        return f"the authority that {_CONFIGURED} names (ca-file) has not signed its certificate"
+    if "ssl_context" in text:
+        return f"TLS needs certificates: set ca-file, client.cert and client.key of {_CONFIGURED}"
+    if isinstance(error, (FileNotFoundError, PermissionError, ssl.SSLError)):
+        return f"cannot read the certificates that {_CONFIGURED} names: {text}"
+    if "SSL" in text or "TLS" in text:
+        return (
+            "it closed the connection, as if it did not accept the certificate that "
+            f"{_CONFIGURED} names (client.cert)"
+        )
+    return text

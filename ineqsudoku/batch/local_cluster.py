@@ -12,7 +12,7 @@ from subprocess import DEVNULL, Popen
 from tempfile import TemporaryDirectory
 from typing import Any, Self
 
-from ineqsudoku.batch.signals import held
+from ineqsudoku.batch.exits import held
 from ineqsudoku.batch.worker import end_with
 from ineqsudoku.errors import IneqSudokuError
 

@@ -1,6 +1,7 @@
 """Solve, validate and explain many puzzles from Python, on all cores or with an executor.
 
 Puzzles are sent to the executor in lists, short ones first.  The results come back in order.
+`to_frame` makes a table of them.
 """
 
 from __future__ import annotations
@@ -8,18 +9,21 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterable, Iterator
 from functools import partial
 from itertools import islice
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
-from ineqsudoku.batch.collecting import Collected, collect
 from ineqsudoku.batch.ordered_map import Executor, LocalProcesses, limited
+from ineqsudoku.batch.worker import Collected, collect
 from ineqsudoku.errors import InvalidPuzzleError
 from ineqsudoku.puzzle import Puzzle, require_puzzle
 from ineqsudoku.search import AUTO, EngineChoice, SearchResult
 from ineqsudoku.search import solve_many as solve_in_batches
 
 if TYPE_CHECKING:
+    from pandas import DataFrame
+
     from ineqsudoku.diagnose.report import Options, Report
     from ineqsudoku.explanation.values import Explanation
+
 
 SOLVED_TOGETHER = 1024
 """The most puzzles that a worker solves together."""
@@ -181,3 +185,25 @@ def _lists(puzzles: Iterator[P], most: int, failures: list[Exception]) -> Iterat
         if len(taken) < size:
             return
         size = min(2 * size, most)
+
+
+class Result(Protocol):
+    """A value with a JSON form: `SearchResult`, `Report`, `Explanation` and `Generated`."""
+
+    def to_dict(self) -> dict[str, Any]: ...
+
+
+def to_frame(results: Iterable[Result | InvalidPuzzleError]) -> DataFrame:
+    """Return a `pandas.DataFrame`: a row per result, a column per key of its `to_dict`.
+
+    A puzzle that `explain_many` refuses gives a row without values, so rows and puzzles correspond.
+
+    Raises `ImportError` if pandas is not installed, before it takes any result.
+    """
+    try:
+        from pandas import DataFrame
+    except ImportError as error:
+        raise ImportError("to_frame needs pandas: pip install pandas") from error
+    return DataFrame(
+        [{} if isinstance(one, InvalidPuzzleError) else one.to_dict() for one in results]
+    )

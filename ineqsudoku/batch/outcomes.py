@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from ineqsudoku.batch.exit_codes import YES
+from ineqsudoku.batch.exits import YES
 from ineqsudoku.batch.sources import Source
 
 

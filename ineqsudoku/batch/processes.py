@@ -17,7 +17,7 @@ from selectors import EVENT_READ, DefaultSelector
 from subprocess import PIPE, Popen
 from typing import Any, NoReturn, TypeVar
 
-from ineqsudoku.batch.signals import held
+from ineqsudoku.batch.exits import held
 from ineqsudoku.batch.worker import message
 from ineqsudoku.errors import IneqSudokuError
 

@@ -2,20 +2,24 @@
 
 The file is replaced as a whole, after the outputs that it describes were written; so after any
 interruption it describes outputs that exist, which may have grown since.  It is a checksum, a blank
-and JSON in ASCII.
+and JSON in ASCII.  A second file is locked, as only one run at a time may write into the folder.
 """
 
 from __future__ import annotations
 
+import errno
+import io
 import json
 import os
+import stat
+import sys
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from time import monotonic
 from typing import Any
 from zlib import crc32
 
-from ineqsudoku.batch.locks import Lock, open_plain, write_all
 from ineqsudoku.errors import IneqSudokuError, UsageError
 from ineqsudoku.names import named, shown
 
@@ -59,7 +63,7 @@ class StateFile:
         self._order = json.loads(json.dumps(order))
         self.state: dict[str, Any] | None = None
         self._due = monotonic() + INTERVAL
-        self._lock = _lock(path)
+        self._lock = _lock_folder(path)
         try:
             with named(path):
                 self._new.unlink(missing_ok=True)
@@ -135,7 +139,7 @@ def _require_plain(path: Path) -> None:
         open_plain(path).close()
 
 
-def _lock(path: Path) -> Lock:
+def _lock_folder(path: Path) -> Lock:
     try:
         return Lock(path.with_name(path.name + LOCK))
     except BlockingIOError:
@@ -145,3 +149,106 @@ def _lock(path: Path) -> Lock:
         lock = path.with_name(path.name + LOCK)
         about = lock if os.path.lexists(lock) else path.parent
         raise OSError(error.errno, error.strerror, str(about)) from None
+
+
+_EXTRA_FLAGS = os.O_CREAT | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
+"""No symbolic link is followed, and opening a named pipe does not wait for another program."""
+
+
+class Lock:
+    """A file that is locked until it is released.
+
+    The operating system holds the lock and releases it when the process ends, for any reason.
+    """
+
+    def __init__(self, path: Path) -> None:
+        """Create and lock the file `path`.
+
+        Raises `BlockingIOError` if another process has locked it, and `OSError`.
+        """
+        self._path = path
+        self._file = _locked(path)
+
+    def release(self) -> None:
+        """Remove the file, unless it has lost its name, and release the lock.
+
+        In this order, as another process may lock the file as soon as it is released.
+        """
+        try:
+            # Windows cannot remove an open file; there an empty file stays.
+            with suppress(FileNotFoundError, PermissionError):
+                if is_at(self._file, self._path):
+                    self._path.unlink()
+        finally:
+            self._file.close()
+
+
+def open_plain(path: Path) -> io.FileIO:
+    """Open or create a file for reading and writing.  Raises `OSError` if it is not a plain file,
+    or a link to one."""
+    file = io.FileIO(path, "r+", opener=_open)
+    if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+        file.close()
+        raise OSError(errno.EINVAL, "Not a regular file", str(path))
+    return file
+
+
+def write_all(file: io.FileIO, data: bytes) -> None:
+    """Write all of `data`, unbuffered."""
+    rest = memoryview(data)
+    while rest:
+        rest = rest[file.write(rest) :]
+
+
+def is_at(file: io.FileIO, path: Path) -> bool:
+    """Whether a file still has its name: other programs may have removed or replaced it."""
+    try:
+        return os.path.samestat(os.fstat(file.fileno()), path.lstat())
+    except FileNotFoundError:
+        return False
+
+
+def _locked(path: Path) -> io.FileIO:
+    while True:
+        file = open_plain(path)
+        try:
+            _lock(file.fileno(), path)
+            # Another process may have removed or replaced the file before it was locked.
+            if is_at(file, path):
+                return file
+        except BaseException:  # Also after Ctrl-C, the file must not stay open.
+            file.close()
+            raise
+        file.close()
+
+
+def _open(path: str, flags: int) -> int:
+    return os.open(path, flags | _EXTRA_FLAGS, 0o666)
+
+
+_CONTENDED = {errno.EACCES, errno.EAGAIN, errno.EWOULDBLOCK}
+"""The error numbers of systems if another process holds the lock."""
+
+
+def _lock(descriptor: int, path: Path) -> None:
+    try:
+        _lock_with_system(descriptor)
+    except OSError as error:
+        if error.errno in _CONTENDED:
+            raise BlockingIOError(errno.EAGAIN, "Locked by another process", str(path)) from None
+        reason = f"Cannot be locked, as its file system should ({error.strerror})"
+        raise OSError(error.errno, reason, str(path)) from None
+
+
+def _lock_with_system(descriptor: int) -> None:
+    """Lock a file.  Portable packages would take 20 ms to import, for these two calls."""
+    if sys.platform == "win32":
+        import msvcrt
+
+        msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)  # the first byte, even of an empty file
+        return
+    try:
+        import fcntl
+    except ImportError:  # This system has no locks.
+        return
+    fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)

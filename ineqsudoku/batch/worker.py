@@ -11,12 +11,15 @@ import os
 import signal
 import sys
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from pickle import HIGHEST_PROTOCOL, dump, dumps, load, loads
+from typing import Generic, NamedTuple, TypeVar
 
 LOOK = 0.2
 """Seconds between two checks that the parent is still there."""
+
+V = TypeVar("V")
 
 
 def message(function: Callable[..., object], argument: object) -> bytes:
@@ -46,6 +49,22 @@ def answer(message: bytes) -> bytes:
             loads(answer)
             return answer
         return dumps((False, RuntimeError(f"{error!r} cannot be pickled")))
+
+
+class Collected(NamedTuple, Generic[V]):
+    """The values of an iterable, and the error that ended them."""
+
+    values: list[V]
+    error: Exception | None
+
+
+def collect(values: Iterable[V]) -> Collected[V]:
+    collected: list[V] = []
+    try:
+        collected.extend(values)  # `extend` keeps the values before an error.
+    except Exception as error:  # The caller raises it, after the values before.
+        return Collected(collected, error)
+    return Collected(collected, None)
 
 
 def end_with(parent: int) -> None:

@@ -5,3 +5,9 @@ Results go to standard output, everything else to standard error.  Exit codes ar
 the signal: a shell reports 130, 143 or 129.  If the reader of standard output is gone, the
 program dies by SIGPIPE (141), like `cat`.
 """
+
+COMPLETION = "_INEQSUDOKU_COMPLETE"
+"""The environment variable with which a shell asks for its completion script, or for completions.
+
+It stands here because the program looks for it before it decides whether to load click.
+"""

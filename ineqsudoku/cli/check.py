@@ -10,10 +10,9 @@ from itertools import chain
 
 import click
 
-from ineqsudoku.batch.exit_codes import NO, TROUBLE, YES
+from ineqsudoku.batch.exits import NO, TROUBLE, YES
 from ineqsudoku.batch.sources import STDIN, Source
-from ineqsudoku.cli.environment import KERNEL
-from ineqsudoku.cli.messages import tell
+from ineqsudoku.cli.command import KERNEL
 from ineqsudoku.cli.options import (
     INPUT,
     encoding_option,
@@ -22,6 +21,7 @@ from ineqsudoku.cli.options import (
     option,
 )
 from ineqsudoku.cli.protocol_command import ProtocolCommand, protocol_option
+from ineqsudoku.cli.streams import tell
 from ineqsudoku.errors import IneqSudokuError, PuzzleSyntaxError
 from ineqsudoku.formats import Entry, entries, whole_document
 from ineqsudoku.judge.checker.judgement import Judgement, expectation

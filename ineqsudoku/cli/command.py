@@ -1,4 +1,4 @@
-"""The class of all commands: their help and their option parsing."""
+"""The class of all commands: their help, their environment and their option parsing."""
 
 from __future__ import annotations
 
@@ -7,10 +7,33 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import click
+from click.core import ParameterSource
 
-from ineqsudoku.cli.combinations import require_effect
-from ineqsudoku.cli.environment import KERNEL, VARIABLES
-from ineqsudoku.cli.messages import warn_without_kernel
+from ineqsudoku.cli import COMPLETION
+from ineqsudoku.cli.interrupts import Interrupts
+from ineqsudoku.cli.streams import warn_without_kernel
+
+KERNEL = "INEQSUDOKU_KERNEL"
+NO_COLOR = "NO_COLOR"
+PAGER = "PAGER"
+STATE = "XDG_STATE_HOME"
+DATA = "XDG_DATA_HOME"
+CACHE = "XDG_CACHE_HOME"
+
+VARIABLES = {
+    KERNEL: "How engines run: python, or portable, avx2 or avx512 of the compiled forms.  "
+    "[default: the fastest form that was compiled and runs here]",
+    NO_COLOR: "Unless it is empty, the terminal shows no colours.  [default: empty]",
+    PAGER: "The program that shows long texts on a terminal.  [default: less]",
+    STATE: "grade keeps its runs in the folder ineqsudoku below this one.  "
+    "[default: ~/.local/state]",
+    CACHE: "grade builds its supervisor in the folder ineqsudoku-supervisor below this one, if the "
+    "installation has none.  [default: ~/.cache]",
+    DATA: "completion writes below this folder.  [default: ~/.local/share]",
+    COMPLETION: "bash_source, zsh_source or fish_source: print a script by which this shell "
+    "completes commands and options.  [default: empty]",
+}
+"""The purposes of the variables of the environment, and their defaults."""
 
 Tables = Mapping[str, Mapping[str, str]]
 """Sections of a help text by their titles, with rows of two columns."""
@@ -22,6 +45,16 @@ WIDEST_FIRST = 26
 
 _MARGIN = "    "
 """The indentation of a line that continues the one above it."""
+
+
+SANDBOX_GRACE = 5.0
+"""The seconds that sandboxes may take to end after an interrupt; usually less than one."""
+
+
+def wait_for_sandboxes() -> None:
+    """Give the sandboxes of the current command the time to end after an interrupt."""
+    if interrupts := click.get_current_context().find_object(Interrupts):
+        interrupts.grace = SANDBOX_GRACE
 
 
 class Command(click.Command):
@@ -143,3 +176,42 @@ def _fitted(line: str, width: int) -> list[str]:
 
 
 _WHOLE_WORDS: Any = {"break_long_words": False, "break_on_hyphens": False}
+
+
+def require_effect(context: click.Context, options: Sequence[click.Option]) -> None:
+    """Raise `click.UsageError` if an option of a call has no effect beside the others."""
+    for option in options:
+        if not _is_given(context, option):
+            continue
+        name = _spelling(context, option)
+        needs: Sequence[str] = getattr(option, "needs", ())
+        if needs and not any(_holds(context, options, other) for other in needs):
+            raise click.UsageError(f"{name} needs {_alternatives(needs)}", context)
+        for other in getattr(option, "excludes", ()):
+            if _holds(context, options, other):
+                raise click.UsageError(f"{name} and {other} exclude each other", context)
+
+
+def _holds(context: click.Context, options: Sequence[click.Option], condition: str) -> bool:
+    """Whether an option such as `--against` was given, or one such as `--to pdf` has that value."""
+    name, _, value = condition.partition(" ")
+    option = next(option for option in options if name in option.opts)
+    if value:
+        return str(context.params.get(str(option.name))) == value
+    return _is_given(context, option)
+
+
+def _is_given(context: click.Context, option: click.Option) -> bool:
+    source = context.get_parameter_source(str(option.name))
+    return source in (ParameterSource.COMMANDLINE, ParameterSource.ENVIRONMENT)
+
+
+def _spelling(context: click.Context, option: click.Option) -> str:
+    """Return the name under which an option was given: `--no-rate` if it turns `--rate` off."""
+    is_off = option.secondary_opts and context.params.get(str(option.name)) is False
+    return option.secondary_opts[0] if is_off else option.opts[0]
+
+
+def _alternatives(names: Sequence[str]) -> str:
+    *first, last = names
+    return f"{', '.join(first)} or {last}" if first else last

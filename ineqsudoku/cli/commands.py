@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Sequence
 from importlib import import_module
-from typing import cast
+from typing import Any, NoReturn, cast
 
 import click
 
-from ineqsudoku.batch.exit_codes import INTERRUPTED, TROUBLE, YES
-from ineqsudoku.cli.command import WIDEST_FIRST, Tables, write_table
-from ineqsudoku.cli.environment import COMPLETION, VARIABLES
+from ineqsudoku import __version__
+from ineqsudoku.batch.exits import INTERRUPTED, TROUBLE, YES
+from ineqsudoku.cli import COMPLETION
+from ineqsudoku.cli.command import VARIABLES, WIDEST_FIRST, Tables, write_table
 from ineqsudoku.cli.interrupts import Interrupts
-from ineqsudoku.errors import UsageError
+from ineqsudoku.errors import IneqSudokuError, UsageError
 
 GROUPS = {
     "Solve puzzles": ("solve", "explain", "hint", "serve"),
@@ -45,8 +47,6 @@ class LazyGroup(click.Group):
         try:
             return _load(name)
         except Exception as error:  # A broken command must not break the others.
-            from ineqsudoku.cli.standins import StandIn
-
             return StandIn(name, error)
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
@@ -118,12 +118,67 @@ def _load(name: str) -> click.Command:
     return cast(click.Command, import_module(f"ineqsudoku.cli.{place}").command)
 
 
+UNIX_MODULES = ("fcntl", "grp", "pty", "pwd", "resource", "termios")
+"""Modules of Python that only Unix has."""
+
+
+class StandIn(click.Command):
+    """Reports why a command is missing, whatever its arguments."""
+
+    def __init__(self, name: str, error: Exception) -> None:
+        self._error = error
+        self._needs_unix = isinstance(error, ImportError) and error.name in UNIX_MODULES
+        where = "not on this system" if self._needs_unix else "cannot be loaded"
+        super().__init__(name, short_help=f"({where})")
+
+    def make_context(self, info_name: str | None, args: list[str], *_: Any, **__: Any) -> NoReturn:
+        """Raise `IneqSudokuError`; with `--protocol`, exit with the judge's error."""
+        self._fail_by_protocol(args)
+        if self._needs_unix:
+            raise IneqSudokuError(f"{self.name} needs Linux or another Unix system: {self._error}")
+        kind = type(self._error).__name__
+        raise IneqSudokuError(f"the command {self.name} cannot be loaded: {kind}: {self._error}")
+
+    def _fail_by_protocol(self, args: Sequence[str]) -> None:
+        if not any(argument.startswith("--protocol") for argument in args):
+            return
+        try:
+            from ineqsudoku.cli.protocol_command import protocol_in
+            from ineqsudoku.judge.protocols.interface import fail
+            from ineqsudoku.judge.protocols.judges import INTERFACES
+        except Exception:  # The command probably failed for the same reason.
+            raise self._error from None
+        if interface := INTERFACES.get(self.name or "", {}).get(protocol_in(args)):
+            fail(interface, self._error)
+
+
 def _print_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
     if wanted:
-        from ineqsudoku.cli.version import version
-
-        click.echo(version())
+        click.echo(_version())
         ctx.exit(YES)
+
+
+def _version() -> str:
+    import platform
+
+    return (
+        f"ineqsudoku {__version__}\n"
+        f"{platform.python_implementation()} {platform.python_version()}\n"
+        f"kernel: {_forms()}"
+    )
+
+
+def _forms() -> str:
+    """Return the form of all engines with a compiled one; if they differ, their forms by name."""
+    from ineqsudoku.search import paths_in_use
+
+    forms = {
+        engine: f"compiled: {path}" if path else "pure Python"
+        for engine, path in paths_in_use().items()
+    }
+    if len({*forms.values()}) == 1:
+        return next(iter(forms.values()))
+    return ", ".join(f"{engine} {form}" for engine, form in forms.items())
 
 
 EXAMPLES = {

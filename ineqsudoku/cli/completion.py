@@ -7,9 +7,8 @@ from pathlib import Path
 
 import click
 
-from ineqsudoku.batch.exit_codes import YES
-from ineqsudoku.cli.command import Command
-from ineqsudoku.cli.environment import DATA
+from ineqsudoku.batch.exits import YES
+from ineqsudoku.cli.command import DATA, Command
 from ineqsudoku.cli.options import NONE, option, output_dir_option
 
 SHELLS = {
@@ -50,8 +49,7 @@ def command(context: click.Context, /, output_dir: str | None, shell: str | None
     if shell:
         click.echo(_script(program, shell))
         return YES
-    from ineqsudoku.cli.help_pages import help_pages
-    from ineqsudoku.cli.man_pages import man_pages
+    from ineqsudoku.cli.help_pages import help_pages, man_pages
 
     files = {path: f"{_script(program, name)}\n" for name, path in SHELLS.items()}
     cli = program.command

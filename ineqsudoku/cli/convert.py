@@ -7,11 +7,10 @@ import warnings
 
 import click
 
-from ineqsudoku.batch.exit_codes import YES
+from ineqsudoku.batch.exits import YES
 from ineqsudoku.batch.sources import STDIN, sources
-from ineqsudoku.cli.command import Command
-from ineqsudoku.cli.environment import KERNEL
-from ineqsudoku.cli.messages import tell
+from ineqsudoku.cli.command import KERNEL, Command
+from ineqsudoku.cli.files import open_text
 from ineqsudoku.cli.options import (
     INPUT,
     encoding_option,
@@ -20,7 +19,7 @@ from ineqsudoku.cli.options import (
     output_option,
     to_option,
 )
-from ineqsudoku.cli.output_file import open_text
+from ineqsudoku.cli.streams import tell
 from ineqsudoku.conversion import convert
 from ineqsudoku.formats.registry import WRITABLE, FormatChoice, WritableFormat
 from ineqsudoku.formats.table import help_table

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import shutil
+import signal
+import sys
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
@@ -10,17 +13,18 @@ from functools import partial
 from itertools import takewhile
 from math import inf
 from pathlib import Path
+from textwrap import fill
 from time import monotonic
 from typing import Any
 
 import click
+from click import unstyle
 
-from ineqsudoku.batch.exit_codes import INTERRUPTED, NO, TROUBLE, YES
+from ineqsudoku.batch.exits import INTERRUPTED, NO, TROUBLE, YES
 from ineqsudoku.batch.ordered_map import Executor, open_executor_if_several
 from ineqsudoku.batch.sources import Source, sources, total_size
-from ineqsudoku.cli.command import Command
-from ineqsudoku.cli.environment import KERNEL, NO_COLOR, PAGER
-from ineqsudoku.cli.messages import tell
+from ineqsudoku.cli.command import KERNEL, NO_COLOR, PAGER, Command
+from ineqsudoku.cli.files import require_place, write_output
 from ineqsudoku.cli.options import (
     NONE,
     cluster_option,
@@ -33,18 +37,17 @@ from ineqsudoku.cli.options import (
     puzzles_argument,
     report_option,
 )
-from ineqsudoku.cli.output_file import require_place, write_output
-from ineqsudoku.cli.pager import Output
 from ineqsudoku.cli.picture_file import PictureFile
 from ineqsudoku.cli.puzzles import Located, located, with_values
-from ineqsudoku.cli.steps import described
+from ineqsudoku.cli.streams import tell
 from ineqsudoku.errors import InvalidPuzzleError
-from ineqsudoku.explanation.page import Chapter, page
-from ineqsudoku.explanation.pictures import captioned
+from ineqsudoku.explanation.page import Chapter, page, summary
+from ineqsudoku.explanation.pictures import captioned, group_pictures
 from ineqsudoku.explanation.strategy import Walk, explained, path
 from ineqsudoku.explanation.techniques import NAMES
 from ineqsudoku.explanation.values import Explanation, Step
 from ineqsudoku.pictures.model import Picture
+from ineqsudoku.pictures.terminal import columns, draw_text, in_colour
 from ineqsudoku.puzzle import Puzzle
 
 BRIEF = 0.2
@@ -231,7 +234,6 @@ class _Files:
 
     def __init__(self, sources: Sequence[Source], html: str | None, draw: str | None) -> None:
         """Check the files.  Raises `click.UsageError` for a file that cannot be written."""
-        self._sources = sources
         self._html = Path(html) if html else None
         self._puzzles = 0
         self._picture = PictureFile(draw) if draw else None
@@ -257,9 +259,9 @@ class _Files:
 
     def write(self) -> None:
         if self._html and self._chapters:
-            write_output(self._html, page(self._chapters).encode("utf-8"), self._sources)
+            write_output(self._html, page(self._chapters).encode("utf-8"))
         if self._picture:
-            self._picture.write(self._sources)
+            self._picture.write()
 
     def _groups(self, walk: Walk) -> Iterator[list[Picture]]:
         """Yield groups of pictures: in a PDF every step has a page; SVG and PNG show one step."""
@@ -274,3 +276,107 @@ class _Files:
             before = steps[: steps.index(crux)] if crux in steps else steps
             *_, last = captioned(puzzle, (*before, crux))
             yield [last]
+
+
+LONGEST = 100
+"""The most characters of a line on a terminal."""
+
+_NEEDS_CANDIDATES = 2.5
+"""From this rating on, steps are hard to follow without the candidates of many cells."""
+
+
+def described(name: str, walk: Walk) -> str:
+    """Return the name of a puzzle, its level, its board and the steps; ends with a line feed.
+
+    Boards with candidates stand before steps that need them, unless the terminal is too
+    narrow.  Sentences are wrapped on a terminal only.
+    """
+    return "".join(_parts(name, walk))
+
+
+def _parts(name: str, walk: Walk) -> Iterator[str]:
+    puzzle = walk.explanation.puzzle
+    yield f"{name}: {summary(walk.explanation)}\n"
+    if walk.steps:
+        yield f"\n{_drawn(Picture(puzzle))}\n"
+    number = 0
+    is_apart, is_narrow = True, False
+    for group, picture in zip(walk.groups, group_pictures(puzzle, walk.groups), strict=True):
+        if max(step.rating for step in group) >= _NEEDS_CANDIDATES:
+            board = _drawn(picture)
+            needed = max(map(len, unstyle(board).splitlines()))
+            if needed <= columns() or not sys.stdout.isatty():
+                yield "" if is_apart else "\n"
+                yield f"{board}\n"
+                is_apart = True
+            elif not is_narrow:
+                note = f"(The boards with candidates need a terminal of {needed} columns.)"
+                yield fill(note, _width()) + "\n"
+                is_narrow = True
+        if len(group) > 1 and not is_apart:
+            yield "\n"
+        for step in group:
+            number += 1
+            yield _sentence(number, step)
+        is_apart = len(group) > 1
+        yield "\n" if is_apart else ""
+    if walk.stopped_at:
+        yield f"The next step is of the technique {walk.stopped_at.technique}.\n"
+
+
+def _sentence(number: int, step: Step) -> str:
+    text = f"{number:3}. {step.technique[0].upper()}{step.technique[1:]}: {step}"
+    if sys.stdout.isatty():
+        text = fill(text, _width(), subsequent_indent="     ")
+    return f"{text}\n"
+
+
+def _width() -> int:
+    return max(30, min(LONGEST, columns() - 1))
+
+
+def _drawn(picture: Picture) -> str:
+    return draw_text(
+        picture,
+        colour=in_colour(),
+        encoding=sys.stdout.encoding or "ascii",
+        width=columns(),
+    )
+
+
+class Output:
+    """Prints texts with an empty line between them.
+
+    On a terminal, texts that are longer than the terminal go through a pager.
+    """
+
+    def __init__(self, use_pager: bool) -> None:
+        self._is_paged = use_pager and sys.stdin.isatty() and sys.stdout.isatty()
+        self._texts: list[str] = []
+        self._is_first = True
+
+    def add(self, text: str) -> None:
+        """Add a text that ends with a line feed; keep it until the end if it may need a pager."""
+        if self._is_paged:
+            self._texts.append(text)
+        else:
+            click.echo(text if self._is_first else f"\n{text}", nl=False)
+        self._is_first = False
+
+    def end(self) -> None:
+        text = "\n".join(self._texts)
+        if text.count("\n") >= shutil.get_terminal_size().lines:
+            _page(text)
+        elif text:
+            click.echo(text, nl=False)
+
+
+def _page(text: str) -> None:
+    sys.stdout.flush()
+    # Ctrl-C is for the pager: it ends a search in less.  The pager does not inherit a handler,
+    # but it would inherit SIG_IGN.
+    before = signal.signal(signal.SIGINT, lambda *_: None)
+    try:
+        click.echo_via_pager(text)
+    finally:
+        signal.signal(signal.SIGINT, before)

@@ -6,10 +6,11 @@ import os
 import shutil
 import stat
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from io import BufferedWriter, FileIO
-from typing import TYPE_CHECKING, BinaryIO
+from io import BufferedWriter, FileIO, TextIOWrapper
+from pathlib import Path
+from typing import TYPE_CHECKING, BinaryIO, TextIO
 
 import click
 
@@ -19,12 +20,30 @@ from ineqsudoku.names import named, shown
 if TYPE_CHECKING:
     from _typeshed import ReadableBuffer
 
+
 STDOUT = "-"
 """Stands for standard output in the place of an output file."""
 
 
+def require_place(path: Path, option: str, sources: Iterable[Source]) -> None:
+    """Raise `click.UsageError` if `write_output` cannot write a path, or would overwrite a source.
+
+    `option` is the option by which the user named the path.  A path may be a device or a pipe.
+    """
+    require_other_file(path, sources)
+    if not path.exists() or path.is_file():
+        require_replaceable(str(path), option)
+
+
+def require_other_file(path: Path, sources: Iterable[Source]) -> None:
+    """Raise `click.UsageError` if a path is one of the files to read."""
+    for source in sources:
+        if is_same_file(str(path), source):
+            raise click.UsageError(f"{source.name} would be overwritten")
+
+
 def require_replaceable(path: str, option: str) -> None:
-    """Raise `click.UsageError` unless `write_file` can write a path and changes nothing else.
+    """Raise `click.UsageError` unless a path can be replaced and nothing else would change.
 
     `option` is the option by which the user named the path.
     """
@@ -96,22 +115,45 @@ def is_same_file(path: str, source: Source) -> bool:
         return False
 
 
-def write_file(path: str, data: bytes) -> None:
-    """Write a file like `open_file`."""
-    with open_file(path) as file:
+@contextmanager
+def open_text(output: str | None, sources: Sequence[Source]) -> Iterator[TextIO]:
+    """Return a context with the text file of `--output`; standard output for `-` and `None`.
+
+    Like `open_output`; checks at once what `require_place` checks.
+    """
+    if output in (None, STDOUT):
+        yield sys.stdout
+        return
+    path = Path(output)
+    require_place(path, "--output", sources)
+    with open_output(path) as file:
+        text = TextIOWrapper(file, encoding="utf-8", newline="\n")
+        yield text
+        text.flush()
+
+
+def write_output(path: Path, data: bytes) -> None:
+    """Write a file like `open_output`."""
+    with open_output(path) as file:
         file.write(data)
 
 
 @contextmanager
-def open_file(path: str) -> Iterator[BinaryIO]:
-    """Open a new file; at the end of the context it replaces `path`, with the old permissions.
+def open_output(path: Path) -> Iterator[BinaryIO]:
+    """Open a device or a pipe, or a new file, which replaces `path` at the end of the context.
 
-    A symbolic link stays; the file that it points to is replaced.  After any exception, and if
-    nothing was written, `path` is unchanged.  Raises `OSError`.
+    A symbolic link stays; the file that it points to is replaced, with its permissions.  After any
+    exception, and if nothing was written, that file is unchanged.  Raises `OSError`.
     """
+    if path.exists() and not path.is_file():  # A device or a pipe cannot be replaced.
+        with named(path):
+            descriptor = os.open(path, os.O_WRONLY)
+        with BufferedWriter(NamedFile(descriptor, str(path))) as file:
+            yield file
+        return
     target = os.path.realpath(path)
     part = os.path.join(os.path.dirname(target), f".ineqsudoku-{os.urandom(6).hex()}.part")
-    with replacing(target, part, path) as file:
+    with replacing(target, part, str(path)) as file:
         yield file
 
 

@@ -6,14 +6,19 @@ import json
 
 import click
 
-from ineqsudoku.batch.exit_codes import NO, TROUBLE, YES
+from ineqsudoku.batch.exits import NO, TROUBLE, YES
 from ineqsudoku.batch.sources import Source
-from ineqsudoku.cli.command import Command
-from ineqsudoku.cli.environment import KERNEL
-from ineqsudoku.cli.messages import tell
-from ineqsudoku.cli.numbers import WholeNumber
-from ineqsudoku.cli.options import INPUT, encoding_option, format_option, json_option, option
+from ineqsudoku.cli.command import KERNEL, Command
+from ineqsudoku.cli.options import (
+    INPUT,
+    WholeNumber,
+    encoding_option,
+    format_option,
+    json_option,
+    option,
+)
 from ineqsudoku.cli.puzzles import located
+from ineqsudoku.cli.streams import tell
 from ineqsudoku.errors import IneqSudokuError, InvalidPuzzleError
 from ineqsudoku.explanation.hints import STAGES, Hint, hint
 from ineqsudoku.puzzle import Puzzle

@@ -9,7 +9,7 @@ from time import monotonic
 from types import FrameType
 from typing import Any, NoReturn, Self
 
-from ineqsudoku.batch.signals import SIGNALS
+from ineqsudoku.batch.exits import SIGNALS
 
 GRACE = 0.7
 """Seconds for the cleanup after a signal."""

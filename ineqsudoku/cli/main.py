@@ -10,11 +10,10 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 
-from ineqsudoku.batch.exit_codes import INTERRUPTED, TROUBLE
-from ineqsudoku.cli.environment import COMPLETION
+from ineqsudoku.batch.exits import INTERRUPTED, TROUBLE
+from ineqsudoku.cli import COMPLETION
 from ineqsudoku.cli.interrupts import Interrupts, die_by
-from ineqsudoku.cli.messages import tell, warn_without_kernel
-from ineqsudoku.cli.streams import OutputError, StandardStreams
+from ineqsudoku.cli.streams import OutputError, StandardStreams, tell, warn_without_kernel
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.names import message_of
 

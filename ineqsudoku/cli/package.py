@@ -8,21 +8,20 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
-from ineqsudoku.batch.exit_codes import NO, TROUBLE, YES
-from ineqsudoku.cli.command import Command
-from ineqsudoku.cli.environment import KERNEL
-from ineqsudoku.cli.interrupts import Interrupts
-from ineqsudoku.cli.messages import tell
-from ineqsudoku.cli.numbers import FiniteRange, WholeNumber
+from ineqsudoku.batch.exits import NO, TROUBLE, YES
+from ineqsudoku.cli.command import KERNEL, Command, wait_for_sandboxes
 from ineqsudoku.cli.options import (
     INPUT,
     NONE,
+    FiniteRange,
     OutputPath,
+    WholeNumber,
     memory_limit_option,
     option,
     to_option,
 )
 from ineqsudoku.cli.progress import Watch
+from ineqsudoku.cli.streams import tell
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.judge.package.builder import (
     GENERATED,
@@ -39,9 +38,6 @@ from ineqsudoku.names import shown
 if TYPE_CHECKING:
     from ineqsudoku.judge.package.builder import Package
     from ineqsudoku.judge.package.problem import Problem
-
-GRACE = 5.0
-"""The seconds that sandboxes may take to end after an interrupt; usually less than one."""
 
 
 def _targets_with(section: str) -> list[str]:
@@ -165,15 +161,12 @@ def _targets_with(section: str) -> list[str]:
     help="Run the judge's own tool on the package; without one, all that are installed "
     "(verifyproblem, bt, dmoj-cli) on the same problem.",
 )
-@click.pass_context
 def command(
-    context: click.Context,
-    /,
     language: str,
     output: str | None,
     verify: bool,
     **values: Any,
-) -> None:
+) -> int:
     """Make a problem package: tests, checker and validator in C++, solutions and statements.
 
     Every test is one puzzle with all signs and exactly one solution.  The solutions, right and
@@ -186,8 +179,7 @@ def command(
     options = _options({name: value for name, value in values.items() if value is not None})
     output = output or options.name
     require_free(output)
-    if interrupts := context.find_object(Interrupts):
-        interrupts.grace = GRACE
+    wait_for_sandboxes()
     if verify and (missing := lacks(options.target)):
         tell(f"warning: nothing will be verified unless you install {missing}")
     package = _built(options)
@@ -196,10 +188,9 @@ def command(
     limit = package.problem.time_limit
     size = f"{len(package.files)} file{'s' * (len(package.files) != 1)} for {options.target}"
     tell(f"{shown(output)}: {size}, {proof}, time limit {limit:g} s")
-    for warning in (*package.warnings, *_naming(options, output), *_homeless(context, options)):
+    for warning in (*package.warnings, *_naming(options, output), *_homeless(options)):
         tell(f"warning: {warning}")
-    if verify:
-        context.exit(_verified(options.target, package.problem))
+    return _verified(options.target, package.problem) if verify else YES
 
 
 def _options(values: dict[str, Any]) -> PackageOptions:
@@ -234,8 +225,9 @@ def _naming(options: PackageOptions, output: str) -> list[str]:
     ]
 
 
-def _homeless(context: click.Context, options: PackageOptions) -> list[str]:
+def _homeless(options: PackageOptions) -> list[str]:
     """Return a warning if the target has no place for some descriptions that were given."""
+    context = click.get_current_context()
     given = [
         f"--{name}"
         for name in ("license", "author", "source")

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from ineqsudoku.batch.sources import Source
-from ineqsudoku.cli.output_file import require_place, write_output
+from ineqsudoku.cli.files import require_place, write_output
 from ineqsudoku.names import shown
 from ineqsudoku.pictures.files import FORMATS, draw, format_of
 from ineqsudoku.pictures.model import Picture
@@ -54,7 +54,7 @@ class PictureFile:
         """Add groups of pictures, which stand side by side; in a PDF, a group has a page."""
         self._groups += groups
 
-    def write(self, sources: Iterable[Source]) -> None:
+    def write(self) -> None:
         """Write the pictures, if any were added.  Raises like `write_output`."""
         if self._groups:
-            write_output(self._path, draw(self._groups, self._to), sources)
+            write_output(self._path, draw(self._groups, self._to))

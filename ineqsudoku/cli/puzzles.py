@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, TypeVar
 
 from ineqsudoku.batch.ordered_map import Executor, map_ordered
 from ineqsudoku.batch.sources import Source
-from ineqsudoku.cli.messages import tell
 from ineqsudoku.cli.progress import tracked
+from ineqsudoku.cli.streams import tell
 from ineqsudoku.errors import Fault, IneqSudokuError, PuzzleSyntaxError
 from ineqsudoku.formats import Entry, parse
 from ineqsudoku.formats.document import MAX_BYTES, Document

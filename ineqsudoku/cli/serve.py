@@ -14,14 +14,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ineqsudoku.batch.exit_codes import YES
-from ineqsudoku.batch.signals import SIGNALS
-from ineqsudoku.cli.command import Command
-from ineqsudoku.cli.environment import KERNEL
-from ineqsudoku.cli.messages import tell
-from ineqsudoku.cli.numbers import WholeNumber
-from ineqsudoku.cli.options import INPUT, NONE, OUTPUT_FOLDER, option
+from ineqsudoku.batch.exits import SIGNALS, YES
+from ineqsudoku.cli.command import KERNEL, Command
+from ineqsudoku.cli.options import INPUT, NONE, OUTPUT_FOLDER, WholeNumber, option
 from ineqsudoku.cli.progress import Watch
+from ineqsudoku.cli.streams import tell
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.names import shown
 

@@ -1,4 +1,4 @@
-"""Standard input, output and error, even if they are closed, full or broken."""
+"""Standard input, output and error, even if they are closed, full or broken, and messages."""
 
 from __future__ import annotations
 
@@ -90,22 +90,16 @@ class _Results(io.BufferedWriter):
 
 
 class _Messages(io.BufferedWriter):
-    """Standard error: drops texts that cannot be written, and remembers the `failure`."""
-
-    failure: OSError | None = None
+    """Standard error: drops texts that cannot be written."""
 
     def write(self, data: ReadableBuffer, /) -> int:
-        try:
+        with suppress(OSError):
             return super().write(data)
-        except OSError as error:
-            self.failure = error
-            return memoryview(data).nbytes
+        return memoryview(data).nbytes
 
     def flush(self) -> None:
-        try:
+        with suppress(OSError):
             super().flush()
-        except OSError as error:
-            self.failure = error
 
 
 class _Closed(io.RawIOBase):
@@ -142,3 +136,27 @@ def _take_descriptors() -> None:
             os.fstat(descriptor)
         except OSError:
             os.set_inheritable(os.open(os.devnull, os.O_RDWR), True)
+
+
+def tell(message: str) -> None:
+    """Print a message on standard error, after flushing the results on standard output."""
+    with suppress(OSError):  # `main` reports that standard output cannot be written.
+        sys.stdout.flush()
+    sys.stderr.write(message + "\n")
+    sys.stderr.flush()
+
+
+WITHOUT_KERNEL = (
+    "pure Python is 40-80x slower; to compile: "
+    "apt install gcc python3-dev && .venv/bin/pip install ."
+)
+
+
+def warn_without_kernel() -> None:
+    """Say on a terminal that searches are slow, unless the user chose Python."""
+    if not sys.stderr.isatty():
+        return
+    from ineqsudoku.search import is_kernel_missing
+
+    if is_kernel_missing():
+        tell(WITHOUT_KERNEL)

@@ -13,9 +13,9 @@ import pytest
 from commands import Command
 from puzzles import CONTEST, CONTEST_ANSWER
 
-from ineqsudoku.batch import locks, output_folder
-from ineqsudoku.batch.locks import Lock
+from ineqsudoku.batch import output_folder, state
 from ineqsudoku.batch.output_folder import OutputFolder
+from ineqsudoku.batch.state import Lock
 
 needs_locks = pytest.mark.skipif(sys.platform == "win32", reason="this is about fcntl")
 
@@ -27,7 +27,7 @@ def path(tmp_path: Path) -> Path:
 
 def before_lock(monkeypatch: pytest.MonkeyPatch, path: Path, act: Callable[[], object]) -> None:
     """Let something happen between opening `path` for the first time and locking it."""
-    lock = locks._lock
+    lock = state._lock
     todo = [act]
 
     def slow(descriptor: int, locked: Path) -> None:
@@ -35,7 +35,7 @@ def before_lock(monkeypatch: pytest.MonkeyPatch, path: Path, act: Callable[[], o
             todo.pop()()
         lock(descriptor, locked)
 
-    monkeypatch.setattr(locks, "_lock", slow)
+    monkeypatch.setattr(state, "_lock", slow)
 
 
 @needs_locks

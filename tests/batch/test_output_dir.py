@@ -18,7 +18,7 @@ from commands import INTERRUPTED, Command
 from puzzles import CONTEST, CONTEST_ANSWER, CONTEST_GRID
 
 import ineqsudoku as iq
-from ineqsudoku.batch import locks, output_folder, state, targets
+from ineqsudoku.batch import output_folder, state
 from ineqsudoku.batch.output_folder import OutputFolder
 from ineqsudoku.batch.state import StateFile
 from ineqsudoku.cli.solve import run
@@ -130,7 +130,7 @@ def test_a_folder_of_somebody_else_is_blamed(
     def refused(path: str, _: int) -> int:
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), path)
 
-    monkeypatch.setattr(locks, "_open", refused)  # root is never refused
+    monkeypatch.setattr(state, "_open", refused)  # root is never refused
     ran = ineqsudoku("solve", "--output-dir", tmp_path / "out", inputs)
     assert ran == (2, "", f"{tmp_path}/out: Permission denied\n")
 
@@ -230,7 +230,7 @@ def test_outputs_that_the_file_system_cannot_tell_apart_are_refused(
 ) -> None:
     """Windows and macOS ignore case or Unicode form; sources may come from several folders."""
     if ignores:
-        monkeypatch.setattr(targets, "Path", OfMac)
+        monkeypatch.setattr(output_folder, "Path", OfMac)
     sources = [tmp_path / "1" / one, tmp_path / "2" / other]
     for source in sources:
         source.parent.mkdir()

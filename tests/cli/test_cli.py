@@ -17,7 +17,7 @@ from effort import slow
 from puzzles import CONTEST, CONTEST_ANSWER, EXAMPLES
 
 import ineqsudoku as iq
-from ineqsudoku.cli.messages import WITHOUT_KERNEL
+from ineqsudoku.cli.streams import WITHOUT_KERNEL
 from ineqsudoku.search.kernel import kernels
 
 INPUT = EXAMPLES / "cqoi2013.in"

@@ -19,8 +19,7 @@ from puzzles import CONTEST, CONTEST_GRID, EXAMPLES, POJ_3074, without
 
 import ineqsudoku as iq
 from ineqsudoku.cli import explain
-from ineqsudoku.cli.pager import Output
-from ineqsudoku.cli.steps import described
+from ineqsudoku.cli.explain import Output, described
 from ineqsudoku.explanation.strategy import Walk, explained, path
 from ineqsudoku.puzzle import ABSENT
 

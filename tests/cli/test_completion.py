@@ -18,8 +18,7 @@ from commands import Command
 
 from ineqsudoku.cli.commands import COMMANDS, PROGRAM, cli
 from ineqsudoku.cli.completion import SHELLS
-from ineqsudoku.cli.help_pages import help_pages
-from ineqsudoku.cli.man_pages import man_pages
+from ineqsudoku.cli.help_pages import help_pages, man_pages
 
 PAGES = help_pages(cli, PROGRAM)
 

@@ -17,8 +17,7 @@ from effort import slow
 from searches import needs_counts
 
 import ineqsudoku as iq
-from ineqsudoku.batch.locks import Lock
-from ineqsudoku.batch.state import LOCK, parse
+from ineqsudoku.batch.state import LOCK, Lock, parse
 from ineqsudoku.cli.generate.command import usual_format
 from ineqsudoku.cli.generate.earlier import STATE
 from ineqsudoku.cli.generate.manifest import PART, Manifest

@@ -32,7 +32,7 @@ def python(*lines: str) -> subprocess.CompletedProcess[str]:
     head = (
         "import os, signal, sys, time",
         "from signal import SIGHUP, SIGINT, SIGTERM, raise_signal",
-        "from ineqsudoku.batch.signals import held",
+        "from ineqsudoku.batch.exits import held",
         "from ineqsudoku.cli import commands, main",
         "from ineqsudoku.cli.interrupts import Interrupts",
     )

@@ -13,8 +13,8 @@ from commands import Command
 from puzzles import EXAMPLES
 
 import ineqsudoku
+from ineqsudoku.cli.command import VARIABLES
 from ineqsudoku.cli.commands import COMMANDS, cli
-from ineqsudoku.cli.environment import VARIABLES
 from ineqsudoku.cli.options import Option
 
 PACKAGE = Path(ineqsudoku.__file__).parent

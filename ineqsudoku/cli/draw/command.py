@@ -8,16 +8,15 @@ from typing import Any
 
 import click
 
-from ineqsudoku.batch.exit_codes import TROUBLE
+from ineqsudoku.batch.exits import TROUBLE
 from ineqsudoku.batch.sources import sources
-from ineqsudoku.cli.command import Command
+from ineqsudoku.cli.command import KERNEL, Command
 from ineqsudoku.cli.draw.output import write_all, write_one
 from ineqsudoku.cli.draw.run import DrawOptions, Run
-from ineqsudoku.cli.environment import KERNEL
 from ineqsudoku.cli.files import STDOUT
-from ineqsudoku.cli.numbers import FiniteRange
 from ineqsudoku.cli.options import (
     NONE,
+    FiniteRange,
     encoding_option,
     format_option,
     option,

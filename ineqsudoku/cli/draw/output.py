@@ -9,11 +9,10 @@ from pathlib import Path
 
 import click
 
+from ineqsudoku.batch.output_folder import require_distinct, shared
 from ineqsudoku.batch.sources import STDIN, Source
-from ineqsudoku.batch.targets import require_distinct, shared
 from ineqsudoku.cli.draw.run import Drawn, DrawOptions, Run
-from ineqsudoku.cli.files import require_different
-from ineqsudoku.cli.output_file import require_place, write_output
+from ineqsudoku.cli.files import require_different, require_place, write_output
 from ineqsudoku.cli.puzzles import located
 from ineqsudoku.pictures.files import draw
 from ineqsudoku.pictures.worksheet import Exercise, Worksheet, pages
@@ -40,7 +39,7 @@ def write_one(run: Run, inputs: Sequence[Source], output: str | None) -> None:
         sys.stdout.flush()
         sys.stdout.buffer.write(data)
         return
-    write_output(Path(output), data, (puzzle.source for puzzle in drawn))
+    write_output(Path(output), data)
 
 
 def write_all(run: Run, inputs: list[Source], folder: Path) -> None:
@@ -95,7 +94,7 @@ def _with_names(drawn: Iterator[Drawn], stem: str) -> Iterator[tuple[str, Drawn]
 
 def _write(path: Path, data: bytes, sources: Sequence[Source]) -> None:
     require_place(path, "--output-dir", sources)
-    write_output(path, data, sources)
+    write_output(path, data)
 
 
 def _bytes(options: DrawOptions, drawn: list[Drawn]) -> bytes:

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from ineqsudoku.batch.exit_codes import NO, TROUBLE, YES
+from ineqsudoku.batch.exits import NO, TROUBLE, YES
 from ineqsudoku.batch.sources import Source
-from ineqsudoku.cli.messages import tell
 from ineqsudoku.cli.puzzles import located
+from ineqsudoku.cli.streams import tell
 from ineqsudoku.errors import IneqSudokuError, InvalidPuzzleError
 from ineqsudoku.names import message_of
 from ineqsudoku.pictures.language import LANGUAGES, language_of

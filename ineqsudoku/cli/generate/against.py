@@ -12,8 +12,8 @@ from threading import Event
 
 import click
 
+from ineqsudoku.cli.command import wait_for_sandboxes
 from ineqsudoku.cli.generate.order import Against
-from ineqsudoku.cli.interrupts import Interrupts
 from ineqsudoku.conversion import write
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.formats import entries, whole_document
@@ -31,9 +31,6 @@ from ineqsudoku.judge.sandbox.program import Limits
 from ineqsudoku.judge.verdicts import Verdict
 from ineqsudoku.puzzle import Grid, Puzzle
 
-GRACE = 5.0
-"""The seconds that the sandbox may take to end after an interrupt; usually less than one."""
-
 MARGIN = 1.5
 """How many times the time limit a program must need to fail, because times differ from run to
 run."""
@@ -47,8 +44,7 @@ def sandboxed(against: Against) -> Iterator[Program]:
     Raises `click.UsageError` for a path that is no program, `OSError` for one that cannot be
     read, and `IneqSudokuError` if the sandbox or a compiler is missing or refuses the program.
     """
-    if interrupts := click.get_current_context().find_object(Interrupts):
-        interrupts.grace = GRACE
+    wait_for_sandboxes()
     known = languages()
     program = _read(against.program, known)
     folders = sorted({folder for language in known.values() for folder in language.folders})

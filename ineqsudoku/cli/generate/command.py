@@ -9,12 +9,12 @@ from typing import Any, get_args
 
 import click
 
-from ineqsudoku.cli.command import Command
-from ineqsudoku.cli.environment import KERNEL
-from ineqsudoku.cli.numbers import FiniteRange, WholeNumber
+from ineqsudoku.cli.command import KERNEL, Command
 from ineqsudoku.cli.options import (
     INPUT,
     NONE,
+    FiniteRange,
+    WholeNumber,
     cluster_option,
     count_option,
     jobs_option,

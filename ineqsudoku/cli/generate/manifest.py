@@ -13,13 +13,13 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from ineqsudoku.batch.signals import held
+from ineqsudoku.batch.exits import held
 from ineqsudoku.batch.state import StateFile
 from ineqsudoku.cli.files import replacing
 from ineqsudoku.cli.generate.earlier import MANIFEST, STATE, EarlierRun, earlier_run, manifest_in
 from ineqsudoku.cli.generate.order import Order
 from ineqsudoku.cli.generate.packing import packed, unpacked
-from ineqsudoku.cli.messages import tell
+from ineqsudoku.cli.streams import tell
 from ineqsudoku.conversion import write
 from ineqsudoku.errors import IneqSudokuError, UsageError
 from ineqsudoku.generation.values import Generated

@@ -10,13 +10,13 @@ from time import time
 from typing import Any, NamedTuple, TextIO
 
 from ineqsudoku.batch import ordered_map
-from ineqsudoku.batch.exit_codes import NO, YES
+from ineqsudoku.batch.exits import NO, YES
 from ineqsudoku.batch.ordered_map import Executor, map_ordered
 from ineqsudoku.batch.sources import Source
+from ineqsudoku.cli.files import open_text
 from ineqsudoku.cli.generate.order import Order
-from ineqsudoku.cli.messages import tell
-from ineqsudoku.cli.output_file import open_text
 from ineqsudoku.cli.progress import Watch, tracked
+from ineqsudoku.cli.streams import tell
 from ineqsudoku.conversion import write
 from ineqsudoku.formats.registry import FORMATS
 from ineqsudoku.generation.sequence import chunks, distinct, made

@@ -6,7 +6,7 @@ from pathlib import Path
 from secrets import randbits
 
 from ineqsudoku.cli.generate.earlier import earlier_run
-from ineqsudoku.cli.messages import tell
+from ineqsudoku.cli.streams import tell
 
 _BITS = 32
 

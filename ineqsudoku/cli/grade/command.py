@@ -6,16 +6,15 @@ from typing import Any
 
 import click
 
-from ineqsudoku.batch.exit_codes import NO, TROUBLE, YES
-from ineqsudoku.cli.command import Command
-from ineqsudoku.cli.environment import CACHE, KERNEL, NO_COLOR, STATE
+from ineqsudoku.batch.exits import NO, TROUBLE, YES
+from ineqsudoku.cli.command import CACHE, KERNEL, NO_COLOR, STATE, Command, wait_for_sandboxes
 from ineqsudoku.cli.grade.run import GradeOptions, run
-from ineqsudoku.cli.interrupts import Interrupts
-from ineqsudoku.cli.numbers import FiniteRange, WholeNumber
 from ineqsudoku.cli.options import (
     INPUT,
     NONE,
     OUTPUT_FILE,
+    FiniteRange,
+    WholeNumber,
     count_option,
     encoding_option,
     html_option,
@@ -33,9 +32,6 @@ _SECONDS = FiniteRange(min=0.05, max=1_000_000)
 
 _FOLDER = click.Path(exists=True, file_okay=False)
 _FILE = click.Path(dir_okay=False, readable=False)
-
-GRACE = 5.0
-"""The seconds that sandboxes may take to end after an interrupt; usually less than one."""
 
 
 @click.command(
@@ -147,17 +143,15 @@ GRACE = 5.0
 @output_option(
     "With --json: write JSON to FILE, and print text; - is standard output.", needs=["--json"]
 )
-@click.pass_context
-def command(context: click.Context, /, **values: Any) -> None:
+def command(**values: Any) -> int:
     """Compile each SUBMISSION, run it on each test in a sandbox, and judge its output.
 
     A submission is a file or a folder of files; its suffix decides the language.  Any right
     grid is accepted.  Verdicts: AC accepted, WA wrong answer, PE no grid, TLE too slow, MLE too
     much memory, OLE too much output, RE crashed, CE not compiled, JE the judge is at fault.
     """
-    if interrupts := context.find_object(Interrupts):
-        interrupts.grace = GRACE
+    wait_for_sandboxes()
     report = run(GradeOptions(**values))
     if report.judge_errors:
-        context.exit(TROUBLE)
-    context.exit(YES if report.all_accepted else NO)
+        return TROUBLE
+    return YES if report.all_accepted else NO

@@ -10,8 +10,7 @@ from typing import NamedTuple, TextIO
 import click
 
 from ineqsudoku.batch.sources import Source
-from ineqsudoku.cli.files import require_folder, require_no_stream
-from ineqsudoku.cli.output_file import require_other_file
+from ineqsudoku.cli.files import require_folder, require_no_stream, require_other_file
 from ineqsudoku.judge.grade.reports.files import write_csv, write_json, write_junit, write_ranking
 from ineqsudoku.judge.grade.reports.results import GradeReport
 from ineqsudoku.names import named

@@ -17,7 +17,7 @@ from ineqsudoku.cli.files import STDOUT, require_folder
 from ineqsudoku.cli.grade.progress import tracked
 from ineqsudoku.cli.grade.report_files import ReportFile, report_files, require_writable
 from ineqsudoku.cli.grade.store import default_store
-from ineqsudoku.cli.messages import tell
+from ineqsudoku.cli.streams import tell
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.judge.grade.compilation import LIMITS as COMPILING
 from ineqsudoku.judge.grade.grading import Graded, Grading, grade

@@ -8,8 +8,7 @@ from typing import Any
 import click
 
 from ineqsudoku.batch.line_ranges import Part
-from ineqsudoku.cli.command import Command
-from ineqsudoku.cli.environment import KERNEL
+from ineqsudoku.cli.command import KERNEL, Command
 from ineqsudoku.cli.options import (
     cluster_option,
     encoding_option,

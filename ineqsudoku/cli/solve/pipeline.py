@@ -10,7 +10,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple
 from zlib import crc32
 
-from ineqsudoku.batch.exit_codes import NO, TROUBLE, YES
+from ineqsudoku.batch.exits import NO, TROUBLE, YES
 from ineqsudoku.batch.outcomes import UNREADABLE, Outcome, Progress, Quota
 from ineqsudoku.batch.sources import Source
 from ineqsudoku.cli.solve.rendering import (

@@ -15,13 +15,13 @@ from itertools import groupby
 from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple, TextIO
 
-from ineqsudoku.batch.exit_codes import YES
+from ineqsudoku.batch.exits import YES
 from ineqsudoku.batch.ordered_map import Executor, map_ordered, open_executor
 from ineqsudoku.batch.outcomes import Outcome, Progress, Quota, Write
 from ineqsudoku.batch.sources import STDIN, Source, sources, total_size
-from ineqsudoku.cli.messages import tell
 from ineqsudoku.cli.solve.pipeline import Task, items, solve_item
 from ineqsudoku.cli.solve.rendering import JSON, unshown_messages
+from ineqsudoku.cli.streams import tell
 from ineqsudoku.errors import UsageError
 
 if TYPE_CHECKING:
@@ -81,7 +81,7 @@ def _output(inputs: Sequence[Source], options: SolveOptions) -> Iterator[OneStre
         with _output_folder(options.output_dir, inputs, options) as folder:
             yield folder
     elif options.output is not None:
-        from ineqsudoku.cli.output_file import open_text
+        from ineqsudoku.cli.files import open_text
 
         with open_text(options.output, inputs) as stream:
             yield OneStream(stream, has_headings)

@@ -6,10 +6,10 @@ from typing import Any
 
 import click
 
-from ineqsudoku.cli.environment import KERNEL, NO_COLOR
-from ineqsudoku.cli.numbers import WholeNumber
+from ineqsudoku.cli.command import KERNEL, NO_COLOR
 from ineqsudoku.cli.options import (
     NONE,
+    WholeNumber,
     cluster_option,
     count_option,
     encoding_option,

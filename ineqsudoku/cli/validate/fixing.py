@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import BinaryIO
 
 import click
 
-from ineqsudoku.batch.exit_codes import NO, TROUBLE, YES
+from ineqsudoku.batch.exits import NO, TROUBLE, YES
 from ineqsudoku.batch.sources import STDIN, Source
 from ineqsudoku.cli.files import (
     STDOUT,
     is_same_file,
     require_different,
     require_replaceable,
-    write_file,
+    write_output,
 )
-from ineqsudoku.cli.messages import tell
-from ineqsudoku.cli.streams import OutputError
+from ineqsudoku.cli.streams import OutputError, tell
 from ineqsudoku.cli.validate.as_text import MOST_FLIPS
 from ineqsudoku.diagnose.repairs import Repair
 from ineqsudoku.diagnose.report import Report
@@ -76,7 +76,7 @@ class Destination:
             self.stdout.write(data)
             self.stdout.flush()
         else:
-            write_file(self.path(source), data)
+            write_output(Path(self.path(source)), data)
 
 
 @dataclass(slots=True)

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ineqsudoku.cli.messages import tell
 from ineqsudoku.cli.puzzles import Located
+from ineqsudoku.cli.streams import tell
 from ineqsudoku.cli.validate.as_text import difficulty, explanation
 from ineqsudoku.diagnose.pictures import verdict
 from ineqsudoku.diagnose.report import Report

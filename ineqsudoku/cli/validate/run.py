@@ -10,7 +10,7 @@ from functools import partial
 from itertools import chain, groupby, islice
 from typing import TYPE_CHECKING
 
-from ineqsudoku.batch.exit_codes import INTERRUPTED, NO, TROUBLE, YES
+from ineqsudoku.batch.exits import INTERRUPTED, NO, TROUBLE, YES
 from ineqsudoku.batch.ordered_map import Executor, open_executor_if_several
 from ineqsudoku.batch.sources import Source, sources, total_size
 from ineqsudoku.cli.files import STDOUT
@@ -86,7 +86,7 @@ def validate(options: ValidateOptions) -> int:
     with apart:
         code = _validate(options, inputs, destination, picture)
     if picture:
-        picture.write(inputs)
+        picture.write()
     return code
 
 

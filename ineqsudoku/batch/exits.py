@@ -1,4 +1,4 @@
-"""Signals that ask a program to end, and code that they must not interrupt."""
+"""How the program ends: its exit codes, and the signals that ask it to end."""
 
 from __future__ import annotations
 
@@ -6,9 +6,13 @@ import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+YES, NO, TROUBLE, INTERRUPTED = 0, 1, 2, 130
+"""Exit codes, like those of grep; with several puzzles, the highest one counts."""
+
 SIGNALS = tuple(
     getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
 )
+"""Signals that ask a program to end."""
 
 
 @contextmanager
