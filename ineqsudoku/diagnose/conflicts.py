@@ -226,14 +226,17 @@ def _shrunk(kept: Set, parts: Iterable[Set], test: Test, tick: Tick) -> Set:
 
 
 def _minimal(oracle: Oracle, kept: Set, progress: Progress, number: int = 1) -> Conflict:
-    is_minimal = True
     size = kept.bit_length()
-    for i in range(size):
-        progress(f"minimal conflict {number}", i, size)
-        if kept >> i & 1:
-            answer = oracle.has_solution(kept ^ 1 << i)
-            if answer is False:
-                kept ^= 1 << i
-            elif answer is None:
-                is_minimal = False
-    return Conflict(oracle.relations(kept), is_minimal)
+    undecided = list(range(size))
+    # A search that was given up may succeed once there are fewer relations.
+    for _ in range(2):
+        asked, undecided = undecided, []
+        for i in asked:
+            progress(f"minimal conflict {number}", i, size)
+            if kept >> i & 1:
+                answer = oracle.has_solution(kept ^ 1 << i)
+                if answer is False:
+                    kept ^= 1 << i
+                elif answer is None:
+                    undecided.append(i)
+    return Conflict(oracle.relations(kept), is_minimal=not undecided)

@@ -77,7 +77,7 @@ def test_a_reading_is_the_whole_or_comes_with_an_error(language: str, data: st.D
     if reading.error is None:
         assert reading == Reading(entries(document))
         return
-    assert reading.refused
+    assert reading.refused or not reading.entries  # Some texts are no puzzles at all.
     with pytest.raises(iq.PuzzleSyntaxError) as caught:
         entries(document)
     assert str(caught.value) == str(reading.error)
