@@ -22,7 +22,9 @@ from ineqsudoku.names import named, shown
 if TYPE_CHECKING:
     from ineqsudoku.batch.line_ranges import Part
 
-STDIN = "-"
+STDIN = STDOUT = "-"
+"""Stands for standard input among inputs, for standard output in the place of an output."""
+
 STDIN_NAME = "<stdin>"
 """The name of standard input in messages and JSON."""
 

@@ -16,9 +16,9 @@ from ineqsudoku.cli.command import KERNEL
 from ineqsudoku.cli.options import (
     INPUT,
     encoding_option,
+    flag,
     format_option,
     json_option,
-    option,
 )
 from ineqsudoku.cli.protocol_command import ProtocolCommand, protocol_option
 from ineqsudoku.cli.streams import tell
@@ -58,9 +58,8 @@ from ineqsudoku.puzzle import ABSENT
     "Take the arguments and deliver the verdict as checkers for this judge do.",
     excludes=["--json"],
 )
-@option(
+@flag(
     "--dense",
-    is_flag=True,
     needs=["--protocol"],
     help="With --protocol: accept digits without blanks between them.",
 )

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 from click.core import ParameterSource
 
 from ineqsudoku.cli import COMPLETION
-from ineqsudoku.cli.interrupts import Interrupts
 from ineqsudoku.cli.streams import warn_without_kernel
+
+if TYPE_CHECKING:
+    from ineqsudoku.cli.main import Interrupts
 
 KERNEL = "INEQSUDOKU_KERNEL"
 NO_COLOR = "NO_COLOR"
@@ -53,7 +55,8 @@ SANDBOX_GRACE = 5.0
 
 def wait_for_sandboxes() -> None:
     """Give the sandboxes of the current command the time to end after an interrupt."""
-    if interrupts := click.get_current_context().find_object(Interrupts):
+    interrupts: Interrupts | None = click.get_current_context().obj
+    if interrupts:
         interrupts.grace = SANDBOX_GRACE
 
 

@@ -6,7 +6,7 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
-from typing import Any, NoReturn, cast
+from typing import TYPE_CHECKING, Any, NoReturn, cast
 
 import click
 
@@ -14,8 +14,10 @@ from ineqsudoku import __version__
 from ineqsudoku.batch.exits import INTERRUPTED, TROUBLE, YES
 from ineqsudoku.cli import COMPLETION
 from ineqsudoku.cli.command import VARIABLES, WIDEST_FIRST, Tables, write_table
-from ineqsudoku.cli.interrupts import Interrupts
 from ineqsudoku.errors import IneqSudokuError, UsageError
+
+if TYPE_CHECKING:
+    from ineqsudoku.cli.main import Interrupts
 
 GROUPS = {
     "Solve puzzles": ("solve", "explain", "hint", "serve"),
@@ -31,7 +33,7 @@ PROGRAM = "ineqsudoku"
 WIDEST = 100
 """The columns of the longest line of a help text."""
 
-_PACKAGES = ("draw", "generate", "grade", "solve", "validate")
+_PACKAGES = ("generate", "grade", "solve", "validate")
 """Commands that are packages, with the command in their module `command`."""
 
 

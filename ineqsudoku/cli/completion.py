@@ -9,7 +9,7 @@ import click
 
 from ineqsudoku.batch.exits import YES
 from ineqsudoku.cli.command import DATA, Command
-from ineqsudoku.cli.options import NONE, option, output_dir_option
+from ineqsudoku.cli.options import option, output_dir_option
 
 SHELLS = {
     "bash": "bash-completion/completions/ineqsudoku",
@@ -34,7 +34,6 @@ SHELLS = {
 @option(
     "--shell",
     type=click.Choice([*SHELLS]),
-    show_default=NONE,
     excludes=["--output-dir"],
     help="Print the script of this shell, and install nothing.",
 )

@@ -14,8 +14,8 @@ from ineqsudoku.cli.files import open_text
 from ineqsudoku.cli.options import (
     INPUT,
     encoding_option,
+    flag,
     format_option,
-    option,
     output_option,
     to_option,
 )
@@ -54,8 +54,8 @@ is also the default.
 @to_option("; see above", type=click.Choice(WRITABLE), required=True, metavar="FORMAT")
 @output_option("Write FILE, completely or not at all; - is standard output.")
 @encoding_option
-@option("--lossy", is_flag=True, help="Drop what the other format cannot hold, with a warning.")
-@option("--add-boxes", is_flag=True, help="Read puzzles without boxes as sudoku.")
+@flag("--lossy", help="Drop what the other format cannot hold, with a warning.")
+@flag("--add-boxes", help="Read puzzles without boxes as sudoku.")
 def command(
     path: str | None,
     format: FormatChoice,

@@ -26,9 +26,9 @@ from ineqsudoku.batch.sources import Source, sources, total_size
 from ineqsudoku.cli.command import KERNEL, NO_COLOR, PAGER, Command
 from ineqsudoku.cli.files import require_place, write_output
 from ineqsudoku.cli.options import (
-    NONE,
     cluster_option,
     encoding_option,
+    flag,
     format_option,
     html_option,
     jobs_option,
@@ -77,12 +77,10 @@ BRIEF = 0.2
     "--until",
     type=click.Choice(NAMES, case_sensitive=False),
     metavar="TECHNIQUE",
-    show_default=NONE,
     help=f"Stop before the first step of a technique: {', '.join(NAMES)}.",
 )
-@option(
+@flag(
     "--all-open",
-    is_flag=True,
     help="Show all steps of the cheapest technique that are open at a time, needed or not.",
 )
 @json_option
@@ -94,7 +92,7 @@ BRIEF = 0.2
 )
 @jobs_option("1")
 @cluster_option
-@option("--no-pager", is_flag=True, help="Print long texts on a terminal without a pager.")
+@flag("--no-pager", help="Print long texts on a terminal without a pager.")
 def command(**values: Any) -> int:
     """Explain each step in a sentence, digit after digit.
 

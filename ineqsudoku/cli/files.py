@@ -14,15 +14,11 @@ from typing import TYPE_CHECKING, BinaryIO, TextIO
 
 import click
 
-from ineqsudoku.batch.sources import STDIN, Source
+from ineqsudoku.batch.sources import STDIN, STDOUT, Source
 from ineqsudoku.names import named, shown
 
 if TYPE_CHECKING:
     from _typeshed import ReadableBuffer
-
-
-STDOUT = "-"
-"""Stands for standard output in the place of an output file."""
 
 
 def require_place(path: Path, option: str, sources: Iterable[Source]) -> None:

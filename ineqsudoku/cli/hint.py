@@ -13,6 +13,7 @@ from ineqsudoku.cli.options import (
     INPUT,
     WholeNumber,
     encoding_option,
+    flag,
     format_option,
     json_option,
     option,
@@ -54,12 +55,10 @@ from ineqsudoku.puzzle import Puzzle
     "--stage",
     type=WholeNumber(STAGES[0], STAGES[-1]),
     default=STAGES[-1],
-    show_default=True,
-    metavar="N",
     help="Give N stages of the hint: the technique, then the house, the cells, and the result "
     "with its reason.",
 )
-@option("--no-spoilers", is_flag=True, help="Say of mistakes only that there are some.")
+@flag("--no-spoilers", help="Say of mistakes only that there are some.")
 @json_option
 def command(
     path: str,

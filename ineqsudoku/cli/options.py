@@ -20,25 +20,32 @@ Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 class Option(click.Option):
     """An option whose help ends with its default and its range, or says that it is required.
 
-    `show_default` may be a text that describes the default.
+    `show_default` describes the default in the help if its value does not.
     `needs`: other options of the command, such as `--against`, or values of them, such as
     `--to pdf`.  The option has no effect without any of these, so it is refused then.
     `excludes`: options or values beside which it is refused.
     """
 
     def __init__(
-        self, *args: Any, needs: Sequence[str] = (), excludes: Sequence[str] = (), **attributes: Any
+        self,
+        *args: Any,
+        show_default: str = "",
+        needs: Sequence[str] = (),
+        excludes: Sequence[str] = (),
+        **attributes: Any,
     ) -> None:
+        if isinstance(attributes.get("type"), WholeNumber):
+            attributes.setdefault("metavar", "N")
         super().__init__(*args, **attributes)
         self.needs = needs
         self.excludes = excludes
+        self.show_default = show_default or self._described(attributes.get("default"))
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
         record = super().get_help_record(ctx)
         if record is None:
             return None
-        default = self._default()
-        extra = [f"default: {default}"] if default else []
+        extra = [f"default: {self.show_default}"] if self.show_default else []
         if limits := described(self.type):
             extra.append(limits)
         if self.required:
@@ -59,18 +66,14 @@ class Option(click.Option):
             message = f"{error.message} Did you mean {meant!r}?"
             raise click.BadParameter(message, ctx, self) from None
 
-    def _default(self) -> str:
-        if isinstance(self.show_default, str):
-            return self.show_default
-        if not self.show_default:
+    def _described(self, default: object) -> str:
+        if self.is_flag or self.required:
             return ""
-        return figure(self.default) if isinstance(self.default, int | float) else str(self.default)
+        return figure(default) if isinstance(default, int | float) else str(default or "none")
 
 
 option = partial(click.option, cls=Option)
-
-NONE = "none"
-"""The default of options that do nothing if they are not given."""
+flag = partial(option, is_flag=True)
 
 STDOUT = "standard output"
 
@@ -84,7 +87,6 @@ format_option = option(
     "--format",
     type=click.Choice([AUTO, *READABLE]),
     default=AUTO,
-    show_default=True,
     metavar="FORMAT",
     help=f"Input format; auto recognises it.  One of {', '.join(READABLE)}.",
 )
@@ -107,7 +109,7 @@ encoding_option = option(
 )
 """For all commands that read puzzles."""
 
-json_option = option("--json", "as_json", is_flag=True, help="Print JSON instead of text.")
+json_option = flag("--json", "as_json", help="Print JSON instead of text.")
 """For commands whose results are values; several puzzles give one object a line."""
 
 
@@ -132,7 +134,7 @@ def count_option(
     help: str,
     default: int | None = None,
     least: int = 1,
-    without: str | bool = True,
+    without: str = "",
     **attributes: Any,
 ) -> Decorator:
     """Return an option for a number of things.
@@ -143,7 +145,6 @@ def count_option(
         name,
         type=WholeNumber(min=least),
         default=default,
-        metavar="N",
         show_default=without,
         help=help,
         **attributes,
@@ -161,7 +162,6 @@ def memory_limit_option(type: click.IntRange) -> Decorator:
         "--memory-limit",
         type=type,
         default=256,
-        show_default=True,
         metavar="MIB",
         help="Memory of a run, in MiB.",
     )
@@ -175,7 +175,6 @@ def jobs_option(default: str) -> Decorator:
 cluster_option = option(
     "--cluster",
     metavar="WHERE",
-    show_default=NONE,
     help="Use the workers of a Dask cluster: tcp://HOST:8786, a scheduler file, or local:N for N "
     "processes of this machine.",
 )
@@ -183,7 +182,7 @@ cluster_option = option(
 
 
 def resume_option(help: str, **attributes: Any) -> Decorator:
-    return option("--resume", is_flag=True, help=help, **attributes)
+    return flag("--resume", help=help, **attributes)
 
 
 resume_folder_option = resume_option(
@@ -246,9 +245,7 @@ def output_dir_option(help: str, default: str = STDOUT, **attributes: Any) -> De
 
 def report_option(name: str, help: str, **attributes: Any) -> Decorator:
     """Return an option for a file that is written in addition to standard output."""
-    return option(
-        name, metavar="FILE", type=OUTPUT_FILE, show_default=NONE, help=help, **attributes
-    )
+    return option(name, metavar="FILE", type=OUTPUT_FILE, help=help, **attributes)
 
 
 html_option = report_option("--html", "Write a page for browsers.")

@@ -12,10 +12,10 @@ from ineqsudoku.batch.exits import NO, TROUBLE, YES
 from ineqsudoku.cli.command import KERNEL, Command, wait_for_sandboxes
 from ineqsudoku.cli.options import (
     INPUT,
-    NONE,
     FiniteRange,
     OutputPath,
     WholeNumber,
+    flag,
     memory_limit_option,
     option,
     to_option,
@@ -71,14 +71,11 @@ def _targets_with(section: str) -> list[str]:
     "--tests",
     metavar="DIR|ZIP",
     type=INPUT,
-    show_default=NONE,
     help="Tests: NAME.in, with or without NAME.out; those in sample/, else the first, are samples.",
 )
 @option(
     "--generate",
     type=WholeNumber(*GENERATED),
-    metavar="N",
-    show_default=NONE,
     help="Make N tests instead: a sample, tests of all levels, and tests on which row-major "
     "searches are slow.",
 )
@@ -86,15 +83,12 @@ def _targets_with(section: str) -> list[str]:
     "--seed",
     type=WholeNumber(),
     default=0,
-    show_default=True,
-    metavar="N",
     needs=["--generate", *_targets_with("invalid_inputs")],
     help="Seed of new tests and of invalid inputs for validators: start from seed N.",
 )
 @option(
     "--name",
     default=NAME,
-    show_default=True,
     help="Name of the problem: 1 to 64 small letters and digits.",
 )
 @option(
@@ -112,37 +106,32 @@ def _targets_with(section: str) -> list[str]:
     help="CPU time of a run.",
 )
 @memory_limit_option(WholeNumber(*MEMORY_LIMITS))
-@option(
+@flag(
     "--subtasks",
     "has_subtasks",
-    is_flag=True,
     help="Group tests, with points: those of --tests as for grade, new ones by level.",
 )
 @option(
     "--language",
     type=click.Choice([*LANGUAGES, "both"]),
     default="both",
-    show_default=True,
     help="Language of the statement.",
 )
 @option(
     "--license",
     type=click.Choice(LICENSES),
     default=LICENSES[0],
-    show_default=True,
     metavar="NAME",
     help=f"License of the problem.  One of {', '.join(LICENSES)}.",
 )
 @option(
     "--author",
     metavar="NAMES",
-    show_default=NONE,
     help="Who made the problem and owns its rights.",
 )
 @option(
     "--source",
     metavar="TEXT",
-    show_default=NONE,
     help="Where the problem comes from, such as a contest.",
 )
 @option(
@@ -150,14 +139,12 @@ def _targets_with(section: str) -> list[str]:
     "testlib",
     metavar="FILE",
     type=INPUT,
-    show_default=NONE,
     needs=_targets_with("testlibs"),
     help="Ship this testlib.h.",
 )
-@option("--unproven", is_flag=True, help="Do not run the solutions; the package says so.")
-@option(
+@flag("--unproven", help="Do not run the solutions; the package says so.")
+@flag(
     "--verify",
-    is_flag=True,
     help="Run the judge's own tool on the package; without one, all that are installed "
     "(verifyproblem, bt, dmoj-cli) on the same problem.",
 )

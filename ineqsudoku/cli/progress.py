@@ -81,8 +81,11 @@ class Bar:
 def _progress() -> Progress:
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+    from rich.table import Column
 
-    columns = BarColumn(), TextColumn("{task.description}"), TimeRemainingColumn()
+    cut_off = Column(no_wrap=True, overflow="ellipsis")
+    words = TextColumn("{task.description}", markup=False, table_column=cut_off)
+    columns = BarColumn(bar_width=20), TimeRemainingColumn(), words
     # Messages on standard error scroll above the bar; results do not pass through rich.
     return Progress(*columns, console=Console(stderr=True), transient=True, redirect_stdout=False)
 

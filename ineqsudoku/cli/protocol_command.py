@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from ineqsudoku.cli.command import Command
-from ineqsudoku.cli.options import NONE, Decorator, option
+from ineqsudoku.cli.options import Decorator, option
 from ineqsudoku.errors import UsageError
 from ineqsudoku.judge.protocols.interface import Interface, fail
 from ineqsudoku.judge.protocols.judges import CHECKERS
@@ -23,7 +23,6 @@ def protocol_option(
     return option(
         "--protocol",
         type=click.Choice(list(interfaces)),
-        show_default=NONE,
         excludes=excludes,
         help=help,
     )

@@ -9,9 +9,7 @@ from dataclasses import dataclass
 from itertools import tee
 from typing import TYPE_CHECKING, TypeVar
 
-from ineqsudoku.batch.ordered_map import Executor, map_ordered
 from ineqsudoku.batch.sources import Source
-from ineqsudoku.cli.progress import tracked
 from ineqsudoku.cli.streams import tell
 from ineqsudoku.errors import Fault, IneqSudokuError, PuzzleSyntaxError
 from ineqsudoku.formats import Entry, parse
@@ -20,6 +18,7 @@ from ineqsudoku.names import message_of
 from ineqsudoku.puzzle import Puzzle
 
 if TYPE_CHECKING:
+    from ineqsudoku.batch.ordered_map import Executor
     from ineqsudoku.formats.places import Places
 
 V = TypeVar("V")
@@ -131,6 +130,9 @@ def with_values(
     After Ctrl-C, the last value is what this process computes by itself in a moment.  `total` is
     the size of all puzzles, `None` if unknown.
     """
+    from ineqsudoku.batch.ordered_map import map_ordered
+    from ineqsudoku.cli.progress import tracked
+
     puzzles, ahead = tee(puzzles)
     values = map_ordered(work, (puzzle.puzzle for puzzle in ahead), executor)
     bar = tracked(puzzles, total, wanted=not sys.stdout.isatty())

@@ -16,7 +16,7 @@ import click
 
 from ineqsudoku.batch.exits import SIGNALS, YES
 from ineqsudoku.cli.command import KERNEL, Command
-from ineqsudoku.cli.options import INPUT, NONE, OUTPUT_FOLDER, WholeNumber, option
+from ineqsudoku.cli.options import INPUT, OUTPUT_FOLDER, WholeNumber, flag, option
 from ineqsudoku.cli.progress import Watch
 from ineqsudoku.cli.streams import tell
 from ineqsudoku.errors import IneqSudokuError
@@ -47,7 +47,6 @@ PORT = 8321
 @option(
     "--port",
     type=WholeNumber(0, 65535),
-    metavar="N",
     show_default=f"{PORT}, or any free one",
     excludes=["--export"],
     help="Listen on port N; 0 is any free one.",
@@ -55,14 +54,12 @@ PORT = 8321
 @option(
     "--host",
     default="127.0.0.1",
-    show_default=True,
     metavar="ADDRESS",
     excludes=["--export"],
     help="Listen on this address.  Others can connect unless it is this machine's own.",
 )
-@option(
+@flag(
     "--no-browser",
-    is_flag=True,
     excludes=["--export"],
     help="Do not open the page in a browser.",
 )
@@ -71,7 +68,6 @@ PORT = 8321
     "site",
     type=OUTPUT_FOLDER,
     metavar="DIR",
-    show_default=NONE,
     help="Write the page into DIR as a static site, which needs no server program, and end.",
 )
 @option(

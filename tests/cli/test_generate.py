@@ -19,8 +19,7 @@ from searches import needs_counts
 import ineqsudoku as iq
 from ineqsudoku.batch.state import LOCK, Lock, parse
 from ineqsudoku.cli.generate.command import usual_format
-from ineqsudoku.cli.generate.earlier import STATE
-from ineqsudoku.cli.generate.manifest import PART, Manifest
+from ineqsudoku.cli.generate.folder import PART, STATE, Manifest
 from ineqsudoku.formats.registry import FORMATS, Part, ReadableFormat
 from ineqsudoku.generation.values import KINDS
 from ineqsudoku.geometry import SUDOKU

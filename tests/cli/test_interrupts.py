@@ -19,7 +19,7 @@ from interruptions import SIGNALS, Interruption, needs_proc
 from puzzles import CONTEST, CONTEST_ANSWER, EXAMPLES
 
 import ineqsudoku as iq
-from ineqsudoku.cli.interrupts import queued
+from ineqsudoku.cli.main import queued
 
 PROGRAM = [sys.executable, "-m", "ineqsudoku"]
 INPUT = str(EXAMPLES / "cqoi2013.in")
@@ -34,7 +34,7 @@ def python(*lines: str) -> subprocess.CompletedProcess[str]:
         "from signal import SIGHUP, SIGINT, SIGTERM, raise_signal",
         "from ineqsudoku.batch.exits import held",
         "from ineqsudoku.cli import commands, main",
-        "from ineqsudoku.cli.interrupts import Interrupts",
+        "from ineqsudoku.cli.main import Interrupts",
     )
     return subprocess.run(
         [sys.executable, "-c", "\n".join((*head, *lines))],
@@ -145,9 +145,9 @@ def test_interrupts_that_are_always_lost_end_the_process() -> None:
 @pytest.mark.parametrize(("longest", "code"), [(60.0, 0), (0.1, -signal.SIGTERM)])
 def test_waiting_for_a_processor_extends_the_cleanup(longest: float, code: int) -> None:
     ran = python(
-        "from ineqsudoku.cli import interrupts",
-        "interrupts.queued = time.monotonic",
-        f"interrupts.LONGEST = {longest}",
+        "from ineqsudoku.cli import main",
+        "main.queued = time.monotonic",
+        f"main.LONGEST = {longest}",
         "with Interrupts() as its:",
         "    its.grace = 0.1",
         "    try:",

@@ -21,8 +21,7 @@ from ineqsudoku.batch import ordered_map
 from ineqsudoku.batch.outcomes import UNREADABLE, Progress, Quota
 from ineqsudoku.batch.sources import Source
 from ineqsudoku.cli.solve import pipeline
-from ineqsudoku.cli.solve.pipeline import Item, Task, solve_item
-from ineqsudoku.cli.solve.rendering import remark
+from ineqsudoku.cli.solve.pipeline import Item, Task, remark, solve_item
 from ineqsudoku.formats import stream
 from ineqsudoku.formats.stream import pieces
 

@@ -19,8 +19,7 @@ from twins import in_python, node_limits
 import ineqsudoku as iq
 from ineqsudoku.batch.outcomes import Progress
 from ineqsudoku.batch.sources import Source
-from ineqsudoku.cli.solve.pipeline import Item, Task, solve_item
-from ineqsudoku.cli.solve.rendering import RENDERINGS
+from ineqsudoku.cli.solve.pipeline import RENDERINGS, Item, Task, solve_item
 from ineqsudoku.formats import compact
 from ineqsudoku.formats.stream import pieces
 from ineqsudoku.puzzle import Puzzle

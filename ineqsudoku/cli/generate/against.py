@@ -9,11 +9,11 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Event
+from typing import TYPE_CHECKING
 
 import click
 
 from ineqsudoku.cli.command import wait_for_sandboxes
-from ineqsudoku.cli.generate.order import Against
 from ineqsudoku.conversion import write
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.formats import entries, whole_document
@@ -30,6 +30,9 @@ from ineqsudoku.judge.sandbox.machine import sandbox_for, scratch
 from ineqsudoku.judge.sandbox.program import Limits
 from ineqsudoku.judge.verdicts import Verdict
 from ineqsudoku.puzzle import Grid, Puzzle
+
+if TYPE_CHECKING:
+    from ineqsudoku.cli.generate.run import Against
 
 MARGIN = 1.5
 """How many times the time limit a program must need to fail, because times differ from run to

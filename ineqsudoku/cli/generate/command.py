@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from pathlib import Path
+from secrets import randbits
 from string import Formatter
 from typing import Any, get_args
 
@@ -12,11 +14,11 @@ import click
 from ineqsudoku.cli.command import KERNEL, Command
 from ineqsudoku.cli.options import (
     INPUT,
-    NONE,
     FiniteRange,
     WholeNumber,
     cluster_option,
     count_option,
+    flag,
     jobs_option,
     option,
     output_dir_option,
@@ -25,6 +27,7 @@ from ineqsudoku.cli.options import (
     search_time_option,
     to_option,
 )
+from ineqsudoku.cli.streams import tell
 from ineqsudoku.explanation.values import Level
 from ineqsudoku.formats.registry import FORMATS, WRITABLE, WritableFormat
 from ineqsudoku.generation.targets import GROUPS, TARGETS, expanded
@@ -45,6 +48,8 @@ from ineqsudoku.generation.values import (
 
 TIME_LIMIT = 2.0
 """The time limit of a program in seconds of CPU time, as in `grade`."""
+
+_SEED_BITS = 32
 
 _NAMES = "{:02}"
 _SPEC = re.compile(r"0?\d{0,3}[bdoxX]?", re.ASCII)
@@ -125,7 +130,6 @@ def _names(_: click.Context, __: click.Parameter, text: str) -> str:
 @option(
     "--seed",
     type=WholeNumber(),
-    metavar="N",
     show_default="a random one, which is printed",
     help="Start from seed N: the same seed gives the same puzzles.",
 )
@@ -133,7 +137,6 @@ def _names(_: click.Context, __: click.Parameter, text: str) -> str:
     "--kind",
     type=click.Choice(KINDS),
     default="full",
-    show_default=True,
     help="All signs inside boxes, some, also signs on borders and givens, or givens only.",
 )
 @option(
@@ -141,7 +144,6 @@ def _names(_: click.Context, __: click.Parameter, text: str) -> str:
     type=click.Choice(list(map(str, SIZES))),
     metavar="N",
     default="9",
-    show_default=True,
     help=f"Make puzzles of N rows and columns: {', '.join(map(str, SIZES))}.",
 )
 @option(
@@ -151,9 +153,8 @@ def _names(_: click.Context, __: click.Parameter, text: str) -> str:
     show_default="by kind",
     help="Give N signs, or only signs of which none can be left out.",
 )
-@option(
+@flag(
     "--fewest",
-    is_flag=True,
     help="Give as few signs as are found in --tries rounds.",
     excludes=["--signs"],
 )
@@ -162,7 +163,6 @@ def _names(_: click.Context, __: click.Parameter, text: str) -> str:
     "--symmetry",
     type=click.Choice(SYMMETRIES),
     default="none",
-    show_default=True,
     metavar="SYMMETRY",
     needs=["--kind partial", "--kind extended", "--kind plain"],
     help=f"Symmetry of the places of signs and givens: {', '.join(SYMMETRIES)}.",
@@ -184,7 +184,6 @@ def _names(_: click.Context, __: click.Parameter, text: str) -> str:
     "--solutions",
     type=click.Choice(SOLUTIONS),
     default="1",
-    show_default=True,
     help="Number of solutions; others than 1 make invalid tests, for validators.",
 )
 @option(
@@ -205,7 +204,6 @@ def _names(_: click.Context, __: click.Parameter, text: str) -> str:
     "--kill",
     callback=_kill,
     metavar="TARGET[:NODES],…",
-    show_default=NONE,
     help=f"Full 9×9 layouts for which each TARGET needs at least NODES nodes, {KILLED:,} if not "
     "given.  "
     f"Targets: {', '.join((*TARGETS, *GROUPS))}.",
@@ -226,7 +224,6 @@ def _names(_: click.Context, __: click.Parameter, text: str) -> str:
     "--against",
     type=INPUT,
     metavar="PROGRAM",
-    show_default=NONE,
     help="Full 9×9 layouts on which PROGRAM, a source file as for grade, fails in the sandbox.",
 )
 @option(
@@ -249,7 +246,6 @@ def _names(_: click.Context, __: click.Parameter, text: str) -> str:
 @option(
     "--names",
     default=_NAMES,
-    show_default=True,
     callback=_names,
     needs=["--output-dir"],
     help="NAME of a number, from 1: text with one field such as {}, {:03} or {:x}.",
@@ -257,9 +253,8 @@ def _names(_: click.Context, __: click.Parameter, text: str) -> str:
 @jobs_option("one a core")
 @cluster_option
 @resume_folder_option
-@option(
+@flag(
     "--overwrite",
-    is_flag=True,
     needs=["--output-dir"],
     excludes=["--resume"],
     help="Replace the earlier run in the folder of --output-dir, and files in the way.",
@@ -298,15 +293,23 @@ def command(
     to = to or usual_format(wish)
     if count > 1 and output_dir is None and FORMATS[to].separator is None:
         raise click.UsageError(f"a text in {to} holds one puzzle; use --output-dir")
-    from ineqsudoku.cli.generate.order import Against, Order
-    from ineqsudoku.cli.generate.run import Folder, generate
-    from ineqsudoku.cli.generate.seeds import seed_for
+    from ineqsudoku.cli.generate.run import Against, Folder, Order, generate
 
     program = None if against is None else Against(against, time_limit or TIME_LIMIT)
-    seed = seed_for(output_dir if resume else None) if seed is None else seed
+    seed = _seed(output_dir if resume else None) if seed is None else seed
     order = Order(count, seed, wish, to, names, search_time, program)
     folder = None if output_dir is None else Folder(output_dir, resume, overwrite)
     return generate(order, folder or output, jobs, cluster)
+
+
+def _seed(resumed: str | None) -> int:
+    """Return and print the seed of the run to resume, finished or not, or a random seed."""
+    from ineqsudoku.cli.generate.folder import earlier_run
+
+    run = None if resumed is None else earlier_run(Path(resumed))
+    seed = randbits(_SEED_BITS) if run is None or run.seed is None else run.seed
+    tell(f"seed {seed}")
+    return seed
 
 
 _USUAL_FORMATS: Mapping[Kind, tuple[WritableFormat, ...]] = {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator
 from contextlib import closing, contextmanager
+from dataclasses import asdict, dataclass
 from functools import partial
 from pathlib import Path
 from time import time
@@ -14,16 +15,46 @@ from ineqsudoku.batch.exits import NO, YES
 from ineqsudoku.batch.ordered_map import Executor, map_ordered
 from ineqsudoku.batch.sources import Source
 from ineqsudoku.cli.files import open_text
-from ineqsudoku.cli.generate.order import Order
 from ineqsudoku.cli.progress import Watch, tracked
 from ineqsudoku.cli.streams import tell
 from ineqsudoku.conversion import write
-from ineqsudoku.formats.registry import FORMATS
+from ineqsudoku.formats.registry import FORMATS, WritableFormat
 from ineqsudoku.generation.sequence import chunks, distinct, made
 from ineqsudoku.generation.targets import counters
-from ineqsudoku.generation.values import Generated, Means, UnmetWishError, one_by_one
+from ineqsudoku.generation.values import Generated, Means, UnmetWishError, Wish, one_by_one
 from ineqsudoku.names import shown
 from ineqsudoku.puzzle import Puzzle
+
+
+@dataclass(frozen=True, slots=True)
+class Against:
+    """The path of a program that shall fail, and its time limit in seconds of CPU time."""
+
+    program: str
+    time_limit: float
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """A call of `generate`: the number of puzzles, and everything that determines them."""
+
+    count: int
+    seed: int
+    wish: Wish
+    to: WritableFormat
+    names: str
+    search_time: float | None = None
+    against: Against | None = None
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the order as in the manifest."""
+        return {
+            "count": self.count,
+            "seed": self.seed,
+            "format": self.to,
+            **asdict(self.wish),
+            "against": asdict(self.against) if self.against else None,
+        }
 
 
 class Folder(NamedTuple):
@@ -77,8 +108,7 @@ def _is_finished(folder: Folder, order: Order) -> bool:
 
     Raises `UsageError` if the run would replace files that are not its own.
     """
-    from ineqsudoku.cli.generate.earlier import require_free
-    from ineqsudoku.cli.generate.manifest import is_finished
+    from ineqsudoku.cli.generate.folder import is_finished, require_free
 
     path = Path(folder.name)
     if folder.resume and is_finished(path, order):
@@ -89,7 +119,7 @@ def _is_finished(folder: Folder, order: Order) -> bool:
 
 
 def _written(order: Order, folder: Folder, means: Means, watch: Watch) -> int:
-    from ineqsudoku.cli.generate.manifest import open_manifest
+    from ineqsudoku.cli.generate.folder import open_manifest
 
     with open_manifest(folder.name, order, folder.resume) as manifest:
         before = [generated.puzzle for generated in manifest.puzzles]

@@ -11,12 +11,12 @@ from ineqsudoku.cli.command import CACHE, KERNEL, NO_COLOR, STATE, Command, wait
 from ineqsudoku.cli.grade.run import GradeOptions, run
 from ineqsudoku.cli.options import (
     INPUT,
-    NONE,
     OUTPUT_FILE,
     FiniteRange,
     WholeNumber,
     count_option,
     encoding_option,
+    flag,
     html_option,
     jobs_option,
     json_option,
@@ -57,21 +57,18 @@ _FILE = click.Path(dir_okay=False, readable=False)
     metavar="DIR",
     multiple=True,
     type=_FOLDER,
-    show_default=NONE,
     help="Grade everything in DIR as a submission.",
 )
 @option(
     "--contestants",
     metavar="DIR",
     type=_FOLDER,
-    show_default=NONE,
     help="Grade a class: DIR has a folder for each contestant, with one or more submissions.",
 )
 @option(
     "--counts",
     type=click.Choice(["best", "last"]),
     default="best",
-    show_default=True,
     needs=["--contestants"],
     help="Which submission of a contestant counts; the last is the one modified last.",
 )
@@ -87,7 +84,6 @@ _FILE = click.Path(dir_okay=False, readable=False)
     "--time-limit",
     type=_SECONDS,
     default=2.0,
-    show_default=True,
     metavar="SECONDS",
     help="CPU time of a run, of all its processes together.",
 )
@@ -103,7 +99,6 @@ _FILE = click.Path(dir_okay=False, readable=False)
     "--output-limit",
     type=WholeNumber(min=1, max=1024 * 1024),
     default=1024,
-    show_default=True,
     metavar="KIB",
     help="What a run may print, in KiB.",
 )
@@ -111,22 +106,20 @@ _FILE = click.Path(dir_okay=False, readable=False)
     "--compile-time-limit",
     type=_SECONDS,
     default=20.0,
-    show_default=True,
     metavar="SECONDS",
     help="CPU time of a compiler.",
 )
 @count_option("--repeat", "Run each submission N times on each test.", default=1)
-@option("--fail-fast", is_flag=True, help="Stop a submission at its first wrong test.")
+@flag("--fail-fast", help="Stop a submission at its first wrong test.")
 @jobs_option("half the cores, for reliable times")
-@option("--pin", is_flag=True, help="Bind each run to a processor core of its own.")
+@flag("--pin", help="Bind each run to a processor core of its own.")
 @option(
     "--languages",
     type=_FILE,
     metavar="FILE",
-    show_default=NONE,
     help="Add or replace languages as this TOML file says.",
 )
-@option("--no-sandbox", is_flag=True, help="Only limit programs: they can do anything else.")
+@flag("--no-sandbox", help="Only limit programs: they can do anything else.")
 @option(
     "--store",
     type=OUTPUT_FILE,

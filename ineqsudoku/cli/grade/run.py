@@ -3,26 +3,29 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
+from hashlib import sha256
 from pathlib import Path
+from typing import TextIO
 
 import click
 
 from ineqsudoku.batch.ordered_map import cores, limited
-from ineqsudoku.cli.files import STDOUT, require_folder
-from ineqsudoku.cli.grade.progress import tracked
-from ineqsudoku.cli.grade.report_files import ReportFile, report_files, require_writable
-from ineqsudoku.cli.grade.store import default_store
+from ineqsudoku.batch.sources import STDOUT, Source
+from ineqsudoku.cli.command import STATE
+from ineqsudoku.cli.files import require_folder, require_no_stream, require_other_file
+from ineqsudoku.cli.progress import Bar
 from ineqsudoku.cli.streams import tell
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.judge.grade.compilation import LIMITS as COMPILING
 from ineqsudoku.judge.grade.grading import Graded, Grading, grade
 from ineqsudoku.judge.grade.languages import Language, languages
-from ineqsudoku.judge.grade.reports.files import write_json
+from ineqsudoku.judge.grade.reports.files import write_csv, write_json, write_junit, write_ranking
 from ineqsudoku.judge.grade.reports.results import Counts, GradeReport, report
 from ineqsudoku.judge.grade.results_db import ResultsDb
 from ineqsudoku.judge.grade.submissions import Submission, contestants, submission
@@ -30,7 +33,8 @@ from ineqsudoku.judge.sandbox.isolation import Sandbox
 from ineqsudoku.judge.sandbox.machine import NoSandboxError, one_of_each_core, sandbox_for, scratch
 from ineqsudoku.judge.sandbox.program import Limits
 from ineqsudoku.judge.testdata import tests
-from ineqsudoku.names import shown
+from ineqsudoku.judge.verdicts import Verdict
+from ineqsudoku.names import named, shown
 
 MAX_WARNINGS = 20
 """The most warnings about the tests to print."""
@@ -76,15 +80,16 @@ class GradeOptions:
         return self.as_json and self.output in (None, STDOUT)
 
     @property
-    def report_paths(self) -> Mapping[str, str | None]:
+    def reports(self) -> Mapping[str, str]:
         """The paths of the reports by their options."""
-        return {
+        paths = {
             "--html": self.html,
             "--junit": self.junit,
             "--csv": self.csv,
             "--ranking": self.ranking,
             "--output": None if self.prints_json else self.output,
         }
+        return {option: path for option, path in paths.items() if path}
 
     @property
     def limits(self) -> Limits:
@@ -106,8 +111,7 @@ def run(options: GradeOptions) -> GradeReport:
 
     Raises `click.UsageError` for options that do not fit together, `IneqSudokuError` and `OSError`.
     """
-    reports = report_files(options.report_paths)
-    require_writable(reports, options.inputs)
+    _require_writable(options.reports, options.inputs)
     _check_usage(options)
     known = languages(Path(options.languages) if options.languages else None)
     students = contestants(options.contestants, known) if options.contestants else ()
@@ -116,17 +120,18 @@ def run(options: GradeOptions) -> GradeReport:
     else:
         submissions = _submissions(options, known)
     grading = _grading(options, _sandbox(options, known))
-    store = Path(options.store) if options.store else default_store(options.inputs)
+    store = Path(options.store) if options.store else _default_store(options.inputs)
     try:
         graded = _graded(grading, submissions, store, options.resume)
     except KeyboardInterrupt:
         tell(f"runs so far: {shown(store)}; --resume continues")
         raise
     whole = report(grading, submissions, graded, students, options.counts)
-    for report_file in reports:
-        report_file.write(whole)
+    for option, path in options.reports.items():
+        with named(path), open(path, "w", encoding="utf-8", newline="\n") as file:
+            _WRITERS[option](whole, file)
     _print_report(whole, options.prints_json)
-    _print_paths(store, reports)
+    _print_paths(store, options.reports.values())
     return whole
 
 
@@ -214,6 +219,31 @@ def _graded(
     return ended
 
 
+def tracked(
+    attempts: Iterable[Graded], grading: Grading, submissions: int
+) -> Generator[Graded, None, None]:
+    """Yield the attempts on some submissions as they end.
+
+    A progress bar shows their number, the number of runs by verdict and the submission of the last
+    one.  Close the generator to erase it.
+    """
+    most = len(grading.tests.cases) * grading.repeat
+    total = submissions * most
+    attempts_on: Counter[str] = Counter()
+    runs: Counter[Verdict] = Counter()
+    with Bar() as bar:
+        for graded in attempts:
+            yield graded
+            name = graded.attempt.submission.name
+            attempts_on[name] += 1
+            runs[graded.run.verdict] += 1
+            if grading.fail_fast and graded.run.is_failure:
+                total -= most - attempts_on[name]
+            if not graded.known:  # Runs of an earlier grade took no time.
+                verdicts = " ".join(f"{runs[one]} {one}" for one in Verdict if one in runs)
+                bar.show(f"{runs.total()}/{total}, {verdicts}, {name}", runs.total(), total)
+
+
 def _print_warnings(grading: Grading) -> None:
     """Print warnings about the tests on standard error."""
     warnings = [warning for test in grading.expectations.values() for warning in test.warnings]
@@ -235,8 +265,80 @@ def _print_report(whole: GradeReport, as_json: bool) -> None:
     render(whole, Console(highlight=False, stderr=as_json))
 
 
-def _print_paths(store: Path, reports: Sequence[ReportFile]) -> None:
+def _print_paths(store: Path, reports: Iterable[str]) -> None:
     """Print the paths of the results on standard error."""
     tell(f"runs: {shown(store)}")
-    if names := ", ".join(shown(report_file.path) for report_file in reports):
+    if names := ", ".join(map(shown, reports)):
         tell(f"reports: {names}")
+
+
+Writer = Callable[[GradeReport, TextIO], None]
+
+
+def _html(report: GradeReport, file: TextIO) -> None:
+    from ineqsudoku.judge.grade.reports.html import write_html
+
+    write_html(report, file)
+
+
+_WRITERS: Mapping[str, Writer] = {
+    "--html": _html,
+    "--junit": write_junit,
+    "--csv": write_csv,
+    "--ranking": write_ranking,
+    "--output": write_json,
+}
+"""The writers of the reports, by option."""
+
+
+def _require_writable(reports: Mapping[str, str], inputs: Iterable[str]) -> None:
+    """Raise `click.UsageError` for a report that cannot be written.
+
+    Also refuses a file that is one of the `inputs` or that two options name.
+    """
+    sources = [*map(Source, inputs)]
+    option_of: dict[str, str] = {}
+    for option, path in reports.items():
+        require_other_file(Path(path), sources)
+        # A report is written into an existing file; a new file needs its folder.
+        if not os.access(path, os.W_OK):
+            require_folder(path, option)
+        require_no_stream(path, option)
+        other = option_of.setdefault(os.path.realpath(path), option)
+        if other != option:
+            raise click.UsageError(f"{other} and {option} name the same file")
+
+
+def _default_store(inputs: Sequence[str]) -> Path:
+    """Return the store for `inputs`: the path of the tests, then those of submissions or their
+    folders.
+
+    It is a file in $XDG_STATE_HOME/ineqsudoku or ~/.local/state/ineqsudoku.  Its name depends only
+    on the real paths, so `--resume` finds it from any working folder.  Raises `IneqSudokuError` if
+    the folder cannot be made.
+    """
+    tests, *submissions = map(os.path.realpath, inputs)
+    paths = map(os.fsencode, [tests, *sorted(set(submissions))])
+    key = sha256(b"\0".join(paths)).hexdigest()
+    label = re.sub(r"[^A-Za-z0-9]+", "-", os.path.basename(tests))[:30].strip("-")
+    folder = _state_folder()
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        raise IneqSudokuError(
+            f"the folder {shown(folder)} for the store cannot be made: {error.strerror}; "
+            "--store FILE chooses another place"
+        ) from None
+    return folder / f"{label or 'tests'}-{key[:12]}.sqlite"
+
+
+def _state_folder() -> Path:
+    folder = os.environ.get(STATE, "")
+    if os.path.isabs(folder):  # The XDG specification ignores relative paths.
+        return Path(folder, "ineqsudoku")
+    try:
+        return Path.home() / ".local" / "state" / "ineqsudoku"
+    except RuntimeError:
+        raise IneqSudokuError(
+            "no home folder for the store; --store FILE chooses a place"
+        ) from None

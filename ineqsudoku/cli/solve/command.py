@@ -12,6 +12,7 @@ from ineqsudoku.cli.command import KERNEL, Command
 from ineqsudoku.cli.options import (
     cluster_option,
     encoding_option,
+    flag,
     format_option,
     jobs_option,
     json_option,
@@ -24,8 +25,7 @@ from ineqsudoku.cli.options import (
     search_time_option,
     to_option,
 )
-from ineqsudoku.cli.solve.pipeline import MOST_MESSAGES, Task
-from ineqsudoku.cli.solve.rendering import JSON, RENDERINGS
+from ineqsudoku.cli.solve.pipeline import JSON, MOST_MESSAGES, RENDERINGS, Task
 from ineqsudoku.cli.solve.run import SolveOptions, solve
 from ineqsudoku.search import ENGINES, EngineChoice
 
@@ -64,7 +64,6 @@ def _part(_: click.Context, parameter: click.Parameter, value: str | None) -> Pa
     "--engine",
     type=click.Choice(["auto", *ENGINES]),
     default="auto",
-    show_default=True,
     help="Search engine; auto starts with the one that fits the puzzle, then tries others.",
 )
 @to_option(
@@ -74,7 +73,7 @@ def _part(_: click.Context, parameter: click.Parameter, value: str | None) -> Pa
     excludes=["--json"],
 )
 @json_option
-@option("--any", "any_", is_flag=True, help="Stop at the first solution; others may exist.")
+@flag("--any", "any_", help="Stop at the first solution; others may exist.")
 @output_option("Write FILE, completely or not at all; - is standard output.")
 @output_dir_option(
     "Write DIR/NAME.out for each file NAME.*, completely or not at all.", excludes=["--output"]
@@ -92,17 +91,15 @@ def _part(_: click.Context, parameter: click.Parameter, value: str | None) -> Pa
     "all parts, one after the other, are those for FILE.",
 )
 @resume_folder_option
-@option(
+@flag(
     "--quiet",
     "-q",
-    is_flag=True,
     excludes=["--verbose"],
     help="Print no messages about single puzzles.",
 )
-@option(
+@flag(
     "--verbose",
     "-v",
-    is_flag=True,
     help=f"Print all messages about single puzzles, not only {MOST_MESSAGES} of a kind for a file.",
 )
 def command(

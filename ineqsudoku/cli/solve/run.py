@@ -19,8 +19,7 @@ from ineqsudoku.batch.exits import YES
 from ineqsudoku.batch.ordered_map import Executor, map_ordered, open_executor
 from ineqsudoku.batch.outcomes import Outcome, Progress, Quota, Write
 from ineqsudoku.batch.sources import STDIN, Source, sources, total_size
-from ineqsudoku.cli.solve.pipeline import Task, items, solve_item
-from ineqsudoku.cli.solve.rendering import JSON, unshown_messages
+from ineqsudoku.cli.solve.pipeline import JSON, Task, items, solve_item, unshown_messages
 from ineqsudoku.cli.streams import tell
 from ineqsudoku.errors import UsageError
 

@@ -8,11 +8,11 @@ import click
 
 from ineqsudoku.cli.command import KERNEL, NO_COLOR
 from ineqsudoku.cli.options import (
-    NONE,
     WholeNumber,
     cluster_option,
     count_option,
     encoding_option,
+    flag,
     format_option,
     jobs_option,
     json_option,
@@ -23,7 +23,7 @@ from ineqsudoku.cli.options import (
     search_time_option,
 )
 from ineqsudoku.cli.protocol_command import ProtocolCommand, protocol_option
-from ineqsudoku.cli.validate.as_text import MOST_FLIPS
+from ineqsudoku.cli.validate.printing import MOST_FLIPS
 from ineqsudoku.cli.validate.run import ValidateOptions, validate
 from ineqsudoku.diagnose.effort import LIMIT as EFFORT
 from ineqsudoku.diagnose.witnesses import LIMIT
@@ -60,40 +60,36 @@ _UNUSED_BY_JUDGES = (
 @puzzles_argument
 @format_option
 @encoding_option
-@option("--partial", "allows_absent", is_flag=True, help="Allow absent signs.")
+@flag("--partial", "allows_absent", help="Allow absent signs.")
 @option(
     "--repair",
     type=WholeNumber(0, MOST_FLIPS),
     default=1,
-    show_default=True,
-    metavar="N",
     help="Try repairs that flip up to N signs; 0 tries none.",
 )
 @search_time_option(
     "Stop the examination of a puzzle after SECONDS of wall-clock time; report what was found."
 )
 @count_option("--limit", "Count up to N solutions.", default=LIMIT, least=2)
-@option(
+@flag(
     "--fix",
-    is_flag=True,
     needs=["--output", "--in-place"],
     help="Write the layout mended if exactly one repair gives one solution.",
 )
 @output_option(
     "With --fix: write the mended layout, or the input if nothing is wrong, to FILE, which must "
     "not be the input; - is standard output, and moves the report to standard error.",
-    default=NONE,
+    default="none",
     needs=["--fix"],
 )
-@option(
+@flag(
     "--in-place",
-    is_flag=True,
     expose_value=False,  # It is the only destination without --output.
     needs=["--fix"],
     excludes=["--output"],
     help="With --fix: overwrite the input.",
 )
-@option("--minimal", is_flag=True, help="Look for a set of signs that is enough.")
+@flag("--minimal", help="Look for a set of signs that is enough.")
 @count_option(
     "--effort",
     "Measure how many nodes searches need, each up to N nodes.",
@@ -119,9 +115,8 @@ _UNUSED_BY_JUDGES = (
     "Validate standard input, an official text, as validators for this judge do.",
     excludes=_UNUSED_BY_JUDGES,
 )
-@option(
+@flag(
     "--lenient",
-    is_flag=True,
     needs=["--protocol"],
     help="With --protocol: accept one puzzle in any format.",
 )

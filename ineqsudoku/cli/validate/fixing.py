@@ -10,16 +10,15 @@ from typing import BinaryIO
 import click
 
 from ineqsudoku.batch.exits import NO, TROUBLE, YES
-from ineqsudoku.batch.sources import STDIN, Source
+from ineqsudoku.batch.sources import STDIN, STDOUT, Source
 from ineqsudoku.cli.files import (
-    STDOUT,
     is_same_file,
     require_different,
     require_replaceable,
     write_output,
 )
 from ineqsudoku.cli.streams import OutputError, tell
-from ineqsudoku.cli.validate.as_text import MOST_FLIPS
+from ineqsudoku.cli.validate.printing import MOST_FLIPS
 from ineqsudoku.diagnose.repairs import Repair
 from ineqsudoku.diagnose.report import Report
 from ineqsudoku.diagnose.signs import with_flipped

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 
 from ineqsudoku.batch.sources import STDIN, Source
-from ineqsudoku.cli.validate.fullness import absent_sign
+from ineqsudoku.cli.validate.run import absent_sign
 from ineqsudoku.diagnose.pictures import verdict
 from ineqsudoku.diagnose.report import Options, validate
 from ineqsudoku.errors import Fault, IneqSudokuError, LayoutCycleError, PuzzleSyntaxError

@@ -1,19 +1,27 @@
-"""Prints the result of `validate` for a puzzle."""
+"""Prints the result of `validate` for a puzzle: sentences and pictures, or JSON."""
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
+from textwrap import fill
 from typing import TYPE_CHECKING
 
 import click
 
 from ineqsudoku.cli.puzzles import Located
 from ineqsudoku.cli.streams import tell
-from ineqsudoku.cli.validate.as_text import difficulty, explanation
-from ineqsudoku.diagnose.pictures import verdict
+from ineqsudoku.diagnose.effort import Effort
+from ineqsudoku.diagnose.pictures import pictures, verdict
+from ineqsudoku.diagnose.repairs import Repair
 from ineqsudoku.diagnose.report import Report
+from ineqsudoku.diagnose.witnesses import Witnesses
 from ineqsudoku.errors import InvalidPuzzleError, PuzzleSyntaxError
-from ineqsudoku.names import message_of
+from ineqsudoku.formats.places import Places
+from ineqsudoku.names import counted, message_of
+from ineqsudoku.pictures.terminal import columns, draw_text, in_colour
+from ineqsudoku.puzzle import ABSENT, Relation
 
 if TYPE_CHECKING:
     from ineqsudoku.explanation.values import Explanation
@@ -71,3 +79,158 @@ def _print_json(puzzle: Located, report: Report | None, rate: bool) -> None:
         assert isinstance(puzzle.error, PuzzleSyntaxError)
         known = of_faults(puzzle.error.faults)
     click.echo(json.dumps({**where, **known}))
+
+
+LONGEST = 78
+"""The most characters of a line of a sentence; fewer in a narrow terminal."""
+
+
+def explanation(report: Report, places: Places, picture: bool) -> Iterator[str]:
+    """Yield paragraphs with further findings; unless `picture`, do not draw a valid puzzle."""
+    if report.cycle:
+        yield from _of_cycle(report, places)
+    elif report.conflict:
+        yield from _of_conflict(report, places)
+    if report.flips_searched is not None:
+        yield from _of_repairs(report, places)
+    if report.witnesses:
+        yield from _of_witnesses(report, report.witnesses)
+    if report.distinguishing_givens:
+        label = report.puzzle.geometry.label
+        givens = [
+            f"{label(c)}={d}" for c, d in enumerate(report.distinguishing_givens) if d != ABSENT
+        ]
+        yield _listed(f"{counted(len(givens), 'given')} would leave one solution:", givens)
+    if report.solution:
+        if picture:
+            yield _drawn(report)
+        yield from _of_valid(report)
+    if not report.is_finished:
+        yield "Interrupted: there may be more to find.\n"
+    elif report.is_cut_short and report.status != "unknown":
+        yield "The search time is over (--search-time): there may be more to find.\n"
+
+
+def _of_cycle(report: Report, places: Places) -> Iterator[str]:
+    geometry, cycle = report.puzzle.geometry, report.cycle
+    yield _drawn(report)
+    around = " < ".join(map(geometry.label, (*cycle, cycle[0])))
+    yield fill(f"Each is less than the next: {around}", _width()) + "\n"
+    if places:
+        steps = zip(cycle, (*cycle[1:], cycle[0]), strict=True)
+        relations = [Relation(*step, geometry=geometry) for step in steps]
+        yield _listed("Their signs in the file (line:column):", _written(relations, places))
+
+
+def _of_conflict(report: Report, places: Places) -> Iterator[str]:
+    conflict = report.conflict
+    assert conflict
+    if not conflict.relations:
+        yield "The givens alone contradict each other.\n"
+        return
+    if len(conflict.relations) < report.relations:
+        yield _drawn(report)
+    signs = counted(len(conflict.relations), "sign")
+    minimal = "; without any one of them the others can" if conflict.is_minimal else ""
+    written = _written(conflict.relations, places)
+    yield _listed(f"{signs} that cannot all hold{minimal}:", written)
+
+
+def _of_repairs(report: Report, places: Places) -> Iterator[str]:
+    """Yield the known repairs, and what is proved about other repairs."""
+    repairs = report.repairs
+    for status, solutions in (("unique", "exactly one solution"), ("multiple", "several")):
+        of_status = [
+            " and ".join(_written(repair.relations, places))
+            for repair in repairs
+            if repair.status == status
+        ]
+        if of_status:
+            yield _listed(f"{_flipping(repairs[0])} gives {solutions}:", of_status)
+    searched = report.flips_searched or 0
+    if not repairs and searched:
+        more = " (see --repair)" if searched < MOST_FLIPS else ""
+        yield f"No repair by {_up_to(searched)} exists{more}.\n"
+    elif repairs and searched < len(repairs[0].relations):
+        yield "Other repairs may exist that flip as few signs.\n"
+
+
+def _written(relations: Iterable[Relation], places: Places) -> list[str]:
+    """Return relations as `r8c6 ^ r9c6 at 14:11`, with line and column if known."""
+    written = []
+    for relation in relations:
+        place = places.get(relation.pair)
+        written.append(f"{relation.printed} at {place}" if place else relation.printed)
+    return written
+
+
+def _flipping(repair: Repair) -> str:
+    signs = len(repair.relations)
+    if signs == 1:
+        return "Flipping one of these signs"
+    return (
+        f"Flipping {'both' if signs == 2 else f'all {_COUNTS[signs]}'} signs of one of these sets"
+    )
+
+
+_COUNTS = ("no", "one", "two", "three")
+
+MOST_FLIPS = len(_COUNTS) - 1
+"""The greatest value of `--repair`."""
+
+
+def _up_to(flips: int) -> str:
+    return "one flip" if flips == 1 else f"{_COUNTS[flips]} flips or fewer"
+
+
+def _of_witnesses(report: Report, witnesses: Witnesses) -> Iterator[str]:
+    differs, geometry = witnesses.differs, report.puzzle.geometry
+    yield _drawn(report)
+    closest = "as few as can be" if witnesses.is_closest else "no closer two were found"
+    yield _listed(f"They differ in {len(differs)} cells, {closest}:", map(geometry.label, differs))
+    yield f"{len(witnesses.same)} of {len(geometry.cells)} cells are the same in all solutions.\n"
+
+
+def _of_valid(report: Report) -> Iterator[str]:
+    if report.minimal:
+        signs = report.minimal.relations
+        none = ", and none of them can be spared" if report.minimal.is_minimal else ""
+        written = [relation.printed for relation in signs]
+        yield _listed(f"{counted(len(signs), 'sign')} are enough{none}:", written)
+    if report.effort:
+        yield _effort(report.effort)
+
+
+def difficulty(explained: Explanation) -> str:
+    """Return a sentence with the level and the rating."""
+    if not explained.is_complete:
+        return f"For a person: {explained.level}; the techniques of explain do not solve it."
+    return f"For a person: {explained.level}, rating {explained.rating} (see ineqsudoku explain)."
+
+
+def _effort(effort: Effort) -> str:
+    rowmajor = f" {effort.rowmajor} with rowmajor," if effort.rowmajor else ""
+    return (
+        f"Nodes to solve it: {effort.default} with auto ({effort.engine} first),{rowmajor}\n"
+        f"{effort.plain} with a plain search cell by cell.\n"
+    )
+
+
+def _listed(head: str, things: Iterable[str]) -> str:
+    """Return a sentence with a list below it, filled into lines."""
+    unbroken = [thing.replace(" ", "\0") for thing in things]
+    lines = fill(", ".join(unbroken), _width(), initial_indent="  ", subsequent_indent="  ")
+    return f"{head}\n{lines}\n".replace("\0", " ")
+
+
+def _drawn(report: Report) -> str:
+    return draw_text(
+        *pictures(report),
+        colour=in_colour(),
+        encoding=sys.stdout.encoding or "ascii",
+        width=columns(),
+    )
+
+
+def _width() -> int:
+    return max(20, min(LONGEST, columns() - 2))

@@ -12,18 +12,21 @@ from typing import TYPE_CHECKING
 
 from ineqsudoku.batch.exits import INTERRUPTED, NO, TROUBLE, YES
 from ineqsudoku.batch.ordered_map import Executor, open_executor_if_several
-from ineqsudoku.batch.sources import Source, sources, total_size
-from ineqsudoku.cli.files import STDOUT
+from ineqsudoku.batch.sources import STDOUT, Source, sources, total_size
 from ineqsudoku.cli.progress import Watch
 from ineqsudoku.cli.puzzles import Located, located, with_values
-from ineqsudoku.cli.validate.fullness import with_absent_signs_refused
 from ineqsudoku.cli.validate.printing import print_result
 from ineqsudoku.diagnose.effort import LIMIT as EFFORT
 from ineqsudoku.diagnose.pictures import captioned
 from ineqsudoku.diagnose.report import Options, Report, examine
 from ineqsudoku.diagnose.report import validate as report_on
-from ineqsudoku.errors import PuzzleSyntaxError
-from ineqsudoku.puzzle import Puzzle
+from ineqsudoku.errors import Fault, PuzzleSyntaxError
+from ineqsudoku.formats import Entry
+from ineqsudoku.formats.document import Document
+from ineqsudoku.formats.places import sign_indexes
+from ineqsudoku.formats.registry import FORMATS, format_of
+from ineqsudoku.formats.scanning import place
+from ineqsudoku.puzzle import ABSENT, Puzzle
 
 if TYPE_CHECKING:
     from ineqsudoku.cli.picture_file import PictureFile
@@ -78,9 +81,16 @@ def validate(options: ValidateOptions) -> int:
     Raises `IneqSudokuError`, `click.UsageError` and `OSError`.
     """
     inputs = list(sources(options.paths, options.encoding))
-    destination = _destination(options, inputs) if options.fix else None
-    picture = _picture_file(options.draw) if options.draw else None
-    if picture:
+    destination = picture = None
+    if options.fix:
+        from ineqsudoku.cli.validate.fixing import Destination
+
+        destination = Destination(options.output, sys.stdout.buffer)
+        destination.check(inputs)
+    if options.draw:
+        from ineqsudoku.cli.picture_file import PictureFile
+
+        picture = PictureFile(options.draw)
         picture.check(inputs, options.output)
     apart = redirect_stdout(sys.stderr) if options.output == STDOUT else nullcontext()
     with apart:
@@ -178,20 +188,6 @@ def _code(puzzle: Located, report: Report | None, is_mended: bool) -> int:
     return YES if is_mended or (report and report.status == "valid") else NO
 
 
-def _picture_file(name: str) -> PictureFile:
-    from ineqsudoku.cli.picture_file import PictureFile
-
-    return PictureFile(name)
-
-
-def _destination(options: ValidateOptions, inputs: Sequence[Source]) -> Destination:
-    from ineqsudoku.cli.validate.fixing import Destination
-
-    destination = Destination(options.output, sys.stdout.buffer)
-    destination.check(inputs)
-    return destination
-
-
 def _fix(
     source: Source,
     format: str,
@@ -214,3 +210,32 @@ def _fix(
         else:
             return TROUBLE
     return fix.write(destination)
+
+
+def with_absent_signs_refused(puzzles: Iterable[Located]) -> Iterator[Located]:
+    """Yield the puzzles; those that are not full have an error instead."""
+    for puzzle in puzzles:
+        if puzzle.entry and puzzle.document and not puzzle.entry.puzzle.is_full:
+            error = absent_sign(puzzle.document, puzzle.entry)
+            puzzle = replace(puzzle, entry=None, error=error)
+        yield puzzle
+
+
+def absent_sign(document: Document, entry: Entry) -> PuzzleSyntaxError:
+    """Return the error for a puzzle that is not full; it points to the first absent sign."""
+    if entry.puzzle.is_plain:
+        hint = "Without a sign it is a sudoku with givens; --partial allows that."
+        fault = Fault(entry.line, 1, ("signs",), "none", hint)
+        return document.error([fault])
+    number = entry.puzzle.signs.count(ABSENT)
+    signs = "1 sign is" if number == 1 else f"{number} signs are"
+    hint = f"{signs} absent, which --partial allows."
+    if not FORMATS[format_of(document.language)].has_grammar:
+        fault = Fault(entry.line, 1, ("a sign in every pair of a box",), "fewer signs", hint)
+        return document.error([fault])
+    pair = entry.puzzle.geometry.in_box_pairs[entry.puzzle.signs.index(ABSENT)]
+    index = sign_indexes(document, entry)[pair]
+    line, column = place(document.text, index)
+    text = document.text.split("\n")[line - 1]
+    fault = Fault(line + document.line - 1, column, ("a sign",), f"'{ABSENT}'", hint, text)
+    return document.error([fault])

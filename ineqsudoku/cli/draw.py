@@ -1,0 +1,375 @@
+"""`ineqsudoku draw`: draw pictures and print worksheets."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain, islice
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import click
+
+from ineqsudoku.batch.exits import NO, TROUBLE, YES
+from ineqsudoku.batch.sources import STDIN, STDOUT, Source, sources
+from ineqsudoku.cli.command import KERNEL, Command
+from ineqsudoku.cli.files import require_different, require_place, write_output
+from ineqsudoku.cli.options import (
+    FiniteRange,
+    encoding_option,
+    flag,
+    format_option,
+    option,
+    output_dir_option,
+    output_option,
+    puzzles_argument,
+    to_option,
+)
+from ineqsudoku.cli.picture_file import suffixes_known
+from ineqsudoku.cli.puzzles import located
+from ineqsudoku.cli.streams import tell
+from ineqsudoku.errors import IneqSudokuError, InvalidPuzzleError
+from ineqsudoku.names import message_of, shown
+from ineqsudoku.pictures.candidates import pencil_marks
+from ineqsudoku.pictures.files import FORMATS, draw, format_of
+from ineqsudoku.pictures.language import LANGUAGES, language_of
+from ineqsudoku.pictures.model import Picture
+from ineqsudoku.pictures.worksheet import Exercise, Worksheet, pages
+from ineqsudoku.puzzle import Grid, Puzzle
+
+_WORKSHEET = ("--per-page", "--paper", "--answers", "--numbered")
+"""The options that make a worksheet."""
+
+
+@click.command(
+    cls=Command,
+    short_help="Draw puzzles as SVG, PNG or PDF, or print worksheets.",
+    examples=(
+        "ineqsudoku draw puzzle.in > puzzle.svg",
+        "ineqsudoku draw puzzle.in --solution --output puzzle.png --scale 2",
+        "ineqsudoku draw tests/ --to svg --output-dir pictures",
+        "ineqsudoku draw layouts.txt --output week.pdf --per-page 4 --answers",
+    ),
+    exit_codes={
+        "0": "drawn",
+        "1": "a solution was asked for where there is not exactly one",
+        "2": "trouble",
+    },
+    variables=(KERNEL,),
+)
+@puzzles_argument
+@format_option
+@encoding_option
+@to_option(
+    " of the pictures",
+    type=click.Choice(FORMATS),
+    show_default="by the suffix of --output, else svg",
+)
+@output_option("Write FILE; - is standard output.")
+@output_dir_option(
+    "Write DIR/NAME.svg for each puzzle, DIR/NAME-1.svg … for several in a file; "
+    "or DIR/NAME.pdf for each file.",
+    excludes=["--output"],
+)
+@flag("--solution", help="Draw the digits of the only solution.")
+@flag("--candidates", help="Draw the digits that givens and signs leave each cell.")
+@option(
+    "--scale",
+    type=FiniteRange(min=0.1, max=50),
+    default=1.0,
+    metavar="N",
+    help="Draw N times as large; at 1 a cell is 36 pixels (PDF: 9.5 mm) wide.",
+)
+@option(
+    "--title",
+    default="",
+    help="Put a title above each board or worksheet.",
+)
+@option(
+    "--font",
+    metavar="FILE",
+    type=click.Path(exists=True, dir_okay=False),
+    show_default="one of the system that has the title's characters",
+    needs=["--title", *_WORKSHEET],
+    help="PNG and PDF: set titles in this font.",
+)
+@option(
+    "--per-page",
+    type=click.Choice(["1", "2", "4", "6"]),
+    metavar="N",
+    show_default="1",
+    help="PDF: make worksheets with N boards on a page: 1, 2, 4 or 6.",
+)
+@option(
+    "--paper",
+    type=click.Choice(["a4", "letter"]),
+    show_default="a4",
+    help="Worksheets: size of the paper.",
+)
+@flag("--answers", help="Worksheets: add pages with small solutions.")
+@flag("--numbered", help="Worksheets: number the boards.")
+@option(
+    "--difficulty/--no-difficulty",
+    default=True,
+    show_default="yes",
+    needs=_WORKSHEET,
+    help="Worksheets: print how hard each puzzle is for a person.",
+)
+@option(
+    "--language",
+    type=click.Choice([*LANGUAGES]),
+    show_default="zh if the title is in Chinese, else en",
+    needs=_WORKSHEET,
+    help="Worksheets: language of all words but the title.",
+)
+def command(**values: Any) -> int:
+    """Draw puzzles: signs, givens and, if wanted, solutions or candidates.
+
+    SVG needs nothing else; PNG and PDF need ineqsudoku[draw].  A PDF has a page for each
+    puzzle, as large as the board.  With --per-page, --paper, --answers or --numbered it is a
+    worksheet to be printed, with lines for name and date.
+
+    A DIR stands for its *.in and *.txt files, - for standard input, which is also the default.
+    """
+    output = values.pop("output")
+    output = None if output == STDOUT else output
+    to = _format(values.pop("to"), output)
+    options = DrawOptions(**values, output=output, to=to)
+    if options.worksheet and to != "pdf":
+        raise click.UsageError("--per-page, --paper, --answers and --numbered need --to pdf")
+    if options.worksheet and options.scale != 1:
+        raise click.UsageError("worksheets fill their pages: --scale does not go with them")
+    if options.font and to == "svg":
+        raise click.UsageError("--font is for PNG and PDF: an SVG uses the fonts of its reader")
+    if to != "svg" and not (output or options.output_dir) and sys.stdout.isatty():
+        raise click.UsageError(f"a terminal shows no {to.upper()}: name a file with --output")
+    run = Run(options)
+    inputs = list(sources(options.paths, options.encoding))
+    if options.output_dir:
+        write_all(run, inputs, Path(options.output_dir))
+    else:
+        write_one(run, inputs, output)
+    if not run.puzzles and run.code != TROUBLE:
+        raise IneqSudokuError("no puzzle to draw")
+    return run.code
+
+
+def _format(to: str | None, output: str | None) -> str:
+    """Return the format of the pictures, by `--to` or the suffix of the file."""
+    by_suffix = format_of(output) if output else None
+    if output and not (to or by_suffix):
+        suffixes = suffixes_known()
+        raise click.UsageError(
+            f"--output {shown(output)}: expected a name that ends in {suffixes}, or --to"
+        )
+    if to and by_suffix and to != by_suffix:
+        raise click.UsageError(f"--to {to} does not go with --output {output}")
+    return to or by_suffix or FORMATS[0]
+
+
+def write_one(run: Run, inputs: Sequence[Source], output: str | None) -> None:
+    """Write all puzzles into one PDF, or a single puzzle as SVG or PNG.
+
+    Without `output`, writes to standard output.
+    """
+    if output:
+        require_place(Path(output), "--output", inputs)
+    drawn: list[Drawn] = []
+    for puzzle in chain.from_iterable(map(run.read, inputs)):
+        drawn.append(puzzle)
+        if len(drawn) > 1 and run.options.to != "pdf":
+            raise click.UsageError(
+                "several puzzles: write a file for each with --output-dir, or one PDF with --to pdf"
+            )
+    if not drawn:
+        return
+    data = _bytes(run.options, drawn)
+    if not output:
+        sys.stdout.flush()
+        sys.stdout.buffer.write(data)
+        return
+    write_output(Path(output), data)
+
+
+def write_all(run: Run, inputs: list[Source], folder: Path) -> None:
+    """Write a file for every puzzle or, as PDF, for every source."""
+    require_different(inputs)
+    _require_distinct(run, inputs, folder)
+    for source in inputs:
+        if run.options.to == "pdf":
+            if drawn := list(run.read(source)):
+                _write(folder / f"{source.stem}.pdf", _bytes(run.options, drawn), inputs)
+        else:
+            for name, puzzle in _with_names(run.read(source), source.stem):
+                _write(folder / f"{name}.{run.options.to}", _bytes(run.options, [puzzle]), inputs)
+
+
+def _require_distinct(run: Run, inputs: Sequence[Source], folder: Path) -> None:
+    """Raise `UsageError` if two puzzles would share a file, before any is written.
+
+    Creates the folder if it does not exist.
+    """
+    from ineqsudoku.batch.output_folder import require_distinct, shared
+
+    to = run.options.to
+    require_distinct(folder, inputs, [folder / f"{source.stem}.{to}" for source in inputs])
+    by_stem = {source.stem: source for source in inputs}
+    for source in inputs if to != "pdf" else ():
+        stem, _, number = source.stem.rpartition("-")
+        other = by_stem.get(stem)
+        # The puzzle of `a-2.in` and the second one of `a.in` would both be `a-2.svg`.
+        if other and number.isascii() and number.isdecimal() and not number.startswith("0"):
+            most = max(int(number), 2)
+            if _count(run, source, 2) == 1 and _count(run, other, most) == most:
+                raise shared(other, source, folder / f"{source.stem}.{to}")
+
+
+def _count(run: Run, source: Source, most: int) -> int:
+    """Return the number of puzzles of a source, up to `most`."""
+    if source.path == STDIN:  # It can be read only once.
+        return most
+    puzzles = (one for one in located([source], run.options.format) if one.puzzle)
+    return sum(1 for _ in islice(puzzles, most))
+
+
+def _with_names(drawn: Iterator[Drawn], stem: str) -> Iterator[tuple[str, Drawn]]:
+    """Yield the puzzles with their file names: that of the source, numbered if it has several."""
+    first = next(drawn, None)
+    second = next(drawn, None)
+    if first and not second:
+        yield stem, first
+    elif first and second:
+        for number, puzzle in enumerate(chain((first, second), drawn), 1):
+            yield f"{stem}-{number}", puzzle
+
+
+def _write(path: Path, data: bytes, sources: Sequence[Source]) -> None:
+    require_place(path, "--output-dir", sources)
+    write_output(path, data)
+
+
+def _bytes(options: DrawOptions, drawn: list[Drawn]) -> bytes:
+    try:
+        if options.worksheet:
+            return _worksheet(options.worksheet, options.font, drawn)
+        return draw([[puzzle.picture] for puzzle in drawn], options.to, options.scale, options.font)
+    except ValueError as error:
+        raise click.UsageError(str(error)) from None
+
+
+def _worksheet(worksheet: Worksheet, font: str | None, drawn: list[Drawn]) -> bytes:
+    from ineqsudoku.pictures.pdf import write_pdf
+
+    exercises = [Exercise(puzzle.picture, puzzle.answer, puzzle.difficulty) for puzzle in drawn]
+    return write_pdf(pages(exercises, worksheet), font=font, title=worksheet.title)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DrawOptions:
+    """The arguments and options of `draw`, with their names on the command line.
+
+    `output`: the file for all puzzles, `None` for standard output.
+    """
+
+    paths: tuple[str, ...]
+    format: str
+    encoding: str | None
+    to: str
+    output: str | None
+    output_dir: str | None
+    solution: bool
+    candidates: bool
+    scale: float
+    title: str
+    font: str | None
+    per_page: str | None
+    paper: str | None
+    answers: bool
+    numbered: bool
+    difficulty: bool
+    language: str | None
+
+    @property
+    def worksheet(self) -> Worksheet | None:
+        """The worksheet to make; without one, every board is drawn by itself."""
+        if not (self.per_page or self.paper or self.answers or self.numbered):
+            return None
+        return Worksheet(
+            title=self.title,
+            per_page=int(self.per_page or 1),
+            paper=self.paper or "a4",
+            has_answers=self.answers,
+            is_numbered=self.numbered,
+            language=LANGUAGES[self.language] if self.language else language_of(self.title),
+        )
+
+
+class Drawn(NamedTuple):
+    """A puzzle of a source, ready to draw; `difficulty` is in words, empty if not known."""
+
+    source: Source
+    picture: Picture
+    answer: Grid | None
+    difficulty: str
+
+
+@dataclass(slots=True)
+class Run:
+    """Reads puzzles, reports their faults, and keeps the exit `code`."""
+
+    options: DrawOptions
+    code: int = YES
+    puzzles: int = 0
+
+    def read(self, source: Source) -> Iterator[Drawn]:
+        """Yield the puzzles of a source; report faults and go on with the other puzzles."""
+        for one in located([source], self.options.format):
+            one.tell_messages()
+            if one.puzzle is None:
+                self.code = TROUBLE
+                continue
+            self.puzzles += 1
+            try:
+                drawn = self._drawn(source, one.puzzle, one.line)
+            except IneqSudokuError as error:
+                self.code = TROUBLE
+                tell(message_of(error))
+            else:
+                yield drawn
+
+    def _drawn(self, source: Source, puzzle: Puzzle, line: int) -> Drawn:
+        answer = None
+        options, worksheet = self.options, self.options.worksheet
+        if options.solution or (worksheet and worksheet.has_answers):
+            answer = self._answer(source, puzzle, line)
+        picture = Picture(
+            puzzle,
+            digits=answer.line if answer and options.solution else "",
+            candidates=pencil_marks(puzzle) if options.candidates else {},
+            title="" if worksheet else options.title,
+        )
+        level = _level(puzzle) if worksheet and options.difficulty else ""
+        words = worksheet.language.level(level) if worksheet else ""
+        return Drawn(source, picture, answer, words)
+
+    def _answer(self, source: Source, puzzle: Puzzle, line: int) -> Grid | None:
+        from ineqsudoku.search import solve
+
+        result = solve(puzzle)
+        if result.status == "unique":
+            return result.solutions[0]
+        self.code = max(self.code, NO)
+        reason = "no solution" if result.status == "none" else "more than one solution"
+        tell(f"{source.name}:{line}: {reason}; drawn without digits")
+        return None
+
+
+def _level(puzzle: Puzzle) -> str:
+    """Return the level of a puzzle; empty if it does not have exactly one solution."""
+    from ineqsudoku.explanation.strategy import explain
+
+    try:
+        return explain(puzzle).level
+    except InvalidPuzzleError:
+        return ""

@@ -1,1 +1,0 @@
-"""`ineqsudoku draw`: draw pictures and print worksheets."""
