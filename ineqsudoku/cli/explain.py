@@ -160,21 +160,21 @@ def _explain(options: ExplainOptions) -> int:
     return code
 
 
-Walked = tuple[Walk, bool] | InvalidPuzzleError | None
+Walked = tuple[Walk, bool] | InvalidPuzzleError
 """The steps to show and whether they are complete; or the reason why there are none."""
 
 Walker = Callable[..., Walked]
-"""Explains a puzzle, if there is one; stops at the time `deadline` if it is given."""
+"""Explains a puzzle; stops at the time `deadline` if it is given."""
 
 
 def _all_walked(
     sources: Sequence[Source], format: str, walker: Walker, executor: Executor | None
-) -> Generator[tuple[Located, Walked], None, None]:
+) -> Generator[tuple[Located, Walked | None], None, None]:
     puzzles = located(sources, format)
     if executor is None:
-        return ((puzzle, walker(puzzle.puzzle)) for puzzle in puzzles)
+        return ((one, walker(one.puzzle) if one.puzzle else None) for one in puzzles)
 
-    def walk_briefly(puzzle: Puzzle | None) -> Walked:
+    def walk_briefly(puzzle: Puzzle) -> Walked:
         walked = walker(puzzle, deadline=monotonic() + BRIEF)
         if not isinstance(walked, tuple):
             raise KeyboardInterrupt
@@ -183,20 +183,8 @@ def _all_walked(
     return with_values(puzzles, walker, executor, walk_briefly, total_size(sources))
 
 
-def _walked(puzzle: Puzzle | None, all_open: bool, has_path: bool, deadline: float = inf) -> Walked:
-    if puzzle is None:
-        return None
-    try:
-        return _walk(puzzle, all_open, has_path, deadline)
-    except InvalidPuzzleError as error:
-        return error
-
-
-def _walk(puzzle: Puzzle, all_open: bool, has_path: bool, deadline: float) -> tuple[Walk, bool]:
-    """Return the steps to show, and whether they are complete.
-
-    They are not after Ctrl-C and after the deadline.
-    """
+def _walked(puzzle: Puzzle, all_open: bool, has_path: bool, deadline: float = inf) -> Walked:
+    """Return the steps to show; they are not complete after Ctrl-C and after the deadline."""
     explanation = None
     groups: list[tuple[Step, ...]] = []
     is_finished = False
@@ -208,6 +196,8 @@ def _walk(puzzle: Puzzle, all_open: bool, has_path: bool, deadline: float) -> tu
         if has_path and not all_open and explanation and explanation.is_complete:
             groups.extend(path(puzzle))
         is_finished = True
+    except InvalidPuzzleError as error:
+        return error
     except KeyboardInterrupt:
         if explanation is None:
             raise
@@ -216,7 +206,6 @@ def _walk(puzzle: Puzzle, all_open: bool, has_path: bool, deadline: float) -> tu
 
 
 def _print_json(puzzle: Located, explanation: Explanation, until: str | None) -> None:
-    where = {"source": puzzle.source.name, "index": puzzle.index, "line": puzzle.line}
     if until:
         rounds = list(takewhile(lambda steps: steps[0].technique != until, explanation.rounds))
         steps = tuple(step for steps in rounds for step in steps)
@@ -224,7 +213,7 @@ def _print_json(puzzle: Located, explanation: Explanation, until: str | None) ->
             explanation = replace(
                 explanation, steps=steps, open_steps=tuple(map(len, rounds)), is_complete=False
             )
-    click.echo(json.dumps({**where, **explanation.to_dict()}))
+    click.echo(json.dumps({**puzzle.where, **explanation.to_dict()}))
 
 
 class _Files:

@@ -26,16 +26,11 @@ def require_place(path: Path, option: str, sources: Iterable[Source]) -> None:
 
     `option` is the option by which the user named the path.  A path may be a device or a pipe.
     """
-    require_other_file(path, sources)
-    if not path.exists() or path.is_file():
-        require_replaceable(str(path), option)
-
-
-def require_other_file(path: Path, sources: Iterable[Source]) -> None:
-    """Raise `click.UsageError` if a path is one of the files to read."""
     for source in sources:
         if is_same_file(str(path), source):
             raise click.UsageError(f"{source.name} would be overwritten")
+    if not path.exists() or path.is_file():
+        require_replaceable(str(path), option)
 
 
 def require_replaceable(path: str, option: str) -> None:
@@ -57,12 +52,13 @@ def require_replaceable(path: str, option: str) -> None:
         )
     if not os.access(target, os.W_OK):
         raise click.UsageError(f"{option}: {name} is not writable")
-    if _would_change_owner(status):
+    # The new file would belong to this user, who could not give it away.
+    if hasattr(os, "geteuid") and os.geteuid() not in (0, status.st_uid):
         raise click.UsageError(
             f"{option}: {name} belongs to another user, and a file that replaces it would not; "
             "choose another output file"
         )
-    require_no_stream(path, option)
+    _require_no_stream(path, option)
 
 
 def require_folder(path: str, option: str) -> None:
@@ -74,7 +70,7 @@ def require_folder(path: str, option: str) -> None:
         raise click.UsageError(f"{option}: the folder {shown(folder)} is not writable")
 
 
-def require_no_stream(path: str, option: str) -> None:
+def _require_no_stream(path: str, option: str) -> None:
     """Raise `click.UsageError` if standard output or error is redirected to the regular file at a
     path.
 
@@ -194,11 +190,6 @@ class NamedFile(FileIO):
     def write(self, data: ReadableBuffer, /) -> int:
         with named(self._about):
             return super().write(data)
-
-
-def _would_change_owner(status: os.stat_result) -> bool:
-    """Whether a file made by this process would have another owner, which could not be changed."""
-    return hasattr(os, "geteuid") and os.geteuid() not in (0, status.st_uid)
 
 
 def _keep_owner(target: str, part: str) -> None:

@@ -20,7 +20,8 @@ Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 class Option(click.Option):
     """An option whose help ends with its default and its range, or says that it is required.
 
-    `show_default` describes the default in the help if its value does not.
+    `show_default` describes the default in the help if its value does not; an option without a
+    default has `none`.
     `needs`: other options of the command, such as `--against`, or values of them, such as
     `--to pdf`.  The option has no effect without any of these, so it is refused then.
     `excludes`: options or values beside which it is refused.
@@ -75,7 +76,7 @@ class Option(click.Option):
 option = partial(click.option, cls=Option)
 flag = partial(option, is_flag=True)
 
-STDOUT = "standard output"
+_STDOUT = "standard output"
 
 INPUT = click.Path(readable=False)
 """A file or a folder to read; errors are reported when it is opened."""
@@ -220,7 +221,7 @@ OUTPUT_FILE = OutputPath(dir_okay=False, readable=False)
 OUTPUT_FOLDER = OutputPath(file_okay=False, readable=False)
 
 
-def output_option(help: str, default: str = STDOUT, **attributes: Any) -> Decorator:
+def output_option(help: str, default: str = _STDOUT, **attributes: Any) -> Decorator:
     """Return the option for a file that a command writes; `-` is standard output."""
     return option(
         "--output",
@@ -232,7 +233,7 @@ def output_option(help: str, default: str = STDOUT, **attributes: Any) -> Decora
     )
 
 
-def output_dir_option(help: str, default: str = STDOUT, **attributes: Any) -> Decorator:
+def output_dir_option(help: str, default: str = _STDOUT, **attributes: Any) -> Decorator:
     return option(
         "--output-dir",
         metavar="DIR",

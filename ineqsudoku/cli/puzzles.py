@@ -61,6 +61,11 @@ class Located:
         return f"{self.source.name}:{self.line}"
 
     @property
+    def where(self) -> dict[str, object]:
+        """The source, the number and the line, for JSON."""
+        return {"source": self.source.name, "index": self.index, "line": self.line}
+
+    @property
     def puzzles(self) -> int:
         """The number of puzzles for progress bars: one."""
         return 1
@@ -120,26 +125,27 @@ def _of_document(source: Source, document: Document) -> Iterator[Located]:
 
 def with_values(
     puzzles: Iterator[Located],
-    work: Callable[[Puzzle | None], V],
+    work: Callable[[Puzzle], V],
     executor: Executor,
-    work_briefly: Callable[[Puzzle | None], V],
+    work_briefly: Callable[[Puzzle], V],
     total: int | None,
-) -> Generator[tuple[Located, V], None, None]:
+) -> Generator[tuple[Located, V | None], None, None]:
     """Yield the puzzles with the values that workers compute for them, behind a progress bar.
 
-    After Ctrl-C, the last value is what this process computes by itself in a moment.  `total` is
-    the size of all puzzles, `None` if unknown.
+    Puzzles that cannot be read have no value.  After Ctrl-C, the last value is what this process
+    computes by itself in a moment.  `total` is the size of all puzzles, `None` if unknown.
     """
     from ineqsudoku.batch.ordered_map import map_ordered
     from ineqsudoku.cli.progress import tracked
 
     puzzles, ahead = tee(puzzles)
-    values = map_ordered(work, (puzzle.puzzle for puzzle in ahead), executor)
+    values = map_ordered(work, (one.puzzle for one in ahead if one.puzzle), executor)
     bar = tracked(puzzles, total, wanted=not sys.stdout.isatty())
     with closing(values), closing(bar):
-        for puzzle in bar:
+        for one in bar:
             try:
-                value = next(values)
+                value = next(values) if one.puzzle else None
             except KeyboardInterrupt:
-                value = work_briefly(puzzle.puzzle)
-            yield puzzle, value
+                assert one.puzzle
+                value = work_briefly(one.puzzle)
+            yield one, value

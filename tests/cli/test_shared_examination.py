@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from types import SimpleNamespace
 from typing import TypeVar
 
 import pytest
@@ -95,10 +96,12 @@ def test_an_interrupted_explanation_has_steps(ineqsudoku: Command, path: Path, v
 
 @pytest.mark.parametrize("values", [0], indirect=True)
 def test_an_interrupt_before_the_first_finding_ends_the_program(
-    ineqsudoku: Command, path: Path, values: int
+    ineqsudoku: Command, path: Path, monkeypatch: pytest.MonkeyPatch, values: int
 ) -> None:
-    """The puzzle cannot be read, so there is no finding to report."""
-    path.write_text("<" * 108 + "\n")
+    """There is no time to find anything, or nothing to explain."""
+    unknown = SimpleNamespace(status="unknown")
+    monkeypatch.setattr("ineqsudoku.cli.validate.run.report_on", lambda *_, **__: unknown)
+    path.write_text(f"{NONE.signs}\n")
     for command in ("validate", "explain"):
         ran = ineqsudoku(command, "--jobs", 2, path)
         assert (ran.code, ran.out) == (130, "" * values)

@@ -57,7 +57,8 @@ class Manifest:
         try:
             puzzles = (self._state.state or {}).get("puzzles", [])
             self.puzzles = [unpacked(value, order.wish) for value in puzzles]
-            self._remove_part()
+            with named(folder / PART):  # A run that was killed may have left it.
+                (folder / PART).unlink(missing_ok=True)
             self._restore()
             if not self._state.state:  # So the files of a run that is killed are known as its own.
                 self._save()
@@ -132,12 +133,6 @@ class Manifest:
         target = self._folder / name
         with held(), replacing(str(target), str(self._folder / PART), str(target)) as file:
             file.write(data)
-
-    def _remove_part(self) -> None:
-        """Remove the unfinished file of a run that was killed."""
-        part = self._folder / PART
-        with named(part):
-            part.unlink(missing_ok=True)
 
 
 def is_finished(folder: Path, order: Order) -> bool:
@@ -305,9 +300,9 @@ def _of_manifest(folder: Path) -> EarlierRun | None:
     manifest = manifest_in(folder)
     if manifest is None:
         return None
-    puzzles = manifest["puzzles"]
+    seed, puzzles = manifest.get("seed"), manifest["puzzles"]
     names = (puzzle.get(key) for puzzle in puzzles for key in ("puzzle", "answer"))
-    return EarlierRun(_number(manifest.get("seed")), len(puzzles), _plain(names))
+    return EarlierRun(seed if type(seed) is int else None, len(puzzles), _plain(names))
 
 
 def _of_state(folder: Path) -> EarlierRun | None:
@@ -322,10 +317,6 @@ def _of_state(folder: Path) -> EarlierRun | None:
     names = (order["names"].format(number + 1) for number in range(order["count"]))
     files = frozenset(name + suffix for name in names for suffix in SUFFIXES)
     return EarlierRun(order["seed"], len(state["puzzles"]), files)
-
-
-def _number(value: object) -> int | None:
-    return value if type(value) is int else None
 
 
 def _plain(names: Iterator[Any]) -> frozenset[str]:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Se
 from contextlib import closing
 from dataclasses import dataclass, replace
 from hashlib import sha256
+from io import StringIO
 from pathlib import Path
 from typing import TextIO
 
@@ -18,7 +19,7 @@ import click
 from ineqsudoku.batch.ordered_map import cores, limited
 from ineqsudoku.batch.sources import STDOUT, Source
 from ineqsudoku.cli.command import STATE
-from ineqsudoku.cli.files import require_folder, require_no_stream, require_other_file
+from ineqsudoku.cli.files import require_folder, require_place, write_output
 from ineqsudoku.cli.progress import Bar
 from ineqsudoku.cli.streams import tell
 from ineqsudoku.errors import IneqSudokuError
@@ -34,7 +35,7 @@ from ineqsudoku.judge.sandbox.machine import NoSandboxError, one_of_each_core, s
 from ineqsudoku.judge.sandbox.program import Limits
 from ineqsudoku.judge.testdata import tests
 from ineqsudoku.judge.verdicts import Verdict
-from ineqsudoku.names import named, shown
+from ineqsudoku.names import shown
 
 MAX_WARNINGS = 20
 """The most warnings about the tests to print."""
@@ -128,8 +129,9 @@ def run(options: GradeOptions) -> GradeReport:
         raise
     whole = report(grading, submissions, graded, students, options.counts)
     for option, path in options.reports.items():
-        with named(path), open(path, "w", encoding="utf-8", newline="\n") as file:
-            _WRITERS[option](whole, file)
+        text = StringIO()
+        _WRITERS[option](whole, text)
+        write_output(Path(path), text.getvalue().encode("utf-8"))
     _print_report(whole, options.prints_json)
     _print_paths(store, options.reports.values())
     return whole
@@ -299,11 +301,7 @@ def _require_writable(reports: Mapping[str, str], inputs: Iterable[str]) -> None
     sources = [*map(Source, inputs)]
     option_of: dict[str, str] = {}
     for option, path in reports.items():
-        require_other_file(Path(path), sources)
-        # A report is written into an existing file; a new file needs its folder.
-        if not os.access(path, os.W_OK):
-            require_folder(path, option)
-        require_no_stream(path, option)
+        require_place(Path(path), option, sources)
         other = option_of.setdefault(os.path.realpath(path), option)
         if other != option:
             raise click.UsageError(f"{other} and {option} name the same file")

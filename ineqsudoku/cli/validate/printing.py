@@ -69,7 +69,6 @@ def _print_json(puzzle: Located, report: Report | None, rate: bool) -> None:
 
     from ineqsudoku.diagnose.as_json import of_faults, of_report
 
-    where = {"source": puzzle.source.name, "index": puzzle.index, "line": puzzle.line}
     if report:
         places = puzzle.places() if report.conflict else {}
         known = of_report(report, report.puzzle.geometry, places)
@@ -78,7 +77,7 @@ def _print_json(puzzle: Located, report: Report | None, rate: bool) -> None:
     else:
         assert isinstance(puzzle.error, PuzzleSyntaxError)
         known = of_faults(puzzle.error.faults)
-    click.echo(json.dumps({**where, **known}))
+    click.echo(json.dumps({**puzzle.where, **known}))
 
 
 LONGEST = 78

@@ -149,21 +149,15 @@ def _with_reports(
 ) -> Generator[tuple[Located, Report | None], None, None]:
     if executor is None:
         options = replace(options, progress=watch)
-        return ((puzzle, _last_report(puzzle.puzzle, options)) for puzzle in puzzles)
+        return ((one, _last_report(one.puzzle, options) if one.puzzle else None) for one in puzzles)
     # Workers cannot report the progress of a puzzle, so the bar counts puzzles.
-    report = partial(_report, options=options)
+    report = partial(report_on, options=options)
     report_briefly = partial(_brief_report, options=options)
     return with_values(puzzles, report, executor, report_briefly, total_size(inputs))
 
 
-def _report(puzzle: Puzzle | None, options: Options) -> Report | None:
-    return None if puzzle is None else report_on(puzzle, options)
-
-
-def _last_report(puzzle: Puzzle | None, options: Options) -> Report | None:
+def _last_report(puzzle: Puzzle, options: Options) -> Report:
     """Return the last report before the end or before Ctrl-C."""
-    if puzzle is None:
-        return None
     report = None
     with suppress(KeyboardInterrupt):
         for report in examine(puzzle, options):  # noqa: B007 - the last one is kept
@@ -173,10 +167,10 @@ def _last_report(puzzle: Puzzle | None, options: Options) -> Report | None:
     return report
 
 
-def _brief_report(puzzle: Puzzle | None, options: Options) -> Report:
+def _brief_report(puzzle: Puzzle, options: Options) -> Report:
     """Return an unfinished report after Ctrl-C.  Raises `KeyboardInterrupt` if it has nothing."""
-    report = _report(puzzle, replace(options, search_time=BRIEF))
-    if not report or report.status == "unknown":
+    report = report_on(puzzle, replace(options, search_time=BRIEF))
+    if report.status == "unknown":
         raise KeyboardInterrupt
     return replace(report, is_finished=False, is_cut_short=False)
 
