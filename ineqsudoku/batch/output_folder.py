@@ -304,12 +304,10 @@ def _identities(paths: Iterable[Path]) -> Iterator[Identity]:
 
 
 def _entries(path: str) -> set[Identity]:
-    """Return the identities of a file, of its folder and, if it is a symbolic link, of its target.
-
-    The result is empty if the file cannot be read.
-    """
+    """Return the identities of a file and, if it is a symbolic link, of its target; none if the
+    file cannot be read."""
     try:
-        statuses = [os.lstat(path), os.stat(path), os.stat(os.path.dirname(path) or os.curdir)]
+        statuses = os.lstat(path), os.stat(path)
     except OSError:
         return set()
     return {(status.st_dev, status.st_ino) for status in statuses}

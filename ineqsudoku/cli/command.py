@@ -205,8 +205,7 @@ def _holds(context: click.Context, options: Sequence[click.Option], condition: s
 
 
 def _is_given(context: click.Context, option: click.Option) -> bool:
-    source = context.get_parameter_source(str(option.name))
-    return source in (ParameterSource.COMMANDLINE, ParameterSource.ENVIRONMENT)
+    return context.get_parameter_source(str(option.name)) is ParameterSource.COMMANDLINE
 
 
 def _spelling(context: click.Context, option: click.Option) -> str:

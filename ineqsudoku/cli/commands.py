@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, NoReturn, cast
 
@@ -134,24 +133,14 @@ class StandIn(click.Command):
         super().__init__(name, short_help=f"({where})")
 
     def make_context(self, info_name: str | None, args: list[str], *_: Any, **__: Any) -> NoReturn:
-        """Raise `IneqSudokuError`; with `--protocol`, exit with the judge's error."""
-        self._fail_by_protocol(args)
+        """Raise `IneqSudokuError`; with `--protocol`, the error itself, which ends the program as
+        judges expect."""
+        if any(argument.startswith("--protocol") for argument in args):
+            raise self._error
         if self._needs_unix:
             raise IneqSudokuError(f"{self.name} needs Linux or another Unix system: {self._error}")
         kind = type(self._error).__name__
         raise IneqSudokuError(f"the command {self.name} cannot be loaded: {kind}: {self._error}")
-
-    def _fail_by_protocol(self, args: Sequence[str]) -> None:
-        if not any(argument.startswith("--protocol") for argument in args):
-            return
-        try:
-            from ineqsudoku.cli.protocol_command import protocol_in
-            from ineqsudoku.judge.protocols.interface import fail
-            from ineqsudoku.judge.protocols.judges import INTERFACES
-        except Exception:  # The command probably failed for the same reason.
-            raise self._error from None
-        if interface := INTERFACES.get(self.name or "", {}).get(protocol_in(args)):
-            fail(interface, self._error)
 
 
 def _print_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
