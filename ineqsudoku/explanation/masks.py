@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, reduce
+from operator import or_
 
 from ineqsudoku.geometry import Geometry
 
@@ -31,6 +32,11 @@ def cells(mask: int) -> list[int]:
 
 def cell_set(members: Iterable[int]) -> int:
     return sum(1 << cell for cell in members)
+
+
+def union(sets: Iterable[int]) -> int:
+    """Return the members of all sets together."""
+    return reduce(or_, sets, 0)
 
 
 def is_single(mask: int) -> bool:
@@ -78,9 +84,7 @@ class Houses:
             tuple(number for number, house in enumerate(self.masks) if house >> cell & 1)
             for cell in geometry.cells
         )
-        self.peers = tuple(
-            self._union(self.of_cell[cell]) & ~(1 << cell) for cell in geometry.cells
-        )
+        self.peers = tuple(self.union(self.of_cell[cell]) & ~(1 << cell) for cell in geometry.cells)
         self.segments = tuple(
             Segment(box, line, both, self.masks[box] & ~both, self.masks[line] & ~both)
             for box in self.boxes
@@ -117,14 +121,12 @@ class Houses:
         for lines, width in ((self.rows, high), (self.columns, wide)) if self.boxes else ():
             for first in range(0, len(lines), width):
                 crossing = lines[first : first + width]
-                chute = self._union(crossing)
+                chute = self.union(crossing)
                 yield {*crossing, *(box for box in self.boxes if not self.masks[box] & ~chute)}
 
-    def _union(self, numbers: Iterable[int]) -> int:
-        union = 0
-        for number in numbers:
-            union |= self.masks[number]
-        return union
+    def union(self, numbers: Iterable[int]) -> int:
+        """Return the cells of some houses."""
+        return union(self.masks[number] for number in numbers)
 
 
 @cache

@@ -144,8 +144,15 @@ def layout(geometry: Geometry, line: str) -> str:
 
 def signs_of(geometry: Geometry, line: str) -> str:
     """Compute `layout` in Python."""
-    pairs = geometry.in_box_pairs
-    return "".join([signs_between(pair)[line[pair[0]] > line[pair[1]]] for pair in pairs])
+    choices = sign_choices(geometry)[: len(geometry.in_box_pairs)]
+    return "".join([signs[line[one] > line[other]] for signs, one, other in choices])
+
+
+@cache
+def sign_choices(geometry: Geometry) -> tuple[tuple[str, int, int], ...]:
+    """Return the two signs that a pair may have, and its cells: pairs in boxes, then the others."""
+    pairs = geometry.in_box_pairs + geometry.border_pairs
+    return tuple([(signs_between(pair), *pair) for pair in pairs])
 
 
 def drawn(geometry: Geometry, seed: int) -> str:

@@ -11,10 +11,11 @@ from functools import cache
 from itertools import chain
 from operator import ne
 
+from ineqsudoku.generation.grids import sign_choices
 from ineqsudoku.generation.randomness import SplitMix
 from ineqsudoku.generation.values import Symmetry
-from ineqsudoku.geometry import Geometry, Pair
-from ineqsudoku.puzzle import ABSENT, Puzzle, signs_between
+from ineqsudoku.geometry import Geometry
+from ineqsudoku.puzzle import ABSENT, Puzzle
 from ineqsudoku.search import solve
 
 Set = int
@@ -29,14 +30,14 @@ class Parts:
         self.geometry = geometry
         self.line = line
         self._text = [
-            *[signs[line[one] > line[other]] for signs, one, other in _choices(geometry)],
+            *[signs[line[one] > line[other]] for signs, one, other in sign_choices(geometry)],
             *line,
         ]
 
     def puzzle(self, kept: Set) -> Puzzle:
         """Return the puzzle with these parts."""
         text = "".join([part if kept >> at & 1 else ABSENT for at, part in enumerate(self._text)])
-        inside, pairs = len(self.geometry.in_box_pairs), len(_choices(self.geometry))
+        inside, pairs = len(self.geometry.in_box_pairs), len(sign_choices(self.geometry))
         return Puzzle.of(self.geometry, text[:inside], text[pairs:], text[inside:pairs])
 
     def breaking(self, line: str) -> Set:
@@ -45,33 +46,22 @@ class Parts:
         return int("".join(map("01".__getitem__, differs))[::-1], 2)
 
 
-@cache
-def _choices(geometry: Geometry) -> tuple[tuple[str, int, int], ...]:
-    """Return the two signs that a pair may have, and its cells, for all pairs."""
-    return tuple([(signs_between(pair), *pair) for pair in _all_pairs(geometry)])
-
-
-@cache
-def _all_pairs(geometry: Geometry) -> tuple[Pair, ...]:
-    return (*geometry.in_box_pairs, *geometry.border_pairs)
-
-
 def signs_inside(geometry: Geometry) -> Set:
     return (1 << len(geometry.in_box_pairs)) - 1
 
 
 def all_signs(geometry: Geometry) -> Set:
-    return (1 << len(_all_pairs(geometry))) - 1
+    return (1 << len(sign_choices(geometry))) - 1
 
 
 def all_givens(geometry: Geometry) -> Set:
-    return ((1 << len(geometry.cells)) - 1) << len(_all_pairs(geometry))
+    return ((1 << len(geometry.cells)) - 1) << len(sign_choices(geometry))
 
 
 @cache
 def orbits(geometry: Geometry, symmetry: Symmetry) -> tuple[Set, ...]:
     """Return the sets of parts that belong together under a symmetry."""
-    pairs = _all_pairs(geometry)
+    pairs = geometry.in_box_pairs + geometry.border_pairs
     place_of: dict[tuple[int, ...], int] = {pair: at for at, pair in enumerate(pairs)}
     place_of |= {(cell,): len(pairs) + cell for cell in geometry.cells}
     move = _moves(geometry.size)[symmetry]

@@ -131,9 +131,7 @@ def counting(board: Board) -> Iterator[Step]:
         left = candidates[group.cell]
         if not left & (left - 1):
             continue
-        union = 0
-        for cell in group.cells:
-            union |= candidates[cell]
+        union = masks.union(candidates[cell] for cell in group.cells)
         rest = union
         if group.is_lesser:
             for _ in range(len(group.cells) - 1):
