@@ -63,15 +63,19 @@ _BOX_MASKS = tuple(
 
 
 def searcher(name: str, puzzle: Puzzle) -> Searcher:
-    """Return the searcher that runs an engine: its compiled kernel, if there is one, else its
-    module.
+    """Return the searcher that runs an engine.
 
     Raises `UnsupportedPuzzleError` when the engine does not support the puzzle.
     """
-    engine = module(name)
-    if objection := engine.objection(puzzle):
+    if objection := module(name).objection(puzzle):
         raise UnsupportedPuzzleError(f"the engine {name} cannot solve this: {objection}")
-    return kernel(name, puzzle.geometry) or Enumeration(engine)
+    return form(name, puzzle.geometry)
+
+
+def form(name: str, geometry: Geometry) -> Searcher:
+    """Return the form of an engine that searches the puzzles that it supports: its compiled kernel,
+    if there is one, else its module, which is loaded only then."""
+    return kernel(name, geometry) or Enumeration(module(name))
 
 
 @cache
@@ -162,7 +166,7 @@ class Portfolio:
         deadline: float | None = None,
     ) -> SearchOutcome:
         engine = choose(puzzle)
-        first_engine = searcher(engine, puzzle)
+        first_engine = form(engine, puzzle.geometry)
         few = 2 if limit is None or limit > MOST_KEPT else limit
         most = sooner(first_nodes(engine, few, puzzle.geometry), node_limit)
         outcome = first_engine.search(puzzle, few, most, deadline)
@@ -193,7 +197,7 @@ class Portfolio:
         some = self.search(puzzle, 2, None)
         if len(some.lines) < 2:
             return len(some.lines)
-        return searcher(choose(puzzle), puzzle).count(puzzle, limit)
+        return form(choose(puzzle), puzzle.geometry).count(puzzle, limit)
 
 
 class _Attempts(NamedTuple):
@@ -220,11 +224,11 @@ class _Attempts(NamedTuple):
         from ineqsudoku.search.splitting import Splitting
 
         puzzle = self.puzzle
-        cells = searcher("cells", puzzle)
+        cells = form("cells", puzzle.geometry)
         splitting = Splitting(puzzle, cells)
         boxes = None
         if puzzle.geometry is NINE and puzzle.border_signs == NO_BORDER_SIGNS:
-            boxes = searcher("boxes", puzzle)
+            boxes = form("boxes", puzzle.geometry)
         is_wide = boxes is not None and spread(puzzle) > WIDE
         for number in count():
             times = _times(self.limit, puzzle.geometry) << number
