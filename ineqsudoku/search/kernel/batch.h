@@ -78,7 +78,7 @@ static bool begin_next(Batch *batch)
 /* Continue until `work` is done; `FINISHED` when all puzzles are answered or one is malformed. */
 static Outcome run_batch(Batch *batch, uint64_t work)
 {
-    const Progress *progress = progress_of(batch->search);
+    const Progress *progress = &batch->search->progress;
 
     while (batch->next < batch->count) {
         if (!batch->begun) {

@@ -60,7 +60,7 @@ static Search *take_search(Module *module, const Task *task)
     if (!search)
         search = new_search(module->tables);
     if (search)
-        progress_of(search)->task = *task;
+        search->progress.task = *task;
     else
         PyErr_NoMemory();
     return search;
@@ -95,7 +95,7 @@ static double time_now(void)
    handler raised one. */
 static PyObject *run_alone(Search *search)
 {
-    const Progress *progress = progress_of(search);
+    const Progress *progress = &search->progress;
     const double seconds = progress->task.seconds;
     const double start = seconds > 0 ? time_now() : 0;
     Outcome outcome = run(search, WORK_WITH_GIL);

@@ -125,11 +125,6 @@ static Search *new_search(const Tables *tables)
     return search;
 }
 
-static Progress *progress_of(Search *search)
-{
-    return &search->progress;
-}
-
 static void shrink(Search *search)
 {
     forget_solutions(&search->progress);

@@ -5,8 +5,8 @@
    batch.h: each uses only what stands before it.  The engine defines
 
        Tables            read-only tables for all searches, which the import makes once
-       Search            a search of one puzzle, and all its memory; it can be used for one
-                         puzzle after another
+       Search            a search of one puzzle, its `progress` and all its memory; it can be
+                         used for one puzzle after another
        PATHS             the implementations of its inner loops, in the order of PATH_NAMES
        REFUSAL           the message for what is no puzzle of the engine
 
@@ -23,8 +23,6 @@ static Tables *new_tables(void);
 
 /* A search whose `kept` is NULL; NULL without memory. */
 static Search *new_search(const Tables *tables);
-
-static Progress *progress_of(Search *search);
 
 /* Free the memory that a search has added since it was created, including its solutions. */
 static void shrink(Search *search);
@@ -52,7 +50,7 @@ static void turn_back(Search *search);
 /* Count a solution and keep it if asked to. */
 static void note_solution(Search *search)
 {
-    Progress *progress = progress_of(search);
+    Progress *progress = &search->progress;
 
     progress->solutions++;
     if (!progress->task.keep)
@@ -76,7 +74,7 @@ typedef enum { FINISHED, LIMITED, PAUSED, NO_MEMORY } Outcome;
 /* Search one node; `PAUSED` when there are more. */
 static inline Outcome do_node(Search *search)
 {
-    Progress *progress = progress_of(search);
+    Progress *progress = &search->progress;
 
     if (progress->nodes == progress->task.node_limit && progress->task.node_limit)
         return LIMITED;
@@ -101,7 +99,7 @@ static inline Outcome do_node(Search *search)
 /* Search to the end, to a limit, or until `work` is done; another call then continues. */
 static Outcome run(Search *search, uint64_t work)
 {
-    const Progress *progress = progress_of(search);
+    const Progress *progress = &search->progress;
     const uint64_t pause = progress->work + work;
     Outcome outcome = PAUSED;
 
