@@ -6,11 +6,10 @@ from dataclasses import replace
 from itertools import pairwise
 
 import pytest
-from data import LAYOUTS, corpus
 from effort import examples, slow
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from puzzles import CONTEST, CONTEST_GRID, POJ_3074, turned, without
+from puzzles import CONTEST, CONTEST_GRID, turned, without
 from strategies import (
     OTHER_SIZES,
     any_layouts,
@@ -24,7 +23,7 @@ from strategies import (
 from twins import in_python
 
 import ineqsudoku as iq
-from ineqsudoku.diagnose.effort import Cost, plain_search
+from ineqsudoku.diagnose.effort import Cost
 from ineqsudoku.diagnose.progress import OutOfTime
 from ineqsudoku.geometry import SUDOKU, Geometry
 from ineqsudoku.puzzle import Puzzle, Relation
@@ -123,11 +122,6 @@ def test_a_cycle_is_reported_with_its_repairs() -> None:
     assert (report.status, report.cycle) == ("cycle", (0, 1, 10, 9))
     assert report.repairs
     assert {repair.relations for repair in report.repairs} == {(relation,) for relation in around}
-
-
-def test_plain_sudoku_can_be_judged() -> None:
-    report = iq.validate(Puzzle(givens=next(iter(POJ_3074))))
-    assert (report.status, report.relations, report.redundant) == ("valid", 0, ())
 
 
 def test_a_node_limit_leaves_the_status_unknown() -> None:
@@ -264,42 +258,3 @@ def test_results_name_the_cells_of_their_size(geometry: Geometry, data: st.DataO
     if report.conflict:
         written = ", ".join(relation.printed for relation in conflict)
         assert str(report.conflict) == (written or "the givens alone")
-
-
-# --- effort ------------------------------------------------------------------------------
-
-
-@settings(max_examples=20)
-@given(mixed_puzzles())
-def test_the_plain_search_ends_when_the_engines_know(puzzle: Puzzle) -> None:
-    """Given at least 20 cells, it mostly comes to an end."""
-    cost = plain_search(puzzle, limit=20_000)
-    assert cost.nodes <= 20_000
-    assert cost.is_whole or cost.nodes == 20_000
-    assert cost.nodes >= 81 or iq.solve(puzzle, limit=1).status == "none"
-
-
-def test_a_plain_search_of_a_full_grid_takes_81_nodes() -> None:
-    assert plain_search(Puzzle(givens=CONTEST_GRID.line)) == Cost(81, True)
-    assert plain_search(Puzzle(givens="55" + CONTEST_GRID.line[2:])) == Cost(1, True)
-
-
-def test_a_plain_search_ends_with_the_second_solution() -> None:
-    assert plain_search(Puzzle()).is_whole
-
-
-@pytest.mark.parametrize("start", [0, *slow(range(2, 20, 2))])
-def test_layouts_of_the_corpus(start: int) -> None:
-    for signs, solution in corpus("open-unique.tsv")[start : start + 2]:
-        report = iq.validate(Puzzle(signs))
-        assert report.status == "valid"
-        assert report.solution
-        assert report.solution.line == solution
-
-
-def test_a_published_layout_with_a_slip() -> None:
-    path = LAYOUTS / "contest" / "niobaras-original-broken.txt"
-    report = iq.validate(iq.read(path.read_bytes()), iq.Options(repair=2))
-    assert report.status == "none"
-    assert report.repairs
-    assert [repair.relations for repair in report.repairs] == [(Relation(16, 25),)]

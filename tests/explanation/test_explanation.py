@@ -86,11 +86,6 @@ def test_the_corpus_is_explained(part: int) -> None:
             assert_explained(Puzzle(signs), solution)
 
 
-def test_plain_sudoku_is_explained() -> None:
-    for givens, solution in POJ_3074.items():
-        assert_explained(Puzzle(givens=givens), solution)
-
-
 INKALA = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 """One assumption at a time is not enough for it (Arto Inkala, 2012)."""
 
@@ -131,12 +126,6 @@ def test_images_of_the_corpus_have_the_same_ratings(place: int) -> None:
     puzzle = Puzzle(corpus("open-unique.tsv")[place][0])
     ratings = [rated(iq.explain(image(puzzle, number).of(puzzle))) for number in (0, 1, 2, 5)]
     assert ratings == ratings[:1] * 4
-
-
-def test_the_complement_has_the_same_ratings() -> None:
-    puzzle = iq.read(CONTEST)
-    flipped = puzzle.signs.translate(str.maketrans("<>^v", "><v^"))
-    assert rated(iq.explain(puzzle)) == rated(iq.explain(Puzzle(flipped)))
 
 
 def test_the_same_in_every_process() -> None:
