@@ -53,11 +53,6 @@ def greatest(mask: int) -> int:
     return mask.bit_length()
 
 
-def below(digit: int) -> int:
-    """Return the set of all lesser digits."""
-    return (1 << digit - 1) - 1
-
-
 @dataclass(frozen=True, slots=True, eq=False)
 class Segment:
     """The intersection of a box and a line: house numbers and sets of cells."""

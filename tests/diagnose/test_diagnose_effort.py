@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from effort import examples
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from puzzles import CONTEST
 from strategies import puzzles_of
@@ -38,6 +38,7 @@ def placements(puzzle: Puzzle, before: tuple[int, ...] = ()) -> Iterator[bool]:
     st.sampled_from([SUDOKU[4], latin(3), latin(4)]).flatmap(lambda g: puzzles_of(g, wrong=True)),
     st.integers(1, 60),
 )
+@example(Puzzle.of(latin(3)), 60)  # has a second solution
 @examples(60)
 def test_a_node_is_a_digit_that_is_placed(puzzle: Puzzle, limit: int) -> None:
     nodes = solutions = 0
