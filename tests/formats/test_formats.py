@@ -9,7 +9,6 @@ from typing import Any, cast
 
 import pytest
 from effort import examples
-from faults import assert_readable
 from hypothesis import given
 from hypothesis import strategies as st
 from puzzles import EXAMPLES
@@ -25,7 +24,7 @@ import ineqsudoku as iq
 from ineqsudoku.formats import compact, contest, entries, syntax_of, whole_document
 from ineqsudoku.formats.document import Document
 from ineqsudoku.formats.mending import STANDS_FOR
-from ineqsudoku.formats.registry import FORMATS, FormatChoice, format_of
+from ineqsudoku.formats.registry import FormatChoice, format_of
 from ineqsudoku.formats.syntax import Syntax
 from ineqsudoku.puzzle import NO_GIVENS, Puzzle, Relation
 
@@ -264,47 +263,3 @@ def test_a_text_of_plain_characters_gives_no_warning(text: str) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         iq.read_all(text)
-
-
-# --- anything at all ---------------------------------------------------------------------
-
-PIECES = [
-    *(syntax_of("contest").write(LAYOUT).encode() + b"\n", LAYOUT.signs.encode() + b"\n"),
-    *(syntax_of("extended").write(LAYOUT).encode() + b"\n", b"........\n", b"<>......\n"),
-    *(
-        GIVENS.givens.encode() + b"\n",
-        b"end\n",
-        b"......\n",
-        b". . . . . . . . .\n",
-        b"123456789\n",
-        b"...\n....\n",
-        b"1234\n",
-        b"-ABCDEFGHIJKLMNO\n",
-        b"-ABCDEFGHIJKLMNO\n" * 16,
-    ),
-    *(b"\n", b"\r", b"\t", b"\f", b" ", b"\xef\xbb\xbf", "＜".encode(), b"\xff", b"\0", b"&lt;"),
-]
-
-rubbish = (
-    st.binary()
-    | st.text()
-    | st.text("<>^v.0123456789AP- \t\n\f\x1b\x85\u2028end")
-    | st.lists(st.sampled_from(PIECES) | st.binary(max_size=3), max_size=8).map(b"".join)
-    | st.lists(st.sampled_from(PIECES[:-6]), max_size=40).map(b"".join)
-)
-
-
-@pytest.mark.filterwarnings("ignore::ineqsudoku.PuzzleSyntaxWarning")
-@pytest.mark.parametrize(
-    "format", ["auto", *(name for name, row in FORMATS.items() if row.has_grammar)]
-)
-@examples(200)
-@given(data=rubbish)
-def test_any_text_gives_puzzles_or_a_syntax_error(format: FormatChoice, data: str | bytes) -> None:
-    try:
-        puzzles = iq.read_all(data, format=format)
-    except iq.PuzzleSyntaxError as error:
-        assert_readable(error)
-    else:
-        assert puzzles
-        assert all(isinstance(puzzle, Puzzle) for puzzle in puzzles)

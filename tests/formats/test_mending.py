@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from io import BytesIO
 
 import pytest
@@ -13,7 +12,7 @@ from puzzles import CONTEST, EXAMPLES, POJ_3074
 from strategies import mutated
 
 import ineqsudoku as iq
-from ineqsudoku.errors import MAX_FAULTS, MAX_LINE_KEPT, PuzzleSyntaxError
+from ineqsudoku.errors import MAX_FAULTS, PuzzleSyntaxError
 from ineqsudoku.formats import clean, whole_document
 from ineqsudoku.formats.document import Document
 from ineqsudoku.formats.reading import read_all
@@ -246,40 +245,3 @@ def test_sumdoku_is_refused_with_the_reason(blank: str) -> None:
         (fault,) = caught.value.faults
         assert fault.found == "a Sumdoku"
         assert "compare the sum of two cells with 10" in fault.hint
-
-
-# --- anything at all ---------------------------------------------------------------------
-
-BASES = [
-    *(CONTEST, HTML, QUOTED, f"样例输入\n```\n{CONTEST}```\n", CONTEST.replace("<", "＜")),
-    *(path.read_text() for path in EXAMPLES.glob("*.in")),
-    *(
-        SUMDOKU,
-        *OTHERS,
-        LAYOUT.signs + "\n" + "x" * 500,
-        *(
-            BOARD,
-            re.sub(" {3,}", "\t", BOARD),
-        ),
-        *("".join(f"> {line}\n" for line in BOARD.splitlines()), BOARD.replace(" ", "\u00a0")),
-        ".~R1C1_5.GreaterThan~R1C2~R1C1",
-        "9:0R,0,",
-    ),
-]
-
-
-@pytest.mark.filterwarnings("ignore::ineqsudoku.PuzzleSyntaxWarning")
-@given(data=st.data(), format=st.sampled_from(["auto", *READABLE]))
-def test_faults_lie_inside_the_text(data: st.DataObject, format: FormatChoice) -> None:
-    text = data.draw(mutated(data.draw(mutated(data.draw(st.sampled_from(BASES)))) or "<"))
-    try:
-        read_all(text, format=format)
-    except PuzzleSyntaxError as error:
-        plain = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
-        lines = [*plain.split("\n"), ""]  # A puzzle may break off behind the last line.
-        for fault in error.faults:
-            assert 1 <= fault.line <= len(lines)
-            line = lines[fault.line - 1]
-            assert 1 <= fault.column <= len(line) + 1
-            assert len(fault.text) <= MAX_LINE_KEPT
-            assert fault.text in (line, "") or fault.text in line
