@@ -21,7 +21,7 @@ from ineqsudoku.formats.document import MAX_BYTES, Document
 from ineqsudoku.formats.grammar import scan
 from ineqsudoku.formats.mending import HEAD
 from ineqsudoku.formats.registry import FORMATS, format_of
-from ineqsudoku.formats.syntax import Syntax, is_misfit, objection
+from ineqsudoku.formats.syntax import Syntax
 
 CHUNK = 128 * 1024
 """Bytes of a piece: some 1,200 puzzles in compact lines, or 500 in other formats."""
@@ -85,7 +85,7 @@ def _is_to_cut(sample: Document) -> bool:
         and "\0" not in text
         and not has_board(text)
         and not sample.quotation
-        and not is_misfit(sample.text, syntax_of(language))
+        and not syntax_of(language).is_misfit(sample.text)
     )
 
 
@@ -98,7 +98,7 @@ def _parts(document: Document) -> Iterator[Document]:
     refuse_strange(document)
     syntax = syntax_of(language)
     places, numbers = _cuts(document, syntax)
-    if len(places) < 2 or is_misfit(document.text, syntax):
+    if len(places) < 2 or syntax.is_misfit(document.text):
         yield document
         return
     size = max(1, (numbers[-1] + 1) // MAX_PIECES)
@@ -136,7 +136,7 @@ def _is_to_stream(sample: Document, format: str) -> bool:
     if format == COMPACT:
         refuse_strange(sample)
         return True
-    return not objection(sample.text, syntax_of(COMPACT))
+    return not syntax_of(COMPACT).objection(sample.text)
 
 
 def _without_blank_lines(stream: BinaryIO) -> tuple[int, bytes]:
