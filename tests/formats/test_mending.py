@@ -114,6 +114,14 @@ def test_faults_have_the_places_and_words_of_the_file(
     assert (fault.line, fault.column, fault.found) == (number, column + 2, found)
 
 
+def test_a_title_inside_a_puzzle_is_a_fault() -> None:
+    with pytest.raises(PuzzleSyntaxError) as caught:
+        iq.read("\n".join([*LINES[:3], "Sample 1", *LINES[3:]]), format="contest")
+    (fault,) = caught.value.faults
+    assert (fault.line, fault.column, fault.text) == (4, 1, "Sample 1")
+    assert fault.found == "a title, a fence or the like"
+
+
 def test_parts_of_a_mended_text_keep_their_lines() -> None:
     document = whole_document(f"```\n{HTML}{HTML.replace('&lt;', 'x', 1)}```\n", "file")
     parts = list(document.parts([1, document.text.index("\n", 200) + 1]))

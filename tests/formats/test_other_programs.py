@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Sequence
 from urllib.parse import quote
 
 import pytest
@@ -18,6 +19,7 @@ from strategies import puzzles_of
 import ineqsudoku as iq
 from ineqsudoku.errors import ConversionWarning
 from ineqsudoku.formats import whole_document
+from ineqsudoku.formats.compression import packed
 from ineqsudoku.formats.registry import FormatChoice, ReadableFormat, format_of
 from ineqsudoku.geometry import SUDOKU, Geometry, latin
 from ineqsudoku.puzzle import Puzzle, Relation
@@ -45,6 +47,16 @@ def test_latin_squares_of_all_sizes_are_written_and_read(
 
 def other_grid(value: object) -> str:
     return board(grid=[[value] * 9] * 9)
+
+
+def of_cells(*rows: Sequence[object], **more: object) -> str:
+    """The JSON of a puzzle in SudokuPad."""
+    return json.dumps({"cells": rows, **more})
+
+
+def sign_on_border(text: str, **more: object) -> dict[str, object]:
+    """A text between r1c1 and r1c2 in SudokuPad."""
+    return {"center": [0.5, 1], "text": text, **more}
 
 
 LINE_ENDS = "the end of the line"
@@ -135,6 +147,21 @@ FAULTS: dict[FormatChoice, list[tuple[str, tuple[int, int], str, str]]] = {
             (1, 1),
             "another thermometer",
             "a thermometer from R1C2 to R1C1",
+        ),
+    ],
+    "sudokupad": [
+        ("hello", (1, 1), "a link of SudokuPad", "another text"),
+        ("  scl-", (1, 3), "a link of SudokuPad", "another text"),
+        ('{"cells": 5}', (1, 1), "'cells' with 2 to 16 rows", "another value"),
+        (of_cells([{}, {}], [{}]), (1, 1), "'cells' with 2 rows of 2 cells", "another row"),
+        (of_cells([{}, 5], [{}, {}]), (1, 1), "an object in r1c2", "another value"),
+        (of_cells([{}, {}], [{"value": "x"}, {}]), (1, 1), "a digit in r2c1", "another value"),
+        (of_cells([{}, {}], [{"value": 3}, {}]), (1, 1), "a digit in r2c1", "another value"),
+        (
+            of_cells([{}, {}], [{}, {}], overlays=[sign_on_border("<"), sign_on_border(">")]),
+            (1, 1),
+            "another sign",
+            "'>' at r1c1",
         ),
     ],
 }
@@ -377,10 +404,13 @@ def test_a_link_holds_the_only_solution() -> None:
     assert "solution" not in json_of(iq.write(TWO_CELLS, "sudokupad"))["metadata"]
 
 
+FOUR: list[list[object]] = [[{}] * 4] * 4
+"""The cells of an empty puzzle of 4×4."""
+
+
 def read_with(**more: object) -> Puzzle:
     """A puzzle of 4×4 without boxes with more values in its JSON."""
-    values = {"cells": [[{}] * 4] * 4, **more}
-    return iq.read(json.dumps(values), format="sudokupad", lossy=True)
+    return iq.read(of_cells(*FOUR, **more), format="sudokupad", lossy=True)
 
 
 @pytest.mark.parametrize(
@@ -394,13 +424,40 @@ def read_with(**more: object) -> Puzzle:
     ],
 )
 def test_signs_are_read_as_they_are_turned(text: str, angle: object, relation: str) -> None:
-    overlay = {"center": [0.5, 1], "text": text, "angle": angle}
+    overlay = sign_on_border(text, angle=angle)
     assert list(map(str, read_with(overlays=[overlay]).relations)) == [relation]
 
 
 @pytest.mark.parametrize("angle", [None, 0, 45, 90, float("nan"), float("inf")])
 @pytest.mark.parametrize("text", ["", "<^", ">v", "<^>v", "1", "<<"])
 def test_other_texts_on_borders_are_no_signs(text: str, angle: object) -> None:
-    overlay = {"center": [0.5, 1], "text": text, "angle": angle}
+    overlay = sign_on_border(text, angle=angle)
     with pytest.warns(ConversionWarning, match="dropped"):
         assert read_with(overlays=[overlay]).relations == ()
+
+
+@pytest.mark.parametrize(
+    ("more", "found"),
+    [
+        ({"cages": [{"cells": [[0, 0]]}]}, "a cage"),
+        ({"arrows": [{}]}, "'arrows'"),
+        ({"regions": [[[0, 0], [1, 1]]]}, "regions that are no boxes"),
+        ({"overlays": [{"center": [0.5, 1]}]}, "a shape"),
+        ({"overlays": [sign_on_border("^")]}, "the text '^'"),
+        ({"overlays": [{"center": [1, 1], "text": "<"}]}, "the text '<'"),
+        ({"overlays": [{"center": [0.5, 9], "text": "<"}]}, "the text '<'"),
+        ({"overlays": [{"center": [0.5, 0.1], "text": "<"}]}, "the text '<'"),
+        ({"overlays": [{"center": "here", "text": "<"}]}, "the text '<'"),
+        ({"cells": [[{"centremarks": [1, 2]}, {}], [{}, {}]]}, "candidates in r1c1"),
+    ],
+)
+def test_what_a_puzzle_cannot_hold_is_dropped_if_lossy(more: dict[str, object], found: str) -> None:
+    assert fault_of(of_cells(*FOUR, **more), "sudokupad").found == found
+    with pytest.warns(ConversionWarning, match=re.escape(f"{found} dropped")):
+        assert read_with(**more).relations == ()
+
+
+def test_the_shorter_form_is_read() -> None:
+    text = "{ce:[[{v:'1'},],[,{}]],overlays:[{ct:[0.5,1],te:'<',c1:#F,c2:abcdef,w:t}],cages:f}"
+    puzzle = iq.read("scl" + packed(text))
+    assert puzzle == Puzzle.from_relations([Relation(0, 1)], "1...", latin(2))
