@@ -129,9 +129,9 @@ class Document:
     def is_blank(self) -> bool:
         return not self.text.strip(BLANK)
 
-    def parts(self, starts: Sequence[int], numbers: Sequence[int] = ()) -> Iterator[Self]:
-        """Yield the text cut at `starts`, the indexes at which puzzles begin: all, or those with
-        these `numbers`.
+    def parts(self, starts: Sequence[int], numbers: Iterable[int]) -> Iterator[Self]:
+        """Yield the text cut at `starts`, the indexes at which the puzzles with these `numbers`
+        begin.
 
         The first part has the warnings.
         """
@@ -140,7 +140,7 @@ class Document:
         original_end = 0
         changes, given_warnings = self.changes, self.given_warnings
         cuts = [*starts, len(self.text)]
-        for number, (start, end) in enumerate(pairwise(cuts)):
+        for number, (start, end) in zip(numbers, pairwise(cuts), strict=False):
             skipped = self.text.count("\n", before, start)
             text = self.text[start:end]
             lines = text.count("\n")
@@ -151,13 +151,12 @@ class Document:
                 original_end = _end_of(islice(ends, lines), original_start)
                 original = self.original[original_start:original_end]
             line += skipped
-            index = self.index + (numbers[number] if numbers else number)
             yield replace(
                 self,
                 text=text,
                 changes=changes,
                 line=line,
-                index=index,
+                index=self.index + number,
                 original=original,
                 given_warnings=given_warnings,
                 is_part=True,

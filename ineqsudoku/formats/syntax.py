@@ -11,8 +11,7 @@ from abc import ABC, abstractmethod
 from array import array
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
-from itertools import islice
+from itertools import accumulate, islice, pairwise
 
 from ineqsudoku.errors import MAX_FAULTS, Fault, PuzzleSyntaxError
 from ineqsudoku.formats.document import Document, Entry, Reading
@@ -91,12 +90,11 @@ class Syntax(ABC):
         return Reading(entries) if entries else self._parse_with_faults(document)
 
     def sections(self, document: Document, starts: Sequence[int]) -> Iterator[Document]:
-        """Yield the sections of a text that start at `starts`, with the indexes of their first
+        """Return the sections of a text that start at `starts`, with the indexes of their first
         puzzles."""
-        index = document.index
-        for section in document.parts(starts):
-            yield replace(section, index=index)
-            index += self.number_of_puzzles(section.text)
+        cuts = pairwise([*starts, len(document.text)])
+        numbers = (self.number_of_puzzles(document.text[start:end]) for start, end in cuts)
+        return document.parts(starts, accumulate(numbers, initial=0))
 
     def number_of_puzzles(self, text: str) -> int:
         """Return the number of puzzles in a text, including those with faults."""

@@ -124,7 +124,7 @@ def test_a_title_inside_a_puzzle_is_a_fault() -> None:
 
 def test_parts_of_a_mended_text_keep_their_lines() -> None:
     document = whole_document(f"```\n{HTML}{HTML.replace('&lt;', 'x', 1)}```\n", "file")
-    parts = list(document.parts([1, document.text.index("\n", 200) + 1]))
+    parts = list(document.parts([1, document.text.index("\n", 200) + 1], [0, 1]))
     assert "".join(part.original for part in parts) == document.original[4:]
     for part in parts:
         assert part.original.count("\n") == part.text.count("\n")

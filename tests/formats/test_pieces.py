@@ -51,7 +51,7 @@ def test_every_puzzle_has_its_start(language: str, data: st.DataObject) -> None:
     document = whole_document(text, "file", format=format_of(language))
     starts = syntax_of(language).starts(document.text)
     assert len(starts) == len(puzzles)
-    parts = [parse(part).entries for part in document.parts(starts)]
+    parts = [parse(part).entries for part in document.parts(starts, range(len(starts)))]
     assert parts == [[entry] for entry in entries(document)]
 
 
