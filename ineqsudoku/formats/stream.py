@@ -69,7 +69,7 @@ def pieces(
 
 
 def pieces_of_lines(stream: BinaryIO, name: str, encoding: str | None = None) -> Iterator[Document]:
-    """The pieces of a file that is known to be in the *compact* format; otherwise as `pieces`."""
+    """Yield the pieces of a file that is known to be *compact*; otherwise as `pieces`."""
     first, head = _without_blank_lines(stream)
     yield from _Lines(stream, head, name, first, encoding).documents()
 
@@ -114,12 +114,12 @@ def _cuts(document: Document, syntax: Syntax) -> tuple[list[int], list[int]]:
     sections, and where these have no faults at all of their puzzles."""
     places: list[int] = []
     numbers: list[int] = []
-    starts = [*syntax.split(document.text)]
     number = 0
-    for start, section in zip(starts, syntax.sections(document, starts), strict=True):
-        inside = syntax.starts(section.text)
+    for start, end in pairwise([*syntax.split(document.text), len(document.text)]):
+        section = document.text[start:end]
+        inside = syntax.starts(section)
         has_faults = len(inside) > 1 and not all(
-            part.characters for part in scan(document.language, section.text)
+            part.characters for part in scan(document.language, section)
         )
         within = [0] if has_faults else inside
         places += (start + place for place in within)
