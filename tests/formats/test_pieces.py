@@ -15,7 +15,7 @@ from puzzles import CONTEST, POJ_3074
 from strategies import LANGUAGES, files
 
 import ineqsudoku as iq
-from ineqsudoku.formats import Entry, entries, parse, stream, syntax_of, whole_document
+from ineqsudoku.formats import entries, parse, stream, syntax_of, whole_document
 from ineqsudoku.formats.registry import format_of
 from ineqsudoku.formats.stream import pieces
 
@@ -31,18 +31,6 @@ def chunks_of(size: int) -> Iterator[None]:
         yield
 
 
-def whole(text: str, format: str) -> list[Entry]:
-    return entries(whole_document(text, "file", format=format))
-
-
-def by_pieces(text: str, format: str) -> list[Entry]:
-    return [
-        entry
-        for piece in pieces(io.BytesIO(text.encode()), "file", format)
-        for entry in parse(piece).entries
-    ]
-
-
 @pytest.mark.parametrize("language", LANGUAGES)
 @examples(100, quick=3)
 @given(data=st.data())
@@ -53,17 +41,6 @@ def test_every_puzzle_has_its_start(language: str, data: st.DataObject) -> None:
     assert len(starts) == len(puzzles)
     parts = [parse(part).entries for part in document.parts(starts, range(len(starts)))]
     assert parts == [[entry] for entry in entries(document)]
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-@examples(100, quick=3)
-@given(data=st.data(), size=st.integers(100, 1500))
-def test_pieces_have_the_puzzles_of_the_whole(
-    language: str, data: st.DataObject, size: int
-) -> None:
-    text = data.draw(files(language, at_most=8)).text
-    with chunks_of(size):
-        assert by_pieces(text, format_of(language)) == whole(text, format_of(language))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
