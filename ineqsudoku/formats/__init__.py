@@ -21,17 +21,14 @@ from ineqsudoku.errors import MAX_FAULTS, Fault, IneqSudokuError, PuzzleSyntaxEr
 from ineqsudoku.formats.decoding import decode, sample_of
 from ineqsudoku.formats.document import MAX_BYTES, Document, Entry, Parsed, Reading
 from ineqsudoku.formats.mending import (
-    Change,
     Framing,
     dereferenced,
     has_plain_characters_only,
     in_plain_blanks,
-    in_plain_characters,
-    in_small_v,
     levels_of_quotation,
     may_have_boards,
+    mended_by_line,
     unquoted,
-    without_titles,
 )
 from ineqsudoku.formats.recognition import is_alternating, lines_without_blanks
 from ineqsudoku.formats.registry import (
@@ -76,10 +73,6 @@ def prepared(document: Document, format: str = AUTO) -> Document:
     return recognise(clean(document, format), format)
 
 
-_LINE_BY_LINE = (without_titles, in_plain_characters, in_small_v)
-"""The kinds of mending that need no other lines, in order."""
-
-
 def clean(document: Document, format: str = AUTO) -> Document:
     """Return a decoded document, mended for a format, or for any of ours if that is `auto`: the
     second stage of reading.
@@ -111,9 +104,8 @@ def clean(document: Document, format: str = AUTO) -> Document:
 
         text, more = undrawn(text)
         changes += more
-    for mend in _LINE_BY_LINE:
-        text, more = mend(text)
-        changes += more
+    text, more = mended_by_line(text)
+    changes += more
     if not text.strip(" \t\n"):
         return document.cleaned(original, framing=framing)
     return document.cleaned(text, changes, of_references, quotation, framing)
@@ -124,10 +116,7 @@ def clean_part(document: Document, language: str, framing: Framing | None) -> Do
 
     The beginning of the file has shown the language and the framing."""
     text, of_references = dereferenced(document.original)
-    changes: list[Change] = []
-    for mend in _LINE_BY_LINE:
-        text, more = mend(text)
-        changes += more
+    text, changes = mended_by_line(text)
     text = framing.removed(text) if framing else text
     cleaned = document.cleaned(text, changes, of_references, language=language)
     return replace(cleaned, is_part=True)
@@ -228,9 +217,7 @@ def refuse_strange(document: Document) -> None:
     """Raise `PuzzleSyntaxError` for a text that is no puzzle at all."""
     if parser(document.language):
         return
-    from ineqsudoku.formats.syntax import objection
-
-    if objection(document.text, syntax_of(document.language)):
+    if syntax_of(document.language).objection(document.text):
         reading = parse(document)
         if reading.error and not reading.entries:
             raise reading.error
@@ -269,8 +256,9 @@ def parser(language: str) -> Parse | None:
 
 def writer(format: str, size: int) -> Write:
     """Return `write` of a format for puzzles of a size."""
-    has_grammar = FORMATS[format].has_grammar
-    write: Write = (syntax_of(language(format, size)) if has_grammar else _module(format)).write
+    if FORMATS[format].has_grammar:
+        return syntax_of(language(format, size)).write
+    write: Write = _module(format).write
     return write
 
 

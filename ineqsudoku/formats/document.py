@@ -103,22 +103,19 @@ class Document:
     ) -> Self:
         """Return the document with its cleaned text, after changes with places in this text, and
         others with places `in_original`."""
-        if changes or in_original:
-            places = [(change.line, change.column) for change in changes]
-            spots = spots_in_file(places, self.original, text, quotation)
-            both = zip(changes, spots, strict=True)
-            in_file = [change._replace(column=spot.column) for change, spot in both]
-            first = self.line - 1
-            all_changes = (*in_original, *in_file)
-            changes = [change._replace(line=change.line + first) for change in all_changes]
-        return replace(
-            self,
-            text=text,
-            changes=tuple(changes),
-            quotation=quotation,
-            framing=framing,
-            language=language,
+        document = replace(
+            self, text=text, changes=(), quotation=quotation, framing=framing, language=language
         )
+        if not (changes or in_original):
+            return document
+        spots = document.spots((change.line, change.column) for change in changes)
+        both = zip(changes, spots, strict=True)
+        in_file = [change._replace(column=spot.column) for change, spot in both]
+        first = self.line - 1
+        all_changes = (
+            change._replace(line=change.line + first) for change in (*in_original, *in_file)
+        )
+        return replace(document, changes=tuple(all_changes))
 
     @property
     def warnings(self) -> tuple[str, ...]:
@@ -129,9 +126,9 @@ class Document:
     def is_blank(self) -> bool:
         return not self.text.strip(BLANK)
 
-    def parts(self, starts: Sequence[int], numbers: Sequence[int] = ()) -> Iterator[Self]:
-        """Yield the text cut at `starts`, the indexes at which puzzles begin: all, or those with
-        these `numbers`.
+    def parts(self, starts: Sequence[int], numbers: Iterable[int]) -> Iterator[Self]:
+        """Yield the text cut at `starts`, the indexes at which the puzzles with these `numbers`
+        begin.
 
         The first part has the warnings.
         """
@@ -140,7 +137,7 @@ class Document:
         original_end = 0
         changes, given_warnings = self.changes, self.given_warnings
         cuts = [*starts, len(self.text)]
-        for number, (start, end) in enumerate(pairwise(cuts)):
+        for number, (start, end) in zip(numbers, pairwise(cuts), strict=False):
             skipped = self.text.count("\n", before, start)
             text = self.text[start:end]
             lines = text.count("\n")
@@ -151,13 +148,12 @@ class Document:
                 original_end = _end_of(islice(ends, lines), original_start)
                 original = self.original[original_start:original_end]
             line += skipped
-            index = self.index + (numbers[number] if numbers else number)
             yield replace(
                 self,
                 text=text,
                 changes=changes,
                 line=line,
-                index=index,
+                index=self.index + number,
                 original=original,
                 given_warnings=given_warnings,
                 is_part=True,
@@ -235,27 +231,19 @@ class Document:
         return [_as_written(*both) for both in zip(faults, spots, strict=True)]
 
     def spots(self, places: Iterable[tuple[int, int]]) -> Iterator[Spot]:
-        """Yield the spots of characters in the file; `places` has lines and columns
+        """Yield the spots of characters in the file; `places` has lines and columns of the text,
         from 1."""
-        return spots_in_file(places, self.original, self.text, self.quotation)
+        places = list(places)
+        numbers = {number for number, _ in places}
+        lines = _numbered_lines(self.original, numbers)
+        is_same = self.text is self.original
+        cleaned_lines = lines if is_same else _numbered_lines(self.text, numbers)
+        for number, column in places:
+            line, cleaned = lines.get(number, ""), cleaned_lines.get(number, "")
+            yield _spot(line, cleaned, column, self.quotation)
 
 
 # --- where the characters of a cleaned text stand in the file ----------------------------
-
-
-def spots_in_file(
-    places: Iterable[tuple[int, int]], original: str, text: str, quotation: int
-) -> Iterator[Spot]:
-    """Yield the spots of the characters of a cleaned text at some places, lines and columns from 1.
-
-    `original` is the text of the file, from whose lines so many levels of `quotation` were removed.
-    """
-    places = list(places)
-    numbers = {number for number, _ in places}
-    lines = _numbered_lines(original, numbers)
-    cleaned_lines = lines if text is original else _numbered_lines(text, numbers)
-    for number, column in places:
-        yield _spot(lines.get(number, ""), cleaned_lines.get(number, ""), column, quotation)
 
 
 def _spot(line: str, cleaned: str, column: int, quotation: int) -> Spot:

@@ -73,7 +73,7 @@ def has_plain_characters_only(text: str) -> bool:
     return text.isascii() and not text.encode("ascii").translate(None, b"<>^v.0123456789\n")
 
 
-def in_plain_characters(text: str) -> tuple[str, list[Change]]:
+def _in_plain_characters(text: str) -> tuple[str, list[Change]]:
     """Replace look-alikes of signs, digits and blanks by the plain characters."""
     return _translated(text, STANDS_FOR)
 
@@ -139,7 +139,7 @@ _LINES_OF_SIGNS = r"(?m)^[<>^vV. \t\n]*\n"
 only; a repeated group would need some 80 bytes per line."""
 
 
-def in_small_v(text: str) -> tuple[str, list[Change]]:
+def _in_small_v(text: str) -> tuple[str, list[Change]]:
     """Replace `V` by `v` in lines of signs."""
     if "V" not in text:
         return text, []
@@ -175,7 +175,7 @@ _NOT_IN_TITLES = bytes({*range(128)} - {*b"abcdefghijklmnopqrstuwxyzQRSTUWXYZ#`~
 """The ASCII characters that a text without titles and fences may have."""
 
 
-def without_titles(text: str) -> tuple[str, list[Change]]:
+def _without_titles(text: str) -> tuple[str, list[Change]]:
     """Replace titles, such as 样例输入 or `Sample Input 1`, and fences by blank lines."""
     if not _may_have_titles(text):
         return text, []
@@ -201,6 +201,15 @@ def _may_have_titles(text: str) -> bool:
     text = text.lower()
     marks = ("```", "~~~", "#", *_WORDS, *(() if text.isascii() else _PARTS_OF_WORDS))
     return any(mark in text for mark in marks)
+
+
+def mended_by_line(text: str) -> tuple[str, list[Change]]:
+    """Return a text after all kinds of mending that need no other lines."""
+    changes: list[Change] = []
+    for mend in (_without_titles, _in_plain_characters, _in_small_v):
+        text, more = mend(text)
+        changes += more
+    return text, changes
 
 
 # --- quotation, as in e-mail -------------------------------------------------------------

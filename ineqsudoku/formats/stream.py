@@ -21,7 +21,7 @@ from ineqsudoku.formats.document import MAX_BYTES, Document
 from ineqsudoku.formats.grammar import scan
 from ineqsudoku.formats.mending import HEAD
 from ineqsudoku.formats.registry import FORMATS, format_of
-from ineqsudoku.formats.syntax import Syntax, is_misfit, objection
+from ineqsudoku.formats.syntax import Syntax
 
 CHUNK = 128 * 1024
 """Bytes of a piece: some 1,200 puzzles in compact lines, or 500 in other formats."""
@@ -69,7 +69,7 @@ def pieces(
 
 
 def pieces_of_lines(stream: BinaryIO, name: str, encoding: str | None = None) -> Iterator[Document]:
-    """The pieces of a file that is known to be in the *compact* format; otherwise as `pieces`."""
+    """Yield the pieces of a file that is known to be *compact*; otherwise as `pieces`."""
     first, head = _without_blank_lines(stream)
     yield from _Lines(stream, head, name, first, encoding).documents()
 
@@ -85,7 +85,7 @@ def _is_to_cut(sample: Document) -> bool:
         and "\0" not in text
         and not has_board(text)
         and not sample.quotation
-        and not is_misfit(sample.text, syntax_of(language))
+        and not syntax_of(language).is_misfit(sample.text)
     )
 
 
@@ -98,7 +98,7 @@ def _parts(document: Document) -> Iterator[Document]:
     refuse_strange(document)
     syntax = syntax_of(language)
     places, numbers = _cuts(document, syntax)
-    if len(places) < 2 or is_misfit(document.text, syntax):
+    if len(places) < 2 or syntax.is_misfit(document.text):
         yield document
         return
     size = max(1, (numbers[-1] + 1) // MAX_PIECES)
@@ -114,12 +114,12 @@ def _cuts(document: Document, syntax: Syntax) -> tuple[list[int], list[int]]:
     sections, and where these have no faults at all of their puzzles."""
     places: list[int] = []
     numbers: list[int] = []
-    starts = [*syntax.split(document.text)]
     number = 0
-    for start, section in zip(starts, syntax.sections(document, starts), strict=True):
-        inside = syntax.starts(section.text)
+    for start, end in pairwise([*syntax.split(document.text), len(document.text)]):
+        section = document.text[start:end]
+        inside = syntax.starts(section)
         has_faults = len(inside) > 1 and not all(
-            part.characters for part in scan(document.language, section.text)
+            part.characters for part in scan(document.language, section)
         )
         within = [0] if has_faults else inside
         places += (start + place for place in within)
@@ -136,7 +136,7 @@ def _is_to_stream(sample: Document, format: str) -> bool:
     if format == COMPACT:
         refuse_strange(sample)
         return True
-    return not objection(sample.text, syntax_of(COMPACT))
+    return not syntax_of(COMPACT).objection(sample.text)
 
 
 def _without_blank_lines(stream: BinaryIO) -> tuple[int, bytes]:

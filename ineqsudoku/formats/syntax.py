@@ -11,8 +11,7 @@ from abc import ABC, abstractmethod
 from array import array
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
-from itertools import islice
+from itertools import accumulate, islice, pairwise
 
 from ineqsudoku.errors import MAX_FAULTS, Fault, PuzzleSyntaxError
 from ineqsudoku.formats.document import Document, Entry, Reading
@@ -23,6 +22,12 @@ from ineqsudoku.formats.scanning import BLANKS, quoted
 from ineqsudoku.formats.signlines import BAND
 from ineqsudoku.geometry import Pair
 from ineqsudoku.puzzle import Puzzle
+
+MAX_REFUSED = 1000
+"""A `Reading` keeps the first lines of this many puzzles that cannot be read."""
+
+_MOST_EXCERPTS = 8
+"""Faults are searched for in this many excerpts of a section."""
 
 
 class Syntax(ABC):
@@ -78,80 +83,141 @@ class Syntax(ABC):
         parts = scan(self.language, document.text)
         for index, (start, _, characters) in enumerate(parts, document.index):
             if not characters:
-                return _reading_with_faults(document, self)
+                return self._parse_with_faults(document)
             line += document.text.count("\n", before, start)
             before = start
             entries.append(Entry(index, line, self.puzzle(characters)))
-        return Reading(entries) if entries else _reading_with_faults(document, self)
+        return Reading(entries) if entries else self._parse_with_faults(document)
 
     def sections(self, document: Document, starts: Sequence[int]) -> Iterator[Document]:
-        """Yield the sections of a text that start at `starts`, with the indexes of their first
+        """Return the sections of a text that start at `starts`, with the indexes of their first
         puzzles."""
-        index = document.index
-        for section in document.parts(starts):
-            yield replace(section, index=index)
-            index += self.number_of_puzzles(section.text)
+        cuts = pairwise([*starts, len(document.text)])
+        numbers = (self.number_of_puzzles(document.text[start:end]) for start, end in cuts)
+        return document.parts(starts, accumulate(numbers, initial=0))
 
     def number_of_puzzles(self, text: str) -> int:
         """Return the number of puzzles in a text, including those with faults."""
         return len(self.starts(text))
 
+    # --- texts with faults ---------------------------------------------------------------
 
-# --- texts with faults -------------------------------------------------------------------
-
-MAX_REFUSED = 1000
-"""A `Reading` keeps the first lines of this many puzzles that cannot be read."""
-
-_MOST_EXCERPTS = 8
-"""Faults are searched for in this many excerpts of a section."""
-
-
-def _reading_with_faults(document: Document, syntax: Syntax) -> Reading:
-    """Return the puzzles of a text whose faults are in its `error`."""
-    entries: list[Entry] = []
-    refused = _Spans()
-    faulty: list[tuple[Document, _Spans]] = []
-    starts = [*syntax.split(document.text)]
-    for start, section in zip(starts, syntax.sections(document, starts), strict=True):
-        line_at = section.line_finder()
-        inside = _Spans()
-        parts = scan_parts(syntax.language, section.text, syntax.starts(section.text))
-        for index, (first, end, characters) in enumerate(parts, section.index):
-            if characters:
-                entries.append(Entry(index, line_at(first), syntax.puzzle(characters)))
-            else:
-                inside.add(first, end)
-                refused.add(start + first, start + end)
-        if inside and len(faulty) <= MAX_FAULTS:
-            faulty.append((section, inside))
-    line_at = document.line_finder()
-    lines = tuple(line_at(start) for start, _ in islice(refused, MAX_REFUSED))
-    fault = None if document.is_part else _misfit(document, syntax, refused)
-    if fault or not faulty:
-        error = document.error([fault or _at_first_character(document, 0)])
+    def _parse_with_faults(self, document: Document) -> Reading:
+        """Return the puzzles of a text whose faults are in its `error`."""
+        entries: list[Entry] = []
+        refused = _Spans()
+        faulty: list[tuple[Document, _Spans]] = []
+        starts = [*self.split(document.text)]
+        for start, section in zip(starts, self.sections(document, starts), strict=True):
+            line_at = section.line_finder()
+            inside = _Spans()
+            parts = scan_parts(self.language, section.text, self.starts(section.text))
+            for index, (first, end, characters) in enumerate(parts, section.index):
+                if characters:
+                    entries.append(Entry(index, line_at(first), self.puzzle(characters)))
+                else:
+                    inside.add(first, end)
+                    refused.add(start + first, start + end)
+            if inside and len(faulty) <= MAX_FAULTS:
+                faulty.append((section, inside))
+        line_at = document.line_finder()
+        lines = tuple(line_at(start) for start, _ in islice(refused, MAX_REFUSED))
+        fault = None if document.is_part else self._misfit(document, refused)
+        if fault or not faulty:
+            error = document.error([fault or _at_first_character(document, 0)])
+            return Reading(entries, error, lines, len(refused))
+        faults: list[Fault] = []
+        for section, inside in faulty:
+            faults += self._faults_of_section(section, inside).faults
+            if len(faults) > MAX_FAULTS:
+                break
+        error = PuzzleSyntaxError(document.name, tuple(faults[: MAX_FAULTS + 1]))
         return Reading(entries, error, lines, len(refused))
-    faults: list[Fault] = []
-    for section, inside in faulty:
-        faults += _faults(section, inside, syntax).faults
-        if len(faults) > MAX_FAULTS:
-            break
-    error = PuzzleSyntaxError(document.name, tuple(faults[: MAX_FAULTS + 1]))
-    return Reading(entries, error, lines, len(refused))
 
+    def _faults_of_section(self, section: Document, refused: _Spans) -> PuzzleSyntaxError:
+        """Return the faults of a section, one at least and one more than are shown at most."""
+        parts = scan(self.language, section.text)
+        index = next((part.start for part in parts if not part.characters), 0)
+        faults: list[Fault] = []
+        for _ in range(_MOST_EXCERPTS):
+            faults += islice(self.faults(section, index), MAX_FAULTS + 1 - len(faults))
+            following = refused.start_beyond(index, section.excerpt_end(index))
+            if len(faults) > MAX_FAULTS or following is None:
+                break
+            index = following
+        first, _ = next(iter(refused))
+        return section.error(faults or [_at_first_character(section, first)])
 
-def _faults(section: Document, refused: _Spans, syntax: Syntax) -> PuzzleSyntaxError:
-    """Return the faults of a section, one at least and one more than are shown at most."""
-    parts = scan(syntax.language, section.text)
-    index = next((part.start for part in parts if not part.characters), 0)
-    faults: list[Fault] = []
-    for _ in range(_MOST_EXCERPTS):
-        faults += islice(syntax.faults(section, index), MAX_FAULTS + 1 - len(faults))
-        following = refused.start_beyond(index, section.excerpt_end(index))
-        if len(faults) > MAX_FAULTS or following is None:
-            break
-        index = following
-    first, _ = next(iter(refused))
-    return section.error(faults or [_at_first_character(section, first)])
+    # --- texts that are no puzzles at all ------------------------------------------------
+
+    # They are reported as one fault.  Fault by fault, a source file or a letter would be wrong in
+    # every line.
+
+    def objection(self, text: str) -> str:
+        """Return the reason, as a sentence, why a text is not meant as puzzles at all.
+
+        Empty if it may be meant as puzzles.  Faulty puzzles are far within all limits, and other
+        texts far beyond them.
+        """
+        format = format_of(self.language)
+        known = sum(map(text.count, self.characters))
+        strange = len(text) - known - sum(map(text.count, " \t\n"))
+        if known < strange:
+            return (
+                f"This is no puzzle: only {known:,} of {known + strange:,} characters fit the "
+                f"format {format}. Puzzles consist of the signs < > ^ v and of digits or letters."
+            )
+        lines = lines_without_blanks(text, _MANY_LINES)
+        is_sample = len(lines) == _MANY_LINES
+        if is_sample:
+            lines = _sampled(text)
+        if len(lines) < _FEWEST_LINES:
+            return ""
+        if not any(character in text for character in {*self.characters} - {*_EMPTY}):
+            return "This is no puzzle: it has no sign, no digit and no letter of a cell."
+        enough = int(_FEWEST_FITTING * len(lines))
+        fit = sum(1 for _ in islice((line for line in lines if self._fits(line)), enough))
+        if fit == enough:
+            return ""
+        return (
+            f"This is no puzzle: only {fit} of {len(lines)} {'sampled ' * is_sample}lines look "
+            f"like lines of the format {format}."
+        )
+
+    def _fits(self, line: str) -> bool:
+        """Whether a line without blanks has about the length of a line in a format and mostly its
+        characters."""
+        if not any(4 * abs(len(line) - length) <= length + 3 for length in self.lengths):
+            return False
+        return 4 * sum(map(line.count, self.characters)) >= 3 * len(line)
+
+    def is_misfit(self, text: str) -> bool:
+        """Whether a text is not even meant for puzzles."""
+        return _is_sumdoku(text) or bool(self.objection(text))
+
+    def _misfit(self, document: Document, refused: _Spans) -> Fault | None:
+        """Return the one fault of a text that is not meant as puzzles; `None` if it may be.
+
+        The fault is in one of the parts that cannot be read, `refused`.
+        """
+        if not refused:
+            return None
+        if _is_sumdoku(document.text):
+            expected, found = "a puzzle whose signs compare two cells", "a Sumdoku"
+            hint = "The signs of a Sumdoku compare the sum of two cells with 10, which no format "
+            hint += "holds."
+            patterns = [r"\S"]
+        elif hint := self.objection(document.text):
+            expected, found = "a puzzle", ""
+            patterns = [rf"[^{re.escape(self.characters)} \t\n]", r"\S"]
+        else:
+            return None
+        text, searches = document.text, [re.compile(pattern).search for pattern in patterns]
+        at = next(at for search in searches for span in refused if (at := search(text, *span)))
+        start = text.rfind("\n", 0, at.start()) + 1
+        line, column = text[start : text.index("\n", start)], at.start() - start + 1
+        found = found or quoted(at[0])
+        return Fault(document.line_at(start), column, (expected,), found, hint, line)
 
 
 def _at_first_character(document: Document, index: int) -> Fault:
@@ -186,44 +252,6 @@ class _Spans:
         return self._starts[number] if number < len(self) else None
 
 
-# --- texts that are no puzzles at all ----------------------------------------------------
-
-# They are reported as one fault.  Fault by fault, a source file or a letter would be wrong in every
-# line.
-
-
-def objection(text: str, syntax: Syntax) -> str:
-    """Return the reason, as a sentence, why a text is not meant as puzzles in a syntax at all.
-
-    Empty if it may be meant as puzzles.  Faulty puzzles are far within all limits, and other texts
-    far beyond them.
-    """
-    format = format_of(syntax.language)
-    known = sum(map(text.count, syntax.characters))
-    strange = len(text) - known - sum(map(text.count, " \t\n"))
-    if known < strange:
-        return (
-            f"This is no puzzle: only {known:,} of {known + strange:,} characters fit the format "
-            f"{format}. Puzzles consist of the signs < > ^ v and of digits or letters."
-        )
-    lines = lines_without_blanks(text, _MANY_LINES)
-    is_sample = len(lines) == _MANY_LINES
-    if is_sample:
-        lines = _sampled(text)
-    if len(lines) < _FEWEST_LINES:
-        return ""
-    if not any(character in text for character in {*syntax.characters} - {*_EMPTY}):
-        return "This is no puzzle: it has no sign, no digit and no letter of a cell."
-    enough = int(_FEWEST_FITTING * len(lines))
-    fit = sum(1 for _ in islice((line for line in lines if _fits(line, syntax)), enough))
-    if fit == enough:
-        return ""
-    return (
-        f"This is no puzzle: only {fit} of {len(lines)} {'sampled ' * is_sample}lines look like "
-        f"lines of the format {format}."
-    )
-
-
 def _sampled(text: str) -> list[str]:
     """Return sampled lines from all over a text, without their blanks."""
     lines: list[str] = []
@@ -247,53 +275,6 @@ _FEWEST_FITTING = 0.1
 
 _EMPTY = ".0?-"
 """Absent signs, empty cells and frames."""
-
-
-def _fits(line: str, syntax: Syntax) -> bool:
-    """Whether a line without blanks has about the length of a line in a format and mostly its
-    characters."""
-    if not any(4 * abs(len(line) - length) <= length + 3 for length in syntax.lengths):
-        return False
-    return 4 * sum(map(line.count, syntax.characters)) >= 3 * len(line)
-
-
-def is_misfit(text: str, syntax: Syntax) -> bool:
-    """Whether a text is not even meant for puzzles in a syntax."""
-    return _is_sumdoku(text) or bool(objection(text, syntax))
-
-
-def _misfit(document: Document, syntax: Syntax, refused: _Spans) -> Fault | None:
-    """Return the one fault of a text that is not meant as puzzles in a syntax; `None` if it may be.
-
-    The fault is in one of the parts that cannot be read, `refused`.
-    """
-    if not refused:
-        return None
-    if _is_sumdoku(document.text):
-        hint = "The signs of a Sumdoku compare the sum of two cells with 10, which no format holds."
-        expected = "a puzzle whose signs compare two cells"
-        return _fault_of_misfit(document, refused, r"\S", expected, "a Sumdoku", hint)
-    hint = objection(document.text, syntax)
-    if not hint:
-        return None
-    other = rf"[^{re.escape(syntax.characters)} \t\n]"
-    return _fault_of_misfit(document, refused, other, "a puzzle", "", hint) or _fault_of_misfit(
-        document, refused, r"\S", "a puzzle", "", hint
-    )
-
-
-def _fault_of_misfit(
-    document: Document, spans: _Spans, first: str, expected: str, found: str, hint: str
-) -> Fault | None:
-    """Return a fault at the first match of a pattern in some parts of a text, if there is one."""
-    pattern = re.compile(first)
-    at = next((at for span in spans if (at := pattern.search(document.text, *span))), None)
-    if at is None:
-        return None
-    start = document.text.rfind("\n", 0, at.start()) + 1
-    line = document.text[start : document.text.index("\n", start)]
-    number, column = document.line_at(start), at.start() - start + 1
-    return Fault(number, column, (expected,), found or quoted(at[0]), hint, line)
 
 
 _SUMDOKU = "".join(rf"{BLANKS}(?>(?:[<=>]{BLANKS}){{{kind.size}}})\n" for kind in BAND * 3)

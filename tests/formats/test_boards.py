@@ -23,37 +23,13 @@ from ineqsudoku.pictures.model import Picture, Role
 from ineqsudoku.pictures.terminal import draw_text
 from ineqsudoku.puzzle import Puzzle, Relation
 
-SIZE = pytest.mark.parametrize("size", FORMATS["extended"].sizes)
 ENCODING = pytest.mark.parametrize("encoding", ["utf-8", "ascii"])
 IGNORED = pytest.mark.filterwarnings("ignore::ineqsudoku.PuzzleSyntaxWarning")
 
 
-@SIZE
-@ENCODING
-@examples(30)
-@given(data=st.data())
-def test_a_board_is_read_back(size: int, encoding: str, data: st.DataObject) -> None:
-    puzzle = data.draw(puzzles_of(SUDOKU[size]))
-    text = draw_text(Picture(puzzle), encoding=encoding)
-    assert iq.read(text) == puzzle
-    assert iq.read(text, format="extended") == puzzle
-
-
-@SIZE
-@ENCODING
-@examples(15)
-@given(data=st.data())
-def test_boards_one_below_the_other_are_read(size: int, encoding: str, data: st.DataObject) -> None:
-    puzzles = data.draw(st.lists(puzzles_of(SUDOKU[size]), min_size=2, max_size=3))
-    gap = data.draw(st.sampled_from(["", "\n", "\n\n"]))
-    text = gap.join(draw_text(Picture(p), encoding=encoding) for p in puzzles)
-    assert iq.read_all(text) == puzzles
-    quoted = "".join(f"> {line}\n" for line in text.splitlines())
-    with pytest.warns(iq.PuzzleSyntaxWarning, match="before every line skipped"):
-        assert iq.read_all(quoted) == puzzles
-
-
 COPIES: dict[str, Callable[[str], str]] = {
+    "as printed": str,
+    "lower": lambda text: "\n\n" + text,
     "no-break spaces": lambda text: text.replace(" ", "\u00a0"),
     "ideographic spaces": lambda text: text.replace(" ", "\u3000"),
     "indented by tabs": lambda text: "".join(f"\t{line}\n" for line in text.splitlines()),
@@ -66,19 +42,21 @@ COPIES: dict[str, Callable[[str], str]] = {
 @pytest.mark.parametrize("copy", COPIES)
 @examples(20)
 @given(data=st.data())
-def test_copied_boards_are_read(encoding: str, copy: str, data: st.DataObject) -> None:
+def test_boards_are_read_with_the_places_of_their_signs(
+    encoding: str, copy: str, data: st.DataObject
+) -> None:
     size = data.draw(st.sampled_from(FORMATS["extended"].sizes))
-    puzzle = data.draw(puzzles_of(SUDOKU[size]))
-    text = COPIES[copy](draw_text(Picture(puzzle), encoding=encoding))
-    assert iq.read(text) == puzzle
+    puzzles = data.draw(st.lists(puzzles_of(SUDOKU[size]), min_size=1, max_size=3))
+    gap = data.draw(st.sampled_from(["", "\n", "\n\n"]))
+    text = COPIES[copy](gap.join(draw_text(Picture(p), encoding=encoding) for p in puzzles))
+    assert iq.read_all(text) == iq.read_all(text, format="extended") == puzzles
     document = whole_document(text, "a")
-    (entry,) = parse(document).entries
     lines = text.split("\n")
-    places = sign_places(document, entry)
-    for relation in puzzle.relations:
-        place = places[relation.pair]
-        assert place.written == relation.sign
-        assert lines[place.line - 1][place.column - 1] == relation.sign
+    for entry, puzzle in zip(parse(document).entries, puzzles, strict=True):
+        places = sign_places(document, entry)
+        for relation in puzzle.relations:
+            line, column, written = places[relation.pair]
+            assert lines[line - 1][column - 1] == written == relation.sign
 
 
 def test_blanks_of_boards_are_named() -> None:
@@ -100,20 +78,6 @@ def test_a_marked_cell_is_a_fault() -> None:
     lettered = Picture(iq.read(CONTEST), letters={5: "a"})
     with pytest.raises(iq.PuzzleSyntaxError, match="found 'a'"):
         iq.read(draw_text(lettered))
-
-
-@SIZE
-@examples(30)
-@given(data=st.data())
-def test_signs_on_a_board_have_their_places(size: int, data: st.DataObject) -> None:
-    puzzle = data.draw(puzzles_of(SUDOKU[size]))
-    text = "\n\n" + draw_text(Picture(puzzle))
-    document = whole_document(text, "board")
-    (entry,) = parse(document).entries
-    places = sign_places(document, entry)
-    for relation in puzzle.relations:
-        line, column, written = places[relation.pair]
-        assert text.split("\n")[line - 1][column - 1] == written == relation.sign
 
 
 def test_commands_read_what_validate_prints(ineqsudoku: Command, tmp_path: Path) -> None:

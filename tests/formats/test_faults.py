@@ -208,11 +208,6 @@ def test_faults_of_a_file_are_reported_in_the_order_of_lines() -> None:
     assert [(fault.line, fault.column) for fault in faults] == [(4, 17), (18, 11), (19, 2), (30, 7)]
 
 
-def test_a_fault_in_the_second_puzzle_has_the_line_of_the_file() -> None:
-    fault = fault_of("\n".join(PUZZLE) + "\n\n" + with_line(3, "< > < > < x"))
-    assert (fault.line, fault.column, fault.found) == (19, 11, "'x'")
-
-
 def test_a_missing_line_does_not_hide_a_wrong_sign_behind_it() -> None:
     lines = with_line(9, "^ v ^ v x v ^ v ^").split("\n")
     del lines[2]
@@ -469,6 +464,9 @@ def test_a_plain_puzzle_that_breaks_off_is_reported(tail: str, found: str) -> No
     assert fault.hint == "8 rows so far; nine make a puzzle."
 
 
+BETWEEN = "0<0>0<0\n^ v ^ v\n0<0>0<0\n"
+
+
 @pytest.mark.parametrize(
     ("text", "format", "places"),
     [
@@ -476,6 +474,8 @@ def test_a_plain_puzzle_that_breaks_off_is_reported(tail: str, found: str) -> No
         ("." * 36 + "\n" + "7" * 36 + "\n", "plain", ["2:1 '7'"]),
         ("......\n" * 5, "plain", ["6:1 end of the puzzle"]),
         ("...\n^<.v\n...\n....\n<.\n....\n...\n", "extended", ["2:2 '<'", "5:3 end"]),
+        (BETWEEN, "extended", ["4:1 end of the puzzle"]),
+        ("0<0>0<0\n^ v ^ v\n0<0x0<0\n^ v v\n" + BETWEEN, "extended", ["3:4 'x'", "4:6 end"]),
         ("...\n....\n" * 3 + "...\n\n1...\n.x..\n" + "....\n" * 2, "extended", ["10:2 'x'"]),
         ("A" * 16 + "\n" + "Q" * 16 + "\n" + "-" * 17 + "\n", "hexadoku", ["2:1", "3:17", "4:1"]),
         (("-" * 16 + "\n") * 15 + "\n" + ("A" * 16 + "\n") * 16, "hexadoku", ["16:1 end"]),
@@ -524,16 +524,7 @@ def test_a_file_that_ends_before_its_first_puzzle_is_reported() -> None:
 # --- the printed form --------------------------------------------------------------------
 
 
-def test_a_fault_prints_its_place_the_line_a_caret_and_the_hint() -> None:
-    assert str(error_of(with_line(3, "< > 1 > < >"), "contest")) == (
-        "file.in:3:5: expected '.', '<' or '>', found '1'\n"
-        "    < > 1 > < >\n"
-        "        ^\n"
-        "  A digit: this format has signs only, no givens."
-    )
-
-
-def test_faults_print_one_below_the_other() -> None:
+def test_faults_print_their_places_lines_carets_and_hints() -> None:
     lines = with_line(3, "< > < > < x").split("\n")
     lines[6] = "^v^v^v^v"
     assert str(error_of("\n".join(lines), "contest")) == (

@@ -9,13 +9,13 @@ from dataclasses import replace
 
 import pytest
 from effort import examples
-from hypothesis import assume, given
+from hypothesis import given
 from hypothesis import strategies as st
 from puzzles import CONTEST, POJ_3074
-from strategies import LANGUAGES, files, mutated
+from strategies import LANGUAGES, files
 
 import ineqsudoku as iq
-from ineqsudoku.formats import Entry, Reading, entries, parse, stream, syntax_of, whole_document
+from ineqsudoku.formats import entries, parse, stream, syntax_of, whole_document
 from ineqsudoku.formats.registry import format_of
 from ineqsudoku.formats.stream import pieces
 
@@ -31,18 +31,6 @@ def chunks_of(size: int) -> Iterator[None]:
         yield
 
 
-def whole(text: str, format: str) -> list[Entry]:
-    return entries(whole_document(text, "file", format=format))
-
-
-def by_pieces(text: str, format: str) -> list[Entry]:
-    return [
-        entry
-        for piece in pieces(io.BytesIO(text.encode()), "file", format)
-        for entry in parse(piece).entries
-    ]
-
-
 @pytest.mark.parametrize("language", LANGUAGES)
 @examples(100, quick=3)
 @given(data=st.data())
@@ -51,36 +39,8 @@ def test_every_puzzle_has_its_start(language: str, data: st.DataObject) -> None:
     document = whole_document(text, "file", format=format_of(language))
     starts = syntax_of(language).starts(document.text)
     assert len(starts) == len(puzzles)
-    parts = [parse(part).entries for part in document.parts(starts)]
+    parts = [parse(part).entries for part in document.parts(starts, range(len(starts)))]
     assert parts == [[entry] for entry in entries(document)]
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-@examples(100, quick=3)
-@given(data=st.data(), size=st.integers(100, 1500))
-def test_pieces_have_the_puzzles_of_the_whole(
-    language: str, data: st.DataObject, size: int
-) -> None:
-    text = data.draw(files(language, at_most=8)).text
-    with chunks_of(size):
-        assert by_pieces(text, format_of(language)) == whole(text, format_of(language))
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-@examples(100, quick=3)
-@given(data=st.data())
-def test_a_reading_is_the_whole_or_comes_with_an_error(language: str, data: st.DataObject) -> None:
-    text = data.draw(mutated(data.draw(files(language)).text) | st.text("<>^v.19A \t\nend"))
-    assume(text.removeprefix("\ufeff").strip())
-    document = whole_document(text, "file", format=format_of(language))
-    reading = parse(document)
-    if reading.error is None:
-        assert reading == Reading(entries(document))
-        return
-    assert reading.refused or not reading.entries  # Some texts are no puzzles at all.
-    with pytest.raises(iq.PuzzleSyntaxError) as caught:
-        entries(document)
-    assert str(caught.value) == str(reading.error)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -116,15 +76,18 @@ def test_lines_and_indices_are_those_of_the_file(end: str, size: int) -> None:
     assert [line for reading in readings for line in reading.refused] == [3, 7]
 
 
-def test_a_byte_that_is_not_utf_8_is_a_fault_of_its_line_only() -> None:
-    data = b"\n".join([SIGNS.encode(), b"\xff" + SIGNS[1:].encode(), b"<\0", SIGNS.encode()])
-    (piece,) = pieces(io.BytesIO(data + b"\n"), "file")
+@pytest.mark.parametrize("format", ["auto", "compact"])
+@pytest.mark.parametrize("first", [b"", SIGNS.encode() + b"\n"])
+def test_a_byte_that_is_not_utf_8_is_a_fault_of_its_line_only(format: str, first: bytes) -> None:
+    line = first.count(b"\n") + 1
+    data = b"\n".join([first + b"\xff" + SIGNS[1:].encode(), b"<\0", SIGNS.encode()])
+    (piece,) = pieces(io.BytesIO(data + b"\n"), "file", format)
     reading = parse(piece)
-    assert [entry.line for entry in reading.entries] == [1, 4]
+    assert [entry.line for entry in reading.entries] == [*range(1, line), line + 2]
     assert reading.error
     bad, nul = reading.error.faults
-    assert (bad.line, bad.column, bad.found) == (2, 1, "byte 0xff")
-    assert (nul.line, nul.column, nul.found) == (3, 2, "the character U+0000")
+    assert (bad.line, bad.column, bad.found) == (line, 1, "byte 0xff")
+    assert (nul.line, nul.column, nul.found) == (line + 1, 2, "the character U+0000")
 
 
 @pytest.mark.parametrize(
@@ -208,16 +171,6 @@ def test_the_named_encoding_counts_from_the_first_byte() -> None:
     assert len(parse(piece).entries) == 3
     with pytest.raises(ValueError, match="unknown encoding 'x'"):
         list(pieces(io.BytesIO(data), "file", encoding="x"))
-
-
-@pytest.mark.parametrize("format", ["auto", "compact"])
-def test_a_byte_that_is_not_utf_8_is_a_fault_of_the_first_line_only(format: str) -> None:
-    data = b"\xff" + SIGNS[1:].encode() + b"\n" + SIGNS.encode() + b"\n"
-    (piece,) = pieces(io.BytesIO(data), "file", format)
-    reading = parse(piece)
-    assert [entry.line for entry in reading.entries] == [2]
-    assert reading.error
-    assert (reading.error.line, reading.error.column, reading.error.found) == (1, 1, "byte 0xff")
 
 
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])

@@ -13,13 +13,13 @@ from puzzles import CONTEST, turned
 from strategies import full_layouts, partial_layouts, puzzles_of
 
 import ineqsudoku as iq
-from ineqsudoku.formats import parse, prepared, syntax_of, whole_document
+from ineqsudoku.formats import parse, prepared, whole_document
 from ineqsudoku.formats.document import Document
 from ineqsudoku.formats.mending import STANDS_FOR
 from ineqsudoku.formats.places import sign_places
-from ineqsudoku.formats.registry import language
+from ineqsudoku.formats.registry import WritableFormat
 from ineqsudoku.geometry import SUDOKU
-from ineqsudoku.puzzle import ABSENT, Puzzle
+from ineqsudoku.puzzle import Puzzle
 
 
 def check_places(text: str, puzzles: list[Puzzle], format: str) -> None:
@@ -58,48 +58,27 @@ DECORATIONS: dict[str, Callable[[str], str]] = {
 }
 
 
-@pytest.mark.parametrize("decoration", DECORATIONS)
-@settings(max_examples=5)
-@given(puzzles=st.lists(full_layouts() | partial_layouts(), min_size=1, max_size=3))
-def test_signs_of_contest_are_found(decoration: str, puzzles: list[Puzzle]) -> None:
-    text = "\n".join(iq.write(puzzle, "contest") for puzzle in puzzles)
-    check_places(DECORATIONS[decoration](text), puzzles, "contest")
+FEW = ["plain", "full-width", "references", "indented"]
+
+WAYS = [
+    ("contest", 9, list(DECORATIONS)),
+    ("compact", 9, [name for name in DECORATIONS if not name.startswith("quoted")]),
+    *(("extended", size, FEW) for size in (4, 6, 9, 16)),
+]
 
 
 @pytest.mark.parametrize(
-    "decoration", [name for name in DECORATIONS if not name.startswith("quoted")]
+    ("format", "size", "decoration"), [(*way, name) for *way, names in WAYS for name in names]
 )
 @settings(max_examples=5)
-@given(puzzles=st.lists(full_layouts(), min_size=1, max_size=3))
-def test_signs_of_compact_are_found(decoration: str, puzzles: list[Puzzle]) -> None:
-    text = "".join(iq.write(puzzle, "compact") for puzzle in puzzles)
-    check_places(DECORATIONS[decoration](text), puzzles, "compact")
-
-
-@pytest.mark.parametrize("size", [4, 6, 9, 16])
-@pytest.mark.parametrize("decoration", ["plain", "full-width", "references", "indented"])
-@settings(max_examples=4)
 @given(data=st.data())
-def test_signs_of_extended_are_found(decoration: str, size: int, data: st.DataObject) -> None:
-    one = puzzles_of(SUDOKU[size])
-    puzzles = data.draw(st.lists(one, min_size=1, max_size=2))
-    text = "\n".join(iq.write(puzzle, "extended") for puzzle in puzzles)
-    check_places(DECORATIONS[decoration](text), puzzles, "extended")
-
-
-def test_every_syntax_has_the_characters_of_its_texts() -> None:
-    puzzle = iq.read(CONTEST)
-    for name in ("contest", "compact", "extended"):
-        format = syntax_of(language(name, 9))
-        characters = "".join(format.write(puzzle).split())
-        signs = {
-            pair: sign
-            for pair, sign in zip(format.pairs(characters[0]), characters, strict=True)
-            if pair
-        }
-        signs_read = {relation.pair: relation.sign for relation in puzzle.relations}
-        assert {pair: sign for pair, sign in signs.items() if sign != ABSENT} == signs_read
-    assert not syntax_of("plain").pairs("1")
+def test_signs_are_in_their_places(
+    format: WritableFormat, size: int, decoration: str, data: st.DataObject
+) -> None:
+    one = puzzles_of(SUDOKU[size]) if format == "extended" else full_layouts() | partial_layouts()
+    puzzles = data.draw(st.lists(one, min_size=1, max_size=3))
+    text = "\n".join(iq.write(puzzle, format) for puzzle in puzzles)
+    check_places(DECORATIONS[decoration](text), puzzles, format)
 
 
 def test_a_part_of_a_file_knows_its_lines() -> None:

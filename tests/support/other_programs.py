@@ -35,6 +35,6 @@ def board(**more: object) -> str:
 
 
 def json_of(link: str) -> Any:
-    """The JSON in a link of SudokuPad."""
+    """The JSON in a link of SudokuPad, or in the compressed part of any link."""
     packed = link.strip().removeprefix("https://sudokupad.app/scl")
     return json.loads(unpacked(packed, MAX_JSON))
